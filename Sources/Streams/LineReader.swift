@@ -1,0 +1,63 @@
+/// Cuts a stream into lines, in memory that does not grow with the stream.
+///
+/// Lines end in LF or CRLF, neither of which is handed out; the last line may go without.
+package struct LineReader<Source: ByteSource & ~Copyable>: ~Copyable {
+  /// A longer line is refused, so that an input without any line ends cannot fill the memory.
+  package static var longestLine: Int { 64 * 1024 }
+
+  private var source: Source
+  private var block = [UInt8](repeating: 0, count: 64 * 1024)
+  /// What was read but not yet handed out.
+  private var pending: ArraySlice<UInt8> = []
+
+  /// The number of the line handed out last; the first is line 1.
+  package private(set) var lineNumber = 0
+
+  package init(_ source: consuming Source) {
+    self.source = source
+  }
+
+  /// What messages call the stream.
+  package var name: String { source.name }
+
+  /// Whether `next()` would answer without reading: if not, whoever feeds the stream may be waiting for what is done
+  /// so far.
+  package var holdsLine: Bool { pending.contains(UInt8(ascii: "\n")) }
+
+  /// The next line, or nil at the end of the stream.
+  package mutating func next() throws(StreamFailure) -> ArraySlice<UInt8>? {
+    var searched = 0
+    while true {
+      if let end = pending.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
+        return try takeLine(endingAt: end, resumingAt: end + 1)
+      }
+      searched = pending.count
+      try checkLength(searched)
+      if try readMore() == 0 {
+        return pending.isEmpty ? nil : try takeLine(endingAt: pending.endIndex, resumingAt: pending.endIndex)
+      }
+    }
+  }
+
+  private mutating func takeLine(endingAt end: Int, resumingAt next: Int) throws(StreamFailure) -> ArraySlice<UInt8> {
+    let line = pending[..<end]
+    try checkLength(line.count)
+    pending = pending[next...]
+    lineNumber += 1
+    return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+  }
+
+  /// Asked of unfinished and of finished lines alike: where the stream happens to be cut must not decide what is
+  /// refused.
+  private func checkLength(_ length: Int) throws(StreamFailure) {
+    guard length <= Self.longestLine else {
+      throw .tooLong("line \(lineNumber + 1) is longer than \(Self.longestLine) bytes (\(name))")
+    }
+  }
+
+  private mutating func readMore() throws(StreamFailure) -> Int {
+    let count = try source.read(into: &block)
+    pending += block[..<count]
+    return count
+  }
+}

@@ -1,0 +1,54 @@
+/// Everything a tool says about itself.
+package struct Command: Sendable {
+  /// A command line worth copying, and what it does; the caption brings its own colon.
+  package struct Example: Sendable {
+    package let caption: String
+    package let line: String
+
+    package init(_ caption: String, _ line: String) {
+      self.caption = caption
+      self.line = line
+    }
+  }
+
+  /// A part of the man page beyond the usual ones.
+  package struct Section: Sendable {
+    package let title: String
+    package let paragraphs: [String]
+
+    package init(_ title: String, _ paragraphs: [String]) {
+      self.title = title
+      self.paragraphs = paragraphs
+    }
+  }
+
+  package let name: String
+  package let version: Version
+  /// One line that says what the tool is for, without a full stop.
+  package let summary: String
+  /// The forms of its command line, without its name.
+  package let synopsis: [String]
+  package let description: [String]
+  package let groups: [OptionGroup]
+  package let examples: [Example]
+  package let sections: [Section]
+
+  /// - Parameter groups: the tool's own options; those common to all tools come last by themselves.
+  package init(
+    name: String, version: Version, summary: String, synopsis: [String], description: [String],
+    groups: [OptionGroup], examples: [Example], sections: [Section] = []
+  ) {
+    self.name = name
+    self.version = version
+    self.summary = summary
+    self.synopsis = synopsis
+    self.description = description
+    self.groups = groups + [.common]
+    self.examples = examples
+    self.sections = sections
+    let spellings = options.flatMap(\.spellings)
+    precondition(Set(spellings).count == spellings.count, "an option of \(name) is declared twice")
+  }
+
+  package var options: [Option] { groups.flatMap(\.options) }
+}

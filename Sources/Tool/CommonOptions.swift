@@ -1,0 +1,14 @@
+/// What every tool can be asked.
+extension Option {
+  package static let help = Option("help", letter: "h", help: "Print this help and exit.")
+
+  package static let version = Option("version", help: "Print the name and version and exit.")
+
+  package static let generate = Option(
+    "generate", value: "KIND", completion: .words(Document.allCases.map(\.rawValue)),
+    help: "Print the man page (man) or the completion script of a shell (bash, zsh, fish) and exit.")
+}
+
+extension OptionGroup {
+  static let common = OptionGroup("General", [.help, .version, .generate])
+}

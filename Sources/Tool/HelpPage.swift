@@ -1,0 +1,66 @@
+/// What `--help` prints.
+package struct HelpPage {
+  private let command: Command
+  private let width: Int
+
+  /// - Parameter columns: the width of the terminal. Lines longer than 100 are hard to read however wide it is.
+  package init(_ command: Command, columns: Int) {
+    self.command = command
+    width = min(max(columns, 40), 100)
+  }
+
+  package var text: String {
+    let blocks = [usage] + description + command.groups.map(list) + [examples]
+    return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  private var usage: [String] {
+    let (title, name) = ("Usage: ", "\(command.name) ")
+    let forms = command.synopsis.map { Paragraph.lines(of: $0, width: width - title.count - name.count) }
+    return Self.set(title, beside: forms.flatMap { Self.set(name, beside: $0, at: name.count) }, at: title.count)
+  }
+
+  private var description: [[String]] {
+    let summary = command.summary.prefix(1).uppercased() + command.summary.dropFirst() + "."
+    return ([summary] + command.description).map { Paragraph.lines(of: $0, width: width) }
+  }
+
+  private func list(_ group: OptionGroup) -> [String] {
+    ["\(group.title):"] + group.options.flatMap(describe)
+  }
+
+  private func describe(_ option: Option) -> [String] {
+    let label = Self.label(option)
+    let help = Paragraph.lines(of: option.help, width: width - helpColumn)
+    if label.count + Self.gap <= helpColumn { return Self.set(label, beside: help, at: helpColumn) }
+    return [label] + Self.set("", beside: help, at: helpColumn)
+  }
+
+  private var examples: [String] {
+    ["Examples:"] + command.examples.flatMap { ["  \($0.caption)", "    \($0.line)"] }
+  }
+
+  /// The blanks between an option and its help, at least.
+  private static let gap = 2
+
+  /// Where help begins: past the longest option, but never in the right two thirds of the line; options longer than
+  /// that get a line of their own.
+  private var helpColumn: Int {
+    let longest = command.options.map { Self.label($0).count }.max() ?? 0
+    return min(longest, width / 3) + Self.gap
+  }
+
+  /// Long names stand below each other, whether or not a letter comes before them.
+  private static func label(_ option: Option) -> String {
+    let letter = option.letter.map { "  -\($0), " } ?? "      "
+    return letter + "--\(option.name)" + (option.placeholder.map { " \($0)" } ?? "")
+  }
+
+  /// A block of lines moved right to `column`, with `label` in front of the first.
+  private static func set(_ label: String, beside lines: [String], at column: Int) -> [String] {
+    lines.enumerated().map { index, line in
+      let margin = index == 0 ? label : ""
+      return margin + String(repeating: " ", count: column - margin.count) + line
+    }
+  }
+}

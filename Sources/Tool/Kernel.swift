@@ -1,0 +1,91 @@
+import Glibc
+
+/// Why a system call was refused.
+struct SystemError: Error, Equatable {
+  let code: CInt
+
+  static var last: SystemError { SystemError(code: errno) }
+
+  /// The system's own words, `No such file or directory`.
+  var reason: String { unsafe String(cString: strerror(code)) }
+}
+
+/// The one door to the system: interrupted calls, short writes and descriptors that would
+/// block are dealt with here, so that nobody else has to know of them.
+enum Kernel {
+  /// Opens a file for reading; a FIFO is waited for until someone writes to it.
+  static func open(path: String) throws(SystemError) -> CInt {
+    let descriptor = try uninterrupted { unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC) }
+    guard descriptor <= STDERR_FILENO else { return descriptor }
+    // A file must not take the place of a standard stream that came closed, or it would be read or written as that.
+    defer { _ = Glibc.close(descriptor) }
+    return try uninterrupted { fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
+  }
+
+  static func read(_ descriptor: CInt, into buffer: inout MutableSpan<UInt8>) throws(SystemError) -> Int {
+    unsafe try buffer.withUnsafeMutableBufferPointer { bytes throws(SystemError) in
+      try whenReady(descriptor, POLLIN) { unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count) }
+    }
+  }
+
+  /// Writes all of `bytes`.
+  static func write(_ bytes: Span<UInt8>, to descriptor: CInt) throws(SystemError) {
+    unsafe try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+      var rest = unsafe bytes[...]
+      while unsafe !rest.isEmpty {
+        let part = unsafe UnsafeBufferPointer(rebasing: rest)
+        let count = try whenReady(descriptor, POLLOUT) {
+          unsafe Glibc.write(descriptor, part.baseAddress, part.count)
+        }
+        unsafe rest = rest.dropFirst(count)
+      }
+    }
+  }
+
+  static func close(_ descriptor: CInt) throws(SystemError) {
+    // Linux has let go of the descriptor by the time close can be interrupted: calling again could close another's.
+    guard Glibc.close(descriptor) == 0 || errno == EINTR else { throw .last }
+  }
+
+  /// Calls again for as long as signals come in between.
+  private static func uninterrupted<Count: BinaryInteger>(_ call: () -> Count) throws(SystemError) -> Count {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      if errno != EINTR { throw .last }
+    }
+  }
+
+  /// Calls again once a descriptor that would rather fail than wait has become ready.
+  private static func whenReady(_ descriptor: CInt, _ events: CInt, _ call: () -> Int) throws(SystemError) -> Int {
+    while true {
+      do {
+        return try uninterrupted(call)
+      } catch {
+        guard error.code == EAGAIN else { throw error }
+        var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        _ = unsafe poll(&request, 1, -1)
+      }
+    }
+  }
+
+  static func isTerminal(_ descriptor: CInt) -> Bool { isatty(descriptor) == 1 }
+
+  /// The width of the terminal's window; nil where there is none or it does not say.
+  static func columns(_ descriptor: CInt) -> Int? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  static func environment(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  /// Lets a broken pipe end the process even if whoever started it chose to ignore the signal.
+  static func dieOfBrokenPipes() {
+    signal(SIGPIPE, SIG_DFL)
+  }
+
+  static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.rawValue) }
+}

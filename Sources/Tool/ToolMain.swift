@@ -1,0 +1,55 @@
+import Streams
+
+/// The life of a tool, from its arguments to its exit status.
+package enum ToolMain {
+  /// Runs `body` with what was typed and with standard output, unless help or the like was asked for, and exits.
+  package static func run(
+    _ command: Command, _ body: (Arguments, inout FileSink) throws(Failure) -> Void
+  ) -> Never {
+    Kernel.dieOfBrokenPipes()
+    do throws(Failure) {
+      let output = FileSink(.output)
+      try perform(command, CommandLine.arguments.dropFirst(), on: .current, writingTo: output, body)
+      Kernel.exit(.done)
+    } catch {
+      Diagnostics(tool: command.name).error(error)
+      Kernel.exit(error.status)
+    }
+  }
+
+  /// The same as a function of what a process is given.
+  static func perform<Sink: ByteSink & ~Copyable>(
+    _ command: Command, _ words: some Sequence<String>, on terminal: Terminal, writingTo output: consuming Sink,
+    _ body: (Arguments, inout Sink) throws(Failure) -> Void
+  ) throws(Failure) {
+    do throws(Failure) {
+      try respond(command, try Arguments(parsing: words, for: command), on: terminal, writingTo: &output, body)
+    } catch {
+      // What was made before the failure is still worth having, but the failure that came first is the one to tell.
+      try? output.finish()
+      throw error
+    }
+    do throws(StreamFailure) { try output.finish() } catch { throw Failure(error) }
+  }
+
+  private static func respond<Sink: ByteSink & ~Copyable>(
+    _ command: Command, _ arguments: Arguments, on terminal: Terminal, writingTo output: inout Sink,
+    _ body: (Arguments, inout Sink) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let text = try page(command, arguments, on: terminal) else { return try body(arguments, &output) }
+    do throws(StreamFailure) { try output.write(text) } catch { throw Failure(error) }
+  }
+
+  /// What the tool is asked to say about itself, if it is.
+  private static func page(
+    _ command: Command, _ arguments: Arguments, on terminal: Terminal
+  ) throws(Failure) -> String? {
+    if arguments.contains(.help) { return HelpPage(command, columns: terminal.columns).text }
+    if arguments.contains(.version) { return "\(command.name) \(command.version.number)\n" }
+    guard let kind = arguments.value(of: .generate) else { return nil }
+    guard let document = Document(rawValue: kind) else {
+      throw Failure(.usage, "nothing called '\(kind)' can be generated; choose man, bash, zsh or fish")
+    }
+    return document.text(for: command)
+  }
+}

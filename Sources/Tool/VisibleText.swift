@@ -1,0 +1,28 @@
+/// Makes visible what would break a line, move a cursor or reorder the text around it, because messages quote
+/// whatever they were given.
+enum VisibleText {
+  static func escape(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      escaped += isHarmless(scalar) ? String(scalar) : escape(scalar)
+    }
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // The control characters, both sets.
+    case 0x00..<0x20, 0x7F..<0xA0: false
+    // Marks, embeddings and isolates that change the direction of writing; line and paragraph separators.
+    case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: false
+    default: true
+    }
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Streams
+import Testing
+
+@Suite struct MemorySourceTests {
+  /// The sizes of the reads until the end of the stream or its failure.
+  private func readSizes(_ source: MemorySource, room: Int = 100) -> [Int] {
+    var source = source
+    var buffer = [UInt8](repeating: 0, count: room)
+    var sizes: [Int] = []
+    while let count = try? source.read(into: &buffer), count > 0 { sizes.append(count) }
+    return sizes
+  }
+
+  private let ten = [UInt8](repeating: 7, count: 10)
+
+  @Test func givesAllItHasByDefault() {
+    #expect(readSizes(MemorySource(ten)) == [10])
+  }
+
+  @Test func givesNoMoreThanThereIsRoomFor() {
+    #expect(readSizes(MemorySource(ten), room: 4) == [4, 4, 2])
+  }
+
+  @Test func chopsIntoChangingSizes() {
+    #expect(readSizes(MemorySource(ten, chopping: 3)) == [1, 2, 3, 1, 2, 1])
+    #expect(readSizes(MemorySource(ten, chopping: 1)) == Array(repeating: 1, count: 10))
+  }
+
+  @Test(arguments: [nil, 1, 3]) func givesItsBytesInOrder(longestRead: Int?) throws {
+    let bytes = Array(UInt8.min...UInt8.max)
+    var source = MemorySource(bytes, chopping: longestRead)
+    var buffer = [UInt8](repeating: 0, count: 100)
+    var received: [UInt8] = []
+    while case let count = try source.read(into: &buffer), count > 0 { received += buffer[..<count] }
+    #expect(received == bytes)
+  }
+
+  @Test func failsAfterTheLastByteBeforeTheFailure() {
+    #expect(readSizes(MemorySource(ten, failingAfter: 4)) == [4])
+    #expect(readSizes(MemorySource(ten, chopping: 3, failingAfter: 4)) == [1, 2, 1])
+    #expect(readSizes(MemorySource(ten, failingAfter: 0)) == [])
+    var source = MemorySource(ten, failingAfter: 0)
+    var buffer: [UInt8] = [0]
+    #expect(throws: StreamFailure.inputOutput("cannot read memory: it fails after 0 bytes")) {
+      try source.read(into: &buffer)
+    }
+  }
+}

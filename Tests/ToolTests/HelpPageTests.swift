@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Tool
+
+@Suite struct HelpPageTests {
+  @Test func looksLikeThisOnAnOrdinaryTerminal() {
+    #expect(
+      HelpPage(Sample.command, columns: 80).text == #"""
+        Usage: warp-sample [CURVE] [CHANGES] > map.tsv
+               warp-sample --map FILE [CHANGES] > map.tsv
+
+        Turn functions into a time map.
+
+        A time map relates the seconds of a source to the seconds of what is made from
+        it.
+
+        The clip:
+          -d, --duration TIME       How long the clip is. Every curve needs it.
+              --map FILE            Start from the table in FILE; '-' is standard input.
+
+        Curves:
+              --curve SPEC          Let a stretch [of the clip]: any, follow a function
+                                    of the clip's time.
+                                    See --map for another way. May be given more than
+                                    once.
+              --anchor-easing-in-between linear|smooth
+                                    How to go on.
+
+        Changes:
+          -r, --reverse             Play backward.
+          -q, --quiet               Say nothing.
+
+        General:
+          -h, --help                Print this help and exit.
+              --version             Print the name and version and exit.
+              --generate KIND       Print the man page (man) or the completion script of
+                                    a shell (bash, zsh, fish) and exit.
+
+        Examples:
+          Half speed:
+            warp-sample -d 10 --curve 'ramp' > map.tsv
+          Every kind of sign:
+            .\" ~/a^b `c` "d\e" - -- …
+
+        """#)
+  }
+
+  @Test func continuesALongUsageBelowItself() {
+    let usage = HelpPage(Sample.command, columns: 40).text.prefix { $0 != "T" }
+    #expect(
+      usage.hasPrefix(
+        """
+        Usage: warp-sample [CURVE] [CHANGES] >
+                           map.tsv
+               warp-sample --map FILE
+        """))
+  }
+
+  @Test(arguments: [1, 40, 57, 80, 99, 100, 300]) func staysWithinTheTerminal(columns: Int) {
+    let width = min(max(columns, 40), 100)
+    // Labels and command lines are never broken.
+    let whole = ["--anchor-easing-in-between", "warp-sample -d 10"]
+    for line in HelpPage(Sample.command, columns: columns).text.split(separator: "\n") {
+      #expect(line.count <= width || whole.contains { line.contains($0) }, "\(line)")
+      #expect(line.last != " ", "\(line)")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Tool
+
+@Suite struct ManPageTests {
+  private let page = ManPage(command: Sample.command).text
+
+  @Test func beginsWithNameAndRelease() {
+    #expect(
+      page.hasPrefix(
+        #"""
+        .TH WARP\-SAMPLE 1 2025-11-20 "warp\-sample 1.2.3"
+        .SH NAME
+        warp\-sample \- turn functions into a time map
+        .SH SYNOPSIS
+        .nf
+        \fBwarp\-sample\fR [CURVE] [CHANGES] > map.tsv
+
+        """#))
+  }
+
+  @Test func describesEveryOption() {
+    for option in Sample.command.options {
+      #expect(page.contains(Roff.bold("--\(option.name)")), "\(option.name)")
+    }
+    #expect(
+      page.contains(
+        #"""
+        .SS The clip
+        .TP
+        \fB\-d\fR, \fB\-\-duration\fR \fITIME\fR
+        How long the clip is. Every curve needs it.
+        .TP
+        """#))
+  }
+
+  @Test func pleasesMandoc() throws {
+    let verdict = try Program.run("mandoc", "-T", "lint", "-W", "warning", input: page)
+    #expect(verdict.text == "")
+    #expect(verdict.status == 0)
+  }
+
+  /// Examples are there to be copied: what the reader sees must be what was declared.
+  @Test func showsExamplesAsTheyAre() throws {
+    let shown = try Program.run("mandoc", "-T", "utf8", input: page).text
+    for example in Sample.command.examples {
+      #expect(shown.contains(example.line), "\(example.line)")
+    }
+    #expect(shown.contains(".not a request"))
+  }
+
+  @Test func listsEveryExitStatus() throws {
+    let lines = try Program.run("mandoc", "-T", "utf8", input: page).text.split(separator: "\n")
+    for status in ExitStatus.allCases {
+      let number = "\(status.rawValue)"
+      // A terminal's bold: each letter struck twice.
+      #expect(lines.contains { $0.contains("\(number)\u{8}\(number)      \(status.meaning.prefix(20))") }, "\(status)")
+    }
+  }
+}

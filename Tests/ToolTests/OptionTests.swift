@@ -1,0 +1,34 @@
+import Testing
+
+@testable import Tool
+
+@Suite struct OptionTests {
+  @Test(arguments: [
+    ("Play backward.", "Play backward"),
+    ("Play backward", "Play backward"),
+    ("The rate, as 29.97. More.", "The rate, as 29.97"),
+    ("Times: 2..5 or 1. And more", "Times: 2..5 or 1"),
+    ("One line\nand another.", "One line"),
+  ]) func isBriefInOneSentence(help: String, brief: String) {
+    #expect(Option("name", help: help).brief == brief)
+  }
+
+  @Test func saysWhenItMayBeRepeated() {
+    let (once, often) = ("Play this.", "Play this. May be given more than once.")
+    #expect(Option("play", value: "RANGE", help: once).help == once)
+    #expect(Option("play", value: "RANGE", repeatable: true, help: once).help == often)
+  }
+
+  @Test func isKnownByItsName() {
+    #expect(Option("a", help: "One.") == Option("a", letter: "a", help: "Another."))
+    #expect(Option("a", help: "One.") != Option("b", help: "One."))
+  }
+
+  @Test func isDeclaredOnce() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Command(
+        name: "a", version: Version("1", date: "2025-01-01"), summary: "", synopsis: [], description: [],
+        groups: [OptionGroup("Own", [Option("help", help: "Mine.")])], examples: [])
+    }
+  }
+}

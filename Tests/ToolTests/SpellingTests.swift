@@ -1,0 +1,29 @@
+import Testing
+
+@testable import Tool
+
+@Suite struct SpellingTests {
+  @Test(arguments: [
+    ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("speed", "speed", 0),
+    ("sped", "speed", 1), ("speeed", "speed", 1), ("spead", "speed", 1), ("spede", "speed", 1),
+    ("seed", "speed", 1), ("pseed", "speed", 1), ("duratoin", "duration", 1),
+    ("kitten", "sitting", 3), ("ca", "abc", 3), ("abcd", "badc", 2),
+  ]) func countsSlips(one: String, other: String, slips: Int) {
+    #expect(Spelling.distance(one, other) == slips)
+    #expect(Spelling.distance(other, one) == slips)
+  }
+
+  private let names = ["fps", "frames", "freeze", "source-frames", "play", "plot"]
+
+  @Test(arguments: [
+    ("fsp", "fps"), ("fp", "fps"), ("frame", "frames"), ("freez", "freeze"), ("souce-frmaes", "source-frames"),
+    ("source", "source-frames"), ("pl", "play"), ("plt", "plot"), ("plya", "play"),
+  ]) func findsWhatWasMeant(word: String, meant: String) {
+    #expect(Spelling.nearest(to: word, among: names) == meant)
+  }
+
+  @Test(arguments: ["", "s", "xyz", "tempo", "output-frames", "sourzz-frzzes"])
+  func staysSilentWhenNothingIsNear(word: String) {
+    #expect(Spelling.nearest(to: word, among: names) == nil)
+  }
+}
