@@ -1,0 +1,54 @@
+/// An exact fraction in lowest terms, its denominator positive.
+///
+/// Every operation that could leave Int64 answers nil instead: the numbers come from headers and command lines.
+package struct Rational: Equatable, Hashable, Sendable {
+  package let numerator: Int64
+  package let denominator: Int64
+
+  /// Nil when `denominator` is zero or the fraction in lowest terms does not fit.
+  package init?(_ numerator: Int64, _ denominator: Int64 = 1) {
+    guard denominator != 0 else { return nil }
+    let divisor = Self.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
+    let isNegative = (numerator < 0) != (denominator < 0)
+    guard
+      let top = Int64(exactly: numerator.magnitude / divisor),
+      let bottom = Int64(exactly: denominator.magnitude / divisor)
+    else { return nil }
+    self.numerator = isNegative ? -top : top
+    self.denominator = bottom
+  }
+
+  private static func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    var (a, b) = (a, b)
+    while b != 0 { (a, b) = (b, a % b) }
+    return a
+  }
+
+  package func multiplied(by other: Rational) -> Rational? {
+    // Cross-cancelling first keeps every product in lowest terms, so it overflows only if the answer does.
+    guard
+      let left = Rational(numerator, other.denominator),
+      let right = Rational(other.numerator, denominator)
+    else { return nil }
+    let (top, topOverflows) = left.numerator.multipliedReportingOverflow(by: right.numerator)
+    let (bottom, bottomOverflows) = left.denominator.multipliedReportingOverflow(by: right.denominator)
+    return topOverflows || bottomOverflows ? nil : Rational(top, bottom)
+  }
+
+  package var reciprocal: Rational? { Rational(denominator, numerator) }
+
+  /// The nearest Double, as long as both terms are below 2^53.
+  package var value: Double { Double(numerator) / Double(denominator) }
+}
+
+extension Rational: Comparable {
+  package static func < (left: Rational, right: Rational) -> Bool {
+    let a = left.numerator.multipliedFullWidth(by: right.denominator)
+    let b = right.numerator.multipliedFullWidth(by: left.denominator)
+    return (a.high, a.low) < (b.high, b.low)
+  }
+}
+
+extension Rational: CustomStringConvertible {
+  package var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
+}

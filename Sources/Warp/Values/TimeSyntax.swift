@@ -1,0 +1,69 @@
+/// Text → seconds: `12.5`, `12.5s`, `1500ms`, `MM:SS.sss`, `HH:MM:SS.sss`; for a place on a clip also `25%` and `120f`.
+package enum TimeSyntax {
+  /// No time goes beyond this: some thirty years, and products with any scale stay far from overflow.
+  package static let longest = 1e9
+
+  /// A length, or an instant that does not depend on the clip.
+  package static func seconds(_ text: some StringProtocol) throws(Refusal) -> Double {
+    guard let seconds = clock(text) ?? unit(text) else {
+      throw .usage("'\(text)' is not a time", advice: "write 12.5, 1500ms, 1:30 or 1:02:03.5")
+    }
+    return try within(bounds: seconds, text)
+  }
+
+  /// A place on the clip.
+  package static func place(_ text: some StringProtocol, on clip: Clip) throws(Refusal) -> Double {
+    if text.hasSuffix("%"), let percent = magnitude(text.dropLast()) {
+      return try within(bounds: clip.requiredDuration(for: "'\(text)'") * percent / 100, text)
+    }
+    if text.hasSuffix("f"), let frame = wholeNumber(text.dropLast()) {
+      guard let rate = clip.frameRate else {
+        throw .usage("'\(text)' counts frames of an unknown rate", advice: "give --fps")
+      }
+      return try within(bounds: rate.start(ofFrame: frame), text)
+    }
+    guard let seconds = clock(text) ?? unit(text) else {
+      throw .usage("'\(text)' is not a place on the clip", advice: "write 12.5, 1500ms, 1:30, 25% or 120f")
+    }
+    return try within(bounds: seconds, text)
+  }
+
+  /// A number with nothing behind it, as opposed to one that says its unit.
+  package static func bareNumber(_ text: some StringProtocol) -> Double? { magnitude(text) }
+
+  private static func within(bounds seconds: Double, _ text: some StringProtocol) throws(Refusal) -> Double {
+    guard seconds <= longest else {
+      throw .usage("'\(text)' is too long a time", advice: "times go up to \(NumberSyntax.print(longest)) s")
+    }
+    return seconds
+  }
+
+  private static func unit(_ text: some StringProtocol) -> Double? {
+    if text.hasSuffix("ms") { return magnitude(text.dropLast(2)).map { $0 / 1000 } }
+    if text.hasSuffix("s") { return magnitude(text.dropLast()) }
+    return magnitude(text)
+  }
+
+  private static func clock(_ text: some StringProtocol) -> Double? {
+    let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard
+      (2...3).contains(fields.count),
+      let last = fields.last?.first, last.isASCII, last.isNumber,
+      let seconds = magnitude(fields[fields.count - 1]), seconds < 60,
+      let minutes = wholeNumber(fields[fields.count - 2]), fields.count == 2 || minutes < 60,
+      let hours = fields.count == 3 ? wholeNumber(fields[0]) : 0
+    else { return nil }
+    return Double(hours) * 3600 + Double(minutes) * 60 + seconds
+  }
+
+  /// Zero or more, plainly written: a sign is no part of a time.
+  private static func magnitude(_ text: some StringProtocol) -> Double? {
+    guard let first = text.utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: "+") else { return nil }
+    return NumberSyntax.parse(text)
+  }
+
+  private static func wholeNumber(_ text: some StringProtocol) -> Int? {
+    guard !text.isEmpty, text.count <= 15, text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 }) else { return nil }
+    return Int(text)
+  }
+}
