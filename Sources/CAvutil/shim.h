@@ -1,0 +1,2 @@
+#include <libavutil/eval.h>
+#include <libavutil/log.h>

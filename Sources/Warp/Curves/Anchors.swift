@@ -1,0 +1,120 @@
+/// Source instants that land on warped instants, with straight lines or a monotone cubic between them.
+package struct Anchors: Equatable, Sendable {
+  package struct Anchor: Equatable, Sendable {
+    package let source: Double
+    package let warped: Double
+  }
+
+  package enum Easing: String, CaseIterable, Sendable {
+    case linear, smooth
+  }
+
+  /// In order of warped time, the first at 0.
+  package let anchors: [Anchor]
+  package let easing: Easing
+
+  /// Sorted by warped time; 0=0 is implied. Refused where two source instants land on one warped instant.
+  package init(_ anchors: [Anchor], easing: Easing) throws(Refusal) {
+    let sorted = anchors.sorted { $0.warped < $1.warped }
+    for (anchor, next) in zip(sorted, sorted.dropFirst())
+    where anchor.warped == next.warped && anchor.source != next.source {
+      throw .usage(
+        "two anchors land on \(NumberSyntax.print(next.warped)) s",
+        advice: "each warped instant shows one source instant")
+    }
+    let startsByItself = sorted.first?.warped == 0
+    var distinct = startsByItself ? [] : [Anchor(source: 0, warped: 0)]
+    for anchor in sorted where anchor != distinct.last { distinct.append(anchor) }
+    self.anchors = distinct
+    self.easing = easing
+  }
+
+  /// With a `duration`, what follows the last anchor plays at scale 1 to the clip's end.
+  package func map(duration: Double?) throws(Refusal) -> TimeMap {
+    var pieces: [Piece] = []
+    for run in runs { pieces += try self.pieces(of: run) }
+    if let duration, let last = anchors.last, last.source < duration {
+      let line = Cubic(line: 1, from: last.source, to: duration)
+      pieces.append(Piece(.cubic(line), from: last.source, to: duration, at: last.warped))
+    }
+    return try TimeMap(pieces)
+  }
+
+  /// Anchors between which the source goes one way; neighbours share the anchor at which it turns.
+  private var runs: [ArraySlice<Anchor>] {
+    var runs: [ArraySlice<Anchor>] = []
+    var start = 0
+    for index in anchors.indices.dropFirst().dropLast() where side(after: index - 1) != side(after: index) {
+      runs.append(anchors[start...index])
+      start = index
+    }
+    if anchors.count > 1 { runs.append(anchors[start...]) }
+    return runs
+  }
+
+  /// −1, 0 or 1: which way the source goes after an anchor.
+  private func side(after index: Int) -> Int {
+    let (source, next) = (anchors[index].source, anchors[index + 1].source)
+    return source < next ? 1 : source > next ? -1 : 0
+  }
+
+  private func pieces(of run: ArraySlice<Anchor>) throws(Refusal) -> [Piece] {
+    let spans = Array(zip(run, run.dropFirst()))
+    let secants = spans.map { abs(($1.warped - $0.warped) / ($1.source - $0.source)) }
+    let lengths = spans.map { abs($1.source - $0.source) }
+    let slopes = easing == .smooth ? MonotoneSlopes.slopes(lengths: lengths, secants) : []
+    var pieces: [Piece] = []
+    for (index, (anchor, next)) in spans.enumerated() where next.warped > anchor.warped {
+      guard anchor.source != next.source else {
+        pieces.append(Piece(holding: anchor.source, from: anchor.warped, until: next.warped))
+        continue
+      }
+      let ends =
+        easing == .smooth ? (slopes[index], slopes[index + 1]) : (secants[index], secants[index])
+      pieces.append(try piece(from: anchor, to: next, scales: ends))
+    }
+    return pieces
+  }
+
+  private func piece(
+    from anchor: Anchor, to next: Anchor, scales: (Double, Double)
+  ) throws(Refusal) -> Piece {
+    let isForward = anchor.source < next.source
+    let cubic = Cubic(
+      from: min(anchor.source, next.source), to: max(anchor.source, next.source), rise: next.warped - anchor.warped,
+      startScale: isForward ? scales.0 : scales.1, endScale: isForward ? scales.1 : scales.0)
+    guard let cubic else {
+      throw .map(
+        "the anchors \(text(anchor)) and \(text(next)) lie too close together",
+        at: "source \(NumberSyntax.print(anchor.source)) s", advice: "move one of them")
+    }
+    return Piece(.cubic(cubic), from: anchor.source, to: next.source, at: anchor.warped, until: next.warped)
+  }
+
+  private func text(_ anchor: Anchor) -> String {
+    "\(NumberSyntax.print(anchor.source))=\(NumberSyntax.print(anchor.warped))"
+  }
+}
+
+/// End slopes for a cubic through points that only rise, such that it only rises: Fritsch and Butland's.
+enum MonotoneSlopes {
+  /// One slope for each point, from the spans' lengths and secants.
+  static func slopes(lengths: [Double], _ secants: [Double]) -> [Double] {
+    guard secants.count > 1 else { return secants + secants }
+    let last = secants.count - 1
+    let inner = (1...last).map { index in
+      // The harmonic mean, weighted towards the shorter span: never more than three times the lower secant.
+      let (a, b) = (2 * lengths[index] + lengths[index - 1], lengths[index] + 2 * lengths[index - 1])
+      return (a + b) / (a / secants[index - 1] + b / secants[index])
+    }
+    return [endSlope(lengths[0], lengths[1], secants[0], secants[1])] + inner
+      + [endSlope(lengths[last], lengths[last - 1], secants[last], secants[last - 1])]
+  }
+
+  /// The slope at an end of the parabola through the three points nearest to it, held within 0 and three times the
+  /// secant.
+  private static func endSlope(_ length: Double, _ next: Double, _ secant: Double, _ nextSecant: Double) -> Double {
+    let slope = ((2 * length + next) * secant - length * nextSecant) / (length + next)
+    return min(max(0, slope), 3 * secant)
+  }
+}

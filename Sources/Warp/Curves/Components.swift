@@ -1,0 +1,91 @@
+/// Curves laid over ranges of a clip; time outside all of them keeps scale 1.
+package struct Components: Equatable, Sendable {
+  package struct Component: Equatable, Sendable {
+    package let curve: Curve
+    /// Half open, in source seconds.
+    package let range: Range<Double>
+
+    package init(curve: Curve, range: Range<Double>) {
+      self.curve = curve
+      self.range = range
+    }
+  }
+
+  /// In order of source time.
+  package let components: [Component]
+  package let duration: Double
+
+  /// Refused where ranges have no length, leave the clip or overlap.
+  package init(_ components: [Component], duration: Double) throws(Refusal) {
+    self.components = Self.touching(
+      components.sorted { $0.range.lowerBound < $1.range.lowerBound }, within: 4 * duration.ulp)
+    self.duration = duration
+    for component in self.components {
+      let name = CurveSyntax.name(of: component.curve)
+      guard component.range.lowerBound < component.range.upperBound else {
+        throw .usage(
+          "the range \(Self.text(component.range)) of \(name) has no length",
+          advice: "write FROM..TO with FROM before TO")
+      }
+      guard component.range.upperBound <= duration else {
+        throw .usage(
+          "the range \(Self.text(component.range)) of \(name) leaves the clip",
+          advice: "the clip lasts \(NumberSyntax.print(duration)) s")
+      }
+    }
+    for (one, next) in zip(self.components, self.components.dropFirst())
+    where next.range.lowerBound < one.range.upperBound {
+      throw .usage(
+        "\(CurveSyntax.name(of: next.curve)) at \(Self.text(next.range)) overlaps "
+          + "\(CurveSyntax.name(of: one.curve)) at \(Self.text(one.range))",
+        advice: freeGapsHint)
+    }
+  }
+
+  /// Ranges that touch but for rounding, as `0..0.07` and `0.7s..1s` do on ten seconds, made to touch.
+  private static func touching(_ components: [Component], within rounding: Double) -> [Component] {
+    var end = 0.0
+    return components.map { component in
+      let range = component.range
+      let overlap = end - range.lowerBound
+      let start = overlap > 0 && overlap <= rounding ? min(end, range.upperBound) : range.lowerBound
+      end = range.upperBound
+      return Component(curve: component.curve, range: start..<range.upperBound)
+    }
+  }
+
+  package func map() throws(Refusal) -> TimeMap {
+    var builder = MapBuilder()
+    var source = 0.0
+    for component in components {
+      builder.play(scale: 1, from: source, to: component.range.lowerBound)
+      let law = Law.curve(component.curve, start: component.range.lowerBound, end: component.range.upperBound)
+      builder.play(law, along: [component.range.lowerBound] + law.kinks + [component.range.upperBound])
+      source = component.range.upperBound
+    }
+    builder.play(scale: 1, from: source, to: duration)
+    return try builder.map()
+  }
+
+  /// What of the clip no component claims, however the components lie.
+  private var freeGaps: [Range<Double>] {
+    var gaps: [Range<Double>] = []
+    var end = 0.0
+    for component in components {
+      if component.range.lowerBound > end { gaps.append(end..<component.range.lowerBound) }
+      end = max(end, component.range.upperBound)
+    }
+    if end < duration { gaps.append(end..<duration) }
+    return gaps
+  }
+
+  private var freeGapsHint: String {
+    let gaps = freeGaps
+    if gaps.isEmpty { return "nothing of the clip is free" }
+    return "free are " + gaps.map(Self.text).joined(separator: ", ")
+  }
+
+  private static func text(_ range: Range<Double>) -> String {
+    "\(NumberSyntax.print(range.lowerBound))s..\(NumberSyntax.print(range.upperBound))s"
+  }
+}

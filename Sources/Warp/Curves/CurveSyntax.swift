@@ -1,0 +1,92 @@
+/// Text ⇄ a curve on a range: `NAME[:factor=F,modifier=M][@FROM..TO]`.
+package enum CurveSyntax {
+  /// Every name there is, with what its scale does, in the order they are listed.
+  package static let names: [(name: String, summary: String)] = [
+    ("constant", "F throughout"),
+    ("double-smoothstep", "1, smoothly to F around a quarter, back around three quarters; M is how slowly"),
+    ("smoothstep", "1, smoothly to F around the middle; M is how slowly"),
+    ("smoothstep-flipped", "F, smoothly to 1"),
+    ("triangle", "1, straight up to F in the middle and down; M is the width of its base"),
+    ("ramp", "1, straight to F around the middle; M is how slowly"),
+    ("ramp-flipped", "F, straight to 1"),
+    ("cosine", "F (cos(12 pi M u) + 1) + F/2"),
+    ("cosine-flipped", "the same from the other end"),
+    ("sine", "F (sin(12 pi M u) + 1) + F/2"),
+    ("sine-flipped", "the same from the other end"),
+    ("tapered-cosine", "1, growing into cosine"),
+    ("tapered-cosine-flipped", "cosine, dying away to 1"),
+    ("tapered-sine", "1, growing into sine"),
+    ("tapered-sine-flipped", "sine, dying away to 1"),
+    ("power", "2 M u^F + M/2"),
+    ("power-flipped", "the same from the other end"),
+  ]
+
+  package static func name(of curve: Curve) -> String { curve.shape.rawValue + (curve.isFlipped ? flippedMark : "") }
+
+  private static let flippedMark = "-flipped"
+
+  /// Reads one component; what is wrong is said with the component's own text.
+  package static func parse(_ text: String, on clip: Clip) throws(Refusal) -> Components.Component {
+    do throws(Refusal) {
+      let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+      let curve = try curve(parts[0])
+      let range = try parts.count == 2 ? range(parts[1], on: clip) : 0..<clip.requiredDuration(for: "a curve")
+      return Components.Component(curve: curve, range: range)
+    } catch {
+      throw error.within("curve '\(text)'")
+    }
+  }
+
+  private static func curve(_ text: Substring) throws(Refusal) -> Curve {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let (shape, isFlipped) = try shape(parts[0])
+    var (factor, modifier) = (Curve.defaultFactor, Curve.defaultModifier)
+    if parts.count == 2 {
+      for setting in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
+        let pair = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard pair.count == 2, let value = NumberSyntax.parse(pair[1]) else {
+          throw .usage("'\(setting)' is not a setting", advice: "write factor=F or modifier=M with a number")
+        }
+        switch pair[0] {
+        case "factor": factor = value
+        case "modifier": modifier = value
+        default: throw .usage("'\(pair[0])' is not a setting", advice: "there are factor and modifier")
+        }
+      }
+    }
+    return try Curve(shape, flipped: isFlipped, factor: factor, modifier: modifier)
+  }
+
+  private static func shape(_ name: Substring) throws(Refusal) -> (Curve.Shape, isFlipped: Bool) {
+    let isFlipped = name.hasSuffix(flippedMark)
+    let plainName = isFlipped ? name.dropLast(flippedMark.count) : name
+    guard let shape = Curve.Shape(rawValue: String(plainName)), shape.isLopsided || !isFlipped else {
+      throw .usage("there is no curve '\(name)'", advice: "--list-curves names them all")
+    }
+    return (shape, isFlipped)
+  }
+
+  /// `20%..50%`, `0.2..0.5` as parts of the clip, or times with a unit; a missing end is the clip's.
+  private static func range(_ text: Substring, on clip: Clip) throws(Refusal) -> Range<Double> {
+    let duration = try clip.requiredDuration(for: "a curve")
+    guard let ends = RangeSyntax.ends(of: text) else {
+      throw .usage("'\(text)' is not a range", advice: "write FROM..TO")
+    }
+    let start = try ends.from.isEmpty ? 0 : place(ends.from, on: clip, duration)
+    let end = try ends.to.isEmpty ? duration : place(ends.to, on: clip, duration)
+    guard start < end else {
+      throw .usage("the range '\(text)' has no length", advice: "write FROM..TO with FROM before TO")
+    }
+    return start..<end
+  }
+
+  private static func place(_ text: Substring, on clip: Clip, _ duration: Double) throws(Refusal) -> Double {
+    guard let share = TimeSyntax.bareNumber(text) else { return try TimeSyntax.place(text, on: clip) }
+    guard share <= 1 else {
+      throw .usage(
+        "'\(text)' is above 1, and a bare number is a part of the clip",
+        advice: "write \(text)s for seconds or \(text)% for percent")
+    }
+    return share * duration
+  }
+}

@@ -1,0 +1,43 @@
+import CAvutil
+
+/// A function of `u` (0…1), `t` (seconds) and `d` (duration), evaluated by libavutil.
+///
+/// Only what `ExpressionSyntax` lets through reaches the evaluator, so an evaluation keeps no state, prints nothing
+/// and ends.
+@safe final class Expression {
+  private let parsed: OpaquePointer
+
+  init(_ text: String) throws(Refusal) {
+    try ExpressionSyntax.check(text)
+    av_log_set_level(AV_LOG_QUIET)
+    var parsed: OpaquePointer?
+    let status = unsafe Self.withNames { names in
+      unsafe av_expr_parse(&parsed, text, names, nil, nil, nil, nil, 0, nil)
+    }
+    guard status >= 0, let parsed = unsafe parsed else {
+      throw .usage(
+        "'\(text)' does not parse as an expression",
+        advice: "check its brackets and arguments, and that it has fewer than a hundred operators in a row")
+    }
+    unsafe self.parsed = parsed
+  }
+
+  deinit { unsafe av_expr_free(parsed) }
+
+  func value(u: Double, t: Double, d: Double) -> Double {
+    unsafe [u, t, d].withUnsafeBufferPointer { unsafe av_expr_eval(parsed, $0.baseAddress, nil) }
+  }
+
+  /// The variables, in the order of `value`.
+  private static func withNames<Result>(
+    _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+  ) -> Result {
+    unsafe "u".withCString { u in
+      unsafe "t".withCString { t in
+        unsafe "d".withCString { d in
+          unsafe [u, t, d, nil].withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
+        }
+      }
+    }
+  }
+}

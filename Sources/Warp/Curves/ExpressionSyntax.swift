@@ -1,0 +1,112 @@
+/// What an expression may be made of, decided before libavutil sees it.
+///
+/// Words are admitted by name: whatever loops, prints, remembers, rolls dice or reads the clock is out, now and in
+/// later versions of the library, and a mistyped word is named.
+enum ExpressionSyntax {
+  static let longest = 1000
+  static let deepest = 32
+
+  static let variables = ["u", "t", "d"]
+  static let constants = ["PI", "E", "PHI"]
+  static let functions = [
+    "abs", "acos", "asin", "atan", "atan2", "between", "bitand", "bitor", "ceil", "clip", "cos", "cosh", "eq", "exp",
+    "floor", "gauss", "gcd", "gt", "gte", "hypot", "if", "ifnot", "isinf", "isnan", "lerp", "log", "lt", "lte", "max",
+    "min", "mod", "not", "pow", "round", "sgn", "sin", "sinh", "sqrt", "squish", "tan", "tanh", "trunc",
+  ]
+  /// Words the library knows and we do not let in, with what is wrong with them.
+  private static let barred = [
+    "while": "may never end", "print": "writes", "time": "differs from run to run",
+    "random": "differs from place to place", "randomi": "differs from place to place", "st": "keeps state",
+    "ld": "keeps state", "root": "may take for ever", "taylor": "may take for ever",
+  ]
+
+  static func check(_ text: String) throws(Refusal) {
+    guard !text.isEmpty else { throw .usage("the expression is empty") }
+    guard text.utf8.count <= longest else {
+      throw .usage("the expression is too long", advice: "keep it within \(longest) characters")
+    }
+    // From here on a character is a byte: nothing can hide behind a letter.
+    if let stranger = text.first(where: { !$0.isASCII }) {
+      throw .usage("'\(stranger)' means nothing in an expression", at: "in '\(text)'")
+    }
+    var depth = 0
+    var last: Token?
+    for token in try tokens(of: text) {
+      if let last, last.isOperand, token.isOperand { throw missingOperator(between: last, and: token, in: text) }
+      if token.isWord { try admit(token, in: text) }
+      if token.text == "(" { depth += 1 }
+      if token.text == ")" { depth -= 1 }
+      guard depth <= deepest else {
+        throw .usage("the expression is too deep", advice: "keep it within \(deepest) brackets")
+      }
+      last = token
+    }
+  }
+
+  private static func admit(_ token: Token, in text: String) throws(Refusal) {
+    let word = String(token.text)
+    if variables.contains(word) || constants.contains(word) || functions.contains(word) { return }
+    if let reason = barred[word] {
+      throw .usage("'\(word)' is not allowed in an expression: it \(reason)", at: "in '\(text)'")
+    }
+    throw .usage(
+      "'\(word)' means nothing in an expression", at: "in '\(text)'",
+      advice: "variables are u, t and d, constants PI, E and PHI, functions those of ffmpeg")
+  }
+
+  /// libavutil drops blanks and reads a letter behind a number as an SI prefix: `2u` would be two millionths.
+  private static func missingOperator(between last: Token, and token: Token, in text: String) -> Refusal {
+    .usage(
+      "an operator is missing before '\(token.text)'", at: "in '\(text)'",
+      advice: token.isWord && last.isNumber ? "write a product with its sign: \(last.text)*\(token.text)" : nil)
+  }
+
+  private struct Token {
+    let text: Substring
+    let isNumber: Bool
+    let isWord: Bool
+
+    var isOperand: Bool { isNumber || isWord }
+  }
+
+  private static func tokens(of text: String) throws(Refusal) -> [Token] {
+    var tokens: [Token] = []
+    var rest = text[...]
+    while let first = rest.unicodeScalars.first {
+      let length: Int
+      var (isNumber, isWord) = (false, false)
+      switch first {
+      case " ", "\t":
+        rest = rest.dropFirst()
+        continue
+      case "0"..."9", ".":
+        length = numberLength(rest)
+        isNumber = true
+        guard NumberSyntax.parse(rest.prefix(length)) != nil else {
+          throw .usage("'\(rest.prefix(length))' is not a number", at: "in '\(text)'")
+        }
+      case "a"..."z", "A"..."Z", "_":
+        length = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }.count
+        isWord = true
+      case "+", "-", "*", "/", "^", "(", ")", ",", ";":
+        length = 1
+      default:
+        throw .usage("'\(first)' means nothing in an expression", at: "in '\(text)'")
+      }
+      tokens.append(Token(text: rest.prefix(length), isNumber: isNumber, isWord: isWord))
+      rest = rest.dropFirst(length)
+    }
+    return tokens
+  }
+
+  /// Digits, point, digits, and an exponent only if it has digits too.
+  private static func numberLength(_ text: Substring) -> Int {
+    let mantissa = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+    var tail = text[mantissa.endIndex...]
+    guard let mark = tail.first, mark == "e" || mark == "E" else { return mantissa.count }
+    tail = tail.dropFirst()
+    let sign = tail.first == "+" || tail.first == "-" ? 1 : 0
+    let digits = tail.dropFirst(sign).prefix { $0.isASCII && $0.isNumber }.count
+    return digits == 0 ? mantissa.count : mantissa.count + 1 + sign + digits
+  }
+}

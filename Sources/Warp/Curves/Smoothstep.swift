@@ -1,0 +1,37 @@
+/// S(x) = 3x² − 2x³, its integral, and the transitions between two levels that are made with it or with a straight
+/// line.
+enum Smoothstep {
+  static func value(_ x: Double) -> Double { x * x * (3 - 2 * x) }
+
+  /// ∫₀ˣ S = x³ − x⁴/2.
+  static func integral(_ x: Double) -> Double { x * x * x * (1 - x / 2) }
+}
+
+/// A step from 0 to 1 over part of the unit interval; level before and after.
+///
+/// Its ends are offsets from a place that is a Double exactly, so that even the narrowest step has its true width.
+struct Transition {
+  enum Profile { case straight, smooth }
+
+  let place: Double
+  let from: Double
+  let to: Double
+  let profile: Profile
+
+  var start: Double { place + from }
+  var end: Double { place + to }
+
+  func value(at u: Double) -> Double {
+    let x = progress(at: u)
+    return profile == .smooth ? Smoothstep.value(x) : x
+  }
+
+  /// ∫₀ᵘ of the step. Either profile has risen through an area of half its width by its end.
+  func integral(to u: Double) -> Double {
+    let x = progress(at: u)
+    let risen = profile == .smooth ? Smoothstep.integral(x) : x * x / 2
+    return (to - from) * risen + max(0, (u - place) - to)
+  }
+
+  private func progress(at u: Double) -> Double { min(1, max(0, ((u - place) - from) / (to - from))) }
+}

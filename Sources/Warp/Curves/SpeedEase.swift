@@ -1,0 +1,107 @@
+import Glibc
+
+/// Speed going from one keyframe to the next, and the warped time that takes: the integral of its reciprocal.
+package struct SpeedEase: Equatable, Sendable {
+  let start: Double
+  let end: Double
+  let startSpeed: Double
+  let endSpeed: Double
+  let easing: Easing
+  /// For a Bézier: warped time by the curve's parameter, in which it is smooth even where the curve stands upright.
+  private let panels: ChebyshevPanels?
+
+  /// Refused where the speed does not stay above zero.
+  init(
+    from start: Double, to end: Double, startSpeed: Double, endSpeed: Double, easing: Easing
+  ) throws(Refusal) {
+    self.start = start
+    self.end = end
+    self.startSpeed = startSpeed
+    self.endSpeed = endSpeed
+    self.easing = easing
+    guard case .bezier(let bezier) = easing else {
+      panels = nil
+      return
+    }
+    func speed(_ parameter: Double) -> Double { startSpeed + (endSpeed - startSpeed) * bezier.y(at: parameter) }
+    for parameter in bezier.turningParameters.sorted() where speed(parameter) <= 0 {
+      throw .map(
+        "speed falls to zero between two keyframes",
+        at: "source \(NumberSyntax.print(start + (end - start) * bezier.x(at: parameter))) s",
+        advice: "let the easing overshoot less")
+    }
+    panels = try ChebyshevPanels(
+      scale: { (parameter) throws(Refusal) in bezier.xSlope(at: parameter) / speed(parameter) }, from: 0, to: 1)
+  }
+
+  func scale(at source: Double) -> Double {
+    1 / speed(after: progress(at: place(of: source)))
+  }
+
+  func integral(to source: Double) -> Double {
+    let x = place(of: source)
+    return (end - start) * duration(to: x)
+  }
+
+  /// Exact at both ends, however far apart the speeds are.
+  private func speed(after progress: Double) -> Double { (1 - progress) * startSpeed + progress * endSpeed }
+
+  /// ln of the speed over the first, without the rounding of their quotient where that is close to 1.
+  private func logarithm(after progress: Double) -> Double {
+    let growth = (endSpeed - startSpeed) * progress / startSpeed
+    return abs(growth) < 0.5 ? log1p(growth) : log(speed(after: progress) / startSpeed)
+  }
+
+  private func place(of source: Double) -> Double { min(1, max(0, (source - start) / (end - start))) }
+
+  private func progress(at x: Double) -> Double {
+    switch easing {
+    case .linear: x
+    case .hold: 0
+    case .smooth: Smoothstep.value(x)
+    case .bezier(let bezier): bezier.y(at: bezier.parameter(atX: x))
+    }
+  }
+
+  /// ∫₀ˣ dx / speed.
+  private func duration(to x: Double) -> Double {
+    switch easing {
+    case .linear: linearDuration(to: x)
+    case .hold: x / startSpeed
+    case .smooth: smoothDuration(to: x)
+    case .bezier(let bezier): panels?.integral(to: bezier.parameter(atX: x)) ?? 0
+    }
+  }
+
+  private func linearDuration(to x: Double) -> Double {
+    let growth = (endSpeed - startSpeed) * x / startSpeed
+    // ln(1+g)/g = 1 − g/2 + …: the quotient itself is lost only where g is.
+    return x / startSpeed * (abs(growth) < 1e-15 ? 1 : logarithm(after: x) / growth)
+  }
+
+  /// With y = x − ½, m the mean speed and Δ the change, speed is m + Δ(3y/2 − 2y³) = 2Δ(r − y)(y² + ry + r² − ¾).
+  ///
+  /// Its only real root is r = ±cosh(⅓ arcosh |2m/Δ|), by the triple-angle formula. Partial fractions of the
+  /// reciprocal give a logarithm for the root and a logarithm and an arc tangent for the square; taken as differences
+  /// from x = 0 they lose no digits at any ratio of speeds.
+  private func smoothDuration(to x: Double) -> Double {
+    let change = endSpeed - startSpeed
+    // To first order; the second is below the last digit.
+    if abs(change) < 1e-8 * startSpeed {
+      return (x - change / startSpeed * Smoothstep.integral(x)) / startSpeed
+    }
+    let ratio = 2 * min(startSpeed, endSpeed) / abs(change)
+    let third = log1p(ratio + (ratio * (2 + ratio)).squareRoot()) / 3
+    // How far the root lies outside −1…1: a small number where the speeds are far apart, and all that matters then.
+    let excess = 2 * sinh(third / 2) * sinh(third / 2)
+    let root = change > 0 ? 1 + excess : -1 - excess
+    let width = 3.0.squareRoot() * sinh(third)
+    let linear = log1p(-x / (root + 0.5))
+    let square = logarithm(after: Smoothstep.value(x))
+    // (2y + r)(2y₀ + r), with y₀ = −½ where x = 0.
+    let product = change > 0 ? (2 * x + excess) * excess : (2 * (1 - x) + excess) * (2 + excess)
+    let angle = atan2(2 * x * width, width * width + product)
+    let sum = 1.5 * linear - 0.5 * square - 3 * root / width * angle
+    return -sum / (2 * change * (3 * root * root - 0.75))
+  }
+}

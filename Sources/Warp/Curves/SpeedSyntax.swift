@@ -1,0 +1,104 @@
+/// Text → speeds: `2x`, `200%`, and keyframes `0=1x, 2s=0.25x smooth, …`.
+package enum SpeedSyntax {
+  /// A speed always carries its mark; it is here that speed turns into what the rest of the house counts in.
+  package static func speed(_ text: some StringProtocol) throws(Refusal) -> Double {
+    let value: Double? =
+      if text.hasSuffix("x") {
+        NumberSyntax.parse(text.dropLast())
+      } else if text.hasSuffix("%") {
+        NumberSyntax.parse(text.dropLast()).map { $0 / 100 }
+      } else {
+        nil
+      }
+    guard let value else {
+      let isBare = NumberSyntax.parse(text) != nil
+      throw .usage("'\(text)' is not a speed", advice: isBare ? "write \(text)x" : "write 2x, 0.25x or 200%")
+    }
+    guard value >= slowest, value <= fastest else {
+      throw .usage(
+        "speed '\(text)' is out of range", advice: "it must be above 0 and within 0.000001x to 1000000x; --freeze stops"
+      )
+    }
+    return value
+  }
+
+  private static let slowest = 1e-6
+  private static let fastest = 1e6
+
+  /// One speed, or keyframes separated by commas.
+  package static func keys(_ text: String, on clip: Clip) throws(Refusal) -> SpeedKeys {
+    let entries = entries(of: text)
+    if entries.count == 1, !entries[0].contains("=") {
+      return try SpeedKeys([SpeedKeys.Key(source: 0, speed: speed(entries[0]), easing: .linear)])
+    }
+    var keys: [SpeedKeys.Key] = []
+    for entry in entries {
+      do throws(Refusal) {
+        keys.append(try key(entry, on: clip))
+      } catch {
+        throw error.within("speed key '\(entry)'")
+      }
+    }
+    return try SpeedKeys(keys)
+  }
+
+  private static func key(_ text: Substring, on clip: Clip) throws(Refusal) -> SpeedKeys.Key {
+    let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard sides.count == 2 else {
+      throw .usage("a keyframe names a time and a speed", advice: "write TIME=SPEED, as in 2s=0.25x")
+    }
+    let words = sides[1].split(separator: " ", maxSplits: 1)
+    guard let speedWord = words.first else {
+      throw .usage("the speed is missing", advice: "write TIME=SPEED, as in 2s=0.25x")
+    }
+    return SpeedKeys.Key(
+      source: try TimeSyntax.place(trimmed(sides[0]), on: clip),
+      speed: try speed(speedWord),
+      easing: words.count == 2 ? try easing(trimmed(words[1])) : .linear)
+  }
+
+  private static func easing(_ text: Substring) throws(Refusal) -> Easing {
+    switch text {
+    case "linear": .linear
+    case "hold": .hold
+    case "smooth": .smooth
+    case "ease-in": .bezier(.easeIn)
+    case "ease-out": .bezier(.easeOut)
+    case "ease-in-out": .bezier(.easeInOut)
+    default: try .bezier(bezier(text))
+    }
+  }
+
+  private static func bezier(_ text: Substring) throws(Refusal) -> CubicBezier {
+    guard text.hasPrefix("bezier("), text.hasSuffix(")") else {
+      throw .usage(
+        "'\(text)' is not an easing",
+        advice: "there are linear, hold, smooth, ease-in, ease-out, ease-in-out and bezier(x1,y1,x2,y2)")
+    }
+    let fields = text.dropFirst("bezier(".count).dropLast().split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = fields.compactMap { NumberSyntax.parse(trimmed($0)) }
+    guard fields.count == 4, numbers.count == 4, (0...1).contains(numbers[0]), (0...1).contains(numbers[2]),
+      abs(numbers[1]) <= 100, abs(numbers[3]) <= 100
+    else {
+      throw .usage("'\(text)' is not a timing curve", advice: "bezier(x1,y1,x2,y2) needs x1 and x2 within 0 to 1")
+    }
+    return CubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
+  }
+
+  /// Cut at commas outside brackets.
+  private static func entries(of text: String) -> [Substring] {
+    var depth = 0
+    let entries = text.split(omittingEmptySubsequences: false) { character in
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      return character == "," && depth == 0
+    }
+    return entries.map(trimmed)
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

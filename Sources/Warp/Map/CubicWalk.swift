@@ -1,0 +1,73 @@
+/// A cubic piece made ready to be walked through in warped time: everything that does not change from instant to
+/// instant.
+///
+/// On the cubic's own unit interval the curve is p(x) = x(a + x(b + xc)) with p(1) = 1, and an instant is the x at
+/// which p reaches its share of the rise.
+struct CubicWalk {
+  private let sourceStart: Double
+  private let sourceLength: Double
+  /// Where an instant may lie: a piece may be less than its cubic.
+  private let sourceRange: ClosedRange<Double>
+  private let (a, b, c): (Double, Double, Double)
+  private let warpedStart: Double
+  /// The share of the cubic's rise at the piece's start, and how much of it a warped second is.
+  private let startShare: Double
+  private let sharePerSecond: Double
+  /// What a slope of 1 on the unit square is as a scale, negative in a backward piece.
+  private let unitScale: Double
+  private let direction: Direction
+  /// For a straight line, where it starts: it needs no root, and a scale of 1 gives back every time as it is.
+  private let lineStart: Double?
+
+  init(_ cubic: Cubic, in piece: Piece) {
+    let length = cubic.sourceEnd - cubic.sourceStart
+    let secant = cubic.rise / length
+    let sign: Double = piece.direction == .forward ? 1 : -1
+    sourceStart = cubic.sourceStart
+    sourceLength = length
+    sourceRange = min(piece.sourceStart, piece.sourceEnd)...max(piece.sourceStart, piece.sourceEnd)
+    a = cubic.startScale / secant
+    b = 3 - (2 * cubic.startScale + cubic.endScale) / secant
+    c = (cubic.startScale + cubic.endScale) / secant - 2
+    warpedStart = piece.warpedStart
+    startShare = cubic.integral(to: piece.sourceStart) / cubic.rise
+    sharePerSecond = sign / (piece.gain * cubic.rise)
+    unitScale = sign * piece.gain * (cubic.isStraight ? cubic.startScale : secant)
+    direction = piece.direction
+    lineStart = cubic.isStraight ? piece.sourceStart : nil
+  }
+
+  func instant(at warped: Double) -> TimeMap.Instant {
+    if let lineStart {
+      return TimeMap.Instant(
+        source: limited(lineStart + (warped - warpedStart) / unitScale), scale: unitScale, direction: direction)
+    }
+    let share = startShare + (warped - warpedStart) * sharePerSecond
+    let x = root(share)
+    let source = sourceStart + x * sourceLength
+    return TimeMap.Instant(
+      source: limited(source),
+      scale: unitScale * max(0, a + x * (2 * b + 3 * x * c)),
+      direction: direction)
+  }
+
+  private func limited(_ source: Double) -> Double {
+    min(sourceRange.upperBound, max(sourceRange.lowerBound, source))
+  }
+
+  /// The x in 0…1 at which p reaches `share`.
+  private func root(_ share: Double) -> Double {
+    var x = share
+    // Pieces of a table are nearly straight, and three steps do; on steeper ones Newton may stray and is not trusted.
+    for _ in 0..<8 {
+      let slope = a + x * (2 * b + 3 * x * c)
+      let step = (x * (a + x * (b + x * c)) - share) / slope
+      x -= step
+      guard x >= 0, x <= 1 else { break }
+      if abs(step) < 1e-16 { return x }
+    }
+    return MonotoneRoot.solve(
+      goal: share, from: 0, to: 1, first: share,
+      value: { x in x * (a + x * (b + x * c)) }, slope: { x in a + x * (2 * b + 3 * x * c) })
+  }
+}

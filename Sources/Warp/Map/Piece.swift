@@ -1,0 +1,107 @@
+/// A span of warped time in which the source plays one way along one smooth law, or stands still.
+package struct Piece: Equatable, Sendable {
+  /// Source time at the piece's start and end, in the order they are shown: it falls where the piece plays backward.
+  package let sourceStart: Double
+  package let sourceEnd: Double
+  package let warpedStart: Double
+  package let warpedEnd: Double
+  /// Nil while the source stands still.
+  package let law: Law?
+  /// What the law's scale is multiplied by.
+  package let gain: Double
+  /// The law's integral at `sourceStart`.
+  private let origin: Double
+
+  /// Plays `law` from one source time to another.
+  package init(_ law: Law, gain: Double = 1, from sourceStart: Double, to sourceEnd: Double, at warpedStart: Double) {
+    let origin = law.integral(to: sourceStart)
+    let length = gain * abs(law.integral(to: sourceEnd) - origin)
+    self.init(
+      law, gain: gain, from: sourceStart, to: sourceEnd, at: warpedStart, until: warpedStart + length)
+  }
+
+  /// Plays `law` and ends on a warped time that is known already.
+  package init(
+    _ law: Law, gain: Double = 1, from sourceStart: Double, to sourceEnd: Double, at warpedStart: Double,
+    until warpedEnd: Double
+  ) {
+    self.sourceStart = sourceStart
+    self.sourceEnd = sourceEnd
+    self.warpedStart = warpedStart
+    self.warpedEnd = warpedEnd
+    self.law = law
+    self.gain = gain
+    self.origin = law.integral(to: sourceStart)
+  }
+
+  /// Shows one source instant for a while.
+  package init(holding source: Double, from warpedStart: Double, until warpedEnd: Double) {
+    self.sourceStart = source
+    self.sourceEnd = source
+    self.warpedStart = warpedStart
+    self.warpedEnd = warpedEnd
+    self.law = nil
+    self.gain = 1
+    self.origin = 0
+  }
+
+  package var direction: Direction {
+    law == nil ? .still : sourceStart < sourceEnd ? .forward : .backward
+  }
+
+  /// How finely its warped times are told apart: a short part of a long law, much stretched, has few digits left.
+  var rounding: Double {
+    guard let law else { return 0 }
+    let (start, end) = (origin, law.integral(to: sourceEnd))
+    // Its end is a number of its own, which stretching may have moved away from where the law ends.
+    return max(gain * max(abs(start), abs(end)).ulp, abs(warpedLength - gain * abs(end - start)))
+  }
+
+  package var warpedLength: Double { warpedEnd - warpedStart }
+
+  /// The warped time at which `source` is shown; `source` has to lie in the piece.
+  package func warped(at source: Double) -> Double {
+    guard let law, source != sourceStart else { return warpedStart }
+    // The end is a number of its own, agreed with the next piece: rounding must not overshoot it.
+    if source == sourceEnd { return warpedEnd }
+    return min(warpedEnd, warpedStart + gain * abs(law.integral(to: source) - origin))
+  }
+
+  /// The scale with its sign: negative while playing backward, nil while standing still.
+  package func signedScale(at source: Double) -> Double? {
+    guard let law else { return nil }
+    let scale = gain * law.scale(at: source)
+    return sourceStart < sourceEnd ? scale : -scale
+  }
+
+  /// What is shown at `warped`, which has to lie in the piece.
+  ///
+  /// The answer depends on nothing but the piece and the instant, to the last bit: whoever marches in blocks of any
+  /// size gets the same.
+  package func instant(at warped: Double) -> TimeMap.Instant {
+    guard warped > warpedStart else { return instant(showing: sourceStart) }
+    guard warped < warpedEnd else { return instant(showing: sourceEnd) }
+    switch law {
+    case nil: return instant(showing: sourceStart)
+    case .cubic(let cubic): return CubicWalk(cubic, in: self).instant(at: warped)
+    case let law?: return instant(showing: source(at: warped, on: law))
+    }
+  }
+
+  private func instant(showing source: Double) -> TimeMap.Instant {
+    TimeMap.Instant(source: source, scale: signedScale(at: source), direction: direction)
+  }
+
+  private func source(at warped: Double, on law: Law) -> Double {
+    let share = (warped - warpedStart) / (warpedEnd - warpedStart)
+    return MonotoneRoot.solve(
+      goal: warped - warpedStart,
+      from: sourceStart, to: sourceEnd, first: sourceStart + share * (sourceEnd - sourceStart),
+      value: { gain * abs(law.integral(to: $0) - origin) },
+      slope: { gain * law.scale(at: $0) })
+  }
+}
+
+package enum Direction: Sendable {
+  case forward, backward, still
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import Warp
+
+@Suite struct CurveSyntaxTests {
+  private static let clip = Clip(duration: 10, frameRate: FrameRate(Rational(25)!))
+
+  @Test func knowsTheSeventeenNames() throws {
+    let names = [
+      "constant", "double-smoothstep", "smoothstep", "smoothstep-flipped", "triangle", "ramp", "ramp-flipped", "cosine",
+      "cosine-flipped", "sine", "sine-flipped", "tapered-cosine", "tapered-cosine-flipped", "tapered-sine",
+      "tapered-sine-flipped", "power", "power-flipped",
+    ]
+    #expect(Set(CurveSyntax.names.map(\.name)) == Set(names))
+    #expect(CurveSyntax.names.count == names.count)
+    for name in names {
+      #expect(CurveSyntax.name(of: try CurveSyntax.parse(name, on: Self.clip).curve) == name)
+    }
+  }
+
+  @Test func withoutSettingsTheFactorIsOneAndAHalfAndTheModifierAHalf() throws {
+    let component = try CurveSyntax.parse("ramp", on: Self.clip)
+    #expect(component.curve.factor == 1.5 && component.curve.modifier == 0.5)
+    #expect(component.range == 0..<10)
+  }
+
+  @Test(
+    arguments: [
+      ("ramp:factor=3", 3, 0.5), ("ramp:modifier=0.25", 1.5, 0.25), ("ramp:factor=3,modifier=0.25", 3, 0.25),
+      ("ramp:modifier=1,factor=1e-3", 0.001, 1), ("ramp:factor=4@0..0.5", 4, 0.5),
+    ] as [(String, Double, Double)])
+  func readsSettingsInAnyOrder(_ text: String, _ factor: Double, _ modifier: Double) throws {
+    let curve = try CurveSyntax.parse(text, on: Self.clip).curve
+    #expect(curve.factor == factor && curve.modifier == modifier)
+  }
+
+  @Test(
+    arguments: [
+      ("20%..50%", 2, 5), ("0.2..0.5", 2, 5), ("0..1", 0, 10), ("2s..5s", 2, 5), ("0:02..0:05", 2, 5),
+      ("500ms..1s", 0.5, 1),
+      ("50f..125f", 2, 5), ("20%..5s", 2, 5), ("0.2..0:05", 2, 5), ("0%..100%", 0, 10), ("0.5s..1.5s", 0.5, 1.5),
+      (".2...5", 2, 5), ("7%..0.8s", 0.7, 0.8),
+    ] as [(String, Double, Double)])
+  func readsARangeOfTheClip(_ text: String, _ start: Double, _ end: Double) throws {
+    #expect(try CurveSyntax.parse("sine@\(text)", on: Self.clip).range == start..<end)
+  }
+
+  @Test(arguments: [
+    "", "ramps", "Ramp", "constant-flipped", "triangle-flipped", "double-smoothstep-flipped", "ramp-flipped-flipped",
+    "-flipped", "ramp:", "ramp:factor", "ramp:factor=", "ramp:factor=x", "ramp:factor=nan", "ramp:factor=inf",
+    "ramp:factor=1e400", "ramp:factor=0x2", "ramp:factor=0", "ramp:factor=-1", "ramp:modifier=0", "ramp:modifier=-0.5",
+    "ramp:modifier=1.0001", "ramp:speed=2", "ramp:factor=2,", "ramp:factor=2;modifier=0.5", "ramp:factor=2x", "ramp@",
+    "ramp@1s", "ramp@1s..1s", "ramp@5s..2s", "ramp@0.5..0.5", "ramp@-1s..2s", "ramp@1s..x", "ramp@10%..5%",
+    "ramp factor=2", "ramp@1s-2s",
+  ])
+  func refusesWhatIsNoCurve(_ text: String) throws {
+    let refusal = try #require(throws: Refusal.self) { try CurveSyntax.parse(text, on: Self.clip) }
+    #expect(refusal.kind == .usage)
+    #expect(refusal.description.contains("'\(text)'"), "\(refusal)")
+  }
+
+  @Test func aBareNumberAboveOneIsRefusedWithAHint() throws {
+    let refusal = try #require(throws: Refusal.self) { try CurveSyntax.parse("ramp@2..5", on: Self.clip) }
+    #expect(refusal.kind == .usage)
+    #expect(refusal.advice?.contains("2s") == true, "\(refusal)")
+  }
+
+  @Test func everyCurveNeedsTheLengthOfTheClip() throws {
+    for text in ["ramp", "ramp@2s..3s", "constant"] {
+      let refusal = try #require(throws: Refusal.self) { try CurveSyntax.parse(text, on: Clip()) }
+      #expect(refusal.kind == .usage && refusal.description.contains("--duration"))
+    }
+  }
+}

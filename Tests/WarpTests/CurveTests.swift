@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import Warp
+
+@Suite struct CurveTests {
+  /// Exact values by 40-digit quadrature: every curve, five settings, eleven places.
+  @Test func agreesWithExactValues() throws {
+    let rows = try Golden.rows("curves")
+    #expect(rows.count == 935)
+    for row in rows {
+      let (factor, modifier, u) = (Double(row[1])!, Double(row[2])!, Double(row[3])!)
+      let (scale, integral) = (Double(row[4])!, Double(row[5])!)
+      let curve = try Self.curve(row[0], factor, modifier)
+      #expect(abs(curve.scale(at: u) - scale) <= 1e-12 * max(1, scale), "scale of \(row)")
+      #expect(abs(curve.integral(to: u) - integral) <= 1e-12 * max(1, integral), "integral of \(row)")
+    }
+  }
+
+  /// The integral against Gauss quadrature of the scale, at settings no table holds.
+  @Test(arguments: CurveSyntax.names.map(\.name))
+  func integralIsThatOfTheScale(_ name: String) throws {
+    for factor in [1e-3, 0.37, 1, 2.9, 40, 1e4] {
+      for modifier in [1e-6, 1e-3, 0.02, 0.0531, 0.11, 0.77, 1] {
+        let curve = try Self.curve(name, factor, modifier)
+        for u in [1e-7, 0.003, 0.21, 0.5, 0.77, 1] {
+          let exact = Self.quadrature(of: curve, to: u)
+          let error = abs(curve.integral(to: u) - exact)
+          #expect(error <= 1e-12 * max(1, exact), "\(name) F \(factor) M \(modifier) at \(u): \(error)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: CurveSyntax.names.map(\.name).filter { $0.hasSuffix("-flipped") })
+  func flippedIsTheMirrorImage(_ name: String) throws {
+    for (factor, modifier) in [(1.5, 0.5), (0.3, 0.9), (3.7, 0.01)] {
+      let flipped = try Self.curve(name, factor, modifier)
+      let plain = try Self.curve(String(name.dropLast("-flipped".count)), factor, modifier)
+      for u in stride(from: 0, through: 1, by: 1 / 32.0) {
+        #expect(abs(flipped.scale(at: u) - plain.scale(at: 1 - u)) < 1e-14)
+        let mirrored = plain.integral(to: 1) - plain.integral(to: 1 - u)
+        #expect(abs(flipped.integral(to: u) - mirrored) < 1e-14 * max(1, plain.integral(to: 1)))
+      }
+    }
+  }
+
+  @Test func factorAndModifierAreHeldToTheirRanges() {
+    for (factor, modifier) in [(0, 0.5), (-1, 0.5), (2e6, 0.5), (1.5, 0), (1.5, -0.1), (1.5, 1.01)] {
+      #expect(throws: Refusal.self) { try Curve(.ramp, factor: factor, modifier: modifier) }
+    }
+  }
+
+  static func curve(_ name: String, _ factor: Double, _ modifier: Double) throws -> Curve {
+    try CurveSyntax.parse("\(name):factor=\(factor),modifier=\(modifier)", on: Clip(duration: 1)).curve
+  }
+
+  /// Gauss–Legendre with eight nodes on panels that end at the curve's kinks and thicken towards both ends.
+  private static func quadrature(of curve: Curve, to end: Double) -> Double {
+    let nodes = [0.1834346424956498, 0.5255324099163290, 0.7966664774136267, 0.9602898564975363]
+    let weights = [0.3626837833783620, 0.3137066458778873, 0.2223810344533745, 0.1012285362903763]
+    let graded = (1...160).map { pow(0.8, Double($0)) }
+    let grid = stride(from: 0, through: 1, by: 1 / 256.0)
+    let fine = stride(from: -30, through: 30, by: 1.0).map { 0.5 + $0 * 1e-7 }
+    let edges = Set(graded + graded.map { 1 - $0 } + Array(grid) + fine + curve.kinks + [0, end])
+      .filter { $0 <= end }.sorted()
+    var sum = 0.0
+    for (start, end) in zip(edges, edges.dropFirst()) {
+      let (middle, half) = ((start + end) / 2, (end - start) / 2)
+      for (node, weight) in zip(nodes, weights) {
+        sum += half * weight * (curve.scale(at: middle - half * node) + curve.scale(at: middle + half * node))
+      }
+    }
+    return sum
+  }
+}

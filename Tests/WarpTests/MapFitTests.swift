@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import Warp
+
+@Suite struct MapFitTests {
+  /// Every curve, at several settings and lengths: nowhere further from the exact curve than promised.
+  @Test(arguments: CurveSyntax.names.map(\.name))
+  func staysWithinTheTolerance(_ name: String) throws {
+    let settings: [(factor: Double, modifier: Double, duration: Double, tolerance: Double)] = [
+      (1.5, 0.5, 10, 1e-11), (1.5, 0.5, 3600, 1e-11), (0.1, 0.1, 10, 1e-11), (4, 1, 3600, 1e-11),
+      (2.2, 0.013, 0.5, 1e-11), (4, 1, 10, 1e-7), (0.1, 0.1, 3600, 1e-7), (4, 1, 10, 1e-3), (1.5, 0.5, 10, 0.1),
+    ]
+    for (factor, modifier, duration, tolerance) in settings {
+      let exact = try Self.map(name, factor, modifier, duration)
+      let table = try exact.tabulated(tolerance: tolerance)
+      let length = try #require(exact.warpedLength)
+      // Both sides of the comparison are rounded, to a unit and a half in the last place each.
+      let error = Self.distance(table, exact) - 3 * length.ulp
+      #expect(error <= max(tolerance, 4 * length.ulp), "\(name) F \(factor) M \(modifier) D \(duration): \(error)")
+    }
+  }
+
+  /// Against the fewest pieces that h⁴/384 · max|s⁗| ≤ tolerance allows between kinks.
+  @Test(arguments: CurveSyntax.names.map(\.name))
+  func needsNoMoreRowsThanTheBound(_ name: String) throws {
+    for (factor, modifier) in [(1.5, 0.5), (0.7, 0.3), (2.5, 0.05)] {
+      let map = try Self.map(name, factor, modifier, 10)
+      let count = try map.tabulated(tolerance: 1e-11).pieces.count
+      let fewest = map.pieces.reduce(0) { $0 + Self.fewestCubics(for: $1, tolerance: 1e-11) }
+      #expect(Double(count) <= 1.5 * Double(fewest), "\(name) F \(factor) M \(modifier): \(count) for \(fewest)")
+      if factor == 1.5 { #expect(count < 2500, "\(name)") }
+    }
+  }
+
+  static func map(_ name: String, _ factor: Double, _ modifier: Double, _ duration: Double) throws -> TimeMap {
+    let clip = Clip(duration: duration)
+    let component = try CurveSyntax.parse("\(name):factor=\(factor),modifier=\(modifier)", on: clip)
+    return try Components([component], duration: duration).map()
+  }
+
+  /// The largest distance between two maps of the same source, looked for inside every piece of the first.
+  static func distance(_ table: TimeMap, _ exact: TimeMap) -> Double {
+    var largest = 0.0
+    for piece in table.pieces {
+      for step in 1..<10 {
+        let source = piece.sourceStart + (piece.sourceEnd - piece.sourceStart) * Double(step) / 10
+        guard let other = exact.visits(of: source).first else { return .infinity }
+        largest = max(largest, abs(piece.warped(at: source) - other.warped))
+      }
+    }
+    return largest
+  }
+
+  /// Lays the longest intervals that the bound allows from left to right, with s⁗ by differences of the scale.
+  private static func fewestCubics(for piece: Piece, tolerance: Double) -> Int {
+    guard case .curve(let curve, let start, let end) = piece.law else { return 1 }
+    let duration = end - start
+    func fourthDerivative(_ source: Double) -> Double {
+      let u = (source - start) / duration
+      let step = min(1e-3, max(1e-9, u / 8, (1 - u) / 8))
+      let h = min(step, u / 2, (1 - u) / 2)
+      guard h > 1e-12 else { return .infinity }
+      let values = [-1.5, -0.5, 0.5, 1.5].map { curve.scale(at: u + $0 * h) }
+      return abs(values[3] - 3 * values[2] + 3 * values[1] - values[0]) / (h * h * h) / (duration * duration * duration)
+    }
+    var count = 0
+    var place = piece.sourceStart
+    while place < piece.sourceEnd {
+      var low = 0.0
+      var high = piece.sourceEnd - place
+      func fits(_ length: Double) -> Bool {
+        let largest = (0...8).map { fourthDerivative(place + length * Double($0) / 8) }.max() ?? 0
+        return length * length * length * length / 384 * largest <= tolerance
+      }
+      if !fits(high) {
+        for _ in 0..<40 {
+          let middle = (low + high) / 2
+          if fits(middle) { low = middle } else { high = middle }
+        }
+        high = max(low, 1e-9)
+      }
+      place += high
+      count += 1
+    }
+    return count
+  }
+}

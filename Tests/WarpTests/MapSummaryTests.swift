@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Warp
+
+@Suite struct MapSummaryTests {
+  private static let rate = FrameRate(Rational(30)!)!
+
+  @Test func saysHowLongAndHowFast() throws {
+    let summary = MapSummary(try ComponentsTests.map(["triangle"], duration: 10), frameRate: nil)
+    #expect(summary.sourceDuration == 10)
+    #expect(abs(summary.warpedDuration! - 11.25) < 1e-14)
+    #expect(summary.scaleRange == 1...1.5)
+    #expect(summary.frameCount == nil && summary.averageFrameRate == nil)
+    #expect(
+      summary.entries.map(\.name) == [
+        "source_duration", "warped_duration", "smallest_scale", "largest_scale", "smallest_speed", "largest_speed",
+      ])
+    #expect(summary.entries[4].value == 1 / 1.5 && summary.entries[5].value == 1)
+  }
+
+  @Test func aFrameRateGivesTheAverageOfTheResult() throws {
+    let summary = MapSummary(try TimeMap(scale: 2, duration: 10), frameRate: Self.rate)
+    #expect(summary.frameCount == 300 && summary.averageFrameRate == 15)
+    #expect(summary.entries.suffix(2).map(\.value) == [300, 15])
+  }
+
+  @Test func freezesAreNoPlayingStretches() throws {
+    let frozen = try TimeMap(scale: 2, duration: 10).frozen(at: 5, for: 4)
+    #expect(MapSummary(frozen, frameRate: Self.rate).scaleRange == 2...2)
+    #expect(MapSummary(frozen, frameRate: Self.rate).warpedDuration == 24)
+    let still = MapSummary(try TableText.map("5 0\n5 2\n"), frameRate: nil)
+    #expect(still.scaleRange == nil && still.warpedDuration == 2 && still.sourceDuration == 0)
+  }
+
+  @Test func backwardScalesCountByTheirSize() throws {
+    let map = try PlayListTests.map(["0s..5s@2x", "5s..0s@0.5x"])
+    #expect(MapSummary(map, frameRate: nil).scaleRange == 0.5...2)
+    #expect(MapSummary(map, frameRate: Self.rate).frameCount == 300)
+  }
+
+  @Test func anOpenMapHasNoLengths() throws {
+    let summary = MapSummary(try TimeMap(scale: 2, duration: nil), frameRate: Self.rate)
+    #expect(summary.sourceDuration == nil && summary.warpedDuration == nil)
+    #expect(summary.scaleRange == 2...2 && summary.frameCount == nil)
+  }
+
+  /// The extremes of a curve bound every sample of it, and some sample comes near them.
+  @Test(arguments: CurveSyntax.names.map(\.name))
+  func theScaleRangeIsThatOfTheCurve(_ name: String) throws {
+    for (factor, modifier) in [(1.5, 0.5), (0.2, 1), (4, 0.03)] {
+      let map = try MapFitTests.map(name, factor, modifier, 10)
+      let curve = try CurveTests.curve(name, factor, modifier)
+      let samples = (0...20_000).map { curve.scale(at: Double($0) / 20_000) }
+      let (low, high) = (samples.min()!, samples.max()!)
+      for scales in [try #require(map.scaleRange), try #require(map.tabulated(tolerance: 1e-11).scaleRange)] {
+        #expect(
+          scales.lowerBound <= low + 1e-4 * high && scales.lowerBound >= low - 1e-4 * high,
+          "\(name) F \(factor) M \(modifier)")
+        #expect(
+          scales.upperBound >= high * (1 - 1e-4) && scales.upperBound <= high * (1 + 1e-4),
+          "\(name) F \(factor) M \(modifier)")
+      }
+      #expect(map.scaleRange!.upperBound >= high * (1 - 1e-14) && map.scaleRange!.lowerBound <= low * (1 + 1e-14))
+    }
+  }
+
+  @Test func theScaleRangeOfAWaveIsExact() throws {
+    let range = try #require(MapFitTests.map("sine", 1.5, 0.5, 10).scaleRange)
+    #expect(abs(range.lowerBound - 0.75) < 1e-14 && abs(range.upperBound - 3.75) < 1e-14)
+  }
+}
