@@ -1,0 +1,26 @@
+import Glibc
+
+/// Numbers and times as a person wants to read them: rounded.
+enum BriefText {
+  /// Two decimals, or two digits of what is smaller.
+  static func number(_ value: Double) -> String {
+    let size = abs(value)
+    guard size > 1e-300, size < 1e12 else { return NumberSyntax.print(value) }
+    let factor = pow(10, max(2, 1 - floor(log10(size))))
+    return NumberSyntax.print((value * factor).rounded() / factor)
+  }
+
+  static func duration(_ seconds: Double) -> String {
+    seconds < 120 ? "\(number(seconds)) s" : clock(seconds)
+  }
+
+  /// `m:ss` or `h:mm:ss`, with hundredths where there are any.
+  static func clock(_ seconds: Double) -> String {
+    let hundredths = Int((seconds * 100).rounded())
+    let (minutes, rest) = (hundredths / 6000, hundredths % 6000)
+    let second = padded(rest / 100) + NumberSyntax.print(Double(rest % 100) / 100).dropFirst()
+    return minutes < 60 ? "\(minutes):\(second)" : "\(minutes / 60):\(padded(minutes % 60)):\(second)"
+  }
+
+  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

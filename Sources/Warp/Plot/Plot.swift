@@ -1,0 +1,72 @@
+/// The curve of a map, interpreted and ready to be drawn at any size: the scale over source time, or over warped time
+/// where source time alone does not say what is shown when.
+package struct Plot: Sendable {
+  /// Seconds along, scale up; below zero the source plays backward.
+  package struct Point: Equatable, Sendable {
+    package let x: Double
+    package let y: Double
+  }
+
+  /// A visit of an instant that was asked for. A freeze has no scale to stand at.
+  package struct Mark: Equatable, Sendable {
+    package let x: Double
+    package let scale: Double?
+  }
+
+  /// Why there is no curve.
+  package enum Gap: String, Sendable {
+    case freeze, cut
+  }
+
+  package let time: PlotAxis
+  package let scale: PlotAxis
+  /// The curve, pen up at every jump.
+  package let strokes: [[Point]]
+  /// The beginning of an open end: two points, or none.
+  package let openEnd: [Point]
+  /// On warped time a cut has no length.
+  package let gaps: [PlotSpan<Gap>]
+  /// Where components lie, each by its index in `names`; a component may be shown more than once.
+  package let ranges: [PlotSpan<Int>]
+  package let names: [String]
+  package let marks: [Mark]
+  /// Clauses to be joined.
+  package let caption: [String]
+
+  /// - Parameters:
+  ///   - components: what the map was made of, in order of source time; they are marked below the curve.
+  ///   - sources: source instants to mark on the curve, at every visit.
+  package init(_ map: TimeMap, components: [Components.Component] = [], marking sources: [Double] = []) {
+    let kind: PlotAxis.Kind = map.onlyPlaysForward ? .source : .warped
+    let visits = sources.map { source in map.visits(of: source).map { $0.mark(of: source, on: kind) } }
+    time = PlotAxis(
+      kind, of: map, reaching: visits.joined().reduce(0) { $1.x <= TimeSyntax.longest ? max($0, $1.x) : $0 })
+    var tracer = PlotTracer(time, components: components)
+    for piece in map.pieces { tracer.add(piece) }
+    openEnd = map.tail.map { tracer.addOpenEnd($0) } ?? []
+    strokes = tracer.strokes()
+    gaps = tracer.gaps.spans
+    ranges = tracer.ranges.spans
+    names = components.map { CurveSyntax.name(of: $0.curve) }
+    scale = PlotAxis(scales: (strokes.joined() + openEnd).lazy.map(\.y))
+    marks = Self.distinct(visits.joined(), on: (time, scale))
+    caption = PlotCaption.clauses(
+      for: map, isSigned: scale.range.lowerBound < 0, unseenMarks: visits.count(where: \.isEmpty))
+  }
+
+  /// Without those that would cover each other: a loop may visit one instant millions of times.
+  private static func distinct(_ marks: some Sequence<Mark>, on axes: (time: PlotAxis, scale: PlotAxis)) -> [Mark] {
+    var places: Set<[Int]> = []
+    return marks.filter { mark in
+      let row = mark.scale.map { axes.scale.cell(of: $0, among: 400) } ?? -1
+      return axes.time.range.contains(mark.x)
+        && places.insert([axes.time.cell(of: mark.x, among: PlotPen.columnCount), row]).inserted
+    }
+  }
+}
+
+extension TimeMap.Visit {
+  fileprivate func mark(of source: Double, on kind: PlotAxis.Kind) -> Plot.Mark {
+    Plot.Mark(x: kind == .source ? source : warped, scale: scale)
+  }
+}

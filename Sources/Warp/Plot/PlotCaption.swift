@@ -1,0 +1,44 @@
+/// What a plot says in words.
+enum PlotCaption {
+  /// - Parameters:
+  ///   - isSigned: whether the plot goes below zero.
+  ///   - unseenMarks: how many of the instants to be marked are never shown.
+  static func clauses(for map: TimeMap, isSigned: Bool, unseenMarks: Int) -> [String] {
+    let summary = MapSummary(map, frameRate: nil)
+    var clauses = summary.scaleRange.map { [scale(of: $0), speed(of: $0)] } ?? ["stands still"]
+    if let source = summary.sourceDuration, let warped = summary.warpedDuration {
+      clauses.append("\(BriefText.duration(source)) become \(BriefText.duration(warped))")
+    }
+    if let tail = map.tail { clauses.append("goes on at scale \(BriefText.number(tail.scale)) until the input ends") }
+    if isSigned { clauses.append("below 0 plays backward") }
+    if unseenMarks > 0 { clauses.append("\(unseenMarks) \(unseenMarks == 1 ? "mark is" : "marks are") never shown") }
+    return clauses
+  }
+
+  private static func scale(of range: ClosedRange<Double>) -> String {
+    "scale \(span(BriefText.number(range.lowerBound), BriefText.number(range.upperBound)))"
+  }
+
+  private static func speed(of range: ClosedRange<Double>) -> String {
+    let (slowest, fastest) = (BriefText.number(1 / range.upperBound), 1 / range.lowerBound)
+    return fastest.isFinite
+      ? "speed \(span("\(slowest)x", "\(BriefText.number(fastest))x"))" : "speed \(slowest)x and up"
+  }
+
+  private static func span(_ low: String, _ high: String) -> String { low == high ? low : "\(low) to \(high)" }
+
+  /// Lines no longer than `width`: of whole clauses, or of words where a clause is too long.
+  static func lines(_ clauses: [String], separator: String, width: Int) -> [String] {
+    clauses.reduce(into: []) { lines, clause in
+      let parts = clause.count <= width ? [clause[...]] : clause.split(separator: " ")
+      for (index, part) in parts.enumerated() {
+        let glue = index == 0 ? separator : " "
+        if let line = lines.last, line.count + glue.count + part.count <= width {
+          lines[lines.count - 1] = line + glue + part
+        } else {
+          lines.append(String(part))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// A part of a plot's time axis, and what is there.
+package struct PlotSpan<Content: Equatable & Sendable>: Equatable, Sendable {
+  package let start: Double
+  package var end: Double
+  package let content: Content
+
+  fileprivate var length: Double { end - start }
+}
+
+/// Spans in order, each wide enough to be seen or alone in its place, so that there are never many.
+struct PlotSpans<Content: Equatable & Sendable> {
+  private(set) var spans: [PlotSpan<Content>] = []
+  private let resolution: Double
+
+  init(_ axis: PlotAxis) {
+    resolution = (axis.range.upperBound - axis.range.lowerBound) / Double(PlotPen.columnCount)
+  }
+
+  /// Adds a span that lies after all others; one that goes on with the same content becomes part of the last.
+  mutating func add(_ content: Content, from start: Double, to end: Double) {
+    let span = PlotSpan(start: start, end: end, content: content)
+    guard let last = spans.last else { return spans.append(span) }
+    if last.content == content, start <= last.end {
+      spans[spans.count - 1].end = max(last.end, end)
+    } else if start - last.start >= resolution {
+      spans.append(span)
+    } else if span.length > last.length {
+      spans[spans.count - 1] = span
+    }
+  }
+}

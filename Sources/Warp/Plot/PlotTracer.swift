@@ -1,0 +1,125 @@
+/// Walks along a map piece by piece and notes what a plot of it has to show.
+struct PlotTracer {
+  private let axis: PlotAxis
+  private let components: [Components.Component]
+  private var pen: PlotPen
+  private(set) var gaps: PlotSpans<Plot.Gap>
+  private(set) var ranges: PlotSpans<Int>
+  private var last: Piece?
+
+  /// `axis` is one of time; `components` are in order of source time.
+  init(_ axis: PlotAxis, components: [Components.Component]) {
+    self.axis = axis
+    self.components = components
+    pen = PlotPen(axis)
+    gaps = PlotSpans(axis)
+    ranges = PlotSpans(axis)
+  }
+
+  mutating func strokes() -> [[Plot.Point]] { pen.strokes() }
+
+  mutating func add(_ piece: Piece) {
+    noteSurroundings(of: piece)
+    if piece.direction == .still {
+      gaps.add(.freeze, from: piece.warpedStart, to: piece.warpedEnd)
+    } else {
+      if !goesOn(in: piece) { pen.lift() }
+      draw(piece)
+    }
+    last = piece
+  }
+
+  /// What is seen of an open end, which goes beyond the axis.
+  mutating func addOpenEnd(_ tail: TimeMap.Tail) -> [Plot.Point] {
+    let end = axis.kind == .source ? axis.range.upperBound : tail.source(at: axis.range.upperBound)
+    let line = Cubic(line: tail.scale, from: tail.source, to: end)
+    let piece = Piece(.cubic(line), from: tail.source, to: end, at: tail.warped)
+    noteSurroundings(of: piece)
+    return [point(at: tail.source, in: piece), point(at: end, in: piece)]
+  }
+
+  private mutating func noteSurroundings(of piece: Piece) {
+    if let last, last.sourceEnd != piece.sourceStart {
+      gaps.add(.cut, from: place(of: last.sourceEnd, in: last), to: place(of: piece.sourceStart, in: piece))
+    }
+    noteRanges(of: piece)
+  }
+
+  /// A jump too small to be seen is none: rows carry rounded scales.
+  private func goesOn(in piece: Piece) -> Bool {
+    guard let last, last.sourceEnd == piece.sourceStart,
+      let end = last.signedScale(at: last.sourceEnd), let start = piece.signedScale(at: piece.sourceStart)
+    else { return false }
+    return abs(end - start) <= 1e-3 * max(abs(end), abs(start))
+  }
+
+  private func place(of source: Double, in piece: Piece) -> Double {
+    axis.kind == .source ? source : piece.warped(at: source)
+  }
+
+  private func point(at source: Double, in piece: Piece) -> Plot.Point {
+    let scale = piece.signedScale(at: source) ?? 0
+    // Leaves room to reckon with scales of tables that are all but vertical.
+    return Plot.Point(x: place(of: source, in: piece), y: min(1e300, max(-1e300, scale)))
+  }
+}
+
+extension PlotTracer {
+  private typealias Sample = (source: Double, point: Plot.Point)
+
+  private mutating func draw(_ piece: Piece) {
+    var last = Sample(piece.sourceStart, point(at: piece.sourceStart, in: piece))
+    pen.draw(to: last.point)
+    for bend in piece.bends {
+      let next = Sample(bend, point(at: bend, in: piece))
+      draw(piece, from: last, to: next, splits: 20)
+      last = next
+    }
+  }
+
+  /// Splits until the chord is the curve, or no wider than a column.
+  private mutating func draw(_ piece: Piece, from start: Sample, to end: Sample, splits: Int) {
+    let width = axis.share(of: end.point.x) - axis.share(of: start.point.x)
+    guard splits > 0, width * Double(PlotPen.columnCount) > 1 else { return pen.draw(to: end.point) }
+    // Not in the middle: there the chord of a symmetric bend meets it.
+    let source = start.source + 0.4 * (end.source - start.source)
+    let middle = Sample(source, point(at: source, in: piece))
+    if middle.point.isOn(start.point, end.point) { return pen.draw(to: end.point) }
+    draw(piece, from: start, to: middle, splits: splits - 1)
+    draw(piece, from: middle, to: end, splits: splits - 1)
+  }
+
+  private mutating func noteRanges(of piece: Piece) {
+    let (low, high) = (min(piece.sourceStart, piece.sourceEnd), max(piece.sourceStart, piece.sourceEnd))
+    let first = components.partitioningIndex { $0.range.upperBound > low }
+    let touched = components.indices[first...].prefix { components[$0].range.lowerBound < max(high, low.nextUp) }
+    for index in piece.direction == .backward ? Array(touched.reversed()) : Array(touched) {
+      let range = components[index].range.clamped(to: low..<high)
+      let ends = [range.lowerBound, range.upperBound].map { place(of: $0, in: piece) }.sorted()
+      ranges.add(index, from: ends[0], to: piece.direction == .still ? piece.warpedEnd : ends[1])
+    }
+  }
+}
+
+extension Plot.Point {
+  /// Whether a point between two others lies so near their chord that nobody sees it.
+  fileprivate func isOn(_ start: Plot.Point, _ end: Plot.Point) -> Bool {
+    let share = end.x > start.x ? (x - start.x) / (end.x - start.x) : 0.5
+    return abs(start.y + share * (end.y - start.y) - y) <= 2e-4 * max(abs(start.y), abs(end.y))
+  }
+}
+
+extension Piece {
+  /// Source times in the order they are shown, between which the scale does not hide a peak; the last is the end.
+  fileprivate var bends: [Double] {
+    let (low, high) = (min(sourceStart, sourceEnd), max(sourceStart, sourceEnd))
+    let inner =
+      switch law {
+      case nil: [Double]()
+      case .cubic(let cubic): [cubic.turningPoint].compactMap(\.self)
+      case .some(let law): law.landmarks(between: low, and: high) + (1...7).map { low + (high - low) * Double($0) / 8 }
+      }
+    let sorted = inner.filter { $0 > low && $0 < high }.sorted()
+    return (sourceStart < sourceEnd ? sorted : sorted.reversed()) + [sourceEnd]
+  }
+}

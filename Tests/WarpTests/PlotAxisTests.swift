@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import Warp
+
+@Suite struct PlotAxisTests {
+  @Test func ticksAreRound() {
+    let rows: [(kind: PlotAxis.Kind, range: ClosedRange<Double>, count: Int, labels: [String])] = [
+      (.source, 0...10, 5, ["0", "2", "4", "6", "8", "10"]),
+      (.source, 0...1, 10, ["0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1"]),
+      (.warped, 0...0.03, 4, ["0", "0.01", "0.02", "0.03"]),
+      (.warped, 3.3...7.9, 3, ["4", "6"]),
+      (.source, 0...119, 6, ["0", "20", "40", "60", "80", "100"]),
+      (.source, 0...200, 6, ["0:00", "1:00", "2:00", "3:00"]),
+      (.source, 0...5400, 4, ["0:00", "30:00", "1:00:00", "1:30:00"]),
+      (.warped, 0...1_000_000, 4, ["0:00", "72:00:00", "144:00:00", "216:00:00"]),
+      (.source, 1000...1000.4, 4, ["1000", "1000.1", "1000.2", "1000.3", "1000.4"]),
+      (.scale, -1.15...2.15, 7, ["-1", "-0.5", "0", "0.5", "1", "1.5", "2"]),
+      (.scale, 0...1_050_000, 6, ["0", "200000", "400000", "600000", "800000", "1000000"]),
+      (.scale, 0...2.1e-12, 5, ["0", "5e-13", "1e-12", "1.5e-12", "2e-12"]),
+    ]
+    for row in rows {
+      #expect(PlotAxis(kind: row.kind, range: row.range).ticks(atMost: row.count).map(\.label) == row.labels)
+    }
+  }
+
+  /// Whatever the range: ticks lie in it, rise evenly, are as few as was asked and read as what they are.
+  @Test func ticksKeepToTheirAxis() throws {
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<2000 {
+      let start = random.whole(below: 2) == 0 ? 0 : random.double(-1000, 1000)
+      let length: Double = exp(random.double(-16, 16))
+      let range = start...(start + length)
+      let count = 3 + random.whole(below: 10)
+      let ticks = PlotAxis(kind: .scale, range: range).ticks(atMost: count)
+      #expect((1...count + 1).contains(ticks.count), "seed 7: \(range) \(count)")
+      let grace = 1e-8 * length
+      for tick in ticks {
+        #expect(start - grace <= tick.value && tick.value <= range.upperBound + grace, "seed 7: \(range) \(count)")
+        #expect(NumberSyntax.parse(tick.label) == tick.value)
+        #expect(tick.label.count <= 15, "seed 7: \(tick.label) on \(range)")
+      }
+      let steps = zip(ticks, ticks.dropFirst()).map { $1.value - $0.value }
+      for step in steps { #expect(abs(step - steps[0]) <= 1e-6 * steps[0] + 5e-13, "seed 7: \(range) \(count)") }
+    }
+  }
+
+  @Test func theScaleAxisFitsItsCurve() {
+    let rows: [(scales: [Double], low: Double, high: Double)] = [
+      ([1, 1], 0, 2.1), ([-1, -1], -2.1, 0), ([2, 1], 0, 2.1), ([-1, 2], -1.15, 2.15), ([], 0, 2.1), ([0, 0], 0, 2.1),
+      ([10, 11], 9.95, 11.05), ([-11, -10], -11.05, -9.95),
+    ]
+    for row in rows {
+      let range = PlotAxis(scales: row.scales).range
+      #expect(abs(range.lowerBound - row.low) < 1e-12 && abs(range.upperBound - row.high) < 1e-12, "\(row)")
+    }
+  }
+
+  @Test func numbersAndTimesAreBrief() {
+    let numbers = [
+      (0.0, "0"), (2 / 3.0, "0.67"), (12.3456, "12.35"), (0.012345, "0.012"), (1e-6, "1e-6"),
+      (4e15, "4000000000000000"),
+    ]
+    for (value, text) in numbers { #expect(BriefText.number(value) == text) }
+    let durations = [
+      (10.0, "10 s"), (12.5, "12.5 s"), (125, "2:05"), (125.256, "2:05.26"), (3723.5, "1:02:03.5"), (119.999, "120 s"),
+    ]
+    for (value, text) in durations { #expect(BriefText.duration(value) == text) }
+  }
+
+  @Test func captionsBreakBetweenClausesFirst() {
+    let clauses = ["scale 0.5 to 1.5", "10 s become 12.5 s", "a clause that is far too long"]
+    #expect(
+      PlotCaption.lines(clauses, separator: "; ", width: 20)
+        == ["scale 0.5 to 1.5", "10 s become 12.5 s", "a clause that is far", "too long"])
+    #expect(PlotCaption.lines(clauses, separator: "; ", width: 36)[0] == "scale 0.5 to 1.5; 10 s become 12.5 s")
+  }
+
+  @Test func aScaleOfZeroHasNoFastestSpeed() throws {
+    let cubic = try #require(Cubic(from: 0, to: 1, rise: 1, startScale: 0, endScale: 2))
+    let map = try TimeMap([Piece(.cubic(cubic), from: 0, to: 1, at: 0)])
+    #expect(Plot(map).caption == ["scale 0 to 2", "speed 0.5x and up", "1 s become 1 s"])
+  }
+}

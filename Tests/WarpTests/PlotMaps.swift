@@ -1,0 +1,70 @@
+@testable import Warp
+
+/// Maps to plot.
+enum PlotMaps {
+  static func components(_ specs: [String], duration: Double = 10) throws -> Components {
+    let clip = Clip(duration: duration)
+    return try Components(specs.map { try CurveSyntax.parse($0, on: clip) }, duration: duration)
+  }
+
+  static func play(_ stretches: [String]) throws -> TimeMap {
+    try PlayList(stretches.map { try PlaySyntax.parse($0, on: Clip(duration: 10)) }).map()
+  }
+
+  /// A table of so many rows, a second of source each.
+  static func rows(_ count: Int, scale: (Int) -> Double) throws -> TimeMap {
+    var pieces: [Piece] = []
+    for index in 0..<count {
+      let (start, end) = (Double(index), Double(index + 1))
+      let line = Cubic(line: scale(index), from: start, to: end)
+      pieces.append(Piece(.cubic(line), from: start, to: end, at: pieces.last?.warpedEnd ?? 0))
+    }
+    return try TimeMap(pieces)
+  }
+
+  /// What scales there are within so many columns of a place.
+  static func scales(
+    of map: TimeMap, within columns: Double, of place: Double, on axis: PlotAxis
+  ) -> ClosedRange<Double> {
+    let reach = columns * (axis.range.upperBound - axis.range.lowerBound) / Double(PlotPen.columnCount)
+    let places = (-10...10).map { place + Double($0) / 10 * reach }.filter(axis.range.contains)
+    var scales = places.compactMap { place in
+      axis.kind == .source ? map.visits(of: place).first?.scale : map.instant(at: place)?.scale
+    }
+    // Where a curve is vertical only the very end of a piece tells how far it goes.
+    for piece in map.pieces {
+      for source in [piece.sourceStart, piece.sourceEnd] {
+        let end = axis.kind == .source ? source : piece.warped(at: source)
+        if abs(end - place) <= reach { scales += [piece.signedScale(at: source)].compactMap(\.self) }
+      }
+    }
+    return scales.min()!...scales.max()!
+  }
+
+  /// Plots of every kind of map there is, tame and wild.
+  static func gallery() throws -> [(name: String, plot: Plot)] {
+    let waves = try components(["triangle:factor=2@10%..40%", "sine:factor=0.8@50%..75%", "ramp@75%..80%"])
+    let crowd = try components(
+      (0..<2000).map { "triangle:factor=\($0 % 7 + 1)@\(Double($0) / 2000)..\(Double($0 + 1) / 2000)" })
+    let long = try components(["tapered-sine:factor=0.6,modifier=1@20%..90%"], duration: 5400)
+    let clip = Clip(duration: 10)
+    let late = try PlayList([try PlaySyntax.parse("999999990s..999999990.5s", on: Clip())]).map()
+    return [
+      ("waves", Plot(try waves.map(), components: waves.components, marking: [2.5, 6, 99])),
+      ("reversed", Plot(try waves.map().reversed(), components: waves.components, marking: [2.5])),
+      ("frozen", Plot(try waves.map().frozen(at: 4.5, for: 3), components: waves.components, marking: [4.5])),
+      ("crowd", Plot(try crowd.map(), components: crowd.components)),
+      ("long", Plot(try long.map(), components: long.components, marking: [1200])),
+      ("constant", Plot(try TimeMap(scale: 1, duration: 10))),
+      ("tiny", Plot(try TimeMap(scale: 1e-12, duration: 1e-12))),
+      ("late", Plot(late)),
+      ("endless", Plot(try TimeMap(scale: 2, duration: nil), marking: [30, 1e9])),
+      ("open", Plot(try SpeedSyntax.keys("0=1x, 2s=0.25x smooth, 4s=1x", on: Clip()).map(duration: nil))),
+      ("huge", Plot(try SpeedSyntax.keys("0=1000000x, 10s=0.000001x", on: clip).map(duration: 10))),
+      ("still", Plot(try TimeMap([Piece(holding: 1, from: 0, until: 5)]), marking: [1])),
+      ("play", Plot(try play(["5..7@2x", "4..1", "0..2@0.5x", "8..10"]), marking: [1.5, 6])),
+      ("forward", Plot(try play(["0..2", "5..7@2x", "8..10"]))),
+      ("decades", Plot(try TimeMap(scale: 1, duration: 9e8))),
+    ]
+  }
+}
