@@ -1,0 +1,61 @@
+/// The rows of a map: source, warped, scale. What the writer prints and the reader reads.
+package enum MapTable {
+  package enum Column: String, CaseIterable, Sendable {
+    case source, warped, scale
+  }
+
+  /// The first line of a table that tabs separate.
+  package static let title = "# warp time map 1"
+
+  package struct Row: Equatable, Sendable {
+    /// Seconds; infinite in the last row of a map with an open end.
+    package let source: Double
+    package let warped: Double
+    package let scale: Double?
+  }
+
+  /// The rows of a map that consists of cubics; neighbours that say the same are one row.
+  package static func rows(of map: TimeMap) -> [Row] {
+    var rows: [Row] = []
+    func add(_ row: Row) {
+      if rows.last != row { rows.append(row) }
+    }
+    for (index, piece) in map.pieces.enumerated() {
+      let last = index > 0 ? map.pieces[index - 1] : nil
+      if piece.law != nil || last?.sourceEnd != piece.sourceStart {
+        add(Row(piece.sourceStart, piece.warpedStart, piece.startScale))
+      }
+      add(Row(piece.sourceEnd, piece.warpedEnd, piece.endScale ?? map.startScale(after: index)))
+    }
+    if let tail = map.tail {
+      add(Row(tail.source, tail.warped, tail.scale))
+      add(Row(.infinity, .infinity, tail.scale))
+    }
+    return rows
+  }
+}
+
+extension MapTable.Row {
+  init(_ source: Double, _ warped: Double, _ scale: Double?) {
+    self.source = source
+    self.warped = warped
+    self.scale = scale
+  }
+}
+
+extension Piece {
+  fileprivate var startScale: Double? { signedScale(at: sourceStart) }
+  fileprivate var endScale: Double? { signedScale(at: sourceEnd) }
+}
+
+extension TimeMap {
+  /// The scale with which the map plays on from the end of a piece; nil where it ends there or cuts away.
+  fileprivate func startScale(after index: Int) -> Double? {
+    let source = pieces[index].sourceEnd
+    if index + 1 < pieces.count {
+      let next = pieces[index + 1]
+      return next.sourceStart == source ? next.startScale : nil
+    }
+    return tail?.source == source ? tail?.scale : nil
+  }
+}

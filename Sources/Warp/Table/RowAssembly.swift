@@ -1,0 +1,143 @@
+/// Why a row cannot follow those before it.
+struct RowFault: Error {
+  let problem: String
+  var column = MapTable.Column.warped
+  var source: Double?
+  var advice: String?
+}
+
+/// Rows, one after the other → the pieces between them.
+struct RowAssembly {
+  private var pieces: [Piece] = []
+  private var tail: TimeMap.Tail?
+  private var last: MapTable.Row?
+  private var rowCount = 0
+
+  mutating func add(source: Double?, warped: Double?, scale: Double?) throws(RowFault) {
+    guard tail == nil else {
+      throw RowFault(problem: "a row follows the open end", column: .source, advice: "'inf inf K' is the last row")
+    }
+    rowCount += 1
+    guard rowCount <= TimeMap.mostRows else {
+      throw RowFault(
+        problem: "the table has more than \(TimeMap.mostRows) rows", column: .source,
+        advice: "make it with a larger --tolerance")
+    }
+    // An open end is two times missing, as a spreadsheet writes infinity, or two times infinite.
+    if source ?? .infinity == .infinity, warped ?? .infinity == .infinity, source == warped {
+      return try endOpenly(scale)
+    }
+    let row = MapTable.Row(
+      source: try time(source, .source), warped: try time(warped, .warped), scale: try slope(scale))
+    if let last {
+      try join(last, row)
+    } else if row.warped != 0 {
+      throw RowFault(problem: "the first row is at warped \(print(row.warped))", advice: "a map starts at warped 0")
+    }
+    last = row
+  }
+
+  func map() throws(RowFault) -> TimeMap {
+    guard rowCount >= 2 else {
+      throw RowFault(
+        problem: rowCount == 0 ? "the table is empty" : "the table has only one row", source: last?.source,
+        advice: "a map needs two rows")
+    }
+    guard tail != nil || !pieces.isEmpty else {
+      throw RowFault(
+        problem: "the map shows nothing", source: last?.source, advice: "the last row has to be after warped 0")
+    }
+    do throws(Refusal) {
+      return try TimeMap(pieces, tail: tail)
+    } catch {
+      throw RowFault(problem: error.problem, advice: error.advice)
+    }
+  }
+
+  private func time(_ value: Double?, _ column: MapTable.Column) throws(RowFault) -> Double {
+    guard let value else {
+      throw RowFault(
+        problem: "the \(column.rawValue) time is missing", column: column,
+        advice: "a row has a source and a warped time")
+    }
+    guard value >= 0, value <= TimeSyntax.longest else {
+      throw RowFault(
+        problem: "\(column.rawValue) \(value == .infinity ? "inf" : print(value)) is out of range", column: column,
+        advice: value == .infinity
+          ? "the open end is 'inf inf K'" : "times go from 0 to \(print(TimeSyntax.longest)) s")
+    }
+    return value == 0 ? 0 : value
+  }
+
+  private func slope(_ value: Double?) throws(RowFault) -> Double? {
+    guard value != .infinity else {
+      throw RowFault(
+        problem: "the scale is infinite", column: .scale, advice: "leave it empty to join rows by straight lines")
+    }
+    return value
+  }
+
+  private mutating func endOpenly(_ scale: Double?) throws(RowFault) {
+    guard let last else {
+      throw RowFault(
+        problem: "the open end has no row before it", column: .source, advice: "it goes on from a row, such as 0 0")
+    }
+    guard let scale, scale > 0, scale <= Curve.largestFactor else {
+      throw RowFault(
+        problem: "the open end has no scale above 0", column: .scale, advice: "write 'inf inf K' with K above 0")
+    }
+    tail = TimeMap.Tail(source: last.source, warped: last.warped, scale: scale)
+  }
+
+  private mutating func join(_ last: MapTable.Row, _ row: MapTable.Row) throws(RowFault) {
+    guard row.warped >= last.warped else {
+      throw RowFault(
+        problem: "warped time goes back from \(print(last.warped)) to \(print(row.warped))", source: row.source,
+        advice: "rows go in order of warped; backward play is a source that falls")
+    }
+    // Equal in warped time: a kink, or a cut of which nothing is shown.
+    if row.warped == last.warped { return }
+    if row.source == last.source {
+      pieces.append(Piece(holding: row.source, from: last.warped, until: row.warped))
+    } else {
+      pieces.append(try play(from: last, to: row))
+    }
+  }
+
+  private func play(from last: MapTable.Row, to row: MapTable.Row) throws(RowFault) -> Piece {
+    let isForward = row.source > last.source
+    let (low, high) = isForward ? (last, row) : (row, last)
+    let sign: Double = isForward ? 1 : -1
+    let rise = row.warped - last.warped
+    let secant = rise / (high.source - low.source)
+    // A straight line unless both rows say how steep the curve is.
+    let scales = low.scale.flatMap { low in high.scale.map { high in (low * sign, high * sign) } } ?? (secant, secant)
+    let cubic = Cubic(
+      from: low.source, to: high.source, rise: rise, startScale: scales.0, endScale: scales.1)
+    guard let cubic else { throw turningBack(from: last, to: row, secant: secant) }
+    return Piece(.cubic(cubic), from: last.source, to: row.source, at: last.warped, until: row.warped)
+  }
+
+  private func turningBack(from last: MapTable.Row, to row: MapTable.Row, secant: Double) -> RowFault {
+    guard secant.isFinite, let scale = last.scale, let nextScale = row.scale else {
+      return RowFault(
+        problem: "two rows lie too close together in source time", column: .source, source: row.source,
+        advice: "leave one of them out")
+    }
+    let sign: Double = row.source > last.source ? 1 : -1
+    if min(scale * sign, nextScale * sign) < 0 {
+      let goes = sign > 0 ? "rises" : "falls"
+      return RowFault(
+        problem: "scale \(print(scale * sign < 0 ? scale : nextScale)) has the wrong sign where the source \(goes)",
+        column: .scale, source: scale * sign < 0 ? last.source : row.source,
+        advice: sign > 0 ? "forward play has positive scales" : "backward play has negative scales")
+    }
+    let length = abs(row.source - last.source)
+    let share = Cubic.firstReversal(secant: secant, startScale: scale * sign, endScale: nextScale * sign)
+    return RowFault(
+      problem: "the curve between two rows turns back", column: .scale, source: last.source + sign * share * length,
+      advice: "lower its scales to within three times \(print(sign * secant)), or leave them out")
+  }
+
+  private func print(_ value: Double) -> String { NumberSyntax.print(value) }
+}

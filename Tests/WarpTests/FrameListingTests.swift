@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Warp
+
+@Suite struct FrameListingTests {
+  private static let rate = FrameRate(Rational(25)!)!
+
+  private static func outputRow(_ frame: Int, of map: TimeMap, sourceRate: FrameRate? = rate) throws -> [Double?] {
+    var cursor = MapCursor(map)
+    return FrameListing.outputRow(
+      frame, rate: rate, sourceRate: sourceRate, length: try map.requiredLength(for: "a listing"), cursor: &cursor)
+  }
+
+  @Test func namesTheColumnsOfTheContract() {
+    #expect(FrameListing.sourceColumns == ["frame", "source", "warped", "scale", "speed"])
+    #expect(FrameListing.outputColumns == ["frame", "warped", "source", "position"])
+  }
+
+  @Test func everySourceFrameSaysWhenItIsShownAndHowFast() throws {
+    let map = try TimeMap(scale: 2, duration: 10)
+    #expect(FrameListing.sourceRow(0, rate: Self.rate, in: map) == [0, 0, 0, 2, 0.5])
+    #expect(FrameListing.sourceRow(100, rate: Self.rate, in: map) == [100, 4, 8, 2, 0.5])
+  }
+
+  @Test func aFrameThatIsNeverShownHasNothingToSay() throws {
+    let map = try TimeMap(scale: 1, duration: 10).trimmed(from: 2, to: 5)
+    #expect(FrameListing.sourceRow(25, rate: Self.rate, in: map) == [25, 1, nil, nil, nil])
+    #expect(FrameListing.sourceRow(75, rate: Self.rate, in: map) == [75, 3, 1, 1, 1])
+  }
+
+  @Test func aFrozenFrameHasSpeedZeroAndNoScale() throws {
+    let map = try TimeMap(scale: 1, duration: 10).frozen(at: 4, for: 1)
+    #expect(FrameListing.sourceRow(100, rate: Self.rate, in: map) == [100, 4, 4, nil, 0])
+    #expect(FrameListing.sourceRow(125, rate: Self.rate, in: map) == [125, 5, 6, 1, 1])
+  }
+
+  @Test func backwardSpeedIsNegative() throws {
+    let map = try TimeMap(scale: 2, duration: 10).reversed()
+    #expect(FrameListing.sourceRow(25, rate: Self.rate, in: map) == [25, 1, 18, -2, -0.5])
+  }
+
+  @Test func everyOutputFrameSaysWhatItShows() throws {
+    let map = try TimeMap(scale: 2, duration: 10)
+    #expect(try Self.outputRow(0, of: map) == [0, 0, 0, 0])
+    #expect(try Self.outputRow(75, of: map) == [75, 3, 1.5, 37.5])
+    #expect(try Self.outputRow(75, of: map, sourceRate: nil) == [75, 3, 1.5, nil])
+  }
+
+  @Test func theFramesOfAnIdentityStandOnWholePositions() throws {
+    let ntsc = FrameRate(Rational(30000, 1001)!)!
+    let map = try TimeMap(scale: 1, duration: ntsc.start(ofFrame: 1000))
+    var cursor = MapCursor(map)
+    for frame in 0..<1000 {
+      let row = FrameListing.outputRow(frame, rate: ntsc, sourceRate: ntsc, length: map.warpedLength!, cursor: &cursor)
+      #expect(abs(row[3]! - Double(frame)) < 1e-9)
+      #expect(row[1] == row[2])
+    }
+  }
+
+  /// Mirrored: output frame k of a reversed clip of n shows frame n − 1 − k.
+  @Test func aFullReverseShowsEveryFrameInReverseOrder() throws {
+    let map = try TimeMap(scale: 1, duration: 10).reversed()
+    for frame in 0..<250 { #expect(abs(try Self.outputRow(frame, of: map)[3]! - Double(249 - frame)) < 1e-9) }
+  }
+
+  @Test func aFrameThatTheCountWasRoundedUpForShowsTheEnd() throws {
+    let map = try TimeMap(scale: 1, duration: 0.001)
+    #expect(Self.rate.frameCount(filling: 0.001) == 1)
+    #expect(try Self.outputRow(0, of: map) == [0, 0, 0, 0])
+    #expect(try Self.outputRow(1, of: map) == [1, 0.001, 0.001, 0.025])
+  }
+}

@@ -1,0 +1,38 @@
+@testable import Warp
+
+/// Tables as text, for tests: read in pieces of any size, written by the writer.
+enum TableText {
+  /// Reads `bytes` in turns of the given sizes, which are used again from the first when they run out.
+  static func map(_ bytes: [UInt8], pieces sizes: [Int] = [.max]) throws(Refusal) -> TimeMap {
+    var reader = TableReader(name: "map.tsv")
+    var (start, turn) = (0, 0)
+    while start < bytes.count {
+      let count = min(bytes.count - start, sizes[turn % sizes.count])
+      try reader.read(bytes.span.extracting(start..<start + count))
+      start += count
+      turn += 1
+    }
+    return try reader.finish()
+  }
+
+  static func map(_ text: String) throws(Refusal) -> TimeMap { try map(Array(text.utf8)) }
+
+  static func text(of rows: [MapTable.Row], _ format: ListingFormat = .tsv) -> String {
+    var listing = ListingWriter(format, columns: MapTable.Column.allCases.map(\.rawValue), title: MapTable.title)
+    for row in rows { listing.add([row.source, row.warped, row.scale]) }
+    return String(decoding: listing.finish(), as: UTF8.self)
+  }
+
+  /// What warp-map prints for `map`.
+  static func text(of map: TimeMap, tolerance: Double = 1e-11, _ format: ListingFormat = .tsv) throws -> String {
+    text(of: MapTable.rows(of: try map.tabulated(tolerance: tolerance)), format)
+  }
+}
+
+extension Refusal {
+  /// The source time its place names: `map.tsv:3:5, source 1.5 s`.
+  var source: Double? {
+    guard let place, let mark = place.firstRange(of: "source ") else { return nil }
+    return Double(place[mark.upperBound...].prefix { $0 != " " })
+  }
+}
