@@ -1,0 +1,50 @@
+/// Pseudo-random numbers that are the same everywhere: SplitMix64.
+struct Randomness: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// Makes inputs nobody would type out of inputs somebody might.
+struct Mutator {
+  private let seeds: [[UInt8]]
+  private let words: [[UInt8]]
+
+  /// `words` are pieces worth inserting whole.
+  init(seeds: [[UInt8]], words: [String]) {
+    self.seeds = seeds
+    self.words = words.map { Array($0.utf8) }
+  }
+
+  /// The input of one execution: depends on its number alone, so that any one can be had again.
+  func input(_ number: UInt64, seed: UInt64) -> [UInt8] {
+    var randomness = Randomness(seed: seed &* 0x2545_F491_4F6C_DD1D ^ number)
+    var bytes = seeds.randomElement(using: &randomness) ?? []
+    for _ in 0..<Int.random(in: 0...6, using: &randomness) { mutate(&bytes, &randomness) }
+    return Array(bytes.prefix(4096))
+  }
+
+  private func mutate(_ bytes: inout [UInt8], _ randomness: inout Randomness) {
+    let place = Int.random(in: 0...bytes.count, using: &randomness)
+    let end = min(bytes.count, place + Int.random(in: 0...8, using: &randomness))
+    switch Int.random(in: 0..<7, using: &randomness) {
+    case 0: bytes.insert(contentsOf: words.randomElement(using: &randomness) ?? [], at: place)
+    case 1: bytes.removeSubrange(place..<end)
+    case 2: bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: 0...bytes.count, using: &randomness))
+    case 3: bytes.insert(UInt8.random(in: 0...255, using: &randomness), at: place)
+    case 4: bytes.insert(UInt8.random(in: 0x20...0x7E, using: &randomness), at: place)
+    case 5 where place < bytes.count: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &randomness)
+    default:
+      let other = seeds.randomElement(using: &randomness) ?? []
+      bytes.replaceSubrange(place..<end, with: other.suffix(Int.random(in: 0...16, using: &randomness)))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of ours is compiled under the same rules: Swift 6, each unsafe operation marked, no warning left
+/// standing.
+let house: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "warp",
+  products: [
+    .executable(name: "warp-map", targets: ["warp-map"])
+  ],
+  targets: [
+    .systemLibrary(name: "CAvutil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
+    .target(name: "Streams", swiftSettings: house),
+    .target(name: "Tool", dependencies: ["Streams"], swiftSettings: house),
+    .target(
+      name: "Warp",
+      dependencies: ["CAvutil"],
+      swiftSettings: house,
+      // libavutil.a calls libm, so libm has to come after it on the linker's line.
+      linkerSettings: [.linkedLibrary("m")]),
+    .executableTarget(name: "warp-map", dependencies: ["Tool", "Warp", "Streams"], swiftSettings: house),
+    // Not installed: what scripts/bench and scripts/fuzz run.
+    .executableTarget(name: "warp-bench", dependencies: ["Warp"], path: "Bench", swiftSettings: house),
+    .executableTarget(
+      name: "warp-fuzz",
+      dependencies: ["Warp", "Streams", "Tool"],
+      path: "Fuzz",
+      exclude: ["Seeds"],
+      swiftSettings: house),
+    .testTarget(name: "StreamsTests", dependencies: ["Streams"]),
+    .testTarget(name: "ToolTests", dependencies: ["Tool", "Streams"]),
+    .testTarget(name: "WarpTests", dependencies: ["Warp"], exclude: ["Golden"]),
+    // Runs the release executables in .build/release, which scripts/test builds first.
+    .testTarget(name: "CommandTests"),
+  ],
+  swiftLanguageModes: [.v6]
+)

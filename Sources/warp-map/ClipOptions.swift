@@ -1,0 +1,36 @@
+import Tool
+import Warp
+
+/// What the options say about the clip.
+struct ClipOptions {
+  let clip: Clip
+  /// How many frames it has, if that was said.
+  let frameCount: Int?
+
+  init(_ arguments: Arguments) throws {
+    let rate = try arguments.value(of: MapCommand.fps).map { try FrameRateSyntax.parse($0) }
+    let duration = try arguments.value(of: MapCommand.duration).map { try TimeSyntax.seconds($0) }
+    frameCount = try arguments.value(of: MapCommand.frames).map(Self.frameCount)
+    if let frameCount {
+      guard duration == nil else {
+        throw Refusal.usage("--duration and --frames both give the length", advice: "give one")
+      }
+      guard let rate else { throw Refusal.usage("--frames needs --fps") }
+      clip = Clip(duration: rate.start(ofFrame: frameCount), frameRate: rate)
+    } else {
+      clip = Clip(duration: duration, frameRate: rate)
+    }
+    if let length = clip.duration, !(length > 0 && length <= TimeSyntax.longest) {
+      throw Refusal.usage(
+        "a clip cannot last \(NumberSyntax.print(length)) s",
+        advice: "it lasts more than 0 and at most \(NumberSyntax.print(TimeSyntax.longest)) s")
+    }
+  }
+
+  private static func frameCount(_ text: String) throws -> Int {
+    guard let count = Int(text), count > 0, count <= 1 << 40 else {
+      throw Refusal.usage("'\(text)' is not a number of frames")
+    }
+    return count
+  }
+}

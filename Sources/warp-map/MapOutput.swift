@@ -1,0 +1,88 @@
+import Streams
+import Tool
+import Warp
+
+/// What warp-map prints, decided from its options before anything is computed.
+struct MapOutput {
+  private let arguments: Arguments
+  private let request: Request
+  private let format: ListingFormat?
+
+  /// One of these is asked for; without any it is the table.
+  private enum Request {
+    case table, sourceFrames, outputFrames, sourceTimes, warpedTimes, info, plot, listOfCurves
+  }
+
+  init(_ arguments: Arguments) throws {
+    self.arguments = arguments
+    request = try Self.request(arguments)
+    format = try Self.format(arguments)
+    if request != .table, arguments.contains(MapCommand.tolerance) {
+      throw Refusal.usage("--tolerance is for the table alone", advice: "leave it out; everything else is exact")
+    }
+    if request == .plot || request == .listOfCurves, format != nil {
+      throw Refusal.usage("--format and --json are for rows of numbers")
+    }
+  }
+
+  func write(to output: inout FileSink) throws {
+    if request == .listOfCurves { return try output.write(CurveList.text) }
+    let options = try ClipOptions(arguments)
+    let family = try CurveFamily(arguments, on: options.clip)
+    let map = try MapChanges(arguments, on: options.clip).applied(to: family.map)
+    let rows = RowOutput(map: map, options: options, format: format ?? .tsv)
+    switch request {
+    case .table: try rows.writeTable(tolerance: tolerance(), to: &output)
+    case .sourceFrames: try rows.writeSourceFrames(to: &output)
+    case .outputFrames: try rows.writeOutputFrames(rate: outputRate(), to: &output)
+    case .sourceTimes: try rows.writeVisits(of: arguments.values(of: MapCommand.at), to: &output)
+    case .warpedTimes: try rows.writeSources(of: arguments.values(of: MapCommand.atWarped), to: &output)
+    case .info: try InfoText(map, frameRate: options.clip.frameRate).write(format, to: &output)
+    case .plot:
+      try PlotOutput(map: map, components: family.components, clip: options.clip).write(arguments, to: &output)
+    case .listOfCurves: break
+    }
+  }
+
+  private static func request(_ arguments: Arguments) throws -> Request {
+    var asked: [(Option, Request)] = [
+      (MapCommand.sourceFrames, .sourceFrames), (MapCommand.outputFrames, .outputFrames),
+      (MapCommand.atWarped, .warpedTimes), (MapCommand.info, .info), (MapCommand.plot, .plot),
+      (MapCommand.listCurves, .listOfCurves),
+    ]
+    // Beside a plot, --at marks places on it.
+    if !arguments.contains(MapCommand.plot) { asked.append((MapCommand.at, .sourceTimes)) }
+    asked = asked.filter { arguments.contains($0.0) }
+    guard asked.count <= 1 else {
+      let names = asked.map { "--\($0.0.name)" }
+      throw Refusal.usage("\(names.joined(separator: " and ")) do not go together", advice: "ask for one output")
+    }
+    return asked.first?.1 ?? .table
+  }
+
+  private static func format(_ arguments: Arguments) throws -> ListingFormat? {
+    let word = arguments.value(of: MapCommand.format)
+    if arguments.contains(MapCommand.json) {
+      guard word == nil || word == ListingFormat.json.rawValue else {
+        throw Refusal.usage("--json and --format \(word ?? "") do not go together")
+      }
+      return .json
+    }
+    guard let word else { return nil }
+    guard let format = ListingFormat(rawValue: word) else {
+      throw Refusal.usage("'\(word)' is no format", at: "--format", advice: "there are tsv, csv and json")
+    }
+    return format
+  }
+
+  private func tolerance() throws -> Double {
+    guard let text = arguments.value(of: MapCommand.tolerance) else { return RowOutput.defaultTolerance }
+    let tolerance = try TimeSyntax.seconds(text)
+    guard tolerance > 0 else { throw Refusal.usage("a tolerance is above 0", at: "--tolerance") }
+    return tolerance
+  }
+
+  private func outputRate() throws -> FrameRate {
+    try FrameRateSyntax.parse(arguments.value(of: MapCommand.outputFrames) ?? "")
+  }
+}

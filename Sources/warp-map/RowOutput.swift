@@ -1,0 +1,97 @@
+import Streams
+import Tool
+import Warp
+
+/// The outputs that are rows of numbers.
+struct RowOutput {
+  static let defaultTolerance = 1e-11
+
+  let map: TimeMap
+  let options: ClipOptions
+  let format: ListingFormat
+
+  func writeTable(tolerance: Double, to output: inout FileSink) throws {
+    let columns = MapTable.Column.allCases.map(\.rawValue)
+    var listing = ListingWriter(format, columns: columns, title: MapTable.title)
+    for row in MapTable.rows(of: try map.tabulated(tolerance: tolerance)) {
+      try listing.add([row.source, row.warped, row.scale], to: &output)
+    }
+    try output.write(listing.finish().span)
+  }
+
+  func writeSourceFrames(to output: inout FileSink) throws {
+    guard let rate = options.clip.frameRate else { throw Refusal.usage("--source-frames needs --fps") }
+    _ = try map.requiredLength(for: "--source-frames")
+    let duration = options.clip.duration ?? map.sourceRange.end ?? 0
+    let count = try options.frameCount ?? Self.bounded(rate.frameCount(startingWithin: duration))
+    var listing = ListingWriter(format, columns: FrameListing.sourceColumns)
+    for frame in 0..<count { try listing.add(FrameListing.sourceRow(frame, rate: rate, in: map), to: &output) }
+    try output.write(listing.finish().span)
+  }
+
+  func writeOutputFrames(rate: FrameRate, to output: inout FileSink) throws {
+    let length = try map.requiredLength(for: "--output-frames")
+    let count = try Self.bounded(rate.frameCount(filling: length))
+    var listing = ListingWriter(format, columns: FrameListing.outputColumns)
+    var cursor = MapCursor(map)
+    for frame in 0..<count {
+      let row = FrameListing.outputRow(
+        frame, rate: rate, sourceRate: options.clip.frameRate, length: length, cursor: &cursor)
+      try listing.add(row, to: &output)
+    }
+    try output.write(listing.finish().span)
+  }
+
+  private static func bounded(_ count: Int?) throws -> Int {
+    guard let count else {
+      throw Refusal.usage("there would be too many frames", advice: "check the rate and the length")
+    }
+    return count
+  }
+
+  /// Source times to warped times; no second field where a time is never shown.
+  func writeVisits(of times: [String], to output: inout FileSink) throws {
+    func rows(_ text: String) throws -> [[Double?]] {
+      let source = try TimeSyntax.place(text, on: options.clip)
+      let visits = map.visits(of: source)
+      return visits.isEmpty ? [[source, nil]] : visits.map { [source, $0.warped] }
+    }
+    try writeTimes(times, rows, to: &output)
+  }
+
+  /// Warped times to source times; no first field outside the map.
+  func writeSources(of times: [String], to output: inout FileSink) throws {
+    func rows(_ text: String) throws -> [[Double?]] {
+      let warped = try TimeSyntax.seconds(text)
+      return [[map.instant(at: warped)?.source, warped]]
+    }
+    try writeTimes(times, rows, to: &output)
+  }
+
+  private func writeTimes(
+    _ times: [String], _ rows: (String) throws -> [[Double?]], to output: inout FileSink
+  ) throws {
+    // Bare rows, so that one line in is one line out for whoever pastes them together.
+    var listing = ListingWriter(format, columns: ["source", "warped"], isBare: true)
+    for time in times where time != "-" {
+      for row in try rows(time) { try listing.add(row, to: &output) }
+    }
+    if times.contains("-") {
+      try TimeLines.read { time, isLastAtHand in
+        for row in try rows(time) { listing.add(row) }
+        // Nothing that was answered is held back: a later line may be wrong, or depend on the answer.
+        try output.write(listing.take().span)
+        if isLastAtHand { try output.flush() }
+      }
+    }
+    try output.write(listing.finish().span)
+  }
+}
+
+extension ListingWriter {
+  /// Adds a row and passes on what has gathered.
+  fileprivate mutating func add(_ row: [Double?], to output: inout FileSink) throws(StreamFailure) {
+    add(row)
+    if isFull { try output.write(take().span) }
+  }
+}
