@@ -5,10 +5,13 @@ struct Descriptor: ~Copyable {
   /// Negative once closed, so that the number is never closed twice: by then it may be another file's.
   private var number: CInt
   private let label: String
+  /// Nil for a standard stream that came closed.
+  let channel: Channel?
 
   init(_ number: CInt, called label: String) {
     self.number = number
     self.label = label
+    channel = Kernel.channel(number)
   }
 
   init(_ stream: StandardStream) {
@@ -16,10 +19,17 @@ struct Descriptor: ~Copyable {
   }
 
   init(opening path: String) throws(StreamFailure) {
-    do { number = try Kernel.open(path: path) } catch {
-      throw .inputOutput("cannot open '\(path)': \(error.reason)")
-    }
-    label = "'\(path)'"
+    self.init(try Self.opened(path, by: Kernel.open), called: "'\(path)'")
+  }
+
+  init(creating path: String) throws(StreamFailure) {
+    self.init(try Self.opened(path, by: Kernel.create), called: "'\(path)'")
+  }
+
+  private static func opened(
+    _ path: String, by open: (String) throws(SystemError) -> CInt
+  ) throws(StreamFailure) -> CInt {
+    do { return try open(path) } catch { throw .inputOutput("cannot open '\(path)': \(error.reason)") }
   }
 
   func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
@@ -28,6 +38,30 @@ struct Descriptor: ~Copyable {
 
   func write(_ bytes: Span<UInt8>) throws(StreamFailure) {
     do { try Kernel.write(bytes, to: number) } catch { throw failure(to: "write", error) }
+  }
+
+  /// Gives a pipe the room that makes moving large amounts cheap. Anything else, and a user who may not have that much,
+  /// stays as it is.
+  func widenPipe() {
+    try? Kernel.widen(pipe: number)
+  }
+
+  /// The same bytes to be read at any place, if this is a regular file.
+  func seekable() -> SeekableInput? {
+    guard channel?.kind == .regularFile, let start = try? Kernel.position(number) else { return nil }
+    guard let copy = try? Kernel.duplicate(number) else { return nil }
+    return SeekableInput(Descriptor(copy, called: label), start: start)
+  }
+
+  /// Fills `buffer` from the bytes at `offset`.
+  func read(at offset: Int, into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) {
+    let count: Int
+    do { count = try Kernel.read(number, at: offset, into: &buffer) } catch { throw failure(to: "read", error) }
+    guard count == buffer.count else { throw .inputOutput("cannot read \(label): it has become shorter") }
+  }
+
+  func write(_ bytes: Span<UInt8>, at offset: Int) throws(StreamFailure) {
+    do { try Kernel.write(bytes, to: number, at: offset) } catch { throw failure(to: "write", error) }
   }
 
   /// Closes the descriptor and reports what the system found out only then, as network disks and quotas do.

@@ -12,8 +12,20 @@ package struct FileSink: ByteSink, ~Copyable {
     self.init(Descriptor(stream))
   }
 
+  /// The file at `path`, made or emptied.
+  package init(creating path: String) throws(StreamFailure) {
+    self.init(try Descriptor(creating: path))
+  }
+
   init(_ descriptor: consuming Descriptor) {
     self.descriptor = descriptor
+  }
+
+  package var channel: Channel? { descriptor.channel }
+
+  /// Makes a pipe wide, for a sink that takes much.
+  package func widenPipe() {
+    descriptor.widenPipe()
   }
 
   package mutating func write(_ bytes: Span<UInt8>) throws(StreamFailure) {
@@ -27,6 +39,8 @@ package struct FileSink: ByteSink, ~Copyable {
 
   /// Writes what has gathered. A block that failed is gone: writing it again would repeat its first part.
   package mutating func flush() throws(StreamFailure) {
+    // Whoever flushes may go on to write past this sink.
+    isUntouched = false
     defer { block.removeAll(keepingCapacity: true) }
     try descriptor.write(block.span)
   }

@@ -1,11 +1,11 @@
 import Streams
 
-/// Reads a regular file, a FIFO, `<(…)` or standard input: once, in order, without seeking.
+/// Reads a regular file, a FIFO, `<(…)` or standard input: once, in order.
 package struct FileSource: ByteSource, ~Copyable {
   package let name: String
   private let descriptor: Descriptor
 
-  private init(_ descriptor: consuming Descriptor, name: String) {
+  init(_ descriptor: consuming Descriptor, name: String) {
     self.descriptor = descriptor
     self.name = name
   }
@@ -22,6 +22,16 @@ package struct FileSource: ByteSource, ~Copyable {
   package init(_ stream: StandardStream) {
     self.init(Descriptor(stream), name: stream.description)
   }
+
+  package var channel: Channel? { descriptor.channel }
+
+  /// Makes a pipe wide, for a source that much will come from.
+  package func widenPipe() {
+    descriptor.widenPipe()
+  }
+
+  /// The bytes still to come and all others of the file, at any place; nil for what cannot be read so, such as a pipe.
+  package func seekable() -> SeekableInput? { descriptor.seekable() }
 
   package mutating func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     try descriptor.read(into: &buffer)

@@ -6,6 +6,9 @@ struct SystemError: Error, Equatable {
 
   static var last: SystemError { SystemError(code: errno) }
 
+  /// Whether the call would have succeeded later.
+  var isWait: Bool { code == EAGAIN }
+
   /// The system's own words, `No such file or directory`.
   var reason: String { unsafe String(cString: strerror(code)) }
 }
@@ -15,11 +18,24 @@ struct SystemError: Error, Equatable {
 enum Kernel {
   /// Opens a file for reading; a FIFO is waited for until someone writes to it.
   static func open(path: String) throws(SystemError) -> CInt {
-    let descriptor = try uninterrupted { unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC) }
+    try beyondStandardStreams(try uninterrupted { unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC) })
+  }
+
+  /// Opens what takes everything and keeps nothing.
+  static func openNull() throws(SystemError) -> CInt {
+    try beyondStandardStreams(try uninterrupted { unsafe Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC) })
+  }
+
+  /// The same file by a number that is not a standard stream's: a file must not take the place of one that came closed,
+  /// or it would be read or written as that.
+  static func beyondStandardStreams(_ descriptor: CInt) throws(SystemError) -> CInt {
     guard descriptor <= STDERR_FILENO else { return descriptor }
-    // A file must not take the place of a standard stream that came closed, or it would be read or written as that.
     defer { _ = Glibc.close(descriptor) }
-    return try uninterrupted { fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
+    return try duplicate(descriptor)
+  }
+
+  static func duplicate(_ descriptor: CInt) throws(SystemError) -> CInt {
+    try uninterrupted { fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
   }
 
   static func read(_ descriptor: CInt, into buffer: inout MutableSpan<UInt8>) throws(SystemError) -> Int {
@@ -48,7 +64,7 @@ enum Kernel {
   }
 
   /// Calls again for as long as signals come in between.
-  private static func uninterrupted<Count: BinaryInteger>(_ call: () -> Count) throws(SystemError) -> Count {
+  static func uninterrupted<Count: BinaryInteger>(_ call: () -> Count) throws(SystemError) -> Count {
     while true {
       let result = call()
       if result >= 0 { return result }
@@ -57,16 +73,28 @@ enum Kernel {
   }
 
   /// Calls again once a descriptor that would rather fail than wait has become ready.
-  private static func whenReady(_ descriptor: CInt, _ events: CInt, _ call: () -> Int) throws(SystemError) -> Int {
+  static func whenReady(_ descriptor: CInt, _ events: CInt, _ call: () -> Int) throws(SystemError) -> Int {
     while true {
       do {
         return try uninterrupted(call)
       } catch {
-        guard error.code == EAGAIN else { throw error }
-        var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-        _ = unsafe poll(&request, 1, -1)
+        guard error.isWait else { throw error }
+        _ = isReady(descriptor, events, within: -1)
       }
     }
+  }
+
+  /// Whether the descriptor is ready, or will never be again, before so many milliseconds have passed; -1 waits for ever.
+  static func isReady(_ descriptor: CInt, _ events: CInt, within milliseconds: CInt) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    return unsafe poll(&request, 1, milliseconds) > 0
+  }
+
+  /// Seconds on a clock that nobody sets.
+  static func now() -> Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
   static func isTerminal(_ descriptor: CInt) -> Bool { isatty(descriptor) == 1 }

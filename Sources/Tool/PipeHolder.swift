@@ -1,0 +1,86 @@
+import Streams
+
+/// Keeps bytes in a row of pipes, where they came without being copied and where the system can double them by
+/// counting references.
+struct PipeHolder: ~Copyable {
+  /// What one of the pipes holds.
+  struct Part {
+    let pipe: Pipe
+    var count = 0
+  }
+
+  /// How many pipes there may be. What a user may have in pipes is limited, all processes taken together.
+  private let limit: Int
+  private var pipes: [Pipe] = []
+  /// What is held, in order; these are the first of the pipes.
+  private(set) var parts: [Part] = []
+  /// Where copies are made. To copy starts at the front of a pipe again each time, so there has to be room for all of it.
+  private var scratch: Pipe?
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  var isEmpty: Bool { parts.isEmpty }
+
+  /// Starts with `head`, unless there cannot be pipes for it and `count` bytes more.
+  mutating func begin(_ head: Span<UInt8>, expecting count: Int) throws(StreamFailure) -> Bool {
+    let fits = head.count <= Kernel.widePipe / 2 && (head.count + count) / Kernel.widePipe < limit
+    guard fits, makeScratch(), addPart() else { return false }
+    try parts[0].pipe.write(head)
+    parts[0].count = head.count
+    return true
+  }
+
+  /// Adds the next `count` bytes of the source, as far as it goes and as there is room.
+  mutating func take(_ count: Int, from source: Channel) -> Int {
+    var taken = 0
+    while taken < count, let arrived = takeMore(count - taken, from: source), arrived > 0 { taken += arrived }
+    return taken
+  }
+
+  /// Waits for bytes and for nothing else: a pipe that is full is followed by a new one. Nil if there can be none.
+  private mutating func takeMore(_ count: Int, from source: Channel) -> Int? {
+    while true {
+      do throws(SystemError) {
+        let arrived = try parts[parts.count - 1].pipe.take(count, from: source)
+        parts[parts.count - 1].count += arrived
+        return arrived
+      } catch {
+        guard error.isWait else { return nil }
+        if parts[parts.count - 1].pipe.hasRoom {
+          Kernel.waitToRead(source.descriptor)
+        } else {
+          guard addPart() else { return nil }
+        }
+      }
+    }
+  }
+
+  /// A copy of a part, to be read to its end before the next is asked for.
+  func copy(of part: Part) throws(StreamFailure) -> Pipe {
+    guard let scratch else { preconditionFailure("nothing is held") }
+    let copied = try? part.pipe.copy(part.count, into: scratch)
+    guard copied == part.count else { throw .inputOutput("cannot copy what a pipe holds") }
+    return scratch
+  }
+
+  /// Holds nothing any more; the pipes themselves have been read empty.
+  mutating func forget() {
+    parts.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func makeScratch() -> Bool {
+    if scratch == nil { scratch = try? Pipe() }
+    return scratch != nil
+  }
+
+  private mutating func addPart() -> Bool {
+    if parts.count == pipes.count {
+      guard pipes.count < limit, let pipe = try? Pipe() else { return false }
+      pipes.append(pipe)
+    }
+    parts.append(Part(pipe: pipes[parts.count]))
+    return true
+  }
+}

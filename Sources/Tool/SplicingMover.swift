@@ -1,0 +1,97 @@
+import Streams
+
+/// Has the system pass bytes on by handing over the pages they stand in, wherever one of the ends is a pipe.
+///
+/// Whatever cannot be done so, from the first byte or in the middle, is finished by copying: when a system call is
+/// refused nothing has been moved, and if the reason was a real failure, reading or writing meets it again and can say at
+/// which end. So it is never asked why.
+package struct SplicingMover: Mover, ~Copyable {
+  private let smallestSplice: Int
+  private var copying = CopyingMover()
+  private var holder: PipeHolder
+  /// Where discarded bytes go; without it they are read.
+  private let null = Descriptor((try? Kernel.openNull()) ?? -1, called: "'/dev/null'")
+
+  /// - Parameters:
+  ///   - holdingPipes: how many pipes of 1 MiB may hold bytes; what needs more is held in memory. Half of the 64 MiB that
+  ///     an unprivileged user has.
+  ///   - smallestSplice: fewer bytes than this are copied, so that sinks can gather them.
+  package init(holdingPipes: Int = 32, smallestSplice: Int = 16 * 1024) {
+    holder = PipeHolder(limit: holdingPipes)
+    self.smallestSplice = smallestSplice
+  }
+
+  package mutating func move<Source: ByteSource & ~Copyable, Sink: ByteSink & ~Copyable>(
+    _ count: Int, from source: inout Source, to sink: inout Sink
+  ) throws(StreamFailure) -> Int {
+    if count < smallestSplice { return try copying.move(count, from: &source, to: &sink) }
+    // What the sink holds back comes first.
+    try sink.flush()
+    let moved = splice(count, from: source.channel, to: sink.channel)
+    return moved + (try copying.move(count - moved, from: &source, to: &sink))
+  }
+
+  package mutating func discard<Source: ByteSource & ~Copyable>(
+    _ count: Int, from source: inout Source
+  ) throws(StreamFailure) -> Int {
+    let discarded = discard(count, from: source.channel)
+    return discarded + (try copying.discard(count - discarded, from: &source))
+  }
+
+  private func discard(_ count: Int, from source: Channel?) -> Int {
+    guard let source, source.kind == .regularFile else { return splice(count, from: source, to: null.channel) }
+    return (try? Kernel.skip(count, in: source.descriptor)) ?? 0
+  }
+
+  /// Goes as far as it can.
+  private func splice(_ count: Int, from source: Channel?, to sink: Channel?) -> Int {
+    guard let source, let sink, source.kind == .pipe || sink.kind == .pipe else { return 0 }
+    var moved = 0
+    while moved < count,
+      let arrived = try? Kernel.spliceWhenReady(count - moved, from: source.descriptor, to: sink.descriptor),
+      arrived > 0
+    { moved += arrived }
+    return moved
+  }
+
+  package mutating func hold<Source: ByteSource & ~Copyable>(
+    _ head: Span<UInt8>, then count: Int, from source: inout Source
+  ) throws(StreamFailure) -> Int {
+    try drop()
+    guard count >= smallestSplice, let channel = source.channel, try holder.begin(head, expecting: count) else {
+      return try copying.hold(head, then: count, from: &source)
+    }
+    let taken = holder.take(count, from: channel)
+    if taken == count { return count }
+    try moveToMemory()
+    return taken + (try copying.holdMore(count - taken, from: &source))
+  }
+
+  private mutating func drop() throws(StreamFailure) {
+    copying.drop()
+    for part in holder.parts {
+      var pipe = part.pipe
+      _ = try discard(part.count, from: &pipe)
+    }
+    holder.forget()
+  }
+
+  private mutating func moveToMemory() throws(StreamFailure) {
+    for part in holder.parts {
+      var pipe = part.pipe
+      _ = try copying.holdMore(part.count, from: &pipe)
+    }
+    holder.forget()
+  }
+
+  package mutating func emit<Sink: ByteSink & ~Copyable>(
+    to sink: inout Sink, keeping: Bool
+  ) throws(StreamFailure) {
+    if holder.isEmpty { return try copying.emit(to: &sink, keeping: keeping) }
+    for part in holder.parts {
+      var pipe = keeping ? try holder.copy(of: part) : part.pipe
+      _ = try move(part.count, from: &pipe, to: &sink)
+    }
+    if !keeping { holder.forget() }
+  }
+}

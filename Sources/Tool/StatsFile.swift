@@ -1,0 +1,35 @@
+import Streams
+
+/// Numbers about a run, for programs to read: one flat JSON object.
+package struct StatsFile: ~Copyable {
+  package enum Number: Equatable, Sendable {
+    case count(Int)
+    case measure(Double)
+  }
+
+  private var sink: FileSink
+
+  /// Opens the file at once: a path that cannot be written should not be found out about at the end of a long run.
+  package init(creating path: String) throws(StreamFailure) {
+    sink = try FileSink(creating: path)
+  }
+
+  /// Writes the numbers in the order given; names are plain words.
+  package consuming func finish(_ numbers: KeyValuePairs<String, Number>) throws(StreamFailure) {
+    let lines = numbers.map { "  \"\($0.key)\": \($0.value.text)" }
+    try sink.write("{\n\(lines.joined(separator: ",\n"))\n}\n")
+    try sink.finish()
+  }
+}
+
+extension StatsFile.Number {
+  var text: String {
+    switch self {
+    case .count(let count): return "\(count)"
+    case .measure(let value):
+      // JSON knows neither infinity nor NaN.
+      guard value.isFinite else { return "null" }
+      return value.description.hasSuffix(".0") ? String(value.description.dropLast(2)) : value.description
+    }
+  }
+}

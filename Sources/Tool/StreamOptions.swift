@@ -1,0 +1,27 @@
+/// What every tool can be asked that works on a stream.
+extension Option {
+  package static let memory = Option(
+    "memory", value: "SIZE",
+    help: "How much to hold in memory, such as 512M or 2GiB (default 1GiB). What goes beyond goes to a temporary file.")
+
+  package static let progress = Option(
+    "progress", help: "Show how far the work has come, even if standard error is not a terminal.")
+
+  package static let noProgress = Option("no-progress", help: "Never show how far the work has come.")
+
+  package static let stats = Option(
+    "stats", value: "FILE", completion: .file, help: "Write numbers about the run to FILE, as JSON.")
+}
+
+extension Arguments {
+  /// How many bytes `--memory` allows.
+  package func memory() throws(Failure) -> Int {
+    guard let text = value(of: .memory) else { return 1 << 30 }
+    return try MemorySizeSyntax.parse(text)
+  }
+
+  /// Whether to show progress; silence wins over both its opposites.
+  package func wantsProgress(on terminal: Terminal) -> Bool {
+    !contains(.noProgress) && (contains(.progress) || terminal.isTerminal(.error))
+  }
+}

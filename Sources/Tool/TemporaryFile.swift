@@ -1,0 +1,43 @@
+import Streams
+
+/// A file for what memory cannot hold. It is made when it is first written to, has no name, and is gone with its owner.
+package final class TemporaryFile: SpillFile {
+  private let directories: [String]
+  private var file: Descriptor?
+
+  /// - Parameter directories: where to make it; the first that allows it is taken.
+  package init(in directories: [String] = TemporaryFile.usualDirectories) {
+    self.directories = directories
+  }
+
+  /// The user's choice and no other, or else those of the system; `/tmp` comes last because it may be in memory.
+  package static var usualDirectories: [String] {
+    if let choice = Kernel.environment("TMPDIR"), !choice.isEmpty { return [choice] }
+    return ["/var/tmp", "/tmp"]
+  }
+
+  package func read(at offset: Int, into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) {
+    try file!.read(at: offset, into: &buffer)
+  }
+
+  package func write(_ bytes: Span<UInt8>, at offset: Int) throws(StreamFailure) {
+    do throws(StreamFailure) {
+      if file == nil { file = try makeFile() }
+      try file!.write(bytes, at: offset)
+    } catch {
+      throw .inputOutput("\(error); set TMPDIR to a directory with room, or allow more with --memory")
+    }
+  }
+
+  private func makeFile() throws(StreamFailure) -> Descriptor {
+    var failure: StreamFailure?
+    for directory in directories {
+      do throws(SystemError) {
+        return Descriptor(try Kernel.unnamedFile(in: directory), called: "a temporary file in '\(directory)'")
+      } catch {
+        failure = .inputOutput("cannot make a temporary file in '\(directory)': \(error.reason)")
+      }
+    }
+    throw failure ?? .inputOutput("there is no directory for a temporary file")
+  }
+}

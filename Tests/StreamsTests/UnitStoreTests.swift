@@ -1,0 +1,179 @@
+import Streams
+import Testing
+
+@Suite struct UnitStoreTests {
+  private static let unitSize = 16
+
+  /// Units that say who they are.
+  private static func unit(_ index: Int) -> [UInt8] {
+    (0..<unitSize).map { UInt8(truncatingIfNeeded: index &* 37 &+ $0 &* 11 &+ index >> 8) }
+  }
+
+  private static func fill(_ room: inout MutableSpan<UInt8>, with unit: [UInt8]) -> Bool {
+    for index in room.indices { room[index] = unit[index] }
+    return true
+  }
+
+  private static func append(_ index: Int, to store: inout UnitStore) throws(StreamFailure) {
+    try store.append(index) { room in fill(&room, with: unit(index)) }
+  }
+
+  private static func bytes(_ span: Span<UInt8>) -> [UInt8] { span.indices.map { span[$0] } }
+
+  private static func bytes(of index: Int, in store: inout UnitStore) throws(StreamFailure) -> [UInt8] {
+    try store.withUnit(index) { span in bytes(span) }
+  }
+
+  private func store(units: Int, spill: MemorySpill = MemorySpill()) -> UnitStore {
+    UnitStore(unitSize: Self.unitSize, memory: units * Self.unitSize, spill: spill)
+  }
+
+  @Test func givesBackWhatWasPutIn() throws {
+    var store = store(units: 5)
+    for index in 0..<20 { try Self.append(index, to: &store) }
+    for index in (0..<20).reversed() { #expect(try Self.bytes(of: index, in: &store) == Self.unit(index)) }
+  }
+
+  /// A map that never returns needs two frames, however little memory it is given, and no file.
+  @Test(arguments: 0...6) func spillsNothingWhileTwoUnitsAreKept(units: Int) throws {
+    let spill = MemorySpill()
+    var store = store(units: units, spill: spill)
+    for index in 0..<100 {
+      store.release(before: index - 1)
+      try Self.append(index, to: &store)
+      let pair = try store.withUnits(max(0, index - 1), index) { Self.bytes($0) + Self.bytes($1) }
+      #expect(pair == Self.unit(max(0, index - 1)) + Self.unit(index))
+    }
+    #expect(spill.callCount == 0)
+  }
+
+  @Test func spillsOnlyWhatMemoryCannotHold() throws {
+    let spill = MemorySpill()
+    var store = store(units: 10, spill: spill)
+    for index in 0..<8 { try Self.append(index, to: &store) }
+    #expect(spill.callCount == 0)
+    for index in 8..<11 { try Self.append(index, to: &store) }
+    #expect(spill.bytes == Self.unit(8) + Self.unit(9) + Self.unit(10))
+    // The last two are still in memory, where they were put together.
+    #expect(try Self.bytes(of: 10, in: &store) + Self.bytes(of: 9, in: &store) == Self.unit(10) + Self.unit(9))
+    #expect(spill.callCount == 3)
+  }
+
+  @Test func usesPlacesInTheFileAgain() throws {
+    let spill = MemorySpill()
+    var store = store(units: 2, spill: spill)
+    for index in 0..<1000 {
+      try Self.append(index, to: &store)
+      store.release(before: index - 9)
+      #expect(try Self.bytes(of: max(0, index - 9), in: &store) == Self.unit(max(0, index - 9)))
+    }
+    #expect(spill.bytes.count <= 11 * Self.unitSize)
+  }
+
+  @Test func showsUnitsSideBySideWhereverTheyAre() throws {
+    var store = store(units: 4)
+    for index in 0..<8 { try Self.append(index, to: &store) }
+    for one in 0..<8 {
+      for other in 0..<8 {
+        let pair = try store.withUnits(one, other) { Self.bytes($0) + Self.bytes($1) }
+        #expect(pair == Self.unit(one) + Self.unit(other), "units \(one) and \(other)")
+      }
+    }
+  }
+
+  @Test func leavesOutUnitsThatAreNotWanted() throws {
+    var store = store(units: 2)
+    for index in [3, 4, 1000, 2_000_000] { try Self.append(index, to: &store) }
+    for index in [2_000_000, 3, 1000, 4] { #expect(try Self.bytes(of: index, in: &store) == Self.unit(index)) }
+    store.release(before: 3_000_000)
+    try Self.append(3_000_000, to: &store)
+    #expect(try Self.bytes(of: 3_000_000, in: &store) == Self.unit(3_000_000))
+  }
+
+  @Test(arguments: [2, 20]) func keepsNoUnitThatIsNotWhole(units: Int) throws {
+    let spill = MemorySpill()
+    var store = store(units: units, spill: spill)
+    for index in 0..<5 { try Self.append(index, to: &store) }
+    let calls = spill.callCount
+    #expect(try !store.append(5) { room in !Self.fill(&room, with: Self.unit(99)) })
+    #expect(spill.callCount == calls)
+    #expect(throws: StreamFailure.inputOutput("broken")) {
+      try store.append(5) { _ throws(StreamFailure) in throw .inputOutput("broken") }
+    }
+    for index in 5..<8 { try Self.append(index, to: &store) }
+    for index in 0..<8 { #expect(try Self.bytes(of: index, in: &store) == Self.unit(index)) }
+  }
+
+  @Test func findsUnitsInTheFileTheyCameFrom() throws {
+    let (origin, spill) = (MemorySpill(), MemorySpill())
+    var store = UnitStore(unitSize: Self.unitSize, memory: 0, spill: spill, origin: origin)
+    // Units with something between them, as headers are.
+    let offsets = (0..<50).map { $0 * (Self.unitSize + 6) + $0 % 3 }
+    for (index, offset) in offsets.enumerated() {
+      try origin.write(Self.unit(index).span, at: offset)
+      store.append(index, at: offset)
+    }
+    for index in (0..<50).reversed() { #expect(try Self.bytes(of: index, in: &store) == Self.unit(index)) }
+    #expect(spill.callCount == 0)
+  }
+
+  /// Against a dictionary, in any order, with any window.
+  @Test(arguments: 0..<60) func behavesLikeADictionary(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let origin = MemorySpill()
+    let units = Int.random(in: 0...9, using: &generator)
+    var store = UnitStore(
+      unitSize: Self.unitSize, memory: units * Self.unitSize, spill: MemorySpill(), origin: origin)
+    var kept: [Int: [UInt8]] = [:]
+    var next = 0
+    for step in 0..<400 {
+      let choice = Int.random(in: 0..<10, using: &generator)
+      switch choice {
+      case 0...2:
+        next += Int.random(in: 0...1, using: &generator)
+        try Self.append(next, to: &store)
+        kept[next] = Self.unit(next)
+        next += 1
+      case 3:
+        try origin.write(Self.unit(next).span, at: next * 20)
+        store.append(next, at: next * 20)
+        kept[next] = Self.unit(next)
+        next += 1
+      case 4:
+        let bound = next - Int.random(in: -1...20, using: &generator)
+        store.release(before: bound)
+        kept = kept.filter { $0.key >= bound }
+        next = max(next, bound)
+      case 5...6:
+        guard let one = kept.randomElement(using: &generator), let other = kept.randomElement(using: &generator) else {
+          continue
+        }
+        let pair = try store.withUnits(one.key, other.key) { Self.bytes($0) + Self.bytes($1) }
+        #expect(pair == one.value + other.value, "seed \(seed), step \(step): units \(one.key), \(other.key)")
+      default:
+        guard let unit = kept.randomElement(using: &generator) else { continue }
+        let bytes = try Self.bytes(of: unit.key, in: &store)
+        #expect(bytes == unit.value, "seed \(seed), step \(step): unit \(unit.key)")
+      }
+    }
+  }
+
+  /// Whichever call fails, it is reported, and everything else goes on.
+  @Test(arguments: 0..<40) func survivesAFileThatFails(failingCall: Int) throws {
+    let spill = MemorySpill(failingAtCall: failingCall)
+    var store = store(units: 2, spill: spill)
+    var failures = 0
+    for index in 0..<20 {
+      do { try Self.append(index, to: &store) } catch {
+        failures += 1
+        try Self.append(index, to: &store)
+      }
+    }
+    for index in (0..<20).reversed() {
+      for _ in 0..<2 {
+        do { #expect(try Self.bytes(of: index, in: &store) == Self.unit(index)) } catch { failures += 1 }
+      }
+    }
+    #expect(failures == (failingCall < spill.callCount ? 1 : 0))
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Streams
+import Testing
+
+@testable import Tool
+
+@Suite struct CommandSourceTests {
+  private static func readAll(_ source: inout CommandSource) throws -> String {
+    var (bytes, block) = ([UInt8](), [UInt8](repeating: 0, count: 100_000))
+    while case let count = try source.read(into: &block), count > 0 { bytes += block[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func output(of command: String, adding variables: [String: String] = [:]) throws -> String {
+    var source = try CommandSource(command, adding: variables)
+    let text = try readAll(&source)
+    try source.finish()
+    return text
+  }
+
+  /// The first line of the output: our commands tell their process there.
+  private static func process(_ source: inout CommandSource) throws -> pid_t {
+    var (digits, byte) = ("", [UInt8(0)])
+    while try source.read(into: &byte) == 1, byte[0] != UInt8(ascii: "\n") {
+      digits.unicodeScalars.append(Unicode.Scalar(byte[0]))
+    }
+    return try #require(pid_t(digits))
+  }
+
+  private static func failure(of source: consuming CommandSource) -> StreamFailure? {
+    do { try source.finish() } catch { return error }
+    return nil
+  }
+
+  /// Zombies count as being there.
+  private static func exists(_ process: pid_t) -> Bool { kill(process, 0) == 0 }
+
+  @Test func givesWhatTheCommandWrites() throws {
+    #expect(try Self.output(of: "echo one; echo two | tr a-z A-Z") == "one\nTWO\n")
+    #expect(try Self.output(of: "seq 100000") == (1...100_000).map { "\($0)\n" }.joined())
+    #expect(try Self.output(of: "true") == "")
+  }
+
+  @Test func addsToTheEnvironment() throws {
+    let variables = ["FROM": "1.5", "LENGTH": "a 'b' $HOME", "HOME": "/nowhere"]
+    #expect(try Self.output(of: "echo \"$FROM|$LENGTH|$HOME\"", adding: variables) == "1.5|a 'b' $HOME|/nowhere\n")
+    #expect(try Self.output(of: "echo \"$PATH\"") == (ProcessInfo.processInfo.environment["PATH"] ?? "") + "\n")
+  }
+
+  @Test func givesTheCommandNothingToRead() throws {
+    #expect(try Self.output(of: "cat") == "")
+  }
+
+  @Test(arguments: [
+    ("exit 3", "failed with status 3"),
+    ("echo some; exit 1", "failed with status 1"),
+    ("/no/such/command 2>&-", "failed with status 127"),
+    ("kill -KILL $$", "was ended by signal 9"),
+  ]) func reportsACommandThatFails(command: String, ending: String) throws {
+    #expect(throws: StreamFailure.inputOutput("the command '\(command)' \(ending)")) {
+      try Self.output(of: command)
+    }
+  }
+
+  @Test func leavesNothingBehindAfterTheEnd() throws {
+    var source = try CommandSource("echo $$", adding: [:])
+    let process = try Self.process(&source)
+    #expect(Self.exists(process))
+    try source.finish()
+    #expect(!Self.exists(process))
+  }
+
+  @Test(arguments: [
+    "echo $$; exec yes",
+    "echo $$; exec sleep 1000",
+    "echo $$; exec head -c 100000000 /dev/zero",
+    "echo $$",
+    "trap '' TERM; echo $$; while :; do sleep 0.1; done",
+  ]) func endsACommandThatIsNoLongerWanted(command: String) throws {
+    var source = try CommandSource(command, adding: [:])
+    let process = try Self.process(&source)
+    let start = Kernel.now()
+    _ = consume source
+    #expect(!Self.exists(process))
+    #expect(Kernel.now() - start < 10)
+  }
+
+  /// A command that dies in the middle of a frame is an input that ends early first, and a failure when asked.
+  @Test func handsOutWhatACommandWroteBeforeItDied() throws {
+    var source = try CommandSource("head -c 100000 /dev/zero; kill -9 $$", adding: [:])
+    var sink = MemorySink()
+    var mover = SplicingMover()
+    #expect(try mover.move(200_000, from: &source, to: &sink) == 100_000)
+    #expect(sink.bytes == [UInt8](repeating: 0, count: 100_000))
+    let failure = Self.failure(of: source)
+    #expect(failure?.description.hasSuffix("was ended by signal 9") == true)
+  }
+
+  @Test func canBeSpliced() throws {
+    let source = try CommandSource("true", adding: [:])
+    #expect(source.channel?.kind == .pipe)
+  }
+}

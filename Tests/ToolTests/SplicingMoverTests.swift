@@ -1,0 +1,217 @@
+import Foundation
+import Streams
+import Testing
+
+@testable import Tool
+
+/// Every mover between every two kinds of ends has to do the same as slicing an array.
+@Suite struct SplicingMoverTests {
+  private let scratch: ScratchDirectory
+
+  init() throws { scratch = try ScratchDirectory() }
+
+  private enum Step {
+    case move(Int)
+    case discard(Int)
+    case `repeat`(Int, times: Int, head: [UInt8])
+    case write([UInt8])
+
+    var count: Int {
+      switch self {
+      case .move(let count), .discard(let count), .repeat(let count, _, _): count
+      case .write: 0
+      }
+    }
+  }
+
+  /// The ways to move that differ inside.
+  private static let movers: [(name: String, make: @Sendable () -> SplicingMover)] = [
+    ("as it comes", { SplicingMover() }),
+    ("splicing everything", { SplicingMover(smallestSplice: 0) }),
+    ("holding in memory", { SplicingMover(holdingPipes: 0, smallestSplice: 0) }),
+    ("running out of pipes", { SplicingMover(holdingPipes: 3, smallestSplice: 0) }),
+  ]
+
+  private static let frame = 3_110_400
+
+  private static let steps: [Step] =
+    [0, 1, 4095, 4096, 4097, 70_000].enumerated().flatMap { number, size -> [Step] in
+      [
+        .write(Array("FRAME\n".utf8)), .move(size), .discard(size),
+        .repeat(size, times: number, head: Array("FRAME\n".utf8)), .repeat(size, times: 2, head: []), .discard(1),
+      ]
+    } + [
+      .move(frame), .write([1, 2, 3]), .move(frame), .discard(frame), .repeat(1_500_000, times: 0, head: [8]),
+      .repeat(frame, times: 3, head: Array("FRAME\n".utf8)), .repeat(2_000_000, times: 1, head: [7]),
+    ]
+
+  private static let bytes = Pattern.bytes(steps.reduce(0) { $0 + $1.count })
+
+  private static let expected: [UInt8] = {
+    var (rest, result) = (bytes[...], [UInt8]())
+    for step in steps {
+      switch step {
+      case .move(let count): result += rest.prefix(count)
+      case .discard: break
+      case .repeat(let count, let times, let head): for _ in 0..<times { result += head + rest.prefix(count) }
+      case .write(let bytes): result += bytes
+      }
+      rest = rest.dropFirst(step.count)
+    }
+    return result
+  }()
+
+  private func run<AnyMover: Mover & ~Copyable>(
+    _ mover: inout AnyMover, _ steps: [Step], from source: inout FileSource, to sink: inout FileSink
+  ) throws -> [Int] {
+    var counts: [Int] = []
+    for step in steps {
+      switch step {
+      case .move(let count): counts.append(try mover.move(count, from: &source, to: &sink))
+      case .discard(let count): counts.append(try mover.discard(count, from: &source))
+      case .write(let bytes): try sink.write(bytes.span)
+      case .repeat(let count, let times, let head):
+        counts.append(try mover.hold(head.span, then: count, from: &source))
+        for copy in 0..<times { try mover.emit(to: &sink, keeping: copy < times - 1) }
+      }
+    }
+    return counts
+  }
+
+  private func check<AnyMover: Mover & ~Copyable>(
+    _ name: String, _ mover: inout AnyMover, _ spring: Spring, _ drain: Drain
+  ) throws {
+    var source = FileSource(Descriptor(try spring.open(Self.bytes, in: scratch), called: "a spring"), name: "a spring")
+    let opened = try drain.open(in: scratch)
+    var sink = FileSink(Descriptor(opened.descriptor, called: "a drain"))
+    let counts = try run(&mover, Self.steps, from: &source, to: &sink)
+    try sink.finish()
+    let arrived = try opened.result()
+    #expect(Pattern.areEqual(arrived, Self.expected), "\(name), \(spring) to \(drain)")
+    #expect(counts == Self.steps.filter { if case .write = $0 { false } else { true } }.map(\.count))
+  }
+
+  @Test(arguments: Spring.allCases, Drain.allCases)
+  func movesTheSameBytesBetweenAnyTwoEnds(spring: Spring, drain: Drain) throws {
+    for (name, make) in Self.movers {
+      var mover = make()
+      try check(name, &mover, spring, drain)
+    }
+    var plain = CopyingMover()
+    try check("copying", &plain, spring, drain)
+  }
+
+  private func source(_ spring: Spring, _ bytes: [UInt8]) throws -> FileSource {
+    FileSource(Descriptor(try spring.open(bytes, in: scratch), called: "a spring"), name: "a spring")
+  }
+
+  /// A sink whose bytes nobody asks for.
+  private func nowhere() -> FileSink {
+    FileSink(Descriptor(open("/dev/null", O_WRONLY | O_CLOEXEC), called: "nowhere"))
+  }
+
+  @Test(arguments: Spring.allCases) func tellsHowManyBytesCame(spring: Spring) throws {
+    let (bytes, head): ([UInt8], [UInt8]) = (Pattern.bytes(100_000), [1, 2])
+    for (name, make) in Self.movers {
+      for (count, expected) in [(99_999, 99_999), (100_000, 100_000), (100_001, 100_000), (5_000_000, 100_000)] {
+        var mover = make()
+        var sink = nowhere()
+        var moved = try source(spring, bytes)
+        #expect(try mover.move(count, from: &moved, to: &sink) == expected, "\(name): move \(count)")
+        var discarded = try source(spring, bytes)
+        #expect(try mover.discard(count, from: &discarded) == expected, "\(name): discard \(count)")
+        var held = try source(spring, bytes)
+        #expect(try mover.hold(head.span, then: count, from: &held) == expected, "\(name): hold \(count)")
+      }
+    }
+  }
+
+  @Test(arguments: Spring.allCases) func writesAllThatCameBeforeTheEnd(spring: Spring) throws {
+    let bytes = Pattern.bytes(1_200_000)
+    for (name, make) in Self.movers {
+      let (drain, head) = (try Drain.pipe.open(in: scratch), Array("FRAME".utf8))
+      var mover = make()
+      var source = try source(spring, bytes)
+      var sink = FileSink(Descriptor(drain.descriptor, called: "a drain"))
+      #expect(try mover.move(100_000, from: &source, to: &sink) == 100_000)
+      #expect(try mover.hold(head.span, then: 9_000_000, from: &source) == 1_100_000)
+      try mover.emit(to: &sink, keeping: true)
+      try mover.emit(to: &sink, keeping: false)
+      try sink.finish()
+      let half = head + bytes[100_000...]
+      let arrived = try drain.result()
+      #expect(Pattern.areEqual(arrived, bytes[..<100_000] + half + half), "\(name)")
+    }
+  }
+
+  @Test(arguments: Spring.allCases) func leavesWhatFollowsInTheSource(spring: Spring) throws {
+    let (bytes, head): ([UInt8], [UInt8]) = (Pattern.bytes(1_000_003), [1, 2])
+    for (name, make) in Self.movers {
+      var mover = make()
+      var source = try source(spring, bytes)
+      var sink = nowhere()
+      _ = try mover.move(400_000, from: &source, to: &sink)
+      _ = try mover.discard(300_000, from: &source)
+      _ = try mover.hold(head.span, then: 300_000, from: &source)
+      var rest = [UInt8](repeating: 0, count: 10)
+      #expect(try source.read(into: &rest) == 3)
+      #expect(rest[..<3] == bytes[1_000_000...], "\(name)")
+    }
+  }
+
+  @Test(arguments: Spring.allCases) func reportsAFullDisk(spring: Spring) throws {
+    for (name, make) in Self.movers {
+      var mover = make()
+      var source = try source(spring, Pattern.bytes(200_000))
+      var sink = FileSink(Descriptor(open("/dev/full", O_WRONLY | O_CLOEXEC), called: "a disk"))
+      #expect(throws: StreamFailure.inputOutput("cannot write a disk: No space left on device"), "\(name)") {
+        _ = try mover.move(200_000, from: &source, to: &sink)
+      }
+    }
+  }
+
+  @Test func reportsWhichEndCannotBeUsed() throws {
+    var mover = SplicingMover()
+    var sink = nowhere()
+    var directory = try FileSource(path: scratch.path)
+    #expect(throws: StreamFailure.inputOutput("cannot read '\(scratch.path)': Is a directory")) {
+      _ = try mover.move(100_000, from: &directory, to: &sink)
+    }
+    #expect(throws: StreamFailure.inputOutput("cannot read '\(scratch.path)': Is a directory")) {
+      _ = try mover.discard(100_000, from: &directory)
+    }
+  }
+
+  /// What the sink held back comes before what is moved past it.
+  @Test func keepsTheOrderOfWhatIsWrittenAndWhatIsMoved() throws {
+    let (bytes, drain) = (Pattern.bytes(300_000), try Drain.file.open(in: scratch))
+    var mover = SplicingMover()
+    var source = try source(.pipe, bytes)
+    var sink = FileSink(Descriptor(drain.descriptor, called: "a drain"))
+    for _ in 0..<3 {
+      try sink.write("<")
+      _ = try mover.move(100_000, from: &source, to: &sink)
+      try sink.write(">")
+    }
+    try sink.finish()
+    let parts = [bytes[..<100_000], bytes[100_000..<200_000], bytes[200_000...]]
+    #expect(Pattern.areEqual(try drain.result(), parts.flatMap { [UInt8(ascii: "<")] + $0 + [UInt8(ascii: ">")] }))
+  }
+
+  /// A pipe's room is counted in pages, and each of these few bytes takes one: there are more than a pipe can hold.
+  @Test(arguments: 0...3) func holdsWhatCameInSmallPieces(pipes: Int) throws {
+    let (bytes, head) = (Pattern.bytes(32_768), Array("FRAME".utf8))
+    let (whole, pieces) = (Plumbing.pipe(), Plumbing.pipe())
+    #expect(write(whole.writing, bytes, bytes.count) == bytes.count)
+    try Kernel.widen(pipe: pieces.writing)
+    for _ in 0..<256 { #expect(try Kernel.splice(128, from: whole.reading, to: pieces.writing) == 128) }
+    for end in [whole.reading, whole.writing, pieces.writing] { close(end) }
+    var mover = SplicingMover(holdingPipes: pipes)
+    var source = FileSource(Descriptor(pieces.reading, called: "a spring"), name: "a spring")
+    var sink = MemorySink()
+    #expect(try mover.hold(head.span, then: bytes.count, from: &source) == bytes.count)
+    for copy in 0..<3 { try mover.emit(to: &sink, keeping: copy < 2) }
+    let once = head + bytes
+    #expect(Pattern.areEqual(sink.bytes, once + once + once))
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Streams
+import Testing
+
+@testable import Tool
+
+@Suite struct TemporaryFileTests {
+  private let scratch: ScratchDirectory
+
+  init() throws { scratch = try ScratchDirectory() }
+
+  private func read(_ count: Int, at offset: Int, from file: TemporaryFile) throws(StreamFailure) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var room = bytes.mutableSpan
+    try file.read(at: offset, into: &room)
+    return bytes
+  }
+
+  @Test func keepsBytesInAnyOrder() throws {
+    let (file, bytes) = (TemporaryFile(in: [scratch.path]), Pattern.bytes(1_000_000))
+    for start in stride(from: 0, to: bytes.count, by: 100_000).reversed() {
+      try file.write(bytes.span.extracting(start..<start + 100_000), at: start)
+    }
+    #expect(try read(500_000, at: 250_001, from: file) == Array(bytes[250_001..<750_001]))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+  }
+
+  @Test func doesWithoutUnnamedFilesWhereThereAreNone() throws {
+    let file = Descriptor(try Kernel.removedFile(in: scratch.path), called: "a file")
+    try file.write([1, 2, 3].span, at: 5)
+    var bytes = [UInt8](repeating: 9, count: 8)
+    var room = bytes.mutableSpan
+    try file.read(at: 0, into: &room)
+    #expect(bytes == [0, 0, 0, 0, 0, 1, 2, 3])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+  }
+
+  @Test func isMadeOnlyWhenWrittenTo() {
+    _ = TemporaryFile(in: ["/no/such/directory"])
+  }
+
+  @Test func takesTheFirstDirectoryThatAllowsIt() throws {
+    let file = TemporaryFile(in: ["/no/such/directory", scratch.path])
+    try file.write([7].span, at: 0)
+    #expect(try read(1, at: 0, from: file) == [7])
+  }
+
+  private static let advice = "set TMPDIR to a directory with room, or allow more with --memory"
+
+  @Test func saysWhereNothingCouldBeKept() {
+    let reason = "cannot make a temporary file in '/no/such/directory': No such file or directory"
+    #expect(throws: StreamFailure.inputOutput("\(reason); \(Self.advice)")) {
+      try TemporaryFile(in: ["/no/such/directory"]).write([7].span, at: 0)
+    }
+  }
+
+  @Test func reportsAFullDisk() {
+    let full = Descriptor(open("/dev/full", O_WRONLY | O_CLOEXEC), called: "a temporary file")
+    #expect(throws: StreamFailure.inputOutput("cannot write a temporary file: No space left on device")) {
+      try full.write([7].span, at: 1 << 20)
+    }
+  }
+
+  @Test func reportsBytesThatAreGone() throws {
+    let file = TemporaryFile(in: [scratch.path])
+    try file.write([7].span, at: 0)
+    #expect(throws: StreamFailure.self) { try read(2, at: 0, from: file) }
+  }
+
+  @Test func holdsWhatAStoreSpills() throws {
+    let frame = 100_000
+    let units = (0..<20).map { index in [UInt8](repeating: UInt8(index), count: frame) }
+    var store = UnitStore(unitSize: frame, memory: 5 * frame, spill: TemporaryFile(in: [scratch.path]))
+    for (index, unit) in units.enumerated() {
+      try store.append(index) { room in
+        for place in room.indices { room[place] = unit[place] }
+        return true
+      }
+    }
+    for index in units.indices.reversed() {
+      let isSame = try store.withUnit(index) { span in span[0] == UInt8(index) && span[frame - 1] == UInt8(index) }
+      #expect(isSame, "unit \(index)")
+    }
+  }
+}
