@@ -1,0 +1,94 @@
+/// What is on screen for a while, as a shutter that stays open sees it.
+extension Footage {
+  /// Every frame that is shown from `warped` for `length`, weighted by the warped time it is on screen; nil before all
+  /// of them have come. The shutter closes early at a cut and at the end of the map.
+  ///
+  /// `source` is what is shown at the start, in the stretch `index`.
+  func exposure(of source: Double, from warped: Double, for length: Double, in index: Int) -> Picture? {
+    guard let spans = spans(from: source, at: warped, for: length, in: index) else { return nil }
+    let end = spans[spans.count - 1].warpedEnd
+    // A shutter too fast for a Double sees an instant.
+    guard end > warped else { return .frame(spans[0].first) }
+    var weights: [Weight] = []
+    var share = 0.0
+    for span in spans {
+      for (frame, warpedEnd) in showings(in: span) {
+        // Shares are differences of places on one grid: they cannot but add up to 1.
+        let next = max(share, Weight.rounded((warpedEnd - warped) / (end - warped)))
+        weights.append(Weight(frame: frame, share: next - share))
+        share = next
+      }
+    }
+    return Picture(summing: weights)
+  }
+
+  /// A part of a stretch: its first and its last frame in order of play.
+  private struct Span {
+    let stretch: Stretch
+    let first: Int
+    let last: Int
+    let warpedEnd: Double
+  }
+
+  private func spans(from source: Double, at warped: Double, for length: Double, in index: Int) -> [Span]? {
+    let end = warped + length
+    var (source, index) = (source, index)
+    var spans: [Span] = []
+    while true {
+      guard let span = span(from: source, until: end, in: index) else { return nil }
+      spans.append(span)
+      // What is left over by rounding is no look into the next stretch.
+      guard
+        end - span.warpedEnd > FramePosition.grace * length, span.warpedEnd == span.stretch.warpedEnd,
+        index + 1 < stretches.count, span.stretch.isFollowed(by: stretches[index + 1])
+      else { return spans }
+      index += 1
+      source = stretches[index].sourceStart
+    }
+  }
+
+  private func span(from source: Double, until warped: Double, in index: Int) -> Span? {
+    let stretch = stretches[index]
+    let warpedEnd = min(warped, warpedEnd(of: stretch))
+    guard
+      let first = view(of: source, in: index)?.frame,
+      let last = lastFrame(at: warpedEnd, in: index)
+    else { return nil }
+    if clock.isEnded {
+      let (first, last) = (min(first, clock.count - 1), min(last, clock.count - 1))
+      return Span(stretch: stretch, first: first, last: last, warpedEnd: warpedEnd)
+    }
+    guard max(first, last) < clock.count else { return nil }
+    return Span(stretch: stretch, first: first, last: last, warpedEnd: warpedEnd)
+  }
+
+  /// Where a stretch is over: what plays forward may be so when the input is.
+  private func warpedEnd(of stretch: Stretch) -> Double {
+    guard clock.isEnded, stretch.direction == .forward else { return stretch.warpedEnd }
+    return min(stretch.warpedEnd, warpedEnd(playing: stretch))
+  }
+
+  /// The frame that has been on screen up to `warped`.
+  private func lastFrame(at warped: Double, in index: Int) -> Int? {
+    let stretch = stretches[index]
+    let isWhole = warped >= stretch.warpedEnd
+    guard
+      let frames = frames(of: index),
+      let source = isWhole ? stretch.sourceEnd : map.instant(at: warped)?.source,
+      // On the border of two frames the one gone by is that which starts there when played the other way.
+      let position = clock.position(at: source, stretch.direction == .backward ? .forward : .backward)
+    else { return nil }
+    return min(max(position.frame, frames.lowerBound), frames.upperBound)
+  }
+
+  /// The frames of a span in order of play, each with the warped time at which it goes.
+  private func showings(in span: Span) -> some Sequence<(frame: Int, warpedEnd: Double)> {
+    let step = span.stretch.direction == .backward ? -1 : 1
+    // Two ends that lie on one border, each with its grace, may have crossed.
+    let last = (span.last - span.first) * step < 0 ? span.first : span.last
+    return stride(from: span.first, through: last, by: step).lazy.map { frame in
+      let edge = clock.start(of: step > 0 ? frame + 1 : frame)
+      return (frame, frame == last ? span.warpedEnd : min(span.warpedEnd, map.warped(at: edge, in: span.stretch)))
+    }
+  }
+}

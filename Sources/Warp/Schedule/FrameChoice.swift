@@ -1,0 +1,13 @@
+/// How an output frame at a fixed rate is made from the source at its instant.
+package enum FrameChoice: Equatable, Sendable {
+  /// The frame on screen.
+  case hold
+  /// The frame whose start is nearest, the later of two.
+  case nearest
+  /// The first frame starting at the instant or after it.
+  case next
+  /// The frame on screen fading into the next.
+  case blend
+  /// The average of what is on screen for so many degrees of an output frame, over 0 to 720.
+  case shutter(degrees: Double)
+}

@@ -1,0 +1,127 @@
+/// When the source's frames are on screen: frame i from its start to the start of the next.
+///
+/// Frames come one by one. With an even rate every start is known beforehand and only their number is not; otherwise
+/// a start is known when its frame has come.
+package struct FrameClock: Equatable, Sendable {
+  private let evenRate: FrameRate?
+  private let nominalRate: FrameRate?
+  private var starts = StampWindow()
+  private var evenCount = 0
+  package private(set) var isEnded = false
+  /// The start of the first frame; 0 before it has come.
+  package private(set) var beginning = 0.0
+
+  /// Frames that follow each other at one rate, from 0 on.
+  package init(rate: FrameRate) {
+    evenRate = rate
+    nominalRate = rate
+  }
+
+  /// Frames that bring their own times; `nominal` is what their header says of the rate, if anything.
+  package init(nominal: FrameRate?) {
+    evenRate = nil
+    nominalRate = nominal
+  }
+
+  /// Frames that have come so far.
+  package var count: Int { evenRate == nil ? starts.count : evenCount }
+
+  /// The next frame has come, at its turn in an even rate.
+  package mutating func append() { evenCount += 1 }
+
+  /// The next frame has come with a time of its own. False, and no frame, if that is no time or not after the last.
+  package mutating func append(start: Double) -> Bool {
+    guard abs(start) <= TimeSyntax.longest, start > starts.last ?? -.infinity else { return false }
+    if starts.count == 0 { beginning = start }
+    starts.append(start)
+    return true
+  }
+
+  /// No more will come. A last one that turned out to be incomplete is taken back by a `count` without it.
+  package mutating func end(count: Int) {
+    evenCount = min(evenCount, count)
+    starts.limit(to: count)
+    isEnded = true
+  }
+
+  /// Stamps that are kept.
+  var stampCount: Int { starts.count - starts.first }
+
+  /// Frames before `index` will not be asked for again.
+  mutating func release(before index: Int) {
+    // Grace is measured by the frame before.
+    starts.release(before: index - 1)
+  }
+}
+
+extension FrameClock {
+  /// The start of a frame; beyond those that have come, as if more came, each as long as the last.
+  package func start(of frame: Int) -> Double {
+    if let evenRate { return evenRate.start(ofFrame: frame) }
+    return frame < starts.count ? starts[frame] : end + Double(frame - starts.count) * lastLength
+  }
+
+  /// Where the input ends if no more frames come: the last one lasts as long as the one before.
+  package var end: Double {
+    if let evenRate { return evenRate.start(ofFrame: evenCount) }
+    return (starts.last ?? 0) + lastLength
+  }
+
+  /// The earliest the input can end, whatever comes.
+  var earliestEnd: Double { evenRate == nil && !isEnded ? starts.last ?? 0 : end }
+
+  /// How long the last frame stands if no more come.
+  var lastLength: Double {
+    if let evenRate { return evenRate.start(ofFrame: 1) }
+    let count = starts.count
+    // Nothing tells how long a single frame without a rate stands; 25 a second is as good as any.
+    guard stampCount >= 2 else { return nominalRate?.start(ofFrame: 1) ?? 0.04 }
+    return starts[count - 1] - starts[count - 2]
+  }
+
+  /// How long a frame is said to stand.
+  var nominalLength: Double { nominalRate?.start(ofFrame: 1) ?? lastLength }
+}
+
+/// From source time to frames.
+extension FrameClock {
+  /// The frame on screen at `source` when played in a direction; nil if that depends on frames still to come.
+  ///
+  /// Before the first frame it is the start of that. An even rate is answered for without regard to how many frames
+  /// there are, and once the input has ended so are others: as if more came, each as long as the last.
+  package func position(at source: Double, _ direction: Direction) -> FramePosition? {
+    if let evenRate { return Self.position(counting: evenRate.position(at: source), from: 0, direction) }
+    guard let frame = starts.index(at: source) else {
+      return starts.count == 0 ? nil : FramePosition(frame: starts.first, phase: 0, .forward)
+    }
+    if source - starts[frame] <= grace(atStartOf: frame) { return FramePosition(frame: frame, phase: 0, direction) }
+    if frame == starts.count - 1 {
+      guard isEnded else { return nil }
+      return Self.position(counting: (source - starts[frame]) / lastLength, from: frame, direction)
+    }
+    let (start, end) = (starts[frame], starts[frame + 1])
+    if end - source <= FramePosition.grace * (end - start) {
+      return FramePosition(frame: frame + 1, phase: 0, direction)
+    }
+    return FramePosition(frame: frame, phase: (source - start) / (end - start), direction)
+  }
+
+  private static func position(
+    counting frames: Double, from first: Int, _ direction: Direction
+  ) -> FramePosition {
+    // An open end can be so fast that no Int holds its frames; there is no clip that long.
+    let frames = min(frames, 0x1p60)
+    let whole = frames.rounded(.down)
+    let (frame, phase) = (first + Int(whole), frames - whole)
+    if phase <= FramePosition.grace { return FramePosition(frame: frame, phase: 0, direction) }
+    if phase >= 1 - FramePosition.grace { return FramePosition(frame: frame + 1, phase: 0, direction) }
+    return FramePosition(frame: frame, phase: phase, direction)
+  }
+
+  /// Seconds after a frame's start that still count as it: a part of the frame before, which is known when the frame
+  /// comes, so that waiting for more never changes the answer.
+  private func grace(atStartOf frame: Int) -> Double {
+    if frame > starts.first { return FramePosition.grace * (starts[frame] - starts[frame - 1]) }
+    return frame + 1 < starts.count ? FramePosition.grace * (starts[frame + 1] - starts[frame]) : 0
+  }
+}

@@ -1,0 +1,46 @@
+/// The frame on screen at an instant and the one that comes after it in order of play, both of them frames of the
+/// stretch.
+struct FrameView: Equatable {
+  var frame: Int
+  var next: Int
+  let phase: Double
+
+  init(_ position: FramePosition, _ direction: Direction, within frames: ClosedRange<Int>) {
+    let next = direction == .backward ? position.frame - 1 : position.frame + 1
+    frame = min(max(position.frame, frames.lowerBound), frames.upperBound)
+    self.next = min(max(next, frames.lowerBound), frames.upperBound)
+    phase = position.phase
+  }
+
+  /// What stands still shows one frame, however much of its interval has gone by.
+  init(frozen frame: Int) {
+    self.frame = frame
+    next = frame
+    phase = 0
+  }
+
+  /// The same where there are only `count` frames: the last stands for all that are missing.
+  func limited(to count: Int) -> FrameView {
+    var view = self
+    view.frame = min(frame, count - 1)
+    view.next = min(next, count - 1)
+    return view
+  }
+
+  /// For choices that look at one instant; a shutter looks at more.
+  func picture(_ choice: FrameChoice) -> Picture {
+    switch choice {
+    case .hold, .shutter: .frame(frame)
+    // A tie goes to the later, also where rounding has left it a hair short of one.
+    case .nearest: .frame(phase < 0.5 - FramePosition.grace ? frame : next)
+    case .next: .frame(phase == 0 ? frame : next)
+    case .blend: phase == 0 || frame == next ? .frame(frame) : blend
+    }
+  }
+
+  private var blend: Picture {
+    let share = Weight.rounded(phase)
+    let (here, there) = (Weight(frame: frame, share: 1 - share), Weight(frame: next, share: share))
+    return .mix(frame < next ? [here, there] : [there, here])
+  }
+}

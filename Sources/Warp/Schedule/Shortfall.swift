@@ -1,0 +1,17 @@
+/// How much earlier than its map the input ended.
+package struct Shortfall: Equatable, Sendable {
+  package let inputEnd: Double
+  package let mapEnd: Double
+
+  /// What an input may lack, at least, before anyone is told: lengths in headers are seldom truer.
+  private static let leastLimit = 0.1
+
+  /// Nil where no more is missing than the larger of a frame and a tenth of a second.
+  init?(inputEnd: Double, mapEnd: Double, frameLength: Double) {
+    // A whole frame more or less in the last digit is still one frame.
+    let limit = max(frameLength * (1 + FramePosition.grace), Self.leastLimit)
+    guard mapEnd - inputEnd > limit else { return nil }
+    self.inputEnd = inputEnd
+    self.mapEnd = mapEnd
+  }
+}

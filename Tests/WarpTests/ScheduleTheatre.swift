@@ -1,0 +1,161 @@
+@testable import Warp
+
+/// What one output frame turned out to show.
+enum Shown: Equatable, CustomStringConvertible {
+  case frame(Int)
+  case mix([Weight])
+  case stamped(Int, Int64)
+
+  var description: String {
+    switch self {
+    case .frame(let frame): "\(frame)"
+    case .mix(let weights): weights.map { "\($0.share)·\($0.frame)" }.joined(separator: "+")
+    case .stamped(let frame, let tick): "\(frame)@\(tick)"
+    }
+  }
+}
+
+/// Plays an executor: brings frames when it is asked to, forgets every one that is said to be unneeded, and is
+/// indignant when one of those is asked for.
+struct ScheduleTheatre<S: Schedule> {
+  var schedule: S
+  var shown: [Shown] = []
+  /// The lengths of the runs the frames came in.
+  var runs: [Int] = []
+  /// Instructions that named a frame that was not held.
+  var lost: [Instruction] = []
+  var mostHeld = 0
+  private var held: Set<Int> = []
+  /// The frame that came last, until its bytes have been kept, handed on or skipped.
+  private var inHand: Int?
+  private let starts: [Double]
+  private let isEven: Bool
+  private var came = 0
+  private var ended = false
+
+  /// `starts` are those of the frames there are; an even clock knows them by itself.
+  init(_ schedule: S, starts: [Double], isEven: Bool) {
+    self.schedule = schedule
+    self.starts = starts
+    self.isEven = isEven
+  }
+
+  /// Brings everything first, then pulls.
+  mutating func playComplete() throws(Refusal) {
+    while !ended { bring() }
+    held = Set(0..<starts.count)
+    inHand = nil
+    try play()
+  }
+
+  /// Brings each frame when it is asked for.
+  mutating func play() throws(Refusal) {
+    while true {
+      let instruction = try schedule.next()
+      switch instruction {
+      case .needInput:
+        settle()
+        bring()
+        continue
+      case .copy(let frame, let count):
+        take([frame], for: instruction)
+        shown += Array(repeating: .frame(frame), count: count)
+        runs.append(count)
+      case .show(let frame, let tick):
+        take([frame], for: instruction)
+        shown.append(.stamped(frame, tick))
+      case .mix(let weights):
+        take(weights.map(\.frame), for: instruction)
+        shown.append(.mix(weights))
+      case .done:
+        while !ended { bring() }
+        return
+      }
+      settle()
+    }
+  }
+
+  private mutating func bring() {
+    guard came < starts.count else {
+      if ended { lost.append(.needInput) }
+      ended = true
+      return schedule.end(count: came)
+    }
+    inHand = came
+    if isEven {
+      schedule.append()
+    } else if !schedule.append(start: starts[came]) {
+      lost.append(.needInput)
+    }
+    came += 1
+  }
+
+  private mutating func settle() {
+    if let inHand { held.insert(inHand) }
+    inHand = nil
+    held = held.filter(schedule.needs.contains)
+    mostHeld = max(mostHeld, held.count)
+  }
+
+  private mutating func take(_ frames: [Int], for instruction: Instruction) {
+    if !frames.allSatisfy({ $0 == inHand || held.contains($0) }) { lost.append(instruction) }
+  }
+}
+
+/// The frames of a test: when they start, and how they are brought.
+struct Frames {
+  let starts: [Double]
+  /// Nil where frames bring their own times.
+  let rate: FrameRate?
+  var nominal: FrameRate?
+
+  /// As many even frames as fill `seconds`.
+  init(_ rate: FrameRate, filling seconds: Double) {
+    self.init(rate, count: rate.frameCount(startingWithin: seconds)!)
+  }
+
+  init(_ rate: FrameRate, count: Int) {
+    starts = (0..<count).map { rate.start(ofFrame: $0) }
+    self.rate = rate
+    nominal = rate
+  }
+
+  init(starts: [Double], nominal: FrameRate? = nil) {
+    self.starts = starts
+    rate = nil
+    self.nominal = nominal
+  }
+
+  var clock: FrameClock { rate.map { FrameClock(rate: $0) } ?? FrameClock(nominal: nominal) }
+
+  var end: Double {
+    if let rate { return rate.start(ofFrame: starts.count) }
+    let last = starts.count - 1
+    return starts[last] + (last > 0 ? starts[last] - starts[last - 1] : nominal?.start(ofFrame: 1) ?? 0.04)
+  }
+
+  func fixed(
+    _ map: TimeMap, _ rate: FrameRate, _ choice: FrameChoice = .hold, complete: Bool = false
+  ) throws -> ScheduleTheatre<FixedSchedule> {
+    try played(FixedSchedule(map, clock, rate: rate, choice: choice), complete)
+  }
+
+  func variable(
+    _ map: TimeMap, _ timebase: Timebase = .standard, complete: Bool = false
+  ) throws -> ScheduleTheatre<VariableSchedule> {
+    try played(VariableSchedule(map, clock, timebase: timebase), complete)
+  }
+
+  private func played<S: Schedule>(_ schedule: S, _ complete: Bool) throws -> ScheduleTheatre<S> {
+    var theatre = ScheduleTheatre(schedule, starts: starts, isEven: rate != nil)
+    if complete { try theatre.playComplete() } else { try theatre.play() }
+    return theatre
+  }
+}
+
+/// Frame rates, and what every test means by them.
+enum Rates {
+  static let film = FrameRate(Rational(24000, 1001)!)!
+  static let ntsc = FrameRate(Rational(30000, 1001)!)!
+  static func whole(_ rate: Int64) -> FrameRate { FrameRate(Rational(rate)!)! }
+}
