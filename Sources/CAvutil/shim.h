@@ -1,2 +1,3 @@
 #include <libavutil/eval.h>
 #include <libavutil/log.h>
+#include <libavutil/pixdesc.h>

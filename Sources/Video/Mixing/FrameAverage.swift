@@ -1,0 +1,63 @@
+/// The weighted average of any number of frames, each sample rounded half up and once, at the end. The frames come one
+/// after another, so that no more than one need be in memory.
+package struct FrameAverage: Sendable {
+  private let frameBytes: Int
+  private let bytesPerSample: Int
+  private var sums: [UInt64]
+  /// Of the frames still to be added.
+  private var weights: ArraySlice<UInt64> = []
+
+  package init(_ layout: PixelLayout) {
+    frameBytes = layout.frameBytes
+    bytesPerSample = layout.bytesPerSample
+    sums = [UInt64](repeating: 0, count: layout.frameBytes / layout.bytesPerSample)
+  }
+
+  /// Begins an average.
+  ///
+  /// - Parameter weights: of the frames in the order they will be added, none negative; they count by their part of
+  ///   their sum.
+  package mutating func begin(_ weights: [Double]) {
+    precondition(weights.allSatisfy { $0 >= 0 } && weights.contains { $0 > 0 }, "no average has such weights")
+    self.weights = FixedShare.fixed(weights, bits: FixedShare.wideBits)[...]
+    let half: UInt64 = 1 << (FixedShare.wideBits - 1)
+    for index in sums.indices { sums[index] = half }
+  }
+
+  package mutating func add(_ frame: Span<UInt8>) {
+    precondition(frame.count == frameBytes, "a frame of another size")
+    guard let weight = weights.popFirst() else { preconditionFailure("a frame more than there are weights") }
+    let add = bytesPerSample == 1 ? Self.add8 : Self.add16
+    var sums = sums.mutableSpan
+    add(frame, weight, &sums)
+  }
+
+  // Plain loops that wrap, for the reason given in `FrameBlend`.
+
+  private static func add8(_ frame: Span<UInt8>, _ weight: UInt64, _ sums: inout MutableSpan<UInt64>) {
+    for index in sums.indices { sums[index] = sums[index] &+ UInt64(frame[index]) &* weight }
+  }
+
+  private static func add16(_ frame: Span<UInt8>, _ weight: UInt64, _ sums: inout MutableSpan<UInt64>) {
+    for index in sums.indices {
+      let code = UInt64(frame[2 &* index]) | UInt64(frame[2 &* index &+ 1]) &<< 8
+      sums[index] = sums[index] &+ code &* weight
+    }
+  }
+
+  /// Puts the average of the frames added into `result`, which is as large as a frame.
+  package func write(into result: inout MutableSpan<UInt8>) {
+    precondition(weights.isEmpty, "frames are missing")
+    precondition(result.count == frameBytes, "a frame is not of that size")
+    let sums = sums.span
+    if bytesPerSample == 1 {
+      for index in sums.indices { result[index] = UInt8(truncatingIfNeeded: sums[index] &>> FixedShare.wideBits) }
+    } else {
+      for index in sums.indices {
+        let code = sums[index] &>> FixedShare.wideBits
+        result[2 &* index] = UInt8(truncatingIfNeeded: code)
+        result[2 &* index &+ 1] = UInt8(truncatingIfNeeded: code &>> 8)
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// The four bytes by which NUT knows a pixel format, and libavutil's name of it: those formats ffmpeg gives back as it
+/// was given them.
+enum NUTFourCC {
+  private static let eightBit: [(code: String, format: String)] = [
+    ("I420", "yuv420p"),
+    ("Y42B", "yuv422p"),
+    ("444P", "yuv444p"),
+    ("440P", "yuv440p"),
+    ("Y41B", "yuv411p"),
+    ("YUV9", "yuv410p"),
+    ("Y800", "gray"),
+    ("Y2\u{0}\u{8}", "ya8"),
+    ("Y4\u{B}\u{8}", "yuva420p"),
+    ("Y4\u{A}\u{8}", "yuva422p"),
+    ("Y4\u{0}\u{8}", "yuva444p"),
+    ("G3\u{0}\u{8}", "gbrp"),
+    ("G4\u{0}\u{8}", "gbrap"),
+    ("NV12", "nv12"),
+    ("NV21", "nv21"),
+    ("YUY2", "yuyv422"),
+    ("YVYU", "yvyu422"),
+    ("UYVY", "uyvy422"),
+    ("RGB\u{18}", "rgb24"),
+    ("BGR\u{18}", "bgr24"),
+    ("RGBA", "rgba"),
+    ("BGRA", "bgra"),
+    ("ARGB", "argb"),
+    ("ABGR", "abgr"),
+    ("RGB\u{0}", "rgb0"),
+    ("BGR\u{0}", "bgr0"),
+    ("\u{0}RGB", "0rgb"),
+    ("\u{0}BGR", "0bgr"),
+  ]
+
+  /// Deeper formats: components, how often chroma is halved each way, bits.
+  private static let families: [(code: String, format: String)] = [
+    ("Y1\u{0}", "gray"),
+    ("Y3\u{B}", "yuv420p"),
+    ("Y3\u{A}", "yuv422p"),
+    ("Y3\u{0}", "yuv444p"),
+    ("Y4\u{B}", "yuva420p"),
+    ("Y4\u{A}", "yuva422p"),
+    ("Y4\u{0}", "yuva444p"),
+    ("G3\u{0}", "gbrp"),
+    ("G4\u{0}", "gbrap"),
+  ]
+
+  /// libavutil has not each depth in each family; those it has not make no layout.
+  private static let deep = families.flatMap { family in
+    [9, 10, 12, 14, 16].map { bits in
+      (code: family.code + String(UnicodeScalar(UInt8(bits))), format: "\(family.format)\(bits)le")
+    }
+  }
+
+  static let codes = (eightBit + deep).map { (bytes: Array($0.code.utf8), format: $0.format) }
+
+  static func format(of bytes: [UInt8]) -> String? { codes.first { $0.bytes == bytes }?.format }
+
+  static func bytes(for format: String) -> [UInt8]? { codes.first { $0.format == format }?.bytes }
+}

@@ -1,0 +1,99 @@
+import Streams
+
+/// What stands before the samples of a frame in NUT.
+struct NUTFrameHeader {
+  let stamp: Int
+  /// The length of the frame, with what was left out of it.
+  let size: Int
+  let elided: [UInt8]
+  let flags: NUTFrameCode.Flags
+
+  /// - Parameter lastStamp: of the frame before or, where one came since, of the sync packet.
+  init<Source: ByteSource & ~Copyable>(
+    _ input: inout ByteInput<Source>, _ main: NUTMainHeader, _ stream: NUTStreamHeader, lastStamp: Int
+  ) throws(VideoError) {
+    let start = input.position
+    var bytes = NUTFrameBytes()
+    let code = main.frameCodes[Int(try bytes.byte(&input))]
+    var flags = code.flags
+    if flags.contains(.coded) { flags.formSymmetricDifference(.init(rawValue: try bytes.v(&input))) }
+    guard !flags.contains(.invalid) else { throw .malformed("no NUT frame begins like this", byte: start) }
+
+    let number = flags.contains(.streamNumber) ? try bytes.v(&input) : code.streamNumber
+    let codedStamp = flags.contains(.codedStamp) ? try bytes.v(&input) : nil
+    let sizeMSB = flags.contains(.sizeMSB) ? try bytes.v(&input) : 0
+    if flags.contains(.matchTime) { _ = try bytes.v(&input) }
+    let elision = flags.contains(.elision) ? try bytes.v(&input) : code.elision
+    let reservedCount = flags.contains(.reserved) ? try bytes.v(&input) : code.reservedCount
+    for _ in 0..<reservedCount { _ = try bytes.v(&input) }
+    if flags.contains(.checksum) { try bytes.requireChecksum(&input, from: start) }
+
+    guard number == 0, main.elisions.indices.contains(elision),
+      let stamp = Self.stamp(codedStamp, code.stampDelta, after: lastStamp, bits: stream.stampBits),
+      let size = Self.size(sizeMSB, code)
+    else { throw .malformed("a NUT frame has an impossible header", byte: start) }
+    self.stamp = stamp
+    self.size = size
+    self.flags = flags
+    elided = size > Self.longestElided ? [] : main.elisions[elision]
+  }
+
+  /// Beginnings are left out of small frames only.
+  private static let longestElided = 4096
+
+  /// Stamps beyond this are refused, so that sums and differences of two stay in range.
+  static let stamps = -(1 << 61)...(1 << 61)
+
+  private static func stamp(_ coded: Int?, _ delta: Int, after last: Int, bits: Int) -> Int? {
+    let modulus = 1 << bits
+    let stamp: Int
+    switch coded {
+    case nil: stamp = last + delta
+    // Only its low bits are there: it is the one in reach of the last stamp that has them.
+    case let low? where low < modulus:
+      let earliest = last - (modulus - 1) / 2
+      stamp = earliest + (low &- earliest) & (modulus - 1)
+    case let whole?: stamp = whole - modulus
+    }
+    return stamps.contains(stamp) ? stamp : nil
+  }
+
+  private static func size(_ msb: Int, _ code: NUTFrameCode) -> Int? {
+    let (product, overflows) = msb.multipliedReportingOverflow(by: code.sizeMultiplier)
+    let (size, sumOverflows) = product.addingReportingOverflow(code.sizeLSB)
+    return overflows || sumOverflows ? nil : size
+  }
+}
+
+/// The bytes of a frame's header as they come from the stream: short, and ending in a checksum.
+private struct NUTFrameBytes {
+  /// No header is longer, whatever it claims to hold.
+  private static let longest = 4096
+
+  private var checksum = NUTChecksum()
+  private var count = 0
+
+  mutating func byte<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) -> UInt8 {
+    let byte = try input.requireByte(of: "the header of a NUT frame")
+    checksum.add(byte)
+    count += 1
+    guard count <= Self.longest else {
+      throw .malformed("the header of a NUT frame is too long", byte: input.position)
+    }
+    return byte
+  }
+
+  mutating func v<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) -> Int {
+    guard let value = try NUTInteger.decode({ () throws(VideoError) in try byte(&input) }) else {
+      throw .malformed("a number before a NUT frame is too large", byte: input.position)
+    }
+    return value
+  }
+
+  mutating func requireChecksum<Source: ByteSource & ~Copyable>(
+    _ input: inout ByteInput<Source>, from start: Int
+  ) throws(VideoError) {
+    for _ in 0..<4 { _ = try byte(&input) }
+    guard checksum.value == 0 else { throw .malformed("the checksum of a NUT frame is wrong", byte: start) }
+  }
+}

@@ -1,0 +1,56 @@
+import Warp
+
+/// What holds for a whole NUT file.
+struct NUTMainHeader {
+  /// Versions of which ffmpeg writes 3, and 4 where sync packets are left out or carry the time of day.
+  private static let versions = 2...4
+
+  /// Seconds from one stamp to the next, in each of the file's ways to count.
+  let timebases: [Rational]
+  let frameCodes: [NUTFrameCode]
+  /// Beginnings of frames that need not be repeated in them. The first is empty.
+  let elisions: [[UInt8]]
+
+  init(_ fields: inout NUTFields) throws(VideoError) {
+    let start = fields.position
+    let version = try fields.v()
+    guard Self.versions.contains(version) else {
+      throw .unsupported("NUT version \(version) is not known", byte: start, advice: "write it with ffmpeg's -f nut")
+    }
+    // The minor version.
+    if version > 3 { _ = try fields.v() }
+    let streamCount = try fields.v()
+    guard streamCount == 1 else {
+      throw .unsupported(
+        "the NUT file has \(streamCount) streams where one is carried", byte: start,
+        advice: "choose the video with ffmpeg's -map 0:v:0")
+    }
+    // How far sync packets may be apart.
+    _ = try fields.v()
+    timebases = try Self.timebases(&fields)
+    frameCodes = try NUTFrameCode.table(&fields)
+    elisions = try Self.elisions(&fields)
+  }
+
+  private static func timebases(_ fields: inout NUTFields) throws(VideoError) -> [Rational] {
+    let start = fields.position
+    var timebases: [Rational] = []
+    for _ in 0..<(try fields.v()) {
+      let (top, bottom) = (try fields.v(), try fields.v())
+      guard let timebase = Rational(Int64(top), Int64(bottom)), max(top, bottom) < 1 << 31, top > 0 else {
+        throw .malformed("a NUT header has an impossible time base", byte: start)
+      }
+      timebases.append(timebase)
+    }
+    guard !timebases.isEmpty else { throw .malformed("a NUT header has no time base", byte: start) }
+    return timebases
+  }
+
+  /// Files that end the header before these have none.
+  private static func elisions(_ fields: inout NUTFields) throws(VideoError) -> [[UInt8]] {
+    var elisions: [[UInt8]] = [[]]
+    guard !fields.isAtEnd else { return elisions }
+    for _ in 0..<(try fields.v()) { elisions.append(Array(try fields.vb())) }
+    return elisions
+  }
+}

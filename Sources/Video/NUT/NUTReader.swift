@@ -1,0 +1,95 @@
+import Streams
+import Warp
+
+/// Reads NUT that holds one stream of raw video, as ffmpeg writes it.
+struct NUTReader: ContainerReader {
+  static let magic = Array("nut/multimedia container\0".utf8)
+
+  private(set) var format: StreamFormat
+  private let main: NUTMainHeader
+  private let stream: NUTStreamHeader
+  /// What the next stamp is counted from.
+  private var lastStamp = 0
+  private var lastFrameStamp: Int?
+
+  init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) {
+    guard try input.require(Self.magic.count, of: "the NUT header") == Self.magic else {
+      throw .malformed("this is neither y4m nor NUT", byte: 0)
+    }
+    var fields = try Self.header(.main, &input)
+    main = try NUTMainHeader(&fields)
+    fields = try Self.header(.stream, &input)
+    stream = try NUTStreamHeader(&fields, main)
+    format = StreamFormat(layout: stream.layout, aspect: stream.aspect, timebase: stream.timebase)
+    while try input.nextByte() == NUTPacket.firstByte { try take(NUTPacket(&input)) }
+  }
+
+  private static func header<Source: ByteSource & ~Copyable>(
+    _ kind: NUTPacket.Kind, _ input: inout ByteInput<Source>
+  ) throws(VideoError) -> NUTFields {
+    let start = input.position
+    let packet = try NUTPacket(&input)
+    guard packet.kind == kind else { throw .malformed("a NUT header is not where it should be", byte: start) }
+    return packet.fields
+  }
+
+  mutating func nextFrame<Source: ByteSource & ~Copyable>(
+    _ input: inout ByteInput<Source>
+  ) throws(VideoError) -> FrameHead? {
+    while let byte = try input.nextByte() {
+      if byte == NUTPacket.firstByte {
+        try take(NUTPacket(&input))
+        continue
+      }
+      let start = input.position
+      let header = try NUTFrameHeader(&input, main, stream, lastStamp: lastStamp)
+      lastStamp = header.stamp
+      // Without samples it only says that the frame before is no longer on screen.
+      if header.flags.contains(.endOfRelevance) && header.size == 0 { continue }
+      try check(header, at: start)
+      return FrameHead(stamp: header.stamp, place: input.position, elided: header.elided)
+    }
+    if lastFrameStamp == nil { throw .noFrame(byte: input.position) }
+    return nil
+  }
+
+  private mutating func check(_ header: NUTFrameHeader, at start: Int) throws(VideoError) {
+    let due = format.layout.frameBytes
+    guard header.size == due, header.elided.count <= due else {
+      throw .malformed("a frame has \(header.size) bytes instead of \(due)", byte: start)
+    }
+    if let lastFrameStamp, header.stamp <= lastFrameStamp {
+      throw .malformed("a frame is stamped \(header.stamp) after one stamped \(lastFrameStamp)", byte: start)
+    }
+    lastFrameStamp = header.stamp
+  }
+
+  /// Headers are repeated in the course of a stream, and an index may end it: neither says anything new.
+  private mutating func take(_ packet: NUTPacket) throws(VideoError) {
+    var fields = packet.fields
+    switch packet.kind {
+    case .sync: lastStamp = try syncStamp(&fields)
+    case .info: format.rate = try NUTInfo.rate(&fields) ?? format.rate
+    case .main, .stream, nil: break
+    }
+  }
+
+  /// The time of a sync packet, in whichever of the file's timebases, on our stream's.
+  private func syncStamp(_ fields: inout NUTFields) throws(VideoError) -> Int {
+    let start = fields.position
+    let (time, index) = try fields.v().quotientAndRemainder(dividingBy: main.timebases.count)
+    guard let stamp = rescaled(time, from: main.timebases[index]), NUTFrameHeader.stamps.contains(stamp) else {
+      throw .malformed("a NUT sync packet has an impossible time", byte: start)
+    }
+    return stamp
+  }
+
+  private func rescaled(_ time: Int, from timebase: Rational) -> Int? {
+    guard let ratio = stream.timebase.reciprocal?.multiplied(by: timebase) else { return nil }
+    let product = time.magnitude.multipliedFullWidth(by: UInt(ratio.numerator))
+    let divisor = UInt(ratio.denominator)
+    // Otherwise the quotient would be beyond 64 bits, and dividing would trap.
+    guard product.high < divisor else { return nil }
+    return Int(exactly: divisor.dividingFullWidth(product).quotient)
+  }
+}

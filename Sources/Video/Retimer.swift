@@ -1,0 +1,258 @@
+import Streams
+import Warp
+
+/// Carries out a schedule: reads the frames it asks for, keeps what it may ask for again, and writes what it says.
+///
+/// A frame whose samples nobody has to look at goes from end to end by the mover. Only mixing reads samples, and only
+/// frames that will be needed again are kept.
+package struct Retimer<
+  Source: ByteSource & ~Copyable, Sink: ByteSink & ~Copyable, Moving: Mover & ~Copyable, Plan: Schedule
+>:
+  ~Copyable
+{
+  package private(set) var tally = FrameTally()
+  package private(set) var schedule: Plan
+  /// Set where the input ended inside a frame. Everything that was whole has been written all the same.
+  package private(set) var truncation: VideoError?
+
+  private var reader: FrameReader<Source>
+  private var writer: any FrameWriter
+  private var sink: Sink
+  private var mover: Moving
+  private var store: UnitStore
+  private let times: InputTimes
+  private let recall: Recall<Source>
+  private let blend: FrameBlend
+  private var average: FrameAverage?
+  private var mixed: [UInt8] = []
+  /// The frame whose head has been read and whose samples are still in the input.
+  private var pending: Pending?
+
+  private struct Pending {
+    let index: Int
+    let head: FrameHead
+  }
+
+  /// - Parameters:
+  ///   - recall: how `store` can have frames again without keeping them, if it can.
+  package init(
+    _ reader: consuming FrameReader<Source>, _ schedule: Plan, times: InputTimes, writer: any FrameWriter,
+    to sink: consuming Sink, moving mover: consuming Moving, keeping store: consuming UnitStore, recall: Recall<Source>
+  ) {
+    blend = FrameBlend(reader.format.layout)
+    self.reader = reader
+    self.schedule = schedule
+    self.times = times
+    self.writer = writer
+    self.sink = sink
+    self.mover = mover
+    self.store = store
+    self.recall = recall
+  }
+
+  /// Frames that came whole.
+  package var inputCount: Int { reader.frameCount }
+
+  /// Runs to the end of the input. `reached` is told of the output frames written so far, and the tick of the last one
+  /// if it has one.
+  package mutating func run(_ reached: (Int, Int64?) throws -> Void) throws {
+    try write(writer.header)
+    while true {
+      // An instruction may name a frame that turns out to be cut short; then it was never given.
+      let before = pending == nil ? nil : schedule
+      switch try schedule.next() {
+      case .needInput: try takeIn()
+      case .copy(let frame, let count):
+        let stamps = [Int64?](repeating: nil, count: count)
+        if try show(frame, stamps: stamps) { try reached(tally.outputCount, nil) } else { takeBack(before) }
+      case .show(let frame, let tick):
+        if try show(frame, stamps: [tick]) { try reached(tally.outputCount, tick) } else { takeBack(before) }
+      case .mix(let weights):
+        guard try keepPending() else {
+          takeBack(before)
+          continue
+        }
+        try mix(weights)
+        try reached(tally.outputCount, nil)
+      case .done: return try finish()
+      }
+      // What is still to come is not let go of: the last frame to come stands in for what an input may turn out to lack.
+      store.release(before: min(schedule.needs.horizon, reader.frameCount))
+    }
+  }
+
+  private mutating func finish() throws {
+    while !schedule.footage.clock.isEnded { try takeIn() }
+    try sink.flush()
+  }
+
+  /// Closes the output, which may report a failure only then. Gives back the input, for whoever has to see it off.
+  package consuming func close() throws(StreamFailure) -> Source {
+    try sink.finish()
+    return reader.intoSource()
+  }
+}
+
+/// Input.
+extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
+  /// Reads the next frame's head and tells the schedule. What is still pending has been passed over.
+  private mutating func takeIn() throws {
+    if try !settlePending() { return }
+    guard truncation == nil, let head = try nextHead() else { return schedule.end(count: reader.frameCount) }
+    let index = reader.frameCount
+    recall.note(head)
+    if let start = try times.start(ofFrame: index, head, reader.format) {
+      guard schedule.append(start: start) else {
+        throw VideoError.malformed("frame \(index) does not start after the one before", byte: reader.position)
+      }
+    } else {
+      schedule.append()
+    }
+    pending = Pending(index: index, head: head)
+  }
+
+  /// A header that goes bad in the middle is an end too, once everything before it has been written.
+  private mutating func nextHead() throws -> FrameHead? {
+    do throws(VideoError) {
+      return try reader.nextFrame()
+    } catch {
+      if case .truncated = error {
+        truncation = error
+        return nil
+      }
+      throw error
+    }
+  }
+
+  /// Keeps the pending frame if it may be asked for, else passes over it. False if the input ended inside it.
+  private mutating func settlePending() throws -> Bool {
+    guard let pending else { return true }
+    if schedule.needs.contains(pending.index) { return try keepPending() || endInsideFrame() }
+    self.pending = nil
+    return try Self.discard(from: &reader, by: &mover) || endInsideFrame()
+  }
+
+  private mutating func keepPending() throws -> Bool {
+    guard let pending else { return true }
+    self.pending = nil
+    if let place = recall.place(of: pending.head) {
+      store.append(pending.index, at: place)
+      return try Self.discard(from: &reader, by: &mover)
+    }
+    return try Self.store(pending.index, from: &reader, in: &store)
+  }
+
+  private mutating func endInsideFrame() -> Bool {
+    truncation = reader.truncation
+    schedule.end(count: reader.frameCount)
+    return false
+  }
+
+  /// The instruction that could not be carried out was not given: the schedule goes on without its frame.
+  private mutating func takeBack(_ before: Plan?) {
+    if let before { schedule = before }
+    _ = endInsideFrame()
+  }
+
+  // Each of these uses two parts of the retimer at once, and so is given them.
+
+  private static func discard(from reader: inout FrameReader<Source>, by mover: inout Moving) throws -> Bool {
+    try reader.movePayload { (head, count, source) throws(StreamFailure) in
+      try mover.discard(count, from: &source)
+    }
+  }
+
+  private static func store(
+    _ index: Int, from reader: inout FrameReader<Source>, in store: inout UnitStore
+  ) throws -> Bool {
+    try store.append(index) { (room) throws(StreamFailure) in try reader.readPayload(into: &room) }
+  }
+
+  private static func hold(from reader: inout FrameReader<Source>, in mover: inout Moving) throws -> Bool {
+    try reader.movePayload { (head, count, source) throws(StreamFailure) in
+      try mover.hold(head, then: count, from: &source)
+    }
+  }
+}
+
+/// Output.
+extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
+  /// Writes a frame once for each stamp. False, with nothing written, if the input ends inside it.
+  private mutating func show(_ frame: Int, stamps: [Int64?]) throws -> Bool {
+    if let pending, pending.index == frame, isFree(pending) {
+      self.pending = nil
+      // Held before anything is written: half a frame is worse than none.
+      guard try Self.hold(from: &reader, in: &mover) else { return false }
+      for (number, stamp) in stamps.enumerated() {
+        try beginFrame(stamp)
+        try mover.emit(to: &sink, keeping: number + 1 < stamps.count)
+        tally.show(frame)
+      }
+      return true
+    }
+    guard try keepPending() else { return false }
+    for stamp in stamps {
+      try beginFrame(stamp)
+      try Self.copy(frame, from: &store, to: &sink)
+      tally.show(frame)
+    }
+    return true
+  }
+
+  /// Whether a pending frame can be passed on without being kept: it is not asked for again, or can be had again.
+  private mutating func isFree(_ pending: Pending) -> Bool {
+    if !schedule.needs.contains(pending.index) { return true }
+    guard let place = recall.place(of: pending.head) else { return false }
+    store.append(pending.index, at: place)
+    return true
+  }
+
+  private static func copy(_ frame: Int, from store: inout UnitStore, to sink: inout Sink) throws {
+    try store.withUnit(frame) { (samples) throws(StreamFailure) in try sink.write(samples) }
+  }
+
+  private mutating func mix(_ weights: [Weight]) throws {
+    if mixed.isEmpty { mixed = [UInt8](repeating: 0, count: reader.format.layout.frameBytes) }
+    if weights.count == 2 {
+      try Self.blend(weights, blend, from: &store, into: &mixed)
+    } else {
+      try addUp(weights)
+    }
+    try beginFrame(nil)
+    let bytes = mixed
+    try sink.write(bytes.span)
+    tally.mix(weights.map(\.frame))
+  }
+
+  private static func blend(
+    _ weights: [Weight], _ blend: FrameBlend, from store: inout UnitStore, into mixed: inout [UInt8]
+  ) throws {
+    try store.withUnits(weights[0].frame, weights[1].frame) { (first, second) throws(StreamFailure) in
+      var result = mixed.mutableSpan
+      blend.blend(first, second, share: weights[1].share, into: &result)
+    }
+  }
+
+  private mutating func addUp(_ weights: [Weight]) throws {
+    var sum = average ?? FrameAverage(reader.format.layout)
+    average = nil
+    sum.begin(weights.map(\.share))
+    for weight in weights {
+      try store.withUnit(weight.frame) { (samples) throws(StreamFailure) in sum.add(samples) }
+    }
+    var result = mixed.mutableSpan
+    sum.write(into: &result)
+    average = sum
+  }
+
+  /// Writes what goes before a frame's samples. At a fixed rate the stamp is the frame's number.
+  private mutating func beginFrame(_ stamp: Int64?) throws {
+    try write(writer.prefix(stamp: stamp.map(Int.init) ?? tally.outputCount))
+    tally.write(reader.format.layout.frameBytes)
+  }
+
+  private mutating func write(_ bytes: [UInt8]) throws {
+    try sink.write(bytes.span)
+    tally.write(bytes.count)
+  }
+}

@@ -1,0 +1,23 @@
+import Warp
+
+/// What the header of a stream says about all its frames.
+package struct StreamFormat: Equatable, Sendable {
+  package var layout: PixelLayout
+  /// Nil where the header does not say.
+  package var rate: FrameRate?
+  /// The width of a pixel over its height; nil where the header does not say.
+  package var aspect: Rational?
+  /// Seconds from one stamp to the next, in streams whose frames are stamped. A NUT writer takes one frame of `rate`
+  /// where this is nil.
+  package var timebase: Rational?
+  /// What only y4m has words for.
+  package var tags = Y4MTags()
+
+  package var width: Int { layout.width }
+  package var height: Int { layout.height }
+
+  /// The instant a stamp stands for; nil in streams without stamps.
+  package func seconds(atStamp stamp: Int) -> Double? {
+    timebase.map { Double(stamp) * Double($0.numerator) / Double($0.denominator) }
+  }
+}

@@ -1,0 +1,27 @@
+import Warp
+
+/// "Timestamp format v2": a time in milliseconds to a line, one for each frame.
+package enum TimestampList {
+  package static let title = "# timestamp format v2\n"
+
+  /// The seconds on a line; nil for a comment or a blank line.
+  package static func seconds(_ line: ArraySlice<UInt8>) throws(Refusal) -> Double? {
+    let text = String(decoding: line, as: UTF8.self)
+    guard let word = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).first, !word.hasPrefix("#") else {
+      return nil
+    }
+    guard let milliseconds = NumberSyntax.parse(word), abs(milliseconds) <= 1000 * TimeSyntax.longest else {
+      throw .usage("'\(word)' is not a time in milliseconds")
+    }
+    return milliseconds / 1000
+  }
+
+  /// The line for a time that is a whole number of ticks: exact to six decimals or more.
+  package static func line(_ tick: Int64, of timebase: Timebase) -> String {
+    let unit = Int64(timebase.ticksPerSecond)
+    let (milliseconds, rest) = (tick.multipliedReportingOverflow(by: 1000).partialValue / unit, tick * 1000 % unit)
+    // Nine decimals of a millisecond are a picosecond: finer than any timebase.
+    let decimals = String((rest * 1_000_000_000 / unit))
+    return "\(milliseconds).\(String(repeating: "0", count: 9 - decimals.count))\(decimals)\n"
+  }
+}

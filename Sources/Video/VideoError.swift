@@ -1,0 +1,36 @@
+import Streams
+
+/// Why frames cannot be read, or not be written as asked. Bytes are counted from the beginning of the input.
+package enum VideoError: Error, Equatable, Sendable {
+  /// Nothing was read at all.
+  case empty
+  /// The input is not what it begins as, or claims what cannot be.
+  case malformed(String, byte: Int)
+  /// The input is understood, but not carried here.
+  case unsupported(String, byte: Int, advice: String)
+  /// The input ends inside something: not the same as its end.
+  case truncated(String, byte: Int)
+  /// A header came and no frame after it.
+  case noFrame(byte: Int)
+  /// The output has no words for what was read.
+  case inexpressible(String, advice: String)
+  /// The system could not move the bytes.
+  case stream(StreamFailure)
+}
+
+extension VideoError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .empty: "there is no input; pipe y4m or NUT into it"
+    case .malformed(let problem, let byte):
+      "\(problem) (byte \(byte) of the input); make it with ffmpeg's -f yuv4mpegpipe or -f nut"
+    case .unsupported(let problem, let byte, let advice): "\(problem) (byte \(byte) of the input); \(advice)"
+    case .truncated(let place, let byte):
+      "the input ends inside \(place) (byte \(byte) of the input); see why the command before it stopped"
+    case .noFrame(let byte):
+      "the input ends after a header, without a frame (byte \(byte) of the input); see why the command before it stopped"
+    case .inexpressible(let problem, let advice): "\(problem); \(advice)"
+    case .stream(let failure): failure.description
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Warp
+
+/// The first line of a y4m stream → StreamFormat.
+struct Y4MHeader {
+  static let magic = Array("YUV4MPEG2".utf8)
+
+  /// The byte of the stream the line begins at.
+  private let start: Int
+  private var width: Int?
+  private var height: Int?
+  private var rate: FrameRate?
+  private var aspect: Rational?
+  private var tags = Y4MTags()
+
+  /// Whether a line is a header, good or bad.
+  static func begins(_ line: [UInt8]) -> Bool {
+    line.starts(with: magic) && (line.count == magic.count || line[magic.count] == UInt8(ascii: " "))
+  }
+
+  /// - Parameters:
+  ///   - line: without its end.
+  ///   - start: the byte of the stream it begins at.
+  static func parse(_ line: [UInt8], at start: Int) throws(VideoError) -> StreamFormat {
+    guard begins(line) else { throw .malformed("this is not a y4m header", byte: start) }
+    var header = Y4MHeader(start: start)
+    for word in line.split(separator: UInt8(ascii: " ")).dropFirst() { try header.take(word) }
+    return try header.format()
+  }
+
+  private init(start: Int) { self.start = start }
+
+  /// Tags come in any order, and those that are not known say nothing to us.
+  private mutating func take(_ word: ArraySlice<UInt8>) throws(VideoError) {
+    let value = word.dropFirst()
+    switch word.first {
+    case UInt8(ascii: "W"): width = try side(value)
+    case UInt8(ascii: "H"): height = try side(value)
+    case UInt8(ascii: "F"): rate = try rate(value)
+    case UInt8(ascii: "A"): aspect = try ratio(value)
+    case UInt8(ascii: "I"): tags.interlacing = try interlacing(value)
+    case UInt8(ascii: "C"): tags.chroma = String(decoding: value, as: UTF8.self)
+    case UInt8(ascii: "X"): tags.extensions.append(Array(word))
+    default: break
+    }
+  }
+
+  private func format() throws(VideoError) -> StreamFormat {
+    guard let width, let height else { throw .malformed("the y4m header gives no width and height", byte: start) }
+    let chroma = tags.chroma ?? Y4MChroma.unspoken
+    guard let name = Y4MChroma.format(of: chroma), let layout = PixelLayout(name, width: width, height: height) else {
+      throw .unsupported(
+        "'\(chroma)' is not a pixel format known to y4m", byte: start,
+        advice: "convert it with ffmpeg's -pix_fmt yuv420p")
+    }
+    return StreamFormat(layout: layout, rate: rate, aspect: aspect, tags: tags)
+  }
+
+  private func side(_ digits: ArraySlice<UInt8>) throws(VideoError) -> Int {
+    guard let side = number(digits), PixelLayout.sides.contains(Int(side)) else {
+      throw malformed(digits, "a side of \(text(digits)) pixels, where 1 to 16384 are possible")
+    }
+    return Int(side)
+  }
+
+  private func rate(_ value: ArraySlice<UInt8>) throws(VideoError) -> FrameRate? {
+    guard let ratio = try ratio(value) else { return nil }
+    guard let rate = FrameRate(ratio) else { throw malformed(value, "\(text(value)) is no frame rate") }
+    return rate
+  }
+
+  /// Nil for `0:0`, and for anything else that cannot be a ratio but has a zero in it: unknown.
+  private func ratio(_ value: ArraySlice<UInt8>) throws(VideoError) -> Rational? {
+    let terms = value.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard terms.count == 2, let top = number(terms[0]), let bottom = number(terms[1]) else {
+      throw malformed(value, "'\(text(value))' is not a ratio")
+    }
+    return top == 0 ? nil : Rational(top, bottom)
+  }
+
+  private func interlacing(_ value: ArraySlice<UInt8>) throws(VideoError) -> UInt8 {
+    guard value.count == 1, let letter = value.first, "ptbm?".utf8.contains(letter) else {
+      throw malformed(value, "'I\(text(value))' is no way to interlace")
+    }
+    return letter
+  }
+
+  private func number(_ digits: ArraySlice<UInt8>) -> Int64? {
+    guard !digits.isEmpty, digits.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 }) else { return nil }
+    return Int64(text(digits))
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private func malformed(_ value: ArraySlice<UInt8>, _ problem: String) -> VideoError {
+    .malformed("the y4m header is wrong: \(problem)", byte: start + value.startIndex)
+  }
+}

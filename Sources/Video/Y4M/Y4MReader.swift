@@ -1,0 +1,61 @@
+import Streams
+
+/// Reads y4m: a line that says everything, and a line before each frame. Streams of one format behind each other are
+/// one stream.
+struct Y4MReader: ContainerReader {
+  static let frameMark = Array("FRAME".utf8)
+  /// A longer line is refused, so that an input without line ends is not taken into memory.
+  private static let longestLine = 4096
+
+  let format: StreamFormat
+  /// Whether a header came last.
+  private var isFrameDue = true
+
+  init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) {
+    let start = input.position
+    format = try Y4MHeader.parse(try Self.line(&input, of: "the y4m header"), at: start)
+  }
+
+  mutating func nextFrame<Source: ByteSource & ~Copyable>(
+    _ input: inout ByteInput<Source>
+  ) throws(VideoError) -> FrameHead? {
+    while try input.nextByte() != nil {
+      let start = input.position
+      let line = try Self.line(&input, of: "the line before a frame")
+      if Self.isFrame(line) {
+        isFrameDue = false
+        return FrameHead(place: input.position)
+      }
+      try requireSameHeader(line, at: start)
+      isFrameDue = true
+    }
+    if isFrameDue { throw .noFrame(byte: input.position) }
+    return nil
+  }
+
+  /// The parameters a frame may have say nothing about its bytes.
+  private static func isFrame(_ line: [UInt8]) -> Bool {
+    line.starts(with: frameMark) && (line.count == frameMark.count || line[frameMark.count] == UInt8(ascii: " "))
+  }
+
+  private func requireSameHeader(_ line: [UInt8], at start: Int) throws(VideoError) {
+    guard Y4MHeader.begins(line) else { throw .malformed("there is no FRAME where one is due", byte: start) }
+    guard try Y4MHeader.parse(line, at: start) == format else {
+      throw .unsupported(
+        "a second y4m header differs from the first", byte: start,
+        advice: "bring all parts to one size, rate and pixel format")
+    }
+  }
+
+  private static func line<Source: ByteSource & ~Copyable>(
+    _ input: inout ByteInput<Source>, of place: String
+  ) throws(VideoError) -> [UInt8] {
+    let start = input.position
+    var line: [UInt8] = []
+    while case let byte = try input.requireByte(of: place), byte != UInt8(ascii: "\n") {
+      line.append(byte)
+      guard line.count <= longestLine else { throw .malformed("a y4m line without an end", byte: start) }
+    }
+    return line
+  }
+}

@@ -1,0 +1,94 @@
+import Streams
+import Testing
+
+@testable import Video
+
+@Suite struct FrameReaderTests {
+  private let format = StreamFormat.sample(width: 40, height: 30)
+
+  private func bytes(_ container: Container) throws -> [UInt8] {
+    try Stream.bytes(container, format, format.noise(4, seed: 9))
+  }
+
+  /// Every way to take a frame's samples, in turn.
+  @Test(arguments: [Container.y4m, .nut], [nil, 1, 100, 600])
+  func takesFramesInAnyWay(container: Container, longestRead: Int?) throws {
+    let frames = format.noise(4, seed: 9)
+    var reader = try FrameReader(MemorySource(try bytes(container), chopping: longestRead))
+    #expect(reader.format.layout == format.layout)
+    for way in 0..<4 {
+      let head = try #require(try reader.nextFrame())
+      #expect(head.stamp == (container == .nut ? way : nil))
+      #expect(head.place == reader.position)
+      #expect(try takeFrame(&reader, way) == (way == 1 ? [] : frames[way]))
+      #expect(reader.frameCount == way + 1)
+    }
+    #expect(try reader.nextFrame() == nil)
+    #expect(try reader.nextFrame() == nil)
+  }
+
+  private func takeFrame(_ reader: inout FrameReader<MemorySource>, _ way: Int) throws -> [UInt8] {
+    var frame = [UInt8](repeating: 0, count: way == 1 ? 0 : format.layout.frameBytes)
+    switch way {
+    case 0:
+      var room = frame.mutableSpan
+      #expect(try reader.readPayload(into: &room))
+    case 1: #expect(try reader.skipPayload())
+    default: #expect(try move(&reader, to: &frame))
+    }
+    return frame
+  }
+
+  private func move(_ reader: inout FrameReader<MemorySource>, to frame: inout [UInt8]) throws -> Bool {
+    try reader.movePayload { (head, count, source) throws(StreamFailure) in
+      frame.removeAll()
+      for index in head.indices { frame.append(head[index]) }
+      var moved = 0
+      while moved < count {
+        var part = [UInt8](repeating: 0, count: count - moved)
+        let arrived = try source.read(into: &part)
+        if arrived == 0 { break }
+        frame += part.prefix(arrived)
+        moved += arrived
+      }
+      return moved
+    }
+  }
+
+  @Test(arguments: [Container.y4m, .nut], 0..<3) func tellsOfAFrameThatIsNotWhole(container: Container, way: Int) throws
+  {
+    let whole = try bytes(container)
+    var reader = try FrameReader(MemorySource(Array(whole.dropLast())))
+    for _ in 0..<3 {
+      _ = try reader.nextFrame()
+      _ = try reader.skipPayload()
+    }
+    _ = try #require(try reader.nextFrame())
+    var frame = [UInt8](repeating: 0, count: format.layout.frameBytes)
+    switch way {
+    case 0:
+      var room = frame.mutableSpan
+      #expect(try !reader.readPayload(into: &room))
+    case 1: #expect(try !reader.skipPayload())
+    default: #expect(try !move(&reader, to: &frame))
+    }
+    #expect(reader.frameCount == 3)
+    #expect(reader.truncation == .truncated("frame 3", byte: whole.count - 1))
+  }
+
+  @Test(arguments: [Container.y4m, .nut]) func passesOnFailuresOfTheSource(container: Container) throws {
+    let whole = try bytes(container)
+    let failure = StreamFailure.inputOutput("cannot read memory: it fails after 10 bytes")
+    #expect(throws: VideoError.stream(failure)) {
+      let reader = try FrameReader(MemorySource(whole, failingAfter: 10))
+      return reader.frameCount
+    }
+    var reader = try FrameReader(MemorySource(whole, failingAfter: 1500))
+    _ = try reader.nextFrame()
+    var frame = [UInt8](repeating: 0, count: format.layout.frameBytes)
+    #expect(throws: StreamFailure.self) {
+      var room = frame.mutableSpan
+      return try reader.readPayload(into: &room)
+    }
+  }
+}

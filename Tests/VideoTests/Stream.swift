@@ -1,0 +1,69 @@
+import Streams
+import Testing
+import Warp
+
+@testable import Video
+
+/// Everything a stream holds.
+struct Stream: Equatable {
+  var container: Container
+  var format: StreamFormat
+  var stamps: [Int?] = []
+  var places: [Int?] = []
+  var frames: [[UInt8]] = []
+
+  init(_ bytes: [UInt8], chopping longestRead: Int? = nil) throws {
+    var reader = try FrameReader(MemorySource(bytes, chopping: longestRead))
+    container = reader.container
+    format = reader.format
+    while let head = try reader.nextFrame() {
+      var frame = [UInt8](repeating: 0, count: format.layout.frameBytes)
+      var room = frame.mutableSpan
+      guard try reader.readPayload(into: &room) else { throw reader.truncation }
+      stamps.append(head.stamp)
+      places.append(head.place)
+      frames.append(frame)
+    }
+    #expect(reader.frameCount == frames.count)
+  }
+
+  /// The bytes of a stream of these frames.
+  static func bytes(
+    _ container: Container, _ format: StreamFormat, _ frames: [[UInt8]], stamps: [Int]? = nil
+  ) throws -> [UInt8] {
+    var writer = try container.writer(for: format)
+    var bytes = writer.header
+    for (index, frame) in frames.enumerated() { bytes += writer.prefix(stamp: stamps?[index] ?? index) + frame }
+    return bytes
+  }
+}
+
+extension StreamFormat {
+  static func sample(_ pixelFormat: String = "yuv420p", width: Int = 17, height: Int = 13) -> StreamFormat {
+    StreamFormat(
+      layout: PixelLayout(pixelFormat, width: width, height: height)!,
+      rate: FrameRate(Rational(30000, 1001)!), aspect: Rational(1))
+  }
+
+  /// Frames of noise, within the bits a sample has.
+  func noise(_ count: Int, seed: UInt64) -> [[UInt8]] {
+    var random = SplitMix64(seed: seed)
+    let highMask = UInt8((1 << (layout.bitsPerSample - 8)) - 1)
+    return (0..<count).map { _ in
+      (0..<layout.frameBytes).map { index in
+        let byte = UInt8(truncatingIfNeeded: random.next())
+        return layout.bytesPerSample == 2 && index % 2 == 1 ? byte & highMask : byte
+      }
+    }
+  }
+}
+
+extension Container {
+  /// libavutil's names of all pixel formats the container has a word for.
+  var formats: [String] {
+    switch self {
+    case .y4m: Set(Y4MChroma.words.map(\.format)).sorted()
+    case .nut: NUTFourCC.codes.map(\.format).filter { PixelDescriptor($0) != nil }.sorted()
+    }
+  }
+}
