@@ -11,30 +11,36 @@ let house: [SwiftSetting] = [
 let package = Package(
   name: "warp",
   products: [
-    .executable(name: "warp-map", targets: ["warp-map"])
+    .executable(name: "warp-map", targets: ["warp-map"]),
+    .executable(name: "warp-video", targets: ["warp-video"]),
   ],
   targets: [
     .systemLibrary(name: "CAvutil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
+    .systemLibrary(name: "CSystem"),
     .target(name: "Streams", swiftSettings: house),
-    .target(name: "Tool", dependencies: ["Streams"], swiftSettings: house),
+    .target(name: "Tool", dependencies: ["Streams", "CSystem"], swiftSettings: house),
     .target(
       name: "Warp",
       dependencies: ["CAvutil"],
       swiftSettings: house,
       // libavutil.a calls libm, so libm has to come after it on the linker's line.
       linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "Video", dependencies: ["Warp", "Streams", "CAvutil"], swiftSettings: house),
     .executableTarget(name: "warp-map", dependencies: ["Tool", "Warp", "Streams"], swiftSettings: house),
+    .executableTarget(
+      name: "warp-video", dependencies: ["Tool", "Video", "Warp", "Streams"], swiftSettings: house),
     // Not installed: what scripts/bench and scripts/fuzz run.
     .executableTarget(name: "warp-bench", dependencies: ["Warp"], path: "Bench", swiftSettings: house),
     .executableTarget(
       name: "warp-fuzz",
-      dependencies: ["Warp", "Streams", "Tool"],
+      dependencies: ["Video", "Warp", "Streams", "Tool"],
       path: "Fuzz",
       exclude: ["Seeds"],
       swiftSettings: house),
     .testTarget(name: "StreamsTests", dependencies: ["Streams"]),
     .testTarget(name: "ToolTests", dependencies: ["Tool", "Streams"]),
     .testTarget(name: "WarpTests", dependencies: ["Warp"], exclude: ["Golden"]),
+    .testTarget(name: "VideoTests", dependencies: ["Video", "Warp", "Streams"]),
     // Runs the release executables in .build/release, which scripts/test builds first.
     .testTarget(name: "CommandTests"),
   ],

@@ -1,3 +1,5 @@
+import Streams
+import Video
 import Warp
 
 /// Something that reads text from outside. It may refuse; what it accepts has to keep the laws checked here.
@@ -26,12 +28,36 @@ struct Target: Sendable {
     Target(name: "anchor", words: ["=", "s", "ms", ":", "%", "f", "1e9", "0"], run: parseAnchors),
     Target(name: "play", words: ["..", "@", "x", "s", "%", "f", ":"], run: parsePlay),
     Target(name: "time", words: ["s", "ms", ":", "f", "%", "e", ".", "-", "inf", "99999999999"], run: parseTime),
+    Target(
+      name: "y4m", words: ["YUV4MPEG2", " W", " H", " F25:1", " C420", " C444p10", " XA=", "FRAME", "\n", "0"],
+      run: readFrames),
     Target(name: "rate", words: ["/", ".", "1001", "ntsc", "9223372036854775807", "0"], run: parseRate),
   ]
 
   private static let clip = Clip(duration: 10, frameRate: try? FrameRateSyntax.parse("29.97"))
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// However the bytes come, the same frames come of them.
+  private static func readFrames(_ bytes: [UInt8]) throws {
+    let whole = outcome(of: MemorySource(bytes))
+    precondition(outcome(of: MemorySource(bytes, chopping: 7)) == whole, "where the bytes are chopped matters")
+    if let refusal = whole.refusal { throw Refusal.usage(refusal) }
+  }
+
+  private static func outcome(of source: MemorySource) -> (stamps: [Int], refusal: String?) {
+    var stamps: [Int] = []
+    do {
+      var reader = try FrameReader(source)
+      while let head = try reader.nextFrame() {
+        guard try reader.skipPayload() else { throw reader.truncation }
+        stamps.append(head.stamp ?? stamps.count)
+      }
+      return (stamps, nil)
+    } catch {
+      return (stamps, "\(error)")
+    }
+  }
 
   private static func readTable(_ bytes: [UInt8]) throws { try checkRoundTrip(try map(reading: bytes)) }
 

@@ -1,0 +1,89 @@
+import Tool
+
+/// What warp-video can be asked, declared once for parser, help, man page and completions.
+enum VideoCommand {
+  static let map = Option(
+    "map", value: "FILE", completion: .file,
+    help: "The time map to follow, as warp-map writes it. Read once; may be a pipe.")
+
+  static let fps = Option(
+    "fps", value: "R",
+    help: "Rate of the result, as 30, 29.97, 30000/1001, ntsc, pal or film. Default is the input's.")
+  static let pick = Option(
+    "pick", value: "HOW", completion: .words(["hold", "nearest", "next"]),
+    help: """
+      Which frame an output frame shows: the one on screen then (hold, default), the one whose start is nearest, or the \\
+      next to start.
+      """)
+  static let mix = Option(
+    "mix", value: "HOW", completion: .words(["none", "blend"]),
+    help: "Whether frames fade into each other: none (default), or blend by how far time has gone between two of them.")
+  static let shutter = Option(
+    "shutter", value: "DEGREES",
+    help: """
+      Average what is on screen while the shutter is open: 360 is the whole of an output frame's time, 180 half of it; \\
+      over 0 to 720.
+      """)
+
+  static let variable = Option(
+    "vfr",
+    help:
+      "One output frame for each source frame that is shown, stamped where the map puts it, instead of a fixed rate.")
+  static let timebase = Option(
+    "timebase", value: "1/N", help: "What stamps are rounded to with --vfr (default 1/64000).")
+  static let timestamps = Option(
+    "timestamps", value: "FILE", completion: .file,
+    help: "With --vfr, write the stamps to FILE in milliseconds (timestamp format v2), beside y4m.")
+
+  static let source = Option(
+    "source", value: "COMMAND",
+    help: """
+      Instead of standard input: a shell command that prints the clip from $FROM for $LENGTH seconds as NUT with its own \\
+      stamps. It is run once for a map that plays on, and again for each part, within --memory, where the map returns.
+      """)
+  static let inputFps = Option(
+    "input-fps", value: "R", help: "Rate of a y4m input whose header does not say it.")
+  static let inputTimestamps = Option(
+    "input-timestamps", value: "FILE", completion: .file,
+    help: "Times of the input's frames, as a file of timestamp format v2.")
+  static let outputFormat = Option(
+    "output-format", value: "FORMAT", completion: .words(["y4m", "nut"]),
+    help: "Container of the result: y4m or nut. Default is the input's; nut for --vfr without --timestamps.")
+
+  static let command = Command(
+    name: "warp-video",
+    version: .current,
+    summary: "retime a stream of frames along a time map",
+    synopsis: ["--map FILE [OPTION]... < input.y4m > output.y4m"],
+    description: [
+      """
+      Reads y4m or NUT with one raw video stream from standard input and writes the same, retimed: each output frame \\
+      shows exactly what the map puts at its instant. The samples of a frame are never changed unless frames are mixed.
+      """,
+      """
+      Maps that play backward or return to frames shown before need those frames again. From a regular file they are \\
+      read again; from a pipe they are kept in memory, and beyond --memory in a temporary file.
+      """,
+    ],
+    groups: [
+      OptionGroup("Map", [map]),
+      OptionGroup("Fixed rate", [fps, pick, mix, shutter]),
+      OptionGroup("Variable rate", [variable, timebase, timestamps]),
+      OptionGroup("Streams", [source, inputFps, inputTimestamps, outputFormat]),
+      OptionGroup("Run", [.memory, .progress, .noProgress, .stats]),
+    ],
+    examples: [
+      Command.Example(
+        "Slow a clip down along a map, at 60 frames a second:",
+        "ffmpeg -i in.mp4 -f yuv4mpegpipe - | warp-video --map map.tsv --fps 60 | ffmpeg -i - out.mp4"),
+      Command.Example(
+        "The same with variable timestamps, every frame where the map puts it:",
+        """
+        ffmpeg -i in.mp4 -fps_mode passthrough -enc_time_base -1 -c:v rawvideo -f nut - | \
+        warp-video --map map.tsv --vfr | ffmpeg -i - -fps_mode passthrough -enc_time_base -1 out.mp4
+        """),
+    ],
+    sections: [
+      Command.Section("SEE ALSO", ["warp-map(1), warp-map(5), ffmpeg(1)"])
+    ])
+}

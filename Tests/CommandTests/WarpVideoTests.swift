@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// warp-video as it is typed, between real ffmpegs.
+@Suite struct WarpVideoTests {
+  /// A clip of frames that show their number: `clip N R` writes y4m, `numbers` reads it back.
+  private static let tools = """
+    set -o pipefail
+    clip() { ffmpeg -v quiet -f lavfi -i "color=black:s=32x16:r=$2,format=yuv420p,geq=lum=N:cb=128:cr=128" \
+      -frames:v $1 -f yuv4mpegpipe -; }
+    numbers() { ffmpeg -v error -i - -f rawvideo -fps_mode passthrough - | od -An -v -tu1 -w768 |
+      awk '{ printf "%d ", $1 }'; }
+    stamps() { ffprobe -v error -show_entries packet=pts_time -of csv=p=0 - | tr '\\n' ' '; }
+
+    """
+
+  private func shell(_ line: String) throws -> Shell.Result { try Shell.run(Self.tools + line) }
+
+  private func numbers(_ line: String) throws -> [Int] {
+    let result = try shell(line)
+    #expect(result.status == 0, "\(line): \(result.errors)")
+    return result.output.split(separator: " ").compactMap { Int($0) }
+  }
+
+  @Test func identityIsBitExact() throws {
+    for format in ["yuv420p", "yuv422p10le", "yuv444p", "yuv411p", "gray", "yuva444p", "yuv420p12le"] {
+      for container in ["-f yuv4mpegpipe", "-f nut -c:v rawvideo"] {
+        let make = "ffmpeg -v error -f lavfi -i testsrc2=s=33x17:d=0.4 -pix_fmt \(format) -strict -1 \(container) a"
+        let result = try shell(
+          """
+          \(make); warp-map > id
+          warp-video --map id < a > b; cat a | warp-video --map id > c; cmp b c || exit 9
+          cmp <(ffmpeg -v error -i a -f rawvideo -) <(ffmpeg -v error -i b -f rawvideo -)
+          """)
+        #expect(result.status == 0, "\(format) \(container): \(result.errors)")
+      }
+    }
+  }
+
+  @Test func framesAreChosenAsTheMapSays() throws {
+    let from = "clip 8 4 | warp-video --map"
+    #expect(
+      try numbers("\(from) <(warp-map --constant 2) | numbers") == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7])
+    #expect(try numbers("\(from) <(warp-map --speed 2x) | numbers") == [0, 2, 4, 6])
+    #expect(try numbers("\(from) <(warp-map --duration 2 --reverse) | numbers") == [7, 6, 5, 4, 3, 2, 1, 0])
+    #expect(try numbers("\(from) <(warp-map --duration 2 --freeze 1=0.5) | numbers") == [0, 1, 2, 3, 4, 4, 4, 5, 6, 7])
+    #expect(try numbers("\(from) <(warp-map --play 0..0.5 --play 1.5..1) | numbers") == [0, 1, 5, 4])
+    #expect(try numbers("\(from) <(warp-map) --fps 2 | numbers") == [0, 2, 4, 6])
+    #expect(try numbers("\(from) <(warp-map --speed 0.8x) --pick nearest | numbers") == [0, 1, 2, 2, 3, 4, 5, 6, 6, 7])
+    #expect(try numbers("\(from) <(warp-map --speed 0.8x) --pick next | numbers") == [0, 1, 2, 3, 4, 4, 5, 6, 7, 7])
+  }
+
+  /// In place from a file, in memory from a pipe, and from a temporary file where memory is less than three frames.
+  @Test func reverseIsTheFramesReversed() throws {
+    let result = try shell(
+      """
+      clip 60 25 > a; warp-map --duration 2.4 --reverse > r
+      warp-video --map r < a > b; cat a | warp-video --map r > c; cat a | warp-video --map r --memory 2k > d
+      cmp b c && cmp b d && cat b | warp-video --map r | cmp - a
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      try numbers("clip 60 25 | warp-video --map <(warp-map --duration 2.4 --reverse) | numbers") == (0..<60).reversed()
+    )
+  }
+
+  @Test func commandsAreRunAgainForEveryPass() throws {
+    for (name, filter) in [("even", "null"), ("uneven", "select='not(eq(mod(n\\,7)\\,3))'")] {
+      let result = try shell(
+        """
+        ffmpeg -v error -f lavfi -i testsrc2=s=64x48:r=30:d=3 -vf "\(filter)" -fps_mode passthrough -c:v libx264 -bf 3 \
+          -g 24 -pix_fmt yuv420p a.mp4
+        list() { ffmpeg -v error -i $1 -fps_mode passthrough -f framemd5 - 2>/dev/null | grep -v '#' | awk '{ print $NF }'; }
+        warp-map --duration 3 --reverse > r
+        warp-video --map r --vfr --memory 60k --source 'ffmpeg -nostdin -v error -ss "$FROM" -t "$LENGTH" -copyts -i a.mp4 \
+          -map 0:v:0 -fps_mode passthrough -enc_time_base 1/192000 -c:v rawvideo -f nut -' > b.nut || exit 9
+        list b.nut | tac | cmp - <(list a.mp4)
+        """)
+      #expect(result.status == 0, "\(name): \(result.errors)")
+    }
+    #expect(try shell("warp-video --map <(warp-map) --source 'clip() { false; }; clip'").status == 4)
+  }
+
+  @Test func variableStampsAreWhereTheMapPutsThem() throws {
+    let result = try shell(
+      """
+      clip 5 10 > a; warp-map --duration 0.5 --constant 3 --freeze 0.2=0.1 > m
+      warp-video --map m --vfr --timestamps t < a > b
+      warp-video --map m --vfr < a | stamps; tail -n +2 t | tr '\\n' ' '
+      """)
+    let numbers = result.output.split(separator: " ").compactMap { Double($0) }
+    #expect(numbers == [0, 0.3, 0.6, 1, 1.3, 1.5] + [0, 300, 600, 1000, 1300, 1500, 1600], "\(result)")
+  }
+
+  @Test(arguments: [
+    ("</dev/null", 4, "there is no input"),
+    ("< <(echo junk)", 4, "neither y4m nor NUT (byte 0"),
+    ("< <(printf 'YUV4MPEG2 W0 H4 F25:1\\n')", 4, "byte"),
+    ("< <(printf 'YUV4MPEG2 W4 H4 F25:1\\n')", 4, "without a frame"),
+    ("< <(clip 3 25 | head -c 1000)", 4, "inside frame 1"),
+    ("--vfr --output-format y4m < <(clip 3 25)", 2, "y4m has no timestamps"),
+    ("--vfr --fps 30 < <(clip 3 25)", 2, "--fps is for a fixed rate"),
+    ("--timebase 1/90000 < <(clip 3 25)", 2, "--timebase needs --vfr"),
+    ("--pick best < <(clip 3 25)", 2, "'best' is not on offer"),
+    ("--shutter 721 < <(clip 3 25)", 2, "shutter"),
+    ("--memory lots < <(clip 3 25)", 2, "lots"),
+    ("< <(clip 3 25) > /dev/full", 1, "No space left"),
+    ("--stats /nowhere/s < <(clip 3 25)", 1, "/nowhere/s"),
+    ("--vfr --timebase 1/10 < <(clip 9 25)", 3, "source frames 0 and 1"),
+  ])
+  func refuses(_ options: String, status: Int32, saying part: String) throws {
+    let result = try shell("warp-map > id; warp-video > out --map id \(options)")
+    #expect(result.status == status, "\(result.errors)")
+    #expect(result.errors.contains(part), "\(result.errors)")
+    #expect(result.errors.filter { $0 == "\n" }.count == 1, "one line: \(result.errors)")
+  }
+
+  /// What was whole is written before an input that ends early is reported.
+  @Test func aCutInputGivesWhatThereWas() throws {
+    let result = try shell("clip 9 25 | head -c 4000 | warp-video --map <(warp-map) > b; echo $?; numbers < b")
+    #expect(result.output == "4\n0 1 2 3 4 ")
+    let short = try shell("clip 9 25 | warp-video --map <(warp-map --duration 2) > b; echo $?; numbers < b")
+    #expect(short.output == "4\n0 1 2 3 4 5 6 7 8 ")
+    #expect(short.errors.contains("the input ends at 0.36 s"))
+  }
+
+  @Test func mixes() throws {
+    let blended = try numbers("clip 5 5 | warp-video --map <(warp-map --constant 4) --mix blend | numbers")
+    #expect(blended == [0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4])
+    #expect(try numbers("clip 8 8 | warp-video --map <(warp-map --speed 4x) --shutter 360 | numbers") == [2, 6])
+  }
+
+  @Test func reportsWhatBecameOfTheFrames() throws {
+    let result = try shell("clip 8 4 | warp-video --map <(warp-map --speed 2x) --stats s > b; cat s")
+    let object = try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Double])
+    #expect(object["frames_in"] == 8)
+    #expect(object["frames_out"] == 4)
+    #expect(object["frames_dropped"] == 4)
+    #expect(object["seconds_out"] == 1)
+  }
+
+  @Test func manPageIsUpToDate() throws {
+    let page = try String(contentsOf: Shell.file("man/warp-video.1"), encoding: .utf8)
+    #expect(try Shell.run("warp-video --generate man").output == page)
+  }
+}
