@@ -56,9 +56,12 @@ package struct CopyingMover: Mover, ~Copyable {
   package mutating func holdMore<Source: ByteSource & ~Copyable>(
     _ count: Int, from source: inout Source
   ) throws(StreamFailure) -> Int {
-    makeRoom(for: count)
     let end = heldCount + count
-    while heldCount < end, case let arrived = try readHeld(upTo: end, from: &source), arrived > 0 {
+    while heldCount < end {
+      // Room grows with what has come: a header may promise far more than there is.
+      makeRoom(for: min(end - heldCount, max(Self.blockSize, heldCount)))
+      let arrived = try readHeld(upTo: min(end, store.count), from: &source)
+      if arrived == 0 { break }
       heldCount += arrived
     }
     return count - (end - heldCount)
