@@ -7,12 +7,7 @@ enum MapFiles {
   /// Reads a table once, from start to end; `-` is standard input.
   static func map(_ path: String) throws -> TimeMap {
     var source = try FileSource(path: path)
-    var reader = TableReader(name: source.name)
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = try source.read(into: &buffer), count > 0 {
-      try reader.read(buffer.span.extracting(0..<count))
-    }
-    return try reader.finish()
+    return try TableReader.map(named: source.name) { try source.read(into: &$0) }
   }
 
   /// A curve to a line; blank lines and comments are passed over.

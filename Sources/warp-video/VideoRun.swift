@@ -20,7 +20,8 @@ struct VideoRun {
       throw Refusal.usage("there is no map to follow", advice: "give --map FILE, as warp-map writes it")
     }
     try Terminal.current.refuseBinaryOutput()
-    let map = try MapFile.read(path)
+    var table = try FileSource(path: path)
+    let map = try TableReader.map(named: table.name) { try table.read(into: &$0) }
     if let command = arguments.value(of: VideoCommand.source) { return try run(map, command) }
     try Terminal.current.refuseTypedInput(to: VideoCommand.command)
     let source = FileSource(.input)

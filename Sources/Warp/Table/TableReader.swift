@@ -15,6 +15,16 @@ package struct TableReader: ~Copyable {
   /// `name` is what refusals call the table.
   package init(name: String) { self.name = name }
 
+  /// Reads a whole table; `next` puts the bytes that come next into a buffer and returns their number, 0 at the end.
+  package static func map(named name: String, reading next: (inout [UInt8]) throws -> Int) throws -> TimeMap {
+    var reader = TableReader(name: name)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = try next(&buffer), count > 0 {
+      try reader.read(buffer.span.extracting(0..<count))
+    }
+    return try reader.finish()
+  }
+
   package mutating func read(_ bytes: Span<UInt8>) throws(Refusal) {
     var start = 0
     while start < bytes.count {
