@@ -124,6 +124,20 @@ import Testing
     #expect(short.errors.contains("the input ends at 0.36 s"))
   }
 
+  @Test func aRateThatTheHeaderLacksIsAskedFor() throws {
+    let nameless = "clip 4 4 | LC_ALL=C sed '1s/ F[0-9:]*//' | warp-video --map <(warp-map --constant 2)"
+    #expect(try shell("\(nameless) > b").status == 2)
+    #expect(try shell("\(nameless) > b").errors.contains("--input-fps"))
+    #expect(try numbers("\(nameless) --input-fps 4 | numbers") == [0, 0, 1, 1, 2, 2, 3, 3])
+  }
+
+  @Test func streamsOneAfterTheOtherAreOne() throws {
+    #expect(try numbers("(clip 3 5; clip 2 5) | warp-video --map <(warp-map) | numbers") == [0, 1, 2, 0, 1])
+    let other = try shell("(clip 3 5; clip 2 6) | warp-video --map <(warp-map) > b")
+    #expect(other.status == 4)
+    #expect(other.errors.contains("byte"), "\(other.errors)")
+  }
+
   @Test func mixes() throws {
     let blended = try numbers("clip 5 5 | warp-video --map <(warp-map --constant 4) --mix blend | numbers")
     #expect(blended == [0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4])
