@@ -16,7 +16,7 @@ package enum InputTimes: Sendable {
     case .stamped: return head.stamp.flatMap { format.seconds(atStamp: $0) }
     case .listed(let starts):
       guard index < starts.count else {
-        throw .inexpressible("there are more frames than timestamps", advice: "check --input-timestamps")
+        throw .untimely("there are more frames than timestamps", advice: "check --input-timestamps")
       }
       return starts[index]
     }

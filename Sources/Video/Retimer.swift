@@ -103,7 +103,8 @@ extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
     recall.note(head)
     if let start = try times.start(ofFrame: index, head, reader.format) {
       guard schedule.append(start: start) else {
-        throw VideoError.malformed("frame \(index) does not start after the one before", byte: reader.position)
+        throw VideoError.untimely(
+          "frame \(index) does not start after the one before", advice: "check the times of the input")
       }
     } else {
       schedule.append()

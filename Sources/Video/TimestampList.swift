@@ -16,12 +16,15 @@ package enum TimestampList {
     return milliseconds / 1000
   }
 
-  /// The line for a time that is a whole number of ticks: exact to six decimals or more.
+  /// The line for a time that is a whole number of ticks.
+  ///
+  /// Seconds are split off first: a late tick of a fine timebase, taken a thousandfold, would not fit.
   package static func line(_ tick: Int64, of timebase: Timebase) -> String {
     let unit = Int64(timebase.ticksPerSecond)
-    let (milliseconds, rest) = (tick.multipliedReportingOverflow(by: 1000).partialValue / unit, tick * 1000 % unit)
+    let (seconds, rest) = (tick / unit, tick % unit * 1000)
     // Nine decimals of a millisecond are a picosecond: finer than any timebase.
-    let decimals = String((rest * 1_000_000_000 / unit))
-    return "\(milliseconds).\(String(repeating: "0", count: 9 - decimals.count))\(decimals)\n"
+    let decimals = String(rest % unit * 1_000_000_000 / unit)
+    let padding = String(repeating: "0", count: 9 - decimals.count)
+    return "\(seconds * 1000 + rest / unit).\(padding)\(decimals)\n"
   }
 }

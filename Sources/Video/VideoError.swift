@@ -12,6 +12,8 @@ package enum VideoError: Error, Equatable, Sendable {
   case truncated(String, byte: Int)
   /// A header came and no frame after it.
   case noFrame(byte: Int)
+  /// Frames come without times, or with times that cannot be theirs.
+  case untimely(String, advice: String)
   /// The output has no words for what was read.
   case inexpressible(String, advice: String)
   /// The system could not move the bytes.
@@ -29,7 +31,7 @@ extension VideoError: CustomStringConvertible {
       "the input ends inside \(place) (byte \(byte) of the input); see why the command before it stopped"
     case .noFrame(let byte):
       "the input ends after a header, without a frame (byte \(byte) of the input); see why the command before it stopped"
-    case .inexpressible(let problem, let advice): "\(problem); \(advice)"
+    case .untimely(let problem, let advice), .inexpressible(let problem, let advice): "\(problem); \(advice)"
     case .stream(let failure): failure.description
     }
   }

@@ -19,6 +19,9 @@ struct VideoRun {
     guard let path = arguments.value(of: VideoCommand.map) else {
       throw Refusal.usage("there is no map to follow", advice: "give --map FILE, as warp-map writes it")
     }
+    if path == "-", !arguments.contains(VideoCommand.source) {
+      throw Refusal.usage("standard input cannot bring both film and map", advice: "give --map a file or <(…)")
+    }
     try Terminal.current.refuseBinaryOutput()
     var table = try FileSource(path: path)
     let map = try TableReader.map(named: table.name) { try table.read(into: &$0) }

@@ -92,6 +92,26 @@ import Testing
     #expect(numbers == [0, 0.3, 0.6, 1, 1.3, 1.5] + [0, 300, 600, 1000, 1300, 1500, 1600], "\(result)")
   }
 
+  /// Decoder to NUT, warp-video, an encoder with B-frames, mp4: no stamp is further from the exact map than half a tick.
+  @Test func stampsSurviveStockFFmpeg() throws {
+    let result = try shell(
+      """
+      ffmpeg -v error -f lavfi -i testsrc2=s=64x48:r=30:d=4 -fps_mode passthrough -enc_time_base 1/90000 \
+        -vf "select='not(eq(mod(n\\,5)\\,2))',setpts='PTS+0.004/TB*mod(N\\,3)'" -c:v libx264 -bf 2 \
+        -video_track_timescale 90000 a.mp4
+      ticks() { ffprobe -v error -show_entries packet=pts -of csv=p=0 $1 | sort -n; }
+      warp-map --duration 4 --curve double-smoothstep:factor=2.7 > m
+      ffmpeg -nostdin -v error -i a.mp4 -fps_mode passthrough -enc_time_base -1 -c:v rawvideo -f nut - |
+        warp-video --map m --vfr |
+        ffmpeg -v error -i - -fps_mode passthrough -enc_time_base -1 -c:v libx264 -bf 3 -video_track_timescale 64000 b.mp4
+      ticks a.mp4 | awk '{ printf "%.12f\\n", $1 / 90000 }' | warp-map --map m --at - | cut -f 2 > exact
+      paste exact <(ticks b.mp4) | awk '{ d = $1 * 64000 - $2; print d < 0 ? -d : d }'
+      """)
+    let distances = result.output.split(separator: "\n").compactMap { Double($0) }
+    #expect(distances.count == 96, "\(result.errors)")
+    #expect((distances.max() ?? 1) <= 0.5 + 1e-6)
+  }
+
   @Test(arguments: [
     ("</dev/null", 4, "there is no input"),
     ("< <(echo junk)", 4, "neither y4m nor NUT (byte 0"),
@@ -101,6 +121,10 @@ import Testing
     ("--vfr --output-format y4m < <(clip 3 25)", 2, "y4m has no timestamps"),
     ("--vfr --fps 30 < <(clip 3 25)", 2, "--fps is for a fixed rate"),
     ("--timebase 1/90000 < <(clip 3 25)", 2, "--timebase needs --vfr"),
+    ("--map - < <(clip 3 25)", 2, "both film and map"),
+    ("--vfr --input-timestamps <(printf '0\\n40\\n') < <(clip 3 25)", 4, "more frames than timestamps"),
+    ("--vfr --input-timestamps <(printf '0\\n40\\n30\\n') < <(clip 3 25)", 4, "frame 2 does not start after"),
+    ("--vfr --input-timestamps <(printf '0\\nx\\n') < <(clip 3 25)", 4, "'x' is not a time in milliseconds"),
     ("--pick best < <(clip 3 25)", 2, "'best' is not on offer"),
     ("--shutter 721 < <(clip 3 25)", 2, "shutter"),
     ("--memory lots < <(clip 3 25)", 2, "lots"),
