@@ -1,17 +1,4 @@
-/// Pseudo-random numbers that are the same everywhere: SplitMix64.
-struct Randomness: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
+import TestSupport
 
 /// Makes inputs nobody would type out of inputs somebody might.
 struct Mutator {
@@ -26,13 +13,13 @@ struct Mutator {
 
   /// The input of one execution: depends on its number alone, so that any one can be had again.
   func input(_ number: UInt64, seed: UInt64) -> [UInt8] {
-    var randomness = Randomness(seed: seed &* 0x2545_F491_4F6C_DD1D ^ number)
+    var randomness = SplitMix64(seed: seed &* 0x2545_F491_4F6C_DD1D ^ number)
     var bytes = seeds.randomElement(using: &randomness) ?? []
     for _ in 0..<Int.random(in: 0...6, using: &randomness) { mutate(&bytes, &randomness) }
     return Array(bytes.prefix(4096))
   }
 
-  private func mutate(_ bytes: inout [UInt8], _ randomness: inout Randomness) {
+  private func mutate(_ bytes: inout [UInt8], _ randomness: inout SplitMix64) {
     let place = Int.random(in: 0...bytes.count, using: &randomness)
     let end = min(bytes.count, place + Int.random(in: 0...8, using: &randomness))
     switch Int.random(in: 0..<7, using: &randomness) {

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Warp
 
 /// Tables with everything a map may do: forward, backward, freezes, cuts, kinks, straight lines, an open end.

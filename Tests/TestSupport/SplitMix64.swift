@@ -1,10 +1,10 @@
 /// Random numbers that are the same in every run: a law that fails names its seed, and the seed brings the case back.
-struct SplitMix64: RandomNumberGenerator {
+package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -12,10 +12,10 @@ struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  mutating func double(_ low: Double, _ high: Double) -> Double {
+  package mutating func double(_ low: Double, _ high: Double) -> Double {
     low + (high - low) * (Double(next() >> 11) / Double(1 << 53))
   }
 
   /// 0 ..< bound.
-  mutating func whole(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
+  package mutating func whole(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }
