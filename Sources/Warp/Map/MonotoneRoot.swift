@@ -1,9 +1,9 @@
 /// Newton's method that cannot leave its bracket: for functions that never fall, even where their slope is zero.
-enum MonotoneRoot {
+package enum MonotoneRoot {
   /// The x between `start` and `end` at which `value` reaches `goal`.
   ///
   /// `value` counts from 0 at `start` upward, whichever way x goes; `slope` is the size of its derivative.
-  static func solve(
+  package static func solve(
     goal: Double, from start: Double, to end: Double, first: Double,
     value: (Double) -> Double, slope: (Double) -> Double
   ) -> Double {

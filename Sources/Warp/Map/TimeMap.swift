@@ -9,7 +9,7 @@ package struct TimeMap: Equatable, Sendable {
   /// For each piece the earliest source time shown by it or later.
   private let earliestSources: [Double]
   /// Spans of pieces that go on in one direction without a cut.
-  let runs: [Range<Int>]
+  package let runs: [Range<Int>]
 
   package struct Tail: Equatable, Sendable {
     package let source: Double

@@ -1,6 +1,6 @@
 extension RandomAccessCollection {
   /// The first index at which `isBeyond` holds, given that it holds for all later ones: binary search, O(log n).
-  func partitioningIndex(where isBeyond: (Element) -> Bool) -> Index {
+  package func partitioningIndex(where isBeyond: (Element) -> Bool) -> Index {
     var (low, count) = (startIndex, self.count)
     while count > 0 {
       let half = count / 2
