@@ -13,6 +13,7 @@ let package = Package(
   products: [
     .executable(name: "warp-map", targets: ["warp-map"]),
     .executable(name: "warp-video", targets: ["warp-video"]),
+    .executable(name: "warp-audio", targets: ["warp-audio"]),
   ],
   targets: [
     .systemLibrary(name: "CAvutil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
@@ -26,14 +27,17 @@ let package = Package(
       // libavutil.a calls libm, so libm has to come after it on the linker's line.
       linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Video", dependencies: ["Warp", "Streams", "CAvutil"], swiftSettings: house),
+    .target(name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], swiftSettings: house),
     .executableTarget(name: "warp-map", dependencies: ["Tool", "Warp", "Streams"], swiftSettings: house),
     .executableTarget(
       name: "warp-video", dependencies: ["Tool", "Video", "Warp", "Streams"], swiftSettings: house),
+    .executableTarget(
+      name: "warp-audio", dependencies: ["Tool", "Audio", "Warp", "Streams"], swiftSettings: house),
     // Not installed: what scripts/bench and scripts/fuzz run.
     .executableTarget(name: "warp-bench", dependencies: ["Warp"], path: "Bench", swiftSettings: house),
     .executableTarget(
       name: "warp-fuzz",
-      dependencies: ["Video", "Warp", "Streams", "Tool", "TestSupport"],
+      dependencies: ["Audio", "Video", "Warp", "Streams", "Tool", "TestSupport"],
       path: "Fuzz",
       exclude: ["Seeds"],
       swiftSettings: house),
@@ -42,6 +46,7 @@ let package = Package(
     .testTarget(name: "ToolTests", dependencies: ["Tool", "Streams", "TestSupport"]),
     .testTarget(name: "WarpTests", dependencies: ["Warp", "TestSupport"], exclude: ["Golden"]),
     .testTarget(name: "VideoTests", dependencies: ["Video", "Warp", "Streams", "TestSupport"]),
+    .testTarget(name: "AudioTests", dependencies: ["Audio", "Warp", "Streams", "TestSupport"]),
     // Runs the release executables in .build/release, which scripts/test builds first.
     .testTarget(name: "CommandTests"),
   ],

@@ -1,3 +1,4 @@
+import Audio
 import Streams
 import Video
 import Warp
@@ -6,6 +7,8 @@ import Warp
 struct Target: Sendable {
   let name: String
   let words: [String]
+  /// What cannot be kept as text; nil for what stands in a file.
+  var seeds: [[UInt8]]?
   /// Throws a Refusal where the input is refused; a broken law stops the process.
   let run: @Sendable ([UInt8]) throws -> Void
 
@@ -31,6 +34,12 @@ struct Target: Sendable {
     Target(
       name: "y4m", words: ["YUV4MPEG2", " W", " H", " F25:1", " C420", " C444p10", " XA=", "FRAME", "\n", "0"],
       run: readFrames),
+    Target(
+      name: "wav", words: ["RIFF", "RF64", "WAVE", "fmt ", "data", "ds64", "LIST", "\0\0\0\0", "\u{1}\0", "\u{8}\0"],
+      seeds: SoundSeeds.all, run: readSound),
+    Target(
+      name: "sample-format", words: ["u", "s", "f", "8", "16", "24", "32", "64", "le", "be", "flt", "dbl", "p", "wav"],
+      run: parseSampleFormat),
     Target(name: "rate", words: ["/", ".", "1001", "ntsc", "9223372036854775807", "0"], run: parseRate),
   ]
 
@@ -57,6 +66,41 @@ struct Target: Sendable {
     } catch {
       return (stamps, "\(error)")
     }
+  }
+
+  /// However the bytes come, the same samples come of them, and those that are finite can be written back.
+  private static func readSound(_ bytes: [UInt8]) throws {
+    let whole = try? sound(of: MemorySource(bytes))
+    let chopped = try? sound(of: MemorySource(bytes, chopping: 7))
+    precondition(whole?.samples == chopped?.samples, "where the bytes are chopped matters")
+    guard let (format, samples) = whole else { throw Refusal.usage("this is no WAV") }
+    let frames = samples.count / format.frameBytes
+    var values = [Double](repeating: 0, count: frames * format.channels)
+    var planes = values.mutableSpan
+    let strangeCount = SampleDecoder(format).decode(
+      samples.span, frames: frames, into: &planes, stride: frames, at: 0)
+    var encoder = SampleEncoder(format, copiesFrom: format.sample)
+    var written = [UInt8](repeating: 0, count: samples.count)
+    var room = written.mutableSpan
+    encoder.encode(values.span, stride: frames, at: 0, frames: frames, unchanged: [0..<frames], into: &room)
+    precondition(strangeCount > 0 || written == samples, "samples read back as others")
+  }
+
+  private static func sound(of source: MemorySource) throws -> (format: SoundFormat, samples: [UInt8]) {
+    var reader = try SoundReader(source)
+    var samples: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1000)
+    var room = block.mutableSpan
+    while case let count = try reader.read(into: &room), count > 0 {
+      for index in 0..<count * reader.format.frameBytes { samples.append(room[index]) }
+    }
+    return (reader.format, samples)
+  }
+
+  private static func parseSampleFormat(_ bytes: [UInt8]) throws {
+    let container = try SampleFormatSyntax.parse(text(bytes))
+    let again = try? SampleFormatSyntax.parse(SampleFormatSyntax.name(of: container))
+    precondition(again == container, "a sample format reads back as another")
   }
 
   private static func readTable(_ bytes: [UInt8]) throws { try checkRoundTrip(try map(reading: bytes)) }

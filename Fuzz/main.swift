@@ -69,6 +69,6 @@ guard !targets.isEmpty else {
 }
 for number in [SIGILL, SIGTRAP, SIGSEGV, SIGALRM] { signal(number, tellOfFailure) }
 for target in targets {
-  let mutator = Mutator(seeds: try seeds("\(arguments[1])/\(target.name)"), words: target.words)
+  let mutator = Mutator(seeds: try target.seeds ?? seeds("\(arguments[1])/\(target.name)"), words: target.words)
   try fuzz(target, mutator, first..<first + executions, seed: seed)
 }

@@ -1,3 +1,4 @@
 #include <libavutil/eval.h>
 #include <libavutil/log.h>
 #include <libavutil/pixdesc.h>
+#include <libavutil/samplefmt.h>

@@ -1,0 +1,43 @@
+import Streams
+
+/// Why sound cannot be read. Bytes are counted from the beginning of the input.
+package enum AudioError: Error, Equatable, Sendable {
+  /// Nothing was read at all.
+  case empty
+  /// The input does not say what it is, and nobody else did: a matter of usage.
+  case undeclared
+  /// The input is not what it begins as, or claims what cannot be.
+  case malformed(String, byte: Int)
+  /// The input is understood, but not carried here.
+  case unsupported(String, byte: Int, advice: String)
+  /// The input ends inside something: not the same as its end.
+  case truncated(String, byte: Int)
+  /// The input ends between sample frames, before as many as it promised.
+  case short(missing: Int, promised: Int, byte: Int)
+  /// The system could not move the bytes.
+  case stream(StreamFailure)
+}
+
+extension AudioError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .empty: "there is no input; pipe WAV or raw samples into it"
+    case .undeclared:
+      "the input has no WAV header (byte 0 of the input); give --format, --rate and --channels of raw samples"
+    case .malformed(let problem, let byte):
+      "\(problem) (byte \(byte) of the input); make it with ffmpeg's -f wav"
+    case .unsupported(let problem, let byte, let advice): "\(problem) (byte \(byte) of the input); \(advice)"
+    case .truncated(let place, let byte):
+      "the input ends inside \(place) (byte \(byte) of the input); see why the command before it stopped"
+    case .short(let missing, let promised, let byte):
+      "the input ends \(missing) sample frames before the \(promised) its header promises "
+        + "(byte \(byte) of the input); see why the command before it stopped"
+    case .stream(let failure): failure.description
+    }
+  }
+
+  /// Runs what moves bytes; where the system could not move them, that is an error of this kind.
+  static func passingOn<Result>(_ body: () throws(StreamFailure) -> Result) throws(AudioError) -> Result {
+    do { return try body() } catch { throw .stream(error) }
+  }
+}

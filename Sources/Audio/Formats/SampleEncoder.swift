@@ -1,0 +1,191 @@
+/// Planes of numbers → interleaved bytes, and what became of the numbers on the way.
+///
+/// Integers are rounded to the nearest, ties to even, and held at full scale. Floating point is written as it is.
+package struct SampleEncoder: Sendable {
+  package let format: SoundFormat
+  package private(set) var tally = SampleTally()
+
+  private let dithers: Bool
+  private let keepsCopies: Bool
+  /// How many sample frames have been written: dither goes by their number.
+  private var frameCount = 0
+
+  /// - Parameters:
+  ///   - input: what unchanged samples were read from. Where `format` cannot hold them they are changed after all.
+  ///   - dithers: whether to dither, which is done for integers of at most 16 bits.
+  package init(_ format: SoundFormat, copiesFrom input: SampleFormat, dithers: Bool = true) {
+    self.format = format
+    self.dithers = dithers && !format.sample.isFloat && format.sample.bitDepth <= 16
+    keepsCopies = format.sample.holds(input)
+  }
+
+  /// Writes `frames` sample frames from place `start` of the planes on.
+  ///
+  /// - Parameter unchanged: those that are copies of the input, counted from `start`, in order. They get no dither, and
+  ///   do not count for the peak.
+  @specialized(where Element == Float)
+  @specialized(where Element == Double)
+  package mutating func encode<Element: SoundElement>(
+    _ planes: Span<Element>, stride: Int, at start: Int, frames: Int, unchanged: [Range<Int>] = [],
+    into bytes: inout MutableSpan<UInt8>
+  ) {
+    precondition(frames >= 0 && frames * format.frameBytes <= bytes.count, "no room for as many sample frames")
+    precondition(start >= 0 && start + frames <= stride, "sample frames beyond a plane")
+    precondition(format.channels * stride <= planes.count, "planes beyond their buffer")
+    if frames == 0 { return }
+    unsafe planes.withUnsafeBufferPointer { planes in
+      unsafe bytes.withUnsafeMutableBytes { bytes in
+        let whole = unsafe EncoderRun(
+          planes: planes.baseAddress! + start, bytes: bytes.baseAddress!, stride: stride, frames: frames,
+          channels: format.channels, firstFrame: frameCount)
+        encode(whole, unchanged: keepsCopies ? unchanged : [])
+      }
+    }
+    frameCount += frames
+  }
+
+  @inline(__always)
+  private mutating func encode<Element>(_ whole: EncoderRun<Element>, unchanged: [Range<Int>]) {
+    let frameBytes = format.frameBytes
+    var next = 0
+    for copies in unchanged {
+      let copies = copies.clamped(to: next..<whole.frames)
+      encodeChanged(whole.part(next..<copies.lowerBound, frameBytes))
+      tally.clippedCount += encode(whole.part(copies, frameBytes), dithers: false)
+      next = copies.upperBound
+    }
+    encodeChanged(whole.part(next..<whole.frames, frameBytes))
+  }
+
+  @inline(__always)
+  private mutating func encodeChanged<Element>(_ run: EncoderRun<Element>) {
+    tally.peak = max(tally.peak, run.peak())
+    tally.clippedCount += encode(run, dithers: dithers)
+  }
+
+  @inline(__always)
+  private func encode<Element>(_ run: EncoderRun<Element>, dithers: Bool) -> Int {
+    switch format.sample {
+    case .u8: return run.encode(Unsigned8.self, dithers)
+    case .s16le: return run.encode(Signed16<LittleEndian>.self, dithers)
+    case .s16be: return run.encode(Signed16<BigEndian>.self, dithers)
+    case .s24le: return run.encode(Signed24<LittleEndian>.self, dithers)
+    case .s24be: return run.encode(Signed24<BigEndian>.self, dithers)
+    case .s32le: return run.encode(Signed32<LittleEndian>.self, dithers)
+    case .s32be: return run.encode(Signed32<BigEndian>.self, dithers)
+    case .f32le: run.encode(Float32<LittleEndian>.self)
+    case .f32be: run.encode(Float32<BigEndian>.self)
+    case .f64le: run.encode(Float64<LittleEndian>.self)
+    case .f64be: run.encode(Float64<BigEndian>.self)
+    }
+    return 0
+  }
+}
+
+/// Sample frames to be encoded, their places checked.
+@safe
+private struct EncoderRun<Element: SoundElement> {
+  let planes: UnsafePointer<Element>
+  let bytes: UnsafeMutableRawPointer
+  let stride: Int
+  let frames: Int
+  let channels: Int
+  /// The number of the first of them in the whole output.
+  let firstFrame: Int
+
+  @inline(__always)
+  func part(_ range: Range<Int>, _ frameBytes: Int) -> EncoderRun {
+    unsafe EncoderRun(
+      planes: planes + range.lowerBound, bytes: bytes + range.lowerBound &* frameBytes, stride: stride,
+      frames: range.count, channels: channels, firstFrame: firstFrame &+ range.lowerBound)
+  }
+
+  /// The largest size of a sample; what is not a number has none.
+  @inline(__always)
+  func peak() -> Double {
+    var peak = 0.0
+    for channel in 0..<channels { peak = unsafe max(peak, planePeak(planes + channel &* stride)) }
+    return peak
+  }
+
+  /// Four at a time, so that no comparison waits for the one before.
+  @inline(__always)
+  private func planePeak(_ plane: UnsafePointer<Element>) -> Double {
+    var (first, second, third, fourth): (Element, Element, Element, Element) = (0, 0, 0, 0)
+    var frame = 0
+    while frame &+ 4 <= frames {
+      first = unsafe Self.larger(plane[frame], first)
+      second = unsafe Self.larger(plane[frame &+ 1], second)
+      third = unsafe Self.larger(plane[frame &+ 2], third)
+      fourth = unsafe Self.larger(plane[frame &+ 3], fourth)
+      frame &+= 4
+    }
+    while frame < frames {
+      first = unsafe Self.larger(plane[frame], first)
+      frame &+= 1
+    }
+    return max(first, second, third, fourth).asDouble
+  }
+
+  @inline(__always)
+  private static func larger(_ sample: Element, _ peak: Element) -> Element {
+    sample.magnitude > peak ? sample.magnitude : peak
+  }
+
+  /// Integers: returns how many samples would have rounded to more than there is.
+  func encode<Coding: IntegerCoding>(_ coding: Coding.Type, _ dithers: Bool) -> Int {
+    switch (channels, dithers) {
+    case (1, false): encode(coding, channels: 1, dithers: false)
+    case (1, true): encode(coding, channels: 1, dithers: true)
+    case (2, false): encode(coding, channels: 2, dithers: false)
+    case (2, true): encode(coding, channels: 2, dithers: true)
+    default: encode(coding, channels: channels, dithers: dithers)
+    }
+  }
+
+  @inline(__always)
+  private func encode<Coding: IntegerCoding>(_ coding: Coding.Type, channels: Int, dithers: Bool) -> Int {
+    let scale = Double(1 << (Coding.bits - 1))
+    let (low, high) = (-scale, scale - 1)
+    // A Double of this size has steps of 1, so that adding it rounds to the nearest, ties to even, and leaves the integer
+    // in the lowest bits.
+    let rounder = 0x1.8p52
+    var clippedCount = 0
+    for frame in 0..<frames {
+      for channel in 0..<channels {
+        let scaled = unsafe planes[channel &* stride &+ frame].asDouble * scale
+        let level = scaled == scaled ? scaled : 0
+        // Before dither, which may push a sample at full scale over it. `high` is odd: its tie goes up and out; `low` is
+        // even: its tie stays.
+        clippedCount &+= (level >= high + 0.5 ? 1 : 0) | (level < low - 0.5 ? 1 : 0)
+        // Silence stays silent; a sample of exactly 0 has no error that dither could make independent.
+        let place = (firstFrame &+ frame) &* channels &+ channel
+        let noisy = dithers ? level + (level == 0 ? 0 : Dither.noise(at: place)) : level
+        let raised = noisy > low ? noisy : low
+        let held = raised < high ? raised : high
+        let integer = Int32(truncatingIfNeeded: (held + rounder).bitPattern)
+        unsafe coding.store(integer, at: bytes + (frame &* channels &+ channel) &* coding.size)
+      }
+    }
+    return clippedCount
+  }
+
+  func encode<Coding: FloatCoding>(_ coding: Coding.Type) {
+    switch channels {
+    case 1: encode(coding, channels: 1)
+    case 2: encode(coding, channels: 2)
+    default: encode(coding, channels: channels)
+    }
+  }
+
+  @inline(__always)
+  private func encode<Coding: FloatCoding>(_ coding: Coding.Type, channels: Int) {
+    for channel in 0..<channels {
+      let plane = unsafe planes + channel &* stride
+      let target = unsafe bytes + channel &* Coding.size
+      for frame in 0..<frames {
+        unsafe coding.encode(plane[frame], at: target + frame &* channels &* Coding.size)
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Warp
+
+/// What one second of sound is in bytes.
+package struct SoundFormat: Equatable, Sendable {
+  package static let channelCounts = 1...64
+  package static let rates = 1...768_000
+
+  package let sample: SampleFormat
+  package let channels: Int
+  /// Sample frames in a second.
+  package let rate: Int
+
+  package init(_ sample: SampleFormat, channels: Int, rate: Int) throws(Refusal) {
+    try Self.check(channels, in: Self.channelCounts, "channels")
+    try Self.check(rate, in: Self.rates, "samples a second")
+    self.init(unchecked: sample, channels: channels, rate: rate)
+  }
+
+  private init(unchecked sample: SampleFormat, channels: Int, rate: Int) {
+    self.sample = sample
+    self.channels = channels
+    self.rate = rate
+  }
+
+  /// The same sound in other samples.
+  package func with(_ sample: SampleFormat) -> SoundFormat {
+    SoundFormat(unchecked: sample, channels: channels, rate: rate)
+  }
+
+  /// A sample frame is one sample of each channel.
+  package var frameBytes: Int { channels * sample.bytesPerSample }
+
+  private static func check(_ number: Int, in range: ClosedRange<Int>, _ unit: String) throws(Refusal) {
+    guard range.contains(number) else {
+      throw .usage("\(number) \(unit), where \(range.lowerBound) to \(range.upperBound) are possible")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Streams
+
+/// Reads raw samples, or WAV up to the end of its samples: whole sample frames, as bytes.
+///
+/// Where the input ends too early, what is whole is still read. How it ended stands in `brokenFrame` and `shortfall`
+/// afterwards.
+package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
+  package let container: SoundContainer
+  package let format: SoundFormat
+  /// What the header said, if there was one.
+  package let header: WAVHeader?
+  /// The byte of the stream the first sample begins at.
+  package let payloadStart: Int
+
+  /// How many sample frames have been read.
+  package private(set) var frameCount = 0
+  /// What to report if the input ended inside a sample frame, which was dropped.
+  package private(set) var brokenFrame: AudioError?
+  /// What to report if the input ended before as many sample frames as the header promised.
+  package private(set) var shortfall: AudioError?
+
+  private var input: ByteInput<Source>
+  /// How many bytes of samples the header still promises.
+  private var promisedBytes: Int?
+  private var hasEnded = false
+
+  /// - Parameter declaration: what the input is; nil to take it for WAV if it begins as one, and to refuse it otherwise.
+  package init(_ source: consuming Source, declared declaration: SoundDeclaration? = nil) throws(AudioError) {
+    var input = ByteInput(source)
+    if case .raw(let format) = declaration {
+      (self.format, container, header) = (format, .raw(format.sample), nil)
+    } else {
+      let header = try WAVHeaderReader.read(&input, isDeclared: declaration == .wav)
+      (format, container, self.header) = (header.format, .wav, header)
+    }
+    promisedBytes = header?.dataLength
+    payloadStart = input.position
+    self.input = input
+  }
+
+  /// Gives back what the stream was read from.
+  package consuming func intoSource() -> Source { input.intoSource() }
+
+  /// How far the input has been read, in bytes.
+  package var position: Int { input.position }
+
+  /// How many sample frames the header promises, if it does.
+  package var promisedFrames: Int? { header?.dataLength.map { $0 / format.frameBytes } }
+
+  /// The first thing to report of an input that ended too early.
+  package var truncation: AudioError? { brokenFrame ?? shortfall }
+
+  /// Fills `room`, which has room for a sample frame at least, with whole sample frames, and returns how many those
+  /// are: fewer than it has room for where the samples end, and then 0.
+  package mutating func read(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
+    precondition(room.count >= format.frameBytes, "there is no room for a sample frame")
+    if hasEnded { return 0 }
+    let due = wholeFrames(min(room.count, promisedBytes ?? .max))
+    var part = room._mutatingExtracting(..<due)
+    let arrived = try input.read(into: &part)
+    promisedBytes = promisedBytes.map { $0 - arrived }
+    let frames = arrived / format.frameBytes
+    frameCount += frames
+    if due == 0 || arrived < due { end(excess: due == 0 ? promisedBytes ?? 0 : arrived % format.frameBytes) }
+    return frames
+  }
+
+  /// Passes over all that is left of the input, also behind the samples, so that nobody who writes it is cut off.
+  ///
+  /// - Returns: how many sample frames were among it.
+  @discardableResult
+  package mutating func skipRest() throws(StreamFailure) -> Int {
+    let before = frameCount
+    var scrap = [UInt8](repeating: 0, count: 64 * 1024)
+    var room = scrap.mutableSpan
+    while try read(into: &room) > 0 {}
+    _ = try input.skip(.max)
+    return frameCount - before
+  }
+
+  /// - Parameter excess: how many bytes came, or were promised, of a sample frame that is not whole.
+  private mutating func end(excess: Int) {
+    hasEnded = true
+    if excess > 0 { brokenFrame = .truncated("sample frame \(frameCount)", byte: position) }
+    guard let promisedFrames, promisedFrames > frameCount else { return }
+    shortfall = .short(missing: promisedFrames - frameCount, promised: promisedFrames, byte: position)
+  }
+
+  private func wholeFrames(_ byteCount: Int) -> Int { byteCount - byteCount % format.frameBytes }
+}

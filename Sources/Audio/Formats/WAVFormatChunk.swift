@@ -1,0 +1,121 @@
+import Warp
+
+/// The chunk `fmt `: the format of the samples, in two words (PCM, floating point) or spelled out (extensible).
+struct WAVFormatChunk: Equatable {
+  let format: SoundFormat
+  let channelMask: UInt32?
+
+  private enum Tag {
+    static let integer: UInt16 = 1
+    static let float: UInt16 = 3
+    static let extensible: UInt16 = 0xFFFE
+    static let others: [UInt16: String] = [
+      2: "Microsoft ADPCM", 6: "A-law", 7: "mu-law", 0x11: "IMA ADPCM", 0x31: "GSM 6.10", 0x50: "MPEG", 0x55: "MP3",
+      0xFF: "AAC",
+    ]
+  }
+
+  /// What follows a tag in an extensible chunk and makes it a GUID.
+  private static let guidEnd: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
+  private static let plainSize = 16
+  static let extensibleSize = 40
+
+  init(format: SoundFormat, channelMask: UInt32?) {
+    self.format = format
+    self.channelMask = channelMask
+  }
+
+  /// - Parameters:
+  ///   - bytes: as much of the chunk as we could use.
+  ///   - start: the byte of the stream they begin at.
+  init(_ bytes: [UInt8], at start: Int) throws(AudioError) {
+    guard bytes.count >= Self.plainSize else {
+      throw .malformed("the WAV format takes \(bytes.count) bytes, where 16 are the least", byte: start)
+    }
+    let fields = LittleEndianFields(bytes)
+    var tag: UInt16 = fields[0]
+    let bits = Int(fields[14] as UInt16)
+    if tag == Tag.extensible {
+      tag = try Self.subformat(bytes, bits, at: start)
+      channelMask = fields[20]
+    } else {
+      channelMask = nil
+    }
+    let sample = try Self.sample(tag, bits, at: start)
+    do throws(Refusal) {
+      format = try SoundFormat(sample, channels: Int(fields[2] as UInt16), rate: Int(fields[4] as UInt32))
+    } catch {
+      throw .malformed("the WAV format is wrong: \(error.problem)", byte: start)
+    }
+    // The bytes a second, at 8, say nothing new and are often wrong.
+    let block = Int(fields[12] as UInt16)
+    guard block == format.frameBytes else {
+      throw .malformed(
+        "the WAV format is wrong: a sample frame of \(format.channels) × \(bits) bits in \(block) bytes",
+        byte: start + 12)
+    }
+  }
+
+  /// The tag inside the GUID.
+  private static func subformat(_ bytes: [UInt8], _ bits: Int, at start: Int) throws(AudioError) -> UInt16 {
+    guard bytes.count >= extensibleSize else {
+      throw .malformed("the extensible WAV format takes \(bytes.count) bytes instead of 40", byte: start)
+    }
+    let fields = LittleEndianFields(bytes)
+    let validBits = Int(fields[18] as UInt16)
+    guard validBits <= bits else {
+      throw .malformed("the WAV format is wrong: \(validBits) bits in samples of \(bits)", byte: start + 18)
+    }
+    guard bytes[26...].elementsEqual(guidEnd) else { throw unknown("a format of its own", at: start + 24) }
+    return fields[24]
+  }
+
+  /// Samples of 12 or 20 bits stand at the upper end of 2 or 3 bytes, so that those are samples too.
+  private static func sample(_ tag: UInt16, _ bits: Int, at start: Int) throws(AudioError) -> SampleFormat {
+    switch (tag, bits) {
+    case (Tag.integer, 1...8): return .u8
+    case (Tag.integer, 9...16): return .s16le
+    case (Tag.integer, 17...24): return .s24le
+    case (Tag.integer, 25...32): return .s32le
+    case (Tag.float, 32): return .f32le
+    case (Tag.float, 64): return .f64le
+    case (Tag.integer, _), (Tag.float, _):
+      throw .malformed("the WAV format is wrong: samples of \(bits) bits", byte: start + 14)
+    default: throw unknown(Tag.others[tag] ?? "format 0x" + String(tag, radix: 16), at: start)
+    }
+  }
+
+  private static func unknown(_ encoding: String, at byte: Int) -> AudioError {
+    .unsupported("the samples of the WAV are \(encoding)", byte: byte, advice: "decode it with ffmpeg's -c:a pcm_f32le")
+  }
+
+  /// The chunk's content.
+  var bytes: [UInt8] {
+    let sample = format.sample
+    let tag = sample.isFloat ? Tag.float : Tag.integer
+    var bytes: [UInt8] = []
+    bytes.append(littleEndian: isExtensible ? Tag.extensible : tag)
+    bytes.append(littleEndian: UInt16(format.channels))
+    bytes.append(littleEndian: UInt32(format.rate))
+    bytes.append(littleEndian: UInt32(format.rate * format.frameBytes))
+    bytes.append(littleEndian: UInt16(format.frameBytes))
+    bytes.append(littleEndian: UInt16(sample.bitDepth))
+    guard isExtensible else { return bytes }
+    bytes.append(littleEndian: UInt16(Self.extensibleSize - Self.plainSize - 2))
+    bytes.append(littleEndian: UInt16(sample.bitDepth))
+    bytes.append(littleEndian: channelMask ?? Self.usualMask(format.channels))
+    bytes.append(littleEndian: tag)
+    return bytes + Self.guidEnd
+  }
+
+  private var isExtensible: Bool { channelMask != nil || format.channels > 2 || format.sample.bitDepth > 16 }
+
+  /// Where ffmpeg and sox take so many channels to be; 0, which is nowhere, for numbers without a custom.
+  private static func usualMask(_ channels: Int) -> UInt32 {
+    switch channels {
+    case 1: 0x4
+    case 2: 0x3
+    default: 0
+    }
+  }
+}
