@@ -1,0 +1,52 @@
+import Glibc
+
+/// The Kaiser window I₀(β√(1 − u²)) / I₀(β), for u from −1 to 1.
+///
+/// I₀(x) is the power series Σ (x²/4)ᵏ / k!², all of whose terms are positive, so it loses no digits.
+struct KaiserWindow: Sendable {
+  /// How much each term of the series is of the one before, for x = β.
+  private let ratios: [Double]
+  private let peak: Double
+
+  init(beta: Double) {
+    let quarter = beta * beta / 4
+    var ratios: [Double] = []
+    var (term, sum) = (1.0, 1.0)
+    while term > sum * 0x1p-54 {
+      let ratio = quarter / Double((ratios.count + 1) * (ratios.count + 1))
+      ratios.append(ratio)
+      term *= ratio
+      sum += term
+    }
+    self.ratios = ratios
+    peak = Self.series(SIMD8(repeating: 1), ratios)[0]
+  }
+
+  func value(at u: Double) -> Double { value(at: SIMD8(repeating: u))[0] }
+
+  /// At eight places at once: the terms of one place wait for each other.
+  func value(at u: SIMD8<Double>) -> SIMD8<Double> {
+    let share = 1 - u * u
+    let value = Self.series(share, ratios) / peak
+    return value.replacing(with: 0, where: share .< 0)
+  }
+
+  private static func series(_ share: SIMD8<Double>, _ ratios: [Double]) -> SIMD8<Double> {
+    var sum = SIMD8<Double>(repeating: 1)
+    for ratio in ratios.reversed() { sum = 1 + share * ratio * sum }
+    return sum
+  }
+
+  /// The β for which side lobes lie `decibels` down.
+  static func beta(forAttenuation decibels: Double) -> Double { 0.1102 * (decibels - 8.7) }
+}
+
+/// sin(πx) / πx, exactly 0 at whole numbers.
+func sinc(_ x: Double) -> Double {
+  if x == 0 { return 1 }
+  // Reduced before π makes it inexact.
+  let nearest = x.rounded()
+  let sine = sin(.pi * (x - nearest))
+  let isOdd = nearest.truncatingRemainder(dividingBy: 2) != 0
+  return (isOdd ? -sine : sine) / (.pi * x)
+}

@@ -1,0 +1,93 @@
+import Warp
+
+/// The control points of a map's playing stretches, at one sample rate.
+///
+/// They may be asked for in any order and in blocks of any size; going on from block to block costs O(1) a point.
+package struct ControlPath: Sendable {
+  package let map: TimeMap
+  package let rate: Int
+  /// The course asked last, and its piece: `map.pieces.count` stands for the open end.
+  private var course: SampleCourse?
+  private var piece = 0
+
+  /// Every piece has to stand still or be a cubic, as those read from a table are.
+  package init(_ map: TimeMap, rate: Int) {
+    self.map = map
+    self.rate = rate
+  }
+
+  /// Appends the points of `outputs`, which lie in stretches that play.
+  package mutating func append(_ outputs: Range<Int>, to points: inout [ControlPoint]) {
+    var next = outputs.lowerBound
+    while next < outputs.upperBound {
+      if course?.outputs.contains(next) != true { seek(next) }
+      let end = min(outputs.upperBound, course!.outputs.upperBound)
+      course!.append(next..<end, to: &points)
+      next = end
+    }
+  }
+
+  /// The time at which a place on the output stands, in samples.
+  func place(_ seconds: Double) -> SamplePlace { SamplePlace(seconds: seconds, rate: rate) }
+
+  private mutating func seek(_ output: Int) {
+    let pieces = map.pieces
+    if course.map({ output < $0.outputs.lowerBound }) ?? true { piece = pieceIndex(of: output) }
+    while piece < pieces.count, place(pieces[piece].warpedEnd).firstSample <= output { piece += 1 }
+    // What rounding puts past the end of a map that has one belongs to its last piece.
+    if piece == pieces.count, map.tail == nil { piece -= 1 }
+    course = piece < pieces.count ? course(of: pieces[piece]) : map.tail.map(course(of:))
+  }
+
+  private func pieceIndex(of output: Int) -> Int {
+    map.pieces.partitioningIndex { place($0.warpedEnd).firstSample > output }
+  }
+
+  private func course(of piece: Piece) -> SampleCourse {
+    guard let curve = piece.curve else { preconditionFailure("a piece of a table stands still or is a cubic") }
+    let rate = Double(rate)
+    let isLast = self.piece == map.pieces.count - 1 && map.tail == nil
+    let start = place(piece.warpedStart).firstSample
+    let outputs = start..<(isLast ? Int.max : place(piece.warpedEnd).firstSample)
+    return SampleCourse(
+      PieceCurve(first: curve.first, second: curve.second / rate, third: curve.third / (rate * rate)),
+      outputs: outputs, from: place(piece.sourceStart), at: place(piece.warpedStart), direction: piece.direction,
+      length: abs(piece.sourceEnd - piece.sourceStart) * rate, warpedLength: piece.warpedLength * rate,
+      kinks: kinks(around: piece, outputs: start..<place(piece.warpedEnd).firstSample))
+  }
+
+  private func course(of tail: TimeMap.Tail) -> SampleCourse {
+    let start = place(tail.warped).firstSample
+    return SampleCourse(
+      PieceCurve(first: tail.scale), outputs: start..<Int.max, from: place(tail.source), at: place(tail.warped),
+      direction: .forward, length: .infinity, warpedLength: .infinity,
+      kinks: KinkWidths(
+        over: start..<Int.max, before: map.pieces.last.map { speedBefore(tail.source, $0) } ?? 0, after: 0,
+        reach: fadeLength))
+  }
+
+  private func kinks(around piece: Piece, outputs: Range<Int>) -> KinkWidths {
+    let pieces = map.pieces
+    let before = self.piece > 0 ? speedBefore(piece.sourceStart, pieces[self.piece - 1]) : 0
+    let after =
+      self.piece + 1 < pieces.count
+      ? speedAfter(piece.sourceEnd, pieces[self.piece + 1])
+      : map.tail.map { $0.source == piece.sourceEnd ? 1 / $0.scale : 0 } ?? 0
+    return KinkWidths(over: outputs, before: before, after: after, reach: fadeLength)
+  }
+
+  /// How fast `piece` ends if it ends at `source`.
+  private func speedBefore(_ source: Double, _ piece: Piece) -> Double {
+    guard piece.sourceEnd == source else { return 0 }
+    return piece.signedScale(at: source).map { min(SampleCourse.fastest, 1 / abs($0)) } ?? 0
+  }
+
+  /// How fast `piece` begins if it begins at `source`.
+  private func speedAfter(_ source: Double, _ piece: Piece) -> Double {
+    guard piece.sourceStart == source else { return 0 }
+    return piece.signedScale(at: source).map { min(SampleCourse.fastest, 1 / abs($0)) } ?? 0
+  }
+
+  /// How many samples a hundredth of a second is: no fade is longer.
+  var fadeLength: Int { max(1, rate / 100) }
+}

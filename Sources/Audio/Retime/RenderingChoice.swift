@@ -1,0 +1,88 @@
+import Streams
+
+/// Every way of rendering there is, one of which a run takes.
+///
+/// Spelt out case by case, so that each is compiled for its own kind of samples.
+package enum RenderingChoice: Sendable {
+  case straight(Rendering<Varispeed<StraightReader>>)
+  case band(Rendering<Varispeed<BandReader<Float>>>)
+  /// For samples that a Float does not hold.
+  case wideBand(Rendering<Varispeed<BandReader<Double>>>)
+
+  /// Pitch follows speed.
+  package static func varispeed(_ plan: SoundPlan, _ kernel: Kernel, _ format: SoundFormat) -> RenderingChoice {
+    let channels = format.channels
+    guard let shape = kernel.shape else {
+      return .straight(Rendering(Varispeed(plan, by: StraightReader(channels: channels), channels: channels), channels))
+    }
+    if format.sample.precision > 24 {
+      return .wideBand(
+        Rendering(Varispeed(plan, by: BandReader(shape, channels: channels), channels: channels), channels))
+    }
+    return .band(Rendering(Varispeed(plan, by: BandReader(shape, channels: channels), channels: channels), channels))
+  }
+
+  mutating func render(_ outputs: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) {
+    switch consume self {
+    case .straight(var rendering):
+      defer { self = .straight(rendering) }
+      try rendering.render(outputs, from: &supply)
+    case .band(var rendering):
+      defer { self = .band(rendering) }
+      try rendering.render(outputs, from: &supply)
+    case .wideBand(var rendering):
+      defer { self = .wideBand(rendering) }
+      try rendering.render(outputs, from: &supply)
+    }
+  }
+
+  /// Writes the first `count` samples of what was rendered.
+  func encode(_ count: Int, with encoder: inout SampleEncoder, into bytes: inout [UInt8]) {
+    switch self {
+    case .straight(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
+    case .band(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
+    case .wideBand(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
+    }
+  }
+
+  package var needs: SoundNeeds {
+    switch self {
+    case .straight(let rendering): rendering.renderer.needs
+    case .band(let rendering): rendering.renderer.needs
+    case .wideBand(let rendering): rendering.renderer.needs
+    }
+  }
+
+  func horizon(at output: Int) -> Int {
+    switch self {
+    case .straight(let rendering): rendering.renderer.horizon(at: output)
+    case .band(let rendering): rendering.renderer.horizon(at: output)
+    case .wideBand(let rendering): rendering.renderer.horizon(at: output)
+    }
+  }
+}
+
+/// A renderer and the block it renders into.
+package struct Rendering<Renderer: SoundRenderer>: Sendable {
+  fileprivate private(set) var renderer: Renderer
+  private var block: SoundBlock<Renderer.Element>
+
+  init(_ renderer: Renderer, _ channels: Int) {
+    self.renderer = renderer
+    block = SoundBlock(channels: channels)
+  }
+
+  fileprivate mutating func render(_ outputs: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) {
+    block.begin(outputs.count)
+    try renderer.render(outputs, from: &supply, into: &block)
+  }
+
+  fileprivate func encode(_ count: Int, with encoder: inout SampleEncoder, into bytes: inout [UInt8]) {
+    bytes.append(contentsOf: repeatElement(0, count: max(0, count * encoder.format.frameBytes - bytes.count)))
+    bytes.removeLast(bytes.count - count * encoder.format.frameBytes)
+    var room = bytes.mutableSpan
+    encoder.encode(
+      block.planes.samples.span, stride: block.planes.capacity, at: 0, frames: count, unchanged: block.untouched,
+      into: &room)
+  }
+}
