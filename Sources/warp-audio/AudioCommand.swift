@@ -1,0 +1,72 @@
+import Tool
+
+/// What warp-audio can be asked, declared once for parser, help, man page and completions.
+enum AudioCommand {
+  static let map = Option(
+    "map", value: "FILE", completion: .file,
+    help: "The time map to follow, as warp-map writes it. Read once; may be a pipe.")
+
+  static let format = Option(
+    "format", value: "FORMAT", completion: .words(formats),
+    help: """
+      What the input is: u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, or wav. Not needed \\
+      for WAV, which is recognised.
+      """)
+  static let rate = Option("rate", value: "HZ", help: "Samples a second of raw input.")
+  static let channels = Option("channels", value: "N", help: "Channels of raw input, 1 to 64.")
+  static let outputFormat = Option(
+    "output-format", value: "FORMAT", completion: .words(formats),
+    help: "What the output is, as for --format. Default is the input's.")
+
+  static let kernel = Option(
+    "kernel", value: "NAME", completion: .words(["linear", "fast", "high", "best"]),
+    help: """
+      How samples between samples are found: high (default) and best are as clean as the samples themselves, fast a \\
+      little less so; linear draws a straight line and is there to compare with.
+      """)
+  static let block = Option(
+    "block", value: "N",
+    help: "Output samples made at a time (default 1024): latency and memory, never what comes out.")
+  static let noDither = Option(
+    "no-dither", help: "Round to 8 and 16 bit samples without the noise that keeps rounding from being heard.")
+
+  private static let formats = [
+    "u8", "s16le", "s16be", "s24le", "s24be", "s32le", "s32be", "f32le", "f32be", "f64le", "f64be", "wav",
+  ]
+
+  static let command = Command(
+    name: "warp-audio",
+    version: .current,
+    summary: "retime sound along a time map",
+    synopsis: ["--map FILE [OPTION]... < input.wav > output.wav"],
+    description: [
+      """
+      Reads WAV or raw samples from standard input and writes the same, retimed: each output sample is the source at \\
+      exactly the place the map puts there. Where the map goes faster the sound gets higher, as on a tape.
+      """,
+      """
+      Maps that play backward or return to what was heard before need it again. From a regular file it is read again; \\
+      from a pipe it is kept in memory, and beyond --memory in a temporary file.
+      """,
+    ],
+    groups: [
+      OptionGroup("Map", [map]),
+      OptionGroup("Sound", [kernel, block, noDither]),
+      OptionGroup("Streams", [format, rate, channels, outputFormat]),
+      OptionGroup("Run", [.memory, .progress, .noProgress, .stats]),
+    ],
+    examples: [
+      Command.Example(
+        "Slow the sound of a clip down along a map:",
+        "ffmpeg -i in.mp4 -f wav - | warp-audio --map map.tsv | ffmpeg -i - out.flac"),
+      Command.Example(
+        "The same with raw samples:",
+        """
+        sox in.flac -t raw -e float -b 32 - | warp-audio --map map.tsv --format f32le --rate 48000 --channels 2 \
+        > out.f32
+        """),
+    ],
+    sections: [
+      Command.Section("SEE ALSO", ["warp-map(1), warp-video(1), warp-map(5), ffmpeg(1), sox(1)"])
+    ])
+}

@@ -1,0 +1,76 @@
+import Audio
+import Tool
+import Warp
+
+/// What was asked for, understood as far as it can be before the input is known.
+struct AudioOptions {
+  let declaration: SoundDeclaration?
+  /// What the output is to be; nil for what the input is.
+  let container: SoundContainer?
+  let kernel: Kernel
+  let blockLength: Int
+  let dithers: Bool
+  let memory: Int
+
+  init(_ arguments: Arguments) throws {
+    declaration = try Self.declaration(arguments)
+    container = try arguments.value(of: AudioCommand.outputFormat).map { try SampleFormatSyntax.parse($0) }
+    kernel = try Self.kernel(arguments)
+    blockLength =
+      try arguments.value(of: AudioCommand.block).map {
+        try Self.number($0, of: AudioCommand.block, in: 1...Self.longestBlock)
+      } ?? Self.usualBlock
+    dithers = !arguments.contains(AudioCommand.noDither)
+    memory = try arguments.memory()
+  }
+
+  private static let usualBlock = 1024
+  private static let longestBlock = 1 << 20
+
+  private static func kernel(_ arguments: Arguments) throws -> Kernel {
+    guard let name = arguments.value(of: AudioCommand.kernel) else { return .high }
+    guard let kernel = Kernel(rawValue: name) else {
+      let names = Kernel.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Refusal.usage("'\(name)' is no kernel", at: "--kernel", advice: "there are \(names)")
+    }
+    return kernel
+  }
+
+  /// What the input was said to be. Raw samples have to be described fully, and WAV describes itself.
+  private static func declaration(_ arguments: Arguments) throws -> SoundDeclaration? {
+    let described = [AudioCommand.rate, AudioCommand.channels]
+    guard let name = arguments.value(of: AudioCommand.format) else {
+      if let stray = described.first(where: arguments.contains) {
+        throw Refusal.usage("--\(stray.name) needs --format", advice: "say what the samples are, as in --format s16le")
+      }
+      return nil
+    }
+    guard case .raw(let sample) = try SampleFormatSyntax.parse(name) else {
+      if let stray = described.first(where: arguments.contains) {
+        throw Refusal.usage("--\(stray.name) is for raw samples", advice: "a WAV header says it; leave it out")
+      }
+      return .wav
+    }
+    return .raw(
+      try SoundFormat(
+        sample, channels: required(AudioCommand.channels, arguments, in: SoundFormat.channelCounts),
+        rate: required(AudioCommand.rate, arguments, in: SoundFormat.rates)))
+  }
+
+  private static func required(_ option: Option, _ arguments: Arguments, in range: ClosedRange<Int>) throws -> Int {
+    guard let text = arguments.value(of: option) else {
+      throw Refusal.usage("raw samples do not say their \(option.name)", advice: "give --\(option.name)")
+    }
+    return try number(text, of: option, in: range)
+  }
+
+  private static func number(_ text: String, of option: Option, in range: ClosedRange<Int>) throws -> Int {
+    guard let number = NumberSyntax.parse(text), number == number.rounded(), range.contains(Int(exactly: number) ?? -1)
+    else {
+      throw Refusal.usage(
+        "'\(text)' will not do", at: "--\(option.name)",
+        advice: "it is a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return Int(number)
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import Streams
+import TestSupport
+import Testing
+import Warp
+
+@testable import Audio
+
+@Suite struct VarispeedTests {
+  private static let maps = [
+    "0 0\n1 1\n", "0 0\n1 3\n", "0 0 1\n1 1.6 2.5\n", "1 0\n0 1\n", "0 0\n0.5 0.5\n0 1\n",
+    "0 0\n0.4 0.4\n0.4 0.6\n1 1.2\n",
+    "0 0\n0.3 0.3\n0.8 0.3\n1 0.7\n", "0 0\n1 0.13\n", "0 0\n1 0.011\n", "0 0 1\n0.5 0.35 0.25\n1 0.5 0.3\n",
+    "0.7 0\n0.1 0.21\n0.9 0.22\n0.9 0.225\n0.2 0.9\n", "0 0\n0.2 0.5\ninf inf 0.45\n",
+  ]
+
+  private func noise(_ count: Int, seed: UInt64 = 3) -> [Double] {
+    var random = SplitMix64(seed: seed)
+    return (0..<count).map { _ in random.double(-0.5, 0.5) }
+  }
+
+  private func tone(_ frequency: Double, _ count: Int, rate: Double = 48000) -> [Double] {
+    (0..<count).map { 0.5 * sin(2 * .pi * frequency * Double($0) / rate) }
+  }
+
+  /// Sample n is n: the output says where it was read.
+  @Test func theLineIsReadWhereTheMapSays() throws {
+    for rows in Self.maps {
+      let map = try map(rows)
+      let found = try Playing(kernel: .linear).play(ramp(48001), map)
+      let plan = SoundPlan(map, rate: 48000)
+      for output in stride(from: 0, to: found.count, by: 7) {
+        guard plan.layers(in: output..<output + 1).map({ $0.isPlain(over: output..<output + 1) }) == [true] else {
+          continue
+        }
+        let instant = try #require(map.instant(at: Double(output) / 48000))
+        let place = instant.source * 48000 - (instant.direction == .backward ? 1 : 0)
+        guard place >= 0, place <= 48000 else { continue }
+        guard abs(found[output] - place) < 1e-6 else {
+          Issue.record("\(rows): output \(output) is read at \(found[output]) and not at \(place)")
+          break
+        }
+      }
+    }
+  }
+
+  @Test func lengthsAreExact() throws {
+    for rows in Self.maps.dropLast() {
+      for rate in [8000, 22050, 44100, 48000, 96000] {
+        let map = try map(rows)
+        let found = try Playing(kernel: .fast, rate: rate).play(noise(rate), map)
+        #expect(
+          found.count == Int((map.warpedLength! * Double(rate) + 0.5 + 1e-6).rounded(.down)), "\(rows) at \(rate)")
+      }
+    }
+  }
+
+  /// Every format, forward and backward, comes out sample by sample as it went in.
+  @Test func identityAndFullReverseAreBitExact() throws {
+    for sample in SampleFormat.allCases {
+      for kernel in Kernel.allCases where kernel != .linear || sample == .s16le {
+        var playing = Playing(kernel: kernel, rate: 8000, channels: 3, sample: sample)
+        let format = try playing.format()
+        var bytes = [UInt8](noise: 5000 * format.frameBytes, seed: 9)
+        if sample.isFloat {
+          // No exponent of all ones: those are not finite, and become 0.
+          for index in bytes.indices
+          where index % sample.bytesPerSample == (sample.isBigEndian ? 0 : sample.bytesPerSample - 1) {
+            bytes[index] &= 0xBF
+          }
+        }
+        let frames = stride(from: 0, to: bytes.count, by: format.frameBytes).map { bytes[$0..<$0 + format.frameBytes] }
+        #expect(try playing.run(bytes, map("0 0\n0.625 0.625\n")).bytes == bytes, "\(kernel) \(sample)")
+        #expect(try playing.run(bytes, map("0 0\ninf inf 1\n")).bytes == bytes, "\(kernel) \(sample), open")
+        playing.memory = 0
+        let reversed = try playing.run(bytes, map("0.625 0\n0 0.625\n"))
+        #expect(reversed.bytes == Array(frames.reversed().joined()), "\(kernel) \(sample) backward")
+      }
+    }
+  }
+
+  /// However output is blocked, input is cut and memory is short.
+  @Test func onlyMapAndInputCount() throws {
+    for rows in Self.maps {
+      for kernel in [Kernel.linear, .high] {
+        var playing = Playing(kernel: kernel, rate: 16000, channels: 2, sample: .s16le)
+        let bytes = [UInt8](noise: 64000, seed: 5)
+        let map = try map(rows)
+        let whole = try playing.run(bytes, map).bytes
+        for block in [1, 100, 4096] {
+          playing.block = block
+          #expect(try playing.run(bytes, map).bytes == whole, "\(rows) by \(block)")
+        }
+        playing.chopping = 613
+        playing.memory = 0
+        #expect(try playing.run(bytes, map).bytes == whole, "\(rows), chopped")
+      }
+    }
+  }
+
+  /// The tables, the blending of tables and the octaves against the kernel as it is defined.
+  @Test func tablesAreAsGoodAsTheirKernel() throws {
+    let input = tone(997, 48000)
+    for (rows, band) in [
+      ("0 0\n0.4 1.1\n", 0.42), ("0 0 1.5\n0.4 0.37 0.7\n", 0.42), ("0 0\n1 0.19\n", 0.42), ("0 0\n1 0.061\n", 0.42),
+    ] {
+      let map = try map(rows)
+      for (kernel, limit) in [(Kernel.fast, 95.0), (.high, 105), (.best, 130)] {
+        let found = try Playing(kernel: kernel).play(input, map)
+        let plain = try plainly(input, map, kernel)
+        #expect(found.count == plain.count && band > 0)
+        let inner = found.count / 8..<found.count * 7 / 8
+        #expect(distance(found[inner], from: plain[inner]) > limit, "\(kernel) on \(rows)")
+      }
+    }
+  }
+
+  private func plainly(_ samples: [Double], _ map: TimeMap, _ kernel: Kernel) throws -> [Double] {
+    let format = try SoundFormat(.f64le, channels: 1, rate: 48000)
+    let plan = SoundPlan(map, rate: 48000)
+    let reader = try SoundReader(MemorySource(bytes64(samples)), declared: .raw(format))
+    let store = UnitStore(unitSize: 8 * SoundSupply.unitLength, memory: 1 << 20, spill: MemorySpill())
+    var renderer = Varispeed(plan, by: PlainReader(kernel.shape!, channels: 1), channels: 1)
+    var supply = SoundSupply(ReaderFeed(reader), keeping: store, needs: renderer.needs)
+    var block = SoundBlock<Double>(channels: 1)
+    let count = plan.outputCount!
+    block.begin(count)
+    try renderer.render(0..<count, from: &supply, into: &block)
+    return Array(block.planes.samples[..<count])
+  }
+
+  /// Against the warped tone itself. Floors a little below what was measured, which is in docs.
+  @Test func tonesStayClean() throws {
+    let map = try map("0 0 1.3333333333333333\n1 2 3\n1.5 2.9 0.75\n")
+    for (kernel, floor) in [(Kernel.fast, 100.0), (.high, 113), (.best, 139)] {
+      for frequency in [440.0, 5000, 10000, 14000] {
+        let input = tone(frequency, 72000)
+        let found = try Playing(kernel: kernel).play(input, map)
+        let exact = (0..<found.count).map { output in
+          0.5 * sin(2 * .pi * frequency * (map.instant(at: Double(output) / 48000)?.source ?? 0))
+        }
+        let inner = 2400..<found.count - 2400
+        #expect(distance(found[inner], from: exact[inner]) > floor, "\(kernel) at \(frequency) Hz")
+      }
+    }
+  }
+
+  @Test func whatTheSpeedHasNoRoomForIsGone() throws {
+    for (kernel, floor) in [(Kernel.fast, 90.0), (.high, 105), (.best, 135)] {
+      for speed in [1.35, 2, 3.7, 17, 130] {
+        // 0.6 of the rate once it is sped up.
+        let input = tone(0.6 * 48000 / speed, 96000)
+        let found = try Playing(kernel: kernel).play(input, map("0 0\n2 \(2 / speed)\n"))
+        let inner = found[min(found.count / 2, 200)...].dropLast(min(found.count / 2, 200))
+        let peak = inner.map(abs).max() ?? 0
+        #expect(20 * log10(0.5 / max(peak, 1e-12)) > floor - 12, "\(kernel) at \(speed)x")
+      }
+    }
+  }
+
+  /// The largest jump of the curvature: a click is a jump, and a jump has all frequencies.
+  private func roughness(_ sound: ArraySlice<Double>) -> Double {
+    let samples = Array(sound)
+    let slopes = zip(samples.dropFirst(), samples).map { $0 - $1 }
+    return zip(slopes.dropFirst(), slopes).map { abs($0 - $1) }.max() ?? 0
+  }
+
+  @Test func cutsFreezesAndKinksDoNotClick() throws {
+    let input = tone(300, 96000)
+    let smooth = roughness(try Playing().play(input, map("0 0\n2 2\n"))[1000..<90000])
+    for (rows, range) in [
+      ("0 0\n0.5 0.5\n1.7013 0.5\n2 0.7987\n", 20000..<30000),  // a cut
+      ("0 0\n0.5004 0.5\n0.5004 0.8\n2 2.3\n", 20000..<45000),  // a freeze
+      ("0 0\n0.5004 0.5\n0.5004 0.503\n2 2.003\n", 20000..<30000),  // one shorter than its fades
+      // Kinks, at peaks of the tone, where a kink in time is none in the sound.
+      ("0 0\n0.5008333333 0.5008333333\n1.5008333333 0.9008333333\n2 1.4\n", 20000..<50000),
+      ("1.8003 0\n1.2 0.6\n0.3 0.6\n1 1.3\n", 25000..<32000),  // backward to forward
+    ] {
+      let found = try Playing().play(input, map(rows))
+      // Two and a half times as fast, the tone itself bends six times as much.
+      let allowed = rows.contains("1.5008") ? 7.5 : 2
+      #expect(roughness(found[range]) < allowed * smooth, "\(rows)")
+    }
+  }
+
+  @Test func aFreezeIsSilentButForItsFades() throws {
+    let input = tone(300, 96000)
+    let found = try Playing().play(input, map("0 0\n1 1\n1 1.5\n2 2.5\n"))
+    #expect(found[48480..<71520].allSatisfy { $0 == 0 })
+    #expect(found[47000..<48000].elementsEqual(input[47000..<48000]), "both fades lie inside")
+    #expect(found[72000..<73000].elementsEqual(input[48000..<49000]))
+    #expect(found[48000..<48200].contains { abs($0) > 0.1 } && found[71800..<72000].contains { abs($0) > 0.1 })
+  }
+
+  @Test func samplesOutsideTheInputAreSilent() throws {
+    let found = try Playing(kernel: .linear, rate: 1000).play([Double](repeating: 0.5, count: 950), map("0 0\n1 1\n"))
+    #expect(found.count == 1000 && found[..<950].allSatisfy { $0 == 0.5 } && found[950...].allSatisfy { $0 == 0 })
+    let short = try Playing(kernel: .linear, rate: 1000).play([Double](repeating: 0.5, count: 500), map("0 0\n1 2\n"))
+    #expect(short.count == 1000, "what there is")
+    let nothing = try Playing(rate: 1000).play([], map("1 0\n0 1\n"))
+    #expect(nothing == [Double](repeating: 0, count: 1000))
+  }
+
+  /// A map that never returns keeps next to nothing, and one that does keeps to its memory.
+  @Test func memoryIsBounded() throws {
+    var playing = Playing(rate: 48000, channels: 2, sample: .s16le)
+    playing.memory = 64 * 1024
+    let bytes = [UInt8](noise: 4 * 480_000, seed: 1)
+    #expect(try playing.run(bytes, map("0 0\n10 17\n")).spillCalls == 0)
+    #expect(try playing.run(bytes, map("0 0\n2 2\n5 2\n10 4\n")).spillCalls == 0)
+    #expect(try playing.run(bytes, map("10 0\n0 10\n")).spillCalls > 0)
+  }
+
+  @Test func peaksBeyondFullScaleAreHeldAndCounted() throws {
+    // Full scale at every other pair of samples goes well beyond it in between.
+    let samples = (0..<2000).map { $0 / 2 % 2 == 0 ? Int16.max : .min }
+    let bytes = samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    let result = try Playing(rate: 8000, sample: .s16le).run(bytes, map("0.00006 0\n0.25 0.5\n"))
+    #expect(result.clippedCount > 100)
+  }
+}
