@@ -34,7 +34,12 @@ let package = Package(
     .executableTarget(
       name: "warp-audio", dependencies: ["Tool", "Audio", "Warp", "Streams"], swiftSettings: house),
     // Not installed: what scripts/bench and scripts/fuzz run.
-    .executableTarget(name: "warp-bench", dependencies: ["Warp"], path: "Bench", swiftSettings: house),
+    .executableTarget(
+      name: "warp-bench",
+      dependencies: ["Warp", "Tool", "Streams"],
+      path: "Bench",
+      exclude: ["Peers"],
+      swiftSettings: house),
     .executableTarget(
       name: "warp-fuzz",
       dependencies: ["Audio", "Video", "Warp", "Streams", "Tool", "TestSupport"],

@@ -1,8 +1,13 @@
 import Glibc
 import Warp
 
-// How fast maps are walked, in instants a second of CPU time, one core. scripts/bench runs it and sets it beside its
-// bar.
+// How fast maps are walked, in instants a second of CPU time, one core; with words behind it, tones and their scores.
+// scripts/bench runs it and sets it beside its bar.
+
+if CommandLine.arguments.count > 1 {
+  try SoundBench.run(Array(CommandLine.arguments.dropFirst()))
+  exit(0)
+}
 
 /// CPU seconds of this process.
 func cpuSeconds() -> Double {
