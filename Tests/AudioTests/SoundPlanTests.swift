@@ -47,6 +47,7 @@ import Warp
     #expect(try layers("0 0\n1 1\n1 2\n2 3\n", 1200..<1900).isEmpty)
     #expect(try layers("1 0\n1 0.5\n2 1.5\n", 0..<500).map(\.outputs) == [490..<500], "nothing to fade out")
     #expect(try layers("1 0\n1 0.5\n3 0.5\n3 1\n", 0..<1000).isEmpty, "nothing but freezes")
+    #expect(try layers("0 0\n0 0.5\n", 0..<500).isEmpty, "nor one alone")
   }
 
   @Test func aTurnIsNoCut() throws {

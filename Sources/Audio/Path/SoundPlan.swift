@@ -60,7 +60,7 @@ package struct SoundPlan: Sendable {
       return [Layer(outputs, .map, rise: fade), Layer(fade, .line(end(ofRun: run - 1)), fall: fade)]
     }
     // Both fades of a freeze lie inside it.
-    let fadeLength = min(path.fadeLength, (outputs.count + 1) / 2)
+    let fadeLength = min(path.fadeLength, outputs.count - outputs.count / 2)
     var layers: [Layer] = []
     if run > 0, !isStill(run - 1) {
       let fade = outputs.lowerBound..<outputs.lowerBound + fadeLength
@@ -132,6 +132,12 @@ extension SoundPlan {
     // The last time the input's end goes by; after that nothing of the input is shown, unless the map ends within it.
     let isShownLast = map.pieces.last.map { $0.sourceEnd < seconds } ?? false
     return isShownLast ? count(filling: whole) : map.visits(of: seconds).last.map { count(filling: $0.warped) } ?? 0
+  }
+
+  /// How much input there has to be for so many outputs: something of it has to be shown at the last of them or later.
+  func inputCount(neededFor outputCount: Int) -> Int {
+    let source = map.horizon(at: (Double(outputCount) - 0.5) / Double(path.rate)) * Double(path.rate)
+    return source.isFinite ? Int(source.rounded(.up)) + 1 : 0
   }
 
   /// How many there will be, if the input is known to have as much as it promises; nil where that is not sure.

@@ -40,7 +40,9 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
     while outputCount < limit {
       let outputs = outputCount..<outputCount + min(blockLength, limit - outputCount)
       try renderer.render(outputs, from: &supply)
-      // Once the input's end is known it may turn out that the map goes on beyond it.
+      // It may turn out that the map goes on beyond the input's end. Looked for where outputs need it to be later, not
+      // where a block happens to come upon it.
+      try supply.reach(plan.inputCount(neededFor: outputs.upperBound))
       if !isLimitFinal, let end = supply.end {
         limit = plan.outputCount(fromInput: end)
         isLimitFinal = true
