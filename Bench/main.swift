@@ -5,7 +5,8 @@ import Warp
 // scripts/bench runs it and sets it beside its bar.
 
 if CommandLine.arguments.count > 1 {
-  try SoundBench.run(Array(CommandLine.arguments.dropFirst()))
+  let words = Array(CommandLine.arguments.dropFirst())
+  try ["sound", "keys", "score"].contains(words[0]) ? PitchBench.run(words) : SoundBench.run(words)
   exit(0)
 }
 

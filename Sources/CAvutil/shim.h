@@ -2,3 +2,4 @@
 #include <libavutil/log.h>
 #include <libavutil/pixdesc.h>
 #include <libavutil/samplefmt.h>
+#include <libavutil/tx.h>

@@ -18,6 +18,12 @@ enum AudioCommand {
     "output-format", value: "FORMAT", completion: .words(formats),
     help: "What the output is, as for --format. Default is the input's.")
 
+  static let pitch = Option(
+    "pitch", value: "HOW", completion: .words(["follow", "keep"]),
+    help: """
+      Whether pitch follows speed as on a tape (follow, default), or stays what it is while only the timing follows the \
+      map (keep).
+      """)
   static let kernel = Option(
     "kernel", value: "NAME", completion: .words(["linear", "fast", "high", "best"]),
     help: """
@@ -42,7 +48,8 @@ enum AudioCommand {
     description: [
       """
       Reads WAV or raw samples from standard input and writes the same, retimed: each output sample is the source at \\
-      exactly the place the map puts there. Where the map goes faster the sound gets higher, as on a tape.
+      exactly the place the map puts there. Where the map goes faster the sound gets higher, as on a tape, unless --pitch \
+      keep is given: then it is heard sooner, not higher.
       """,
       """
       Maps that play backward or return to what was heard before need it again. From a regular file it is read again; \\
@@ -51,7 +58,7 @@ enum AudioCommand {
     ],
     groups: [
       OptionGroup("Map", [map]),
-      OptionGroup("Sound", [kernel, block, noDither]),
+      OptionGroup("Sound", [pitch, kernel, block, noDither]),
       OptionGroup("Streams", [format, rate, channels, outputFormat]),
       OptionGroup("Run", [.memory, .progress, .noProgress, .stats]),
     ],

@@ -7,6 +7,7 @@ struct AudioOptions {
   let declaration: SoundDeclaration?
   /// What the output is to be; nil for what the input is.
   let container: SoundContainer?
+  let keepsPitch: Bool
   let kernel: Kernel
   let blockLength: Int
   let dithers: Bool
@@ -15,7 +16,11 @@ struct AudioOptions {
   init(_ arguments: Arguments) throws {
     declaration = try Self.declaration(arguments)
     container = try arguments.value(of: AudioCommand.outputFormat).map { try SampleFormatSyntax.parse($0) }
+    keepsPitch = try Self.keepsPitch(arguments)
     kernel = try Self.kernel(arguments)
+    if keepsPitch, arguments.contains(AudioCommand.kernel) {
+      throw Refusal.usage("--kernel is for --pitch follow", advice: "leave it out")
+    }
     blockLength =
       try arguments.value(of: AudioCommand.block).map {
         try Self.number($0, of: AudioCommand.block, in: 1...Self.longestBlock)
@@ -26,6 +31,14 @@ struct AudioOptions {
 
   private static let usualBlock = 1024
   private static let longestBlock = 1 << 20
+
+  private static func keepsPitch(_ arguments: Arguments) throws -> Bool {
+    switch arguments.value(of: AudioCommand.pitch) {
+    case nil, "follow": false
+    case "keep": true
+    case let word?: throw Refusal.usage("'\(word)' is not on offer", at: "--pitch", advice: "choose follow or keep")
+    }
+  }
 
   private static func kernel(_ arguments: Arguments) throws -> Kernel {
     guard let name = arguments.value(of: AudioCommand.kernel) else { return .high }

@@ -39,7 +39,10 @@ struct AudioRun {
       unitSize: reader.format.frameBytes * SoundSupply.unitLength, memory: options.memory, spill: TemporaryFile(),
       origin: file)
     let encoder = SampleEncoder(output.format, copiesFrom: reader.format.sample, dithers: options.dithers)
-    let renderer = RenderingChoice.varispeed(plan, options.kernel, reader.format)
+    let renderer =
+      options.keepsPitch
+      ? RenderingChoice.pitchKept(plan, reader.format)
+      : RenderingChoice.varispeed(plan, options.kernel, reader.format)
     let supply = SoundSupply(
       ReaderFeed(reader), keeping: store, fileStart: file?.start, needs: renderer.needs)
     try run(plan, supply, renderer, encoder, output, warn)

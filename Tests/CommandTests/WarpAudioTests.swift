@@ -83,6 +83,8 @@ import Testing
       ("echo x | warp-audio --map m --format s17le --rate 48000 --channels 2", 2, "s17le"),
       ("echo x | warp-audio --map m $(raw) --kernel sinc", 2, "linear, fast, high, best"),
       ("echo x | warp-audio --map m $(raw) --block 0", 2, "--block"),
+      ("echo x | warp-audio --map m $(raw) --pitch up", 2, "follow or keep"),
+      ("echo x | warp-audio --map m $(raw) --pitch keep --kernel best", 2, "--kernel"),
       ("echo x | warp-audio $(raw)", 2, "--map"),
       ("echo x | warp-audio --map - $(raw)", 2, "standard input"),
       ("echo x | warp-audio --map absent $(raw)", 1, "absent"),
@@ -132,6 +134,20 @@ import Testing
     ).split(separator: "\n")
     #expect(sums[0] == sums[1])
     #expect(sums.count == 3)
+  }
+
+  /// With its pitch kept a tone of 440 Hz crosses zero 880 times a second, however slow it goes by.
+  @Test func pitchIsKept() throws {
+    let result = try output(
+      """
+      sox -n -r 48000 -c 1 -e float -b 32 a.wav synth 2 sine 440 gain -6
+      warp-map --constant 2 > m; warp-audio --pitch keep --map m < a.wav > b.wav; soxi -s b.wav
+      sox b.wav -n trim 1 2 stat 2>&1 | awk '/Rough/ { print $3 }'
+      warp-map > id; warp-audio --pitch keep --map id < a.wav | sox -t wav - -t raw - | cmp - <(sox a.wav -t raw -)
+      """
+    ).split(separator: "\n")
+    #expect(result[0] == "192000")
+    #expect(abs((Int(result[1]) ?? 0) - 440) <= 2)
   }
 
   @Test func manPageAndCompletionsAreTrue() throws {

@@ -3,11 +3,13 @@ import Streams
 /// Every way of rendering there is, one of which a run takes.
 ///
 /// Spelt out case by case, so that each is compiled for its own kind of samples.
-package enum RenderingChoice: Sendable {
+package enum RenderingChoice {
   case straight(Rendering<Varispeed<StraightReader>>)
   case band(Rendering<Varispeed<BandReader<Float>>>)
   /// For samples that a Float does not hold.
   case wideBand(Rendering<Varispeed<BandReader<Double>>>)
+  case kept(Rendering<PitchKeeper<Float>>)
+  case wideKept(Rendering<PitchKeeper<Double>>)
 
   /// Pitch follows speed.
   package static func varispeed(_ plan: SoundPlan, _ kernel: Kernel, _ format: SoundFormat) -> RenderingChoice {
@@ -22,6 +24,14 @@ package enum RenderingChoice: Sendable {
     return .band(Rendering(Varispeed(plan, by: BandReader(shape, channels: channels), channels: channels), channels))
   }
 
+  /// Pitch stays what it is.
+  package static func pitchKept(_ plan: SoundPlan, _ format: SoundFormat) -> RenderingChoice {
+    let channels = format.channels
+    return format.sample.precision > 24
+      ? .wideKept(Rendering(PitchKeeper(plan, channels: channels), channels))
+      : .kept(Rendering(PitchKeeper(plan, channels: channels), channels))
+  }
+
   mutating func render(_ outputs: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) {
     switch consume self {
     case .straight(var rendering):
@@ -33,6 +43,12 @@ package enum RenderingChoice: Sendable {
     case .wideBand(var rendering):
       defer { self = .wideBand(rendering) }
       try rendering.render(outputs, from: &supply)
+    case .kept(var rendering):
+      defer { self = .kept(rendering) }
+      try rendering.render(outputs, from: &supply)
+    case .wideKept(var rendering):
+      defer { self = .wideKept(rendering) }
+      try rendering.render(outputs, from: &supply)
     }
   }
 
@@ -42,6 +58,8 @@ package enum RenderingChoice: Sendable {
     case .straight(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
     case .band(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
     case .wideBand(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
+    case .kept(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
+    case .wideKept(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
     }
   }
 
@@ -50,6 +68,8 @@ package enum RenderingChoice: Sendable {
     case .straight(let rendering): rendering.renderer.needs
     case .band(let rendering): rendering.renderer.needs
     case .wideBand(let rendering): rendering.renderer.needs
+    case .kept(let rendering): rendering.renderer.needs
+    case .wideKept(let rendering): rendering.renderer.needs
     }
   }
 
@@ -58,12 +78,14 @@ package enum RenderingChoice: Sendable {
     case .straight(let rendering): rendering.renderer.horizon(at: output)
     case .band(let rendering): rendering.renderer.horizon(at: output)
     case .wideBand(let rendering): rendering.renderer.horizon(at: output)
+    case .kept(let rendering): rendering.renderer.horizon(at: output)
+    case .wideKept(let rendering): rendering.renderer.horizon(at: output)
     }
   }
 }
 
 /// A renderer and the block it renders into.
-package struct Rendering<Renderer: SoundRenderer>: Sendable {
+package struct Rendering<Renderer: SoundRenderer> {
   fileprivate private(set) var renderer: Renderer
   private var block: SoundBlock<Renderer.Element>
 

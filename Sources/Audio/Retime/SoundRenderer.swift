@@ -1,7 +1,7 @@
 import Streams
 
 /// Makes output samples from the source: one way of following a map by ear.
-package protocol SoundRenderer: Sendable {
+package protocol SoundRenderer {
   associatedtype Element: SoundElement
 
   /// Puts the samples of `outputs`, which follow on those made before, into a block with room for them.

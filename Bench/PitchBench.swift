@@ -1,0 +1,169 @@
+import Glibc
+import Warp
+
+/// Judges sound whose pitch was kept while its timing followed a map: test sounds, and how true to them what came out is.
+///
+/// Raw samples, f32le, two channels, 44.1 kHz, ten seconds of source.
+struct PitchBench {
+  private let sound: Sound
+  private static let rate = 44100.0
+  private static let duration = 10.0
+  private static let frequencies = (0..<12).map { 100 * pow(80, Double($0) / 11) }
+
+  enum Sound: String {
+    /// Every half second a tone that begins at once and fades.
+    case onsets
+    /// One steady tone.
+    case tone
+    /// Twelve of them, from 100 Hz to 8 kHz.
+    case chord
+  }
+
+  static func run(_ arguments: [String]) throws {
+    guard arguments.count > 1 else { return }
+    if arguments[0] == "keys" { return try printKeys(of: map(arguments[1])) }
+    guard let sound = Sound(rawValue: arguments[1]) else { return }
+    let bench = PitchBench(sound: sound)
+    if arguments[0] == "sound" { return bench.write() }
+    guard arguments[0] == "score", arguments.count > 2 else { return }
+    bench.score(readSamples(), try map(arguments[2]))
+  }
+
+  private static func map(_ path: String) throws -> TimeMap {
+    var reader = TableReader(name: path)
+    try reader.read(bytes(of: path).span)
+    return try reader.finish()
+  }
+
+  private static func bytes(of path: String) -> [UInt8] {
+    guard let file = unsafe fopen(path, "r") else { return [] }
+    defer { unsafe _ = fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = unsafe fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
+    return bytes
+  }
+
+  /// What Rubber Band takes as a time map: pairs of frames, ten a second. With more it does worse.
+  private static func printKeys(of map: TimeMap) {
+    for key in 1...Int(duration * 10) {
+      guard let warped = map.visits(of: Double(key) / 10).first?.warped else { continue }
+      print(key * Int(rate) / 10, Int((warped * rate).rounded()))
+    }
+  }
+
+  private var eventTimes: [Double] { (0..<Int(Self.duration * 2)).map { 0.25 + Double($0) / 2 } }
+
+  private func value(at time: Double) -> Double {
+    switch sound {
+    case .onsets:
+      let since = (time + 0.25).truncatingRemainder(dividingBy: 0.5)
+      return time < 0.25 ? 0 : 0.5 * exp(-since / 0.05) * sin(2 * .pi * 1000 * since)
+    case .tone: return 0.5 * sin(2 * .pi * 1000 * time)
+    case .chord:
+      return Self.frequencies.enumerated().reduce(0) {
+        $0 + 0.05 * sin(2 * .pi * $1.element * time + Double($1.offset))
+      }
+    }
+  }
+
+  private func write() {
+    guard let file = unsafe fopen("/dev/stdout", "w") else { return }
+    for index in 0..<Int(Self.duration * Self.rate) {
+      let value = Float(value(at: Double(index) / Self.rate))
+      unsafe _ = fwrite([value, value * -0.8], 8, 1, file)
+    }
+    unsafe _ = fclose(file)
+  }
+
+  /// The first channel of standard input.
+  private static func readSamples() -> [Double] {
+    let bytes = bytes(of: "/dev/stdin")
+    return stride(from: 0, to: bytes.count / 8 * 8, by: 8).map { start in
+      Double(Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << (8 * $1) }))
+    }
+  }
+
+  private func score(_ samples: [Double], _ map: TimeMap) {
+    let length = (map.warpedLength ?? 0) * Self.rate
+    print("length_ms", (Double(samples.count) - length.rounded()) / Self.rate * 1000, separator: "\t")
+    if sound == .onsets { return scoreOnsets(samples, map) }
+    print("tone_to_rest_dB", toneToRest(samples), separator: "\t")
+  }
+
+  /// How far from its place each onset comes to half its strength.
+  private func scoreOnsets(_ samples: [Double], _ map: TimeMap) {
+    let strengths = samples.map { abs($0) }
+    var errors: [Double] = []
+    for time in eventTimes {
+      guard let warped = map.visits(of: time).first?.warped else { continue }
+      // The nearest neighbour in the fastest stretch is 60 ms away.
+      let (middle, reach) = (Int(warped * Self.rate), Int(0.06 * Self.rate))
+      let around = max(0, middle - reach)..<min(strengths.count, middle + reach)
+      guard !around.isEmpty, let peak = strengths[around].max(), peak > 0.01 else {
+        errors.append(60)
+        continue
+      }
+      let first = strengths[around].firstIndex { $0 >= peak / 2 } ?? middle
+      errors.append(abs(Double(first) - warped * Self.rate) / Self.rate * 1000)
+    }
+    errors.sort()
+    print("onset_median_ms", errors[errors.count / 2], separator: "\t")
+    print("onset_worst_ms", errors[errors.count - 1], separator: "\t")
+  }
+
+  /// How much stronger what lies within 20 Hz of a tone is than everything else, but for the first and last 0.3 s.
+  private func toneToRest(_ samples: [Double]) -> Double {
+    let edge = Int(0.3 * Self.rate)
+    guard samples.count > 4 * edge else { return -.infinity }
+    let inner = samples[edge..<samples.count - edge]
+    var size = 1
+    while size < inner.count { size *= 2 }
+    var re = [Double](repeating: 0, count: size)
+    var im = re
+    for (index, sample) in inner.enumerated() {
+      let angle = 2 * .pi * Double(index) / Double(inner.count)
+      re[index] = sample * (0.42 - 0.5 * cos(angle) + 0.08 * cos(2 * angle))
+    }
+    Self.transform(&re, &im)
+    let tones = sound == .tone ? [1000] : Self.frequencies
+    var (near, far) = (0.0, 0.0)
+    for bin in 0...size / 2 {
+      let frequency = Double(bin) * Self.rate / Double(size)
+      let power = re[bin] * re[bin] + im[bin] * im[bin]
+      if tones.contains(where: { abs($0 - frequency) < 20 }) { near += power } else { far += power }
+    }
+    return 10 * log10(near / max(far, 1e-30))
+  }
+
+  /// The Fourier transform in place, of a power of two.
+  private static func transform(_ re: inout [Double], _ im: inout [Double]) {
+    var reversed = 0
+    for index in 1..<re.count {
+      var bit = re.count / 2
+      while reversed & bit != 0 {
+        reversed ^= bit
+        bit /= 2
+      }
+      reversed |= bit
+      if index < reversed {
+        re.swapAt(index, reversed)
+        im.swapAt(index, reversed)
+      }
+    }
+    var half = 1
+    while half < re.count {
+      for offset in 0..<half {
+        let angle = -Double.pi * Double(offset) / Double(half)
+        let (c, s) = (cos(angle), sin(angle))
+        for first in stride(from: offset, to: re.count, by: 2 * half) {
+          let second = first + half
+          let (x, y) = (re[second] * c - im[second] * s, re[second] * s + im[second] * c)
+          (re[second], im[second]) = (re[first] - x, im[first] - y)
+          (re[first], im[first]) = (re[first] + x, im[first] + y)
+        }
+      }
+      half *= 2
+    }
+  }
+}

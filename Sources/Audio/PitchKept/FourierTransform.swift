@@ -1,0 +1,72 @@
+import CAvutil
+
+/// The Fourier transform of a real frame, by libavutil: samples ⇄ bins.
+///
+/// Both lie here, aligned as libavutil wants them, so that nothing is set aside for each frame.
+@safe final class FourierTransform {
+  let length: Int
+  /// The frame in time.
+  let samples: UnsafeMutableBufferPointer<Float>
+  /// The frame in frequency, from 0 up to half the rate.
+  let bins: UnsafeMutableBufferPointer<Bin>
+
+  /// Real and imaginary part.
+  typealias Bin = SIMD2<Float>
+
+  private let forwardPlan: Plan
+  private let inversePlan: Plan
+
+  init(length: Int) {
+    self.length = length
+    unsafe samples = Self.room(for: length)
+    unsafe bins = Self.room(for: length / 2 + 1)
+    forwardPlan = Plan(length, isInverse: false, scale: 1)
+    inversePlan = Plan(length, isInverse: true, scale: 1 / Float(length))
+  }
+
+  deinit {
+    unsafe samples.deallocate()
+    unsafe bins.deallocate()
+  }
+
+  /// Samples to bins.
+  func forward() {
+    unsafe forwardPlan.run(from: UnsafeMutableRawPointer(samples.baseAddress!), to: bins.baseAddress!, stride: 4)
+    // Half the rate has no imaginary part, and libavutil leaves there what was.
+    unsafe bins[length / 2].y = 0
+  }
+
+  /// Bins to samples, those that the bins came from. The bins are used up.
+  func inverse() {
+    // What has been turned may have one at the ends; no sample has anything to do with it.
+    unsafe bins[0].y = 0
+    unsafe bins[length / 2].y = 0
+    unsafe inversePlan.run(from: UnsafeMutableRawPointer(bins.baseAddress!), to: samples.baseAddress!, stride: 8)
+  }
+
+  private static func room<Element>(for count: Int) -> UnsafeMutableBufferPointer<Element> {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: count * MemoryLayout<Element>.stride, alignment: 64)
+    unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    return unsafe bytes.bindMemory(to: Element.self)
+  }
+}
+
+/// One direction of a transform.
+@safe private final class Plan {
+  private var context: OpaquePointer?
+  private var function: av_tx_fn?
+
+  init(_ length: Int, isInverse: Bool, scale: Float) {
+    var scale = scale
+    let status = unsafe av_tx_init(
+      &context, &function, AV_TX_FLOAT_RDFT, isInverse ? 1 : 0, CInt(length), &scale, 0)
+    precondition(status >= 0, "libavutil transforms every power of two")
+  }
+
+  deinit { unsafe av_tx_uninit(&context) }
+
+  func run(from input: UnsafeMutableRawPointer, to output: UnsafeMutableRawPointer, stride: Int) {
+    unsafe function!(context, output, input, stride)
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Streams
+import TestSupport
+import Testing
+
+@testable import Audio
+
+@Suite struct PitchKeptPartsTests {
+  @Test(arguments: [
+    (1, 256), (2000, 256), (8000, 1024), (16000, 2048), (22050, 2048), (32000, 4096), (44100, 4096), (48000, 4096),
+    (88200, 8192), (96000, 8192), (192_000, 16384), (768_000, 65536),
+  ]) func framesLastATwelfthOfASecond(rate: Int, length: Int) {
+    #expect(FrameSize(rate: rate).length == length)
+  }
+
+  @Test(arguments: [256, 1024]) func transformsAsTheSumSays(length: Int) {
+    let transform = FourierTransform(length: length)
+    var random = SplitMix64(seed: 1)
+    let samples = (0..<length).map { _ in Float(random.double(-1, 1)) }
+    // What was there before does not matter.
+    for index in 0...length / 2 { unsafe transform.bins[index] = [7, 7] }
+    for index in 0..<length { unsafe transform.samples[index] = samples[index] }
+    transform.forward()
+    for bin in stride(from: 0, through: length / 2, by: length / 32) {
+      var (re, im) = (0.0, 0.0)
+      for (index, sample) in samples.enumerated() {
+        let angle = -2 * Double.pi * Double(bin * index % length) / Double(length)
+        re += Double(sample) * cos(angle)
+        im += Double(sample) * sin(angle)
+      }
+      let found = unsafe transform.bins[bin]
+      #expect(abs(Double(found.x) - re) < 1e-4 && abs(Double(found.y) - im) < 1e-4, "bin \(bin)")
+    }
+    transform.inverse()
+    for (index, sample) in samples.enumerated() {
+      #expect(unsafe abs(transform.samples[index] - sample) < 1e-6, "sample \(index)")
+    }
+  }
+
+  @Test func peaksHaveTheBinsUpToHalfway() {
+    var peaks = SpectralPeaks()
+    peaks.find(in: [0, 1, 5, 1, 0, 0, 2, 9, 9, 3, 4])
+    #expect(peaks.bins == [2, 7, 10])
+    #expect(peaks.bins.indices.map { peaks.region(of: $0, binCount: 11) } == [0..<5, 5..<9, 9..<11])
+    peaks.find(in: [0, 0, 0, 0])
+    #expect(peaks.bins == [0])
+    #expect(peaks.region(of: 0, binCount: 4) == 0..<4)
+  }
+
+  /// Where onsets are heard, in samples.
+  private func onsets(in sound: [Float], _ size: FrameSize = FrameSize(rate: 44100)) -> [Int] {
+    var detector = OnsetDetector(size)
+    let differences = sound.indices.map { index -> Float in
+      let past = { (distance: Int) in index < distance ? 0 : sound[index - distance] }
+      let difference = past(0) - 2 * past(1) + past(2)
+      return difference * difference
+    }
+    return stride(from: 0, to: sound.count - size.onsetBlock, by: size.onsetBlock).compactMap { start in
+      detector.take(differences[start..<start + size.onsetBlock]).map { start + size.onsetBlock - $0 }
+    }
+  }
+
+  @Test func hearsWhereSoundsBegin() {
+    let stage = PitchKeptStage(rate: 44100)
+    let clicks = [3000, 6001, 12345, 20_000]
+    #expect(zip(onsets(in: stage.clicks(at: clicks, count: 30_000)), clicks).allSatisfy { abs($0 - $1) <= 2 })
+    #expect(onsets(in: stage.clicks(at: clicks, count: 30_000)).count == 4)
+    var tone = stage.tones([500], seconds: 0.5)
+    for index in 0..<10_000 { tone[index] = 0 }
+    let found = onsets(in: tone)
+    #expect(found.count == 1 && abs(found[0] - 10_000) <= 44, "\(found)")
+  }
+
+  @Test func hearsNoneInWhatGoesOn() {
+    let stage = PitchKeptStage(rate: 44100)
+    var random = SplitMix64(seed: 4)
+    let noise = (0..<88_200).map { _ in Float(random.double(-1, 1)) }
+    #expect(onsets(in: noise) == [])
+    // All but the beginning: a slow beat, a low tone, one that swells.
+    for sound in [stage.tones([440, 444], seconds: 2), stage.tones([30], seconds: 2)] {
+      #expect(onsets(in: sound).allSatisfy { $0 < 2000 })
+    }
+    let swell = stage.tones([1000], seconds: 2).enumerated().map { $1 * Float($0) / 88_200 }
+    #expect(onsets(in: swell).allSatisfy { $0 < 4000 })
+  }
+
+  /// Half speed, with frames of 1024 and an onset at 10 000 of the way, 20 000 of the output.
+  @Test(arguments: [
+    (0, 0, false), (17_000, 8500, false), (19_000, 9488, false), (19_500, 9500, true), (20_000, 10_000, true),
+    (20_400, 10_400, true), (20_768, 10_768, true), (21_000, 10_768, false), (21_536, 10_768, false),
+    (22_000, 11_000, false),
+  ]) func framesGiveWayToOnsets(output: Int, place: Int, isHeld: Bool) {
+    let size = FrameSize(rate: 8000)
+    let onset = Onset(place: 10_000, output: 20_000)
+    var course = HeldCourse(size, shortest: size.halved)
+    course.note(onset)
+    let found = course.place(output / 2, at: output, size)
+    #expect(found.place == place)
+    #expect(found.onset == (isHeld ? onset : nil))
+  }
+
+  @Test func framesAreShortWhereOnsetsAreDense() {
+    let size = FrameSize(rate: 8000)
+    let short = size.halved.halved
+    var course = HeldCourse(size, shortest: short)
+    for place in [10_000, 10_600, 10_700, 20_000] { course.note(Onset(place: place, output: 2 * place)) }
+    #expect(
+      [19_487, 19_488, 20_500, 21_968, 21_969, 40_000].map { course.isDense(in: $0...$0, size) } == [
+        false, true, true, true, false, false,
+      ])
+    #expect(course.isDense(in: 19_000...19_488, size))
+    #expect(!course.isDense(in: 19_000...22_000, size.halved))
+    // The third shares even a short frame with the second: it is let go, and where it was the map is followed.
+    #expect(course.place(10_700 + 400, at: 21_400 + 800, short).place == 11_100)
+    #expect([19_999, 20_000, 20_768, 20_769].map { course.isBehindOnset(at: $0, size) } == [false, true, true, false])
+    course.release(before: 30_000)
+    #expect(course.place(15_000, at: 30_000, size).place == 15_000)
+  }
+
+  /// A tone goes on in frames of any other length as it would have in its own.
+  @Test(arguments: [(1024, 512), (1024, 256), (512, 1024), (256, 1024)])
+  func phasesGoOnInOtherFrames(length: Int, other: Int) {
+    func looked(_ size: Int) -> PhaseKeeper {
+      let rate = size * 8000 / 1024
+      let tools = FrameTools(FrameSize(rate: rate))
+      var phases = PhaseKeeper(tools.size, channels: 1)
+      phases.begin()
+      for index in 0..<size {
+        let angle = 0.7 * Double(index - size / 2) + 1
+        unsafe tools.transform.samples[index] = tools.window.values[index] * Float(cos(angle))
+      }
+      tools.transform.forward()
+      unsafe phases.look(tools.transform.bins, channel: 0)
+      phases.turn(.onward)
+      return phases
+    }
+    func angle(_ phases: PhaseKeeper, _ size: Int) -> Double {
+      let tools = FrameTools(FrameSize(rate: size * 8000 / 1024))
+      unsafe phases.copy(0, into: tools.transform.bins)
+      let bin = Int((0.7 * Double(size) / (2 * .pi)).rounded())
+      let value = unsafe tools.transform.bins[bin]
+      return atan2(Double(value.y), Double(value.x))
+    }
+    var phases = looked(other)
+    let own = angle(phases, other)
+    phases.takeOver(from: looked(length))
+    #expect(abs(angle(phases, other) - own) < 0.05)
+  }
+
+  @Test func legsGoOneWayWithoutACut() throws {
+    let stage = PitchKeptStage()
+    // Plays, stands, plays on; turns; stands; cuts back and stands there before it plays.
+    let plan = try stage.plan("0 0\n1 1\n1 1.5\n2 3\n1 4\n1 5\n0 5\n0 6\n0.5 7\ninf inf 2\n")
+    let legs = Leg.legs(of: plan.path)
+    #expect(legs.map(\.direction) == [.forward, .backward, .forward])
+    #expect(legs.map(\.outputs) == [0..<24_000, 24_000..<40_000, 40_000..<Int.max])
+    #expect(legs.map(\.hasTail) == [false, false, true])
+  }
+
+  @Test func soundIsPlainAtTheSpeedOfTheSource() throws {
+    let stage = PitchKeptStage()
+    let plan = try stage.plan("0 0\n1 1\n2 3\n5 6\n6 8\n7 9\n")
+    let leg = Leg.legs(of: plan.path)[0]
+    let size = FrameSize(rate: 8000)
+    let plain = PlainStretches(LegCourse(leg, on: plan.path, shortest: size.hop), on: plan.path, size)
+    #expect(
+      [0, 7999, 8000, 23_999, 24_000, 47_999, 48_000, 70_000].map(plain.contains) == [
+        true, true, false, false, true, true, false, true,
+      ])
+    var kinds: [(Int, Double)] = []
+    var output = 0
+    while output < 72_000 {
+      let part = plain.part(from: output, to: 72_000)
+      kinds.append((part.outputs.lowerBound, part.kind.share(at: part.outputs.lowerBound)))
+      output = part.outputs.upperBound
+    }
+    #expect(kinds.map(\.0) == [0, 7232, 7488, 25_600, 25_856, 47_232, 47_488, 65_536, 65_792])
+    #expect(kinds.map { ($0.1 * 100).rounded() } == [100, 100, 0, 0, 100, 100, 0, 0, 100])
+  }
+
+  @Test func readsBetweenSamplesAsExactlyAsFloatsAre() throws {
+    let stage = PitchKeptStage()
+    for frequency in [100.0, 1900, 3600] {
+      let sound = stage.tones([frequency], seconds: 0.5)
+      var supply = try stage.supply([sound])
+      var reader = UnscaledReader<Double>(channels: 1, longest: 1000)
+      var planes = Planes<Double>(channels: 1, capacity: 1000)
+      let points = (1000..<2000).map { ControlPoint(index: $0, fraction: 0.37, speed: 1) }
+      try reader.read(points, from: &supply, into: &planes, at: 0)
+      let errors = points.indices.map { index in
+        planes.samples[index] - 0.5 * sin(2 * .pi * frequency * (1000.37 + Double(index)) / 8000)
+      }
+      let error = (errors.reduce(0) { $0 + $1 * $1 } / 1000).squareRoot()
+      #expect(20 * log10(error / 0.354) < -140, "\(frequency) Hz")
+    }
+  }
+}
