@@ -6,6 +6,8 @@ struct PixelDescriptor {
     let plane: Int
     /// Bytes from one value of this component to the next.
     let step: Int
+    /// Bytes before the first.
+    let offset: Int
     let depth: Int
     /// Bits below the value.
     let shift: Int
@@ -26,6 +28,9 @@ struct PixelDescriptor {
     flags = unsafe descriptor.flags
   }
 
+  /// Whether the first three components are red, green and blue.
+  var isRGB: Bool { flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0 }
+
   /// Whether a frame is nothing but samples of one size in one or two bytes, low byte first, the value in the low bits.
   var isPlainSamples: Bool {
     let unlike =
@@ -40,6 +45,7 @@ extension PixelDescriptor.Component {
   fileprivate init(_ component: AVComponentDescriptor) {
     plane = Int(component.plane)
     step = Int(component.step)
+    offset = Int(component.offset)
     depth = Int(component.depth)
     shift = Int(component.shift)
   }

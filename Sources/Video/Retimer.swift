@@ -24,6 +24,8 @@ package struct Retimer<
   private let recall: Recall<Source>
   private let blend: FrameBlend
   private var average: FrameAverage?
+  private var maker: FrameMaker?
+  private let workers: any Workers
   private var mixed: [UInt8] = []
   /// The frame whose head has been read and whose samples are still in the input.
   private var pending: Pending?
@@ -35,9 +37,11 @@ package struct Retimer<
 
   /// - Parameters:
   ///   - recall: how `store` can have frames again without keeping them, if it can.
+  ///   - workers: make up frames.
   package init(
     _ reader: consuming FrameReader<Source>, _ schedule: Plan, times: InputTimes, writer: any FrameWriter,
-    to sink: consuming Sink, moving mover: consuming Moving, keeping store: consuming UnitStore, recall: Recall<Source>
+    to sink: consuming Sink, moving mover: consuming Moving, keeping store: consuming UnitStore, recall: Recall<Source>,
+    workers: any Workers = OneWorker()
   ) {
     blend = FrameBlend(reader.format.layout)
     self.reader = reader
@@ -48,6 +52,7 @@ package struct Retimer<
     self.mover = mover
     self.store = store
     self.recall = recall
+    self.workers = workers
   }
 
   /// Frames that came whole.
@@ -68,12 +73,11 @@ package struct Retimer<
       case .show(let frame, let tick):
         if try show(frame, stamps: [tick]) { try reached(tally.outputCount, tick) } else { takeBack(before) }
       case .mix(let weights):
-        guard try keepPending() else {
-          takeBack(before)
-          continue
-        }
-        try mix(weights)
-        try reached(tally.outputCount, nil)
+        if try keepPending() { try mix(weights, reached) } else { takeBack(before) }
+      case .between(let first, let second, let phase):
+        if try keepPending() { try makeUp(first, second, phase, reached) } else { takeBack(before) }
+      case .average(let moments):
+        if try keepPending() { try average(moments, reached) } else { takeBack(before) }
       case .done: return try finish()
       }
       // What is still to come is not let go of: the last frame to come stands in for what an input may turn out to lack.
@@ -212,17 +216,26 @@ extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
     try store.withUnit(frame) { (samples) throws(StreamFailure) in try sink.write(samples) }
   }
 
-  private mutating func mix(_ weights: [Weight]) throws {
-    if mixed.isEmpty { mixed = [UInt8](repeating: 0, count: reader.format.layout.frameBytes) }
+  private mutating func mix(_ weights: [Weight], _ reached: (Int, Int64?) throws -> Void) throws {
+    makeRoom()
     if weights.count == 2 {
       try Self.blend(weights, blend, from: &store, into: &mixed)
     } else {
       try addUp(weights)
     }
+    try writeMixed(of: weights.map(\.frame), reached)
+  }
+
+  private mutating func makeRoom() {
+    if mixed.isEmpty { mixed = [UInt8](repeating: 0, count: reader.format.layout.frameBytes) }
+  }
+
+  private mutating func writeMixed(of frames: [Int], _ reached: (Int, Int64?) throws -> Void) throws {
     try beginFrame(nil)
     let bytes = mixed
     try sink.write(bytes.span)
-    tally.mix(weights.map(\.frame))
+    tally.mix(frames)
+    try reached(tally.outputCount, nil)
   }
 
   private static func blend(
@@ -244,6 +257,62 @@ extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
     var result = mixed.mutableSpan
     sum.write(into: &result)
     average = sum
+  }
+
+  /// Writes a frame between two, or at a cut the nearer of them.
+  private mutating func makeUp(
+    _ first: Int, _ second: Int, _ phase: Double, _ reached: (Int, Int64?) throws -> Void
+  ) throws {
+    let maker = try taking(first, second)
+    if maker.isCut {
+      _ = try show(FrameMaker.nearest(first, second, phase), stamps: [nil])
+      return try reached(tally.outputCount, nil)
+    }
+    makeRoom()
+    Self.make(phase, by: maker, into: &mixed)
+    try writeMixed(of: [first, second], reached)
+  }
+
+  private mutating func average(_ moments: [Moment], _ reached: (Int, Int64?) throws -> Void) throws {
+    makeRoom()
+    var sum = average ?? FrameAverage(reader.format.layout)
+    average = nil
+    sum.begin(moments.map(\.share))
+    for moment in moments { try add(moment, to: &sum) }
+    var result = mixed.mutableSpan
+    sum.write(into: &result)
+    average = sum
+    try writeMixed(of: moments.flatMap { [$0.first, $0.second] }, reached)
+  }
+
+  private mutating func add(_ moment: Moment, to sum: inout FrameAverage) throws {
+    var whole = moment.first
+    if moment.phase > 0 {
+      let maker = try taking(moment.first, moment.second)
+      if !maker.isCut {
+        Self.make(moment.phase, by: maker, into: &mixed)
+        let bytes = mixed
+        return sum.add(bytes.span)
+      }
+      whole = FrameMaker.nearest(moment.first, moment.second, moment.phase)
+    }
+    try store.withUnit(whole) { (samples) throws(StreamFailure) in sum.add(samples) }
+  }
+
+  /// The maker, once it has looked at two frames.
+  private mutating func taking(_ first: Int, _ second: Int) throws -> FrameMaker {
+    let maker = self.maker ?? FrameMaker(reader.format.layout, by: workers)
+    self.maker = maker
+    if maker.holds(first, second) { return maker }
+    try store.withUnits(first, second) { (one, other) throws(StreamFailure) in
+      maker.take(first, one, second, other)
+    }
+    return maker
+  }
+
+  private static func make(_ phase: Double, by maker: FrameMaker, into mixed: inout [UInt8]) {
+    var result = mixed.mutableSpan
+    maker.make(at: phase, into: &result)
   }
 
   /// Writes what goes before a frame's samples. At a fixed rate the stamp is the frame's number.

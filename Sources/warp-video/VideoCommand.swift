@@ -16,14 +16,20 @@ enum VideoCommand {
       next to start.
       """)
   static let mix = Option(
-    "mix", value: "HOW", completion: .words(["none", "blend"]),
-    help: "Whether frames fade into each other: none (default), or blend by how far time has gone between two of them.")
+    "mix", value: "HOW", completion: .words(["none", "blend", "motion"]),
+    help: """
+      What is shown between two frames: none, the first of them (default); blend, both, by how far time has gone; motion, \\
+      a frame made up by what moves from one to the other, cuts excepted.
+      """)
   static let shutter = Option(
     "shutter", value: "DEGREES",
     help: """
       Average what is on screen while the shutter is open: 360 is the whole of an output frame's time, 180 half of it; \\
-      over 0 to 720.
+      over 0 to 720. With --mix motion, of instants between frames too.
       """)
+  static let threads = Option(
+    "threads", value: "N",
+    help: "With --mix motion, work on N things at once; the result is the same for any N. Default is one a core.")
 
   static let variable = Option(
     "vfr",
@@ -70,7 +76,7 @@ enum VideoCommand {
       OptionGroup("Fixed rate", [fps, pick, mix, shutter]),
       OptionGroup("Variable rate", [variable, timebase, timestamps]),
       OptionGroup("Streams", [source, inputFps, inputTimestamps, outputFormat]),
-      OptionGroup("Run", [.memory, .progress, .noProgress, .stats]),
+      OptionGroup("Run", [threads, .memory, .progress, .noProgress, .stats]),
     ],
     examples: [
       Command.Example(

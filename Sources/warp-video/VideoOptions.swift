@@ -46,11 +46,14 @@ struct VideoOptions {
   private static func choice(_ arguments: Arguments) throws -> FrameChoice {
     let pick = try word(
       arguments, VideoCommand.pick, among: ["hold": FrameChoice.hold, "nearest": .nearest, "next": .next])
-    let mix = try word(arguments, VideoCommand.mix, among: ["none": nil, "blend": FrameChoice.blend])
+    let mix = try word(
+      arguments, VideoCommand.mix, among: ["none": nil, "blend": FrameChoice.blend, "motion": .motion])
     let shutter = try arguments.value(of: VideoCommand.shutter).map(Self.shutter)
+    if case .shutter(let degrees) = shutter, mix == .motion, pick == nil { return .motionShutter(degrees: degrees) }
     let given = [pick, mix ?? nil, shutter].compactMap(\.self)
     guard given.count <= 1 else {
-      throw Refusal.usage("--pick, --mix blend and --shutter do not go together", advice: "choose one")
+      throw Refusal.usage(
+        "--pick, --mix and --shutter do not go together", advice: "choose one, or --mix motion with --shutter")
     }
     return given.first ?? .hold
   }
@@ -74,6 +77,15 @@ struct VideoOptions {
         advice: "choose \(meanings.keys.sorted().joined(separator: ", "))")
     }
     return meaning
+  }
+
+  static func threads(_ text: String) throws -> Int {
+    guard let count = Int(text), WorkerThreads.counts.contains(count) else {
+      throw Refusal.usage(
+        "'\(text)' is no number of threads", at: "--threads",
+        advice: "give a whole number from 1 to \(WorkerThreads.counts.upperBound)")
+    }
+    return count
   }
 
   private static func container(_ word: String) throws -> Container {

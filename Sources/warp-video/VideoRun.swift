@@ -8,11 +8,13 @@ struct VideoRun {
   private let arguments: Arguments
   private let options: VideoOptions
   private let memory: Int
+  private let threads: WorkerThreads
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
     options = try VideoOptions(arguments)
     memory = try arguments.memory()
+    threads = WorkerThreads(try arguments.value(of: VideoCommand.threads).map(VideoOptions.threads))
   }
 
   func run() throws {
@@ -82,7 +84,8 @@ struct VideoRun {
     let stats = try arguments.value(of: .stats).map { try StatsFile(creating: $0) }
     var retimer = Retimer(
       reader, schedule, times: input.times, writer: try output.container.writer(for: output.format), to: sink,
-      moving: SplicingMover(), keeping: store, recall: recall)
+      moving: SplicingMover(), keeping: store, recall: recall,
+      workers: threads)
     var progress = Progress(
       total: map.warpedLength, isShown: arguments.wantsProgress(on: .current), columns: Terminal.current.columns)
     var timestamps = try TimestampWriter(options.variable)

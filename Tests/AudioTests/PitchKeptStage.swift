@@ -23,7 +23,7 @@ struct PitchKeptStage {
   func plan(_ table: String) throws -> SoundPlan { SoundPlan(try Self.map(table), rate: rate) }
 
   /// - Parameter sound: for each channel its samples.
-  func supply(_ sound: [[Float]], needs: SoundNeeds) throws -> SoundSupply {
+  func supply(_ sound: [[Float]], needs: SoundNeeds? = nil) throws -> SoundSupply {
     var bytes: [UInt8] = []
     for index in sound[0].indices {
       for channel in sound {
@@ -34,6 +34,7 @@ struct PitchKeptStage {
     }
     let format = try SoundFormat(SampleFormatSyntax.parse("f32le").sample, channels: channels, rate: rate)
     let reader = try SoundReader(MemorySource(bytes), declared: .raw(format))
+    let needs = try needs ?? plan("0 0\ninf inf 1\n").needs(within: 10_000)
     let unitSize = format.frameBytes * SoundSupply.unitLength
     return SoundSupply(
       ReaderFeed(reader), keeping: UnitStore(unitSize: unitSize, memory: 1 << 24, spill: MemorySpill()), needs: needs)

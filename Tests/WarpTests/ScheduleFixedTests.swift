@@ -85,7 +85,9 @@ import Testing
   @Test func nothingLeaksOutOfAStretch() throws {
     // 0.06 lies in the middle of frame 1, 0.14 in the middle of frame 3.
     let map = try TableText.map("0 0\n0.06 0.12\n0.14 0.12\n0.2 0.24\n")
-    for choice: FrameChoice in [.hold, .nearest, .next, .blend, .shutter(degrees: 720)] {
+    for choice: FrameChoice in [
+      .hold, .nearest, .next, .blend, .motion, .shutter(degrees: 720), .motionShutter(degrees: 720),
+    ] {
       let shown = try Frames(Rates.whole(25), count: 5).fixed(map, Rates.whole(50), choice).shown
       #expect(shown.count == 12)
       #expect(shown[..<6].allSatisfy { Set($0.frames).isSubset(of: [0, 1]) }, "\(choice): \(shown)")
@@ -95,7 +97,7 @@ import Testing
 
   @Test func whatLiesWithinAMillionthOfAFrameOfItsStartIsItsStart() throws {
     for shift in [-3e-8, -1e-12, 0, 1e-12, 3e-8] {
-      for choice: FrameChoice in [.hold, .nearest, .next, .blend] {
+      for choice: FrameChoice in [.hold, .nearest, .next, .blend, .motion] {
         let forward = try TimeMap([
           Piece(.cubic(Cubic(line: 1, from: 1 + shift, to: 2 + shift)), from: 1 + shift, to: 2 + shift, at: 0)
         ])
@@ -128,7 +130,7 @@ import Testing
 
   @Test func anInputThatStartsLateStandsOnItsFirstFrameUntilThen() throws {
     let frames = Frames(starts: [0.1, 0.14, 0.18, 0.22], nominal: Rates.whole(25))
-    for choice: FrameChoice in [.hold, .nearest, .next, .blend] {
+    for choice: FrameChoice in [.hold, .nearest, .next, .blend, .motion] {
       let shown = try frames.fixed(TableText.map("0 0\n0.26 0.26\n"), Rates.whole(50), choice).shown
       #expect(shown[...5].allSatisfy { $0 == .frame(0) }, "\(choice): \(shown)")
       #expect(shown.count == 13 && shown[7] == .frame(1), "\(choice): \(shown)")
@@ -164,17 +166,25 @@ extension Shown {
     switch self {
     case .frame(let frame), .stamped(let frame, _): [frame]
     case .mix(let weights): weights.map(\.frame)
+    case .between(let first, let second, _): [first, second]
+    case .average(let moments): moments.flatMap { [$0.first, $0.second] }
     }
   }
 
   /// The same with weights that are easy to write down.
   var rounded: Shown {
+    if case .between(let first, let second, let phase) = self {
+      return .between(first, second, (phase * 1e6).rounded() / 1e6)
+    }
     guard case .mix(let weights) = self else { return self }
     return .mix(weights.map { Weight(frame: $0.frame, share: ($0.share * 1e6).rounded() / 1e6) })
   }
 
   /// Equal but for what rounding does to weights.
   func isNear(_ other: Shown) -> Bool {
+    if case .between(let first, let second, let phase) = self, case .between(let one, let two, let share) = other {
+      return first == one && second == two && abs(phase - share) < 2e-6
+    }
     guard case .mix(let weights) = self, case .mix(let others) = other else { return self == other }
     return zip(weights, others).allSatisfy { $0.frame == $1.frame && abs($0.share - $1.share) < 2e-6 }
       && weights.count == others.count

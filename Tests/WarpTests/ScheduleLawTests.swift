@@ -9,7 +9,7 @@ import Testing
     (Rates.film, Rates.whole(60)), (Rates.whole(60), Rates.whole(30)), (Rates.whole(25), Rates.whole(25)),
     (Rates.ntsc, Rates.film), (Rates.whole(10), Rates.whole(120)),
   ]
-  private static let choices: [FrameChoice] = [.hold, .nearest, .next, .blend]
+  private static let choices: [FrameChoice] = [.hold, .nearest, .next, .blend, .motion]
 
   /// Frames of random lengths, up to `seconds`.
   private static func uneven(_ random: inout SplitMix64, filling seconds: Double, late: Double = 0) -> Frames {
@@ -64,7 +64,7 @@ import Testing
       var random = SplitMix64(seed: seed)
       let map = try RandomRows.map(seed: seed, openEnd: isOpen)
       let duration = ScheduleMaps.duration(of: map) + 0.2
-      let choice = Self.choices[Int(seed % 4)]
+      let choice = Self.choices[Int(seed % 5)]
       let (output, even) = (Rates.whole(7), Frames(Rates.whole(5), filling: duration))
       for frames in [even, Self.uneven(&random, filling: duration)] {
         let theatre = try frames.fixed(map, output, choice)
@@ -83,7 +83,7 @@ import Testing
       for part in [1, 0.98, 0.7, 0.3] {
         let duration = ScheduleMaps.duration(of: map) * part
         for frames in [Frames(Rates.whole(25), filling: duration), Self.uneven(&random, filling: duration)] {
-          for choice in Self.choices + [.shutter(degrees: 300)] {
+          for choice in Self.choices + [.shutter(degrees: 300), .motionShutter(degrees: 300)] {
             let growing = try frames.fixed(map, Rates.ntsc, choice)
             let complete = try frames.fixed(map, Rates.ntsc, choice, complete: true)
             #expect(growing.shown == complete.shown, "\(name), \(choice), \(part) of the input, \(frames.rate == nil)")
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func randomInputsThatEndAnywhere() throws {
-    let choices = Self.choices + [.shutter(degrees: 90), .shutter(degrees: 700)]
+    let choices = Self.choices + [.shutter(degrees: 90), .shutter(degrees: 700), .motionShutter(degrees: 400)]
     for seed in 0..<300 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       let map = try RandomRows.map(seed: seed, openEnd: seed % 3 == 0)

@@ -105,13 +105,14 @@ struct ScheduleOracle {
     for index in (0..<count).reversed() where start(index) >= now - hair(index) { starting = index }
     for index in 0..<count where abs(start(index) - now) <= abs(start(nearest) - now) + 1e-9 { nearest = index }
     switch choice {
-    case .hold, .shutter: return .frame(limited(frame(on)))
+    case .hold, .shutter, .motionShutter: return .frame(limited(frame(on)))
     case .next: return .frame(limited(frame(starting)))
     case .nearest: return .frame(limited(frame(nearest)))
-    case .blend:
+    case .blend, .motion:
       let (one, other) = (limited(frame(on)), limited(frame(starting)))
       if one == other || starting == on { return .frame(one) }
       let share = (now - start(on)) / (ends[frame(on)] - starts[frame(on)])
+      if choice == .motion { return one < other ? .between(one, other, share) : .between(other, one, 1 - share) }
       let weights = [Weight(frame: one, share: 1 - share), Weight(frame: other, share: share)]
       return .mix(weights.sorted { $0.frame < $1.frame })
     }

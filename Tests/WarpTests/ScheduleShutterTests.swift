@@ -103,6 +103,12 @@ extension Shown {
     switch self {
     case .frame(let frame), .stamped(let frame, _): [frame: 1]
     case .mix(let weights): Dictionary(uniqueKeysWithValues: weights.map { ($0.frame, $0.share) })
+    case .between(let first, let second, let phase): [first: 1 - phase, second: phase]
+    case .average(let moments):
+      moments.reduce(into: [:]) { sums, moment in
+        sums[moment.first, default: 0] += moment.share * (1 - moment.phase)
+        sums[moment.second, default: 0] += moment.share * moment.phase
+      }
     }
   }
 }

@@ -4,12 +4,16 @@
 enum Shown: Equatable, CustomStringConvertible {
   case frame(Int)
   case mix([Weight])
+  case between(Int, Int, Double)
+  case average([Moment])
   case stamped(Int, Int64)
 
   var description: String {
     switch self {
     case .frame(let frame): "\(frame)"
     case .mix(let weights): weights.map { "\($0.share)·\($0.frame)" }.joined(separator: "+")
+    case .between(let first, let second, let phase): "\(first)–\(second) at \(phase)"
+    case .average(let moments): moments.map { "\($0.share)·\($0.position)" }.joined(separator: "+")
     case .stamped(let frame, let tick): "\(frame)@\(tick)"
     }
   }
@@ -67,6 +71,12 @@ struct ScheduleTheatre<S: Schedule> {
       case .mix(let weights):
         take(weights.map(\.frame), for: instruction)
         shown.append(.mix(weights))
+      case .between(let first, let second, let phase):
+        take([first, second], for: instruction)
+        shown.append(.between(first, second, phase))
+      case .average(let moments):
+        take(moments.flatMap { [$0.first, $0.second] }, for: instruction)
+        shown.append(.average(moments))
       case .done:
         while !ended { bring() }
         return

@@ -23,14 +23,16 @@ extension Footage {
   }
 
   /// A part of a stretch: its first and its last frame in order of play.
-  private struct Span {
+  struct Span {
+    let index: Int
     let stretch: Stretch
     let first: Int
     let last: Int
     let warpedEnd: Double
   }
 
-  private func spans(from source: Double, at warped: Double, for length: Double, in index: Int) -> [Span]? {
+  /// What is shown from `warped` for `length`, up to a cut; nil before all of it has come.
+  func spans(from source: Double, at warped: Double, for length: Double, in index: Int) -> [Span]? {
     let end = warped + length
     var (source, index) = (source, index)
     var spans: [Span] = []
@@ -56,10 +58,10 @@ extension Footage {
     else { return nil }
     if clock.isEnded {
       let (first, last) = (min(first, clock.count - 1), min(last, clock.count - 1))
-      return Span(stretch: stretch, first: first, last: last, warpedEnd: warpedEnd)
+      return Span(index: index, stretch: stretch, first: first, last: last, warpedEnd: warpedEnd)
     }
     guard max(first, last) < clock.count else { return nil }
-    return Span(stretch: stretch, first: first, last: last, warpedEnd: warpedEnd)
+    return Span(index: index, stretch: stretch, first: first, last: last, warpedEnd: warpedEnd)
   }
 
   /// Where a stretch is over: what plays forward may be so when the input is.

@@ -70,9 +70,9 @@ package struct FixedSchedule: Schedule {
   /// Hands out `picture` and the copies that follow it. Looks one frame further, to know what will not be needed.
   private mutating func instruction(for picture: Picture) -> Instruction {
     var following = outlook()
-    if case .mix(let weights) = picture {
+    if let instruction = Self.making(picture) {
       expect(following)
-      return .mix(weights)
+      return instruction
     }
     var count = 1
     while following == .shows(picture), count < Self.mostCopies {
@@ -82,6 +82,16 @@ package struct FixedSchedule: Schedule {
     }
     expect(following)
     return .copy(frame: picture.lowestFrame, count: count)
+  }
+
+  /// For pictures that have to be made; nil for one that is there.
+  private static func making(_ picture: Picture) -> Instruction? {
+    switch picture {
+    case .frame: nil
+    case .mix(let weights): .mix(weights)
+    case .between(let first, let second, let phase): .between(first: first, second: second, phase: phase)
+    case .average(let moments): .average(moments)
+    }
   }
 
   private mutating func expect(_ outlook: Outlook) {
@@ -149,8 +159,13 @@ extension FixedSchedule {
   }
 
   private func picture(_ view: FrameView, of source: Double, at warped: Double) -> Picture? {
-    guard case .shutter(let degrees) = choice else { return view.picture(choice) }
-    return footage.exposure(of: source, from: warped, for: degrees / 360 / rate.value, in: stretch)
+    switch choice {
+    case .shutter(let degrees):
+      footage.exposure(of: source, from: warped, for: degrees / 360 / rate.value, in: stretch)
+    case .motionShutter(let degrees):
+      footage.movingExposure(of: source, from: warped, for: degrees / 360 / rate.value, in: stretch)
+    case .hold, .nearest, .next, .blend, .motion: view.picture(choice)
+    }
   }
 
   /// The lowest frame there can be from now on, if that on screen is `frame`.

@@ -8,6 +8,10 @@ package enum FrameChoice: Equatable, Sendable {
   case next
   /// The frame on screen fading into the next.
   case blend
+  /// A frame made up from what moves between the frame on screen and the next.
+  case motion
   /// The average of what is on screen for so many degrees of an output frame, over 0 to 720.
   case shutter(degrees: Double)
+  /// The average of instants while a shutter is open, made up from motion.
+  case motionShutter(degrees: Double)
 }

@@ -35,7 +35,18 @@ struct FrameView: Equatable {
     case .nearest: .frame(phase < 0.5 - FramePosition.grace ? frame : next)
     case .next: .frame(phase == 0 ? frame : next)
     case .blend: phase == 0 || frame == next ? .frame(frame) : blend
+    case .motion, .motionShutter: Picture(averaging: [moment(share: 1)])
     }
+  }
+
+  /// As a part of an output frame. The earlier of two frames in the source comes first, whichever is played first.
+  func moment(share: Double) -> Moment {
+    let gone = frame == next ? 0 : Weight.rounded(phase)
+    // Between frames of very unlike lengths a phase can be less than any share, or all but one.
+    if gone == 0 { return Moment(first: frame, second: frame, phase: 0, share: share) }
+    if gone == 1 { return Moment(first: next, second: next, phase: 0, share: share) }
+    let phase = frame < next ? gone : 1 - gone
+    return Moment(first: min(frame, next), second: max(frame, next), phase: phase, share: share)
   }
 
   private var blend: Picture {

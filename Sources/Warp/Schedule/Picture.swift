@@ -2,6 +2,8 @@
 enum Picture: Equatable {
   case frame(Int)
   case mix([Weight])
+  case between(first: Int, second: Int, phase: Double)
+  case average([Moment])
 
   /// Weights in any order; those of one frame are added up.
   init(summing weights: [Weight]) {
@@ -16,10 +18,21 @@ enum Picture: Equatable {
     self = sums.count == 1 ? .frame(sums[0].frame) : .mix(sums)
   }
 
+  /// Moments in order of play; where all of them are one, it is that.
+  init(averaging moments: [Moment]) {
+    guard let one = moments.first, moments.allSatisfy({ $0.position == one.position }) else {
+      self = .average(moments)
+      return
+    }
+    self = one.phase == 0 ? .frame(one.first) : .between(first: one.first, second: one.second, phase: one.phase)
+  }
+
   var lowestFrame: Int {
     switch self {
     case .frame(let frame): frame
     case .mix(let weights): weights[0].frame
+    case .between(let first, _, _): first
+    case .average(let moments): moments.reduce(.max) { min($0, $1.first) }
     }
   }
 
@@ -27,6 +40,8 @@ enum Picture: Equatable {
     switch self {
     case .frame(let frame): frame
     case .mix(let weights): weights[weights.count - 1].frame
+    case .between(_, let second, _): second
+    case .average(let moments): moments.reduce(0) { max($0, $1.second) }
     }
   }
 }

@@ -1,0 +1,37 @@
+/// Where the samples of one component lie in a frame, alone or with others in turn.
+struct ComponentLayout: Equatable {
+  /// In samples, from the beginning of the frame.
+  let offset: Int
+  /// From one sample of the component to the next, and from one row to the next.
+  let step: Int
+  let stride: Int
+  let width: Int
+  let height: Int
+  /// How often its width and height are halved.
+  let shiftX: Int
+  let shiftY: Int
+  /// Whether it is colour without brightness, in which nobody sees small errors.
+  let isChroma: Bool
+}
+
+extension PixelLayout {
+  /// In libavutil's order.
+  var components: [ComponentLayout] {
+    guard let descriptor = PixelDescriptor(name) else { return [] }
+    return descriptor.components.enumerated().map { number, component in
+      let isChroma = descriptor.components.count > 2 && (number == 1 || number == 2) && !descriptor.isRGB
+      let shift = isChroma ? descriptor.chromaShift : (0, 0)
+      let plane = planes[component.plane]
+      return ComponentLayout(
+        offset: (plane.offset + component.offset) / bytesPerSample, step: component.step / bytesPerSample,
+        stride: plane.width, width: (width + (1 << shift.0) - 1) >> shift.0,
+        height: (height + (1 << shift.1) - 1) >> shift.1, shiftX: shift.0, shiftY: shift.1, isChroma: isChroma)
+    }
+  }
+
+  /// Whether every byte of a frame belongs to a sample of a component.
+  var isFilled: Bool { components.reduce(0) { $0 + $1.width * $1.height } * bytesPerSample == frameBytes }
+
+  /// The component in which motion is looked for: brightness, or green.
+  var guide: Int { PixelDescriptor(name)?.isRGB == true ? 1 : 0 }
+}

@@ -1,0 +1,68 @@
+/// The search through one band of one level, block by block.
+struct FieldSweep {
+  /// How far everything is tried where there is no smaller level to tell.
+  private static let scanReach = 3
+
+  let field: BlockGrid<MotionVector>
+  /// The field of the next smaller level.
+  let parents: BlockGrid<MotionVector>?
+  let rows: Range<Int>
+  private var search: BlockSearch
+
+  init(
+    of field: BlockGrid<MotionVector>, under parents: BlockGrid<MotionVector>?, _ rows: Range<Int>,
+    from here: PaddedPlane<UInt8>, to there: PaddedPlane<UInt8>
+  ) {
+    self.field = field
+    self.parents = parents
+    self.rows = rows
+    search = BlockSearch(from: here, to: there)
+  }
+
+  /// From what the smaller level and the neighbours to the left and above say.
+  mutating func search(_ column: Int, _ row: Int) {
+    let parent = parents.map { $0.nearest(column / 2, row / 2) * 2 } ?? .zero
+    let (left, top) = (neighbour(column - 1, row), neighbour(column, row - 1))
+    begin(column, row, expecting: .median(left ?? parent, top ?? parent, parent))
+    search.consider(parent)
+    if let parents {
+      // The parents on the sides of the nearest on which this block lies.
+      let (aside, below) = (column / 2 + column % 2 * 2 - 1, row / 2 + row % 2 * 2 - 1)
+      search.consider(parents.nearest(aside, row / 2) * 2)
+      search.consider(parents.nearest(column / 2, below) * 2)
+      search.consider(parents.nearest(aside, below) * 2)
+    }
+    search.consider(.zero)
+    if let left { search.consider(left) }
+    if let top { search.consider(top) }
+    if let topRight = neighbour(column + 1, row - 1) { search.consider(topRight) }
+    if parents == nil { search.scan(Self.scanReach) }
+    search.descend()
+    field[column, row] = search.best
+  }
+
+  /// From what the neighbours to the right and below say, unless all agree already.
+  mutating func searchAgain(_ column: Int, _ row: Int) {
+    let own = field[column, row]
+    let (left, right) = (neighbour(column - 1, row) ?? own, neighbour(column + 1, row) ?? own)
+    let bottom = neighbour(column, row + 1) ?? own
+    if left == own, right == own, bottom == own { return }
+    begin(column, row, expecting: .median(left, right, bottom))
+    search.consider(own)
+    search.consider(right)
+    search.consider(bottom)
+    search.consider(neighbour(column - 1, row + 1) ?? own)
+    search.descend()
+    field[column, row] = search.best
+  }
+
+  private mutating func begin(_ column: Int, _ row: Int, expecting vector: MotionVector) {
+    let place = FieldSearch.window(column, row)
+    search.begin(place.x, place.y, expecting: vector)
+  }
+
+  /// Nil outside of the band.
+  private func neighbour(_ column: Int, _ row: Int) -> MotionVector? {
+    rows.contains(row) && column >= 0 && column < field.columns ? field[column, row] : nil
+  }
+}

@@ -1,0 +1,50 @@
+/// Takes vectors that stand out among their neighbours to one that does not, where that costs little.
+enum NeighbourPass {
+  /// Vectors farther apart than this, in sixteenths, differ.
+  private static let tolerance = 24
+  /// A block with fewer neighbours that differ stays as it is.
+  private static let leastUnlike = 2
+  /// What a pixel away from each of the nine costs, in differences of the window.
+  private static let costPerPixel = 48
+
+  /// The vector for a block: of its own and its neighbours', that of least difference and distance to all of them.
+  ///
+  /// - Parameters:
+  ///   - field: the vector of the block nearest to a place.
+  ///   - difference: of the window for a vector; asked only where it is needed.
+  @inline(__always)
+  static func vector(
+    _ column: Int, _ row: Int, of field: (Int, Int) -> MotionVector, difference: (MotionVector) -> Int
+  ) -> MotionVector {
+    let own = field(column, row)
+    var nine = InlineArray<9, MotionVector>(repeating: own)
+    var unlike = 0
+    for index in nine.indices where index != 4 {
+      nine[index] = field(column &+ index % 3 &- 1, row &+ index / 3 &- 1)
+      if nine[index].distance(to: own) > tolerance { unlike &+= 1 }
+    }
+    return unlike < leastUnlike ? own : best(own, nine, difference)
+  }
+
+  private static func best(
+    _ own: MotionVector, _ nine: InlineArray<9, MotionVector>, _ difference: (MotionVector) -> Int
+  ) -> MotionVector {
+    var best = own
+    var leastCost = distance(own, nine) &+ difference(own)
+    for index in nine.indices {
+      let vector = nine[index]
+      if vector == best { continue }
+      let distance = distance(vector, nine)
+      let cost = distance &+ difference(vector)
+      if cost < leastCost { (best, leastCost) = (vector, cost) }
+    }
+    return best
+  }
+
+  /// To all of the nine, as a cost.
+  private static func distance(_ vector: MotionVector, _ nine: InlineArray<9, MotionVector>) -> Int {
+    var distance = 0
+    for index in nine.indices { distance &+= vector.distance(to: nine[index]) }
+    return distance &* costPerPixel / MotionVector.unitsPerPixel
+  }
+}

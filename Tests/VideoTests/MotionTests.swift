@@ -1,0 +1,272 @@
+import Foundation
+import Streams
+import TestSupport
+import Testing
+
+@testable import Video
+
+/// Frames made up between frames.
+@Suite struct MotionTests {
+  /// Everything at once, as far as there are processors.
+  private struct Crowd: Workers {
+    func share(_ count: Int, _ work: @Sendable (Int) -> Void) {
+      DispatchQueue.concurrentPerform(iterations: count) { work($0) }
+    }
+  }
+
+  /// The last first.
+  private struct Contrary: Workers {
+    func share(_ count: Int, _ work: @Sendable (Int) -> Void) {
+      for number in (0..<count).reversed() { work(number) }
+    }
+  }
+
+  private static func between(
+    _ first: [UInt8], _ second: [UInt8], at phase: Double, _ layout: PixelLayout, by workers: any Workers = OneWorker()
+  ) -> [UInt8] {
+    let maker = FrameMaker(layout, by: workers)
+    maker.take(0, first.span, 1, second.span)
+    return made(by: maker, at: phase, layout)
+  }
+
+  private static func made(by maker: FrameMaker, at phase: Double, _ layout: PixelLayout) -> [UInt8] {
+    var result = [UInt8](repeating: 0x55, count: layout.frameBytes)
+    var room = result.mutableSpan
+    maker.make(at: phase, into: &room)
+    return result
+  }
+
+  /// A grey picture that is smooth but nowhere the same, seen from `x`, `y`.
+  private static func scenery(_ layout: PixelLayout, x: Double, y: Double, seed: Double = 0) -> [UInt8] {
+    var frame: [UInt8] = []
+    for row in 0..<layout.height {
+      for column in 0..<layout.width {
+        let (u, v) = (Double(column) + x + 100 * seed, Double(row) + y)
+        let waves = sin(u * 0.31 + v * 0.11) + sin(u * 0.07 - v * 0.23 + seed) + sin(u * v * 0.003 + v * 0.4)
+        frame.append(UInt8(128 + 40 * waves))
+      }
+    }
+    return frame
+  }
+
+  private static func psnr(_ one: [UInt8], _ other: [UInt8]) -> Double {
+    let squares = zip(one, other).reduce(0.0) { $0 + pow(Double($1.0) - Double($1.1), 2) }
+    return squares == 0 ? 100 : 10 * log10(255 * 255 * Double(one.count) / squares)
+  }
+
+  private static let formats = Set(Container.y4m.formats + Container.nut.formats).sorted()
+
+  @Test(arguments: formats) func everyFormatAndSizeIsRenderedAsItIsMeant(name: String) {
+    for (width, height) in [(1, 1), (17, 13)] {
+      let layout = PixelLayout(name, width: width, height: height)!
+      let samples = layout.bytesPerSample
+      if samples == 1 {
+        Self.compareRendering(layout, UInt8.self)
+      } else {
+        Self.compareRendering(layout, UInt16.self)
+      }
+    }
+  }
+
+  private static func compareRendering<Sample: MotionSample>(_ layout: PixelLayout, _ type: Sample.Type) {
+    var random = SplitMix64(seed: UInt64(layout.width))
+    let noise = StreamFormat(layout: layout).noise(2, seed: 9)
+    let (first, second) = (FramePlanes<Sample>(layout), FramePlanes<Sample>(layout))
+    let (one, other) = (noise[0], noise[1])
+    first.load(one.span)
+    second.load(other.span)
+    let choices = BlockGrid(
+      columns: (layout.width + 7) / 8, rows: (layout.height + 7) / 8,
+      filledWith: BlockChoice(vector: .zero, blendShare: 0))
+    for row in 0..<choices.rows {
+      for column in 0..<choices.columns where random.whole(below: 4) > 0 {
+        let reach = random.whole(below: 5) == 0 ? 4000 : 60
+        choices[column, row] = BlockChoice(
+          vector: MotionVector(random.whole(below: 2 * reach) - reach, random.whole(below: 2 * reach) - reach),
+          blendShare: Int16(max(0, random.whole(below: 150) - 64)))
+      }
+    }
+    let phase = Phase(random.double(0.01, 0.99))
+    var frame = [UInt8](repeating: 0, count: layout.frameBytes)
+    for (number, component) in layout.components.enumerated() {
+      let peak = 1 << layout.bitsPerSample - 1
+      let renderer = CellRenderer(
+        first: first.planes[number], second: second.planes[number], component: component, phase: phase, peak: peak)
+      unsafe frame.withUnsafeMutableBytes { bytes in
+        let room = unsafe FrameRoom(bytes)
+        for row in 0...choices.rows { unsafe renderer.render(row, choices, into: room) }
+      }
+      func reading(_ plane: PaddedPlane<Sample>) -> (Int, Int) -> Int {
+        { Int(plane[min(max($0, 0), plane.width - 1), min(max($1, 0), plane.height - 1)]) }
+      }
+      let plain = PlainRendering.Frame(
+        first: reading(first.planes[number]), second: reading(second.planes[number]), component: component,
+        phase: phase, shareBits: Sample.shareBits, peak: peak)
+      for y in 0..<component.height {
+        for x in 0..<component.width {
+          let place = (component.offset + y * component.stride + x * component.step) * layout.bytesPerSample
+          let code = layout.bytesPerSample == 1 ? Int(frame[place]) : Int(frame[place]) | Int(frame[place + 1]) << 8
+          let expected = plain.sample(x, y, choices)
+          if code != expected {
+            Issue.record("\(layout.name) \(layout.width)×\(layout.height) at \(x), \(y): \(code), not \(expected)")
+            return
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: formats) func whatDoesNotMoveStaysAsItIs(name: String) {
+    for (width, height) in [(1, 1), (3, 2), (17, 13)] {
+      let format = StreamFormat.sample(name, width: width, height: height)
+      let frame = format.noise(1, seed: 3)[0]
+      #expect(Self.between(frame, frame, at: 0.37, format.layout) == frame, "\(width)×\(height)")
+    }
+  }
+
+  @Test func noiseOfAnySizeIsGotThrough() {
+    for (width, height) in [(1, 1), (1, 30), (30, 1), (2, 2), (8, 8), (9, 200), (130, 70), (16384, 2)] {
+      for name in ["yuv411p", "gray16le"] {
+        let format = StreamFormat.sample(name, width: width, height: height)
+        let noise = format.noise(2, seed: UInt64(width))
+        let made = Self.between(noise[0], noise[1], at: 0.5, format.layout)
+        #expect(made.count == format.layout.frameBytes)
+      }
+    }
+  }
+
+  /// Half way, a pan is half way; so is one by parts of a pixel.
+  @Test(
+    arguments: [(4, 0), (0, -6), (9, 5), (-13, 2), (1, 0), (2.5, -1.25), (14, -9)] as [(Double, Double)],
+    [0.25, 0.5])
+  func pansAreFollowed(by move: (Double, Double), at phase: Double) {
+    let layout = PixelLayout("gray", width: 160, height: 120)!
+    let first = Self.scenery(layout, x: 0, y: 0)
+    let second = Self.scenery(layout, x: move.0, y: move.1)
+    let truth = Self.scenery(layout, x: move.0 * phase, y: move.1 * phase)
+    // Seams at the edges, where something comes in, are left out by the frame's middle alone.
+    let made = Self.between(first, second, at: phase, layout)
+    func middle(_ frame: [UInt8]) -> [UInt8] { (30..<90).flatMap { frame[$0 * 160 + 30..<$0 * 160 + 130] } }
+    #expect(Self.psnr(middle(made), middle(truth)) > 36, "\(Self.psnr(middle(made), middle(truth))) dB")
+  }
+
+  @Test(arguments: ["gray10le", "gray12le", "gray16le"]) func deepSamplesMoveAsShallowOnesDo(name: String) {
+    let layout = PixelLayout("gray", width: 96, height: 64)!
+    let deep = PixelLayout(name, width: 96, height: 64)!
+    let shift = deep.bitsPerSample - 8
+    func deepened(_ frame: [UInt8]) -> [UInt8] {
+      frame.flatMap { [UInt8(truncatingIfNeeded: Int($0) << shift), UInt8((Int($0) << shift) >> 8)] }
+    }
+    let (first, second) = (Self.scenery(layout, x: 0, y: 0), Self.scenery(layout, x: 5, y: 3))
+    let shallow = Self.between(first, second, at: 0.4, layout)
+    let made = Self.between(deepened(first), deepened(second), at: 0.4, deep)
+    for (index, code) in shallow.enumerated() {
+      let found = Double(Int(made[2 * index]) | Int(made[2 * index + 1]) << 8) / Double(1 << shift)
+      // Each of the roundings on the way is finer.
+      #expect(abs(found - Double(code)) <= 3)
+    }
+  }
+
+  @Test func stillLettersOverAPanStayStill() {
+    let layout = PixelLayout("gray", width: 192, height: 96)!
+    func titled(_ x: Double) -> [UInt8] {
+      var frame = Self.scenery(layout, x: x, y: 0)
+      for row in 40..<56 {
+        // Strokes without a period: with one, moving along it would be as right as standing still.
+        for column in 60..<130 { frame[row * 192 + column] = column * column / 37 * (row / 4) % 5 < 2 ? 235 : 30 }
+      }
+      return frame
+    }
+    let (first, truth, second) = (titled(0), titled(4), titled(8))
+    let made = Self.between(first, second, at: 0.5, layout)
+    var letters = 0
+    for row in 42..<54 {
+      for column in 64..<126 {
+        letters += abs(Int(made[row * 192 + column]) - Int(truth[row * 192 + column])) <= 8 ? 0 : 1
+      }
+    }
+    #expect(letters < 75, "\(letters) samples of the letters moved")
+  }
+
+  @Test func orderAndNumberOfThreadsChangeNothing() {
+    for name in ["yuv420p", "yuv422p10le"] {
+      let format = StreamFormat.sample(name, width: 100, height: 150)
+      let noise = format.noise(2, seed: 21)
+      let alone = Self.between(noise[0], noise[1], at: 0.3, format.layout)
+      #expect(Self.between(noise[0], noise[1], at: 0.3, format.layout, by: Contrary()) == alone)
+      #expect(Self.between(noise[0], noise[1], at: 0.3, format.layout, by: Crowd()) == alone)
+    }
+  }
+
+  @Test func whatWasMadeBeforeChangesNothing() {
+    let layout = PixelLayout("gray", width: 120, height: 80)!
+    let frames = (0..<4).map { Self.scenery(layout, x: Double($0) * 5, y: Double($0 * $0)) }
+    func fresh(_ first: Int, _ phase: Double) -> [UInt8] {
+      Self.between(frames[first], frames[first + 1], at: phase, layout)
+    }
+    let maker = FrameMaker(layout, by: OneWorker())
+    // Forward, backward, and across a gap.
+    for (first, phase) in [(0, 0.5), (0, 0.25), (1, 0.5), (2, 0.7), (1, 0.3), (0, 0.9), (2, 0.1)] {
+      if !maker.holds(first, first + 1) {
+        let (one, other) = (frames[first], frames[first + 1])
+        maker.take(first, one.span, first + 1, other.span)
+      }
+      #expect(maker.holds(first, first + 1) && !maker.holds(first, first + 2))
+      #expect(Self.made(by: maker, at: phase, layout) == fresh(first, phase), "\(first), \(phase)")
+    }
+  }
+
+  @Test func cutsAreSeen() {
+    let layout = PixelLayout("gray", width: 160, height: 120)!
+    let black = [UInt8](repeating: 16, count: layout.frameBytes)
+    let white = [UInt8](repeating: 235, count: layout.frameBytes)
+    let (bright, dark) = (Self.scenery(layout, x: 0, y: 0), Self.scenery(layout, x: 0, y: 0, seed: 7).map { $0 / 3 })
+    func isCut(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+      let maker = FrameMaker(layout, by: OneWorker())
+      maker.take(0, first.span, 1, second.span)
+      return maker.isCut
+    }
+    for (first, second) in [(black, white), (bright, dark), (dark, bright), (black, bright), (bright, white)] {
+      #expect(isCut(first, second))
+    }
+    for move in [0.0, 1, 5, 12] { #expect(!isCut(bright, Self.scenery(layout, x: move, y: move / 2))) }
+    // Noise changes everywhere and is the same all the time.
+    let noise = StreamFormat(layout: layout).noise(2, seed: 2)
+    #expect(!isCut(noise[0], noise[1]) && !isCut(black, black) && !isCut(white, white))
+  }
+
+  @Test func theNearestStandsForACut() {
+    #expect(FrameMaker.nearest(3, 4, 0.25) == 3)
+    #expect(FrameMaker.nearest(3, 4, 0.5) == 3)
+    #expect(FrameMaker.nearest(3, 4, 0.50001) == 4)
+  }
+
+  @Test func phasesSplitAVectorWithoutRest() {
+    var random = SplitMix64(seed: 14)
+    for _ in 0..<1000 {
+      let phase = Phase(random.double(0.0001, 0.9999))
+      let vector = MotionVector(random.whole(below: 32000) - 16000, random.whole(below: 32000) - 16000)
+      let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
+      #expect(gone.x + ahead.x == vector.x && gone.y + ahead.y == vector.y)
+    }
+    #expect(Phase(0.5).weight(bits: 7) == 64 && Phase(0.25).weight(bits: 14) == 4096)
+    #expect(Phase(1e-6).weight(bits: 7) == 0 && Phase(1 - 1e-6).weight(bits: 7) == 128)
+  }
+
+  @Test func mediansLieInTheMiddle() {
+    let vectors = [MotionVector(1, 9), MotionVector(5, -3), MotionVector(-2, 4)]
+    for (one, two, three) in [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)] {
+      #expect(MotionVector.median(vectors[one], vectors[two], vectors[three]) == MotionVector(1, 4))
+    }
+  }
+
+  @Test func blendsTakeOverWhereNothingFits() {
+    #expect(FallBack.share(disagreement: 6 * 256, still: 90000, doubt: 0) == 0)
+    #expect(FallBack.share(disagreement: 100 * 256, still: 100 * 256, doubt: 0) == 64)
+    #expect(FallBack.share(disagreement: 15 * 256, still: 30 * 256, doubt: 0) == 32)
+    #expect(FallBack.share(disagreement: 0, still: 0, doubt: 5000) == 0)
+    #expect(FallBack.share(disagreement: -900, still: 0, doubt: 5000) == 0)
+    #expect(FallBack.share(disagreement: 300, still: 9000, doubt: 26 * 16) == 20)
+    #expect(FallBack.share(disagreement: 300, still: 9000, doubt: 30000) == 96)
+  }
+}

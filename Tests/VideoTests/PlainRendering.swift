@@ -1,0 +1,80 @@
+@testable import Video
+
+/// Rendering as it is meant, sample by sample: the oracle of the fast one.
+enum PlainRendering {
+  /// Between samples, by cubics, first along rows and then down; rounded each time.
+  static func smooth(_ x: Int, _ y: Int, _ sample: (Int, Int) -> Int) -> Int {
+    func mean(_ values: [Int], _ taps: CubicTaps) -> Int {
+      (values[0] * taps.before + values[1] * taps.here + values[2] * taps.next + values[3] * taps.after + 32) >> 6
+    }
+    let rows = (-1...2).map { row in
+      mean((-1...2).map { sample(x >> 4 + $0, y >> 4 + row) }, CubicTaps.all[x & 15])
+    }
+    return mean(rows, CubicTaps.all[y & 15])
+  }
+
+  /// The same by straight lines.
+  static func straight(_ x: Int, _ y: Int, _ sample: (Int, Int) -> Int) -> Int {
+    let (right, below) = (x & 15, y & 15)
+    func row(_ y: Int) -> Int { sample(x >> 4, y) * (16 - right) + sample(x >> 4 + 1, y) * right }
+    return (row(y >> 4) * (16 - below) + row(y >> 4 + 1) * below + 128) >> 8
+  }
+
+  /// A component of the frame between two.
+  struct Frame {
+    let first: (Int, Int) -> Int
+    let second: (Int, Int) -> Int
+    let component: ComponentLayout
+    let phase: Phase
+    let shareBits: Int
+    let peak: Int
+
+    /// The sample there: of the four blocks around it, each weighted by how near its centre is.
+    func sample(_ x: Int, _ y: Int, _ choices: BlockGrid<BlockChoice>) -> Int {
+      let (width, height) = (8 >> component.shiftX, 8 >> component.shiftY)
+      let (column, row) = ((x + width / 2) / width, (y + height / 2) / height)
+      let (across, down) = ((x + width / 2) % width, (y + height / 2) % height)
+      let right = (2 * across + 1) << component.shiftX
+      let below = (2 * down + 1) << component.shiftY
+      var sum = 128
+      for (blockColumn, weightX) in [(column - 1, 16 - right), (column, right)] {
+        for (blockRow, weightY) in [(row - 1, 16 - below), (row, below)] {
+          let origin = (x: column * width - width / 2, y: row * height - height / 2)
+          sum += weightX * weightY * prediction(x, y, origin, choices.nearest(blockColumn, blockRow))
+        }
+      }
+      return sum >> 8
+    }
+
+    private func prediction(_ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ choice: BlockChoice) -> Int {
+      let moved = meeting(x, y, origin, choice.vector)
+      let still = meeting(x, y, origin, .zero)
+      return choice.blendShare == 0 ? moved : moved + ((still - moved) * Int(choice.blendShare) + 64) >> 7
+    }
+
+    private func meeting(_ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ vector: MotionVector) -> Int {
+      func scaled(_ length: Int, _ shift: Int) -> Int { (length + (1 << shift) / 2) >> shift }
+      let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
+      let one = fetch(
+        x, y, origin, -scaled(gone.x, component.shiftX), -scaled(gone.y, component.shiftY), first)
+      let other = fetch(
+        x, y, origin, scaled(ahead.x, component.shiftX), scaled(ahead.y, component.shiftY), second)
+      return one + ((other - one) * phase.weight(bits: shareBits) + 1 << (shareBits - 1)) >> shareBits
+    }
+
+    /// The cell as a whole stays within the margin.
+    private func fetch(
+      _ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ across: Int, _ down: Int, _ sample: (Int, Int) -> Int
+    ) -> Int {
+      let (cellX, cellY) = (origin.x * 16 + across, origin.y * 16 + down)
+      let least = -(PaddedPlane<UInt8>.margin - 2)
+      let place = (
+        x: min(max(cellX >> 4, least), component.width - least - 8),
+        y: min(max(cellY >> 4, least), component.height - least - 8)
+      )
+      let (atX, atY) = ((place.x + x - origin.x) * 16 + cellX & 15, (place.y + y - origin.y) * 16 + cellY & 15)
+      return component.isChroma
+        ? PlainRendering.straight(atX, atY, sample) : min(max(PlainRendering.smooth(atX, atY, sample), 0), peak)
+    }
+  }
+}

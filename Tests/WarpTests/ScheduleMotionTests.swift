@@ -1,0 +1,112 @@
+import Testing
+
+@testable import Warp
+
+/// Frames between frames.
+@Suite struct ScheduleMotionTests {
+  private static func shown(
+    _ table: String, _ choice: FrameChoice, count: Int = 3, output: FrameRate = Rates.whole(25)
+  ) throws -> [Shown] {
+    let theatre = try Frames(Rates.whole(25), count: count).fixed(TableText.map(table), output, choice)
+    #expect(theatre.lost.isEmpty)
+    return theatre.shown.map(\.rounded)
+  }
+
+  @Test(
+    arguments: [
+      ("0 0\n0.12 0.24\n", [.frame(0), .between(0, 1, 0.5), .frame(1), .between(1, 2, 0.5), .frame(2), .frame(2)]),
+      // Backward the same two frames meet at the same place.
+      (
+        "0.12 0\n0 0.48\n",
+        [
+          .frame(2), .between(1, 2, 0.75), .between(1, 2, 0.5), .between(1, 2, 0.25), .frame(1), .between(0, 1, 0.75),
+          .between(0, 1, 0.5), .between(0, 1, 0.25), .frame(0), .frame(0), .frame(0), .frame(0),
+        ]
+      ),
+      // A freeze shows a frame that is there, wherever in its interval it stands.
+      ("0 0\n0.05 0.05\n0.05 0.13\n", [.frame(0), .frame(1), .frame(1)]),
+      // Nothing is made up from across a cut.
+      (
+        "0 0\n0.06 0.24\n0.1 0.24\n0.12 0.28\n",
+        [
+          .frame(0), .between(0, 1, 0.25), .between(0, 1, 0.5), .between(0, 1, 0.75), .frame(1), .frame(1), .frame(2),
+        ]
+      ),
+      ("0 0\n0.12 0.12\n", [.frame(0), .frame(1), .frame(2)]),
+    ] as [(String, [Shown])])
+  func instantsLieBetweenFrames(_ table: String, _ expected: [Shown]) throws {
+    let shown = try Self.shown(table, .motion)
+    #expect(Array(shown.prefix(expected.count)) == expected)
+  }
+
+  @Test func phasesThatAreNoneShowAFrame() {
+    for (phase, frame) in [(1e-30, 3), (1e-17, 3), (1 - 1e-17, 4)] {
+      for choice: FrameChoice in [.motion, .motionShutter(degrees: 9)] {
+        let forward = FrameView(FramePosition(frame: 3, phase: phase, .forward), .forward, within: 0...9)
+        #expect(forward.picture(choice) == .frame(frame))
+        let backward = FrameView(FramePosition(frame: 3, phase: phase, .backward), .backward, within: 0...9)
+        #expect(backward.picture(choice) == .frame(phase < 0.5 ? 2 : 3), "\(phase)")
+      }
+    }
+  }
+
+  @Test func aReverseShowsTheSameInstants() throws {
+    for seed in 0..<20 as Range<UInt64> {
+      let map = try RandomRows.map(seed: seed, openEnd: false)
+      let frames = Frames(Rates.whole(5), filling: ScheduleMaps.duration(of: map))
+      for shown in try frames.fixed(map, Rates.whole(7), .motion).shown {
+        guard case .between(let first, let second, let phase) = shown else { continue }
+        #expect(second == first + 1 && phase > 0 && phase < 1, "seed \(seed): \(shown)")
+      }
+    }
+  }
+
+  @Test func aShutterSeesEightMomentsAFrame() throws {
+    let shown = try Self.shown("0 0\n0.12 0.12\n", .motionShutter(degrees: 360))
+    let eighths = (0..<8).map { Moment(first: 0, second: 1, phase: (Double($0) + 0.5) / 8, share: 0.125) }
+    guard case .average(let moments) = shown[0] else {
+      Issue.record("\(shown[0]) is no average")
+      return
+    }
+    #expect(moments.count == 8)
+    for (moment, eighth) in zip(moments, eighths) {
+      #expect(abs(moment.position - eighth.position) < 1e-9 && abs(moment.share - eighth.share) < 1e-12)
+    }
+    // Nothing comes after the last frame.
+    #expect(shown[2] == .frame(2))
+  }
+
+  @Test func aShutterStaysWithinStretchAndCut() throws {
+    let map = "0 0\n0.04 0.04\n0.08 0.04\n0.12 0.08\n0.12 0.16\n"
+    let shown = try Self.shown(map, .motionShutter(degrees: 720), output: Rates.whole(25))
+    #expect(shown.map { Set($0.frames) } == [[0], [2], [2], [2]])
+  }
+
+  @Test func sharesAddUpToOne() throws {
+    for seed in 0..<30 as Range<UInt64> {
+      let map = try RandomRows.map(seed: seed, openEnd: seed % 2 == 1)
+      let frames = Frames(Rates.ntsc, filling: ScheduleMaps.duration(of: map))
+      let theatre = try frames.fixed(map, Rates.whole(5), .motionShutter(degrees: Double(1 + seed * 23)))
+      #expect(theatre.lost.isEmpty)
+      for shown in theatre.shown {
+        guard case .average(let moments) = shown else { continue }
+        #expect(moments.reduce(0) { $0 + $1.share } == 1, "seed \(seed): \(shown)")
+        #expect(moments.allSatisfy { $0.share > 0 && $0.phase < 1 && ($0.phase == 0) == ($0.first == $0.second) })
+      }
+    }
+  }
+
+  @Test func aShutterOverAStandSeesOneFrame() throws {
+    #expect(try Self.shown("0.04 0\n0.04 0.12\n", .motionShutter(degrees: 360)) == [.frame(1), .frame(1), .frame(1)])
+  }
+
+  /// What moves slowly is seen at as many instants as there are output frames.
+  @Test func aSlowShutterSeesOneMoment() throws {
+    let shown = try Self.shown("0 0\n0.08 0.8\n", .motionShutter(degrees: 180))
+    let positions = shown.prefix(10).map { shown -> Double in
+      guard case .between(let first, _, let phase) = shown else { return -1 }
+      return Double(first) + phase
+    }
+    for (index, position) in positions.enumerated() { #expect(abs(position - (Double(index) + 0.25) / 10) < 1e-6) }
+  }
+}
