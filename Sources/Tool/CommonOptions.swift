@@ -6,7 +6,10 @@ extension Option {
 
   package static let generate = Option(
     "generate", value: "KIND", completion: .words(Document.allCases.map(\.rawValue)),
-    help: "Print the man page (man) or the completion script of a shell (bash, zsh, fish) and exit.")
+    help: """
+      Print the man page (man), the completion script of a shell (bash, zsh, fish) or the options one to a line (options) \
+      and exit.
+      """)
 }
 
 extension OptionGroup {

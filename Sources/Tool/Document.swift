@@ -1,6 +1,6 @@
-/// What `--generate` makes for the system a tool is installed on.
+/// What `--generate` makes for the system a tool is installed on, and for scripts that wrap it.
 enum Document: String, CaseIterable {
-  case man, bash, zsh, fish
+  case man, bash, zsh, fish, options
 
   func text(for command: Command) -> String {
     switch self {
@@ -8,6 +8,7 @@ enum Document: String, CaseIterable {
     case .bash: BashCompletion(command: command).text
     case .zsh: ZshCompletion(command: command).text
     case .fish: FishCompletion(command: command).text
+    case .options: OptionListing(command: command).text
     }
   }
 }

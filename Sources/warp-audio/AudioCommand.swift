@@ -9,7 +9,7 @@ enum AudioCommand {
   static let format = Option(
     "format", value: "FORMAT", completion: .words(formats),
     help: """
-      What the input is: u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, or wav. Not needed \\
+      What the input is: u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, or wav. Not needed \
       for WAV, which is recognised.
       """)
   static let rate = Option("rate", value: "HZ", help: "Samples a second of raw input.")
@@ -27,7 +27,7 @@ enum AudioCommand {
   static let kernel = Option(
     "kernel", value: "NAME", completion: .words(["linear", "fast", "high", "best"]),
     help: """
-      How samples between samples are found: high (default) and best are as clean as the samples themselves, fast a \\
+      How samples between samples are found: high (default) and best are as clean as the samples themselves, fast a \
       little less so; linear draws a straight line and is there to compare with.
       """)
   static let block = Option(
@@ -47,12 +47,12 @@ enum AudioCommand {
     synopsis: ["--map FILE [OPTION]... < input.wav > output.wav"],
     description: [
       """
-      Reads WAV or raw samples from standard input and writes the same, retimed: each output sample is the source at \\
+      Reads WAV or raw samples from standard input and writes the same, retimed: each output sample is the source at \
       exactly the place the map puts there. Where the map goes faster the sound gets higher, as on a tape, unless --pitch \
       keep is given: then it is heard sooner, not higher.
       """,
       """
-      Maps that play backward or return to what was heard before need it again. From a regular file it is read again; \\
+      Maps that play backward or return to what was heard before need it again. From a regular file it is read again; \
       from a pipe it is kept in memory, and beyond --memory in a temporary file.
       """,
     ],

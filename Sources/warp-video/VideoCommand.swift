@@ -12,19 +12,19 @@ enum VideoCommand {
   static let pick = Option(
     "pick", value: "HOW", completion: .words(["hold", "nearest", "next"]),
     help: """
-      Which frame an output frame shows: the one on screen then (hold, default), the one whose start is nearest, or the \\
+      Which frame an output frame shows: the one on screen then (hold, default), the one whose start is nearest, or the \
       next to start.
       """)
   static let mix = Option(
     "mix", value: "HOW", completion: .words(["none", "blend", "motion"]),
     help: """
-      What is shown between two frames: none, the first of them (default); blend, both, by how far time has gone; motion, \\
+      What is shown between two frames: none, the first of them (default); blend, both, by how far time has gone; motion, \
       a frame made up by what moves from one to the other, cuts excepted.
       """)
   static let shutter = Option(
     "shutter", value: "DEGREES",
     help: """
-      Average what is on screen while the shutter is open: 360 is the whole of an output frame's time, 180 half of it; \\
+      Average what is on screen while the shutter is open: 360 is the whole of an output frame's time, 180 half of it; \
       over 0 to 720. With --mix motion, of instants between frames too.
       """)
   static let threads = Option(
@@ -44,7 +44,7 @@ enum VideoCommand {
   static let source = Option(
     "source", value: "COMMAND",
     help: """
-      Instead of standard input: a shell command that prints the clip from $FROM for $LENGTH seconds as NUT with its own \\
+      Instead of standard input: a shell command that prints the clip from $FROM for $LENGTH seconds as NUT with its own \
       stamps. It is run once for a map that plays on, and again for each part, within --memory, where the map returns.
       """)
   static let inputFps = Option(
@@ -63,11 +63,11 @@ enum VideoCommand {
     synopsis: ["--map FILE [OPTION]... < input.y4m > output.y4m"],
     description: [
       """
-      Reads y4m or NUT with one raw video stream from standard input and writes the same, retimed: each output frame \\
+      Reads y4m or NUT with one raw video stream from standard input and writes the same, retimed: each output frame \
       shows exactly what the map puts at its instant. The samples of a frame are never changed unless frames are mixed.
       """,
       """
-      Maps that play backward or return to frames shown before need those frames again. From a regular file they are \\
+      Maps that play backward or return to frames shown before need those frames again. From a regular file they are \
       read again; from a pipe they are kept in memory, and beyond --memory in a temporary file.
       """,
     ],
@@ -85,7 +85,7 @@ enum VideoCommand {
       Command.Example(
         "The same with variable timestamps, every frame where the map puts it:",
         """
-        ffmpeg -i in.mp4 -fps_mode passthrough -enc_time_base -1 -c:v rawvideo -f nut - | \
+        ffmpeg -i in.mp4 -map 0:v:0 -fps_mode passthrough -enc_time_base -1 -c:v rawvideo -f nut - | \
         warp-video --map map.tsv --vfr | ffmpeg -i - -fps_mode passthrough -enc_time_base -1 out.mp4
         """),
     ],

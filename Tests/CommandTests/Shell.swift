@@ -22,6 +22,9 @@ enum Shell {
   /// A file of the checkout.
   static func file(_ path: String) -> URL { checkout.appending(path: path) }
 
+  /// The script, as a word of a command line.
+  static var warp: String { "'\(file("scripts/warp").path)'" }
+
   /// `line` in bash, in an empty directory of its own; whatever it prints goes to files, so nothing can block.
   static func run(_ line: String, input: String = "", environment: [String: String] = [:]) throws -> Result {
     let directory = FileManager.default.temporaryDirectory.appending(path: "warp-\(UUID().uuidString)")

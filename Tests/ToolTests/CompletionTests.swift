@@ -24,7 +24,7 @@ import Testing
     ("--curve si", "sine sine-flipped"),
     ("--curve = si", "sine sine-flipped"),
     ("--curve =", "ramp sine sine-flipped"),
-    ("--generate ''", "man bash zsh fish"),
+    ("--generate ''", "man bash zsh fish options"),
     ("-d ''", ""),
     ("--map some", "some map.tsv"),
     ("''", Sample.command.options.flatMap(\.spellings).joined(separator: " ")),
@@ -71,7 +71,7 @@ import Testing
         (-h --help)-h[Print this help and exit]
         (-h --help)--help[Print this help and exit]
         (--version)--version[Print the name and version and exit]
-        (--generate)--generate=[\#(Option.generate.brief)]:KIND:(man bash zsh fish)
+        (--generate)--generate=[\#(Option.generate.brief)]:KIND:(man bash zsh fish options)
 
         """#)
   }

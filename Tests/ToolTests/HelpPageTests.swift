@@ -33,8 +33,9 @@ import Testing
         General:
           -h, --help                Print this help and exit.
               --version             Print the name and version and exit.
-              --generate KIND       Print the man page (man) or the completion script of
-                                    a shell (bash, zsh, fish) and exit.
+              --generate KIND       Print the man page (man), the completion script of a
+                                    shell (bash, zsh, fish) or the options one to a line
+                                    (options) and exit.
 
         Examples:
           Half speed:
