@@ -16,7 +16,7 @@ import Testing
     begin() { setsid env --default-signal \(Shell.warp) "$@" in.mov out.mp4 2> ../errors & job=$!; }
 
     declare -A looks=(
-      ['picture decoder']='^ffmpeg .*-c:v rawvideo -f nut' ['sound decoder']='^ffmpeg .* -af ' [encoder]='^ffmpeg .* pipe:'
+      ['picture decoder']='^ffmpeg .*-c:v rawvideo .*-f nut' ['sound decoder']='^ffmpeg .* -af ' [encoder]='^ffmpeg .* pipe:'
       ['picture filter']='^[^ ]*warp-video ' ['sound filter']='^[^ ]*warp-audio ' [map]='^[^ ]*warp-map --duration'
       [stand-by]='^[^ ]*bash [^ ]*warp '
     )
