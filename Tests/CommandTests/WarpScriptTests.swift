@@ -360,6 +360,15 @@ import Testing
     #expect(result.output == "--preview\nnearest next\ntriangle\nfilm.mp4\n\n", "\(result)")
   }
 
+  /// The filters' own words, and not those of whatever was piped into them.
+  @Test(arguments: ["--mix motoin", "--pitch up", "--kernel sinc", "--fps none", "--vfr --mix blend", "--pick best"])
+  func optionsOfTheFiltersAreTriedFirst(_ options: String) throws {
+    let result = try Shell.run(
+      "\(Clip.make("-c:v libx264 -c:a aac in.mp4"))\(Shell.warp) \(options) in.mp4 out.mp4; s=$?; ls -d *mp4*; exit $s")
+    #expect(result.status == 2 && result.output == "in.mp4\n", "\(result)")
+    #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+  }
+
   @Test func installsEverything() throws {
     let result = try Shell.run(
       """
