@@ -89,7 +89,20 @@ package struct CopyingMover: Mover, ~Copyable {
   package mutating func emit<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, keeping: Bool
   ) throws(StreamFailure) {
-    try sink.write(store.span.extracting(..<heldCount))
+    try emit(from: 0, to: &sink, keeping: keeping)
+  }
+
+  /// The same without the first bytes, which somebody else has written.
+  package mutating func emit<Sink: ByteSink & ~Copyable>(
+    from start: Int, to sink: inout Sink, keeping: Bool
+  ) throws(StreamFailure) {
+    try sink.write(store.span.extracting(start..<heldCount))
     if !keeping { drop() }
+  }
+
+  package mutating func unload(into room: inout MutableSpan<UInt8>) throws(StreamFailure) {
+    precondition(room.count == heldCount, "there is another number of bytes held")
+    for index in room.indices { room[index] = store[index] }
+    drop()
   }
 }

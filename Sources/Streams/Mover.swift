@@ -23,4 +23,7 @@ package protocol Mover: ~Copyable {
 
   /// Writes everything held, which can be written again only if it is kept.
   mutating func emit<Sink: ByteSink & ~Copyable>(to sink: inout Sink, keeping: Bool) throws(StreamFailure)
+
+  /// Puts everything held, which is as much as there is room for, into `room` instead, and holds nothing any more.
+  mutating func unload(into room: inout MutableSpan<UInt8>) throws(StreamFailure)
 }

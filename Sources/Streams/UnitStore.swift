@@ -71,6 +71,16 @@ package struct UnitStore: ~Copyable {
     next = index + 1
   }
 
+  /// The same for a unit that is at hand now: it is not fetched from there until two others have been looked at. False,
+  /// and nothing kept, if it turns out not to be whole.
+  package mutating func append(
+    _ index: Int, at offset: Int, filledBy fill: (inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool
+  ) throws(StreamFailure) -> Bool {
+    guard try land(index, filledBy: fill) else { return false }
+    append(index, at: offset)
+    return true
+  }
+
   private mutating func fillMemory(
     filledBy fill: (inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool
   ) throws(StreamFailure) -> Place? {

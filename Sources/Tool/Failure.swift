@@ -10,10 +10,10 @@ package struct Failure: Error, Equatable, Sendable {
     self.message = message
   }
 
-  package init(_ failure: StreamFailure) {
-    switch failure {
-    case .inputOutput: self.init(.inputOutput, failure.description)
-    case .tooLong: self.init(.input, failure.description)
-    }
+  /// Every error that reaches the top, with its exit status.
+  init(anything error: any Error) {
+    self = (error as? any FinalError)?.failure ?? Failure(.inputOutput, "\(error)")
   }
+
+  package init(_ failure: StreamFailure) { self = failure.failure }
 }

@@ -30,6 +30,8 @@ package struct FileSink: ByteSink, ~Copyable {
 
   package mutating func write(_ bytes: Span<UInt8>) throws(StreamFailure) {
     isUntouched = false
+    // Even nothing, appended to an array without storage, is written to what all such arrays share.
+    if bytes.isEmpty { return }
     if block.count + bytes.count > Self.blockSize { try flush() }
     if bytes.count >= Self.blockSize { return try descriptor.write(bytes) }
     block.append(addingCapacity: bytes.count) { room in

@@ -6,6 +6,10 @@ struct SystemError: Error, Equatable {
 
   static var last: SystemError { SystemError(code: errno) }
 
+  /// What to make of a device that takes nothing of what it is given, and does not say why: to ask again might be for
+  /// ever.
+  static var noRoom: SystemError { SystemError(code: ENOSPC) }
+
   /// Whether the call would have succeeded later.
   var isWait: Bool { code == EAGAIN }
 
@@ -53,6 +57,7 @@ enum Kernel {
         let count = try whenReady(descriptor, POLLOUT) {
           unsafe Glibc.write(descriptor, part.baseAddress, part.count)
         }
+        guard count > 0 else { throw .noRoom }
         unsafe rest = rest.dropFirst(count)
       }
     }
@@ -79,15 +84,15 @@ enum Kernel {
         return try uninterrupted(call)
       } catch {
         guard error.isWait else { throw error }
-        _ = isReady(descriptor, events, within: -1)
+        _ = try isReady(descriptor, events, within: -1)
       }
     }
   }
 
   /// Whether the descriptor is ready, or will never be again, before so many milliseconds have passed; -1 waits for ever.
-  static func isReady(_ descriptor: CInt, _ events: CInt, within milliseconds: CInt) -> Bool {
+  static func isReady(_ descriptor: CInt, _ events: CInt, within milliseconds: CInt) throws(SystemError) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    return unsafe poll(&request, 1, milliseconds) > 0
+    return try uninterrupted { unsafe poll(&request, 1, milliseconds) } > 0
   }
 
   /// Seconds on a clock that nobody sets.
@@ -110,9 +115,15 @@ enum Kernel {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
-  /// Lets a broken pipe end the process even if whoever started it chose to ignore the signal.
-  static func dieOfBrokenPipes() {
+  /// Undoes what whoever started the process may have chosen to ignore or to hold back: a broken pipe has to end it, and
+  /// a child that ends has to wait until its status is asked for.
+  static func restoreSignals() {
     signal(SIGPIPE, SIG_DFL)
+    signal(SIGCHLD, SIG_DFL)
+    var heldBack = sigset_t()
+    unsafe sigemptyset(&heldBack)
+    unsafe sigaddset(&heldBack, SIGPIPE)
+    unsafe sigprocmask(SIG_UNBLOCK, &heldBack, nil)
   }
 
   static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.rawValue) }

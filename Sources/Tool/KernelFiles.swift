@@ -76,7 +76,9 @@ extension Kernel {
       var written = 0
       while written < bytes.count {
         let rest = unsafe UnsafeBufferPointer(rebasing: bytes[written...])
-        written += try uninterrupted { unsafe pwrite(descriptor, rest.baseAddress, rest.count, offset + written) }
+        let count = try uninterrupted { unsafe pwrite(descriptor, rest.baseAddress, rest.count, offset + written) }
+        guard count > 0 else { throw .noRoom }
+        written += count
       }
     }
   }

@@ -38,7 +38,7 @@ extension Kernel {
       let moved = CSystem.splice(source, nil, sink, nil, count, 0)
       // The system does not say which of the two it would have had to wait for.
       if moved < 0, errno == EAGAIN {
-        waitToRead(source)
+        try? waitToRead(source)
         errno = EAGAIN
       }
       return moved
@@ -50,9 +50,11 @@ extension Kernel {
     try uninterrupted { CSystem.tee(source, sink, count, 0) }
   }
 
-  static func waitToRead(_ descriptor: CInt) {
-    _ = isReady(descriptor, POLLIN, within: -1)
+  static func waitToRead(_ descriptor: CInt) throws(SystemError) {
+    _ = try isReady(descriptor, POLLIN, within: -1)
   }
 
-  static func hasRoom(_ descriptor: CInt) -> Bool { isReady(descriptor, POLLOUT, within: 0) }
+  static func hasRoom(_ descriptor: CInt) throws(SystemError) -> Bool {
+    try isReady(descriptor, POLLOUT, within: 0)
+  }
 }

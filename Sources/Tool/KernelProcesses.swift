@@ -23,8 +23,9 @@ extension Kernel {
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     // It would otherwise compete with us for what is typed or piped in.
-    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    let isSilent = unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) == 0
+    let isHeard = unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) == 0
+    guard isSilent, isHeard else { throw SystemError(code: ENOMEM) }
     let words = unsafe strings(["sh", "-c", command])
     let added = unsafe strings(variables.map { "\($0)=\($1)" })
     defer { unsafe release(words + added) }

@@ -27,7 +27,7 @@ final class Pipe: ByteSource {
   }
 
   /// Whether it can take more; its room is counted in pages, which need not be full, so bytes do not tell.
-  var hasRoom: Bool { Kernel.hasRoom(writing) }
+  func hasRoom() throws(SystemError) -> Bool { try Kernel.hasRoom(writing) }
 
   /// Takes in up to `count` bytes. Zero is the end of the source; EAGAIN says that this pipe has no room or that nothing
   /// has come yet.

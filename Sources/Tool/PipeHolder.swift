@@ -24,10 +24,16 @@ struct PipeHolder: ~Copyable {
   var isEmpty: Bool { parts.isEmpty }
 
   /// Starts with `head`, unless there cannot be pipes for it and `count` bytes more.
-  mutating func begin(_ head: Span<UInt8>, expecting count: Int) throws(StreamFailure) -> Bool {
+  mutating func begin(_ head: Span<UInt8>, expecting count: Int) -> Bool {
     let fits = head.count <= Kernel.widePipe / 2 && (head.count + count) / Kernel.widePipe < limit
     guard fits, makeScratch(), addPart() else { return false }
-    try parts[0].pipe.write(head)
+    do throws(StreamFailure) {
+      try parts[0].pipe.write(head)
+    } catch {
+      // Nobody knows how much of the head is inside.
+      (parts, pipes) = ([], [])
+      return false
+    }
     parts[0].count = head.count
     return true
   }
@@ -39,7 +45,7 @@ struct PipeHolder: ~Copyable {
     return taken
   }
 
-  /// Waits for bytes and for nothing else: a pipe that is full is followed by a new one. Nil if there can be none.
+  /// Waits for bytes and for nothing else: a pipe that is full is followed by a new one. Nil if that is refused.
   private mutating func takeMore(_ count: Int, from source: Channel) -> Int? {
     while true {
       do throws(SystemError) {
@@ -47,22 +53,22 @@ struct PipeHolder: ~Copyable {
         parts[parts.count - 1].count += arrived
         return arrived
       } catch {
-        guard error.isWait else { return nil }
-        if parts[parts.count - 1].pipe.hasRoom {
-          Kernel.waitToRead(source.descriptor)
-        } else {
-          guard addPart() else { return nil }
-        }
+        guard error.isWait, (try? makeReady(source)) == true else { return nil }
       }
     }
   }
 
-  /// A copy of a part, to be read to its end before the next is asked for.
-  func copy(of part: Part) throws(StreamFailure) -> Pipe {
+  /// False if there is no room and can be none.
+  private mutating func makeReady(_ source: Channel) throws(SystemError) -> Bool {
+    guard try parts[parts.count - 1].pipe.hasRoom() else { return addPart() }
+    try Kernel.waitToRead(source.descriptor)
+    return true
+  }
+
+  /// A copy of as much of a part as the system is willing to copy, to be read to its end before the next is asked for.
+  func copy(of part: Part) -> Part {
     guard let scratch else { preconditionFailure("nothing is held") }
-    let copied = try? part.pipe.copy(part.count, into: scratch)
-    guard copied == part.count else { throw .inputOutput("cannot copy what a pipe holds") }
-    return scratch
+    return Part(pipe: scratch, count: (try? part.pipe.copy(part.count, into: scratch)) ?? 0)
   }
 
   /// Holds nothing any more; the pipes themselves have been read empty.

@@ -58,7 +58,7 @@ package struct SplicingMover: Mover, ~Copyable {
     _ head: Span<UInt8>, then count: Int, from source: inout Source
   ) throws(StreamFailure) -> Int {
     try drop()
-    guard count >= smallestSplice, let channel = source.channel, try holder.begin(head, expecting: count) else {
+    guard count >= smallestSplice, let channel = source.channel, holder.begin(head, expecting: count) else {
       return try copying.hold(head, then: count, from: &source)
     }
     let taken = holder.take(count, from: channel)
@@ -88,10 +88,29 @@ package struct SplicingMover: Mover, ~Copyable {
     to sink: inout Sink, keeping: Bool
   ) throws(StreamFailure) {
     if holder.isEmpty { return try copying.emit(to: &sink, keeping: keeping) }
+    var written = 0
     for part in holder.parts {
-      var pipe = keeping ? try holder.copy(of: part) : part.pipe
-      _ = try move(part.count, from: &pipe, to: &sink)
+      let copy = keeping ? holder.copy(of: part) : part
+      var pipe = copy.pipe
+      written += try move(copy.count, from: &pipe, to: &sink)
+      guard copy.count == part.count else {
+        try moveToMemory()
+        return try copying.emit(from: written, to: &sink, keeping: true)
+      }
     }
     if !keeping { holder.forget() }
+  }
+
+  package mutating func unload(into room: inout MutableSpan<UInt8>) throws(StreamFailure) {
+    if holder.isEmpty { return try copying.unload(into: &room) }
+    var filled = 0
+    for part in holder.parts {
+      let end = filled + part.count
+      while filled < end {
+        var rest = room._mutatingExtracting(filled..<end)
+        filled += try part.pipe.read(into: &rest)
+      }
+    }
+    holder.forget()
   }
 }

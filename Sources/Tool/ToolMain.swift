@@ -4,12 +4,12 @@ import Streams
 package enum ToolMain {
   /// Runs `body` with what was typed and with standard output, unless help or the like was asked for, and exits.
   package static func run(
-    _ command: Command, _ body: (Arguments, inout FileSink) throws(Failure) -> Void
+    _ command: Command, _ body: (Arguments, inout FileSink) throws -> Void
   ) -> Never {
-    Kernel.dieOfBrokenPipes()
+    Kernel.restoreSignals()
     do throws(Failure) {
       let output = FileSink(.output)
-      try perform(command, CommandLine.arguments.dropFirst(), on: .current, writingTo: output, body)
+      try perform(command, Kernel.words(), on: .current, writingTo: output, body)
       Kernel.exit(.done)
     } catch {
       Diagnostics(tool: command.name).error(error)
@@ -20,24 +20,24 @@ package enum ToolMain {
   /// The same as a function of what a process is given.
   static func perform<Sink: ByteSink & ~Copyable>(
     _ command: Command, _ words: some Sequence<String>, on terminal: Terminal, writingTo output: consuming Sink,
-    _ body: (Arguments, inout Sink) throws(Failure) -> Void
+    _ body: (Arguments, inout Sink) throws -> Void
   ) throws(Failure) {
-    do throws(Failure) {
+    do {
       try respond(command, try Arguments(parsing: words, for: command), on: terminal, writingTo: &output, body)
     } catch {
       // What was made before the failure is still worth having, but the failure that came first is the one to tell.
       try? output.finish()
-      throw error
+      throw Failure(anything: error)
     }
     do throws(StreamFailure) { try output.finish() } catch { throw Failure(error) }
   }
 
   private static func respond<Sink: ByteSink & ~Copyable>(
     _ command: Command, _ arguments: Arguments, on terminal: Terminal, writingTo output: inout Sink,
-    _ body: (Arguments, inout Sink) throws(Failure) -> Void
-  ) throws(Failure) {
+    _ body: (Arguments, inout Sink) throws -> Void
+  ) throws {
     guard let text = try page(command, arguments, on: terminal) else { return try body(arguments, &output) }
-    do throws(StreamFailure) { try output.write(text) } catch { throw Failure(error) }
+    try output.write(text)
   }
 
   /// What the tool is asked to say about itself, if it is.

@@ -1,27 +1,21 @@
 import Audio
-import Streams
 import Tool
 import Warp
 
-ToolMain.run(AudioCommand.command) { arguments, _ throws(Failure) in
-  do {
-    try AudioRun(arguments).run(Diagnostics(tool: AudioCommand.command.name).warning)
-  } catch {
-    throw Failure(anything: error)
-  }
+ToolMain.run(AudioCommand.command) { arguments, _ in
+  try AudioRun(arguments).run(Diagnostics(tool: AudioCommand.command.name).warning)
 }
 
-extension Failure {
-  /// Every error that reaches the top, with its exit status.
-  fileprivate init(anything error: any Error) {
-    switch error {
-    case let failure as Failure: self = failure
-    case let failure as StreamFailure: self.init(failure)
-    case let refusal as Refusal: self.init(refusal.kind == .usage ? .usage : .map, refusal.description)
-    case AudioError.stream(let failure): self.init(failure)
-    case AudioError.undeclared: self.init(.usage, "\(error)")
-    case let error as AudioError: self.init(.input, error.description)
-    default: self.init(.inputOutput, "\(error)")
+extension Refusal: FinalError {
+  package var failure: Failure { Failure(kind == .usage ? .usage : .map, description) }
+}
+
+extension AudioError: FinalError {
+  package var failure: Failure {
+    switch self {
+    case .stream(let failure): failure.failure
+    case .undeclared: Failure(.usage, description)
+    default: Failure(.input, description)
     }
   }
 }

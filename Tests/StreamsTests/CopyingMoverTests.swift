@@ -19,6 +19,16 @@ import Testing
     #expect(sink.bytes == Self.bytes[..<10] + held + held + held + Self.bytes[500_011..<650_011])
   }
 
+  @Test func goesOnWithWhatSomebodyElseBegan() throws {
+    var mover = CopyingMover()
+    var (source, sink) = (MemorySource(Self.bytes), MemorySink())
+    _ = try mover.hold(head.span, then: 3, from: &source)
+    for start in [0, 1, 4, 5] { try mover.emit(from: start, to: &sink, keeping: start < 5) }
+    try mover.emit(to: &sink, keeping: true)
+    let held = head + Self.bytes[..<3]
+    #expect(sink.bytes == held + held[1...] + held[4...])
+  }
+
   @Test func tellsHowManyBytesCame() throws {
     var mover = CopyingMover()
     for count in [0, 1, 99, 100, 101, 1_000_000] {
@@ -51,6 +61,18 @@ import Testing
     _ = try mover.hold(eight.span, then: 3, from: &source)
     try mover.emit(to: &sink, keeping: true)
     #expect(sink.bytes == eight + Self.bytes[50..<53])
+  }
+
+  @Test func givesUpWhatItHolds() throws {
+    var mover = CopyingMover()
+    var (source, sink) = (MemorySource(Self.bytes, chopping: 9), MemorySink())
+    var room = [UInt8](repeating: 0, count: 52)
+    _ = try mover.hold(head.span, then: 50, from: &source)
+    var span = room.mutableSpan
+    try mover.unload(into: &span)
+    #expect(room == head + Self.bytes[..<50])
+    try mover.emit(to: &sink, keeping: false)
+    #expect(sink.bytes.isEmpty)
   }
 
   @Test func reportsEitherEnd() {

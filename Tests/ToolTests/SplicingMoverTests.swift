@@ -182,6 +182,28 @@ import Testing
     }
   }
 
+  @Test(arguments: Spring.allCases) func givesUpWhatItHolds(spring: Spring) throws {
+    let (bytes, head): ([UInt8], [UInt8]) = (Pattern.bytes(2_500_000), [1, 2])
+    for (name, make) in Self.movers {
+      var mover = make()
+      var source = try source(spring, bytes)
+      var sink = nowhere()
+      var room = [UInt8](repeating: 0, count: 2_400_002)
+      #expect(try mover.hold(head.span, then: 2_400_000, from: &source) == 2_400_000)
+      try mover.emit(to: &sink, keeping: true)
+      var span = room.mutableSpan
+      try mover.unload(into: &span)
+      #expect(Pattern.areEqual(room, head + bytes[..<2_400_000]), "\(name)")
+      // What comes next is not behind it.
+      let drain = try Drain.pipe.open(in: scratch)
+      var next = FileSink(Descriptor(drain.descriptor, called: "a drain"))
+      _ = try mover.hold(head.span, then: 50_000, from: &source)
+      try mover.emit(to: &next, keeping: false)
+      try next.finish()
+      #expect(Pattern.areEqual(try drain.result(), head + bytes[2_400_000..<2_450_000]), "\(name)")
+    }
+  }
+
   /// What the sink held back comes before what is moved past it.
   @Test func keepsTheOrderOfWhatIsWrittenAndWhatIsMoved() throws {
     let (bytes, drain) = (Pattern.bytes(300_000), try Drain.file.open(in: scratch))

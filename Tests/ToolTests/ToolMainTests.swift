@@ -6,7 +6,7 @@ import Testing
 @Suite struct ToolMainTests {
   private func perform(
     _ words: [String], writingTo sink: MemorySink = MemorySink(),
-    _ body: (Arguments, inout MemorySink) throws(Failure) -> Void = { _, _ in Issue.record("the body ran") }
+    _ body: (Arguments, inout MemorySink) throws -> Void = { _, _ in Issue.record("the body ran") }
   ) throws(Failure) -> MemorySink {
     let terminal = Terminal(windowColumns: 60)
     try ToolMain.perform(Sample.command, words, on: terminal, writingTo: sink, body)
@@ -68,5 +68,22 @@ import Testing
       let output = FileSink(Descriptor(9999, called: "standard output"))
       try ToolMain.perform(Sample.command, ["--version"], on: Terminal(), writingTo: output) { _, _ in }
     }
+  }
+
+  private struct Surprise: Error, CustomStringConvertible { let description = "something happened" }
+
+  @Test(
+    arguments: [
+      (Failure(.map, "it stands"), Failure(.map, "it stands")),
+      (StreamFailure.inputOutput("no room"), Failure(.inputOutput, "no room")),
+      (StreamFailure.tooLong("a long line"), Failure(.input, "a long line")),
+      (Surprise(), Failure(.inputOutput, "something happened")),
+    ] as [(any Error, Failure)])
+  func endsAsTheErrorSays(error: any Error, failure: Failure) {
+    #expect(throws: failure) { try perform([]) { _, _ in throw error } }
+  }
+
+  @Test func knowsWhatWasTyped() {
+    #expect(Kernel.words() == Array(CommandLine.arguments.dropFirst()))
   }
 }

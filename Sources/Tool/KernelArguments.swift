@@ -1,0 +1,17 @@
+import Glibc
+
+extension Kernel {
+  /// The words of the command line after the tool's name.
+  ///
+  /// Swift's own list of them is found with the help of /proc, and where no more files can be opened it is empty, which
+  /// would be another command. They stand where every process is given them: right below its environment.
+  static func words() -> [String] {
+    let end = unsafe environ - 1
+    // Unless the environment has been moved, the list ends with a nil.
+    guard unsafe end.pointee == nil else { return Array(CommandLine.arguments.dropFirst()) }
+    var count = 0
+    // Below the list stands its length, smaller than any address in it.
+    while unsafe Int(bitPattern: end[-1 - count]) != count { count += 1 }
+    return (0..<count).dropFirst().map { unsafe String(cString: end[$0 - count]!) }
+  }
+}
