@@ -11,7 +11,7 @@ _warp() {
   COMPREPLY=()
   case $option in
   --anchor-easing) mapfile -t COMPREPLY < <(compgen -W 'linear smooth' -- "$word") ;;
-  --pick) mapfile -t COMPREPLY < <(compgen -W 'hold nearest next' -- "$word") ;;
+  --pick) mapfile -t COMPREPLY < <(compgen -W 'hold middle nearest next' -- "$word") ;;
   --mix) mapfile -t COMPREPLY < <(compgen -W 'none blend motion' -- "$word") ;;
   --pitch) mapfile -t COMPREPLY < <(compgen -W 'follow keep' -- "$word") ;;
   --kernel) mapfile -t COMPREPLY < <(compgen -W 'linear fast high best' -- "$word") ;;

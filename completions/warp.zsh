@@ -16,7 +16,7 @@ _arguments -s -S \
   '(--fit)--fit=[Make the result last exactly LENGTH]:LENGTH:' \
   '(--reverse)--reverse[Play the result backward]' \
   '(--fps)--fps=[Frame rate of the result]:R:' \
-  '(--pick)--pick=[Which frame is shown\: hold, nearest or next]:HOW:(hold nearest next)' \
+  '(--pick)--pick=[Which frame is shown\: hold, middle, nearest or next]:HOW:(hold middle nearest next)' \
   '(--mix)--mix=[Whether frames are mixed\: none, blend or motion]:HOW:(none blend motion)' \
   '(--shutter)--shutter=[Average over the time the shutter is open]:DEGREES:' \
   '(--vfr)--vfr[Every source frame once, stamped where the map puts it, instead of a fixed rate]' \

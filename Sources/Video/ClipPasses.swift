@@ -53,8 +53,12 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
       try fill()
     } catch {
       window = 0..<0
-      guard case .stream(let failure) = error else { throw .inputOutput("a pass over the clip failed: \(error)") }
-      throw failure
+      switch error {
+      case .stream(let failure): throw failure
+      // Not the words for an empty pipe: this input is a command, which has printed something before.
+      case .empty: throw .inputOutput("a pass over the clip failed: the command prints nothing this time")
+      default: throw .inputOutput("a pass over the clip failed: \(error)")
+      }
     }
   }
 

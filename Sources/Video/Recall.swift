@@ -14,6 +14,9 @@ package enum Recall<Source: ByteSource & ~Copyable> {
     if case .passes(let passes) = self { passes.note(stamp: head.stamp ?? 0) }
   }
 
+  /// Whether to have a frame again takes much longer than to keep it for a while.
+  var isDear: Bool { if case .passes = self { true } else { false } }
+
   /// Where the frame seen last is found again; nil if it has to be kept.
   func place(of head: FrameHead) -> Int? {
     switch self {

@@ -29,6 +29,8 @@ package struct Retimer<
   private var mixed: [UInt8] = []
   /// The frame whose head has been read and whose samples are still in the input.
   private var pending: Pending?
+  /// A frame that the mover holds, so that it need not be copied if it is shown before another has to be kept.
+  private var parked: Int?
 
   private struct Pending {
     let index: Int
@@ -61,6 +63,16 @@ package struct Retimer<
   /// Runs to the end of the input. `reached` is told of the output frames written so far, and the tick of the last one
   /// if it has one.
   package mutating func run(_ reached: (Int, Int64?) throws -> Void) throws {
+    do {
+      try carryOut(reached)
+    } catch {
+      // Frames that are whole are written, whatever comes then; the first error is the one to be told.
+      if tally.outputCount > 0 { try? sink.flush() }
+      throw error
+    }
+  }
+
+  private mutating func carryOut(_ reached: (Int, Int64?) throws -> Void) throws {
     try write(writer.header)
     while true {
       // An instruction may name a frame that turns out to be cut short; then it was never given.
@@ -81,8 +93,13 @@ package struct Retimer<
       case .done: return try finish()
       }
       // What is still to come is not let go of: the last frame to come stands in for what an input may turn out to lack.
-      store.release(before: min(schedule.needs.horizon, reader.frameCount))
+      letGo(before: min(schedule.needs.horizon, reader.frameCount))
     }
+  }
+
+  private mutating func letGo(before frame: Int) {
+    store.release(before: frame)
+    if let parked, parked < frame { self.parked = nil }
   }
 
   private mutating func finish() throws {
@@ -132,15 +149,34 @@ extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
   /// Keeps the pending frame if it may be asked for, else passes over it. False if the input ended inside it.
   private mutating func settlePending() throws -> Bool {
     guard let pending else { return true }
-    if schedule.needs.contains(pending.index) { return try keepPending() || endInsideFrame() }
+    if schedule.needs.contains(pending.index) { return try keepOrPark(pending) || endInsideFrame() }
     self.pending = nil
     return try Self.discard(from: &reader, by: &mover) || endInsideFrame()
   }
 
+  /// A frame that is the only one needed is likely to be shown as it is, and next.
+  private mutating func keepOrPark(_ pending: Pending) throws -> Bool {
+    let isAlone = schedule.needs.horizon >= pending.index
+    guard isAlone, recall.place(of: pending.head) == nil else { return try keepPending() }
+    self.pending = nil
+    guard try Self.hold(from: &reader, in: &mover) else { return false }
+    parked = pending.index
+    return true
+  }
+
+  private mutating func unpark() throws {
+    guard let parked else { return }
+    self.parked = nil
+    try Self.store(parked, from: &mover, in: &store)
+  }
+
+  /// Leaves no frame that may be asked for anywhere but in the store.
   private mutating func keepPending() throws -> Bool {
+    try unpark()
     guard let pending else { return true }
     self.pending = nil
     if let place = recall.place(of: pending.head) {
+      if recall.isDear { return try Self.store(pending.index, at: place, from: &reader, in: &store) }
       store.append(pending.index, at: place)
       return try Self.discard(from: &reader, by: &mover)
     }
@@ -173,6 +209,19 @@ extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
     try store.append(index) { (room) throws(StreamFailure) in try reader.readPayload(into: &room) }
   }
 
+  private static func store(
+    _ index: Int, at place: Int, from reader: inout FrameReader<Source>, in store: inout UnitStore
+  ) throws -> Bool {
+    try store.append(index, at: place) { (room) throws(StreamFailure) in try reader.readPayload(into: &room) }
+  }
+
+  private static func store(_ index: Int, from mover: inout Moving, in store: inout UnitStore) throws {
+    try store.append(index) { (room) throws(StreamFailure) in
+      try mover.unload(into: &room)
+      return true
+    }
+  }
+
   private static func hold(from reader: inout FrameReader<Source>, in mover: inout Moving) throws -> Bool {
     try reader.movePayload { (head, count, source) throws(StreamFailure) in
       try mover.hold(head, then: count, from: &source)
@@ -184,24 +233,37 @@ extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
 extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
   /// Writes a frame once for each stamp. False, with nothing written, if the input ends inside it.
   private mutating func show(_ frame: Int, stamps: [Int64?]) throws -> Bool {
-    if let pending, pending.index == frame, isFree(pending) {
-      self.pending = nil
-      // Held before anything is written: half a frame is worse than none.
-      guard try Self.hold(from: &reader, in: &mover) else { return false }
-      for (number, stamp) in stamps.enumerated() {
-        try beginFrame(stamp)
-        try mover.emit(to: &sink, keeping: number + 1 < stamps.count)
-        tally.show(frame)
+    if let pending, pending.index == frame {
+      try unpark()
+      if isFree(pending) {
+        self.pending = nil
+        // Held before anything is written: half a frame is worse than none.
+        guard try Self.hold(from: &reader, in: &mover) else { return false }
+        try emit(frame, stamps: stamps, keeping: false)
+        return true
       }
+      guard try keepOrPark(pending) else { return false }
+    }
+    if frame == parked {
+      let isKept = schedule.needs.contains(frame)
+      try emit(frame, stamps: stamps, keeping: isKept)
+      if !isKept { parked = nil }
       return true
     }
-    guard try keepPending() else { return false }
     for stamp in stamps {
       try beginFrame(stamp)
       try Self.copy(frame, from: &store, to: &sink)
       tally.show(frame)
     }
     return true
+  }
+
+  private mutating func emit(_ frame: Int, stamps: [Int64?], keeping isKept: Bool) throws {
+    for (number, stamp) in stamps.enumerated() {
+      try beginFrame(stamp)
+      try mover.emit(to: &sink, keeping: isKept || number + 1 < stamps.count)
+      tally.show(frame)
+    }
   }
 
   /// Whether a pending frame can be passed on without being kept: it is not asked for again, or can be had again.

@@ -10,10 +10,10 @@ enum VideoCommand {
     "fps", value: "R",
     help: "Rate of the result, as 30, 29.97, 30000/1001, ntsc, pal or film. Default is the input's.")
   static let pick = Option(
-    "pick", value: "HOW", completion: .words(["hold", "nearest", "next"]),
+    "pick", value: "HOW", completion: .words(["hold", "middle", "nearest", "next"]),
     help: """
-      Which frame an output frame shows: the one on screen then (hold, default), the one whose start is nearest, or the \
-      next to start.
+      Which frame an output frame shows: the one on screen when it begins (hold, default) or halfway through it (middle), \
+      the one whose start is nearest, or the next to start.
       """)
   static let mix = Option(
     "mix", value: "HOW", completion: .words(["none", "blend", "motion"]),
@@ -81,15 +81,19 @@ enum VideoCommand {
     examples: [
       Command.Example(
         "Slow a clip down along a map, at 60 frames a second:",
-        "ffmpeg -i in.mp4 -f yuv4mpegpipe - | warp-video --map map.tsv --fps 60 | ffmpeg -i - out.mp4"),
+        """
+        ffmpeg -v error -i in.mp4 -f yuv4mpegpipe - | warp-video --map map.tsv --fps 60 |
+              ffmpeg -v error -i - slow.mp4
+        """),
       Command.Example(
         "The same with variable timestamps, every frame where the map puts it:",
         """
-        ffmpeg -i in.mp4 -map 0:v:0 -fps_mode passthrough -enc_time_base -1 -c:v rawvideo -f nut - | \
-        warp-video --map map.tsv --vfr | ffmpeg -i - -fps_mode passthrough -enc_time_base -1 out.mp4
+        ffmpeg -v error -i in.mp4 -map 0:v:0 -fps_mode passthrough -enc_time_base -1 -c:v rawvideo -f nut - |
+              warp-video --map map.tsv --vfr |
+              ffmpeg -v error -i - -fps_mode passthrough -enc_time_base -1 stamped.mp4
         """),
     ],
     sections: [
-      Command.Section("SEE ALSO", ["warp-map(1), warp-map(5), ffmpeg(1)"])
+      Command.Section("SEE ALSO", ["warp(1), warp-map(1), warp-audio(1), warp-map(5), ffmpeg(1)"])
     ])
 }

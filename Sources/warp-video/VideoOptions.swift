@@ -45,7 +45,8 @@ struct VideoOptions {
 
   private static func choice(_ arguments: Arguments) throws -> FrameChoice {
     let pick = try word(
-      arguments, VideoCommand.pick, among: ["hold": FrameChoice.hold, "nearest": .nearest, "next": .next])
+      arguments, VideoCommand.pick,
+      among: ["hold": FrameChoice.hold, "middle": .middle, "nearest": .nearest, "next": .next])
     let mix = try word(
       arguments, VideoCommand.mix, among: ["none": nil, "blend": FrameChoice.blend, "motion": .motion])
     let shutter = try arguments.value(of: VideoCommand.shutter).map(Self.shutter)

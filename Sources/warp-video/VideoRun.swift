@@ -47,9 +47,19 @@ struct VideoRun {
     }
     func close(_ source: consuming CommandSource) throws(StreamFailure) { try source.finish() }
     // From the start, since the frame on screen where the map begins may have come before; to a little beyond its end.
-    let reader = try FrameReader(try open(0, map.sourceRange.end.map { $0 + 1 } ?? TimeSyntax.longest))
+    let reader: FrameReader<CommandSource>
+    do {
+      reader = try FrameReader(try open(0, map.sourceRange.end.map { $0 + 1 } ?? TimeSyntax.longest))
+    } catch VideoError.empty {
+      throw Failure(.input, "there is no input: the command of --source prints nothing; run it by itself to see why")
+    }
     guard reader.container == .nut else {
       throw Failure(.input, "--source needs NUT, whose frames are stamped; use -f nut in the command")
+    }
+    // Such a map is done in one run of the command, and keeps the few frames it may ask for again.
+    if map.neverReturns {
+      let store = UnitStore(unitSize: reader.format.layout.frameBytes, memory: memory, spill: TemporaryFile())
+      return try run(map, reader, store, .never, close)
     }
     // Its two landings are all the store holds; the passes have the rest.
     let passes = ClipPasses(
@@ -64,7 +74,14 @@ struct VideoRun {
     _ close: (consuming Source) throws(StreamFailure) -> Void
   ) throws {
     let input = try options.input(reader.container, reader.format)
-    let output = try options.output(reader.container, reader.format, input)
+    let output: VideoOptions.Output
+    do {
+      output = try options.output(reader.container, reader.format, input)
+    } catch {
+      // Where no frame comes, that is what is wrong, and not what was asked for.
+      _ = try reader.nextFrame()
+      throw error
+    }
     if let variable = options.variable {
       let schedule = VariableSchedule(map, input.clock, timebase: variable.timebase)
       try run(reader, schedule, store, recall, map, input, output, close)
@@ -95,7 +112,7 @@ struct VideoRun {
       progress.reach(tick.flatMap { timebase?.seconds($0) } ?? output.rate?.start(ofFrame: count) ?? 0)
     }
     let report = RunReport(
-      tally: retimer.tally, inputCount: retimer.inputCount, footage: retimer.schedule.footage,
+      retimer.tally, inputCount: retimer.inputCount, retimer.schedule.footage,
       largestRounding: retimer.schedule.largestRounding)
     let truncation = retimer.truncation
     try close(retimer.close())
@@ -103,6 +120,15 @@ struct VideoRun {
     progress.finish(at: report.warpedLength)
     if let stats { try report.write(to: stats) }
     if let truncation { throw truncation }
-    if let shortfall = report.footage.shortfall { throw Failure(.input, shortfall.description) }
+    if let shortfall = report.shortfall { throw Failure(.input, shortfall.description) }
+  }
+}
+
+extension TimeMap {
+  /// Whether it never goes back, though it may stand still.
+  fileprivate var neverReturns: Bool {
+    let starts = pieces.map(\.sourceStart) + (tail.map { [$0.source] } ?? [])
+    return pieces.allSatisfy { $0.direction != .backward }
+      && zip(pieces, starts.dropFirst()).allSatisfy { $0.sourceEnd <= $1 }
   }
 }

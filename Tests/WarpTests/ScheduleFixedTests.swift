@@ -24,6 +24,8 @@ import Testing
         "0 0\n0.2085416666666667 0.2085416666666667\n", .nearest,
         [0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4]
       ),
+      // Three and two, and each within half an output frame of its turn.
+      ("0 0\n0.2085416666666667 0.2085416666666667\n", .middle, [0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4]),
       ("0 0\n0.2085416666666667 0.2085416666666667\n", .next, [0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4, 4]),
       (
         "0.2085416666666667 0\n0 0.2085416666666667\n", .hold,
@@ -43,6 +45,9 @@ import Testing
       ("0 0\n0.2 0.2\n", .hold, [0, 2, 4, 6, 8, 10]),
       ("0.2 0\n0 0.2\n", .hold, [11, 9, 7, 5, 3, 1]),
       ("0.2 0\n0 0.2\n", .nearest, [11, 9, 7, 5, 3, 1]),
+      ("0 0\n0.2 0.2\n", .middle, [1, 3, 5, 7, 9, 11]),
+      ("0.2 0\n0 0.2\n", .middle, [10, 8, 6, 4, 2, 0]),
+      ("0 0\n0.01 0.01\n", .middle, [0]),
       ("0.1 0\n0.1 0.1\n", .hold, [6, 6, 6]),
       // At a cut the later row holds.
       ("0 0\n0.1 0.1\n0 0.1\n0.1 0.2\n", .next, [0, 2, 4, 0, 2, 4]),
@@ -55,6 +60,9 @@ import Testing
     arguments: [
       ("0 0\n0.2 0.2\n", .hold, [0, 1, 2, 3, 4]),
       ("0.2 0\n0 0.2\n", .nearest, [4, 3, 2, 1, 0]),
+      ("0 0\n0.2 0.2\n", .middle, [0, 1, 2, 3, 4]),
+      ("0.2 0\n0 0.2\n", .middle, [4, 3, 2, 1, 0]),
+      ("0 0\n0.2 0.4\n", .middle, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]),
       ("0 0\n0.2 0.4\n", .hold, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]),
       // A tie goes to the later, but not to one beyond the stretch.
       ("0 0\n0.2 0.4\n", .nearest, [0, 1, 1, 2, 2, 3, 3, 4, 4, 4]),
@@ -86,7 +94,7 @@ import Testing
     // 0.06 lies in the middle of frame 1, 0.14 in the middle of frame 3.
     let map = try TableText.map("0 0\n0.06 0.12\n0.14 0.12\n0.2 0.24\n")
     for choice: FrameChoice in [
-      .hold, .nearest, .next, .blend, .motion, .shutter(degrees: 720), .motionShutter(degrees: 720),
+      .hold, .middle, .nearest, .next, .blend, .motion, .shutter(degrees: 720), .motionShutter(degrees: 720),
     ] {
       let shown = try Frames(Rates.whole(25), count: 5).fixed(map, Rates.whole(50), choice).shown
       #expect(shown.count == 12)
@@ -97,7 +105,7 @@ import Testing
 
   @Test func whatLiesWithinAMillionthOfAFrameOfItsStartIsItsStart() throws {
     for shift in [-3e-8, -1e-12, 0, 1e-12, 3e-8] {
-      for choice: FrameChoice in [.hold, .nearest, .next, .blend, .motion] {
+      for choice: FrameChoice in [.hold, .middle, .nearest, .next, .blend, .motion] {
         let forward = try TimeMap([
           Piece(.cubic(Cubic(line: 1, from: 1 + shift, to: 2 + shift)), from: 1 + shift, to: 2 + shift, at: 0)
         ])
@@ -130,7 +138,7 @@ import Testing
 
   @Test func anInputThatStartsLateStandsOnItsFirstFrameUntilThen() throws {
     let frames = Frames(starts: [0.1, 0.14, 0.18, 0.22], nominal: Rates.whole(25))
-    for choice: FrameChoice in [.hold, .nearest, .next, .blend, .motion] {
+    for choice: FrameChoice in [.hold, .middle, .nearest, .next, .blend, .motion] {
       let shown = try frames.fixed(TableText.map("0 0\n0.26 0.26\n"), Rates.whole(50), choice).shown
       #expect(shown[...5].allSatisfy { $0 == .frame(0) }, "\(choice): \(shown)")
       #expect(shown.count == 13 && shown[7] == .frame(1), "\(choice): \(shown)")

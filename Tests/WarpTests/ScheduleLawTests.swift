@@ -9,7 +9,7 @@ import Testing
     (Rates.film, Rates.whole(60)), (Rates.whole(60), Rates.whole(30)), (Rates.whole(25), Rates.whole(25)),
     (Rates.ntsc, Rates.film), (Rates.whole(10), Rates.whole(120)),
   ]
-  private static let choices: [FrameChoice] = [.hold, .nearest, .next, .blend, .motion]
+  private static let choices: [FrameChoice] = [.hold, .middle, .nearest, .next, .blend, .motion]
 
   /// Frames of random lengths, up to `seconds`.
   private static func uneven(_ random: inout SplitMix64, filling seconds: Double, late: Double = 0) -> Frames {

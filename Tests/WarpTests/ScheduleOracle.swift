@@ -105,7 +105,7 @@ struct ScheduleOracle {
     for index in (0..<count).reversed() where start(index) >= now - hair(index) { starting = index }
     for index in 0..<count where abs(start(index) - now) <= abs(start(nearest) - now) + 1e-9 { nearest = index }
     switch choice {
-    case .hold, .shutter, .motionShutter: return .frame(limited(frame(on)))
+    case .hold, .middle, .shutter, .motionShutter: return .frame(limited(frame(on)))
     case .next: return .frame(limited(frame(starting)))
     case .nearest: return .frame(limited(frame(nearest)))
     case .blend, .motion:
@@ -119,7 +119,10 @@ struct ScheduleOracle {
   }
 
   func shown(every rate: FrameRate, _ choice: FrameChoice) -> [Shown] {
-    (0..<rate.frameCount(filling: length)!).map { shown(at: rate.start(ofFrame: $0), choice) }
+    (0..<rate.frameCount(filling: length)!).map { frame in
+      let lead = choice == .middle ? 0.5 / rate.value : 0
+      return shown(at: min(rate.start(ofFrame: frame) + lead, length), choice)
+    }
   }
 
   /// Warped time cut wherever another frame may appear, with the frame on screen in each part.

@@ -1,4 +1,4 @@
-/// Output frames at a fixed rate: frame k shows the source at warped time k / rate.
+/// Output frames at a fixed rate: frame k shows the source at warped time k / rate, or halfway from there to the next.
 package struct FixedSchedule: Schedule {
   /// Runs of equal frames are handed out in parts of this many, so that an hour's freeze is no single step.
   static let mostCopies = 1024
@@ -131,9 +131,14 @@ extension FixedSchedule {
     return .waits(FrameNeeds(chosen: chosen, later: lowestFrame(after: picture)))
   }
 
+  /// The warped time that an output frame shows.
+  private func instant(of output: Int) -> Double {
+    choice == .middle ? rate.middle(ofFrame: output) : rate.start(ofFrame: output)
+  }
+
   /// Moves to the stretch the output frame lies in; its warped time there.
   private mutating func seek() -> Double {
-    let warped = rate.start(ofFrame: output)
+    let warped = instant(of: output)
     // A cut that is meant to lie on an output frame may have lost its last digits: its later row holds all the same.
     let grace = FramePosition.grace / rate.value
     while footage.stretches[stretch].warpedEnd <= warped + grace, stretch < footage.stretches.count - 1 {
@@ -153,7 +158,7 @@ extension FixedSchedule {
       view = view.limited(to: footage.clock.count)
     }
     guard let picture = picture(view, of: source, at: warped), picture.highestFrame < footage.clock.count else {
-      return .waits(FrameNeeds(later: lowestFrame(from: footage.standIn(for: view.frame, in: stretch))))
+      return .waits(FrameNeeds(later: lowestFrame(from: standIn(for: view.frame, at: output))))
     }
     return .shows(picture)
   }
@@ -164,7 +169,7 @@ extension FixedSchedule {
       footage.exposure(of: source, from: warped, for: degrees / 360 / rate.value, in: stretch)
     case .motionShutter(let degrees):
       footage.movingExposure(of: source, from: warped, for: degrees / 360 / rate.value, in: stretch)
-    case .hold, .nearest, .next, .blend, .motion: view.picture(choice)
+    case .hold, .middle, .nearest, .next, .blend, .motion: view.picture(choice)
     }
   }
 
@@ -175,16 +180,23 @@ extension FixedSchedule {
     return min(frame, lowest, footage.lowestFrame(from: stretch + 1))
   }
 
+  /// The earliest frame that may be shown where `frame` is due, for one of the output frames.
+  private func standIn(for frame: Int, at output: Int) -> Int {
+    // Halfway through the last output frame of an open end can be just where the input ends.
+    let isLast = choice == .middle && rate.frameCount(filling: footage.warpedLength) ?? .max > output
+    return isLast ? min(frame, footage.latestFrame) : footage.standIn(for: frame, in: stretch)
+  }
+
   /// The lowest frame there can be after an output frame that may never be.
   private func lowestFrame(after picture: Picture) -> Int {
     if output + 1 >= fullCount ?? .max { return .max }
-    let (place, warped) = (footage.stretches[stretch], rate.start(ofFrame: output + 1))
+    let (place, warped) = (footage.stretches[stretch], instant(of: output + 1))
     guard place.direction == .forward else { return lowestFrame(from: picture.lowestFrame) }
     // Wherever the next one lies behind a cut, the latest frame may have to stand for it.
     guard warped < place.warpedEnd, let source = footage.map.instant(at: warped)?.source else {
       return min(footage.latestFrame, footage.lowestFrame(from: stretch + 1))
     }
     let frame = footage.clock.position(at: source, .forward)?.frame ?? footage.latestFrame
-    return lowestFrame(from: footage.standIn(for: frame, in: stretch))
+    return lowestFrame(from: standIn(for: frame, at: output + 1))
   }
 }

@@ -2,6 +2,8 @@
 package enum FrameChoice: Equatable, Sendable {
   /// The frame on screen.
   case hold
+  /// The frame on screen half an output frame later, so that each first appears within that much of its instant.
+  case middle
   /// The frame whose start is nearest, the later of two.
   case nearest
   /// The first frame starting at the instant or after it.

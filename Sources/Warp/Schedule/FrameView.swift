@@ -30,7 +30,7 @@ struct FrameView: Equatable {
   /// For choices that look at one instant; a shutter looks at more.
   func picture(_ choice: FrameChoice) -> Picture {
     switch choice {
-    case .hold, .shutter: .frame(frame)
+    case .hold, .middle, .shutter: .frame(frame)
     // A tie goes to the later, also where rounding has left it a hair short of one.
     case .nearest: .frame(phase < 0.5 - FramePosition.grace ? frame : next)
     case .next: .frame(phase == 0 ? frame : next)

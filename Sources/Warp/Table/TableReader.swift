@@ -43,6 +43,8 @@ package struct TableReader: ~Copyable {
     while end < bytes.count, bytes[end] != UInt8(ascii: "#") { end += 1 }
     isInComment = end < bytes.count
     guard line.count + end <= Self.longestLine else { throw tooLong() }
+    // Even nothing, appended to an array without storage, is written to what all such arrays share.
+    if end == 0 { return }
     line.append(addingCapacity: end) { room in
       for index in 0..<end { room.append(bytes[index]) }
     }

@@ -23,6 +23,13 @@ package struct FrameRate: Equatable, Hashable, Sendable {
     return Double(product) / Double(framesPerSecond.numerator)
   }
 
+  /// The time halfway through frame `index`, as exactly.
+  package func middle(ofFrame index: Int) -> Double {
+    let (product, overflows) = (2 * Int64(index) + 1).multipliedReportingOverflow(by: framesPerSecond.denominator)
+    guard !overflows else { return (Double(index) + 0.5) / value }
+    return Double(product) / Double(2 * framesPerSecond.numerator)
+  }
+
   /// Where `seconds` lies, counted in frames.
   package func position(at seconds: Double) -> Double {
     seconds * Double(framesPerSecond.numerator) / Double(framesPerSecond.denominator)
