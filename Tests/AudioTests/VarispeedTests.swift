@@ -10,7 +10,8 @@ import Warp
   private static let maps = [
     "0 0\n1 1\n", "0 0\n1 3\n", "0 0 1\n1 1.6 2.5\n", "1 0\n0 1\n", "0 0\n0.5 0.5\n0 1\n",
     "0 0\n0.4 0.4\n0.4 0.6\n1 1.2\n",
-    "0 0\n0.3 0.3\n0.8 0.3\n1 0.7\n", "0 0\n1 0.13\n", "0 0\n1 0.011\n", "0 0 1\n0.5 0.35 0.25\n1 0.5 0.3\n",
+    "0 0\n0.3 0.3\n0.8 0.3\n1 0.7\n", "0 0\n0.3 0.3\n0.8 0.3\n1 0.5\n", "0 0\n1 0.13\n", "0 0\n1 0.011\n",
+    "0 0 1\n0.5 0.35 0.25\n1 0.5 0.3\n",
     "0.7 0\n0.1 0.21\n0.9 0.22\n0.9 0.225\n0.2 0.9\n", "0 0\n0.2 0.5\ninf inf 0.45\n",
   ]
 
@@ -209,6 +210,12 @@ import Warp
     #expect(try playing.run(bytes, map("0 0\n10 17\n")).spillCalls == 0)
     #expect(try playing.run(bytes, map("0 0\n2 2\n5 2\n10 4\n")).spillCalls == 0)
     #expect(try playing.run(bytes, map("10 0\n0 10\n")).spillCalls > 0)
+  }
+
+  /// What a block would look at beyond the end of the input is not looked at: there are days of it.
+  @Test(.timeLimit(.minutes(1)), arguments: [Kernel.linear, .fast, .high, .best], ["1e-4", "0.51e-9", "1e-300"])
+  func anInputThatIsOverAtOnceIsOver(kernel: Kernel, scale: String) throws {
+    #expect(try Playing(kernel: kernel).play(ramp(800), map("0.01 0 2\ninf inf \(scale)\n")).count <= 1)
   }
 
   @Test func peaksBeyondFullScaleAreHeldAndCounted() throws {

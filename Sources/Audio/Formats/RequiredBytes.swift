@@ -17,9 +17,4 @@ extension ByteInput where Source: ~Copyable {
   mutating func next(_ count: Int) throws(AudioError) -> [UInt8] {
     try AudioError.passingOn { () throws(StreamFailure) in try read(count) }
   }
-
-  /// The same, for room that is to be filled; returns how many came.
-  mutating func next(into room: inout MutableSpan<UInt8>) throws(AudioError) -> Int {
-    do { return try read(into: &room) } catch { throw .stream(error) }
-  }
 }

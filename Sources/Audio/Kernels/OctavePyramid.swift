@@ -24,6 +24,11 @@ struct OctavePyramid<Element: SoundElement>: Sendable {
     (0..<octave).reduce(reach) { reach, _ in 2 * reach + filter.reach }
   }
 
+  /// The samples of the source that `range` of an octave is made of.
+  private func origin(of range: Range<Int>, inOctave octave: Int) -> Range<Int> {
+    (0..<octave).reduce(range) { range, _ in filter.needed(for: range) }
+  }
+
   /// Makes `range` of an octave lie ready.
   mutating func prepare(
     _ range: Range<Int>, octave: Int, from supply: inout SoundSupply
@@ -37,6 +42,11 @@ struct OctavePyramid<Element: SoundElement>: Sendable {
       $0..<min($0 + Self.portion, missing.upperBound)
     }
     for portion in missing.lowerBound == range.lowerBound ? portions.reversed() : portions {
+      // At a thousand times the speed and more, most of what a block looks at may lie beyond the end of the input.
+      if try supply.isSilent(origin(of: portion, inOctave: octave)) {
+        octaves[octave - 1].silence(portion)
+        continue
+      }
       try prepare(filter.needed(for: portion), octave: octave - 1, from: &supply)
       if octave == 1 {
         filter.apply(to: source, for: portion, into: &octaves[0])

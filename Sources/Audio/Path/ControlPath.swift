@@ -58,8 +58,10 @@ package struct ControlPath: Sendable {
 
   private func course(of tail: TimeMap.Tail) -> SampleCourse {
     let start = place(tail.warped).firstSample
+    // No input is as long as an open end is fast; slowed down to this, its places can be counted.
+    let scale = max(tail.scale, 1 / SampleCourse.fastest)
     return SampleCourse(
-      PieceCurve(first: tail.scale), outputs: start..<Int.max, from: place(tail.source), at: place(tail.warped),
+      PieceCurve(first: scale), outputs: start..<Int.max, from: place(tail.source), at: place(tail.warped),
       direction: .forward, length: .infinity, warpedLength: .infinity,
       kinks: KinkWidths(
         over: start..<Int.max, before: map.pieces.last.map { speedBefore(tail.source, $0) } ?? 0, after: 0,

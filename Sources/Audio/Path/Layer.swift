@@ -28,6 +28,15 @@ struct Layer: Sendable {
   /// Whether it is heard unchanged all over `range`.
   func isPlain(over range: Range<Int>) -> Bool { !rise.overlaps(range) && !fall.overlaps(range) }
 
+  /// The outputs of `range` that it has, cut where its fades begin and end: what is heard unchanged is told from what is not
+  /// wherever blocks begin.
+  func parts(of range: Range<Int>) -> [Range<Int>] {
+    let part = outputs.clamped(to: range)
+    let cuts = [rise.lowerBound, rise.upperBound, fall.lowerBound, fall.upperBound].filter(part.contains)
+    let borders = ([part.lowerBound] + cuts + [part.upperBound]).sorted()
+    return zip(borders, borders.dropFirst()).filter { $0 < $1 }.map { $0..<$1 }
+  }
+
   /// How loud an output is. A rise and a fall over the same outputs add up to 1.
   func gain(at output: Int) -> Double {
     if rise.contains(output) { return Self.share(output, of: rise) }

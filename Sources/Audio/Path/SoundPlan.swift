@@ -137,7 +137,8 @@ extension SoundPlan {
   /// How much input there has to be for so many outputs: something of it has to be shown at the last of them or later.
   func inputCount(neededFor outputCount: Int) -> Int {
     let source = map.horizon(at: (Double(outputCount) - 0.5) / Double(path.rate)) * Double(path.rate)
-    return source.isFinite ? Int(source.rounded(.up)) + 1 : 0
+    guard source.isFinite else { return 0 }
+    return source < Self.beyondAnyInput ? Int(source.rounded(.up)) + 1 : .max
   }
 
   /// How many there will be, if the input is known to have as much as it promises; nil where that is not sure.
@@ -160,6 +161,9 @@ extension SoundPlan {
   }
 
   private static let tolerableLack = 0.1
+
+  /// Samples are counted up to here. A map can be so fast that it looks for more after a moment.
+  private static let beyondAnyInput = 0x1p62
 }
 
 /// What of the source is needed.
@@ -170,7 +174,7 @@ extension SoundPlan {
     // What is fading out now was shown a moment ago.
     let warped = Double(max(0, output - path.fadeLength - 1)) / Double(path.rate)
     let horizon = map.horizon(at: warped) * Double(path.rate)
-    return horizon.isFinite ? Int(horizon.rounded(.down)) - 1 - overrun - reach : .max
+    return horizon < Self.beyondAnyInput ? Int(horizon.rounded(.down)) - 1 - overrun - reach : .max
   }
 
   /// All that is needed, if what is heard takes samples as far as `reach` around it.

@@ -34,13 +34,14 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
       block.planes.silence(0..<outputs.count)
     }
     for layer in layers {
-      let part = layer.outputs.clamped(to: outputs)
-      collectPoints(of: layer, for: part)
-      if layer.isPlain(over: part) {
-        try reader.read(points, from: &supply, into: &block.planes, at: part.lowerBound - outputs.lowerBound)
-        noteUntouched(in: &block, from: part.lowerBound - outputs.lowerBound)
-      } else {
-        try add(layer, part, from: &supply, to: &block.planes, at: part.lowerBound - outputs.lowerBound)
+      for part in layer.parts(of: outputs) {
+        collectPoints(of: layer, for: part)
+        if layer.isPlain(over: part) {
+          try reader.read(points, from: &supply, into: &block.planes, at: part.lowerBound - outputs.lowerBound)
+          noteUntouched(in: &block, from: part.lowerBound - outputs.lowerBound)
+        } else {
+          try add(layer, part, from: &supply, to: &block.planes, at: part.lowerBound - outputs.lowerBound)
+        }
       }
     }
   }

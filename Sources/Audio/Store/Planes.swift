@@ -34,14 +34,6 @@ package struct Planes<Element: SoundElement>: Sendable {
     }
   }
 
-  /// Copies one sample of every channel.
-  @inline(__always)
-  func copy<Other: SoundElement>(_ sample: Int, to place: Int, of other: inout Planes<Other>) {
-    for channel in 0..<channels {
-      other.samples[channel * other.capacity + place] = Other(samples[channel * capacity + sample])
-    }
-  }
-
   /// Makes `range` of every channel silent.
   mutating func silence(_ range: Range<Int>) {
     for channel in 0..<channels {

@@ -38,8 +38,6 @@ package struct SoundSupply: ~Copyable {
     self.store = store
   }
 
-  package var format: SoundFormat { feed.format }
-
   /// Samples read so far.
   package var inputCount: Int { feed.frameCount }
 
@@ -80,6 +78,13 @@ package struct SoundSupply: ~Copyable {
   /// Reads on until `sample` lies before what has been read, or the input ends.
   package mutating func reach(_ sample: Int) throws(StreamFailure) {
     while end == nil, unitCount * Self.unitLength < sample { try takeIn() }
+  }
+
+  /// Whether `range` lies outside the input, as far as can be told by reading up to it.
+  mutating func isSilent(_ range: Range<Int>) throws(StreamFailure) -> Bool {
+    if range.upperBound <= 0 { return true }
+    try reach(range.lowerBound)
+    return end.map { range.lowerBound >= $0 } ?? false
   }
 
   /// Reads one unit.

@@ -11,6 +11,10 @@ struct SoundWindow<Element: SoundElement>: Sendable {
     held.lowerBound <= range.lowerBound && range.upperBound <= held.upperBound
   }
 
+  mutating func silence(_ range: Range<Int>) {
+    planes.silence(range.lowerBound - held.lowerBound..<range.upperBound - held.lowerBound)
+  }
+
   /// Makes place for `range`, keeping what it has of it already.
   ///
   /// - Returns: the part that is missing and has to be put into the planes.
