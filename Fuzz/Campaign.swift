@@ -1,0 +1,101 @@
+import Audio
+import Glibc
+import Streams
+import Tool
+import Video
+import Warp
+
+/// One target's run of executions, and what is said of it at its end.
+struct Campaign {
+  /// How long to go on.
+  enum Length {
+    case executions(UInt64)
+    case seconds(Double)
+
+    /// `20000x`, or seconds; nil for what is neither.
+    init?(_ text: String) {
+      if text.hasSuffix("x"), let count = UInt64(text.dropLast()) {
+        self = .executions(count)
+      } else if let seconds = Double(text) {
+        self = .seconds(seconds)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// No input is large, so none has a reason to make the process larger than this.
+  private static let mostMebibytes = 1024
+
+  private let target: Target
+  private let mutator: Mutator
+  private let seed: UInt64
+  private let begin = time(CLOCK_MONOTONIC)
+
+  init(_ target: Target, _ mutator: Mutator, seed: UInt64) {
+    self.target = target
+    self.mutator = mutator
+    self.seed = seed
+  }
+
+  func run(_ length: Length) throws {
+    // On the processor: how long one waits for it says nothing of the input.
+    var (count, accepted, last, slowest) = (UInt64(0), 0, Self.time(CLOCK_PROCESS_CPUTIME_ID), 0.0)
+    while !isOver(length, count) {
+      if try Self.refusal(of: mutator.input(count, seed: seed), by: target) == nil { accepted += 1 }
+      expect(Self.peakMebibytes < Self.mostMebibytes, "memory is bounded")
+      let time = Self.time(CLOCK_PROCESS_CPUTIME_ID)
+      (count, slowest, last) = (count + 1, max(slowest, time - last), time)
+    }
+    report(count, accepted, slowest)
+  }
+
+  private func isOver(_ length: Length, _ count: UInt64) -> Bool {
+    switch length {
+    case .executions(let limit): count >= max(1, limit / target.cost)
+    case .seconds(let limit): Self.time(CLOCK_MONOTONIC) - begin >= limit
+    }
+  }
+
+  private func report(_ count: UInt64, _ accepted: Int, _ slowest: Double) {
+    let rate = Int(Double(count) / max(1e-6, Self.time(CLOCK_MONOTONIC) - begin))
+    let fields = [
+      padded("\(count)", 9) + " executions", padded("\(accepted)", 8) + " accepted", padded("\(rate)", 7) + "/s",
+      "slowest" + padded("\(Int(slowest * 1000))", 5) + " ms", "peak" + padded("\(Self.peakMebibytes)", 4) + " MiB",
+    ]
+    print(target.name + String(repeating: " ", count: 14 - target.name.count) + fields.joined(separator: ", "))
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  /// Why an input is refused, as most are, and should be; nil if it is accepted. Of another error nobody would know what
+  /// to say.
+  static func refusal(of input: [UInt8], by target: Target) throws -> String? {
+    Witness.see(input)
+    do {
+      try target.run(input)
+      return nil
+    } catch let error
+      where error is Refusal || error is VideoError || error is AudioError || error is StreamFailure
+      || error is Failure
+    {
+      let reason = "\(error)"
+      expect(!reason.isEmpty, "a refusal says why")
+      return reason
+    }
+  }
+
+  private static var peakMebibytes: Int {
+    var usage = rusage()
+    _ = unsafe getrusage(CInt(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss / 1024
+  }
+
+  private static func time(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    _ = unsafe clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}

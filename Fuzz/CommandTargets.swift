@@ -1,0 +1,51 @@
+import Tool
+
+/// Command lines, understood by the parser alone and by the tools themselves.
+extension Target {
+  static let commands = [
+    Target(
+      name: "arguments", words: ["--", "-", "=", "--value", "--flag", "-v", "-fv", "\n", "--repeated"],
+      run: parseArguments),
+    Target(
+      name: "tools",
+      words: OptionNames.all + ["--", "=", "\n", "..", "<\n", "<a\n", "a\n", "-\n", "1e9", "25%", "0", "1e-9", "9e18"],
+      cost: 100, prepare: ToolRun.prepare, run: runTool),
+  ]
+
+  private enum OptionNames {
+    static let all = [
+      "curve", "curves", "constant", "speed", "anchor", "anchor-easing", "play", "scale-expr", "integral-expr", "map",
+      "trim", "freeze", "fit", "reverse", "tolerance", "source-frames", "output-frames", "at", "at-warped", "info",
+      "plot", "format", "json", "duration", "frames", "fps", "vfr", "timebase", "input-fps", "input-timestamps", "pick",
+      "mix", "shutter", "threads", "output-format", "kernel", "pitch", "block", "rate", "channels", "memory",
+    ].map { "--\($0)\n" }
+  }
+
+  private static let command = Command(
+    name: "fuzz", version: .current, summary: "is parsed for", synopsis: [], description: [],
+    groups: [
+      OptionGroup(
+        "All",
+        [
+          Option("value", letter: "v", value: "TEXT", help: "Takes one."),
+          Option("repeated", value: "TEXT", repeatable: true, help: "Takes some."),
+          Option("flag", letter: "f", help: "Takes none."),
+        ])
+    ], examples: [])
+
+  /// A word to a line. What was understood, written out in the plainest way, is understood again.
+  @Sendable private static func parseArguments(_ bytes: [UInt8]) throws {
+    let words = text(bytes).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let occurrences = try Arguments(parsing: words, for: command).occurrences
+    let plain = occurrences.map { one in "--\(one.option.name)\(one.value.map { "=\($0)" } ?? "")" }
+    expect(try Arguments(parsing: plain, for: command).occurrences == occurrences, "options read back as themselves")
+  }
+
+  @Sendable private static func runTool(_ bytes: [UInt8]) throws {
+    let run = try ToolRun(bytes)
+    let end = run.end()
+    expect(end.isOrderly, "a tool ends by itself, with a status it promises: \(end)")
+    expect(end.complaint.isEmpty != end.isFailure, "a failure is complained of, and nothing else: \(end)")
+    if end.isFailure { throw Failure(.usage, end.complaint) }
+  }
+}

@@ -1,0 +1,94 @@
+import Warp
+
+/// Everything maps are made from and changed by.
+extension Target {
+  static let curves = [
+    Target(
+      name: "table",
+      words: [
+        "\t", "\n", ",", "inf", "1e-9", "1e400", "nan", "-", "#", "0\t0\t1\n", "source\twarped\n", "1e-300", "1e9",
+      ],
+      run: readTable),
+    Target(
+      name: "curve",
+      words: CurveSyntax.names.map(\.name) + ["factor=", "modifier=", "@", "..", "%", "s", "1e6", "1e-300", ","],
+      run: parseCurve),
+    Target(
+      name: "speed", words: ["x", "%", "smooth", "hold", "bezier(", ")", ",", "=", "1e-6x", "linear"],
+      run: parseSpeed),
+    Target(
+      name: "expression",
+      words: ["sin(", "cos(", ")", "u", "t", "d", "^", "/", "if(", "lt(", ",", "1e9", "PI", "mod(", "exp(", ";"],
+      cost: 10, run: parseExpression),
+    Target(name: "anchor", words: ["=", "s", "ms", ":", "%", "f", "1e9", "0"], run: parseAnchors),
+    Target(name: "play", words: ["..", "@", "x", "s", "%", "f", ":"], run: parsePlay),
+    Target(name: "change", words: ["..", "=", "s", "ms", "%", "f", "\n", "1e9", "10", "0"], run: parseChanges),
+  ]
+
+  @Sendable private static func readTable(_ bytes: [UInt8]) throws {
+    let map = try? MapLaws.map(reading: bytes)
+    expect((try? MapLaws.map(reading: bytes, chunk: 1 + bytes.count / 3)) == map, "where a table is cut is no matter")
+    guard let map else { throw Refusal.map("this is no table") }
+    try MapLaws.check(map)
+    try MapLaws.checkRoundTrip(map)
+  }
+
+  @Sendable private static func parseCurve(_ bytes: [UInt8]) throws {
+    let components = try lines(bytes).map { try CurveSyntax.parse($0, on: MapLaws.clip) }
+    let map = try Components(components, duration: 10).map()
+    expect(!SVGPlot(Plot(map, components: components)).text.isEmpty, "ranges can be drawn")
+    try MapLaws.check(map)
+  }
+
+  @Sendable private static func parseSpeed(_ bytes: [UInt8]) throws {
+    let keys = try SpeedSyntax.keys(text(bytes), on: MapLaws.clip)
+    try MapLaws.check(try keys.map(duration: 10))
+    try MapLaws.check(try keys.map(duration: nil))
+  }
+
+  @Sendable private static func parseExpression(_ bytes: [UInt8]) throws {
+    let integral = try? ExpressionCurve.map(integral: text(bytes), duration: 10)
+    if let integral { try MapLaws.check(integral) }
+    try MapLaws.check(try ExpressionCurve.map(scale: text(bytes), duration: 10))
+  }
+
+  @Sendable private static func parseAnchors(_ bytes: [UInt8]) throws {
+    let anchors = try lines(bytes).map { try AnchorSyntax.parse($0, on: MapLaws.clip) }
+    for easing in Anchors.Easing.allCases {
+      let anchors = try Anchors(anchors, easing: easing)
+      try MapLaws.check(try anchors.map(duration: 10))
+      try MapLaws.check(try anchors.map(duration: nil))
+    }
+  }
+
+  @Sendable private static func parsePlay(_ bytes: [UInt8]) throws {
+    let map = try PlayList(try lines(bytes).map { try PlaySyntax.parse($0, on: MapLaws.clip) }).map()
+    try MapLaws.check(map)
+    try MapLaws.check(map.reversed())
+  }
+
+  /// Lines that are trims, freezes or lengths change two maps in turn, one with an open end.
+  @Sendable private static func parseChanges(_ bytes: [UInt8]) throws {
+    var maps = [
+      try PlayList([try PlaySyntax.parse("0..6@2x", on: MapLaws.clip), try PlaySyntax.parse("4..1", on: MapLaws.clip)])
+        .map(),
+      try SpeedSyntax.keys("1s=1x, 2s=0.5x smooth", on: MapLaws.clip).map(duration: nil),
+    ]
+    for line in lines(bytes) { maps = try maps.map { try changed($0, by: line) } }
+    for map in maps {
+      try MapLaws.check(map)
+      try MapLaws.check(try map.closed(at: 20).reversed())
+    }
+  }
+
+  private static func changed(_ map: TimeMap, by line: String) throws -> TimeMap {
+    if let trim = try? ChangeSyntax.trim(line, on: MapLaws.clip) {
+      return try map.trimmed(from: trim.start, to: trim.end)
+    }
+    if let freeze = try? ChangeSyntax.freeze(line, on: MapLaws.clip) {
+      return try map.frozen(at: freeze.source, for: freeze.length)
+    }
+    let length = try TimeSyntax.seconds(line)
+    return map.warpedLength == nil ? map : try map.fitted(to: length)
+  }
+}

@@ -1,0 +1,67 @@
+import Video
+
+/// A NUT stream in parts, so that what is changed inside a packet is not caught by its length or checksum already.
+///
+/// Each part begins with a mark and a letter: a kind of packet, `c` for bytes that get a checksum behind them, or `r` for
+/// those that stand as they are.
+enum NUTParts {
+  private static let mark: UInt8 = 0xFE
+  private static let startCodes: [UInt8: UInt64] = [
+    UInt8(ascii: "m"): 0x4E4D_7A56_1F5F_04AD, UInt8(ascii: "s"): 0x4E53_1140_5BF2_F9DB,
+    UInt8(ascii: "y"): 0x4E4B_E4AD_EECA_4569, UInt8(ascii: "i"): 0x4E49_AB68_B596_BA78,
+    UInt8(ascii: "x"): 0x4E58_DD67_2F23_E64E,
+  ]
+
+  /// What begins a part cannot be text, and so is no word; these are what parts are full of.
+  static let words = ["Y800", "\u{0}\u{0}", "\u{20}\u{6}"]
+
+  static func stream(_ parts: [UInt8]) -> [UInt8] {
+    parts.split(separator: mark).reduce(Array("nut/multimedia container\0".utf8)) { $0 + bytes(of: $1) }
+  }
+
+  private static func bytes(of part: ArraySlice<UInt8>) -> [UInt8] {
+    let content = Array(part.dropFirst())
+    guard let letter = part.first, letter != UInt8(ascii: "r") else { return content }
+    guard let code = startCodes[letter] else { return content + checksum(of: content) }
+    let head = bigEndian(code) + number(content.count + 4)
+    return head + (content.count + 4 > 4096 ? checksum(of: head) : []) + content + checksum(of: content)
+  }
+
+  private static func number(_ value: Int) -> [UInt8] {
+    value < 128 ? [UInt8(value)] : number(value >> 7).map { $0 | 0x80 } + [UInt8(value & 0x7F)]
+  }
+
+  private static func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {
+    stride(from: value.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+
+  /// Bit by bit, as it is defined.
+  private static func checksum(of bytes: [UInt8]) -> [UInt8] {
+    let remainder = bytes.reduce(UInt32(0)) { value, byte in
+      (0..<8).reduce(value ^ UInt32(byte) << 24) { value, _ in value << 1 ^ (value >> 31 == 0 ? 0 : 0x04C1_1DB7) }
+    }
+    return bigEndian(remainder)
+  }
+
+  /// Frames of six bytes in every way a header can announce them: their stamps whole or in part, their size as a
+  /// product, with a checksum, with a beginning left out.
+  static let sample: [UInt8] = {
+    func part(_ letter: Character, _ values: [Int]) -> [UInt8] {
+      [mark] + String(letter).utf8 + values.flatMap(number)
+    }
+    func letters(_ text: String) -> [Int] { [text.utf8.count] + text.utf8.map(Int.init) }
+    let codes: [[Int]] = [
+      [8192, 6, 0, 1, 0, 0, 0, 1], [4096, 0], [1, 8, 1, 1, 0, 6, 0, 1, 0, 1], [40, 8, 1, 3, 0, 0, 2, 40, 0, 0],
+      [33, 2, 1, 15], [8192, 6, 0, 1, 0, 0, 0, 197],
+    ]
+    let main: [Int] = [3, 1, 65536, 2, 1, 25, 1, 50] + codes.joined() + [2, 2, 9, 9, 1, 1]
+    let stream: [Int] = [0, 0] + letters("Y800") + [0, 4, 10, 0, 0, 0, 3, 2, 4, 3, 0]
+    let info: [Int] = [1, 0, 0, 0, 1] + letters("r_frame_rate") + [2] + letters("25/1")
+    let parts = [
+      part("m", main), part("s", stream), part("i", info), part("y", [4, 0]), part("c", [1, 4096 + 64 + 41, 3, 6]),
+      part("r", [1, 2, 3, 4, 5, 6]), part("r", [2, 3, 4, 5, 6]), part("y", [51, 2]),
+      part("r", [3, 31, 2, 0, 0, 1, 2, 3, 4, 5, 6]),
+    ]
+    return Array(parts.joined())
+  }()
+}

@@ -1,0 +1,81 @@
+import Audio
+import Streams
+import Video
+import Warp
+
+/// Accepted maps followed by film and sound, and strange film along plain maps.
+extension Target {
+  private static let rows = ["\t", "\n", "inf inf 1\n", "1e-9", "-", "0\t0\t1\n", "0.5", "0.04", "1e9", "e-3"]
+
+  static let retimers = [
+    Target(name: "film", words: rows, cost: 5, run: retimeFilm),
+    Target(name: "sound", words: rows, cost: 40, run: retimeSound),
+    Target(
+      name: "source", words: ["\u{7F}", "\0", "N"], seeds: FrameSeeds.nut, cost: 5, run: retimeTwice),
+  ]
+
+  @Sendable private static func retimeFilm(_ bytes: [UInt8]) throws {
+    var choices = Choices(bytes)
+    let plan = RetimedFilm(
+      map: try MapLaws.map(reading: bytes), choice: choices.one(of: FilmRetimings.choices),
+      rate: try choices.one(of: FilmRetimings.rates).map { try FrameRateSyntax.parse($0) }, container: .nut)
+    try plan.check(try choices.one(of: FilmRetimings.films.get()))
+  }
+
+  @Sendable private static func retimeSound(_ bytes: [UInt8]) throws {
+    var choices = Choices(bytes)
+    let plan = SoundPlan(try MapLaws.map(reading: bytes), rate: SoundRetimings.rate)
+    let kernel = choices.one(of: [Kernel.linear, .fast, .high])
+    try RetimedSound(plan: plan, kernel: kernel, keepsPitch: choices.whole(below: 8) == 0)
+      .check(try SoundRetimings.sound.get())
+  }
+
+  /// The bytes are what a command brings that is run again for every part of a clip; it need not bring the same again.
+  @Sendable private static func retimeTwice(_ bytes: [UInt8]) throws {
+    var choices = Choices(bytes)
+    var again = bytes
+    if choices.whole(below: 2) == 0, !bytes.isEmpty { again[choices.whole(below: bytes.count)] ^= 1 }
+    let rate = try choices.one(of: FilmRetimings.rates).map { try FrameRateSyntax.parse($0) }
+    let map = try MapLaws.map(reading: Array("0.2 0\n0 0.2\n0.3 0.5\n".utf8))
+    try RetimedFilm(
+      map: map, choice: choices.one(of: FilmRetimings.choices), rate: rate, container: .nut, secondLook: again
+    ).check(bytes)
+  }
+}
+
+/// The ways to retime a film, and films to retime.
+enum FilmRetimings {
+  static let choices: [FrameChoice] = [
+    .hold, .middle, .nearest, .next, .blend, .motion, .shutter(degrees: 180), .shutter(degrees: 720),
+    .motionShutter(degrees: 360),
+  ]
+
+  /// Nil for a variable rate.
+  static let rates: [String?] = ["25", "ntsc", "60", "7", "1/10", nil, nil]
+
+  /// Half a second, counted and stamped.
+  static let films = Result {
+    try [Container.y4m, .nut].map { container in
+      try FrameSeeds.stream(container, "W16 H8 F25:1 Cmono", stamps: (0..<13).map { $0 + $0 / 7 })
+    }
+  }
+}
+
+/// Sounds to retime, and plain ways to do it.
+enum SoundRetimings {
+  static let rate = 8000
+
+  /// A tenth of a second.
+  static let sound = Result {
+    let format = try SoundFormat(.s16le, channels: 2, rate: rate)
+    let samples = (0..<800 * format.frameBytes).map { UInt8($0 * $0 / 5 % 256) }
+    return WAVHeaderWriter(format, frameCount: nil).header + samples
+  }
+
+  /// A few samples forward at half speed, and backward.
+  static func thereAndBack(_ format: SoundFormat) throws -> SoundPlan {
+    let length = 5 / Double(format.rate)
+    let rows = [(0, 0), (length, 2 * length), (0, 3 * length)].map { "\($0.0) \($0.1)\n" }
+    return SoundPlan(try MapLaws.map(reading: Array(rows.joined().utf8)), rate: format.rate)
+  }
+}

@@ -1,0 +1,84 @@
+import Streams
+import Video
+import Warp
+
+/// A short film retimed as warp-video does it, into no more memory than a test needs.
+struct RetimedFilm {
+  let map: TimeMap
+  let choice: FrameChoice
+  /// Nil for a variable rate.
+  let rate: FrameRate?
+  let container: Container
+  /// What the writer of the film says again when it is asked for a part of it; nil for a pipe.
+  var secondLook: [UInt8]?
+
+  /// A writer that would write more is cut off.
+  private static let mostBytes = 1 << 16
+  private static let mostFrameBytes = 1 << 16
+
+  /// What came of it: bytes, and how the run ended.
+  struct Outcome: Equatable {
+    var bytes: [UInt8]
+    var frames: Int?
+    var isShort = false
+  }
+
+  /// However the film is cut, the same comes of it; and as many frames as the map has room for.
+  func check(_ film: [UInt8]) throws {
+    let whole = try outcome(film, chopping: nil)
+    expect(try outcome(film, chopping: 13) == whole, "where a film is cut is no matter")
+    guard let rate, let length = map.warpedLength, let frames = whole.frames, !whole.isShort else { return }
+    expect(frames == rate.frameCount(filling: length), "there are as many frames as the map has room for")
+  }
+
+  private func outcome(_ film: [UInt8], chopping longestRead: Int?) throws -> Outcome {
+    let reader = try FrameReader(MemorySource(film, chopping: longestRead))
+    let isStamped = reader.container == .nut
+    guard let nominal = reader.format.rate else { throw Refusal.usage("the film does not say its rate") }
+    guard reader.format.layout.frameBytes <= Self.mostFrameBytes else { throw Refusal.usage("the frames are large") }
+    let clock = isStamped ? FrameClock(nominal: nominal) : FrameClock(rate: nominal)
+    guard let rate else {
+      return try outcome(of: reader, VariableSchedule(map, clock, timebase: .standard), isStamped)
+    }
+    return try outcome(of: reader, try FixedSchedule(map, clock, rate: rate, choice: choice), isStamped)
+  }
+
+  private func outcome<Plan: Schedule>(
+    of reader: consuming FrameReader<MemorySource>, _ schedule: Plan, _ isStamped: Bool
+  ) throws -> Outcome {
+    let format = reader.format
+    let passes = secondLook.map { Self.passes(over: $0, format) }
+    let sink = MemorySink(failingAfter: Self.mostBytes)
+    let store = UnitStore(unitSize: format.layout.frameBytes, memory: 0, spill: MemorySpill(), origin: passes)
+    var retimer = Retimer(
+      reader, schedule, times: isStamped ? .stamped : .counted, writer: try writer(of: format), to: sink,
+      moving: CopyingMover(), keeping: store, recall: passes.map { .passes($0) } ?? .never)
+    guard try isDone(&retimer, sink) else { return Outcome(bytes: sink.bytes) }
+    return Outcome(
+      bytes: sink.bytes, frames: retimer.tally.outputCount,
+      isShort: retimer.truncation != nil || retimer.schedule.footage.shortfall != nil)
+  }
+
+  private static func passes(over film: [UInt8], _ format: StreamFormat) -> ClipPasses<MemorySource> {
+    ClipPasses(format, memory: 0, opening: { _, _ in MemorySource(film) }, closing: { _ in })
+  }
+
+  private func writer(of format: StreamFormat) throws -> any FrameWriter {
+    var format = format
+    format.rate = rate ?? format.rate
+    format.timebase = rate == nil ? Rational(1, 64000) : nil
+    return try container.writer(for: format)
+  }
+
+  /// Whether the retimer came to its end, rather than to that of the memory.
+  private func isDone<Plan: Schedule>(
+    _ retimer: inout Retimer<MemorySource, MemorySink, CopyingMover, Plan>, _ sink: MemorySink
+  ) throws -> Bool {
+    do {
+      try retimer.run { _, _ in }
+      return true
+    } catch is StreamFailure where sink.bytes.count == Self.mostBytes {
+      return false
+    }
+  }
+}

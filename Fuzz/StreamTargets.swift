@@ -1,0 +1,44 @@
+import Audio
+import Streams
+import Video
+import Warp
+
+/// Everything film and sound come in.
+extension Target {
+  static let streams = [
+    Target(
+      name: "y4m", words: ["YUV4MPEG2", " W", " H", " F25:1", " C420", " C444p10", " XA=", "FRAME", "\n", "0"],
+      run: readFrames),
+    Target(
+      name: "nut", words: ["nut/multimedia container\0", "N", "\0", "\u{7F}", "I420", "Y800", "r_frame_rate"],
+      seeds: FrameSeeds.nut, run: readFrames),
+    Target(
+      name: "nut-parts", words: ["\u{7F}", "\0", "\u{1}", "\u{7}", "I420", "r_frame_rate", "25/1"] + NUTParts.words,
+      seeds: { [NUTParts.sample] }, run: { try readFrames(NUTParts.stream($0)) }),
+    Target(
+      name: "wav", words: ["RIFF", "RF64", "WAVE", "fmt ", "data", "ds64", "LIST", "\0\0\0\0", "\u{1}\0", "\u{8}\0"],
+      seeds: SoundSeeds.all, run: readSound),
+  ]
+
+  /// However the bytes come, the same frames come of them; and they can be written and read back.
+  @Sendable private static func readFrames(_ bytes: [UInt8]) throws {
+    let whole = Film.outcome(of: MemorySource(bytes))
+    expect(Film.outcome(of: MemorySource(bytes, chopping: 7)) == whole, "where a film is cut is no matter")
+    let film = try whole.get()
+    for container in [Container.y4m, .nut] {
+      guard let copy = try? film.bytes(as: container) else { continue }
+      let again = try? Film.outcome(of: MemorySource(copy)).get()
+      expect(again?.format.layout == film.format.layout && again?.frames == film.frames, "a film reads back as itself")
+    }
+  }
+
+  /// However the bytes come, the same samples come of them, and those that are finite can be written back.
+  @Sendable private static func readSound(_ bytes: [UInt8]) throws {
+    let whole = Sound.outcome(of: MemorySource(bytes))
+    expect(Sound.outcome(of: MemorySource(bytes, chopping: 7)) == whole, "where a sound is cut is no matter")
+    let sound = try whole.get()
+    let written = sound.codedAgain
+    expect(written == nil || written == sound.samples, "samples read back as themselves")
+    try RetimedSound(plan: SoundRetimings.thereAndBack(sound.format), keepsPitch: bytes.count % 8 == 0).check(bytes)
+  }
+}
