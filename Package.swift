@@ -33,10 +33,10 @@ let package = Package(
       name: "warp-video", dependencies: ["Tool", "Video", "Warp", "Streams"], swiftSettings: house),
     .executableTarget(
       name: "warp-audio", dependencies: ["Tool", "Audio", "Warp", "Streams"], swiftSettings: house),
-    // Not installed: what scripts/bench and scripts/fuzz run.
+    // Not installed: what scripts/bench, scripts/soak and scripts/fuzz run.
     .executableTarget(
       name: "warp-bench",
-      dependencies: ["Warp", "Tool", "Streams"],
+      dependencies: ["Video", "Warp", "Tool", "Streams"],
       path: "Bench",
       exclude: ["Peers"],
       swiftSettings: house),

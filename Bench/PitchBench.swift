@@ -1,4 +1,5 @@
 import Glibc
+import Tool
 import Warp
 
 /// Judges sound whose pitch was kept while its timing followed a map: test sounds, and how true to them what came out is.
@@ -21,27 +22,12 @@ struct PitchBench {
 
   static func run(_ arguments: [String]) throws {
     guard arguments.count > 1 else { return }
-    if arguments[0] == "keys" { return try printKeys(of: map(arguments[1])) }
+    if arguments[0] == "keys" { return try printKeys(of: Given.map(arguments[1])) }
     guard let sound = Sound(rawValue: arguments[1]) else { return }
     let bench = PitchBench(sound: sound)
-    if arguments[0] == "sound" { return bench.write() }
+    if arguments[0] == "sound" { return try bench.write() }
     guard arguments[0] == "score", arguments.count > 2 else { return }
-    bench.score(readSamples(), try map(arguments[2]))
-  }
-
-  private static func map(_ path: String) throws -> TimeMap {
-    var reader = TableReader(name: path)
-    try reader.read(bytes(of: path).span)
-    return try reader.finish()
-  }
-
-  private static func bytes(of path: String) -> [UInt8] {
-    guard let file = unsafe fopen(path, "r") else { return [] }
-    defer { unsafe _ = fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = unsafe fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
-    return bytes
+    bench.score(try Stereo.leftChannel(), try Given.map(arguments[2]))
   }
 
   /// What Rubber Band takes as a time map: pairs of frames, ten a second. With more it does worse.
@@ -67,21 +53,12 @@ struct PitchBench {
     }
   }
 
-  private func write() {
-    guard let file = unsafe fopen("/dev/stdout", "w") else { return }
+  private func write() throws {
+    var sink = FileSink(.output)
     for index in 0..<Int(Self.duration * Self.rate) {
-      let value = Float(value(at: Double(index) / Self.rate))
-      unsafe _ = fwrite([value, value * -0.8], 8, 1, file)
+      try sink.write(Stereo.frame(value(at: Double(index) / Self.rate)).span)
     }
-    unsafe _ = fclose(file)
-  }
-
-  /// The first channel of standard input.
-  private static func readSamples() -> [Double] {
-    let bytes = bytes(of: "/dev/stdin")
-    return stride(from: 0, to: bytes.count / 8 * 8, by: 8).map { start in
-      Double(Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << (8 * $1) }))
-    }
+    try sink.finish()
   }
 
   private func score(_ samples: [Double], _ map: TimeMap) {

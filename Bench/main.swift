@@ -1,12 +1,16 @@
 import Glibc
 import Warp
 
-// How fast maps are walked, in instants a second of CPU time, one core; with words behind it, tones and their scores.
-// scripts/bench runs it and sets it beside its bar.
+// How fast maps are walked, in instants a second of CPU time, one core; with words behind it, what scripts/bench
+// and scripts/soak feed to the tools and how they judge what comes out.
 
 if CommandLine.arguments.count > 1 {
   let words = Array(CommandLine.arguments.dropFirst())
-  try ["sound", "keys", "score"].contains(words[0]) ? PitchBench.run(words) : SoundBench.run(words)
+  switch words[0] {
+  case "sound", "keys", "score": try PitchBench.run(words)
+  case "ramp", "follow", "film", "numbers": try SoakBench.run(words)
+  default: try SoundBench.run(words)
+  }
   exit(0)
 }
 

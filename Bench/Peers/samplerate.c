@@ -3,26 +3,14 @@
  * SOUND is stereo f32le, SPEEDS one f64le for each output frame. The ratio is set for every frame: ramping it over
  * longer stretches, as the library would by itself, ends many samples off. */
 #include <samplerate.h>
-#include <stdio.h>
-#include <stdlib.h>
 
-static void *slurp(const char *path, size_t unit, long *count) {
-  FILE *file = fopen(path, "rb");
-  if (!file) exit(1);
-  fseek(file, 0, SEEK_END);
-  *count = ftell(file) / (long)unit;
-  rewind(file);
-  void *all = malloc((size_t)(*count + 1) * unit);
-  if (!all || fread(all, unit, (size_t)*count, file) != (size_t)*count) exit(1);
-  fclose(file);
-  return all;
-}
+#include "whole_file.h"
 
 int main(int argc, char **argv) {
   if (argc != 4) return 2;
   long frames, outputs, used = 0;
-  float *sound = slurp(argv[1], 2 * sizeof(float), &frames);
-  double *speeds = slurp(argv[2], sizeof(double), &outputs);
+  float *sound = whole_file(argv[1], 2 * sizeof(float), &frames);
+  double *speeds = whole_file(argv[2], sizeof(double), &outputs);
   float *result = calloc((size_t)outputs + 1, 2 * sizeof(float));
   int error;
   SRC_STATE *state = src_new(atoi(argv[3]), 2, &error);

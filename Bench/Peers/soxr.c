@@ -2,28 +2,16 @@
  *
  * SOUND is stereo f32le, SPEEDS one f64le for each output frame; the rate is set anew every 64 frames. */
 #include <soxr.h>
-#include <stdio.h>
-#include <stdlib.h>
+
+#include "whole_file.h"
 
 enum { step = 64 };
-
-static void *slurp(const char *path, size_t unit, long *count) {
-  FILE *file = fopen(path, "rb");
-  if (!file) exit(1);
-  fseek(file, 0, SEEK_END);
-  *count = ftell(file) / (long)unit;
-  rewind(file);
-  void *all = malloc((size_t)(*count + 1) * unit);
-  if (!all || fread(all, unit, (size_t)*count, file) != (size_t)*count) exit(1);
-  fclose(file);
-  return all;
-}
 
 int main(int argc, char **argv) {
   if (argc != 3) return 2;
   long frames, outputs, used = 0, done = 0;
-  float *sound = slurp(argv[1], 2 * sizeof(float), &frames);
-  double *speeds = slurp(argv[2], sizeof(double), &outputs);
+  float *sound = whole_file(argv[1], 2 * sizeof(float), &frames);
+  double *speeds = whole_file(argv[2], sizeof(double), &outputs);
   float *result = calloc((size_t)outputs + step, 2 * sizeof(float));
   soxr_error_t error;
   soxr_quality_spec_t quality = soxr_quality_spec(SOXR_HQ, SOXR_VR);

@@ -1,0 +1,69 @@
+import Streams
+import Tool
+import Video
+import Warp
+
+/// Streams that say where they are, for runs too long to look at: `ramp RATE SECONDS`, whose samples are their own numbers,
+/// and `follow MAP RATE`, which says how far a warped ramp is from the map; `film COUNT`, whose frames have their numbers in
+/// their first bytes, and `numbers`, which reads them back with their stamps.
+enum SoakBench {
+  static func run(_ words: [String]) throws {
+    switch (words[0], words.count) {
+    case ("ramp", 3): try ramp(Int(Given.number(words[1]) * Given.number(words[2])))
+    case ("follow", 3): try follow(Given.map(words[1]), rate: Given.number(words[2]))
+    case ("film", 2): try film(Int(Given.number(words[1])))
+    case ("numbers", 1): try numbers()
+    default:
+      throw Failure(.usage, "there are ramp RATE SECONDS, follow MAP RATE, film COUNT and numbers")
+    }
+  }
+
+  /// One channel, f64le.
+  private static func ramp(_ count: Int) throws {
+    var sink = FileSink(.output)
+    for sample in 0..<count { try sink.write(LittleEndian.bytes(Double(sample).bitPattern).span) }
+    try sink.finish()
+  }
+
+  /// Prints how many samples there are too many or too few, and by how many samples one is off at the most. What lies
+  /// beyond the last sample of the ramp is silence that it fades into, and is not looked at.
+  private static func follow(_ map: TimeMap, rate: Double) throws {
+    var input = ByteInput(FileSource(.input))
+    var cursor = MapCursor(map)
+    let last = (map.sourceRange.end ?? 0) * rate - 1
+    var (count, largest) = (0, 0.0)
+    while case let bytes = try input.read(8), bytes.count == 8 {
+      let sample = Double(bitPattern: LittleEndian.value(bytes))
+      let position = (cursor.instant(at: Double(count) / rate)?.source ?? 0) * rate
+      if position < last { largest = max(largest, abs(sample - position)) }
+      count += 1
+    }
+    print(abs(count - Int((map.warpedLength ?? 0) * rate + 0.5)))
+    print(largest)
+  }
+
+  /// Eight by eight, grey, one a second.
+  private static func film(_ count: Int) throws {
+    var sink = FileSink(.output)
+    try sink.write("YUV4MPEG2 W8 H8 F1:1 Ip A1:1 Cmono\n")
+    let rest = [UInt8](repeating: 128, count: 60)
+    for frame in 0..<count {
+      try sink.write("FRAME\n")
+      try sink.write((LittleEndian.bytes(UInt32(frame)) + rest).span)
+    }
+    try sink.finish()
+  }
+
+  private static func numbers() throws {
+    var reader = try FrameReader(FileSource(.input))
+    var sink = FileSink(.output)
+    var frame = [UInt8](repeating: 0, count: reader.format.layout.frameBytes)
+    while let head = try reader.nextFrame() {
+      var room = frame.mutableSpan
+      guard try reader.readPayload(into: &room) else { throw reader.truncation }
+      let number: UInt32 = LittleEndian.value(frame[..<4])
+      try sink.write("\(number) \(head.stamp ?? -1)\n")
+    }
+    try sink.finish()
+  }
+}

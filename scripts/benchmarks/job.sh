@@ -1,0 +1,16 @@
+# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
+# A whole film, against ffmpeg decoding and encoding the same frames and sound by itself. With grain, as film has it: what
+# is drawn costs next to nothing to encode.
+
+bench_job() {
+  section 'A whole film: ten seconds of 1080p with sound to H.264 and AAC, default settings'
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=1920x1080:r=30:d=10,noise=alls=6:allf=t -f lavfi -i sine=d=10 \
+    -c:v libx264 -preset fast -pix_fmt yuv420p -c:a aac "$scratch/job.mp4"
+  line 'warp --constant 1' "$(ratio 9 job_warp job_ffmpeg | rounded 2)" '× ffmpeg decoding and encoding alone (9 pairs)' '<=1.05'
+}
+
+job_warp() { scripts/warp -y --constant 1 "$scratch/job.mp4" "$scratch/warped.mp4"; }
+job_ffmpeg() {
+  ffmpeg -nostdin -v error -y -i "$scratch/job.mp4" -c:v libx264 -preset medium -crf 18 -c:a aac -b:a 96k \
+    -movflags +faststart "$scratch/plain.mp4"
+}

@@ -1,0 +1,15 @@
+# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
+# Frames mixed from frames that are there.
+
+bench_mix() {
+  section 'Frames mixed: 1080p, 30 to 60 frames a second'
+  film
+  "$warp_map" >"$scratch/pass.tsv"
+  line '--mix blend' "$(mixing --mix blend)" '× ffmpeg framerate' '<=1'
+  line '--shutter 720' "$(mixing --shutter 720)" '× ffmpeg framerate' '<=1'
+}
+
+mixing() {
+  ratio_between_pipes "$scratch/film.y4m" 'ffmpeg -v error -i - -vf framerate=fps=60:scene=100 -f yuv4mpegpipe -' \
+    "$warp_video" --map "$scratch/pass.tsv" --fps 60 "$@" | rounded 2
+}

@@ -1,0 +1,96 @@
+# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
+# Frames made up, against the frames there were: every second or fourth frame of a clip is kept, and the others are made
+# from it by each tool. What ffmpeg's minterpolate leaves out at the end is not held against it.
+
+bench_motion() {
+  section 'Frames made up by motion: PSNR, its 5th percentile and SSIM, in dB and parts of 1'
+  "$warp_map" >"$scratch/pass.tsv"
+  : >"$scratch/scored"
+  local path factor
+  while read -r path <&3; do
+    for factor in 2 4; do score_clip "$path" "$factor"; done
+  done 3< <(known_clips "$@")
+  for factor in 2 4; do score_all "$factor"; done
+  film
+  local threads one
+  for threads in 1 2; do
+    for _ in 1 2 3; do
+      { TIMEFORMAT=%R; time "$warp_video" --map "$scratch/pass.tsv" --fps 60 --mix motion --threads $threads \
+        <"$scratch/film.y4m" >/dev/null; } 2>&1
+    done | median >"$scratch/threads.$threads"
+  done
+  one=$(paste -d' ' "$scratch/threads.1" "$scratch/threads.2" | awk '{ printf "%.2f\n", $1 / $2 }')
+  line 'two threads, 1080p' "$one" '× as soon as one (wall clock)' '>=1.7'
+  line 'memory, 720p' "$(ffmpeg -v error -f lavfi -i testsrc2=s=1280x720:r=30:d=1 -pix_fmt yuv420p -f yuv4mpegpipe - |
+    peak_memory "$warp_video" --map "$scratch/pass.tsv" --fps 60 --mix motion)" 'MiB' '<=60'
+}
+
+# Clips of which the frames between are known: the generated ones, and those that were named.
+known_clips() {
+  local size=640x360:r=30
+  made() { [ -f "$scratch/$1.mkv" ] || ffmpeg -v error "${@:2}" -pix_fmt yuv420p -c:v ffv1 "$scratch/$1.mkv"; }
+  made boxes -f lavfi -i testsrc2=s=$size -frames:v 81
+  made zoom -f lavfi -i mandelbrot=s=$size -ss 3 -frames:v 81
+  made waves -f lavfi -i "nullsrc=s=320x180:r=30,geq=cb=128:cr=128:\
+lum='128+60*sin((X+N*3)/5)*cos((Y-N*2)/7)+60*sin(hypot(X-160+N*2\,Y-90)/6)'" -frames:v 61
+  made titles -f lavfi -i color=c=#103050:s=$size -frames:v 81 -vf "drawtext=x=640-n*9:y=60:fontsize=40:fontcolor=white:\
+text=The quick brown fox jumps over the lazy dog,drawtext=x=200:y=360-n*5:fontsize=30:fontcolor=yellow:text=Rolling titles"
+  printf '%s\n' "$scratch"/{boxes,zoom,waves,titles}.mkv "$@"
+}
+
+# score_clip PATH FACTOR: four lines of NAME CLIP FACTOR PSNR PERCENTILE SSIM SECONDS in scored, and one in the table.
+score_clip() {
+  local factor=$2 clip rate=$((25 * $2)) truth=$scratch/truth.y4m kept=$scratch/kept.y4m last
+  local ours="$warp_video --map $scratch/pass.tsv --fps $rate"
+  clip=$(basename "${1%.*}")
+  ffmpeg -v error -y -i "$1" -vf "setpts=N/$rate/TB,format=yuv420p" -r $rate -f yuv4mpegpipe "$truth"
+  ffmpeg -v error -y -i "$truth" -vf "select=not(mod(n\,$factor)),setpts=N/25/TB" -r 25 -f yuv4mpegpipe "$kept"
+  last=$(ffprobe -v error -count_packets -show_entries stream=nb_read_packets -of csv=p=0 "$kept" |
+    awk -v f="$factor" '{ print ($1 - 2) * f }')
+  # shellcheck disable=SC2086  # a command and its words
+  {
+    score nearest $ours --pick nearest
+    score blend $ours --mix blend
+    score motion $ours --mix motion
+    score minterpolate ffmpeg -v error -i - -f yuv4mpegpipe -vf \
+      minterpolate=fps=$rate:mi_mode=mci:mc_mode=aobmc:me_mode=bidir:vsbmc=1 -
+  }
+  line "$clip, $factor times" "$(scored motion "$clip" "$factor")" \
+    "minterpolate $(scored minterpolate "$clip" "$factor"); blend $(scored blend "$clip" "$factor")"
+}
+
+# How well what a command makes of the kept frames meets those that had been taken out.
+score() {
+  local name=$1
+  shift
+  { TIMEFORMAT='%U %S'; time "$@" <"$kept" >"$scratch/made.y4m" 2>/dev/null; } 2>"$scratch/time"
+  (cd "$scratch" && ffmpeg -v error -i made.y4m -i "$truth" -filter_complex \
+    '[0]setpts=N,split[a][b];[1]setpts=N,split[c][d];[a][c]psnr=f=psnr.log[x];[b][d]ssim=f=ssim.log[y]' \
+    -map '[x]' -f null - -map '[y]' -f null -)
+  paste -d' ' "$scratch/psnr.log" "$scratch/ssim.log" | awk -v factor="$factor" -v last="$last" '
+    (NR - 1) % factor && NR <= last {
+      for (i = 1; i <= NF; i++) if (split($i, part, ":") == 2) value[part[1]] = part[2]
+      mse = value["mse_y"]
+      psnr = mse > 0 ? 10 * log(65025 / mse) / log(10) : 60
+      print (psnr < 60 ? psnr : 60), value["Y"]
+    }' | sort -g >"$scratch/scores"
+  awk -v name="$name $clip $factor" '
+    FNR == NR { cpu = $1 + $2; next }
+    { n++; p[n] = $1; psnr += $1; ssim += $2 }
+    END { printf "%s %.2f %.2f %.4f %.3f\n", name, psnr / n, p[int(n * 0.05) + 1], ssim / n, cpu }
+    ' "$scratch/time" "$scratch/scores" >>"$scratch/scored"
+}
+
+scored() { awk -v name="$1" -v clip="$2" -v f="$3" '$1 == name && $2 == clip && $3 == f { print $4, "/", $5, "/", $6 }' "$scratch/scored"; }
+
+# The means over all clips, and what they cost.
+score_all() {
+  local name
+  for name in motion minterpolate; do
+    awk -v name="$name" -v f="$1" '$1 == name && $3 == f { n++; p += $4; q += $5; s += $6; t += $7 }
+      END { printf "%.2f / %.2f / %.4f\n%.3f\n", p / n, q / n, s / n, t }' "$scratch/scored" >"$scratch/$name.mean"
+  done
+  line "mean of all, $1 times" "$(head -n 1 "$scratch/motion.mean")" "minterpolate $(head -n 1 "$scratch/minterpolate.mean")"
+  line "CPU, $1 times" "$(paste -d' ' <(tail -n 1 "$scratch/motion.mean") <(tail -n 1 "$scratch/minterpolate.mean") |
+    awk '{ printf "%.3f\n", $1 / $2 }')" '× ffmpeg minterpolate' '<=0.125'
+}

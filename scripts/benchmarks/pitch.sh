@@ -1,0 +1,63 @@
+# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
+# Time stretching that follows a map, against Rubber Band (both engines, with a time map) and ffmpeg's atempo, which
+# takes one speed only.
+
+bench_pitch() {
+  section 'Pitch kept: onsets off by (median / worst, ms), one tone and twelve above all else (dB), CPU for a minute put out (s)'
+  peers rubberband-cli
+  pitch_map 'triangle 0.5 to 2' --scale-expr '0.5+1.5*(1-abs(2*u-1))'
+  pitch_map 'cosine 0.75 to 3.75, 3 Hz' --scale-expr '1.5*(cos(6*PI*t)+1)+0.75'
+  pitch_map 'triangle 0.25 to 4' --scale-expr '0.25+3.75*(1-abs(2*u-1))'
+  local scale
+  for scale in 0.7 1.5 3; do pitch_map "constant $scale" --constant $scale; done
+}
+
+# One map: NAME and how warp-map makes it.
+pitch_map() {
+  local name=$1 sound ours
+  shift
+  "$warp_map" --duration 10 "$@" >"$scratch/pitch.tsv"
+  "$warp_bench" keys "$scratch/pitch.tsv" >"$scratch/pitch.keys"
+  for sound in onsets tone chord; do
+    "$warp_bench" sound "$sound" >"$scratch/$sound.f32"
+    ffmpeg -v error -y -f f32le -ar 44100 -ac 2 -i "$scratch/$sound.f32" -c:a pcm_f32le "$scratch/$sound.wav"
+  done
+  ours=$(pitch_figures warp-audio)
+  line "$name" "$ours" "R3 $(pitch_figures rubberband-R3); R2 $(pitch_figures rubberband-R2)$(
+    [[ $name != constant* ]] || echo "; atempo $(pitch_figures atempo "${name#* }")")"
+}
+
+# A tool's figures on the map at hand.
+pitch_figures() {
+  local sound seconds=0 figures="" length
+  length=$("$warp_map" --map "$scratch/pitch.tsv" --info --json | sed -n 's/.*"warped_duration": *\([0-9.]*\).*/\1/p')
+  for sound in onsets tone chord; do
+    seconds+=" + $(cpu_seconds pitch_run "$1" "$sound" "${2-}" "$length")"
+    figures+=" $("$warp_bench" score "$sound" "$scratch/pitch.tsv" <"$scratch/out.f32" | cut -f 2 | tr '\n' ' ')"
+  done
+  # Each sound's score is its length and then what it is for.
+  echo "$(awk "BEGIN { print ($seconds) / 3 / $length * 60 }") $figures" |
+    awk '{ printf "%.2f / %.2f, %.0f, %.0f, %.2f\n", $3, $4, $6, $8, $1 }'
+}
+
+# Stretches a sound into out.f32. What peers take to read and write WAV is a hundredth of their time.
+pitch_run() {
+  case $1 in
+  warp-audio)
+    "$warp_audio" --map "$scratch/pitch.tsv" --pitch keep --format f32le --rate 44100 --channels 2 \
+      <"$scratch/$2.f32" >"$scratch/out.f32"
+    ;;
+  rubberband-R*)
+    rubberband -q "-${1#rubberband-R}" -M "$scratch/pitch.keys" -D "$4" "$scratch/$2.wav" "$scratch/out.wav"
+    ffmpeg -v error -y -i "$scratch/out.wav" -f f32le "$scratch/out.f32"
+    ;;
+  atempo)
+    ffmpeg -v error -y -i "$scratch/$2.wav" -af "$(pitch_atempo "$3")" -f f32le "$scratch/out.f32"
+    ;;
+  esac
+}
+
+# atempo takes half speed at the least; two in a row take a quarter.
+pitch_atempo() {
+  awk -v scale="$1" 'BEGIN { tempo = 1 / sqrt(scale); print "atempo=" tempo ",atempo=" tempo }'
+}
