@@ -22,6 +22,10 @@ enum Shell {
   /// A file of the checkout.
   static func file(_ path: String) -> URL { checkout.appending(path: path) }
 
+  /// Where the tools are; scripts/coverage has others, which take notes.
+  private static let executables =
+    ProcessInfo.processInfo.environment["WARP_EXECUTABLES"] ?? file(".build/release").path
+
   /// The script, as a word of a command line.
   static var warp: String { "'\(file("scripts/warp").path)'" }
 
@@ -39,8 +43,10 @@ enum Shell {
     process.arguments = ["-c", line]
     process.currentDirectoryURL = directory
     var variables = ProcessInfo.processInfo.environment
-    variables["PATH"] = file(".build/release").path + ":" + (variables["PATH"] ?? "")
+    variables["PATH"] = executables + ":" + (variables["PATH"] ?? "")
     variables["COLUMNS"] = nil
+    // Memory that is not ours, or no longer, has no zeros in it that would do.
+    variables["MALLOC_PERTURB_"] = "165"
     process.environment = variables.merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: names[0])
     process.standardOutput = try FileHandle(forWritingTo: names[1])

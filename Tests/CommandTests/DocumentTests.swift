@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// What the documents name is there: options, files, scripts, pages, types.
+@Suite struct DocumentTests {
+  /// The options of a tool, as `--name`.
+  private func options(of tool: String) throws -> Set<String> {
+    Set(words(in: try Document.help(of: tool)))
+  }
+
+  private func words(in text: String) -> [String] {
+    text.matches(of: /(?:^|[^\w-])(--[a-z][a-z-]*)/).map { String($0.output.1) }
+  }
+
+  @Test(arguments: Document.markdown) func optionsAreThoseOfTheTools(_ name: String) throws {
+    let all = try Document.tools.map { try options(of: $0) }
+    for span in try Markdown(name).spans {
+      let first = span.split(separator: " ").first.map { String($0.split(separator: "/").last ?? $0) } ?? ""
+      if let tool = Document.tools.firstIndex(of: first) {
+        #expect(all[tool].isSuperset(of: words(in: span)), "\(name): \(span)")
+      } else if first.hasPrefix("--") {
+        #expect(all.contains { $0.isSuperset(of: words(in: span)) }, "\(name): \(span)")
+      }
+    }
+  }
+
+  @Test(arguments: Document.manuals) func manualsNameTheirOptions(_ name: String) throws {
+    let tool = String(name.split(separator: "/")[1].split(separator: ".")[0])
+    let known = try options(of: tool)
+    // The whole-file command tells how it asks the filters.
+    let others = try tool == "warp" ? Document.tools.map { try options(of: $0) } : []
+    let named = Set(words(in: try Manual(name).prose))
+    let invented = others.reduce(named.subtracting(known)) { $0.subtracting($1) }
+    #expect(invented.isEmpty, "\(name) invents \(invented)")
+    #expect(name.hasSuffix("5") || named.isSuperset(of: known), "\(name) lacks \(known.subtracting(named))")
+  }
+
+  @Test(arguments: ["warp-map", "warp-video", "warp-audio"], ["bash", "zsh", "fish"])
+  func completionsOfferEveryOption(_ tool: String, _ shell: String) throws {
+    let script = try Shell.run("\(tool) --generate \(shell)").output
+    for option in try options(of: tool) {
+      #expect(script.contains(shell == "fish" ? "-l \(option.dropFirst(2)) " : option), "\(option)")
+    }
+  }
+
+  @Test(arguments: Document.markdown) func linksLeadSomewhere(_ name: String) throws {
+    let directory = Shell.file(name).deletingLastPathComponent()
+    for link in try Markdown(name).links where !link.hasPrefix("https:") {
+      #expect(FileManager.default.fileExists(atPath: directory.appending(path: link).path), "\(name): \(link)")
+    }
+  }
+
+  @Test(arguments: Document.markdown + Document.manuals) func pagesAndScriptsAreThere(_ name: String) throws {
+    let text = try Document.text(name).replacing("\\-", with: "-").replacing(/\\f[BIR]/, with: "")
+    for page in text.matches(of: /\b(warp[a-z-]*)\((\d)\)/) {
+      #expect(Document.manuals.contains("man/\(page.output.1).\(page.output.2)"), "\(name): \(page.output.0)")
+    }
+    for script in text.matches(of: /\bscripts\/[a-z]+/) {
+      #expect(FileManager.default.isExecutableFile(atPath: Shell.file(String(script.output)).path), "\(script.output)")
+    }
+  }
+
+  /// Types, and folders and files named for an idea: more than one capital letter. X stands for any.
+  @Test(arguments: Document.markdown) func typesAreThere(_ name: String) throws {
+    for span in try Markdown(name).spans where span.contains(/^[A-WYZ][a-z]+[A-Z][A-Za-z]+$/) {
+      let search = try Shell.run(
+        "cd '\(Shell.file(".").path)'; grep -rlw '\(span)' Sources Tests; find Sources -name '\(span)*'")
+      #expect(!search.output.isEmpty, "\(name): there is no \(span)")
+    }
+  }
+
+  @Test func thereAreAsManyCurvesAsTheReadmeSays() throws {
+    let curves = try Shell.run("warp-map --list-curves").output.split(separator: "\n").count
+    let readme = try Document.text("README.md")
+    #expect(readme.contains("`--list-curves` names \(curves)"))
+  }
+
+  /// Each row of its table of figures; the measured one stands second.
+  @Test func theReadmeQuotesTheBenchmarks() throws {
+    let measured = Set(try Document.text("docs/benchmarks.md").matches(of: /\d+(\.\d+)?/).map { String($0.output.0) })
+    let sections = try Document.text("README.md").split(separator: "\n## ")
+    let figures = try #require(sections.first { $0.hasPrefix("Figures\n") })
+    let rows = figures.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+    #expect(rows.count > 5)
+    for row in rows {
+      let cells = row.split(separator: "|")
+      for number in cells[1].matches(of: /\d+(\.\d+)?/) {
+        #expect(measured.contains(String(number.output.0)), "\(number.output.0) is not in docs/benchmarks.md: \(row)")
+      }
+    }
+  }
+}
