@@ -12,5 +12,5 @@ package struct Version: Sendable {
 
 extension Version {
   /// The tools are released together.
-  package static let current = Version("0.1.0", date: "2026-11-20")
+  package static let current = Version("1.0.0", date: "2026-11-21")
 }

@@ -65,15 +65,15 @@ enum AudioCommand {
     examples: [
       Command.Example(
         "Slow the sound of a clip down along a map:",
-        "ffmpeg -i in.mp4 -f wav - | warp-audio --map map.tsv | ffmpeg -i - out.flac"),
+        "ffmpeg -v error -i in.mp4 -f wav - | warp-audio --map map.tsv | ffmpeg -v error -i - slow.flac"),
       Command.Example(
         "The same with raw samples:",
         """
-        sox in.flac -t raw -e float -b 32 - | warp-audio --map map.tsv --format f32le --rate 48000 --channels 2 \
-        > out.f32
+        sox in.flac -t raw -e float -b 32 -r 48000 -c 2 - |
+              warp-audio --map map.tsv --format f32le --rate 48000 --channels 2 > slow.f32
         """),
     ],
     sections: [
-      Command.Section("SEE ALSO", ["warp-map(1), warp-video(1), warp-map(5), ffmpeg(1), sox(1)"])
+      Command.Section("SEE ALSO", ["warp(1), warp-map(1), warp-video(1), warp-map(5), ffmpeg(1), sox(1)"])
     ])
 }

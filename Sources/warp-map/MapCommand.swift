@@ -18,8 +18,9 @@ enum MapCommand {
   static let curve = Option(
     "curve", value: "SPEC", repeatable: true,
     help: """
-      A time-scale curve, NAME[:factor=F,modifier=M][@FROM..TO]. The range is 20%..50%, 0.2..0.5 as parts of the clip, or \
-      times with a unit such as 2s..5s; ranges may not overlap, and outside them the scale is 1. See --list-curves.
+      A time-scale curve, NAME[:factor=F,modifier=M][@FROM..TO]. F (default 1.5) and M (up to 1, default 0.5) shape it as \
+      --list-curves says. The range is 20%..50%, 0.2..0.5 as parts of the clip, or times with a unit such as 2s..5s, and \
+      the whole clip by default; ranges may not overlap, and outside them the scale is 1.
       """)
   static let curves = Option(
     "curves", value: "FILE", repeatable: true, completion: .file,
@@ -135,6 +136,6 @@ enum MapCommand {
         "printf '%s\\n' 1.5 4 7.25 | warp-map --duration 10 --curve power --at -"),
     ],
     sections: [
-      Command.Section("SEE ALSO", ["warp-map(5), ffmpeg(1), sox(1)"])
+      Command.Section("SEE ALSO", ["warp(1), warp-video(1), warp-audio(1), warp-map(5), ffmpeg(1), sox(1)"])
     ])
 }
