@@ -10,6 +10,6 @@ bench_mix() {
 }
 
 mixing() {
-  ratio_between_pipes "$scratch/film.y4m" 'ffmpeg -v error -i - -vf framerate=fps=60:scene=100 -f yuv4mpegpipe -' \
+  ratio_between_pipes 5 "$scratch/film.y4m" 'ffmpeg -v error -i - -vf framerate=fps=60:scene=100 -f yuv4mpegpipe -' \
     "$warp_video" --map "$scratch/pass.tsv" --fps 60 "$@" | rounded 2
 }
