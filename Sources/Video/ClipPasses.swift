@@ -15,6 +15,8 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   private var stamps: [Int] = []
   private var window = 0..<0
   private var frames: [[UInt8]] = []
+  /// How much earlier passes begin than what they are to bring, and how much later they end, in seconds.
+  private var (lead, lag) = (0.0, 0.0)
 
   /// - Parameters:
   ///   - memory: how many bytes a pass may keep; it keeps two frames at least.
@@ -62,24 +64,57 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
     }
   }
 
+  /// Runs the command until it has brought all that is wanted. Few commands that seek land just where they should:
+  /// each one that came too late is run again from further back, or for longer, and so are those after it.
   private func fill() throws(VideoError) {
-    let (from, end) = (border(before: window.lowerBound), border(before: window.upperBound))
-    var reader = try FrameReader(try opened(from, end - from))
+    while true {
+      let from = max(0, border(before: window.lowerBound) - lead)
+      // Times may be rounded to frames: one more than is wanted.
+      let end = border(before: min(stamps.count, window.upperBound + 1)) + lag
+      let (found, last, position) = try pass(from, end - from)
+      guard found < window.count else { return }
+      let missing = stamps[window.lowerBound + found]
+      let endsEarly = found > 0 && last < missing
+      guard endsEarly ? end < seconds(stamps.count - 1) + largestLag : from > 0 else {
+        let time = format.seconds(atStamp: missing) ?? 0
+        throw .truncated("a pass: the frame at \(NumberSyntax.print(time)) s did not come again", byte: position)
+      }
+      if endsEarly { lag = grown(lag) } else { lead = grown(lead) }
+    }
+  }
+
+  private func grown(_ seconds: Double) -> Double { seconds == 0 ? 1 : 4 * seconds }
+
+  /// To no purpose further than that behind the end of the clip.
+  private let largestLag = 60.0
+
+  /// How many of the frames that are wanted came, the first ones all, and the stamp of the last that came at all.
+  private func pass(
+    _ from: Double, _ length: Double
+  ) throws(VideoError) -> (found: Int, last: Int, position: Int) {
+    var reader = try FrameReader(try opened(from, length))
     guard reader.format.layout == format.layout, reader.format.timebase == format.timebase else {
       throw .malformed("the clip is of another format than at first", byte: 0)
     }
-    var next = window.lowerBound
+    var (found, last) = (0, Int.min)
     // To the end, though it may bring more than was asked for: a command that is cut off complains.
-    while let head = try reader.nextFrame() {
-      let isWanted = next < window.upperBound && head.stamp == stamps[next]
-      guard try take(next - window.lowerBound, of: &reader, isWanted) else { throw reader.truncation }
-      if isWanted { next += 1 }
+    while let head = try nextFrame(of: &reader) {
+      last = head.stamp ?? last
+      let isWanted = found < window.count && head.stamp == stamps[window.lowerBound + found]
+      guard try take(found, of: &reader, isWanted) else { throw reader.truncation }
+      if isWanted { found += 1 }
     }
     let position = reader.position
     do throws(StreamFailure) { try close(reader.intoSource()) } catch { throw .stream(error) }
-    guard next == window.upperBound else {
-      let time = format.seconds(atStamp: stamps[next]) ?? 0
-      throw .truncated("a pass: the frame at \(NumberSyntax.print(time)) s did not come again", byte: position)
+    return (found, last, position)
+  }
+
+  /// A seek that went too far may leave nothing.
+  private func nextFrame(of reader: inout FrameReader<Source>) throws(VideoError) -> FrameHead? {
+    do throws(VideoError) {
+      return try reader.nextFrame()
+    } catch .noFrame {
+      return nil
     }
   }
 

@@ -12,6 +12,8 @@ import Testing
     ("warp-map --duration 1 --scale-expr '2+sin(1000000*u)'", "the expression is too rough to be integrated"),
     ("warp-video", "there is no map to follow; give --map FILE"),
     ("warp-video --map m --vfr --timebase 1/x", "'1/x' is no timebase (--timebase)"),
+    ("warp-map --map - --at - < m", "--map - and --at - cannot both read standard input"),
+    ("warp-map --curves - --curves - --duration 9 < m", "--curves - and --curves - cannot both read standard input"),
     ("warp-audio --map m --format wav --rate 44100 < a.wav", "--rate is for raw samples"),
   ])
   func refuses(_ line: String, _ message: String) throws {

@@ -83,6 +83,25 @@ import Testing
     #expect(result.output.contains("script, 0%, SIGHUP: exit 129"))
   }
 
+  /// Stopped by the terminal and told to go on, it does.
+  @Test func stoppedForAWhile() throws {
+    let result = try Shell.run(
+      Self.setting + """
+        begin --no-progress --constant 2 --encode '-c:v libx264 -preset medium -c:a flac -strict -2'
+        until [ -n "$(stage encoder)" ]; do :; done
+        kill -TSTP $job
+        until ps -o stat= -p $job | grep -q T; do :; done
+        running | grep -v '^T'
+        kill -CONT $job
+        wait $job
+        echo "exit $?"
+        ffprobe -v error -select_streams v -count_packets -show_entries stream=nb_read_packets -of csv=p=0 out.mp4
+        running
+        leavings
+        """)
+    #expect(result.output == "exit 0\n360\n./out.mp4\n", "\(result)")
+  }
+
   /// A map that never comes holds warp-map up.
   @Test func killedWhileTheMapIsMade() throws {
     let result = try Shell.run(

@@ -53,6 +53,8 @@ import Testing
     ("--audio 0 in.mp4 out.mp4", 2, "no sound track (--audio)"),
     ("--audio 2 in.mp4 out.mp4", 2, "there is no sound track 2 (--audio); there are 1"),
     ("--no-audio in.mp4 out.wav", 2, "no sound"),
+    ("--no-audio --audio 1 in.mp4 out.mp4", 2, "do not go together"),
+    ("--=3 in.mp4 out.mp4", 2, "unknown option '--=3'"),
   ])
   func refuses(_ words: String, _ status: Int32, _ message: String) throws {
     let result = try run(
@@ -340,9 +342,10 @@ import Testing
     #expect(curves.count > 12 && curves.isSubset(of: options), "\(curves.subtracting(options))")
     for file in ["man/warp.1", "completions/warp.bash", "completions/warp.zsh", "completions/warp.fish"] {
       let text = try String(contentsOf: Shell.file(file), encoding: .utf8).replacing("\\-", with: "-")
-      let marks = file.hasSuffix("fish") ? "-l " : "--"
-      let named = Set(text.matches(of: /(?:--|-l )([a-z][a-z-]*)/).map { String($0.output.1) })
-      #expect(options.subtracting(named).isEmpty, "\(file) lacks \(options.subtracting(named)) (\(marks))")
+      // fish has them without their dashes.
+      let mark = file.hasSuffix("fish") ? /-l ([a-z][a-z-]*)/ : /--([a-z][a-z-]*)/
+      let named = Set(text.matches(of: mark).map { String($0.output.1) })
+      #expect(options.subtracting(named).isEmpty, "\(file) lacks \(options.subtracting(named))")
     }
     #expect(try Shell.run("mandoc -T lint -W warning '\(Shell.file("man/warp.1").path)'").output == "")
     for (shell, file) in [("bash", "warp.bash"), ("zsh", "warp.zsh"), ("fish", "warp.fish")] {
@@ -361,7 +364,9 @@ import Testing
   }
 
   /// The filters' own words, and not those of whatever was piped into them.
-  @Test(arguments: ["--mix motoin", "--pitch up", "--kernel sinc", "--fps none", "--vfr --mix blend", "--pick best"])
+  @Test(arguments: [
+    "--mix motoin", "--pitch up", "--kernel sinc", "--fps none", "--vfr --mix blend", "--pick best", "--memory much",
+  ])
   func optionsOfTheFiltersAreTriedFirst(_ options: String) throws {
     let result = try Shell.run(
       "\(Clip.make("-c:v libx264 -c:a aac in.mp4"))\(Shell.warp) \(options) in.mp4 out.mp4; s=$?; ls -d *mp4*; exit $s")
