@@ -76,9 +76,12 @@ package struct Retimer<
     try write(writer.header)
     while true {
       // An instruction may name a frame that turns out to be cut short; then it was never given.
-      let before = pending == nil ? nil : schedule
+      var before = pending == nil ? nil : schedule
       switch try schedule.next() {
-      case .needInput: try takeIn()
+      case .needInput:
+        // Not kept any longer, or all stamps would be copied for each that comes.
+        before = nil
+        try takeIn()
       case .copy(let frame, let count):
         let stamps = [Int64?](repeating: nil, count: count)
         if try show(frame, stamps: stamps) { try reached(tally.outputCount, nil) } else { takeBack(before) }

@@ -18,11 +18,13 @@ import Testing
   func aMapThatNeverReturnsHoldsWhatItMixes(_ table: String, _ choice: FrameChoice, _ count: Int) throws {
     let map = try TableText.map(table)
     let even = try Frames(Self.rate, count: 100).fixed(map, Self.rate, choice)
-    #expect(even.lost.isEmpty && even.mostHeld <= count, "even: \(even.mostHeld)")
+    // Two frames, or what is mixed: the newest may turn out to be cut short, and the one before stand for it.
+    #expect(even.lost.isEmpty && even.mostHeld <= max(2, count), "even: \(even.mostHeld)")
     // When frames bring their own times, the one that came last may be the one on screen.
     let starts = (0..<100).map { Self.rate.start(ofFrame: $0) }
     let uneven = try Frames(starts: starts).fixed(map, Self.rate, choice)
-    #expect(uneven.lost.isEmpty && zip(uneven.shown, even.shown).allSatisfy { $0.isNear($1) })
+    #expect(uneven.lost.isEmpty && uneven.shown.count == even.shown.count)
+    #expect(zip(uneven.shown, even.shown).allSatisfy { $0.isNear($1) })
     #expect(uneven.mostHeld <= count + 1, "uneven: \(uneven.mostHeld)")
   }
 
@@ -74,7 +76,8 @@ import Testing
       #expect(schedule.needs.horizon == min(25, frame + 1))
     }
     for frame in 25..<49 {
-      #expect(schedule.next() == .copy(frame: frame, count: 1) && schedule.needs.horizon == frame + 1)
+      // For all that is known here the last may be cut short, and the one before it stand.
+      #expect(schedule.next() == .copy(frame: frame, count: 1) && schedule.needs.horizon == min(48, frame + 1))
     }
   }
 

@@ -64,7 +64,7 @@ import Testing
       var random = SplitMix64(seed: seed)
       let map = try RandomRows.map(seed: seed, openEnd: isOpen)
       let duration = ScheduleMaps.duration(of: map) + 0.2
-      let choice = Self.choices[Int(seed % 5)]
+      let choice = Self.choices[Int(seed) % Self.choices.count]
       let (output, even) = (Rates.whole(7), Frames(Rates.whole(5), filling: duration))
       for frames in [even, Self.uneven(&random, filling: duration)] {
         let theatre = try frames.fixed(map, output, choice)
@@ -107,7 +107,10 @@ import Testing
       let duration = ScheduleMaps.duration(of: map) * random.double(0.1, 1.1)
       let even = Frames(Rates.whole(Int64(2 + random.whole(below: 9))), filling: duration)
       let (choice, output) = (choices[random.whole(below: choices.count)], Rates.whole(5))
-      for frames in [even, Self.uneven(&random, filling: duration, late: random.double(0, 1))] {
+      var uneven = Self.uneven(&random, filling: duration, late: random.double(0, 1))
+      // What closes a last showing depends on it; without it, on how much has come.
+      uneven.nominal = Rates.whole(9)
+      for frames in [even, uneven] {
         let growing = try frames.fixed(map, output, choice)
         let complete = try frames.fixed(map, output, choice, complete: true)
         #expect(growing.shown == complete.shown, "seed \(seed), \(choice), \(frames.rate == nil)")
@@ -116,6 +119,37 @@ import Testing
         let variable = try frames.variable(map, fine)
         #expect(variable.shown == (try frames.variable(map, fine, complete: true).shown), "seed \(seed)")
         #expect(variable.lost.isEmpty, "seed \(seed), \(frames.rate == nil): \(variable.lost)")
+      }
+    }
+  }
+
+  /// A last frame that is cut short has been there only to say when it would have begun. Nothing that is to be shown in its
+  /// place has been let go of.
+  @Test(arguments: 0..<4 as Range<UInt64>) func randomInputsThatAreCutInsideAFrame(_ part: UInt64) throws {
+    let choices = Self.choices + [.shutter(degrees: 90), .shutter(degrees: 700), .motionShutter(degrees: 400)]
+    let fine = Timebase(ticksPerSecond: 1 << 31)!
+    for seed in part * 500..<(part + 1) * 500 {
+      var random = SplitMix64(seed: seed)
+      let map = try RandomRows.map(seed: seed % 100, openEnd: seed % 3 == 0)
+      let duration = 0.3 + ScheduleMaps.duration(of: map) * random.double(0, 1.1)
+      let choice = choices[random.whole(below: choices.count)]
+      let even = Frames(Rates.whole(Int64(4 + random.whole(below: 9))), filling: duration)
+      var uneven = Self.uneven(&random, filling: duration, late: random.double(0, 0.2))
+      uneven.nominal = random.whole(below: 2) == 0 ? nil : Rates.whole(9)
+      for frames in [even, uneven] where frames.starts.count > 1 {
+        let what = "seed \(seed), \(choice), \(frames.rate == nil)"
+        let fixed = try frames.fixed(map, Rates.whole(5), choice, cut: true)
+        #expect(fixed.lost.isEmpty, "\(what): \(fixed.lost)")
+        let expected = try frames.butLast.fixed(map, Rates.whole(5), choice, complete: true).shown
+        if frames.rate != nil {
+          #expect(fixed.shown.starts(with: expected) && fixed.shown.count <= expected.count + 1, "\(what)")
+        }
+        // Frames can be too fast even for these ticks.
+        guard let variable = try? frames.variable(map, fine, cut: true) else { continue }
+        #expect(variable.lost.isEmpty, "\(what), variable: \(variable.lost)")
+        if frames.rate != nil {
+          #expect(variable.shown == (try frames.butLast.variable(map, fine, complete: true).shown), "\(what), variable")
+        }
       }
     }
   }

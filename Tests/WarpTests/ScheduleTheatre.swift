@@ -34,14 +34,17 @@ struct ScheduleTheatre<S: Schedule> {
   private var inHand: Int?
   private let starts: [Double]
   private let isEven: Bool
+  /// The frame that turns out to be cut short when its bytes are looked for, if there is one: the last.
+  private let cutFrame: Int?
   private var came = 0
   private var ended = false
 
   /// `starts` are those of the frames there are; an even clock knows them by itself.
-  init(_ schedule: S, starts: [Double], isEven: Bool) {
+  init(_ schedule: S, starts: [Double], isEven: Bool, isCut: Bool = false) {
     self.schedule = schedule
     self.starts = starts
     self.isEven = isEven
+    cutFrame = isCut ? starts.count - 1 : nil
   }
 
   /// Brings everything first, then pulls.
@@ -55,11 +58,22 @@ struct ScheduleTheatre<S: Schedule> {
   /// Brings each frame when it is asked for.
   mutating func play() throws(Refusal) {
     while true {
+      let before = schedule
       let instruction = try schedule.next()
+      if let inHand, inHand == cutFrame, instruction.looksAt(inHand) {
+        // What was said of it was not said.
+        schedule = before
+        endBefore(inHand)
+        continue
+      }
       switch instruction {
       case .needInput:
-        settle()
-        bring()
+        if let inHand, inHand == cutFrame {
+          endBefore(inHand)
+        } else {
+          settle()
+          bring()
+        }
         continue
       case .copy(let frame, let count):
         take([frame], for: instruction)
@@ -100,15 +114,35 @@ struct ScheduleTheatre<S: Schedule> {
     came += 1
   }
 
-  private mutating func settle() {
-    if let inHand { held.insert(inHand) }
+  private mutating func endBefore(_ frame: Int) {
     inHand = nil
+    ended = true
+    schedule.end(count: frame)
+  }
+
+  private mutating func settle() {
+    if let inHand, inHand != cutFrame {
+      held.insert(inHand)
+      self.inHand = nil
+    }
     held = held.filter(schedule.needs.contains)
     mostHeld = max(mostHeld, held.count)
   }
 
   private mutating func take(_ frames: [Int], for instruction: Instruction) {
     if !frames.allSatisfy({ $0 == inHand || held.contains($0) }) { lost.append(instruction) }
+  }
+}
+
+extension Instruction {
+  /// Whether carrying it out brings to light that a frame is not whole: what is put together from frames has all of
+  /// them kept first.
+  fileprivate func looksAt(_ frame: Int) -> Bool {
+    switch self {
+    case .needInput, .done: false
+    case .copy(let named, _), .show(let named, _): named == frame
+    case .mix, .between, .average: true
+    }
   }
 }
 
@@ -136,6 +170,12 @@ struct Frames {
     self.nominal = nominal
   }
 
+  /// Without the last.
+  var butLast: Frames {
+    if let rate { return Frames(rate, count: starts.count - 1) }
+    return Frames(starts: starts.dropLast(), nominal: nominal)
+  }
+
   var clock: FrameClock { rate.map { FrameClock(rate: $0) } ?? FrameClock(nominal: nominal) }
 
   var end: Double {
@@ -145,19 +185,19 @@ struct Frames {
   }
 
   func fixed(
-    _ map: TimeMap, _ rate: FrameRate, _ choice: FrameChoice = .hold, complete: Bool = false
+    _ map: TimeMap, _ rate: FrameRate, _ choice: FrameChoice = .hold, complete: Bool = false, cut: Bool = false
   ) throws -> ScheduleTheatre<FixedSchedule> {
-    try played(FixedSchedule(map, clock, rate: rate, choice: choice), complete)
+    try played(FixedSchedule(map, clock, rate: rate, choice: choice), complete, cut)
   }
 
   func variable(
-    _ map: TimeMap, _ timebase: Timebase = .standard, complete: Bool = false
+    _ map: TimeMap, _ timebase: Timebase = .standard, complete: Bool = false, cut: Bool = false
   ) throws -> ScheduleTheatre<VariableSchedule> {
-    try played(VariableSchedule(map, clock, timebase: timebase), complete)
+    try played(VariableSchedule(map, clock, timebase: timebase), complete, cut)
   }
 
-  private func played<S: Schedule>(_ schedule: S, _ complete: Bool) throws -> ScheduleTheatre<S> {
-    var theatre = ScheduleTheatre(schedule, starts: starts, isEven: rate != nil)
+  private func played<S: Schedule>(_ schedule: S, _ complete: Bool, _ cut: Bool) throws -> ScheduleTheatre<S> {
+    var theatre = ScheduleTheatre(schedule, starts: starts, isEven: rate != nil, isCut: cut)
     if complete { try theatre.playComplete() } else { try theatre.play() }
     return theatre
   }

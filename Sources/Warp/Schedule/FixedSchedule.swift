@@ -14,6 +14,8 @@ package struct FixedSchedule: Schedule {
   private var stretch = 0
   /// What that frame shows, where it has been looked at already.
   private var decided: Picture?
+  /// The source instant looked at last.
+  private var source = 0.0
   /// How many there are in a map with an end, if the input has all that it shows.
   private let fullCount: Int?
   /// How many there will be at least, whatever the input has.
@@ -99,7 +101,8 @@ package struct FixedSchedule: Schedule {
     switch outlook {
     case .shows(let picture):
       decided = picture
-      expect(FrameNeeds(later: lowestFrame(from: picture.lowestFrame)))
+      let frame = picture.lowestFrame
+      expect(FrameNeeds(later: lowestFrame(from: standIn(for: frame, at: source, output))))
     case .waits(let needs): expect(needs)
     case .ends: expect(.nothing)
     }
@@ -127,7 +130,7 @@ extension FixedSchedule {
     let outlook = outlook(at: warped)
     // What can be seen already is still no output frame if the input may end before half of it.
     guard !isAssured, case .shows(let picture) = outlook else { return outlook }
-    let chosen = picture.lowestFrame..<picture.highestFrame + 1
+    let chosen = standIn(for: picture.lowestFrame, at: source, output)..<picture.highestFrame + 1
     return .waits(FrameNeeds(chosen: chosen, later: lowestFrame(after: picture)))
   }
 
@@ -150,15 +153,17 @@ extension FixedSchedule {
   }
 
   private mutating func outlook(at warped: Double) -> Outlook {
-    guard let source = cursor.instant(at: warped)?.source, var view = footage.view(of: source, in: stretch) else {
-      return .waits(FrameNeeds(later: lowestFrame(from: footage.latestFrame)))
+    guard let instant = cursor.instant(at: warped) else { return .ends }
+    source = instant.source
+    guard var view = footage.view(of: source, in: stretch) else {
+      return .waits(FrameNeeds(later: lowestFrame(from: standIn(for: footage.newestFrame, at: source, output))))
     }
     if footage.clock.isEnded {
       if footage.stops(before: view.frame, in: stretch) { return .ends }
       view = view.limited(to: footage.clock.count)
     }
     guard let picture = picture(view, of: source, at: warped), picture.highestFrame < footage.clock.count else {
-      return .waits(FrameNeeds(later: lowestFrame(from: standIn(for: view.frame, at: output))))
+      return .waits(FrameNeeds(later: lowestFrame(from: standIn(for: view.frame, at: source, output))))
     }
     return .shows(picture)
   }
@@ -176,15 +181,15 @@ extension FixedSchedule {
   /// The lowest frame there can be from now on, if that on screen is `frame`.
   private func lowestFrame(from frame: Int) -> Int {
     let isFalling = footage.stretches[stretch].direction == .backward
-    let lowest = isFalling ? footage.frames(of: stretch)?.lowerBound ?? footage.latestFrame : frame
+    let lowest = isFalling ? footage.frames(of: stretch)?.lowerBound ?? footage.latestWholeFrame : frame
     return min(frame, lowest, footage.lowestFrame(from: stretch + 1))
   }
 
   /// The earliest frame that may be shown where `frame` is due, for one of the output frames.
-  private func standIn(for frame: Int, at output: Int) -> Int {
+  private func standIn(for frame: Int, at source: Double, _ output: Int) -> Int {
     // Halfway through the last output frame of an open end can be just where the input ends.
     let isLast = choice == .middle && rate.frameCount(filling: footage.warpedLength) ?? .max > output
-    return isLast ? min(frame, footage.latestFrame) : footage.standIn(for: frame, in: stretch)
+    return isLast ? min(frame, footage.latestWholeFrame) : footage.standIn(for: frame, at: source, in: stretch)
   }
 
   /// The lowest frame there can be after an output frame that may never be.
@@ -194,9 +199,9 @@ extension FixedSchedule {
     guard place.direction == .forward else { return lowestFrame(from: picture.lowestFrame) }
     // Wherever the next one lies behind a cut, the latest frame may have to stand for it.
     guard warped < place.warpedEnd, let source = footage.map.instant(at: warped)?.source else {
-      return min(footage.latestFrame, footage.lowestFrame(from: stretch + 1))
+      return min(footage.latestWholeFrame, footage.lowestFrame(from: stretch + 1))
     }
-    let frame = footage.clock.position(at: source, .forward)?.frame ?? footage.latestFrame
-    return lowestFrame(from: standIn(for: frame, at: output + 1))
+    let frame = footage.clock.position(at: source, .forward)?.frame ?? footage.newestFrame
+    return lowestFrame(from: standIn(for: frame, at: source, output + 1))
   }
 }

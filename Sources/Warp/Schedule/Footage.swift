@@ -88,11 +88,14 @@ extension Footage {
   /// the stretch before it showed last.
   func lowestFrame(from index: Int) -> Int {
     let source = earliestSources[index]
-    return source == .infinity ? .max : clock.position(at: source, .forward)?.frame ?? latestFrame
+    return source == .infinity ? .max : clock.position(at: source, .forward)?.frame ?? latestWholeFrame
   }
 
-  /// The latest frame to have come: the earliest that an instant can show of which nothing else is known.
-  var latestFrame: Int { max(0, clock.count - 1) }
+  /// The frame that has come last: the earliest that an instant can show of which nothing else is known.
+  var newestFrame: Int { max(0, clock.count - 1) }
+
+  /// The latest that is there for sure: the newest may yet turn out to be cut short, and then this one stands for it.
+  var latestWholeFrame: Int { max(0, clock.count - (clock.isEnded ? 1 : 2)) }
 
   /// What is seen at an instant of a stretch; nil if that depends on frames still to come.
   func view(of source: Double, in index: Int) -> FrameView? {
@@ -122,16 +125,23 @@ extension Footage {
     frame >= clock.count && stretches[index].direction == .forward && shortfall != nil
   }
 
-  /// The earliest frame that may be shown where `frame` is due: if the input ends now, the latest may stand for it.
-  func standIn(for frame: Int, in index: Int) -> Int {
-    frame >= clock.count && clock.count > 0 && mayStand(in: stretches[index]) ? latestFrame : frame
+  /// The earliest frame that may be shown at `source`, where `frame` is due: if the input ends now, the latest may stand
+  /// for it.
+  func standIn(for frame: Int, at source: Double, in index: Int) -> Int {
+    frame > latestWholeFrame && clock.count > 0 && mayStand(at: source, in: stretches[index]) ? latestWholeFrame : frame
   }
 
-  private func mayStand(in stretch: Stretch) -> Bool {
-    if stretch.direction != .forward { return true }
+  private func mayStand(at source: Double, in stretch: Stretch) -> Bool {
+    if stretch.direction != .forward || mayStand(in: stretch, behind: clock.end, clock.lastLength) { return true }
+    guard let (end, lastLength) = clock.withoutNewest else { return false }
+    // As uneven as frames may be, the one before would then stand longer than it does now.
+    return source < end - FramePosition.grace * lastLength || mayStand(in: stretch, behind: end, lastLength)
+  }
+
+  private func mayStand(in stretch: Stretch, behind end: Double, _ lastLength: Double) -> Bool {
     // An open end is over when the input is.
-    if stretch.isOpen, let tail = map.tail, clock.end >= tail.source { return false }
-    return missing == nil
+    if stretch.isOpen, let tail = map.tail, end >= tail.source { return false }
+    return Shortfall(inputEnd: end, mapEnd: requiredSource, frameLength: lastLength) == nil
   }
 
   /// Whether anything of the source after `source` is shown.
@@ -145,6 +155,11 @@ extension Footage {
 
   /// The warped length if no more came.
   package var warpedLength: Double { warpedLength(endingAt: clock.end) }
+
+  /// The same if the newest frame may turn out to be cut short: the one before may then stand longer.
+  var longestWarpedLength: Double {
+    max(warpedLength, clock.withoutNewest.map { warpedLength(endingAt: $0.end) } ?? 0)
+  }
 
   /// The output lasts at least this long, whatever comes, as far as that is decided up to the end of a stretch.
   ///

@@ -67,20 +67,39 @@ extension FrameClock {
     return (starts.last ?? 0) + lastLength
   }
 
+  /// Whether it is known when the frames still to come would start.
+  var isForeseeable: Bool { evenRate != nil || isEnded }
+
   /// The earliest the input can end, whatever comes.
   var earliestEnd: Double { evenRate == nil && !isEnded ? starts.last ?? 0 : end }
 
   /// How long the last frame stands if no more come.
   var lastLength: Double {
     if let evenRate { return evenRate.start(ofFrame: 1) }
-    let count = starts.count
+    return length(upTo: starts.count - 1)
+  }
+
+  /// How long the frame stood that came before `frame`.
+  private func length(upTo frame: Int) -> Double {
     // Nothing tells how long a single frame without a rate stands; 25 a second is as good as any.
-    guard stampCount >= 2 else { return nominalRate?.start(ofFrame: 1) ?? 0.04 }
-    return starts[count - 1] - starts[count - 2]
+    guard frame > starts.first else { return nominalRate?.start(ofFrame: 1) ?? 0.04 }
+    return starts[frame] - starts[frame - 1]
+  }
+
+  /// Where the input would end, and how long its last frame would stand, if the newest turned out to be cut short; nil
+  /// where that cannot be any more.
+  var withoutNewest: (end: Double, lastLength: Double)? {
+    if isEnded || count < 2 { return nil }
+    if let evenRate { return (evenRate.start(ofFrame: evenCount - 1), lastLength) }
+    let length = length(upTo: count - 2)
+    return (starts[count - 2] + length, length)
   }
 
   /// How long a frame is said to stand.
   var nominalLength: Double { nominalRate?.start(ofFrame: 1) ?? lastLength }
+
+  /// The least that may turn out to be.
+  var leastNominalLength: Double { nominalRate == nil && !isForeseeable ? 0 : nominalLength }
 }
 
 /// From source time to frames.

@@ -1,5 +1,5 @@
 /// How much earlier than its map the input ended.
-package struct Shortfall: Equatable, Sendable {
+package struct Shortfall: Equatable, Sendable, CustomStringConvertible {
   package let inputEnd: Double
   package let mapEnd: Double
 
@@ -11,7 +11,19 @@ package struct Shortfall: Equatable, Sendable {
     // A whole frame more or less in the last digit is still one frame.
     let limit = max(frameLength * (1 + FramePosition.grace), Self.leastLimit)
     guard mapEnd - inputEnd > limit else { return nil }
+    self.init(inputEnd: inputEnd, mapEnd: mapEnd)
+  }
+
+  /// Where what may be missing is for somebody else to say.
+  package init(inputEnd: Double, mapEnd: Double) {
     self.inputEnd = inputEnd
     self.mapEnd = mapEnd
+  }
+
+  /// The clause that follows `error: `.
+  package var description: String {
+    let (end, due) = (NumberSyntax.print(inputEnd), NumberSyntax.print(mapEnd))
+    return
+      "the input ends at \(end) s, but the map shows source up to \(due) s; give warp-map the clip's true --duration"
   }
 }

@@ -149,21 +149,24 @@ extension VariableSchedule {
 
   private var lowestFrame: Int {
     guard stretch < footage.stretches.count else { return .max }
-    guard let due else { return footage.standIn(for: footage.lowestFrame(from: stretch), in: stretch) }
+    guard let due else { return standIn(for: footage.lowestFrame(from: stretch)) }
     let isFalling = place.direction == .backward
-    let here = isFalling ? footage.frames(of: stretch)?.lowerBound ?? footage.latestFrame : due
+    let here = isFalling ? footage.frames(of: stretch)?.lowerBound ?? footage.latestWholeFrame : due
     return min(here, footage.lowestFrame(from: stretch + 1))
   }
+
+  private func standIn(for frame: Int) -> Int { footage.standIn(for: frame, at: place.earliestSource, in: stretch) }
 
   /// Whether `showing` may turn out to be the last and so long that it has to be closed by a repeat.
   private func mayClose(_ showing: Showing) -> Bool {
     if isClosed { return false }
-    var end = footage.warpedLength
-    if stretch < footage.stretches.count, let due {
+    var end = footage.longestWarpedLength
+    if stretch < footage.stretches.count, let due, footage.frames(of: stretch)?.contains(due) == true {
       // Another one is sure to come.
-      if due < footage.clock.count, footage.frames(of: stretch)?.contains(due) == true { return false }
-      if place.direction == .forward { end = footage.warpedEnd(playing: place) }
+      if due <= footage.latestWholeFrame, due < footage.clock.count { return false }
+      // Or this one stops with the input; how long frames with times of their own stand is not known before.
+      if place.direction == .forward, footage.clock.isForeseeable { end = footage.warpedEnd(playing: place) }
     }
-    return end - showing.start > Self.longestOpenShowing * footage.clock.nominalLength
+    return end - showing.start > Self.longestOpenShowing * footage.clock.leastNominalLength
   }
 }
