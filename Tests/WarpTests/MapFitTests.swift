@@ -21,6 +21,31 @@ import Testing
     }
   }
 
+  /// What is tall, long or steep is not taken apart below what source times can say.
+  @Test(arguments: [
+    ("triangle:factor=100,modifier=0.01", 3600, 20), ("triangle:factor=100,modifier=0.01", 36000, 20),
+    ("triangle:factor=1000,modifier=0.01", 600, 20), ("double-smoothstep:factor=1e5,modifier=0.01", 600, 3000),
+    ("sine:factor=10000", 36000, 20000),
+  ])
+  func tallCurvesHaveFewRows(_ curve: String, _ duration: Double, _ most: Int) throws {
+    let component = try CurveSyntax.parse(curve, on: Clip(duration: duration))
+    let map = try Components([component], duration: duration).map()
+    let table = try map.tabulated(tolerance: 1e-11)
+    #expect(table.pieces.count <= most, "\(table.pieces.count)")
+    let steepest = 2 * component.curve.factor * duration.ulp + 4 * (map.warpedLength ?? 0).ulp
+    #expect(Self.distance(table, map) <= max(1e-11, steepest))
+  }
+
+  @Test(arguments: [
+    ("0s=1x, 30s=1e-05x, 60s=1x", 60), ("0s=1x, 1800s=0.001x, 3600s=1x", 3600),
+    ("0s=1x, 299s=1e-05x ease-in, 340s=1x", 600),
+    ("0s=30x smooth, 322910s=1x ease-in, 415751s=1000x smooth", 1_000_000),
+  ])
+  func nearlyStandingStillHasFewRowsToo(_ speeds: String, _ duration: Double) throws {
+    let map = try SpeedSyntax.keys(speeds, on: Clip(duration: duration)).map(duration: duration)
+    #expect(try map.tabulated(tolerance: 1e-11).pieces.count < 20_000)
+  }
+
   /// Against the fewest pieces that h⁴/384 · max|s⁗| ≤ tolerance allows between kinks.
   @Test(arguments: CurveSyntax.names.map(\.name))
   func needsNoMoreRowsThanTheBound(_ name: String) throws {

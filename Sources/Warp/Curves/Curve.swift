@@ -64,7 +64,7 @@ package struct Curve: Equatable, Hashable, Sendable {
   package func integral(to u: Double) -> Double {
     switch shape {
     case .constant: factor * u
-    case .doubleSmoothstep, .triangle: u + (factor - 1) * (firstRise.integral(to: u) - secondRise.integral(to: u))
+    case .doubleSmoothstep, .triangle: u + (factor - 1) * bump(to: u)
     case .smoothstep, .ramp:
       isFlipped
         ? factor * u + (1 - factor) * middleRise.integral(to: u) : u + (factor - 1) * middleRise.integral(to: u)
@@ -115,6 +115,15 @@ extension Curve {
     shape == .triangle
       ? Transition(place: 0.5, from: 0, to: modifier / 2, profile: profile)
       : Transition(place: 0.75, from: -modifier / 4, to: modifier / 4, profile: profile)
+  }
+}
+
+extension Curve {
+  /// ∫₀ᵘ of a step that is taken back again. Not as the difference of two, which each grow for ever: a tall factor would
+  /// show what is lost of them.
+  private func bump(to u: Double) -> Double {
+    let area = (secondRise.place - firstRise.place) + (secondRise.middle - firstRise.middle)
+    return u <= secondRise.start ? firstRise.integral(to: u) : area - secondRise.remainder(from: u)
   }
 }
 

@@ -40,7 +40,7 @@ package enum CurveSyntax {
   private static func curve(_ text: Substring) throws(Refusal) -> Curve {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let (shape, isFlipped) = try shape(parts[0])
-    var (factor, modifier) = (Curve.defaultFactor, Curve.defaultModifier)
+    var (factor, modifier): (Double?, Double?)
     if parts.count == 2 {
       for setting in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
         let pair = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -48,13 +48,15 @@ package enum CurveSyntax {
           throw .usage("'\(setting)' is not a setting", advice: "write factor=F or modifier=M with a number")
         }
         switch pair[0] {
-        case "factor": factor = value
-        case "modifier": modifier = value
+        case "factor" where factor == nil: factor = value
+        case "modifier" where modifier == nil: modifier = value
+        case "factor", "modifier": throw .usage("\(pair[0]) is given twice")
         default: throw .usage("'\(pair[0])' is not a setting", advice: "there are factor and modifier")
         }
       }
     }
-    return try Curve(shape, flipped: isFlipped, factor: factor, modifier: modifier)
+    return try Curve(
+      shape, flipped: isFlipped, factor: factor ?? Curve.defaultFactor, modifier: modifier ?? Curve.defaultModifier)
   }
 
   private static func shape(_ name: Substring) throws(Refusal) -> (Curve.Shape, isFlipped: Bool) {

@@ -20,6 +20,8 @@ struct Transition {
 
   var start: Double { place + from }
   var end: Double { place + to }
+  /// As an offset, too.
+  var middle: Double { (from + to) / 2 }
 
   func value(at u: Double) -> Double {
     let x = progress(at: u)
@@ -28,10 +30,13 @@ struct Transition {
 
   /// ∫₀ᵘ of the step. Either profile has risen through an area of half its width by its end.
   func integral(to u: Double) -> Double {
-    let x = progress(at: u)
-    let risen = profile == .smooth ? Smoothstep.integral(x) : x * x / 2
-    return (to - from) * risen + max(0, (u - place) - to)
+    (to - from) * risen(progress(at: u)) + max(0, (u - place) - to)
   }
+
+  /// What the step lacks to 1 from `u` on, all together: it is the same seen from its other end.
+  func remainder(from u: Double) -> Double { (to - from) * risen(1 - progress(at: u)) }
+
+  private func risen(_ x: Double) -> Double { profile == .smooth ? Smoothstep.integral(x) : x * x / 2 }
 
   private func progress(at u: Double) -> Double { min(1, max(0, ((u - place) - from) / (to - from))) }
 }

@@ -30,8 +30,14 @@ package struct SpeedEase: Equatable, Sendable {
         at: "source \(NumberSyntax.print(start + (end - start) * bezier.x(at: parameter))) s",
         advice: "let the easing overshoot less")
     }
-    panels = try ChebyshevPanels(
-      scale: { (parameter) throws(Refusal) in bezier.xSlope(at: parameter) / speed(parameter) }, from: 0, to: 1)
+    do throws(Refusal) {
+      panels = try ChebyshevPanels(
+        scale: { (parameter) throws(Refusal) in bezier.xSlope(at: parameter) / speed(parameter) }, from: 0, to: 1)
+    } catch {
+      throw .usage(
+        "the speeds from \(NumberSyntax.print(start)) s to \(NumberSyntax.print(end)) s lie too far apart for this easing",
+        advice: "put a key between them, or let it bend less")
+    }
   }
 
   func scale(at source: Double) -> Double {

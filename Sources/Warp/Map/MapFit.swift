@@ -103,7 +103,7 @@ private struct PieceFit {
   private func stretched(_ last: Cubic) -> [Cubic]? {
     func good(from start: Double, to end: Double) -> Cubic? {
       let trial = self.trial(from: start, to: end)
-      return trial.error <= allowance ? trial.cubic : nil
+      return trial.excess <= 1 ? trial.cubic : nil
     }
     if let whole = good(from: last.sourceStart, to: end) { return [whole] }
     let middle = last.sourceStart + (last.sourceEnd - last.sourceStart) / 2
@@ -127,18 +127,18 @@ private struct PieceFit {
       let to = place + 1.02 * length >= end ? end : place + length
       length = to - place
       let trial = self.trial(from: place, to: to)
-      if let cubic = trial.cubic, trial.error <= allowance {
+      if let cubic = trial.cubic, trial.excess <= 1 {
         (best, good) = (cubic, length)
         if to == end { break }
-        length = min(length * growth(after: trial.error), (good + bad) / 2)
-      } else if trial.error == 0 {
+        length = min(length * growth(after: trial.excess), (good + bad) / 2)
+      } else if trial.excess == 0 {
         // Too short for warped time to have moved.
         if to == end { break }
         length = min(8 * length, (length + bad) / 2)
       } else {
         bad = length
-        length = max(length * growth(after: trial.error), (good + bad) / 2)
-        if good == 0 { length = bad * growth(after: trial.error) }
+        length = max(length * growth(after: trial.excess), (good + bad) / 2)
+        if good == 0 { length = bad * growth(after: trial.excess) }
       }
       if length < 1.08 * good || bad < 1.1 * good { break }
     }
@@ -160,14 +160,15 @@ private struct PieceFit {
 
   private static let mostTrials = 60
 
-  /// By what to multiply a length whose cubic misses by `error`; the fourth root, held to what one trial can tell.
-  private func growth(after error: Double) -> Double {
-    guard error > 0 else { return 8 }
-    return min(8, max(0.1, 0.97 * (allowance / error).squareRoot().squareRoot()))
+  /// By what to multiply a length whose cubic misses by `excess`; the fourth root, held to what one trial can tell.
+  private func growth(after excess: Double) -> Double {
+    guard excess > 0 else { return 8 }
+    return min(8, max(0.1, 0.97 * (1 / excess).squareRoot().squareRoot()))
   }
 
-  /// The cubic between two places and how far it misses; none, and no error, where warped time does not move.
-  private func trial(from start: Double, to end: Double) -> (cubic: Cubic?, error: Double) {
+  /// The cubic between two places and how far it misses, 1 being what is allowed; none, and 0, where warped time does
+  /// not move.
+  private func trial(from start: Double, to end: Double) -> (cubic: Cubic?, excess: Double) {
     let rise = self.rise(from: start, to: end)
     guard rise > 0 else { return (nil, 0) }
     let (startScale, endScale) = (scale(at: start), scale(at: end))
@@ -180,8 +181,11 @@ private struct PieceFit {
         from: start, to: end, rise: rise, startScale: min(startScale, steepest), endScale: min(endScale, steepest))
     guard let cubic else { return (nil, .infinity) }
     let probes = Self.probes.map { start + $0 * (end - start) } + law.landmarks(between: start, and: end)
+    // Where the curve is steep, a source time says no more of a warped one than its last digit does. Steep at both ends,
+    // that is: over a jump nothing is forgiven.
+    let allowance = max(allowance, 1.5 * end.ulp * min(startScale, endScale))
     let error = valueError(of: cubic, at: probes)
-    return (cubic, error <= allowance ? error : min(error, slopeError(of: cubic, at: probes)))
+    return (cubic, (error <= allowance ? error : min(error, slopeError(of: cubic, at: probes))) / allowance)
   }
 
   /// Warped seconds from one source time to a later one; below zero only where rounding makes it so.
