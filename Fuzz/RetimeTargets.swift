@@ -72,10 +72,11 @@ enum SoundRetimings {
     return WAVHeaderWriter(format, frameCount: nil).header + samples
   }
 
-  /// A few samples forward at half speed, and backward.
-  static func thereAndBack(_ format: SoundFormat) throws -> SoundPlan {
+  /// A few samples forward at half speed, and backward; and, perhaps, on from there to wherever the input ends.
+  static func thereAndBack(_ format: SoundFormat, goingOn: Bool) throws -> SoundPlan {
     let length = 5 / Double(format.rate)
-    let rows = [(0, 0), (length, 2 * length), (0, 3 * length)].map { "\($0.0) \($0.1)\n" }
+    let rows =
+      [(0, 0), (length, 2 * length), (0, 3 * length)].map { "\($0.0) \($0.1)\n" } + (goingOn ? ["inf inf 4\n"] : [])
     return SoundPlan(try MapLaws.map(reading: Array(rows.joined().utf8)), rate: format.rate)
   }
 }

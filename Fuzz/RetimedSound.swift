@@ -18,13 +18,16 @@ struct RetimedSound {
     expect(cut.bytes == whole.bytes, "where a sound is cut is no matter")
     guard let count = whole.count else { return }
     expect(whole.isShort || count == plan.outputCount ?? count, "there is as much sound as the map has room for")
+    expect(whole.isShort || count == whole.promised ?? count, "there is as much sound as the header says")
   }
 
   private func outcome(
     _ wav: [UInt8], chopping longestRead: Int?, blockLength: Int
-  ) throws -> (bytes: [UInt8], count: Int?, isShort: Bool) {
+  ) throws -> (bytes: [UInt8], count: Int?, promised: Int?, isShort: Bool) {
     let reader = try SoundReader(MemorySource(wav, chopping: longestRead))
     let format = reader.format
+    let promised = plan.outputCount(fromPromised: reader.promisedFrames)
+    _ = SoundOutput(format, reader.container, header: reader.header, as: nil, count: promised)
     let renderer =
       keepsPitch ? RenderingChoice.pitchKept(plan, format) : RenderingChoice.varispeed(plan, kernel, format)
     let store = UnitStore(
@@ -33,8 +36,9 @@ struct RetimedSound {
     var retimer = SoundRetimer(
       SoundSupply(ReaderFeed(reader), keeping: store, needs: renderer.needs), plan, by: renderer,
       blockLength: blockLength, encoder: SampleEncoder(format, copiesFrom: format.sample), to: sink)
-    guard try isDone(&retimer, sink) else { return (sink.bytes, nil, false) }
-    return (sink.bytes, retimer.outputCount, plan.shortfall(ofInput: retimer.inputCount) != nil)
+    guard try isDone(&retimer, sink) else { return (sink.bytes, nil, promised, false) }
+    let isShort = retimer.truncation != nil || plan.shortfall(ofInput: retimer.inputCount) != nil
+    return (sink.bytes, retimer.outputCount, promised, isShort)
   }
 
   /// Whether the retimer came to its end, rather than to that of the memory.

@@ -71,6 +71,6 @@ struct AudioRun {
     if let stats { try report.write(to: stats) }
     if let clause = report.tally.clause { warn(clause) }
     if let truncation { throw truncation }
-    if let shortfall = report.shortfall { throw Failure(.input, shortfall) }
+    if let shortfall = report.shortfall { throw Failure(.input, shortfall.description) }
   }
 }

@@ -20,14 +20,7 @@ struct RunReport {
 
   var secondsOut: Double { Double(outputCount) / Double(format.rate) }
 
-  /// The clause that follows `error: `, if the map shows more than there was.
-  var shortfall: String? {
-    plan.shortfall(ofInput: inputCount).map { (inputEnd, mapEnd) in
-      let (end, due) = (NumberSyntax.print(inputEnd), NumberSyntax.print(mapEnd))
-      return
-        "the input ends at \(end) s, but the map shows source up to \(due) s; give warp-map the clip's true --duration"
-    }
-  }
+  var shortfall: Shortfall? { plan.shortfall(ofInput: inputCount) }
 
   func write(to stats: consuming StatsFile) throws {
     try stats.finish([

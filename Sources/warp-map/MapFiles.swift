@@ -15,11 +15,10 @@ enum MapFiles {
     var lines = LineReader(try FileSource(path: path))
     var components: [Components.Component] = []
     while let line = try lines.next() {
-      let text = String(decoding: line.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
-      let spec = text.drop { $0 == " " || $0 == "\t" }.split(separator: " ").first.map(String.init)
-      guard let spec else { continue }
+      let spec = Self.trimmed(line.prefix { $0 != UInt8(ascii: "#") })
+      guard !spec.isEmpty else { continue }
       do throws(Refusal) {
-        components.append(try CurveSyntax.parse(spec, on: clip))
+        components.append(try CurveSyntax.parse(String(decoding: spec, as: UTF8.self), on: clip))
       } catch {
         throw error.within("\(lines.name):\(lines.lineNumber)")
       }
@@ -28,6 +27,12 @@ enum MapFiles {
       }
     }
     return components
+  }
+
+  private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let rest = line.drop(while: isBlank)
+    return rest.prefix((rest.lastIndex { !isBlank($0) } ?? rest.startIndex - 1) + 1 - rest.startIndex)
   }
 
   private static let mostComponents = 100_000

@@ -23,6 +23,17 @@ struct MapOutput {
     if request == .plot || request == .listOfCurves, format != nil {
       throw Refusal.usage("--format and --json are for rows of numbers")
     }
+    try Self.refuseTwoReaders(arguments)
+  }
+
+  /// Whoever reads standard input reads all of it.
+  private static func refuseTwoReaders(_ arguments: Arguments) throws {
+    let readers = [MapCommand.map, MapCommand.curves, MapCommand.at, MapCommand.atWarped]
+      .flatMap { option in arguments.values(of: option).filter { $0 == "-" }.map { _ in "--\(option.name) -" } }
+    guard readers.count < 2 else {
+      throw Refusal.usage(
+        "\(readers.joined(separator: " and ")) cannot both read standard input", advice: "give a file or <(…)")
+    }
   }
 
   func write(to output: inout FileSink) throws {

@@ -37,12 +37,3 @@ struct RunReport {
     ])
   }
 }
-
-extension Shortfall {
-  /// The clause that follows `error: `.
-  var description: String {
-    let (end, due) = (NumberSyntax.print(inputEnd), NumberSyntax.print(mapEnd))
-    return
-      "the input ends at \(end) s, but the map shows source up to \(due) s; give warp-map the clip's true --duration"
-  }
-}

@@ -123,12 +123,3 @@ struct VideoRun {
     if let shortfall = report.shortfall { throw Failure(.input, shortfall.description) }
   }
 }
-
-extension TimeMap {
-  /// Whether it never goes back, though it may stand still.
-  fileprivate var neverReturns: Bool {
-    let starts = pieces.map(\.sourceStart) + (tail.map { [$0.source] } ?? [])
-    return pieces.allSatisfy { $0.direction != .backward }
-      && zip(pieces, starts.dropFirst()).allSatisfy { $0.sourceEnd <= $1 }
-  }
-}

@@ -41,7 +41,7 @@ import Testing
       for phase in stride(from: 0, to: table.phases, by: 31) {
         let weights = (0..<2 * half + 8).map { tap in
           let x = Double(tap - half - 3) - Double(phase) / Double(table.phases)
-          return sinc(x / stretch) * window.value(at: x / (stretch * Double(shape.halfWidth)))
+          return normalizedSinc(x / stretch) * window.value(at: x / (stretch * Double(shape.halfWidth)))
         }
         let total = weights.reduce(0, +)
         for (tap, weight) in weights.enumerated() {

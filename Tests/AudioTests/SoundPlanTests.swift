@@ -30,6 +30,15 @@ import Warp
     #expect(backward.outputCount(fromInput: 1000) == 4000 && backward.shortfall(ofInput: 1000) != nil)
   }
 
+  /// A header can promise more than there are numbers for.
+  @Test func promisesBeyondAllMeasureAreNone() throws {
+    let open = SoundPlan(try map("0 0\n1 1\ninf inf 4\n"), rate: 8000)
+    #expect(open.outputCount(fromPromised: nil) == nil)
+    #expect(open.outputCount(fromPromised: 80_000) == 8000 + 4 * 72_000)
+    #expect(open.outputCount(fromPromised: 1 << 62) == nil && open.outputCount(fromPromised: .max) == nil)
+    #expect(SoundPlan(try map("0 0\n1 1\n"), rate: 8000).outputCount(fromPromised: .max) == 8000)
+  }
+
   private func layers(_ rows: String, _ outputs: Range<Int>) throws -> [Layer] {
     SoundPlan(try map(rows), rate: 1000).layers(in: outputs)
   }

@@ -102,14 +102,12 @@ import Warp
   /// The tables, the blending of tables and the octaves against the kernel as it is defined.
   @Test func tablesAreAsGoodAsTheirKernel() throws {
     let input = tone(997, 48000)
-    for (rows, band) in [
-      ("0 0\n0.4 1.1\n", 0.42), ("0 0 1.5\n0.4 0.37 0.7\n", 0.42), ("0 0\n1 0.19\n", 0.42), ("0 0\n1 0.061\n", 0.42),
-    ] {
+    for rows in ["0 0\n0.4 1.1\n", "0 0 1.5\n0.4 0.37 0.7\n", "0 0\n1 0.19\n", "0 0\n1 0.061\n"] {
       let map = try map(rows)
       for (kernel, limit) in [(Kernel.fast, 95.0), (.high, 105), (.best, 130)] {
         let found = try Playing(kernel: kernel).play(input, map)
         let plain = try plainly(input, map, kernel)
-        #expect(found.count == plain.count && band > 0)
+        #expect(found.count == plain.count)
         let inner = found.count / 8..<found.count * 7 / 8
         #expect(distance(found[inner], from: plain[inner]) > limit, "\(kernel) on \(rows)")
       }

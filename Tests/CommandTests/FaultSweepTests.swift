@@ -6,7 +6,7 @@ import Testing
 /// Left out: what is called before the tool itself begins (its first call is to restore SIGPIPE); memory and the locks of
 /// threads, which the language's runtime asks for and cannot do without; and closing the end of a pipe that only the
 /// command of --source is to keep: strace does not only pretend, it leaves the end open, which Linux never does.
-@Suite(.enabled(if: Strace.isAllowed, "this machine does not let strace trace, or has none"))
+@Suite(.enabled(if: Strace.isAllowed, "this machine does not let strace trace"))
 struct FaultSweepTests {
   /// What may become of each call; EIO for those that are not named. A result of 0 is a device that takes nothing.
   private static let faults = [

@@ -35,8 +35,12 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
   }
 
-  @Test func isMadeOnlyWhenWrittenTo() {
-    _ = TemporaryFile(in: ["/no/such/directory"])
+  @Test func isMadeOnlyWhenWrittenTo() throws {
+    let later = "\(scratch.path)/later"
+    let file = TemporaryFile(in: [later])
+    try FileManager.default.createDirectory(atPath: later, withIntermediateDirectories: false)
+    try file.write([7].span, at: 0)
+    #expect(try read(1, at: 0, from: file) == [7])
   }
 
   @Test func takesTheFirstDirectoryThatAllowsIt() throws {

@@ -118,6 +118,16 @@ import Testing
     }
   }
 
+  @Test func theFirstVisitIsTheFirstOfAll() throws {
+    for seed in 300..<340 as Range<UInt64> {
+      let map = try RandomRows.map(seed: seed, openEnd: seed % 3 == 0)
+      let sources = (0...200).map { Double($0) / 10 } + map.pieces.flatMap { [$0.sourceStart, $0.sourceEnd] }
+      for source in sources {
+        #expect(map.firstVisit(of: source) == map.visits(of: source).first, "seed \(seed) at \(source)")
+      }
+    }
+  }
+
   @Test func noInstantLiesBeforeTheHorizonOfAnEarlierOne() throws {
     for seed in 200..<240 as Range<UInt64> {
       let map = try RandomRows.map(seed: seed, openEnd: seed % 3 == 0)

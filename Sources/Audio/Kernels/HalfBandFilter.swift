@@ -18,7 +18,7 @@ struct HalfBandFilter: Sendable {
     let window = shape.window
     let values = (0..<count).map { index in
       let x = Double(2 * index + 1)
-      return sinc(x / 2) / 2 * window.value(at: x / Double(2 * count))
+      return normalizedSinc(x / 2) / 2 * window.value(at: x / Double(2 * count))
     }
     // With ½ in the middle and the same again on both sides, they add up to 1.
     let scale = 0.25 / values.reduce(0, +)

@@ -40,13 +40,3 @@ struct KaiserWindow: Sendable {
   /// The β for which side lobes lie `decibels` down.
   static func beta(forAttenuation decibels: Double) -> Double { 0.1102 * (decibels - 8.7) }
 }
-
-/// sin(πx) / πx, exactly 0 at whole numbers.
-func sinc(_ x: Double) -> Double {
-  if x == 0 { return 1 }
-  // Reduced before π makes it inexact.
-  let nearest = x.rounded()
-  let sine = sin(.pi * (x - nearest))
-  let isOdd = nearest.truncatingRemainder(dividingBy: 2) != 0
-  return (isOdd ? -sine : sine) / (.pi * x)
-}

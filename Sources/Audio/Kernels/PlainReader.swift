@@ -29,7 +29,7 @@ package struct PlainReader: PointReader {
       try sound.prepare(range, from: &supply)
       let weights = range.map { sample in
         let x = Double(sample - point.index) - point.fraction
-        return sinc(x / stretch) * window.value(at: x / (stretch * Double(shape.halfWidth)))
+        return normalizedSinc(x / stretch) * window.value(at: x / (stretch * Double(shape.halfWidth)))
       }
       let total = weights.reduce(0, +)
       for channel in 0..<output.channels {

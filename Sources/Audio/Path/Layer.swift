@@ -39,14 +39,8 @@ struct Layer: Sendable {
 
   /// How loud an output is. A rise and a fall over the same outputs add up to 1.
   func gain(at output: Int) -> Double {
-    if rise.contains(output) { return Self.share(output, of: rise) }
-    if fall.contains(output) { return 1 - Self.share(output, of: fall) }
+    if rise.contains(output) { return Fade.share(output, of: rise) }
+    if fall.contains(output) { return 1 - Fade.share(output, of: fall) }
     return 1
-  }
-
-  private static func share(_ output: Int, of range: Range<Int>) -> Double {
-    // Taken in the middle of the sample, so that the share is as far from 0 at the first as from 1 at the last.
-    let x = (Double(output - range.lowerBound) + 0.5) / Double(range.count)
-    return x * x * (3 - 2 * x)
   }
 }

@@ -11,7 +11,7 @@ package struct SoundNeeds: Sendable {
   /// - Parameter reach: how far around what is shown samples are looked at.
   init(_ map: TimeMap, rate: Int, reach: Int) {
     func sample(_ seconds: Double) -> Int { Int((seconds * Double(rate)).rounded(.down)) }
-    guard map.sourceNeverFalls else {
+    guard map.neverReturns else {
       ranges = [sample(map.sourceRange.start) - reach..<Int.max]
       return
     }
@@ -34,14 +34,5 @@ package struct SoundNeeds: Sendable {
   func overlaps(_ samples: Range<Int>) -> Bool {
     let next = ranges.partitioningIndex { $0.upperBound > samples.lowerBound }
     return next < ranges.count && ranges[next].lowerBound < samples.upperBound
-  }
-}
-
-extension TimeMap {
-  /// Whether the source only goes on, perhaps with freezes and gaps.
-  fileprivate var sourceNeverFalls: Bool {
-    let starts = pieces.map(\.sourceStart) + (tail.map { [$0.source] } ?? [])
-    return pieces.allSatisfy { $0.direction != .backward }
-      && zip(pieces, starts.dropFirst()).allSatisfy { $0.sourceEnd <= $1 }
   }
 }

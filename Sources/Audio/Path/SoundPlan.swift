@@ -141,8 +141,14 @@ extension SoundPlan {
     return source < Self.beyondAnyInput ? Int(source.rounded(.up)) + 1 : .max
   }
 
-  /// How many there will be, if the input is known to have as much as it promises; nil where that is not sure.
-  package func outputCount(fromPromised inputCount: Int?) -> Int? { inputCount.map(outputCount(fromInput:)) }
+  /// How many there will be, if the input is known to have as much as it promises; nil where that is not sure, or more
+  /// than anybody can have.
+  package func outputCount(fromPromised inputCount: Int?) -> Int? {
+    guard let inputCount else { return nil }
+    let seconds = Double(inputCount) / Double(path.rate)
+    if let tail = map.tail, tail.warped(at: seconds) * Double(path.rate) >= Self.beyondAnyInput { return nil }
+    return outputCount(fromInput: inputCount)
+  }
 
   /// How many of the input's samples lie outside what the map shows.
   package func unusedCount(ofInput inputCount: Int) -> Int {
@@ -153,11 +159,11 @@ extension SoundPlan {
   }
 
   /// Where the input ends and where the map does, if too much is missing to make up for it with silence.
-  package func shortfall(ofInput inputCount: Int) -> (inputEnd: Double, mapEnd: Double)? {
+  package func shortfall(ofInput inputCount: Int) -> Shortfall? {
     let inputEnd = Double(inputCount) / Double(path.rate)
     let mapEnd = map.sourceRange.end ?? map.tail?.source ?? 0
     // A tenth of a second exactly is too much; the grace is for its rounding.
-    return mapEnd - inputEnd >= Self.tolerableLack - 1e-9 ? (inputEnd, mapEnd) : nil
+    return mapEnd - inputEnd >= Self.tolerableLack - 1e-9 ? Shortfall(inputEnd: inputEnd, mapEnd: mapEnd) : nil
   }
 
   private static let tolerableLack = 0.1

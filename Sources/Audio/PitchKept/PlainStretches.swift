@@ -5,10 +5,10 @@ struct PlainStretches: Sendable {
   /// Outputs that are at the speed of the source, as far as the leg has any; without end where the leg has one.
   private let stretches: [Range<Int>]
   /// How the sound goes over to the source as it is, and back.
-  private let fades: [Fade]
+  private let fades: [Bounds]
   private let size: FrameSize
 
-  private struct Fade: Sendable {
+  private struct Bounds: Sendable {
     let rise: Range<Int>
     let fall: Range<Int>
   }
@@ -51,13 +51,13 @@ struct PlainStretches: Sendable {
 
   /// Coming in, the turns of the tones take four frames to go away, and two hops later those before are no longer
   /// heard. Going out, the first frame that is taken elsewhere is heard two hops before its middle.
-  private static func fade(_ stretch: Range<Int>, _ size: FrameSize) -> Fade? {
+  private static func fade(_ stretch: Range<Int>, _ size: FrameSize) -> Bounds? {
     let hop = size.hop
     let start = stretch.lowerBound == .min ? nil : (stretch.lowerBound + hop - 1) / hop * hop + 6 * hop
     let end = stretch.upperBound == .max ? nil : stretch.upperBound - 2 * hop
     let rise = start.map { $0..<$0 + hop } ?? .min..<Int.min
     let fall = end.map { $0 - hop..<$0 } ?? .max..<Int.max
-    return rise.upperBound <= fall.lowerBound ? Fade(rise: rise, fall: fall) : nil
+    return rise.upperBound <= fall.lowerBound ? Bounds(rise: rise, fall: fall) : nil
   }
 
   /// Whether a frame centred on `output` is taken at the speed of the source.
@@ -92,8 +92,7 @@ struct PlainStretches: Sendable {
       case .reckoned: return 0
       case .plain: return 1
       case .fading(let range, let rises):
-        let x = (Double(output - range.lowerBound) + 0.5) / Double(range.count)
-        let share = x * x * (3 - 2 * x)
+        let share = Fade.share(output, of: range)
         return rises ? share : 1 - share
       }
     }

@@ -51,7 +51,7 @@ struct UnscaledReader<Element: SoundElement>: Sendable {
     self.fraction = fraction
     for index in weights.indices {
       let x = Double(index + 1 - shape.halfWidth) - fraction
-      weights[index] = sinc(x) * window.value(at: x / Double(shape.halfWidth))
+      weights[index] = normalizedSinc(x) * window.value(at: x / Double(shape.halfWidth))
     }
     let total = weights.reduce(0, +)
     for index in weights.indices { weights[index] /= total }

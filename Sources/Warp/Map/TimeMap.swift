@@ -110,12 +110,15 @@ package struct TimeMap: Equatable, Sendable {
     return (start, tail == nil ? end : nil)
   }
 
-  /// Whether source time only rises, without a freeze: then the source axis is as good as the warped one.
-  package var onlyPlaysForward: Bool {
+  /// Whether the source only goes on, perhaps with freezes and gaps: nothing that was left behind is shown again.
+  package var neverReturns: Bool {
     let starts = pieces.map(\.sourceStart) + (tail.map { [$0.source] } ?? [])
-    return pieces.allSatisfy { $0.direction == .forward }
+    return pieces.allSatisfy { $0.direction != .backward }
       && zip(pieces, starts.dropFirst()).allSatisfy { $0.sourceEnd <= $1 }
   }
+
+  /// The same without a freeze: then the source axis is as good as the warped one.
+  package var onlyPlaysForward: Bool { neverReturns && pieces.allSatisfy { $0.direction == .forward } }
 }
 
 /// From warped time to source time: one answer for each instant.

@@ -11,10 +11,16 @@ extension TimeMap {
   ///
   /// Stretches are half open in the order they are played: one that ends at `source` before a cut does not show it.
   /// The end of the map belongs to its last stretch. O(log n) for each run of pieces that play on in one direction.
-  package func visits(of source: Double) -> [Visit] {
+  package func visits(of source: Double) -> [Visit] { visits(of: source, atMost: .max) }
+
+  /// The first of them; later runs are not looked at.
+  package func firstVisit(of source: Double) -> Visit? { visits(of: source, atMost: 1).first }
+
+  private func visits(of source: Double, atMost limit: Int) -> [Visit] {
     var visits: [Visit] = []
     var restsUntil: Double?
     for run in runs {
+      if visits.count >= limit { return visits }
       guard let index = pieceIndex(of: source, in: run) else { continue }
       let piece = pieces[index]
       let warped = piece.warped(at: source)
@@ -22,7 +28,7 @@ extension TimeMap {
       if restsUntil != warped { visits.append(Visit(warped: warped, scale: piece.signedScale(at: source))) }
       if piece.direction == .still { restsUntil = piece.warpedEnd }
     }
-    if let tail, source >= tail.source {
+    if visits.count < limit, let tail, source >= tail.source {
       let warped = tail.warped(at: source)
       if restsUntil != warped { visits.append(Visit(warped: warped, scale: tail.scale)) }
     }

@@ -6,7 +6,7 @@ package enum FrameListing {
   /// Where a source frame is shown first; nothing of it but its own time if it never is.
   package static func sourceRow(_ frame: Int, rate: FrameRate, in map: TimeMap) -> [Double?] {
     let source = rate.start(ofFrame: frame)
-    guard let visit = map.visits(of: source).first else { return [Double(frame), source, nil, nil, nil] }
+    guard let visit = map.firstVisit(of: source) else { return [Double(frame), source, nil, nil, nil] }
     // While the picture stands its speed is 0; its scale is infinite, which no field holds.
     let speed = visit.scale.map { 1 / $0 } ?? 0
     return [Double(frame), source, visit.warped, visit.scale, speed.isFinite ? speed : nil]

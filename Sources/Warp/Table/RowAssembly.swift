@@ -82,9 +82,14 @@ struct RowAssembly {
       throw RowFault(
         problem: "the open end has no row before it", column: .source, advice: "it goes on from a row, such as 0 0")
     }
-    guard let scale, scale > 0, scale <= Curve.largestFactor else {
+    guard let scale, scale > 0 else {
       throw RowFault(
         problem: "the open end has no scale above 0", column: .scale, advice: "write 'inf inf K' with K above 0")
+    }
+    guard scale <= Curve.largestFactor else {
+      throw RowFault(
+        problem: "the open end's scale \(print(scale)) is out of range", column: .scale,
+        advice: "scales go to \(print(Curve.largestFactor))")
     }
     tail = TimeMap.Tail(source: last.source, warped: last.warped, scale: scale)
   }
