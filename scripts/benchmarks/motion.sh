@@ -16,7 +16,7 @@ bench_motion() {
   for threads in 1 2; do
     for _ in 1 2 3; do
       { TIMEFORMAT=%R; time "$warp_video" --map "$scratch/pass.tsv" --fps 60 --mix motion --threads $threads \
-        <"$scratch/film.y4m" >/dev/null; } 2>&1
+        <"$scratch/film.y4m" >/dev/null; } 2>&1 || give_up "$warp_video"
     done | median >"$scratch/threads.$threads"
   done
   one=$(paste -d' ' "$scratch/threads.1" "$scratch/threads.2" | awk '{ printf "%.2f\n", $1 / $2 }')
@@ -63,7 +63,7 @@ score_clip() {
 score() {
   local name=$1
   shift
-  { TIMEFORMAT='%U %S'; time "$@" <"$kept" >"$scratch/made.y4m" 2>/dev/null; } 2>"$scratch/time"
+  { TIMEFORMAT='%U %S'; time "$@" <"$kept" >"$scratch/made.y4m" 2>/dev/null; } 2>"$scratch/time" || give_up "$@"
   (cd "$scratch" && ffmpeg -v error -i made.y4m -i "$truth" -filter_complex \
     '[0]setpts=N,split[a][b];[1]setpts=N,split[c][d];[a][c]psnr=f=psnr.log[x];[b][d]ssim=f=ssim.log[y]' \
     -map '[x]' -f null - -map '[y]' -f null -)

@@ -27,6 +27,6 @@ passing() {
 
 # MiB that a command takes at the most, from a pipe.
 peak_memory() {
-  cat | { command time -o "$scratch/peak" -f %M "$@" | cat >/dev/null; }
+  cat | { command time -o "$scratch/peak" -f %M "$@" | cat >/dev/null; } || give_up "$@"
   awk '{ printf "%.1f\n", $1 / 1024 }' "$scratch/peak"
 }
