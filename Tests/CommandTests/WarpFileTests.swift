@@ -50,14 +50,17 @@ import Testing
     #expect(result.output == "exit 1, precious, 0\nexit 1, precious, 0\n", "\(result)")
   }
 
-  /// As in broadcasts, where stereo and mono take turns.
-  @Test func soundMayChangeItsChannels() throws {
+  /// As in broadcasts, where stereo and mono take turns, and in streams that were put end to end.
+  @Test(arguments: [
+    ("ts", "-c:v mpeg2video -c:a mp2", "-output_ts_offset 2"),
+    ("mp3", "-vn -c:a libmp3lame -write_xing 0 -id3v2_version 0", ""),
+  ]) func soundMayChangeItsChannels(kind: String, codecs: String, later: String) throws {
     let result = try run(
       """
-      film -f lavfi -i sine=d=6 -t 2 -c:v mpeg2video -c:a mp2 -ac 2 one.ts
-      film -f lavfi -i sine=d=6 -t 2 -c:v mpeg2video -c:a mp2 -ac 1 -output_ts_offset 2 two.ts
-      cat one.ts two.ts >in.ts
-      warp in.ts out.wav || exit
+      film -f lavfi -i sine=d=6 -t 2 \(codecs) -ac 2 one.\(kind)
+      film -f lavfi -i sine=d=6 -t 2 \(codecs) -ac 1 \(later) two.\(kind)
+      cat one.\(kind) two.\(kind) >in.\(kind)
+      warp in.\(kind) out.wav || exit
       ffmpeg -nostdin -i out.wav -af silencedetect=n=-40dB:d=0.1 -f null - 2>&1 | grep silence_
       soxi -D out.wav; soxi -c out.wav
       """)
