@@ -76,6 +76,16 @@ import Testing
     #expect(!result.output.contains("out.mkv"))
   }
 
+  @Test func namesAreAnyBytes() throws {
+    let result = try run(
+      """
+      name=$'it\\'s \\xff "$HOME".mp4'
+      film -t 1 -c:v libx264 -preset ultrafast "./$name"
+      warp --constant 1 "$name" there.mkv && warp --reverse "$name" back.mkv && warp --reverse back.mkv $'\\xfe.mkv' && ls -b
+      """)
+    #expect(result.status == 0 && result.output.contains("\\376.mkv\n"), "\(result)")
+  }
+
   /// As cp does it.
   @Test func linksAndModesStay() throws {
     let result = try run(
