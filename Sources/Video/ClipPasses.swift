@@ -17,6 +17,8 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   private var frames: [[UInt8]] = []
   /// How much earlier passes begin than what they are to bring, and how much later they end, in seconds.
   private var (lead, lag) = (0.0, 0.0)
+  /// Further than that behind the end of the clip there is nothing to wait for.
+  private let largestLag = 60.0
 
   /// - Parameters:
   ///   - memory: how many bytes a pass may keep; it keeps two frames at least.
@@ -84,9 +86,6 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   }
 
   private func grown(_ seconds: Double) -> Double { seconds == 0 ? 1 : 4 * seconds }
-
-  /// To no purpose further than that behind the end of the clip.
-  private let largestLag = 60.0
 
   /// How many of the frames that are wanted came, the first ones all, and the stamp of the last that came at all.
   private func pass(

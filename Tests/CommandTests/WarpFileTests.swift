@@ -76,6 +76,14 @@ import Testing
     #expect(!result.output.contains("out.mkv"))
   }
 
+  @Test func whatIsNoFilmIsSaidOnce() throws {
+    let result = try run(
+      "film -t 1 -c:v libx264 in.mp4; head -c 4000 in.mp4 >cut.mp4; warp cut.mp4 out.mp4; s=$?; ls out*; exit $s")
+    #expect(result.status == 4 && result.output == "", "\(result)")
+    #expect(result.errors.split(separator: "\n").filter { !$0.hasPrefix("ls:") }.count == 1, "\(result.errors)")
+    #expect(result.errors.contains("'cut.mp4' is no film or sound that ffmpeg can read"), "\(result.errors)")
+  }
+
   @Test func namesAreAnyBytes() throws {
     let result = try run(
       """

@@ -1,7 +1,7 @@
 /// S(x) = 3x² − 2x³, its integral, and the transitions between two levels that are made with it or with a straight
 /// line.
-enum Smoothstep {
-  static func value(_ x: Double) -> Double { x * x * (3 - 2 * x) }
+package enum Smoothstep {
+  package static func value(_ x: Double) -> Double { x * x * (3 - 2 * x) }
 
   /// ∫₀ˣ S = x³ − x⁴/2.
   static func integral(_ x: Double) -> Double { x * x * x * (1 - x / 2) }

@@ -101,8 +101,7 @@ package struct FixedSchedule: Schedule {
     switch outlook {
     case .shows(let picture):
       decided = picture
-      let frame = picture.lowestFrame
-      expect(FrameNeeds(later: lowestFrame(from: standIn(for: frame, at: source, output))))
+      expect(FrameNeeds(later: lowestFrame(from: standIn(for: picture.lowestFrame, at: source, output))))
     case .waits(let needs): expect(needs)
     case .ends: expect(.nothing)
     }
