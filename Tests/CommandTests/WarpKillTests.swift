@@ -15,9 +15,10 @@ import Testing
     # Whoever runs the tests may have signals ignored.
     begin() { setsid env --default-signal \(Shell.warp) "$@" in.mov out.mp4 2> ../errors & job=$!; }
 
+    # The filters have their map last: in the look at their options, which comes before, it stands first.
     declare -A looks=(
       ['picture decoder']='^ffmpeg .*-c:v rawvideo .*-f nut' ['sound decoder']='^ffmpeg .* -af ' [encoder]='^ffmpeg .* pipe:'
-      ['picture filter']='^[^ ]*warp-video ' ['sound filter']='^[^ ]*warp-audio ' [map]='^[^ ]*warp-map --duration'
+      ['picture filter']='^[^ ]*warp-video .+ --map [^ ]+$' ['sound filter']='^[^ ]*warp-audio .+ --map [^ ]+$' [map]='^[^ ]*warp-map --duration'
       [stand-by]='^[^ ]*bash [^ ]*warp '
     )
     stage() {
