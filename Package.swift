@@ -14,6 +14,7 @@ let package = Package(
     .executable(name: "warp-map", targets: ["warp-map"]),
     .executable(name: "warp-video", targets: ["warp-video"]),
     .executable(name: "warp-audio", targets: ["warp-audio"]),
+    .executable(name: "warp-plan", targets: ["warp-plan"]),
   ],
   targets: [
     .systemLibrary(name: "CAvutil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
@@ -26,13 +27,19 @@ let package = Package(
       swiftSettings: house,
       // libavutil.a calls libm, so libm has to come after it on the linker's line.
       linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "Video", dependencies: ["Warp", "Streams", "CAvutil"], swiftSettings: house),
+    .target(name: "Pixels", dependencies: ["CAvutil"], swiftSettings: house),
+    .target(name: "Video", dependencies: ["Warp", "Streams", "Pixels"], swiftSettings: house),
     .target(name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], swiftSettings: house),
-    .executableTarget(name: "warp-map", dependencies: ["Tool", "Warp", "Streams"], swiftSettings: house),
+    .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], swiftSettings: house),
+    .target(name: "Commands", dependencies: ["Tool", "Warp", "Streams"], swiftSettings: house),
     .executableTarget(
-      name: "warp-video", dependencies: ["Tool", "Video", "Warp", "Streams"], swiftSettings: house),
+      name: "warp-map", dependencies: ["Commands", "Tool", "Warp", "Streams"], swiftSettings: house),
     .executableTarget(
-      name: "warp-audio", dependencies: ["Tool", "Audio", "Warp", "Streams"], swiftSettings: house),
+      name: "warp-video", dependencies: ["Commands", "Tool", "Video", "Warp", "Streams"], swiftSettings: house),
+    .executableTarget(
+      name: "warp-audio", dependencies: ["Commands", "Tool", "Audio", "Warp", "Streams"], swiftSettings: house),
+    .executableTarget(
+      name: "warp-plan", dependencies: ["Commands", "Film", "Tool", "Warp", "Streams"], swiftSettings: house),
     // Not installed: what scripts/bench, scripts/soak and scripts/fuzz run.
     .executableTarget(
       name: "warp-bench",
@@ -50,8 +57,10 @@ let package = Package(
     .testTarget(name: "StreamsTests", dependencies: ["Streams", "TestSupport"]),
     .testTarget(name: "ToolTests", dependencies: ["Tool", "Streams", "TestSupport"]),
     .testTarget(name: "WarpTests", dependencies: ["Warp", "TestSupport"], exclude: ["Golden"]),
-    .testTarget(name: "VideoTests", dependencies: ["Video", "Warp", "Streams", "TestSupport"]),
+    .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
+    .testTarget(name: "VideoTests", dependencies: ["Video", "Warp", "Streams", "Pixels", "TestSupport"]),
     .testTarget(name: "AudioTests", dependencies: ["Audio", "Warp", "Streams", "TestSupport"]),
+    .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"]),
     // Runs the release executables in .build/release, which scripts/test builds first.
     .testTarget(name: "CommandTests"),
   ],

@@ -1,33 +1,38 @@
 /// Reads GNU-style options: `--name value`, `--name=value`, `-n value`, `-nvalue`, `-ab`; `--` ends them.
 ///
-/// An option that takes a value takes the next word whatever it looks like, as getopt does: `--at -` is possible.
+/// An option that takes a value takes the next word whatever it looks like, as getopt does: `--at -` is possible. One whose
+/// value may be left out takes the next word only if it is one of its words.
 struct ArgumentParser {
   private let command: Command
   private var words: ArraySlice<String>
   private var occurrences: [Arguments.Occurrence] = []
+  private var operands: [String] = []
 
   init(_ command: Command, _ words: some Sequence<String>) {
     self.command = command
     self.words = ArraySlice(words)
   }
 
-  mutating func parse() throws(Failure) -> [Arguments.Occurrence] {
+  mutating func parse() throws(Failure) -> ([Arguments.Occurrence], operands: [String]) {
     while let word = words.popFirst(), word != "--" {
       if word.hasPrefix("--") {
         try takeName(word)
       } else if word.hasPrefix("-"), word != "-" {
         try takeLetters(word)
       } else {
-        throw unexpected(word)
+        operands.append(word)
       }
     }
-    if let word = words.first { throw unexpected(word) }
-    return occurrences
+    operands += words
+    if let word = operands.first, command.operands.isEmpty { throw unexpected(word) }
+    return (occurrences, operands)
   }
 
   private mutating func takeName(_ word: String) throws(Failure) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let option = command.options.first(where: { "--\($0.name)" == parts[0] }) else { throw unknown(parts[0]) }
+    guard let option = command.options.first(where: { "--\($0.name)" == parts[0] }) else {
+      throw unknown(parts[0] == "--" ? word : parts[0])
+    }
     try take(option, as: parts[0], attached: parts.count == 2 ? parts[1] : nil)
   }
 
@@ -45,8 +50,10 @@ struct ArgumentParser {
   private mutating func take(_ option: Option, as spelling: String, attached: String?) throws(Failure) {
     var value = attached
     if let placeholder = option.placeholder {
-      value = value ?? words.popFirst()
-      guard value != nil else {
+      if value == nil, !option.isValueOptional || words.first.map(option.completion.offers) == true {
+        value = words.popFirst()
+      }
+      guard value != nil || option.isValueOptional else {
         throw Failure(.usage, "option '\(spelling)' needs a value; write \(spelling) \(placeholder)")
       }
     } else if attached != nil {
@@ -57,6 +64,9 @@ struct ArgumentParser {
 
   private func unknown(_ word: String) -> Failure {
     let typed = String(word.drop { $0 == "-" })
+    if let advice = command.strangers[typed] {
+      return Failure(.usage, "\(command.name) has no option '\(word)'; \(advice)")
+    }
     let hint = Spelling.nearest(to: typed, among: command.options.map(\.name)).map { "did you mean --\($0)?" }
     return Failure(.usage, "unknown option '\(word)'; \(hint ?? "see \(command.name) --help")")
   }

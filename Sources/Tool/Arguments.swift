@@ -2,17 +2,19 @@
 package struct Arguments: Sendable {
   package struct Occurrence: Equatable, Sendable {
     package let option: Option
-    /// Nil exactly for flags.
+    /// Nil for flags, and where a value that may be left out is left out.
     package let value: String?
   }
 
   /// Every option in the order typed.
   package let occurrences: [Occurrence]
+  /// The words that are no options, in the order typed.
+  package let operands: [String]
   private let declared: Set<Option>
 
   package init(parsing words: some Sequence<String>, for command: Command) throws(Failure) {
     var parser = ArgumentParser(command, words)
-    occurrences = try parser.parse()
+    (occurrences, operands) = try parser.parse()
     declared = Set(command.options)
   }
 

@@ -17,7 +17,7 @@ struct BashCompletion {
       COMPREPLY=()
       case $option in
     \(command.options.compactMap(values).joined(separator: "\n"))
-      *) \(offer("-W '\(command.options.flatMap(\.spellings).joined(separator: " "))'")) ;;
+      *) \(words) ;;
       esac
     }
 
@@ -28,14 +28,24 @@ struct BashCompletion {
 
   private var function: String { "_" + String(command.name.map { $0 == "-" ? "_" : $0 }) }
 
+  /// What is offered where no option waits for its value: options, and beside them files where the tool takes any.
+  private var words: String {
+    let options = offer("-W '\(command.options.flatMap(\.spellings).joined(separator: " "))'")
+    guard !command.operands.isEmpty else { return options }
+    return "if [[ $word == -* ]]; then \(options); else \(files); fi"
+  }
+
+  // Readline then escapes blanks and marks directories; it is not there when the function is called by hand.
+  private var files: String { "compopt -o filenames 2>/dev/null; \(offer("-f"))" }
+
   private func values(of option: Option) -> String? {
     guard option.takesValue else { return nil }
     let pattern = option.spellings.joined(separator: "|")
     return switch option.completion {
     case .none: "  \(pattern)) ;;"
-    // Readline then escapes blanks and marks directories; it is not there when the function is called by hand.
-    case .file: "  \(pattern)) compopt -o filenames 2>/dev/null; \(offer("-f")) ;;"
-    case .words(let words): "  \(pattern)) \(offer("-W '\(words.joined(separator: " "))'")) ;;"
+    case .file: "  \(pattern)) \(files) ;;"
+    case .words(let words):
+      "  \(pattern)) \(offer("\(option.isValueOptional ? "-f " : "")-W '\(words.joined(separator: " "))'")) ;;"
     }
   }
 

@@ -28,24 +28,34 @@ package struct Command: Sendable {
   package let summary: String
   /// The forms of its command line, without its name.
   package let synopsis: [String]
+  /// What the words are called that are no options: files, each. A tool without any takes options only.
+  package let operands: [String]
+  /// Options of its sister tools that someone may try here, and what to do instead.
+  package let strangers: [String: String]
   package let description: [String]
   package let groups: [OptionGroup]
   package let examples: [Example]
   package let sections: [Section]
+  /// What the exit statuses mean where that is more than they mean for every tool.
+  package let exits: [ExitStatus: String]
 
   /// - Parameter groups: the tool's own options; those common to all tools come last by themselves.
   package init(
-    name: String, version: Version, summary: String, synopsis: [String], description: [String],
-    groups: [OptionGroup], examples: [Example], sections: [Section] = []
+    name: String, version: Version, summary: String, synopsis: [String], operands: [String] = [],
+    strangers: [String: String] = [:], description: [String], groups: [OptionGroup], examples: [Example],
+    sections: [Section] = [], exits: [ExitStatus: String] = [:]
   ) {
     self.name = name
     self.version = version
     self.summary = summary
     self.synopsis = synopsis
+    self.operands = operands
+    self.strangers = strangers
     self.description = description
     self.groups = groups + [.common]
     self.examples = examples
     self.sections = sections
+    self.exits = exits
     let spellings = options.flatMap(\.spellings)
     precondition(Set(spellings).count == spellings.count, "an option of \(name) is declared twice")
   }

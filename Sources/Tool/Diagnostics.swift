@@ -14,12 +14,17 @@ package struct Diagnostics: Sendable {
     show("warning", message)
   }
 
-  private func show(_ kind: String, _ message: String) {
+  /// What is good to know and no reason for concern.
+  package func note(_ message: String) {
+    show(nil, message)
+  }
+
+  private func show(_ kind: String?, _ message: String) {
     // If standard error fails as well, there is no one left to tell.
     try? Kernel.write(line(kind, message).utf8.span, to: StandardStream.error.rawValue)
   }
 
-  func line(_ kind: String, _ message: String) -> String {
-    "\(tool): \(kind): \(VisibleText.escape(message))\n"
+  func line(_ kind: String?, _ message: String) -> String {
+    "\(tool): \(kind.map { "\($0): " } ?? "")\(VisibleText.escape(message))\n"
   }
 }

@@ -3,7 +3,8 @@ struct FishCompletion {
   let command: Command
 
   var text: String {
-    (["# fish completion for \(command.name)", "", "complete -c \(command.name) -f"] + command.options.map(describe))
+    let noFiles = command.operands.isEmpty ? ["complete -c \(command.name) -f"] : []
+    return (["# fish completion for \(command.name)", ""] + noFiles + command.options.map(describe))
       .joined(separator: "\n") + "\n"
   }
 
@@ -17,7 +18,7 @@ struct FishCompletion {
     return switch option.completion {
     case .none: " -x"
     case .file: " -r -F"
-    case .words(let words): " -x -a \(quote(words.joined(separator: " ")))"
+    case .words(let words): "\(option.isValueOptional ? "" : " -x") -a \(quote(words.joined(separator: " ")))"
     }
   }
 

@@ -53,7 +53,7 @@ package struct HelpPage {
   /// Long names stand below each other, whether or not a letter comes before them.
   private static func label(_ option: Option) -> String {
     let letter = option.letter.map { "  -\($0), " } ?? "      "
-    return letter + "--\(option.name)" + (option.placeholder.map { " \($0)" } ?? "")
+    return letter + "--\(option.name)" + option.valueText
   }
 
   /// A block of lines moved right to `column`, with `label` in front of the first.

@@ -1,4 +1,5 @@
 import Glibc
+import Streams
 
 /// Why a system call was refused.
 struct SystemError: Error, Equatable {
@@ -22,8 +23,11 @@ struct SystemError: Error, Equatable {
 enum Kernel {
   /// Opens a file for reading; a FIFO is waited for until someone writes to it.
   static func open(path: String) throws(SystemError) -> CInt {
-    try beyondStandardStreams(try uninterrupted { unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC) })
+    try beyondStandardStreams(try uninterrupted { unsafe Glibc.open(name(path), O_RDONLY | O_CLOEXEC) })
   }
+
+  /// A path as the system has it: any bytes, and the zero that ends them.
+  static func name(_ path: String) -> [CChar] { (ByteText.bytes(path) + [0]).map(CChar.init(bitPattern:)) }
 
   /// Opens what takes everything and keeps nothing.
   static func openNull() throws(SystemError) -> CInt {

@@ -1,7 +1,8 @@
 import Glibc
+import Streams
 
 extension Kernel {
-  /// The words of the command line after the tool's name.
+  /// The words of the command line after the tool's name, by `ByteText`: they may be names of files.
   ///
   /// Swift's own list of them is found with the help of /proc, and where no more files can be opened it is empty, which
   /// would be another command. They stand where every process is given them: right below its environment.
@@ -12,6 +13,13 @@ extension Kernel {
     var count = 0
     // Below the list stands its length, smaller than any address in it.
     while unsafe Int(bitPattern: end[-1 - count]) != count { count += 1 }
-    return (0..<count).dropFirst().map { unsafe String(cString: end[$0 - count]!) }
+    return (0..<count).dropFirst().map { unsafe word(end[$0 - count]!) }
+  }
+
+  private static func word(_ start: UnsafePointer<CChar>) -> String {
+    let length = unsafe strlen(start)
+    return unsafe start.withMemoryRebound(to: UInt8.self, capacity: length) { bytes in
+      unsafe ByteText.text(UnsafeBufferPointer(start: bytes, count: length))
+    }
   }
 }

@@ -7,7 +7,7 @@ extension Kernel {
   /// Opens a file for writing; it is made if need be, and emptied.
   static func create(path: String) throws(SystemError) -> CInt {
     try beyondStandardStreams(
-      try uninterrupted { unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) })
+      try uninterrupted { unsafe Glibc.open(name(path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) })
   }
 
   /// Opens a file that has no name and is gone when it is closed.
@@ -29,6 +29,12 @@ extension Kernel {
     unsafe unlink(path)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return try beyondStandardStreams(descriptor)
+  }
+
+  /// Whether the path leads to a file that can be read more than once.
+  static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(name(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   static func channel(_ descriptor: CInt) -> Channel? {

@@ -50,7 +50,7 @@ extension Kernel {
 
   /// Texts as C has them, with the nil that ends their list; to be released.
   private static func strings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-    unsafe texts.map { unsafe strdup($0) } + [nil]
+    unsafe texts.map { unsafe strdup(name($0)) } + [nil]
   }
 
   private static func release(_ strings: [UnsafeMutablePointer<CChar>?]) {

@@ -37,13 +37,14 @@ struct ManPage {
 
   private func describe(_ option: Option) -> [String] {
     let spellings = option.spellings.map(Roff.bold).joined(separator: ", ")
-    let value = option.placeholder.map { " \(Roff.italic($0))" } ?? ""
-    return [".TP", spellings + value, Roff.prose(option.help)]
+    return [".TP", spellings + (option.takesValue ? Roff.italic(option.valueText) : ""), Roff.prose(option.help)]
   }
 
   private var exitStatus: [String] {
     [".SH EXIT STATUS"]
-      + ExitStatus.allCases.flatMap { [".TP", Roff.bold("\($0.rawValue)"), Roff.prose($0.meaning)] }
+      + ExitStatus.allCases.flatMap {
+        [".TP", Roff.bold("\($0.rawValue)"), Roff.prose(command.exits[$0] ?? $0.meaning)]
+      }
   }
 
   private var examples: [String] {

@@ -6,6 +6,10 @@ package struct Option: Sendable {
     case file
     /// Plain words, without blanks or quotes.
     case words([String])
+
+    func offers(_ word: String) -> Bool {
+      if case .words(let words) = self { words.contains(word) } else { false }
+    }
   }
 
   /// The long name, without its dashes; an option is known by it.
@@ -13,24 +17,37 @@ package struct Option: Sendable {
   package let letter: Character?
   /// What stands for the value where the option is described; nil for a flag, which takes none.
   package let placeholder: String?
+  /// Whether the value may be left out; then it is one of the completion's words, by which it is told from an operand.
+  package let isValueOptional: Bool
   /// Whether giving the option again adds to what was given before; otherwise the last one wins.
   package let isRepeatable: Bool
   package let completion: Completion
   private let purpose: String
 
   package init(
-    _ name: String, letter: Character? = nil, value placeholder: String? = nil, repeatable: Bool = false,
-    completion: Completion = .none, help: String
+    _ name: String, letter: Character? = nil, value placeholder: String? = nil, optional: Bool = false,
+    repeatable: Bool = false, completion: Completion = .none, help: String
   ) {
     self.name = name
     self.letter = letter
     self.placeholder = placeholder
+    self.isValueOptional = optional
     self.isRepeatable = repeatable
     self.completion = completion
     self.purpose = help
   }
 
   package var takesValue: Bool { placeholder != nil }
+
+  /// The same option of another tool, where it is said in other words.
+  package func described(as help: String) -> Option {
+    Option(
+      name, letter: letter, value: placeholder, optional: isValueOptional, repeatable: isRepeatable,
+      completion: completion, help: help)
+  }
+
+  /// What is written behind the option where it is described, its blank or equals sign included: ` SPEC`, `[=KIND]`.
+  var valueText: String { placeholder.map { isValueOptional ? "[=\($0)]" : " \($0)" } ?? "" }
 
   /// The whole description. A line feed in it starts a new line wherever it is shown.
   var help: String { isRepeatable ? "\(purpose) May be given more than once." : purpose }

@@ -3,16 +3,19 @@ import Streams
 /// The life of a tool, from its arguments to its exit status.
 package enum ToolMain {
   /// Runs `body` with what was typed and with standard output, unless help or the like was asked for, and exits.
+  ///
+  /// - Parameter understand: what to do with the words that were typed before they are read as options.
   package static func run(
-    _ command: Command, _ body: (Arguments, inout FileSink) throws -> Void
+    _ command: Command, understanding understand: ([String]) -> [String] = { $0 },
+    _ body: (Arguments, inout FileSink) throws -> Void
   ) -> Never {
     Kernel.restoreSignals()
     do throws(Failure) {
       let output = FileSink(.output)
-      try perform(command, Kernel.words(), on: .current, writingTo: output, body)
+      try perform(command, understand(Kernel.words()), on: .current, writingTo: output, body)
       Kernel.exit(.done)
     } catch {
-      Diagnostics(tool: command.name).error(error)
+      Diagnostics(tool: error.tool ?? command.name).error(error)
       Kernel.exit(error.status)
     }
   }

@@ -1,3 +1,5 @@
+import Streams
+
 /// Makes visible what would break a line, move a cursor or reorder the text around it, because messages quote
 /// whatever they were given.
 enum VisibleText {
@@ -13,6 +15,8 @@ enum VisibleText {
     case 0x00..<0x20, 0x7F..<0xA0: false
     // Marks, embeddings and isolates that change the direction of writing; line and paragraph separators.
     case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: false
+    // Bytes that are no text.
+    case 0x10FF80...: false
     default: true
     }
   }
@@ -22,6 +26,8 @@ enum VisibleText {
     case "\n": "\\n"
     case "\r": "\\r"
     case "\t": "\\t"
+    case _ where ByteText.byte(escapedAs: scalar) != nil:
+      "\\x\(String(scalar.value & 0xFF, radix: 16, uppercase: true))"
     default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }
   }

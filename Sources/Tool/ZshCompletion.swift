@@ -7,16 +7,22 @@ struct ZshCompletion {
     #compdef \(command.name)
 
     _arguments -s -S \\
-      \(command.options.flatMap(describe).joined(separator: " \\\n  "))
+      \((command.options.flatMap(describe) + operands).joined(separator: " \\\n  "))
 
     """
+  }
+
+  private var operands: [String] {
+    command.operands.enumerated().map { quote("\($0.offset + 1):\(escape($0.element)):_files") }
   }
 
   private func describe(_ option: Option) -> [String] {
     let others = option.isRepeatable ? "*" : "(\(option.spellings.joined(separator: " ")))"
     return option.spellings.map { spelling in
-      let joint = !option.takesValue ? "" : spelling.hasPrefix("--") ? "=" : "+"
-      return quote("\(others)\(spelling)\(joint)[\(escape(option.brief))]\(value(of: option))")
+      // A value that may be left out has to stand in the same word.
+      let joint = !option.takesValue ? "" : option.isValueOptional ? "=-" : spelling.hasPrefix("--") ? "=" : "+"
+      let colon = option.isValueOptional ? ":" : ""
+      return quote("\(others)\(spelling)\(joint)[\(escape(option.brief))]\(colon)\(value(of: option))")
     }
   }
 

@@ -1,4 +1,5 @@
 import Audio
+import Commands
 import Tool
 import Warp
 
@@ -16,11 +17,9 @@ struct AudioOptions {
   init(_ arguments: Arguments) throws {
     declaration = try Self.declaration(arguments)
     container = try arguments.value(of: AudioCommand.outputFormat).map { try SampleFormatSyntax.parse($0) }
-    keepsPitch = try Self.keepsPitch(arguments)
-    kernel = try Self.kernel(arguments)
-    if keepsPitch, arguments.contains(AudioCommand.kernel) {
-      throw Refusal.usage("--kernel is for --pitch follow", advice: "leave it out")
-    }
+    let options = try SoundOptions(arguments)
+    keepsPitch = options.keepsPitch
+    kernel = options.kernel.flatMap(Kernel.init) ?? .high
     blockLength =
       try arguments.value(of: AudioCommand.block).map {
         try Self.number($0, of: AudioCommand.block, in: 1...Self.longestBlock)
@@ -31,23 +30,6 @@ struct AudioOptions {
 
   private static let usualBlock = 1024
   private static let longestBlock = 1 << 20
-
-  private static func keepsPitch(_ arguments: Arguments) throws -> Bool {
-    switch arguments.value(of: AudioCommand.pitch) {
-    case nil, "follow": false
-    case "keep": true
-    case let word?: throw Refusal.usage("'\(word)' is not on offer", at: "--pitch", advice: "choose follow or keep")
-    }
-  }
-
-  private static func kernel(_ arguments: Arguments) throws -> Kernel {
-    guard let name = arguments.value(of: AudioCommand.kernel) else { return .high }
-    guard let kernel = Kernel(rawValue: name) else {
-      let names = Kernel.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Refusal.usage("'\(name)' is no kernel", at: "--kernel", advice: "there are \(names)")
-    }
-    return kernel
-  }
 
   /// What the input was said to be. Raw samples have to be described fully, and WAV describes itself.
   private static func declaration(_ arguments: Arguments) throws -> SoundDeclaration? {

@@ -1,4 +1,5 @@
 import Audio
+import Commands
 import Streams
 import Tool
 import Warp

@@ -1,13 +1,10 @@
 import Audio
+import Commands
 import Tool
 import Warp
 
 ToolMain.run(AudioCommand.command) { arguments, _ in
   try AudioRun(arguments).run(Diagnostics(tool: AudioCommand.command.name).warning)
-}
-
-extension Refusal: FinalError {
-  package var failure: Failure { Failure(kind == .usage ? .usage : .map, description) }
 }
 
 extension AudioError: FinalError {

@@ -1,3 +1,4 @@
+import Commands
 import Streams
 import Tool
 import Warp
@@ -39,18 +40,18 @@ struct MapOutput {
   func write(to output: inout FileSink) throws {
     if request == .listOfCurves { return try output.write(CurveList.text) }
     let options = try ClipOptions(arguments)
-    let family = try CurveFamily(arguments, on: options.clip)
-    let map = try MapChanges(arguments, on: options.clip).applied(to: family.map)
+    let request = try MapRequest(arguments, on: options.clip)
+    let map = request.map
     let rows = RowOutput(map: map, options: options, format: format ?? .tsv)
-    switch request {
-    case .table: try rows.writeTable(tolerance: tolerance(), to: &output)
+    switch self.request {
+    case .table: try request.write(format ?? .tsv, tolerance: tolerance(), to: &output)
     case .sourceFrames: try rows.writeSourceFrames(to: &output)
     case .outputFrames: try rows.writeOutputFrames(rate: outputRate(), to: &output)
     case .sourceTimes: try rows.writeVisits(of: arguments.values(of: MapCommand.at), to: &output)
     case .warpedTimes: try rows.writeSources(of: arguments.values(of: MapCommand.atWarped), to: &output)
     case .info: try InfoText(map, frameRate: options.clip.frameRate).write(format, to: &output)
     case .plot:
-      try PlotOutput(map: map, components: family.components, clip: options.clip).write(arguments, to: &output)
+      try PlotOutput(map: map, components: request.components, clip: options.clip).write(arguments, to: &output)
     case .listOfCurves: break
     }
   }
@@ -87,7 +88,7 @@ struct MapOutput {
   }
 
   private func tolerance() throws -> Double {
-    guard let text = arguments.value(of: MapCommand.tolerance) else { return RowOutput.defaultTolerance }
+    guard let text = arguments.value(of: MapCommand.tolerance) else { return MapRequest.usualTolerance }
     let tolerance = try TimeSyntax.seconds(text)
     guard tolerance > 0 else { throw Refusal.usage("a tolerance is above 0", at: "--tolerance") }
     return tolerance

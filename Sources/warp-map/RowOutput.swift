@@ -1,23 +1,13 @@
+import Commands
 import Streams
 import Tool
 import Warp
 
 /// The outputs that are rows of numbers.
 struct RowOutput {
-  static let defaultTolerance = 1e-11
-
   let map: TimeMap
   let options: ClipOptions
   let format: ListingFormat
-
-  func writeTable(tolerance: Double, to output: inout FileSink) throws {
-    let columns = MapTable.Column.allCases.map(\.rawValue)
-    var listing = ListingWriter(format, columns: columns, title: MapTable.title)
-    for row in MapTable.rows(of: try map.tabulated(tolerance: tolerance)) {
-      try listing.add([row.source, row.warped, row.scale], to: &output)
-    }
-    try output.write(listing.finish().span)
-  }
 
   func writeSourceFrames(to output: inout FileSink) throws {
     guard let rate = options.clip.frameRate else { throw Refusal.usage("--source-frames needs --fps") }

@@ -1,3 +1,4 @@
+import Commands
 import Streams
 import Tool
 import Video
@@ -14,7 +15,7 @@ struct VideoRun {
     self.arguments = arguments
     options = try VideoOptions(arguments)
     memory = try arguments.memory()
-    threads = WorkerThreads(try arguments.value(of: VideoCommand.threads).map(VideoOptions.threads))
+    threads = WorkerThreads(try arguments.value(of: VideoCommand.threads).map(PictureOptions.threads))
   }
 
   func run() throws {
@@ -43,7 +44,7 @@ struct VideoRun {
   private func run(_ map: TimeMap, _ command: String) throws {
     func open(_ from: Double, _ length: Double) throws(StreamFailure) -> CommandSource {
       try CommandSource(
-        command, adding: ["FROM": NumberSyntax.print(from), "LENGTH": NumberSyntax.print(length)])
+        command, adding: ["FROM": DecimalText.print(from, places: 9), "LENGTH": DecimalText.print(length, places: 9)])
     }
     func close(_ source: consuming CommandSource) throws(StreamFailure) { try source.finish() }
     // From the start, since the frame on screen where the map begins may have come before; to a little beyond its end.

@@ -1,12 +1,9 @@
+import Commands
 import Tool
 import Video
 import Warp
 
 ToolMain.run(VideoCommand.command) { arguments, _ in try VideoRun(arguments).run() }
-
-extension Refusal: FinalError {
-  package var failure: Failure { Failure(kind == .usage ? .usage : .map, description) }
-}
 
 extension VideoError: FinalError {
   package var failure: Failure {

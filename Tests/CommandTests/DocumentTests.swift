@@ -35,9 +35,9 @@ import Testing
     #expect(name.hasSuffix("5") || named.isSuperset(of: known), "\(name) lacks \(known.subtracting(named))")
   }
 
-  @Test(arguments: ["warp-map", "warp-video", "warp-audio"], ["bash", "zsh", "fish"])
+  @Test(arguments: Document.tools, ["bash", "zsh", "fish"])
   func completionsOfferEveryOption(_ tool: String, _ shell: String) throws {
-    let script = try Shell.run("\(tool) --generate \(shell)").output
+    let script = try Document.output("\(tool) --generate \(shell)")
     for option in try options(of: tool) {
       #expect(script.contains(shell == "fish" ? "-l \(option.dropFirst(2)) " : option), "\(option)")
     }

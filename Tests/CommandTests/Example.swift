@@ -94,8 +94,11 @@ enum Document {
   static let markdown = files(".", "md") + files("docs", "md") + files("docs/decisions", "md")
   static let manuals = files("man", "1") + files("man", "5")
 
-  static func help(of tool: String) throws -> String {
-    try Shell.run(tool == "warp" ? "\(Shell.warp) --help" : "\(tool) --help").output
+  static func help(of tool: String) throws -> String { try output("\(tool) --help") }
+
+  /// What a tool prints, the one for whole films included, which is a script of the checkout.
+  static func output(_ line: String) throws -> String {
+    try Shell.run("warp() { \(Shell.warp) \"$@\"; }; \(line)").output
   }
 
   static func text(_ name: String) throws -> String { try String(contentsOf: Shell.file(name), encoding: .utf8) }

@@ -13,17 +13,12 @@ import Testing
     cd job
 
     # Whoever runs the tests may have signals ignored.
-    begin() { setsid env --default-signal \(Shell.warp) "$@" in.mov out.mp4 2> ../errors & job=$!; }
+    begin() { setsid env --default-signal \(Shell.warp) --stages ../stages "$@" in.mov out.mp4 2> ../errors & job=$!; }
 
-    # The filters have their map last: in the look at their options, which comes before, it stands first.
-    declare -A looks=(
-      ['picture decoder']='^ffmpeg .*-c:v rawvideo .*-f nut' ['sound decoder']='^ffmpeg .* -af ' [encoder]='^ffmpeg .* pipe:'
-      ['picture filter']='^[^ ]*warp-video .+ --map [^ ]+$' ['sound filter']='^[^ ]*warp-audio .+ --map [^ ]+$' [map]='^[^ ]*warp-map --duration'
-      [stand-by]='^[^ ]*bash [^ ]*warp '
-    )
+    # The number of a stage's process; the script itself counts from when the encoder is there.
     stage() {
-      if [ "$1" = script ]; then pgrep -s $job -f "${looks[encoder]}" > /dev/null && echo $job; return; fi
-      pgrep -s $job -f "${looks[$1]}" | grep -vx $job | head -n 1
+      if [ "$1" = script ]; then [ -z "$(stage encoder)" ] || echo $job; return; fi
+      sed -n "s/^$1\t//p" ../stages 2> /dev/null
     }
 
     # How far the job says it has come.
@@ -36,7 +31,7 @@ import Testing
     kill_at() {
       local name=$1 signal=$2 when=$3 victim= start
       shift 3
-      rm -f out.mp4
+      rm -f out.mp4 ../stages
       begin --progress --constant 2 --encode '-c:v libx264 -preset medium -c:a flac -strict -2' "$@"
       while kill -0 $job && { [ -z "$victim" ] || [ "$(percent)0" -lt ${when}0 ]; }; do
         # What is at the start has to be met there.
@@ -103,13 +98,13 @@ import Testing
     #expect(result.output == "exit 0\n360\n./out.mp4\n", "\(result)")
   }
 
-  /// A map that never comes holds warp-map up.
+  /// A map that never comes holds the plan up, before there is any stage.
   @Test func killedWhileTheMapIsMade() throws {
     let result = try Shell.run(
       Self.setting + """
         mkfifo ../map
         begin --map ../map
-        until victim=$(stage map); [ -n "$victim" ]; do :; done
+        until victim=$(pgrep -s $job -f '^[^ ]*warp-plan --records') && sleep 0.3 && kill -0 $victim; do :; done 2> /dev/null
         kill -KILL $victim
         wait $job
         echo "exit $?"

@@ -157,24 +157,6 @@ import Testing
     #expect(result.output == "\(expected.replacing("yuvj", with: "yuv")),\(count)\n", "\(result)")
   }
 
-  /// Every pixel format there is becomes one that the tools carry, as deep if not deeper than 16 bits.
-  @Test func everyPixelFormatHasAPlanarOne() throws {
-    let result = try Shell.run(
-      """
-      eval "$(sed -n '/^planar()/,/^}/p' \(Shell.warp))"
-      ffmpeg -nostdin -v error -pix_fmts | awk '$1 ~ /^I/ { split($5, d, "-"); print $2, d[1] }' > formats
-      declare -A depth
-      while read -r name bits; do depth[$name]=$bits; done < formats
-      while read -r name bits; do
-        carried=$(planar $name)
-        [[ $carried == @(yuv4*p|yuvj4*p|yuva4*p|yuv4*p*le|yuva4*p*le|gray|gray*le) ]] || echo "$name: $carried"
-        ((${depth[$carried]} >= (bits > 16 ? 16 : bits))) || echo "$name loses depth as $carried"
-      done < formats
-      wc -l < formats
-      """)
-    #expect((Int(result.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0) > 100, "\(result)")
-  }
-
   /// However the two start, they keep their places beside each other.
   @Test(arguments: [("-itsoffset 0.3", "", -0.3), ("", "-itsoffset 0.3", 0.3)])
   func keepsTheOffsetOfTheSound(_ picture: String, _ sound: String, _ offset: Double) throws {
@@ -340,23 +322,23 @@ import Testing
     let options = Set(help.matches(of: /--[a-z][a-z-]*/).map { String($0.output.dropFirst(2)) })
     let curves = Set(map.split(separator: "\n").map(String.init)).subtracting(["list-curves"])
     #expect(curves.count > 12 && curves.isSubset(of: options), "\(curves.subtracting(options))")
-    for file in ["man/warp.1", "completions/warp.bash", "completions/warp.zsh", "completions/warp.fish"] {
-      let text = try String(contentsOf: Shell.file(file), encoding: .utf8).replacing("\\-", with: "-")
+    for kind in ["man", "bash", "zsh", "fish"] {
+      let text = try Shell.run("\(Shell.warp) --generate \(kind)").output.replacing("\\-", with: "-")
       // fish has them without their dashes.
-      let mark = file.hasSuffix("fish") ? /-l ([a-z][a-z-]*)/ : /--([a-z][a-z-]*)/
+      let mark = kind == "fish" ? /-l ([a-z][a-z-]*)/ : /--([a-z][a-z-]*)/
       let named = Set(text.matches(of: mark).map { String($0.output.1) })
-      #expect(options.subtracting(named).isEmpty, "\(file) lacks \(options.subtracting(named))")
+      #expect(options.subtracting(named).isEmpty, "\(kind) lacks \(options.subtracting(named))")
     }
     #expect(try Shell.run("mandoc -T lint -W warning '\(Shell.file("man/warp.1").path)'").output == "")
-    for (shell, file) in [("bash", "warp.bash"), ("zsh", "warp.zsh"), ("fish", "warp.fish")] {
-      #expect(try Shell.run("\(shell) -n '\(Shell.file("completions/\(file)").path)'").errors == "")
+    for shell in ["bash", "zsh", "fish"] {
+      #expect(try Shell.run("\(shell) -n <(\(Shell.warp) --generate \(shell))").errors == "")
     }
   }
 
   @Test func completesInBash() throws {
     let result = try Shell.run(
       """
-      source '\(Shell.file("completions/warp.bash").path)'
+      source <(\(Shell.warp) --generate bash)
       offer() { COMP_WORDS=(warp "$@"); COMP_CWORD=$#; _warp; echo "${COMPREPLY[*]}"; }
       touch film.mp4; offer --prev; offer --pick n; offer --curve tri; offer fi; offer --speed ''
       """)
@@ -379,7 +361,7 @@ import Testing
       """
       '\(Shell.file("scripts/install").path)' prefix > /dev/null || exit
       cd prefix; PATH=$PWD/bin:/usr/bin:/bin; ls bin
-      ls share/man/man1/warp.1 share/man/man1/warp-map.1 share/man/man5/warp-map.5 share/zsh/site-functions/_warp \
+      ls libexec/warp/warp-plan share/man/man1/warp.1 share/man/man1/warp-map.1 share/man/man5/warp-map.5 share/zsh/site-functions/_warp \
         share/bash-completion/completions/warp-video share/fish/vendor_completions.d/warp-audio.fish
       \(Self.tiny)
       warp --constant 2 in.mp4 out.mp4 && about format=duration out.mp4
@@ -390,6 +372,7 @@ import Testing
         warp-audio
         warp-map
         warp-video
+        libexec/warp/warp-plan
         share/bash-completion/completions/warp-video
         share/fish/vendor_completions.d/warp-audio.fish
         share/man/man1/warp-map.1

@@ -1,3 +1,5 @@
+import Pixels
+
 /// Where the samples of one component lie in a frame, alone or with others in turn.
 struct ComponentLayout: Equatable {
   /// In samples, from the beginning of the frame.

@@ -1,3 +1,4 @@
+import Pixels
 import Warp
 
 /// What holds for the one stream of a NUT file we carry.

@@ -1,3 +1,4 @@
+import Pixels
 import Warp
 
 /// Writes NUT as simply as the format allows: every frame has a sync packet, and gives its stamp and size in full.

@@ -1,6 +1,6 @@
 /// The four bytes by which NUT knows a pixel format, and libavutil's name of it: those formats ffmpeg gives back as it
 /// was given them.
-enum NUTFourCC {
+package enum NUTFourCC {
   private static let eightBit: [(code: String, format: String)] = [
     ("I420", "yuv420p"),
     ("Y42B", "yuv422p"),
@@ -52,9 +52,9 @@ enum NUTFourCC {
     }
   }
 
-  static let codes = (eightBit + deep).map { (bytes: Array($0.code.utf8), format: $0.format) }
+  package static let codes = (eightBit + deep).map { (bytes: Array($0.code.utf8), format: $0.format) }
 
-  static func format(of bytes: [UInt8]) -> String? { codes.first { $0.bytes == bytes }?.format }
+  package static func format(of bytes: [UInt8]) -> String? { codes.first { $0.bytes == bytes }?.format }
 
-  static func bytes(for format: String) -> [UInt8]? { codes.first { $0.format == format }?.bytes }
+  package static func bytes(for format: String) -> [UInt8]? { codes.first { $0.format == format }?.bytes }
 }

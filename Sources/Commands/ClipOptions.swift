@@ -2,12 +2,12 @@ import Tool
 import Warp
 
 /// What the options say about the clip.
-struct ClipOptions {
-  let clip: Clip
+package struct ClipOptions {
+  package let clip: Clip
   /// How many frames it has, if that was said.
-  let frameCount: Int?
+  package let frameCount: Int?
 
-  init(_ arguments: Arguments) throws {
+  package init(_ arguments: Arguments) throws {
     let rate = try arguments.value(of: MapCommand.fps).map { try FrameRateSyntax.parse($0) }
     let duration = try arguments.value(of: MapCommand.duration).map { try TimeSyntax.seconds($0) }
     frameCount = try arguments.value(of: MapCommand.frames).map(Self.frameCount)

@@ -3,15 +3,15 @@ import Tool
 import Warp
 
 /// What is read from files: tables and lists of curves.
-enum MapFiles {
+package enum MapFiles {
   /// Reads a table once, from start to end; `-` is standard input.
-  static func map(_ path: String) throws -> TimeMap {
+  package static func map(_ path: String) throws -> TimeMap {
     var source = try FileSource(path: path)
     return try TableReader.map(named: source.name) { try source.read(into: &$0) }
   }
 
   /// A curve to a line; blank lines and comments are passed over.
-  static func components(_ path: String, on clip: Clip) throws -> [Components.Component] {
+  package static func components(_ path: String, on clip: Clip) throws -> [Components.Component] {
     var lines = LineReader(try FileSource(path: path))
     var components: [Components.Component] = []
     while let line = try lines.next() {

@@ -1,100 +1,101 @@
 import Tool
+import Warp
 
 /// What warp-map can be asked, declared once for parser, help, man page and completions.
-enum MapCommand {
-  static let duration = Option(
+package enum MapCommand {
+  package static let duration = Option(
     "duration", value: "TIME",
     help: """
       Length of the clip, as 12.5, 1500ms, 1:30 or 1:02:03.5. Curves on a clip need it; without it --constant, --speed and no \
       curve at all make a map with an open end.
       """)
-  static let frames = Option("frames", value: "N", help: "Length of the clip in frames, with --fps.")
-  static let fps = Option(
+  package static let frames = Option("frames", value: "N", help: "Length of the clip in frames, with --fps.")
+  package static let fps = Option(
     "fps", value: "R",
     help: """
       Frame rate of the clip, as 30, 29.97, 30000/1001, ntsc, pal or film. Places may then be written as frames: 120f.
       """)
 
-  static let curve = Option(
-    "curve", value: "SPEC", repeatable: true,
+  package static let curve = Option(
+    "curve", value: "SPEC", repeatable: true, completion: .words(CurveSyntax.names.map(\.name)),
     help: """
       A time-scale curve, NAME[:factor=F,modifier=M][@FROM..TO]. F (default 1.5) and M (up to 1, default 0.5) shape it as \
       --list-curves says. The range is 20%..50%, 0.2..0.5 as parts of the clip, or times with a unit such as 2s..5s, and \
       the whole clip by default; ranges may not overlap, and outside them the scale is 1.
       """)
-  static let curves = Option(
+  package static let curves = Option(
     "curves", value: "FILE", repeatable: true, completion: .file,
     help: "Such curves from a file, one to a line; # starts a comment.")
-  static let constant = Option("constant", value: "F", help: "One scale throughout: 2 takes twice as long.")
-  static let speed = Option(
+  package static let constant = Option("constant", value: "F", help: "One scale throughout: 2 takes twice as long.")
+  package static let speed = Option(
     "speed", value: "SPEEDS",
     help: """
       One speed, as 2x or 200%, or keyframes along the source: '0=1x, 2s=0.25x smooth, 4s=1x'. The word says how speed goes \
       to that key: linear (default), hold, smooth, ease-in, ease-out, ease-in-out or bezier(x1,y1,x2,y2).
       """)
-  static let anchor = Option(
+  package static let anchor = Option(
     "anchor", value: "SOURCE=WARPED", repeatable: true,
     help: """
       This source instant lands on that warped instant. 0=0 is implied; the source may fall (plays backward) or stay \
       (freezes); after the last anchor the scale is 1 to the clip's end, if a length is given.
       """)
-  static let anchorEasing = Option(
+  package static let anchorEasing = Option(
     "anchor-easing", value: "HOW", completion: .words(["linear", "smooth"]),
     help: "How to go between anchors: linear (default), or smooth for a monotone cubic.")
-  static let play = Option(
+  package static let play = Option(
     "play", value: "FROM..TO[@SPEED]", repeatable: true,
     help: """
       Play these stretches of the source one after the other, in the order given; backward if FROM is after TO.
       """)
-  static let scaleExpression = Option(
+  package static let scaleExpression = Option(
     "scale-expr", value: "EXPR",
     help: """
       The scale as an expression of u (0 to 1), t (seconds) and d (duration), in the language of ffmpeg's expressions.
       """)
-  static let integralExpression = Option(
+  package static let integralExpression = Option(
     "integral-expr", value: "EXPR",
     help: "The warped time as such an expression, e.g. 'd*u^2/2'; its value at 0 is taken off.")
-  static let map = Option(
+  package static let map = Option(
     "map", value: "FILE", completion: .file,
     help: "Start from a table; - reads it from standard input. A --duration closes an open end.")
 
-  static let trim = Option(
+  package static let trim = Option(
     "trim", value: "[FROM]..[TO]",
     help: "Keep only this part of the source. Curves span the clip, trimming comes after.")
-  static let freeze = Option(
+  package static let freeze = Option(
     "freeze", value: "T=LENGTH", repeatable: true, help: "Stand still for LENGTH whenever source time T is shown.")
-  static let fit = Option("fit", value: "LENGTH", help: "Stretch the result to last exactly LENGTH.")
-  static let reverse = Option("reverse", help: "Show the result's frames in reverse order.")
+  package static let fit = Option("fit", value: "LENGTH", help: "Stretch the result to last exactly LENGTH.")
+  package static let reverse = Option("reverse", help: "Show the result's frames in reverse order.")
 
-  static let tolerance = Option(
+  package static let tolerance = Option(
     "tolerance", value: "SECONDS",
     help: """
       How far the table may be from the exact curve (default 1e-11), never finer than the last digits of the time itself.
       """)
-  static let sourceFrames = Option(
+  package static let sourceFrames = Option(
     "source-frames", help: "Instead of the map: for each source frame when it is shown, and how fast. Needs --fps.")
-  static let outputFrames = Option(
+  package static let outputFrames = Option(
     "output-frames", value: "R", help: "Instead of the map: for each frame of a result at rate R what it shows.")
-  static let at = Option(
+  package static let at = Option(
     "at", value: "T", repeatable: true,
     help: """
       Instead of the map: source time T and the warped time of each of its visits. With - for T, times come from standard \
       input, one to a line. With --plot it marks T with a dot.
       """)
-  static let atWarped = Option(
+  package static let atWarped = Option(
     "at-warped", value: "T", repeatable: true,
     help: "The inverse: the source time shown at warped time T, and T. With - for T, times come from standard input.")
-  static let info = Option("info", help: "Instead of the map: durations and the range of scales and speeds.")
-  static let plot = Option(
+  package static let info = Option("info", help: "Instead of the map: durations and the range of scales and speeds.")
+  package static let plot = Option(
     "plot", value: "KIND", completion: .words(["text", "svg"]),
     help: "Instead of the map: a picture of the scale over the clip, as text or svg.")
-  static let format = Option(
+  package static let format = Option(
     "format", value: "FORMAT", completion: .words(["tsv", "csv", "json"]),
     help: "How rows are written: tsv (default), csv or json.")
-  static let json = Option("json", help: "The same as --format json.")
-  static let listCurves = Option("list-curves", help: "List the names for --curve and exit.")
+  package static let json = Option("json", help: "The same as --format json.")
+  package static let listCurves = Option("list-curves", help: "List the names for --curve and exit.")
 
-  static let command = Command(
+  package static let command = Command(
     name: "warp-map",
     version: .current,
     summary: "turn a time-scale function into a table of source and warped times",

@@ -1,46 +1,48 @@
 import Tool
 
 /// What warp-audio can be asked, declared once for parser, help, man page and completions.
-enum AudioCommand {
-  static let map = Option(
+package enum AudioCommand {
+  package static let map = Option(
     "map", value: "FILE", completion: .file,
     help: "The time map to follow, as warp-map writes it. Read once; may be a pipe.")
 
-  static let format = Option(
+  package static let format = Option(
     "format", value: "FORMAT", completion: .words(formats),
     help: """
       What the input is: u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, or wav. Not needed \
       for WAV, which is recognised.
       """)
-  static let rate = Option("rate", value: "HZ", help: "Samples a second of raw input.")
-  static let channels = Option("channels", value: "N", help: "Channels of raw input, 1 to 64.")
-  static let outputFormat = Option(
+  package static let rate = Option("rate", value: "HZ", help: "Samples a second of raw input.")
+  package static let channels = Option("channels", value: "N", help: "Channels of raw input, 1 to 64.")
+  package static let outputFormat = Option(
     "output-format", value: "FORMAT", completion: .words(formats),
     help: "What the output is, as for --format. Default is the input's.")
 
-  static let pitch = Option(
+  package static let pitch = Option(
     "pitch", value: "HOW", completion: .words(["follow", "keep"]),
     help: """
       Whether pitch follows speed as on a tape (follow, default), or stays what it is while only the timing follows the \
       map (keep).
       """)
-  static let kernel = Option(
-    "kernel", value: "NAME", completion: .words(["linear", "fast", "high", "best"]),
+  package static let kernel = Option(
+    "kernel", value: "NAME", completion: .words(kernels),
     help: """
       How samples between samples are found: high (default) and best are as clean as the samples themselves, fast a \
       little less so; linear draws a straight line and is there to compare with.
       """)
-  static let block = Option(
+  package static let block = Option(
     "block", value: "N",
     help: "Output samples made at a time (default 1024): latency and memory, never what comes out.")
-  static let noDither = Option(
+  package static let noDither = Option(
     "no-dither", help: "Round to 8 and 16 bit samples without the noise that keeps rounding from being heard.")
+
+  package static let kernels = ["linear", "fast", "high", "best"]
 
   private static let formats = [
     "u8", "s16le", "s16be", "s24le", "s24be", "s32le", "s32be", "f32le", "f32be", "f64le", "f64be", "wav",
   ]
 
-  static let command = Command(
+  package static let command = Command(
     name: "warp-audio",
     version: .current,
     summary: "retime sound along a time map",

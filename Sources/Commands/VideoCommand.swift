@@ -1,63 +1,63 @@
 import Tool
 
 /// What warp-video can be asked, declared once for parser, help, man page and completions.
-enum VideoCommand {
-  static let map = Option(
+package enum VideoCommand {
+  package static let map = Option(
     "map", value: "FILE", completion: .file,
     help: "The time map to follow, as warp-map writes it. Read once; may be a pipe.")
 
-  static let fps = Option(
+  package static let fps = Option(
     "fps", value: "R",
     help: "Rate of the result, as 30, 29.97, 30000/1001, ntsc, pal or film. Default is the input's.")
-  static let pick = Option(
+  package static let pick = Option(
     "pick", value: "HOW", completion: .words(["hold", "middle", "nearest", "next"]),
     help: """
       Which frame an output frame shows: the one on screen when it begins (hold, default) or halfway through it (middle), \
       the one whose start is nearest, or the next to start.
       """)
-  static let mix = Option(
+  package static let mix = Option(
     "mix", value: "HOW", completion: .words(["none", "blend", "motion"]),
     help: """
       What is shown between two frames: none, the first of them (default); blend, both, by how far time has gone; motion, \
       a frame made up by what moves from one to the other, cuts excepted.
       """)
-  static let shutter = Option(
+  package static let shutter = Option(
     "shutter", value: "DEGREES",
     help: """
       Average what is on screen while the shutter is open: 360 is the whole of an output frame's time, 180 half of it; \
       over 0 to 720. With --mix motion, of instants between frames too.
       """)
-  static let threads = Option(
+  package static let threads = Option(
     "threads", value: "N",
     help: "With --mix motion, work on N things at once; the result is the same for any N. Default is one a core.")
 
-  static let variable = Option(
+  package static let variable = Option(
     "vfr",
     help:
       "One output frame for each source frame that is shown, stamped where the map puts it, instead of a fixed rate.")
-  static let timebase = Option(
+  package static let timebase = Option(
     "timebase", value: "1/N", help: "What stamps are rounded to with --vfr (default 1/64000).")
-  static let timestamps = Option(
+  package static let timestamps = Option(
     "timestamps", value: "FILE", completion: .file,
     help: "With --vfr, write the stamps to FILE in milliseconds (timestamp format v2), beside y4m.")
 
-  static let source = Option(
+  package static let source = Option(
     "source", value: "COMMAND",
     help: """
       Instead of standard input: a shell command that prints the clip from $FROM for $LENGTH seconds as NUT with its own \
       stamps. It is run once for a map that plays on, and again for each part, within --memory, where the map returns; \
       from further back if frames are missing that came at first.
       """)
-  static let inputFps = Option(
+  package static let inputFps = Option(
     "input-fps", value: "R", help: "Rate of a y4m input whose header does not say it.")
-  static let inputTimestamps = Option(
+  package static let inputTimestamps = Option(
     "input-timestamps", value: "FILE", completion: .file,
     help: "Times of the input's frames, as a file of timestamp format v2.")
-  static let outputFormat = Option(
+  package static let outputFormat = Option(
     "output-format", value: "FORMAT", completion: .words(["y4m", "nut"]),
     help: "Container of the result: y4m or nut. Default is the input's; nut for --vfr without --timestamps.")
 
-  static let command = Command(
+  package static let command = Command(
     name: "warp-video",
     version: .current,
     summary: "retime a stream of frames along a time map",

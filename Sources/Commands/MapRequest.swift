@@ -1,0 +1,31 @@
+import Streams
+import Tool
+import Warp
+
+/// The map that options ask for, on a clip.
+package struct MapRequest {
+  package let map: TimeMap
+  /// The curves on their ranges, where that is the family.
+  package let components: Components?
+
+  package init(_ arguments: Arguments, on clip: Clip) throws {
+    let family = try CurveFamily(arguments, on: clip)
+    components = family.components
+    map = try MapChanges(arguments, on: clip).applied(to: family.map)
+  }
+
+  package static let usualTolerance = 1e-11
+
+  /// The table of the map, as the filters read it.
+  package func write<Sink: ByteSink & ~Copyable>(
+    _ format: ListingFormat, tolerance: Double, to output: inout Sink
+  ) throws {
+    let columns = MapTable.Column.allCases.map(\.rawValue)
+    var listing = ListingWriter(format, columns: columns, title: MapTable.title)
+    for row in MapTable.rows(of: try map.tabulated(tolerance: tolerance)) {
+      listing.add([row.source, row.warped, row.scale])
+      if listing.isFull { try output.write(listing.take().span) }
+    }
+    try output.write(listing.finish().span)
+  }
+}

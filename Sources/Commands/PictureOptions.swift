@@ -1,0 +1,78 @@
+import Tool
+import Warp
+
+/// What warp-video's options say about which frames are shown when, which needs no film to be understood.
+package struct PictureOptions: Equatable, Sendable {
+  package let choice: FrameChoice
+  /// The rate of the result, if it is said.
+  package let rate: FrameRate?
+  /// What stamps are rounded to; nil at a fixed rate.
+  package let timebase: Timebase?
+
+  package init(_ arguments: Arguments) throws {
+    choice = try Self.choice(arguments)
+    rate = try arguments.value(of: VideoCommand.fps).map { try FrameRateSyntax.parse($0) }
+    let fixedOnly = [VideoCommand.fps, VideoCommand.pick, VideoCommand.mix, VideoCommand.shutter]
+    let variableOnly = [VideoCommand.timebase, VideoCommand.timestamps]
+    let isVariable = arguments.contains(VideoCommand.variable)
+    if let stray = (isVariable ? fixedOnly : variableOnly).first(where: arguments.contains) {
+      throw Refusal.usage(
+        isVariable ? "--\(stray.name) is for a fixed rate, not for --vfr" : "--\(stray.name) needs --vfr")
+    }
+    timebase = isVariable ? try arguments.value(of: VideoCommand.timebase).map(Self.timebase) ?? .standard : nil
+  }
+
+  private static func choice(_ arguments: Arguments) throws -> FrameChoice {
+    let pick = try word(
+      arguments, VideoCommand.pick,
+      among: ["hold": FrameChoice.hold, "middle": .middle, "nearest": .nearest, "next": .next])
+    let mix = try word(
+      arguments, VideoCommand.mix, among: ["none": nil, "blend": FrameChoice.blend, "motion": .motion])
+    let shutter = try arguments.value(of: VideoCommand.shutter).map(Self.shutter)
+    if case .shutter(let degrees) = shutter, mix == .motion, pick == nil { return .motionShutter(degrees: degrees) }
+    let given = [pick, mix ?? nil, shutter].compactMap(\.self)
+    guard given.count <= 1 else {
+      throw Refusal.usage(
+        "--pick, --mix and --shutter do not go together", advice: "choose one, or --mix motion with --shutter")
+    }
+    return given.first ?? .hold
+  }
+
+  private static func shutter(_ text: String) throws -> FrameChoice {
+    guard let degrees = NumberSyntax.parse(text), degrees > 0, degrees <= 720 else {
+      throw Refusal.usage(
+        "'\(text)' is no shutter angle", at: "--shutter", advice: "it is over 0 and at most 720 degrees")
+    }
+    return .shutter(degrees: degrees)
+  }
+
+  /// What a word given for an option means; nil where the option was not given.
+  private static func word<Meaning>(
+    _ arguments: Arguments, _ option: Option, among meanings: [String: Meaning]
+  ) throws -> Meaning? {
+    guard let word = arguments.value(of: option) else { return nil }
+    guard let meaning = meanings[word] else {
+      throw Refusal.usage(
+        "'\(word)' is not on offer", at: "--\(option.name)",
+        advice: "choose \(meanings.keys.sorted().joined(separator: ", "))")
+    }
+    return meaning
+  }
+
+  package static func threads(_ text: String) throws -> Int {
+    guard let count = Int(text), WorkerThreads.counts.contains(count) else {
+      throw Refusal.usage(
+        "'\(text)' is no number of threads", at: "--threads",
+        advice: "give a whole number from 1 to \(WorkerThreads.counts.upperBound)")
+    }
+    return count
+  }
+
+  private static func timebase(_ text: String) throws -> Timebase {
+    guard text.hasPrefix("1/"), let ticks = Int(text.dropFirst(2)), let timebase = Timebase(ticksPerSecond: ticks)
+    else {
+      throw Refusal.usage("'\(text)' is no timebase", at: "--timebase", advice: "write 1/N, as in 1/192000")
+    }
+    return timebase
+  }
+}

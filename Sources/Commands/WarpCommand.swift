@@ -1,0 +1,111 @@
+import Tool
+import Warp
+
+/// What `warp` can be asked. The filters' own options are the filters' own declarations.
+package enum WarpCommand {
+  private static let map = MapCommand.map.described(as: "A table, as warp-map writes it.")
+  private static let pick = VideoCommand.pick.described(
+    as: """
+      Which frame an output frame shows: the one on screen halfway through it (middle, default: each within half a frame of \
+      its sound) or when it begins (hold), the one whose start is nearest, or the next to start.
+      """)
+  package static let audio = Option("audio", value: "N", help: "Take the Nth sound track instead of the first.")
+  package static let noAudio = Option("no-audio", help: "Leave the sound out.")
+
+  package static let encode = Option(
+    "encode", value: "ARGS",
+    help: "What ffmpeg is told about codecs, instead of the default: '-c:v libx265 -crf 20 -c:a flac'.")
+  package static let overwrite = Option("yes", letter: "y", help: "Overwrite OUTPUT.")
+  package static let preview = Option("preview", help: "Play the result in ffplay instead.")
+  package static let dryRun = Option("dry-run", help: "Print the pipeline instead, to be pasted in bash.")
+
+  package static let plot = Option(
+    "plot", value: "KIND", optional: true, completion: .words(["text", "svg"]),
+    help: "Show the curve instead: text (default) or svg.")
+  private static let info = MapCommand.info.described(as: "Show durations and speeds instead.")
+  private static let outputs = [
+    info, MapCommand.at, MapCommand.atWarped, MapCommand.sourceFrames, MapCommand.outputFrames, MapCommand.format,
+    MapCommand.json, MapCommand.listCurves,
+  ]
+
+  private static let memory = Option.memory.described(
+    as: "How much warp-video may hold (default 1GiB, 384M where the map runs backward).")
+  package static let progressFile = Option(
+    "progress-file", value: "FILE", completion: .file,
+    help: """
+      Write to FILE, which may be a pipe or /dev/fd/N, how far the work has come: blocks of lines as ffmpeg's -progress \
+      writes them, with total_us (microseconds of the result) and eta_s (seconds left). The last line is progress=end; it \
+      is written once OUTPUT is there.
+      """)
+  package static let stages = Option(
+    "stages", value: "FILE", completion: .file,
+    help: "Write to FILE the name of each program that is started, a tab and the number of its process.")
+
+  /// What makes or changes a curve: warp-map's options, passed on as they are.
+  package static let mapOptions =
+    [
+      MapCommand.curve, MapCommand.curves, MapCommand.constant, MapCommand.speed, MapCommand.anchor,
+      MapCommand.anchorEasing, MapCommand.play, MapCommand.scaleExpression, MapCommand.integralExpression, map,
+      MapCommand.trim, MapCommand.freeze, MapCommand.fit, MapCommand.reverse,
+    ]
+
+  /// What is shown instead of made: the same of warp-map's.
+  package static let showOptions = [plot] + outputs
+
+  package static let pictureOptions = [
+    VideoCommand.fps, pick, VideoCommand.mix, VideoCommand.shutter, VideoCommand.variable, VideoCommand.timebase,
+    VideoCommand.threads,
+  ]
+  package static let soundOptions = [AudioCommand.pitch, AudioCommand.kernel]
+
+  package static let command = Command(
+    name: "warp",
+    version: .current,
+    summary: "speed a film up and slow it down along a curve, picture and sound in step",
+    synopsis: [
+      "[CURVE]... [OPTION]... INPUT OUTPUT", "[CURVE]... [OPTION]... --preview INPUT", "[CURVE]... --plot INPUT",
+    ],
+    operands: ["INPUT", "OUTPUT"],
+    strangers: [
+      "duration": "the clip's length is the input's; leave --duration out",
+      "frames": "the clip's length is the input's; leave --frames out",
+    ],
+    description: [
+      """
+      INPUT is anything ffmpeg reads from a file. OUTPUT is written by its extension: mp4, mov, mkv, webm; or m4a, mp3, \
+      flac, wav, ogg, opus for the sound alone. It is written under a name that ends in .part, beside OUTPUT, and renamed \
+      when it is whole: if anything fails, or warp is interrupted or killed, OUTPUT is as it was and nothing is left over.
+      """,
+      """
+      The clip is as long as its picture; source time 0 is its first frame. The sound is cut or filled to that length, and \
+      keeps its place beside the picture however the two start. Rotation is applied. The shape of pixels, colour range, \
+      primaries, transfer and matrix, bit depth, title and other tags and the language of the sound are kept; chapters go \
+      where the map puts them, unless it runs backward. Subtitles, data and further sound tracks are left out.
+      """,
+    ],
+    groups: [
+      OptionGroup("Curve and changes, as warp-map has them", mapOptions),
+      OptionGroup("Picture, as warp-video has it", pictureOptions),
+      OptionGroup("Sound, as warp-audio has it", soundOptions + [audio, noAudio]),
+      OptionGroup("Result", [encode, overwrite, preview, dryRun]),
+      OptionGroup("Instead of a result, as warp-map shows it", showOptions),
+      OptionGroup("Run", [memory, .progress, .noProgress, progressFile, stages]),
+    ],
+    examples: [
+      Command.Example(
+        "Three times as slow in the middle:", "warp --curve double-smoothstep:factor=3 holiday.mp4 slow.mp4"),
+      Command.Example("Backward, whatever its length:", "warp --reverse holiday.mp4 back.mp4"),
+      Command.Example(
+        "Ten seconds of a film become half a minute, mixed and with its pitch kept:",
+        "warp --trim 1:00..1:10 --fit 30 --mix blend --pitch keep film.mkv part.webm"),
+    ],
+    sections: manual,
+    exits: [
+      .done: "OUTPUT is there, whole.",
+      .inputOutput:
+        "A decoder or the encoder failed, a stage was killed, or a file is absent or cannot be read or written.",
+      .usage: "The command line makes no sense; OUTPUT exists and -y is not given.",
+      .map: "The time map is refused.",
+      .input: "INPUT is not a film, malformed or ends early.",
+    ])
+}

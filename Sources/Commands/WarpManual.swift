@@ -1,0 +1,56 @@
+import Tool
+
+/// What the man page of `warp` says beyond its options.
+extension WarpCommand {
+  static let manual = [
+    Command.Section(
+      "FRAME RATE",
+      [
+        """
+        Without --fps the result has the rate of INPUT: the one all its stamps fit in (ffprobe's r_frame_rate), if that is \
+        less than a fifth above the average; else INPUT is uneven, and the rate is the usual one within 2% of the average, \
+        or the average. With --vfr frames keep times of their own; mp4 and mov hold them to 1/64000 s, mkv and webm to a \
+        millisecond.
+        """
+      ]),
+    Command.Section(
+      "DEFAULT ENCODING",
+      [
+        "mp4, mov: H.264 by libx264, preset medium, -crf 18; AAC at 96 kbit/s for each channel; the index in front.",
+        "mkv: the same picture; Opus at 96 kbit/s for each channel.",
+        "webm: VP9 by libvpx, -crf 24; Opus as in mkv.",
+        """
+        The pixel format stays as it is in INPUT, as far as the encoder has it; RGB becomes YUV 4:4:4. --encode replaces \
+        what is said about codecs, and with -f in it also the kind of file. Its words are split as the shell does, nothing \
+        is expanded.
+        """,
+      ]),
+    Command.Section(
+      "MAPS THAT RUN BACKWARD",
+      [
+        """
+        Where the map returns to what has been shown, INPUT is decoded in parts, the last first, each as long as --memory \
+        allows, and warp-video gets them by --source. INPUT has to be a file that ffmpeg can seek in. Sound that does not \
+        fit in 64 MiB is kept in a temporary file without a name, in TMPDIR or /var/tmp.
+        """
+      ]),
+    Command.Section(
+      "THE PLAN",
+      [
+        """
+        What warp runs is worked out by a filter of its own, warp-plan, which stands in libexec/warp beside the directory of \
+        warp. It takes the words that warp takes, reads from standard input what ffprobe says of INPUT, opens no film, and \
+        prints the pipeline as --dry-run does:
+        """,
+        """
+        ffprobe -v error -of compact -show_program_version -show_library_versions -show_format -show_streams \
+        -show_chapters -show_packets in.mp4 | warp-plan --reverse in.mp4 out.mp4
+        """,
+      ]),
+    Command.Section(
+      "SIGNALS",
+      ["By SIGHUP, SIGINT and SIGTERM warp ends as usual, after it has cleared up. SIGTSTP stops it with all it runs."]),
+    Command.Section(
+      "SEE ALSO", ["warp-map(1), warp-video(1), warp-audio(1), warp-map(5), ffmpeg(1), ffplay(1)"]),
+  ]
+}

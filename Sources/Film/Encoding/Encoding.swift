@@ -1,0 +1,86 @@
+import Pixels
+
+/// How a result is encoded and written, as ffmpeg is told.
+package struct Encoding: Equatable, Sendable {
+  /// Nil where the words of --encode name one.
+  package let kind: FileKind?
+  private let given: [String]?
+
+  package init(_ job: FilmJob) throws(FilmError) {
+    given = job.encoding
+    let output = job.output ?? ""
+    let named = FileKind.of(name: output)
+    if given?.contains("-f") == true {
+      kind = nil
+    } else if let named {
+      kind = named
+    } else {
+      throw .usage(
+        "what kind of file '\(output)' is to be is not known",
+        advice: "end it in .mp4, .mov, .mkv or .webm, or give --encode '-f …'")
+    }
+    isSoundOnly = named.map { $0.picture == nil } ?? false
+  }
+
+  /// Whether the file's ending says that it is for sound alone.
+  package let isSoundOnly: Bool
+
+  /// Whether Opus may come to lie in Matroska.
+  var putsOpusIntoMatroska: Bool {
+    kind.map { ["webm", "matroska"].contains($0.muxer) && $0.sound == .opus } == true
+      && given.map { words in words.contains { $0.contains("opus") } } ?? true
+  }
+
+  /// The words about codecs and the file.
+  package func words(picture: PictureFacts?, sound: SoundFacts?) -> [String] {
+    var words = given ?? []
+    if given == nil, let kind {
+      if let picture, let codec = kind.picture { words += Self.words(codec, picture) }
+      if let sound { words += Self.words(kind.sound, sound) }
+    }
+    if let kind {
+      if kind.putsIndexInFront { words += ["-movflags", "+faststart"] }
+      words += ["-f", kind.muxer]
+    }
+    return words
+  }
+
+  /// What someone who cuts films would choose: hardly to be told from the source, and played everywhere.
+  private static func words(_ codec: FileKind.PictureCodec, _ picture: PictureFacts) -> [String] {
+    let carried = CarriedPixels.format(for: picture.pixelFormat)
+    switch codec {
+    case .h264:
+      let words = ["-c:v", "libx264", "-preset", "medium", "-crf", "18"]
+      // With halved colour it has even sizes only.
+      let isOdd = (picture.width | picture.height) % 2 == 1
+      let isHalved = ["420", "422", "411", "410"].contains { carried.contains($0) }
+      return isOdd && isHalved ? words + ["-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2"] : words
+    case .vp9:
+      let words = [
+        "-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-deadline", "good", "-cpu-used", "3", "-row-mt", "1",
+      ]
+      // Or it makes red, green and blue of it.
+      return carried.hasPrefix("gray") ? words + ["-pix_fmt", "yuv420p"] : words
+    }
+  }
+
+  private static func words(_ codec: FileKind.SoundCodec, _ sound: SoundFacts) -> [String] {
+    let bitRate = "\(96 * sound.channels)k"
+    switch codec {
+    case .aac:
+      let words = ["-c:a", "aac", "-b:a", bitRate]
+      // It has a name for back speakers, and players for what has one.
+      let hasSides = ["5.0(side)", "5.1(side)"].contains(sound.layout)
+      return hasSides ? words + ["-af", "aformat=channel_layouts=\(sound.layout?.prefix(3) ?? "")"] : words
+    case .opus:
+      let words = ["-c:a", "libopus", "-b:a", bitRate]
+      // It knows no side but only back speakers.
+      return sound.channels > 2 ? words + ["-af", "aformat=channel_layouts=3.0|quad|5.0|5.1|6.1|7.1"] : words
+    case .mp3: return ["-c:a", "libmp3lame", "-q:a", "2"]
+    case .flac: return ["-c:a", "flac"]
+    case .wav:
+      let isDeep = sound.sampleFormat.hasPrefix("s32") || sound.sampleFormat.hasPrefix("dbl")
+      return ["-c:a", isDeep ? "pcm_s24le" : "pcm_s16le"]
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// A kind of file that can be made: its endings, ffmpeg's name of what writes it, and what is in it by default.
+package struct FileKind: Equatable, Sendable {
+  package let endings: [String]
+  package let muxer: String
+  /// Nil where there is only sound.
+  package let picture: PictureCodec?
+  package let sound: SoundCodec
+  /// Whether the index is to be in front, for films that are played while they are loaded.
+  let putsIndexInFront: Bool
+
+  package enum PictureCodec: Sendable { case h264, vp9 }
+
+  package enum SoundCodec: Sendable { case aac, opus, mp3, flac, wav }
+
+  /// One row for each kind.
+  package static let all = [
+    FileKind(["mp4", "m4v"], "mp4", .h264, .aac, putsIndexInFront: true),
+    FileKind(["mov"], "mov", .h264, .aac, putsIndexInFront: true),
+    FileKind(["mkv"], "matroska", .h264, .opus),
+    FileKind(["webm"], "webm", .vp9, .opus),
+    FileKind(["m4a"], "ipod", nil, .aac, putsIndexInFront: true),
+    FileKind(["mp3"], "mp3", nil, .mp3),
+    FileKind(["flac"], "flac", nil, .flac),
+    FileKind(["wav"], "wav", nil, .wav),
+    FileKind(["opus"], "opus", nil, .opus),
+    FileKind(["ogg"], "ogg", nil, .opus),
+  ]
+
+  private init(
+    _ endings: [String], _ muxer: String, _ picture: PictureCodec?, _ sound: SoundCodec, putsIndexInFront: Bool = false
+  ) {
+    self.endings = endings
+    self.muxer = muxer
+    self.picture = picture
+    self.sound = sound
+    self.putsIndexInFront = putsIndexInFront
+  }
+
+  /// The kind a name asks for by its ending; nil if it is none of these.
+  package static func of(name: String) -> FileKind? {
+    let file = name.split(separator: "/").last ?? ""
+    let ending = file.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() ?? ""
+    return all.first { $0.endings.contains(ending) }
+  }
+}

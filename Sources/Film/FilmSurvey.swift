@@ -1,0 +1,38 @@
+import Warp
+
+/// From answers about a file to what is known of it, or to the next question.
+package enum FilmSurvey {
+  package enum Step: Sendable {
+    case question(Question)
+    case film(Film)
+  }
+
+  package struct Film: Equatable, Sendable {
+    package let probe: Probe
+    package let tracks: TrackChoice
+    package let span: ClipSpan
+    /// The rate that keeps the look of the picture; nil without one.
+    package let rate: FrameRate?
+    package let encoding: Encoding?
+
+    /// What a map has to know.
+    package var clip: Clip { Clip(duration: span.length, frameRate: rate) }
+  }
+
+  package static func next(_ answers: Answers, for job: FilmJob) throws(FilmError) -> Step {
+    let probe = answers.probe
+    if let status = answers.statuses[Question.probe], status != 0 { throw unreadable(job) }
+    guard !probe.streams.isEmpty || answers.statuses[Question.probe] != nil else { return .question(.probe(of: job)) }
+    let encoding: Encoding? = if job.output == nil { nil } else { try Encoding(job) }
+    let tracks = try TrackChoice(probe, job, needsSound: encoding?.isSoundOnly == true)
+    guard let measure = tracks.measure else { throw unreadable(job) }
+    let rate = tracks.picture?.picture.map(ClipRate.rate)
+    if let question = ClipSpan.question(answers, measure, of: job) { return .question(question) }
+    let span = try ClipSpan(answers, measure, rate: rate, of: job)
+    return .film(Film(probe: probe, tracks: tracks, span: span, rate: rate, encoding: encoding))
+  }
+
+  private static func unreadable(_ job: FilmJob) -> FilmError {
+    .input("'\(job.input)' is no film or sound that ffmpeg can read", advice: "ffprobe says why")
+  }
+}

@@ -1,0 +1,64 @@
+/// A pipeline as bash to be pasted.
+package struct PipelineText {
+  private let pipeline: Pipeline
+  private let result: String
+
+  /// - Parameter result: the file it is to make.
+  package init(_ pipeline: Pipeline, result: String) {
+    self.pipeline = pipeline
+    self.result = result
+  }
+
+  package var text: String {
+    let functions = makers.map { "  \($0.name)() { \(ShellQuotes.quoted($0.words)); }\n" }.joined()
+    return "(\n\(functions)  \(text(of: pipeline.last, indent: 2))\n)\n"
+  }
+
+  /// Documents that a command makes, each once.
+  private var makers: [(name: String, words: [String])] {
+    var makers: [(name: String, words: [String])] = []
+    for document in pipeline.last.documents {
+      guard let words = document.maker, !makers.contains(where: { $0.name == document.name }) else { continue }
+      makers.append((document.name, words))
+    }
+    return makers
+  }
+
+  private func text(of stage: Stage, indent: Int) -> String {
+    let blanks = String(repeating: " ", count: indent)
+    let phrases = stage.phrases.map { phrase in phrase.map { text(of: $0, indent: indent + 2) }.joined(separator: " ") }
+    var command = phrases.joined(separator: " \\\n\(blanks)  ")
+    if stage.readsToTheEnd { command = "{ \(command); status=$?; cat >/dev/null; exit $status; }" }
+    switch stage.input {
+    case .stage(let before): return "\(text(of: before, indent: indent)) |\n\(blanks)\(command)"
+    case .document(let document): return "\(print(document)) |\n\(blanks)\(command)"
+    case nil: return command
+    }
+  }
+
+  private func text(of word: Stage.Word, indent: Int) -> String {
+    switch word {
+    case .text(let text), .progress(let text): ShellQuotes.quoted(text)
+    case .result: ShellQuotes.quoted(result)
+    case .feed(.stage(let stage)): "<(\(text(of: stage, indent: indent + 2)))"
+    case .feed(.document(let document)): "<(\(print(document)))"
+    }
+  }
+
+  private func print(_ document: Document) -> String {
+    document.maker == nil ? "printf '%s' \(ShellQuotes.quoted(document.text))" : document.name
+  }
+}
+
+extension Stage {
+  /// Every document it reads, and those that are read on the way to it.
+  fileprivate var documents: [Document] {
+    let feeds = [input].compactMap(\.self) + words.compactMap { if case .feed(let feed) = $0 { feed } else { nil } }
+    return feeds.flatMap { feed in
+      switch feed {
+      case .document(let document): [document]
+      case .stage(let stage): stage.documents
+      }
+    }
+  }
+}

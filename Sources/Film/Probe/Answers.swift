@@ -1,0 +1,93 @@
+import Streams
+
+/// What has been answered so far of what is asked about a file: lines of ffprobe's compact output, taken as they come.
+///
+/// A line `# NAME STATUS` says which question what comes before it has answered, and how the command ended. Without such
+/// lines everything is one answer, and packets are all there are.
+package struct Answers: Sendable {
+  package private(set) var probe = Probe()
+  /// How the commands ended whose answers are there, by the names of the questions.
+  package private(set) var statuses: [String: Int] = [:]
+  /// What was found of the packets of each stream since the last of those lines, and before, by question.
+  private var spans: [Int: PacketSpan] = [:]
+  private var namedSpans: [String: [Int: PacketSpan]] = [:]
+
+  package init() {}
+
+  /// Reads all of a source.
+  package init<Source: ByteSource & ~Copyable>(reading source: consuming Source) throws(StreamFailure) {
+    var lines = LineReader(source)
+    while let line = try lines.next() { take(line) }
+  }
+
+  package init(_ text: String) {
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")) { take(ArraySlice(Array(line))) }
+  }
+
+  private mutating func take(_ line: ArraySlice<UInt8>) {
+    if line.starts(with: "packet|".utf8) {
+      let (stream, packet) = PacketLine.read(line)
+      spans[stream, default: PacketSpan()].take(packet)
+    } else if line.starts(with: "# ".utf8) {
+      close(String(decoding: line.dropFirst(2), as: UTF8.self))
+    } else {
+      probe.take(ProbeLine(String(decoding: line, as: UTF8.self)))
+    }
+  }
+
+  private mutating func close(_ heading: String) {
+    let words = heading.split(separator: " ").map(String.init)
+    guard words.count == 2, let status = Int(words[1]) else { return }
+    statuses[words[0]] = status
+    namedSpans[words[0]] = spans
+    spans = [:]
+  }
+
+  /// The packets of a stream as a question has brought them; nil if it is open.
+  func span(of stream: Int, by question: String) -> PacketSpan? {
+    guard statuses[question] != nil else { return nil }
+    return namedSpans[question]?[stream] ?? PacketSpan()
+  }
+
+  /// The packets of a stream as they have come without a question; nil if none have.
+  func span(of stream: Int) -> PacketSpan? { spans[stream] }
+}
+
+/// `packet|stream_index=0|pts=512|dts=0|duration=512|flags=K_`: read without making texts of it, since there may be a
+/// million.
+enum PacketLine {
+  static func read(_ line: ArraySlice<UInt8>) -> (stream: Int, packet: PacketSpan.Packet) {
+    var stream = 0
+    var packet = PacketSpan.Packet()
+    for field in line.split(separator: UInt8(ascii: "|")).dropFirst() {
+      guard let sign = field.firstIndex(of: UInt8(ascii: "=")) else {
+        // What follows is about something else that came with the packet.
+        break
+      }
+      let value = field[(sign + 1)...]
+      switch field[..<sign] {
+      case let name where name.elementsEqual("stream_index".utf8): stream = number(value) ?? 0
+      case let name where name.elementsEqual("pts".utf8): packet.shown = number(value)
+      case let name where name.elementsEqual("dts".utf8): packet.decoded = number(value)
+      case let name where name.elementsEqual("duration".utf8): packet.duration = number(value)
+      case let name where name.elementsEqual("flags".utf8): packet.isOnlyDecoded = value.contains(UInt8(ascii: "D"))
+      default: break
+      }
+    }
+    return (stream, packet)
+  }
+
+  /// Nil for `N/A`.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    let isNegative = digits.first == UInt8(ascii: "-")
+    var value = 0
+    for digit in isNegative ? digits.dropFirst() : digits {
+      guard digit &- UInt8(ascii: "0") <= 9 else { return nil }
+      let (shifted, overflows) = value.multipliedReportingOverflow(by: 10)
+      let (sum, sumOverflows) = shifted.addingReportingOverflow(Int(digit - UInt8(ascii: "0")))
+      guard !overflows, !sumOverflows else { return nil }
+      value = sum
+    }
+    return digits.isEmpty ? nil : isNegative ? -value : value
+  }
+}

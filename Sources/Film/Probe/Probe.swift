@@ -1,0 +1,187 @@
+import Warp
+
+/// What ffprobe says about a file, but for its packets.
+package struct Probe: Equatable, Sendable {
+  /// The version of ffmpeg, as it prints it, and of the library in it that reads and writes files.
+  package internal(set) var version = ""
+  package internal(set) var formatLibrary: (major: Int, minor: Int)?
+  package internal(set) var container = ProbedContainer()
+  package internal(set) var streams: [ProbedStream] = []
+  package internal(set) var chapters: [ProbedChapter] = []
+
+  package static func == (one: Probe, other: Probe) -> Bool {
+    one.version == other.version && one.formatLibrary ?? (0, 0) == other.formatLibrary ?? (0, 0)
+      && one.container == other.container && one.streams == other.streams && one.chapters == other.chapters
+  }
+
+  mutating func take(_ line: ProbeLine) {
+    switch line.section {
+    case "program_version": version = line["version"] ?? ""
+    case "library_version" where line["name"] == "libavformat":
+      formatLibrary = (line.whole("major") ?? 0, line.whole("minor") ?? 0)
+    case "format": container = ProbedContainer(line)
+    case "stream": streams.append(ProbedStream(line, position: streams.count))
+    case "chapter": chapters.append(ProbedChapter(line))
+    default: break
+    }
+  }
+}
+
+package struct ProbedContainer: Equatable, Sendable {
+  /// The names of the kind of file, as `mov,mp4,m4a,3gp,3g2,mj2`.
+  package internal(set) var names: [String] = []
+  /// Seconds; from the earliest stamp in the file, for as long as it says it lasts.
+  package internal(set) var start: Double?
+  package internal(set) var duration: Double?
+
+  init() {}
+
+  init(_ line: ProbeLine) {
+    names = (line["format_name"] ?? "").split(separator: ",").map(String.init)
+    start = line.seconds("start_time")
+    duration = line.seconds("duration")
+  }
+}
+
+/// A track of the file. What only pictures or only sounds have is nil in others.
+package struct ProbedStream: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    case picture, sound, subtitle, attachment, other
+  }
+
+  package let index: Int
+  package let kind: Kind
+  /// Seconds from one stamp to the next.
+  package let timeBase: Rational
+  package let startTicks: Int?
+  package let durationTicks: Int?
+  /// ISO 639, where it is said and can be meant.
+  package let language: String?
+  package let picture: PictureFacts?
+  package let sound: SoundFacts?
+
+  init(_ line: ProbeLine, position: Int) {
+    index = line.whole("index") ?? position
+    // No stamp can be read without: then a second is as good as any.
+    timeBase = line["time_base"].flatMap(Rational.init(fraction:)) ?? Rational(1)!
+    startTicks = line.whole("start_pts")
+    durationTicks = line.whole("duration_ts")
+    let language = line["tag:language"] ?? "und"
+    self.language = language == "und" || !language.allSatisfy(Self.isInLanguages) ? nil : language
+    switch line["codec_type"] {
+    // A cover picture is a still that comes with the sound.
+    case "video" where line["disposition:attached_pic"] == "1": kind = .attachment
+    case "video": kind = .picture
+    case "audio": kind = .sound
+    case "subtitle": kind = .subtitle
+    case "attachment": kind = .attachment
+    default: kind = .other
+    }
+    picture = kind == .picture ? PictureFacts(line) : nil
+    sound = kind == .sound ? SoundFacts(line) : nil
+  }
+
+  private static func isInLanguages(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character == "-")
+  }
+
+  package func seconds(_ ticks: Int) -> Double {
+    Double(ticks) * Double(timeBase.numerator) / Double(timeBase.denominator)
+  }
+}
+
+package struct PictureFacts: Equatable, Sendable {
+  package let width: Int
+  package let height: Int
+  /// libavutil's name.
+  package let pixelFormat: String
+  package let fieldOrder: String?
+  /// The lowest rate at which every stamp is that of a frame, and frames divided by length.
+  package let fittingRate: FrameRate?
+  package let averageRate: FrameRate?
+  /// What the numbers mean, by ffmpeg's options and words, where it is said.
+  package let colours: [Colour]
+
+  package struct Colour: Equatable, Sendable {
+    package let option: String
+    package let value: String
+  }
+
+  init(_ line: ProbeLine) {
+    width = line.whole("width") ?? 0
+    height = line.whole("height") ?? 0
+    pixelFormat = line["pix_fmt"] ?? ""
+    fieldOrder = line["field_order"]
+    fittingRate = line["r_frame_rate"].flatMap(Rational.init(fraction:)).flatMap(FrameRate.init)
+    averageRate = line["avg_frame_rate"].flatMap(Rational.init(fraction:)).flatMap(FrameRate.init)
+    colours = Self.colourFields.compactMap { field, option in
+      line[field].flatMap {
+        Self.unsaid.contains($0) ? nil : Colour(option: option, value: Self.optionWord($0, option))
+      }
+    }
+  }
+
+  /// What ffprobe calls it, and what ffmpeg does where it is set.
+  private static let colourFields = [
+    ("color_range", "color_range"), ("color_primaries", "color_primaries"), ("color_transfer", "color_trc"),
+    ("color_space", "colorspace"), ("chroma_location", "chroma_sample_location"),
+  ]
+
+  /// RGB goes over the pipe as luma and chroma, so that its having no matrix says nothing.
+  private static let unsaid = ["unknown", "unspecified", "reserved", "gbr"]
+
+  /// Two transfer curves go by other names where they are set.
+  private static func optionWord(_ value: String, _ option: String) -> String {
+    guard option == "color_trc" else { return value }
+    return ["bt470m": "gamma22", "bt470bg": "gamma28"][value] ?? value
+  }
+
+  package var isInterlaced: Bool { ["tt", "bb", "tb", "bt"].contains(fieldOrder) }
+}
+
+package struct SoundFacts: Equatable, Sendable {
+  package let channels: Int
+  package let rate: Int
+  /// libavutil's name, `fltp`.
+  package let sampleFormat: String
+  /// Bits that are used of each sample, where that is not all.
+  package let rawBits: Int?
+  /// libavutil's name, `5.1(side)`, where it is known and not just one or two.
+  package let layout: String?
+
+  init(_ line: ProbeLine) {
+    channels = line.whole("channels") ?? 0
+    rate = line.whole("sample_rate") ?? 0
+    sampleFormat = line["sample_fmt"] ?? ""
+    rawBits = line.whole("bits_per_raw_sample")
+    layout = line["channel_layout"].flatMap { ["unknown", "mono", "stereo"].contains($0) ? nil : $0 }
+  }
+}
+
+package struct ProbedChapter: Equatable, Sendable {
+  /// Seconds on the file's own clock.
+  package let start: Double
+  package let end: Double
+  package let tags: [Tag]
+
+  package struct Tag: Equatable, Sendable {
+    package let name: String
+    package let value: String
+  }
+
+  init(_ line: ProbeLine) {
+    let tick = line["time_base"].flatMap(Rational.init(fraction:))?.value ?? 0
+    start = Double(line.whole("start") ?? 0) * tick
+    end = Double(line.whole("end") ?? 0) * tick
+    tags = line.fields(under: "tag:").map { Tag(name: $0.name, value: $0.value) }
+  }
+}
+
+extension Rational {
+  /// `30000/1001`; nil where there is no such number, as in `0/0`.
+  init?(fraction: String) {
+    let terms = fraction.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
+    guard terms.count == 2, let top = terms[0], let bottom = terms[1] else { return nil }
+    self.init(top, bottom)
+  }
+}

@@ -1,0 +1,65 @@
+/// A line of what `ffprobe -of compact` prints: the name of a section, and fields with their values.
+///
+///     stream|index=0|codec_type=video|disposition:default=1|tag:language=und
+///
+/// Line feeds, bars and backslashes in values come escaped with a backslash.
+struct ProbeLine {
+  let section: Substring
+  private let fields: [(name: Substring, value: String)]
+
+  init(_ line: String) {
+    let parts = Self.split(line)
+    section = parts.first ?? ""
+    fields = parts.dropFirst().compactMap { part in
+      part.firstIndex(of: "=").map { (part[..<$0], Self.unescaped(part[part.index(after: $0)...])) }
+    }
+  }
+
+  /// The value of a field; nil where ffprobe leaves it out or says that there is none.
+  subscript(_ name: String) -> String? {
+    fields.first { $0.name == name }.flatMap { $0.value == "N/A" ? nil : $0.value }
+  }
+
+  /// Fields whose names begin so, by the rest of their names, in order.
+  func fields(under prefix: String) -> [(name: String, value: String)] {
+    fields.filter { $0.name.hasPrefix(prefix) }.map { (String($0.name.dropFirst(prefix.count)), $0.value) }
+  }
+
+  func whole(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
+
+  /// Times in seconds; ffprobe writes them with six decimals.
+  func seconds(_ name: String) -> Double? { self[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
+
+  /// At bars that are not escaped.
+  private static func split(_ line: String) -> [Substring] {
+    var parts: [Substring] = []
+    var start = line.startIndex
+    var isEscaped = false
+    for index in line.utf8.indices {
+      let byte = line.utf8[index]
+      if byte == UInt8(ascii: "|"), !isEscaped {
+        parts.append(line[start..<index])
+        start = line.utf8.index(after: index)
+      }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return parts + [line[start...]]
+  }
+
+  private static let escapes: [Character: Character] = ["b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r"]
+
+  private static func unescaped(_ value: Substring) -> String {
+    guard value.contains("\\") else { return String(value) }
+    var text = ""
+    var isEscaped = false
+    for character in value {
+      if isEscaped {
+        text.append(escapes[character] ?? character)
+      } else if character != "\\" {
+        text.append(character)
+      }
+      isEscaped = character == "\\" && !isEscaped
+    }
+    return text
+  }
+}

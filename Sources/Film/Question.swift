@@ -1,0 +1,44 @@
+/// A command whose output says something about a file that has to be known, and by what name its answer goes.
+package struct Question: Equatable, Sendable {
+  package let name: String
+  package let words: [String]
+
+  /// As it can be typed.
+  package var text: String { Self.text(words) }
+
+  package static func text(_ words: [String]) -> String { ShellQuotes.quoted(words) }
+
+  static let probe = "probe"
+  static let ends = "ends"
+  static let packets = "packets"
+
+  /// Everything but packets.
+  static func probe(of job: FilmJob) -> Question {
+    let entries = [
+      "program_version=version", "library_version=name,major,minor", "format=format_name,start_time,duration",
+      "chapter=time_base,start,end", "chapter_tags",
+      "stream=index,codec_type,codec_name,width,height,pix_fmt,field_order,time_base,r_frame_rate,avg_frame_rate,"
+        + "start_pts,duration_ts,color_range,color_space,color_transfer,color_primaries,chroma_location,"
+        + "sample_fmt,sample_rate,channels,channel_layout,bits_per_raw_sample",
+      "stream_disposition=attached_pic", "stream_tags=language",
+    ]
+    return Question(
+      name: probe, words: ffprobe("quiet", ["-show_entries", entries.joined(separator: ":")], in: job))
+  }
+
+  /// Some packets at the beginning, enough for all that are shown before the one that comes first, and the last ones.
+  static func ends(of stream: Int, in job: FilmJob) -> Question {
+    packets(of: stream, in: job, from: "%+#200,99999999", named: ends)
+  }
+
+  static func packets(of stream: Int, in job: FilmJob, from intervals: String, named name: String = packets) -> Question
+  {
+    let entries = "packet=stream_index,pts,dts,duration,flags"
+    let words = ["-select_streams", "\(stream)", "-read_intervals", intervals, "-show_entries", entries]
+    return Question(name: name, words: ffprobe("error", words, in: job))
+  }
+
+  private static func ffprobe(_ loudness: String, _ words: [String], in job: FilmJob) -> [String] {
+    ["ffprobe", "-v", loudness, "-of", "compact"] + words + ["-i", FilmJob.path(job.input)]
+  }
+}

@@ -1,0 +1,81 @@
+import CAvutil
+
+/// What libavutil knows about a pixel format.
+package struct PixelDescriptor: Sendable {
+  package struct Component: Sendable {
+    package let plane: Int
+    /// Bytes from one value of this component to the next.
+    package let step: Int
+    /// Bytes before the first.
+    package let offset: Int
+    package let depth: Int
+    /// Bits below the value.
+    package let shift: Int
+  }
+
+  package let components: [Component]
+  /// How often the width and the height are halved for the second and third component.
+  package let chromaShift: (width: Int, height: Int)
+  private let flags: UInt64
+
+  /// Nil for a name libavutil does not know.
+  package init?(_ name: String) {
+    guard let found = unsafe av_pix_fmt_desc_get(av_get_pix_fmt(name)) else { return nil }
+    let descriptor = unsafe found.pointee
+    let four = unsafe descriptor.comp
+    components = [four.0, four.1, four.2, four.3].prefix(Int(unsafe descriptor.nb_components)).map(Component.init)
+    chromaShift = unsafe (Int(descriptor.log2_chroma_w), Int(descriptor.log2_chroma_h))
+    flags = unsafe descriptor.flags
+  }
+
+  /// Whether the first three components are red, green and blue.
+  package var isRGB: Bool { flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0 }
+
+  package var hasAlpha: Bool { flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 }
+
+  /// Whether samples are numbers of a palette's colours.
+  package var isPalette: Bool { flags & UInt64(AV_PIX_FMT_FLAG_PAL) != 0 }
+
+  /// Whether each component has a plane of its own.
+  package var isPlanar: Bool { Set(components.map(\.plane)).count == components.count }
+
+  /// Bits of the deepest component; numbers with a fraction count as 16.
+  package var depth: Int {
+    if flags & UInt64(AV_PIX_FMT_FLAG_FLOAT) != 0 { return 16 }
+    let depths = components.map(\.depth)
+    // One sample of a sensor is of one colour; what a component's depth says there is its part of a pixel.
+    return flags & UInt64(AV_PIX_FMT_FLAG_BAYER) != 0 ? depths.reduce(0, +) : depths.max() ?? 0
+  }
+
+  /// Every name libavutil has for what is a picture in memory, and not on some other device.
+  package static var names: [String] {
+    var names: [String] = []
+    var next = unsafe av_pix_fmt_desc_next(nil)
+    while let found = unsafe next {
+      if unsafe found.pointee.flags & UInt64(AV_PIX_FMT_FLAG_HWACCEL) == 0 {
+        unsafe names.append(String(cString: found.pointee.name))
+      }
+      unsafe next = av_pix_fmt_desc_next(found)
+    }
+    return names
+  }
+
+  /// Whether a frame is nothing but samples of one size in one or two bytes, low byte first, the value in the low bits.
+  package var isPlainSamples: Bool {
+    let unlike =
+      AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_HWACCEL
+      | AV_PIX_FMT_FLAG_BAYER | AV_PIX_FMT_FLAG_FLOAT
+    guard let depth = components.first?.depth, (8...16).contains(depth) else { return false }
+    return flags & UInt64(unlike) == 0 && components.allSatisfy { $0.depth == depth && $0.shift == 0 }
+  }
+}
+
+extension PixelDescriptor.Component {
+  fileprivate init(_ component: AVComponentDescriptor) {
+    plane = Int(component.plane)
+    step = Int(component.step)
+    offset = Int(component.offset)
+    depth = Int(component.depth)
+    shift = Int(component.shift)
+  }
+}

@@ -1,0 +1,106 @@
+import Commands
+import Film
+import Tool
+import Warp
+
+/// Words of `warp` → the job.
+enum JobSyntax {
+  static func job(_ arguments: Arguments, tools: FilmJob.Tools) throws -> FilmJob {
+    let (input, output) = try files(arguments)
+    var job = FilmJob(input: input, output: output)
+    job.tools = tools
+    job.overwrites = arguments.contains(WarpCommand.overwrite)
+    job.track = try track(arguments)
+    job.encoding = try encoding(arguments)
+    job.memory = arguments.value(of: .memory)
+    job.progress = [Option.progress, .noProgress].filter(arguments.contains).map { "--\($0.name)" }
+    job.progressFile = arguments.value(of: WarpCommand.progressFile)
+    try takePicture(arguments, into: &job)
+    try takeSound(arguments, into: &job)
+    return job
+  }
+
+  /// Whether something is shown instead of a result made.
+  static func showsCurve(_ arguments: Arguments) -> Bool { WarpCommand.showOptions.contains(where: arguments.contains) }
+
+  private static func files(_ arguments: Arguments) throws -> (input: String, output: String?) {
+    let files = arguments.operands
+    if showsCurve(arguments) || arguments.contains(WarpCommand.preview) {
+      guard files.count == 1 else {
+        throw Failure(.usage, "to show something takes one INPUT and no OUTPUT, not \(files.count) files")
+      }
+    } else if files.count != 2 {
+      let usage = "\(WarpCommand.command.name) \(WarpCommand.command.synopsis.first ?? "")"
+      throw Failure(.usage, "\(files.count) files are given, not INPUT and OUTPUT; usage: \(usage)")
+    }
+    guard files[0] != "-" else {
+      throw Failure(.usage, "INPUT is read more than once and cannot be standard input; give a file")
+    }
+    if files.count == 2, files[1].isEmpty || files[1] == "-" {
+      throw Failure(.usage, "OUTPUT has to be a file; to see the result at once use --preview")
+    }
+    return (files[0], files.count == 2 ? files[1] : nil)
+  }
+
+  private static func track(_ arguments: Arguments) throws -> FilmJob.TrackWish {
+    guard let text = arguments.value(of: WarpCommand.audio) else {
+      return arguments.contains(WarpCommand.noAudio) ? .none : .first
+    }
+    guard !arguments.contains(WarpCommand.noAudio) else {
+      throw Failure(.usage, "--audio and --no-audio do not go together")
+    }
+    guard let number = Int(text), (1...9999).contains(number) else {
+      throw Failure(.usage, "'\(text)' is no sound track (--audio); the first is 1")
+    }
+    return .number(number)
+  }
+
+  private static func encoding(_ arguments: Arguments) throws -> [String]? {
+    guard let text = arguments.value(of: WarpCommand.encode) else { return nil }
+    guard let words = ShellWords.split(text) else {
+      throw Failure(.usage, "the quotes in '\(text)' do not match (--encode)")
+    }
+    return words.isEmpty ? nil : words
+  }
+
+  /// Options of a filter are tried on the filter's own declarations: started among decoders with wrong ones it would end
+  /// too, but in a hail of broken pipes.
+  private static func takePicture(_ arguments: Arguments, into job: inout FilmJob) throws {
+    let words = arguments.words(of: WarpCommand.pictureOptions)
+    do {
+      let filter = try Arguments(parsing: words + arguments.words(of: [.memory]), for: VideoCommand.command)
+      let options = try PictureOptions(filter)
+      _ = try filter.memory()
+      if let threads = filter.value(of: VideoCommand.threads) { _ = try PictureOptions.threads(threads) }
+      job.rate = options.timebase.map(FilmJob.Rate.variable) ?? .fixed(options.rate)
+    } catch {
+      throw Failure(error, of: VideoCommand.command.name)
+    }
+    let choices = [VideoCommand.pick, VideoCommand.shutter]
+    job.choosesFrames =
+      choices.contains(where: arguments.contains) || !["none", nil].contains(arguments.value(of: VideoCommand.mix))
+    // The plan says these, from the rate.
+    job.pictureOptions = arguments.words(
+      of: WarpCommand.pictureOptions.filter {
+        ![VideoCommand.fps, VideoCommand.variable, VideoCommand.timebase].contains($0)
+      })
+  }
+
+  private static func takeSound(_ arguments: Arguments, into job: inout FilmJob) throws {
+    job.soundOptions = arguments.words(of: WarpCommand.soundOptions)
+    do {
+      _ = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command))
+    } catch {
+      throw Failure(error, of: AudioCommand.command.name)
+    }
+  }
+}
+
+extension Arguments {
+  /// What was typed of some options, to be typed again.
+  func words(of options: [Option]) -> [String] {
+    occurrences.filter { options.contains($0.option) }.flatMap { occurrence in
+      ["--\(occurrence.option.name)"] + (occurrence.value.map { [$0] } ?? [])
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Commands
+import Film
+import Streams
+import Tool
+import Warp
+
+/// One run: from words and answers to a question, a pipeline, or a command that shows what was asked for.
+struct PlanRun {
+  private let arguments: Arguments
+  private let asker: Asker
+  private let tools: FilmJob.Tools
+
+  init(_ arguments: Arguments, for asker: Asker) {
+    self.arguments = arguments
+    self.asker = asker
+    tools = if case .script(_, let directory) = asker { FilmJob.Tools(in: directory) } else { FilmJob.Tools() }
+  }
+
+  func write(to output: inout FileSink) throws {
+    if arguments.occurrences.isEmpty, arguments.operands.isEmpty { throw Failure(.usage, Self.usage) }
+    // Of no film.
+    if arguments.contains(MapCommand.listCurves) {
+      return try show([tools.map, "--\(MapCommand.listCurves.name)"], of: nil, to: &output)
+    }
+    let job = try JobSyntax.job(arguments, tools: tools)
+    switch try FilmSurvey.next(try answers(), for: job) {
+    case .question(let question): try ask(question, of: job, to: &output)
+    case .film(let film): try plan(film, job, to: &output)
+    }
+  }
+
+  private static var usage: String {
+    let command = WarpCommand.command
+    return "nothing to do. Usage: \(command.name) \(command.synopsis.first ?? ""); see \(command.name) --help"
+  }
+
+  private func answers() throws -> Answers {
+    guard case .script(let path, _) = asker else {
+      let readers = [MapCommand.map, MapCommand.curves].filter { arguments.values(of: $0).contains("-") }
+      if let reader = readers.first {
+        throw Failure(.usage, "standard input brings what ffprobe says; give --\(reader.name) a file or <(…)")
+      }
+      try Terminal.current.refuseTypedInput(to: WarpCommand.command)
+      return try Answers(reading: FileSource(.input))
+    }
+    return try Answers(reading: try FileSource(path: path))
+  }
+
+  private func ask(_ question: Question, of job: FilmJob, to output: inout FileSink) throws {
+    guard case .script = asker else {
+      throw Failure(
+        .input,
+        "standard input does not say all there is to know of '\(job.input)'; add what this prints: \(question.text)")
+    }
+    var records = Records()
+    records.add(files(of: job))
+    records.add(["question", question.name] + question.words)
+    try records.write(to: &output)
+  }
+
+  private func plan(_ film: FilmSurvey.Film, _ job: FilmJob, to output: inout FileSink) throws {
+    let map = PlannedMap(arguments, film.clip, tools)
+    if JobSyntax.showsCurve(arguments) { return try show(map.showWords, of: job, to: &output) }
+    let plan = FilmPlan(film, try map.film(), job)
+    for note in plan.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }
+    guard case .script = asker, !arguments.contains(WarpCommand.dryRun) else {
+      return try output.write(PipelineText(plan.pipeline, result: FilmJob.path(job.output ?? "")).text)
+    }
+    var records = Records()
+    records.add(files(of: job))
+    if let file = arguments.value(of: WarpCommand.stages) { records.add(["stages", file]) }
+    if let file = job.progressFile { records.add(["progress", file, plan.microseconds]) }
+    for record in PipelineRecords(plan.pipeline).records { records.add(record) }
+    try records.write(to: &output)
+  }
+
+  /// What a command shows that takes the place of this one.
+  private func show(_ words: [String], of job: FilmJob?, to output: inout FileSink) throws {
+    guard case .script = asker else { return try output.write(Question.text(words) + "\n") }
+    var records = Records()
+    if let job { records.add(files(of: job)) }
+    records.add(["show"] + words)
+    try records.write(to: &output)
+  }
+
+  /// Which files are to be looked at before anything is done: INPUT, OUTPUT or nothing, whether that may be there
+  /// already, and whether it is not going to be written at all.
+  private func files(of job: FilmJob) -> [String] {
+    [
+      "files", job.input, job.output ?? "", job.overwrites ? "1" : "",
+      arguments.contains(WarpCommand.dryRun) ? "1" : "",
+    ]
+  }
+}
