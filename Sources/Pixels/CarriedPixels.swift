@@ -15,7 +15,7 @@ package enum CarriedPixels {
   /// The format for frames that are decoded as `format`, by libavutil's names. What libavutil does not know, such as
   /// frames on a graphics card, is carried as most pictures can be.
   package static func format(for format: String) -> String {
-    guard let source = PixelDescriptor(format) else { return "yuv444p" }
+    guard let source = PixelDescriptor(format), !source.components.isEmpty else { return "yuv444p" }
     let best = candidates.filter { holds($0.descriptor, source) }.min { size($0.descriptor) < size($1.descriptor) }
     return fullRange(best?.name ?? "yuv444p", as: format)
   }

@@ -37,7 +37,9 @@ struct ManPage {
 
   private func describe(_ option: Option) -> [String] {
     let spellings = option.spellings.map(Roff.bold).joined(separator: ", ")
-    return [".TP", spellings + (option.takesValue ? Roff.italic(option.valueText) : ""), Roff.prose(option.help)]
+    let value =
+      option.placeholder.map { option.isValueOptional ? "[=\(Roff.italic($0))]" : " \(Roff.italic($0))" } ?? ""
+    return [".TP", spellings + value, Roff.prose(option.help)]
   }
 
   private var exitStatus: [String] {

@@ -45,7 +45,7 @@ import Tool
     (["--gzip"], "unknown option '--gzip'; see warp-sample --help"),
     (["-x"], "unknown option '-x'; see warp-sample --help"),
     (["-rx"], "unknown option '-rx'; see warp-sample --help"),
-    (["--=5"], "unknown option '--'; see warp-sample --help"),
+    (["--=5"], "unknown option '--=5'; see warp-sample --help"),
     (["--duration"], "option '--duration' needs a value; write --duration TIME"),
     (["-rd"], "option '-d' needs a value; write -d TIME"),
     (["--reverse=yes"], "option '--reverse' takes no value; write --reverse alone"),

@@ -16,7 +16,7 @@ package struct PacketSpan: Equatable, Sendable {
   /// The latest stamp, how long its packet lasts if it says so, and the latest stamp before it.
   private var last = 0
   private var lasting = 0
-  private var before = 0
+  private var before: Int?
   /// How far stamps went back at most.
   private(set) var largestFall = 0
   private var latestDecoded: Int?
@@ -38,19 +38,19 @@ package struct PacketSpan: Equatable, Sendable {
 
   private mutating func note(_ stamp: Int, _ duration: Int) {
     guard let earliest = first else {
-      (first, last, before, lasting) = (stamp, stamp, stamp, duration)
+      (first, last, lasting) = (stamp, stamp, duration)
       return
     }
     first = min(earliest, stamp)
     if stamp > last {
       (before, last, lasting) = (last, stamp, duration)
-    } else if stamp < last, stamp > before {
+    } else if stamp < last, stamp > before ?? .min {
       before = stamp
     }
   }
 
   /// Where the last packet ends: it lasts as long as the one before if it does not say.
-  var end: Int { lasting > 0 ? last.adding(lasting) : last.adding(last.subtracting(before)) }
+  var end: Int { lasting > 0 ? last.adding(lasting) : last.adding(last.subtracting(before ?? last)) }
 }
 
 extension Int {

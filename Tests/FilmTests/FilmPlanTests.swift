@@ -1,0 +1,212 @@
+import Testing
+import Warp
+
+@testable import Film
+
+/// Made-up films in, pipelines out.
+@Suite struct FilmPlanTests {
+  private func job(_ output: String? = "out.mp4", _ change: (inout FilmJob) -> Void = { _ in }) -> FilmJob {
+    var job = FilmJob(input: "in.mp4", output: output)
+    change(&job)
+    return job
+  }
+
+  @Test func anOrdinaryFilm() throws {
+    #expect(
+      try Made.text(Made.film(), Made.constant(2), job()) == """
+        (
+          map() { warp-map --duration 10; }
+          ffmpeg -nostdin -v error -xerror \\
+            -f nut -i <(ffmpeg -nostdin -v error -copyts -i ./in.mp4 -map 0:0 -fps_mode passthrough -enc_time_base 1/12800 \
+        -pix_fmt yuv420p -c:v rawvideo -avioflags direct -f nut - |
+              warp-video --map <(map) --pick middle --fps 25) \\
+            -f f32le -ar 48000 -ac 2 -i <(ffmpeg -nostdin -v error -copyts -reinit_filter 0 -i ./in.mp4 -map 0:1 \
+        -af aresample=async=1:first_pts=0,apad=whole_len=480000,atrim=end_sample=480000 -c:a pcm_f32le -f f32le - |
+              warp-audio --map <(map) --format f32le --rate 48000 --channels 2 --no-progress) \\
+            -i ./in.mp4 \\
+            -map 0:v:0 -map 1:a:0 -map_metadata 2 -metadata encoder= -map_chapters -1 -fflags +bitexact -c:v libx264 \
+        -preset medium -crf 18 -c:a aac -b:a 192k -movflags +faststart -f mp4 ./out.mp4
+        )
+
+        """)
+  }
+
+  /// Only what is shown is decoded, and two seconds more.
+  @Test func theEndIsNotDecodedInVain() throws {
+    let map = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 1, to: 3))
+    let plan = try Made.plan(Made.film(), map, job())
+    #expect(
+      Made.words("picture decoder", of: plan).prefix(7) == [
+        "ffmpeg", "-nostdin", "-v", "error", "-t", "5.000000", "-copyts",
+      ])
+    let sound = Made.words("sound decoder", of: plan)
+    #expect(sound.contains("aresample=async=1:first_pts=0,apad=whole_len=240000,atrim=end_sample=240000"))
+    // The file begins a second before its picture.
+    let late = Answers(
+      [Made.picture("start_pts=12800"), Made.container(start: "0.000000"), Made.packets(start: 12800)].joined(
+        separator: "\n"))
+    let words = Made.words("picture decoder", of: try Made.plan(late, map, job()))
+    #expect(words.contains("6.000000") && words.contains("setpts=round(PTS-1/TB)"))
+  }
+
+  @Test func aMapThatReturnsHasTheFilmInPasses() throws {
+    let map = Made.map(try TimeMap(scale: 1, duration: 10).reversed())
+    let plan = try Made.plan(Made.film(), map, job())
+    #expect(Made.words("picture decoder", of: plan).isEmpty)
+    let filter = Made.words("picture filter", of: plan)
+    #expect(filter.suffix(2) == ["--memory", "384M"])
+    #expect(
+      filter.contains(
+        "part=\"-t $LENGTH\"; case $FROM in *[1-9]*) part=\"-ss $FROM $part\";; esac; "
+          + "ffmpeg -nostdin -v error $part -copyts -i ./in.mp4 -map 0:0 -fps_mode passthrough -enc_time_base 1/12800 "
+          + "-pix_fmt yuv420p -c:v rawvideo -avioflags direct -f nut -"))
+    #expect(Made.words("sound filter", of: plan).suffix(3) == ["--memory", "64M", "--no-progress"])
+    let own = try Made.plan(Made.film(), map, job { $0.memory = "2G" })
+    #expect(
+      Made.words("picture filter", of: own).contains("2G") && !Made.words("picture filter", of: own).contains("384M"))
+  }
+
+  /// ffmpeg seeks from where the file begins.
+  @Test func passesAreToldOnTheFilesClock() throws {
+    let late = Answers([Made.picture(), Made.container(), Made.packets(start: 6400)].joined(separator: "\n"))
+    let map = Made.map(try TimeMap(scale: 1, duration: 10).reversed())
+    let filter = Made.words("picture filter", of: try Made.plan(late, map, job()))
+    #expect(filter.contains { $0.contains("s + 0.500000000") && $0.contains("-vf 'setpts=round(PTS-0.5/TB)'") })
+  }
+
+  @Test func framesWithoutTimesAreCounted() throws {
+    let lines = (0..<250).map { _ in "packet|stream_index=0|pts=N/A|dts=N/A" }
+    let film = Answers(([Made.picture(), Made.container("yuv4mpegpipe")] + lines).joined(separator: "\n"))
+    let plan = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).reversed()), job())
+    let decoder = Made.words("picture decoder", of: plan)
+    #expect(decoder.contains("-r") && !decoder.contains("-copyts") && !decoder.contains("passthrough"))
+  }
+
+  @Test(
+    arguments: [
+      (.fixed(nil), false, "--pick middle --fps 25"),
+      (.fixed(FrameRate(Rational(30000, 1001)!)), false, "--pick middle --fps 30000/1001"),
+      (.fixed(nil), true, "--mix blend --fps 25"), (.variable(.standard), false, "--vfr --timebase 1/64000"),
+    ] as [(FilmJob.Rate, Bool, String)])
+  func framesAreChosenAsAsked(_ rate: FilmJob.Rate, _ mixes: Bool, _ words: String) throws {
+    let job = job {
+      $0.rate = rate
+      $0.choosesFrames = mixes
+      $0.pictureOptions = mixes ? ["--mix", "blend"] : []
+    }
+    let plan = try Made.plan(Made.film(), Made.constant(2), job)
+    #expect(Made.words("picture filter", of: plan).dropFirst(3).joined(separator: " ") == words)
+    let encoder = Made.words("encoder", of: plan).joined(separator: " ")
+    #expect(
+      encoder.contains("-map 0:v:0 -fps_mode passthrough -enc_time_base 1/64000") == (rate == .variable(.standard)))
+  }
+
+  @Test(arguments: [
+    ("4.4.2", "-vsync"), ("5.0.1", "-vsync"), ("5.1.9", "-fps_mode"), ("7.1", "-fps_mode"), ("n6.1", "-fps_mode"),
+  ])
+  func olderOptionsAreKnown(_ version: String, _ option: String) throws {
+    let film = Answers("program_version|version=\(version)\n\(Made.picture())\n\(Made.container())\n\(Made.packets())")
+    #expect(Made.words("picture decoder", of: try Made.plan(film, Made.constant(2), job())).contains(option))
+  }
+
+  @Test func coloursAreToldToWhoReadsTheFrames() throws {
+    let film = Made.film([
+      Made.picture(
+        "color_range=tv", "color_primaries=bt2020", "color_transfer=smpte2084", "color_space=bt2020nc",
+        "chroma_location=left")
+    ])
+    let words = Made.words("encoder", of: try Made.plan(film, Made.constant(2), job())).joined(separator: " ")
+    #expect(
+      words.contains(
+        "-color_range tv -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc -chroma_sample_location left -f nut -i |1"
+      ))
+    let rgb = try Made.plan(Made.film([Made.picture("pix_fmt=gbrp", "color_space=gbr")]), Made.constant(2), job())
+    #expect(Made.words("encoder", of: rgb).joined(separator: " ").contains("-color_range tv -colorspace bt709 -f nut"))
+    #expect(Made.words("picture decoder", of: rgb).contains("scale=out_color_matrix=bt709:out_range=tv"))
+  }
+
+  @Test func broadcastsAreMadeAlikeFirst() throws {
+    let film = Answers(
+      [Made.version, Made.picture(), Made.sound(), Made.container("mpegts"), Made.packets()].joined(separator: "\n"))
+    let plan = try Made.plan(film, Made.constant(2), job())
+    #expect(
+      Made.words("sound decoder", of: plan).joined(separator: " ")
+        == "ffmpeg -nostdin -v error -copyts -i ./in.mp4 -map 0:1 -ac 2 -ar 48000 -c:a pcm_f32le -f nut -")
+    #expect(
+      Made.words("sound aligner", of: plan).joined(separator: " ").hasPrefix(
+        "ffmpeg -nostdin -v error -copyts -f nut -i - -af"))
+    let record = try #require(PipelineRecords(plan.pipeline).records.first { $0[1] == "sound aligner" })
+    #expect(record[4] == "1")
+  }
+
+  @Test func soundAlone() throws {
+    let plan = try Made.plan(Made.film(), Made.constant(2), job("out.flac") { $0.progress = ["--progress"] })
+    #expect(Made.words("picture filter", of: plan).isEmpty)
+    #expect(Made.words("sound filter", of: plan).suffix(1) == ["--progress"])
+    let encoder = Made.words("encoder", of: plan).joined(separator: " ")
+    #expect(encoder.contains("-map 0:a:0 -map_metadata 1 -metadata encoder= -map_chapters -1"))
+    let alone = Made.film([Made.sound("index=0", "tag:language=swe", "channel_layout=5.1", "channels=6")])
+    let words = Made.words("encoder", of: try Made.plan(alone, Made.constant(2), job("out.mkv"))).joined(separator: " ")
+    #expect(words.contains("-f f32le -ar 48000 -ac 6 -channel_layout 5.1 -i |1"))
+    #expect(words.contains("-metadata:s:a:0 language=swe"))
+  }
+
+  @Test(arguments: [
+    ("major=59|minor=27", true), ("major=59|minor=31", false), ("major=60|minor=3", false), ("major=58|minor=76", true),
+  ])
+  func opusIsMovedWhereFFmpegDoesNot(_ library: String, _ isMoved: Bool) throws {
+    let film = Answers(
+      ["library_version|name=libavformat|\(library)", Made.picture(), Made.sound(), Made.container(), Made.packets()]
+        .joined(separator: "\n"))
+    #expect(
+      Made.words("encoder", of: try Made.plan(film, Made.constant(2), job("out.mkv"))).contains("-itsoffset") == isMoved
+    )
+    #expect(!Made.words("encoder", of: try Made.plan(film, Made.constant(2), job("out.mp4"))).contains("-itsoffset"))
+  }
+
+  @Test func aPreviewIsPlayed() throws {
+    let plan = try Made.plan(Made.film(), Made.constant(2), job(nil) { $0.overwrites = true })
+    #expect(Made.words("encoder", of: plan).suffix(7) == ["-c:v", "rawvideo", "-c:a", "pcm_f32le", "-f", "nut", "-"])
+    #expect(!Made.words("encoder", of: plan).contains("-y"))
+    #expect(Made.words("player", of: plan).prefix(1) == ["ffplay"])
+    #expect(PipelineText(plan.pipeline, result: "").text.contains("|\n  ffplay -v error"))
+  }
+
+  @Test func chaptersAreATextOfTheirOwn() throws {
+    let film = Made.film([Made.picture(), "chapter|time_base=1/1|start=0|end=5|tag:title=One"])
+    let plan = try Made.plan(film, Made.constant(2), job { $0.overwrites = true })
+    let encoder = Made.words("encoder", of: plan).joined(separator: " ")
+    #expect(
+      encoder.contains("-y")
+        && encoder.contains("-f ffmetadata -i <4 -map 0:v:0 -map_metadata 1 -metadata encoder= -map_chapters 2"))
+    let back = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).reversed()), job())
+    #expect(Made.words("encoder", of: back).contains("-1"))
+  }
+
+  @Test func toolsAndFilesAreNamedAsTheyAre() throws {
+    let job = job {
+      $0.input = "-odd name.mp4"
+      $0.tools = FilmJob.Tools(in: "/opt/bin")
+      $0.progressFile = "/dev/fd/7"
+    }
+    let plan = try Made.plan(Made.film(), Made.constant(2), job)
+    #expect(Made.words("picture filter", of: plan)[0] == "/opt/bin/warp-video")
+    #expect(Made.words("sound filter", of: plan)[0] == "/opt/bin/warp-audio")
+    #expect(Made.words("picture decoder", of: plan).contains("./-odd name.mp4"))
+    #expect(
+      Made.words("encoder", of: plan).prefix(7) == ["ffmpeg", "-nostdin", "-v", "error", "-xerror", "-progress", "@"])
+    #expect(plan.microseconds == "20000000")
+    let text = try Made.text(Made.film(), Made.constant(2), job)
+    #expect(text.contains("-progress /dev/fd/7") && text.contains("-i './-odd name.mp4'"))
+  }
+
+  @Test func whatIsGoodToKnowIsSaid() throws {
+    let interlaced = Made.film([Made.picture("field_order=tb"), Made.sound()])
+    #expect(
+      try Made.plan(interlaced, Made.constant(2), job()).notes == [
+        "'in.mp4' is interlaced; its frames are retimed as they are"
+      ])
+    #expect(try Made.plan(interlaced, Made.constant(2), job("a.wav")).notes.isEmpty)
+    #expect(try Made.plan(Made.film(), Made.constant(2), job()).notes.isEmpty)
+  }
+}

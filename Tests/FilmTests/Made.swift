@@ -1,0 +1,78 @@
+import Warp
+
+@testable import Film
+
+/// Films that are made up: what ffprobe would say of them, and maps for them.
+enum Made {
+  /// A line with fields changed or added: `pix_fmt=rgb24`.
+  static func line(_ base: String, _ changes: [String]) -> String {
+    var fields = base.split(separator: "|").map(String.init)
+    for change in changes {
+      let name = change.prefix { $0 != "=" } + "="
+      if let index = fields.firstIndex(where: { $0.hasPrefix(name) }) {
+        fields[index] = change
+      } else {
+        fields.append(change)
+      }
+    }
+    return fields.joined(separator: "|")
+  }
+
+  static func picture(_ changes: String...) -> String {
+    line(
+      "stream|index=0|codec_name=h264|codec_type=video|width=1920|height=1080|pix_fmt=yuv420p|field_order=progressive"
+        + "|r_frame_rate=25/1|avg_frame_rate=25/1|time_base=1/12800|start_pts=0|duration_ts=128000"
+        + "|color_range=unknown|color_space=unknown|disposition:attached_pic=0", changes)
+  }
+
+  static func sound(_ changes: String...) -> String {
+    line(
+      "stream|index=1|codec_name=aac|codec_type=audio|sample_fmt=fltp|sample_rate=48000|channels=2"
+        + "|channel_layout=stereo|bits_per_raw_sample=N/A|time_base=1/48000|start_pts=0|duration_ts=480000"
+        + "|disposition:attached_pic=0|tag:language=und", changes)
+  }
+
+  static func container(_ names: String = "mov,mp4,m4a,3gp,3g2,mj2", start: String = "0.000000") -> String {
+    "format|format_name=\(names)|start_time=\(start)|duration=10.000000"
+  }
+
+  static let version = "program_version|version=5.1.9\nlibrary_version|name=libavformat|major=59|minor=27"
+
+  /// Ten seconds of packets of 1/25 s, from the stamp `start` on in ticks of 1/12800 s.
+  static func packets(start: Int = 0, stream: Int = 0) -> String {
+    (0..<250).map {
+      "packet|stream_index=\(stream)|pts=\(start + $0 * 512)|dts=\(start + $0 * 512)|duration=512|flags=K_"
+    }
+    .joined(separator: "\n")
+  }
+
+  /// Ten seconds with sound, in mp4, all answered.
+  static func film(_ lines: [String] = [picture(), sound()], _ container: String = container()) -> Answers {
+    Answers(([version] + lines + [container, packets()]).joined(separator: "\n"))
+  }
+
+  static func map(_ map: TimeMap) -> FilmMap {
+    FilmMap(map, table: Document(name: "map", text: "0\t0\n1\t1\n", maker: ["warp-map", "--duration", "10"]))
+  }
+
+  static func constant(_ scale: Double, _ duration: Double = 10) throws -> FilmMap {
+    map(try TimeMap(scale: scale, duration: duration))
+  }
+
+  static func plan(_ answers: Answers, _ map: FilmMap, _ job: FilmJob) throws -> FilmPlan {
+    guard case .film(let film) = try FilmSurvey.next(answers, for: job) else { throw Unanswered() }
+    return FilmPlan(film, map, job)
+  }
+
+  struct Unanswered: Error {}
+
+  static func text(_ answers: Answers, _ map: FilmMap, _ job: FilmJob) throws -> String {
+    PipelineText(try plan(answers, map, job).pipeline, result: FilmJob.path(job.output ?? "")).text
+  }
+
+  /// The words of a stage as they stand in the records, less the sign of a text.
+  static func words(_ name: String, of plan: FilmPlan) -> [String] {
+    let record = PipelineRecords(plan.pipeline).records.first { $0.first == "stage" && $0[1] == name } ?? []
+    return record.dropFirst(5).map { $0.hasPrefix("=") ? String($0.dropFirst()) : $0 }
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Film
+
+@Suite struct PipelineTests {
+  private static let map = Document(name: "map", text: "0\t0\n1\t1\n", maker: ["warp-map", "--at", "a b"])
+  private static let titles = Document(name: "titles", text: "it's\n", maker: nil)
+
+  /// Of everything one.
+  private static let pipeline = Pipeline(
+    Stage(
+      "last",
+      [
+        ["last"],
+        ["-i", .feed(.stage(Stage("filter", [["filter", .feed(.document(map))], ["-x"]], input: .stage(source))))],
+        ["-t", .feed(.document(titles)), .feed(.document(map))], [], ["-p", .progress("a file"), .result],
+      ]))
+  private static let source = Stage(
+    "level", [["level", "-"]], input: .stage(Stage("source", [["source", "a b"]], input: .document(titles))),
+    readsToTheEnd: true)
+
+  @Test func isPrintedFromItsEnd() {
+    #expect(
+      PipelineText(Self.pipeline, result: "./out $1.mp4").text == """
+        (
+          map() { warp-map --at 'a b'; }
+          last \\
+            -i <(printf '%s' $'it\\'s\\n' |
+              source 'a b' |
+              { level -; status=$?; cat >/dev/null; exit $status; } |
+              filter <(map) \\
+                -x) \\
+            -t <(printf '%s' $'it\\'s\\n') <(map) \\
+            -p 'a file' './out $1.mp4'
+        )
+
+        """)
+  }
+
+  @Test func isRecordedFromItsBeginnings() {
+    #expect(
+      PipelineRecords(Self.pipeline).records == [
+        ["document", "2", "0\t0\n1\t1"], ["document", "5", "it's"],
+        ["stage", "source", "5", "4", "", "=source", "=a b"],
+        ["stage", "level", "4", "3", "1", "=level", "=-"],
+        ["stage", "filter", "3", "1", "", "=filter", "<2", "=-x"], ["document", "6", "it's"],
+        ["document", "7", "0\t0\n1\t1"],
+        ["stage", "last", "", "", "", "=last", "=-i", "|1", "=-t", "<6", "<7", "=-p", "@", ">"],
+      ])
+  }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Film
+
+@Suite struct PacketSpanTests {
+  private func span(_ packets: [String]) -> PacketSpan? {
+    Answers(packets.map { "packet|stream_index=0|\($0)" }.joined(separator: "\n")).span(of: 0)
+  }
+
+  @Test(
+    arguments: [
+      // In order, and with frames that are decoded before they are shown.
+      (["pts=0|dts=0|duration=10", "pts=10|dts=10|duration=10"], 0, 20),
+      (["pts=20|dts=0|duration=10", "pts=40|dts=10|duration=10", "pts=30|dts=20|duration=10"], 20, 50),
+      // One that comes later is shown first.
+      (["pts=10|dts=-10|duration=5", "pts=0|dts=0|duration=5"], 0, 15),
+      // The last does not say how long it lasts: as long as the one before.
+      (["pts=0|dts=0|duration=N/A", "pts=7|dts=7|duration=N/A", "pts=16|dts=16|duration=0"], 0, 25),
+      (["pts=16|dts=0|duration=0", "pts=7|dts=1|duration=0"], 7, 25),
+      (["pts=5|dts=5|duration=0"], 5, 5),
+      // Only there to be decoded.
+      (["pts=-20|dts=-20|duration=10|flags=KD", "pts=0|dts=0|duration=10|flags=K_"], 0, 10),
+      // Stamps only when to decode: the first of both says how much later they are shown.
+      (["pts=4|dts=0|duration=2", "pts=N/A|dts=2|duration=2", "pts=N/A|dts=4|duration=2"], 4, 10),
+      (["pts=N/A|dts=3|duration=2", "pts=N/A|dts=5|duration=2"], 3, 7),
+    ] as [([String], Int, Int)])
+  func goesFromTheFirstToTheEndOfTheLast(_ packets: [String], _ first: Int, _ end: Int) {
+    #expect(span(packets)?.first == first)
+    #expect(span(packets)?.end == end)
+  }
+
+  @Test func packetsWithoutStampsAreCounted() {
+    let span = span(["pts=N/A|dts=N/A|duration=1", "size=3", "pts=N/A|dts=N/A|flags=_D"])
+    #expect(span?.first == nil && span?.count == 2)
+  }
+
+  @Test func fallsAreNoticed() {
+    #expect(span(["pts=0|dts=0", "pts=900|dts=900", "pts=10|dts=10", "pts=2000|dts=2000"])?.largestFall == 890)
+    #expect(span(["pts=0|dts=-5", "pts=1|dts=1"])?.largestFall == 0)
+  }
+
+  /// Whatever a file says: no sum traps.
+  @Test func stampsMayBeAnything() {
+    let ends = [
+      "9223372036854775807", "-9223372036854775807", "-9223372036854775808", "99999999999999999999", "1x", "-",
+    ]
+    for one in ends {
+      for other in ends {
+        let span = span(["pts=\(one)|dts=\(other)|duration=\(one)", "pts=\(other)|dts=\(one)|duration=\(other)"])
+        _ = span?.end
+      }
+    }
+    #expect(span(["pts=9223372036854775807|dts=0|duration=9"])?.end == .max)
+  }
+
+  /// What comes along with a packet is not about it.
+  @Test func sideDataIsPassedOver() {
+    let packet = PacketLine.read(
+      ArraySlice("packet|stream_index=2|pts=5|flags=K_|side_data|pts=9|skip_samples=1024".utf8))
+    #expect(packet.stream == 2 && packet.packet.shown == 5)
+  }
+}

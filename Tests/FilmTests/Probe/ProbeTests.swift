@@ -1,0 +1,91 @@
+import Testing
+import Warp
+
+@testable import Film
+
+@Suite struct ProbeTests {
+  @Test(
+    arguments: [
+      ("stream|index=3|codec_name=h264", "stream", "codec_name", "h264"),
+      ("stream|tag:title=a\\|b|index=1", "stream", "tag:title", "a|b"),
+      ("stream|tag:title=two\\nlines\\\\|index=1", "stream", "tag:title", "two\nlines\\"),
+      ("stream|tag:title=x=y", "stream", "tag:title", "x=y"),
+      ("stream|tag:title=|index=1", "stream", "tag:title", ""),
+      ("stream|start_pts=N/A", "stream", "start_pts", nil),
+      ("stream|index=1", "stream", "nothing", nil),
+      ("stream|odd|index=1", "stream", "index", "1"),
+      ("", "", "index", nil),
+    ] as [(String, String, String, String?)])
+  func linesAreNamesAndValues(_ line: String, _ section: String, _ field: String, _ value: String?) {
+    let line = ProbeLine(line)
+    #expect(line.section == section)
+    #expect(line[field] == value)
+  }
+
+  @Test func aFilmIsRead() throws {
+    let probe = Answers(
+      """
+      \(Made.version)
+      chapter|time_base=1/1000|start=500|end=2500|tag:title=A \\| b|tag:mood=grey
+      \(Made.picture("color_transfer=bt470bg", "color_range=tv", "color_space=gbr", "field_order=tt"))
+      \(Made.sound("tag:language=swe", "channel_layout=5.1(side)", "channels=6", "bits_per_raw_sample=24"))
+      \(Made.container())
+      """
+    ).probe
+    #expect(probe.version == "5.1.9")
+    #expect(probe.formatLibrary.map { $0 == (59, 27) } == true)
+    #expect(probe.container.names.contains("mp4") && probe.container.duration == 10)
+    let picture = try #require(probe.streams[0].picture)
+    #expect(probe.streams[0].kind == .picture && probe.streams[0].sound == nil)
+    #expect(picture.width == 1920 && picture.height == 1080 && picture.pixelFormat == "yuv420p" && picture.isInterlaced)
+    #expect(picture.colours.map { "\($0.option) \($0.value)" } == ["color_range tv", "color_trc gamma28"])
+    #expect(probe.streams[0].seconds(12800) == 1)
+    let sound = try #require(probe.streams[1].sound)
+    #expect(sound.channels == 6 && sound.rate == 48000 && sound.layout == "5.1(side)" && sound.rawBits == 24)
+    #expect(probe.streams[1].language == "swe")
+    #expect(probe.chapters.map(\.start) == [0.5] && probe.chapters.map(\.end) == [2.5])
+    #expect(probe.chapters[0].tags.map { "\($0.name)=\($0.value)" } == ["title=A | b", "mood=grey"])
+  }
+
+  @Test(arguments: [
+    ("codec_type=video|disposition:attached_pic=1", ProbedStream.Kind.attachment),
+    ("codec_type=video", .picture), ("codec_type=audio", .sound), ("codec_type=subtitle", .subtitle),
+    ("codec_type=attachment", .attachment), ("codec_type=data", .other), ("index=0", .other),
+  ])
+  func tracksAreOfAKind(_ fields: String, _ kind: ProbedStream.Kind) {
+    #expect(Answers("stream|\(fields)").probe.streams.map(\.kind) == [kind])
+  }
+
+  @Test(
+    arguments: [("und", nil), ("swe", "swe"), ("zh-Hant", "zh-Hant"), ("a b", nil), ("-c:v", nil)]
+      as [(String, String?)])
+  func languagesAreWhatTheyCanBe(_ tag: String, _ language: String?) {
+    #expect(Answers(Made.sound("tag:language=\(tag)")).probe.streams[0].language == language)
+  }
+
+  /// Numbers are whatever a file says.
+  @Test func nonsenseIsNothing() throws {
+    let stream = Answers("stream|codec_type=video|index=x|time_base=1/0|r_frame_rate=0/0|width=many").probe.streams[0]
+    #expect(stream.index == 0 && stream.timeBase == Rational(1)! && stream.picture?.width == 0)
+    #expect(stream.picture?.fittingRate == nil)
+    #expect(Answers("format|start_time=nan|duration=1e999").probe.container == ProbedContainer(ProbeLine("format")))
+    #expect(Answers("chapter|time_base=x|start=y").probe.chapters[0].start == 0)
+  }
+
+  @Test func answersAreKnownByTheirQuestions() {
+    let answers = Answers(
+      """
+      \(Made.picture())
+      # probe 0
+      packet|stream_index=0|pts=0|dts=0|duration=512|flags=K_
+      # ends 0
+      # odd
+      # packets 1
+      """)
+    #expect(answers.statuses == ["probe": 0, "ends": 0, "packets": 1])
+    #expect(answers.span(of: 0, by: "ends")?.end == 512)
+    #expect(answers.span(of: 0, by: "packets") == PacketSpan())
+    #expect(answers.span(of: 0, by: "more") == nil)
+    #expect(answers.span(of: 0) == nil)
+  }
+}

@@ -1,0 +1,55 @@
+import Testing
+import Warp
+
+@testable import Film
+
+@Suite struct TrackTests {
+  private static let streams = [
+    Made.picture("index=0", "disposition:attached_pic=1"), Made.sound("index=1", "channels=0"), Made.picture("index=2"),
+    Made.sound("index=3"), Made.picture("index=4"), Made.sound("index=5"),
+  ]
+
+  private func choice(_ wish: FilmJob.TrackWish, needsSound: Bool = false) throws -> TrackChoice {
+    var job = FilmJob(input: "in.mkv", output: "out.wav")
+    job.track = wish
+    return try TrackChoice(Answers(Self.streams.joined(separator: "\n")).probe, job, needsSound: needsSound)
+  }
+
+  @Test(arguments: [(.first, 3), (.number(1), 3), (.number(2), 5), (.none, nil)] as [(FilmJob.TrackWish, Int?)])
+  func takesWhatMovesAndWhatIsHeard(_ wish: FilmJob.TrackWish, _ sound: Int?) throws {
+    let choice = try choice(wish)
+    #expect(choice.picture?.index == 2 && choice.sound?.index == sound && choice.measure?.index == 2)
+  }
+
+  @Test func whatIsNotThereCannotBeTaken() {
+    #expect(throws: FilmError.usage("there is no sound track 3 (--audio); there are 2")) { try choice(.number(3)) }
+    #expect(throws: FilmError.usage("there is no sound in 'in.mkv' for 'out.wav'")) {
+      try choice(.none, needsSound: true)
+    }
+  }
+
+  @Test(
+    arguments: [
+      // Even clips keep what all their stamps fit in.
+      ("25/1", "25/1", "25"), ("30000/1001", "30000/1001", "30000/1001"), ("60/1", "52/1", "60"),
+      // Uneven ones: the usual rate near the average, or the average.
+      ("600/1", "2997/100", "30000/1001"), ("90000/1", "24/1", "24"), ("1000/1", "1229/50", "25"),
+      ("1000/1", "37/1", "37"), ("240/1", "120/1", "120"),
+      // Hardly anything is said.
+      ("25/1", "0/0", "25"), ("0/0", "0/0", "25"), ("90000/1", "0/0", "25"), ("0/0", "50/1", "50"),
+    ])
+  func theRateKeepsTheLook(_ fitting: String, _ average: String, _ rate: String) throws {
+    let line = Made.picture("r_frame_rate=\(fitting)", "avg_frame_rate=\(average)")
+    let picture = try #require(Answers(line).probe.streams[0].picture)
+    #expect("\(ClipRate.rate(of: picture))" == rate)
+  }
+
+  @Test(arguments: [
+    ("fltp", "N/A", "f32le"), ("s16", "16", "f32le"), ("s32", "24", "f32le"), ("s32p", "N/A", "s32le"),
+    ("s32", "32", "s32le"), ("dblp", "N/A", "f64le"), ("u8", "8", "f32le"),
+  ])
+  func samplesAreCarriedWhole(_ format: String, _ bits: String, _ carried: String) throws {
+    let line = Made.sound("sample_fmt=\(format)", "bits_per_raw_sample=\(bits)")
+    #expect(CarriedSamples.format(for: try #require(Answers(line).probe.streams[0].sound)) == carried)
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import Tool
+
+/// A tool that takes files, an option whose value may be left out, and has a sister with other options.
+@Suite struct OperandTests {
+  private static let plot = Option(
+    "plot", value: "KIND", optional: true, completion: .words(["text", "svg"]), help: "Show it.")
+  private static let speed = Option("speed", letter: "s", value: "SPEED", help: "How fast.")
+  private static let command = Command(
+    name: "warp-files", version: Version("1.2.3", date: "2025-11-20"), summary: "do something to files",
+    synopsis: ["[OPTION]... IN OUT"], operands: ["IN", "OUT"], strangers: ["length": "leave --length out"],
+    description: [], groups: [OptionGroup("Options", [plot, speed])], examples: [], exits: [.map: "Not today."])
+
+  private func parse(_ words: [String]) throws(Failure) -> [String] {
+    let arguments = try Arguments(parsing: words, for: Self.command)
+    return arguments.occurrences.map { "--\($0.option.name)=\($0.value ?? "nil")" } + arguments.operands
+  }
+
+  @Test(arguments: [
+    (["a", "b"], ["a", "b"]), (["a", "-s", "2", "b"], ["--speed=2", "a", "b"]), (["-", "--", "-s"], ["-", "-s"]),
+    (["--", "--"], ["--"]), (["--plot", "a"], ["--plot=nil", "a"]), (["--plot", "svg", "a"], ["--plot=svg", "a"]),
+    (["--plot=any"], ["--plot=any"]), (["--plot="], ["--plot="]), (["--plot"], ["--plot=nil"]),
+    (["--plot", "--speed", "3"], ["--plot=nil", "--speed=3"]), ([""], [""]),
+  ]) func filesStandAmongOptions(words: [String], expected: [String]) throws {
+    #expect(try parse(words) == expected)
+  }
+
+  @Test func optionsOfASisterAreKnown() {
+    #expect(throws: Failure(.usage, "warp-files has no option '--length'; leave --length out")) {
+      try parse(["--length", "3"])
+    }
+  }
+
+  @Test func pagesSayWhatMayBeLeftOut() {
+    #expect(HelpPage(Self.command, columns: 80).text.contains("--plot[=KIND]"))
+    let page = ManPage(command: Self.command).text
+    #expect(page.contains("\\fB\\-\\-plot\\fR[=\\fIKIND\\fR]\n"))
+    #expect(page.contains("\\fB3\\fR\nNot today.\n"))
+  }
+
+  @Test func completionsOfferFiles() throws {
+    let scratch = try ScratchDirectory()
+    _ = try scratch.file("film.mp4", "")
+    let bash = try scratch.file("bash", Document.bash.text(for: Self.command))
+    func offer(_ words: String) throws -> String {
+      let call = """
+        source '\(bash)'; cd '\(scratch.path)'; COMP_WORDS=(warp-files \(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        _warp_files; echo "${COMPREPLY[*]}"
+        """
+      return try Program.run("bash", "-c", call).text
+    }
+    #expect(try offer("fi") == "film.mp4\n")
+    #expect(try offer("--pl") == "--plot\n")
+    #expect(try offer("--plot sv") == "svg\n")
+    #expect(try offer("--plot fi") == "film.mp4\n")
+    let fish = try scratch.file("fish", Document.fish.text(for: Self.command))
+    let call = "source '\(fish)'; cd '\(scratch.path)'; complete -C 'warp-files fil'"
+    #expect(try Program.run("fish", "--no-config", "-c", call).text == "film.mp4\n")
+    let zsh = Document.zsh.text(for: Self.command)
+    #expect(zsh.contains("'(--plot)--plot=-[Show it]::KIND:(text svg)'") && zsh.contains("'1:IN:_files'"))
+  }
+
+  @Test func strayBytesAreSeen() {
+    #expect(Diagnostics(tool: "warp").line(nil, "a\u{10FFFF}b\n") == "warp: a\\xFFb\\n\n")
+    #expect(Diagnostics(tool: "warp").line("error", "x") == "warp: error: x\n")
+  }
+
+  @Test func filesAreKnownByTheirKind() throws {
+    let scratch = try ScratchDirectory()
+    #expect(InputFile.isRegular(try scratch.file("here", "")))
+    for path in ["/dev/null", scratch.path, "\(scratch.path)/none"] { #expect(!InputFile.isRegular(path)) }
+  }
+}
