@@ -49,7 +49,7 @@ let package = Package(
       swiftSettings: house),
     .executableTarget(
       name: "warp-fuzz",
-      dependencies: ["Audio", "Video", "Warp", "Streams", "Tool", "TestSupport"],
+      dependencies: ["Audio", "Film", "Video", "Warp", "Streams", "Tool", "TestSupport"],
       path: "Fuzz",
       exclude: ["Seeds"],
       swiftSettings: house),

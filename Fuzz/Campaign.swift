@@ -1,4 +1,5 @@
 import Audio
+import Film
 import Glibc
 import Streams
 import Tool
@@ -79,7 +80,7 @@ struct Campaign {
       return nil
     } catch let error
       where error is Refusal || error is VideoError || error is AudioError || error is StreamFailure
-      || error is Failure
+      || error is Failure || error is FilmError
     {
       let reason = "\(error)"
       expect(!reason.isEmpty, "a refusal says why")

@@ -13,7 +13,7 @@ struct Target: Sendable {
   /// Throws where the input is refused; a broken law ends the process.
   let run: @Sendable ([UInt8]) throws -> Void
 
-  static let all = values + curves + streams + retimers + commands
+  static let all = values + curves + streams + retimers + films + commands
 }
 
 /// What has to be true of every input that was accepted.

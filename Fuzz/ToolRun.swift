@@ -6,7 +6,7 @@ import Warp
 ///
 /// In a directory of its own, and with no option by which a tool would write elsewhere or run something.
 struct ToolRun {
-  private static let tools = ["warp-map", "warp-video", "warp-audio"]
+  private static let tools = ["warp-map", "warp-video", "warp-audio", "warp-plan"]
   /// The names files can have.
   private static let files = ["a", "b"]
   private static let dangerous = ["--source=", "--stats", "--timestamps"]

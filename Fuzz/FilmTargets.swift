@@ -1,0 +1,64 @@
+import Film
+import Streams
+import Warp
+
+/// What is said of a film, and what is made of it.
+extension Target {
+  static let films = [
+    Target(
+      name: "answers",
+      words: [
+        "stream|", "packet|", "format|", "chapter|", "# ends 0", "# packets 0", "|pts=", "|dts=", "|duration=",
+        "|time_base=",
+        "codec_type=video", "codec_type=audio", "N/A", "9223372036854775807", "\\|", "\\n",
+      ],
+      run: plan),
+    Target(
+      name: "shell-words", words: ["'", "\"", "\\", " ", "$", "-c:v"],
+      run: { bytes in
+        guard let words = ShellWords.split(ByteText.text(bytes)) else { throw Refusal.usage("the quotes are open") }
+        expect(ShellWords.split(Question.text(words)) == words || !isPrintable(words), "quotes are undone by splitting")
+      }),
+  ]
+
+  /// What only bash can write is not for the splitter.
+  private static func isPrintable(_ words: [String]) -> Bool {
+    words.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0.value < 0x10FF80 } }
+  }
+
+  /// However the answers come, the same is known by them; and whatever film they tell of can be planned.
+  @Sendable private static func plan(_ bytes: [UInt8]) throws {
+    let answers = try Answers(reading: MemorySource(bytes))
+    let chopped = try Answers(reading: MemorySource(bytes, chopping: 7))
+    expect(answers.probe == chopped.probe && answers.statuses == chopped.statuses, "where answers are cut is no matter")
+    for output in ["out.mp4", "out.wav", nil] {
+      var job = FilmJob(input: "in", output: output)
+      if bytes.count % 2 == 0 { job.rate = .variable(.standard) }
+      guard case .film(let film) = try FilmSurvey.next(answers, for: job) else { continue }
+      let clip = film.clip
+      let map = try TimeMap(scale: 1, duration: clip.requiredDuration(for: "this"))
+      for map in [map, try map.reversed()] {
+        let table = Document(name: "map", text: "0 0\n", maker: ["warp-map"])
+        check(FilmPlan(film, FilmMap(map, table: table), job).pipeline)
+      }
+    }
+  }
+
+  /// Whatever a stage reads from is there before it, and is read by no other.
+  private static func check(_ pipeline: Pipeline) {
+    expect(PipelineText(pipeline, result: "out").text.hasPrefix("(\n"), "a pipeline can be printed")
+    var open: Set<Substring> = []
+    for record in PipelineRecords(pipeline).records {
+      if record[0] == "document" {
+        open.insert(record[1][...])
+        continue
+      }
+      let feeds = record.dropFirst(5).filter { $0.hasPrefix("<") || $0.hasPrefix("|") }.map { $0.dropFirst() }
+      for feed in feeds + (record[2].isEmpty ? [] : [record[2][...]]) {
+        expect(open.remove(feed) != nil, "what is read has been made and is read once")
+      }
+      if !record[3].isEmpty { open.insert(record[3][...]) }
+    }
+    expect(open.isEmpty, "what is made is read")
+  }
+}
