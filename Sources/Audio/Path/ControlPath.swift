@@ -40,7 +40,7 @@ package struct ControlPath: Sendable {
   }
 
   private func pieceIndex(of output: Int) -> Int {
-    map.pieces.partitioningIndex { place($0.warpedEnd).firstSample > output }
+    map.pieces.borderIndex { place($0.warpedEnd).firstSample > output }
   }
 
   private func course(of piece: Piece) -> SampleCourse {

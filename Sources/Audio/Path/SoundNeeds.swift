@@ -32,7 +32,7 @@ package struct SoundNeeds: Sendable {
   }
 
   func overlaps(_ samples: Range<Int>) -> Bool {
-    let next = ranges.partitioningIndex { $0.upperBound > samples.lowerBound }
+    let next = ranges.borderIndex { $0.upperBound > samples.lowerBound }
     return next < ranges.count && ranges[next].lowerBound < samples.upperBound
   }
 }

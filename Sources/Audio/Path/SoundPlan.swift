@@ -37,7 +37,7 @@ package struct SoundPlan: Sendable {
 
   private func firstRun(endingAfter output: Int) -> Int {
     let runs = map.runs
-    let index = runs.partitioningIndex { path.place(map.pieces[$0.upperBound - 1].warpedEnd).firstSample > output }
+    let index = runs.borderIndex { path.place(map.pieces[$0.upperBound - 1].warpedEnd).firstSample > output }
     return min(index, runCount - 1)
   }
 

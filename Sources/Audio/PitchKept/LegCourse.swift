@@ -87,7 +87,7 @@ struct LegCourse: Sendable {
   }
 
   private func piece(at output: Int) -> Int {
-    path.map.pieces.partitioningIndex { path.place($0.warpedEnd).firstSample > output }
+    path.map.pieces.borderIndex { path.place($0.warpedEnd).firstSample > output }
   }
 }
 

@@ -33,7 +33,7 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     _ outputs: Range<Int>, from supply: inout SoundSupply, into block: inout SoundBlock<Element>
   ) throws(StreamFailure) {
     block.planes.silence(0..<outputs.count)
-    var index = legs.partitioningIndex { $0.outputs.upperBound > outputs.lowerBound }
+    var index = legs.borderIndex { $0.outputs.upperBound > outputs.lowerBound }
     while index < legs.count, legs[index].outputs.lowerBound < outputs.upperBound {
       try render(index, legs[index].outputs.clamped(to: outputs), outputs, from: &supply, into: &block)
       index += 1

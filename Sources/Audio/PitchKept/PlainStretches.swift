@@ -62,14 +62,14 @@ struct PlainStretches: Sendable {
 
   /// Whether a frame centred on `output` is taken at the speed of the source.
   func contains(_ output: Int) -> Bool {
-    let index = stretches.partitioningIndex { $0.upperBound > output }
+    let index = stretches.borderIndex { $0.upperBound > output }
     return index < stretches.count && stretches[index].contains(output)
   }
 
   /// The next outputs, from `output` on and up to `end`, that are all as they are, all reckoned, or fading from one to
   /// the other.
   func part(from output: Int, to end: Int) -> (outputs: Range<Int>, kind: Kind) {
-    let index = fades.partitioningIndex { $0.fall.upperBound > output }
+    let index = fades.borderIndex { $0.fall.upperBound > output }
     guard index < fades.count else { return (output..<end, .reckoned) }
     let fade = fades[index]
     for (bound, kind) in [

@@ -125,13 +125,13 @@ extension ChebyshevPanels {
 
   /// The last panel that starts at or before `x`.
   private func panel(at x: Double) -> Int {
-    let index = edges.partitioningIndex { $0 > x }
+    let index = edges.borderIndex { $0 > x }
     return min(max(0, index - 1), edges.count - 2)
   }
 
   /// Where panels meet inside an interval.
   func edges(between start: Double, and end: Double) -> ArraySlice<Double> {
-    edges[edges.partitioningIndex { $0 > start }..<edges.partitioningIndex { $0 >= end }]
+    edges[edges.borderIndex { $0 > start }..<edges.borderIndex { $0 >= end }]
   }
 
   private func place(of x: Double, in panel: Int) -> Double {

@@ -144,7 +144,7 @@ extension TimeMap {
 
   /// The piece in which `warped` lies, `pieces.count` beyond all of them.
   func pieceIndex(at warped: Double) -> Int {
-    pieces.partitioningIndex { $0.warpedEnd > warped }
+    pieces.borderIndex { $0.warpedEnd > warped }
   }
 
   /// The earliest source time that is shown at `warped` or later: nothing before it is ever needed again.

@@ -45,10 +45,10 @@ extension TimeMap {
       return source == first.sourceStart ? run.lowerBound : nil
     case .forward:
       guard source >= first.sourceStart, source < last.sourceEnd else { return nil }
-      return pieces.partitioningIndex { $0.sourceEnd > source }
+      return pieces.borderIndex { $0.sourceEnd > source }
     case .backward:
       guard source <= first.sourceStart, source > last.sourceEnd else { return nil }
-      return pieces.partitioningIndex { $0.sourceEnd < source }
+      return pieces.borderIndex { $0.sourceEnd < source }
     }
   }
 }

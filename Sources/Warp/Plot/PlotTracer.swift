@@ -91,7 +91,7 @@ extension PlotTracer {
 
   private mutating func noteRanges(of piece: Piece) {
     let (low, high) = (min(piece.sourceStart, piece.sourceEnd), max(piece.sourceStart, piece.sourceEnd))
-    let first = components.partitioningIndex { $0.range.upperBound > low }
+    let first = components.borderIndex { $0.range.upperBound > low }
     let touched = components.indices[first...].prefix { components[$0].range.lowerBound < max(high, low.nextUp) }
     for index in piece.direction == .backward ? Array(touched.reversed()) : Array(touched) {
       let range = components[index].range.clamped(to: low..<high)

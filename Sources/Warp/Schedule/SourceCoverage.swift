@@ -19,7 +19,7 @@ struct SourceCoverage: Equatable, Sendable {
   func overlaps(from start: Double, to end: Double) -> Bool {
     let grace = FramePosition.grace * (end - start)
     // A freeze between cuts has no length and still shows its frame.
-    let next = intervals.partitioningIndex { $0.upperBound > start + grace || $0.lowerBound >= start - grace }
+    let next = intervals.borderIndex { $0.upperBound > start + grace || $0.lowerBound >= start - grace }
     return next < intervals.count && intervals[next].lowerBound < end - grace
   }
 }

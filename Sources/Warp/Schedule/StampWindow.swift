@@ -27,7 +27,7 @@ struct StampWindow: Equatable, Sendable {
 
   /// The last index whose stamp is not after `time`; nil before the first that is known. O(log n).
   func index(at time: Double) -> Int? {
-    let next = stamps.partitioningIndex { $0 > time }
+    let next = stamps.borderIndex { $0 > time }
     return next == 0 ? nil : first + next - 1
   }
 }

@@ -49,7 +49,7 @@ extension TimeMap {
   func warped(at source: Double, in stretch: Stretch) -> Double {
     let isForward = stretch.direction == .forward
     if isForward ? source <= stretch.sourceStart : source >= stretch.sourceStart { return stretch.warpedStart }
-    let index = pieces[stretch.pieces].partitioningIndex {
+    let index = pieces[stretch.pieces].borderIndex {
       isForward ? $0.sourceEnd > source : $0.sourceEnd < source
     }
     if index < stretch.pieces.upperBound { return pieces[index].warped(at: source) }

@@ -39,6 +39,8 @@ struct FaultJob: CustomTestStringConvertible, Sendable {
     warp-video --map same --output-format nut < film > film.nut
     seq 1 0.5 3 > times
     seq 12000 | head -c 48000 > raw
+    printf '%s\n' 'stream|index=0|codec_type=video|pix_fmt=yuv420p|time_base=1/25' 'format|format_name=avi' > said
+    printf 'packet|stream_index=0|pts=%d|dts=%d|duration=1\n' 0 0 1 1 2 2 >> said
     warp-audio --map same --format s16le --rate 8000 --channels 2 --output-format wav < raw > wav
 
     """
@@ -67,6 +69,7 @@ struct FaultJob: CustomTestStringConvertible, Sendable {
     FaultJob(name: "sound", input: .pipe("wav"), command: "warp-audio --map slow --stats stats"),
     FaultJob(name: "pitch kept", input: .pipe("raw"), command: "warp-audio --map slow --pitch keep \(pcm)"),
     FaultJob(name: "sound spilt", input: .pipe("raw"), command: "warp-audio --map backward --memory 1 \(pcm)"),
+    FaultJob(name: "plan", input: .pipe("said"), command: "warp-plan --speed 2x in.avi out.mp4"),
     FaultJob(name: "sound in place", input: .file("raw"), command: "warp-audio --map backward \(pcm)"),
   ]
 }
