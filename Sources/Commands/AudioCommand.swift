@@ -18,25 +18,27 @@ package enum AudioCommand {
     "output-format", value: "FORMAT", completion: .words(formats),
     help: "What the output is, as for --format. Default is the input's.")
 
-  package static let pitch = Option(
-    "pitch", value: "HOW", completion: .words(["follow", "keep"]),
-    help: """
-      Whether pitch follows speed as on a tape (follow, default), or stays what it is while only the timing follows the \
-      map (keep).
-      """)
-  package static let kernel = Option(
-    "kernel", value: "NAME", completion: .words(kernels),
-    help: """
-      How samples between samples are found: high (default) and best are as clean as the samples themselves, fast a \
-      little less so; linear draws a straight line and is there to compare with.
-      """)
+  package enum Pitch: Sendable { case follow, keep }
+  package static let pitch = ChoiceOption<Pitch>(
+    "pitch", value: "HOW", naming: "way with pitch", help: "What becomes of the pitch:", usual: "follow",
+    [
+      Choice("follow", .follow, "it follows speed as on a tape"),
+      Choice("keep", .keep, "it stays what it is while only the timing follows the map"),
+    ])
+  /// The kernels by their words: what they are is for the module that has them.
+  package enum KernelName: String, Sendable { case linear, fast, high, best }
+  package static let kernel = ChoiceOption<KernelName>(
+    "kernel", value: "NAME", naming: "kernel", help: "How samples between samples are found:", usual: "high",
+    [
+      Choice("linear", .linear, "by a straight line, to compare with"),
+      Choice("fast", .fast, "a little less cleanly than high"),
+      Choice("high", .high, "as clean as samples of 16 bits"), Choice("best", .best, "as clean as samples of 24 bits"),
+    ])
   package static let block = Option(
     "block", value: "N",
     help: "Output samples made at a time (default 1024): latency and memory, never what comes out.")
   package static let noDither = Option(
     "no-dither", help: "Round to 8 and 16 bit samples without the noise that keeps rounding from being heard.")
-
-  package static let kernels = ["linear", "fast", "high", "best"]
 
   private static let formats = [
     "u8", "s16le", "s16be", "s24le", "s24be", "s32le", "s32be", "f32le", "f32be", "f64le", "f64be", "wav",
@@ -60,7 +62,7 @@ package enum AudioCommand {
     ],
     groups: [
       OptionGroup("Map", [map]),
-      OptionGroup("Sound", [pitch, kernel, block, noDither]),
+      OptionGroup("Sound", [pitch.option, kernel.option, block, noDither]),
       OptionGroup("Streams", [format, rate, channels, outputFormat]),
       OptionGroup("Run", [.memory, .progress, .noProgress, .stats]),
     ],

@@ -14,7 +14,7 @@ struct CurveFamily {
       throw Refusal.usage(
         "\(names.joined(separator: " and ")) do not go together", advice: "choose one family of curve")
     }
-    if arguments.contains(MapCommand.anchorEasing), !arguments.contains(MapCommand.anchor) {
+    if arguments.contains(MapCommand.anchorEasing.option), !arguments.contains(MapCommand.anchor) {
       throw Refusal.usage("--anchor-easing needs --anchor")
     }
     components = try Self.components(arguments, on: clip)
@@ -67,11 +67,7 @@ struct CurveFamily {
 
   private static func anchors(_ arguments: Arguments, _ clip: Clip) throws -> TimeMap {
     let anchors = try arguments.values(of: MapCommand.anchor).map { try AnchorSyntax.parse($0, on: clip) }
-    let word = arguments.value(of: MapCommand.anchorEasing) ?? Anchors.Easing.linear.rawValue
-    guard let easing = Anchors.Easing(rawValue: word) else {
-      throw Refusal.usage(
-        "'\(word)' is no way between anchors", at: "--anchor-easing", advice: "there are linear and smooth")
-    }
+    let easing = try MapCommand.anchorEasing.choice(arguments) ?? .linear
     return try Anchors(anchors, easing: easing).map(duration: clip.duration)
   }
 

@@ -39,9 +39,9 @@ package enum MapCommand {
       This source instant lands on that warped instant. 0=0 is implied; the source may fall (plays backward) or stay \
       (freezes); after the last anchor the scale is 1 to the clip's end, if a length is given.
       """)
-  package static let anchorEasing = Option(
-    "anchor-easing", value: "HOW", completion: .words(["linear", "smooth"]),
-    help: "How to go between anchors: linear (default), or smooth for a monotone cubic.")
+  package static let anchorEasing = ChoiceOption<Anchors.Easing>(
+    "anchor-easing", value: "HOW", naming: "way between anchors", help: "How to go between anchors:", usual: "linear",
+    [Choice("linear", .linear, "in straight lines"), Choice("smooth", .smooth, "in a monotone cubic")])
   package static let play = Option(
     "play", value: "FROM..TO[@SPEED]", repeatable: true,
     help: """
@@ -86,12 +86,19 @@ package enum MapCommand {
     "at-warped", value: "T", repeatable: true,
     help: "The inverse: the source time shown at warped time T, and T. With - for T, times come from standard input.")
   package static let info = Option("info", help: "Instead of the map: durations and the range of scales and speeds.")
-  package static let plot = Option(
-    "plot", value: "KIND", completion: .words(["text", "svg"]),
-    help: "Instead of the map: a picture of the scale over the clip, as text or svg.")
-  package static let format = Option(
-    "format", value: "FORMAT", completion: .words(["tsv", "csv", "json"]),
-    help: "How rows are written: tsv (default), csv or json.")
+  package enum PlotKind: Sendable { case text, svg }
+  package static let plot = ChoiceOption<PlotKind>(
+    "plot", value: "KIND", naming: "kind of plot", help: "Instead of the map: a picture of the scale over the clip:",
+    plotKinds)
+  static let plotKinds = [
+    Choice("text", PlotKind.text, "for the terminal"), Choice("svg", .svg, "for a browser"),
+  ]
+  package static let format = ChoiceOption<ListingFormat>(
+    "format", value: "FORMAT", naming: "format", help: "How rows are written:", usual: "tsv",
+    [
+      Choice("tsv", .tsv, "fields between tabs"), Choice("csv", .csv, "fields between commas"),
+      Choice("json", .json, "an array of objects"),
+    ])
   package static let json = Option("json", help: "The same as --format json.")
   package static let listCurves = Option("list-curves", help: "List the names for --curve and exit.")
 
@@ -115,12 +122,13 @@ package enum MapCommand {
       OptionGroup(
         "Curves",
         [
-          curve, curves, listCurves, constant, speed, anchor, anchorEasing, play, scaleExpression, integralExpression,
+          curve, curves, listCurves, constant, speed, anchor, anchorEasing.option, play, scaleExpression,
+          integralExpression,
           map,
         ]),
       OptionGroup("Changes", [trim, freeze, fit, reverse]),
       OptionGroup(
-        "Output", [tolerance, sourceFrames, outputFrames, at, atWarped, info, plot, format, json]),
+        "Output", [tolerance, sourceFrames, outputFrames, at, atWarped, info, plot.option, format.option, json]),
     ],
     examples: [
       Command.Example(

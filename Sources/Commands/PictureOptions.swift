@@ -12,7 +12,7 @@ package struct PictureOptions: Equatable, Sendable {
   package init(_ arguments: Arguments) throws {
     choice = try Self.choice(arguments)
     rate = try arguments.value(of: VideoCommand.fps).map { try FrameRateSyntax.parse($0) }
-    let fixedOnly = [VideoCommand.fps, VideoCommand.pick, VideoCommand.mix, VideoCommand.shutter]
+    let fixedOnly = [VideoCommand.fps, VideoCommand.pick.option, VideoCommand.mix.option, VideoCommand.shutter]
     let variableOnly = [VideoCommand.timebase, VideoCommand.timestamps]
     let isVariable = arguments.contains(VideoCommand.variable)
     if let stray = (isVariable ? fixedOnly : variableOnly).first(where: arguments.contains) {
@@ -23,14 +23,16 @@ package struct PictureOptions: Equatable, Sendable {
   }
 
   private static func choice(_ arguments: Arguments) throws -> FrameChoice {
-    let pick = try word(
-      arguments, VideoCommand.pick,
-      among: ["hold": FrameChoice.hold, "middle": .middle, "nearest": .nearest, "next": .next])
-    let mix = try word(
-      arguments, VideoCommand.mix, among: ["none": nil, "blend": FrameChoice.blend, "motion": .motion])
+    let pick = try VideoCommand.pick.choice(arguments)
+    let mix: FrameChoice? =
+      switch try VideoCommand.mix.choice(arguments) {
+      case .blend: .blend
+      case .motion: .motion
+      case .first, nil: nil
+      }
     let shutter = try arguments.value(of: VideoCommand.shutter).map(Self.shutter)
     if case .shutter(let degrees) = shutter, mix == .motion, pick == nil { return .motionShutter(degrees: degrees) }
-    let given = [pick, mix ?? nil, shutter].compactMap(\.self)
+    let given = [pick, mix, shutter].compactMap(\.self)
     guard given.count <= 1 else {
       throw Refusal.usage(
         "--pick, --mix and --shutter do not go together", advice: "choose one, or --mix motion with --shutter")
@@ -44,19 +46,6 @@ package struct PictureOptions: Equatable, Sendable {
         "'\(text)' is no shutter angle", at: "--shutter", advice: "it is over 0 and at most 720 degrees")
     }
     return .shutter(degrees: degrees)
-  }
-
-  /// What a word given for an option means; nil where the option was not given.
-  private static func word<Meaning>(
-    _ arguments: Arguments, _ option: Option, among meanings: [String: Meaning]
-  ) throws -> Meaning? {
-    guard let word = arguments.value(of: option) else { return nil }
-    guard let meaning = meanings[word] else {
-      throw Refusal.usage(
-        "'\(word)' is not on offer", at: "--\(option.name)",
-        advice: "choose \(meanings.keys.sorted().joined(separator: ", "))")
-    }
-    return meaning
   }
 
   package static func threads(_ text: String) throws -> Int {

@@ -1,4 +1,5 @@
 import Tool
+import Warp
 
 /// What warp-video can be asked, declared once for parser, help, man page and completions.
 package enum VideoCommand {
@@ -9,18 +10,21 @@ package enum VideoCommand {
   package static let fps = Option(
     "fps", value: "R",
     help: "Rate of the result, as 30, 29.97, 30000/1001, ntsc, pal or film. Default is the input's.")
-  package static let pick = Option(
-    "pick", value: "HOW", completion: .words(["hold", "middle", "nearest", "next"]),
-    help: """
-      Which frame an output frame shows: the one on screen when it begins (hold, default) or halfway through it (middle), \
-      the one whose start is nearest, or the next to start.
-      """)
-  package static let mix = Option(
-    "mix", value: "HOW", completion: .words(["none", "blend", "motion"]),
-    help: """
-      What is shown between two frames: none, the first of them (default); blend, both, by how far time has gone; motion, \
-      a frame made up by what moves from one to the other, cuts excepted.
-      """)
+  package static let pick = ChoiceOption<FrameChoice>(
+    "pick", value: "HOW", naming: "way to pick a frame", help: "Which frame an output frame shows:", usual: "hold",
+    [
+      Choice("hold", .hold, "the one on screen when it begins"),
+      Choice("middle", .middle, "the one on screen halfway through it"),
+      Choice("nearest", .nearest, "the one whose start is nearest, the later of two"),
+      Choice("next", .next, "the first to start then or later"),
+    ])
+  package enum Mix: Sendable { case first, blend, motion }
+  package static let mix = ChoiceOption<Mix>(
+    "mix", value: "HOW", naming: "way to mix frames", help: "What is shown between two frames:", usual: "none",
+    [
+      Choice("none", .first, "the first of them"), Choice("blend", .blend, "both, by how far time has gone"),
+      Choice("motion", .motion, "a frame made up by what moves from one to the other, cuts excepted"),
+    ])
   package static let shutter = Option(
     "shutter", value: "DEGREES",
     help: """
@@ -53,9 +57,11 @@ package enum VideoCommand {
   package static let inputTimestamps = Option(
     "input-timestamps", value: "FILE", completion: .file,
     help: "Times of the input's frames, as a file of timestamp format v2.")
-  package static let outputFormat = Option(
-    "output-format", value: "FORMAT", completion: .words(["y4m", "nut"]),
-    help: "Container of the result: y4m or nut. Default is the input's; nut for --vfr without --timestamps.")
+  package enum OutputFormat: Sendable { case y4m, nut }
+  package static let outputFormat = ChoiceOption<OutputFormat>(
+    "output-format", value: "FORMAT", naming: "container",
+    help: "Container of the result. Default is the input's; nut for --vfr without --timestamps. There are",
+    [Choice("y4m", .y4m, "frames at a fixed rate"), Choice("nut", .nut, "frames with a stamp each")])
 
   package static let command = Command(
     name: "warp-video",
@@ -74,9 +80,9 @@ package enum VideoCommand {
     ],
     groups: [
       OptionGroup("Map", [map]),
-      OptionGroup("Fixed rate", [fps, pick, mix, shutter]),
+      OptionGroup("Fixed rate", [fps, pick.option, mix.option, shutter]),
       OptionGroup("Variable rate", [variable, timebase, timestamps]),
-      OptionGroup("Streams", [source, inputFps, inputTimestamps, outputFormat]),
+      OptionGroup("Streams", [source, inputFps, inputTimestamps, outputFormat.option]),
       OptionGroup("Run", [threads, .memory, .progress, .noProgress, .stats]),
     ],
     examples: [

@@ -5,10 +5,7 @@ import Warp
 package enum WarpCommand {
   private static let map = MapCommand.map.described(as: "A table, as warp-map writes it.")
   private static let pick = VideoCommand.pick.described(
-    as: """
-      Which frame an output frame shows: the one on screen halfway through it (middle, default: each within half a frame of \
-      its sound) or when it begins (hold), the one whose start is nearest, or the next to start.
-      """)
+    as: "Which frame an output frame shows, by default each within half a frame of its sound:", usual: "middle")
   package static let audio = Option("audio", value: "N", help: "Take the Nth sound track instead of the first.")
   package static let noAudio = Option("no-audio", help: "Leave the sound out.")
 
@@ -19,12 +16,13 @@ package enum WarpCommand {
   package static let preview = Option("preview", help: "Play the result in ffplay instead.")
   package static let dryRun = Option("dry-run", help: "Print the pipeline instead, to be pasted in bash.")
 
-  package static let plot = Option(
-    "plot", value: "KIND", optional: true, completion: .words(["text", "svg"]),
-    help: "Show the curve instead: text (default) or svg.")
+  package static let plot = ChoiceOption<MapCommand.PlotKind>(
+    "plot", value: "KIND", naming: "kind of plot", optional: true, help: "Show the curve instead:", usual: "text",
+    MapCommand.plotKinds)
   private static let info = MapCommand.info.described(as: "Show durations and speeds instead.")
   private static let outputs = [
-    info, MapCommand.at, MapCommand.atWarped, MapCommand.sourceFrames, MapCommand.outputFrames, MapCommand.format,
+    info, MapCommand.at, MapCommand.atWarped, MapCommand.sourceFrames, MapCommand.outputFrames,
+    MapCommand.format.option,
     MapCommand.json, MapCommand.listCurves,
   ]
 
@@ -45,18 +43,18 @@ package enum WarpCommand {
   package static let mapOptions =
     [
       MapCommand.curve, MapCommand.curves, MapCommand.constant, MapCommand.speed, MapCommand.anchor,
-      MapCommand.anchorEasing, MapCommand.play, MapCommand.scaleExpression, MapCommand.integralExpression, map,
+      MapCommand.anchorEasing.option, MapCommand.play, MapCommand.scaleExpression, MapCommand.integralExpression, map,
       MapCommand.trim, MapCommand.freeze, MapCommand.fit, MapCommand.reverse,
     ]
 
   /// What is shown instead of made: the same of warp-map's.
-  package static let showOptions = [plot] + outputs
+  package static let showOptions = [plot.option] + outputs
 
   package static let pictureOptions = [
-    VideoCommand.fps, pick, VideoCommand.mix, VideoCommand.shutter, VideoCommand.variable, VideoCommand.timebase,
+    VideoCommand.fps, pick, VideoCommand.mix.option, VideoCommand.shutter, VideoCommand.variable, VideoCommand.timebase,
     VideoCommand.threads,
   ]
-  package static let soundOptions = [AudioCommand.pitch, AudioCommand.kernel]
+  package static let soundOptions = [AudioCommand.pitch.option, AudioCommand.kernel.option]
 
   package static let command = Command(
     name: "warp",

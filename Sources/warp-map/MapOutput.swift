@@ -59,11 +59,11 @@ struct MapOutput {
   private static func request(_ arguments: Arguments) throws -> Request {
     var asked: [(Option, Request)] = [
       (MapCommand.sourceFrames, .sourceFrames), (MapCommand.outputFrames, .outputFrames),
-      (MapCommand.atWarped, .warpedTimes), (MapCommand.info, .info), (MapCommand.plot, .plot),
+      (MapCommand.atWarped, .warpedTimes), (MapCommand.info, .info), (MapCommand.plot.option, .plot),
       (MapCommand.listCurves, .listOfCurves),
     ]
     // Beside a plot, --at marks places on it.
-    if !arguments.contains(MapCommand.plot) { asked.append((MapCommand.at, .sourceTimes)) }
+    if !arguments.contains(MapCommand.plot.option) { asked.append((MapCommand.at, .sourceTimes)) }
     asked = asked.filter { arguments.contains($0.0) }
     guard asked.count <= 1 else {
       let names = asked.map { "--\($0.0.name)" }
@@ -73,18 +73,12 @@ struct MapOutput {
   }
 
   private static func format(_ arguments: Arguments) throws -> ListingFormat? {
-    let word = arguments.value(of: MapCommand.format)
-    if arguments.contains(MapCommand.json) {
-      guard word == nil || word == ListingFormat.json.rawValue else {
-        throw Refusal.usage("--json and --format \(word ?? "") do not go together")
-      }
-      return .json
+    let format = try MapCommand.format.choice(arguments)
+    guard arguments.contains(MapCommand.json) else { return format }
+    guard format == nil || format == .json else {
+      throw Refusal.usage("--json and --format \(format?.rawValue ?? "") do not go together")
     }
-    guard let word else { return nil }
-    guard let format = ListingFormat(rawValue: word) else {
-      throw Refusal.usage("'\(word)' is no format", at: "--format", advice: "there are tsv, csv and json")
-    }
-    return format
+    return .json
   }
 
   private func tolerance() throws -> Double {

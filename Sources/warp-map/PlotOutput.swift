@@ -12,11 +12,9 @@ struct PlotOutput {
   func write(_ arguments: Arguments, to output: inout FileSink) throws {
     let plot = Plot(
       map, components: components?.components ?? [], marking: try marks(arguments.values(of: MapCommand.at)))
-    switch arguments.value(of: MapCommand.plot) {
-    case "text": try output.write(text(of: plot))
-    case "svg": try output.write(SVGPlot(plot).text)
-    case let kind:
-      throw Refusal.usage("'\(kind ?? "")' is no kind of plot", at: "--plot", advice: "there are text and svg")
+    switch try MapCommand.plot.choice(arguments) {
+    case .svg: try output.write(SVGPlot(plot).text)
+    case .text, nil: try output.write(text(of: plot))
     }
   }
 

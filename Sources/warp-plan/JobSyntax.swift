@@ -76,9 +76,8 @@ enum JobSyntax {
     } catch {
       throw Failure(error, of: VideoCommand.command.name)
     }
-    let choices = [VideoCommand.pick, VideoCommand.shutter]
-    job.choosesFrames =
-      choices.contains(where: arguments.contains) || !["none", nil].contains(arguments.value(of: VideoCommand.mix))
+    let mixes = try VideoCommand.mix.choice(arguments) ?? .first != .first
+    job.choosesFrames = mixes || [VideoCommand.pick.option, VideoCommand.shutter].contains(where: arguments.contains)
     // The plan says these, from the rate.
     job.pictureOptions = arguments.words(
       of: WarpCommand.pictureOptions.filter {

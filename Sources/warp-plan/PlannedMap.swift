@@ -25,8 +25,9 @@ struct PlannedMap {
 
   /// What warp-map is told to show what was asked for.
   var showWords: [String] {
-    let plot = arguments.contains(WarpCommand.plot) ? ["--plot", arguments.value(of: WarpCommand.plot) ?? "text"] : []
-    return words + plot + arguments.words(of: WarpCommand.showOptions.filter { $0 != WarpCommand.plot })
+    let plot = WarpCommand.plot.option
+    let kind = arguments.contains(plot) ? ["--\(plot.name)", arguments.value(of: plot) ?? "text"] : []
+    return words + kind + arguments.words(of: WarpCommand.showOptions.filter { $0 != plot })
   }
 
   func film() throws -> FilmMap {

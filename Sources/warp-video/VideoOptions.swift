@@ -41,17 +41,9 @@ struct VideoOptions {
     variable = options.timebase.map {
       Variable(timebase: $0, timestamps: arguments.value(of: VideoCommand.timestamps))
     }
-    container = try arguments.value(of: VideoCommand.outputFormat).map(Self.container)
+    container = try VideoCommand.outputFormat.choice(arguments).map { $0 == .y4m ? .y4m : .nut }
     if variable != nil, variable?.timestamps == nil, container == .y4m {
       throw Refusal.usage("y4m has no timestamps", advice: "add --timestamps FILE, or use --output-format nut")
-    }
-  }
-
-  private static func container(_ word: String) throws -> Container {
-    switch word {
-    case "y4m": .y4m
-    case "nut": .nut
-    default: throw Refusal.usage("'\(word)' is no container", at: "--output-format", advice: "there are y4m and nut")
     }
   }
 }

@@ -23,10 +23,12 @@ package struct Option: Sendable {
   package let isRepeatable: Bool
   package let completion: Completion
   private let purpose: String
+  /// The words it takes and what they mean, where they are few.
+  private let choices: String
 
   package init(
     _ name: String, letter: Character? = nil, value placeholder: String? = nil, optional: Bool = false,
-    repeatable: Bool = false, completion: Completion = .none, help: String
+    repeatable: Bool = false, completion: Completion = .none, help: String, choices: String = ""
   ) {
     self.name = name
     self.letter = letter
@@ -35,31 +37,36 @@ package struct Option: Sendable {
     self.isRepeatable = repeatable
     self.completion = completion
     self.purpose = help
+    self.choices = choices
   }
 
   package var takesValue: Bool { placeholder != nil }
 
   /// The same option of another tool, where it is said in other words.
-  package func described(as help: String) -> Option {
+  package func described(as help: String, choices: String = "") -> Option {
     Option(
       name, letter: letter, value: placeholder, optional: isValueOptional, repeatable: isRepeatable,
-      completion: completion, help: help)
+      completion: completion, help: help, choices: choices)
   }
 
   /// What is written behind the option where it is described, its blank or equals sign included: ` SPEC`, `[=KIND]`.
   var valueText: String { placeholder.map { isValueOptional ? "[=\($0)]" : " \($0)" } ?? "" }
 
   /// The whole description. A line feed in it starts a new line wherever it is shown.
-  var help: String { isRepeatable ? "\(purpose) May be given more than once." : purpose }
+  var help: String {
+    let text = choices.isEmpty ? purpose : "\(purpose) \(choices)"
+    return isRepeatable ? "\(text) May be given more than once." : text
+  }
 
-  /// The first sentence without its full stop, for where there is room for no more.
+  /// The first sentence without its full stop or colon, for where there is room for no more.
   var brief: String {
     let characters = Array(purpose)
     let end = characters.indices.first { index in
       characters[index] == "\n"
         || characters[index] == "." && (index + 1 == characters.count || characters[index + 1].isWhitespace)
     }
-    return String(characters[..<(end ?? characters.count)])
+    let sentence = characters[..<(end ?? characters.count)]
+    return String(sentence.last == ":" ? sentence.dropLast() : sentence)
   }
 
   /// All the ways to type it: `-h` and `--help`.

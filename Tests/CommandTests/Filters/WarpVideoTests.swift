@@ -152,7 +152,10 @@ import Testing
     ("--vfr --input-timestamps <(printf '0\\n40\\n') < <(clip 3 25)", 4, "more frames than timestamps"),
     ("--vfr --input-timestamps <(printf '0\\n40\\n30\\n') < <(clip 3 25)", 4, "frame 2 does not start after"),
     ("--vfr --input-timestamps <(printf '0\\nx\\n') < <(clip 3 25)", 4, "'x' is not a time in milliseconds"),
-    ("--pick best < <(clip 3 25)", 2, "'best' is not on offer"),
+    (
+      "--pick best < <(clip 3 25)", 2,
+      "'best' is no way to pick a frame (--pick); there are hold, middle, nearest and next"
+    ),
     ("--shutter 721 < <(clip 3 25)", 2, "shutter"),
     ("--mix blend --shutter 90 < <(clip 3 25)", 2, "do not go together"),
     ("--mix motion --pick nearest < <(clip 3 25)", 2, "do not go together"),

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Tool
+
+@Suite struct ChoiceTests {
+  private static let speed = ChoiceOption<Int>(
+    "speed", value: "WORD", naming: "speed", help: "How fast it goes:", usual: "slow",
+    [Choice("slow", 1, "at walking pace"), Choice("fast", 2, "as it can"), Choice("faster", 3, "as it cannot")])
+  private static let command = Command(
+    name: "warp-sample", version: Version("1.2.3", date: "2025-11-20"), summary: "go", synopsis: [""], description: [],
+    groups: [OptionGroup("All", [speed.option])], examples: [])
+
+  private func choice(_ words: String...) throws(Failure) -> Int? {
+    try Self.speed.choice(try Arguments(parsing: words, for: Self.command))
+  }
+
+  @Test func wordsHaveAMeaning() throws {
+    #expect(try choice() == nil)
+    #expect(try choice("--speed", "fast") == 2)
+    #expect(try choice("--speed=fast", "--speed=faster") == 3)
+    #expect(throws: Failure(.usage, "'quick' is no speed (--speed); there are slow, fast and faster")) {
+      try choice("--speed", "quick")
+    }
+  }
+
+  @Test func everyPageHasThemFromThere() {
+    let option = Self.speed.option
+    #expect(option.help == "How fast it goes: slow (default), at walking pace; fast, as it can; faster, as it cannot.")
+    #expect(option.brief == "How fast it goes")
+    #expect(option.completion == .words(["slow", "fast", "faster"]))
+    let other = Self.speed.described(as: "How it goes here:", usual: "fast")
+    #expect(
+      other == option
+        && other.help == "How it goes here: slow, at walking pace; fast (default), as it can; faster, as it cannot.")
+  }
+
+  @Test func theUsualOneIsOneOfThem() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Self.speed.described(as: "How it goes:", usual: "quick")
+    }
+  }
+}
