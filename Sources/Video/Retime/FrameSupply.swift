@@ -1,0 +1,234 @@
+import Streams
+import Warp
+
+/// The input's frames: brought in one by one, kept as long as they may be asked for, given out to be shown or mixed.
+///
+/// Where a frame can be, and what takes it from one place to the next:
+///
+///     in the input ── readHead ──▶ PENDING ─┬─ settle, not needed ──────────────▶ gone (discarded)
+///                                           ├─ settle, the only one needed ─────▶ PARKED
+///                                           ├─ settle, needed with others ──────▶ STORED
+///                                           ├─ keepAll ─────────────────────────▶ STORED
+///                                           └─ show, not needed again ──────────▶ gone (passed on)
+///     PARKED ─┬─ show, needed again ──▶ PARKED        STORED ─┬─ show, mix ──▶ STORED
+///             ├─ show, not needed ────▶ gone                  └─ letGo ──────▶ gone
+///             ├─ letGo ───────────────▶ gone
+///             └─ keepAll, or another frame becomes parked or stored ──▶ STORED
+///
+/// PENDING: its head has been read and its samples are still in the input; only the newest frame is. PARKED: held by the
+/// mover, in pipes where it can be passed on without being copied; one frame at a time. STORED: in the store, with its
+/// samples in memory or in a temporary file, or, where the input can be read again, as no more than the place they are at
+/// (`Recall`). A frame leaves the input before anything of it is written: half a frame would be worse than none.
+struct FrameSupply<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>: ~Copyable {
+  private var reader: FrameReader<Source>
+  private var mover: Moving
+  private var store: UnitStore
+  private let recall: Recall<Source>
+  private var pending: Pending?
+  private var parked: Int?
+  /// Set where the input ended inside a frame.
+  private(set) var truncation: VideoError?
+
+  private struct Pending {
+    let index: Int
+    let head: FrameHead
+  }
+
+  /// - Parameter recall: how `store` can have frames again without keeping them, if it can.
+  init(
+    _ reader: consuming FrameReader<Source>, moving mover: consuming Moving, keeping store: consuming UnitStore,
+    recall: Recall<Source>
+  ) {
+    self.reader = reader
+    self.mover = mover
+    self.store = store
+    self.recall = recall
+  }
+
+  var format: StreamFormat { reader.format }
+
+  /// Frames that came whole.
+  var count: Int { reader.frameCount }
+
+  var hasPending: Bool { pending != nil }
+
+  consuming func intoSource() -> Source { reader.intoSource() }
+
+  /// What is before this frame is not asked for again.
+  mutating func letGo(before frame: Int) {
+    store.release(before: frame)
+    if let parked, parked < frame { self.parked = nil }
+  }
+}
+
+/// Bringing frames in.
+extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
+  /// Reads the head of the next frame, which is then pending; nil where no more will come. The one before has been settled.
+  ///
+  /// A header that goes bad in the middle is an end too, once everything before it has been written.
+  mutating func readHead() throws -> FrameHead? {
+    guard truncation == nil else { return nil }
+    let index = reader.frameCount
+    do throws(VideoError) {
+      guard let head = try reader.nextFrame() else { return nil }
+      recall.note(head)
+      pending = Pending(index: index, head: head)
+      return head
+    } catch {
+      guard case .truncated = error else { throw error }
+      truncation = error
+      return nil
+    }
+  }
+
+  /// Keeps the pending frame if it may be asked for, else passes over it. False if the input ended inside it.
+  mutating func settle(_ needs: FrameNeeds) throws -> Bool {
+    guard let pending else { return true }
+    if needs.contains(pending.index) { return try keepOrPark(pending, needs) }
+    self.pending = nil
+    return try whole(Self.discard(from: &reader, by: &mover))
+  }
+
+  /// Leaves no frame that may be asked for anywhere but in the store. False if the input ended inside the pending one.
+  mutating func keepAll() throws -> Bool {
+    try storeParked()
+    guard let pending else { return true }
+    self.pending = nil
+    guard let place = recall.place(of: pending.head) else {
+      return try whole(Self.store(pending.index, from: &reader, in: &store))
+    }
+    if recall.isDear { return try whole(Self.store(pending.index, at: place, from: &reader, in: &store)) }
+    store.append(pending.index, at: place)
+    return try whole(Self.discard(from: &reader, by: &mover))
+  }
+
+  /// A frame that is the only one needed is likely to be shown as it is, and next: it is parked.
+  private mutating func keepOrPark(_ pending: Pending, _ needs: FrameNeeds) throws -> Bool {
+    let isAlone = needs.horizon >= pending.index
+    guard isAlone, recall.place(of: pending.head) == nil else { return try keepAll() }
+    self.pending = nil
+    guard try whole(Self.hold(from: &reader, in: &mover)) else { return false }
+    parked = pending.index
+    return true
+  }
+
+  private mutating func whole(_ isWhole: Bool) -> Bool {
+    if !isWhole { truncation = reader.truncation }
+    return isWhole
+  }
+
+  // Each of these uses two parts of the supply at once, one of them in a closure, and so is given both.
+
+  private static func discard(from reader: inout FrameReader<Source>, by mover: inout Moving) throws -> Bool {
+    try reader.movePayload { (head, count, source) throws(StreamFailure) in
+      try mover.discard(count, from: &source)
+    }
+  }
+
+  private static func store(
+    _ index: Int, from reader: inout FrameReader<Source>, in store: inout UnitStore
+  ) throws -> Bool {
+    try store.append(index) { (room) throws(StreamFailure) in try reader.readPayload(into: &room) }
+  }
+
+  private static func store(
+    _ index: Int, at place: Int, from reader: inout FrameReader<Source>, in store: inout UnitStore
+  ) throws -> Bool {
+    try store.append(index, at: place) { (room) throws(StreamFailure) in try reader.readPayload(into: &room) }
+  }
+
+  private static func store(_ index: Int, from mover: inout Moving, in store: inout UnitStore) throws {
+    try store.append(index) { (room) throws(StreamFailure) in
+      try mover.unload(into: &room)
+      return true
+    }
+  }
+
+  private static func hold(from reader: inout FrameReader<Source>, in mover: inout Moving) throws -> Bool {
+    try reader.movePayload { (head, count, source) throws(StreamFailure) in
+      try mover.hold(head, then: count, from: &source)
+    }
+  }
+}
+
+/// Giving frames out.
+extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
+  /// Writes a frame once for each stamp. False, with nothing written, if the input ends inside it.
+  mutating func show<Sink: ByteSink & ~Copyable>(
+    _ frame: Int, stamps: [Int64?], _ needs: FrameNeeds, to output: inout FrameOutput<Sink>
+  ) throws -> Bool {
+    if let pending, pending.index == frame {
+      // First, since the store takes frames in order.
+      try storeParked()
+      if isFree(pending, needs) {
+        self.pending = nil
+        guard try whole(Self.hold(from: &reader, in: &mover)) else { return false }
+        try emit(frame, stamps: stamps, keeping: false, to: &output)
+        return true
+      }
+      guard try keepOrPark(pending, needs) else { return false }
+    }
+    guard frame == parked else {
+      try copy(frame, stamps: stamps, to: &output)
+      return true
+    }
+    let isKept = needs.contains(frame)
+    try emit(frame, stamps: stamps, keeping: isKept, to: &output)
+    if !isKept { parked = nil }
+    return true
+  }
+
+  /// The samples of a frame that is in the store.
+  mutating func withFrame(_ frame: Int, _ body: (Span<UInt8>) throws(StreamFailure) -> Void) throws {
+    try store.withUnit(frame, body)
+  }
+
+  mutating func withFrames(
+    _ first: Int, _ second: Int, _ body: (Span<UInt8>, Span<UInt8>) throws(StreamFailure) -> Void
+  ) throws {
+    try store.withUnits(first, second, body)
+  }
+
+  private mutating func storeParked() throws {
+    guard let parked else { return }
+    self.parked = nil
+    try Self.store(parked, from: &mover, in: &store)
+  }
+
+  /// Whether a pending frame can be passed on without being kept: it is not asked for again, or can be had again.
+  private mutating func isFree(_ pending: Pending, _ needs: FrameNeeds) -> Bool {
+    if !needs.contains(pending.index) { return true }
+    guard let place = recall.place(of: pending.head) else { return false }
+    store.append(pending.index, at: place)
+    return true
+  }
+
+  private mutating func emit<Sink: ByteSink & ~Copyable>(
+    _ frame: Int, stamps: [Int64?], keeping isKept: Bool, to output: inout FrameOutput<Sink>
+  ) throws {
+    for (number, stamp) in stamps.enumerated() {
+      try Self.emit(
+        frame, stamp, from: &mover, keeping: isKept || number + 1 < stamps.count, to: &output)
+    }
+  }
+
+  private static func emit<Sink: ByteSink & ~Copyable>(
+    _ frame: Int, _ stamp: Int64?, from mover: inout Moving, keeping isKept: Bool, to output: inout FrameOutput<Sink>
+  ) throws {
+    try output.write(frame, stamp) { (sink) throws(StreamFailure) in try mover.emit(to: &sink, keeping: isKept) }
+  }
+
+  private mutating func copy<Sink: ByteSink & ~Copyable>(
+    _ frame: Int, stamps: [Int64?], to output: inout FrameOutput<Sink>
+  ) throws {
+    for stamp in stamps { try Self.copy(frame, stamp, from: &store, to: &output) }
+  }
+
+  private static func copy<Sink: ByteSink & ~Copyable>(
+    _ frame: Int, _ stamp: Int64?, from store: inout UnitStore, to output: inout FrameOutput<Sink>
+  ) throws {
+    try output.write(frame, stamp) { (sink) throws(StreamFailure) in
+      try store.withUnit(frame) { (samples) throws(StreamFailure) in try sink.write(samples) }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Streams
+import Testing
+
+@testable import Video
+@testable import Warp
+
+/// Every way a frame can take from the input to where it is shown or forgotten; the drawing is above `FrameSupply`.
+@Suite struct FrameSupplyTests {
+  private typealias Supply = FrameSupply<MemorySource, CopyingMover>
+
+  private func supply(
+    _ film: [UInt8], store: consuming UnitStore = NumberedFrames.store(), recall: Recall<MemorySource> = .never
+  ) throws -> Supply {
+    FrameSupply(try NumberedFrames.reader(film), moving: CopyingMover(), keeping: store, recall: recall)
+  }
+
+  private func output(_ sink: MemorySink) throws -> FrameOutput<MemorySink> {
+    var output = FrameOutput(
+      try Container.y4m.writer(for: NumberedFrames.format), to: sink,
+      frameBytes: NumberedFrames.format.layout.frameBytes)
+    try output.writeHeader()
+    return output
+  }
+
+  /// All frames from `later` on may be asked for.
+  private func needing(from later: Int, chosen: Range<Int> = 0..<0) -> FrameNeeds {
+    FrameNeeds(chosen: chosen, later: later)
+  }
+
+  @Test func aFrameThatIsNotNeededAgainIsPassedOn() throws {
+    var supply = try supply(NumberedFrames.film(0..<3))
+    let sink = MemorySink()
+    var output = try output(sink)
+    for frame in 0..<3 {
+      #expect(try supply.readHead() != nil && supply.hasPending)
+      #expect(try supply.show(frame, stamps: [nil, nil], needing(from: frame + 1), to: &output))
+      #expect(!supply.hasPending && supply.count == frame + 1)
+    }
+    #expect(try supply.readHead() == nil)
+    #expect(try NumberedFrames.numbers(sink.bytes) == [0, 0, 1, 1, 2, 2])
+    #expect(output.tally.outputCount == 6 && output.tally.repeatedCount == 3 && output.tally.shownCount == 3)
+  }
+
+  @Test func aFrameThatIsNotNeededAtAllIsPassedOver() throws {
+    var supply = try supply(NumberedFrames.film(0..<2))
+    _ = try supply.readHead()
+    #expect(try supply.settle(needing(from: 1)) && !supply.hasPending)
+    _ = try supply.readHead()
+    let sink = MemorySink()
+    var output = try output(sink)
+    #expect(try supply.show(1, stamps: [nil], needing(from: 2), to: &output))
+    #expect(try NumberedFrames.numbers(sink.bytes) == [1])
+  }
+
+  /// The only one needed waits outside the store, and can be shown from there as often as may be.
+  @Test func theOnlyOneNeededIsParked() throws {
+    // A store that cannot keep anything: whatever is stored fails.
+    let store = UnitStore(
+      unitSize: NumberedFrames.format.layout.frameBytes, memory: 0, spill: MemorySpill(failingAtCall: 1))
+    var supply = try supply(NumberedFrames.film(0..<2), store: store)
+    let sink = MemorySink()
+    var output = try output(sink)
+    _ = try supply.readHead()
+    #expect(try supply.settle(needing(from: 0)))
+    _ = try supply.readHead()
+    #expect(try supply.show(0, stamps: [nil], needing(from: 0), to: &output))
+    #expect(try supply.show(0, stamps: [nil], needing(from: 1), to: &output))
+    supply.letGo(before: 1)
+    #expect(try supply.show(1, stamps: [nil], needing(from: 1), to: &output))
+    #expect(try NumberedFrames.numbers(sink.bytes) == [0, 0, 1])
+  }
+
+  /// A parked frame goes into the store as soon as another has to be kept, and both can be had.
+  @Test func parkedFramesMakeRoom() throws {
+    var supply = try supply(NumberedFrames.film(0..<4))
+    let sink = MemorySink()
+    var output = try output(sink)
+    for _ in 0..<3 {
+      _ = try supply.readHead()
+      #expect(try supply.settle(needing(from: 0)))
+    }
+    for frame in [2, 0, 1, 2] { #expect(try supply.show(frame, stamps: [nil], needing(from: 0), to: &output)) }
+    _ = try supply.readHead()
+    #expect(try supply.keepAll() && !supply.hasPending)
+    for frame in [3, 0] { #expect(try supply.show(frame, stamps: [nil], needing(from: 0), to: &output)) }
+    var seen: [UInt8] = []
+    try supply.withFrames(1, 3) { (first, second) in seen = [first[0], second[0]] }
+    try supply.withFrame(2) { seen.append($0[0]) }
+    #expect(seen == [1, 3, 2])
+    #expect(try NumberedFrames.numbers(sink.bytes) == [2, 0, 1, 2, 3, 0])
+  }
+
+  /// From a file frames are read again; of what is shown at once only the place is kept.
+  @Test func framesOfAFileAreReadAgain() throws {
+    let film = try NumberedFrames.film(0..<3)
+    let file = MemoryFile(film)
+    var supply = try supply(film, store: NumberedFrames.store(origin: file), recall: .file(start: 0))
+    let sink = MemorySink()
+    var output = try output(sink)
+    for frame in 0..<3 {
+      _ = try supply.readHead()
+      #expect(try supply.show(frame, stamps: [nil], needing(from: 0), to: &output))
+    }
+    #expect(file.readCount == 0)
+    for frame in [2, 0, 1] { #expect(try supply.show(frame, stamps: [nil], needing(from: 0), to: &output)) }
+    #expect(file.readCount == 3)
+    #expect(try NumberedFrames.numbers(sink.bytes) == [0, 1, 2, 2, 0, 1])
+  }
+
+  /// Wherever the input ends inside a frame, nothing of that frame is written, and it is told.
+  @Test(arguments: 1...7, [0, 1]) func halfAFrameIsNone(cut: Int, later: Int) throws {
+    var supply = try supply(NumberedFrames.film(0..<2, cut: cut))
+    let sink = MemorySink()
+    var output = try output(sink)
+    _ = try supply.readHead()
+    #expect(try supply.show(0, stamps: [nil], needing(from: later), to: &output))
+    _ = try supply.readHead()
+    #expect(supply.truncation == nil)
+    #expect(try !supply.show(1, stamps: [nil], needing(from: later + 1), to: &output))
+    #expect(supply.truncation != nil && supply.count == 1)
+    #expect(try supply.readHead() == nil)
+    #expect(try NumberedFrames.numbers(sink.bytes) == [0])
+  }
+
+  @Test func halfAFrameIsNoneWhereItIsKeptOrPassedOver() throws {
+    for needs in [needing(from: 0), needing(from: 9), needing(from: 9, chosen: 0..<2)] {
+      var supply = try supply(NumberedFrames.film(0..<1, cut: 1))
+      _ = try supply.readHead()
+      #expect(try !supply.settle(needs))
+      #expect(supply.truncation != nil)
+    }
+    var supply = try supply(NumberedFrames.film(0..<1, cut: 1))
+    _ = try supply.readHead()
+    #expect(try !supply.keepAll())
+  }
+}

@@ -1,0 +1,146 @@
+import Streams
+import Testing
+import Warp
+
+@testable import Video
+
+/// Whole runs over films of numbered frames, in memory.
+@Suite struct RetimerTests {
+  private func numbers(
+    _ film: [UInt8], along map: TimeMap, _ choice: FrameChoice = .hold, rate: Int64 = 10,
+    expectsTruncation: Bool = false
+  ) throws -> [Int] {
+    let sink = MemorySink()
+    let rate = FrameRate(Rational(rate)!)!
+    var format = NumberedFrames.format
+    format.rate = rate
+    format.timebase = nil
+    let schedule = try FixedSchedule(map, FrameClock(rate: FrameRate(Rational(10)!)!), rate: rate, choice: choice)
+    var retimer = Retimer(
+      try NumberedFrames.reader(film), schedule, times: .counted, writer: try Container.y4m.writer(for: format),
+      to: sink,
+      moving: CopyingMover(), keeping: NumberedFrames.store(), recall: .never)
+    var counts: [Int] = []
+    try retimer.run { count, tick in
+      counts.append(count)
+      #expect(tick == nil)
+    }
+    #expect(counts == counts.sorted() && counts.last ?? 0 == retimer.tally.outputCount)
+    #expect((retimer.truncation != nil) == expectsTruncation)
+    _ = try retimer.close()
+    return try NumberedFrames.numbers(sink.bytes)
+  }
+
+  private func map(_ play: String...) throws -> TimeMap {
+    try PlayList(play.map { try PlaySyntax.parse($0, on: Clip(duration: 1)) }).map()
+  }
+
+  @Test func showsWhatTheMapSays() throws {
+    let film = try NumberedFrames.film(0..<10)
+    #expect(try numbers(film, along: map("0..1")) == Array(0..<10))
+    #expect(try numbers(film, along: map("0..1@2x")) == [0, 2, 4, 6, 8])
+    #expect(try numbers(film, along: map("0..0.3@0.5x")) == [0, 0, 1, 1, 2, 2])
+    #expect(try numbers(film, along: map("1..0")) == Array((0..<10).reversed()))
+    #expect(try numbers(film, along: map("0.2..0.4", "0.8..0.6", "0..0.1")) == [2, 3, 7, 6, 0])
+    #expect(
+      try numbers(film, along: TimeMap(scale: 1, duration: 1).frozen(at: 0.3, for: 0.2)) == [
+        0, 1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9,
+      ])
+  }
+
+  /// Samples say how far between two frames they are: 20 times the frame.
+  @Test func mixesWhatTheMapSays() throws {
+    let frames = (0..<5).map { [UInt8](repeating: UInt8(20 * $0), count: NumberedFrames.format.layout.frameBytes) }
+    let film = try Stream.bytes(.y4m, NumberedFrames.format, frames)
+    let slow = try TimeMap(scale: 2, duration: 0.5)
+    #expect(try numbers(film, along: slow, .blend) == [0, 10, 20, 30, 40, 50, 60, 70, 80, 80])
+    #expect(try numbers(film, along: TimeMap(scale: 1, duration: 0.5), .shutter(degrees: 720)) == [10, 30, 50, 70, 80])
+  }
+
+  /// What came whole is shown, whatever is missing of the frame after it.
+  @Test(arguments: [1, 8, 20]) func cutFilmsAreShownAsFarAsTheyGo(cut: Int) throws {
+    let film = try NumberedFrames.film(0..<10, cut: cut)
+    let whole = cut < 15 ? 9 : 8
+    let shown = try numbers(film, along: map("0..1"), expectsTruncation: cut != 15)
+    #expect(shown.prefix(whole) == ArraySlice(0..<whole) && shown.count >= whole && shown.allSatisfy { $0 < whole })
+  }
+
+  @Test func everyFrameIsStampedWhereTheMapPutsIt() throws {
+    let sink = MemorySink()
+    let timebase = Timebase(ticksPerSecond: 100)!
+    let schedule = VariableSchedule(try TimeMap(scale: 2, duration: 0.5), FrameClock(nominal: nil), timebase: timebase)
+    var retimer = Retimer(
+      try NumberedFrames.reader(try NumberedFrames.film(0..<5, in: .nut)), schedule, times: .stamped,
+      writer: try Container.nut.writer(for: NumberedFrames.format), to: sink, moving: CopyingMover(),
+      keeping: NumberedFrames.store(), recall: .never)
+    var ticks: [Int64?] = []
+    try retimer.run { ticks.append($1) }
+    // The last stands for two frames, so that it is closed by a repeat.
+    #expect(ticks == [0, 20, 40, 60, 80, 90])
+    _ = try retimer.close()
+    let result = try Stream(sink.bytes)
+    #expect(result.stamps == [0, 20, 40, 60, 80, 90] && result.frames.map { $0[0] } == [0, 1, 2, 3, 4, 4])
+  }
+}
+
+/// A film played backward by a command that is run again for each part.
+@Suite struct ClipPassesTests {
+  /// Runs of the command, which brings frames from a place on, in order.
+  private final class Command {
+    var runs: [(from: Double, length: Double)] = []
+    /// How many frames too late a run begins at first, and of how many frames the end is missing.
+    var lateness = 0
+    var shortness = 0
+
+    func open(_ from: Double, _ length: Double) throws(StreamFailure) -> MemorySource {
+      runs.append((from, length))
+      // Frames whose tenth of a second touches the part, as a seek brings them.
+      let first = from == 0 ? 0 : Int((from * 10).rounded(.up)) + lateness
+      let last = max(first, min(12, Int(((from + length) * 10).rounded(.up))) - shortness)
+      lateness = max(0, lateness - 5)
+      do { return MemorySource(try NumberedFrames.film(first..<last, in: .nut)) } catch {
+        throw .inputOutput("the film cannot be made")
+      }
+    }
+  }
+
+  private func passes(_ command: Command, frames: Int) -> ClipPasses<MemorySource> {
+    let passes = ClipPasses(
+      NumberedFrames.format, memory: frames * NumberedFrames.format.layout.frameBytes,
+      opening: { (from: Double, length: Double) throws(StreamFailure) in try command.open(from, length) },
+      closing: { _ in })
+    for frame in 0..<12 { passes.note(stamp: 10 * frame) }
+    return passes
+  }
+
+  private func number(of frame: Int, in passes: ClipPasses<MemorySource>) throws -> Int {
+    var bytes = [UInt8](repeating: 99, count: NumberedFrames.format.layout.frameBytes)
+    var room = bytes.mutableSpan
+    try passes.read(at: frame * NumberedFrames.format.layout.frameBytes, into: &room)
+    return Int(bytes[0])
+  }
+
+  @Test func lastPartComesFirst() throws {
+    let command = Command()
+    let passes = passes(command, frames: 4)
+    for frame in (0..<12).reversed() { #expect(try number(of: frame, in: passes) == frame) }
+    #expect(command.runs.count == 3)
+    #expect(command.runs.map(\.from) == command.runs.map(\.from).sorted(by: >) && command.runs.last?.from == 0)
+  }
+
+  /// Each run that came too late is run again from further back, and so are those after it.
+  @Test func whatASeekMissesIsFetched() throws {
+    let command = Command()
+    command.lateness = 3
+    let passes = passes(command, frames: 4)
+    for frame in (0..<12).reversed() { #expect(try number(of: frame, in: passes) == frame) }
+    #expect(command.runs.count > 3)
+  }
+
+  @Test func whatNeverComesIsAnError() throws {
+    let command = Command()
+    command.shortness = 12
+    let passes = passes(command, frames: 4)
+    #expect(throws: StreamFailure.self) { try number(of: 11, in: passes) }
+  }
+}
