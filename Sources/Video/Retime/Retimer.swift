@@ -66,9 +66,9 @@ package struct Retimer<
       // Not kept any longer, or all stamps would be copied for each that comes.
       before = nil
       try takeIn()
-    case let instruction:
-      if try show(instruction) {
-        try reached(output.tally.outputCount, instruction.tick)
+    case .show(let picture, let times, let tick):
+      if try show(picture, stamps: [Int64?](repeating: tick, count: times)) {
+        try reached(output.tally.outputCount, tick)
       } else {
         if let before { schedule = before }
         schedule.end(count: supply.count)
@@ -91,30 +91,25 @@ package struct Retimer<
     }
   }
 
-  /// Writes what an instruction says. False, with nothing written, if the input ends inside a frame it names.
-  private mutating func show(_ instruction: Instruction) throws -> Bool {
-    switch instruction {
-    case .copy(let frame, let count): return try show(frame, stamps: [Int64?](repeating: nil, count: count))
-    case .show(let frame, let tick): return try show(frame, stamps: [tick])
+  /// Writes a picture once for each stamp. False, with nothing written, if the input ends inside a frame it is made of.
+  private mutating func show(_ picture: Picture, stamps: [Int64?]) throws -> Bool {
+    if case .frame(let frame) = picture { return try supply.show(frame, stamps: stamps, schedule.needs, to: &output) }
+    guard try supply.keepAll() else { return false }
+    switch picture {
+    case .frame: break
     case .mix(let weights):
-      guard try supply.keepAll() else { return false }
       try mixer.mix(weights, from: &supply)
       try output.write(mixer.samples, of: weights.map(\.frame))
     case .between(let first, let second, let phase):
-      guard try supply.keepAll() else { return false }
-      if let nearest = try mixer.makeUp(first, second, phase, from: &supply) { return try show(nearest, stamps: [nil]) }
+      if let nearest = try mixer.makeUp(first, second, phase, from: &supply) {
+        return try show(.frame(nearest), stamps: stamps)
+      }
       try output.write(mixer.samples, of: [first, second])
     case .average(let moments):
-      guard try supply.keepAll() else { return false }
       try mixer.average(moments, from: &supply)
       try output.write(mixer.samples, of: moments.flatMap { [$0.first, $0.second] })
-    case .needInput, .done: break
     }
     return true
-  }
-
-  private mutating func show(_ frame: Int, stamps: [Int64?]) throws -> Bool {
-    try supply.show(frame, stamps: stamps, schedule.needs, to: &output)
   }
 
   /// Closes the output, which may report a failure only then. Gives back the input, for whoever has to see it off.
@@ -122,9 +117,4 @@ package struct Retimer<
     try output.finish()
     return supply.intoSource()
   }
-}
-
-extension Instruction {
-  /// From when on it is shown, where frames are stamped.
-  fileprivate var tick: Int64? { if case .show(_, let tick) = self { tick } else { nil } }
 }

@@ -69,12 +69,12 @@ package struct FixedSchedule: Schedule {
     }
   }
 
-  /// Hands out `picture` and the copies that follow it. Looks one frame further, to know what will not be needed.
+  /// Hands out `picture` and, if it is a source frame, the copies that follow it. Looks one frame further, to know what will not be needed.
   private mutating func instruction(for picture: Picture) -> Instruction {
     var following = outlook()
-    if let instruction = Self.making(picture) {
+    guard case .frame = picture else {
       expect(following)
-      return instruction
+      return .show(picture, times: 1, tick: nil)
     }
     var count = 1
     while following == .shows(picture), count < Self.mostCopies {
@@ -83,17 +83,7 @@ package struct FixedSchedule: Schedule {
       following = outlook()
     }
     expect(following)
-    return .copy(frame: picture.lowestFrame, count: count)
-  }
-
-  /// For pictures that have to be made; nil for one that is there.
-  private static func making(_ picture: Picture) -> Instruction? {
-    switch picture {
-    case .frame: nil
-    case .mix(let weights): .mix(weights)
-    case .between(let first, let second, let phase): .between(first: first, second: second, phase: phase)
-    case .average(let moments): .average(moments)
-    }
+    return .show(picture, times: count, tick: nil)
   }
 
   private mutating func expect(_ outlook: Outlook) {

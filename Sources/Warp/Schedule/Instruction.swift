@@ -2,17 +2,10 @@
 package enum Instruction: Equatable, Sendable {
   /// Nothing can be said before another frame has come or the input has ended.
   case needInput
-  /// The next `count` output frames are this source frame. Frames that stay the same may come in several of these.
-  case copy(frame: Int, count: Int)
-  /// The next output frame is this source frame, from `tick` of the timebase on.
-  case show(frame: Int, tick: Int64)
-  /// The next output frame is this average, frames rising, weights adding up to 1.
-  case mix([Weight])
-  /// The next output frame lies between these source frames, the first of them the earlier in the source, at a phase
-  /// over 0 and under 1.
-  case between(first: Int, second: Int, phase: Double)
-  /// The next output frame is the average of these moments, shares adding up to 1.
-  case average([Moment])
+  /// The next output frames are this picture, so many times. Pictures that stay the same may come in several of these.
+  ///
+  /// - Parameter tick: from when on it is shown, in ticks of the timebase; nil at a fixed rate, whose frames are counted.
+  case show(Picture, times: Int, tick: Int64?)
   /// The output is complete.
   case done
 }

@@ -1,8 +1,12 @@
 /// What one output frame shows.
-enum Picture: Equatable {
+package enum Picture: Equatable, Sendable {
+  /// A source frame as it is.
   case frame(Int)
+  /// The weighted sum of source frames, frames rising, weights adding up to 1.
   case mix([Weight])
+  /// What lies between two source frames, the first of them the earlier in the source, at a phase over 0 and under 1.
   case between(first: Int, second: Int, phase: Double)
+  /// The average of moments, shares adding up to 1.
   case average([Moment])
 
   /// Weights in any order; those of one frame are added up.

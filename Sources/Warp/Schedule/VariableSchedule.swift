@@ -56,7 +56,7 @@ package struct VariableSchedule: Schedule {
     if let current, tick <= lastTick { throw collision(of: current, and: showing) }
     current = showing
     stamp(showing.start, tick)
-    return .show(frame: showing.frame, tick: tick)
+    return .show(.frame(showing.frame), times: 1, tick: tick)
   }
 
   private mutating func closing(at warped: Double) -> Instruction {
@@ -66,7 +66,7 @@ package struct VariableSchedule: Schedule {
     let tick = timebase.tick(at: warped - nominal)
     guard tick > lastTick else { return .done }
     stamp(warped - nominal, tick)
-    return .show(frame: current.frame, tick: tick)
+    return .show(.frame(current.frame), times: 1, tick: tick)
   }
 
   private mutating func stamp(_ warped: Double, _ tick: Int64) {

@@ -75,22 +75,11 @@ struct ScheduleTheatre<S: Schedule> {
           bring()
         }
         continue
-      case .copy(let frame, let count):
-        take([frame], for: instruction)
-        shown += Array(repeating: .frame(frame), count: count)
-        runs.append(count)
-      case .show(let frame, let tick):
-        take([frame], for: instruction)
-        shown.append(.stamped(frame, tick))
-      case .mix(let weights):
-        take(weights.map(\.frame), for: instruction)
-        shown.append(.mix(weights))
-      case .between(let first, let second, let phase):
-        take([first, second], for: instruction)
-        shown.append(.between(first, second, phase))
-      case .average(let moments):
-        take(moments.flatMap { [$0.first, $0.second] }, for: instruction)
-        shown.append(.average(moments))
+      case .show(let picture, let times, let tick):
+        let shown = Shown(picture, tick)
+        take(shown.frames, for: instruction)
+        self.shown += Array(repeating: shown, count: times)
+        if case .frame = picture, tick == nil { runs.append(times) }
       case .done:
         while !ended { bring() }
         return
@@ -134,14 +123,29 @@ struct ScheduleTheatre<S: Schedule> {
   }
 }
 
+extension Shown {
+  init(_ picture: Picture, _ tick: Int64?) {
+    switch picture {
+    case .frame(let frame): self = tick.map { .stamped(frame, $0) } ?? .frame(frame)
+    case .mix(let weights): self = .mix(weights)
+    case .between(let first, let second, let phase): self = .between(first, second, phase)
+    case .average(let moments): self = .average(moments)
+    }
+  }
+}
+
 extension Instruction {
+  /// Frames as they are, at a fixed rate and with stamps.
+  static func copy(frame: Int, count: Int) -> Instruction { .show(.frame(frame), times: count, tick: nil) }
+  static func show(frame: Int, tick: Int64) -> Instruction { .show(.frame(frame), times: 1, tick: tick) }
+
   /// Whether carrying it out brings to light that a frame is not whole: what is put together from frames has all of
   /// them kept first.
   fileprivate func looksAt(_ frame: Int) -> Bool {
     switch self {
     case .needInput, .done: false
-    case .copy(let named, _), .show(let named, _): named == frame
-    case .mix, .between, .average: true
+    case .show(.frame(let named), _, _): named == frame
+    case .show: true
     }
   }
 }
