@@ -51,6 +51,8 @@ package struct PacketSpan: Equatable, Sendable {
 
   /// Where the last packet ends: it lasts as long as the one before if it does not say.
   var end: Int { lasting > 0 ? last.adding(lasting) : last.adding(last.subtracting(before ?? last)) }
+
+  func length(from start: Int) -> Int { end.subtracting(start) }
 }
 
 extension Int {

@@ -52,7 +52,8 @@ package struct ClipSpan: Equatable, Sendable {
     var start = first
     // Sound begins where it can be heard: decoders of some kinds have to be run in.
     if stream.kind == .sound, let heard = stream.startTicks, heard > start, heard < packets.end { start = heard }
-    let length = stream.seconds(packets.end) - stream.seconds(start)
+    // The difference in ticks: that of two times would be off by a bit, and a clip of one second no second long.
+    let length = stream.seconds(packets.length(from: start))
     self.init(start: stream.seconds(start), length: length > 0 ? length : counted(1))
   }
 

@@ -13,7 +13,8 @@ struct FaultJob: CustomTestStringConvertible, Sendable {
   /// As typed; with a file of `material` as input it may do all a tool does.
   let command: String
   var usesCommand: Bool { command.contains("--source") }
-  var tool: Substring { command.prefix { $0 != " " } }
+  /// What it calls itself in messages: the plan speaks for the whole.
+  var tool: Substring { command.hasPrefix("warp-plan") ? "warp" : command.prefix { $0 != " " } }
   var testDescription: String { name }
 
   /// The command line in bash, with something put in front of the tool, its output in `out` and its messages in `errors`.

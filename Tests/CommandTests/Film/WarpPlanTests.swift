@@ -135,6 +135,28 @@ import Testing
     #expect(result.output == "exit 1\n0\nexit 1\nexit 0\nframe\nprogress=end\n", "\(result)")
   }
 
+  /// What cannot be written is an error, also here; and each is one line.
+  @Test func fullDevicesAndMissingProgramsAreTold() throws {
+    let result = try Shell.run(
+      Self.films + """
+        warp --progress-file /dev/full in.mp4 out.mp4; echo "exit $?, $(ls out.mp4* 2> /dev/null)"
+        warp --dry-run in.mp4 out.mp4 > /dev/full; echo "exit $?"
+        mkdir bin; for tool in bash readlink mktemp mkfifo rm sleep cat; do ln -s "$(type -P $tool)" bin; done
+        PATH=$PWD/bin warp in.mp4 out.mp4; echo "exit $?"
+        ln -s "$(type -P ffprobe)" bin; PATH=$PWD/bin warp in.mp4 out.mp4; echo "exit $?"
+        ls *.part 2> /dev/null
+        """)
+    #expect(result.output == "exit 1, \nexit 1\nexit 1\nexit 1\n", "\(result)")
+    #expect(
+      result.errors == """
+        warp: error: the reporter failed (exit 1); out.mp4 is as it was
+        warp: error: cannot write standard output
+        warp: error: there is no ffprobe on the PATH
+        warp: error: there is no ffmpeg on the PATH
+
+        """, "\(result)")
+  }
+
   @Test func stagesCanBeAskedFor() throws {
     let result = try Shell.run(
       Self.films + "warp --stages stages in.mp4 out.mp4 && cut -f 1 stages; grep -vc \"$(printf '\\t')[0-9]*$\" stages")

@@ -54,6 +54,13 @@ import Warp
     #expect(try span(Made.picture(), Made.packets(start: -6400)) == ClipSpan(start: -0.5, length: 10))
   }
 
+  /// To the last bit, wherever the clip begins: 1 s is 1 s.
+  @Test(arguments: [23, 25, 7, 1423]) func lengthsAreExact(start: Int) throws {
+    let packets = (0..<25).map { "packet|stream_index=0|pts=\(start + $0 * 40)|dts=\(start + $0 * 40)|duration=40" }
+    let span = try span(Made.picture("time_base=1/1000"), packets.joined(separator: "\n"))
+    #expect(span.length == 1 && span.start == Double(start) / 1000)
+  }
+
   /// Sound begins where it can be heard, which may be a little into its first packets.
   @Test(arguments: [(2400, 0.05), (-100, 0.0), (4_800_000, 0)]) func decodersAreRunIn(start: Int, heard: Double) throws
   {

@@ -33,6 +33,6 @@ package enum FilmSurvey {
   }
 
   private static func unreadable(_ job: FilmJob) -> FilmError {
-    .input("'\(job.input)' is no film or sound that ffmpeg can read", advice: "ffprobe says why")
+    .input("'\(job.input)' is no film or sound that ffmpeg can read", advice: "see what ffprobe says of it")
   }
 }
