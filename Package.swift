@@ -8,6 +8,36 @@ let house: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Whether only what is installed is to be built, and none of what tests and measures it: `scripts/build tools`.
+let isForUsers = Context.environment["WARP_TOOLS_ONLY"] != nil
+
+/// What tests and measures the tools, and is not installed.
+let workshop: [Target] = [
+  // What scripts/bench, scripts/soak and scripts/fuzz run.
+  .executableTarget(
+    name: "warp-bench",
+    dependencies: ["Video", "Warp", "Tool", "Streams"],
+    path: "Bench",
+    exclude: ["Peers"],
+    swiftSettings: house),
+  .executableTarget(
+    name: "warp-fuzz",
+    dependencies: ["Audio", "Film", "Video", "Warp", "Streams", "Tool", "TestSupport"],
+    path: "Fuzz",
+    exclude: ["Seeds"],
+    swiftSettings: house),
+  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+  .testTarget(name: "StreamsTests", dependencies: ["Streams", "TestSupport"]),
+  .testTarget(name: "ToolTests", dependencies: ["Tool", "Streams", "TestSupport"]),
+  .testTarget(name: "WarpTests", dependencies: ["Warp", "TestSupport"], exclude: ["Golden"]),
+  .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
+  .testTarget(name: "VideoTests", dependencies: ["Video", "Warp", "Streams", "Pixels", "TestSupport"]),
+  .testTarget(name: "AudioTests", dependencies: ["Audio", "Warp", "Streams", "TestSupport"]),
+  .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"]),
+  // Runs the release executables in .build/release, which scripts/test builds first.
+  .testTarget(name: "CommandTests"),
+]
+
 let package = Package(
   name: "warp",
   products: [
@@ -40,29 +70,6 @@ let package = Package(
       name: "warp-audio", dependencies: ["Commands", "Tool", "Audio", "Warp", "Streams"], swiftSettings: house),
     .executableTarget(
       name: "warp-plan", dependencies: ["Commands", "Film", "Tool", "Warp", "Streams"], swiftSettings: house),
-    // Not installed: what scripts/bench, scripts/soak and scripts/fuzz run.
-    .executableTarget(
-      name: "warp-bench",
-      dependencies: ["Video", "Warp", "Tool", "Streams"],
-      path: "Bench",
-      exclude: ["Peers"],
-      swiftSettings: house),
-    .executableTarget(
-      name: "warp-fuzz",
-      dependencies: ["Audio", "Film", "Video", "Warp", "Streams", "Tool", "TestSupport"],
-      path: "Fuzz",
-      exclude: ["Seeds"],
-      swiftSettings: house),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
-    .testTarget(name: "StreamsTests", dependencies: ["Streams", "TestSupport"]),
-    .testTarget(name: "ToolTests", dependencies: ["Tool", "Streams", "TestSupport"]),
-    .testTarget(name: "WarpTests", dependencies: ["Warp", "TestSupport"], exclude: ["Golden"]),
-    .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
-    .testTarget(name: "VideoTests", dependencies: ["Video", "Warp", "Streams", "Pixels", "TestSupport"]),
-    .testTarget(name: "AudioTests", dependencies: ["Audio", "Warp", "Streams", "TestSupport"]),
-    .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"]),
-    // Runs the release executables in .build/release, which scripts/test builds first.
-    .testTarget(name: "CommandTests"),
-  ],
+  ] + (isForUsers ? [] : workshop),
   swiftLanguageModes: [.v6]
 )

@@ -132,7 +132,7 @@ import Testing
         wait; cat line | cut -d = -f 1
         warp --progress-file told --constant 2 in.mp4 out.wav && tail -n 1 told; ls *.part 2> /dev/null
         """)
-    #expect(result.output == "exit 1\n0\nexit 1\nexit 0\nframe\nprogress=end\n", "\(result)")
+    #expect(result.output == "exit 1\n0\nexit 1\nexit 0\nframe\nprogress=end\n" && result.errors == "", "\(result)")
   }
 
   /// What cannot be written is an error, also here; and each is one line.
