@@ -28,40 +28,42 @@ package struct ControlPath: Sendable {
   }
 
   /// The time at which a place on the output stands, in samples.
-  func place(_ seconds: Double) -> SamplePlace { SamplePlace(seconds: seconds, rate: rate) }
+  func position(of seconds: Double) -> SamplePosition { SamplePosition(seconds: seconds, rate: rate) }
 
   private mutating func seek(_ output: Int) {
     let pieces = map.pieces
     if course.map({ output < $0.outputs.lowerBound }) ?? true { piece = pieceIndex(of: output) }
-    while piece < pieces.count, place(pieces[piece].warpedEnd).firstSample <= output { piece += 1 }
+    while piece < pieces.count, position(of: pieces[piece].warpedEnd).firstSample <= output { piece += 1 }
     // What rounding puts past the end of a map that has one belongs to its last piece.
     if piece == pieces.count, map.tail == nil { piece -= 1 }
     course = piece < pieces.count ? course(of: pieces[piece]) : map.tail.map(course(of:))
   }
 
   private func pieceIndex(of output: Int) -> Int {
-    map.pieces.borderIndex { place($0.warpedEnd).firstSample > output }
+    map.pieces.borderIndex { position(of: $0.warpedEnd).firstSample > output }
   }
 
   private func course(of piece: Piece) -> SampleCourse {
     guard let curve = piece.curve else { preconditionFailure("a piece of a table stands still or is a cubic") }
     let rate = Double(rate)
     let isLast = self.piece == map.pieces.count - 1 && map.tail == nil
-    let start = place(piece.warpedStart).firstSample
-    let outputs = start..<(isLast ? Int.max : place(piece.warpedEnd).firstSample)
+    let start = position(of: piece.warpedStart).firstSample
+    let outputs = start..<(isLast ? Int.max : position(of: piece.warpedEnd).firstSample)
     return SampleCourse(
       PieceCurve(first: curve.first, second: curve.second / rate, third: curve.third / (rate * rate)),
-      outputs: outputs, from: place(piece.sourceStart), at: place(piece.warpedStart), direction: piece.direction,
+      outputs: outputs, from: position(of: piece.sourceStart), at: position(of: piece.warpedStart),
+      direction: piece.direction,
       length: abs(piece.sourceEnd - piece.sourceStart) * rate, warpedLength: piece.warpedLength * rate,
-      kinks: kinks(around: piece, outputs: start..<place(piece.warpedEnd).firstSample))
+      kinks: kinks(around: piece, outputs: start..<position(of: piece.warpedEnd).firstSample))
   }
 
   private func course(of tail: TimeMap.Tail) -> SampleCourse {
-    let start = place(tail.warped).firstSample
+    let start = position(of: tail.warped).firstSample
     // No input is as long as an open end is fast; slowed down to this, its places can be counted.
     let scale = max(tail.scale, 1 / SampleCourse.fastest)
     return SampleCourse(
-      PieceCurve(first: scale), outputs: start..<Int.max, from: place(tail.source), at: place(tail.warped),
+      PieceCurve(first: scale), outputs: start..<Int.max, from: position(of: tail.source),
+      at: position(of: tail.warped),
       direction: .forward, length: .infinity, warpedLength: .infinity,
       kinks: KinkWidths(
         over: start..<Int.max, before: map.pieces.last.map { speedBefore(tail.source, $0) } ?? 0, after: 0,

@@ -7,8 +7,8 @@ import Warp
 struct SampleCourse: Sendable {
   /// The output samples for which it answers.
   let outputs: Range<Int>
-  private let warpedStart: SamplePlace
-  private let sourceStart: SamplePlace
+  private let warpedStart: SamplePosition
+  private let sourceStart: SamplePosition
   /// 1 forward, −1 backward.
   private let sign: Double
   private let curve: PieceCurve
@@ -30,7 +30,7 @@ struct SampleCourse: Sendable {
   ///   - curve: in samples of source and output.
   ///   - length: in samples of the source; infinite for an open end.
   init(
-    _ curve: PieceCurve, outputs: Range<Int>, from source: SamplePlace, at warped: SamplePlace,
+    _ curve: PieceCurve, outputs: Range<Int>, from source: SamplePosition, at warped: SamplePosition,
     direction: Direction, length: Double, warpedLength: Double, kinks: KinkWidths
   ) {
     self.outputs = outputs
@@ -42,7 +42,7 @@ struct SampleCourse: Sendable {
     sign = direction == .backward ? -1 : 1
     (lowest, highest) = direction == .backward ? (-length, 0) : (0, length)
     // Mirrored, a sample stands for the time before it: the full reverse of n samples starts at n − 1.
-    sourceStart = SamplePlace(whole: source.whole - (direction == .backward ? 1 : 0), rest: source.rest)
+    sourceStart = SamplePosition(whole: source.whole - (direction == .backward ? 1 : 0), rest: source.rest)
     // Seconds of this size are not told apart more finely.
     grace = max(ControlPoint.grace, 4 * source.value.ulp)
   }

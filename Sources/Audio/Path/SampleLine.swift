@@ -1,7 +1,7 @@
 /// A straight way through the source: a stretch carried on beyond its end, or run up to before its start.
 struct SampleLine: Equatable, Sendable {
-  let source: SamplePlace
-  let warped: SamplePlace
+  let source: SamplePosition
+  let warped: SamplePosition
   /// Source samples per output sample, negative backward.
   let speed: Double
 

@@ -37,14 +37,14 @@ package struct SoundPlan: Sendable {
 
   private func firstRun(endingAfter output: Int) -> Int {
     let runs = map.runs
-    let index = runs.borderIndex { path.place(map.pieces[$0.upperBound - 1].warpedEnd).firstSample > output }
+    let index = runs.borderIndex { path.position(of: map.pieces[$0.upperBound - 1].warpedEnd).firstSample > output }
     return min(index, runCount - 1)
   }
 
   private func outputs(ofRun run: Int) -> Range<Int> {
-    let start = path.place(warpedStart(ofRun: run)).firstSample
+    let start = path.position(of: warpedStart(ofRun: run)).firstSample
     // The last run takes what rounding puts past the map's end.
-    let end = run + 1 < runCount ? path.place(warpedStart(ofRun: run + 1)).firstSample : Int.max
+    let end = run + 1 < runCount ? path.position(of: warpedStart(ofRun: run + 1)).firstSample : Int.max
     return start..<max(start, end)
   }
 
@@ -101,9 +101,10 @@ package struct SoundPlan: Sendable {
   private func line(through source: Double, at warped: Double, scale: Double?) -> SampleLine {
     let scale = scale ?? 1
     let speed = min(Self.fastestLine, 1 / abs(scale))
-    let place = path.place(source)
+    let place = path.position(of: source)
     return SampleLine(
-      source: SamplePlace(whole: place.whole - (scale < 0 ? 1 : 0), rest: place.rest), warped: path.place(warped),
+      source: SamplePosition(whole: place.whole - (scale < 0 ? 1 : 0), rest: place.rest),
+      warped: path.position(of: warped),
       speed: scale < 0 ? -speed : speed)
   }
 
@@ -153,8 +154,8 @@ extension SoundPlan {
   /// How many of the input's samples lie outside what the map shows.
   package func unusedCount(ofInput inputCount: Int) -> Int {
     let (start, end) = map.sourceRange
-    let first = path.place(start).firstSample
-    let last = end.map { path.place($0).firstSample } ?? inputCount
+    let first = path.position(of: start).firstSample
+    let last = end.map { path.position(of: $0).firstSample } ?? inputCount
     return max(0, inputCount - (min(inputCount, last) - min(inputCount, first)))
   }
 

@@ -45,8 +45,9 @@ struct Leg: Sendable {
     _ parts: [(pieces: Range<Int>, hasTail: Bool, direction: Direction)], _ path: ControlPath
   ) -> [Leg] {
     let starts = parts.map { part in
-      path.place(
-        part.pieces.isEmpty ? path.map.tail?.warped ?? 0 : path.map.pieces[part.pieces.lowerBound].warpedStart
+      path.position(
+        of:
+          part.pieces.isEmpty ? path.map.tail?.warped ?? 0 : path.map.pieces[part.pieces.lowerBound].warpedStart
       ).firstSample
     }
     return parts.indices.compactMap { index in

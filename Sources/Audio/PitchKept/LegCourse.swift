@@ -20,7 +20,7 @@ struct LegCourse: Sendable {
     let sign: Double = leg.direction == .backward ? -1 : 1
     let first = pieces.first
     let last = pieces.last
-    end = tail == nil ? min(leg.outputs.upperBound, path.place(last?.warpedEnd ?? 0).firstSample) : .max
+    end = tail == nil ? min(leg.outputs.upperBound, path.position(of: last?.warpedEnd ?? 0).firstSample) : .max
     isBrief = leg.outputs.count < shortest
     before = Self.line(
       first?.sourceStart ?? tail?.source ?? 0, at: first?.warpedStart ?? tail?.warped ?? 0,
@@ -41,10 +41,11 @@ struct LegCourse: Sendable {
   }
 
   private static func line(_ source: Double, at warped: Double, speed: Double, _ path: ControlPath) -> SampleLine {
-    let place = path.place(source)
+    let place = path.position(of: source)
     // Mirrored, a sample stands for the time before it.
     return SampleLine(
-      source: SamplePlace(whole: place.whole - (speed < 0 ? 1 : 0), rest: place.rest), warped: path.place(warped),
+      source: SamplePosition(whole: place.whole - (speed < 0 ? 1 : 0), rest: place.rest),
+      warped: path.position(of: warped),
       speed: speed)
   }
 
@@ -68,7 +69,8 @@ struct LegCourse: Sendable {
     while next < outputs.upperBound {
       let piece = piece(at: next)
       let isStill = piece < path.map.pieces.count && path.map.pieces[piece].direction == .still
-      let pieceEnd = piece < path.map.pieces.count ? path.place(path.map.pieces[piece].warpedEnd).firstSample : .max
+      let pieceEnd =
+        piece < path.map.pieces.count ? path.position(of: path.map.pieces[piece].warpedEnd).firstSample : .max
       let end = min(outputs.upperBound, pieceEnd)
       if isStill {
         still(path.map.pieces[piece].sourceStart).append(next..<end, to: &points)
@@ -80,14 +82,14 @@ struct LegCourse: Sendable {
   }
 
   private func still(_ source: Double) -> SampleLine {
-    let place = path.place(source)
+    let place = path.position(of: source)
     return SampleLine(
-      source: SamplePlace(whole: place.whole - (leg.direction == .backward ? 1 : 0), rest: place.rest),
-      warped: SamplePlace(whole: 0, rest: 0), speed: 0)
+      source: SamplePosition(whole: place.whole - (leg.direction == .backward ? 1 : 0), rest: place.rest),
+      warped: SamplePosition(whole: 0, rest: 0), speed: 0)
   }
 
   private func piece(at output: Int) -> Int {
-    path.map.pieces.borderIndex { path.place($0.warpedEnd).firstSample > output }
+    path.map.pieces.borderIndex { path.position(of: $0.warpedEnd).firstSample > output }
   }
 }
 

@@ -34,11 +34,11 @@ struct PlainStretches: Sendable {
     for index in leg.pieces where isPlain(path.map.pieces[index]) {
       let piece = path.map.pieces[index]
       note(
-        index == leg.pieces.lowerBound ? .min : path.place(piece.warpedStart).firstSample,
-        index + 1 == leg.pieces.upperBound && !leg.hasTail ? .max : path.place(piece.warpedEnd).firstSample)
+        index == leg.pieces.lowerBound ? .min : path.position(of: piece.warpedStart).firstSample,
+        index + 1 == leg.pieces.upperBound && !leg.hasTail ? .max : path.position(of: piece.warpedEnd).firstSample)
     }
     if leg.hasTail, let tail = path.map.tail, abs(tail.scale - 1) <= tolerance {
-      note(leg.pieces.isEmpty ? .min : path.place(tail.warped).firstSample, .max)
+      note(leg.pieces.isEmpty ? .min : path.position(of: tail.warped).firstSample, .max)
     }
     return stretches
   }

@@ -21,7 +21,7 @@ package struct Diagnostics: Sendable {
 
   private func show(_ kind: String?, _ message: String) {
     // If standard error fails as well, there is no one left to tell.
-    try? Kernel.write(line(kind, message).utf8.span, to: StandardStream.error.rawValue)
+    try? Linux.write(line(kind, message).utf8.span, to: StandardStream.error.rawValue)
   }
 
   func line(_ kind: String?, _ message: String) -> String {

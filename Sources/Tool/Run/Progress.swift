@@ -19,9 +19,9 @@ package struct Progress: ~Copyable {
   ///   - isShown: otherwise nothing is ever said.
   ///   - columns: the width of the terminal; a line that goes round its edge could not be written over.
   package init(total: Double?, isShown: Bool, columns: Int) {
-    self.init(total: total, isShown: isShown, columns: columns, now: Kernel.now) { text in
+    self.init(total: total, isShown: isShown, columns: columns, now: Linux.now) { text in
       // If standard error fails, there is no one left to tell.
-      try? Kernel.write(text.utf8.span, to: StandardStream.error.rawValue)
+      try? Linux.write(text.utf8.span, to: StandardStream.error.rawValue)
     }
   }
 

@@ -9,14 +9,14 @@ package enum ToolMain {
     _ command: Command, understanding understand: ([String]) -> [String] = { $0 },
     _ body: (Arguments, inout FileSink) throws -> Void
   ) -> Never {
-    Kernel.restoreSignals()
+    Linux.restoreSignals()
     do throws(Failure) {
       let output = FileSink(.output)
-      try perform(command, understand(Kernel.words()), on: .current, writingTo: output, body)
-      Kernel.exit(.done)
+      try perform(command, understand(Linux.words()), on: .current, writingTo: output, body)
+      Linux.exit(.done)
     } catch {
       Diagnostics(tool: error.tool ?? command.name).error(error)
-      Kernel.exit(error.status)
+      Linux.exit(error.status)
     }
   }
 

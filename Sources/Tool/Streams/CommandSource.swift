@@ -25,10 +25,10 @@ package struct CommandSource: ByteSource, ~Copyable {
   private static func start(
     _ command: String, adding variables: [String: String]
   ) throws(SystemError) -> (process: Int32, output: CInt) {
-    let (reading, writing) = try Kernel.pipe()
+    let (reading, writing) = try Linux.pipe()
     // The command is to be the only one who can write, or its end would not be the end of the stream.
-    defer { try? Kernel.close(writing) }
-    return (try Kernel.startShell(command, adding: variables, writingTo: writing), reading)
+    defer { try? Linux.close(writing) }
+    return (try Linux.startShell(command, adding: variables, writingTo: writing), reading)
   }
 
   package var channel: Channel? { output.channel }
@@ -41,7 +41,7 @@ package struct CommandSource: ByteSource, ~Copyable {
   package consuming func finish() throws(StreamFailure) {
     let waiting = process
     process = 0
-    switch try? Kernel.wait(for: waiting) {
+    switch try? Linux.wait(for: waiting) {
     case .exited(status: 0): return
     case .exited(let status): throw .inputOutput("\(name) failed with status \(status)")
     case .killed(let signal): throw .inputOutput("\(name) was ended by signal \(signal)")
@@ -50,6 +50,6 @@ package struct CommandSource: ByteSource, ~Copyable {
   }
 
   deinit {
-    if process > 0 { Kernel.end(process) }
+    if process > 0 { Linux.end(process) }
   }
 }

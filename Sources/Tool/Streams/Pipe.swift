@@ -9,11 +9,11 @@ final class Pipe: ByteSource {
   private let writing: CInt
 
   init() throws(SystemError) {
-    (reading, writing) = try Kernel.pipe()
+    (reading, writing) = try Linux.pipe()
     readingEnd = Descriptor(reading, called: name)
     writingEnd = Descriptor(writing, called: name)
-    try Kernel.widen(pipe: writing)
-    try Kernel.neverWait(writing)
+    try Linux.widen(pipe: writing)
+    try Linux.neverWait(writing)
   }
 
   var channel: Channel? { readingEnd.channel }
@@ -27,16 +27,16 @@ final class Pipe: ByteSource {
   }
 
   /// Whether it can take more; its room is counted in pages, which need not be full, so bytes do not tell.
-  func hasRoom() throws(SystemError) -> Bool { try Kernel.hasRoom(writing) }
+  func hasRoom() throws(SystemError) -> Bool { try Linux.hasRoom(writing) }
 
   /// Takes in up to `count` bytes. Zero is the end of the source; EAGAIN says that this pipe has no room or that nothing
   /// has come yet.
   func take(_ count: Int, from source: Channel) throws(SystemError) -> Int {
-    try Kernel.splice(count, from: source.descriptor, to: writing)
+    try Linux.splice(count, from: source.descriptor, to: writing)
   }
 
   /// Puts the first `count` bytes inside into another pipe as well.
   func copy(_ count: Int, into other: Pipe) throws(SystemError) -> Int {
-    try Kernel.tee(count, from: reading, to: other.writing)
+    try Linux.tee(count, from: reading, to: other.writing)
   }
 }

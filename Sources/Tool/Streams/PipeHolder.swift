@@ -25,7 +25,7 @@ struct PipeHolder: ~Copyable {
 
   /// Starts with `head`, unless there cannot be pipes for it and `count` bytes more.
   mutating func begin(_ head: Span<UInt8>, expecting count: Int) -> Bool {
-    let fits = head.count <= Kernel.widePipe / 2 && (head.count + count) / Kernel.widePipe < limit
+    let fits = head.count <= Linux.widePipe / 2 && (head.count + count) / Linux.widePipe < limit
     guard fits, makeScratch(), addPart() else { return false }
     do throws(StreamFailure) {
       try parts[0].pipe.write(head)
@@ -61,7 +61,7 @@ struct PipeHolder: ~Copyable {
   /// False if there is no room and can be none.
   private mutating func makeReady(_ source: Channel) throws(SystemError) -> Bool {
     guard try parts[parts.count - 1].pipe.hasRoom() else { return addPart() }
-    try Kernel.waitToRead(source.descriptor)
+    try Linux.waitToRead(source.descriptor)
     return true
   }
 

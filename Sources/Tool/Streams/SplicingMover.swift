@@ -10,7 +10,7 @@ package struct SplicingMover: Mover, ~Copyable {
   private var copying = CopyingMover()
   private var holder: PipeHolder
   /// Where discarded bytes go; without it they are read.
-  private let null = Descriptor((try? Kernel.openNull()) ?? -1, called: "'/dev/null'")
+  private let null = Descriptor((try? Linux.openNull()) ?? -1, called: "'/dev/null'")
 
   /// - Parameters:
   ///   - holdingPipes: how many pipes of 1 MiB may hold bytes; what needs more is held in memory. Half of the 64 MiB that
@@ -40,7 +40,7 @@ package struct SplicingMover: Mover, ~Copyable {
 
   private func discard(_ count: Int, from source: Channel?) -> Int {
     guard let source, source.kind == .regularFile else { return splice(count, from: source, to: null.channel) }
-    return (try? Kernel.skip(count, in: source.descriptor)) ?? 0
+    return (try? Linux.skip(count, in: source.descriptor)) ?? 0
   }
 
   /// Goes as far as it can.
@@ -48,7 +48,7 @@ package struct SplicingMover: Mover, ~Copyable {
     guard let source, let sink, source.kind == .pipe || sink.kind == .pipe else { return 0 }
     var moved = 0
     while moved < count,
-      let arrived = try? Kernel.spliceWhenReady(count - moved, from: source.descriptor, to: sink.descriptor),
+      let arrived = try? Linux.spliceWhenReady(count - moved, from: source.descriptor, to: sink.descriptor),
       arrived > 0
     { moved += arrived }
     return moved

@@ -12,7 +12,7 @@ package final class TemporaryFile: SpillFile {
 
   /// The user's choice and no other, or else those of the system; `/tmp` comes last because it may be in memory.
   package static var usualDirectories: [String] {
-    if let choice = Kernel.environment("TMPDIR"), !choice.isEmpty { return [choice] }
+    if let choice = Linux.environment("TMPDIR"), !choice.isEmpty { return [choice] }
     return ["/var/tmp", "/tmp"]
   }
 
@@ -33,7 +33,7 @@ package final class TemporaryFile: SpillFile {
     var failure: StreamFailure?
     for directory in directories {
       do throws(SystemError) {
-        return Descriptor(try Kernel.unnamedFile(in: directory), called: "a temporary file in '\(directory)'")
+        return Descriptor(try Linux.unnamedFile(in: directory), called: "a temporary file in '\(directory)'")
       } catch {
         failure = .inputOutput("cannot make a temporary file in '\(directory)': \(error.reason)")
       }

@@ -39,11 +39,11 @@ extension Terminal {
   package static var current: Terminal {
     var environment: [String: String] = [:]
     for name in ["COLUMNS", "LC_ALL", "LC_CTYPE", "LANG", "NO_COLOR", "TERM"] {
-      environment[name] = Kernel.environment(name)
+      environment[name] = Linux.environment(name)
     }
     return Terminal(
       environment: environment,
-      terminals: Set(StandardStream.allCases.filter { Kernel.isTerminal($0.rawValue) }),
-      windowColumns: Kernel.columns(StandardStream.output.rawValue) ?? Kernel.columns(StandardStream.error.rawValue))
+      terminals: Set(StandardStream.allCases.filter { Linux.isTerminal($0.rawValue) }),
+      windowColumns: Linux.columns(StandardStream.output.rawValue) ?? Linux.columns(StandardStream.error.rawValue))
   }
 }

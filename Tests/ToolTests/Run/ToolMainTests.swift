@@ -84,6 +84,6 @@ import Testing
   }
 
   @Test func knowsWhatWasTyped() {
-    #expect(Kernel.words() == Array(CommandLine.arguments.dropFirst()))
+    #expect(Linux.words() == Array(CommandLine.arguments.dropFirst()))
   }
 }

@@ -79,10 +79,10 @@ import Testing
   ]) func endsACommandThatIsNoLongerWanted(command: String) throws {
     var source = try CommandSource(command, adding: [:])
     let process = try Self.process(&source)
-    let start = Kernel.now()
+    let start = Linux.now()
     _ = consume source
     #expect(!Self.exists(process))
-    #expect(Kernel.now() - start < 10)
+    #expect(Linux.now() - start < 10)
   }
 
   /// A command that dies in the middle of a frame is an input that ends early first, and a failure when asked.

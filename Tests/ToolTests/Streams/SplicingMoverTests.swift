@@ -225,8 +225,8 @@ import Testing
     let (bytes, head) = (Pattern.bytes(32_768), Array("FRAME".utf8))
     let (whole, pieces) = (Plumbing.pipe(), Plumbing.pipe())
     #expect(write(whole.writing, bytes, bytes.count) == bytes.count)
-    try Kernel.widen(pipe: pieces.writing)
-    for _ in 0..<256 { #expect(try Kernel.splice(128, from: whole.reading, to: pieces.writing) == 128) }
+    try Linux.widen(pipe: pieces.writing)
+    for _ in 0..<256 { #expect(try Linux.splice(128, from: whole.reading, to: pieces.writing) == 128) }
     for end in [whole.reading, whole.writing, pieces.writing] { close(end) }
     var mover = SplicingMover(holdingPipes: pipes)
     var source = FileSource(Descriptor(pieces.reading, called: "a spring"), name: "a spring")

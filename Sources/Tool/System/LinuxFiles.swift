@@ -3,7 +3,7 @@ import Glibc
 import Streams
 
 /// Files as places: their kinds, their lengths, reading and writing in the middle.
-extension Kernel {
+extension Linux {
   /// Opens a file for writing; it is made if need be, and emptied.
   static func create(path: String) throws(SystemError) -> CInt {
     try beyondStandardStreams(

@@ -13,7 +13,7 @@ enum ProcessEnd: Equatable {
 }
 
 /// Child processes.
-extension Kernel {
+extension Linux {
   /// Starts a shell command that reads nothing and writes to `output`. Its standard error is ours, its environment ours
   /// with `variables` added.
   static func startShell(

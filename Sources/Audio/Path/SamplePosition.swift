@@ -1,7 +1,7 @@
 import Glibc
 
 /// A time counted in samples, as a whole number and the rest, which together hold more digits than a Double.
-package struct SamplePlace: Equatable, Sendable {
+package struct SamplePosition: Equatable, Sendable {
   package let whole: Int
   /// From −½ to ½.
   package let rest: Double

@@ -1,7 +1,7 @@
 import Glibc
 import Streams
 
-extension Kernel {
+extension Linux {
   /// The words of the command line after the tool's name, by `ByteText`: they may be names of files.
   ///
   /// Swift's own list of them is found with the help of /proc, and where no more files can be opened it is empty, which

@@ -20,7 +20,7 @@ struct SystemError: Error, Equatable {
 
 /// The one door to the system: interrupted calls, short writes and descriptors that would
 /// block are dealt with here, so that nobody else has to know of them.
-enum Kernel {
+enum Linux {
   /// Opens a file for reading; a FIFO is waited for until someone writes to it.
   static func open(path: String) throws(SystemError) -> CInt {
     try beyondStandardStreams(try uninterrupted { unsafe Glibc.open(name(path), O_RDONLY | O_CLOEXEC) })

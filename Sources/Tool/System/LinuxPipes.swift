@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 
 /// Passing bytes from descriptor to descriptor without looking at them.
-extension Kernel {
+extension Linux {
   /// What an unprivileged user may give a pipe, if the system is left as it comes.
   static let widePipe = 1 << 20
 
