@@ -42,7 +42,10 @@ enum MapLaws {
     expect(!SVGPlot(plot).text.isEmpty, "a map can be drawn")
     expect(!MapSummary(map, frameRate: clip.frameRate).entries.isEmpty, "a map can be summed up")
     guard let rate = clip.frameRate else { return }
-    for frame in [0, 1, 299, 300] { _ = FrameListing.sourceRow(frame, rate: rate, in: map) }
+    for frame in [0, 1, 299, 300] { _ = SourceFrameListing.row(frame, rate: rate, in: map) }
+    guard let length = map.warpedLength else { return }
+    var rows = OutputFrameListing(map, length: length, rate: rate, clock: FrameClock(rate: rate, count: 250))
+    for frame in [0, 1, 299, 300] where rate.start(ofFrame: frame) < length { _ = rows.row(frame) }
   }
 
   static func checkRoundTrip(_ map: TimeMap) throws {

@@ -12,24 +12,26 @@ struct RowOutput {
   func writeSourceFrames(to output: inout FileSink) throws {
     guard let rate = options.clip.frameRate else { throw Refusal.usage("--source-frames needs --fps") }
     _ = try map.requiredLength(for: "--source-frames")
-    let duration = options.clip.duration ?? map.sourceRange.end ?? 0
-    let count = try options.frameCount ?? Self.bounded(rate.frameCount(startingWithin: duration))
-    var listing = ListingWriter(format, columns: FrameListing.sourceColumns)
-    for frame in 0..<count { try listing.add(FrameListing.sourceRow(frame, rate: rate, in: map), to: &output) }
+    let count = try sourceFrameCount(rate)
+    var listing = ListingWriter(format, columns: SourceFrameListing.columns)
+    for frame in 0..<count { try listing.add(SourceFrameListing.row(frame, rate: rate, in: map), to: &output) }
     try output.write(listing.finish().span)
   }
 
   func writeOutputFrames(rate: FrameRate, to output: inout FileSink) throws {
     let length = try map.requiredLength(for: "--output-frames")
     let count = try Self.bounded(rate.frameCount(filling: length))
-    var listing = ListingWriter(format, columns: FrameListing.outputColumns)
-    var cursor = MapCursor(map)
-    for frame in 0..<count {
-      let row = FrameListing.outputRow(
-        frame, rate: rate, sourceRate: options.clip.frameRate, length: length, cursor: &cursor)
-      try listing.add(row, to: &output)
-    }
+    let clock = try options.clip.frameRate.map { FrameClock(rate: $0, count: try sourceFrameCount($0)) }
+    var listing = ListingWriter(format, columns: OutputFrameListing.columns)
+    var rows = OutputFrameListing(map, length: length, rate: rate, clock: clock)
+    for frame in 0..<count { try listing.add(rows.row(frame), to: &output) }
     try output.write(listing.finish().span)
+  }
+
+  /// How many frames the clip has: as many as were counted, or as begin within its duration.
+  private func sourceFrameCount(_ rate: FrameRate) throws -> Int {
+    let duration = options.clip.duration ?? map.sourceRange.end ?? 0
+    return try options.frameCount ?? Self.bounded(rate.frameCount(startingWithin: duration))
   }
 
   private static func bounded(_ count: Int?) throws -> Int {

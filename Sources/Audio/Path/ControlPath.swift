@@ -27,16 +27,32 @@ package struct ControlPath: Sendable {
     }
   }
 
-  /// The time at which a place on the output stands, in samples.
+  /// A time of either axis, counted in samples.
   func position(of seconds: Double) -> SamplePosition { SamplePosition(seconds: seconds, rate: rate) }
+
+  /// The source sample that is entered at a source time, played in a direction.
+  ///
+  /// Sample n stands for the time from n to n + 1. Played backward it is entered at the end of that time: so there the
+  /// position is one sample earlier, and the full reverse of n samples starts at n − 1.
+  func position(of source: Double, playing direction: Direction) -> SamplePosition {
+    let position = position(of: source)
+    return direction == .backward ? SamplePosition(whole: position.whole - 1, rest: position.rest) : position
+  }
+
+  /// The straight line through one point of the map, at a speed of 0 or more in the direction of play.
+  func line(from source: Double, at warped: Double, speed: Double, playing direction: Direction) -> SampleLine {
+    SampleLine(
+      source: position(of: source, playing: direction), warped: position(of: warped),
+      speed: direction == .backward ? -speed : speed)
+  }
 
   private mutating func seek(_ output: Int) {
     let pieces = map.pieces
     if course.map({ output < $0.outputs.lowerBound }) ?? true { piece = pieceIndex(of: output) }
     while piece < pieces.count, position(of: pieces[piece].warpedEnd).firstSample <= output { piece += 1 }
     // What rounding puts past the end of a map that has one belongs to its last piece.
-    if piece == pieces.count, map.tail == nil { piece -= 1 }
-    course = piece < pieces.count ? course(of: pieces[piece]) : map.tail.map(course(of:))
+    if piece == pieces.count, map.openEnd == nil { piece -= 1 }
+    course = piece < pieces.count ? course(of: pieces[piece]) : map.openEnd.map(course(of:))
   }
 
   private func pieceIndex(of output: Int) -> Int {
@@ -46,27 +62,28 @@ package struct ControlPath: Sendable {
   private func course(of piece: Piece) -> SampleCourse {
     guard let curve = piece.curve else { preconditionFailure("a piece of a table stands still or is a cubic") }
     let rate = Double(rate)
-    let isLast = self.piece == map.pieces.count - 1 && map.tail == nil
+    let isLast = self.piece == map.pieces.count - 1 && map.openEnd == nil
     let start = position(of: piece.warpedStart).firstSample
     let outputs = start..<(isLast ? Int.max : position(of: piece.warpedEnd).firstSample)
     return SampleCourse(
       PieceCurve(first: curve.first, second: curve.second / rate, third: curve.third / (rate * rate)),
-      outputs: outputs, from: position(of: piece.sourceStart), at: position(of: piece.warpedStart),
+      outputs: outputs, from: position(of: piece.sourceStart, playing: piece.direction),
+      at: position(of: piece.warpedStart),
       direction: piece.direction,
       length: abs(piece.sourceEnd - piece.sourceStart) * rate, warpedLength: piece.warpedLength * rate,
       kinks: kinks(around: piece, outputs: start..<position(of: piece.warpedEnd).firstSample))
   }
 
-  private func course(of tail: TimeMap.Tail) -> SampleCourse {
-    let start = position(of: tail.warped).firstSample
+  private func course(of openEnd: TimeMap.OpenEnd) -> SampleCourse {
+    let start = position(of: openEnd.warped).firstSample
     // No input is as long as an open end is fast; slowed down to this, its places can be counted.
-    let scale = max(tail.scale, 1 / SampleCourse.fastest)
+    let scale = max(openEnd.scale, 1 / SampleCourse.fastest)
     return SampleCourse(
-      PieceCurve(first: scale), outputs: start..<Int.max, from: position(of: tail.source),
-      at: position(of: tail.warped),
+      PieceCurve(first: scale), outputs: start..<Int.max, from: position(of: openEnd.source),
+      at: position(of: openEnd.warped),
       direction: .forward, length: .infinity, warpedLength: .infinity,
       kinks: KinkWidths(
-        over: start..<Int.max, before: map.pieces.last.map { speedBefore(tail.source, $0) } ?? 0, after: 0,
+        over: start..<Int.max, before: map.pieces.last.map { speedBefore(openEnd.source, $0) } ?? 0, after: 0,
         reach: fadeLength))
   }
 
@@ -76,7 +93,7 @@ package struct ControlPath: Sendable {
     let after =
       self.piece + 1 < pieces.count
       ? speedAfter(piece.sourceEnd, pieces[self.piece + 1])
-      : map.tail.map { $0.source == piece.sourceEnd ? 1 / $0.scale : 0 } ?? 0
+      : map.openEnd.map { $0.source == piece.sourceEnd ? 1 / $0.scale : 0 } ?? 0
     return KinkWidths(over: outputs, before: before, after: after, reach: fadeLength)
   }
 

@@ -41,9 +41,8 @@ struct SampleCourse: Sendable {
     warpedStart = warped
     sign = direction == .backward ? -1 : 1
     (lowest, highest) = direction == .backward ? (-length, 0) : (0, length)
-    // Mirrored, a sample stands for the time before it: the full reverse of n samples starts at n − 1.
-    sourceStart = SamplePosition(whole: source.whole - (direction == .backward ? 1 : 0), rest: source.rest)
-    // Seconds of this size are not told apart more finely.
+    sourceStart = source
+    // Source times of this size are not told apart more finely.
     grace = max(ControlPoint.grace, 4 * source.value.ulp)
   }
 
@@ -114,17 +113,9 @@ struct SampleCourse: Sendable {
   private func source(after warped: Double) -> Double {
     if curve.second == 0, curve.third == 0 { return warped / curve.first }
     guard warped < warpedLength else { return length }
-    let first = warped / warpedLength * length
-    var x = first
-    // Pieces of a table are nearly straight, and three steps do; on steeper ones Newton may stray and is not trusted.
-    for _ in 0..<8 {
-      let step = (curve.warped(at: x) - warped) / curve.scale(at: x)
-      x -= step
-      guard x >= 0, x <= length else { break }
-      if abs(step) <= x.ulp { return x }
-    }
-    return MonotoneRoot.solve(
-      goal: warped, from: 0, to: length, first: first, value: { curve.warped(at: $0) }, slope: { curve.scale(at: $0) })
+    return MonotoneRoot.solveNearlyStraight(
+      goal: warped, to: length, first: warped / warpedLength * length, value: { curve.warped(at: $0) },
+      slope: { curve.scale(at: $0) }, smallestStep: { $0.ulp })
   }
 }
 

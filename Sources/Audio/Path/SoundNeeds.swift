@@ -2,36 +2,27 @@ import Warp
 
 /// Which of the source's samples a map ever needs.
 ///
-/// A map that only goes on leaves gaps at its cuts. What lies in them is read and forgotten, however long they are; of
-/// other maps it is not worth while to say more than where they begin.
+/// A map that never returns leaves out what lies in the gaps of its cuts: those samples are read and forgotten, however
+/// long the gaps are. Of another map only the first sample that it needs is known; it is taken to need all that follow.
 package struct SoundNeeds: Sendable {
-  /// Rising and apart from each other.
-  private let ranges: [Range<Int>]
+  /// Ranges of samples: the lower bound is in a range, the upper bound is not.
+  private let needed: DisjointIntervals<Int>
 
-  /// - Parameter reach: how far around what is shown samples are looked at.
+  /// - Parameter reach: how many samples around what is shown are read to render it.
   init(_ map: TimeMap, rate: Int, reach: Int) {
     func sample(_ seconds: Double) -> Int { Int((seconds * Double(rate)).rounded(.down)) }
     guard map.neverReturns else {
-      ranges = [sample(map.sourceRange.start) - reach..<Int.max]
+      needed = DisjointIntervals([sample(map.sourceRange.start) - reach...Int.max])
       return
     }
-    var spans = map.runs.map { run in
-      sample(map.pieces[run.lowerBound].sourceStart) - reach..<sample(map.pieces[run.upperBound - 1].sourceEnd) + reach
-        + 2
-    }
-    if let tail = map.tail { spans.append(sample(tail.source) - reach..<Int.max) }
-    var ranges: [Range<Int>] = []
-    for span in spans {
-      if let last = ranges.last, span.lowerBound <= last.upperBound {
-        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, span.upperBound)
-      } else {
-        ranges.append(span)
-      }
-    }
-    self.ranges = ranges
+    needed = DisjointIntervals(
+      map.stretches.map { stretch in
+        sample(stretch.sourceStart) - reach...(stretch.isOpen ? .max : sample(stretch.sourceEnd) + reach + 2)
+      })
   }
 
   func overlaps(_ samples: Range<Int>) -> Bool {
+    let ranges = needed.intervals
     let next = ranges.borderIndex { $0.upperBound > samples.lowerBound }
     return next < ranges.count && ranges[next].lowerBound < samples.upperBound
   }

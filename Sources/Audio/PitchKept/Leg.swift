@@ -1,62 +1,55 @@
 import Warp
 
-/// A part of the map without a cut in which the source goes one way, with the freezes in it: what is heard in one go.
+/// Neighbouring stretches of a map that are heard by one voice: they play in one direction, perhaps with freezes between
+/// them, and no cut.
 struct Leg: Sendable {
-  /// Of the map's pieces.
+  /// The indices of its stretches in the map.
+  let stretches: Range<Int>
+  /// The indices of its pieces in the map.
   let pieces: Range<Int>
-  let hasTail: Bool
+  /// Whether the map's open end belongs to it.
+  let isOpen: Bool
   let direction: Direction
   let outputs: Range<Int>
 
-  /// The place of a source sample on its way: places rise as the output does. The other way round it is the same.
-  func place(ofSample sample: Int) -> Int { direction == .backward ? -sample : sample }
+  /// The position of a source sample along the leg. Positions rise with the output: along a leg that plays backward
+  /// they are the samples' numbers negated.
+  func position(ofSample sample: Int) -> Int { direction == .backward ? -sample : sample }
 
-  /// A map as legs, those left out that are over between two samples.
+  /// A map as legs. A leg that begins and ends between the same two output samples is left out.
   static func legs(of path: ControlPath) -> [Leg] {
-    let map = path.map
-    var parts: [(pieces: Range<Int>, hasTail: Bool, direction: Direction)] = []
-    for run in map.runs {
-      let direction = map.pieces[run.lowerBound].direction
-      if let last = parts.last, goOn(last.direction, direction),
-        map.pieces[run.lowerBound - 1].sourceEnd == map.pieces[run.lowerBound].sourceStart
-      {
-        parts[parts.count - 1] = (
-          last.pieces.lowerBound..<run.upperBound, false, last.direction == .still ? direction : last.direction
-        )
-      } else {
-        parts.append((run, false, direction))
-      }
-    }
-    if let tail = map.tail {
-      if let last = parts.last, goOn(last.direction, .forward), map.pieces.last?.sourceEnd == tail.source {
-        parts[parts.count - 1] = (last.pieces, true, .forward)
-      } else {
-        parts.append((map.pieces.count..<map.pieces.count, true, .forward))
-      }
-    }
-    return legs(parts, path)
-  }
-
-  private static func goOn(_ direction: Direction, _ next: Direction) -> Bool {
-    direction == next || direction == .still || next == .still
-  }
-
-  private static func legs(
-    _ parts: [(pieces: Range<Int>, hasTail: Bool, direction: Direction)], _ path: ControlPath
-  ) -> [Leg] {
-    let starts = parts.map { part in
-      path.position(
-        of:
-          part.pieces.isEmpty ? path.map.tail?.warped ?? 0 : path.map.pieces[part.pieces.lowerBound].warpedStart
-      ).firstSample
-    }
+    let stretches = path.map.stretches
+    let parts = parts(of: stretches)
+    let starts = parts.map { path.position(of: stretches[$0.stretches.lowerBound].warpedStart).firstSample }
     return parts.indices.compactMap { index in
-      // The last leg takes what rounding puts past the map's end.
+      // The last leg takes the outputs that rounding puts past the end of the map.
       let end = index + 1 < parts.count ? starts[index + 1] : .max
       guard starts[index] < end else { return nil }
+      let range = parts[index].stretches
+      let (first, last) = (stretches[range.lowerBound], stretches[range.upperBound - 1])
       return Leg(
-        pieces: parts[index].pieces, hasTail: parts[index].hasTail, direction: parts[index].direction,
-        outputs: starts[index]..<end)
+        stretches: range, pieces: first.pieces.lowerBound..<last.pieces.upperBound, isOpen: last.isOpen,
+        direction: parts[index].direction, outputs: starts[index]..<end)
     }
+  }
+
+  private static func parts(of stretches: [Stretch]) -> [(stretches: Range<Int>, direction: Direction)] {
+    var parts: [(stretches: Range<Int>, direction: Direction)] = []
+    for (index, stretch) in stretches.enumerated() {
+      if let last = parts.last, isOneVoice(last.direction, stretch.direction),
+        stretches[index - 1].isFollowed(by: stretch)
+      {
+        parts[parts.count - 1] = (
+          last.stretches.lowerBound..<index + 1, last.direction == .still ? stretch.direction : last.direction
+        )
+      } else {
+        parts.append((index..<index + 1, stretch.direction))
+      }
+    }
+    return parts
+  }
+
+  private static func isOneVoice(_ direction: Direction, _ next: Direction) -> Bool {
+    direction == next || direction == .still || next == .still
   }
 }

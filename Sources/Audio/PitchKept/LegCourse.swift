@@ -1,36 +1,38 @@
 import Warp
 
-/// How a leg goes through the source, and how it would come to its start and go on from its end.
+/// How a leg goes through the source, with a line that leads to its start and one that goes on from its end: the frames
+/// of a voice and the fades between two voices reach beyond the leg.
 struct LegCourse: Sendable {
   let leg: Leg
   private var path: ControlPath
   private let before: SampleLine
-  private let after: SampleLine
-  /// Where the map itself ends or the leg does.
+  /// Nil where the leg has no end.
+  private let after: SampleLine?
+  /// The first output after the map's or the leg's end, whichever comes first.
   private let end: Int
   let isBrief: Bool
 
-  /// - Parameter shortest: legs of fewer outputs are over before a tone can be told: they are heard as they are in
-  ///   the source, from where they start.
+  /// - Parameter shortest: a leg of fewer outputs than this is brief: too short for a tone to be recognised. All of it
+  ///   is heard at source speed, from where it starts.
   init(_ leg: Leg, on path: ControlPath, shortest: Int) {
     self.leg = leg
     self.path = path
-    let pieces = path.map.pieces[leg.pieces]
-    let tail = leg.hasTail ? path.map.tail : nil
-    let sign: Double = leg.direction == .backward ? -1 : 1
-    let first = pieces.first
-    let last = pieces.last
-    end = tail == nil ? min(leg.outputs.upperBound, path.position(of: last?.warpedEnd ?? 0).firstSample) : .max
+    let map = path.map
+    let (first, last) = (map.stretches[leg.stretches.lowerBound], map.stretches[leg.stretches.upperBound - 1])
     isBrief = leg.outputs.count < shortest
-    before = Self.line(
-      first?.sourceStart ?? tail?.source ?? 0, at: first?.warpedStart ?? tail?.warped ?? 0,
-      speed: isBrief ? sign : sign * Self.speed(first.map { $0.signedScale(at: $0.sourceStart) } ?? tail?.scale), path)
-    after = Self.line(
-      last?.sourceEnd ?? 0, at: last?.warpedEnd ?? 0,
-      speed: sign * Self.speed(last.flatMap { $0.signedScale(at: $0.sourceEnd) }), path)
+    let startSpeed = isBrief ? 1 : Self.speed(map.startScale(of: first))
+    before = path.line(from: first.sourceStart, at: first.warpedStart, speed: startSpeed, playing: leg.direction)
+    guard !leg.isOpen else {
+      after = nil
+      end = .max
+      return
+    }
+    let endSpeed = Self.speed(map.endScale(of: last))
+    after = path.line(from: last.sourceEnd, at: last.warpedEnd, speed: endSpeed, playing: leg.direction)
+    end = min(leg.outputs.upperBound, path.position(of: last.warpedEnd).firstSample)
   }
 
-  /// Beyond its ends a leg goes on at no more than twice the speed of the source: it is only there to fade.
+  /// Beyond its ends a leg goes at most at twice the source speed: it is heard there only while it fades.
   private static let fastest = 2.0
 
   /// 0 while standing still.
@@ -40,20 +42,11 @@ struct LegCourse: Sendable {
     return abs(speed - 1) <= PlainStretches.tolerance ? 1 : speed
   }
 
-  private static func line(_ source: Double, at warped: Double, speed: Double, _ path: ControlPath) -> SampleLine {
-    let place = path.position(of: source)
-    // Mirrored, a sample stands for the time before it.
-    return SampleLine(
-      source: SamplePosition(whole: place.whole - (speed < 0 ? 1 : 0), rest: place.rest),
-      warped: path.position(of: warped),
-      speed: speed)
-  }
-
-  /// The place on the way of `output`, to the nearest sample.
+  /// The position along the leg that `output` shows, to the nearest sample.
   mutating func place(at output: Int) -> Int {
     var points: [ControlPoint] = []
     append(output..<output + 1, to: &points)
-    return leg.place(ofSample: points[0].index + (points[0].fraction < 0.5 ? 0 : 1))
+    return leg.position(ofSample: points[0].index + (points[0].fraction < 0.5 ? 0 : 1))
   }
 
   /// Appends the points of `outputs`, on the leg or beyond its ends.
@@ -61,7 +54,7 @@ struct LegCourse: Sendable {
     if isBrief { return before.append(outputs, to: &points) }
     before.append(outputs.clamped(to: .min..<leg.outputs.lowerBound), to: &points)
     appendOwn(outputs.clamped(to: leg.outputs.lowerBound..<end), to: &points)
-    after.append(outputs.clamped(to: end..<Int.max), to: &points)
+    after?.append(outputs.clamped(to: end..<Int.max), to: &points)
   }
 
   private mutating func appendOwn(_ outputs: Range<Int>, to points: inout [ControlPoint]) {
@@ -81,11 +74,10 @@ struct LegCourse: Sendable {
     }
   }
 
+  /// The line of a freeze: every output shows the same instant.
   private func still(_ source: Double) -> SampleLine {
-    let place = path.position(of: source)
-    return SampleLine(
-      source: SamplePosition(whole: place.whole - (leg.direction == .backward ? 1 : 0), rest: place.rest),
-      warped: SamplePosition(whole: 0, rest: 0), speed: 0)
+    SampleLine(
+      source: path.position(of: source, playing: leg.direction), warped: SamplePosition(whole: 0, rest: 0), speed: 0)
   }
 
   private func piece(at output: Int) -> Int {
@@ -93,31 +85,33 @@ struct LegCourse: Sendable {
   }
 }
 
-/// The other way round, for onsets.
+/// From the source to the output, for onsets.
 extension LegCourse {
-  /// The output at which the way comes by `place`; nil if it never does.
+  /// The output that shows `position`, counted along the leg; nil if none does.
   ///
-  /// - Parameter hint: a piece that it lies in or behind; moved on to the one found.
-  func output(at place: Int, searchingFrom hint: inout Int) -> Int? {
-    let sample = leg.direction == .backward ? 1 - place : place
+  /// - Parameter hint: the index of a piece that contains the position or comes before the one that does; it is moved
+  ///   on to that one, so that rising positions are found without a search.
+  func output(at position: Int, searchingFrom hint: inout Int) -> Int? {
+    // Played backward, sample n is entered at its end, which is the start of sample n + 1.
+    let sample = leg.direction == .backward ? 1 - position : position
     let source = Double(sample) / Double(path.rate)
     let sign: Double = leg.direction == .backward ? -1 : 1
     hint = max(hint, leg.pieces.lowerBound)
     while hint < leg.pieces.upperBound {
       let piece = path.map.pieces[hint]
       if piece.direction != .still, sign * (piece.sourceEnd - source) > 0 {
-        // What is before the start of the leg comes by at its start as far as it comes by at all.
+        // A position before the start of the leg is not on it.
         return sign * (source - piece.sourceStart) < 0 ? nil : output(at: piece.warped(at: source))
       }
       hint += 1
     }
-    guard leg.hasTail, let tail = path.map.tail, source >= tail.source else { return output(beyond: place) }
-    return output(at: tail.warped(at: source))
+    guard leg.isOpen, let openEnd = path.map.openEnd, source >= openEnd.source else { return output(beyond: position) }
+    return output(at: openEnd.warped(at: source))
   }
 
-  private func output(beyond place: Int) -> Int? {
-    guard after.speed != 0, end < Int.max else { return nil }
-    let distance = Double(place - leg.place(ofSample: after.source.whole)) / abs(after.speed)
+  private func output(beyond position: Int) -> Int? {
+    guard let after, after.speed != 0, end < Int.max else { return nil }
+    let distance = Double(position - leg.position(ofSample: after.source.whole)) / abs(after.speed)
     return distance < 1e9 ? end + Int(distance.rounded()) : nil
   }
 

@@ -35,10 +35,10 @@ struct PlainStretches: Sendable {
       let piece = path.map.pieces[index]
       note(
         index == leg.pieces.lowerBound ? .min : path.position(of: piece.warpedStart).firstSample,
-        index + 1 == leg.pieces.upperBound && !leg.hasTail ? .max : path.position(of: piece.warpedEnd).firstSample)
+        index + 1 == leg.pieces.upperBound && !leg.isOpen ? .max : path.position(of: piece.warpedEnd).firstSample)
     }
-    if leg.hasTail, let tail = path.map.tail, abs(tail.scale - 1) <= tolerance {
-      note(leg.pieces.isEmpty ? .min : path.position(of: tail.warped).firstSample, .max)
+    if leg.isOpen, let openEnd = path.map.openEnd, abs(openEnd.scale - 1) <= tolerance {
+      note(leg.pieces.isEmpty ? .min : path.position(of: openEnd.warped).firstSample, .max)
     }
     return stretches
   }

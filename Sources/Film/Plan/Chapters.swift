@@ -49,6 +49,6 @@ extension TimeMap {
   fileprivate func place(of source: Double) -> Double {
     if let visit = firstVisit(of: source) { return visit.warped }
     if let piece = pieces.first(where: { $0.sourceStart >= source }) { return piece.warpedStart }
-    return warpedLength ?? tail?.warped ?? 0
+    return warpedLength ?? openEnd?.warped ?? 0
   }
 }

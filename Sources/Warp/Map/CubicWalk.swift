@@ -57,17 +57,8 @@ struct CubicWalk {
 
   /// The x in 0…1 at which p reaches `share`.
   private func root(_ share: Double) -> Double {
-    var x = share
-    // Pieces of a table are nearly straight, and three steps do; on steeper ones Newton may stray and is not trusted.
-    for _ in 0..<8 {
-      let slope = a + x * (2 * b + 3 * x * c)
-      let step = (x * (a + x * (b + x * c)) - share) / slope
-      x -= step
-      guard x >= 0, x <= 1 else { break }
-      if abs(step) < 1e-16 { return x }
-    }
-    return MonotoneRoot.solve(
-      goal: share, from: 0, to: 1, first: share,
-      value: { x in x * (a + x * (b + x * c)) }, slope: { x in a + x * (2 * b + 3 * x * c) })
+    MonotoneRoot.solveNearlyStraight(
+      goal: share, to: 1, first: share, value: { x in x * (a + x * (b + x * c)) },
+      slope: { x in a + x * (2 * b + 3 * x * c) }, smallestStep: { _ in 1e-16 })
   }
 }

@@ -1,12 +1,12 @@
 /// Lays pieces end to end in warped time.
 struct MapBuilder {
   private var pieces: [Piece] = []
-  private var tail: TimeMap.Tail?
+  private var openEnd: TimeMap.OpenEnd?
   private var warped = 0.0
   /// Where the last piece ended in the map it was taken from, and by how much it has moved; nil if it was made here.
   private var lastTaken: (end: Double, shift: Double)?
 
-  var isEmpty: Bool { pieces.isEmpty && tail == nil }
+  var isEmpty: Bool { pieces.isEmpty && openEnd == nil }
 
   /// Plays `law` from one source time to another; nothing if they are the same.
   mutating func play(_ law: Law, gain: Double = 1, from sourceStart: Double, to sourceEnd: Double) {
@@ -53,21 +53,21 @@ struct MapBuilder {
   }
 
   /// The part of an open end between two source times, the second of which may be infinite.
-  mutating func append(_ tail: TimeMap.Tail, from sourceStart: Double, to sourceEnd: Double) {
+  mutating func append(_ openEnd: TimeMap.OpenEnd, from sourceStart: Double, to sourceEnd: Double) {
     guard sourceStart < sourceEnd else { return }
     if sourceEnd.isFinite {
-      play(scale: tail.scale, from: sourceStart, to: sourceEnd)
+      play(scale: openEnd.scale, from: sourceStart, to: sourceEnd)
     } else {
-      goOn(from: sourceStart, scale: tail.scale)
+      goOn(from: sourceStart, scale: openEnd.scale)
     }
   }
 
   /// Ends the map with an open end.
   mutating func goOn(from source: Double, scale: Double) {
-    tail = TimeMap.Tail(source: source, warped: warped, scale: scale)
+    openEnd = TimeMap.OpenEnd(source: source, warped: warped, scale: scale)
   }
 
-  func map() throws(Refusal) -> TimeMap { try TimeMap(pieces, tail: tail) }
+  func map() throws(Refusal) -> TimeMap { try TimeMap(pieces, openEnd: openEnd) }
 
   private mutating func add(_ piece: Piece) {
     pieces.append(piece)

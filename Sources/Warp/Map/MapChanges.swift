@@ -8,7 +8,7 @@ extension TimeMap {
     for piece in pieces {
       builder.append(piece, from: min(max(piece.sourceStart, start), end), to: min(max(piece.sourceEnd, start), end))
     }
-    if let tail { builder.append(tail, from: max(tail.source, start), to: end) }
+    if let openEnd { builder.append(openEnd, from: max(openEnd.source, start), to: end) }
     guard !builder.isEmpty else {
       throw .usage("nothing of the map lies in the trim", advice: "--info shows what source the map covers")
     }
@@ -17,10 +17,10 @@ extension TimeMap {
 
   /// The map of an input that ends at `duration`: an open end goes that far.
   package func closed(at duration: Double) throws(Refusal) -> TimeMap {
-    guard let tail else { return self }
+    guard let openEnd else { return self }
     var builder = MapBuilder()
     for piece in pieces { builder.append(piece, from: piece.sourceStart, to: piece.sourceEnd) }
-    builder.append(tail, from: tail.source, to: duration)
+    builder.append(openEnd, from: openEnd.source, to: duration)
     return try builder.map()
   }
 
@@ -47,10 +47,10 @@ extension TimeMap {
       builder.append(piece, from: source, to: piece.sourceEnd)
     }
     if waiting.first != nil {
-      if let tail { builder.append(tail, from: tail.source, to: source) }
+      if let openEnd { builder.append(openEnd, from: openEnd.source, to: source) }
       builder.hold(source, for: length)
     }
-    if let tail { builder.append(tail, from: waiting.isEmpty ? tail.source : source, to: .infinity) }
+    if let openEnd { builder.append(openEnd, from: waiting.isEmpty ? openEnd.source : source, to: .infinity) }
     return try builder.map()
   }
 

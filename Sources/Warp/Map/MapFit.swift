@@ -30,7 +30,7 @@ extension TimeMap {
         throw .usage("the table would have more than \(Self.mostRows) rows", advice: "give a larger --tolerance")
       }
     }
-    return try TimeMap(cubics, tail: tail)
+    return try TimeMap(cubics, openEnd: openEnd)
   }
 
   /// Tables are held to this many rows, written or read: a bound on memory, far beyond any clip.

@@ -9,7 +9,7 @@ extension TimeMap {
     for piece in pieces {
       if let pieceRange = piece.scaleRange { widen(to: pieceRange) }
     }
-    if let tail { widen(to: tail.scale...tail.scale) }
+    if let openEnd { widen(to: openEnd.scale...openEnd.scale) }
     return range
   }
 }

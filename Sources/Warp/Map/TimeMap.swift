@@ -5,13 +5,13 @@ package struct TimeMap: Equatable, Sendable {
   /// Every one lasts a while; two that hold the same instant never touch.
   package let pieces: [Piece]
   /// How the map goes on after the last piece, until the input ends.
-  package let tail: Tail?
+  package let openEnd: OpenEnd?
   /// For each piece the earliest source time shown by it or later.
   private let earliestSources: [Double]
-  /// Spans of pieces that go on in one direction without a cut.
-  package let runs: [Range<Int>]
+  /// The map in stretches, in order of warped time; an open end is an endless one.
+  package let stretches: [Stretch]
 
-  package struct Tail: Equatable, Sendable {
+  package struct OpenEnd: Equatable, Sendable {
     package let source: Double
     package let warped: Double
     package let scale: Double
@@ -24,9 +24,9 @@ package struct TimeMap: Equatable, Sendable {
   }
 
   /// Refused where nothing is left to show, or more than there is time for.
-  package init(_ pieces: [Piece], tail: Tail? = nil) throws(Refusal) {
+  package init(_ pieces: [Piece], openEnd: OpenEnd? = nil) throws(Refusal) {
     let pieces = Self.tidied(pieces)
-    guard !pieces.isEmpty || tail != nil else {
+    guard !pieces.isEmpty || openEnd != nil else {
       throw .map("the map shows nothing", advice: "its warped length has to be more than 0")
     }
     if let index = pieces.indices.first(where: { !(pieces[$0].warpedEnd <= TimeSyntax.longest) }) {
@@ -35,30 +35,15 @@ package struct TimeMap: Equatable, Sendable {
         advice: "warped time goes up to \(NumberSyntax.print(TimeSyntax.longest)) s")
     }
     self.pieces = pieces
-    self.tail = tail
-    var earliest = tail?.source ?? .infinity
+    self.openEnd = openEnd
+    var earliest = openEnd?.source ?? .infinity
     var earliestSources = [Double](repeating: earliest, count: pieces.count)
     for index in pieces.indices.reversed() {
       earliest = min(earliest, pieces[index].sourceStart, pieces[index].sourceEnd)
       earliestSources[index] = earliest
     }
     self.earliestSources = earliestSources
-    self.runs = Self.runs(of: pieces)
-  }
-
-  private static func runs(of pieces: [Piece]) -> [Range<Int>] {
-    var runs: [Range<Int>] = []
-    var start = 0
-    for next in pieces.indices.dropFirst() {
-      if pieces[next].direction != pieces[next - 1].direction
-        || pieces[next].sourceStart != pieces[next - 1].sourceEnd
-      {
-        runs.append(start..<next)
-        start = next
-      }
-    }
-    if !pieces.isEmpty { runs.append(start..<pieces.count) }
-    return runs
+    stretches = Stretch.all(of: pieces, openEnd)
   }
 
   /// Leaves out what lasts no time and makes one hold of two that touch.
@@ -88,12 +73,12 @@ package struct TimeMap: Equatable, Sendable {
     if let duration {
       try self.init([Piece(.cubic(Cubic(line: scale, from: 0, to: duration)), from: 0, to: duration, at: 0)])
     } else {
-      try self.init([], tail: Tail(source: 0, warped: 0, scale: scale))
+      try self.init([], openEnd: OpenEnd(source: 0, warped: 0, scale: scale))
     }
   }
 
   /// The warped length W; nil when the input decides it.
-  package var warpedLength: Double? { tail == nil ? pieces.last?.warpedEnd : nil }
+  package var warpedLength: Double? { openEnd == nil ? pieces.last?.warpedEnd : nil }
 
   /// The warped length, for what cannot be done without.
   package func requiredLength(for purpose: String) throws(Refusal) -> Double {
@@ -103,22 +88,28 @@ package struct TimeMap: Equatable, Sendable {
     return warpedLength
   }
 
-  /// The earliest and latest source time that is shown; nil at the open end.
+  /// The warped length if the input ends at the source instant `end`: an open end goes on up to there.
+  package func warpedLength(ofInputEnding end: Double) -> Double {
+    if let openEnd { return openEnd.warped(at: max(end, openEnd.source)) }
+    return pieces.last?.warpedEnd ?? 0
+  }
+
+  /// The earliest and latest source time that is shown; the latest is nil where the map has an open end.
   package var sourceRange: (start: Double, end: Double?) {
-    let start = earliestSources.first ?? tail?.source ?? 0
-    let end = pieces.reduce(0) { max($0, $1.sourceStart, $1.sourceEnd) }
-    return (start, tail == nil ? end : nil)
+    (earliestSources.first ?? openEnd?.source ?? 0, openEnd == nil ? requiredSource : nil)
   }
 
-  /// Whether the source only goes on, perhaps with freezes and gaps: nothing that was left behind is shown again.
+  /// How long the input has to be for all rows of the map to be shown; an open end shows what lies beyond as well.
+  var requiredSource: Double { pieces.reduce(openEnd?.source ?? 0) { max($0, $1.sourceStart, $1.sourceEnd) } }
+
+  /// Whether the source only goes on, perhaps with freezes and gaps: nothing is shown again once it has been passed.
   package var neverReturns: Bool {
-    let starts = pieces.map(\.sourceStart) + (tail.map { [$0.source] } ?? [])
-    return pieces.allSatisfy { $0.direction != .backward }
-      && zip(pieces, starts.dropFirst()).allSatisfy { $0.sourceEnd <= $1 }
+    stretches.allSatisfy { $0.direction != .backward }
+      && zip(stretches, stretches.dropFirst()).allSatisfy { $0.sourceEnd <= $1.sourceStart }
   }
 
-  /// The same without a freeze: then the source axis is as good as the warped one.
-  package var onlyPlaysForward: Bool { neverReturns && pieces.allSatisfy { $0.direction == .forward } }
+  /// Whether the source only goes on and never stands still: then source time orders what is shown as warped time does.
+  package var onlyPlaysForward: Bool { neverReturns && stretches.allSatisfy { $0.direction == .forward } }
 }
 
 /// From warped time to source time: one answer for each instant.
@@ -135,7 +126,7 @@ extension TimeMap {
   package func instant(at warped: Double) -> Instant? {
     guard warped >= 0 else { return nil }
     let index = pieceIndex(at: warped)
-    if let tail, index == pieces.count { return tail.instant(at: warped) }
+    if let openEnd, index == pieces.count { return openEnd.instant(at: warped) }
     // The end of the last piece belongs to it: there is nothing later to hold there.
     let last = min(index, pieces.count - 1)
     guard warped <= pieces[last].warpedEnd else { return nil }
@@ -151,17 +142,22 @@ extension TimeMap {
   package func horizon(at warped: Double) -> Double {
     let index = pieceIndex(at: warped)
     guard index < pieces.count else {
-      if let tail { return tail.source(at: warped) }
+      if let openEnd { return openEnd.source(at: warped) }
       // The end of the map still shows its last instant.
       return pieces.last.flatMap { warped <= $0.warpedEnd ? $0.sourceEnd : nil } ?? .infinity
     }
     let piece = pieces[index]
-    let later = index + 1 < pieces.count ? earliestSources[index + 1] : tail?.source ?? .infinity
-    return min(later, piece.instant(at: warped).source, piece.sourceEnd)
+    return min(earliestSource(fromPiece: index + 1), piece.instant(at: warped).source, piece.sourceEnd)
+  }
+
+  /// The earliest source time that the piece `index` or a later one shows, the open end included; infinite after the
+  /// end of the map.
+  func earliestSource(fromPiece index: Int) -> Double {
+    index < pieces.count ? earliestSources[index] : openEnd?.source ?? .infinity
   }
 }
 
-extension TimeMap.Tail {
+extension TimeMap.OpenEnd {
   package func source(at warped: Double) -> Double { source + max(0, warped - self.warped) / scale }
 
   package func warped(at source: Double) -> Double { warped + scale * (source - self.source) }

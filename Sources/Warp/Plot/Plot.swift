@@ -43,7 +43,7 @@ package struct Plot: Sendable {
       kind, of: map, reaching: visits.joined().reduce(0) { $1.x <= TimeSyntax.longest ? max($0, $1.x) : $0 })
     var tracer = PlotTracer(time, components: components)
     for piece in map.pieces { tracer.add(piece) }
-    openEnd = map.tail.map { tracer.addOpenEnd($0) } ?? []
+    openEnd = map.openEnd.map { tracer.addOpenEnd($0) } ?? []
     strokes = tracer.strokes()
     gaps = tracer.gaps.spans
     ranges = tracer.ranges.spans

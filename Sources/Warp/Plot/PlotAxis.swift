@@ -77,8 +77,8 @@ extension PlotAxis {
     let isSource = kind == .source
     let start = isSource ? map.sourceRange.start : 0
     var end = (isSource ? map.sourceRange.end : map.warpedLength) ?? start
-    if let tail = map.tail {
-      let open = isSource ? tail.source : tail.warped
+    if let openEnd = map.openEnd {
+      let open = isSource ? openEnd.source : openEnd.warped
       let shown = max(open, place)
       end = shown + (shown > start ? 0.15 * (shown - start) : 10)
     }

@@ -9,7 +9,9 @@ enum PlotCaption {
     if let source = summary.sourceDuration, let warped = summary.warpedDuration {
       clauses.append("\(BriefText.duration(source)) become \(BriefText.duration(warped))")
     }
-    if let tail = map.tail { clauses.append("goes on at scale \(BriefText.number(tail.scale)) until the input ends") }
+    if let openEnd = map.openEnd {
+      clauses.append("goes on at scale \(BriefText.number(openEnd.scale)) until the input ends")
+    }
     if isSigned { clauses.append("below 0 plays backward") }
     if unseenMarks > 0 { clauses.append("\(unseenMarks) \(unseenMarks == 1 ? "mark is" : "marks are") never shown") }
     return clauses

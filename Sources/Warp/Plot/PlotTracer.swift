@@ -30,12 +30,12 @@ struct PlotTracer {
   }
 
   /// What is seen of an open end, which goes beyond the axis.
-  mutating func addOpenEnd(_ tail: TimeMap.Tail) -> [Plot.Point] {
-    let end = axis.kind == .source ? axis.range.upperBound : tail.source(at: axis.range.upperBound)
-    let line = Cubic(line: tail.scale, from: tail.source, to: end)
-    let piece = Piece(.cubic(line), from: tail.source, to: end, at: tail.warped)
+  mutating func addOpenEnd(_ openEnd: TimeMap.OpenEnd) -> [Plot.Point] {
+    let end = axis.kind == .source ? axis.range.upperBound : openEnd.source(at: axis.range.upperBound)
+    let line = Cubic(line: openEnd.scale, from: openEnd.source, to: end)
+    let piece = Piece(.cubic(line), from: openEnd.source, to: end, at: openEnd.warped)
     noteSurroundings(of: piece)
-    return [point(at: tail.source, in: piece), point(at: end, in: piece)]
+    return [point(at: openEnd.source, in: piece), point(at: end, in: piece)]
   }
 
   private mutating func noteSurroundings(of piece: Piece) {

@@ -8,10 +8,9 @@ package struct FixedSchedule: Schedule {
   package let largestRounding = 0.0
   private let rate: FrameRate
   private let choice: FrameChoice
-  private var cursor: MapCursor
-  /// The output frame to be looked at next, and the stretch it lies in.
+  private var walk: OutputWalk
+  /// The output frame to be looked at next.
   private var output = 0
-  private var stretch = 0
   /// What that frame shows, where it has been looked at already.
   private var decided: Picture?
   /// The source instant looked at last.
@@ -23,11 +22,11 @@ package struct FixedSchedule: Schedule {
 
   package init(_ map: TimeMap, _ clock: FrameClock, rate: FrameRate, choice: FrameChoice) throws(Refusal) {
     fullCount = map.warpedLength.flatMap(rate.frameCount(filling:))
-    guard fullCount != nil || map.tail != nil else {
+    guard fullCount != nil || map.openEnd != nil else {
       throw .usage("there are too many output frames to count", advice: "give a lower --fps")
     }
     footage = Footage(map, clock)
-    cursor = MapCursor(map)
+    walk = OutputWalk(map, rate: rate, choice: choice)
     self.rate = rate
     self.choice = choice
     needs.later = footage.lowestFrame(from: 0)
@@ -123,27 +122,22 @@ extension FixedSchedule {
     return .waits(FrameNeeds(chosen: chosen, later: lowestFrame(after: picture)))
   }
 
-  /// The warped time that an output frame shows.
-  private func instant(of output: Int) -> Double {
-    choice == .middle ? rate.middle(ofFrame: output) : rate.start(ofFrame: output)
-  }
+  /// The stretch in which the output frame looked at last lies.
+  private var stretch: Int { walk.stretch }
 
-  /// Moves to the stretch the output frame lies in; its warped time there.
+  /// Moves to the stretch the output frame lies in.
+  ///
+  /// - Returns: its warped time there.
   private mutating func seek() -> Double {
-    let warped = instant(of: output)
-    // A cut that is meant to lie on an output frame may have lost its last digits: its later row holds all the same.
-    let grace = FramePosition.grace / rate.value
-    while footage.stretches[stretch].warpedEnd <= warped + grace, stretch < footage.stretches.count - 1 {
-      stretch += 1
-      assure()
-    }
-    let place = footage.stretches[stretch]
-    return min(max(warped, place.warpedStart), place.warpedEnd)
+    let before = stretch
+    let warped = walk.seek(output)
+    if stretch != before { assure() }
+    return warped
   }
 
   private mutating func outlook(at warped: Double) -> Outlook {
-    guard let instant = cursor.instant(at: warped) else { return .ends }
-    source = instant.source
+    guard let source = walk.source(at: warped) else { return .ends }
+    self.source = source
     guard var view = footage.view(of: source, in: stretch) else {
       return .waits(FrameNeeds(later: lowestFrame(from: standIn(for: footage.newestFrame, at: source, output))))
     }
@@ -184,10 +178,10 @@ extension FixedSchedule {
   /// The lowest frame there can be after an output frame that may never be.
   private func lowestFrame(after picture: Picture) -> Int {
     if output + 1 >= fullCount ?? .max { return .max }
-    let (place, warped) = (footage.stretches[stretch], instant(of: output + 1))
-    guard place.direction == .forward else { return lowestFrame(from: picture.lowestFrame) }
+    let (current, warped) = (footage.stretches[stretch], walk.warped(of: output + 1))
+    guard current.direction == .forward else { return lowestFrame(from: picture.lowestFrame) }
     // Wherever the next one lies behind a cut, the latest frame may have to stand for it.
-    guard warped < place.warpedEnd, let source = footage.map.instant(at: warped)?.source else {
+    guard warped < current.warpedEnd, let source = footage.map.instant(at: warped)?.source else {
       return min(footage.latestWholeFrame, footage.lowestFrame(from: stretch + 1))
     }
     let frame = footage.clock.position(at: source, .forward)?.frame ?? footage.newestFrame

@@ -1,10 +1,7 @@
 /// The input as the map uses it: its frames and what has come of them, and the stretches that show them.
 package struct Footage: Sendable {
   let map: TimeMap
-  let stretches: [Stretch]
   package private(set) var clock: FrameClock
-  /// For each stretch the earliest source shown by it or later; infinite after the last.
-  private let earliestSources: [Double]
   private let coverage: SourceCoverage
   /// The source there has to be for all rows of the map to be shown.
   let requiredSource: Double
@@ -13,20 +10,13 @@ package struct Footage: Sendable {
   private var measuredCount = 0
 
   package init(_ map: TimeMap, _ clock: FrameClock) {
-    let stretches = map.stretches
     self.map = map
-    self.stretches = stretches
     self.clock = clock
-    earliestSources = Self.earliestSources(of: stretches)
-    coverage = SourceCoverage(stretches)
+    coverage = SourceCoverage(map.stretches)
     requiredSource = map.requiredSource
   }
 
-  private static func earliestSources(of stretches: [Stretch]) -> [Double] {
-    var sources = [Double.infinity]
-    for stretch in stretches.reversed() { sources.append(min(sources[sources.count - 1], stretch.earliestSource)) }
-    return sources.reversed()
-  }
+  var stretches: [Stretch] { map.stretches }
 
   package mutating func append() {
     clock.append()
@@ -87,8 +77,9 @@ extension Footage {
   /// No stretch from `index` on shows an earlier frame, as far as can be told now; but for a freeze that stands on what
   /// the stretch before it showed last.
   func lowestFrame(from index: Int) -> Int {
-    let source = earliestSources[index]
-    return source == .infinity ? .max : clock.position(at: source, .forward)?.frame ?? latestWholeFrame
+    guard index < stretches.count else { return .max }
+    let source = map.earliestSource(fromPiece: stretches[index].pieces.lowerBound)
+    return clock.position(at: source, .forward)?.frame ?? latestWholeFrame
   }
 
   /// The frame that has come last: the earliest that an instant can show of which nothing else is known.
@@ -140,25 +131,19 @@ extension Footage {
 
   private func mayStand(in stretch: Stretch, behind end: Double, _ lastLength: Double) -> Bool {
     // An open end is over when the input is.
-    if stretch.isOpen, let tail = map.tail, end >= tail.source { return false }
+    if stretch.isOpen, let openEnd = map.openEnd, end >= openEnd.source { return false }
     return Shortfall(inputEnd: end, mapEnd: requiredSource, frameLength: lastLength) == nil
   }
 
   /// Whether anything of the source after `source` is shown.
-  func reaches(_ source: Double) -> Bool { map.tail != nil || requiredSource > source }
-
-  /// The map's warped length if the input ends at `end`; what misses the end of the last row by little is filled up.
-  private func warpedLength(endingAt end: Double) -> Double {
-    if let tail = map.tail { return tail.warped(at: max(end, tail.source)) }
-    return map.pieces.last?.warpedEnd ?? 0
-  }
+  func reaches(_ source: Double) -> Bool { map.openEnd != nil || requiredSource > source }
 
   /// The warped length if no more came.
-  package var warpedLength: Double { warpedLength(endingAt: clock.end) }
+  package var warpedLength: Double { map.warpedLength(ofInputEnding: clock.end) }
 
   /// The same if the newest frame may turn out to be cut short: the one before may then stand longer.
   var longestWarpedLength: Double {
-    max(warpedLength, clock.withoutNewest.map { warpedLength(endingAt: $0.end) } ?? 0)
+    max(warpedLength, clock.withoutNewest.map { map.warpedLength(ofInputEnding: $0.end) } ?? 0)
   }
 
   /// The output lasts at least this long, whatever comes, as far as that is decided up to the end of a stretch.
@@ -169,7 +154,7 @@ extension Footage {
     let (stretch, end) = (stretches[index], clock.earliestEnd)
     let isCovered =
       stretch.direction != .forward || stretch.sourceEnd <= end + FramePosition.grace * clock.lastLength
-    if isCovered || clock.isEnded && missing == nil { return warpedLength(endingAt: end) }
+    if isCovered || clock.isEnded && missing == nil { return map.warpedLength(ofInputEnding: end) }
     return map.warped(at: end, in: stretch)
   }
 

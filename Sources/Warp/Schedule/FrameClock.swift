@@ -17,6 +17,13 @@ package struct FrameClock: Equatable, Sendable {
     nominalRate = rate
   }
 
+  /// Frames that follow each other at one rate, all of which have come.
+  package init(rate: FrameRate, count: Int) {
+    self.init(rate: rate)
+    evenCount = count
+    isEnded = true
+  }
+
   /// Frames that bring their own times; `nominal` is what their header says of the rate, if anything.
   package init(nominal: FrameRate?) {
     evenRate = nil

@@ -51,7 +51,7 @@ struct FrameView: Equatable {
 
   private var blend: Picture {
     let share = Weight.rounded(phase)
-    let (here, there) = (Weight(frame: frame, share: 1 - share), Weight(frame: next, share: share))
-    return .mix(frame < next ? [here, there] : [there, here])
+    let (current, following) = (Weight(frame: frame, share: 1 - share), Weight(frame: next, share: share))
+    return .mix(frame < next ? [current, following] : [following, current])
   }
 }

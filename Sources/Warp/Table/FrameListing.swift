@@ -1,31 +1,55 @@
-/// What becomes of frames, row by row.
-package enum FrameListing {
-  package static let sourceColumns = ["frame", "source", "warped", "scale", "speed"]
-  package static let outputColumns = ["frame", "warped", "source", "position"]
+/// Source frames in order, one row for each: when it is shown first, and how fast it goes by then.
+package enum SourceFrameListing {
+  package static let columns = ["frame", "source", "warped", "scale", "speed"]
 
-  /// Where a source frame is shown first; nothing of it but its own time if it never is.
-  package static func sourceRow(_ frame: Int, rate: FrameRate, in map: TimeMap) -> [Double?] {
+  /// A frame that is never shown has a source time and nothing else.
+  package static func row(_ frame: Int, rate: FrameRate, in map: TimeMap) -> [Double?] {
     let source = rate.start(ofFrame: frame)
     guard let visit = map.firstVisit(of: source) else { return [Double(frame), source, nil, nil, nil] }
-    // While the picture stands its speed is 0; its scale is infinite, which no field holds.
+    // While the picture stands still its speed is 0; its scale is infinite, which no field holds.
     let speed = visit.scale.map { 1 / $0 } ?? 0
     return [Double(frame), source, visit.warped, visit.scale, speed.isFinite ? speed : nil]
   }
+}
 
-  /// What an output frame shows. `position` counts source frames, if their rate is known.
-  package static func outputRow(
-    _ frame: Int, rate: FrameRate, sourceRate: FrameRate?, length: Double, cursor: inout MapCursor
-  ) -> [Double?] {
-    // The last frame of a count that was rounded up may lie a hair beyond the end.
-    let warped = min(rate.start(ofFrame: frame), length)
-    guard let instant = cursor.instant(at: warped) else { return [Double(frame), warped, nil, nil] }
-    return [Double(frame), warped, instant.source, sourceRate.map { position(of: instant, rate: $0) }]
+/// Output frames of a fixed rate in order, one row for each: what a `FixedSchedule` shows in it, by the same walk and
+/// the same view of the source frames.
+package struct OutputFrameListing {
+  package static let columns = ["frame", "warped", "source", "position"]
+
+  private let rate: FrameRate
+  private let length: Double
+  private var walk: OutputWalk
+  /// The source frames; nil where their rate is not known.
+  private let footage: Footage?
+
+  /// - Parameter length: the warped length of the map, which must have one.
+  /// - Parameter clock: when the source frames are on screen, ended with the last of them.
+  package init(_ map: TimeMap, length: Double, rate: FrameRate, clock: FrameClock?) {
+    self.rate = rate
+    self.length = length
+    walk = OutputWalk(map, rate: rate, choice: .hold)
+    footage = clock.map { Footage(map, $0) }
   }
 
-  /// The frame on screen and the part of its interval gone by. Backward play is mirrored: there frame i
-  /// stands at (tᵢ, tᵢ₊₁], from its end to its start.
-  private static func position(of instant: TimeMap.Instant, rate: FrameRate) -> Double {
-    let position = rate.position(at: instant.source)
-    return instant.direction == .backward ? max(0, position - 1) : position
+  /// The row of `frame`, which has to come after those asked for before.
+  ///
+  /// Its position counts source frames: the frame on screen and the part of its interval that has gone by, added where
+  /// the source plays forward and subtracted where it plays backward. It is whole where no other frame can be picked:
+  /// in a freeze, and in the last frame before a cut.
+  package mutating func row(_ frame: Int) -> [Double?] {
+    // The last frame of a count that was rounded up may start a hair beyond the end.
+    let start = min(rate.start(ofFrame: frame), length)
+    guard let source = walk.source(at: walk.seek(frame)) else { return [Double(frame), start, nil, nil] }
+    return [Double(frame), start, source, position(at: source)]
+  }
+
+  private func position(at source: Double) -> Double? {
+    guard let footage, !footage.isEmpty, let view = footage.view(of: source, in: walk.stretch) else { return nil }
+    let last = footage.clock.count - 1
+    if view.frame > last { return Double(last) }
+    // Nothing follows the clip's last frame. How much of it has gone by is told all the same: no frame is named by it.
+    if view.frame == last, footage.stretches[walk.stretch].direction == .forward { return Double(last) + view.phase }
+    return Double(view.frame) + Double(view.next - view.frame) * view.phase
   }
 }

@@ -27,9 +27,9 @@ package enum MapTable {
       }
       add(Row(piece.sourceEnd, piece.warpedEnd, piece.endScale ?? map.startScale(after: index)))
     }
-    if let tail = map.tail {
-      add(Row(tail.source, tail.warped, tail.scale))
-      add(Row(.infinity, .infinity, tail.scale))
+    if let openEnd = map.openEnd {
+      add(Row(openEnd.source, openEnd.warped, openEnd.scale))
+      add(Row(.infinity, .infinity, openEnd.scale))
     }
     return rows
   }
@@ -56,6 +56,6 @@ extension TimeMap {
       let next = pieces[index + 1]
       return next.sourceStart == source ? next.startScale : nil
     }
-    return tail?.source == source ? tail?.scale : nil
+    return openEnd?.source == source ? openEnd?.scale : nil
   }
 }

@@ -9,12 +9,12 @@ struct RowFault: Error {
 /// Rows, one after the other → the pieces between them.
 struct RowAssembly {
   private var pieces: [Piece] = []
-  private var tail: TimeMap.Tail?
+  private var openEnd: TimeMap.OpenEnd?
   private var last: MapTable.Row?
   private var rowCount = 0
 
   mutating func add(source: Double?, warped: Double?, scale: Double?) throws(RowFault) {
-    guard tail == nil else {
+    guard openEnd == nil else {
       throw RowFault(problem: "a row follows the open end", column: .source, advice: "'inf inf K' is the last row")
     }
     rowCount += 1
@@ -43,12 +43,12 @@ struct RowAssembly {
         problem: rowCount == 0 ? "the table is empty" : "the table has only one row", source: last?.source,
         advice: "a map needs two rows")
     }
-    guard tail != nil || !pieces.isEmpty else {
+    guard openEnd != nil || !pieces.isEmpty else {
       throw RowFault(
         problem: "the map shows nothing", source: last?.source, advice: "the last row has to be after warped 0")
     }
     do throws(Refusal) {
-      return try TimeMap(pieces, tail: tail)
+      return try TimeMap(pieces, openEnd: openEnd)
     } catch {
       throw RowFault(problem: error.problem, advice: error.advice)
     }
@@ -91,7 +91,7 @@ struct RowAssembly {
         problem: "the open end's scale \(print(scale)) is out of range", column: .scale,
         advice: "scales go to \(print(Curve.largestFactor))")
     }
-    tail = TimeMap.Tail(source: last.source, warped: last.warped, scale: scale)
+    openEnd = TimeMap.OpenEnd(source: last.source, warped: last.warped, scale: scale)
   }
 
   private mutating func join(_ last: MapTable.Row, _ row: MapTable.Row) throws(RowFault) {

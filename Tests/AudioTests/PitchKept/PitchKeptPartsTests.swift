@@ -154,7 +154,7 @@ import Testing
     let legs = Leg.legs(of: plan.path)
     #expect(legs.map(\.direction) == [.forward, .backward, .forward])
     #expect(legs.map(\.outputs) == [0..<24_000, 24_000..<40_000, 40_000..<Int.max])
-    #expect(legs.map(\.hasTail) == [false, false, true])
+    #expect(legs.map(\.isOpen) == [false, false, true])
   }
 
   @Test func soundIsPlainAtTheSpeedOfTheSource() throws {

@@ -34,6 +34,6 @@ enum ScheduleMaps {
 
   /// Enough of an input for it.
   static func duration(of map: TimeMap) -> Double {
-    map.tail == nil ? map.requiredSource : max(4, map.requiredSource)
+    map.openEnd == nil ? map.requiredSource : max(4, map.requiredSource)
   }
 }

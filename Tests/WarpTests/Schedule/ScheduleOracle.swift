@@ -14,7 +14,7 @@ struct ScheduleOracle {
     self.map = map
     starts = frames.starts
     ends = Array(frames.starts.dropFirst()) + [frames.end]
-    length = map.warpedLength ?? map.tail!.warped(at: max(frames.end, map.tail!.source))
+    length = map.warpedLength ?? map.openEnd!.warped(at: max(frames.end, map.openEnd!.source))
     parts = Self.parts(of: map)
     for index in parts.indices { parts[index].frames = self.frames(overlapping: parts[index].covered) }
     showings = findShowings()
@@ -66,8 +66,8 @@ struct ScheduleOracle {
         Part(
           direction: piece.direction, start: piece.sourceStart, end: piece.sourceEnd, warpedEnd: piece.warpedEnd))
     }
-    if let tail = map.tail {
-      add(Part(direction: .forward, start: tail.source, end: .infinity, warpedEnd: .infinity))
+    if let openEnd = map.openEnd {
+      add(Part(direction: .forward, start: openEnd.source, end: .infinity, warpedEnd: .infinity))
     }
     return parts
   }
@@ -146,7 +146,8 @@ struct ScheduleOracle {
     for (piece, next) in zip(map.pieces, map.pieces.dropFirst()) where piece.sourceEnd != next.sourceStart {
       if piece.warpedEnd > warped + 1e-9 { end = min(end, piece.warpedEnd) }
     }
-    if let tail = map.tail, let last = map.pieces.last, last.sourceEnd != tail.source, last.warpedEnd > warped {
+    if let openEnd = map.openEnd, let last = map.pieces.last, last.sourceEnd != openEnd.source, last.warpedEnd > warped
+    {
       end = min(end, last.warpedEnd)
     }
     var weights: [Int: Double] = [:]

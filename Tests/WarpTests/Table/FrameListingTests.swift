@@ -6,37 +6,43 @@ import Testing
   private static let rate = FrameRate(Rational(25)!)!
 
   private static func outputRow(_ frame: Int, of map: TimeMap, sourceRate: FrameRate? = rate) throws -> [Double?] {
-    var cursor = MapCursor(map)
-    return FrameListing.outputRow(
-      frame, rate: rate, sourceRate: sourceRate, length: try map.requiredLength(for: "a listing"), cursor: &cursor)
+    var listing = try listing(map, rate, sourceRate: sourceRate)
+    return listing.row(frame)
+  }
+
+  /// Of a clip with as many frames as the map needs.
+  private static func listing(_ map: TimeMap, _ rate: FrameRate, sourceRate: FrameRate?) throws -> OutputFrameListing {
+    OutputFrameListing(
+      map, length: try map.requiredLength(for: "a listing"), rate: rate,
+      clock: sourceRate.map { FrameClock(rate: $0, count: $0.frameCount(startingWithin: map.requiredSource)!) })
   }
 
   @Test func namesTheColumnsOfTheContract() {
-    #expect(FrameListing.sourceColumns == ["frame", "source", "warped", "scale", "speed"])
-    #expect(FrameListing.outputColumns == ["frame", "warped", "source", "position"])
+    #expect(SourceFrameListing.columns == ["frame", "source", "warped", "scale", "speed"])
+    #expect(OutputFrameListing.columns == ["frame", "warped", "source", "position"])
   }
 
   @Test func everySourceFrameSaysWhenItIsShownAndHowFast() throws {
     let map = try TimeMap(scale: 2, duration: 10)
-    #expect(FrameListing.sourceRow(0, rate: Self.rate, in: map) == [0, 0, 0, 2, 0.5])
-    #expect(FrameListing.sourceRow(100, rate: Self.rate, in: map) == [100, 4, 8, 2, 0.5])
+    #expect(SourceFrameListing.row(0, rate: Self.rate, in: map) == [0, 0, 0, 2, 0.5])
+    #expect(SourceFrameListing.row(100, rate: Self.rate, in: map) == [100, 4, 8, 2, 0.5])
   }
 
   @Test func aFrameThatIsNeverShownHasNothingToSay() throws {
     let map = try TimeMap(scale: 1, duration: 10).trimmed(from: 2, to: 5)
-    #expect(FrameListing.sourceRow(25, rate: Self.rate, in: map) == [25, 1, nil, nil, nil])
-    #expect(FrameListing.sourceRow(75, rate: Self.rate, in: map) == [75, 3, 1, 1, 1])
+    #expect(SourceFrameListing.row(25, rate: Self.rate, in: map) == [25, 1, nil, nil, nil])
+    #expect(SourceFrameListing.row(75, rate: Self.rate, in: map) == [75, 3, 1, 1, 1])
   }
 
   @Test func aFrozenFrameHasSpeedZeroAndNoScale() throws {
     let map = try TimeMap(scale: 1, duration: 10).frozen(at: 4, for: 1)
-    #expect(FrameListing.sourceRow(100, rate: Self.rate, in: map) == [100, 4, 4, nil, 0])
-    #expect(FrameListing.sourceRow(125, rate: Self.rate, in: map) == [125, 5, 6, 1, 1])
+    #expect(SourceFrameListing.row(100, rate: Self.rate, in: map) == [100, 4, 4, nil, 0])
+    #expect(SourceFrameListing.row(125, rate: Self.rate, in: map) == [125, 5, 6, 1, 1])
   }
 
   @Test func backwardSpeedIsNegative() throws {
     let map = try TimeMap(scale: 2, duration: 10).reversed()
-    #expect(FrameListing.sourceRow(25, rate: Self.rate, in: map) == [25, 1, 18, -2, -0.5])
+    #expect(SourceFrameListing.row(25, rate: Self.rate, in: map) == [25, 1, 18, -2, -0.5])
   }
 
   @Test func everyOutputFrameSaysWhatItShows() throws {
@@ -49,9 +55,9 @@ import Testing
   @Test func theFramesOfAnIdentityStandOnWholePositions() throws {
     let ntsc = FrameRate(Rational(30000, 1001)!)!
     let map = try TimeMap(scale: 1, duration: ntsc.start(ofFrame: 1000))
-    var cursor = MapCursor(map)
+    var listing = try Self.listing(map, ntsc, sourceRate: ntsc)
     for frame in 0..<1000 {
-      let row = FrameListing.outputRow(frame, rate: ntsc, sourceRate: ntsc, length: map.warpedLength!, cursor: &cursor)
+      let row = listing.row(frame)
       #expect(abs(row[3]! - Double(frame)) < 1e-9)
       #expect(row[1] == row[2])
     }

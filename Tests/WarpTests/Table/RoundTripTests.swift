@@ -88,7 +88,7 @@ import Testing
     for format in [ListingFormat.tsv, .csv] {
       let read = try TableText.map(TableText.text(of: rows, format))
       #expect(read == table, "\(name) as \(format)")
-      #expect(read.warpedLength == map.warpedLength && read.tail == map.tail, "\(name) as \(format)")
+      #expect(read.warpedLength == map.warpedLength && read.openEnd == map.openEnd, "\(name) as \(format)")
     }
   }
 

@@ -1,0 +1,96 @@
+/// The longest series of pieces that plays on in one direction without a cut, or a span in which the source stands
+/// still.
+///
+/// An open end is an endless stretch: the last one goes on without end if it plays forward up to where the open end
+/// begins; otherwise the open end is a stretch of its own, without pieces.
+package struct Stretch: Equatable, Sendable {
+  package let direction: Direction
+  /// Source time at its start and at its end, in the order they are shown; the end is infinite at an open end.
+  package let sourceStart: Double
+  package let sourceEnd: Double
+  /// Warped time at its start and at its end; the end is infinite at an open end.
+  package let warpedStart: Double
+  package let warpedEnd: Double
+  /// The indices of its pieces in the map.
+  package let pieces: Range<Int>
+
+  package var isOpen: Bool { warpedEnd == .infinity }
+  var earliestSource: Double { min(sourceStart, sourceEnd) }
+  var latestSource: Double { max(sourceStart, sourceEnd) }
+
+  /// Whether `next`, the stretch after this one, begins at the source instant at which this one ends: there is no cut
+  /// between them.
+  package func isFollowed(by next: Stretch) -> Bool { sourceEnd == next.sourceStart }
+}
+
+extension Stretch {
+  /// The stretches of a map, in order of warped time.
+  static func all(of pieces: [Piece], _ openEnd: TimeMap.OpenEnd?) -> [Stretch] {
+    var stretches: [Stretch] = []
+    var start = 0
+    for next in pieces.indices.dropFirst() where !pieces[next - 1].goesOn(with: pieces[next]) {
+      stretches.append(Stretch(playing: start..<next, of: pieces))
+      start = next
+    }
+    if !pieces.isEmpty { stretches.append(Stretch(playing: start..<pieces.count, of: pieces)) }
+    guard let openEnd else { return stretches }
+    if let last = stretches.last, last.direction == .forward, last.sourceEnd == openEnd.source {
+      stretches[stretches.count - 1] = last.withoutEnd
+    } else {
+      stretches.append(Stretch(openEnd, behind: pieces.count))
+    }
+    return stretches
+  }
+
+  private init(playing range: Range<Int>, of pieces: [Piece]) {
+    let (first, last) = (range.lowerBound, range.upperBound - 1)
+    self.init(
+      direction: pieces[first].direction, sourceStart: pieces[first].sourceStart, sourceEnd: pieces[last].sourceEnd,
+      warpedStart: pieces[first].warpedStart, warpedEnd: pieces[last].warpedEnd, pieces: range)
+  }
+
+  private init(_ openEnd: TimeMap.OpenEnd, behind pieceCount: Int) {
+    self.init(
+      direction: .forward, sourceStart: openEnd.source, sourceEnd: .infinity, warpedStart: openEnd.warped,
+      warpedEnd: .infinity, pieces: pieceCount..<pieceCount)
+  }
+
+  private var withoutEnd: Stretch {
+    Stretch(
+      direction: direction, sourceStart: sourceStart, sourceEnd: .infinity, warpedStart: warpedStart,
+      warpedEnd: .infinity, pieces: pieces)
+  }
+}
+
+extension Piece {
+  fileprivate func goesOn(with next: Piece) -> Bool {
+    direction == next.direction && sourceEnd == next.sourceStart
+  }
+}
+
+/// Questions about one stretch of a map.
+extension TimeMap {
+  /// The warped time at which a stretch that plays shows `source`; its start or its end for a `source` outside it.
+  /// O(log n).
+  func warped(at source: Double, in stretch: Stretch) -> Double {
+    let isForward = stretch.direction == .forward
+    if isForward ? source <= stretch.sourceStart : source >= stretch.sourceStart { return stretch.warpedStart }
+    let index = pieces[stretch.pieces].borderIndex {
+      isForward ? $0.sourceEnd > source : $0.sourceEnd < source
+    }
+    if index < stretch.pieces.upperBound { return pieces[index].warped(at: source) }
+    return stretch.isOpen ? openEnd?.warped(at: source) ?? stretch.warpedEnd : stretch.warpedEnd
+  }
+
+  /// The scale with its sign at the start of a stretch; nil where it stands still.
+  package func startScale(of stretch: Stretch) -> Double? {
+    guard let first = stretch.pieces.first else { return openEnd?.scale }
+    return pieces[first].signedScale(at: stretch.sourceStart)
+  }
+
+  /// The scale with its sign at the end of a stretch; nil where it stands still.
+  package func endScale(of stretch: Stretch) -> Double? {
+    guard !stretch.isOpen, let last = stretch.pieces.last else { return openEnd?.scale }
+    return pieces[last].signedScale(at: stretch.sourceEnd)
+  }
+}
