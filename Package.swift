@@ -33,6 +33,7 @@ let workshop: [Target] = [
   .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
   .testTarget(name: "VideoTests", dependencies: ["Video", "Warp", "Streams", "Pixels", "TestSupport"]),
   .testTarget(name: "AudioTests", dependencies: ["Audio", "Warp", "Streams", "TestSupport"]),
+  .testTarget(name: "CuesTests", dependencies: ["Cues", "Warp", "TestSupport"]),
   .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"]),
   // Runs the release executables in .build/release, which scripts/test builds first.
   .testTarget(name: "CommandTests"),
@@ -61,6 +62,7 @@ let package = Package(
     .target(name: "Video", dependencies: ["Warp", "Streams", "Pixels"], swiftSettings: house),
     .target(name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], swiftSettings: house),
     .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], swiftSettings: house),
+    .target(name: "Cues", dependencies: ["Warp"], swiftSettings: house),
     .target(name: "Commands", dependencies: ["Tool", "Warp", "Streams"], swiftSettings: house),
     .executableTarget(
       name: "warp-map", dependencies: ["Commands", "Tool", "Warp", "Streams"], swiftSettings: house),

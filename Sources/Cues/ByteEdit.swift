@@ -1,0 +1,38 @@
+/// Bytes that stand in place of others, by their offsets in the whole text.
+struct ByteEdit: Equatable, Sendable {
+  let range: Range<Int>
+  let bytes: [UInt8]
+
+  init(_ range: Range<Int>, _ bytes: [UInt8]) {
+    self.range = range
+    self.bytes = bytes
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// A copy with edits made, which come in order and do not overlap.
+  func edited(_ edits: [ByteEdit]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    var offset = startIndex
+    for edit in edits {
+      result += self[offset..<edit.range.lowerBound]
+      result += edit.bytes
+      offset = edit.range.upperBound
+    }
+    return result + self[offset...]
+  }
+
+  func firstRange(of pattern: [UInt8]) -> Range<Int>? {
+    guard count >= pattern.count else { return nil }
+    for start in startIndex...(endIndex - pattern.count) where self[start...].starts(with: pattern) {
+      return start..<start + pattern.count
+    }
+    return nil
+  }
+}
+
+extension ClockTime {
+  /// Another time in place of this one; nil where it is the same, so that it stays as it was written.
+  func edit(_ ticks: Int) -> ByteEdit? { ticks == self.ticks ? nil : ByteEdit(range, text(ticks)) }
+}

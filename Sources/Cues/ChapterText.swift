@@ -1,0 +1,106 @@
+/// ffmpeg's metadata format, for its chapters: sections `[CHAPTER]` with a time base, a start and an end.
+enum ChapterText {
+  struct Cue: RetimableCue {
+    let text: ArraySlice<UInt8>
+    let start: Double
+    let end: Double
+    let ticksPerSecond: Double
+    let startField: Field
+    let endField: Field
+
+    func text(for showing: CueShowing, number: Int) -> [UInt8] {
+      let first = Self.ticks(showing.start * ticksPerSecond)
+      let last = max(first + 1, Self.ticks(showing.end * ticksPerSecond))
+      let edits = [startField.edit(first), endField.edit(last)].compactMap { $0 }
+      return text.edited(edits.sorted { $0.range.lowerBound < $1.range.lowerBound })
+    }
+
+    private static func ticks(_ time: Double) -> Int64 { Int64(min(0x1p62, time.rounded())) }
+  }
+
+  /// A number in the text.
+  struct Field {
+    let range: Range<Int>
+    let value: Int64
+
+    func edit(_ value: Int64) -> ByteEdit? { value == self.value ? nil : ByteEdit(range, Array(String(value).utf8)) }
+  }
+
+  static func document(_ lines: TextLines) throws(CueError) -> CueDocument<Cue> {
+    guard lines.count > 0, lines.content(0).starts(with: Array(";FFMETADATA".utf8)) else {
+      throw CueError(
+        "there is no ;FFMETADATA1 at the start", line: 1, advice: "ffmpeg -i FILE -f ffmetadata - writes one")
+    }
+    let sections = sections(of: lines)
+    var document = CueDocument<Cue>()
+    var leadStart = 0
+    for section in sections where section.isChapter {
+      let lead = lines.text(leadStart..<section.lines.lowerBound)
+      if document.cues.isEmpty { document.head = lead }
+      document.cues.append(
+        .init(lead: document.cues.isEmpty ? [] : lead, cue: try chapter(lines, section.lines)))
+      leadStart = section.lines.upperBound
+    }
+    document.tail = lines.text(leadStart..<lines.count)
+    document.missingEnd = lines.isCutOff ? lines.ending : []
+    return document
+  }
+
+  private static func sections(of lines: TextLines) -> [(lines: Range<Int>, isChapter: Bool)] {
+    // A backslash at the end of a line makes the next one part of the same value.
+    let titles = lines.lines.indices.filter { line in
+      lines.content(line).first == UInt8(ascii: "[")
+        && (line == 0 || !endsInEscape(lines.content(line - 1)))
+    }
+    return titles.enumerated().map { index, title in
+      let end = index + 1 < titles.count ? titles[index + 1] : lines.count
+      return (title..<end, lines.content(title).elementsEqual("[CHAPTER]".utf8))
+    }
+  }
+
+  private static func endsInEscape(_ content: ArraySlice<UInt8>) -> Bool {
+    content.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
+  }
+
+  private static func chapter(_ lines: TextLines, _ range: Range<Int>) throws(CueError) -> Cue {
+    var (base, start, end): (Double?, Field?, Field?)
+    for line in range.dropFirst() where !endsInEscape(lines.content(line - 1)) {
+      let content = lines.content(line)
+      if content.starts(with: "TIMEBASE=".utf8) {
+        base = try timebase(content.dropFirst(9), line)
+      } else if content.starts(with: "START=".utf8) {
+        start = try field(content.dropFirst(6), line)
+      } else if content.starts(with: "END=".utf8) {
+        end = try field(content.dropFirst(4), line)
+      }
+    }
+    guard let start, let end else {
+      throw CueError("a chapter has no \(start == nil ? "START" : "END")", line: range.lowerBound + 1)
+    }
+    guard start.value <= end.value else {
+      throw CueError("a chapter ends before it begins", line: range.lowerBound + 1)
+    }
+    // ffmpeg counts in billionths where nothing is said.
+    let ticks = base ?? 1e9
+    return Cue(
+      text: lines.text(range), start: Double(start.value) / ticks, end: Double(end.value) / ticks,
+      ticksPerSecond: ticks, startField: start, endField: end)
+  }
+
+  private static func timebase(_ content: ArraySlice<UInt8>, _ line: Int) throws(CueError) -> Double {
+    let parts = content.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.count == 2, let numerator = number(parts[0]), let denominator = number(parts[1]), numerator > 0,
+      denominator > 0
+    else { throw CueError("the time base cannot be read", line: line + 1, advice: "write TIMEBASE=1/1000") }
+    return Double(denominator) / Double(numerator)
+  }
+
+  private static func field(_ content: ArraySlice<UInt8>, _ line: Int) throws(CueError) -> Field {
+    guard let value = number(content) else { throw CueError("the time is no whole number", line: line + 1) }
+    return Field(range: content.startIndex..<content.endIndex, value: value)
+  }
+
+  private static func number(_ content: ArraySlice<UInt8>) -> Int64? {
+    Int64(String(decoding: content, as: UTF8.self))
+  }
+}

@@ -1,0 +1,80 @@
+/// A time of day as subtitles write it, and how it was written.
+struct ClockTime: Equatable, Sendable {
+  /// Which clocks a format has.
+  struct Style: Equatable, Sendable {
+    /// 3 for thousandths, 2 for hundredths.
+    let fractionDigits: Int
+    let separators: [UInt8]
+    let mayOmitHours: Bool
+
+    var ticksPerSecond: Int { fractionDigits == 3 ? 1000 : 100 }
+  }
+
+  /// Where it stands in the text.
+  let range: Range<Int>
+  /// In the format's unit.
+  let ticks: Int
+  /// How many digits the hours were written with; 0 where there were none.
+  private let hourDigits: Int
+  private let separator: UInt8
+  private let style: Style
+
+  var seconds: Double { Double(ticks) / Double(style.ticksPerSecond) }
+
+  /// Reads the time that begins at the start of `text`; nil if none does.
+  init?(_ text: ArraySlice<UInt8>, _ style: Style) {
+    var fields: [(digits: Int, value: Int)] = []
+    var rest = text
+    while let field = Self.number(&rest) {
+      fields.append(field)
+      guard fields.count < 3, rest.first == UInt8(ascii: ":") else { break }
+      rest.removeFirst()
+    }
+    guard fields.count == 3 || fields.count == 2 && style.mayOmitHours, let separator = rest.first,
+      style.separators.contains(separator)
+    else { return nil }
+    rest.removeFirst()
+    guard let fraction = Self.number(&rest), fraction.digits == style.fractionDigits else { return nil }
+    let hours = fields.count == 3 ? fields.removeFirst() : (digits: 0, value: 0)
+    guard fields.allSatisfy({ $0.digits <= 2 && $0.value < 60 }) else { return nil }
+    let seconds = (hours.value * 60 + fields[0].value) * 60 + fields[1].value
+    self.init(
+      range: text.startIndex..<rest.startIndex, ticks: seconds * style.ticksPerSecond + fraction.value,
+      hourDigits: hours.digits, separator: separator, style: style)
+  }
+
+  private init(range: Range<Int>, ticks: Int, hourDigits: Int, separator: UInt8, style: Style) {
+    self.range = range
+    self.ticks = ticks
+    self.hourDigits = hourDigits
+    self.separator = separator
+    self.style = style
+  }
+
+  /// At most nine digits, so that a time in thousandths stays far below the largest Int.
+  private static func number(_ rest: inout ArraySlice<UInt8>) -> (digits: Int, value: Int)? {
+    let digits = rest.prefix(while: \.isDigit)
+    guard 1...9 ~= digits.count else { return nil }
+    rest = rest[digits.endIndex...]
+    return (digits.count, digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
+  }
+
+  /// The ticks nearest to a time in seconds.
+  func ticks(at seconds: Double) -> Int { Int((seconds * Double(style.ticksPerSecond)).rounded()) }
+
+  /// Another time, written as this one is.
+  func text(_ ticks: Int) -> [UInt8] {
+    let (whole, fraction) = ticks.quotientAndRemainder(dividingBy: style.ticksPerSecond)
+    let (minutes, seconds) = whole.quotientAndRemainder(dividingBy: 60)
+    let (hours, minute) = minutes.quotientAndRemainder(dividingBy: 60)
+    var text = ""
+    if hourDigits > 0 || hours > 0 { text = Self.padded(hours, to: hourDigits > 0 ? hourDigits : 2) + ":" }
+    text += Self.padded(minute, to: 2) + ":" + Self.padded(seconds, to: 2)
+    return Array(text.utf8) + [separator] + Array(Self.padded(fraction, to: style.fractionDigits).utf8)
+  }
+
+  private static func padded(_ number: Int, to digits: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

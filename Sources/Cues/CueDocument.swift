@@ -1,0 +1,110 @@
+import Warp
+
+/// A text taken apart: cues in the order of the file, and bytes that have no times.
+struct CueDocument<Cue: RetimableCue> {
+  /// What comes before the first cue.
+  var head: ArraySlice<UInt8> = []
+  var cues: [Entry] = []
+  /// What comes after the last cue.
+  var tail: ArraySlice<UInt8> = []
+  /// What the last cue's text lacks where another is to follow it.
+  var missingEnd: [UInt8] = []
+
+  struct Entry {
+    /// Bytes between the cue before and this one, such as a note.
+    let lead: ArraySlice<UInt8>
+    let cue: Cue
+  }
+}
+
+/// A part of a text that is shown from one source time to another.
+protocol RetimableCue {
+  var start: Double { get }
+  var end: Double { get }
+
+  /// Its text as shown once.
+  ///
+  /// - Parameter number: how many are shown before it, and one.
+  func text(for showing: CueShowing, number: Int) -> [UInt8]
+}
+
+/// One appearance of a cue along a map.
+struct CueShowing {
+  private let map: TimeMap
+  private let appearance: TimeMap.Appearance
+  /// The source time from which the cue counts the times inside it.
+  private let cueStart: Double
+  /// Whether all of the cue is shown, once.
+  let isWhole: Bool
+
+  init(_ appearance: TimeMap.Appearance, of cue: some RetimableCue, along map: TimeMap) {
+    self.map = map
+    self.appearance = appearance
+    cueStart = cue.start
+    let ends = [cue.start, cue.end].map { map.elapsed(at: $0, in: appearance) }
+    let grace = 1e-6
+    isWhole = abs(min(ends[0], ends[1])) < grace && abs(max(ends[0], ends[1]) - appearance.length) < grace
+  }
+
+  /// Warped times.
+  var start: Double { appearance.warpedStart }
+  var end: Double { appearance.warpedEnd }
+  var length: Double { appearance.length }
+  var isBackward: Bool { appearance.beginsBackward }
+
+  /// Seconds from the start of the showing until what the cue has `seconds` after its own start.
+  func elapsed(_ seconds: Double) -> Double { map.elapsed(at: cueStart + seconds, in: appearance) }
+
+  /// The warped time at which the showing has what is due at a source time; its start or end if it never has.
+  func warped(at source: Double) -> Double {
+    start + min(length, max(0, map.elapsed(at: source, in: appearance)))
+  }
+}
+
+/// A text with its times along a map.
+package struct RetimedText: Equatable, Sendable {
+  package let bytes: [UInt8]
+  /// Cues that are shown nowhere for a millisecond, and further showings of others that are shorter than that.
+  package let droppedCount: Int
+
+  /// What lasts less is dropped.
+  private static var shortest: Double { 0.001 }
+
+  init<Cue: RetimableCue>(_ document: CueDocument<Cue>, along map: TimeMap) {
+    var showings: [(index: Int, showing: CueShowing)] = []
+    var dropped = 0
+    for (index, entry) in document.cues.enumerated() {
+      let all = map.appearances(from: entry.cue.start, to: entry.cue.end)
+      // A millisecond written in milliseconds may be a hair less.
+      let long = all.filter { $0.length >= Self.shortest - 1e-9 }
+      dropped += all.isEmpty ? 1 : all.count - long.count
+      showings += long.map { (index, CueShowing($0, of: entry.cue, along: map)) }
+    }
+    // Where the map never returns, what comes first in the file still comes first. Texts need not be in order of time,
+    // and stay in the order they have.
+    if !map.neverReturns {
+      showings.sort { ($0.showing.start, $0.index) < ($1.showing.start, $1.index) }
+    }
+    bytes = Self.text(document, showings)
+    droppedCount = dropped
+  }
+
+  private static func text<Cue: RetimableCue>(
+    _ document: CueDocument<Cue>, _ showings: [(index: Int, showing: CueShowing)]
+  ) -> [UInt8] {
+    var bytes = Array(document.head)
+    // Leads are written once, each before the first cue written that comes after it in the file.
+    var nextLead = 0
+    for (number, (index, showing)) in showings.enumerated() {
+      while nextLead <= index {
+        bytes += document.cues[nextLead].lead
+        nextLead += 1
+      }
+      bytes += document.cues[index].cue.text(for: showing, number: number + 1)
+      let isLast = number == showings.count - 1 && nextLead == document.cues.count && document.tail.isEmpty
+      if index == document.cues.count - 1, !isLast { bytes += document.missingEnd }
+    }
+    for entry in document.cues[nextLead...] { bytes += entry.lead }
+    return bytes + document.tail
+  }
+}

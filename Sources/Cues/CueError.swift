@@ -1,0 +1,15 @@
+/// Why a text cannot be retimed: what is wrong with it, and where.
+package struct CueError: Error, Equatable, Sendable, CustomStringConvertible {
+  package let problem: String
+  /// The first line is line 1.
+  package let line: Int
+  package let advice: String?
+
+  init(_ problem: String, line: Int, advice: String? = nil) {
+    self.problem = problem
+    self.line = line
+    self.advice = advice
+  }
+
+  package var description: String { "\(problem) (line \(line))" + (advice.map { "; \($0)" } ?? "") }
+}

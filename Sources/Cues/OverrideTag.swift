@@ -1,0 +1,202 @@
+/// A tag with times, between braces in the text of an event. Its times count from the start of the event.
+struct OverrideTag: Equatable, Sendable {
+  enum Kind: Sendable {
+    /// `\k`, `\K`, `\kf`, `\ko`: how long a syllable lasts, in hundredths. Syllables follow each other.
+    case syllable
+    /// `\t(…)`, `\move(…)`: from when to when, in thousandths. Without times it is the whole event.
+    case change
+    /// `\fad(in,out)`: how long the text takes to appear and to vanish, in thousandths.
+    case fade
+    /// `\fade(…)`: the four times at which two fades begin and end, in thousandths.
+    case fades
+  }
+
+  let kind: Kind
+  /// The numbers that are times, in the order they stand.
+  let times: [Number]
+  /// Where times are to be inserted if there are none and only part of the event is shown; with the comma they need.
+  let insertion: (offset: Int, before: String, after: String)?
+  /// For `\move`, the two points, which backward play swaps.
+  let points: [ArraySlice<UInt8>]
+
+  struct Number: Equatable, Sendable {
+    let range: Range<Int>
+    let value: Double
+  }
+
+  static func == (one: OverrideTag, other: OverrideTag) -> Bool {
+    one.kind == other.kind && one.times == other.times && one.points == other.points
+  }
+}
+
+/// Finding tags.
+extension OverrideTag {
+  /// The tags with times in the text of an event, in order.
+  static func all(in text: ArraySlice<UInt8>) -> [OverrideTag] {
+    var tags: [OverrideTag] = []
+    var rest = text
+    while let open = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      tags += tagsWithTimes(in: text[(open + 1)..<close])
+      rest = rest[(close + 1)...]
+    }
+    return tags
+  }
+
+  private static func tagsWithTimes(in block: ArraySlice<UInt8>) -> [OverrideTag] {
+    var tags: [OverrideTag] = []
+    var offset = block.startIndex
+    while let backslash = block[offset...].firstIndex(of: UInt8(ascii: "\\")) {
+      let name = block[(backslash + 1)...].prefix { $0.isLetter }
+      offset = name.endIndex
+      guard let arguments = arguments(of: block[name.endIndex...]) else {
+        if let syllable = syllable(name, block[name.endIndex...]) { tags.append(syllable) }
+        continue
+      }
+      if let tag = tag(String(decoding: name, as: UTF8.self), arguments.fields, in: block) { tags.append(tag) }
+      offset = arguments.end
+    }
+    return tags
+  }
+
+  private static func syllable(_ name: ArraySlice<UInt8>, _ rest: ArraySlice<UInt8>) -> OverrideTag? {
+    guard ["k", "K", "kf", "ko"].contains(String(decoding: name, as: UTF8.self)),
+      let number = number(rest.prefix { $0.isDigit || $0 == UInt8(ascii: ".") })
+    else { return nil }
+    return OverrideTag(kind: .syllable, times: [number], insertion: nil, points: [])
+  }
+
+  /// What stands between the parentheses after a name, cut at the commas outside further parentheses; nil without any.
+  private static func arguments(of text: ArraySlice<UInt8>) -> (fields: [ArraySlice<UInt8>], end: Int)? {
+    guard text.first == UInt8(ascii: "(") else { return nil }
+    var (fields, start, depth): ([ArraySlice<UInt8>], Int, Int) = ([], text.startIndex + 1, 0)
+    for index in text.indices {
+      switch text[index] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: ",") where depth == 1:
+        fields.append(text[start..<index])
+        start = index + 1
+      default: break
+      }
+      if depth == 0 { return (fields + [text[start..<index]], index + 1) }
+    }
+    return nil
+  }
+
+  private static func tag(
+    _ name: String, _ fields: [ArraySlice<UInt8>], in text: ArraySlice<UInt8>
+  ) -> OverrideTag? {
+    func numbers(_ range: Range<Int>) -> [Number]? {
+      let numbers = fields[range].compactMap(number)
+      return numbers.count == range.count ? numbers : nil
+    }
+    func tag(_ kind: Kind, _ range: Range<Int>) -> OverrideTag? {
+      numbers(range).map { OverrideTag(kind: kind, times: $0, insertion: nil, points: []) }
+    }
+    switch (name, fields.count) {
+    case ("fad", 2): return tag(.fade, 0..<2)
+    case ("fade", 7): return tag(.fades, 3..<7)
+    // \t(tags), \t(acceleration,tags), \t(start,end,tags), \t(start,end,acceleration,tags)
+    case ("t", 1), ("t", 2):
+      return OverrideTag(kind: .change, times: [], insertion: (fields[0].startIndex, "", ","), points: [])
+    case ("t", 3), ("t", 4): return tag(.change, 0..<2)
+    case ("move", 4):
+      return OverrideTag(
+        kind: .change, times: [], insertion: (fields[3].endIndex, ",", ""), points: points(fields, in: text))
+    case ("move", 6):
+      return numbers(4..<6).map {
+        OverrideTag(kind: .change, times: $0, insertion: nil, points: points(fields, in: text))
+      }
+    default: return nil
+    }
+  }
+
+  private static func points(_ fields: [ArraySlice<UInt8>], in text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    [text[fields[0].startIndex..<fields[1].endIndex], text[fields[2].startIndex..<fields[3].endIndex]]
+  }
+
+  private static func number(_ text: ArraySlice<UInt8>) -> Number? {
+    let trimmed = text.drop(while: \.isBlank)
+    let digits = trimmed.prefix { $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+    guard !digits.isEmpty, digits.count <= 12, trimmed[digits.endIndex...].allSatisfy(\.isBlank),
+      let value = Double(String(decoding: digits, as: UTF8.self))
+    else { return nil }
+    return Number(range: digits.startIndex..<digits.endIndex, value: value)
+  }
+}
+
+/// Putting their times where a map shows them.
+extension OverrideTag {
+  /// - Parameters:
+  ///   - tags: all of one event.
+  ///   - duration: of the event in the source.
+  static func edits(_ tags: [OverrideTag], for showing: CueShowing, duration: Double) -> [ByteEdit] {
+    var edits: [ByteEdit] = []
+    // Syllables last from one to the next; the borders are rounded and not the lengths, so that errors do not add up.
+    var sung = 0.0
+    for tag in tags {
+      if tag.kind == .syllable, let number = tag.times.first {
+        let borders = [sung, sung + number.value / 100].map { inside($0, showing) * 100 }
+        edits += edit(number, abs(borders[1].rounded() - borders[0].rounded()))
+        sung += number.value / 100
+      } else {
+        edits += tag.edits(for: showing, duration: duration)
+      }
+    }
+    return edits
+  }
+
+  private func edits(for showing: CueShowing, duration: Double) -> [ByteEdit] {
+    func milliseconds(_ seconds: Double) -> Double { (showing.elapsed(seconds) * 1000).rounded() }
+    switch kind {
+    case .syllable: return []
+    case .fade:
+      let appears = Self.inside(times[0].value / 1000, showing)
+      let vanishes = Self.inside(duration - times[1].value / 1000, showing)
+      let lengths = showing.isBackward ? [vanishes, showing.length - appears] : [appears, showing.length - vanishes]
+      return zip(times, lengths).flatMap { Self.edit($0, ($1 * 1000).rounded()) }
+    case .fades:
+      let shown = times.map { milliseconds($0.value / 1000) }
+      return zip(times, showing.isBackward ? shown.reversed() : shown).flatMap { Self.edit($0, $1) }
+    case .change:
+      return changeEdits(for: showing, duration: duration)
+    }
+  }
+
+  private func changeEdits(for showing: CueShowing, duration: Double) -> [ByteEdit] {
+    let span = times.isEmpty ? [0, duration] : times.map { $0.value / 1000 }
+    var shown = span.map { (showing.elapsed($0) * 1000).rounded() }
+    if showing.isBackward { shown.reverse() }
+    // Renderers take an end of 0 or less for the end of the event: what is over before the start has to end after it.
+    shown[1] = max(1, shown[1])
+    var edits: [ByteEdit] = []
+    if showing.isBackward, points.count == 2 {
+      edits += zip(points, points.reversed()).map { ByteEdit($0.startIndex..<$0.endIndex, Array($1)) }
+    }
+    if let insertion, !showing.isWhole {
+      let text = "\(insertion.before)\(Int(shown[0])),\(Int(shown[1]))\(insertion.after)"
+      edits.append(ByteEdit(insertion.offset..<insertion.offset, Array(text.utf8)))
+    } else {
+      edits += zip(times, shown).flatMap { Self.edit($0, $1) }
+    }
+    return edits
+  }
+
+  /// Seconds from the start of the showing until what the event has at `seconds`, within the showing.
+  private static func inside(_ seconds: Double, _ showing: CueShowing) -> Double {
+    min(showing.length, max(0, showing.elapsed(seconds)))
+  }
+
+  /// A number stays as it is written where it is this one already, but for its rounding.
+  private static func edit(_ number: Number, _ value: Double) -> [ByteEdit] {
+    if abs(number.value - value) <= 0.5 { return [] }
+    return [ByteEdit(number.range, Array(String(Int(min(1e9, max(-1e9, value)))).utf8))]
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self
+  }
+}

@@ -1,0 +1,100 @@
+/// SubRip: blocks of a number, a line of two times, and text, between blank lines.
+enum SubRip {
+  static let clock = ClockTime.Style(
+    fractionDigits: 3, separators: [UInt8(ascii: ","), UInt8(ascii: ".")], mayOmitHours: false)
+
+  struct Cue: RetimableCue {
+    /// The line before that with the times, without what ends it; nil where there is none.
+    let number: ArraySlice<UInt8>?
+    /// From the end of the number to the end of the block, blank lines after it included.
+    let rest: ArraySlice<UInt8>
+    let times: CueTimes
+
+    var start: Double { times.start.seconds }
+    var end: Double { times.end.seconds }
+
+    func text(for showing: CueShowing, number: Int) -> [UInt8] {
+      let times = times.edits(for: showing)
+      guard let old = self.number else { return rest.edited(times) }
+      let digits = old.drop { !$0.isDigit }.prefix { $0.isDigit }
+      // The byte order mark and blanks around the number stay.
+      return old.edited([ByteEdit(digits.startIndex..<digits.endIndex, Array(String(number).utf8))])
+        + rest.edited(times)
+    }
+  }
+
+  static func document(_ lines: TextLines) throws(CueError) -> CueDocument<Cue> {
+    var starts: [(first: Int, times: CueTimes, timesLine: Int)] = []
+    for line in 0..<lines.count {
+      guard let times = try CueTimes(lines, line, clock) else { continue }
+      let isNumbered = line > (starts.last?.timesLine ?? -1) + 1 && isNumber(lines.content(line - 1))
+      starts.append((isNumbered ? line - 1 : line, times, line))
+    }
+    let first = starts.first?.first ?? lines.count
+    if let stray = (0..<first).first(where: { !lines.isBlank($0) }) {
+      throw CueError(
+        "there is no subtitle where one is due", line: stray + 1, advice: "a number, then 00:00:01,000 --> 00:00:02,000"
+      )
+    }
+    var document = CueDocument<Cue>(head: lines.text(0..<first))
+    for (index, start) in starts.enumerated() {
+      let end = index + 1 < starts.count ? starts[index + 1].first : lines.count
+      let number = start.first < start.timesLine ? lines.content(start.first) : nil
+      let block = lines.text(start.first..<end)
+      document.cues.append(
+        .init(
+          lead: number.map { block[block.startIndex..<$0.startIndex] } ?? [],
+          cue: Cue(number: number, rest: number.map { block[$0.endIndex...] } ?? block, times: start.times)))
+    }
+    document.missingEnd = lines.missingBlankLine
+    return document
+  }
+
+  private static func isNumber(_ content: ArraySlice<UInt8>) -> Bool {
+    let trimmed = content.drop(while: \.isBlank)
+    let digits = trimmed.prefix(while: \.isDigit)
+    return !digits.isEmpty && trimmed[digits.endIndex...].allSatisfy(\.isBlank)
+  }
+}
+
+/// The two times of a cue in SubRip and WebVTT: `00:00:01,000 --> 00:00:02,000` at the start of a line.
+struct CueTimes: Equatable, Sendable {
+  let start: ClockTime
+  let end: ClockTime
+
+  /// Nil where the line is none with times; an error where it begins as one and is none.
+  init?(_ lines: TextLines, _ line: Int, _ style: ClockTime.Style) throws(CueError) {
+    let content = lines.content(line).drop(while: \.isBlank)
+    guard let first = content.first, first.isDigit, let arrow = content.firstRange(of: Self.arrow) else { return nil }
+    guard let start = ClockTime(content, style),
+      content[start.range.upperBound..<arrow.lowerBound].allSatisfy(\.isBlank),
+      let end = ClockTime(content[arrow.upperBound...].drop(while: \.isBlank), style)
+    else {
+      let sample =
+        style.separators[0] == UInt8(ascii: ",") ? "00:00:01,000 --> 00:00:02,000" : "00:01.000 --> 00:02.000"
+      throw CueError("the times cannot be read", line: line + 1, advice: "write \(sample)")
+    }
+    guard end.ticks >= start.ticks else { throw CueError("a subtitle ends before it begins", line: line + 1) }
+    self.start = start
+    self.end = end
+  }
+
+  private static let arrow = Array("-->".utf8)
+
+  /// What has to change in the text for one showing.
+  func edits(for showing: CueShowing) -> [ByteEdit] {
+    let first = start.ticks(at: showing.start)
+    // What is shown at all is shown for one unit at least.
+    let last = max(first + 1, end.ticks(at: showing.end))
+    return [start.edit(first), end.edit(last)].compactMap { $0 }
+  }
+}
+
+extension TextLines {
+  /// What the end of the text lacks of a blank line.
+  var missingBlankLine: [UInt8] {
+    guard count > 0 else { return [] }
+    if isCutOff { return ending + (isBlank(count - 1) ? [] : ending) }
+    return isBlank(count - 1) ? [] : ending
+  }
+}

@@ -1,0 +1,99 @@
+/// Advanced SubStation Alpha: sections of lines `Name: fields`. Lines `Dialogue:` and `Comment:` of the section [Events]
+/// have times; in which field, the line `Format:` before them says.
+enum SubStation {
+  static let clock = ClockTime.Style(fractionDigits: 2, separators: [UInt8(ascii: ".")], mayOmitHours: false)
+
+  struct Cue: RetimableCue {
+    let line: ArraySlice<UInt8>
+    let startTime: ClockTime
+    let endTime: ClockTime
+    /// Times inside its text.
+    let tags: [OverrideTag]
+
+    var start: Double { startTime.seconds }
+    var end: Double { endTime.seconds }
+
+    func text(for showing: CueShowing, number: Int) -> [UInt8] {
+      let first = startTime.ticks(at: showing.start)
+      // What is shown at all is shown for one unit at least.
+      let last = max(first + 1, endTime.ticks(at: showing.end))
+      let times = [startTime.edit(first), endTime.edit(last)].compactMap { $0 }
+      let tags = OverrideTag.edits(tags, for: showing, duration: end - start)
+      return line.edited((times + tags).sorted { $0.range.lowerBound < $1.range.lowerBound })
+    }
+  }
+
+  /// Which fields of an event hold what, and how many there are.
+  private struct Fields {
+    var start = 1
+    var end = 2
+    var count = 10
+
+    /// What `Format:` says; nil where it names no times.
+    init?(_ content: ArraySlice<UInt8>) {
+      let names = content.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { name in
+        String(decoding: name, as: UTF8.self).lowercased().filter { $0 != " " && $0 != "\t" }
+      }
+      guard let start = names.firstIndex(of: "start"), let end = names.firstIndex(of: "end"), names.last == "text"
+      else {
+        return nil
+      }
+      (self.start, self.end, count) = (start, end, names.count)
+    }
+
+    init() {}
+  }
+
+  static func document(_ lines: TextLines) throws(CueError) -> CueDocument<Cue> {
+    guard let first = (0..<lines.count).first(where: { !lines.isBlank($0) }),
+      lines.content(first).first == UInt8(ascii: "[")
+    else { throw CueError("there is no section such as [Script Info] at the start", line: 1) }
+    var document = CueDocument<Cue>()
+    var (fields, isInEvents, leadStart) = (Fields(), false, 0)
+    for line in 0..<lines.count {
+      let content = lines.content(line).drop(while: \.isBlank)
+      if content.first == UInt8(ascii: "[") {
+        isInEvents = String(decoding: content, as: UTF8.self).lowercased().hasPrefix("[events]")
+      } else if isInEvents, let format = value(of: "Format:", in: content) {
+        guard let named = Fields(format) else {
+          throw CueError("the format of events has to name Start and End, and Text at its end", line: line + 1)
+        }
+        fields = named
+      } else if isInEvents, let event = value(of: "Dialogue:", in: content) {
+        let lead = lines.text(leadStart..<line)
+        if document.cues.isEmpty { document.head = lead }
+        document.cues.append(
+          .init(lead: document.cues.isEmpty ? [] : lead, cue: try cue(lines, line, event, fields)))
+        leadStart = line + 1
+      }
+    }
+    document.tail = lines.text(leadStart..<lines.count)
+    document.missingEnd = lines.isCutOff ? lines.ending : []
+    return document
+  }
+
+  private static func value(of name: String, in content: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    content.starts(with: name.utf8) ? content.dropFirst(name.utf8.count) : nil
+  }
+
+  private static func cue(
+    _ lines: TextLines, _ line: Int, _ event: ArraySlice<UInt8>, _ fields: Fields
+  ) throws(CueError) -> Cue {
+    let parts = event.split(separator: UInt8(ascii: ","), maxSplits: fields.count - 1, omittingEmptySubsequences: false)
+    guard parts.count == fields.count else {
+      throw CueError("an event has \(parts.count) fields instead of \(fields.count)", line: line + 1)
+    }
+    func time(_ index: Int) throws(CueError) -> ClockTime {
+      let text = parts[index].drop(while: \.isBlank)
+      guard let time = ClockTime(text, clock), text[time.range.upperBound...].allSatisfy(\.isBlank) else {
+        throw CueError("the time cannot be read", line: line + 1, advice: "write 0:00:01.50")
+      }
+      return time
+    }
+    let (start, end) = (try time(fields.start), try time(fields.end))
+    guard start.ticks <= end.ticks else { throw CueError("an event ends before it begins", line: line + 1) }
+    return Cue(
+      line: lines.text(line..<line + 1), startTime: start, endTime: end,
+      tags: OverrideTag.all(in: parts[fields.count - 1]))
+  }
+}

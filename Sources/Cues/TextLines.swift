@@ -1,0 +1,67 @@
+/// A text as lines, each with the bytes that end it, so that it can be written again as it was.
+///
+/// Lines end in LF or CRLF; the last may end in neither.
+struct TextLines: Sendable {
+  struct Line: Sendable {
+    /// Where its bytes stand, without those that end it.
+    let content: Range<Int>
+    /// The offset of the next line.
+    let end: Int
+  }
+
+  let bytes: [UInt8]
+  let lines: [Line]
+
+  /// A byte order mark at the start is no part of the first line's content.
+  init(_ bytes: [UInt8]) throws(CueError) {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw CueError("the text is UTF-16", line: 1, advice: "convert it with iconv -f UTF-16 -t UTF-8")
+    }
+    var lines: [Line] = []
+    var start = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    while start < bytes.count {
+      let feed = bytes[start...].firstIndex(of: .lineFeed)
+      let stop = feed ?? bytes.count
+      let hasReturn = feed != nil && stop > start && bytes[stop - 1] == .carriageReturn
+      lines.append(Line(content: start..<(hasReturn ? stop - 1 : stop), end: feed.map { $0 + 1 } ?? bytes.count))
+      start = lines[lines.count - 1].end
+    }
+    self.bytes = bytes
+    self.lines = lines
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  var count: Int { lines.count }
+
+  /// The bytes of a line without those that end it.
+  func content(_ index: Int) -> ArraySlice<UInt8> { bytes[lines[index].content] }
+
+  /// The bytes of some lines with those that end them. The first line begins with the byte order mark, if there is one.
+  func text(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    bytes[offset(of: range.lowerBound)..<offset(of: range.upperBound)]
+  }
+
+  private func offset(of line: Int) -> Int { line == 0 ? 0 : line < lines.count ? lines[line - 1].end : bytes.count }
+
+  func isBlank(_ index: Int) -> Bool { content(index).allSatisfy(\.isBlank) }
+
+  /// What ends lines in this text.
+  var ending: [UInt8] {
+    guard let first = lines.first, first.end - first.content.upperBound == 2 else { return [.lineFeed] }
+    return [.carriageReturn, .lineFeed]
+  }
+
+  /// Whether the text ends in a line that is not ended.
+  var isCutOff: Bool { lines.last.map { $0.content.upperBound == $0.end } ?? false }
+}
+
+extension UInt8 {
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+
+  /// A space or a tab; a lone carriage return is taken for one.
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == .carriageReturn }
+
+  var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+}

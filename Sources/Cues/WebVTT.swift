@@ -1,0 +1,83 @@
+/// WebVTT: a header, then blocks between blank lines: cues, and notes, styles and regions, which have no times.
+enum WebVTT {
+  static let clock = ClockTime.Style(fractionDigits: 3, separators: [UInt8(ascii: ".")], mayOmitHours: true)
+
+  struct Cue: RetimableCue {
+    let text: ArraySlice<UInt8>
+    let times: CueTimes
+    /// Times between the words, `<00:00:01.500>`.
+    let inner: [ClockTime]
+
+    var start: Double { times.start.seconds }
+    var end: Double { times.end.seconds }
+
+    func text(for showing: CueShowing, number: Int) -> [UInt8] {
+      text.edited(
+        times.edits(for: showing) + inner.compactMap { $0.edit($0.ticks(at: showing.warped(at: $0.seconds))) })
+    }
+  }
+
+  static func document(_ lines: TextLines) throws(CueError) -> CueDocument<Cue> {
+    guard lines.count > 0, isSignature(lines.content(0)) else {
+      throw CueError("there is no WEBVTT at the start", line: 1)
+    }
+    var document = CueDocument<Cue>()
+    // The header goes on to the first blank line; a line with times ends it too.
+    var line = 1
+    while line < lines.count, !lines.isBlank(line), try CueTimes(lines, line, clock) == nil { line += 1 }
+    var leadStart = 0
+    while line < lines.count {
+      while line < lines.count, lines.isBlank(line) { line += 1 }
+      guard let block = try block(lines, from: line) else {
+        line = end(of: line, lines)
+        continue
+      }
+      let lead = lines.text(leadStart..<line)
+      line = block.end
+      while line < lines.count, lines.isBlank(line) { line += 1 }
+      let text = lines.text(block.first..<line)
+      let inner = innerTimes(lines.text(block.timesLine + 1..<block.end))
+      if document.cues.isEmpty { document.head = lead }
+      document.cues.append(
+        .init(
+          lead: document.cues.isEmpty ? [] : lead, cue: Cue(text: text, times: block.times, inner: inner)))
+      leadStart = line
+    }
+    document.tail = lines.text(leadStart..<lines.count)
+    document.missingEnd = lines.missingBlankLine
+    return document
+  }
+
+  private static func isSignature(_ content: ArraySlice<UInt8>) -> Bool {
+    let word = Array("WEBVTT".utf8)
+    guard content.starts(with: word) else { return false }
+    return content.dropFirst(word.count).first?.isBlank ?? true
+  }
+
+  /// The cue that begins at a line; nil where another kind of block does.
+  private static func block(
+    _ lines: TextLines, from first: Int
+  ) throws(CueError) -> (first: Int, timesLine: Int, times: CueTimes, end: Int)? {
+    guard first < lines.count else { return nil }
+    // The times are on the first line, or on the second after a name.
+    for line in first..<min(first + 2, end(of: first, lines)) {
+      guard let times = try CueTimes(lines, line, clock) else { continue }
+      return (first, line, times, end(of: line, lines))
+    }
+    return nil
+  }
+
+  /// Where the block that `line` belongs to ends: at a blank line.
+  private static func end(of line: Int, _ lines: TextLines) -> Int {
+    (line..<lines.count).first { lines.isBlank($0) } ?? lines.count
+  }
+
+  private static func innerTimes(_ text: ArraySlice<UInt8>) -> [ClockTime] {
+    text.indices.compactMap { index in
+      guard text[index] == UInt8(ascii: "<"), let time = ClockTime(text[(index + 1)...], clock),
+        time.range.upperBound < text.endIndex, text[time.range.upperBound] == UInt8(ascii: ">")
+      else { return nil }
+      return time
+    }
+  }
+}

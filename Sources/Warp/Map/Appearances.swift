@@ -1,0 +1,94 @@
+/// From a span of source time to the warped times at which something of it is shown.
+extension TimeMap {
+  /// A run of warped time in which something of a span of source time is on screen without a break: as long as freezes,
+  /// turns and jumps within the span make it.
+  package struct Appearance: Equatable, Sendable {
+    package let warpedStart: Double
+    package fileprivate(set) var warpedEnd: Double
+    /// What is shown, in order: one part for each stretch that takes part.
+    fileprivate var parts: [Part]
+
+    package var length: Double { warpedEnd - warpedStart }
+
+    /// Whether it begins with backward play.
+    package var beginsBackward: Bool { parts[0].stretch.direction == .backward }
+  }
+
+  /// The part of a stretch that shows something of the span.
+  fileprivate struct Part: Equatable, Sendable {
+    let stretch: Stretch
+    let warpedStart: Double
+    let warpedEnd: Double
+  }
+
+  /// Every appearance of the span from `start` up to `end`, in order of warped time. O(log n) for each stretch, and only
+  /// for those that show something of the span where the map never returns.
+  package func appearances(from start: Double, to end: Double) -> [Appearance] {
+    var appearances: [Appearance] = []
+    // Where the map never returns, stretches are in order of source time too.
+    let first = neverReturns ? stretches.borderIndex { $0.latestSource >= start } : 0
+    for stretch in stretches[first...] {
+      if neverReturns, stretch.earliestSource >= end { break }
+      guard let part = part(of: stretch, from: start, to: end) else { continue }
+      if let last = appearances.last, last.warpedEnd == part.warpedStart {
+        appearances[appearances.count - 1].warpedEnd = part.warpedEnd
+        appearances[appearances.count - 1].parts.append(part)
+      } else {
+        appearances.append(
+          Appearance(warpedStart: part.warpedStart, warpedEnd: part.warpedEnd, parts: [part]))
+      }
+    }
+    return appearances
+  }
+
+  private func part(of stretch: Stretch, from start: Double, to end: Double) -> Part? {
+    if stretch.direction == .still {
+      let isShown = start <= stretch.sourceStart && stretch.sourceStart < end
+      return isShown ? Part(stretch: stretch, warpedStart: stretch.warpedStart, warpedEnd: stretch.warpedEnd) : nil
+    }
+    guard stretch.earliestSource < end, start < stretch.latestSource else { return nil }
+    let (one, other) = (warped(at: start, in: stretch), warped(at: end, in: stretch))
+    guard one != other else { return nil }
+    return Part(stretch: stretch, warpedStart: min(one, other), warpedEnd: max(one, other))
+  }
+
+  /// The warped time from the start of an appearance until it shows `source`. A freeze on a later instant counts whole,
+  /// one on this instant not at all.
+  ///
+  /// Source times outside the appearance are answered for as if it went on at the scale it has at that end: below 0 for
+  /// what would come before its start.
+  package func elapsed(at source: Double, in appearance: Appearance) -> Double {
+    let elapsed = appearance.parts.reduce(0) { $0 + timeBefore(source, in: $1) } + overhang(source, of: appearance)
+    return appearance.beginsBackward ? appearance.length - elapsed : elapsed
+  }
+
+  /// How long a part shows source times before `source`.
+  private func timeBefore(_ source: Double, in part: Part) -> Double {
+    let length = part.warpedEnd - part.warpedStart
+    switch part.stretch.direction {
+    case .still: return part.stretch.sourceStart < source ? length : 0
+    case .forward: return min(length, max(0, warped(at: source, in: part.stretch) - part.warpedStart))
+    case .backward: return min(length, max(0, part.warpedEnd - warped(at: source, in: part.stretch)))
+    }
+  }
+
+  /// By how much warped time would go on beyond the source that an appearance shows, up to `source`: negative before.
+  private func overhang(_ source: Double, of appearance: Appearance) -> Double {
+    let bounds = appearance.parts.map { part in
+      let ends = [part.warpedStart, part.warpedEnd].map { instant(at: $0, in: part.stretch) }
+      return (min(ends[0], ends[1]), max(ends[0], ends[1]))
+    }
+    let (earliest, latest) = (bounds.map(\.0).min() ?? source, bounds.map(\.1).max() ?? source)
+    let beyond = source < earliest ? source - earliest : source > latest ? source - latest : 0
+    guard beyond != 0 else { return 0 }
+    let scale = appearance.parts.compactMap { beyond < 0 ? startScale(of: $0.stretch) : endScale(of: $0.stretch) }.first
+    return beyond * abs(scale ?? 1)
+  }
+
+  /// The source instant of a stretch at one of its warped times, its own end included.
+  private func instant(at warped: Double, in stretch: Stretch) -> Double {
+    if warped <= stretch.warpedStart { return stretch.sourceStart }
+    if warped >= stretch.warpedEnd { return stretch.sourceEnd }
+    return self.instant(at: warped)?.source ?? stretch.sourceEnd
+  }
+}

@@ -1,0 +1,54 @@
+import Testing
+import Warp
+
+@testable import Cues
+
+@Suite struct ChapterTextTests {
+  private static let text = """
+    ;FFMETADATA1
+    title=A film
+    [STREAM]
+    title=x
+    [CHAPTER]
+    TIMEBASE=1/1000
+    # a comment
+    START=0
+    END=2000
+    title=One \\
+    START=5
+    [CHAPTER]
+    TIMEBASE=1/90000
+    START=180000
+    END=540000
+    title=Two
+
+    """
+
+  @Test func chaptersFollowTheMapInTheirOwnUnits() throws {
+    let expected = Self.text.replacing("END=2000", with: "END=4000").replacing("START=180000", with: "START=360000")
+      .replacing("END=540000", with: "END=1080000")
+    #expect(try retimed(Self.text, .ffmetadata, Maps.double) == expected)
+    #expect(try retimed(Self.text, .ffmetadata, Maps.identity) == Self.text)
+  }
+
+  @Test func repeatsAndBackwardPlayToo() throws {
+    let head = ";FFMETADATA1\n"
+    let one = "[CHAPTER]\nSTART=0\nEND=2000000000\ntitle=One\n"
+    let two = "[CHAPTER]\nSTART=2000000000\nEND=4000000000\ntitle=Two"
+    let map = try Maps.map("0 0\n4 4\n1 7\n")
+    #expect(
+      try retimed(head + one + two, .ffmetadata, map) == head + one
+        + "[CHAPTER]\nSTART=2000000000\nEND=6000000000\ntitle=Two\n"
+        + "[CHAPTER]\nSTART=6000000000\nEND=7000000000\ntitle=One\n")
+  }
+
+  @Test(arguments: [
+    ("", 1), ("[CHAPTER]\n", 1), (";FFMETADATA1\n[CHAPTER]\nSTART=1\n", 2),
+    (";FFMETADATA1\n[CHAPTER]\nSTART=x\nEND=2\n", 3), (";FFMETADATA1\n[CHAPTER]\nTIMEBASE=0/5\nSTART=0\nEND=2\n", 3),
+    (";FFMETADATA1\n[CHAPTER]\nSTART=3\nEND=2\n", 2),
+  ])
+  func malformedTextIsRefusedWithItsLine(_ text: String, _ line: Int) throws {
+    let error = try #require(throws: CueError.self) { try retimed(text, .ffmetadata, Maps.identity) }
+    #expect(error.line == line)
+  }
+}

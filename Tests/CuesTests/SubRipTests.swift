@@ -1,0 +1,105 @@
+import Testing
+import Warp
+
+@testable import Cues
+
+@Suite struct SubRipTests {
+  private static let text = """
+    1
+    00:00:01,000 --> 00:00:02,500
+    Hello,
+    <i>you</i>.
+
+    2
+    00:00:03,000 --> 00:00:05,000 X1:40 X2:600
+    Bye.
+
+    """
+
+  @Test func everyTimeFollowsTheMapAndNothingElseChanges() throws {
+    #expect(
+      try retimed(Self.text, .srt, Maps.double) == """
+        1
+        00:00:02,000 --> 00:00:05,000
+        Hello,
+        <i>you</i>.
+
+        2
+        00:00:06,000 --> 00:00:10,000 X1:40 X2:600
+        Bye.
+
+        """)
+  }
+
+  @Test func repeatsRepeatAndNumbersRunFromOne() throws {
+    #expect(
+      try retimed(Self.text, .srt, Maps.repeated) == """
+        1
+        00:00:01,000 --> 00:00:02,500
+        Hello,
+        <i>you</i>.
+
+        2
+        00:00:03,000 --> 00:00:04,000 X1:40 X2:600
+        Bye.
+
+        3
+        00:00:04,000 --> 00:00:04,500
+        Hello,
+        <i>you</i>.
+
+        4
+        00:00:05,000 --> 00:00:07,000 X1:40 X2:600
+        Bye.
+
+        """)
+  }
+
+  @Test func backwardPlayTurnsTheOrder() throws {
+    let last = "7\n00:00:03,000 --> 00:00:05,000\nlast"
+    let text = "5\n00:00:01,000 --> 00:00:02,000\nfirst\n\n\n" + last
+    #expect(
+      try retimed(text, .srt, Maps.backward)
+        == "1\n00:00:05,000 --> 00:00:07,000\nlast\n\n2\n00:00:08,000 --> 00:00:09,000\nfirst\n\n\n")
+  }
+
+  /// Line ends, a byte order mark, odd spacing, texts that look like other things, and no line end at the end.
+  @Test(arguments: [
+    "", "\n\n", "\u{FEFF}1\r\n00:00:01,000 --> 00:00:02,000\r\nA\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nB",
+    "\u{FEFF}1\n0:00:01.000-->0:00:02.000\nno blanks\n\n\n\n2\n  00:00:03,000   -->  00:00:04,000  \n  2\n\n",
+    "1\n00:00:01,000 --> 00:00:02,000\na --> b\n\nafter a blank line\n\n2\n00:00:01,500 --> 00:00:01,700\n\n",
+    "00:00:01,000 --> 00:00:02,000\nwithout a number\n\n00:00:00,500 --> 00:00:02,000\nout of order\n",
+    " 1 \n100:00:01,000 --> 100:00:02,000\nlate\n",
+  ])
+  func theIdentityIsByteForByte(_ text: String) throws {
+    let map = try TimeMap(scale: 1, duration: nil)
+    #expect(try retimed(text, .srt, map) == text)
+  }
+
+  @Test func whatIsShownTooShortlyIsDroppedAndCounted() throws {
+    let text = Self.text + "\n3\n00:00:07,000 --> 00:00:07,000\nnever\n"
+    let map = try TimeMap(scale: 1, duration: 60).trimmed(from: 2.4995, to: 60)
+    let result = try CueFormat.srt.retimed(Array(text.utf8), along: map)
+    #expect(result.droppedCount == 2)
+    #expect(
+      String(decoding: result.bytes, as: UTF8.self).hasPrefix("1\n00:00:00,500 --> 00:00:02,501 X1:40") ||
+      String(decoding: result.bytes, as: UTF8.self).hasPrefix("1\n00:00:00,501 --> 00:00:02,501 X1:40"))
+  }
+
+  @Test(arguments: [
+    ("hello\n", 1), ("\n\nhello\n", 3), ("1\n00:00:01,000 --> 00:00:0x,000\nA\n", 2),
+    ("1\n00:00:01,000 --> 00:00:02,000\nA\n\n2\n00:00:05,000 --> 00:00:04,000\nB\n", 6),
+    ("1\n00:61:01,000 --> 00:62:02,000\nA\n", 2), ("1\n00:00:01,00 --> 00:00:02,00\nA\n", 2),
+  ])
+  func malformedTextIsRefusedWithItsLine(_ text: String, _ line: Int) throws {
+    let error = try #require(throws: CueError.self) { try retimed(text, .srt, Maps.identity) }
+    #expect(error.line == line)
+  }
+
+  @Test func utf16IsNamed() throws {
+    let error = try #require(throws: CueError.self) {
+      try CueFormat.srt.retimed([0xFF, 0xFE, 0x31, 0], along: Maps.identity)
+    }
+    #expect(error.description == "the text is UTF-16 (line 1); convert it with iconv -f UTF-16 -t UTF-8")
+  }
+}

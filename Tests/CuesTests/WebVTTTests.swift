@@ -1,0 +1,85 @@
+import Testing
+import Warp
+
+@testable import Cues
+
+@Suite struct WebVTTTests {
+  private static let text = """
+    WEBVTT - a title
+    Kind: captions
+
+    STYLE
+    ::cue { color: red }
+
+    NOTE 00:01.000 --> is no time here
+
+    one
+    00:01.000 --> 00:02.500 position:10%
+    Hello <00:01.500>you
+
+    NOTE between
+
+    00:00:03.000 --> 00:00:05.000
+    Bye
+
+    NOTE at the end
+
+    """
+
+  @Test func timesFollowAlsoBetweenWords() throws {
+    #expect(
+      try retimed(Self.text, .vtt, Maps.double) == """
+        WEBVTT - a title
+        Kind: captions
+
+        STYLE
+        ::cue { color: red }
+
+        NOTE 00:01.000 --> is no time here
+
+        one
+        00:02.000 --> 00:05.000 position:10%
+        Hello <00:03.000>you
+
+        NOTE between
+
+        00:00:06.000 --> 00:00:10.000
+        Bye
+
+        NOTE at the end
+
+        """)
+  }
+
+  @Test func hoursAreWrittenWhereTheyAreNeeded() throws {
+    let map = try TimeMap(scale: 4000, duration: 10)
+    #expect(
+      try retimed("WEBVTT\n\n00:01.000 --> 00:02.000\nA\n", .vtt, map)
+        == "WEBVTT\n\n01:06:40.000 --> 02:13:20.000\nA\n")
+  }
+
+  @Test(arguments: [
+    "WEBVTT", "WEBVTT\n", "\u{FEFF}WEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\nA\r\n", text,
+    "WEBVTT\n00:01.000 --> 00:02.000\nright after the header\n\n\n\nNOTE\n\n00:00.000 --> 00:00.500\n\n",
+    "WEBVTT\n\nname\n00:01.000 --> 00:02.000\n<00:01.2>no time, <00:01.300 neither\n",
+  ])
+  func theIdentityIsByteForByte(_ text: String) throws {
+    #expect(try retimed(text, .vtt, Maps.identity) == text)
+  }
+
+  @Test func notesStayWhereTheirCueIsDropped() throws {
+    let text = "WEBVTT\n\nNOTE one\n\n00:01.000 --> 00:01.500\nA\n\nNOTE two\n\n00:03.000 --> 00:04.000\nB"
+    #expect(
+      try retimed(text, .vtt, Maps.late)
+        == "WEBVTT\n\nNOTE one\n\nNOTE two\n\n00:01.000 --> 00:02.000\nB")
+    #expect(
+      try retimed(text, .vtt, Maps.backward)
+        == "WEBVTT\n\nNOTE one\n\nNOTE two\n\n00:06.000 --> 00:07.000\nB\n\n00:08.500 --> 00:09.000\nA\n\n")
+  }
+
+  @Test(arguments: [("", 1), ("WEBVTTX\n", 1), ("1\n", 1), ("WEBVTT\n\n00:01.000 --> 00:02,000\n", 3)])
+  func malformedTextIsRefusedWithItsLine(_ text: String, _ line: Int) throws {
+    let error = try #require(throws: CueError.self) { try retimed(text, .vtt, Maps.identity) }
+    #expect(error.line == line)
+  }
+}
