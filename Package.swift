@@ -18,13 +18,13 @@ let workshop: [Target] = [
     name: "warp-bench",
     dependencies: ["Video", "Warp", "Tool", "Streams"],
     path: "Bench",
-    exclude: ["Peers"],
+    exclude: ["Peers", "README.md"],
     swiftSettings: house),
   .executableTarget(
     name: "warp-fuzz",
     dependencies: ["Audio", "Film", "Video", "Warp", "Streams", "Tool", "TestSupport"],
     path: "Fuzz",
-    exclude: ["Seeds"],
+    exclude: ["README.md", "Seeds"],
     swiftSettings: house),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
   .testTarget(name: "StreamsTests", dependencies: ["Streams", "TestSupport"]),
@@ -36,7 +36,7 @@ let workshop: [Target] = [
   .testTarget(name: "CuesTests", dependencies: ["Cues", "Warp", "TestSupport"]),
   .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"]),
   // Runs the release executables in .build/release, which scripts/test builds first.
-  .testTarget(name: "CommandTests"),
+  .testTarget(name: "CommandTests", exclude: ["Shell"]),
 ]
 
 let package = Package(

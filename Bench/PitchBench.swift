@@ -2,9 +2,10 @@ import Glibc
 import Tool
 import Warp
 
-/// Judges sound whose pitch was kept while its timing followed a map: test sounds, and how true to them what came out is.
+/// Judges sound that was retimed along a map while its pitch was kept: `sound NAME` writes a test sound, `keys MAP` prints a
+/// map as Rubber Band takes it, `score NAME MAP` reads the retimed sound and prints how far it is off.
 ///
-/// Raw samples, f32le, two channels, 44.1 kHz, ten seconds of source.
+/// Sounds are raw samples, f32le, two channels, 44.1 kHz; the test sounds last ten seconds.
 struct PitchBench {
   private let sound: Sound
   private static let rate = 44100.0
@@ -12,11 +13,11 @@ struct PitchBench {
   private static let frequencies = (0..<12).map { 100 * pow(80, Double($0) / 11) }
 
   enum Sound: String {
-    /// Every half second a tone that begins at once and fades.
+    /// Every half second a tone of 1 kHz that begins at full strength and decays.
     case onsets
-    /// One steady tone.
+    /// One steady tone of 1 kHz.
     case tone
-    /// Twelve of them, from 100 Hz to 8 kHz.
+    /// Twelve steady tones from 100 Hz to 8 kHz.
     case chord
   }
 
@@ -30,7 +31,8 @@ struct PitchBench {
     bench.score(try Stereo.leftChannel(), try Given.map(arguments[2]))
   }
 
-  /// What Rubber Band takes as a time map: pairs of frames, ten a second. With more it does worse.
+  /// Prints what Rubber Band takes as a time map: pairs of source and warped frames, ten a second. With more pairs its
+  /// results are worse.
   private static func printKeys(of map: TimeMap) {
     for key in 1...Int(duration * 10) {
       guard let warped = map.visits(of: Double(key) / 10).first?.warped else { continue }
@@ -68,13 +70,14 @@ struct PitchBench {
     print("tone_to_rest_dB", toneToRest(samples), separator: "\t")
   }
 
-  /// How far from its place each onset comes to half its strength.
+  /// For each onset, how far from the warped time where it should begin it reaches half its peak; prints the median and
+  /// the worst.
   private func scoreOnsets(_ samples: [Double], _ map: TimeMap) {
     let strengths = samples.map { abs($0) }
     var errors: [Double] = []
     for time in eventTimes {
       guard let warped = map.visits(of: time).first?.warped else { continue }
-      // The nearest neighbour in the fastest stretch is 60 ms away.
+      // At the smallest scale of the maps, 0.25, onsets are 125 ms apart: within 60 ms there is no other.
       let (middle, reach) = (Int(warped * Self.rate), Int(0.06 * Self.rate))
       let around = max(0, middle - reach)..<min(strengths.count, middle + reach)
       guard !around.isEmpty, let peak = strengths[around].max(), peak > 0.01 else {
@@ -89,7 +92,7 @@ struct PitchBench {
     print("onset_worst_ms", errors[errors.count - 1], separator: "\t")
   }
 
-  /// How much stronger what lies within 20 Hz of a tone is than everything else, but for the first and last 0.3 s.
+  /// The power within 20 Hz of the tones over that of all other frequencies, in dB, without the first and last 0.3 s.
   private func toneToRest(_ samples: [Double]) -> Double {
     let edge = Int(0.3 * Self.rate)
     guard samples.count > 4 * edge else { return -.infinity }
@@ -100,6 +103,7 @@ struct PitchBench {
     var im = re
     for (index, sample) in inner.enumerated() {
       let angle = 2 * .pi * Double(index) / Double(inner.count)
+      // The Blackman window keeps a tone from leaking into distant bins.
       re[index] = sample * (0.42 - 0.5 * cos(angle) + 0.08 * cos(2 * angle))
     }
     Self.transform(&re, &im)
@@ -113,7 +117,9 @@ struct PitchBench {
     return 10 * log10(near / max(far, 1e-30))
   }
 
-  /// The Fourier transform in place, of a power of two.
+  /// The fast Fourier transform, radix 2, in place.
+  ///
+  /// - Precondition: the count is a power of two.
   private static func transform(_ re: inout [Double], _ im: inout [Double]) {
     var reversed = 0
     for index in 1..<re.count {

@@ -3,9 +3,9 @@ import Tool
 import Video
 import Warp
 
-/// Streams that say where they are, for runs too long to look at: `ramp RATE SECONDS`, whose samples are their own numbers,
-/// and `follow MAP RATE`, which says how far a warped ramp is from the map; `film COUNT`, whose frames have their numbers in
-/// their first bytes, and `numbers`, which reads them back with their stamps.
+/// Streams in which each sample and each frame holds its own number, so that after a run of hours a program can tell whether
+/// each is where the map puts it: `ramp RATE SECONDS` writes a sound and `follow MAP RATE` judges the warped ramp;
+/// `film COUNT` writes a film and `numbers` prints the numbers of its frames with their timestamps.
 enum SoakBench {
   static func run(_ words: [String]) throws {
     switch (words[0], words.count) {
@@ -18,15 +18,15 @@ enum SoakBench {
     }
   }
 
-  /// One channel, f64le.
+  /// Samples that are their own numbers; one channel, f64le.
   private static func ramp(_ count: Int) throws {
     var sink = FileSink(.output)
     for sample in 0..<count { try sink.write(LittleEndian.bytes(Double(sample).bitPattern).span) }
     try sink.finish()
   }
 
-  /// Prints how many samples there are too many or too few, and by how many samples one is off at the most. What lies
-  /// beyond the last sample of the ramp is silence that it fades into, and is not looked at.
+  /// Prints how many samples there are too many or too few, and by how many samples the worst one is off. Positions beyond
+  /// the last sample of the ramp are left out: there the interpolation fades into silence.
   private static func follow(_ map: TimeMap, rate: Double) throws {
     var input = ByteInput(FileSource(.input))
     var cursor = MapCursor(map)
@@ -42,7 +42,7 @@ enum SoakBench {
     print(largest)
   }
 
-  /// Eight by eight, grey, one a second.
+  /// Frames of 8 by 8 grey pixels, one a second, with their numbers in their first four bytes, the lowest byte first.
   private static func film(_ count: Int) throws {
     var sink = FileSink(.output)
     try sink.write("YUV4MPEG2 W8 H8 F1:1 Ip A1:1 Cmono\n")

@@ -1,8 +1,8 @@
 import Streams
 import Tool
 
-/// The sound of the benchmarks: two channels of f32le, the right one the left one turned around and softer, so that a swap
-/// would show.
+/// The sound of the benchmarks: two channels of f32le. The right channel is the left one times -0.8, so that a result with
+/// swapped channels differs.
 enum Stereo {
   static func frame(_ value: Double) -> [UInt8] {
     LittleEndian.bytes(Float(value).bitPattern) + LittleEndian.bytes((Float(value) * -0.8).bitPattern)
@@ -19,6 +19,7 @@ enum Stereo {
   }
 }
 
+/// Numbers as bytes, the lowest byte first.
 enum LittleEndian {
   static func bytes<Bits: FixedWidthInteger>(_ bits: Bits) -> [UInt8] {
     (0..<Bits.bitWidth / 8).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) }

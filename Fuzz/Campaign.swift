@@ -6,14 +6,15 @@ import Tool
 import Video
 import Warp
 
-/// One target's run of executions, and what is said of it at its end.
+/// Many executions of one target, and the line that is printed at the end: how many there were, how many inputs were
+/// accepted, how fast, the slowest one and the most memory.
 struct Campaign {
-  /// How long to go on.
+  /// When to stop.
   enum Length {
     case executions(UInt64)
     case seconds(Double)
 
-    /// `20000x`, or seconds; nil for what is neither.
+    /// `20000x` is a number of executions, a number alone is seconds; nil for anything else, which is the name of a file.
     init?(_ text: String) {
       if text.hasSuffix("x"), let count = UInt64(text.dropLast()) {
         self = .executions(count)
@@ -25,13 +26,13 @@ struct Campaign {
     }
   }
 
-  /// No input is large, so none has a reason to make the process larger than this.
+  /// Inputs are at most 4096 bytes, so none has a reason to make the process take more memory than this.
   private static let mostMebibytes = 1024
 
   private let target: Target
   private let mutator: Mutator
   private let seed: UInt64
-  private let begin = time(CLOCK_MONOTONIC)
+  private let start = time(CLOCK_MONOTONIC)
 
   init(_ target: Target, _ mutator: Mutator, seed: UInt64) {
     self.target = target
@@ -40,7 +41,7 @@ struct Campaign {
   }
 
   func run(_ length: Length) throws {
-    // On the processor: how long one waits for it says nothing of the input.
+    // CPU time: time spent waiting for a processor says nothing about the input.
     var (count, accepted, last, slowest) = (UInt64(0), 0, Self.time(CLOCK_PROCESS_CPUTIME_ID), 0.0)
     while !isOver(length, count) {
       if try Self.refusal(of: mutator.input(count, seed: seed), by: target) == nil { accepted += 1 }
@@ -54,12 +55,12 @@ struct Campaign {
   private func isOver(_ length: Length, _ count: UInt64) -> Bool {
     switch length {
     case .executions(let limit): count >= max(1, limit / target.cost)
-    case .seconds(let limit): Self.time(CLOCK_MONOTONIC) - begin >= limit
+    case .seconds(let limit): Self.time(CLOCK_MONOTONIC) - start >= limit
     }
   }
 
   private func report(_ count: UInt64, _ accepted: Int, _ slowest: Double) {
-    let rate = Int(Double(count) / max(1e-6, Self.time(CLOCK_MONOTONIC) - begin))
+    let rate = Int(Double(count) / max(1e-6, Self.time(CLOCK_MONOTONIC) - start))
     let fields = [
       padded("\(count)", 9) + " executions", padded("\(accepted)", 8) + " accepted", padded("\(rate)", 7) + "/s",
       "slowest" + padded("\(Int(slowest * 1000))", 5) + " ms", "peak" + padded("\(Self.peakMebibytes)", 4) + " MiB",
@@ -71,10 +72,10 @@ struct Campaign {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  /// Why an input is refused, as most are, and should be; nil if it is accepted. Of another error nobody would know what
-  /// to say.
+  /// Why an input is refused, as most are; nil if it is accepted. Only the error types of our modules are refusals; any
+  /// other error, for which the tools have no message, is thrown on and ends the campaign.
   static func refusal(of input: [UInt8], by target: Target) throws -> String? {
-    Witness.see(input)
+    InputKeeper.remember(input)
     do {
       try target.run(input)
       return nil

@@ -1,6 +1,6 @@
 import Tool
 
-/// Command lines, understood by the parser alone and by the tools themselves.
+/// Command lines, given to the parser alone and to the tools themselves.
 extension Target {
   static let commands = [
     Target(
@@ -33,19 +33,20 @@ extension Target {
         ])
     ], examples: [])
 
-  /// A word to a line. What was understood, written out in the plainest way, is understood again.
+  /// One word on each line. Options that were parsed, written out as `--name=value`, are parsed again as the same.
   @Sendable private static func parseArguments(_ bytes: [UInt8]) throws {
     let words = text(bytes).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let occurrences = try Arguments(parsing: words, for: command).occurrences
-    let plain = occurrences.map { one in "--\(one.option.name)\(one.value.map { "=\($0)" } ?? "")" }
-    expect(try Arguments(parsing: plain, for: command).occurrences == occurrences, "options read back as themselves")
+    let canonical = occurrences.map { one in "--\(one.option.name)\(one.value.map { "=\($0)" } ?? "")" }
+    expect(
+      try Arguments(parsing: canonical, for: command).occurrences == occurrences, "options read back as themselves")
   }
 
   @Sendable private static func runTool(_ bytes: [UInt8]) throws {
     let run = try ToolRun(bytes)
     let end = run.end()
     expect(end.isOrderly, "a tool ends by itself, with a status it promises: \(end)")
-    // What is good to know may be said of a success.
+    // A run that succeeds may print warnings, but no error.
     expect(end.complaint.contains(": error: ") == end.isFailure, "a failure is complained of, and nothing else: \(end)")
     if end.isFailure { throw Failure(.usage, end.complaint) }
   }

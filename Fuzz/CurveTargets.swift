@@ -1,6 +1,6 @@
 import Warp
 
-/// Everything maps are made from and changed by.
+/// Everything that maps are made from and changed by.
 extension Target {
   static let curves = [
     Target(
@@ -27,7 +27,7 @@ extension Target {
 
   @Sendable private static func readTable(_ bytes: [UInt8]) throws {
     let map = try? MapLaws.map(reading: bytes)
-    expect((try? MapLaws.map(reading: bytes, chunk: 1 + bytes.count / 3)) == map, "where a table is cut is no matter")
+    expect((try? MapLaws.map(reading: bytes, chunk: 1 + bytes.count / 3)) == map, "a table read in chunks is the same")
     guard let map else { throw Refusal.map("this is no table") }
     try MapLaws.check(map)
     try MapLaws.checkRoundTrip(map)
@@ -67,7 +67,8 @@ extension Target {
     try MapLaws.check(map.reversed())
   }
 
-  /// Lines that are trims, freezes or lengths change two maps in turn, one with an open end.
+  /// Each line is a trim, a freeze or a length. They are applied one after the other to two maps, of which one has an open
+  /// end.
   @Sendable private static func parseChanges(_ bytes: [UInt8]) throws {
     var maps = [
       try PlayList([try PlaySyntax.parse("0..6@2x", on: MapLaws.clip), try PlaySyntax.parse("4..1", on: MapLaws.clip)])

@@ -2,7 +2,7 @@ import Film
 import Streams
 import Warp
 
-/// What is said of a film, and what is made of it.
+/// What ffprobe says of a film, the plan made from it, and the words for the encoder.
 extension Target {
   static let films = [
     Target(
@@ -21,16 +21,17 @@ extension Target {
       }),
   ]
 
-  /// What only bash can write is not for the splitter.
+  /// Whether all words are free of characters that are written as `$'…'`, which bash reads and `ShellWords.split` does not.
   private static func isPrintable(_ words: [String]) -> Bool {
     words.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0.value < 0x10FF80 } }
   }
 
-  /// However the answers come, the same is known by them; and whatever film they tell of can be planned.
+  /// Answers read in one piece and in small chunks are the same; and whatever film they describe can be planned.
   @Sendable private static func plan(_ bytes: [UInt8]) throws {
     let answers = try Answers(reading: MemorySource(bytes))
     let chopped = try Answers(reading: MemorySource(bytes, chopping: 7))
-    expect(answers.probe == chopped.probe && answers.statuses == chopped.statuses, "where answers are cut is no matter")
+    expect(
+      answers.probe == chopped.probe && answers.statuses == chopped.statuses, "answers read in chunks are the same")
     for output in ["out.mp4", "out.wav", nil] {
       var job = FilmJob(input: "in", output: output)
       if bytes.count % 2 == 0 { job.rate = .variable(.standard) }
@@ -44,7 +45,7 @@ extension Target {
     }
   }
 
-  /// Whatever a stage reads from is there before it, and is read by no other.
+  /// Every feed that a stage reads comes from an earlier record, is read by one stage only, and none is left unread.
   private static func check(_ pipeline: Pipeline) {
     expect(PipelineText(pipeline, result: "out").text.hasPrefix("(\n"), "a pipeline can be printed")
     var open: Set<Substring> = []

@@ -1,27 +1,29 @@
 import Warp
 
-/// What holds for every map that was accepted.
+/// Laws that hold for every map that was accepted.
 enum MapLaws {
   static let clip = Clip(duration: 10, frameRate: try? FrameRateSyntax.parse("29.97"))
 
-  /// Asks a map everything the tools ask, writes it, and reads it back.
+  /// Asks a map everything that the tools ask, writes it as a table, and reads it back.
   static func check(_ map: TimeMap) throws {
     walk(map)
     let table = try map.tabulated(tolerance: 1e-3)
     try checkRoundTrip(table)
-    // Drawing takes several times as long as all else.
+    // Drawing takes several times as long as everything else, so only one map in sixteen is drawn.
     var choices = Choices(self.table(of: table))
     if choices.whole(below: 16) == 0 { draw(map) }
   }
 
-  /// Forward, and back from what was found.
+  /// Asks for the source at warped times, and for the warped times of the sources that were found.
   static func walk(_ map: TimeMap) {
     let length = map.warpedLength ?? 10
     var cursor = MapCursor(map)
     for step in 0...16 {
       let warped = length * Double(step) / 16
-      guard let instant = map.instant(at: warped) else { fatalError("broken law: an instant shows something") }
-      expect(instant.source.isFinite && instant.source >= 0, "an instant shows a time of the source")
+      guard let instant = map.instant(at: warped) else {
+        fatalError("broken law: every warped time in the map has a source time")
+      }
+      expect(instant.source.isFinite && instant.source >= 0, "an instant has a source time")
       expect(cursor.instant(at: warped) == instant, "a cursor finds what the map says")
       expect(map.horizon(at: warped) <= instant.source, "nothing before the horizon is shown")
       checkVisits(map, of: instant.source)
@@ -35,7 +37,7 @@ enum MapLaws {
     expect(visits.allSatisfy { $0.warped <= map.warpedLength ?? .infinity }, "visits lie in the map")
   }
 
-  /// Everything that can be made of a map to look at.
+  /// Makes everything that people look at: plots, the summary and a listing of frames.
   private static func draw(_ map: TimeMap) {
     let plot = Plot(map, marking: [0, 1, map.sourceRange.start])
     expect(!TextPlot(plot, columns: 60, unicode: true).text.isEmpty, "a map can be drawn as text")
@@ -60,7 +62,7 @@ enum MapLaws {
     return listing.finish()
   }
 
-  /// The map in the bytes of a table, which come in chunks of so many.
+  /// Reads a table in chunks of `chunk` bytes.
   static func map(reading bytes: [UInt8], chunk: Int = 4096) throws -> TimeMap {
     var reader = TableReader(name: "fuzz")
     for start in stride(from: 0, to: bytes.count, by: chunk) {

@@ -1,9 +1,11 @@
 import Video
 
-/// A NUT stream in parts, so that what is changed inside a packet is not caught by its length or checksum already.
+/// Builds a NUT stream from an input that holds only the contents of packets. Lengths and checksums are added after the
+/// mutation, so that a change inside a packet reaches the code that reads the contents and is not refused for a wrong
+/// checksum.
 ///
-/// Each part begins with a mark and a letter: a kind of packet, `c` for bytes that get a checksum behind them, or `r` for
-/// those that stand as they are.
+/// An input is a series of parts. Each begins with a mark and a letter: `m`, `s`, `y`, `i` or `x` for a packet of that
+/// kind, `c` for bytes that get a checksum behind them, or `r` for bytes that stand as they are.
 enum NUTParts {
   private static let mark: UInt8 = 0xFE
   private static let startCodes: [UInt8: UInt64] = [
@@ -12,7 +14,8 @@ enum NUTParts {
     UInt8(ascii: "x"): 0x4E58_DD67_2F23_E64E,
   ]
 
-  /// What begins a part cannot be text, and so is no word; these are what parts are full of.
+  /// Words for the mutator: what the contents of packets often hold. The mark of a part cannot be among them, since it is
+  /// not valid UTF-8.
   static let words = ["Y800", "\u{0}\u{0}", "\u{20}\u{6}"]
 
   static func stream(_ parts: [UInt8]) -> [UInt8] {
@@ -35,7 +38,7 @@ enum NUTParts {
     stride(from: value.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
-  /// Bit by bit, as it is defined.
+  /// The CRC-32 of NUT, computed bit by bit as its specification defines it: independent of `NUTChecksum`.
   private static func checksum(of bytes: [UInt8]) -> [UInt8] {
     let remainder = bytes.reduce(UInt32(0)) { value, byte in
       (0..<8).reduce(value ^ UInt32(byte) << 24) { value, _ in value << 1 ^ (value >> 31 == 0 ? 0 : 0x04C1_1DB7) }
@@ -43,8 +46,8 @@ enum NUTParts {
     return bigEndian(remainder)
   }
 
-  /// Frames of six bytes in every way a header can announce them: their stamps whole or in part, their size as a
-  /// product, with a checksum, with a beginning left out.
+  /// A stream of frames of six bytes that uses every way in which a frame header can be coded: the timestamp whole or only
+  /// its low bits, the size as a product, with a checksum, with elision (the first bytes of the frame left out).
   static let sample: [UInt8] = {
     func part(_ letter: Character, _ values: [Int]) -> [UInt8] {
       [mark] + String(letter).utf8 + values.flatMap(number)

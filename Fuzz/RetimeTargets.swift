@@ -3,7 +3,7 @@ import Streams
 import Video
 import Warp
 
-/// Accepted maps followed by film and sound, and strange film along plain maps.
+/// Film and sound retimed along mutated maps, and mutated film along a fixed map.
 extension Target {
   private static let rows = ["\t", "\n", "inf inf 1\n", "1e-9", "-", "0\t0\t1\n", "0.5", "0.04", "1e9", "e-3"]
 
@@ -30,20 +30,21 @@ extension Target {
       .check(try SoundRetimings.sound.get())
   }
 
-  /// The bytes are what a command brings that is run again for every part of a clip; it need not bring the same again.
+  /// The bytes are the output of a command that is run again for every pass over a clip. In half of the cases its later
+  /// runs print something else.
   @Sendable private static func retimeTwice(_ bytes: [UInt8]) throws {
     var choices = Choices(bytes)
-    var again = bytes
-    if choices.whole(below: 2) == 0, !bytes.isEmpty { again[choices.whole(below: bytes.count)] ^= 1 }
+    var later = bytes
+    if choices.whole(below: 2) == 0, !bytes.isEmpty { later[choices.whole(below: bytes.count)] ^= 1 }
     let rate = try choices.one(of: FilmRetimings.rates).map { try FrameRateSyntax.parse($0) }
     let map = try MapLaws.map(reading: Array("0.2 0\n0 0.2\n0.3 0.5\n".utf8))
     try RetimedFilm(
-      map: map, choice: choices.one(of: FilmRetimings.choices), rate: rate, container: .nut, secondLook: again
+      map: map, choice: choices.one(of: FilmRetimings.choices), rate: rate, container: .nut, laterRuns: later
     ).check(bytes)
   }
 }
 
-/// The ways to retime a film, and films to retime.
+/// The ways to retime a film, and the films that are retimed along mutated maps.
 enum FilmRetimings {
   static let choices: [FrameChoice] = [
     .hold, .middle, .nearest, .next, .blend, .motion, .shutter(degrees: 180), .shutter(degrees: 720),
@@ -53,7 +54,7 @@ enum FilmRetimings {
   /// Nil for a variable rate.
   static let rates: [String?] = ["25", "ntsc", "60", "7", "1/10", nil, nil]
 
-  /// Half a second, counted and stamped.
+  /// Half a second: once in y4m, where frames are only counted, and once in NUT, where they are stamped.
   static let films = Result {
     try [Container.y4m, .nut].map { container in
       try FrameSeeds.stream(container, "W16 H8 F25:1 Cmono", stamps: (0..<13).map { $0 + $0 / 7 })
@@ -61,22 +62,22 @@ enum FilmRetimings {
   }
 }
 
-/// Sounds to retime, and plain ways to do it.
+/// The sound that is retimed along mutated maps, and the map along which mutated sound is retimed.
 enum SoundRetimings {
   static let rate = 8000
 
-  /// A tenth of a second.
+  /// A tenth of a second in WAV.
   static let sound = Result {
     let format = try SoundFormat(.s16le, channels: 2, rate: rate)
     let samples = (0..<800 * format.frameBytes).map { UInt8($0 * $0 / 5 % 256) }
     return WAVHeaderWriter(format, frameCount: nil).header + samples
   }
 
-  /// A few samples forward at half speed, and backward; and, perhaps, on from there to wherever the input ends.
-  static func thereAndBack(_ format: SoundFormat, goingOn: Bool) throws -> SoundPlan {
+  /// A few samples forward at half speed and then backward; with an open end, from there on to the end of the input.
+  static func forwardAndBackward(_ format: SoundFormat, hasOpenEnd: Bool) throws -> SoundPlan {
     let length = 5 / Double(format.rate)
     let rows =
-      [(0, 0), (length, 2 * length), (0, 3 * length)].map { "\($0.0) \($0.1)\n" } + (goingOn ? ["inf inf 4\n"] : [])
+      [(0, 0), (length, 2 * length), (0, 3 * length)].map { "\($0.0) \($0.1)\n" } + (hasOpenEnd ? ["inf inf 4\n"] : [])
     return SoundPlan(try MapLaws.map(reading: Array(rows.joined().utf8)), rate: format.rate)
   }
 }

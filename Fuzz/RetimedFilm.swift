@@ -2,35 +2,36 @@ import Streams
 import Video
 import Warp
 
-/// A short film retimed as warp-video does it, into no more memory than a test needs.
+/// Retimes a short film as warp-video does, from memory to memory.
 struct RetimedFilm {
   let map: TimeMap
   let choice: FrameChoice
   /// Nil for a variable rate.
   let rate: FrameRate?
   let container: Container
-  /// What the writer of the film says again when it is asked for a part of it; nil for a pipe.
-  var secondLook: [UInt8]?
+  /// What the command that prints the film prints when it is run again for a part of it; nil for a film from a pipe.
+  var laterRuns: [UInt8]?
 
-  /// A writer that would write more is cut off.
+  /// Writing more than this fails, since a small map can ask for a film of any length.
   private static let mostBytes = 1 << 16
   private static let mostFrameBytes = 1 << 16
 
-  /// What came of it: bytes, and how the run ended.
+  /// The bytes written, and how the run ended: the number of frames, if the retimer came to its end, and whether the input
+  /// was too short for the map.
   struct Outcome: Equatable {
     var bytes: [UInt8]
     var frames: Int?
     var isShort = false
   }
 
-  /// However the film is cut, the same comes of it; and as many frames as the map has room for.
+  /// A film read in one piece and in small chunks gives the same bytes; and at a fixed rate as many frames as fill the map.
   func check(_ film: [UInt8]) throws {
     let whole = try outcome(film, chopping: nil)
-    expect(try outcome(film, chopping: 13) == whole, "where a film is cut is no matter")
-    // Whatever becomes of a film whose end is missing.
+    expect(try outcome(film, chopping: 13) == whole, "a film read in chunks is retimed to the same")
+    // A film whose end is missing may be refused or not; it must not break a law or trap.
     for count in [1, film.count / 40 + 2, film.count / 9] { _ = try? outcome(film.dropLast(count), chopping: nil) }
     guard let rate, let length = map.warpedLength, let frames = whole.frames, !whole.isShort else { return }
-    expect(frames == rate.frameCount(filling: length), "there are as many frames as the map has room for")
+    expect(frames == rate.frameCount(filling: length), "there are as many frames as fill the map")
   }
 
   private func outcome(_ film: some Collection<UInt8>, chopping longestRead: Int?) throws -> Outcome {
@@ -49,7 +50,7 @@ struct RetimedFilm {
     of reader: consuming FrameReader<MemorySource>, _ schedule: Plan, _ isStamped: Bool
   ) throws -> Outcome {
     let format = reader.format
-    let passes = secondLook.map { Self.passes(over: $0, format) }
+    let passes = laterRuns.map { Self.passes(over: $0, format) }
     let sink = MemorySink(failingAfter: Self.mostBytes)
     let store = UnitStore(unitSize: format.layout.frameBytes, memory: 0, spill: MemorySpill(), origin: passes)
     var retimer = Retimer(
@@ -72,7 +73,7 @@ struct RetimedFilm {
     return try container.writer(for: format)
   }
 
-  /// Whether the retimer came to its end, rather than to that of the memory.
+  /// Runs the retimer; false if it was stopped by `mostBytes` rather than by the end of its work.
   private func isDone<Plan: Schedule>(
     _ retimer: inout Retimer<MemorySource, MemorySink, CopyingMover, Plan>, _ sink: MemorySink
   ) throws -> Bool {

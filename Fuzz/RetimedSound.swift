@@ -2,22 +2,23 @@ import Audio
 import Streams
 import Warp
 
-/// A short sound retimed as warp-audio does it, into no more memory than a test needs.
+/// Retimes a short sound as warp-audio does, from memory to memory.
 struct RetimedSound {
   let plan: SoundPlan
   var kernel = Kernel.linear
   let keepsPitch: Bool
 
-  /// A writer that would write more is cut off.
+  /// Writing more than this fails, since a small map can ask for a sound of any length.
   private static let mostBytes = 1 << 16
 
-  /// However sound is cut and in whatever blocks it is made, the same comes of it; and as much as the map has room for.
+  /// A sound read in one piece and in small chunks, made in large blocks and in small ones, gives the same bytes; and as
+  /// many samples as fill the map.
   func check(_ wav: [UInt8]) throws {
     let whole = try outcome(wav, chopping: nil, blockLength: 1024)
-    let cut = try outcome(wav, chopping: 11, blockLength: 100)
-    expect(cut.bytes == whole.bytes, "where a sound is cut is no matter")
+    let chopped = try outcome(wav, chopping: 11, blockLength: 100)
+    expect(chopped.bytes == whole.bytes, "a sound read in chunks is retimed to the same")
     guard let count = whole.count else { return }
-    expect(whole.isShort || count == plan.outputCount ?? count, "there is as much sound as the map has room for")
+    expect(whole.isShort || count == plan.outputCount ?? count, "there is as much sound as fills the map")
     expect(whole.isShort || count == whole.promised ?? count, "there is as much sound as the header says")
   }
 
@@ -41,7 +42,7 @@ struct RetimedSound {
     return (sink.bytes, retimer.outputCount, promised, isShort)
   }
 
-  /// Whether the retimer came to its end, rather than to that of the memory.
+  /// Runs the retimer; false if it was stopped by `mostBytes` rather than by the end of its work.
   private func isDone(_ retimer: inout SoundRetimer<MemorySink>, _ sink: MemorySink) throws -> Bool {
     do throws(StreamFailure) {
       try retimer.run { _ in }

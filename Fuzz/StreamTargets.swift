@@ -3,7 +3,7 @@ import Streams
 import Video
 import Warp
 
-/// Everything film and sound come in.
+/// Every kind of stream that film and sound come in.
 extension Target {
   static let streams = [
     Target(
@@ -20,26 +20,27 @@ extension Target {
       seeds: SoundSeeds.all, run: readSound),
   ]
 
-  /// However the bytes come, the same frames come of them; and they can be written and read back.
+  /// A stream read in one piece and in small chunks gives the same frames; and these can be written and read back.
   @Sendable private static func readFrames(_ bytes: [UInt8]) throws {
-    let whole = Film.outcome(of: MemorySource(bytes))
-    expect(Film.outcome(of: MemorySource(bytes, chopping: 7)) == whole, "where a film is cut is no matter")
+    let whole = ReadFilm.outcome(of: MemorySource(bytes))
+    expect(ReadFilm.outcome(of: MemorySource(bytes, chopping: 7)) == whole, "a film read in chunks is the same")
     let film = try whole.get()
     for container in [Container.y4m, .nut] {
       guard let copy = try? film.bytes(as: container) else { continue }
-      let again = try? Film.outcome(of: MemorySource(copy)).get()
+      let again = try? ReadFilm.outcome(of: MemorySource(copy)).get()
       expect(again?.format.layout == film.format.layout && again?.frames == film.frames, "a film reads back as itself")
     }
   }
 
-  /// However the bytes come, the same samples come of them, and those that are finite can be written back.
+  /// A stream read in one piece and in small chunks gives the same samples; if they are finite they can be encoded again.
+  /// And the stream can be retimed.
   @Sendable private static func readSound(_ bytes: [UInt8]) throws {
-    let whole = Sound.outcome(of: MemorySource(bytes))
-    expect(Sound.outcome(of: MemorySource(bytes, chopping: 7)) == whole, "where a sound is cut is no matter")
+    let whole = ReadSound.outcome(of: MemorySource(bytes))
+    expect(ReadSound.outcome(of: MemorySource(bytes, chopping: 7)) == whole, "a sound read in chunks is the same")
     let sound = try whole.get()
-    let written = sound.codedAgain
+    let written = sound.encodedAgain
     expect(written == nil || written == sound.samples, "samples read back as themselves")
-    let plan = try SoundRetimings.thereAndBack(sound.format, goingOn: bytes.count % 3 == 0)
+    let plan = try SoundRetimings.forwardAndBackward(sound.format, hasOpenEnd: bytes.count % 3 == 0)
     try RetimedSound(plan: plan, keepsPitch: bytes.count % 8 == 0).check(bytes)
   }
 }

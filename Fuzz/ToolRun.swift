@@ -1,22 +1,22 @@
 import Glibc
 import Warp
 
-/// One run of a tool: its name, its words, a line each, and then files, each begun by a line of `<` and its name: none for
-/// standard input.
+/// One run of a tool, as text: its name and its words, one on each line, and then files, each of which begins with a line
+/// of `<` and the name of the file, or of `<` alone for standard input.
 ///
-/// In a directory of its own, and with no option by which a tool would write elsewhere or run something.
+/// The tool runs in a directory of its own. Words by which it would write to other files or run a command are refused.
 struct ToolRun {
   private static let tools = ["warp-map", "warp-video", "warp-audio", "warp-plan"]
   /// The names files can have.
   private static let files = ["a", "b"]
   private static let dangerous = ["--source=", "--stats", "--timestamps"]
-  /// Who writes more than this finds nobody to read it.
+  /// Not more than this is read of what a tool prints; then the pipe is closed, and the tool gets SIGPIPE.
   private static let mostBytes = 1 << 16
 
   private let words: [String]
   private var input: [UInt8] = []
 
-  /// Makes the directory and goes there.
+  /// Makes the directory and makes it the current one.
   @Sendable static func prepare(_ path: String) throws {
     unsafe setenv("SWIFT_BACKTRACE", "enable=no", 1)
     let directory = path + ".files"
@@ -26,7 +26,7 @@ struct ToolRun {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Where the tools stand: beside this one.
+  /// The directory of the tools, which is that of this executable.
   private static let binaries: String = {
     let path = unsafe realpath("/proc/self/exe", nil).map { unsafe String(cString: $0) } ?? ""
     return path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
@@ -39,7 +39,7 @@ struct ToolRun {
     var start = isFile.firstIndex(of: true) ?? lines.count
     words = lines[..<start].map { String(decoding: $0, as: UTF8.self) }
     guard let tool = words.first, Self.tools.contains(tool) else { throw Refusal.usage("there is no such tool") }
-    guard !words.contains(where: Self.isDangerous) else { throw Refusal.usage("that is not tried") }
+    guard !words.contains(where: Self.isDangerous) else { throw Refusal.usage("this option is not tried") }
     while start < lines.count {
       let next = isFile[(start + 1)...].firstIndex(of: true) ?? lines.count
       add(
@@ -70,7 +70,7 @@ struct ToolRun {
     private var status: CInt { waitStatus >> 8 & 0xFF }
     private var signal: CInt { waitStatus & 0x7F }
     var isFailure: Bool { status != 0 }
-    /// A tool nobody reads dies of that, silently.
+    /// A tool ends with one of the statuses it promises, or by SIGPIPE without a message when nobody reads its output.
     var isOrderly: Bool { signal == 0 ? (0...4).contains(status) : signal == SIGPIPE && complaint.isEmpty }
     var description: String { "\(tool), status \(status), signal \(signal), '\(complaint)'" }
   }
@@ -79,7 +79,7 @@ struct ToolRun {
     let (stdin, stdout, stderr) = (Self.pipe(), Self.pipe(), Self.pipe())
     let process = start(reading: stdin.output, writing: stdout.input, stderr.input)
     for end in [stdin.output, stdout.input, stderr.input] { close(end) }
-    // Short enough for a pipe, whoever reads it.
+    // An input is at most 4096 bytes, which a pipe holds, so this does not block even if the tool reads nothing.
     Self.write(input, to: stdin.input)
     close(stdin.input)
     _ = Self.read(stdout.output)
@@ -89,7 +89,8 @@ struct ToolRun {
     return End(tool: words[0], waitStatus: status, complaint: complaints(in: said))
   }
 
-  /// All lines but warnings; progress is rewritten in place.
+  /// All lines but warnings and progress, which begin with the name of the tool and no `error`. Progress is rewritten in
+  /// place after a carriage return.
   private func complaints(in said: [UInt8]) -> String {
     text(said).split(whereSeparator: { $0 == "\n" || $0 == "\r" })
       .filter { $0.hasPrefix("\(words[0]): error: ") || !$0.hasPrefix(words[0]) }.joined(separator: "\n")
@@ -114,12 +115,12 @@ struct ToolRun {
   private static func pipe() -> (output: CInt, input: CInt) {
     var ends: [CInt] = [0, 0]
     let code = unsafe Glibc.pipe(&ends)
-    expect(code == 0, "there are pipes to be had")
+    expect(code == 0, "a pipe can be made")
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
 
-  /// What comes, up to the most there may be, and closes.
+  /// Reads to the end, or up to `mostBytes`, and closes.
   private static func read(_ file: CInt) -> [UInt8] {
     defer { close(file) }
     var bytes: [UInt8] = []

@@ -4,7 +4,7 @@ import Tool
 import Video
 import Warp
 
-/// Words that are one value each.
+/// Words that stand for one value each.
 extension Target {
   static let values = [
     Target(name: "time", words: ["s", "ms", ":", "f", "%", "e", ".", "-", "inf", "99999999999"], run: parseTime),
@@ -56,10 +56,11 @@ extension Target {
     expect(size >= 0 && (try? MemorySizeSyntax.parse("\(size)")) == size, "a size reads back as itself")
   }
 
-  /// However the bytes come, the same times come of them; and those that can be ticks are written as they are read.
+  /// A list read in one piece and in small chunks gives the same times; and times that fit into ticks can be written and
+  /// read back.
   @Sendable private static func parseTimestamps(_ bytes: [UInt8]) throws {
     let times = try? times(in: MemorySource(bytes))
-    expect((try? self.times(in: MemorySource(bytes, chopping: 5))) == times, "where lines are cut is no matter")
+    expect((try? self.times(in: MemorySource(bytes, chopping: 5))) == times, "a list read in chunks is the same")
     guard let times else { throw Refusal.usage("these are no times") }
     for time in times where time >= 0 {
       let tick = Timebase.standard.tick(at: time)

@@ -1,9 +1,11 @@
 import Glibc
 
-// warp-fuzz SEEDS KEEP TARGET LENGTH SEED, or warp-fuzz list: what scripts/fuzz runs, and explains.
+// warp-fuzz SEEDS KEEP TARGET LENGTH SEED runs one target; warp-fuzz list prints the names of all. It is started by
+// scripts/fuzz, whose header comment explains LENGTH and SEED. SEEDS is the directory of seeds, KEEP the one for inputs that
+// fail.
 
-func stop(_ complaint: String) -> Never {
-  print(complaint)
+func stop(_ message: String) -> Never {
+  print(message)
   exit(2)
 }
 
@@ -22,10 +24,10 @@ let keep = "\(arguments[1])/\(target.name)-\(seed)"
 try target.prepare(keep)
 if let length = Campaign.Length(arguments[3]) {
   let seeds = try target.seeds?() ?? SeedFile.inputs("\(arguments[0])/\(target.name)")
-  Witness.watch(target.name, keepingAt: keep)
+  InputKeeper.watch(target.name, keepingAt: keep)
   try Campaign(target, Mutator(seeds: seeds, words: target.words), seed: seed).run(length)
 } else {
   let input = try SeedFile.bytes(arguments[3])
-  Witness.watch(target.name, keepingAt: keep)
+  InputKeeper.watch(target.name, keepingAt: keep)
   print(try Campaign.refusal(of: input, by: target).map { "refused: \($0)" } ?? "accepted")
 }

@@ -1,7 +1,7 @@
-/* Follows speeds with libsamplerate: samplerate SOUND SPEEDS CONVERTER > OUT
+/* Resamples a sound at changing speeds with libsamplerate: samplerate SOUND SPEEDS CONVERTER > OUT
  *
- * SOUND is stereo f32le, SPEEDS one f64le for each output frame. The ratio is set for every frame: ramping it over
- * longer stretches, as the library would by itself, ends many samples off. */
+ * SOUND is stereo f32le, SPEEDS one f64le for each output frame. The ratio is set for every frame: were it set
+ * more seldom, the library would ramp between ratios, and the result would end many samples off. */
 #include <samplerate.h>
 
 #include "whole_file.h"

@@ -1,4 +1,4 @@
-/* Follows speeds with libsoxr's variable rate: soxr SOUND SPEEDS > OUT
+/* Resamples a sound at changing speeds with libsoxr's variable rate: soxr SOUND SPEEDS > OUT
  *
  * SOUND is stereo f32le, SPEEDS one f64le for each output frame; the rate is set anew every 64 frames. */
 #include <soxr.h>

@@ -1,4 +1,4 @@
-/* What both peers are given is read before they begin, so that reading is not what is compared. */
+/* Both peers read their files whole before they begin, so that how they read is not part of the comparison. */
 #include <stdio.h>
 #include <stdlib.h>
 

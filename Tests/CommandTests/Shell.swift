@@ -7,7 +7,8 @@ enum Shell {
     let output: String
     let errors: String
 
-    /// The rows of a table as numbers; comments and names left out, empty fields nil.
+    /// The rows of a table as numbers, an empty field as nil. Lines that begin with something else, such as comments and
+    /// the names of columns, are left out.
     var rows: [[Double?]] {
       output.split(separator: "\n").filter { $0.first?.isNumber == true || $0.first == "\t" || $0.hasPrefix("inf") }.map
       { line in
@@ -22,15 +23,30 @@ enum Shell {
   /// A file of the checkout.
   static func file(_ path: String) -> URL { checkout.appending(path: path) }
 
-  /// Where the tools are; scripts/coverage has others, which take notes.
+  /// The directory of the tools. scripts/coverage sets another one, whose tools record which of their lines run.
   private static let executables =
     ProcessInfo.processInfo.environment["WARP_EXECUTABLES"] ?? file(".build/release").path
 
-  /// The script, as a word of a command line.
-  static var warp: String { "'\(file("scripts/warp").path)'" }
-
-  /// `line` in bash, in an empty directory of its own; whatever it prints goes to files, so nothing can block.
+  /// Runs one line in bash, in an empty directory of its own. The script `warp` is called as `"$WARP"`.
   static func run(_ line: String, input: String = "", environment: [String: String] = [:]) throws -> Result {
+    try bash(["-c", line], input: input, environment: environment)
+  }
+
+  /// Runs a script of `Tests/CommandTests/Shell` in an empty directory of its own. Values reach it as arguments and by the
+  /// environment; the text of a script is never put together, so that shellcheck reads what is run.
+  ///
+  /// - Parameters:
+  ///   - script: the script's name without `.sh`, which is that of the suite.
+  ///   - words: its arguments. In most scripts these are the name of a function, as a rule that of the test, and the
+  ///     arguments of the function.
+  static func run(script: String, _ words: [String], environment: [String: String] = [:]) throws -> Result {
+    try bash([file("Tests/CommandTests/Shell/\(script).sh").path] + words, environment: environment)
+  }
+
+  /// The standard streams are files, so that nothing blocks however much is printed.
+  private static func bash(
+    _ arguments: [String], input: String = "", environment: [String: String]
+  ) throws -> Result {
     let directory = FileManager.default.temporaryDirectory.appending(path: "warp-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
@@ -40,12 +56,14 @@ enum Shell {
 
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-c", line]
+    process.arguments = arguments
     process.currentDirectoryURL = directory
     var variables = ProcessInfo.processInfo.environment
     variables["PATH"] = executables + ":" + (variables["PATH"] ?? "")
+    variables["WARP"] = file("scripts/warp").path
     variables["COLUMNS"] = nil
-    // Memory that is not ours, or no longer, has no zeros in it that would do.
+    // malloc fills memory with this byte when it is taken and when it is freed: code that reads memory it has not
+    // written, or no longer has, does not find zeros there, with which it might go on unnoticed.
     variables["MALLOC_PERTURB_"] = "165"
     process.environment = variables.merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: names[0])

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# How clean tones come out along the curve of kernels.sh: the exact warped tone above all that differs from it.
+# How clean tones come out along the curve of kernels.sh: the power of the exact warped tone over that of the error.
 
 bench_clean() {
   section 'Resampling along a curve: tone above everything else, dB'

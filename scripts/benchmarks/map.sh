@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Making and reading maps.
+# How fast maps are walked, tables read, and warp-map started.
 
 bench_map() {
   section 'Maps: one core, curves as they are and as tables held to 1e-11 s'

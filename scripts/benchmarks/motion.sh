@@ -1,6 +1,7 @@
 # shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Frames made up, against the frames there were: every second or fourth frame of a clip is kept, and the others are made
-# from it by each tool. What ffmpeg's minterpolate leaves out at the end is not held against it.
+# Frames made up by motion, compared with real ones: every second or fourth frame of a clip is kept, each tool makes the
+# others from those, and the result is compared with the frames that were taken out. The last frames, which ffmpeg's
+# minterpolate does not make, are left out of the comparison.
 
 bench_motion() {
   section 'Frames made up by motion: PSNR, its 5th percentile and SSIM, in dB and parts of 1'
@@ -25,7 +26,7 @@ bench_motion() {
     peak_memory "$warp_video" --map "$scratch/pass.tsv" --fps 60 --mix motion)" 'MiB' '<=60'
 }
 
-# Clips of which the frames between are known: the generated ones, and those that were named.
+# known_clips [CLIP…]: the paths of the clips: generated ones, and those named.
 known_clips() {
   local size=640x360:r=30
   made() { [ -f "$scratch/$1.mkv" ] || ffmpeg -v error "${@:2}" -pix_fmt yuv420p -c:v ffv1 "$scratch/$1.mkv"; }
@@ -59,7 +60,7 @@ score_clip() {
     "minterpolate $(scored minterpolate "$clip" "$factor"); blend $(scored blend "$clip" "$factor")"
 }
 
-# How well what a command makes of the kept frames meets those that had been taken out.
+# score NAME COMMAND…: compares what a command makes of the kept frames with the frames taken out; adds a line to scored.
 score() {
   local name=$1
   shift
@@ -81,9 +82,10 @@ score() {
     ' "$scratch/time" "$scratch/scores" >>"$scratch/scored"
 }
 
+# scored NAME CLIP FACTOR: the figures of a line of scored.
 scored() { awk -v name="$1" -v clip="$2" -v f="$3" '$1 == name && $2 == clip && $3 == f { print $4, "/", $5, "/", $6 }' "$scratch/scored"; }
 
-# The means over all clips, and what they cost.
+# score_all FACTOR: the means over all clips, and the CPU time as a ratio.
 score_all() {
   local name
   for name in motion minterpolate; do

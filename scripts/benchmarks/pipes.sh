@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Frames that are not altered, from pipe to pipe.
+# Frames passed on unaltered, from pipe to pipe.
 
 bench_pipes() {
   section 'Frames passed on: 1080p between two pipes, all on one core (15 pairs)'
@@ -18,14 +18,15 @@ bench_pipes() {
   rm "$scratch/film.nut"
 }
 
-# passing CONTAINER MAP [OPTION…], in a shell of its own: one core, since two spend as much again on waiting for each
-# other's locks, ours or its neighbours' as it happens; and a few hundredths of a second at a time, so often.
+# passing CONTAINER MAP [OPTION…]: the ratio to cat. To be called in a subshell, which is bound to one core: on two, the
+# processes at both ends of a pipe spend as much time again on waiting for its lock, which is counted now for the one and
+# now for the other. A run takes a few hundredths of a second, hence 15 pairs.
 passing() {
   taskset -cp "$(taskset -cp "$BASHPID" | sed 's/.*: //; s/[-,].*//')" "$BASHPID" >/dev/null
   ratio_between_pipes 15 "$scratch/film.$1" cat "$warp_video" --map "$scratch/$2.tsv" "${@:3}" | rounded 2
 }
 
-# MiB that a command takes at the most, from a pipe.
+# peak_memory COMMAND…: the most memory, in MiB, that a command takes which reads from a pipe.
 peak_memory() {
   cat | { command time -o "$scratch/peak" -f %M "$@" | cat >/dev/null; } || give_up "$@"
   awk '{ printf "%.1f\n", $1 / 1024 }' "$scratch/peak"

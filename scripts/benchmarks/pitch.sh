@@ -12,7 +12,7 @@ bench_pitch() {
   for scale in 0.7 1.5 3; do pitch_map "constant $scale" --constant $scale; done
 }
 
-# One map: NAME and how warp-map makes it.
+# pitch_map NAME OPTION…: the figures of all tools on one map; the options are those of warp-map that make it.
 pitch_map() {
   local name=$1 sound ours
   shift
@@ -27,7 +27,7 @@ pitch_map() {
     [[ $name != constant* ]] || echo "; atempo $(pitch_figures atempo "${name#* }")")"
 }
 
-# A tool's figures on the map at hand.
+# pitch_figures TOOL [SCALE]: a tool's figures on the current map.
 pitch_figures() {
   local sound seconds=0 figures="" length
   length=$("$warp_map" --map "$scratch/pitch.tsv" --info --json | sed -n 's/.*"warped_duration": *\([0-9.]*\).*/\1/p')
@@ -35,12 +35,13 @@ pitch_figures() {
     seconds+=" + $(cpu_seconds pitch_run "$1" "$sound" "${2-}" "$length")"
     figures+=" $("$warp_bench" score "$sound" "$scratch/pitch.tsv" <"$scratch/out.f32" | cut -f 2 | tr '\n' ' ')"
   done
-  # Each sound's score is its length and then what it is for.
+  # The score of each sound is the error of its length, which is not shown, and then what the sound is for.
   echo "$(awk "BEGIN { print ($seconds) / 3 / $length * 60 }") $figures" |
     awk '{ printf "%.2f / %.2f, %.0f, %.0f, %.2f\n", $3, $4, $6, $8, $1 }'
 }
 
-# Stretches a sound into out.f32. What peers take to read and write WAV is a hundredth of their time.
+# pitch_run TOOL SOUND SCALE LENGTH: retimes a sound into out.f32. To read and write WAV takes the peers a hundredth of their
+# time.
 pitch_run() {
   case $1 in
   warp-audio)
@@ -57,7 +58,7 @@ pitch_run() {
   esac
 }
 
-# atempo takes half speed at the least; two in a row take a quarter.
+# pitch_atempo SCALE: the filters for a scale. One atempo goes down to half speed; two in a row go down to a quarter.
 pitch_atempo() {
   awk -v scale="$1" 'BEGIN { tempo = 1 / sqrt(scale); print "atempo=" tempo ",atempo=" tempo }'
 }

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# A constant retime, which ffmpeg has too.
+# A film at another constant speed, which ffmpeg can make too.
 
 bench_retime() {
   section 'Retiming: 1.5 times as slow, 1080p'

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the documents name is there: options, files, scripts, pages, types.
+/// Options, files, scripts, pages, types and figures that the documents name exist, and are as they say.
 @Suite struct DocumentTests {
   /// The options of a tool, as `--name`.
   private func options(of tool: String) throws -> Set<String> {
@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: Document.manuals) func manualsNameTheirOptions(_ name: String) throws {
     let tool = String(name.split(separator: "/")[1].split(separator: ".")[0])
     let known = try options(of: tool)
-    // The whole-file command tells how it asks the filters.
+    // The page of warp also names options of the filters, which it runs.
     let others = try tool == "warp" ? Document.tools.map { try options(of: $0) } : []
     let named = Set(words(in: try Manual(name).prose))
     let invented = others.reduce(named.subtracting(known)) { $0.subtracting($1) }
@@ -43,14 +43,16 @@ import Testing
     }
   }
 
-  @Test(arguments: Document.markdown) func linksLeadSomewhere(_ name: String) throws {
+  @Test(arguments: Document.markdown + Document.guides) func linksLeadSomewhere(_ name: String) throws {
     let directory = Shell.file(name).deletingLastPathComponent()
     for link in try Markdown(name).links where !link.hasPrefix("https:") {
       #expect(FileManager.default.fileExists(atPath: directory.appending(path: link).path), "\(name): \(link)")
     }
   }
 
-  @Test(arguments: Document.markdown + Document.manuals) func pagesAndScriptsAreThere(_ name: String) throws {
+  @Test(arguments: Document.markdown + Document.guides + Document.manuals) func pagesAndScriptsAreThere(_ name: String)
+    throws
+  {
     let text = try Document.text(name).replacing("\\-", with: "-").replacing(/\\f[BIR]/, with: "")
     for page in text.matches(of: /\b(warp[a-z-]*)\((\d)\)/) {
       #expect(Document.manuals.contains("man/\(page.output.1).\(page.output.2)"), "\(name): \(page.output.0)")
@@ -60,11 +62,15 @@ import Testing
     }
   }
 
-  /// Types, and folders and files named for an idea: more than one capital letter. X stands for any.
-  @Test(arguments: Document.markdown) func typesAreThere(_ name: String) throws {
+  /// Words in code spans with more than one capital letter are names of types, folders or files, but for placeholders such
+  /// as `XSyntax`.
+  @Test(arguments: Document.markdown + Document.guides) func typesAreThere(_ name: String) throws {
     for span in try Markdown(name).spans where span.contains(/^[A-WYZ][a-z]+[A-Z][A-Za-z]+$/) {
       let search = try Shell.run(
-        "cd '\(Shell.file(".").path)'; grep -rlw '\(span)' Sources Tests; find Sources -name '\(span)*'")
+        """
+        cd '\(Shell.file(".").path)'; folders='Sources Tests Fuzz Bench'
+        grep -rlw --include='*.swift' '\(span)' $folders; find $folders -name '\(span)*'
+        """)
       #expect(!search.output.isEmpty, "\(name): there is no \(span)")
     }
   }
@@ -75,7 +81,8 @@ import Testing
     #expect(readme.contains("`--list-curves` names \(curves)"))
   }
 
-  /// Where each row of the README's figures has them from: a section of the benchmarks, and how rows in it begin.
+  /// The source of each row of figures in the README: its name there, a section of docs/benchmarks.md, and how the rows of
+  /// that section begin.
   private static let quotations = [
     ("1080p frames passed on", "Frames passed on", ["y4m, pass |"]),
     ("a film at another speed", "Retiming", ["constant |"]),
@@ -93,7 +100,8 @@ import Testing
     ("a whole film through `warp`", "A whole film", ["warp --constant 1 |"]),
   ]
 
-  /// What was measured stands second in its table, what it is beside third; whole numbers there are other things.
+  /// The second column of the README has what was measured, the third what it is compared with. Numbers without a fraction
+  /// in the third are no measurements.
   @Test func theReadmeQuotesTheBenchmarks() throws {
     let measured = try Document.text("docs/benchmarks.md").split(separator: "\n## ")
     let sections = try Document.text("README.md").split(separator: "\n## ")

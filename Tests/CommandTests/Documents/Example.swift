@@ -1,16 +1,16 @@
 import Foundation
 
-/// Something a document tells its reader to type.
+/// Text that a document tells its reader to type.
 struct Example {
   enum Language: String {
     case bash, sh
-    /// No command but a time map.
+    /// Not a command but the table of a time map.
     case table
   }
 
   let text: String
   let language: Language
-  /// Where it stands, and how it begins.
+  /// The document and the first line of the text, for messages.
   let place: String
 
   init(_ text: String, _ language: Language, in document: String) {
@@ -20,7 +20,7 @@ struct Example {
   }
 }
 
-/// A page in Markdown, taken apart into prose and what is to be typed.
+/// A page in Markdown, parted into prose and examples.
 struct Markdown {
   let examples: [Example]
   private let prose: String
@@ -41,16 +41,16 @@ struct Markdown {
       }
   }
 
-  /// What stands between backticks in the prose, on one line or two.
+  /// The code spans of the prose; a line end within one counts as a blank.
   var spans: [String] {
     prose.matches(of: /`([^`]+)`/).map { String($0.output.1).replacing("\n", with: " ") }
   }
 
-  /// Where the links of the prose lead.
+  /// The targets of the links in the prose.
   var links: [String] { prose.matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) } }
 }
 
-/// A manual page: what its examples are, and what else it says.
+/// A manual page, parted into prose and examples.
 struct Manual {
   let examples: [Example]
   let prose: String
@@ -58,15 +58,15 @@ struct Manual {
   /// - Parameter name: the page's path in the checkout. Examples of section 5 are tables.
   init(_ name: String) throws {
     let example = /(?ms)^\.EX\n(.*?)^\.EE$/
-    let text = Self.plain(try Document.text(name))
+    let text = Self.unescaped(try Document.text(name))
     prose = text.replacing(example, with: "")
     examples = text.matches(of: example).map { match in
       Example(String(match.output.1), name.hasSuffix("5") ? .table : .bash, in: name)
     }
   }
 
-  /// What is seen: without what is written for the formatter.
-  private static func plain(_ source: String) -> String {
+  /// The text of the page without the escape sequences of roff.
+  private static func unescaped(_ source: String) -> String {
     let marks = [
       (#"\fB"#, ""), (#"\fI"#, ""), (#"\fR"#, ""), (#"\&"#, ""), (#"\-"#, "-"), (#"\(aq"#, "'"), (#"\(ha"#, "^"),
       (#"\(rs"#, #"\"#),
@@ -75,30 +75,35 @@ struct Manual {
   }
 }
 
-/// What a tool prints as its help.
+/// The help that a tool prints.
 struct HelpText {
   let examples: [Example]
 
   init(of tool: String) throws {
     let list = try Document.help(of: tool).split(separator: "\nExamples:\n").last ?? ""
-    // Commands stand four in, what they go on with further; captions two.
+    // Captions are indented by two, commands by four, their continuation lines by more.
     examples = list.matches(of: /(?m)^    .*\n(?:     .*\n)*/).map {
       Example(String($0.output), .bash, in: "\(tool) --help")
     }
   }
 }
 
-/// The texts that come with the tools, by their paths in the checkout.
+/// The documents of the checkout, by their paths, and the tools they describe.
 enum Document {
   static let tools = ["warp", "warp-map", "warp-video", "warp-audio"]
   static let markdown = files(".", "md") + files("docs", "md") + files("docs/decisions", "md")
+  /// The pages that stand beside what they describe. They hold no examples to type, but names of types and scripts.
+  static let guides = ["Sources", "Tests", "Fuzz", "Bench", "scripts"].flatMap { folder in
+    let names = FileManager.default.enumerator(atPath: Shell.file(folder).path)?.allObjects as? [String] ?? []
+    return names.filter { $0.hasSuffix("README.md") }.sorted().map { "\(folder)/\($0)" }
+  }
   static let manuals = files("man", "1") + files("man", "5")
 
   static func help(of tool: String) throws -> String { try output("\(tool) --help") }
 
-  /// What a tool prints, the one for whole films included, which is a script of the checkout.
+  /// What a command line prints. `warp` in it is the script of the checkout.
   static func output(_ line: String) throws -> String {
-    try Shell.run("warp() { \(Shell.warp) \"$@\"; }; \(line)").output
+    try Shell.run("warp() { \"$WARP\" \"$@\"; }; \(line)").output
   }
 
   static func text(_ name: String) throws -> String { try String(contentsOf: Shell.file(name), encoding: .utf8) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory in which the files are that examples speak of, each as small as can be.
+/// A directory with the files that examples name. `Shell/ExampleScene.sh` makes them.
 final class ExampleScene {
   let directory: URL
 
@@ -11,7 +11,7 @@ final class ExampleScene {
 
   deinit { try? FileManager.default.removeItem(at: directory) }
 
-  /// Copied for each reader, since they change it.
+  /// Made once, and copied for each reader, since examples change files.
   private static let model = Model()
 
   private final class Model: Sendable {
@@ -20,35 +20,12 @@ final class ExampleScene {
     init() {
       directory = FileManager.default.temporaryDirectory.appending(path: "warp-\(UUID().uuidString)")
       atexit { try? FileManager.default.removeItem(at: ExampleScene.model.directory) }
-      let result = try? Shell.run("mkdir '\(directory.path)' && cd '\(directory.path)' || exit\n\(ExampleScene.making)")
+      let result = try? Shell.run(script: "ExampleScene", [directory.path])
       if result?.status != 0 { fatalError("the examples' files cannot be made: \(String(describing: result))") }
     }
   }
 
-  /// `in.mp4` lasts ten seconds, as the recipes say; `in.mov` and `film.mkv` last more than a minute. In bin are `warp`
-  /// and an `ffplay` that needs no screen: it only decodes what it is to show.
-  private static var making: String {
-    """
-    set -e
-    film() { ffmpeg -nostdin -v error -f lavfi -i "testsrc2=$1" -f lavfi -i "sine=b=4:r=48000:$2" -ac 2 \\
-      -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -shortest "$3"; }
-    film s=64x48:r=25:d=10 d=10 in.mp4
-    film s=16x16:r=5:d=72 d=72 film.mkv
-    cp in.mp4 holiday.mp4
-    ffmpeg -nostdin -v error -i in.mp4 -c copy in.mkv
-    ffmpeg -nostdin -v error -i film.mkv -c copy in.mov
-    ffmpeg -nostdin -v error -i in.mp4 in.flac
-    warp-map --duration 10 --curve double-smoothstep:factor=3 > map.tsv
-    printf '1\\n00:00:01,000 --> 00:00:02,500\\nOne\\n\\n2\\n00:00:05,000 --> 00:00:09,000\\nTwo\\n' > in.srt
-    printf '0\\tOpening\\n4.5\\tMiddle\\n' > chapters.tsv
-    mkdir bin
-    ln -s '\(Shell.file("scripts/warp").path)' bin/warp
-    printf '#!/bin/sh\\nexec ffmpeg -nostdin -v error -i - -f null -\\n' > bin/ffplay
-    chmod +x bin/ffplay
-    """
-  }
-
-  /// `text` as typed in the directory, by someone with a minute to spare.
+  /// Runs a text as if it were typed in the directory; after a minute it is ended.
   func run(_ text: String, in language: Example.Language) throws -> Shell.Result {
     try Data(text.utf8).write(to: directory.appending(path: "bin/example"))
     let shell =
@@ -60,7 +37,7 @@ final class ExampleScene {
     return try Shell.run("cd '\(directory.path)' && PATH=$PWD/bin:$PATH timeout 60 \(shell)")
   }
 
-  /// The files there, and when they were changed.
+  /// The files in the directory, and when they were changed.
   func files() throws -> [String: Date] {
     let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
     return try Dictionary(
@@ -72,7 +49,8 @@ final class ExampleScene {
       })
   }
 
-  /// What is wrong with a file that an example has made; empty if nothing is.
+  /// What is wrong with a file that an example has made: for film and sound what ffmpeg says when it decodes the file, for
+  /// others whether it is empty. Empty if nothing is wrong.
   func complaint(about file: String) throws -> String {
     let kind = file.split(separator: ".").last ?? ""
     let check =

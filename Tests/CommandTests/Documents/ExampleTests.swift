@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Whatever the documents, man pages and helps tell their reader to type is typed.
+/// Types every example in the documents, man pages and helps: each has to succeed, say nothing on standard error, and print
+/// or make something.
 @Suite struct ExampleTests {
-  /// Lines that begin so are not: the reason stands beside them.
+  /// Lines that begin with one of these are not typed; the comment says why.
   private static let leftOut = [
     "scripts/demo",  // Sets the machine up and builds.
     "scripts/test",  // Runs this.
@@ -13,30 +14,31 @@ import Testing
     "scripts/soak",  // Takes ten minutes.
   ]
 
-  /// One reader, who types what is in one place from top to bottom.
+  /// One document and one language: a reader who types its examples from top to bottom, in one directory.
   struct Reader: CustomTestStringConvertible, Sendable {
-    let place: String
+    /// The path of a document in the checkout, or the name of a tool, for its help.
+    let document: String
     let language: Example.Language
-    var testDescription: String { "\(place) in \(language)" }
+    var testDescription: String { "\(document) in \(language)" }
 
-    /// What it says on the left is all that there is to be read.
     static let all =
-      Document.markdown.map { Reader(place: $0, language: .bash) }
-      + Document.manuals.map { Reader(place: $0, language: $0.hasSuffix("5") ? .table : .bash) }
-      + Document.tools.map { Reader(place: $0, language: .bash) }
-      + Document.markdown.map { Reader(place: $0, language: .sh) }
+      Document.markdown.map { Reader(document: $0, language: .bash) }
+      + Document.manuals.map { Reader(document: $0, language: $0.hasSuffix("5") ? .table : .bash) }
+      + Document.tools.map { Reader(document: $0, language: .bash) }
+      + Document.markdown.map { Reader(document: $0, language: .sh) }
 
-    /// Blocks for a POSIX shell are tried in bash too, which notices if a stage fails that is not the last.
+    /// Blocks for a POSIX shell are also tried in bash, which by `pipefail` notices when a stage other than the last fails.
     func examples() throws -> [Example] {
-      if place.hasSuffix(".md") {
-        let page = try Markdown(place)
+      if document.hasSuffix(".md") {
+        let page = try Markdown(document)
         guard language == .bash else { return page.examples.filter { $0.language == .sh } }
         return page.examples + (try phrases(of: page))
       }
-      return try Document.tools.contains(place) ? HelpText(of: place).examples : Manual(place).examples
+      return try Document.tools.contains(document) ? HelpText(of: document).examples : Manual(document).examples
     }
 
-    /// Commands in the midst of prose that name a file, and options that make or change a curve, with their values.
+    /// Examples within prose: commands that name a file of the scene, and options that make or change a curve, with their
+    /// values, as words of warp-map.
     private func phrases(of page: Markdown) throws -> [Example] {
       let options = try Shell.run("warp-map --generate options | awk -F '\\t' '$3 ~ /Curves|Changes/'").output
       let needsValue = Dictionary(
@@ -50,17 +52,17 @@ import Testing
           return nil
         }
         if let needsValue = needsValue[first], !needsValue || words.count > 1 {
-          return Example("warp-map --duration 40 \(span)", .bash, in: place)
+          return Example("warp-map --duration 40 \(span)", .bash, in: document)
         }
         guard Document.tools.contains(first), words.contains(where: { ["in.mp4", "map.tsv"].contains($0) }) else {
           return nil
         }
-        return Example(span, .bash, in: place)
+        return Example(span, .bash, in: document)
       }
     }
   }
 
-  @Test(arguments: Reader.all) func doesWhatItSays(_ reader: Reader) throws {
+  @Test(arguments: Reader.all) func everyExampleRuns(_ reader: Reader) throws {
     let scene = try ExampleScene()
     for example in try reader.examples() {
       let lines = example.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -68,7 +70,7 @@ import Testing
       guard text.contains(/(?m)^[^#\s]/) else { continue }
       let before = try scene.files()
       let result = try scene.run(text, in: reader.language)
-      // x264 cannot be kept from saying so.
+      // x264 prints this line whatever its options are.
       let errors = result.errors.replacing(/\nencoded \d+ frames, .*\n/, with: "")
       #expect(result.status == 0 && errors == "", "\(example.place): \(result)\n\(text)")
       let made = try scene.files().filter { before[$0.key] != $0.value }.keys
@@ -80,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsLeftOutInVain() throws {
+  @Test func linesLeftOutAreInTheDocuments() throws {
     let all = try Reader.all.flatMap { try $0.examples() }
     let lines = all.flatMap { $0.text.split(separator: "\n") }
     for beginning in Self.leftOut { #expect(lines.contains { $0.hasPrefix(beginning) }, "\(beginning)") }

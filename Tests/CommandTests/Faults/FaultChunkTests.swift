@@ -1,6 +1,6 @@
 import Testing
 
-/// However a stream arrives and is taken away, the bytes are the same.
+/// In whatever pieces a stream arrives at a tool, and its output is read, the output is the same.
 @Suite struct FaultChunkTests {
   struct Job: CustomTestStringConvertible, Sendable {
     let tool: String
@@ -18,7 +18,7 @@ import Testing
   }
 
   enum Stream: Sendable {
-    /// Few bytes; frames so large that they are spliced; frames that no pipe holds.
+    /// The frames of `wideFilm` are large enough to be spliced, those of `hugeFilm` larger than any pipe.
     case table, film, nut, raw, wav, wideFilm, hugeFilm
 
     func bytes(_ maps: String) throws -> [UInt8] {
@@ -54,15 +54,15 @@ import Testing
     Job("warp-video", "slow", ["--vfr"], .wideFilm),
   ]
 
-  private func check(_ job: Job, _ hardships: [Piped]) throws {
+  private func check(_ job: Job, _ arrivals: [Piped]) throws {
     try FaultStreams.withMaps { maps in
       let stream = try job.stream.bytes(maps)
       let right = try Piped().run(job.tool, job.words(maps), stream)
       #expect(right.status == 0 && !right.output.isEmpty, "\(right.errors)")
-      for hardship in hardships {
-        let result = try hardship.run(job.tool, job.words(maps), stream)
-        #expect(result.status == 0, "\(hardship): \(result.errors)")
-        #expect(result.output == right.output, "\(hardship)")
+      for arrival in arrivals {
+        let result = try arrival.run(job.tool, job.words(maps), stream)
+        #expect(result.status == 0, "\(arrival): \(result.errors)")
+        #expect(result.output == right.output, "\(arrival)")
       }
     }
   }
@@ -79,7 +79,7 @@ import Testing
       job, Piped.Joint.allCases.map { Piped(input: $0, output: $0, pieces: [4099, 1, 20_000], sips: 3001) })
   }
 
-  @Test(arguments: Piped.Joint.allCases) func takesItsTimeOverWhatNoPipeHolds(joint: Piped.Joint) throws {
+  @Test(arguments: Piped.Joint.allCases) func framesLargerThanAPipe(joint: Piped.Joint) throws {
     try check(
       Job("warp-video", "slow", [], .hugeFilm), [Piped(input: joint, output: joint, pieces: [400_001], sips: 100_003)])
   }

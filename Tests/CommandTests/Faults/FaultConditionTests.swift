@@ -1,9 +1,9 @@
 import Testing
 
-/// What goes wrong on real machines, brought about without a tracer: closed and useless descriptors, full disks, limits,
-/// and whatever whoever starts a tool may have left behind.
+/// What goes wrong on real machines, brought about without a tracer: closed and unusable descriptors, full disks, limits of
+/// the process, and signal settings inherited from the parent.
 @Suite struct FaultConditionTests {
-  /// How much of what should come out may come out.
+  /// How much of the right output has to come out: all of it, a beginning, nothing.
   enum Output: String, Sendable {
     case same, part, none
   }
@@ -13,7 +13,7 @@ import Testing
     let status: Int
     let message: String
     let output: Output
-    /// What makes all of it when nothing goes wrong.
+    /// A command that prints the right output in ordinary conditions.
     var undisturbed = "warp-video --map slow < film"
     var testDescription: String { line }
 
@@ -66,7 +66,7 @@ import Testing
     Condition(
       "cat wav | TMPDIR=/nowhere warp-audio --map backward --memory 1", 1, "'/nowhere': No such file", .none),
     Condition("TMPDIR=/nowhere \(backward) --memory 1", 0, "", .same, as: backward),
-    // No file at all, one, and so on until there are enough for the pipes.
+    // Descriptors for the standard streams only, for one file more, and so on up to enough for the holding pipes.
     Condition("cat film | (ulimit -n 3; warp-video --map slow)", 1, "open 'slow': Too many open files", .none),
     Condition("cat film | (ulimit -n 4; warp-video --map slow)", 0, "", .same),
     Condition("cat film | (ulimit -n 6; warp-video --map slow)", 0, "", .same),
@@ -74,7 +74,7 @@ import Testing
     Condition("ulimit -n 0; warp-map --constant 2", 0, "", .same, as: "warp-map --constant 2"),
     Condition("ulimit -n 4; \(source)", 1, "run the command 'cat film.nut': Too many open files", .none),
     Condition("ulimit -n 7; \(source)", 0, "", .same, as: source),
-    // Stacks no address space has room for, so that no thread can be had.
+    // Stacks larger than the address space, so that no thread can be started.
     Condition("ulimit -s 200000000000; \(motion)", 0, "", .same, as: motion),
   ]
 
@@ -97,25 +97,13 @@ import Testing
     Condition("warp-video --map same --source 'head -c 60000 film.nut'", 4, "input ends inside", .part, as: source),
     Condition("warp-video --map same --source 'exec 1>&-; exit 3'", 4, "command of --source prints nothing", .none),
     Condition("warp-video --map same --source 'cat film'", 4, "--source needs NUT", .none),
-    // One that goes on is told to stop when the output fails.
+    // A command that would go on is ended when the output fails.
     Condition("warp-video --map same --source 'cat film.nut; exec sleep 50' > /dev/full", 1, "No space left", .none),
   ]
 
-  @Test(arguments: descriptors + limits + inheritances + commands) func isMet(condition: Condition) throws {
+  @Test(arguments: descriptors + limits + inheritances + commands) func endsAsItShould(condition: Condition) throws {
     let result = try Shell.run(
-      FaultJob.material + """
-        \(condition.undisturbed) > right
-        [ -s right ] || exit 99
-        touch out
-        timeout -s KILL 30 bash -c "$LINE" 2> errors > printed
-        status=$?
-        wait
-        [ -s out ] || mv printed out
-        cmp -s out right && echo same || { cmp -s -n $(stat -c %s out) out right && echo part || echo other; }
-        [ -s out ] && echo some || echo none
-        cat errors
-        exit $status
-        """, environment: ["LINE": condition.line])
+      script: "FaultConditionTests", ["is_met", condition.undisturbed], environment: ["LINE": condition.line])
     let lines = result.output.split(separator: "\n")
     #expect(result.status == condition.status, "\(result)")
     try #require(lines.count >= 2, "\(result)")
@@ -129,25 +117,19 @@ import Testing
     #expect(messages.allSatisfy { $0.contains(": error: ") && $0.contains(condition.message) }, "\(result)")
   }
 
-  /// Only a map that returns needs its command again, and in memory that holds it all only once.
+  /// The command of --source is run again only for a map that goes backward, and, as memory holds the whole clip, once.
   @Test(arguments: [
     ("--constant 2", 1), ("--speed 2x", 1), ("--duration 0.16 --freeze 0.04=0.1", 1),
     ("--play 0..0.04 --play 0.12..0.16", 1), ("--duration 0.16 --reverse", 2), ("--play 0..0.16 --play 0.16..0.04", 2),
   ])
-  func aCommandIsRunOnceAndOnceMoreForWhatReturns(map: String, runs: Int) throws {
-    let result = try Shell.run(
-      FaultJob.material + """
-        warp-map \(map) > map
-        warp-video --map map --source 'echo run >> runs; cat film.nut' | cmp - <(warp-video --map map < film.nut)
-        cat runs
-        """)
+  func aMapThatGoesBackwardRunsTheCommandAgain(map: String, runs: Int) throws {
+    let result = try Shell.run(script: "FaultConditionTests", ["runs_of_the_command", map])
     #expect(result.status == 0 && result.output == String(repeating: "run\n", count: runs), "\(result)")
   }
 
-  /// In a namespace of its own, which takes the disk with it.
+  /// The disk is mounted in a namespace of its own, so that it is gone when the namespace is.
   @Test(.enabled(if: mayMount, "this machine does not let a user mount a small disk of his own"))
   func aSmallDiskFillsUp() throws {
-    let disk = "mkdir -p disk; mount -t tmpfs -o size=16k none disk"
     let spilling = "a temporary file in 'disk': No space left on device; set TMPDIR to a directory with room"
     for (line, message) in [
       ("warp-video --map slow < film > disk/out", "standard output: No space left on device"),
@@ -156,8 +138,7 @@ import Testing
       ("cat film | TMPDIR=disk warp-video --map back --memory 1", spilling),
       ("cat raw | TMPDIR=disk warp-audio --map backward --memory 1 \(FaultJob.pcm)", spilling),
     ] {
-      let mounted = "unshare -rm bash -c \"\(disk); $LINE\""
-      let result = try Shell.run(FaultJob.material + mounted, environment: ["LINE": line])
+      let result = try Shell.run(script: "FaultConditionTests", ["on_a_small_disk"], environment: ["LINE": line])
       #expect(result.status == 1 && result.errors.contains("cannot write \(message)"), "\(line): \(result.errors)")
     }
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// A run of a tool to be disturbed, over material so small that it can be run a hundred times.
+/// A run of a tool that is disturbed again and again; its input is so small that it can be run hundreds of times.
 struct FaultJob: CustomTestStringConvertible, Sendable {
   enum Input: Sendable {
     case none
@@ -10,41 +10,21 @@ struct FaultJob: CustomTestStringConvertible, Sendable {
 
   let name: String
   let input: Input
-  /// As typed; with a file of `material` as input it may do all a tool does.
+  /// The command line, as typed. Its files are made by `make_material` in `Shell/faults.sh`.
   let command: String
   var usesCommand: Bool { command.contains("--source") }
-  /// What it calls itself in messages: the plan speaks for the whole.
+  /// The name that begins its messages: warp-plan says `warp`, since it speaks for the whole command.
   var tool: Substring { command.hasPrefix("warp-plan") ? "warp" : command.prefix { $0 != " " } }
   var testDescription: String { name }
 
-  /// The command line in bash, with something put in front of the tool, its output in `out` and its messages in `errors`.
-  func line(_ prefix: String) -> String {
-    let run = "\(prefix) \(command) 2> errors | cat > out"
+  /// What `FaultSweepTests.sh` is told of the job.
+  var environment: [String: String] {
     switch input {
-    case .none: return "\(run); status=${PIPESTATUS[0]}"
-    case .file(let file): return "< \(file) \(run); status=${PIPESTATUS[0]}"
-    case .pipe(let file): return "cat \(file) | \(run); status=${PIPESTATUS[1]}"
+    case .none: ["COMMAND": command, "JOINT": "none"]
+    case .pipe(let file): ["COMMAND": command, "JOINT": "pipe", "INPUT": file]
+    case .file(let file): ["COMMAND": command, "JOINT": "file", "INPUT": file]
     }
   }
-
-  /// Films of frames large enough to be spliced, one of frames that no pipe holds, maps, sounds. All made by hand and by
-  /// the tools, since ffmpeg takes longer to start than these to run.
-  static let material = """
-    film() {
-      printf 'YUV4MPEG2 W%d H%d F25:1 C420jpeg\\n' $1 $2
-      for n in $(seq $3); do printf 'FRAME\\n'; yes "picture $n" | head -c $(($1 * $2 * 3 / 2)); done
-    }
-    warp-map > same; warp-map --constant 2 > slow; warp-map --speed 2x > fast
-    warp-map --duration 0.16 --reverse > back; warp-map --duration 1.5 --reverse > backward
-    film 160 120 4 > film; film 1000 800 2 > large
-    warp-video --map same --output-format nut < film > film.nut
-    seq 1 0.5 3 > times
-    seq 12000 | head -c 48000 > raw
-    printf '%s\n' 'stream|index=0|codec_type=video|pix_fmt=yuv420p|time_base=1/25' 'format|format_name=avi' > said
-    printf 'packet|stream_index=0|pts=%d|dts=%d|duration=1\n' 0 0 1 1 2 2 >> said
-    warp-audio --map same --format s16le --rate 8000 --channels 2 --output-format wav < raw > wav
-
-    """
 
   static let pcm = "--format s16le --rate 8000 --channels 2"
 

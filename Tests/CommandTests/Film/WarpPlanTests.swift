@@ -1,25 +1,9 @@
 import Foundation
 import Testing
 
-/// The plan of a film: what is printed is what is run.
+/// The plan of a film: the pipeline that is printed is the one that is run, and what can be learnt about a run.
 @Suite struct WarpPlanTests {
-  /// Films of one second with a frame each 1/30 s, one of each kind the jobs need.
-  private static let films = """
-    warp() { \(Shell.warp) "$@"; }
-    picture() { ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=1 "$@"; }
-    picture -f lavfi -i sine=d=1 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac in.mp4
-    ffmpeg -nostdin -v error -i in.mp4 -c copy in.mkv
-    ffmpeg -nostdin -v error -i in.mp4 -c copy in.ts
-    ffmpeg -nostdin -v error -i in.mp4 -an -c copy silent.mp4
-    ffmpeg -nostdin -v error -i in.mp4 -vn in.flac
-    picture -c:v mpeg4 in.avi
-    picture -pix_fmt yuv420p in.y4m
-    ffmpeg -nostdin -v error -itsoffset 0.3 -i in.mp4 -i in.mp4 -map 0:v -map 1:a -c copy late.mp4
-    printf ';FFMETADATA1\\n[CHAPTER]\\nTIMEBASE=1/10\\nSTART=2\\nEND=8\\ntitle=A "b" $c\\n' > chapters
-    ffmpeg -nostdin -v error -i in.mp4 -i chapters -map_metadata 1 -map_chapters 1 -c copy marked.mkv
-    printf '0 0\\n1 2\\n' > map.tsv; echo 'ramp:factor=2' > curves
-
-    """
+  private func run(_ words: [String]) throws -> Shell.Result { try Shell.run(script: "WarpPlanTests", words) }
 
   /// Words of `warp` but for OUTPUT, and what OUTPUT ends in.
   private static let jobs = [
@@ -42,39 +26,19 @@ import Testing
     ("--shutter 180 -y late.mp4", "mov"), ("$'it\\'s two\\n\\xfflines.mp4'", "mp4"),
   ]
 
-  /// Byte for byte, in an empty bash.
+  /// `warp` and the text that `warp --dry-run` prints, run by a bash without an environment, make the same bytes.
   @Test(arguments: 0..<6) func whatIsPrintedIsWhatIsRun(part: Int) throws {
     let jobs = Self.jobs.enumerated().filter { $0.offset % 6 == part }
-    let lines = jobs.map { job in
-      """
-      warp \(job.element.0) "out \(job.offset).\(job.element.1)" &&
-        warp --dry-run \(job.element.0) "dry \(job.offset).\(job.element.1)" > dry && ! [ -e "dry \(job.offset).\(job.element.1)" ] &&
-        env -i PATH="$PATH" bash --norc dry && cmp "out \(job.offset).\(job.element.1)" "dry \(job.offset).\(job.element.1)" ||
-        echo "job \(job.offset) differs"
-      """
-    }
-    let result = try Shell.run(
-      Self.films + "cp in.mp4 $'it\\'s two\\n\\xfflines.mp4'\n" + lines.joined(separator: "\n")
-        + "\nfor file in out*; do [ -s \"$file\" ] && echo made; done")
+    let words = jobs.flatMap { [String($0.offset), $0.element.0, $0.element.1] }
+    let result = try run(["what_is_printed_is_what_is_run"] + words)
     #expect(Self.jobs.count >= 40)
     #expect(result.errors == "", "\(result)")
     #expect(result.output == String(repeating: "made\n", count: jobs.count), "\(result)")
   }
 
-  /// By itself it is a filter, and opens no film: this one is not there.
+  /// warp-plan reads what ffprobe says of a film and does not open the film: here it is not there.
   @Test func thePlanNeedsOnlyWhatIsSaidOfAFilm() throws {
-    let result = try Shell.run(
-      Self.films + """
-          ffprobe -v error -of compact -show_program_version -show_library_versions -show_format -show_streams \
-            -show_chapters -show_packets in.mp4 > said
-          mv in.mp4 there.mp4
-          warp-plan --curve ramp in.mp4 out.mp4 < said > plan && mv there.mp4 in.mp4 && PATH=$PATH bash plan || exit
-          warp --curve ramp in.mp4 same.mp4 && cmp out.mp4 same.mp4 && echo same
-          head -c 300 said | warp-plan in.mp4 out.mp4; echo "exit $?"
-          warp-plan in.mp4 out.mp4 < /dev/null; echo "exit $?"
-          warp-plan --map - in.mp4 out.mp4 < said; echo "exit $?"
-          warp-plan --plot in.mp4 < said
-        """)
+    let result = try run(["the_plan_needs_only_what_is_said_of_a_film"])
     #expect(
       result.output == """
         same
@@ -89,25 +53,15 @@ import Testing
     #expect(errors[2].contains("standard input brings what ffprobe says"), "\(result.errors)")
   }
 
-  /// What the plan takes of the map is what warp-map prints.
+  /// A map may come from standard input or a pipe, which can be read only once.
   @Test func theMapIsReadOnceAndFromAnywhere() throws {
-    let result = try Shell.run(
-      Self.films + """
-        warp --map - in.mp4 a.mkv < map.tsv && warp --map <(cat map.tsv) in.mp4 b.mkv && warp --map map.tsv in.mp4 c.mkv
-        cmp a.mkv b.mkv && cmp b.mkv c.mkv && echo same
-        printf '0.25\\n0.5\\n' | warp --map map.tsv --at - in.mp4
-        """)
+    let result = try run(["the_map_is_read_once_and_from_anywhere"])
     #expect(result.output == "same\n0.25\t0.5\n0.5\t1\n", "\(result)")
   }
 
-  /// Blocks as ffmpeg writes them, so that what reads those can read these.
+  /// Progress comes in blocks as ffmpeg writes them with -progress.
   @Test(arguments: ["told", "/dev/fd/7"]) func progressCanBeFollowed(file: String) throws {
-    let result = try Shell.run(
-      Self.films + """
-        warp --progress-file \(file) --constant 4 in.mp4 out.mp4 7> seven; echo "exit $?"
-        [ -s told ] || mv seven told
-        cat told
-        """)
+    let result = try run(["progress_can_be_followed", file])
     var lines = result.output.split(separator: "\n").map(String.init)
     #expect(lines.removeFirst() == "exit 0" && result.errors == "", "\(result)")
     #expect(lines.allSatisfy { $0.contains(/^[a-z_0-9]+=[^=]*$/) }, "\(lines)")
@@ -121,31 +75,15 @@ import Testing
     #expect(abs(reached - 4_000_000) < 100_000)
   }
 
-  /// What fails does not come to an end, and whoever does not listen any more stops nothing.
+  /// A job that fails never says progress=end; and a reader of progress that goes away does not stop the job.
   @Test func progressEndsOnlyWithTheResult() throws {
-    let result = try Shell.run(
-      Self.films + """
-        warp --progress-file told --encode '-c:v nonsense' in.mp4 out.mp4 2> errors; echo "exit $?"
-        grep -c progress=end told
-        warp --progress-file none/told in.mp4 out.mp4 2> errors; echo "exit $?"
-        mkfifo pipe; timeout 20 head -n 1 pipe > line & warp --progress-file pipe --constant 4 in.mp4 out.mp4; echo "exit $?"
-        wait; cat line | cut -d = -f 1
-        warp --progress-file told --constant 2 in.mp4 out.wav && tail -n 1 told; ls *.part 2> /dev/null
-        """)
+    let result = try run(["progress_ends_only_with_the_result"])
     #expect(result.output == "exit 1\n0\nexit 1\nexit 0\nframe\nprogress=end\n" && result.errors == "", "\(result)")
   }
 
-  /// What cannot be written is an error, also here; and each is one line.
-  @Test func fullDevicesAndMissingProgramsAreTold() throws {
-    let result = try Shell.run(
-      Self.films + """
-        warp --progress-file /dev/full in.mp4 out.mp4; echo "exit $?, $(ls out.mp4* 2> /dev/null)"
-        warp --dry-run in.mp4 out.mp4 > /dev/full; echo "exit $?"
-        mkdir bin; for tool in bash readlink mktemp mkfifo rm sleep cat; do ln -s "$(type -P $tool)" bin; done
-        PATH=$PWD/bin warp in.mp4 out.mp4; echo "exit $?"
-        ln -s "$(type -P ffprobe)" bin; PATH=$PWD/bin warp in.mp4 out.mp4; echo "exit $?"
-        ls *.part 2> /dev/null
-        """)
+  /// Output that cannot be written and programs that are missing are errors of one line each.
+  @Test func fullDevicesAndMissingProgramsAreReported() throws {
+    let result = try run(["full_devices_and_missing_programs_are_reported"])
     #expect(result.output == "exit 1, \nexit 1\nexit 1\nexit 1\n", "\(result)")
     #expect(
       result.errors == """
@@ -158,8 +96,7 @@ import Testing
   }
 
   @Test func stagesCanBeAskedFor() throws {
-    let result = try Shell.run(
-      Self.films + "warp --stages stages in.mp4 out.mp4 && cut -f 1 stages; grep -vc \"$(printf '\\t')[0-9]*$\" stages")
+    let result = try run(["stages_can_be_asked_for"])
     #expect(
       result.output == """
         stand-by
@@ -177,11 +114,11 @@ import Testing
     let script = try String(contentsOf: Shell.file("scripts/warp"), encoding: .utf8)
     #expect(script.split(separator: "\n", omittingEmptySubsequences: false).count <= 301)
     #expect(!script.contains("awk"))
-    #expect(try Shell.run("shellcheck \(Shell.warp)").output == "")
+    #expect(try Shell.run("shellcheck \"$WARP\"").output == "")
   }
 
-  @Test func thePageIsMadeByThePlan() throws {
+  @Test func manPageIsUpToDate() throws {
     let page = try String(contentsOf: Shell.file("man/warp.1"), encoding: .utf8)
-    #expect(try Shell.run("\(Shell.warp) --generate man").output == page, "regenerate man/warp.1")
+    #expect(try Shell.run("\"$WARP\" --generate man").output == page, "regenerate man/warp.1")
   }
 }

@@ -1,6 +1,7 @@
 import Testing
 
-/// Picture and sound of what `warp` makes are where the map puts them, measured after decoding with stamps respected.
+/// Picture and sound of what `warp` makes are at the warped times the map gives, measured after decoding with timestamps
+/// respected.
 @Suite struct WarpSyncTests {
   private static let slow = "--curve double-smoothstep:factor=3"
   private static let keys = "--speed '0=1x, 1s=0.5x smooth, 2.5s=2x linear, 4s=1x'"
@@ -14,27 +15,17 @@ import Testing
     let isVariable = options.contains("--vfr")
     let curve = options.replacing("--vfr", with: "")
     let result = try Shell.run(
-      """
-      \(Clip.make("-c:v libx264 -crf 12 -c:a pcm_s16le in.mov"))\(Clip.look)
-      \(Shell.warp) \(options) in.mov \(file) || exit
-      look \(file)
-      for frame in \(Clip.beeps.map(String.init).joined(separator: " ")); do
-        for instant in $frame $((frame + 1)); do
-          warp-map --duration 4 \(curve) --at $(awk "BEGIN { printf \\"%.15g\\", $instant / 30 }") |
-            awk -v frame=$instant 'NF == 2 { print "visit", frame, ++n, $2 }'
-        done
-      done
-      """)
+      script: "WarpSyncTests", ["step", options, curve, file] + Clip.beeps.map(String.init))
     #expect(result.status == 0, "\(result.errors)")
     let sight = Clip.Sight(result.output)
     let beeps = try Self.beeps(result.output)
-    // mp4 keeps an instant to its tick, WebM to a millisecond; a fixed rate has none between its frames.
+    // mp4 rounds a timestamp to its tick, WebM to a millisecond; at a fixed rate a frame appears up to half a frame off.
     let margin = isVariable ? 0.001 : 0.5 / Clip.frameRate + 0.001
     for (frame, span) in beeps {
       let middle = (span.lowerBound + span.upperBound) / 2
       let heard = try #require(sight.beep(near: middle, within: (span.upperBound - span.lowerBound) / 2 + 0.02))
       #expect(abs(heard - middle) < 0.001, "frame \(frame): heard at \(heard), not \(middle)")
-      // Only while the beep lasts is its frame on screen; at a fixed rate what is shown is that of the stamp.
+      // The frame is on screen exactly while its beep lasts. At a fixed rate a frame that is so short may not be shown.
       let shown = sight.pictures.filter { $0.number == frame && span.contains($0.stamp, within: 0.1) }.map(\.stamp)
       if shown.isEmpty {
         #expect(span.upperBound - span.lowerBound < 1 / Clip.frameRate && !isVariable, "frame \(frame) is not shown")
@@ -46,7 +37,8 @@ import Testing
     #expect(beeps.count >= Clip.beeps.count)
   }
 
-  /// Where each beep is to be heard, once for every visit: between where its frame starts and where the next does.
+  /// The span of warped time in which each beep is to be heard, once for every visit: between the start of its frame and
+  /// that of the next one.
   private static func beeps(_ output: String) throws -> [(frame: Int, span: ClosedRange<Double>)] {
     var visits: [Int: [Double]] = [:]
     for line in output.split(separator: "\n") where line.hasPrefix("visit") {

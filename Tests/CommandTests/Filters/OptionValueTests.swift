@@ -1,6 +1,6 @@
 import Testing
 
-/// What options say that cannot be meant, and what is made of rarer ones that can.
+/// Values of options that are refused, and what less common options do.
 @Suite struct OptionValueTests {
   @Test(arguments: [
     ("warp-map --anchor 1=2 --anchor-easing bouncy", "'bouncy' is no way between anchors (--anchor-easing)"),
@@ -30,7 +30,7 @@ import Testing
     #expect(result.status == 4 && result.errors.contains("--source needs NUT"), "\(result)")
   }
 
-  /// A summary is for people, for spreadsheets and for programs.
+  /// The summary can be printed as a row for spreadsheets.
   @Test func theSummaryIsARowToo() throws {
     let result = try Shell.run("warp-map --duration 2 --constant 4 --info --format csv")
     #expect(
@@ -41,22 +41,16 @@ import Testing
         """)
   }
 
-  /// A table as coarse as is asked for keeps to that, and has fewer rows.
+  /// A table with a coarser tolerance stays within it, and has fewer rows.
   @Test func tolerancesAreKept() throws {
-    let result = try Shell.run(
-      """
-      curve='--duration 2 --curve sine'
-      warp-map $curve > fine; warp-map $curve --tolerance 0.001 > coarse
-      wc -l < fine; wc -l < coarse
-      for t in 0.1 0.5 0.77 1.3 1.9; do paste <(warp-map $curve --at $t) <(warp-map --map coarse --at $t) | cut -f 2,4; done
-      """)
+    let result = try Shell.run(script: "OptionValueTests", ["tolerances_are_kept"])
     let numbers = result.output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
     try #require(numbers.count == 12, "\(result)")
     #expect(numbers[1] < numbers[0] / 4)
     for index in stride(from: 2, to: 12, by: 2) { #expect(abs(numbers[index] - numbers[index + 1]) <= 0.001) }
   }
 
-  /// Dots can be asked for one by one or from a list; they are the same.
+  /// Times to mark in a plot can be given one by one or as a list, with the same result.
   @Test func plotsMarkWhatIsReadFromAList() throws {
     let plot = "warp-map --duration 2 --curve ramp --plot svg"
     let result = try Shell.run(
@@ -64,21 +58,15 @@ import Testing
     #expect(result.status == 1 && result.output == "", "\(result)")
   }
 
-  /// A command that is run again and then prints something else, or less, or fails, is told apart from an end.
+  /// A command of --source that prints something else, or less, or fails when it is run again is an error of its own, not
+  /// taken for the end of the input.
   @Test(arguments: [
     ("size=32:32", "the clip is of another format than at first"),
     ("LENGTH=0.1", "did not come again"),
     ("exit 1", "the command prints nothing this time"),
   ])
   func passesHaveToBeAlike(_ change: String, _ message: String) throws {
-    let result = try Shell.run(
-      """
-      ffmpeg -v error -f lavfi -i testsrc2=s=64x48:r=25:d=2 -c:v libx264 -pix_fmt yuv420p in.mp4
-      echo 'echo >> passes; size=64:48; [ $(wc -l < passes) -lt 3 ] || \(change)
-        ffmpeg -nostdin -v quiet -ss "$FROM" -t "$LENGTH" -copyts -i in.mp4 -vf scale=$size -fps_mode passthrough \\
-          -enc_time_base 1/192000 -c:v rawvideo -f nut -' > clip
-      warp-video --map <(warp-map --duration 2 --reverse) --vfr --memory 60k --source '. ./clip' > out
-      """)
+    let result = try Shell.run(script: "OptionValueTests", ["passes_have_to_be_alike", change])
     #expect(result.status == 1 && result.errors.contains("a pass over the clip failed"), "\(result)")
     #expect(result.errors.contains(message) && result.errors.split(separator: "\n").count == 1, "\(result.errors)")
   }

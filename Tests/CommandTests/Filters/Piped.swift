@@ -1,9 +1,10 @@
 import Foundation
 
-/// Runs a tool between a writer and a reader who make it hard for it.
+/// Runs a tool between an adversarial writer and reader: few bytes at a time, nonblocking ends, narrow buffers.
 struct Piped: Sendable {
-  /// What joins the tool with either. It is a socket where whoever writes is to find little room, since the tools make
-  /// pipes wide.
+  /// What joins the tool with the writer or the reader. An impatient joint is nonblocking on the side of the tool. A socket
+  /// has a buffer of 4 KiB, so that its writer finds little room; with a pipe that is not possible, since the tools enlarge
+  /// pipes.
   enum Joint: String, CaseIterable {
     case pipe, impatientPipe, socket, impatientSocket
 
@@ -19,12 +20,13 @@ struct Piped: Sendable {
 
   var input = Joint.pipe
   var output = Joint.pipe
-  /// How many bytes are written at once, in turn; the next only when the tool has taken them.
+  /// How many bytes are written at once, in turn, each time after the tool has taken those before. If there are none,
+  /// everything is written at once.
   var pieces: [Int] = []
-  /// How many are read at once, each time after a rest.
+  /// How many bytes of the output are read at once, each time after a short sleep; nil to read without one.
   var sips: Int?
 
-  /// Whatever the tool does, it is over after so many seconds.
+  /// Seconds after which the tool is killed, should it hang.
   private static let patience = "30"
 
   func run(_ tool: String, _ words: [String], _ bytes: [UInt8]) throws -> Result {
@@ -32,8 +34,8 @@ struct Piped: Sendable {
     process.executableURL = URL(filePath: "/usr/bin/timeout")
     process.arguments = ["-s", "KILL", Self.patience, Shell.file(".build/release/\(tool)").path] + words
     let (source, sink, messages) = (try Ends(input), try Ends(output), try Ends(.pipe))
-    if input.isImpatient { makeImpatient(source.reading) }
-    if output.isImpatient { makeImpatient(sink.writing) }
+    if input.isImpatient { makeNonblocking(source.reading) }
+    if output.isImpatient { makeNonblocking(sink.writing) }
     process.standardInput = FileHandle(fileDescriptor: source.reading, closeOnDealloc: false)
     process.standardOutput = FileHandle(fileDescriptor: sink.writing, closeOnDealloc: false)
     process.standardError = FileHandle(fileDescriptor: messages.writing, closeOnDealloc: false)
@@ -47,15 +49,16 @@ struct Piped: Sendable {
     return Result(status: process.terminationStatus, output: written, errors: errors)
   }
 
-  private func makeImpatient(_ descriptor: CInt) {
+  private func makeNonblocking(_ descriptor: CInt) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Writes on a thread of its own, and closes.
+  /// Writes the bytes on a thread of its own, and then closes the descriptor.
   private func feed(_ bytes: [UInt8], into descriptor: CInt) {
     let pieces = pieces
     Thread.detachNewThread {
-      // A tool that has seen enough must not end the tests; only this thread is to take no notice.
+      // A tool may end before it has read everything. The SIGPIPE that follows must not end the tests, so this thread
+      // blocks it; the process does not ignore it, since the tools would inherit that.
       var broken = sigset_t()
       sigemptyset(&broken)
       sigaddset(&broken, SIGPIPE)
@@ -75,7 +78,7 @@ struct Piped: Sendable {
 
   /// Whether there are bytes in the pipe or socket that the tool has not taken.
   private static func isWaiting(_ descriptor: CInt) -> Bool {
-    // The name for a pipe; a socket calls what has not been taken TIOCOUTQ.
+    // FIONREAD for a pipe, TIOCOUTQ for a socket, which counts the bytes that the other end has not read.
     let (unread, unsent) = (UInt(0x541B), UInt(0x5411))
     var count: CInt = 0
     var status = stat()
@@ -93,13 +96,14 @@ struct Piped: Sendable {
     return all
   }
 
-  /// Two ends that no other process inherits, whenever it is started.
+  /// The two ends of a pipe or socket, which no process inherits that another test starts at the same time.
   private struct Ends {
     let reading, writing: CInt
 
     init(_ joint: Joint) throws {
       if joint.isPipe {
-        // Made by name: pipe itself leaves a moment in which another test may start a process that keeps both ends.
+        // A FIFO and open with O_CLOEXEC: between pipe and a later fcntl another test may start a process, which would
+        // keep both ends open.
         let path = NSTemporaryDirectory() + "/warp-" + UUID().uuidString
         guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
         reading = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// warp-map as it is typed.
+/// warp-map as a user types it.
 @Suite struct WarpMapTests {
   @Test func writesATable() throws {
     let result = try Shell.run("warp-map --duration 10 --curve triangle:factor=2")
@@ -126,13 +126,7 @@ import Testing
   }
 
   @Test func readsCurvesFromAFile() throws {
-    let list = "# two\\nramp@0s..4s\\t# slow\\n\\n \\t\\n  sine@5s..6s # quick\\n"
-    let result = try Shell.run(
-      """
-      printf '\(list)' > list
-      warp-map --duration 10 --curve ramp@0s..4s --curve sine@5s..6s > typed
-      warp-map --duration 10 --curves list | cmp - typed
-      """)
+    let result = try Shell.run(script: "WarpMapTests", ["reads_curves_from_a_file"])
     #expect(result.status == 0)
     for line in ["rmap", "ramp:factor=3 @20%%..50%%"] {
       let refused = try Shell.run("printf 'ramp\\n\(line)\\n' > list; warp-map --duration 10 --curves list")
@@ -177,17 +171,9 @@ import Testing
     #expect(refused.errors.contains("standard input:2"))
   }
 
-  /// A co-process that waits for each answer is not kept waiting.
+  /// Each line of input is answered at once: whoever waits for the answer before writing the next line gets it.
   @Test func answersLineByLine() throws {
-    let result = try Shell.run(
-      """
-      coproc warp-map --constant 2 --duration 10 --at -
-      for time in 1 2 3; do
-        echo $time >&"${COPROC[1]}"
-        read -r -t 10 answer <&"${COPROC[0]}" || exit 9
-        echo "$answer"
-      done
-      """)
+    let result = try Shell.run(script: "WarpMapTests", ["answers_line_by_line"])
     #expect(result.status == 0)
     #expect(result.rows == [[1, 2], [2, 4], [3, 6]])
   }
@@ -258,14 +244,14 @@ import Testing
     #expect(try Shell.run("warp-map --help").output.contains("--integral-expr EXPR"))
   }
 
-  /// The man page in the checkout is the one the declaration makes.
+  /// The man page in the checkout is the one that the tool generates from the declarations of its options.
   @Test func manPageIsUpToDate() throws {
     let page = try String(contentsOf: Shell.file("man/warp-map.1"), encoding: .utf8)
     #expect(try Shell.run("warp-map --generate man").output == page)
     #expect(try Shell.run("mandoc -T lint -W warning \(Shell.file("man/warp-map.5").path)").output == "")
   }
 
-  /// What the help shows can be typed as it stands.
+  /// The examples in the help can be typed as they are.
   @Test func examplesRun() throws {
     let help = try Shell.run("warp-map --help").output
     let examples = help.split(separator: "\n").filter { $0.hasPrefix("    warp-map") || $0.hasPrefix("    printf") }

@@ -1,0 +1,121 @@
+import Audio
+import Streams
+import Video
+
+/// Everything that is read from a stream of frames.
+struct ReadFilm: Equatable {
+  let format: StreamFormat
+  private(set) var stamps: [Int?] = []
+  /// The frames that were read or moved, in order: every third one is skipped instead, and so are frames of a format
+  /// whose frames are larger than any input, which are bound to be cut short.
+  private(set) var frames: [[UInt8]] = []
+
+  /// Reads a stream to its end. The payloads of frames are skipped, read and moved in turn, so that each of the three ways
+  /// `FrameReader` has is used.
+  static func outcome(of source: MemorySource) -> Result<ReadFilm, VideoError> {
+    Result { () throws(VideoError) in try ReadFilm(reading: source) }
+  }
+
+  private init(reading source: MemorySource) throws(VideoError) {
+    var reader = try FrameReader(source)
+    format = reader.format
+    while let head = try reader.nextFrame() {
+      stamps.append(head.stamp)
+      do throws(StreamFailure) {
+        if let frame = try Self.payload(of: &reader, way: stamps.count % 3) { frames.append(frame) }
+      } catch {
+        throw .stream(error)
+      }
+      guard reader.frameCount == stamps.count else { throw reader.truncation }
+    }
+  }
+
+  private static func payload(
+    of reader: inout FrameReader<MemorySource>, way: Int
+  ) throws(StreamFailure) -> [UInt8]? {
+    guard reader.format.layout.frameBytes <= 1 << 16, way > 0 else {
+      _ = try reader.skipPayload()
+      return nil
+    }
+    return way == 1 ? try readPayload(of: &reader) : try movePayload(of: &reader)
+  }
+
+  private static func readPayload(of reader: inout FrameReader<MemorySource>) throws(StreamFailure) -> [UInt8] {
+    var frame = [UInt8](repeating: 0, count: reader.format.layout.frameBytes)
+    var room = frame.mutableSpan
+    _ = try reader.readPayload(into: &room)
+    return frame
+  }
+
+  private static func movePayload(of reader: inout FrameReader<MemorySource>) throws(StreamFailure) -> [UInt8] {
+    let frame = MemorySink()
+    _ = try reader.movePayload { (head, count, source) throws(StreamFailure) in
+      try frame.write(head)
+      return try move(count, from: &source, to: frame)
+    }
+    return frame.bytes
+  }
+
+  private static func move(
+    _ count: Int, from source: inout MemorySource, to frame: MemorySink
+  ) throws(StreamFailure) -> Int {
+    var mover = CopyingMover()
+    var frame = frame
+    return try mover.move(count, from: &source, to: &frame)
+  }
+
+  /// The film as another stream, each frame stamped with its number. Frames that were skipped are black.
+  func bytes(as container: Container) throws -> [UInt8] {
+    var writer = try container.writer(for: format)
+    var bytes = writer.header
+    let black = [UInt8](repeating: 0, count: min(1 << 16, format.layout.frameBytes))
+    for (index, _) in stamps.enumerated() { bytes += writer.prefix(stamp: index) + (frame(index) ?? black) }
+    return bytes
+  }
+
+  /// The frame at this index, unless it was skipped.
+  private func frame(_ index: Int) -> [UInt8]? {
+    let number = index + 1
+    return number % 3 == 0 ? nil : frames[number - 1 - number / 3]
+  }
+}
+
+/// Everything that is read from a WAV stream.
+struct ReadSound: Equatable {
+  let format: SoundFormat
+  private(set) var samples: [UInt8] = []
+  private(set) var truncation: AudioError?
+
+  static func outcome(of source: MemorySource) -> Result<ReadSound, AudioError> {
+    Result { () throws(AudioError) in try ReadSound(reading: source) }
+  }
+
+  private init(reading source: MemorySource) throws(AudioError) {
+    var reader = try SoundReader(source)
+    format = reader.format
+    var block = [UInt8](repeating: 0, count: 1000)
+    var room = block.mutableSpan
+    do throws(StreamFailure) {
+      while case let count = try reader.read(into: &room), count > 0 {
+        for index in 0..<count * format.frameBytes { samples.append(room[index]) }
+      }
+    } catch {
+      throw .stream(error)
+    }
+    truncation = reader.truncation
+  }
+
+  /// The samples decoded to numbers and encoded again; nil if some are infinite or no numbers.
+  var encodedAgain: [UInt8]? {
+    let frames = samples.count / format.frameBytes
+    var values = [Double](repeating: 0, count: frames * format.channels)
+    var planes = values.mutableSpan
+    let notFiniteCount = SampleDecoder(format).decode(
+      samples.span, frames: frames, into: &planes, stride: frames, at: 0)
+    var encoder = SampleEncoder(format, copiesFrom: format.sample)
+    var written = [UInt8](repeating: 0, count: samples.count)
+    var room = written.mutableSpan
+    encoder.encode(values.span, stride: frames, at: 0, frames: frames, unchanged: [0..<frames], into: &room)
+    return notFiniteCount > 0 ? nil : written
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// What holds for the text of every program and script of the checkout, whatever it does.
+@Suite struct LayoutTests {
+  /// All files in these folders are shell scripts, but for pages.
+  private static let scriptFolders = ["scripts", "scripts/benchmarks", ".ci", "Tests/CommandTests/Shell"]
+
+  private static let programs = ["Sources", "Tests", "Fuzz", "Bench"].flatMap { folder in
+    let names = FileManager.default.enumerator(atPath: Shell.file(folder).path)?.allObjects as? [String] ?? []
+    return names.filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
+  }
+
+  private static func scripts(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: Shell.file(folder).path)) ?? []
+    return names.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
+      .filter { !scriptFolders.contains($0) }
+  }
+
+  private static let files = programs + scriptFolders.flatMap(scripts)
+
+  private func lines(of name: String) throws -> [Substring] {
+    try Document.text(name).split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  @Test(arguments: scriptFolders) func shellcheckHasNoComplaint(folder: String) throws {
+    let words = Self.scripts(in: folder).map { "'\(Shell.file($0).path)'" }
+    #expect(!words.isEmpty)
+    let result = try Shell.run("shellcheck \(words.joined(separator: " "))")
+    #expect(result.status == 0 && result.output == "", "\(result)")
+  }
+
+  @Test func noFileHasMoreThan300Lines() throws {
+    #expect(Self.files.count > 250)
+    for name in Self.files {
+      let count = try lines(of: name).count - 1
+      #expect(count <= 300, "\(name): \(count) lines")
+    }
+  }
+
+  @Test func noFunctionHasMoreThan60Lines() throws {
+    var functionCount = 0
+    for name in Self.files {
+      let lines = try lines(of: name)
+      for start in lines.indices {
+        guard let length = Self.functionLength(lines[start...]) else { continue }
+        functionCount += 1
+        #expect(length <= 60, "\(name):\(start + 1): \(length) lines")
+      }
+    }
+    #expect(functionCount > 1000)
+  }
+
+  /// The length of the function or initialiser that the first line declares; nil if it declares none, or one without a
+  /// body, or one whose body is on the same line.
+  ///
+  /// Relies on the layout that swift-format makes: a body begins behind the first line that ends in an opening brace, and
+  /// ends with a closing brace as far to the right as the declaration.
+  private static func functionLength(_ lines: ArraySlice<Substring>) -> Int? {
+    let declaration = /( *)(?:(?:@?[a-z]+(?:\([a-z]+\))? )*(?:func |init[?(<]).*|[a-z_]+\(\) \{)/
+    guard let first = lines.first, let indentation = first.wholeMatch(of: declaration)?.1 else { return nil }
+    for line in lines {
+      // What follows as far to the left is another declaration, unless it goes on with this one.
+      let isHead = line.startIndex == first.startIndex || line.hasPrefix("\(indentation) ")
+      guard isHead || line.contains(/^ *(?:\)|where |\{)/) else { return nil }
+      guard line.hasSuffix("{") else { continue }
+      return lines.firstIndex { $0.hasPrefix("\(indentation)}") }.map { $0 - lines.startIndex + 1 }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+/// What becomes of each property of a film that `warp` retimes: size and colours, offset and tracks of the sound, chapters.
+@Suite struct WarpFilmTests {
+  private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpFilmTests", words) }
+
+  @Test func keepsHowThePictureIsToBeSeen() throws {
+    let result = try run("keeps_how_the_picture_is_to_be_seen")
+    let picture = "48,64,3:4,yuv420p10le,tv,bt2020nc,smpte2084,bt2020\n"
+    let title = "\"A; \"\"title\"\" = 1\"\n"
+    let one = picture + "swe\n" + title
+    // ffmpeg does not write the language into mov.
+    #expect(result.output == one + picture + title + one + one, "\(result)")
+  }
+
+  @Test(arguments: [
+    ("yuvj420p", "mjpeg", "yuvj420p"), ("yuv422p10le", "ffv1", "yuv422p10le"), ("gray", "ffv1", "gray"),
+    ("gbrp", "ffv1", "yuv444p"), ("bgra", "ffv1", "yuva444p"), ("yuva420p", "ffv1", "yuva420p"),
+    ("nv12", "rawvideo", "yuv420p"),
+    ("yuyv422", "rawvideo", "yuv422p"), ("rgb48le", "png", "yuv444p16le"),
+    ("monob", "png", "gray"), ("pal8", "gif", "yuva444p"), ("yuv411p", "ffv1", "yuv411p"),
+    ("gray12le", "ffv1", "gray12le"),
+  ])
+  func keepsDepthAndColour(_ format: String, _ codec: String, _ expected: String) throws {
+    let result = try run("keeps_depth_and_colour", format, codec)
+    let count = codec == "gif" ? 5 : 6
+    #expect(result.output == "\(expected.replacing("yuvj", with: "yuv")),\(count)\n", "\(result)")
+  }
+
+  /// Picture and sound that start at different times stay apart by as much.
+  @Test(arguments: [("-itsoffset 0.3", "", -0.3), ("", "-itsoffset 0.3", 0.3)])
+  func keepsTheOffsetOfTheSound(_ picture: String, _ sound: String, _ offset: Double) throws {
+    for file in ["in.mp4", "in.mkv", "in.ts"] {
+      let result = try run("keeps_the_offset_of_the_sound", picture, sound, file)
+      let sight = Clip.Sight(result.output)
+      let stamp = sight.pictures.first { $0.number == 75 }?.stamp ?? 9
+      let beep = sight.beep(near: 2.5 + Clip.beepLength / 2 + offset, within: 0.2) ?? 9
+      #expect(abs(stamp - 2.5) < 0.001, "\(file) \(result.errors)")
+      // One millisecond for the timestamps of Matroska, one for the delay of the codec.
+      #expect(abs(beep - (2.5 + Clip.beepLength / 2 + offset)) < 0.002, "\(file): \(beep)")
+      #expect(sight.pictures.count == Clip.frames)
+    }
+  }
+
+  @Test func soundIsReversedChannelByChannel() throws {
+    let result = try run("sound_is_reversed_channel_by_channel")
+    #expect(result.output == "96000\n", "\(result)")
+  }
+
+  @Test func inputsMayLackSoundOrPicture() throws {
+    let result = try run("inputs_may_lack_sound_or_picture")
+    #expect(
+      result.output == """
+        h264 1.000000 
+        flac 1.000000 
+        opus 1.007000 
+        h264 1.000000 
+        pcm_s16le 1.000000 
+        flac 1.000000 
+
+        """, "\(result)")
+  }
+
+  @Test func anotherTrackCanBeTaken() throws {
+    let result = try run("another_track_can_be_taken")
+    #expect(result.output == "44100\n22050\n", "\(result)")
+  }
+
+  @Test func chaptersGoWhereTheMapPutsThem() throws {
+    let result = try run("chapters_go_where_the_map_puts_them")
+    #expect(
+      result.output == """
+        0.000000,0.200000,A = b
+        0.200000,0.600000,Cut
+        0.600000,1.000000
+        0.000000,0.100000,A = b
+        0.100000,0.300000
+        0.000000,0.100000,Cut
+        0.100000,0.300000
+        TAG:title=Film
+
+        """, "\(result)")
+  }
+
+  @Test func unevenClipsGetAUsualRate() throws {
+    let result = try run("uneven_clips_get_a_usual_rate")
+    #expect(result.output == "30/1\n30000/1001\n24/1\n", "\(result)")
+  }
+
+  @Test func anEncoderThatHasEnoughEndsTheJob() throws {
+    let result = try run("an_encoder_that_has_enough_ends_the_job")
+    #expect(result.output == "0.500000\n", "\(result)")
+  }
+}

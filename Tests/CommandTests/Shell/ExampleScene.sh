@@ -1,0 +1,30 @@
+#!/bin/bash
+# Run by ExampleScene.swift: ExampleScene.sh DIRECTORY. Makes DIRECTORY and in it the files that the examples in the
+# documents speak of, each as small as can be.
+# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+#
+# in.mp4 lasts ten seconds, as the recipes say; in.mov and film.mkv last more than a minute. In bin are `warp` and an
+# `ffplay` that needs no screen: it only decodes what it is to show.
+set -e
+mkdir "$1"
+cd "$1"
+
+# film PICTURE SOUND FILE: the settings of ffmpeg's test picture and test tone.
+film() {
+  ffmpeg -nostdin -v error -f lavfi -i "testsrc2=$1" -f lavfi -i "sine=b=4:r=48000:$2" -ac 2 \
+    -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -shortest "$3"
+}
+
+film s=64x48:r=25:d=10 d=10 in.mp4
+film s=16x16:r=5:d=72 d=72 film.mkv
+cp in.mp4 holiday.mp4
+ffmpeg -nostdin -v error -i in.mp4 -c copy in.mkv
+ffmpeg -nostdin -v error -i film.mkv -c copy in.mov
+ffmpeg -nostdin -v error -i in.mp4 in.flac
+warp-map --duration 10 --curve double-smoothstep:factor=3 >map.tsv
+printf '1\n00:00:01,000 --> 00:00:02,500\nOne\n\n2\n00:00:05,000 --> 00:00:09,000\nTwo\n' >in.srt
+printf '0\tOpening\n4.5\tMiddle\n' >chapters.tsv
+mkdir bin
+ln -s "$WARP" bin/warp
+printf '#!/bin/sh\nexec ffmpeg -nostdin -v error -i - -f null -\n' >bin/ffplay
+chmod +x bin/ffplay

@@ -1,0 +1,42 @@
+#!/bin/bash
+# Run by FaultConditionTests.swift: FaultConditionTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: the built tools on the PATH; LINE, a command line, as typed, for a bash of its own.
+
+# shellcheck source=faults.sh
+. "${BASH_SOURCE[0]%/*}/faults.sh"
+
+# is_met UNDISTURBED: UNDISTURBED is a command line, as typed, that prints what LINE should. LINE is run in the condition
+# it makes for itself, and prints to its standard output or to the file `out`. Prints how what came out compares with
+# what should have (same, part or other), whether anything came out (some or none), and the messages; ends as LINE does.
+is_met() {
+  local status
+  eval "$1" >right
+  [ -s right ] || exit 99
+  touch out
+  timeout -s KILL 30 bash -c "$LINE" 2>errors >printed
+  status=$?
+  wait
+  [ -s out ] || mv printed out
+  if cmp -s out right; then echo same; elif cmp -s -n "$(stat -c %s out)" out right; then echo part; else echo other; fi
+  if [ -s out ]; then echo some; else echo none; fi
+  cat errors
+  exit $status
+}
+
+# runs_of_the_command MAP: MAP is what warp-map is given, several words. Prints `run` for each time that the command of
+# --source is run, if the output is that of the same film read from a file.
+runs_of_the_command() {
+  # shellcheck disable=SC2086  # several words
+  warp-map $1 >map
+  warp-video --map map --source 'echo run >> runs; cat film.nut' | cmp - <(warp-video --map map <film.nut)
+  cat runs
+}
+
+# Runs LINE where the directory `disk` is one of 16 KiB: mounted in a namespace, which takes it away when it ends.
+on_a_small_disk() {
+  # shellcheck disable=SC2016  # for the bash in the namespace
+  unshare -rm bash -c 'mkdir -p disk; mount -t tmpfs -o size=16k none disk; eval "$LINE"'
+}
+
+make_material
+"$@"

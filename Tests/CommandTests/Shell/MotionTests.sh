@@ -1,0 +1,47 @@
+#!/bin/bash
+# Run by MotionTests.swift: MotionTests.sh FUNCTION [ARGUMENT…], in an empty directory. The function may be `eval`, for
+# lines that need only the tools below.
+# Expects: the built tools on the PATH.
+set -o pipefail
+
+# moving COUNT [SIZE [FORMAT]]: a film in y4m in which things move.
+moving() {
+  ffmpeg -v error -f lavfi -i "testsrc2=s=${2:-98x66}:r=10" -frames:v "$1" -pix_fmt "${3:-yuv420p}" \
+    -strict -1 -f yuv4mpegpipe -
+}
+
+# A checksum for each frame of a film on standard input.
+sums() { ffmpeg -v error -i - -fps_mode passthrough -f framemd5 - | awk -F, '!/^#/ { print $6 }'; }
+
+# A checksum of what each number of threads makes.
+threads_change_nothing() {
+  local threads
+  moving 4 300x200 >a
+  warp-map --constant 3 >m
+  for threads in 1 2 3 8; do warp-video --map m --mix motion --threads $threads <a | md5sum | cut -c1-32; done
+}
+
+# across_a_cut source|slow: the checksums of a film of two scenes, three frames each, or of what is made of it.
+across_a_cut() {
+  ffmpeg -v error -f lavfi -i testsrc2=s=160x120:r=10 -f lavfi -i mandelbrot=s=160x120:r=10 -filter_complex \
+    '[0]trim=end_frame=3[a];[1]trim=end_frame=3[b];[a][b]concat,format=yuv420p' -f yuv4mpegpipe - >a
+  case $1 in
+    source) sums <a ;;
+    slow) warp-video --map <(warp-map --constant 4) --mix motion <a | sums ;;
+  esac
+}
+
+# How many frames there are, how many different ones, the first of them, the first of what a shutter makes without
+# motion; and `same` if a film in which nothing moves stays as it was.
+a_shutter_averages_what_lies_between() {
+  moving 6 >a
+  warp-map >m
+  warp-video --map m --mix motion --shutter 180 <a | sums | wc -l
+  warp-video --map m --mix motion --shutter 180 <a | sums | sort -u | wc -l
+  warp-video --map m --mix motion --shutter 180 <a | sums | head -1
+  warp-video --map m --shutter 180 <a | sums | head -1
+  ffmpeg -v error -f lavfi -i color=red:s=64x48:r=10 -frames:v 5 -pix_fmt yuv420p -f yuv4mpegpipe - >b
+  warp-video --map m --mix motion --shutter 360 <b | cmp - b && echo same
+}
+
+"$@"

@@ -1,0 +1,31 @@
+#!/bin/bash
+# Run by OptionValueTests.swift: OptionValueTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: the built tools on the PATH.
+
+# The numbers of lines of an exact table and of a coarse one; then, for some times, where the exact map and the coarse
+# table put them.
+tolerances_are_kept() {
+  local curve=(--duration 2 --curve sine) time
+  warp-map "${curve[@]}" >fine
+  warp-map "${curve[@]}" --tolerance 0.001 >coarse
+  wc -l <fine
+  wc -l <coarse
+  for time in 0.1 0.5 0.77 1.3 1.9; do
+    paste <(warp-map "${curve[@]}" --at $time) <(warp-map --map coarse --at $time) | cut -f 2,4
+  done
+}
+
+# passes_have_to_be_alike CHANGE: the command of --source does CHANGE from its third run on; by then the first pass over
+# the clip is done.
+passes_have_to_be_alike() {
+  ffmpeg -v error -f lavfi -i testsrc2=s=64x48:r=25:d=2 -c:v libx264 -pix_fmt yuv420p in.mp4
+  export CHANGE=$1
+  cat >clip <<'END'
+echo >> passes; size=64:48; [ $(wc -l < passes) -lt 3 ] || eval "$CHANGE"
+ffmpeg -nostdin -v quiet -ss "$FROM" -t "$LENGTH" -copyts -i in.mp4 -vf scale=$size -fps_mode passthrough \
+  -enc_time_base 1/192000 -c:v rawvideo -f nut -
+END
+  warp-video --map <(warp-map --duration 2 --reverse) --vfr --memory 60k --source '. ./clip' >out
+}
+
+"$@"

@@ -1,0 +1,86 @@
+#!/bin/bash
+# Run by WarpAudioTests.swift: WarpAudioTests.sh FUNCTION [ARGUMENT…], in an empty directory. The function may be `eval`,
+# for lines that need only the tools below.
+# Expects: the built tools on the PATH.
+# shellcheck disable=SC2002  # no cat is useless: the input has to be a pipe
+set -o pipefail
+
+# tone [FILE [SECONDS]]: two tones in 16-bit stereo at 48 kHz, in a.wav.
+tone() { sox -n -r 48000 -c 2 -b 16 "${1:-a.wav}" synth "${2:-1}" sine 440 sine 660 gain -6; }
+
+# The options for the samples of `tone` without their header.
+raw() { echo --format s16le --rate 48000 --channels 2; }
+
+# identity_is_bit_exact FORMAT
+identity_is_bit_exact() {
+  ffmpeg -v error -f lavfi -i "anoisesrc=r=44100:d=0.3:a=0.5" -ac 3 -f "$1" -c:a "pcm_$1" a
+  warp-map >id
+  warp-audio --map id --format "$1" --rate 44100 --channels 3 <a | cmp - a
+  cat a | warp-audio --map id --format "$1" --rate 44100 --channels 3 --block 7 | cmp - a
+}
+
+# wav_goes_through_sox_and_ffmpeg ENCODING: ENCODING is options of sox. The length of the output in samples, as sox sees
+# it, and in bytes, as ffmpeg decodes it; a difference if a map that changes nothing changes something.
+wav_goes_through_sox_and_ffmpeg() {
+  # shellcheck disable=SC2086  # several words
+  sox -n -r 44100 -c 2 $1 a.wav synth 1 sine 440 gain -6
+  warp-map --constant 1.5 >m
+  warp-map >id
+  warp-audio --map m <a.wav >b.wav
+  soxi -s b.wav
+  cat a.wav | warp-audio --map m | ffmpeg -v error -i - -f f64le - | wc -c
+  sox a.wav -t wav - | warp-audio --map id | ffmpeg -v error -i - -f f64le - | md5sum >x
+  ffmpeg -v error -i a.wav -f f64le - | md5sum | cmp - x
+}
+
+reverse_is_the_samples_reversed() {
+  tone a.wav 3
+  warp-map --duration 3 --reverse >r
+  warp-audio --map r <a.wav >b.wav
+  cat a.wav | warp-audio --map r >c.wav
+  cat a.wav | warp-audio --map r --memory 16k >d.wav
+  cmp <(sox b.wav -t raw -) <(sox a.wav -t raw - reverse)
+  cmp <(sox c.wav -t raw -) <(sox b.wav -t raw -) && cmp <(sox d.wav -t raw -) <(sox b.wav -t raw -)
+}
+
+# A square wave of full strength, whose peaks between the samples no format holds; prints the statistics.
+loud_sound_is_clipped_and_reported() {
+  ffmpeg -v error -f lavfi -i "aevalsrc='if(lt(mod(n,4),2),1,-1)':s=8000:d=1" -c:a pcm_s16le a.wav
+  warp-map --constant 1.7 >m
+  warp-audio --map m --stats stats <a.wav >b.wav
+  cat stats
+}
+
+# Checksums of two runs with dither and one without, and the number of bytes in another format.
+dither() {
+  tone
+  warp-map --constant 1.5 >m
+  for _ in 1 2; do warp-audio --map m <a.wav | md5sum; done
+  warp-audio --map m --no-dither <a.wav | md5sum
+  warp-audio --map m --output-format u8 <a.wav | wc -c
+}
+
+# Checksums of the samples as numbers: by warp-audio, by ffmpeg, and once more written as WAV by warp-audio.
+formats_are_converted() {
+  tone
+  warp-map >id
+  warp-audio --map id --output-format f32le <a.wav | md5sum
+  ffmpeg -v error -i a.wav -f f32le - | md5sum
+  warp-audio --map id --output-format f32le <a.wav |
+    warp-audio --map id --format f32le --rate 48000 --channels 2 --output-format wav --no-dither |
+    ffmpeg -v error -i - -f f32le - | md5sum
+}
+
+# The length of a tone of 440 Hz at half speed, and the frequency that sox finds in it; a difference if a map that changes
+# nothing changes something.
+pitch_is_kept() {
+  sox -n -r 48000 -c 1 -e float -b 32 a.wav synth 2 sine 440 gain -6
+  warp-map --constant 2 >m
+  warp-audio --pitch keep --map m <a.wav >b.wav
+  soxi -s b.wav
+  sox b.wav -n trim 1 2 stat 2>&1 | awk '/Rough/ { print $3 }'
+  warp-map >id
+  warp-audio --pitch keep --map id <a.wav | sox -t wav - -t raw - | cmp - <(sox a.wav -t raw -)
+}
+
+"$@"

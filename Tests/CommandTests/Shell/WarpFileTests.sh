@@ -1,0 +1,112 @@
+#!/bin/bash
+# Run by WarpFileTests.swift: WarpFileTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# shellcheck disable=SC2086  # codecs come as a person types them, several words in one argument
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+# film WORD…: six seconds of picture; the words are the last ones of ffmpeg's command line.
+film() { ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=6 "$@"; }
+
+# frames FILE: a checksum for each frame.
+frames() {
+  ffmpeg -nostdin -v error -i "$1" -map v:0 -fps_mode passthrough -pix_fmt yuv420p -f framemd5 - |
+    grep -v '^#' | cut -d , -f 6
+}
+
+# every_frame_comes_back CODECS: CODECS end with the name of the file, which is in.KIND. Prints the number of frames if
+# those of the reversed film are the same in the opposite order.
+every_frame_comes_back() {
+  film $1
+  warp --reverse --memory 500k --pick hold --encode '-c:v ffv1' in.* back.mkv 2>errors || { cat errors >&2; exit 9; }
+  frames in.* | tac >expected
+  frames back.mkv | diff expected - && wc -l <expected
+}
+
+# a_file_without_its_last_bytes_is_an_error KIND: writes OUTPUT where files may not grow beyond a third of its size, and beyond all of it but
+# its last block. Prints the exit status, what is in OUTPUT, and how many unfinished files are left.
+a_file_without_its_last_bytes_is_an_error() {
+  local size blocks
+  film -f lavfi -i sine=d=6 -c:v libx264 -preset ultrafast -c:a flac -shortest in.mkv
+  warp --speed 6x in.mkv "whole.$1" || exit
+  size=$(stat -c %s "whole.$1")
+  echo precious >"out.$1"
+  # Without this the signal that the limit sends would end the encoder before it sees the error.
+  trap '' XFSZ
+  for blocks in $((size / 3000)) $(((size - 1) / 1024)); do
+    (
+      ulimit -f $blocks
+      warp -y --speed 6x in.mkv "out.$1" 2>errors
+    )
+    # shellcheck disable=SC2010  # no name in here needs care
+    echo "exit $?, $(cat "out.$1"), $(ls | grep -c part)"
+  done
+}
+
+# sound_may_change_its_channels KIND CODECS LATER: a file of two seconds of stereo and then two of mono, put end to end as
+# bytes; LATER are options by which the second half says that it comes later.
+sound_may_change_its_channels() {
+  film -f lavfi -i sine=d=6 -t 2 $2 -ac 2 "one.$1"
+  film -f lavfi -i sine=d=6 -t 2 $2 -ac 1 $3 "two.$1"
+  cat "one.$1" "two.$1" >"in.$1"
+  warp "in.$1" out.wav || exit
+  ffmpeg -nostdin -i out.wav -af silencedetect=n=-40dB:d=0.1 -f null - 2>&1 | grep silence_
+  soxi -D out.wav
+  soxi -c out.wav
+}
+
+timestamps_may_not_start_again() {
+  local status
+  film -t 2 -c:v mpeg2video one.ts
+  cat one.ts one.ts >in.ts
+  warp in.ts out.mkv
+  status=$?
+  ls
+  exit $status
+}
+
+a_file_that_is_no_film_gives_one_message() {
+  local status
+  film -t 1 -c:v libx264 in.mp4
+  head -c 4000 in.mp4 >cut.mp4
+  warp cut.mp4 out.mp4
+  status=$?
+  ls out*
+  exit $status
+}
+
+names_are_any_bytes() {
+  local name=$'it\'s \xff "$HOME".mp4'
+  film -t 1 -c:v libx264 -preset ultrafast "./$name"
+  warp --constant 1 "$name" there.mkv && warp --reverse "$name" back.mkv && warp --reverse back.mkv $'\xfe.mkv' && ls -b
+}
+
+links_and_modes_stay() {
+  film -t 1 -c:v libx264 -preset ultrafast in.mp4
+  ln -s there.mp4 link.mp4
+  warp in.mp4 link.mp4 && chmod 640 there.mp4 && warp -y in.mp4 link.mp4 || exit
+  readlink link.mp4
+  stat -c %a there.mp4
+  warp in.mp4 link.mp4
+  echo $?
+}
+
+# the_same_job_gives_the_same_bytes KIND
+the_same_job_gives_the_same_bytes() {
+  local run
+  film -f lavfi -i sine=d=6 -t 1 -c:v libx264 -preset ultrafast -c:a aac in.mp4
+  for run in 1 2; do warp --constant 0.5 in.mp4 "$run.$1" || exit; done
+  cmp "1.$1" "2.$1" && echo same
+}
+
+surround_sound_keeps_a_name() {
+  local file
+  film -f lavfi -i sine=d=6 -t 1 -c:v libx264 -preset ultrafast -ac 6 -c:a ac3 in.mkv
+  warp in.mkv out.mp4 || exit
+  for file in in.mkv out.mp4; do
+    ffprobe -v error -show_entries stream=channel_layout -of default=nw=1:nk=1 $file
+  done
+}
+
+"$@"

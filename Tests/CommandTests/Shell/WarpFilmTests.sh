@@ -1,0 +1,142 @@
+#!/bin/bash
+# Run by WarpFilmTests.swift: WarpFilmTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# shellcheck disable=SC2086  # options of ffmpeg come as a person types them, several words in one argument
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+# shellcheck source=clip.sh
+. "${BASH_SOURCE[0]%/*}/clip.sh"
+
+# For each kind of file: size, shape of pixels, format, range and colours of the picture, its rotation, the language of
+# the sound, the title.
+keeps_how_the_picture_is_to_be_seen() {
+  local file
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=0.5 -f lavfi -i sine=d=0.5 -pix_fmt yuv420p10le \
+    -color_range tv -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc -aspect 16:9 -c:v libx264 \
+    -metadata title='A; "title" = 1' -metadata:s:a language=swe in.mp4
+  ffmpeg -nostdin -v error -i in.mp4 -c copy -metadata:s:v rotate=90 turned.mp4
+  for file in out.mp4 out.mov out.mkv out.webm; do
+    warp --speed 2x turned.mp4 $file || exit
+    {
+      ffprobe -v error -select_streams v -of csv=p=0 -show_entries stream=width,height,sample_aspect_ratio,pix_fmt \
+        -show_entries stream=color_range,color_space,color_transfer,color_primaries:side_data=rotation $file
+      ffprobe -v error -select_streams a -of csv=p=0 -show_entries stream_tags=language:format_tags=title $file
+    } | grep .
+  done
+}
+
+# keeps_depth_and_colour FORMAT CODEC: prints the pixel format that comes out, and the number of frames.
+keeps_depth_and_colour() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=0.2 -pix_fmt "$1" -strict -1 -c:v "$2" in.nut
+  if [ "$2" = gif ]; then
+    rm in.nut
+    ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=0.2 in.gif
+  fi
+  warp in.* out.nut --encode '-c:v rawvideo -f nut' &&
+    ffprobe -v error -show_entries stream=pix_fmt,nb_read_packets -count_packets -of csv=p=0 out.nut
+}
+
+# keeps_the_offset_of_the_sound PICTURE SOUND FILE: PICTURE and SOUND are options of ffmpeg for reading each of them.
+keeps_the_offset_of_the_sound() {
+  make_clip -c:v libx264 -c:a mp2 both.mkv
+  ffmpeg -nostdin -v error $1 -i both.mkv $2 -i both.mkv -map 0:v -map 1:a -c copy "$3"
+  warp --vfr "$3" out.mp4 && look out.mp4
+}
+
+# Prints the number of samples if picture and sound are reversed exactly, and once more reversed are as they were.
+sound_is_reversed_channel_by_channel() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=2 -f lavfi -i \
+    "aevalsrc=0.5*sin(300*t)|0.2*t:s=48000:d=2:c=stereo" -c:v ffv1 -g 10 -c:a pcm_f32le in.mkv
+  warp --reverse --memory 60k --encode '-c:v ffv1 -c:a pcm_f32le' in.mkv out.mkv || exit
+  warp --reverse --memory 60k --encode '-c:v ffv1 -c:a pcm_f32le' out.mkv again.mkv || exit
+  frames() { ffmpeg -nostdin -v error -i "$1" -map 0:v -f framemd5 - | awk '!/#/ { print $NF }'; }
+  sound() { ffmpeg -nostdin -v error -i "$1" -f f32le - | od -An -v -tx8 -w8; }
+  cmp <(frames in.mkv | tac) <(frames out.mkv) && cmp <(sound in.mkv | tac) <(sound out.mkv) &&
+    cmp <(frames in.mkv) <(frames again.mkv) && cmp <(sound in.mkv) <(sound again.mkv) && sound out.mkv | wc -l
+}
+
+# For each job the codec and the length of what comes out.
+inputs_may_lack_sound_or_picture() {
+  lengths() {
+    ffprobe -v error -show_entries stream=codec_name:format=duration -of csv=p=0 "$1" | tr '\n' ' '
+    echo
+  }
+  make_tiny_film
+  ffmpeg -nostdin -v error -i in.mp4 -an -c copy silent.mp4
+  warp --constant 2 silent.mp4 silent-out.mp4
+  lengths silent-out.mp4
+  ffmpeg -nostdin -v error -f lavfi -i sine=d=0.5 in.flac
+  warp --constant 2 in.flac out.flac
+  lengths out.flac
+  warp --constant 2 in.flac sound.mkv
+  lengths sound.mkv
+  warp --no-audio --constant 2 in.mp4 muted.mp4
+  lengths muted.mp4
+  warp --constant 2 in.mp4 out.wav
+  lengths out.wav
+  ffmpeg -nostdin -v error -i in.flac -i in.mp4 -map 0:a -map 1:v -frames:v 1 -c:v png -disposition:v attached_pic \
+    covered.flac
+  warp --constant 2 covered.flac uncovered.flac
+  lengths uncovered.flac
+}
+
+another_track_can_be_taken() {
+  local track
+  make_tiny_film
+  ffmpeg -nostdin -v error -i in.mp4 -f lavfi -i sine=r=22050:d=0.5 -map 0 -map 1 -c:v copy -c:a pcm_s16le two.mkv
+  for track in 1 2; do
+    warp --audio $track two.mkv $track.wav && ffprobe -v error -show_entries stream=sample_rate -of csv=p=0 $track.wav
+  done
+}
+
+chapters_go_where_the_map_puts_them() {
+  make_tiny_film
+  cat >chapters <<'END'
+;FFMETADATA1
+title=Film
+[CHAPTER]
+TIMEBASE=1/1000
+START=0
+END=100
+title=A = b
+[CHAPTER]
+TIMEBASE=1/10
+START=1
+END=3
+title=Cut
+[CHAPTER]
+TIMEBASE=1/1000
+START=300
+END=500
+END
+  ffmpeg -nostdin -v error -i in.mp4 -i chapters -map_metadata 1 -map_chapters 1 -map 0:v -c copy marked.mkv
+  list() { ffprobe -v error -show_chapters -show_entries chapter=start_time,end_time:chapter_tags=title -of csv=p=0 "$1"; }
+  warp --constant 2 marked.mkv slow.mkv
+  list slow.mkv
+  warp --play 0..0.1 --play 0.3..0.5 marked.mkv cut.mkv
+  list cut.mkv
+  warp --trim 0.2.. marked.mkv trim.mkv
+  list trim.mkv
+  warp --reverse marked.mkv back.mkv
+  list back.mkv
+  about format_tags=title back.mkv
+}
+
+# The frame rates of what is made of a clip with uneven timestamps, of one at 30000/1001, and of that one at 24.
+uneven_clips_get_a_usual_rate() {
+  rate() { ffprobe -v error -show_entries stream=r_frame_rate -of csv=p=0 "$1"; }
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=2 -vf "setpts='PTS+0.003/TB*mod(N*7\,5)'" \
+    -fps_mode passthrough -enc_time_base 1/90000 -c:v libx264 -video_track_timescale 90000 uneven.mp4
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30000/1001:d=1 -c:v libx264 ntsc.mp4
+  warp uneven.mp4 uneven.mkv && rate uneven.mkv
+  warp ntsc.mp4 ntsc.mkv && rate ntsc.mkv
+  warp --fps film ntsc.mp4 film.mkv && rate film.mkv
+}
+
+an_encoder_that_has_enough_ends_the_job() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x180:r=30:d=4 -f lavfi -i sine=d=4 -c:v libx264 -c:a aac in.mp4
+  warp --encode '-t 0.5' in.mp4 out.mp4 && ffprobe -v error -show_entries format=duration -of csv=p=0 out.mp4
+}
+
+"$@"

@@ -1,0 +1,40 @@
+#!/bin/bash
+# Run by WarpInstallTests.swift: WarpInstallTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+# What is offered for some words typed so far.
+completes_in_bash() {
+  # shellcheck source=/dev/null
+  source <("$WARP" --generate bash)
+  offer() {
+    # shellcheck disable=SC2034  # bash gives these to the function that completes
+    COMP_WORDS=(warp "$@") COMP_CWORD=$#
+    _warp
+    echo "${COMPREPLY[*]}"
+  }
+  touch film.mp4
+  offer --prev
+  offer --pick n
+  offer --curve tri
+  offer 'fi'
+  offer --speed ''
+}
+
+# installs_everything INSTALL: INSTALL is the path of scripts/install. The installed tools are run without those of the
+# build on the PATH.
+installs_everything() {
+  "$1" prefix >/dev/null || exit
+  cd prefix || exit
+  PATH=$PWD/bin:/usr/bin:/bin
+  ls bin
+  ls libexec/warp/warp-plan share/man/man1/warp.1 share/man/man1/warp-map.1 share/man/man5/warp-map.5 \
+    share/zsh/site-functions/_warp share/bash-completion/completions/warp-video \
+    share/fish/vendor_completions.d/warp-audio.fish
+  make_tiny_film
+  command warp --constant 2 in.mp4 out.mp4 && about format=duration out.mp4
+}
+
+"$@"

@@ -1,0 +1,114 @@
+#!/bin/bash
+# Run by WarpPlanTests.swift: WarpPlanTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+# picture WORD…: a second of picture; the words are the last ones of ffmpeg's command line.
+picture() { ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=1 "$@"; }
+
+# Films of one second with a frame each 1/30 s, one of each kind the jobs need.
+make_films() {
+  picture -f lavfi -i sine=d=1 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac in.mp4
+  ffmpeg -nostdin -v error -i in.mp4 -c copy in.mkv
+  ffmpeg -nostdin -v error -i in.mp4 -c copy in.ts
+  ffmpeg -nostdin -v error -i in.mp4 -an -c copy silent.mp4
+  ffmpeg -nostdin -v error -i in.mp4 -vn in.flac
+  picture -c:v mpeg4 in.avi
+  picture -pix_fmt yuv420p in.y4m
+  ffmpeg -nostdin -v error -itsoffset 0.3 -i in.mp4 -i in.mp4 -map 0:v -map 1:a -c copy late.mp4
+  # shellcheck disable=SC2016  # the title holds a dollar sign
+  printf ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/10\nSTART=2\nEND=8\ntitle=A "b" $c\n' >chapters
+  ffmpeg -nostdin -v error -i in.mp4 -i chapters -map_metadata 1 -map_chapters 1 -c copy marked.mkv
+  printf '0 0\n1 2\n' >map.tsv
+  echo 'ramp:factor=2' >curves
+}
+
+# what_is_printed_is_what_is_run NUMBER WORDS KIND…: three arguments for each job. WORDS are those of `warp` but for
+# OUTPUT, as typed, and so are eval'ed; OUTPUT ends in KIND. Prints `made` for each OUTPUT that is not empty.
+what_is_printed_is_what_is_run() {
+  local file
+  cp in.mp4 $'it\'s two\n\xfflines.mp4'
+  while (($#)); do
+    compare_job "$@" || echo "job $1 differs"
+    shift 3
+  done
+  for file in out*; do [ -s "$file" ] && echo made; done
+}
+
+compare_job() {
+  local out="out $1.$3" dry="dry $1.$3"
+  eval "warp $2 \"\$out\"" && eval "warp --dry-run $2 \"\$dry\"" >dry && ! [ -e "$dry" ] &&
+    env -i PATH="$PATH" bash --norc dry && cmp "$out" "$dry"
+}
+
+the_plan_needs_only_what_is_said_of_a_film() {
+  ffprobe -v error -of compact -show_program_version -show_library_versions -show_format -show_streams \
+    -show_chapters -show_packets in.mp4 >said
+  mv in.mp4 there.mp4
+  warp-plan --curve ramp in.mp4 out.mp4 <said >plan && mv there.mp4 in.mp4 && PATH=$PATH bash plan || exit
+  warp --curve ramp in.mp4 same.mp4 && cmp out.mp4 same.mp4 && echo same
+  head -c 300 said | warp-plan in.mp4 out.mp4
+  echo "exit $?"
+  warp-plan in.mp4 out.mp4 </dev/null
+  echo "exit $?"
+  warp-plan --map - in.mp4 out.mp4 <said
+  echo "exit $?"
+  warp-plan --plot in.mp4 <said
+}
+
+the_map_is_read_once_and_from_anywhere() {
+  warp --map - in.mp4 a.mkv <map.tsv && warp --map <(cat map.tsv) in.mp4 b.mkv && warp --map map.tsv in.mp4 c.mkv
+  cmp a.mkv b.mkv && cmp b.mkv c.mkv && echo same
+  printf '0.25\n0.5\n' | warp --map map.tsv --at - in.mp4
+}
+
+# progress_can_be_followed FILE: FILE is `told`, or a descriptor, which here leads to the file `seven`.
+progress_can_be_followed() {
+  warp --progress-file "$1" --constant 4 in.mp4 out.mp4 7>seven
+  echo "exit $?"
+  [ -s told ] || mv seven told
+  cat told
+}
+
+progress_ends_only_with_the_result() {
+  warp --progress-file told --encode '-c:v nonsense' in.mp4 out.mp4 2>errors
+  echo "exit $?"
+  grep -c progress=end told
+  warp --progress-file none/told in.mp4 out.mp4 2>errors
+  echo "exit $?"
+  mkfifo pipe
+  timeout 20 head -n 1 pipe >line &
+  warp --progress-file pipe --constant 4 in.mp4 out.mp4
+  echo "exit $?"
+  wait
+  cut -d = -f 1 line
+  warp --progress-file told --constant 2 in.mp4 out.wav && tail -n 1 told
+  ls -- *.part 2>/dev/null
+}
+
+full_devices_and_missing_programs_are_reported() {
+  local tool
+  warp --progress-file /dev/full in.mp4 out.mp4
+  echo "exit $?, $(ls out.mp4* 2>/dev/null)"
+  warp --dry-run in.mp4 out.mp4 >/dev/full
+  echo "exit $?"
+  mkdir bin
+  for tool in bash readlink mktemp mkfifo rm sleep cat; do ln -s "$(type -P $tool)" bin; done
+  PATH=$PWD/bin warp in.mp4 out.mp4
+  echo "exit $?"
+  ln -s "$(type -P ffprobe)" bin
+  PATH=$PWD/bin warp in.mp4 out.mp4
+  echo "exit $?"
+  ls -- *.part 2>/dev/null
+}
+
+# The stages by name, and how many have no process number.
+stages_can_be_asked_for() {
+  warp --stages stages in.mp4 out.mp4 && cut -f 1 stages
+  grep -vc "$(printf '\t')[0-9]*$" stages
+}
+
+make_films
+"$@"

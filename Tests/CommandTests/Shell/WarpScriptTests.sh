@@ -1,0 +1,80 @@
+#!/bin/bash
+# Run by WarpScriptTests.swift: WarpScriptTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+# refuses WORDS: WORDS are those of `warp`, as typed, and so are eval'ed. Ends as `warp` does, and prints something only
+# if a file has been made, removed or written.
+refuses() {
+  local before status
+  echo text >text.txt
+  echo there >there.mp4
+  ln -s in.mp4 linked.mp4
+  before=$(ls -A)
+  eval "warp $1"
+  status=$?
+  { [ "$(ls -A)" = "$before" ] && [ "$(cat there.mp4)" = there ]; } || echo "the directory has changed: $(ls -A)"
+  exit $status
+}
+
+overwrites_when_asked() {
+  echo there >out.mp4
+  warp -y in.mp4 out.mp4 && about format=duration out.mp4
+  ls
+}
+
+names_are_taken_as_they_are() {
+  local name way
+  # shellcheck disable=SC2016  # one name is a dollar sign and a word
+  for name in 'a b' "it's" '-i' '--' 'x"y' '50%d' 'a:b' $'two\nlines' $'end\n' '$HOME' 'ümlaut'; do
+    mv in.mp4 "./$name.mp4"
+    for way in --speed=2x --reverse; do
+      { warp "$way" -- "$name.mp4" "$name-out.mkv" && [ -s "$name-out.mkv" ]; } || echo "failed: $name"
+      { (eval "$(warp --dry-run "$way" -- "$name.mp4" "$name-dry.mkv")") && [ -s "$name-dry.mkv" ]; } ||
+        echo "dry: $name"
+      rm -- "$name-out.mkv" "$name-dry.mkv"
+    done
+    mv -- "$name.mp4" in.mp4
+  done
+}
+
+# dry_run_can_be_pasted OPTIONS: OPTIONS are as typed, and so are eval'ed. Prints the number of lines of framemd5 if both
+# films have the same.
+dry_run_can_be_pasted() {
+  eval "warp $1 in.mp4 out.mkv" && eval "warp --dry-run $1 in.mp4 dry.mkv" >dry && ! [ -e dry.mkv ] && bash dry
+  sums() { ffmpeg -nostdin -v error -i "$1" -map 0 -f framemd5 -; }
+  sums out.mkv >one
+  sums dry.mkv >two
+  cmp one two && wc -l <one
+}
+
+info_and_plots_make_no_file() {
+  warp --constant 2 --info in.mp4 | sed -n 2p
+  warp --constant 2 --at 0.25 in.mp4
+  warp --constant 2 --plot in.mp4 | tail -n 1
+  warp --constant 2 in.mp4 --plot svg | head -c 4
+  echo
+  warp --constant 2 in.mp4 --plot=text | tail -n 1
+}
+
+# Without a screen and without a loudspeaker.
+preview_plays() {
+  SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy warp --preview --constant 2 in.mp4
+  echo $?
+  ls -- *.mp4
+}
+
+# options_of_the_filters_are_tried_first OPTIONS: OPTIONS are several words.
+options_of_the_filters_are_tried_first() {
+  local status
+  # shellcheck disable=SC2086  # several words
+  warp $1 in.mp4 out.mp4
+  status=$?
+  ls -d -- *mp4*
+  exit $status
+}
+
+make_tiny_film
+"$@"

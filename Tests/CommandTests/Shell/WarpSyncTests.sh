@@ -1,0 +1,26 @@
+#!/bin/bash
+# Run by WarpSyncTests.swift: WarpSyncTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# shellcheck disable=SC2086  # options and a curve come as a person types them, several words in one argument
+
+# shellcheck source=clip.sh
+. "${BASH_SOURCE[0]%/*}/clip.sh"
+
+# step OPTIONS CURVE FILE FRAME…: retimes the clip into FILE, prints what is seen and heard in it, and then a line
+# `visit FRAME N WARPED` for each time that the map shows the start of a frame, and `visit FRAME+1 …` for its end.
+# CURVE is OPTIONS without those that warp-map does not know. Both are eval'ed, since they hold quotes.
+step() {
+  local options=$1 curve=$2 file=$3 frame instant
+  shift 3
+  make_clip -c:v libx264 -crf 12 -c:a pcm_s16le in.mov
+  eval "\"\$WARP\" $options in.mov \"\$file\"" || exit
+  look "$file"
+  for frame; do
+    for instant in $frame $((frame + 1)); do
+      eval "warp-map --duration 4 $curve --at $(awk "BEGIN { printf \"%.15g\", $instant / 30 }")" |
+        awk -v frame="$instant" 'NF == 2 { print "visit", frame, ++n, $2 }'
+    done
+  done
+}
+
+"$@"

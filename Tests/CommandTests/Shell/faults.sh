@@ -1,0 +1,28 @@
+# shellcheck shell=bash
+# Sourced by the scripts of tests in which system calls fail, descriptors are closed and disks are full.
+
+# Films of frames large enough to be spliced (film), one of frames that no pipe holds (large), maps, sounds. All made by
+# hand and by the tools, since ffmpeg takes longer to start than these to run.
+make_material() {
+  film() {
+    local number
+    printf 'YUV4MPEG2 W%d H%d F25:1 C420jpeg\n' "$1" "$2"
+    for number in $(seq "$3"); do
+      printf 'FRAME\n'
+      yes "picture $number" | head -c $(($1 * $2 * 3 / 2))
+    done
+  }
+  warp-map >same
+  warp-map --constant 2 >slow
+  warp-map --speed 2x >fast
+  warp-map --duration 0.16 --reverse >back
+  warp-map --duration 1.5 --reverse >backward
+  film 160 120 4 >film
+  film 1000 800 2 >large
+  warp-video --map same --output-format nut <film >film.nut
+  seq 1 0.5 3 >'times'
+  seq 12000 | head -c 48000 >raw
+  printf '%s\n' 'stream|index=0|codec_type=video|pix_fmt=yuv420p|time_base=1/25' 'format|format_name=avi' >said
+  printf 'packet|stream_index=0|pts=%d|dts=%d|duration=1\n' 0 0 1 1 2 2 >>said
+  warp-audio --map same --format s16le --rate 8000 --channels 2 --output-format wav <raw >wav
+}
