@@ -58,7 +58,7 @@ package struct BandReader<Element: SoundElement>: PointReader {
     _ group: PointGroup, _ points: [ControlPoint], from supply: inout SoundSupply, into sound: inout Planes<Element>,
     at start: Int
   ) throws(StreamFailure) {
-    below.move(0..<0, to: 0, capacity: group.points.count)
+    below.makeRoom(for: group.points.count)
     try read(group.alone, points, from: &supply, into: &sound, at: start)
     var below = below
     try read(group.below, points, from: &supply, into: &below, at: 0)

@@ -40,18 +40,17 @@ struct HalfBandFilter: Sendable {
 extension HalfBandFilter {
   /// Makes `range` of the lower octave from the higher, which holds what is needed for it.
   func apply<Element: SoundElement>(
-    to above: SoundWindow<Element>, for range: Range<Int>, into below: inout SoundWindow<Float>
+    to above: SlidingBuffer<Element>, for range: Range<Int>, into below: inout SlidingBuffer<Float>
   ) {
     let needed = needed(for: range)
-    let first = needed.lowerBound - above.held.lowerBound
-    let target = range.lowerBound - below.held.lowerBound
     // Told apart, even and odd samples lie close together and are taken eight at a time; what is beyond the range is
     // room for the last eight.
     let room = (range.count + 7) / 8 * 8
     var even = [Float](repeating: 0, count: room)
     var odd = [Float](repeating: 0, count: room + 2 * weights.count)
     for channel in 0..<above.planes.channels {
-      let plane = channel * above.planes.capacity + first
+      let plane = above.index(of: needed.lowerBound, channel: channel)
+      let target = below.index(of: range.lowerBound, channel: channel)
       // The first sample needed is an odd one, `reach` before the first even one in the middle.
       for index in 0..<range.count + 2 * weights.count - 1 {
         odd[index] = Float(above.planes.samples[plane + 2 * index])
@@ -60,7 +59,7 @@ extension HalfBandFilter {
       for start in stride(from: 0, to: range.count, by: 8) {
         let sums = sums(even, odd, at: start)
         for lane in 0..<min(8, range.count - start) {
-          below.planes.samples[channel * below.planes.capacity + target + start + lane] = sums[lane]
+          below.planes.samples[target + start + lane] = sums[lane]
         }
       }
     }

@@ -5,8 +5,8 @@ import Streams
 ///
 /// Octaves are made where they are looked at and nowhere else, from the part of the octave above that this takes.
 struct OctavePyramid<Element: SoundElement>: Sendable {
-  private(set) var source: SoundWindow<Element>
-  private(set) var octaves: [SoundWindow<Float>] = []
+  private(set) var source: SlidingBuffer<Element>
+  private(set) var octaves: [SlidingBuffer<Float>] = []
   private let filter: HalfBandFilter
   private let channels: Int
 
@@ -14,7 +14,7 @@ struct OctavePyramid<Element: SoundElement>: Sendable {
   private static var portion: Int { 512 }
 
   init(_ shape: KernelShape, channels: Int) {
-    source = SoundWindow(channels: channels)
+    source = SlidingBuffer(channels: channels)
     filter = HalfBandFilter(shape)
     self.channels = channels
   }
@@ -34,7 +34,7 @@ struct OctavePyramid<Element: SoundElement>: Sendable {
     _ range: Range<Int>, octave: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     if octave == 0 { return try source.prepare(range, from: &supply) }
-    while octaves.count < octave { octaves.append(SoundWindow(channels: channels)) }
+    while octaves.count < octave { octaves.append(SlidingBuffer(channels: channels)) }
     if octaves[octave - 1].holds(range) { return }
     let missing = octaves[octave - 1].slide(to: range)
     // Away from what was there, so that the octaves above go on in one direction too.
@@ -55,16 +55,5 @@ struct OctavePyramid<Element: SoundElement>: Sendable {
         filter.apply(to: above, for: portion, into: &octaves[octave - 1])
       }
     }
-  }
-}
-
-extension SoundWindow {
-  /// Makes `range` of the source lie ready.
-  mutating func prepare(
-    _ range: Range<Int>, from supply: inout SoundSupply
-  ) throws(StreamFailure) {
-    if holds(range) { return }
-    let missing = slide(to: range)
-    try supply.load(missing, into: &planes, at: missing.lowerBound - range.lowerBound)
   }
 }

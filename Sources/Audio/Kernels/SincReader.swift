@@ -18,7 +18,7 @@ struct SincReader: Sendable {
   ///   - shares: how much of the next wider table each point's kernel has.
   ///   - window: the octave of the group's band, as far as every point's reach.
   mutating func read<Input: SoundElement, Output: SoundElement>(
-    _ points: [ControlPoint], _ shares: [Float], _ group: PointGroup, of window: SoundWindow<Input>,
+    _ points: [ControlPoint], _ shares: [Float], _ group: PointGroup, of window: SlidingBuffer<Input>,
     into sound: inout Planes<Output>, at start: Int
   ) {
     let (band, isBlended) = (group.band, group.isBlended)
@@ -38,7 +38,7 @@ struct SincReader: Sendable {
           unsafe narrow.withRows(count: count) { narrow in
             unsafe wide.withRows(count: count) { wide in
               var output = unsafe sound.baseAddress! + start
-              let samples = unsafe samples.baseAddress! - window.held.lowerBound
+              let samples = unsafe samples.baseAddress! - window.base
               let row = row.baseAddress!
               for number in group.points {
                 let (index, fraction) = Self.place(points[number], octave: band.octave)

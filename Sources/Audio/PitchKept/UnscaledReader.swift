@@ -6,17 +6,17 @@ import Streams
 /// At the speed of the source every point lies as far beyond a sample as the one before, so one set of weights serves
 /// them all, and there is no need of tables.
 struct UnscaledReader<Element: SoundElement>: Sendable {
-  private var reel: SourceReel<Element>
+  private var reel: SlidingBuffer<Element>
   private let shape: KernelShape
   private let window: KaiserWindow
   private var weights: [Double]
   private var fraction = 0.0
 
-  init(channels: Int, longest: Int) {
+  init(channels: Int) {
     shape = Kernel.best.shape!
     window = shape.window
     weights = Array(repeating: 0, count: 2 * shape.halfWidth)
-    reel = SourceReel(channels: channels, longest: longest + 2 * weights.count)
+    reel = SlidingBuffer(channels: channels)
   }
 
   /// Points no farther apart than this share their weights: it changes less than what a sample of 24 bits can hold.
@@ -43,7 +43,7 @@ struct UnscaledReader<Element: SoundElement>: Sendable {
   @specialized(where Element == Double)
   private func copy(_ sample: Int, into sound: inout Planes<Element>, at place: Int) {
     for channel in 0..<sound.channels {
-      sound.samples[channel * sound.capacity + place] = reel.planes.samples[reel.place(of: sample, channel: channel)]
+      sound.samples[channel * sound.capacity + place] = reel.planes.samples[reel.index(of: sample, channel: channel)]
     }
   }
 
@@ -61,7 +61,7 @@ struct UnscaledReader<Element: SoundElement>: Sendable {
   @specialized(where Element == Double)
   private func sum(_ sample: Int, into sound: inout Planes<Element>, at place: Int) {
     for channel in 0..<sound.channels {
-      let first = reel.place(of: sample + 1 - shape.halfWidth, channel: channel)
+      let first = reel.index(of: sample + 1 - shape.halfWidth, channel: channel)
       var sums = SIMD4<Double>.zero
       for index in stride(from: 0, to: weights.count, by: 4) {
         var samples = SIMD4<Double>.zero

@@ -14,7 +14,7 @@ struct Voice<Element: SoundElement> {
   /// The length frames have at present.
   private var length = 0
   private var overlap: OverlapAdd
-  private var reel: SourceReel<Float>
+  private var reel: SlidingBuffer<Float>
   private var reader: UnscaledReader<Element>
   /// The output on which the frame made last was centred.
   private var center: Int?
@@ -30,8 +30,8 @@ struct Voice<Element: SoundElement> {
     scan = OnsetScan(leg, from: course.place(at: leg.outputs.lowerBound), size, channels: channels)
     phases = tools.map { PhaseKeeper($0.size, channels: channels) }
     overlap = OverlapAdd(size, channels: channels)
-    reel = SourceReel(channels: channels, longest: size.length + size.hop)
-    reader = UnscaledReader(channels: channels, longest: size.hop)
+    reel = SlidingBuffer(channels: channels)
+    reader = UnscaledReader(channels: channels)
   }
 
   /// Makes the samples of `outputs`, which follow on those made before, and puts them into `sound` from `start` on.
@@ -164,7 +164,7 @@ struct Voice<Element: SoundElement> {
   private func transform(_ channel: Int, around place: Int) {
     let tools = tools[length]
     let isBackward = leg.direction == .backward
-    let first = reel.place(of: (isBackward ? 1 - place : place) - tools.size.half, channel: channel)
+    let first = reel.index(of: (isBackward ? 1 - place : place) - tools.size.half, channel: channel)
     unsafe reel.planes.samples.withUnsafeBufferPointer { samples in
       unsafe tools.window.values.withUnsafeBufferPointer { values in
         let (samples, frame) = unsafe (samples.baseAddress! + first, tools.transform.samples.baseAddress!)

@@ -4,7 +4,7 @@ import Streams
 ///
 /// Spelt out case by case, so that each is compiled for its own kind of samples.
 package enum RenderingChoice {
-  case straight(Rendering<Varispeed<StraightReader>>)
+  case linear(Rendering<Varispeed<LinearReader>>)
   case band(Rendering<Varispeed<BandReader<Float>>>)
   /// For samples that a Float does not hold.
   case wideBand(Rendering<Varispeed<BandReader<Double>>>)
@@ -15,7 +15,7 @@ package enum RenderingChoice {
   package static func varispeed(_ plan: SoundPlan, _ kernel: Kernel, _ format: SoundFormat) -> RenderingChoice {
     let channels = format.channels
     guard let shape = kernel.shape else {
-      return .straight(Rendering(Varispeed(plan, by: StraightReader(channels: channels), channels: channels), channels))
+      return .linear(Rendering(Varispeed(plan, by: LinearReader(channels: channels), channels: channels), channels))
     }
     if format.sample.precision > 24 {
       return .wideBand(
@@ -34,8 +34,8 @@ package enum RenderingChoice {
 
   mutating func render(_ outputs: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) {
     switch consume self {
-    case .straight(var rendering):
-      defer { self = .straight(rendering) }
+    case .linear(var rendering):
+      defer { self = .linear(rendering) }
       try rendering.render(outputs, from: &supply)
     case .band(var rendering):
       defer { self = .band(rendering) }
@@ -55,7 +55,7 @@ package enum RenderingChoice {
   /// Writes the first `count` samples of what was rendered.
   func encode(_ count: Int, with encoder: inout SampleEncoder, into bytes: inout [UInt8]) {
     switch self {
-    case .straight(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
+    case .linear(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
     case .band(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
     case .wideBand(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
     case .kept(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
@@ -65,7 +65,7 @@ package enum RenderingChoice {
 
   package var needs: SoundNeeds {
     switch self {
-    case .straight(let rendering): rendering.renderer.needs
+    case .linear(let rendering): rendering.renderer.needs
     case .band(let rendering): rendering.renderer.needs
     case .wideBand(let rendering): rendering.renderer.needs
     case .kept(let rendering): rendering.renderer.needs
@@ -75,7 +75,7 @@ package enum RenderingChoice {
 
   func horizon(at output: Int) -> Int {
     switch self {
-    case .straight(let rendering): rendering.renderer.horizon(at: output)
+    case .linear(let rendering): rendering.renderer.horizon(at: output)
     case .band(let rendering): rendering.renderer.horizon(at: output)
     case .wideBand(let rendering): rendering.renderer.horizon(at: output)
     case .kept(let rendering): rendering.renderer.horizon(at: output)

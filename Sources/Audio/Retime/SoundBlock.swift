@@ -9,7 +9,7 @@ package struct SoundBlock<Element: SoundElement>: Sendable {
   /// Begins anew, with room for so many samples.
   mutating func begin(_ count: Int) {
     untouched.removeAll(keepingCapacity: true)
-    planes.move(0..<0, to: 0, capacity: count)
+    planes.makeRoom(for: count)
   }
 
   /// A sample after those noted before is as it was in the input.

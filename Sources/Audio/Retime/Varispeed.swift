@@ -65,7 +65,7 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     _ layer: Layer, _ outputs: Range<Int>, from supply: inout SoundSupply, to sound: inout Planes<Element>,
     at start: Int
   ) throws(StreamFailure) {
-    self.layer.move(0..<0, to: 0, capacity: outputs.count)
+    self.layer.makeRoom(for: outputs.count)
     try reader.read(points, from: &supply, into: &self.layer, at: 0)
     for (number, output) in outputs.enumerated() {
       let gain = Element(layer.gain(at: output))

@@ -183,7 +183,7 @@ import Testing
     for frequency in [100.0, 1900, 3600] {
       let sound = stage.tones([frequency], seconds: 0.5)
       var supply = try stage.supply([sound])
-      var reader = UnscaledReader<Double>(channels: 1, longest: 1000)
+      var reader = UnscaledReader<Double>(channels: 1)
       var planes = Planes<Double>(channels: 1, capacity: 1000)
       let points = (1000..<2000).map { ControlPoint(index: $0, fraction: 0.37, speed: 1) }
       try reader.read(points, from: &supply, into: &planes, at: 0)

@@ -119,7 +119,7 @@ import Warp
     let plan = SoundPlan(map, rate: 48000)
     let reader = try SoundReader(MemorySource(bytes64(samples)), declared: .raw(format))
     let store = UnitStore(unitSize: 8 * SoundSupply.unitLength, memory: 1 << 20, spill: MemorySpill())
-    var renderer = Varispeed(plan, by: PlainReader(kernel.shape!, channels: 1), channels: 1)
+    var renderer = Varispeed(plan, by: ReferenceReader(kernel.shape!, channels: 1), channels: 1)
     var supply = SoundSupply(ReaderFeed(reader), keeping: store, needs: renderer.needs)
     var block = SoundBlock<Double>(channels: 1)
     let count = plan.outputCount!

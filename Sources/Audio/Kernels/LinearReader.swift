@@ -3,10 +3,10 @@ import Streams
 /// Reads along the straight line between two samples.
 ///
 /// Exact in its places and poor in its sound: what every other kernel's places are checked against.
-package struct StraightReader: PointReader {
-  private var window: SoundWindow<Double>
+package struct LinearReader: PointReader {
+  private var window: SlidingBuffer<Double>
 
-  package init(channels: Int) { window = SoundWindow(channels: channels) }
+  package init(channels: Int) { window = SlidingBuffer(channels: channels) }
 
   package func reach(atSpeed speed: Double) -> Int { 0 }
 
@@ -38,7 +38,7 @@ package struct StraightReader: PointReader {
 
   private func read(_ points: ArraySlice<ControlPoint>, into sound: inout Planes<Double>, at start: Int) {
     for channel in 0..<sound.channels {
-      let plane = channel * window.planes.capacity - window.held.lowerBound
+      let plane = window.index(of: 0, channel: channel)
       var output = channel * sound.capacity + start
       for point in points {
         let sample = window.planes.samples[plane + point.index]
