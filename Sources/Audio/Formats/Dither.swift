@@ -4,8 +4,8 @@
 enum Dither {
   private static let seed: UInt64 = 0x7761_7270_6175_6469
 
-  /// The sum of two numbers uniformly distributed over ±½, the halves of one hash of the index. Its magnitude is below 1,
-  /// its mean 0.
+  /// The sum of two numbers uniformly distributed over ±½, the halves of one hash of the index. Its magnitude is below
+  /// 1, its mean 0.
   @inline(__always)
   static func noise(at index: Int) -> Double {
     let mixed = mixed(UInt64(truncatingIfNeeded: index))

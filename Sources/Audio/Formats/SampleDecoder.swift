@@ -7,7 +7,8 @@ package struct SampleDecoder: Sendable {
 
   package init(_ format: SoundFormat) { self.format = format }
 
-  /// Decodes `frames` sample frames into the planes, from index `start` of each on. Samples that are not finite become 0.
+  /// Decodes `frames` sample frames into the planes, from index `start` of each on. Samples that are not finite become
+  /// 0.
   ///
   /// - Returns: how many samples were not finite, also because they are too large for `Element`.
   @specialized(where Element == Float)
@@ -95,8 +96,8 @@ private struct DecoderRun<Element: SoundElement> {
     return nonFiniteCount
   }
 
-  /// Sets samples that are not finite to 0 and counts them. Decoding, counting and the rarely needed clearing are separate
-  /// loops, so that the compiler vectorises the first two.
+  /// Sets samples that are not finite to 0 and counts them. Decoding, counting and the rarely needed clearing are
+  /// separate loops, so that the compiler vectorises the first two.
   @inline(__always)
   private func clear(_ plane: UnsafeMutablePointer<Element>) -> Int {
     var nonFiniteCount = 0

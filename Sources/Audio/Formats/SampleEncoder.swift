@@ -1,7 +1,7 @@
 /// Encodes planes of numbers as interleaved bytes, and tallies clipping and peak.
 ///
-/// For integer formats, numbers are rounded to the nearest, ties to even, and limited to full scale. For floating point they
-/// are written as they are.
+/// For integer formats, numbers are rounded to the nearest, ties to even, and limited to full scale. For floating point
+/// they are written as they are.
 package struct SampleEncoder: Sendable {
   package let format: SoundFormat
   package private(set) var tally = SampleTally()
@@ -12,8 +12,8 @@ package struct SampleEncoder: Sendable {
   private var frameCount = 0
 
   /// - Parameters:
-  ///   - input: the format from which unchanged samples were read. If `format` does not hold all its samples, none count as
-  ///     unchanged.
+  ///   - input: the format from which unchanged samples were read. If `format` does not hold all its samples, none count
+  ///     as unchanged.
   ///   - dithers: whether to dither. Only integers of at most 16 bits are dithered.
   package init(_ format: SoundFormat, copiesFrom input: SampleFormat, dithers: Bool = true) {
     self.format = format
@@ -157,8 +157,8 @@ private struct EncoderRun<Element: SoundElement> {
       for channel in 0..<channels {
         let scaled = unsafe planes[channel &* stride &+ frame].asDouble * scale
         let level = scaled == scaled ? scaled : 0
-        // Counted before dither, which may push a sample at full scale beyond it. The tie above `high`, which is odd, is
-        // rounded to the even number above and is clipped; the tie below `low`, which is even, is rounded to `low`.
+        // Counted before dither, which may push a sample at full scale beyond it. The tie above `high`, which is odd,
+        // is rounded to the even number above and is clipped; the tie below `low`, which is even, is rounded to `low`.
         clippedCount &+= (level >= high + 0.5 ? 1 : 0) | (level < low - 0.5 ? 1 : 0)
         // A sample of exactly 0 gets no dither: it has no rounding error, and silence stays silent.
         let index = (firstFrame &+ frame) &* channels &+ channel

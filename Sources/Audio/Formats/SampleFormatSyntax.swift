@@ -35,8 +35,8 @@ package enum SampleFormatSyntax {
 /// What libavutil knows about a sample format.
 struct SampleDescriptor {
   let isPlanar: Bool
-  /// The packed format of the same samples, nil if there is none here. libavutil's formats have the machine's byte order,
-  /// which is low byte first.
+  /// The packed format of the same samples, nil if there is none here. libavutil's formats have the machine's byte
+  /// order, which is low byte first.
   let format: SampleFormat?
 
   /// Nil for a name libavutil does not know.

@@ -50,8 +50,8 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// The error to report if the input ended too early.
   package var truncation: AudioError? { brokenFrame ?? shortfall }
 
-  /// Fills `room` with whole sample frames and returns their number: fewer than there is room for only where the samples
-  /// end, and 0 after that. There has to be room for one sample frame.
+  /// Fills `room` with whole sample frames and returns their number: fewer than there is room for only where the
+  /// samples end, and 0 after that. There has to be room for one sample frame.
   package mutating func read(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     precondition(room.count >= format.frameBytes, "there is no room for a sample frame")
     if hasEnded { return 0 }
@@ -65,8 +65,8 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return frames
   }
 
-  /// Reads the rest of the input, also what follows the samples, and drops it, so that the program that writes the input
-  /// is not cut off.
+  /// Reads the rest of the input, also what follows the samples, and drops it, so that the program that writes the
+  /// input is not cut off.
   ///
   /// - Returns: how many sample frames were dropped.
   @discardableResult

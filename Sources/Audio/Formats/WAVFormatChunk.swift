@@ -1,7 +1,7 @@
 import Warp
 
-/// The chunk `fmt `, which tells the format of the samples: basic, with a tag for integers or floating point, or extensible,
-/// with the tag in a GUID and a channel mask.
+/// The chunk `fmt `, which tells the format of the samples: basic, with a tag for integers or floating point, or
+/// extensible, with the tag in a GUID and a channel mask.
 struct WAVFormatChunk: Equatable {
   let format: SoundFormat
   let channelMask: UInt32?
@@ -71,7 +71,8 @@ struct WAVFormatChunk: Equatable {
     return fields[24]
   }
 
-  /// Samples of, say, 12 or 20 bits are in the upper bits of 2 or 3 bytes, so they are read as samples of 16 or 24 bits.
+  /// Samples of, say, 12 or 20 bits are in the upper bits of 2 or 3 bytes, so they are read as samples of 16 or 24
+  /// bits.
   private static func sample(_ tag: UInt16, _ bits: Int, at start: Int) throws(AudioError) -> SampleFormat {
     switch (tag, bits) {
     case (Tag.integer, 1...8): return .u8

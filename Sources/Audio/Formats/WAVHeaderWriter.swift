@@ -7,8 +7,8 @@ package struct WAVHeaderWriter: Equatable, Sendable {
   /// The bytes after the samples: none, or one that makes their number even.
   package let trailer: [UInt8]
 
-  /// - Parameter frameCount: how many sample frames will be written, exactly; nil if that is not known. Then, and for more
-  ///   bytes than 32 bits can count, the header has all ones for the lengths, as ffmpeg writes into pipes.
+  /// - Parameter frameCount: how many sample frames will be written, exactly; nil if that is not known. Then, and for
+  ///   more bytes than 32 bits can count, the header has all ones for the lengths, as ffmpeg writes into pipes.
   package init(_ format: SoundFormat, channelMask: UInt32? = nil, frameCount: Int?) {
     self.format = format.with(format.sample.littleEndian)
     let dataLength = Self.dataLength(self.format, frameCount)

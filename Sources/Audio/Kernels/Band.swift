@@ -56,9 +56,9 @@ struct BandFinder: Sendable {
 
   /// By how much the kernels for a width are widened.
   ///
-  /// Of two blended kernels the narrower passes some frequencies that are too high for the speed. So both are taken half
-  /// a table wider than the speed asks for. Just above speed 1, where that would be a step, they are widened by twice
-  /// the speed's excess over 1.
+  /// Of two blended kernels the narrower passes some frequencies that are too high for the speed. So both are taken
+  /// half a table wider than the speed asks for. Just above speed 1, where that would be a step, they are widened by
+  /// twice the speed's excess over 1.
   static func widening(for width: Double) -> Double { min(lead * width, 2 * width - 1) }
 
   private static let lead = exp2(0.5 / Double(KernelBank.tablesInOctave))

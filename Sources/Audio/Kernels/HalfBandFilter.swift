@@ -1,7 +1,7 @@
 /// Halves the sample rate: removes the frequencies that half the rate cannot hold and keeps every second sample.
 ///
-/// Every second weight of a half-band filter is 0, except the middle one, which is ½, and the filter is symmetric. So one
-/// multiplication serves four samples of the input.
+/// Every second weight of a half-band filter is 0, except the middle one, which is ½, and the filter is symmetric. So
+/// one multiplication serves four samples of the input.
 struct HalfBandFilter: Sendable {
   /// The weights at distance 1, 3, 5 … from the middle sample.
   let weights: [Double]

@@ -22,8 +22,8 @@ package struct LinearReader: PointReader {
     }
   }
 
-  /// The end of the longest run of points, from `first` on, whose samples span at most `PointGroup.widestSpan`, and that
-  /// span.
+  /// The end of the longest run of points, from `first` on, whose samples span at most `PointGroup.widestSpan`, and
+  /// that span.
   private func endOfGroup(_ points: [ControlPoint], from first: Int) -> (end: Int, span: Range<Int>) {
     var span = points[first].index..<points[first].index + 1
     var end = first + 1

@@ -1,7 +1,7 @@
 import Streams
 
-/// The source at its own sample rate and at halves of it: octave k has 1 / 2ᵏ of the rate, and its sample m is centred on
-/// sample m · 2ᵏ of the source.
+/// The source at its own sample rate and at halves of it: octave k has 1 / 2ᵏ of the rate, and its sample m is centred
+/// on sample m · 2ᵏ of the source.
 ///
 /// Only the ranges asked for are made, each from the range of the octave above that the filter needs.
 struct OctavePyramid<Element: SoundElement>: Sendable {

@@ -39,8 +39,8 @@ import CAvutil
 
   /// Computes the samples from the bins, scaled so that `forward` and `inverse` cancel. libavutil overwrites the bins.
   func inverse() {
-    // The spectrum of a real frame has no imaginary part at 0 and at half the rate. The rotation of phases may leave one
-    // there, which no sample could represent.
+    // The spectrum of a real frame has no imaginary part at 0 and at half the rate. The rotation of phases may leave
+    // one there, which no sample could represent.
     unsafe bins[0].y = 0
     unsafe bins[length / 2].y = 0
     unsafe inversePlan.run(from: UnsafeMutableRawPointer(bins.baseAddress!), to: samples.baseAddress!, stride: 8)

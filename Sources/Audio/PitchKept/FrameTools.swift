@@ -30,8 +30,8 @@ struct FrameSize: Equatable, Sendable {
   var onsetBlock: Int { length / 64 }
 }
 
-/// The Hann window: frames are multiplied by it when they are taken from the source, and again before they are overlapped
-/// in the output.
+/// The Hann window: frames are multiplied by it when they are taken from the source, and again before they are
+/// overlapped in the output.
 struct FrameWindow: Sendable {
   let size: FrameSize
   let values: [Float]

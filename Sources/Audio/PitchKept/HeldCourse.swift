@@ -67,8 +67,8 @@ struct HeldCourse: Sendable {
   /// How far a held position may differ from the map's. Beyond that the map goes too fast for the onset to be worth it.
   private var farthest: Int { 8 * size.length }
 
-  /// How far behind an onset the middle of a frame has to be so that the frame does not contain the onset: half a frame,
-  /// and a hop more, because the frame a hop earlier in the source is looked at too.
+  /// How far behind an onset the middle of a frame has to be so that the frame does not contain the onset: half a
+  /// frame, and a hop more, because the frame a hop earlier in the source is looked at too.
   private static func after(_ frame: FrameSize) -> Int { frame.half + frame.hop }
 
   /// The onset that a frame centred on `output` would contain; of two, the one that is relatively nearer.

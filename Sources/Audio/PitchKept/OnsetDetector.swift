@@ -1,8 +1,8 @@
 /// Detects where sounds begin: where the energy of the high frequencies rises to more than four times what it was.
 ///
-/// The detector is given squared second differences, in which low tones are faint: within a short block the slow swing of
-/// a low tone would look like a rise. A block is compared with the strongest of several before it, so that a slow beat is
-/// no onset.
+/// The detector is given squared second differences, in which low tones are faint: within a short block the slow swing
+/// of a low tone would look like a rise. A block is compared with the strongest of several before it, so that a slow
+/// beat is no onset.
 struct OnsetDetector: Sendable {
   let blockLength: Int
   /// Ring buffer of the energies of the last `memory` blocks.
@@ -47,8 +47,8 @@ struct OnsetDetector: Sendable {
     return nil
   }
 
-  /// The index in `recent` at which the sound first reaches half of its largest amplitude: a quarter of the energy, in a
-  /// moving sum over a quarter of a block.
+  /// The index in `recent` at which the sound first reaches half of its largest amplitude: a quarter of the energy, in
+  /// a moving sum over a quarter of a block.
   private func onsetIndex() -> Int {
     let width = blockLength / 4
     var sum: Float = 0

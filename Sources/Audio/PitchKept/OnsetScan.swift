@@ -45,8 +45,8 @@ struct OnsetScan: Sendable {
   ) throws(StreamFailure) {
     let goal = end + foresight
     if goal - position > Self.farthest * size.length {
-      // The map goes by here at more than eight times the speed of the source. Onsets cannot be kept sharp then, and the
-      // part up to the last frame length is left out.
+      // The map goes by here at more than eight times the speed of the source. Onsets cannot be kept sharp then, and
+      // the part up to the last frame length is left out.
       detector = OnsetDetector(size)
       position = goal - size.length
     }

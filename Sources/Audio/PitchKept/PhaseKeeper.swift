@@ -3,11 +3,12 @@ import Glibc
 /// A phase vocoder: rotates the phases of a frame's spectrum so that tones go on without a break from the output frame
 /// before, from whichever positions the frames are taken.
 ///
-/// The source is transformed twice for each frame: at the frame's position, and a hop before it. Between the two, the phase of a
-/// tone advances by as much as it has to advance from the output frame before to this one, because those are a hop
-/// apart as well. So the bins of the frame are rotated by the angle from the earlier spectrum to the output frame before.
-/// The angle is computed once for each spectral peak, over all channels together, and used for all bins that belong to
-/// the peak and for all channels. So the shape of the peak and the phases between the channels stay as they are.
+/// The source is transformed twice for each frame: at the frame's position, and a hop before it. Between the two, the
+/// phase of a tone advances by as much as it has to advance from the output frame before to this one, because those are
+/// a hop apart as well. So the bins of the frame are rotated by the angle from the earlier spectrum to the output frame
+/// before. The angle is computed once for each spectral peak, over all channels together, and used for all bins that
+/// belong to the peak and for all channels. So the shape of the peak and the phases between the channels stay as they
+/// are.
 struct PhaseKeeper {
   typealias Bin = FourierTransform.Bin
 
@@ -28,8 +29,8 @@ struct PhaseKeeper {
   private var present: [Bin]
   /// Whether there is an output frame before.
   private(set) var hasPast = false
-  /// For each bin, over all channels: its power at the frame's position and a hop earlier, and the sum of products whose
-  /// angle leads from the earlier phase to that of `past`.
+  /// For each bin, over all channels: its power at the frame's position and a hop earlier, and the sum of products
+  /// whose angle leads from the earlier phase to that of `past`.
   private var power: [Float]
   private var earlierPower: [Float]
   private var turns: [Bin]
@@ -51,8 +52,8 @@ struct PhaseKeeper {
   /// Takes over the output frame before from a keeper for frames of another length.
   ///
   /// Measured in the middle of the frame, a tone has the same phase in all bins around its peak, whatever the frame's
-  /// length. The phase of a bin is measured at the beginning of the frame; to the middle it advances by half a turn more
-  /// with every bin. So the sign changes between bins whose numbers differ by an odd number.
+  /// length. The phase of a bin is measured at the beginning of the frame; to the middle it advances by half a turn
+  /// more with every bin. So the sign changes between bins whose numbers differ by an odd number.
   mutating func takeOver(from other: PhaseKeeper) {
     hasPast = other.hasPast
     for bin in 0..<binCount {
@@ -165,8 +166,8 @@ struct PhaseKeeper {
   /// A tone whose power has grown by more than this factor rises.
   private static let rise: Float = 2.25
 
-  /// The rotation by which the tone at `peak` goes on, as a complex number of magnitude 1: from the peak and the bins on
-  /// either side, because a peak is at least three bins wide.
+  /// The rotation by which the tone at `peak` goes on, as a complex number of magnitude 1: from the peak and the bins
+  /// on either side, because a peak is at least three bins wide.
   private func onward(at peak: Int) -> Bin {
     var sum = SIMD2<Double>(turns[peak])
     if peak > 0 { sum += SIMD2(turns[peak - 1]) }
@@ -176,7 +177,8 @@ struct PhaseKeeper {
     return length > 1e-30 ? Bin(sum / length) : Self.none
   }
 
-  /// The rotation less an eighth of a turn, towards none. Half a turn, the most there can be, is gone after four frames.
+  /// The rotation less an eighth of a turn, towards none. Half a turn, the most there can be, is gone after four
+  /// frames.
   private static func towardsNone(_ rotation: Bin) -> Bin {
     let step = Float(0.5).squareRoot()
     if rotation.x >= step { return none }

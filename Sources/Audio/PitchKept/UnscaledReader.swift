@@ -1,7 +1,7 @@
 import Streams
 
-/// Reads the source at source speed: points on samples are copied, points between samples are interpolated with the best
-/// kernel in Double.
+/// Reads the source at source speed: points on samples are copied, points between samples are interpolated with the
+/// best kernel in Double.
 ///
 /// At source speed all points have the same fraction, so one set of weights serves them all and no table is needed.
 struct UnscaledReader<Element: SoundElement>: Sendable {

@@ -109,7 +109,7 @@ struct Voice<Element: SoundElement> {
   ) throws(StreamFailure) {
     let position = course.place(at: center)
     try findOnsets(after: position, at: center, from: &supply)
-    // Every hop of the longest frames, frames of all lengths have a centre, so the length may change there.
+    // Frames of all lengths are centred on multiples of the longest hop, so the length may change there.
     let last = length
     if center % size.hop == 0 { try chooseLength(position, at: center, from: &supply) }
     let (heldPosition, onset) = held.position(position, at: center, tools[length].size)
@@ -169,8 +169,8 @@ struct Voice<Element: SoundElement> {
     }
   }
 
-  /// Transforms the frame around a position along the leg. On a leg that goes backward, its samples are taken in reverse
-  /// order.
+  /// Transforms the frame around a position along the leg. On a leg that goes backward, its samples are taken in
+  /// reverse order.
   private func transform(_ channel: Int, around position: Int) {
     let tools = tools[length]
     let isBackward = leg.direction == .backward

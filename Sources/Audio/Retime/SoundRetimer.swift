@@ -33,8 +33,8 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// The error to report if the input ended too early. All whole sample frames have been used nevertheless.
   package var truncation: AudioError? { supply.truncation }
 
-  /// Writes the whole output and reads to the end of the input. Calls `reached` with the number of samples written, after
-  /// every block.
+  /// Writes the whole output and reads to the end of the input. Calls `reached` with the number of samples written,
+  /// after every block.
   package mutating func run(_ reached: (Int) -> Void) throws(StreamFailure) {
     var limit = plan.outputCount ?? .max
     var isLimitFinal = false

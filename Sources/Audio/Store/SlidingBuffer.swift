@@ -2,9 +2,9 @@ import Streams
 
 /// One contiguous range of samples, kept ready in planes while it moves forward or backward along the source.
 ///
-/// The planes are larger than the range. New samples are put beside the ones kept until an end of the planes is
-/// reached; only then are the kept samples moved to the other end. Planes that have to grow get twice the room asked
-/// for, so each sample is moved at most about once on average, however small the steps are.
+/// The planes are larger than the range. New samples are put beside the kept ones until an end of the planes is reached;
+/// only then are the kept samples moved to the other end. Since planes are at least twice as long as the range whenever
+/// samples are moved, each sample is moved about once on average, however small the steps are.
 struct SlidingBuffer<Element: SoundElement>: Sendable {
   /// Sample s of channel c is at `index(of: s, channel: c)`.
   var planes: Planes<Element>
@@ -33,7 +33,7 @@ struct SlidingBuffer<Element: SoundElement>: Sendable {
     held = range
   }
 
-  /// Holds `range` from now on and keeps the samples of it that are held already.
+  /// Holds `range` from now on, and of its samples keeps those that were held before.
   ///
   /// - Returns: the part of `range` that is missing. The caller has to fill it.
   mutating func slide(to range: Range<Int>) -> Range<Int> {
@@ -42,13 +42,13 @@ struct SlidingBuffer<Element: SoundElement>: Sendable {
     held = range
     // Where samples are missing at both ends, all are loaded again: it is too rare for a second missing range.
     guard !kept.isEmpty, isForward || kept.upperBound == range.upperBound else {
-      if range.count > planes.capacity { planes.makeRoom(for: 2 * range.count) }
+      planes.makeRoom(for: 2 * range.count)
       // In the middle: the next range may lie on either side.
       base = range.lowerBound - (planes.capacity - range.count) / 2
       return range
     }
     if range.lowerBound < base || range.upperBound > base + planes.capacity {
-      let capacity = range.count <= planes.capacity ? planes.capacity : 2 * range.count
+      let capacity = max(planes.capacity, 2 * range.count)
       let newBase = isForward ? range.lowerBound : range.upperBound - capacity
       planes.move(
         kept.lowerBound - base..<kept.upperBound - base, to: kept.lowerBound - newBase, capacity: capacity)

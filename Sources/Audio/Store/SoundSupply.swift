@@ -2,8 +2,8 @@ import Streams
 
 /// Random access to the samples of an input that can only be read forward.
 ///
-/// The input is read as far as samples are asked for. Samples are kept, in units of `unitLength`, as long as they may be
-/// asked for again: where `SoundNeeds` says so, until they are released. Samples outside the input are 0.
+/// The input is read as far as samples are asked for. Samples are kept, in units of `unitLength`, as long as they may
+/// be asked for again: where `SoundNeeds` says so, until they are released. Samples outside the input are 0.
 package struct SoundSupply: ~Copyable {
   private let feed: any SoundFeed
   private var store: UnitStore

@@ -143,7 +143,8 @@ import Testing
     let noise = (0..<count).map(Dither.noise)
     let mean = noise.reduce(0, +) / Double(count)
     let power = noise.reduce(0) { $0 + $1 * $1 } / Double(count)
-    // The standard deviation of the mean of so many is 0.0013. The variance of a triangular distribution over ±1 is 1/6.
+    // The standard deviation of the mean of so many is 0.0013. The variance of a triangular distribution over ±1 is
+    // 1/6.
     #expect(abs(mean) < 0.006)
     #expect(abs(power - 1.0 / 6) < 0.004)
     #expect(noise.allSatisfy { abs($0) < 1 })

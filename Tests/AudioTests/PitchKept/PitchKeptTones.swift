@@ -8,7 +8,8 @@ enum Angle {
 
 /// Measures tones of known frequencies in a sound.
 enum Tones {
-  /// By how many dB the tones are stronger than the rest of the sound, and by how many cents the first is off its pitch.
+  /// By how many dB the tones are stronger than the rest of the sound, and by how many cents the first is off its
+  /// pitch.
   ///
   /// Fits a sine of each frequency to the sound under a Hann window, by least squares, twenty times over, each to the
   /// residue of all others.
