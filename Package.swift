@@ -60,7 +60,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Pixels", dependencies: ["CAvutil"], swiftSettings: house),
     .target(name: "Video", dependencies: ["Warp", "Streams", "Pixels"], swiftSettings: house),
-    .target(name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], swiftSettings: house),
+    .target(
+      name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], exclude: ["README.md"], swiftSettings: house),
     .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], swiftSettings: house),
     .target(name: "Cues", dependencies: ["Warp"], swiftSettings: house),
     .target(name: "Commands", dependencies: ["Tool", "Warp", "Streams"], swiftSettings: house),

@@ -5,13 +5,13 @@ import Warp
 
 @testable import Audio
 
-/// A map from the text of its table, as the tools get it.
+/// A map read from the text of its table, as the tools read it.
 func map(_ rows: String) throws -> TimeMap {
   var source = MemorySource(Array(rows.utf8))
   return try TableReader.map(named: "table") { (buffer) throws(StreamFailure) in try source.read(into: &buffer) }
 }
 
-/// Sound played along a map, from bytes to bytes as the tool does it, and taken apart again.
+/// Retimes sound by varispeed, from bytes to bytes, with all parts that the tool uses.
 struct Playing {
   var kernel = Kernel.high
   var rate = 48000
@@ -52,7 +52,7 @@ struct Playing {
       clippedCount: result.clippedCount, spillCalls: result.spillCalls)
   }
 
-  /// Mono samples in and out.
+  /// Retimes mono samples of floating point.
   func play(_ samples: [Double], _ map: TimeMap) throws -> [Double] {
     precondition(channels == 1 && (sample == .f64le || sample == .f32le))
     let result = try run(sample == .f64le ? bytes64(samples) : bytes32(samples), map).bytes
@@ -80,10 +80,10 @@ func samples32(_ bytes: [UInt8]) -> [Double] {
   }
 }
 
-/// Sample n has the value n, so that what comes out says where it was read.
+/// A sound whose sample n is n, so that the output tells from which position it was read.
 func ramp(_ count: Int) -> [Double] { (0..<count).map(Double.init) }
 
-/// How far `signal` lies above what differs from it, in dB.
+/// The ratio of `signal` to the difference of `sound` from it, in dB.
 func distance(_ sound: ArraySlice<Double>, from signal: ArraySlice<Double>) -> Double {
   let power = signal.reduce(0) { $0 + $1 * $1 }
   let error = zip(sound, signal).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }

@@ -1,18 +1,18 @@
 import Streams
 
-/// Why sound cannot be read. Bytes are counted from the beginning of the input.
+/// Why a sound cannot be read. `byte` is an offset from the beginning of the input.
 package enum AudioError: Error, Equatable, Sendable {
   /// Nothing was read at all.
   case empty
-  /// The input does not say what it is, and nobody else did: a matter of usage.
+  /// The input has no header and the user did not say what it is: an error of usage.
   case undeclared
-  /// The input is not what it begins as, or claims what cannot be.
+  /// The input is not what its beginning says, or its fields contradict each other.
   case malformed(String, byte: Int)
-  /// The input is understood, but not carried here.
+  /// The input is understood, but this kind of sound is not read here.
   case unsupported(String, byte: Int, advice: String)
-  /// The input ends inside something: not the same as its end.
+  /// The input ends inside a header, a chunk or a sample frame.
   case truncated(String, byte: Int)
-  /// The input ends between sample frames, before as many as it promised.
+  /// The input ends after a whole sample frame, but has fewer than its header promised.
   case short(missing: Int, promised: Int, byte: Int)
   /// The system could not move the bytes.
   case stream(StreamFailure)
@@ -36,7 +36,7 @@ extension AudioError: CustomStringConvertible {
     }
   }
 
-  /// Runs what moves bytes; where the system could not move them, that is an error of this kind.
+  /// Runs `body` and turns a failure of the stream into an `AudioError`.
   static func passingOn<Result>(_ body: () throws(StreamFailure) -> Result) throws(AudioError) -> Result {
     do { return try body() } catch { throw .stream(error) }
   }

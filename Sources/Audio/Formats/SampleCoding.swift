@@ -1,15 +1,15 @@
-/// How samples of one format stand in memory: what the loops over samples are compiled for.
+/// One sample format in memory. The loops over samples are generic over this and specialised for each format.
 protocol SampleCoding {
   static var size: Int { get }
   static var isAlwaysFinite: Bool { get }
-  /// The sample whose bytes begin at `place`, at full scale ±1.
-  static func decode<Element: SoundElement>(_ place: UnsafeRawPointer) -> Element
+  /// The sample at `bytes`, with full scale ±1.
+  static func decode<Element: SoundElement>(_ bytes: UnsafeRawPointer) -> Element
 }
 
-/// Samples that are integers, of at most 32 bits.
+/// A format of integer samples, of at most 32 bits.
 protocol IntegerCoding: SampleCoding {
-  static func load(_ place: UnsafeRawPointer) -> Int32
-  static func store(_ sample: Int32, at place: UnsafeMutableRawPointer)
+  static func load(_ bytes: UnsafeRawPointer) -> Int32
+  static func store(_ sample: Int32, at bytes: UnsafeMutableRawPointer)
 }
 
 extension IntegerCoding {
@@ -17,15 +17,15 @@ extension IntegerCoding {
   static var isAlwaysFinite: Bool { true }
 
   @inline(__always)
-  static func decode<Element: SoundElement>(_ place: UnsafeRawPointer) -> Element {
-    // A power of two, so that multiplying changes no digit.
-    Element(Int(unsafe load(place))) * (1 / Element(1 << (bits - 1)))
+  static func decode<Element: SoundElement>(_ bytes: UnsafeRawPointer) -> Element {
+    // The factor is a power of two, so the product is exact.
+    Element(Int(unsafe load(bytes))) * (1 / Element(1 << (bits - 1)))
   }
 }
 
-/// Samples that are floating point.
+/// A format of floating point samples.
 protocol FloatCoding: SampleCoding {
-  static func encode<Element: SoundElement>(_ sample: Element, at place: UnsafeMutableRawPointer)
+  static func encode<Element: SoundElement>(_ sample: Element, at bytes: UnsafeMutableRawPointer)
 }
 
 extension FloatCoding {
@@ -34,10 +34,10 @@ extension FloatCoding {
 
 /// The order of bytes in a number.
 protocol ByteOrder {
-  /// From this order to the machine's, or back.
+  /// Converts from this order to the machine's, or from the machine's to this.
   static func turned<Number: FixedWidthInteger>(_ number: Number) -> Number
-  /// The place of the byte whose weight is 256 to the `power`, in a number of three.
-  static func place(_ power: Int) -> Int
+  /// The offset of the byte with weight 256 to the `power` in a number of three bytes.
+  static func offset(ofPower power: Int) -> Int
 }
 
 enum LittleEndian: ByteOrder {
@@ -45,7 +45,7 @@ enum LittleEndian: ByteOrder {
   static func turned<Number: FixedWidthInteger>(_ number: Number) -> Number { Number(littleEndian: number) }
 
   @inline(__always)
-  static func place(_ power: Int) -> Int { power }
+  static func offset(ofPower power: Int) -> Int { power }
 }
 
 enum BigEndian: ByteOrder {
@@ -53,18 +53,18 @@ enum BigEndian: ByteOrder {
   static func turned<Number: FixedWidthInteger>(_ number: Number) -> Number { Number(bigEndian: number) }
 
   @inline(__always)
-  static func place(_ power: Int) -> Int { 2 - power }
+  static func offset(ofPower power: Int) -> Int { 2 - power }
 }
 
 enum Unsigned8: IntegerCoding {
   static var size: Int { 1 }
 
   @inline(__always)
-  static func load(_ place: UnsafeRawPointer) -> Int32 { Int32(unsafe place.load(as: UInt8.self)) - 128 }
+  static func load(_ bytes: UnsafeRawPointer) -> Int32 { Int32(unsafe bytes.load(as: UInt8.self)) - 128 }
 
   @inline(__always)
-  static func store(_ sample: Int32, at place: UnsafeMutableRawPointer) {
-    unsafe place.storeBytes(of: UInt8(truncatingIfNeeded: sample &+ 128), as: UInt8.self)
+  static func store(_ sample: Int32, at bytes: UnsafeMutableRawPointer) {
+    unsafe bytes.storeBytes(of: UInt8(truncatingIfNeeded: sample &+ 128), as: UInt8.self)
   }
 }
 
@@ -72,13 +72,13 @@ enum Signed16<Order: ByteOrder>: IntegerCoding {
   static var size: Int { 2 }
 
   @inline(__always)
-  static func load(_ place: UnsafeRawPointer) -> Int32 {
-    Int32(Order.turned(unsafe place.loadUnaligned(as: Int16.self)))
+  static func load(_ bytes: UnsafeRawPointer) -> Int32 {
+    Int32(Order.turned(unsafe bytes.loadUnaligned(as: Int16.self)))
   }
 
   @inline(__always)
-  static func store(_ sample: Int32, at place: UnsafeMutableRawPointer) {
-    unsafe place.storeBytes(of: Order.turned(Int16(truncatingIfNeeded: sample)), as: Int16.self)
+  static func store(_ sample: Int32, at bytes: UnsafeMutableRawPointer) {
+    unsafe bytes.storeBytes(of: Order.turned(Int16(truncatingIfNeeded: sample)), as: Int16.self)
   }
 }
 
@@ -86,18 +86,18 @@ enum Signed24<Order: ByteOrder>: IntegerCoding {
   static var size: Int { 3 }
 
   @inline(__always)
-  static func load(_ place: UnsafeRawPointer) -> Int32 {
-    let high = Int32(unsafe place.load(fromByteOffset: Order.place(2), as: Int8.self))
-    let middle = Int32(unsafe place.load(fromByteOffset: Order.place(1), as: UInt8.self))
-    let low = Int32(unsafe place.load(fromByteOffset: Order.place(0), as: UInt8.self))
+  static func load(_ bytes: UnsafeRawPointer) -> Int32 {
+    let high = Int32(unsafe bytes.load(fromByteOffset: Order.offset(ofPower: 2), as: Int8.self))
+    let middle = Int32(unsafe bytes.load(fromByteOffset: Order.offset(ofPower: 1), as: UInt8.self))
+    let low = Int32(unsafe bytes.load(fromByteOffset: Order.offset(ofPower: 0), as: UInt8.self))
     return high &<< 16 | middle &<< 8 | low
   }
 
   @inline(__always)
-  static func store(_ sample: Int32, at place: UnsafeMutableRawPointer) {
+  static func store(_ sample: Int32, at bytes: UnsafeMutableRawPointer) {
     for power in 0..<3 {
       let byte = UInt8(truncatingIfNeeded: sample &>> Int32(truncatingIfNeeded: 8 &* power))
-      unsafe place.storeBytes(of: byte, toByteOffset: Order.place(power), as: UInt8.self)
+      unsafe bytes.storeBytes(of: byte, toByteOffset: Order.offset(ofPower: power), as: UInt8.self)
     }
   }
 }
@@ -106,11 +106,11 @@ enum Signed32<Order: ByteOrder>: IntegerCoding {
   static var size: Int { 4 }
 
   @inline(__always)
-  static func load(_ place: UnsafeRawPointer) -> Int32 { Order.turned(unsafe place.loadUnaligned(as: Int32.self)) }
+  static func load(_ bytes: UnsafeRawPointer) -> Int32 { Order.turned(unsafe bytes.loadUnaligned(as: Int32.self)) }
 
   @inline(__always)
-  static func store(_ sample: Int32, at place: UnsafeMutableRawPointer) {
-    unsafe place.storeBytes(of: Order.turned(sample), as: Int32.self)
+  static func store(_ sample: Int32, at bytes: UnsafeMutableRawPointer) {
+    unsafe bytes.storeBytes(of: Order.turned(sample), as: Int32.self)
   }
 }
 
@@ -118,13 +118,13 @@ enum Float32<Order: ByteOrder>: FloatCoding {
   static var size: Int { 4 }
 
   @inline(__always)
-  static func decode<Element: SoundElement>(_ place: UnsafeRawPointer) -> Element {
-    Element(Float(bitPattern: Order.turned(unsafe place.loadUnaligned(as: UInt32.self))))
+  static func decode<Element: SoundElement>(_ bytes: UnsafeRawPointer) -> Element {
+    Element(Float(bitPattern: Order.turned(unsafe bytes.loadUnaligned(as: UInt32.self))))
   }
 
   @inline(__always)
-  static func encode<Element: SoundElement>(_ sample: Element, at place: UnsafeMutableRawPointer) {
-    unsafe place.storeBytes(of: Order.turned(Float(sample.asDouble).bitPattern), as: UInt32.self)
+  static func encode<Element: SoundElement>(_ sample: Element, at bytes: UnsafeMutableRawPointer) {
+    unsafe bytes.storeBytes(of: Order.turned(Float(sample.asDouble).bitPattern), as: UInt32.self)
   }
 }
 
@@ -132,12 +132,12 @@ enum Float64<Order: ByteOrder>: FloatCoding {
   static var size: Int { 8 }
 
   @inline(__always)
-  static func decode<Element: SoundElement>(_ place: UnsafeRawPointer) -> Element {
-    Element(Double(bitPattern: Order.turned(unsafe place.loadUnaligned(as: UInt64.self))))
+  static func decode<Element: SoundElement>(_ bytes: UnsafeRawPointer) -> Element {
+    Element(Double(bitPattern: Order.turned(unsafe bytes.loadUnaligned(as: UInt64.self))))
   }
 
   @inline(__always)
-  static func encode<Element: SoundElement>(_ sample: Element, at place: UnsafeMutableRawPointer) {
-    unsafe place.storeBytes(of: Order.turned(sample.asDouble.bitPattern), as: UInt64.self)
+  static func encode<Element: SoundElement>(_ sample: Element, at bytes: UnsafeMutableRawPointer) {
+    unsafe bytes.storeBytes(of: Order.turned(sample.asDouble.bitPattern), as: UInt64.self)
   }
 }

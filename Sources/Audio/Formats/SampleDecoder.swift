@@ -1,15 +1,16 @@
-/// Interleaved bytes → one plane of numbers for each channel.
+/// Decodes interleaved bytes into a plane of numbers for each channel.
 ///
-/// Planes stand in one buffer: sample `i` of channel `c` at `c * stride + i`. A Double holds every format exactly, a Float
-/// those whose precision is at most 24 bits.
+/// The planes are in one buffer: sample `i` of channel `c` is at index `c * stride + i`. A Double holds the samples of
+/// every format exactly, a Float those of a precision of at most 24 bits.
 package struct SampleDecoder: Sendable {
   package let format: SoundFormat
 
   package init(_ format: SoundFormat) { self.format = format }
 
-  /// Puts `frames` sample frames into the planes, from place `start` on. What is not finite becomes 0.
+  /// Decodes `frames` sample frames into the planes, from index `start` of each on. Samples that are not finite become
+  /// 0.
   ///
-  /// - Returns: how many samples were not finite, or not as `Element`.
+  /// - Returns: how many samples were not finite, also because they are too large for `Element`.
   @specialized(where Element == Float)
   @specialized(where Element == Double)
   package func decode<Element: SoundElement>(
@@ -30,10 +31,10 @@ package struct SampleDecoder: Sendable {
     }
   }
 
-  /// How many samples of floating point formats are not finite.
+  /// Counts the samples that are not finite in their own format, which can only be so in floating point.
   package func nonFiniteCount(_ bytes: Span<UInt8>, frames: Int) -> Int {
     guard format.sample.isFloat else { return 0 }
-    // All bits of the exponent are set, which stand in the two highest bytes.
+    // In infinities and NaN all bits of the exponent are set. They are in the two highest bytes.
     let size = format.sample.bytesPerSample
     let (high, low) = format.sample.isBigEndian ? (0, 1) : (size - 1, size - 2)
     let mask: UInt8 = size == 4 ? 0x80 : 0xF0
@@ -63,7 +64,7 @@ package struct SampleDecoder: Sendable {
   }
 }
 
-/// Sample frames to be decoded, their places checked.
+/// Sample frames to be decoded, by pointers whose bounds have been checked.
 @safe
 private struct DecoderRun<Element: SoundElement> {
   let bytes: UnsafeRawPointer
@@ -72,7 +73,7 @@ private struct DecoderRun<Element: SoundElement> {
   let frames: Int
   let channels: Int
 
-  /// The usual numbers of channels are loops of their own, because a known step is what the compiler vectorises.
+  /// Mono and stereo are loops of their own, because the compiler vectorises only with a constant step.
   func decode<Coding: SampleCoding>(_ coding: Coding.Type) -> Int {
     switch channels {
     case 1: decode(coding, channels: 1)
@@ -83,26 +84,27 @@ private struct DecoderRun<Element: SoundElement> {
 
   @inline(__always)
   private func decode<Coding: SampleCoding>(_ coding: Coding.Type, channels: Int) -> Int {
-    var strangeCount = 0
+    var nonFiniteCount = 0
     for channel in 0..<channels {
       let source = unsafe bytes + channel &* coding.size
       let plane = unsafe planes + channel &* stride
       for frame in 0..<frames {
         unsafe plane[frame] = unsafe coding.decode(source + frame &* channels &* coding.size)
       }
-      if !coding.isAlwaysFinite { strangeCount &+= unsafe clear(plane) }
+      if !coding.isAlwaysFinite { nonFiniteCount &+= unsafe clear(plane) }
     }
-    return strangeCount
+    return nonFiniteCount
   }
 
-  /// Makes what is not finite 0. A pass of its own, and one that rarely writes: each is then vectorised.
+  /// Sets samples that are not finite to 0 and counts them. Decoding, counting and the rarely needed clearing are
+  /// separate loops, so that the compiler vectorises the first two.
   @inline(__always)
   private func clear(_ plane: UnsafeMutablePointer<Element>) -> Int {
-    var strangeCount = 0
-    for frame in 0..<frames { strangeCount &+= unsafe Self.isFinite(plane[frame]) ? 0 : 1 }
-    if strangeCount == 0 { return 0 }
+    var nonFiniteCount = 0
+    for frame in 0..<frames { nonFiniteCount &+= unsafe Self.isFinite(plane[frame]) ? 0 : 1 }
+    if nonFiniteCount == 0 { return 0 }
     for frame in 0..<frames where unsafe !Self.isFinite(plane[frame]) { unsafe plane[frame] = 0 }
-    return strangeCount
+    return nonFiniteCount
   }
 
   @inline(__always)

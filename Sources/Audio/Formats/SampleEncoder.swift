@@ -1,28 +1,30 @@
-/// Planes of numbers → interleaved bytes, and what became of the numbers on the way.
+/// Encodes planes of numbers as interleaved bytes, and tallies clipping and peak.
 ///
-/// Integers are rounded to the nearest, ties to even, and held at full scale. Floating point is written as it is.
+/// For integer formats, numbers are rounded to the nearest, ties to even, and limited to full scale. For floating point
+/// they are written as they are.
 package struct SampleEncoder: Sendable {
   package let format: SoundFormat
   package private(set) var tally = SampleTally()
 
   private let dithers: Bool
   private let keepsCopies: Bool
-  /// How many sample frames have been written: dither goes by their number.
+  /// How many sample frames have been written: dither depends on a sample's index in the output.
   private var frameCount = 0
 
   /// - Parameters:
-  ///   - input: what unchanged samples were read from. Where `format` cannot hold them they are changed after all.
-  ///   - dithers: whether to dither, which is done for integers of at most 16 bits.
+  ///   - input: the format from which unchanged samples were read. If `format` does not hold all its samples, none count
+  ///     as unchanged.
+  ///   - dithers: whether to dither. Only integers of at most 16 bits are dithered.
   package init(_ format: SoundFormat, copiesFrom input: SampleFormat, dithers: Bool = true) {
     self.format = format
     self.dithers = dithers && !format.sample.isFloat && format.sample.bitDepth <= 16
     keepsCopies = format.sample.holds(input)
   }
 
-  /// Writes `frames` sample frames from place `start` of the planes on.
+  /// Writes `frames` sample frames from the planes, from index `start` of each on.
   ///
-  /// - Parameter unchanged: those that are copies of the input, counted from `start`, in order. They get no dither, and
-  ///   do not count for the peak.
+  /// - Parameter unchanged: the frames that are copies of the input, as rising ranges counted from `start`. They get no
+  ///   dither and do not count for the peak.
   @specialized(where Element == Float)
   @specialized(where Element == Double)
   package mutating func encode<Element: SoundElement>(
@@ -82,7 +84,7 @@ package struct SampleEncoder: Sendable {
   }
 }
 
-/// Sample frames to be encoded, their places checked.
+/// Sample frames to be encoded, by pointers whose bounds have been checked.
 @safe
 private struct EncoderRun<Element: SoundElement> {
   let planes: UnsafePointer<Element>
@@ -90,7 +92,7 @@ private struct EncoderRun<Element: SoundElement> {
   let stride: Int
   let frames: Int
   let channels: Int
-  /// The number of the first of them in the whole output.
+  /// The index of the first of them in the whole output.
   let firstFrame: Int
 
   @inline(__always)
@@ -100,7 +102,7 @@ private struct EncoderRun<Element: SoundElement> {
       frames: range.count, channels: channels, firstFrame: firstFrame &+ range.lowerBound)
   }
 
-  /// The largest size of a sample; what is not a number has none.
+  /// The largest magnitude of a sample. NaN is ignored.
   @inline(__always)
   func peak() -> Double {
     var peak = 0.0
@@ -108,7 +110,7 @@ private struct EncoderRun<Element: SoundElement> {
     return peak
   }
 
-  /// Four at a time, so that no comparison waits for the one before.
+  /// Keeps four maxima, so that no comparison has to wait for the one before.
   @inline(__always)
   private func planePeak(_ plane: UnsafePointer<Element>) -> Double {
     var (first, second, third, fourth): (Element, Element, Element, Element) = (0, 0, 0, 0)
@@ -132,7 +134,7 @@ private struct EncoderRun<Element: SoundElement> {
     sample.magnitude > peak ? sample.magnitude : peak
   }
 
-  /// Integers: returns how many samples would have rounded to more than there is.
+  /// Encodes integers and returns how many samples were clipped: would have been rounded to a number beyond full scale.
   func encode<Coding: IntegerCoding>(_ coding: Coding.Type, _ dithers: Bool) -> Int {
     switch (channels, dithers) {
     case (1, false): encode(coding, channels: 1, dithers: false)
@@ -147,20 +149,20 @@ private struct EncoderRun<Element: SoundElement> {
   private func encode<Coding: IntegerCoding>(_ coding: Coding.Type, channels: Int, dithers: Bool) -> Int {
     let scale = Double(1 << (Coding.bits - 1))
     let (low, high) = (-scale, scale - 1)
-    // A Double of this size has steps of 1, so that adding it rounds to the nearest, ties to even, and leaves the integer
-    // in the lowest bits.
+    // Doubles of this magnitude are 1 apart. So adding this rounds to the nearest integer, ties to even, and leaves the
+    // integer in the lowest bits of the sum.
     let rounder = 0x1.8p52
     var clippedCount = 0
     for frame in 0..<frames {
       for channel in 0..<channels {
         let scaled = unsafe planes[channel &* stride &+ frame].asDouble * scale
         let level = scaled == scaled ? scaled : 0
-        // Before dither, which may push a sample at full scale over it. `high` is odd: its tie goes up and out; `low` is
-        // even: its tie stays.
+        // Counted before dither, which may push a sample at full scale beyond it. The tie above `high`, which is odd,
+        // is rounded to the even number above and is clipped; the tie below `low`, which is even, is rounded to `low`.
         clippedCount &+= (level >= high + 0.5 ? 1 : 0) | (level < low - 0.5 ? 1 : 0)
-        // Silence stays silent; a sample of exactly 0 has no error that dither could make independent.
-        let place = (firstFrame &+ frame) &* channels &+ channel
-        let noisy = dithers ? level + (level == 0 ? 0 : Dither.noise(at: place)) : level
+        // A sample of exactly 0 gets no dither: it has no rounding error, and silence stays silent.
+        let index = (firstFrame &+ frame) &* channels &+ channel
+        let noisy = dithers ? level + (level == 0 ? 0 : Dither.noise(at: index)) : level
         let raised = noisy > low ? noisy : low
         let held = raised < high ? raised : high
         let integer = Int32(truncatingIfNeeded: (held + rounder).bitPattern)

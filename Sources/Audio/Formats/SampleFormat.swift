@@ -1,4 +1,4 @@
-/// How one sample is written.
+/// The formats of a sample, by ffmpeg's names: unsigned, signed or floating point, bits, byte order.
 package enum SampleFormat: String, CaseIterable, Sendable {
   case u8
   case s16le, s16be
@@ -30,7 +30,7 @@ package enum SampleFormat: String, CaseIterable, Sendable {
 
   package var isBigEndian: Bool { self != littleEndian }
 
-  /// The same samples, low byte first.
+  /// The same format with the low byte first.
   package var littleEndian: SampleFormat {
     switch self {
     case .s16be: .s16le
@@ -42,7 +42,7 @@ package enum SampleFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many bits of a sample at full scale count: above 24, a Float does not hold it.
+  /// The significant bits of a sample at full scale. A Float holds samples of at most 24.
   package var precision: Int {
     switch self {
     case .f32le, .f32be: Float.significandBitCount + 1
@@ -51,7 +51,7 @@ package enum SampleFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether every sample of `other` can be written in this format as it is.
+  /// Whether every sample of `other` can be written in this format without rounding.
   package func holds(_ other: SampleFormat) -> Bool {
     (isFloat || !other.isFloat) && precision >= other.precision
   }

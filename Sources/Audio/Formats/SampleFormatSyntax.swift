@@ -1,6 +1,7 @@
+import CAvutil
 import Warp
 
-/// Text ⇄ what samples are and come in: `s16le`, `f32be`, `wav`, and libavutil's names of the same (`s16`, `flt`).
+/// Text ⇄ `SoundContainer`: `s16le`, `f32be`, `wav`. libavutil's names (`s16`, `flt`) are read as well.
 package enum SampleFormatSyntax {
   private static let wav = "wav"
 
@@ -28,5 +29,29 @@ package enum SampleFormatSyntax {
   private static func refusal(_ problem: String) -> Refusal {
     let names = SampleFormat.allCases.map(\.name).joined(separator: ", ")
     return .usage(problem, advice: "there are \(names) and \(wav)")
+  }
+}
+
+/// What libavutil knows about a sample format.
+struct SampleDescriptor {
+  let isPlanar: Bool
+  /// The packed format of the same samples, nil if there is none here. libavutil's formats have the machine's byte
+  /// order, which is low byte first.
+  let format: SampleFormat?
+
+  /// Nil for a name libavutil does not know.
+  init?(_ name: String) {
+    let known = unsafe av_get_sample_fmt(name)
+    guard known != AV_SAMPLE_FMT_NONE else { return nil }
+    isPlanar = av_sample_fmt_is_planar(known) != 0
+    format =
+      switch av_get_packed_sample_fmt(known) {
+      case AV_SAMPLE_FMT_U8: .u8
+      case AV_SAMPLE_FMT_S16: .s16le
+      case AV_SAMPLE_FMT_S32: .s32le
+      case AV_SAMPLE_FMT_FLT: .f32le
+      case AV_SAMPLE_FMT_DBL: .f64le
+      default: nil
+      }
   }
 }

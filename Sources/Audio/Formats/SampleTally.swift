@@ -1,17 +1,17 @@
 import Glibc
 
-/// What happened to samples that somebody should know of.
+/// What happened to samples on the way that the user should be told.
 package struct SampleTally: Equatable, Sendable {
-  /// How many lay beyond what the output's integers can say, and were held at the last they can.
+  /// How many samples were beyond full scale of the output's integers and were limited to it.
   package var clippedCount = 0
-  /// The largest size of a sample that was computed, before it was held; full scale is 1.
+  /// The largest magnitude of a computed sample before it was limited; full scale is 1.
   package var peak = 0.0
-  /// How many of the input were no finite numbers, and taken for 0.
+  /// How many samples of the input were not finite and became 0.
   package var nonFiniteCount = 0
 
   package init() {}
 
-  /// The line worth saying, or nil: `12 samples clipped, peak +1.3 dB`.
+  /// What to tell the user, as `12 samples clipped, peak +1.3 dB`; nil if nothing.
   package var clause: String? {
     var parts: [String] = []
     if clippedCount > 0 { parts.append("\(Self.samples(clippedCount)) clipped, peak \(Self.decibels(peak)) dB") }
@@ -23,7 +23,7 @@ package struct SampleTally: Equatable, Sendable {
 
   private static func samples(_ count: Int) -> String { count == 1 ? "1 sample" : "\(count) samples" }
 
-  /// With its sign, to a tenth.
+  /// Always with a sign, to a tenth.
   private static func decibels(_ size: Double) -> String {
     let tenths = (200 * log10(size)).rounded()
     return (tenths < 0 ? "-" : "+") + "\(tenths.magnitude / 10)"

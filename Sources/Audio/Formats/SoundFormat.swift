@@ -1,6 +1,6 @@
 import Warp
 
-/// What one second of sound is in bytes.
+/// The format of a sound: that of its samples, how many channels, how many sample frames a second.
 package struct SoundFormat: Equatable, Sendable {
   package static let channelCounts = 1...64
   package static let rates = 1...768_000
@@ -22,12 +22,12 @@ package struct SoundFormat: Equatable, Sendable {
     self.rate = rate
   }
 
-  /// The same sound in other samples.
+  /// The same channels and rate with another format of samples.
   package func with(_ sample: SampleFormat) -> SoundFormat {
     SoundFormat(unchecked: sample, channels: channels, rate: rate)
   }
 
-  /// A sample frame is one sample of each channel.
+  /// The bytes of a sample frame, which is one sample of each channel.
   package var frameBytes: Int { channels * sample.bytesPerSample }
 
   private static func check(_ number: Int, in range: ClosedRange<Int>, _ unit: String) throws(Refusal) {
@@ -35,4 +35,16 @@ package struct SoundFormat: Equatable, Sendable {
       throw .usage("\(number) \(unit), where \(range.lowerBound) to \(range.upperBound) are possible")
     }
   }
+}
+
+/// What samples come in: no container, so that their format has to be known, or WAV, which tells it.
+package enum SoundContainer: Equatable, Sendable {
+  case raw(SampleFormat)
+  case wav
+}
+
+/// What the user says the input is.
+package enum SoundDeclaration: Equatable, Sendable {
+  case raw(SoundFormat)
+  case wav
 }

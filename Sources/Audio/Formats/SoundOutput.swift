@@ -1,14 +1,15 @@
 import Warp
 
-/// What goes out: samples of one format, and what stands before and after them.
+/// What is written: the format of the samples, and the bytes before and after them.
 package struct SoundOutput: Equatable, Sendable {
   package let format: SoundFormat
   package let header: [UInt8]
   package let trailer: [UInt8]
 
   /// - Parameters:
-  ///   - wanted: what was asked for; nil for what the input is.
-  ///   - count: how many sample frames there will be; nil where nobody can be sure.
+  ///   - header: that of the input, if the input is WAV. Its channel mask is kept.
+  ///   - wanted: what the user asked for; nil for the same as the input.
+  ///   - count: exactly how many sample frames will be written; nil if that is not sure.
   package init(
     _ input: SoundFormat, _ container: SoundContainer, header: WAVHeader?, as wanted: SoundContainer?, count: Int?
   ) {

@@ -1,22 +1,22 @@
 import Streams
 
-/// Reads raw samples, or WAV up to the end of its samples: whole sample frames, as bytes.
+/// Reads whole sample frames, as bytes, from raw samples or from WAV.
 ///
-/// Where the input ends too early, what is whole is still read. How it ended stands in `brokenFrame` and `shortfall`
-/// afterwards.
+/// If the input ends too early, all whole sample frames are read nevertheless, and `brokenFrame` and `shortfall` tell
+/// afterwards how the input ended.
 package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
   package let container: SoundContainer
   package let format: SoundFormat
-  /// What the header said, if there was one.
+  /// What the header says; nil for raw samples.
   package let header: WAVHeader?
-  /// The byte of the stream the first sample begins at.
+  /// The offset of the first sample in the stream, in bytes.
   package let payloadStart: Int
 
   /// How many sample frames have been read.
   package private(set) var frameCount = 0
-  /// What to report if the input ended inside a sample frame, which was dropped.
+  /// The error to report if the input ended inside a sample frame, which was dropped.
   package private(set) var brokenFrame: AudioError?
-  /// What to report if the input ended before as many sample frames as the header promised.
+  /// The error to report if the input ended before as many sample frames as the header promised.
   package private(set) var shortfall: AudioError?
 
   private var input: ByteInput<Source>
@@ -24,7 +24,7 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
   private var promisedBytes: Int?
   private var hasEnded = false
 
-  /// - Parameter declaration: what the input is; nil to take it for WAV if it begins as one, and to refuse it otherwise.
+  /// - Parameter declaration: what the input is; nil to read it as WAV if it begins as WAV, and to refuse it otherwise.
   package init(_ source: consuming Source, declared declaration: SoundDeclaration? = nil) throws(AudioError) {
     var input = ByteInput(source)
     if case .raw(let format) = declaration {
@@ -38,20 +38,20 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
     self.input = input
   }
 
-  /// Gives back what the stream was read from.
+  /// Ends reading and returns the source.
   package consuming func intoSource() -> Source { input.intoSource() }
 
   /// How far the input has been read, in bytes.
   package var position: Int { input.position }
 
-  /// How many sample frames the header promises, if it does.
+  /// How many sample frames the header promises; nil if it does not say.
   package var promisedFrames: Int? { header?.dataLength.map { $0 / format.frameBytes } }
 
-  /// The first thing to report of an input that ended too early.
+  /// The error to report if the input ended too early.
   package var truncation: AudioError? { brokenFrame ?? shortfall }
 
-  /// Fills `room`, which has room for a sample frame at least, with whole sample frames, and returns how many those
-  /// are: fewer than it has room for where the samples end, and then 0.
+  /// Fills `room` with whole sample frames and returns their number: fewer than there is room for only where the
+  /// samples end, and 0 after that. There has to be room for one sample frame.
   package mutating func read(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     precondition(room.count >= format.frameBytes, "there is no room for a sample frame")
     if hasEnded { return 0 }
@@ -65,9 +65,10 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return frames
   }
 
-  /// Passes over all that is left of the input, also behind the samples, so that nobody who writes it is cut off.
+  /// Reads the rest of the input, also what follows the samples, and drops it, so that the program that writes the
+  /// input is not cut off.
   ///
-  /// - Returns: how many sample frames were among it.
+  /// - Returns: how many sample frames were dropped.
   @discardableResult
   package mutating func skipRest() throws(StreamFailure) -> Int {
     let before = frameCount
@@ -78,7 +79,7 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return frameCount - before
   }
 
-  /// - Parameter excess: how many bytes came, or were promised, of a sample frame that is not whole.
+  /// - Parameter excess: how many bytes came, or were promised, of a last sample frame that is not whole.
   private mutating func end(excess: Int) {
     hasEnded = true
     if excess > 0 { brokenFrame = .truncated("sample frame \(frameCount)", byte: position) }

@@ -1,19 +1,19 @@
 import Streams
 
-/// The head of a chunk: a name of four letters and a length. What it is the head of is due next.
+/// The head of a WAV chunk: a name of four characters and a length. The content comes next in the stream.
 struct WAVChunk {
   let name: String
   let length: UInt32
-  /// The byte of the stream its content begins at.
+  /// The offset of the content in the stream, in bytes.
   let start: Int
 
   init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(AudioError) {
-    let place = input.position
+    let headStart = input.position
     let head = try input.next(8)
-    guard !head.isEmpty else { throw .malformed("the WAV has no samples", byte: place) }
+    guard !head.isEmpty else { throw .malformed("the WAV has no samples", byte: headStart) }
     guard head.count == 8 else { throw .truncated("the head of a WAV chunk", byte: input.position) }
     guard head.prefix(4).allSatisfy({ (0x20...0x7E).contains($0) }) else {
-      throw .malformed("there is no WAV chunk where one is due", byte: place)
+      throw .malformed("there is no WAV chunk where one is due", byte: headStart)
     }
     name = String(decoding: head.prefix(4), as: UTF8.self)
     length = LittleEndianFields(head)[4]
@@ -24,7 +24,7 @@ struct WAVChunk {
     try input.requireSkip(paddedLength, of: "the WAV chunk '\(name)'")
   }
 
-  /// The first `count` bytes of the content, or what there is of it; the rest is passed over.
+  /// The first `count` bytes of the content, or all of it if it is shorter. The rest is skipped.
   func read<Source: ByteSource & ~Copyable>(
     _ count: Int, _ input: inout ByteInput<Source>
   ) throws(AudioError) -> [UInt8] {
@@ -33,6 +33,43 @@ struct WAVChunk {
     return bytes
   }
 
-  /// Chunks begin at even bytes.
+  /// The length with padding: chunks begin at even offsets.
   private var paddedLength: Int { Int(length) + Int(length % 2) }
+}
+
+/// Numbers at given offsets in bytes, low byte first.
+struct LittleEndianFields {
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The number whose first byte is at `offset`.
+  subscript<Number: FixedWidthInteger & UnsignedInteger>(offset: Int) -> Number {
+    bytes[offset..<offset + Number.bitWidth / 8].reversed().reduce(0) { $0 << 8 | Number($1) }
+  }
+}
+
+extension [UInt8] {
+  mutating func append<Number: FixedWidthInteger & UnsignedInteger>(littleEndian number: Number) {
+    for shift in stride(from: 0, to: Number.bitWidth, by: 8) { append(UInt8(truncatingIfNeeded: number >> shift)) }
+  }
+}
+
+/// Reading bytes that have to come. If the stream ends before them, the error says that it is cut off inside `place`.
+extension ByteInput where Source: ~Copyable {
+  mutating func require(_ count: Int, of place: String) throws(AudioError) -> [UInt8] {
+    let bytes = try next(count)
+    guard bytes.count == count else { throw .truncated(place, byte: position) }
+    return bytes
+  }
+
+  mutating func requireSkip(_ count: Int, of place: String) throws(AudioError) {
+    let skipped = try AudioError.passingOn { () throws(StreamFailure) in try skip(count) }
+    guard skipped == count else { throw .truncated(place, byte: position) }
+  }
+
+  /// The next `count` bytes, or as many as come before the end.
+  mutating func next(_ count: Int) throws(AudioError) -> [UInt8] {
+    try AudioError.passingOn { () throws(StreamFailure) in try read(count) }
+  }
 }

@@ -1,6 +1,7 @@
 import Warp
 
-/// The chunk `fmt `: the format of the samples, in two words (PCM, floating point) or spelled out (extensible).
+/// The chunk `fmt `, which tells the format of the samples: basic, with a tag for integers or floating point, or
+/// extensible, with the tag in a GUID and a channel mask.
 struct WAVFormatChunk: Equatable {
   let format: SoundFormat
   let channelMask: UInt32?
@@ -15,9 +16,9 @@ struct WAVFormatChunk: Equatable {
     ]
   }
 
-  /// What follows a tag in an extensible chunk and makes it a GUID.
+  /// The bytes that follow the tag in an extensible chunk and complete the GUID.
   private static let guidEnd: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
-  private static let plainSize = 16
+  private static let basicSize = 16
   static let extensibleSize = 40
 
   init(format: SoundFormat, channelMask: UInt32?) {
@@ -26,10 +27,10 @@ struct WAVFormatChunk: Equatable {
   }
 
   /// - Parameters:
-  ///   - bytes: as much of the chunk as we could use.
-  ///   - start: the byte of the stream they begin at.
+  ///   - bytes: the content of the chunk, up to `extensibleSize` bytes of it.
+  ///   - start: the offset of the content in the stream.
   init(_ bytes: [UInt8], at start: Int) throws(AudioError) {
-    guard bytes.count >= Self.plainSize else {
+    guard bytes.count >= Self.basicSize else {
       throw .malformed("the WAV format takes \(bytes.count) bytes, where 16 are the least", byte: start)
     }
     let fields = LittleEndianFields(bytes)
@@ -47,7 +48,7 @@ struct WAVFormatChunk: Equatable {
     } catch {
       throw .malformed("the WAV format is wrong: \(error.problem)", byte: start)
     }
-    // The bytes a second, at 8, say nothing new and are often wrong.
+    // The bytes per second, at offset 8, are ignored: they follow from the other fields and are often wrong.
     let block = Int(fields[12] as UInt16)
     guard block == format.frameBytes else {
       throw .malformed(
@@ -56,7 +57,7 @@ struct WAVFormatChunk: Equatable {
     }
   }
 
-  /// The tag inside the GUID.
+  /// The tag in the GUID of an extensible chunk.
   private static func subformat(_ bytes: [UInt8], _ bits: Int, at start: Int) throws(AudioError) -> UInt16 {
     guard bytes.count >= extensibleSize else {
       throw .malformed("the extensible WAV format takes \(bytes.count) bytes instead of 40", byte: start)
@@ -70,7 +71,8 @@ struct WAVFormatChunk: Equatable {
     return fields[24]
   }
 
-  /// Samples of 12 or 20 bits stand at the upper end of 2 or 3 bytes, so that those are samples too.
+  /// Samples of, say, 12 or 20 bits are in the upper bits of 2 or 3 bytes, so they are read as samples of 16 or 24
+  /// bits.
   private static func sample(_ tag: UInt16, _ bits: Int, at start: Int) throws(AudioError) -> SampleFormat {
     switch (tag, bits) {
     case (Tag.integer, 1...8): return .u8
@@ -89,7 +91,7 @@ struct WAVFormatChunk: Equatable {
     .unsupported("the samples of the WAV are \(encoding)", byte: byte, advice: "decode it with ffmpeg's -c:a pcm_f32le")
   }
 
-  /// The chunk's content.
+  /// The content of the chunk.
   var bytes: [UInt8] {
     let sample = format.sample
     let tag = sample.isFloat ? Tag.float : Tag.integer
@@ -101,7 +103,7 @@ struct WAVFormatChunk: Equatable {
     bytes.append(littleEndian: UInt16(format.frameBytes))
     bytes.append(littleEndian: UInt16(sample.bitDepth))
     guard isExtensible else { return bytes }
-    bytes.append(littleEndian: UInt16(Self.extensibleSize - Self.plainSize - 2))
+    bytes.append(littleEndian: UInt16(Self.extensibleSize - Self.basicSize - 2))
     bytes.append(littleEndian: UInt16(sample.bitDepth))
     bytes.append(littleEndian: channelMask ?? Self.usualMask(format.channels))
     bytes.append(littleEndian: tag)
@@ -110,7 +112,7 @@ struct WAVFormatChunk: Equatable {
 
   private var isExtensible: Bool { channelMask != nil || format.channels > 2 || format.sample.bitDepth > 16 }
 
-  /// Where ffmpeg and sox take so many channels to be; 0, which is nowhere, for numbers without a custom.
+  /// The channel mask that ffmpeg and sox assume for a number of channels; 0, no loudspeaker, for more than two.
   private static func usualMask(_ channels: Int) -> UInt32 {
     switch channels {
     case 1: 0x4

@@ -1,15 +1,24 @@
 import Streams
 
-/// Reads a WAV stream up to its first sample, as files and as pipes have it.
+/// What the header of a WAV stream says.
+package struct WAVHeader: Equatable, Sendable {
+  package let format: SoundFormat
+  /// Which loudspeakers the channels are for, as a bit mask; nil if the header has no field for it.
+  package let channelMask: UInt32?
+  /// How many bytes of samples follow; nil if they go on to the end of the stream.
+  package let dataLength: Int?
+}
+
+/// Reads the header of a WAV stream, up to the first sample, from a file or a pipe.
 enum WAVHeaderReader {
-  /// More of them before the samples is refused, so that zeros without end are not taken for empty chunks.
+  /// More chunks before the samples are refused, so that a stream of empty chunks without end is not read forever.
   private static let mostChunks = 1000
 
-  /// The kinds of stream that say their name in the first four bytes.
+  /// The first four bytes of the kinds of WAV that are read.
   private static let magics = ["RIFF", "RF64", "BW64"]
   private static let bigEndianMagic = "RIFX"
 
-  /// - Parameter isDeclared: whether somebody said that this is WAV.
+  /// - Parameter isDeclared: whether the user said that this is WAV, which decides the error if it is not.
   static func read<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>, isDeclared: Bool
   ) throws(AudioError) -> WAVHeader {
@@ -43,12 +52,13 @@ enum WAVHeaderReader {
         "this is RIFX, WAV with the high byte first", byte: 0, advice: "turn it over with ffmpeg's -f wav")
     }
     guard magics.contains(word) else { throw isDeclared ? .malformed("this is not WAV", byte: 0) : .undeclared }
-    // The length of the whole says nothing the chunks do not say.
+    // The four bytes before "WAVE" are the length of the whole stream. It is ignored: the chunks have their own.
     guard try input.require(8, of: "the WAV header").suffix(4).elementsEqual("WAVE".utf8) else {
       throw .malformed("this is RIFF, but not WAVE", byte: 8)
     }
   }
 
+  /// The 64 bit length of the samples in the chunk `ds64` of RF64 and BW64.
   private static func longDataLength<Source: ByteSource & ~Copyable>(
     _ chunk: WAVChunk, _ input: inout ByteInput<Source>
   ) throws(AudioError) -> UInt64 {
@@ -57,18 +67,18 @@ enum WAVHeaderReader {
     return LittleEndianFields(bytes)[8]
   }
 
-  /// Nil where the length is one of those that writers put down before they know it.
+  /// The length of the samples; nil if it is one of the placeholders that programs write before they know the length.
   private static func dataLength(_ length: UInt32, _ longLength: UInt64?, _ format: SoundFormat) -> Int? {
     if length == .max, let longLength { return longLength == 0 ? nil : Int(exactly: longLength) }
     return isPlaceholder(length, format) ? nil : Int(length)
   }
 
   private static func isPlaceholder(_ length: UInt32, _ format: SoundFormat) -> Bool {
-    // No header fits before so many bytes: all ones, or that in whole frames.
+    // All ones, or all ones rounded down to whole frames: with a header, so many bytes would not fit in 32 bits.
     let impossible = UInt32.max - 36
-    // What sox writes to a pipe, in whole frames.
+    // sox writes this to a pipe, rounded down to whole frames.
     let unknownToSox: UInt32 = 0x7FFF_F000
-    // What arecord does.
+    // arecord writes this.
     let unknownToArecord: UInt32 = 0x7FFF_FF00
     return length == 0 || length > impossible || length == unknownToArecord
       || length == unknownToSox - unknownToSox % UInt32(format.frameBytes)

@@ -1,18 +1,18 @@
-/// Writes what stands around the samples of a WAV stream.
+/// Makes the bytes before and after the samples of a WAV stream.
 package struct WAVHeaderWriter: Equatable, Sendable {
-  /// What the samples have to be: WAV has the low byte first.
+  /// The format in which the samples have to be written: low byte first.
   package let format: SoundFormat
-  /// Goes before the samples.
+  /// The bytes before the samples.
   package let header: [UInt8]
-  /// Goes behind them: nothing, or what makes their number of bytes even.
+  /// The bytes after the samples: none, or one that makes their number even.
   package let trailer: [UInt8]
 
-  /// - Parameter frameCount: how many sample frames come, which has to be true; nil where nobody knows. The header then
-  ///   says so as ffmpeg does in pipes, and also for more bytes than a header can tell.
+  /// - Parameter frameCount: how many sample frames will be written, exactly; nil if that is not known. Then, and for
+  ///   more bytes than 32 bits can count, the header has all ones for the lengths, as ffmpeg writes into pipes.
   package init(_ format: SoundFormat, channelMask: UInt32? = nil, frameCount: Int?) {
     self.format = format.with(format.sample.littleEndian)
     let dataLength = Self.dataLength(self.format, frameCount)
-    // Without a length the samples go on to the end of the stream, and padding would be one of them.
+    // Without a length the samples go on to the end of the stream, and padding would be taken for samples.
     trailer = [UInt8](repeating: 0, count: (dataLength ?? 0) % 2)
     let before =
       Self.chunk("fmt ", WAVFormatChunk(format: self.format, channelMask: channelMask).bytes)
@@ -22,7 +22,7 @@ package struct WAVHeaderWriter: Equatable, Sendable {
       Self.head("RIFF", length.map(UInt32.init)) + "WAVE".utf8 + before + Self.head("data", dataLength.map(UInt32.init))
   }
 
-  /// More than that, with all that can stand before and behind it, is more than 32 bits can say.
+  /// With the header and the padding, more bytes than this may exceed 32 bits.
   private static let longestData = Int(UInt32.max) - 128
 
   private static func dataLength(_ format: SoundFormat, _ frameCount: Int?) -> Int? {
@@ -40,7 +40,7 @@ package struct WAVHeaderWriter: Equatable, Sendable {
     head(name, UInt32(content.count)) + content
   }
 
-  /// The number of sample frames, which the standard asks for where samples are not integers.
+  /// The chunk `fact`, the number of sample frames, which the standard requires for samples that are not integers.
   private static func fact(_ frameCount: Int?) -> [UInt8] {
     guard let frameCount else { return [] }
     var content: [UInt8] = []

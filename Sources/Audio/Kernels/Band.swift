@@ -1,19 +1,20 @@
 import Glibc
 
-/// Which tables serve a speed: one of an octave's, and how much of the next.
+/// Which kernel table serves a speed: a table of the octave's twelve, and how many octaves down the source is taken
+/// first.
 struct Band: Equatable, Sendable {
   /// How many octaves down.
   let octave: Int
-  /// Of the tables of that octave.
+  /// The number of the table in the `KernelBank`.
   let table: Int
 
   static let first = Band(octave: 0, table: 0)
 
-  /// Sound that goes by faster than this is treated as if it went this fast: it takes seconds for a day.
+  /// Speeds beyond this octave are read as if they were its first: 2¹⁴ plays a day in about five seconds.
   static let deepestOctave = 14
 
-  /// The slowest speed it is for.
-  var speed: Double { ldexp(KernelBank.stretches[table], Int32(octave)) }
+  /// The slowest speed the band serves.
+  var speed: Double { ldexp(KernelBank.widenings[table], Int32(octave)) }
 
   var next: Band {
     table + 1 < KernelBank.tablesInOctave ? Band(octave: octave, table: table + 1) : Band(octave: octave + 1, table: 0)
@@ -27,13 +28,15 @@ struct Band: Equatable, Sendable {
   var isDeepest: Bool { octave == Self.deepestOctave }
 }
 
-/// Finds the band of one speed after another; speeds change little from sample to sample.
+/// Finds the bands of a series of speeds. It starts from the band found last, because speeds change little from sample
+/// to sample.
 struct BandFinder: Sendable {
   private(set) var band = Band.first
   private var start = 1.0
   private var end = Band.first.next.speed
 
-  /// How much of the next band there is to be in it: 0 at the band's own speed and below the first.
+  /// Finds the band of `width`, a point's width, and returns the share of the next band's kernel in the blend: 0 at
+  /// the slowest speed of the band, and at all speeds up to 1.
   @inline(__always)
   mutating func share(of width: Double) -> Double {
     if width <= 1, band == .first { return 0 }
@@ -45,15 +48,18 @@ struct BandFinder: Sendable {
       enter(.first)
       return 0
     }
-    let width = Self.stretch(for: width)
+    let width = Self.widening(for: width)
     while width >= end, !band.isDeepest { enter(band.next) }
     while width < start { enter(band.previous) }
     return band.isDeepest ? 0 : (width - start) / (end - start)
   }
 
-  /// Of two kernels that are blended the narrower lets through some of what the speed has no room for. So both are taken
-  /// half a table wider than the speed, once it is past 1.
-  static func stretch(for width: Double) -> Double { min(lead * width, 2 * width - 1) }
+  /// By how much the kernels for a width are widened.
+  ///
+  /// Of two blended kernels the narrower passes some frequencies that are too high for the speed. So both are taken
+  /// half a table wider than the speed asks for. Just above speed 1, where that would be a step, they are widened by
+  /// twice the speed's excess over 1.
+  static func widening(for width: Double) -> Double { min(lead * width, 2 * width - 1) }
 
   private static let lead = exp2(0.5 / Double(KernelBank.tablesInOctave))
 

@@ -1,26 +1,28 @@
 import Streams
 
-/// Reads within the band that the speed leaves: with a kernel that gets wider as the sound goes by faster, and beyond
-/// an octave from the source taken down by octaves.
+/// Reads with a band-limited kernel, so that frequencies the output cannot hold at a point's speed are removed.
 ///
-/// Between two tables, also across an octave's border, the kernels are blended by speed, so that the band never jumps.
+/// Up to twice the speed of the source the kernel is widened by the speed; beyond that the source is first taken down
+/// by whole octaves (`OctavePyramid`). Tables exist for twelve speeds in an octave. Between two of them, also across an
+/// octave's border, the kernels are blended in proportion to the speed, so that the band changes without a step.
 package struct BandReader<Element: SoundElement>: PointReader {
   private var pyramid: OctavePyramid<Element>
-  private var kernel: SincReader
+  private var reader: SincReader
   private var grouping = PointGrouping()
-  /// For points across an octave's border, what the octave below says.
+  /// For points across an octave's border: the sound as read in the octave below.
   private var below: Planes<Element>
 
   package init(_ shape: KernelShape, channels: Int) {
     pyramid = OctavePyramid(shape, channels: channels)
-    kernel = SincReader(shape)
+    reader = SincReader(shape)
     below = Planes(channels: channels, capacity: 0)
   }
 
+  /// That of the next band, because its kernel may be blended in.
   package func reach(atSpeed speed: Double) -> Int {
     var finder = BandFinder()
     _ = finder.share(of: speed)
-    return pyramid.reach(of: kernel.reach, inOctave: finder.band.next.octave)
+    return pyramid.reach(of: reader.reach, inOctave: finder.band.next.octave)
   }
 
   package mutating func read(
@@ -44,29 +46,30 @@ package struct BandReader<Element: SoundElement>: PointReader {
     at start: Int
   ) throws(StreamFailure) {
     let octave = group.band.octave
-    let needed = group.span.lowerBound - kernel.reach..<group.span.upperBound + kernel.reach
+    let needed = group.span.lowerBound - reader.reach..<group.span.upperBound + reader.reach
     try pyramid.prepare(needed, octave: octave, from: &supply)
     if octave == 0 {
-      kernel.read(points, grouping.shares, group, of: pyramid.source, into: &sound, at: start)
+      reader.read(points, grouping.shares, group, of: pyramid.source, into: &sound, at: start)
     } else {
-      kernel.read(points, grouping.shares, group, of: pyramid.octaves[octave - 1], into: &sound, at: start)
+      reader.read(points, grouping.shares, group, of: pyramid.octaves[octave - 1], into: &sound, at: start)
     }
   }
 
-  /// Where the next table is the first of the octave below, the two are read one after the other.
+  /// For a group whose next table is the first of the octave below: reads both octaves, one after the other, and blends
+  /// the results.
   private mutating func readAcross(
     _ group: PointGroup, _ points: [ControlPoint], from supply: inout SoundSupply, into sound: inout Planes<Element>,
     at start: Int
   ) throws(StreamFailure) {
-    below.move(0..<0, to: 0, capacity: group.points.count)
-    try read(group.alone, points, from: &supply, into: &sound, at: start)
+    below.makeRoom(for: group.points.count)
+    try read(group.unblended, points, from: &supply, into: &sound, at: start)
     var below = below
     try read(group.below, points, from: &supply, into: &below, at: 0)
     for channel in 0..<sound.channels {
       for (number, point) in group.points.enumerated() {
-        let place = channel * sound.capacity + start + number
-        let difference = below.samples[channel * below.capacity + number] - sound.samples[place]
-        sound.samples[place] += difference * Element(grouping.shares[point])
+        let index = channel * sound.capacity + start + number
+        let difference = below.samples[channel * below.capacity + number] - sound.samples[index]
+        sound.samples[index] += difference * Element(grouping.shares[point])
       }
     }
     self.below = below

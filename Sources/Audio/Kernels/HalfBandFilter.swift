@@ -1,18 +1,18 @@
-/// Takes a sound down an octave: every second sample of it, without what half the rate cannot hold.
+/// Halves the sample rate: removes the frequencies that half the rate cannot hold and keeps every second sample.
 ///
-/// Half of a half-band filter's weights are 0, its middle one is ½, and it is symmetric, so one multiplication serves
-/// four samples.
+/// Every second weight of a half-band filter is 0, except the middle one, which is ½, and the filter is symmetric. So
+/// one multiplication serves four samples of the input.
 struct HalfBandFilter: Sendable {
-  /// The weights 1, 3, 5… samples from the middle.
+  /// The weights at distance 1, 3, 5 … from the middle sample.
   let weights: [Double]
 
-  /// Takes out as much as `shape` does.
+  /// A filter that weakens as much as `shape` does, with a transition band no wider than that of `shape`.
   ///
-  /// What passes between the edges folds back into the octave. Kernels only a little wider than their narrowest do not
-  /// take it out again, so these edges lie closer together than theirs.
+  /// Frequencies within the transition band are aliased into the lower octave. The first kernels of the octave, hardly
+  /// widened, do not remove them, so the band must not be wider than `bandEdge` allows.
   init(_ shape: KernelShape) {
     let transition = 0.5 - max(Self.bandEdge, shape.bandEdge)
-    // Kaiser's estimate of how long a window with this transition and attenuation is.
+    // Kaiser's estimate of a filter's length from its transition band and attenuation.
     let length = (shape.attenuation - 8) / (2.285 * 2 * .pi * transition)
     let count = Int((length / 4).rounded(.up)) + 1
     let window = shape.window
@@ -20,39 +20,39 @@ struct HalfBandFilter: Sendable {
       let x = Double(2 * index + 1)
       return normalizedSinc(x / 2) / 2 * window.value(at: x / Double(2 * count))
     }
-    // With ½ in the middle and the same again on both sides, they add up to 1.
+    // The middle weight is ½, so each side has to add up to ¼ for a sum of 1.
     let scale = 0.25 / values.reduce(0, +)
     weights = values.map { $0 * scale }
   }
 
-  /// Where the band that is kept ends, as a part of the lower rate.
+  /// The highest frequency that passes, as a share of the lower rate, unless the shape's own is higher.
   static let bandEdge = 0.455
 
-  /// How many samples of the input it reaches to either side.
+  /// How many samples of the input the filter reaches to either side.
   var reach: Int { 2 * weights.count - 1 }
 
-  /// The input samples that are needed for `range` of the output: sample m lies on sample 2m of the input.
+  /// The input samples needed for `range` of the output. Output sample m is centred on input sample 2m.
   func needed(for range: Range<Int>) -> Range<Int> {
     2 * range.lowerBound - reach..<2 * (range.upperBound - 1) + reach + 1
   }
 }
 
 extension HalfBandFilter {
-  /// Makes `range` of the lower octave from the higher, which holds what is needed for it.
+  /// Makes `range` of the lower octave, `below`, which holds the range, from the octave `above`, which has to hold
+  /// `needed(for: range)`.
   func apply<Element: SoundElement>(
-    to above: SoundWindow<Element>, for range: Range<Int>, into below: inout SoundWindow<Float>
+    to above: SlidingBuffer<Element>, for range: Range<Int>, into below: inout SlidingBuffer<Float>
   ) {
     let needed = needed(for: range)
-    let first = needed.lowerBound - above.held.lowerBound
-    let target = range.lowerBound - below.held.lowerBound
-    // Told apart, even and odd samples lie close together and are taken eight at a time; what is beyond the range is
-    // room for the last eight.
+    // Even and odd samples are separated, so that eight neighbours can be loaded at a time. The room is rounded up for
+    // the last eight.
     let room = (range.count + 7) / 8 * 8
     var even = [Float](repeating: 0, count: room)
     var odd = [Float](repeating: 0, count: room + 2 * weights.count)
     for channel in 0..<above.planes.channels {
-      let plane = channel * above.planes.capacity + first
-      // The first sample needed is an odd one, `reach` before the first even one in the middle.
+      let plane = above.index(of: needed.lowerBound, channel: channel)
+      let target = below.index(of: range.lowerBound, channel: channel)
+      // The first sample needed is odd, and `reach` samples before the first middle, which is even.
       for index in 0..<range.count + 2 * weights.count - 1 {
         odd[index] = Float(above.planes.samples[plane + 2 * index])
       }
@@ -60,7 +60,7 @@ extension HalfBandFilter {
       for start in stride(from: 0, to: range.count, by: 8) {
         let sums = sums(even, odd, at: start)
         for lane in 0..<min(8, range.count - start) {
-          below.planes.samples[channel * below.planes.capacity + target + start + lane] = sums[lane]
+          below.planes.samples[target + start + lane] = sums[lane]
         }
       }
     }
@@ -68,10 +68,10 @@ extension HalfBandFilter {
 
   private func sums(_ even: [Float], _ odd: [Float], at start: Int) -> SIMD8<Float> {
     unsafe odd.withUnsafeBufferPointer { odd in
-      // The odd sample just after the middle.
+      // The first odd sample after the middle.
       let after = unsafe odd.baseAddress! + start + weights.count
       let middle = unsafe even.withUnsafeBufferPointer { unsafe WeightedSum.lanes($0.baseAddress! + start) }
-      // In Double: what is left out here is missing from everything below.
+      // In Double, because the rounding of each octave is passed on to all octaves below.
       var sum = SIMD8<Double>(middle) * 0.5
       for index in weights.indices {
         let pair =

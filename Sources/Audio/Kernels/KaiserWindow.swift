@@ -1,11 +1,12 @@
 import Glibc
 
-/// The Kaiser window I₀(β√(1 − u²)) / I₀(β), for u from −1 to 1.
+/// The Kaiser window I₀(β√(1 − u²)) / I₀(β) for u from −1 to 1, and 0 outside.
 ///
-/// I₀(x) is the power series Σ (x²/4)ᵏ / k!², all of whose terms are positive, so it loses no digits.
+/// The Bessel function I₀(x) is the power series Σ (x²/4)ᵏ / k!². All its terms are positive, so no digits cancel.
 struct KaiserWindow: Sendable {
-  /// How much each term of the series is of the one before, for x = β.
+  /// The ratio of each term of the series to the one before, for x = β.
   private let ratios: [Double]
+  /// I₀(β).
   private let peak: Double
 
   init(beta: Double) {
@@ -24,7 +25,8 @@ struct KaiserWindow: Sendable {
 
   func value(at u: Double) -> Double { value(at: SIMD8(repeating: u))[0] }
 
-  /// At eight places at once: the terms of one place wait for each other.
+  /// The values for eight arguments at once. The terms of one series depend on each other, those of eight do not, so
+  /// eight take hardly longer than one.
   func value(at u: SIMD8<Double>) -> SIMD8<Double> {
     let share = 1 - u * u
     let value = Self.series(share, ratios) / peak
@@ -37,6 +39,6 @@ struct KaiserWindow: Sendable {
     return sum
   }
 
-  /// The β for which side lobes lie `decibels` down.
+  /// Kaiser's formula: the β for which the side lobes are `decibels` below the peak. For more than 50 dB.
   static func beta(forAttenuation decibels: Double) -> Double { 0.1102 * (decibels - 8.7) }
 }

@@ -1,11 +1,13 @@
-/// How samples between samples are found.
+import Glibc
+
+/// The interpolation kernels a user can choose from: how a value between two samples is computed.
 package enum Kernel: String, CaseIterable, Sendable {
-  /// A straight line from sample to sample.
+  /// Linear interpolation between two samples.
   case linear
-  /// Band limited, the better the longer it takes.
+  /// Band-limited interpolation, each cleaner and slower than the one before.
   case fast, high, best
 
-  /// Nil for the line, which limits nothing.
+  /// The shape of a band-limited kernel; nil for `linear`, which limits no band.
   package var shape: KernelShape? {
     switch self {
     case .linear: nil
@@ -16,16 +18,26 @@ package enum Kernel: String, CaseIterable, Sendable {
   }
 }
 
-/// A sinc under a Kaiser window, and how finely it is tabulated.
+/// A windowed sinc: sinc times Kaiser window, and how finely it is tabulated.
 package struct KernelShape: Equatable, Sendable {
-  /// How many samples it reaches to either side at speeds up to 1; a multiple of 4.
+  /// How many samples the kernel reaches to either side at speeds up to 1; a multiple of 4.
   let halfWidth: Int
-  /// Between one sample and the next.
+  /// Rows of the table between one sample and the next, at speed 1.
   let phases: Int
-  /// Of what lies beyond the band, in dB.
+  /// By how much frequencies beyond the band are weakened, in dB.
   let attenuation: Double
-  /// Where the band that is kept ends, as a part of the rate; what is beyond 1 − bandEdge is gone.
+  /// The highest frequency that passes, as a share of the sample rate. Frequencies above 1 − bandEdge are removed.
   let bandEdge: Double
 
   var window: KaiserWindow { KaiserWindow(beta: KaiserWindow.beta(forAttenuation: attenuation)) }
+}
+
+/// sin(πx) / πx, exactly 0 at whole numbers other than 0.
+func normalizedSinc(_ x: Double) -> Double {
+  if x == 0 { return 1 }
+  // The whole number is taken out before the product with π rounds.
+  let nearest = x.rounded()
+  let sine = sin(.pi * (x - nearest))
+  let isOdd = nearest.truncatingRemainder(dividingBy: 2) != 0
+  return (isOdd ? -sine : sine) / (.pi * x)
 }

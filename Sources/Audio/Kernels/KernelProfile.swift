@@ -1,31 +1,32 @@
 import Glibc
 
-/// The kernel of one speed, sampled row by row: a sinc under its window.
+/// Computes the rows of a kernel table: the windowed sinc of one speed, sampled at whole steps from a phase.
 ///
-/// Everything that is the same in all rows is reckoned once, and eight weights at a time: a bank has hundreds of
-/// thousands.
+/// A bank has hundreds of thousands of weights, so what is the same in all rows is computed once, and eight weights at
+/// a time: sin(a − b) comes from the sines and cosines of a, which depends on the sample alone, and b, which depends on
+/// the phase alone.
 struct KernelProfile {
   private typealias Lanes = SIMD8<Double>
 
   private let window: KaiserWindow
-  private let stretch: Double
+  private let widening: Double
   private let reach: Double
-  /// Where the samples of a row lie, seen from the sample the row is for.
-  private let places: [Lanes]
-  /// Sine and cosine of the sinc's argument at those places.
+  /// The samples of a row, counted from the sample the phase is measured from.
+  private let taps: [Lanes]
+  /// Sine and cosine of the sinc's argument at those samples.
   private let sines: [Lanes]
   private let cosines: [Lanes]
 
-  /// - Parameter halfWidth: of the rows; at least the kernel's own.
-  init(_ shape: KernelShape, stretch: Double, halfWidth: Int) {
+  /// - Parameter halfWidth: that of the rows; at least the kernel's own.
+  init(_ shape: KernelShape, widening: Double, halfWidth: Int) {
     window = shape.window
-    self.stretch = stretch
-    reach = stretch * Double(shape.halfWidth)
-    places = (0..<halfWidth / 4).map { block in
+    self.widening = widening
+    reach = widening * Double(shape.halfWidth)
+    taps = (0..<halfWidth / 4).map { block in
       Lanes(0, 1, 2, 3, 4, 5, 6, 7) + Double(8 * block + 1 - halfWidth)
     }
-    sines = places.map { Self.mapped($0) { sin(.pi * ($0 / stretch)) } }
-    cosines = places.map { Self.mapped($0) { cos(.pi * ($0 / stretch)) } }
+    sines = taps.map { Self.mapped($0) { sin(.pi * ($0 / widening)) } }
+    cosines = taps.map { Self.mapped($0) { cos(.pi * ($0 / widening)) } }
   }
 
   private static func mapped(_ lanes: Lanes, _ function: (Double) -> Double) -> Lanes {
@@ -34,14 +35,15 @@ struct KernelProfile {
     return result
   }
 
-  /// The weights for what lies `phase` beyond a sample. They add up to 1, so that what stands still stays so.
+  /// Fills `row` with the weights for a position `phase` beyond a sample. They are scaled to a sum of 1, so that a
+  /// constant sound keeps its level.
   func fill(_ row: inout [Double], at phase: Double) {
-    let (sine, cosine) = (sin(.pi * (phase / stretch)), cos(.pi * (phase / stretch)))
+    let (sine, cosine) = (sin(.pi * (phase / widening)), cos(.pi * (phase / widening)))
     var sum = 0.0
-    for (block, place) in places.enumerated() {
-      let distance = place - phase
-      let sinc = (sines[block] * cosine - cosines[block] * sine) / (distance * (.pi / stretch))
-      // In the middle the sinc is 1, and the quotient above has no value.
+    for (block, tap) in taps.enumerated() {
+      let distance = tap - phase
+      let sinc = (sines[block] * cosine - cosines[block] * sine) / (distance * (.pi / widening))
+      // At distance 0 the quotient above is 0 / 0, and the sinc is 1.
       let weights = sinc.replacing(with: 1, where: distance .== 0) * window.value(at: distance / reach)
       for lane in 0..<8 { row[8 * block + lane] = weights[lane] }
       sum += weights.sum()

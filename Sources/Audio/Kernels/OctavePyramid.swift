@@ -1,48 +1,49 @@
 import Streams
 
-/// The source, and the source taken down by octaves as far as anyone asks: each at half the rate of the one above,
-/// sample m of octave k standing where sample m · 2ᵏ of the source does.
+/// The source at its own sample rate and at halves of it: octave k has 1 / 2ᵏ of the rate, and its sample m is centred
+/// on sample m · 2ᵏ of the source.
 ///
-/// Octaves are made where they are looked at and nowhere else, from the part of the octave above that this takes.
+/// Only the ranges asked for are made, each from the range of the octave above that the filter needs.
 struct OctavePyramid<Element: SoundElement>: Sendable {
-  private(set) var source: SoundWindow<Element>
-  private(set) var octaves: [SoundWindow<Float>] = []
+  private(set) var source: SlidingBuffer<Element>
+  private(set) var octaves: [SlidingBuffer<Float>] = []
   private let filter: HalfBandFilter
   private let channels: Int
 
-  /// What is made of an octave at a time, so that the octaves above never need to lie ready as a whole.
+  /// How many samples of an octave are made at a time. This bounds what has to be ready of the octaves above.
   private static var portion: Int { 512 }
 
   init(_ shape: KernelShape, channels: Int) {
-    source = SoundWindow(channels: channels)
+    source = SlidingBuffer(channels: channels)
     filter = HalfBandFilter(shape)
     self.channels = channels
   }
 
-  /// How many samples of the source `reach` samples of an octave are, with what making them takes.
+  /// How far `reach` samples of an octave reach in the source, with the reach of the filters in between.
   func reach(of reach: Int, inOctave octave: Int) -> Int {
     (0..<octave).reduce(reach) { reach, _ in 2 * reach + filter.reach }
   }
 
-  /// The samples of the source that `range` of an octave is made of.
+  /// The samples of the source that `range` of an octave is made from.
   private func origin(of range: Range<Int>, inOctave octave: Int) -> Range<Int> {
     (0..<octave).reduce(range) { range, _ in filter.needed(for: range) }
   }
 
-  /// Makes `range` of an octave lie ready.
+  /// Makes `range` of an octave ready.
   mutating func prepare(
     _ range: Range<Int>, octave: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     if octave == 0 { return try source.prepare(range, from: &supply) }
-    while octaves.count < octave { octaves.append(SoundWindow(channels: channels)) }
+    while octaves.count < octave { octaves.append(SlidingBuffer(channels: channels)) }
     if octaves[octave - 1].holds(range) { return }
     let missing = octaves[octave - 1].slide(to: range)
-    // Away from what was there, so that the octaves above go on in one direction too.
+    // Beginning beside the kept samples, so that the buffers of the octaves above slide in one direction too.
     let portions = stride(from: missing.lowerBound, to: missing.upperBound, by: Self.portion).map {
       $0..<min($0 + Self.portion, missing.upperBound)
     }
     for portion in missing.lowerBound == range.lowerBound ? portions.reversed() : portions {
-      // At a thousand times the speed and more, most of what a block looks at may lie beyond the end of the input.
+      // At a thousand times the speed and more, most of a block's range may be beyond the end of the input. Filtering
+      // silence there, for what may be days of it, is left out.
       if try supply.isSilent(origin(of: portion, inOctave: octave)) {
         octaves[octave - 1].silence(portion)
         continue
@@ -55,16 +56,5 @@ struct OctavePyramid<Element: SoundElement>: Sendable {
         filter.apply(to: above, for: portion, into: &octaves[octave - 1])
       }
     }
-  }
-}
-
-extension SoundWindow {
-  /// Makes `range` of the source lie ready.
-  mutating func prepare(
-    _ range: Range<Int>, from supply: inout SoundSupply
-  ) throws(StreamFailure) {
-    if holds(range) { return }
-    let missing = slide(to: range)
-    try supply.load(missing, into: &planes, at: missing.lowerBound - range.lowerBound)
   }
 }

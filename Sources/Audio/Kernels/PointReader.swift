@@ -1,14 +1,70 @@
 import Streams
 
-/// Reads the source at control points.
+/// Reads the source at control points: one way of interpolating between samples.
 package protocol PointReader: Sendable {
   associatedtype Element: SoundElement
 
-  /// Reads `points` into each plane from `start` on.
+  /// Computes the sound at each of `points` and puts it into the planes of `sound`, from index `start` on.
   mutating func read(
     _ points: [ControlPoint], from supply: inout SoundSupply, into sound: inout Planes<Element>, at start: Int
   ) throws(StreamFailure)
 
-  /// How far before a point samples may be looked at while the sound goes by at up to `speed`.
+  /// How far around a point samples are read at speeds up to `speed`.
   func reach(atSpeed speed: Double) -> Int
+}
+
+/// Consecutive points that are read with the same kernels, from samples close enough to be ready together.
+struct PointGroup: Sendable {
+  /// Indices into the points.
+  let points: Range<Int>
+  let band: Band
+  /// Whether the band's kernel is blended with that of the next band.
+  let isBlended: Bool
+  /// From the first sample at or before a point to the last, counted in samples of the band's octave.
+  let span: Range<Int>
+
+  /// The same points, read with the kernel of their own band only.
+  var unblended: PointGroup { PointGroup(points: points, band: band, isBlended: false, span: span) }
+
+  /// The same points, read with the first kernel of the octave below.
+  var below: PointGroup {
+    PointGroup(
+      points: points, band: band.next, isBlended: false, span: span.lowerBound >> 1..<(span.upperBound >> 1) + 1)
+  }
+
+  /// Spans are no wider than this, so that the samples that have to be ready are bounded at any speed.
+  static let widestSpan = 8192
+}
+
+/// Divides points into groups.
+struct PointGrouping: Sendable {
+  private var finder = BandFinder()
+  /// For each point grouped so far, the share of the next band's kernel in its blend.
+  private(set) var shares: [Float] = []
+
+  /// To be called before the first group of `count` other points.
+  mutating func begin(_ count: Int) {
+    if shares.count < count { shares.append(contentsOf: repeatElement(0, count: count - shares.count)) }
+  }
+
+  /// The longest group that begins at index `first` of `points`.
+  mutating func group(_ points: [ControlPoint], from first: Int) -> PointGroup {
+    let firstShare = finder.share(of: points[first].width)
+    let band = finder.band
+    let isBlended = firstShare > 0
+    shares[first] = Float(firstShare)
+    var (low, high) = (points[first].index >> band.octave, points[first].index >> band.octave)
+    var end = first + 1
+    while end < points.count {
+      let share = finder.share(of: points[end].width)
+      guard (share > 0) == isBlended, finder.band == band else { break }
+      let index = points[end].index >> band.octave
+      let (newLow, newHigh) = (min(low, index), max(high, index))
+      guard newHigh - newLow < PointGroup.widestSpan else { break }
+      (low, high) = (newLow, newHigh)
+      shares[end] = Float(share)
+      end += 1
+    }
+    return PointGroup(points: first..<end, band: band, isBlended: isBlended, span: low..<high + 1)
+  }
 }

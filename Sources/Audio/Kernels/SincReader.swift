@@ -1,7 +1,7 @@
-/// Reads a sound between its samples with the tables of a kernel.
+/// Interpolates in one octave with the tables of a kernel.
 struct SincReader: Sendable {
   private var bank: KernelBank
-  /// The weights for one place.
+  /// The weights for one point.
   private var row: [Float]
 
   init(_ shape: KernelShape) {
@@ -9,16 +9,16 @@ struct SincReader: Sendable {
     row = [Float](repeating: 0, count: 2 * bank.reach)
   }
 
-  /// How far to either side of a place the samples have to reach.
+  /// How many samples are read to either side of a point.
   var reach: Int { bank.reach }
 
-  /// Reads the points of `group` into `sound` from `start` on.
+  /// Computes the sound at the points of `group` and puts it into `sound`, from index `start` on.
   ///
   /// - Parameters:
-  ///   - shares: how much of the next wider table each point's kernel has.
-  ///   - window: the octave of the group's band, as far as every point's reach.
+  ///   - shares: for each of `points` the share of the next wider table in its blend.
+  ///   - buffer: the octave of the group's band. It has to hold the reach of every point.
   mutating func read<Input: SoundElement, Output: SoundElement>(
-    _ points: [ControlPoint], _ shares: [Float], _ group: PointGroup, of window: SoundWindow<Input>,
+    _ points: [ControlPoint], _ shares: [Float], _ group: PointGroup, of buffer: SlidingBuffer<Input>,
     into sound: inout Planes<Output>, at start: Int
   ) {
     let (band, isBlended) = (group.band, group.isBlended)
@@ -28,20 +28,20 @@ struct SincReader: Sendable {
     let wide = isBlended ? bank[band.table + 1] : narrow
     let count = 2 * wide.halfWidth
     precondition(
-      window.holds(group.span.lowerBound + 1 - count / 2..<group.span.upperBound + count / 2),
-      "the window does not reach so far")
-    precondition(start >= 0 && start + group.points.count <= sound.capacity, "there is no room for so many")
-    let (channels, inputPlane, outputPlane) = (sound.channels, window.planes.capacity, sound.capacity)
-    unsafe window.planes.samples.withUnsafeBufferPointer { samples in
+      buffer.holds(group.span.lowerBound + 1 - count / 2..<group.span.upperBound + count / 2),
+      "the buffer does not hold the reach of all points")
+    precondition(start >= 0 && start + group.points.count <= sound.capacity, "there is no room for so many points")
+    let (channels, inputPlane, outputPlane) = (sound.channels, buffer.planes.capacity, sound.capacity)
+    unsafe buffer.planes.samples.withUnsafeBufferPointer { samples in
       unsafe sound.samples.withUnsafeMutableBufferPointer { sound in
         unsafe row.withUnsafeMutableBufferPointer { row in
           unsafe narrow.withRows(count: count) { narrow in
             unsafe wide.withRows(count: count) { wide in
               var output = unsafe sound.baseAddress! + start
-              let samples = unsafe samples.baseAddress! - window.held.lowerBound
+              let samples = unsafe samples.baseAddress! - buffer.base
               let row = row.baseAddress!
               for number in group.points {
-                let (index, fraction) = Self.place(points[number], octave: band.octave)
+                let (index, fraction) = Self.position(points[number], octave: band.octave)
                 let first = unsafe samples + (index + 1 - count / 2)
                 if isBlended {
                   unsafe WeightedSum.blend(
@@ -49,7 +49,7 @@ struct SincReader: Sendable {
                     into: row)
                   unsafe Self.weigh(row, first, inputPlane, count, channels, output, outputPlane)
                 } else if fraction == 0, band == .first {
-                  // What stands on a sample is that sample, to the last bit.
+                  // At speeds up to 1 a point on a sample is that sample, to the last bit.
                   for channel in 0..<channels {
                     unsafe output[channel * outputPlane] = Output(samples[channel * inputPlane + index])
                   }
@@ -70,9 +70,9 @@ struct SincReader: Sendable {
     }
   }
 
-  /// Where a point lies in samples of an octave.
+  /// The position of a point in samples of an octave.
   @inline(__always)
-  private static func place(_ point: ControlPoint, octave: Int) -> (index: Int, fraction: Double) {
+  private static func position(_ point: ControlPoint, octave: Int) -> (index: Int, fraction: Double) {
     if octave == 0 { return (point.index, point.fraction) }
     let below = Double(point.index & ((1 << octave) - 1))
     return (point.index >> octave, (below + point.fraction) / Double(1 << octave))

@@ -1,11 +1,12 @@
-/// The innermost loops of resampling, on plain memory: nine tenths of the time goes by here.
+/// The innermost loops of resampling, on pointers: nine tenths of a run's time is spent here.
 ///
-/// Counts are multiples of 8, and callers see to it that as much lies at each place. Eight lanes add up side by side
-/// and are then added together in a fixed order.
+/// Every count is a multiple of 8, and the caller has to make sure that so many elements can be read or written at each
+/// pointer. Sums are kept in eight SIMD lanes, which are added up at the end in a fixed order, so that results are the
+/// same in every run.
 enum WeightedSum {
   typealias Lanes = SIMD8<Float>
 
-  /// Puts two rows together, weight by weight, into `row`.
+  /// Interpolates linearly between the two rows of a pair, weight by weight, into `row`.
   @inline(__always)
   static func blend(_ rows: KernelRows.Pair, count: Int, into row: UnsafeMutablePointer<Float>) {
     for start in stride(from: 0, to: count, by: 8) {
@@ -13,23 +14,23 @@ enum WeightedSum {
     }
   }
 
-  /// The same with four rows, two of a wider kernel.
+  /// The same for two kernels, blended by `share`, the part of the wider one.
   @inline(__always)
   static func blend(
     _ narrow: KernelRows.Pair, _ wide: KernelRows.Pair, share: Float, count: Int,
     into row: UnsafeMutablePointer<Float>
   ) {
     for start in stride(from: 0, to: count, by: 8) {
-      let one = unsafe blended(narrow, at: start)
-      let other = unsafe blended(wide, at: start)
-      unsafe store(one + (other - one) * share, row + start)
+      let first = unsafe blended(narrow, at: start)
+      let second = unsafe blended(wide, at: start)
+      unsafe store(first + (second - first) * share, row + start)
     }
   }
 
-  /// What is added up in Float before it goes to a Double: of long sums the last bits would get lost.
+  /// How many products are added up in Float before the sum goes to a Double: longer sums in Float would lose bits.
   private static var portion: Int { 64 }
 
-  /// The sum of the samples, each by its weight.
+  /// The sum of the samples, each multiplied by its weight.
   @inline(__always)
   static func sum<Element: SoundElement>(
     _ row: UnsafePointer<Float>, _ samples: UnsafePointer<Element>, count: Int
@@ -65,9 +66,9 @@ enum WeightedSum {
     return (leftResult, rightResult)
   }
 
-  /// The same with the two rows of a place, which then need not be put together in memory.
+  /// The same for a pair of rows, interpolated on the fly instead of in memory.
   ///
-  /// Sixteen weights a turn: at eight, counting takes as long as adding.
+  /// The loop is unrolled to sixteen weights: at eight, counting takes as long as adding.
   @inline(__always)
   static func sums<Element: SoundElement>(
     _ rows: KernelRows.Pair, _ left: UnsafePointer<Element>, _ right: UnsafePointer<Element>, count: Int
@@ -101,12 +102,12 @@ enum WeightedSum {
 
   @inline(__always)
   private static func blended(_ rows: KernelRows.Pair, at start: Int) -> Lanes {
-    let one = unsafe lanes(rows.one + start)
-    let other = unsafe lanes(rows.other + start)
-    return unsafe one + (other - one) * rows.share
+    let first = unsafe lanes(rows.first + start)
+    let second = unsafe lanes(rows.second + start)
+    return unsafe first + (second - first) * rows.share
   }
 
-  /// Not `Lanes.sum()`, which adds one lane after the other.
+  /// Adds by halves. `Lanes.sum()` adds one lane after the other, which is slower and rounds differently.
   @inline(__always)
   private static func total(_ lanes: Lanes) -> Double {
     let four = lanes.lowHalf + lanes.highHalf
@@ -115,12 +116,12 @@ enum WeightedSum {
   }
 
   @inline(__always)
-  static func lanes(_ place: UnsafePointer<Float>) -> Lanes {
-    unsafe UnsafeRawPointer(place).loadUnaligned(as: Lanes.self)
+  static func lanes(_ values: UnsafePointer<Float>) -> Lanes {
+    unsafe UnsafeRawPointer(values).loadUnaligned(as: Lanes.self)
   }
 
   @inline(__always)
-  private static func store(_ lanes: Lanes, _ place: UnsafeMutablePointer<Float>) {
-    unsafe UnsafeMutableRawPointer(place).storeBytes(of: lanes, as: Lanes.self)
+  private static func store(_ lanes: Lanes, _ values: UnsafeMutablePointer<Float>) {
+    unsafe UnsafeMutableRawPointer(values).storeBytes(of: lanes, as: Lanes.self)
   }
 }

@@ -2,12 +2,13 @@ import CAvutil
 
 /// The Fourier transform of a real frame, by libavutil: samples ⇄ bins.
 ///
-/// Both lie here, aligned as libavutil wants them, so that nothing is set aside for each frame.
+/// The memory for both belongs to the transform, aligned as libavutil requires, so that nothing is allocated for each
+/// frame.
 @safe final class FourierTransform {
   let length: Int
   /// The frame in time.
   let samples: UnsafeMutableBufferPointer<Float>
-  /// The frame in frequency, from 0 up to half the rate.
+  /// The frame in frequency, from 0 up to half the sample rate.
   let bins: UnsafeMutableBufferPointer<Bin>
 
   /// Real and imaginary part.
@@ -29,16 +30,17 @@ import CAvutil
     unsafe bins.deallocate()
   }
 
-  /// Samples to bins.
+  /// Computes the bins from the samples.
   func forward() {
     unsafe forwardPlan.run(from: UnsafeMutableRawPointer(samples.baseAddress!), to: bins.baseAddress!, stride: 4)
-    // Half the rate has no imaginary part, and libavutil leaves there what was.
+    // At half the rate the imaginary part is 0, and libavutil does not write it.
     unsafe bins[length / 2].y = 0
   }
 
-  /// Bins to samples, those that the bins came from. The bins are used up.
+  /// Computes the samples from the bins, scaled so that `forward` and `inverse` cancel. libavutil overwrites the bins.
   func inverse() {
-    // What has been turned may have one at the ends; no sample has anything to do with it.
+    // The spectrum of a real frame has no imaginary part at 0 and at half the rate. The rotation of phases may leave
+    // one there, which no sample could represent.
     unsafe bins[0].y = 0
     unsafe bins[length / 2].y = 0
     unsafe inversePlan.run(from: UnsafeMutableRawPointer(bins.baseAddress!), to: samples.baseAddress!, stride: 8)

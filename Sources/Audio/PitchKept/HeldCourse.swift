@@ -1,8 +1,8 @@
-/// The way through the source as frames take it: that of the map, but for onsets, which are kept sharp.
+/// From which position along the leg each frame is taken: that of the map, except near onsets, which are kept sharp.
 ///
-/// A frame shows everything in it at the speed of the source, so an onset lies where the map wants it only in frames
-/// that are as far from it in the output as in the source. Frames around an onset are taken just so. Others must not
-/// touch it: they stay before it, or behind it, until the map has caught up.
+/// Within a frame everything goes by at the speed of the source. So an onset is heard where the map puts it only in
+/// frames that are as far from the onset in the output as in the source. Frames around an onset are taken exactly so:
+/// they are held. All others must not contain the onset: until the map has passed it, they stay before it or behind it.
 struct HeldCourse: Sendable {
   private var onsets: [Onset] = []
   private let size: FrameSize
@@ -11,65 +11,67 @@ struct HeldCourse: Sendable {
 
   /// - Parameters:
   ///   - size: of the longest frames.
-  ///   - shortest: of the shortest.
+  ///   - shortest: of the shortest frames.
   init(_ size: FrameSize, shortest: FrameSize) {
     self.size = size
     self.shortest = shortest
   }
 
-  /// Takes note of an onset that lies behind those before. Those that share even a short frame cannot all be kept: the
-  /// first is.
+  /// Adds an onset that comes after those added before. Of onsets that fall into one frame, even the shortest, only the
+  /// first can be kept sharp; the others are ignored.
   mutating func note(_ onset: Onset) {
     if let last = onsets.last {
-      let isClear = onset.place - last.place >= shortest.length + shortest.hop
+      let isClear = onset.position - last.position >= shortest.length + shortest.hop
       guard isClear, onset.output - last.output >= shortest.hop else { return }
     }
     onsets.append(onset)
   }
 
-  /// Forgets onsets that no frame from `output` on has to do with, but for the last.
+  /// Drops onsets that affect no frame from `output` on, except the last of them, behind which frames have to stay.
   mutating func release(before output: Int) {
     while onsets.count > 1, onsets[1].output + Self.after(size) < output { onsets.removeFirst() }
   }
 
-  /// Whether onsets around some of `outputs` lie so close that a frame would hold several.
+  /// Whether some frames centred in `outputs` would contain several onsets.
   func isDense(in outputs: ClosedRange<Int>, _ frame: FrameSize) -> Bool {
     zip(onsets, onsets.dropFirst()).contains { first, second in
-      second.place - first.place < frame.length && first.output - frame.half <= outputs.upperBound
+      second.position - first.position < frame.length && first.output - frame.half <= outputs.upperBound
         && outputs.lowerBound <= second.output + Self.after(frame)
     }
   }
 
-  /// Whether a frame centred on `output` would still hold the onset before it.
+  /// Whether a frame centred on `output` would still contain the onset before it.
   func isBehindOnset(at output: Int, _ frame: FrameSize) -> Bool {
     onsets.contains { $0.output <= output && output <= $0.output + Self.after(frame) }
   }
 
-  /// Where to take a frame centred on `output`, which the map would have taken from `place`.
+  /// The position from which to take a frame centred on `output`.
   ///
-  /// - Parameter frame: how long the frame is.
-  /// - Returns: the place, and the onset for whose sake it is that.
-  func place(_ place: Int, at output: Int, _ frame: FrameSize) -> (place: Int, onset: Onset?) {
+  /// - Parameters:
+  ///   - position: where the map would take the frame from.
+  ///   - frame: how long the frame is.
+  /// - Returns: the position, and the onset around which the frame is held, if it is.
+  func position(_ position: Int, at output: Int, _ frame: FrameSize) -> (position: Int, onset: Onset?) {
     let next = onsets.firstIndex { $0.output > output } ?? onsets.count
     let last = next > 0 ? onsets[next - 1] : nil
     let coming = next < onsets.count ? onsets[next] : nil
     if let onset = Self.nearest(last, coming, to: output, frame) {
-      let own = onset.place + output - onset.output
-      if abs(own - place) <= farthest { return (own, onset) }
+      let held = onset.position + output - onset.output
+      if abs(held - position) <= farthest { return (held, onset) }
     }
-    let start = last.map { $0.place + Self.after(frame) } ?? .min
-    let end = coming.map { $0.place - frame.half } ?? .max
-    return (start <= end ? min(max(place, start), end) : min(max(place, end), start), nil)
+    let start = last.map { $0.position + Self.after(frame) } ?? .min
+    let end = coming.map { $0.position - frame.half } ?? .max
+    return (start <= end ? min(max(position, start), end) : min(max(position, end), start), nil)
   }
 
-  /// How far the map may have gone on from a place that is held; beyond that an onset is not worth it.
+  /// How far a held position may differ from the map's. Beyond that the map goes too fast for the onset to be worth it.
   private var farthest: Int { 8 * size.length }
 
-  /// How far behind an onset a frame has to be: a hop more than to be clear of it, so that the look a hop earlier is
-  /// clear of it too.
+  /// How far behind an onset the middle of a frame has to be so that the frame does not contain the onset: half a
+  /// frame, and a hop more, because the frame a hop earlier in the source is looked at too.
   private static func after(_ frame: FrameSize) -> Int { frame.half + frame.hop }
 
-  /// The onset in whose time `output` lies.
+  /// The onset that a frame centred on `output` would contain; of two, the one that is relatively nearer.
   private static func nearest(_ last: Onset?, _ coming: Onset?, to output: Int, _ frame: FrameSize) -> Onset? {
     let sinceLast = last.map { Double(output - $0.output) / Double(after(frame)) } ?? .infinity
     let untilComing = coming.map { Double($0.output - output) / Double(frame.half) } ?? .infinity

@@ -1,15 +1,16 @@
-/// Hears where sounds begin: where the upper part of the sound gets four times stronger from one moment to the next.
+/// Detects where sounds begin: where the energy of the high frequencies rises to more than four times what it was.
 ///
-/// Low tones swing slowly, and in short blocks that looks like rising and falling; in differences from sample to sample
-/// they are faint. A block counts against the strongest of those before it, so that a slow beat is no onset.
+/// The detector is given squared second differences, in which low tones are faint: within a short block the slow swing
+/// of a low tone would look like a rise. A block is compared with the strongest of several before it, so that a slow
+/// beat is no onset.
 struct OnsetDetector: Sendable {
   let blockLength: Int
-  /// The energies of the blocks before, round and round.
+  /// Ring buffer of the energies of the last `memory` blocks.
   private var history: [Float]
   private var blockNumber = 0
-  /// The strengths of the samples of the latest blocks.
+  /// The squared differences of the latest blocks.
   private var recent: [Float]
-  /// How many blocks are still awaited to tell where exactly the onset is that was heard.
+  /// After a rise: how many more blocks have to come before the onset's index can be told.
   private var awaited: Int?
 
   init(_ size: FrameSize) {
@@ -18,17 +19,17 @@ struct OnsetDetector: Sendable {
     recent = Array(repeating: 0, count: (Self.patience + 2) * blockLength)
   }
 
-  /// Blocks that are looked back on.
+  /// How many blocks a block is compared with.
   static let memory = 16
-  /// Blocks after the rise in which the sound comes to its full strength.
+  /// How many blocks after a rise the sound is given to come to its full strength.
   static let patience = 7
   private static let rise: Float = 4
-  /// A hundred dB below full scale, in each sample.
+  /// The least energy per sample: 100 dB below full scale.
   private static let faintest: Float = 1e-10
 
-  /// Takes the strengths of the next block's samples, squared differences.
+  /// Takes the squared differences at the samples of the next block.
   ///
-  /// - Returns: where an onset was found, in samples before the end of the block.
+  /// - Returns: if the index of an onset can be told now, how many samples before the end of this block it is.
   mutating func take(_ strengths: ArraySlice<Float>) -> Int? {
     let energy = strengths.reduce(0, +)
     recent.removeFirst(blockLength)
@@ -38,21 +39,22 @@ struct OnsetDetector: Sendable {
     blockNumber += 1
     if let left = awaited {
       awaited = left > 1 ? left - 1 : nil
-      return left > 1 ? nil : recent.count - place()
+      return left > 1 ? nil : recent.count - onsetIndex()
     }
     let isRise = energy > Self.rise * loudest + Self.faintest * Float(blockLength)
-    // Until there is something to look back on, everything would be a rise.
+    // Before the history is full, any sound would be a rise.
     if isRise, blockNumber > Self.memory { awaited = Self.patience }
     return nil
   }
 
-  /// The place in `recent` at which the sound first has half the amplitude it comes to.
-  private func place() -> Int {
+  /// The index in `recent` at which the sound first reaches half of its largest amplitude: a quarter of the energy, in
+  /// a moving sum over a quarter of a block.
+  private func onsetIndex() -> Int {
     let width = blockLength / 4
     var sum: Float = 0
     var sums = [Float](repeating: 0, count: recent.count - width)
     for index in sums.indices {
-      // Summed anew each time: what is added and taken away again leaves its rounding behind.
+      // Summed anew each time: adding the next and subtracting the last would accumulate rounding errors.
       sum = 0
       for sample in index..<index + width { sum += recent[sample] }
       sums[index] = sum

@@ -1,60 +1,71 @@
 import Streams
 
-/// Listens ahead along a leg for onsets.
+/// The beginning of a sound: its position along the leg, and the output sample at which it is to be heard.
+///
+/// Positions along a leg rise with the output, also on a leg that goes backward, where they are the negated source
+/// samples.
+struct Onset: Equatable, Sendable {
+  let position: Int
+  let output: Int
+}
+
+/// Searches ahead along a leg for onsets.
 struct OnsetScan: Sendable {
   private var detector: OnsetDetector
   private let size: FrameSize
   private let leg: Leg
-  /// The place on the way up to which it has listened.
+  /// The position along the leg up to which has been searched.
   private var position: Int
   private var piece = 0
   private var sound: Planes<Float>
   private var strengths: [Float]
-  /// Differences are taken over this many samples: at high rates over more, so that what is listened to is the same.
+  /// Differences are taken between samples this far apart: further at high rates, so that the same frequencies count.
   private let step: Int
 
-  init(_ leg: Leg, from place: Int, _ size: FrameSize, channels: Int) {
+  init(_ leg: Leg, from start: Int, _ size: FrameSize, channels: Int) {
     self.size = size
     self.leg = leg
     detector = OnsetDetector(size)
     step = max(1, size.length / 4096)
-    position = place - OnsetDetector.memory * size.onsetBlock
+    // The detector's history is filled before the leg begins.
+    position = start - OnsetDetector.memory * size.onsetBlock
     sound = Planes(channels: channels, capacity: size.hop + 2 * step)
     strengths = Array(repeating: 0, count: size.hop)
   }
 
-  /// How far beyond a place has to be listened to know of all onsets up to it.
+  /// How far beyond an onset has to be read before the detector can tell where it is.
   private var foresight: Int { (OnsetDetector.patience + 2) * size.onsetBlock }
 
-  /// In lengths of a frame.
+  /// The longest part searched at once, in frame lengths.
   private static let farthest = 9
 
-  /// Listens on until all onsets up to `place` are known, and notes them in `course`.
-  mutating func reach(
-    _ place: Int, along way: LegCourse, noting course: inout HeldCourse, from supply: inout SoundSupply
+  /// Searches on until all onsets up to position `end` are known, and notes them in `held`.
+  mutating func scan(
+    upTo end: Int, along course: LegCourse, noting held: inout HeldCourse, from supply: inout SoundSupply
   ) throws(StreamFailure) {
-    let goal = place + foresight
+    let goal = end + foresight
     if goal - position > Self.farthest * size.length {
-      // So fast is the way here, more than eight times the speed of the source, that there is no keeping onsets apart.
+      // The map goes by here at more than eight times the speed of the source. Onsets cannot be kept sharp then, and
+      // the part up to the last frame length is left out.
       detector = OnsetDetector(size)
       position = goal - size.length
     }
     while position < goal {
-      try listen(from: &supply)
+      try readHop(from: &supply)
       for start in stride(from: 0, to: size.hop, by: size.onsetBlock) {
         let end = start + size.onsetBlock
         guard let distance = detector.take(strengths[start..<end]) else { continue }
         let onset = position + end - distance
-        if let output = way.output(at: onset, searchingFrom: &piece) {
-          course.note(Onset(place: onset, output: output))
+        if let output = course.output(at: onset, searchingFrom: &piece) {
+          held.note(Onset(position: onset, output: output))
         }
       }
       position += size.hop
     }
   }
 
-  /// Takes the strengths of the next hop's samples.
-  private mutating func listen(
+  /// Reads a hop from `position` on and computes the squared differences at its samples, summed over the channels.
+  private mutating func readHop(
     from supply: inout SoundSupply
   ) throws(StreamFailure) {
     let start = position - 2 * step
@@ -65,17 +76,17 @@ struct OnsetScan: Sendable {
     for channel in 0..<sound.channels { addStrengths(of: channel) }
   }
 
-  /// The second difference is the same from either side, but for where it stands.
+  /// Second differences are the same in either direction, so on a leg that goes backward only their order is reversed.
   private mutating func addStrengths(of channel: Int) {
     let start = channel * sound.capacity
     let isBackward = leg.direction == .backward
     unsafe sound.samples.withUnsafeBufferPointer { samples in
       unsafe strengths.withUnsafeMutableBufferPointer { strengths in
-        for index in 0..<size.hop {
-          let first = isBackward ? size.hop &- 1 &- index : index
-          let place = start &+ first
-          let difference = unsafe samples[place] - 2 * samples[place &+ step] + samples[place &+ 2 &* step]
-          unsafe strengths[index] += min(difference * difference, SpectrumLoops.loudest)
+        for number in 0..<size.hop {
+          let first = isBackward ? size.hop &- 1 &- number : number
+          let index = start &+ first
+          let difference = unsafe samples[index] - 2 * samples[index &+ step] + samples[index &+ 2 &* step]
+          unsafe strengths[number] += min(difference * difference, SpectrumLoops.loudest)
         }
       }
     }

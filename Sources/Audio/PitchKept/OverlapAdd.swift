@@ -1,15 +1,17 @@
-/// Sound put together from frames of different lengths laid over each other.
+/// Overlap-add of frames of different lengths.
 ///
-/// What the windows of the frames leave of them adds up beside the sound, and the sound is divided by it.
+/// Each frame is multiplied by its window once when taken and once when added, so beside the sound the squared windows
+/// are added up, and every output sample is divided by their sum.
 struct OverlapAdd: Sendable {
-  /// One plane for each channel and one for the windows. An output stands at its number modulo the plane's length.
+  /// Ring buffers: one plane for each channel and one for the squared windows. An output is at its number modulo the
+  /// plane's length, which is a power of two.
   private var planes: Planes<Float>
   private let channels: Int
   private let mask: Int
-  /// The output up to which frames reach that have been laid.
+  /// Where the frames added so far end in the output.
   private var end = Int.min
 
-  /// - Parameter size: of the longest frames. The sound is kept for as long as one.
+  /// - Parameter size: of the longest frames. An output is kept until another one frame length later is begun.
   init(_ size: FrameSize, channels: Int) {
     planes = Planes(channels: channels + 1, capacity: size.length)
     self.channels = channels
@@ -19,23 +21,24 @@ struct OverlapAdd: Sendable {
   /// Forgets all frames.
   mutating func forget() { end = .min }
 
-  /// Makes place for a frame that begins at `start`, where sound stands that is older by the length of a plane.
+  /// Begins a frame whose first sample is output `start`: clears the outputs beyond the frames before, whose slots hold
+  /// outputs one plane length older, and adds the squared window.
   mutating func begin(_ start: Int, _ window: FrameWindow) {
     let first = max(start, end)
     end = max(end, start + window.size.length)
     for channel in 0...channels {
       for part in parts(from: first, count: end - first) {
-        for place in part.places { planes.samples[channel * planes.capacity + place] = 0 }
+        for slot in part.slots { planes.samples[channel * planes.capacity + slot] = 0 }
       }
     }
     unsafe window.values.withUnsafeBufferPointer { values in
-      // Under the window twice: the window under itself.
+      // `add` multiplies by the window: the window itself gives its square.
       unsafe add(values.baseAddress!, from: start, window, channel: channels)
     }
   }
 
-  /// Lays down one channel of the frame begun last.
-  mutating func lay(
+  /// Adds one channel of the frame begun last, multiplied by the window.
+  mutating func add(
     _ frame: UnsafeMutableBufferPointer<Float>, from start: Int, _ window: FrameWindow, channel: Int
   ) {
     unsafe add(UnsafePointer(frame.baseAddress!), from: start, window, channel: channel)
@@ -48,24 +51,25 @@ struct OverlapAdd: Sendable {
       unsafe window.values.withUnsafeBufferPointer { values in
         for part in parts {
           unsafe SpectrumLoops.overlap(
-            frame + part.offset, values.baseAddress! + part.offset, count: part.places.count,
-            onto: samples.baseAddress! + plane + part.places.lowerBound)
+            frame + part.first, values.baseAddress! + part.first, count: part.slots.count,
+            onto: samples.baseAddress! + plane + part.slots.lowerBound)
         }
       }
     }
   }
 
-  /// The places of outputs that follow each other: up to the end of the plane, and on from its start.
-  private func parts(from start: Int, count: Int) -> [(places: Range<Int>, offset: Int)] {
-    let place = start & mask
-    let first = min(count, mask + 1 - place)
-    return [(place..<place + first, 0), (0..<count - first, first)]
+  /// The slots of `count` outputs from `start` on, in two parts: up to the end of the plane, and on from its beginning.
+  /// `first` is the index of a part's first output among the `count`.
+  private func parts(from start: Int, count: Int) -> [(slots: Range<Int>, first: Int)] {
+    let slot = start & mask
+    let inFirst = min(count, mask + 1 - slot)
+    return [(slot..<slot + inFirst, 0), (0..<count - inFirst, inFirst)]
   }
 
-  /// A sample that no frame to come touches.
+  /// The sound at `output`, once all frames that contain it have been added.
   @inline(__always)
   func sample(_ output: Int, channel: Int) -> Float {
-    let place = output & mask
-    return planes.samples[channel * planes.capacity + place] / planes.samples[channels * planes.capacity + place]
+    let slot = output & mask
+    return planes.samples[channel * planes.capacity + slot] / planes.samples[channels * planes.capacity + slot]
   }
 }

@@ -1,34 +1,36 @@
 import Glibc
 
-/// Turns the spectra of frames so that tones go on from frame to frame, whichever way the frames are taken from the
-/// source.
+/// A phase vocoder: rotates the phases of a frame's spectrum so that tones go on without a break from the output frame
+/// before, from whichever positions the frames are taken.
 ///
-/// Each frame is looked at twice: at its place, and a hop of source earlier. From there to the place every tone turns
-/// by just as much as it has to turn from the output frame before to this one, also a hop apart. So the place's bins are
-/// turned by the angle between the earlier look and the output frame before. That is reckoned where a tone
-/// peaks, over all channels together, and holds for all bins around the peak and for all channels, so the shape
-/// of a peak and the image between the channels stay as they are.
+/// The source is transformed twice for each frame: at the frame's position, and a hop before it. Between the two, the
+/// phase of a tone advances by as much as it has to advance from the output frame before to this one, because those are
+/// a hop apart as well. So the bins of the frame are rotated by the angle from the earlier spectrum to the output frame
+/// before. The angle is computed once for each spectral peak, over all channels together, and used for all bins that
+/// belong to the peak and for all channels. So the shape of the peak and the phases between the channels stay as they
+/// are.
 struct PhaseKeeper {
   typealias Bin = FourierTransform.Bin
 
-  /// How a frame is to be turned.
+  /// How the phases of a frame are rotated.
   enum Manner {
-    /// On from the frame before.
+    /// So that all tones go on from the frame before.
     case onward
-    /// As that, but tones that rise are as they are in the source: an onset is coming up in the frame.
+    /// As `onward`, but tones that rise keep the phases of the source: an onset is coming up in the frame.
     case attack
-    /// Towards no turn at all: the sound goes by as it is.
-    case plain
+    /// As `onward`, less an eighth of a turn, until the phases are those of the source: the leg is at source speed.
+    case unscaled
   }
 
   private let binCount: Int
   private let channels: Int
-  /// The bins of each channel, one after the other: of the output frame before, and of the one being made.
+  /// The bins of all channels, one channel after the other: of the output frame before, and of the one being made.
   private var past: [Bin]
   private var present: [Bin]
-  /// Whether there is a frame to go on from.
+  /// Whether there is an output frame before.
   private(set) var hasPast = false
-  /// For each bin how strong it is now, how strong a hop earlier, and the turn from there to the past.
+  /// For each bin, over all channels: its power at the frame's position and a hop earlier, and the sum of products
+  /// whose angle leads from the earlier phase to that of `past`.
   private var power: [Float]
   private var earlierPower: [Float]
   private var turns: [Bin]
@@ -44,13 +46,14 @@ struct PhaseKeeper {
     turns = Array(repeating: .zero, count: binCount)
   }
 
-  /// Forgets what was, so that the next frame is as it is in the source.
+  /// Forgets the frame before, so that the next frame keeps the phases of the source.
   mutating func forget() { hasPast = false }
 
-  /// Goes on from frames of another length.
+  /// Takes over the output frame before from a keeper for frames of another length.
   ///
-  /// A tone has the same phase in the middle of any frame, in all bins around its peak. Bins have their phases at the
-  /// beginning of the frame, from which the middle is half a turn further with every bin.
+  /// Measured in the middle of the frame, a tone has the same phase in all bins around its peak, whatever the frame's
+  /// length. The phase of a bin is measured at the beginning of the frame; to the middle it advances by half a turn
+  /// more with every bin. So the sign changes between bins whose numbers differ by an odd number.
   mutating func takeOver(from other: PhaseKeeper) {
     hasPast = other.hasPast
     for bin in 0..<binCount {
@@ -62,11 +65,11 @@ struct PhaseKeeper {
     }
   }
 
-  /// The strongest of the bins that lie where `bin` of a spectrum of `count` bins does.
+  /// The strongest bin at the frequency of `bin` in a spectrum of `count` bins.
   private func strongest(around bin: Int, of count: Int) -> Int {
     if count >= binCount { return (bin * (binCount - 1) + (count - 1) / 2) / (count - 1) }
     let width = (binCount - 1) / (count - 1)
-    // A peak is wide enough to be met in every second bin.
+    // Every second bin is enough: a peak is at least three bins wide.
     if width == 2 { return bin * width }
     let bins = max(0, bin * width - width / 2)...min(binCount - 1, bin * width + width / 2)
     return bins.max { pastPower($0) < pastPower($1) } ?? 0
@@ -79,7 +82,7 @@ struct PhaseKeeper {
     }
   }
 
-  /// How much has changed since the look back: 0 for nothing, 1 for everything.
+  /// How much the magnitudes differ from those a hop earlier: 0 if not at all, 1 if they have nothing in common.
   var change: Float {
     var (difference, sum) = (Float(0), Float(0))
     for bin in 0..<binCount {
@@ -90,6 +93,7 @@ struct PhaseKeeper {
     return sum > 0 ? difference / sum : 0
   }
 
+  /// To be called before the spectra of a frame are taken in.
   mutating func begin() {
     for bin in 0..<binCount {
       power[bin] = 0
@@ -98,8 +102,8 @@ struct PhaseKeeper {
     }
   }
 
-  /// Takes in what a channel is at the place of the frame.
-  mutating func look(_ bins: UnsafeMutableBufferPointer<Bin>, channel: Int) {
+  /// Takes in the spectrum of a channel at the frame's position.
+  mutating func take(_ bins: UnsafeMutableBufferPointer<Bin>, channel: Int) {
     unsafe present.withUnsafeMutableBufferPointer { present in
       for bin in 0..<binCount { unsafe present[channel * binCount + bin] = bins[bin] }
     }
@@ -108,8 +112,8 @@ struct PhaseKeeper {
     }
   }
 
-  /// Takes in what a channel is a hop earlier.
-  mutating func lookBack(_ bins: UnsafeMutableBufferPointer<Bin>, channel: Int) {
+  /// Takes in the spectrum of a channel a hop earlier.
+  mutating func takeEarlier(_ bins: UnsafeMutableBufferPointer<Bin>, channel: Int) {
     unsafe earlierPower.withUnsafeMutableBufferPointer { power in
       unsafe SpectrumLoops.addPower(bins.baseAddress!, count: binCount, to: power.baseAddress!)
     }
@@ -122,31 +126,31 @@ struct PhaseKeeper {
     }
   }
 
-  /// Turns what was taken in.
-  mutating func turn(_ manner: Manner) {
+  /// Rotates the spectra taken in. They become the output frame, which `copy` gives.
+  mutating func rotate(_ manner: Manner) {
     if hasPast {
       peaks.find(in: power)
       for number in peaks.bins.indices {
-        turn(peaks.region(of: number, binCount: binCount), by: rotation(at: peaks.bins[number], manner))
+        rotate(peaks.region(of: number, binCount: binCount), by: rotation(at: peaks.bins[number], manner))
       }
     }
     swap(&past, &present)
     hasPast = true
   }
 
-  /// A channel of the frame that was turned last.
+  /// Copies the bins of a channel of the output frame rotated last.
   func copy(_ channel: Int, into bins: UnsafeMutableBufferPointer<Bin>) {
     unsafe past.withUnsafeBufferPointer { past in
       for bin in 0..<binCount { unsafe bins[bin] = past[channel * binCount + bin] }
     }
   }
 
-  private mutating func turn(_ region: Range<Int>, by rotation: Bin) {
+  private mutating func rotate(_ region: Range<Int>, by rotation: Bin) {
     if rotation == Self.none { return }
     unsafe present.withUnsafeMutableBufferPointer { present in
       for channel in 0..<channels {
         let start = unsafe present.baseAddress! + channel * binCount + region.lowerBound
-        unsafe SpectrumLoops.turn(start, by: rotation, count: region.count, into: start)
+        unsafe SpectrumLoops.rotate(start, by: rotation, count: region.count, into: start)
       }
     }
   }
@@ -156,23 +160,25 @@ struct PhaseKeeper {
   private func rotation(at peak: Int, _ manner: Manner) -> Bin {
     if manner == .attack, power[peak] > Self.rise * earlierPower[peak] { return Self.none }
     let rotation = onward(at: peak)
-    return manner == .plain ? Self.towardsNone(rotation) : rotation
+    return manner == .unscaled ? Self.towardsNone(rotation) : rotation
   }
 
-  /// How much stronger a tone is that rises.
+  /// A tone whose power has grown by more than this factor rises.
   private static let rise: Float = 2.25
 
-  /// A peak is three bins wide at least, which turn as one.
+  /// The rotation by which the tone at `peak` goes on, as a complex number of magnitude 1: from the peak and the bins
+  /// on either side, because a peak is at least three bins wide.
   private func onward(at peak: Int) -> Bin {
     var sum = SIMD2<Double>(turns[peak])
     if peak > 0 { sum += SIMD2(turns[peak - 1]) }
     if peak + 1 < binCount { sum += SIMD2(turns[peak + 1]) }
     let length = (sum.x * sum.x + sum.y * sum.y).squareRoot()
-    // Where there was nothing there is nothing to go on from.
+    // Where one of the frames was silent, there is no tone that could go on.
     return length > 1e-30 ? Bin(sum / length) : Self.none
   }
 
-  /// An eighth of a turn back, so that after four frames there is none left.
+  /// The rotation less an eighth of a turn, towards none. Half a turn, the most there can be, is gone after four
+  /// frames.
   private static func towardsNone(_ rotation: Bin) -> Bin {
     let step = Float(0.5).squareRoot()
     if rotation.x >= step { return none }

@@ -1,14 +1,13 @@
-/// The loops over the samples and bins of a frame, on plain memory: most of the time that is not libavutil's goes by
-/// here.
+/// The loops over the samples and bins of a frame, on pointers: most of the time that is not libavutil's is spent here.
 ///
-/// Callers see to it that as much lies at each place.
+/// The caller has to make sure that `count` elements can be read or written at each pointer.
 enum SpectrumLoops {
   typealias Bin = FourierTransform.Bin
 
-  /// Sound louder than this, 240 dB beyond full scale, is taken for this loud: its energy has to fit in a Float.
+  /// Samples are limited to this, 240 dB above full scale, so that their energy fits in a Float.
   static let loudest: Float = 1e12
 
-  /// Takes `count` samples under a window.
+  /// Multiplies `count` samples by a window.
   static func window(
     _ samples: UnsafePointer<Float>, _ window: UnsafePointer<Float>, count: Int, into frame: UnsafeMutablePointer<Float>
   ) {
@@ -18,7 +17,7 @@ enum SpectrumLoops {
     }
   }
 
-  /// Takes `count` samples under a window, the last first.
+  /// Multiplies `count` samples, in reverse order, by a window.
   static func windowBackward(
     _ samples: UnsafePointer<Float>, _ window: UnsafePointer<Float>, count: Int, into frame: UnsafeMutablePointer<Float>
   ) {
@@ -28,7 +27,7 @@ enum SpectrumLoops {
     }
   }
 
-  /// Adds to each sum how strong a bin is.
+  /// Adds to each element of `power` the squared magnitude of a bin.
   static func addPower(_ bins: UnsafePointer<Bin>, count: Int, to power: UnsafeMutablePointer<Float>) {
     for index in 0..<count {
       let square = unsafe bins[index] * bins[index]
@@ -36,7 +35,8 @@ enum SpectrumLoops {
     }
   }
 
-  /// Adds to each sum a bin times the conjugate of another: how far it is turned against the other.
+  /// Adds to each element of `turns` the bin of `target` times the conjugate of the bin of `source`. Its angle is the
+  /// phase of the first minus the phase of the second.
   static func addTurn(
     from source: UnsafePointer<Bin>, to target: UnsafePointer<Bin>, count: Int, into turns: UnsafeMutablePointer<Bin>
   ) {
@@ -46,16 +46,18 @@ enum SpectrumLoops {
     }
   }
 
-  /// Turns bins by one angle.
-  static func turn(_ bins: UnsafePointer<Bin>, by rotation: Bin, count: Int, into turned: UnsafeMutablePointer<Bin>) {
+  /// Multiplies bins by one complex number. With a magnitude of 1 it rotates their phases by its angle.
+  static func rotate(
+    _ bins: UnsafePointer<Bin>, by rotation: Bin, count: Int, into rotated: UnsafeMutablePointer<Bin>
+  ) {
     let crossed = Bin(-rotation.y, rotation.x)
     for index in 0..<count {
       let bin = unsafe bins[index]
-      unsafe turned[index] = rotation * bin.x + crossed * bin.y
+      unsafe rotated[index] = rotation * bin.x + crossed * bin.y
     }
   }
 
-  /// Adds a frame under a window to what is there.
+  /// Adds a frame, multiplied by a window, to the sound.
   static func overlap(
     _ frame: UnsafePointer<Float>, _ window: UnsafePointer<Float>, count: Int, onto sound: UnsafeMutablePointer<Float>
   ) {

@@ -1,34 +1,34 @@
 import Streams
 
-/// Reads the source at its own speed: whole samples as they are, and what lies between samples as exactly as Double
-/// reckons.
+/// Reads the source at source speed: points on samples are copied, points between samples are interpolated with the
+/// best kernel in Double.
 ///
-/// At the speed of the source every point lies as far beyond a sample as the one before, so one set of weights serves
-/// them all, and there is no need of tables.
+/// At source speed all points have the same fraction, so one set of weights serves them all and no table is needed.
 struct UnscaledReader<Element: SoundElement>: Sendable {
-  private var reel: SourceReel<Element>
+  private var buffer: SlidingBuffer<Element>
   private let shape: KernelShape
   private let window: KaiserWindow
   private var weights: [Double]
   private var fraction = 0.0
 
-  init(channels: Int, longest: Int) {
+  init(channels: Int) {
     shape = Kernel.best.shape!
     window = shape.window
     weights = Array(repeating: 0, count: 2 * shape.halfWidth)
-    reel = SourceReel(channels: channels, longest: longest + 2 * weights.count)
+    buffer = SlidingBuffer(channels: channels)
   }
 
-  /// Points no farther apart than this share their weights: it changes less than what a sample of 24 bits can hold.
+  /// Points whose fractions differ by no more than this share their weights. The error is below what 24 bits hold.
   private static var tolerance: Double { 1e-9 }
 
-  /// Reads `points`, which follow each other at the speed of the source, into `sound` from `start` on.
+  /// Computes the sound at `points`, which follow each other at source speed in either direction, and puts it into
+  /// `sound` from index `start` on.
   mutating func read(
     _ points: [ControlPoint], from supply: inout SoundSupply, into sound: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) {
     guard let first = points.first, let last = points.last else { return }
     let (low, high) = (min(first.index, last.index), max(first.index, last.index))
-    try reel.prepare(low - shape.halfWidth..<high + shape.halfWidth + 1, from: &supply)
+    try buffer.prepare(low - shape.halfWidth..<high + shape.halfWidth + 1, from: &supply)
     for (number, point) in points.enumerated() {
       if point.fraction == 0 {
         copy(point.index, into: &sound, at: start + number)
@@ -41,12 +41,14 @@ struct UnscaledReader<Element: SoundElement>: Sendable {
 
   @specialized(where Element == Float)
   @specialized(where Element == Double)
-  private func copy(_ sample: Int, into sound: inout Planes<Element>, at place: Int) {
+  private func copy(_ sample: Int, into sound: inout Planes<Element>, at index: Int) {
     for channel in 0..<sound.channels {
-      sound.samples[channel * sound.capacity + place] = reel.planes.samples[reel.place(of: sample, channel: channel)]
+      sound.samples[channel * sound.capacity + index] =
+        buffer.planes.samples[buffer.index(of: sample, channel: channel)]
     }
   }
 
+  /// Computes the weights for points at `fraction`, scaled to a sum of 1.
   private mutating func weigh(_ fraction: Double) {
     self.fraction = fraction
     for index in weights.indices {
@@ -59,20 +61,20 @@ struct UnscaledReader<Element: SoundElement>: Sendable {
 
   @specialized(where Element == Float)
   @specialized(where Element == Double)
-  private func sum(_ sample: Int, into sound: inout Planes<Element>, at place: Int) {
+  private func sum(_ sample: Int, into sound: inout Planes<Element>, at index: Int) {
     for channel in 0..<sound.channels {
-      let first = reel.place(of: sample + 1 - shape.halfWidth, channel: channel)
+      let first = buffer.index(of: sample + 1 - shape.halfWidth, channel: channel)
       var sums = SIMD4<Double>.zero
-      for index in stride(from: 0, to: weights.count, by: 4) {
+      for tap in stride(from: 0, to: weights.count, by: 4) {
         var samples = SIMD4<Double>.zero
         var share = SIMD4<Double>.zero
         for lane in 0..<4 {
-          samples[lane] = Double(reel.planes.samples[first + index + lane])
-          share[lane] = weights[index + lane]
+          samples[lane] = Double(buffer.planes.samples[first + tap + lane])
+          share[lane] = weights[tap + lane]
         }
         sums += samples * share
       }
-      sound.samples[channel * sound.capacity + place] = Element(sums.sum())
+      sound.samples[channel * sound.capacity + index] = Element(sums.sum())
     }
   }
 }

@@ -1,22 +1,23 @@
 import Streams
 
-/// One leg as it is heard: taken from the source frame by frame, and where it goes at the speed of the source, as it is.
+/// Renders one leg: by overlapping frames taken from the source along the map, and where the leg is at source speed,
+/// by copying the source.
 struct Voice<Element: SoundElement> {
   let leg: Leg
   private let size: FrameSize
   private var course: LegCourse
-  private let plain: PlainStretches
+  private let unscaled: PlainStretches
   private var held: HeldCourse
   private var scan: OnsetScan
-  /// For frames of each length.
+  /// One for each length of frames, as `phases`; the longest first.
   private let tools: [FrameTools]
   private var phases: [PhaseKeeper]
-  /// The length frames have at present.
+  /// The current length of frames, as an index into `tools` and `phases`.
   private var length = 0
   private var overlap: OverlapAdd
-  private var reel: SourceReel<Float>
+  private var buffer: SlidingBuffer<Float>
   private var reader: UnscaledReader<Element>
-  /// The output on which the frame made last was centred.
+  /// The output on which the last frame was centred; nil before the first.
   private var center: Int?
   private var points: [ControlPoint] = []
 
@@ -25,18 +26,19 @@ struct Voice<Element: SoundElement> {
     size = tools[0].size
     self.tools = tools
     course = LegCourse(leg, on: path, shortest: size.hop)
-    plain = PlainStretches(course, on: path, size)
+    unscaled = PlainStretches(course, on: path, size)
     held = HeldCourse(size, shortest: tools[tools.count - 1].size)
     scan = OnsetScan(leg, from: course.place(at: leg.outputs.lowerBound), size, channels: channels)
     phases = tools.map { PhaseKeeper($0.size, channels: channels) }
     overlap = OverlapAdd(size, channels: channels)
-    reel = SourceReel(channels: channels, longest: size.length + size.hop)
-    reader = UnscaledReader(channels: channels, longest: size.hop)
+    buffer = SlidingBuffer(channels: channels)
+    reader = UnscaledReader(channels: channels)
   }
 
-  /// Makes the samples of `outputs`, which follow on those made before, and puts them into `sound` from `start` on.
+  /// Puts the samples of `outputs` into `sound`, from index `start` on. Ranges have to be asked for in order, each
+  /// beginning where the last one ended.
   ///
-  /// - Returns: which of them are samples of the source, as they were.
+  /// - Returns: the indices in a plane of `sound` of those that are copies of source samples.
   mutating func render(
     _ outputs: Range<Int>, from supply: inout SoundSupply, into sound: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) -> [Int] {
@@ -44,23 +46,24 @@ struct Voice<Element: SoundElement> {
     var output = outputs.lowerBound
     while output < outputs.upperBound {
       let hop = output / size.hop
-      let part = plain.part(from: output, to: min(outputs.upperBound, (hop + 1) * size.hop))
-      let place = start + output - outputs.lowerBound
+      let part = unscaled.part(from: output, to: min(outputs.upperBound, (hop + 1) * size.hop))
+      let index = start + output - outputs.lowerBound
       if part.kind != .reckoned {
-        try readPlain(part.outputs, from: &supply, into: &sound, at: place)
+        try readUnscaled(part.outputs, from: &supply, into: &sound, at: index)
       }
       if part.kind == .plain {
-        for (number, point) in points.enumerated() where point.fraction == 0 { untouched.append(place + number) }
+        for (number, point) in points.enumerated() where point.fraction == 0 { untouched.append(index + number) }
       } else {
-        try reach(hop, from: &supply)
-        mix(part.outputs, part.kind, into: &sound, at: place)
+        try makeFrames(upToHop: hop, from: &supply)
+        mix(part.outputs, part.kind, into: &sound, at: index)
       }
       output = part.outputs.upperBound
     }
     return untouched
   }
 
-  private mutating func readPlain(
+  /// Reads outputs at source speed, or beyond the ends of a stretch that is.
+  private mutating func readUnscaled(
     _ outputs: Range<Int>, from supply: inout SoundSupply, into sound: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) {
     points.removeAll(keepingCapacity: true)
@@ -68,6 +71,7 @@ struct Voice<Element: SoundElement> {
     try reader.read(points, from: &supply, into: &sound, at: start)
   }
 
+  /// Puts the sound of the frames into `sound`, faded with the unscaled sound that is there where `kind` says so.
   @specialized(where Element == Float)
   @specialized(where Element == Double)
   private func mix(_ outputs: Range<Int>, _ kind: PlainStretches.Kind, into sound: inout Planes<Element>, at start: Int)
@@ -75,97 +79,103 @@ struct Voice<Element: SoundElement> {
     for (number, output) in outputs.enumerated() {
       let share = Element(kind.share(at: output))
       for channel in 0..<sound.channels {
-        let place = channel * sound.capacity + start + number
-        let reckoned = Element(overlap.sample(output, channel: channel))
-        sound.samples[place] = share == 0 ? reckoned : reckoned + (sound.samples[place] - reckoned) * share
+        let index = channel * sound.capacity + start + number
+        let framed = Element(overlap.sample(output, channel: channel))
+        sound.samples[index] = share == 0 ? framed : framed + (sound.samples[index] - framed) * share
       }
     }
   }
 
-  /// Lays all frames that a hop of the output takes.
-  private mutating func reach(
-    _ hop: Int, from supply: inout SoundSupply
+  /// Makes all frames that contain outputs of the given hop. If the last frame was too long ago to go on from, begins
+  /// anew.
+  private mutating func makeFrames(
+    upToHop hop: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     let first = (hop - 1) * size.hop
     if center.map({ $0 + size.hop < first }) ?? true {
       for length in phases.indices { phases[length].forget() }
       overlap.forget()
       center = nil
-      try make(first, from: &supply)
+      try makeFrame(at: first, from: &supply)
     }
     while let center, center + tools[length].size.hop <= (hop + 2) * size.hop {
-      try make(center + tools[length].size.hop, from: &supply)
+      try makeFrame(at: center + tools[length].size.hop, from: &supply)
     }
   }
 
-  private mutating func make(
-    _ center: Int, from supply: inout SoundSupply
+  /// Makes the frame centred on output `center` and adds it to the output.
+  private mutating func makeFrame(
+    at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
-    let place = course.place(at: center)
-    try listen(from: place, at: center, from: &supply)
-    // Where long frames would stand all others do too, and their length may change.
+    let position = course.place(at: center)
+    try findOnsets(after: position, at: center, from: &supply)
+    // Frames of all lengths are centred on multiples of the longest hop, so the length may change there.
     let last = length
-    if center % size.hop == 0 { try choose(place, at: center, from: &supply) }
-    let (heldPlace, onset) = held.place(place, at: center, tools[length].size)
-    try take(heldPlace, after: center - (self.center ?? center - size.hop), from: &supply)
-    // Up to an onset, and where the phases of one would have to be had from frames of another length.
+    if center % size.hop == 0 { try chooseLength(position, at: center, from: &supply) }
+    let (heldPosition, onset) = held.position(position, at: center, tools[length].size)
+    try take(heldPosition, after: center - (self.center ?? center - size.hop), from: &supply)
+    // An onset is coming up in the frame, or is in it and its phases would have to come from frames of another length.
     let isAttack = onset.map { center <= $0.output || length != last } ?? false
-    phases[length].turn(isAttack ? .attack : plain.contains(center) ? .plain : .onward)
-    lay(center)
+    phases[length].rotate(isAttack ? .attack : unscaled.contains(center) ? .unscaled : .onward)
+    add(center)
     self.center = center
   }
 
-  /// Chooses how long frames are from `center` on.
-  private mutating func choose(
-    _ place: Int, at center: Int, from supply: inout SoundSupply
+  /// Chooses the length of frames from `center` on, where the map is at `position`.
+  private mutating func chooseLength(
+    _ position: Int, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     let last = length
     if last != 0 || !phases[0].hasPast {
       length = 0
-      try take(place, after: size.hop, from: &supply)
+      try take(position, after: size.hop, from: &supply)
     }
-    // Of long frames in a row the last one tells; it is a hop old.
+    // After a long frame, its own change decides, which is a hop old: nothing has to be transformed again for that.
     length = phases[0].change > Self.lasting ? 1 : 0
-    // An onset that shorter frames no longer hold does not come back in longer ones: they would not know its phases.
+    // Longer frames that would again contain an onset that the shorter ones are past are not begun: they would not have
+    // its phases.
     if phases[last].hasPast, length < last, held.isBehindOnset(at: center, tools[length].size) { length = last }
     while length + 1 < tools.count, held.isDense(in: center...center + size.hop, tools[length].size) { length += 1 }
     if length != last { phases[length].takeOver(from: phases[last]) }
   }
 
-  /// What changes no more than this within a hop lasts.
+  /// Sound that changes by no more than this within a hop gets the longest frames.
   private static var lasting: Float { 0.1 }
 
-  /// Listens for onsets as far ahead as they may matter: to frames that touch them, and to where frames become short.
-  private mutating func listen(
-    from place: Int, at center: Int, from supply: inout SoundSupply
+  /// Searches for onsets as far ahead as they may matter: for frames that would contain them, and for the choice of
+  /// short frames before them.
+  private mutating func findOnsets(
+    after position: Int, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
-    let ahead = max(place, course.place(at: center + size.half + size.hop)) + size.half + size.hop + size.length
-    try scan.reach(ahead, along: course, noting: &held, from: &supply)
+    let ahead = max(position, course.place(at: center + size.half + size.hop)) + size.half + size.hop + size.length
+    try scan.scan(upTo: ahead, along: course, noting: &held, from: &supply)
     held.release(before: center)
   }
 
-  /// Looks at the source around a place, and as long before it as the frame before is away in the output.
+  /// Takes in the spectra of the frame around `position` and of the one `step` before it, which is the distance of the
+  /// frame before in the output.
   private mutating func take(
-    _ place: Int, after step: Int, from supply: inout SoundSupply
+    _ position: Int, after step: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     let half = tools[length].size.half
-    let (start, end) = (place - step - half, place + half)
-    try reel.prepare(leg.direction == .backward ? 1 - end..<1 - start : start..<end, from: &supply)
+    let (start, end) = (position - step - half, position + half)
+    try buffer.prepare(leg.direction == .backward ? 1 - end..<1 - start : start..<end, from: &supply)
     phases[length].begin()
-    for channel in 0..<reel.planes.channels {
-      transform(channel, around: place - step)
-      unsafe phases[length].lookBack(tools[length].transform.bins, channel: channel)
-      transform(channel, around: place)
-      unsafe phases[length].look(tools[length].transform.bins, channel: channel)
+    for channel in 0..<buffer.planes.channels {
+      transform(channel, around: position - step)
+      unsafe phases[length].takeEarlier(tools[length].transform.bins, channel: channel)
+      transform(channel, around: position)
+      unsafe phases[length].take(tools[length].transform.bins, channel: channel)
     }
   }
 
-  /// Transforms the frame around a place.
-  private func transform(_ channel: Int, around place: Int) {
+  /// Transforms the frame around a position along the leg. On a leg that goes backward, its samples are taken in
+  /// reverse order.
+  private func transform(_ channel: Int, around position: Int) {
     let tools = tools[length]
     let isBackward = leg.direction == .backward
-    let first = reel.place(of: (isBackward ? 1 - place : place) - tools.size.half, channel: channel)
-    unsafe reel.planes.samples.withUnsafeBufferPointer { samples in
+    let first = buffer.index(of: (isBackward ? 1 - position : position) - tools.size.half, channel: channel)
+    unsafe buffer.planes.samples.withUnsafeBufferPointer { samples in
       unsafe tools.window.values.withUnsafeBufferPointer { values in
         let (samples, frame) = unsafe (samples.baseAddress! + first, tools.transform.samples.baseAddress!)
         if isBackward {
@@ -178,14 +188,15 @@ struct Voice<Element: SoundElement> {
     tools.transform.forward()
   }
 
-  private mutating func lay(_ center: Int) {
+  /// Adds the frame rotated last to the output, centred on `center`.
+  private mutating func add(_ center: Int) {
     let tools = tools[length]
     let start = center - tools.size.half
     overlap.begin(start, tools.window)
-    for channel in 0..<reel.planes.channels {
+    for channel in 0..<buffer.planes.channels {
       unsafe phases[length].copy(channel, into: tools.transform.bins)
       tools.transform.inverse()
-      unsafe overlap.lay(tools.transform.samples, from: start, tools.window, channel: channel)
+      unsafe overlap.add(tools.transform.samples, from: start, tools.window, channel: channel)
     }
   }
 }

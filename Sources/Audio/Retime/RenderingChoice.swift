@@ -1,21 +1,22 @@
 import Streams
 
-/// Every way of rendering there is, one of which a run takes.
+/// The ways of rendering a sound, one of which is chosen for a run.
 ///
-/// Spelt out case by case, so that each is compiled for its own kind of samples.
+/// An enum with a case for each combination of renderer, reader and number type, and not an existential: so each is
+/// compiled as specialised code for its own samples.
 package enum RenderingChoice {
-  case straight(Rendering<Varispeed<StraightReader>>)
+  case linear(Rendering<Varispeed<LinearReader>>)
   case band(Rendering<Varispeed<BandReader<Float>>>)
-  /// For samples that a Float does not hold.
+  /// Computed in Double, for samples of more than 24 bits, which a Float does not hold.
   case wideBand(Rendering<Varispeed<BandReader<Double>>>)
   case kept(Rendering<PitchKeeper<Float>>)
   case wideKept(Rendering<PitchKeeper<Double>>)
 
-  /// Pitch follows speed.
+  /// Pitch follows speed, as on a tape.
   package static func varispeed(_ plan: SoundPlan, _ kernel: Kernel, _ format: SoundFormat) -> RenderingChoice {
     let channels = format.channels
     guard let shape = kernel.shape else {
-      return .straight(Rendering(Varispeed(plan, by: StraightReader(channels: channels), channels: channels), channels))
+      return .linear(Rendering(Varispeed(plan, by: LinearReader(channels: channels), channels: channels), channels))
     }
     if format.sample.precision > 24 {
       return .wideBand(
@@ -24,7 +25,7 @@ package enum RenderingChoice {
     return .band(Rendering(Varispeed(plan, by: BandReader(shape, channels: channels), channels: channels), channels))
   }
 
-  /// Pitch stays what it is.
+  /// Pitch stays as it is in the source.
   package static func pitchKept(_ plan: SoundPlan, _ format: SoundFormat) -> RenderingChoice {
     let channels = format.channels
     return format.sample.precision > 24
@@ -34,8 +35,8 @@ package enum RenderingChoice {
 
   mutating func render(_ outputs: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) {
     switch consume self {
-    case .straight(var rendering):
-      defer { self = .straight(rendering) }
+    case .linear(var rendering):
+      defer { self = .linear(rendering) }
       try rendering.render(outputs, from: &supply)
     case .band(var rendering):
       defer { self = .band(rendering) }
@@ -52,10 +53,10 @@ package enum RenderingChoice {
     }
   }
 
-  /// Writes the first `count` samples of what was rendered.
+  /// Encodes the first `count` samples rendered last. `bytes` has exactly those afterwards.
   func encode(_ count: Int, with encoder: inout SampleEncoder, into bytes: inout [UInt8]) {
     switch self {
-    case .straight(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
+    case .linear(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
     case .band(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
     case .wideBand(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
     case .kept(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
@@ -65,7 +66,7 @@ package enum RenderingChoice {
 
   package var needs: SoundNeeds {
     switch self {
-    case .straight(let rendering): rendering.renderer.needs
+    case .linear(let rendering): rendering.renderer.needs
     case .band(let rendering): rendering.renderer.needs
     case .wideBand(let rendering): rendering.renderer.needs
     case .kept(let rendering): rendering.renderer.needs
@@ -75,7 +76,7 @@ package enum RenderingChoice {
 
   func horizon(at output: Int) -> Int {
     switch self {
-    case .straight(let rendering): rendering.renderer.horizon(at: output)
+    case .linear(let rendering): rendering.renderer.horizon(at: output)
     case .band(let rendering): rendering.renderer.horizon(at: output)
     case .wideBand(let rendering): rendering.renderer.horizon(at: output)
     case .kept(let rendering): rendering.renderer.horizon(at: output)
@@ -84,7 +85,7 @@ package enum RenderingChoice {
   }
 }
 
-/// A renderer and the block it renders into.
+/// A renderer together with the block it renders into.
 package struct Rendering<Renderer: SoundRenderer> {
   fileprivate private(set) var renderer: Renderer
   private var block: SoundBlock<Renderer.Element>

@@ -1,6 +1,6 @@
 import Streams
 
-/// Carries a sound from input to output, block by block: has the blocks rendered, and writes them.
+/// Retimes a sound from input to output: renders block after block, encodes and writes them.
 package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// Output samples written so far.
   package private(set) var outputCount = 0
@@ -30,19 +30,20 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
     tally.nonFiniteCount = supply.nonFiniteCount
     return tally
   }
-  /// What to report if the input broke off. Everything that was whole has been used all the same.
+  /// The error to report if the input ended too early. All whole sample frames have been used nevertheless.
   package var truncation: AudioError? { supply.truncation }
 
-  /// Runs to the end of the input. `reached` is told how much has been written.
+  /// Writes the whole output and reads to the end of the input. Calls `reached` with the number of samples written,
+  /// after every block.
   package mutating func run(_ reached: (Int) -> Void) throws(StreamFailure) {
     var limit = plan.outputCount ?? .max
     var isLimitFinal = false
     while outputCount < limit {
       let outputs = outputCount..<outputCount + min(blockLength, limit - outputCount)
       try renderer.render(outputs, from: &supply)
-      // It may turn out that the map goes on beyond the input's end. Looked for where outputs need it to be later, not
-      // where a block happens to come upon it.
-      try supply.reach(plan.inputCount(neededFor: outputs.upperBound))
+      // The map may go on beyond the input's end, which limits the output. The input is read exactly as far as these
+      // outputs need, not as far as their block happens to read, so that the limit does not depend on the blocks.
+      try supply.read(upTo: plan.inputCount(neededFor: outputs.upperBound))
       if !isLimitFinal, let end = supply.end {
         limit = plan.outputCount(fromInput: end)
         isLimitFinal = true
@@ -59,9 +60,9 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
     try sink.flush()
   }
 
-  /// Writes what stands before or after the samples.
+  /// Writes bytes that are not samples: the header or the trailer.
   package mutating func write(_ bytes: [UInt8]) throws(StreamFailure) { try sink.write(bytes.span) }
 
-  /// Closes the output, which may report a failure only then.
+  /// Closes the output. Some failures of the output are reported only here.
   package consuming func close() throws(StreamFailure) { try sink.finish() }
 }

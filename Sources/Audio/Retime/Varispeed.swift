@@ -1,8 +1,9 @@
 import Streams
 
-/// Plays the source along the map as a tape would: where it goes faster it sounds higher.
+/// Retimes as a tape does: where the map goes faster, the sound gets higher.
 ///
-/// For every block of the output the control points come from the map; then the source is read at them.
+/// For every block of the output, the plan gives the layers of sound, the map the control points of each layer, and the
+/// reader the sound at those points.
 package struct Varispeed<Reader: PointReader>: SoundRenderer {
   package typealias Element = Reader.Element
 
@@ -29,7 +30,7 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     _ outputs: Range<Int>, from supply: inout SoundSupply, into block: inout SoundBlock<Element>
   ) throws(StreamFailure) {
     let layers = plan.layers(in: outputs)
-    // Mostly one layer fills the block.
+    // Mostly a single layer without a fade fills the block and overwrites it all.
     if layers.count != 1 || !layers[0].isPlain(over: outputs) || !layers[0].covers(outputs) {
       block.planes.silence(0..<outputs.count)
     }
@@ -54,18 +55,19 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     }
   }
 
-  /// At its own speed, on a sample: nothing was reckoned.
+  /// A point on a sample, at the speed of the source: the reader copied the sample.
   private func noteUntouched(in block: inout SoundBlock<Element>, from start: Int) {
     for (number, point) in points.enumerated() where point.fraction == 0 && abs(point.speed) == 1 && point.width == 1 {
       block.noteUntouched(start + number)
     }
   }
 
+  /// Adds a part of a layer that fades.
   private mutating func add(
     _ layer: Layer, _ outputs: Range<Int>, from supply: inout SoundSupply, to sound: inout Planes<Element>,
     at start: Int
   ) throws(StreamFailure) {
-    self.layer.move(0..<0, to: 0, capacity: outputs.count)
+    self.layer.makeRoom(for: outputs.count)
     try reader.read(points, from: &supply, into: &self.layer, at: 0)
     for (number, output) in outputs.enumerated() {
       let gain = Element(layer.gain(at: output))

@@ -1,6 +1,33 @@
-/// Sound with each channel by itself: sample i of channel c stands at c · capacity + i.
+/// The number type that sound is computed in: Float or Double. Full scale is −1 to 1.
+package protocol SoundElement: BinaryFloatingPoint, SIMDScalar, Codable, Sendable {
+  var asDouble: Double { get }
+
+  /// The eight samples from `samples` on, in the precision kernels compute in.
+  static func lanes(_ samples: UnsafePointer<Self>) -> SIMD8<Float>
+}
+
+extension Float: SoundElement {
+  package var asDouble: Double { Double(self) }
+
+  @inline(__always)
+  package static func lanes(_ samples: UnsafePointer<Float>) -> SIMD8<Float> {
+    unsafe UnsafeRawPointer(samples).loadUnaligned(as: SIMD8<Float>.self)
+  }
+}
+
+extension Double: SoundElement {
+  package var asDouble: Double { self }
+
+  @inline(__always)
+  package static func lanes(_ samples: UnsafePointer<Double>) -> SIMD8<Float> {
+    unsafe SIMD8<Float>(UnsafeRawPointer(samples).loadUnaligned(as: SIMD8<Double>.self))
+  }
+}
+
+/// Sound with a plane for each channel: sample i of channel c is at index c · capacity + i of one array.
 package struct Planes<Element: SoundElement>: Sendable {
   package let channels: Int
+  /// How many samples each plane has room for.
   package private(set) var capacity: Int
   package var samples: [Element]
 
@@ -10,8 +37,17 @@ package struct Planes<Element: SoundElement>: Sendable {
     samples = [Element](repeating: 0, count: channels * capacity)
   }
 
-  /// Moves `range` of every channel to `start`, in planes that hold `capacity` samples if they held fewer.
+  /// Gives every plane room for `count` samples. If the planes have to grow for that, they are silent afterwards;
+  /// otherwise their samples stay.
+  mutating func makeRoom(for count: Int) {
+    if count > capacity { self = Planes(channels: channels, capacity: count) }
+  }
+
+  /// Moves the samples of `range` in every plane so that they begin at `start`, and makes the planes `wanted` samples
+  /// long if they are shorter. Both ranges may overlap. The other samples are undefined afterwards.
   mutating func move(_ range: Range<Int>, to start: Int, capacity wanted: Int) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= capacity, "samples beyond a plane are moved")
+    precondition(start >= 0 && start + range.count <= max(wanted, capacity), "samples are moved beyond a plane")
     if wanted > capacity {
       var larger = Planes(channels: channels, capacity: wanted)
       for channel in 0..<channels {
@@ -20,16 +56,12 @@ package struct Planes<Element: SoundElement>: Sendable {
       }
       self = larger
     } else if start != range.lowerBound {
-      for channel in 0..<channels { shift(range, to: start, of: channel * capacity) }
-    }
-  }
-
-  private mutating func shift(_ range: Range<Int>, to start: Int, of plane: Int) {
-    if start < range.lowerBound {
-      for index in 0..<range.count { samples[plane + start + index] = samples[plane + range.lowerBound + index] }
-    } else {
-      for index in (0..<range.count).reversed() {
-        samples[plane + start + index] = samples[plane + range.lowerBound + index]
+      let (channels, capacity) = (channels, capacity)
+      unsafe samples.withUnsafeMutableBufferPointer { samples in
+        for channel in 0..<channels {
+          let plane = unsafe samples.baseAddress! + channel * capacity
+          unsafe (plane + start).update(from: plane + range.lowerBound, count: range.count)
+        }
       }
     }
   }

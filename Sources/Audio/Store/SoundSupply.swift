@@ -1,32 +1,35 @@
 import Streams
 
-/// The input's samples at any place: read as far as is asked for, and kept as long as they may be asked for again.
+/// Random access to the samples of an input that can only be read forward.
 ///
-/// Samples outside the input are 0.
+/// The input is read as far as samples are asked for. Samples are kept, in units of `unitLength`, as long as they may
+/// be asked for again: where `SoundNeeds` says so, until they are released. Samples outside the input are 0.
 package struct SoundSupply: ~Copyable {
   private let feed: any SoundFeed
   private var store: UnitStore
   private let decoder: SampleDecoder
-  /// Whether whole units are found again in the file the input is, and need not be kept.
+  /// Where the first sample is in the file the input is read from, in bytes, if that can be read again. Whole units are
+  /// then not kept but read again.
   private let fileStart: Int?
   private let needs: SoundNeeds
   private var arrivals: [UInt8]
-  /// How many units have been taken in.
+  /// How many units have been read.
   private var unitCount = 0
   /// The first unit that may still be asked for.
   private var horizon = 0
-  /// How many samples were not finite, and are taken for 0.
+  /// How many samples were not finite and became 0.
   package private(set) var nonFiniteCount = 0
-  /// How many samples the input has; nil until its end has been reached.
+  /// The number of samples in the input; nil until its end has been read.
   package private(set) var end: Int?
 
-  /// Samples in a unit: small enough not to wait for long, large enough to be worth keeping book of.
+  /// Samples in a unit: few enough that waiting for a whole unit from a pipe takes little time, and enough that keeping
+  /// account of units costs little.
   package static let unitLength = 1024
 
   /// - Parameters:
-  ///   - store: for units of `unitLength` samples.
-  ///   - fileStart: where the stream began in the file that `store` can read again, if there is one.
-  ///   - needs: what may be asked for; nothing else is kept.
+  ///   - store: has to be made for units of `unitLength` sample frames.
+  ///   - fileStart: the offset at which the stream began in the file that `store` can read again, if there is one.
+  ///   - needs: which samples may be asked for. No others are kept.
   package init(
     _ feed: any SoundFeed, keeping store: consuming UnitStore, fileStart: Int? = nil, needs: SoundNeeds
   ) {
@@ -41,19 +44,19 @@ package struct SoundSupply: ~Copyable {
   /// Samples read so far.
   package var inputCount: Int { feed.frameCount }
 
-  /// Puts the samples of `range` into each plane, from `start` on.
+  /// Puts the samples of `range` into the planes, from index `start` on. They must not have been released.
   package mutating func load<Element: SoundElement>(
     _ range: Range<Int>, into planes: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) {
-    try reach(range.upperBound)
-    let there = range.clamped(to: 0..<(end ?? max(0, range.upperBound)))
-    if there.isEmpty { return planes.silence(start..<start + range.count) }
-    planes.silence(start..<start + there.lowerBound - range.lowerBound)
-    planes.silence(start + there.upperBound - range.lowerBound..<start + range.count)
-    var next = there.lowerBound
-    while next < there.upperBound {
+    try read(upTo: range.upperBound)
+    let present = range.clamped(to: 0..<(end ?? max(0, range.upperBound)))
+    if present.isEmpty { return planes.silence(start..<start + range.count) }
+    planes.silence(start..<start + present.lowerBound - range.lowerBound)
+    planes.silence(start + present.upperBound - range.lowerBound..<start + range.count)
+    var next = present.lowerBound
+    while next < present.upperBound {
       let unit = next / Self.unitLength
-      let end = min(there.upperBound, (unit + 1) * Self.unitLength)
+      let end = min(present.upperBound, (unit + 1) * Self.unitLength)
       try copy(
         next - unit * Self.unitLength..<end - unit * Self.unitLength, of: unit, to: &planes,
         at: start + next - range.lowerBound)
@@ -64,7 +67,7 @@ package struct SoundSupply: ~Copyable {
   private mutating func copy<Element: SoundElement>(
     _ part: Range<Int>, of unit: Int, to planes: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) {
-    precondition(unit >= horizon, "samples are asked for that have been let go of")
+    precondition(unit >= horizon, "samples are asked for that have been released")
     let frameBytes = feed.format.frameBytes
     let (decoder, capacity) = (decoder, planes.capacity)
     _ = try store.withUnit(unit) { (bytes) throws(StreamFailure) in
@@ -75,27 +78,27 @@ package struct SoundSupply: ~Copyable {
     }
   }
 
-  /// Reads on until `sample` lies before what has been read, or the input ends.
-  package mutating func reach(_ sample: Int) throws(StreamFailure) {
-    while end == nil, unitCount * Self.unitLength < sample { try takeIn() }
+  /// Reads on until all samples before `sample` have been read, or the input ends.
+  package mutating func read(upTo sample: Int) throws(StreamFailure) {
+    while end == nil, unitCount * Self.unitLength < sample { try readUnit() }
   }
 
-  /// Whether `range` lies outside the input, as far as can be told by reading up to it.
+  /// Whether `range` is outside the input. Reads no further than the start of the range to find out.
   mutating func isSilent(_ range: Range<Int>) throws(StreamFailure) -> Bool {
     if range.upperBound <= 0 { return true }
-    try reach(range.lowerBound)
+    try read(upTo: range.lowerBound)
     return end.map { range.lowerBound >= $0 } ?? false
   }
 
-  /// Reads one unit.
-  private mutating func takeIn() throws(StreamFailure) {
-    let place = feed.frameCount
+  /// Reads one unit, and keeps it if samples of it may be asked for.
+  private mutating func readUnit() throws(StreamFailure) {
+    let position = feed.frameCount
     let count = try Self.read(into: &arrivals, from: feed)
-    if count < Self.unitLength { end = place + count }
-    // Counted as they come, since a sample may be looked at more than once, or never.
+    if count < Self.unitLength { end = position + count }
+    // Counted here and not in `load`, where a sample may be decoded more than once, or never.
     nonFiniteCount += decoder.nonFiniteCount(arrivals.span, frames: count)
-    if count > 0, unitCount >= horizon, needs.overlaps(place..<place + count) {
-      try keep(at: place, isWhole: count == Self.unitLength)
+    if count > 0, unitCount >= horizon, needs.overlaps(position..<position + count) {
+      try keep(at: position, isWhole: count == Self.unitLength)
     }
     unitCount += 1
   }
@@ -107,10 +110,11 @@ package struct SoundSupply: ~Copyable {
     return try feed.read(into: &room)
   }
 
-  /// Keeps what has arrived. In the last unit there may be less, and what follows it is never looked at.
-  private mutating func keep(at place: Int, isWhole: Bool) throws(StreamFailure) {
+  /// Keeps the unit in `arrivals`, which begins at sample `position`. The last unit may be shorter; the bytes after its
+  /// end are never decoded.
+  private mutating func keep(at position: Int, isWhole: Bool) throws(StreamFailure) {
     if let fileStart, isWhole {
-      store.append(unitCount, at: fileStart + place * feed.format.frameBytes)
+      store.append(unitCount, at: fileStart + position * feed.format.frameBytes)
       return
     }
     let arrivals = arrivals
@@ -120,19 +124,20 @@ package struct SoundSupply: ~Copyable {
     }
   }
 
-  /// Lets go of what lies before `sample`, which will not be asked for again.
+  /// Drops the samples before `sample`, which must not be asked for again.
   package mutating func release(before sample: Int) {
     horizon = max(horizon, min(sample, Int.max - 1) / Self.unitLength)
     store.release(before: min(horizon, unitCount))
   }
 
-  /// Reads to the end of the input, of which nothing more is needed.
+  /// Reads to the end of the input, of which no more samples are needed, so that the program that writes it is not cut
+  /// off.
   package mutating func drain() throws(StreamFailure) {
     release(before: .max)
     try feed.skipRest()
     end = end ?? feed.frameCount
   }
 
-  /// What to report if the input broke off.
+  /// The error to report if the input ended too early.
   package var truncation: AudioError? { feed.truncation }
 }

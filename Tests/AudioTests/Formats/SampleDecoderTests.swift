@@ -4,7 +4,7 @@ import Testing
 @testable import Audio
 
 @Suite struct SampleDecoderTests {
-  /// Bytes, and what they are in steps of the format; floating point has steps of 1.
+  /// Bytes, and their values in steps of the format. The step of floating point is 1.
   private static let table: [(sample: SampleFormat, hex: String, steps: [Double])] = [
     (.u8, "00 80 ff 7f", [-128, 0, 127, -1]),
     (.s16le, "0080 0000 ff7f ffff", [-32768, 0, 32767, -1]),
@@ -25,13 +25,13 @@ import Testing
       let scale = sample.isFloat ? 1 : Double(1 << (sample.bitDepth - 1))
       let values = steps.map { $0 / scale }
       let doubles = SamplePlanes<Double>(decoding: [UInt8](hex: hex), format)
-      #expect(doubles.interleaved == values && doubles.strangeCount == 0)
+      #expect(doubles.interleaved == values && doubles.nonFiniteCount == 0)
       let floats = SamplePlanes<Float>(decoding: [UInt8](hex: hex), format)
       #expect(floats.interleaved == values.map { Float($0) })
     }
   }
 
-  /// Every format, number of channels and length against the samples one by one.
+  /// Every format, with several numbers of channels and lengths, against the reference.
   @Test func everyChannelGoesToItsPlane() throws {
     for sample in SampleFormat.allCases {
       for channels in [1, 2, 3, 6, 64] {
@@ -41,7 +41,7 @@ import Testing
           let bytes = [UInt8](noise: frames * format.frameBytes, seed: UInt64(channels + frames)).map { $0 & 0x6F }
           let planes = SamplePlanes<Double>(decoding: bytes, format)
           #expect(planes.isUntouchedAround)
-          #expect(planes.interleaved == SampleOracle.values(bytes, sample))
+          #expect(planes.interleaved == SampleReference.values(bytes, sample))
         }
       }
     }
@@ -53,7 +53,7 @@ import Testing
     let bytes = values.flatMap { WAV.little(Int($0.bitPattern), 4) }
     let planes = SamplePlanes<Float>(decoding: bytes, format)
     #expect(planes.interleaved == [1, 0, 0, 0, 0, 0, .greatestFiniteMagnitude, 0.5])
-    #expect(planes.strangeCount == 4)
+    #expect(planes.nonFiniteCount == 4)
     #expect(planes.interleaved[3].sign == .minus)
   }
 
@@ -61,7 +61,7 @@ import Testing
     let format = try SoundFormat(.f64le, channels: 1, rate: 8000)
     let bytes = [1e300, -0.25].flatMap { WAV.little(Int(truncatingIfNeeded: $0.bitPattern), 8) }
     #expect(SamplePlanes<Float>(decoding: bytes, format).interleaved == [0, -0.25])
-    #expect(SamplePlanes<Float>(decoding: bytes, format).strangeCount == 1)
+    #expect(SamplePlanes<Float>(decoding: bytes, format).nonFiniteCount == 1)
     #expect(SamplePlanes<Double>(decoding: bytes, format).interleaved == [1e300, -0.25])
   }
 }

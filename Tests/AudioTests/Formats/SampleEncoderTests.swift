@@ -11,9 +11,9 @@ import Testing
       try SoundFormat(sample, channels: channels, rate: 8000), copiesFrom: input ?? sample, dithers: dithers)
   }
 
-  /// In steps of the format, from the bytes.
+  /// The values of bytes, in steps of the format.
   private func steps(_ bytes: [UInt8], _ sample: SampleFormat) -> [Int] {
-    SampleOracle.values(bytes, sample).map { Int($0 * Double(1 << (sample.bitDepth - 1))) }
+    SampleReference.values(bytes, sample).map { Int($0 * Double(1 << (sample.bitDepth - 1))) }
   }
 
   private static let integers = SampleFormat.allCases.filter { !$0.isFloat }
@@ -53,11 +53,11 @@ import Testing
       var encoder = try encoder(sample)
       var written: [UInt8] = []
       SamplePlanes<Float>([-0.0, 0]).encode(0..<2, with: &encoder, to: &written)
-      #expect(SampleOracle.values(written, sample).map(\.sign) == [.minus, .plus])
+      #expect(SampleReference.values(written, sample).map(\.sign) == [.minus, .plus])
     }
   }
 
-  /// In steps: what goes in, what comes out, how many are clipped.
+  /// In the table, in steps of the format: the value encoded, the value written, how many are clipped.
   @Test(arguments: integers) func roundsTiesToEvenAndHoldsTheRest(sample: SampleFormat) throws {
     let scale = Double(1 << (sample.bitDepth - 1))
     let high = Int(scale) - 1
@@ -82,17 +82,17 @@ import Testing
       var encoder = try encoder(.f64le, dithers: dithers)
       var written: [UInt8] = []
       SamplePlanes(values).encode(0..<4, with: &encoder, to: &written)
-      #expect(SampleOracle.values(written, .f64le) == values)
+      #expect(SampleReference.values(written, .f64le) == values)
       #expect(encoder.tally.clippedCount == 0 && encoder.tally.peak == .infinity)
     }
   }
 
-  /// Whatever the length, and wherever in it the peak is.
+  /// For every length, with the peak at every index.
   @Test func findsThePeakOfWhatChanged() throws {
     for frames in 1...9 {
-      for place in 0..<frames {
+      for index in 0..<frames {
         var values = [Float](repeating: 0.25, count: frames)
-        values[place] = -1.5
+        values[index] = -1.5
         var encoder = try encoder(.f32le)
         var written: [UInt8] = []
         SamplePlanes(values).encode(0..<frames, with: &encoder, to: &written)
@@ -129,7 +129,7 @@ import Testing
       var start = 0
       while start < 500 {
         let end = min(500, start + random.whole(below: 90))
-        // Also ranges that are partly or wholly outside the block.
+        // Some of these ranges are partly or wholly outside the block.
         let inside = unchanged.map { $0.lowerBound - start..<$0.upperBound - start }
         planes.encode(start..<end, with: &parts, unchanged: inside, to: &written)
         start = end
@@ -138,12 +138,13 @@ import Testing
     }
   }
 
-  @Test func ditherIsTriangularAndOnTheAverageNothing() throws {
+  @Test func ditherIsTriangularWithMeanZero() throws {
     let count = 100_000
     let noise = (0..<count).map(Dither.noise)
     let mean = noise.reduce(0, +) / Double(count)
     let power = noise.reduce(0) { $0 + $1 * $1 } / Double(count)
-    // The deviation of the mean of so many is 0.0013; the power of a triangle over ±1 is 1/6.
+    // The standard deviation of the mean of so many is 0.0013. The variance of a triangular distribution over ±1 is
+    // 1/6.
     #expect(abs(mean) < 0.006)
     #expect(abs(power - 1.0 / 6) < 0.004)
     #expect(noise.allSatisfy { abs($0) < 1 })
@@ -152,7 +153,7 @@ import Testing
     #expect(abs(neighbours) < 0.003)
   }
 
-  /// A tenth of a step is not lost: on the average it is still there.
+  /// A level of a tenth of a step is kept on average.
   @Test func ditherKeepsWhatIsSmallerThanAStep() throws {
     var encoder = try encoder(.s16le, dithers: true)
     var written: [UInt8] = []
@@ -178,10 +179,10 @@ import Testing
 
   @Test func onlyUpTo16BitsAreDithered() throws {
     for sample in Self.integers {
-      var (plain, dithered) = (try encoder(sample), try encoder(sample, dithers: true))
+      var (undithered, dithered) = (try encoder(sample), try encoder(sample, dithers: true))
       var written: ([UInt8], [UInt8]) = ([], [])
       let planes = SamplePlanes([Float](repeating: 0.123, count: 100))
-      planes.encode(0..<100, with: &plain, to: &written.0)
+      planes.encode(0..<100, with: &undithered, to: &written.0)
       planes.encode(0..<100, with: &dithered, to: &written.1)
       #expect((written.0 != written.1) == (sample.bitDepth <= 16))
     }

@@ -52,8 +52,8 @@ import Warp
 
   @Test func saysWhatHoldsWhat() {
     let rising: [SampleFormat] = [.u8, .s16be, .s24le, .s32le, .f64be]
-    for (place, large) in rising.enumerated() {
-      for (other, small) in rising.enumerated() { #expect(large.holds(small) == (place >= other)) }
+    for (index, large) in rising.enumerated() {
+      for (other, small) in rising.enumerated() { #expect(large.holds(small) == (index >= other)) }
     }
     #expect(SampleFormat.f32le.holds(.s24be) && SampleFormat.f32be.holds(.f32le) && SampleFormat.f64le.holds(.f32be))
     #expect(!SampleFormat.f32le.holds(.s32le) && !SampleFormat.f32le.holds(.f64le) && !SampleFormat.s32le.holds(.f32le))

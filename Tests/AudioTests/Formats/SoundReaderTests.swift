@@ -35,7 +35,7 @@ import Testing
     let raw = try Sound(samples, declared: .raw(Self.stereo))
     #expect(raw.bytes == Array(samples.prefix(count - count % 4)) && raw.shortfall == nil)
     #expect(raw.brokenFrame == (count % 4 == 0 ? nil : .truncated("sample frame \(count / 4)", byte: count)))
-    // A promise that ends there is no better.
+    // The same if the header promises just as many bytes.
     let promised = try Sound(wav(samples + [9, 9, 9], length: count))
     if count > 0 { #expect(promised.bytes == raw.bytes && promised.shortfall == nil) }
     if count > 0 { #expect((promised.brokenFrame == nil) == (count % 4 == 0)) }
@@ -65,12 +65,12 @@ import Testing
 
   @Test func passesOnFailures() throws {
     let bytes = wav([UInt8](noise: 2000, seed: 7))
-    for place in 0...1000 {
+    for count in 0...1000 {
       let error = #expect(throws: (any Error).self) {
-        var reader = try SoundReader(MemorySource(bytes, failingAfter: place))
+        var reader = try SoundReader(MemorySource(bytes, failingAfter: count))
         try reader.skipRest()
       }
-      #expect(error.map { "\($0)" }?.contains("it fails after \(place) bytes") == true)
+      #expect(error.map { "\($0)" }?.contains("it fails after \(count) bytes") == true)
     }
   }
 

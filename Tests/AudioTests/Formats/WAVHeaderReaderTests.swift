@@ -7,7 +7,7 @@ import Testing
     try SoundFormat(sample, channels: channels, rate: rate)
   }
 
-  /// Heads of pipes, up to the first sample.
+  /// Headers that programs wrote into pipes, up to the first sample.
   @Test(arguments: [
     (  // ffmpeg -f wav -
       """
@@ -28,7 +28,7 @@ import Testing
       03000000 0000 1000 800000aa00389b71 64617461 ffffffff
       """, .f32le, 1, 44100, 4
     ),
-    (  // sox -b 24 -t wav -: the length is its word for unknown
+    (  // sox -b 24 -t wav -: the length is sox's placeholder
       """
       52494646 44f0ff7f 57415645 666d7420 28000000 feff 0200 401f0000 80bb0000 0600 1800 1600 1800 03000000
       01000000 0000 1000 800000aa00389b71 66616374 04000000 aa525515 64617461 fcefff7f

@@ -9,7 +9,7 @@ import Testing
     WAVHeaderWriter(try SoundFormat(sample, channels: channels, rate: 44100), channelMask: mask, frameCount: frames)
   }
 
-  @Test func writesThePlainHeaderByTheByte() throws {
+  @Test func writesTheBasicHeaderByTheByte() throws {
     let known = try header(.s16be, 2, frames: 5)
     #expect(known.format.sample == .s16le)
     #expect(
@@ -53,7 +53,7 @@ import Testing
     #expect(try header(.u8, channels, frames: nil).trailer.isEmpty)
   }
 
-  /// As many as fit in 32 bits, to the byte of the padding; beyond that the length is unknown.
+  /// One byte more than what fits in 32 bits with header and padding, and the length is written as unknown.
   @Test(arguments: [4_294_967_167, 4_294_967_168, 5_000_000_000, .max]) func knowsWhatFits(frames: Int) throws {
     let fits = frames == 4_294_967_167
     let writer = try header(.u8, 1, frames: frames)

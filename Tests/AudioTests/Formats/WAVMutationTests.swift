@@ -4,7 +4,7 @@ import Testing
 
 @testable import Audio
 
-/// Inputs nobody would write: a reader may refuse them, and how they are cut must make no difference.
+/// Mutated WAV: the reader may refuse it, but the lengths of the stream's reads must make no difference.
 @Suite struct WAVMutationTests {
   private static let samples = [UInt8](noise: 96, seed: 1)
 
@@ -37,15 +37,15 @@ import Testing
     var random = SplitMix64(seed: UInt64(number))
     var bytes = Self.seeds[number % Self.seeds.count]
     for _ in 0...random.whole(below: 4) {
-      let place = random.whole(below: min(bytes.count, 120) + 1)
-      let end = min(bytes.count, place + random.whole(below: 6))
+      let start = random.whole(below: min(bytes.count, 120) + 1)
+      let end = min(bytes.count, start + random.whole(below: 6))
       switch random.whole(below: 6) {
-      case 0: bytes.removeSubrange(place..<end)
-      case 1: bytes.insert(contentsOf: bytes[place..<end], at: random.whole(below: bytes.count + 1))
-      case 2: bytes.insert(UInt8(random.whole(below: 256)), at: place)
-      case 3 where place < bytes.count: bytes[place] ^= 1 << UInt8(random.whole(below: 8))
-      case 4 where place < bytes.count: bytes[place] = [0, 1, 0x7F, 0x80, 0xFE, 0xFF][random.whole(below: 6)]
-      default: bytes.insert(contentsOf: WAV.chunk(["fmt ", "data", "ds64"][random.whole(below: 3)], []), at: place)
+      case 0: bytes.removeSubrange(start..<end)
+      case 1: bytes.insert(contentsOf: bytes[start..<end], at: random.whole(below: bytes.count + 1))
+      case 2: bytes.insert(UInt8(random.whole(below: 256)), at: start)
+      case 3 where start < bytes.count: bytes[start] ^= 1 << UInt8(random.whole(below: 8))
+      case 4 where start < bytes.count: bytes[start] = [0, 1, 0x7F, 0x80, 0xFE, 0xFF][random.whole(below: 6)]
+      default: bytes.insert(contentsOf: WAV.chunk(["fmt ", "data", "ds64"][random.whole(below: 3)], []), at: start)
       }
     }
     return bytes
@@ -86,7 +86,7 @@ import Testing
       }
       #expect(self.outcome(bytes, chopping: 1 + number % 7) == outcome, "mutant \(number)")
     }
-    // Else the mutations are too coarse to reach the samples.
+    // With fewer read, the mutations would be too coarse to test what follows the header; with more, too fine.
     #expect(read > count / 20 && read < count * 19 / 20)
   }
 }

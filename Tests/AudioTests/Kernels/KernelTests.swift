@@ -5,8 +5,8 @@ import Testing
 @testable import Audio
 
 @Suite struct KernelTests {
-  @Test func theWindowIsTheOneInTheBooks() {
-    // I₀(0), I₀(2) and I₀(5) to twelve digits.
+  @Test func theWindowHasTheValuesOfTheBooks() {
+    // From tables, to twelve digits: I₀(5) and I₀(2).
     let window = KaiserWindow(beta: 5)
     #expect(window.value(at: 0) == 1)
     #expect(abs(window.value(at: 1) * 27.239871823604 - 1) < 1e-12)
@@ -16,11 +16,10 @@ import Testing
   }
 
   @Test func rowsAddUpToOneAndMirror() {
-    for kernel in [Kernel.fast, .high, .best] {
-      let shape = kernel.shape!
-      for stretch in [1, 1.3, 1.9] {
-        let half = KernelTable.halfWidth(shape, stretch: stretch)
-        let table = KernelTable(shape, stretch: stretch, rowHalfWidth: half)
+    for shape in Kernel.allCases.compactMap(\.shape) {
+      for widening in [1, 1.3, 1.9] {
+        let half = KernelTable.halfWidth(shape, widening: widening)
+        let table = KernelTable(shape, widening: widening, rowHalfWidth: half)
         for phase in stride(from: 0, through: table.phases, by: 97) {
           let row = table.weights[phase * 2 * half..<(phase + 1) * 2 * half].map(Double.init)
           #expect(abs(row.reduce(0, +) - 1) < 1e-6)
@@ -31,17 +30,17 @@ import Testing
     }
   }
 
-  /// What is stored is the kernel as it is defined.
+  /// The tables hold the definition of the kernel.
   @Test func tablesHoldTheKernel() {
     let shape = Kernel.high.shape!
     let window = shape.window
-    for stretch in [1, exp2(5.0 / 12)] {
-      let half = KernelTable.halfWidth(shape, stretch: stretch)
-      let table = KernelTable(shape, stretch: stretch, rowHalfWidth: half + 4)
+    for widening in [1, exp2(5.0 / 12)] {
+      let half = KernelTable.halfWidth(shape, widening: widening)
+      let table = KernelTable(shape, widening: widening, rowHalfWidth: half + 4)
       for phase in stride(from: 0, to: table.phases, by: 31) {
         let weights = (0..<2 * half + 8).map { tap in
           let x = Double(tap - half - 3) - Double(phase) / Double(table.phases)
-          return normalizedSinc(x / stretch) * window.value(at: x / (stretch * Double(shape.halfWidth)))
+          return normalizedSinc(x / widening) * window.value(at: x / (widening * Double(shape.halfWidth)))
         }
         let total = weights.reduce(0, +)
         for (tap, weight) in weights.enumerated() {
@@ -58,11 +57,11 @@ import Testing
     for width in [1.01, 1.5, 1.999, 2, 3.7, 64.5, 5, 1.2, 20000, 1e9, 2.5] {
       let share = finder.share(of: width)
       let band = finder.band
-      let stretch = BandFinder.stretch(for: width)
-      #expect(band.speed <= stretch && stretch >= width && stretch <= 1.03 * width && share >= 0 && share < 1)
+      let widening = BandFinder.widening(for: width)
+      #expect(band.speed <= widening && widening >= width && widening <= 1.03 * width && share >= 0 && share < 1)
       if !band.isDeepest {
-        #expect(stretch < band.next.speed)
-        #expect(abs(band.speed + share * (band.next.speed - band.speed) - stretch) < 1e-9 * stretch)
+        #expect(widening < band.next.speed)
+        #expect(abs(band.speed + share * (band.next.speed - band.speed) - widening) < 1e-9 * widening)
       } else {
         #expect(width >= 16384 && share == 0)
       }
@@ -70,8 +69,7 @@ import Testing
   }
 
   @Test func halfBandsHalve() {
-    for kernel in [Kernel.fast, .high, .best] {
-      let shape = kernel.shape!
+    for shape in Kernel.allCases.compactMap(\.shape) {
       let filter = HalfBandFilter(shape)
       func response(_ frequency: Double) -> Double {
         0.5
@@ -80,7 +78,7 @@ import Testing
           }
       }
       #expect(abs(response(0) - 1) < 1e-6)
-      // What the lower rate keeps passes; what would fold onto it is gone.
+      // Frequencies that the lower rate keeps pass; those that would be aliased onto them are removed.
       let edge = max(HalfBandFilter.bandEdge, shape.bandEdge) / 2
       for step in 0...100 {
         #expect(20 * log10(abs(response(edge * Double(step) / 100) - 1)) < 3 - min(shape.attenuation, 138))

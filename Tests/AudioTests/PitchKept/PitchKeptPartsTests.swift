@@ -17,7 +17,7 @@ import Testing
     let transform = FourierTransform(length: length)
     var random = SplitMix64(seed: 1)
     let samples = (0..<length).map { _ in Float(random.double(-1, 1)) }
-    // What was there before does not matter.
+    // The bins' former contents do not matter.
     for index in 0...length / 2 { unsafe transform.bins[index] = [7, 7] }
     for index in 0..<length { unsafe transform.samples[index] = samples[index] }
     transform.forward()
@@ -47,7 +47,7 @@ import Testing
     #expect(peaks.region(of: 0, binCount: 4) == 0..<4)
   }
 
-  /// Where onsets are heard, in samples.
+  /// The samples at which onsets are detected.
   private func onsets(in sound: [Float], _ size: FrameSize = FrameSize(rate: 44100)) -> [Int] {
     var detector = OnsetDetector(size)
     let differences = sound.indices.map { index -> Float in
@@ -76,7 +76,7 @@ import Testing
     var random = SplitMix64(seed: 4)
     let noise = (0..<88_200).map { _ in Float(random.double(-1, 1)) }
     #expect(onsets(in: noise) == [])
-    // All but the beginning: a slow beat, a low tone, one that swells.
+    // A slow beat, a low tone, a swelling one: an onset at the beginning only.
     for sound in [stage.tones([440, 444], seconds: 2), stage.tones([30], seconds: 2)] {
       #expect(onsets(in: sound).allSatisfy { $0 < 2000 })
     }
@@ -84,18 +84,18 @@ import Testing
     #expect(onsets(in: swell).allSatisfy { $0 < 4000 })
   }
 
-  /// Half speed, with frames of 1024 and an onset at 10 000 of the way, 20 000 of the output.
+  /// At half speed, with frames of 1024 and an onset at position 10 000, output 20 000.
   @Test(arguments: [
     (0, 0, false), (17_000, 8500, false), (19_000, 9488, false), (19_500, 9500, true), (20_000, 10_000, true),
     (20_400, 10_400, true), (20_768, 10_768, true), (21_000, 10_768, false), (21_536, 10_768, false),
     (22_000, 11_000, false),
-  ]) func framesGiveWayToOnsets(output: Int, place: Int, isHeld: Bool) {
+  ]) func framesGiveWayToOnsets(output: Int, position: Int, isHeld: Bool) {
     let size = FrameSize(rate: 8000)
-    let onset = Onset(place: 10_000, output: 20_000)
+    let onset = Onset(position: 10_000, output: 20_000)
     var course = HeldCourse(size, shortest: size.halved)
     course.note(onset)
-    let found = course.place(output / 2, at: output, size)
-    #expect(found.place == place)
+    let found = course.position(output / 2, at: output, size)
+    #expect(found.position == position)
     #expect(found.onset == (isHeld ? onset : nil))
   }
 
@@ -103,24 +103,24 @@ import Testing
     let size = FrameSize(rate: 8000)
     let short = size.halved.halved
     var course = HeldCourse(size, shortest: short)
-    for place in [10_000, 10_600, 10_700, 20_000] { course.note(Onset(place: place, output: 2 * place)) }
+    for onset in [10_000, 10_600, 10_700, 20_000] { course.note(Onset(position: onset, output: 2 * onset)) }
     #expect(
       [19_487, 19_488, 20_500, 21_968, 21_969, 40_000].map { course.isDense(in: $0...$0, size) } == [
         false, true, true, true, false, false,
       ])
     #expect(course.isDense(in: 19_000...19_488, size))
     #expect(!course.isDense(in: 19_000...22_000, size.halved))
-    // The third shares even a short frame with the second: it is let go, and where it was the map is followed.
-    #expect(course.place(10_700 + 400, at: 21_400 + 800, short).place == 11_100)
+    // The third is in a frame with the second, even in a short one: it is ignored, and the map is followed there.
+    #expect(course.position(10_700 + 400, at: 21_400 + 800, short).position == 11_100)
     #expect([19_999, 20_000, 20_768, 20_769].map { course.isBehindOnset(at: $0, size) } == [false, true, true, false])
     course.release(before: 30_000)
-    #expect(course.place(15_000, at: 30_000, size).place == 15_000)
+    #expect(course.position(15_000, at: 30_000, size).position == 15_000)
   }
 
-  /// A tone goes on in frames of any other length as it would have in its own.
+  /// After a change of frame length a tone has the phase it would have had without the change.
   @Test(arguments: [(1024, 512), (1024, 256), (512, 1024), (256, 1024)])
   func phasesGoOnInOtherFrames(length: Int, other: Int) {
-    func looked(_ size: Int) -> PhaseKeeper {
+    func keeper(_ size: Int) -> PhaseKeeper {
       let rate = size * 8000 / 1024
       let tools = FrameTools(FrameSize(rate: rate))
       var phases = PhaseKeeper(tools.size, channels: 1)
@@ -130,8 +130,8 @@ import Testing
         unsafe tools.transform.samples[index] = tools.window.values[index] * Float(cos(angle))
       }
       tools.transform.forward()
-      unsafe phases.look(tools.transform.bins, channel: 0)
-      phases.turn(.onward)
+      unsafe phases.take(tools.transform.bins, channel: 0)
+      phases.rotate(.onward)
       return phases
     }
     func angle(_ phases: PhaseKeeper, _ size: Int) -> Double {
@@ -141,15 +141,15 @@ import Testing
       let value = unsafe tools.transform.bins[bin]
       return atan2(Double(value.y), Double(value.x))
     }
-    var phases = looked(other)
+    var phases = keeper(other)
     let own = angle(phases, other)
-    phases.takeOver(from: looked(length))
+    phases.takeOver(from: keeper(length))
     #expect(abs(angle(phases, other) - own) < 0.05)
   }
 
   @Test func legsGoOneWayWithoutACut() throws {
     let stage = PitchKeptStage()
-    // Plays, stands, plays on; turns; stands; cuts back and stands there before it plays.
+    // Plays, stands still, plays on; turns; stands still; cuts back and stands still before it plays.
     let plan = try stage.plan("0 0\n1 1\n1 1.5\n2 3\n1 4\n1 5\n0 5\n0 6\n0.5 7\ninf inf 2\n")
     let legs = Leg.legs(of: plan.path)
     #expect(legs.map(\.direction) == [.forward, .backward, .forward])
@@ -157,20 +157,20 @@ import Testing
     #expect(legs.map(\.isOpen) == [false, false, true])
   }
 
-  @Test func soundIsPlainAtTheSpeedOfTheSource() throws {
+  @Test func soundIsUnscaledAtTheSpeedOfTheSource() throws {
     let stage = PitchKeptStage()
     let plan = try stage.plan("0 0\n1 1\n2 3\n5 6\n6 8\n7 9\n")
     let leg = Leg.legs(of: plan.path)[0]
     let size = FrameSize(rate: 8000)
-    let plain = PlainStretches(LegCourse(leg, on: plan.path, shortest: size.hop), on: plan.path, size)
+    let unscaled = PlainStretches(LegCourse(leg, on: plan.path, shortest: size.hop), on: plan.path, size)
     #expect(
-      [0, 7999, 8000, 23_999, 24_000, 47_999, 48_000, 70_000].map(plain.contains) == [
+      [0, 7999, 8000, 23_999, 24_000, 47_999, 48_000, 70_000].map(unscaled.contains) == [
         true, true, false, false, true, true, false, true,
       ])
     var kinds: [(Int, Double)] = []
     var output = 0
     while output < 72_000 {
-      let part = plain.part(from: output, to: 72_000)
+      let part = unscaled.part(from: output, to: 72_000)
       kinds.append((part.outputs.lowerBound, part.kind.share(at: part.outputs.lowerBound)))
       output = part.outputs.upperBound
     }
@@ -183,7 +183,7 @@ import Testing
     for frequency in [100.0, 1900, 3600] {
       let sound = stage.tones([frequency], seconds: 0.5)
       var supply = try stage.supply([sound])
-      var reader = UnscaledReader<Double>(channels: 1, longest: 1000)
+      var reader = UnscaledReader<Double>(channels: 1)
       var planes = Planes<Double>(channels: 1, capacity: 1000)
       let points = (1000..<2000).map { ControlPoint(index: $0, fraction: 0.37, speed: 1) }
       try reader.read(points, from: &supply, into: &planes, at: 0)

@@ -4,7 +4,7 @@ import Warp
 
 @testable import Audio
 
-/// Has sounds retimed with their pitch kept, and looks at what comes out.
+/// Retimes sounds with `PitchKeeper`, and makes sounds for that.
 struct PitchKeptStage {
   let rate: Int
   let channels: Int
@@ -22,6 +22,8 @@ struct PitchKeptStage {
 
   func plan(_ table: String) throws -> SoundPlan { SoundPlan(try Self.map(table), rate: rate) }
 
+  /// The supply of a sound. Without `needs` all its samples may be asked for.
+  ///
   /// - Parameter sound: for each channel its samples.
   func supply(_ sound: [[Float]], needs: SoundNeeds? = nil) throws -> SoundSupply {
     var bytes: [UInt8] = []
@@ -40,7 +42,7 @@ struct PitchKeptStage {
       ReaderFeed(reader), keeping: UnitStore(unitSize: unitSize, memory: 1 << 24, spill: MemorySpill()), needs: needs)
   }
 
-  /// What comes out, channel by channel, made in blocks of `blockLength`.
+  /// The output, channel by channel, rendered in blocks of `blockLength`.
   func retime(_ sound: [[Float]], _ table: String, blockLength: Int = 1000) throws -> [[Float]] {
     let plan = try plan(table)
     var keeper = PitchKeeper<Float>(plan, channels: channels)

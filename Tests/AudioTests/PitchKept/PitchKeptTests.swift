@@ -5,7 +5,7 @@ import Testing
 
 @testable import Audio
 
-/// Laws and bars of sound whose pitch is kept.
+/// Laws of sound whose pitch is kept, and the least quality it has to have.
 @Suite struct PitchKeptTests {
   private func noise(_ count: Int, seed: UInt64) -> [Float] {
     var random = SplitMix64(seed: seed)
@@ -59,12 +59,12 @@ import Testing
     let stage = PitchKeptStage()
     let sound = noise(32_000, seed: 4)
     let result = try stage.retime(sound, "0 0 2\n1 2 2\n1 2 1\n3 4 1\n3 4 0.5\n4 4.5 0.5\n")
-    // Seven hops after the start, and up to half a frame and a hop before the end.
+    // Between eight hops after the start of the stretch and four before its end nothing fades.
     let exact = 16_000 + 2048..<32_000 - 1024
     #expect(Array(result[exact]) == Array(sound[exact.lowerBound - 8000..<exact.upperBound - 8000]))
   }
 
-  @Test(arguments: [1, 7, 256, 5000, 100_000]) func blocksAreAllOne(length: Int) throws {
+  @Test(arguments: [1, 7, 256, 5000, 100_000]) func blocksChangeNothing(length: Int) throws {
     let stage = PitchKeptStage(channels: 2)
     var sound = [noise(13_000, seed: 5), noise(13_000, seed: 6)]
     for index in sound[0].indices where index % 3000 > 200 { sound[0][index] *= 0.01 }
@@ -82,7 +82,7 @@ import Testing
     #expect(result[0].contains { abs($0) > 0.1 })
   }
 
-  /// A sound and its negative on two channels cancel in the middle: they are heard all the same.
+  /// A sound and its negative on two channels, whose sum is silent, are heard nevertheless.
   @Test func whatCancelsIsHeard() throws {
     let stage = PitchKeptStage(channels: 2)
     let tone = stage.tones([440], seconds: 2)
@@ -105,7 +105,7 @@ import Testing
     #expect(cleanChord > 40 && abs(centsOff) < 0.3, "chord: \(cleanChord) dB, \(centsOff) cents")
   }
 
-  /// Clicks stand where the map puts them, also where several share a frame, and nothing is heard before them.
+  /// Clicks are heard where the map puts them, also several in one frame, with no pre-echo.
   @Test(arguments: [
     ("0 0 0.5\n2 2.5 2\n4 5 0.5\n", 4000), ("0 0\n4 6\n", 4000), ("0 0\n4 2.8\n", 4000), ("0 0\n4 12\n", 4000),
     ("4 0\n0 6\n", 4000), ("0 0\n4 6\n", 600), ("0 0\n4 10\n", 600), ("0 0\n4 3\n", 600), ("0 0\n4 6\n", 350),
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// Ten minutes at a slope that is no round number: the last click is as much in its place as the first.
+  /// In ten minutes at a scale that is no round number, the last click is as exact as the first.
   @Test func doesNotDrift() throws {
     let stage = PitchKeptStage(rate: 2000)
     let clicks = Array(stride(from: 10_000, to: 1_200_000, by: 80_000))
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  /// Played backward a sound is what its reverse is forward.
+  /// A sound played backward is its reverse played forward.
   @Test func backwardIsForwardOfTheReverse() throws {
     let stage = PitchKeptStage()
     var sound = noise(16_000, seed: 8).map { $0 * 0.1 }
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  /// Maps as they come: every kind of stretch, long and short, in any order.
+  /// Random maps: every kind of stretch, long and short, in any order.
   @Test func takesAnyMap() throws {
     var count = 0
     for seed in 0..<30 as Range<UInt64> {

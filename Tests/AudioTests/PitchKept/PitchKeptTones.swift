@@ -1,16 +1,18 @@
 import Foundation
 
-/// Sines that read well in one line.
+/// Foundation's functions, for files that do not import it.
 enum Angle {
   static func sine(_ angle: Double) -> Double { sin(angle) }
   static func cosine(_ angle: Double) -> Double { cos(angle) }
 }
 
-/// What is left of a sound when tones of known frequency are taken out of it.
+/// Measures tones of known frequencies in a sound.
 enum Tones {
-  /// How much stronger the tones are than everything else, in dB, and how far the first lies off its pitch, in cents.
+  /// By how many dB the tones are stronger than the rest of the sound, and by how many cents the first is off its
+  /// pitch.
   ///
-  /// Fits a sine of each frequency to the sound under a Hann window, again and again on what the others leave.
+  /// Fits a sine of each frequency to the sound under a Hann window, by least squares, twenty times over, each to the
+  /// residue of all others.
   static func fit(_ frequencies: [Double], rate: Int, to sound: ArraySlice<Float>) -> (clean: Double, cents: Double) {
     let count = sound.count
     let window = (0..<count).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(count)) }
@@ -30,7 +32,7 @@ enum Tones {
     return (clean, cents(frequencies[0], rate: rate, signal, window))
   }
 
-  /// Tells the pitch from how the phase goes on from the first half to the second.
+  /// The error of the pitch, from the advance of the phase from the first half of the sound to the second.
   private static func cents(_ frequency: Double, rate: Int, _ signal: [Double], _ window: [Double]) -> Double {
     let half = signal.count / 2
     let hann = (0..<half).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(half)) }

@@ -1,14 +1,15 @@
 @testable import Audio
 
-/// One plane for each channel, in a buffer with something around them that nobody may touch.
+/// A plane for each channel, in a buffer with margins that nothing may write to.
 struct SamplePlanes<Element: SoundElement>: Equatable {
+  /// What the margins are filled with.
   static var untouched: Element { -77 }
 
   let channels: Int
   let frames: Int
   let start: Int
   var values: [Element]
-  var strangeCount = 0
+  var nonFiniteCount = 0
 
   var stride: Int { start + frames + 3 }
 
@@ -22,28 +23,28 @@ struct SamplePlanes<Element: SoundElement>: Equatable {
     self.init(format, frames: bytes.count / format.frameBytes, start: start)
     let (frames, stride) = (frames, stride)
     var span = values.mutableSpan
-    strangeCount = SampleDecoder(format).decode(bytes.span, frames: frames, into: &span, stride: stride, at: start)
+    nonFiniteCount = SampleDecoder(format).decode(bytes.span, frames: frames, into: &span, stride: stride, at: start)
   }
 
-  /// One channel.
+  /// Planes of one channel, without margins before the samples.
   init(_ values: [Element]) {
     (channels, frames, start, self.values) = (1, values.count, 0, values + [0, 0, 0])
   }
 
-  /// In the order of the bytes.
+  /// The samples in the order of the bytes.
   var interleaved: [Element] {
     (0..<frames).flatMap { frame in (0..<channels).map { values[$0 * stride + start + frame] } }
   }
 
   var isUntouchedAround: Bool {
     (0..<channels).allSatisfy { channel in
-      (0..<stride).allSatisfy { place in
-        (start..<start + frames).contains(place) || values[channel * stride + place] == Self.untouched
+      (0..<stride).allSatisfy { index in
+        (start..<start + frames).contains(index) || values[channel * stride + index] == Self.untouched
       }
     }
   }
 
-  /// Those of `range`, appended to `bytes`.
+  /// Encodes the samples of `range` and appends them to `bytes`.
   func encode(
     _ range: Range<Int>, with encoder: inout SampleEncoder, unchanged: [Range<Int>] = [], to bytes: inout [UInt8]
   ) {
@@ -53,5 +54,27 @@ struct SamplePlanes<Element: SoundElement>: Equatable {
       values.span, stride: stride, at: start + range.lowerBound, frames: range.count, unchanged: unchanged, into: &span)
     precondition(block.suffix(5).allSatisfy { $0 == 0xAA }, "wrote beyond the samples")
     bytes += block.dropLast(5)
+  }
+}
+
+/// The reference for `SampleDecoder`: the values of bytes, one sample at a time.
+enum SampleReference {
+  static func values(_ bytes: [UInt8], _ format: SampleFormat) -> [Double] {
+    stride(from: 0, to: bytes.count, by: format.bytesPerSample).map { start in
+      let sample = bytes[start..<start + format.bytesPerSample]
+      return value(format.isBigEndian ? Array(sample) : sample.reversed(), format)
+    }
+  }
+
+  /// - Parameter bytes: high byte first.
+  private static func value(_ bytes: [UInt8], _ format: SampleFormat) -> Double {
+    let word = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    if format == .u8 { return (Double(word) - 128) / 128 }
+    if format.isFloat {
+      return format.bitDepth == 32 ? Double(Float(bitPattern: UInt32(word))) : Double(bitPattern: word)
+    }
+    let full = Int64(1) << format.bitDepth
+    let signed = Int64(word) < full / 2 ? Int64(word) : Int64(word) - full
+    return Double(signed) / Double(full / 2)
   }
 }

@@ -1,18 +1,18 @@
 import Streams
 
-/// The band-limited kernels as they are defined: every weight reckoned where it is needed, in Double, from the source
-/// itself however fast it goes by.
+/// The reference for the kernels: the definition of `KernelShape` without tables, octaves or blending.
 ///
-/// A thousand times slower than the tables, and what they are checked against.
-package struct PlainReader: PointReader {
+/// Every weight is computed in Double where it is needed, from the source itself at any speed. That takes about a
+/// thousand times as long as `BandReader`, which the tests compare with this reader.
+package struct ReferenceReader: PointReader {
   private let shape: KernelShape
   private let window: KaiserWindow
-  private var sound: SoundWindow<Double>
+  private var buffer: SlidingBuffer<Double>
 
   package init(_ shape: KernelShape, channels: Int) {
     self.shape = shape
     window = shape.window
-    sound = SoundWindow(channels: channels)
+    buffer = SlidingBuffer(channels: channels)
   }
 
   package func reach(atSpeed speed: Double) -> Int {
@@ -23,22 +23,19 @@ package struct PlainReader: PointReader {
     _ points: [ControlPoint], from supply: inout SoundSupply, into output: inout Planes<Double>, at start: Int
   ) throws(StreamFailure) {
     for (number, point) in points.enumerated() {
-      let stretch = max(1, point.width)
-      let reach = reach(atSpeed: stretch)
+      let widening = max(1, point.width)
+      let reach = reach(atSpeed: widening)
       let range = point.index - reach..<point.index + reach + 1
-      try sound.prepare(range, from: &supply)
+      try buffer.prepare(range, from: &supply)
       let weights = range.map { sample in
         let x = Double(sample - point.index) - point.fraction
-        return normalizedSinc(x / stretch) * window.value(at: x / (stretch * Double(shape.halfWidth)))
+        return normalizedSinc(x / widening) * window.value(at: x / (widening * Double(shape.halfWidth)))
       }
       let total = weights.reduce(0, +)
       for channel in 0..<output.channels {
+        let first = buffer.index(of: range.lowerBound, channel: channel)
         var sum = 0.0
-        for (tap, weight) in weights.enumerated() {
-          sum +=
-            weight
-            * sound.planes.samples[channel * sound.planes.capacity + range.lowerBound - sound.held.lowerBound + tap]
-        }
+        for (tap, weight) in weights.enumerated() { sum += weight * buffer.planes.samples[first + tap] }
         output.samples[channel * output.capacity + start + number] = sum / total
       }
     }

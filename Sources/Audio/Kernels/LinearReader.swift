@@ -1,12 +1,12 @@
 import Streams
 
-/// Reads along the straight line between two samples.
+/// Interpolates linearly between two samples.
 ///
-/// Exact in its places and poor in its sound: what every other kernel's places are checked against.
-package struct StraightReader: PointReader {
-  private var window: SoundWindow<Double>
+/// Its sound is poor, but on a ramp it is exact: the tests read from its output at which positions the source is read.
+package struct LinearReader: PointReader {
+  private var buffer: SlidingBuffer<Double>
 
-  package init(channels: Int) { window = SoundWindow(channels: channels) }
+  package init(channels: Int) { buffer = SlidingBuffer(channels: channels) }
 
   package func reach(atSpeed speed: Double) -> Int { 0 }
 
@@ -16,13 +16,14 @@ package struct StraightReader: PointReader {
     var done = 0
     while done < points.count {
       let group = endOfGroup(points, from: done)
-      try window.prepare(group.span.lowerBound..<group.span.upperBound + 1, from: &supply)
+      try buffer.prepare(group.span.lowerBound..<group.span.upperBound + 1, from: &supply)
       read(points[done..<group.end], into: &sound, at: start + done)
       done = group.end
     }
   }
 
-  /// Points whose samples lie not too far apart to lie ready together.
+  /// The end of the longest run of points, from `first` on, whose samples span at most `PointGroup.widestSpan`, and
+  /// that span.
   private func endOfGroup(_ points: [ControlPoint], from first: Int) -> (end: Int, span: Range<Int>) {
     var span = points[first].index..<points[first].index + 1
     var end = first + 1
@@ -38,14 +39,14 @@ package struct StraightReader: PointReader {
 
   private func read(_ points: ArraySlice<ControlPoint>, into sound: inout Planes<Double>, at start: Int) {
     for channel in 0..<sound.channels {
-      let plane = channel * window.planes.capacity - window.held.lowerBound
+      let plane = buffer.index(of: 0, channel: channel)
       var output = channel * sound.capacity + start
       for point in points {
-        let sample = window.planes.samples[plane + point.index]
-        // On a sample the next one does not count, whatever it is.
+        let sample = buffer.planes.samples[plane + point.index]
+        // A point on a sample is that sample to the last bit, also the sign of a zero, whatever the next sample is.
         sound.samples[output] =
           point.fraction == 0
-          ? sample : sample * (1 - point.fraction) + window.planes.samples[plane + point.index + 1] * point.fraction
+          ? sample : sample * (1 - point.fraction) + buffer.planes.samples[plane + point.index + 1] * point.fraction
         output += 1
       }
     }

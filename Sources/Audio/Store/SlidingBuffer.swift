@@ -1,0 +1,62 @@
+import Streams
+
+/// One contiguous range of samples, kept ready in planes while it moves forward or backward along the source.
+///
+/// The planes are larger than the range. New samples are put beside the kept ones until an end of the planes is reached;
+/// only then are the kept samples moved to the other end. Since planes are at least twice as long as the range whenever
+/// samples are moved, each sample is moved about once on average, however small the steps are.
+struct SlidingBuffer<Element: SoundElement>: Sendable {
+  /// Sample s of channel c is at `index(of: s, channel: c)`.
+  var planes: Planes<Element>
+  /// The samples that are ready. The rest of the planes is undefined.
+  private(set) var held = 0..<0
+  /// The sample at index 0 of each plane.
+  private(set) var base = 0
+
+  init(channels: Int) { planes = Planes(channels: channels, capacity: 0) }
+
+  /// Where in `planes.samples` a held sample is.
+  @inline(__always)
+  func index(of sample: Int, channel: Int) -> Int { channel * planes.capacity + sample - base }
+
+  func holds(_ range: Range<Int>) -> Bool {
+    held.lowerBound <= range.lowerBound && range.upperBound <= held.upperBound
+  }
+
+  /// Makes `range` of the source ready.
+  mutating func prepare(_ range: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) {
+    if holds(range) { return }
+    let missing = slide(to: range)
+    // If loading fails, the missing samples are undefined, so nothing is held until it has succeeded.
+    held = 0..<0
+    try supply.load(missing, into: &planes, at: missing.lowerBound - base)
+    held = range
+  }
+
+  /// Holds `range` from now on, and of its samples keeps those that were held before.
+  ///
+  /// - Returns: the part of `range` that is missing. The caller has to fill it.
+  mutating func slide(to range: Range<Int>) -> Range<Int> {
+    let kept = held.clamped(to: range)
+    let isForward = kept.lowerBound == range.lowerBound
+    held = range
+    // Where samples are missing at both ends, all are loaded again: it is too rare for a second missing range.
+    guard !kept.isEmpty, isForward || kept.upperBound == range.upperBound else {
+      planes.makeRoom(for: 2 * range.count)
+      // In the middle: the next range may lie on either side.
+      base = range.lowerBound - (planes.capacity - range.count) / 2
+      return range
+    }
+    if range.lowerBound < base || range.upperBound > base + planes.capacity {
+      let capacity = max(planes.capacity, 2 * range.count)
+      let newBase = isForward ? range.lowerBound : range.upperBound - capacity
+      planes.move(
+        kept.lowerBound - base..<kept.upperBound - base, to: kept.lowerBound - newBase, capacity: capacity)
+      base = newBase
+    }
+    return isForward ? kept.upperBound..<range.upperBound : range.lowerBound..<kept.lowerBound
+  }
+
+  /// Makes held samples 0.
+  mutating func silence(_ range: Range<Int>) { planes.silence(range.lowerBound - base..<range.upperBound - base) }
+}
