@@ -35,7 +35,7 @@ let workshop: [Target] = [
   .testTarget(name: "AudioTests", dependencies: ["Audio", "Warp", "Streams", "TestSupport"]),
   .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"]),
   // Runs the release executables in .build/release, which scripts/test builds first.
-  .testTarget(name: "CommandTests"),
+  .testTarget(name: "CommandTests", dependencies: ["Commands", "Tool"]),
 ]
 
 let package = Package(

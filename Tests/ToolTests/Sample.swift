@@ -20,9 +20,9 @@ enum Sample {
     synopsis: ["[CURVE] [CHANGES] > map.tsv", "--map FILE [CHANGES] > map.tsv"],
     description: ["A time map relates the seconds of a source to the seconds of what is made from it."],
     groups: [
-      OptionGroup("The clip", [duration, map]),
-      OptionGroup("Curves", [curve, easing]),
-      OptionGroup("Changes", [reverse, quiet]),
+      OptionGroup("The clip", for: .clip, [duration, map]),
+      OptionGroup("Curves", for: .map, [curve, easing]),
+      OptionGroup("Changes", for: .map, [reverse, quiet]),
     ],
     examples: [
       .init("Half speed:", "warp-sample -d 10 --curve 'ramp' > map.tsv"),

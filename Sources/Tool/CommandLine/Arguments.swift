@@ -30,3 +30,81 @@ package struct Arguments: Sendable {
     return occurrences.filter { $0.option == option }
   }
 }
+
+/// Reads GNU-style options: `--name value`, `--name=value`, `-n value`, `-nvalue`, `-ab`; `--` ends them.
+///
+/// An option that takes a value takes the next word whatever it looks like, as getopt does: `--at -` is possible. One whose
+/// value may be left out takes the next word only if it is one of its words.
+struct ArgumentParser {
+  private let command: Command
+  private var words: ArraySlice<String>
+  private var occurrences: [Arguments.Occurrence] = []
+  private var operands: [String] = []
+
+  init(_ command: Command, _ words: some Sequence<String>) {
+    self.command = command
+    self.words = ArraySlice(words)
+  }
+
+  mutating func parse() throws(Failure) -> ([Arguments.Occurrence], operands: [String]) {
+    while let word = words.popFirst(), word != "--" {
+      if word.hasPrefix("--") {
+        try takeName(word)
+      } else if word.hasPrefix("-"), word != "-" {
+        try takeLetters(word)
+      } else {
+        operands.append(word)
+      }
+    }
+    operands += words
+    if let word = operands.first, command.operands.isEmpty { throw unexpected(word) }
+    return (occurrences, operands)
+  }
+
+  private mutating func takeName(_ word: String) throws(Failure) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let option = command.options.first(where: { "--\($0.name)" == parts[0] }) else {
+      throw unknown(parts[0] == "--" ? word : parts[0])
+    }
+    try take(option, as: parts[0], attached: parts.count == 2 ? parts[1] : nil)
+  }
+
+  /// Flags may share one dash; a letter that takes a value ends the row with what is left of it.
+  private mutating func takeLetters(_ word: String) throws(Failure) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = command.options.first(where: { $0.letter == letter }) else { throw unknown(word) }
+      let rest = option.takesValue && !letters.isEmpty ? String(letters) : nil
+      try take(option, as: "-\(letter)", attached: rest)
+      if rest != nil { return }
+    }
+  }
+
+  private mutating func take(_ option: Option, as spelling: String, attached: String?) throws(Failure) {
+    var value = attached
+    if let placeholder = option.placeholder {
+      if value == nil, !option.isValueOptional || words.first.map(option.completion.offers) == true {
+        value = words.popFirst()
+      }
+      guard value != nil || option.isValueOptional else {
+        throw Failure(.usage, "option '\(spelling)' needs a value; write \(spelling) \(placeholder)")
+      }
+    } else if attached != nil {
+      throw Failure(.usage, "option '\(spelling)' takes no value; write \(spelling) alone")
+    }
+    occurrences.append(.init(option: option, value: value))
+  }
+
+  private func unknown(_ word: String) -> Failure {
+    let typed = String(word.drop { $0 == "-" })
+    if let advice = command.strangers[typed] {
+      return Failure(.usage, "\(command.name) has no option '\(word)'; \(advice)")
+    }
+    let hint = Spelling.nearest(to: typed, among: command.options.map(\.name)).map { "did you mean --\($0)?" }
+    return Failure(.usage, "unknown option '\(word)'; \(hint ?? "see \(command.name) --help")")
+  }
+
+  private func unexpected(_ word: String) -> Failure {
+    Failure(.usage, "unexpected argument '\(word)'; \(command.name) takes only options, see \(command.name) --help")
+  }
+}

@@ -52,7 +52,7 @@ package struct Command: Sendable {
     self.operands = operands
     self.strangers = strangers
     self.description = description
-    self.groups = groups + [.common]
+    self.groups = groups + [.general]
     self.examples = examples
     self.sections = sections
     self.exits = exits
@@ -61,4 +61,24 @@ package struct Command: Sendable {
   }
 
   package var options: [Option] { groups.flatMap(\.options) }
+
+  /// The options of all groups with this role, in the order in which they are described.
+  package func options(for role: OptionGroup.Role) -> [Option] { groups.filter { $0.role == role }.flatMap(\.options) }
+}
+
+/// A release: its number, and the day it was made, which is what man pages carry instead of the day they were printed.
+package struct Version: Sendable {
+  package let number: String
+  package let date: String
+
+  /// - Parameter date: year, month and day, `2025-11-20`.
+  package init(_ number: String, date: String) {
+    self.number = number
+    self.date = date
+  }
+}
+
+extension Version {
+  /// The tools are released together.
+  package static let current = Version("1.0.0", date: "2026-11-21")
 }

@@ -1,3 +1,5 @@
+import Streams
+
 /// Messages on standard error, one line each: `warp-map: error: what (where); what to do`.
 package struct Diagnostics: Sendable {
   private let tool: String
@@ -26,5 +28,38 @@ package struct Diagnostics: Sendable {
 
   func line(_ kind: String?, _ message: String) -> String {
     "\(tool): \(kind.map { "\($0): " } ?? "")\(VisibleText.escape(message))\n"
+  }
+}
+
+/// Makes visible what would break a line, move a cursor or reorder the text around it, because messages quote
+/// whatever they were given.
+enum VisibleText {
+  static func escape(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      escaped += isHarmless(scalar) ? String(scalar) : escape(scalar)
+    }
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // The control characters, both sets.
+    case 0x00..<0x20, 0x7F..<0xA0: false
+    // Marks, embeddings and isolates that change the direction of writing; line and paragraph separators.
+    case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: false
+    // Bytes that are no text.
+    case 0x10FF80...: false
+    default: true
+    }
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    case _ where ByteText.byte(escapedAs: scalar) != nil:
+      "\\x\(String(scalar.value & 0xFF, radix: 16, uppercase: true))"
+    default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    }
   }
 }

@@ -1,5 +1,7 @@
+import Commands
 import Foundation
 import Testing
+import Tool
 
 /// Whatever the documents, man pages and helps tell their reader to type is typed.
 @Suite struct ExampleTests {
@@ -38,12 +40,8 @@ import Testing
 
     /// Commands in the midst of prose that name a file, and options that make or change a curve, with their values.
     private func phrases(of page: Markdown) throws -> [Example] {
-      let options = try Shell.run("warp-map --generate options | awk -F '\\t' '$3 ~ /Curves|Changes/'").output
-      let needsValue = Dictionary(
-        uniqueKeysWithValues: options.split(separator: "\n").map { line in
-          let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-          return ("--\(fields[0])", !fields[1].isEmpty)
-        })
+      let options = MapCommand.command.options(for: .map)
+      let needsValue = Dictionary(uniqueKeysWithValues: options.map { ("--\($0.name)", $0.takesValue) })
       return page.spans.compactMap { span in
         let words = span.split(separator: " ").map(String.init)
         guard let first = words.first, !span.contains("…"), !words.contains(where: { $0.contains(/^[A-Z]+$/) }) else {

@@ -1,5 +1,7 @@
+import Commands
 import Foundation
 import Testing
+import Tool
 
 /// The `warp` script as it is typed.
 @Suite struct WarpScriptTests {
@@ -318,9 +320,8 @@ import Testing
   /// What can be typed is said in the help, the man page and the completions.
   @Test func documentsEveryOption() throws {
     let help = try Shell.run("\(Shell.warp) --help").output
-    let map = try Shell.run("warp-map --generate options | awk -F '\\t' '$3 ~ /Curves|Changes/ { print $1 }'").output
     let options = Set(help.matches(of: /--[a-z][a-z-]*/).map { String($0.output.dropFirst(2)) })
-    let curves = Set(map.split(separator: "\n").map(String.init)).subtracting(["list-curves"])
+    let curves = Set(MapCommand.command.options(for: .map).map(\.name)).subtracting(["list-curves"])
     #expect(curves.count > 12 && curves.isSubset(of: options), "\(curves.subtracting(options))")
     for kind in ["man", "bash", "zsh", "fish"] {
       let text = try Shell.run("\(Shell.warp) --generate \(kind)").output.replacing("\\-", with: "-")

@@ -8,7 +8,7 @@ import Testing
     [Choice("slow", 1, "at walking pace"), Choice("fast", 2, "as it can"), Choice("faster", 3, "as it cannot")])
   private static let command = Command(
     name: "warp-sample", version: Version("1.2.3", date: "2025-11-20"), summary: "go", synopsis: [""], description: [],
-    groups: [OptionGroup("All", [speed.option])], examples: [])
+    groups: [OptionGroup("All", for: .output, [speed.option])], examples: [])
 
   private func choice(_ words: String...) throws(Failure) -> Int? {
     try Self.speed.choice(try Arguments(parsing: words, for: Self.command))

@@ -10,7 +10,8 @@ import Testing
   private static let command = Command(
     name: "warp-files", version: Version("1.2.3", date: "2025-11-20"), summary: "do something to files",
     synopsis: ["[OPTION]... IN OUT"], operands: ["IN", "OUT"], strangers: ["length": "leave --length out"],
-    description: [], groups: [OptionGroup("Options", [plot, speed])], examples: [], exits: [.map: "Not today."])
+    description: [], groups: [OptionGroup("Options", for: .output, [plot, speed])], examples: [],
+    exits: [.map: "Not today."])
 
   private func parse(_ words: [String]) throws(Failure) -> [String] {
     let arguments = try Arguments(parsing: words, for: Self.command)
