@@ -1,44 +1,43 @@
-/// Bytes that arrive in order, once.
+/// A stream of bytes that is read once, in order.
 ///
-/// Three things can happen at the front of a stream, and they are kept apart: the end is a count of
-/// zero, a failure is thrown, and an input that stops too early is for its reader to notice, who
-/// alone knows that more was due.
+/// A read returns 0 at the end of the stream and throws if it fails. Whether the stream ended too early only its reader can
+/// tell, so a source does not report that.
 package protocol ByteSource: ~Copyable {
-  /// What messages call the stream when they say where something was found.
+  /// The name of the stream in messages.
   var name: String { get }
 
-  /// Where the system can take the bytes from that `read` has not yet given; nil for what is not the system's.
+  /// The descriptor from which the system can move the bytes that `read` has not returned yet; nil if the source has none.
+  /// A source with a channel reads no further ahead than it returns.
   var channel: Channel? { get }
 
-  /// Puts what is at hand at the front of `buffer`, which must have room, and returns how many bytes that was:
-  /// at least one, or 0 at the end of the stream.
+  /// Reads bytes into the front of `buffer`, which must not be empty, and returns how many: at least one, waiting for it if
+  /// need be, or 0 at the end of the stream.
   mutating func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int
 }
 
 extension ByteSource where Self: ~Copyable {
   package var channel: Channel? { nil }
 
-  /// The same, for a buffer that is an array.
+  /// The same for an array, up to its count.
   package mutating func read(into buffer: inout [UInt8]) throws(StreamFailure) -> Int {
     var room = buffer.mutableSpan
     return try read(into: &room)
   }
 }
 
-/// Takes bytes in order.
+/// Takes a stream of bytes, in order.
 package protocol ByteSink: ~Copyable {
-  /// Where the system can put bytes once `flush()` has passed on those that came before; nil for what is not the
-  /// system's.
+  /// The descriptor to which the system can move bytes, once `flush()` has written those that came before; nil if the sink
+  /// has none.
   var channel: Channel? { get }
 
   mutating func write(_ bytes: Span<UInt8>) throws(StreamFailure)
 
-  /// Passes on whatever is still held back.
+  /// Writes all bytes that were gathered.
   mutating func flush() throws(StreamFailure)
 
-  /// Passes on whatever is still held back and reports the failures that show only then.
-  ///
-  /// A sink that is dropped without this call may lose its last bytes.
+  /// Writes all bytes that were gathered, closes the sink, and reports failures that show only then. A sink that is destroyed
+  /// without this call may lose its last bytes.
   consuming func finish() throws(StreamFailure)
 }
 
@@ -52,23 +51,23 @@ extension ByteSink where Self: ~Copyable {
   }
 }
 
-/// Bytes that can be read at any place, and again.
+/// A file that can be read at any offset, any number of times.
 package protocol SeekableFile: AnyObject {
-  /// Fills `buffer` with what stands at `offset`. A file that ends before the buffer is full is a failure: whoever asks
-  /// has seen those bytes there before.
+  /// Fills `buffer` from the bytes at `offset`. A file that ends before the buffer is full is a failure: callers only ask for
+  /// bytes that have been in the file before.
   func read(at offset: Int, into buffer: inout MutableSpan<UInt8>) throws(StreamFailure)
 }
 
-/// A file of our own, for what memory cannot hold.
+/// A file for units that memory cannot hold.
 package protocol SpillFile: SeekableFile {
   func write(_ bytes: Span<UInt8>, at offset: Int) throws(StreamFailure)
 }
 
-/// A stream's end as the system knows it, for a mover that has the system pass bytes on without looking at them.
+/// The file descriptor behind a source or sink, for movers that let the system move bytes without copying them.
 package struct Channel: Equatable, Sendable {
   package enum Kind: Sendable {
     case pipe
-    /// A file with a length and a position that can be moved.
+    /// A file with a length and an offset that can be set.
     case regularFile
     /// A terminal, a socket, a device.
     case other
@@ -83,11 +82,11 @@ package struct Channel: Equatable, Sendable {
   }
 }
 
-/// Why a stream could not go on.
+/// Why a stream could not be read or written further.
 package enum StreamFailure: Error, Equatable, Sendable {
-  /// The system could not move the bytes.
+  /// A system call failed, or a command did.
   case inputOutput(String)
-  /// More arrived than its reader is willing to hold.
+  /// The input has more bytes in one line than its reader accepts.
   case tooLong(String)
 }
 

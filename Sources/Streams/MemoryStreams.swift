@@ -1,27 +1,28 @@
-/// A stream that is already in memory, and can be made as awkward as real ones are.
+/// A source in memory, which can be made to return short reads and to fail, as real sources do.
 package struct MemorySource: ByteSource {
   package let name = "memory"
   private let bytes: [UInt8]
   private let longestRead: Int?
-  private let failurePosition: Int?
-  private var position = 0
+  private let failureOffset: Int?
+  private var offset = 0
   private var lastRead = 0
 
   /// - Parameters:
-  ///   - longestRead: reads give 1, 2, … up to this many bytes, then 1 again, so that nothing can rely on where a stream is cut.
-  ///   - failurePosition: how many bytes arrive before reading fails.
-  package init(_ bytes: [UInt8], chopping longestRead: Int? = nil, failingAfter failurePosition: Int? = nil) {
+  ///   - longestRead: reads return 1, 2, … up to this many bytes, then 1 again, so that no reader can rely on how reads
+  ///     divide the stream.
+  ///   - failureOffset: how many bytes are read before reading fails.
+  package init(_ bytes: [UInt8], chopping longestRead: Int? = nil, failingAfter failureOffset: Int? = nil) {
     self.bytes = bytes
     self.longestRead = longestRead
-    self.failurePosition = failurePosition
+    self.failureOffset = failureOffset
   }
 
   package mutating func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
-    if position == failurePosition { throw .inputOutput("cannot read \(name): it fails after \(position) bytes") }
-    let end = min(bytes.count, failurePosition ?? .max)
-    let count = min(end - position, buffer.count, nextReadLimit())
-    for index in 0..<count { buffer[index] = bytes[position + index] }
-    position += count
+    if offset == failureOffset { throw .inputOutput("cannot read \(name): it fails after \(offset) bytes") }
+    let end = min(bytes.count, failureOffset ?? .max)
+    let count = min(end - offset, buffer.count, nextReadLimit())
+    for index in 0..<count { buffer[index] = bytes[offset + index] }
+    offset += count
     return count
   }
 
@@ -32,13 +33,13 @@ package struct MemorySource: ByteSource {
   }
 }
 
-/// Gathers what is written; a class, so that it can still be looked at when `finish()` has used the sink up.
+/// A sink in memory. It is a class so that tests can look at it after `finish()` has consumed it.
 package final class MemorySink: ByteSink {
   package private(set) var bytes: [UInt8] = []
   package private(set) var isFinished = false
   private let capacity: Int
 
-  /// - Parameter capacity: how many bytes are taken before writing fails, as on a full disk.
+  /// - Parameter capacity: how many bytes are written before writing fails, as on a full disk.
   package init(failingAfter capacity: Int = .max) {
     self.capacity = capacity
   }
@@ -56,13 +57,13 @@ package final class MemorySink: ByteSink {
   }
 }
 
-/// A spill file in memory, which can be made to fail.
+/// A spill file in memory, in which one call can be made to fail.
 package final class MemorySpill: SpillFile {
   package private(set) var bytes: [UInt8] = []
   package private(set) var callCount = 0
   private let failingCall: Int?
 
-  /// - Parameter failingCall: the number of the read or write that fails, counted from 0.
+  /// - Parameter failingCall: the read or write that fails, counted from 0; nil for none.
   package init(failingAtCall failingCall: Int? = nil) {
     self.failingCall = failingCall
   }

@@ -43,7 +43,7 @@ import Testing
       #expect(descriptor.hasAlpha == source.hasAlpha, "\(name) as \(carried)")
       #expect(descriptor.chromaShift.width <= source.chromaShift.width, "\(name) loses colour as \(carried)")
       #expect(descriptor.chromaShift.height <= source.chromaShift.height, "\(name) loses colour as \(carried)")
-      #expect(descriptor.isPlainSamples && descriptor.isPlanar && !descriptor.isRGB, "\(name) as \(carried)")
+      #expect(descriptor.hasUniformSamples && descriptor.isPlanar && !descriptor.isRGB, "\(name) as \(carried)")
       let plain = carried.hasPrefix("yuvj") ? "yuv\(carried.dropFirst(4))" : carried
       #expect(NUTFourCC.bytes(for: plain) != nil, "\(name): NUT has no name for \(carried)")
     }

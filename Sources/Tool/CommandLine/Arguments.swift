@@ -1,15 +1,16 @@
-/// What was typed behind a tool's name, understood as options.
+/// The words after a tool's name, parsed.
 package struct Arguments: Sendable {
   package struct Occurrence: Equatable, Sendable {
     package let option: Option
-    /// Nil for flags, and where a value that may be left out is left out.
+    /// Nil for a flag, and for an optional value that was left out.
     package let value: String?
   }
 
   /// Every option in the order typed.
   package let occurrences: [Occurrence]
-  /// The words that are no options, in the order typed.
+  /// The words that are neither options nor values of options, in the order typed.
   package let operands: [String]
+  /// The command's options: to ask for any other is a mistake of the tool, not of its user.
   private let declared: Set<Option>
 
   package init(parsing words: some Sequence<String>, for command: Command) throws(Failure) {
@@ -20,7 +21,7 @@ package struct Arguments: Sendable {
 
   package func contains(_ option: Option) -> Bool { !occurrences(of: option).isEmpty }
 
-  /// The value given last, which overrules those before it.
+  /// The last value given: it overrules those before it.
   package func value(of option: Option) -> String? { values(of: option).last }
 
   package func values(of option: Option) -> [String] { occurrences(of: option).compactMap(\.value) }
@@ -33,8 +34,8 @@ package struct Arguments: Sendable {
 
 /// Reads GNU-style options: `--name value`, `--name=value`, `-n value`, `-nvalue`, `-ab`; `--` ends them.
 ///
-/// An option that takes a value takes the next word whatever it looks like, as getopt does: `--at -` is possible. One whose
-/// value may be left out takes the next word only if it is one of its words.
+/// An option that takes a value takes the next word, whatever that word looks like, as getopt does: so `--at -` can be
+/// typed. An option whose value is optional takes the next word only if it is one of the words its completion offers.
 struct ArgumentParser {
   private let command: Command
   private var words: ArraySlice<String>
@@ -69,7 +70,8 @@ struct ArgumentParser {
     try take(option, as: parts[0], attached: parts.count == 2 ? parts[1] : nil)
   }
 
-  /// Flags may share one dash; a letter that takes a value ends the row with what is left of it.
+  /// Flags may share one dash. A letter whose option takes a value ends the row: its value is the rest of the word or,
+  /// if the word ends there, the next word.
   private mutating func takeLetters(_ word: String) throws(Failure) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {

@@ -1,4 +1,4 @@
-/// Completes options and their values in bash, without needing the bash-completion package.
+/// A script that completes options and their values in bash, without the bash-completion package.
 struct BashCompletion {
   let command: Command
 
@@ -28,14 +28,16 @@ struct BashCompletion {
 
   private var function: String { "_" + String(command.name.map { $0 == "-" ? "_" : $0 }) }
 
-  /// What is offered where no option waits for its value: options, and beside them files where the tool takes any.
+  /// The command for a word that is no option's value: it offers options or, if the tool has operands and the word does
+  /// not begin with a dash, files.
   private var words: String {
     let options = offer("-W '\(command.options.flatMap(\.spellings).joined(separator: " "))'")
     guard !command.operands.isEmpty else { return options }
     return "if [[ $word == -* ]]; then \(options); else \(files); fi"
   }
 
-  // Readline then escapes blanks and marks directories; it is not there when the function is called by hand.
+  // With `compopt -o filenames` readline escapes blanks and marks directories. It fails when no completion is under way,
+  // as in tests that call the function; hence the silenced error.
   private var files: String { "compopt -o filenames 2>/dev/null; \(offer("-f"))" }
 
   private func values(of option: Option) -> String? {
@@ -52,7 +54,7 @@ struct BashCompletion {
   private func offer(_ choice: String) -> String { "mapfile -t COMPREPLY < <(compgen \(choice) -- \"$word\")" }
 }
 
-/// Completes options and their values in zsh, as a function to be found in `$fpath`.
+/// A script that completes options and their values in zsh, as an autoloaded function in a directory of `$fpath`.
 struct ZshCompletion {
   let command: Command
 
@@ -73,7 +75,8 @@ struct ZshCompletion {
   private func describe(_ option: Option) -> [String] {
     let others = option.isRepeatable ? "*" : "(\(option.spellings.joined(separator: " ")))"
     return option.spellings.map { spelling in
-      // A value that may be left out has to stand in the same word.
+      // How the value is attached, in the words of _arguments: `=-` in the same word only, `=` and `+` in the same word or
+      // the next. A value that may be left out can only be told from an operand if it is in the same word.
       let joint = !option.takesValue ? "" : option.isValueOptional ? "=-" : spelling.hasPrefix("--") ? "=" : "+"
       let colon = option.isValueOptional ? ":" : ""
       return quote("\(others)\(spelling)\(joint)[\(escape(option.brief))]\(colon)\(value(of: option))")
@@ -89,7 +92,7 @@ struct ZshCompletion {
     }
   }
 
-  /// Brackets and colons divide a specification into its parts.
+  /// Brackets and colons separate the parts of a specification of _arguments; inside a part they are escaped.
   private func escape(_ text: String) -> String {
     text.reduce(into: "") { $0 += #"[]:\"#.contains($1) ? "\\\($1)" : "\($1)" }
   }
@@ -99,7 +102,7 @@ struct ZshCompletion {
   }
 }
 
-/// Completes options and their values in fish.
+/// A script that completes options and their values in fish.
 struct FishCompletion {
   let command: Command
 

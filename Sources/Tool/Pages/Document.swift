@@ -1,4 +1,4 @@
-/// What `--generate` makes for the system a tool is installed on, and for scripts that wrap it.
+/// What `--generate` prints: files that are installed with a tool, and the list of options for scripts that wrap it.
 enum Document: String, CaseIterable {
   case man, bash, zsh, fish, options
 
@@ -13,8 +13,8 @@ enum Document: String, CaseIterable {
   }
 }
 
-/// The options for other programs to read: one to a line, its name, what stands for its value (empty for a flag), and
-/// the heading it is described under, divided by tabs.
+/// The options for other programs to read, one to a line: the name, the placeholder of the value (empty for a flag) and the
+/// title of the group, separated by tabs.
 struct OptionListing {
   let command: Command
 

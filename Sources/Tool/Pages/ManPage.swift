@@ -1,4 +1,5 @@
-/// The manual page of a tool, in roff with the man macros: the same bytes whenever and wherever it is made.
+/// The man page of a tool, in roff with the man macros. It depends on nothing but the command: no date, no locale, no
+/// terminal.
 struct ManPage {
   let command: Command
 
@@ -55,12 +56,13 @@ struct ManPage {
   }
 }
 
-/// Text in the language of man pages.
+/// Text in roff, the language of man pages.
 enum Roff {
-  /// Escapes what roff would take for a command, and what it would otherwise turn into typographic
-  /// quotes, accents and dashes that no shell understands when copied.
+  /// Escapes what roff would take for a request, and the ASCII characters it would turn into typographic quotes, accents
+  /// and dashes, which no shell understands when they are copied from a man page.
   static func escape(_ text: some StringProtocol) -> String {
-    // A dot at the start of a line would be a request; elsewhere the guard in front of it does nothing.
+    // A dot at the start of a line begins a request. The text may come in the middle of a line; there the zero-width
+    // \& in front of the dot has no effect.
     text.unicodeScalars.reduce(into: text.hasPrefix(".") ? #"\&"# : "") { $0 += escape($1) }
   }
 
@@ -78,7 +80,7 @@ enum Roff {
     }
   }
 
-  /// At least four digits, as roff wants them.
+  /// At least four digits: roff accepts no fewer in `\[uXXXX]`.
   private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -88,7 +90,7 @@ enum Roff {
 
   static func italic(_ text: some StringProtocol) -> String { "\\fI\(escape(text))\\fR" }
 
-  /// Sentences, with the options they mention in bold and their line breaks kept.
+  /// Sentences, with every word that begins with `--` in bold up to the end of the option's name, and line breaks kept.
   static func prose(_ text: String) -> String {
     text.split(separator: "\n").map { line in
       line.split(separator: " ").map(highlight).joined(separator: " ")

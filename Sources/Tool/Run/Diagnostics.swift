@@ -16,13 +16,13 @@ package struct Diagnostics: Sendable {
     show("warning", message)
   }
 
-  /// What is good to know and no reason for concern.
+  /// A message that is neither an error nor a warning, and is labelled as neither.
   package func note(_ message: String) {
     show(nil, message)
   }
 
   private func show(_ kind: String?, _ message: String) {
-    // If standard error fails as well, there is no one left to tell.
+    // A failure to write to standard error is ignored: there is no other stream on which to report it.
     try? Linux.write(line(kind, message).utf8.span, to: StandardStream.error.rawValue)
   }
 
@@ -31,8 +31,8 @@ package struct Diagnostics: Sendable {
   }
 }
 
-/// Makes visible what would break a line, move a cursor or reorder the text around it, because messages quote
-/// whatever they were given.
+/// Escapes characters that would break a line, move the cursor or reorder the text around them: messages quote names and
+/// values from outside, which may contain any.
 enum VisibleText {
   static func escape(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
@@ -42,11 +42,11 @@ enum VisibleText {
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // The control characters, both sets.
+    // Both sets of control characters, C0 with DEL and C1.
     case 0x00..<0x20, 0x7F..<0xA0: false
-    // Marks, embeddings and isolates that change the direction of writing; line and paragraph separators.
+    // Marks, embeddings, overrides and isolates that change the direction of writing; line and paragraph separators.
     case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: false
-    // Bytes that are no text.
+    // Bytes that are not UTF-8, as `ByteText` escapes them.
     case 0x10FF80...: false
     default: true
     }
