@@ -49,15 +49,15 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CAvutil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
     .systemLibrary(name: "CSystem"),
-    .target(name: "Streams", swiftSettings: house),
-    .target(name: "Tool", dependencies: ["Streams", "CSystem"], swiftSettings: house),
+    .target(name: "Streams", exclude: ["README.md"], swiftSettings: house),
+    .target(name: "Tool", dependencies: ["Streams", "CSystem"], exclude: ["README.md"], swiftSettings: house),
     .target(
       name: "Warp",
       dependencies: ["CAvutil"],
       swiftSettings: house,
       // libavutil.a calls libm, so libm has to come after it on the linker's line.
       linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "Pixels", dependencies: ["CAvutil"], swiftSettings: house),
+    .target(name: "Pixels", dependencies: ["CAvutil"], exclude: ["README.md"], swiftSettings: house),
     .target(name: "Video", dependencies: ["Warp", "Streams", "Pixels"], swiftSettings: house),
     .target(name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], swiftSettings: house),
     .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], swiftSettings: house),

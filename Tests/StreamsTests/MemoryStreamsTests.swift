@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 @Suite struct MemorySourceTests {
-  /// The sizes of the reads until the end of the stream or its failure.
+  /// The counts that reads return, up to the end of the stream or a failure.
   private func readSizes(_ source: MemorySource, room: Int = 100) -> [Int] {
     var source = source
     var buffer = [UInt8](repeating: 0, count: room)

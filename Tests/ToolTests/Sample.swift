@@ -1,6 +1,6 @@
 import Tool
 
-/// A tool that does nothing but has one of everything.
+/// A declared tool that has one of each kind of option.
 enum Sample {
   static let duration = Option(
     "duration", letter: "d", value: "TIME", help: "How long the clip is. Every curve needs it.")

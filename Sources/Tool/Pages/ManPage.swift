@@ -1,5 +1,5 @@
-/// The man page of a tool, in roff with the man macros. It depends on nothing but the command: no date, no locale, no
-/// terminal.
+/// The man page of a tool, in roff with the man macros. It depends on the command alone, not on the date of printing, the
+/// locale or the terminal, so that it can be compared with the one in the repository.
 struct ManPage {
   let command: Command
 

@@ -6,7 +6,7 @@ package struct FileSink: ByteSink, ~Copyable {
 
   private let descriptor: Descriptor
   private var block: [UInt8] = []
-  /// Whether nothing has been written or flushed, here or past this sink.
+  /// Whether neither `write` nor `flush` has been called.
   private var isUntouched = true
 
   package init(_ stream: StandardStream) {

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func everyPageHasThemFromThere() {
+  @Test func descriptionAndCompletionListThem() {
     let option = Self.speed.option
     #expect(option.help == "How fast it goes: slow (default), at walking pace; fast, as it can; faster, as it cannot.")
     #expect(option.brief == "How fast it goes")
@@ -34,7 +34,7 @@ import Testing
         && other.help == "How it goes here: slow, at walking pace; fast (default), as it can; faster, as it cannot.")
   }
 
-  @Test func theUsualOneIsOneOfThem() async {
+  @Test func theDefaultIsOneOfThem() async {
     await #expect(processExitsWith: .failure) {
       _ = Self.speed.described(as: "How it goes:", usual: "quick")
     }

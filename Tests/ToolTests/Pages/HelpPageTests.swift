@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: [1, 40, 57, 80, 99, 100, 300]) func staysWithinTheTerminal(columns: Int) {
     let width = min(max(columns, 40), 100)
-    // Labels and command lines are never broken.
+    // Long option labels and example command lines are never broken, so they may be wider.
     let whole = ["--anchor-easing-in-between", "warp-sample -d 10"]
     for line in HelpPage(Sample.command, columns: columns).text.split(separator: "\n") {
       #expect(line.count <= width || whole.contains { line.contains($0) }, "\(line)")

@@ -40,7 +40,7 @@ import Testing
     #expect(verdict.status == 0)
   }
 
-  /// Examples are there to be copied: what the reader sees must be what was declared.
+  /// Examples are copied from the man page: what mandoc shows must be the command line that was declared.
   @Test func showsExamplesAsTheyAre() throws {
     let shown = try Program.run("mandoc", "-T", "utf8", input: page).text
     for example in Sample.command.examples {
@@ -53,7 +53,7 @@ import Testing
     let lines = try Program.run("mandoc", "-T", "utf8", input: page).text.split(separator: "\n")
     for status in ExitStatus.allCases {
       let number = "\(status.rawValue)"
-      // A terminal's bold: each letter struck twice.
+      // Bold text for a terminal: each letter, a backspace, and the letter again.
       #expect(lines.contains { $0.contains("\(number)\u{8}\(number)      \(status.meaning.prefix(20))") }, "\(status)")
     }
   }

@@ -22,7 +22,7 @@ import Testing
     #expect(ProgressLine(done: done, total: total, elapsed: elapsed).text == text)
   }
 
-  /// Everything said in a run whose clock moves on by `step` at each look.
+  /// Everything written in a run whose clock advances by `step` seconds whenever it is read.
   private func said(
     step: Double, isShown: Bool = true, columns: Int = 80, _ run: (consuming Progress) -> Void
   ) -> [String] {
@@ -41,7 +41,7 @@ import Testing
     let texts = said(step: 1 / 64) { (progress: consuming Progress) in
       for call in 0..<1000 { progress.advance(to: Double(call + 1) / 64) }
     }
-    // At 13/64 s for the first time, and then every 13th.
+    // 13/64 s is the first reading of the clock after 0.2 s. So the 13th call is shown, and every 13th after it.
     #expect(texts.count == 1000 / 13 + 1)
     #expect(texts.first == "\r0:00.2 of 0:10.0  2%  1.0 x real time  0:10 left")
     #expect(texts.last == "\n")
