@@ -36,7 +36,7 @@ let workshop: [Target] = [
   .testTarget(name: "CuesTests", dependencies: ["Cues", "Warp", "TestSupport"]),
   .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"]),
   // Runs the release executables in .build/release, which scripts/test builds first.
-  .testTarget(name: "CommandTests", exclude: ["Shell"]),
+  .testTarget(name: "CommandTests", dependencies: ["Commands", "Tool"], exclude: ["Shell"]),
 ]
 
 let package = Package(
@@ -50,15 +50,15 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CAvutil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
     .systemLibrary(name: "CSystem"),
-    .target(name: "Streams", swiftSettings: house),
-    .target(name: "Tool", dependencies: ["Streams", "CSystem"], swiftSettings: house),
+    .target(name: "Streams", exclude: ["README.md"], swiftSettings: house),
+    .target(name: "Tool", dependencies: ["Streams", "CSystem"], exclude: ["README.md"], swiftSettings: house),
     .target(
       name: "Warp",
       dependencies: ["CAvutil"],
       swiftSettings: house,
       // libavutil.a calls libm, so libm has to come after it on the linker's line.
       linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "Pixels", dependencies: ["CAvutil"], swiftSettings: house),
+    .target(name: "Pixels", dependencies: ["CAvutil"], exclude: ["README.md"], swiftSettings: house),
     .target(name: "Video", dependencies: ["Warp", "Streams", "Pixels"], swiftSettings: house),
     .target(
       name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], exclude: ["README.md"], swiftSettings: house),

@@ -25,7 +25,7 @@ extension Target {
     name: "fuzz", version: .current, summary: "is parsed for", synopsis: [], description: [],
     groups: [
       OptionGroup(
-        "All",
+        "All", for: .output,
         [
           Option("value", letter: "v", value: "TEXT", help: "Takes one."),
           Option("repeated", value: "TEXT", repeatable: true, help: "Takes some."),

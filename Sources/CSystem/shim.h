@@ -1,5 +1,4 @@
-// What Linux and its C library offer but Swift's Glibc module leaves out, because its headers show it only to those who
-// define _GNU_SOURCE.
+// Declarations that Swift's Glibc module lacks, because the C library's headers make them only where _GNU_SOURCE is defined.
 #include <fcntl.h>
 #include <sys/types.h>
 

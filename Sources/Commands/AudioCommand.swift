@@ -61,10 +61,10 @@ package enum AudioCommand {
       """,
     ],
     groups: [
-      OptionGroup("Map", [map]),
-      OptionGroup("Sound", [pitch.option, kernel.option, block, noDither]),
-      OptionGroup("Streams", [format, rate, channels, outputFormat]),
-      OptionGroup("Run", [.memory, .progress, .noProgress, .stats]),
+      OptionGroup("Map", for: .map, [map]),
+      OptionGroup("Sound", for: .sound, [pitch.option, kernel.option, block, noDither]),
+      OptionGroup("Streams", for: .streams, [format, rate, channels, outputFormat]),
+      OptionGroup("Run", for: .run, [.memory, .progress, .noProgress, .stats]),
     ],
     examples: [
       Command.Example(

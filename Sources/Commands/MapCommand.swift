@@ -118,17 +118,18 @@ package enum MapCommand {
       """,
     ],
     groups: [
-      OptionGroup("Length of the clip", [duration, frames, fps]),
+      OptionGroup("Length of the clip", for: .clip, [duration, frames, fps]),
       OptionGroup(
-        "Curves",
+        "Curves", for: .map,
         [
           curve, curves, listCurves, constant, speed, anchor, anchorEasing.option, play, scaleExpression,
           integralExpression,
           map,
         ]),
-      OptionGroup("Changes", [trim, freeze, fit, reverse]),
+      OptionGroup("Changes", for: .map, [trim, freeze, fit, reverse]),
       OptionGroup(
-        "Output", [tolerance, sourceFrames, outputFrames, at, atWarped, info, plot.option, format.option, json]),
+        "Output", for: .output,
+        [tolerance, sourceFrames, outputFrames, at, atWarped, info, plot.option, format.option, json]),
     ],
     examples: [
       Command.Example(

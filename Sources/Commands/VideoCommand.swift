@@ -79,11 +79,11 @@ package enum VideoCommand {
       """,
     ],
     groups: [
-      OptionGroup("Map", [map]),
-      OptionGroup("Fixed rate", [fps, pick.option, mix.option, shutter]),
-      OptionGroup("Variable rate", [variable, timebase, timestamps]),
-      OptionGroup("Streams", [source, inputFps, inputTimestamps, outputFormat.option]),
-      OptionGroup("Run", [threads, .memory, .progress, .noProgress, .stats]),
+      OptionGroup("Map", for: .map, [map]),
+      OptionGroup("Fixed rate", for: .picture, [fps, pick.option, mix.option, shutter]),
+      OptionGroup("Variable rate", for: .picture, [variable, timebase, timestamps]),
+      OptionGroup("Streams", for: .streams, [source, inputFps, inputTimestamps, outputFormat.option]),
+      OptionGroup("Run", for: .run, [threads, .memory, .progress, .noProgress, .stats]),
     ],
     examples: [
       Command.Example(

@@ -82,12 +82,12 @@ package enum WarpCommand {
       """,
     ],
     groups: [
-      OptionGroup("Curve and changes, as warp-map has them", mapOptions),
-      OptionGroup("Picture, as warp-video has it", pictureOptions),
-      OptionGroup("Sound, as warp-audio has it", soundOptions + [audio, noAudio]),
-      OptionGroup("Result", [encode, overwrite, preview, dryRun]),
-      OptionGroup("Instead of a result, as warp-map shows it", showOptions),
-      OptionGroup("Run", [memory, .progress, .noProgress, progressFile, stages]),
+      OptionGroup("Curve and changes, as warp-map has them", for: .map, mapOptions),
+      OptionGroup("Picture, as warp-video has it", for: .picture, pictureOptions),
+      OptionGroup("Sound, as warp-audio has it", for: .sound, soundOptions + [audio, noAudio]),
+      OptionGroup("Result", for: .output, [encode, overwrite, preview, dryRun]),
+      OptionGroup("Instead of a result, as warp-map shows it", for: .output, showOptions),
+      OptionGroup("Run", for: .run, [memory, .progress, .noProgress, progressFile, stages]),
     ],
     examples: [
       Command.Example(

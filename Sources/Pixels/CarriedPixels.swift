@@ -1,26 +1,26 @@
-/// In which pixel format a film's frames go through a pipe.
+/// The pixel format in which a film's frames go from one program to the next through a pipe.
 ///
-/// They go as NUT, so it is one of those NUT has a name for; and planes of samples, so that frames can be mixed. Of these
-/// it is the one that loses nothing, and holds the least that does so.
+/// They go as NUT, so it must be a format NUT has a name for; and it must be planar, so that frames can be mixed. Of the
+/// formats that lose nothing of the frames it is the smallest.
 package enum CarriedPixels {
   private typealias Candidate = (name: String, descriptor: PixelDescriptor)
 
   private static let candidates = NUTFourCC.codes.compactMap { code -> Candidate? in
-    guard let descriptor = PixelDescriptor(code.format), descriptor.isPlainSamples, descriptor.isPlanar,
+    guard let descriptor = PixelDescriptor(code.format), descriptor.hasUniformSamples, descriptor.isPlanar,
       !descriptor.isRGB
     else { return nil }
     return (code.format, descriptor)
   }
 
-  /// The format for frames that are decoded as `format`, by libavutil's names. What libavutil does not know, such as
-  /// frames on a graphics card, is carried as most pictures can be.
+  /// The format for frames that are decoded as `format`, both by libavutil's names. It is yuv444p where libavutil does not
+  /// describe `format`: an unknown name, or frames in the memory of a graphics card.
   package static func format(for format: String) -> String {
     guard let source = PixelDescriptor(format), !source.components.isEmpty else { return "yuv444p" }
     let best = candidates.filter { holds($0.descriptor, source) }.min { size($0.descriptor) < size($1.descriptor) }
     return fullRange(best?.name ?? "yuv444p", as: format)
   }
 
-  /// Whether frames of that format have to become luma and chroma to be carried.
+  /// Whether frames of that format have to be converted to luma and chroma to be carried.
   package static func isRecoloured(_ format: String) -> Bool {
     guard let source = PixelDescriptor(format) else { return false }
     return source.isRGB || source.isPalette || format.hasPrefix("xyz")
@@ -32,19 +32,20 @@ package enum CarriedPixels {
       && (carried.components.count > 1) == hasColour
       && carried.chromaShift.width <= source.chromaShift.width
       && carried.chromaShift.height <= source.chromaShift.height
-      // NUT knows no deeper samples, and half-precision numbers hardly hold more.
+      // NUT has no samples of more than 16 bits. Floating-point formats count as 16 (see `PixelDescriptor.depth`).
       && carried.depth >= min(source.depth, 16)
   }
 
-  /// By bits, then by how much colour there is.
+  /// The order of formats by size: by bits of a sample, then by samples of chroma.
   private static func size(_ descriptor: PixelDescriptor) -> (Int, Int) {
     (descriptor.depth, -descriptor.chromaShift.width - descriptor.chromaShift.height)
   }
 
-  /// libavutil has second names for eight-bit formats of full range, and would squeeze the range where the name changes.
+  /// The name of an eight-bit format in libavutil's second set of names, `yuvj…`, if the source has such a name. They stand
+  /// for full range; if the name changed to `yuv…`, libavutil would compress the range.
   private static func fullRange(_ carried: String, as source: String) -> String {
     guard source.hasPrefix("yuvj") else { return carried }
-    // It has no such name that NUT has too.
+    // yuv411p has no full-range name that NUT has too, so the next larger format is taken.
     return carried == "yuv411p" ? "yuvj444p" : "yuvj\(carried.dropFirst(3))"
   }
 }

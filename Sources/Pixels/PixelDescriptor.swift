@@ -1,24 +1,24 @@
 import CAvutil
 
-/// What libavutil knows about a pixel format.
+/// libavutil's description of a pixel format.
 package struct PixelDescriptor: Sendable {
   package struct Component: Sendable {
     package let plane: Int
     /// Bytes from one value of this component to the next.
     package let step: Int
-    /// Bytes before the first.
+    /// Bytes in the plane before the first value.
     package let offset: Int
     package let depth: Int
-    /// Bits below the value.
+    /// The number of unused bits below the value.
     package let shift: Int
   }
 
   package let components: [Component]
-  /// How often the width and the height are halved for the second and third component.
+  /// How many times the width and the height are halved for the second and third component.
   package let chromaShift: (width: Int, height: Int)
   private let flags: UInt64
 
-  /// Nil for a name libavutil does not know.
+  /// Nil if libavutil has no format of this name.
   package init?(_ name: String) {
     guard let found = unsafe av_pix_fmt_desc_get(av_get_pix_fmt(name)) else { return nil }
     let descriptor = unsafe found.pointee
@@ -33,21 +33,22 @@ package struct PixelDescriptor: Sendable {
 
   package var hasAlpha: Bool { flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 }
 
-  /// Whether samples are numbers of a palette's colours.
+  /// Whether samples are indices into a palette.
   package var isPalette: Bool { flags & UInt64(AV_PIX_FMT_FLAG_PAL) != 0 }
 
   /// Whether each component has a plane of its own.
   package var isPlanar: Bool { Set(components.map(\.plane)).count == components.count }
 
-  /// Bits of the deepest component; numbers with a fraction count as 16.
+  /// Bits of the deepest component; floating-point samples count as 16.
   package var depth: Int {
     if flags & UInt64(AV_PIX_FMT_FLAG_FLOAT) != 0 { return 16 }
     let depths = components.map(\.depth)
-    // One sample of a sensor is of one colour; what a component's depth says there is its part of a pixel.
+    // In a Bayer pattern each sample is of one colour. libavutil divides its bits among the components, so the depth of a
+    // sample is their sum.
     return flags & UInt64(AV_PIX_FMT_FLAG_BAYER) != 0 ? depths.reduce(0, +) : depths.max() ?? 0
   }
 
-  /// Every name libavutil has for what is a picture in memory, and not on some other device.
+  /// The names of all formats for pictures in main memory, and not in that of a graphics card.
   package static var names: [String] {
     var names: [String] = []
     var next = unsafe av_pix_fmt_desc_next(nil)
@@ -60,13 +61,14 @@ package struct PixelDescriptor: Sendable {
     return names
   }
 
-  /// Whether a frame is nothing but samples of one size in one or two bytes, low byte first, the value in the low bits.
-  package var isPlainSamples: Bool {
-    let unlike =
+  /// Whether every sample of a frame has the same depth, 8 to 16 bits, in one or two bytes, low byte first, with the value in
+  /// the low bits; and is an integer, and no palette index or sample of a Bayer pattern.
+  package var hasUniformSamples: Bool {
+    let excluded =
       AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_HWACCEL
       | AV_PIX_FMT_FLAG_BAYER | AV_PIX_FMT_FLAG_FLOAT
     guard let depth = components.first?.depth, (8...16).contains(depth) else { return false }
-    return flags & UInt64(unlike) == 0 && components.allSatisfy { $0.depth == depth && $0.shift == 0 }
+    return flags & UInt64(excluded) == 0 && components.allSatisfy { $0.depth == depth && $0.shift == 0 }
   }
 }
 

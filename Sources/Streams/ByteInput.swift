@@ -1,33 +1,33 @@
 /// Reads a stream that alternates small headers with large payloads.
 ///
-/// It reads ahead a few hundred bytes at most, so that most of a payload is still in the source when its header has
-/// been read, where the system can move it without looking at it. Calls that ask for several bytes return how many
-/// came; fewer than asked for means that the stream ended among them.
+/// It reads ahead at most `lookAhead` bytes, so that when a header has been read most of its payload is still in the source,
+/// from where the system can move it without copying. Calls that ask for several bytes return how many they got: fewer than
+/// asked for means that the stream ended.
 package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
   package static var lookAhead: Int { 512 }
 
   private var source: Source
   private var block = [UInt8](repeating: 0, count: Self.lookAhead)
-  /// Which bytes of the block have been read but not yet handed out.
+  /// The range of the block that has been read ahead and not yet handed out.
   private var pending = 0..<0
 
-  /// How many bytes have been handed out: the place of the next one in the stream.
+  /// How many bytes have been handed out, which is the offset of the next one in the stream.
   package private(set) var position = 0
 
   package init(_ source: consuming Source) {
     self.source = source
   }
 
-  /// Gives back the source; what was read ahead is gone.
+  /// Returns the source. Bytes that were read ahead are lost.
   package consuming func intoSource() -> Source { source }
 
-  /// How many bytes `takeBuffered` could give.
+  /// How many bytes have been read ahead: as many as `takeBuffered` can return.
   package var buffered: Int { pending.count }
 
-  /// The next byte, which stays the next; nil at the end of the stream.
+  /// The next byte, without taking it; nil at the end of the stream.
   package mutating func peekByte() throws(StreamFailure) -> UInt8? {
     if pending.isEmpty {
-      // Only once the read has come back, so that a failure leaves nothing pending.
+      // `pending` is set after the read has returned, so that it stays empty if the read throws.
       let arrived = try source.read(into: &block)
       pending = 0..<arrived
     }
@@ -41,7 +41,7 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
     return byte
   }
 
-  /// Fills `room`, unless the stream ends first.
+  /// Fills `room`, or as much of it as there are bytes to the end of the stream.
   package mutating func read(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     var count = 0
     while count < room.count {
@@ -53,7 +53,7 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
     return count
   }
 
-  /// The next `count` bytes, or those there are.
+  /// The next `count` bytes, or fewer at the end of the stream.
   package mutating func read(_ count: Int) throws(StreamFailure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var room = bytes.mutableSpan
@@ -62,7 +62,7 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
     return bytes
   }
 
-  /// Passes over the next `count` bytes.
+  /// Skips the next `count` bytes.
   package mutating func skip(_ count: Int) throws(StreamFailure) -> Int {
     var skipped = takeBuffered(atMost: count).count
     var scrap = [UInt8](repeating: 0, count: min(count - skipped, 64 * 1024))
@@ -76,17 +76,17 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
     return skipped
   }
 
-  /// The first bytes of what is to come, as many as have been read already.
+  /// Takes the next bytes that have been read ahead, at most `limit`.
   package mutating func takeBuffered(atMost limit: Int) -> [UInt8] {
     let taken = pending.prefix(limit)
     advance(taken.count)
     return Array(block[taken])
   }
 
-  /// Lets somebody else take the next bytes from the source itself: once what is buffered has been taken, they are
-  /// all there.
+  /// Lets the caller take the next `count` bytes from the source itself. Nothing may be read ahead, unless `count` is 0: take
+  /// it first, with `takeBuffered`.
   ///
-  /// - Parameter take: takes as many bytes as it is told, or those there are, and returns their number.
+  /// - Parameter take: takes that many bytes of the source, or fewer at its end, and returns how many.
   package mutating func handOver(
     _ count: Int, to take: (Int, inout Source) throws(StreamFailure) -> Int
   ) throws(StreamFailure) -> Int {
@@ -96,8 +96,8 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
     return taken
   }
 
-  /// At least one byte, or 0 at the end of the stream. What would not fit in the block goes straight to where it is
-  /// wanted; less than that comes with what follows it.
+  /// Reads at least one byte, or returns 0 at the end of the stream. If `room` is at least as large as the block, it is read
+  /// into directly; smaller reads go through the block, which may read ahead.
   private mutating func readSome(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     if pending.isEmpty && room.count >= Self.lookAhead {
       let arrived = try source.read(into: &room)

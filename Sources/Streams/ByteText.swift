@@ -1,8 +1,8 @@
-/// Bytes that need not be UTF-8 ⇄ a String that gives them back: names of files are any bytes.
+/// Bytes that need not be UTF-8 ⇄ a String from which the same bytes can be made: names of files may be any bytes.
 ///
-/// Whatever is UTF-8 is itself. Each byte b that is no part of a character becomes the scalar U+10FF00 + b, in the last
-/// of the private planes. Should such a scalar come in the input it is treated as four stray bytes, so that no two
-/// inputs make the same text. (Python calls its version of this "surrogateescape".)
+/// Valid UTF-8 stays as it is. Each byte b that is not part of a valid character becomes the scalar U+10FF00 + b, in the last
+/// private-use plane. If the bytes contain such a scalar, its four bytes are escaped one by one, so that no two inputs make
+/// the same text. (Python's "surrogateescape" does the same with other scalars.)
 package enum ByteText {
   private static let base: UInt32 = 0x10FF00
 
@@ -28,15 +28,15 @@ package enum ByteText {
     }
   }
 
-  /// The byte that a scalar stands for; nil for one that is itself.
+  /// The byte that the scalar is the escape of; nil for a scalar that is no escape.
   package static func byte(escapedAs scalar: Unicode.Scalar) -> UInt8? {
     isEscape(scalar) ? UInt8(scalar.value - base) : nil
   }
 
-  /// Bytes below 0x80 are characters always.
+  /// Bytes below 0x80 are always valid characters, so only scalars from 0x80 above the base on are escapes.
   private static func isEscape(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= base + 0x80 }
 
-  /// The first character of `bytes`, or what its first byte is escaped as.
+  /// The first character of `bytes` and its length; if they begin with none, the escape of the first byte.
   private static func character(in bytes: ArraySlice<UInt8>) -> (scalar: Unicode.Scalar, length: Int) {
     for length in 1...4 where length <= bytes.count {
       let scalars = String(validating: bytes.prefix(length), as: UTF8.self)?.unicodeScalars

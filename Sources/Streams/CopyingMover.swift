@@ -1,11 +1,12 @@
-/// Moves bytes by reading and writing them: works between any two ends, and is what faster movers are checked against.
+/// Moves bytes by reading and writing them. It works between any source and any sink; it is the fallback of `SplicingMover`
+/// and the reference that one is tested against.
 package struct CopyingMover: Mover, ~Copyable {
-  /// Large enough that the cost of a system call does not show (measured: as fast as cat), small enough to stay in the
-  /// processor's cache between reading and writing.
+  /// Large enough that the cost of system calls does not matter (measured: as fast as cat), small enough to stay in the
+  /// processor's cache between the read and the write.
   private static var blockSize: Int { 128 * 1024 }
 
   private var block: [UInt8] = []
-  /// What is held stands in front; the rest is room that was needed once.
+  /// The first `heldCount` bytes are held. The rest is room from earlier, larger holds, kept so as not to allocate again.
   private var store: [UInt8] = []
   private var heldCount = 0
 
@@ -32,7 +33,7 @@ package struct CopyingMover: Mover, ~Copyable {
     return discarded
   }
 
-  /// Reads no more than was asked for: what follows in the source is not this call's to take.
+  /// Reads at most `count` bytes into the block: the bytes behind them belong to the source's next reader.
   private mutating func readBlock<Source: ByteSource & ~Copyable>(
     atMost count: Int, from source: inout Source
   ) throws(StreamFailure) -> Int {
@@ -58,7 +59,8 @@ package struct CopyingMover: Mover, ~Copyable {
   ) throws(StreamFailure) -> Int {
     let end = heldCount + count
     while heldCount < end {
-      // Room grows with what has come: a header may promise far more than there is.
+      // Room is made for at most as many bytes as have arrived, or a block: the count is from a header, which may claim far
+      // more than the source has.
       makeRoom(for: min(end - heldCount, max(Self.blockSize, heldCount)))
       let arrived = try readHeld(upTo: min(end, store.count), from: &source)
       if arrived == 0 { break }
@@ -81,7 +83,7 @@ package struct CopyingMover: Mover, ~Copyable {
     if missing > 0 { store.append(addingCapacity: missing) { $0.append(repeating: 0, count: missing) } }
   }
 
-  /// Holds nothing any more.
+  /// Drops what is held.
   package mutating func drop() {
     heldCount = 0
   }
@@ -92,7 +94,7 @@ package struct CopyingMover: Mover, ~Copyable {
     try emit(from: 0, to: &sink, keeping: keeping)
   }
 
-  /// The same without the first bytes, which somebody else has written.
+  /// The same without the first `start` bytes, which the caller has already written.
   package mutating func emit<Sink: ByteSink & ~Copyable>(
     from start: Int, to sink: inout Sink, keeping: Bool
   ) throws(StreamFailure) {

@@ -1,27 +1,27 @@
-/// Cuts a stream into lines, in memory that does not grow with the stream.
+/// Splits a stream into lines, in memory of limited size.
 ///
-/// Lines end in LF or CRLF, neither of which is handed out; the last line may go without.
+/// Lines end in LF or CRLF, which is not part of the line returned; the last line may have no end.
 package struct LineReader<Source: ByteSource & ~Copyable>: ~Copyable {
-  /// A longer line is refused, so that an input without any line ends cannot fill the memory.
+  /// A longer line is refused, so that an input without line ends cannot fill the memory.
   package static var longestLine: Int { 64 * 1024 }
 
   private var source: Source
   private var block = [UInt8](repeating: 0, count: 64 * 1024)
-  /// What was read but not yet handed out.
+  /// What has been read and not yet returned.
   private var pending: ArraySlice<UInt8> = []
 
-  /// The number of the line handed out last; the first is line 1.
+  /// The number of the line returned last, counted from 1; 0 before the first.
   package private(set) var lineNumber = 0
 
   package init(_ source: consuming Source) {
     self.source = source
   }
 
-  /// What messages call the stream.
+  /// The name of the stream in messages.
   package var name: String { source.name }
 
-  /// Whether `next()` would answer without reading: if not, whoever feeds the stream may be waiting for what is done
-  /// so far.
+  /// Whether `next()` can return a line without reading. If not, flush output before calling it: the program that writes the
+  /// stream may be waiting for the results so far.
   package var holdsLine: Bool { pending.contains(UInt8(ascii: "\n")) }
 
   /// The next line, or nil at the end of the stream.
@@ -47,8 +47,7 @@ package struct LineReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
   }
 
-  /// Asked of unfinished and of finished lines alike: where the stream happens to be cut must not decide what is
-  /// refused.
+  /// Called for unfinished and for finished lines, so that what is refused does not depend on how reads divide the stream.
   private func checkLength(_ length: Int) throws(StreamFailure) {
     guard length <= Self.longestLine else {
       throw .tooLong("line \(lineNumber + 1) is longer than \(Self.longestLine) bytes (\(name))")

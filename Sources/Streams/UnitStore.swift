@@ -1,18 +1,18 @@
-/// Keeps what has been read for as long as it may be asked for again: units of one size (frames, blocks of samples),
-/// known by their index.
+/// Keeps units of one size (frames, blocks of samples), known by their index, until they are released.
 ///
-/// Units fill the memory allowed; those that come when it is full go to the spill file and stay there, so none is ever
-/// moved. A unit that also stands in a file that can be read at any place is kept as its offset there. Places that are
+/// Units fill the memory allowed; those that are appended when it is full go to the spill file and stay there, so no unit is
+/// ever moved. Of a unit that is also in a seekable input file (the origin), only its offset there is kept. Slots that are
 /// released are used again, in memory and in the spill file.
 package struct UnitStore: ~Copyable {
-  private enum Place {
+  private enum Location {
     case memory(slot: Int)
     case spill(slot: Int)
     case origin(offset: Int)
   }
 
-  /// Where a unit from a file stands while it is looked at.
-  private struct Landing {
+  /// A buffer for a unit that is not kept in memory.
+  private struct Buffer {
+    /// The unit it holds; nil if it holds none.
     var index: Int?
     var bytes: [UInt8] = []
   }
@@ -20,74 +20,76 @@ package struct UnitStore: ~Copyable {
   package let unitSize: Int
   private let spill: any SpillFile
   private let origin: (any SeekableFile)?
-  /// How many units memory may hold, besides the two that have landed.
+  /// How many units memory may hold, besides those in the two buffers.
   private let memoryCapacity: Int
 
-  private var places: [Int: Place] = [:]
+  private var locations: [Int: Location] = [:]
   private var memory: [[UInt8]] = []
   private var memorySlots = SlotNumbers()
   private var spillSlots = SlotNumbers()
-  /// Two, because two neighbours are mixed.
-  private var landings = [Landing(), Landing()]
-  private var latestLanding = 0
+  /// Two, because two units can be shown at once. A unit is loaded into the buffer that was not used last.
+  private var buffers = [Buffer(), Buffer()]
+  private var latestBuffer = 0
 
-  /// The first unit that may be asked for, and the first that may be appended.
-  private var first = 0
-  private var next = 0
+  /// The first unit that may still be kept.
+  private var firstIndex = 0
+  /// The first unit that may be appended.
+  private var nextIndex = 0
 
   /// - Parameters:
-  ///   - memory: how many bytes to hold in memory. It takes room for two units at least, and for two more once
-  ///     units come from a file.
-  ///   - origin: the file that `append(_:at:)` speaks of.
+  ///   - memory: how many bytes to hold in memory. However small it is, there is room for two units and, once units are read
+  ///     from a file, for the two buffers.
+  ///   - origin: the file in which units appended by offset are.
   package init(unitSize: Int, memory: Int, spill: any SpillFile, origin: (any SeekableFile)? = nil) {
     precondition(unitSize > 0)
     self.unitSize = unitSize
     self.spill = spill
     self.origin = origin
-    memoryCapacity = max(2, memory / unitSize - landings.count)
+    memoryCapacity = max(2, memory / unitSize - buffers.count)
   }
 
-  /// Keeps the unit that `fill` puts together, unless it returns false because there is no whole unit to be had.
+  /// Keeps the unit that `fill` writes. If `fill` returns false, because it has no whole unit, nothing is kept and this
+  /// returns false too.
   ///
-  /// Indices rise; a unit that is left out cannot be asked for.
+  /// Units are appended in the order of their indices. Indices may be skipped; a skipped unit cannot be shown.
   @discardableResult
   package mutating func append(
     _ index: Int, filledBy fill: (inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool
   ) throws(StreamFailure) -> Bool {
-    precondition(index >= next, "units are appended in order")
-    let place =
+    precondition(index >= nextIndex, "units are appended in order")
+    let location =
       memorySlots.usedCount < memoryCapacity ? try fillMemory(filledBy: fill) : try fillSpill(index, filledBy: fill)
-    guard let place else { return false }
-    places[index] = place
-    next = index + 1
+    guard let location else { return false }
+    locations[index] = location
+    nextIndex = index + 1
     return true
   }
 
-  /// Keeps in mind that the unit stands at `offset` of the origin.
+  /// Keeps the offset of a unit in the origin instead of its bytes.
   package mutating func append(_ index: Int, at offset: Int) {
-    precondition(index >= next, "units are appended in order")
+    precondition(index >= nextIndex, "units are appended in order")
     precondition(origin != nil, "there is no file to find it in")
-    places[index] = .origin(offset: offset)
-    next = index + 1
+    locations[index] = .origin(offset: offset)
+    nextIndex = index + 1
   }
 
-  /// The same for a unit that is at hand now: it is not fetched from there until two others have been looked at. False,
-  /// and nothing kept, if it turns out not to be whole.
+  /// The same for a unit whose bytes `fill` has now: they stay in a buffer and are not read from the origin until two other
+  /// units have been loaded. If `fill` returns false, nothing is kept and this returns false too.
   package mutating func append(
     _ index: Int, at offset: Int, filledBy fill: (inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool
   ) throws(StreamFailure) -> Bool {
-    guard try land(index, filledBy: fill) else { return false }
+    guard try load(index, filledBy: fill) else { return false }
     append(index, at: offset)
     return true
   }
 
   private mutating func fillMemory(
     filledBy fill: (inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool
-  ) throws(StreamFailure) -> Place? {
+  ) throws(StreamFailure) -> Location? {
     let slot = memorySlots.take()
     if slot == memory.count { memory.append([UInt8](repeating: 0, count: unitSize)) }
     var isKept = false
-    defer { if !isKept { memorySlots.giveBack(slot) } }
+    defer { if !isKept { memorySlots.release(slot) } }
     var room = memory[slot].mutableSpan
     isKept = try fill(&room)
     return isKept ? .memory(slot: slot) : nil
@@ -95,21 +97,21 @@ package struct UnitStore: ~Copyable {
 
   private mutating func fillSpill(
     _ index: Int, filledBy fill: (inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool
-  ) throws(StreamFailure) -> Place? {
-    guard try land(index, filledBy: fill) else { return nil }
+  ) throws(StreamFailure) -> Location? {
+    guard try load(index, filledBy: fill) else { return nil }
     let slot = spillSlots.take()
-    let bytes = landings[latestLanding].bytes
+    let bytes = buffers[latestBuffer].bytes
     do throws(StreamFailure) {
       try spill.write(bytes.span, at: slot * unitSize)
     } catch {
-      spillSlots.giveBack(slot)
-      landings[latestLanding].index = nil
+      spillSlots.release(slot)
+      buffers[latestBuffer].index = nil
       throw error
     }
     return .spill(slot: slot)
   }
 
-  /// Shows a unit that was appended and not yet released.
+  /// Calls `body` with a unit, which must have been appended and not released.
   package mutating func withUnit<Result>(
     _ index: Int, _ body: (Span<UInt8>) throws(StreamFailure) -> Result
   ) throws(StreamFailure) -> Result {
@@ -117,80 +119,101 @@ package struct UnitStore: ~Copyable {
     return try withLoadedUnit(index, body)
   }
 
-  /// Shows two units side by side.
+  /// Calls `body` with two units, which may be the same.
   package mutating func withUnits<Result>(
-    _ one: Int, _ other: Int, _ body: (Span<UInt8>, Span<UInt8>) throws(StreamFailure) -> Result
+    _ first: Int, _ second: Int, _ body: (Span<UInt8>, Span<UInt8>) throws(StreamFailure) -> Result
   ) throws(StreamFailure) -> Result {
-    try load(one)
-    // Takes the other landing: the latest is never overwritten.
-    try load(other)
-    return try withLoadedUnit(one) { (first) throws(StreamFailure) in
-      try withLoadedUnit(other) { (second) throws(StreamFailure) in try body(first, second) }
+    try load(first)
+    // This leaves the first unit loaded, because it uses the buffer that was not used last.
+    try load(second)
+    return try withLoadedUnit(first) { (first) throws(StreamFailure) in
+      try withLoadedUnit(second) { (second) throws(StreamFailure) in try body(first, second) }
     }
   }
 
   private func withLoadedUnit<Result>(
     _ index: Int, _ body: (Span<UInt8>) throws(StreamFailure) -> Result
   ) throws(StreamFailure) -> Result {
-    // A second reference, not a copy: a Span cannot be taken from inside an array of arrays.
+    // `bytes` is a second reference to the array's storage, not a copy (copy on write). It is needed because a Span cannot be
+    // taken of an array inside another array.
     let bytes = loadedUnit(index)
     return try body(bytes.span)
   }
 
   private func loadedUnit(_ index: Int) -> [UInt8] {
-    if case .memory(let slot) = places[index] { return memory[slot] }
-    guard let landing = landings.first(where: { $0.index == index }) else { preconditionFailure("not loaded") }
-    return landing.bytes
+    if case .memory(let slot) = locations[index] { return memory[slot] }
+    guard let buffer = buffers.first(where: { $0.index == index }) else { preconditionFailure("not loaded") }
+    return buffer.bytes
   }
 
+  /// Makes sure that a unit is in memory or in a buffer.
   private mutating func load(_ index: Int) throws(StreamFailure) {
-    guard let place = places[index] else { preconditionFailure("unit \(index) is not kept") }
-    switch place {
+    guard let location = locations[index] else { preconditionFailure("unit \(index) is not kept") }
+    switch location {
     case .memory: break
-    case .spill(let slot): try land(index, from: spill, at: slot * unitSize)
-    case .origin(let offset): try land(index, from: origin!, at: offset)
+    case .spill(let slot): try load(index, from: spill, at: slot * unitSize)
+    case .origin(let offset): try load(index, from: origin!, at: offset)
     }
   }
 
-  private mutating func land(_ index: Int, from file: any SeekableFile, at offset: Int) throws(StreamFailure) {
-    if let landing = landings.firstIndex(where: { $0.index == index }) {
-      latestLanding = landing
+  private mutating func load(_ index: Int, from file: any SeekableFile, at offset: Int) throws(StreamFailure) {
+    if let buffer = buffers.firstIndex(where: { $0.index == index }) {
+      latestBuffer = buffer
       return
     }
-    _ = try land(index) { (room) throws(StreamFailure) in
+    _ = try load(index) { (room) throws(StreamFailure) in
       try file.read(at: offset, into: &room)
       return true
     }
   }
 
-  /// Puts a unit where the one stood that was looked at longer ago.
-  private mutating func land(
+  /// Loads a unit into the buffer that was not used last. If `fill` fails or returns false, that buffer holds no unit.
+  private mutating func load(
     _ index: Int, filledBy fill: (inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool
   ) throws(StreamFailure) -> Bool {
-    latestLanding = 1 - latestLanding
-    landings[latestLanding].index = nil
-    if landings[latestLanding].bytes.isEmpty { landings[latestLanding].bytes = [UInt8](repeating: 0, count: unitSize) }
-    var room = landings[latestLanding].bytes.mutableSpan
+    latestBuffer = 1 - latestBuffer
+    buffers[latestBuffer].index = nil
+    if buffers[latestBuffer].bytes.isEmpty { buffers[latestBuffer].bytes = [UInt8](repeating: 0, count: unitSize) }
+    var room = buffers[latestBuffer].bytes.mutableSpan
     guard try fill(&room) else { return false }
-    landings[latestLanding].index = index
+    buffers[latestBuffer].index = index
     return true
   }
 
-  /// Lets go of all units before `index`, which will not be asked for again, nor appended.
+  /// Drops all units before `index`. From then on none of them may be shown or appended.
   package mutating func release(before index: Int) {
-    while first < min(index, next) {
-      releasePlace(places.removeValue(forKey: first))
-      first += 1
+    while firstIndex < min(index, nextIndex) {
+      release(locations.removeValue(forKey: firstIndex))
+      firstIndex += 1
     }
-    first = max(first, index)
-    next = max(next, index)
+    firstIndex = max(firstIndex, index)
+    nextIndex = max(nextIndex, index)
   }
 
-  private mutating func releasePlace(_ place: Place?) {
-    switch place {
-    case .memory(let slot): memorySlots.giveBack(slot)
-    case .spill(let slot): spillSlots.giveBack(slot)
+  private mutating func release(_ location: Location?) {
+    switch location {
+    case .memory(let slot): memorySlots.release(slot)
+    case .spill(let slot): spillSlots.release(slot)
     case .origin, nil: break
     }
+  }
+}
+
+/// Hands out the numbers of slots: one that was released if there is any, else the next new number.
+struct SlotNumbers {
+  private var free: [Int] = []
+  /// How many slots there must be: one more than the largest number handed out.
+  private(set) var count = 0
+
+  var usedCount: Int { count - free.count }
+
+  mutating func take() -> Int {
+    if let slot = free.popLast() { return slot }
+    defer { count += 1 }
+    return count
+  }
+
+  mutating func release(_ slot: Int) {
+    free.append(slot)
   }
 }

@@ -1,10 +1,11 @@
-/// Hands that can work at once.
+/// Threads, or one thread, that can share a piece of work.
 package protocol Workers: Sendable {
-  /// Does `work` for each number under `count`, in any order and at once, and returns when all of it is done.
+  /// Calls `work` once for each number from 0 up to but not including `count`, in any order and possibly at the same time,
+  /// and returns when all calls have returned.
   func share(_ count: Int, _ work: @Sendable (Int) -> Void)
 }
 
-/// Does one thing after another.
+/// Does all work on the calling thread, in order.
 package struct OneWorker: Workers {
   package init() {}
 

@@ -26,7 +26,7 @@ package struct PixelLayout: Equatable, Sendable {
   /// averaged one by one, and for sizes no frame can have.
   package init?(_ name: String, width: Int, height: Int) {
     guard Self.sides.contains(width), Self.sides.contains(height) else { return nil }
-    guard let descriptor = PixelDescriptor(name), descriptor.isPlainSamples else { return nil }
+    guard let descriptor = PixelDescriptor(name), descriptor.hasUniformSamples else { return nil }
     self.name = name
     self.width = width
     self.height = height

@@ -63,7 +63,7 @@ struct AudioRun {
     var retimer = SoundRetimer(
       supply, plan, by: renderer, blockLength: options.blockLength, encoder: encoder, to: sink)
     try retimer.write(output.header)
-    try retimer.run { progress.reach(Double($0) / rate) }
+    try retimer.run { progress.advance(to: Double($0) / rate) }
     try retimer.write(output.trailer)
     let report = RunReport(retimer.tally, retimer.inputCount, retimer.outputCount, plan, output.format)
     let truncation = retimer.truncation

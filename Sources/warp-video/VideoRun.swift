@@ -110,7 +110,7 @@ struct VideoRun {
     let timebase = options.variable?.timebase
     try retimer.run { (count, tick) in
       if let tick { try timestamps.write(tick) }
-      progress.reach(tick.flatMap { timebase?.seconds($0) } ?? output.rate?.start(ofFrame: count) ?? 0)
+      progress.advance(to: tick.flatMap { timebase?.seconds($0) } ?? output.rate?.start(ofFrame: count) ?? 0)
     }
     let report = RunReport(
       retimer.tally, inputCount: retimer.inputCount, retimer.schedule.footage,

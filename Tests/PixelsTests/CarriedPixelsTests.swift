@@ -5,34 +5,34 @@ import Testing
 @Suite struct CarriedPixelsTests {
   @Test(
     arguments: [
-      // What NUT has a name for stays as it is.
+      // Planar formats that NUT has a name for are carried as they are.
       ("yuv420p", "yuv420p"), ("yuv422p", "yuv422p"), ("yuv444p", "yuv444p"), ("yuv411p", "yuv411p"),
       ("yuv410p", "yuv410p"), ("yuv440p", "yuv440p"), ("gray", "gray"), ("gray12le", "gray12le"),
       ("yuv420p10le", "yuv420p10le"), ("yuva420p", "yuva420p"), ("yuva444p12le", "yuva444p12le"),
-      // Full range keeps its name.
+      // Names for full range stay.
       ("yuvj420p", "yuvj420p"), ("yuvj411p", "yuvj444p"),
-      // The other byte order, planes that are interleaved, groups of samples.
+      // Big-endian, with interleaved chroma planes, packed.
       ("yuv422p16be", "yuv422p16le"), ("gray10be", "gray10le"), ("nv12", "yuv420p"), ("nv16", "yuv422p"),
       ("nv24", "yuv444p"), ("nv20le", "yuv422p10le"), ("p010le", "yuv420p10le"), ("p016be", "yuv420p16le"),
       ("p216le", "yuv422p16le"), ("p416le", "yuv444p16le"), ("yuyv422", "yuv422p"), ("uyyvyy411", "yuv411p"),
       ("y210le", "yuv422p10le"), ("ayuv64le", "yuva444p16le"), ("xyz12le", "yuv444p12le"),
-      // Halved the other way, and deep: only full colour holds it.
+      // Chroma halved in height only, and more than 8 bits: NUT has no such format; yuv444p10le is the smallest that holds it.
       ("yuv440p10le", "yuv444p10le"),
-      // Colours of all kinds.
+      // RGB, palettes, Bayer patterns.
       ("rgb24", "yuv444p"), ("bgra", "yuva444p"), ("rgb565le", "yuv444p"), ("gbrp9be", "yuv444p9le"),
       ("gbrap12le", "yuva444p12le"), ("rgba64be", "yuva444p16le"), ("rgb48le", "yuv444p16le"),
       ("gbrpf32le", "yuv444p16le"), ("x2rgb10le", "yuv444p10le"), ("pal8", "yuva444p"),
       ("bayer_bggr16le", "yuv444p16le"),
-      // Few shades, or with alpha.
+      // Grey, with few shades, many, or with alpha.
       ("monow", "gray"), ("monob", "gray"), ("grayf32le", "gray16le"), ("ya8", "yuva444p"), ("ya16be", "yuva444p16le"),
-      // What nobody can look at.
+      // No pixel format in main memory.
       ("vaapi", "yuv444p"), ("nonsense", "yuv444p"), ("", "yuv444p"),
     ])
   func isTheLeastThatHoldsAll(_ format: String, _ carried: String) {
     #expect(CarriedPixels.format(for: format) == carried)
   }
 
-  /// Every format there is.
+  /// For every format libavutil describes.
   @Test func nothingIsLost() throws {
     #expect(PixelDescriptor.names.count > 180)
     for name in PixelDescriptor.names {
@@ -43,9 +43,9 @@ import Testing
       #expect(descriptor.hasAlpha == source.hasAlpha, "\(name) as \(carried)")
       #expect(descriptor.chromaShift.width <= source.chromaShift.width, "\(name) loses colour as \(carried)")
       #expect(descriptor.chromaShift.height <= source.chromaShift.height, "\(name) loses colour as \(carried)")
-      #expect(descriptor.isPlainSamples && descriptor.isPlanar && !descriptor.isRGB, "\(name) as \(carried)")
-      let plain = carried.hasPrefix("yuvj") ? "yuv\(carried.dropFirst(4))" : carried
-      #expect(NUTFourCC.bytes(for: plain) != nil, "\(name): NUT has no name for \(carried)")
+      #expect(descriptor.hasUniformSamples && descriptor.isPlanar && !descriptor.isRGB, "\(name) as \(carried)")
+      let limitedRangeName = carried.hasPrefix("yuvj") ? "yuv\(carried.dropFirst(4))" : carried
+      #expect(NUTFourCC.bytes(for: limitedRangeName) != nil, "\(name): NUT has no name for \(carried)")
     }
   }
 

@@ -56,7 +56,7 @@ import Testing
     var input = input()
     _ = try input.readByte()
     #expect(input.buffered == Self.lookAhead - 1)
-    // A large read takes what is there and asks the source for the rest alone.
+    // A large read takes what was read ahead, and reads the rest directly and nothing further.
     _ = try input.read(2000)
     #expect(input.buffered == 0)
   }
@@ -83,7 +83,7 @@ import Testing
     #expect(input.takeBuffered(atMost: 10) == [])
     _ = try input.peekByte()
     #expect(input.takeBuffered(atMost: 10) == Array(bytes[..<10]))
-    // Nothing is left to hand over, although more is buffered.
+    // Handing over no bytes is allowed although some have been read ahead.
     #expect(try input.handOver(0) { (count, _) throws(StreamFailure) in count } == 0)
     #expect(try input.readByte() == bytes[10])
   }

@@ -15,7 +15,7 @@ import Testing
     #expect(ByteText.byte(escapedAs: "\u{10FF7F}") == nil)
   }
 
-  /// Also where the text itself has such scalars, which are then bytes like others.
+  /// Also bytes that encode a scalar used as an escape.
   @Test func anyBytesComeBack() {
     var random = SplitMix64(seed: 7)
     let pieces: [[UInt8]] = [

@@ -19,7 +19,7 @@ import Testing
     #expect(sink.bytes == Self.bytes[..<10] + held + held + held + Self.bytes[500_011..<650_011])
   }
 
-  @Test func goesOnWithWhatSomebodyElseBegan() throws {
+  @Test func continuesWhatTheCallerBegan() throws {
     var mover = CopyingMover()
     var (source, sink) = (MemorySource(Self.bytes), MemorySink())
     _ = try mover.hold(head.span, then: 3, from: &source)

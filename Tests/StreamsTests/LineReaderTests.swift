@@ -47,7 +47,7 @@ import Testing
     #expect(try lines(Array(text)) == expected)
   }
 
-  /// Had it gone on reading for a line end, it would have met the failure.
+  /// The source fails behind the longest line: a reader that went on looking for the end of the line would report that.
   @Test func stopsReadingALineThatDoesNotEnd() {
     let source = MemorySource([UInt8](repeating: 0x61, count: 1_000_000), failingAfter: 500_000)
     #expect(throws: StreamFailure.tooLong("line 1 is longer than 65536 bytes (memory)")) {

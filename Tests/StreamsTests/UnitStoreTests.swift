@@ -5,7 +5,7 @@ import Testing
 @Suite struct UnitStoreTests {
   private static let unitSize = 16
 
-  /// Units that say who they are.
+  /// The bytes of a unit, different for each index.
   private static func unit(_ index: Int) -> [UInt8] {
     (0..<unitSize).map { UInt8(truncatingIfNeeded: index &* 37 &+ $0 &* 11 &+ index >> 8) }
   }
@@ -35,7 +35,7 @@ import Testing
     for index in (0..<20).reversed() { #expect(try Self.bytes(of: index, in: &store) == Self.unit(index)) }
   }
 
-  /// A map that never returns needs two frames, however little memory it is given, and no file.
+  /// A map that never goes backward needs two frames at a time: however little memory is allowed, they need no file.
   @Test(arguments: 0...6) func spillsNothingWhileTwoUnitsAreKept(units: Int) throws {
     let spill = MemorySpill()
     var store = store(units: units, spill: spill)
@@ -55,12 +55,12 @@ import Testing
     #expect(spill.callCount == 0)
     for index in 8..<11 { try Self.append(index, to: &store) }
     #expect(spill.bytes == Self.unit(8) + Self.unit(9) + Self.unit(10))
-    // The last two are still in memory, where they were put together.
+    // The last two are still in the buffers they were written in.
     #expect(try Self.bytes(of: 10, in: &store) + Self.bytes(of: 9, in: &store) == Self.unit(10) + Self.unit(9))
     #expect(spill.callCount == 3)
   }
 
-  @Test func usesPlacesInTheFileAgain() throws {
+  @Test func usesSlotsInTheFileAgain() throws {
     let spill = MemorySpill()
     var store = store(units: 2, spill: spill)
     for index in 0..<1000 {
@@ -74,10 +74,10 @@ import Testing
   @Test func showsUnitsSideBySideWhereverTheyAre() throws {
     var store = store(units: 4)
     for index in 0..<8 { try Self.append(index, to: &store) }
-    for one in 0..<8 {
-      for other in 0..<8 {
-        let pair = try store.withUnits(one, other) { Self.bytes($0) + Self.bytes($1) }
-        #expect(pair == Self.unit(one) + Self.unit(other), "units \(one) and \(other)")
+    for first in 0..<8 {
+      for second in 0..<8 {
+        let pair = try store.withUnits(first, second) { Self.bytes($0) + Self.bytes($1) }
+        #expect(pair == Self.unit(first) + Self.unit(second), "units \(first) and \(second)")
       }
     }
   }
@@ -108,7 +108,7 @@ import Testing
   @Test func findsUnitsInTheFileTheyCameFrom() throws {
     let (origin, spill) = (MemorySpill(), MemorySpill())
     var store = UnitStore(unitSize: Self.unitSize, memory: 0, spill: spill, origin: origin)
-    // Units with something between them, as headers are.
+    // With gaps between the units, as frame headers make.
     let offsets = (0..<50).map { $0 * (Self.unitSize + 6) + $0 % 3 }
     for (index, offset) in offsets.enumerated() {
       try origin.write(Self.unit(index).span, at: offset)
@@ -118,7 +118,7 @@ import Testing
     #expect(spill.callCount == 0)
   }
 
-  /// Against a dictionary, in any order, with any window.
+  /// Appends, shows and releases at random and compares with a dictionary.
   @Test(arguments: 0..<60) func behavesLikeADictionary(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let origin = MemorySpill()
@@ -146,11 +146,12 @@ import Testing
         kept = kept.filter { $0.key >= bound }
         next = max(next, bound)
       case 5...6:
-        guard let one = kept.randomElement(using: &generator), let other = kept.randomElement(using: &generator) else {
+        guard let first = kept.randomElement(using: &generator), let second = kept.randomElement(using: &generator)
+        else {
           continue
         }
-        let pair = try store.withUnits(one.key, other.key) { Self.bytes($0) + Self.bytes($1) }
-        #expect(pair == one.value + other.value, "seed \(seed), step \(step): units \(one.key), \(other.key)")
+        let pair = try store.withUnits(first.key, second.key) { Self.bytes($0) + Self.bytes($1) }
+        #expect(pair == first.value + second.value, "seed \(seed), step \(step): units \(first.key), \(second.key)")
       default:
         guard let unit = kept.randomElement(using: &generator) else { continue }
         let bytes = try Self.bytes(of: unit.key, in: &store)
@@ -159,7 +160,7 @@ import Testing
     }
   }
 
-  /// Whichever call fails, it is reported, and everything else goes on.
+  /// Whichever call to the spill file fails, it is reported once, and everything after it works.
   @Test(arguments: 0..<40) func survivesAFileThatFails(failingCall: Int) throws {
     let spill = MemorySpill(failingAtCall: failingCall)
     var store = store(units: 2, spill: spill)

@@ -1,4 +1,5 @@
-/// Random numbers that are the same in every run: a law that fails names its seed, and the seed brings the case back.
+/// Pseudo-random numbers (the SplitMix64 generator) that are the same in every run: a test that fails names its seed, and with
+/// that seed the case can be repeated.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,10 +13,11 @@ package struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
+  /// A number from `low` to `high`.
   package mutating func double(_ low: Double, _ high: Double) -> Double {
     low + (high - low) * (Double(next() >> 11) / Double(1 << 53))
   }
 
-  /// 0 ..< bound.
+  /// A number in 0 ..< bound.
   package mutating func whole(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Runs a program of this machine; one that is not installed is an error.
+/// Runs an installed program.
 enum Program {
   struct Result {
     let status: Int32
-    /// What came on both streams.
+    /// Standard output and standard error together.
     let text: String
   }
 
@@ -25,7 +25,7 @@ enum Program {
   }
 }
 
-/// A directory that lasts as long as its owner.
+/// A directory that is removed with this object.
 final class ScratchDirectory {
   let path: String
 
@@ -34,7 +34,7 @@ final class ScratchDirectory {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  /// The path of a new file.
+  /// Makes a file with this text and returns its path.
   func file(_ name: String, _ text: String) throws -> String {
     let file = "\(path)/\(name)"
     try Data(text.utf8).write(to: URL(fileURLWithPath: file))

@@ -1,6 +1,6 @@
 import Tool
 
-/// A tool that does nothing but has one of everything.
+/// A declared tool that has one of each kind of option.
 enum Sample {
   static let duration = Option(
     "duration", letter: "d", value: "TIME", help: "How long the clip is. Every curve needs it.")
@@ -20,9 +20,9 @@ enum Sample {
     synopsis: ["[CURVE] [CHANGES] > map.tsv", "--map FILE [CHANGES] > map.tsv"],
     description: ["A time map relates the seconds of a source to the seconds of what is made from it."],
     groups: [
-      OptionGroup("The clip", [duration, map]),
-      OptionGroup("Curves", [curve, easing]),
-      OptionGroup("Changes", [reverse, quiet]),
+      OptionGroup("The clip", for: .clip, [duration, map]),
+      OptionGroup("Curves", for: .map, [curve, easing]),
+      OptionGroup("Changes", for: .map, [reverse, quiet]),
     ],
     examples: [
       .init("Half speed:", "warp-sample -d 10 --curve 'ramp' > map.tsv"),

@@ -1,15 +1,16 @@
-/// What was typed behind a tool's name, understood as options.
+/// The words after a tool's name, parsed.
 package struct Arguments: Sendable {
   package struct Occurrence: Equatable, Sendable {
     package let option: Option
-    /// Nil for flags, and where a value that may be left out is left out.
+    /// Nil for a flag, and for an optional value that was left out.
     package let value: String?
   }
 
   /// Every option in the order typed.
   package let occurrences: [Occurrence]
-  /// The words that are no options, in the order typed.
+  /// The words that are neither options nor values of options, in the order typed.
   package let operands: [String]
+  /// The command's options: to ask for any other is a mistake of the tool, not of its user.
   private let declared: Set<Option>
 
   package init(parsing words: some Sequence<String>, for command: Command) throws(Failure) {
@@ -20,7 +21,7 @@ package struct Arguments: Sendable {
 
   package func contains(_ option: Option) -> Bool { !occurrences(of: option).isEmpty }
 
-  /// The value given last, which overrules those before it.
+  /// The last value given: it overrules those before it.
   package func value(of option: Option) -> String? { values(of: option).last }
 
   package func values(of option: Option) -> [String] { occurrences(of: option).compactMap(\.value) }
@@ -28,5 +29,84 @@ package struct Arguments: Sendable {
   private func occurrences(of option: Option) -> [Occurrence] {
     precondition(declared.contains(option), "--\(option.name) is not declared")
     return occurrences.filter { $0.option == option }
+  }
+}
+
+/// Reads GNU-style options: `--name value`, `--name=value`, `-n value`, `-nvalue`, `-ab`; `--` ends them.
+///
+/// An option that takes a value takes the next word, whatever that word looks like, as getopt does: so `--at -` can be
+/// typed. An option whose value is optional takes the next word only if it is one of the words its completion offers.
+struct ArgumentParser {
+  private let command: Command
+  private var words: ArraySlice<String>
+  private var occurrences: [Arguments.Occurrence] = []
+  private var operands: [String] = []
+
+  init(_ command: Command, _ words: some Sequence<String>) {
+    self.command = command
+    self.words = ArraySlice(words)
+  }
+
+  mutating func parse() throws(Failure) -> ([Arguments.Occurrence], operands: [String]) {
+    while let word = words.popFirst(), word != "--" {
+      if word.hasPrefix("--") {
+        try takeName(word)
+      } else if word.hasPrefix("-"), word != "-" {
+        try takeLetters(word)
+      } else {
+        operands.append(word)
+      }
+    }
+    operands += words
+    if let word = operands.first, command.operands.isEmpty { throw unexpected(word) }
+    return (occurrences, operands)
+  }
+
+  private mutating func takeName(_ word: String) throws(Failure) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let option = command.options.first(where: { "--\($0.name)" == parts[0] }) else {
+      throw unknown(parts[0] == "--" ? word : parts[0])
+    }
+    try take(option, as: parts[0], attached: parts.count == 2 ? parts[1] : nil)
+  }
+
+  /// Flags may share one dash. A letter whose option takes a value ends the row: its value is the rest of the word or,
+  /// if the word ends there, the next word.
+  private mutating func takeLetters(_ word: String) throws(Failure) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = command.options.first(where: { $0.letter == letter }) else { throw unknown(word) }
+      let rest = option.takesValue && !letters.isEmpty ? String(letters) : nil
+      try take(option, as: "-\(letter)", attached: rest)
+      if rest != nil { return }
+    }
+  }
+
+  private mutating func take(_ option: Option, as spelling: String, attached: String?) throws(Failure) {
+    var value = attached
+    if let placeholder = option.placeholder {
+      if value == nil, !option.isValueOptional || words.first.map(option.completion.offers) == true {
+        value = words.popFirst()
+      }
+      guard value != nil || option.isValueOptional else {
+        throw Failure(.usage, "option '\(spelling)' needs a value; write \(spelling) \(placeholder)")
+      }
+    } else if attached != nil {
+      throw Failure(.usage, "option '\(spelling)' takes no value; write \(spelling) alone")
+    }
+    occurrences.append(.init(option: option, value: value))
+  }
+
+  private func unknown(_ word: String) -> Failure {
+    let typed = String(word.drop { $0 == "-" })
+    if let advice = command.strangers[typed] {
+      return Failure(.usage, "\(command.name) has no option '\(word)'; \(advice)")
+    }
+    let hint = Spelling.nearest(to: typed, among: command.options.map(\.name)).map { "did you mean --\($0)?" }
+    return Failure(.usage, "unknown option '\(word)'; \(hint ?? "see \(command.name) --help")")
+  }
+
+  private func unexpected(_ word: String) -> Failure {
+    Failure(.usage, "unexpected argument '\(word)'; \(command.name) takes only options, see \(command.name) --help")
   }
 }

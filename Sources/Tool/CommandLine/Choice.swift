@@ -1,4 +1,4 @@
-/// One of the words an option takes: what it means to the tool, and what it says to whoever reads the help.
+/// One of the words an option takes: its meaning to the tool, and its description in the help.
 package struct Choice<Meaning: Sendable>: Sendable {
   package let word: String
   package let meaning: Meaning
@@ -12,17 +12,18 @@ package struct Choice<Meaning: Sendable>: Sendable {
   }
 }
 
-/// An option that takes one of some words. They stand here alone: the help, the man page, the completions and the parser
-/// have them from here.
+/// An option that takes one of a few words. The words are declared here once: the help, the man page, the completions and
+/// the parser take them from here.
 package struct ChoiceOption<Meaning: Sendable>: Sendable {
   package let option: Option
   private let choices: [Choice<Meaning>]
-  /// What such a word names: `frame choice`.
+  /// What the words are called in a refusal: `frame choice`.
   private let noun: String
 
   /// - Parameters:
-  ///   - help: what is chosen, as a sentence; the choices are listed behind it.
-  ///   - usual: the word whose meaning holds where the option is not given, if there is one.
+  ///   - noun: what the words are called in a refusal, as in "'x' is no kind of plot".
+  ///   - help: what is chosen, as a sentence that ends in a colon; the list of choices follows it.
+  ///   - usual: the word marked as the default in that list, if one is. The tool itself applies the default.
   package init(
     _ name: String, value placeholder: String, naming noun: String, optional: Bool = false, help: String,
     usual: String? = nil, _ choices: [Choice<Meaning>]
@@ -35,7 +36,7 @@ package struct ChoiceOption<Meaning: Sendable>: Sendable {
       choices)
   }
 
-  /// The same choices for another tool, told in other words and perhaps with another of them as the usual one.
+  /// The same option for another tool, with another description and perhaps another default.
   package func described(as help: String, usual: String? = nil) -> Option { Self.option(option, help, usual, choices) }
 
   private static func option(
@@ -46,7 +47,7 @@ package struct ChoiceOption<Meaning: Sendable>: Sendable {
     return bare.described(as: help, choices: "\(list.joined(separator: "; ")).")
   }
 
-  /// What was chosen; nil where the option is not given.
+  /// The meaning of the chosen word; nil where the option is not given.
   package func choice(_ arguments: Arguments) throws(Failure) -> Meaning? {
     guard let word = arguments.value(of: option) else { return nil }
     return try meaning(of: word)

@@ -1,6 +1,6 @@
-/// Everything a tool says about itself.
+/// A tool as it is declared: its options, and everything its help, man page and completions say.
 package struct Command: Sendable {
-  /// A command line worth copying, and what it does; the caption brings its own colon.
+  /// A command line worth copying, and a caption that says what it does and ends in a colon.
   package struct Example: Sendable {
     package let caption: String
     package let line: String
@@ -11,7 +11,7 @@ package struct Command: Sendable {
     }
   }
 
-  /// A part of the man page beyond the usual ones.
+  /// A section of the man page besides those that every man page has.
   package struct Section: Sendable {
     package let title: String
     package let paragraphs: [String]
@@ -28,18 +28,18 @@ package struct Command: Sendable {
   package let summary: String
   /// The forms of its command line, without its name.
   package let synopsis: [String]
-  /// What the words are called that are no options: files, each. A tool without any takes options only.
+  /// The names of the operands, all of which are files. If it is empty, the tool takes options only.
   package let operands: [String]
-  /// Options of its sister tools that someone may try here, and what to do instead.
+  /// Names of options of the other tools that someone may try with this one, and the advice what to do instead.
   package let strangers: [String: String]
   package let description: [String]
   package let groups: [OptionGroup]
   package let examples: [Example]
   package let sections: [Section]
-  /// What the exit statuses mean where that is more than they mean for every tool.
+  /// Descriptions of exit statuses that differ from those in `ExitStatus.meaning`.
   package let exits: [ExitStatus: String]
 
-  /// - Parameter groups: the tool's own options; those common to all tools come last by themselves.
+  /// - Parameter groups: the tool's own options; the group of options that every tool has is added behind them.
   package init(
     name: String, version: Version, summary: String, synopsis: [String], operands: [String] = [],
     strangers: [String: String] = [:], description: [String], groups: [OptionGroup], examples: [Example],
@@ -52,7 +52,7 @@ package struct Command: Sendable {
     self.operands = operands
     self.strangers = strangers
     self.description = description
-    self.groups = groups + [.common]
+    self.groups = groups + [.general]
     self.examples = examples
     self.sections = sections
     self.exits = exits
@@ -61,4 +61,24 @@ package struct Command: Sendable {
   }
 
   package var options: [Option] { groups.flatMap(\.options) }
+
+  /// The options of all groups with this role, in the order in which they are described.
+  package func options(for role: OptionGroup.Role) -> [Option] { groups.filter { $0.role == role }.flatMap(\.options) }
+}
+
+/// A release: its number and its date. Man pages carry this date, so that they are the same bytes whenever they are made.
+package struct Version: Sendable {
+  package let number: String
+  package let date: String
+
+  /// - Parameter date: year, month and day, `2025-11-20`.
+  package init(_ number: String, date: String) {
+    self.number = number
+    self.date = date
+  }
+}
+
+extension Version {
+  /// The release of all tools: they are released together.
+  package static let current = Version("1.0.0", date: "2026-11-21")
 }

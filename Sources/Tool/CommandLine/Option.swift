@@ -1,10 +1,11 @@
-/// One option of a tool, declared once: the parser, the help, the man page and the completions all read this.
+/// An option of a tool, declared once: the parser, the help, the man page and the completions all read this value. Two
+/// options are equal if their names are: the same option may be described differently by different tools.
 package struct Option: Sendable {
   /// What a shell can offer for the option's value.
   package enum Completion: Equatable, Sendable {
     case none
     case file
-    /// Plain words, without blanks or quotes.
+    /// Words without blanks or quotes: they are pasted into shell scripts as they are.
     case words([String])
 
     func offers(_ word: String) -> Bool {
@@ -12,18 +13,19 @@ package struct Option: Sendable {
     }
   }
 
-  /// The long name, without its dashes; an option is known by it.
+  /// The long name, without its dashes.
   package let name: String
   package let letter: Character?
-  /// What stands for the value where the option is described; nil for a flag, which takes none.
+  /// The word that stands for the value in descriptions, such as `FILE`; nil for a flag, which takes no value.
   package let placeholder: String?
-  /// Whether the value may be left out; then it is one of the completion's words, by which it is told from an operand.
+  /// Whether the value may be left out. The next word is then taken as the value only if it is one of the completion's
+  /// words: any other is an operand or an option.
   package let isValueOptional: Bool
-  /// Whether giving the option again adds to what was given before; otherwise the last one wins.
+  /// Whether each further use of the option adds a value; otherwise the last use overrules those before it.
   package let isRepeatable: Bool
   package let completion: Completion
   private let purpose: String
-  /// The words it takes and what they mean, where they are few.
+  /// The list of the words the option takes and what each means; empty if it takes other values.
   private let choices: String
 
   package init(
@@ -42,23 +44,24 @@ package struct Option: Sendable {
 
   package var takesValue: Bool { placeholder != nil }
 
-  /// The same option of another tool, where it is said in other words.
+  /// The same option for another tool, with another description.
   package func described(as help: String, choices: String = "") -> Option {
     Option(
       name, letter: letter, value: placeholder, optional: isValueOptional, repeatable: isRepeatable,
       completion: completion, help: help, choices: choices)
   }
 
-  /// What is written behind the option where it is described, its blank or equals sign included: ` SPEC`, `[=KIND]`.
+  /// The placeholder as it follows the option in descriptions, with the blank or the equals sign: ` SPEC`, `[=KIND]`.
   var valueText: String { placeholder.map { isValueOptional ? "[=\($0)]" : " \($0)" } ?? "" }
 
-  /// The whole description. A line feed in it starts a new line wherever it is shown.
+  /// The whole description. A line feed in it starts a new line in the help and in the man page.
   var help: String {
     let text = choices.isEmpty ? purpose : "\(purpose) \(choices)"
     return isRepeatable ? "\(text) May be given more than once." : text
   }
 
-  /// The first sentence without its full stop or colon, for where there is room for no more.
+  /// The first sentence or line of the description, without its full stop or colon: what a shell shows beside a
+  /// completion.
   var brief: String {
     let characters = Array(purpose)
     let end = characters.indices.first { index in
@@ -69,12 +72,12 @@ package struct Option: Sendable {
     return String(sentence.last == ":" ? sentence.dropLast() : sentence)
   }
 
-  /// All the ways to type it: `-h` and `--help`.
+  /// Every way to type the option: `-h` and `--help`.
   var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 }
 
 extension Option: Hashable {
-  package static func == (one: Option, other: Option) -> Bool { one.name == other.name }
+  package static func == (first: Option, second: Option) -> Bool { first.name == second.name }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -1,32 +1,33 @@
-/// Guesses what was meant by a word that is not known.
+/// Guesses which known word an unknown one was meant to be.
 enum Spelling {
-  /// The candidate that `word` is most likely a slip for, or the beginning of; nil if none is near.
+  /// The candidate at the smallest edit distance from `word`, within a tolerance that grows with the word; failing that, a
+  /// candidate that begins with `word`; else nil.
   static func nearest(to word: String, among candidates: [String]) -> String? {
-    // One slip in three letters still leaves a word recognisable.
+    // One wrong letter in three, but always one and never more than three: with more, the guess would be arbitrary.
     let tolerance = max(1, min(3, word.utf8.count / 3))
     let near = candidates.map { (name: $0, distance: distance(word, $0)) }.filter { $0.distance <= tolerance }
     return near.min { $0.distance < $1.distance }?.name
       ?? candidates.first { word.utf8.count >= 2 && $0.hasPrefix(word) }
   }
 
-  /// How many letters to insert, remove, change or swap with their neighbour to turn one word into the other
-  /// (the optimal string alignment distance).
-  static func distance(_ one: String, _ other: String) -> Int {
-    let (one, other) = (Array(one.utf8), Array(other.utf8))
+  /// The optimal string alignment distance: how many bytes must be inserted, removed, changed or swapped with their
+  /// neighbour to turn one word into the other. Computed row by row; a swap looks two rows up.
+  static func distance(_ first: String, _ second: String) -> Int {
+    let (first, second) = (Array(first.utf8), Array(second.utf8))
     var beforeLast: [Int] = []
-    var last = Array(0...other.count)
-    for row in one.indices {
+    var last = Array(0...second.count)
+    for row in first.indices {
       var current = [row + 1]
-      for column in other.indices {
-        let change = last[column] + (one[row] == other[column] ? 0 : 1)
+      for column in second.indices {
+        let change = last[column] + (first[row] == second[column] ? 0 : 1)
         var least = min(change, last[column + 1] + 1, current[column] + 1)
-        if row > 0, column > 0, one[row] == other[column - 1], one[row - 1] == other[column] {
+        if row > 0, column > 0, first[row] == second[column - 1], first[row - 1] == second[column] {
           least = min(least, beforeLast[column - 1] + 1)
         }
         current.append(least)
       }
       (beforeLast, last) = (last, current)
     }
-    return last[other.count]
+    return last[second.count]
   }
 }

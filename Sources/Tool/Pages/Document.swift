@@ -1,4 +1,4 @@
-/// What `--generate` makes for the system a tool is installed on, and for scripts that wrap it.
+/// What `--generate` prints: files that are installed with a tool, and the list of options for scripts that wrap it.
 enum Document: String, CaseIterable {
   case man, bash, zsh, fish, options
 
@@ -10,5 +10,17 @@ enum Document: String, CaseIterable {
     case .fish: FishCompletion(command: command).text
     case .options: OptionListing(command: command).text
     }
+  }
+}
+
+/// The options for other programs to read, one to a line: the name, the placeholder of the value (empty for a flag) and the
+/// title of the group, separated by tabs.
+struct OptionListing {
+  let command: Command
+
+  var text: String {
+    command.groups.flatMap { group in
+      group.options.map { "\($0.name)\t\($0.placeholder ?? "")\t\(group.title)\n" }
+    }.joined()
   }
 }

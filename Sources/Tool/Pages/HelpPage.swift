@@ -1,9 +1,10 @@
-/// What `--help` prints.
+/// The text that `--help` prints.
 package struct HelpPage {
   private let command: Command
   private let width: Int
 
-  /// - Parameter columns: the width of the terminal. Lines longer than 100 are hard to read however wide it is.
+  /// - Parameter columns: the width of the terminal. Lines are at most 100 wide, because longer ones are hard to read, and
+  ///   laid out for at least 40, because narrower columns leave no room beside the options.
   package init(_ command: Command, columns: Int) {
     self.command = command
     width = min(max(columns, 40), 100)
@@ -40,27 +41,48 @@ package struct HelpPage {
     ["Examples:"] + command.examples.flatMap { ["  \($0.caption)", "    \($0.line)"] }
   }
 
-  /// The blanks between an option and its help, at least.
+  /// The least number of blanks between an option and its help.
   private static let gap = 2
 
-  /// Where help begins: past the longest option, but never in the right two thirds of the line; options longer than
-  /// that get a line of their own.
+  /// The column at which help begins: behind the longest option, but at most a gap past the first third of the line. An
+  /// option too long for that has a line of its own.
   private var helpColumn: Int {
     let longest = command.options.map { Self.label($0).count }.max() ?? 0
     return min(longest, width / 3) + Self.gap
   }
 
-  /// Long names stand below each other, whether or not a letter comes before them.
+  /// The option as it is listed. Without a letter it is indented as far as if it had one, so that long names line up.
   private static func label(_ option: Option) -> String {
     let letter = option.letter.map { "  -\($0), " } ?? "      "
     return letter + "--\(option.name)" + option.valueText
   }
 
-  /// A block of lines moved right to `column`, with `label` in front of the first.
+  /// `lines` indented to `column`, with `label` in the margin of the first.
   private static func set(_ label: String, beside lines: [String], at column: Int) -> [String] {
     lines.enumerated().map { index, line in
       let margin = index == 0 ? label : ""
       return margin + String(repeating: " ", count: column - margin.count) + line
     }
+  }
+}
+
+/// Text broken into lines of a given width.
+enum Paragraph {
+  /// Breaks at blanks and keeps the line breaks of the text. A word wider than a line has a line of its own.
+  static func lines(of text: String, width: Int) -> [String] {
+    text.split(separator: "\n").flatMap { fill($0, width: width) }
+  }
+
+  private static func fill(_ text: Substring, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? String(word) : " \(word)"
+    }
+    return lines + [line]
   }
 }

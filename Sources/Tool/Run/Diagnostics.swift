@@ -1,3 +1,5 @@
+import Streams
+
 /// Messages on standard error, one line each: `warp-map: error: what (where); what to do`.
 package struct Diagnostics: Sendable {
   private let tool: String
@@ -14,17 +16,50 @@ package struct Diagnostics: Sendable {
     show("warning", message)
   }
 
-  /// What is good to know and no reason for concern.
+  /// A message that is neither an error nor a warning, and is labelled as neither.
   package func note(_ message: String) {
     show(nil, message)
   }
 
   private func show(_ kind: String?, _ message: String) {
-    // If standard error fails as well, there is no one left to tell.
+    // A failure to write to standard error is ignored: there is no other stream on which to report it.
     try? Linux.write(line(kind, message).utf8.span, to: StandardStream.error.rawValue)
   }
 
   func line(_ kind: String?, _ message: String) -> String {
     "\(tool): \(kind.map { "\($0): " } ?? "")\(VisibleText.escape(message))\n"
+  }
+}
+
+/// Escapes characters that would break a line, move the cursor or reorder the text around them: messages quote names and
+/// values from outside, which may contain any.
+enum VisibleText {
+  static func escape(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      escaped += isHarmless(scalar) ? String(scalar) : escape(scalar)
+    }
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Both sets of control characters, C0 with DEL and C1.
+    case 0x00..<0x20, 0x7F..<0xA0: false
+    // Marks, embeddings, overrides and isolates that change the direction of writing; line and paragraph separators.
+    case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: false
+    // Bytes that are not UTF-8, as `ByteText` escapes them.
+    case 0x10FF80...: false
+    default: true
+    }
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    case _ where ByteText.byte(escapedAs: scalar) != nil:
+      "\\x\(String(scalar.value & 0xFF, radix: 16, uppercase: true))"
+    default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    }
   }
 }

@@ -1,10 +1,11 @@
 import Streams
 
-/// The life of a tool, from its arguments to its exit status.
+/// Runs a tool, from its arguments to its exit status.
 package enum ToolMain {
-  /// Runs `body` with what was typed and with standard output, unless help or the like was asked for, and exits.
+  /// Parses the command line, runs `body` with the arguments and standard output, and exits. If `--help`, `--version` or
+  /// `--generate` is given, prints that instead of running `body`.
   ///
-  /// - Parameter understand: what to do with the words that were typed before they are read as options.
+  /// - Parameter understand: rewrites the words of the command line before they are parsed.
   package static func run(
     _ command: Command, understanding understand: ([String]) -> [String] = { $0 },
     _ body: (Arguments, inout FileSink) throws -> Void
@@ -20,7 +21,7 @@ package enum ToolMain {
     }
   }
 
-  /// The same as a function of what a process is given.
+  /// The same without a process: with any words, terminal and output, and a failure instead of an exit, for tests.
   static func perform<Sink: ByteSink & ~Copyable>(
     _ command: Command, _ words: some Sequence<String>, on terminal: Terminal, writingTo output: consuming Sink,
     _ body: (Arguments, inout Sink) throws -> Void
@@ -28,7 +29,7 @@ package enum ToolMain {
     do {
       try respond(command, try Arguments(parsing: words, for: command), on: terminal, writingTo: &output, body)
     } catch {
-      // What was made before the failure is still worth having, but the failure that came first is the one to tell.
+      // Output made before the failure is still written. If that fails too, the first failure is the one to report.
       try? output.finish()
       throw Failure(anything: error)
     }
@@ -43,7 +44,7 @@ package enum ToolMain {
     try output.write(text)
   }
 
-  /// What the tool is asked to say about itself, if it is.
+  /// The text for `--help`, `--version` or `--generate`; nil if none of them is given.
   private static func page(
     _ command: Command, _ arguments: Arguments, on terminal: Terminal
   ) throws(Failure) -> String? {

@@ -1,15 +1,16 @@
 import Streams
 
-/// What a shell command writes to its standard output.
+/// The standard output of a shell command.
 ///
-/// Dropped before `finish()` it ends the command, which then has not failed: it was told to stop.
+/// If the source is destroyed without `finish()`, it terminates the command and reports nothing: the command's end is then
+/// no failure, because nobody wanted the rest of its output.
 package struct CommandSource: ByteSource, ~Copyable {
   package let name: String
   private let output: Descriptor
-  /// Zero once the process has been taken leave of: by then the number may be another's.
+  /// Zero once the process is about to be reaped: from then on the system may give its number to another process.
   private var process: Int32
 
-  /// - Parameter variables: what the command finds in its environment besides all that is in ours.
+  /// - Parameter variables: environment variables for the command; it inherits all others from this process.
   package init(_ command: String, adding variables: [String: String]) throws(StreamFailure) {
     name = "the command '\(command)'"
     do throws(SystemError) {
@@ -26,7 +27,7 @@ package struct CommandSource: ByteSource, ~Copyable {
     _ command: String, adding variables: [String: String]
   ) throws(SystemError) -> (process: Int32, output: CInt) {
     let (reading, writing) = try Linux.pipe()
-    // The command is to be the only one who can write, or its end would not be the end of the stream.
+    // Only the command may keep the writing end open: the stream ends when the last writing end is closed.
     defer { try? Linux.close(writing) }
     return (try Linux.startShell(command, adding: variables, writingTo: writing), reading)
   }
@@ -37,7 +38,8 @@ package struct CommandSource: ByteSource, ~Copyable {
     try output.read(into: &buffer)
   }
 
-  /// Waits for the command to end, after its output has, and reports its failure.
+  /// Waits for the command to exit, reaps it, and reports its failure. Call it at the end of the output: a command that is
+  /// still writing would wait for room in the pipe for ever.
   package consuming func finish() throws(StreamFailure) {
     let waiting = process
     process = 0
@@ -50,6 +52,6 @@ package struct CommandSource: ByteSource, ~Copyable {
   }
 
   deinit {
-    if process > 0 { Linux.end(process) }
+    if process > 0 { Linux.terminate(process) }
   }
 }

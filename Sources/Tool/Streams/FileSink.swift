@@ -1,18 +1,19 @@
 import Streams
 
-/// Gathers small writes into large ones on their way to a descriptor.
+/// Writes to a descriptor, gathering small writes into blocks.
 package struct FileSink: ByteSink, ~Copyable {
   private static var blockSize: Int { 64 * 1024 }
 
   private let descriptor: Descriptor
   private var block: [UInt8] = []
+  /// Whether neither `write` nor `flush` has been called.
   private var isUntouched = true
 
   package init(_ stream: StandardStream) {
     self.init(Descriptor(stream))
   }
 
-  /// The file at `path`, made or emptied.
+  /// Creates the file at `path`, or empties it.
   package init(creating path: String) throws(StreamFailure) {
     self.init(try Descriptor(creating: path))
   }
@@ -23,14 +24,15 @@ package struct FileSink: ByteSink, ~Copyable {
 
   package var channel: Channel? { descriptor.channel }
 
-  /// Makes a pipe wide, for a sink that takes much.
+  /// Enlarges the buffer of a pipe (see `Descriptor.widenPipe`), for sinks that take large amounts.
   package func widenPipe() {
     descriptor.widenPipe()
   }
 
   package mutating func write(_ bytes: Span<UInt8>) throws(StreamFailure) {
     isUntouched = false
-    // Even nothing, appended to an array without storage, is written to what all such arrays share.
+    // Appending no bytes to an array without storage would write to the empty storage that all such arrays share, which
+    // other threads may be reading.
     if bytes.isEmpty { return }
     if block.count + bytes.count > Self.blockSize { try flush() }
     if bytes.count >= Self.blockSize { return try descriptor.write(bytes) }
@@ -39,16 +41,18 @@ package struct FileSink: ByteSink, ~Copyable {
     }
   }
 
-  /// Writes what has gathered. A block that failed is gone: writing it again would repeat its first part.
+  /// Writes the gathered block. A block that could not be written is dropped: part of it may have been written, and writing
+  /// it again would repeat that part.
   package mutating func flush() throws(StreamFailure) {
-    // Whoever flushes may go on to write past this sink.
+    // A caller that flushes may go on to write to the channel directly.
     isUntouched = false
     defer { block.removeAll(keepingCapacity: true) }
     try descriptor.write(block.span)
   }
 
   package consuming func finish() throws(StreamFailure) {
-    // A stream nobody wrote to has nothing to report, not even that it came closed.
+    // If nothing was written, there is nothing to report, not even that the stream was already closed when the process
+    // started.
     if isUntouched { return }
     try flush()
     try descriptor.finish()

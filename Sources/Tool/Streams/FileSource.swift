@@ -1,6 +1,6 @@
 import Streams
 
-/// Reads a regular file, a FIFO, `<(…)` or standard input: once, in order.
+/// Reads a regular file, a FIFO, `<(…)` or standard input, once and in order.
 package struct FileSource: ByteSource, ~Copyable {
   package let name: String
   private let descriptor: Descriptor
@@ -25,15 +25,38 @@ package struct FileSource: ByteSource, ~Copyable {
 
   package var channel: Channel? { descriptor.channel }
 
-  /// Makes a pipe wide, for a source that much will come from.
+  /// Enlarges the buffer of a pipe (see `Descriptor.widenPipe`), for sources of large amounts.
   package func widenPipe() {
     descriptor.widenPipe()
   }
 
-  /// The bytes still to come and all others of the file, at any place; nil for what cannot be read so, such as a pipe.
+  /// All bytes of the file, to be read at any offset; nil for anything but a regular file.
   package func seekable() -> SeekableInput? { descriptor.seekable() }
 
   package mutating func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     try descriptor.read(into: &buffer)
   }
+}
+
+/// A regular file that is also being read as a stream. Reading at an offset does not move the stream.
+package final class SeekableInput: SeekableFile {
+  private let descriptor: Descriptor
+  /// The offset of the stream when this value was made. It need not be 0: another process may have read from the same open
+  /// file before, as in `(read line; warp-video …) < clip`.
+  package let start: Int
+
+  init(_ descriptor: consuming Descriptor, start: Int) {
+    self.descriptor = descriptor
+    self.start = start
+  }
+
+  package func read(at offset: Int, into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) {
+    try descriptor.read(at: offset, into: &buffer)
+  }
+}
+
+/// Questions about a file that is not opened.
+package enum InputFile {
+  /// Whether `path` leads to a regular file, which can be read more than once, unlike a pipe, a FIFO or `<(…)`.
+  package static func isRegular(_ path: String) -> Bool { Linux.isRegularFile(path) }
 }

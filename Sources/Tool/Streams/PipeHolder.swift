@@ -1,20 +1,21 @@
 import Streams
 
-/// Keeps bytes in a row of pipes, where they came without being copied and where the system can double them by
-/// counting references.
+/// Holds bytes in a series of pipes. The kernel moves pages into a pipe without copying them (`splice`) and shares them
+/// with another pipe by counting references (`tee`).
 struct PipeHolder: ~Copyable {
-  /// What one of the pipes holds.
+  /// A pipe and the number of bytes in it.
   struct Part {
     let pipe: Pipe
     var count = 0
   }
 
-  /// How many pipes there may be. What a user may have in pipes is limited, all processes taken together.
+  /// How many pipes there may be. Linux limits the memory a user has in pipes, over all processes.
   private let limit: Int
   private var pipes: [Pipe] = []
-  /// What is held, in order; these are the first of the pipes.
+  /// What is held, in order. The parts use the first `parts.count` of the pipes; the others are empty and ready.
   private(set) var parts: [Part] = []
-  /// Where copies are made. To copy starts at the front of a pipe again each time, so there has to be room for all of it.
+  /// The pipe that copies are made in. `tee` always begins at the front of its source, so a second call cannot continue
+  /// the first: this pipe must have room for a whole part at once.
   private var scratch: Pipe?
 
   init(limit: Int) {
@@ -23,14 +24,15 @@ struct PipeHolder: ~Copyable {
 
   var isEmpty: Bool { parts.isEmpty }
 
-  /// Starts with `head`, unless there cannot be pipes for it and `count` bytes more.
+  /// Begins to hold, with `head`. False, with nothing held, if the head and `count` more bytes cannot be held in the pipes
+  /// allowed, or no pipe can be made. Nothing must be held before.
   mutating func begin(_ head: Span<UInt8>, expecting count: Int) -> Bool {
     let fits = head.count <= Linux.widePipe / 2 && (head.count + count) / Linux.widePipe < limit
     guard fits, makeScratch(), addPart() else { return false }
     do throws(StreamFailure) {
       try parts[0].pipe.write(head)
     } catch {
-      // Nobody knows how much of the head is inside.
+      // The pipe holds an unknown part of the head, so it cannot be used again.
       (parts, pipes) = ([], [])
       return false
     }
@@ -38,14 +40,16 @@ struct PipeHolder: ~Copyable {
     return true
   }
 
-  /// Adds the next `count` bytes of the source, as far as it goes and as there is room.
+  /// Adds the next `count` bytes of the source; fewer if the source ends, if it fails, or if there is no more room. Returns
+  /// how many were added.
   mutating func take(_ count: Int, from source: Channel) -> Int {
     var taken = 0
     while taken < count, let arrived = takeMore(count - taken, from: source), arrived > 0 { taken += arrived }
     return taken
   }
 
-  /// Waits for bytes and for nothing else: a pipe that is full is followed by a new one. Nil if that is refused.
+  /// Adds at least one byte, or returns 0 at the end of the source, or nil if no more can be spliced. It waits only for the
+  /// source: when the last pipe is full it adds another.
   private mutating func takeMore(_ count: Int, from source: Channel) -> Int? {
     while true {
       do throws(SystemError) {
@@ -53,25 +57,27 @@ struct PipeHolder: ~Copyable {
         parts[parts.count - 1].count += arrived
         return arrived
       } catch {
-        guard error.isWait, (try? makeReady(source)) == true else { return nil }
+        guard error.wouldBlock, (try? makeReady(source)) == true else { return nil }
       }
     }
   }
 
-  /// False if there is no room and can be none.
+  /// Makes sure that the next splice need not wait: adds a pipe if the last is full, else waits for the source. False if a
+  /// pipe is needed and cannot be had.
   private mutating func makeReady(_ source: Channel) throws(SystemError) -> Bool {
     guard try parts[parts.count - 1].pipe.hasRoom() else { return addPart() }
     try Linux.waitToRead(source.descriptor)
     return true
   }
 
-  /// A copy of as much of a part as the system is willing to copy, to be read to its end before the next is asked for.
+  /// A copy of the first bytes of a part, in the scratch pipe: as many as `tee` copies in one call, which may be fewer than
+  /// all. The caller must read the copy to its end before it asks for the next one.
   func copy(of part: Part) -> Part {
     guard let scratch else { preconditionFailure("nothing is held") }
     return Part(pipe: scratch, count: (try? part.pipe.copy(part.count, into: scratch)) ?? 0)
   }
 
-  /// Holds nothing any more; the pipes themselves have been read empty.
+  /// Forgets the parts. The caller must have read all their bytes: the pipes are used again.
   mutating func forget() {
     parts.removeAll(keepingCapacity: true)
   }
@@ -88,5 +94,48 @@ struct PipeHolder: ~Copyable {
     }
     parts.append(Part(pipe: pipes[parts.count]))
     return true
+  }
+}
+
+/// An enlarged pipe with both ends in this process. Its writing end never blocks: it fails with EAGAIN when the pipe is
+/// full. Its reading end blocks, so reading more than is inside would wait for ever.
+final class Pipe: ByteSource {
+  let name = "a pipe of our own"
+  private let readingEnd: Descriptor
+  private let writingEnd: Descriptor
+  private let reading: CInt
+  private let writing: CInt
+
+  init() throws(SystemError) {
+    (reading, writing) = try Linux.pipe()
+    readingEnd = Descriptor(reading, called: name)
+    writingEnd = Descriptor(writing, called: name)
+    try Linux.widen(pipe: writing)
+    try Linux.makeNonblocking(writing)
+  }
+
+  var channel: Channel? { readingEnd.channel }
+
+  func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
+    try readingEnd.read(into: &buffer)
+  }
+
+  func write(_ bytes: Span<UInt8>) throws(StreamFailure) {
+    try writingEnd.write(bytes)
+  }
+
+  /// Whether the pipe can take more. The number of bytes inside does not tell: a pipe is full when all its pages are in
+  /// use, and a page in use may hold few bytes.
+  func hasRoom() throws(SystemError) -> Bool { try Linux.hasRoom(writing) }
+
+  /// Splices up to `count` bytes of the source into this pipe. 0 is the end of the source; EAGAIN means that this pipe is
+  /// full or, if the source does not block, that nothing has arrived.
+  func take(_ count: Int, from source: Channel) throws(SystemError) -> Int {
+    try Linux.splice(count, from: source.descriptor, to: writing)
+  }
+
+  /// Copies the first `count` bytes, or fewer, into another pipe; this one keeps them. Returns how many were copied.
+  func copy(_ count: Int, into other: Pipe) throws(SystemError) -> Int {
+    try Linux.tee(count, from: reading, to: other.writing)
   }
 }

@@ -1,16 +1,16 @@
 import Streams
 
-/// A file for what memory cannot hold. It is made when it is first written to, has no name, and is gone with its owner.
+/// A file for what memory cannot hold. It is created at the first write, has no name, and vanishes when this object does.
 package final class TemporaryFile: SpillFile {
   private let directories: [String]
   private var file: Descriptor?
 
-  /// - Parameter directories: where to make it; the first that allows it is taken.
+  /// - Parameter directories: where to create the file: the first in which that succeeds.
   package init(in directories: [String] = TemporaryFile.usualDirectories) {
     self.directories = directories
   }
 
-  /// The user's choice and no other, or else those of the system; `/tmp` comes last because it may be in memory.
+  /// `$TMPDIR` alone, if it is set; otherwise the directories of the system. `/tmp` comes last because it may be in memory.
   package static var usualDirectories: [String] {
     if let choice = Linux.environment("TMPDIR"), !choice.isEmpty { return [choice] }
     return ["/var/tmp", "/tmp"]

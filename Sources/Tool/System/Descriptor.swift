@@ -1,11 +1,11 @@
 import Streams
 
-/// Owns a file descriptor and knows what messages call it.
+/// Owns a file descriptor, and knows the name of its file for messages.
 struct Descriptor: ~Copyable {
-  /// Negative once closed, so that the number is never closed twice: by then it may be another file's.
+  /// Negative once closed, so that the number is not closed again: the system may have given it to another file.
   private var number: CInt
   private let label: String
-  /// Nil for a standard stream that came closed.
+  /// Nil if the descriptor is not open, as a standard stream may be that was closed when the process started.
   let channel: Channel?
 
   init(_ number: CInt, called label: String) {
@@ -40,20 +40,20 @@ struct Descriptor: ~Copyable {
     do { try Linux.write(bytes, to: number) } catch { throw failure(to: "write", error) }
   }
 
-  /// Gives a pipe the room that makes moving large amounts cheap. Anything else, and a user who may not have that much,
-  /// stays as it is.
+  /// Enlarges the buffer of a pipe to `Linux.widePipe` bytes, so that moving large amounts takes fewer calls. Does nothing
+  /// if this is no pipe, or if the user's limit for pipes is reached.
   func widenPipe() {
     try? Linux.widen(pipe: number)
   }
 
-  /// The same bytes to be read at any place, if this is a regular file.
+  /// The same file to be read at any offset, through a duplicate of the descriptor; nil if this is no regular file.
   func seekable() -> SeekableInput? {
-    guard channel?.kind == .regularFile, let start = try? Linux.position(number) else { return nil }
+    guard channel?.kind == .regularFile, let start = try? Linux.offset(number) else { return nil }
     guard let copy = try? Linux.duplicate(number) else { return nil }
     return SeekableInput(Descriptor(copy, called: label), start: start)
   }
 
-  /// Fills `buffer` from the bytes at `offset`.
+  /// Fills `buffer` from the bytes at `offset`. A file that ends before the buffer is full is a failure.
   func read(at offset: Int, into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) {
     let count: Int
     do { count = try Linux.read(number, at: offset, into: &buffer) } catch { throw failure(to: "read", error) }
@@ -64,7 +64,7 @@ struct Descriptor: ~Copyable {
     do { try Linux.write(bytes, to: number, at: offset) } catch { throw failure(to: "write", error) }
   }
 
-  /// Closes the descriptor and reports what the system found out only then, as network disks and quotas do.
+  /// Closes the descriptor. File systems on a network or with quotas may report only then that a write has failed.
   consuming func finish() throws(StreamFailure) {
     let closing = number
     number = -1
@@ -72,11 +72,26 @@ struct Descriptor: ~Copyable {
   }
 
   deinit {
-    // The standard streams are the process's, which may ask for them again.
+    // The standard streams belong to the process, which may use them again.
     if number > StandardStream.error.rawValue { try? Linux.close(number) }
   }
 
   private func failure(to action: String, _ error: SystemError) -> StreamFailure {
     .inputOutput("cannot \(action) \(label): \(error.reason)")
+  }
+}
+
+/// The descriptors every process starts with. The raw values are their numbers.
+package enum StandardStream: CInt, CaseIterable, Sendable {
+  case input, output, error
+}
+
+extension StandardStream: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .input: "standard input"
+    case .output: "standard output"
+    case .error: "standard error"
+    }
   }
 }

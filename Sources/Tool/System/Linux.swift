@@ -7,35 +7,35 @@ struct SystemError: Error, Equatable {
 
   static var last: SystemError { SystemError(code: errno) }
 
-  /// What to make of a device that takes nothing of what it is given, and does not say why: to ask again might be for
-  /// ever.
+  /// The error for a write that returns 0 bytes without an error of its own: to write again might go on for ever.
   static var noRoom: SystemError { SystemError(code: ENOSPC) }
 
-  /// Whether the call would have succeeded later.
-  var isWait: Bool { code == EAGAIN }
+  /// Whether a nonblocking descriptor would have had to wait.
+  var wouldBlock: Bool { code == EAGAIN }
 
-  /// The system's own words, `No such file or directory`.
+  /// The C library's description, such as `No such file or directory`.
   var reason: String { unsafe String(cString: strerror(code)) }
 }
 
-/// The one door to the system: interrupted calls, short writes and descriptors that would
-/// block are dealt with here, so that nobody else has to know of them.
+/// Every system call. Interrupted calls, short writes and nonblocking descriptors are dealt with here, so that no caller has
+/// to. It is split into extensions by subject: files, pipes, processes.
 enum Linux {
-  /// Opens a file for reading; a FIFO is waited for until someone writes to it.
+  /// Opens a file for reading. Opening a FIFO waits until another process opens it for writing.
   static func open(path: String) throws(SystemError) -> CInt {
     try beyondStandardStreams(try uninterrupted { unsafe Glibc.open(name(path), O_RDONLY | O_CLOEXEC) })
   }
 
-  /// A path as the system has it: any bytes, and the zero that ends them.
+  /// A text as a C string. Bytes that `ByteText` escaped are themselves again.
   static func name(_ path: String) -> [CChar] { (ByteText.bytes(path) + [0]).map(CChar.init(bitPattern:)) }
 
-  /// Opens what takes everything and keeps nothing.
+  /// Opens `/dev/null` for writing.
   static func openNull() throws(SystemError) -> CInt {
     try beyondStandardStreams(try uninterrupted { unsafe Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC) })
   }
 
-  /// The same file by a number that is not a standard stream's: a file must not take the place of one that came closed,
-  /// or it would be read or written as that.
+  /// The same open file with a descriptor above those of the standard streams. `open` returns the lowest free number; if a
+  /// standard stream was closed when the process started, that is its number, and the file would be read or written as
+  /// that stream.
   static func beyondStandardStreams(_ descriptor: CInt) throws(SystemError) -> CInt {
     guard descriptor <= STDERR_FILENO else { return descriptor }
     defer { _ = Glibc.close(descriptor) }
@@ -68,11 +68,12 @@ enum Linux {
   }
 
   static func close(_ descriptor: CInt) throws(SystemError) {
-    // Linux has let go of the descriptor by the time close can be interrupted: calling again could close another's.
+    // Linux has freed the number even if close is interrupted: to call again could close a file that another thread has
+    // opened since.
     guard Glibc.close(descriptor) == 0 || errno == EINTR else { throw .last }
   }
 
-  /// Calls again for as long as signals come in between.
+  /// Calls again while a signal interrupts the call (EINTR).
   static func uninterrupted<Count: BinaryInteger>(_ call: () -> Count) throws(SystemError) -> Count {
     while true {
       let result = call()
@@ -81,25 +82,26 @@ enum Linux {
     }
   }
 
-  /// Calls again once a descriptor that would rather fail than wait has become ready.
+  /// Calls again when a nonblocking descriptor, for which the call failed with EAGAIN, has become ready.
   static func whenReady(_ descriptor: CInt, _ events: CInt, _ call: () -> Int) throws(SystemError) -> Int {
     while true {
       do {
         return try uninterrupted(call)
       } catch {
-        guard error.isWait else { throw error }
+        guard error.wouldBlock else { throw error }
         _ = try isReady(descriptor, events, within: -1)
       }
     }
   }
 
-  /// Whether the descriptor is ready, or will never be again, before so many milliseconds have passed; -1 waits for ever.
+  /// Whether the descriptor becomes ready within so many milliseconds; -1 waits without limit. A descriptor that reports an
+  /// error or a hang-up counts as ready: waiting for it again would be for ever.
   static func isReady(_ descriptor: CInt, _ events: CInt, within milliseconds: CInt) throws(SystemError) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     return try uninterrupted { unsafe poll(&request, 1, milliseconds) } > 0
   }
 
-  /// Seconds on a clock that nobody sets.
+  /// Seconds on the monotonic clock, which is never set to another time.
   static func now() -> Double {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
@@ -108,7 +110,7 @@ enum Linux {
 
   static func isTerminal(_ descriptor: CInt) -> Bool { isatty(descriptor) == 1 }
 
-  /// The width of the terminal's window; nil where there is none or it does not say.
+  /// The width of the terminal's window; nil if this is no terminal or it reports no width.
   static func columns(_ descriptor: CInt) -> Int? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -119,15 +121,16 @@ enum Linux {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
-  /// Undoes what whoever started the process may have chosen to ignore or to hold back: a broken pipe has to end it, and
-  /// a child that ends has to wait until its status is asked for.
+  /// Restores the default handling of SIGPIPE and SIGCHLD, which a process inherits and its parent may have set to ignore, and
+  /// unblocks SIGPIPE. A tool whose output pipe is closed must be ended by SIGPIPE; and only if SIGCHLD is not ignored do
+  /// children remain as zombies until `waitpid` has returned their status.
   static func restoreSignals() {
     signal(SIGPIPE, SIG_DFL)
     signal(SIGCHLD, SIG_DFL)
-    var heldBack = sigset_t()
-    unsafe sigemptyset(&heldBack)
-    unsafe sigaddset(&heldBack, SIGPIPE)
-    unsafe sigprocmask(SIG_UNBLOCK, &heldBack, nil)
+    var unblocked = sigset_t()
+    unsafe sigemptyset(&unblocked)
+    unsafe sigaddset(&unblocked, SIGPIPE)
+    unsafe sigprocmask(SIG_UNBLOCK, &unblocked, nil)
   }
 
   static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.rawValue) }

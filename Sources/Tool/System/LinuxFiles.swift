@@ -2,27 +2,27 @@ import CSystem
 import Glibc
 import Streams
 
-/// Files as places: their kinds, their lengths, reading and writing in the middle.
+/// Files: creating them, their kinds, reading and writing at an offset.
 extension Linux {
-  /// Opens a file for writing; it is made if need be, and emptied.
+  /// Opens a file for writing. It is created if it does not exist, and emptied if it does.
   static func create(path: String) throws(SystemError) -> CInt {
     try beyondStandardStreams(
       try uninterrupted { unsafe Glibc.open(name(path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) })
   }
 
-  /// Opens a file that has no name and is gone when it is closed.
+  /// Opens a new file that has no name (`O_TMPFILE`), so that it vanishes when it is closed, however the process ends.
   static func unnamedFile(in directory: String) throws(SystemError) -> CInt {
     do throws(SystemError) {
       return try beyondStandardStreams(
         try uninterrupted { unsafe Glibc.open(directory, openUnnamed | O_RDWR | O_CLOEXEC, 0o600) })
     } catch {
-      // File systems and old kernels that know nothing of it say so in these three ways.
+      // The errors by which file systems and old kernels report that they do not support O_TMPFILE.
       guard [EOPNOTSUPP, EISDIR, EINVAL].contains(error.code) else { throw error }
       return try removedFile(in: directory)
     }
   }
 
-  /// The same by older means: for a moment the file has a name.
+  /// The same where `O_TMPFILE` is not supported: the file is created with a name, which is removed at once.
   static func removedFile(in directory: String) throws(SystemError) -> CInt {
     var path = Array("\(directory)/warp-XXXXXX".utf8CString)
     let descriptor = try uninterrupted { unsafe mkstemp(&path) }
@@ -31,7 +31,7 @@ extension Linux {
     return try beyondStandardStreams(descriptor)
   }
 
-  /// Whether the path leads to a file that can be read more than once.
+  /// Whether the path leads to a regular file.
   static func isRegularFile(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(name(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -47,20 +47,22 @@ extension Linux {
     }
   }
 
-  static func position(_ descriptor: CInt) throws(SystemError) -> Int {
+  /// The offset at which the next read or write begins.
+  static func offset(_ descriptor: CInt) throws(SystemError) -> Int {
     try uninterrupted { lseek(descriptor, 0, SEEK_CUR) }
   }
 
-  /// Moves the position ahead by `count` bytes or to the end of the file, and returns how far that was.
+  /// Moves the offset forward by `count` bytes, but not past the end of the file, and returns by how many it was moved.
   static func skip(_ count: Int, in descriptor: CInt) throws(SystemError) -> Int {
     var status = stat()
     _ = try uninterrupted { unsafe fstat(descriptor, &status) }
-    let skipped = max(0, min(count, Int(status.st_size) - (try position(descriptor))))
+    let skipped = max(0, min(count, Int(status.st_size) - (try offset(descriptor))))
     _ = try uninterrupted { lseek(descriptor, skipped, SEEK_CUR) }
     return skipped
   }
 
-  /// Fills `buffer` from the bytes at `offset`, as far as the file goes, and returns how many there were.
+  /// Fills `buffer` from the bytes at `offset`, or as much of it as there are bytes to the end of the file, and returns how
+  /// many were read.
   static func read(
     _ descriptor: CInt, at offset: Int, into buffer: inout MutableSpan<UInt8>
   ) throws(SystemError) -> Int {

@@ -1,9 +1,9 @@
 import CSystem
 import Glibc
 
-/// Passing bytes from descriptor to descriptor without looking at them.
+/// Pipes, and moving bytes between descriptors inside the kernel.
 extension Linux {
-  /// What an unprivileged user may give a pipe, if the system is left as it comes.
+  /// The largest buffer an unprivileged user may give a pipe under the default settings of Linux.
   static let widePipe = 1 << 20
 
   static func pipe() throws(SystemError) -> (reading: CInt, writing: CInt) {
@@ -12,31 +12,32 @@ extension Linux {
     return (try beyondStandardStreams(ends[0]), try beyondStandardStreams(ends[1]))
   }
 
-  /// Gives a pipe its room, unless it has as much or more. Throws for what is not a pipe, and when the user has too much
-  /// memory in pipes already.
+  /// Enlarges the buffer of a pipe to `widePipe` bytes; a larger one stays. Throws if the descriptor is no pipe, or if the user
+  /// has too much memory in pipes already.
   static func widen(pipe descriptor: CInt) throws(SystemError) {
-    let room = try uninterrupted { fcntl(descriptor, getPipeSize) }
-    guard room < widePipe else { return }
+    let size = try uninterrupted { fcntl(descriptor, getPipeSize) }
+    guard size < widePipe else { return }
     _ = try uninterrupted { fcntl(descriptor, setPipeSize, CInt(widePipe)) }
   }
 
-  /// Makes writing fail with EAGAIN where it would have to wait.
-  static func neverWait(_ descriptor: CInt) throws(SystemError) {
+  /// Makes calls fail with EAGAIN where they would have to wait.
+  static func makeNonblocking(_ descriptor: CInt) throws(SystemError) {
     let flags = try uninterrupted { fcntl(descriptor, F_GETFL) }
     _ = try uninterrupted { fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) }
   }
 
-  /// Takes up to `count` bytes out of one descriptor and puts them into another, one of which is a pipe. Zero is the end;
-  /// EAGAIN says that a descriptor which never waits would have to.
+  /// Moves up to `count` bytes from one descriptor to another, one of which must be a pipe. 0 is the end of the source;
+  /// EAGAIN means that a nonblocking descriptor would have to wait.
   static func splice(_ count: Int, from source: CInt, to sink: CInt) throws(SystemError) -> Int {
     try uninterrupted { CSystem.splice(source, nil, sink, nil, count, 0) }
   }
 
-  /// The same, waiting in any case.
+  /// The same, but waits even if the descriptors are nonblocking.
   static func spliceWhenReady(_ count: Int, from source: CInt, to sink: CInt) throws(SystemError) -> Int {
     try whenReady(sink, POLLOUT) {
       let moved = CSystem.splice(source, nil, sink, nil, count, 0)
-      // The system does not say which of the two it would have had to wait for.
+      // EAGAIN does not tell which of the two descriptors is not ready, so wait for the source here and for the sink in
+      // `whenReady`.
       if moved < 0, errno == EAGAIN {
         try? waitToRead(source)
         errno = EAGAIN
@@ -45,7 +46,7 @@ extension Linux {
     }
   }
 
-  /// Puts the first `count` bytes of a pipe, which keeps them, into another pipe.
+  /// Copies up to `count` bytes from the front of a pipe into another pipe, without taking them from the first.
   static func tee(_ count: Int, from source: CInt, to sink: CInt) throws(SystemError) -> Int {
     try uninterrupted { CSystem.tee(source, sink, count, 0) }
   }

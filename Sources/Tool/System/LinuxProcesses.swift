@@ -1,11 +1,12 @@
 import Glibc
+import Streams
 
 /// How a child process ended.
 enum ProcessEnd: Equatable {
   case exited(status: CInt)
   case killed(signal: CInt)
 
-  /// From what `wait` reports: the signal in the low seven bits, the status in the byte above them.
+  /// Decodes the status that `waitpid` reports: the signal is in the low seven bits, the exit status in the second byte.
   init(waitStatus: CInt) {
     let signal = waitStatus & 0x7F
     self = signal == 0 ? .exited(status: waitStatus >> 8 & 0xFF) : .killed(signal: signal)
@@ -14,18 +15,18 @@ enum ProcessEnd: Equatable {
 
 /// Child processes.
 extension Linux {
-  /// Starts a shell command that reads nothing and writes to `output`. Its standard error is ours, its environment ours
-  /// with `variables` added.
+  /// Starts a shell command with `/dev/null` as its standard input and `output` as its standard output. It inherits standard
+  /// error and the environment, to which `variables` are added.
   static func startShell(
     _ command: String, adding variables: [String: String], writingTo output: CInt
   ) throws(SystemError) -> pid_t {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    // It would otherwise compete with us for what is typed or piped in.
-    let isSilent = unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) == 0
-    let isHeard = unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) == 0
-    guard isSilent, isHeard else { throw SystemError(code: ENOMEM) }
+    // With the inherited standard input the command would take bytes that this process is to read.
+    let setsInput = unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) == 0
+    let setsOutput = unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) == 0
+    guard setsInput, setsOutput else { throw SystemError(code: ENOMEM) }
     let words = unsafe strings(["sh", "-c", command])
     let added = unsafe strings(variables.map { "\($0)=\($1)" })
     defer { unsafe release(words + added) }
@@ -36,7 +37,8 @@ extension Linux {
     return process
   }
 
-  /// Our own `NAME=value` texts, where they stand: they need not be UTF-8.
+  /// Pointers to the `NAME=value` strings of this process's own environment. They are passed on and not copied as String,
+  /// because they need not be UTF-8.
   private static func inheritedVariables(except names: Set<String>) -> [UnsafeMutablePointer<CChar>?] {
     var texts: [UnsafeMutablePointer<CChar>?] = unsafe []
     var entry = unsafe environ
@@ -48,7 +50,7 @@ extension Linux {
     return unsafe texts
   }
 
-  /// Texts as C has them, with the nil that ends their list; to be released.
+  /// C strings and the nil that ends their list. The caller must release them.
   private static func strings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
     unsafe texts.map { unsafe strdup(name($0)) } + [nil]
   }
@@ -57,15 +59,15 @@ extension Linux {
     for index in unsafe strings.indices { unsafe free(strings[index]) }
   }
 
-  /// Waits for a child to end, and takes leave of it.
+  /// Waits for a child to end and reaps it: from then on the system may give its number to another process.
   static func wait(for process: pid_t) throws(SystemError) -> ProcessEnd {
     var status: CInt = 0
     _ = try uninterrupted { unsafe waitpid(process, &status, 0) }
     return ProcessEnd(waitStatus: status)
   }
 
-  /// Ends a child: politely, and if a second later it is still there, for certain.
-  static func end(_ process: pid_t) {
+  /// Terminates a child and reaps it: sends SIGTERM and, if it has not ended a second later, SIGKILL.
+  static func terminate(_ process: pid_t) {
     kill(process, SIGTERM)
     for _ in 0..<200 {
       if waitpid(process, nil, WNOHANG) != 0 { return }
@@ -73,5 +75,29 @@ extension Linux {
     }
     kill(process, SIGKILL)
     _ = try? wait(for: process)
+  }
+}
+
+extension Linux {
+  /// The words of the command line after the tool's name, as `ByteText`, because they may be names of files.
+  ///
+  /// `CommandLine.arguments` is not used: Swift reads it from /proc, and if no more files can be opened it is empty, which
+  /// would be another command. The kernel stores the list of arguments directly below the environment; it is read there.
+  static func words() -> [String] {
+    let end = unsafe environ - 1
+    // The list ends with a nil. Anything else means that the environment has been moved away from it.
+    guard unsafe end.pointee == nil else { return Array(CommandLine.arguments.dropFirst()) }
+    var count = 0
+    // Below the list is its length. Going down from the end, the first word that equals the number of entries passed is the
+    // length: the entries are addresses, and larger.
+    while unsafe Int(bitPattern: end[-1 - count]) != count { count += 1 }
+    return (0..<count).dropFirst().map { unsafe word(end[$0 - count]!) }
+  }
+
+  private static func word(_ start: UnsafePointer<CChar>) -> String {
+    let length = unsafe strlen(start)
+    return unsafe start.withMemoryRebound(to: UInt8.self, capacity: length) { bytes in
+      unsafe ByteText.text(UnsafeBufferPointer(start: bytes, count: length))
+    }
   }
 }

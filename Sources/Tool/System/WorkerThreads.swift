@@ -1,21 +1,21 @@
 import Glibc
 import Streams
 
-/// Threads that wait for work. They are started when there is some for the first time.
+/// A pool of threads. They are started when work is shared for the first time, and wait between one share and the next.
 package final class WorkerThreads: Workers, @unchecked Sendable {
-  /// How many there can be.
+  /// How many threads there may be, the calling one included.
   package static let counts = 1...256
 
   private let count: Int
-  /// Nil before there is work for more than one.
+  /// Nil until there is work for more than one thread.
   private var crew: Crew?
 
-  /// - Parameter count: by default as many as there are processors to be had.
+  /// - Parameter count: the number of threads, the calling one included; by default the number of processors online.
   package init(_ count: Int?) {
     self.count = min(max(count ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), Self.counts.upperBound)
   }
 
-  /// One at a time may ask for work to be shared.
+  /// Must not be called by two threads at once.
   package func share(_ count: Int, _ work: @Sendable (Int) -> Void) {
     guard self.count > 1, count > 1 else { return OneWorker().share(count, work) }
     let crew = self.crew ?? Crew(self.count - 1)
@@ -24,12 +24,13 @@ package final class WorkerThreads: Workers, @unchecked Sendable {
   }
 }
 
-/// The threads besides the one that asks.
+/// The threads besides the calling one.
 ///
-/// They live as long as the process does: it leaves no work undone, since `share` returns when all is done.
+/// They are never stopped or joined; they end with the process. No work is lost by that, because `share` returns only when all
+/// of it is done.
 @safe private final class Crew: @unchecked Sendable {
-  /// What is being shared: numbers up to `count`, of which `next` is the first that nobody has taken, and `left` are not
-  /// done.
+  /// The work being shared: the numbers below `count`. `next` is the first number that no thread has taken, `left` how many
+  /// are not done.
   private struct Task {
     var work: (Int) -> Void
     var count: Int
@@ -40,7 +41,7 @@ package final class WorkerThreads: Workers, @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let begun = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let done = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  /// Only looked at and changed under the lock.
+  /// Read and changed only while holding the lock.
   private var task: Task?
 
   init(_ count: Int) {
@@ -50,7 +51,7 @@ package final class WorkerThreads: Workers, @unchecked Sendable {
     for _ in 0..<count { start() }
   }
 
-  /// If the system has no more threads, the work is done by those there are.
+  /// Starts a thread. If the system refuses, the work is done by the other threads.
   private func start() {
     var thread = pthread_t()
     let crew = unsafe Unmanaged.passRetained(self)
@@ -83,7 +84,8 @@ package final class WorkerThreads: Workers, @unchecked Sendable {
     }
   }
 
-  /// Takes numbers as long as there are any. Called and left with the lock held; the work is done without it.
+  /// Works on numbers until all are taken. The lock must be held on entry and is held on return; it is released during the
+  /// work.
   private func takePart() {
     while let current = task, current.next < current.count {
       task?.next += 1

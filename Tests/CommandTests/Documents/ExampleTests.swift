@@ -1,5 +1,7 @@
+import Commands
 import Foundation
 import Testing
+import Tool
 
 /// Types every example in the documents, man pages and helps: each has to succeed, say nothing on standard error, and print
 /// or make something.
@@ -40,12 +42,8 @@ import Testing
     /// Examples within prose: commands that name a file of the scene, and options that make or change a curve, with their
     /// values, as words of warp-map.
     private func phrases(of page: Markdown) throws -> [Example] {
-      let options = try Shell.run("warp-map --generate options | awk -F '\\t' '$3 ~ /Curves|Changes/'").output
-      let needsValue = Dictionary(
-        uniqueKeysWithValues: options.split(separator: "\n").map { line in
-          let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-          return ("--\(fields[0])", !fields[1].isEmpty)
-        })
+      let options = MapCommand.command.options(for: .map)
+      let needsValue = Dictionary(uniqueKeysWithValues: options.map { ("--\($0.name)", $0.takesValue) })
       return page.spans.compactMap { span in
         let words = span.split(separator: " ").map(String.init)
         guard let first = words.first, !span.contains("…"), !words.contains(where: { $0.contains(/^[A-Z]+$/) }) else {

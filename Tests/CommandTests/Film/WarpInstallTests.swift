@@ -1,5 +1,7 @@
+import Commands
 import Foundation
 import Testing
+import Tool
 
 /// What is installed beside `warp` and the filters: man page, completions, everything in its place.
 @Suite struct WarpInstallTests {
@@ -8,9 +10,8 @@ import Testing
   /// Every option is in the help, the man page and the completions.
   @Test func documentsEveryOption() throws {
     let help = try Shell.run("\"$WARP\" --help").output
-    let map = try Shell.run("warp-map --generate options | awk -F '\\t' '$3 ~ /Curves|Changes/ { print $1 }'").output
     let options = Set(help.matches(of: /--[a-z][a-z-]*/).map { String($0.output.dropFirst(2)) })
-    let curves = Set(map.split(separator: "\n").map(String.init)).subtracting(["list-curves"])
+    let curves = Set(MapCommand.command.options(for: .map).map(\.name)).subtracting(["list-curves"])
     #expect(curves.count > 12 && curves.isSubset(of: options), "\(curves.subtracting(options))")
     for kind in ["man", "bash", "zsh", "fish"] {
       let text = try Shell.run("\"$WARP\" --generate \(kind)").output.replacing("\\-", with: "-")

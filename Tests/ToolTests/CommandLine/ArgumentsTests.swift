@@ -2,7 +2,7 @@ import Testing
 import Tool
 
 @Suite struct ArgumentsTests {
-  /// The options found, as one word each.
+  /// The options found, each as one word `name=value`.
   private func parse(_ words: [String]) throws(Failure) -> [String] {
     try Arguments(parsing: words, for: Sample.command).occurrences.map { occurrence in
       occurrence.option.name + (occurrence.value.map { "=\($0)" } ?? "")

@@ -8,7 +8,7 @@ import Testing
     [Choice("slow", 1, "at walking pace"), Choice("fast", 2, "as it can"), Choice("faster", 3, "as it cannot")])
   private static let command = Command(
     name: "warp-sample", version: Version("1.2.3", date: "2025-11-20"), summary: "go", synopsis: [""], description: [],
-    groups: [OptionGroup("All", [speed.option])], examples: [])
+    groups: [OptionGroup("All", for: .output, [speed.option])], examples: [])
 
   private func choice(_ words: String...) throws(Failure) -> Int? {
     try Self.speed.choice(try Arguments(parsing: words, for: Self.command))
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func everyPageHasThemFromThere() {
+  @Test func descriptionAndCompletionListThem() {
     let option = Self.speed.option
     #expect(option.help == "How fast it goes: slow (default), at walking pace; fast, as it can; faster, as it cannot.")
     #expect(option.brief == "How fast it goes")
@@ -34,7 +34,7 @@ import Testing
         && other.help == "How it goes here: slow, at walking pace; fast (default), as it can; faster, as it cannot.")
   }
 
-  @Test func theUsualOneIsOneOfThem() async {
+  @Test func theDefaultIsOneOfThem() async {
     await #expect(processExitsWith: .failure) {
       _ = Self.speed.described(as: "How it goes:", usual: "quick")
     }

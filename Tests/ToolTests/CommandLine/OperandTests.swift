@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tool
 
-/// A tool that takes files, an option whose value may be left out, and has a sister with other options.
+/// A tool with operands, with an option whose value is optional, and with advice on an option of another tool.
 @Suite struct OperandTests {
   private static let plot = Option(
     "plot", value: "KIND", optional: true, completion: .words(["text", "svg"]), help: "Show it.")
@@ -10,7 +10,8 @@ import Testing
   private static let command = Command(
     name: "warp-files", version: Version("1.2.3", date: "2025-11-20"), summary: "do something to files",
     synopsis: ["[OPTION]... IN OUT"], operands: ["IN", "OUT"], strangers: ["length": "leave --length out"],
-    description: [], groups: [OptionGroup("Options", [plot, speed])], examples: [], exits: [.map: "Not today."])
+    description: [], groups: [OptionGroup("Options", for: .output, [plot, speed])], examples: [],
+    exits: [.map: "Not today."])
 
   private func parse(_ words: [String]) throws(Failure) -> [String] {
     let arguments = try Arguments(parsing: words, for: Self.command)
@@ -26,7 +27,7 @@ import Testing
     #expect(try parse(words) == expected)
   }
 
-  @Test func optionsOfASisterAreKnown() {
+  @Test func adviceIsGivenOnOptionsOfOtherTools() {
     #expect(throws: Failure(.usage, "warp-files has no option '--length'; leave --length out")) {
       try parse(["--length", "3"])
     }
@@ -68,7 +69,7 @@ import Testing
 
   @Test func filesAreKnownByTheirKind() throws {
     let scratch = try ScratchDirectory()
-    #expect(InputFile.isRegular(try scratch.file("here", "")))
+    #expect(InputFile.isRegular(try scratch.file("regular", "")))
     for path in ["/dev/null", scratch.path, "\(scratch.path)/none"] { #expect(!InputFile.isRegular(path)) }
   }
 }

@@ -24,11 +24,17 @@ import Testing
     #expect(Option("a", help: "One.") != Option("b", help: "One."))
   }
 
+  @Test func isFoundByTheRoleOfItsGroup() {
+    #expect(Sample.command.options(for: .map) == [Sample.curve, Sample.easing, Sample.reverse, Sample.quiet])
+    #expect(Sample.command.options(for: .general) == [.help, .version, .generate])
+    #expect(Sample.command.options(for: .sound) == [])
+  }
+
   @Test func isDeclaredOnce() async {
     await #expect(processExitsWith: .failure) {
       _ = Command(
         name: "a", version: Version("1", date: "2025-01-01"), summary: "", synopsis: [], description: [],
-        groups: [OptionGroup("Own", [Option("help", help: "Mine.")])], examples: [])
+        groups: [OptionGroup("Own", for: .output, [Option("help", help: "Mine.")])], examples: [])
     }
   }
 }

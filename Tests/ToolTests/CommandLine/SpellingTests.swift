@@ -8,9 +8,9 @@ import Testing
     ("sped", "speed", 1), ("speeed", "speed", 1), ("spead", "speed", 1), ("spede", "speed", 1),
     ("seed", "speed", 1), ("pseed", "speed", 1), ("duratoin", "duration", 1),
     ("kitten", "sitting", 3), ("ca", "abc", 3), ("abcd", "badc", 2),
-  ]) func countsSlips(one: String, other: String, slips: Int) {
-    #expect(Spelling.distance(one, other) == slips)
-    #expect(Spelling.distance(other, one) == slips)
+  ]) func countsSlips(first: String, second: String, slips: Int) {
+    #expect(Spelling.distance(first, second) == slips)
+    #expect(Spelling.distance(second, first) == slips)
   }
 
   private let names = ["fps", "frames", "freeze", "source-frames", "play", "plot"]

@@ -6,7 +6,8 @@ import Testing
   private static let command = Command(
     name: "warp-sample", version: Version("1.2.3", date: "2025-11-20"), summary: "do nothing",
     synopsis: ["--map FILE < in > out"],
-    description: [], groups: [OptionGroup("Stream", [.memory, .progress, .noProgress, .stats])], examples: [])
+    description: [], groups: [OptionGroup("Stream", for: .run, [.memory, .progress, .noProgress, .stats])], examples: []
+  )
 
   private func arguments(_ words: [String]) throws -> Arguments { try Arguments(parsing: words, for: Self.command) }
 

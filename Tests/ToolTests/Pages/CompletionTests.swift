@@ -52,7 +52,7 @@ import Testing
     #expect(try Program.run("fish", "--no-config", "-c", call).text.split(separator: "\n").map(String.init) == offered)
   }
 
-  /// zsh completes only at a terminal, so what its own machinery is told has to do.
+  /// zsh completes only at a terminal, so the test checks the arguments that the script passes to `_arguments`.
   @Test func describesTheOptionsToZsh() throws {
     let call = "_arguments() { print -rl -- \"$@\" }; source '\(try script(.zsh))'"
     #expect(

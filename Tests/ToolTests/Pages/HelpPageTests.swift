@@ -59,11 +59,26 @@ import Testing
 
   @Test(arguments: [1, 40, 57, 80, 99, 100, 300]) func staysWithinTheTerminal(columns: Int) {
     let width = min(max(columns, 40), 100)
-    // Labels and command lines are never broken.
+    // Long option labels and example command lines are never broken, so they may be wider.
     let whole = ["--anchor-easing-in-between", "warp-sample -d 10"]
     for line in HelpPage(Sample.command, columns: columns).text.split(separator: "\n") {
       #expect(line.count <= width || whole.contains { line.contains($0) }, "\(line)")
       #expect(line.last != " ", "\(line)")
     }
+  }
+}
+
+@Suite struct ParagraphTests {
+  @Test(arguments: [
+    ("", 10, []),
+    ("one", 10, ["one"]),
+    ("one two three", 7, ["one two", "three"]),
+    ("one two three", 6, ["one", "two", "three"]),
+    ("one  two", 7, ["one two"]),
+    ("a immeasurable b", 5, ["a", "immeasurable", "b"]),
+    ("one two\nthree", 20, ["one two", "three"]),
+    ("…… ……", 5, ["…… ……"]),
+  ]) func breaksAtBlanks(text: String, width: Int, lines: [String]) {
+    #expect(Paragraph.lines(of: text, width: width) == lines)
   }
 }

@@ -40,7 +40,7 @@ import Testing
     #expect(verdict.status == 0)
   }
 
-  /// Examples are there to be copied: what the reader sees must be what was declared.
+  /// Examples are copied from the man page: what mandoc shows must be the command line that was declared.
   @Test func showsExamplesAsTheyAre() throws {
     let shown = try Program.run("mandoc", "-T", "utf8", input: page).text
     for example in Sample.command.examples {
@@ -53,8 +53,31 @@ import Testing
     let lines = try Program.run("mandoc", "-T", "utf8", input: page).text.split(separator: "\n")
     for status in ExitStatus.allCases {
       let number = "\(status.rawValue)"
-      // A terminal's bold: each letter struck twice.
+      // Bold text for a terminal: each letter, a backspace, and the letter again.
       #expect(lines.contains { $0.contains("\(number)\u{8}\(number)      \(status.meaning.prefix(20))") }, "\(status)")
     }
+  }
+}
+
+@Suite struct RoffTests {
+  @Test(arguments: [
+    ("plain", "plain"),
+    ("--map", #"\-\-map"#),
+    (#"a\b"#, #"a\(rsb"#),
+    (".TH", #"\&.TH"#),
+    ("a.b", "a.b"),
+    ("'x'", #"\(aqx\(aq"#),
+    (#"`a^b~"c""#, #"\(gaa\(hab\(ti\(dqc\(dq"#),
+    ("…é😀", #"\[u2026]\[u00E9]\[u1F600]"#),
+  ]) func escapes(text: String, roff: String) {
+    #expect(Roff.escape(text) == roff)
+  }
+
+  @Test(arguments: [
+    ("See --map.", #"See \fB\-\-map\fR\&."#),
+    ("--source-frames, --at=3", #"\fB\-\-source\-frames\fR, \fB\-\-at\fR=3"#),
+    ("One.\n.Two", "One.\n.br\n\\&.Two"),
+  ]) func setsOptionsInBold(text: String, roff: String) {
+    #expect(Roff.prose(text) == roff)
   }
 }

@@ -16,13 +16,13 @@ import Testing
       (12.34, nil, 8, "0:12.3  1.5 x real time"),
       (1e300, nil, 1, "277777:46:40.0  1000000000.0 x real time"),
     ] as [(Double, Double?, Double, String)]) func saysHowFarItIs(
-      place: Double, total: Double?, elapsed: Double, text: String
+      done: Double, total: Double?, elapsed: Double, text: String
     )
   {
-    #expect(ProgressLine(place: place, total: total, elapsed: elapsed).text == text)
+    #expect(ProgressLine(done: done, total: total, elapsed: elapsed).text == text)
   }
 
-  /// Everything said in a run whose clock moves on by `step` at each look.
+  /// Everything written in a run whose clock advances by `step` seconds whenever it is read.
   private func said(
     step: Double, isShown: Bool = true, columns: Int = 80, _ run: (consuming Progress) -> Void
   ) -> [String] {
@@ -39,9 +39,9 @@ import Testing
 
   @Test func speaksFiveTimesASecondAtMost() {
     let texts = said(step: 1 / 64) { (progress: consuming Progress) in
-      for call in 0..<1000 { progress.reach(Double(call + 1) / 64) }
+      for call in 0..<1000 { progress.advance(to: Double(call + 1) / 64) }
     }
-    // At 13/64 s for the first time, and then every 13th.
+    // 13/64 s is the first reading of the clock after 0.2 s. So the 13th call is shown, and every 13th after it.
     #expect(texts.count == 1000 / 13 + 1)
     #expect(texts.first == "\r0:00.2 of 0:10.0  2%  1.0 x real time  0:10 left")
     #expect(texts.last == "\n")
@@ -49,7 +49,7 @@ import Testing
 
   @Test func wipesOutALongerLine() {
     let texts = said(step: 100) { (progress: consuming Progress) in
-      progress.reach(1)
+      progress.advance(to: 1)
       progress.finish(at: 10)
     }
     #expect(
@@ -59,7 +59,7 @@ import Testing
         "\n",
       ])
     let shorter = said(step: 1000) { (progress: consuming Progress) in
-      progress.reach(0.5)
+      progress.advance(to: 0.5)
       progress.finish(at: 10)
     }
     #expect(shorter.map(\.count) == [52, 52, 1])
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func endsNoLineItNeverBegan() {
-    #expect(said(step: 0.001) { (progress: consuming Progress) in progress.reach(10) } == [])
+    #expect(said(step: 0.001) { (progress: consuming Progress) in progress.advance(to: 10) } == [])
   }
 
   @Test func staysOnOneLineOfANarrowTerminal() {
@@ -80,7 +80,7 @@ import Testing
 
   @Test func isSilentUnlessShown() {
     let texts = said(step: 1, isShown: false) { (progress: consuming Progress) in
-      progress.reach(5)
+      progress.advance(to: 5)
       progress.finish(at: 10)
     }
     #expect(texts == [])

@@ -18,7 +18,7 @@ import Testing
     return text
   }
 
-  /// The first line of the output: our commands tell their process there.
+  /// The process number that the command prints in the first line of its output.
   private static func process(_ source: inout CommandSource) throws -> pid_t {
     var (digits, byte) = ("", [UInt8(0)])
     while try source.read(into: &byte) == 1, byte[0] != UInt8(ascii: "\n") {
@@ -32,7 +32,7 @@ import Testing
     return nil
   }
 
-  /// Zombies count as being there.
+  /// Whether the process exists. It does until it is reaped.
   private static func exists(_ process: pid_t) -> Bool { kill(process, 0) == 0 }
 
   @Test func givesWhatTheCommandWrites() throws {
@@ -85,7 +85,7 @@ import Testing
     #expect(Linux.now() - start < 10)
   }
 
-  /// A command that dies in the middle of a frame is an input that ends early first, and a failure when asked.
+  /// If a command is killed in the middle of its output, reading ends early without an error; `finish()` reports the failure.
   @Test func handsOutWhatACommandWroteBeforeItDied() throws {
     var source = try CommandSource("head -c 100000 /dev/zero; kill -9 $$", adding: [:])
     var sink = MemorySink()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tool
 
-/// The two ends over real descriptors.
+/// `FileSource` and `FileSink` on real descriptors.
 @Suite struct FileTests {
   private let scratch: ScratchDirectory
 
@@ -18,13 +18,13 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Opens for writing what the test needs; the tool itself creates no files.
+  /// Opens a file or device for writing, without emptying it.
   private func descriptor(_ path: String, called label: String = "a test") -> Descriptor {
     Descriptor(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600), called: label)
   }
 
-  /// Both ends of a pipe that would rather fail than wait.
-  private func impatientPipe() -> (reading: CInt, writing: CInt) {
+  /// Both ends of a pipe, nonblocking.
+  private func nonblockingPipe() -> (reading: CInt, writing: CInt) {
     var ends: [CInt] = [0, 0]
     #expect(pipe(&ends) == 0)
     for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
@@ -49,7 +49,7 @@ import Testing
     #expect(try FileSource(path: "-").name == "standard input")
   }
 
-  @Test func refusesWhatIsNotThere() {
+  @Test func refusesAFileThatDoesNotExist() {
     #expect(throws: StreamFailure.inputOutput("cannot open '/no/such/file': No such file or directory")) {
       try readAll("/no/such/file")
     }
@@ -63,18 +63,18 @@ import Testing
 
   @Test(arguments: [1, 1000, 65_535, 65_536, 65_537, 300_000]) func writesEveryByteInOrder(size: Int) throws {
     let path = scratch.path + "/out"
-    let piece = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    let block = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     var sink = FileSink(descriptor(path))
     try sink.write("first")
-    try sink.write(piece.span)
+    try sink.write(block.span)
     try sink.write("middle")
-    try sink.write(piece.span)
+    try sink.write(block.span)
     try sink.finish()
     let written = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-    #expect(written == "first".utf8 + piece + "middle".utf8 + piece)
+    #expect(written == "first".utf8 + block + "middle".utf8 + block)
   }
 
-  /// What is reported when nothing more is to come.
+  /// The failure that `finish()` reports.
   private func lateFailure(of sink: consuming FileSink) -> StreamFailure? {
     do { try sink.finish() } catch { return error }
     return nil
@@ -110,8 +110,8 @@ import Testing
     #expect(lateFailure(of: FileSink(Descriptor(9999, called: "standard output"))) == nil)
   }
 
-  @Test func waitsForInputThatIsNotThereYet() throws {
-    let ends = impatientPipe()
+  @Test func waitsForInputOnANonblockingPipe() throws {
+    let ends = nonblockingPipe()
     Thread.detachNewThread {
       usleep(50_000)
       write(ends.writing, "late", 4)
@@ -125,8 +125,8 @@ import Testing
     #expect(buffer.starts(with: "late".utf8))
   }
 
-  @Test func waitsForRoomInAFullPipe() throws {
-    let ends = impatientPipe()
+  @Test func waitsForRoomInAFullNonblockingPipe() throws {
+    let ends = nonblockingPipe()
     let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
     Thread.detachNewThread {
       let sink = Descriptor(ends.writing, called: "a pipe")

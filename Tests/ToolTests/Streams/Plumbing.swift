@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tool
 
-/// The numbers to show that nothing was lost, doubled or moved.
+/// Pseudo-random bytes (xorshift): without repetition, so that a comparison finds bytes that were lost, doubled or moved.
 enum Pattern {
   static func bytes(_ count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -21,44 +21,44 @@ enum Pattern {
 }
 
 extension Pattern {
-  /// As `==`, which takes its time over megabytes when nothing is optimised.
-  static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    one.count == other.count && memcmp(one, other, one.count) == 0
+  /// The same as `==`, which is slow over megabytes in a build without optimisation.
+  static func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    first.count == second.count && memcmp(first, second, first.count) == 0
   }
 }
 
-/// Where bytes can come from. Someone else writes them meanwhile.
-enum Spring: String, CaseIterable {
-  case pipe, smallPipe, impatientPipe, stutteringPipe, socket, impatientSocket, file
+/// The kinds of descriptors that bytes can come from. Those of pipes and sockets are written by another thread.
+enum SourceKind: String, CaseIterable {
+  case pipe, smallPipe, nonblockingPipe, pausingPipe, socket, nonblockingSocket, file
 
-  /// A descriptor that gives `bytes` and then ends.
+  /// A descriptor from which `bytes` can be read, and then the end.
   func open(_ bytes: [UInt8], in scratch: ScratchDirectory) throws -> CInt {
     switch self {
     case .file:
       let path = "\(scratch.path)/\(UUID().uuidString)"
       try Data(bytes).write(to: URL(fileURLWithPath: path))
       return Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    case .pipe, .smallPipe, .impatientPipe, .stutteringPipe:
+    case .pipe, .smallPipe, .nonblockingPipe, .pausingPipe:
       let ends = Plumbing.pipe(small: self == .smallPipe)
-      Plumbing.feed(bytes, into: ends.writing, piece: self == .stutteringPipe ? 200_001 : bytes.count)
-      if self == .impatientPipe { Plumbing.makeImpatient(ends.reading) }
+      Plumbing.feed(bytes, into: ends.writing, block: self == .pausingPipe ? 200_001 : bytes.count)
+      if self == .nonblockingPipe { Plumbing.makeNonblocking(ends.reading) }
       return ends.reading
-    case .socket, .impatientSocket:
+    case .socket, .nonblockingSocket:
       let ends = Plumbing.socketPair()
-      Plumbing.feed(bytes, into: ends.writing, piece: bytes.count)
-      if self == .impatientSocket { Plumbing.makeImpatient(ends.reading) }
+      Plumbing.feed(bytes, into: ends.writing, block: bytes.count)
+      if self == .nonblockingSocket { Plumbing.makeNonblocking(ends.reading) }
       return ends.reading
     }
   }
 }
 
-/// Where bytes can go. Someone else takes them away meanwhile.
-enum Drain: String, CaseIterable {
-  case pipe, smallPipe, impatientPipe, socket, impatientSocket, file, appendedFile
+/// The kinds of descriptors that bytes can be written to. Those of pipes and sockets are read by another thread.
+enum SinkKind: String, CaseIterable {
+  case pipe, smallPipe, nonblockingPipe, socket, nonblockingSocket, file, appendedFile
 
   struct Opened {
     let descriptor: CInt
-    /// All that arrived, once the descriptor is closed.
+    /// All bytes that were written. Waits until the descriptor is closed.
     let result: () throws -> [UInt8]
   }
 
@@ -68,13 +68,13 @@ enum Drain: String, CaseIterable {
       let path = "\(scratch.path)/\(UUID().uuidString)"
       let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (self == .appendedFile ? O_APPEND : 0), 0o600)
       return Opened(descriptor: descriptor) { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
-    case .pipe, .smallPipe, .impatientPipe:
+    case .pipe, .smallPipe, .nonblockingPipe:
       let ends = Plumbing.pipe(small: self == .smallPipe)
-      if self == .impatientPipe { Plumbing.makeImpatient(ends.writing) }
+      if self == .nonblockingPipe { Plumbing.makeNonblocking(ends.writing) }
       return Opened(descriptor: ends.writing, result: Plumbing.collect(from: ends.reading))
-    case .socket, .impatientSocket:
+    case .socket, .nonblockingSocket:
       let ends = Plumbing.socketPair()
-      if self == .impatientSocket { Plumbing.makeImpatient(ends.writing) }
+      if self == .nonblockingSocket { Plumbing.makeNonblocking(ends.writing) }
       return Opened(descriptor: ends.writing, result: Plumbing.collect(from: ends.reading))
     }
   }
@@ -97,26 +97,26 @@ enum Plumbing {
     return (ends[0], ends[1])
   }
 
-  static func makeImpatient(_ descriptor: CInt) {
+  static func makeNonblocking(_ descriptor: CInt) {
     #expect(fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0)
   }
 
-  /// Writes on another thread, resting after each piece, and closes.
-  static func feed(_ bytes: [UInt8], into descriptor: CInt, piece: Int) {
+  /// Writes on another thread, with a pause after each block, and closes the descriptor.
+  static func feed(_ bytes: [UInt8], into descriptor: CInt, block: Int) {
     Thread.detachNewThread {
       signal(SIGPIPE, SIG_IGN)
       var rest = bytes[...]
       while !rest.isEmpty {
-        let count = rest.prefix(max(1, piece)).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        let count = rest.prefix(max(1, block)).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         if count <= 0 { break }
         rest = rest.dropFirst(count)
-        if piece < bytes.count { usleep(100) }
+        if block < bytes.count { usleep(100) }
       }
       close(descriptor)
     }
   }
 
-  /// Reads on another thread to the end; the result waits for that.
+  /// Reads on another thread to the end. The function returned waits for that and returns the bytes.
   static func collect(from descriptor: CInt) -> () -> [UInt8] {
     let (received, done) = (Received(), DispatchSemaphore(value: 0))
     Thread.detachNewThread {

@@ -28,7 +28,7 @@ import Testing
     #expect(first == Array("0".utf8))
   }
 
-  /// As after `(read line; warp-video …) < clip`.
+  /// As in `(read line; warp-video …) < clip`, where another process has read the first line.
   @Test func knowsWhereTheStreamStands() throws {
     var source = try FileSource(path: try scratch.file("clip", "header\nrest"))
     var line = [UInt8](repeating: 0, count: 7)
@@ -44,8 +44,9 @@ import Testing
     #expect(try text(2, at: 4, of: try #require(input)) == "45")
   }
 
-  @Test(arguments: [Spring.pipe, .socket]) func isNotToBeHadFromWhatFlowsOnce(spring: Spring) throws {
-    let source = FileSource(Descriptor(try spring.open([1, 2, 3], in: scratch), called: "a spring"), name: "a spring")
+  @Test(arguments: [SourceKind.pipe, .socket]) func pipesAndSocketsAreNotSeekable(sourceKind: SourceKind) throws {
+    let source = FileSource(
+      Descriptor(try sourceKind.open([1, 2, 3], in: scratch), called: "a source"), name: "a source")
     #expect(source.seekable() == nil)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tool
 
-/// Every mover between every two kinds of ends has to do the same as slicing an array.
+/// Between any two kinds of descriptors, every mover must do the same as slices of an array.
 @Suite struct SplicingMoverTests {
   private let scratch: ScratchDirectory
 
@@ -24,9 +24,9 @@ import Testing
     }
   }
 
-  /// The ways to move that differ inside.
+  /// Movers whose settings make them work in different ways.
   private static let movers: [(name: String, make: @Sendable () -> SplicingMover)] = [
-    ("as it comes", { SplicingMover() }),
+    ("default", { SplicingMover() }),
     ("splicing everything", { SplicingMover(smallestSplice: 0) }),
     ("holding in memory", { SplicingMover(holdingPipes: 0, smallestSplice: 0) }),
     ("running out of pipes", { SplicingMover(holdingPipes: 3, smallestSplice: 0) }),
@@ -79,77 +79,78 @@ import Testing
   }
 
   private func check<AnyMover: Mover & ~Copyable>(
-    _ name: String, _ mover: inout AnyMover, _ spring: Spring, _ drain: Drain
+    _ name: String, _ mover: inout AnyMover, _ sourceKind: SourceKind, _ sinkKind: SinkKind
   ) throws {
-    var source = FileSource(Descriptor(try spring.open(Self.bytes, in: scratch), called: "a spring"), name: "a spring")
-    let opened = try drain.open(in: scratch)
-    var sink = FileSink(Descriptor(opened.descriptor, called: "a drain"))
+    var source = FileSource(
+      Descriptor(try sourceKind.open(Self.bytes, in: scratch), called: "a source"), name: "a source")
+    let opened = try sinkKind.open(in: scratch)
+    var sink = FileSink(Descriptor(opened.descriptor, called: "a sink"))
     let counts = try run(&mover, Self.steps, from: &source, to: &sink)
     try sink.finish()
     let arrived = try opened.result()
-    #expect(Pattern.areEqual(arrived, Self.expected), "\(name), \(spring) to \(drain)")
+    #expect(Pattern.areEqual(arrived, Self.expected), "\(name), \(sourceKind) to \(sinkKind)")
     #expect(counts == Self.steps.filter { if case .write = $0 { false } else { true } }.map(\.count))
   }
 
-  @Test(arguments: Spring.allCases, Drain.allCases)
-  func movesTheSameBytesBetweenAnyTwoEnds(spring: Spring, drain: Drain) throws {
+  @Test(arguments: SourceKind.allCases, SinkKind.allCases)
+  func movesTheSameBytesBetweenAnyTwoEnds(sourceKind: SourceKind, sinkKind: SinkKind) throws {
     for (name, make) in Self.movers {
       var mover = make()
-      try check(name, &mover, spring, drain)
+      try check(name, &mover, sourceKind, sinkKind)
     }
-    var plain = CopyingMover()
-    try check("copying", &plain, spring, drain)
+    var copying = CopyingMover()
+    try check("copying", &copying, sourceKind, sinkKind)
   }
 
-  private func source(_ spring: Spring, _ bytes: [UInt8]) throws -> FileSource {
-    FileSource(Descriptor(try spring.open(bytes, in: scratch), called: "a spring"), name: "a spring")
+  private func source(_ sourceKind: SourceKind, _ bytes: [UInt8]) throws -> FileSource {
+    FileSource(Descriptor(try sourceKind.open(bytes, in: scratch), called: "a source"), name: "a source")
   }
 
-  /// A sink whose bytes nobody asks for.
-  private func nowhere() -> FileSink {
-    FileSink(Descriptor(open("/dev/null", O_WRONLY | O_CLOEXEC), called: "nowhere"))
+  /// A sink whose bytes are not looked at.
+  private func nullSink() -> FileSink {
+    FileSink(Descriptor(open("/dev/null", O_WRONLY | O_CLOEXEC), called: "null"))
   }
 
-  @Test(arguments: Spring.allCases) func tellsHowManyBytesCame(spring: Spring) throws {
+  @Test(arguments: SourceKind.allCases) func tellsHowManyBytesCame(sourceKind: SourceKind) throws {
     let (bytes, head): ([UInt8], [UInt8]) = (Pattern.bytes(100_000), [1, 2])
     for (name, make) in Self.movers {
       for (count, expected) in [(99_999, 99_999), (100_000, 100_000), (100_001, 100_000), (5_000_000, 100_000)] {
         var mover = make()
-        var sink = nowhere()
-        var moved = try source(spring, bytes)
+        var sink = nullSink()
+        var moved = try source(sourceKind, bytes)
         #expect(try mover.move(count, from: &moved, to: &sink) == expected, "\(name): move \(count)")
-        var discarded = try source(spring, bytes)
+        var discarded = try source(sourceKind, bytes)
         #expect(try mover.discard(count, from: &discarded) == expected, "\(name): discard \(count)")
-        var held = try source(spring, bytes)
+        var held = try source(sourceKind, bytes)
         #expect(try mover.hold(head.span, then: count, from: &held) == expected, "\(name): hold \(count)")
       }
     }
   }
 
-  @Test(arguments: Spring.allCases) func writesAllThatCameBeforeTheEnd(spring: Spring) throws {
+  @Test(arguments: SourceKind.allCases) func writesAllThatCameBeforeTheEnd(sourceKind: SourceKind) throws {
     let bytes = Pattern.bytes(1_200_000)
     for (name, make) in Self.movers {
-      let (drain, head) = (try Drain.pipe.open(in: scratch), Array("FRAME".utf8))
+      let (opened, head) = (try SinkKind.pipe.open(in: scratch), Array("FRAME".utf8))
       var mover = make()
-      var source = try source(spring, bytes)
-      var sink = FileSink(Descriptor(drain.descriptor, called: "a drain"))
+      var source = try source(sourceKind, bytes)
+      var sink = FileSink(Descriptor(opened.descriptor, called: "a sink"))
       #expect(try mover.move(100_000, from: &source, to: &sink) == 100_000)
       #expect(try mover.hold(head.span, then: 9_000_000, from: &source) == 1_100_000)
       try mover.emit(to: &sink, keeping: true)
       try mover.emit(to: &sink, keeping: false)
       try sink.finish()
       let half = head + bytes[100_000...]
-      let arrived = try drain.result()
+      let arrived = try opened.result()
       #expect(Pattern.areEqual(arrived, bytes[..<100_000] + half + half), "\(name)")
     }
   }
 
-  @Test(arguments: Spring.allCases) func leavesWhatFollowsInTheSource(spring: Spring) throws {
+  @Test(arguments: SourceKind.allCases) func leavesWhatFollowsInTheSource(sourceKind: SourceKind) throws {
     let (bytes, head): ([UInt8], [UInt8]) = (Pattern.bytes(1_000_003), [1, 2])
     for (name, make) in Self.movers {
       var mover = make()
-      var source = try source(spring, bytes)
-      var sink = nowhere()
+      var source = try source(sourceKind, bytes)
+      var sink = nullSink()
       _ = try mover.move(400_000, from: &source, to: &sink)
       _ = try mover.discard(300_000, from: &source)
       _ = try mover.hold(head.span, then: 300_000, from: &source)
@@ -159,10 +160,10 @@ import Testing
     }
   }
 
-  @Test(arguments: Spring.allCases) func reportsAFullDisk(spring: Spring) throws {
+  @Test(arguments: SourceKind.allCases) func reportsAFullDisk(sourceKind: SourceKind) throws {
     for (name, make) in Self.movers {
       var mover = make()
-      var source = try source(spring, Pattern.bytes(200_000))
+      var source = try source(sourceKind, Pattern.bytes(200_000))
       var sink = FileSink(Descriptor(open("/dev/full", O_WRONLY | O_CLOEXEC), called: "a disk"))
       #expect(throws: StreamFailure.inputOutput("cannot write a disk: No space left on device"), "\(name)") {
         _ = try mover.move(200_000, from: &source, to: &sink)
@@ -172,7 +173,7 @@ import Testing
 
   @Test func reportsWhichEndCannotBeUsed() throws {
     var mover = SplicingMover()
-    var sink = nowhere()
+    var sink = nullSink()
     var directory = try FileSource(path: scratch.path)
     #expect(throws: StreamFailure.inputOutput("cannot read '\(scratch.path)': Is a directory")) {
       _ = try mover.move(100_000, from: &directory, to: &sink)
@@ -182,34 +183,34 @@ import Testing
     }
   }
 
-  @Test(arguments: Spring.allCases) func givesUpWhatItHolds(spring: Spring) throws {
+  @Test(arguments: SourceKind.allCases) func givesUpWhatItHolds(sourceKind: SourceKind) throws {
     let (bytes, head): ([UInt8], [UInt8]) = (Pattern.bytes(2_500_000), [1, 2])
     for (name, make) in Self.movers {
       var mover = make()
-      var source = try source(spring, bytes)
-      var sink = nowhere()
+      var source = try source(sourceKind, bytes)
+      var sink = nullSink()
       var room = [UInt8](repeating: 0, count: 2_400_002)
       #expect(try mover.hold(head.span, then: 2_400_000, from: &source) == 2_400_000)
       try mover.emit(to: &sink, keeping: true)
       var span = room.mutableSpan
       try mover.unload(into: &span)
       #expect(Pattern.areEqual(room, head + bytes[..<2_400_000]), "\(name)")
-      // What comes next is not behind it.
-      let drain = try Drain.pipe.open(in: scratch)
-      var next = FileSink(Descriptor(drain.descriptor, called: "a drain"))
+      // What is held next begins anew.
+      let opened = try SinkKind.pipe.open(in: scratch)
+      var next = FileSink(Descriptor(opened.descriptor, called: "a sink"))
       _ = try mover.hold(head.span, then: 50_000, from: &source)
       try mover.emit(to: &next, keeping: false)
       try next.finish()
-      #expect(Pattern.areEqual(try drain.result(), head + bytes[2_400_000..<2_450_000]), "\(name)")
+      #expect(Pattern.areEqual(try opened.result(), head + bytes[2_400_000..<2_450_000]), "\(name)")
     }
   }
 
-  /// What the sink held back comes before what is moved past it.
+  /// Bytes that a sink has gathered come before bytes that are spliced past it.
   @Test func keepsTheOrderOfWhatIsWrittenAndWhatIsMoved() throws {
-    let (bytes, drain) = (Pattern.bytes(300_000), try Drain.file.open(in: scratch))
+    let (bytes, opened) = (Pattern.bytes(300_000), try SinkKind.file.open(in: scratch))
     var mover = SplicingMover()
     var source = try source(.pipe, bytes)
-    var sink = FileSink(Descriptor(drain.descriptor, called: "a drain"))
+    var sink = FileSink(Descriptor(opened.descriptor, called: "a sink"))
     for _ in 0..<3 {
       try sink.write("<")
       _ = try mover.move(100_000, from: &source, to: &sink)
@@ -217,19 +218,19 @@ import Testing
     }
     try sink.finish()
     let parts = [bytes[..<100_000], bytes[100_000..<200_000], bytes[200_000...]]
-    #expect(Pattern.areEqual(try drain.result(), parts.flatMap { [UInt8(ascii: "<")] + $0 + [UInt8(ascii: ">")] }))
+    #expect(Pattern.areEqual(try opened.result(), parts.flatMap { [UInt8(ascii: "<")] + $0 + [UInt8(ascii: ">")] }))
   }
 
-  /// A pipe's room is counted in pages, and each of these few bytes takes one: there are more than a pipe can hold.
-  @Test(arguments: 0...3) func holdsWhatCameInSmallPieces(pipes: Int) throws {
+  /// A pipe is full when all its pages are in use. Each of these short splices uses one, so one pipe cannot hold them all.
+  @Test(arguments: 0...3) func holdsBytesThatCameInShortSplices(pipes: Int) throws {
     let (bytes, head) = (Pattern.bytes(32_768), Array("FRAME".utf8))
-    let (whole, pieces) = (Plumbing.pipe(), Plumbing.pipe())
+    let (whole, split) = (Plumbing.pipe(), Plumbing.pipe())
     #expect(write(whole.writing, bytes, bytes.count) == bytes.count)
-    try Linux.widen(pipe: pieces.writing)
-    for _ in 0..<256 { #expect(try Linux.splice(128, from: whole.reading, to: pieces.writing) == 128) }
-    for end in [whole.reading, whole.writing, pieces.writing] { close(end) }
+    try Linux.widen(pipe: split.writing)
+    for _ in 0..<256 { #expect(try Linux.splice(128, from: whole.reading, to: split.writing) == 128) }
+    for end in [whole.reading, whole.writing, split.writing] { close(end) }
     var mover = SplicingMover(holdingPipes: pipes)
-    var source = FileSource(Descriptor(pieces.reading, called: "a spring"), name: "a spring")
+    var source = FileSource(Descriptor(split.reading, called: "a source"), name: "a source")
     var sink = MemorySink()
     #expect(try mover.hold(head.span, then: bytes.count, from: &source) == bytes.count)
     for copy in 0..<3 { try mover.emit(to: &sink, keeping: copy < 2) }

@@ -77,7 +77,7 @@ import Testing
     var store = UnitStore(unitSize: frame, memory: 5 * frame, spill: TemporaryFile(in: [scratch.path]))
     for (index, unit) in units.enumerated() {
       try store.append(index) { room in
-        for place in room.indices { room[place] = unit[place] }
+        for offset in room.indices { room[offset] = unit[offset] }
         return true
       }
     }

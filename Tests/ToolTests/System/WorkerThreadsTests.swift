@@ -3,7 +3,7 @@ import Testing
 @testable import Tool
 
 @Suite struct WorkerThreadsTests {
-  /// Counts what was done, each number in a place of its own.
+  /// Counts how often each number was worked on. Each number has its own counter, so threads share none.
   @safe private final class Marks: @unchecked Sendable {
     private let counts: UnsafeMutableBufferPointer<Int>
 
@@ -27,12 +27,12 @@ import Testing
     }
   }
 
-  @Test func severalCrewsDoNotMeet() {
-    let (one, other) = (WorkerThreads(3), WorkerThreads(nil))
+  @Test func severalPoolsAreIndependent() {
+    let (first, second) = (WorkerThreads(3), WorkerThreads(nil))
     let marks = (Marks(100), Marks(100))
     for _ in 0..<50 {
-      one.share(100) { marks.0.mark($0) }
-      other.share(100) { marks.1.mark($0) }
+      first.share(100) { marks.0.mark($0) }
+      second.share(100) { marks.1.mark($0) }
     }
     #expect(marks.0.all == marks.1.all && marks.0.all == [Int](repeating: 50, count: 100))
   }

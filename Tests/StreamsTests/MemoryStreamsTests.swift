@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 @Suite struct MemorySourceTests {
-  /// The sizes of the reads until the end of the stream or its failure.
+  /// The counts that reads return, up to the end of the stream or a failure.
   private func readSizes(_ source: MemorySource, room: Int = 100) -> [Int] {
     var source = source
     var buffer = [UInt8](repeating: 0, count: room)
@@ -44,5 +44,31 @@ import Testing
     #expect(throws: StreamFailure.inputOutput("cannot read memory: it fails after 0 bytes")) {
       try source.read(into: &buffer)
     }
+  }
+}
+
+@Suite struct MemorySinkTests {
+  @Test func gathersWhatIsWritten() throws {
+    var sink = MemorySink()
+    try sink.write("warp ")
+    try sink.write([0x6D, 0x61, 0x70].span)
+    #expect(sink.text == "warp map")
+    #expect(!sink.isFinished)
+    sink.finish()
+    #expect(sink.isFinished)
+  }
+
+  @Test(arguments: 0...3) func takesNoMoreThanItsCapacity(capacity: Int) {
+    var sink = MemorySink(failingAfter: capacity)
+    #expect(throws: StreamFailure.inputOutput("cannot write memory: it fails after \(capacity) bytes")) {
+      try sink.write("abcd")
+    }
+    #expect(sink.text == "abcd".prefix(capacity))
+  }
+
+  @Test func takesExactlyItsCapacity() throws {
+    var sink = MemorySink(failingAfter: 4)
+    try sink.write("abcd")
+    #expect(sink.text == "abcd")
   }
 }

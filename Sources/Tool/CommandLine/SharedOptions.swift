@@ -1,4 +1,22 @@
-/// What every tool can be asked that works on a stream.
+extension Option {
+  package static let help = Option("help", letter: "h", help: "Print this help and exit.")
+
+  package static let version = Option("version", help: "Print the name and version and exit.")
+
+  package static let generate = Option(
+    "generate", value: "KIND", completion: .words(Document.allCases.map(\.rawValue)),
+    help: """
+      Print the man page (man), the completion script of a shell (bash, zsh, fish) or the options one to a line (options) \
+      and exit.
+      """)
+}
+
+extension OptionGroup {
+  /// The options every tool has.
+  static let general = OptionGroup("General", for: .general, [.help, .version, .generate])
+}
+
+/// The options of tools that work on a stream.
 extension Option {
   package static let memory = Option(
     "memory", value: "SIZE",
@@ -20,7 +38,7 @@ extension Arguments {
     return try MemorySizeSyntax.parse(text)
   }
 
-  /// Whether to show progress; silence wins over both its opposites.
+  /// Whether to show progress: `--no-progress` overrules both `--progress` and the terminal.
   package func wantsProgress(on terminal: Terminal) -> Bool {
     !contains(.noProgress) && (contains(.progress) || terminal.isTerminal(.error))
   }
