@@ -70,6 +70,7 @@ package protocol FrameWriter: Sendable {
   /// What is written directly before the samples of the next frame. To be called exactly once for each frame that is
   /// written, since writers count bytes.
   ///
-  /// - Parameter stamp: at least 0, and larger than that of the frame before. Containers that only count ignore it.
+  /// - Parameter stamp: at least 0, and larger than that of the frame before. A container that only counts
+  ///   frames takes nil as well, and ignores it.
   mutating func prefix(stamp: Int?) -> [UInt8]
 }

@@ -31,7 +31,7 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// Ends reading, and returns what the stream was read from.
   package consuming func intoSource() -> Source { input.intoSource() }
 
-  /// How far the input has been read, in bytes.
+  /// How many bytes of the input have been read.
   package var position: Int { input.position }
 
   /// The next frame, or nil where the input ends between frames.

@@ -1,7 +1,6 @@
 import Warp
 
-/// The text of "timestamp format v2", as mkvmerge reads and writes it: a time in milliseconds to a line, one for each
-/// frame.
+/// The text of "timestamp format v2", as mkvmerge reads it: a time in milliseconds to a line, one for each frame.
 package enum TimestampList {
   package static let title = "# timestamp format v2\n"
 

@@ -35,7 +35,7 @@ struct FrameSupply<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>: ~
     let head: FrameHead
   }
 
-  /// - Parameter recall: how `store` can have frames again without keeping them, if it can.
+  /// - Parameter recall: how `store` can read frames again, if it can.
   init(
     _ reader: consuming FrameReader<Source>, moving mover: consuming Moving, keeping store: consuming UnitStore,
     recall: Recall<Source>

@@ -65,7 +65,10 @@ import Testing
       let noise = format.noise(2, seed: 4)
       let maker = Self.maker(noise[0], noise[1], format.layout, NoMotion.self)
       let weight = Int((phase * 128).rounded())
-      let blend = zip(noise[0], noise[1]).map { UInt8(Int($0) + ((Int($1) - Int($0)) * weight + 64) >> 7) }
+      let blend = zip(noise[0], noise[1]).map { (first: UInt8, second: UInt8) -> UInt8 in
+        let difference = Int(second) - Int(first)
+        return UInt8(Int(first) + (difference * weight + 64) >> 7)
+      }
       #expect(Self.made(by: maker, at: phase, format.layout) == blend, "\(name)")
     }
   }
@@ -74,7 +77,12 @@ import Testing
   @Test func theVectorsThatAreGivenAreFollowed() {
     let layout = PixelLayout("gray", width: 96, height: 64)!
     let wide = StreamFormat(layout: PixelLayout("gray", width: 104, height: 68)!).noise(1, seed: 8)[0]
-    func part(_ x: Int, _ y: Int) -> [UInt8] { (0..<64).flatMap { wide[($0 + y) * 104 + x..<($0 + y) * 104 + x + 96] } }
+    func part(_ x: Int, _ y: Int) -> [UInt8] {
+      (0..<64).flatMap { (row: Int) -> ArraySlice<UInt8> in
+        let start = (row + y) * 104 + x
+        return wide[start..<start + 96]
+      }
+    }
     let maker = Self.maker(part(0, 0), part(8, 4), layout, SteadyMotion.self)
     let (made, truth) = (Self.made(by: maker, at: 0.5, layout), part(4, 2))
     for row in 16..<48 {
@@ -82,7 +90,7 @@ import Testing
     }
   }
 
-  /// Whether there is a cut is judged by the vectors, whoever found them.
+  /// A cut is judged by the vectors and the frames, for every estimator.
   @Test func cutsAreJudgedByTheVectors() {
     let layout = PixelLayout("gray", width: 64, height: 48)!
     let dark = [UInt8](repeating: 16, count: layout.frameBytes)

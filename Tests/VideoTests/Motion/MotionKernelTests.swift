@@ -65,18 +65,18 @@ import Testing
       for _ in 0..<40 {
         let (start, end) = (Self.corner(&random, one.plane), Self.corner(&random, other.plane))
         guard one.plane.contains(start.x, start.y, width: 16, height: 16) else { continue }
-        guard other.plane.contains(tstart.x, tstart.y, width: 16, height: 16) else { continue }
+        guard other.plane.contains(end.x, end.y, width: 16, height: 16) else { continue }
         var (sum, contrast, total) = (0, 0, 0)
         for y in 0..<16 {
           for x in 0..<16 {
-            sum += abs(one(start.x + x, start.y + y) - other(tstart.x + x, tstart.y + y))
+            sum += abs(one(start.x + x, start.y + y) - other(end.x + x, end.y + y))
             total += one(start.x + x, start.y + y)
           }
         }
         for y in 0..<16 {
           for x in 0..<16 { contrast += abs(one(start.x + x, start.y + y) - total / 256) }
         }
-        #expect(one.plane.difference(start.x, start.y, to: other.plane, tstart.x, tstart.y) == sum)
+        #expect(one.plane.difference(start.x, start.y, to: other.plane, end.x, end.y) == sum)
         #expect(one.plane.mean(start.x, start.y) == UInt8(total / 256))
         #expect(one.plane.difference(start.x, start.y, toFlat: UInt8(total / 256)) == contrast)
       }
@@ -97,7 +97,7 @@ import Testing
         var sum = 0
         for y in 0..<16 {
           for x in 0..<16 {
-            let (x1, y1) = (tstart.x + x, tstart.y + y)
+            let (x1, y1) = (end.x + x, end.y + y)
             let upper = other(x1, y1) * (16 - right) + other(x1 + 1, y1) * right
             let lower = other(x1, y1 + 1) * (16 - right) + other(x1 + 1, y1 + 1) * right
             sum += abs((upper * (16 - below) + lower * below + 128) >> 8 - one(start.x + x, start.y + y))
