@@ -59,7 +59,8 @@ let package = Package(
       // libavutil.a calls libm, so libm has to come after it on the linker's line.
       linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Pixels", dependencies: ["CAvutil"], exclude: ["README.md"], swiftSettings: house),
-    .target(name: "Video", dependencies: ["Warp", "Streams", "Pixels"], swiftSettings: house),
+    .target(
+      name: "Video", dependencies: ["Warp", "Streams", "Pixels"], exclude: ["README.md"], swiftSettings: house),
     .target(
       name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], exclude: ["README.md"], swiftSettings: house),
     .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], swiftSettings: house),

@@ -2,8 +2,8 @@ import Streams
 
 /// Reads y4m or NUT, told apart by their first bytes: frame by frame, and of each first its head and then its samples.
 ///
-/// After a head from `nextFrame()` exactly one of `readPayload`, `skipPayload` and `movePayload` is due. They return
-/// false where the input ends inside the frame, which leaves nothing more to be read; `truncation` is the error then.
+/// After each head from `nextFrame()` exactly one of `readPayload`, `skipPayload` and `movePayload` has to be called. They
+/// return false where the input ends inside the frame; then nothing more can be read, and `truncation` is the error.
 package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
   package let container: Container
   package let format: StreamFormat
@@ -12,25 +12,26 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
 
   private var input: ByteInput<Source>
   private var reader: any ContainerReader
-  /// The frame whose samples are due.
+  /// The frame whose head has been read and whose samples have not.
   private var current: FrameHead?
 
   package init(_ source: consuming Source) throws(VideoError) {
     var input = ByteInput(source)
-    switch try input.nextByte() {
-    case nil: throw .empty
-    case Y4MHeader.magic.first: (container, reader) = (.y4m, try Y4MReader(&input))
-    case NUTReader.magic.first: (container, reader) = (.nut, try NUTReader(&input))
-    default: throw .malformed("this is neither y4m nor NUT", byte: 0)
+    guard let byte = try input.nextByte() else { throw .empty }
+    guard let container = Container(firstByte: byte) else {
+      throw .malformed("this is neither y4m nor NUT", byte: 0)
     }
+    let reader = try container.reader(&input)
+    self.container = container
+    self.reader = reader
     format = reader.format
     self.input = input
   }
 
-  /// Gives back what the stream was read from.
+  /// Ends reading, and returns what the stream was read from.
   package consuming func intoSource() -> Source { input.intoSource() }
 
-  /// How far the input has been read, in bytes.
+  /// How many bytes of the input have been read.
   package var position: Int { input.position }
 
   /// The next frame, or nil where the input ends between frames.
@@ -40,7 +41,7 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return current
   }
 
-  /// Puts the samples into `room`, which is as large as a frame.
+  /// Reads the samples into `room`, which is as large as a frame.
   package mutating func readPayload(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool {
     precondition(room.count == format.layout.frameBytes, "a frame is not of that size")
     let elided = takeCurrent().elided
@@ -54,10 +55,11 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return complete(try input.skip(count), of: count)
   }
 
-  /// Leaves the samples to somebody who can move them without looking at them.
+  /// Has `move` take the samples from the source, so that the system can move them without copying.
   ///
-  /// - Parameter move: is given the first samples, which have been read already, the number of bytes that follow them in the
-  ///   source, and the source. It takes as many, or those there are, and returns their number.
+  /// - Parameter move: is given the first bytes of the samples, which have been read already, the number of bytes that
+  ///   follow them in the source, and the source. It takes so many bytes, or fewer where the source ends, and returns how
+  ///   many it took.
   package mutating func movePayload(
     _ move: (_ head: Span<UInt8>, _ count: Int, _ source: inout Source) throws(StreamFailure) -> Int
   ) throws(StreamFailure) -> Bool {
@@ -70,11 +72,11 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return complete(moved, of: count)
   }
 
-  /// What to report when a frame turned out not to be whole.
+  /// The error to report once a payload call has returned false.
   package var truncation: VideoError { .truncated("frame \(frameCount)", byte: position) }
 
   private mutating func takeCurrent() -> FrameHead {
-    guard let head = current.take() else { preconditionFailure("no frame's samples are due") }
+    guard let head = current.take() else { preconditionFailure("no head has been read") }
     return head
   }
 

@@ -5,12 +5,12 @@ package struct PixelLayout: Equatable, Sendable {
   package struct Plane: Equatable, Sendable {
     /// The byte of the frame the plane begins at.
     package let offset: Int
-    /// Samples in a row: where components are interleaved, those of all of them.
+    /// Samples in a row; where components are interleaved, the samples of all of them.
     package let width: Int
     package let height: Int
   }
 
-  /// The widths and heights a frame can have. No layout of that size comes near what an Int holds.
+  /// The widths and heights a frame can have. The bytes of a frame of such sides always fit in an Int.
   package static let sides = 1...16384
 
   /// libavutil's name of the pixel format.
@@ -22,8 +22,8 @@ package struct PixelLayout: Equatable, Sendable {
   package let planes: [Plane]
   package let frameBytes: Int
 
-  /// Nil where libavutil does not know the format, where its samples are packed or turned in ways that cannot be
-  /// averaged one by one, and for sizes no frame can have.
+  /// Nil where libavutil does not know the format, where its samples are not whole bytes that can be averaged one by one
+  /// (packed bits, palettes, floating point, big endian), and for sizes no frame can have.
   package init?(_ name: String, width: Int, height: Int) {
     guard Self.sides.contains(width), Self.sides.contains(height) else { return nil }
     guard let descriptor = PixelDescriptor(name), descriptor.hasUniformSamples else { return nil }
@@ -44,12 +44,12 @@ package struct PixelLayout: Equatable, Sendable {
 }
 
 extension PixelDescriptor {
-  /// Nil beyond the last plane.
+  /// The plane of this number, beginning at `offset`; nil beyond the last plane.
   fileprivate func plane(
     _ number: Int, of size: (width: Int, height: Int), sampleBytes: Int, offset: Int
   ) -> PixelLayout.Plane? {
-    // The component that comes round least often says how the row is divided: in Y U Y V a step of one chroma value is
-    // the whole group.
+    // Where components are interleaved, the one with the largest step tells how long a group of samples is: in Y U Y V
+    // the step from one U to the next is the whole group of four.
     let members = components.indices.filter { components[$0].plane == number }
     guard let widest = members.max(by: { components[$0].step < components[$1].step }) else { return nil }
     let shift = widest == 1 || widest == 2 ? chromaShift : (0, 0)

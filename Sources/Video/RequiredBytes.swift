@@ -1,26 +1,26 @@
 import Streams
 
-/// Reading what has to be there: where the stream ends instead, it is cut off inside `place`.
+/// Reading bytes without which the stream is cut off: where it ends before them, the error says that it ends inside `part`.
 extension ByteInput where Source: ~Copyable {
-  mutating func requireByte(of place: String) throws(VideoError) -> UInt8 {
+  mutating func requireByte(of part: String) throws(VideoError) -> UInt8 {
     guard let byte = try VideoError.passingOn({ () throws(StreamFailure) in try readByte() }) else {
-      throw .truncated(place, byte: position)
+      throw .truncated(part, byte: position)
     }
     return byte
   }
 
-  mutating func require(_ count: Int, of place: String) throws(VideoError) -> [UInt8] {
+  mutating func require(_ count: Int, of part: String) throws(VideoError) -> [UInt8] {
     let bytes = try VideoError.passingOn { () throws(StreamFailure) in try read(count) }
-    guard bytes.count == count else { throw .truncated(place, byte: position) }
+    guard bytes.count == count else { throw .truncated(part, byte: position) }
     return bytes
   }
 
-  mutating func requireSkip(_ count: Int, of place: String) throws(VideoError) {
+  mutating func requireSkip(_ count: Int, of part: String) throws(VideoError) {
     let skipped = try VideoError.passingOn { () throws(StreamFailure) in try skip(count) }
-    guard skipped == count else { throw .truncated(place, byte: position) }
+    guard skipped == count else { throw .truncated(part, byte: position) }
   }
 
-  /// The next byte without taking it, or nil where the stream may end.
+  /// The next byte without taking it; nil at the end of the stream, which is no error here.
   mutating func nextByte() throws(VideoError) -> UInt8? {
     try VideoError.passingOn { () throws(StreamFailure) in try peekByte() }
   }

@@ -7,10 +7,10 @@ package struct StreamFormat: Equatable, Sendable {
   package var rate: FrameRate?
   /// The width of a pixel over its height; nil where the header does not say.
   package var aspect: Rational?
-  /// Seconds from one stamp to the next, in streams whose frames are stamped. A NUT writer takes one frame of `rate`
-  /// where this is nil.
+  /// The unit of stamps in seconds; nil in streams without stamps. Where it is nil, a NUT writer counts in frames of
+  /// `rate`.
   package var timebase: Rational?
-  /// What only y4m has words for.
+  /// What only y4m can say.
   package var tags = Y4MTags()
 
   package var width: Int { layout.width }

@@ -1,6 +1,6 @@
 import Warp
 
-/// "Timestamp format v2": a time in milliseconds to a line, one for each frame.
+/// The text of "timestamp format v2", as mkvmerge reads it: a time in milliseconds to a line, one for each frame.
 package enum TimestampList {
   package static let title = "# timestamp format v2\n"
 
@@ -16,13 +16,13 @@ package enum TimestampList {
     return milliseconds / 1000
   }
 
-  /// The line for a time that is a whole number of ticks.
+  /// The line for a time that is a whole number of ticks, at least 0.
   ///
-  /// Seconds are split off first: a late tick of a fine timebase, taken a thousandfold, would not fit.
+  /// Whole seconds are split off first: a late tick of a fine timebase, times 1000, would not fit in 64 bits.
   package static func line(_ tick: Int64, of timebase: Timebase) -> String {
     let unit = Int64(timebase.ticksPerSecond)
     let (seconds, rest) = (tick / unit, tick % unit * 1000)
-    // Nine decimals of a millisecond are a picosecond: finer than any timebase.
+    // Rounded down. Nine decimals of a millisecond are a picosecond: finer than any timebase.
     let decimals = String(rest % unit * 1_000_000_000 / unit)
     let padding = String(repeating: "0", count: 9 - decimals.count)
     return "\(seconds * 1000 + rest / unit).\(padding)\(decimals)\n"

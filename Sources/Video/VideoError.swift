@@ -6,15 +6,15 @@ package enum VideoError: Error, Equatable, Sendable {
   case empty
   /// The input is not what it begins as, or claims what cannot be.
   case malformed(String, byte: Int)
-  /// The input is understood, but not carried here.
+  /// The input is understood, but of a kind that this program does not carry.
   case unsupported(String, byte: Int, advice: String)
-  /// The input ends inside something: not the same as its end.
+  /// The input ends inside the part that is named, as opposed to ending between two frames.
   case truncated(String, byte: Int)
   /// A header came and no frame after it.
   case noFrame(byte: Int)
-  /// Frames come without times, or with times that cannot be theirs.
+  /// Frames come without times, or with times that do not rise.
   case untimely(String, advice: String)
-  /// The output has no words for what was read.
+  /// The output format cannot express what was read.
   case inexpressible(String, advice: String)
   /// The system could not move the bytes.
   case stream(StreamFailure)
@@ -27,8 +27,8 @@ extension VideoError: CustomStringConvertible {
     case .malformed(let problem, let byte):
       "\(problem) (byte \(byte) of the input); make it with ffmpeg's -f yuv4mpegpipe or -f nut"
     case .unsupported(let problem, let byte, let advice): "\(problem) (byte \(byte) of the input); \(advice)"
-    case .truncated(let place, let byte):
-      "the input ends inside \(place) (byte \(byte) of the input); see why the command before it stopped"
+    case .truncated(let part, let byte):
+      "the input ends inside \(part) (byte \(byte) of the input); see why the command before it stopped"
     case .noFrame(let byte):
       "the input ends after a header, without a frame (byte \(byte) of the input); see why the command before it stopped"
     case .untimely(let problem, let advice), .inexpressible(let problem, let advice): "\(problem); \(advice)"

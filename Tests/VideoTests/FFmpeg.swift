@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The real programs at the other end of the pipe.
+/// Runs ffmpeg and ffprobe, which stand at the other end of a pipe in practice.
 enum FFmpeg {
   struct Failure: Error {
     let line: String
@@ -9,7 +9,7 @@ enum FFmpeg {
     let errors: String
   }
 
-  /// An empty directory that lives as long as `body` runs.
+  /// Runs `body` with an empty directory, which is removed afterwards.
   static func inDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let directory = FileManager.default.temporaryDirectory.appending(path: "warp-video-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

@@ -5,11 +5,11 @@ import Warp
 
 @testable import Video
 
-/// Both ends of the pipe are ffmpeg's: what it writes we read, what we write it reads, to the byte.
+/// Against ffmpeg, byte by byte: what it writes is read here, and what is written here it reads.
 @Suite struct FFmpegTests {
   private let quiet = "ffmpeg -nostdin -v error -y"
 
-  /// One ffmpeg turns the frames of all formats from raw to a container or back.
+  /// Converts the frames of all formats with one run of ffmpeg: from raw to a container, or the other way.
   private func convertAll(
     _ formats: [String], in directory: URL, input: (String) -> String, output: (String) -> String
   ) throws {
@@ -40,14 +40,14 @@ import Warp
         input: { "-f rawvideo -video_size \(width)x13 -framerate 30000/1001 -pixel_format \($0) -i \($0).raw" },
         output: { "\(muxer) \($0).theirs.\(suffix)" })
       try convertAll(
-        formats, in: directory, input: { "-i \($0).ours.\(suffix)" }, output: { "-f rawvideo \($0).back" })
+        formats, in: directory, input: { "-i \($0).ours.\(suffix)" }, output: { "-f rawvideo \($0).decoded" })
       for name in formats {
         let raw = try directory.read("\(name).raw")
         let theirs = try Stream(try directory.read("\(name).theirs.\(suffix)"), chopping: 100)
         #expect(theirs.frames.flatMap { $0 }.elementsEqual(raw), "ffmpeg's \(name)")
         #expect(theirs.format.layout.name == name)
         #expect(theirs.format.rate?.framesPerSecond == Rational(30000, 1001), "\(name)")
-        #expect(try directory.read("\(name).back").elementsEqual(raw), "our \(name)")
+        #expect(try directory.read("\(name).decoded").elementsEqual(raw), "our \(name)")
       }
     }
   }
@@ -62,8 +62,8 @@ import Warp
     let frames = format.noise(2, seed: 1)
     try FFmpeg.inDirectory { directory in
       try directory.write(try Stream.bytes(.y4m, format, frames), to: "ours.y4m")
-      try FFmpeg.run("\(quiet) -i ours.y4m -f rawvideo back -strict -1 theirs.y4m", in: directory)
-      #expect(try directory.read("back").elementsEqual(frames.joined()))
+      try FFmpeg.run("\(quiet) -i ours.y4m -f rawvideo decoded -strict -1 theirs.y4m", in: directory)
+      #expect(try directory.read("decoded").elementsEqual(frames.joined()))
       if ffmpegWritesIt { #expect(try Stream(try directory.read("theirs.y4m")).frames == frames) }
     }
   }
@@ -100,7 +100,7 @@ import Warp
       #expect(try self.stamps("ours.nut", in: directory) == stamps)
       try FFmpeg.run("\(quiet) -copyts -i ours.nut -c copy -copyts -f nut theirs.nut", in: directory)
       let theirs = try Stream(try directory.read("theirs.nut"))
-      // Where ours is coarse, ffmpeg chooses a finer one that holds the same instants.
+      // Instants, not stamps: where the timebase is coarse, ffmpeg chooses a finer one that contains it.
       #expect(theirs.stamps.map { theirs.format.seconds(atStamp: $0!) } == stamps.map { format.seconds(atStamp: $0) })
       #expect(theirs.frames == frames)
     }
@@ -108,7 +108,7 @@ import Warp
 
   @Test(arguments: ["", "-syncpoints none -strict -2", "-syncpoints timestamped -strict -2", "-write_index 0"])
   func readsEveryWayFFmpegWritesNUT(options: String) throws {
-    // Frames that large have checksums.
+    // So large that ffmpeg writes a checksum for each frame.
     let format = StreamFormat.sample("yuv444p", width: 352, height: 288)
     let frames = format.noise(4, seed: 2)
     try FFmpeg.inDirectory { directory in

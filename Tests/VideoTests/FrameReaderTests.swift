@@ -3,6 +3,7 @@ import Testing
 
 @testable import Video
 
+/// What `FrameReader` promises for both containers.
 @Suite struct FrameReaderTests {
   private let format = StreamFormat.sample(width: 40, height: 30)
 
@@ -10,7 +11,7 @@ import Testing
     try Stream.bytes(container, format, format.noise(4, seed: 9))
   }
 
-  /// Every way to take a frame's samples, in turn.
+  /// Takes the samples of four frames by `readPayload`, `skipPayload` and twice by `movePayload`.
   @Test(arguments: [Container.y4m, .nut], [nil, 1, 100, 600])
   func takesFramesInAnyWay(container: Container, longestRead: Int?) throws {
     let frames = format.noise(4, seed: 9)
@@ -19,7 +20,7 @@ import Testing
     for way in 0..<4 {
       let head = try #require(try reader.nextFrame())
       #expect(head.stamp == (container == .nut ? way : nil))
-      #expect(head.place == reader.position)
+      #expect(head.offset == reader.position)
       #expect(try takeFrame(&reader, way) == (way == 1 ? [] : frames[way]))
       #expect(reader.frameCount == way + 1)
     }

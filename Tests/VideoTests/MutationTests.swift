@@ -5,7 +5,8 @@ import Warp
 
 @testable import Video
 
-/// Inputs nobody would write: a reader may refuse them, and how they are cut must make no difference.
+/// Streams with random changes. A reader may refuse them, but must not trap; and in what portions the bytes arrive must
+/// make no difference.
 @Suite struct MutationTests {
   private static let y4m = try! Stream.bytes(
     .y4m, .sample(width: 5, height: 3), StreamFormat.sample(width: 5, height: 3).noise(3, seed: 1))
@@ -43,7 +44,8 @@ import Warp
     for longestRead in 1...64 { #expect(try Stream(bytes, chopping: longestRead) == whole) }
   }
 
-  /// A NUT stream as its parts, so that a change inside a packet is not caught by its checksum already.
+  /// A NUT stream in parts: the checksum of a packet is computed after its payload has been changed, so that the change
+  /// is not already caught by the checksum.
   private static let parts: [(kind: NUTPacket.Kind?, bytes: [UInt8])] = {
     func part(_ kind: NUTPacket.Kind, _ build: (inout NUTPayload) -> Void) -> (NUTPacket.Kind?, [UInt8]) {
       var payload = NUTPayload()
@@ -79,17 +81,17 @@ import Warp
   }()
 
   private func mutate(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
-    let place = random.whole(below: bytes.count + 1)
-    let end = min(bytes.count, place + random.whole(below: 5))
+    let start = random.whole(below: bytes.count + 1)
+    let end = min(bytes.count, start + random.whole(below: 5))
     switch random.whole(below: 7) {
-    case 0: bytes.removeSubrange(place..<end)
-    case 1: bytes.insert(contentsOf: bytes[place..<end], at: random.whole(below: bytes.count + 1))
-    case 2: bytes.insert(UInt8(random.whole(below: 256)), at: place)
-    case 3: bytes.insert(contentsOf: NUTInteger.encode(.max >> random.whole(below: 63)), at: place)
+    case 0: bytes.removeSubrange(start..<end)
+    case 1: bytes.insert(contentsOf: bytes[start..<end], at: random.whole(below: bytes.count + 1))
+    case 2: bytes.insert(UInt8(random.whole(below: 256)), at: start)
+    case 3: bytes.insert(contentsOf: NUTInteger.encode(.max >> random.whole(below: 63)), at: start)
     case 4:
-      bytes.insert(contentsOf: " W9 H0 F1:0 A0:1 C420p10 XQ FRAME\n".utf8.prefix(random.whole(below: 35)), at: place)
-    case 5 where place < bytes.count: bytes[place] ^= 1 << UInt8(random.whole(below: 8))
-    case 6 where place < bytes.count: bytes[place] = [0, 1, 0x7F, 0x80, 0xFF, 10, 32][random.whole(below: 7)]
+      bytes.insert(contentsOf: " W9 H0 F1:0 A0:1 C420p10 XQ FRAME\n".utf8.prefix(random.whole(below: 35)), at: start)
+    case 5 where start < bytes.count: bytes[start] ^= 1 << UInt8(random.whole(below: 8))
+    case 6 where start < bytes.count: bytes[start] = [0, 1, 0x7F, 0x80, 0xFF, 10, 32][random.whole(below: 7)]
     default: break
     }
   }
@@ -113,7 +115,7 @@ import Warp
     #expect(stream.frames == [[1, 2, 3, 4, 5, 6], [9, 9, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]])
   }
 
-  /// MUTANTS=100000 in the environment makes it a long one.
+  /// MUTANTS=100000 in the environment makes it a long test.
   @Test func mutantsAreReadOrRefused() throws {
     let count = ProcessInfo.processInfo.environment["MUTANTS"].flatMap(Int.init) ?? 3000
     var read = 0
@@ -124,7 +126,7 @@ import Warp
       #expect(try self.outcome(bytes, chopping: 1 + number % 7) == outcome, "mutant \(number)")
     }
     print("\(count) mutants, \(read) read")
-    // Else the mutations are too coarse to reach what comes after the headers.
+    // If hardly any were read, the mutations would be too coarse to test what comes after the headers.
     #expect(read > count / 20)
   }
 }

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Video
 
+/// Planes and sizes of frames, for pixel formats of every kind.
 @Suite struct PixelLayoutTests {
   @Test(
     arguments: [

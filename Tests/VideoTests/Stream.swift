@@ -6,12 +6,12 @@ import Warp
 
 @testable import Video
 
-/// Everything a stream holds.
+/// A stream that has been read to its end.
 struct Stream: Equatable {
   var container: Container
   var format: StreamFormat
   var stamps: [Int?] = []
-  var places: [Int?] = []
+  var offsets: [Int?] = []
   var frames: [[UInt8]] = []
 
   init(_ bytes: [UInt8], chopping longestRead: Int? = nil) throws {
@@ -23,7 +23,7 @@ struct Stream: Equatable {
       var room = frame.mutableSpan
       guard try reader.readPayload(into: &room) else { throw reader.truncation }
       stamps.append(head.stamp)
-      places.append(head.place)
+      offsets.append(head.offset)
       frames.append(frame)
     }
     #expect(reader.frameCount == frames.count)

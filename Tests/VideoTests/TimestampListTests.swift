@@ -3,6 +3,7 @@ import Warp
 
 @testable import Video
 
+/// The lines of a list of timestamps, written and read.
 @Suite struct TimestampListTests {
   @Test(
     arguments: [

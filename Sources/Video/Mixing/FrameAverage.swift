@@ -1,10 +1,12 @@
-/// The weighted average of any number of frames, each sample rounded half up and once, at the end. The frames come one
-/// after another, so that no more than one need be in memory.
+/// The weighted average of any number of frames, each sample rounded half up once, at the end. Frames are added one after
+/// another, so that no more than one need be in memory.
+///
+/// The calls are: `begin`, `add` once for each weight, `write`; then it can be used again.
 package struct FrameAverage: Sendable {
   private let frameBytes: Int
   private let bytesPerSample: Int
   private var sums: [UInt64]
-  /// Of the frames still to be added.
+  /// The weights of the frames still to be added.
   private var weights: ArraySlice<UInt64> = []
 
   package init(_ layout: PixelLayout) {
@@ -15,8 +17,8 @@ package struct FrameAverage: Sendable {
 
   /// Begins an average.
   ///
-  /// - Parameter weights: of the frames in the order they will be added, none negative; they count by their part of
-  ///   their sum.
+  /// - Parameter weights: of the frames in the order in which they will be added, none negative, not all 0. Each counts
+  ///   as a part of their sum.
   package mutating func begin(_ weights: [Double]) {
     precondition(weights.allSatisfy { $0 >= 0 } && weights.contains { $0 > 0 }, "no average has such weights")
     self.weights = FixedShare.fixed(weights, bits: FixedShare.wideBits)[...]
@@ -32,7 +34,7 @@ package struct FrameAverage: Sendable {
     add(frame, weight, &sums)
   }
 
-  // Plain loops that wrap, for the reason given in `FrameBlend`.
+  // Loops in wrapping arithmetic, for the reason given in `FrameBlend`.
 
   private static func add8(_ frame: Span<UInt8>, _ weight: UInt64, _ sums: inout MutableSpan<UInt64>) {
     for index in sums.indices { sums[index] = sums[index] &+ UInt64(frame[index]) &* weight }

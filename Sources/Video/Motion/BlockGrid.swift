@@ -1,7 +1,7 @@
 /// A value for each block of a frame.
 ///
-/// It lies in memory of its own, so that threads can fill different rows of one grid at once. Every access is checked
-/// to be inside; that no two threads write one row is up to whoever shares out the rows.
+/// A class with memory of its own, so that several threads can fill different rows of one grid at once. Every access is
+/// checked to be inside; the caller has to share out the rows so that no two threads write the same one.
 @safe final class BlockGrid<Value: BitwiseCopyable>: @unchecked Sendable {
   let columns: Int
   let rows: Int
@@ -18,16 +18,16 @@
   deinit { unsafe values.deallocate() }
 
   subscript(column: Int, row: Int) -> Value {
-    get { unsafe values[place(column, row)] }
-    set { unsafe values[place(column, row)] = newValue }
+    get { unsafe values[index(column, row)] }
+    set { unsafe values[index(column, row)] = newValue }
   }
 
-  /// The value of the nearest block there is.
+  /// The value of the block of the grid that is nearest to these coordinates, which may be outside.
   func nearest(_ column: Int, _ row: Int) -> Value {
     self[min(max(column, 0), columns &- 1), min(max(row, 0), rows &- 1)]
   }
 
-  private func place(_ column: Int, _ row: Int) -> Int {
+  private func index(_ column: Int, _ row: Int) -> Int {
     precondition(column >= 0 && column < columns && row >= 0 && row < rows)
     return row &* columns &+ column
   }

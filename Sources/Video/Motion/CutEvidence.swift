@@ -1,6 +1,6 @@
-/// What speaks for a cut between two frames: that the one cannot be made from parts of the other.
+/// What speaks for a cut between two frames: that one cannot be made from parts of the other.
 struct CutEvidence: BitwiseCopyable {
-  /// The mean difference, in codes, that says a window is not to be found in the other frame.
+  /// The mean difference, in codes, above which a window has not been found in the other frame.
   private static let failure = 10
   /// Frames whose windows' means differ by less than this, in codes, have changed in detail only, as noise and water do.
   private static let leastChange = 15
@@ -9,35 +9,36 @@ struct CutEvidence: BitwiseCopyable {
   private static let leastProof = 190
 
   private var windowCount = 0
-  /// Windows that are not found in the other frame.
+  /// Windows that have not been found in the other frame.
   private var lostCount = 0
-  /// Sums of the windows' differences along the vectors, and of each to its own mean.
+  /// The sum of the windows' differences along their vectors.
   private var difference = 0
+  /// The sum of the windows' differences to their own means.
   private var contrast = 0
-  /// The sum of the differences between means of windows in one place.
+  /// The sum of the differences between the means of two windows at the same coordinates.
   private var change = 0
 
   init() {}
 
-  /// Of one row of blocks, in both directions.
+  /// The evidence of one row of blocks, in both directions.
   init(_ row: Int, _ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, _ motion: PairMotion) {
     for column in 0..<motion.still.columns {
-      add(column, row, first, second, motion.forward[column, row])
-      add(column, row, second, first, motion.backward[column, row])
+      add(column, row, from: first, to: second, motion.forward[column, row])
+      add(column, row, from: second, to: first, motion.backward[column, row])
     }
   }
 
   private mutating func add(
-    _ column: Int, _ row: Int, _ here: PaddedPlane<UInt8>, _ there: PaddedPlane<UInt8>, _ vector: MotionVector
+    _ column: Int, _ row: Int, from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, _ vector: MotionVector
   ) {
-    let (x, y) = FieldSearch.window(column, row)
-    let rest = here.fineDifference(x, y, to: there, moved: vector)
-    let mean = here.mean(x, y)
+    let (x, y) = MotionGeometry.window(column, row)
+    let rest = from.fineDifference(x, y, to: to, moved: vector)
+    let mean = from.mean(x, y)
     windowCount += 1
-    if rest > Self.failure * CompareWindow.area { lostCount += 1 }
+    if rest > Self.failure * MotionGeometry.windowArea { lostCount += 1 }
     difference += rest
-    contrast += here.difference(x, y, toPlain: mean)
-    change += abs(Int(mean) - Int(there.mean(x, y)))
+    contrast += from.difference(x, y, toFlat: mean)
+    change += abs(Int(mean) - Int(to.mean(x, y)))
   }
 
   mutating func add(_ other: CutEvidence) {
@@ -50,7 +51,7 @@ struct CutEvidence: BitwiseCopyable {
 
   var provesCut: Bool {
     guard windowCount > 0, change >= Self.leastChange * windowCount else { return false }
-    // A window that differs from where it should be found by as much as from plain grey has not been found at all.
+    // In hundredths. A window that differs from its counterpart as much as from a flat grey has not been found at all.
     let mismatch = min(200, 100 * difference / max(1, contrast))
     return mismatch + 200 * lostCount / windowCount > Self.leastProof
   }

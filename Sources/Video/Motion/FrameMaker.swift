@@ -2,9 +2,10 @@ import Streams
 
 /// Makes up frames between two that follow each other, by what moves from one to the other.
 ///
-/// A frame depends on the two and the phase, on nothing that was made before, and not on how many threads made it.
-package final class FrameMaker {
-  /// An enum, not a protocol: what is called through one is not specialised, and a thousand times slower.
+/// A frame depends on the two and the phase, not on what was made before, nor on how many threads made it.
+final class FrameMaker {
+  /// An enum, not a protocol: calls through a protocol would not be specialised for the type of sample, and the kernels
+  /// would be a thousand times slower.
   private enum Pair {
     case narrow(SamplePair<UInt8>)
     case wide(SamplePair<UInt16>)
@@ -13,26 +14,30 @@ package final class FrameMaker {
   private let layout: PixelLayout
   private let workers: any Workers
   private let pair: Pair
-  /// The first of the two frames where not all of a frame is samples, and its other bytes have to come from somewhere;
-  /// else empty.
+  /// Where a frame has bytes that belong to no component, a copy of the first of the two frames, which these bytes are
+  /// taken from; else empty.
   private var filling: [UInt8]
   /// The numbers of the two frames taken last.
   private var numbers: (first: Int, second: Int)?
-  /// Whether the two are scenes apart, so that nothing can be made up between them.
-  package private(set) var isCut = false
+  /// Whether the two frames belong to different scenes, so that nothing can be made up between them.
+  private(set) var isCut = false
 
-  package init(_ layout: PixelLayout, by workers: any Workers) {
+  /// - Parameter estimator: how motion is found.
+  init(
+    _ layout: PixelLayout, by workers: any Workers, estimator: any MotionEstimator.Type = PyramidSearch.self
+  ) {
     self.layout = layout
     self.workers = workers
     filling = [UInt8](repeating: 0, count: layout.isFilled ? 0 : layout.frameBytes)
-    pair = layout.bytesPerSample == 1 ? .narrow(SamplePair(layout)) : .wide(SamplePair(layout))
+    pair =
+      layout.bytesPerSample == 1 ? .narrow(SamplePair(layout, estimator)) : .wide(SamplePair(layout, estimator))
   }
 
   /// Whether these two were taken last.
-  package func holds(_ first: Int, _ second: Int) -> Bool { numbers.map { $0 == (first, second) } ?? false }
+  func holds(_ first: Int, _ second: Int) -> Bool { numbers.map { $0 == (first, second) } ?? false }
 
   /// Takes two frames, known by their numbers, and finds out what moves between them.
-  package func take(_ first: Int, _ firstFrame: Span<UInt8>, _ second: Int, _ secondFrame: Span<UInt8>) {
+  func take(_ first: Int, _ firstFrame: Span<UInt8>, _ second: Int, _ secondFrame: Span<UInt8>) {
     precondition(firstFrame.count == layout.frameBytes && secondFrame.count == layout.frameBytes)
     numbers = (first, second)
     for index in filling.indices { filling[index] = firstFrame[index] }
@@ -42,11 +47,12 @@ package final class FrameMaker {
     }
   }
 
-  /// What stands for the frames between two scenes: the nearer of the two, at equal distance the earlier.
-  package static func nearest(_ first: Int, _ second: Int, _ share: Double) -> Int { share > 0.5 ? second : first }
+  /// Which of two frames is shown instead of those between them at a cut: the nearer one, at equal distance the earlier.
+  static func nearest(_ first: Int, _ second: Int, _ share: Double) -> Int { share > 0.5 ? second : first }
 
-  /// Makes the frame at `share` of the time from the first to the second.
-  package func make(at share: Double, into frame: inout MutableSpan<UInt8>) {
+  /// Makes the frame at `share` of the time from the first to the second, which have been taken. `share` is over 0 and
+  /// under 1.
+  func make(at share: Double, into frame: inout MutableSpan<UInt8>) {
     precondition(share > 0 && share < 1 && frame.count == layout.frameBytes)
     for index in filling.indices { frame[index] = filling[index] }
     unsafe frame.withUnsafeMutableBytes { bytes in
@@ -59,7 +65,7 @@ package final class FrameMaker {
   }
 }
 
-/// Two frames of one kind of samples, and what moves between them.
+/// Two frames with one type of sample, and what moves between them.
 private final class SamplePair<Sample: MotionSample> {
   private struct Frame {
     var number: Int?
@@ -71,16 +77,20 @@ private final class SamplePair<Sample: MotionSample> {
   private let components: [ComponentLayout]
   private var first: Frame
   private var second: Frame
+  private let estimator: any MotionEstimator
   private var motion: PairMotion
   private let choice: PhaseChoice
 
-  init(_ layout: PixelLayout) {
+  init(_ layout: PixelLayout, _ estimator: any MotionEstimator.Type) {
     self.layout = layout
     components = layout.components
     first = Self.frame(layout)
     second = Self.frame(layout)
-    motion = PairMotion(first.pyramid)
-    choice = PhaseChoice(columns: motion.still.columns, rows: motion.still.rows)
+    let columns = MotionGeometry.blockCount(layout.width)
+    let rows = MotionGeometry.blockCount(layout.height)
+    self.estimator = estimator.init(for: first.pyramid)
+    motion = PairMotion(columns: columns, rows: rows)
+    choice = PhaseChoice(columns: columns, rows: rows)
   }
 
   private static func frame(_ layout: PixelLayout) -> Frame {
@@ -91,11 +101,14 @@ private final class SamplePair<Sample: MotionSample> {
   func take(
     _ one: Int, _ oneFrame: Span<UInt8>, _ other: Int, _ otherFrame: Span<UInt8>, by workers: any Workers
   ) -> Bool {
-    // What was the second is the first of the next pair, or the other way round where the film runs backward.
+    // In forward play the second frame of a pair is the first of the next one, in backward play the first is the second:
+    // then it need not be loaded again.
     if second.number == one || first.number == other { swap(&first, &second) }
     load(one, oneFrame, into: &first)
     load(other, otherFrame, into: &second)
-    motion.estimate(from: first.pyramid, to: second.pyramid, by: workers)
+    estimator.estimate(
+      from: first.pyramid, to: second.pyramid, forward: motion.forward, backward: motion.backward, by: workers)
+    motion.judge(first.pyramid.levels[0], second.pyramid.levels[0], by: workers)
     return motion.isCut
   }
 
@@ -109,7 +122,7 @@ private final class SamplePair<Sample: MotionSample> {
 
   func render(at phase: Phase, into frame: FrameRoom, by workers: any Workers) {
     choice.choose(
-      Meeting(first: first.pyramid.levels[0], second: second.pyramid.levels[0], motion: motion, phase: phase),
+      PhaseMatch(first: first.pyramid.levels[0], second: second.pyramid.levels[0], motion: motion, phase: phase),
       by: workers)
     let choices = choice.choices
     let renderers = components.indices.map { number in
@@ -117,6 +130,7 @@ private final class SamplePair<Sample: MotionSample> {
         first: first.planes.planes[number], second: second.planes.planes[number], component: components[number],
         phase: phase, peak: 1 << layout.bitsPerSample - 1)
     }
+    // Rows of cells lie between the centres of rows of blocks, so there is one more of them.
     workers.share(choices.rows + 1) { row in
       for renderer in renderers { unsafe renderer.render(row, choices, into: frame) }
     }

@@ -1,11 +1,6 @@
-/// How far something moves, in units that depend on where it is used: whole pixels while it is searched for, sixteenths
-/// of a pixel afterwards.
+/// How far something moves: in whole pixels while it is searched for, in sixteenths of a pixel afterwards
+/// (`MotionGeometry.unitsPerPixel`). Each use says which.
 struct MotionVector: Equatable, Sendable, BitwiseCopyable {
-  /// Sixteenths of a pixel.
-  static let unitsPerPixel = 16
-  /// The farthest a search looks, in pixels of its level: sixteenths of it fit in 16 bits.
-  static let farthest = 1024
-
   var across: Int16
   var down: Int16
 
@@ -28,6 +23,7 @@ struct MotionVector: Equatable, Sendable, BitwiseCopyable {
     MotionVector(vector.x &* factor, vector.y &* factor)
   }
 
+  /// The median of each coordinate by itself.
   static func median(_ one: MotionVector, _ two: MotionVector, _ three: MotionVector) -> MotionVector {
     MotionVector(middle(one.x, two.x, three.x), middle(one.y, two.y, three.y))
   }
@@ -35,4 +31,29 @@ struct MotionVector: Equatable, Sendable, BitwiseCopyable {
   private static func middle(_ one: Int, _ two: Int, _ three: Int) -> Int {
     max(min(one, two), min(max(one, two), three))
   }
+}
+
+/// How far time has gone from the first frame of a pair to the second.
+struct Phase: Sendable {
+  /// In parts of 65536.
+  private let fixed: Int
+
+  /// - Parameter share: over 0 and under 1.
+  init(_ share: Double) { fixed = Int((share * 65536).rounded()) }
+
+  /// The part of `vector` that has been covered by then.
+  func travelled(_ vector: MotionVector) -> MotionVector {
+    MotionVector(scaled(vector.x), scaled(vector.y))
+  }
+
+  /// The rest of `vector`: with `travelled` it adds up to `vector` exactly, as it is not rounded by itself.
+  func remaining(_ vector: MotionVector) -> MotionVector {
+    let travelled = travelled(vector)
+    return MotionVector(vector.x &- travelled.x, vector.y &- travelled.y)
+  }
+
+  /// The weight of the second frame, in parts of 1 << `bits`.
+  func weight(bits: Int) -> Int { (fixed + 1 << (15 - bits)) >> (16 - bits) }
+
+  private func scaled(_ length: Int) -> Int { (length &* fixed &+ 32768) &>> 16 }
 }

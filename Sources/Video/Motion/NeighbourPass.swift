@@ -1,17 +1,18 @@
-/// Takes vectors that stand out among their neighbours to one that does not, where that costs little.
+/// Replaces a vector that stands out among its neighbours by one of theirs, where that costs little.
 enum NeighbourPass {
   /// Vectors farther apart than this, in sixteenths, differ.
   private static let tolerance = 24
-  /// A block with fewer neighbours that differ stays as it is.
+  /// A block with fewer neighbours that differ keeps its vector.
   private static let leastUnlike = 2
-  /// What a pixel away from each of the nine costs, in differences of the window.
+  /// What a pixel of distance to each of the nine vectors costs, in differences of the window.
   private static let costPerPixel = 48
 
-  /// The vector for a block: of its own and its neighbours', that of least difference and distance to all of them.
+  /// Of a block's own vector and those of its eight neighbours, the one with the least sum of difference and distance
+  /// to all nine. Of equals, the block's own and then the first.
   ///
   /// - Parameters:
-  ///   - field: the vector of the block nearest to a place.
-  ///   - difference: of the window for a vector; asked only where it is needed.
+  ///   - field: the vector of the block nearest to these coordinates.
+  ///   - difference: of the window for a vector; called only if enough neighbours differ, as it is slow.
   @inline(__always)
   static func vector(
     _ column: Int, _ row: Int, of field: (Int, Int) -> MotionVector, difference: (MotionVector) -> Int
@@ -41,10 +42,10 @@ enum NeighbourPass {
     return best
   }
 
-  /// To all of the nine, as a cost.
+  /// The distance to all of the nine, as a cost.
   private static func distance(_ vector: MotionVector, _ nine: InlineArray<9, MotionVector>) -> Int {
     var distance = 0
     for index in nine.indices { distance &+= vector.distance(to: nine[index]) }
-    return distance &* costPerPixel / MotionVector.unitsPerPixel
+    return distance &* costPerPixel / MotionGeometry.unitsPerPixel
   }
 }

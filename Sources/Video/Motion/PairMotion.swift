@@ -1,27 +1,25 @@
 import Streams
 
-/// All that is known of the motion between two frames, whatever the phase: estimated once for a pair.
+/// All that is known of the motion between two frames, whatever the phase: found once for a pair.
 ///
-/// It depends on nothing but the two frames, so the same pair gives the same result however it is come to: forward,
-/// backward, or again.
+/// A `MotionEstimator` fills the two fields; `judge` derives the rest from them and the two frames. The result depends on
+/// nothing else, so the same pair gives the same result in forward play, in backward play and when it comes again.
 struct PairMotion: Sendable {
   /// From the first frame to the second, and from the second to the first, in sixteenths of a pixel.
   let forward: BlockGrid<MotionVector>
   let backward: BlockGrid<MotionVector>
-  /// How far their rows go up and down.
+  /// For each row of the fields, how far its vectors go up and down; one column.
   let forwardReach: BlockGrid<RowReach>
   let backwardReach: BlockGrid<RowReach>
-  /// How much the two differ around each block where nothing moves.
+  /// The difference of the two frames in the window around each block, without motion.
   let still: BlockGrid<Int32>
+  /// Whether the two frames belong to different scenes.
   private(set) var isCut = false
 
-  private let there: FieldSearch
-  private let back: FieldSearch
+  /// For each row of blocks; one column.
   private let evidence: BlockGrid<CutEvidence>
 
-  init(_ pyramid: GuidePyramid) {
-    (there, back) = (FieldSearch(pyramid), FieldSearch(pyramid))
-    let (columns, rows) = (there.columns, there.rows)
+  init(columns: Int, rows: Int) {
     forward = BlockGrid(columns: columns, rows: rows, filledWith: .zero)
     backward = BlockGrid(columns: columns, rows: rows, filledWith: .zero)
     forwardReach = BlockGrid(columns: 1, rows: rows, filledWith: RowReach(of: 0, in: forward))
@@ -30,46 +28,49 @@ struct PairMotion: Sendable {
     evidence = BlockGrid(columns: 1, rows: rows, filledWith: CutEvidence())
   }
 
-  /// Estimates everything anew for two frames.
-  mutating func estimate(from first: GuidePyramid, to second: GuidePyramid, by workers: any Workers) {
-    search(first, second, by: workers)
-    judge(first.levels[0], second.levels[0], by: workers)
+  /// Derives everything else once both fields have been filled.
+  mutating func judge(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, by workers: any Workers) {
+    judgeRows(first, second, by: workers)
     var evidence = CutEvidence()
     for row in 0..<self.evidence.rows { evidence.add(self.evidence[0, row]) }
     isCut = evidence.provesCut
   }
 
-  private func search(_ first: GuidePyramid, _ second: GuidePyramid, by workers: any Workers) {
-    for level in first.levels.indices.reversed() {
-      shareBands(level, by: workers) { band, isForward in
-        isForward
-          ? there.search(band, level, from: first, to: second) : back.search(band, level, from: second, to: first)
-      }
-    }
-    shareBands(0, by: workers) { band, isForward in
-      isForward ? there.refine(band, from: first, to: second) : back.refine(band, from: second, to: first)
-    }
-    shareBands(0, by: workers) { band, isForward in
-      isForward
-        ? there.clean(band, from: first, to: second, into: forward)
-        : back.clean(band, from: second, to: first, into: backward)
-    }
-  }
-
-  /// The bands of both fields of a level.
-  private func shareBands(_ level: Int, by workers: any Workers, _ work: @Sendable (Int, Bool) -> Void) {
-    workers.share(2 * there.bandCount(level)) { work($0 / 2, $0 % 2 == 0) }
-  }
-
-  private func judge(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, by workers: any Workers) {
+  private func judgeRows(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, by workers: any Workers) {
     workers.share(still.rows) { row in
       for column in 0..<still.columns {
-        let (x, y) = FieldSearch.window(column, row)
+        let (x, y) = MotionGeometry.window(column, row)
         still[column, row] = Int32(truncatingIfNeeded: first.difference(x, y, to: second, x, y))
       }
       forwardReach[0, row] = RowReach(of: row, in: forward)
       backwardReach[0, row] = RowReach(of: row, in: backward)
       evidence[0, row] = CutEvidence(row, first, second, self)
     }
+  }
+}
+
+/// How far up and down the vectors of a row of blocks go.
+struct RowReach: BitwiseCopyable {
+  private let upmost: MotionVector
+  private let downmost: MotionVector
+
+  init(of row: Int, in field: BlockGrid<MotionVector>) {
+    var (upmost, downmost) = (field[0, row], field[0, row])
+    for column in 1..<max(1, field.columns) {
+      let vector = field[column, row]
+      if vector.down < upmost.down { upmost = vector }
+      if vector.down > downmost.down { downmost = vector }
+    }
+    self.upmost = upmost
+    self.downmost = downmost
+  }
+
+  /// The rows of blocks that the blocks of this row can touch once each has moved by a part of its vector.
+  ///
+  /// - Parameter moved: the part; it grows with the vector.
+  func landing(from row: Int, moved: (MotionVector) -> MotionVector) -> Range<Int> {
+    // A block that has moved touches two rows, unless it meets one exactly: hence 2 beyond the lowest.
+    let bits = MotionGeometry.blockUnitBits
+    return row &+ moved(upmost).y &>> bits..<row &+ moved(downmost).y &>> bits &+ 2
   }
 }

@@ -1,4 +1,5 @@
-/// The payload of a NUT packet, taken field by field. What is left over belongs to later versions of the format.
+/// Reads the payload of a NUT packet field by field. Bytes left over at the end belong to later versions of the format
+/// and are ignored. The names `v`, `s` and `vb` are those of the NUT specification.
 struct NUTFields {
   private let bytes: ArraySlice<UInt8>
   private var next: Int
@@ -22,7 +23,7 @@ struct NUTFields {
     return bytes[next]
   }
 
-  /// A number from 0 up.
+  /// A number that is not negative.
   mutating func v() throws(VideoError) -> Int {
     let start = position
     guard let value = try NUTInteger.decode({ () throws(VideoError) in try byte() }) else {
@@ -34,7 +35,7 @@ struct NUTFields {
   /// A number that may be negative.
   mutating func s() throws(VideoError) -> Int { NUTInteger.signed(try v()) }
 
-  /// Bytes that tell their number.
+  /// Bytes, preceded by how many they are.
   mutating func vb() throws(VideoError) -> ArraySlice<UInt8> {
     let count = try v()
     guard count <= bytes.endIndex - next else {
@@ -42,5 +43,24 @@ struct NUTFields {
     }
     defer { next += count }
     return bytes[next..<next + count]
+  }
+}
+
+/// Puts the payload of a NUT packet together field by field, for `NUTFields` to read.
+struct NUTPayload {
+  private(set) var bytes: [UInt8] = []
+
+  /// Numbers that are not negative.
+  mutating func v(_ values: Int...) {
+    for value in values { bytes += NUTInteger.encode(value) }
+  }
+
+  /// A number that may be negative.
+  mutating func s(_ value: Int) { v(NUTInteger.unsigned(value)) }
+
+  /// Bytes, preceded by how many they are.
+  mutating func vb(_ value: some Collection<UInt8>) {
+    v(value.count)
+    bytes += value
   }
 }

@@ -1,4 +1,4 @@
-/// What a frame's first byte stands for, as the main header says.
+/// What a frame's first byte, its code, stands for. The main header has a table of all codes.
 struct NUTFrameCode {
   struct Flags: OptionSet {
     let rawValue: Int
@@ -23,7 +23,7 @@ struct NUTFrameCode {
   var reservedCount = 0
   var elision = 0
 
-  /// All 256 codes. A row of the header gives a run of them, which differ by 1 in size.
+  /// Reads all 256 codes. A row of the table stands for a run of codes, each with a size one larger than the one before.
   static func table(_ fields: inout NUTFields) throws(VideoError) -> [NUTFrameCode] {
     var codes: [NUTFrameCode] = []
     var row = NUTFrameCode()
@@ -34,7 +34,7 @@ struct NUTFrameCode {
         throw .malformed("a NUT header has an impossible run of \(count) frame codes", byte: start)
       }
       for _ in 0..<count {
-        // The first byte of a packet can be no frame's, and is not counted.
+        // No frame begins as a packet does: that code is left out of the run, and does not count.
         if codes.count == NUTPacket.firstByte { codes.append(NUTFrameCode()) }
         codes.append(row)
         row.sizeLSB &+= 1
@@ -46,7 +46,8 @@ struct NUTFrameCode {
     return codes
   }
 
-  /// Fields that are left out stay as they were in the row before, but for size and reserved, which go back to 0.
+  /// Reads a row. Fields that are left out keep their value from the row before, but for size and reserved count, which
+  /// are 0.
   ///
   /// - Returns: how many codes the row is for.
   private mutating func takeRow(_ fields: inout NUTFields) throws(VideoError) -> Int {
@@ -58,7 +59,7 @@ struct NUTFrameCode {
     sizeLSB = fieldCount > 3 ? try fields.v() : 0
     reservedCount = fieldCount > 4 ? try fields.v() : 0
     let count = fieldCount > 5 ? try fields.v() : sizeMultiplier - sizeLSB
-    // The match time, which says how to find a frame again after a seek.
+    // The match time: it helps to find a frame after a seek, and is not needed here.
     if fieldCount > 6 { _ = try fields.s() }
     if fieldCount > 7 { elision = try fields.v() }
     if fieldCount > 8 { for _ in 8..<fieldCount { _ = try fields.v() } }

@@ -1,14 +1,15 @@
 import Streams
 
-/// What stands before the samples of a frame in NUT.
+/// The header of a NUT frame: everything before its samples.
 struct NUTFrameHeader {
   let stamp: Int
-  /// The length of the frame, with what was left out of it.
+  /// The bytes of the frame, with those that were left out.
   let size: Int
+  /// The first bytes of the frame, which were left out of the stream.
   let elided: [UInt8]
   let flags: NUTFrameCode.Flags
 
-  /// - Parameter lastStamp: of the frame before or, where one came since, of the sync packet.
+  /// - Parameter lastStamp: the stamp of the frame before, or of a sync packet that has come since.
   init<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>, _ main: NUTMainHeader, _ stream: NUTStreamHeader, lastStamp: Int
   ) throws(VideoError) {
@@ -38,10 +39,10 @@ struct NUTFrameHeader {
     elided = size > Self.longestElided ? [] : main.elisions[elision]
   }
 
-  /// Beginnings are left out of small frames only.
+  /// First bytes are left out only of frames up to this size.
   private static let longestElided = 4096
 
-  /// Stamps beyond this are refused, so that sums and differences of two stay in range.
+  /// Stamps outside of this are refused, so that the sum or difference of two fits in an Int.
   static let stamps = -(1 << 61)...(1 << 61)
 
   private static func stamp(_ coded: Int?, _ delta: Int, after last: Int, bits: Int) -> Int? {
@@ -49,10 +50,12 @@ struct NUTFrameHeader {
     let stamp: Int
     switch coded {
     case nil: stamp = last + delta
-    // Only its low bits are there: it is the one in reach of the last stamp that has them.
+    // Below the modulus only the low bits are coded: the stamp is the one with these low bits within half a modulus of
+    // the last stamp.
     case let low? where low < modulus:
       let earliest = last - (modulus - 1) / 2
       stamp = earliest + (low &- earliest) & (modulus - 1)
+    // From the modulus up the stamp is coded in full, with the modulus added to tell.
     case let whole?: stamp = whole - modulus
     }
     return stamps.contains(stamp) ? stamp : nil
@@ -65,9 +68,9 @@ struct NUTFrameHeader {
   }
 }
 
-/// The bytes of a frame's header as they come from the stream: short, and ending in a checksum.
+/// Reads the bytes of a frame's header from the stream, limits their number and keeps their checksum.
 private struct NUTFrameBytes {
-  /// No header is longer, whatever it claims to hold.
+  /// A longer header is refused, however many fields it claims to have.
   private static let longest = 4096
 
   private var checksum = NUTChecksum()

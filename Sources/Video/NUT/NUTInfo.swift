@@ -1,14 +1,14 @@
 import Warp
 
-/// Names and values that describe a NUT file. We know one: how many frames a second its stream should have.
+/// Info packets of NUT: names and values that describe the file. One is used: how many frames a second the stream has.
 enum NUTInfo {
   private static let rateName = "r_frame_rate"
-  /// Guesses from irregular stamps come out as rates like this; ffmpeg does not believe them either.
+  /// Rates from this on are not believed, nor does ffmpeg believe them: they are guesses from irregular stamps.
   private static let largestRate = 1000.0
 
-  /// Nil where the rate is not among them.
+  /// Nil where the rate is not among the values, or not believed.
   static func rate(_ fields: inout NUTFields) throws(VideoError) -> FrameRate? {
-    // The stream and the chapter described, its start and length.
+    // Which stream and chapter are described, and the chapter's start and length.
     _ = (try fields.v(), try fields.s(), try fields.v(), try fields.v())
     var rate: FrameRate?
     for _ in 0..<(try fields.v()) {
@@ -20,22 +20,23 @@ enum NUTInfo {
     return rate.flatMap { $0.value < largestRate ? $0 : nil }
   }
 
-  /// Takes a value of any type; nil for all but text.
+  /// Reads a value of any type; nil for all but text. The first number tells the type.
   private static func text(_ fields: inout NUTFields) throws(VideoError) -> ArraySlice<UInt8>? {
     switch try fields.s() {
     case -1: return try fields.vb()
-    // Its type's name, and bytes.
+    // The name of a type, and bytes.
     case -2: _ = (try fields.vb(), try fields.vb())
     case -3: _ = try fields.s()
     case -4: _ = try fields.v()
-    // A fraction, whose denominator is in the number that told so.
+    // The numerator of a fraction; its denominator is in the number that told the type.
     case ..<(-4): _ = try fields.s()
-    // The number is the value.
+    // A value that is not negative is itself the first number.
     default: break
     }
     return nil
   }
 
+  /// The payload of a packet that says the rate, as text.
   static func payload(_ rate: FrameRate) -> [UInt8] {
     var payload = NUTPayload()
     payload.v(1)  // about the first stream

@@ -1,14 +1,14 @@
 import Warp
 
-/// What holds for a whole NUT file.
+/// The main header of NUT: what holds for the whole file.
 struct NUTMainHeader {
-  /// Versions of which ffmpeg writes 3, and 4 where sync packets are left out or carry the time of day.
+  /// ffmpeg writes 3, and 4 where sync packets are left out or carry the time of day.
   private static let versions = 2...4
 
-  /// Seconds from one stamp to the next, in each of the file's ways to count.
+  /// The units of time, in seconds, that the file uses.
   let timebases: [Rational]
   let frameCodes: [NUTFrameCode]
-  /// Beginnings of frames that need not be repeated in them. The first is empty.
+  /// Bytes with which frames begin, and which are then left out of the frames themselves. The first entry is empty.
   let elisions: [[UInt8]]
 
   init(_ fields: inout NUTFields) throws(VideoError) {
@@ -25,7 +25,7 @@ struct NUTMainHeader {
         "the NUT file has \(streamCount) streams where one is carried", byte: start,
         advice: "choose the video with ffmpeg's -map 0:v:0")
     }
-    // How far sync packets may be apart.
+    // How many bytes sync packets may be apart.
     _ = try fields.v()
     timebases = try Self.timebases(&fields)
     frameCodes = try NUTFrameCode.table(&fields)
@@ -46,7 +46,7 @@ struct NUTMainHeader {
     return timebases
   }
 
-  /// Files that end the header before these have none.
+  /// The header may end before these.
   private static func elisions(_ fields: inout NUTFields) throws(VideoError) -> [[UInt8]] {
     var elisions: [[UInt8]] = [[]]
     guard !fields.isAtEnd else { return elisions }

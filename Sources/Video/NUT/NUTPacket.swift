@@ -9,19 +9,19 @@ struct NUTPacket {
     case info = 0x4E49_AB68_B596_BA78
   }
 
-  /// What every start code begins with, and no frame does.
+  /// What every start code begins with, and no frame.
   static let firstByte = UInt8(ascii: "N")
 
   /// A length above this has a checksum of its own.
   private static let longestUnchecked = 4096
-  /// Nothing we need is longer: longer packets are passed over, so that no length can ask for much memory.
+  /// No packet that is needed is longer. Longer ones are passed over, so that a wrong length cannot ask for much memory.
   private static let longestRead = 64 * 1024
 
-  /// Nil for a packet of a kind that is passed over.
+  /// Nil for a packet that is passed over.
   let kind: Kind?
   let fields: NUTFields
 
-  /// Checksums are compared in every packet that is read.
+  /// Reads a packet and verifies its checksums, but for a payload that is passed over because of its length.
   init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) {
     let start = input.position
     var head = try input.require(8, of: "a NUT packet")
@@ -54,10 +54,34 @@ struct NUTPacket {
 
   /// The bytes of a packet.
   ///
-  /// - Parameter payload: short enough for a length without a checksum.
+  /// - Parameter payload: at most 4092 bytes, so that its length needs no checksum of its own.
   static func bytes(_ kind: Kind, _ payload: [UInt8]) -> [UInt8] {
     precondition(payload.count + 4 <= longestUnchecked)
     let code = (0..<8).map { UInt8(truncatingIfNeeded: kind.rawValue >> (56 - 8 * $0)) }
     return code + NUTInteger.encode(payload.count + 4) + payload + NUTChecksum(of: payload).bytes
   }
+}
+
+/// The checksum of NUT packets: CRC-32 with the polynomial 04C11DB7, the highest bit first, starting from 0 and not
+/// inverted at the end. Over bytes followed by their own checksum it is 0.
+struct NUTChecksum {
+  /// What each value of the highest byte does to the rest, once shifted out.
+  private static let steps: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte) << 24) { value, _ in value << 1 ^ (value >> 31 == 0 ? 0 : 0x04C1_1DB7) }
+  }
+
+  private(set) var value: UInt32 = 0
+
+  init() {}
+
+  init(of bytes: [UInt8]) {
+    for byte in bytes { add(byte) }
+  }
+
+  mutating func add(_ byte: UInt8) {
+    value = value << 8 ^ Self.steps[Int(value >> 24 ^ UInt32(byte))]
+  }
+
+  /// The checksum as it is written, highest byte first.
+  var bytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
 }

@@ -8,7 +8,7 @@ struct NUTReader: ContainerReader {
   private(set) var format: StreamFormat
   private let main: NUTMainHeader
   private let stream: NUTStreamHeader
-  /// What the next stamp is counted from.
+  /// The stamp of the last frame or sync packet, from which the next stamp is counted.
   private var lastStamp = 0
   private var lastFrameStamp: Int?
 
@@ -44,10 +44,10 @@ struct NUTReader: ContainerReader {
       let start = input.position
       let header = try NUTFrameHeader(&input, main, stream, lastStamp: lastStamp)
       lastStamp = header.stamp
-      // Without samples it only says that the frame before is no longer on screen.
+      // A frame of this kind without samples only says that the frame before is no longer on screen.
       if header.flags.contains(.endOfRelevance) && header.size == 0 { continue }
       try check(header, at: start)
-      return FrameHead(stamp: header.stamp, place: input.position, elided: header.elided)
+      return FrameHead(stamp: header.stamp, offset: input.position, elided: header.elided)
     }
     if lastFrameStamp == nil { throw .noFrame(byte: input.position) }
     return nil
@@ -64,7 +64,8 @@ struct NUTReader: ContainerReader {
     lastFrameStamp = header.stamp
   }
 
-  /// Headers are repeated in the course of a stream, and an index may end it: neither says anything new.
+  /// Takes the time from a sync packet and the rate from an info packet. Headers may be repeated, and an index may end the
+  /// stream: neither says anything new.
   private mutating func take(_ packet: NUTPacket) throws(VideoError) {
     var fields = packet.fields
     switch packet.kind {
@@ -74,7 +75,7 @@ struct NUTReader: ContainerReader {
     }
   }
 
-  /// The time of a sync packet, in whichever of the file's timebases, on our stream's.
+  /// The time of a sync packet, turned from the timebase that it names into the stream's, rounded down.
   private func syncStamp(_ fields: inout NUTFields) throws(VideoError) -> Int {
     let start = fields.position
     let (time, index) = try fields.v().quotientAndRemainder(dividingBy: main.timebases.count)
@@ -88,7 +89,7 @@ struct NUTReader: ContainerReader {
     guard let ratio = stream.timebase.reciprocal?.multiplied(by: timebase) else { return nil }
     let product = time.magnitude.multipliedFullWidth(by: UInt(ratio.numerator))
     let divisor = UInt(ratio.denominator)
-    // Otherwise the quotient would be beyond 64 bits, and dividing would trap.
+    // Else the quotient would not fit in 64 bits, and the division would trap.
     guard product.high < divisor else { return nil }
     return Int(exactly: divisor.dividingFullWidth(product).quotient)
   }

@@ -1,13 +1,13 @@
 import Pixels
 import Warp
 
-/// What holds for the one stream of a NUT file we carry.
+/// The header of the one stream of a NUT file.
 struct NUTStreamHeader {
   private static let videoClass = 0
   private static let classes = ["video", "sound", "subtitles", "data"]
 
   let timebase: Rational
-  /// How many low bits of a stamp are enough to know it by.
+  /// How many low bits of a stamp may stand for all of it.
   let stampBits: Int
   let layout: PixelLayout
   let aspect: Rational?
@@ -19,9 +19,9 @@ struct NUTStreamHeader {
     let fourCC = Array(try fields.vb())
     let timebase = try fields.v()
     stampBits = try fields.v()
-    // How far stamps may lie apart without a checksum, and how many frames come before they are due.
+    // How far stamps may be apart without a checksum, and by how many frames the order of decoding differs.
     _ = (try fields.v(), try fields.v())
-    // The stream's flags, and what a codec would have to be told.
+    // The stream's flags, and data for a codec.
     _ = (try fields.v(), try fields.vb())
     let (width, height) = (try fields.v(), try fields.v())
     let (top, bottom) = (try fields.v(), try fields.v())

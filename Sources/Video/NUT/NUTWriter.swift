@@ -1,12 +1,14 @@
 import Pixels
 import Warp
 
-/// Writes NUT as simply as the format allows: every frame has a sync packet, and gives its stamp and size in full.
+/// Writes NUT as simply as the format allows: a sync packet before every frame, and in each frame its stamp and size in
+/// full.
 struct NUTWriter: FrameWriter {
   let header: [UInt8]
   private let frameBytes: Int
-  /// Where the next packet goes.
-  private var position: Int
+  /// The offset at which the next packet will be.
+  private var offset: Int
+  /// The offset of the last sync packet.
   private var lastSync: Int?
 
   init(_ format: StreamFormat) throws(VideoError) {
@@ -25,30 +27,31 @@ struct NUTWriter: FrameWriter {
     header += NUTPacket.bytes(.stream, Self.streamHeader(format, fourCC))
     if let rate = format.rate { header += NUTPacket.bytes(.info, NUTInfo.payload(rate)) }
     self.header = header
-    position = header.count
+    offset = header.count
     frameBytes = format.layout.frameBytes
   }
 
   mutating func prefix(stamp: Int?) -> [UInt8] {
     guard let stamp, stamp >= 0 else { preconditionFailure("a NUT frame needs a stamp that is not negative") }
     let bytes = sync(stamp) + frameHeader(stamp)
-    lastSync = position
-    position += bytes.count + frameBytes
+    lastSync = offset
+    offset += bytes.count + frameBytes
     return bytes
   }
 
+  /// A sync packet: the time, and how far back the last one is, in units of 16 bytes.
   private func sync(_ stamp: Int) -> [UInt8] {
     var payload = NUTPayload()
-    payload.v(stamp, (position - (lastSync ?? position)) >> 4)
+    payload.v(stamp, (offset - (lastSync ?? offset)) >> 4)
     return NUTPacket.bytes(.sync, payload.bytes)
   }
 
-  /// The only frame code there is.
+  /// The only code that frames are written with; all others are declared invalid.
   private static let frameCode = 1
 
   private func frameHeader(_ stamp: Int) -> [UInt8] {
     var payload = NUTPayload()
-    // Stamps have no low bits, so 1 is added to say that this is a whole one.
+    // Stamps have 0 low bits, so the modulus is 1; added to a stamp, it says that the stamp is coded in full.
     payload.v(Self.frameCode, stamp + 1, frameBytes)
     return payload.bytes + NUTChecksum(of: payload.bytes).bytes
   }
@@ -66,7 +69,7 @@ struct NUTWriter: FrameWriter {
       payload.v(1, 0, 0, 0)  // size multiplier, stream, size, reserved
       payload.v(count)
     }
-    payload.v(0)  // beginnings that may be left out
+    payload.v(0)  // elided beginnings
     return payload.bytes
   }
 

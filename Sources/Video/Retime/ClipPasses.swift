@@ -1,29 +1,31 @@
 import Streams
 import Warp
 
-/// A clip that can be had again from any place on by running a command: read at any frame, in passes.
+/// A clip that a command prints from any position on, as often as it is run. Seen as a file of frames one after another,
+/// in the order in which the first run has brought them.
 ///
-/// A pass brings as many neighbouring frames as memory allows, in the direction frames are asked for, so a clip played
-/// backward is decoded once, last part first. Frames are known by their stamps: what a pass brings besides
-/// those it was asked for is passed over, and one that is missing is an error.
+/// A pass, one run of the command, brings as many neighbouring frames as memory allows, in the direction in which frames
+/// are asked for, so a clip played backward is decoded once, last part first. Frames are known by their stamps: others
+/// that a pass brings are passed over, and a missing one is an error.
 package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
   private let close: (consuming Source) throws(StreamFailure) -> Void
   private let format: StreamFormat
   private let capacity: Int
-  /// The stamp of every frame that has come in the first look, in order.
+  /// The stamp of every frame, in order, as far as they are known.
   private var stamps: [Int] = []
+  /// The frames that are in memory, the first of them in `frames[0]`.
   private var window = 0..<0
   private var frames: [[UInt8]] = []
-  /// How much earlier passes begin than what they are to bring, and how much later they end, in seconds.
+  /// How much earlier than its first frame a pass begins, and how much later than its last one it ends, in seconds.
   private var (lead, lag) = (0.0, 0.0)
-  /// Further than that behind the end of the clip there is nothing to wait for.
+  /// A pass that has to end later than this after the end of the clip, in seconds, is given up.
   private let largestLag = 60.0
 
   /// - Parameters:
-  ///   - memory: how many bytes a pass may keep; it keeps two frames at least.
-  ///   - open: runs the command for that part of the clip.
-  ///   - close: hears what the command has to say at its end.
+  ///   - memory: how many bytes of frames a pass may keep; two frames are kept in any case.
+  ///   - open: runs the command for a part of the clip, given in seconds.
+  ///   - close: ends the command, and throws if it has failed.
   package init(
     _ format: StreamFormat, memory: Int,
     opening open: @escaping (_ from: Double, _ length: Double) throws(StreamFailure) -> Source,
@@ -35,20 +37,22 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
     capacity = max(2, memory / format.layout.frameBytes)
   }
 
-  /// A frame has been seen in the first look.
+  /// Has to be told of every frame of the first run, in order.
   func note(stamp: Int) { stamps.append(stamp) }
 
-  /// The offset at which the frame seen last is asked for.
-  var latestPlace: Int { (stamps.count - 1) * format.layout.frameBytes }
+  /// The offset of the frame that was noted last, for `read`.
+  var latestOffset: Int { (stamps.count - 1) * format.layout.frameBytes }
 
+  /// - Parameter offset: a multiple of the size of a frame.
   package func read(at offset: Int, into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) {
     let frame = offset / format.layout.frameBytes
     if !window.contains(frame) { try load(around: frame) }
-    // A second reference, not a copy.
+    // A second reference to the array, not a copy of it.
     let bytes = frames[frame - window.lowerBound]
     for index in buffer.indices { buffer[index] = bytes[index] }
   }
 
+  /// Fills the window so that it has `frame`: in it last if frames are asked for backward, else first.
   private func load(around frame: Int) throws(StreamFailure) {
     let isFalling = frame < window.lowerBound || window.isEmpty
     let start = isFalling ? max(0, frame + 1 - capacity) : frame
@@ -59,19 +63,19 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
       window = 0..<0
       switch error {
       case .stream(let failure): throw failure
-      // Not the words for an empty pipe: this input is a command, which has printed something before.
+      // The words for an empty pipe would be wrong: this input is a command that has printed something before.
       case .empty: throw .inputOutput("a pass over the clip failed: the command prints nothing this time")
       default: throw .inputOutput("a pass over the clip failed: \(error)")
       }
     }
   }
 
-  /// Runs the command until it has brought all that is wanted. Few commands that seek land just where they should:
-  /// each one that came too late is run again from further back, or for longer, and so are those after it.
+  /// Runs the command until it has brought all frames of the window. Few commands seek exactly: where one begins too late,
+  /// or ends too early, it is run again from earlier, or for longer, and so are all passes after it.
   private func fill() throws(VideoError) {
     while true {
       let from = max(0, border(before: window.lowerBound) - lead)
-      // Times may be rounded to frames: one more than is wanted.
+      // One frame more than needed, since commands may round times to frames.
       let end = border(before: min(stamps.count, window.upperBound + 1)) + lag
       let (found, last, position) = try pass(from, end - from)
       guard found < window.count else { return }
@@ -87,7 +91,10 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
 
   private func grown(_ seconds: Double) -> Double { seconds == 0 ? 1 : 4 * seconds }
 
-  /// How many of the frames that are wanted came, the first ones all, and the stamp of the last that came at all.
+  /// Runs the command once.
+  ///
+  /// - Returns: how many frames of the window have come, counted from its first one without a gap; the stamp of the last
+  ///   frame that came at all, `Int.min` if none did; and how many bytes the command has printed.
   private func pass(
     _ from: Double, _ length: Double
   ) throws(VideoError) -> (found: Int, last: Int, position: Int) {
@@ -96,7 +103,7 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
       throw .malformed("the clip is of another format than at first", byte: 0)
     }
     var (found, last) = (0, Int.min)
-    // To the end, though it may bring more than was asked for: a command that is cut off complains.
+    // To the end, although more may come than was asked for: a command whose pipe is closed early reports a failure.
     while let head = try nextFrame(of: &reader) {
       last = head.stamp ?? last
       let isWanted = found < window.count && head.stamp == stamps[window.lowerBound + found]
@@ -108,7 +115,7 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
     return (found, last, position)
   }
 
-  /// A seek that went too far may leave nothing.
+  /// As `nextFrame` of the reader, but a header without frames is no error: a seek may have gone beyond the end.
   private func nextFrame(of reader: inout FrameReader<Source>) throws(VideoError) -> FrameHead? {
     do throws(VideoError) {
       return try reader.nextFrame()
@@ -121,11 +128,13 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
     do throws(StreamFailure) { return try open(from, length) } catch { throw .stream(error) }
   }
 
+  /// Takes the samples of a frame into `frames[slot]` if it is wanted, else passes over them. False if the input ends
+  /// inside the frame.
   private func take(_ slot: Int, of reader: inout FrameReader<Source>, _ isWanted: Bool) throws(VideoError) -> Bool {
     do throws(StreamFailure) {
       guard isWanted else { return try reader.skipPayload() }
       if slot == frames.count { frames.append([UInt8](repeating: 0, count: format.layout.frameBytes)) }
-      // Taken out, so that it is filled where it stands.
+      // Swapped out of the array while it is filled, so that copy on write does not copy it.
       var frame: [UInt8] = []
       swap(&frame, &frames[slot])
       defer { swap(&frame, &frames[slot]) }
@@ -136,11 +145,12 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
     }
   }
 
-  /// A time that no rounding takes for a frame's own: in the middle between a frame and the one before.
+  /// The time in the middle between a frame and the one before, in seconds: however a command rounds, it falls between
+  /// the two.
   private func border(before frame: Int) -> Double {
     if frame == 0 { return 0 }
     let last = seconds(frame - 1)
-    // Behind the last frame any time will do.
+    // After the last frame: the distance of the last two, and at least a second.
     guard frame < stamps.count else { return last + max(1, last - (frame > 1 ? seconds(frame - 2) : 0)) }
     return max(0, (last + seconds(frame)) / 2)
   }

@@ -3,8 +3,8 @@ import Warp
 
 /// Makes frames of others: weighted sums, frames between two, averages of these.
 ///
-/// What is made lies in one buffer, which the next one overwrites. What only some films need is set up when it is first
-/// asked for.
+/// The result of every call is in `samples`, until the next call. `FrameAverage` and `FrameMaker`, which take much memory,
+/// are made when they are first needed.
 struct FrameMixer {
   private let layout: PixelLayout
   private let workers: any Workers
@@ -13,14 +13,14 @@ struct FrameMixer {
   private var maker: FrameMaker?
   private(set) var samples: [UInt8] = []
 
-  /// - Parameter workers: make up frames.
+  /// - Parameter workers: share the work of making up frames.
   init(_ layout: PixelLayout, workers: any Workers) {
     self.layout = layout
     self.workers = workers
     blend = FrameBlend(layout)
   }
 
-  /// The sum of some frames, weights adding up to 1.
+  /// The weighted sum of some frames, which are in the store. The weights add up to 1.
   mutating func mix<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
     _ weights: [Weight], from supply: inout FrameSupply<Source, Moving>
   ) throws {
@@ -30,7 +30,7 @@ struct FrameMixer {
     for weight in weights {
       try supply.withFrame(weight.frame) { (frame) throws(StreamFailure) in sum.add(frame) }
     }
-    giveBack(sum)
+    finish(sum)
   }
 
   private static func blend<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
@@ -43,12 +43,12 @@ struct FrameMixer {
     }
   }
 
-  /// A frame between two. At a cut there is nothing between, and what is returned is the number of the nearer of them,
-  /// which is to be shown instead.
+  /// Makes the frame between two, and returns nil. At a cut nothing can be made up: returns the number of the nearer of the
+  /// two, which has to be shown instead.
   mutating func makeUp<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
     _ first: Int, _ second: Int, _ phase: Double, from supply: inout FrameSupply<Source, Moving>
   ) throws -> Int? {
-    let maker = try looking(at: first, second, from: &supply)
+    let maker = try maker(of: first, second, from: &supply)
     if maker.isCut { return FrameMaker.nearest(first, second, phase) }
     makeRoom()
     make(phase, by: maker)
@@ -62,7 +62,7 @@ struct FrameMixer {
     makeRoom()
     var sum = takeAverage(moments.map(\.share))
     for moment in moments { try add(moment, to: &sum, from: &supply) }
-    giveBack(sum)
+    finish(sum)
   }
 
   private mutating func add<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
@@ -79,15 +79,16 @@ struct FrameMixer {
     try supply.withFrame(whole) { (frame) throws(StreamFailure) in sum.add(frame) }
   }
 
-  /// The sums of the last time, to be used again: they are as large as four frames.
+  /// Begins an average in the memory of the last one, which is several times as large as a frame. It is taken out of `self`
+  /// so that the supply can be used meanwhile; `finish` puts it back.
   private mutating func takeAverage(_ shares: [Double]) -> FrameAverage {
     var sum = average.take() ?? FrameAverage(layout)
     sum.begin(shares)
     return sum
   }
 
-  /// Writes out what has been summed up.
-  private mutating func giveBack(_ sum: FrameAverage) {
+  /// Writes the average into `samples`.
+  private mutating func finish(_ sum: FrameAverage) {
     var result = samples.mutableSpan
     sum.write(into: &result)
     average = sum
@@ -97,9 +98,9 @@ struct FrameMixer {
     if samples.isEmpty { samples = [UInt8](repeating: 0, count: layout.frameBytes) }
   }
 
-  /// The maker, once it has looked at two frames.
-  private mutating func looking<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
-    at first: Int, _ second: Int, from supply: inout FrameSupply<Source, Moving>
+  /// The maker, which has taken these two frames.
+  private mutating func maker<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
+    of first: Int, _ second: Int, from supply: inout FrameSupply<Source, Moving>
   ) throws -> FrameMaker {
     let maker = self.maker ?? FrameMaker(layout, by: workers)
     self.maker = maker

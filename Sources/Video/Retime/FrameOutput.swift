@@ -1,6 +1,6 @@
 import Streams
 
-/// The output's frames: each with what its container has to say in front of it, and counted.
+/// Writes the output's frames, each after the bytes that its container puts in front of it, and counts them.
 struct FrameOutput<Sink: ByteSink & ~Copyable>: ~Copyable {
   private(set) var tally = FrameTally()
   private var writer: any FrameWriter
@@ -15,9 +15,11 @@ struct FrameOutput<Sink: ByteSink & ~Copyable>: ~Copyable {
 
   mutating func writeHeader() throws { try write(writer.header) }
 
-  /// A frame of the source as it is: `samples` writes just these.
+  /// Writes a frame of the source as it is.
   ///
-  /// - Parameter stamp: at a fixed rate there is none, and the frame's number stands for it.
+  /// - Parameters:
+  ///   - stamp: nil at a fixed rate; then the number of the output frame is its stamp.
+  ///   - samples: writes the samples of the frame and nothing else.
   mutating func write(
     _ frame: Int, _ stamp: Int64?, _ samples: (inout Sink) throws(StreamFailure) -> Void
   ) throws {
@@ -26,7 +28,7 @@ struct FrameOutput<Sink: ByteSink & ~Copyable>: ~Copyable {
     tally.show(frame)
   }
 
-  /// A frame made of others.
+  /// Writes a frame made of others, at a fixed rate.
   mutating func write(_ samples: [UInt8], of frames: [Int]) throws {
     try begin(nil)
     try sink.write(samples.span)

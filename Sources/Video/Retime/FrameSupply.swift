@@ -3,7 +3,7 @@ import Warp
 
 /// The input's frames: brought in one by one, kept as long as they may be asked for, given out to be shown or mixed.
 ///
-/// Where a frame can be, and what takes it from one place to the next:
+/// The states of a frame, and the calls that take it from one to the next:
 ///
 ///     in the input ── readHead ──▶ PENDING ─┬─ settle, not needed ──────────────▶ gone (discarded)
 ///                                           ├─ settle, the only one needed ─────▶ PARKED
@@ -15,10 +15,11 @@ import Warp
 ///             ├─ letGo ───────────────▶ gone
 ///             └─ keepAll, or another frame becomes parked or stored ──▶ STORED
 ///
-/// PENDING: its head has been read and its samples are still in the input; only the newest frame is. PARKED: held by the
-/// mover, in pipes where it can be passed on without being copied; one frame at a time. STORED: in the store, with its
-/// samples in memory or in a temporary file, or, where the input can be read again, as no more than the place they are at
-/// (`Recall`). A frame leaves the input before anything of it is written: half a frame would be worse than none.
+/// PENDING: its head has been read, its samples are still in the input; only the newest frame can be. PARKED: held by the
+/// mover, in pipes, from which it can be passed on without being copied; one frame at a time. STORED: in the store, with
+/// its samples in memory or in a temporary file, or, where the input can be read again (`Recall`), as no more than the
+/// offset they are at. A frame leaves the input as a whole before anything of it is written, so that an input that is cut
+/// short never leaves half a frame in the output.
 struct FrameSupply<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>: ~Copyable {
   private var reader: FrameReader<Source>
   private var mover: Moving
@@ -34,7 +35,7 @@ struct FrameSupply<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>: ~
     let head: FrameHead
   }
 
-  /// - Parameter recall: how `store` can have frames again without keeping them, if it can.
+  /// - Parameter recall: how `store` can read frames again, if it can.
   init(
     _ reader: consuming FrameReader<Source>, moving mover: consuming Moving, keeping store: consuming UnitStore,
     recall: Recall<Source>
@@ -54,7 +55,7 @@ struct FrameSupply<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>: ~
 
   consuming func intoSource() -> Source { reader.intoSource() }
 
-  /// What is before this frame is not asked for again.
+  /// Frees what is kept of the frames before this one, which are not asked for again.
   mutating func letGo(before frame: Int) {
     store.release(before: frame)
     if let parked, parked < frame { self.parked = nil }
@@ -63,9 +64,11 @@ struct FrameSupply<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>: ~
 
 /// Bringing frames in.
 extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
-  /// Reads the head of the next frame, which is then pending; nil where no more will come. The one before has been settled.
+  /// Reads the head of the next frame, which is then pending; nil at the end. The frame before must not be pending any
+  /// more.
   ///
-  /// A header that goes bad in the middle is an end too, once everything before it has been written.
+  /// An input that ends inside the head is at its end too, and `truncation` is set: the frames before can still be
+  /// written. Any other error in a head is thrown.
   mutating func readHead() throws -> FrameHead? {
     guard truncation == nil else { return nil }
     let index = reader.frameCount
@@ -81,7 +84,7 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     }
   }
 
-  /// Keeps the pending frame if it may be asked for, else passes over it. False if the input ended inside it.
+  /// Keeps the pending frame if it may be asked for, else discards it. False if the input ended inside it.
   mutating func settle(_ needs: FrameNeeds) throws -> Bool {
     guard let pending else { return true }
     if needs.contains(pending.index) { return try keepOrPark(pending, needs) }
@@ -89,35 +92,39 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     return try whole(Self.discard(from: &reader, by: &mover))
   }
 
-  /// Leaves no frame that may be asked for anywhere but in the store. False if the input ended inside the pending one.
+  /// Moves the parked and the pending frame into the store, so that samples of any frame can be looked at. False if the
+  /// input ended inside the pending one.
   mutating func keepAll() throws -> Bool {
     try storeParked()
     guard let pending else { return true }
     self.pending = nil
-    guard let place = recall.place(of: pending.head) else {
+    guard let offset = recall.offset(of: pending.head) else {
       return try whole(Self.store(pending.index, from: &reader, in: &store))
     }
-    if recall.isDear { return try whole(Self.store(pending.index, at: place, from: &reader, in: &store)) }
-    store.append(pending.index, at: place)
+    if recall.isDear { return try whole(Self.store(pending.index, at: offset, from: &reader, in: &store)) }
+    store.append(pending.index, at: offset)
     return try whole(Self.discard(from: &reader, by: &mover))
   }
 
-  /// A frame that is the only one needed is likely to be shown as it is, and next: it is parked.
+  /// Parks the pending frame if no earlier one is needed, since it will then most likely be shown next, as it is. Stores it
+  /// otherwise, or where it can be read again.
   private mutating func keepOrPark(_ pending: Pending, _ needs: FrameNeeds) throws -> Bool {
     let isAlone = needs.horizon >= pending.index
-    guard isAlone, recall.place(of: pending.head) == nil else { return try keepAll() }
+    guard isAlone, recall.offset(of: pending.head) == nil else { return try keepAll() }
     self.pending = nil
     guard try whole(Self.hold(from: &reader, in: &mover)) else { return false }
     parked = pending.index
     return true
   }
 
+  /// Passes on whether a frame came whole; if not, the truncation is kept.
   private mutating func whole(_ isWhole: Bool) -> Bool {
     if !isWhole { truncation = reader.truncation }
     return isWhole
   }
 
-  // Each of these uses two parts of the supply at once, one of them in a closure, and so is given both.
+  // These are static because of exclusivity: each changes two properties of the supply at once, one of them in a closure,
+  // which would need all of `self`. So both are arguments.
 
   private static func discard(from reader: inout FrameReader<Source>, by mover: inout Moving) throws -> Bool {
     try reader.movePayload { (head, count, source) throws(StreamFailure) in
@@ -132,9 +139,9 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
   }
 
   private static func store(
-    _ index: Int, at place: Int, from reader: inout FrameReader<Source>, in store: inout UnitStore
+    _ index: Int, at offset: Int, from reader: inout FrameReader<Source>, in store: inout UnitStore
   ) throws -> Bool {
-    try store.append(index, at: place) { (room) throws(StreamFailure) in try reader.readPayload(into: &room) }
+    try store.append(index, at: offset) { (room) throws(StreamFailure) in try reader.readPayload(into: &room) }
   }
 
   private static func store(_ index: Int, from mover: inout Moving, in store: inout UnitStore) throws {
@@ -151,14 +158,14 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
   }
 }
 
-/// Giving frames out.
+/// Giving out frames.
 extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
   /// Writes a frame once for each stamp. False, with nothing written, if the input ends inside it.
   mutating func show<Sink: ByteSink & ~Copyable>(
     _ frame: Int, stamps: [Int64?], _ needs: FrameNeeds, to output: inout FrameOutput<Sink>
   ) throws -> Bool {
     if let pending, pending.index == frame {
-      // First, since the store takes frames in order.
+      // First, since the store takes frames in the order of their numbers.
       try storeParked()
       if isFree(pending, needs) {
         self.pending = nil
@@ -178,7 +185,7 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     return true
   }
 
-  /// The samples of a frame that is in the store.
+  /// The samples of a frame that is in the store: `keepAll` puts them all there.
   mutating func withFrame(_ frame: Int, _ body: (Span<UInt8>) throws(StreamFailure) -> Void) throws {
     try store.withUnit(frame, body)
   }
@@ -195,11 +202,12 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     try Self.store(parked, from: &mover, in: &store)
   }
 
-  /// Whether a pending frame can be passed on without being kept: it is not asked for again, or can be had again.
+  /// Whether a pending frame can be passed on without being kept: it is not asked for again, or it can be read again, which
+  /// the store is then told.
   private mutating func isFree(_ pending: Pending, _ needs: FrameNeeds) -> Bool {
     if !needs.contains(pending.index) { return true }
-    guard let place = recall.place(of: pending.head) else { return false }
-    store.append(pending.index, at: place)
+    guard let offset = recall.offset(of: pending.head) else { return false }
+    store.append(pending.index, at: offset)
     return true
   }
 

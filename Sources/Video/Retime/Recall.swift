@@ -1,28 +1,29 @@
 import Streams
 
-/// How frames can be had again that were not kept.
+/// How frames that were not kept can be read again.
 package enum Recall<Source: ByteSource & ~Copyable> {
-  /// They cannot: the input is a pipe.
+  /// Not at all: the input is a pipe.
   case never
-  /// The input is a file, and the stream began at this byte of it.
+  /// From the file that the input is; the stream began at this byte of it.
   case file(start: Int)
-  /// By running a command again.
+  /// From a command that is run again.
   case passes(ClipPasses<Source>)
 
-  /// A frame has been seen.
+  /// Has to be told of every frame whose head has been read, in order.
   func note(_ head: FrameHead) {
     if case .passes(let passes) = self { passes.note(stamp: head.stamp ?? 0) }
   }
 
-  /// Whether to have a frame again takes much longer than to keep it for a while.
+  /// Whether reading a frame again takes much longer than keeping it in memory for a while.
   var isDear: Bool { if case .passes = self { true } else { false } }
 
-  /// Where the frame seen last is found again; nil if it has to be kept.
-  func place(of head: FrameHead) -> Int? {
+  /// The offset at which the store can read the frame again; nil if the frame has to be kept. `head` is the one noted
+  /// last.
+  func offset(of head: FrameHead) -> Int? {
     switch self {
     case .never: nil
-    case .file(let start): head.place.map { start + $0 }
-    case .passes(let passes): passes.latestPlace
+    case .file(let start): head.offset.map { start + $0 }
+    case .passes(let passes): passes.latestOffset
     }
   }
 }

@@ -4,7 +4,8 @@ import Warp
 /// Carries out a schedule: brings in the frames it asks for, keeps what it may ask for again, and writes what it says.
 ///
 /// It decides nothing: the schedule says what is shown, the supply knows where frames are, the mixer makes frames of
-/// others, the output writes and counts them. A frame whose samples nobody has to look at goes from end to end by the mover.
+/// others, the output writes and counts them. A frame whose samples need not be looked at is moved from the input to the
+/// output by the mover.
 package struct Retimer<
   Source: ByteSource & ~Copyable, Sink: ByteSink & ~Copyable, Moving: Mover & ~Copyable, Plan: Schedule
 >:
@@ -17,8 +18,8 @@ package struct Retimer<
   private let times: InputTimes
 
   /// - Parameters:
-  ///   - recall: how `store` can have frames again without keeping them, if it can.
-  ///   - workers: make up frames.
+  ///   - recall: how `store` can read frames again, if it can.
+  ///   - workers: share the work of making up frames.
   package init(
     _ reader: consuming FrameReader<Source>, _ schedule: Plan, times: InputTimes, writer: any FrameWriter,
     to sink: consuming Sink, moving mover: consuming Moving, keeping store: consuming UnitStore, recall: Recall<Source>,
@@ -37,17 +38,19 @@ package struct Retimer<
   /// Frames that came whole.
   package var inputCount: Int { supply.count }
 
-  /// Set where the input ended inside a frame. Everything that was whole has been written all the same.
+  /// The error where the input ended inside a frame. All frames that came whole have been used nevertheless.
   package var truncation: VideoError? { supply.truncation }
 
-  /// Runs to the end of the input. `reached` is told of the output frames written so far, and the tick of the last one
-  /// if it has one.
+  /// Runs to the end of the input.
+  ///
+  /// - Parameter reached: called after each picture with the number of output frames so far, and the tick of the last one
+  ///   if it has one.
   package mutating func run(_ reached: (Int, Int64?) throws -> Void) throws {
     do {
       try output.writeHeader()
       while try step(reached) {}
     } catch {
-      // Frames that are whole are written, whatever comes then; the first error is the one to be told.
+      // What has been buffered are whole frames, so they are written; an error from that is dropped in favour of the first.
       if output.tally.outputCount > 0 { try? output.flush() }
       throw error
     }
@@ -55,7 +58,8 @@ package struct Retimer<
 
   /// Carries out one instruction. False once the output is complete and the input has been read to its end.
   private mutating func step(_ reached: (Int, Int64?) throws -> Void) throws -> Bool {
-    // An instruction may name a frame that turns out to be cut short; then it was never given.
+    // If an instruction names a frame that turns out to be cut short, the schedule is set back to before it and told that
+    // the input has ended.
     var before = supply.hasPending ? schedule : nil
     switch try schedule.next() {
     case .done:
@@ -63,7 +67,8 @@ package struct Retimer<
       try output.flush()
       return false
     case .needInput:
-      // Not kept any longer, or all stamps would be copied for each that comes.
+      // The second reference is dropped here: with it, copy on write would copy the times of all frames for each one
+      // that is added.
       before = nil
       try takeIn()
     case .show(let picture, let times, let tick):
@@ -74,12 +79,13 @@ package struct Retimer<
         schedule.end(count: supply.count)
       }
     }
-    // What is still to come is not let go of: the last frame to come stands in for what an input may turn out to lack.
+    // Frames that are still to come are not released, although the schedule may not need them now: if the input ends
+    // early, the last of them is shown for those that are missing.
     supply.letGo(before: min(schedule.needs.horizon, supply.count))
     return true
   }
 
-  /// Reads the next frame's head and tells the schedule. The frame before has been kept if it is needed, or passed over.
+  /// Keeps or discards the frame before, reads the head of the next one and tells the schedule of it.
   private mutating func takeIn() throws {
     guard try supply.settle(schedule.needs), case let index = supply.count, let head = try supply.readHead() else {
       return schedule.end(count: supply.count)
@@ -91,7 +97,8 @@ package struct Retimer<
     }
   }
 
-  /// Writes a picture once for each stamp. False, with nothing written, if the input ends inside a frame it is made of.
+  /// Writes a picture once for each stamp. False, with nothing written, if the input ends inside a frame that is needed for
+  /// it.
   private mutating func show(_ picture: Picture, stamps: [Int64?]) throws -> Bool {
     if case .frame(let frame) = picture { return try supply.show(frame, stamps: stamps, schedule.needs, to: &output) }
     guard try supply.keepAll() else { return false }
@@ -112,9 +119,32 @@ package struct Retimer<
     return true
   }
 
-  /// Closes the output, which may report a failure only then. Gives back the input, for whoever has to see it off.
+  /// Closes the output, which may only then report a failure, and returns the input, for the caller to close.
   package consuming func close() throws(StreamFailure) -> Source {
     try output.finish()
     return supply.intoSource()
+  }
+}
+
+/// Where the times of the input's frames come from.
+package enum InputTimes: Sendable {
+  /// Frames are counted, at one rate.
+  case counted
+  /// Each frame of the stream has a stamp.
+  case stamped
+  /// The starts of all frames are listed apart from the stream, in seconds.
+  case listed([Double])
+
+  /// When a frame starts, in seconds of source time; nil where frames are counted.
+  func start(ofFrame index: Int, _ head: FrameHead, _ format: StreamFormat) throws(VideoError) -> Double? {
+    switch self {
+    case .counted: return nil
+    case .stamped: return head.stamp.flatMap { format.seconds(atStamp: $0) }
+    case .listed(let starts):
+      guard index < starts.count else {
+        throw .untimely("there are more frames than timestamps", advice: "check --input-timestamps")
+      }
+      return starts[index]
+    }
   }
 }

@@ -1,9 +1,9 @@
-/// The words after C in a y4m header, and libavutil's names of the same formats.
+/// The words after C in a y4m header, and libavutil's names of the same formats. A row is all that a new one needs.
 enum Y4MChroma {
   /// What a header without the tag means.
   static let unspoken = "420jpeg"
 
-  /// Of several words for one format, the first is the one written.
+  /// Of several words for one format, the first is written where the input had no word.
   static let words: [(chroma: String, format: String)] = [
     ("420jpeg", "yuv420p"),
     ("420mpeg2", "yuv420p"),

@@ -1,6 +1,6 @@
 import Warp
 
-/// The first line of a y4m stream → StreamFormat.
+/// Parses the first line of a y4m stream into a `StreamFormat`.
 struct Y4MHeader {
   static let magic = Array("YUV4MPEG2".utf8)
 
@@ -29,7 +29,7 @@ struct Y4MHeader {
 
   private init(start: Int) { self.start = start }
 
-  /// Tags come in any order, and those that are not known say nothing to us.
+  /// Tags come in any order, the last of a kind counts, and unknown ones are passed over.
   private mutating func take(_ word: ArraySlice<UInt8>) throws(VideoError) {
     let value = word.dropFirst()
     switch word.first {
@@ -68,7 +68,7 @@ struct Y4MHeader {
     return rate
   }
 
-  /// Nil for `0:0`, and for anything else that cannot be a ratio but has a zero in it: unknown.
+  /// Nil where one of the terms is 0, which means that the ratio is unknown.
   private func ratio(_ value: ArraySlice<UInt8>) throws(VideoError) -> Rational? {
     let terms = value.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
     guard terms.count == 2, let top = number(terms[0]), let bottom = number(terms[1]) else {
@@ -94,4 +94,16 @@ struct Y4MHeader {
   private func malformed(_ value: ArraySlice<UInt8>, _ problem: String) -> VideoError {
     .malformed("the y4m header is wrong: \(problem)", byte: start + value.startIndex)
   }
+}
+
+/// The tags of a y4m header that say nothing about how many bytes a frame has or when it is shown. They are passed on.
+package struct Y4MTags: Equatable, Sendable {
+  /// `p`, `t`, `b`, `m` or `?`, as it was written; nil where there is no such tag.
+  package var interlacing: UInt8?
+  /// The word after C. It says more than the pixel format does: where the chroma samples sit.
+  package var chroma: String?
+  /// Every X tag, with its X. What they mean is not looked at.
+  package var extensions: [[UInt8]] = []
+
+  package init() {}
 }

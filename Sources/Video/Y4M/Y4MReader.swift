@@ -1,14 +1,14 @@
 import Streams
 
-/// Reads y4m: a line that says everything, and a line before each frame. Streams of one format behind each other are
-/// one stream.
+/// Reads y4m: a header line, and a line before each frame. The header may be repeated unchanged between frames, as in
+/// streams that have been concatenated.
 struct Y4MReader: ContainerReader {
   static let frameMark = Array("FRAME".utf8)
   /// A longer line is refused, so that an input without line ends is not taken into memory.
   private static let longestLine = 4096
 
   let format: StreamFormat
-  /// Whether a header came last.
+  /// Whether no frame has come since the last header: a stream may not end then.
   private var isFrameDue = true
 
   init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) {
@@ -24,7 +24,7 @@ struct Y4MReader: ContainerReader {
       let line = try Self.line(&input, of: "the line before a frame")
       if Self.isFrame(line) {
         isFrameDue = false
-        return FrameHead(place: input.position)
+        return FrameHead(offset: input.position)
       }
       try requireSameHeader(line, at: start)
       isFrameDue = true
@@ -33,7 +33,7 @@ struct Y4MReader: ContainerReader {
     return nil
   }
 
-  /// The parameters a frame may have say nothing about its bytes.
+  /// The line may have parameters after the word; they do not change how many bytes the frame has.
   private static func isFrame(_ line: [UInt8]) -> Bool {
     line.starts(with: frameMark) && (line.count == frameMark.count || line[frameMark.count] == UInt8(ascii: " "))
   }
@@ -48,11 +48,11 @@ struct Y4MReader: ContainerReader {
   }
 
   private static func line<Source: ByteSource & ~Copyable>(
-    _ input: inout ByteInput<Source>, of place: String
+    _ input: inout ByteInput<Source>, of part: String
   ) throws(VideoError) -> [UInt8] {
     let start = input.position
     var line: [UInt8] = []
-    while case let byte = try input.requireByte(of: place), byte != UInt8(ascii: "\n") {
+    while case let byte = try input.requireByte(of: part), byte != UInt8(ascii: "\n") {
       line.append(byte)
       guard line.count <= longestLine else { throw .malformed("a y4m line without an end", byte: start) }
     }

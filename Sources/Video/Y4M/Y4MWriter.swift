@@ -1,8 +1,8 @@
 import Warp
 
-/// Writes y4m, in lines short enough for ffmpeg.
+/// Writes y4m, with a header line short enough for ffmpeg.
 struct Y4MWriter: FrameWriter {
-  /// ffmpeg refuses a longer first line, its end included.
+  /// In bytes, line feed included: ffmpeg refuses longer ones.
   private static let longestHeader = 95
 
   let header: [UInt8]
@@ -20,14 +20,15 @@ struct Y4MWriter: FrameWriter {
     header = Self.adding(format.tags.extensions, to: start) + [UInt8(ascii: "\n")]
   }
 
-  /// ffmpeg takes anything more on these lines for frames that last longer.
+  /// Without parameters, which ffmpeg would take for frames that last longer.
   func prefix(stamp: Int?) -> [UInt8] { Y4MReader.frameMark + [UInt8(ascii: "\n")] }
 
   private static func text(_ ratio: Rational?) -> String {
     ratio.map { "\($0.numerator):\($0.denominator)" } ?? "0:0"
   }
 
-  /// The colour range always stays; the others while they fit, in their order.
+  /// Adds the X tags that fit in the line, in their order. The colour range is always added, so room for it is set aside
+  /// first.
   private static func adding(_ extensions: [[UInt8]], to start: [UInt8]) -> [UInt8] {
     var room = longestHeader - 1 - start.count
     for tag in extensions where isColourRange(tag) { room -= 1 + tag.count }

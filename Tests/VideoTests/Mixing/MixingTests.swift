@@ -3,10 +3,11 @@ import Testing
 
 @testable import Video
 
+/// `FrameBlend` and `FrameAverage` against the formula in Double.
 @Suite struct MixingTests {
   private static let formats = ["yuv420p", "yuva444p", "gray9le", "yuv422p10le", "gbrp12le", "yuva420p16le"]
 
-  /// The samples of a frame.
+  /// The samples of a frame as numbers.
   private func codes(_ frame: [UInt8], _ layout: PixelLayout) -> [Int] {
     layout.bytesPerSample == 1
       ? frame.map(Int.init) : stride(from: 0, to: frame.count, by: 2).map { Int(frame[$0]) | Int(frame[$0 + 1]) << 8 }
@@ -33,7 +34,7 @@ import Testing
     return result
   }
 
-  /// The formula in Double: what both are measured against.
+  /// The reference: the formula in Double.
   private func exact(_ frames: [[UInt8]], _ weights: [Double], _ layout: PixelLayout) -> [Double] {
     let total = weights.reduce(0, +)
     let frames = frames.map { codes($0, layout) }
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  /// The worst there is: the extremes next to each other, at shares that cannot be written in binary.
+  /// The worst case: the least and the largest code, at shares that cannot be written exactly in binary.
   @Test(arguments: formats) func blendsTheExtremes(name: String) {
     let layout = PixelLayout(name, width: 2, height: 2)!
     let top = frame(

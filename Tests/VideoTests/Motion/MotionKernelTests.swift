@@ -3,9 +3,10 @@ import Testing
 
 @testable import Video
 
-/// Every fast kernel against the plain one: sums over samples, written down as they are meant.
+/// Every fast kernel against a reference: sums over samples, one at a time. The numbers of `MotionGeometry` are repeated
+/// here, since the kernels are laid out for them.
 @Suite struct MotionKernelTests {
-  /// A plane of noise, and reading it anywhere.
+  /// A plane of noise that can be read at any coordinates.
   private struct Noise<Sample: MotionSample> {
     let plane: PaddedPlane<Sample>
 
@@ -17,7 +18,7 @@ import Testing
       plane.extendEdges()
     }
 
-    /// The sample there, or the nearest there is.
+    /// The sample at these coordinates or, outside, the nearest one.
     func callAsFunction(_ x: Int, _ y: Int) -> Int {
       Int(plane[min(max(x, 0), plane.width - 1), min(max(y, 0), plane.height - 1)])
     }
@@ -25,8 +26,8 @@ import Testing
 
   private static let sizes = [(1, 1), (2, 2), (17, 13), (33, 9), (8, 40)]
 
-  /// Windows that begin at most so far outside.
-  private static func place(_ random: inout SplitMix64, _ plane: PaddedPlane<UInt8>) -> (x: Int, y: Int) {
+  /// Coordinates of a window that may be inside, in the margin, or too far out.
+  private static func corner(_ random: inout SplitMix64, _ plane: PaddedPlane<UInt8>) -> (x: Int, y: Int) {
     (random.whole(below: plane.width + 70) - 45, random.whole(below: plane.height + 70) - 45)
   }
 
@@ -34,7 +35,7 @@ import Testing
     var random = SplitMix64(seed: 1)
     for (width, height) in Self.sizes {
       let noise = Noise<UInt8>(width, height, bits: 8, &random)
-      let margin = PaddedPlane<UInt8>.margin
+      let margin = MotionGeometry.margin
       for y in -margin..<height + margin {
         for x in -margin..<width + margin { #expect(unsafe Int(noise.plane.pointer(x, y).pointee) == noise(x, y)) }
       }
@@ -62,22 +63,22 @@ import Testing
     for (width, height) in Self.sizes {
       let (one, other) = (Noise<UInt8>(width, height, bits: 8, &random), Noise<UInt8>(width, height, bits: 8, &random))
       for _ in 0..<40 {
-        let (here, there) = (Self.place(&random, one.plane), Self.place(&random, other.plane))
-        guard one.plane.contains(here.x, here.y, width: 16, height: 16) else { continue }
-        guard other.plane.contains(there.x, there.y, width: 16, height: 16) else { continue }
+        let (start, end) = (Self.corner(&random, one.plane), Self.corner(&random, other.plane))
+        guard one.plane.contains(start.x, start.y, width: 16, height: 16) else { continue }
+        guard other.plane.contains(end.x, end.y, width: 16, height: 16) else { continue }
         var (sum, contrast, total) = (0, 0, 0)
         for y in 0..<16 {
           for x in 0..<16 {
-            sum += abs(one(here.x + x, here.y + y) - other(there.x + x, there.y + y))
-            total += one(here.x + x, here.y + y)
+            sum += abs(one(start.x + x, start.y + y) - other(end.x + x, end.y + y))
+            total += one(start.x + x, start.y + y)
           }
         }
         for y in 0..<16 {
-          for x in 0..<16 { contrast += abs(one(here.x + x, here.y + y) - total / 256) }
+          for x in 0..<16 { contrast += abs(one(start.x + x, start.y + y) - total / 256) }
         }
-        #expect(one.plane.difference(here.x, here.y, to: other.plane, there.x, there.y) == sum)
-        #expect(one.plane.mean(here.x, here.y) == UInt8(total / 256))
-        #expect(one.plane.difference(here.x, here.y, toPlain: UInt8(total / 256)) == contrast)
+        #expect(one.plane.difference(start.x, start.y, to: other.plane, end.x, end.y) == sum)
+        #expect(one.plane.mean(start.x, start.y) == UInt8(total / 256))
+        #expect(one.plane.difference(start.x, start.y, toFlat: UInt8(total / 256)) == contrast)
       }
     }
   }
@@ -87,37 +88,37 @@ import Testing
     for (width, height) in Self.sizes {
       let (one, other) = (Noise<UInt8>(width, height, bits: 8, &random), Noise<UInt8>(width, height, bits: 8, &random))
       for _ in 0..<40 {
-        let place = one.plane.clamped(
+        let start = one.plane.clamped(
           random.whole(below: 60) - 30, random.whole(below: 60) - 30, width: 16, height: 16)
         let vector = MotionVector(random.whole(below: 800) - 400, random.whole(below: 800) - 400)
-        let (atX, atY) = (place.x * 16 + vector.x, place.y * 16 + vector.y)
-        let there = other.plane.clamped(atX >> 4, atY >> 4, width: 16, height: 16)
+        let (atX, atY) = (start.x * 16 + vector.x, start.y * 16 + vector.y)
+        let end = other.plane.clamped(atX >> 4, atY >> 4, width: 16, height: 16)
         let (right, below) = (atX & 15, atY & 15)
         var sum = 0
         for y in 0..<16 {
           for x in 0..<16 {
-            let (x1, y1) = (there.x + x, there.y + y)
+            let (x1, y1) = (end.x + x, end.y + y)
             let upper = other(x1, y1) * (16 - right) + other(x1 + 1, y1) * right
             let lower = other(x1, y1 + 1) * (16 - right) + other(x1 + 1, y1 + 1) * right
-            sum += abs((upper * (16 - below) + lower * below + 128) >> 8 - one(place.x + x, place.y + y))
+            sum += abs((upper * (16 - below) + lower * below + 128) >> 8 - one(start.x + x, start.y + y))
           }
         }
-        #expect(one.plane.fineDifference(place.x, place.y, to: other.plane, moved: vector) == sum)
+        #expect(one.plane.fineDifference(start.x, start.y, to: other.plane, moved: vector) == sum)
       }
     }
   }
 
   @Test func cubicsGoThroughSamplesAndAddUpToOne() {
     for (sixteenth, taps) in CubicTaps.all.enumerated() {
-      #expect(taps.before + taps.here + taps.next + taps.after == 64)
+      #expect(taps.first + taps.second + taps.third + taps.fourth == 64)
       let mirrored = CubicTaps.all[(16 - sixteenth) % 16]
-      if sixteenth > 0 { #expect(abs(taps.here - mirrored.next) <= 1 && abs(taps.before - mirrored.after) <= 1) }
+      if sixteenth > 0 { #expect(abs(taps.second - mirrored.third) <= 1 && abs(taps.first - mirrored.fourth) <= 1) }
     }
-    #expect(CubicTaps.all[0].here == 64)
+    #expect(CubicTaps.all[0].second == 64)
   }
 
-  @Test func cellsAreCubicsAndStraightLines8() { Self.compareCells(UInt8.self, bits: 8) }
-  @Test(arguments: [9, 12, 16]) func cellsAreCubicsAndStraightLines16(bits: Int) {
+  @Test func cellsAreCubicOrBilinear8() { Self.compareCells(UInt8.self, bits: 8) }
+  @Test(arguments: [9, 12, 16]) func cellsAreCubicOrBilinear16(bits: Int) {
     Self.compareCells(UInt16.self, bits: bits)
   }
 
@@ -126,16 +127,16 @@ import Testing
     for (width, height) in sizes {
       let noise = Noise<Sample>(width, height, bits: bits, &random)
       for step in 0..<60 {
-        // Also those that lie on samples one way or both.
+        // Some lie on whole samples along one axis or both: each case has a loop of its own.
         let x = (random.whole(below: 1200) - 500) & (step % 3 == 0 ? ~15 : ~0)
         let y = (random.whole(below: 1200) - 500) & (step % 4 == 0 ? ~15 : ~0)
-        let (smooth, plain) = fetched(noise.plane, x, y)
+        let (cubic, bilinear) = fetched(noise.plane, x, y)
         for row in 0..<8 {
           for column in 0..<8 {
-            let place = noise.plane.clamped(x >> 4, y >> 4, width: 8, height: 8)
-            let (atX, atY) = ((place.x + column) * 16 + x & 15, (place.y + row) * 16 + y & 15)
-            #expect(smooth[row * 8 + column] == PlainRendering.smooth(atX, atY) { noise($0, $1) })
-            #expect(plain[row * 8 + column] == PlainRendering.straight(atX, atY) { noise($0, $1) })
+            let corner = noise.plane.clamped(x >> 4, y >> 4, width: 8, height: 8)
+            let (atX, atY) = ((corner.x + column) * 16 + x & 15, (corner.y + row) * 16 + y & 15)
+            #expect(cubic[row * 8 + column] == ReferenceRendering.cubic(atX, atY) { noise($0, $1) })
+            #expect(bilinear[row * 8 + column] == ReferenceRendering.bilinear(atX, atY) { noise($0, $1) })
           }
         }
       }
@@ -147,9 +148,9 @@ import Testing
     let memory = UnsafeMutablePointer<SIMD8<Sample.Wide>>.allocate(capacity: 8 + 11)
     defer { unsafe memory.deallocate() }
     func codes() -> [Int] { (0..<64).map { unsafe Int(memory[$0 / 8][$0 % 8]) } }
-    unsafe plane.fetchSmooth(x, y, to: memory, by: memory + 8)
-    let smooth = codes()
-    unsafe plane.fetchPlain(x, y, to: memory)
-    return (smooth, codes())
+    unsafe plane.fetchCubic(x, y, to: memory, by: memory + 8)
+    let cubic = codes()
+    unsafe plane.fetchBilinear(x, y, to: memory)
+    return (cubic, codes())
   }
 }

@@ -5,16 +5,16 @@ import Testing
 
 @testable import Video
 
-/// Frames made up between frames.
+/// Whole frames made up between two, by `FrameMaker`.
 @Suite struct MotionTests {
-  /// Everything at once, as far as there are processors.
+  /// Shares the work among as many threads as there are processors.
   private struct Crowd: Workers {
     func share(_ count: Int, _ work: @Sendable (Int) -> Void) {
       DispatchQueue.concurrentPerform(iterations: count) { work($0) }
     }
   }
 
-  /// The last first.
+  /// Does the last piece of work first.
   private struct Contrary: Workers {
     func share(_ count: Int, _ work: @Sendable (Int) -> Void) {
       for number in (0..<count).reversed() { work(number) }
@@ -36,7 +36,7 @@ import Testing
     return result
   }
 
-  /// A grey picture that is smooth but nowhere the same, seen from `x`, `y`.
+  /// A smooth grey picture without repetition, its corner at `x`, `y`.
   private static func scenery(_ layout: PixelLayout, x: Double, y: Double, seed: Double = 0) -> [UInt8] {
     var frame: [UInt8] = []
     for row in 0..<layout.height {
@@ -56,7 +56,7 @@ import Testing
 
   private static let formats = Set(Container.y4m.formats + Container.nut.formats).sorted()
 
-  @Test(arguments: formats) func everyFormatAndSizeIsRenderedAsItIsMeant(name: String) {
+  @Test(arguments: formats) func everyFormatAndSizeIsRenderedAsByTheReference(name: String) {
     for (width, height) in [(1, 1), (17, 13)] {
       let layout = PixelLayout(name, width: width, height: height)!
       let samples = layout.bytesPerSample
@@ -76,7 +76,7 @@ import Testing
     first.load(one.span)
     second.load(other.span)
     let choices = BlockGrid(
-      columns: (layout.width + 7) / 8, rows: (layout.height + 7) / 8,
+      columns: MotionGeometry.blockCount(layout.width), rows: MotionGeometry.blockCount(layout.height),
       filledWith: BlockChoice(vector: .zero, blendShare: 0))
     for row in 0..<choices.rows {
       for column in 0..<choices.columns where random.whole(below: 4) > 0 {
@@ -99,14 +99,14 @@ import Testing
       func reading(_ plane: PaddedPlane<Sample>) -> (Int, Int) -> Int {
         { Int(plane[min(max($0, 0), plane.width - 1), min(max($1, 0), plane.height - 1)]) }
       }
-      let plain = PlainRendering.Frame(
+      let reference = ReferenceRendering.Frame(
         first: reading(first.planes[number]), second: reading(second.planes[number]), component: component,
         phase: phase, shareBits: Sample.shareBits, peak: peak)
       for y in 0..<component.height {
         for x in 0..<component.width {
-          let place = (component.offset + y * component.stride + x * component.step) * layout.bytesPerSample
-          let code = layout.bytesPerSample == 1 ? Int(frame[place]) : Int(frame[place]) | Int(frame[place + 1]) << 8
-          let expected = plain.sample(x, y, choices)
+          let offset = (component.offset + y * component.stride + x * component.step) * layout.bytesPerSample
+          let code = layout.bytesPerSample == 1 ? Int(frame[offset]) : Int(frame[offset]) | Int(frame[offset + 1]) << 8
+          let expected = reference.sample(x, y, choices)
           if code != expected {
             Issue.record("\(layout.name) \(layout.width)×\(layout.height) at \(x), \(y): \(code), not \(expected)")
             return
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  /// Half way, a pan is half way; so is one by parts of a pixel.
+  /// At a phase, a pan has gone that part of its way; also a pan by parts of a pixel.
   @Test(
     arguments: [(4, 0), (0, -6), (9, 5), (-13, 2), (1, 0), (2.5, -1.25), (14, -9)] as [(Double, Double)],
     [0.25, 0.5])
@@ -144,7 +144,7 @@ import Testing
     let first = Self.scenery(layout, x: 0, y: 0)
     let second = Self.scenery(layout, x: move.0, y: move.1)
     let truth = Self.scenery(layout, x: move.0 * phase, y: move.1 * phase)
-    // Seams at the edges, where something comes in, are left out by the frame's middle alone.
+    // Only the middle of the frame is compared: what comes in at its edges is unknown to one of the two frames.
     let made = Self.between(first, second, at: phase, layout)
     func middle(_ frame: [UInt8]) -> [UInt8] { (30..<90).flatMap { frame[$0 * 160 + 30..<$0 * 160 + 130] } }
     #expect(Self.psnr(middle(made), middle(truth)) > 36, "\(Self.psnr(middle(made), middle(truth))) dB")
@@ -162,7 +162,7 @@ import Testing
     let made = Self.between(deepened(first), deepened(second), at: 0.4, deep)
     for (index, code) in shallow.enumerated() {
       let found = Double(Int(made[2 * index]) | Int(made[2 * index + 1]) << 8) / Double(1 << shift)
-      // Each of the roundings on the way is finer.
+      // Not equal, since each rounding on the way is finer for the deep samples.
       #expect(abs(found - Double(code)) <= 3)
     }
   }
@@ -172,7 +172,7 @@ import Testing
     func titled(_ x: Double) -> [UInt8] {
       var frame = Self.scenery(layout, x: x, y: 0)
       for row in 40..<56 {
-        // Strokes without a period: with one, moving along it would be as right as standing still.
+        // Strokes without a period: with one, moving by a period would match as well as standing still.
         for column in 60..<130 { frame[row * 192 + column] = column * column / 37 * (row / 4) % 5 < 2 ? 235 : 30 }
       }
       return frame
@@ -205,7 +205,7 @@ import Testing
       Self.between(frames[first], frames[first + 1], at: phase, layout)
     }
     let maker = FrameMaker(layout, by: OneWorker())
-    // Forward, backward, and across a gap.
+    // Pairs in forward order, in backward order, and with others left out.
     for (first, phase) in [(0, 0.5), (0, 0.25), (1, 0.5), (2, 0.7), (1, 0.3), (0, 0.9), (2, 0.1)] {
       if !maker.holds(first, first + 1) {
         let (one, other) = (frames[first], frames[first + 1])
@@ -230,7 +230,7 @@ import Testing
       #expect(isCut(first, second))
     }
     for move in [0.0, 1, 5, 12] { #expect(!isCut(bright, Self.scenery(layout, x: move, y: move / 2))) }
-    // Noise changes everywhere and is the same all the time.
+    // Noise changes in every sample, but not in its means, which is no cut.
     let noise = StreamFormat(layout: layout).noise(2, seed: 2)
     #expect(!isCut(noise[0], noise[1]) && !isCut(black, black) && !isCut(white, white))
   }

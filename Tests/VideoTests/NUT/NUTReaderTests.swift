@@ -4,7 +4,7 @@ import Warp
 
 @testable import Video
 
-/// Streams put together by hand: what ffmpeg may write, and what nobody should.
+/// Streams put together field by field: what ffmpeg may write, and what has to be refused.
 @Suite struct NUTReaderTests {
   private func main(
     version: [Int] = [3], streams: Int = 1, timebases: [Int] = [1, 1, 25], rows: [[Int]] = [[8192, 0], [40, 0]],
@@ -18,7 +18,8 @@ import Warp
     return NUTPacket.bytes(.main, payload.bytes)
   }
 
-  /// One code for nothing, a run of `codes`, the rest for nothing. Row fields: flags, 6, delta, mul, stream, size, 0, count.
+  /// A table of frame codes in which only code 1 is valid. The fields of a row are its flags, the number of fields that
+  /// follow, stamp delta, size multiplier, stream, size, reserved count, number of codes, and then `fields`.
   private func rows(_ flags: Int, delta: Int = 0, size: Int = 0, fields: [Int] = []) -> [[Int]] {
     [
       [8192, 6, 0, 1, 0, 0, 0, 1],
@@ -51,7 +52,7 @@ import Warp
   private let pixels: [UInt8] = [1, 2, 3, 4]
 
   @Test func readsLowBitsOfStampsAroundTheLast() throws {
-    // Coded stamp and size; four bits of stamp.
+    // Flags for coded stamps and sizes; stamps have four low bits.
     let main = main(rows: rows(1 + 8 + 32))
     let coded: [UInt8] = [0, 7, 14, 5, 16 + 30, 15]
     let stream = try Stream(file(main, stream(), sync(0), coded.flatMap { [1, $0, 4] + pixels }))
@@ -68,7 +69,7 @@ import Warp
   }
 
   @Test func takesFlagsAndAllFieldsThatMayComeWithAFrame() throws {
-    // All there is but the checksum: stamp, stream, size, reserved, elision, match time.
+    // All flags but that of the checksum: stamp, stream, size, reserved, elision, match time.
     let all = 1 + 8 + 16 + 32 + 128 + 1024 + 2048
     let main = main(rows: rows(4096), elisions: [[9, 9], [1, 2]])
     var header = NUTPayload()
@@ -76,7 +77,7 @@ import Warp
     let stream = try Stream(file(main, stream(), sync(0), header.bytes, [3, 4]))
     #expect(stream.frames == [pixels])
     #expect(stream.stamps == [3])
-    #expect(stream.places == [nil])
+    #expect(stream.offsets == [nil])
   }
 
   @Test func movesAFrameWhoseBeginningWasLeftOut() throws {
@@ -111,7 +112,7 @@ import Warp
       let head = index.prefix(8) + NUTInteger.encode(length)
       return head + NUTChecksum(of: Array(head)).bytes + [UInt8](repeating: 0xAA, count: length)
     }()
-    // A coded stamp and size, at first of an empty frame that ends another's stay.
+    // Two frames with coded stamp and size: the first is empty, and only says that the frame before is no longer shown.
     let ending: [UInt8] = [1, 42, 17, 0, 1, 40, 18, 4] + pixels
     #expect(try Stream(file(main(rows: rows(4096)), stream(), ending)).stamps == [2])
     let stream = try Stream(file(headers, sync(0, more: [77]), frame, headers, long, frame, index))
@@ -163,28 +164,28 @@ import Warp
       guard case .unsupported(let problem, _, _) = error else { return "\(error)" }
       return problem
     }
-    let plain = main(rows: rows(1, delta: 1, size: 4))
+    let usual = main(rows: rows(1, delta: 1, size: 4))
     #expect(try refusal(file(main(streams: 2))) == "the NUT file has 2 streams where one is carried")
     #expect(try refusal(file(main(version: [5]))) == "NUT version 5 is not known")
-    #expect(try refusal(file(plain, stream(kind: 1))) == "the NUT stream is sound, not video")
-    #expect(try refusal(file(plain, stream(kind: 9))) == "the NUT stream is something unknown, not video")
-    #expect(try refusal(file(plain, stream(code: Array("H264".utf8)))) == "'H264' is no raw video we know")
-    #expect(try refusal(file(plain, stream(code: [0x0F, 0x52, 7]))) == "'[15]R[7]' is no raw video we know")
+    #expect(try refusal(file(usual, stream(kind: 1))) == "the NUT stream is sound, not video")
+    #expect(try refusal(file(usual, stream(kind: 9))) == "the NUT stream is something unknown, not video")
+    #expect(try refusal(file(usual, stream(code: Array("H264".utf8)))) == "'H264' is no raw video we know")
+    #expect(try refusal(file(usual, stream(code: [0x0F, 0x52, 7]))) == "'[15]R[7]' is no raw video we know")
   }
 
   @Test func refusesHeadersThatCannotBe() throws {
-    func check(_ expected: String, _ bytes: [UInt8], _ place: SourceLocation = #_sourceLocation) {
+    func check(_ expected: String, _ bytes: [UInt8], _ location: SourceLocation = #_sourceLocation) {
       do {
         _ = try Stream(bytes)
-        Issue.record("accepted", sourceLocation: place)
+        Issue.record("accepted", sourceLocation: location)
       } catch VideoError.malformed(let problem, _) {
-        #expect(problem == expected, sourceLocation: place)
-      } catch { Issue.record("\(error)", sourceLocation: place) }
+        #expect(problem == expected, sourceLocation: location)
+      } catch { Issue.record("\(error)", sourceLocation: location) }
     }
-    let plain = main(rows: rows(1, delta: 1, size: 4))
+    let usual = main(rows: rows(1, delta: 1, size: 4))
     check("this is neither y4m nor NUT", Array("nut/multimedia containers".utf8))
     check("a NUT header is not where it should be", file(stream()))
-    check("a NUT header is not where it should be", file(plain, plain))
+    check("a NUT header is not where it should be", file(usual, usual))
     check("a NUT header has no time base", file(main(timebases: [0])))
     check("a NUT header has an impossible time base", file(main(timebases: [1, 0, 25])))
     check("a NUT header has an impossible time base", file(main(timebases: [1, 1, 0])))
@@ -195,15 +196,15 @@ import Warp
     check("a NUT header has too many frame codes", file(main(rows: [[0, 6, 0, 1, 0, 0, 0, 256]])))
     check("a NUT header has an impossible run of -9 frame codes", file(main(rows: [[0, 4, 0, 1, 0, 10]])))
     check("a NUT packet is too short for its fields", file(main(rows: [[0, 1 << 60, 0, 1, 0, 10, 0, 1, 0]])))
-    check("frames of 0x1 pixels are not possible", file(plain, stream(size: [0, 1])))
-    check("frames of 4x\(Int.max) pixels are not possible", file(plain, stream(size: [4, .max])))
-    check("a NUT stream header counts time in an impossible way", file(plain, stream(timebase: 1)))
-    check("a NUT stream header counts time in an impossible way", file(plain, stream(bits: 16)))
+    check("frames of 0x1 pixels are not possible", file(usual, stream(size: [0, 1])))
+    check("frames of 4x\(Int.max) pixels are not possible", file(usual, stream(size: [4, .max])))
+    check("a NUT stream header counts time in an impossible way", file(usual, stream(timebase: 1)))
+    check("a NUT stream header counts time in an impossible way", file(usual, stream(bits: 16)))
 
-    let headers = file(plain, stream())
+    let headers = file(usual, stream())
     check("no NUT frame begins like this", headers + [0])
     check("no NUT frame begins like this", headers + [255])
-    check("a frame has 4 bytes instead of 5", file(plain, stream(size: [5, 1]), [1] + pixels))
+    check("a frame has 4 bytes instead of 5", file(usual, stream(size: [5, 1]), [1] + pixels))
     check("a NUT sync packet has an impossible time", headers + sync(.max))
     check("a frame is stamped 1 after one stamped 1", headers + [1] + pixels + sync(0) + [1] + pixels)
     check("a NUT packet has no possible length", headers + "NOTHINGX".utf8 + [3])

@@ -5,6 +5,7 @@ import Warp
 
 @testable import Video
 
+/// What NUT writes, literally, and that it reads back.
 @Suite struct NUTWriterTests {
   @Test(
     arguments: [

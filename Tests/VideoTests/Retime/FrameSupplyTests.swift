@@ -4,7 +4,7 @@ import Testing
 @testable import Video
 @testable import Warp
 
-/// Every way a frame can take from the input to where it is shown or forgotten; the drawing is above `FrameSupply`.
+/// Every transition of the drawing above `FrameSupply`, from a frame's head to where it is shown or discarded.
 @Suite struct FrameSupplyTests {
   private typealias Supply = FrameSupply<MemorySource, CopyingMover>
 
@@ -52,9 +52,9 @@ import Testing
     #expect(try NumberedFrames.numbers(sink.bytes) == [1])
   }
 
-  /// The only one needed waits outside the store, and can be shown from there as often as may be.
+  /// A frame that is the only one needed waits outside the store, and can be shown from there any number of times.
   @Test func theOnlyOneNeededIsParked() throws {
-    // A store that cannot keep anything: whatever is stored fails.
+    // A store that fails as soon as anything is kept in it.
     let store = UnitStore(
       unitSize: NumberedFrames.format.layout.frameBytes, memory: 0, spill: MemorySpill(failingAtCall: 1))
     var supply = try supply(NumberedFrames.film(0..<2), store: store)
@@ -70,7 +70,7 @@ import Testing
     #expect(try NumberedFrames.numbers(sink.bytes) == [0, 0, 1])
   }
 
-  /// A parked frame goes into the store as soon as another has to be kept, and both can be had.
+  /// A parked frame goes into the store as soon as another one has to be kept, and both can be shown afterwards.
   @Test func parkedFramesMakeRoom() throws {
     var supply = try supply(NumberedFrames.film(0..<4))
     let sink = MemorySink()
@@ -90,7 +90,7 @@ import Testing
     #expect(try NumberedFrames.numbers(sink.bytes) == [2, 0, 1, 2, 3, 0])
   }
 
-  /// From a file frames are read again; of what is shown at once only the place is kept.
+  /// Where the input is a file, only the offset of a frame that is shown at once is kept, and the frame is read again.
   @Test func framesOfAFileAreReadAgain() throws {
     let film = try NumberedFrames.film(0..<3)
     let file = MemoryFile(film)
@@ -107,7 +107,7 @@ import Testing
     #expect(try NumberedFrames.numbers(sink.bytes) == [0, 1, 2, 2, 0, 1])
   }
 
-  /// Wherever the input ends inside a frame, nothing of that frame is written, and it is told.
+  /// Wherever the input ends inside a frame, nothing of that frame is written, and `truncation` is set.
   @Test(arguments: 1...7, [0, 1]) func halfAFrameIsNone(cut: Int, later: Int) throws {
     var supply = try supply(NumberedFrames.film(0..<2, cut: cut))
     let sink = MemorySink()

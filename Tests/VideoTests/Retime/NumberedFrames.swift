@@ -3,13 +3,13 @@ import Warp
 
 @testable import Video
 
-/// Films whose frames say their number: all samples of frame n are n.
+/// Films in which all samples of frame n are n, so that the output tells which frames it shows.
 enum NumberedFrames {
   static let format = StreamFormat(
     layout: PixelLayout("gray", width: 4, height: 2)!, rate: FrameRate(Rational(10)!), aspect: Rational(1),
     timebase: Rational(1, 100))
 
-  /// A film of so many frames, a tenth of a second each.
+  /// A film of these frames, a tenth of a second each.
   ///
   /// - Parameter cut: how many bytes are missing at the end.
   static func film(_ numbers: Range<Int>, in container: Container = .y4m, cut: Int = 0) throws -> [UInt8] {
@@ -17,7 +17,7 @@ enum NumberedFrames {
     return Array(try Stream.bytes(container, format, frames, stamps: numbers.map { 10 * $0 }).dropLast(cut))
   }
 
-  /// Which frames a film shows; a frame whose samples differ is -1.
+  /// The frames that a film shows; -1 for one whose samples differ.
   static func numbers(_ bytes: [UInt8]) throws -> [Int] {
     if bytes.isEmpty { return [] }
     return try Stream(bytes).frames.map { frame in frame.allSatisfy { $0 == frame[0] } ? Int(frame[0]) : -1 }
@@ -27,7 +27,7 @@ enum NumberedFrames {
     try FrameReader(MemorySource(film, chopping: 5))
   }
 
-  /// A store that spills at once, so that nothing can rely on frames being in memory.
+  /// A store that keeps nothing in memory unless told to, so that every frame goes through the spill file.
   static func store(memory: Int = 0, origin: (any SeekableFile)? = nil) -> UnitStore {
     UnitStore(unitSize: format.layout.frameBytes, memory: memory, spill: MemorySpill(), origin: origin)
   }

@@ -48,7 +48,7 @@ import Warp
       ])
   }
 
-  /// Samples say how far between two frames they are: 20 times the frame.
+  /// All samples of frame n are 20 n, so that a mixed frame tells how far between two frames it is.
   @Test func mixesWhatTheMapSays() throws {
     let frames = (0..<5).map { [UInt8](repeating: UInt8(20 * $0), count: NumberedFrames.format.layout.frameBytes) }
     let film = try Stream.bytes(.y4m, NumberedFrames.format, frames)
@@ -57,7 +57,7 @@ import Warp
     #expect(try numbers(film, along: TimeMap(scale: 1, duration: 0.5), .shutter(degrees: 720)) == [10, 30, 50, 70, 80])
   }
 
-  /// What came whole is shown, whatever is missing of the frame after it.
+  /// All frames that came whole are shown, however much is missing of the one after them.
   @Test(arguments: [1, 8, 20]) func cutFilmsAreShownAsFarAsTheyGo(cut: Int) throws {
     let film = try NumberedFrames.film(0..<10, cut: cut)
     let whole = cut < 15 ? 9 : 8
@@ -75,7 +75,7 @@ import Warp
       keeping: NumberedFrames.store(), recall: .never)
     var ticks: [Int64?] = []
     try retimer.run { ticks.append($1) }
-    // The last stands for two frames, so that it is closed by a repeat.
+    // The last frame is on screen from 80 to 100. A stamp does not say how long a frame stays, so it is repeated at 90.
     #expect(ticks == [0, 20, 40, 60, 80, 90])
     _ = try retimer.close()
     let result = try Stream(sink.bytes)
@@ -85,16 +85,16 @@ import Warp
 
 /// A film played backward by a command that is run again for each part.
 @Suite struct ClipPassesTests {
-  /// Runs of the command, which brings frames from a place on, in order.
+  /// A command that brings the frames of a part of the clip, and notes its runs.
   private final class Command {
     var runs: [(from: Double, length: Double)] = []
-    /// How many frames too late a run begins at first, and of how many frames the end is missing.
+    /// How many frames too late the next run begins, and how many frames are missing at the end of every run.
     var lateness = 0
     var shortness = 0
 
     func open(_ from: Double, _ length: Double) throws(StreamFailure) -> MemorySource {
       runs.append((from, length))
-      // Frames whose tenth of a second touches the part, as a seek brings them.
+      // The frames that start in this part, a tenth of a second apart.
       let first = from == 0 ? 0 : Int((from * 10).rounded(.up)) + lateness
       let last = max(first, min(12, Int(((from + length) * 10).rounded(.up))) - shortness)
       lateness = max(0, lateness - 5)
@@ -128,7 +128,7 @@ import Warp
     #expect(command.runs.map(\.from) == command.runs.map(\.from).sorted(by: >) && command.runs.last?.from == 0)
   }
 
-  /// Each run that came too late is run again from further back, and so are those after it.
+  /// Where a run begins too late, it is repeated from earlier, and later runs begin earlier at once.
   @Test func whatASeekMissesIsFetched() throws {
     let command = Command()
     command.lateness = 3

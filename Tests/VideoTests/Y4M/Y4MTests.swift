@@ -4,6 +4,7 @@ import Warp
 
 @testable import Video
 
+/// The header line of y4m, read and written, and the lines before frames.
 @Suite struct Y4MTests {
   private func format(_ line: String) throws -> StreamFormat { try Y4MHeader.parse(Array(line.utf8), at: 0) }
 
@@ -81,7 +82,7 @@ import Warp
     #expect(
       try rewritten("\(start) XA=1 \(long) XCOLORRANGE=FULL XB=2")
         == "\(start) XA=1 XCOLORRANGE=FULL XB=2\n")
-    // As much as fits, to the byte.
+    // A tag is written if the line is then at most 95 bytes long, line feed included.
     for length in 1...60 {
       let header = try rewritten("\(start) X" + String(repeating: "y", count: length))
       #expect(header.utf8.count < 96)
@@ -98,7 +99,7 @@ import Warp
     let stream = try Stream(bytes)
     #expect(stream.frames == [[7, 8], [1, 2], [7, 8]])
     #expect(stream.stamps == [nil, nil, nil])
-    #expect(stream.places == [34, 52, 88])
+    #expect(stream.offsets == [34, 52, 88])
     #expect(stream.container == .y4m)
   }
 

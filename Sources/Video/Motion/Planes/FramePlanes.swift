@@ -1,4 +1,4 @@
-/// A frame's components, each in a plane of its own.
+/// A frame's components, each in a plane of its own: what frames are made up from.
 struct FramePlanes<Sample: MotionSample>: Sendable {
   let planes: [PaddedPlane<Sample>]
   private let components: [ComponentLayout]
@@ -11,7 +11,7 @@ struct FramePlanes<Sample: MotionSample>: Sendable {
     count = layout.frameBytes / layout.bytesPerSample
   }
 
-  /// Takes in the samples of a frame, low byte first.
+  /// Takes in the samples of a frame, which lie low byte first.
   func load(_ frame: Span<UInt8>) {
     precondition(frame.count == count * MemoryLayout<Sample>.size)
     unsafe frame.withUnsafeBytes { bytes in
@@ -43,15 +43,26 @@ struct FramePlanes<Sample: MotionSample>: Sendable {
   }
 }
 
-/// Brightness as motion is searched in.
-extension PaddedPlane<UInt8> {
-  /// The samples of another plane without their `shift` lowest bits.
-  func take<Deep: MotionSample>(_ other: PaddedPlane<Deep>, shiftedBy shift: Int) {
-    precondition(width == other.width && height == other.height)
-    for row in 0..<height {
-      let (source, result) = unsafe (other.pointer(0, row), pointer(0, row))
-      for column in 0..<width { unsafe result[column] = UInt8(truncatingIfNeeded: source[column] &>> Deep(shift)) }
+/// The bytes of a frame that several threads put together, each writing rows of its own.
+@safe struct FrameRoom: @unchecked Sendable {
+  private let bytes: UnsafeMutableRawBufferPointer
+
+  /// Must not be used longer than `bytes` are valid, nor while anything else reads or writes them.
+  @unsafe init(_ bytes: UnsafeMutableRawBufferPointer) { unsafe self.bytes = bytes }
+
+  /// Sets a row of a component, low byte first. `samples` has as many samples as the component is wide.
+  @unsafe func set<Sample: MotionSample>(_ samples: UnsafePointer<Sample>, _ row: Int, _ component: ComponentLayout) {
+    let size = MemoryLayout<Sample>.size
+    let first = component.offset + row * component.stride
+    let last = first + (component.width - 1) * component.step
+    unsafe precondition(row >= 0 && row < component.height && (last + 1) * size <= bytes.count)
+    let result = unsafe bytes.baseAddress! + first * size
+    if component.step == 1, Sample(littleEndian: 1) == 1 {
+      return unsafe result.copyMemory(from: samples, byteCount: component.width * size)
     }
-    extendEdges()
+    for index in 0..<component.width {
+      unsafe result.storeBytes(
+        of: samples[index].littleEndian, toByteOffset: index &* component.step &* size, as: Sample.self)
+    }
   }
 }

@@ -1,13 +1,14 @@
-/// Carries the vectors of a pair to where they are at a phase: each block of the frame to be made gets those that pass
-/// over it.
+/// Carries the vectors of a pair to where they are at a phase: each block of the frame to be made gets those of the
+/// blocks that pass over it.
 struct Projection {
-  /// The most that one block takes in.
+  /// The most vectors that one block keeps; more are dropped.
   private static let capacity = 10
-  /// Vectors no farther apart than this, in sixteenths, are one.
+  /// A vector no farther than this, in sixteenths, from one that is kept already is dropped.
   private static let resolution = 8
 
   /// `capacity` columns for each block.
   private let slots: BlockGrid<MotionVector>
+  /// How many slots of each block are taken.
   private let counts: BlockGrid<UInt8>
 
   init(columns: Int, rows: Int) {
@@ -17,11 +18,13 @@ struct Projection {
 
   func count(_ column: Int, _ row: Int) -> Int { Int(counts[column, row]) }
 
+  /// One of a block's vectors, from the first frame to the second, in sixteenths. `index` is below `count`.
   func candidate(_ index: Int, _ column: Int, _ row: Int) -> MotionVector {
     slots[column &* Self.capacity &+ index, row]
   }
 
-  /// Fills the blocks of some rows.
+  /// Fills the blocks of some rows. Vectors are added in the order of the rows they come from, whatever `rows` is, so
+  /// how a frame is divided into bands does not change which are dropped.
   func fill(_ rows: Range<Int>, _ motion: PairMotion, at phase: Phase) {
     for row in rows {
       for column in 0..<counts.columns { counts[column, row] = 0 }
@@ -42,7 +45,7 @@ struct Projection {
     }
   }
 
-  /// Gives a vector to all blocks that one lies on which has moved by `landing`.
+  /// Gives `vector` to all blocks of `rows` that the block at `column`, `row` touches once it has moved by `landing`.
   private func carry(
     _ vector: MotionVector, by landing: MotionVector, _ column: Int, _ row: Int, _ rows: Range<Int>
   ) {
@@ -51,10 +54,10 @@ struct Projection {
     }
   }
 
-  /// One if it meets it exactly, else two; blocks are 128 sixteenths wide.
+  /// Along one axis, the blocks that a block moved by `landing` touches: one if it meets it exactly, else two.
   private static func blocks(under index: Int, _ landing: Int) -> Range<Int> {
-    let first = index &+ landing &>> 7
-    return first..<first &+ (landing & 127 == 0 ? 1 : 2)
+    let first = index &+ landing &>> MotionGeometry.blockUnitBits
+    return first..<first &+ (landing & (MotionGeometry.blockUnits &- 1) == 0 ? 1 : 2)
   }
 
   private func add(_ vector: MotionVector, _ column: Int, _ row: Int) {

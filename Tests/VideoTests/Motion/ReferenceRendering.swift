@@ -1,11 +1,11 @@
 @testable import Video
 
-/// Rendering as it is meant, sample by sample: the oracle of the fast one.
-enum PlainRendering {
-  /// Between samples, by cubics, first along rows and then down; rounded each time.
-  static func smooth(_ x: Int, _ y: Int, _ sample: (Int, Int) -> Int) -> Int {
+/// The reference of `CellRenderer`: the same formulas, written down for one sample at a time.
+enum ReferenceRendering {
+  /// Cubic interpolation at sixteenths of a sample, first along rows and then down, rounded each time.
+  static func cubic(_ x: Int, _ y: Int, _ sample: (Int, Int) -> Int) -> Int {
     func mean(_ values: [Int], _ taps: CubicTaps) -> Int {
-      (values[0] * taps.before + values[1] * taps.here + values[2] * taps.next + values[3] * taps.after + 32) >> 6
+      (values[0] * taps.first + values[1] * taps.second + values[2] * taps.third + values[3] * taps.fourth + 32) >> 6
     }
     let rows = (-1...2).map { row in
       mean((-1...2).map { sample(x >> 4 + $0, y >> 4 + row) }, CubicTaps.all[x & 15])
@@ -13,8 +13,8 @@ enum PlainRendering {
     return mean(rows, CubicTaps.all[y & 15])
   }
 
-  /// The same by straight lines.
-  static func straight(_ x: Int, _ y: Int, _ sample: (Int, Int) -> Int) -> Int {
+  /// Bilinear interpolation, rounded once.
+  static func bilinear(_ x: Int, _ y: Int, _ sample: (Int, Int) -> Int) -> Int {
     let (right, below) = (x & 15, y & 15)
     func row(_ y: Int) -> Int { sample(x >> 4, y) * (16 - right) + sample(x >> 4 + 1, y) * right }
     return (row(y >> 4) * (16 - below) + row(y >> 4 + 1) * below + 128) >> 8
@@ -29,7 +29,7 @@ enum PlainRendering {
     let shareBits: Int
     let peak: Int
 
-    /// The sample there: of the four blocks around it, each weighted by how near its centre is.
+    /// The sample at these coordinates: what the four blocks around it predict, each weighted by how near its centre is.
     func sample(_ x: Int, _ y: Int, _ choices: BlockGrid<BlockChoice>) -> Int {
       let (width, height) = (8 >> component.shiftX, 8 >> component.shiftY)
       let (column, row) = ((x + width / 2) / width, (y + height / 2) / height)
@@ -62,19 +62,20 @@ enum PlainRendering {
       return one + ((other - one) * phase.weight(bits: shareBits) + 1 << (shareBits - 1)) >> shareBits
     }
 
-    /// The cell as a whole stays within the margin.
+    /// The sample of a cell that begins at `origin`. It is the cell as a whole that is clamped to the margin, so what one
+    /// sample reads depends on where its cell is.
     private func fetch(
       _ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ across: Int, _ down: Int, _ sample: (Int, Int) -> Int
     ) -> Int {
       let (cellX, cellY) = (origin.x * 16 + across, origin.y * 16 + down)
-      let least = -(PaddedPlane<UInt8>.margin - 2)
-      let place = (
+      let least = -(MotionGeometry.margin - MotionGeometry.kernelReach)
+      let corner = (
         x: min(max(cellX >> 4, least), component.width - least - 8),
         y: min(max(cellY >> 4, least), component.height - least - 8)
       )
-      let (atX, atY) = ((place.x + x - origin.x) * 16 + cellX & 15, (place.y + y - origin.y) * 16 + cellY & 15)
+      let (atX, atY) = ((corner.x + x - origin.x) * 16 + cellX & 15, (corner.y + y - origin.y) * 16 + cellY & 15)
       return component.isChroma
-        ? PlainRendering.straight(atX, atY, sample) : min(max(PlainRendering.smooth(atX, atY, sample), 0), peak)
+        ? ReferenceRendering.bilinear(atX, atY, sample) : min(max(ReferenceRendering.cubic(atX, atY, sample), 0), peak)
     }
   }
 }

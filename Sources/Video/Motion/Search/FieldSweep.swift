@@ -1,32 +1,32 @@
-/// The search through one band of one level, block by block.
+/// The search through one band of one level, block by block. Vectors are whole pixels of the level.
 struct FieldSweep {
-  /// How far everything is tried where there is no smaller level to tell.
+  /// How far everything is tried in the smallest level, where there is no smaller one to begin from.
   private static let scanReach = 3
 
   let field: BlockGrid<MotionVector>
-  /// The field of the next smaller level.
+  /// The field of the next smaller level: one block of it covers 2 × 2 of these. Nil in the smallest level.
   let parents: BlockGrid<MotionVector>?
   let rows: Range<Int>
   private var search: BlockSearch
 
   init(
     of field: BlockGrid<MotionVector>, under parents: BlockGrid<MotionVector>?, _ rows: Range<Int>,
-    from here: PaddedPlane<UInt8>, to there: PaddedPlane<UInt8>
+    from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>
   ) {
     self.field = field
     self.parents = parents
     self.rows = rows
-    search = BlockSearch(from: here, to: there)
+    search = BlockSearch(from: from, to: to)
   }
 
-  /// From what the smaller level and the neighbours to the left and above say.
+  /// Begins from the vectors of the smaller level and of the neighbours to the left and above.
   mutating func search(_ column: Int, _ row: Int) {
     let parent = parents.map { $0.nearest(column / 2, row / 2) * 2 } ?? .zero
     let (left, top) = (neighbour(column - 1, row), neighbour(column, row - 1))
     begin(column, row, expecting: .median(left ?? parent, top ?? parent, parent))
     search.consider(parent)
     if let parents {
-      // The parents on the sides of the nearest on which this block lies.
+      // The parent's neighbours on the two sides of it that this block touches, and the one diagonally between them.
       let (aside, below) = (column / 2 + column % 2 * 2 - 1, row / 2 + row % 2 * 2 - 1)
       search.consider(parents.nearest(aside, row / 2) * 2)
       search.consider(parents.nearest(column / 2, below) * 2)
@@ -41,7 +41,8 @@ struct FieldSweep {
     field[column, row] = search.best
   }
 
-  /// From what the neighbours to the right and below say, unless all agree already.
+  /// Begins from the vectors of the neighbours to the right and below. Nothing is done where those to the left, right and
+  /// below already have this block's vector.
   mutating func searchAgain(_ column: Int, _ row: Int) {
     let own = field[column, row]
     let (left, right) = (neighbour(column - 1, row) ?? own, neighbour(column + 1, row) ?? own)
@@ -57,8 +58,8 @@ struct FieldSweep {
   }
 
   private mutating func begin(_ column: Int, _ row: Int, expecting vector: MotionVector) {
-    let place = FieldSearch.window(column, row)
-    search.begin(place.x, place.y, expecting: vector)
+    let window = MotionGeometry.window(column, row)
+    search.begin(window.x, window.y, expecting: vector)
   }
 
   /// Nil outside of the band.

@@ -1,23 +1,24 @@
 import Pixels
 
-/// Where the samples of one component lie in a frame, alone or with others in turn.
+/// Where the samples of one component lie in a frame: in a plane of its own, or interleaved with other components.
 struct ComponentLayout: Equatable {
-  /// In samples, from the beginning of the frame.
+  /// Of its first sample, in samples from the beginning of the frame.
   let offset: Int
-  /// From one sample of the component to the next, and from one row to the next.
+  /// In samples: from one sample of the component to the next in a row, and from one row to the next.
   let step: Int
   let stride: Int
   let width: Int
   let height: Int
-  /// How often its width and height are halved.
+  /// How often its width and height are halved, each time rounded up.
   let shiftX: Int
   let shiftY: Int
-  /// Whether it is colour without brightness, in which nobody sees small errors.
+  /// Whether it is colour without brightness: errors in it are hardly seen, so it is interpolated bilinearly, which is
+  /// faster.
   let isChroma: Bool
 }
 
 extension PixelLayout {
-  /// In libavutil's order.
+  /// One for each component, in libavutil's order.
   var components: [ComponentLayout] {
     guard let descriptor = PixelDescriptor(name) else { return [] }
     return descriptor.components.enumerated().map { number, component in
@@ -31,9 +32,9 @@ extension PixelLayout {
     }
   }
 
-  /// Whether every byte of a frame belongs to a sample of a component.
+  /// Whether every byte of a frame belongs to a component; false for formats with an unused byte, such as `rgb0`.
   var isFilled: Bool { components.reduce(0) { $0 + $1.width * $1.height } * bytesPerSample == frameBytes }
 
-  /// The component in which motion is looked for: brightness, or green.
+  /// The index of the component in which motion is searched for: brightness, or green.
   var guide: Int { PixelDescriptor(name)?.isRGB == true ? 1 : 0 }
 }

@@ -1,20 +1,23 @@
-/// The search for one block's vector, in whole pixels. One value serves block after block.
+/// The search for one block's vector, in whole pixels: the one of least cost among those considered. One value serves
+/// block after block.
 struct BlockSearch {
-  /// What a pixel away from the neighbours costs, in differences of the window.
+  /// What a pixel of distance from the expected vector costs, in differences of the window. It keeps neighbouring vectors
+  /// alike where the windows do not tell.
   private static let costPerPixel = 32
   private static let mostSteps = 4
 
-  private let here: PaddedPlane<UInt8>
-  private let there: PaddedPlane<UInt8>
+  private let from: PaddedPlane<UInt8>
+  private let to: PaddedPlane<UInt8>
   private var x = 0
   private var y = 0
   private var expected = MotionVector.zero
   private(set) var best = MotionVector.zero
+  /// `Int.max` until a vector has been taken.
   private var leastCost = Int.max
 
-  init(from here: PaddedPlane<UInt8>, to there: PaddedPlane<UInt8>) {
-    self.here = here
-    self.there = there
+  init(from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>) {
+    self.from = from
+    self.to = to
   }
 
   /// Begins with the window at `x`, `y`; vectors near `expected` are cheaper.
@@ -24,30 +27,31 @@ struct BlockSearch {
     (best, leastCost) = (.zero, .max)
   }
 
-  /// Takes the vector if it costs less than the best so far; of equals the first stays.
+  /// Takes the vector if it costs less than the best so far; of equals the first stays. Vectors that are too long, or
+  /// lead out of the margin, are never taken.
   mutating func consider(_ vector: MotionVector) {
     if vector == best, leastCost != .max { return }
-    let side = CompareWindow.side
-    let farthest = MotionVector.farthest
+    let side = MotionGeometry.windowSide
+    let farthest = MotionGeometry.farthest
     guard
       abs(vector.x) <= farthest, abs(vector.y) <= farthest,
-      there.contains(x &+ vector.x, y &+ vector.y, width: side, height: side)
+      to.contains(x &+ vector.x, y &+ vector.y, width: side, height: side)
     else { return }
     let penalty = Self.costPerPixel &* vector.distance(to: expected)
     guard penalty < leastCost else { return }
-    let cost = here.difference(x, y, to: there, x &+ vector.x, y &+ vector.y) &+ penalty
+    let cost = from.difference(x, y, to: to, x &+ vector.x, y &+ vector.y) &+ penalty
     guard cost < leastCost else { return }
     (best, leastCost) = (vector, cost)
   }
 
-  /// Considers everything up to `reach` pixels off.
+  /// Considers every vector of up to `reach` pixels along each axis.
   mutating func scan(_ reach: Int) {
     for down in -reach...reach {
       for across in -reach...reach { consider(MotionVector(across, down)) }
     }
   }
 
-  /// Goes downhill, from neighbour to neighbour.
+  /// Steepest descent: goes on to the best of the four next vectors until none is better, or a few times.
   mutating func descend() {
     for _ in 0..<Self.mostSteps {
       let centre = best

@@ -1,0 +1,77 @@
+/// The sizes on which all parts of motion agree: blocks, the windows around them, and the units of vectors.
+///
+/// All are constants when the inner loops are compiled. `blockSide`, `lanes` and `windowSide` are also built into
+/// kernels: a cell is `blockSide` rows of `lanes` samples, and `sumOfDifferences` and `copyWindow` are laid out for a
+/// window of two times `lanes` columns. The others may be changed alone, within what their comments say; that changes
+/// the frames made up, so `scripts/bench motion` has to be run.
+enum MotionGeometry {
+  // MARK: Blocks
+
+  /// The side of a block in samples of the guide, which is of full size. Each block has one vector.
+  static var blockSide: Int { 8 }
+
+  /// The samples that one SIMD vector holds: a row of a block.
+  static var lanes: Int { 8 }
+
+  /// Rows of blocks that are one piece of work for `Workers`. Bands depend on the size of the frame alone, never on the
+  /// number of threads, so neither do the bytes that come out.
+  static var bandRows: Int { 8 }
+
+  /// How many blocks cover a side of so many samples; the last one may reach beyond the frame.
+  static func blockCount(_ side: Int) -> Int { (side &+ blockSide &- 1) / blockSide }
+
+  static func bandCount(ofRows rows: Int) -> Int { (rows + bandRows - 1) / bandRows }
+
+  /// The rows of blocks of a band, in a grid of so many rows.
+  static func rows(ofBand band: Int, of rows: Int) -> Range<Int> {
+    band * bandRows..<min((band + 1) * bandRows, rows)
+  }
+
+  // MARK: Windows
+
+  /// The side of the window in which two frames are compared: the block in its middle, and `windowBorder` all around.
+  static var windowSide: Int { 16 }
+  /// The samples of a window. A sum of differences divided by this is a mean difference in codes.
+  static var windowArea: Int { windowSide &* windowSide }
+  static var windowBorder: Int { (windowSide &- blockSide) / 2 }
+
+  /// The top left corner of the window around a block.
+  static func window(_ column: Int, _ row: Int) -> (x: Int, y: Int) {
+    (column &* blockSide &- windowBorder, row &* blockSide &- windowBorder)
+  }
+
+  /// How many samples a plane repeats its edges outward. More lets vectors point farther out of the frame, and costs
+  /// memory; it has to hold a window and `kernelReach`.
+  static var margin: Int { 48 }
+  /// How many samples around a window a kernel may read: cubics one before and two behind, the others less.
+  static var kernelReach: Int { 2 }
+
+  // MARK: Vectors
+
+  /// Vectors that are not whole pixels count in sixteenths of a pixel.
+  static var unitBits: Int { 4 }
+  static var unitsPerPixel: Int { 1 &<< unitBits }
+  /// The part of a length in sixteenths that is no whole pixel.
+  static var unitMask: Int { unitsPerPixel &- 1 }
+
+  /// The side of a block in sixteenths of a pixel is 1 << this.
+  static var blockUnitBits: Int { 7 }
+  static var blockUnits: Int { 1 &<< blockUnitBits }
+
+  /// The farthest that a search looks along one axis, in pixels: sixteenths of it fit in the 16 bits of a
+  /// `MotionVector`.
+  static var farthest: Int { 1024 }
+
+  // MARK: Weights
+
+  /// Bilinear weights are products of two lengths in sixteenths: together they are 1 << this.
+  static var bilinearBits: Int { 8 }
+  /// Half of the whole, added so that the shift rounds half up.
+  static var bilinearHalf: Int { 1 &<< (bilinearBits &- 1) }
+
+  /// The weights of two blocks that overlap add up to this along one axis: two for each sample of a block.
+  static var overlapWhole: Int { 2 &* blockSide }
+  /// Over both axes the weights of the four blocks are together 1 << this.
+  static var overlapBits: Int { 8 }
+  static var overlapHalf: Int { 1 &<< (overlapBits &- 1) }
+}

@@ -1,0 +1,39 @@
+/// A sample as it lies in a plane, and the types in which sums of samples fit.
+protocol MotionSample: FixedWidthInteger, UnsignedInteger, SIMDScalar, BitwiseCopyable, Codable, Sendable {
+  /// Signed. Holds a sum of four samples with cubic weights (`CubicTaps`: 64 in all, some of them negative), and a
+  /// difference of two samples times `1 << shareBits`.
+  associatedtype Wide: FixedWidthInteger & SignedInteger & SIMDScalar & Sendable
+  /// Holds 256 times a sample: a sum with bilinear or overlap weights.
+  associatedtype Sum: FixedWidthInteger & UnsignedInteger & SIMDScalar & Sendable
+  /// The weight of the second frame is in parts of 1 << this.
+  static var shareBits: Int { get }
+}
+
+extension UInt8: MotionSample {
+  typealias Wide = Int16
+  typealias Sum = UInt16
+  static var shareBits: Int { 7 }
+}
+
+extension UInt16: MotionSample {
+  typealias Wide = Int32
+  typealias Sum = UInt32
+  static var shareBits: Int { 14 }
+}
+
+// Eight samples at a time: `MotionGeometry.lanes`.
+
+extension UnsafePointer where Pointee: FixedWidthInteger & SIMDScalar {
+  /// The eight samples that begin at this pointer, in a type in which sums of them fit.
+  @unsafe func eight<Wide: FixedWidthInteger & SIMDScalar>(as type: Wide.Type) -> SIMD8<Wide> {
+    unsafe SIMD8<Wide>(truncatingIfNeeded: UnsafeRawPointer(self).loadUnaligned(as: SIMD8<Pointee>.self))
+  }
+}
+
+extension UnsafeMutablePointer where Pointee: FixedWidthInteger & SIMDScalar {
+  /// Sets the eight samples that begin at this pointer. The values have to fit: their high bits are dropped.
+  @unsafe func setEight<Wide: FixedWidthInteger & SIMDScalar>(_ values: SIMD8<Wide>) {
+    unsafe UnsafeMutableRawPointer(self).storeBytes(
+      of: SIMD8<Pointee>(truncatingIfNeeded: values), as: SIMD8<Pointee>.self)
+  }
+}

@@ -1,0 +1,111 @@
+/// Sums of absolute differences over windows of `MotionGeometry.windowSide` squared samples: the measure by which motion
+/// is searched for and judged. Coordinates are those of a window's top left corner.
+extension PaddedPlane<UInt8> {
+  /// Between a window of this plane and one of another, both at whole samples and contained.
+  func difference(_ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, _ otherX: Int, _ otherY: Int) -> Int {
+    let side = MotionGeometry.windowSide
+    precondition(contains(x, y, width: side, height: side))
+    precondition(other.contains(otherX, otherY, width: side, height: side))
+    return unsafe sumOfDifferences(pointer(x, y), stride, other.pointer(otherX, otherY), other.stride)
+  }
+
+  /// Between a window and a flat one whose samples are all `code`.
+  func difference(_ x: Int, _ y: Int, toFlat code: UInt8) -> Int {
+    let side = MotionGeometry.windowSide
+    precondition(contains(x, y, width: side, height: side))
+    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: side) { flat in
+      let row = flat.baseAddress!
+      unsafe row.initialize(repeating: code, count: side)
+      // A stride of 0: all rows are the same one.
+      return unsafe sumOfDifferences(pointer(x, y), stride, row, 0)
+    }
+  }
+
+  /// The mean of a window's samples, rounded down. With `difference(toFlat:)` to it: the contrast of the window.
+  func mean(_ x: Int, _ y: Int) -> UInt8 { UInt8(difference(x, y, toFlat: 0) / MotionGeometry.windowArea) }
+
+  /// Between a window of this plane and the one of `other` that is `vector`, in sixteenths, away from it.
+  func fineDifference(_ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, moved vector: MotionVector) -> Int {
+    let unit = MotionGeometry.unitsPerPixel
+    return fineDifference(x, y, to: other, x &* unit &+ vector.x, y &* unit &+ vector.y)
+  }
+
+  /// Between a contained window at whole samples of this plane and one at sixteenths of a sample of `other`, which is
+  /// clamped to the margin.
+  func fineDifference(_ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, _ otherX: Int, _ otherY: Int) -> Int {
+    let side = MotionGeometry.windowSide
+    if (otherX | otherY) & MotionGeometry.unitMask == 0 {
+      let corner = other.clamped(
+        otherX &>> MotionGeometry.unitBits, otherY &>> MotionGeometry.unitBits, width: side, height: side)
+      return difference(x, y, to: other, corner.x, corner.y)
+    }
+    precondition(contains(x, y, width: side, height: side))
+    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: MotionGeometry.windowArea) { window in
+      let fine = window.baseAddress!
+      unsafe other.copyWindow(otherX, otherY, to: fine)
+      return unsafe sumOfDifferences(pointer(x, y), stride, fine, side)
+    }
+  }
+
+  /// Copies the window at these sixteenths of a sample, interpolated bilinearly, to `window`, which has room for
+  /// `MotionGeometry.windowArea` samples. The whole part of the coordinates is clamped to where a window is contained.
+  @unsafe func copyWindow(_ x: Int, _ y: Int, to window: UnsafeMutablePointer<UInt8>) {
+    let side = MotionGeometry.windowSide
+    let corner = clamped(x &>> MotionGeometry.unitBits, y &>> MotionGeometry.unitBits, width: side, height: side)
+    let source = unsafe UnsafePointer(pointer(corner.x, corner.y))
+    let right = UInt16(truncatingIfNeeded: x & MotionGeometry.unitMask)
+    let below = UInt16(truncatingIfNeeded: y & MotionGeometry.unitMask)
+    for half in 0..<2 {
+      let column = MotionGeometry.lanes &* half
+      unsafe interpolate(source + column, right, below, to: window + column)
+    }
+  }
+
+  /// Eight columns of a window. The weights add up to 256, so 16 bits hold every sum.
+  @unsafe private func interpolate(
+    _ source: UnsafePointer<UInt8>, _ right: UInt16, _ below: UInt16, to window: UnsafeMutablePointer<UInt8>
+  ) {
+    let unit = UInt16(truncatingIfNeeded: MotionGeometry.unitsPerPixel)
+    let half = UInt16(truncatingIfNeeded: MotionGeometry.bilinearHalf)
+    let bits = UInt16(truncatingIfNeeded: MotionGeometry.bilinearBits)
+    let (left, above) = (unit &- right, unit &- below)
+    var upper = unsafe source.eight(as: UInt16.self) &* left &+ (source + 1).eight(as: UInt16.self) &* right
+    for row in 0..<MotionGeometry.windowSide {
+      let next = unsafe source + (row &+ 1) &* stride
+      let lower = unsafe next.eight(as: UInt16.self) &* left &+ (next + 1).eight(as: UInt16.self) &* right
+      let mean = (upper &* above &+ lower &* below &+ half) &>> bits
+      unsafe (window + row &* MotionGeometry.windowSide).setEight(mean)
+      upper = lower
+    }
+  }
+}
+
+/// The sum over 16 rows of 16 samples. Four rows at a time, so that four instructions add up before their sum has to
+/// leave its register.
+@unsafe func sumOfDifferences(
+  _ one: UnsafePointer<UInt8>, _ oneStride: Int, _ other: UnsafePointer<UInt8>, _ otherStride: Int
+) -> Int {
+  var sum: UInt32 = 0
+  var (first, second) = unsafe (one, other)
+  for _ in 0..<MotionGeometry.windowSide / 4 {
+    let upper = unsafe rowDifference(first, second) &+ rowDifference(first + oneStride, second + otherStride)
+    unsafe first += 2 &* oneStride
+    unsafe second += 2 &* otherStride
+    let lower = unsafe rowDifference(first, second) &+ rowDifference(first + oneStride, second + otherStride)
+    unsafe first += 2 &* oneStride
+    unsafe second += 2 &* otherStride
+    sum = sum &+ upper &+ lower
+  }
+  return Int(sum)
+}
+
+@inline(__always)
+@unsafe private func rowDifference(_ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>) -> UInt32 {
+  var sum: UInt32 = 0
+  // Compilers turn a loop of this form into one instruction (psadbw, uabal).
+  for index in 0..<MotionGeometry.windowSide {
+    let difference = unsafe Int32(one[index]) &- Int32(other[index])
+    sum = sum &+ UInt32(bitPattern: difference < 0 ? 0 &- difference : difference)
+  }
+  return sum
+}

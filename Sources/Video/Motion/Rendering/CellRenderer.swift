@@ -1,0 +1,184 @@
+/// Makes the samples of one component of a frame from two frames and the choices for its blocks: overlapped block motion
+/// compensation.
+///
+/// Each block reaches half its side beyond itself, and its weight falls off linearly, so four blocks overlap at every
+/// sample. A cell is the square between the centres of four blocks: all its samples have the same four. Cells of a
+/// component that is halved are narrower or lower, but are computed at full size.
+struct CellRenderer<Sample: MotionSample>: Sendable {
+  private static var side: Int { MotionGeometry.blockSide }
+
+  let first: PaddedPlane<Sample>
+  let second: PaddedPlane<Sample>
+  let component: ComponentLayout
+  let phase: Phase
+  /// The largest code.
+  let peak: Int
+
+  /// Writes one row of cells into `frame`: from the centres of the blocks above `cellRow` to the centres of its own. There
+  /// is one row of cells more than there are rows of blocks.
+  @unsafe func render(_ cellRow: Int, _ choices: BlockGrid<BlockChoice>, into frame: FrameRoom) {
+    let (cellWidth, cellHeight) = (Self.side >> component.shiftX, Self.side >> component.shiftY)
+    let top = cellRow * cellHeight - cellHeight / 2
+    // The first row of cells begins above the frame. The last one may begin below it: nothing is to be done then.
+    let rows = (top..<top + cellHeight).clamped(to: 0..<component.height)
+    guard !rows.isEmpty else { return }
+    // Cells are written eight samples wide, whatever their width: the next cell overwrites what is too much, and the
+    // strip is longer by one full side for the last cell.
+    let stripStride = (choices.columns + 1) * cellWidth + Self.side
+    unsafe withUnsafeTemporaryAllocation(of: Sample.self, capacity: stripStride * Self.side) { strip in
+      unsafe withUnsafeTemporaryAllocation(of: SIMD8<Sample.Wide>.self, capacity: CellScratch<Sample>.size) { room in
+        let scratch = unsafe CellScratch<Sample>(room.baseAddress!)
+        for cellColumn in 0...choices.columns {
+          unsafe render(
+            cellColumn, cellRow, choices, scratch, to: strip.baseAddress! + cellColumn * cellWidth, stripStride)
+        }
+      }
+      for row in rows {
+        let source = unsafe strip.baseAddress! + ((row - top) * stripStride + cellWidth / 2)
+        unsafe frame.set(source, row, component)
+      }
+    }
+  }
+
+  /// Makes one cell. Blocks with equal choices predict the same samples, which are made only once.
+  @unsafe private func render(
+    _ column: Int, _ row: Int, _ choices: BlockGrid<BlockChoice>, _ scratch: CellScratch<Sample>,
+    to strip: UnsafeMutablePointer<Sample>, _ stripStride: Int
+  ) {
+    let corners = (
+      choices.nearest(column - 1, row - 1), choices.nearest(column, row - 1), choices.nearest(column - 1, row),
+      choices.nearest(column, row)
+    )
+    let origin = (
+      x: column * (Self.side >> component.shiftX) - (Self.side >> component.shiftX) / 2,
+      y: row * (Self.side >> component.shiftY) - (Self.side >> component.shiftY) / 2
+    )
+    unsafe predict(corners.0, origin, to: scratch.cell(0), scratch)
+    if corners.1 == corners.0, corners.2 == corners.0, corners.3 == corners.0 {
+      let cell = unsafe scratch.cell(0)
+      for row in 0..<Self.side { unsafe (strip + row &* stripStride).setEight(cell[row]) }
+      return
+    }
+    var cells = unsafe (scratch.cell(0), scratch.cell(0), scratch.cell(0), scratch.cell(0))
+    if corners.1 != corners.0 {
+      unsafe cells.1 = scratch.cell(1)
+      unsafe predict(corners.1, origin, to: cells.1, scratch)
+    }
+    if corners.2 != corners.0 {
+      unsafe cells.2 = corners.2 == corners.1 ? cells.1 : scratch.cell(2)
+      if corners.2 != corners.1 { unsafe predict(corners.2, origin, to: cells.2, scratch) }
+    }
+    if corners.3 != corners.0 {
+      if corners.3 == corners.1 {
+        unsafe cells.3 = cells.1
+      } else if corners.3 == corners.2 {
+        unsafe cells.3 = cells.2
+      } else {
+        unsafe cells.3 = scratch.cell(3)
+        unsafe predict(corners.3, origin, to: cells.3, scratch)
+      }
+    }
+    let (fade, rise) = (Self.fade(component.shiftX), Self.rise(component.shiftX))
+    let whole = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapWhole)
+    let half = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapHalf)
+    let bits = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapBits)
+    for row in 0..<Self.side >> component.shiftY {
+      let below = Sample.Sum((2 &* row &+ 1) &<< component.shiftY)
+      let above = whole &- below
+      let left = unsafe Self.sum(cells.0[row]) &* above &+ Self.sum(cells.2[row]) &* below
+      let right = unsafe Self.sum(cells.1[row]) &* above &+ Self.sum(cells.3[row]) &* below
+      unsafe (strip + row &* stripStride).setEight((left &* fade &+ right &* rise &+ half) &>> bits)
+    }
+  }
+
+  /// The weights of the blocks on the left, for each column of a cell. With `rise` they are `MotionGeometry.overlapWhole`.
+  private static func fade(_ shift: Int) -> SIMD8<Sample.Sum> {
+    Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapWhole) &- rise(shift)
+  }
+
+  /// The weights of the blocks on the right: odd multiples of a step, since samples lie half a step from the centres of
+  /// blocks.
+  private static func rise(_ shift: Int) -> SIMD8<Sample.Sum> {
+    switch shift {
+    case 0: [1, 3, 5, 7, 9, 11, 13, 15]
+    case 1: [2, 6, 10, 14, 0, 0, 0, 0]
+    default: [4, 12, 0, 0, 0, 0, 0, 0]
+    }
+  }
+
+  @inline(__always)
+  private static func sum(_ row: SIMD8<Sample.Wide>) -> SIMD8<Sample.Sum> {
+    SIMD8<Sample.Sum>(truncatingIfNeeded: row)
+  }
+
+  /// What one block predicts for a cell: the motion-compensated samples, blended with unmoved ones as chosen.
+  @unsafe private func predict(
+    _ choice: BlockChoice, _ origin: (x: Int, y: Int), to cell: Cell<Sample>, _ scratch: CellScratch<Sample>
+  ) {
+    unsafe compensate(choice.vector, origin, to: cell, scratch)
+    guard choice.blendShare > 0 else { return }
+    let still = unsafe scratch.still
+    unsafe compensate(.zero, origin, to: still, scratch)
+    let share = Sample.Wide(choice.blendShare)
+    let half = Sample.Wide(truncatingIfNeeded: FallBack.whole / 2)
+    let bits = Sample.Wide(truncatingIfNeeded: FallBack.bits)
+    for row in 0..<Self.side {
+      let moved = unsafe cell[row]
+      unsafe cell[row] = moved &+ ((still[row] &- moved) &* share &+ half) &>> bits
+    }
+  }
+
+  /// Motion compensation: the samples of both frames along `vector`, mixed by the phase.
+  @unsafe private func compensate(
+    _ vector: MotionVector, _ origin: (x: Int, y: Int), to cell: Cell<Sample>, _ scratch: CellScratch<Sample>
+  ) {
+    let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
+    let unit = MotionGeometry.unitsPerPixel
+    let other = unsafe scratch.other
+    unsafe fetch(
+      first, origin.x * unit - scaled(gone.x, component.shiftX), origin.y * unit - scaled(gone.y, component.shiftY),
+      to: cell, scratch)
+    unsafe fetch(
+      second, origin.x * unit + scaled(ahead.x, component.shiftX), origin.y * unit + scaled(ahead.y, component.shiftY),
+      to: other, scratch)
+    let weight = Sample.Wide(phase.weight(bits: Sample.shareBits))
+    let (half, bits) = (Sample.Wide(1) &<< Sample.Wide(Sample.shareBits - 1), Sample.Wide(Sample.shareBits))
+    for row in 0..<Self.side {
+      let one = unsafe cell[row]
+      unsafe cell[row] = one &+ ((other[row] &- one) &* weight &+ half) &>> bits
+    }
+  }
+
+  /// A length in sixteenths of a pixel, in sixteenths of a sample of a component that is halved so many times.
+  private func scaled(_ length: Int, _ shift: Int) -> Int { (length &+ (1 &<< shift) &>> 1) &>> shift }
+
+  @unsafe private func fetch(
+    _ plane: PaddedPlane<Sample>, _ x: Int, _ y: Int, to cell: Cell<Sample>, _ scratch: CellScratch<Sample>
+  ) {
+    if component.isChroma { return unsafe plane.fetchBilinear(x, y, to: cell) }
+    unsafe plane.fetchCubic(x, y, to: cell, by: scratch.rows)
+    if (x | y) & MotionGeometry.unitMask == 0 { return }
+    // Cubics overshoot: limited at once, as sums of them would not fit in the type of sums.
+    let peak = Sample.Wide(peak)
+    let count = Self.side &* MotionGeometry.lanes
+    unsafe UnsafeMutableRawPointer(cell).withMemoryRebound(to: Sample.Wide.self, capacity: count) { codes in
+      for index in 0..<count { unsafe codes[index] = min(max(codes[index], 0), peak) }
+    }
+  }
+}
+
+/// Memory for what is made on the way to a cell: the predictions of four blocks, that of an unmoved block, the samples of
+/// the second frame, and the rows that a cubic has interpolated in one direction.
+@unsafe struct CellScratch<Sample: MotionSample> {
+  /// In rows. The last part has three rows more than a cell, for `fetchCubic`.
+  static var size: Int { 4 * MotionGeometry.blockSide + 2 * MotionGeometry.blockSide + MotionGeometry.blockSide + 3 }
+  private let memory: Cell<Sample>
+
+  @unsafe init(_ memory: Cell<Sample>) { unsafe self.memory = memory }
+
+  /// - Parameter number: 0…3.
+  func cell(_ number: Int) -> Cell<Sample> { unsafe memory + MotionGeometry.blockSide &* number }
+  var still: Cell<Sample> { unsafe memory + 4 &* MotionGeometry.blockSide }
+  var other: Cell<Sample> { unsafe memory + 5 &* MotionGeometry.blockSide }
+  var rows: Cell<Sample> { unsafe memory + 6 &* MotionGeometry.blockSide }
+}

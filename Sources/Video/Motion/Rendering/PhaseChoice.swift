@@ -1,0 +1,85 @@
+import Streams
+
+/// How a block of the frame to be made is predicted from the two frames.
+struct BlockChoice: BitwiseCopyable, Equatable {
+  /// In sixteenths of a pixel, from the first frame to the second.
+  var vector: MotionVector
+  /// The part taken from a blend without motion, in parts of `FallBack.whole`.
+  var blendShare: Int16
+}
+
+/// Chooses a vector for each block of the frame to be made: the one along which the two frames match best.
+struct PhaseChoice {
+  /// With fewer candidates than this, the vectors of the two fields at the block itself are added.
+  private static let leastCandidates = 4
+  /// A vector longer by so many pixels costs as much as one code of difference in one sample of the window: of vectors
+  /// that match equally well, the shorter is taken.
+  private static let pixelsPerCost = 2
+
+  /// Set by `choose`.
+  let choices: BlockGrid<BlockChoice>
+  private let projection: Projection
+  private let rough: BlockGrid<RoughChoice>
+
+  private struct RoughChoice: BitwiseCopyable {
+    var vector = MotionVector.zero
+    /// Fits in 32 bits: at most 255 × 256.
+    var disagreement: Int32 = 0
+  }
+
+  init(columns: Int, rows: Int) {
+    choices = BlockGrid(columns: columns, rows: rows, filledWith: BlockChoice(vector: .zero, blendShare: 0))
+    projection = Projection(columns: columns, rows: rows)
+    rough = BlockGrid(columns: columns, rows: rows, filledWith: RoughChoice())
+  }
+
+  /// Fills `choices`: first each block by itself, then all once more with a look at their neighbours.
+  func choose(_ match: PhaseMatch, by workers: any Workers) {
+    workers.share(MotionGeometry.bandCount(ofRows: choices.rows)) { band in
+      let rows = MotionGeometry.rows(ofBand: band, of: choices.rows)
+      projection.fill(rows, match.motion, at: match.phase)
+      for row in rows {
+        for column in 0..<choices.columns { rough[column, row] = best(match, column, row) }
+      }
+    }
+    workers.share(choices.rows) { row in
+      for column in 0..<choices.columns { choices[column, row] = settled(match, column, row) }
+    }
+  }
+
+  /// The best of the zero vector and of those that pass over the block.
+  private func best(_ match: PhaseMatch, _ column: Int, _ row: Int) -> RoughChoice {
+    var best = MotionVector.zero
+    var least = match.disagreement(along: best, column, row)
+    var leastCost = least
+    func consider(_ vector: MotionVector) {
+      if vector == best { return }
+      let disagreement = match.disagreement(along: vector, column, row)
+      let length = vector.distance(to: .zero) / (Self.pixelsPerCost * MotionGeometry.unitsPerPixel)
+      if disagreement &+ length < leastCost {
+        (best, least, leastCost) = (vector, disagreement, disagreement &+ length)
+      }
+    }
+    let count = projection.count(column, row)
+    for index in 0..<count { consider(projection.candidate(index, column, row)) }
+    if count < Self.leastCandidates {
+      consider(match.motion.forward[column, row])
+      consider(-match.motion.backward[column, row])
+    }
+    return RoughChoice(vector: best, disagreement: Int32(truncatingIfNeeded: least))
+  }
+
+  /// A block's vector once its neighbours' have been looked at, and how much of it is blended without motion.
+  private func settled(_ match: PhaseMatch, _ column: Int, _ row: Int) -> BlockChoice {
+    let own = rough[column, row]
+    func disagreement(_ vector: MotionVector) -> Int {
+      vector == own.vector ? Int(own.disagreement) : match.disagreement(along: vector, column, row)
+    }
+    let vector = NeighbourPass.vector(
+      column, row, of: { rough.nearest($0, $1).vector }, difference: disagreement)
+    let share = FallBack.share(
+      disagreement: disagreement(vector), still: Int(match.motion.still[column, row]),
+      doubt: match.doubt(about: vector, column, row))
+    return BlockChoice(vector: vector, blendShare: share)
+  }
+}

@@ -1,0 +1,42 @@
+/// How well two frames match at a phase, if a block of the frame between them moves along some vector.
+struct PhaseMatch {
+  /// The guides of the two frames.
+  let first: PaddedPlane<UInt8>
+  let second: PaddedPlane<UInt8>
+  let motion: PairMotion
+  let phase: Phase
+
+  /// So many codes of contrast make up for one of difference.
+  private static let contrastPerDifference = 4
+
+  /// How badly the two frames match in the window around a block, if its contents move along `vector` (sixteenths): the
+  /// windows' difference, less a part of the contrast of the first one. Below 0 where much contrast is found again.
+  ///
+  /// Contrast counts because flat windows match all flat windows. Without it a thin thing that moves would be lost: the
+  /// wall behind it, left and right of the thing, matches itself better than the thing does.
+  ///
+  /// The window of the first frame is moved to whole samples, so that only the second has to be interpolated; the
+  /// distance between the two windows is still `vector` exactly.
+  func disagreement(along vector: MotionVector, _ column: Int, _ row: Int) -> Int {
+    let half = MotionGeometry.unitsPerPixel / 2
+    let bits = MotionGeometry.unitBits
+    let window = MotionGeometry.window(column, row)
+    let travelled = phase.travelled(vector)
+    let start = first.clamped(
+      window.x &- (travelled.x &+ half) &>> bits, window.y &- (travelled.y &+ half) &>> bits,
+      width: MotionGeometry.windowSide, height: MotionGeometry.windowSide)
+    let difference = first.fineDifference(start.x, start.y, to: second, moved: vector)
+    let contrast = first.difference(start.x, start.y, toFlat: first.mean(start.x, start.y))
+    return difference &- contrast / Self.contrastPerDifference
+  }
+
+  /// How far the two fields contradict `vector`: the distance, in sixteenths, to the vector of the block of each frame
+  /// in which the centre of this block would lie; the larger of the two distances.
+  func doubt(about vector: MotionVector, _ column: Int, _ row: Int) -> Int {
+    let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
+    let (half, bits) = (MotionGeometry.blockUnits / 2, MotionGeometry.blockUnitBits)
+    let forward = motion.forward.nearest(column &+ (half &- gone.x) &>> bits, row &+ (half &- gone.y) &>> bits)
+    let backward = motion.backward.nearest(column &+ (half &+ ahead.x) &>> bits, row &+ (half &+ ahead.y) &>> bits)
+    return max(forward.distance(to: vector), (-backward).distance(to: vector))
+  }
+}

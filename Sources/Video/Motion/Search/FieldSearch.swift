@@ -1,0 +1,64 @@
+/// Searches where each block of one frame lies in another, from the smallest level of their pyramids to the largest.
+///
+/// Blocks lie side by side; the windows around them overlap. Rows of blocks are searched in bands that do not look at
+/// each other, so that threads can share them and the number of threads changes nothing. The steps of a level are
+/// `search`, and for the largest level then `refine` and `clean`; each has to be complete for all bands before the next.
+struct FieldSearch: Sendable {
+  /// One field for each level, the largest first. Vectors are whole pixels of their level; those of the largest level are
+  /// sixteenths of a pixel after `refine`.
+  private let fields: [BlockGrid<MotionVector>]
+
+  init(_ pyramid: GuidePyramid) {
+    fields = pyramid.levels.map { level in
+      BlockGrid(
+        columns: MotionGeometry.blockCount(level.width), rows: MotionGeometry.blockCount(level.height),
+        filledWith: .zero)
+    }
+  }
+
+  func bandCount(_ level: Int) -> Int { MotionGeometry.bandCount(ofRows: fields[level].rows) }
+
+  private func rows(of band: Int, _ level: Int) -> Range<Int> {
+    MotionGeometry.rows(ofBand: band, of: fields[level].rows)
+  }
+
+  /// Searches one band of a level whose smaller level is complete: once from its top left, and once more from its
+  /// bottom right, so that what one block has found reaches its neighbours on all sides.
+  func search(_ band: Int, _ level: Int, from: GuidePyramid, to: GuidePyramid) {
+    let parents = level + 1 < fields.count ? fields[level + 1] : nil
+    var sweep = FieldSweep(
+      of: fields[level], under: parents, rows(of: band, level), from: from.levels[level], to: to.levels[level])
+    for row in sweep.rows {
+      for column in 0..<sweep.field.columns { sweep.search(column, row) }
+    }
+    for row in sweep.rows.reversed() {
+      for column in (0..<sweep.field.columns).reversed() { sweep.searchAgain(column, row) }
+    }
+  }
+
+  /// Turns the vectors of a band of the largest level from whole pixels to sixteenths.
+  func refine(_ band: Int, from: GuidePyramid, to: GuidePyramid) {
+    let field = fields[0]
+    let step = SubpixelStep(from: from.levels[0], to: to.levels[0])
+    for row in rows(of: band, 0) {
+      for column in 0..<field.columns {
+        let window = MotionGeometry.window(column, row)
+        field[column, row] = step.refine(field[column, row] * MotionGeometry.unitsPerPixel, window.x, window.y)
+      }
+    }
+  }
+
+  /// Puts a band of the largest level into `result`, vectors that stand out replaced. Reads all of the field, so a
+  /// second grid is needed.
+  func clean(_ band: Int, from: GuidePyramid, to: GuidePyramid, into result: BlockGrid<MotionVector>) {
+    let (field, from, to) = (fields[0], from.levels[0], to.levels[0])
+    for row in rows(of: band, 0) {
+      for column in 0..<field.columns {
+        let window = MotionGeometry.window(column, row)
+        result[column, row] = NeighbourPass.vector(
+          column, row, of: { field.nearest($0, $1) },
+          difference: { from.fineDifference(window.x, window.y, to: to, moved: $0) })
+      }
+    }
+  }
+}

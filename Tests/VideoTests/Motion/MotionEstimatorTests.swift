@@ -1,0 +1,120 @@
+import Streams
+import Testing
+
+@testable import Video
+
+/// `FrameMaker` with estimators made up for the test: what it must do with whatever vectors it is given.
+@Suite struct MotionEstimatorTests {
+  /// Finds no motion.
+  private struct NoMotion: MotionEstimator {
+    init(for pyramid: GuidePyramid) {}
+
+    func estimate(
+      from first: GuidePyramid, to second: GuidePyramid, forward: BlockGrid<MotionVector>,
+      backward: BlockGrid<MotionVector>, by workers: any Workers
+    ) {
+      for field in [forward, backward] { field.fill { _, _ in .zero } }
+    }
+  }
+
+  /// Finds the motion of 8 pixels to the left and 4 up in every block.
+  private struct SteadyMotion: MotionEstimator {
+    init(for pyramid: GuidePyramid) {}
+
+    func estimate(
+      from first: GuidePyramid, to second: GuidePyramid, forward: BlockGrid<MotionVector>,
+      backward: BlockGrid<MotionVector>, by workers: any Workers
+    ) {
+      forward.fill { _, _ in MotionVector(-128, -64) }
+      backward.fill { _, _ in MotionVector(128, 64) }
+    }
+  }
+
+  /// Finds something else in every block, as far as a vector goes.
+  private struct WildMotion: MotionEstimator {
+    init(for pyramid: GuidePyramid) {}
+
+    func estimate(
+      from first: GuidePyramid, to second: GuidePyramid, forward: BlockGrid<MotionVector>,
+      backward: BlockGrid<MotionVector>, by workers: any Workers
+    ) {
+      forward.fill { MotionVector($0 * 9973 % 65535 - 32767, $1 * 7919 % 65535 - 32767) }
+      backward.fill { MotionVector($1 * 104729 % 65535 - 32767, $0 * 1_299_709 % 65535 - 32767) }
+    }
+  }
+
+  private static func maker(
+    _ first: [UInt8], _ second: [UInt8], _ layout: PixelLayout, _ estimator: any MotionEstimator.Type
+  ) -> FrameMaker {
+    let maker = FrameMaker(layout, by: OneWorker(), estimator: estimator)
+    maker.take(0, first.span, 1, second.span)
+    return maker
+  }
+
+  private static func made(by maker: FrameMaker, at phase: Double, _ layout: PixelLayout) -> [UInt8] {
+    var result = [UInt8](repeating: 0x55, count: layout.frameBytes)
+    var room = result.mutableSpan
+    maker.make(at: phase, into: &room)
+    return result
+  }
+
+  /// Zero vectors make a blend: of 8-bit samples in parts of 128, rounded half up.
+  @Test(arguments: [0.25, 0.5, 0.7]) func noMotionIsABlend(phase: Double) {
+    for name in ["gray", "yuv420p", "rgb24"] {
+      let format = StreamFormat.sample(name, width: 50, height: 30)
+      let noise = format.noise(2, seed: 4)
+      let maker = Self.maker(noise[0], noise[1], format.layout, NoMotion.self)
+      let weight = Int((phase * 128).rounded())
+      let blend = zip(noise[0], noise[1]).map { (first: UInt8, second: UInt8) -> UInt8 in
+        let difference = Int(second) - Int(first)
+        return UInt8(Int(first) + (difference * weight + 64) >> 7)
+      }
+      #expect(Self.made(by: maker, at: phase, format.layout) == blend, "\(name)")
+    }
+  }
+
+  /// Vectors that are right are followed to the sample, where both frames show what moves.
+  @Test func theVectorsThatAreGivenAreFollowed() {
+    let layout = PixelLayout("gray", width: 96, height: 64)!
+    let wide = StreamFormat(layout: PixelLayout("gray", width: 104, height: 68)!).noise(1, seed: 8)[0]
+    func part(_ x: Int, _ y: Int) -> [UInt8] {
+      (0..<64).flatMap { (row: Int) -> ArraySlice<UInt8> in
+        let start = (row + y) * 104 + x
+        return wide[start..<start + 96]
+      }
+    }
+    let maker = Self.maker(part(0, 0), part(8, 4), layout, SteadyMotion.self)
+    let (made, truth) = (Self.made(by: maker, at: 0.5, layout), part(4, 2))
+    for row in 16..<48 {
+      #expect(made[row * 96 + 16..<row * 96 + 80] == truth[row * 96 + 16..<row * 96 + 80], "row \(row)")
+    }
+  }
+
+  /// A cut is judged by the vectors and the frames, for every estimator.
+  @Test func cutsAreJudgedByTheVectors() {
+    let layout = PixelLayout("gray", width: 64, height: 48)!
+    let dark = [UInt8](repeating: 16, count: layout.frameBytes)
+    let bright = [UInt8](repeating: 235, count: layout.frameBytes)
+    #expect(Self.maker(dark, bright, layout, NoMotion.self).isCut)
+    #expect(!Self.maker(dark, dark, layout, NoMotion.self).isCut)
+  }
+
+  /// No vector leads out of memory: planes clamp what is read.
+  @Test func vectorsOfAnyLengthAreSafe() {
+    for (name, width, height) in [("yuv420p", 100, 70), ("gray16le", 1, 1), ("yuv411p", 9, 200)] {
+      let format = StreamFormat.sample(name, width: width, height: height)
+      let noise = format.noise(2, seed: 6)
+      let maker = Self.maker(noise[0], noise[1], format.layout, WildMotion.self)
+      #expect(Self.made(by: maker, at: 0.3, format.layout).count == format.layout.frameBytes)
+    }
+  }
+}
+
+extension BlockGrid {
+  /// Sets every value to a function of its column and row.
+  fileprivate func fill(_ value: (Int, Int) -> Value) {
+    for row in 0..<rows {
+      for column in 0..<columns { self[column, row] = value(column, row) }
+    }
+  }
+}
