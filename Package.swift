@@ -55,6 +55,7 @@ let package = Package(
     .target(
       name: "Warp",
       dependencies: ["CAvutil"],
+      exclude: ["README.md"],
       swiftSettings: house,
       // libavutil.a calls libm, so libm has to come after it on the linker's line.
       linkerSettings: [.linkedLibrary("m")]),

@@ -26,8 +26,8 @@ extension Target {
       let printed = NumberSyntax.print(seconds)
       expect((try? TimeSyntax.seconds(printed)) == seconds, "a time reads back as itself")
     }
-    let place = try TimeSyntax.place(text, on: MapLaws.clip)
-    expect(place >= 0 && place <= TimeSyntax.longest, "a place lies in range")
+    let instant = try TimeSyntax.instant(text, on: MapLaws.clip)
+    expect(instant >= 0 && instant <= TimeSyntax.longest, "an instant lies in range")
   }
 
   @Sendable private static func parseNumber(_ bytes: [UInt8]) throws {

@@ -27,9 +27,9 @@ struct PlotOutput {
   }
 
   private func marks(_ times: [String]) throws -> [Double] {
-    var marks = try times.filter { $0 != "-" }.map { try TimeSyntax.place($0, on: clip) }
+    var marks = try times.filter { $0 != "-" }.map { try TimeSyntax.instant($0, on: clip) }
     if times.contains("-") {
-      try TimeLines.read { time, _ in marks.append(try TimeSyntax.place(time, on: clip)) }
+      try TimeLines.read { time, _ in marks.append(try TimeSyntax.instant(time, on: clip)) }
     }
     return marks
   }

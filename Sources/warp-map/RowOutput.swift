@@ -44,7 +44,7 @@ struct RowOutput {
   /// Source times to warped times; no second field where a time is never shown.
   func writeVisits(of times: [String], to output: inout FileSink) throws {
     func rows(_ text: String) throws -> [[Double?]] {
-      let source = try TimeSyntax.place(text, on: options.clip)
+      let source = try TimeSyntax.instant(text, on: options.clip)
       let visits = map.visits(of: source)
       return visits.isEmpty ? [[source, nil]] : visits.map { [source, $0.warped] }
     }

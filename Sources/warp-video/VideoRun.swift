@@ -44,7 +44,7 @@ struct VideoRun {
   private func run(_ map: TimeMap, _ command: String) throws {
     func open(_ from: Double, _ length: Double) throws(StreamFailure) -> CommandSource {
       try CommandSource(
-        command, adding: ["FROM": DecimalText.print(from, places: 9), "LENGTH": DecimalText.print(length, places: 9)])
+        command, adding: ["FROM": DecimalText.print(from, decimals: 9), "LENGTH": DecimalText.print(length, decimals: 9)])
     }
     func close(_ source: consuming CommandSource) throws(StreamFailure) { try source.finish() }
     // From the start, since the frame on screen where the map begins may have come before; to a little beyond its end.

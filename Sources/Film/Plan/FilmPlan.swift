@@ -52,7 +52,7 @@ package struct FilmPlan: Sendable {
   var inputOptions: [String] {
     if span.isStampless { return [] }
     let needed = map.neededLength(of: span)
-    return (needed == span.length ? [] : ["-t", DecimalText.print(needed + leadIn, places: 6)]) + ["-copyts"]
+    return (needed == span.length ? [] : ["-t", DecimalText.print(needed + leadIn, decimals: 6)]) + ["-copyts"]
   }
 
   /// Every frame as it is stamped. Before 5.1 the option has another name.

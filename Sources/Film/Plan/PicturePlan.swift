@@ -66,7 +66,7 @@ extension FilmPlan {
       return "part=\"-t $LENGTH\"; case $FROM in *[1-9]*) part=\"-ss $FROM $part\";; esac; \(decode)"
     }
     // Parts are told in source time, and ffmpeg counts from where the file starts.
-    let offset = DecimalText.print(leadIn, places: 9)
+    let offset = DecimalText.print(leadIn, decimals: 9)
     return """
       part=$(LC_ALL=C awk -v s="$FROM" -v l="$LENGTH" 'BEGIN { \
       if (s > 0) printf "-ss %.9f -t %.9f", s + \(offset), l; else printf "-t %.9f", l + \(offset) }'); \(decode)

@@ -1,4 +1,4 @@
-/// Source instants that land on warped instants, with straight lines or a monotone cubic between them.
+/// Source instants that are shown at given warped instants, joined by straight lines or by monotone cubics.
 package struct Anchors: Equatable, Sendable {
   package struct Anchor: Equatable, Sendable {
     package let source: Double
@@ -9,11 +9,12 @@ package struct Anchors: Equatable, Sendable {
     case linear, smooth
   }
 
-  /// In order of warped time, the first at 0.
+  /// In order of warped time, the first at warped time 0.
   package let anchors: [Anchor]
   package let easing: Easing
 
-  /// Sorted by warped time; 0=0 is implied. Refused where two source instants land on one warped instant.
+  /// Anchors in any order. 0=0 is added unless one of them is at warped time 0. Refused if two source instants are at
+  /// one warped instant.
   package init(_ anchors: [Anchor], easing: Easing) throws(Refusal) {
     let sorted = anchors.sorted { $0.warped < $1.warped }
     for (anchor, next) in zip(sorted, sorted.dropFirst())
@@ -29,7 +30,7 @@ package struct Anchors: Equatable, Sendable {
     self.easing = easing
   }
 
-  /// With a `duration`, what follows the last anchor plays at scale 1 to the clip's end.
+  /// The map through the anchors. If `duration` is known, the source after the last anchor plays on at scale 1.
   package func map(duration: Double?) throws(Refusal) -> TimeMap {
     var pieces: [Piece] = []
     for run in runs { pieces += try self.pieces(of: run) }
@@ -40,11 +41,11 @@ package struct Anchors: Equatable, Sendable {
     return try TimeMap(pieces)
   }
 
-  /// Anchors between which the source goes one way; neighbours share the anchor at which it turns.
+  /// The anchors cut where the source changes direction. Neighbouring runs share the anchor at which it does.
   private var runs: [ArraySlice<Anchor>] {
     var runs: [ArraySlice<Anchor>] = []
     var start = 0
-    for index in anchors.indices.dropFirst().dropLast() where side(after: index - 1) != side(after: index) {
+    for index in anchors.indices.dropFirst().dropLast() where direction(after: index - 1) != direction(after: index) {
       runs.append(anchors[start...index])
       start = index
     }
@@ -52,8 +53,8 @@ package struct Anchors: Equatable, Sendable {
     return runs
   }
 
-  /// −1, 0 or 1: which way the source goes after an anchor.
-  private func side(after index: Int) -> Int {
+  /// 1, −1 or 0: whether the source plays forward, backward or not at all after an anchor.
+  private func direction(after index: Int) -> Int {
     let (source, next) = (anchors[index].source, anchors[index + 1].source)
     return source < next ? 1 : source > next ? -1 : 0
   }
@@ -96,14 +97,15 @@ package struct Anchors: Equatable, Sendable {
   }
 }
 
-/// End slopes for a cubic through points that only rise, such that it only rises: Fritsch and Butland's.
+/// Slopes for monotone cubics through points that rise, by the method of Fritsch and Butland.
 enum MonotoneSlopes {
-  /// One slope for each point, from the spans' lengths and secants.
+  /// One slope for each point, from the lengths and secants of the intervals between the points.
   static func slopes(lengths: [Double], _ secants: [Double]) -> [Double] {
     guard secants.count > 1 else { return secants + secants }
     let last = secants.count - 1
     let inner = (1...last).map { index in
-      // The harmonic mean, weighted towards the shorter span: never more than three times the lower secant.
+      // The weighted harmonic mean of the two secants. It is at most three times the lower one, which by Fritsch and
+      // Carlson is enough for both cubics to be monotone.
       let (a, b) = (2 * lengths[index] + lengths[index - 1], lengths[index] + 2 * lengths[index - 1])
       return (a + b) / (a / secants[index - 1] + b / secants[index])
     }
@@ -111,10 +113,31 @@ enum MonotoneSlopes {
       + [endSlope(lengths[last], lengths[last - 1], secants[last], secants[last - 1])]
   }
 
-  /// The slope at an end of the parabola through the three points nearest to it, held within 0 and three times the
-  /// secant.
+  /// The slope at the first or last point of the parabola through the three points nearest to it, clamped to 0 and
+  /// three times the secant, between which the cubic is monotone.
   private static func endSlope(_ length: Double, _ next: Double, _ secant: Double, _ nextSecant: Double) -> Double {
     let slope = ((2 * length + next) * secant - length * nextSecant) / (length + next)
     return min(max(0, slope), 3 * secant)
+  }
+}
+
+/// Text → an anchor, `SOURCE=WARPED`.
+package enum AnchorSyntax {
+  package static func parse(_ text: String, on clip: Clip) throws(Refusal) -> Anchors.Anchor {
+    let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard sides.count == 2 else {
+      throw .usage("'\(text)' is not an anchor", advice: "write SOURCE=WARPED, as in 2s=5s")
+    }
+    do throws(Refusal) {
+      let source = try TimeSyntax.instant(sides[0], on: clip)
+      if let duration = clip.duration, source > duration {
+        throw .usage(
+          "source \(NumberSyntax.print(source)) s leaves the clip", advice: "it lasts \(NumberSyntax.print(duration)) s"
+        )
+      }
+      return Anchors.Anchor(source: source, warped: try TimeSyntax.seconds(sides[1]))
+    } catch {
+      throw error.within("anchor '\(text)'")
+    }
   }
 }

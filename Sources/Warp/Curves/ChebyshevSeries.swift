@@ -1,15 +1,17 @@
 import Glibc
 
-/// Chebyshev series on −1…1: made from samples, integrated, differentiated, evaluated.
+/// Chebyshev series Σ cₙTₙ(x) on −1…1, as arrays of coefficients: made from samples, integrated, differentiated,
+/// evaluated.
 enum ChebyshevSeries {
-  /// Sample places over [start, end], ends included, closest together near the ends.
-  static func places(from start: Double, to end: Double, degree: Int) -> [Double] {
+  /// The nodes of Chebyshev interpolation on [start, end], in rising order: the degree + 1 extremes of T of that
+  /// degree, which include both ends and are closest together near them.
+  static func nodes(from start: Double, to end: Double, degree: Int) -> [Double] {
     (0...degree).map { index in
       switch index {
       case 0: start
       case degree: end
       default:
-        // sin² of half the angle is (1 − cos)/2 without its rounding near the start.
+        // (1 − cos a)/2 written as sin²(a/2): near the start 1 − cos a would lose digits by cancellation.
         start + (end - start) * squared(sin(.pi * Double(index) / Double(2 * degree)))
       }
     }
@@ -17,7 +19,7 @@ enum ChebyshevSeries {
 
   private static func squared(_ x: Double) -> Double { x * x }
 
-  /// The series through `values` at `places`, by the discrete cosine sum.
+  /// The series of the polynomial that takes `values` at the nodes, by a discrete cosine transform.
   static func interpolating(_ values: [Double]) -> [Double] {
     let degree = values.count - 1
     let cosines = (0..<2 * degree).map { cos(.pi * Double($0) / Double(degree)) }
@@ -25,14 +27,15 @@ enum ChebyshevSeries {
       var sum = 0.0
       for (index, value) in values.enumerated() {
         let weight = index == 0 || index == degree ? 0.5 : 1
-        // Places run from −1 up, the cosine's angle from 1 down.
+        // Nodes rise from −1, while the cosines of the transform fall from 1.
         sum += weight * value * cosines[((degree - index) * term) % (2 * degree)]
       }
       return sum * (term == 0 || term == degree ? 1 : 2) / Double(degree)
     }
   }
 
-  /// The antiderivative that is 0 at −1, of a series over an interval of `width`; one term longer.
+  /// The antiderivative, 0 at −1, of a series that stands for a function on an interval of `width`. It has one term
+  /// more.
   static func integral(of series: [Double], width: Double) -> [Double] {
     let padded = series + [0, 0]
     var result = [0.0]
@@ -44,7 +47,8 @@ enum ChebyshevSeries {
     return result
   }
 
-  /// The derivative of a series over an interval of `width`; as many terms, the last one 0.
+  /// The derivative of a series that stands for a function on an interval of `width`. It has as many terms, the last of
+  /// which is 0.
   static func derivative(of series: [Double], width: Double) -> [Double] {
     var result = [Double](repeating: 0, count: series.count + 1)
     for term in stride(from: series.count - 2, through: 0, by: -1) {
@@ -54,7 +58,7 @@ enum ChebyshevSeries {
     return result.dropLast().map { $0 * (2 / width) }
   }
 
-  /// Clenshaw's sum at `x`.
+  /// The value at `x` in −1…1, by Clenshaw's recurrence.
   static func value(of series: ArraySlice<Double>, at x: Double) -> Double {
     var (first, second) = (0.0, 0.0)
     for term in series.dropFirst().reversed() {

@@ -1,4 +1,4 @@
-/// Curves laid over ranges of a clip; time outside all of them keeps scale 1.
+/// Curves on disjoint ranges of a clip. Outside all of them the scale is 1.
 package struct Components: Equatable, Sendable {
   package struct Component: Equatable, Sendable {
     package let curve: Curve
@@ -15,7 +15,7 @@ package struct Components: Equatable, Sendable {
   package let components: [Component]
   package let duration: Double
 
-  /// Refused where ranges have no length, leave the clip or overlap.
+  /// Components in any order. Refused if a range has no length or leaves the clip, or if two overlap.
   package init(_ components: [Component], duration: Double) throws(Refusal) {
     self.components = Self.touching(
       components.sorted { $0.range.lowerBound < $1.range.lowerBound }, within: 4 * duration.ulp)
@@ -42,7 +42,8 @@ package struct Components: Equatable, Sendable {
     }
   }
 
-  /// Ranges that touch but for rounding, as `0..0.07` and `0.7s..1s` do on ten seconds, made to touch.
+  /// The components with overlaps of up to `rounding` removed: on a clip of ten seconds `0..0.07` ends an ulp after the
+  /// start of `0.7s..1s`.
   private static func touching(_ components: [Component], within rounding: Double) -> [Component] {
     var end = 0.0
     return components.map { component in
@@ -60,14 +61,14 @@ package struct Components: Equatable, Sendable {
     for component in components {
       builder.play(scale: 1, from: source, to: component.range.lowerBound)
       let law = Law.curve(component.curve, start: component.range.lowerBound, end: component.range.upperBound)
-      builder.play(law, along: [component.range.lowerBound] + law.kinks + [component.range.upperBound])
+      builder.play(law, through: [component.range.lowerBound] + law.kinks + [component.range.upperBound])
       source = component.range.upperBound
     }
     builder.play(scale: 1, from: source, to: duration)
     return try builder.map()
   }
 
-  /// What of the clip no component claims, however the components lie.
+  /// The ranges of the clip in no component; right also for components that overlap.
   private var freeGaps: [Range<Double>] {
     var gaps: [Range<Double>] = []
     var end = 0.0

@@ -1,6 +1,8 @@
 import Glibc
 
-/// A built-in time-scale function on the unit interval, with its exact integral.
+/// A built-in scale function on the unit interval, with its integral in closed form.
+///
+/// `README.md` in this module lists the files that a new shape takes.
 package struct Curve: Equatable, Hashable, Sendable {
   package enum Shape: String, CaseIterable, Sendable {
     case constant
@@ -14,17 +16,18 @@ package struct Curve: Equatable, Hashable, Sendable {
     case taperedSine = "tapered-sine"
     case power
 
-    /// Whether the mirror image is another curve.
-    package var isLopsided: Bool { self != .constant && self != .doubleSmoothstep && self != .triangle }
+    /// Whether the mirror image of the curve differs from it: then there is also a flipped curve.
+    package var isAsymmetric: Bool { self != .constant && self != .doubleSmoothstep && self != .triangle }
   }
 
+  /// Both are for curves that are written without settings.
   package static let defaultFactor = 1.5
   package static let defaultModifier = 0.5
-  /// Beyond this a clip of a day would outgrow the longest time there is.
+  /// With a larger factor a clip of a day would be warped to more than the longest time there is.
   package static let largestFactor = 1e6
 
   package let shape: Shape
-  /// Whether this is f(1−u).
+  /// Whether this is the mirror image f(1−u) of its shape f.
   package let isFlipped: Bool
   package let factor: Double
   package let modifier: Double
@@ -42,25 +45,25 @@ package struct Curve: Equatable, Hashable, Sendable {
         "modifier \(NumberSyntax.print(modifier)) is out of range", advice: "it must be above 0 and at most 1")
     }
     self.shape = shape
-    self.isFlipped = flipped && shape.isLopsided
+    self.isFlipped = flipped && shape.isAsymmetric
     self.factor = factor
     self.modifier = modifier
   }
 
-  /// The time scale at `u`.
+  /// The scale at `u` in 0…1.
   package func scale(at u: Double) -> Double {
     switch shape {
     case .constant: factor
     case .doubleSmoothstep: level(firstRise.value(at: u) - secondRise.value(at: u))
     case .smoothstep, .ramp: isFlipped ? flippedLevel(middleRise.value(at: u)) : level(middleRise.value(at: u))
     case .triangle: level(firstRise.value(at: u) - secondRise.value(at: u))
-    case .cosine, .sine: waveScale(at: seen(u))
-    case .taperedCosine, .taperedSine: 1 + (waveScale(at: seen(u)) - 1) * Smoothstep.value(seen(u))
-    case .power: 2 * modifier * pow(seen(u), factor) + modifier / 2
+    case .cosine, .sine: waveScale(at: unflipped(u))
+    case .taperedCosine, .taperedSine: 1 + (waveScale(at: unflipped(u)) - 1) * Smoothstep.value(unflipped(u))
+    case .power: 2 * modifier * pow(unflipped(u), factor) + modifier / 2
     }
   }
 
-  /// ∫₀ᵘ of the scale, to a few units in the last place of max(1, value), and of the value itself as u → 0.
+  /// ∫₀ᵘ of the scale. The error is a few units in the last place of max(1, value); as u → 0, of the value itself.
   package func integral(to u: Double) -> Double {
     switch shape {
     case .constant: factor * u
@@ -74,68 +77,70 @@ package struct Curve: Equatable, Hashable, Sendable {
     }
   }
 
-  /// Places inside the unit interval where the scale is not smooth.
+  /// Each u strictly inside the unit interval at which the scale is not smooth, in rising order.
   package var kinks: [Double] {
-    let places: [Double] =
+    let borders: [Double] =
       switch shape {
       case .constant, .cosine, .sine, .taperedCosine, .taperedSine, .power: []
       case .doubleSmoothstep, .triangle: [firstRise.start, firstRise.end, secondRise.start, secondRise.end]
       case .smoothstep, .ramp: [middleRise.start, middleRise.end]
       }
-    return Set(places).filter { $0 > 0 && $0 < 1 }.sorted()
+    return Set(borders).filter { $0 > 0 && $0 < 1 }.sorted()
   }
 
-  /// Where in the unflipped function `u` lies.
-  private func seen(_ u: Double) -> Double { isFlipped ? 1 - u : u }
+  /// The argument at which the shape's own function, which is not flipped, has the value that the curve has at `u`.
+  private func unflipped(_ u: Double) -> Double { isFlipped ? 1 - u : u }
 }
 
-/// The curves that are levels joined by steps.
+/// The curves that are constant but for steps.
 extension Curve {
-  /// From 1 to the factor; exact at both ends.
+  /// The scale when a step from 1 to the factor has been taken by `step`, 0…1. In this form it is exact at both ends.
   private func level(_ step: Double) -> Double { (1 - step) + step * factor }
 
-  /// From the factor to 1: what a symmetric step becomes when mirrored.
+  /// The same for a step from the factor to 1. `middleRise` is symmetric around ½, so its mirror image is this.
   private func flippedLevel(_ step: Double) -> Double { (1 - step) * factor + step }
 
-  private var profile: Transition.Profile { shape == .triangle || shape == .ramp ? .straight : .smooth }
+  private var profile: Transition.Profile { shape == .triangle || shape == .ramp ? .linear : .smooth }
 
-  /// The step of `ramp` and `smoothstep`.
+  /// The one step of `ramp` and `smoothstep`.
   private var middleRise: Transition {
-    Transition(place: 0.5, from: -modifier / 2, to: modifier / 2, profile: profile)
+    Transition(origin: 0.5, from: -modifier / 2, to: modifier / 2, profile: profile)
   }
 
+  /// The step up of `triangle` and `double-smoothstep`.
   private var firstRise: Transition {
     shape == .triangle
-      ? Transition(place: 0.5, from: -modifier / 2, to: 0, profile: profile)
-      : Transition(place: 0.25, from: -modifier / 4, to: modifier / 4, profile: profile)
+      ? Transition(origin: 0.5, from: -modifier / 2, to: 0, profile: profile)
+      : Transition(origin: 0.25, from: -modifier / 4, to: modifier / 4, profile: profile)
   }
 
-  /// The step that is taken back again.
+  /// Their step down, as a step up to be subtracted.
   private var secondRise: Transition {
     shape == .triangle
-      ? Transition(place: 0.5, from: 0, to: modifier / 2, profile: profile)
-      : Transition(place: 0.75, from: -modifier / 4, to: modifier / 4, profile: profile)
+      ? Transition(origin: 0.5, from: 0, to: modifier / 2, profile: profile)
+      : Transition(origin: 0.75, from: -modifier / 4, to: modifier / 4, profile: profile)
   }
 }
 
 extension Curve {
-  /// ∫₀ᵘ of a step that is taken back again. Not as the difference of two, which each grow for ever: a tall factor would
-  /// show what is lost of them.
+  /// ∫₀ᵘ of `firstRise` less `secondRise`: up to the second step the integral of the first one, then the whole area
+  /// less what is still missing. The difference of the two integrals would lose digits, since both keep growing after
+  /// their steps, and a large factor would multiply the error.
   private func bump(to u: Double) -> Double {
-    let area = (secondRise.place - firstRise.place) + (secondRise.middle - firstRise.middle)
+    let area = (secondRise.origin - firstRise.origin) + (secondRise.middle - firstRise.middle)
     return u <= secondRise.start ? firstRise.integral(to: u) : area - secondRise.remainder(from: u)
   }
 }
 
-/// The waves, plain and tapered. With ω the frequency and v = 1−u, cos ωv = cos ω cos ωu + sin ω sin ωu, and likewise
-/// for the sine: so a flipped wave is a mixture of the two plain ones, and no integral is ever a difference of two
-/// long ones.
+/// The waves, untapered and tapered. With ω the frequency and v = 1−u, cos ωv = cos ω cos ωu + sin ω sin ωu, and
+/// likewise for the sine. So the integral of a flipped wave is a sum of multiples of the integrals of the two waves
+/// that are not flipped. The difference of two integrals, up to 1 and up to v, would lose digits as u → 0.
 extension Curve {
   private var wave: Wave { Wave(frequency: 12 * .pi * modifier) }
 
   private var isCosine: Bool { shape == .cosine || shape == .taperedCosine }
 
-  /// The length of one wave in the unit interval, for the curves that have waves.
+  /// The wavelength in the unit interval; nil for curves without waves.
   var period: Double? {
     switch shape {
     case .cosine, .sine, .taperedCosine, .taperedSine: 2 * .pi / wave.frequency
@@ -143,12 +148,14 @@ extension Curve {
     }
   }
 
+  /// The scale of a wave that is not flipped.
   private func waveScale(at u: Double) -> Double {
     let phase = wave.frequency * u
     return factor * ((isCosine ? cos(phase) : sin(phase)) + 1) + factor / 2
   }
 
-  /// Combines the integrals of cos ωu and sin ωu, or of the same two times some taper, into that of the wave in play.
+  /// The integral of the wave of this curve, flipped or not, from the integrals of cos ωu and sin ωu, or from those of
+  /// both times a taper.
   private func mixed(cosine: Double, sine: Double) -> Double {
     guard isFlipped else { return isCosine ? cosine : sine }
     let (c, s) = (cos(wave.frequency), sin(wave.frequency))
@@ -159,7 +166,7 @@ extension Curve {
     mixed(cosine: wave.cosine(to: u), sine: wave.sine(to: u))
   }
 
-  /// ∫ 1 + (F·wave + 1.5 F − 1)·taper, where the taper is S(u), or S(1−u) = 1 − S(u) when flipped.
+  /// ∫ 1 + (F·wave + 1.5 F − 1)·taper, where the taper is S(u), or S(1−u) = 1 − S(u) for a flipped curve.
   private func taperedIntegral(to u: Double) -> Double {
     var (taper, cosine, sine) = (Smoothstep.integral(u), wave.taperedCosine(to: u), wave.taperedSine(to: u))
     if isFlipped {
@@ -170,7 +177,8 @@ extension Curve {
 }
 
 extension Curve {
-  /// ∫₀ᵘ x^F, or of (1−x)^F in the form that keeps its digits near 0.
+  /// ∫₀ᵘ x^F, or ∫₀ᵘ (1−x)^F = (1 − (1−u)^(F+1)) / (F+1), by `expm1` and `log1p` since the difference would lose digits
+  /// near 0.
   private func powerIntegral(to u: Double) -> Double {
     let whole = isFlipped ? -expm1((factor + 1) * log1p(-u)) : pow(u, factor + 1)
     return whole / (factor + 1)

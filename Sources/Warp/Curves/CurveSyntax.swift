@@ -1,6 +1,6 @@
 /// Text ⇄ a curve on a range: `NAME[:factor=F,modifier=M][@FROM..TO]`.
 package enum CurveSyntax {
-  /// Every name there is, with what its scale does, in the order they are listed.
+  /// Every name with a description of its scale, in the order of `Curve.Shape` and of `--list-curves`.
   package static let names: [(name: String, summary: String)] = [
     ("constant", "F throughout"),
     ("double-smoothstep", "1, smoothly to F around a quarter, back around three quarters; M is how slowly"),
@@ -25,7 +25,7 @@ package enum CurveSyntax {
 
   private static let flippedMark = "-flipped"
 
-  /// Reads one component; what is wrong is said with the component's own text.
+  /// A curve on a range of the clip, or on all of it. A refusal quotes `text`.
   package static func parse(_ text: String, on clip: Clip) throws(Refusal) -> Components.Component {
     do throws(Refusal) {
       let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
@@ -61,29 +61,30 @@ package enum CurveSyntax {
 
   private static func shape(_ name: Substring) throws(Refusal) -> (Curve.Shape, isFlipped: Bool) {
     let isFlipped = name.hasSuffix(flippedMark)
-    let plainName = isFlipped ? name.dropLast(flippedMark.count) : name
-    guard let shape = Curve.Shape(rawValue: String(plainName)), shape.isLopsided || !isFlipped else {
+    let baseName = isFlipped ? name.dropLast(flippedMark.count) : name
+    guard let shape = Curve.Shape(rawValue: String(baseName)), shape.isAsymmetric || !isFlipped else {
       throw .usage("there is no curve '\(name)'", advice: "--list-curves names them all")
     }
     return (shape, isFlipped)
   }
 
-  /// `20%..50%`, `0.2..0.5` as parts of the clip, or times with a unit; a missing end is the clip's.
+  /// `20%..50%` and `0.2..0.5` as parts of the clip, or times with a unit; from 0 without FROM, to the end of the clip
+  /// without TO.
   private static func range(_ text: Substring, on clip: Clip) throws(Refusal) -> Range<Double> {
     let duration = try clip.requiredDuration(for: "a curve")
     guard let ends = RangeSyntax.ends(of: text) else {
       throw .usage("'\(text)' is not a range", advice: "write FROM..TO")
     }
-    let start = try ends.from.isEmpty ? 0 : place(ends.from, on: clip, duration)
-    let end = try ends.to.isEmpty ? duration : place(ends.to, on: clip, duration)
+    let start = try ends.from.isEmpty ? 0 : instant(ends.from, on: clip, duration)
+    let end = try ends.to.isEmpty ? duration : instant(ends.to, on: clip, duration)
     guard start < end else {
       throw .usage("the range '\(text)' has no length", advice: "write FROM..TO with FROM before TO")
     }
     return start..<end
   }
 
-  private static func place(_ text: Substring, on clip: Clip, _ duration: Double) throws(Refusal) -> Double {
-    guard let share = TimeSyntax.bareNumber(text) else { return try TimeSyntax.place(text, on: clip) }
+  private static func instant(_ text: Substring, on clip: Clip, _ duration: Double) throws(Refusal) -> Double {
+    guard let share = TimeSyntax.bareNumber(text) else { return try TimeSyntax.instant(text, on: clip) }
     guard share <= 1 else {
       throw .usage(
         "'\(text)' is above 1, and a bare number is a part of the clip",

@@ -2,8 +2,8 @@ import CAvutil
 
 /// A function of `u` (0…1), `t` (seconds) and `d` (duration), evaluated by libavutil.
 ///
-/// Only what `ExpressionSyntax` lets through reaches the evaluator, so an evaluation keeps no state, prints nothing
-/// and ends.
+/// The evaluator is given only what `ExpressionSyntax` admits, so an evaluation keeps no state, prints nothing and
+/// always ends.
 @safe final class Expression {
   private let parsed: OpaquePointer
 
@@ -28,7 +28,8 @@ import CAvutil
     unsafe [u, t, d].withUnsafeBufferPointer { unsafe av_expr_eval(parsed, $0.baseAddress, nil) }
   }
 
-  /// The variables, in the order of `value`.
+  /// Calls `body` with the names of the variables as a C array that ends with null, in the order in which `value`
+  /// passes their values.
   private static func withNames<Result>(
     _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
   ) -> Result {

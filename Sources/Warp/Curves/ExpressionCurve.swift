@@ -1,18 +1,18 @@
-/// Maps given by an expression: of the scale, or of its antiderivative.
+/// Maps from an expression for the scale, or for its integral.
 package enum ExpressionCurve {
-  /// `expression` is the time scale over a clip of `duration`.
+  /// The map whose scale over a clip of `duration` is `expression`.
   package static func map(scale expression: String, duration: Double) throws(Refusal) -> TimeMap {
     let sampler = try Sampler(expression, duration: duration)
     let panels = try ChebyshevPanels(scale: sampler.value, from: 0, to: duration)
-    try refuseStandstill(ofScale: sampler, at: panels.samplePlaces)
+    try refuseStandstill(ofScale: sampler, at: panels.nodes)
     return try map(panels, duration: duration)
   }
 
-  /// `expression` is warped time, in seconds; what it is at 0 is taken off.
+  /// The map whose warped time in seconds is `expression` less its value at 0.
   package static func map(integral expression: String, duration: Double) throws(Refusal) -> TimeMap {
     let sampler = try Sampler(expression, duration: duration)
     let panels = try ChebyshevPanels(integral: sampler.value, from: 0, to: duration)
-    try refuseStandstill(ofIntegral: sampler, at: panels.samplePlaces)
+    try refuseStandstill(ofIntegral: sampler, at: panels.nodes)
     return try map(panels, duration: duration)
   }
 
@@ -20,7 +20,7 @@ package enum ExpressionCurve {
     try TimeMap([Piece(.panels(panels), from: 0, to: duration, at: 0)])
   }
 
-  /// An expression as a function of source time alone.
+  /// An expression as a function of source time alone, refused where it is not finite.
   private struct Sampler {
     let expression: Expression
     let duration: Double
@@ -41,50 +41,52 @@ package enum ExpressionCurve {
     }
   }
 
-  /// A negative scale, or one of zero at two neighbouring samples that lie apart, is a stretch; zero at one sample is
-  /// an instant.
-  private static func refuseStandstill(ofScale sampler: Sampler, at places: [Double]) throws(Refusal) {
-    var (size, lastPlace, lastValue) = (0.0, 0.0, Double.infinity)
-    for place in places {
-      let value = try sampler.value(at: place)
+  /// Refuses a scale that is negative by more than rounding, or zero over a span: at two neighbouring samples that are
+  /// more than 1e-7 of the clip apart. Zero at a single instant is allowed.
+  private static func refuseStandstill(ofScale sampler: Sampler, at sources: [Double]) throws(Refusal) {
+    var (size, lastSource, lastValue) = (0.0, 0.0, Double.infinity)
+    for source in sources {
+      let value = try sampler.value(at: source)
       size = max(size, abs(value))
       if value < -1e-12 * size {
         throw .map(
           "the scale is negative: time would run back",
-          at: "from source \(print(try firstNegative(of: sampler, from: lastPlace, to: place)))",
+          at: "from source \(print(try firstNegative(of: sampler, from: lastSource, to: source)))",
           advice: "keep the scale above 0; --play and --reverse play backward")
       }
-      if value <= 0, lastValue <= 0, place - lastPlace > 1e-7 * sampler.duration {
+      if value <= 0, lastValue <= 0, source - lastSource > 1e-7 * sampler.duration {
         throw .map(
-          "the scale is zero over a stretch: time would stand", at: "from source \(print(lastPlace))",
+          "the scale is zero over a stretch: time would stand", at: "from source \(print(lastSource))",
           advice: "keep the scale above 0, or cut the stretch out with --play")
       }
-      (lastPlace, lastValue) = (place, value)
+      (lastSource, lastValue) = (source, value)
     }
   }
 
-  /// An integral has to rise from sample to sample; it may pause only where samples lie closer than the resolution.
-  private static func refuseStandstill(ofIntegral sampler: Sampler, at places: [Double]) throws(Refusal) {
+  /// Refuses an integral that falls by more than rounding, jumps, or does not rise over a span longer than the
+  /// resolution of 1/256 of the clip. It is taken for a jump if two neighbouring samples less than 1e-9 of the clip
+  /// apart differ by more than 1e-6 of the largest value.
+  private static func refuseStandstill(ofIntegral sampler: Sampler, at sources: [Double]) throws(Refusal) {
     let resolution = sampler.duration / 256
     var highest = -Double.infinity
-    var (size, lastRise, lastPlace) = (0.0, 0.0, -Double.infinity)
-    for place in places {
-      let value = try sampler.value(at: place)
+    var (size, lastRise, lastSource) = (0.0, 0.0, -Double.infinity)
+    for source in sources {
+      let value = try sampler.value(at: source)
       size = max(size, abs(value))
       if value < highest - 4 * Double.ulpOfOne * size {
         throw .map(
           "the integral falls: time would run back", at: "from source \(print(lastRise))",
           advice: "it has to rise all along; --play and --reverse play backward")
       }
-      if value - highest > 1e-6 * size, place - lastPlace < 1e-9 * sampler.duration {
+      if value - highest > 1e-6 * size, source - lastSource < 1e-9 * sampler.duration {
         throw .map(
-          "the integral jumps or has no finite slope", at: "at source \(print(place))",
+          "the integral jumps or has no finite slope", at: "at source \(print(source))",
           advice: "it has to rise smoothly; --freeze stops the picture")
       }
-      lastPlace = place
+      lastSource = source
       if value > highest {
-        (highest, lastRise) = (value, place)
-      } else if place - lastRise > resolution {
+        (highest, lastRise) = (value, source)
+      } else if source - lastRise > resolution {
         throw .map(
           "the integral does not rise over a stretch: time would stand", at: "from source \(print(lastRise))",
           advice: "it has to rise all along; --freeze stops the picture")
@@ -92,7 +94,7 @@ package enum ExpressionCurve {
     }
   }
 
-  /// The first place at which the scale is negative, given that it is so at `high`.
+  /// The source time from which the scale is negative, by bisection; it has to be negative at `high`.
   private static func firstNegative(
     of sampler: Sampler, from low: Double, to high: Double
   ) throws(Refusal) -> Double {

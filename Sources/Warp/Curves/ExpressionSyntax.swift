@@ -1,7 +1,7 @@
-/// What an expression may be made of, decided before libavutil sees it.
+/// Checks what an expression is made of before libavutil is given it.
 ///
-/// Words are admitted by name: whatever loops, prints, remembers, rolls dice or reads the clock is out, now and in
-/// later versions of the library, and a mistyped word is named.
+/// Only words on a list are admitted. So functions that loop, print, keep state, draw random numbers or read the clock
+/// are refused, those of later versions of the library too, and the refusal can name a mistyped word.
 enum ExpressionSyntax {
   static let longest = 1000
   static let deepest = 32
@@ -13,7 +13,7 @@ enum ExpressionSyntax {
     "floor", "gauss", "gcd", "gt", "gte", "hypot", "if", "ifnot", "isinf", "isnan", "lerp", "log", "lt", "lte", "max",
     "min", "mod", "not", "pow", "round", "sgn", "sin", "sinh", "sqrt", "squish", "tan", "tanh", "trunc",
   ]
-  /// Words the library knows and we do not let in, with what is wrong with them.
+  /// Functions the library has and that are not admitted, each with the reason, for the message.
   private static let barred = [
     "while": "may never end", "print": "writes", "time": "differs from run to run",
     "random": "differs from place to place", "randomi": "differs from place to place", "st": "keeps state",
@@ -25,7 +25,8 @@ enum ExpressionSyntax {
     guard text.utf8.count <= longest else {
       throw .usage("the expression is too long", advice: "keep it within \(longest) characters")
     }
-    // From here on a character is a byte: nothing can hide behind a letter.
+    // From here on there are only ASCII characters: no combining mark is hidden in a character that looks like a
+    // letter.
     if let stranger = text.first(where: { !$0.isASCII }) {
       throw .usage("'\(stranger)' means nothing in an expression", at: "in '\(text)'")
     }
@@ -54,7 +55,8 @@ enum ExpressionSyntax {
       advice: "variables are u, t and d, constants PI, E and PHI, functions those of ffmpeg")
   }
 
-  /// libavutil drops blanks and reads a letter behind a number as an SI prefix: `2u` would be two millionths.
+  /// The refusal of two operands without an operator between them. libavutil would drop the blanks between them and
+  /// take a letter after a number for an SI prefix: `2u` would be two millionths.
   private static func missingOperator(between last: Token, and token: Token, in text: String) -> Refusal {
     .usage(
       "an operator is missing before '\(token.text)'", at: "in '\(text)'",
@@ -99,7 +101,8 @@ enum ExpressionSyntax {
     return tokens
   }
 
-  /// Digits, point, digits, and an exponent only if it has digits too.
+  /// The length of the number at the start of `text`. An `e` without digits after it is not part of it: it is a
+  /// constant.
   private static func numberLength(_ text: Substring) -> Int {
     let mantissa = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
     var tail = text[mantissa.endIndex...]

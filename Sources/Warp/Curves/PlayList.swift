@@ -1,18 +1,48 @@
-/// Stretches of the source played one after the other, forward or backward, each at its speed.
+/// Parts of the source to be played one after the other, each forward or backward at a constant speed.
 package struct PlayList: Equatable, Sendable {
-  package struct Stretch: Equatable, Sendable {
+  package struct Part: Equatable, Sendable {
+    /// Source seconds; `to` is below `from` where the part plays backward.
     package let from: Double
     package let to: Double
     package let speed: Double
   }
 
-  package let stretches: [Stretch]
+  package let parts: [Part]
 
-  package init(_ stretches: [Stretch]) { self.stretches = stretches }
+  package init(_ parts: [Part]) { self.parts = parts }
 
   package func map() throws(Refusal) -> TimeMap {
     var builder = MapBuilder()
-    for stretch in stretches { builder.play(scale: 1 / stretch.speed, from: stretch.from, to: stretch.to) }
+    for part in parts { builder.play(scale: 1 / part.speed, from: part.from, to: part.to) }
     return try builder.map()
+  }
+}
+
+/// Text → a part to be played, `[FROM]..[TO][@SPEED]`: from 0 without FROM, to the end of the clip without TO. Messages
+/// call it a stretch.
+package enum PlaySyntax {
+  package static func parse(_ text: String, on clip: Clip) throws(Refusal) -> PlayList.Part {
+    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let ends = RangeSyntax.ends(of: parts[0]) else {
+      throw .usage("'\(text)' is not a stretch", advice: "write FROM..TO or FROM..TO@SPEED, as in 2s..5s@0.5x")
+    }
+    do throws(Refusal) {
+      let from = try ends.from.isEmpty ? 0 : instant(ends.from, on: clip)
+      let to = try ends.to.isEmpty ? clip.requiredDuration(for: "an open stretch") : instant(ends.to, on: clip)
+      guard from != to else {
+        throw .usage("the stretch has no length", advice: "--freeze stands still")
+      }
+      return PlayList.Part(from: from, to: to, speed: try parts.count == 2 ? SpeedSyntax.speed(parts[1]) : 1)
+    } catch {
+      throw error.within("stretch '\(text)'")
+    }
+  }
+
+  private static func instant(_ text: Substring, on clip: Clip) throws(Refusal) -> Double {
+    let instant = try TimeSyntax.instant(text, on: clip)
+    if let duration = clip.duration, instant > duration {
+      throw .usage("\(text) leaves the clip", advice: "it lasts \(NumberSyntax.print(duration)) s")
+    }
+    return instant
   }
 }

@@ -1,16 +1,18 @@
 import Glibc
 
-/// Speed going from one keyframe to the next, and the warped time that takes: the integral of its reciprocal.
+/// The speed between two keyframes, and the warped time that its part of the source takes: the integral of 1 / speed.
 package struct SpeedEase: Equatable, Sendable {
+  /// Source seconds of the two keyframes.
   let start: Double
   let end: Double
   let startSpeed: Double
   let endSpeed: Double
   let easing: Easing
-  /// For a Bézier: warped time by the curve's parameter, in which it is smooth even where the curve stands upright.
+  /// For a Bézier easing: warped time as a function of the curve's parameter. As a function of source time it would
+  /// have no finite slope where the curve is vertical; as a function of the parameter it is smooth everywhere.
   private let panels: ChebyshevPanels?
 
-  /// Refused where the speed does not stay above zero.
+  /// Both speeds have to be above 0. Refused if the speed between them is not.
   init(
     from start: Double, to end: Double, startSpeed: Double, endSpeed: Double, easing: Easing
   ) throws(Refusal) {
@@ -41,25 +43,28 @@ package struct SpeedEase: Equatable, Sendable {
   }
 
   func scale(at source: Double) -> Double {
-    1 / speed(after: progress(at: place(of: source)))
+    1 / speed(after: progress(at: share(of: source)))
   }
 
   func integral(to source: Double) -> Double {
-    let x = place(of: source)
-    return (end - start) * duration(to: x)
+    (end - start) * duration(to: share(of: source))
   }
 
-  /// Exact at both ends, however far apart the speeds are.
+  /// The speed when `progress` of the change, 0…1, is done. In this form it is exact at both ends, however far apart
+  /// the speeds are.
   private func speed(after progress: Double) -> Double { (1 - progress) * startSpeed + progress * endSpeed }
 
-  /// ln of the speed over the first, without the rounding of their quotient where that is close to 1.
+  /// ln(speed / startSpeed). Where the quotient is close to 1 its rounding would cost digits, so there `log1p` is given
+  /// its difference from 1.
   private func logarithm(after progress: Double) -> Double {
     let growth = (endSpeed - startSpeed) * progress / startSpeed
     return abs(growth) < 0.5 ? log1p(growth) : log(speed(after: progress) / startSpeed)
   }
 
-  private func place(of source: Double) -> Double { min(1, max(0, (source - start) / (end - start))) }
+  /// How much of the source between the keys has been played, 0…1.
+  private func share(of source: Double) -> Double { min(1, max(0, (source - start) / (end - start))) }
 
+  /// How much of the change of speed is done at the share `x`; a Bézier may go below 0 or above 1.
   private func progress(at x: Double) -> Double {
     switch easing {
     case .linear: x
@@ -69,7 +74,7 @@ package struct SpeedEase: Equatable, Sendable {
     }
   }
 
-  /// ∫₀ˣ dx / speed.
+  /// ∫₀ˣ dx / speed, where x is the share of the source: warped time as a share of end − start.
   private func duration(to x: Double) -> Double {
     switch easing {
     case .linear: linearDuration(to: x)
@@ -81,30 +86,32 @@ package struct SpeedEase: Equatable, Sendable {
 
   private func linearDuration(to x: Double) -> Double {
     let growth = (endSpeed - startSpeed) * x / startSpeed
-    // ln(1+g)/g = 1 − g/2 + …: the quotient itself is lost only where g is.
+    // ln(1+g)/g = 1 − g/2 + …, which rounds to 1 below 1e-15; there g may be 0 and the quotient undefined.
     return x / startSpeed * (abs(growth) < 1e-15 ? 1 : logarithm(after: x) / growth)
   }
 
-  /// With y = x − ½, m the mean speed and Δ the change, speed is m + Δ(3y/2 − 2y³) = 2Δ(r − y)(y² + ry + r² − ¾).
+  /// The same for the smoothstep, in closed form.
   ///
-  /// Its only real root is r = ±cosh(⅓ arcosh |2m/Δ|), by the triple-angle formula. Partial fractions of the
-  /// reciprocal give a logarithm for the root and a logarithm and an arc tangent for the square; taken as differences
-  /// from x = 0 they lose no digits at any ratio of speeds.
+  /// With y = x − ½, m the mean speed and Δ the change, the speed is m + Δ(3y/2 − 2y³) = 2Δ(r − y)(y² + ry + r² − ¾).
+  /// Its only real root is r = ±cosh(⅓ arcosh |2m/Δ|), by the triple-angle formula. Partial fractions of the reciprocal
+  /// give a logarithm for the linear factor, and a logarithm and an arc tangent for the quadratic one. Each is computed
+  /// as one term for its difference from x = 0, so no digits are lost at any ratio of the speeds.
   private func smoothDuration(to x: Double) -> Double {
     let change = endSpeed - startSpeed
-    // To first order; the second is below the last digit.
+    // The expansion to first order in change / speed; the second-order term is below the last digit.
     if abs(change) < 1e-8 * startSpeed {
       return (x - change / startSpeed * Smoothstep.integral(x)) / startSpeed
     }
     let ratio = 2 * min(startSpeed, endSpeed) / abs(change)
     let third = log1p(ratio + (ratio * (2 + ratio)).squareRoot()) / 3
-    // How far the root lies outside −1…1: a small number where the speeds are far apart, and all that matters then.
+    // |r| − 1, by cosh t − 1 = 2 sinh²(t/2). Where the speeds are far apart it is tiny, and its digits decide the
+    // result; subtracting 1 from r would lose them.
     let excess = 2 * sinh(third / 2) * sinh(third / 2)
     let root = change > 0 ? 1 + excess : -1 - excess
     let width = 3.0.squareRoot() * sinh(third)
     let linear = log1p(-x / (root + 0.5))
     let square = logarithm(after: Smoothstep.value(x))
-    // (2y + r)(2y₀ + r), with y₀ = −½ where x = 0.
+    // (2y + r)(2y₀ + r), with y₀ = −½, the y at x = 0.
     let product = change > 0 ? (2 * x + excess) * excess : (2 * (1 - x) + excess) * (2 + excess)
     let angle = atan2(2 * x * width, width * width + product)
     let sum = 1.5 * linear - 0.5 * square - 3 * root / width * angle

@@ -1,16 +1,16 @@
-/// Playing speed along the source, by keyframes: constant before the first and after the last.
+/// Keyframes of speed along the source. Before the first and after the last the speed is constant.
 package struct SpeedKeys: Equatable, Sendable {
   package struct Key: Equatable, Sendable {
     package let source: Double
     package let speed: Double
-    /// How speed goes to this key from the one before.
+    /// How the speed changes from the key before to this one.
     package let easing: Easing
   }
 
-  /// In order of source time, one at least.
+  /// In order of source time; at least one.
   package let keys: [Key]
 
-  /// Refused where keys do not go forward.
+  /// At least one key. Refused if their source times do not rise.
   package init(_ keys: [Key]) throws(Refusal) {
     for (key, next) in zip(keys, keys.dropFirst()) where next.source <= key.source {
       throw .usage(
@@ -20,7 +20,7 @@ package struct SpeedKeys: Equatable, Sendable {
     self.keys = keys
   }
 
-  /// The map of a clip of `duration`, open if that is nil.
+  /// The map of a clip of `duration`; with an open end if that is nil.
   package func map(duration: Double?) throws(Refusal) -> TimeMap {
     let end = duration ?? .infinity
     let (first, last) = (keys[0], keys[keys.count - 1])
@@ -34,7 +34,7 @@ package struct SpeedKeys: Equatable, Sendable {
     if let duration {
       builder.play(scale: 1 / last.speed, from: min(last.source, duration), to: duration)
     } else {
-      builder.goOn(from: last.source, scale: 1 / last.speed)
+      builder.endOpenly(from: last.source, scale: 1 / last.speed)
     }
     return try builder.map()
   }

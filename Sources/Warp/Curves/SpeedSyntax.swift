@@ -1,6 +1,7 @@
 /// Text → speeds: `2x`, `200%`, and keyframes `0=1x, 2s=0.25x smooth, …`.
 package enum SpeedSyntax {
-  /// A speed always carries its mark; it is here that speed turns into what the rest of the house counts in.
+  /// A speed with its mark, `x` or `%`, as a number: 2 for double speed. Without a mark it is refused, since a bare
+  /// number could be meant as a scale.
   package static func speed(_ text: some StringProtocol) throws(Refusal) -> Double {
     let value: Double? =
       if text.hasSuffix("x") {
@@ -25,7 +26,7 @@ package enum SpeedSyntax {
   private static let slowest = 1e-6
   private static let fastest = 1e6
 
-  /// One speed, or keyframes separated by commas.
+  /// Keyframes separated by commas; or one speed, which becomes a keyframe at 0.
   package static func keys(_ text: String, on clip: Clip) throws(Refusal) -> SpeedKeys {
     let entries = entries(of: text)
     if entries.count == 1, !entries[0].contains("=") {
@@ -52,7 +53,7 @@ package enum SpeedSyntax {
       throw .usage("the speed is missing", advice: "write TIME=SPEED, as in 2s=0.25x")
     }
     return SpeedKeys.Key(
-      source: try TimeSyntax.place(trimmed(sides[0]), on: clip),
+      source: try TimeSyntax.instant(trimmed(sides[0]), on: clip),
       speed: try speed(speedWord),
       easing: words.count == 2 ? try easing(trimmed(words[1])) : .linear)
   }
@@ -85,7 +86,7 @@ package enum SpeedSyntax {
     return CubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
   }
 
-  /// Cut at commas outside brackets.
+  /// The text cut at the commas outside brackets, each part without spaces at its ends.
   private static func entries(of text: String) -> [Substring] {
     var depth = 0
     let entries = text.split(omittingEmptySubsequences: false) { character in

@@ -1,8 +1,9 @@
 import Glibc
 
-/// A monotone cubic Hermite: warped seconds over an interval of source time, both counted from the interval's start.
+/// A monotone cubic Hermite polynomial: warped seconds over an interval of source time, both counted from the
+/// interval's start.
 ///
-/// The end scales are always ones for which the cubic rises everywhere; `init` sees to it.
+/// Its derivative, the scale, is at least 0 everywhere: both initialisers make only such cubics.
 package struct Cubic: Equatable, Sendable {
   package let sourceStart: Double
   package let sourceEnd: Double
@@ -11,10 +12,10 @@ package struct Cubic: Equatable, Sendable {
   package let startScale: Double
   package let endScale: Double
 
-  /// How far limiting the end scales may move a curve that is not quite monotone.
+  /// How many warped seconds a cubic may move when its end scales are limited to make it monotone.
   package static let grace = 1e-9
 
-  /// A straight line.
+  /// The straight line with this scale, which has to be above 0.
   package init(line scale: Double, from sourceStart: Double, to sourceEnd: Double) {
     self.sourceStart = sourceStart
     self.sourceEnd = sourceEnd
@@ -23,7 +24,9 @@ package struct Cubic: Equatable, Sendable {
     self.endScale = scale
   }
 
-  /// Nil where no end scales within the grace make the cubic monotone.
+  /// The cubic with these end scales; if it is not monotone, the nearest one along the ray of its end scales that is.
+  /// Nil if that one is farther from it than the grace, if the interval or the rise is not above 0, or if a number is
+  /// not finite.
   package init?(
     from sourceStart: Double, to sourceEnd: Double, rise: Double, startScale: Double, endScale: Double
   ) {
@@ -43,23 +46,24 @@ package struct Cubic: Equatable, Sendable {
     guard moved <= Self.grace else { return nil }
   }
 
-  /// The factor to which end slopes `a`, `b` (in units of the secant) may be stretched along their ray before the
-  /// cubic turns.
+  /// The largest factor by which end slopes `a`, `b` (in units of the secant) may be multiplied such that the cubic
+  /// stays monotone.
   ///
-  /// Fritsch and Carlson: the cubic rises if and only if (a, b) lies below the far arc of the ellipse
-  /// a² + ab + b² − 6a − 6b + 9 = 0; this is where the ray through (a, b) crosses that arc. A hair is taken
-  /// off so that slopes once limited are found good when they are read again.
+  /// By Fritsch and Carlson the cubic is monotone if and only if a + b ≤ 2 or (a, b) lies below the far arc of the
+  /// ellipse a² + ab + b² − 6a − 6b + 9 = 0. The factor is where the ray from the origin through (a, b) crosses that
+  /// arc. A factor below 1 is reduced by eight roundings, so that slopes limited once are not limited again, by
+  /// rounding, when they are written and read.
   private static func limit(_ a: Double, _ b: Double) -> Double {
     guard a + b > 2 else { return .infinity }
     let exit = 3 * (a + b + (a * b).squareRoot()) / (a * a + a * b + b * b)
     return exit >= 1 ? exit : exit * (1 - 8 * Double.ulpOfOne)
   }
 
-  /// The largest |a·x(1−x)² − b·x²(1−x)| over 0…1: how far end slopes changed by a and b move a cubic.
+  /// The largest |a·x(1−x)² − b·x²(1−x)| over 0…1: how far changes of the end slopes by a and b move a cubic.
   private static func reach(ofStart a: Double, end b: Double) -> Double {
     if a == 0 && b == 0 { return 0 }
     func moved(_ x: Double) -> Double { abs(x * (1 - x) * (a * (1 - x) - b * x)) }
-    // Extremes are the roots of 3(a+b)x² − 2(2a+b)x + a.
+    // The extremes are at the roots of the derivative, 3(a+b)x² − 2(2a+b)x + a.
     let (p, q) = (3 * (a + b), 2 * a + b)
     let root = max(0, q * q - p * a).squareRoot()
     guard p != 0 else { return q == 0 ? 0 : moved(min(1, max(0, a / (2 * q)))) }
@@ -68,13 +72,14 @@ package struct Cubic: Equatable, Sendable {
 
   private var length: Double { sourceEnd - sourceStart }
 
-  /// Whether this is a straight line, but for the rounding of its rise: then its scale is the same everywhere, to the
-  /// last bit.
+  /// Whether this is a straight line up to the rounding of `rise`. A straight line is evaluated as one, so that its
+  /// scale is the same to the last bit everywhere.
   var isStraight: Bool { startScale == endScale && abs(rise - startScale * length) <= rise.ulp }
 
   /// Warped seconds from the interval's start to `source`.
   package func integral(to source: Double) -> Double {
-    // What is stored is returned as it is, here and below, so that rows come out as they went in.
+    // At the end of the interval the stored value is returned, here and in `scale(at:)`: so the rows of a table are
+    // written with the bits they were read with.
     if source == sourceEnd { return rise }
     if isStraight { return startScale * (source - sourceStart) }
     let x = (source - sourceStart) / length
@@ -84,6 +89,7 @@ package struct Cubic: Equatable, Sendable {
     return (source - sourceStart) * (startScale + x * (second + x * third))
   }
 
+  /// Warped seconds per source second at `source`; never below 0, not even by rounding.
   package func scale(at source: Double) -> Double {
     if source == sourceEnd || isStraight { return endScale }
     let x = (source - sourceStart) / length
@@ -93,7 +99,7 @@ package struct Cubic: Equatable, Sendable {
     return max(0, startScale + x * (2 * second + 3 * x * third))
   }
 
-  /// Where inside the interval the scale is smallest or largest, if anywhere.
+  /// The source time inside the interval at which the scale is smallest or largest; nil if that is at an end.
   package var turningPoint: Double? {
     if isStraight { return nil }
     let secant = rise / length
@@ -105,12 +111,12 @@ package struct Cubic: Equatable, Sendable {
 }
 
 extension Cubic {
-  /// Where, as a share of its interval, a cubic with these end scales first turns back; for a refusal that names the
-  /// place.
+  /// The first zero of the slope of a Hermite cubic that is not monotone, as a share of its interval: where it turns
+  /// back, for the refusal to name.
   static func firstReversal(secant: Double, startScale: Double, endScale: Double) -> Double {
     guard startScale >= 0 else { return 0 }
-    // The slope at x is startScale + 2·second·x + 3·third·x²; of the two forms of its first root, the one that does
-    // not cancel.
+    // The slope at x is startScale + 2·second·x + 3·third·x². Its first root has two forms; which one does not subtract
+    // nearly equal numbers depends on the sign of `second`.
     let second = 3 * secant - 2 * startScale - endScale
     let third = startScale + endScale - 2 * secant
     let root = max(0, second * second - 3 * third * startScale).squareRoot()

@@ -1,22 +1,24 @@
-/// A cubic piece made ready to be walked through in warped time: everything that does not change from instant to
-/// instant.
+/// The inverse of a piece that plays by a cubic: warped time → instant, with everything that is the same for all
+/// instants of the piece computed once.
 ///
-/// On the cubic's own unit interval the curve is p(x) = x(a + x(b + xc)) with p(1) = 1, and an instant is the x at
-/// which p reaches its share of the rise.
+/// Scaled to the unit square the cubic is p(x) = x(a + x(b + xc)) with p(1) = 1. An instant is the x at which p reaches
+/// the share of the cubic's rise that has been played; Newton's method finds it.
 struct CubicWalk {
   private let sourceStart: Double
   private let sourceLength: Double
-  /// Where an instant may lie: a piece may be less than its cubic.
+  /// The source times of the piece, to which instants are clamped; the piece may be only a part of its cubic.
   private let sourceRange: ClosedRange<Double>
   private let (a, b, c): (Double, Double, Double)
   private let warpedStart: Double
-  /// The share of the cubic's rise at the piece's start, and how much of it a warped second is.
+  /// The share of the cubic's rise at the piece's start, and the change of the share in a warped second: negative in a
+  /// backward piece.
   private let startShare: Double
   private let sharePerSecond: Double
-  /// What a slope of 1 on the unit square is as a scale, negative in a backward piece.
+  /// The scale that a slope of 1 on the unit square stands for, negative in a backward piece.
   private let unitScale: Double
   private let direction: Direction
-  /// For a straight line, where it starts: it needs no root, and a scale of 1 gives back every time as it is.
+  /// For a straight line the source time at the piece's start, else nil. A line needs no root, and one of scale 1 from
+  /// 0 on returns every time with its bits unchanged.
   private let lineStart: Double?
 
   init(_ cubic: Cubic, in piece: Piece) {
@@ -55,7 +57,7 @@ struct CubicWalk {
     min(sourceRange.upperBound, max(sourceRange.lowerBound, source))
   }
 
-  /// The x in 0…1 at which p reaches `share`.
+  /// The x in 0…1 at which p reaches `share`, to 1e-16.
   private func root(_ share: Double) -> Double {
     MonotoneRoot.solveNearlyStraight(
       goal: share, to: 1, first: share, value: { x in x * (a + x * (b + x * c)) },

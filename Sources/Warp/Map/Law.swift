@@ -1,18 +1,17 @@
-/// How the time scale goes over a stretch of source time: what a piece of a map plays by.
+/// The scale as a function of source time over a piece, together with its integral.
 ///
-/// Every law is exact in its own way and answers two questions, its scale and its integral; data, so that maps can be
-/// compared.
+/// An enum of values and not a closure or a protocol, so that maps can be compared and printed.
 package enum Law: Equatable, Sendable {
-  /// A row-to-row piece of a table; also every constant scale.
+  /// From one row of a table to the next; also every constant scale.
   case cubic(Cubic)
   /// A built-in curve laid over [start, end].
   case curve(Curve, start: Double, end: Double)
   /// Speed going from one keyframe to the next.
   indirect case ease(SpeedEase)
-  /// An expression, as polynomials between places.
+  /// An expression, as a Chebyshev series on each of many panels.
   case panels(ChebyshevPanels)
 
-  /// The time scale at `source`, never below zero.
+  /// The scale at `source`; clamped to 0, below which rounding could take it.
   package func scale(at source: Double) -> Double {
     switch self {
     case .cubic(let cubic): cubic.scale(at: source)
@@ -22,7 +21,8 @@ package enum Law: Equatable, Sendable {
     }
   }
 
-  /// Warped seconds from the law's own origin to `source`.
+  /// Warped seconds from the law's origin to `source`. The origin is the start of the interval the law was made for; it
+  /// may lie outside the piece.
   package func integral(to source: Double) -> Double {
     switch self {
     case .cubic(let cubic): cubic.integral(to: source)
@@ -32,14 +32,14 @@ package enum Law: Equatable, Sendable {
     }
   }
 
-  /// Source times between which the law is smooth; a table has rows exactly there.
+  /// Source times at which the law is not smooth. Pieces end there, so a table has rows exactly there.
   package var kinks: [Double] {
     guard case .curve(let curve, let start, let end) = self else { return [] }
     return curve.kinks.map { start + (end - start) * $0 }
   }
 
-  /// Places inside an interval that show what the law does there, however long the interval: none of its bends lies
-  /// between two of them.
+  /// Source times inside an interval at which to sample the law so that no bend of it is missed, however long the
+  /// interval is: eight to a wave, or the ends of panels. None for laws that bend only a few times in all.
   func landmarks(between start: Double, and end: Double) -> [Double] {
     switch self {
     case .cubic, .ease: return []

@@ -1,6 +1,7 @@
-/// Changes to a finished map: each gives a new one.
+/// Changes to a finished map. Each returns a new map.
 extension TimeMap {
-  /// Only what lies in the source from `start` to `end`; every stretch is cut to it and what is left closes up.
+  /// The map without what it shows of the source outside `start` to `end`. What is left moves together in warped time.
+  /// An `end` of nil keeps everything after `start`.
   package func trimmed(from start: Double, to end: Double?) throws(Refusal) -> TimeMap {
     let end = end ?? .infinity
     guard start < end else { throw .usage("the trim is empty", advice: "its end has to come after its start") }
@@ -15,7 +16,7 @@ extension TimeMap {
     return try builder.map()
   }
 
-  /// The map of an input that ends at `duration`: an open end goes that far.
+  /// The same map with an end: an open end plays until the source time `duration`.
   package func closed(at duration: Double) throws(Refusal) -> TimeMap {
     guard let openEnd else { return self }
     var builder = MapBuilder()
@@ -24,7 +25,7 @@ extension TimeMap {
     return try builder.map()
   }
 
-  /// Stops for `length` at every visit of `source`.
+  /// The map with a freeze of `length` warped seconds at every visit of `source`.
   package func frozen(at source: Double, for length: Double) throws(Refusal) -> TimeMap {
     guard length > 0 else { throw .usage("a freeze has to last", advice: "write T=LENGTH with LENGTH above 0") }
     let stops = visits(of: source).map(\.warped)
@@ -36,7 +37,8 @@ extension TimeMap {
     var builder = MapBuilder()
     var waiting = stops[...]
     for piece in pieces {
-      // A piece of one direction visits `source` once at most, and two pieces share no instant but their border.
+      // One stop for each piece is enough: a piece shows `source` at one warped time or, in a freeze, at a span that is
+      // one visit; and a visit on the border of two pieces is found in the second.
       guard let stop = waiting.first, stop < piece.warpedEnd else {
         builder.append(piece, from: piece.sourceStart, to: piece.sourceEnd)
         continue
@@ -54,41 +56,74 @@ extension TimeMap {
     return try builder.map()
   }
 
-  /// The same map with its warped axis stretched to last exactly `length`.
+  /// The same map with all warped times multiplied by one factor, such that it lasts exactly `length`.
   package func fitted(to length: Double) throws(Refusal) -> TimeMap {
     let current = try requiredLength(for: "--fit")
     guard length > 0 else { throw .usage("--fit needs a length above 0") }
     if length == current { return self }
     let factor = length / current
-    func placed(_ warped: Double) -> Double { warped == current ? length : warped * factor }
+    // The end is `length` itself: the product could differ in its last digit.
+    func fitted(_ warped: Double) -> Double { warped == current ? length : warped * factor }
     return try TimeMap(
       pieces.map { piece in
-        piece.placed(from: placed(piece.warpedStart), until: placed(piece.warpedEnd))
+        piece.lasting(from: fitted(piece.warpedStart), until: fitted(piece.warpedEnd))
       })
   }
 
-  /// The same frames in reverse order.
+  /// The map with its warped time reversed: what was shown last is shown first, played the other way.
   package func reversed() throws(Refusal) -> TimeMap {
     let length = try requiredLength(for: "--reverse")
     return try TimeMap(
       pieces.reversed().map { piece in
-        piece.turned(from: length - piece.warpedEnd, until: length - piece.warpedStart)
+        piece.mirrored(from: length - piece.warpedEnd, until: length - piece.warpedStart)
       })
   }
 }
 
 extension Piece {
-  /// The same source by the same law, elsewhere in warped time.
-  fileprivate func placed(from start: Double, until end: Double) -> Piece {
+  /// The same source played by the same law over another span of warped time.
+  fileprivate func lasting(from start: Double, until end: Double) -> Piece {
     guard let law else { return Piece(holding: sourceStart, from: start, until: end) }
-    // A gain that leads to the end exactly: else what rounding had left between them would be stretched with the rest.
+    // The gain is computed from the new span. Multiplying the old gain would also multiply the rounding error between
+    // the old span and the law's integral.
     let gain = (end - start) / abs(law.integral(to: sourceEnd) - law.integral(to: sourceStart))
     return Piece(law, gain: gain, from: sourceStart, to: sourceEnd, at: start, until: end)
   }
 
-  /// The same source in the other direction.
-  fileprivate func turned(from start: Double, until end: Double) -> Piece {
+  /// The same source played in the other direction, over another span of warped time of the same length.
+  fileprivate func mirrored(from start: Double, until end: Double) -> Piece {
     guard let law else { return Piece(holding: sourceStart, from: start, until: end) }
     return Piece(law, gain: gain, from: sourceEnd, to: sourceStart, at: start, until: end)
+  }
+}
+
+/// Text → what `trimmed` and `frozen` are given.
+package enum ChangeSyntax {
+  /// `[FROM]..[TO]` in source time. Without FROM the start is 0, without TO the end is nil: everything is kept there.
+  package static func trim(_ text: String, on clip: Clip) throws(Refusal) -> (start: Double, end: Double?) {
+    guard let ends = RangeSyntax.ends(of: text[...]) else {
+      throw .usage("'\(text)' is not a range", at: "--trim", advice: "write FROM..TO, as in 2s..5s")
+    }
+    do throws(Refusal) {
+      return (
+        try ends.from.isEmpty ? 0 : TimeSyntax.instant(ends.from, on: clip),
+        try ends.to.isEmpty ? nil : TimeSyntax.instant(ends.to, on: clip)
+      )
+    } catch {
+      throw error.within("--trim '\(text)'")
+    }
+  }
+
+  /// `T=LENGTH`: the source instant that is held, and for how many warped seconds.
+  package static func freeze(_ text: String, on clip: Clip) throws(Refusal) -> (source: Double, length: Double) {
+    let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard sides.count == 2 else {
+      throw .usage("'\(text)' is not a freeze", at: "--freeze", advice: "write T=LENGTH, as in 2s=1.5s")
+    }
+    do throws(Refusal) {
+      return (try TimeSyntax.instant(sides[0], on: clip), try TimeSyntax.seconds(sides[1]))
+    } catch {
+      throw error.within("freeze '\(text)'")
+    }
   }
 }

@@ -1,15 +1,15 @@
-/// Walks a map through warped time: amortised O(1) an instant while it only goes on, O(log n) after a step back.
+/// Answers `TimeMap.instant(at:)` for many warped times: amortised O(1) while they rise, O(log n) after one that falls.
 package struct MapCursor: Sendable {
   private let map: TimeMap
   private var index = 0
-  /// Inside these warped times, ends excluded, `walk` knows the answer.
+  /// The span of the piece at `index`. Strictly between them `walk` gives the answer, if the piece plays by a cubic.
   private var start = 0.0
   private var end = 0.0
   private var walk: CubicWalk?
 
   package init(_ map: TimeMap) { self.map = map }
 
-  /// What `map.instant(at:)` answers, bit for bit.
+  /// The same as `map.instant(at:)`, to the last bit.
   package mutating func instant(at warped: Double) -> TimeMap.Instant? {
     if let walk, warped > start, warped < end { return walk.instant(at: warped) }
     seek(warped)
@@ -17,7 +17,7 @@ package struct MapCursor: Sendable {
     return map.pieces[index].instant(at: warped)
   }
 
-  /// Moves to the piece in which `warped` lies.
+  /// Makes `index`, `start`, `end` and `walk` those of the piece in which `warped` lies.
   private mutating func seek(_ warped: Double) {
     if warped < start { index = map.pieceIndex(at: warped) }
     while index < map.pieces.count, warped >= map.pieces[index].warpedEnd { index += 1 }

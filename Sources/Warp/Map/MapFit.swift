@@ -1,13 +1,14 @@
-/// The map as a table can hold it: monotone cubics only, as few as the tolerance allows.
+/// Fits any map by monotone cubics, which is what a table can hold: as few as the tolerance allows.
 extension TimeMap {
-  /// The tolerance that a map of warped length `length` can be given: row times are Doubles themselves.
+  /// The tolerance, raised to what a map of warped length `length` allows: times in rows are Doubles, which are
+  /// rounded.
   package static func effectiveTolerance(_ tolerance: Double, warpedLength length: Double) -> Double {
     max(tolerance, 4 * length.ulp)
   }
 
-  /// A map of cubics nowhere further than `tolerance` from this one.
+  /// A map of cubics and freezes that differs nowhere by more than `tolerance` warped seconds from this one.
   ///
-  /// Pieces that are whole cubics already stay as they are, so a table read and written again is the same table.
+  /// Pieces that are whole cubics already are kept, so a table that is read and written is the same table.
   package func tabulated(tolerance: Double) throws(Refusal) -> TimeMap {
     let end = pieces.last?.warpedEnd ?? 0
     let allowed = Self.effectiveTolerance(tolerance, warpedLength: end)
@@ -21,9 +22,9 @@ extension TimeMap {
         cubics.append(whole)
         continue
       }
-      // A tenth is for what lies between two probes; half a unit in the last place is lost when a row's time is
-      // rounded, some two more in computing it. At the finest tolerance half has to be enough for all of that. And no
-      // cubic comes closer to a piece than the piece is rounded.
+      // A tenth of the tolerance is kept for errors between two probes. Rounding a row's time takes half a unit in the
+      // last place, computing it about two more. Where the tolerance is so fine that these would leave less than half
+      // of it, half is allowed. And no cubic can fit a piece better than the piece itself is rounded.
       let allowance = max(0.9 * allowed - 2.5 * end.ulp, allowed / 2, 2 * piece.rounding)
       cubics += try PieceFit(piece, law, allowance: allowance).cubics()
       guard cubics.count <= Self.mostRows else {
@@ -33,14 +34,16 @@ extension TimeMap {
     return try TimeMap(cubics, openEnd: openEnd)
   }
 
-  /// Tables are held to this many rows, written or read: a bound on memory, far beyond any clip.
+  /// The most rows a table may have, written or read. It bounds the memory a hostile table or tolerance can take, and
+  /// is far more than any clip needs.
   package static let mostRows = 10_000_000
 }
 
 extension Piece {
-  /// The piece as a row-to-row cubic, if it is one but for the rounding of its times.
+  /// The piece as a cubic from one row to the next, if it plays the whole of a cubic up to the rounding of its times.
   ///
-  /// Its rise becomes what two rows say it is, so that whoever reads them has the same cubic to the last bit.
+  /// The rise becomes the difference of the two rows' warped times, which is the rise a reader of the table computes:
+  /// so the reader has the same cubic to the last bit.
   fileprivate var asWholeCubic: Piece? {
     guard case .cubic(let cubic) = law, gain == 1,
       min(sourceStart, sourceEnd) == cubic.sourceStart, max(sourceStart, sourceEnd) == cubic.sourceEnd,
@@ -54,11 +57,11 @@ extension Piece {
   }
 }
 
-/// Covers one piece with cubics from left to right, each as long as the allowance lets it be.
+/// Covers one piece with cubics from left to right, each as long as the allowance lets it be: a greedy cover.
 ///
-/// The error of a Hermite cubic on a smooth function is h⁴/384 · s⁗: so a length that was tried says which length to
-/// try next. That taking the longest first gives the fewest is the usual argument for intervals: every end is as far
-/// right as any other cover could have it.
+/// The error of a cubic Hermite interpolant of a smooth function is h⁴/384 · s⁗ for a length h, so the error of one
+/// trial predicts the length for the next. Greedy gives the fewest cubics: by induction every cubic ends at least as
+/// far right as the one with the same number in any other cover.
 private struct PieceFit {
   let piece: Piece
   let law: Law
@@ -75,21 +78,21 @@ private struct PieceFit {
     self.end = max(piece.sourceStart, piece.sourceEnd)
   }
 
-  /// The cover in the order it is shown.
+  /// The cover, in the order in which it is played.
   func cubics() throws(Refusal) -> [Piece] {
     var cubics: [Cubic] = []
-    var place = start
+    var source = start
     var length = end - start
-    while place < end {
-      if let last = cubics.last, rise(from: place, to: end) <= 0, let ending = stretched(last) {
+    while source < end {
+      if let last = cubics.last, rise(from: source, to: end) <= 0, let ending = extended(last) {
         cubics.removeLast()
         cubics += ending
         break
       }
-      let cubic = try longestCubic(from: place, expecting: length)
+      let cubic = try longestCubic(from: source, expecting: length)
       cubics.append(cubic)
       length = cubic.sourceEnd - cubic.sourceStart
-      place = cubic.sourceEnd
+      source = cubic.sourceEnd
       guard cubics.count <= TimeMap.mostRows else { break }
     }
     let isForward = piece.direction == .forward
@@ -99,8 +102,9 @@ private struct PieceFit {
     }
   }
 
-  /// Cubics that reach to the end in place of the last one, after which warped time does not move any more.
-  private func stretched(_ last: Cubic) -> [Cubic]? {
+  /// One or two cubics that replace `last` and reach to the end of the piece; nil if none fit. For a piece in which the
+  /// warped time after `last` no longer changes, so that a cubic of its own would have no rise.
+  private func extended(_ last: Cubic) -> [Cubic]? {
     func good(from start: Double, to end: Double) -> Cubic? {
       let trial = self.trial(from: start, to: end)
       return trial.excess <= 1 ? trial.cubic : nil
@@ -113,26 +117,28 @@ private struct PieceFit {
     return [first, second]
   }
 
-  /// The longest cubic from `place` that is good, within a tenth.
+  /// The longest cubic from `start` that fits, to within a tenth of its length.
   ///
-  /// The search keeps the longest length known to be good and the shortest known to be bad. It tries what the error
-  /// of the last trial predicts, or halves the gap where the prediction leaves it, as it does at a jump.
-  private func longestCubic(from place: Double, expecting expected: Double) throws(Refusal) -> Cubic {
+  /// The search keeps the longest length known to be good and the shortest known to be bad. It tries the length that
+  /// the error of the last trial predicts; where that lies outside the two, as it does at a jump, it halves their
+  /// distance.
+  private func longestCubic(from start: Double, expecting expected: Double) throws(Refusal) -> Cubic {
     var best: Cubic?
     var (good, bad) = (0.0, Double.infinity)
-    // After a cubic of one step of source time the next one may be long again.
-    var length = max(expected, 8 * place.ulp)
-    for _ in 0..<Self.mostTrials where place + length > place.nextUp {
-      // A crumb left over at the end would be a row for nothing.
-      let to = place + 1.02 * length >= end ? end : place + length
-      length = to - place
-      let trial = self.trial(from: place, to: to)
+    // The last cubic may have been as short as the spacing of source times: then the search starts a little longer, so
+    // that it can grow again.
+    var length = max(expected, 8 * start.ulp)
+    for _ in 0..<Self.mostTrials where start + length > start.nextUp {
+      // A remainder of less than a fiftieth is included, since it would cost a row of its own.
+      let to = start + 1.02 * length >= end ? end : start + length
+      length = to - start
+      let trial = self.trial(from: start, to: to)
       if let cubic = trial.cubic, trial.excess <= 1 {
         (best, good) = (cubic, length)
         if to == end { break }
         length = min(length * growth(after: trial.excess), (good + bad) / 2)
       } else if trial.excess == 0 {
-        // Too short for warped time to have moved.
+        // Over this length warped time does not change: it is too short.
         if to == end { break }
         length = min(8 * length, (length + bad) / 2)
       } else {
@@ -143,37 +149,39 @@ private struct PieceFit {
       if length < 1.08 * good || bad < 1.1 * good { break }
     }
     if let best { return best }
-    return try finestCubic(from: place)
+    return try finestCubic(from: start)
   }
 
-  /// Where source times are too coarse for the curve, the next number there is has to do.
-  private func finestCubic(from place: Double) throws(Refusal) -> Cubic {
-    let next = min(end, place.nextUp)
-    let rise = self.rise(from: place, to: next)
-    let scale = rise / (next - place)
-    guard let cubic = Cubic(from: place, to: next, rise: rise, startScale: scale, endScale: scale) else {
+  /// The straight line from `start` to the next Double, for a curve too steep for any longer cubic to fit.
+  private func finestCubic(from start: Double) throws(Refusal) -> Cubic {
+    let next = min(end, start.nextUp)
+    let rise = self.rise(from: start, to: next)
+    let scale = rise / (next - start)
+    guard let cubic = Cubic(from: start, to: next, rise: rise, startScale: scale, endScale: scale) else {
       throw .map(
-        "time would stand", at: "source \(NumberSyntax.print(place)) s", advice: "the scale is too small to be written")
+        "time would stand", at: "source \(NumberSyntax.print(start)) s", advice: "the scale is too small to be written")
     }
     return cubic
   }
 
   private static let mostTrials = 60
 
-  /// By what to multiply a length whose cubic misses by `excess`; the fourth root, held to what one trial can tell.
+  /// The factor for the next length after a trial that missed by `excess` times the allowance: its inverse fourth root,
+  /// a little less so that the next trial fits, and limited since one trial does not tell more.
   private func growth(after excess: Double) -> Double {
     guard excess > 0 else { return 8 }
     return min(8, max(0.1, 0.97 * (1 / excess).squareRoot().squareRoot()))
   }
 
-  /// The cubic between two places and how far it misses, 1 being what is allowed; none, and 0, where warped time does
-  /// not move.
+  /// The cubic from `start` to `end` and its error as a multiple of the allowance. No cubic and 0 if warped time does
+  /// not change between them; no cubic and infinity if no monotone cubic has these ends.
   private func trial(from start: Double, to end: Double) -> (cubic: Cubic?, excess: Double) {
     let rise = self.rise(from: start, to: end)
     guard rise > 0 else { return (nil, 0) }
     let (startScale, endScale) = (scale(at: start), scale(at: end))
-    // Three secants are good at both ends at once. They have to do where time nearly stands: there what the row times
-    // are rounded by is a slope of its own.
+    // End scales of up to three secants always make a monotone cubic (Fritsch and Carlson). The second attempt limits
+    // them to that, for spans in which time nearly stands: there the rounding of the rise changes the secant so much
+    // that the true end scales can exceed the limit.
     let steepest = 3 * rise / (end - start)
     let cubic =
       Cubic(from: start, to: end, rise: rise, startScale: startScale, endScale: endScale)
@@ -181,14 +189,15 @@ private struct PieceFit {
         from: start, to: end, rise: rise, startScale: min(startScale, steepest), endScale: min(endScale, steepest))
     guard let cubic else { return (nil, .infinity) }
     let probes = Self.probes.map { start + $0 * (end - start) } + law.landmarks(between: start, and: end)
-    // Where the curve is steep, a source time says no more of a warped one than its last digit does. Steep at both ends,
-    // that is: over a jump nothing is forgiven.
+    // Where the curve is steep, rounding a source time moves the warped time by the scale times a unit in its last
+    // place, so that much error is allowed. The smaller of the two end scales counts, so that nothing is allowed for at
+    // a jump.
     let allowance = max(allowance, 1.5 * end.ulp * min(startScale, endScale))
     let error = valueError(of: cubic, at: probes)
     return (cubic, (error <= allowance ? error : min(error, slopeError(of: cubic, at: probes))) / allowance)
   }
 
-  /// Warped seconds from one source time to a later one; below zero only where rounding makes it so.
+  /// The warped seconds between two source times, the second of which is later. Below 0 only by rounding.
   private func rise(from start: Double, to end: Double) -> Double {
     let change = piece.warped(at: end) - piece.warped(at: start)
     return piece.direction == .forward ? change : -change
@@ -196,20 +205,23 @@ private struct PieceFit {
 
   private func scale(at source: Double) -> Double { piece.gain * law.scale(at: source) }
 
+  /// The largest difference in warped time between the cubic and the piece at the probes.
   private func valueError(of cubic: Cubic, at probes: [Double]) -> Double {
     let base = piece.warped(at: cubic.sourceStart)
     return probes.reduce(0) { max($0, abs(cubic.integral(to: $1) - abs(piece.warped(at: $1) - base))) }
   }
 
-  /// What the scales say of the error: it is 0 at both ends, so it cannot exceed half the length times how far the
-  /// scales are apart. That is more than the values say, but for short cubics at large times, where the
-  /// values are only good to their last digits and the scales know better.
+  /// A bound on the error from the scales: since the error is 0 at both ends, it is at most half the length times the
+  /// largest difference of the scales.
+  ///
+  /// The bound is usually larger than the error of the values. It is smaller for short cubics at large times, where the
+  /// values are rounded more coarsely than the allowance and the scales are not.
   private func slopeError(of cubic: Cubic, at probes: [Double]) -> Double {
     (cubic.sourceEnd - cubic.sourceStart) / 2
       * probes.reduce(0) { max($0, abs(cubic.scale(at: $1) - scale(at: $1))) }
   }
 
-  /// Where a cubic is compared with the curve. On a smooth one the error is largest in the middle; the others are for
-  /// pieces over a place where the fourth derivative changes sign, or where a jump hides.
+  /// The shares of its length at which a cubic is compared with the curve. For a smooth curve the error is largest in
+  /// the middle; the others find errors where the fourth derivative changes sign or the scale jumps.
   private static let probes = [0.04, 0.15, 0.27, 0.39, 0.5, 0.61, 0.73, 0.85, 0.96]
 }

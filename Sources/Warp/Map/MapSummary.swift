@@ -1,12 +1,15 @@
-/// What one wants to know about a map before using it.
+/// What `--info` shows of a map.
 package struct MapSummary: Equatable, Sendable {
-  /// Seconds of source from the earliest to the latest that is shown; nil where the map has an open end.
+  /// Seconds from the earliest to the latest source time that is shown; nil if the map has an open end.
   package let sourceDuration: Double?
+  /// Nil if the map has an open end.
   package let warpedDuration: Double?
-  /// Nil where nothing plays.
+  /// Nil if nothing plays: the map consists of freezes.
   package let scaleRange: ClosedRange<Double>?
-  /// Source frames that are played, and frames a second of a result that shows each as long as the map says.
+  /// How many source frames are played, a frame counting as often as it is played. Nil without a frame rate or with an
+  /// open end.
   package let frameCount: Double?
+  /// The frame count by the warped duration: the average rate of an output in which each played frame is shown once.
   package let averageFrameRate: Double?
 
   package init(_ map: TimeMap, frameRate: FrameRate?) {
@@ -20,7 +23,7 @@ package struct MapSummary: Equatable, Sendable {
     averageFrameRate = frameCount.flatMap { count in length.map { count / $0 } }
   }
 
-  /// Names and values in the order they are shown.
+  /// Names, units and values in the order they are shown; the last two only with a frame rate.
   package var entries: [(name: String, unit: String, value: Double?)] {
     let entries: [(String, String, Double?)] = [
       ("source_duration", "s", sourceDuration),

@@ -1,11 +1,11 @@
-/// Where a function that never falls reaches a value: Newton's method, kept inside a bracket.
+/// Where a monotone function reaches a value: Newton's method, with bisection where that leaves the bracket.
 package enum MonotoneRoot {
   /// The x between `start` and `end` at which `value` reaches `goal`. The slope may be zero in places.
   ///
   /// - Parameters:
-  ///   - first: where to begin; anything outside the bracket stands for its middle.
-  ///   - value: counts from 0 at `start` upward, whichever way x goes.
-  ///   - slope: the size of its derivative.
+  ///   - first: the x to begin at; the middle is taken instead of an x outside the bracket.
+  ///   - value: 0 at `start`, and never falling on the way to `end`, which may be below `start`.
+  ///   - slope: the absolute value of its derivative.
   package static func solve(
     goal: Double, from start: Double, to end: Double, first: Double,
     value: (Double) -> Double, slope: (Double) -> Double
@@ -14,31 +14,32 @@ package enum MonotoneRoot {
     var (low, high) = (start, end)
     var x = sign * (first - start) > 0 && sign * (end - first) > 0 ? first : start + (end - start) / 2
     var lastStep = abs(end - start)
-    // Each Newton step doubles the number of right digits. Where it does not, the bracket is halved instead; after 200
-    // halvings no Double is left inside it.
+    // A Newton step near the root doubles the number of correct digits. A step that leaves the bracket, or is not less
+    // than half as long as the one before, is replaced by halving the bracket. No Double is left in
+    // it after 200 halvings.
     for _ in 0..<200 {
       let excess = value(x) - goal
       if excess > 0 { high = x } else { low = x }
       let newton = x - sign * excess / slope(x)
       let isInside = sign * (newton - low) > 0 && sign * (high - newton) > 0
-      // Within one unit in the last place of the goal one more step may help and no further one can. Not even that one
-      // helps where the slope is only rounding: then the value there is farther off.
+      // Within one unit in the last place of the goal one more step may improve x, and no further one can. It is taken
+      // only if the value there is as near: where the slope is zero but for rounding, the step leads away.
       if abs(excess) <= goal.ulp { return isInside && abs(value(newton) - goal) <= goal.ulp ? newton : x }
       let next = isInside && abs(newton - x) < 0.5 * lastStep ? newton : low + (high - low) / 2
       lastStep = abs(next - x)
-      // A step smaller than the spacing of Doubles around x changes nothing any more.
+      // A step of at most half the spacing of Doubles around x does not change x.
       if lastStep <= x.magnitude.ulp / 2 || next == x { return next }
       x = next
     }
     return x
   }
 
-  /// The x between 0 and `end` at which `value` reaches `goal`, for functions that are nearly straight.
+  /// The x between 0 and `end` at which `value` reaches `goal`, for functions that are nearly a straight line.
   ///
-  /// Between two rows of a table three steps of Newton's method are enough. On a function that bends more a step may
-  /// leave the interval, or eight may not be enough; then the bracketed method of `solve` takes over.
+  /// Between two rows of a table Newton's method without a bracket usually needs three steps. If a step leaves the
+  /// interval, or eight are not enough, `solve` starts again with a bracket.
   ///
-  /// - Parameter smallestStep: at which x a step of which size ends the search.
+  /// - Parameter smallestStep: for an x, the length of a step that is short enough to end the search there.
   @inline(__always)
   package static func solveNearlyStraight(
     goal: Double, to end: Double, first: Double, value: (Double) -> Double, slope: (Double) -> Double,

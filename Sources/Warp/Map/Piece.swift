@@ -1,18 +1,18 @@
-/// A span of warped time in which the source plays one way along one smooth law, or stands still.
+/// A span of warped time in which the source plays in one direction by one smooth law, or stands still.
 package struct Piece: Equatable, Sendable {
-  /// Source time at the piece's start and end, in the order they are shown: it falls where the piece plays backward.
+  /// Source time at the piece's start and end, in the order they are shown: in a backward piece the end is lower.
   package let sourceStart: Double
   package let sourceEnd: Double
   package let warpedStart: Double
   package let warpedEnd: Double
   /// Nil while the source stands still.
   package let law: Law?
-  /// What the law's scale is multiplied by.
+  /// The factor by which the law's scale and integral are multiplied.
   package let gain: Double
   /// The law's integral at `sourceStart`.
   private let origin: Double
 
-  /// Plays `law` from one source time to another.
+  /// Plays `law` from one source time to another; the end in warped time follows from the law.
   package init(_ law: Law, gain: Double = 1, from sourceStart: Double, to sourceEnd: Double, at warpedStart: Double) {
     let origin = law.integral(to: sourceStart)
     let length = gain * abs(law.integral(to: sourceEnd) - origin)
@@ -20,7 +20,7 @@ package struct Piece: Equatable, Sendable {
       law, gain: gain, from: sourceStart, to: sourceEnd, at: warpedStart, until: warpedStart + length)
   }
 
-  /// Plays `law` and ends on a warped time that is known already.
+  /// Plays `law` and ends at a given warped time, which has to be the one that follows from the law but for rounding.
   package init(
     _ law: Law, gain: Double = 1, from sourceStart: Double, to sourceEnd: Double, at warpedStart: Double,
     until warpedEnd: Double
@@ -34,7 +34,7 @@ package struct Piece: Equatable, Sendable {
     self.origin = law.integral(to: sourceStart)
   }
 
-  /// Shows one source instant for a while.
+  /// A freeze: shows one source instant.
   package init(holding source: Double, from warpedStart: Double, until warpedEnd: Double) {
     self.sourceStart = source
     self.sourceEnd = source
@@ -49,11 +49,14 @@ package struct Piece: Equatable, Sendable {
     law == nil ? .still : sourceStart < sourceEnd ? .forward : .backward
   }
 
-  /// How finely its warped times are told apart: a short part of a long law, much stretched, has few digits left.
+  /// By how much rounding may move the warped times of this piece, in seconds.
+  ///
+  /// They are differences of the law's integral times the gain: a short part of a long law with a large gain keeps few
+  /// correct digits.
   var rounding: Double {
     guard let law else { return 0 }
     let (start, end) = (origin, law.integral(to: sourceEnd))
-    // Its end is a number of its own, which stretching may have moved away from where the law ends.
+    // `warpedEnd` is stored and not computed from the law, and a change of the map may have moved it by rounding.
     return max(gain * max(abs(start), abs(end)).ulp, abs(warpedLength - gain * abs(end - start)))
   }
 
@@ -62,7 +65,7 @@ package struct Piece: Equatable, Sendable {
   /// The warped time at which `source` is shown; `source` has to lie in the piece.
   package func warped(at source: Double) -> Double {
     guard let law, source != sourceStart else { return warpedStart }
-    // The end is a number of its own, agreed with the next piece: rounding must not overshoot it.
+    // The stored end is also the start of the next piece: rounding must not give a later time.
     if source == sourceEnd { return warpedEnd }
     return min(warpedEnd, warpedStart + gain * abs(law.integral(to: source) - origin))
   }
@@ -76,8 +79,8 @@ package struct Piece: Equatable, Sendable {
 
   /// What is shown at `warped`, which has to lie in the piece.
   ///
-  /// The answer depends on nothing but the piece and the instant, to the last bit: whoever marches in blocks of any
-  /// size gets the same.
+  /// The result depends on nothing but the piece and `warped`, to the last bit. So a caller that works in blocks gets
+  /// the same results with blocks of any size.
   package func instant(at warped: Double) -> TimeMap.Instant {
     guard warped > warpedStart else { return instant(showing: sourceStart) }
     guard warped < warpedEnd else { return instant(showing: sourceEnd) }

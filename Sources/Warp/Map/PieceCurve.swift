@@ -1,7 +1,7 @@
-/// A cubic piece as seen from its own start, the way it plays: after y seconds of source it has taken
-/// y(first + y(second + y·third)) seconds of warped time.
+/// The polynomial of a piece that plays by a cubic: when y seconds of source have been played, in either direction,
+/// y(first + y(second + y·third)) seconds of warped time have gone by.
 ///
-/// Counted from the start of the piece, times keep all their digits however late in the clip it comes.
+/// Both times are counted from the start of the piece, so no digits are lost however late in the clip the piece is.
 package struct PieceCurve: Equatable, Sendable {
   package let first: Double
   package let second: Double
@@ -15,14 +15,14 @@ package struct PieceCurve: Equatable, Sendable {
 }
 
 extension Piece {
-  /// Nil where the piece stands still or plays by another law than a cubic; the pieces of a table never do.
+  /// Nil for a freeze, and for a piece that plays by another law than a cubic; a table has no such piece.
   package var curve: PieceCurve? {
     guard let law, case .cubic(let cubic) = law else { return nil }
     if cubic.isStraight { return PieceCurve(first: gain * cubic.startScale) }
     let length = cubic.sourceEnd - cubic.sourceStart
     let secant = cubic.rise / length
-    // Warped time over the cubic's whole interval is a·x + b·x² + c·x³ in seconds of x; here it is shifted to the
-    // piece's start and, played backward, mirrored, which turns the sign of the even term.
+    // From the start of the cubic's interval, x seconds of source take a·x + b·x² + c·x³ seconds. The polynomial is
+    // shifted to the start of the piece and, for a backward piece, mirrored, which changes the sign of the even term.
     let b = (3 * secant - 2 * cubic.startScale - cubic.endScale) / length
     let c = (cubic.startScale + cubic.endScale - 2 * secant) / (length * length)
     let start = sourceStart - cubic.sourceStart

@@ -1,6 +1,6 @@
-/// The smallest and largest scale of a map, whichever way it plays.
+/// The smallest and largest scale of a map, without signs.
 extension TimeMap {
-  /// Over the stretches that play; nil where the map only stands.
+  /// Of all that plays, forward or backward; nil if the map consists of freezes.
   package var scaleRange: ClosedRange<Double>? {
     var range: ClosedRange<Double>?
     func widen(to other: ClosedRange<Double>) {
@@ -15,7 +15,7 @@ extension TimeMap {
 }
 
 extension Piece {
-  /// Exact for cubics; for other laws found among samples and sharpened.
+  /// Nil for a freeze. Exact for cubics; for other laws the extremes of samples, refined by golden-section search.
   package var scaleRange: ClosedRange<Double>? {
     guard let law else { return nil }
     let (start, end) = (min(sourceStart, sourceEnd), max(sourceStart, sourceEnd))
@@ -31,33 +31,34 @@ extension Piece {
   }
 }
 
-/// The largest value of a smooth function on an interval.
+/// The maximum of a smooth function on an interval: the highest of its samples, refined.
 private enum Peak {
   private static let sampleCount = 64
 
-  /// `landmarks` are places none of the function's bends lies between.
+  /// `landmarks` are arguments at which the function is sampled besides an even grid: those of `Law.landmarks`.
   static func height(
     between start: Double, and end: Double, landmarks: [Double], of function: (Double) -> Double
   ) -> Double {
     let grid = (0...sampleCount).map { start + (end - start) * Double($0) / Double(sampleCount) }
-    let places = distinct((grid + landmarks).sorted(), apart: 1e-9 * (end - start))
-    let heights = places.map(function)
+    let samples = distinct((grid + landmarks).sorted(), apart: 1e-9 * (end - start))
+    let heights = samples.map(function)
     let best = heights.indices.reduce(0) { heights[$1] > heights[$0] ? $1 : $0 }
     return max(
       heights[best],
-      sharpened(from: places[max(0, best - 1)], to: places[min(places.count - 1, best + 1)], function))
+      refined(from: samples[max(0, best - 1)], to: samples[min(samples.count - 1, best + 1)], function))
   }
 
-  /// Two samples of one place, but for its rounding, would leave no room between neighbours to look for the peak.
-  private static func distinct(_ places: [Double], apart distance: Double) -> [Double] {
+  /// Leaves out each sample that is within `distance` of the last one kept. Two samples that differ only by rounding
+  /// would leave `refined` no interval to search between the neighbours of the highest sample.
+  private static func distinct(_ samples: [Double], apart distance: Double) -> [Double] {
     var distinct: [Double] = []
-    for place in places where place - (distinct.last ?? -.infinity) > distance { distinct.append(place) }
+    for sample in samples where sample - (distinct.last ?? -.infinity) > distance { distinct.append(sample) }
     return distinct
   }
 
-  /// Golden-section search: 40 steps narrow the place to 1e-8 of the interval, which near a peak is 1e-16 of the
-  /// height.
-  private static func sharpened(from start: Double, to end: Double, _ function: (Double) -> Double) -> Double {
+  /// Golden-section search. 40 steps narrow the interval to 1e-8 of its length; since a smooth function is flat at its
+  /// maximum, that leaves an error of the order of 1e-16 in its value.
+  private static func refined(from start: Double, to end: Double, _ function: (Double) -> Double) -> Double {
     let ratio = (5.0.squareRoot() - 1) / 2
     var (low, high) = (start, end)
     for _ in 0..<40 {

@@ -1,25 +1,24 @@
-/// The longest series of pieces that plays on in one direction without a cut, or a span in which the source stands
-/// still.
+/// The longest series of pieces that plays on in one direction without a cut, or a freeze.
 ///
-/// An open end is an endless stretch: the last one goes on without end if it plays forward up to where the open end
-/// begins; otherwise the open end is a stretch of its own, without pieces.
+/// An open end belongs to the last stretch if that plays forward and ends at the source time at which the open end
+/// begins; otherwise the open end is a stretch of its own, without pieces. Either way that stretch ends at infinity.
 package struct Stretch: Equatable, Sendable {
   package let direction: Direction
-  /// Source time at its start and at its end, in the order they are shown; the end is infinite at an open end.
+  /// Source time at its start and end, in the order they are shown. The end of a stretch with an open end is infinite.
   package let sourceStart: Double
   package let sourceEnd: Double
-  /// Warped time at its start and at its end; the end is infinite at an open end.
+  /// Warped time at its start and end. The end of a stretch with an open end is infinite.
   package let warpedStart: Double
   package let warpedEnd: Double
-  /// The indices of its pieces in the map.
+  /// The indices of its pieces in `TimeMap.pieces`.
   package let pieces: Range<Int>
 
   package var isOpen: Bool { warpedEnd == .infinity }
   var earliestSource: Double { min(sourceStart, sourceEnd) }
   var latestSource: Double { max(sourceStart, sourceEnd) }
 
-  /// Whether `next`, the stretch after this one, begins at the source instant at which this one ends: there is no cut
-  /// between them.
+  /// Whether there is no cut between this stretch and `next`, the one after it: the source instant at which this one
+  /// ends is the one at which `next` begins.
   package func isFollowed(by next: Stretch) -> Bool { sourceEnd == next.sourceStart }
 }
 
@@ -28,7 +27,7 @@ extension Stretch {
   static func all(of pieces: [Piece], _ openEnd: TimeMap.OpenEnd?) -> [Stretch] {
     var stretches: [Stretch] = []
     var start = 0
-    for next in pieces.indices.dropFirst() where !pieces[next - 1].goesOn(with: pieces[next]) {
+    for next in pieces.indices.dropFirst() where !pieces[next - 1].isContinued(by: pieces[next]) {
       stretches.append(Stretch(playing: start..<next, of: pieces))
       start = next
     }
@@ -37,7 +36,7 @@ extension Stretch {
     if let last = stretches.last, last.direction == .forward, last.sourceEnd == openEnd.source {
       stretches[stretches.count - 1] = last.withoutEnd
     } else {
-      stretches.append(Stretch(openEnd, behind: pieces.count))
+      stretches.append(Stretch(openEnd, after: pieces.count))
     }
     return stretches
   }
@@ -49,12 +48,13 @@ extension Stretch {
       warpedStart: pieces[first].warpedStart, warpedEnd: pieces[last].warpedEnd, pieces: range)
   }
 
-  private init(_ openEnd: TimeMap.OpenEnd, behind pieceCount: Int) {
+  private init(_ openEnd: TimeMap.OpenEnd, after pieceCount: Int) {
     self.init(
       direction: .forward, sourceStart: openEnd.source, sourceEnd: .infinity, warpedStart: openEnd.warped,
       warpedEnd: .infinity, pieces: pieceCount..<pieceCount)
   }
 
+  /// The same stretch played on by an open end.
   private var withoutEnd: Stretch {
     Stretch(
       direction: direction, sourceStart: sourceStart, sourceEnd: .infinity, warpedStart: warpedStart,
@@ -63,15 +63,14 @@ extension Stretch {
 }
 
 extension Piece {
-  fileprivate func goesOn(with next: Piece) -> Bool {
+  fileprivate func isContinued(by next: Piece) -> Bool {
     direction == next.direction && sourceEnd == next.sourceStart
   }
 }
 
-/// Questions about one stretch of a map.
 extension TimeMap {
-  /// The warped time at which a stretch that plays shows `source`; its start or its end for a `source` outside it.
-  /// O(log n).
+  /// The warped time at which a stretch shows `source`: its start for a `source` before it, its end for one after it.
+  /// The stretch must not be a freeze. O(log n).
   func warped(at source: Double, in stretch: Stretch) -> Double {
     let isForward = stretch.direction == .forward
     if isForward ? source <= stretch.sourceStart : source >= stretch.sourceStart { return stretch.warpedStart }
@@ -82,13 +81,13 @@ extension TimeMap {
     return stretch.isOpen ? openEnd?.warped(at: source) ?? stretch.warpedEnd : stretch.warpedEnd
   }
 
-  /// The scale with its sign at the start of a stretch; nil where it stands still.
+  /// The scale at the start of a stretch, negative if it plays backward; nil for a freeze.
   package func startScale(of stretch: Stretch) -> Double? {
     guard let first = stretch.pieces.first else { return openEnd?.scale }
     return pieces[first].signedScale(at: stretch.sourceStart)
   }
 
-  /// The scale with its sign at the end of a stretch; nil where it stands still.
+  /// The scale at the end of a stretch, negative if it plays backward; nil for a freeze.
   package func endScale(of stretch: Stretch) -> Double? {
     guard !stretch.isOpen, let last = stretch.pieces.last else { return openEnd?.scale }
     return pieces[last].signedScale(at: stretch.sourceEnd)

@@ -1,16 +1,18 @@
 /// The relation between source time and warped time: pieces in order of warped time, and perhaps an open end.
 ///
-/// Pieces meet in warped time and need not meet in source time: where they do not there is a cut.
+/// Each piece begins at the warped time at which the one before ends. Where it does not also begin at the source time
+/// at which that one ends, there is a cut.
 package struct TimeMap: Equatable, Sendable {
-  /// Every one lasts a while; two that hold the same instant never touch.
+  /// In order of warped time. Each lasts more than 0, and no two neighbours are freezes of the same instant.
   package let pieces: [Piece]
-  /// How the map goes on after the last piece, until the input ends.
+  /// How the map goes on after the last piece until the input ends; nil if the map ends with its last piece.
   package let openEnd: OpenEnd?
-  /// For each piece the earliest source time shown by it or later.
+  /// For each piece the earliest source time shown by it, by a later piece or by the open end.
   private let earliestSources: [Double]
-  /// The map in stretches, in order of warped time; an open end is an endless one.
+  /// The stretches the map consists of, in order of warped time.
   package let stretches: [Stretch]
 
+  /// Plays forward at a constant scale from `source` and `warped` on.
   package struct OpenEnd: Equatable, Sendable {
     package let source: Double
     package let warped: Double
@@ -23,7 +25,9 @@ package struct TimeMap: Equatable, Sendable {
     }
   }
 
-  /// Refused where nothing is left to show, or more than there is time for.
+  /// The map of `pieces` given in order of warped time, the first of which starts at 0. Pieces that last no time are
+  /// left out, and neighbouring freezes of one instant become one. Refused if nothing is left to show, or if the map
+  /// lasts longer than `TimeSyntax.longest`.
   package init(_ pieces: [Piece], openEnd: OpenEnd? = nil) throws(Refusal) {
     let pieces = Self.tidied(pieces)
     guard !pieces.isEmpty || openEnd != nil else {
@@ -46,20 +50,19 @@ package struct TimeMap: Equatable, Sendable {
     stretches = Stretch.all(of: pieces, openEnd)
   }
 
-  /// Leaves out what lasts no time and makes one hold of two that touch.
   private static func tidied(_ pieces: [Piece]) -> [Piece] {
-    func belongTogether(_ last: Piece, _ piece: Piece) -> Bool {
+    func areOneFreeze(_ last: Piece, _ piece: Piece) -> Bool {
       last.law == nil && piece.law == nil && last.sourceEnd == piece.sourceStart
     }
-    // By index: a piece is large enough for its copies to be felt in a table of a million.
+    // By index and not by `zip`, which would copy the pieces: that takes noticeable time in a table of a million rows.
     let isTidy = pieces.indices.allSatisfy { index in
-      pieces[index].warpedLength > 0 && (index == 0 || !belongTogether(pieces[index - 1], pieces[index]))
+      pieces[index].warpedLength > 0 && (index == 0 || !areOneFreeze(pieces[index - 1], pieces[index]))
     }
-    // Long tables nearly always are; they are not copied.
+    // Tables nearly always are, and a long one is then not copied.
     if isTidy { return pieces }
     var tidied: [Piece] = []
     for piece in pieces where piece.warpedLength > 0 {
-      if let last = tidied.last, belongTogether(last, piece) {
+      if let last = tidied.last, areOneFreeze(last, piece) {
         tidied[tidied.count - 1] = Piece(holding: last.sourceStart, from: last.warpedStart, until: piece.warpedEnd)
       } else {
         tidied.append(piece)
@@ -68,7 +71,7 @@ package struct TimeMap: Equatable, Sendable {
     return tidied
   }
 
-  /// One scale from 0 on, to the end of a clip or until the input ends.
+  /// One scale from source time 0 to `duration`, or until the input ends if that is nil.
   package init(scale: Double, duration: Double?) throws(Refusal) {
     if let duration {
       try self.init([Piece(.cubic(Cubic(line: scale, from: 0, to: duration)), from: 0, to: duration, at: 0)])
@@ -77,10 +80,10 @@ package struct TimeMap: Equatable, Sendable {
     }
   }
 
-  /// The warped length W; nil when the input decides it.
+  /// The warped length; nil for a map with an open end, whose length depends on the input.
   package var warpedLength: Double? { openEnd == nil ? pieces.last?.warpedEnd : nil }
 
-  /// The warped length, for what cannot be done without.
+  /// The warped length; refused for a map with an open end, naming `purpose` as what needs it.
   package func requiredLength(for purpose: String) throws(Refusal) -> Double {
     guard let warpedLength else {
       throw .usage("\(purpose) needs a map with an end", advice: "give --duration, or close the map with --trim ..TO")
@@ -88,70 +91,74 @@ package struct TimeMap: Equatable, Sendable {
     return warpedLength
   }
 
-  /// The warped length if the input ends at the source instant `end`: an open end goes on up to there.
+  /// The warped length if the input ends at the source time `end`, up to which an open end plays.
   package func warpedLength(ofInputEnding end: Double) -> Double {
     if let openEnd { return openEnd.warped(at: max(end, openEnd.source)) }
     return pieces.last?.warpedEnd ?? 0
   }
 
-  /// The earliest and latest source time that is shown; the latest is nil where the map has an open end.
+  /// The earliest and latest source time that is shown; the latest is nil for a map with an open end.
   package var sourceRange: (start: Double, end: Double?) {
     (earliestSources.first ?? openEnd?.source ?? 0, openEnd == nil ? requiredSource : nil)
   }
 
-  /// How long the input has to be for all rows of the map to be shown; an open end shows what lies beyond as well.
+  /// The latest source time of any row of the map: how long the input has to be for all rows to be shown. An open end
+  /// also shows what the input has after that.
   var requiredSource: Double { pieces.reduce(openEnd?.source ?? 0) { max($0, $1.sourceStart, $1.sourceEnd) } }
 
-  /// Whether the source only goes on, perhaps with freezes and gaps: nothing is shown again once it has been passed.
+  /// Whether the source time shown never falls; it may stand still, and jump forward at cuts.
   package var neverReturns: Bool {
     stretches.allSatisfy { $0.direction != .backward }
       && zip(stretches, stretches.dropFirst()).allSatisfy { $0.sourceEnd <= $1.sourceStart }
   }
 
-  /// Whether the source only goes on and never stands still: then source time orders what is shown as warped time does.
+  /// Whether the source time shown always rises. Then no source instant has two visits, and source time can be the axis
+  /// of a plot.
   package var onlyPlaysForward: Bool { neverReturns && stretches.allSatisfy { $0.direction == .forward } }
 }
 
-/// From warped time to source time: one answer for each instant.
+/// From warped time to source time: each warped time shows one source instant.
 extension TimeMap {
-  /// Where an instant of warped time lies on the source.
+  /// The source time that is shown at a warped time, and how it plays there.
   package struct Instant: Equatable, Sendable {
     package let source: Double
-    /// Warped seconds per source second there: negative while playing backward, nil while standing still.
+    /// Warped seconds per source second: negative while playing backward, nil in a freeze.
     package let scale: Double?
     package let direction: Direction
   }
 
-  /// The instant shown at `warped`, the later row at a cut; nil outside the map. O(log n).
+  /// The instant shown at `warped`; at a cut that is where the later piece begins. Nil outside the map. O(log n).
   package func instant(at warped: Double) -> Instant? {
     guard warped >= 0 else { return nil }
     let index = pieceIndex(at: warped)
     if let openEnd, index == pieces.count { return openEnd.instant(at: warped) }
-    // The end of the last piece belongs to it: there is nothing later to hold there.
+    // The end of any other piece belongs to the piece after it; the end of the last piece belongs to that piece.
     let last = min(index, pieces.count - 1)
     guard warped <= pieces[last].warpedEnd else { return nil }
     return pieces[last].instant(at: warped)
   }
 
-  /// The piece in which `warped` lies, `pieces.count` beyond all of them.
+  /// The index of the piece in which `warped` lies, `pieces.count` after the last. A piece contains its start and not
+  /// its end.
   func pieceIndex(at warped: Double) -> Int {
     pieces.borderIndex { $0.warpedEnd > warped }
   }
 
-  /// The earliest source time that is shown at `warped` or later: nothing before it is ever needed again.
+  /// The earliest source time that is shown at `warped` or later: no source before it is needed again. Infinite after
+  /// the end of the map.
   package func horizon(at warped: Double) -> Double {
     let index = pieceIndex(at: warped)
     guard index < pieces.count else {
       if let openEnd { return openEnd.source(at: warped) }
-      // The end of the map still shows its last instant.
+      // At the end of the map its last instant is still shown.
       return pieces.last.flatMap { warped <= $0.warpedEnd ? $0.sourceEnd : nil } ?? .infinity
     }
     let piece = pieces[index]
     return min(earliestSource(fromPiece: index + 1), piece.instant(at: warped).source, piece.sourceEnd)
   }
 
-  /// The earliest source time that the piece `index` or a later one shows, the open end included; infinite after the
-  /// end of the map.
+  /// The earliest source time shown by the piece `index`, by a later piece or by the open end; infinite if there is
+  /// none of them.
   func earliestSource(fromPiece index: Int) -> Double {
     index < pieces.count ? earliestSources[index] : openEnd?.source ?? .infinity
   }

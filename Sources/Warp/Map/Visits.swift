@@ -1,19 +1,19 @@
-/// From source time to warped time: one answer for each visit of a source instant.
+/// From source time to warped time. A map may show a source instant several times or never: each showing is a visit.
 extension TimeMap {
-  /// A time at which a source instant is shown.
+  /// A warped time at which a source instant is shown.
   package struct Visit: Equatable, Sendable {
     package let warped: Double
-    /// The scale at that time, negative while playing backward; nil where the visit is a freeze.
+    /// The scale at that time, negative while playing backward; nil if the visit begins with a freeze.
     package let scale: Double?
   }
 
-  /// Every visit of `source`, in order of warped time; a freeze on it is one visit, at its start.
+  /// Every visit of `source`, in order of warped time. A freeze of `source` is one visit, at its start.
   ///
-  /// Stretches are half open in the order they are played: one that ends at `source` before a cut does not show it.
-  /// The end of the map belongs to its last stretch. O(log n) for each stretch.
+  /// A stretch contains the source instant at which it starts, but not the one at which it ends: a stretch that ends at
+  /// `source` before a cut does not show it. Only the last stretch of the map contains both. O(log n) for each stretch.
   package func visits(of source: Double) -> [Visit] { visits(of: source, atMost: .max) }
 
-  /// The first visit of `source`, if there is one; the stretches after it are not searched.
+  /// The first visit of `source`; nil if the map never shows it. Stretches after the first visit are not searched.
   package func firstVisit(of source: Double) -> Visit? { visits(of: source, atMost: 1).first }
 
   private func visits(of source: Double, atMost limit: Int) -> [Visit] {
@@ -21,7 +21,7 @@ extension TimeMap {
     var freezeEnd: Double?
     for stretch in stretches where visits.count < limit {
       guard let visit = visit(of: source, in: stretch) else { continue }
-      // Playing on from a freeze on the same instant is the same visit.
+      // A stretch that plays on from a freeze of `source` continues the visit that the freeze began.
       if freezeEnd != visit.warped { visits.append(visit) }
       if stretch.direction == .still { freezeEnd = stretch.warpedEnd }
     }
@@ -36,7 +36,7 @@ extension TimeMap {
     return openEnd.map { Visit(warped: $0.warped(at: source), scale: $0.scale) }
   }
 
-  /// The piece of a stretch that shows `source`; `pieces.count` stands for the open end.
+  /// The index of the piece of a stretch that shows `source`, `pieces.count` for the open end; nil if none does.
   private func pieceIndex(of source: Double, in stretch: Stretch) -> Int? {
     let isMapEnd = !stretch.isOpen && stretch.pieces.upperBound == pieces.count
     if isMapEnd, source == stretch.sourceEnd { return pieces.count - 1 }

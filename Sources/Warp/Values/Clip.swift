@@ -1,5 +1,6 @@
-/// What is known about the input before any map is made: how long it is and how fast its frames come.
+/// What the options say about the input before there is a map; nil where they say nothing.
 package struct Clip: Equatable, Sendable {
+  /// Seconds of source.
   package let duration: Double?
   package let frameRate: FrameRate?
 
@@ -8,7 +9,7 @@ package struct Clip: Equatable, Sendable {
     self.frameRate = frameRate
   }
 
-  /// The length, for what has no meaning without one.
+  /// The duration; refused if it is unknown, naming `purpose` as what needs it.
   package func requiredDuration(for purpose: String) throws(Refusal) -> Double {
     guard let duration else {
       throw .usage("\(purpose) needs --duration", advice: "give --duration TIME, or --frames N with --fps R")

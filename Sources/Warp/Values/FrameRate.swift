@@ -1,8 +1,12 @@
-/// Frames a second, as an exact fraction: frame i starts at i / rate, a quotient taken once.
+/// Frames a second, as an exact fraction.
+///
+/// Frame i starts at i / rate. Each start is computed by one division and never by adding up frame lengths, so rounding
+/// does not grow with i.
 package struct FrameRate: Equatable, Hashable, Sendable {
   package let framesPerSecond: Rational
 
-  /// Terms above this are refused, so that products with any frame number met in practice stay exact.
+  /// A numerator or denominator above this is refused, so that its product with any frame index met in practice is
+  /// exact in Int64.
   package static let largestTerm: Int64 = 1 << 31
 
   package init?(_ framesPerSecond: Rational) {
@@ -23,28 +27,32 @@ package struct FrameRate: Equatable, Hashable, Sendable {
     return Double(product) / Double(framesPerSecond.numerator)
   }
 
-  /// The time halfway through frame `index`, as exactly.
+  /// The time halfway through frame `index`, with the same exactness as its start.
   package func middle(ofFrame index: Int) -> Double {
     let (product, overflows) = (2 * Int64(index) + 1).multipliedReportingOverflow(by: framesPerSecond.denominator)
     guard !overflows else { return (Double(index) + 0.5) / value }
     return Double(product) / Double(2 * framesPerSecond.numerator)
   }
 
-  /// Where `seconds` lies, counted in frames.
+  /// The position of `seconds`: a number of frames, with a fraction.
   package func position(at seconds: Double) -> Double {
     seconds * Double(framesPerSecond.numerator) / Double(framesPerSecond.denominator)
   }
 
-  /// How many frames fill `seconds` of output, to the nearest frame and at least one.
+  /// How many frames fill `seconds` of output: rounded to the nearest whole number, at least one, and nil from 2⁵³ on,
+  /// where Doubles cannot tell neighbouring counts apart.
   ///
-  /// The grace of a millionth of a frame keeps a length that is a whole number of frames, but for
-  /// its last digits, from losing or gaining one. Nil when the count is beyond any clip.
+  /// A millionth of a frame is added before rounding, so that a length of n + ½ frames whose last digits were rounded
+  /// down still counts as n + 1.
   package func frameCount(filling seconds: Double) -> Int? {
     let count = (position(at: seconds) + 0.5 + 1e-6).rounded(.down)
     return count < Double(1 << 53) ? max(1, Int(count)) : nil
   }
 
-  /// How many frames start within a clip of `seconds`, with the same grace. Nil when the count is beyond any clip.
+  /// How many frames start within a clip of `seconds`: rounded up, at least one, nil from 2⁵³ on.
+  ///
+  /// A millionth of a frame is taken off before rounding, so that a length of n frames whose last digits were rounded
+  /// up does not count as n + 1.
   package func frameCount(startingWithin seconds: Double) -> Int? {
     let count = (position(at: seconds) - 1e-6).rounded(.up)
     return count < Double(1 << 53) ? max(1, Int(count)) : nil

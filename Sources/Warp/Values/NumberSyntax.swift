@@ -1,16 +1,16 @@
-/// Decimal text ⇄ Double, the same in every locale.
+/// Decimal text ⇄ Double, with a decimal point in every locale.
 package enum NumberSyntax {
-  /// The shortest decimal that reads back to the same Double; whole numbers carry no point, zero no sign.
+  /// The shortest decimal that reads back as the same Double. Whole numbers have no point, and −0 is written `0`.
   package static func print(_ value: Double) -> String {
     var bytes: [UInt8] = []
     append(value, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same, at the end of `bytes`: long tables are mostly numbers.
+  /// Appends what `print` returns; without a String for each number, since a long table consists mostly of numbers.
   package static func append(_ value: Double, to bytes: inout [UInt8]) {
-    // Swift's own description is already the shortest run of digits; only its dress differs: `-0.0`, `1.0`, `1e-05`,
-    // `1e+16`.
+    // Swift's `description` already has the fewest digits that read back. Removed are the sign of `-0.0`, the `.0` of
+    // `1.0`, and the zeros and the plus sign in exponents like those of `1e-05` and `1e+16`.
     let text = (value == 0 ? 0 : value).description.utf8
     let mark = text.firstIndex(of: UInt8(ascii: "e")) ?? text.endIndex
     bytes.append(contentsOf: text[..<mark])
@@ -23,7 +23,8 @@ package enum NumberSyntax {
     bytes.append(contentsOf: exponent.dropFirst().drop { $0 == zero })
   }
 
-  /// Reads `[+-]digits[.digits][e[+-]digits]`, nothing else: no hexadecimal, no words, nothing that overflows.
+  /// Reads `[+-]digits[.digits][e[+-]digits]`, where the digits before or after the point may be missing. Nil for
+  /// anything else: hexadecimal, words such as `nan`, and what overflows.
   package static func parse(_ text: some StringProtocol) -> Double? {
     var text = String(text)
     return text.withUTF8 { unsafe parse($0.span) }
@@ -32,18 +33,18 @@ package enum NumberSyntax {
   package static func parse(_ text: Span<UInt8>) -> Double? {
     guard let decimal = Decimal(text) else { return nil }
     if let exact = decimal.exactValue { return exact }
-    // Long numbers are rounded correctly by the standard library, which asks for a string.
+    // The standard library rounds numbers with many digits correctly, but it reads only strings, which is slower.
     guard let digits = try? UTF8Span(validating: text) else { return nil }
     return Double(String(copying: digits)).flatMap { $0.isFinite ? $0 : nil }
   }
 }
 
-/// A decimal number taken apart: ±significand × 10^exponent.
+/// A decimal number as ±significand × 10^exponent.
 private struct Decimal {
   var isNegative = false
   var significand: UInt64 = 0
   var exponent = 0
-  /// Whether the significand holds every digit that was written.
+  /// Whether the significand holds every digit of the text; it has room for 19.
   var isComplete = true
 
   init?(_ text: Span<UInt8>) {
@@ -67,11 +68,12 @@ private struct Decimal {
     guard index == text.count else { return nil }
   }
 
-  /// Takes the digits at `index`; each one moves the exponent by `step`. Returns how many there were.
+  /// Reads the digits from `index` on and returns how many there are. Each adds `step` to the exponent: 0 before the
+  /// point, −1 after it.
   private mutating func readDigits(of text: Span<UInt8>, from index: inout Int, scaledBy step: Int) -> Int {
     let start = index
     while index < text.count, case let digit = text[index] &- UInt8(ascii: "0"), digit <= 9 {
-      // 10^18 leaves room for one more digit below 2^64.
+      // A significand below 10¹⁸ stays below 2⁶⁴ with one more digit.
       if significand < 1_000_000_000_000_000_000 {
         significand = significand * 10 + UInt64(digit)
         exponent += step
@@ -92,14 +94,18 @@ private struct Decimal {
     let start = index
     var value = 0
     while index < text.count, case let digit = text[index] &- UInt8(ascii: "0"), digit <= 9 {
-      // Past this every Double is zero or infinite; what follows only has to be digits.
+      // With an exponent this large the Double is zero or infinite whatever follows, so further digits are checked but
+      // not counted: `value` cannot overflow.
       if value < 100_000 { value = value * 10 + Int(digit) }
       index += 1
     }
     return index > start ? sign * value : nil
   }
 
-  /// The value where one multiplication or division gives it correctly rounded: both operands are exact Doubles.
+  /// The correctly rounded value, where one multiplication or division gives it; nil elsewhere.
+  ///
+  /// A significand up to 2⁵³ and a power of ten up to 10²² are exact Doubles, and IEEE 754 rounds their product or
+  /// quotient correctly.
   var exactValue: Double? {
     guard isComplete, significand <= 1 << 53, exponent.magnitude < Self.powersOfTen.count else { return nil }
     let magnitude = Double(significand)
@@ -112,4 +118,18 @@ private struct Decimal {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
+}
+
+/// A number with a fixed count of decimals and no exponent, for programs that read no other numbers.
+package enum DecimalText {
+  /// `value` rounded to so many decimals, all of which are written: 12.5 with six is `12.500000`.
+  package static func print(_ value: Double, decimals: Int) -> String {
+    let unit = (0..<decimals).reduce(1.0) { unit, _ in unit * 10 }
+    let scaled = (value.magnitude * unit).rounded()
+    guard scaled < 0x1p63 else { return NumberSyntax.print(value) }
+    let digits = String(Int64(scaled))
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    return "\(sign)\(padded.dropLast(decimals))\(decimals > 0 ? "." : "")\(padded.suffix(decimals))"
+  }
 }

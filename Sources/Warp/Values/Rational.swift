@@ -1,11 +1,11 @@
 /// An exact fraction in lowest terms, its denominator positive.
 ///
-/// Every operation that could leave Int64 answers nil instead: the numbers come from headers and command lines.
+/// Operations return nil where the result does not fit in Int64 terms: the numbers come from headers and command lines.
 package struct Rational: Equatable, Hashable, Sendable {
   package let numerator: Int64
   package let denominator: Int64
 
-  /// Nil when `denominator` is zero or the fraction in lowest terms does not fit.
+  /// Nil if `denominator` is zero, or if the fraction in lowest terms does not fit.
   package init?(_ numerator: Int64, _ denominator: Int64 = 1) {
     guard denominator != 0 else { return nil }
     let divisor = Self.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
@@ -25,7 +25,8 @@ package struct Rational: Equatable, Hashable, Sendable {
   }
 
   package func multiplied(by other: Rational) -> Rational? {
-    // Cross-cancelling first keeps every product in lowest terms, so it overflows only if the answer does.
+    // Each numerator is first reduced by the other fraction's denominator. The products are then in lowest terms
+    // already, so they overflow only if the result does not fit.
     guard
       let left = Rational(numerator, other.denominator),
       let right = Rational(other.numerator, denominator)
@@ -37,7 +38,7 @@ package struct Rational: Equatable, Hashable, Sendable {
 
   package var reciprocal: Rational? { Rational(denominator, numerator) }
 
-  /// The nearest Double, as long as both terms are below 2^53.
+  /// The nearest Double, as long as both terms are at most 2⁵³; beyond that the terms are rounded before dividing.
   package var value: Double { Double(numerator) / Double(denominator) }
 }
 

@@ -1,11 +1,12 @@
-/// What this module throws: why something typed or something read cannot be a time map.
+/// The error this module throws: why what was typed or read cannot be a time map.
 ///
-/// A refusal always says three things: the problem, the place it was found, and what to do next.
+/// It says what the problem is, in which place of what was typed or read it lies (if that is not obvious), and what to
+/// do about it.
 package struct Refusal: Error, Equatable, Sendable {
   package enum Kind: Sendable {
-    /// The text cannot be understood, or asks for something that is not on offer.
+    /// The text cannot be understood, or asks for something that does not exist.
     case usage
-    /// The text is understood, but the map it describes would stand still, run back or have no length.
+    /// The text is understood, but no map can be made as it says: time would stand still, run backward or not last.
     case map
   }
 
@@ -22,7 +23,7 @@ package struct Refusal: Error, Equatable, Sendable {
     Refusal(kind: .map, problem: problem, place: place, advice: advice)
   }
 
-  /// The same refusal, found inside `outer`: `curve 'ramp' …`, `curves.txt:3`.
+  /// The same refusal with `outer` put before its place: `curve 'ramp@2..5'`, `curves.txt:3`.
   package func within(_ outer: String) -> Refusal {
     Refusal(kind: kind, problem: problem, place: place.map { "\(outer), \($0)" } ?? outer, advice: advice)
   }

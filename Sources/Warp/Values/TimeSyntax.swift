@@ -1,9 +1,10 @@
-/// Text → seconds: `12.5`, `12.5s`, `1500ms`, `MM:SS.sss`, `HH:MM:SS.sss`; for a place on a clip also `25%` and `120f`.
+/// Text → seconds: `12.5`, `12.5s`, `1500ms`, `MM:SS.sss`, `HH:MM:SS.sss`; for an instant of a clip also `25%` and
+/// `120f`.
 package enum TimeSyntax {
-  /// No time goes beyond this: some thirty years, and products with any scale stay far from overflow.
+  /// The longest time there is, about thirty years: its product with any scale is far from overflow.
   package static let longest = 1e9
 
-  /// A length, or an instant that does not depend on the clip.
+  /// A length of time, or an instant that does not depend on the clip.
   package static func seconds(_ text: some StringProtocol) throws(Refusal) -> Double {
     guard let seconds = clock(text) ?? unit(text) else {
       throw .usage("'\(text)' is not a time", advice: "write 12.5, 1500ms, 1:30 or 1:02:03.5")
@@ -11,8 +12,8 @@ package enum TimeSyntax {
     return try within(bounds: seconds, text)
   }
 
-  /// A place on the clip.
-  package static func place(_ text: some StringProtocol, on clip: Clip) throws(Refusal) -> Double {
+  /// An instant of the clip, which may be given as a part of its duration or as the start of a frame.
+  package static func instant(_ text: some StringProtocol, on clip: Clip) throws(Refusal) -> Double {
     if text.hasSuffix("%"), let percent = magnitude(text.dropLast()) {
       return try within(bounds: clip.requiredDuration(for: "'\(text)'") * percent / 100, text)
     }
@@ -28,7 +29,7 @@ package enum TimeSyntax {
     return try within(bounds: seconds, text)
   }
 
-  /// A number with nothing behind it, as opposed to one that says its unit.
+  /// A number without a unit, zero or more; nil for anything else.
   package static func bareNumber(_ text: some StringProtocol) -> Double? { magnitude(text) }
 
   private static func within(bounds seconds: Double, _ text: some StringProtocol) throws(Refusal) -> Double {
@@ -56,7 +57,7 @@ package enum TimeSyntax {
     return Double(hours) * 3600 + Double(minutes) * 60 + seconds
   }
 
-  /// Zero or more, plainly written: a sign is no part of a time.
+  /// A number without a sign: times are zero or more, and `+1` is no time either.
   private static func magnitude(_ text: some StringProtocol) -> Double? {
     guard let first = text.utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: "+") else { return nil }
     return NumberSyntax.parse(text)
@@ -65,5 +66,22 @@ package enum TimeSyntax {
   private static func wholeNumber(_ text: some StringProtocol) -> Int? {
     guard !text.isEmpty, text.count <= 15, text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 }) else { return nil }
     return Int(text)
+  }
+}
+
+/// `FROM..TO`.
+enum RangeSyntax {
+  /// What stands before and after the first two dots that follow each other; nil without such dots. Either may be
+  /// empty.
+  static func ends(of text: Substring) -> (from: Substring, to: Substring)? {
+    var index = text.startIndex
+    while index < text.endIndex {
+      let next = text.index(after: index)
+      if text[index] == ".", next < text.endIndex, text[next] == "." {
+        return (text[..<index], text[text.index(after: next)...])
+      }
+      index = next
+    }
+    return nil
   }
 }

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Smooth: no jump of scale within a run, and time never turns back.
+  /// Where the source keeps its direction the scale does not jump, and warped time never falls.
   @Test func smoothHasNoKinksWithinARun() throws {
     var random = SplitMix64(seed: 6)
     for turn in 0..<100 {
@@ -107,7 +107,7 @@ import Testing
     #expect(refusal.kind == .usage)
   }
 
-  @Test func refusesTwoSourcesOnOneInstantAndPlacesOffTheClip() throws {
+  @Test func refusesTwoSourcesOnOneInstantAndInstantsOutsideTheClip() throws {
     #expect(try #require(throws: Refusal.self) { try Self.map(["2s=5s", "3s=5s"]) }.kind == .usage)
     #expect(try #require(throws: Refusal.self) { try Self.map(["11s=5s"], duration: 10) }.kind == .usage)
     #expect(try #require(throws: Refusal.self) { try Self.map(["0=0"]) }.kind == .map)

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// 0.07 of ten seconds is a digit more than 0.7: no overlap, and no sliver played backward.
+  /// 0.07 of ten seconds is an ulp more than 0.7: that is no overlap, and no piece of that length plays backward.
   @Test func rangesThatTouchButForRoundingTouch() throws {
     let map = try Self.map(["constant:factor=2@0..0.07", "constant:factor=3@0.7s..1s"], duration: 10)
     #expect(map.pieces.count == 3)

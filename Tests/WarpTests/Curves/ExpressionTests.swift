@@ -82,10 +82,10 @@ import Testing
       ("sqrt(u-0.5)", 0), ("1/u", 0), ("log(u)+5", 0), ("1/(u-0.5)^2", 5), ("exp(1000*u)", 7.1), ("0/0", 0),
       ("1+asin(2*u)", 5),
     ] as [(String, Double)])
-  func aValueThatIsNotFiniteIsRefusedWithItsPlace(_ text: String, _ place: Double) throws {
+  func aValueThatIsNotFiniteIsRefusedWithItsPlace(_ text: String, _ source: Double) throws {
     let refusal = try Self.refusal(ofScale: text)
     #expect(refusal.kind == .map)
-    #expect(abs(try #require(refusal.source) - place) < 0.2, "\(refusal)")
+    #expect(abs(try #require(refusal.source) - source) < 0.2, "\(refusal)")
   }
 
   @Test(
@@ -96,10 +96,10 @@ import Testing
       ("max(0,0.9-u)", 9),
       ("1-1.5*exp(-((u-0.37)*400)^2)", 10 * (0.37 - log(1.5).squareRoot() / 400)),
     ] as [(String, Double)])
-  func aStretchOfZeroOrNegativeScaleIsRefusedWithItsPlace(_ text: String, _ place: Double) throws {
+  func aSpanOfZeroOrNegativeScaleIsRefusedWithItsPlace(_ text: String, _ source: Double) throws {
     let refusal = try Self.refusal(ofScale: text)
     #expect(refusal.kind == .map && refusal.advice != nil)
-    #expect(abs(try #require(refusal.source) - place) < 0.01, "\(text): \(refusal)")
+    #expect(abs(try #require(refusal.source) - source) < 0.01, "\(text): \(refusal)")
   }
 
   @Test(arguments: [
@@ -115,7 +115,7 @@ import Testing
     #expect(read.warpedLength == map.warpedLength, "\(text)")
   }
 
-  /// Closed forms of ∫₀ˢ, s in seconds of a clip of ten.
+  /// Against closed forms of ∫₀ˢ, with s in seconds, on a clip of ten seconds.
   @Test func integralsAreExact() throws {
     let d = Self.duration
     let forms: [(String, (Double) -> Double)] = [
@@ -146,7 +146,7 @@ import Testing
     #expect(try Self.scaled("d", duration: 4).warpedLength == 16)
   }
 
-  /// Where a jump or a standstill meets the last digits of time, rows still only go on, and few of them do.
+  /// Also where a jump or a scale near 0 is as narrow as the rounding of times, rows rise, and there are few of them.
   @Test func jumpsAndStandstillsMakeGoodTables() throws {
     let maps = [
       try Self.scaled("if(lt(u,0.3),1e-6,1e3)", duration: 3600), try Self.scaled("1+1000*floor(3*u)", duration: 3600),
@@ -196,10 +196,10 @@ import Testing
       ("-u", 0), ("u*(1-u)", 5), ("sin(PI*u)", 5), ("abs(u-0.5)", 0), ("5", 0), ("if(lt(u,0.4),t,4)", 4),
       ("if(lt(u,0.4),t,t+1)", 4), ("if(lt(u,0.4),t,t-1)", 4), ("min(t,7)", 7),
     ] as [(String, Double)])
-  func anIntegralThatDoesNotRiseIsRefusedWithItsPlace(_ text: String, _ place: Double) throws {
+  func anIntegralThatDoesNotRiseIsRefusedWithItsPlace(_ text: String, _ source: Double) throws {
     let refusal = try #require(throws: Refusal.self) { try Self.integrated(text) }
     #expect(refusal.kind == .map && refusal.advice != nil)
-    #expect(abs(try #require(refusal.source) - place) < 0.1, "\(text): \(refusal)")
+    #expect(abs(try #require(refusal.source) - source) < 0.1, "\(text): \(refusal)")
   }
 
   @Test func integralsAreCheckedBeforeTheyAreEvaluatedToo() throws {
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  /// Scales that fall to nothing either make a good table or are refused; they neither hang nor fail.
+  /// A scale that falls towards 0 gives a table that can be read or a refusal; it neither hangs nor crashes.
   @Test(arguments: [20, 30, 40, 60, 100, 800])
   func scalesThatFadeAwayMakeATableOrARefusal(_ rate: Int) throws {
     do {

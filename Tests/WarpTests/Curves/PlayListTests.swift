@@ -9,7 +9,7 @@ import Testing
     try PlayList(texts.map { try PlaySyntax.parse($0, on: clip) }).map()
   }
 
-  @Test func stretchesPlayInTheOrderTheyAreGiven() throws {
+  @Test func partsPlayInTheOrderTheyAreGiven() throws {
     let map = try Self.map(["4s..6s", "0s..2s@2x", "8s..7s@50%"])
     #expect(map.warpedLength == 5.0)
     for (warped, source, scale) in [
@@ -20,11 +20,11 @@ import Testing
     #expect(map.horizon(at: 0) == 0 && map.horizon(at: 3) == 7)
   }
 
-  @Test func placesAreWrittenInEveryWay() throws {
-    let stretches = try ["20%..50%", "0:02..0:05", "50f..125f", "2..5", "2000ms..5s"].map {
+  @Test func instantsAreWrittenInEveryWay() throws {
+    let parts = try ["20%..50%", "0:02..0:05", "50f..125f", "2..5", "2000ms..5s"].map {
       try PlaySyntax.parse($0, on: Self.clip)
     }
-    for stretch in stretches { #expect(stretch.from == 2 && stretch.to == 5 && stretch.speed == 1) }
+    for part in parts { #expect(part.from == 2 && part.to == 5 && part.speed == 1) }
   }
 
   @Test func forwardThenBackwardVisitsEveryInstantTwiceButTheTurn() throws {
@@ -48,7 +48,7 @@ import Testing
     "", "2s", "2s-5s", "2s..2s", "2s..5s@", "2s..5s@2", "2s..5s@0x", "2s..5s@-1x", "2s..5s@2x@3x", "x..5s", "2s..y",
     "-2s..5s", "2s..11s", "11s..2s", "2s..inf",
   ])
-  func refusesWhatIsNoStretch(_ text: String) throws {
+  func refusesWhatIsNoPart(_ text: String) throws {
     let refusal = try #require(throws: Refusal.self) { try Self.map([text]) }
     #expect(refusal.kind == .usage)
   }

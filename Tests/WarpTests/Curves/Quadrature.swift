@@ -1,8 +1,8 @@
 import Foundation
 
-/// Integrals by Gauss and Legendre, eight nodes to a panel: what closed forms are held against.
+/// Gauss–Legendre quadrature with eight nodes on each panel: the reference for closed forms.
 enum Quadrature {
-  /// Panels end at `breaks` and thicken towards each of them, so that what is not smooth there does no harm.
+  /// `function` may be not smooth at `breaks`: panels end there and become shorter towards each of them.
   static func integral(
     from start: Double, to end: Double, breaks: [Double] = [], panels: Int = 64, of function: (Double) -> Double
   ) -> Double {
@@ -10,14 +10,14 @@ enum Quadrature {
     var sum = 0.0
     for (low, high) in zip(stops, stops.dropFirst()) {
       for index in 0..<panels {
-        // The panels' ends go by S, so they lie closest together at the stops.
-        sum += panel(from: place(index, panels, low, high), to: place(index + 1, panels, low, high), of: function)
+        sum += panel(from: edge(index, panels, low, high), to: edge(index + 1, panels, low, high), of: function)
       }
     }
     return sum
   }
 
-  private static func place(_ index: Int, _ count: Int, _ low: Double, _ high: Double) -> Double {
+  /// The start of a panel. Starts are spaced by the smoothstep, which puts them closest together at both ends.
+  private static func edge(_ index: Int, _ count: Int, _ low: Double, _ high: Double) -> Double {
     let x = Double(index) / Double(count)
     return low + (high - low) * x * x * (3 - 2 * x)
   }

@@ -52,22 +52,22 @@ import Testing
     }
   }
 
-  /// Speed 1 → ¼ over one second, evenly: ∫ ds/(1 − ¾s) = ln 4 / ¾.
-  @Test func speedNotScaleGoesEvenly() throws {
+  /// Speed 1 → ¼ over one second, linearly: ∫ ds/(1 − ¾s) = ln 4 / ¾.
+  @Test func linearIsTheSpeedAndNotTheScale() throws {
     let map = try Self.map("0=1x, 1s=0.25x", duration: 1)
     #expect(abs(map.warpedLength! - log(4) / 0.75) < 1e-15)
     let middle = try #require(map.visits(of: 0.5).first)
     #expect(abs(middle.scale! - 1 / 0.625) < 1e-15)
   }
 
-  @Test func theExampleOfTheContractReads() throws {
+  @Test func readsTheExampleOfTheReadme() throws {
     let keys = try SpeedSyntax.keys("0=1x, 2s=0.25x smooth, 3s=0.25x, 4s=1x", on: Self.clip).keys
     #expect(keys.map(\.source) == [0, 2, 3, 4])
     #expect(keys.map(\.speed) == [1, 0.25, 0.25, 1])
     #expect(keys.map(\.easing) == [.linear, .smooth, .linear, .linear])
   }
 
-  @Test func keysTakeEveryPlaceAndEasing() throws {
+  @Test func keysTakeEveryInstantAndEasing() throws {
     let text =
       "0=100%,10%=2x hold, 50f = 3x ease-in,0:03=1x ease-out, 4s=1x ease-in-out , 5=2x bezier( .1, -0.5 ,0.9,1.5)"
     let keys = try SpeedSyntax.keys(text, on: Self.clip).keys
@@ -105,7 +105,8 @@ import Testing
     #expect(throws: Never.self) { try Self.map("0=1x, 4s=0.6x bezier(0.5,0,0.5,2)") }
   }
 
-  /// Warped time, anywhere on the way, against quadrature of the reciprocal of a speed that is written here anew.
+  /// Warped time at several source times between two keys, against quadrature of 1 / speed, where the speed is computed
+  /// independently.
   @Test(arguments: [
     "linear", "smooth", "ease-in", "ease-out", "ease-in-out", "bezier(0.3,-0.4,0.7,1.3)", "bezier(0,0,1,1)",
     "bezier(0.5,0,0.5,1)", "bezier(1,0,0,1)", "bezier(0,1,1,0)", "bezier(0,0.5,0,0.5)", "bezier(1,0.3,1,0.6)",
@@ -115,12 +116,12 @@ import Testing
       let isOvershooting = easing.contains("-0.4")
       if isOvershooting, max(first, second) / min(first, second) > 3 { continue }
       let map = try Self.map("1s=\(first)x, 3s=\(second)x \(easing)", duration: 3)
-      for place in [0.01, 0.2, 0.5, 0.83, 0.999, 1.0] {
-        let exact = 1 / first + 2 * Self.duration(first, second, easing, to: place)
-        let visit = try #require(map.visits(of: 1 + 2 * place).first)
+      for share in [0.01, 0.2, 0.5, 0.83, 0.999, 1.0] {
+        let exact = 1 / first + 2 * Self.duration(first, second, easing, to: share)
+        let visit = try #require(map.visits(of: 1 + 2 * share).first)
         #expect(
           abs(visit.warped - exact) <= 1e-12 * max(1, exact),
-          "\(first)x to \(second)x \(easing) at \(place): \(visit.warped - exact)")
+          "\(first)x to \(second)x \(easing) at \(share): \(visit.warped - exact)")
       }
     }
   }
@@ -135,16 +136,16 @@ import Testing
     }
   }
 
-  /// ∫ dx / speed over the first `place` of the way, in whatever variable the speed is smooth in.
-  private static func duration(_ first: Double, _ second: Double, _ easing: String, to place: Double) -> Double {
+  /// ∫ dx / speed over the first `share` of the source between two keys, in a variable in which the speed is smooth.
+  private static func duration(_ first: Double, _ second: Double, _ easing: String, to share: Double) -> Double {
     switch easing {
-    case "linear": integral(to: place) { 1 / (first * (1 - $0) + second * $0) }
+    case "linear": integral(to: share) { 1 / (first * (1 - $0) + second * $0) }
     case "smooth":
-      integral(to: place) { x in
+      integral(to: share) { x in
         let step = x < 0.5 ? x * x * (3 - 2 * x) : 1 - (1 - x) * (1 - x) * (1 + 2 * x)
         return 1 / (first * (1 - step) + second * step)
       }
-    default: bezierDuration(first, second, handles(easing), to: place)
+    default: bezierDuration(first, second, handles(easing), to: share)
     }
   }
 
@@ -162,8 +163,8 @@ import Testing
     }
   }
 
-  /// The timing curve by de Casteljau, its parameter by halving.
-  private static func bezierDuration(_ first: Double, _ second: Double, _ handles: [Double], to place: Double) -> Double
+  /// The same for a timing curve of CSS: its points by de Casteljau's algorithm, its parameter by bisection.
+  private static func bezierDuration(_ first: Double, _ second: Double, _ handles: [Double], to share: Double) -> Double
   {
     func mix(_ a: Double, _ b: Double, _ p: Double) -> Double { a * (1 - p) + b * p }
     func curve(_ a: Double, _ b: Double, _ p: Double) -> Double {
@@ -172,11 +173,11 @@ import Testing
     }
     func slope(_ a: Double, _ b: Double, _ p: Double) -> Double { 3 * mix(mix(a, b - a, p), mix(b - a, 1 - b, p), p) }
     var (low, high) = (0.0, 1.0)
-    for _ in 0..<80 where place < 1 {
+    for _ in 0..<80 where share < 1 {
       let middle = (low + high) / 2
-      if curve(handles[0], handles[2], middle) < place { low = middle } else { high = middle }
+      if curve(handles[0], handles[2], middle) < share { low = middle } else { high = middle }
     }
-    return integral(to: place < 1 ? low : 1) { p in
+    return integral(to: share < 1 ? low : 1) { p in
       slope(handles[0], handles[2], p) / mix(first, second, curve(handles[1], handles[3], p))
     }
   }

@@ -4,14 +4,14 @@ import Testing
 @testable import Warp
 
 @Suite struct CubicTests {
-  /// End scales in units of the secant that lie exactly on the border of what is monotone.
+  /// End scales, in units of the secant, exactly on the border of the monotone region of Fritsch and Carlson.
   private static let borderline: [(Double, Double)] = [(3, 3), (4, 1), (1, 4), (0, 3), (3, 0), (0, 0)]
 
   @Test func isTheHermiteCubicThroughBothEnds() throws {
     let cubic = try #require(Cubic(from: 2, to: 6, rise: 3, startScale: 0.5, endScale: 1.25))
     for step in 0...40 {
       let x = Double(step) / 40
-      // The textbook's four basis functions.
+      // The four Hermite basis functions.
       let hermite =
         (x * x * (3 - 2 * x)) * 3 + 4 * 0.5 * x * (1 - x) * (1 - x) - 4 * 1.25 * x * x * (1 - x)
       #expect(abs(cubic.integral(to: 2 + 4 * x) - hermite) < 1e-14)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// Beyond (3, 3) by e, both slopes are taken back by e, which moves the curve by e·x(1−x)(1−2x), at most e·√3/18.
+  /// End slopes of 3 + e are both reduced by e, which moves the curve by e·x(1−x)(1−2x): at most e·√3/18.
   @Test func aHairBeyondTheBorderIsGoodByGrace() throws {
     let limit = 1e-9 * 18 / 3.0.squareRoot()
     for length in [1.0, 10, 0.01] {
@@ -68,7 +68,7 @@ import Testing
     #expect(Cubic(from: 0, to: 1, rise: 1, startScale: .infinity, endScale: 1) == nil)
   }
 
-  /// The least of a + 2(3 − 2a − b)x + 3(a + b − 2)x², in units of the secant.
+  /// The smallest slope over 0…1, a + 2(3 − 2a − b)x + 3(a + b − 2)x², in units of the secant.
   private static func leastSlope(_ a: Double, _ b: Double) -> Double {
     let (half, square) = (3 - 2 * a - b, a + b - 2)
     let x = square > 0 ? -half / (3 * square) : -1
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// What the grace has limited is found good, and left alone, when it is read again.
+  /// End scales that were limited within the grace are not limited again when they are read.
   @Test func limitingTwiceIsLimitingOnce() {
     var random = SplitMix64(seed: 9)
     for turn in 0..<2000 {

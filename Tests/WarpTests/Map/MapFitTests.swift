@@ -4,7 +4,7 @@ import Testing
 @testable import Warp
 
 @Suite struct MapFitTests {
-  /// Every curve, at several settings and lengths: nowhere further from the exact curve than promised.
+  /// For every curve, at several settings and lengths, the fit differs from the exact map by at most the tolerance.
   @Test(arguments: CurveSyntax.names.map(\.name))
   func staysWithinTheTolerance(_ name: String) throws {
     let settings: [(factor: Double, modifier: Double, duration: Double, tolerance: Double)] = [
@@ -15,13 +15,14 @@ import Testing
       let exact = try Self.map(name, factor, modifier, duration)
       let table = try exact.tabulated(tolerance: tolerance)
       let length = try #require(exact.warpedLength)
-      // Both sides of the comparison are rounded, to a unit and a half in the last place each.
+      // Both maps are rounded, by up to one and a half units in the last place each.
       let error = Self.distance(table, exact) - 3 * length.ulp
       #expect(error <= max(tolerance, 4 * length.ulp), "\(name) F \(factor) M \(modifier) D \(duration): \(error)")
     }
   }
 
-  /// What is tall, long or steep is not taken apart below what source times can say.
+  /// For curves so tall, long or steep that the rounding of source times exceeds the tolerance, the fit does not split
+  /// cubics in vain.
   @Test(arguments: [
     ("triangle:factor=100,modifier=0.01", 3600, 20), ("triangle:factor=100,modifier=0.01", 36000, 20),
     ("triangle:factor=1000,modifier=0.01", 600, 20), ("double-smoothstep:factor=1e5,modifier=0.01", 600, 3000),
@@ -46,7 +47,7 @@ import Testing
     #expect(try map.tabulated(tolerance: 1e-11).pieces.count < 20_000)
   }
 
-  /// Against the fewest pieces that h⁴/384 · max|s⁗| ≤ tolerance allows between kinks.
+  /// At most half as many again as the fewest cubics for which h⁴/384 · max|s⁗| ≤ tolerance between kinks.
   @Test(arguments: CurveSyntax.names.map(\.name))
   func needsNoMoreRowsThanTheBound(_ name: String) throws {
     for (factor, modifier) in [(1.5, 0.5), (0.7, 0.3), (2.5, 0.05)] {
@@ -64,7 +65,8 @@ import Testing
     return try Components([component], duration: duration).map()
   }
 
-  /// The largest distance between two maps of the same source, looked for inside every piece of the first.
+  /// The largest difference in warped time between two maps of the same source, at nine samples inside each piece of
+  /// the first.
   static func distance(_ table: TimeMap, _ exact: TimeMap) -> Double {
     var largest = 0.0
     for piece in table.pieces {
@@ -77,7 +79,8 @@ import Testing
     return largest
   }
 
-  /// Lays the longest intervals that the bound allows from left to right, with s⁗ by differences of the scale.
+  /// The number of the longest intervals that the bound allows, from left to right; s⁗ is a third difference of the
+  /// scale.
   private static func fewestCubics(for piece: Piece, tolerance: Double) -> Int {
     guard case .curve(let curve, let start, let end) = piece.law else { return 1 }
     let duration = end - start
@@ -90,12 +93,12 @@ import Testing
       return abs(values[3] - 3 * values[2] + 3 * values[1] - values[0]) / (h * h * h) / (duration * duration * duration)
     }
     var count = 0
-    var place = piece.sourceStart
-    while place < piece.sourceEnd {
+    var source = piece.sourceStart
+    while source < piece.sourceEnd {
       var low = 0.0
-      var high = piece.sourceEnd - place
+      var high = piece.sourceEnd - source
       func fits(_ length: Double) -> Bool {
-        let largest = (0...8).map { fourthDerivative(place + length * Double($0) / 8) }.max() ?? 0
+        let largest = (0...8).map { fourthDerivative(source + length * Double($0) / 8) }.max() ?? 0
         return length * length * length * length / 384 * largest <= tolerance
       }
       if !fits(high) {
@@ -105,7 +108,7 @@ import Testing
         }
         high = max(low, 1e-9)
       }
-      place += high
+      source += high
       count += 1
     }
     return count

@@ -24,7 +24,7 @@ import Testing
     #expect(summary.entries.suffix(2).map(\.value) == [300, 15])
   }
 
-  @Test func freezesAreNoPlayingStretches() throws {
+  @Test func freezesHaveNoScale() throws {
     let frozen = try TimeMap(scale: 2, duration: 10).frozen(at: 5, for: 4)
     #expect(MapSummary(frozen, frameRate: Self.rate).scaleRange == 2...2)
     #expect(MapSummary(frozen, frameRate: Self.rate).warpedDuration == 24)
@@ -44,7 +44,7 @@ import Testing
     #expect(summary.scaleRange == 2...2 && summary.frameCount == nil)
   }
 
-  /// The extremes of a curve bound every sample of it, and some sample comes near them.
+  /// Against the smallest and largest of 20 001 samples of the curve.
   @Test(arguments: CurveSyntax.names.map(\.name))
   func theScaleRangeIsThatOfTheCurve(_ name: String) throws {
     for (factor, modifier) in [(1.5, 0.5), (0.2, 1), (4, 0.03)] {

@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// Off and on, back and forth: a cursor says to the last bit what the map says.
+  /// To the last bit, for warped times that rise and for random ones, on, next to and outside the borders of pieces.
   @Test func aCursorSaysWhatTheMapSays() throws {
     for seed in 100..<140 as Range<UInt64> {
       let map = try RandomRows.map(seed: seed, openEnd: seed % 3 == 0)
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// The horizon is no idle caution: it is the end of some later stretch, or what is shown now.
+  /// The horizon is not earlier than necessary: it is an end of a later piece, or the instant shown now.
   @Test func theHorizonIsAttained() throws {
     for seed in 240..<280 as Range<UInt64> {
       let map = try RandomRows.map(seed: seed)
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  /// Also where the scale is 0 for an instant, and the source runs infinitely fast.
+  /// Also where the scale is 0 at an instant, and the speed therefore infinite.
   @Test func withinAPieceTheSourceOnlyGoesOneWay() throws {
     for seed in 280..<320 as Range<UInt64> {
       for piece in try RandomRows.map(seed: seed).pieces where piece.law != nil {
@@ -178,7 +178,8 @@ import Testing
     #expect(abs(steep.instant(at: 0.5)!.source - 1.5) < 1e-5)
   }
 
-  /// inverse(forward(s)) = s within 1e-12 of the clip's length, wherever the scale is at least 0.01.
+  /// `instant(at:)` of a visit is the source time visited, within 1e-12 of the clip's length, where the scale is at
+  /// least 0.01.
   @Test(arguments: CurveSyntax.names.map(\.name))
   func theInverseUndoesTheMap(_ name: String) throws {
     for (factor, modifier) in [(1.5, 0.5), (0.1, 0.1), (4, 1), (2.2, 0.013)] {
@@ -197,8 +198,9 @@ import Testing
       let source = turn == 0 ? 0 : turn == 1 ? duration : random.double(0, duration)
       let visit = try #require(map.visits(of: source).first, "\(name) never shows \(source)")
       guard let scale = visit.scale, scale >= 0.01 else { continue }
-      let back = try #require(map.instant(at: visit.warped)).source
-      #expect(abs(back - source) <= 1e-12 * duration, "\(name), seed 12, turn \(turn): \(source) came back as \(back)")
+      let inverse = try #require(map.instant(at: visit.warped)).source
+      #expect(
+        abs(inverse - source) <= 1e-12 * duration, "\(name), seed 12, turn \(turn): \(source) gave \(inverse)")
     }
   }
 

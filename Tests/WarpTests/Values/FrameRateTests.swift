@@ -38,12 +38,12 @@ import Testing
     #expect(ntsc.start(ofFrame: 0) == 0)
     #expect(ntsc.start(ofFrame: 1) == 1001.0 / 30000)
     #expect(ntsc.start(ofFrame: 30000) == 1001)
-    // A day and a year of film come out whole; sums of rounded frames would not.
+    // After a day and after a year of film the start is exactly a whole number; a sum of rounded frame lengths is not.
     #expect(ntsc.start(ofFrame: 30000 * 86400) == 1001 * 86400)
     #expect(ntsc.start(ofFrame: 30000 * 31_536_000) == 1001 * 31_536_000)
   }
 
-  @Test func framesNeverShareAStartAndPositionsComeBack() throws {
+  @Test func noTwoFramesStartTogetherAndPositionUndoesStart() throws {
     for text in ["ntsc", "23.976", "59.94", "25", "12.5", "240", "1000000/7"] {
       let rate = try FrameRateSyntax.parse(text)
       var random = SplitMix64(seed: 5)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// floor(W·R + ½ + 1e-6), at least 1.
+  /// floor(length · rate + ½ + 1e-6), at least 1.
   @Test(
     arguments: [
       (10, "30", 300), (10, "ntsc", 300), (1001, "ntsc", 30000), (2.5, "1", 3), (2.49, "1", 2), (2.4999995, "1", 3),

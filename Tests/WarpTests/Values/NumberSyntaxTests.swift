@@ -26,7 +26,7 @@ import Testing
       ("179769313486231570000e288", 1.7976931348623157e308),
       ("2.2250738585072011e-308", Double.leastNormalMagnitude.nextDown),
     ] as [(String, Double)])
-  func readsPlainDecimals(_ text: String, _ value: Double) {
+  func readsDecimals(_ text: String, _ value: Double) {
     #expect(NumberSyntax.parse(text) == value)
   }
 
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// One digit less, rounded correctly by the C library, is another number.
+  /// The value rounded correctly (by the C library) to one digit less is a different Double.
   @Test func noShorterDecimalReadsBack() {
     var random = SplitMix64(seed: 2)
     for turn in 0..<1000 {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// The quick way for short numbers and the library's for long ones round alike.
+  /// The fast path for short numbers rounds as the standard library does.
   @Test func readsWhatTheStandardLibraryReads() {
     var random = SplitMix64(seed: 3)
     for turn in 0..<4000 {
@@ -76,5 +76,16 @@ import Testing
       if random.whole(below: 2) == 0 { text += "e\(random.whole(below: 61) - 30)" }
       #expect(NumberSyntax.parse(text) == Double(text), "seed 3, turn \(turn): \(text)")
     }
+  }
+}
+
+@Suite struct DecimalTextTests {
+  @Test(
+    arguments: [
+      (0, 6, "0.000000"), (12.5, 6, "12.500000"), (1e-7, 6, "0.000000"), (-0.25, 2, "-0.25"), (-1e-9, 6, "0.000000"),
+      (0.9999996, 6, "1.000000"), (1e9, 9, "1000000000.000000000"), (7, 0, "7"), (3599.0000005, 9, "3599.000000500"),
+    ] as [(Double, Int, String)])
+  func hasNoExponent(_ value: Double, _ decimals: Int, _ text: String) {
+    #expect(DecimalText.print(value, decimals: decimals) == text)
   }
 }

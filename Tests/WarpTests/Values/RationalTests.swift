@@ -43,7 +43,7 @@ import Testing
     #expect("\(Rational(-1, 2)!)" == "-1/2")
   }
 
-  @Test func multiplyingAndDividingComesBack() throws {
+  @Test func dividingUndoesMultiplying() throws {
     var random = SplitMix64(seed: 4)
     for turn in 0..<1000 {
       let a = try #require(

@@ -14,12 +14,12 @@ import Testing
     ] as [(String, Double)])
   func readsSecondsHoweverTheyAreWritten(_ text: String, _ seconds: Double) throws {
     #expect(try TimeSyntax.seconds(text) == seconds)
-    #expect(try TimeSyntax.place(text, on: Self.clip) == seconds)
+    #expect(try TimeSyntax.instant(text, on: Self.clip) == seconds)
   }
 
   @Test(arguments: [("25%", 2.5), ("0%", 0), ("100%", 10), ("12.5%", 1.25), ("7%", 0.7), ("120f", 4.004), ("0f", 0)])
-  func aPlaceMayBeAPartOrAFrame(_ text: String, _ seconds: Double) throws {
-    #expect(try TimeSyntax.place(text, on: Self.clip) == seconds)
+  func anInstantMayBeAPartOrAFrame(_ text: String, _ seconds: Double) throws {
+    #expect(try TimeSyntax.instant(text, on: Self.clip) == seconds)
     #expect(throws: Refusal.self) { try TimeSyntax.seconds(text) }
   }
 
@@ -32,16 +32,16 @@ import Testing
   func refusesWhatIsNoTime(_ text: String) throws {
     for refusal in [
       try #require(throws: Refusal.self) { try TimeSyntax.seconds(text) },
-      try #require(throws: Refusal.self) { try TimeSyntax.place(text, on: Self.clip) },
+      try #require(throws: Refusal.self) { try TimeSyntax.instant(text, on: Self.clip) },
     ] {
       #expect(refusal.kind == .usage && refusal.advice != nil)
     }
   }
 
   @Test func saysWhatAPartOrAFrameNeeds() throws {
-    let part = try #require(throws: Refusal.self) { try TimeSyntax.place("25%", on: Clip()) }
+    let part = try #require(throws: Refusal.self) { try TimeSyntax.instant("25%", on: Clip()) }
     #expect(part.kind == .usage && part.description.contains("--duration"))
-    let frame = try #require(throws: Refusal.self) { try TimeSyntax.place("120f", on: Clip(duration: 10)) }
+    let frame = try #require(throws: Refusal.self) { try TimeSyntax.instant("120f", on: Clip(duration: 10)) }
     #expect(frame.kind == .usage && frame.description.contains("--fps"))
   }
 }
