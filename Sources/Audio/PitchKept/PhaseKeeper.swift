@@ -18,7 +18,7 @@ struct PhaseKeeper {
     /// As that, but tones that rise are as they are in the source: an onset is coming up in the frame.
     case attack
     /// Towards no turn at all: the sound goes by as it is.
-    case plain
+    case unscaled
   }
 
   private let binCount: Int
@@ -156,7 +156,7 @@ struct PhaseKeeper {
   private func rotation(at peak: Int, _ manner: Manner) -> Bin {
     if manner == .attack, power[peak] > Self.rise * earlierPower[peak] { return Self.none }
     let rotation = onward(at: peak)
-    return manner == .plain ? Self.towardsNone(rotation) : rotation
+    return manner == .unscaled ? Self.towardsNone(rotation) : rotation
   }
 
   /// How much stronger a tone is that rises.

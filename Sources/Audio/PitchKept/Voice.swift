@@ -5,7 +5,7 @@ struct Voice<Element: SoundElement> {
   let leg: Leg
   private let size: FrameSize
   private var course: LegCourse
-  private let plain: PlainStretches
+  private let unscaled: UnscaledParts
   private var held: HeldCourse
   private var scan: OnsetScan
   /// For frames of each length.
@@ -25,9 +25,9 @@ struct Voice<Element: SoundElement> {
     size = tools[0].size
     self.tools = tools
     course = LegCourse(leg, on: path, shortest: size.hop)
-    plain = PlainStretches(course, on: path, size)
+    unscaled = UnscaledParts(course, on: path, size)
     held = HeldCourse(size, shortest: tools[tools.count - 1].size)
-    scan = OnsetScan(leg, from: course.place(at: leg.outputs.lowerBound), size, channels: channels)
+    scan = OnsetScan(leg, from: course.position(at: leg.outputs.lowerBound), size, channels: channels)
     phases = tools.map { PhaseKeeper($0.size, channels: channels) }
     overlap = OverlapAdd(size, channels: channels)
     reel = SourceReel(channels: channels, longest: size.length + size.hop)
@@ -44,12 +44,12 @@ struct Voice<Element: SoundElement> {
     var output = outputs.lowerBound
     while output < outputs.upperBound {
       let hop = output / size.hop
-      let part = plain.part(from: output, to: min(outputs.upperBound, (hop + 1) * size.hop))
+      let part = unscaled.part(from: output, to: min(outputs.upperBound, (hop + 1) * size.hop))
       let place = start + output - outputs.lowerBound
-      if part.kind != .reckoned {
+      if part.kind != .vocoded {
         try readPlain(part.outputs, from: &supply, into: &sound, at: place)
       }
-      if part.kind == .plain {
+      if part.kind == .unscaled {
         for (number, point) in points.enumerated() where point.fraction == 0 { untouched.append(place + number) }
       } else {
         try reach(hop, from: &supply)
@@ -70,7 +70,7 @@ struct Voice<Element: SoundElement> {
 
   @specialized(where Element == Float)
   @specialized(where Element == Double)
-  private func mix(_ outputs: Range<Int>, _ kind: PlainStretches.Kind, into sound: inout Planes<Element>, at start: Int)
+  private func mix(_ outputs: Range<Int>, _ kind: UnscaledParts.Kind, into sound: inout Planes<Element>, at start: Int)
   {
     for (number, output) in outputs.enumerated() {
       let share = Element(kind.share(at: output))
@@ -101,7 +101,7 @@ struct Voice<Element: SoundElement> {
   private mutating func make(
     _ center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
-    let place = course.place(at: center)
+    let place = course.position(at: center)
     try listen(from: place, at: center, from: &supply)
     // Where long frames would stand all others do too, and their length may change.
     let last = length
@@ -110,7 +110,7 @@ struct Voice<Element: SoundElement> {
     try take(heldPlace, after: center - (self.center ?? center - size.hop), from: &supply)
     // Up to an onset, and where the phases of one would have to be had from frames of another length.
     let isAttack = onset.map { center <= $0.output || length != last } ?? false
-    phases[length].turn(isAttack ? .attack : plain.contains(center) ? .plain : .onward)
+    phases[length].turn(isAttack ? .attack : unscaled.contains(center) ? .unscaled : .onward)
     lay(center)
     self.center = center
   }
@@ -139,7 +139,7 @@ struct Voice<Element: SoundElement> {
   private mutating func listen(
     from place: Int, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
-    let ahead = max(place, course.place(at: center + size.half + size.hop)) + size.half + size.hop + size.length
+    let ahead = max(place, course.position(at: center + size.half + size.hop)) + size.half + size.hop + size.length
     try scan.reach(ahead, along: course, noting: &held, from: &supply)
     held.release(before: center)
   }
