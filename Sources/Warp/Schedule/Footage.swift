@@ -105,7 +105,7 @@ extension Footage {
   }
 }
 
-/// What an input does to the map that ends before the map's last row.
+/// What is shown where the input ends before all that the map shows has come.
 ///
 ///     missing                                what plays forward into it   what plays backward or stands still
 ///     up to a frame or a tenth of a second   shows the last frame         shows the last frame
