@@ -6,11 +6,11 @@ import Warp
 package struct ControlPath: Sendable {
   package let map: TimeMap
   package let rate: Int
-  /// The course asked last, and its piece: `map.pieces.count` stands for the open end.
+  /// The course used last, and the index of its piece: `map.pieces.count` means the open end.
   private var course: SampleCourse?
   private var piece = 0
 
-  /// Every piece has to stand still or be a cubic, as those read from a table are.
+  /// Every piece of the map has to be a freeze or a cubic, as the pieces of a table are.
   package init(_ map: TimeMap, rate: Int) {
     self.map = map
     self.rate = rate
@@ -27,13 +27,13 @@ package struct ControlPath: Sendable {
     }
   }
 
-  /// A time of either axis, counted in samples.
+  /// The position of a time on either axis.
   func position(of seconds: Double) -> SamplePosition { SamplePosition(seconds: seconds, rate: rate) }
 
-  /// The source sample that is entered at a source time, played in a direction.
+  /// The position of the source sample that begins to be heard at a source time, played in a direction.
   ///
-  /// Sample n stands for the time from n to n + 1. Played backward it is entered at the end of that time: so there the
-  /// position is one sample earlier, and the full reverse of n samples starts at n − 1.
+  /// Sample n fills the time from n to n + 1. Played backward it begins at the end of that time: the position is then
+  /// one sample earlier, and the full reverse of n samples starts at n − 1.
   func position(of source: Double, playing direction: Direction) -> SamplePosition {
     let position = position(of: source)
     return direction == .backward ? SamplePosition(whole: position.whole - 1, rest: position.rest) : position
@@ -50,7 +50,7 @@ package struct ControlPath: Sendable {
     let pieces = map.pieces
     if course.map({ output < $0.outputs.lowerBound }) ?? true { piece = pieceIndex(of: output) }
     while piece < pieces.count, position(of: pieces[piece].warpedEnd).firstSample <= output { piece += 1 }
-    // What rounding puts past the end of a map that has one belongs to its last piece.
+    // Outputs that rounding puts past the end of a map without an open end belong to its last piece.
     if piece == pieces.count, map.openEnd == nil { piece -= 1 }
     course = piece < pieces.count ? course(of: pieces[piece]) : map.openEnd.map(course(of:))
   }
@@ -76,7 +76,7 @@ package struct ControlPath: Sendable {
 
   private func course(of openEnd: TimeMap.OpenEnd) -> SampleCourse {
     let start = position(of: openEnd.warped).firstSample
-    // No input is as long as an open end is fast; slowed down to this, its places can be counted.
+    // An open end can be so fast that no Int holds its positions. No input is that long, so a lower speed does as well.
     let scale = max(openEnd.scale, 1 / SampleCourse.fastest)
     return SampleCourse(
       PieceCurve(first: scale), outputs: start..<Int.max, from: position(of: openEnd.source),
@@ -97,18 +97,18 @@ package struct ControlPath: Sendable {
     return KinkWidths(over: outputs, before: before, after: after, reach: fadeLength)
   }
 
-  /// How fast `piece` ends if it ends at `source`.
+  /// The speed at which `piece` ends if it ends at `source`; 0 where it does not, or is a freeze.
   private func speedBefore(_ source: Double, _ piece: Piece) -> Double {
     guard piece.sourceEnd == source else { return 0 }
     return piece.signedScale(at: source).map { min(SampleCourse.fastest, 1 / abs($0)) } ?? 0
   }
 
-  /// How fast `piece` begins if it begins at `source`.
+  /// The speed at which `piece` begins if it begins at `source`; 0 where it does not, or is a freeze.
   private func speedAfter(_ source: Double, _ piece: Piece) -> Double {
     guard piece.sourceStart == source else { return 0 }
     return piece.signedScale(at: source).map { min(SampleCourse.fastest, 1 / abs($0)) } ?? 0
   }
 
-  /// How many samples a hundredth of a second is: no fade is longer.
+  /// The length of the longest fade, in samples: a hundredth of a second.
   var fadeLength: Int { max(1, rate / 100) }
 }

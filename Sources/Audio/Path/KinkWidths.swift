@@ -1,10 +1,12 @@
-/// How the band goes over from one piece to the next where the speed jumps between them.
+/// The width of control points near kinks, where the speed jumps from one piece to the next.
 ///
-/// The faster side needs the narrower band. The slower one narrows towards it over a hundredth of a second, so that what
-/// the fast side cannot hold fades out and does not break off; no point is moved.
+/// At a kink the band goes over gradually. The faster piece needs the narrower band, which means the larger width. The
+/// slower piece approaches that width over a hundredth of a second, so that frequencies above the faster piece's band
+/// fade out and do not break off. Only widths change: no point is moved.
 struct KinkWidths: Equatable, Sendable {
-  /// The outputs of the slower piece over which its width comes down from, or goes up to, its neighbour's.
+  /// The outputs of the piece.
   private let outputs: Range<Int>
+  /// Over how many outputs the width goes over.
   private let reach: Double
   private let before: Double
   private let after: Double
@@ -19,14 +21,16 @@ struct KinkWidths: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - before: the speed with which the piece before ends; 0 if there is none.
-  ///   - after: the speed with which the piece after begins.
-  ///   - reach: in samples of the output.
+  ///   - outputs: those of the piece.
+  ///   - before: the speed at which the piece before ends; 0 if there is none.
+  ///   - after: the speed at which the piece after begins; 0 if there is none.
+  ///   - reach: over how many outputs the width goes over.
   init(over outputs: Range<Int>, before: Double, after: Double, reach: Int) {
-    // Within a piece both sides come down to its own width, however short it is.
+    // No more than the length of the piece: so even a short one reaches its own width.
     self.init(outputs: outputs, reach: Double(max(1, min(reach, outputs.count))), before: before, after: after)
   }
 
+  /// The width of an output of the piece, where its own speed is `speed`.
   func width(of speed: Double, at output: Int) -> Double {
     if before <= speed, after <= speed { return speed }
     let fromStart = Double(output - outputs.lowerBound) / reach

@@ -2,10 +2,11 @@ import Warp
 
 /// How one piece of a map goes through the source, counted in samples.
 ///
-/// Points come from expansions of the piece's inverse, each good for some samples of the output around it. Which one
-/// serves a sample depends on the sample alone, so it does not matter in what blocks they are asked for.
+/// Outputs are divided into cells. The points of a cell come from one power series of the piece's inverse around the
+/// middle of the cell. Which cell an output is in depends on its number alone, so points are the same in whatever
+/// blocks they are asked for.
 struct SampleCourse: Sendable {
-  /// The output samples for which it answers.
+  /// The output samples of the piece.
   let outputs: Range<Int>
   private let warpedStart: SamplePosition
   private let sourceStart: SamplePosition
@@ -13,17 +14,17 @@ struct SampleCourse: Sendable {
   private let sign: Double
   private let curve: PieceCurve
   private let length: Double
-  /// Where the piece's source lies, seen from its start.
+  /// The piece's source, relative to its start.
   private let (lowest, highest): (Double, Double)
   private let warpedLength: Double
   private let grace: Double
   private let kinks: KinkWidths
   private var current = Cell(outputs: 0..<0, middle: 0, series: nil)
 
-  /// Outputs that share an expansion, where the piece is smooth enough; and where it bends more. Where it bends too much
-  /// for that, every sample is reckoned by itself.
+  /// The lengths of cells, in outputs: the longest is taken over which the series is exact enough. Where none is, every
+  /// output is computed by Newton's method.
   private static let cellLengths = [64, 8]
-  /// Speeds beyond this are not told apart: a scale that touches 0 makes them infinite.
+  /// Speeds are limited to this: a scale that touches 0 makes them infinite.
   static let fastest = 1e9
 
   /// - Parameters:
@@ -42,7 +43,7 @@ struct SampleCourse: Sendable {
     sign = direction == .backward ? -1 : 1
     (lowest, highest) = direction == .backward ? (-length, 0) : (0, length)
     sourceStart = source
-    // Source times of this size are not told apart more finely.
+    // Late in a long source a Double's last digit is coarser than the usual grace.
     grace = max(ControlPoint.grace, 4 * source.value.ulp)
   }
 
@@ -50,7 +51,7 @@ struct SampleCourse: Sendable {
     let outputs: Range<Int>
     /// Samples of output from the piece's start to the middle of the cell.
     let middle: Double
-    /// The inverse around the middle; nil where it does not hold all over the cell.
+    /// The inverse around the middle; nil where it is not exact enough all over the cell.
     let series: InverseSeries?
   }
 
@@ -73,9 +74,10 @@ struct SampleCourse: Sendable {
   }
 
   private func append(_ range: Range<Int>, _ series: InverseSeries, to points: inout [ControlPoint]) {
-    // Copies, which the loop can keep at hand; `points` might be anywhere for all the compiler knows.
+    // A copy, so that the loop keeps its values in registers: the compiler cannot exclude that writing to `points`
+    // changes `self`.
     let course = self
-    // From the cell's start, not from the range's, so that blocks do not show.
+    // Counted from the start of the cell and not of the range, so that rounding does not depend on where blocks begin.
     let cellStart = current.outputs.lowerBound
     let first = warpedStart.distance(to: cellStart) - current.middle
     points.append(addingCapacity: range.count) { points in
@@ -91,7 +93,7 @@ struct SampleCourse: Sendable {
       let start = output / length * length
       let range = (start..<start + length).clamped(to: outputs)
       let reach = 0.5 * Double(range.count)
-      // Of the last samples of a piece, the middle may lie beyond it.
+      // The last cell of a piece may be so short that its middle lies beyond the end of the piece.
       let middle = max(0, min(warpedLength, warpedStart.distance(to: range.lowerBound) + reach))
       let series = InverseSeries(of: curve, at: source(after: middle), reach: reach + 1, sign: sign)
       if let series { return Cell(outputs: range, middle: middle, series: series) }
@@ -100,7 +102,7 @@ struct SampleCourse: Sendable {
     preconditionFailure("the last length has an answer")
   }
 
-  /// - Parameter source: how far from the piece's start, negative where it plays backward.
+  /// - Parameter source: source samples from the piece's start, negative where it plays backward.
   @inline(__always)
   private func point(_ output: Int, at source: Double, speed: Double) -> ControlPoint {
     let size = min(Self.fastest, speed.magnitude)
@@ -109,7 +111,7 @@ struct SampleCourse: Sendable {
       speed: sign * size, width: kinks.width(of: size, at: output))
   }
 
-  /// The samples of source gone by after `warped` samples of output.
+  /// How many source samples have gone by after `warped` output samples: the inverse of the piece, by Newton's method.
   private func source(after warped: Double) -> Double {
     if curve.second == 0, curve.third == 0 { return warped / curve.first }
     guard warped < warpedLength else { return length }
@@ -125,4 +127,22 @@ extension PieceCurve {
 
   @inline(__always)
   fileprivate func scale(at x: Double) -> Double { max(0, first + x * (2 * second + 3 * x * third)) }
+}
+
+/// A straight way through the source: how a stretch would go on after its end, or would have come to its start.
+struct SampleLine: Equatable, Sendable {
+  /// A point of the line: at the output position `warped` it shows the source position `source`.
+  let source: SamplePosition
+  let warped: SamplePosition
+  /// Source samples per output sample, negative where the source plays backward.
+  let speed: Double
+
+  func append(_ range: Range<Int>, to points: inout [ControlPoint]) {
+    for output in range {
+      points.append(
+        ControlPoint(
+          sample: source.whole, offset: source.rest + speed * warped.distance(to: output), grace: ControlPoint.grace,
+          speed: speed, width: abs(speed)))
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A time counted in samples, as a whole number and the rest, which together hold more digits than a Double.
+/// A time counted in samples, as the sum of a whole number and a rest, which together hold more digits than a Double.
 package struct SamplePosition: Equatable, Sendable {
   package let whole: Int
   /// From −½ to ½.
@@ -14,19 +14,19 @@ package struct SamplePosition: Equatable, Sendable {
   package init(seconds: Double, rate: Int) {
     let rate = Double(rate)
     let product = seconds * rate
-    // What the product lost to rounding, exactly.
+    // The rounding error of the product, exactly: a fused multiply-add rounds only once.
     let lost = fma(seconds, rate, -product)
     let whole = product.rounded()
     self.init(whole: Int(whole), rest: (product - whole) + lost)
   }
 
-  /// As one number, with the digits that one number has.
+  /// The position as one Double, rounded.
   package var value: Double { Double(whole) + rest }
 
-  /// How far `sample` lies beyond this place.
+  /// How far `sample` lies beyond this position.
   package func distance(to sample: Int) -> Double { Double(sample - whole) - rest }
 
-  /// The first sample at this place or after it. A place a millionth beyond a sample is that sample: what is cut at a
-  /// round time is cut there, however the time was reckoned.
+  /// The first sample at this position or after it. A position up to a millionth beyond a sample counts as that sample,
+  /// so that rounding does not move a cut at a whole number of samples.
   package var firstSample: Int { whole + Int((rest - 1e-6).rounded(.up)) }
 }

@@ -2,13 +2,13 @@ import Warp
 
 /// Which of the source's samples a map ever needs.
 ///
-/// A map that never returns leaves out what lies in the gaps of its cuts: those samples are read and forgotten, however
-/// long the gaps are. Of another map only the first sample that it needs is known; it is taken to need all that follow.
+/// A map whose source only rises does not need the samples that its cuts skip: they are read and forgotten, however
+/// many they are. Any other map is taken to need all samples from the first that it shows.
 package struct SoundNeeds: Sendable {
   /// Ranges of samples: the lower bound is in a range, the upper bound is not.
   private let needed: DisjointIntervals<Int>
 
-  /// - Parameter reach: how many samples around what is shown are read to render it.
+  /// - Parameter reach: how many samples before and after a source position are read to render it.
   init(_ map: TimeMap, rate: Int, reach: Int) {
     func sample(_ seconds: Double) -> Int { Int((seconds * Double(rate)).rounded(.down)) }
     guard map.neverReturns else {

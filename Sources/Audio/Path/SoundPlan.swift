@@ -1,9 +1,9 @@
 import Warp
 
-/// What is heard when: the stretches of a map as layers of sound, and how many output samples there are.
+/// What is heard when: a map's stretches as layers of sound, the number of output samples, and the source they need.
 package struct SoundPlan: Sendable {
   package let path: ControlPath
-  /// How far, in source samples, the lines of fades reach beyond their stretches.
+  /// How far, in source samples, the lines of fades go beyond their stretches.
   private var overrun = 0
   /// Source samples per output sample, at most.
   let fastestSpeed: Double
@@ -33,7 +33,7 @@ package struct SoundPlan: Sendable {
     return min(index, stretches.count - 1)
   }
 
-  /// The outputs of the stretch `index`.
+  /// The outputs of the stretch `index`, without the fade that goes on after its end.
   private func outputs(of index: Int) -> Range<Int> {
     let start = path.position(of: stretches[index].warpedStart).firstSample
     // The last stretch takes the outputs that rounding puts past the end of the map.
@@ -42,6 +42,15 @@ package struct SoundPlan: Sendable {
     return start..<max(start, end)
   }
 
+  /// The layers that begin in the stretch `index`.
+  ///
+  ///     the stretch        what comes before     layers
+  ///     plays              a cut from a          along the map, rising; what came before, falling
+  ///                        stretch that plays
+  ///     plays              anything else         along the map
+  ///     stands still       a stretch that plays  what came before, falling, at the beginning of the freeze
+  ///
+  /// A freeze that a stretch that plays comes after has a layer more: that stretch, rising, at the end of the freeze.
   private func layers(of index: Int) -> [Layer] {
     let outputs = outputs(of: index)
     let before = index > 0 && !isStill(index - 1) ? stretches[index - 1] : nil
@@ -50,7 +59,7 @@ package struct SoundPlan: Sendable {
       let fade = outputs.lowerBound..<outputs.lowerBound + min(path.fadeLength, outputs.count)
       return [Layer(outputs, .map, rise: fade), Layer(fade, .line(lineFromEnd(of: before)), fall: fade)]
     }
-    // Both fades of a freeze lie inside it.
+    // Both fades of a freeze lie within it; in a short one they overlap by one output at most.
     let fadeLength = min(path.fadeLength, outputs.count - outputs.count / 2)
     var layers: [Layer] = []
     if let before {
@@ -66,14 +75,14 @@ package struct SoundPlan: Sendable {
 
   private func isStill(_ index: Int) -> Bool { stretches[index].direction == .still }
 
-  /// How a stretch that plays would go on after its end.
+  /// The line along which a stretch that plays would go on after its end.
   private func lineFromEnd(of stretch: Stretch) -> SampleLine {
     path.line(
       from: stretch.sourceEnd, at: stretch.warpedEnd, speed: Self.speed(map.endScale(of: stretch)),
       playing: stretch.direction)
   }
 
-  /// How a stretch that plays would have come to its start.
+  /// The line along which a stretch that plays would have come to its start.
   private func lineToStart(of stretch: Stretch) -> SampleLine {
     path.line(
       from: stretch.sourceStart, at: stretch.warpedStart, speed: Self.speed(map.startScale(of: stretch)),
@@ -82,23 +91,22 @@ package struct SoundPlan: Sendable {
 
   private static func speed(_ scale: Double?) -> Double { min(fastestLine, 1 / abs(scale ?? 1)) }
 
-  /// A stretch that begins or ends infinitely fast is carried on at this speed.
+  /// Lines are limited to this speed: a stretch may begin or end infinitely fast.
   private static let fastestLine = 1024.0
 }
 
 /// How many output samples there are, and how many source samples they take.
 extension SoundPlan {
-  /// The output samples of the whole map, if it has an end: to the nearest sample.
-  ///
-  /// The grace of a millionth keeps a length that is a whole number of samples, but for its last digits, from losing
-  /// one.
+  /// The number of output samples of the whole map, rounded to the nearest; nil if it has an open end.
   package var outputCount: Int? { map.warpedLength.map(count(filling:)) }
 
+  /// The number of samples that fill `seconds`, rounded to the nearest. The grace of a millionth rounds a half up even
+  /// if its last digits were lost.
   private func count(filling seconds: Double) -> Int {
     Int((seconds * Double(path.rate) + 0.5 + 1e-6).rounded(.down))
   }
 
-  /// The output samples that an input of `inputCount` samples is enough for.
+  /// How many output samples an input of `inputCount` samples is enough for.
   package func outputCount(fromInput inputCount: Int) -> Int {
     let seconds = Double(inputCount) / Double(path.rate)
     let whole = map.warpedLength(ofInputEnding: seconds)
@@ -109,15 +117,16 @@ extension SoundPlan {
     return endsInside ? count(filling: whole) : map.visits(of: seconds).last.map { count(filling: $0.warped) } ?? 0
   }
 
-  /// How much input there has to be for so many outputs: something of it has to be shown at the last of them or later.
+  /// How many input samples there have to be for so many outputs: the last of them, or one after it, has to show
+  /// something of the input.
   func inputCount(neededFor outputCount: Int) -> Int {
     let source = map.horizon(at: (Double(outputCount) - 0.5) / Double(path.rate)) * Double(path.rate)
     guard source.isFinite else { return 0 }
     return source < Self.beyondAnyInput ? Int(source.rounded(.up)) + 1 : .max
   }
 
-  /// How many there will be, if the input is known to have as much as it promises; nil where that is not sure, or more
-  /// than anybody can have.
+  /// How many output samples there will be if the input has as many samples as its header promises; nil if it promises
+  /// nothing, or more than can be counted.
   package func outputCount(fromPromised inputCount: Int?) -> Int? {
     guard let inputCount else { return nil }
     let length = map.warpedLength(ofInputEnding: Double(inputCount) / Double(path.rate))
@@ -133,34 +142,35 @@ extension SoundPlan {
     return max(0, inputCount - (min(inputCount, last) - min(inputCount, first)))
   }
 
-  /// Where the input ends and where the map does, if too much is missing to make up for it with silence.
+  /// Where the input ends and where the map does, if so much is missing that silence must not replace it.
   package func shortfall(ofInput inputCount: Int) -> Shortfall? {
     let inputEnd = Double(inputCount) / Double(path.rate)
     let mapEnd = map.sourceRange.end ?? map.openEnd?.source ?? 0
-    // A tenth of a second exactly is too much; the grace is for its rounding.
+    // Exactly a tenth of a second is too much already; the grace is for its rounding.
     return mapEnd - inputEnd >= Self.tolerableLack - 1e-9 ? Shortfall(inputEnd: inputEnd, mapEnd: mapEnd) : nil
   }
 
   private static let tolerableLack = 0.1
 
-  /// Samples are counted up to here. A map can be so fast that it looks for more after a moment.
+  /// Positions are computed as Int up to here. A map can be so fast that it passes this after a moment.
   private static let beyondAnyInput = 0x1p62
 }
 
-/// What of the source is needed.
+/// Which source samples are needed.
 extension SoundPlan {
-  /// The source sample before which nothing is needed any more once `output` is next, if what is heard takes samples as
-  /// far as `reach` around it.
+  /// The source sample before which nothing is needed any more once `output` is next, if a source position is rendered
+  /// from the samples within `reach` of it.
   func horizon(at output: Int, reach: Int) -> Int {
-    // What is fading out now was shown a moment ago.
+    // A sound that is fading out now was shown up to a fade's length ago.
     let warped = Double(max(0, output - path.fadeLength - 1)) / Double(path.rate)
     let horizon = map.horizon(at: warped) * Double(path.rate)
     return horizon < Self.beyondAnyInput ? Int(horizon.rounded(.down)) - 1 - overrun - reach : .max
   }
 
-  /// All that is needed, if what is heard takes samples as far as `reach` around it.
+  /// All samples that are needed, if a source position is rendered from the samples within `reach` of it.
   func needs(within reach: Int) -> SoundNeeds { SoundNeeds(map, rate: path.rate, reach: overrun + reach + 1) }
 
+  /// How many source samples the fastest line goes through within the longest fade.
   private static func overrun(_ plan: SoundPlan) -> Int {
     var speed = 0.0
     for index in plan.stretches.indices {

@@ -1,7 +1,7 @@
 import Warp
 
-/// Neighbouring stretches of a map that are heard by one voice: they play in one direction, perhaps with freezes between
-/// them, and no cut.
+/// Neighbouring stretches of a map that are heard by one voice: they play in one direction, with freezes but no cut
+/// between them.
 struct Leg: Sendable {
   /// The indices of its stretches in the map.
   let stretches: Range<Int>
@@ -16,7 +16,7 @@ struct Leg: Sendable {
   /// they are the samples' numbers negated.
   func position(ofSample sample: Int) -> Int { direction == .backward ? -sample : sample }
 
-  /// A map as legs. A leg that begins and ends between the same two output samples is left out.
+  /// The legs of a map. Those that begin and end between the same two output samples are left out.
   static func legs(of path: ControlPath) -> [Leg] {
     let stretches = path.map.stretches
     let parts = parts(of: stretches)

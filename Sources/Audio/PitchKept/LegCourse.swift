@@ -1,19 +1,19 @@
 import Warp
 
-/// How a leg goes through the source, with a line that leads to its start and one that goes on from its end: the frames
-/// of a voice and the fades between two voices reach beyond the leg.
+/// How a leg goes through the source, with a line that leads to its start and one that goes on from its end: a voice's
+/// frames, and the fade between two voices, reach beyond the leg.
 struct LegCourse: Sendable {
   let leg: Leg
   private var path: ControlPath
   private let before: SampleLine
-  /// Nil where the leg has no end.
+  /// Nil if the leg has an open end.
   private let after: SampleLine?
-  /// The first output after the map's or the leg's end, whichever comes first.
+  /// The first output after the end of the leg, or of the map if that comes first; the line goes on from here.
   private let end: Int
   let isBrief: Bool
 
   /// - Parameter shortest: a leg of fewer outputs than this is brief: too short for a tone to be recognised. All of it
-  ///   is heard at source speed, from where it starts.
+  ///   is heard at source speed, from the source position at which it starts.
   init(_ leg: Leg, on path: ControlPath, shortest: Int) {
     self.leg = leg
     self.path = path
@@ -32,18 +32,19 @@ struct LegCourse: Sendable {
     end = min(leg.outputs.upperBound, path.position(of: last.warpedEnd).firstSample)
   }
 
-  /// Beyond its ends a leg goes at most at twice the source speed: it is heard there only while it fades.
+  /// The limit to the speed beyond the ends of a leg, as a multiple of the source speed. A leg is heard there only
+  /// while it fades, so the limit is not noticed.
   private static let fastest = 2.0
 
-  /// 0 while standing still.
+  /// The speed of a line for a scale; 0 where the leg stands still and has no scale.
   private static func speed(_ scale: Double?) -> Double {
     guard let scale else { return 0 }
     let speed = min(fastest, 1 / abs(scale))
-    return abs(speed - 1) <= PlainStretches.tolerance ? 1 : speed
+    return abs(speed - 1) <= UnscaledParts.tolerance ? 1 : speed
   }
 
   /// The position along the leg that `output` shows, to the nearest sample.
-  mutating func place(at output: Int) -> Int {
+  mutating func position(at output: Int) -> Int {
     var points: [ControlPoint] = []
     append(output..<output + 1, to: &points)
     return leg.position(ofSample: points[0].index + (points[0].fraction < 0.5 ? 0 : 1))
@@ -80,6 +81,7 @@ struct LegCourse: Sendable {
       source: path.position(of: source, playing: leg.direction), warped: SamplePosition(whole: 0, rest: 0), speed: 0)
   }
 
+  /// The index of the piece that has `output`; the number of pieces means the open end.
   private func piece(at output: Int) -> Int {
     path.map.pieces.borderIndex { path.position(of: $0.warpedEnd).firstSample > output }
   }
@@ -109,6 +111,7 @@ extension LegCourse {
     return output(at: openEnd.warped(at: source))
   }
 
+  /// The output that shows a position after the end of the leg, on the line that goes on from there.
   private func output(beyond position: Int) -> Int? {
     guard let after, after.speed != 0, end < Int.max else { return nil }
     let distance = Double(position - leg.position(ofSample: after.source.whole)) / abs(after.speed)

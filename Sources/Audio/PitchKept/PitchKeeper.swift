@@ -1,15 +1,18 @@
 import Streams
 
-/// Plays the source along the map at the pitch it has: where the map goes faster it is heard sooner, not higher.
+/// Renders sound along a map with a phase vocoder, which keeps the pitch: where the map is faster, sound is heard
+/// sooner but no higher.
 package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
   private let plan: SoundPlan
   private let tools: [FrameTools]
   private let legs: [Leg]
   private let channels: Int
-  /// The voice of the leg that is heard, and that of the leg before while it fades.
+  /// The voice of the leg that is heard, and that of the leg before while that fades out.
   private var voice: Voice<Element>?
   private var last: Voice<Element>?
+  /// The index of the leg that is heard; −1 before the first.
   private var index = -1
+  /// The sound of the voice that fades out; kept from block to block for its storage alone.
   private var fading: Planes<Element>
 
   package init(_ plan: SoundPlan, channels: Int) {
@@ -26,7 +29,9 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     plan.horizon(at: max(0, output - 2 * tools[0].size.length), reach: reach)
   }
 
-  /// Frames look further back than the map does, held ones more so, and a leg that fades goes on beyond its end.
+  /// How far, in samples, voices read around the source position that the map shows. A frame reads its length and more;
+  /// a frame that is held at an onset reads where the map no longer is or is not yet; a leg that fades out goes on
+  /// beyond its end.
   private var reach: Int { 16 * tools[0].size.length }
 
   package mutating func render(
@@ -40,38 +45,41 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     }
   }
 
-  /// Makes a leg's part of a block.
+  /// Renders the outputs `part`, which the leg `index` has, of a block of `outputs`.
   private mutating func render(
-    _ number: Int, _ part: Range<Int>, _ outputs: Range<Int>, from supply: inout SoundSupply,
+    _ index: Int, _ part: Range<Int>, _ outputs: Range<Int>, from supply: inout SoundSupply,
     into block: inout SoundBlock<Element>
   ) throws(StreamFailure) {
-    enter(number)
+    enter(index)
     let start = part.lowerBound - outputs.lowerBound
     let untouched = try voice?.render(part, from: &supply, into: &block.planes, at: start) ?? []
-    let fade = fade(into: number)
+    let fade = fade(into: index)
     for sample in untouched where !fade.contains(sample + outputs.lowerBound) { block.noteUntouched(sample) }
     if fade.upperBound <= part.lowerBound {
       last = nil
       return
     }
-    try cross(fade, over: fade.clamped(to: part), at: start, from: &supply, into: &block.planes)
+    try crossFade(fade, over: fade.clamped(to: part), at: start, from: &supply, into: &block.planes)
   }
 
-  private mutating func enter(_ number: Int) {
-    if number == index { return }
+  private mutating func enter(_ next: Int) {
+    if next == index { return }
     last = voice
-    index = number
-    voice = Voice(legs[number], on: plan.path, tools, channels: channels)
+    index = next
+    voice = Voice(legs[next], on: plan.path, tools, channels: channels)
   }
 
   /// The outputs over which a leg takes over from the one before.
-  private func fade(into number: Int) -> Range<Int> {
-    let outputs = legs[number].outputs
-    return outputs.lowerBound..<outputs.lowerBound + (number > 0 ? min(plan.path.fadeLength, outputs.count) : 0)
+  private func fade(into index: Int) -> Range<Int> {
+    let outputs = legs[index].outputs
+    return outputs.lowerBound..<outputs.lowerBound + (index > 0 ? min(plan.path.fadeLength, outputs.count) : 0)
   }
 
-  /// Lets the leg before go on below the new one, ever softer.
-  private mutating func cross(
+  /// Cross-fades `outputs`: lets the leg before go on under the new one, whose sound is in `sound` already, from
+  /// `start` on.
+  ///
+  /// - Parameter fade: the outputs of the whole fade, of which `outputs` are a part.
+  private mutating func crossFade(
     _ fade: Range<Int>, over outputs: Range<Int>, at start: Int, from supply: inout SoundSupply,
     into sound: inout Planes<Element>
   ) throws(StreamFailure) {
@@ -79,13 +87,13 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     if fading.capacity < outputs.count { fading = Planes(channels: channels, capacity: outputs.count) }
     _ = try last?.render(outputs, from: &supply, into: &fading, at: 0)
     let fading = fading
-    let rise = PlainStretches.Kind.fading(fade, rises: true)
+    let rise = UnscaledParts.Kind.fading(fade, rises: true)
     for (number, output) in outputs.enumerated() {
       let share = Element(rise.share(at: output))
       for channel in 0..<channels {
         let old = fading.samples[channel * fading.capacity + number]
-        let place = channel * sound.capacity + start + number
-        sound.samples[place] = old + (sound.samples[place] - old) * share
+        let index = channel * sound.capacity + start + number
+        sound.samples[index] = old + (sound.samples[index] - old) * share
       }
     }
   }

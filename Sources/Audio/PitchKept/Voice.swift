@@ -6,7 +6,7 @@ struct Voice<Element: SoundElement> {
   let leg: Leg
   private let size: FrameSize
   private var course: LegCourse
-  private let unscaled: PlainStretches
+  private let unscaled: UnscaledParts
   private var held: HeldCourse
   private var scan: OnsetScan
   /// One for each length of frames, as `phases`; the longest first.
@@ -26,9 +26,9 @@ struct Voice<Element: SoundElement> {
     size = tools[0].size
     self.tools = tools
     course = LegCourse(leg, on: path, shortest: size.hop)
-    unscaled = PlainStretches(course, on: path, size)
+    unscaled = UnscaledParts(course, on: path, size)
     held = HeldCourse(size, shortest: tools[tools.count - 1].size)
-    scan = OnsetScan(leg, from: course.place(at: leg.outputs.lowerBound), size, channels: channels)
+    scan = OnsetScan(leg, from: course.position(at: leg.outputs.lowerBound), size, channels: channels)
     phases = tools.map { PhaseKeeper($0.size, channels: channels) }
     overlap = OverlapAdd(size, channels: channels)
     buffer = SlidingBuffer(channels: channels)
@@ -48,10 +48,10 @@ struct Voice<Element: SoundElement> {
       let hop = output / size.hop
       let part = unscaled.part(from: output, to: min(outputs.upperBound, (hop + 1) * size.hop))
       let index = start + output - outputs.lowerBound
-      if part.kind != .reckoned {
+      if part.kind != .vocoded {
         try readUnscaled(part.outputs, from: &supply, into: &sound, at: index)
       }
-      if part.kind == .plain {
+      if part.kind == .unscaled {
         for (number, point) in points.enumerated() where point.fraction == 0 { untouched.append(index + number) }
       } else {
         try makeFrames(upToHop: hop, from: &supply)
@@ -74,7 +74,7 @@ struct Voice<Element: SoundElement> {
   /// Puts the sound of the frames into `sound`, faded with the unscaled sound that is there where `kind` says so.
   @specialized(where Element == Float)
   @specialized(where Element == Double)
-  private func mix(_ outputs: Range<Int>, _ kind: PlainStretches.Kind, into sound: inout Planes<Element>, at start: Int)
+  private func mix(_ outputs: Range<Int>, _ kind: UnscaledParts.Kind, into sound: inout Planes<Element>, at start: Int)
   {
     for (number, output) in outputs.enumerated() {
       let share = Element(kind.share(at: output))
@@ -107,7 +107,7 @@ struct Voice<Element: SoundElement> {
   private mutating func makeFrame(
     at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
-    let position = course.place(at: center)
+    let position = course.position(at: center)
     try findOnsets(after: position, at: center, from: &supply)
     // Frames of all lengths are centred on multiples of the longest hop, so the length may change there.
     let last = length
@@ -147,7 +147,7 @@ struct Voice<Element: SoundElement> {
   private mutating func findOnsets(
     after position: Int, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
-    let ahead = max(position, course.place(at: center + size.half + size.hop)) + size.half + size.hop + size.length
+    let ahead = max(position, course.position(at: center + size.half + size.hop)) + size.half + size.hop + size.length
     try scan.scan(upTo: ahead, along: course, noting: &held, from: &supply)
     held.release(before: center)
   }

@@ -31,13 +31,13 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
   ) throws(StreamFailure) {
     let layers = plan.layers(in: outputs)
     // Mostly a single layer without a fade fills the block and overwrites it all.
-    if layers.count != 1 || !layers[0].isPlain(over: outputs) || !layers[0].covers(outputs) {
+    if layers.count != 1 || !layers[0].isUnfaded(over: outputs) || !layers[0].covers(outputs) {
       block.planes.silence(0..<outputs.count)
     }
     for layer in layers {
       for part in layer.parts(of: outputs) {
         collectPoints(of: layer, for: part)
-        if layer.isPlain(over: part) {
+        if layer.isUnfaded(over: part) {
           try reader.read(points, from: &supply, into: &block.planes, at: part.lowerBound - outputs.lowerBound)
           noteUntouched(in: &block, from: part.lowerBound - outputs.lowerBound)
         } else {

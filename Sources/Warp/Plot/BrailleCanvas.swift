@@ -1,8 +1,8 @@
-/// Dots to draw lines with, two by four in each character cell.
+/// A bitmap of dots to draw lines with, two by four in each character cell.
 struct BrailleCanvas {
   let columns: Int
   let rows: Int
-  /// Of each cell the dots that are set, as Unicode numbers them.
+  /// For each cell the dots that are set: a bit for each, in the order of Unicode's braille patterns.
   private var cells: [UInt8]
 
   init(columns: Int, rows: Int) {
@@ -14,7 +14,7 @@ struct BrailleCanvas {
   var width: Int { 2 * columns }
   var height: Int { 4 * rows }
 
-  /// Dots are counted from the top left.
+  /// Coordinates count dots from the top left.
   mutating func drawLine(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
     let steps = max(1, abs(end.x - start.x), abs(end.y - start.y))
     for step in 0...steps {

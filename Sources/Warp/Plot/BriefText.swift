@@ -1,8 +1,8 @@
 import Glibc
 
-/// Numbers and times as a person wants to read them: rounded.
+/// Numbers and times, rounded for people to read.
 enum BriefText {
-  /// Two decimals, or two digits of what is smaller.
+  /// Two decimals, or two significant digits if the number is smaller than 0.1.
   static func number(_ value: Double) -> String {
     let size = abs(value)
     guard size > 1e-300, size < 1e12 else { return NumberSyntax.print(value) }

@@ -1,36 +1,36 @@
-/// The curve of a map, interpreted and ready to be drawn at any size: the scale over source time, or over warped time
-/// where source time alone does not say what is shown when.
+/// The curve of a map as values, ready to be drawn at any size: the scale over source time, or over warped time if the
+/// map does not only play forward.
 package struct Plot: Sendable {
-  /// Seconds along, scale up; below zero the source plays backward.
+  /// x is a time in seconds, y the scale, which is negative where the source plays backward.
   package struct Point: Equatable, Sendable {
     package let x: Double
     package let y: Double
   }
 
-  /// A visit of an instant that was asked for. A freeze has no scale to stand at.
+  /// A visit of an instant that was asked for. In a freeze it has no scale.
   package struct Mark: Equatable, Sendable {
     package let x: Double
     package let scale: Double?
   }
 
-  /// Why there is no curve.
+  /// Why there is no curve in a part of the time axis.
   package enum Gap: String, Sendable {
     case freeze, cut
   }
 
   package let time: PlotAxis
   package let scale: PlotAxis
-  /// The curve, pen up at every jump.
+  /// The curve: a new stroke begins after every jump of the scale, gap and change of direction.
   package let strokes: [[Point]]
   /// The beginning of an open end: two points, or none.
   package let openEnd: [Point]
-  /// On warped time a cut has no length.
+  /// On an axis of warped time a cut has no length.
   package let gaps: [PlotSpan<Gap>]
   /// Where components lie, each by its index in `names`; a component may be shown more than once.
   package let ranges: [PlotSpan<Int>]
   package let names: [String]
   package let marks: [Mark]
-  /// Clauses to be joined.
+  /// Clauses, to be joined by a separator.
   package let caption: [String]
 
   /// - Parameters:
@@ -54,13 +54,13 @@ package struct Plot: Sendable {
       for: map, isSigned: scale.range.lowerBound < 0, unseenMarks: visits.count(where: \.isEmpty))
   }
 
-  /// Without those that would cover each other: a loop may visit one instant millions of times.
+  /// The marks that can be told apart, the first of those that cannot: a loop may visit one instant millions of times.
   private static func distinct(_ marks: some Sequence<Mark>, on axes: (time: PlotAxis, scale: PlotAxis)) -> [Mark] {
-    var places: Set<[Int]> = []
+    var cells: Set<[Int]> = []
     return marks.filter { mark in
       let row = mark.scale.map { axes.scale.cell(of: $0, among: 400) } ?? -1
       return axes.time.range.contains(mark.x)
-        && places.insert([axes.time.cell(of: mark.x, among: PlotPen.columnCount), row]).inserted
+        && cells.insert([axes.time.cell(of: mark.x, among: PlotPen.columnCount), row]).inserted
     }
   }
 }

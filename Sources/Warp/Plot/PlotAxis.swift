@@ -1,6 +1,6 @@
 import Glibc
 
-/// What lies along one edge of a plot, and its round values.
+/// The range of values along one edge of a plot, and its ticks at round values.
 package struct PlotAxis: Equatable, Sendable {
   package enum Kind: String, Sendable {
     case source, warped, scale
@@ -33,24 +33,25 @@ package struct PlotAxis: Equatable, Sendable {
 
   private var length: Double { range.upperBound - range.lowerBound }
 
-  /// Long times are read in minutes; a short span of late ones needs the digits of seconds.
+  /// Times from two minutes on are printed in minutes and seconds; a range of less than ten seconds needs decimals.
   private var showsClock: Bool { kind != .scale && range.upperBound >= 120 && length >= 10 }
 
-  /// Round values, about `count` of them at most.
+  /// Ticks at round values, about `count` of them at most.
   package func ticks(atMost count: Int) -> [Tick] {
     let rough = length / Double(max(1, count))
     return showsClock ? clockTicks(atLeast: rough) : decimalTicks(atLeast: rough)
   }
 
-  /// At 1, 2 or 5 times a power of ten.
+  /// Ticks whose distance is 1, 2 or 5 times a power of ten and at least `rough`.
   private func decimalTicks(atLeast rough: Double) -> [Tick] {
     var exponent = Int(floor(log10(rough)))
-    // A hair of grace keeps 0.5 / 5 from being more than 0.1.
+    // The grace keeps a quotient that is a round step, such as 0.5 / 5, from counting as more than that by its
+    // rounding.
     let mantissa = rough / pow(10, Double(exponent)) - 1e-9
     let factor = [1, 2, 5].first { Double($0) > mantissa } ?? 1
     if mantissa >= 5 { exponent += 1 }
     return multiples(of: Double(factor) * pow(10, Double(exponent))).compactMap { multiple in
-      // Read as a decimal, so that 3 steps of 0.1 are 0.3.
+      // Parsed from decimals and not multiplied, so that 3 steps of 0.1 are 0.3 and not 0.30000000000000004.
       NumberSyntax.parse("\(multiple * factor)e\(exponent)").map { Tick(value: $0, label: NumberSyntax.print($0)) }
     }
   }
@@ -72,17 +73,18 @@ package struct PlotAxis: Equatable, Sendable {
 }
 
 extension PlotAxis {
-  /// The time axis of a map. An open end gets some room to show that it goes on, beyond `place` too.
-  init(_ kind: Kind, of map: TimeMap, reaching place: Double) {
+  /// The time axis of a map. An open end gets some room beyond its start, and beyond `latestMark`, to show that it goes
+  /// on.
+  init(_ kind: Kind, of map: TimeMap, reaching latestMark: Double) {
     let isSource = kind == .source
     let start = isSource ? map.sourceRange.start : 0
     var end = (isSource ? map.sourceRange.end : map.warpedLength) ?? start
     if let openEnd = map.openEnd {
       let open = isSource ? openEnd.source : openEnd.warped
-      let shown = max(open, place)
+      let shown = max(open, latestMark)
       end = shown + (shown > start ? 0.15 * (shown - start) : 10)
     }
-    // Nothing shorter can be told apart by its ticks, and nothing is ever divided by zero.
+    // On a shorter range the ticks would have equal labels; and the length, a divisor, is never zero.
     self.init(kind: kind, range: start...max(end, start + max(1e-9, 1000 * start.ulp)))
   }
 
@@ -93,7 +95,7 @@ extension PlotAxis {
     if low > high || largest < 1e-300 {
       (low, high) = (0, 2)
     } else if high - low < 1e-3 * largest {
-      // A flat line lies in the middle.
+      // A horizontal line lies in the middle.
       (low, high) = (min(0, 2 * low), max(0, 2 * high))
     } else if high - low > largest / 4 {
       (low, high) = (min(0, low), max(0, high))

@@ -1,7 +1,7 @@
-/// What a plot says in words.
+/// The words below a plot.
 enum PlotCaption {
   /// - Parameters:
-  ///   - isSigned: whether the plot goes below zero.
+  ///   - isSigned: whether the scale axis goes below zero.
   ///   - unseenMarks: how many of the instants to be marked are never shown.
   static func clauses(for map: TimeMap, isSigned: Bool, unseenMarks: Int) -> [String] {
     let summary = MapSummary(map, frameRate: nil)

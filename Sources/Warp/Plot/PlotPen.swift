@@ -1,19 +1,20 @@
-/// Takes the points of a curve from left to right and keeps what can be seen of them.
+/// Takes the points of a curve from left to right and keeps those that can be seen.
 ///
-/// The plot is looked at through columns narrower than a pixel or a dot. Of what falls into one column only its first,
-/// lowest, highest and last point are kept, so that neither millions of points nor one narrow peak are too much.
+/// The time axis is divided into columns narrower than a pixel or a dot. Of the points in one column, once there are
+/// many, only the first, lowest, highest and last are kept: so millions of points become few, and a narrow peak is not
+/// lost.
 struct PlotPen {
   static let columnCount = 1200
 
   private struct Stop {
     let point: Plot.Point
-    /// Whether the pen comes down here.
+    /// Whether a stroke begins here.
     var isStart: Bool
   }
 
-  /// A column that has so many points is thinned; more than thinning ever leaves.
+  /// A column with so many points is thinned. Thinning leaves at most 16: four of each of four strokes.
   private static let full = 24
-  /// More strokes than this within a column are drawn as one bar.
+  /// More strokes than this within a column are drawn as one vertical bar.
   private static let visibleStrokes = 4
 
   private let axis: PlotAxis
@@ -37,7 +38,7 @@ struct PlotPen {
     if column.count == Self.full { column = Self.thinned(column) }
   }
 
-  /// The curve so far.
+  /// The curve drawn so far.
   mutating func strokes() -> [[Plot.Point]] {
     endColumn()
     return Self.strokes(of: stops).map { $0.map(\.point) }
@@ -58,7 +59,7 @@ struct PlotPen {
     return strokes.count > visibleStrokes ? outline(of: stops[...]) : strokes.flatMap(outline)
   }
 
-  /// First, lowest, highest and last, in the order they came and as one stroke.
+  /// The first, lowest, highest and last point, in the order they came and as one stroke.
   private static func outline(of stops: ArraySlice<Stop>) -> [Stop] {
     let heights = stops.indices.sorted { stops[$0].point.y < stops[$1].point.y }
     guard let lowest = heights.first, let highest = heights.last else { return [] }

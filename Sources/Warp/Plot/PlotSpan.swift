@@ -1,4 +1,4 @@
-/// A part of a plot's time axis, and what is there.
+/// A part of a plot's time axis, and what it contains.
 package struct PlotSpan<Content: Equatable & Sendable>: Equatable, Sendable {
   package let start: Double
   package var end: Double
@@ -7,16 +7,18 @@ package struct PlotSpan<Content: Equatable & Sendable>: Equatable, Sendable {
   fileprivate var length: Double { end - start }
 }
 
-/// Spans in order, each wide enough to be seen or alone in its place, so that there are never many.
+/// Spans in order of their starts, no two of which start within one column of the plot, so that there are never many.
 struct PlotSpans<Content: Equatable & Sendable> {
   private(set) var spans: [PlotSpan<Content>] = []
+  /// The width of a column, in seconds.
   private let resolution: Double
 
   init(_ axis: PlotAxis) {
     resolution = (axis.range.upperBound - axis.range.lowerBound) / Double(PlotPen.columnCount)
   }
 
-  /// Adds a span that lies after all others; one that goes on with the same content becomes part of the last.
+  /// Adds a span that starts after all others. If it joins the last one and has the same content, it becomes a part of
+  /// that one; if both start within one column, the longer is kept.
   mutating func add(_ content: Content, from start: Double, to end: Double) {
     let span = PlotSpan(start: start, end: end, content: content)
     guard let last = spans.last else { return spans.append(span) }

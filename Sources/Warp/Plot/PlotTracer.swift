@@ -1,4 +1,4 @@
-/// Walks along a map piece by piece and notes what a plot of it has to show.
+/// Goes through a map piece by piece and notes the curve, gaps and ranges that a plot of it shows.
 struct PlotTracer {
   private let axis: PlotAxis
   private let components: [Components.Component]
@@ -29,7 +29,7 @@ struct PlotTracer {
     last = piece
   }
 
-  /// What is seen of an open end, which goes beyond the axis.
+  /// The part of an open end that lies on the axis: a straight line. To be called after all pieces have been added.
   mutating func addOpenEnd(_ openEnd: TimeMap.OpenEnd) -> [Plot.Point] {
     let end = axis.kind == .source ? axis.range.upperBound : openEnd.source(at: axis.range.upperBound)
     let line = Cubic(line: openEnd.scale, from: openEnd.source, to: end)
@@ -40,12 +40,12 @@ struct PlotTracer {
 
   private mutating func noteSurroundings(of piece: Piece) {
     if let last, last.sourceEnd != piece.sourceStart {
-      gaps.add(.cut, from: place(of: last.sourceEnd, in: last), to: place(of: piece.sourceStart, in: piece))
+      gaps.add(.cut, from: time(of: last.sourceEnd, in: last), to: time(of: piece.sourceStart, in: piece))
     }
     noteRanges(of: piece)
   }
 
-  /// A jump too small to be seen is none: rows carry rounded scales.
+  /// Whether the scale goes on from the piece before without a jump that can be seen: the scales of rows are rounded.
   private func goesOn(in piece: Piece) -> Bool {
     guard let last, last.sourceEnd == piece.sourceStart,
       let end = last.signedScale(at: last.sourceEnd), let start = piece.signedScale(at: piece.sourceStart)
@@ -53,14 +53,15 @@ struct PlotTracer {
     return abs(end - start) <= 1e-3 * max(abs(end), abs(start))
   }
 
-  private func place(of source: Double, in piece: Piece) -> Double {
+  /// The time at which the axis shows a source instant of a piece.
+  private func time(of source: Double, in piece: Piece) -> Double {
     axis.kind == .source ? source : piece.warped(at: source)
   }
 
   private func point(at source: Double, in piece: Piece) -> Plot.Point {
     let scale = piece.signedScale(at: source) ?? 0
-    // Leaves room to reckon with scales of tables that are all but vertical.
-    return Plot.Point(x: place(of: source, in: piece), y: min(1e300, max(-1e300, scale)))
+    // A table's curve can be almost vertical. Limited to this, scales can be added and scaled without overflow.
+    return Plot.Point(x: time(of: source, in: piece), y: min(1e300, max(-1e300, scale)))
   }
 }
 
@@ -77,11 +78,12 @@ extension PlotTracer {
     }
   }
 
-  /// Splits until the chord is the curve, or no wider than a column.
+  /// Draws a part of a piece, split in two again and again until the chord cannot be told from the curve or is no wider
+  /// than a column.
   private mutating func draw(_ piece: Piece, from start: Sample, to end: Sample, splits: Int) {
     let width = axis.share(of: end.point.x) - axis.share(of: start.point.x)
     guard splits > 0, width * Double(PlotPen.columnCount) > 1 else { return pen.draw(to: end.point) }
-    // Not in the middle: there the chord of a symmetric bend meets it.
+    // Not in the middle, where the chord of a part that is symmetric about a point meets the curve.
     let source = start.source + 0.4 * (end.source - start.source)
     let middle = Sample(source, point(at: source, in: piece))
     if middle.point.isOn(start.point, end.point) { return pen.draw(to: end.point) }
@@ -95,14 +97,14 @@ extension PlotTracer {
     let touched = components.indices[first...].prefix { components[$0].range.lowerBound < max(high, low.nextUp) }
     for index in piece.direction == .backward ? Array(touched.reversed()) : Array(touched) {
       let range = components[index].range.clamped(to: low..<high)
-      let ends = [range.lowerBound, range.upperBound].map { place(of: $0, in: piece) }.sorted()
+      let ends = [range.lowerBound, range.upperBound].map { time(of: $0, in: piece) }.sorted()
       ranges.add(index, from: ends[0], to: piece.direction == .still ? piece.warpedEnd : ends[1])
     }
   }
 }
 
 extension Plot.Point {
-  /// Whether a point between two others lies so near their chord that nobody sees it.
+  /// Whether a point between two others lies so near their chord that the distance cannot be seen.
   fileprivate func isOn(_ start: Plot.Point, _ end: Plot.Point) -> Bool {
     let share = end.x > start.x ? (x - start.x) / (end.x - start.x) : 0.5
     return abs(start.y + share * (end.y - start.y) - y) <= 2e-4 * max(abs(start.y), abs(end.y))
@@ -110,7 +112,8 @@ extension Plot.Point {
 }
 
 extension Piece {
-  /// Source times in the order they are shown, between which the scale does not hide a peak; the last is the end.
+  /// Source times in the order they are shown, between which the scale has no peak that splitting could miss; the last
+  /// is the end of the piece.
   fileprivate var bends: [Double] {
     let (low, high) = (min(sourceStart, sourceEnd), max(sourceStart, sourceEnd))
     let inner =

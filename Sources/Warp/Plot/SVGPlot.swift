@@ -1,4 +1,4 @@
-/// A plot as a picture that needs nothing but itself and is read on light and on dark pages.
+/// A plot as an SVG document, which refers to nothing outside itself and has a light and a dark theme.
 package struct SVGPlot {
   private let plot: Plot
   private let scaleTicks: [PlotAxis.Tick]
@@ -35,7 +35,8 @@ package struct SVGPlot {
   private let timelineTop = 372.0
   private var captionTop: Double { timelineTop + (plot.names.isEmpty ? 12 : 44) }
 
-  /// An upper estimate: fonts differ, and what has this much room fits.
+  /// Half the width of a text, estimated from above, because the font is the viewer's: a text that has this much room
+  /// to both sides fits.
   private func halfWidth(_ text: String) -> Double { 3.5 * Double(text.count) }
 
   private func x(_ time: Double) -> Double { left + plot.time.share(of: time) * (right - left) }
@@ -101,7 +102,7 @@ extension SVGPlot {
     """
   }
 
-  /// A mark without a scale stands on the axis.
+  /// A mark without a scale is drawn on the axis.
   private var marks: [String] {
     plot.marks.flatMap { mark in
       let height = mark.scale.map(y) ?? bottom
@@ -118,7 +119,7 @@ extension SVGPlot {
     return [line((left, middle), (right, middle), .axis)]
       + plot.ranges.flatMap { range in
         let (start, end, name) = (x(range.start), x(range.end), plot.names[range.content])
-        // Neighbours differ, so that one sees where they meet.
+        // Neighbours have different colours, so that their border is seen.
         let ink = range.content.isMultiple(of: 2) ? SVGInk.range : .otherRange
         let band = rectangle(from: (start, timelineTop), to: (max(end, start + 1), timelineTop + 22), ink)
         let fits = 2 * halfWidth(name) + 8 <= end - start
@@ -151,11 +152,48 @@ extension SVGPlot {
   }
 
   private func label(
-    _ text: String, at place: (Double, Double), anchor: String = "middle", _ ink: SVGInk = .quietText
+    _ text: String, at point: (Double, Double), anchor: String = "middle", _ ink: SVGInk = .quietText
   ) -> String {
     """
-    <text x="\(number(place.0))" y="\(number(place.1))" text-anchor="\(anchor)" \(ink.attributes)>\
+    <text x="\(number(point.0))" y="\(number(point.1))" text-anchor="\(anchor)" \(ink.attributes)>\
     \(XMLText.escaped(text))</text>
     """
   }
+}
+
+/// A colour by its purpose. The light theme's colour is an attribute of each element, which every renderer knows; the
+/// dark theme's is a rule of the style sheet, which overrides it.
+private struct SVGInk: Sendable {
+  let name: String
+  let property: String
+  let light: String
+  let dark: String
+
+  var attributes: String { "class=\"warp-\(name)\" \(property)=\"\(light)\"" }
+  var darkRule: String { ".warp-\(name){\(property):\(dark)}" }
+
+  static let paper = SVGInk(name: "paper", property: "fill", light: "#ffffff", dark: "#15181c")
+  static let text = SVGInk(name: "text", property: "fill", light: "#1f2328", dark: "#e6e9ed")
+  static let quietText = SVGInk(name: "quiet", property: "fill", light: "#4d5560", dark: "#b3bac4")
+  static let grid = SVGInk(name: "grid", property: "stroke", light: "#e3e6ea", dark: "#2b3138")
+  static let axis = SVGInk(name: "axis", property: "stroke", light: "#8b949e", dark: "#76808c")
+  static let gap = SVGInk(name: "gap", property: "fill", light: "#eceff2", dark: "#242a31")
+  static let range = SVGInk(name: "range", property: "fill", light: "#d3e5fb", dark: "#1d3d63")
+  static let otherRange = SVGInk(name: "range2", property: "fill", light: "#b4d2f5", dark: "#285486")
+  static let curve = SVGInk(name: "curve", property: "stroke", light: "#0b62c4", dark: "#6cb2ff")
+  static let markLine = SVGInk(name: "markline", property: "stroke", light: "#dd8b85", dark: "#a4534d")
+  static let mark = SVGInk(name: "mark", property: "fill", light: "#c4322b", dark: "#ff8178")
+
+  static let all = [paper, text, quietText, grid, axis, gap, range, otherRange, curve, markLine, mark]
+}
+
+/// Text → XML with its special characters escaped, for elements and attributes alike.
+enum XMLText {
+  static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { $0 += entities[$1] ?? String($1) }
+  }
+
+  private static let entities: [Character: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",
+  ]
 }

@@ -1,19 +1,19 @@
 /// Characters in rows, each in its style.
 struct TextGrid {
   enum Style: String {
-    case plain = ""
+    case normal = ""
     case axis = ";2"
     case curve = ";36"
     case mark = ";1;31"
     case range = ";33"
 
-    /// What tells a terminal to write like this and in no other way.
+    /// The escape sequence that resets a terminal's style and sets this one.
     fileprivate var escape: String { "\u{1B}[0\(rawValue)m" }
   }
 
   private struct Cell {
     var character: Character = " "
-    var style = Style.plain
+    var style = Style.normal
   }
 
   private let columns: Int
@@ -30,7 +30,8 @@ struct TextGrid {
     }
   }
 
-  /// Writes a label as near to centred on `column` as the row's ends allow, if it touches nothing that is there.
+  /// Writes a label centred on `column`, or as near to that as the row's ends allow; not at all where it would cover or
+  /// touch another character.
   mutating func writeLabel(_ text: String, row: Int, around column: Int, style: Style) {
     let start = max(0, min(columns - text.count, column - text.count / 2))
     let room = max(0, start - 1)..<min(columns, start + text.count + 1)
@@ -38,17 +39,17 @@ struct TextGrid {
     write(text, row: row, column: start, style: style)
   }
 
-  /// The rows without blanks at their ends.
+  /// The rows, each without blanks at its end.
   func lines(colour: Bool) -> [String] {
     cells.map { row in
       let end = row.lastIndex { $0.character != " " }.map { $0 + 1 } ?? 0
-      var (line, style) = ("", Style.plain)
+      var (line, style) = ("", Style.normal)
       for cell in row[..<end] {
         if colour, cell.style != style { line += cell.style.escape }
         style = cell.style
         line.append(cell.character)
       }
-      return colour && style != .plain ? line + Style.plain.escape : line
+      return colour && style != .normal ? line + Style.normal.escape : line
     }
   }
 }

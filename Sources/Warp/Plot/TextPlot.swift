@@ -10,8 +10,8 @@ package struct TextPlot {
   private let gutter: Int
 
   /// - Parameters:
-  ///   - columns: no line is wider; held to what can be read, 20 to 200.
-  ///   - rows: the height of the curve.
+  ///   - columns: no line is wider; limited to 20 to 200, so that the plot can be read.
+  ///   - rows: the height of the curve; limited to 4 to 100.
   ///   - unicode: whether the terminal shows more than ASCII.
   package init(_ plot: Plot, columns: Int, rows: Int = 14, unicode: Bool, colour: Bool = false) {
     self.plot = plot
@@ -39,7 +39,7 @@ package struct TextPlot {
 
   private func column(of time: Double) -> Int { gutter + plot.time.cell(of: time, among: width) }
 
-  /// One at least, so that nothing is too short to be seen.
+  /// At least one cell, so that nothing is too short to be seen.
   private func cells(from start: Double, to end: Double) -> Range<Int> {
     let first = column(of: start)
     return first..<max(first + 1, gutter + Int((plot.time.share(of: end) * Double(width)).rounded()))
@@ -93,7 +93,7 @@ package struct TextPlot {
     }
   }
 
-  /// A mark without a scale stands on the axis.
+  /// A mark without a scale is drawn on the axis.
   private func drawMarks(on grid: inout TextGrid) {
     for mark in plot.marks {
       grid.write(glyphs.mark, row: mark.scale.map(row) ?? rows + 1, column: column(of: mark.x), style: .mark)
@@ -105,7 +105,7 @@ package struct TextPlot {
     grid.write(String(repeating: glyphs.complement, count: width), row: row, column: gutter, style: .axis)
     for range in plot.ranges {
       let cells = cells(from: range.start, to: range.end)
-      // Neighbours differ, so that one sees where they meet.
+      // Neighbours have different characters, so that their border is seen.
       let fill = glyphs.ranges[range.content % 2]
       grid.write(String(repeating: fill, count: cells.count), row: row, column: cells.lowerBound, style: .range)
       let name = " \(plot.names[range.content]) "
@@ -115,7 +115,7 @@ package struct TextPlot {
   }
 }
 
-/// What a text plot is made of.
+/// The characters a text plot is made of.
 private struct Glyphs: Sendable {
   let isUnicode: Bool
   let upright, scaleTick, corner, level, timeTick, gap, cut, arrow, mark, complement: String

@@ -1,4 +1,12 @@
-/// What is on screen for a while, as a shutter that stays open sees it.
+/// What is on screen while a shutter is open.
+///
+///     warped                                  warped + length
+///       |<------------ shutter open ------------>|
+///     --+--------+-----------------+-------------+--> warped time
+///       frame 3  | frame 4         | frame 5
+///       share    = part of the time the shutter is open
+///
+/// The shutter may stay open over several stretches: what it sees of one of them is a `Span`.
 extension Footage {
   /// Every frame that is shown from `warped` for `length`, weighted by the warped time it is on screen; nil before all
   /// of them have come. The shutter closes early at a cut and at the end of the map.
@@ -7,13 +15,13 @@ extension Footage {
   func exposure(of source: Double, from warped: Double, for length: Double, in index: Int) -> Picture? {
     guard let spans = spans(from: source, at: warped, for: length, in: index) else { return nil }
     let end = spans[spans.count - 1].warpedEnd
-    // A shutter too fast for a Double sees an instant.
+    // The shutter may be open for less than the last digit of `warped`: it then sees one instant.
     guard end > warped else { return .frame(spans[0].first) }
     var weights: [Weight] = []
     var share = 0.0
     for span in spans {
       for (frame, warpedEnd) in showings(in: span) {
-        // Shares are differences of places on one grid: they cannot but add up to 1.
+        // A share is the difference of two multiples of 2⁻⁵², the last of which is 1: so shares add up to 1 exactly.
         let next = max(share, Weight.rounded((warpedEnd - warped) / (end - warped)))
         weights.append(Weight(frame: frame, share: next - share))
         share = next
@@ -24,6 +32,7 @@ extension Footage {
 
   /// A part of a stretch: its first and its last frame in order of play.
   struct Span {
+    /// The index of the stretch.
     let index: Int
     let stretch: Stretch
     let first: Int
@@ -39,7 +48,8 @@ extension Footage {
     while true {
       guard let span = span(from: source, until: end, in: index) else { return nil }
       spans.append(span)
-      // What is left over by rounding is no look into the next stretch.
+      // A shutter that closes at the end of a stretch may, by rounding, close after it: within the grace it sees
+      // nothing of the next stretch.
       guard
         end - span.warpedEnd > FramePosition.grace * length, span.warpedEnd == span.stretch.warpedEnd,
         index + 1 < stretches.count, span.stretch.isFollowed(by: stretches[index + 1])
@@ -64,29 +74,31 @@ extension Footage {
     return Span(index: index, stretch: stretch, first: first, last: last, warpedEnd: warpedEnd)
   }
 
-  /// Where a stretch is over: what plays forward may be so when the input is.
+  /// When a stretch is over: one that plays forward may end with the input.
   private func warpedEnd(of stretch: Stretch) -> Double {
     guard clock.isEnded, stretch.direction == .forward else { return stretch.warpedEnd }
-    return min(stretch.warpedEnd, warpedEnd(playing: stretch))
+    return min(stretch.warpedEnd, warpedEnd(ifInputEndsIn: stretch))
   }
 
-  /// The frame that has been on screen up to `warped`.
+  /// The frame on screen just before `warped`, which may be the end of the stretch.
   private func lastFrame(at warped: Double, in index: Int) -> Int? {
     let stretch = stretches[index]
     let isWhole = warped >= stretch.warpedEnd
     guard
       let frames = frames(of: index),
       let source = isWhole ? stretch.sourceEnd : map.instant(at: warped)?.source,
-      // On the border of two frames the one gone by is that which starts there when played the other way.
+      // On the border of two frames this is the one just gone by: the one that starts at the border when played in the
+      // other direction.
       let position = clock.position(at: source, stretch.direction == .backward ? .forward : .backward)
     else { return nil }
     return min(max(position.frame, frames.lowerBound), frames.upperBound)
   }
 
-  /// The frames of a span in order of play, each with the warped time at which it goes.
+  /// The frames of a span in order of play, each with the warped time at which it leaves the screen.
   private func showings(in span: Span) -> some Sequence<(frame: Int, warpedEnd: Double)> {
     let step = span.stretch.direction == .backward ? -1 : 1
-    // Two ends that lie on one border, each with its grace, may have crossed.
+    // Where a span begins and ends on the border of two frames, the grace can make the frame after the border its first
+    // and the one before the border its last. Then the first is all it shows.
     let last = (span.last - span.first) * step < 0 ? span.first : span.last
     return stride(from: span.first, through: last, by: step).lazy.map { frame in
       let edge = clock.start(of: step > 0 ? frame + 1 : frame)

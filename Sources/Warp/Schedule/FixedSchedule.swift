@@ -1,6 +1,10 @@
 /// Output frames at a fixed rate: frame k shows the source at warped time k / rate, or halfway from there to the next.
+///
+/// The schedule is always one decision ahead: before it hands out a picture it decides on the output frame that
+/// follows, so that equal frames go out as one instruction, and `needs` says exactly what may be named next.
 package struct FixedSchedule: Schedule {
-  /// Runs of equal frames are handed out in parts of this many, so that an hour's freeze is no single step.
+  /// No instruction hands out more equal frames than this, so that an hour's freeze is not a single step for the
+  /// caller.
   static let mostCopies = 1024
 
   package private(set) var footage: Footage
@@ -9,15 +13,15 @@ package struct FixedSchedule: Schedule {
   private let rate: FrameRate
   private let choice: FrameChoice
   private var walk: OutputWalk
-  /// The output frame to be looked at next.
+  /// The output frame to be decided on next.
   private var output = 0
-  /// What that frame shows, where it has been looked at already.
-  private var decided: Picture?
-  /// The source instant looked at last.
+  /// What that frame shows, if that has been decided already.
+  private var nextPicture: Picture?
+  /// The source instant of the output frame looked at last.
   private var source = 0.0
-  /// How many there are in a map with an end, if the input has all that it shows.
+  /// The number of output frames of a map with an end, if the input has all that it shows.
   private let fullCount: Int?
-  /// How many there will be at least, whatever the input has.
+  /// The number of output frames there will be at least, whatever more of the input comes.
   private var assuredCount = 0
 
   package init(_ map: TimeMap, _ clock: FrameClock, rate: FrameRate, choice: FrameChoice) throws(Refusal) {
@@ -29,124 +33,139 @@ package struct FixedSchedule: Schedule {
     walk = OutputWalk(map, rate: rate, choice: choice)
     self.rate = rate
     self.choice = choice
-    needs.later = footage.lowestFrame(from: 0)
-    assure()
+    needs.later = footage.lowestFrame(fromStretch: 0)
+    updateAssuredCount()
   }
 
   package mutating func append() {
     footage.append()
-    assure()
+    updateAssuredCount()
   }
 
   package mutating func append(start: Double) -> Bool {
-    defer { assure() }
+    defer { updateAssuredCount() }
     return footage.append(start: start)
   }
 
   package mutating func end(count: Int) {
     footage.end(count: count)
-    // A frame that is taken back may have been part of it.
-    decided = nil
-    assure()
+    // The picture may name a frame that is taken back.
+    nextPicture = nil
+    updateAssuredCount()
   }
 
-  private mutating func assure() {
-    assuredCount = rate.frameCount(filling: footage.assuredWarpedLength(in: stretch)) ?? .max
+  /// To be called after every change of the input or of the stretch: the count depends on both.
+  private mutating func updateAssuredCount() {
+    assuredCount = rate.frameCount(filling: footage.assuredWarpedLength(in: stretchIndex)) ?? .max
   }
 
   package mutating func next() -> Instruction {
-    switch decided.map(Outlook.shows) ?? outlook() {
+    switch nextPicture.map(Decision.shows) ?? decide() {
     case .shows(let picture):
       output += 1
       return instruction(for: picture)
     case .waits(let needs):
-      expect(needs)
+      setNeeds(needs)
       return .needInput
     case .ends:
-      expect(.nothing)
+      setNeeds(.nothing)
       return .done
     }
   }
 
-  /// Hands out `picture` and, if it is a source frame, the copies that follow it. Looks one frame further, to know what will not be needed.
+  /// Hands out `picture` and, if it is a source frame, the copies that follow it. Decides on the frame after them,
+  /// which says what is needed next.
   private mutating func instruction(for picture: Picture) -> Instruction {
-    var following = outlook()
+    var following = decide()
     guard case .frame = picture else {
-      expect(following)
+      keep(following)
       return .show(picture, times: 1, tick: nil)
     }
     var count = 1
     while following == .shows(picture), count < Self.mostCopies {
       output += 1
       count += 1
-      following = outlook()
+      following = decide()
     }
-    expect(following)
+    keep(following)
     return .show(picture, times: count, tick: nil)
   }
 
-  private mutating func expect(_ outlook: Outlook) {
-    decided = nil
-    switch outlook {
+  /// Keeps a decision on the frame `output` for the next instruction, and sets the needs that follow from it.
+  private mutating func keep(_ decision: Decision) {
+    nextPicture = nil
+    switch decision {
     case .shows(let picture):
-      decided = picture
-      expect(FrameNeeds(later: lowestFrame(from: standIn(for: picture.lowestFrame, at: source, output))))
-    case .waits(let needs): expect(needs)
-    case .ends: expect(.nothing)
+      nextPicture = picture
+      setNeeds(FrameNeeds(later: lowestFrame(from: earliestStandIn(for: picture.lowestFrame, at: source, output))))
+    case .waits(let needs): setNeeds(needs)
+    case .ends: setNeeds(.nothing)
     }
   }
 
-  private mutating func expect(_ needs: FrameNeeds) {
+  private mutating func setNeeds(_ needs: FrameNeeds) {
     self.needs = needs
     footage.release(before: needs.horizon)
   }
 }
 
-/// Looking at one output frame.
+/// Deciding on one output frame.
 extension FixedSchedule {
-  private enum Outlook: Equatable {
+  private enum Decision: Equatable {
     case shows(Picture)
+    /// Another frame or the end of the input is needed to decide; meanwhile these may be named.
     case waits(FrameNeeds)
+    /// There is no such output frame, and none after it.
     case ends
   }
 
-  private mutating func outlook() -> Outlook {
+  /// Decides on the frame `output` by two questions:
+  ///
+  ///     is it sure that there is     yes: the frame   no, and more input   no, and the input
+  ///     such an output frame?        is assured       may come             has ended
+  ///     the picture is known         shows            waits, keeping what  ends
+  ///                                                   the picture names
+  ///     not all of it has come       waits            waits                ends
+  ///
+  /// A picture that is known is not always an output frame: the last one exists only if the output lasts for at least
+  /// half of it, and the input may end before that.
+  private mutating func decide() -> Decision {
     if footage.isEmpty || output >= fullCount ?? .max { return .ends }
     let warped = seek()
     let isAssured = output < assuredCount
     if footage.clock.isEnded, !isAssured { return .ends }
-    let outlook = outlook(at: warped)
-    // What can be seen already is still no output frame if the input may end before half of it.
-    guard !isAssured, case .shows(let picture) = outlook else { return outlook }
-    let chosen = standIn(for: picture.lowestFrame, at: source, output)..<picture.highestFrame + 1
+    let decision = decide(at: warped)
+    guard !isAssured, case .shows(let picture) = decision else { return decision }
+    let chosen = earliestStandIn(for: picture.lowestFrame, at: source, output)..<picture.highestFrame + 1
     return .waits(FrameNeeds(chosen: chosen, later: lowestFrame(after: picture)))
   }
 
-  /// The stretch in which the output frame looked at last lies.
-  private var stretch: Int { walk.stretch }
+  /// The index of the stretch in which the output frame looked at last lies.
+  private var stretchIndex: Int { walk.stretchIndex }
 
-  /// Moves to the stretch the output frame lies in.
+  /// Moves to the stretch in which the frame `output` lies.
   ///
-  /// - Returns: its warped time there.
+  /// - Returns: the warped time of the frame, limited to that stretch.
   private mutating func seek() -> Double {
-    let before = stretch
+    let before = stretchIndex
     let warped = walk.seek(output)
-    if stretch != before { assure() }
+    if stretchIndex != before { updateAssuredCount() }
     return warped
   }
 
-  private mutating func outlook(at warped: Double) -> Outlook {
+  /// Decides by the source alone: what an output frame at `warped` shows, if there is one.
+  private mutating func decide(at warped: Double) -> Decision {
     guard let source = walk.source(at: warped) else { return .ends }
     self.source = source
-    guard var view = footage.view(of: source, in: stretch) else {
-      return .waits(FrameNeeds(later: lowestFrame(from: standIn(for: footage.newestFrame, at: source, output))))
+    guard var view = footage.view(of: source, in: stretchIndex) else {
+      return .waits(FrameNeeds(later: lowestFrame(from: earliestStandIn(for: footage.newestFrame, at: source, output))))
     }
     if footage.clock.isEnded {
-      if footage.stops(before: view.frame, in: stretch) { return .ends }
+      if footage.outputEnds(before: view.frame, in: stretchIndex) { return .ends }
       view = view.limited(to: footage.clock.count)
     }
     guard let picture = picture(view, of: source, at: warped), picture.highestFrame < footage.clock.count else {
-      return .waits(FrameNeeds(later: lowestFrame(from: standIn(for: view.frame, at: source, output))))
+      return .waits(FrameNeeds(later: lowestFrame(from: earliestStandIn(for: view.frame, at: source, output))))
     }
     return .shows(picture)
   }
@@ -154,37 +173,44 @@ extension FixedSchedule {
   private func picture(_ view: FrameView, of source: Double, at warped: Double) -> Picture? {
     switch choice {
     case .shutter(let degrees):
-      footage.exposure(of: source, from: warped, for: degrees / 360 / rate.value, in: stretch)
+      footage.exposure(of: source, from: warped, for: degrees / 360 / rate.value, in: stretchIndex)
     case .motionShutter(let degrees):
-      footage.movingExposure(of: source, from: warped, for: degrees / 360 / rate.value, in: stretch)
+      footage.movingExposure(of: source, from: warped, for: degrees / 360 / rate.value, in: stretchIndex)
     case .hold, .middle, .nearest, .next, .blend, .motion: view.picture(choice)
     }
   }
+}
 
-  /// The lowest frame there can be from now on, if that on screen is `frame`.
+/// What may be named from now on.
+extension FixedSchedule {
+  /// The lowest frame that may be named from now on, if `frame` is the lowest that is due: in a stretch that plays
+  /// forward that frame, in one that plays backward the first of the stretch, or one that a later stretch shows.
   private func lowestFrame(from frame: Int) -> Int {
-    let isFalling = footage.stretches[stretch].direction == .backward
-    let lowest = isFalling ? footage.frames(of: stretch)?.lowerBound ?? footage.latestWholeFrame : frame
-    return min(frame, lowest, footage.lowestFrame(from: stretch + 1))
+    let isBackward = footage.stretches[stretchIndex].direction == .backward
+    let lowest = isBackward ? footage.frames(of: stretchIndex)?.lowerBound ?? footage.latestAssuredFrame : frame
+    return min(frame, lowest, footage.lowestFrame(fromStretch: stretchIndex + 1))
   }
 
-  /// The earliest frame that may be shown where `frame` is due, for one of the output frames.
-  private func standIn(for frame: Int, at source: Double, _ output: Int) -> Int {
-    // Halfway through the last output frame of an open end can be just where the input ends.
-    let isLast = choice == .middle && rate.frameCount(filling: footage.warpedLength) ?? .max > output
-    return isLast ? min(frame, footage.latestWholeFrame) : footage.standIn(for: frame, at: source, in: stretch)
+  /// The earliest frame that the output frame `output` may show in the end, where `frame` is due now.
+  private func earliestStandIn(for frame: Int, at source: Double, _ output: Int) -> Int {
+    // With `middle` an output frame shows the instant halfway through it. In an open end, that of the last output frame
+    // may be just the end of the input, where no frame is on screen any more: it then shows the input's last frame.
+    let isCounted = choice == .middle && rate.frameCount(filling: footage.warpedLength) ?? .max > output
+    return isCounted
+      ? min(frame, footage.latestAssuredFrame) : footage.earliestStandIn(for: frame, at: source, in: stretchIndex)
   }
 
-  /// The lowest frame there can be after an output frame that may never be.
+  /// The lowest frame that may be named after the output frame that shows `picture`, if there turns out to be such an
+  /// output frame.
   private func lowestFrame(after picture: Picture) -> Int {
     if output + 1 >= fullCount ?? .max { return .max }
-    let (current, warped) = (footage.stretches[stretch], walk.warped(of: output + 1))
-    guard current.direction == .forward else { return lowestFrame(from: picture.lowestFrame) }
-    // Wherever the next one lies behind a cut, the latest frame may have to stand for it.
-    guard warped < current.warpedEnd, let source = footage.map.instant(at: warped)?.source else {
-      return min(footage.latestWholeFrame, footage.lowestFrame(from: stretch + 1))
+    let (stretch, warped) = (footage.stretches[stretchIndex], walk.warped(of: output + 1))
+    guard stretch.direction == .forward else { return lowestFrame(from: picture.lowestFrame) }
+    // The next output frame lies in another stretch. Whatever it shows there, the latest assured frame may replace it.
+    guard warped < stretch.warpedEnd, let source = footage.map.instant(at: warped)?.source else {
+      return min(footage.latestAssuredFrame, footage.lowestFrame(fromStretch: stretchIndex + 1))
     }
     let frame = footage.clock.position(at: source, .forward)?.frame ?? footage.newestFrame
-    return lowestFrame(from: standIn(for: frame, at: source, output + 1))
+    return lowestFrame(from: earliestStandIn(for: frame, at: source, output + 1))
   }
 }

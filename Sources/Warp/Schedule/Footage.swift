@@ -1,11 +1,13 @@
 /// The input as the map uses it: its frames and what has come of them, and the stretches that show them.
+///
+/// Stretches are named by their index in `stretches`, frames by their number in the input.
 package struct Footage: Sendable {
   let map: TimeMap
   package private(set) var clock: FrameClock
   private let coverage: SourceCoverage
-  /// The source there has to be for all rows of the map to be shown.
+  /// How long the input has to be for all rows of the map to be shown, in seconds of source time.
   let requiredSource: Double
-  /// Frames of which the map shows nothing, among those whose length is known.
+  /// Frames of which the map shows nothing, among the first `measuredCount`.
   package private(set) var unusedCount = 0
   private var measuredCount = 0
 
@@ -25,7 +27,7 @@ package struct Footage: Sendable {
 
   package mutating func append(start: Double) -> Bool {
     guard clock.append(start: start) else { return false }
-    // How long a frame stands is known when the next one comes.
+    // How long a frame is on screen is known when the next one comes.
     measure(upTo: clock.count - 1)
     return true
   }
@@ -48,45 +50,51 @@ package struct Footage: Sendable {
 
 /// Which frames a stretch may show.
 extension Footage {
-  /// Those whose interval overlaps the source it covers with positive length, as if frames came for ever. Nil if the
-  /// first is not known yet; a last one that is not known is as late as can be.
+  /// The frames whose interval overlaps the source of the stretch with positive length, as if frames came for ever. Nil
+  /// if the first is not known yet; a last one that is not known yet is `.max`.
   func frames(of index: Int) -> ClosedRange<Int>? {
     let stretch = stretches[index]
     if stretch.direction == .still { return frozenFrame(of: index).map { $0...$0 } }
     guard let first = clock.position(at: stretch.earliestSource, .forward)?.frame else { return nil }
-    // The last is the one played first in the other direction: an end on a frame's start does not show that frame.
+    // Asked for as if played backward: a stretch that ends at a frame's start does not show that frame.
     let last = clock.position(at: stretch.latestSource, .backward)?.frame ?? .max
-    // A stretch of a millionth of a frame still shows something.
+    // Within a stretch of a millionth of a frame both ends may count as one frame's start; it still shows that frame.
     return first...max(first, last)
   }
 
-  /// A freeze shows the frame its instant lies in, as long as what it stops or starts shows that too: at the end of a
-  /// stretch, the last one stands. Between cuts there is nothing to go by but the instant.
+  /// The frame a freeze shows: the one at its instant, if a neighbour that joins it without a cut shows that frame too,
+  /// else the neighbour's frame nearest to it. So a freeze at the end of a stretch shows the stretch's last frame, and
+  /// not the one that would come next.
+  ///
+  ///     joined to          may show
+  ///     no neighbour       the frame at its instant
+  ///     one neighbour      the neighbour's frames
+  ///     two neighbours     all from the first frame of either to the last of either
   private func frozenFrame(of index: Int) -> Int? {
     let freeze = stretches[index]
     guard let frame = clock.position(at: freeze.sourceStart, .forward)?.frame else { return nil }
-    let follows = index > 0 && stretches[index - 1].isFollowed(by: freeze)
-    let leads = index + 1 < stretches.count && freeze.isFollowed(by: stretches[index + 1])
-    let before = follows ? frames(of: index - 1) : nil
-    let after = leads ? frames(of: index + 1) : nil
-    guard let one = before ?? after else { return frame }
-    let other = after ?? one
-    return min(max(frame, min(one.lowerBound, other.lowerBound)), max(one.upperBound, other.upperBound))
+    let joinsBefore = index > 0 && stretches[index - 1].isFollowed(by: freeze)
+    let joinsAfter = index + 1 < stretches.count && freeze.isFollowed(by: stretches[index + 1])
+    let before = joinsBefore ? frames(of: index - 1) : nil
+    let after = joinsAfter ? frames(of: index + 1) : nil
+    guard let first = before ?? after else { return frame }
+    let second = after ?? first
+    return min(max(frame, min(first.lowerBound, second.lowerBound)), max(first.upperBound, second.upperBound))
   }
 
-  /// No stretch from `index` on shows an earlier frame, as far as can be told now; but for a freeze that stands on what
-  /// the stretch before it showed last.
-  func lowestFrame(from index: Int) -> Int {
+  /// The stretch `index` and those after it show no earlier frame than this, as far as can be told now. One exception:
+  /// a freeze may show the last frame of the stretch before it.
+  func lowestFrame(fromStretch index: Int) -> Int {
     guard index < stretches.count else { return .max }
     let source = map.earliestSource(fromPiece: stretches[index].pieces.lowerBound)
-    return clock.position(at: source, .forward)?.frame ?? latestWholeFrame
+    return clock.position(at: source, .forward)?.frame ?? latestAssuredFrame
   }
 
-  /// The frame that has come last: the earliest that an instant can show of which nothing else is known.
+  /// The frame that has come last. An instant whose position is not known yet shows this frame or a later one.
   var newestFrame: Int { max(0, clock.count - 1) }
 
-  /// The latest that is there for sure: the newest may yet turn out to be cut short, and then this one stands for it.
-  var latestWholeFrame: Int { max(0, clock.count - (clock.isEnded ? 1 : 2)) }
+  /// The latest frame that cannot be taken back: before the end, the one before the newest.
+  var latestAssuredFrame: Int { max(0, clock.count - (clock.isEnded ? 1 : 2)) }
 
   /// What is seen at an instant of a stretch; nil if that depends on frames still to come.
   func view(of source: Double, in index: Int) -> FrameView? {
@@ -97,69 +105,104 @@ extension Footage {
   }
 }
 
-/// Where the input's end leaves the map.
+/// What is shown where the input ends before all that the map shows has come.
+///
+///     missing                                what plays forward into it   what plays backward or stands still
+///     up to a frame or a tenth of a second   shows the last frame         shows the last frame
+///     more: a `Shortfall`                    ends the output              shows the last frame
 extension Footage {
   /// Whether the input has ended and was empty.
   var isEmpty: Bool { clock.isEnded && clock.count == 0 }
 
-  /// Set once the input has ended too early. What plays forward then ends with it; elsewhere the last frame stands for
-  /// what is missing.
-  package var shortfall: Shortfall? { clock.isEnded ? missing : nil }
+  /// Not nil once the input has ended too early.
+  package var shortfall: Shortfall? { clock.isEnded ? shortfallSoFar : nil }
 
-  /// What would be missing if no more came.
-  private var missing: Shortfall? {
+  /// The shortfall if no more frames came.
+  private var shortfallSoFar: Shortfall? {
     Shortfall(inputEnd: clock.end, mapEnd: requiredSource, frameLength: clock.lastLength)
   }
 
-  /// Whether the output ends because a stretch plays forward into `frame`, which has not come.
-  func stops(before frame: Int, in index: Int) -> Bool {
+  /// Whether the output ends because a stretch plays forward into `frame`, which has not come. False before the input
+  /// has ended.
+  func outputEnds(before frame: Int, in index: Int) -> Bool {
     frame >= clock.count && stretches[index].direction == .forward && shortfall != nil
   }
 
-  /// The earliest frame that may be shown at `source`, where `frame` is due: if the input ends now, the latest may stand
-  /// for it.
-  func standIn(for frame: Int, at source: Double, in index: Int) -> Int {
-    frame > latestWholeFrame && clock.count > 0 && mayStand(at: source, in: stretches[index]) ? latestWholeFrame : frame
+  /// The earliest frame that may be shown at `source` in the end, where `frame` is due now: that, or the frame that
+  /// replaces it if the input ends before it.
+  ///
+  ///     frames that have come     not yet come
+  ///     … | k−2 | k−1 | k  |      k+1 …             If k+1 is due and the input ends now, k is shown in its place.
+  ///          assured    newest                      If k is then incomplete as well, k−1 is shown.
+  func earliestStandIn(for frame: Int, at source: Double, in index: Int) -> Int {
+    let isSure = frame <= latestAssuredFrame || clock.count == 0
+    return isSure || !mayBeReplaced(at: source, in: stretches[index]) ? frame : latestAssuredFrame
   }
 
-  private func mayStand(at source: Double, in stretch: Stretch) -> Bool {
-    if stretch.direction != .forward || mayStand(in: stretch, behind: clock.end, clock.lastLength) { return true }
+  /// Whether a frame at `source` that is not assured may be replaced by one before it, and does not just end the
+  /// output.
+  private func mayBeReplaced(at source: Double, in stretch: Stretch) -> Bool {
+    if stretch.direction != .forward || playsOn(stretch, ifInputEndsAt: clock.end, clock.lastLength) { return true }
     guard let (end, lastLength) = clock.withoutNewest else { return false }
-    // As uneven as frames may be, the one before would then stand longer than it does now.
-    return source < end - FramePosition.grace * lastLength || mayStand(in: stretch, behind: end, lastLength)
+    // Without the newest frame, the one before it is on screen for as long as the one before that was: where frames are
+    // uneven this can be longer than it is on screen now, and reach `source`.
+    return source < end - FramePosition.grace * lastLength || playsOn(stretch, ifInputEndsAt: end, lastLength)
   }
 
-  private func mayStand(in stretch: Stretch, behind end: Double, _ lastLength: Double) -> Bool {
-    // An open end is over when the input is.
+  /// Whether a stretch that plays forward goes on beyond an input that ends at `end`, showing the last frame.
+  private func playsOn(_ stretch: Stretch, ifInputEndsAt end: Double, _ lastLength: Double) -> Bool {
+    // An open end lasts until the input ends.
     if stretch.isOpen, let openEnd = map.openEnd, end >= openEnd.source { return false }
     return Shortfall(inputEnd: end, mapEnd: requiredSource, frameLength: lastLength) == nil
   }
 
   /// Whether anything of the source after `source` is shown.
-  func reaches(_ source: Double) -> Bool { map.openEnd != nil || requiredSource > source }
+  func showsSource(after source: Double) -> Bool { map.openEnd != nil || requiredSource > source }
 
-  /// The warped length if no more came.
+  /// The warped length of the map if no more frames came.
   package var warpedLength: Double { map.warpedLength(ofInputEnding: clock.end) }
 
-  /// The same if the newest frame may turn out to be cut short: the one before may then stand longer.
+  /// The larger of the warped lengths if no more frames came, with the newest frame and without it: without it, the one
+  /// before may be on screen for longer.
   var longestWarpedLength: Double {
     max(warpedLength, clock.withoutNewest.map { map.warpedLength(ofInputEnding: $0.end) } ?? 0)
   }
 
-  /// The output lasts at least this long, whatever comes, as far as that is decided up to the end of a stretch.
+  /// The output lasts at least this long, whatever comes, as far as that is decided up to the end of the stretch
+  /// `index`.
   ///
-  /// It only grows, and once the input has ended it is how long the output lasts, unless a later stretch plays forward
-  /// out of the input.
+  /// The answer only grows. Once the input has ended it is how long the output lasts, unless a later stretch plays
+  /// forward beyond the input.
   func assuredWarpedLength(in index: Int) -> Double {
     let (stretch, end) = (stretches[index], clock.earliestEnd)
     let isCovered =
       stretch.direction != .forward || stretch.sourceEnd <= end + FramePosition.grace * clock.lastLength
-    if isCovered || clock.isEnded && missing == nil { return map.warpedLength(ofInputEnding: end) }
+    if isCovered || clock.isEnded && shortfallSoFar == nil { return map.warpedLength(ofInputEnding: end) }
     return map.warped(at: end, in: stretch)
   }
 
-  /// Where a stretch that plays forward stops if no more comes: with the input, if too much of that is missing.
-  func warpedEnd(playing stretch: Stretch) -> Double {
-    missing == nil ? warpedLength : map.warped(at: clock.end, in: stretch)
+  /// When the output is over if it ends in a stretch that plays forward and no more frames came: with the input if
+  /// there is a shortfall, else with the map.
+  func warpedEnd(ifInputEndsIn stretch: Stretch) -> Double {
+    shortfallSoFar == nil ? warpedLength : map.warped(at: clock.end, in: stretch)
+  }
+}
+
+/// The source times that a map shows at all.
+struct SourceCoverage: Equatable, Sendable {
+  private let shown: DisjointIntervals<Double>
+
+  init(_ stretches: [Stretch]) {
+    shown = DisjointIntervals(stretches.map { $0.earliestSource...$0.latestSource })
+  }
+
+  /// Whether anything is shown of a frame that is on screen from `start` to `end`; a part of it smaller than the grace
+  /// does not count. O(log n).
+  func overlaps(from start: Double, to end: Double) -> Bool {
+    let grace = FramePosition.grace * (end - start)
+    let intervals = shown.intervals
+    // The second condition is for a freeze between cuts: its interval has no length and still shows its frame.
+    let next = intervals.borderIndex { $0.upperBound > start + grace || $0.lowerBound >= start - grace }
+    return next < intervals.count && intervals[next].lowerBound < end - grace
   }
 }

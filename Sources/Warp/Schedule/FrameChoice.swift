@@ -1,8 +1,9 @@
-/// How an output frame at a fixed rate is made from the source at its instant.
+/// How an output frame at a fixed rate is made from the source at its instant. "Next" is meant in order of play.
 package enum FrameChoice: Equatable, Sendable {
   /// The frame on screen.
   case hold
-  /// The frame on screen half an output frame later, so that each first appears within that much of its instant.
+  /// The frame on screen half an output frame later. So a source frame first appears at most half an output frame
+  /// before or after the map shows its start.
   case middle
   /// The frame whose start is nearest, the later of two.
   case nearest

@@ -8,8 +8,8 @@ struct OutputWalk: Sendable {
   /// Whether a frame shows the instant halfway to the next frame, and not the one at its start.
   private let showsMiddles: Bool
   private var cursor: MapCursor
-  /// The index of the stretch in which the frame looked at last lies.
-  private(set) var stretch = 0
+  /// The index of the stretch in which the frame last sought lies.
+  private(set) var stretchIndex = 0
 
   init(_ map: TimeMap, rate: FrameRate, choice: FrameChoice) {
     self.map = map
@@ -18,21 +18,24 @@ struct OutputWalk: Sendable {
     cursor = MapCursor(map)
   }
 
-  /// The warped time that an output frame shows, wherever the map ends.
+  /// The warped time that an output frame shows, not limited to the length of the map.
   func warped(of output: Int) -> Double {
     showsMiddles ? rate.middle(ofFrame: output) : rate.start(ofFrame: output)
   }
 
-  /// Moves to the stretch in which `output` lies, which must not come before the frame looked at last.
+  /// Moves to the stretch in which `output` lies, which must not come before the frame sought last.
   ///
-  /// - Returns: its warped time, within that stretch.
+  /// - Returns: the warped time that `output` shows, limited to that stretch.
   mutating func seek(_ output: Int) -> Double {
     let warped = warped(of: output)
-    // A cut that is meant to lie on an output frame may have lost its last digits: its later row holds all the same.
+    // A cut that is meant to lie on an output frame may come out just after it, its last digits being rounded: within
+    // the grace the frame shows what follows the cut.
     let grace = FramePosition.grace / rate.value
-    while map.stretches[stretch].warpedEnd <= warped + grace, stretch < map.stretches.count - 1 { stretch += 1 }
-    let current = map.stretches[stretch]
-    return min(max(warped, current.warpedStart), current.warpedEnd)
+    while map.stretches[stretchIndex].warpedEnd <= warped + grace, stretchIndex < map.stretches.count - 1 {
+      stretchIndex += 1
+    }
+    let stretch = map.stretches[stretchIndex]
+    return min(max(warped, stretch.warpedStart), stretch.warpedEnd)
   }
 
   /// The source instant shown at `warped`, as `seek` returned it; nil outside the map.

@@ -22,13 +22,16 @@ package enum Picture: Equatable, Sendable {
     self = sums.count == 1 ? .frame(sums[0].frame) : .mix(sums)
   }
 
-  /// Moments in order of play; where all of them are one, it is that.
+  /// Moments in order of play. If all of them have one position, the picture is the frame, or the point between two
+  /// frames, at that position.
   init(averaging moments: [Moment]) {
-    guard let one = moments.first, moments.allSatisfy({ $0.position == one.position }) else {
+    guard let first = moments.first, moments.allSatisfy({ $0.position == first.position }) else {
       self = .average(moments)
       return
     }
-    self = one.phase == 0 ? .frame(one.first) : .between(first: one.first, second: one.second, phase: one.phase)
+    self =
+      first.phase == 0
+      ? .frame(first.first) : .between(first: first.first, second: first.second, phase: first.phase)
   }
 
   var lowestFrame: Int {
@@ -48,4 +51,38 @@ package enum Picture: Equatable, Sendable {
     case .average(let moments): moments.reduce(0) { max($0, $1.second) }
     }
   }
+}
+
+/// The part a source frame has in an output frame.
+package struct Weight: Equatable, Sendable {
+  package let frame: Int
+  /// A multiple of 2⁻⁵², so that sums and differences from 1 are exact in every order.
+  package let share: Double
+
+  package init(frame: Int, share: Double) {
+    self.frame = frame
+    self.share = share
+  }
+
+  /// The multiple of 2⁻⁵² nearest to `share`.
+  static func rounded(_ share: Double) -> Double { (share * 0x1p52).rounded() * 0x1p-52 }
+}
+
+/// A point between two source frames, or a source frame, and the part it has in an output frame.
+package struct Moment: Equatable, Sendable {
+  package let first: Int
+  /// The frame after `first`; `first` itself where the phase is 0.
+  package let second: Int
+  package let phase: Double
+  package let share: Double
+
+  package init(first: Int, second: Int, phase: Double, share: Double) {
+    self.first = first
+    self.second = second
+    self.phase = phase
+    self.share = share
+  }
+
+  /// The position in the source, counted in frames.
+  var position: Double { Double(first) + phase }
 }

@@ -1,20 +1,22 @@
 /// How much earlier than its map the input ended.
 package struct Shortfall: Equatable, Sendable, CustomStringConvertible {
+  /// Source times.
   package let inputEnd: Double
   package let mapEnd: Double
 
-  /// What an input may lack, at least, before anyone is told: lengths in headers are seldom truer.
+  /// So many seconds may always be missing: the lengths in files' headers, which maps are made from, are off by as
+  /// much.
   private static let leastLimit = 0.1
 
   /// Nil where no more is missing than the larger of a frame and a tenth of a second.
   init?(inputEnd: Double, mapEnd: Double, frameLength: Double) {
-    // A whole frame more or less in the last digit is still one frame.
+    // A missing frame whose length is rounded up in the last digit is still one frame.
     let limit = max(frameLength * (1 + FramePosition.grace), Self.leastLimit)
     guard mapEnd - inputEnd > limit else { return nil }
     self.init(inputEnd: inputEnd, mapEnd: mapEnd)
   }
 
-  /// Where what may be missing is for somebody else to say.
+  /// For callers that have decided themselves that too much is missing.
   package init(inputEnd: Double, mapEnd: Double) {
     self.inputEnd = inputEnd
     self.mapEnd = mapEnd

@@ -1,9 +1,10 @@
-/// Rising times known by their index, the earliest of which can be let go.
+/// Rising times known by their index, the earliest of which can be released: a FIFO that is searched by time.
 struct StampWindow: Equatable, Sendable {
   private var stamps: [Double] = []
-  /// The index of the first that is still known.
+  /// The index of the first stamp that is still known.
   private(set) var first = 0
 
+  /// How many have been appended, those released included.
   var count: Int { first + stamps.count }
   var last: Double? { stamps.last }
 
@@ -14,12 +15,12 @@ struct StampWindow: Equatable, Sendable {
   /// Takes back all but the first `count`.
   mutating func limit(to count: Int) { stamps.removeLast(min(stamps.count, max(0, self.count - count))) }
 
-  /// Lets go of what comes before `index`, but for the last three; amortised O(1) a stamp.
+  /// Releases the stamps before `index`, except that the last three of all are kept; amortised O(1) a stamp.
   ///
-  /// Two of them tell how long a frame stands, also when one has been taken back.
+  /// The last two tell how long a frame is on screen, and the third is needed for that once the last is taken back.
   mutating func release(before index: Int) {
     let dead = min(index - first, stamps.count - 3)
-    // Moving the rest costs as much as there is of it: only worth it when that is the smaller part.
+    // The stamps that stay are moved to the front of the array, so there must be no more of them than go.
     guard dead >= 64, dead * 2 >= stamps.count else { return }
     stamps.removeFirst(dead)
     first += dead

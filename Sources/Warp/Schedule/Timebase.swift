@@ -4,7 +4,7 @@ package struct Timebase: Equatable, Sendable {
 
   package static let standard = Timebase(ticksPerSecond: 64000)!
 
-  /// Any number that the longest time still has a countable number of ticks in.
+  /// Up to 2³¹ a second: then the longest time of a map, 10⁹ s, has fewer than 2⁶² ticks.
   package init?(ticksPerSecond: Int) {
     guard 1...1 << 31 ~= ticksPerSecond else { return nil }
     self.ticksPerSecond = ticksPerSecond
@@ -12,7 +12,7 @@ package struct Timebase: Equatable, Sendable {
 
   /// The tick nearest to `warped`.
   package func tick(at warped: Double) -> Int64 {
-    // Times end at 10⁹ s and rates at 2³¹; an input that goes on for longer than that has run out of ticks.
+    // Only an open end goes on for longer than the longest time of a map; there ticks stop rising before they overflow.
     Int64(min(warped * Double(ticksPerSecond), 0x1p62).rounded())
   }
 

@@ -1,20 +1,25 @@
-/// One output frame for each showing: the longest piece of warped time in which one source frame stands.
+/// One output frame for each showing: the longest span of warped time in which one source frame is on screen.
+///
+/// The schedule goes through the stretches one by one, and in each through its frames in order of play. A frame that is
+/// on screen already when a stretch begins goes on being shown: no new output frame begins.
 package struct VariableSchedule: Schedule {
-  /// A last showing is closed by a repeat if it is longer than this many nominal frames; else players and muxers give
-  /// it about its length by themselves. A scale of 1.5 is not longer, whatever its last digits say.
-  private static let longestOpenShowing = 1.5 + FramePosition.grace
+  /// A last showing is closed by a repeat of its frame if it is longer than this many nominal frames; otherwise players
+  /// and muxers give the last frame about the right length by themselves. The grace keeps a scale of 1.5 on this side,
+  /// however its last digits are rounded.
+  private static let longestUnclosedShowing = 1.5 + FramePosition.grace
 
   package private(set) var footage: Footage
   package private(set) var needs = FrameNeeds.nothing
-  /// By how much, in seconds, the stamp that is farthest from its time is off.
   package private(set) var largestRounding = 0.0
   private let timebase: Timebase
-  /// The stretch being played, and the frame due in it; nil before its first.
-  private var stretch = 0
+  /// The index of the stretch being played; the number of stretches after the last.
+  private var stretchIndex = 0
+  /// The frame due in that stretch; nil before its first.
   private var due: Int?
   /// The showing begun last.
   private var current: Showing?
   private var lastTick = Int64.min
+  /// Whether the last showing has been closed.
   private var isClosed = false
 
   private struct Showing {
@@ -25,7 +30,7 @@ package struct VariableSchedule: Schedule {
   package init(_ map: TimeMap, _ clock: FrameClock, timebase: Timebase) {
     footage = Footage(map, clock)
     self.timebase = timebase
-    needs.later = footage.lowestFrame(from: 0)
+    needs.later = footage.lowestFrame(fromStretch: 0)
   }
 
   package mutating func append() { footage.append() }
@@ -39,11 +44,11 @@ package struct VariableSchedule: Schedule {
     while true {
       switch step() {
       case .shows(let showing):
-        goOn(from: showing.frame)
-        // It may be standing already: across a freeze, a turn, or a cut to another part of its interval.
+        due = stretch.direction == .backward ? showing.frame - 1 : showing.frame + 1
+        // The frame may be on screen already: across a freeze, a turn, or a cut to another part of its interval.
         if showing.frame != current?.frame { return try begin(showing) }
-      case .passes:
-        stretch += 1
+      case .leaves:
+        stretchIndex += 1
         due = nil
       case .waits: return .needInput
       case .ends(let warped): return closing(at: warped)
@@ -59,9 +64,10 @@ package struct VariableSchedule: Schedule {
     return .show(.frame(showing.frame), times: 1, tick: tick)
   }
 
+  /// The repeat that closes the last showing, one nominal frame before `warped`, where the output ends; then `.done`.
   private mutating func closing(at warped: Double) -> Instruction {
     let nominal = footage.clock.nominalLength
-    guard !isClosed, let current, warped - current.start > Self.longestOpenShowing * nominal else { return .done }
+    guard !isClosed, let current, warped - current.start > Self.longestUnclosedShowing * nominal else { return .done }
     isClosed = true
     let tick = timebase.tick(at: warped - nominal)
     guard tick > lastTick else { return .done }
@@ -75,7 +81,8 @@ package struct VariableSchedule: Schedule {
   }
 
   private func collision(of first: Showing, and second: Showing) -> Refusal {
-    // What comes later may stand shorter still; whole frames no shorter than this.
+    // Later showings may be shorter than this one: the timebase that is advised has to do for them too. No frame that
+    // is shown whole is on screen for less than its length at the map's smallest scale.
     let shortest = (footage.map.scaleRange?.lowerBound ?? 0) * footage.clock.lastLength
     let gap = second.start - first.start
     let sufficient = Timebase.separating(shortest > 0 ? min(gap, shortest) : gap)
@@ -90,83 +97,96 @@ package struct VariableSchedule: Schedule {
 extension VariableSchedule {
   private enum Step {
     case shows(Showing)
-    /// Nothing more in this stretch.
-    case passes
+    /// The stretch shows no more frames.
+    case leaves
     case waits
-    /// Nothing more at all; the output ends at this warped time.
+    /// The output ends at this warped time.
     case ends(Double)
   }
 
+  /// What comes next.
+  ///
+  ///     the frame due                                              step
+  ///     none yet: the stretch begins                               `enter`
+  ///     is not one of the stretch's frames                         leaves
+  ///     is one of them and has come                                shows
+  ///     has not come, and may come                                 waits
+  ///     will not come, and the stretch plays on without it         leaves: the last frame stays on screen
+  ///     will not come, and the output ends for lack of it          ends
   private func step() -> Step {
-    if footage.isEmpty || stretch == footage.stretches.count { return .ends(footage.warpedLength) }
-    guard let frames = footage.frames(of: stretch) else { return .waits }
+    if footage.isEmpty || stretchIndex == footage.stretches.count { return .ends(footage.warpedLength) }
+    guard let frames = footage.frames(of: stretchIndex) else { return .waits }
     guard let due else { return enter(frames) }
-    guard frames.contains(due) else { return .passes }
+    guard frames.contains(due) else { return .leaves }
     if due < footage.clock.count { return .shows(Showing(frame: due, start: start(of: due))) }
     guard footage.clock.isEnded else { return .waits }
-    // The last frame stands for what is missing, and stands already.
-    return footage.stops(before: due, in: stretch) ? .ends(footage.warpedEnd(playing: place)) : .passes
+    guard footage.outputEnds(before: due, in: stretchIndex) else { return .leaves }
+    return .ends(footage.warpedEnd(ifInputEndsIn: stretch))
   }
 
-  private var place: Stretch { footage.stretches[stretch] }
+  /// The stretch being played. There must be one: not to be asked after the last.
+  private var stretch: Stretch { footage.stretches[stretchIndex] }
 
-  private mutating func goOn(from frame: Int) {
-    due = place.direction == .backward ? frame - 1 : frame + 1
-  }
-
+  /// The step into a stretch that shows `frames`.
   private func enter(_ frames: ClosedRange<Int>) -> Step {
-    let frame = place.direction == .backward ? frames.upperBound : frames.lowerBound
+    let frame = stretch.direction == .backward ? frames.upperBound : frames.lowerBound
     if frame >= footage.clock.count {
       guard footage.clock.isEnded else { return .waits }
-      if footage.stops(before: frame, in: stretch) { return .ends(place.warpedStart) }
-      return .shows(Showing(frame: footage.clock.count - 1, start: place.warpedStart))
+      if footage.outputEnds(before: frame, in: stretchIndex) { return .ends(stretch.warpedStart) }
+      return .shows(Showing(frame: footage.clock.count - 1, start: stretch.warpedStart))
     }
-    guard isBeforeInput else { return .shows(Showing(frame: frame, start: place.warpedStart)) }
+    guard startsBeforeInput else { return .shows(Showing(frame: frame, start: stretch.warpedStart)) }
     // An input that starts late keeps its start: nothing is shown until its first frame is due.
-    guard place.sourceEnd > footage.clock.beginning else { return .passes }
-    return .shows(Showing(frame: frame, start: footage.map.warped(at: footage.clock.beginning, in: place)))
+    guard stretch.sourceEnd > footage.clock.beginning else { return .leaves }
+    return .shows(Showing(frame: frame, start: footage.map.warped(at: footage.clock.beginning, in: stretch)))
   }
 
-  /// Whether the output has not begun and the input has not either, but will.
-  private var isBeforeInput: Bool {
-    current == nil && place.sourceStart < footage.clock.beginning && footage.reaches(footage.clock.beginning)
+  /// Whether nothing has been shown yet, the stretch begins before the input's first frame starts, and that frame is
+  /// shown later.
+  private var startsBeforeInput: Bool {
+    current == nil && stretch.sourceStart < footage.clock.beginning
+      && footage.showsSource(after: footage.clock.beginning)
   }
 
-  /// When a frame other than the stretch's first appears.
+  /// The warped time at which a frame appears in the stretch, where it is not the stretch's first. Played backward, it
+  /// appears where it ends in the source.
   private func start(of frame: Int) -> Double {
-    let edge = footage.clock.start(of: place.direction == .backward ? frame + 1 : frame)
-    return footage.map.warped(at: edge, in: place)
+    let edge = footage.clock.start(of: stretch.direction == .backward ? frame + 1 : frame)
+    return footage.map.warped(at: edge, in: stretch)
   }
 }
 
-/// What may be let go of.
+/// What may be named from now on.
 extension VariableSchedule {
   private mutating func updateNeeds() {
     needs.later = lowestFrame
-    needs.chosen = current.flatMap { mayClose($0) ? $0.frame..<$0.frame + 1 : nil } ?? 0..<0
+    needs.chosen = current.flatMap { mayHaveToBeClosed($0) ? $0.frame..<$0.frame + 1 : nil } ?? 0..<0
     footage.release(before: needs.horizon)
   }
 
   private var lowestFrame: Int {
-    guard stretch < footage.stretches.count else { return .max }
-    guard let due else { return standIn(for: footage.lowestFrame(from: stretch)) }
-    let isFalling = place.direction == .backward
-    let here = isFalling ? footage.frames(of: stretch)?.lowerBound ?? footage.latestWholeFrame : due
-    return min(here, footage.lowestFrame(from: stretch + 1))
+    guard stretchIndex < footage.stretches.count else { return .max }
+    guard let due else {
+      return footage.earliestStandIn(
+        for: footage.lowestFrame(fromStretch: stretchIndex), at: stretch.earliestSource, in: stretchIndex)
+    }
+    let isBackward = stretch.direction == .backward
+    let lowest = isBackward ? footage.frames(of: stretchIndex)?.lowerBound ?? footage.latestAssuredFrame : due
+    return min(lowest, footage.lowestFrame(fromStretch: stretchIndex + 1))
   }
 
-  private func standIn(for frame: Int) -> Int { footage.standIn(for: frame, at: place.earliestSource, in: stretch) }
-
-  /// Whether `showing` may turn out to be the last and so long that it has to be closed by a repeat.
-  private func mayClose(_ showing: Showing) -> Bool {
+  /// Whether `showing` may turn out to be the last and so long that it has to be closed by a repeat: then its frame is
+  /// still needed.
+  private func mayHaveToBeClosed(_ showing: Showing) -> Bool {
     if isClosed { return false }
     var end = footage.longestWarpedLength
-    if stretch < footage.stretches.count, let due, footage.frames(of: stretch)?.contains(due) == true {
-      // Another one is sure to come.
-      if due <= footage.latestWholeFrame, due < footage.clock.count { return false }
-      // Or this one stops with the input; how long frames with times of their own stand is not known before.
-      if place.direction == .forward, footage.clock.isForeseeable { end = footage.warpedEnd(playing: place) }
+    if stretchIndex < footage.stretches.count, let due, footage.frames(of: stretchIndex)?.contains(due) == true {
+      // Another showing follows for sure.
+      if due <= footage.latestAssuredFrame, due < footage.clock.count { return false }
+      // If none follows, this showing ends with the input. Where frames bring their own times, it is not known before
+      // the input's end how long the last one is on screen.
+      if stretch.direction == .forward, footage.clock.isForeseeable { end = footage.warpedEnd(ifInputEndsIn: stretch) }
     }
-    return end - showing.start > Self.longestOpenShowing * footage.clock.leastNominalLength
+    return end - showing.start > Self.longestUnclosedShowing * footage.clock.leastNominalLength
   }
 }

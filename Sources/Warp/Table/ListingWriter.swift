@@ -5,15 +5,16 @@ package enum ListingFormat: String, CaseIterable, Sendable {
 
 /// Rows of numbers → text: lines of fields, or an array of JSON objects.
 ///
-/// Numbers are missing as an empty field or null. So are infinite ones, but for tab-separated text, the
-/// only format in which `inf` may stand.
+/// A missing number is an empty field or null. So is an infinite one, except in tab-separated text: `inf` is written
+/// there only.
 package struct ListingWriter: ~Copyable {
   private let format: ListingFormat
   private let columns: [String]
   private var bytes: [UInt8] = []
   private var rowCount = 0
 
-  /// `title` and the line of names are for readers of tab-separated text; `isBare` leaves them out, for pipes into awk.
+  /// `title` is a first line for tab-separated text only. `isBare` leaves out that line and the line of column names
+  /// from tab-separated text, for pipes into awk; other formats are not changed by it.
   package init(_ format: ListingFormat, columns: [String], title: String? = nil, isBare: Bool = false) {
     self.format = format
     self.columns = columns
@@ -34,17 +35,17 @@ package struct ListingWriter: ~Copyable {
     rowCount += 1
   }
 
-  /// What has been written since the last time.
+  /// The bytes written since they were last taken.
   package mutating func take() -> [UInt8] {
     let taken = bytes
     bytes.removeAll(keepingCapacity: true)
     return taken
   }
 
-  /// Enough to be worth a write.
+  /// Whether there are enough bytes to be worth a system call.
   package var isFull: Bool { bytes.count >= 1 << 16 }
 
-  /// The rest, with what ends the text.
+  /// The bytes not taken yet, and the end of the text.
   package consuming func finish() -> [UInt8] {
     if format == .json { append(rowCount == 0 ? "]\n" : "\n]\n") }
     return bytes

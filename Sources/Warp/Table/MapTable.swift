@@ -1,20 +1,22 @@
-/// The rows of a map: source, warped, scale. What the writer prints and the reader reads.
+/// The rows of a map: source, warped, scale. `ListingWriter` prints them, `TableReader` reads them.
 package enum MapTable {
   package enum Column: String, CaseIterable, Sendable {
     case source, warped, scale
   }
 
-  /// The first line of a table that tabs separate.
+  /// The first line of a table in tab-separated text.
   package static let title = "# warp time map 1"
 
   package struct Row: Equatable, Sendable {
-    /// Seconds; infinite in the last row of a map with an open end.
+    /// Seconds; both times are infinite in the last row of a map with an open end.
     package let source: Double
     package let warped: Double
+    /// Negative where the source plays backward. Without one, straight lines join the row to its neighbours.
     package let scale: Double?
   }
 
-  /// The rows of a map that consists of cubics; neighbours that say the same are one row.
+  /// The rows of a map, each piece of which has to be a freeze or a cubic: one where a piece begins and one where it
+  /// ends, and one instead of two where these are equal.
   package static func rows(of map: TimeMap) -> [Row] {
     var rows: [Row] = []
     func add(_ row: Row) {
@@ -22,6 +24,7 @@ package enum MapTable {
     }
     for (index, piece) in map.pieces.enumerated() {
       let last = index > 0 ? map.pieces[index - 1] : nil
+      // A freeze that joins the piece before begins with the last row of that piece, which carries its scale.
       if piece.law != nil || last?.sourceEnd != piece.sourceStart {
         add(Row(piece.sourceStart, piece.warpedStart, piece.startScale))
       }
@@ -49,7 +52,8 @@ extension Piece {
 }
 
 extension TimeMap {
-  /// The scale with which the map plays on from the end of a piece; nil where it ends there or cuts away.
+  /// The scale with which the map plays on from the end of a piece; nil where the map ends there, a cut follows, or the
+  /// piece after is a freeze.
   fileprivate func startScale(after index: Int) -> Double? {
     let source = pieces[index].sourceEnd
     if index + 1 < pieces.count {

@@ -1,12 +1,13 @@
-/// Why a row cannot follow those before it.
+/// Why a row cannot follow the rows before it. `TableReader` makes a refusal of it, by adding file, line and column.
 struct RowFault: Error {
   let problem: String
   var column = MapTable.Column.warped
+  /// The source time that is to be named; nil for that of the row.
   var source: Double?
   var advice: String?
 }
 
-/// Rows, one after the other → the pieces between them.
+/// Rows, one after the other → the pieces between them → a map.
 struct RowAssembly {
   private var pieces: [Piece] = []
   private var openEnd: TimeMap.OpenEnd?
@@ -23,7 +24,7 @@ struct RowAssembly {
         problem: "the table has more than \(TimeMap.mostRows) rows", column: .source,
         advice: "make it with a larger --tolerance")
     }
-    // An open end is two times missing, as a spreadsheet writes infinity, or two times infinite.
+    // The row of an open end has either two infinite times or two missing ones: a spreadsheet cannot write infinity.
     if source ?? .infinity == .infinity, warped ?? .infinity == .infinity, source == warped {
       return try endOpenly(scale)
     }
@@ -100,7 +101,8 @@ struct RowAssembly {
         problem: "warped time goes back from \(print(last.warped)) to \(print(row.warped))", source: row.source,
         advice: "rows go in order of warped; backward play is a source that falls")
     }
-    // Equal in warped time: a kink, or a cut of which nothing is shown.
+    // Equal in warped time: at the same source time this is a kink (another scale from here on), at another one a cut.
+    // Neither makes a piece.
     if row.warped == last.warped { return }
     if row.source == last.source {
       pieces.append(Piece(holding: row.source, from: last.warped, until: row.warped))
@@ -115,7 +117,7 @@ struct RowAssembly {
     let sign: Double = isForward ? 1 : -1
     let rise = row.warped - last.warped
     let secant = rise / (high.source - low.source)
-    // A straight line unless both rows say how steep the curve is.
+    // A straight line unless both rows have a scale.
     let scales = low.scale.flatMap { low in high.scale.map { high in (low * sign, high * sign) } } ?? (secant, secant)
     let cubic = Cubic(
       from: low.source, to: high.source, rise: rise, startScale: scales.0, endScale: scales.1)
@@ -123,6 +125,8 @@ struct RowAssembly {
     return Piece(.cubic(cubic), from: last.source, to: row.source, at: last.warped, until: row.warped)
   }
 
+  /// Why no cubic joins two rows: they are too close together, or their scales do not fit the direction of play, or
+  /// make the curve turn back between them.
   private func turningBack(from last: MapTable.Row, to row: MapTable.Row, secant: Double) -> RowFault {
     guard secant.isFinite, let scale = last.scale, let nextScale = row.scale else {
       return RowFault(

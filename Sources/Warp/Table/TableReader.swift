@@ -1,21 +1,23 @@
 /// Bytes of a table → a map. Fed in chunks of any size, once, from start to end; a refusal names file, line and column.
 package struct TableReader: ~Copyable {
-  /// What comes in longer lines than this is no table.
+  /// In bytes, without the comment. A longer line is refused: the input is probably no table, and memory stays bounded.
   static let longestLine = 4096
 
   private let name: String
   private var line: [UInt8] = []
   private var lineNumber = 1
   private var isInComment = false
-  /// Where the fields of `line` lie; kept from line to line for its storage alone.
+  /// Where the fields of `line` lie. A property only to keep its storage from line to line.
   private var fields: [Range<Int>] = []
+  /// Nil before the first line that is not blank.
   private var order: ColumnOrder?
   private var assembly = RowAssembly()
 
   /// `name` is what refusals call the table.
   package init(name: String) { self.name = name }
 
-  /// Reads a whole table; `next` puts the bytes that come next into a buffer and returns their number, 0 at the end.
+  /// Reads a whole table. `next` fills the buffer it is given from the start with the bytes that come next and returns
+  /// their number, 0 at the end.
   package static func map(named name: String, reading next: (inout [UInt8]) throws -> Int) throws -> TimeMap {
     var reader = TableReader(name: name)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -36,14 +38,15 @@ package struct TableReader: ~Copyable {
     }
   }
 
-  /// Part of a line, up to its comment.
+  /// Adds a part of a line to `line`, except for what belongs to a comment.
   private mutating func take(_ bytes: Span<UInt8>) throws(Refusal) {
     if isInComment { return }
     var end = 0
     while end < bytes.count, bytes[end] != UInt8(ascii: "#") { end += 1 }
     isInComment = end < bytes.count
     guard line.count + end <= Self.longestLine else { throw tooLong() }
-    // Even nothing, appended to an array without storage, is written to what all such arrays share.
+    // Appending writes to the array's buffer even if nothing is appended; all arrays without storage share one buffer,
+    // so that would be a data race between threads.
     if end == 0 { return }
     line.append(addingCapacity: end) { room in
       for index in 0..<end { room.append(bytes[index]) }
@@ -57,7 +60,7 @@ package struct TableReader: ~Copyable {
 
   /// The map, once every byte has been read.
   package consuming func finish() throws(Refusal) -> TimeMap {
-    // What follows the last line feed is a line only if there is something.
+    // What follows the last line feed is a line only if it is not empty.
     if !line.isEmpty || isInComment { try endLine() }
     do throws(RowFault) {
       return try assembly.map()
@@ -86,7 +89,8 @@ package struct TableReader: ~Copyable {
     }
   }
 
-  /// Whether the first field is a column's name rather than a number out of place.
+  /// Whether the first field begins with a letter and is not a number spelled as a word: then the line names the
+  /// columns.
   private var startsWithWord: Bool {
     let word = String(decoding: line[fields[0]], as: UTF8.self).lowercased()
     guard let first = word.first, ("a"..."z").contains(first) else { return false }
@@ -122,7 +126,8 @@ package struct TableReader: ~Copyable {
     }
   }
 
-  /// The number in a column; nil where there is none. `source` is the row's, if that has been read.
+  /// The number in a column; nil where the row has none. `source` is the row's source time, for refusals, if it has
+  /// been read.
   private func number(
     _ column: MapTable.Column, _ order: ColumnOrder, source: Double? = nil
   ) throws(Refusal) -> Double? {
@@ -144,12 +149,12 @@ package struct TableReader: ~Copyable {
   }
 }
 
-/// Which field holds which column.
+/// Which field holds which column, by its index in the row.
 private struct ColumnOrder {
   let source: Int
   let warped: Int
   let scale: Int?
-  /// Whether no line of names says so.
+  /// Whether the table has no line of names.
   var isStandard = false
 
   static let standard = ColumnOrder(source: 0, warped: 1, scale: 2, isStandard: true)
@@ -163,8 +168,8 @@ private struct ColumnOrder {
   }
 }
 
-/// Cuts a line at tabs; without any, at commas; without either, at runs of blanks. Blanks around a field are not part
-/// of it.
+/// Cuts a line at tabs; without any, at commas; without either, at blanks, several of which count as one. Blanks around
+/// a field are not part of it.
 private enum FieldSplitter {
   /// No fields at all where the line is blank.
   static func split(_ line: [UInt8], into fields: inout [Range<Int>]) {

@@ -21,7 +21,7 @@ import Warp
     return points
   }
 
-  /// The inverse of the map by its own, slower way.
+  /// The reference is `TimeMap.instant(at:)`, which computes every instant by itself.
   @Test func pointsAreTheInverseOfTheMap() throws {
     for rows in Self.maps {
       let map = try map(rows)
@@ -29,15 +29,15 @@ import Warp
       let count = min(200_000, Int((map.warpedLength ?? 4) * 48000))
       for (output, point) in points(path, 0..<count, blocks: count).enumerated() {
         let instant = try #require(map.instant(at: Double(output) / 48000))
-        let place = instant.source * 48000 - (instant.direction == .backward ? 1 : 0)
+        let expected = instant.source * 48000 - (instant.direction == .backward ? 1 : 0)
         let found = Double(point.index) + point.fraction
-        guard abs(found - place) <= 1e-7 + 4 * place.ulp else {
-          Issue.record("\(rows): output \(output) is read at \(found) and not at \(place)")
+        guard abs(found - expected) <= 1e-7 + 4 * expected.ulp else {
+          Issue.record("\(rows): output \(output) is read at \(found) and not at \(expected)")
           break
         }
         let speed = 1 / (instant.scale ?? 1)
         if abs(speed) < 100, abs(point.speed - speed) > 1e-6 * abs(speed) {
-          // At a turn or kink both sides are right.
+          // At a turn or kink the speed may be that of either side.
           #expect(map.pieces.contains { abs($0.warpedEnd * 48000 - Double(output)) < 1 }, "\(rows): speed at \(output)")
         }
       }
@@ -62,7 +62,7 @@ import Warp
     }
   }
 
-  /// After a day the fraction is as fine as in the first second: sample numbers here need 32 bits, and 32 more are left.
+  /// After a day the fraction is as exact as in the first second, though the whole numbers need 32 bits.
   @Test func aDayLosesNothing() throws {
     let path = ControlPath(try map("0 0\n86400 129600\n"), rate: 48000)
     var points: [ControlPoint] = []
@@ -82,7 +82,7 @@ import Warp
     #expect(points.allSatisfy { $0.fraction == 0 && $0.speed == -1 })
   }
 
-  /// Before a faster piece the band narrows, and after it widens again, without a step and for a hundredth of a second.
+  /// The band narrows before a faster piece and widens after it, over a hundredth of a second and without a step.
   @Test func theBandGoesOverAtKinks() throws {
     let path = ControlPath(try map("0 0\n1 1\n3 1.5\n4 2.5\n"), rate: 1000)
     let points = points(path, 0..<2500, blocks: 512)

@@ -25,13 +25,13 @@ import Warp
     #expect(forward.outputCount(fromInput: 3901) == 8000 && forward.shortfall(ofInput: 3901) == nil)
     #expect(forward.outputCount(fromInput: 3900) == 7800 && forward.shortfall(ofInput: 3900) != nil)
     #expect(forward.outputCount(fromInput: 0) == 0)
-    // Played backward, what is missing comes first, and all that is there comes after it.
+    // Played backward, the missing source comes first, and all of the input after it.
     let backward = SoundPlan(try map("4 0\n0 4\n"), rate: 1000)
     #expect(backward.outputCount(fromInput: 1000) == 4000 && backward.shortfall(ofInput: 1000) != nil)
   }
 
-  /// A header can promise more than there are numbers for.
-  @Test func promisesBeyondAllMeasureAreNone() throws {
+  /// A header can promise more samples than can be counted.
+  @Test func promisesBeyondCountingAreNone() throws {
     let open = SoundPlan(try map("0 0\n1 1\ninf inf 4\n"), rate: 8000)
     #expect(open.outputCount(fromPromised: nil) == nil)
     #expect(open.outputCount(fromPromised: 80_000) == 8000 + 4 * 72_000)
@@ -60,6 +60,6 @@ import Warp
   }
 
   @Test func aTurnIsNoCut() throws {
-    #expect(try layers("0 0\n1 1\n0 2\n", 900..<1100).allSatisfy { $0.isPlain(over: 900..<1100) })
+    #expect(try layers("0 0\n1 1\n0 2\n", 900..<1100).allSatisfy { $0.isUnfaded(over: 900..<1100) })
   }
 }

@@ -162,7 +162,7 @@ import Testing
     let plan = try stage.plan("0 0\n1 1\n2 3\n5 6\n6 8\n7 9\n")
     let leg = Leg.legs(of: plan.path)[0]
     let size = FrameSize(rate: 8000)
-    let unscaled = PlainStretches(LegCourse(leg, on: plan.path, shortest: size.hop), on: plan.path, size)
+    let unscaled = UnscaledParts(LegCourse(leg, on: plan.path, shortest: size.hop), on: plan.path, size)
     #expect(
       [0, 7999, 8000, 23_999, 24_000, 47_999, 48_000, 70_000].map(unscaled.contains) == [
         true, true, false, false, true, true, false, true,

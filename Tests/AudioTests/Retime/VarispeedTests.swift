@@ -44,7 +44,7 @@ import Warp
       let found = try Playing(kernel: .linear).play(ramp(48001), map)
       let plan = SoundPlan(map, rate: 48000)
       for output in stride(from: 0, to: found.count, by: 7) {
-        guard plan.layers(in: output..<output + 1).map({ $0.isPlain(over: output..<output + 1) }) == [true] else {
+        guard plan.layers(in: output..<output + 1).map({ $0.isUnfaded(over: output..<output + 1) }) == [true] else {
           continue
         }
         let instant = try #require(map.instant(at: Double(output) / 48000))

@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  /// Whatever the range: ticks lie in it, rise evenly, are as few as was asked and read as what they are.
+  /// In any range, ticks lie within it, rise evenly, are at most one more than asked for, and have labels that parse
+  /// as their values.
   @Test func ticksKeepToTheirAxis() throws {
     var random = SplitMix64(seed: 7)
     for _ in 0..<2000 {

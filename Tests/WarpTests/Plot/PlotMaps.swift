@@ -7,11 +7,11 @@ enum PlotMaps {
     return try Components(specs.map { try CurveSyntax.parse($0, on: clip) }, duration: duration)
   }
 
-  static func play(_ stretches: [String]) throws -> TimeMap {
-    try PlayList(stretches.map { try PlaySyntax.parse($0, on: Clip(duration: 10)) }).map()
+  static func play(_ specs: [String]) throws -> TimeMap {
+    try PlayList(specs.map { try PlaySyntax.parse($0, on: Clip(duration: 10)) }).map()
   }
 
-  /// A table of so many rows, a second of source each.
+  /// A map of `count` pieces, each a second of source at its own scale.
   static func rows(_ count: Int, scale: (Int) -> Double) throws -> TimeMap {
     var pieces: [Piece] = []
     for index in 0..<count {
@@ -22,26 +22,26 @@ enum PlotMaps {
     return try TimeMap(pieces)
   }
 
-  /// What scales there are within so many columns of a place.
+  /// The range of the map's scales within so many columns of a time on the axis.
   static func scales(
-    of map: TimeMap, within columns: Double, of place: Double, on axis: PlotAxis
+    of map: TimeMap, within columns: Double, of time: Double, on axis: PlotAxis
   ) -> ClosedRange<Double> {
     let reach = columns * (axis.range.upperBound - axis.range.lowerBound) / Double(PlotPen.columnCount)
-    let places = (-10...10).map { place + Double($0) / 10 * reach }.filter(axis.range.contains)
-    var scales = places.compactMap { place in
-      axis.kind == .source ? map.visits(of: place).first?.scale : map.instant(at: place)?.scale
+    let times = (-10...10).map { time + Double($0) / 10 * reach }.filter(axis.range.contains)
+    var scales = times.compactMap { time in
+      axis.kind == .source ? map.visits(of: time).first?.scale : map.instant(at: time)?.scale
     }
-    // Where a curve is vertical only the very end of a piece tells how far it goes.
+    // Where a curve is vertical only the end of a piece has its largest scale.
     for piece in map.pieces {
       for source in [piece.sourceStart, piece.sourceEnd] {
         let end = axis.kind == .source ? source : piece.warped(at: source)
-        if abs(end - place) <= reach { scales += [piece.signedScale(at: source)].compactMap(\.self) }
+        if abs(end - time) <= reach { scales += [piece.signedScale(at: source)].compactMap(\.self) }
       }
     }
     return scales.min()!...scales.max()!
   }
 
-  /// Plots of every kind of map there is, tame and wild.
+  /// Plots of every kind of map, usual and extreme.
   static func gallery() throws -> [(name: String, plot: Plot)] {
     let waves = try components(["triangle:factor=2@10%..40%", "sine:factor=0.8@50%..75%", "ramp@75%..80%"])
     let crowd = try components(

@@ -5,7 +5,7 @@ import Testing
 @testable import Warp
 
 @Suite struct PlotSVGTests {
-  /// Every number that places something is one, and lies on the page.
+  /// Every coordinate is a number and lies on the page.
   @Test func picturesAreWellFormedAndOnThePage() throws {
     for (name, plot) in try PlotMaps.gallery() {
       let picture = try Picture(SVGPlot(plot).text)
@@ -41,7 +41,7 @@ import Testing
     #expect(picture.elements.count { $0["class"]?.hasPrefix("warp-range") == true } == 2)
   }
 
-  /// The peak of a known triangle lies where the axis says: level with its tick, above the tick of its time.
+  /// The peak of a known triangle lies at the height of its scale's tick, above its time's tick.
   @Test func theCurveLiesWhereTheAxesSay() throws {
     let map = try PlotMaps.components(["triangle:factor=2,modifier=1@2s..6s"]).map()
     let picture = try Picture(SVGPlot(Plot(map, marking: [4])).text)
@@ -58,12 +58,12 @@ import Testing
     #expect(mark["cy"] == NumberSyntax.print((peak.y * 100).rounded() / 100))
   }
 
-  /// A straight line needs no more than a few points, whatever its length.
+  /// A straight line has only a few points, whatever its length.
   @Test func flatCurvesAreShort() throws {
     #expect(SVGPlot(Plot(try TimeMap(scale: 2, duration: 5000))).text.utf8.count < 5000)
   }
 
-  /// Both themes name the same things; nothing is fetched from anywhere.
+  /// Both themes have a colour for the same classes, and nothing is loaded from elsewhere.
   @Test func pictureIsSelfContainedAndThemed() throws {
     let text = SVGPlot(Plot(try TimeMap(scale: 2, duration: 5))).text
     for name in ["paper", "text", "quiet", "grid", "axis", "curve"] {
@@ -80,10 +80,10 @@ import Testing
   }
 }
 
-/// A drawing read back.
+/// An SVG document, parsed.
 private final class Picture: NSObject, XMLParserDelegate {
   private(set) var elements: [[String: String]] = []
-  /// The texts and where they go, from left to right.
+  /// The texts, and the widths they take up from left to right.
   private(set) var labels: [(text: String, start: Double, end: Double)] = []
   private var text = ""
 
@@ -107,12 +107,13 @@ private final class Picture: NSObject, XMLParserDelegate {
   func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
 
   func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
-    guard name == "text", let place = elements.last, let x = place["x"].flatMap({ NumberSyntax.parse($0) }) else {
+    guard name == "text", let attributes = elements.last, let x = attributes["x"].flatMap({ NumberSyntax.parse($0) })
+    else {
       return
     }
-    // At 12 units to the em no usual font is wider than this on the average.
+    // At a font size of 12 units no usual font is wider than this on the average.
     let width = 6.8 * Double(text.count)
-    let start = ["start": x, "middle": x - width / 2, "end": x - width][place["text-anchor"] ?? "start"]
+    let start = ["start": x, "middle": x - width / 2, "end": x - width][attributes["text-anchor"] ?? "start"]
     labels.append((text, start ?? x, (start ?? x) + width))
   }
 

@@ -20,7 +20,7 @@ import Testing
     try expectStrokesToFollow(try map.reversed(), "\(easing) reversed", columns: 0.01)
   }
 
-  /// Every stroke, between its points, against the scale itself: nowhere off by more than some columns and a 2000th.
+  /// Every stroke, between its points, agrees with the scale itself to within some columns and a 2000th.
   private func expectStrokesToFollow(_ map: TimeMap, _ name: String, columns: Double = 1) throws {
     let plot = Plot(map)
     let grace = 5e-4 * (plot.scale.range.upperBound - plot.scale.range.lowerBound)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Strokes cover all that plays: what they leave out is jumps and gaps.
+  /// Strokes cover all that plays: they leave out jumps and gaps only.
   @Test func strokesEndWhereStretchesDo() throws {
     let plot = Plot(try PlotMaps.play(["5..7@2x", "4..1", "0..2@0.5x"]))
     #expect(plot.time.kind == .warped)
@@ -77,7 +77,7 @@ import Testing
     #expect(plot.caption == ["scale 1 to 2", "speed 0.5x to 1x", "goes on at scale 2 until the input ends"])
   }
 
-  /// Ranges lie where the map shows them: mirrored when it is reversed, longer when it freezes within.
+  /// Ranges lie where the map shows them: mirrored when the map is reversed, longer when it has a freeze within them.
   @Test func rangesLieWhereTheMapShowsThem() throws {
     let components = try PlotMaps.components(["constant:factor=2@1s..3s", "constant:factor=0.5@3s..5s"])
     let map = try components.map()
@@ -93,7 +93,7 @@ import Testing
     #expect(ranges(try PlotMaps.play(["0..10", "2..4"])) == [[0, 1, 3], [1, 3, 5], [0, 10, 11], [1, 11, 12]])
   }
 
-  /// A peak of a hundred thousandth of the clip's length is as high as any other.
+  /// A peak as short as a hundred thousandth of the clip is drawn at its full height.
   @Test func narrowFeaturesAreNotMissed() throws {
     let map = try PlotMaps.components(["triangle:factor=3,modifier=1@0.5..0.50001"]).map()
     let heights = Plot(map).strokes.joined().map(\.y)
@@ -101,7 +101,7 @@ import Testing
     #expect(heights.min() == 1)
   }
 
-  /// Neither is the peak within a table's piece, between ends that say nothing of it.
+  /// A peak within a piece of a table is drawn at its full height, though the scale is low at both ends of the piece.
   @Test func peaksWithinRowsAreNotMissed() throws {
     let cubic = try #require(Cubic(from: 5, to: 5.001, rise: 0.001, startScale: 0.5, endScale: 0.5))
     let pieces = [
@@ -113,7 +113,7 @@ import Testing
     #expect(abs(try #require(heights.max()) - 1.25) < 1e-12)
   }
 
-  /// Of ranges that begin in one place the longest is seen.
+  /// Of ranges that begin within one column the longest is shown.
   @Test func aLongRangeIsNotHiddenByAShortOne() throws {
     let components = try PlotMaps.components(["ramp@1s..1.00001s", "ramp@1.00001s..3s", "ramp@3s..3.00001s"])
     let ranges = Plot(try components.map(), components: components.components).ranges
@@ -133,7 +133,7 @@ import Testing
     for column in 0..<100 { #expect(Set(columns[column, default: []].map(\.y)) == [0.5, 2], "column \(column)") }
   }
 
-  /// One row among many in its column is seen all the same, if it is the lowest or the highest.
+  /// A row that is the lowest or the highest of many in its column is shown.
   @Test func rareRowsAreNotThinnedAway() throws {
     let map = try PlotMaps.rows(60_000) { $0 == 20_025 ? 0.25 : $0 == 40_025 ? 9 : 1 + Double($0 % 2) }
     let heights = Plot(map).strokes.joined().map(\.y)

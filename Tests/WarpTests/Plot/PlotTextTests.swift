@@ -26,7 +26,7 @@ import Testing
     #expect(widest(1000) == 200)
   }
 
-  /// A whole plot, to be looked at.
+  /// A whole plot, as it is printed.
   @Test func looksAsItShould() throws {
     let components = try PlotMaps.components(["triangle:factor=2,modifier=1@2s..8s"])
     let plot = Plot(try components.map(), components: components.components, marking: [5])
@@ -75,12 +75,12 @@ import Testing
   @Test func labelsKeepApartAndWithinTheirRow() {
     var grid = TextGrid(columns: 20, rows: 1)
     for (text, column) in [("100", 10), ("left", 7), ("right", 13), ("0", 0), ("far", 20), ("no", 2), ("ok", 4)] {
-      grid.writeLabel(text, row: 0, around: column, style: .plain)
+      grid.writeLabel(text, row: 0, around: column, style: .normal)
     }
     #expect(grid.lines(colour: false) == ["0  ok    100     far"])
   }
 
-  /// A mark stands in the column of its tick and in the row of its scale, on the curve.
+  /// A mark is in the column of its tick and in the row of its scale, on the curve.
   @Test func marksStandOnTheCurve() throws {
     let map = try PlotMaps.components(["constant:factor=2@4s..6s"]).map()
     for columns in [40, 80, 200] {
@@ -120,7 +120,7 @@ import Testing
     #expect(TextPlot(Plot(map), columns: 80, unicode: false).text.contains(">\n"))
   }
 
-  /// Names stand only where they fit, and every range shows all the same.
+  /// Names are drawn only where they fit; every range is drawn.
   @Test func namesStandWhereTheyFit() throws {
     let components = try PlotMaps.components(["ramp@0..0.5", "triangle@0.6..0.65"])
     let plot = Plot(try components.map(), components: components.components)
@@ -131,13 +131,13 @@ import Testing
     #expect((2...3).contains(timeline.count { $0 == "=" }))
   }
 
-  /// Colour adds escapes and nothing else.
+  /// Colour adds escape sequences and nothing else.
   @Test func colourChangesNoCharacter() throws {
     for (name, plot) in try PlotMaps.gallery() {
-      let plain = TextPlot(plot, columns: 80, unicode: true).text
+      let uncoloured = TextPlot(plot, columns: 80, unicode: true).text
       let coloured = TextPlot(plot, columns: 80, unicode: true, colour: true).text
-      #expect(coloured != plain)
-      #expect(Self.withoutEscapes(coloured) == plain, "\(name)")
+      #expect(coloured != uncoloured)
+      #expect(Self.withoutEscapes(coloured) == uncoloured, "\(name)")
       for line in coloured.split(separator: "\n") where line.contains("\u{1B}") { #expect(line.hasSuffix("\u{1B}[0m")) }
     }
   }

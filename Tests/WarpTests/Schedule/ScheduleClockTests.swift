@@ -15,7 +15,7 @@ import Testing
       (0, 0, 0), (0.04, 1, 0), (0.05, 1, 0.25), (0.079, 1, 0.975), (0.08 - 1e-9, 2, 0), (0.08 + 1e-9, 2, 0),
       (4, 100, 0),
     ] as [(Double, Int, Double)])
-  func evenFramesStandFromStartToStart(_ source: Double, _ frame: Int, _ phase: Double) throws {
+  func evenFramesAreOnScreenFromStartToStart(_ source: Double, _ frame: Int, _ phase: Double) throws {
     let clock = FrameClock(rate: Rates.whole(25))
     let position = try #require(clock.position(at: source, .forward))
     #expect(position.frame == frame && abs(position.phase - phase) < 1e-9)
@@ -26,7 +26,7 @@ import Testing
       (0, -1, 0), (0.04, 0, 0), (0.05, 1, 0.75), (0.079, 1, 0.025), (0.08 - 1e-9, 1, 0), (0.08 + 1e-9, 1, 0),
       (4, 99, 0),
     ] as [(Double, Int, Double)])
-  func mirroredTheyStartAtTheirEnd(_ source: Double, _ frame: Int, _ phase: Double) throws {
+  func playedBackwardFramesStartAtTheirEnd(_ source: Double, _ frame: Int, _ phase: Double) throws {
     let clock = FrameClock(rate: Rates.whole(25))
     let position = try #require(clock.position(at: source, .backward))
     #expect(position.frame == frame && abs(position.phase - phase) < 1e-9)
@@ -54,7 +54,7 @@ import Testing
     #expect(early.append(start: -0.04) == true && early.beginning == -0.04)
   }
 
-  @Test func stampsBehindTheHorizonAreLetGoOf() throws {
+  @Test func stampsBeforeTheHorizonAreReleased() throws {
     var window = StampWindow()
     for index in 0..<100_000 {
       window.append(Double(index))
@@ -64,7 +64,7 @@ import Testing
     #expect(window[99_999] == 99_999 && window.index(at: 99_998.5) == 99_998 && window.index(at: 0) == nil)
   }
 
-  @Test func aDayNeedsNoMoreThanAMinute() throws {
+  @Test func aLongInputKeepsFewStamps() throws {
     var schedule = try FixedSchedule(
       TimeMap(scale: 1, duration: nil), FrameClock(nominal: nil), rate: Rates.whole(30), choice: .hold)
     for frame in 0..<20_000 {
@@ -73,11 +73,12 @@ import Testing
     }
   }
 
-  @Test func stretchesAreRunsWithoutACut() throws {
+  @Test func stretchesEndAtCutsAndTurnsOnly() throws {
     let stretches = try TableText.map("0 0\n1 1\n2 3\n2 4\n1 5\n3 5\n4 6\ninf inf 1\n").stretches
     #expect(stretches.map(\.direction) == [.forward, .still, .backward, .forward])
     #expect(stretches.map(\.sourceStart) == [0, 2, 2, 3] && stretches.map(\.sourceEnd) == [2, 2, 1, .infinity])
     #expect(stretches.map(\.warpedStart) == [0, 3, 4, 5] && stretches.map(\.warpedEnd) == [3, 4, 5, .infinity])
+    // A cut between two pieces of one direction makes two stretches.
     let loose = try TableText.map("0 0\n1 1\n0 1\n1 2\n").stretches
     #expect(loose.map(\.sourceStart) == [0, 0])
   }

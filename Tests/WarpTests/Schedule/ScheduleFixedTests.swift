@@ -2,7 +2,7 @@ import Testing
 
 @testable import Warp
 
-/// Output frames at a fixed rate, one literal list each.
+/// Output frames at a fixed rate, each case a literal list of source frames.
 @Suite struct ScheduleFixedTests {
   /// Frame numbers of a table played at `rate` from frames at `source` a second.
   private static func list(
@@ -18,13 +18,13 @@ import Testing
 
   @Test(
     arguments: [
-      // Five film frames at sixty: three and two in turns, but for the thousandth.
+      // Five film frames at 60 a second: three and two in turns, until the thousandth by which film is slower adds up.
       ("0 0\n0.2085416666666667 0.2085416666666667\n", .hold, [0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 3, 4, 4]),
       (
         "0 0\n0.2085416666666667 0.2085416666666667\n", .nearest,
         [0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4]
       ),
-      // Three and two, and each within half an output frame of its turn.
+      // Three and two; each appears within half an output frame of its start.
       ("0 0\n0.2085416666666667 0.2085416666666667\n", .middle, [0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4]),
       ("0 0\n0.2085416666666667 0.2085416666666667\n", .next, [0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4, 4]),
       (
@@ -64,13 +64,14 @@ import Testing
       ("0.2 0\n0 0.2\n", .middle, [4, 3, 2, 1, 0]),
       ("0 0\n0.2 0.4\n", .middle, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]),
       ("0 0\n0.2 0.4\n", .hold, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]),
-      // A tie goes to the later, but not to one beyond the stretch.
+      // A tie goes to the later frame, but not to one beyond the stretch.
       ("0 0\n0.2 0.4\n", .nearest, [0, 1, 1, 2, 2, 3, 3, 4, 4, 4]),
       ("0.2 0\n0 0.4\n", .nearest, [4, 3, 3, 2, 2, 1, 1, 0, 0, 0]),
       ("0.2 0\n0 0.4\n", .hold, [4, 4, 3, 3, 2, 2, 1, 1, 0, 0]),
-      // The next frame is taken from the stretch, not from behind the cut.
+      // The next frame is one of the stretch, not one that a cut skips.
       ("0 0\n0.06 0.12\n0.14 0.12\n0.2 0.24\n", .next, [0, 1, 1, 4, 4, 4]),
-      // A freeze stands on the frame that starts at its instant if the stretch goes on to it, else on the last.
+      // A freeze shows the frame that starts at its instant if the stretch after it shows that frame, else the last
+      // before.
       ("0 0\n0.08 0.08\n0.08 0.2\n0.2 0.32\n", .hold, [0, 1, 2, 2, 2, 2, 3, 4]),
       ("0 0\n0.08 0.08\n0.08 0.2\n0 0.28\n", .hold, [0, 1, 1, 1, 1, 1, 0]),
       ("0 0\n0.2 0.2\n0.2 0.28\n", .next, [0, 1, 2, 3, 4, 4, 4]),
@@ -79,7 +80,7 @@ import Testing
     #expect(try Self.list(table, from: Rates.whole(25), to: Rates.whole(25), choice, count: 5) == frames)
   }
 
-  @Test func blendsAreExactWhereFramesStartAndStopAtTheLast() throws {
+  @Test func blendsAreExactWhereFramesStartAndEndWithTheLast() throws {
     let half = try Frames(Rates.whole(25), count: 3).fixed(TableText.map("0 0\n0.12 0.24\n"), Rates.whole(25), .blend)
     func mix(_ first: Int) -> Shown {
       .mix([Weight(frame: first, share: 0.5), Weight(frame: first + 1, share: 0.5)])
@@ -90,7 +91,7 @@ import Testing
     #expect(reverse.shown.map(\.rounded) == [.frame(2), mix(1), .frame(1), mix(0), .frame(0), .frame(0)])
   }
 
-  @Test func nothingLeaksOutOfAStretch() throws {
+  @Test func noStretchShowsFramesOfAnother() throws {
     // 0.06 lies in the middle of frame 1, 0.14 in the middle of frame 3.
     let map = try TableText.map("0 0\n0.06 0.12\n0.14 0.12\n0.2 0.24\n")
     for choice: FrameChoice in [
@@ -125,18 +126,18 @@ import Testing
     #expect(shown == [0, 1, 2, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29].map(Shown.frame))
   }
 
-  @Test func aLongStandComesInParts() throws {
+  @Test func aLongFreezeComesInParts() throws {
     let theatre = try Frames(Rates.whole(25), count: 1).fixed(TableText.map("0 0\n0 200\n"), Rates.whole(25))
-    #expect(theatre.runs == [1024, 1024, 1024, 1024, 904])
+    #expect(theatre.copies == [1024, 1024, 1024, 1024, 904])
     #expect(theatre.shown == Array(repeating: .frame(0), count: 5000))
   }
 
   @Test func equalFramesComeInOneInstruction() throws {
     let theatre = try Frames(Rates.whole(25), count: 10).fixed(TableText.map("0 0\n0.4 4\n"), Rates.whole(25))
-    #expect(theatre.runs == Array(repeating: 10, count: 10))
+    #expect(theatre.copies == Array(repeating: 10, count: 10))
   }
 
-  @Test func anInputThatStartsLateStandsOnItsFirstFrameUntilThen() throws {
+  @Test func anInputThatStartsLateShowsItsFirstFrameUntilThen() throws {
     let frames = Frames(starts: [0.1, 0.14, 0.18, 0.22], nominal: Rates.whole(25))
     for choice: FrameChoice in [.hold, .middle, .nearest, .next, .blend, .motion] {
       let shown = try frames.fixed(TableText.map("0 0\n0.26 0.26\n"), Rates.whole(50), choice).shown
@@ -145,15 +146,15 @@ import Testing
     }
   }
 
-  @Test func unevenFramesStandAsLongAsTheirTimesSay() throws {
+  @Test func unevenFramesAreShownForAsLongAsTheirTimesSay() throws {
     let frames = Frames(starts: [0, 0.1, 0.4, 0.5])
     let map = try TableText.map("0 0\n0.6 0.6\n")
     #expect(try frames.fixed(map, Rates.whole(10)).shown == [0, 1, 1, 1, 2, 3].map(Shown.frame))
-    // Mirrored: the reverse shows each as long as the original does.
+    // Reversed, each is shown for as long as before.
     #expect(try frames.fixed(map.reversed(), Rates.whole(10)).shown == [3, 2, 1, 1, 1, 0].map(Shown.frame))
   }
 
-  @Test func aSingleFrameStandsForItsNominalLength() throws {
+  @Test func aSingleFrameIsShownForItsNominalLength() throws {
     let map = try TimeMap(scale: 1, duration: nil)
     let one = Frames(starts: [0], nominal: Rates.whole(10))
     #expect(try one.fixed(map, Rates.whole(50)).shown.count == 5)
@@ -179,7 +180,7 @@ extension Shown {
     }
   }
 
-  /// The same with weights that are easy to write down.
+  /// The value with weights and phases rounded to six decimals, to be compared with literals.
   var rounded: Shown {
     if case .between(let first, let second, let phase) = self {
       return .between(first, second, (phase * 1e6).rounded() / 1e6)
@@ -188,10 +189,12 @@ extension Shown {
     return .mix(weights.map { Weight(frame: $0.frame, share: ($0.share * 1e6).rounded() / 1e6) })
   }
 
-  /// Equal but for what rounding does to weights.
+  /// Whether both are equal, except for the rounding of weights and phases.
   func isNear(_ other: Shown) -> Bool {
-    if case .between(let first, let second, let phase) = self, case .between(let one, let two, let share) = other {
-      return first == one && second == two && abs(phase - share) < 2e-6
+    if case .between(let first, let second, let phase) = self,
+      case .between(let otherFirst, let otherSecond, let otherPhase) = other
+    {
+      return first == otherFirst && second == otherSecond && abs(phase - otherPhase) < 2e-6
     }
     guard case .mix(let weights) = self, case .mix(let others) = other else { return self == other }
     return zip(weights, others).allSatisfy { $0.frame == $1.frame && abs($0.share - $1.share) < 2e-6 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Warp
 
-/// What the input has to do with it: how much of it is held, and what happens when it ends.
+/// How schedules use their input: how many frames have to be held, and what happens when the input ends.
 @Suite struct ScheduleInputTests {
   private static let rate = Rates.whole(25)
 
@@ -15,12 +15,12 @@ import Testing
       ("0 0\n4 0.5\n", .blend, 2), ("0 0\n1 1\n1 2\n2 3\n", .hold, 1), ("1 0\n2 1\n3 1\n4 2\n", .nearest, 1),
       ("0 0\n4 4\n", .shutter(degrees: 180), 1), ("0 0\n4 0.5\n", .shutter(degrees: 360), 8),
     ] as [(String, FrameChoice, Int)])
-  func aMapThatNeverReturnsHoldsWhatItMixes(_ table: String, _ choice: FrameChoice, _ count: Int) throws {
+  func aMapThatNeverReturnsHoldsOnlyWhatItMixes(_ table: String, _ choice: FrameChoice, _ count: Int) throws {
     let map = try TableText.map(table)
     let even = try Frames(Self.rate, count: 100).fixed(map, Self.rate, choice)
-    // Two frames, or what is mixed: the newest may turn out to be cut short, and the one before stand for it.
+    // Two frames, or those that are mixed: the newest may turn out to be incomplete, and the one before replaces it.
     #expect(even.lost.isEmpty && even.mostHeld <= max(2, count), "even: \(even.mostHeld)")
-    // When frames bring their own times, the one that came last may be the one on screen.
+    // Where frames bring their own times, one more: how long a frame is on screen is known only when the next has come.
     let starts = (0..<100).map { Self.rate.start(ofFrame: $0) }
     let uneven = try Frames(starts: starts).fixed(map, Self.rate, choice)
     #expect(uneven.lost.isEmpty && uneven.shown.count == even.shown.count)
@@ -36,7 +36,7 @@ import Testing
       schedule.append()
       #expect(schedule.next() == .copy(frame: frame, count: 1) && !schedule.needs.contains(frame), "frame \(frame)")
     }
-    // From here on the input may end early enough for no one to mind, and then the last frame stands.
+    // From here on so little may be missing that the last frame replaces it.
     #expect(schedule.next() == .needInput)
     schedule.append()
     #expect(schedule.next() == .copy(frame: 97, count: 1) && schedule.needs.contains(97))
@@ -76,25 +76,27 @@ import Testing
       #expect(schedule.needs.horizon == min(25, frame + 1))
     }
     for frame in 25..<49 {
-      // For all that is known here the last may be cut short, and the one before it stand.
+      // The last frame may still turn out to be incomplete, and the one before replaces it.
       #expect(schedule.next() == .copy(frame: frame, count: 1) && schedule.needs.horizon == min(48, frame + 1))
     }
   }
 
   @Test(
     arguments: [
-      // By a frame: the last stands, no matter which way.
+      // By a frame, or two that are less than a tenth of a second: the last replaces what is missing, in either
+      // direction.
       ("0 0\n1 1\n", 24, Array(0..<24) + [23], false),
       ("1 0\n0 1\n", 24, [23] + (0..<24).reversed(), false),
       ("0 0\n1 1\n", 23, Array(0..<23) + [22, 22], false),
-      // By more: forward, up to the input's end; backward, the last stands for what is missing.
+      // By more: played forward, the output ends with the input; played backward, the last frame replaces what is
+      // missing.
       ("0 0\n1 1\n", 22, Array(0..<22), true),
       ("0 0\n1 2\n", 20, (0..<40).map { $0 / 2 }, true),
       ("1 0\n0 1\n", 20, Array(repeating: 19, count: 5) + (0..<20).reversed(), true),
       ("1 0\n1 0.2\n0.8 0.4\n", 20, Array(repeating: 19, count: 10), true),
-      // What comes after the gap would come too early.
+      // The output ends at the input's end, although the map would return to frames that are there.
       ("0 0\n1 1\n0 1\n0.2 1.2\n", 10, Array(0..<10), true),
-      // Nothing that the map shows is there.
+      // The input has nothing that the map shows.
       ("2 0\n3 1\n", 10, [], true),
       ("3 0\n2 0.2\n", 10, [9, 9, 9, 9, 9], true),
       ("0 0\n0.4 0.4\ninf inf 1\n", 5, Array(0..<5), true),
@@ -125,7 +127,7 @@ import Testing
     #expect(theatre.shown.map(\.description).joined(separator: " ").hasSuffix(" " + ending), "\(theatre.shown)")
   }
 
-  @Test func whatIsWrittenOfAnInputThatEndsEarlyIsCountedAsIfTheMapEndedThere() throws {
+  @Test func anInputThatEndsEarlyGivesAsManyFramesAsAMapThatEndsThere() throws {
     for (count, output) in [(20, 50), (21, 53), (22, 55), (1, 3), (2, 5)] {
       let film = Frames(Rates.film, count: count)
       for table in ["0 0\n4 4\n", "0 0\n1 1\n3 3\n4 6\n"] {
@@ -139,7 +141,7 @@ import Testing
     let theatre = try Frames(Self.rate, count: 10).fixed(TimeMap(scale: 1, duration: 2), Self.rate)
     let shortfall = try #require(theatre.schedule.footage.shortfall)
     #expect(shortfall.inputEnd == 0.4 && shortfall.mapEnd == 2)
-    // At five frames a second one frame is more than a tenth of a second.
+    // At five frames a second one frame may be missing, though it is more than a tenth of a second.
     let slow = try Frames(Rates.whole(5), count: 9).fixed(TimeMap(scale: 1, duration: 2), Rates.whole(5))
     #expect(slow.schedule.footage.shortfall == nil && Self.numbers(slow) == Array(0..<9) + [8])
   }
@@ -177,7 +179,7 @@ import Testing
     #expect(try Frames(starts: starts).variable(map).schedule.footage.unusedCount == unused)
   }
 
-  @Test func speedsBeyondAnyClipAreNoTrap() throws {
+  @Test func speedsBeyondAnyClipDoNotOverflow() throws {
     for table in ["0 0\ninf inf 1e-300\n", "0 0\n1 1\ninf inf 1e-30\n"] {
       let frames = Frames(Self.rate, count: 50)
       #expect(try !frames.fixed(TableText.map(table), Self.rate, .blend).shown.isEmpty)

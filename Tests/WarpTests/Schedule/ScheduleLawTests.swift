@@ -30,36 +30,36 @@ import Testing
   }
 
   @Test(arguments: ScheduleMaps.tables)
-  func everyFrameIsTheOneTheContractNames(_ name: String, _ table: String) throws {
+  func everyFrameIsTheReferences(_ name: String, _ table: String) throws {
     let map = try TableText.map(table)
     for (source, output) in Self.rates {
       let frames = Frames(source, filling: ScheduleMaps.duration(of: map))
-      let oracle = ScheduleOracle(map, frames)
+      let reference = ScheduleReference(map, frames)
       for choice in Self.choices {
         let theatre = try frames.fixed(map, output, choice)
         #expect(theatre.lost.isEmpty)
-        Self.compare(theatre.shown, oracle.shown(every: output, choice), "\(name), \(source)→\(output), \(choice)")
+        Self.compare(theatre.shown, reference.shown(every: output, choice), "\(name), \(source)→\(output), \(choice)")
       }
     }
   }
 
   @Test(arguments: ScheduleMaps.tables)
-  func unevenClocksToo(_ name: String, _ table: String) throws {
+  func everyFrameOfUnevenClocksIsTheReferences(_ name: String, _ table: String) throws {
     var random = SplitMix64(seed: 5)
     let map = try TableText.map(table)
     for late in [0, 0.33] {
       let frames = Self.uneven(&random, filling: ScheduleMaps.duration(of: map), late: late)
-      let oracle = ScheduleOracle(map, frames)
+      let reference = ScheduleReference(map, frames)
       for choice in Self.choices {
         let theatre = try frames.fixed(map, Rates.whole(30), choice)
         #expect(theatre.lost.isEmpty)
-        Self.compare(theatre.shown, oracle.shown(every: Rates.whole(30), choice), "\(name), late \(late), \(choice)")
+        Self.compare(theatre.shown, reference.shown(every: Rates.whole(30), choice), "\(name), late \(late), \(choice)")
       }
     }
   }
 
   @Test(arguments: [false, true])
-  func randomMaps(_ isOpen: Bool) throws {
+  func everyFrameOfRandomMapsIsTheReferences(_ isOpen: Bool) throws {
     for seed in 0..<40 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       let map = try RandomRows.map(seed: seed, openEnd: isOpen)
@@ -69,17 +69,18 @@ import Testing
       for frames in [even, Self.uneven(&random, filling: duration)] {
         let theatre = try frames.fixed(map, output, choice)
         #expect(theatre.lost.isEmpty, "seed \(seed)")
-        Self.compare(theatre.shown, ScheduleOracle(map, frames).shown(every: output, choice), "seed \(seed), \(choice)")
+        Self.compare(
+          theatre.shown, ScheduleReference(map, frames).shown(every: output, choice), "seed \(seed), \(choice)")
       }
     }
   }
 
-  @Test func aGrowingClockSaysWhatACompleteOneSays() throws {
+  @Test func framesThatComeOneByOneAreShownLikeFramesThatAreAllThere() throws {
     var random = SplitMix64(seed: 8)
     let fine = Timebase(ticksPerSecond: 1 << 31)!
     for (name, table) in ScheduleMaps.tables {
       let map = try TableText.map(table)
-      // Also with an input that misses the map's end, by little and by much.
+      // Also with an input that ends before the map does, by little and by much.
       for part in [1, 0.98, 0.7, 0.3] {
         let duration = ScheduleMaps.duration(of: map) * part
         for frames in [Frames(Rates.whole(25), filling: duration), Self.uneven(&random, filling: duration)] {
@@ -99,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func randomInputsThatEndAnywhere() throws {
+  @Test func inputsThatEndAnywhereAreShownAsIfAllWereThere() throws {
     let choices = Self.choices + [.shutter(degrees: 90), .shutter(degrees: 700), .motionShutter(degrees: 400)]
     for seed in 0..<300 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -108,7 +109,8 @@ import Testing
       let even = Frames(Rates.whole(Int64(2 + random.whole(below: 9))), filling: duration)
       let (choice, output) = (choices[random.whole(below: choices.count)], Rates.whole(5))
       var uneven = Self.uneven(&random, filling: duration, late: random.double(0, 1))
-      // What closes a last showing depends on it; without it, on how much has come.
+      // Whether a last showing is closed depends on the nominal rate. Without one, it would depend on how much has
+      // come.
       uneven.nominal = Rates.whole(9)
       for frames in [even, uneven] {
         let growing = try frames.fixed(map, output, choice)
@@ -123,9 +125,8 @@ import Testing
     }
   }
 
-  /// A last frame that is cut short has been there only to say when it would have begun. Nothing that is to be shown in its
-  /// place has been let go of.
-  @Test(arguments: 0..<4 as Range<UInt64>) func randomInputsThatAreCutInsideAFrame(_ part: UInt64) throws {
+  /// An incomplete last frame is not shown. The frame that replaces it has not been released.
+  @Test(arguments: 0..<4 as Range<UInt64>) func inputsCutInsideAFrameAreShownWithoutThatFrame(_ part: UInt64) throws {
     let choices = Self.choices + [.shutter(degrees: 90), .shutter(degrees: 700), .motionShutter(degrees: 400)]
     let fine = Timebase(ticksPerSecond: 1 << 31)!
     for seed in part * 500..<(part + 1) * 500 {
@@ -144,7 +145,7 @@ import Testing
         if frames.rate != nil {
           #expect(fixed.shown.starts(with: expected) && fixed.shown.count <= expected.count + 1, "\(what)")
         }
-        // Frames can be too fast even for these ticks.
+        // Frames can be shown for less than one of these ticks.
         guard let variable = try? frames.variable(map, fine, cut: true) else { continue }
         #expect(variable.lost.isEmpty, "\(what), variable: \(variable.lost)")
         if frames.rate != nil {
@@ -175,8 +176,8 @@ import Testing
     }
   }
 
-  @Test func hairlinesDoNotSplitAStretch() throws {
-    // A kink on every frame, each place rounded by itself.
+  @Test func roundingOnEveryFramesStartChangesNoFrame() throws {
+    // A kink at the start of every frame, the time of each rounded by itself.
     let rate = Rates.ntsc
     let rows = (0...300).map { "\(rate.start(ofFrame: $0)) \(rate.start(ofFrame: $0) * 3)" }.joined(separator: "\n")
     let frames = Frames(rate, count: 300)

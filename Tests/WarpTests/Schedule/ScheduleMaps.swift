@@ -1,6 +1,6 @@
 @testable import Warp
 
-/// Maps with everything a schedule has to get right, by name.
+/// Maps by name: one for each thing a map can do that a schedule may get wrong.
 enum ScheduleMaps {
   static let tables: [(name: String, text: String)] = [
     ("identity", "0 0\n4 4\n"),
@@ -32,7 +32,7 @@ enum ScheduleMaps {
     try TableText.map(tables.first { $0.name == name }!.text)
   }
 
-  /// Enough of an input for it.
+  /// The source time of an input that has all the map shows, and some of an open end.
   static func duration(of map: TimeMap) -> Double {
     map.openEnd == nil ? map.requiredSource : max(4, map.requiredSource)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Warp
 
-/// Frames between frames.
+/// Pictures made up between frames.
 @Suite struct ScheduleMotionTests {
   private static func shown(
     _ table: String, _ choice: FrameChoice, count: Int = 3, output: FrameRate = Rates.whole(25)
@@ -15,7 +15,7 @@ import Testing
   @Test(
     arguments: [
       ("0 0\n0.12 0.24\n", [.frame(0), .between(0, 1, 0.5), .frame(1), .between(1, 2, 0.5), .frame(2), .frame(2)]),
-      // Backward the same two frames meet at the same place.
+      // Played backward, the same instants are between the same two frames at the same phases.
       (
         "0.12 0\n0 0.48\n",
         [
@@ -23,9 +23,9 @@ import Testing
           .between(0, 1, 0.5), .between(0, 1, 0.25), .frame(0), .frame(0), .frame(0), .frame(0),
         ]
       ),
-      // A freeze shows a frame that is there, wherever in its interval it stands.
+      // A freeze shows a source frame, wherever in its interval the instant lies.
       ("0 0\n0.05 0.05\n0.05 0.13\n", [.frame(0), .frame(1), .frame(1)]),
-      // Nothing is made up from across a cut.
+      // Nothing is made up between frames on two sides of a cut.
       (
         "0 0\n0.06 0.24\n0.1 0.24\n0.12 0.28\n",
         [
@@ -39,7 +39,7 @@ import Testing
     #expect(Array(shown.prefix(expected.count)) == expected)
   }
 
-  @Test func phasesThatAreNoneShowAFrame() {
+  @Test func phasesThatRoundToAFrameShowIt() {
     for (phase, frame) in [(1e-30, 3), (1e-17, 3), (1 - 1e-17, 4)] {
       for choice: FrameChoice in [.motion, .motionShutter(degrees: 9)] {
         let forward = FrameView(FramePosition(frame: 3, phase: phase, .forward), .forward, within: 0...9)
@@ -50,7 +50,8 @@ import Testing
     }
   }
 
-  /// A source that runs the other way round shows the same pictures, seen the other way round.
+  /// A map with the source mirrored shows the mirrored pictures: frame n of the last instead of n, phase 1 − p instead
+  /// of p.
   @Test func aMirroredSourceShowsMirroredInstants() throws {
     for seed in 0..<40 as Range<UInt64> {
       let rows = RandomRows.rows(seed: seed)
@@ -59,9 +60,9 @@ import Testing
       let (count, end) = (frames.starts.count, Double(frames.starts.count) / 5)
       let mirrored = rows.map { MapTable.Row(end - $0.source, $0.warped, $0.scale.map(-)) }
       let shown = try frames.fixed(map, Rates.whole(7), .motion).shown
-      let turned = try frames.fixed(TableText.map(TableText.text(of: mirrored)), Rates.whole(7), .motion).shown
-      #expect(shown.count == turned.count, "seed \(seed)")
-      for (shown, turned) in zip(shown, turned) {
+      let mirroredShown = try frames.fixed(TableText.map(TableText.text(of: mirrored)), Rates.whole(7), .motion).shown
+      #expect(shown.count == mirroredShown.count, "seed \(seed)")
+      for (shown, mirrored) in zip(shown, mirroredShown) {
         let expected: Shown? =
           switch shown {
           case .frame(let frame): .frame(count - 1 - frame)
@@ -69,7 +70,7 @@ import Testing
             .between(count - 1 - second, count - 1 - first, 1 - phase)
           default: nil
           }
-        #expect(expected.map(turned.isNear) == true, "seed \(seed): \(shown), \(turned)")
+        #expect(expected.map(mirrored.isNear) == true, "seed \(seed): \(shown), \(mirrored)")
       }
     }
   }
@@ -85,7 +86,7 @@ import Testing
     for (moment, eighth) in zip(moments, eighths) {
       #expect(abs(moment.position - eighth.position) < 1e-9 && abs(moment.share - eighth.share) < 1e-12)
     }
-    // Nothing comes after the last frame.
+    // After the last frame there is none to make anything up from.
     #expect(shown[2] == .frame(2))
   }
 
@@ -109,11 +110,11 @@ import Testing
     }
   }
 
-  @Test func aShutterOverAStandSeesOneFrame() throws {
+  @Test func aShutterOverAFreezeSeesOneFrame() throws {
     #expect(try Self.shown("0.04 0\n0.04 0.12\n", .motionShutter(degrees: 360)) == [.frame(1), .frame(1), .frame(1)])
   }
 
-  /// What moves slowly is seen at as many instants as there are output frames.
+  /// Where less than an eighth of a frame goes by, the shutter sees one moment, in the middle of the time it is open.
   @Test func aSlowShutterSeesOneMoment() throws {
     let shown = try Self.shown("0 0\n0.08 0.8\n", .motionShutter(degrees: 180))
     let positions = shown.prefix(10).map { shown -> Double in

@@ -26,12 +26,12 @@ import Testing
   private static func compare(
     _ frames: Frames, _ map: TimeMap, _ rate: FrameRate, _ degrees: Double, _ name: String
   ) throws {
-    let oracle = ScheduleOracle(map, frames)
+    let reference = ScheduleReference(map, frames)
     let theatre = try frames.fixed(map, rate, .shutter(degrees: degrees))
     #expect(theatre.lost.isEmpty)
-    #expect(theatre.shown.count == rate.frameCount(filling: oracle.length))
+    #expect(theatre.shown.count == rate.frameCount(filling: reference.length))
     for (frame, shown) in theatre.shown.enumerated() {
-      let expected = oracle.weights(from: rate.start(ofFrame: frame), for: degrees / 360 / rate.value)
+      let expected = reference.weights(from: rate.start(ofFrame: frame), for: degrees / 360 / rate.value)
       let found = shown.weights
       let isSame = Set(found.keys).union(expected.keys).allSatisfy { key in
         abs((found[key] ?? 0) - (expected[key] ?? 0)) < 1e-5
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aWindowEndsWhereAShortInputDoes() throws {
+  @Test func aShutterClosesWhereAShortInputEnds() throws {
     let shown = try Frames(Rates.whole(4), count: 5).fixed(
       TableText.map("0 0\n4 4\n"), Rates.whole(2), .shutter(degrees: 540)
     ).shown
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func aWindowEndsAtCutsAndAtTheEnd() throws {
+  @Test func aShutterClosesAtCutsAndAtTheEnd() throws {
     // Two outputs a second, each open for a second: the cut is at 1 s.
     let map = try TableText.map("0 0\n1 1\n2 1\n3 2\n")
     let shown = try Frames(Rates.whole(4), count: 12).fixed(map, Rates.whole(2), .shutter(degrees: 720)).shown
@@ -69,8 +69,8 @@ import Testing
     #expect(shown[1] == .mix([Weight(frame: 2, share: 0.5), Weight(frame: 3, share: 0.5)]))
   }
 
-  @Test func aWindowLooksThroughTurnsFreezesAndKinks() throws {
-    // Forward half a second, back again, and half a second of standing.
+  @Test func aShutterStaysOpenOverTurnsFreezesAndKinks() throws {
+    // Forward for half a second, backward for half a second, and a freeze of half a second.
     let map = try TableText.map("0 0\n0.5 0.5\n0 1\n0 1.5\n")
     let shown = try Frames(Rates.whole(2), count: 2).fixed(map, Rates.whole(1), .shutter(degrees: 720)).shown
     #expect(shown == [.frame(0), .frame(0)])
@@ -79,11 +79,12 @@ import Testing
     #expect(once == [.mix([Weight(frame: 0, share: 0.25), Weight(frame: 1, share: 0.75)])])
   }
 
-  @Test func aWindowThatEndsWhereAStretchDoesSeesNothingOfTheNext() throws {
-    // A freeze on every frame's start in turn: many a sum of times ends a digit beyond it.
+  @Test func aShutterThatClosesWhereAStretchEndsSeesNothingOfTheNext() throws {
+    // A freeze at the start of each frame in turn: the sum of a time and the shutter's is often rounded to just beyond
+    // it.
     for stop in 1..<100 {
-      let place = Rates.whole(25).start(ofFrame: stop)
-      let map = try TimeMap(scale: 1, duration: 4).frozen(at: place, for: 0.4)
+      let instant = Rates.whole(25).start(ofFrame: stop)
+      let map = try TimeMap(scale: 1, duration: 4).frozen(at: instant, for: 0.4)
       let shown = try Frames(Rates.whole(25), count: 100).fixed(map, Rates.whole(25), .shutter(degrees: 360)).shown
       #expect(shown == (0..<110).map { .frame($0 < stop ? $0 : max(stop, $0 - 10)) })
     }

@@ -19,27 +19,28 @@ enum Shown: Equatable, CustomStringConvertible {
   }
 }
 
-/// Plays an executor: brings frames when it is asked to, forgets every one that is said to be unneeded, and is
-/// indignant when one of those is asked for.
+/// Carries out a schedule's instructions without any bytes: appends frames when asked for them, drops every frame that
+/// the schedule no longer needs, and records each instruction that names a dropped one.
 struct ScheduleTheatre<S: Schedule> {
   var schedule: S
   var shown: [Shown] = []
-  /// The lengths of the runs the frames came in.
-  var runs: [Int] = []
-  /// Instructions that named a frame that was not held.
+  /// For each instruction at a fixed rate that shows a source frame, how many output frames it was for.
+  var copies: [Int] = []
+  /// Instructions that named a frame that was not held, or asked for input after its end.
   var lost: [Instruction] = []
   var mostHeld = 0
   private var held: Set<Int> = []
-  /// The frame that came last, until its bytes have been kept, handed on or skipped.
+  /// The frame that came last, until it is settled whether its bytes are kept, passed on or skipped.
   private var inHand: Int?
   private let starts: [Double]
   private let isEven: Bool
-  /// The frame that turns out to be cut short when its bytes are looked for, if there is one: the last.
+  /// The frame of which the input has only the head, if there is one: the last. That is noticed when its bytes are
+  /// read.
   private let cutFrame: Int?
   private var came = 0
   private var ended = false
 
-  /// `starts` are those of the frames there are; an even clock knows them by itself.
+  /// `starts` are those of all frames of the input; with an even clock, only their number is used.
   init(_ schedule: S, starts: [Double], isEven: Bool, isCut: Bool = false) {
     self.schedule = schedule
     self.starts = starts
@@ -47,7 +48,7 @@ struct ScheduleTheatre<S: Schedule> {
     cutFrame = isCut ? starts.count - 1 : nil
   }
 
-  /// Brings everything first, then pulls.
+  /// Appends all frames and ends the input first, then plays.
   mutating func playComplete() throws(Refusal) {
     while !ended { bring() }
     held = Set(0..<starts.count)
@@ -55,13 +56,13 @@ struct ScheduleTheatre<S: Schedule> {
     try play()
   }
 
-  /// Brings each frame when it is asked for.
+  /// Plays, and appends each frame when it is asked for.
   mutating func play() throws(Refusal) {
     while true {
       let before = schedule
       let instruction = try schedule.next()
       if let inHand, inHand == cutFrame, instruction.looksAt(inHand) {
-        // What was said of it was not said.
+        // The instruction cannot be carried out: as if it had not been given.
         schedule = before
         endBefore(inHand)
         continue
@@ -79,7 +80,7 @@ struct ScheduleTheatre<S: Schedule> {
         let shown = Shown(picture, tick)
         take(shown.frames, for: instruction)
         self.shown += Array(repeating: shown, count: times)
-        if case .frame = picture, tick == nil { runs.append(times) }
+        if case .frame = picture, tick == nil { copies.append(times) }
       case .done:
         while !ended { bring() }
         return
@@ -135,12 +136,12 @@ extension Shown {
 }
 
 extension Instruction {
-  /// Frames as they are, at a fixed rate and with stamps.
+  /// Instructions to show a source frame: at a fixed rate, and with a stamp.
   static func copy(frame: Int, count: Int) -> Instruction { .show(.frame(frame), times: count, tick: nil) }
   static func show(frame: Int, tick: Int64) -> Instruction { .show(.frame(frame), times: 1, tick: tick) }
 
-  /// Whether carrying it out brings to light that a frame is not whole: what is put together from frames has all of
-  /// them kept first.
+  /// Whether the bytes of `frame`, which came last, are read to carry out the instruction. For a picture made of
+  /// several frames all frames at hand are kept first, so also one that the picture does not name.
   fileprivate func looksAt(_ frame: Int) -> Bool {
     switch self {
     case .needInput, .done: false
@@ -150,14 +151,14 @@ extension Instruction {
   }
 }
 
-/// The frames of a test: when they start, and how they are brought.
+/// The frames of a test's input: when they start, and whether they bring their own times.
 struct Frames {
   let starts: [Double]
   /// Nil where frames bring their own times.
   let rate: FrameRate?
   var nominal: FrameRate?
 
-  /// As many even frames as fill `seconds`.
+  /// As many frames of one rate as start within `seconds`.
   init(_ rate: FrameRate, filling seconds: Double) {
     self.init(rate, count: rate.frameCount(startingWithin: seconds)!)
   }
@@ -207,7 +208,7 @@ struct Frames {
   }
 }
 
-/// Frame rates, and what every test means by them.
+/// Frame rates by name.
 enum Rates {
   static let film = FrameRate(Rational(24000, 1001)!)!
   static let ntsc = FrameRate(Rational(30000, 1001)!)!

@@ -21,16 +21,16 @@ import Testing
       ("0 0\n0.16 0.32\n", "0@0 1@80 2@160 3@240 3@280"),
       ("0 0\n0.16 0.08\n", "0@0 1@20 2@40 3@60"),
       ("0.16 0\n0 0.16\n", "3@0 2@40 1@80 0@120"),
-      // One and a half is not longer than one and a half.
+      // A last showing of exactly one and a half nominal frames is not closed.
       ("0 0\n0.16 0.24\n", "0@0 1@60 2@120 3@180"), ("0 0\n0.04 0.06\n", "0@0"),
-      // A frame cut into by a trim shows at once, and for as long as is left of it.
+      // A trim inside a frame: the frame is shown from the start, for the rest of its length.
       ("0.05 0\n0.13 0.08\n", "1@0 2@30 3@70"),
       ("0.13 0\n0.05 0.08\n", "3@0 2@10 1@50"),
-      // It stands on through a freeze, a turn and a cut to another part of it.
+      // A frame stays on screen across a freeze, a turn and a cut to another part of its interval.
       ("0 0\n0.06 0.06\n0.06 0.5\n0.16 0.6\n", "0@0 1@40 2@520 3@560"),
       ("0 0\n0.06 0.06\n0 0.12\n", "0@0 1@40 0@80"),
       ("0 0\n0.07 0.07\n0.05 0.07\n0.16 0.18\n", "0@0 1@40 2@100 3@140"),
-      // Visited twice, it appears twice.
+      // A frame that is visited twice appears twice.
       ("0 0\n0.08 0.08\n0 0.08\n0.08 0.16\n", "0@0 1@40 0@80 1@120"),
       ("0 0\n0.08 0.08\n0.08 0.5\n", "0@0 1@40 1@460"),
       ("0.1 0\n0.1 1\n", "2@0 2@960"),
@@ -60,13 +60,13 @@ import Testing
   }
 
   private static func compare(_ frames: Frames, _ map: TimeMap, _ name: String) throws {
-    let oracle = ScheduleOracle(map, frames)
+    let reference = ScheduleReference(map, frames)
     let theatre = try frames.variable(map, fine)
     #expect(theatre.lost.isEmpty)
     let nominal = frames.nominal!.start(ofFrame: 1)
-    var expected = oracle.showings
+    var expected = reference.showings
     let last = try #require(expected.last)
-    if oracle.length - last.start > 1.500001 * nominal { expected.append((last.frame, oracle.length - nominal)) }
+    if reference.length - last.start > 1.500001 * nominal { expected.append((last.frame, reference.length - nominal)) }
     #expect(theatre.shown.count == expected.count, "\(name)")
     for (shown, showing) in zip(theatre.shown, expected) {
       guard case .stamped(let frame, let tick) = shown else { continue }
@@ -92,9 +92,10 @@ import Testing
     #expect(try list("0 0\ninf inf 1\n") == ["0@100", "1@140", "2@180"])
     #expect(try list("0 0\n0 1\n0.22 1.22\n") == ["0@1100", "1@1140", "2@1180"])
     #expect(try list("0.22 0\n0 0.22\n") == ["2@0", "1@40", "0@80", "0@180"])
-    // Once something has been shown, the first frame stands from where the map comes to it.
+    // Once something has been shown, the first frame is on screen from where the map comes to it, though it starts
+    // later.
     #expect(try list("0.18 0\n0.22 0.04\n0 0.04\n0.14 0.18\n") == ["2@0", "0@40", "0@140"])
-    // A map that is over before the input begins shows what there is.
+    // A map that ends before the input's first frame starts shows that frame.
     #expect(try list("0 0\n0.05 0.05\n") == ["0@0"])
   }
 

@@ -10,7 +10,7 @@ import Testing
     return listing.row(frame)
   }
 
-  /// Of a clip with as many frames as the map needs.
+  /// The rows for a clip with as many frames as the map needs.
   private static func listing(_ map: TimeMap, _ rate: FrameRate, sourceRate: FrameRate?) throws -> OutputFrameListing {
     OutputFrameListing(
       map, length: try map.requiredLength(for: "a listing"), rate: rate,
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Mirrored: output frame k of a reversed clip of n shows frame n − 1 − k.
+  /// Output frame k of a reversed clip of n frames shows frame n − 1 − k.
   @Test func aFullReverseShowsEveryFrameInReverseOrder() throws {
     let map = try TimeMap(scale: 1, duration: 10).reversed()
     for frame in 0..<250 { #expect(abs(try Self.outputRow(frame, of: map)[3]! - Double(249 - frame)) < 1e-9) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Warp
 
-/// The listing of output frames names the source frames that warp-video shows, whichever of them it is told to pick.
+/// The listing of output frames names the source frames that warp-video shows, for every choice that picks one frame.
 @Suite struct OutputFrameLawTests {
   private static let rates: [(source: FrameRate, output: FrameRate)] = [
     (Rates.whole(25), Rates.whole(25)), (Rates.film, Rates.whole(60)), (Rates.whole(60), Rates.whole(7)),
@@ -29,7 +29,7 @@ import Testing
       }
       expect(try frames.fixed(map, output, choice).shown, listed, "\(name), \(source)→\(output), \(choice)")
     }
-    // The middle of an output frame is where the second of two frames starts at twice the rate.
+    // The middle of an output frame is the start of every second frame at twice the rate.
     let twice = FrameRate(Rational(2 * output.framesPerSecond.numerator, output.framesPerSecond.denominator)!)!
     let middles = rows(map, source, twice, frames.starts.count).enumerated().filter { $0.offset % 2 == 1 }.map(
       \.element)
@@ -57,8 +57,8 @@ import Testing
     }
   }
 
-  /// What a reader of the listing takes a position to name: the frame on screen is the whole number before it in order
-  /// of play, the next one the whole number after it; the clip's last frame stands for those that do not exist.
+  /// The frame that a reader of the listing picks by a position: the frame on screen is the whole number before the
+  /// position in order of play, the next one the whole number after it; the clip's last frame replaces any beyond it.
   private static func pick(_ choice: FrameChoice, _ position: Double, _ direction: Direction, of count: Int) -> Int {
     let isBackward = direction == .backward
     let frame = position.rounded(isBackward ? .up : .down)

@@ -2,7 +2,8 @@ import TestSupport
 
 @testable import Warp
 
-/// Tables with everything a map may do: forward, backward, freezes, cuts, kinks, straight lines, an open end.
+/// Random tables with all that a map may do: play forward and backward, freezes, cuts, kinks, straight lines, an open
+/// end.
 enum RandomRows {
   static func rows(seed: UInt64, openEnd: Bool = false) -> [MapTable.Row] {
     var random = SplitMix64(seed: seed)
@@ -38,7 +39,8 @@ enum RandomRows {
     return rows
   }
 
-  /// End slopes in units of the secant; up to three of them are monotone for sure, and some lie on the border.
+  /// Scales at both ends of a cubic, in units of the secant. Up to 3 the cubic is monotone; some pairs lie on the
+  /// border of what is.
   private static func slopes(_ random: inout SplitMix64) -> (start: Double, end: Double)? {
     switch random.whole(below: 8) {
     case 0, 1: nil

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// What warp-map prints is what the other tools read, to the last digit; whatever was done to the map before.
+  /// What warp-map prints is what the other tools read, to the last digit, for maps that were changed in any way.
   @Test func whatIsWrittenReadsBackAsTheTabulatedMap() throws {
     for seed in 800..<860 as Range<UInt64> {
       var map = try RandomRows.map(seed: seed)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// The tolerance holds for maps that were cut, stopped, stretched a thousandfold and turned round.
+  /// The tolerance holds for maps that were trimmed, frozen, fitted to a thousandfold length and reversed.
   @Test func theTableOfAChangedMapIsAsNearAsItSays() throws {
     for seed in 860..<1060 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -47,10 +47,10 @@ import Testing
         #expect(try TableText.map(TableText.text(of: MapTable.rows(of: table))) == table, "seed \(seed)")
         for step in 0..<40 {
           let warped = length * Double(step) / 40
-          let (one, other) = (try #require(map.instant(at: warped)), try #require(table.instant(at: warped)))
-          guard one.direction == other.direction, let scale = one.scale, abs(scale) > 1e-3 else { continue }
+          let (exact, found) = (try #require(map.instant(at: warped)), try #require(table.instant(at: warped)))
+          guard exact.direction == found.direction, let scale = exact.scale, abs(scale) > 1e-3 else { continue }
           let allowed = 2 * (tolerance + 8 * length.ulp) / abs(scale) + 1e-13
-          #expect(abs(one.source - other.source) <= allowed, "seed \(seed) at \(warped)")
+          #expect(abs(exact.source - found.source) <= allowed, "seed \(seed) at \(warped)")
         }
       }
     }

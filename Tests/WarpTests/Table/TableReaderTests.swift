@@ -17,7 +17,7 @@ import Testing
     #expect(map.warpedLength == 0.625)
     #expect(map.visits(of: 0.125).map(\.warped) == [0.125])
     #expect(map.visits(of: 0.25).map(\.warped) == [0.25])
-    // Half way: the mean of the ends, and an eighth of the length times what the slopes differ by.
+    // Halfway a cubic is the mean of its ends plus an eighth of its length times the difference of its slopes.
     #expect(map.visits(of: 0.375).map(\.warped) == [0.40625])
   }
 
@@ -132,7 +132,7 @@ import Testing
       let bytes = Array(text.utf8)
       let whole = Result { try TableText.map(bytes) }
       for sizes in [[1], [2], [3], [7], [1, 5, 2], [64]] {
-        let chopped = Result { try TableText.map(bytes, pieces: sizes) }
+        let chopped = Result { try TableText.map(bytes, chunks: sizes) }
         switch (whole, chopped) {
         case (.success(let one), .success(let other)): #expect(one == other)
         case (.failure(let one as Refusal), .failure(let other as Refusal)): #expect(one == other)
@@ -145,7 +145,7 @@ import Testing
   @Test func whereATableIsCutInTwoChangesNothing() throws {
     let bytes = Array(Self.example.utf8)
     let whole = try TableText.map(bytes)
-    for first in 1..<bytes.count { #expect(try TableText.map(bytes, pieces: [first, bytes.count]) == whole) }
+    for first in 1..<bytes.count { #expect(try TableText.map(bytes, chunks: [first, bytes.count]) == whole) }
   }
 
   @Test func linesAreHeldToALengthButCommentsAreNot() throws {
@@ -155,17 +155,17 @@ import Testing
     let refusal = try Self.refusal(of: "0 0 1\n" + row + " \n1 1 1\n")
     #expect(refusal.kind == .map && refusal.place?.hasPrefix("map.tsv:2") == true && refusal.advice != nil)
     let endless = [UInt8](repeating: UInt8(ascii: "1"), count: 1 << 20)
-    for sizes in [[1 << 20], [1000]] { #expect(throws: Refusal.self) { try TableText.map(endless, pieces: sizes) } }
+    for sizes in [[1 << 20], [1000]] { #expect(throws: Refusal.self) { try TableText.map(endless, chunks: sizes) } }
   }
 
   // MARK: What is refused
 
   @Test(
     arguments: [
-      // No map at all.
+      // No map.
       ("", 1, nil, nil), ("\n\n", 2, nil, nil), ("# nothing\n", 1, nil, nil), ("source\twarped\n", 1, nil, nil),
       ("3 0 1\n", 1, nil, 3), ("3 0 1", 1, nil, 3), ("0 0\n5 0\n", 2, nil, 5), ("0 0\n0 0\n", 2, nil, 0),
-      // Numbers out of place.
+      // Numbers that are missing or not allowed.
       ("0 0\nx 1\n", 2, 1, nil), ("0 0\n1 nan\n", 2, 3, 1), ("0 0\n1 NaN 1\n", 2, 3, 1), ("0 0\n0x10 1\n", 2, 1, nil),
       ("0 0\n1 1e400\n", 2, 3, 1), ("0 0\n1e400 1\n", 2, 1, nil), ("0 0\n1\t0,5\n", 2, 3, 1),
       ("0 0\n1 1 1x\n", 2, 5, 1),
@@ -189,7 +189,7 @@ import Testing
       // Scales of the wrong sign.
       ("0 0 1\n1 1 -1\n", 2, 5, 1), ("2 0 -1\n3 1 1\n", 2, 5, 2), ("5 0 -1\n4 1 1\n", 2, 5, 4),
       ("5 0 1\n4 1 1\n", 2, 5, 5),
-      // Curves that turn back: with slopes of four secants at a third of the way.
+      // Curves that turn back: with a scale of four secants at both ends, a third of the way.
       ("0 0 4\n1 1 4\n", 2, 5, 1.0 / 3), ("10 0 8\n12 4 8\n", 2, 6, 10 + 2.0 / 3),
       ("12 0 -4\n10 2 -4\n", 2, 6, 12 - 2.0 / 3),
     ] as [(String, Int, Int?, Double?)])
@@ -204,14 +204,15 @@ import Testing
     if let source { #expect(abs(try #require(refusal.source, "\(refusal)") - source) < 1e-12, "\(refusal)") }
   }
 
-  /// Slopes of 5 and 2 secants: 5 − 18x + 15x² is first 0 at (9 − √6)/15; played backward the other end comes first.
+  /// With scales of 5 and 2 secants the derivative 5 − 18x + 15x² is first 0 at (9 − √6) / 15. Played backward, the
+  /// curve begins with the other end.
   @Test func theRefusalNamesWhereTheCurveFirstTurnsBack() throws {
     let (early, late) = ((9 - 6.0.squareRoot()) / 15, (9 + 6.0.squareRoot()) / 15)
-    let places: [(String, Double)] = [
+    let turns: [(String, Double)] = [
       ("0 0 5\n1 1 2\n", early), ("3 0 2\n4 1 5\n", 4 - late), ("1 0 -5\n0 1 -2\n", 1 - early),
       ("1 0 -2\n0 1 -5\n", late), ("0 0 0\n10 10 4\n", 0),
     ]
-    for (text, source) in places {
+    for (text, source) in turns {
       let refusal = try Self.refusal(of: text)
       #expect(abs(try #require(refusal.source) - source) < 1e-12, "\(text.debugDescription): \(refusal), not \(source)")
     }

@@ -1,16 +1,16 @@
 @testable import Warp
 
-/// Tables as text, for tests: read in pieces of any size, written by the writer.
+/// Tables as text, for tests: read in chunks of any size, written by `ListingWriter`.
 enum TableText {
-  /// Reads `bytes` in turns of the given sizes, which are used again from the first when they run out.
-  static func map(_ bytes: [UInt8], pieces sizes: [Int] = [.max]) throws(Refusal) -> TimeMap {
+  /// Reads `bytes` in chunks of the given sizes, over and over.
+  static func map(_ bytes: [UInt8], chunks sizes: [Int] = [.max]) throws(Refusal) -> TimeMap {
     var reader = TableReader(name: "map.tsv")
-    var (start, turn) = (0, 0)
+    var (start, chunk) = (0, 0)
     while start < bytes.count {
-      let count = min(bytes.count - start, sizes[turn % sizes.count])
+      let count = min(bytes.count - start, sizes[chunk % sizes.count])
       try reader.read(bytes.span.extracting(start..<start + count))
       start += count
-      turn += 1
+      chunk += 1
     }
     return try reader.finish()
   }
@@ -30,7 +30,7 @@ enum TableText {
 }
 
 extension Refusal {
-  /// The source time its place names: `map.tsv:3:5, source 1.5 s`.
+  /// The source time that the refusal's place names: `map.tsv:3:5, source 1.5 s`.
   var source: Double? {
     guard let place, let mark = place.firstRange(of: "source ") else { return nil }
     return Double(place[mark.upperBound...].prefix { $0 != " " })

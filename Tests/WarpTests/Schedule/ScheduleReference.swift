@@ -1,11 +1,12 @@
 @testable import Warp
 
-/// The contract's words on which frame is shown, done slowly: every question is asked of all frames.
-struct ScheduleOracle {
+/// The reference for both schedules: what the man page of warp-video says is shown, computed slowly by looking at all
+/// frames for every question.
+struct ScheduleReference {
   let map: TimeMap
   let starts: [Double]
   let ends: [Double]
-  /// The warped length, whatever the input had to say to it.
+  /// The warped length of the map, as if the input had all that the map shows.
   let length: Double
   private var parts: [Part]
   private(set) var showings: [(frame: Int, start: Double)] = []
@@ -20,7 +21,7 @@ struct ScheduleOracle {
     showings = findShowings()
   }
 
-  /// What is shown at an instant: the source, how it plays, and the frames its stretch or freeze may show.
+  /// What is shown at an instant: the source, the direction in which it plays, and the frames its stretch may show.
   struct Moment {
     let source: Double
     let direction: Direction
@@ -34,14 +35,15 @@ struct ScheduleOracle {
     guard part.direction == .still else {
       return Moment(source: source, direction: part.direction, allowed: part.frames)
     }
-    let on = starts.indices.last { starts[$0] <= source + grace($0) } ?? 0
-    var touched: [Int] = []
-    if index > 0, parts[index - 1].end == part.start { touched += parts[index - 1].frames }
-    if index + 1 < parts.count, parts[index + 1].start == part.end { touched += parts[index + 1].frames }
-    let frame = touched.isEmpty ? on : min(max(on, touched.min()!), touched.max()!)
+    let onScreen = starts.indices.last { starts[$0] <= source + grace($0) } ?? 0
+    var joined: [Int] = []
+    if index > 0, parts[index - 1].end == part.start { joined += parts[index - 1].frames }
+    if index + 1 < parts.count, parts[index + 1].start == part.end { joined += parts[index + 1].frames }
+    let frame = joined.isEmpty ? onScreen : min(max(onScreen, joined.min()!), joined.max()!)
     return Moment(source: source, direction: .still, allowed: frame...frame)
   }
 
+  /// A stretch, found without `Stretch`.
   private struct Part {
     let direction: Direction
     let start: Double
@@ -72,52 +74,56 @@ struct ScheduleOracle {
     return parts
   }
 
-  /// Frames whose interval overlaps `covered` with positive length; the last stands for what lies beyond it, the first
-  /// for what lies before.
+  /// The frames whose interval overlaps `covered` with positive length. If there are none: the last frame of the input
+  /// where `covered` lies after it, else the first.
   private func frames(overlapping covered: ClosedRange<Double>) -> ClosedRange<Int> {
     let found = starts.indices.filter { frame in
       let grace = 1e-6 * (ends[frame] - starts[frame])
       return min(covered.upperBound, ends[frame]) - max(covered.lowerBound, starts[frame]) > grace
     }
     if let first = found.first, let last = found.last { return first...last }
-    let stand = covered.lowerBound >= ends[ends.count - 1] - 1e-9 ? starts.count - 1 : 0
-    return stand...stand
+    let nearest = covered.lowerBound >= ends[ends.count - 1] - 1e-9 ? starts.count - 1 : 0
+    return nearest...nearest
   }
 
   private func grace(_ frame: Int) -> Double {
     1e-6 * (frame > 0 ? starts[frame] - starts[frame - 1] : ends[0] - starts[0])
   }
 
+  /// What is shown at `warped`; of the shutters, the frame on screen.
   func shown(at warped: Double, _ choice: FrameChoice) -> Shown {
     let moment = moment(at: warped)
     func limited(_ frame: Int) -> Int { min(max(frame, moment.allowed.lowerBound), moment.allowed.upperBound) }
-    // Played backward, a frame starts at its end, and time runs the other way.
+    // Played backward, frames are numbered from the last and times are negated; a frame then starts at what is its end.
     let isMirrored = moment.direction == .backward
     let count = starts.count
     func frame(_ index: Int) -> Int { isMirrored ? count - 1 - index : index }
     func start(_ index: Int) -> Double { isMirrored ? -ends[count - 1 - index] : starts[index] }
-    func hair(_ index: Int) -> Double {
-      isMirrored ? 1e-6 * (ends[count - 1 - index] - starts[count - 1 - index]) : grace(index)
+    func grace(_ index: Int) -> Double {
+      isMirrored ? 1e-6 * (ends[count - 1 - index] - starts[count - 1 - index]) : self.grace(index)
     }
     let now = isMirrored ? -moment.source : moment.source
-    var (on, starting, nearest) = (0, count - 1, 0)
-    for index in 0..<count where start(index) <= now + hair(index) { on = index }
-    for index in (0..<count).reversed() where start(index) >= now - hair(index) { starting = index }
+    var (onScreen, starting, nearest) = (0, count - 1, 0)
+    for index in 0..<count where start(index) <= now + grace(index) { onScreen = index }
+    for index in (0..<count).reversed() where start(index) >= now - grace(index) { starting = index }
     for index in 0..<count where abs(start(index) - now) <= abs(start(nearest) - now) + 1e-9 { nearest = index }
     switch choice {
-    case .hold, .middle, .shutter, .motionShutter: return .frame(limited(frame(on)))
+    case .hold, .middle, .shutter, .motionShutter: return .frame(limited(frame(onScreen)))
     case .next: return .frame(limited(frame(starting)))
     case .nearest: return .frame(limited(frame(nearest)))
     case .blend, .motion:
-      let (one, other) = (limited(frame(on)), limited(frame(starting)))
-      if one == other || starting == on { return .frame(one) }
-      let share = (now - start(on)) / (ends[frame(on)] - starts[frame(on)])
-      if choice == .motion { return one < other ? .between(one, other, share) : .between(other, one, 1 - share) }
-      let weights = [Weight(frame: one, share: 1 - share), Weight(frame: other, share: share)]
+      let (first, second) = (limited(frame(onScreen)), limited(frame(starting)))
+      if first == second || starting == onScreen { return .frame(first) }
+      let share = (now - start(onScreen)) / (ends[frame(onScreen)] - starts[frame(onScreen)])
+      if choice == .motion {
+        return first < second ? .between(first, second, share) : .between(second, first, 1 - share)
+      }
+      let weights = [Weight(frame: first, share: 1 - share), Weight(frame: second, share: share)]
       return .mix(weights.sorted { $0.frame < $1.frame })
     }
   }
 
+  /// What the output frames of a fixed rate show.
   func shown(every rate: FrameRate, _ choice: FrameChoice) -> [Shown] {
     (0..<rate.frameCount(filling: length)!).map { frame in
       let lead = choice == .middle ? 0.5 / rate.value : 0
@@ -125,7 +131,8 @@ struct ScheduleOracle {
     }
   }
 
-  /// Warped time cut wherever another frame may appear, with the frame on screen in each part.
+  /// Cuts warped time wherever another frame may appear, looks which frame is on screen in each part, and joins parts
+  /// that show the same.
   private func findShowings() -> [(frame: Int, start: Double)] {
     var cuts = [0] + map.pieces.map(\.warpedEnd)
     for edge in starts + [ends[ends.count - 1]] { cuts += map.visits(of: edge).map(\.warped) }
@@ -140,7 +147,7 @@ struct ScheduleOracle {
     return showings
   }
 
-  /// How much of the time from `warped` on for `duration`, up to a cut, each frame is on screen.
+  /// For which part of the time from `warped` on for `duration`, or up to a cut before that, each frame is on screen.
   func weights(from warped: Double, for duration: Double) -> [Int: Double] {
     var end = min(warped + duration, length)
     for (piece, next) in zip(map.pieces, map.pieces.dropFirst()) where piece.sourceEnd != next.sourceStart {

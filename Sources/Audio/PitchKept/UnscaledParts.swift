@@ -1,0 +1,108 @@
+import Warp
+
+/// The parts of a leg that go at source speed, so that the source's samples can be heard there as they are, and the
+/// cross-fades between these and the output of the phase vocoder.
+struct UnscaledParts: Sendable {
+  /// The outputs of each part, in rising order. A part at the beginning or at the end of the leg goes on without limit,
+  /// because a voice is heard beyond the ends of its leg too.
+  private let parts: [Range<Int>]
+  /// The cross-fades into and out of each part; parts too short for both have none.
+  private let fades: [Fades]
+  private let size: FrameSize
+
+  private struct Fades: Sendable {
+    let rise: Range<Int>
+    let fall: Range<Int>
+  }
+
+  /// Speeds that differ from 1 by no more than this are source speed: the decimals of a table are not more exact.
+  static let tolerance = 1e-9
+
+  init(_ course: LegCourse, on path: ControlPath, _ size: FrameSize) {
+    self.size = size
+    parts = course.isBrief ? [.min..<Int.max] : Self.parts(of: course.leg, path)
+    fades = parts.compactMap { Self.fades(of: $0, size) }
+  }
+
+  private static func parts(of leg: Leg, _ path: ControlPath) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    func add(_ start: Int, _ end: Int) {
+      if let last = parts.last, last.upperBound == start {
+        parts[parts.count - 1] = last.lowerBound..<end
+      } else if start < end {
+        parts.append(start..<end)
+      }
+    }
+    for index in leg.pieces where isUnscaled(path.map.pieces[index]) {
+      let piece = path.map.pieces[index]
+      add(
+        index == leg.pieces.lowerBound ? .min : path.position(of: piece.warpedStart).firstSample,
+        index + 1 == leg.pieces.upperBound && !leg.isOpen ? .max : path.position(of: piece.warpedEnd).firstSample)
+    }
+    if leg.isOpen, let openEnd = path.map.openEnd, abs(openEnd.scale - 1) <= tolerance {
+      add(leg.pieces.isEmpty ? .min : path.position(of: openEnd.warped).firstSample, .max)
+    }
+    return parts
+  }
+
+  /// Whether the scale of a piece is 1 all over it.
+  private static func isUnscaled(_ piece: Piece) -> Bool {
+    guard let curve = piece.curve else { return false }
+    let length = abs(piece.sourceEnd - piece.sourceStart)
+    return abs(curve.first - 1) + abs(2 * curve.second * length) + abs(3 * curve.third * length * length) <= tolerance
+  }
+
+  /// A cross-fade needs frames whose phases are those of the source. In a part, `PhaseKeeper` takes four frames to turn
+  /// the phases back, and two hops later the frames before those are no longer heard: so the fade into a part begins
+  /// six hops after the first hop of the part. The first frame that is centred after the part is heard from two hops
+  /// before its centre: so the fade out of a part ends two hops before the end of the part.
+  private static func fades(of part: Range<Int>, _ size: FrameSize) -> Fades? {
+    let hop = size.hop
+    let start = part.lowerBound == .min ? nil : (part.lowerBound + hop - 1) / hop * hop + 6 * hop
+    let end = part.upperBound == .max ? nil : part.upperBound - 2 * hop
+    let rise = start.map { $0..<$0 + hop } ?? .min..<Int.min
+    let fall = end.map { $0 - hop..<$0 } ?? .max..<Int.max
+    return rise.upperBound <= fall.lowerBound ? Fades(rise: rise, fall: fall) : nil
+  }
+
+  /// Whether a frame centred on `output` is taken at source speed.
+  func contains(_ output: Int) -> Bool {
+    let index = parts.borderIndex { $0.upperBound > output }
+    return index < parts.count && parts[index].contains(output)
+  }
+
+  /// The longest range of outputs, from `output` on and up to `end`, that are all of one kind.
+  func part(from output: Int, to end: Int) -> (outputs: Range<Int>, kind: Kind) {
+    let index = fades.borderIndex { $0.fall.upperBound > output }
+    guard index < fades.count else { return (output..<end, .vocoded) }
+    let fade = fades[index]
+    for (bound, kind) in [
+      (fade.rise.lowerBound, Kind.vocoded), (fade.rise.upperBound, .fading(fade.rise, rises: true)),
+      (fade.fall.lowerBound, .unscaled), (fade.fall.upperBound, .fading(fade.fall, rises: false)),
+    ] where output < bound {
+      return (output..<min(end, bound), kind)
+    }
+    return (output..<end, .vocoded)
+  }
+
+  /// What is heard.
+  enum Kind: Equatable, Sendable {
+    /// The output of the phase vocoder.
+    case vocoded
+    /// The source's samples as they are.
+    case unscaled
+    /// A cross-fade of both; if it rises, from the vocoder to the source.
+    case fading(Range<Int>, rises: Bool)
+
+    /// The gain of the source's samples; the vocoder's is 1 minus this.
+    func share(at output: Int) -> Double {
+      switch self {
+      case .vocoded: return 0
+      case .unscaled: return 1
+      case .fading(let range, let rises):
+        let share = Fade.share(output, of: range)
+        return rises ? share : 1 - share
+      }
+    }
+  }
+}
