@@ -34,6 +34,7 @@ let workshop: [Target] = [
   .testTarget(name: "VideoTests", dependencies: ["Video", "Warp", "Streams", "Pixels", "TestSupport"]),
   .testTarget(name: "AudioTests", dependencies: ["Audio", "Warp", "Streams", "TestSupport"]),
   .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"]),
+  .testTarget(name: "CommandsTests", dependencies: ["Commands", "Tool", "Warp", "Streams"]),
   // Runs the release executables in .build/release, which scripts/test builds first.
   .testTarget(name: "CommandTests"),
 ]
@@ -60,8 +61,9 @@ let package = Package(
     .target(name: "Pixels", dependencies: ["CAvutil"], swiftSettings: house),
     .target(name: "Video", dependencies: ["Warp", "Streams", "Pixels"], swiftSettings: house),
     .target(name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], swiftSettings: house),
-    .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], swiftSettings: house),
-    .target(name: "Commands", dependencies: ["Tool", "Warp", "Streams"], swiftSettings: house),
+    .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], exclude: ["README.md"], swiftSettings: house),
+    .target(
+      name: "Commands", dependencies: ["Tool", "Warp", "Streams"], exclude: ["README.md"], swiftSettings: house),
     .executableTarget(
       name: "warp-map", dependencies: ["Commands", "Tool", "Warp", "Streams"], swiftSettings: house),
     .executableTarget(

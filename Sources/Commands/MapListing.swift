@@ -1,0 +1,93 @@
+import Streams
+import Tool
+import Warp
+
+/// The outputs of warp-map that are rows of numbers other than the table.
+package struct MapListing {
+  private let map: TimeMap
+  private let options: ClipOptions
+  private let format: ListingFormat
+
+  package init(_ map: TimeMap, _ options: ClipOptions, in format: ListingFormat) {
+    self.map = map
+    self.options = options
+    self.format = format
+  }
+
+  package func writeSourceFrames<Sink: ByteSink & ~Copyable>(to output: inout Sink) throws {
+    guard let rate = options.clip.frameRate else { throw Refusal.usage("--source-frames needs --fps") }
+    _ = try map.requiredLength(for: "--source-frames")
+    let duration = options.clip.duration ?? map.sourceRange.end ?? 0
+    let count = try options.frameCount ?? Self.bounded(rate.frameCount(startingWithin: duration))
+    var listing = ListingWriter(format, columns: FrameListing.sourceColumns)
+    for frame in 0..<count { try listing.add(FrameListing.sourceRow(frame, rate: rate, in: map), to: &output) }
+    try output.write(listing.finish().span)
+  }
+
+  package func writeOutputFrames<Sink: ByteSink & ~Copyable>(rate: FrameRate, to output: inout Sink) throws {
+    let length = try map.requiredLength(for: "--output-frames")
+    let count = try Self.bounded(rate.frameCount(filling: length))
+    var listing = ListingWriter(format, columns: FrameListing.outputColumns)
+    var cursor = MapCursor(map)
+    for frame in 0..<count {
+      let row = FrameListing.outputRow(
+        frame, rate: rate, sourceRate: options.clip.frameRate, length: length, cursor: &cursor)
+      try listing.add(row, to: &output)
+    }
+    try output.write(listing.finish().span)
+  }
+
+  private static func bounded(_ count: Int?) throws -> Int {
+    guard let count else {
+      throw Refusal.usage("there would be too many frames", advice: "check the rate and the length")
+    }
+    return count
+  }
+
+  /// Source times to warped times.
+  ///
+  /// - Parameter times: as typed for `--at`; for `-` those of standard input, once all others are done.
+  package func writeVisits<Sink: ByteSink & ~Copyable>(of times: [String], to output: inout Sink) throws {
+    try writeTimes(times, to: &output) { text in
+      InstantListing.rows(ofSource: try TimeSyntax.place(text, on: options.clip), in: map)
+    }
+  }
+
+  /// Warped times to source times.
+  ///
+  /// - Parameter times: as typed for `--at-warped`; for `-` those of standard input, once all others are done.
+  package func writeSources<Sink: ByteSink & ~Copyable>(of times: [String], to output: inout Sink) throws {
+    try writeTimes(times, to: &output) { text in
+      [InstantListing.row(ofWarped: try TimeSyntax.seconds(text), in: map)]
+    }
+  }
+
+  private func writeTimes<Sink: ByteSink & ~Copyable>(
+    _ times: [String], to output: inout Sink, rows: (String) throws -> [[Double?]]
+  ) throws {
+    // Without title and names, so that one line in is one line out for whoever pastes them together.
+    var listing = ListingWriter(format, columns: InstantListing.columns, isBare: true)
+    for time in times where time != "-" {
+      for row in try rows(time) { try listing.add(row, to: &output) }
+    }
+    if times.contains("-") {
+      try TimeLines.read(FileSource(.input)) { time, isLastAtHand in
+        for row in try rows(time) { listing.add(row) }
+        // Every answer is passed on before the next line is read: that may be wrong, or depend on the answer.
+        try output.write(listing.take().span)
+        if isLastAtHand { try output.flush() }
+      }
+    }
+    try output.write(listing.finish().span)
+  }
+}
+
+extension ListingWriter {
+  /// Adds a row and passes on what has gathered.
+  fileprivate mutating func add<Sink: ByteSink & ~Copyable>(
+    _ row: [Double?], to output: inout Sink
+  ) throws(StreamFailure) {
+    add(row)
+    if isFull { try output.write(take().span) }
+  }
+}
