@@ -35,6 +35,7 @@ let workshop: [Target] = [
   .testTarget(name: "AudioTests", dependencies: ["Audio", "Warp", "Streams", "TestSupport"]),
   .testTarget(name: "CuesTests", dependencies: ["Cues", "Warp", "TestSupport"]),
   .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"]),
+  .testTarget(name: "CommandsTests", dependencies: ["Commands", "Tool", "Warp", "Streams"]),
   // Runs the release executables in .build/release, which scripts/test builds first.
   .testTarget(name: "CommandTests", dependencies: ["Commands", "Tool"], exclude: ["Shell"]),
 ]
@@ -64,9 +65,10 @@ let package = Package(
       name: "Video", dependencies: ["Warp", "Streams", "Pixels"], exclude: ["README.md"], swiftSettings: house),
     .target(
       name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], exclude: ["README.md"], swiftSettings: house),
-    .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], swiftSettings: house),
+    .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], exclude: ["README.md"], swiftSettings: house),
     .target(name: "Cues", dependencies: ["Warp"], swiftSettings: house),
-    .target(name: "Commands", dependencies: ["Tool", "Warp", "Streams"], swiftSettings: house),
+    .target(
+      name: "Commands", dependencies: ["Tool", "Warp", "Streams"], exclude: ["README.md"], swiftSettings: house),
     .executableTarget(
       name: "warp-map", dependencies: ["Commands", "Tool", "Warp", "Streams"], swiftSettings: house),
     .executableTarget(

@@ -1,6 +1,6 @@
 import Tool
 
-/// What warp-audio can be asked, declared once for parser, help, man page and completions.
+/// warp-audio's options, declared once for parser, help, man page and completions.
 package enum AudioCommand {
   package static let map = Option(
     "map", value: "FILE", completion: .file,
@@ -25,7 +25,7 @@ package enum AudioCommand {
       Choice("follow", .follow, "it follows speed as on a tape"),
       Choice("keep", .keep, "it stays what it is while only the timing follows the map"),
     ])
-  /// The kernels by their words: what they are is for the module that has them.
+  /// The names of the kernels, the same as in Audio's `Kernel`, which this module does not import.
   package enum KernelName: String, Sendable { case linear, fast, high, best }
   package static let kernel = ChoiceOption<KernelName>(
     "kernel", value: "NAME", naming: "kernel", help: "How samples between samples are found:", usual: "high",

@@ -1,10 +1,10 @@
 import Tool
 import Warp
 
-/// What the options say about the clip.
+/// What warp-map's options say about the clip.
 package struct ClipOptions {
   package let clip: Clip
-  /// How many frames it has, if that was said.
+  /// How many frames the clip has, where --frames says it.
   package let frameCount: Int?
 
   package init(_ arguments: Arguments) throws {

@@ -1,10 +1,10 @@
 import Tool
 import Warp
 
-/// The one family of curve that was asked for.
+/// The map that the one family of curve makes that was asked for; without any, the map at scale 1.
 struct CurveFamily {
   let map: TimeMap
-  /// The curves on their ranges, where that is the family.
+  /// The curves on their ranges, where the family is --curve.
   let components: Components?
 
   init(_ arguments: Arguments, on clip: Clip) throws {
@@ -21,7 +21,7 @@ struct CurveFamily {
     map = try components?.map() ?? (given.first ?? .identity).make(arguments, clip)
   }
 
-  /// Options that make a map together, and how.
+  /// Options that make a map together, and how they do.
   private struct Family {
     let options: [Option]
     let make: (Arguments, Clip) throws -> TimeMap
@@ -29,6 +29,7 @@ struct CurveFamily {
     static var identity: Family { Family(options: []) { _, clip in try TimeMap(scale: 1, duration: clip.duration) } }
   }
 
+  /// One row for each family. That of --curve is made by `components`, which has to be kept for the plot.
   private static var all: [Family] {
     [
       Family(options: [MapCommand.curve, MapCommand.curves], make: Family.identity.make),
@@ -87,7 +88,7 @@ struct CurveFamily {
       duration: clip.requiredDuration(for: "--integral-expr"))
   }
 
-  /// A length closes a table's open end.
+  /// Where the clip's length is given, it closes the open end of a table.
   private static func table(_ arguments: Arguments, _ clip: Clip) throws -> TimeMap {
     let map = try MapFiles.map(arguments.value(of: MapCommand.map) ?? "")
     return try clip.duration.map { try map.closed(at: $0) } ?? map

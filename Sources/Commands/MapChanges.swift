@@ -1,7 +1,7 @@
 import Tool
 import Warp
 
-/// What is to be done to a finished map, in the one order in which it is done.
+/// What is to be done to a finished map. The order is fixed, however the options are typed: `applied(to:)`.
 struct MapChanges {
   private let trim: (start: Double, end: Double?)?
   private let freezes: [(source: Double, length: Double)]

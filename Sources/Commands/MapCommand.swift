@@ -1,7 +1,7 @@
 import Tool
 import Warp
 
-/// What warp-map can be asked, declared once for parser, help, man page and completions.
+/// warp-map's options, declared once for parser, help, man page and completions.
 package enum MapCommand {
   package static let duration = Option(
     "duration", value: "TIME",

@@ -2,9 +2,9 @@ import Streams
 import Tool
 import Warp
 
-/// What is read from files: tables and lists of curves.
+/// Reads the files that options name: tables and lists of curves.
 package enum MapFiles {
-  /// Reads a table once, from start to end; `-` is standard input.
+  /// A table is read once, from start to end; `-` is standard input.
   package static func map(_ path: String) throws -> TimeMap {
     var source = try FileSource(path: path)
     return try TableReader.map(named: source.name) { try source.read(into: &$0) }

@@ -2,10 +2,10 @@ import Streams
 import Tool
 import Warp
 
-/// The map that options ask for, on a clip.
+/// The map that warp-map's options ask for, on a clip: a curve and the changes to it.
 package struct MapRequest {
   package let map: TimeMap
-  /// The curves on their ranges, where that is the family.
+  /// The curves on their ranges, where the family is --curve.
   package let components: Components?
 
   package init(_ arguments: Arguments, on clip: Clip) throws {
@@ -14,6 +14,7 @@ package struct MapRequest {
     map = try MapChanges(arguments, on: clip).applied(to: family.map)
   }
 
+  /// The default of --tolerance, in seconds.
   package static let usualTolerance = 1e-11
 
   /// The table of the map, as the filters read it.

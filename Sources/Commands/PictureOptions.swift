@@ -1,10 +1,12 @@
 import Tool
 import Warp
 
-/// What warp-video's options say about which frames are shown when, which needs no film to be understood.
+/// What warp-video's options say about which frames are shown when. It can be understood without the film, so that
+/// warp-plan checks it too.
 package struct PictureOptions: Equatable, Sendable {
+  /// Which frames are shown, at a fixed rate.
   package let choice: FrameChoice
-  /// The rate of the result, if it is said.
+  /// The rate of the result; nil where none is given.
   package let rate: FrameRate?
   /// What stamps are rounded to; nil at a fixed rate.
   package let timebase: Timebase?

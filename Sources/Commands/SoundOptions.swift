@@ -1,7 +1,8 @@
 import Tool
 import Warp
 
-/// What warp-audio's options say about how sound is rendered, which needs no sound to be understood.
+/// What warp-audio's options say about how sound is rendered. It can be understood without the sound, so that warp-plan
+/// checks it too.
 package struct SoundOptions: Equatable, Sendable {
   package let keepsPitch: Bool
   /// Nil where none is given.

@@ -1,7 +1,7 @@
 import Tool
 import Warp
 
-/// What warp-video can be asked, declared once for parser, help, man page and completions.
+/// warp-video's options, declared once for parser, help, man page and completions.
 package enum VideoCommand {
   package static let map = Option(
     "map", value: "FILE", completion: .file,

@@ -1,7 +1,7 @@
 import Tool
 import Warp
 
-/// What `warp` can be asked. The filters' own options are the filters' own declarations.
+/// The options of `warp`. Those it hands on to a filter are the filter's own declarations, some of them described anew.
 package enum WarpCommand {
   private static let map = MapCommand.map.described(as: "A table, as warp-map writes it.")
   private static let pick = VideoCommand.pick.described(
@@ -39,7 +39,7 @@ package enum WarpCommand {
     "stages", value: "FILE", completion: .file,
     help: "Write to FILE the name of each program that is started, a tab and the number of its process.")
 
-  /// What makes or changes a curve: warp-map's options, passed on as they are.
+  /// What makes or changes a curve: passed on to warp-map as typed.
   package static let mapOptions =
     [
       MapCommand.curve, MapCommand.curves, MapCommand.constant, MapCommand.speed, MapCommand.anchor,
@@ -47,7 +47,7 @@ package enum WarpCommand {
       MapCommand.trim, MapCommand.freeze, MapCommand.fit, MapCommand.reverse,
     ]
 
-  /// What is shown instead of made: the same of warp-map's.
+  /// What asks for something to be shown instead of a film made: passed on to warp-map as typed.
   package static let showOptions = [plot.option] + outputs
 
   package static let pictureOptions = [

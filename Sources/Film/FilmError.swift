@@ -1,9 +1,9 @@
-/// Why a film cannot be made as it was asked for: a problem, and what to do.
+/// Why a film cannot be made as it was asked for: a problem, and advice.
 package struct FilmError: Error, Equatable, Sendable {
   package enum Kind: Sendable {
-    /// The words of the command line cannot be meant, with this file.
+    /// A refusal: the words of the command line make no sense with this file.
     case usage
-    /// The file is not what it has to be.
+    /// The file is not a film, or has no usable times.
     case input
   }
 

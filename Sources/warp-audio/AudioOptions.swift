@@ -3,13 +3,15 @@ import Commands
 import Tool
 import Warp
 
-/// What was asked for, understood as far as it can be before the input is known.
+/// The options as values, as far as they can be understood before the input is known.
 struct AudioOptions {
+  /// What the input is said to be; nil where its header is to say it.
   let declaration: SoundDeclaration?
-  /// What the output is to be; nil for what the input is.
+  /// What the output is to be; nil where it is to be like the input.
   let container: SoundContainer?
   let keepsPitch: Bool
   let kernel: Kernel
+  /// Output samples rendered at a time.
   let blockLength: Int
   let dithers: Bool
   let memory: Int
@@ -31,7 +33,7 @@ struct AudioOptions {
   private static let usualBlock = 1024
   private static let longestBlock = 1 << 20
 
-  /// What the input was said to be. Raw samples have to be described fully, and WAV describes itself.
+  /// Raw samples have to be described fully. WAV describes itself, so that a rate or channels beside it are refused.
   private static func declaration(_ arguments: Arguments) throws -> SoundDeclaration? {
     let described = [AudioCommand.rate, AudioCommand.channels]
     guard let name = arguments.value(of: AudioCommand.format) else {

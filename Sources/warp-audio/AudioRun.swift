@@ -4,7 +4,7 @@ import Streams
 import Tool
 import Warp
 
-/// One run: options understood, ends opened, and a retimer set going between them.
+/// One run: the options are understood, the streams opened, and a retimer is run between them.
 struct AudioRun {
   private let arguments: Arguments
   private let options: AudioOptions
@@ -14,24 +14,13 @@ struct AudioRun {
     options = try AudioOptions(arguments)
   }
 
-  /// - Parameter warn: takes the one line there may be to say about the samples.
+  /// - Parameter warn: is given the one line there may be to say about the samples.
   func run(_ warn: (String) -> Void) throws {
-    guard let path = arguments.value(of: AudioCommand.map) else {
-      throw Refusal.usage("there is no map to follow", advice: "give --map FILE, as warp-map writes it")
-    }
-    if path == "-" {
-      throw Refusal.usage("standard input cannot bring both sound and map", advice: "give --map a file or <(…)")
-    }
-    try Terminal.current.refuseBinaryOutput()
-    var table = try FileSource(path: path)
-    let map = try TableReader.map(named: table.name) { try table.read(into: &$0) }
-    try Terminal.current.refuseTypedInput(to: AudioCommand.command)
-    let source = FileSource(.input)
-    source.widenPipe()
-    // Asked before the first read: from here on the stream's place in the file is known. A map that only goes on needs
-    // nothing twice, and keeps the little it needs.
-    let file = map.onlyPlaysForward ? nil : source.seekable()
-    let reader = try SoundReader(source, declared: options.declaration)
+    let map = try RetimeInput.sound.map(arguments)
+    // A map that only plays forward needs nothing twice; the little it looks back at is kept.
+    let input = try RetimeInput.sound.open(readsAgain: !map.onlyPlaysForward)
+    let file = input.file
+    let reader = try SoundReader(input.intoSource(), declared: options.declaration)
     let plan = SoundPlan(map, rate: reader.format.rate)
     let output = SoundOutput(
       reader.format, reader.container, header: reader.header, as: options.container,
@@ -46,12 +35,12 @@ struct AudioRun {
       : RenderingChoice.varispeed(plan, options.kernel, reader.format)
     let supply = SoundSupply(
       ReaderFeed(reader), keeping: store, fileStart: file?.start, needs: renderer.needs)
-    try run(plan, supply, renderer, encoder, output, warn)
+    try carryOut(plan, reading: supply, rendering: renderer, encoding: encoder, writing: output, warning: warn)
   }
 
-  private func run(
-    _ plan: SoundPlan, _ supply: consuming SoundSupply, _ renderer: RenderingChoice, _ encoder: SampleEncoder,
-    _ output: SoundOutput, _ warn: (String) -> Void
+  private func carryOut(
+    _ plan: SoundPlan, reading supply: consuming SoundSupply, rendering renderer: RenderingChoice,
+    encoding encoder: SampleEncoder, writing output: SoundOutput, warning warn: (String) -> Void
   ) throws {
     let sink = FileSink(.output)
     sink.widenPipe()
@@ -65,13 +54,29 @@ struct AudioRun {
     try retimer.write(output.header)
     try retimer.run { progress.advance(to: Double($0) / rate) }
     try retimer.write(output.trailer)
-    let report = RunReport(retimer.tally, retimer.inputCount, retimer.outputCount, plan, output.format)
+    let report = retimer.report(plan, format: output.format)
     let truncation = retimer.truncation
     try retimer.close()
-    progress.finish(at: report.secondsOut)
-    if let stats { try report.write(to: stats) }
+    progress.finish(at: report.length)
+    if let stats { try stats.finish(report.stats) }
     if let clause = report.tally.clause { warn(clause) }
     if let truncation { throw truncation }
     if let shortfall = report.shortfall { throw Failure(.input, shortfall.description) }
+  }
+}
+
+extension SoundReport {
+  /// The names are part of what `--stats` promises.
+  fileprivate var stats: KeyValuePairs<String, StatsFile.Number> {
+    [
+      "samples_in": .count(inputCount),
+      "samples_out": .count(outputCount),
+      "samples_unused": .count(unusedCount),
+      "samples_clipped": .count(tally.clippedCount),
+      "samples_not_finite": .count(tally.nonFiniteCount),
+      "peak": .measure(tally.peak),
+      "bytes_out": .count(byteCount),
+      "seconds_out": .measure(length),
+    ]
   }
 }

@@ -2,4 +2,4 @@ import Commands
 import Tool
 import Warp
 
-ToolMain.run(MapCommand.command) { arguments, output in try MapOutput(arguments).write(to: &output) }
+ToolMain.run(MapCommand.command) { arguments, output in try MapRun(arguments).write(to: &output) }

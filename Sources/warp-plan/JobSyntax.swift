@@ -3,7 +3,8 @@ import Film
 import Tool
 import Warp
 
-/// Words of `warp` → the job.
+/// Words of `warp` → `FilmJob`. It stands here because the options are those of Commands and the job is Film's, and these two
+/// do not import each other.
 enum JobSyntax {
   static func job(_ arguments: Arguments, tools: FilmJob.Tools) throws -> FilmJob {
     let (input, output) = try files(arguments)
@@ -20,7 +21,7 @@ enum JobSyntax {
     return job
   }
 
-  /// Whether something is shown instead of a result made.
+  /// Whether the map is to be shown, and no result made.
   static func showsCurve(_ arguments: Arguments) -> Bool { WarpCommand.showOptions.contains(where: arguments.contains) }
 
   private static func files(_ arguments: Arguments) throws -> (input: String, output: String?) {
@@ -63,8 +64,8 @@ enum JobSyntax {
     return words.isEmpty ? nil : words
   }
 
-  /// Options of a filter are tried on the filter's own declarations: started among decoders with wrong ones it would end
-  /// too, but in a hail of broken pipes.
+  /// Options of a filter are checked by the filter's own declarations, before anything runs: a filter that refused them
+  /// in a pipeline would end with a message too, but decoders and the encoder would add theirs about broken pipes.
   private static func takePicture(_ arguments: Arguments, into job: inout FilmJob) throws {
     let words = arguments.words(of: WarpCommand.pictureOptions)
     do {
@@ -78,7 +79,7 @@ enum JobSyntax {
     }
     let mixes = try VideoCommand.mix.choice(arguments) ?? .first != .first
     job.choosesFrames = mixes || [VideoCommand.pick.option, VideoCommand.shutter].contains(where: arguments.contains)
-    // The plan says these, from the rate.
+    // These the plan writes itself, from `job.rate`.
     job.pictureOptions = arguments.words(
       of: WarpCommand.pictureOptions.filter {
         ![VideoCommand.fps, VideoCommand.variable, VideoCommand.timebase].contains($0)
@@ -91,15 +92,6 @@ enum JobSyntax {
       _ = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command))
     } catch {
       throw Failure(error, of: AudioCommand.command.name)
-    }
-  }
-}
-
-extension Arguments {
-  /// What was typed of some options, to be typed again.
-  func words(of options: [Option]) -> [String] {
-    occurrences.filter { options.contains($0.option) }.flatMap { occurrence in
-      ["--\(occurrence.option.name)"] + (occurrence.value.map { [$0] } ?? [])
     }
   }
 }

@@ -18,14 +18,14 @@ struct PlanRun {
 
   func write(to output: inout FileSink) throws {
     if arguments.occurrences.isEmpty, arguments.operands.isEmpty { throw Failure(.usage, Self.usage) }
-    // Of no film.
+    // The list of curves is the same for every film, so that no file has to be given.
     if arguments.contains(MapCommand.listCurves) {
       return try show([tools.map, "--\(MapCommand.listCurves.name)"], of: nil, to: &output)
     }
     let job = try JobSyntax.job(arguments, tools: tools)
     switch try FilmSurvey.next(try answers(), for: job) {
     case .question(let question): try ask(question, of: job, to: &output)
-    case .film(let film): try plan(film, job, to: &output)
+    case .film(let film): try plan(film, for: job, to: &output)
     }
   }
 
@@ -58,10 +58,10 @@ struct PlanRun {
     try records.write(to: &output)
   }
 
-  private func plan(_ film: FilmSurvey.Film, _ job: FilmJob, to output: inout FileSink) throws {
-    let map = PlannedMap(arguments, film.clip, tools)
-    if JobSyntax.showsCurve(arguments) { return try show(map.showWords, of: job, to: &output) }
-    let plan = FilmPlan(film, try map.film(), job)
+  private func plan(_ film: FilmSurvey.Film, for job: FilmJob, to output: inout FileSink) throws {
+    let words = MapWords(arguments, on: film.clip, tool: tools.map)
+    if JobSyntax.showsCurve(arguments) { return try show(words.showWords, of: job, to: &output) }
+    let plan = FilmPlan(film, try map(on: film.clip, words), job)
     for note in plan.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }
     guard case .script = asker, !arguments.contains(WarpCommand.dryRun) else {
       return try output.write(PipelineText(plan.pipeline, result: FilmJob.path(job.output ?? "")).text)
@@ -74,7 +74,20 @@ struct PlanRun {
     try records.write(to: &output)
   }
 
-  /// What a command shows that takes the place of this one.
+  /// The map with its table, made in this process; what is wrong with it is told as warp-map would tell it.
+  private func map(on clip: Clip, _ words: MapWords) throws -> FilmMap {
+    do {
+      let request = try MapRequest(arguments, on: clip)
+      var sink = MemorySink()
+      try request.write(.tsv, tolerance: MapRequest.usualTolerance, to: &sink)
+      let table = Document(name: "map", text: sink.text, maker: words.areRepeatable ? words.words : nil)
+      return FilmMap(request.map, table: table)
+    } catch {
+      throw Failure(error, of: MapCommand.command.name)
+    }
+  }
+
+  /// A command that is to be run in place of this one, for what it prints.
   private func show(_ words: [String], of job: FilmJob?, to output: inout FileSink) throws {
     guard case .script = asker else { return try output.write(Question.text(words) + "\n") }
     var records = Records()
@@ -83,8 +96,8 @@ struct PlanRun {
     try records.write(to: &output)
   }
 
-  /// Which files are to be looked at before anything is done: INPUT, OUTPUT or nothing, whether that may be there
-  /// already, and whether it is not going to be written at all.
+  /// Which files `scripts/warp` is to check before anything runs: INPUT; OUTPUT, or nothing; 1 if that may exist already;
+  /// 1 if it is not going to be written at all.
   private func files(of job: FilmJob) -> [String] {
     [
       "files", job.input, job.output ?? "", job.overwrites ? "1" : "",

@@ -4,52 +4,50 @@ import Tool
 import Video
 import Warp
 
-/// One run: options understood, ends opened, and a retimer set going between them.
+/// One run: the options are understood, the streams opened, and a retimer is run between them.
+///
+/// It is generic in the source of frames and in the schedule. The compiler specialises it, and the retimer with it, for each
+/// of the four cases, so that both are called directly.
 struct VideoRun {
   private let arguments: Arguments
   private let options: VideoOptions
-  private let memory: Int
-  private let threads: WorkerThreads
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
     options = try VideoOptions(arguments)
-    memory = try arguments.memory()
-    threads = WorkerThreads(try arguments.value(of: VideoCommand.threads).map(PictureOptions.threads))
   }
 
   func run() throws {
-    guard let path = arguments.value(of: VideoCommand.map) else {
-      throw Refusal.usage("there is no map to follow", advice: "give --map FILE, as warp-map writes it")
+    let command = arguments.value(of: VideoCommand.source)
+    let map = try RetimeInput.film.map(arguments, readsStandardInput: command == nil)
+    if let command {
+      try retimeClip(printedBy: command, along: map)
+    } else {
+      try retimeStandardInput(along: map)
     }
-    if path == "-", !arguments.contains(VideoCommand.source) {
-      throw Refusal.usage("standard input cannot bring both film and map", advice: "give --map a file or <(…)")
-    }
-    try Terminal.current.refuseBinaryOutput()
-    var table = try FileSource(path: path)
-    let map = try TableReader.map(named: table.name) { try table.read(into: &$0) }
-    if let command = arguments.value(of: VideoCommand.source) { return try run(map, command) }
-    try Terminal.current.refuseTypedInput(to: VideoCommand.command)
-    let source = FileSource(.input)
-    source.widenPipe()
-    // Asked before the first read: from here on the stream's place in the file is known.
-    let file = source.seekable()
-    let reader = try FrameReader(source)
-    let store = UnitStore(
-      unitSize: reader.format.layout.frameBytes, memory: memory, spill: TemporaryFile(), origin: file)
-    try run(map, reader, store, file.map { .file(start: $0.start) } ?? .never) { _ in }
   }
 
-  /// The clip comes from a command; what the map returns to, from the command run again.
-  private func run(_ map: TimeMap, _ command: String) throws {
+  private func retimeStandardInput(along map: TimeMap) throws {
+    let input = try RetimeInput.film.open(readsAgain: true)
+    let file = input.file
+    let reader = try FrameReader(input.intoSource())
+    let store = UnitStore(
+      unitSize: reader.format.layout.frameBytes, memory: options.memory, spill: TemporaryFile(), origin: file)
+    try chooseSchedule(
+      for: reader, along: map, keeping: store, recall: file.map { .file(start: $0.start) } ?? .never
+    ) { _ in }
+  }
+
+  /// What the map returns to comes from the command of `--source` run again, as far as it is not kept.
+  private func retimeClip(printedBy command: String, along map: TimeMap) throws {
     func open(_ from: Double, _ length: Double) throws(StreamFailure) -> CommandSource {
       try CommandSource(
         command, adding: ["FROM": DecimalText.print(from, decimals: 9), "LENGTH": DecimalText.print(length, decimals: 9)])
     }
     func close(_ source: consuming CommandSource) throws(StreamFailure) { try source.finish() }
-    // From the start, since the frame on screen where the map begins may have come before; to a little beyond its end.
     let reader: FrameReader<CommandSource>
     do {
+      // From 0, since the frame on screen where the map begins may have started before; and to 1 s beyond the map's end.
       reader = try FrameReader(try open(0, map.sourceRange.end.map { $0 + 1 } ?? TimeSyntax.longest))
     } catch VideoError.empty {
       throw Failure(.input, "there is no input: the command of --source prints nothing; run it by itself to see why")
@@ -57,70 +55,92 @@ struct VideoRun {
     guard reader.container == .nut else {
       throw Failure(.input, "--source needs NUT, whose frames are stamped; use -f nut in the command")
     }
-    // Such a map is done in one run of the command, and keeps the few frames it may ask for again.
+    let frameBytes = reader.format.layout.frameBytes
+    // A map that never returns needs one run of the command, and keeps the few frames that may be named again.
     if map.neverReturns {
-      let store = UnitStore(unitSize: reader.format.layout.frameBytes, memory: memory, spill: TemporaryFile())
-      return try run(map, reader, store, .never, close)
+      let store = UnitStore(unitSize: frameBytes, memory: options.memory, spill: TemporaryFile())
+      return try chooseSchedule(for: reader, along: map, keeping: store, recall: .never, closing: close)
     }
-    // Its two landings are all the store holds; the passes have the rest.
+    // Even without memory of its own the store holds up to four frames; all other memory is for the passes.
     let passes = ClipPasses(
-      reader.format, memory: memory - 4 * reader.format.layout.frameBytes, opening: open, closing: close)
-    let store = UnitStore(
-      unitSize: reader.format.layout.frameBytes, memory: 0, spill: TemporaryFile(), origin: passes)
-    try run(map, reader, store, .passes(passes), close)
+      reader.format, memory: options.memory - 4 * frameBytes, opening: open, closing: close)
+    let store = UnitStore(unitSize: frameBytes, memory: 0, spill: TemporaryFile(), origin: passes)
+    try chooseSchedule(for: reader, along: map, keeping: store, recall: .passes(passes), closing: close)
   }
 
-  private func run<Source: ByteSource & ~Copyable>(
-    _ map: TimeMap, _ reader: consuming FrameReader<Source>, _ store: consuming UnitStore, _ recall: Recall<Source>,
-    _ close: (consuming Source) throws(StreamFailure) -> Void
+  /// - Parameter close: is given the input once it has been read to its end.
+  private func chooseSchedule<Source: ByteSource & ~Copyable>(
+    for reader: consuming FrameReader<Source>, along map: TimeMap, keeping store: consuming UnitStore,
+    recall: Recall<Source>, closing close: (consuming Source) throws(StreamFailure) -> Void
   ) throws {
-    let input = try options.input(reader.container, reader.format)
-    let output: VideoOptions.Output
+    let listed = try options.inputTimestamps.map(TimestampReader.times)
+    let input = try options.wishes.input(reader.format, in: reader.container, listed: listed)
+    let output: StreamWishes.Output
     do {
-      output = try options.output(reader.container, reader.format, input)
+      output = try options.wishes.output(reader.format, in: reader.container, inputRate: input.rate)
     } catch {
-      // Where no frame comes, that is what is wrong, and not what was asked for.
+      // Throws an error of its own if no frame comes: then that is what is wrong, and not what was asked for.
       _ = try reader.nextFrame()
       throw error
     }
-    if let variable = options.variable {
-      let schedule = VariableSchedule(map, input.clock, timebase: variable.timebase)
-      try run(reader, schedule, store, recall, map, input, output, close)
+    if let timebase = options.wishes.timebase {
+      let schedule = VariableSchedule(map, input.clock, timebase: timebase)
+      try carryOut(
+        schedule, reading: reader, times: input.times, keeping: store, recall: recall, writing: output,
+        length: map.warpedLength, closing: close)
     } else if let rate = output.rate {
       let schedule = try FixedSchedule(map, input.clock, rate: rate, choice: options.choice)
-      try run(reader, schedule, store, recall, map, input, output, close)
+      try carryOut(
+        schedule, reading: reader, times: input.times, keeping: store, recall: recall, writing: output,
+        length: map.warpedLength, closing: close)
     }
   }
 
-  private func run<Source: ByteSource & ~Copyable, Plan: Schedule>(
-    _ reader: consuming FrameReader<Source>, _ schedule: Plan, _ store: consuming UnitStore, _ recall: Recall<Source>,
-    _ map: TimeMap, _ input: VideoOptions.Input, _ output: VideoOptions.Output,
-    _ close: (consuming Source) throws(StreamFailure) -> Void
+  /// - Parameter length: the seconds the result will last, where that is known.
+  private func carryOut<Source: ByteSource & ~Copyable, Plan: Schedule>(
+    _ schedule: Plan, reading reader: consuming FrameReader<Source>, times: InputTimes,
+    keeping store: consuming UnitStore, recall: Recall<Source>, writing output: StreamWishes.Output,
+    length: Double?, closing close: (consuming Source) throws(StreamFailure) -> Void
   ) throws {
     let sink = FileSink(.output)
     sink.widenPipe()
     let stats = try arguments.value(of: .stats).map { try StatsFile(creating: $0) }
-    var retimer = Retimer(
-      reader, schedule, times: input.times, writer: try output.container.writer(for: output.format), to: sink,
-      moving: SplicingMover(), keeping: store, recall: recall,
-      workers: threads)
     var progress = Progress(
-      total: map.warpedLength, isShown: arguments.wantsProgress(on: .current), columns: Terminal.current.columns)
-    var timestamps = try TimestampWriter(options.variable)
-    let timebase = options.variable?.timebase
+      total: length, isShown: arguments.wantsProgress(on: .current),
+      columns: Terminal.current.columns)
+    var retimer = Retimer(
+      reader, schedule, times: times, writer: try output.container.writer(for: output.format), to: sink,
+      moving: SplicingMover(), keeping: store, recall: recall, workers: options.threads)
+    let timebase = options.wishes.timebase
+    var timestamps = try TimestampWriter(options.timestamps, in: timebase ?? .standard)
     try retimer.run { (count, tick) in
       if let tick { try timestamps.write(tick) }
       progress.advance(to: tick.flatMap { timebase?.seconds($0) } ?? output.rate?.start(ofFrame: count) ?? 0)
     }
-    let report = RunReport(
-      retimer.tally, inputCount: retimer.inputCount, retimer.schedule.footage,
-      largestRounding: retimer.schedule.largestRounding)
+    let report = retimer.report
     let truncation = retimer.truncation
     try close(retimer.close())
     try timestamps.finish(at: report.warpedLength)
     progress.finish(at: report.warpedLength)
-    if let stats { try report.write(to: stats) }
+    if let stats { try stats.finish(report.stats) }
     if let truncation { throw truncation }
     if let shortfall = report.shortfall { throw Failure(.input, shortfall.description) }
+  }
+}
+
+extension RetimeReport {
+  /// The names are part of what `--stats` promises.
+  fileprivate var stats: KeyValuePairs<String, StatsFile.Number> {
+    [
+      "frames_in": .count(inputCount),
+      "frames_out": .count(tally.outputCount),
+      "frames_repeated": .count(tally.repeatedCount),
+      "frames_dropped": .count(droppedCount),
+      "frames_mixed": .count(tally.mixedCount),
+      "frames_unused": .count(unusedCount),
+      "bytes_out": .count(tally.byteCount),
+      "seconds_out": .measure(warpedLength),
+      "largest_rounding": .measure(largestRounding),
+    ]
   }
 }

@@ -2,7 +2,7 @@ import Warp
 
 @testable import Film
 
-/// Films that are made up: what ffprobe would say of them, and maps for them.
+/// Made-up films: what ffprobe would say of them, and maps for them.
 enum Made {
   /// A line with fields changed or added: `pix_fmt=rgb24`.
   static func line(_ base: String, _ changes: [String]) -> String {
@@ -46,7 +46,7 @@ enum Made {
     .joined(separator: "\n")
   }
 
-  /// Ten seconds with sound, in mp4, all answered.
+  /// Ten seconds with sound in mp4, with the answers to all questions.
   static func film(_ lines: [String] = [picture(), sound()], _ container: String = container()) -> Answers {
     Answers(([version] + lines + [container, packets()]).joined(separator: "\n"))
   }

@@ -1,10 +1,13 @@
 import Pixels
 
-/// How a result is encoded and written, as ffmpeg is told.
+/// How a result is encoded and written, in words for ffmpeg.
 package struct Encoding: Equatable, Sendable {
-  /// Nil where the words of --encode name one.
+  /// Nil where the words of --encode name the kind of file, by -f.
   package let kind: FileKind?
+  /// The words of --encode.
   private let given: [String]?
+  /// Whether the file's ending says that it is for sound alone.
+  package let isSoundOnly: Bool
 
   package init(_ job: FilmJob) throws(FilmError) {
     given = job.encoding
@@ -22,16 +25,17 @@ package struct Encoding: Equatable, Sendable {
     isSoundOnly = named.map { $0.picture == nil } ?? false
   }
 
-  /// Whether the file's ending says that it is for sound alone.
-  package let isSoundOnly: Bool
-
-  /// Whether Opus may come to lie in Matroska.
+  /// Whether the result is Opus in Matroska. With --encode it is taken for Opus if any of the words contains `opus`.
   var putsOpusIntoMatroska: Bool {
     kind.map { ["webm", "matroska"].contains($0.muxer) && $0.sound == .opus } == true
       && given.map { words in words.contains { $0.contains("opus") } } ?? true
   }
 
-  /// The words about codecs and the file.
+  /// The words about codecs and the file. Those of --encode replace what is said about codecs.
+  ///
+  /// - Parameters:
+  ///   - picture: nil where the result has no picture.
+  ///   - sound: nil where the result has no sound.
   package func words(picture: PictureFacts?, sound: SoundFacts?) -> [String] {
     var words = given ?? []
     if given == nil, let kind {
@@ -45,13 +49,13 @@ package struct Encoding: Equatable, Sendable {
     return words
   }
 
-  /// What someone who cuts films would choose: hardly to be told from the source, and played everywhere.
+  /// Settings with which the result can hardly be told from the source, and which play everywhere.
   private static func words(_ codec: FileKind.PictureCodec, _ picture: PictureFacts) -> [String] {
     let carried = CarriedPixels.format(for: picture.pixelFormat)
     switch codec {
     case .h264:
       let words = ["-c:v", "libx264", "-preset", "medium", "-crf", "18"]
-      // With halved colour it has even sizes only.
+      // Where colour has half the resolution, libx264 takes even sizes only.
       let isOdd = (picture.width | picture.height) % 2 == 1
       let isHalved = ["420", "422", "411", "410"].contains { carried.contains($0) }
       return isOdd && isHalved ? words + ["-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2"] : words
@@ -59,7 +63,7 @@ package struct Encoding: Equatable, Sendable {
       let words = [
         "-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-deadline", "good", "-cpu-used", "3", "-row-mt", "1",
       ]
-      // Or it makes red, green and blue of it.
+      // Given grey, ffmpeg would choose RGB for libvpx.
       return carried.hasPrefix("gray") ? words + ["-pix_fmt", "yuv420p"] : words
     }
   }
@@ -69,12 +73,12 @@ package struct Encoding: Equatable, Sendable {
     switch codec {
     case .aac:
       let words = ["-c:a", "aac", "-b:a", bitRate]
-      // It has a name for back speakers, and players for what has one.
+      // AAC has names for layouts with back speakers and none for side speakers, and players know only layouts with names.
       let hasSides = ["5.0(side)", "5.1(side)"].contains(sound.layout)
       return hasSides ? words + ["-af", "aformat=channel_layouts=\(sound.layout?.prefix(3) ?? "")"] : words
     case .opus:
       let words = ["-c:a", "libopus", "-b:a", bitRate]
-      // It knows no side but only back speakers.
+      // libopus takes layouts with back speakers, not those with side speakers.
       return sound.channels > 2 ? words + ["-af", "aformat=channel_layouts=3.0|quad|5.0|5.1|6.1|7.1"] : words
     case .mp3: return ["-c:a", "libmp3lame", "-q:a", "2"]
     case .flac: return ["-c:a", "flac"]

@@ -1,18 +1,20 @@
-/// A kind of file that can be made: its endings, ffmpeg's name of what writes it, and what is in it by default.
+/// A kind of file that can be made, and what is in it by default.
 package struct FileKind: Equatable, Sendable {
+  /// In lower case.
   package let endings: [String]
+  /// ffmpeg's name of what writes it.
   package let muxer: String
   /// Nil where there is only sound.
   package let picture: PictureCodec?
   package let sound: SoundCodec
-  /// Whether the index is to be in front, for films that are played while they are loaded.
+  /// Whether the index is moved to the front, so that a film can be played while it is loaded.
   let putsIndexInFront: Bool
 
   package enum PictureCodec: Sendable { case h264, vp9 }
 
   package enum SoundCodec: Sendable { case aac, opus, mp3, flac, wav }
 
-  /// One row for each kind.
+  /// One row for each kind. How each codec is set stands in `Encoding`.
   package static let all = [
     FileKind(["mp4", "m4v"], "mp4", .h264, .aac, putsIndexInFront: true),
     FileKind(["mov"], "mov", .h264, .aac, putsIndexInFront: true),
@@ -36,7 +38,7 @@ package struct FileKind: Equatable, Sendable {
     self.putsIndexInFront = putsIndexInFront
   }
 
-  /// The kind a name asks for by its ending; nil if it is none of these.
+  /// The kind that the ending of a file's name asks for, in upper or lower case; nil if there is none.
   package static func of(name: String) -> FileKind? {
     let file = name.split(separator: "/").last ?? ""
     let ending = file.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() ?? ""

@@ -1,11 +1,18 @@
 /// Programs that run at once, each reading what others write.
 ///
-/// It is a tree: whatever is made is read by one other, and what the last one makes is the result. So a pipeline is its
-/// last stage, and a stage holds those it reads from.
+/// They form a tree: the output of each program is read by one other, and the output of the last is the result. So a
+/// pipeline is its last stage, and a stage holds those it reads from.
+package struct Pipeline: Equatable, Sendable {
+  package let last: Stage
+
+  package init(_ last: Stage) { self.last = last }
+}
+
+/// Something a stage reads.
 package indirect enum Feed: Equatable, Sendable {
   /// What another program writes to its standard output.
   case stage(Stage)
-  /// A text that is there before anything runs.
+  /// A text that is known before anything runs.
   case document(Document)
 }
 
@@ -13,7 +20,7 @@ package struct Document: Equatable, Sendable {
   package let name: String
   /// Ends in a line feed.
   package let text: String
-  /// A command that prints the same, for whoever would rather read that; nil where there is none.
+  /// A command that prints the same text, to stand in a printed pipeline in its place; nil where there is none.
   package let maker: [String]?
 
   package init(name: String, text: String, maker: [String]?) {
@@ -24,23 +31,23 @@ package struct Document: Equatable, Sendable {
 }
 
 package struct Stage: Equatable, Sendable {
-  /// As it is called in messages.
+  /// What messages call it.
   package let name: String
-  /// The words of its command line, in groups that belong on one line.
+  /// The words of its command line; each group is printed on a line of its own.
   package let phrases: [[Word]]
-  /// What comes by standard input; nothing does where it is nil.
+  /// What standard input brings; nil where it brings nothing.
   package let input: Feed?
-  /// Whether the input is to be read to its end even by a program that has enough before: else what writes it would
-  /// fail for want of a reader.
+  /// Whether the rest of the input has to be read after the program has ended: else the stage that writes it would fail,
+  /// because nobody reads any more.
   package let readsToTheEnd: Bool
 
   package enum Word: Equatable, Sendable {
     case text(String)
-    /// The path of a file to be read from once, from start to end.
+    /// The path of a file that the program reads once, from start to end.
     case feed(Feed)
     /// The path of the file that the pipeline is to make.
     case result
-    /// The path of the file that is to be told how far the work has come.
+    /// The path of the file to which the program writes how far the work has come.
     case progress(String)
   }
 
@@ -60,10 +67,4 @@ extension Stage.Word: ExpressibleByStringLiteral {
 
 extension [Stage.Word] {
   init(_ words: [String]) { self = words.map(Stage.Word.text) }
-}
-
-package struct Pipeline: Equatable, Sendable {
-  package let last: Stage
-
-  package init(_ last: Stage) { self.last = last }
 }

@@ -1,3 +1,5 @@
+import Streams
+
 /// A pipeline as records, for a program that starts it: each a list of words, those that are read from before those
 /// that read them.
 ///
@@ -6,8 +8,9 @@
 ///                                             standard streams, empty for none; DRAINS is 1 if what reads INPUT has to
 ///                                             read it to its end
 ///
-/// A WORD is a sign and what it says: `=text`, itself; `<ID`, the path of a document; `|ID`, ffmpeg's name of the descriptor
-/// by which comes what another stage writes; `>`, the path of the result; `@`, ffmpeg's name of the descriptor for progress.
+/// A WORD is a sign and a text: `=text`, the text itself; `<ID`, the path of a document; `|ID`, ffmpeg's name of the
+/// descriptor that brings what another stage writes; `>`, the path of the result; `@`, ffmpeg's name of the descriptor for
+/// progress.
 package struct PipelineRecords {
   package private(set) var records: [[String]] = []
   private var count = 0
@@ -24,14 +27,14 @@ package struct PipelineRecords {
     switch word {
     case .text(let text): "=\(text)"
     case .feed(.document(let document)): "<\(add(.document(document)))"
-    // No path: a FIFO whose writer has ended already would not be opened again.
+    // A descriptor, not a path: to open a FIFO whose writer has already ended would wait for another writer, for ever.
     case .feed(.stage(let stage)): "|\(add(.stage(stage)))"
     case .result: ">"
     case .progress: "@"
     }
   }
 
-  /// The ID under which something can be read.
+  /// Adds the records of a feed, and returns the ID by which others name it.
   private mutating func add(_ feed: Feed) -> String {
     count += 1
     let id = "\(count)"
@@ -40,5 +43,24 @@ package struct PipelineRecords {
     case .stage(let stage): add(stage, output: id)
     }
     return id
+  }
+}
+
+/// Records as bytes for `scripts/warp`: the word `records`, by which it tells them from text to be shown, then of each
+/// record the number of its words and the words. A zero byte ends each word, since file names may hold any other byte.
+package struct Records {
+  private(set) var bytes: [UInt8] = []
+
+  package init() { add("records") }
+
+  package mutating func add(_ record: [String]) {
+    add("\(record.count)")
+    for word in record { add(word) }
+  }
+
+  private mutating func add(_ word: String) { bytes += ByteText.bytes(word) + [0] }
+
+  package func write<Sink: ByteSink & ~Copyable>(to output: inout Sink) throws(StreamFailure) {
+    try output.write(bytes.span)
   }
 }

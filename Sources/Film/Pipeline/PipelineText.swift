@@ -1,20 +1,20 @@
-/// A pipeline as bash to be pasted.
+/// A pipeline as text to be pasted into bash.
 package struct PipelineText {
   private let pipeline: Pipeline
   private let result: String
 
-  /// - Parameter result: the file it is to make.
+  /// - Parameter result: the path of the file that the pipeline makes.
   package init(_ pipeline: Pipeline, result: String) {
     self.pipeline = pipeline
     self.result = result
   }
 
   package var text: String {
-    let functions = makers.map { "  \($0.name)() { \(ShellQuotes.quoted($0.words)); }\n" }.joined()
+    let functions = makers.map { "  \($0.name)() { \(ShellWords.quoted($0.words)); }\n" }.joined()
     return "(\n\(functions)  \(text(of: pipeline.last, indent: 2))\n)\n"
   }
 
-  /// Documents that a command makes, each once.
+  /// The documents that a command can make, each of them once: they are printed as functions.
   private var makers: [(name: String, words: [String])] {
     var makers: [(name: String, words: [String])] = []
     for document in pipeline.last.documents {
@@ -38,20 +38,20 @@ package struct PipelineText {
 
   private func text(of word: Stage.Word, indent: Int) -> String {
     switch word {
-    case .text(let text), .progress(let text): ShellQuotes.quoted(text)
-    case .result: ShellQuotes.quoted(result)
+    case .text(let text), .progress(let text): ShellWords.quoted(text)
+    case .result: ShellWords.quoted(result)
     case .feed(.stage(let stage)): "<(\(text(of: stage, indent: indent + 2)))"
     case .feed(.document(let document)): "<(\(print(document)))"
     }
   }
 
   private func print(_ document: Document) -> String {
-    document.maker == nil ? "printf '%s' \(ShellQuotes.quoted(document.text))" : document.name
+    document.maker == nil ? "printf '%s' \(ShellWords.quoted(document.text))" : document.name
   }
 }
 
 extension Stage {
-  /// Every document it reads, and those that are read on the way to it.
+  /// The documents this stage reads and those that the stages before it read, in the order they are printed.
   fileprivate var documents: [Document] {
     let feeds = [input].compactMap(\.self) + words.compactMap { if case .feed(let feed) = $0 { feed } else { nil } }
     return feeds.flatMap { feed in

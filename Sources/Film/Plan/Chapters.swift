@@ -1,6 +1,6 @@
 import Warp
 
-/// The chapters of a film where a map puts them, as ffmpeg reads them from a text.
+/// The chapters of a film where a map puts them, as a text that ffmpeg reads.
 package struct Chapters: Equatable, Sendable {
   private struct Chapter: Equatable {
     let start: Int64
@@ -13,18 +13,18 @@ package struct Chapters: Equatable, Sendable {
 
   private let chapters: [Chapter]
 
-  /// There are none along a map that runs back: a chapter would not be one stretch.
+  /// There are none along a map that returns to source it has shown: a chapter would be shown at several times.
   ///
-  /// - Parameter origin: the instant on the file's clock from which source time counts.
+  /// - Parameter origin: the time on the file's clock from which source time counts.
   package init(_ probed: [ProbedChapter], origin: Double, along map: TimeMap) {
     guard map.neverReturns else {
       chapters = []
       return
     }
     func tick(_ instant: Double) -> Int64 {
-      Int64((map.place(of: max(0, instant - origin)) * Self.ticksPerSecond).rounded())
+      Int64((map.warpedTime(of: max(0, instant - origin)) * Self.ticksPerSecond).rounded())
     }
-    // What is left of less than a millisecond has been cut away.
+    // Of a chapter that is cut away nothing is left, but for rounding: less than a millisecond.
     chapters = probed.map { Chapter(start: tick($0.start), end: tick($0.end), tags: $0.tags) }
       .filter { $0.end - $0.start >= 1000 }
   }
@@ -45,8 +45,8 @@ package struct Chapters: Equatable, Sendable {
 }
 
 extension TimeMap {
-  /// When an instant of the source is shown, or what comes after it if it is not itself; the map never returns.
-  fileprivate func place(of source: Double) -> Double {
+  /// When an instant of the source is shown, or if it is cut away, when the source after it is. For maps that never return.
+  fileprivate func warpedTime(of source: Double) -> Double {
     if let visit = firstVisit(of: source) { return visit.warped }
     if let piece = pieces.first(where: { $0.sourceStart >= source }) { return piece.warpedStart }
     return warpedLength ?? openEnd?.warped ?? 0

@@ -1,61 +1,61 @@
 import Warp
 
-/// The last program: it reads picture, sound and what there is besides, and makes the file.
+/// The last program: it reads picture, sound and what else there is, and makes the file.
 extension FilmPlan {
+  /// What the encoder reads, one row for each track or text of the result, in the order of the inputs' numbers. A row is
+  /// nil where this film has no such track. A new kind of track is a new row.
+  private var inputs: [EncoderInput] {
+    [pictureInput, soundInput, tagsInput, chaptersInput].compactMap(\.self)
+  }
+
   var encoderPhrases: [[Stage.Word]] {
-    // Else it would call a file whole whose last bytes found no room.
+    // Without -xerror ffmpeg ends with status 0 when there was no room for the last bytes.
     var command: [Stage.Word] = .init(Self.ffmpeg + ["-xerror"] + (job.overwrites && encoding != nil ? ["-y"] : []))
     if let file = job.progressFile { command += ["-progress", .progress(file)] }
     return [command] + inputs.map(\.phrase) + [outputWords]
   }
 
-  /// One of the encoder's inputs: the words that open it, and those that say what is taken from it, once its number is
-  /// known.
-  private struct Input {
-    let phrase: [Stage.Word]
-    let taking: (Int) -> [String]
-  }
-
-  private var inputs: [Input] {
-    var inputs: [Input] = []
-    if let stream = picture, let facts = stream.picture {
-      let phrase = .init(pictureFormat(facts) + ["-i"]) + [Stage.Word.feed(pictureFeed(stream, facts))]
-      inputs.append(
-        Input(phrase: phrase) { number in
-          guard case .variable(let timebase) = job.rate else { return ["-map", "\(number):v:0"] }
-          return ["-map", "\(number):v:0"] + asStamped + ["-enc_time_base", "\(timebase)"]
-        })
-    }
-    if let stream = sound, let facts = stream.sound {
-      let phrase = .init(soundFormat(facts) + ["-i"]) + [Stage.Word.feed(soundFeed(stream, facts))]
-      inputs.append(Input(phrase: phrase) { ["-map", "\($0):a:0"] })
-    }
-    guard encoding != nil else { return inputs }
-    // The encoder that its tags name is not the one that made the result.
-    inputs.append(
-      Input(phrase: ["-i", .text(sourceFile)]) { ["-map_metadata", "\($0)", "-metadata", "encoder="] })
-    if let chapters {
-      inputs.append(
-        Input(phrase: ["-f", "ffmetadata", "-i", .feed(.document(chapters))]) { ["-map_chapters", "\($0)"] })
-    }
-    return inputs
-  }
-
   private var outputWords: [Stage.Word] {
+    let inputs = inputs
     let taken = inputs.enumerated().flatMap { $0.element.taking($0.offset) }
     guard let encoding else {
       return .init(taken + ["-c:v", "rawvideo", "-c:a", "pcm_f32le", "-f", "nut", "-"])
     }
-    // Bit exact: without the numbers some containers draw for themselves.
-    let exact = (chapters == nil ? ["-map_chapters", "-1"] : []) + ["-fflags", "+bitexact"]
-    let language = sound?.language.map { ["-metadata:s:a:0", "language=\($0)"] } ?? []
+    // Without random numbers, such as the IDs in Matroska: the same film is the same bytes.
+    let exact = (chaptersInput == nil ? ["-map_chapters", "-1"] : []) + ["-fflags", "+bitexact"]
     return .init(
-      taken + exact + language + encoding.words(picture: picture?.picture, sound: sound?.sound)) + [.result]
+      taken + exact + inputs.flatMap(\.outputOptions)
+        + encoding.words(picture: picture?.picture, sound: sound?.sound)) + [.result]
   }
 
-  /// Nil where there are none.
-  private var chapters: Document? {
+  /// Title and other tags, which the encoder reads from the film itself.
+  private var tagsInput: EncoderInput? {
+    guard encoding != nil else { return nil }
+    // The tag `encoder` is left out: it names what made the source.
+    return EncoderInput(phrase: ["-i", .text(sourceFile)]) { ["-map_metadata", "\($0)", "-metadata", "encoder="] }
+  }
+
+  private var chaptersInput: EncoderInput? {
     let chapters = Chapters(probe.chapters, origin: span.start, along: map.map)
-    return chapters.isEmpty ? nil : Document(name: "chapters", text: chapters.text, maker: nil)
+    guard encoding != nil, !chapters.isEmpty else { return nil }
+    let document = Document(name: "chapters", text: chapters.text, maker: nil)
+    return EncoderInput(phrase: ["-f", "ffmetadata", "-i", .feed(.document(document))]) { ["-map_chapters", "\($0)"] }
+  }
+}
+
+/// One of the encoder's inputs.
+struct EncoderInput {
+  /// The words that open it.
+  let phrase: [Stage.Word]
+  /// The words that say what is taken from it, given its number among the inputs.
+  let taking: (Int) -> [String]
+  /// What else is said of its track in a file that is kept, such as the language or the codec. The codecs of picture and
+  /// sound are `Encoding`'s.
+  let outputOptions: [String]
+
+  init(phrase: [Stage.Word], outputOptions: [String] = [], taking: @escaping (Int) -> [String]) {
+    self.phrase = phrase
+    self.taking = taking
+    self.outputOptions = outputOptions
   }
 }

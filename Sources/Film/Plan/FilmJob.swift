@@ -1,6 +1,6 @@
 import Warp
 
-/// What is asked for, but for the map: the words of `warp`'s command line, understood.
+/// What is asked for, except for the map: the words of `warp`'s command line, understood.
 package struct FilmJob: Equatable, Sendable {
   package enum TrackWish: Equatable, Sendable {
     case first, none
@@ -8,9 +8,9 @@ package struct FilmJob: Equatable, Sendable {
     case number(Int)
   }
 
-  /// What shows each output frame.
+  /// When output frames are shown.
   package enum Rate: Equatable, Sendable {
-    /// The clip's own rate where none is given.
+    /// Nil for the clip's own rate.
     case fixed(FrameRate?)
     case variable(Timebase)
   }
@@ -39,15 +39,15 @@ package struct FilmJob: Equatable, Sendable {
   package var rate = Rate.fixed(nil)
   /// The words of --encode; nil where it is not given.
   package var encoding: [String]?
-  /// Options for the filters that are passed on as they are.
+  /// Options that are passed on to warp-video and warp-audio as they were typed.
   package var pictureOptions: [String] = []
   package var soundOptions: [String] = []
-  /// Whether they say which frames are shown or how they are mixed.
+  /// Whether `pictureOptions` say which frames are shown or how they are mixed.
   package var choosesFrames = false
   package var memory: String?
-  /// The option by which a filter is told to show how far it has come, or not to; empty for what it thinks best.
+  /// `--progress` or `--no-progress` for the filter that shows how far the work has come; empty if neither was typed.
   package var progress: [String] = []
-  /// Where the encoder is to say how far it has come.
+  /// Where the encoder writes how far it has come.
   package var progressFile: String?
   package var tools = Tools()
 
@@ -56,7 +56,8 @@ package struct FilmJob: Equatable, Sendable {
     self.output = output
   }
 
-  /// A path that ffmpeg takes for that of a file, whatever it begins with and whatever is in it.
+  /// A path that ffmpeg takes for that of a file: not for an option if the name begins with `-`, and not for a protocol if
+  /// there is a colon in it.
   package static func path(_ name: String) -> String {
     ["/", "./", "../"].contains(where: name.hasPrefix) ? name : "./\(name)"
   }

@@ -1,7 +1,29 @@
 import Pixels
 import Warp
 
+/// The map of a film, and what follows from it for the programs that decode the film.
+package struct FilmMap: Equatable, Sendable {
+  package let map: TimeMap
+  /// The table the filters read.
+  package let table: Document
+
+  package init(_ map: TimeMap, table: Document) {
+    self.map = map
+    self.table = table
+  }
+
+  /// Whether something is shown again or backward, so that the picture has to be decoded more than once.
+  var returns: Bool { !map.neverReturns }
+
+  /// How many seconds of the clip have to be decoded: nothing after the last instant shown. Two seconds more are enough
+  /// for the neighbours that frames and samples are made of, and for stamps that are not quite in order.
+  func neededLength(of clip: ClipSpan) -> Double { min(clip.length, (map.sourceRange.end ?? clip.length) + 2) }
+}
+
 /// A film to be made: everything about it that can be known before anything runs, put together as a pipeline.
+///
+/// The tracks and texts of the result are the rows of `inputs` in EncoderPlan.swift; how each is made ready stands in an
+/// extension of its own: `PicturePlan`, `SoundTrackPlan`.
 package struct FilmPlan: Sendable {
   let job: FilmJob
   let probe: Probe
@@ -13,13 +35,13 @@ package struct FilmPlan: Sendable {
   /// Nil where the result is shown and not kept.
   let encoding: Encoding?
 
-  package init(_ survey: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob) {
+  package init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob) {
     self.job = job
-    probe = survey.probe
-    tracks = survey.tracks
-    span = survey.span
-    rate = survey.rate
-    encoding = survey.encoding
+    probe = film.probe
+    tracks = film.tracks
+    span = film.span
+    rate = film.rate
+    encoding = film.encoding
     self.map = map
   }
 
@@ -33,7 +55,7 @@ package struct FilmPlan: Sendable {
       ? ["'\(job.input)' is interlaced; its frames are retimed as they are"] : []
   }
 
-  /// How long the result lasts.
+  /// How long the result lasts, as a decimal number for `scripts/warp`.
   package var microseconds: String { String(Int64(((map.map.warpedLength ?? 0) * 1e6).rounded())) }
 
   package var pipeline: Pipeline {
@@ -42,20 +64,23 @@ package struct FilmPlan: Sendable {
     let player = ["ffplay", "-v", "error", "-nostats", "-autoexit", "-window_title", "warp \(job.input)", "-i", "-"]
     return Pipeline(Stage("player", [.init(player)], input: .stage(encoder)))
   }
+}
 
+/// What several of the extensions tell ffmpeg.
+extension FilmPlan {
   static let ffmpeg = ["ffmpeg", "-nostdin", "-v", "error"]
 
   /// Seconds of the file, from where it starts, that come before the clip.
   var leadIn: Double { span.start - (probe.container.start ?? 0) }
 
-  /// How the part of the file is told that is needed, on the file's own clock.
+  /// Which part of the file is to be decoded; its stamps stay those of the file.
   var inputOptions: [String] {
     if span.isStampless { return [] }
     let needed = map.neededLength(of: span)
     return (needed == span.length ? [] : ["-t", DecimalText.print(needed + leadIn, decimals: 6)]) + ["-copyts"]
   }
 
-  /// Every frame as it is stamped. Before 5.1 the option has another name.
+  /// Every frame goes out once, with its own stamp. ffmpeg before 5.1 calls the option `-vsync`.
   var asStamped: [String] {
     let isOld = ["0.", "1.", "2.", "3.", "4.", "5.0"].contains(where: probe.version.hasPrefix)
     return [isOld ? "-vsync" : "-fps_mode", "passthrough"]

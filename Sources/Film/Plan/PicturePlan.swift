@@ -1,10 +1,19 @@
 import Pixels
 import Warp
 
-/// The picture's way: decoded, retimed.
+/// The picture: decoded, retimed by warp-video, read by the encoder.
 extension FilmPlan {
-  /// Where the retimed picture can be read, as NUT.
-  func pictureFeed(_ stream: ProbedStream, _ facts: PictureFacts) -> Feed {
+  var pictureInput: EncoderInput? {
+    guard let stream = picture, let facts = stream.picture else { return nil }
+    let phrase = .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts))]
+    return EncoderInput(phrase: phrase) { number in
+      guard case .variable(let timebase) = job.rate else { return ["-map", "\(number):v:0"] }
+      return ["-map", "\(number):v:0"] + asStamped + ["-enc_time_base", "\(timebase)"]
+    }
+  }
+
+  /// The retimed picture, as NUT.
+  private func feed(_ stream: ProbedStream, _ facts: PictureFacts) -> Feed {
     let decoder = decoderOptions(stream, facts)
     let filter: [Stage.Word] = [.text(job.tools.video), "--map", .feed(.document(map.table))]
     guard map.returns, !span.isStampless else {
@@ -20,8 +29,8 @@ extension FilmPlan {
         "picture filter", [filter + .init(pictureOptions), .init(["--source", passCommand(decoder)] + memory)]))
   }
 
-  /// Raw frames have no colours of their own but their numbers: whoever reads them is told what they mean.
-  func pictureFormat(_ facts: PictureFacts) -> [String] {
+  /// What ffmpeg is told about the frames it reads: raw frames do not say what colours their numbers mean.
+  private func format(_ facts: PictureFacts) -> [String] {
     facts.colours.flatMap { ["-\($0.option)", $0.value] }
       + (CarriedPixels.isRecoloured(facts.pixelFormat) ? ["-color_range", "tv", "-colorspace", "bt709"] : [])
       + ["-f", "nut"]
@@ -32,7 +41,8 @@ extension FilmPlan {
     switch job.rate {
     case .variable(let timebase): options += ["--vfr", "--timebase", "\(timebase)"]
     case .fixed(let wish):
-      // A frame that begins up to a whole one late would be half a frame late on the average.
+      // With the default, the frame on screen when an output frame begins, pictures would be half a frame late on the
+      // average.
       if !job.choosesFrames { options += ["--pick", "middle"] }
       if let rate = wish ?? rate { options += ["--fps", "\(rate)"] }
     }
@@ -40,32 +50,34 @@ extension FilmPlan {
     return options + job.progress
   }
 
-  /// What the decoder does with what it has read.
+  /// What the decoder does with the frames it has read.
   private func decoderOptions(_ stream: ProbedStream, _ facts: PictureFacts) -> [String] {
     var filters: [String] = []
     // Source time counts from the first frame.
     if span.start != 0 { filters.append("setpts=round(PTS-\(NumberSyntax.print(span.start))/TB)") }
     if CarriedPixels.isRecoloured(facts.pixelFormat) { filters.append("scale=out_color_matrix=bt709:out_range=tv") }
-    // Where there are no stamps, they are made up.
+    // Frames without stamps are stamped at an even rate.
     let stamps = span.isStampless ? rate.map { ["-r", "\($0)"] } ?? [] : asStamped
-    // Direct: frames go to the pipe without another copy.
+    // -avioflags direct: ffmpeg writes frames to the pipe without copying them to a buffer of its own first.
     return ["-map", "0:\(stream.index)"] + (filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")]) + stamps
       + ["-enc_time_base", "\(stream.timeBase.numerator)/\(stream.timeBase.denominator)"]
       + ["-pix_fmt", CarriedPixels.format(for: facts.pixelFormat), "-c:v", "rawvideo", "-avioflags", "direct"]
       + ["-f", "nut", "-"]
   }
 
-  /// Where the map runs back the clip is decoded again in parts, last part first, each within memory: no temporary file.
+  /// The command for warp-video's --source. Where the map runs backward the clip is decoded again in parts, the last part
+  /// first, each small enough for memory, so that no temporary file is needed.
   ///
-  /// A part from the start is not sought: there are files in which the first frames are behind any place to be sought.
+  /// A part that begins at 0 is decoded without seeking: some files have their first frames before the first point that
+  /// can be sought.
   private func passCommand(_ decoder: [String]) -> String {
-    let input = ShellQuotes.posix(sourceFile)
-    let options = decoder.map(ShellQuotes.posix).joined(separator: " ")
+    let input = ShellWords.posix(sourceFile)
+    let options = decoder.map(ShellWords.posix).joined(separator: " ")
     let decode = "\(Self.ffmpeg.joined(separator: " ")) $part -copyts -i \(input) \(options)"
     guard abs(leadIn) >= 1e-9 else {
       return "part=\"-t $LENGTH\"; case $FROM in *[1-9]*) part=\"-ss $FROM $part\";; esac; \(decode)"
     }
-    // Parts are told in source time, and ffmpeg counts from where the file starts.
+    // $FROM is source time, which counts from the first frame; -ss and -t count from where the file starts.
     let offset = DecimalText.print(leadIn, decimals: 9)
     return """
       part=$(LC_ALL=C awk -v s="$FROM" -v l="$LENGTH" 'BEGIN { \

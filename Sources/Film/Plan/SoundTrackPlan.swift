@@ -1,9 +1,17 @@
 import Warp
 
-/// The sound's way: decoded in step with the picture's first frame, retimed.
+/// The sound: decoded in step with the picture's first frame, retimed by warp-audio, read by the encoder.
 extension FilmPlan {
-  /// Where the retimed sound can be read, as bare samples.
-  func soundFeed(_ stream: ProbedStream, _ facts: SoundFacts) -> Feed {
+  var soundInput: EncoderInput? {
+    guard let stream = sound, let facts = stream.sound else { return nil }
+    return EncoderInput(
+      phrase: .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts))],
+      outputOptions: stream.language.map { ["-metadata:s:a:0", "language=\($0)"] } ?? [],
+      taking: { ["-map", "\($0):a:0"] })
+  }
+
+  /// The retimed sound, as raw samples.
+  private func feed(_ stream: ProbedStream, _ facts: SoundFacts) -> Feed {
     let format = CarriedSamples.format(for: facts)
     var options = ["--format", format, "--rate", "\(facts.rate)", "--channels", "\(facts.channels)"] + job.soundOptions
     if map.returns { options += ["--memory", "64M"] }
@@ -13,16 +21,17 @@ extension FilmPlan {
       Stage("sound filter", [filter + .init(options)], input: .stage(decoder(stream, facts, format))))
   }
 
-  /// Bare samples say nothing of themselves: whoever reads them is told.
-  func soundFormat(_ facts: SoundFacts) -> [String] {
-    // It writes that a player has to skip 6.5 ms of Opus, but does not move the stamps by as much.
+  /// What ffmpeg is told about the samples it reads: raw samples do not say what they are.
+  private func format(_ facts: SoundFacts) -> [String] {
+    // Such an ffmpeg writes into Matroska that a player has to skip the first 6.5 ms of Opus, but does not make the stamps
+    // later by as much: without this offset the sound would be 6.5 ms early.
     let isEarly = opusIsEarly && encoding?.putsOpusIntoMatroska == true
     return (isEarly ? ["-itsoffset", "0.0065"] : [])
       + ["-f", CarriedSamples.format(for: facts), "-ar", "\(facts.rate)", "-ac", "\(facts.channels)"]
       + (facts.layout.map { ["-channel_layout", $0] } ?? [])
   }
 
-  /// ffmpeg before 6.0 did that.
+  /// Whether ffmpeg is older than 6.0.
   private var opusIsEarly: Bool { probe.formatLibrary.map { $0 < (59, 31) } ?? false }
 
   private func decoder(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String) -> Stage {
@@ -37,18 +46,33 @@ extension FilmPlan {
     return Stage(
       "sound aligner", [.init(Self.ffmpeg + ["-copyts", "-f", "nut", "-i", "-"] + write)],
       input: .stage(Stage("sound decoder", [.init(Self.ffmpeg + uniform)])),
-      // It may have enough before the decoder is done, which is no failure of the decoder.
+      // The aligner stops at the last sample it needs; the decoder must not fail because nobody reads any more.
       readsToTheEnd: true)
   }
 
-  /// In step with the picture's first frame, however the two start, and exactly as long as what is needed of it.
+  /// Silence is added, or sound cut away, until the first sample is that of the picture's first frame and the sound is
+  /// exactly as long as the part of the clip that is needed.
   private func filters(_ facts: SoundFacts) -> String {
     let samples = Int((map.neededLength(of: span) * Double(facts.rate)).rounded(.up))
     let origin = span.start == 0 ? "" : "asetpts=round(PTS-\(NumberSyntax.print(span.start))/TB),"
     return "\(origin)aresample=async=1:first_pts=0,apad=whole_len=\(samples),atrim=end_sample=\(samples)"
   }
 
-  /// In broadcasts, and in streams that were put end to end, stereo and surround may take turns, and at each turn filters
-  /// would begin again from 0: so all is made alike first. In other kinds of file that is an error.
+  /// Whether the format of the sound may change along the file, as between stereo and surround in broadcasts and in streams
+  /// put end to end. At each change ffmpeg would start its filters again from 0, so that all is converted to one format
+  /// first. In other kinds of file a change is an error.
   private var mayChange: Bool { !Set(probe.container.names).isDisjoint(with: ["mpegts", "mpeg", "mp3", "aac"]) }
+}
+
+/// In which format sound goes through a pipe, by ffmpeg's and warp-audio's name.
+package enum CarriedSamples {
+  /// 32-bit floating point holds 24 bits and anything beyond full scale. Samples of more than 24 bits are carried in a
+  /// format as deep as their own.
+  package static func format(for sound: SoundFacts) -> String {
+    switch sound.sampleFormat {
+    case "s32", "s32p": sound.rawBits == 24 ? "f32le" : "s32le"
+    case let name where name.hasPrefix("dbl"): "f64le"
+    default: "f32le"
+    }
+  }
 }

@@ -1,14 +1,14 @@
 import Streams
 
-/// What has been answered so far of what is asked about a file: lines of ffprobe's compact output, taken as they come.
+/// What ffprobe has answered so far about a file: lines of its compact output, taken as they come.
 ///
-/// A line `# NAME STATUS` says which question what comes before it has answered, and how the command ended. Without such
-/// lines everything is one answer, and packets are all there are.
+/// A line `# NAME STATUS` ends the answer to the question NAME, and says with which status its command ended. Without such
+/// lines everything is one answer, and brings all packets of the file.
 package struct Answers: Sendable {
   package private(set) var probe = Probe()
-  /// How the commands ended whose answers are there, by the names of the questions.
+  /// The statuses of the commands that have ended, by the names of their questions.
   package private(set) var statuses: [String: Int] = [:]
-  /// What was found of the packets of each stream since the last of those lines, and before, by question.
+  /// By stream: the packets since the last line `# NAME STATUS`; and those before it, by question.
   private var spans: [Int: PacketSpan] = [:]
   private var namedSpans: [String: [Int: PacketSpan]] = [:]
 
@@ -43,25 +43,25 @@ package struct Answers: Sendable {
     spans = [:]
   }
 
-  /// The packets of a stream as a question has brought them; nil if it is open.
+  /// The packets of a stream that a question has brought; nil if it has not been answered.
   func span(of stream: Int, by question: String) -> PacketSpan? {
     guard statuses[question] != nil else { return nil }
     return namedSpans[question]?[stream] ?? PacketSpan()
   }
 
-  /// The packets of a stream as they have come without a question; nil if none have.
+  /// The packets of a stream that have come without a question; nil if none have.
   func span(of stream: Int) -> PacketSpan? { spans[stream] }
 }
 
-/// `packet|stream_index=0|pts=512|dts=0|duration=512|flags=K_`: read without making texts of it, since there may be a
-/// million.
+/// `packet|stream_index=0|pts=512|dts=0|duration=512|flags=K_`: read from its bytes, without making a String of each field,
+/// since a file may have a million packets.
 enum PacketLine {
   static func read(_ line: ArraySlice<UInt8>) -> (stream: Int, packet: PacketSpan.Packet) {
     var stream = 0
     var packet = PacketSpan.Packet()
     for field in line.split(separator: UInt8(ascii: "|")).dropFirst() {
       guard let sign = field.firstIndex(of: UInt8(ascii: "=")) else {
-        // What follows is about something else that came with the packet.
+        // A field without a value begins a section about the packet's side data, which may have a `pts` of its own.
         break
       }
       let value = field[(sign + 1)...]
@@ -77,7 +77,7 @@ enum PacketLine {
     return (stream, packet)
   }
 
-  /// Nil for `N/A`.
+  /// Nil for `N/A`, and for what does not fit in an Int.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     let isNegative = digits.first == UInt8(ascii: "-")
     var value = 0

@@ -1,7 +1,7 @@
-/// From when to when the packets of a stream last, found as they come by. All in the stream's ticks.
+/// From when to when the packets of a stream last, found as they come. All times are in the stream's ticks.
 ///
-/// Packets that are only there to be decoded are not shown and do not count. Some files stamp only when to decode most
-/// of their packets: then the first that says both tells how much later they are shown.
+/// Packets that ffprobe flags as discarded (D) are decoded but not shown, and do not count. Some files give most packets
+/// only a time to decode them (dts): then the first packet with both times tells how much later packets are shown (pts).
 package struct PacketSpan: Equatable, Sendable {
   struct Packet {
     var shown: Int?
@@ -10,14 +10,14 @@ package struct PacketSpan: Equatable, Sendable {
     var isOnlyDecoded = false
   }
 
-  /// How many packets there were, with stamps or without.
+  /// How many packets there were, with or without times.
   private(set) var count = 0
   private(set) var first: Int?
-  /// The latest stamp, how long its packet lasts if it says so, and the latest stamp before it.
+  /// The latest stamp; the duration its packet gives, or 0; and the latest stamp before it.
   private var last = 0
   private var lasting = 0
   private var before: Int?
-  /// How far stamps went back at most.
+  /// By how much the times to decode went back at most from one packet to the next.
   private(set) var largestFall = 0
   private var latestDecoded: Int?
   private var lag: Int?
@@ -49,14 +49,14 @@ package struct PacketSpan: Equatable, Sendable {
     }
   }
 
-  /// Where the last packet ends: it lasts as long as the one before if it does not say.
+  /// When the last packet ends. If it gives no duration, it lasts as long as the one before.
   var end: Int { lasting > 0 ? last.adding(lasting) : last.adding(last.subtracting(before ?? last)) }
 
   func length(from start: Int) -> Int { end.subtracting(start) }
 }
 
 extension Int {
-  /// Sums that stop at the last number there is: stamps are whatever a file says.
+  /// Sums that saturate: a file may hold any number as a stamp, and none may trap.
   fileprivate func adding(_ other: Int) -> Int {
     let (sum, overflows) = addingReportingOverflow(other)
     return overflows ? (self < 0 ? .min : .max) : sum

@@ -1,8 +1,8 @@
 import Warp
 
-/// What ffprobe says about a file, but for its packets.
+/// What ffprobe says about a file, except for its packets.
 package struct Probe: Equatable, Sendable {
-  /// The version of ffmpeg, as it prints it, and of the library in it that reads and writes files.
+  /// The version of ffmpeg as ffprobe prints it, and that of libavformat.
   package internal(set) var version = ""
   package internal(set) var formatLibrary: (major: Int, minor: Int)?
   package internal(set) var container = ProbedContainer()
@@ -30,7 +30,7 @@ package struct Probe: Equatable, Sendable {
 package struct ProbedContainer: Equatable, Sendable {
   /// The names of the kind of file, as `mov,mp4,m4a,3gp,3g2,mj2`.
   package internal(set) var names: [String] = []
-  /// Seconds; from the earliest stamp in the file, for as long as it says it lasts.
+  /// Seconds: the earliest stamp in the file, and how long the file says it lasts.
   package internal(set) var start: Double?
   package internal(set) var duration: Double?
 
@@ -43,7 +43,7 @@ package struct ProbedContainer: Equatable, Sendable {
   }
 }
 
-/// A track of the file. What only pictures or only sounds have is nil in others.
+/// A track of the file.
 package struct ProbedStream: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case picture, sound, subtitle, attachment, other
@@ -55,21 +55,22 @@ package struct ProbedStream: Equatable, Sendable {
   package let timeBase: Rational
   package let startTicks: Int?
   package let durationTicks: Int?
-  /// ISO 639, where it is said and can be meant.
+  /// ISO 639; nil where none is given, or what is given has other characters than letters and hyphens.
   package let language: String?
+  /// What only pictures have; nil in other tracks, as is `sound`.
   package let picture: PictureFacts?
   package let sound: SoundFacts?
 
   init(_ line: ProbeLine, position: Int) {
     index = line.whole("index") ?? position
-    // No stamp can be read without: then a second is as good as any.
+    // A stream without a time base has no stamps that could be read, so that any will do.
     timeBase = line["time_base"].flatMap(Rational.init(fraction:)) ?? Rational(1)!
     startTicks = line.whole("start_pts")
     durationTicks = line.whole("duration_ts")
     let language = line["tag:language"] ?? "und"
     self.language = language == "und" || !language.allSatisfy(Self.isInLanguages) ? nil : language
     switch line["codec_type"] {
-    // A cover picture is a still that comes with the sound.
+    // A cover picture is a still, and ffprobe calls it video.
     case "video" where line["disposition:attached_pic"] == "1": kind = .attachment
     case "video": kind = .picture
     case "audio": kind = .sound
@@ -93,13 +94,13 @@ package struct ProbedStream: Equatable, Sendable {
 package struct PictureFacts: Equatable, Sendable {
   package let width: Int
   package let height: Int
-  /// libavutil's name.
+  /// By libavutil's name.
   package let pixelFormat: String
   package let fieldOrder: String?
-  /// The lowest rate at which every stamp is that of a frame, and frames divided by length.
+  /// The lowest rate at which every stamp is that of a frame (r_frame_rate), and frames divided by length.
   package let fittingRate: FrameRate?
   package let averageRate: FrameRate?
-  /// What the numbers mean, by ffmpeg's options and words, where it is said.
+  /// What colours the samples stand for, by ffmpeg's options and their values, where the file says it.
   package let colours: [Colour]
 
   package struct Colour: Equatable, Sendable {
@@ -121,16 +122,16 @@ package struct PictureFacts: Equatable, Sendable {
     }
   }
 
-  /// What ffprobe calls it, and what ffmpeg does where it is set.
+  /// ffprobe's field and ffmpeg's option for the same.
   private static let colourFields = [
     ("color_range", "color_range"), ("color_primaries", "color_primaries"), ("color_transfer", "color_trc"),
     ("color_space", "colorspace"), ("chroma_location", "chroma_sample_location"),
   ]
 
-  /// RGB goes over the pipe as luma and chroma, so that its having no matrix says nothing.
+  /// Values that are not passed on. `gbr`, the matrix of RGB, is one: RGB goes over the pipe as luma and chroma.
   private static let unsaid = ["unknown", "unspecified", "reserved", "gbr"]
 
-  /// Two transfer curves go by other names where they are set.
+  /// ffmpeg's option takes two transfer curves by other names than ffprobe prints.
   private static func optionWord(_ value: String, _ option: String) -> String {
     guard option == "color_trc" else { return value }
     return ["bt470m": "gamma22", "bt470bg": "gamma28"][value] ?? value
@@ -142,11 +143,11 @@ package struct PictureFacts: Equatable, Sendable {
 package struct SoundFacts: Equatable, Sendable {
   package let channels: Int
   package let rate: Int
-  /// libavutil's name, `fltp`.
+  /// By libavutil's name, such as `fltp`.
   package let sampleFormat: String
-  /// Bits that are used of each sample, where that is not all.
+  /// How many bits of each sample are used, where ffprobe says it.
   package let rawBits: Int?
-  /// libavutil's name, `5.1(side)`, where it is known and not just one or two.
+  /// By libavutil's name, such as `5.1(side)`; nil for mono and stereo, which need not be said, and where it is unknown.
   package let layout: String?
 
   init(_ line: ProbeLine) {

@@ -20,17 +20,17 @@ struct ProbeLine {
     fields.first { $0.name == name }.flatMap { $0.value == "N/A" ? nil : $0.value }
   }
 
-  /// Fields whose names begin so, by the rest of their names, in order.
+  /// The fields whose names begin with `prefix`, in order, named by the rest of their names.
   func fields(under prefix: String) -> [(name: String, value: String)] {
     fields.filter { $0.name.hasPrefix(prefix) }.map { (String($0.name.dropFirst(prefix.count)), $0.value) }
   }
 
   func whole(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
 
-  /// Times in seconds; ffprobe writes them with six decimals.
+  /// A time in seconds; nil for what is no finite number.
   func seconds(_ name: String) -> Double? { self[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
 
-  /// At bars that are not escaped.
+  /// Splits at bars that are not escaped.
   private static func split(_ line: String) -> [Substring] {
     var parts: [Substring] = []
     var start = line.startIndex

@@ -1,6 +1,6 @@
 import Warp
 
-/// From answers about a file to what is known of it, or to the next question.
+/// From answers about a file to what a plan has to know of it, or to the next question.
 package enum FilmSurvey {
   package enum Step: Sendable {
     case question(Question)
@@ -15,10 +15,11 @@ package enum FilmSurvey {
     package let rate: FrameRate?
     package let encoding: Encoding?
 
-    /// What a map has to know.
+    /// What a map has to know of the film.
     package var clip: Clip { Clip(duration: span.length, frameRate: rate) }
   }
 
+  /// To be called again with each new answer, until it returns a film.
   package static func next(_ answers: Answers, for job: FilmJob) throws(FilmError) -> Step {
     let probe = answers.probe
     if let status = answers.statuses[Question.probe], status != 0 { throw unreadable(job) }

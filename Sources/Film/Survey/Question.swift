@@ -1,18 +1,19 @@
-/// A command whose output says something about a file that has to be known, and by what name its answer goes.
+/// A command whose output says something about a file that has to be known.
 package struct Question: Equatable, Sendable {
+  /// By which `Answers` knows the answer.
   package let name: String
   package let words: [String]
 
-  /// As it can be typed.
+  /// As it can be pasted into a shell.
   package var text: String { Self.text(words) }
 
-  package static func text(_ words: [String]) -> String { ShellQuotes.quoted(words) }
+  package static func text(_ words: [String]) -> String { ShellWords.quoted(words) }
 
   static let probe = "probe"
   static let ends = "ends"
   static let packets = "packets"
 
-  /// Everything but packets.
+  /// Everything but packets. What `Probe` reads of a line has to be named here.
   static func probe(of job: FilmJob) -> Question {
     let entries = [
       "program_version=version", "library_version=name,major,minor", "format=format_name,start_time,duration",
@@ -26,7 +27,8 @@ package struct Question: Equatable, Sendable {
       name: probe, words: ffprobe("quiet", ["-show_entries", entries.joined(separator: ":")], in: job))
   }
 
-  /// Some packets at the beginning, enough for all that are shown before the one that comes first, and the last ones.
+  /// The first 200 packets, since the one that is shown first need not come first; and those at the end of the file, found
+  /// by seeking far beyond it.
   static func ends(of stream: Int, in job: FilmJob) -> Question {
     packets(of: stream, in: job, from: "%+#200,99999999", named: ends)
   }

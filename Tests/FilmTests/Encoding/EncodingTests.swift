@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 
 @testable import Film
@@ -35,11 +34,11 @@ import Testing
 
   @Test(
     arguments: [
-      // Odd sizes are cropped where colour is halved.
+      // Odd sizes are cropped where colour has half the resolution.
       ("a.mp4", Made.picture("width=31"), "\(h264) -vf crop=trunc(iw/2)*2:trunc(ih/2)*2"),
       ("a.mp4", Made.picture("height=17", "pix_fmt=nv12"), "\(h264) -vf crop=trunc(iw/2)*2:trunc(ih/2)*2"),
       ("a.mp4", Made.picture("width=31", "pix_fmt=yuv444p"), h264),
-      // VP9 makes colours of grey.
+      // Given grey, ffmpeg would choose RGB for VP9.
       ("a.webm", Made.picture("pix_fmt=gray"), "\(vp9) -pix_fmt yuv420p"),
     ])
   func picturesAreMadeToFit(_ output: String, _ picture: String, _ words: String) throws {
@@ -74,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: ["a.xyz", "a", "mp4", "a.mp4/b", ""]) func kindsAreKnownByTheirEndings(output: String) throws {
-    // A name that is nothing but an ending is one.
+    // A name without a dot is taken for an ending.
     if output == "mp4" {
       #expect(try Encoding(FilmJob(input: "in.mkv", output: output)).kind?.muxer == "mp4")
     } else {
@@ -91,44 +90,5 @@ import Testing
     var job = FilmJob(input: "in.mkv", output: output)
     job.encoding = words
     #expect(try Encoding(job).putsOpusIntoMatroska == isThere)
-  }
-}
-
-@Suite struct ShellWordsTests {
-  @Test(
-    arguments: [
-      ("-c:v libx264  -crf 20", ["-c:v", "libx264", "-crf", "20"]), ("", []), ("  \n\t", []), ("''", [""]),
-      ("-metadata title='a b'", ["-metadata", "title=a b"]), (#""a 'b' c""#, ["a 'b' c"]), (#"a\ b"#, ["a b"]),
-      (#""a\"b\c""#, [#"a"b\c"#]), (#"'a\'"#, [#"a\"#]), ("a'b'\"c\"d", ["abcd"]), ("'two\nlines'", ["two\nlines"]),
-    ])
-  func wordsAreDividedAsTheShellDoes(_ text: String, _ words: [String]) {
-    #expect(ShellWords.split(text) == words)
-  }
-
-  @Test(arguments: ["'open", "\"open", "a\\", "\"a\\\""]) func openQuotesAreNoWords(text: String) {
-    #expect(ShellWords.split(text) == nil)
-  }
-
-  @Test(
-    arguments: [
-      ("film.mp4", "film.mp4"), ("", "''"), ("a b", "'a b'"), ("it's", #"'it'\''s'"#), ("$HOME", "'$HOME'"),
-      ("two\nlines", #"$'two\nlines'"#), ("a\u{10FFFF}1", #"$'a\3771'"#), ("tab\t'\\\u{7}", #"$'tab\t\'\\\007'"#),
-      ("ümlaut", "'ümlaut'"),
-    ])
-  func quotesCanBePasted(_ word: String, _ quoted: String) {
-    #expect(ShellQuotes.quoted(word) == quoted)
-  }
-
-  /// For sh too, as long as there is nothing that only bash can write.
-  @Test func quotesAreUndoneBySplitting() {
-    var random = SplitMix64(seed: 3)
-    let signs = ["a", " ", "'", "\"", "\\", "$", "`", "ü", "-", "=", "*"]
-    for _ in 0..<500 {
-      let words = (0..<Int.random(in: 1...4, using: &random)).map { _ in
-        (0..<Int.random(in: 0...5, using: &random)).map { _ in signs.randomElement(using: &random)! }.joined()
-      }
-      #expect(ShellWords.split(ShellQuotes.quoted(words)) == words)
-      #expect(ShellWords.split(words.map(ShellQuotes.posix).joined(separator: " ")) == words)
-    }
   }
 }

@@ -6,7 +6,7 @@ import Testing
   private static let map = Document(name: "map", text: "0\t0\n1\t1\n", maker: ["warp-map", "--at", "a b"])
   private static let titles = Document(name: "titles", text: "it's\n", maker: nil)
 
-  /// Of everything one.
+  /// A pipeline with one of everything a pipeline can have.
   private static let pipeline = Pipeline(
     Stage(
       "last",
@@ -47,5 +47,12 @@ import Testing
         ["document", "7", "0\t0\n1\t1"],
         ["stage", "last", "", "", "", "=last", "=-i", "|1", "=-t", "<6", "<7", "=-p", "@", ">"],
       ])
+  }
+
+  @Test func recordsSayHowManyWordsTheyHave() {
+    var records = Records()
+    records.add(["show", "a\nb", ""])
+    records.add([])
+    #expect(String(decoding: records.bytes, as: UTF8.self) == "records\u{0}3\u{0}show\u{0}a\nb\u{0}\u{0}0\u{0}")
   }
 }

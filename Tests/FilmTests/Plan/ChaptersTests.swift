@@ -21,7 +21,7 @@ import Warp
     #expect(try spans(TimeMap(scale: 0.5, duration: 10)) == ["0-2000000", "2000000-3000000", "3000000-5000000"])
   }
 
-  /// What is cut away is gone, and what it touches closes up.
+  /// A chapter that is cut away is left out; of one that is cut into, the rest is left.
   @Test func keepToWhatIsShown() throws {
     let clip = Clip(duration: 10)
     let cut = try PlayList(["0..3", "7..10"].map { try PlaySyntax.parse($0, on: clip) }).map()
@@ -36,7 +36,7 @@ import Warp
     #expect(try !Chapters(Self.chapters, origin: 0, along: TimeMap(scale: 1, duration: 10)).isEmpty)
   }
 
-  /// On the file's clock the clip begins at its first frame.
+  /// Chapters are given on the file's clock, on which source time 0 is `origin`.
   @Test func countFromTheFirstFrame() throws {
     #expect(try spans(TimeMap(scale: 1, duration: 10), origin: 0.5).prefix(2) == ["0-3500000", "3500000-5500000"])
   }

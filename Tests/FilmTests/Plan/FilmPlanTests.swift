@@ -3,7 +3,7 @@ import Warp
 
 @testable import Film
 
-/// Made-up films in, pipelines out.
+/// From made-up films to pipelines.
 @Suite struct FilmPlanTests {
   private func job(_ output: String? = "out.mp4", _ change: (inout FilmJob) -> Void = { _ in }) -> FilmJob {
     var job = FilmJob(input: "in.mp4", output: output)
@@ -31,7 +31,7 @@ import Warp
         """)
   }
 
-  /// Only what is shown is decoded, and two seconds more.
+  /// Decoding stops two seconds after the last instant shown.
   @Test func theEndIsNotDecodedInVain() throws {
     let map = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 1, to: 3))
     let plan = try Made.plan(Made.film(), map, job())
@@ -41,7 +41,7 @@ import Warp
       ])
     let sound = Made.words("sound decoder", of: plan)
     #expect(sound.contains("aresample=async=1:first_pts=0,apad=whole_len=240000,atrim=end_sample=240000"))
-    // The file begins a second before its picture.
+    // Where the file begins a second before its picture, that second is added.
     let late = Answers(
       [Made.picture("start_pts=12800"), Made.container(start: "0.000000"), Made.packets(start: 12800)].joined(
         separator: "\n"))
@@ -66,7 +66,7 @@ import Warp
       Made.words("picture filter", of: own).contains("2G") && !Made.words("picture filter", of: own).contains("384M"))
   }
 
-  /// ffmpeg seeks from where the file begins.
+  /// ffmpeg's -ss and -t count from where the file begins.
   @Test func passesAreToldOnTheFilesClock() throws {
     let late = Answers([Made.picture(), Made.container(), Made.packets(start: 6400)].joined(separator: "\n"))
     let map = Made.map(try TimeMap(scale: 1, duration: 10).reversed())

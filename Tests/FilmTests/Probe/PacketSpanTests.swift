@@ -12,15 +12,15 @@ import Testing
       // In order, and with frames that are decoded before they are shown.
       (["pts=0|dts=0|duration=10", "pts=10|dts=10|duration=10"], 0, 20),
       (["pts=20|dts=0|duration=10", "pts=40|dts=10|duration=10", "pts=30|dts=20|duration=10"], 20, 50),
-      // One that comes later is shown first.
+      // The packet that is shown first does not come first.
       (["pts=10|dts=-10|duration=5", "pts=0|dts=0|duration=5"], 0, 15),
-      // The last does not say how long it lasts: as long as the one before.
+      // The last gives no duration: it lasts as long as the one before.
       (["pts=0|dts=0|duration=N/A", "pts=7|dts=7|duration=N/A", "pts=16|dts=16|duration=0"], 0, 25),
       (["pts=16|dts=0|duration=0", "pts=7|dts=1|duration=0"], 7, 25),
       (["pts=5|dts=5|duration=0"], 5, 5),
-      // Only there to be decoded.
+      // Flagged as discarded: decoded and not shown.
       (["pts=-20|dts=-20|duration=10|flags=KD", "pts=0|dts=0|duration=10|flags=K_"], 0, 10),
-      // Stamps only when to decode: the first of both says how much later they are shown.
+      // Only times to decode: the first packet with both times tells how much later packets are shown.
       (["pts=4|dts=0|duration=2", "pts=N/A|dts=2|duration=2", "pts=N/A|dts=4|duration=2"], 4, 10),
       (["pts=N/A|dts=3|duration=2", "pts=N/A|dts=5|duration=2"], 3, 7),
     ] as [([String], Int, Int)])
@@ -39,7 +39,7 @@ import Testing
     #expect(span(["pts=0|dts=-5", "pts=1|dts=1"])?.largestFall == 0)
   }
 
-  /// Whatever a file says: no sum traps.
+  /// A file may hold any number as a stamp, and no sum may trap.
   @Test func stampsMayBeAnything() {
     let ends = [
       "9223372036854775807", "-9223372036854775807", "-9223372036854775808", "99999999999999999999", "1x", "-",
@@ -53,7 +53,7 @@ import Testing
     #expect(span(["pts=9223372036854775807|dts=0|duration=9"])?.end == .max)
   }
 
-  /// What comes along with a packet is not about it.
+  /// Side data is printed behind a packet's fields and may have a `pts`, which is not the packet's.
   @Test func sideDataIsPassedOver() {
     let packet = PacketLine.read(
       ArraySlice("packet|stream_index=2|pts=5|flags=K_|side_data|pts=9|skip_samples=1024".utf8))

@@ -63,7 +63,7 @@ import Warp
     #expect(Answers(Made.sound("tag:language=\(tag)")).probe.streams[0].language == language)
   }
 
-  /// Numbers are whatever a file says.
+  /// A file may hold any text where a number should be.
   @Test func nonsenseIsNothing() throws {
     let stream = Answers("stream|codec_type=video|index=x|time_base=1/0|r_frame_rate=0/0|width=many").probe.streams[0]
     #expect(stream.index == 0 && stream.timeBase == Rational(1)! && stream.picture?.width == 0)

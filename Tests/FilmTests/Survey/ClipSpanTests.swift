@@ -10,7 +10,7 @@ import Warp
     if case .question(let question) = try FilmSurvey.next(Answers(text), for: job) { question } else { nil }
   }
 
-  /// The last packets alone, 9.8 s in, with the first.
+  /// The answer to `ends`: the first packet and the last one, at 9.96 s.
   private static let ends =
     "packet|stream_index=0|pts=0|dts=0|duration=512\npacket|stream_index=0|pts=127488|dts=127488|duration=512"
 
@@ -22,7 +22,7 @@ import Warp
     #expect(try question(probe + Self.ends + "\n# ends 0") == nil)
   }
 
-  /// The file says that it goes on for longer than its last packets do, or they cannot be found so.
+  /// All packets are asked for where the file gives another end than that of its last packets, or no packets are found there.
   @Test(arguments: ["duration_ts=256000", "duration_ts=64000"]) func everyPacketIsLookedAtInDoubt(said: String) throws {
     let probe = [Made.picture(said), Made.container()].joined(separator: "\n") + "\n# probe 0\n"
     let next = try #require(try question(probe + Self.ends + "\n# ends 0"))
@@ -36,7 +36,7 @@ import Warp
     #expect(try question(probe)?.name == "packets")
   }
 
-  /// Where the track does not say how long it is the file may.
+  /// Where the track does not give its length, the file's is taken.
   @Test func theFileMayTellItsLength() throws {
     let probe =
       [Made.picture("duration_ts=N/A"), Made.container("matroska,webm")].joined(separator: "\n") + "\n# probe 0\n"
@@ -54,14 +54,14 @@ import Warp
     #expect(try span(Made.picture(), Made.packets(start: -6400)) == ClipSpan(start: -0.5, length: 10))
   }
 
-  /// To the last bit, wherever the clip begins: 1 s is 1 s.
+  /// A clip of 1 s is 1 s long to the last bit, wherever it begins.
   @Test(arguments: [23, 25, 7, 1423]) func lengthsAreExact(start: Int) throws {
     let packets = (0..<25).map { "packet|stream_index=0|pts=\(start + $0 * 40)|dts=\(start + $0 * 40)|duration=40" }
     let span = try span(Made.picture("time_base=1/1000"), packets.joined(separator: "\n"))
     #expect(span.length == 1 && span.start == Double(start) / 1000)
   }
 
-  /// Sound begins where it can be heard, which may be a little into its first packets.
+  /// Sound begins where ffprobe says the stream starts, which may be after the first packets; if that is within them.
   @Test(arguments: [(2400, 0.05), (-100, 0.0), (4_800_000, 0)]) func decodersAreRunIn(start: Int, heard: Double) throws
   {
     let packets = (0..<10).map { "packet|stream_index=1|pts=\($0 * 1024)|dts=\($0 * 1024)|duration=1024" }

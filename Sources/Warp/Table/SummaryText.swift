@@ -1,20 +1,16 @@
-import Streams
-import Tool
-import Warp
-
-/// The summary of a map, for people or for programs.
-struct InfoText {
+/// The summary of a map as text: lines for people, or one row for programs.
+package struct SummaryText {
   private let summary: MapSummary
 
-  init(_ map: TimeMap, frameRate: FrameRate?) { summary = MapSummary(map, frameRate: frameRate) }
+  package init(_ summary: MapSummary) { self.summary = summary }
 
-  /// Lines of name and value without a format; with one, a single row.
-  func write(_ format: ListingFormat?, to output: inout FileSink) throws {
-    guard let format else { return try output.write(lines) }
-    if format == .json { return try output.write(object) }
+  /// Lines of name and value for people, where no format is asked for; else one row, in JSON one object.
+  package func text(_ format: ListingFormat?) -> String {
+    guard let format else { return lines }
+    if format == .json { return object }
     var listing = ListingWriter(format, columns: summary.entries.map(\.name))
     listing.add(summary.entries.map(\.value))
-    try output.write(listing.finish().span)
+    return String(decoding: listing.finish(), as: UTF8.self)
   }
 
   private var lines: String {
@@ -25,12 +21,14 @@ struct InfoText {
     }.joined()
   }
 
+  /// A length is missing where the map has an open end, anything else where nothing plays.
   private func text(_ value: Double?, unit: String) -> String {
     guard let value else { return unit == "s" ? "open, until the input ends" : "none, nothing plays" }
     guard value.isFinite else { return "unbounded" }
     return NumberSyntax.print(value) + (unit.isEmpty || unit == "x" ? unit : " \(unit)")
   }
 
+  /// JSON knows no infinity: it becomes null, as what is missing does.
   private var object: String {
     let members = summary.entries.map { entry in
       let value = entry.value.flatMap { $0.isFinite ? NumberSyntax.print($0) : nil }

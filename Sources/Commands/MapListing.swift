@@ -1,15 +1,20 @@
-import Commands
 import Streams
 import Tool
 import Warp
 
-/// The outputs that are rows of numbers.
-struct RowOutput {
-  let map: TimeMap
-  let options: ClipOptions
-  let format: ListingFormat
+/// The outputs of warp-map that are rows of numbers other than the table.
+package struct MapListing {
+  private let map: TimeMap
+  private let options: ClipOptions
+  private let format: ListingFormat
 
-  func writeSourceFrames(to output: inout FileSink) throws {
+  package init(_ map: TimeMap, _ options: ClipOptions, in format: ListingFormat) {
+    self.map = map
+    self.options = options
+    self.format = format
+  }
+
+  package func writeSourceFrames<Sink: ByteSink & ~Copyable>(to output: inout Sink) throws {
     guard let rate = options.clip.frameRate else { throw Refusal.usage("--source-frames needs --fps") }
     _ = try map.requiredLength(for: "--source-frames")
     let count = try sourceFrameCount(rate)
@@ -18,7 +23,7 @@ struct RowOutput {
     try output.write(listing.finish().span)
   }
 
-  func writeOutputFrames(rate: FrameRate, to output: inout FileSink) throws {
+  package func writeOutputFrames<Sink: ByteSink & ~Copyable>(rate: FrameRate, to output: inout Sink) throws {
     let length = try map.requiredLength(for: "--output-frames")
     let count = try Self.bounded(rate.frameCount(filling: length))
     let clock = try options.clip.frameRate.map { FrameClock(rate: $0, count: try sourceFrameCount($0)) }
@@ -41,37 +46,36 @@ struct RowOutput {
     return count
   }
 
-  /// Source times to warped times; no second field where a time is never shown.
-  func writeVisits(of times: [String], to output: inout FileSink) throws {
-    func rows(_ text: String) throws -> [[Double?]] {
-      let source = try TimeSyntax.instant(text, on: options.clip)
-      let visits = map.visits(of: source)
-      return visits.isEmpty ? [[source, nil]] : visits.map { [source, $0.warped] }
+  /// Source times to warped times.
+  ///
+  /// - Parameter times: as typed for `--at`; for `-` those of standard input, once all others are done.
+  package func writeVisits<Sink: ByteSink & ~Copyable>(of times: [String], to output: inout Sink) throws {
+    try writeTimes(times, to: &output) { text in
+      InstantListing.rows(ofSource: try TimeSyntax.instant(text, on: options.clip), in: map)
     }
-    try writeTimes(times, rows, to: &output)
   }
 
-  /// Warped times to source times; no first field outside the map.
-  func writeSources(of times: [String], to output: inout FileSink) throws {
-    func rows(_ text: String) throws -> [[Double?]] {
-      let warped = try TimeSyntax.seconds(text)
-      return [[map.instant(at: warped)?.source, warped]]
+  /// Warped times to source times.
+  ///
+  /// - Parameter times: as typed for `--at-warped`; for `-` those of standard input, once all others are done.
+  package func writeSources<Sink: ByteSink & ~Copyable>(of times: [String], to output: inout Sink) throws {
+    try writeTimes(times, to: &output) { text in
+      [InstantListing.row(ofWarped: try TimeSyntax.seconds(text), in: map)]
     }
-    try writeTimes(times, rows, to: &output)
   }
 
-  private func writeTimes(
-    _ times: [String], _ rows: (String) throws -> [[Double?]], to output: inout FileSink
+  private func writeTimes<Sink: ByteSink & ~Copyable>(
+    _ times: [String], to output: inout Sink, rows: (String) throws -> [[Double?]]
   ) throws {
-    // Bare rows, so that one line in is one line out for whoever pastes them together.
-    var listing = ListingWriter(format, columns: ["source", "warped"], isBare: true)
+    // Without title and names, so that one line in is one line out for whoever pastes them together.
+    var listing = ListingWriter(format, columns: InstantListing.columns, isBare: true)
     for time in times where time != "-" {
       for row in try rows(time) { try listing.add(row, to: &output) }
     }
     if times.contains("-") {
-      try TimeLines.read { time, isLastAtHand in
+      try TimeLines.read(FileSource(.input)) { time, isLastAtHand in
         for row in try rows(time) { listing.add(row) }
-        // Nothing that was answered is held back: a later line may be wrong, or depend on the answer.
+        // Every answer is passed on before the next line is read: that may be wrong, or depend on the answer.
         try output.write(listing.take().span)
         if isLastAtHand { try output.flush() }
       }
@@ -82,7 +86,9 @@ struct RowOutput {
 
 extension ListingWriter {
   /// Adds a row and passes on what has gathered.
-  fileprivate mutating func add(_ row: [Double?], to output: inout FileSink) throws(StreamFailure) {
+  fileprivate mutating func add<Sink: ByteSink & ~Copyable>(
+    _ row: [Double?], to output: inout Sink
+  ) throws(StreamFailure) {
     add(row)
     if isFull { try output.write(take().span) }
   }

@@ -1,8 +1,8 @@
 import Warp
 
-/// From when to when a clip lasts on its file's own clock.
+/// From when to when a clip lasts on its file's own clock, in seconds.
 package struct ClipSpan: Equatable, Sendable {
-  /// Seconds. Source time counts from here.
+  /// Source time counts from here.
   package let start: Double
   package let length: Double
   /// Whether frames have no times of their own and are counted.
@@ -16,8 +16,8 @@ package struct ClipSpan: Equatable, Sendable {
 
   /// What has to be asked before the span is known; nil once it is.
   ///
-  /// In kinds of file with an index the first packets and the last tell it all, if they agree with what the file says of
-  /// itself. In others, and where they do not, every packet is looked at.
+  /// In kinds of file with an index the first and the last packets are enough, if the end they give agrees with the one
+  /// the file gives. In other kinds, and where the two do not agree, every packet is looked at.
   package static func question(_ answers: Answers, _ stream: ProbedStream, of job: FilmJob) -> Question? {
     if answers.span(of: stream.index) != nil || answers.span(of: stream.index, by: Question.packets) != nil {
       return nil
@@ -30,19 +30,19 @@ package struct ClipSpan: Equatable, Sendable {
       ? nil : .packets(of: stream.index, in: job, from: "%")
   }
 
-  /// - Parameter rate: how many frames there are a second where they are counted; nil for sound.
+  /// - Parameter rate: how many frames there are a second if they have no times; nil for sound.
   package init(
     _ answers: Answers, _ stream: ProbedStream, rate: FrameRate?, of job: FilmJob
   ) throws(FilmError) {
     let all = answers.span(of: stream.index, by: Question.packets) ?? answers.span(of: stream.index)
-    // Both ends are read one after the other, and overlap in a short clip: what goes back there says nothing.
+    // Asked of all packets only: the two parts that `ends` brings overlap in a short clip, and there time goes back.
     guard stream.seconds(all?.largestFall ?? 0) <= 1 else {
       throw .input(
         "the time in '\(job.input)' starts again in the middle",
         advice: "make it one film with ffmpeg's -f concat first")
     }
     let packets = all ?? answers.span(of: stream.index, by: Question.ends) ?? PacketSpan()
-    // What has no rate is counted in packets of a second: an odd clip, but one with an end.
+    // Sound without times is as many seconds long as it has packets: wrong, but positive and finite.
     func counted(_ count: Int) -> Double { rate?.start(ofFrame: count) ?? Double(count) }
     guard let first = packets.first else {
       guard packets.count > 0 else { throw .input("'\(job.input)' has no frames") }
@@ -50,9 +50,9 @@ package struct ClipSpan: Equatable, Sendable {
       return
     }
     var start = first
-    // Sound begins where it can be heard: decoders of some kinds have to be run in.
+    // Sound begins where ffprobe says the stream starts: the packets before that only fill the decoder.
     if stream.kind == .sound, let heard = stream.startTicks, heard > start, heard < packets.end { start = heard }
-    // The difference in ticks: that of two times would be off by a bit, and a clip of one second no second long.
+    // Subtracted in ticks: as a difference of two rounded times, a clip of one second would be a bit more or less than 1.
     let length = stream.seconds(packets.length(from: start))
     self.init(start: stream.seconds(start), length: length > 0 ? length : counted(1))
   }

@@ -30,12 +30,12 @@ import Warp
 
   @Test(
     arguments: [
-      // Even clips keep what all their stamps fit in.
+      // Even clips keep the rate in which all their stamps fit.
       ("25/1", "25/1", "25"), ("30000/1001", "30000/1001", "30000/1001"), ("60/1", "52/1", "60"),
-      // Uneven ones: the usual rate near the average, or the average.
+      // Uneven clips get the usual rate near their average, or the average.
       ("600/1", "2997/100", "30000/1001"), ("90000/1", "24/1", "24"), ("1000/1", "1229/50", "25"),
       ("1000/1", "37/1", "37"), ("240/1", "120/1", "120"),
-      // Hardly anything is said.
+      // One of the rates is not given, or neither.
       ("25/1", "0/0", "25"), ("0/0", "0/0", "25"), ("90000/1", "0/0", "25"), ("0/0", "50/1", "50"),
     ])
   func theRateKeepsTheLook(_ fitting: String, _ average: String, _ rate: String) throws {

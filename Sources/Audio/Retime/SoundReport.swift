@@ -1,0 +1,37 @@
+import Streams
+import Warp
+
+/// What a run has come to, in numbers. Samples are counted in time: one of all channels is one.
+package struct SoundReport: Equatable, Sendable {
+  package let tally: SampleTally
+  package let inputCount: Int
+  package let outputCount: Int
+  /// Samples of the input that lie outside what the map shows.
+  package let unusedCount: Int
+  package let shortfall: Shortfall?
+  /// How many bytes the output's samples are, without its header.
+  package let byteCount: Int
+  /// How long the result lasts, in seconds.
+  package let length: Double
+
+  init(_ tally: SampleTally, inputCount: Int, outputCount: Int, plan: SoundPlan, format: SoundFormat) {
+    self.tally = tally
+    self.inputCount = inputCount
+    self.outputCount = outputCount
+    unusedCount = plan.unusedCount(ofInput: inputCount)
+    shortfall = plan.shortfall(ofInput: inputCount)
+    byteCount = outputCount * format.frameBytes
+    length = Double(outputCount) / Double(format.rate)
+  }
+}
+
+extension SoundRetimer where Sink: ~Copyable {
+  /// Call it once `run` has returned.
+  ///
+  /// - Parameters:
+  ///   - plan: the one the retimer was made with.
+  ///   - format: that of the output.
+  package func report(_ plan: SoundPlan, format: SoundFormat) -> SoundReport {
+    SoundReport(tally, inputCount: inputCount, outputCount: outputCount, plan: plan, format: format)
+  }
+}

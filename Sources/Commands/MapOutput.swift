@@ -1,0 +1,82 @@
+import Tool
+import Warp
+
+/// What warp-map is asked to print, decided from its options before anything is computed.
+package struct MapOutput: Equatable, Sendable {
+  /// One of these is asked for; without any it is the table.
+  package enum Kind: Sendable {
+    case table, sourceFrames, outputFrames, sourceTimes, warpedTimes, info, plot, listOfCurves
+  }
+
+  package let kind: Kind
+  /// Nil where none is given.
+  package let format: ListingFormat?
+
+  package init(_ arguments: Arguments) throws {
+    kind = try Self.kind(arguments)
+    format = try Self.format(arguments)
+    if kind != .table, arguments.contains(MapCommand.tolerance) {
+      throw Refusal.usage("--tolerance is for the table alone", advice: "leave it out; everything else is exact")
+    }
+    if kind == .plot || kind == .listOfCurves, format != nil {
+      throw Refusal.usage("--format and --json are for rows of numbers")
+    }
+    try Self.refuseTwoReaders(arguments)
+  }
+
+  private static func kind(_ arguments: Arguments) throws -> Kind {
+    var asked: [(Option, Kind)] = [
+      (MapCommand.sourceFrames, .sourceFrames), (MapCommand.outputFrames, .outputFrames),
+      (MapCommand.atWarped, .warpedTimes), (MapCommand.info, .info), (MapCommand.plot.option, .plot),
+      (MapCommand.listCurves, .listOfCurves),
+    ]
+    // Beside a plot, --at marks instants on it.
+    if !arguments.contains(MapCommand.plot.option) { asked.append((MapCommand.at, .sourceTimes)) }
+    asked = asked.filter { arguments.contains($0.0) }
+    guard asked.count <= 1 else {
+      let names = asked.map { "--\($0.0.name)" }
+      throw Refusal.usage("\(names.joined(separator: " and ")) do not go together", advice: "ask for one output")
+    }
+    return asked.first?.1 ?? .table
+  }
+
+  private static func format(_ arguments: Arguments) throws -> ListingFormat? {
+    let format = try MapCommand.format.choice(arguments)
+    guard arguments.contains(MapCommand.json) else { return format }
+    guard format == nil || format == .json else {
+      throw Refusal.usage("--json and --format \(format?.rawValue ?? "") do not go together")
+    }
+    return .json
+  }
+
+  /// Each option that reads standard input reads all of it, so that nothing would be left for a second one.
+  private static func refuseTwoReaders(_ arguments: Arguments) throws {
+    let readers = [MapCommand.map, MapCommand.curves, MapCommand.at, MapCommand.atWarped]
+      .flatMap { option in arguments.values(of: option).filter { $0 == "-" }.map { _ in "--\(option.name) -" } }
+    guard readers.count < 2 else {
+      throw Refusal.usage(
+        "\(readers.joined(separator: " and ")) cannot both read standard input", advice: "give a file or <(…)")
+    }
+  }
+}
+
+/// Options that say more about the output. They are read once there is a map: what is wrong with that is told first.
+extension MapOutput {
+  package static func tolerance(_ arguments: Arguments) throws -> Double {
+    guard let text = arguments.value(of: MapCommand.tolerance) else { return MapRequest.usualTolerance }
+    let tolerance = try TimeSyntax.seconds(text)
+    guard tolerance > 0 else { throw Refusal.usage("a tolerance is above 0", at: "--tolerance") }
+    return tolerance
+  }
+
+  package static func frameRate(_ arguments: Arguments) throws -> FrameRate {
+    try FrameRateSyntax.parse(arguments.value(of: MapCommand.outputFrames) ?? "")
+  }
+
+  /// The names that --curve takes, a line each.
+  package static var listOfCurves: String {
+    CurveSyntax.names.map { entry in
+      "\(entry.name)\(String(repeating: " ", count: 24 - entry.name.count))\(entry.summary)\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,47 @@
+import Tool
+import Warp
+
+/// The command line of warp-map that does what the words of `warp` ask of the map.
+package struct MapWords {
+  private let arguments: Arguments
+  private let clip: Clip
+  private let tool: String
+
+  /// - Parameters:
+  ///   - arguments: what was typed for `warp`.
+  ///   - clip: what is known of the film.
+  ///   - tool: by which name warp-map can be started.
+  package init(_ arguments: Arguments, on clip: Clip, tool: String) {
+    self.arguments = arguments
+    self.clip = clip
+    self.tool = tool
+  }
+
+  /// To make the same map.
+  package var words: [String] {
+    let length = clip.duration.map { ["--duration", NumberSyntax.print($0)] } ?? []
+    let rate = clip.frameRate.map { ["--fps", "\($0)"] } ?? []
+    return [tool] + length + rate + arguments.words(of: WarpCommand.mapOptions)
+  }
+
+  /// To show what was asked for: `warp` may leave out the kind of plot, warp-map may not.
+  package var showWords: [String] {
+    let plot = WarpCommand.plot.option
+    let kind = arguments.contains(plot) ? ["--\(plot.name)", arguments.value(of: plot) ?? "text"] : []
+    return words + kind + arguments.words(of: WarpCommand.showOptions.filter { $0 != plot })
+  }
+
+  /// Whether `words` can be typed again, later: the files they name are regular ones and no pipes.
+  package var areRepeatable: Bool {
+    [MapCommand.map, MapCommand.curves].flatMap { arguments.values(of: $0) }.allSatisfy(InputFile.isRegular)
+  }
+}
+
+extension Arguments {
+  /// What was typed of some options, to be typed again.
+  package func words(of options: [Option]) -> [String] {
+    occurrences.filter { options.contains($0.option) }.flatMap { occurrence in
+      ["--\(occurrence.option.name)"] + (occurrence.value.map { [$0] } ?? [])
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Streams
+
+/// Words of a command line ⇄ text that a shell takes for them.
+package enum ShellWords {
+  /// The words of a text as a shell divides it: quotes and backslashes understood, nothing expanded. Nil where a quote or
+  /// a backslash is left open.
+  package static func split(_ text: String) -> [String]? {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      if character == quote {
+        quote = nil
+      } else if quote == "'" {
+        word?.append(character)
+      } else if character == "\\" {
+        guard let next = rest.popFirst() else { return nil }
+        // Between double quotes a backslash stands for itself, unless the next character would mean something there.
+        let isLiteral = quote == "\"" && !"$`\"\\\n".contains(next)
+        word = (word ?? "") + (isLiteral ? "\\\(next)" : "\(next)")
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if quote == nil, character.isWhitespace {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    guard quote == nil else { return nil }
+    return words + (word.map { [$0] } ?? [])
+  }
+
+  /// A word to be pasted: into any shell, unless there are control characters or bytes that are no text in it, then into
+  /// bash.
+  static func quoted(_ word: String) -> String {
+    guard word.unicodeScalars.contains(where: isUnprintable) else { return posix(word) }
+    return "$'" + word.unicodeScalars.map(escaped).joined() + "'"
+  }
+
+  static func quoted(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
+
+  /// A word for sh, which has no `$'…'` but takes any byte between single quotes.
+  static func posix(_ word: String) -> String {
+    if !word.isEmpty, word.unicodeScalars.allSatisfy(needsNoQuotes) { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+
+  private static func needsNoQuotes(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    case _: "_./:,=+@%-".unicodeScalars.contains(scalar)
+    }
+  }
+
+  private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || scalar.value == 0x7F || ByteText.byte(escapedAs: scalar) != nil
+  }
+
+  /// As it stands between `$'` and `'`. Always three octal digits, so that a digit behind them is not taken for a fourth.
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": return "\\n"
+    case "\t": return "\\t"
+    case "\r": return "\\r"
+    case "\\", "'": return "\\\(scalar)"
+    case _ where isUnprintable(scalar):
+      let octal = String(ByteText.byte(escapedAs: scalar) ?? UInt8(scalar.value), radix: 8)
+      return "\\" + String(repeating: "0", count: 3 - octal.count) + octal
+    default: return String(scalar)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Warp
+
+/// Which of a file's tracks are in the result.
+package struct TrackChoice: Equatable, Sendable {
+  /// The first moving picture. In a file for sound alone it is left out, but it still decides how long the clip is.
+  package let picture: ProbedStream?
+  package let sound: ProbedStream?
+
+  /// - Parameter needsSound: whether the result is a file for sound alone.
+  package init(_ probe: Probe, _ job: FilmJob, needsSound: Bool) throws(FilmError) {
+    picture = probe.streams.first { $0.kind == .picture }
+    // ffprobe says 0 channels of a codec it does not know.
+    let tracks = probe.streams.filter { $0.kind == .sound && $0.sound?.channels != 0 }
+    switch job.track {
+    case .none: sound = nil
+    case .first: sound = tracks.first
+    case .number(let number):
+      guard tracks.indices.contains(number - 1) else {
+        throw .usage("there is no sound track \(number) (--audio); there are \(tracks.count)")
+      }
+      sound = tracks[number - 1]
+    }
+    if needsSound, sound == nil { throw .usage("there is no sound in '\(job.input)' for '\(job.output ?? "")'") }
+    if picture == nil, sound == nil { throw .usage("there is neither picture nor sound in '\(job.input)'") }
+  }
+
+  /// The track whose length is the clip's.
+  package var measure: ProbedStream? { picture ?? sound }
+}
+
+/// The rate that keeps the look of a clip.
+package enum ClipRate {
+  /// ffprobe's `r_frame_rate`, in which all stamps fit, is right for an even clip and far too high for an uneven one. An
+  /// uneven clip gets the usual rate nearest its average, or the average itself if none is within 2 %.
+  package static func rate(of picture: PictureFacts) -> FrameRate {
+    let average = picture.averageRate ?? picture.fittingRate.flatMap { $0.value <= 240 ? $0 : nil } ?? unknown
+    if let fitting = picture.fittingRate, fitting.value < 1.2 * average.value { return fitting }
+    func distance(_ rate: FrameRate) -> Double { abs(rate.value / average.value - 1) }
+    let nearest = usual.min { distance($0) < distance($1) }
+    return nearest.flatMap { distance($0) < 0.02 ? $0 : nil } ?? average
+  }
+
+  private static let unknown = rate(25, 1)
+  private static let usual = [
+    rate(24000, 1001), rate(24, 1), rate(25, 1), rate(30000, 1001), rate(30, 1), rate(48, 1), rate(50, 1),
+    rate(60000, 1001), rate(60, 1), rate(100, 1), rate(120000, 1001), rate(120, 1), rate(240, 1),
+  ]
+
+  private static func rate(_ top: Int64, _ bottom: Int64) -> FrameRate { FrameRate(Rational(top, bottom)!)! }
+}

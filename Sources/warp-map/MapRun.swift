@@ -1,0 +1,58 @@
+import Commands
+import Streams
+import Tool
+import Warp
+
+/// One run: from options to a map, and from the map to what is asked for.
+struct MapRun {
+  private let arguments: Arguments
+  private let asked: MapOutput
+
+  init(_ arguments: Arguments) throws {
+    self.arguments = arguments
+    asked = try MapOutput(arguments)
+  }
+
+  func write(to output: inout FileSink) throws {
+    if asked.kind == .listOfCurves { return try output.write(MapOutput.listOfCurves) }
+    let options = try ClipOptions(arguments)
+    let request = try MapRequest(arguments, on: options.clip)
+    let format = asked.format ?? .tsv
+    let listing = MapListing(request.map, options, in: format)
+    switch asked.kind {
+    case .table: try request.write(format, tolerance: MapOutput.tolerance(arguments), to: &output)
+    case .sourceFrames: try listing.writeSourceFrames(to: &output)
+    case .outputFrames: try listing.writeOutputFrames(rate: MapOutput.frameRate(arguments), to: &output)
+    case .sourceTimes: try listing.writeVisits(of: arguments.values(of: MapCommand.at), to: &output)
+    case .warpedTimes: try listing.writeSources(of: arguments.values(of: MapCommand.atWarped), to: &output)
+    case .info:
+      let summary = MapSummary(request.map, frameRate: options.clip.frameRate)
+      try output.write(SummaryText(summary).text(asked.format))
+    case .plot: try output.write(plot(of: request, on: options.clip))
+    case .listOfCurves: break
+    }
+  }
+
+  private func plot(of request: MapRequest, on clip: Clip) throws -> String {
+    let plot = Plot(
+      request.map, components: request.components?.components ?? [], marking: try marks(on: clip))
+    switch try MapCommand.plot.choice(arguments) {
+    case .svg: return SVGPlot(plot).text
+    case .text, nil:
+      let terminal = Terminal.current
+      return TextPlot(
+        plot, columns: terminal.columns, unicode: terminal.speaksUTF8, colour: terminal.wantsColour(on: .output)
+      ).text
+    }
+  }
+
+  /// The instants of `--at`, with those of standard input last.
+  private func marks(on clip: Clip) throws -> [Double] {
+    let times = arguments.values(of: MapCommand.at)
+    var marks = try times.filter { $0 != "-" }.map { try TimeSyntax.instant($0, on: clip) }
+    if times.contains("-") {
+      try TimeLines.read(FileSource(.input)) { time, _ in marks.append(try TimeSyntax.instant(time, on: clip)) }
+    }
+    return marks
+  }
+}
