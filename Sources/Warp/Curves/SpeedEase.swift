@@ -8,8 +8,8 @@ package struct SpeedEase: Equatable, Sendable {
   let startSpeed: Double
   let endSpeed: Double
   let easing: Easing
-  /// For a Bézier easing: warped time as a function of the curve's parameter. As a function of source time it would
-  /// have no finite slope where the curve is vertical; as a function of the parameter it is smooth everywhere.
+  /// For a Bézier easing: warped time as a function of the curve's parameter, of which it is a smooth function
+  /// everywhere. Of source time it is not: where the curve is vertical, the speed has no finite slope.
   private let panels: ChebyshevPanels?
 
   /// Both speeds have to be above 0. Refused if the speed between them is not.
@@ -103,6 +103,7 @@ package struct SpeedEase: Equatable, Sendable {
       return (x - change / startSpeed * Smoothstep.integral(x)) / startSpeed
     }
     let ratio = 2 * min(startSpeed, endSpeed) / abs(change)
+    // arcosh(1 + ratio) / 3, where 1 + ratio is |2m/Δ|, in a form that keeps the digits of a small ratio.
     let third = log1p(ratio + (ratio * (2 + ratio)).squareRoot()) / 3
     // |r| − 1, by cosh t − 1 = 2 sinh²(t/2). Where the speeds are far apart it is tiny, and its digits decide the
     // result; subtracting 1 from r would lose them.
