@@ -66,7 +66,7 @@ let package = Package(
     .target(
       name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], exclude: ["README.md"], swiftSettings: house),
     .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], exclude: ["README.md"], swiftSettings: house),
-    .target(name: "Cues", dependencies: ["Warp"], swiftSettings: house),
+    .target(name: "Cues", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
     .target(
       name: "Commands", dependencies: ["Tool", "Warp", "Streams"], exclude: ["README.md"], swiftSettings: house),
     .executableTarget(

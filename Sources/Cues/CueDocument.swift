@@ -101,8 +101,9 @@ package struct RetimedText: Equatable, Sendable {
         nextLead += 1
       }
       bytes += document.cues[index].cue.text(for: showing, number: number + 1)
-      let isLast = number == showings.count - 1 && nextLead == document.cues.count && document.tail.isEmpty
-      if index == document.cues.count - 1, !isLast { bytes += document.missingEnd }
+      let isEnd = number == showings.count - 1 && nextLead == document.cues.count
+      // Only a cue at the very end of the text can lack what ends it.
+      if index == document.cues.count - 1, document.tail.isEmpty, !isEnd { bytes += document.missingEnd }
     }
     for entry in document.cues[nextLead...] { bytes += entry.lead }
     return bytes + document.tail

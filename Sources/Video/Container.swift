@@ -7,6 +7,10 @@ package enum Container: Sendable {
   /// Frames with a stamp each.
   case nut
 
+  /// What messages call all of them together.
+  static let names = "y4m or NUT"
+  static let unknown = "this is neither y4m nor NUT"
+
   /// The container of a stream that begins with this byte; nil if none does.
   init?(firstByte: UInt8) {
     switch firstByte {

@@ -19,7 +19,7 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
     var input = ByteInput(source)
     guard let byte = try input.nextByte() else { throw .empty }
     guard let container = Container(firstByte: byte) else {
-      throw .malformed("this is neither y4m nor NUT", byte: 0)
+      throw .malformed(Container.unknown, byte: 0)
     }
     let reader = try container.reader(&input)
     self.container = container

@@ -23,7 +23,7 @@ package enum VideoError: Error, Equatable, Sendable {
 extension VideoError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .empty: "there is no input; pipe y4m or NUT into it"
+    case .empty: "there is no input; pipe \(Container.names) into it"
     case .malformed(let problem, let byte):
       "\(problem) (byte \(byte) of the input); make it with ffmpeg's -f yuv4mpegpipe or -f nut"
     case .unsupported(let problem, let byte, let advice): "\(problem) (byte \(byte) of the input); \(advice)"

@@ -42,7 +42,8 @@ struct VideoRun {
   private func retimeClip(printedBy command: String, along map: TimeMap) throws {
     func open(_ from: Double, _ length: Double) throws(StreamFailure) -> CommandSource {
       try CommandSource(
-        command, adding: ["FROM": DecimalText.print(from, decimals: 9), "LENGTH": DecimalText.print(length, decimals: 9)])
+        command,
+        adding: ["FROM": DecimalText.print(from, decimals: 9), "LENGTH": DecimalText.print(length, decimals: 9)])
     }
     func close(_ source: consuming CommandSource) throws(StreamFailure) { try source.finish() }
     let reader: FrameReader<CommandSource>

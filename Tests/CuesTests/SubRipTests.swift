@@ -82,8 +82,8 @@ import Warp
     let result = try CueFormat.srt.retimed(Array(text.utf8), along: map)
     #expect(result.droppedCount == 2)
     #expect(
-      String(decoding: result.bytes, as: UTF8.self).hasPrefix("1\n00:00:00,500 --> 00:00:02,501 X1:40") ||
-      String(decoding: result.bytes, as: UTF8.self).hasPrefix("1\n00:00:00,501 --> 00:00:02,501 X1:40"))
+      String(decoding: result.bytes, as: UTF8.self).hasPrefix("1\n00:00:00,500 --> 00:00:02,501 X1:40")
+        || String(decoding: result.bytes, as: UTF8.self).hasPrefix("1\n00:00:00,501 --> 00:00:02,501 X1:40"))
   }
 
   @Test(arguments: [

@@ -14,7 +14,7 @@ struct NUTReader: ContainerReader {
 
   init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) {
     guard try input.require(Self.magic.count, of: "the NUT header") == Self.magic else {
-      throw .malformed("this is neither y4m nor NUT", byte: 0)
+      throw .malformed(Container.unknown, byte: 0)
     }
     var fields = try Self.header(.main, &input)
     main = try NUTMainHeader(&fields)

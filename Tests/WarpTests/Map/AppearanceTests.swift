@@ -61,7 +61,8 @@ import Testing
           }
         }
         let spans = Self.spans(map, start, end).filter { $0[1] - $0[0] > 1e-9 }
-        let isNear = spans.count == expected.count
+        let isNear =
+          spans.count == expected.count
           && zip(spans, expected).allSatisfy { abs($0[0] - $1[0]) < 1e-8 && abs($0[1] - $1[1]) < 1e-8 }
         #expect(isNear, "seed \(seed), \(start)..\(end): \(spans) instead of \(expected)")
       }
