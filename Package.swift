@@ -22,7 +22,7 @@ let workshop: [Target] = [
     swiftSettings: house),
   .executableTarget(
     name: "warp-fuzz",
-    dependencies: ["Audio", "Film", "Video", "Warp", "Streams", "Tool", "TestSupport"],
+    dependencies: ["Audio", "Cues", "Film", "Video", "Warp", "Streams", "Tool", "TestSupport"],
     path: "Fuzz",
     exclude: ["README.md", "Seeds"],
     swiftSettings: house),
@@ -68,9 +68,9 @@ let package = Package(
     .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], exclude: ["README.md"], swiftSettings: house),
     .target(name: "Cues", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
     .target(
-      name: "Commands", dependencies: ["Tool", "Warp", "Streams"], exclude: ["README.md"], swiftSettings: house),
+      name: "Commands", dependencies: ["Cues", "Tool", "Warp", "Streams"], exclude: ["README.md"], swiftSettings: house),
     .executableTarget(
-      name: "warp-map", dependencies: ["Commands", "Tool", "Warp", "Streams"], swiftSettings: house),
+      name: "warp-map", dependencies: ["Commands", "Cues", "Tool", "Warp", "Streams"], swiftSettings: house),
     .executableTarget(
       name: "warp-video", dependencies: ["Commands", "Tool", "Video", "Warp", "Streams"], swiftSettings: house),
     .executableTarget(

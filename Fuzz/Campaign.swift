@@ -1,4 +1,5 @@
 import Audio
+import Cues
 import Film
 import Glibc
 import Streams
@@ -81,7 +82,7 @@ struct Campaign {
       return nil
     } catch let error
       where error is Refusal || error is VideoError || error is AudioError || error is StreamFailure
-      || error is Failure || error is FilmError
+      || error is Failure || error is FilmError || error is CueError
     {
       let reason = "\(error)"
       expect(!reason.isEmpty, "a refusal says why")

@@ -1,3 +1,4 @@
+import Cues
 import Tool
 import Warp
 
@@ -85,6 +86,17 @@ package enum MapCommand {
   package static let atWarped = Option(
     "at-warped", value: "T", repeatable: true,
     help: "The inverse: the source time shown at warped time T, and T. With - for T, times come from standard input.")
+  package static let retime = ChoiceOption<CueFormat>(
+    "retime", value: "KIND", naming: "kind of text",
+    help: """
+      Instead of the map: the text on standard input, with every time in it where the map shows it. What is shown more than \
+      once is repeated, what is shown nowhere for a millisecond left out:
+      """,
+    [
+      Choice("srt", .srt, "SubRip subtitles"), Choice("vtt", .vtt, "WebVTT subtitles"),
+      Choice("ass", .ass, "SubStation Alpha subtitles, with karaoke, fades and moves"),
+      Choice("ffmetadata", .ffmetadata, "ffmpeg's text of chapters"),
+    ])
   package static let info = Option("info", help: "Instead of the map: durations and the range of scales and speeds.")
   package enum PlotKind: Sendable { case text, svg }
   package static let plot = ChoiceOption<PlotKind>(
@@ -129,7 +141,7 @@ package enum MapCommand {
       OptionGroup("Changes", for: .map, [trim, freeze, fit, reverse]),
       OptionGroup(
         "Output", for: .output,
-        [tolerance, sourceFrames, outputFrames, at, atWarped, info, plot.option, format.option, json]),
+        [tolerance, sourceFrames, outputFrames, at, atWarped, retime.option, info, plot.option, format.option, json]),
     ],
     examples: [
       Command.Example(

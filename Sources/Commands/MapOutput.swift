@@ -5,7 +5,7 @@ import Warp
 package struct MapOutput: Equatable, Sendable {
   /// One of these is asked for; without any it is the table.
   package enum Kind: Sendable {
-    case table, sourceFrames, outputFrames, sourceTimes, warpedTimes, info, plot, listOfCurves
+    case table, sourceFrames, outputFrames, sourceTimes, warpedTimes, text, info, plot, listOfCurves
   }
 
   package let kind: Kind
@@ -18,7 +18,7 @@ package struct MapOutput: Equatable, Sendable {
     if kind != .table, arguments.contains(MapCommand.tolerance) {
       throw Refusal.usage("--tolerance is for the table alone", advice: "leave it out; everything else is exact")
     }
-    if kind == .plot || kind == .listOfCurves, format != nil {
+    if kind == .plot || kind == .text || kind == .listOfCurves, format != nil {
       throw Refusal.usage("--format and --json are for rows of numbers")
     }
     try Self.refuseTwoReaders(arguments)
@@ -27,7 +27,8 @@ package struct MapOutput: Equatable, Sendable {
   private static func kind(_ arguments: Arguments) throws -> Kind {
     var asked: [(Option, Kind)] = [
       (MapCommand.sourceFrames, .sourceFrames), (MapCommand.outputFrames, .outputFrames),
-      (MapCommand.atWarped, .warpedTimes), (MapCommand.info, .info), (MapCommand.plot.option, .plot),
+      (MapCommand.atWarped, .warpedTimes), (MapCommand.retime.option, .text), (MapCommand.info, .info),
+      (MapCommand.plot.option, .plot),
       (MapCommand.listCurves, .listOfCurves),
     ]
     // Beside a plot, --at marks instants on it.
@@ -51,7 +52,10 @@ package struct MapOutput: Equatable, Sendable {
 
   /// Each option that reads standard input reads all of it, so that nothing would be left for a second one.
   private static func refuseTwoReaders(_ arguments: Arguments) throws {
-    let readers = [MapCommand.map, MapCommand.curves, MapCommand.at, MapCommand.atWarped]
+    let texts = arguments.contains(MapCommand.retime.option) ? ["--retime"] : []
+    let readers =
+      texts
+      + [MapCommand.map, MapCommand.curves, MapCommand.at, MapCommand.atWarped]
       .flatMap { option in arguments.values(of: option).filter { $0 == "-" }.map { _ in "--\(option.name) -" } }
     guard readers.count < 2 else {
       throw Refusal.usage(

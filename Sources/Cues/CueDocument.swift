@@ -55,9 +55,9 @@ struct CueShowing {
   /// Seconds from the start of the showing until what the cue has `seconds` after its own start.
   func elapsed(_ seconds: Double) -> Double { map.elapsed(at: cueStart + seconds, in: appearance) }
 
-  /// The warped time at which the showing has what is due at a source time; its start or end if it never has.
+  /// The warped time at which the showing has what is due at a source time; for what it does not show, as if it went on.
   func warped(at source: Double) -> Double {
-    start + min(length, max(0, map.elapsed(at: source, in: appearance)))
+    max(0, start + map.elapsed(at: source, in: appearance))
   }
 }
 

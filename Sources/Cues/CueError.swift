@@ -11,5 +11,12 @@ package struct CueError: Error, Equatable, Sendable, CustomStringConvertible {
     self.advice = advice
   }
 
-  package var description: String { "\(problem) (line \(line))" + (advice.map { "; \($0)" } ?? "") }
+  package var description: String { message(naming: "line") }
+
+  /// The problem, where it is, and what to do next.
+  ///
+  /// - Parameter name: what messages call the text.
+  package func message(naming name: String) -> String {
+    "\(problem) (\(name):\(line))" + (advice.map { "; \($0)" } ?? "")
+  }
 }

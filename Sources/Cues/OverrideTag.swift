@@ -137,8 +137,9 @@ extension OverrideTag {
     var sung = 0.0
     for tag in tags {
       if tag.kind == .syllable, let number = tag.times.first {
-        let borders = [sung, sung + number.value / 100].map { inside($0, showing) * 100 }
-        edits += edit(number, abs(borders[1].rounded() - borders[0].rounded()))
+        let borders = [sung, sung + number.value / 100].map { max(0, showing.elapsed($0)) * 100 }
+        let exact = abs(borders[1] - borders[0])
+        edits += edit(number, exact, written: abs(borders[1].rounded() - borders[0].rounded()))
         sung += number.value / 100
       } else {
         edits += tag.edits(for: showing, duration: duration)
@@ -148,16 +149,16 @@ extension OverrideTag {
   }
 
   private func edits(for showing: CueShowing, duration: Double) -> [ByteEdit] {
-    func milliseconds(_ seconds: Double) -> Double { (showing.elapsed(seconds) * 1000).rounded() }
     switch kind {
     case .syllable: return []
     case .fade:
-      let appears = Self.inside(times[0].value / 1000, showing)
-      let vanishes = Self.inside(duration - times[1].value / 1000, showing)
-      let lengths = showing.isBackward ? [vanishes, showing.length - appears] : [appears, showing.length - vanishes]
-      return zip(times, lengths).flatMap { Self.edit($0, ($1 * 1000).rounded()) }
+      let appeared = showing.elapsed(times[0].value / 1000)
+      let vanishes = showing.elapsed(duration - times[1].value / 1000)
+      // Backward, what made the text vanish makes it appear.
+      let lengths = showing.isBackward ? [vanishes, showing.length - appeared] : [appeared, showing.length - vanishes]
+      return zip(times, lengths).flatMap { Self.edit($0, 1000 * max(0, $1)) }
     case .fades:
-      let shown = times.map { milliseconds($0.value / 1000) }
+      let shown = times.map { 1000 * showing.elapsed($0.value / 1000) }
       return zip(times, showing.isBackward ? shown.reversed() : shown).flatMap { Self.edit($0, $1) }
     case .change:
       return changeEdits(for: showing, duration: duration)
@@ -166,33 +167,35 @@ extension OverrideTag {
 
   private func changeEdits(for showing: CueShowing, duration: Double) -> [ByteEdit] {
     let span = times.isEmpty ? [0, duration] : times.map { $0.value / 1000 }
-    var shown = span.map { (showing.elapsed($0) * 1000).rounded() }
-    if showing.isBackward { shown.reverse() }
-    // Renderers take an end of 0 or less for the end of the event: what is over before the start has to end after it.
-    shown[1] = max(1, shown[1])
+    let elapsed = span.map { 1000 * showing.elapsed($0) }
+    let shown = showing.isBackward ? elapsed.reversed() : elapsed
+    // Renderers take an end of 0 or less for the end of the event: a change that is over before the showing begins has
+    // to end just after that.
+    let written = [shown[0].rounded(), max(1, shown[1].rounded())]
     var edits: [ByteEdit] = []
     if showing.isBackward, points.count == 2 {
       edits += zip(points, points.reversed()).map { ByteEdit($0.startIndex..<$0.endIndex, Array($1)) }
     }
     if let insertion, !showing.isWhole {
-      let text = "\(insertion.before)\(Int(shown[0])),\(Int(shown[1]))\(insertion.after)"
+      let text = "\(insertion.before)\(Self.text(written[0])),\(Self.text(written[1]))\(insertion.after)"
       edits.append(ByteEdit(insertion.offset..<insertion.offset, Array(text.utf8)))
     } else {
-      edits += zip(times, shown).flatMap { Self.edit($0, $1) }
+      edits += times.indices.flatMap { Self.edit(times[$0], shown[$0], written: written[$0]) }
     }
     return edits
   }
 
-  /// Seconds from the start of the showing until what the event has at `seconds`, within the showing.
-  private static func inside(_ seconds: Double, _ showing: CueShowing) -> Double {
-    min(showing.length, max(0, showing.elapsed(seconds)))
+  /// A number that is right already stays as it is written.
+  ///
+  /// - Parameters:
+  ///   - exact: what it should be.
+  ///   - written: what is written if it is something else; by default the nearest whole number.
+  private static func edit(_ number: Number, _ exact: Double, written: Double? = nil) -> [ByteEdit] {
+    if abs(number.value - exact) < 1e-3 { return [] }
+    return [ByteEdit(number.range, Array(text(written ?? exact.rounded()).utf8))]
   }
 
-  /// A number stays as it is written where it is this one already, but for its rounding.
-  private static func edit(_ number: Number, _ value: Double) -> [ByteEdit] {
-    if abs(number.value - value) <= 0.5 { return [] }
-    return [ByteEdit(number.range, Array(String(Int(min(1e9, max(-1e9, value)))).utf8))]
-  }
+  private static func text(_ number: Double) -> String { String(Int(min(1e9, max(-1e9, number)))) }
 }
 
 extension UInt8 {

@@ -1,4 +1,5 @@
 import Commands
+import Cues
 import Streams
 import Tool
 import Warp
@@ -25,6 +26,9 @@ struct MapRun {
     case .outputFrames: try listing.writeOutputFrames(rate: MapOutput.frameRate(arguments), to: &output)
     case .sourceTimes: try listing.writeVisits(of: arguments.values(of: MapCommand.at), to: &output)
     case .warpedTimes: try listing.writeSources(of: arguments.values(of: MapCommand.atWarped), to: &output)
+    case .text:
+      let text = try retimedText(along: request.map)
+      try output.write(text.span)
     case .info:
       let summary = MapSummary(request.map, frameRate: options.clip.frameRate)
       try output.write(SummaryText(summary).text(asked.format))
@@ -43,6 +47,24 @@ struct MapRun {
       return TextPlot(
         plot, columns: terminal.columns, unicode: terminal.speaksUTF8, colour: terminal.wantsColour(on: .output)
       ).text
+    }
+  }
+
+  /// The text on standard input along the map. What is dropped is told.
+  private func retimedText(along map: TimeMap) throws -> [UInt8] {
+    let source = FileSource(.input)
+    let name = source.name
+    let text = try WholeText.read(source)
+    guard let format = try MapCommand.retime.choice(arguments) else { return text }
+    do throws(CueError) {
+      let retimed = try format.retimed(text, along: map)
+      if retimed.droppedCount > 0 {
+        Diagnostics(tool: MapCommand.command.name).warning(
+          "\(retimed.droppedCount) of the cues last less than a millisecond along the map and are left out")
+      }
+      return retimed.bytes
+    } catch {
+      throw Failure(.input, error.message(naming: name))
     }
   }
 

@@ -100,6 +100,6 @@ import Warp
     let error = try #require(throws: CueError.self) {
       try CueFormat.srt.retimed([0xFF, 0xFE, 0x31, 0], along: Maps.identity)
     }
-    #expect(error.description == "the text is UTF-16 (line 1); convert it with iconv -f UTF-16 -t UTF-8")
+    #expect(error.description == "the text is UTF-16 (line:1); convert it with iconv -f UTF-16 -t UTF-8")
   }
 }

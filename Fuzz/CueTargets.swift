@@ -1,0 +1,64 @@
+import Cues
+import Warp
+
+/// Texts that have times.
+extension Target {
+  static let texts = CueFormat.allCases.map { format in
+    Target(
+      name: format == .ffmetadata ? "cues-chapters" : "cues-\(format.rawValue)",
+      words: [
+        " --> ", "00:00:01,000", "00:01.500", "0:00:01.50", "\r\n", "\n\n", "WEBVTT", "NOTE", "[Events]", "Dialogue: ",
+        "Format: ",
+        "{\\k50}", "{\\t(0,500,", "{\\move(", "{\\fad(", "[CHAPTER]", "TIMEBASE=1/1000", "START=", "END=",
+        "<00:00:02.000>",
+      ],
+      seeds: { seeds(format).map { Array($0.utf8) } }, run: { bytes in try retime(bytes, format) })
+  }
+
+  private static func seeds(_ format: CueFormat) -> [String] {
+    switch format {
+    case .srt: ["1\n00:00:01,000 --> 00:00:02,500\nA\n<i>b</i>\n\n2\r\n00:00:02,000 --> 00:00:05,000 X1:4\r\nB"]
+    case .vtt:
+      [
+        "WEBVTT x\nKind: y\n\nSTYLE\n::cue {}\n\nname\n00:01.000 --> 00:02.500 line:0\nA <00:01.500>b\n\nNOTE c\n\n00:00:02.000 --> 00:00:05.000\nB\n"
+      ]
+    case .ass:
+      [
+        """
+        [Script Info]
+        ; c
+        [Events]
+        Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+        Dialogue: 0,0:00:01.00,0:00:02.50,D,,0,0,0,,{\\k50\\fad(100,200)}a{\\t(\\fs9)\\move(1,2,3,4)}b
+        Comment: 0,0:00:01.00,0:00:02.50,D,,0,0,0,,x
+        Dialogue: 0,0:00:02.00,0:00:05.00,D,,0,0,0,,{\\t(0,500,2,\\b1)\\fade(0,1,2,3,4,5,6)\\move(1,2,3,4,5,6)}c
+        """
+      ]
+    case .ffmetadata:
+      [
+        ";FFMETADATA1\ntitle=a\\\nb\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=2000\ntitle=A\n[CHAPTER]\nSTART=2000000000\nEND=5000000000\n[STREAM]\nx=y"
+      ]
+    }
+  }
+
+  /// Maps that do everything a map may do.
+  private static let maps = Result {
+    try ["0 0\n1000 1000\n", "0 0\n2 4\n2 5\n0.5 8\n", "0 0\n2 2\n1 2\n3 3\n7 3\n8 9\ninf inf 0.5\n"].map {
+      try MapLaws.map(reading: Array($0.utf8))
+    }
+  }
+
+  @Sendable private static func retime(_ bytes: [UInt8], _ format: CueFormat) throws {
+    let identity = try TimeMap(scale: 1, duration: nil)
+    let same = try format.retimed(bytes, along: identity)
+    // Numbers of SubRip start from one in every case, so only the second time is sure to change nothing.
+    let again = try? format.retimed(same.bytes, along: identity)
+    expect(again?.bytes == same.bytes, "a text along the identity stays as it is")
+    expect(again?.droppedCount == 0, "a text that was written has no cue that is too short")
+    if same.droppedCount == 0, format != .srt { expect(same.bytes == bytes, "the identity changes no byte") }
+    for map in try maps.get() {
+      let retimed = try format.retimed(bytes, along: map)
+      expect((try? format.retimed(retimed.bytes, along: identity)) != nil, "what is written can be read")
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Streams
+import Tool
+
+/// A text that has to be had as a whole before anything of it can be written.
+package enum WholeText {
+  /// A longer one is refused, so that a stream that is no text cannot fill the memory. The subtitles of a film are a
+  /// thousandth of this.
+  package static var longest: Int { 256 << 20 }
+
+  package static func read<Source: ByteSource & ~Copyable>(_ source: consuming Source) throws -> [UInt8] {
+    var source = source
+    var (text, block) = ([UInt8](), [UInt8](repeating: 0, count: 64 * 1024))
+    while case let count = try source.read(into: &block), count > 0 {
+      text += block[..<count]
+      guard text.count <= longest else {
+        throw Failure(.input, "the text is longer than \(longest >> 20) MiB (\(source.name))")
+      }
+    }
+    return text
+  }
+}
