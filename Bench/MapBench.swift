@@ -1,8 +1,8 @@
 import Glibc
 import Warp
 
-/// How fast maps are walked, in instants a second of CPU time on one core: maps as their functions define them (`exact`) and
-/// the same maps as tables of cubics (`table`).
+/// How fast maps are walked, in instants a second of CPU time on one core: maps as their functions define them
+/// (`exact`) and the same maps as tables of cubics (`table`).
 enum MapBench {
   static func run() throws {
     for spec in ["triangle", "double-smoothstep", "cosine", "tapered-sine", "power"] {

@@ -2,8 +2,8 @@ import Glibc
 import Tool
 import Warp
 
-/// Judges sound that was retimed along a map while its pitch was kept: `sound NAME` writes a test sound, `keys MAP` prints a
-/// map as Rubber Band takes it, `score NAME MAP` reads the retimed sound and prints how far it is off.
+/// Judges sound that was retimed along a map while its pitch was kept: `sound NAME` writes a test sound, `keys MAP`
+/// prints a map as Rubber Band takes it, `score NAME MAP` reads the retimed sound and prints how far it is off.
 ///
 /// Sounds are raw samples, f32le, two channels, 44.1 kHz; the test sounds last ten seconds.
 struct PitchBench {

@@ -3,9 +3,9 @@ import Tool
 import Video
 import Warp
 
-/// Streams in which each sample and each frame holds its own number, so that after a run of hours a program can tell whether
-/// each is where the map puts it: `ramp RATE SECONDS` writes a sound and `follow MAP RATE` judges the warped ramp;
-/// `film COUNT` writes a film and `numbers` prints the numbers of its frames with their timestamps.
+/// Streams in which each sample and each frame holds its own number, so that after a run of hours a program can tell
+/// whether each is where the map puts it: `ramp RATE SECONDS` writes a sound and `follow MAP RATE` judges the warped
+/// ramp; `film COUNT` writes a film and `numbers` prints the numbers of its frames with their timestamps.
 enum SoakBench {
   static func run(_ words: [String]) throws {
     switch (words[0], words.count) {
@@ -25,8 +25,8 @@ enum SoakBench {
     try sink.finish()
   }
 
-  /// Prints how many samples there are too many or too few, and by how many samples the worst one is off. Positions beyond
-  /// the last sample of the ramp are left out: there the interpolation fades into silence.
+  /// Prints how many samples there are too many or too few, and by how many samples the worst one is off. Positions
+  /// beyond the last sample of the ramp are left out: there the interpolation fades into silence.
   private static func follow(_ map: TimeMap, rate: Double) throws {
     var input = ByteInput(FileSource(.input))
     var cursor = MapCursor(map)

@@ -1,8 +1,8 @@
 import Streams
 import Tool
 
-/// The sound of the benchmarks: two channels of f32le. The right channel is the left one times -0.8, so that a result with
-/// swapped channels differs.
+/// The sound of the benchmarks: two channels of f32le. The right channel is the left one times -0.8, so that a result
+/// with swapped channels differs.
 enum Stereo {
   static func frame(_ value: Double) -> [UInt8] {
     LittleEndian.bytes(Float(value).bitPattern) + LittleEndian.bytes((Float(value) * -0.8).bitPattern)

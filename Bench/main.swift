@@ -1,8 +1,9 @@
 import Tool
 import Warp
 
-// warp-bench, without words: measures how fast maps are walked. With words: makes what scripts/bench and scripts/soak feed to
-// the tools, and judges what comes out. The first word chooses the benchmark; the benchmark explains the others.
+// warp-bench, without words: measures how fast maps are walked. With words: makes what scripts/bench and scripts/soak
+// feed to the tools, and judges what comes out. The first word chooses the benchmark; the benchmark explains the
+// others.
 
 let words = Array(CommandLine.arguments.dropFirst())
 switch words.first {

@@ -15,7 +15,8 @@ struct Campaign {
     case executions(UInt64)
     case seconds(Double)
 
-    /// `20000x` is a number of executions, a number alone is seconds; nil for anything else, which is the name of a file.
+    /// `20000x` is a number of executions, a number alone is seconds; nil for anything else, which is the name of a
+    /// file.
     init?(_ text: String) {
       if text.hasSuffix("x"), let count = UInt64(text.dropLast()) {
         self = .executions(count)

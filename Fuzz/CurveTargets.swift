@@ -67,8 +67,8 @@ extension Target {
     try MapLaws.check(map.reversed())
   }
 
-  /// Each line is a trim, a freeze or a length. They are applied one after the other to two maps, of which one has an open
-  /// end.
+  /// Each line is a trim, a freeze or a length. They are applied one after the other to two maps, of which one has an
+  /// open end.
   @Sendable private static func parseChanges(_ bytes: [UInt8]) throws {
     var maps = [
       try PlayList([try PlaySyntax.parse("0..6@2x", on: MapLaws.clip), try PlaySyntax.parse("4..1", on: MapLaws.clip)])

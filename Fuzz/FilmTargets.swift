@@ -21,7 +21,8 @@ extension Target {
       }),
   ]
 
-  /// Whether all words are free of characters that are written as `$'…'`, which bash reads and `ShellWords.split` does not.
+  /// Whether all words are free of characters that are written as `$'…'`, which bash reads and `ShellWords.split` does
+  /// not.
   private static func isPrintable(_ words: [String]) -> Bool {
     words.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0.value < 0x10FF80 } }
   }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Remembers the input that is being run, and writes it to a file if the process is about to end because of it: by a trap,
-/// a crash, or a hang.
+/// Remembers the input that is being run, and writes it to a file if the process is about to end because of it: by a
+/// trap, a crash, or a hang.
 enum InputKeeper {
   /// Seconds. No input takes as long, even on a busy machine, unless it hangs.
   private static let patience: CUnsignedInt = 120
 
-  /// Everything that the signal handler needs. It is made beforehand, since a signal handler must not allocate memory: the
-  /// process may have failed inside malloc.
+  /// Everything that the signal handler needs. It is made beforehand, since a signal handler must not allocate memory:
+  /// the process may have failed inside malloc.
   @unsafe private struct Record {
     var path: UnsafeMutablePointer<CChar>?
     var failure: [UInt8] = []

@@ -14,8 +14,8 @@ enum NUTParts {
     UInt8(ascii: "x"): 0x4E58_DD67_2F23_E64E,
   ]
 
-  /// Words for the mutator: what the contents of packets often hold. The mark of a part cannot be among them, since it is
-  /// not valid UTF-8.
+  /// Words for the mutator: what the contents of packets often hold. The mark of a part cannot be among them, since it
+  /// is not valid UTF-8.
   static let words = ["Y800", "\u{0}\u{0}", "\u{20}\u{6}"]
 
   static func stream(_ parts: [UInt8]) -> [UInt8] {
@@ -46,8 +46,8 @@ enum NUTParts {
     return bigEndian(remainder)
   }
 
-  /// A stream of frames of six bytes that uses every way in which a frame header can be coded: the timestamp whole or only
-  /// its low bits, the size as a product, with a checksum, with elision (the first bytes of the frame left out).
+  /// A stream of frames of six bytes that uses every way in which a frame header can be coded: the timestamp whole or
+  /// only its low bits, the size as a product, with a checksum, with elision (the first bytes of the frame left out).
   static let sample: [UInt8] = {
     func part(_ letter: Character, _ values: [Int]) -> [UInt8] {
       [mark] + String(letter).utf8 + values.flatMap(number)

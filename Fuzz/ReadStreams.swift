@@ -10,8 +10,8 @@ struct ReadFilm: Equatable {
   /// whose frames are larger than any input, which are bound to be cut short.
   private(set) var frames: [[UInt8]] = []
 
-  /// Reads a stream to its end. The payloads of frames are skipped, read and moved in turn, so that each of the three ways
-  /// `FrameReader` has is used.
+  /// Reads a stream to its end. The payloads of frames are skipped, read and moved in turn, so that each of the three
+  /// ways `FrameReader` has is used.
   static func outcome(of source: MemorySource) -> Result<ReadFilm, VideoError> {
     Result { () throws(VideoError) in try ReadFilm(reading: source) }
   }

@@ -16,15 +16,16 @@ struct RetimedFilm {
   private static let mostBytes = 1 << 16
   private static let mostFrameBytes = 1 << 16
 
-  /// The bytes written, and how the run ended: the number of frames, if the retimer came to its end, and whether the input
-  /// was too short for the map.
+  /// The bytes written, and how the run ended: the number of frames, if the retimer came to its end, and whether the
+  /// input was too short for the map.
   struct Outcome: Equatable {
     var bytes: [UInt8]
     var frames: Int?
     var isShort = false
   }
 
-  /// A film read in one piece and in small chunks gives the same bytes; and at a fixed rate as many frames as fill the map.
+  /// A film read in one piece and in small chunks gives the same bytes; and at a fixed rate as many frames as fill the
+  /// map.
   func check(_ film: [UInt8]) throws {
     let whole = try outcome(film, chopping: nil)
     expect(try outcome(film, chopping: 13) == whole, "a film read in chunks is retimed to the same")
@@ -36,7 +37,7 @@ struct RetimedFilm {
 
   private func outcome(_ film: some Collection<UInt8>, chopping longestRead: Int?) throws -> Outcome {
     let reader = try FrameReader(MemorySource(Array(film), chopping: longestRead))
-    let isStamped = reader.container == .nut
+    let isStamped = reader.container.isStamped
     guard let nominal = reader.format.rate else { throw Refusal.usage("the film does not say its rate") }
     guard reader.format.layout.frameBytes <= Self.mostFrameBytes else { throw Refusal.usage("the frames are large") }
     let clock = isStamped ? FrameClock(nominal: nominal) : FrameClock(rate: nominal)

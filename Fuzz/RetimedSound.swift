@@ -11,8 +11,8 @@ struct RetimedSound {
   /// Writing more than this fails, since a small map can ask for a sound of any length.
   private static let mostBytes = 1 << 16
 
-  /// A sound read in one piece and in small chunks, made in large blocks and in small ones, gives the same bytes; and as
-  /// many samples as fill the map.
+  /// A sound read in one piece and in small chunks, made in large blocks and in small ones, gives the same bytes; and
+  /// as many samples as fill the map.
   func check(_ wav: [UInt8]) throws {
     let whole = try outcome(wav, chopping: nil, blockLength: 1024)
     let chopped = try outcome(wav, chopping: 11, blockLength: 100)

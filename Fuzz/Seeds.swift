@@ -6,8 +6,8 @@ import Video
 
 /// Inputs kept in files.
 enum SeedFile {
-  /// The inputs of a file of seeds, which are parted by blank lines. An input of one line comes without its line end, as a
-  /// word of a command line does; one of several lines keeps them.
+  /// The inputs of a file of seeds, which are parted by blank lines. An input of one line comes without its line end,
+  /// as a word of a command line does; one of several lines keeps them.
   static func inputs(_ path: String) throws -> [[UInt8]] {
     var lines = LineReader(try FileSource(path: path))
     var inputs: [[UInt8]] = [[]]

@@ -32,8 +32,8 @@ extension Target {
     }
   }
 
-  /// A stream read in one piece and in small chunks gives the same samples; if they are finite they can be encoded again.
-  /// And the stream can be retimed.
+  /// A stream read in one piece and in small chunks gives the same samples; if they are finite they can be encoded
+  /// again. And the stream can be retimed.
   @Sendable private static func readSound(_ bytes: [UInt8]) throws {
     let whole = ReadSound.outcome(of: MemorySource(bytes))
     expect(ReadSound.outcome(of: MemorySource(bytes, chopping: 7)) == whole, "a sound read in chunks is the same")

@@ -19,8 +19,8 @@ struct Target: Sendable {
   static let all = values + curves + streams + retimers + films + texts + commands
 }
 
-/// Checks a law: something that has to be true of every input that was accepted. A broken law ends the process by a trap,
-/// upon which `InputKeeper` writes the input to a file.
+/// Checks a law: something that has to be true of every input that was accepted. A broken law ends the process by a
+/// trap, upon which `InputKeeper` writes the input to a file.
 func expect(_ isTrue: Bool, _ law: @autoclosure () -> String) {
   if !isTrue { fatalError("broken law: \(law())") }
 }
@@ -30,8 +30,9 @@ func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
 func lines(_ bytes: [UInt8]) -> [String] { text(bytes).split(separator: "\n").map(String.init) }
 
-/// Random choices about how an input is used, such as the rate or the way to pick frames. They are seeded with a hash of
-/// the input, so that the same input is always used in the same way and a failure can be repeated from the input alone.
+/// Random choices about how an input is used, such as the rate or the way to pick frames. They are seeded with a hash
+/// of the input, so that the same input is always used in the same way and a failure can be repeated from the input
+/// alone.
 struct Choices {
   private var randomness: SplitMix64
 

@@ -1,8 +1,8 @@
 import Glibc
 import Warp
 
-/// One run of a tool, as text: its name and its words, one on each line, and then files, each of which begins with a line
-/// of `<` and the name of the file, or of `<` alone for standard input.
+/// One run of a tool, as text: its name and its words, one on each line, and then files, each of which begins with a
+/// line of `<` and the name of the file, or of `<` alone for standard input.
 ///
 /// The tool runs in a directory of its own. Words by which it would write to other files or run a command are refused.
 struct ToolRun {
@@ -89,8 +89,8 @@ struct ToolRun {
     return End(tool: words[0], waitStatus: status, complaint: complaints(in: said))
   }
 
-  /// All lines but warnings and progress, which begin with the name of the tool and no `error`. Progress is rewritten in
-  /// place after a carriage return.
+  /// All lines but warnings and progress, which begin with the name of the tool and no `error`. Progress is rewritten
+  /// in place after a carriage return.
   private func complaints(in said: [UInt8]) -> String {
     text(said).split(whereSeparator: { $0 == "\n" || $0 == "\r" })
       .filter { $0.hasPrefix("\(words[0]): error: ") || !$0.hasPrefix(words[0]) }.joined(separator: "\n")

@@ -56,8 +56,8 @@ extension Target {
     expect(size >= 0 && (try? MemorySizeSyntax.parse("\(size)")) == size, "a size reads back as itself")
   }
 
-  /// A list read in one piece and in small chunks gives the same times; and times that fit into ticks can be written and
-  /// read back.
+  /// A list read in one piece and in small chunks gives the same times; and times that fit into ticks can be written
+  /// and read back.
   @Sendable private static func parseTimestamps(_ bytes: [UInt8]) throws {
     let times = try? times(in: MemorySource(bytes))
     expect((try? self.times(in: MemorySource(bytes, chopping: 5))) == times, "a list read in chunks is the same")

@@ -1,8 +1,8 @@
 import Glibc
 
 // warp-fuzz SEEDS KEEP TARGET LENGTH SEED runs one target; warp-fuzz list prints the names of all. It is started by
-// scripts/fuzz, whose header comment explains LENGTH and SEED. SEEDS is the directory of seeds, KEEP the one for inputs that
-// fail.
+// scripts/fuzz, whose header comment explains LENGTH and SEED. SEEDS is the directory of seeds, KEEP the one for inputs
+// that fail.
 
 func stop(_ message: String) -> Never {
   print(message)

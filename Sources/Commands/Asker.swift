@@ -2,8 +2,8 @@
 package enum Asker: Equatable, Sendable {
   /// Someone at a shell: answers on standard input, the pipeline as text.
   case user
-  /// `scripts/warp`: it begins with `--records ANSWERS TOOLS`, the file with the answers and the directory of the tools,
-  /// and puts the words its user typed behind these three; the plan goes out as records.
+  /// `scripts/warp`: it begins with `--records ANSWERS TOOLS`, the file with the answers and the directory of the
+  /// tools, and puts the words its user typed behind these three; the plan goes out as records.
   case script(answers: String, tools: String)
 
   /// - Returns: who asks, and the words that `WarpCommand` understands.

@@ -1,10 +1,10 @@
 import Tool
 import Warp
 
-/// The map that the one family of curve makes that was asked for; without any, the map at scale 1.
+/// The map of the one family of curves that was typed; if none was, the map at scale 1.
 struct CurveFamily {
   let map: TimeMap
-  /// The curves on their ranges, where the family is --curve.
+  /// The curves on their ranges, where the family is --curve and --curves; nil otherwise.
   let components: Components?
 
   init(_ arguments: Arguments, on clip: Clip) throws {
@@ -29,7 +29,8 @@ struct CurveFamily {
     static var identity: Family { Family(options: []) { _, clip in try TimeMap(scale: 1, duration: clip.duration) } }
   }
 
-  /// One row for each family. That of --curve is made by `components`, which has to be kept for the plot.
+  /// One row for each family; `make` is called only if one of its options was typed. The row of --curve is there to be
+  /// counted: its map is made by `components`, which is kept for the plot.
   private static var all: [Family] {
     [
       Family(options: [MapCommand.curve, MapCommand.curves], make: Family.identity.make),

@@ -25,7 +25,7 @@ package struct MapListing {
 
   package func writeOutputFrames<Sink: ByteSink & ~Copyable>(rate: FrameRate, to output: inout Sink) throws {
     let length = try map.requiredLength(for: "--output-frames")
-    let count = try Self.bounded(rate.frameCount(filling: length))
+    let count = try Self.countable(rate.frameCount(filling: length))
     let clock = try options.clip.frameRate.map { FrameClock(rate: $0, count: try sourceFrameCount($0)) }
     var listing = ListingWriter(format, columns: OutputFrameListing.columns)
     var rows = OutputFrameListing(map, length: length, rate: rate, clock: clock)
@@ -36,10 +36,11 @@ package struct MapListing {
   /// How many frames the clip has: as many as were counted, or as begin within its duration.
   private func sourceFrameCount(_ rate: FrameRate) throws -> Int {
     let duration = options.clip.duration ?? map.sourceRange.end ?? 0
-    return try options.frameCount ?? Self.bounded(rate.frameCount(startingWithin: duration))
+    return try options.frameCount ?? Self.countable(rate.frameCount(startingWithin: duration))
   }
 
-  private static func bounded(_ count: Int?) throws -> Int {
+  /// Refuses nil, which `FrameRate` answers from 2⁵³ frames on.
+  private static func countable(_ count: Int?) throws -> Int {
     guard let count else {
       throw Refusal.usage("there would be too many frames", advice: "check the rate and the length")
     }
@@ -67,7 +68,8 @@ package struct MapListing {
   private func writeTimes<Sink: ByteSink & ~Copyable>(
     _ times: [String], to output: inout Sink, rows: (String) throws -> [[Double?]]
   ) throws {
-    // Without title and names, so that one line in is one line out for whoever pastes them together.
+    // Without title and names: what comes out are answers alone, for whoever pastes them beside the questions. A warped
+    // time has one line, a source time one for each visit.
     var listing = ListingWriter(format, columns: InstantListing.columns, isBare: true)
     for time in times where time != "-" {
       for row in try rows(time) { try listing.add(row, to: &output) }

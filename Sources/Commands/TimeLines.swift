@@ -4,8 +4,9 @@ import Warp
 
 /// Times in a stream, one to a line.
 package enum TimeLines {
-  /// Calls `body` with the text of each time, and with whether it is the last for now: whoever feeds the stream may wait
-  /// for the answer before sending the next line. Blank lines are passed over. What `body` refuses is told with the line.
+  /// Calls `body` with the text of each time, and with whether it is the last for now: whoever feeds the stream may
+  /// wait for the answer before sending the next line. Blank lines are passed over. What `body` refuses is told with
+  /// the line.
   package static func read<Source: ByteSource & ~Copyable>(
     _ source: consuming Source, _ body: (_ time: String, _ isLastAtHand: Bool) throws -> Void
   ) throws {

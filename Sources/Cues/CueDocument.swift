@@ -55,7 +55,8 @@ struct CueShowing {
   /// Seconds from the start of the showing until what the cue has `seconds` after its own start.
   func elapsed(_ seconds: Double) -> Double { map.elapsed(at: cueStart + seconds, in: appearance) }
 
-  /// The warped time at which the showing has what is due at a source time; for what it does not show, as if it went on.
+  /// The warped time at which the showing has what is due at a source time; for what it does not show, as if it went
+  /// on.
   func warped(at source: Double) -> Double {
     max(0, start + map.elapsed(at: source, in: appearance))
   }

@@ -1,5 +1,6 @@
-/// Advanced SubStation Alpha: sections of lines `Name: fields`. Lines `Dialogue:` and `Comment:` of the section [Events]
-/// have times; in which field, the line `Format:` before them says.
+/// Advanced SubStation Alpha: sections of lines `Name: fields`. Each line `Dialogue:` of the section [Events] is a cue;
+/// in which fields its times stand, the line `Format:` before it says. Lines `Comment:` are never shown, and stay as
+/// they are.
 enum SubStation {
   static let clock = ClockTime.Style(fractionDigits: 2, separators: [UInt8(ascii: ".")], mayOmitHours: false)
 

@@ -1,7 +1,8 @@
 /// The pixel format in which a film's frames go from one program to the next through a pipe.
 ///
-/// They go as NUT, so it must be a format NUT has a name for; and it must be planar, so that frames can be mixed. Of the
-/// formats that lose nothing of the frames it is the smallest.
+/// They go as NUT, so it must be a format NUT has a name for; its samples must be uniform, so that frames can be mixed;
+/// and it is planar luma and chroma. Of those with the depth, the alpha and the chroma samples of the film it is the
+/// smallest. RGB is converted, with rounding (`needsColourConversion`).
 package enum CarriedPixels {
   private typealias Candidate = (name: String, descriptor: PixelDescriptor)
 
@@ -12,16 +13,17 @@ package enum CarriedPixels {
     return (code.format, descriptor)
   }
 
-  /// The format for frames that are decoded as `format`, both by libavutil's names. It is yuv444p where libavutil does not
-  /// describe `format`: an unknown name, or frames in the memory of a graphics card.
+  /// The format for frames that are decoded as `format`, both by libavutil's names. It is yuv444p where libavutil does
+  /// not describe `format`: an unknown name, or frames in the memory of a graphics card.
   package static func format(for format: String) -> String {
     guard let source = PixelDescriptor(format), !source.components.isEmpty else { return "yuv444p" }
     let best = candidates.filter { holds($0.descriptor, source) }.min { size($0.descriptor) < size($1.descriptor) }
     return fullRange(best?.name ?? "yuv444p", as: format)
   }
 
-  /// Whether frames of that format have to be converted to luma and chroma to be carried.
-  package static func isRecoloured(_ format: String) -> Bool {
+  /// Whether frames of that format are colours other than luma and chroma, and are converted to be carried: then the
+  /// decoder and whoever reads the frames have to be told the same matrix and range. False where `format` is not known.
+  package static func needsColourConversion(_ format: String) -> Bool {
     guard let source = PixelDescriptor(format) else { return false }
     return source.isRGB || source.isPalette || format.hasPrefix("xyz")
   }
@@ -41,8 +43,8 @@ package enum CarriedPixels {
     (descriptor.depth, -descriptor.chromaShift.width - descriptor.chromaShift.height)
   }
 
-  /// The name of an eight-bit format in libavutil's second set of names, `yuvj…`, if the source has such a name. They stand
-  /// for full range; if the name changed to `yuv…`, libavutil would compress the range.
+  /// The name of an eight-bit format in libavutil's second set of names, `yuvj…`, if the source has such a name. They
+  /// stand for full range; if the name changed to `yuv…`, libavutil would compress the range.
   private static func fullRange(_ carried: String, as source: String) -> String {
     guard source.hasPrefix("yuvj") else { return carried }
     // yuv411p has no full-range name that NUT has too, so the next larger format is taken.

@@ -1,5 +1,5 @@
-/// The four-character codes of pixel formats in NUT, each with libavutil's name of the format. Only formats that ffmpeg reads
-/// from NUT as it wrote them.
+/// The four-character codes of pixel formats in NUT, each with libavutil's name of the format. Only formats that ffmpeg
+/// reads from NUT as it wrote them.
 package enum NUTFourCC {
   private static let eightBit: [(code: String, format: String)] = [
     ("I420", "yuv420p"),
@@ -32,8 +32,8 @@ package enum NUTFourCC {
     ("\u{0}BGR", "0bgr"),
   ]
 
-  /// Formats of more than eight bits. The code is a letter for the kind, the number of components, a byte for the chroma
-  /// shift of width and height, and a byte for the bits of a sample, which is appended below.
+  /// Formats of more than eight bits. The code is a letter for the kind, the number of components, a byte for the
+  /// chroma shift of width and height, and a byte for the bits of a sample, which is appended below.
   private static let families: [(code: String, format: String)] = [
     ("Y1\u{0}", "gray"),
     ("Y3\u{B}", "yuv420p"),

@@ -43,8 +43,8 @@ package struct PixelDescriptor: Sendable {
   package var depth: Int {
     if flags & UInt64(AV_PIX_FMT_FLAG_FLOAT) != 0 { return 16 }
     let depths = components.map(\.depth)
-    // In a Bayer pattern each sample is of one colour. libavutil divides its bits among the components, so the depth of a
-    // sample is their sum.
+    // In a Bayer pattern each sample is of one colour. libavutil divides its bits among the components, so the depth of
+    // a sample is their sum.
     return flags & UInt64(AV_PIX_FMT_FLAG_BAYER) != 0 ? depths.reduce(0, +) : depths.max() ?? 0
   }
 
@@ -61,8 +61,8 @@ package struct PixelDescriptor: Sendable {
     return names
   }
 
-  /// Whether every sample of a frame has the same depth, 8 to 16 bits, in one or two bytes, low byte first, with the value in
-  /// the low bits; and is an integer, and no palette index or sample of a Bayer pattern.
+  /// Whether every sample of a frame has the same depth, 8 to 16 bits, in one or two bytes, low byte first, with the
+  /// value in the low bits; and is an integer, and no palette index or sample of a Bayer pattern.
   package var hasUniformSamples: Bool {
     let excluded =
       AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_HWACCEL

@@ -1,8 +1,8 @@
 /// Reads a stream that alternates small headers with large payloads.
 ///
-/// It reads ahead at most `lookAhead` bytes, so that when a header has been read most of its payload is still in the source,
-/// from where the system can move it without copying. Calls that ask for several bytes return how many they got: fewer than
-/// asked for means that the stream ended.
+/// It reads ahead at most `lookAhead` bytes, so that when a header has been read most of its payload is still in the
+/// source, from where the system can move it without copying. Calls that ask for several bytes return how many they
+/// got: fewer than asked for means that the stream ended.
 package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
   package static var lookAhead: Int { 512 }
 
@@ -83,8 +83,8 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
     return Array(block[taken])
   }
 
-  /// Lets the caller take the next `count` bytes from the source itself. Nothing may be read ahead, unless `count` is 0: take
-  /// it first, with `takeBuffered`.
+  /// Lets the caller take the next `count` bytes from the source itself. Nothing may be read ahead, unless `count` is
+  /// 0: take it first, with `takeBuffered`.
   ///
   /// - Parameter take: takes that many bytes of the source, or fewer at its end, and returns how many.
   package mutating func handOver(
@@ -96,8 +96,8 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
     return taken
   }
 
-  /// Reads at least one byte, or returns 0 at the end of the stream. If `room` is at least as large as the block, it is read
-  /// into directly; smaller reads go through the block, which may read ahead.
+  /// Reads at least one byte, or returns 0 at the end of the stream. If `room` is at least as large as the block, it is
+  /// read into directly; smaller reads go through the block, which may read ahead.
   private mutating func readSome(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     if pending.isEmpty && room.count >= Self.lookAhead {
       let arrived = try source.read(into: &room)

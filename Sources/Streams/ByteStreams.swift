@@ -1,17 +1,17 @@
 /// A stream of bytes that is read once, in order.
 ///
-/// A read returns 0 at the end of the stream and throws if it fails. Whether the stream ended too early only its reader can
-/// tell, so a source does not report that.
+/// A read returns 0 at the end of the stream and throws if it fails. Whether the stream ended too early only its reader
+/// can tell, so a source does not report that.
 package protocol ByteSource: ~Copyable {
   /// The name of the stream in messages.
   var name: String { get }
 
-  /// The descriptor from which the system can move the bytes that `read` has not returned yet; nil if the source has none.
-  /// A source with a channel reads no further ahead than it returns.
+  /// The descriptor from which the system can move the bytes that `read` has not returned yet; nil if the source has
+  /// none. A source with a channel reads no further ahead than it returns.
   var channel: Channel? { get }
 
-  /// Reads bytes into the front of `buffer`, which must not be empty, and returns how many: at least one, waiting for it if
-  /// need be, or 0 at the end of the stream.
+  /// Reads bytes into the front of `buffer`, which must not be empty, and returns how many: at least one, waiting for
+  /// it if need be, or 0 at the end of the stream.
   mutating func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int
 }
 
@@ -27,8 +27,8 @@ extension ByteSource where Self: ~Copyable {
 
 /// Takes a stream of bytes, in order.
 package protocol ByteSink: ~Copyable {
-  /// The descriptor to which the system can move bytes, once `flush()` has written those that came before; nil if the sink
-  /// has none.
+  /// The descriptor to which the system can move bytes, once `flush()` has written those that came before; nil if the
+  /// sink has none.
   var channel: Channel? { get }
 
   mutating func write(_ bytes: Span<UInt8>) throws(StreamFailure)
@@ -36,8 +36,8 @@ package protocol ByteSink: ~Copyable {
   /// Writes all bytes that were gathered.
   mutating func flush() throws(StreamFailure)
 
-  /// Writes all bytes that were gathered, closes the sink, and reports failures that show only then. A sink that is destroyed
-  /// without this call may lose its last bytes.
+  /// Writes all bytes that were gathered, closes the sink, and reports failures that show only then. A sink that is
+  /// destroyed without this call may lose its last bytes.
   consuming func finish() throws(StreamFailure)
 }
 
@@ -53,8 +53,8 @@ extension ByteSink where Self: ~Copyable {
 
 /// A file that can be read at any offset, any number of times.
 package protocol SeekableFile: AnyObject {
-  /// Fills `buffer` from the bytes at `offset`. A file that ends before the buffer is full is a failure: callers only ask for
-  /// bytes that have been in the file before.
+  /// Fills `buffer` from the bytes at `offset`. A file that ends before the buffer is full is a failure: callers only
+  /// ask for bytes that have been in the file before.
   func read(at offset: Int, into buffer: inout MutableSpan<UInt8>) throws(StreamFailure)
 }
 

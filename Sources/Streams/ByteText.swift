@@ -1,8 +1,8 @@
 /// Bytes that need not be UTF-8 ⇄ a String from which the same bytes can be made: names of files may be any bytes.
 ///
-/// Valid UTF-8 stays as it is. Each byte b that is not part of a valid character becomes the scalar U+10FF00 + b, in the last
-/// private-use plane. If the bytes contain such a scalar, its four bytes are escaped one by one, so that no two inputs make
-/// the same text. (Python's "surrogateescape" does the same with other scalars.)
+/// Valid UTF-8 stays as it is. Each byte b that is not part of a valid character becomes the scalar U+10FF00 + b, in
+/// the last private-use plane. If the bytes contain such a scalar, its four bytes are escaped one by one, so that no
+/// two inputs make the same text. (Python's "surrogateescape" does the same with other scalars.)
 package enum ByteText {
   private static let base: UInt32 = 0x10FF00
 

@@ -1,12 +1,13 @@
-/// Moves bytes by reading and writing them. It works between any source and any sink; it is the fallback of `SplicingMover`
-/// and the reference that one is tested against.
+/// Moves bytes by reading and writing them. It works between any source and any sink; it is the fallback of
+/// `SplicingMover` and the reference that one is tested against.
 package struct CopyingMover: Mover, ~Copyable {
   /// Large enough that the cost of system calls does not matter (measured: as fast as cat), small enough to stay in the
   /// processor's cache between the read and the write.
   private static var blockSize: Int { 128 * 1024 }
 
   private var block: [UInt8] = []
-  /// The first `heldCount` bytes are held. The rest is room from earlier, larger holds, kept so as not to allocate again.
+  /// The first `heldCount` bytes are held. The rest is room from earlier, larger holds, kept so as not to allocate
+  /// again.
   private var store: [UInt8] = []
   private var heldCount = 0
 
@@ -59,8 +60,8 @@ package struct CopyingMover: Mover, ~Copyable {
   ) throws(StreamFailure) -> Int {
     let end = heldCount + count
     while heldCount < end {
-      // Room is made for at most as many bytes as have arrived, or a block: the count is from a header, which may claim far
-      // more than the source has.
+      // Room is made for at most as many bytes as have arrived, or a block: the count is from a header, which may claim
+      // far more than the source has.
       makeRoom(for: min(end - heldCount, max(Self.blockSize, heldCount)))
       let arrived = try readHeld(upTo: min(end, store.count), from: &source)
       if arrived == 0 { break }

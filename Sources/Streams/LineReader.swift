@@ -20,8 +20,8 @@ package struct LineReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// The name of the stream in messages.
   package var name: String { source.name }
 
-  /// Whether `next()` can return a line without reading. If not, flush output before calling it: the program that writes the
-  /// stream may be waiting for the results so far.
+  /// Whether `next()` can return a line without reading. If not, flush output before calling it: the program that
+  /// writes the stream may be waiting for the results so far.
   package var holdsLine: Bool { pending.contains(UInt8(ascii: "\n")) }
 
   /// The next line, or nil at the end of the stream.
@@ -47,7 +47,8 @@ package struct LineReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
   }
 
-  /// Called for unfinished and for finished lines, so that what is refused does not depend on how reads divide the stream.
+  /// Called for unfinished and for finished lines, so that what is refused does not depend on how reads divide the
+  /// stream.
   private func checkLength(_ length: Int) throws(StreamFailure) {
     guard length <= Self.longestLine else {
       throw .tooLong("line \(lineNumber + 1) is longer than \(Self.longestLine) bytes (\(name))")

@@ -12,10 +12,11 @@ package protocol Mover: ~Copyable {
     _ count: Int, from source: inout Source
   ) throws(StreamFailure) -> Int
 
-  /// Holds `head` and behind it the next `count` bytes of the source, for `emit` or `unload`. What was held before is dropped.
+  /// Holds `head` and behind it the next `count` bytes of the source, for `emit` or `unload`. What was held before is
+  /// dropped.
   ///
-  /// The head is for bytes that come before every copy, and for bytes of the source that have already been read. The count
-  /// returned does not include it.
+  /// The head is for bytes that come before every copy, and for bytes of the source that have already been read. The
+  /// count returned does not include it.
   mutating func hold<Source: ByteSource & ~Copyable>(
     _ head: Span<UInt8>, then count: Int, from source: inout Source
   ) throws(StreamFailure) -> Int

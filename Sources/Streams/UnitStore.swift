@@ -1,8 +1,8 @@
 /// Keeps units of one size (frames, blocks of samples), known by their index, until they are released.
 ///
-/// Units fill the memory allowed; those that are appended when it is full go to the spill file and stay there, so no unit is
-/// ever moved. Of a unit that is also in a seekable input file (the origin), only its offset there is kept. Slots that are
-/// released are used again, in memory and in the spill file.
+/// Units fill the memory allowed; those that are appended when it is full go to the spill file and stay there, so no
+/// unit is ever moved. Of a unit that can be had again from the origin, a seekable input file or what is seen as one,
+/// only its offset there is kept. Slots that are released are used again, in memory and in the spill file.
 package struct UnitStore: ~Copyable {
   private enum Location {
     case memory(slot: Int)
@@ -27,7 +27,7 @@ package struct UnitStore: ~Copyable {
   private var memory: [[UInt8]] = []
   private var memorySlots = SlotNumbers()
   private var spillSlots = SlotNumbers()
-  /// Two, because two units can be shown at once. A unit is loaded into the buffer that was not used last.
+  /// Two, because two units can be read at once. A unit is loaded into the buffer that was not used last.
   private var buffers = [Buffer(), Buffer()]
   private var latestBuffer = 0
 
@@ -51,7 +51,7 @@ package struct UnitStore: ~Copyable {
   /// Keeps the unit that `fill` writes. If `fill` returns false, because it has no whole unit, nothing is kept and this
   /// returns false too.
   ///
-  /// Units are appended in the order of their indices. Indices may be skipped; a skipped unit cannot be shown.
+  /// Units are appended in the order of their indices. Indices may be skipped; a skipped unit cannot be read.
   @discardableResult
   package mutating func append(
     _ index: Int, filledBy fill: (inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool
@@ -73,8 +73,8 @@ package struct UnitStore: ~Copyable {
     nextIndex = index + 1
   }
 
-  /// The same for a unit whose bytes `fill` has now: they stay in a buffer and are not read from the origin until two other
-  /// units have been loaded. If `fill` returns false, nothing is kept and this returns false too.
+  /// The same for a unit whose bytes `fill` has now: they stay in a buffer and are not read from the origin until two
+  /// other units have been loaded. If `fill` returns false, nothing is kept and this returns false too.
   package mutating func append(
     _ index: Int, at offset: Int, filledBy fill: (inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool
   ) throws(StreamFailure) -> Bool {
@@ -134,12 +134,13 @@ package struct UnitStore: ~Copyable {
   private func withLoadedUnit<Result>(
     _ index: Int, _ body: (Span<UInt8>) throws(StreamFailure) -> Result
   ) throws(StreamFailure) -> Result {
-    // `bytes` is a second reference to the array's storage, not a copy (copy on write). It is needed because a Span cannot be
-    // taken of an array inside another array.
+    // `bytes` is a second reference to the array's storage, not a copy (copy on write). It is needed because a Span
+    // cannot be taken of an array inside another array.
     let bytes = loadedUnit(index)
     return try body(bytes.span)
   }
 
+  /// A unit in memory, or one that `load` has put into a buffer.
   private func loadedUnit(_ index: Int) -> [UInt8] {
     if case .memory(let slot) = locations[index] { return memory[slot] }
     guard let buffer = buffers.first(where: { $0.index == index }) else { preconditionFailure("not loaded") }
@@ -156,6 +157,8 @@ package struct UnitStore: ~Copyable {
     }
   }
 
+  /// Reads a unit from a file into a buffer. If a buffer has it already, that one counts as used last, so that the next
+  /// load leaves it.
   private mutating func load(_ index: Int, from file: any SeekableFile, at offset: Int) throws(StreamFailure) {
     if let buffer = buffers.firstIndex(where: { $0.index == index }) {
       latestBuffer = buffer
@@ -180,7 +183,7 @@ package struct UnitStore: ~Copyable {
     return true
   }
 
-  /// Drops all units before `index`. From then on none of them may be shown or appended.
+  /// Drops all units before `index`. From then on none of them may be read or appended.
   package mutating func release(before index: Int) {
     while firstIndex < min(index, nextIndex) {
       release(locations.removeValue(forKey: firstIndex))

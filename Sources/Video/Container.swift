@@ -7,6 +7,14 @@ package enum Container: Sendable {
   /// Frames with a stamp each.
   case nut
 
+  /// Whether each frame comes with its own time; else frames are counted.
+  package var isStamped: Bool {
+    switch self {
+    case .y4m: false
+    case .nut: true
+    }
+  }
+
   /// What messages call all of them together.
   static let names = "y4m or NUT"
   static let unknown = "this is neither y4m nor NUT"
@@ -42,8 +50,8 @@ package enum Container: Sendable {
 protocol ContainerReader {
   var format: StreamFormat { get }
 
-  /// Takes what stands before the samples of the next frame; nil at the end of the stream. The samples of the frame before
-  /// have been taken.
+  /// Takes what stands before the samples of the next frame; nil at the end of the stream. The samples of the frame
+  /// before have been taken.
   mutating func nextFrame<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>
   ) throws(VideoError) -> FrameHead?

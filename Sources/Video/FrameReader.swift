@@ -2,8 +2,9 @@ import Streams
 
 /// Reads y4m or NUT, told apart by their first bytes: frame by frame, and of each first its head and then its samples.
 ///
-/// After each head from `nextFrame()` exactly one of `readPayload`, `skipPayload` and `movePayload` has to be called. They
-/// return false where the input ends inside the frame; then nothing more can be read, and `truncation` is the error.
+/// After each head from `nextFrame()` exactly one of `readPayload`, `skipPayload` and `movePayload` has to be called.
+/// They return false where the input ends inside the frame; then nothing more can be read, and `truncation` is the
+/// error.
 package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
   package let container: Container
   package let format: StreamFormat
@@ -17,7 +18,7 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
 
   package init(_ source: consuming Source) throws(VideoError) {
     var input = ByteInput(source)
-    guard let byte = try input.nextByte() else { throw .empty }
+    guard let byte = try input.peekedByte() else { throw .empty }
     guard let container = Container(firstByte: byte) else {
       throw .malformed(Container.unknown, byte: 0)
     }

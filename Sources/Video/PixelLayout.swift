@@ -22,8 +22,8 @@ package struct PixelLayout: Equatable, Sendable {
   package let planes: [Plane]
   package let frameBytes: Int
 
-  /// Nil where libavutil does not know the format, where its samples are not whole bytes that can be averaged one by one
-  /// (packed bits, palettes, floating point, big endian), and for sizes no frame can have.
+  /// Nil where libavutil does not know the format, where its samples are not whole bytes that can be averaged one by
+  /// one (packed bits, palettes, floating point, big endian), and for sizes no frame can have.
   package init?(_ name: String, width: Int, height: Int) {
     guard Self.sides.contains(width), Self.sides.contains(height) else { return nil }
     guard let descriptor = PixelDescriptor(name), descriptor.hasUniformSamples else { return nil }

@@ -1,6 +1,7 @@
 import Streams
 
-/// Reading bytes without which the stream is cut off: where it ends before them, the error says that it ends inside `part`.
+/// Reading bytes without which the stream is cut off: where it ends before them, the error says that it ends inside
+/// `part`.
 extension ByteInput where Source: ~Copyable {
   mutating func requireByte(of part: String) throws(VideoError) -> UInt8 {
     guard let byte = try VideoError.passingOn({ () throws(StreamFailure) in try readByte() }) else {
@@ -21,7 +22,7 @@ extension ByteInput where Source: ~Copyable {
   }
 
   /// The next byte without taking it; nil at the end of the stream, which is no error here.
-  mutating func nextByte() throws(VideoError) -> UInt8? {
+  mutating func peekedByte() throws(VideoError) -> UInt8? {
     try VideoError.passingOn { () throws(StreamFailure) in try peekByte() }
   }
 }

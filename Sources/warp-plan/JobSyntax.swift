@@ -3,8 +3,8 @@ import Film
 import Tool
 import Warp
 
-/// Words of `warp` → `FilmJob`. It stands here because the options are those of Commands and the job is Film's, and these two
-/// do not import each other.
+/// Words of `warp` → `FilmJob`. It stands here because the options are those of Commands and the job is Film's, and
+/// these two do not import each other.
 enum JobSyntax {
   static func job(_ arguments: Arguments, tools: FilmJob.Tools) throws -> FilmJob {
     let (input, output) = try files(arguments)

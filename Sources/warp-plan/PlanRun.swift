@@ -96,8 +96,8 @@ struct PlanRun {
     try records.write(to: &output)
   }
 
-  /// Which files `scripts/warp` is to check before anything runs: INPUT; OUTPUT, or nothing; 1 if that may exist already;
-  /// 1 if it is not going to be written at all.
+  /// Which files `scripts/warp` is to check before anything runs: INPUT; OUTPUT, or nothing; 1 if that may exist
+  /// already; 1 if it is not going to be written at all.
   private func files(of job: FilmJob) -> [String] {
     [
       "files", job.input, job.output ?? "", job.overwrites ? "1" : "",

@@ -25,8 +25,13 @@ struct VideoOptions {
     wishes.inputRate = try arguments.value(of: VideoCommand.inputFps).map { try FrameRateSyntax.parse($0) }
     wishes.timebase = options.timebase
     wishes.listsTimestamps = timestamps != nil
-    wishes.container = try VideoCommand.outputFormat.choice(arguments).map { $0 == .y4m ? .y4m : .nut }
-    if wishes.timebase != nil, !wishes.listsTimestamps, wishes.container == .y4m {
+    wishes.container = try VideoCommand.outputFormat.choice(arguments).map { word in
+      switch word {
+      case .y4m: .y4m
+      case .nut: .nut
+      }
+    }
+    if wishes.timebase != nil, !wishes.listsTimestamps, wishes.container?.isStamped == false {
       throw Refusal.usage("y4m has no timestamps", advice: "add --timestamps FILE, or use --output-format nut")
     }
     self.wishes = wishes

@@ -6,8 +6,8 @@ import Warp
 
 /// One run: the options are understood, the streams opened, and a retimer is run between them.
 ///
-/// It is generic in the source of frames and in the schedule. The compiler specialises it, and the retimer with it, for each
-/// of the four cases, so that both are called directly.
+/// It is generic in the source of frames and in the schedule. The compiler specialises it, and the retimer with it, for
+/// each of the four cases, so that both are called directly.
 struct VideoRun {
   private let arguments: Arguments
   private let options: VideoOptions
@@ -48,12 +48,13 @@ struct VideoRun {
     func close(_ source: consuming CommandSource) throws(StreamFailure) { try source.finish() }
     let reader: FrameReader<CommandSource>
     do {
-      // From 0, since the frame on screen where the map begins may have started before; and to 1 s beyond the map's end.
+      // From 0, since the frame on screen where the map begins may have started before; and to 1 s beyond the map's
+      // end.
       reader = try FrameReader(try open(0, map.sourceRange.end.map { $0 + 1 } ?? TimeSyntax.longest))
     } catch VideoError.empty {
       throw Failure(.input, "there is no input: the command of --source prints nothing; run it by itself to see why")
     }
-    guard reader.container == .nut else {
+    guard reader.container.isStamped else {
       throw Failure(.input, "--source needs NUT, whose frames are stamped; use -f nut in the command")
     }
     let frameBytes = reader.format.layout.frameBytes

@@ -7,8 +7,8 @@ enum Shell {
     let output: String
     let errors: String
 
-    /// The rows of a table as numbers, an empty field as nil. Lines that begin with something else, such as comments and
-    /// the names of columns, are left out.
+    /// The rows of a table as numbers, an empty field as nil. Lines that begin with something else, such as comments
+    /// and the names of columns, are left out.
     var rows: [[Double?]] {
       output.split(separator: "\n").filter { $0.first?.isNumber == true || $0.first == "\t" || $0.hasPrefix("inf") }.map
       { line in
@@ -32,8 +32,8 @@ enum Shell {
     try bash(["-c", line], input: input, environment: environment)
   }
 
-  /// Runs a script of `Tests/CommandTests/Shell` in an empty directory of its own. Values reach it as arguments and by the
-  /// environment; the text of a script is never put together, so that shellcheck reads what is run.
+  /// Runs a script of `Tests/CommandTests/Shell` in an empty directory of its own. Values reach it as arguments and by
+  /// the environment; the text of a script is never put together, so that shellcheck reads what is run.
   ///
   /// - Parameters:
   ///   - script: the script's name without `.sh`, which is that of the suite.

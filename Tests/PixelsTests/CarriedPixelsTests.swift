@@ -16,7 +16,8 @@ import Testing
       ("nv24", "yuv444p"), ("nv20le", "yuv422p10le"), ("p010le", "yuv420p10le"), ("p016be", "yuv420p16le"),
       ("p216le", "yuv422p16le"), ("p416le", "yuv444p16le"), ("yuyv422", "yuv422p"), ("uyyvyy411", "yuv411p"),
       ("y210le", "yuv422p10le"), ("ayuv64le", "yuva444p16le"), ("xyz12le", "yuv444p12le"),
-      // Chroma halved in height only, and more than 8 bits: NUT has no such format; yuv444p10le is the smallest that holds it.
+      // Chroma halved in height only, and more than 8 bits: NUT has no such format; yuv444p10le is the smallest that
+      // holds it.
       ("yuv440p10le", "yuv444p10le"),
       // RGB, palettes, Bayer patterns.
       ("rgb24", "yuv444p"), ("bgra", "yuva444p"), ("rgb565le", "yuv444p"), ("gbrp9be", "yuv444p9le"),
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test func coloursThatAreNoLumaAndChromaAreKnown() {
-    let recoloured = PixelDescriptor.names.filter(CarriedPixels.isRecoloured)
+    let recoloured = PixelDescriptor.names.filter(CarriedPixels.needsColourConversion)
     for name in ["rgb24", "gbrp", "pal8", "xyz12le", "bayer_rggb8", "0bgr", "rgba64le", "gbrapf32be"] {
       #expect(recoloured.contains(name), "\(name)")
     }

@@ -1,5 +1,5 @@
-/// Pseudo-random numbers (the SplitMix64 generator) that are the same in every run: a test that fails names its seed, and with
-/// that seed the case can be repeated.
+/// Pseudo-random numbers (the SplitMix64 generator) that are the same in every run: a test that fails names its seed,
+/// and with that seed the case can be repeated.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

@@ -10,7 +10,8 @@ package struct SampleDecoder: Sendable {
   /// Decodes `frames` sample frames into the planes, from index `start` of each on. Samples that are not finite become
   /// 0.
   ///
-  /// - Returns: how many samples were not finite, also because they are too large for `Element`.
+  /// - Returns: how many samples were not finite, also because they are too large for `Element`. The user is told what
+  ///   `nonFiniteCount` counts instead, because samples may be decoded twice or never.
   @specialized(where Element == Float)
   @specialized(where Element == Double)
   package func decode<Element: SoundElement>(
@@ -91,7 +92,7 @@ private struct DecoderRun<Element: SoundElement> {
       for frame in 0..<frames {
         unsafe plane[frame] = unsafe coding.decode(source + frame &* channels &* coding.size)
       }
-      if !coding.isAlwaysFinite { nonFiniteCount &+= unsafe clear(plane) }
+      if !coding.isAlwaysFinite { nonFiniteCount &+= unsafe zeroNonFinite(in: plane) }
     }
     return nonFiniteCount
   }
@@ -99,7 +100,7 @@ private struct DecoderRun<Element: SoundElement> {
   /// Sets samples that are not finite to 0 and counts them. Decoding, counting and the rarely needed clearing are
   /// separate loops, so that the compiler vectorises the first two.
   @inline(__always)
-  private func clear(_ plane: UnsafeMutablePointer<Element>) -> Int {
+  private func zeroNonFinite(in plane: UnsafeMutablePointer<Element>) -> Int {
     var nonFiniteCount = 0
     for frame in 0..<frames { nonFiniteCount &+= unsafe Self.isFinite(plane[frame]) ? 0 : 1 }
     if nonFiniteCount == 0 { return 0 }

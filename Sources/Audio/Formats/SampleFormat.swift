@@ -42,7 +42,7 @@ package enum SampleFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The significant bits of a sample at full scale. A Float holds samples of at most 24.
+  /// The bits a sample needs to be kept exactly. A Float has room for 24.
   package var precision: Int {
     switch self {
     case .f32le, .f32be: Float.significandBitCount + 1
@@ -51,7 +51,8 @@ package enum SampleFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether every sample of `other` can be written in this format without rounding.
+  /// Whether every sample of `other` can be written in this format without rounding. Copies of input samples are then
+  /// written back as they were.
   package func holds(_ other: SampleFormat) -> Bool {
     (isFloat || !other.isFloat) && precision >= other.precision
   }

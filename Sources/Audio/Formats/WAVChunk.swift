@@ -10,6 +10,7 @@ struct WAVChunk {
   init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(AudioError) {
     let headStart = input.position
     let head = try input.next(8)
+    // The stream ends between two chunks: it is not cut off, but has no data chunk.
     guard !head.isEmpty else { throw .malformed("the WAV has no samples", byte: headStart) }
     guard head.count == 8 else { throw .truncated("the head of a WAV chunk", byte: input.position) }
     guard head.prefix(4).allSatisfy({ (0x20...0x7E).contains($0) }) else {
@@ -20,11 +21,12 @@ struct WAVChunk {
     start = input.position
   }
 
+  /// Skips the content with its padding. This or `read` is called once, with the input at `start`.
   func skip<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(AudioError) {
     try input.requireSkip(paddedLength, of: "the WAV chunk '\(name)'")
   }
 
-  /// The first `count` bytes of the content, or all of it if it is shorter. The rest is skipped.
+  /// The first `count` bytes of the content, or all of it if it is shorter. The rest and the padding are skipped.
   func read<Source: ByteSource & ~Copyable>(
     _ count: Int, _ input: inout ByteInput<Source>
   ) throws(AudioError) -> [UInt8] {
@@ -37,7 +39,8 @@ struct WAVChunk {
   private var paddedLength: Int { Int(length) + Int(length % 2) }
 }
 
-/// Numbers at given offsets in bytes, low byte first.
+/// Reads numbers, low byte first, at offsets into some bytes. How many bytes a number takes, the caller's type says;
+/// they have to be there, so the length is checked before.
 struct LittleEndianFields {
   private let bytes: [UInt8]
 
@@ -55,17 +58,17 @@ extension [UInt8] {
   }
 }
 
-/// Reading bytes that have to come. If the stream ends before them, the error says that it is cut off inside `place`.
+/// Reading bytes that have to come. If the stream ends before them, the error says that it is cut off inside `part`.
 extension ByteInput where Source: ~Copyable {
-  mutating func require(_ count: Int, of place: String) throws(AudioError) -> [UInt8] {
+  mutating func require(_ count: Int, of part: String) throws(AudioError) -> [UInt8] {
     let bytes = try next(count)
-    guard bytes.count == count else { throw .truncated(place, byte: position) }
+    guard bytes.count == count else { throw .truncated(part, byte: position) }
     return bytes
   }
 
-  mutating func requireSkip(_ count: Int, of place: String) throws(AudioError) {
+  mutating func requireSkip(_ count: Int, of part: String) throws(AudioError) {
     let skipped = try AudioError.passingOn { () throws(StreamFailure) in try skip(count) }
-    guard skipped == count else { throw .truncated(place, byte: position) }
+    guard skipped == count else { throw .truncated(part, byte: position) }
   }
 
   /// The next `count` bytes, or as many as come before the end.

@@ -22,7 +22,7 @@ enum WAVHeaderReader {
   static func read<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>, isDeclared: Bool
   ) throws(AudioError) -> WAVHeader {
-    try readMagic(&input, isDeclared)
+    try checkHead(&input, isDeclared)
     var format: WAVFormatChunk?
     var longLength: UInt64?
     for _ in 0..<mostChunks {
@@ -41,7 +41,8 @@ enum WAVHeaderReader {
     throw .malformed("no samples in \(mostChunks) WAV chunks", byte: input.position)
   }
 
-  private static func readMagic<Source: ByteSource & ~Copyable>(
+  /// Takes the first 12 bytes of the stream, and refuses it unless they begin a WAV that is read here.
+  private static func checkHead<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>, _ isDeclared: Bool
   ) throws(AudioError) {
     let magic = try input.next(4)
@@ -74,7 +75,8 @@ enum WAVHeaderReader {
   }
 
   private static func isPlaceholder(_ length: UInt32, _ format: SoundFormat) -> Bool {
-    // All ones, or all ones rounded down to whole frames: with a header, so many bytes would not fit in 32 bits.
+    // Lengths that leave no room for a header of 36 bytes below 2³²: all ones, and all ones rounded down to whole
+    // sample frames of at most 36 bytes.
     let impossible = UInt32.max - 36
     // sox writes this to a pipe, rounded down to whole frames.
     let unknownToSox: UInt32 = 0x7FFF_F000

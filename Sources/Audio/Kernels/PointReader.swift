@@ -9,7 +9,8 @@ package protocol PointReader: Sendable {
     _ points: [ControlPoint], from supply: inout SoundSupply, into sound: inout Planes<Element>, at start: Int
   ) throws(StreamFailure)
 
-  /// How far around a point samples are read at speeds up to `speed`.
+  /// How far samples are read before the sample at or before a point, and after the one that follows it, at speeds up
+  /// to `speed`.
   func reach(atSpeed speed: Double) -> Int
 }
 

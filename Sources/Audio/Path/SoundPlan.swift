@@ -33,7 +33,8 @@ package struct SoundPlan: Sendable {
     return min(index, stretches.count - 1)
   }
 
-  /// The outputs of the stretch `index`, without the fade that goes on after its end.
+  /// The outputs of the stretch `index`. The fade in which it goes on after its end is a layer of the next stretch.
+  /// Empty if it begins and ends between two samples.
   private func outputs(of index: Int) -> Range<Int> {
     let start = path.position(of: stretches[index].warpedStart).firstSample
     // The last stretch takes the outputs that rounding puts past the end of the map.
@@ -45,12 +46,14 @@ package struct SoundPlan: Sendable {
   /// The layers that begin in the stretch `index`.
   ///
   ///     the stretch        what comes before     layers
-  ///     plays              a cut from a          along the map, rising; what came before, falling
+  ///     plays              a cut from a          along the map, rising; the stretch before goes on, falling
   ///                        stretch that plays
-  ///     plays              anything else         along the map
-  ///     stands still       a stretch that plays  what came before, falling, at the beginning of the freeze
+  ///     plays              anything else, also   along the map
+  ///                        a turn or a freeze
+  ///     stands still       -                     the stretch before goes on, falling, if that plays; the stretch after
+  ///                                              comes up, rising, at the freeze's end, if that plays
   ///
-  /// A freeze that a stretch that plays comes after has a layer more: that stretch, rising, at the end of the freeze.
+  /// A freeze is silent between its two fades.
   private func layers(of index: Int) -> [Layer] {
     let outputs = outputs(of: index)
     let before = index > 0 && !isStill(index - 1) ? stretches[index - 1] : nil

@@ -3,7 +3,7 @@ import CAvutil
 /// The Fourier transform of a real frame, by libavutil: samples ⇄ bins.
 ///
 /// The memory for both belongs to the transform, aligned as libavutil requires, so that nothing is allocated for each
-/// frame.
+/// frame. Voices share a transform: what is in it holds until the next frame is put in.
 @safe final class FourierTransform {
   let length: Int
   /// The frame in time.
@@ -17,10 +17,11 @@ import CAvutil
   private let forwardPlan: Plan
   private let inversePlan: Plan
 
+  /// - Parameter length: a power of two.
   init(length: Int) {
     self.length = length
-    unsafe samples = Self.room(for: length)
-    unsafe bins = Self.room(for: length / 2 + 1)
+    unsafe samples = Self.allocate(length)
+    unsafe bins = Self.allocate(length / 2 + 1)
     forwardPlan = Plan(length, isInverse: false, scale: 1)
     inversePlan = Plan(length, isInverse: true, scale: 1 / Float(length))
   }
@@ -32,21 +33,24 @@ import CAvutil
 
   /// Computes the bins from the samples.
   func forward() {
-    unsafe forwardPlan.run(from: UnsafeMutableRawPointer(samples.baseAddress!), to: bins.baseAddress!, stride: 4)
-    // At half the rate the imaginary part is 0, and libavutil does not write it.
+    unsafe forwardPlan.run(
+      from: UnsafeMutableRawPointer(samples.baseAddress!), to: bins.baseAddress!, stride: MemoryLayout<Float>.stride)
+    // In the last bin, at half the sample rate, the imaginary part is 0, and libavutil does not write it.
     unsafe bins[length / 2].y = 0
   }
 
   /// Computes the samples from the bins, scaled so that `forward` and `inverse` cancel. libavutil overwrites the bins.
   func inverse() {
-    // The spectrum of a real frame has no imaginary part at 0 and at half the rate. The rotation of phases may leave
-    // one there, which no sample could represent.
+    // The spectrum of a real frame has no imaginary part at 0 and at half the sample rate. The rotation of phases may
+    // leave one there, which no sample could represent.
     unsafe bins[0].y = 0
     unsafe bins[length / 2].y = 0
-    unsafe inversePlan.run(from: UnsafeMutableRawPointer(bins.baseAddress!), to: samples.baseAddress!, stride: 8)
+    unsafe inversePlan.run(
+      from: UnsafeMutableRawPointer(bins.baseAddress!), to: samples.baseAddress!, stride: MemoryLayout<Bin>.stride)
   }
 
-  private static func room<Element>(for count: Int) -> UnsafeMutableBufferPointer<Element> {
+  /// Zeroed memory, aligned for libavutil's widest vectors; the caller deallocates it.
+  private static func allocate<Element>(_ count: Int) -> UnsafeMutableBufferPointer<Element> {
     let bytes = UnsafeMutableRawBufferPointer.allocate(
       byteCount: count * MemoryLayout<Element>.stride, alignment: 64)
     unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
@@ -68,6 +72,7 @@ import CAvutil
 
   deinit { unsafe av_tx_uninit(&context) }
 
+  /// - Parameter stride: bytes of an element of the input.
   func run(from input: UnsafeMutableRawPointer, to output: UnsafeMutableRawPointer, stride: Int) {
     unsafe function!(context, output, input, stride)
   }

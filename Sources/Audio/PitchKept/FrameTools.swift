@@ -11,14 +11,15 @@ struct FrameSize: Equatable, Sendable {
   private init(length: Int) { self.length = length }
 
   init(rate: Int) {
-    var length = Self.shortest
+    var length = Self.leastLong
     while length < Self.longest, Double(length) < Double(rate) * Self.seconds { length *= 2 }
     self.init(length: length)
   }
 
   /// 4096 samples at 44.1 and at 48 kHz.
   private static let seconds = 0.085
-  private static let shortest = 256
+  /// The frames of full length are no shorter than this; the shortest frames are a quarter of it.
+  private static let leastLong = 256
   private static let longest = 65_536
 
   /// Frames follow each other in the output at this distance, whatever the map does.

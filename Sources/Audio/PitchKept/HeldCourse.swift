@@ -2,7 +2,8 @@
 ///
 /// Within a frame everything goes by at the speed of the source. So an onset is heard where the map puts it only in
 /// frames that are as far from the onset in the output as in the source. Frames around an onset are taken exactly so:
-/// they are held. All others must not contain the onset: until the map has passed it, they stay before it or behind it.
+/// they are held. All others must not contain the onset: until the map has passed it, they stay wholly before it or
+/// wholly after it.
 struct HeldCourse: Sendable {
   private var onsets: [Onset] = []
   private let size: FrameSize
@@ -27,22 +28,24 @@ struct HeldCourse: Sendable {
     onsets.append(onset)
   }
 
-  /// Drops onsets that affect no frame from `output` on, except the last of them, behind which frames have to stay.
+  /// Drops onsets whose frames have all been made, but keeps the last of these: frames must still be taken from after
+  /// it.
   mutating func release(before output: Int) {
-    while onsets.count > 1, onsets[1].output + Self.after(size) < output { onsets.removeFirst() }
+    while onsets.count > 1, onsets[1].output + Self.clearance(size) < output { onsets.removeFirst() }
   }
 
   /// Whether some frames centred in `outputs` would contain several onsets.
   func isDense(in outputs: ClosedRange<Int>, _ frame: FrameSize) -> Bool {
     zip(onsets, onsets.dropFirst()).contains { first, second in
       second.position - first.position < frame.length && first.output - frame.half <= outputs.upperBound
-        && outputs.lowerBound <= second.output + Self.after(frame)
+        && outputs.lowerBound <= second.output + Self.clearance(frame)
     }
   }
 
-  /// Whether a frame centred on `output` would still contain the onset before it.
-  func isBehindOnset(at output: Int, _ frame: FrameSize) -> Bool {
-    onsets.contains { $0.output <= output && output <= $0.output + Self.after(frame) }
+  /// Whether an onset lies so shortly before `output` that a frame centred there, or the earlier frame it is compared
+  /// with, would still contain it.
+  func reachesBackToOnset(at output: Int, _ frame: FrameSize) -> Bool {
+    onsets.contains { $0.output <= output && output <= $0.output + Self.clearance(frame) }
   }
 
   /// The position from which to take a frame centred on `output`.
@@ -59,7 +62,7 @@ struct HeldCourse: Sendable {
       let held = onset.position + output - onset.output
       if abs(held - position) <= farthest { return (held, onset) }
     }
-    let start = last.map { $0.position + Self.after(frame) } ?? .min
+    let start = last.map { $0.position + Self.clearance(frame) } ?? .min
     let end = coming.map { $0.position - frame.half } ?? .max
     return (start <= end ? min(max(position, start), end) : min(max(position, end), start), nil)
   }
@@ -67,13 +70,13 @@ struct HeldCourse: Sendable {
   /// How far a held position may differ from the map's. Beyond that the map goes too fast for the onset to be worth it.
   private var farthest: Int { 8 * size.length }
 
-  /// How far behind an onset the middle of a frame has to be so that the frame does not contain the onset: half a
-  /// frame, and a hop more, because the frame a hop earlier in the source is looked at too.
-  private static func after(_ frame: FrameSize) -> Int { frame.half + frame.hop }
+  /// How far past an onset the middle of a frame has to be, so that neither the frame nor the one a hop before it, with
+  /// which `PhaseKeeper` compares it, contains the onset: half a frame and a hop.
+  private static func clearance(_ frame: FrameSize) -> Int { frame.half + frame.hop }
 
   /// The onset that a frame centred on `output` would contain; of two, the one that is relatively nearer.
   private static func nearest(_ last: Onset?, _ coming: Onset?, to output: Int, _ frame: FrameSize) -> Onset? {
-    let sinceLast = last.map { Double(output - $0.output) / Double(after(frame)) } ?? .infinity
+    let sinceLast = last.map { Double(output - $0.output) / Double(clearance(frame)) } ?? .infinity
     let untilComing = coming.map { Double($0.output - output) / Double(frame.half) } ?? .infinity
     if min(sinceLast, untilComing) > 1 { return nil }
     return sinceLast <= untilComing ? last : coming

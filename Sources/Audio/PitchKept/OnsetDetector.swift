@@ -27,7 +27,8 @@ struct OnsetDetector: Sendable {
   /// The least energy per sample: 100 dB below full scale.
   private static let faintest: Float = 1e-10
 
-  /// Takes the squared differences at the samples of the next block.
+  /// Takes the squared second differences at the next `blockLength` samples; blocks follow each other without a gap.
+  /// While the index of one onset is awaited, no other is detected.
   ///
   /// - Returns: if the index of an onset can be told now, how many samples before the end of this block it is.
   mutating func take(_ strengths: ArraySlice<Float>) -> Int? {
@@ -47,19 +48,18 @@ struct OnsetDetector: Sendable {
     return nil
   }
 
-  /// The index in `recent` at which the sound first reaches half of its largest amplitude: a quarter of the energy, in
-  /// a moving sum over a quarter of a block.
+  /// The index in `recent` at which the sound has come to half of its largest amplitude. The energy of each `width`
+  /// samples is summed; the first sum of at least a quarter of the largest counts, at its last sample.
   private func onsetIndex() -> Int {
     let width = blockLength / 4
-    var sum: Float = 0
     var sums = [Float](repeating: 0, count: recent.count - width)
     for index in sums.indices {
       // Summed anew each time: adding the next and subtracting the last would accumulate rounding errors.
-      sum = 0
+      var sum: Float = 0
       for sample in index..<index + width { sum += recent[sample] }
       sums[index] = sum
     }
-    let quarter = (sums.max() ?? 0) / 4
-    return (sums.firstIndex { $0 >= quarter } ?? 0) + width - 1
+    let enough = (sums.max() ?? 0) / 4
+    return (sums.firstIndex { $0 >= enough } ?? 0) + width - 1
   }
 }

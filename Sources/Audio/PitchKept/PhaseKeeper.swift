@@ -3,12 +3,12 @@ import Glibc
 /// A phase vocoder: rotates the phases of a frame's spectrum so that tones go on without a break from the output frame
 /// before, from whichever positions the frames are taken.
 ///
-/// The source is transformed twice for each frame: at the frame's position, and a hop before it. Between the two, the
-/// phase of a tone advances by as much as it has to advance from the output frame before to this one, because those are
-/// a hop apart as well. So the bins of the frame are rotated by the angle from the earlier spectrum to the output frame
-/// before. The angle is computed once for each spectral peak, over all channels together, and used for all bins that
-/// belong to the peak and for all channels. So the shape of the peak and the phases between the channels stay as they
-/// are.
+/// The source is transformed twice for each frame: at the frame's position, and as far before it as the output frame
+/// before lies before this one. Over that distance the phase of a tone advances in the source by as much as it has to
+/// advance in the output. So the bins of the frame are rotated by the angle from the earlier spectrum to the output
+/// frame before. The angle is computed once for each spectral peak, over all channels together, and used for all bins
+/// that belong to the peak and for all channels. So the shape of the peak and the phases between the channels stay as
+/// they are.
 struct PhaseKeeper {
   typealias Bin = FourierTransform.Bin
 
@@ -24,7 +24,8 @@ struct PhaseKeeper {
 
   private let binCount: Int
   private let channels: Int
-  /// The bins of all channels, one channel after the other: of the output frame before, and of the one being made.
+  /// The bins of all channels, one channel after the other: of the output frame made last, and of the one being made;
+  /// `rotate` swaps them.
   private var past: [Bin]
   private var present: [Bin]
   /// Whether there is an output frame before.
@@ -93,7 +94,8 @@ struct PhaseKeeper {
     return sum > 0 ? difference / sum : 0
   }
 
-  /// To be called before the spectra of a frame are taken in.
+  /// Begins a frame: then come `takeEarlier` and `take` once for each channel, `rotate`, and `copy`. Without `rotate`
+  /// only `change` is known.
   mutating func begin() {
     for bin in 0..<binCount {
       power[bin] = 0
@@ -112,7 +114,7 @@ struct PhaseKeeper {
     }
   }
 
-  /// Takes in the spectrum of a channel a hop earlier.
+  /// Takes in the spectrum of a channel at the earlier of the two positions.
   mutating func takeEarlier(_ bins: UnsafeMutableBufferPointer<Bin>, channel: Int) {
     unsafe earlierPower.withUnsafeMutableBufferPointer { power in
       unsafe SpectrumLoops.addPower(bins.baseAddress!, count: binCount, to: power.baseAddress!)
@@ -138,7 +140,8 @@ struct PhaseKeeper {
     hasPast = true
   }
 
-  /// Copies the bins of a channel of the output frame rotated last.
+  /// Copies the bins of a channel of the frame rotated last, which is in `past` since then: the transform overwrites
+  /// the bins it is given.
   func copy(_ channel: Int, into bins: UnsafeMutableBufferPointer<Bin>) {
     unsafe past.withUnsafeBufferPointer { past in
       for bin in 0..<binCount { unsafe bins[bin] = past[channel * binCount + bin] }
@@ -146,7 +149,7 @@ struct PhaseKeeper {
   }
 
   private mutating func rotate(_ region: Range<Int>, by rotation: Bin) {
-    if rotation == Self.none { return }
+    if rotation == Self.unrotated { return }
     unsafe present.withUnsafeMutableBufferPointer { present in
       for channel in 0..<channels {
         let start = unsafe present.baseAddress! + channel * binCount + region.lowerBound
@@ -155,12 +158,14 @@ struct PhaseKeeper {
     }
   }
 
-  private static let none = Bin(1, 0)
+  private static let unrotated = Bin(1, 0)
 
+  /// The rotation of the tone at `peak`: none for a tone that grows in an attack, which has no frame to go on from; an
+  /// eighth of a turn less at source speed.
   private func rotation(at peak: Int, _ manner: Manner) -> Bin {
-    if manner == .attack, power[peak] > Self.rise * earlierPower[peak] { return Self.none }
+    if manner == .attack, power[peak] > Self.rise * earlierPower[peak] { return Self.unrotated }
     let rotation = onward(at: peak)
-    return manner == .unscaled ? Self.towardsNone(rotation) : rotation
+    return manner == .unscaled ? Self.towardsUnrotated(rotation) : rotation
   }
 
   /// A tone whose power has grown by more than this factor rises.
@@ -174,14 +179,14 @@ struct PhaseKeeper {
     if peak + 1 < binCount { sum += SIMD2(turns[peak + 1]) }
     let length = (sum.x * sum.x + sum.y * sum.y).squareRoot()
     // Where one of the frames was silent, there is no tone that could go on.
-    return length > 1e-30 ? Bin(sum / length) : Self.none
+    return length > 1e-30 ? Bin(sum / length) : Self.unrotated
   }
 
   /// The rotation less an eighth of a turn, towards none. Half a turn, the most there can be, is gone after four
   /// frames.
-  private static func towardsNone(_ rotation: Bin) -> Bin {
+  private static func towardsUnrotated(_ rotation: Bin) -> Bin {
     let step = Float(0.5).squareRoot()
-    if rotation.x >= step { return none }
+    if rotation.x >= step { return unrotated }
     let sine = rotation.y >= 0 ? step : -step
     return Bin(rotation.x * step + rotation.y * sine, rotation.y * step - rotation.x * sine)
   }

@@ -11,7 +11,7 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
   private var voice: Voice<Element>?
   private var last: Voice<Element>?
   /// The index of the leg that is heard; −1 before the first.
-  private var index = -1
+  private var heard = -1
   /// The sound of the voice that fades out; kept from block to block for its storage alone.
   private var fading: Planes<Element>
 
@@ -63,9 +63,9 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
   }
 
   private mutating func enter(_ next: Int) {
-    if next == index { return }
+    if next == heard { return }
     last = voice
-    index = next
+    heard = next
     voice = Voice(legs[next], on: plan.path, tools, channels: channels)
   }
 

@@ -134,7 +134,7 @@ struct Voice<Element: SoundElement> {
     length = phases[0].change > Self.lasting ? 1 : 0
     // Longer frames that would again contain an onset that the shorter ones are past are not begun: they would not have
     // its phases.
-    if phases[last].hasPast, length < last, held.isBehindOnset(at: center, tools[length].size) { length = last }
+    if phases[last].hasPast, length < last, held.reachesBackToOnset(at: center, tools[length].size) { length = last }
     while length + 1 < tools.count, held.isDense(in: center...center + size.hop, tools[length].size) { length += 1 }
     if length != last { phases[length].takeOver(from: phases[last]) }
   }

@@ -1,7 +1,8 @@
 import Streams
 import Warp
 
-/// What a run has come to, in numbers. Samples are counted in time: one of all channels is one.
+/// What a run has come to, in numbers. `inputCount`, `outputCount` and `unusedCount` are sample frames; the tally
+/// counts the samples of each channel.
 package struct SoundReport: Equatable, Sendable {
   package let tally: SampleTally
   package let inputCount: Int

@@ -2,9 +2,9 @@ import Streams
 
 /// One contiguous range of samples, kept ready in planes while it moves forward or backward along the source.
 ///
-/// The planes are larger than the range. New samples are put beside the kept ones until an end of the planes is reached;
-/// only then are the kept samples moved to the other end. Since planes are at least twice as long as the range whenever
-/// samples are moved, each sample is moved about once on average, however small the steps are.
+/// The planes are larger than the range. New samples are put beside the kept ones until an end of the planes is
+/// reached; only then are the kept samples moved to the other end. Since planes are at least twice as long as the range
+/// whenever samples are moved, each sample is moved about once on average, however small the steps are.
 struct SlidingBuffer<Element: SoundElement>: Sendable {
   /// Sample s of channel c is at `index(of: s, channel: c)`.
   var planes: Planes<Element>

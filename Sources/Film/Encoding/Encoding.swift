@@ -73,7 +73,8 @@ package struct Encoding: Equatable, Sendable {
     switch codec {
     case .aac:
       let words = ["-c:a", "aac", "-b:a", bitRate]
-      // AAC has names for layouts with back speakers and none for side speakers, and players know only layouts with names.
+      // AAC has names for layouts with back speakers and none for side speakers, and players know only layouts with
+      // names.
       let hasSides = ["5.0(side)", "5.1(side)"].contains(sound.layout)
       return hasSides ? words + ["-af", "aformat=channel_layouts=\(sound.layout?.prefix(3) ?? "")"] : words
     case .opus:

@@ -37,8 +37,8 @@ package struct Stage: Equatable, Sendable {
   package let phrases: [[Word]]
   /// What standard input brings; nil where it brings nothing.
   package let input: Feed?
-  /// Whether the rest of the input has to be read after the program has ended: else the stage that writes it would fail,
-  /// because nobody reads any more.
+  /// Whether the rest of the input has to be read after the program has ended: else the stage that writes it would
+  /// fail, because nobody reads any more.
   package let readsToTheEnd: Bool
 
   package enum Word: Equatable, Sendable {

@@ -9,8 +9,8 @@ import Streams
 ///                                             read it to its end
 ///
 /// A WORD is a sign and a text: `=text`, the text itself; `<ID`, the path of a document; `|ID`, ffmpeg's name of the
-/// descriptor that brings what another stage writes; `>`, the path of the result; `@`, ffmpeg's name of the descriptor for
-/// progress.
+/// descriptor that brings what another stage writes; `>`, the path of the result; `@`, ffmpeg's name of the descriptor
+/// for progress.
 package struct PipelineRecords {
   package private(set) var records: [[String]] = []
   private var count = 0

@@ -2,8 +2,8 @@ import Streams
 
 /// Words of a command line ⇄ text that a shell takes for them.
 package enum ShellWords {
-  /// The words of a text as a shell divides it: quotes and backslashes understood, nothing expanded. Nil where a quote or
-  /// a backslash is left open.
+  /// The words of a text, divided at white space; quotes and backslashes as in a shell, nothing expanded, no operators
+  /// and no `$'…'`. Nil where a quote or a backslash is left open.
   package static func split(_ text: String) -> [String]? {
     var words: [String] = []
     var word: String?
@@ -33,17 +33,17 @@ package enum ShellWords {
     return words + (word.map { [$0] } ?? [])
   }
 
-  /// A word to be pasted: into any shell, unless there are control characters or bytes that are no text in it, then into
-  /// bash.
+  /// A word to be pasted: into any shell, unless there are control characters or bytes that are no text in it, then
+  /// into bash.
   static func quoted(_ word: String) -> String {
-    guard word.unicodeScalars.contains(where: isUnprintable) else { return posix(word) }
+    guard word.unicodeScalars.contains(where: needsEscape) else { return quotedForSh(word) }
     return "$'" + word.unicodeScalars.map(escaped).joined() + "'"
   }
 
   static func quoted(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 
-  /// A word for sh, which has no `$'…'` but takes any byte between single quotes.
-  static func posix(_ word: String) -> String {
+  /// A word quoted for sh. It has no `$'…'`, but between single quotes it takes any byte, control characters too.
+  static func quotedForSh(_ word: String) -> String {
     if !word.isEmpty, word.unicodeScalars.allSatisfy(needsNoQuotes) { return word }
     return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
@@ -55,18 +55,21 @@ package enum ShellWords {
     }
   }
 
-  private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+  /// Control characters of ASCII, and bytes that are no text (`ByteText`): pasted as they are, a terminal would act on
+  /// them or change them.
+  private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || scalar.value == 0x7F || ByteText.byte(escapedAs: scalar) != nil
   }
 
-  /// As it stands between `$'` and `'`. Always three octal digits, so that a digit behind them is not taken for a fourth.
+  /// As it stands between `$'` and `'`. Always three octal digits, so that a digit behind them is not taken for a
+  /// fourth.
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\n": return "\\n"
     case "\t": return "\\t"
     case "\r": return "\\r"
     case "\\", "'": return "\\\(scalar)"
-    case _ where isUnprintable(scalar):
+    case _ where needsEscape(scalar):
       let octal = String(ByteText.byte(escapedAs: scalar) ?? UInt8(scalar.value), radix: 8)
       return "\\" + String(repeating: "0", count: 3 - octal.count) + octal
     default: return String(scalar)

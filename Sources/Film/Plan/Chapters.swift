@@ -45,7 +45,8 @@ package struct Chapters: Equatable, Sendable {
 }
 
 extension TimeMap {
-  /// When an instant of the source is shown, or if it is cut away, when the source after it is. For maps that never return.
+  /// When an instant of the source is shown, or if it is cut away, when the source after it is. For maps that never
+  /// return.
   fileprivate func warpedTime(of source: Double) -> Double {
     if let visit = firstVisit(of: source) { return visit.warped }
     if let piece = pieces.first(where: { $0.sourceStart >= source }) { return piece.warpedStart }

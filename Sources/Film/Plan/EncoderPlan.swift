@@ -2,8 +2,8 @@ import Warp
 
 /// The last program: it reads picture, sound and what else there is, and makes the file.
 extension FilmPlan {
-  /// What the encoder reads, one row for each track or text of the result, in the order of the inputs' numbers. A row is
-  /// nil where this film has no such track. A new kind of track is a new row.
+  /// What the encoder reads, one row for each track or text of the result, in the order of the inputs' numbers. A row
+  /// is nil where this film has no such track. A new kind of track is a new row.
   private var inputs: [EncoderInput] {
     [pictureInput, soundInput, tagsInput, chaptersInput].compactMap(\.self)
   }
@@ -49,8 +49,8 @@ struct EncoderInput {
   let phrase: [Stage.Word]
   /// The words that say what is taken from it, given its number among the inputs.
   let taking: (Int) -> [String]
-  /// What else is said of its track in a file that is kept, such as the language or the codec. The codecs of picture and
-  /// sound are `Encoding`'s.
+  /// What else is said of its track in a file that is kept, such as the language or the codec. The codecs of picture
+  /// and sound are `Encoding`'s.
   let outputOptions: [String]
 
   init(phrase: [Stage.Word], outputOptions: [String] = [], taking: @escaping (Int) -> [String]) {

@@ -56,8 +56,8 @@ package struct FilmJob: Equatable, Sendable {
     self.output = output
   }
 
-  /// A path that ffmpeg takes for that of a file: not for an option if the name begins with `-`, and not for a protocol if
-  /// there is a colon in it.
+  /// A path that ffmpeg takes for that of a file: not for an option if the name begins with `-`, and not for a protocol
+  /// if there is a colon in it.
   package static func path(_ name: String) -> String {
     ["/", "./", "../"].contains(where: name.hasPrefix) ? name : "./\(name)"
   }

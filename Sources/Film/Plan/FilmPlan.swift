@@ -22,8 +22,8 @@ package struct FilmMap: Equatable, Sendable {
 
 /// A film to be made: everything about it that can be known before anything runs, put together as a pipeline.
 ///
-/// The tracks and texts of the result are the rows of `inputs` in EncoderPlan.swift; how each is made ready stands in an
-/// extension of its own: `PicturePlan`, `SoundTrackPlan`.
+/// The tracks and texts of the result are the rows of `inputs` in EncoderPlan.swift; how each is made ready stands in
+/// an extension of its own: `PicturePlan`, `SoundTrackPlan`.
 package struct FilmPlan: Sendable {
   let job: FilmJob
   let probe: Probe

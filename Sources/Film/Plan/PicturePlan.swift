@@ -32,7 +32,7 @@ extension FilmPlan {
   /// What ffmpeg is told about the frames it reads: raw frames do not say what colours their numbers mean.
   private func format(_ facts: PictureFacts) -> [String] {
     facts.colours.flatMap { ["-\($0.option)", $0.value] }
-      + (CarriedPixels.isRecoloured(facts.pixelFormat) ? ["-color_range", "tv", "-colorspace", "bt709"] : [])
+      + (CarriedPixels.needsColourConversion(facts.pixelFormat) ? ["-color_range", "tv", "-colorspace", "bt709"] : [])
       + ["-f", "nut"]
   }
 
@@ -55,7 +55,9 @@ extension FilmPlan {
     var filters: [String] = []
     // Source time counts from the first frame.
     if span.start != 0 { filters.append("setpts=round(PTS-\(NumberSyntax.print(span.start))/TB)") }
-    if CarriedPixels.isRecoloured(facts.pixelFormat) { filters.append("scale=out_color_matrix=bt709:out_range=tv") }
+    if CarriedPixels.needsColourConversion(facts.pixelFormat) {
+      filters.append("scale=out_color_matrix=bt709:out_range=tv")
+    }
     // Frames without stamps are stamped at an even rate.
     let stamps = span.isStampless ? rate.map { ["-r", "\($0)"] } ?? [] : asStamped
     // -avioflags direct: ffmpeg writes frames to the pipe without copying them to a buffer of its own first.
@@ -65,14 +67,14 @@ extension FilmPlan {
       + ["-f", "nut", "-"]
   }
 
-  /// The command for warp-video's --source. Where the map runs backward the clip is decoded again in parts, the last part
-  /// first, each small enough for memory, so that no temporary file is needed.
+  /// The command for warp-video's --source. Where the map runs backward the clip is decoded again in parts, the last
+  /// part first, each small enough for memory, so that no temporary file is needed.
   ///
   /// A part that begins at 0 is decoded without seeking: some files have their first frames before the first point that
   /// can be sought.
   private func passCommand(_ decoder: [String]) -> String {
-    let input = ShellWords.posix(sourceFile)
-    let options = decoder.map(ShellWords.posix).joined(separator: " ")
+    let input = ShellWords.quotedForSh(sourceFile)
+    let options = decoder.map(ShellWords.quotedForSh).joined(separator: " ")
     let decode = "\(Self.ffmpeg.joined(separator: " ")) $part -copyts -i \(input) \(options)"
     guard abs(leadIn) >= 1e-9 else {
       return "part=\"-t $LENGTH\"; case $FROM in *[1-9]*) part=\"-ss $FROM $part\";; esac; \(decode)"

@@ -23,8 +23,8 @@ extension FilmPlan {
 
   /// What ffmpeg is told about the samples it reads: raw samples do not say what they are.
   private func format(_ facts: SoundFacts) -> [String] {
-    // Such an ffmpeg writes into Matroska that a player has to skip the first 6.5 ms of Opus, but does not make the stamps
-    // later by as much: without this offset the sound would be 6.5 ms early.
+    // Such an ffmpeg writes into Matroska that a player has to skip the first 6.5 ms of Opus, but does not make the
+    // stamps later by as much: without this offset the sound would be 6.5 ms early.
     let isEarly = opusIsEarly && encoding?.putsOpusIntoMatroska == true
     return (isEarly ? ["-itsoffset", "0.0065"] : [])
       + ["-f", CarriedSamples.format(for: facts), "-ar", "\(facts.rate)", "-ac", "\(facts.channels)"]
@@ -58,9 +58,9 @@ extension FilmPlan {
     return "\(origin)aresample=async=1:first_pts=0,apad=whole_len=\(samples),atrim=end_sample=\(samples)"
   }
 
-  /// Whether the format of the sound may change along the file, as between stereo and surround in broadcasts and in streams
-  /// put end to end. At each change ffmpeg would start its filters again from 0, so that all is converted to one format
-  /// first. In other kinds of file a change is an error.
+  /// Whether the format of the sound may change along the file, as between stereo and surround in broadcasts and in
+  /// streams put end to end. At each change ffmpeg would start its filters again from 0, so that all is converted to
+  /// one format first. In other kinds of file a change is an error.
   private var mayChange: Bool { !Set(probe.container.names).isDisjoint(with: ["mpegts", "mpeg", "mp3", "aac"]) }
 }
 

@@ -2,14 +2,15 @@ import Streams
 
 /// What ffprobe has answered so far about a file: lines of its compact output, taken as they come.
 ///
-/// A line `# NAME STATUS` ends the answer to the question NAME, and says with which status its command ended. Without such
-/// lines everything is one answer, and brings all packets of the file.
+/// A line `# NAME STATUS` ends the answer to the question NAME, and says with which status its command ended. Without
+/// such lines everything is one answer, and brings all packets of the file.
 package struct Answers: Sendable {
   package private(set) var probe = Probe()
   /// The statuses of the commands that have ended, by the names of their questions.
   package private(set) var statuses: [String: Int] = [:]
-  /// By stream: the packets since the last line `# NAME STATUS`; and those before it, by question.
+  /// Packets that have come since the last line `# NAME STATUS`, by stream.
   private var spans: [Int: PacketSpan] = [:]
+  /// Those that came before it, by question and stream.
   private var namedSpans: [String: [Int: PacketSpan]] = [:]
 
   package init() {}
@@ -29,21 +30,24 @@ package struct Answers: Sendable {
       let (stream, packet) = PacketLine.read(line)
       spans[stream, default: PacketSpan()].take(packet)
     } else if line.starts(with: "# ".utf8) {
-      close(String(decoding: line.dropFirst(2), as: UTF8.self))
+      endAnswer(String(decoding: line.dropFirst(2), as: UTF8.self))
     } else {
       probe.take(ProbeLine(String(decoding: line, as: UTF8.self)))
     }
   }
 
-  private mutating func close(_ heading: String) {
-    let words = heading.split(separator: " ").map(String.init)
+  /// Ends an answer: the packets since the last such line are those of the question it names. A line that is not NAME
+  /// and a whole number is passed over.
+  private mutating func endAnswer(_ line: String) {
+    let words = line.split(separator: " ").map(String.init)
     guard words.count == 2, let status = Int(words[1]) else { return }
     statuses[words[0]] = status
     namedSpans[words[0]] = spans
     spans = [:]
   }
 
-  /// The packets of a stream that a question has brought; nil if it has not been answered.
+  /// The packets of a stream that a question has brought; none if it brought none; nil until its command
+  /// has ended, however it ended.
   func span(of stream: Int, by question: String) -> PacketSpan? {
     guard statuses[question] != nil else { return nil }
     return namedSpans[question]?[stream] ?? PacketSpan()
@@ -53,8 +57,8 @@ package struct Answers: Sendable {
   func span(of stream: Int) -> PacketSpan? { spans[stream] }
 }
 
-/// `packet|stream_index=0|pts=512|dts=0|duration=512|flags=K_`: read from its bytes, without making a String of each field,
-/// since a file may have a million packets.
+/// `packet|stream_index=0|pts=512|dts=0|duration=512|flags=K_`: read from its bytes, without making a String of each
+/// field, since a file may have a million packets.
 enum PacketLine {
   static func read(_ line: ArraySlice<UInt8>) -> (stream: Int, packet: PacketSpan.Packet) {
     var stream = 0

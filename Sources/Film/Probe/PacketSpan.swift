@@ -1,7 +1,8 @@
 /// From when to when the packets of a stream last, found as they come. All times are in the stream's ticks.
 ///
-/// Packets that ffprobe flags as discarded (D) are decoded but not shown, and do not count. Some files give most packets
-/// only a time to decode them (dts): then the first packet with both times tells how much later packets are shown (pts).
+/// Packets that ffprobe flags as discarded (D) are decoded but not shown, and do not count. Some files give most
+/// packets only a time to decode them (dts): then the first packet with both times tells how much later packets are
+/// shown (pts).
 package struct PacketSpan: Equatable, Sendable {
   struct Packet {
     var shown: Int?

@@ -51,7 +51,7 @@ package struct ProbedStream: Equatable, Sendable {
 
   package let index: Int
   package let kind: Kind
-  /// Seconds from one stamp to the next.
+  /// Seconds that one tick lasts. Stamps are whole numbers of ticks.
   package let timeBase: Rational
   package let startTicks: Int?
   package let durationTicks: Int?
@@ -86,6 +86,8 @@ package struct ProbedStream: Equatable, Sendable {
     character.isASCII && (character.isLetter || character == "-")
   }
 
+  /// So many ticks in seconds: a length, or a time on the file's clock. Multiplied before it is divided, so that whole
+  /// seconds come out exact.
   package func seconds(_ ticks: Int) -> Double {
     Double(ticks) * Double(timeBase.numerator) / Double(timeBase.denominator)
   }
@@ -147,7 +149,8 @@ package struct SoundFacts: Equatable, Sendable {
   package let sampleFormat: String
   /// How many bits of each sample are used, where ffprobe says it.
   package let rawBits: Int?
-  /// By libavutil's name, such as `5.1(side)`; nil for mono and stereo, which need not be said, and where it is unknown.
+  /// By libavutil's name, such as `5.1(side)`; nil for mono and stereo, which need not be said, and where it is
+  /// unknown.
   package let layout: String?
 
   init(_ line: ProbeLine) {

@@ -52,7 +52,8 @@ package struct ClipSpan: Equatable, Sendable {
     var start = first
     // Sound begins where ffprobe says the stream starts: the packets before that only fill the decoder.
     if stream.kind == .sound, let heard = stream.startTicks, heard > start, heard < packets.end { start = heard }
-    // Subtracted in ticks: as a difference of two rounded times, a clip of one second would be a bit more or less than 1.
+    // Subtracted in ticks: as a difference of two rounded times, a clip of one second would be a bit more or less than
+    // 1.
     let length = stream.seconds(packets.length(from: start))
     self.init(start: stream.seconds(start), length: length > 0 ? length : counted(1))
   }

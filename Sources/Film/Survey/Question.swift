@@ -27,8 +27,8 @@ package struct Question: Equatable, Sendable {
       name: probe, words: ffprobe("quiet", ["-show_entries", entries.joined(separator: ":")], in: job))
   }
 
-  /// The first 200 packets, since the one that is shown first need not come first; and those at the end of the file, found
-  /// by seeking far beyond it.
+  /// The first 200 packets, since the one that is shown first need not come first; and those at the end of the file,
+  /// found by seeking far beyond it.
   static func ends(of stream: Int, in job: FilmJob) -> Question {
     packets(of: stream, in: job, from: "%+#200,99999999", named: ends)
   }

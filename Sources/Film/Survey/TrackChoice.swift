@@ -30,8 +30,8 @@ package struct TrackChoice: Equatable, Sendable {
 
 /// The rate that keeps the look of a clip.
 package enum ClipRate {
-  /// ffprobe's `r_frame_rate`, in which all stamps fit, is right for an even clip and far too high for an uneven one. An
-  /// uneven clip gets the usual rate nearest its average, or the average itself if none is within 2 %.
+  /// ffprobe's `r_frame_rate`, in which all stamps fit, is right for an even clip and far too high for an uneven one.
+  /// An uneven clip gets the usual rate nearest its average, or the average itself if none is within 2 %.
   package static func rate(of picture: PictureFacts) -> FrameRate {
     let average = picture.averageRate ?? picture.fittingRate.flatMap { $0.value <= 240 ? $0 : nil } ?? unknown
     if let fitting = picture.fittingRate, fitting.value < 1.2 * average.value { return fitting }

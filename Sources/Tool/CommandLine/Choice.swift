@@ -12,8 +12,8 @@ package struct Choice<Meaning: Sendable>: Sendable {
   }
 }
 
-/// An option that takes one of a few words. The words are declared here once: the help, the man page, the completions and
-/// the parser take them from here.
+/// An option that takes one of a few words. The words are declared here once: the help, the man page, the completions
+/// and the parser take them from here.
 package struct ChoiceOption<Meaning: Sendable>: Sendable {
   package let option: Option
   private let choices: [Choice<Meaning>]

@@ -66,7 +66,8 @@ package struct Command: Sendable {
   package func options(for role: OptionGroup.Role) -> [Option] { groups.filter { $0.role == role }.flatMap(\.options) }
 }
 
-/// A release: its number and its date. Man pages carry this date, so that they are the same bytes whenever they are made.
+/// A release: its number and its date. Man pages carry this date, so that they are the same bytes whenever they are
+/// made.
 package struct Version: Sendable {
   package let number: String
   package let date: String

@@ -1,5 +1,6 @@
-/// Text → a number of bytes, as coreutils read it: the units `k`, `M`, `G`, `T`, also written `Ki` or `KiB`, are powers of
-/// 1024; `kB`, `MB`, `GB`, `TB` are powers of 1000; a number without a unit counts bytes. Upper and lower case are the same.
+/// Text → a number of bytes, as coreutils read it: the units `k`, `M`, `G`, `T`, also written `Ki` or `KiB`, are powers
+/// of 1024; `kB`, `MB`, `GB`, `TB` are powers of 1000; a number without a unit counts bytes. Upper and lower case are
+/// the same.
 package enum MemorySizeSyntax {
   package static func parse(_ text: String) throws(Failure) -> Int {
     guard let size = size(text) else {

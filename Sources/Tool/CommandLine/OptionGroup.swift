@@ -1,7 +1,7 @@
 /// Options that are described together, under one heading.
 package struct OptionGroup: Sendable {
-  /// What the options of a group are about. Code tells groups apart by their role, never by their title, so that a title
-  /// can be reworded. Several groups of a command may have the same role.
+  /// What the options of a group are about. Code tells groups apart by their role, never by their title, so that a
+  /// title can be reworded. Several groups of a command may have the same role.
   package enum Role: Sendable {
     /// The length and the frame rate of the clip.
     case clip

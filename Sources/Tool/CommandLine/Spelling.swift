@@ -1,7 +1,7 @@
 /// Guesses which known word an unknown one was meant to be.
 enum Spelling {
-  /// The candidate at the smallest edit distance from `word`, within a tolerance that grows with the word; failing that, a
-  /// candidate that begins with `word`; else nil.
+  /// The candidate at the smallest edit distance from `word`, within a tolerance that grows with the word; failing
+  /// that, a candidate that begins with `word`; else nil.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     // One wrong letter in three, but always one and never more than three: with more, the guess would be arbitrary.
     let tolerance = max(1, min(3, word.utf8.count / 3))

@@ -36,8 +36,8 @@ struct BashCompletion {
     return "if [[ $word == -* ]]; then \(options); else \(files); fi"
   }
 
-  // With `compopt -o filenames` readline escapes blanks and marks directories. It fails when no completion is under way,
-  // as in tests that call the function; hence the silenced error.
+  // With `compopt -o filenames` readline escapes blanks and marks directories. It fails when no completion is under
+  // way, as in tests that call the function; hence the silenced error.
   private var files: String { "compopt -o filenames 2>/dev/null; \(offer("-f"))" }
 
   private func values(of option: Option) -> String? {
@@ -75,8 +75,8 @@ struct ZshCompletion {
   private func describe(_ option: Option) -> [String] {
     let others = option.isRepeatable ? "*" : "(\(option.spellings.joined(separator: " ")))"
     return option.spellings.map { spelling in
-      // How the value is attached, in the words of _arguments: `=-` in the same word only, `=` and `+` in the same word or
-      // the next. A value that may be left out can only be told from an operand if it is in the same word.
+      // How the value is attached, in the words of _arguments: `=-` in the same word only, `=` and `+` in the same word
+      // or the next. A value that may be left out can only be told from an operand if it is in the same word.
       let joint = !option.takesValue ? "" : option.isValueOptional ? "=-" : spelling.hasPrefix("--") ? "=" : "+"
       let colon = option.isValueOptional ? ":" : ""
       return quote("\(others)\(spelling)\(joint)[\(escape(option.brief))]\(colon)\(value(of: option))")

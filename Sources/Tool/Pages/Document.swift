@@ -13,8 +13,8 @@ enum Document: String, CaseIterable {
   }
 }
 
-/// The options for other programs to read, one to a line: the name, the placeholder of the value (empty for a flag) and the
-/// title of the group, separated by tabs.
+/// The options for other programs to read, one to a line: the name, the placeholder of the value (empty for a flag) and
+/// the title of the group, separated by tabs.
 struct OptionListing {
   let command: Command
 

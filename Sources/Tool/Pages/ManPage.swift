@@ -1,5 +1,5 @@
-/// The man page of a tool, in roff with the man macros. It depends on the command alone, not on the date of printing, the
-/// locale or the terminal, so that it can be compared with the one in the repository.
+/// The man page of a tool, in roff with the man macros. It depends on the command alone, not on the date of printing,
+/// the locale or the terminal, so that it can be compared with the one in the repository.
 struct ManPage {
   let command: Command
 
@@ -58,8 +58,8 @@ struct ManPage {
 
 /// Text in roff, the language of man pages.
 enum Roff {
-  /// Escapes what roff would take for a request, and the ASCII characters it would turn into typographic quotes, accents
-  /// and dashes, which no shell understands when they are copied from a man page.
+  /// Escapes what roff would take for a request, and the ASCII characters it would turn into typographic quotes,
+  /// accents and dashes, which no shell understands when they are copied from a man page.
   static func escape(_ text: some StringProtocol) -> String {
     // A dot at the start of a line begins a request. The text may come in the middle of a line; there the zero-width
     // \& in front of the dot has no effect.

@@ -8,6 +8,7 @@ package struct Diagnostics: Sendable {
     self.tool = tool
   }
 
+  /// Says why the tool stops; the caller ends it.
   package func error(_ failure: Failure) {
     show("error", failure.message)
   }
@@ -31,8 +32,8 @@ package struct Diagnostics: Sendable {
   }
 }
 
-/// Escapes characters that would break a line, move the cursor or reorder the text around them: messages quote names and
-/// values from outside, which may contain any.
+/// Escapes characters that would break a line, move the cursor or reorder the text around them: messages quote names
+/// and values from outside, which may contain any.
 enum VisibleText {
   static func escape(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in

@@ -4,8 +4,8 @@ import Streams
 package struct Failure: Error, Equatable, Sendable {
   package let status: ExitStatus
   package let message: String
-  /// The tool in whose name the failure is reported, if it is not the one that runs: `warp-plan` reads options of the filters
-  /// and refuses them in the name of the filter.
+  /// The tool in whose name the failure is reported, if it is not the one that runs: `warp-plan` reads options of the
+  /// filters and refuses them in the name of the filter.
   package let tool: String?
 
   package init(_ status: ExitStatus, _ message: String, of tool: String? = nil) {

@@ -44,7 +44,8 @@ package struct Progress: ~Copyable {
     rewrite(done, at: time)
   }
 
-  /// Says that the run is over, with `done` seconds of the result. Shown even if no interval has passed since the start.
+  /// Says that the run is over, with `done` seconds of the result. Shown even if no interval has passed since the
+  /// start.
   package consuming func finish(at done: Double) {
     if isShown { rewrite(done, at: now()) }
   }

@@ -2,8 +2,8 @@ import Streams
 
 /// Runs a tool, from its arguments to its exit status.
 package enum ToolMain {
-  /// Parses the command line, runs `body` with the arguments and standard output, and exits. If `--help`, `--version` or
-  /// `--generate` is given, prints that instead of running `body`.
+  /// Parses the command line, runs `body` with the arguments and standard output, and exits. If `--help`, `--version`
+  /// or `--generate` is given, prints that instead of running `body`.
   ///
   /// - Parameter understand: rewrites the words of the command line before they are parsed.
   package static func run(

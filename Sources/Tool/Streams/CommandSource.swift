@@ -2,8 +2,8 @@ import Streams
 
 /// The standard output of a shell command.
 ///
-/// If the source is destroyed without `finish()`, it terminates the command and reports nothing: the command's end is then
-/// no failure, because nobody wanted the rest of its output.
+/// If the source is destroyed without `finish()`, it terminates the command and reports nothing: the command's end is
+/// then no failure, because nobody wanted the rest of its output.
 package struct CommandSource: ByteSource, ~Copyable {
   package let name: String
   private let output: Descriptor
@@ -38,8 +38,8 @@ package struct CommandSource: ByteSource, ~Copyable {
     try output.read(into: &buffer)
   }
 
-  /// Waits for the command to exit, reaps it, and reports its failure. Call it at the end of the output: a command that is
-  /// still writing would wait for room in the pipe for ever.
+  /// Waits for the command to exit, reaps it, and reports its failure. Call it at the end of the output: a command that
+  /// is still writing would wait for room in the pipe for ever.
   package consuming func finish() throws(StreamFailure) {
     let waiting = process
     process = 0

@@ -41,8 +41,8 @@ package struct FileSink: ByteSink, ~Copyable {
     }
   }
 
-  /// Writes the gathered block. A block that could not be written is dropped: part of it may have been written, and writing
-  /// it again would repeat that part.
+  /// Writes the gathered block. A block that could not be written is dropped: part of it may have been written, and
+  /// writing it again would repeat that part.
   package mutating func flush() throws(StreamFailure) {
     // A caller that flushes may go on to write to the channel directly.
     isUntouched = false

@@ -41,8 +41,8 @@ package struct FileSource: ByteSource, ~Copyable {
 /// A regular file that is also being read as a stream. Reading at an offset does not move the stream.
 package final class SeekableInput: SeekableFile {
   private let descriptor: Descriptor
-  /// The offset of the stream when this value was made. It need not be 0: another process may have read from the same open
-  /// file before, as in `(read line; warp-video …) < clip`.
+  /// The offset of the stream when this value was made. It need not be 0: another process may have read from the same
+  /// open file before, as in `(read line; warp-video …) < clip`.
   package let start: Int
 
   init(_ descriptor: consuming Descriptor, start: Int) {

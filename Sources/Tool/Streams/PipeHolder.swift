@@ -24,8 +24,8 @@ struct PipeHolder: ~Copyable {
 
   var isEmpty: Bool { parts.isEmpty }
 
-  /// Begins to hold, with `head`. False, with nothing held, if the head and `count` more bytes cannot be held in the pipes
-  /// allowed, or no pipe can be made. Nothing must be held before.
+  /// Begins to hold, with `head`. False, with nothing held, if the head and `count` more bytes cannot be held in the
+  /// pipes allowed, or no pipe can be made. Nothing must be held before.
   mutating func begin(_ head: Span<UInt8>, expecting count: Int) -> Bool {
     let fits = head.count <= Linux.widePipe / 2 && (head.count + count) / Linux.widePipe < limit
     guard fits, makeScratch(), addPart() else { return false }
@@ -40,16 +40,16 @@ struct PipeHolder: ~Copyable {
     return true
   }
 
-  /// Adds the next `count` bytes of the source; fewer if the source ends, if it fails, or if there is no more room. Returns
-  /// how many were added.
+  /// Adds the next `count` bytes of the source; fewer if the source ends, if it fails, or if there is no more room.
+  /// Returns how many were added.
   mutating func take(_ count: Int, from source: Channel) -> Int {
     var taken = 0
     while taken < count, let arrived = takeMore(count - taken, from: source), arrived > 0 { taken += arrived }
     return taken
   }
 
-  /// Adds at least one byte, or returns 0 at the end of the source, or nil if no more can be spliced. It waits only for the
-  /// source: when the last pipe is full it adds another.
+  /// Adds at least one byte, or returns 0 at the end of the source, or nil if no more can be spliced. It waits only for
+  /// the source: when the last pipe is full it adds another.
   private mutating func takeMore(_ count: Int, from source: Channel) -> Int? {
     while true {
       do throws(SystemError) {
@@ -62,16 +62,16 @@ struct PipeHolder: ~Copyable {
     }
   }
 
-  /// Makes sure that the next splice need not wait: adds a pipe if the last is full, else waits for the source. False if a
-  /// pipe is needed and cannot be had.
+  /// Makes sure that the next splice need not wait: adds a pipe if the last is full, else waits for the source. False
+  /// if a pipe is needed and cannot be had.
   private mutating func makeReady(_ source: Channel) throws(SystemError) -> Bool {
     guard try parts[parts.count - 1].pipe.hasRoom() else { return addPart() }
     try Linux.waitToRead(source.descriptor)
     return true
   }
 
-  /// A copy of the first bytes of a part, in the scratch pipe: as many as `tee` copies in one call, which may be fewer than
-  /// all. The caller must read the copy to its end before it asks for the next one.
+  /// A copy of the first bytes of a part, in the scratch pipe: as many as `tee` copies in one call, which may be fewer
+  /// than all. The caller must read the copy to its end before it asks for the next one.
   func copy(of part: Part) -> Part {
     guard let scratch else { preconditionFailure("nothing is held") }
     return Part(pipe: scratch, count: (try? part.pipe.copy(part.count, into: scratch)) ?? 0)
@@ -128,8 +128,8 @@ final class Pipe: ByteSource {
   /// use, and a page in use may hold few bytes.
   func hasRoom() throws(SystemError) -> Bool { try Linux.hasRoom(writing) }
 
-  /// Splices up to `count` bytes of the source into this pipe. 0 is the end of the source; EAGAIN means that this pipe is
-  /// full or, if the source does not block, that nothing has arrived.
+  /// Splices up to `count` bytes of the source into this pipe. 0 is the end of the source; EAGAIN means that this pipe
+  /// is full or, if the source does not block, that nothing has arrived.
   func take(_ count: Int, from source: Channel) throws(SystemError) -> Int {
     try Linux.splice(count, from: source.descriptor, to: writing)
   }

@@ -2,8 +2,8 @@ import Streams
 
 /// Moves bytes with `splice`, which hands over the pages they are in, wherever one of the ends is a pipe.
 ///
-/// What cannot be spliced, all of it or the rest, is moved by copying. The reason why a splice failed is not looked at: a
-/// failed call has moved nothing, and if an end is really broken, reading or writing fails too and names that end.
+/// What cannot be spliced, all of it or the rest, is moved by copying. The reason why a splice failed is not looked at:
+/// a failed call has moved nothing, and if an end is really broken, reading or writing fails too and names that end.
 package struct SplicingMover: Mover, ~Copyable {
   private let smallestSplice: Int
   private var copying = CopyingMover()
@@ -42,8 +42,8 @@ package struct SplicingMover: Mover, ~Copyable {
     return (try? Linux.skip(count, in: source.descriptor)) ?? 0
   }
 
-  /// Splices until `count` bytes have been moved, the source ends or a call fails, and returns how many were moved. 0 if
-  /// neither end is a pipe.
+  /// Splices until `count` bytes have been moved, the source ends or a call fails, and returns how many were moved. 0
+  /// if neither end is a pipe.
   private func splice(_ count: Int, from source: Channel?, to sink: Channel?) -> Int {
     guard let source, let sink, source.kind == .pipe || sink.kind == .pipe else { return 0 }
     var moved = 0

@@ -1,6 +1,7 @@
 import Streams
 
-/// A file for what memory cannot hold. It is created at the first write, has no name, and vanishes when this object does.
+/// A file for what memory cannot hold. It is created at the first write, has no name, and vanishes when this object
+/// does.
 package final class TemporaryFile: SpillFile {
   private let directories: [String]
   private var file: Descriptor?
@@ -10,7 +11,8 @@ package final class TemporaryFile: SpillFile {
     self.directories = directories
   }
 
-  /// `$TMPDIR` alone, if it is set; otherwise the directories of the system. `/tmp` comes last because it may be in memory.
+  /// `$TMPDIR` alone, if it is set; otherwise the directories of the system. `/tmp` comes last because it may be in
+  /// memory.
   package static var usualDirectories: [String] {
     if let choice = Linux.environment("TMPDIR"), !choice.isEmpty { return [choice] }
     return ["/var/tmp", "/tmp"]

@@ -40,8 +40,8 @@ struct Descriptor: ~Copyable {
     do { try Linux.write(bytes, to: number) } catch { throw failure(to: "write", error) }
   }
 
-  /// Enlarges the buffer of a pipe to `Linux.widePipe` bytes, so that moving large amounts takes fewer calls. Does nothing
-  /// if this is no pipe, or if the user's limit for pipes is reached.
+  /// Enlarges the buffer of a pipe to `Linux.widePipe` bytes, so that moving large amounts takes fewer calls. Does
+  /// nothing if this is no pipe, or if the user's limit for pipes is reached.
   func widenPipe() {
     try? Linux.widen(pipe: number)
   }

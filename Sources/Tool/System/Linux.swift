@@ -17,8 +17,9 @@ struct SystemError: Error, Equatable {
   var reason: String { unsafe String(cString: strerror(code)) }
 }
 
-/// Every system call. Interrupted calls, short writes and nonblocking descriptors are dealt with here, so that no caller has
-/// to. It is split into extensions by subject: files, pipes, processes.
+/// Every system call but those for threads (`WorkerThreads`). Interrupted calls and short writes are dealt with here,
+/// and nonblocking descriptors too, except in `splice` and `tee`: `PipeHolder` has to know which end would wait. It is
+/// split into extensions by subject: files, pipes, processes.
 enum Linux {
   /// Opens a file for reading. Opening a FIFO waits until another process opens it for writing.
   static func open(path: String) throws(SystemError) -> CInt {
@@ -33,15 +34,17 @@ enum Linux {
     try beyondStandardStreams(try uninterrupted { unsafe Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC) })
   }
 
-  /// The same open file with a descriptor above those of the standard streams. `open` returns the lowest free number; if a
-  /// standard stream was closed when the process started, that is its number, and the file would be read or written as
-  /// that stream.
+  /// The same open file with a descriptor above those of the standard streams; the one given is closed if it is not.
+  /// `open` returns the lowest free number; if a standard stream was closed when the process started, that is its
+  /// number, and the file would be read or written as that stream.
   static func beyondStandardStreams(_ descriptor: CInt) throws(SystemError) -> CInt {
     guard descriptor <= STDERR_FILENO else { return descriptor }
     defer { _ = Glibc.close(descriptor) }
     return try duplicate(descriptor)
   }
 
+  /// A second descriptor of the same open file, above those of the standard streams, closed in children. Both share one
+  /// offset.
   static func duplicate(_ descriptor: CInt) throws(SystemError) -> CInt {
     try uninterrupted { fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
   }
@@ -94,8 +97,8 @@ enum Linux {
     }
   }
 
-  /// Whether the descriptor becomes ready within so many milliseconds; -1 waits without limit. A descriptor that reports an
-  /// error or a hang-up counts as ready: waiting for it again would be for ever.
+  /// Whether the descriptor becomes ready within so many milliseconds; -1 waits without limit. A descriptor that
+  /// reports an error or a hang-up counts as ready: waiting for it again would be for ever.
   static func isReady(_ descriptor: CInt, _ events: CInt, within milliseconds: CInt) throws(SystemError) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     return try uninterrupted { unsafe poll(&request, 1, milliseconds) } > 0
@@ -121,9 +124,9 @@ enum Linux {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
-  /// Restores the default handling of SIGPIPE and SIGCHLD, which a process inherits and its parent may have set to ignore, and
-  /// unblocks SIGPIPE. A tool whose output pipe is closed must be ended by SIGPIPE; and only if SIGCHLD is not ignored do
-  /// children remain as zombies until `waitpid` has returned their status.
+  /// Restores the default handling of SIGPIPE and SIGCHLD, which a process inherits and its parent may have set to
+  /// ignore, and unblocks SIGPIPE. A tool whose output pipe is closed must be ended by SIGPIPE; and only if SIGCHLD is
+  /// not ignored do children remain as zombies until `waitpid` has returned their status.
   static func restoreSignals() {
     signal(SIGPIPE, SIG_DFL)
     signal(SIGCHLD, SIG_DFL)

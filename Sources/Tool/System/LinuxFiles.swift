@@ -61,8 +61,8 @@ extension Linux {
     return skipped
   }
 
-  /// Fills `buffer` from the bytes at `offset`, or as much of it as there are bytes to the end of the file, and returns how
-  /// many were read.
+  /// Fills `buffer` from the bytes at `offset`, or as much of it as there are bytes to the end of the file, and returns
+  /// how many were read.
   static func read(
     _ descriptor: CInt, at offset: Int, into buffer: inout MutableSpan<UInt8>
   ) throws(SystemError) -> Int {

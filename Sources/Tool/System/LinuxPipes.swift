@@ -12,8 +12,8 @@ extension Linux {
     return (try beyondStandardStreams(ends[0]), try beyondStandardStreams(ends[1]))
   }
 
-  /// Enlarges the buffer of a pipe to `widePipe` bytes; a larger one stays. Throws if the descriptor is no pipe, or if the user
-  /// has too much memory in pipes already.
+  /// Enlarges the buffer of a pipe to `widePipe` bytes; a larger one stays. Throws if the descriptor is no pipe, or if
+  /// the user has too much memory in pipes already.
   static func widen(pipe descriptor: CInt) throws(SystemError) {
     let size = try uninterrupted { fcntl(descriptor, getPipeSize) }
     guard size < widePipe else { return }

@@ -6,7 +6,8 @@ enum ProcessEnd: Equatable {
   case exited(status: CInt)
   case killed(signal: CInt)
 
-  /// Decodes the status that `waitpid` reports: the signal is in the low seven bits, the exit status in the second byte.
+  /// Decodes the status that `waitpid` reports: the signal is in the low seven bits, the exit status in the second
+  /// byte.
   init(waitStatus: CInt) {
     let signal = waitStatus & 0x7F
     self = signal == 0 ? .exited(status: waitStatus >> 8 & 0xFF) : .killed(signal: signal)
@@ -15,8 +16,8 @@ enum ProcessEnd: Equatable {
 
 /// Child processes.
 extension Linux {
-  /// Starts a shell command with `/dev/null` as its standard input and `output` as its standard output. It inherits standard
-  /// error and the environment, to which `variables` are added.
+  /// Starts a shell command with `/dev/null` as its standard input and `output` as its standard output. It inherits
+  /// standard error and the environment, to which `variables` are added.
   static func startShell(
     _ command: String, adding variables: [String: String], writingTo output: CInt
   ) throws(SystemError) -> pid_t {
@@ -37,8 +38,8 @@ extension Linux {
     return process
   }
 
-  /// Pointers to the `NAME=value` strings of this process's own environment. They are passed on and not copied as String,
-  /// because they need not be UTF-8.
+  /// Pointers to the `NAME=value` strings of this process's own environment. They are passed on and not copied as
+  /// String, because they need not be UTF-8.
   private static func inheritedVariables(except names: Set<String>) -> [UnsafeMutablePointer<CChar>?] {
     var texts: [UnsafeMutablePointer<CChar>?] = unsafe []
     var entry = unsafe environ
@@ -81,15 +82,16 @@ extension Linux {
 extension Linux {
   /// The words of the command line after the tool's name, as `ByteText`, because they may be names of files.
   ///
-  /// `CommandLine.arguments` is not used: Swift reads it from /proc, and if no more files can be opened it is empty, which
-  /// would be another command. The kernel stores the list of arguments directly below the environment; it is read there.
+  /// `CommandLine.arguments` is not used: Swift reads it from /proc, and if no more files can be opened it is empty,
+  /// which would be another command. The kernel stores the list of arguments directly below the environment; it is read
+  /// there.
   static func words() -> [String] {
     let end = unsafe environ - 1
     // The list ends with a nil. Anything else means that the environment has been moved away from it.
     guard unsafe end.pointee == nil else { return Array(CommandLine.arguments.dropFirst()) }
     var count = 0
-    // Below the list is its length. Going down from the end, the first word that equals the number of entries passed is the
-    // length: the entries are addresses, and larger.
+    // Below the list is its length. Going down from the end, the first word that equals the number of entries passed is
+    // the length: the entries are addresses, and larger.
     while unsafe Int(bitPattern: end[-1 - count]) != count { count += 1 }
     return (0..<count).dropFirst().map { unsafe word(end[$0 - count]!) }
   }

@@ -21,8 +21,8 @@ package struct Terminal: Sendable {
     return windowColumns ?? 80
   }
 
-  /// Whether text may contain more than ASCII: whether the locale's encoding is UTF-8. The locale is the first of the three
-  /// variables that is set and not empty, as in the C library.
+  /// Whether text may contain more than ASCII: whether the locale's encoding is UTF-8. The locale is the first of the
+  /// three variables that is set and not empty, as in the C library.
   package var speaksUTF8: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     let codeset = locale?.split(separator: ".").dropFirst().first?.prefix { $0 != "@" }

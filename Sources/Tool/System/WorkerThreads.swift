@@ -26,11 +26,11 @@ package final class WorkerThreads: Workers, @unchecked Sendable {
 
 /// The threads besides the calling one.
 ///
-/// They are never stopped or joined; they end with the process. No work is lost by that, because `share` returns only when all
-/// of it is done.
+/// They are never stopped or joined; they end with the process. No work is lost by that, because `share` returns only
+/// when all of it is done.
 @safe private final class Crew: @unchecked Sendable {
-  /// The work being shared: the numbers below `count`. `next` is the first number that no thread has taken, `left` how many
-  /// are not done.
+  /// The work being shared: the numbers below `count`. `next` is the first number that no thread has taken, `left` how
+  /// many are not done.
   private struct Task {
     var work: (Int) -> Void
     var count: Int
@@ -84,8 +84,8 @@ package final class WorkerThreads: Workers, @unchecked Sendable {
     }
   }
 
-  /// Works on numbers until all are taken. The lock must be held on entry and is held on return; it is released during the
-  /// work.
+  /// Works on numbers until all are taken. The lock must be held on entry and is held on return; it is released during
+  /// the work.
   private func takePart() {
     while let current = task, current.next < current.count {
       task?.next += 1

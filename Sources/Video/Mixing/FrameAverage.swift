@@ -1,5 +1,5 @@
-/// The weighted average of any number of frames, each sample rounded half up once, at the end. Frames are added one after
-/// another, so that no more than one need be in memory.
+/// The weighted average of any number of frames, each sample rounded half up once, at the end. Frames are added one
+/// after another, so that no more than one need be in memory.
 ///
 /// The calls are: `begin`, `add` once for each weight, `write`; then it can be used again.
 package struct FrameAverage: Sendable {

@@ -24,8 +24,8 @@ package struct FrameBlend: Sendable {
     }
   }
 
-  // Loops over indices, in the narrowest type that holds the sum, with wrapping operators instead of trapping ones: only
-  // such loops become vector instructions. Nothing does wrap, since the two weights add up to 1.
+  // Loops over indices, in the narrowest type that holds the sum, with wrapping operators instead of trapping ones:
+  // only such loops become vector instructions. Nothing does wrap, since the two weights add up to 1.
 
   private func blend8(
     _ first: Span<UInt8>, _ second: Span<UInt8>, _ share: UInt32, into result: inout MutableSpan<UInt8>

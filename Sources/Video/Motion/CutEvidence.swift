@@ -1,11 +1,13 @@
 /// What speaks for a cut between two frames: that one cannot be made from parts of the other.
 struct CutEvidence: BitwiseCopyable {
-  /// The mean difference, in codes, above which a window has not been found in the other frame.
-  private static let failure = 10
-  /// Frames whose windows' means differ by less than this, in codes, have changed in detail only, as noise and water do.
+  /// A window whose mean difference is more than this, in codes, has not been found in the other frame.
+  private static let mostFound = 10
+  /// Frames whose windows' means differ by less than this, in codes, have changed in detail only, as noise and water
+  /// do.
   private static let leastChange = 15
-  /// How bad all signs together have to be, in hundredths. Shots of eighteen kinds cut against each other come to 220
-  /// and more, but for a few that are alike; the fastest pans of a bicycle race come to 160.
+  /// The least sum of `mismatch` (0…200, in hundredths of what flat windows would give) and of twice the percentage of
+  /// lost windows (0…200). Shots of eighteen kinds cut against each other come to 220 and more, but for a few that are
+  /// alike; the fastest pans of a bicycle race come to 160.
   private static let leastProof = 190
 
   private var windowCount = 0
@@ -18,11 +20,13 @@ struct CutEvidence: BitwiseCopyable {
   /// The sum of the differences between the means of two windows at the same coordinates.
   private var change = 0
 
+  /// No evidence yet: what sums begin with.
   init() {}
 
-  /// The evidence of one row of blocks, in both directions.
+  /// The evidence of one row of blocks: each counts twice, once in each direction. The planes are the guides at full
+  /// size; both fields of `motion` have to be filled, nothing else of it is looked at.
   init(_ row: Int, _ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, _ motion: PairMotion) {
-    for column in 0..<motion.still.columns {
+    for column in 0..<motion.forward.columns {
       add(column, row, from: first, to: second, motion.forward[column, row])
       add(column, row, from: second, to: first, motion.backward[column, row])
     }
@@ -32,11 +36,11 @@ struct CutEvidence: BitwiseCopyable {
     _ column: Int, _ row: Int, from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, _ vector: MotionVector
   ) {
     let (x, y) = MotionGeometry.window(column, row)
-    let rest = from.fineDifference(x, y, to: to, moved: vector)
+    let unexplained = from.fineDifference(x, y, to: to, moved: vector)
     let mean = from.mean(x, y)
     windowCount += 1
-    if rest > Self.failure * MotionGeometry.windowArea { lostCount += 1 }
-    difference += rest
+    if unexplained > Self.mostFound * MotionGeometry.windowArea { lostCount += 1 }
+    difference += unexplained
     contrast += from.difference(x, y, toFlat: mean)
     change += abs(Int(mean) - Int(to.mean(x, y)))
   }

@@ -36,7 +36,9 @@ final class FrameMaker {
   /// Whether these two were taken last.
   func holds(_ first: Int, _ second: Int) -> Bool { numbers.map { $0 == (first, second) } ?? false }
 
-  /// Takes two frames, known by their numbers, and finds out what moves between them.
+  /// Takes two neighbouring frames, the earlier in the source first, and finds out what moves between them. A number
+  /// has to stand for the same samples for as long as this object lives: a frame whose number is held is not loaded
+  /// again.
   func take(_ first: Int, _ firstFrame: Span<UInt8>, _ second: Int, _ secondFrame: Span<UInt8>) {
     precondition(firstFrame.count == layout.frameBytes && secondFrame.count == layout.frameBytes)
     numbers = (first, second)
@@ -47,7 +49,8 @@ final class FrameMaker {
     }
   }
 
-  /// Which of two frames is shown instead of those between them at a cut: the nearer one, at equal distance the earlier.
+  /// Which of two frames is shown instead of those between them at a cut: the nearer one, at equal distance the
+  /// earlier.
   static func nearest(_ first: Int, _ second: Int, _ share: Double) -> Int { share > 0.5 ? second : first }
 
   /// Makes the frame at `share` of the time from the first to the second, which have been taken. `share` is over 0 and
@@ -101,8 +104,8 @@ private final class SamplePair<Sample: MotionSample> {
   func take(
     _ one: Int, _ oneFrame: Span<UInt8>, _ other: Int, _ otherFrame: Span<UInt8>, by workers: any Workers
   ) -> Bool {
-    // In forward play the second frame of a pair is the first of the next one, in backward play the first is the second:
-    // then it need not be loaded again.
+    // In forward play the second frame of a pair is the first of the next pair; in backward play the first is the
+    // second of the next pair: either need not be loaded again.
     if second.number == one || first.number == other { swap(&first, &second) }
     load(one, oneFrame, into: &first)
     load(other, otherFrame, into: &second)
@@ -128,7 +131,7 @@ private final class SamplePair<Sample: MotionSample> {
     let renderers = components.indices.map { number in
       CellRenderer(
         first: first.planes.planes[number], second: second.planes.planes[number], component: components[number],
-        phase: phase, peak: 1 << layout.bitsPerSample - 1)
+        phase: phase, peak: (1 << layout.bitsPerSample) - 1)
     }
     // Rows of cells lie between the centres of rows of blocks, so there is one more of them.
     workers.share(choices.rows + 1) { row in

@@ -2,8 +2,10 @@
 ///
 /// All are constants when the inner loops are compiled. `blockSide`, `lanes` and `windowSide` are also built into
 /// kernels: a cell is `blockSide` rows of `lanes` samples, and `sumOfDifferences` and `copyWindow` are laid out for a
-/// window of two times `lanes` columns. The others may be changed alone, within what their comments say; that changes
-/// the frames made up, so `scripts/bench motion` has to be run.
+/// window of two times `lanes` columns. `bandRows`, `margin` and `farthest` may be changed alone, within what their
+/// comments say; that changes the frames made up, so `scripts/bench motion` has to be run. The others follow from
+/// `blockSide` and `unitBits`: `blockUnitBits` is 3 + `unitBits`, `bilinearBits` 2 × `unitBits`. Neither `bilinearBits`
+/// nor `overlapBits` may exceed 8, or `MotionSample.Sum` overflows.
 enum MotionGeometry {
   // MARK: Blocks
 

@@ -6,11 +6,14 @@ struct MotionVector: Equatable, Sendable, BitwiseCopyable {
 
   static let zero = MotionVector(0, 0)
 
+  /// Both have to fit in 16 bits: higher bits are dropped, because a check would stand in the innermost loops. Searches
+  /// stay within `MotionGeometry.farthest`.
   init(_ across: Int, _ down: Int) {
     self.across = Int16(truncatingIfNeeded: across)
     self.down = Int16(truncatingIfNeeded: down)
   }
 
+  /// `across` and `down` as Int, so that sums do not overflow.
   var x: Int { Int(across) }
   var y: Int { Int(down) }
 
@@ -35,25 +38,26 @@ struct MotionVector: Equatable, Sendable, BitwiseCopyable {
 
 /// How far time has gone from the first frame of a pair to the second.
 struct Phase: Sendable {
-  /// In parts of 65536.
-  private let fixed: Int
+  /// In parts of 65536, so that all samples are computed in integers.
+  private let parts: Int
 
   /// - Parameter share: over 0 and under 1.
-  init(_ share: Double) { fixed = Int((share * 65536).rounded()) }
+  init(_ share: Double) { parts = Int((share * 65536).rounded()) }
 
-  /// The part of `vector` that has been covered by then.
+  /// What of `vector`, from the first frame to the second, is covered at this phase; rounded half up.
   func travelled(_ vector: MotionVector) -> MotionVector {
     MotionVector(scaled(vector.x), scaled(vector.y))
   }
 
-  /// The rest of `vector`: with `travelled` it adds up to `vector` exactly, as it is not rounded by itself.
+  /// The rest of it, by subtraction: rounded for itself it would not add up to `vector`. Of a vector from the second
+  /// frame to the first it is what is covered at this phase.
   func remaining(_ vector: MotionVector) -> MotionVector {
     let travelled = travelled(vector)
     return MotionVector(vector.x &- travelled.x, vector.y &- travelled.y)
   }
 
-  /// The weight of the second frame, in parts of 1 << `bits`.
-  func weight(bits: Int) -> Int { (fixed + 1 << (15 - bits)) >> (16 - bits) }
+  /// The weight of the second frame, in parts of 1 << `bits`, rounded half up; `bits` up to 15.
+  func weight(bits: Int) -> Int { (parts + (1 << (15 - bits))) >> (16 - bits) }
 
-  private func scaled(_ length: Int) -> Int { (length &* fixed &+ 32768) &>> 16 }
+  private func scaled(_ length: Int) -> Int { (length &* parts &+ 32768) &>> 16 }
 }

@@ -4,7 +4,8 @@ enum NeighbourPass {
   private static let tolerance = 24
   /// A block with fewer neighbours that differ keeps its vector.
   private static let leastUnlike = 2
-  /// What a pixel of distance to each of the nine vectors costs, in differences of the window.
+  /// What a pixel of distance to one of the nine vectors costs, in codes of the window's summed difference; the
+  /// distances to all nine are added.
   private static let costPerPixel = 48
 
   /// Of a block's own vector and those of its eight neighbours, the one with the least sum of difference and distance

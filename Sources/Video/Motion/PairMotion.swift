@@ -2,8 +2,8 @@ import Streams
 
 /// All that is known of the motion between two frames, whatever the phase: found once for a pair.
 ///
-/// A `MotionEstimator` fills the two fields; `judge` derives the rest from them and the two frames. The result depends on
-/// nothing else, so the same pair gives the same result in forward play, in backward play and when it comes again.
+/// A `MotionEstimator` fills the two fields; `judge` derives the rest from them and the two frames. The result depends
+/// on nothing else, so the same pair gives the same result in forward play, in backward play and when it comes again.
 struct PairMotion: Sendable {
   /// From the first frame to the second, and from the second to the first, in sixteenths of a pixel.
   let forward: BlockGrid<MotionVector>
@@ -67,10 +67,11 @@ struct RowReach: BitwiseCopyable {
 
   /// The rows of blocks that the blocks of this row can touch once each has moved by a part of its vector.
   ///
-  /// - Parameter moved: the part; it grows with the vector.
+  /// - Parameter moved: what of a vector has been covered. A longer vector down must never give less: only the two extremes
+  ///   of the row are asked.
   func landing(from row: Int, moved: (MotionVector) -> MotionVector) -> Range<Int> {
     // A block that has moved touches two rows, unless it meets one exactly: hence 2 beyond the lowest.
     let bits = MotionGeometry.blockUnitBits
-    return row &+ moved(upmost).y &>> bits..<row &+ moved(downmost).y &>> bits &+ 2
+    return row &+ (moved(upmost).y &>> bits)..<row &+ (moved(downmost).y &>> bits) &+ 2
   }
 }

@@ -23,7 +23,8 @@ struct NUTFrameCode {
   var reservedCount = 0
   var elision = 0
 
-  /// Reads all 256 codes. A row of the table stands for a run of codes, each with a size one larger than the one before.
+  /// Reads all 256 codes. A row of the table stands for a run of codes, each with a size one larger than the one
+  /// before.
   static func table(_ fields: inout NUTFields) throws(VideoError) -> [NUTFrameCode] {
     var codes: [NUTFrameCode] = []
     var row = NUTFrameCode()

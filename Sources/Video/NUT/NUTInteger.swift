@@ -1,10 +1,10 @@
 /// Integers as NUT writes them: in base 128, the highest digit first, the top bit set on all digits but the last.
 enum NUTInteger {
   /// Nil for a number that does not fit in 63 bits.
-  static func decode(_ nextByte: () throws(VideoError) -> UInt8) throws(VideoError) -> Int? {
+  static func decode(_ peekedByte: () throws(VideoError) -> UInt8) throws(VideoError) -> Int? {
     var value = 0
     for _ in 0..<9 {
-      let byte = try nextByte()
+      let byte = try peekedByte()
       value = value << 7 | Int(byte & 0x7F)
       if byte < 0x80 { return value }
     }
@@ -22,8 +22,8 @@ enum NUTInteger {
     return digits.reversed()
   }
 
-  /// Numbers that can be negative are written alternately: 0, 1, -1, 2, -2 as 0, 1, 2, 3, 4. This turns what was written
-  /// back; `unsigned` is the inverse.
+  /// Numbers that can be negative are written alternately: 0, 1, -1, 2, -2 as 0, 1, 2, 3, 4. This turns what was
+  /// written back; `unsigned` is the inverse.
   static func signed(_ value: Int) -> Int { value % 2 == 0 ? -(value / 2) : value / 2 + 1 }
 
   static func unsigned(_ value: Int) -> Int { value > 0 ? 2 * value - 1 : -2 * value }

@@ -14,7 +14,8 @@ struct NUTPacket {
 
   /// A length above this has a checksum of its own.
   private static let longestUnchecked = 4096
-  /// No packet that is needed is longer. Longer ones are passed over, so that a wrong length cannot ask for much memory.
+  /// No packet that is needed is longer. Longer ones are passed over, so that a wrong length cannot ask for much
+  /// memory.
   private static let longestRead = 64 * 1024
 
   /// Nil for a packet that is passed over.

@@ -21,7 +21,7 @@ struct NUTReader: ContainerReader {
     fields = try Self.header(.stream, &input)
     stream = try NUTStreamHeader(&fields, main)
     format = StreamFormat(layout: stream.layout, aspect: stream.aspect, timebase: stream.timebase)
-    while try input.nextByte() == NUTPacket.firstByte { try take(NUTPacket(&input)) }
+    while try input.peekedByte() == NUTPacket.firstByte { try take(NUTPacket(&input)) }
   }
 
   private static func header<Source: ByteSource & ~Copyable>(
@@ -36,7 +36,7 @@ struct NUTReader: ContainerReader {
   mutating func nextFrame<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>
   ) throws(VideoError) -> FrameHead? {
-    while let byte = try input.nextByte() {
+    while let byte = try input.peekedByte() {
       if byte == NUTPacket.firstByte {
         try take(NUTPacket(&input))
         continue
@@ -64,8 +64,8 @@ struct NUTReader: ContainerReader {
     lastFrameStamp = header.stamp
   }
 
-  /// Takes the time from a sync packet and the rate from an info packet. Headers may be repeated, and an index may end the
-  /// stream: neither says anything new.
+  /// Takes the time from a sync packet and the rate from an info packet. Headers may be repeated, and an index may end
+  /// the stream: neither says anything new.
   private mutating func take(_ packet: NUTPacket) throws(VideoError) {
     var fields = packet.fields
     switch packet.kind {

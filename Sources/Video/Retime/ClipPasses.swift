@@ -1,12 +1,12 @@
 import Streams
 import Warp
 
-/// A clip that a command prints from any position on, as often as it is run. Seen as a file of frames one after another,
-/// in the order in which the first run has brought them.
+/// A clip that a command prints from any position on, as often as it is run. Seen as a file of frames one after
+/// another, in the order in which the first run has brought them.
 ///
-/// A pass, one run of the command, brings as many neighbouring frames as memory allows, in the direction in which frames
-/// are asked for, so a clip played backward is decoded once, last part first. Frames are known by their stamps: others
-/// that a pass brings are passed over, and a missing one is an error.
+/// A pass, one run of the command, brings as many neighbouring frames as memory allows, in the direction in which
+/// frames are asked for, so a clip played backward is decoded once, last part first. Frames are known by their stamps:
+/// others that a pass brings are passed over, and a missing one is an error.
 package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
   private let close: (consuming Source) throws(StreamFailure) -> Void
@@ -70,8 +70,8 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
     }
   }
 
-  /// Runs the command until it has brought all frames of the window. Few commands seek exactly: where one begins too late,
-  /// or ends too early, it is run again from earlier, or for longer, and so are all passes after it.
+  /// Runs the command until it has brought all frames of the window. Few commands seek exactly: where one begins too
+  /// late, or ends too early, it is run again from earlier, or for longer, and so are all passes after it.
   private func fill() throws(VideoError) {
     while true {
       let from = max(0, border(before: window.lowerBound) - lead)

@@ -3,8 +3,8 @@ import Warp
 
 /// Makes frames of others: weighted sums, frames between two, averages of these.
 ///
-/// The result of every call is in `samples`, until the next call. `FrameAverage` and `FrameMaker`, which take much memory,
-/// are made when they are first needed.
+/// The result of every call is in `samples`, until the next call. `FrameAverage` and `FrameMaker`, which take much
+/// memory, are made when they are first needed.
 struct FrameMixer {
   private let layout: PixelLayout
   private let workers: any Workers
@@ -43,8 +43,8 @@ struct FrameMixer {
     }
   }
 
-  /// Makes the frame between two, and returns nil. At a cut nothing can be made up: returns the number of the nearer of the
-  /// two, which has to be shown instead.
+  /// Makes the frame between two, and returns nil. At a cut nothing can be made up: returns the number of the nearer of
+  /// the two, which has to be shown instead.
   mutating func makeUp<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
     _ first: Int, _ second: Int, _ phase: Double, from supply: inout FrameSupply<Source, Moving>
   ) throws -> Int? {
@@ -79,8 +79,8 @@ struct FrameMixer {
     try supply.withFrame(whole) { (frame) throws(StreamFailure) in sum.add(frame) }
   }
 
-  /// Begins an average in the memory of the last one, which is several times as large as a frame. It is taken out of `self`
-  /// so that the supply can be used meanwhile; `finish` puts it back.
+  /// Begins an average in the memory of the last one, which is several times as large as a frame. It is taken out of
+  /// `self` so that the supply can be used meanwhile; `finish` puts it back.
   private mutating func takeAverage(_ shares: [Double]) -> FrameAverage {
     var sum = average.take() ?? FrameAverage(layout)
     sum.begin(shares)

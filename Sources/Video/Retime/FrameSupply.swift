@@ -15,11 +15,11 @@ import Warp
 ///             ├─ letGo ───────────────▶ gone
 ///             └─ keepAll, or another frame becomes parked or stored ──▶ STORED
 ///
-/// PENDING: its head has been read, its samples are still in the input; only the newest frame can be. PARKED: held by the
-/// mover, in pipes, from which it can be passed on without being copied; one frame at a time. STORED: in the store, with
-/// its samples in memory or in a temporary file, or, where the input can be read again (`Recall`), as no more than the
-/// offset they are at. A frame leaves the input as a whole before anything of it is written, so that an input that is cut
-/// short never leaves half a frame in the output.
+/// PENDING: its head has been read, its samples are still in the input; only the newest frame can be. PARKED: held by
+/// the mover, in pipes, from which it can be passed on without being copied; one frame at a time. STORED: in the store,
+/// with its samples in memory or in a temporary file, or, where the input can be read again (`Recall`), as no more than
+/// the offset they are at. A frame leaves the input as a whole before anything of it is written, so that an input that
+/// is cut short never leaves half a frame in the output.
 struct FrameSupply<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>: ~Copyable {
   private var reader: FrameReader<Source>
   private var mover: Moving
@@ -106,8 +106,8 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     return try whole(Self.discard(from: &reader, by: &mover))
   }
 
-  /// Parks the pending frame if no earlier one is needed, since it will then most likely be shown next, as it is. Stores it
-  /// otherwise, or where it can be read again.
+  /// Parks the pending frame if no earlier one is needed, since it will then most likely be shown next, as it is.
+  /// Stores it otherwise, or where it can be read again.
   private mutating func keepOrPark(_ pending: Pending, _ needs: FrameNeeds) throws -> Bool {
     let isAlone = needs.horizon >= pending.index
     guard isAlone, recall.offset(of: pending.head) == nil else { return try keepAll() }
@@ -123,8 +123,8 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     return isWhole
   }
 
-  // These are static because of exclusivity: each changes two properties of the supply at once, one of them in a closure,
-  // which would need all of `self`. So both are arguments.
+  // These are static because of exclusivity: each changes two properties of the supply at once, one of them in a
+  // closure, which would need all of `self`. So both are arguments.
 
   private static func discard(from reader: inout FrameReader<Source>, by mover: inout Moving) throws -> Bool {
     try reader.movePayload { (head, count, source) throws(StreamFailure) in
@@ -202,8 +202,8 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     try Self.store(parked, from: &mover, in: &store)
   }
 
-  /// Whether a pending frame can be passed on without being kept: it is not asked for again, or it can be read again, which
-  /// the store is then told.
+  /// Whether a pending frame can be passed on without being kept: it is not asked for again, or it can be read again,
+  /// which the store is then told.
   private mutating func isFree(_ pending: Pending, _ needs: FrameNeeds) -> Bool {
     if !needs.contains(pending.index) { return true }
     guard let offset = recall.offset(of: pending.head) else { return false }

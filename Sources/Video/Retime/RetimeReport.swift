@@ -13,16 +13,16 @@ package struct RetimeReport: Sendable {
   package let shortfall: Shortfall?
   package let largestRounding: Double
 
-  /// Frames the map shows that no output frame shows. Held at 0, since a way to pick frames that looks ahead may also show
-  /// some that count as unused.
+  /// Frames the map shows that no output frame shows. Held at 0, since a way to pick frames that looks ahead may also
+  /// show some that count as unused.
   package var droppedCount: Int { max(0, inputCount - unusedCount - tally.shownCount) }
 }
 
 extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
   /// Call it once `run` has returned.
   ///
-  /// Only numbers are copied out of the schedule's footage, not the footage: the compiler (6.3.1) leaves out the retain of
-  /// such a copy if the retimer is consumed before the copy is last used.
+  /// Only numbers are copied out of the schedule's footage, not the footage: the compiler (6.3.1) leaves out the retain
+  /// of such a copy if the retimer is consumed before the copy is last used.
   package var report: RetimeReport {
     RetimeReport(
       tally: tally, inputCount: inputCount, unusedCount: schedule.footage.unusedCount,

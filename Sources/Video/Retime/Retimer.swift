@@ -4,8 +4,8 @@ import Warp
 /// Carries out a schedule: brings in the frames it asks for, keeps what it may ask for again, and writes what it says.
 ///
 /// It decides nothing: the schedule says what is shown, the supply knows where frames are, the mixer makes frames of
-/// others, the output writes and counts them. A frame whose samples need not be looked at is moved from the input to the
-/// output by the mover.
+/// others, the output writes and counts them. A frame whose samples need not be looked at is moved from the input to
+/// the output by the mover.
 package struct Retimer<
   Source: ByteSource & ~Copyable, Sink: ByteSink & ~Copyable, Moving: Mover & ~Copyable, Plan: Schedule
 >:
@@ -50,7 +50,8 @@ package struct Retimer<
       try output.writeHeader()
       while try step(reached) {}
     } catch {
-      // What has been buffered are whole frames, so they are written; an error from that is dropped in favour of the first.
+      // What has been buffered are whole frames, so they are written; an error from that is dropped in favour of the
+      // first.
       if output.tally.outputCount > 0 { try? output.flush() }
       throw error
     }
@@ -58,8 +59,8 @@ package struct Retimer<
 
   /// Carries out one instruction. False once the output is complete and the input has been read to its end.
   private mutating func step(_ reached: (Int, Int64?) throws -> Void) throws -> Bool {
-    // If an instruction names a frame that turns out to be cut short, the schedule is set back to before it and told that
-    // the input has ended.
+    // If an instruction names a frame that turns out to be cut short, the schedule is set back to before it and told
+    // that the input has ended.
     var before = supply.hasPending ? schedule : nil
     switch try schedule.next() {
     case .done:
@@ -97,8 +98,8 @@ package struct Retimer<
     }
   }
 
-  /// Writes a picture once for each stamp. False, with nothing written, if the input ends inside a frame that is needed for
-  /// it.
+  /// Writes a picture once for each stamp. False, with nothing written, if the input ends inside a frame that is needed
+  /// for it.
   private mutating func show(_ picture: Picture, stamps: [Int64?]) throws -> Bool {
     if case .frame(let frame) = picture { return try supply.show(frame, stamps: stamps, schedule.needs, to: &output) }
     guard try supply.keepAll() else { return false }

@@ -37,7 +37,7 @@ package struct StreamWishes: Equatable, Sendable {
   ) throws(Refusal) -> Input {
     let rate = inputRate ?? format.rate
     if let listed { return Input(clock: FrameClock(nominal: rate), times: .listed(listed), rate: rate) }
-    if container == .nut { return Input(clock: FrameClock(nominal: rate), times: .stamped, rate: rate) }
+    if container.isStamped { return Input(clock: FrameClock(nominal: rate), times: .stamped, rate: rate) }
     guard let rate else {
       throw .usage("the input does not say its frame rate", at: "y4m header", advice: "give --input-fps")
     }
@@ -62,8 +62,8 @@ package struct StreamWishes: Equatable, Sendable {
     }
     format.rate = inputRate
     format.timebase = Rational(1, Int64(timebase.ticksPerSecond))
-    // y4m has no stamps: it will do only beside a list of them.
-    let usual = container == .y4m && listsTimestamps ? Container.y4m : .nut
+    // What has no stamps will do only beside a list of them.
+    let usual = !container.isStamped && listsTimestamps ? container : .nut
     return Output(container: self.container ?? usual, format: format, rate: nil)
   }
 }

@@ -13,16 +13,16 @@ struct Y4MReader: ContainerReader {
 
   init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) {
     let start = input.position
-    format = try Y4MHeader.parse(try Self.line(&input, of: "the y4m header"), at: start)
+    format = try Y4MHeader.parse(try Self.takeLine(&input, of: "the y4m header"), at: start)
   }
 
   mutating func nextFrame<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>
   ) throws(VideoError) -> FrameHead? {
-    while try input.nextByte() != nil {
+    while try input.peekedByte() != nil {
       let start = input.position
-      let line = try Self.line(&input, of: "the line before a frame")
-      if Self.isFrame(line) {
+      let line = try Self.takeLine(&input, of: "the line before a frame")
+      if Self.beginsFrame(line) {
         isFrameDue = false
         return FrameHead(offset: input.position)
       }
@@ -33,8 +33,8 @@ struct Y4MReader: ContainerReader {
     return nil
   }
 
-  /// The line may have parameters after the word; they do not change how many bytes the frame has.
-  private static func isFrame(_ line: [UInt8]) -> Bool {
+  /// Parameters may follow the word. They change nothing about how many bytes the frame has, and are not passed on.
+  private static func beginsFrame(_ line: [UInt8]) -> Bool {
     line.starts(with: frameMark) && (line.count == frameMark.count || line[frameMark.count] == UInt8(ascii: " "))
   }
 
@@ -47,7 +47,9 @@ struct Y4MReader: ContainerReader {
     }
   }
 
-  private static func line<Source: ByteSource & ~Copyable>(
+  /// Takes the rest of a line and its line feed, and returns it without. `part` is what an error calls it if the input
+  /// ends first.
+  private static func takeLine<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>, of part: String
   ) throws(VideoError) -> [UInt8] {
     let start = input.position

@@ -1,6 +1,7 @@
 import Warp
 
-/// Writes y4m, with a header line short enough for ffmpeg.
+/// Writes y4m. X tags for which ffmpeg has no room in the header line are left out, except the colour range: without it
+/// the picture would get other brightness.
 struct Y4MWriter: FrameWriter {
   /// In bytes, line feed included: ffmpeg refuses longer ones.
   private static let longestHeader = 95
@@ -27,8 +28,8 @@ struct Y4MWriter: FrameWriter {
     ratio.map { "\($0.numerator):\($0.denominator)" } ?? "0:0"
   }
 
-  /// Adds the X tags that fit in the line, in their order. The colour range is always added, so room for it is set aside
-  /// first.
+  /// Adds the X tags that fit in the line, in their order. The colour range is always added, so room for it is set
+  /// aside first.
   private static func adding(_ extensions: [[UInt8]], to start: [UInt8]) -> [UInt8] {
     var room = longestHeader - 1 - start.count
     for tag in extensions where isColourRange(tag) { room -= 1 + tag.count }

@@ -8,11 +8,12 @@ package struct SpeedEase: Equatable, Sendable {
   let startSpeed: Double
   let endSpeed: Double
   let easing: Easing
-  /// For a Bézier easing: warped time as a function of the curve's parameter, of which it is a smooth function
-  /// everywhere. Of source time it is not: where the curve is vertical, the speed has no finite slope.
+  /// For a Bézier easing: `duration` over the Bézier's parameter, in which it is smooth. In source time it is not:
+  /// where the Bézier is vertical, the speed has no finite slope.
   private let panels: ChebyshevPanels?
 
-  /// Both speeds have to be above 0. Refused if the speed between them is not.
+  /// `start` < `end`, both speeds above 0. A Bézier is refused if it takes the speed to 0, or bends so sharply that
+  /// `ChebyshevPanels` cannot integrate it.
   init(
     from start: Double, to end: Double, startSpeed: Double, endSpeed: Double, easing: Easing
   ) throws(Refusal) {
@@ -42,16 +43,18 @@ package struct SpeedEase: Equatable, Sendable {
     }
   }
 
+  /// 1 / speed; outside the keys, that at the nearer key.
   func scale(at source: Double) -> Double {
     1 / speed(after: progress(at: share(of: source)))
   }
 
+  /// Warped seconds from `start` to `source`, which is limited to the keys.
   func integral(to source: Double) -> Double {
     (end - start) * duration(to: share(of: source))
   }
 
-  /// The speed when `progress` of the change, 0…1, is done. In this form it is exact at both ends, however far apart
-  /// the speeds are.
+  /// The speed when `progress` of the change is done: 0 at the start, 1 at the end, beyond both for some Béziers. In
+  /// this form it is exact at both ends, however far apart the speeds are.
   private func speed(after progress: Double) -> Double { (1 - progress) * startSpeed + progress * endSpeed }
 
   /// ln(speed / startSpeed). Where the quotient is close to 1 its rounding would cost digits, so there `log1p` is given
@@ -74,7 +77,7 @@ package struct SpeedEase: Equatable, Sendable {
     }
   }
 
-  /// ∫₀ˣ dx / speed, where x is the share of the source: warped time as a share of end − start.
+  /// ∫₀ˣ dx / speed, x being the share of the source: warped seconds per second of end − start.
   private func duration(to x: Double) -> Double {
     switch easing {
     case .linear: linearDuration(to: x)
@@ -110,12 +113,14 @@ package struct SpeedEase: Equatable, Sendable {
     let excess = 2 * sinh(third / 2) * sinh(third / 2)
     let root = change > 0 ? 1 + excess : -1 - excess
     let width = 3.0.squareRoot() * sinh(third)
+    // ∫ dx/speed = −(3/2·L − 1/2·(L + Q) − 3r/w·A) / (2Δ(3r² − ¾)), with L and Q the logarithms of the two factors'
+    // ratios to their values at x = 0. L + Q is the logarithm of the speed's ratio, which is known.
     let linear = log1p(-x / (root + 0.5))
-    let square = logarithm(after: Smoothstep.value(x))
+    let both = logarithm(after: Smoothstep.value(x))
     // (2y + r)(2y₀ + r), with y₀ = −½, the y at x = 0.
     let product = change > 0 ? (2 * x + excess) * excess : (2 * (1 - x) + excess) * (2 + excess)
     let angle = atan2(2 * x * width, width * width + product)
-    let sum = 1.5 * linear - 0.5 * square - 3 * root / width * angle
+    let sum = 1.5 * linear - 0.5 * both - 3 * root / width * angle
     return -sum / (2 * change * (3 * root * root - 0.75))
   }
 }

@@ -21,8 +21,8 @@ extension TimeMap {
     let warpedEnd: Double
   }
 
-  /// Every appearance of the span from `start` up to `end`, in order of warped time. O(log n) for each stretch, and only
-  /// for those that show something of the span where the map never returns.
+  /// Every appearance of the span from `start` up to `end`, in order of warped time. O(log n) for each stretch, and
+  /// only for those that show something of the span where the map never returns.
   package func appearances(from start: Double, to end: Double) -> [Appearance] {
     var appearances: [Appearance] = []
     // Where the map never returns, stretches are in order of source time too.

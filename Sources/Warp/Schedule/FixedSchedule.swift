@@ -13,15 +13,16 @@ package struct FixedSchedule: Schedule {
   private let rate: FrameRate
   private let choice: FrameChoice
   private var walk: OutputWalk
-  /// The output frame to be decided on next.
+  /// The first output frame not handed out yet: the one `decide()` is about.
   private var output = 0
-  /// What that frame shows, if that has been decided already.
+  /// Its picture, where an earlier call of `next` has decided on it already.
   private var nextPicture: Picture?
   /// The source instant of the output frame looked at last.
   private var source = 0.0
   /// The number of output frames of a map with an end, if the input has all that it shows.
   private let fullCount: Int?
-  /// The number of output frames there will be at least, whatever more of the input comes.
+  /// Every output frame of the stretch looked at, below this number, exists whatever more of the input comes. Beyond
+  /// that stretch the number says nothing yet: it may fall when the next one is entered.
   private var assuredCount = 0
 
   package init(_ map: TimeMap, _ clock: FrameClock, rate: FrameRate, choice: FrameChoice) throws(Refusal) {
@@ -63,7 +64,7 @@ package struct FixedSchedule: Schedule {
     switch nextPicture.map(Decision.shows) ?? decide() {
     case .shows(let picture):
       output += 1
-      return instruction(for: picture)
+      return handOut(picture)
     case .waits(let needs):
       setNeeds(needs)
       return .needInput
@@ -73,9 +74,9 @@ package struct FixedSchedule: Schedule {
     }
   }
 
-  /// Hands out `picture` and, if it is a source frame, the copies that follow it. Decides on the frame after them,
-  /// which says what is needed next.
-  private mutating func instruction(for picture: Picture) -> Instruction {
+  /// Hands out `picture`, past which `output` already stands, with the equal frames that follow if it is a source
+  /// frame. Then decides on the next frame, and sets `needs` by that decision.
+  private mutating func handOut(_ picture: Picture) -> Instruction {
     var following = decide()
     guard case .frame = picture else {
       keep(following)
@@ -119,13 +120,17 @@ extension FixedSchedule {
     case ends
   }
 
-  /// Decides on the frame `output` by two questions:
+  /// Decides on the frame `output`:
   ///
-  ///     is it sure that there is     yes: the frame   no, and more input   no, and the input
-  ///     such an output frame?        is assured       may come             has ended
-  ///     the picture is known         shows            waits, keeping what  ends
-  ///                                                   the picture names
-  ///     not all of it has come       waits            waits                ends
+  ///     the picture          the output frame   not assured,         not assured, and
+  ///                          is assured         input may come       the input has ended
+  ///     is known             shows              waits, keeping what  ends
+  ///                                             the picture names
+  ///     is not known, or     waits              waits                ends
+  ///     has not all come
+  ///
+  /// After the end nothing is waited for: frames that are missing are replaced by the last one, or the output ends
+  /// before them (`outputEnds`).
   ///
   /// A picture that is known is not always an output frame: the last one exists only if the output lasts for at least
   /// half of it, and the input may end before that.
@@ -134,7 +139,7 @@ extension FixedSchedule {
     let warped = seek()
     let isAssured = output < assuredCount
     if footage.clock.isEnded, !isAssured { return .ends }
-    let decision = decide(at: warped)
+    let decision = decideAssuming(frameAt: warped)
     guard !isAssured, case .shows(let picture) = decision else { return decision }
     let chosen = earliestStandIn(for: picture.lowestFrame, at: source, output)..<picture.highestFrame + 1
     return .waits(FrameNeeds(chosen: chosen, later: lowestFrame(after: picture)))
@@ -153,8 +158,9 @@ extension FixedSchedule {
     return warped
   }
 
-  /// Decides by the source alone: what an output frame at `warped` shows, if there is one.
-  private mutating func decide(at warped: Double) -> Decision {
+  /// What the output frame at `warped`, as `seek` returned it, shows if the output lasts that long. Ends if the input
+  /// has ended before it. Sets `source`.
+  private mutating func decideAssuming(frameAt warped: Double) -> Decision {
     guard let source = walk.source(at: warped) else { return .ends }
     self.source = source
     guard var view = footage.view(of: source, in: stretchIndex) else {
@@ -191,12 +197,12 @@ extension FixedSchedule {
     return min(frame, lowest, footage.lowestFrame(fromStretch: stretchIndex + 1))
   }
 
-  /// The earliest frame that the output frame `output` may show in the end, where `frame` is due now.
+  /// The earliest frame that the output frame `output` may turn out to show, where `frame` is due now.
   private func earliestStandIn(for frame: Int, at source: Double, _ output: Int) -> Int {
-    // With `middle` an output frame shows the instant halfway through it. In an open end, that of the last output frame
-    // may be just the end of the input, where no frame is on screen any more: it then shows the input's last frame.
-    let isCounted = choice == .middle && rate.frameCount(filling: footage.warpedLength) ?? .max > output
-    return isCounted
+    // `middle` looks half a frame ahead: an output frame that exists if the input ends now may look at the very end of
+    // the input, where no frame is on screen any more; its last frame is shown there.
+    let wouldExistNow = choice == .middle && rate.frameCount(filling: footage.warpedLength) ?? .max > output
+    return wouldExistNow
       ? min(frame, footage.latestAssuredFrame) : footage.earliestStandIn(for: frame, at: source, in: stretchIndex)
   }
 

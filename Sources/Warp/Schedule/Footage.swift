@@ -22,24 +22,25 @@ package struct Footage: Sendable {
 
   package mutating func append() {
     clock.append()
-    measure(upTo: clock.count - 1)
+    countUnused(upTo: clock.count - 1)
   }
 
   package mutating func append(start: Double) -> Bool {
     guard clock.append(start: start) else { return false }
-    // How long a frame is on screen is known when the next one comes.
-    measure(upTo: clock.count - 1)
+    // The newest is left out: it may be taken back, and with a time of its own its length is not known yet.
+    countUnused(upTo: clock.count - 1)
     return true
   }
 
+  /// Only the newest frame may lie beyond `count`: those before it are counted already.
   package mutating func end(count: Int) {
     clock.end(count: count)
-    measure(upTo: clock.count)
+    countUnused(upTo: clock.count)
   }
 
   mutating func release(before frame: Int) { clock.release(before: frame) }
 
-  private mutating func measure(upTo count: Int) {
+  private mutating func countUnused(upTo count: Int) {
     while measuredCount < count {
       let (start, end) = (clock.start(of: measuredCount), clock.start(of: measuredCount + 1))
       if !coverage.overlaps(from: start, to: end) { unusedCount += 1 }
@@ -83,7 +84,8 @@ extension Footage {
   }
 
   /// The stretch `index` and those after it show no earlier frame than this, as far as can be told now. One exception:
-  /// a freeze may show the last frame of the stretch before it.
+  /// a freeze may show the last frame of the stretch before it. Callers allow for it by also keeping what is due in
+  /// that stretch.
   func lowestFrame(fromStretch index: Int) -> Int {
     guard index < stretches.count else { return .max }
     let source = map.earliestSource(fromPiece: stretches[index].pieces.lowerBound)
@@ -93,10 +95,12 @@ extension Footage {
   /// The frame that has come last. An instant whose position is not known yet shows this frame or a later one.
   var newestFrame: Int { max(0, clock.count - 1) }
 
-  /// The latest frame that cannot be taken back: before the end, the one before the newest.
+  /// The latest frame that cannot be taken back: until the input has ended, the one before the newest. 0 also where
+  /// there is none: if frame 0 is taken back, nothing is shown at all.
   var latestAssuredFrame: Int { max(0, clock.count - (clock.isEnded ? 1 : 2)) }
 
-  /// What is seen at an instant of a stretch; nil if that depends on frames still to come.
+  /// Which frames are seen at `source` in the stretch `index`, as if frames came for ever: they may lie beyond those
+  /// that have come (`FrameView.limited`). Nil while it is not known which. In a freeze `source` does not matter.
   func view(of source: Double, in index: Int) -> FrameView? {
     let direction = stretches[index].direction
     guard let frames = frames(of: index) else { return nil }
@@ -107,9 +111,13 @@ extension Footage {
 
 /// What is shown where the input ends before all that the map shows has come.
 ///
-///     missing                                what plays forward into it   what plays backward or stands still
-///     up to a frame or a tenth of a second   shows the last frame         shows the last frame
+///     missing of all that the map shows      a stretch that plays         one that plays backward
+///                                            forward into what is missing or stands still
+///     up to the larger of a frame and a      shows the last frame         shows the last frame
+///     tenth of a second
 ///     more: a `Shortfall`                    ends the output              shows the last frame
+///
+/// An open end lasts just as long as the input: nothing of it is ever missing.
 extension Footage {
   /// Whether the input has ended and was empty.
   var isEmpty: Bool { clock.isEnded && clock.count == 0 }
@@ -128,8 +136,9 @@ extension Footage {
     frame >= clock.count && stretches[index].direction == .forward && shortfall != nil
   }
 
-  /// The earliest frame that may be shown at `source` in the end, where `frame` is due now: that, or the frame that
-  /// replaces it if the input ends before it.
+  /// `frame` is due at `source`, as far as is known now. The earliest frame that may turn out to be shown there:
+  /// `frame`, or the latest assured one if it may have to stand in for it. Before any frame has come there is none to
+  /// stand in.
   ///
   ///     frames that have come     not yet come
   ///     … | k−2 | k−1 | k  |      k+1 …             If k+1 is due and the input ends now, k is shown in its place.
@@ -156,7 +165,7 @@ extension Footage {
     return Shortfall(inputEnd: end, mapEnd: requiredSource, frameLength: lastLength) == nil
   }
 
-  /// Whether anything of the source after `source` is shown.
+  /// Whether the map, anywhere, shows source after `source`, if the input lasts.
   func showsSource(after source: Double) -> Bool { map.openEnd != nil || requiredSource > source }
 
   /// The warped length of the map if no more frames came.
@@ -168,11 +177,11 @@ extension Footage {
     max(warpedLength, clock.withoutNewest.map { map.warpedLength(ofInputEnding: $0.end) } ?? 0)
   }
 
-  /// The output lasts at least this long, whatever comes, as far as that is decided up to the end of the stretch
-  /// `index`.
+  /// A lower bound of the output's length, if no stretch after `index` plays forward beyond the input; the caller asks
+  /// again in each stretch.
   ///
-  /// The answer only grows. Once the input has ended it is how long the output lasts, unless a later stretch plays
-  /// forward beyond the input.
+  /// For one `index` it only grows while input comes; for a later `index` it may be less. Once the input has ended it
+  /// is how long the output lasts, under the same condition.
   func assuredWarpedLength(in index: Int) -> Double {
     let (stretch, end) = (stretches[index], clock.earliestEnd)
     let isCovered =

@@ -14,8 +14,8 @@ extension RandomAccessCollection where Index == Int {
   }
 }
 
-/// The union of intervals, as intervals in rising order of which no two overlap or touch, so that `borderIndex` can
-/// search them.
+/// The union of intervals, as intervals in rising order of which no two have a point in common, so that `borderIndex`
+/// can search them.
 package struct DisjointIntervals<Bound: Comparable & Sendable>: Equatable, Sendable {
   package let intervals: [ClosedRange<Bound>]
 

@@ -23,7 +23,8 @@ package struct Refusal: Error, Equatable, Sendable {
     Refusal(kind: .map, problem: problem, place: place, advice: advice)
   }
 
-  /// The same refusal with `outer` put before its place: `curve 'ramp@2..5'`, `curves.txt:3`.
+  /// The same refusal told where in `outer` it lies: `within("curves.txt:3")` makes the place
+  /// `curve 'ramp@2..5'` into `curves.txt:3, curve 'ramp@2..5'`; without a place, `outer` is it.
   package func within(_ outer: String) -> Refusal {
     Refusal(kind: kind, problem: problem, place: place.map { "\(outer), \($0)" } ?? outer, advice: advice)
   }

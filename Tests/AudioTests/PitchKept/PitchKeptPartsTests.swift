@@ -112,7 +112,8 @@ import Testing
     #expect(!course.isDense(in: 19_000...22_000, size.halved))
     // The third is in a frame with the second, even in a short one: it is ignored, and the map is followed there.
     #expect(course.position(10_700 + 400, at: 21_400 + 800, short).position == 11_100)
-    #expect([19_999, 20_000, 20_768, 20_769].map { course.isBehindOnset(at: $0, size) } == [false, true, true, false])
+    #expect(
+      [19_999, 20_000, 20_768, 20_769].map { course.reachesBackToOnset(at: $0, size) } == [false, true, true, false])
     course.release(before: 30_000)
     #expect(course.position(15_000, at: 30_000, size).position == 15_000)
   }

@@ -62,8 +62,8 @@ import Testing
     }
   }
 
-  /// Words in code spans with more than one capital letter are names of types, folders or files, but for placeholders such
-  /// as `XSyntax`.
+  /// Words in code spans with more than one capital letter are names of types, folders or files, but for placeholders
+  /// such as `XSyntax`.
   @Test(arguments: Document.markdown + Document.guides) func typesAreThere(_ name: String) throws {
     for span in try Markdown(name).spans where span.contains(/^[A-WYZ][a-z]+[A-Z][A-Za-z]+$/) {
       let search = try Shell.run(
@@ -81,8 +81,8 @@ import Testing
     #expect(readme.contains("`--list-curves` names \(curves)"))
   }
 
-  /// The source of each row of figures in the README: its name there, a section of docs/benchmarks.md, and how the rows of
-  /// that section begin.
+  /// The source of each row of figures in the README: its name there, a section of docs/benchmarks.md, and how the rows
+  /// of that section begin.
   private static let quotations = [
     ("1080p frames passed on", "Frames passed on", ["y4m, pass |"]),
     ("a film at another speed", "Retiming", ["constant |"]),
@@ -100,8 +100,8 @@ import Testing
     ("a whole film through `warp`", "A whole film", ["warp --constant 1 |"]),
   ]
 
-  /// The second column of the README has what was measured, the third what it is compared with. Numbers without a fraction
-  /// in the third are no measurements.
+  /// The second column of the README has what was measured, the third what it is compared with. Numbers without a
+  /// fraction in the third are no measurements.
   @Test func theReadmeQuotesTheBenchmarks() throws {
     let measured = try Document.text("docs/benchmarks.md").split(separator: "\n## ")
     let sections = try Document.text("README.md").split(separator: "\n## ")

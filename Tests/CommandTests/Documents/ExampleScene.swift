@@ -49,8 +49,8 @@ final class ExampleScene {
       })
   }
 
-  /// What is wrong with a file that an example has made: for film and sound what ffmpeg says when it decodes the file, for
-  /// others whether it is empty. Empty if nothing is wrong.
+  /// What is wrong with a file that an example has made: for film and sound what ffmpeg says when it decodes the file,
+  /// for others whether it is empty. Empty if nothing is wrong.
   func complaint(about file: String) throws -> String {
     let kind = file.split(separator: ".").last ?? ""
     let check =

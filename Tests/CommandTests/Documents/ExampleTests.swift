@@ -3,8 +3,8 @@ import Foundation
 import Testing
 import Tool
 
-/// Types every example in the documents, man pages and helps: each has to succeed, say nothing on standard error, and print
-/// or make something.
+/// Types every example in the documents, man pages and helps: each has to succeed, say nothing on standard error, and
+/// print or make something.
 @Suite struct ExampleTests {
   /// Lines that begin with one of these are not typed; the comment says why.
   private static let leftOut = [
@@ -29,7 +29,8 @@ import Tool
       + Document.tools.map { Reader(document: $0, language: .bash) }
       + Document.markdown.map { Reader(document: $0, language: .sh) }
 
-    /// Blocks for a POSIX shell are also tried in bash, which by `pipefail` notices when a stage other than the last fails.
+    /// Blocks for a POSIX shell are also tried in bash, which by `pipefail` notices when a stage other than the last
+    /// fails.
     func examples() throws -> [Example] {
       if document.hasSuffix(".md") {
         let page = try Markdown(document)
@@ -39,8 +40,8 @@ import Tool
       return try Document.tools.contains(document) ? HelpText(of: document).examples : Manual(document).examples
     }
 
-    /// Examples within prose: commands that name a file of the scene, and options that make or change a curve, with their
-    /// values, as words of warp-map.
+    /// Examples within prose: commands that name a file of the scene, and options that make or change a curve, with
+    /// their values, as words of warp-map.
     private func phrases(of page: Markdown) throws -> [Example] {
       let options = MapCommand.command.options(for: .map)
       let needsValue = Dictionary(uniqueKeysWithValues: options.map { ("--\($0.name)", $0.takesValue) })

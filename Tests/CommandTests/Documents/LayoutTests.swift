@@ -54,8 +54,8 @@ import Testing
   /// The length of the function or initialiser that the first line declares; nil if it declares none, or one without a
   /// body, or one whose body is on the same line.
   ///
-  /// Relies on the layout that swift-format makes: a body begins behind the first line that ends in an opening brace, and
-  /// ends with a closing brace as far to the right as the declaration.
+  /// Relies on the layout that swift-format makes: a body begins behind the first line that ends in an opening brace,
+  /// and ends with a closing brace as far to the right as the declaration.
   private static func functionLength(_ lines: ArraySlice<Substring>) -> Int? {
     let declaration = /( *)(?:(?:@?[a-z]+(?:\([a-z]+\))? )*(?:func |init[?(<]).*|[a-z_]+\(\) \{)/
     guard let first = lines.first, let indentation = first.wholeMatch(of: declaration)?.1 else { return nil }

@@ -1,7 +1,7 @@
 import Testing
 
-/// What goes wrong on real machines, brought about without a tracer: closed and unusable descriptors, full disks, limits of
-/// the process, and signal settings inherited from the parent.
+/// What goes wrong on real machines, brought about without a tracer: closed and unusable descriptors, full disks,
+/// limits of the process, and signal settings inherited from the parent.
 @Suite struct FaultConditionTests {
   /// How much of the right output has to come out: all of it, a beginning, nothing.
   enum Output: String, Sendable {

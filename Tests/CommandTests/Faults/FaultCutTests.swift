@@ -1,7 +1,7 @@
 import Testing
 
-/// Streams that are cut after any of their bytes: the frames and samples that were whole come out, and an end in the middle
-/// of one is reported.
+/// Streams that are cut after any of their bytes: the frames and samples that were whole come out, and an end in the
+/// middle of one is reported.
 @Suite struct FaultCutTests {
   private static let film = FaultStreams.film(4, 2, frames: 3)
   /// Bytes that a frame takes in y4m, and bytes before the first frame.
@@ -60,8 +60,8 @@ import Testing
     }
   }
 
-  /// A film cut inside its last frame, retimed along maps that need that frame in many ways: the frame shown in place of the
-  /// cut one has not been discarded, and a film from a pipe gives the same as one from a file.
+  /// A film cut inside its last frame, retimed along maps that need that frame in many ways: the frame shown in place
+  /// of the cut one has not been discarded, and a film from a pipe gives the same as one from a file.
   @Test(arguments: ["testsrc=r=10:d=1", "testsrc=r=10:d=1.2,select='not(eq(mod(n\\,5)\\,3))'"])
   func insideTheLastFrame(source: String) throws {
     let result = try Shell.run(script: "FaultCutTests", [source])

@@ -1,16 +1,17 @@
 import Foundation
 import Testing
 
-/// Each kind of system call a tool makes is made to fail: at its first, second, middle and last time, once and for good.
-/// `FaultSweepTests.sh` finds the calls in a trace and runs the tool anew for each fault.
+/// Each kind of system call a tool makes is made to fail: at its first, second, middle and last time, once and for
+/// good. `FaultSweepTests.sh` finds the calls in a trace and runs the tool anew for each fault.
 ///
-/// Left out are calls before the tool itself begins (its first call restores SIGPIPE); those for memory and the locks of
-/// threads, which the runtime of Swift makes and cannot do without; and closing the end of a pipe that only the command of
-/// --source is to keep. There strace does what Linux never does: it reports an error and leaves the end open.
+/// Left out are calls before the tool itself begins (its first call restores SIGPIPE); those for memory and the locks
+/// of threads, which the runtime of Swift makes and cannot do without; and closing the end of a pipe that only the
+/// command of --source is to keep. There strace does what Linux never does: it reports an error and leaves the end
+/// open.
 @Suite(.enabled(if: Strace.isAllowed, "this machine does not let strace trace"))
 struct FaultSweepTests {
-  /// The errors each call is made to fail with; EIO for calls that are not named. "0" is the result 0 instead of an error:
-  /// a device that takes nothing.
+  /// The errors each call is made to fail with; EIO for calls that are not named. "0" is the result 0 instead of an
+  /// error: a device that takes nothing.
   private static let faults = [
     "read": ["EINTR", "EAGAIN", "EIO"], "write": ["EINTR", "EAGAIN", "ENOSPC", "0"],
     "pread64": ["EINTR", "EIO"], "pwrite64": ["EINTR", "ENOSPC", "0"],
@@ -82,8 +83,8 @@ struct FaultSweepTests {
 
 /// The tracer that makes system calls fail.
 enum Strace {
-  /// False where it may not trace, as in some containers. True where strace is not installed, so that tests that need it
-  /// fail and are not skipped: scripts/setup installs it.
+  /// False where it may not trace, as in some containers. True where strace is not installed, so that tests that need
+  /// it fail and are not skipped: scripts/setup installs it.
   static let isAllowed =
     (try? Shell.run("! type strace || strace -o /dev/null -e inject=close:error=EIO:when=99 true").status) == 0
 }

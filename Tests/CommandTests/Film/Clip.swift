@@ -1,7 +1,8 @@
 import Foundation
 
 /// A clip in which every frame shows its own number in black and white, and some begin with a beep, so that it can be
-/// measured when each is seen and heard. `Shell/clip.sh` makes it (`make_clip`) and decodes what becomes of it (`look`).
+/// measured when each is seen and heard. `Shell/clip.sh` makes it (`make_clip`) and decodes what becomes of it
+/// (`look`).
 enum Clip {
   static let frameRate = 30.0
   static let frames = 120
@@ -27,8 +28,8 @@ enum Clip {
       }
     }
 
-    /// The middle of the sound within `reach` of a time: the mean of the times of its samples, weighted with their energy.
-    /// Nil if there is silence.
+    /// The middle of the sound within `reach` of a time: the mean of the times of its samples, weighted with their
+    /// energy. Nil if there is silence.
     func beep(near seconds: Double, within reach: Double) -> Double? {
       var (energy, weightedTime) = (0.0, 0.0)
       for sample in samples {

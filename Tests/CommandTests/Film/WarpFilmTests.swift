@@ -1,6 +1,7 @@
 import Testing
 
-/// What becomes of each property of a film that `warp` retimes: size and colours, offset and tracks of the sound, chapters.
+/// What becomes of each property of a film that `warp` retimes: size and colours, offset and tracks of the sound,
+/// chapters.
 @Suite struct WarpFilmTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpFilmTests", words) }
 

@@ -100,8 +100,8 @@ import Testing
     #expect(try run("warp", "--constant", "2", "in.mp4", "out.mp4").errors == "")
   }
 
-  /// A wrong option of a filter gives one line, in the words of the filter, and none of the programs that would be at the
-  /// other ends of its pipes.
+  /// A wrong option of a filter gives one line, in the words of the filter, and none of the programs that would be at
+  /// the other ends of its pipes.
   @Test(arguments: [
     "--mix motoin", "--pitch up", "--kernel sinc", "--fps none", "--vfr --mix blend", "--pick best", "--memory much",
   ])

@@ -1,7 +1,7 @@
 import Testing
 
-/// Picture and sound of what `warp` makes are at the warped times the map gives, measured after decoding with timestamps
-/// respected.
+/// Picture and sound of what `warp` makes are at the warped times the map gives, measured after decoding with
+/// timestamps respected.
 @Suite struct WarpSyncTests {
   private static let slow = "--curve double-smoothstep:factor=3"
   private static let keys = "--speed '0=1x, 1s=0.5x smooth, 2.5s=2x linear, 4s=1x'"
@@ -19,7 +19,8 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     let sight = Clip.Sight(result.output)
     let beeps = try Self.beeps(result.output)
-    // mp4 rounds a timestamp to its tick, WebM to a millisecond; at a fixed rate a frame appears up to half a frame off.
+    // mp4 rounds a timestamp to its tick, WebM to a millisecond; at a fixed rate a frame appears up to half a frame
+    // off.
     let margin = isVariable ? 0.001 : 0.5 / Clip.frameRate + 0.001
     for (frame, span) in beeps {
       let middle = (span.lowerBound + span.upperBound) / 2
@@ -37,8 +38,8 @@ import Testing
     #expect(beeps.count >= Clip.beeps.count)
   }
 
-  /// The span of warped time in which each beep is to be heard, once for every visit: between the start of its frame and
-  /// that of the next one.
+  /// The span of warped time in which each beep is to be heard, once for every visit: between the start of its frame
+  /// and that of the next one.
   private static func beeps(_ output: String) throws -> [(frame: Int, span: ClosedRange<Double>)] {
     var visits: [Int: [Double]] = [:]
     for line in output.split(separator: "\n") where line.hasPrefix("visit") {

@@ -3,8 +3,8 @@ import Testing
 
 /// `--mix motion` as a user types it, with ffmpeg at both ends of its pipes.
 @Suite struct MotionTests {
-  /// What a line prints, word by word. In it the tools of the script may be used: `moving COUNT [SIZE [FORMAT]]` writes a
-  /// film in y4m in which things move, `sums` prints a checksum for each frame.
+  /// What a line prints, word by word. In it the tools of the script may be used: `moving COUNT [SIZE [FORMAT]]` writes
+  /// a film in y4m in which things move, `sums` prints a checksum for each frame.
   private func sums(_ line: String) throws -> [String] { try words("eval", line) }
 
   /// What a function of the script prints, word by word.
@@ -21,7 +21,8 @@ import Testing
     let shown = try sums("\(slow) | sums")
     #expect(shown.count == 24)
     #expect(stride(from: 0, to: 24, by: 4).map { shown[$0] } == source)
-    // Behind the last frame there is nothing to mix with, so it is repeated; frames between others differ from all of them.
+    // Behind the last frame there is nothing to mix with, so it is repeated; frames between others differ from all of
+    // them.
     #expect(Set(shown[20...]).count == 1)
     #expect(Set(shown).count == 21)
   }

@@ -58,8 +58,8 @@ import Testing
     #expect(result.status == 1 && result.output == "", "\(result)")
   }
 
-  /// A command of --source that prints something else, or less, or fails when it is run again is an error of its own, not
-  /// taken for the end of the input.
+  /// A command of --source that prints something else, or less, or fails when it is run again is an error of its own,
+  /// not taken for the end of the input.
   @Test(arguments: [
     ("size=32:32", "the clip is of another format than at first"),
     ("LENGTH=0.1", "did not come again"),

@@ -2,9 +2,9 @@ import Foundation
 
 /// Runs a tool between an adversarial writer and reader: few bytes at a time, nonblocking ends, narrow buffers.
 struct Piped: Sendable {
-  /// What joins the tool with the writer or the reader. An impatient joint is nonblocking on the side of the tool. A socket
-  /// has a buffer of 4 KiB, so that its writer finds little room; with a pipe that is not possible, since the tools enlarge
-  /// pipes.
+  /// What joins the tool with the writer or the reader. An impatient joint is nonblocking on the side of the tool. A
+  /// socket has a buffer of 4 KiB, so that its writer finds little room; with a pipe that is not possible, since the
+  /// tools enlarge pipes.
   enum Joint: String, CaseIterable {
     case pipe, impatientPipe, socket, impatientSocket
 

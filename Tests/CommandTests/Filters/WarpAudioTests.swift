@@ -29,8 +29,8 @@ import Testing
     }
   }
 
-  /// Samples of a file are read where they are in the file; those from a pipe are held in memory, or in a temporary file
-  /// where memory is short.
+  /// Samples of a file are read where they are in the file; those from a pipe are held in memory, or in a temporary
+  /// file where memory is short.
   @Test func reverseIsTheSamplesReversed() throws {
     _ = try output("reverse_is_the_samples_reversed")
   }
@@ -50,7 +50,8 @@ import Testing
   }
 
   @Test func badInputIsRefused() throws {
-    // The input is no pipe: a tool that refuses its options does not read it, and the writer would report a broken pipe.
+    // The input is no pipe: a tool that refuses its options does not read it, and the writer would report a broken
+    // pipe.
     for (line, status, text) in [
       ("warp-audio --map m < /dev/null", 4, "no input"),
       ("warp-audio --map m <<< 'nothing of the kind'", 2, "give --format, --rate and --channels"),

@@ -38,8 +38,8 @@ import Testing
     #expect(try numbers("\(from) <(warp-map --speed 0.8x) --pick next | numbers") == [0, 1, 2, 3, 4, 4, 5, 6, 7, 7])
   }
 
-  /// Frames of a file are read where they are in the file; those from a pipe are held in memory, or in a temporary file where
-  /// memory is less than three frames.
+  /// Frames of a file are read where they are in the file; those from a pipe are held in memory, or in a temporary file
+  /// where memory is less than three frames.
   @Test func reverseIsTheFramesReversed() throws {
     let result = try run("reverse_is_the_frames_reversed")
     #expect(result.status == 0, "\(result.errors)")
@@ -48,8 +48,8 @@ import Testing
     )
   }
 
-  /// Frames from a pipe are spliced into holding pipes or kept in memory; those of a file are read where they are in the
-  /// file. The frames here are large enough for each of these.
+  /// Frames from a pipe are spliced into holding pipes or kept in memory; those of a file are read where they are in
+  /// the file. The frames here are large enough for each of these.
   @Test func pipesAndFilesGiveTheSame() throws {
     let result = try run("pipes_and_files_give_the_same")
     #expect(result.status == 0, "\(result.errors)")
@@ -71,8 +71,8 @@ import Testing
     #expect(numbers == [0, 0.3, 0.6, 1, 1.3, 1.5] + [0, 300, 600, 1000, 1300, 1500, 1600], "\(result)")
   }
 
-  /// From a decoder by NUT to warp-video, by NUT to an encoder with B-frames and into mp4: no timestamp is further than half
-  /// a tick from where the exact map puts it.
+  /// From a decoder by NUT to warp-video, by NUT to an encoder with B-frames and into mp4: no timestamp is further than
+  /// half a tick from where the exact map puts it.
   @Test func stampsSurviveStockFFmpeg() throws {
     let result = try run("stamps_survive_stock_ffmpeg")
     let distances = result.output.split(separator: "\n").compactMap { Double($0) }

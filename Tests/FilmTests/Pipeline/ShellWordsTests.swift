@@ -37,7 +37,7 @@ import Testing
         (0..<Int.random(in: 0...5, using: &random)).map { _ in signs.randomElement(using: &random)! }.joined()
       }
       #expect(ShellWords.split(ShellWords.quoted(words)) == words)
-      #expect(ShellWords.split(words.map(ShellWords.posix).joined(separator: " ")) == words)
+      #expect(ShellWords.split(words.map(ShellWords.quotedForSh).joined(separator: " ")) == words)
     }
   }
 }

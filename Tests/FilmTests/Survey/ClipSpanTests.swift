@@ -22,7 +22,8 @@ import Warp
     #expect(try question(probe + Self.ends + "\n# ends 0") == nil)
   }
 
-  /// All packets are asked for where the file gives another end than that of its last packets, or no packets are found there.
+  /// All packets are asked for where the file gives another end than that of its last packets, or no packets are found
+  /// there.
   @Test(arguments: ["duration_ts=256000", "duration_ts=64000"]) func everyPacketIsLookedAtInDoubt(said: String) throws {
     let probe = [Made.picture(said), Made.container()].joined(separator: "\n") + "\n# probe 0\n"
     let next = try #require(try question(probe + Self.ends + "\n# ends 0"))

@@ -85,7 +85,8 @@ import Testing
     #expect(Linux.now() - start < 10)
   }
 
-  /// If a command is killed in the middle of its output, reading ends early without an error; `finish()` reports the failure.
+  /// If a command is killed in the middle of its output, reading ends early without an error; `finish()` reports the
+  /// failure.
   @Test func handsOutWhatACommandWroteBeforeItDied() throws {
     var source = try CommandSource("head -c 100000 /dev/zero; kill -9 $$", adding: [:])
     var sink = MemorySink()

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Tool
 
-/// Pseudo-random bytes (xorshift): without repetition, so that a comparison finds bytes that were lost, doubled or moved.
+/// Pseudo-random bytes (xorshift): without repetition, so that a comparison finds bytes that were lost, doubled or
+/// moved.
 enum Pattern {
   static func bytes(_ count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

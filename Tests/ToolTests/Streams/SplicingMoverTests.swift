@@ -221,7 +221,8 @@ import Testing
     #expect(Pattern.areEqual(try opened.result(), parts.flatMap { [UInt8(ascii: "<")] + $0 + [UInt8(ascii: ">")] }))
   }
 
-  /// A pipe is full when all its pages are in use. Each of these short splices uses one, so one pipe cannot hold them all.
+  /// A pipe is full when all its pages are in use. Each of these short splices uses one, so one pipe cannot hold them
+  /// all.
   @Test(arguments: 0...3) func holdsBytesThatCameInShortSplices(pipes: Int) throws {
     let (bytes, head) = (Pattern.bytes(32_768), Array("FRAME".utf8))
     let (whole, split) = (Plumbing.pipe(), Plumbing.pipe())

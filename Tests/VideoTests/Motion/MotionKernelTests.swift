@@ -3,8 +3,8 @@ import Testing
 
 @testable import Video
 
-/// Every fast kernel against a reference: sums over samples, one at a time. The numbers of `MotionGeometry` are repeated
-/// here, since the kernels are laid out for them.
+/// Every fast kernel against a reference: sums over samples, one at a time. The numbers of `MotionGeometry` are
+/// repeated here, since the kernels are laid out for them.
 @Suite struct MotionKernelTests {
   /// A plane of noise that can be read at any coordinates.
   private struct Noise<Sample: MotionSample> {

@@ -29,7 +29,8 @@ enum ReferenceRendering {
     let shareBits: Int
     let peak: Int
 
-    /// The sample at these coordinates: what the four blocks around it predict, each weighted by how near its centre is.
+    /// The sample at these coordinates: what the four blocks around it predict, each weighted by how near its centre
+    /// is.
     func sample(_ x: Int, _ y: Int, _ choices: BlockGrid<BlockChoice>) -> Int {
       let (width, height) = (8 >> component.shiftX, 8 >> component.shiftY)
       let (column, row) = ((x + width / 2) / width, (y + height / 2) / height)
@@ -62,8 +63,8 @@ enum ReferenceRendering {
       return one + ((other - one) * phase.weight(bits: shareBits) + 1 << (shareBits - 1)) >> shareBits
     }
 
-    /// The sample of a cell that begins at `origin`. It is the cell as a whole that is clamped to the margin, so what one
-    /// sample reads depends on where its cell is.
+    /// The sample of a cell that begins at `origin`. It is the cell as a whole that is clamped to the margin, so what
+    /// one sample reads depends on where its cell is.
     private func fetch(
       _ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ across: Int, _ down: Int, _ sample: (Int, Int) -> Int
     ) -> Int {

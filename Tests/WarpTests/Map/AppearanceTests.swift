@@ -38,7 +38,8 @@ import Testing
     #expect(Self.spans(map, 2.2, 2.8) == [])
   }
 
-  /// By definition: the map is cut wherever it may begin or cease to show the span, and each part is asked in its middle.
+  /// By definition: the map is cut wherever it may begin or cease to show the span, and each part is asked in its
+  /// middle.
   @Test func whatIsShownIsWhatTheMapShows() throws {
     for seed in 0..<400 as Range<UInt64> {
       var random = SplitMix64(seed: seed)

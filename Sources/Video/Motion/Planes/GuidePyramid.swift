@@ -25,7 +25,8 @@ struct GuidePyramid: Sendable {
 }
 
 extension PaddedPlane<UInt8> {
-  /// Takes the samples of another plane of the same size without their `shift` lowest bits.
+  /// Takes the samples of another plane of the same size without their `shift` lowest bits. They have
+  /// 8 + `shift` bits: of longer ones the high bits would be lost.
   func take<Deep: MotionSample>(_ other: PaddedPlane<Deep>, shiftedBy shift: Int) {
     precondition(width == other.width && height == other.height)
     for row in 0..<height {
@@ -35,8 +36,8 @@ extension PaddedPlane<UInt8> {
     extendEdges()
   }
 
-  /// Fills the plane with the means of 2 × 2 samples, rounded half up, of one twice as large. Where the larger one has an
-  /// odd side, its last column or row counts twice.
+  /// Fills the plane with the means of 2 × 2 samples, rounded half up, of one twice as large. Where the larger one has
+  /// an odd side, its last column or row counts twice.
   func halve(_ larger: PaddedPlane<UInt8>) {
     precondition(width == (larger.width + 1) / 2 && height == (larger.height + 1) / 2)
     for row in 0..<height {

@@ -1,5 +1,5 @@
-/// Sums of absolute differences over windows of `MotionGeometry.windowSide` squared samples: the measure by which motion
-/// is searched for and judged. Coordinates are those of a window's top left corner.
+/// Sums of absolute differences over windows of `MotionGeometry.windowSide` squared samples: the measure by which
+/// motion is searched for and judged. Coordinates are those of a window's top left corner.
 extension PaddedPlane<UInt8> {
   /// Between a window of this plane and one of another, both at whole samples and contained.
   func difference(_ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, _ otherX: Int, _ otherY: Int) -> Int {

@@ -1,8 +1,8 @@
 /// Eight rows of eight samples: the unit in which frames are made up.
 typealias Cell<Sample: MotionSample> = UnsafeMutablePointer<SIMD8<Sample.Wide>>
 
-/// Fetching a cell from anywhere in a plane, also between samples. Coordinates are in sixteenths of a sample; their whole
-/// part is clamped to where a cell is contained.
+/// Fetching a cell from anywhere in a plane, also between samples. Coordinates are in sixteenths of a sample; their
+/// whole part is clamped to where a cell is contained.
 extension PaddedPlane where Sample: MotionSample {
   private static var side: Int { MotionGeometry.blockSide }
 
@@ -104,7 +104,8 @@ struct CubicTaps {
     first = Int((scale * t * (-1 + t * (2 - t))).rounded())
     third = Int((scale * t * (1 + t * (4 - 3 * t))).rounded())
     fourth = Int((scale * t * t * (t - 1)).rounded())
-    // The rest, instead of a rounding of its own: the weights have to add up exactly, so that a flat area keeps its code.
+    // The rest, instead of a rounding of its own: the weights have to add up exactly, so that a flat area keeps its
+    // code.
     second = Self.whole - first - third - fourth
   }
 }

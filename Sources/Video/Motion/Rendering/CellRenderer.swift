@@ -1,5 +1,5 @@
-/// Makes the samples of one component of a frame from two frames and the choices for its blocks: overlapped block motion
-/// compensation.
+/// Makes the samples of one component of a frame from two frames and the choices for its blocks: overlapped block
+/// motion compensation.
 ///
 /// Each block reaches half its side beyond itself, and its weight falls off linearly, so four blocks overlap at every
 /// sample. A cell is the square between the centres of four blocks: all its samples have the same four. Cells of a
@@ -14,8 +14,11 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   /// The largest code.
   let peak: Int
 
-  /// Writes one row of cells into `frame`: from the centres of the blocks above `cellRow` to the centres of its own. There
-  /// is one row of cells more than there are rows of blocks.
+  /// Writes row `cellRow` of cells into `frame`: from the centres of row `cellRow` − 1 of blocks to those of row
+  /// `cellRow`. There is one row of cells more than there are rows of blocks. Threads may write different rows at once.
+  ///
+  /// Unsafe: `choices` has to have `MotionGeometry.blockCount` columns and rows for the frame, or the strip is read
+  /// beyond its end.
   @unsafe func render(_ cellRow: Int, _ choices: BlockGrid<BlockChoice>, into frame: FrameRoom) {
     let (cellWidth, cellHeight) = (Self.side >> component.shiftX, Self.side >> component.shiftY)
     let top = cellRow * cellHeight - cellHeight / 2
@@ -91,13 +94,17 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     }
   }
 
-  /// The weights of the blocks on the left, for each column of a cell. With `rise` they are `MotionGeometry.overlapWhole`.
+  /// The weights of the blocks on the left, for each column of a cell. With `rise` they are
+  /// `MotionGeometry.overlapWhole`.
   private static func fade(_ shift: Int) -> SIMD8<Sample.Sum> {
     Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapWhole) &- rise(shift)
   }
 
-  /// The weights of the blocks on the right: odd multiples of a step, since samples lie half a step from the centres of
-  /// blocks.
+  /// The weights of the blocks on the right, for each column of a cell: its distance from the centres of the blocks on
+  /// the left, in half samples of the guide. The first sample lies half a sample of its component beyond the centre, so
+  /// they are odd multiples of 1 << `shift`, which is `shiftX`: 0, 1 or 2. Columns that a narrower cell does not have
+  /// weigh 0; the next cell overwrites them. A table, because a SIMD literal is a constant; `below` above is the same
+  /// for rows.
   private static func rise(_ shift: Int) -> SIMD8<Sample.Sum> {
     switch shift {
     case 0: [1, 3, 5, 7, 9, 11, 13, 15]
@@ -167,8 +174,8 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   }
 }
 
-/// Memory for what is made on the way to a cell: the predictions of four blocks, that of an unmoved block, the samples of
-/// the second frame, and the rows that a cubic has interpolated in one direction.
+/// Memory for what is made on the way to a cell: the predictions of four blocks, that of an unmoved block, the samples
+/// of the second frame, and the rows that a cubic has interpolated in one direction.
 @unsafe struct CellScratch<Sample: MotionSample> {
   /// In rows. The last part has three rows more than a cell, for `fetchCubic`.
   static var size: Int { 4 * MotionGeometry.blockSide + 2 * MotionGeometry.blockSide + MotionGeometry.blockSide + 3 }

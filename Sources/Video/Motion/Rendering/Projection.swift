@@ -39,6 +39,8 @@ struct Projection {
       if rows.overlaps(motion.backwardReach[0, row].landing(from: row) { phase.remaining($0) }) {
         for column in 0..<counts.columns {
           let vector = motion.backward[column, row]
+          // A block of the second frame is at `remaining` of its own vector. It is kept turned round, from first to
+          // second.
           carry(-vector, by: phase.remaining(vector), column, row, rows)
         }
       }

@@ -1,8 +1,8 @@
 /// The search for one block's vector, in whole pixels: the one of least cost among those considered. One value serves
 /// block after block.
 struct BlockSearch {
-  /// What a pixel of distance from the expected vector costs, in differences of the window. It keeps neighbouring vectors
-  /// alike where the windows do not tell.
+  /// What a pixel of distance from the expected vector costs, in codes of the window's summed difference. It keeps
+  /// neighbouring vectors alike where the windows do not tell.
   private static let costPerPixel = 32
   private static let mostSteps = 4
 

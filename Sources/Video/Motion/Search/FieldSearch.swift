@@ -1,11 +1,11 @@
 /// Searches where each block of one frame lies in another, from the smallest level of their pyramids to the largest.
 ///
-/// Blocks lie side by side; the windows around them overlap. Rows of blocks are searched in bands that do not look at
-/// each other, so that threads can share them and the number of threads changes nothing. The steps of a level are
-/// `search`, and for the largest level then `refine` and `clean`; each has to be complete for all bands before the next.
+/// Blocks lie side by side; the windows around them overlap. In `search`, bands of one level do not look at each other,
+/// so that threads can share them and the number of threads changes nothing. The steps of a level are `search`, and for
+/// the largest level then `refine` and `clean`; each has to be complete for all bands before the next.
 struct FieldSearch: Sendable {
-  /// One field for each level, the largest first. Vectors are whole pixels of their level; those of the largest level are
-  /// sixteenths of a pixel after `refine`.
+  /// One field for each level, the largest first. Vectors are whole pixels of their level; those of the largest level
+  /// are sixteenths of a pixel after `refine`.
   private let fields: [BlockGrid<MotionVector>]
 
   init(_ pyramid: GuidePyramid) {
@@ -48,8 +48,8 @@ struct FieldSearch: Sendable {
     }
   }
 
-  /// Puts a band of the largest level into `result`, vectors that stand out replaced. Reads all of the field, so a
-  /// second grid is needed.
+  /// Puts a band of the largest level into `result`, vectors that stand out replaced. Looks at
+  /// neighbours across the borders of bands, and has to see them uncleaned: hence a second grid.
   func clean(_ band: Int, from: GuidePyramid, to: GuidePyramid, into result: BlockGrid<MotionVector>) {
     let (field, from, to) = (fields[0], from.levels[0], to.levels[0])
     for row in rows(of: band, 0) {

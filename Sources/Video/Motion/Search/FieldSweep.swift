@@ -41,8 +41,8 @@ struct FieldSweep {
     field[column, row] = search.best
   }
 
-  /// Begins from the vectors of the neighbours to the right and below. Nothing is done where those to the left, right and
-  /// below already have this block's vector.
+  /// Begins from the vectors of the neighbours to the right and below. Nothing is done where those to the left, right
+  /// and below already have this block's vector.
   mutating func searchAgain(_ column: Int, _ row: Int) {
     let own = field[column, row]
     let (left, right) = (neighbour(column - 1, row) ?? own, neighbour(column + 1, row) ?? own)

@@ -15,7 +15,7 @@ struct SubpixelStep {
   let from: PaddedPlane<UInt8>
   let to: PaddedPlane<UInt8>
 
-  /// `vector` in sixteenths, moved by part of a pixel if that makes the window at `x`, `y` differ less.
+  /// `vector` in sixteenths, moved by up to two steps along each axis if that makes the window at `x`, `y` differ less.
   func refine(_ vector: MotionVector, _ x: Int, _ y: Int) -> MotionVector {
     let unit = MotionGeometry.unitsPerPixel
     var best = vector
