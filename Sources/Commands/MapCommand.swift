@@ -97,6 +97,9 @@ package enum MapCommand {
       Choice("ass", .ass, "SubStation Alpha subtitles, with karaoke, fades and moves"),
       Choice("ffmetadata", .ffmetadata, "ffmpeg's text of chapters"),
     ])
+  package static let textStart = Option(
+    "text-start", value: "SECONDS",
+    help: "With --retime: the time in the text at which source time is 0 (default 0).")
   package static let info = Option("info", help: "Instead of the map: durations and the range of scales and speeds.")
   package enum PlotKind: Sendable { case text, svg }
   package static let plot = ChoiceOption<PlotKind>(
@@ -141,7 +144,10 @@ package enum MapCommand {
       OptionGroup("Changes", for: .map, [trim, freeze, fit, reverse]),
       OptionGroup(
         "Output", for: .output,
-        [tolerance, sourceFrames, outputFrames, at, atWarped, retime.option, info, plot.option, format.option, json]),
+        [
+          tolerance, sourceFrames, outputFrames, at, atWarped, retime.option, textStart, info, plot.option,
+          format.option, json,
+        ]),
     ],
     examples: [
       Command.Example(

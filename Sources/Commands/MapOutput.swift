@@ -21,6 +21,9 @@ package struct MapOutput: Equatable, Sendable {
     if kind == .plot || kind == .text || kind == .listOfCurves, format != nil {
       throw Refusal.usage("--format and --json are for rows of numbers")
     }
+    if kind != .text, arguments.contains(MapCommand.textStart) {
+      throw Refusal.usage("--text-start needs --retime")
+    }
     try Self.refuseTwoReaders(arguments)
   }
 
@@ -75,6 +78,14 @@ extension MapOutput {
 
   package static func frameRate(_ arguments: Arguments) throws -> FrameRate {
     try FrameRateSyntax.parse(arguments.value(of: MapCommand.outputFrames) ?? "")
+  }
+
+  package static func textStart(_ arguments: Arguments) throws -> Double {
+    guard let text = arguments.value(of: MapCommand.textStart) else { return 0 }
+    guard let start = NumberSyntax.parse(text), abs(start) <= TimeSyntax.longest else {
+      throw Refusal.usage("'\(text)' is no number of seconds", at: "--text-start")
+    }
+    return start
   }
 
   /// The names that --curve takes, a line each.

@@ -6,8 +6,11 @@ package enum WarpCommand {
   private static let map = MapCommand.map.described(as: "A table, as warp-map writes it.")
   private static let pick = VideoCommand.pick.described(
     as: "Which frame an output frame shows, by default each within half a frame of its sound:", usual: "middle")
-  package static let audio = Option("audio", value: "N", help: "Take the Nth sound track instead of the first.")
+  package static let audio = Option(
+    "audio", value: "N", repeatable: true,
+    help: "Keep the Nth sound track, and those of further --audio, in this order; by default all of them.")
   package static let noAudio = Option("no-audio", help: "Leave the sound out.")
+  package static let noSubtitles = Option("no-subtitles", help: "Leave subtitles out.")
 
   package static let encode = Option(
     "encode", value: "ARGS",
@@ -77,14 +80,17 @@ package enum WarpCommand {
       """
       The clip is as long as its picture; source time 0 is its first frame. The sound is cut or filled to that length, and \
       keeps its place beside the picture however the two start. Rotation is applied. The shape of pixels, colour range, \
-      primaries, transfer and matrix, bit depth, title and other tags and the language of the sound are kept; chapters go \
-      where the map puts them, unless it runs backward. Subtitles, data and further sound tracks are left out.
+      primaries, transfer and matrix, bit depth, title and other tags are kept. All sound tracks and all subtitles that are \
+      text follow the map, with their languages, titles and dispositions, and so do chapters; a file for sound alone and a \
+      preview have the sound track that is marked as the default. Cover pictures, and fonts in mkv, go as they are. \
+      Whatever else is left out is named.
       """,
     ],
     groups: [
       OptionGroup("Curve and changes, as warp-map has them", for: .map, mapOptions),
       OptionGroup("Picture, as warp-video has it", for: .picture, pictureOptions),
       OptionGroup("Sound, as warp-audio has it", for: .sound, soundOptions + [audio, noAudio]),
+      OptionGroup("Subtitles", for: .streams, [noSubtitles]),
       OptionGroup("Result", for: .output, [encode, overwrite, preview, dryRun]),
       OptionGroup("Instead of a result, as warp-map shows it", for: .output, showOptions),
       OptionGroup("Run", for: .run, [memory, .progress, .noProgress, progressFile, stages]),

@@ -34,14 +34,17 @@ struct CueShowing {
   private let appearance: TimeMap.Appearance
   /// The source time from which the cue counts the times inside it.
   private let cueStart: Double
+  /// The time of the text at which source time is 0.
+  private let origin: Double
   /// Whether all of the cue is shown, once.
   let isWhole: Bool
 
-  init(_ appearance: TimeMap.Appearance, of cue: some RetimableCue, along map: TimeMap) {
+  init(_ appearance: TimeMap.Appearance, of cue: some RetimableCue, along map: TimeMap, origin: Double) {
     self.map = map
     self.appearance = appearance
-    cueStart = cue.start
-    let ends = [cue.start, cue.end].map { map.elapsed(at: $0, in: appearance) }
+    self.origin = origin
+    cueStart = cue.start - origin
+    let ends = [cue.start, cue.end].map { map.elapsed(at: $0 - origin, in: appearance) }
     let grace = 1e-6
     isWhole = abs(min(ends[0], ends[1])) < grace && abs(max(ends[0], ends[1]) - appearance.length) < grace
   }
@@ -55,10 +58,10 @@ struct CueShowing {
   /// Seconds from the start of the showing until what the cue has `seconds` after its own start.
   func elapsed(_ seconds: Double) -> Double { map.elapsed(at: cueStart + seconds, in: appearance) }
 
-  /// The warped time at which the showing has what is due at a source time; for what it does not show, as if it went
+  /// The warped time at which the showing has what is due at a time of the text; for what it does not show, as if it went
   /// on.
-  func warped(at source: Double) -> Double {
-    max(0, start + map.elapsed(at: source, in: appearance))
+  func warped(at time: Double) -> Double {
+    max(0, start + map.elapsed(at: time - origin, in: appearance))
   }
 }
 
@@ -71,15 +74,15 @@ package struct RetimedText: Equatable, Sendable {
   /// What lasts less is dropped.
   private static var shortest: Double { 0.001 }
 
-  init<Cue: RetimableCue>(_ document: CueDocument<Cue>, along map: TimeMap) {
+  init<Cue: RetimableCue>(_ document: CueDocument<Cue>, along map: TimeMap, origin: Double) {
     var showings: [(index: Int, showing: CueShowing)] = []
     var dropped = 0
     for (index, entry) in document.cues.enumerated() {
-      let all = map.appearances(from: entry.cue.start, to: entry.cue.end)
+      let all = map.appearances(from: entry.cue.start - origin, to: entry.cue.end - origin)
       // A millisecond written in milliseconds may be a hair less.
       let long = all.filter { $0.length >= Self.shortest - 1e-9 }
       dropped += all.isEmpty ? 1 : all.count - long.count
-      showings += long.map { (index, CueShowing($0, of: entry.cue, along: map)) }
+      showings += long.map { (index, CueShowing($0, of: entry.cue, along: map, origin: origin)) }
     }
     // Where the map never returns, what comes first in the file still comes first. Texts need not be in order of time,
     // and stay in the order they have.

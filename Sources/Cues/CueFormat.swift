@@ -12,13 +12,15 @@ package enum CueFormat: String, CaseIterable, Sendable {
   case ffmetadata
 
   /// The text with every time put where `map` shows it.
-  package func retimed(_ bytes: [UInt8], along map: TimeMap) throws(CueError) -> RetimedText {
+  ///
+  /// - Parameter origin: the time of the text at which source time is 0.
+  package func retimed(_ bytes: [UInt8], along map: TimeMap, origin: Double = 0) throws(CueError) -> RetimedText {
     let lines = try TextLines(bytes)
     return switch self {
-    case .srt: RetimedText(try SubRip.document(lines), along: map)
-    case .vtt: RetimedText(try WebVTT.document(lines), along: map)
-    case .ass: RetimedText(try SubStation.document(lines), along: map)
-    case .ffmetadata: RetimedText(try ChapterText.document(lines), along: map)
+    case .srt: RetimedText(try SubRip.document(lines), along: map, origin: origin)
+    case .vtt: RetimedText(try WebVTT.document(lines), along: map, origin: origin)
+    case .ass: RetimedText(try SubStation.document(lines), along: map, origin: origin)
+    case .ffmetadata: RetimedText(try ChapterText.document(lines), along: map, origin: origin)
     }
   }
 }

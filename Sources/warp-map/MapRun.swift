@@ -56,8 +56,9 @@ struct MapRun {
     let name = source.name
     let text = try WholeText.read(source)
     guard let format = try MapCommand.retime.choice(arguments) else { return text }
+    let start = try MapOutput.textStart(arguments)
     do throws(CueError) {
-      let retimed = try format.retimed(text, along: map)
+      let retimed = try format.retimed(text, along: map, origin: start)
       if retimed.droppedCount > 0 {
         Diagnostics(tool: MapCommand.command.name).warning(
           "\(retimed.droppedCount) of the cues last less than a millisecond along the map and are left out")

@@ -11,7 +11,8 @@ enum JobSyntax {
     var job = FilmJob(input: input, output: output)
     job.tools = tools
     job.overwrites = arguments.contains(WarpCommand.overwrite)
-    job.track = try track(arguments)
+    job.sounds = try sounds(arguments)
+    job.keepsSubtitles = !arguments.contains(WarpCommand.noSubtitles)
     job.encoding = try encoding(arguments)
     job.memory = arguments.value(of: .memory)
     job.progress = [Option.progress, .noProgress].filter(arguments.contains).map { "--\($0.name)" }
@@ -43,17 +44,22 @@ enum JobSyntax {
     return (files[0], files.count == 2 ? files[1] : nil)
   }
 
-  private static func track(_ arguments: Arguments) throws -> FilmJob.TrackWish {
-    guard let text = arguments.value(of: WarpCommand.audio) else {
-      return arguments.contains(WarpCommand.noAudio) ? .none : .first
-    }
+  private static func sounds(_ arguments: Arguments) throws -> FilmJob.TrackWish {
+    let texts = arguments.values(of: WarpCommand.audio)
+    guard !texts.isEmpty else { return arguments.contains(WarpCommand.noAudio) ? .none : .all }
     guard !arguments.contains(WarpCommand.noAudio) else {
       throw Failure(.usage, "--audio and --no-audio do not go together")
     }
-    guard let number = Int(text), (1...9999).contains(number) else {
-      throw Failure(.usage, "'\(text)' is no sound track (--audio); the first is 1")
+    let numbers = try texts.map { text in
+      guard let number = Int(text), (1...9999).contains(number) else {
+        throw Failure(.usage, "'\(text)' is no sound track (--audio); the first is 1")
+      }
+      return number
     }
-    return .number(number)
+    guard Set(numbers).count == numbers.count else {
+      throw Failure(.usage, "a sound track is named twice (--audio)")
+    }
+    return .numbers(numbers)
   }
 
   private static func encoding(_ arguments: Arguments) throws -> [String]? {

@@ -32,6 +32,12 @@ enum Made {
         + "|disposition:attached_pic=0|tag:language=und", changes)
   }
 
+  static func subtitle(_ changes: String...) -> String {
+    line(
+      "stream|index=2|codec_name=subrip|codec_type=subtitle|time_base=1/1000|start_pts=0|duration_ts=10000"
+        + "|disposition:default=0|tag:language=und", changes)
+  }
+
   static func container(_ names: String = "mov,mp4,m4a,3gp,3g2,mj2", start: String = "0.000000") -> String {
     "format|format_name=\(names)|start_time=\(start)|duration=10.000000"
   }

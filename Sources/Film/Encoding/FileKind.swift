@@ -9,17 +9,25 @@ package struct FileKind: Equatable, Sendable {
   package let sound: SoundCodec
   /// Whether the index is moved to the front, so that a film can be played while it is loaded.
   let putsIndexInFront: Bool
+  /// Nil where there are no subtitles of text.
+  package let subtitles: SubtitleCodec?
 
   package enum PictureCodec: Sendable { case h264, vp9 }
+
+  package enum SubtitleCodec: Sendable {
+    case movText, webVTT
+    /// ASS stays ASS, everything else becomes SubRip.
+    case subRipOrASS
+  }
 
   package enum SoundCodec: Sendable { case aac, opus, mp3, flac, wav }
 
   /// One row for each kind. How each codec is set stands in `Encoding`.
   package static let all = [
-    FileKind(["mp4", "m4v"], "mp4", .h264, .aac, putsIndexInFront: true),
-    FileKind(["mov"], "mov", .h264, .aac, putsIndexInFront: true),
-    FileKind(["mkv"], "matroska", .h264, .opus),
-    FileKind(["webm"], "webm", .vp9, .opus),
+    FileKind(["mp4", "m4v"], "mp4", .h264, .aac, .movText, putsIndexInFront: true),
+    FileKind(["mov"], "mov", .h264, .aac, .movText, putsIndexInFront: true),
+    FileKind(["mkv"], "matroska", .h264, .opus, .subRipOrASS),
+    FileKind(["webm"], "webm", .vp9, .opus, .webVTT),
     FileKind(["m4a"], "ipod", nil, .aac, putsIndexInFront: true),
     FileKind(["mp3"], "mp3", nil, .mp3),
     FileKind(["flac"], "flac", nil, .flac),
@@ -29,12 +37,14 @@ package struct FileKind: Equatable, Sendable {
   ]
 
   private init(
-    _ endings: [String], _ muxer: String, _ picture: PictureCodec?, _ sound: SoundCodec, putsIndexInFront: Bool = false
+    _ endings: [String], _ muxer: String, _ picture: PictureCodec?, _ sound: SoundCodec,
+    _ subtitles: SubtitleCodec? = nil, putsIndexInFront: Bool = false
   ) {
     self.endings = endings
     self.muxer = muxer
     self.picture = picture
     self.sound = sound
+    self.subtitles = subtitles
     self.putsIndexInFront = putsIndexInFront
   }
 

@@ -13,20 +13,18 @@ package struct Chapters: Equatable, Sendable {
 
   private let chapters: [Chapter]
 
-  /// There are none along a map that returns to source it has shown: a chapter would be shown at several times.
+  /// A chapter that is shown several times is there several times, each in its place.
   ///
   /// - Parameter origin: the time on the file's clock from which source time counts.
   package init(_ probed: [ProbedChapter], origin: Double, along map: TimeMap) {
-    guard map.neverReturns else {
-      chapters = []
-      return
-    }
-    func tick(_ instant: Double) -> Int64 {
-      Int64((map.warpedTime(of: max(0, instant - origin)) * Self.ticksPerSecond).rounded())
-    }
-    // Of a chapter that is cut away nothing is left, but for rounding: less than a millisecond.
-    chapters = probed.map { Chapter(start: tick($0.start), end: tick($0.end), tags: $0.tags) }
-      .filter { $0.end - $0.start >= 1000 }
+    func tick(_ warped: Double) -> Int64 { Int64((warped * Self.ticksPerSecond).rounded()) }
+    chapters = probed.flatMap { chapter in
+      // The first frame may come after the first chapter begins.
+      map.appearances(from: max(0, chapter.start - origin), to: chapter.end - origin)
+        // Of a chapter that is cut away nothing is left, but for rounding.
+        .filter { $0.length >= 0.001 }
+        .map { Chapter(start: tick($0.warpedStart), end: tick($0.warpedEnd), tags: chapter.tags) }
+    }.sorted { $0.start < $1.start }
   }
 
   package var isEmpty: Bool { chapters.isEmpty }
@@ -41,15 +39,5 @@ package struct Chapters: Equatable, Sendable {
 
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { $0 += #"=;#\"#.contains($1) || $1 == "\n" ? "\\\($1)" : "\($1)" }
-  }
-}
-
-extension TimeMap {
-  /// When an instant of the source is shown, or if it is cut away, when the source after it is. For maps that never
-  /// return.
-  fileprivate func warpedTime(of source: Double) -> Double {
-    if let visit = firstVisit(of: source) { return visit.warped }
-    if let piece = pieces.first(where: { $0.sourceStart >= source }) { return piece.warpedStart }
-    return warpedLength ?? openEnd?.warped ?? 0
   }
 }

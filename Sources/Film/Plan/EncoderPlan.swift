@@ -5,7 +5,7 @@ extension FilmPlan {
   /// What the encoder reads, one row for each track or text of the result, in the order of the inputs' numbers. A row
   /// is nil where this film has no such track. A new kind of track is a new row.
   private var inputs: [EncoderInput] {
-    [pictureInput, soundInput, tagsInput, chaptersInput].compactMap(\.self)
+    [pictureInput].compactMap(\.self) + soundInputs + subtitleInputs + [tagsInput, chaptersInput].compactMap(\.self)
   }
 
   var encoderPhrases: [[Stage.Word]] {
@@ -25,14 +25,21 @@ extension FilmPlan {
     let exact = (chaptersInput == nil ? ["-map_chapters", "-1"] : []) + ["-fflags", "+bitexact"]
     return .init(
       taken + exact + inputs.flatMap(\.outputOptions)
-        + encoding.words(picture: picture?.picture, sound: sound?.sound)) + [.result]
+        + encoding.words(picture: picture?.picture, sounds: tracks.sounds.compactMap(\.sound)) + coverOptions)
+      + [.result]
   }
 
   /// Title and other tags, which the encoder reads from the film itself.
   private var tagsInput: EncoderInput? {
     guard encoding != nil else { return nil }
     // The tag `encoder` is left out: it names what made the source.
-    return EncoderInput(phrase: ["-i", .text(sourceFile)]) { ["-map_metadata", "\($0)", "-metadata", "encoder="] }
+    return EncoderInput(
+      phrase: ["-i", .text(sourceFile)],
+      outputOptions: attachments.isEmpty ? [] : ["-c:t", "copy"]
+    ) { number in
+      let files = (covers + attachments).flatMap { ["-map", "\(number):\($0.index)"] }
+      return files + ["-map_metadata", "\(number)", "-metadata", "encoder="]
+    }
   }
 
   private var chaptersInput: EncoderInput? {

@@ -3,9 +3,9 @@ import Warp
 /// What is asked for, except for the map: the words of `warp`'s command line, understood.
 package struct FilmJob: Equatable, Sendable {
   package enum TrackWish: Equatable, Sendable {
-    case first, none
-    /// Counted from 1 among the sound tracks.
-    case number(Int)
+    case all, none
+    /// Counted from 1 among the sound tracks, in the order they are to have.
+    case numbers([Int])
   }
 
   /// When output frames are shown.
@@ -35,7 +35,8 @@ package struct FilmJob: Equatable, Sendable {
   /// As typed; nil where the result is shown and not kept.
   package var output: String?
   package var overwrites = false
-  package var track = TrackWish.first
+  package var sounds = TrackWish.all
+  package var keepsSubtitles = true
   package var rate = Rate.fixed(nil)
   /// The words of --encode; nil where it is not given.
   package var encoding: [String]?

@@ -47,12 +47,13 @@ package struct FilmPlan: Sendable {
 
   /// The picture that is retimed; in a file for sound alone there is none.
   var picture: ProbedStream? { encoding?.isSoundOnly == true ? nil : tracks.picture }
-  var sound: ProbedStream? { tracks.sound }
 
   /// What is good to know of the film that comes out, a line each.
   package var notes: [String] {
-    picture?.picture?.isInterlaced == true
+    let interlaced =
+      picture?.picture?.isInterlaced == true
       ? ["'\(job.input)' is interlaced; its frames are retimed as they are"] : []
+    return interlaced + leftOut
   }
 
   /// How long the result lasts, as a decimal number for `scripts/warp`.

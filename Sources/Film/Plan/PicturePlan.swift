@@ -6,7 +6,8 @@ extension FilmPlan {
   var pictureInput: EncoderInput? {
     guard let stream = picture, let facts = stream.picture else { return nil }
     let phrase = .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts))]
-    return EncoderInput(phrase: phrase) { number in
+    let options = encoding == nil ? [] : stream.trackOptions("v:0", isAlone: true)
+    return EncoderInput(phrase: phrase, outputOptions: options) { number in
       guard case .variable(let timebase) = job.rate else { return ["-map", "\(number):v:0"] }
       return ["-map", "\(number):v:0"] + asStamped + ["-enc_time_base", "\(timebase)"]
     }

@@ -1,24 +1,30 @@
 import Warp
 
-/// The sound: decoded in step with the picture's first frame, retimed by warp-audio, read by the encoder.
+/// The sound: each track decoded in step with the picture's first frame, retimed by warp-audio, read by the encoder.
 extension FilmPlan {
-  var soundInput: EncoderInput? {
-    guard let stream = sound, let facts = stream.sound else { return nil }
-    return EncoderInput(
-      phrase: .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts))],
-      outputOptions: stream.language.map { ["-metadata:s:a:0", "language=\($0)"] } ?? [],
-      taking: { ["-map", "\($0):a:0"] })
+  var soundInputs: [EncoderInput] {
+    tracks.sounds.enumerated().compactMap { number, stream in
+      guard let facts = stream.sound else { return nil }
+      return EncoderInput(
+        phrase: .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts, number))],
+        outputOptions: encoding == nil ? [] : stream.trackOptions("a:\(number)", isAlone: tracks.sounds.count == 1),
+        taking: { ["-map", "\($0):a:0"] })
+    }
   }
 
   /// The retimed sound, as raw samples.
-  private func feed(_ stream: ProbedStream, _ facts: SoundFacts) -> Feed {
+  private func feed(_ stream: ProbedStream, _ facts: SoundFacts, _ number: Int) -> Feed {
     let format = CarriedSamples.format(for: facts)
+    let retimed = CarriedSamples.retimedFormat(for: facts, in: encoding)
+    // Stages are known by their names, which therefore differ.
+    let name = number == 0 ? "sound" : "sound \(number + 1)"
     var options = ["--format", format, "--rate", "\(facts.rate)", "--channels", "\(facts.channels)"] + job.soundOptions
+    if retimed != format { options += ["--output-format", retimed] }
     if map.returns { options += ["--memory", "64M"] }
-    options += picture == nil ? job.progress : ["--no-progress"]
+    options += picture == nil && number == 0 ? job.progress : ["--no-progress"]
     let filter: [Stage.Word] = [.text(job.tools.audio), "--map", .feed(.document(map.table))]
     return .stage(
-      Stage("sound filter", [filter + .init(options)], input: .stage(decoder(stream, facts, format))))
+      Stage("\(name) filter", [filter + .init(options)], input: .stage(decoder(stream, facts, format, name))))
   }
 
   /// What ffmpeg is told about the samples it reads: raw samples do not say what they are.
@@ -27,25 +33,28 @@ extension FilmPlan {
     // stamps later by as much: without this offset the sound would be 6.5 ms early.
     let isEarly = opusIsEarly && encoding?.putsOpusIntoMatroska == true
     return (isEarly ? ["-itsoffset", "0.0065"] : [])
-      + ["-f", CarriedSamples.format(for: facts), "-ar", "\(facts.rate)", "-ac", "\(facts.channels)"]
+      + [
+        "-f", CarriedSamples.retimedFormat(for: facts, in: encoding), "-ar", "\(facts.rate)", "-ac",
+        "\(facts.channels)",
+      ]
       + (facts.layout.map { ["-channel_layout", $0] } ?? [])
   }
 
   /// Whether ffmpeg is older than 6.0.
   private var opusIsEarly: Bool { probe.formatLibrary.map { $0 < (59, 31) } ?? false }
 
-  private func decoder(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String) -> Stage {
+  private func decoder(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String, _ name: String) -> Stage {
     let read = inputOptions + ["-reinit_filter", "0", "-i", sourceFile, "-map", "0:\(stream.index)"]
     let write = ["-af", filters(facts), "-c:a", "pcm_\(format)", "-f", format, "-"]
-    guard mayChange else { return Stage("sound decoder", [.init(Self.ffmpeg + read + write)]) }
+    guard mayChange else { return Stage("\(name) decoder", [.init(Self.ffmpeg + read + write)]) }
     let uniform =
       inputOptions + [
         "-i", sourceFile, "-map", "0:\(stream.index)", "-ac", "\(facts.channels)", "-ar", "\(facts.rate)",
       ]
       + ["-c:a", "pcm_f32le", "-f", "nut", "-"]
     return Stage(
-      "sound aligner", [.init(Self.ffmpeg + ["-copyts", "-f", "nut", "-i", "-"] + write)],
-      input: .stage(Stage("sound decoder", [.init(Self.ffmpeg + uniform)])),
+      "\(name) aligner", [.init(Self.ffmpeg + ["-copyts", "-f", "nut", "-i", "-"] + write)],
+      input: .stage(Stage("\(name) decoder", [.init(Self.ffmpeg + uniform)])),
       // The aligner stops at the last sample it needs; the decoder must not fail because nobody reads any more.
       readsToTheEnd: true)
   }
@@ -73,6 +82,24 @@ package enum CarriedSamples {
     case "s32", "s32p": sound.rawBits == 24 ? "f32le" : "s32le"
     case let name where name.hasPrefix("dbl"): "f64le"
     default: "f32le"
+    }
+  }
+
+  /// The format in which the retimed sound goes to the encoder. Where the result has whole numbers, warp-audio makes
+  /// them: it adds dither, and says how many samples were clipped.
+  static func retimedFormat(for sound: SoundFacts, in encoding: Encoding?) -> String {
+    guard let encoding, encoding.isLossless else { return format(for: sound) }
+    return format(of: sound, mostBits: encoding.kind?.sound == .flac ? 24 : nil)
+  }
+
+  /// The format that keeps the depth of a sound.
+  ///
+  /// - Parameter mostBits: where the file holds whole numbers only, how many bits they have at most.
+  static func format(of sound: SoundFacts, mostBits: Int? = nil) -> String {
+    switch sound.depth {
+    case .float where mostBits == nil: sound.sampleFormat.hasPrefix("dbl") ? "f64le" : "f32le"
+    case .float: "s24le"
+    case .whole(let bits): bits <= 16 ? "s16le" : min(bits, mostBits ?? 32) <= 24 ? "s24le" : "s32le"
     }
   }
 }

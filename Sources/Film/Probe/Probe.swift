@@ -46,7 +46,8 @@ package struct ProbedContainer: Equatable, Sendable {
 /// A track of the file.
 package struct ProbedStream: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    case picture, sound, subtitle, attachment, other
+    /// `cover` is a still that belongs to the file, `attachment` a file in it, such as a font.
+    case picture, sound, subtitle, cover, attachment, other
   }
 
   package let index: Int
@@ -57,6 +58,11 @@ package struct ProbedStream: Equatable, Sendable {
   package let durationTicks: Int?
   /// ISO 639; nil where none is given, or what is given has other characters than letters and hyphens.
   package let language: String?
+  package let title: String?
+  /// ffmpeg's name of the codec; empty where it has none.
+  package let codec: String
+  /// The names of the dispositions that are set, such as `default` and `forced`, as ffmpeg's option of that name has them.
+  package let dispositions: [String]
   /// What only pictures have; nil in other tracks, as is `sound`.
   package let picture: PictureFacts?
   package let sound: SoundFacts?
@@ -69,9 +75,12 @@ package struct ProbedStream: Equatable, Sendable {
     durationTicks = line.whole("duration_ts")
     let language = line["tag:language"] ?? "und"
     self.language = language == "und" || !language.allSatisfy(Self.isInLanguages) ? nil : language
+    title = line["tag:title"].flatMap { $0.isEmpty ? nil : $0 }
+    codec = line["codec_name"] ?? ""
+    dispositions = line.fields(under: "disposition:").filter { $0.value == "1" }.map(\.name)
     switch line["codec_type"] {
     // A cover picture is a still, and ffprobe calls it video.
-    case "video" where line["disposition:attached_pic"] == "1": kind = .attachment
+    case "video" where line["disposition:attached_pic"] == "1": kind = .cover
     case "video": kind = .picture
     case "audio": kind = .sound
     case "subtitle": kind = .subtitle
@@ -152,6 +161,14 @@ package struct SoundFacts: Equatable, Sendable {
   /// By libavutil's name, such as `5.1(side)`; nil for mono and stereo, which need not be said, and where it is
   /// unknown.
   package let layout: String?
+  package let depth: Depth
+
+  /// How finely samples are told apart in a file without loss.
+  package enum Depth: Equatable, Sendable {
+    case whole(bits: Int)
+    /// Floating point, beyond full scale too.
+    case float
+  }
 
   init(_ line: ProbeLine) {
     channels = line.whole("channels") ?? 0
@@ -159,6 +176,17 @@ package struct SoundFacts: Equatable, Sendable {
     sampleFormat = line["sample_fmt"] ?? ""
     rawBits = line.whole("bits_per_raw_sample")
     layout = line["channel_layout"].flatMap { ["unknown", "mono", "stereo"].contains($0) ? nil : $0 }
+    depth = Self.depth(codec: line["codec_name"] ?? "", sampleFormat, rawBits)
+  }
+
+  /// Decoders of lossy codecs give floating point whatever went in; 16 bits hold what comes out of those.
+  private static func depth(codec: String, _ sampleFormat: String, _ rawBits: Int?) -> Depth {
+    switch sampleFormat {
+    case "s32", "s32p": return .whole(bits: rawBits.map { $0 > 0 ? $0 : 32 } ?? 32)
+    case "flt", "fltp", "dbl", "dblp":
+      return codec.hasPrefix("pcm_f") || codec == "wavpack" ? .float : .whole(bits: 16)
+    default: return .whole(bits: 16)
+    }
   }
 }
 

@@ -25,7 +25,7 @@ package enum FilmSurvey {
     if let status = answers.statuses[Question.probe], status != 0 { throw unreadable(job) }
     guard !probe.streams.isEmpty || answers.statuses[Question.probe] != nil else { return .question(.probe(of: job)) }
     let encoding: Encoding? = if job.output == nil { nil } else { try Encoding(job) }
-    let tracks = try TrackChoice(probe, job, needsSound: encoding?.isSoundOnly == true)
+    let tracks = try TrackChoice(probe, job, encoding)
     guard let measure = tracks.measure else { throw unreadable(job) }
     let rate = tracks.picture?.picture.map(ClipRate.rate)
     if let question = ClipSpan.question(answers, measure, of: job) { return .question(question) }

@@ -2,30 +2,41 @@ import Warp
 
 /// Which of a file's tracks are in the result.
 package struct TrackChoice: Equatable, Sendable {
-  /// The first moving picture. In a file for sound alone it is left out, but it still decides how long the clip is.
+  /// One moving picture. In a file for sound alone it is left out, but it still decides how long the clip is.
   package let picture: ProbedStream?
-  package let sound: ProbedStream?
+  /// In the order they have in the result.
+  package let sounds: [ProbedStream]
+  package let subtitles: [ProbedStream]
 
-  /// - Parameter needsSound: whether the result is a file for sound alone.
-  package init(_ probe: Probe, _ job: FilmJob, needsSound: Bool) throws(FilmError) {
-    picture = probe.streams.first { $0.kind == .picture }
+  /// - Parameter encoding: of the result; nil where it is played, and has one sound track at most.
+  package init(_ probe: Probe, _ job: FilmJob, _ encoding: Encoding?) throws(FilmError) {
+    picture = Self.main(probe.streams.filter { $0.kind == .picture })
     // ffprobe says 0 channels of a codec it does not know.
     let tracks = probe.streams.filter { $0.kind == .sound && $0.sound?.channels != 0 }
-    switch job.track {
-    case .none: sound = nil
-    case .first: sound = tracks.first
-    case .number(let number):
-      guard tracks.indices.contains(number - 1) else {
-        throw .usage("there is no sound track \(number) (--audio); there are \(tracks.count)")
+    let isSoundOnly = encoding?.isSoundOnly == true
+    let holdsOne = encoding == nil || isSoundOnly
+    switch job.sounds {
+    case .none: sounds = []
+    case .all: sounds = holdsOne ? Self.main(tracks).map { [$0] } ?? [] : tracks
+    case .numbers(let numbers):
+      if let missing = numbers.first(where: { !tracks.indices.contains($0 - 1) }) {
+        throw .usage("there is no sound track \(missing) (--audio); there are \(tracks.count)")
       }
-      sound = tracks[number - 1]
+      let chosen = numbers.map { tracks[$0 - 1] }
+      sounds = holdsOne ? Array(chosen.prefix(1)) : chosen
     }
-    if needsSound, sound == nil { throw .usage("there is no sound in '\(job.input)' for '\(job.output ?? "")'") }
-    if picture == nil, sound == nil { throw .usage("there is neither picture nor sound in '\(job.input)'") }
+    subtitles = job.keepsSubtitles && !holdsOne ? probe.streams.filter { $0.kind == .subtitle } : []
+    if isSoundOnly, sounds.isEmpty { throw .usage("there is no sound in '\(job.input)' for '\(job.output ?? "")'") }
+    if picture == nil, sounds.isEmpty { throw .usage("there is neither picture nor sound in '\(job.input)'") }
+  }
+
+  /// Of several tracks the one that players show: the first that is marked as the default, or the first of all.
+  private static func main(_ tracks: [ProbedStream]) -> ProbedStream? {
+    tracks.first { $0.dispositions.contains("default") } ?? tracks.first
   }
 
   /// The track whose length is the clip's.
-  package var measure: ProbedStream? { picture ?? sound }
+  package var measure: ProbedStream? { picture ?? sounds.first }
 }
 
 /// The rate that keeps the look of a clip.

@@ -57,7 +57,7 @@ import Testing
         opus 1.007000 
         h264 1.000000 
         pcm_s16le 1.000000 
-        flac 1.000000 
+        flac png 1.000000 
 
         """, "\(result)")
   }
@@ -65,6 +65,58 @@ import Testing
   @Test func anotherTrackCanBeTaken() throws {
     let result = try run("another_track_can_be_taken")
     #expect(result.output == "44100\n22050\n", "\(result)")
+  }
+
+  /// Two sound tracks, two of subtitles, a font and a cover: what each kind of file holds of them, where the subtitles
+  /// are, and what is said of the rest.
+  @Test func everyTrackIsKeptOrNamed() throws {
+    let result = try run("every_track_is_kept_or_named")
+    #expect(
+      result.output == """
+        == mkv
+        h264,video,0,jpn
+        opus,audio,0,eng
+        opus,audio,1,swe,Notes
+        subrip,subtitle,0,ger,All
+        ass,subtitle,0
+        unknown,attachment,0
+        1.0-2.0 3.0-4.0
+        == mp4
+        h264,video,1,jpn
+        aac,audio,0,eng
+        aac,audio,1,swe
+        mov_text,subtitle,1,ger
+        mov_text,subtitle,0,und
+        png,video,0
+        1.0-2.0 3.0-4.0
+        == webm
+        vp9,video,0,jpn
+        opus,audio,0,eng
+        opus,audio,1,swe,Notes
+        webvtt,subtitle,0,ger,All
+        webvtt,subtitle,0
+        1.0-2.0 3.0-4.0
+        == chosen
+        opus,audio,0,swe,Notes
+
+        """, "\(result)")
+    #expect(
+      result.errors == """
+        warp: left out: stream 6 (png): ffmpeg writes no cover pictures into matroska
+        warp: left out: stream 5 (unknown): mp4 has no attachments; use .mkv
+        warp: left out: stream 5 (unknown): webm has no attachments; use .mkv
+        warp: left out: stream 6 (png): ffmpeg writes no cover pictures into webm
+        warp: left out: stream 5 (unknown): webm has no attachments; use .mkv
+        warp: left out: stream 6 (png): ffmpeg writes no cover pictures into webm
+
+        """)
+  }
+
+  /// Samples beyond full scale stay in a file of floating point, and are clipped and counted in one of whole numbers.
+  @Test func filesWithoutLossKeepTheirDepth() throws {
+    let result = try run("files_without_loss_keep_their_depth")
+    #expect(result.output == "pcm_f32le\npcm_s24le\npcm_s32le\nflac,24\nflac,16\n", "\(result)")
+    #expect(result.errors.contains(/warp-audio: warning: \d+ of .* clipped|clipped/), "\(result)")
   }
 
   @Test func chaptersGoWhereTheMapPutsThem() throws {
@@ -78,6 +130,9 @@ import Testing
         0.100000,0.300000
         0.000000,0.100000,Cut
         0.100000,0.300000
+        0.000000,0.200000
+        0.200000,0.400000,Cut
+        0.400000,0.500000,A = b
         TAG:title=Film
 
         """, "\(result)")

@@ -81,6 +81,51 @@ inputs_may_lack_sound_or_picture() {
   lengths uncovered.flac
 }
 
+every_track_is_kept_or_named() {
+  local kind
+  tracks() {
+    ffprobe -v error -of compact=p=0:nk=1:s=, -show_entries stream=codec_name,codec_type:stream_disposition=default \
+      -show_entries stream_tags=language,title "$1"
+  }
+  cues() {
+    ffmpeg -nostdin -v error -copyts -i "$1" -map 0:s:0 -f srt - |
+      awk -F '[:, ]' '/-->/ { printf "%s%.1f-%.1f", n++ ? " " : "", $3 + $4 / 1000, $8 + $9 / 1000 } END { print "" }'
+  }
+  printf '1\n00:00:00,500 --> 00:00:01,000\nA\n\n2\n00:00:01,500 --> 00:00:02,000\nB\n' >in.srt
+  head -c 999 /dev/zero >a.ttf
+  ffmpeg -nostdin -v error -f lavfi -i color=red:s=32x32 -frames:v 1 cover.png
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=2 -f lavfi -i sine=d=2 -f lavfi -i sine=f=880:d=2 \
+    -i in.srt -map 0 -map 1 -map 2 -map 3 -map 3 -c:v libx264 -preset ultrafast -c:a aac -c:s:0 srt -c:s:1 ass \
+    -metadata:s:v language=jpn -metadata:s:a:0 language=eng -metadata:s:a:1 language=swe -metadata:s:a:1 title=Notes \
+    -metadata:s:s:0 language=ger -metadata:s:s:0 title=All -disposition:a:0 0 -disposition:a:1 default \
+    -disposition:s:1 forced -attach a.ttf -metadata:s:t:0 mimetype=font/ttf -attach cover.png \
+    -metadata:s:t:1 mimetype=image/png full.mkv
+  for kind in mkv mp4 webm; do
+    echo "== $kind"
+    warp --constant 2 full.mkv out.$kind || return
+    tracks out.$kind
+    cues out.$kind
+  done
+  echo "== chosen"
+  warp --constant 2 --audio 2 --no-subtitles full.mkv chosen.webm && tracks chosen.webm | grep -v video
+}
+
+files_without_loss_keep_their_depth() {
+  local file
+  ffmpeg -nostdin -v error -f lavfi -i sine=d=0.5 -af volume=20 -c:a pcm_f32le float.wav
+  ffmpeg -nostdin -v error -f lavfi -i sine=d=0.5 -c:a pcm_s24le whole.wav
+  ffmpeg -nostdin -v error -f lavfi -i sine=d=0.5 -c:a pcm_s32le deep.wav
+  ffmpeg -nostdin -v error -f lavfi -i sine=d=0.5 -c:a pcm_s16le usual.wav
+  for file in float whole deep; do
+    warp --constant 2 $file.wav $file-out.wav &&
+      ffprobe -v error -show_entries stream=codec_name -of csv=p=0 $file-out.wav
+  done
+  for file in float usual; do
+    warp --constant 2 $file.wav $file.flac &&
+      ffprobe -v error -show_entries stream=codec_name,bits_per_raw_sample -of csv=p=0 $file.flac
+  done
+}
+
 another_track_can_be_taken() {
   local track
   make_tiny_film

@@ -9,7 +9,7 @@ import Testing
     let streams = Answers([picture, sound].compactMap(\.self).joined(separator: "\n")).probe.streams
     let encoding = try Encoding(FilmJob(input: "in.mkv", output: output))
     return encoding.words(
-      picture: streams.lazy.compactMap(\.picture).first, sound: streams.lazy.compactMap(\.sound).first
+      picture: streams.lazy.compactMap(\.picture).first, sounds: streams.compactMap(\.sound)
     ).joined(separator: " ")
   }
 
@@ -35,8 +35,8 @@ import Testing
   @Test(
     arguments: [
       // Odd sizes are cropped where colour has half the resolution.
-      ("a.mp4", Made.picture("width=31"), "\(h264) -vf crop=trunc(iw/2)*2:trunc(ih/2)*2"),
-      ("a.mp4", Made.picture("height=17", "pix_fmt=nv12"), "\(h264) -vf crop=trunc(iw/2)*2:trunc(ih/2)*2"),
+      ("a.mp4", Made.picture("width=31"), "\(h264) -filter:v:0 crop=trunc(iw/2)*2:trunc(ih/2)*2"),
+      ("a.mp4", Made.picture("height=17", "pix_fmt=nv12"), "\(h264) -filter:v:0 crop=trunc(iw/2)*2:trunc(ih/2)*2"),
       ("a.mp4", Made.picture("width=31", "pix_fmt=yuv444p"), h264),
       // Given grey, ffmpeg would choose RGB for VP9.
       ("a.webm", Made.picture("pix_fmt=gray"), "\(vp9) -pix_fmt yuv420p"),
@@ -47,13 +47,43 @@ import Testing
 
   @Test(
     arguments: [
-      ("a.mp4", "channel_layout=5.1(side)", "-c:a aac -b:a 576k -af aformat=channel_layouts=5.1"),
+      ("a.mp4", "channel_layout=5.1(side)", "-c:a aac -b:a 576k -filter:a aformat=channel_layouts=5.1"),
       ("a.mp4", "channel_layout=5.1", "-c:a aac -b:a 576k"),
-      ("a.mkv", "channel_layout=5.1", "-c:a libopus -b:a 576k -af aformat=channel_layouts=3.0|quad|5.0|5.1|6.1|7.1"),
-      ("a.wav", "sample_fmt=s32p", "-c:a pcm_s24le"), ("a.wav", "sample_fmt=dbl", "-c:a pcm_s24le"),
+      (
+        "a.mkv", "channel_layout=5.1",
+        "-c:a libopus -b:a 576k -filter:a aformat=channel_layouts=3.0|quad|5.0|5.1|6.1|7.1"
+      ),
+      ("a.wav", "sample_fmt=s32p", "-c:a pcm_s32le"),
     ])
   func soundIsMadeToFit(_ output: String, _ change: String, _ words: String) throws {
     #expect(try self.words(output, nil, Made.sound("channels=6", change)).hasPrefix("\(words) -"))
+  }
+
+  /// What comes without loss keeps its depth; what a lossy codec was decoded to has none.
+  @Test(
+    arguments: [
+      (["codec_name=pcm_s16le", "sample_fmt=s16"], "s16le", "s16le"),
+      (["codec_name=pcm_s24le", "sample_fmt=s32", "bits_per_raw_sample=24"], "s24le", "s24le"),
+      (["codec_name=pcm_s32le", "sample_fmt=s32", "bits_per_raw_sample=32"], "s32le", "s24le"),
+      (["codec_name=pcm_f32le", "sample_fmt=flt"], "f32le", "s24le"),
+      (["codec_name=pcm_f64le", "sample_fmt=dbl"], "f64le", "s24le"), (["sample_fmt=fltp"], "s16le", "s16le"),
+    ])
+  func filesWithoutLossKeepTheDepth(_ changes: [String], _ wav: String, _ flac: String) throws {
+    let sound = Made.line(Made.sound(), changes)
+    #expect(try words("a.wav", nil, sound) == "-c:a pcm_\(wav) -f wav")
+    let facts = try #require(Answers(sound).probe.streams.first?.sound)
+    for (name, format) in [("a.wav", wav), ("a.flac", flac)] {
+      let encoding = try Encoding(FilmJob(input: "in.wav", output: name))
+      #expect(CarriedSamples.retimedFormat(for: facts, in: encoding) == format)
+    }
+  }
+
+  @Test func severalTracksAreToldApart() throws {
+    let facts = Answers([Made.sound(), Made.sound("channels=6")].joined(separator: "\n")).probe.streams
+    let encoding = try Encoding(FilmJob(input: "in.mkv", output: "a.mp4"))
+    #expect(
+      encoding.words(picture: nil, sounds: facts.compactMap(\.sound)).prefix(8)
+        == ["-c:a:0", "aac", "-b:a:0", "192k", "-c:a:1", "aac", "-b:a:1", "576k"])
   }
 
   @Test func nothingIsSaidOfWhatIsNotThere() throws {
@@ -65,9 +95,9 @@ import Testing
     var job = FilmJob(input: "in.mkv", output: "a.mp4")
     job.encoding = ["-c:v", "ffv1"]
     #expect(
-      try Encoding(job).words(picture: nil, sound: nil) == ["-c:v", "ffv1", "-movflags", "+faststart", "-f", "mp4"])
+      try Encoding(job).words(picture: nil, sounds: []) == ["-c:v", "ffv1", "-movflags", "+faststart", "-f", "mp4"])
     job.encoding = ["-c:v", "ffv1", "-f", "avi"]
-    #expect(try Encoding(job).words(picture: nil, sound: nil) == ["-c:v", "ffv1", "-f", "avi"])
+    #expect(try Encoding(job).words(picture: nil, sounds: []) == ["-c:v", "ffv1", "-f", "avi"])
     job.output = "a.avi"
     #expect(try Encoding(job).kind == nil)
   }

@@ -30,10 +30,14 @@ import Warp
     #expect(try spans(TimeMap(scale: 1, duration: 10).frozen(at: 5, for: 1)).count == 3)
   }
 
-  @Test func thereAreNoneWhereItRunsBack() throws {
-    let chapters = Chapters(Self.chapters, origin: 0, along: try TimeMap(scale: 1, duration: 10).reversed())
-    #expect(chapters.isEmpty)
-    #expect(try !Chapters(Self.chapters, origin: 0, along: TimeMap(scale: 1, duration: 10)).isEmpty)
+  /// In the order in which they are shown, and as often.
+  @Test func followBackwardPlayAndRepeats() throws {
+    #expect(
+      try spans(TimeMap(scale: 1, duration: 10).reversed()) == ["0-4000000", "4000000-6000000", "6000000-10000000"])
+    let clip = Clip(duration: 10)
+    let again = try PlayList(["0..5", "3..7"].map { try PlaySyntax.parse($0, on: clip) }).map()
+    #expect(
+      spans(again) == ["0-4000000", "4000000-5000000", "5000000-6000000", "6000000-8000000", "8000000-9000000"])
   }
 
   /// Chapters are given on the file's clock, on which source time 0 is `origin`.

@@ -48,7 +48,7 @@ import Warp
   }
 
   @Test(arguments: [
-    ("codec_type=video|disposition:attached_pic=1", ProbedStream.Kind.attachment),
+    ("codec_type=video|disposition:attached_pic=1", ProbedStream.Kind.cover),
     ("codec_type=video", .picture), ("codec_type=audio", .sound), ("codec_type=subtitle", .subtitle),
     ("codec_type=attachment", .attachment), ("codec_type=data", .other), ("index=0", .other),
   ])

@@ -9,22 +9,48 @@ import Warp
     Made.sound("index=3"), Made.picture("index=4"), Made.sound("index=5"),
   ]
 
-  private func choice(_ wish: FilmJob.TrackWish, needsSound: Bool = false) throws -> TrackChoice {
-    var job = FilmJob(input: "in.mkv", output: "out.wav")
-    job.track = wish
-    return try TrackChoice(Answers(Self.streams.joined(separator: "\n")).probe, job, needsSound: needsSound)
+  private func choice(
+    _ wish: FilmJob.TrackWish, _ output: String? = "out.mkv", _ streams: [String] = streams
+  ) throws -> TrackChoice {
+    var job = FilmJob(input: "in.mkv", output: output)
+    job.sounds = wish
+    let encoding: Encoding? = if output == nil { nil } else { try Encoding(job) }
+    return try TrackChoice(Answers(streams.joined(separator: "\n")).probe, job, encoding)
   }
 
-  @Test(arguments: [(.first, 3), (.number(1), 3), (.number(2), 5), (.none, nil)] as [(FilmJob.TrackWish, Int?)])
-  func takesWhatMovesAndWhatIsHeard(_ wish: FilmJob.TrackWish, _ sound: Int?) throws {
-    let choice = try choice(wish)
-    #expect(choice.picture?.index == 2 && choice.sound?.index == sound && choice.measure?.index == 2)
+  @Test(
+    arguments: [
+      (.all, "out.mkv", [3, 5]), (.numbers([1]), "out.mkv", [3]), (.numbers([2, 1]), "out.mkv", [5, 3]),
+      (.none, "out.mkv", []), (.all, "out.wav", [3]), (.numbers([2, 1]), "out.wav", [5]), (.all, nil, [3]),
+    ] as [(FilmJob.TrackWish, String?, [Int])])
+  func takesWhatMovesAndWhatIsHeard(_ wish: FilmJob.TrackWish, _ output: String?, _ sounds: [Int]) throws {
+    let choice = try choice(wish, output)
+    #expect(choice.picture?.index == 2 && choice.sounds.map(\.index) == sounds && choice.measure?.index == 2)
+  }
+
+  /// Where one track is all there can be it is the one that players choose.
+  @Test func theDefaultTrackIsTheOneOfSeveral() throws {
+    let streams = Self.streams.dropLast() + [Made.sound("index=5", "disposition:default=1")]
+    #expect(try choice(.all, "out.wav", Array(streams)).sounds.map(\.index) == [5])
+    #expect(try choice(.all, "out.mkv", Array(streams)).sounds.map(\.index) == [3, 5])
+    let pictures = [Made.picture("index=0"), Made.picture("index=1", "disposition:default=1")]
+    #expect(try choice(.all, "out.mkv", pictures).picture?.index == 1)
+  }
+
+  @Test func subtitlesAreTakenUnlessThatIsUnwanted() throws {
+    let streams = [Made.picture(), Made.subtitle("index=2")]
+    #expect(try choice(.all, "out.mkv", streams).subtitles.map(\.index) == [2])
+    #expect(try choice(.all, nil, streams).subtitles.isEmpty)
+    var job = FilmJob(input: "in.mkv", output: "out.mkv")
+    job.keepsSubtitles = false
+    let choice = try TrackChoice(Answers(streams.joined(separator: "\n")).probe, job, try Encoding(job))
+    #expect(choice.subtitles.isEmpty)
   }
 
   @Test func whatIsNotThereCannotBeTaken() {
-    #expect(throws: FilmError.usage("there is no sound track 3 (--audio); there are 2")) { try choice(.number(3)) }
+    #expect(throws: FilmError.usage("there is no sound track 3 (--audio); there are 2")) { try choice(.numbers([3])) }
     #expect(throws: FilmError.usage("there is no sound in 'in.mkv' for 'out.wav'")) {
-      try choice(.none, needsSound: true)
+      try choice(.none, "out.wav")
     }
   }
 

@@ -1,0 +1,52 @@
+/// What goes into the result as it is, and what is left out of it.
+extension FilmPlan {
+  /// Cover pictures, in kinds of file into which ffmpeg writes them.
+  var covers: [ProbedStream] {
+    let holds = encoding?.kind.map { ["mp4", "ipod", "mp3", "flac"].contains($0.muxer) } ?? false
+    return holds ? probe.streams.filter { $0.kind == .cover } : []
+  }
+
+  /// Files within the film, such as fonts.
+  var attachments: [ProbedStream] {
+    encoding?.kind?.muxer == "matroska" ? probe.streams.filter { $0.kind == .attachment } : []
+  }
+
+  /// They come after what is said of the picture's codec, which is said of all pictures.
+  var coverOptions: [String] {
+    let first = picture == nil ? 0 : 1
+    return covers.indices.flatMap { number in
+      ["-c:v:\(first + number)", "copy", "-disposition:v:\(first + number)", "attached_pic"]
+    }
+  }
+
+  /// A line for each track that is not in the result and that nobody asked to be left out. A file for sound alone is
+  /// asked for to have nothing else.
+  var leftOut: [String] {
+    guard let encoding, !encoding.isSoundOnly else { return [] }
+    let kept = Set((covers + attachments + (encoding.kind?.subtitles == nil ? [] : textSubtitles)).map(\.index))
+    return probe.streams.filter { !kept.contains($0.index) }.compactMap { stream in
+      reason(stream, encoding).map { "left out: stream \(stream.index) (\(description(of: stream))): \($0)" }
+    }
+  }
+
+  private func description(of stream: ProbedStream) -> String {
+    [stream.codec.isEmpty ? "unknown" : stream.codec, stream.language].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Why a track is not in the result; nil if it is, or if that was asked for.
+  private func reason(_ stream: ProbedStream, _ encoding: Encoding) -> String? {
+    let name = encoding.kind?.muxer ?? "the file"
+    switch stream.kind {
+    case .picture: return stream == tracks.picture ? nil : "one picture is kept"
+    case .sound: return stream.sound?.channels == 0 ? "its codec is not known" : nil
+    case .subtitle where !job.keepsSubtitles: return nil
+    case .subtitle where textSubtitles.contains(stream): return "\(name) has no subtitles of text"
+    case .subtitle: return "subtitles that are pictures are not retimed"
+    case .cover: return "ffmpeg writes no cover pictures into \(name)"
+    case .attachment: return "\(name) has no attachments; use .mkv"
+    // mp4 and mov keep chapters in a track of their own, which ffprobe cannot name.
+    case .other where stream.codec == "bin_data" && !probe.chapters.isEmpty: return nil
+    case .other: return "data is not retimed"
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Warp
+
+/// Subtitles of text: each track taken out as a text, put along the map by warp-map, read by the encoder.
+extension FilmPlan {
+  var subtitleInputs: [EncoderInput] {
+    guard let codec = encoding?.kind?.subtitles else { return [] }
+    return textSubtitles.enumerated().map { number, stream in
+      let text = SubtitleText(of: stream, as: codec)
+      return EncoderInput(
+        phrase: ["-f", .text(text.muxer), "-i", .feed(feed(stream, text, number))],
+        outputOptions: ["-c:s:\(number)", text.codec]
+          + stream.trackOptions("s:\(number)", isAlone: textSubtitles.count == 1),
+        taking: { ["-map", "\($0):s:0"] })
+    }
+  }
+
+  /// Those that are kept; pictures of letters are not.
+  var textSubtitles: [ProbedStream] { tracks.subtitles.filter { SubtitleText.codecs.contains($0.codec) } }
+
+  private func feed(_ stream: ProbedStream, _ text: SubtitleText, _ number: Int) -> Feed {
+    let name = number == 0 ? "subtitle" : "subtitle \(number + 1)"
+    let taken = inputOptions + ["-i", sourceFile, "-map", "0:\(stream.index)", "-f", text.muxer, "-"]
+    // The text has the times of the file.
+    let start = span.isStampless || span.start == 0 ? [] : ["--text-start", NumberSyntax.print(span.start)]
+    let filter: [Stage.Word] = [.text(job.tools.map), "--map", .feed(.document(map.table))]
+    return .stage(
+      Stage(
+        "\(name) filter", [filter + .init(["--retime", text.kind] + start)],
+        input: .stage(Stage("\(name) decoder", [.init(Self.ffmpeg + taken)]))))
+  }
+}
+
+/// How a track of subtitles goes through the pipeline.
+private struct SubtitleText {
+  /// warp-map's name of the kind of text.
+  let kind: String
+  /// ffmpeg's name of the same.
+  let muxer: String
+  /// In the result.
+  let codec: String
+
+  /// ffmpeg's names of codecs that are text.
+  static let codecs: Set = ["subrip", "srt", "ass", "ssa", "mov_text", "webvtt", "text"]
+
+  init(of stream: ProbedStream, as wish: FileKind.SubtitleCodec) {
+    let isASS = ["ass", "ssa"].contains(stream.codec)
+    (kind, muxer, codec) =
+      switch wish {
+      case .movText: ("srt", "srt", "mov_text")
+      case .webVTT: ("vtt", "webvtt", "webvtt")
+      case .subRipOrASS: isASS ? ("ass", "ass", "ass") : ("srt", "srt", "srt")
+      }
+  }
+}
+
+extension ProbedStream {
+  /// What the encoder is told of a track whose stream it cannot see: language, title, dispositions.
+  ///
+  /// - Parameters:
+  ///   - track: ffmpeg's name of it in the result, such as `a:0`.
+  ///   - isAlone: whether it is the only one of its kind, which players take for the default anyway.
+  func trackOptions(_ track: String, isAlone: Bool) -> [String] {
+    let tags = [("language", language), ("title", title)].flatMap { name, value in
+      value.map { ["-metadata:s:\(track)", "\(name)=\($0)"] } ?? []
+    }
+    let isOrdinary = isAlone && (dispositions.isEmpty || dispositions == ["default"])
+    let disposition = dispositions.isEmpty ? "0" : dispositions.joined(separator: "+")
+    return tags + (isOrdinary ? [] : ["-disposition:\(track)", disposition])
+  }
+}
