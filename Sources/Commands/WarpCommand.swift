@@ -14,7 +14,27 @@ package enum WarpCommand {
 
   package static let encode = Option(
     "encode", value: "ARGS",
-    help: "What ffmpeg is told about codecs, instead of the default: '-c:v libx265 -crf 20 -c:a flac'.")
+    help: """
+      More for ffmpeg's encoder, after what the defaults say: '-preset slow', '-b:a 320k'. A codec named here, as in \
+      '-c:v libx265 -crf 20 -c:a flac', replaces the default for its kind.
+      """)
+  package static let codec = Option(
+    "codec", value: "NAME", completion: .words(["h264", "hevc", "av1", "vp9", "prores", "dnxhr", "ffv1"]),
+    help: """
+      The picture's codec: h264, hevc, av1, vp9, prores, dnxhr or ffv1, or an encoder by ffmpeg's name, such as h264_vaapi.
+      """)
+  package static let quality = Option(
+    "quality", value: "N",
+    help: "How good the picture is to be, on its codec's own scale: -crf of h264, hevc, av1 and vp9, -q:v of others.")
+  package enum Deinterlacing: Sendable { case none, frame, field }
+  package static let deinterlace = ChoiceOption<Deinterlacing>(
+    "deinterlace", value: "HOW", naming: "way to deinterlace",
+    help: "What becomes of interlaced frames before retiming:",
+    usual: "none",
+    [
+      Choice("none", .none, "nothing"), Choice("frame", .frame, "one frame of two fields, by ffmpeg's bwdif"),
+      Choice("field", .field, "a frame of each field"),
+    ])
   package static let overwrite = Option("yes", letter: "y", help: "Overwrite OUTPUT.")
   package static let preview = Option("preview", help: "Play the result in ffplay instead.")
   package static let dryRun = Option("dry-run", help: "Print the pipeline instead, to be pasted in bash.")
@@ -88,10 +108,10 @@ package enum WarpCommand {
     ],
     groups: [
       OptionGroup("Curve and changes, as warp-map has them", for: .map, mapOptions),
-      OptionGroup("Picture, as warp-video has it", for: .picture, pictureOptions),
+      OptionGroup("Picture, as warp-video has it", for: .picture, pictureOptions + [deinterlace.option]),
       OptionGroup("Sound, as warp-audio has it", for: .sound, soundOptions + [audio, noAudio]),
       OptionGroup("Subtitles", for: .streams, [noSubtitles]),
-      OptionGroup("Result", for: .output, [encode, overwrite, preview, dryRun]),
+      OptionGroup("Result", for: .output, [codec, quality, encode, overwrite, preview, dryRun]),
       OptionGroup("Instead of a result, as warp-map shows it", for: .output, showOptions),
       OptionGroup("Run", for: .run, [memory, .progress, .noProgress, progressFile, stages]),
     ],

@@ -9,7 +9,8 @@ extension WarpCommand {
         """
         Without --fps the result has the rate of INPUT: the one all its stamps fit in (ffprobe's r_frame_rate), if that is \
         less than a fifth above the average; else INPUT is uneven, and the rate is the usual one within 2% of the average, \
-        or the average. With --vfr frames keep times of their own; mp4 and mov hold them to 1/64000 s, mkv and webm to a \
+        or the average. Of more than 60 frames a second that are slowed down it is the smallest whole fraction, not below \
+        24, that still shows every frame the map shows; that is said. With --vfr frames keep times of their own; mp4 and mov hold them to 1/64000 s, mkv and webm to a \
         millisecond.
         """
       ]),
@@ -19,10 +20,11 @@ extension WarpCommand {
         "mp4, mov: H.264 by libx264, preset medium, -crf 18; AAC at 96 kbit/s for each channel; the index in front.",
         "mkv: the same picture; Opus at 96 kbit/s for each channel.",
         "webm: VP9 by libvpx, -crf 24; Opus as in mkv.",
+        "wav, flac: samples as deep as they came, if they came without loss; else 16 bit.",
         """
-        The pixel format stays as it is in INPUT, as far as the encoder has it; RGB becomes YUV 4:4:4. --encode replaces \
-        what is said about codecs, and with -f in it also the kind of file. Its words are split as the shell does, nothing \
-        is expanded.
+        The pixel format stays as it is in INPUT, as far as the encoder has it; RGB becomes YUV 4:4:4. --encode adds \
+        to that; a codec in it replaces the default of its kind, and -f in it the kind of file. Its words are split as the \
+        shell does, nothing is expanded.
         """,
       ]),
     Command.Section(

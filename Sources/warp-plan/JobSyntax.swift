@@ -14,6 +14,14 @@ enum JobSyntax {
     job.sounds = try sounds(arguments)
     job.keepsSubtitles = !arguments.contains(WarpCommand.noSubtitles)
     job.encoding = try encoding(arguments)
+    job.codec = arguments.value(of: WarpCommand.codec)
+    job.quality = try quality(arguments)
+    job.deinterlacing =
+      switch try WarpCommand.deinterlace.choice(arguments) {
+      case .frame: .frame
+      case .field: .field
+      case nil, .some(.none): .none
+      }
     job.memory = arguments.value(of: .memory)
     job.progress = [Option.progress, .noProgress].filter(arguments.contains).map { "--\($0.name)" }
     job.progressFile = arguments.value(of: WarpCommand.progressFile)
@@ -68,6 +76,12 @@ enum JobSyntax {
       throw Failure(.usage, "the quotes in '\(text)' do not match (--encode)")
     }
     return words.isEmpty ? nil : words
+  }
+
+  private static func quality(_ arguments: Arguments) throws -> String? {
+    guard let text = arguments.value(of: WarpCommand.quality) else { return nil }
+    guard NumberSyntax.parse(text) != nil else { throw Failure(.usage, "'\(text)' is no number (--quality)") }
+    return text
   }
 
   /// Options of a filter are checked by the filter's own declarations, before anything runs: a filter that refused them

@@ -6,11 +6,15 @@ package struct Encoding: Equatable, Sendable {
   package let kind: FileKind?
   /// The words of --encode.
   private let given: [String]?
+  private let codec: String?
+  private let quality: String?
   /// Whether the file's ending says that it is for sound alone.
   package let isSoundOnly: Bool
 
   package init(_ job: FilmJob) throws(FilmError) {
     given = job.encoding
+    codec = job.codec
+    quality = job.quality
     let output = job.output ?? ""
     let named = FileKind.of(name: output)
     if given?.contains("-f") == true {
@@ -26,27 +30,31 @@ package struct Encoding: Equatable, Sendable {
   }
 
   /// Whether the sound is kept without loss, by the default for the kind of file.
-  var isLossless: Bool { given == nil && (kind?.sound == .wav || kind?.sound == .flac) }
+  var isLossless: Bool { !names(Self.soundOptions) && (kind?.sound == .wav || kind?.sound == .flac) }
 
   /// Whether the result is Opus in Matroska. With --encode it is taken for Opus if any of the words contains `opus`.
   var putsOpusIntoMatroska: Bool {
     kind.map { ["webm", "matroska"].contains($0.muxer) && $0.sound == .opus } == true
-      && given.map { words in words.contains { $0.contains("opus") } } ?? true
+      && (names(Self.soundOptions) ? given.map { words in words.contains { $0.contains("opus") } } ?? true : true)
   }
 
-  /// The words about codecs and the file. Those of --encode replace what is said about codecs.
+  /// The words about codecs and the file. Those of --encode come after the defaults and so overrule them; a codec named
+  /// among them replaces what is said of its kind.
   ///
   /// - Parameters:
   ///   - picture: nil where the result has no picture.
   ///   - sounds: of each sound track of the result.
   package func words(picture: PictureFacts?, sounds: [SoundFacts]) -> [String] {
-    var words = given ?? []
-    if given == nil, let kind {
-      if let picture, let codec = kind.picture { words += Self.words(codec, picture) }
+    var words: [String] = []
+    if let picture, !names(Self.pictureOptions), kind == nil || kind?.picture != nil {
+      words += pictureWords(picture)
+    }
+    if let kind, !names(Self.soundOptions) {
       for (number, sound) in sounds.enumerated() {
         words += Self.words(kind.sound, sound, of: sounds.count == 1 ? "" : ":\(number)")
       }
     }
+    words += given ?? []
     if let kind {
       if kind.putsIndexInFront { words += ["-movflags", "+faststart"] }
       words += ["-f", kind.muxer]
@@ -54,19 +62,44 @@ package struct Encoding: Equatable, Sendable {
     return words
   }
 
+  /// Whether --encode names a codec by one of these options, perhaps for one track: `-c:a:0`.
+  private func names(_ options: [String]) -> Bool {
+    given?.contains { word in options.contains { word == $0 || $0.contains(":") && word.hasPrefix($0 + ":") } } ?? false
+  }
+
+  private static let pictureOptions = ["-c", "-codec", "-c:v", "-codec:v", "-vcodec", "-vn"]
+  private static let soundOptions = ["-c", "-codec", "-c:a", "-codec:a", "-acodec", "-an"]
+
+  private func pictureWords(_ picture: PictureFacts) -> [String] {
+    guard let codec else { return (kind?.picture).map { Self.words($0, picture, quality) } ?? [] }
+    if let known = FileKind.PictureCodec(rawValue: codec) { return Self.words(known, picture, quality) }
+    return ["-c:v", codec] + (quality.map { ["-q:v", $0] } ?? [])
+  }
+
   /// Settings with which the result can hardly be told from the source, and which play everywhere.
-  private static func words(_ codec: FileKind.PictureCodec, _ picture: PictureFacts) -> [String] {
+  private static func words(
+    _ codec: FileKind.PictureCodec, _ picture: PictureFacts, _ quality: String?
+  ) -> [String] {
     let carried = CarriedPixels.format(for: picture.pixelFormat)
+    // Where colour has half the resolution, these encoders take even sizes only.
+    let isOdd = (picture.width | picture.height) % 2 == 1
+    let isHalved = ["420", "422", "411", "410"].contains { carried.contains($0) }
+    let even = isOdd && isHalved ? ["-filter:v:0", "crop=trunc(iw/2)*2:trunc(ih/2)*2"] : []
     switch codec {
-    case .h264:
-      let words = ["-c:v", "libx264", "-preset", "medium", "-crf", "18"]
-      // Where colour has half the resolution, libx264 takes even sizes only.
-      let isOdd = (picture.width | picture.height) % 2 == 1
-      let isHalved = ["420", "422", "411", "410"].contains { carried.contains($0) }
-      return isOdd && isHalved ? words + ["-filter:v:0", "crop=trunc(iw/2)*2:trunc(ih/2)*2"] : words
+    case .h264: return ["-c:v", "libx264", "-preset", "medium", "-crf", quality ?? "18"] + even
+    case .hevc:
+      // hvc1 is the name by which Apple's players know it.
+      return ["-c:v", "libx265", "-preset", "medium", "-crf", quality ?? "20", "-x265-params", "log-level=error"]
+        + ["-tag:v:0", "hvc1"] + even
+    case .av1:
+      return ["-c:v", "libaom-av1", "-crf", quality ?? "24", "-b:v", "0", "-cpu-used", "6", "-row-mt", "1"]
+    case .prores: return ["-c:v", "prores_ks", "-profile:v:0", "3"] + (quality.map { ["-q:v:0", $0] } ?? [])
+    case .dnxhr: return ["-c:v", "dnxhd", "-profile:v:0", "dnxhr_hq"] + (quality.map { ["-q:v:0", $0] } ?? [])
+    case .ffv1: return ["-c:v", "ffv1", "-level", "3", "-g", "1"]
     case .vp9:
       let words = [
-        "-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-deadline", "good", "-cpu-used", "3", "-row-mt", "1",
+        "-c:v", "libvpx-vp9", "-crf", quality ?? "24", "-b:v", "0", "-deadline", "good", "-cpu-used", "3",
+        "-row-mt", "1",
       ]
       // Given grey, ffmpeg would choose RGB for libvpx.
       return carried.hasPrefix("gray") ? words + ["-pix_fmt", "yuv420p"] : words

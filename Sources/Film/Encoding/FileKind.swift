@@ -12,7 +12,8 @@ package struct FileKind: Equatable, Sendable {
   /// Nil where there are no subtitles of text.
   package let subtitles: SubtitleCodec?
 
-  package enum PictureCodec: Sendable { case h264, vp9 }
+  /// By the names that --codec takes.
+  package enum PictureCodec: String, Sendable { case h264, hevc, av1, vp9, prores, dnxhr, ffv1 }
 
   package enum SubtitleCodec: Sendable {
     case movText, webVTT

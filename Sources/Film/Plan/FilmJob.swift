@@ -40,6 +40,14 @@ package struct FilmJob: Equatable, Sendable {
   package var rate = Rate.fixed(nil)
   /// The words of --encode; nil where it is not given.
   package var encoding: [String]?
+  /// The encoder of the picture by its name here or ffmpeg's, and how good the picture is to be on its own scale; nil for
+  /// the defaults.
+  package var codec: String?
+  package var quality: String?
+  package var deinterlacing = Deinterlacing.none
+
+  /// How many frames are made of the two fields of an interlaced frame.
+  package enum Deinterlacing: Sendable { case none, frame, field }
   /// Options that are passed on to warp-video and warp-audio as they were typed.
   package var pictureOptions: [String] = []
   package var soundOptions: [String] = []

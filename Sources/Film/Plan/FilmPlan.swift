@@ -51,9 +51,21 @@ package struct FilmPlan: Sendable {
   /// What is good to know of the film that comes out, a line each.
   package var notes: [String] {
     let interlaced =
-      picture?.picture?.isInterlaced == true
-      ? ["'\(job.input)' is interlaced; its frames are retimed as they are"] : []
-    return interlaced + leftOut
+      picture?.picture?.isInterlaced == true && job.deinterlacing == .none
+      ? ["'\(job.input)' is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones"] : []
+    return interlaced + rateNote + leftOut
+  }
+
+  /// The rate of the result where frames are shown at a fixed one; nil where they keep times of their own, and without a
+  /// picture.
+  var outputRate: FrameRate? {
+    guard case .fixed(let wish) = job.rate else { return nil }
+    return wish ?? rate.map { ClipRate.usualRate(of: $0, along: map.map) }
+  }
+
+  private var rateNote: [String] {
+    guard picture != nil, case .fixed(nil) = job.rate, let rate, let outputRate, outputRate != rate else { return [] }
+    return ["\(outputRate) frames a second show all that the map shows of \(rate); --fps gives another rate"]
   }
 
   /// How long the result lasts, as a decimal number for `scripts/warp`.

@@ -41,11 +41,11 @@ extension FilmPlan {
     var options = job.pictureOptions
     switch job.rate {
     case .variable(let timebase): options += ["--vfr", "--timebase", "\(timebase)"]
-    case .fixed(let wish):
+    case .fixed:
       // With the default, the frame on screen when an output frame begins, pictures would be half a frame late on the
       // average.
       if !job.choosesFrames { options += ["--pick", "middle"] }
-      if let rate = wish ?? rate { options += ["--fps", "\(rate)"] }
+      if let outputRate { options += ["--fps", "\(outputRate)"] }
     }
     if let memory = job.memory { options += ["--memory", memory] }
     return options + job.progress
@@ -53,7 +53,7 @@ extension FilmPlan {
 
   /// What the decoder does with the frames it has read.
   private func decoderOptions(_ stream: ProbedStream, _ facts: PictureFacts) -> [String] {
-    var filters: [String] = []
+    var filters = deinterlacing.map { [$0] } ?? []
     // Source time counts from the first frame.
     if span.start != 0 { filters.append("setpts=round(PTS-\(NumberSyntax.print(span.start))/TB)") }
     if CarriedPixels.needsColourConversion(facts.pixelFormat) {
@@ -61,11 +61,22 @@ extension FilmPlan {
     }
     // Frames without stamps are stamped at an even rate.
     let stamps = span.isStampless ? rate.map { ["-r", "\($0)"] } ?? [] : asStamped
+    // The second field of a frame begins half a frame after the first, which need not be a tick of the file.
+    let ticks = stream.timeBase.denominator * (job.deinterlacing == .field ? 2 : 1)
     // -avioflags direct: ffmpeg writes frames to the pipe without copying them to a buffer of its own first.
     return ["-map", "0:\(stream.index)"] + (filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")]) + stamps
-      + ["-enc_time_base", "\(stream.timeBase.numerator)/\(stream.timeBase.denominator)"]
+      + ["-enc_time_base", "\(stream.timeBase.numerator)/\(ticks)"]
       + ["-pix_fmt", CarriedPixels.format(for: facts.pixelFormat), "-c:v", "rawvideo", "-avioflags", "direct"]
       + ["-f", "nut", "-"]
+  }
+
+  /// The filter that makes frames of fields. Frames that are not interlaced pass it as they are.
+  private var deinterlacing: String? {
+    switch job.deinterlacing {
+    case .none: nil
+    case .frame: "bwdif=mode=send_frame:deint=interlaced"
+    case .field: "bwdif=mode=send_field:deint=interlaced"
+    }
   }
 
   /// The command for warp-video's --source. Where the map runs backward the clip is decoded again in parts, the last

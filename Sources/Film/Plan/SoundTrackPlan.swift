@@ -45,15 +45,18 @@ extension FilmPlan {
 
   private func decoder(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String, _ name: String) -> Stage {
     let read = inputOptions + ["-reinit_filter", "0", "-i", sourceFile, "-map", "0:\(stream.index)"]
-    let write = ["-af", filters(facts), "-c:a", "pcm_\(format)", "-f", format, "-"]
-    guard mayChange else { return Stage("\(name) decoder", [.init(Self.ffmpeg + read + write)]) }
+    func write(_ origin: Double) -> [String] {
+      ["-af", filters(facts, origin), "-c:a", "pcm_\(format)", "-f", format, "-"]
+    }
+    guard mayChange else { return Stage("\(name) decoder", [.init(Self.ffmpeg + read + write(span.start))]) }
     let uniform =
       inputOptions + [
         "-i", sourceFile, "-map", "0:\(stream.index)", "-ac", "\(facts.channels)", "-ar", "\(facts.rate)",
       ]
-      + ["-c:a", "pcm_f32le", "-f", "nut", "-"]
+      + ["-c:a", "pcm_f32le", "-output_ts_offset", "\(stampOffset)", "-f", "nut", "-"]
     return Stage(
-      "\(name) aligner", [.init(Self.ffmpeg + ["-copyts", "-f", "nut", "-i", "-"] + write)],
+      "\(name) aligner",
+      [.init(Self.ffmpeg + ["-copyts", "-f", "nut", "-i", "-"] + write(span.start + Double(stampOffset)))],
       input: .stage(Stage("\(name) decoder", [.init(Self.ffmpeg + uniform)])),
       // The aligner stops at the last sample it needs; the decoder must not fail because nobody reads any more.
       readsToTheEnd: true)
@@ -61,11 +64,17 @@ extension FilmPlan {
 
   /// Silence is added, or sound cut away, until the first sample is that of the picture's first frame and the sound is
   /// exactly as long as the part of the clip that is needed.
-  private func filters(_ facts: SoundFacts) -> String {
+  ///
+  /// - Parameter start: the stamp of the picture's first frame.
+  private func filters(_ facts: SoundFacts, _ start: Double) -> String {
     let samples = Int((map.neededLength(of: span) * Double(facts.rate)).rounded(.up))
-    let origin = span.start == 0 ? "" : "asetpts=round(PTS-\(NumberSyntax.print(span.start))/TB),"
+    let origin = start == 0 ? "" : "asetpts=round(PTS-\(NumberSyntax.print(start))/TB),"
     return "\(origin)aresample=async=1:first_pts=0,apad=whole_len=\(samples),atrim=end_sample=\(samples)"
   }
+
+  /// Whole seconds that are added to the stamps of sound on its way to the aligner. NUT has no negative stamps, and ffmpeg
+  /// would move all of them to avoid one: those of a broadcast whose clock has wrapped around are negative by hours.
+  private var stampOffset: Int { 10 + Int(min(1e12, max(0, -span.start)).rounded(.up)) }
 
   /// Whether the format of the sound may change along the file, as between stereo and surround in broadcasts and in
   /// streams put end to end. At each change ffmpeg would start its filters again from 0, so that all is converted to

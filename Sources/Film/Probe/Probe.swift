@@ -20,9 +20,20 @@ package struct Probe: Equatable, Sendable {
     case "library_version" where line["name"] == "libavformat":
       formatLibrary = (line.whole("major") ?? 0, line.whole("minor") ?? 0)
     case "format": container = ProbedContainer(line)
-    case "stream": streams.append(ProbedStream(line, position: streams.count))
+    case "stream": take(ProbedStream(line, position: streams.count))
     case "chapter": chapters.append(ProbedChapter(line))
     default: break
+    }
+  }
+
+  /// ffprobe lists the streams of a broadcast under their program as well, some lines of which look like those of the
+  /// file's own list: of two with one index the later counts.
+  private mutating func take(_ stream: ProbedStream) {
+    let index = streams.firstIndex { $0.index >= stream.index } ?? streams.count
+    if index < streams.count, streams[index].index == stream.index {
+      streams[index] = stream
+    } else {
+      streams.insert(stream, at: index)
     }
   }
 }

@@ -27,7 +27,8 @@ package enum FilmSurvey {
     let encoding: Encoding? = if job.output == nil { nil } else { try Encoding(job) }
     let tracks = try TrackChoice(probe, job, encoding)
     guard let measure = tracks.measure else { throw unreadable(job) }
-    let rate = tracks.picture?.picture.map(ClipRate.rate)
+    let fields = job.deinterlacing == .field && tracks.picture?.picture?.isInterlaced == true
+    let rate = tracks.picture?.picture.map(ClipRate.rate).map { fields ? $0.doubled : $0 }
     if let question = ClipSpan.question(answers, measure, of: job) { return .question(question) }
     let span = try ClipSpan(answers, measure, rate: rate, of: job)
     return .film(Film(probe: probe, tracks: tracks, span: span, rate: rate, encoding: encoding))

@@ -39,6 +39,16 @@ package struct TrackChoice: Equatable, Sendable {
   package var measure: ProbedStream? { picture ?? sounds.first }
 }
 
+extension FrameRate {
+  /// Nothing has more than 2³⁰ frames a second, but a file may say so.
+  fileprivate static let most = FrameRate(Rational(FrameRate.largestTerm)!)!
+
+  /// Of fields, where this is the rate of frames.
+  var doubled: FrameRate {
+    Rational(2 * framesPerSecond.numerator, framesPerSecond.denominator).flatMap(FrameRate.init) ?? .most
+  }
+}
+
 /// The rate that keeps the look of a clip.
 package enum ClipRate {
   /// ffprobe's `r_frame_rate`, in which all stamps fit, is right for an even clip and far too high for an uneven one.
@@ -49,6 +59,18 @@ package enum ClipRate {
     func distance(_ rate: FrameRate) -> Double { abs(rate.value / average.value - 1) }
     let nearest = usual.min { distance($0) < distance($1) }
     return nearest.flatMap { distance($0) < 0.02 ? $0 : nil } ?? average
+  }
+
+  /// The rate of the result where none is asked for. A clip of more than 60 frames a second that is slowed down needs
+  /// fewer in the result: the smallest whole fraction of its rate that still shows every frame the map shows, and no
+  /// less than 24. Others keep their rate, or some frames would be shown longer than others.
+  package static func usualRate(of clip: FrameRate, along map: TimeMap) -> FrameRate {
+    guard clip.value > 60 else { return clip }
+    // A frame is on screen for at least the smallest scale times its length.
+    let longest = min(map.scaleRange?.lowerBound ?? 1, clip.value / 24)
+    let part = Int64(max(1, (longest + FramePosition.grace).rounded(.down)))
+    let exact = clip.framesPerSecond
+    return Rational(exact.numerator, exact.denominator * part).flatMap(FrameRate.init) ?? clip
   }
 
   private static let unknown = rate(25, 1)

@@ -31,7 +31,7 @@ import Testing
   /// Picture and sound that start at different times stay apart by as much.
   @Test(arguments: [("-itsoffset 0.3", "", -0.3), ("", "-itsoffset 0.3", 0.3)])
   func keepsTheOffsetOfTheSound(_ picture: String, _ sound: String, _ offset: Double) throws {
-    for file in ["in.mp4", "in.mkv", "in.ts"] {
+    for file in ["in.mp4", "in.mkv", "in.ts", "wrapped.ts"] {
       let result = try run("keeps_the_offset_of_the_sound", picture, sound, file)
       let sight = Clip.Sight(result.output)
       let stamp = sight.pictures.first { $0.number == 75 }?.stamp ?? 9

@@ -37,10 +37,13 @@ keeps_depth_and_colour() {
     ffprobe -v error -show_entries stream=pix_fmt,nb_read_packets -count_packets -of csv=p=0 out.nut
 }
 
-# keeps_the_offset_of_the_sound PICTURE SOUND FILE: PICTURE and SOUND are options of ffmpeg for reading each of them.
+# keeps_the_offset_of_the_sound PICTURE SOUND FILE: PICTURE and SOUND are options of ffmpeg for reading each of them. The
+# clock of wrapped.ts begins six seconds before it starts again at 0, so that ffmpeg takes its stamps for negative.
 keeps_the_offset_of_the_sound() {
+  local clock=''
+  [[ $3 != wrapped.ts ]] || clock='-copyts -output_ts_offset 95437.6 -muxdelay 0'
   make_clip -c:v libx264 -c:a mp2 both.mkv
-  ffmpeg -nostdin -v error $1 -i both.mkv $2 -i both.mkv -map 0:v -map 1:a -c copy "$3"
+  ffmpeg -nostdin -v error $1 -i both.mkv $2 -i both.mkv -map 0:v -map 1:a -c copy $clock "$3"
   warp --vfr "$3" out.mp4 && look out.mp4
 }
 

@@ -78,8 +78,39 @@ import Testing
     }
   }
 
+  /// --encode adds to the defaults, and replaces what it names a codec for.
+  @Test(arguments: [
+    (["-preset", "slow"], "\(h264) -c:a aac -b:a 192k -preset slow"),
+    (["-c:v", "libx265"], "-c:a aac -b:a 192k -c:v libx265"), (["-c:a:0", "flac"], "\(h264) -c:a:0 flac"),
+    (["-c", "copy"], "-c copy"), (["-an"], "\(h264) -an"),
+  ])
+  func wishesAddToTheDefaults(_ words: [String], _ expected: String) throws {
+    var job = FilmJob(input: "in.mkv", output: "a.mp4")
+    job.encoding = words
+    let streams = Answers([Made.picture(), Made.sound()].joined(separator: "\n")).probe.streams
+    let encoding = try Encoding(job).words(
+      picture: streams[0].picture, sounds: streams.compactMap(\.sound))
+    #expect(encoding.joined(separator: " ") == "\(expected) -movflags +faststart -f mp4")
+  }
+
+  @Test(
+    arguments: [
+      ("hevc", nil, "-c:v libx265 -preset medium -crf 20 -x265-params log-level=error -tag:v:0 hvc1"),
+      ("av1", "30", "-c:v libaom-av1 -crf 30 -b:v 0 -cpu-used 6 -row-mt 1"),
+      ("prores", nil, "-c:v prores_ks -profile:v:0 3"), ("ffv1", nil, "-c:v ffv1 -level 3 -g 1"),
+      ("h264_vaapi", "25", "-c:v h264_vaapi -q:v 25"), (nil, "22", "-c:v libx264 -preset medium -crf 22"),
+      ("vp9", "31", "-c:v libvpx-vp9 -crf 31 -b:v 0 -deadline good -cpu-used 3 -row-mt 1"),
+    ] as [(String?, String?, String)])
+  func codecAndQualityAreAsAsked(_ codec: String?, _ quality: String?, _ words: String) throws {
+    var job = FilmJob(input: "in.mkv", output: "a.mkv")
+    (job.codec, job.quality) = (codec, quality)
+    let streams = Answers(Made.picture()).probe.streams
+    let encoding = try Encoding(job).words(picture: streams[0].picture, sounds: [])
+    #expect(encoding.joined(separator: " ") == "\(words) -f matroska")
+  }
+
   @Test func severalTracksAreToldApart() throws {
-    let facts = Answers([Made.sound(), Made.sound("channels=6")].joined(separator: "\n")).probe.streams
+    let facts = Answers([Made.sound(), Made.sound("index=2", "channels=6")].joined(separator: "\n")).probe.streams
     let encoding = try Encoding(FilmJob(input: "in.mkv", output: "a.mp4"))
     #expect(
       encoding.words(picture: nil, sounds: facts.compactMap(\.sound)).prefix(8)

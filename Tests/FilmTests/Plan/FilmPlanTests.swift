@@ -131,7 +131,8 @@ import Warp
     let plan = try Made.plan(film, Made.constant(2), job())
     #expect(
       Made.words("sound decoder", of: plan).joined(separator: " ")
-        == "ffmpeg -nostdin -v error -copyts -i ./in.mp4 -map 0:1 -ac 2 -ar 48000 -c:a pcm_f32le -f nut -")
+        == "ffmpeg -nostdin -v error -copyts -i ./in.mp4 -map 0:1 -ac 2 -ar 48000 -c:a pcm_f32le -output_ts_offset 10 -f nut -"
+    )
     #expect(
       Made.words("sound aligner", of: plan).joined(separator: " ").hasPrefix(
         "ffmpeg -nostdin -v error -copyts -f nut -i - -af"))
@@ -197,6 +198,33 @@ import Warp
     #expect(mp4.notes.map { $0.prefix(18) } == ["left out: stream 5", "left out: stream 6"])
   }
 
+  /// Every frame that the map shows is still shown, and none of them longer than others.
+  @Test(
+    arguments: [
+      ("240/1", 8, "30"), ("240/1", 3, "80"), ("240/1", 100, "24"), ("240/1", 1, "240"),
+      ("120000/1001", 4, "30000/1001"),
+      ("60/1", 8, "60"), ("240/1", 0.5, "240"),
+    ])
+  func highRatesAreLoweredWhereTheyAreSlowedDown(_ rate: String, _ scale: Double, _ expected: String) throws {
+    let film = Made.film([Made.picture("r_frame_rate=\(rate)", "avg_frame_rate=\(rate)")])
+    let plan = try Made.plan(film, Made.constant(scale), job())
+    #expect(Made.words("picture filter", of: plan).suffix(2) == ["--fps", expected])
+    #expect(plan.notes.isEmpty == (expected == rate.replacing("/1", with: "", maxReplacements: 1) || expected == "60"))
+    let asked = try Made.plan(film, Made.constant(scale), job { $0.rate = .fixed(FrameRate(Rational(50)!)) })
+    #expect(Made.words("picture filter", of: asked).suffix(2) == ["--fps", "50"] && asked.notes.isEmpty)
+  }
+
+  @Test func fieldsBecomeFrames() throws {
+    let film = Made.film([Made.picture("field_order=tt"), Made.sound()])
+    let fields = try Made.plan(film, Made.constant(2), job { $0.deinterlacing = .field })
+    let decoder = Made.words("picture decoder", of: fields).joined(separator: " ")
+    #expect(
+      decoder.contains("-vf bwdif=mode=send_field:deint=interlaced") && decoder.contains("-enc_time_base 1/25600"))
+    #expect(Made.words("picture filter", of: fields).suffix(2) == ["--fps", "50"] && fields.notes.isEmpty)
+    let frames = try Made.plan(film, Made.constant(2), job { $0.deinterlacing = .frame })
+    #expect(Made.words("picture filter", of: frames).suffix(2) == ["--fps", "25"])
+  }
+
   /// Where the film does not begin at 0, its texts do not either.
   @Test func textsAreToldWhereTheyStart() throws {
     let late = Answers(
@@ -245,7 +273,7 @@ import Warp
     let interlaced = Made.film([Made.picture("field_order=tb"), Made.sound()])
     #expect(
       try Made.plan(interlaced, Made.constant(2), job()).notes == [
-        "'in.mp4' is interlaced; its frames are retimed as they are"
+        "'in.mp4' is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones"
       ])
     #expect(try Made.plan(interlaced, Made.constant(2), job("a.wav")).notes.isEmpty)
     #expect(try Made.plan(Made.film(), Made.constant(2), job()).notes.isEmpty)

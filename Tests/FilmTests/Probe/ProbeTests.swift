@@ -64,6 +64,16 @@ import Warp
   }
 
   /// A file may hold any text where a number should be.
+  /// A broadcast's streams are listed under its program too.
+  @Test func everyStreamCountsOnce() {
+    let lines = [
+      "program|stream|index=0|codec_type=video", "stream|index=1|codec_type=audio", "",
+      "stream|index=0|codec_type=video", "stream|index=1|codec_type=audio|tag:language=swe",
+    ]
+    let streams = Answers(lines.joined(separator: "\n")).probe.streams
+    #expect(streams.map(\.index) == [0, 1] && streams.map(\.language) == [nil, "swe"])
+  }
+
   @Test func nonsenseIsNothing() throws {
     let stream = Answers("stream|codec_type=video|index=x|time_base=1/0|r_frame_rate=0/0|width=many").probe.streams[0]
     #expect(stream.index == 0 && stream.timeBase == Rational(1)! && stream.picture?.width == 0)
