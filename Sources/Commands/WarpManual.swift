@@ -8,8 +8,9 @@ extension WarpCommand {
       [
         """
         Without --fps the result has the rate of INPUT: the one all its stamps fit in (ffprobe's r_frame_rate), if that is \
-        less than a fifth above the average; else INPUT is uneven, and the rate is the usual one within 2% of the average, \
-        or the average. Of more than 60 frames a second that are slowed down it is the smallest whole fraction, not below \
+        less than a fifth above the average; else INPUT is uneven, as a screen recording is. Then frames keep times of their \
+        own, as with --vfr, if no choice of frames is asked for and the map speeds nothing up; otherwise the rate is the \
+        usual one within 2% of the average, or the average. Of more than 60 frames a second that are slowed down it is the smallest whole fraction, not below \
         24, that still shows every frame the map shows; that is said. With --vfr frames keep times of their own; mp4 and mov hold them to 1/64000 s, mkv and webm to a \
         millisecond.
         """

@@ -37,6 +37,9 @@ package struct FileKind: Equatable, Sendable {
     FileKind(["ogg"], "ogg", nil, .opus),
   ]
 
+  /// Whether each frame may have a time of its own.
+  var hasVariableRate: Bool { ["mp4", "mov", "matroska", "webm"].contains(muxer) }
+
   private init(
     _ endings: [String], _ muxer: String, _ picture: PictureCodec?, _ sound: SoundCodec,
     _ subtitles: SubtitleCodec? = nil, putsIndexInFront: Bool = false

@@ -56,14 +56,27 @@ package struct FilmPlan: Sendable {
     return interlaced + rateNote + leftOut
   }
 
+  /// When output frames are shown. Where nothing is asked for, frames of an uneven clip keep times of their own, if the kind
+  /// of file has such times: any fixed rate would leave some out, or show others longer. Not where the map speeds them
+  /// up: then more would be shown than a screen can.
+  var showing: FilmJob.Rate {
+    guard job.rate == .fixed(nil), !job.choosesFrames, let facts = picture?.picture, ClipRate.isUneven(facts),
+      map.map.scaleRange?.lowerBound ?? 1 >= 1, let kind = encoding?.kind, kind.hasVariableRate, !span.isStampless
+    else { return job.rate }
+    return .variable(.standard)
+  }
+
   /// The rate of the result where frames are shown at a fixed one; nil where they keep times of their own, and without a
   /// picture.
   var outputRate: FrameRate? {
-    guard case .fixed(let wish) = job.rate else { return nil }
+    guard case .fixed(let wish) = showing else { return nil }
     return wish ?? rate.map { ClipRate.usualRate(of: $0, along: map.map) }
   }
 
   private var rateNote: [String] {
+    if showing != job.rate {
+      return ["'\(job.input)' is uneven; its frames keep times of their own; --fps gives them a rate"]
+    }
     guard picture != nil, case .fixed(nil) = job.rate, let rate, let outputRate, outputRate != rate else { return [] }
     return ["\(outputRate) frames a second show all that the map shows of \(rate); --fps gives another rate"]
   }

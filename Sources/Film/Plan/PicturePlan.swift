@@ -8,7 +8,7 @@ extension FilmPlan {
     let phrase = .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts))]
     let options = encoding == nil ? [] : stream.trackOptions("v:0", isAlone: true)
     return EncoderInput(phrase: phrase, outputOptions: options) { number in
-      guard case .variable(let timebase) = job.rate else { return ["-map", "\(number):v:0"] }
+      guard case .variable(let timebase) = showing else { return ["-map", "\(number):v:0"] }
       return ["-map", "\(number):v:0"] + asStamped + ["-enc_time_base", "\(timebase)"]
     }
   }
@@ -39,7 +39,7 @@ extension FilmPlan {
 
   private var pictureOptions: [String] {
     var options = job.pictureOptions
-    switch job.rate {
+    switch showing {
     case .variable(let timebase): options += ["--vfr", "--timebase", "\(timebase)"]
     case .fixed:
       // With the default, the frame on screen when an output frame begins, pictures would be half a frame late on the

@@ -54,11 +54,20 @@ package enum ClipRate {
   /// ffprobe's `r_frame_rate`, in which all stamps fit, is right for an even clip and far too high for an uneven one.
   /// An uneven clip gets the usual rate nearest its average, or the average itself if none is within 2 %.
   package static func rate(of picture: PictureFacts) -> FrameRate {
-    let average = picture.averageRate ?? picture.fittingRate.flatMap { $0.value <= 240 ? $0 : nil } ?? unknown
-    if let fitting = picture.fittingRate, fitting.value < 1.2 * average.value { return fitting }
+    let average = average(of: picture)
+    if let fitting = picture.fittingRate, !isUneven(picture) { return fitting }
     func distance(_ rate: FrameRate) -> Double { abs(rate.value / average.value - 1) }
     let nearest = usual.min { distance($0) < distance($1) }
     return nearest.flatMap { distance($0) < 0.02 ? $0 : nil } ?? average
+  }
+
+  /// Whether frames are on screen for unequal times, as in a screen recording.
+  package static func isUneven(_ picture: PictureFacts) -> Bool {
+    picture.fittingRate.map { $0.value >= 1.2 * average(of: picture).value } ?? false
+  }
+
+  private static func average(of picture: PictureFacts) -> FrameRate {
+    picture.averageRate ?? picture.fittingRate.flatMap { $0.value <= 240 ? $0 : nil } ?? unknown
   }
 
   /// The rate of the result where none is asked for. A clip of more than 60 frames a second that is slowed down needs

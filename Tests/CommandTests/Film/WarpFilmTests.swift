@@ -138,9 +138,17 @@ import Testing
         """, "\(result)")
   }
 
-  @Test func unevenClipsGetAUsualRate() throws {
+  @Test func unevenClipsKeepTheirTimesOrGetAUsualRate() throws {
     let result = try run("uneven_clips_get_a_usual_rate")
-    #expect(result.output == "30/1\n30000/1001\n24/1\n", "\(result)")
+    #expect(
+      result.output == """
+        warp: 'uneven.mp4' is uneven; its frames keep times of their own; --fps gives them a rate
+        61 5
+        30000/1001
+        30000/1001
+        24/1
+
+        """, "\(result)")
   }
 
   @Test func anEncoderThatHasEnoughEndsTheJob() throws {

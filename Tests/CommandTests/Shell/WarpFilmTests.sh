@@ -171,13 +171,16 @@ END
   about format_tags=title back.mkv
 }
 
-# The frame rates of what is made of a clip with uneven timestamps, of one at 30000/1001, and of that one at 24.
+# How many frames of a clip with uneven timestamps come out, with how many different lengths; the frame rates of what is
+# made of it where frames are chosen, of a clip at 30000/1001, and of that one at 24.
 uneven_clips_get_a_usual_rate() {
   rate() { ffprobe -v error -show_entries stream=r_frame_rate -of csv=p=0 "$1"; }
-  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=2 -vf "setpts='PTS+0.003/TB*mod(N*7\,5)'" \
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=2 -vf "settb=1/90000,setpts='PTS+0.003/TB*mod(N*7\,5)'" \
     -fps_mode passthrough -enc_time_base 1/90000 -c:v libx264 -video_track_timescale 90000 uneven.mp4
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30000/1001:d=1 -c:v libx264 ntsc.mp4
-  warp uneven.mp4 uneven.mkv && rate uneven.mkv
+  warp uneven.mp4 kept.mp4 2>&1 && ffprobe -v error -show_entries packet=pts -of csv=p=0 kept.mp4 |
+    sort -n | awk 'NR > 1 && !(($1 - last) in seen) { seen[$1 - last]; lengths++ } { last = $1 } END { print NR, lengths }'
+  warp --pick nearest uneven.mp4 uneven.mkv && rate uneven.mkv
   warp ntsc.mp4 ntsc.mkv && rate ntsc.mkv
   warp --fps film ntsc.mp4 film.mkv && rate film.mkv
 }

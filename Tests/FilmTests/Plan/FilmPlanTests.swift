@@ -214,6 +214,20 @@ import Warp
     #expect(Made.words("picture filter", of: asked).suffix(2) == ["--fps", "50"] && asked.notes.isEmpty)
   }
 
+  /// Frames in bursts keep their times, unless frames are chosen, a rate is asked for, or they would be too many.
+  @Test func unevenFramesKeepTheirTimes() throws {
+    let film = Made.film([Made.picture("r_frame_rate=60/1", "avg_frame_rate=123/5"), Made.sound()])
+    let plan = try Made.plan(film, Made.constant(2), job())
+    #expect(Made.words("picture filter", of: plan).contains("--vfr") && plan.notes.count == 1)
+    #expect(Made.words("encoder", of: plan).contains("-enc_time_base"))
+    let fast = try Made.plan(film, Made.constant(0.5), job())
+    let chosen = try Made.plan(film, Made.constant(2), job { $0.choosesFrames = true })
+    let asked = try Made.plan(film, Made.constant(2), job { $0.rate = .fixed(FrameRate(Rational(30)!)) })
+    for plan in [fast, chosen, asked] {
+      #expect(Made.words("picture filter", of: plan).contains("--fps") && plan.notes.isEmpty)
+    }
+  }
+
   @Test func fieldsBecomeFrames() throws {
     let film = Made.film([Made.picture("field_order=tt"), Made.sound()])
     let fields = try Made.plan(film, Made.constant(2), job { $0.deinterlacing = .field })
