@@ -10,7 +10,9 @@ extension Target {
       words: [
         "stream|", "packet|", "format|", "chapter|", "# ends 0", "# packets 0", "|pts=", "|dts=", "|duration=",
         "|time_base=",
-        "codec_type=video", "codec_type=audio", "N/A", "9223372036854775807", "\\|", "\\n",
+        "codec_type=video", "codec_type=audio", "codec_type=subtitle", "codec_name=ass",
+        "frame|side_data_type=Mastering display metadata|",
+        "color_transfer=smpte2084", "N/A", "9223372036854775807", "\\|", "\\n",
       ],
       run: plan),
     Target(

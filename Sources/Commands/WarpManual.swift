@@ -20,6 +20,10 @@ extension WarpCommand {
       [
         "mp4, mov: H.264 by libx264, preset medium, -crf 18; AAC at 96 kbit/s for each channel; the index in front.",
         "mkv: the same picture; Opus at 96 kbit/s for each channel.",
+        """
+        HDR, by PQ or HLG, into mp4, mov and mkv: HEVC by libx265, -crf 20, with HDR10's data about the screen and the \
+        brightness.
+        """,
         "webm: VP9 by libvpx, -crf 24; Opus as in mkv.",
         "wav, flac: samples as deep as they came, if they came without loss; else 16 bit.",
         """

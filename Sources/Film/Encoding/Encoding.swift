@@ -44,10 +44,11 @@ package struct Encoding: Equatable, Sendable {
   /// - Parameters:
   ///   - picture: nil where the result has no picture.
   ///   - sounds: of each sound track of the result.
-  package func words(picture: PictureFacts?, sounds: [SoundFacts]) -> [String] {
+  ///   - light: what is known of the brightness of an HDR picture.
+  package func words(picture: PictureFacts?, sounds: [SoundFacts], light: LightData = LightData()) -> [String] {
     var words: [String] = []
     if let picture, !names(Self.pictureOptions), kind == nil || kind?.picture != nil {
-      words += pictureWords(picture)
+      words += pictureWords(picture, light)
     }
     if let kind, !names(Self.soundOptions) {
       for (number, sound) in sounds.enumerated() {
@@ -70,15 +71,21 @@ package struct Encoding: Equatable, Sendable {
   private static let pictureOptions = ["-c", "-codec", "-c:v", "-codec:v", "-vcodec", "-vn"]
   private static let soundOptions = ["-c", "-codec", "-c:a", "-codec:a", "-acodec", "-an"]
 
-  private func pictureWords(_ picture: PictureFacts) -> [String] {
-    guard let codec else { return (kind?.picture).map { Self.words($0, picture, quality) } ?? [] }
-    if let known = FileKind.PictureCodec(rawValue: codec) { return Self.words(known, picture, quality) }
+  private func pictureWords(_ picture: PictureFacts, _ light: LightData) -> [String] {
+    guard let codec else {
+      guard let usual = kind?.picture else { return [] }
+      // libx264 cannot write what HDR10 says of brightness, and few players expect HDR in H.264.
+      // Of pictures less than 64 wide libx265 destroys its own memory.
+      let takesHEVC = picture.isHDR && min(picture.width, picture.height) >= 64
+      return Self.words(usual == .h264 && takesHEVC ? .hevc : usual, picture, quality, light)
+    }
+    if let known = FileKind.PictureCodec(rawValue: codec) { return Self.words(known, picture, quality, light) }
     return ["-c:v", codec] + (quality.map { ["-q:v", $0] } ?? [])
   }
 
   /// Settings with which the result can hardly be told from the source, and which play everywhere.
   private static func words(
-    _ codec: FileKind.PictureCodec, _ picture: PictureFacts, _ quality: String?
+    _ codec: FileKind.PictureCodec, _ picture: PictureFacts, _ quality: String?, _ light: LightData
   ) -> [String] {
     let carried = CarriedPixels.format(for: picture.pixelFormat)
     // Where colour has half the resolution, these encoders take even sizes only.
@@ -89,7 +96,8 @@ package struct Encoding: Equatable, Sendable {
     case .h264: return ["-c:v", "libx264", "-preset", "medium", "-crf", quality ?? "18"] + even
     case .hevc:
       // hvc1 is the name by which Apple's players know it.
-      return ["-c:v", "libx265", "-preset", "medium", "-crf", quality ?? "20", "-x265-params", "log-level=error"]
+      return ["-c:v", "libx265", "-preset", "medium", "-crf", quality ?? "20", "-x265-params"]
+        + ["log-level=error" + (picture.isPQ ? ":hdr10=1:repeat-headers=1" : "") + light.parameters]
         + ["-tag:v:0", "hvc1"] + even
     case .av1:
       return ["-c:v", "libaom-av1", "-crf", quality ?? "24", "-b:v", "0", "-cpu-used", "6", "-row-mt", "1"]

@@ -25,7 +25,8 @@ extension FilmPlan {
     let exact = (chaptersInput == nil ? ["-map_chapters", "-1"] : []) + ["-fflags", "+bitexact"]
     return .init(
       taken + exact + inputs.flatMap(\.outputOptions)
-        + encoding.words(picture: picture?.picture, sounds: tracks.sounds.compactMap(\.sound)) + coverOptions)
+        + encoding.words(picture: picture?.picture, sounds: tracks.sounds.compactMap(\.sound), light: probe.light)
+        + coverOptions)
       + [.result]
   }
 

@@ -8,10 +8,12 @@ package struct Probe: Equatable, Sendable {
   package internal(set) var container = ProbedContainer()
   package internal(set) var streams: [ProbedStream] = []
   package internal(set) var chapters: [ProbedChapter] = []
+  package internal(set) var light = LightData()
 
   package static func == (one: Probe, other: Probe) -> Bool {
     one.version == other.version && one.formatLibrary ?? (0, 0) == other.formatLibrary ?? (0, 0)
       && one.container == other.container && one.streams == other.streams && one.chapters == other.chapters
+      && one.light == other.light
   }
 
   mutating func take(_ line: ProbeLine) {
@@ -20,8 +22,11 @@ package struct Probe: Equatable, Sendable {
     case "library_version" where line["name"] == "libavformat":
       formatLibrary = (line.whole("major") ?? 0, line.whole("minor") ?? 0)
     case "format": container = ProbedContainer(line)
-    case "stream": take(ProbedStream(line, position: streams.count))
+    // Asked about frames, ffprobe prints an empty line about each stream.
+    case "stream" where line["index"] != nil || line["codec_type"] != nil:
+      take(ProbedStream(line, position: streams.count))
     case "chapter": chapters.append(ProbedChapter(line))
+    case "frame", "side_data": light.take(line)
     default: break
     }
   }
@@ -158,6 +163,14 @@ package struct PictureFacts: Equatable, Sendable {
     guard option == "color_trc" else { return value }
     return ["bt470m": "gamma22", "bt470bg": "gamma28"][value] ?? value
   }
+
+  /// The curve from codes to light, by ffmpeg's name; nil where it is not said.
+  private var transfer: String? { colours.first { $0.option == "color_trc" }?.value }
+
+  /// Whether the picture is HDR by the curve PQ, to which static data about brightness belongs.
+  package var isPQ: Bool { transfer == "smpte2084" }
+  /// Whether the picture is HDR, by PQ or by HLG.
+  package var isHDR: Bool { isPQ || transfer == "arib-std-b67" }
 
   package var isInterlaced: Bool { ["tt", "bb", "tb", "bt"].contains(fieldOrder) }
 }

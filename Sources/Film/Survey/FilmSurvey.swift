@@ -30,6 +30,11 @@ package enum FilmSurvey {
     let fields = job.deinterlacing == .field && tracks.picture?.picture?.isInterlaced == true
     let rate = tracks.picture?.picture.map(ClipRate.rate).map { fields ? $0.doubled : $0 }
     if let question = ClipSpan.question(answers, measure, of: job) { return .question(question) }
+    if encoding?.isSoundOnly == false, let picture = tracks.picture, picture.picture?.isPQ == true,
+      answers.statuses[Question.probe] != nil, answers.statuses[Question.light] == nil
+    {
+      return .question(.light(of: picture.index, in: job))
+    }
     let span = try ClipSpan(answers, measure, rate: rate, of: job)
     return .film(Film(probe: probe, tracks: tracks, span: span, rate: rate, encoding: encoding))
   }

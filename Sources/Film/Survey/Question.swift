@@ -12,6 +12,7 @@ package struct Question: Equatable, Sendable {
   static let probe = "probe"
   static let ends = "ends"
   static let packets = "packets"
+  static let light = "light"
 
   /// Everything but packets. What `Probe` reads of a line has to be named here.
   static func probe(of job: FilmJob) -> Question {
@@ -31,6 +32,15 @@ package struct Question: Equatable, Sendable {
   /// found by seeking far beyond it.
   static func ends(of stream: Int, in job: FilmJob) -> Question {
     packets(of: stream, in: job, from: "%+#200,99999999", named: ends)
+  }
+
+  /// What the first frame says of the brightness of the film.
+  static func light(of stream: Int, in job: FilmJob) -> Question {
+    let words = [
+      "-select_streams", "\(stream)", "-read_intervals", "%+#1", "-show_frames", "-show_entries",
+      "frame=stream_index:side_data",
+    ]
+    return Question(name: light, words: ffprobe("error", words, in: job))
   }
 
   static func packets(of stream: Int, in job: FilmJob, from intervals: String, named name: String = packets) -> Question

@@ -112,6 +112,12 @@ import Testing
         """)
   }
 
+  @Test func hdrKeepsItsData() throws {
+    let result = try run("hdr_keeps_its_data")
+    #expect(
+      result.output == "hevc|yuv420p10le|smpte2084\n10000000/10000\n1000,400\n" && result.errors == "", "\(result)")
+  }
+
   /// Samples beyond full scale stay in a file of floating point, and are clipped and counted in one of whole numbers.
   @Test func filesWithoutLossKeepTheirDepth() throws {
     let result = try run("files_without_loss_keep_their_depth")

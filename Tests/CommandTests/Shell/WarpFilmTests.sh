@@ -113,6 +113,16 @@ every_track_is_kept_or_named() {
   warp --constant 2 --audio 2 --no-subtitles full.mkv chosen.webm && tracks chosen.webm | grep -v video
 }
 
+# Codec, pixel format, transfer, and what the first frame says of screen and brightness.
+hdr_keeps_its_data() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=128x96:r=25:d=0.4 -pix_fmt yuv420p10le -color_range tv \
+    -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc -c:v libx265 -x265-params "log-level=error:hdr10=1:\
+repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50):max-cll=1000,400" in.mp4
+  warp --constant 2 in.mp4 out.mp4 &&
+    ffprobe -v error -of compact=p=0:nk=1 -show_entries stream=codec_name,pix_fmt,color_transfer out.mp4 &&
+    ffprobe -v error -of csv=p=0 -read_intervals %+#1 -show_frames -show_entries frame=stream_index:side_data out.mp4 | grep -o '10000000/10000\|1000,400'
+}
+
 files_without_loss_keep_their_depth() {
   local file
   ffmpeg -nostdin -v error -f lavfi -i sine=d=0.5 -af volume=20 -c:a pcm_f32le float.wav

@@ -109,6 +109,31 @@ import Testing
     #expect(encoding.joined(separator: " ") == "\(words) -f matroska")
   }
 
+  /// HDR is HEVC, and what it says of brightness goes along.
+  @Test func brightnessIsKept() throws {
+    let frame = """
+      frame|stream_index=0|side_data|side_data_type=Mastering display metadata|red_x=34000/50000|red_y=16000/50000\
+      |green_x=13250/50000|green_y=34500/50000|blue_x=7500/50000|blue_y=3000/50000|white_point_x=15635/50000\
+      |white_point_y=16450/50000|min_luminance=50/10000|max_luminance=10000000/10000
+      side_data|side_data_type=Content light level metadata|max_content=1000|max_average=400
+      """
+    let picture = Made.picture("pix_fmt=yuv420p10le", "color_transfer=smpte2084")
+    let probe = Answers("\(picture)\n\(frame)").probe
+    let job = FilmJob(input: "in.mkv", output: "a.mp4")
+    let words = try Encoding(job).words(picture: probe.streams[0].picture, sounds: [], light: probe.light)
+    #expect(
+      words.contains(
+        "log-level=error:hdr10=1:repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)"
+          + "WP(15635,16450)L(10000000,50):max-cll=1000,400"))
+    let hlg = Made.picture("color_transfer=arib-std-b67")
+    #expect(try self.words("a.mkv", hlg, nil).contains("libx265") && !self.words("a.mkv", hlg, nil).contains("hdr10"))
+    #expect(try self.words("a.webm", picture, nil).contains("libvpx"))
+    // Nonsense is nothing.
+    let odd =
+      "frame|side_data_type=Mastering display metadata|red_x=1/0\nside_data|side_data_type=Content light level metadata"
+    #expect(Answers(odd).probe.light == LightData())
+  }
+
   @Test func severalTracksAreToldApart() throws {
     let facts = Answers([Made.sound(), Made.sound("index=2", "channels=6")].joined(separator: "\n")).probe.streams
     let encoding = try Encoding(FilmJob(input: "in.mkv", output: "a.mp4"))

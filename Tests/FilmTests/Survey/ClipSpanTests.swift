@@ -44,6 +44,15 @@ import Warp
     #expect(try question(probe + Self.ends + "\n# ends 0") == nil)
   }
 
+  /// A film in PQ is asked for what it says of brightness, once.
+  @Test func brightnessIsAskedFor() throws {
+    let probe =
+      [Made.picture("color_transfer=smpte2084"), Made.container()].joined(separator: "\n") + "\n# probe 0\n" + Self.ends
+      + "\n# ends 0\n"
+    #expect(try question(probe)?.name == "light")
+    #expect(try question(probe + "# light 0") == nil)
+  }
+
   private func span(_ stream: String, _ packets: String, rate: FrameRate? = nil) throws -> ClipSpan {
     let answers = Answers("\(stream)\n\(packets)")
     return try ClipSpan(answers, answers.probe.streams[0], rate: rate, of: job)

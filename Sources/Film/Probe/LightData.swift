@@ -1,0 +1,47 @@
+import Warp
+
+/// HDR10's static data: the screen a film was graded on, and how bright it gets. Nil where nothing is said.
+package struct LightData: Equatable, Sendable {
+  /// The screen's primaries, white point and luminance, in x265's words for it.
+  private(set) var screen: String?
+  /// The brightest pixel and the brightest frame on average, in candelas per square metre.
+  private(set) var brightest: (content: Int, average: Int)?
+
+  package static func == (one: LightData, other: LightData) -> Bool {
+    one.screen == other.screen && one.brightest ?? (0, 0) == other.brightest ?? (0, 0)
+  }
+
+  /// Takes a line of ffprobe about what a frame brings along. The first is printed on the frame's own line.
+  mutating func take(_ line: ProbeLine) {
+    switch line["side_data_type"] {
+    case "Mastering display metadata": screen = Self.screen(line)
+    case "Content light level metadata":
+      guard let content = line.whole("max_content"), let average = line.whole("max_average"), content >= 0, average >= 0
+      else { return }
+      brightest = (content, average)
+    default: break
+    }
+  }
+
+  private static func screen(_ line: ProbeLine) -> String? {
+    /// In fractions of a unit, rounded; nil for what is no number or too large for any screen.
+    func parts(_ name: String, _ unit: Double) -> Int? {
+      guard let value = line[name].flatMap(Rational.init(fraction:))?.value, 0...1e5 ~= value else { return nil }
+      return Int((value * unit).rounded())
+    }
+    func point(_ name: String) -> String? {
+      guard let x = parts("\(name)_x", 50000), let y = parts("\(name)_y", 50000) else { return nil }
+      return "(\(x),\(y))"
+    }
+    guard let red = point("red"), let green = point("green"), let blue = point("blue"),
+      let white = point("white_point"),
+      let most = parts("max_luminance", 10000), let least = parts("min_luminance", 10000)
+    else { return nil }
+    return "G\(green)B\(blue)R\(red)WP\(white)L(\(most),\(least))"
+  }
+
+  /// Further words of x265's parameters, each after a colon.
+  var parameters: String {
+    (screen.map { ":master-display=\($0)" } ?? "") + (brightest.map { ":max-cll=\($0.content),\($0.average)" } ?? "")
+  }
+}
