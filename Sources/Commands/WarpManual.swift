@@ -25,6 +25,7 @@ extension WarpCommand {
         brightness.
         """,
         "webm: VP9 by libvpx, -crf 24; Opus as in mkv.",
+        "What is transparent stays so in webm (VP9 with alpha) and mov (ProRes 4444); elsewhere that it does not is said.",
         "wav, flac: samples as deep as they came, if they came without loss; else 16 bit.",
         """
         The pixel format stays as it is in INPUT, as far as the encoder has it; RGB becomes YUV 4:4:4. --encode adds \

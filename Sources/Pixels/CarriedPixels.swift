@@ -28,6 +28,12 @@ package enum CarriedPixels {
     return source.isRGB || source.isPalette || format.hasPrefix("xyz")
   }
 
+  /// Whether frames of that format are made to be transparent in parts; false where it is not known, and for palettes,
+  /// which seldom are.
+  package static func hasAlpha(_ format: String) -> Bool {
+    PixelDescriptor(format).map { $0.hasAlpha && !$0.isPalette } ?? false
+  }
+
   private static func holds(_ carried: PixelDescriptor, _ source: PixelDescriptor) -> Bool {
     let hasColour = source.components.count > 2 || source.isPalette || source.hasAlpha
     return carried.hasAlpha == source.hasAlpha

@@ -71,10 +71,21 @@ package struct Encoding: Equatable, Sendable {
   private static let pictureOptions = ["-c", "-codec", "-c:v", "-codec:v", "-vcodec", "-vn"]
   private static let soundOptions = ["-c", "-codec", "-c:a", "-codec:a", "-acodec", "-an"]
 
+  /// Whether the codec of the picture has no alpha, for all that is known of it.
+  package var losesAlpha: Bool {
+    guard !names(Self.pictureOptions), codec == nil else {
+      return codec == "h264" || codec == "hevc" || codec == "dnxhr"
+    }
+    return kind?.picture == .h264 && kind?.muxer != "mov"
+  }
+
   private func pictureWords(_ picture: PictureFacts, _ light: LightData) -> [String] {
     guard let codec else {
       guard let usual = kind?.picture else { return [] }
       // libx264 cannot write what HDR10 says of brightness, and few players expect HDR in H.264.
+      if usual == .h264, kind?.muxer == "mov", CarriedPixels.hasAlpha(picture.pixelFormat) {
+        return Self.words(.prores, picture, quality, light)
+      }
       // Of pictures less than 64 wide libx265 destroys its own memory.
       let takesHEVC = picture.isHDR && min(picture.width, picture.height) >= 64
       return Self.words(usual == .h264 && takesHEVC ? .hevc : usual, picture, quality, light)
@@ -101,6 +112,9 @@ package struct Encoding: Equatable, Sendable {
         + ["-tag:v:0", "hvc1"] + even
     case .av1:
       return ["-c:v", "libaom-av1", "-crf", quality ?? "24", "-b:v", "0", "-cpu-used", "6", "-row-mt", "1"]
+    case .prores where CarriedPixels.hasAlpha(picture.pixelFormat):
+      return ["-c:v", "prores_ks", "-profile:v:0", "4444", "-pix_fmt", "yuva444p10le"]
+        + (quality.map { ["-q:v:0", $0] } ?? [])
     case .prores: return ["-c:v", "prores_ks", "-profile:v:0", "3"] + (quality.map { ["-q:v:0", $0] } ?? [])
     case .dnxhr: return ["-c:v", "dnxhd", "-profile:v:0", "dnxhr_hq"] + (quality.map { ["-q:v:0", $0] } ?? [])
     case .ffv1: return ["-c:v", "ffv1", "-level", "3", "-g", "1"]
@@ -109,6 +123,8 @@ package struct Encoding: Equatable, Sendable {
         "-c:v", "libvpx-vp9", "-crf", quality ?? "24", "-b:v", "0", "-deadline", "good", "-cpu-used", "3",
         "-row-mt", "1",
       ]
+      // Frames that are shown later than they are coded have no alpha.
+      if CarriedPixels.hasAlpha(picture.pixelFormat) { return words + ["-pix_fmt", "yuva420p", "-auto-alt-ref", "0"] }
       // Given grey, ffmpeg would choose RGB for libvpx.
       return carried.hasPrefix("gray") ? words + ["-pix_fmt", "yuv420p"] : words
     }

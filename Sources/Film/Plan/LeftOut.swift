@@ -1,3 +1,5 @@
+import Pixels
+
 /// What goes into the result as it is, and what is left out of it.
 extension FilmPlan {
   /// Cover pictures, in kinds of file into which ffmpeg writes them.
@@ -24,9 +26,12 @@ extension FilmPlan {
   var leftOut: [String] {
     guard let encoding, !encoding.isSoundOnly else { return [] }
     let kept = Set((covers + attachments + (encoding.kind?.subtitles == nil ? [] : textSubtitles)).map(\.index))
-    return probe.streams.filter { !kept.contains($0.index) }.compactMap { stream in
-      reason(stream, encoding).map { "left out: stream \(stream.index) (\(description(of: stream))): \($0)" }
-    }
+    let hasAlpha = picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
+    let alpha = hasAlpha && encoding.losesAlpha ? ["left out: what is transparent is not; use .webm or .mov"] : []
+    return alpha
+      + probe.streams.filter { !kept.contains($0.index) }.compactMap { stream in
+        reason(stream, encoding).map { "left out: stream \(stream.index) (\(description(of: stream))): \($0)" }
+      }
   }
 
   private func description(of stream: ProbedStream) -> String {

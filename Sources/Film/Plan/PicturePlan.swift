@@ -18,7 +18,7 @@ extension FilmPlan {
     let decoder = decoderOptions(stream, facts)
     let filter: [Stage.Word] = [.text(job.tools.video), "--map", .feed(.document(map.table))]
     guard map.returns, !span.isStampless else {
-      let words = Self.ffmpeg + inputOptions + ["-i", sourceFile] + decoder
+      let words = Self.ffmpeg + inputOptions + named(facts) + ["-i", sourceFile] + decoder
       return .stage(
         Stage(
           "picture filter", [filter + .init(pictureOptions)],
@@ -27,8 +27,12 @@ extension FilmPlan {
     let memory = job.memory == nil ? ["--memory", "384M"] : []
     return .stage(
       Stage(
-        "picture filter", [filter + .init(pictureOptions), .init(["--source", passCommand(decoder)] + memory)]))
+        "picture filter",
+        [filter + .init(pictureOptions), .init(["--source", passCommand(decoder, named(facts))] + memory)]))
   }
+
+  /// The decoder, where it has to be named.
+  private func named(_ facts: PictureFacts) -> [String] { facts.decoder.map { ["-c:v", $0] } ?? [] }
 
   /// What ffmpeg is told about the frames it reads: raw frames do not say what colours their numbers mean.
   private func format(_ facts: PictureFacts) -> [String] {
@@ -84,10 +88,11 @@ extension FilmPlan {
   ///
   /// A part that begins at 0 is decoded without seeking: some files have their first frames before the first point that
   /// can be sought.
-  private func passCommand(_ decoder: [String]) -> String {
+  private func passCommand(_ decoder: [String], _ named: [String]) -> String {
     let input = ShellWords.quotedForSh(sourceFile)
     let options = decoder.map(ShellWords.quotedForSh).joined(separator: " ")
-    let decode = "\(Self.ffmpeg.joined(separator: " ")) $part -copyts -i \(input) \(options)"
+    let decode =
+      "\(Self.ffmpeg.joined(separator: " ")) $part -copyts \(named.map { "\($0) " }.joined())-i \(input) \(options)"
     guard abs(leadIn) >= 1e-9 else {
       return "part=\"-t $LENGTH\"; case $FROM in *[1-9]*) part=\"-ss $FROM $part\";; esac; \(decode)"
     }

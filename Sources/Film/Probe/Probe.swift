@@ -123,6 +123,8 @@ package struct PictureFacts: Equatable, Sendable {
   package let height: Int
   /// By libavutil's name.
   package let pixelFormat: String
+  /// The decoder that has to be asked for by name; nil where ffmpeg's own choice does.
+  package let decoder: String?
   package let fieldOrder: String?
   /// The lowest rate at which every stamp is that of a frame (r_frame_rate), and frames divided by length.
   package let fittingRate: FrameRate?
@@ -138,7 +140,10 @@ package struct PictureFacts: Equatable, Sendable {
   init(_ line: ProbeLine) {
     width = line.whole("width") ?? 0
     height = line.whole("height") ?? 0
-    pixelFormat = line["pix_fmt"] ?? ""
+    // The alpha of VP8 and VP9 is a second picture in each packet, which only libvpx decodes and ffprobe does not count.
+    let twin = ["vp8": "libvpx", "vp9": "libvpx-vp9"][line["codec_name"] ?? ""]
+    decoder = line["tag:alpha_mode"] == "1" ? twin : nil
+    pixelFormat = decoder == nil ? line["pix_fmt"] ?? "" : "yuva420p"
     fieldOrder = line["field_order"]
     fittingRate = line["r_frame_rate"].flatMap(Rational.init(fraction:)).flatMap(FrameRate.init)
     averageRate = line["avg_frame_rate"].flatMap(Rational.init(fraction:)).flatMap(FrameRate.init)

@@ -22,7 +22,7 @@ package struct Question: Equatable, Sendable {
       "stream=index,codec_type,codec_name,width,height,pix_fmt,field_order,time_base,r_frame_rate,avg_frame_rate,"
         + "start_pts,duration_ts,color_range,color_space,color_transfer,color_primaries,chroma_location,"
         + "sample_fmt,sample_rate,channels,channel_layout,bits_per_raw_sample",
-      "stream_disposition", "stream_tags=language,title",
+      "stream_disposition", "stream_tags=language,title,alpha_mode",
     ]
     return Question(
       name: probe, words: ffprobe("quiet", ["-show_entries", entries.joined(separator: ":")], in: job))

@@ -1,0 +1,65 @@
+import Testing
+import Warp
+
+@testable import Film
+
+/// What becomes of each track of a made-up film.
+@Suite struct FilmTrackTests {
+  private func job(_ output: String? = "out.mp4") -> FilmJob { FilmJob(input: "in.mp4", output: output) }
+
+  @Test func everyTrackHasItsOwnStages() throws {
+    let film = Made.film([
+      Made.picture("tag:language=jpn"), Made.sound("tag:language=swe", "disposition:default=1"),
+      Made.sound("index=2", "channels=1", "channel_layout=mono", "tag:title=Notes", "disposition:comment=1"),
+      Made.subtitle("index=3"), Made.subtitle("index=4", "codec_name=ass", "tag:language=ger", "disposition:forced=1"),
+      Made.subtitle("index=5", "codec_name=hdmv_pgs_subtitle", "tag:language=ger"),
+      "stream|index=6|codec_type=attachment|tag:filename=a.ttf",
+      Made.picture("index=7", "codec_name=png", "disposition:attached_pic=1"),
+    ])
+    let plan = try Made.plan(film, Made.constant(2), job("out.mkv"))
+    #expect(Made.words("sound 2 decoder", of: plan).contains("0:2"))
+    #expect(Made.words("sound 2 filter", of: plan).contains("1"))
+    #expect(Made.words("subtitle decoder", of: plan).suffix(5) == ["-map", "0:3", "-f", "srt", "-"])
+    #expect(Made.words("subtitle filter", of: plan).suffix(2) == ["--retime", "srt"])
+    #expect(Made.words("subtitle 2 filter", of: plan).suffix(2) == ["--retime", "ass"])
+    let encoder = Made.words("encoder", of: plan).joined(separator: " ")
+    #expect(
+      encoder.contains(
+        "-map 0:v:0 -map 1:a:0 -map 2:a:0 -map 3:s:0 -map 4:s:0 -map 5:6 -map_metadata 5 -metadata encoder="))
+    #expect(encoder.contains("-metadata:s:v:0 language=jpn -metadata:s:a:0 language=swe -disposition:a:0 default"))
+    #expect(encoder.contains("-metadata:s:a:1 title=Notes -disposition:a:1 comment -c:s:0 srt -disposition:s:0 0"))
+    #expect(encoder.contains("-c:s:1 ass -metadata:s:s:1 language=ger -disposition:s:1 forced -c:t copy"))
+    #expect(
+      plan.notes == [
+        "left out: stream 5 (hdmv_pgs_subtitle, ger): subtitles that are pictures are not retimed",
+        "left out: stream 7 (png): ffmpeg writes no cover pictures into matroska",
+      ])
+    let mp4 = try Made.plan(film, Made.constant(2), job())
+    #expect(Made.words("subtitle 2 filter", of: mp4).suffix(2) == ["--retime", "srt"])
+    #expect(Made.words("encoder", of: mp4).joined(separator: " ").contains("-c:v:1 copy -disposition:v:1 attached_pic"))
+    #expect(mp4.notes.map { $0.prefix(18) } == ["left out: stream 5", "left out: stream 6"])
+  }
+
+  /// Where the film does not begin at 0, its texts do not either.
+  @Test func textsAreToldWhereTheyStart() throws {
+    let late = Answers(
+      [Made.picture(), Made.subtitle("index=1"), Made.container(), Made.packets(start: 6400)].joined(separator: "\n"))
+    let plan = try Made.plan(late, Made.constant(2), job("out.webm"))
+    #expect(Made.words("subtitle filter", of: plan).suffix(4) == ["--retime", "vtt", "--text-start", "0.5"])
+  }
+
+  /// Where the file type can hold it; elsewhere that is said.
+  @Test func alphaIsKeptOrNamed() throws {
+    let film = Made.film([Made.picture("codec_name=vp9", "tag:alpha_mode=1"), Made.sound()])
+    let webm = try Made.plan(film, Made.constant(2), job("out.webm"))
+    #expect(Made.words("picture decoder", of: webm).joined(separator: " ").contains("-c:v libvpx-vp9 -i ./in.mp4"))
+    #expect(Made.words("picture decoder", of: webm).contains("yuva420p") && webm.notes.isEmpty)
+    #expect(Made.words("encoder", of: webm).joined(separator: " ").contains("-pix_fmt yuva420p -auto-alt-ref 0"))
+    let mov = try Made.plan(film, Made.constant(2), job("out.mov"))
+    #expect(Made.words("encoder", of: mov).contains("yuva444p10le") && mov.notes.isEmpty)
+    let mp4 = try Made.plan(film, Made.constant(2), job())
+    #expect(mp4.notes == ["left out: what is transparent is not; use .webm or .mov"])
+    let back = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).reversed()), job("out.webm"))
+    #expect(Made.words("picture filter", of: back).contains { $0.contains("-copyts -c:v libvpx-vp9 -i ./in.mp4") })
+  }
+}
