@@ -46,7 +46,7 @@ extension FilmPlan {
     case .sound: return stream.sound?.channels == 0 ? "its codec is not known" : nil
     case .subtitle where !job.keepsSubtitles: return nil
     case .subtitle where textSubtitles.contains(stream): return "\(name) has no subtitles of text"
-    case .subtitle: return "subtitles that are pictures are not retimed"
+    case .subtitle: return "only subtitles that are text are retimed"
     case .cover: return "ffmpeg writes no cover pictures into \(name)"
     case .attachment: return "\(name) has no attachments; use .mkv"
     // mp4 and mov keep chapters in a track of their own, which ffprobe cannot name.

@@ -31,7 +31,7 @@ import Warp
     #expect(encoder.contains("-c:s:1 ass -metadata:s:s:1 language=ger -disposition:s:1 forced -c:t copy"))
     #expect(
       plan.notes == [
-        "left out: stream 5 (hdmv_pgs_subtitle, ger): subtitles that are pictures are not retimed",
+        "left out: stream 5 (hdmv_pgs_subtitle, ger): only subtitles that are text are retimed",
         "left out: stream 7 (png): ffmpeg writes no cover pictures into matroska",
       ])
     let mp4 = try Made.plan(film, Made.constant(2), job())
