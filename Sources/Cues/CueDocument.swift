@@ -34,19 +34,22 @@ struct CueShowing {
   private let appearance: TimeMap.Appearance
   /// The source time from which the cue counts the times inside it.
   private let cueStart: Double
+  private let cueEnd: Double
   /// The time of the text at which source time is 0.
   private let origin: Double
   /// Whether all of the cue is shown, once.
-  let isWhole: Bool
+  var isWhole: Bool {
+    let ends = [cueStart, cueEnd].map { map.elapsed(at: $0, in: appearance) }
+    let grace = 1e-6
+    return abs(min(ends[0], ends[1])) < grace && abs(max(ends[0], ends[1]) - length) < grace
+  }
 
   init(_ appearance: TimeMap.Appearance, of cue: some RetimableCue, along map: TimeMap, origin: Double) {
     self.map = map
     self.appearance = appearance
     self.origin = origin
     cueStart = cue.start - origin
-    let ends = [cue.start, cue.end].map { map.elapsed(at: $0 - origin, in: appearance) }
-    let grace = 1e-6
-    isWhole = abs(min(ends[0], ends[1])) < grace && abs(max(ends[0], ends[1]) - appearance.length) < grace
+    cueEnd = cue.end - origin
   }
 
   /// Warped times.

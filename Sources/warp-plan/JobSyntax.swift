@@ -14,7 +14,7 @@ enum JobSyntax {
     job.sounds = try sounds(arguments)
     job.keepsSubtitles = !arguments.contains(WarpCommand.noSubtitles)
     job.encoding = try encoding(arguments)
-    job.codec = arguments.value(of: WarpCommand.codec)
+    job.codec = try codec(arguments)
     job.quality = try quality(arguments)
     job.deinterlacing =
       switch try WarpCommand.deinterlace.choice(arguments) {
@@ -76,6 +76,14 @@ enum JobSyntax {
       throw Failure(.usage, "the quotes in '\(text)' do not match (--encode)")
     }
     return words.isEmpty ? nil : words
+  }
+
+  private static func codec(_ arguments: Arguments) throws -> String? {
+    guard let name = arguments.value(of: WarpCommand.codec) else { return nil }
+    guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) else {
+      throw Failure(.usage, "'\(name)' is no codec (--codec)")
+    }
+    return name
   }
 
   private static func quality(_ arguments: Arguments) throws -> String? {

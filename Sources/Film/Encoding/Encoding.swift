@@ -27,6 +27,17 @@ package struct Encoding: Equatable, Sendable {
         advice: "end it in .mp4, .mov, .mkv or .webm, or give --encode '-f …'")
     }
     isSoundOnly = named.map { $0.picture == nil } ?? false
+    try refuseIdleWishes(for: output)
+  }
+
+  /// A wish about the picture that nothing would come of is refused.
+  private func refuseIdleWishes(for output: String) throws(FilmError) {
+    guard let wish = codec != nil ? "--codec" : quality != nil ? "--quality" : nil else { return }
+    if isSoundOnly { throw .usage("\(wish) is about the picture, and '\(output)' has none") }
+    if names(Self.pictureOptions) { throw .usage("\(wish) and a picture codec in --encode do not go together") }
+    if quality != nil, codec == FileKind.PictureCodec.ffv1.rawValue {
+      throw .usage("--quality is nothing to ffv1, which loses nothing")
+    }
   }
 
   /// Whether the sound is kept without loss, by the default for the kind of file.
@@ -35,7 +46,7 @@ package struct Encoding: Equatable, Sendable {
   /// Whether the result is Opus in Matroska. With --encode it is taken for Opus if any of the words contains `opus`.
   var putsOpusIntoMatroska: Bool {
     kind.map { ["webm", "matroska"].contains($0.muxer) && $0.sound == .opus } == true
-      && (names(Self.soundOptions) ? given.map { words in words.contains { $0.contains("opus") } } ?? true : true)
+      && (!names(Self.soundOptions) || given?.contains { $0.contains("opus") } == true)
   }
 
   /// The words about codecs and the file. Those of --encode come after the defaults and so overrule them; a codec named
@@ -76,17 +87,17 @@ package struct Encoding: Equatable, Sendable {
     guard !names(Self.pictureOptions), codec == nil else {
       return codec == "h264" || codec == "hevc" || codec == "dnxhr"
     }
-    return kind?.picture == .h264 && kind?.muxer != "mov"
+    return kind?.picture != nil && kind?.pictureWithAlpha == nil
   }
 
   private func pictureWords(_ picture: PictureFacts, _ light: LightData) -> [String] {
     guard let codec else {
       guard let usual = kind?.picture else { return [] }
-      // libx264 cannot write what HDR10 says of brightness, and few players expect HDR in H.264.
-      if usual == .h264, kind?.muxer == "mov", CarriedPixels.hasAlpha(picture.pixelFormat) {
-        return Self.words(.prores, picture, quality, light)
+      if CarriedPixels.hasAlpha(picture.pixelFormat), let codec = kind?.pictureWithAlpha {
+        return Self.words(codec, picture, quality, light)
       }
-      // Of pictures less than 64 wide libx265 destroys its own memory.
+      // libx264 cannot write what HDR10 says of brightness, and few players expect HDR in H.264. Of pictures less than 64
+      // wide libx265 destroys its own memory.
       let takesHEVC = picture.isHDR && min(picture.width, picture.height) >= 64
       return Self.words(usual == .h264 && takesHEVC ? .hevc : usual, picture, quality, light)
     }

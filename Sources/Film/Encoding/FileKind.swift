@@ -11,6 +11,17 @@ package struct FileKind: Equatable, Sendable {
   let putsIndexInFront: Bool
   /// Nil where there are no subtitles of text.
   package let subtitles: SubtitleCodec?
+  /// What ffmpeg writes into it besides tracks.
+  let extras: Extras
+  /// The codec of the picture where it has alpha.
+  let pictureWithAlpha: PictureCodec?
+
+  struct Extras: OptionSet, Sendable {
+    let rawValue: Int
+
+    static let cover = Extras(rawValue: 1)
+    static let attachments = Extras(rawValue: 2)
+  }
 
   /// By the names that --codec takes.
   package enum PictureCodec: String, Sendable { case h264, hevc, av1, vp9, prores, dnxhr, ffv1 }
@@ -25,30 +36,30 @@ package struct FileKind: Equatable, Sendable {
 
   /// One row for each kind. How each codec is set stands in `Encoding`.
   package static let all = [
-    FileKind(["mp4", "m4v"], "mp4", .h264, .aac, .movText, putsIndexInFront: true),
-    FileKind(["mov"], "mov", .h264, .aac, .movText, putsIndexInFront: true),
-    FileKind(["mkv"], "matroska", .h264, .opus, .subRipOrASS),
-    FileKind(["webm"], "webm", .vp9, .opus, .webVTT),
-    FileKind(["m4a"], "ipod", nil, .aac, putsIndexInFront: true),
-    FileKind(["mp3"], "mp3", nil, .mp3),
-    FileKind(["flac"], "flac", nil, .flac),
+    FileKind(["mp4", "m4v"], "mp4", .h264, .aac, .movText, .cover, putsIndexInFront: true),
+    FileKind(["mov"], "mov", .h264, .aac, .movText, withAlpha: .prores, putsIndexInFront: true),
+    FileKind(["mkv"], "matroska", .h264, .opus, .subRipOrASS, .attachments),
+    FileKind(["webm"], "webm", .vp9, .opus, .webVTT, withAlpha: .vp9),
+    FileKind(["m4a"], "ipod", nil, .aac, nil, .cover, putsIndexInFront: true),
+    FileKind(["mp3"], "mp3", nil, .mp3, nil, .cover),
+    FileKind(["flac"], "flac", nil, .flac, nil, .cover),
     FileKind(["wav"], "wav", nil, .wav),
     FileKind(["opus"], "opus", nil, .opus),
     FileKind(["ogg"], "ogg", nil, .opus),
   ]
 
-  /// Whether each frame may have a time of its own.
-  var hasVariableRate: Bool { ["mp4", "mov", "matroska", "webm"].contains(muxer) }
-
   private init(
     _ endings: [String], _ muxer: String, _ picture: PictureCodec?, _ sound: SoundCodec,
-    _ subtitles: SubtitleCodec? = nil, putsIndexInFront: Bool = false
+    _ subtitles: SubtitleCodec? = nil, _ extras: Extras = [], withAlpha: PictureCodec? = nil,
+    putsIndexInFront: Bool = false
   ) {
     self.endings = endings
     self.muxer = muxer
     self.picture = picture
     self.sound = sound
     self.subtitles = subtitles
+    self.extras = extras
+    pictureWithAlpha = withAlpha
     self.putsIndexInFront = putsIndexInFront
   }
 

@@ -4,7 +4,7 @@ import Warp
 extension FilmPlan {
   /// What the encoder reads, one row for each track or text of the result, in the order of the inputs' numbers. A row
   /// is nil where this film has no such track. A new kind of track is a new row.
-  private var inputs: [EncoderInput] {
+  var inputs: [EncoderInput] {
     [pictureInput].compactMap(\.self) + soundInputs + subtitleInputs + [tagsInput, chaptersInput].compactMap(\.self)
   }
 
@@ -35,7 +35,7 @@ extension FilmPlan {
     guard encoding != nil else { return nil }
     // The tag `encoder` is left out: it names what made the source.
     return EncoderInput(
-      phrase: ["-i", .text(sourceFile)],
+      phrase: ["-i", .text(sourceFile)], of: covers + attachments,
       outputOptions: attachments.isEmpty ? [] : ["-c:t", "copy"]
     ) { number in
       let files = (covers + attachments).flatMap { ["-map", "\(number):\($0.index)"] }
@@ -60,10 +60,16 @@ struct EncoderInput {
   /// What else is said of its track in a file that is kept, such as the language or the codec. The codecs of picture
   /// and sound are `Encoding`'s.
   let outputOptions: [String]
+  /// The film's streams that come into the result by it; all others are named as left out.
+  let streams: [ProbedStream]
 
-  init(phrase: [Stage.Word], outputOptions: [String] = [], taking: @escaping (Int) -> [String]) {
+  init(
+    phrase: [Stage.Word], of streams: [ProbedStream] = [], outputOptions: [String] = [],
+    taking: @escaping (Int) -> [String]
+  ) {
     self.phrase = phrase
     self.taking = taking
     self.outputOptions = outputOptions
+    self.streams = streams
   }
 }

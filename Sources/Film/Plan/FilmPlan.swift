@@ -61,7 +61,7 @@ package struct FilmPlan: Sendable {
   /// up: then more would be shown than a screen can.
   var showing: FilmJob.Rate {
     guard job.rate == .fixed(nil), !job.choosesFrames, let facts = picture?.picture, ClipRate.isUneven(facts),
-      map.map.scaleRange?.lowerBound ?? 1 >= 1, let kind = encoding?.kind, kind.hasVariableRate, !span.isStampless
+      map.map.scaleRange?.lowerBound ?? 1 >= 1, encoding?.kind?.picture != nil, !span.isStampless
     else { return job.rate }
     return .variable(.standard)
   }

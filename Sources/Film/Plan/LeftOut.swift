@@ -4,13 +4,12 @@ import Pixels
 extension FilmPlan {
   /// Cover pictures, in kinds of file into which ffmpeg writes them.
   var covers: [ProbedStream] {
-    let holds = encoding?.kind.map { ["mp4", "ipod", "mp3", "flac"].contains($0.muxer) } ?? false
-    return holds ? probe.streams.filter { $0.kind == .cover } : []
+    encoding?.kind?.extras.contains(.cover) == true ? probe.streams.filter { $0.kind == .cover } : []
   }
 
   /// Files within the film, such as fonts.
   var attachments: [ProbedStream] {
-    encoding?.kind?.muxer == "matroska" ? probe.streams.filter { $0.kind == .attachment } : []
+    encoding?.kind?.extras.contains(.attachments) == true ? probe.streams.filter { $0.kind == .attachment } : []
   }
 
   /// They come after what is said of the picture's codec, which is said of all pictures.
@@ -25,11 +24,11 @@ extension FilmPlan {
   /// asked for to have nothing else.
   var leftOut: [String] {
     guard let encoding, !encoding.isSoundOnly else { return [] }
-    let kept = Set((covers + attachments + (encoding.kind?.subtitles == nil ? [] : textSubtitles)).map(\.index))
+    let taken = Set(inputs.flatMap(\.streams).map(\.index))
     let hasAlpha = picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
     let alpha = hasAlpha && encoding.losesAlpha ? ["left out: what is transparent is not; use .webm or .mov"] : []
     return alpha
-      + probe.streams.filter { !kept.contains($0.index) }.compactMap { stream in
+      + probe.streams.filter { !taken.contains($0.index) }.compactMap { stream in
         reason(stream, encoding).map { "left out: stream \(stream.index) (\(description(of: stream))): \($0)" }
       }
   }
@@ -38,12 +37,12 @@ extension FilmPlan {
     [stream.codec.isEmpty ? "unknown" : stream.codec, stream.language].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Why a track is not in the result; nil if it is, or if that was asked for.
+  /// Why a track is not in the result; nil if that was asked for.
   private func reason(_ stream: ProbedStream, _ encoding: Encoding) -> String? {
     let name = encoding.kind?.muxer ?? "the file"
     switch stream.kind {
-    case .picture: return stream == tracks.picture ? nil : "one picture is kept"
-    case .sound: return stream.sound?.channels == 0 ? "its codec is not known" : nil
+    case .picture: return "one picture is kept"
+    case .sound: return job.sounds == .all ? "its codec is not known" : nil
     case .subtitle where !job.keepsSubtitles: return nil
     case .subtitle where textSubtitles.contains(stream): return "\(name) has no subtitles of text"
     case .subtitle: return "only subtitles that are text are retimed"

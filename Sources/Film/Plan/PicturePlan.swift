@@ -7,7 +7,7 @@ extension FilmPlan {
     guard let stream = picture, let facts = stream.picture else { return nil }
     let phrase = .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts))]
     let options = encoding == nil ? [] : stream.trackOptions("v:0", isAlone: true)
-    return EncoderInput(phrase: phrase, outputOptions: options) { number in
+    return EncoderInput(phrase: phrase, of: [stream], outputOptions: options) { number in
       guard case .variable(let timebase) = showing else { return ["-map", "\(number):v:0"] }
       return ["-map", "\(number):v:0"] + asStamped + ["-enc_time_base", "\(timebase)"]
     }

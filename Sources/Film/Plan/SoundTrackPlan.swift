@@ -6,7 +6,7 @@ extension FilmPlan {
     tracks.sounds.enumerated().compactMap { number, stream in
       guard let facts = stream.sound else { return nil }
       return EncoderInput(
-        phrase: .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts, number))],
+        phrase: .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts, number))], of: [stream],
         outputOptions: encoding == nil ? [] : stream.trackOptions("a:\(number)", isAlone: tracks.sounds.count == 1),
         taking: { ["-map", "\($0):a:0"] })
     }

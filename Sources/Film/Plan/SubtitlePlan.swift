@@ -7,7 +7,7 @@ extension FilmPlan {
     return textSubtitles.enumerated().map { number, stream in
       let text = SubtitleText(of: stream, as: codec)
       return EncoderInput(
-        phrase: ["-f", .text(text.muxer), "-i", .feed(feed(stream, text, number))],
+        phrase: ["-f", .text(text.muxer), "-i", .feed(feed(stream, text, number))], of: [stream],
         outputOptions: ["-c:s:\(number)", text.codec]
           + stream.trackOptions("s:\(number)", isAlone: textSubtitles.count == 1),
         taking: { ["-map", "\($0):s:0"] })

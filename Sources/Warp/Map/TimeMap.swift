@@ -11,6 +11,8 @@ package struct TimeMap: Equatable, Sendable {
   private let earliestSources: [Double]
   /// The stretches the map consists of, in order of warped time.
   package let stretches: [Stretch]
+  /// Whether the source only goes on, perhaps with freezes and gaps: nothing is shown again once it has been passed.
+  package let neverReturns: Bool
 
   /// Plays forward at a constant scale from `source` and `warped` on.
   package struct OpenEnd: Equatable, Sendable {
@@ -47,7 +49,11 @@ package struct TimeMap: Equatable, Sendable {
       earliestSources[index] = earliest
     }
     self.earliestSources = earliestSources
-    stretches = Stretch.all(of: pieces, openEnd)
+    let stretches = Stretch.all(of: pieces, openEnd)
+    self.stretches = stretches
+    neverReturns =
+      stretches.allSatisfy { $0.direction != .backward }
+      && zip(stretches, stretches.dropFirst()).allSatisfy { $0.sourceEnd <= $1.sourceStart }
   }
 
   private static func tidied(_ pieces: [Piece]) -> [Piece] {
@@ -105,12 +111,6 @@ package struct TimeMap: Equatable, Sendable {
   /// The latest source time of any row of the map: how long the input has to be for all rows to be shown. An open end
   /// also shows what the input has after that.
   var requiredSource: Double { pieces.reduce(openEnd?.source ?? 0) { max($0, $1.sourceStart, $1.sourceEnd) } }
-
-  /// Whether the source time shown never falls; it may stand still, and jump forward at cuts.
-  package var neverReturns: Bool {
-    stretches.allSatisfy { $0.direction != .backward }
-      && zip(stretches, stretches.dropFirst()).allSatisfy { $0.sourceEnd <= $1.sourceStart }
-  }
 
   /// Whether the source time shown always rises. Then no source instant has two visits, and source time can be the axis
   /// of a plot.

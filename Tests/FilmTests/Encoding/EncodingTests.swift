@@ -93,6 +93,18 @@ import Testing
     #expect(encoding.joined(separator: " ") == "\(expected) -movflags +faststart -f mp4")
   }
 
+  /// What nothing would come of is refused.
+  @Test(
+    arguments: [
+      ("a.wav", "hevc", nil, nil), ("a.wav", nil, "20", nil), ("a.mkv", "hevc", nil, ["-c:v", "ffv1"]),
+      ("a.mkv", nil, "20", ["-vcodec", "ffv1"]), ("a.mkv", "ffv1", "20", nil),
+    ] as [(String, String?, String?, [String]?)])
+  func idleWishesAreRefused(_ output: String, _ codec: String?, _ quality: String?, _ words: [String]?) {
+    var job = FilmJob(input: "in.mkv", output: output)
+    (job.codec, job.quality, job.encoding) = (codec, quality, words)
+    #expect(throws: FilmError.self) { try Encoding(job) }
+  }
+
   @Test(
     arguments: [
       ("hevc", nil, "-c:v libx265 -preset medium -crf 20 -x265-params log-level=error -tag:v:0 hvc1"),
