@@ -7,12 +7,14 @@ struct MapChanges {
   private let freezes: [(source: Double, length: Double)]
   private let fit: Double?
   private let isReversed: Bool
+  private let trimCount: Int
 
   init(_ arguments: Arguments, on clip: Clip) throws {
     trim = try arguments.value(of: MapCommand.trim).map { try ChangeSyntax.trim($0, on: clip) }
     freezes = try arguments.values(of: MapCommand.freeze).map { try ChangeSyntax.freeze($0, on: clip) }
     fit = try arguments.value(of: MapCommand.fit).map { try TimeSyntax.seconds($0) }
     isReversed = arguments.contains(MapCommand.reverse)
+    trimCount = arguments.values(of: MapCommand.trim).count
   }
 
   func applied(to map: TimeMap) throws -> TimeMap {
@@ -21,5 +23,19 @@ struct MapChanges {
     for freeze in freezes { map = try map.frozen(at: freeze.source, for: freeze.length) }
     if let fit { map = try map.fitted(to: fit) }
     return isReversed ? try map.reversed() : map
+  }
+
+  /// What of the changes comes to nothing.
+  ///
+  /// - Parameter map: before the changes.
+  func notes(on map: TimeMap) -> [String] {
+    var notes: [String] = []
+    if trimCount > 1 {
+      notes.append("--trim is given \(trimCount) times and the last counts; --play takes several parts")
+    }
+    if let wanted = trim?.end, let end = map.sourceRange.end, wanted > end + 1e-6 {
+      notes.append("--trim ends at \(NumberSyntax.print(wanted)) s, but the source at \(NumberSyntax.print(end)) s")
+    }
+    return notes
   }
 }

@@ -7,11 +7,15 @@ package struct MapRequest {
   package let map: TimeMap
   /// The curves on their ranges, where the family is --curve.
   package let components: Components?
+  /// What of the request comes to nothing, a line each.
+  package let notes: [String]
 
   package init(_ arguments: Arguments, on clip: Clip) throws {
     let family = try CurveFamily(arguments, on: clip)
     components = family.components
-    map = try MapChanges(arguments, on: clip).applied(to: family.map)
+    let changes = try MapChanges(arguments, on: clip)
+    map = try changes.applied(to: family.map)
+    notes = changes.notes(on: family.map)
   }
 
   /// The default of --tolerance, in seconds.

@@ -57,6 +57,9 @@ package enum VideoCommand {
   package static let inputTimestamps = Option(
     "input-timestamps", value: "FILE", completion: .file,
     help: "Times of the input's frames, as a file of timestamp format v2.")
+  package static let holdEnd = Option(
+    "hold-end",
+    help: "Where the input ends before the map does, its last frame stands to the end, however long that is.")
   package enum OutputFormat: Sendable { case y4m, nut }
   package static let outputFormat = ChoiceOption<OutputFormat>(
     "output-format", value: "FORMAT", naming: "container",
@@ -82,7 +85,7 @@ package enum VideoCommand {
       OptionGroup("Map", for: .map, [map]),
       OptionGroup("Fixed rate", for: .picture, [fps, pick.option, mix.option, shutter]),
       OptionGroup("Variable rate", for: .picture, [variable, timebase, timestamps]),
-      OptionGroup("Streams", for: .streams, [source, inputFps, inputTimestamps, outputFormat.option]),
+      OptionGroup("Streams", for: .streams, [source, inputFps, inputTimestamps, holdEnd, outputFormat.option]),
       OptionGroup("Run", for: .run, [threads, .memory, .progress, .noProgress, .stats]),
     ],
     examples: [

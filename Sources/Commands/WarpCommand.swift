@@ -98,12 +98,18 @@ package enum WarpCommand {
       when it is whole: if anything fails, or warp is interrupted or killed, OUTPUT is as it was and nothing is left over.
       """,
       """
-      The clip is as long as its picture; source time 0 is its first frame. The sound is cut or filled to that length, and \
-      keeps its place beside the picture however the two start. Rotation is applied. The shape of pixels, colour range, \
-      primaries, transfer and matrix, bit depth, title and other tags are kept. All sound tracks and all subtitles that are \
-      text follow the map, with their languages, titles and dispositions, and so do chapters; a file for sound alone and a \
-      preview have the sound track that is marked as the default. Cover pictures, and fonts in mkv, go as they are. \
-      Whatever else is left out is named.
+      Source time 0 is the first frame, and the clip is as long as its picture, to which sound is cut or filled. Where sound \
+      goes on for more than half a second, the clip is as long as the sound, and the last frame stands; a file for sound \
+      alone then is as long as its sound. The sound keeps its place beside the picture however the two start. Rotation is \
+      applied. The shape of pixels, colour range, primaries, transfer and matrix, bit depth, fields, title and other tags are \
+      kept. All sound tracks and all subtitles that are text follow the map, with their languages, titles and dispositions, \
+      and so do chapters; a file for sound alone and a preview have the sound track that is marked as the default. Cover \
+      pictures, and fonts in mkv, go as they are.
+      """,
+      """
+      Whatever else is left out, and whatever is changed besides time, is named on standard error, a line each. Streams put \
+      end to end in a broadcast are played as ffmpeg plays them. Of a file that is cut off, what there is is retimed; then \
+      the exit status is 4.
       """,
     ],
     groups: [
@@ -130,6 +136,6 @@ package enum WarpCommand {
         "A decoder or the encoder failed, a stage was killed, or a file is absent or cannot be read or written.",
       .usage: "The command line makes no sense; OUTPUT exists and -y is not given.",
       .map: "The time map is refused.",
-      .input: "INPUT is not a film, malformed or ends early.",
+      .input: "INPUT is not a film or malformed; or it ends early, and OUTPUT is made of what there is.",
     ])
 }

@@ -9,8 +9,8 @@ extension WarpCommand {
         """
         Without --fps the result has the rate of INPUT: the one all its stamps fit in (ffprobe's r_frame_rate), if that is \
         less than a fifth above the average; else INPUT is uneven, as a screen recording is. Then frames keep times of their \
-        own, as with --vfr, if no choice of frames is asked for and the map speeds nothing up; otherwise the rate is the \
-        usual one within 2% of the average, or the average. Of more than 60 frames a second that are slowed down it is the smallest whole fraction, not below \
+        own, as with --vfr, if no choice of frames is asked for and the map speeds nothing up; otherwise the rate is that \
+        of the frames that come fastest, but at most 60, or the average if that is more; either is said. Of more than 60 frames a second that are slowed down it is the smallest whole fraction, not below \
         24, that still shows every frame the map shows; that is said. With --vfr frames keep times of their own; mp4 and mov hold them to 1/64000 s, mkv and webm to a \
         millisecond.
         """
@@ -28,8 +28,9 @@ extension WarpCommand {
         "What is transparent stays so in webm (VP9 with alpha) and mov (ProRes 4444); elsewhere that it does not is said.",
         "wav, flac: samples as deep as they came, if they came without loss; else 16 bit.",
         """
-        The pixel format stays as it is in INPUT, as far as the encoder has it; RGB becomes YUV 4:4:4. --encode adds \
-        to that; a codec in it replaces the default of its kind, and -f in it the kind of file. Its words are split as the \
+        The pixel format stays as it is in INPUT, as far as the encoder has it; RGB becomes YUV 4:4:4, in H.264 of mp4 and \
+        mov 4:2:0, which every player shows. Where a codec takes even sizes only, the edge is repeated. Channels that a codec \
+        has no layout for get the smallest that holds them. --encode adds to that; a codec in it replaces the default of its kind, and -f in it the kind of file. Its words are split as the \
         shell does, nothing is expanded.
         """,
       ]),
@@ -57,7 +58,9 @@ extension WarpCommand {
       ]),
     Command.Section(
       "SIGNALS",
-      ["By SIGHUP, SIGINT and SIGTERM warp ends as usual, after it has cleared up. SIGTSTP stops it with all it runs."]),
+      [
+        "By SIGHUP, SIGINT, SIGQUIT and SIGTERM warp ends as usual, after it has cleared up. SIGTSTP stops it with all it runs."
+      ]),
     Command.Section(
       "SEE ALSO", ["warp-map(1), warp-video(1), warp-audio(1), warp-map(5), ffmpeg(1), ffplay(1)"]),
   ]

@@ -18,6 +18,7 @@ struct MapRun {
     if asked.kind == .listOfCurves { return try output.write(MapOutput.listOfCurves) }
     let options = try ClipOptions(arguments)
     let request = try MapRequest(arguments, on: options.clip)
+    for note in request.notes { Diagnostics(tool: MapCommand.command.name).note(note) }
     let format = asked.format ?? .tsv
     let listing = MapListing(request.map, options, in: format)
     switch asked.kind {

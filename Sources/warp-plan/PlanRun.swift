@@ -23,8 +23,13 @@ struct PlanRun {
       return try show([tools.map, "--\(MapCommand.listCurves.name)"], of: nil, to: &output)
     }
     let job = try JobSyntax.job(arguments, tools: tools)
-    switch try FilmSurvey.next(try answers(), for: job) {
-    case .question(let question): try ask(question, of: job, to: &output)
+    let answers = try answers()
+    switch try FilmSurvey.next(answers, for: job) {
+    case .question(let question):
+      if question.isLong(for: answers.probe) {
+        Diagnostics(tool: WarpCommand.command.name).note("all of '\(job.input)' is read to see how long it is")
+      }
+      try ask(question, of: job, to: &output)
     case .film(let film): try plan(film, for: job, to: &output)
     }
   }
@@ -64,12 +69,14 @@ struct PlanRun {
     let plan = FilmPlan(film, try map(on: film.clip, words), job)
     for note in plan.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }
     guard case .script = asker, !arguments.contains(WarpCommand.dryRun) else {
+      if let ending = plan.ending { Diagnostics(tool: WarpCommand.command.name).note(ending) }
       return try output.write(PipelineText(plan.pipeline, result: FilmJob.path(job.output ?? "")).text)
     }
     var records = Records()
     records.add(files(of: job))
     if let file = arguments.value(of: WarpCommand.stages) { records.add(["stages", file]) }
     if let file = job.progressFile { records.add(["progress", file, plan.microseconds]) }
+    if let ending = plan.ending { records.add(["ending", ending]) }
     for record in PipelineRecords(plan.pipeline).records { records.add(record) }
     try records.write(to: &output)
   }
@@ -78,6 +85,7 @@ struct PlanRun {
   private func map(on clip: Clip, _ words: MapWords) throws -> FilmMap {
     do {
       let request = try MapRequest(arguments, on: clip)
+      for note in request.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }
       var sink = MemorySink()
       try request.write(.tsv, tolerance: MapRequest.usualTolerance, to: &sink)
       let table = Document(name: "map", text: sink.text, maker: words.areRepeatable ? words.words : nil)

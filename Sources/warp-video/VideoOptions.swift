@@ -12,6 +12,8 @@ struct VideoOptions {
   let inputTimestamps: String?
   /// The file of `--timestamps`.
   let timestamps: String?
+  /// Whether the last frame stands where the input ends before the map does.
+  let holdsEnd: Bool
   let memory: Int
   let threads: WorkerThreads
 
@@ -35,6 +37,7 @@ struct VideoOptions {
       throw Refusal.usage("y4m has no timestamps", advice: "add --timestamps FILE, or use --output-format nut")
     }
     self.wishes = wishes
+    holdsEnd = arguments.contains(VideoCommand.holdEnd)
     memory = try arguments.memory()
     threads = WorkerThreads(try arguments.value(of: VideoCommand.threads).map(PictureOptions.threads))
   }

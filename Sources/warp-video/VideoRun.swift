@@ -86,12 +86,13 @@ struct VideoRun {
       throw error
     }
     if let timebase = options.wishes.timebase {
-      let schedule = VariableSchedule(map, input.clock, timebase: timebase)
+      let schedule = VariableSchedule(map, input.clock, timebase: timebase, holdsEnd: options.holdsEnd)
       try carryOut(
         schedule, reading: reader, times: input.times, keeping: store, recall: recall, writing: output,
         length: map.warpedLength, closing: close)
     } else if let rate = output.rate {
-      let schedule = try FixedSchedule(map, input.clock, rate: rate, choice: options.choice)
+      let schedule = try FixedSchedule(
+        map, input.clock, rate: rate, choice: options.choice, holdsEnd: options.holdsEnd)
       try carryOut(
         schedule, reading: reader, times: input.times, keeping: store, recall: recall, writing: output,
         length: map.warpedLength, closing: close)

@@ -54,7 +54,8 @@ enum Made {
 
   /// Ten seconds with sound in mp4, with the answers to all questions.
   static func film(_ lines: [String] = [picture(), sound()], _ container: String = container()) -> Answers {
-    Answers(([version] + lines + [container, packets()]).joined(separator: "\n"))
+    let ofSound = "packet|stream_index=1|pts=0|dts=0|duration=480000|flags=K_"
+    return Answers(([version] + lines + [container, packets(), ofSound]).joined(separator: "\n"))
   }
 
   static func map(_ map: TimeMap) -> FilmMap {

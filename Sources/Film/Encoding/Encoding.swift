@@ -56,14 +56,21 @@ package struct Encoding: Equatable, Sendable {
   ///   - picture: nil where the result has no picture.
   ///   - sounds: of each sound track of the result.
   ///   - light: what is known of the brightness of an HDR picture.
-  package func words(picture: PictureFacts?, sounds: [SoundFacts], light: LightData = LightData()) -> [String] {
+  ///   - fields: in which order its fields are shown; nil where it has none.
+  package func words(
+    picture: PictureFacts?, sounds: [SoundFacts], light: LightData = LightData(), fields: FieldOrder? = nil
+  ) -> [String] {
     var words: [String] = []
-    if let picture, !names(Self.pictureOptions), kind == nil || kind?.picture != nil {
-      words += pictureWords(picture, light)
+    if let picture {
+      if let known = pictureCodec(picture) {
+        words += self.words(known, picture, light) + filterWords(known, picture, fields)
+      } else if let codec, !names(Self.pictureOptions) {
+        words += ["-c:v", codec] + (quality.map { ["-q:v", $0] } ?? [])
+      }
     }
-    if let kind, !names(Self.soundOptions) {
+    if let codec = soundCodec {
       for (number, sound) in sounds.enumerated() {
-        words += Self.words(kind.sound, sound, of: sounds.count == 1 ? "" : ":\(number)")
+        words += Self.words(codec, sound, of: sounds.count == 1 ? "" : ":\(number)")
       }
     }
     words += given ?? []
@@ -90,37 +97,66 @@ package struct Encoding: Equatable, Sendable {
     return kind?.picture != nil && kind?.pictureWithAlpha == nil
   }
 
-  private func pictureWords(_ picture: PictureFacts, _ light: LightData) -> [String] {
-    guard let codec else {
-      guard let usual = kind?.picture else { return [] }
-      if CarriedPixels.hasAlpha(picture.pixelFormat), let codec = kind?.pictureWithAlpha {
-        return Self.words(codec, picture, quality, light)
-      }
-      // libx264 cannot write what HDR10 says of brightness, and few players expect HDR in H.264. Of pictures less than 64
-      // wide libx265 destroys its own memory.
-      let takesHEVC = picture.isHDR && min(picture.width, picture.height) >= 64
-      return Self.words(usual == .h264 && takesHEVC ? .hevc : usual, picture, quality, light)
+  /// The codec of the picture; nil where it is left to --encode, or is none of those that are known here.
+  func pictureCodec(_ picture: PictureFacts) -> FileKind.PictureCodec? {
+    guard !names(Self.pictureOptions), kind == nil || kind?.picture != nil else { return nil }
+    if let codec { return FileKind.PictureCodec(rawValue: codec) }
+    if CarriedPixels.hasAlpha(picture.pixelFormat), let codec = kind?.pictureWithAlpha { return codec }
+    // libx264 cannot write what HDR10 says of brightness, and few players expect HDR in H.264. Of pictures less than 64
+    // wide libx265 destroys its own memory.
+    let takesHEVC = picture.isHDR && min(picture.width, picture.height) >= 64
+    return kind?.picture == .h264 && takesHEVC ? .hevc : kind?.picture
+  }
+
+  /// Nil where it is left to --encode.
+  var soundCodec: FileKind.SoundCodec? { names(Self.soundOptions) ? nil : kind?.sound }
+
+  /// The size with which a codec can hold a picture of an odd one; nil where it can hold it as it is.
+  func evenSize(of picture: PictureFacts, in codec: FileKind.PictureCodec) -> (width: Int, height: Int)? {
+    // Where colour has half the resolution, these encoders take even sizes only.
+    guard codec == .h264 || codec == .hevc, (picture.width | picture.height) % 2 == 1 else { return nil }
+    let carried = CarriedPixels.format(for: picture.pixelFormat)
+    let isHalved = ["420", "422", "411", "410"].contains { carried.contains($0) }
+    guard isHalved || becomesHalfColour(picture, in: codec) else { return nil }
+    return (picture.width + picture.width % 2, picture.height + picture.height % 2)
+  }
+
+  /// Whether colours lose half their resolution, so that every player can show them: H.264 made of RGB, in the kinds of
+  /// file that are made for players.
+  func becomesHalfColour(_ picture: PictureFacts, in codec: FileKind.PictureCodec) -> Bool {
+    codec == .h264 && kind?.isQuickTime == true && CarriedPixels.needsColourConversion(picture.pixelFormat)
+      && given?.contains { $0.hasPrefix("-pix_fmt") } != true
+  }
+
+  /// Filters before the encoder, and what the picture's fields need.
+  private func filterWords(
+    _ codec: FileKind.PictureCodec, _ picture: PictureFacts, _ fields: FieldOrder?
+  ) -> [String] {
+    var filters: [String] = []
+    if evenSize(of: picture, in: codec) != nil {
+      // The new column and row are black until those beside them are copied over them.
+      let edges = (picture.width % 2 == 1 ? ["right=1"] : []) + (picture.height % 2 == 1 ? ["bottom=1"] : [])
+      filters += ["pad=ceil(iw/2)*2:ceil(ih/2)*2", "fillborders=\(edges.joined(separator: ":")):mode=smear"]
     }
-    if let known = FileKind.PictureCodec(rawValue: codec) { return Self.words(known, picture, quality, light) }
-    return ["-c:v", codec] + (quality.map { ["-q:v", $0] } ?? [])
+    let keepsFields = fields != nil && [.h264, .prores, .ffv1].contains(codec)
+    if keepsFields { filters.append("setfield=\(fields == .topFirst ? "tff" : "bff")") }
+    let words = filters.isEmpty ? [] : ["-filter:v:0", filters.joined(separator: ",")]
+    let colour = becomesHalfColour(picture, in: codec) ? ["-pix_fmt:v:0", "yuv420p"] : []
+    return words + colour + (keepsFields ? ["-flags:v:0", "+ilme+ildct"] : [])
   }
 
   /// Settings with which the result can hardly be told from the source, and which play everywhere.
-  private static func words(
-    _ codec: FileKind.PictureCodec, _ picture: PictureFacts, _ quality: String?, _ light: LightData
+  private func words(
+    _ codec: FileKind.PictureCodec, _ picture: PictureFacts, _ light: LightData
   ) -> [String] {
     let carried = CarriedPixels.format(for: picture.pixelFormat)
-    // Where colour has half the resolution, these encoders take even sizes only.
-    let isOdd = (picture.width | picture.height) % 2 == 1
-    let isHalved = ["420", "422", "411", "410"].contains { carried.contains($0) }
-    let even = isOdd && isHalved ? ["-filter:v:0", "crop=trunc(iw/2)*2:trunc(ih/2)*2"] : []
     switch codec {
-    case .h264: return ["-c:v", "libx264", "-preset", "medium", "-crf", quality ?? "18"] + even
+    case .h264: return ["-c:v", "libx264", "-preset", "medium", "-crf", quality ?? "18"]
     case .hevc:
       // hvc1 is the name by which Apple's players know it.
       return ["-c:v", "libx265", "-preset", "medium", "-crf", quality ?? "20", "-x265-params"]
         + ["log-level=error" + (picture.isPQ ? ":hdr10=1:repeat-headers=1" : "") + light.parameters]
-        + ["-tag:v:0", "hvc1"] + even
+        + ["-tag:v:0", "hvc1"]
     case .av1:
       return ["-c:v", "libaom-av1", "-crf", quality ?? "24", "-b:v", "0", "-cpu-used", "6", "-row-mt", "1"]
     case .prores where CarriedPixels.hasAlpha(picture.pixelFormat):
@@ -143,20 +179,15 @@ package struct Encoding: Equatable, Sendable {
 
   /// - Parameter track: `:N` for the Nth of several tracks, empty for one alone.
   private static func words(_ codec: FileKind.SoundCodec, _ sound: SoundFacts, of track: String) -> [String] {
+    // Of a layout that is not known libopus has to be given one.
+    let layout =
+      SoundLayout.replacement(for: sound, in: codec)
+      ?? (codec == .opus && sound.channels > 2 && sound.layout == nil ? "3.0|quad|5.0|5.1|6.1|7.1" : nil)
+    let filter = layout.map { ["-filter:a\(track)", "aformat=channel_layouts=\($0)"] } ?? []
     let bitRate = "\(96 * sound.channels)k"
     switch codec {
-    case .aac:
-      let words = ["-c:a\(track)", "aac", "-b:a\(track)", bitRate]
-      // AAC has names for layouts with back speakers and none for side speakers, and players know only layouts with
-      // names.
-      let hasSides = ["5.0(side)", "5.1(side)"].contains(sound.layout)
-      return hasSides
-        ? words + ["-filter:a\(track)", "aformat=channel_layouts=\(sound.layout?.prefix(3) ?? "")"] : words
-    case .opus:
-      let words = ["-c:a\(track)", "libopus", "-b:a\(track)", bitRate]
-      // libopus takes layouts with back speakers, not those with side speakers.
-      return sound.channels > 2
-        ? words + ["-filter:a\(track)", "aformat=channel_layouts=3.0|quad|5.0|5.1|6.1|7.1"] : words
+    case .aac: return ["-c:a\(track)", "aac", "-b:a\(track)", bitRate] + filter
+    case .opus: return ["-c:a\(track)", "libopus", "-b:a\(track)", bitRate] + filter
     case .mp3: return ["-c:a", "libmp3lame", "-q:a", "2"]
     case .flac: return ["-c:a", "flac"]
     // The samples come as they are to be.

@@ -16,6 +16,9 @@ package struct FileKind: Equatable, Sendable {
   /// The codec of the picture where it has alpha.
   let pictureWithAlpha: PictureCodec?
 
+  /// Whether it is one of the kinds that began as Apple's QuickTime.
+  var isQuickTime: Bool { ["mp4", "mov", "ipod"].contains(muxer) }
+
   struct Extras: OptionSet, Sendable {
     let rawValue: Int
 

@@ -5,7 +5,7 @@ extension FilmPlan {
   /// What the encoder reads, one row for each track or text of the result, in the order of the inputs' numbers. A row
   /// is nil where this film has no such track. A new kind of track is a new row.
   var inputs: [EncoderInput] {
-    [pictureInput].compactMap(\.self) + soundInputs + subtitleInputs + [tagsInput, chaptersInput].compactMap(\.self)
+    [pictureInput].compactMap(\.self) + soundInputs + subtitleInputs + [tagsInput, extrasInput].compactMap(\.self)
   }
 
   var encoderPhrases: [[Stage.Word]] {
@@ -22,32 +22,48 @@ extension FilmPlan {
       return .init(taken + ["-c:v", "rawvideo", "-c:a", "pcm_f32le", "-f", "nut", "-"])
     }
     // Without random numbers, such as the IDs in Matroska: the same film is the same bytes.
-    let exact = (chaptersInput == nil ? ["-map_chapters", "-1"] : []) + ["-fflags", "+bitexact"]
+    let exact = ["-fflags", "+bitexact"]
     return .init(
-      taken + exact + inputs.flatMap(\.outputOptions)
-        + encoding.words(picture: picture?.picture, sounds: tracks.sounds.compactMap(\.sound), light: probe.light)
-        + coverOptions)
+      taken + tagWords + exact + inputs.flatMap(\.outputOptions)
+        + encoding.words(
+          picture: picture?.picture, sounds: tracks.sounds.compactMap(\.sound), light: probe.firstFrame.light,
+          fields: keptFields) + coverOptions)
       + [.result]
   }
 
-  /// Title and other tags, which the encoder reads from the film itself.
+  private var filmTags: FilmTags { FilmTags(tags, probe.chapters, origin: span.start, along: map.map) }
+
+  /// Title and other tags, and chapters.
   private var tagsInput: EncoderInput? {
-    guard encoding != nil else { return nil }
-    // The tag `encoder` is left out: it names what made the source.
-    return EncoderInput(
-      phrase: ["-i", .text(sourceFile)], of: covers + attachments,
-      outputOptions: attachments.isEmpty ? [] : ["-c:t", "copy"]
-    ) { number in
-      let files = (covers + attachments).flatMap { ["-map", "\(number):\($0.index)"] }
-      return files + ["-map_metadata", "\(number)", "-metadata", "encoder="]
+    let film = filmTags
+    guard encoding != nil, film.hasTags || film.hasChapters else { return nil }
+    let document = Document(name: "tags", text: film.text, maker: nil)
+    return EncoderInput(phrase: ["-f", "ffmetadata", "-i", .feed(.document(document))], outputOptions: tagOptions) {
+      (film.hasTags ? ["-map_metadata", "\($0)"] : []) + (film.hasChapters ? ["-map_chapters", "\($0)"] : [])
     }
   }
 
-  private var chaptersInput: EncoderInput? {
-    let chapters = Chapters(probe.chapters, origin: span.start, along: map.map)
-    guard encoding != nil, !chapters.isEmpty else { return nil }
-    let document = Document(name: "chapters", text: chapters.text, maker: nil)
-    return EncoderInput(phrase: ["-f", "ffmetadata", "-i", .feed(.document(document))]) { ["-map_chapters", "\($0)"] }
+  /// Where there are none, none are to come from what the encoder reads.
+  private var tagWords: [String] {
+    let film = filmTags
+    return (film.hasTags ? [] : ["-map_metadata:g", "-1"]) + (film.hasChapters ? [] : ["-map_chapters", "-1"])
+  }
+
+  /// Cover pictures and fonts, which the encoder reads from the film itself.
+  private var extrasInput: EncoderInput? {
+    let extras = covers + attachments
+    guard encoding != nil, !extras.isEmpty else { return nil }
+    return EncoderInput(
+      phrase: ["-i", .text(sourceFile)], of: extras, outputOptions: attachments.isEmpty ? [] : ["-c:t", "copy"]
+    ) { number in extras.flatMap { ["-map", "\(number):\($0.index)"] } }
+  }
+
+  /// In which order the fields of the result are shown; nil where it has none. Frames that are mixed have none of their
+  /// own. In a film that plays backward throughout, the field that came second comes first.
+  private var keptFields: FieldOrder? {
+    let mixes = ["--mix", "--shutter"].contains(where: job.pictureOptions.contains)
+    guard job.deinterlacing == .none, !mixes, let fields else { return nil }
+    return map.map.stretches.allSatisfy { $0.direction == .backward } ? fields.opposite : fields
   }
 }
 

@@ -29,6 +29,11 @@ package struct FilmPlan: Sendable {
   let probe: Probe
   let tracks: TrackChoice
   let span: ClipSpan
+  let joint: Joint?
+  /// Not nil where the end of the file is missing.
+  let cut: ClipCut?
+  /// In which order the fields of the picture are shown; nil where it has none.
+  let fields: FieldOrder?
   /// Nil without a picture.
   let rate: FrameRate?
   let map: FilmMap
@@ -40,6 +45,9 @@ package struct FilmPlan: Sendable {
     probe = film.probe
     tracks = film.tracks
     span = film.span
+    joint = film.joint
+    cut = film.cut
+    fields = film.fields
     rate = film.rate
     encoding = film.encoding
     self.map = map
@@ -47,14 +55,6 @@ package struct FilmPlan: Sendable {
 
   /// The picture that is retimed; in a file for sound alone there is none.
   var picture: ProbedStream? { encoding?.isSoundOnly == true ? nil : tracks.picture }
-
-  /// What is good to know of the film that comes out, a line each.
-  package var notes: [String] {
-    let interlaced =
-      picture?.picture?.isInterlaced == true && job.deinterlacing == .none
-      ? ["'\(job.input)' is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones"] : []
-    return interlaced + rateNote + leftOut
-  }
 
   /// When output frames are shown. Where nothing is asked for, frames of an uneven clip keep times of their own, if the kind
   /// of file has such times: any fixed rate would leave some out, or show others longer. Not where the map speeds them
@@ -70,15 +70,10 @@ package struct FilmPlan: Sendable {
   /// picture.
   var outputRate: FrameRate? {
     guard case .fixed(let wish) = showing else { return nil }
-    return wish ?? rate.map { ClipRate.usualRate(of: $0, along: map.map) }
-  }
-
-  private var rateNote: [String] {
-    if showing != job.rate {
-      return ["'\(job.input)' is uneven; its frames keep times of their own; --fps gives them a rate"]
-    }
-    guard picture != nil, case .fixed(nil) = job.rate, let rate, let outputRate, outputRate != rate else { return [] }
-    return ["\(outputRate) frames a second show all that the map shows of \(rate); --fps gives another rate"]
+    if let wish { return wish }
+    // Of an uneven clip at a fixed rate no frame is to be lost.
+    if let facts = picture?.picture, ClipRate.isUneven(facts), !span.isStampless { return ClipRate.burst(of: facts) }
+    return rate.map { ClipRate.usualRate(of: $0, along: map.map) }
   }
 
   /// How long the result lasts, as a decimal number for `scripts/warp`.
@@ -96,14 +91,31 @@ package struct FilmPlan: Sendable {
 extension FilmPlan {
   static let ffmpeg = ["ffmpeg", "-nostdin", "-v", "error"]
 
+  /// Of a file that is cut off decoders do not repeat what `ending` says.
+  var decoding: [String] { ["ffmpeg", "-nostdin", "-v", cut == nil ? "error" : "fatal"] }
+
   /// Seconds of the file, from where it starts, that come before the clip.
   var leadIn: Double { span.start - (probe.container.start ?? 0) }
 
+  /// The words that open the film, or what stands for it where its times start again (`joiner`), and take a track.
+  func opening(_ stream: ProbedStream, with options: [String] = []) -> [String] {
+    let file = joint == nil ? ["-i", sourceFile] : ["-f", "nut", "-i", "-"]
+    return inputOptions + options + file + ["-map", "0:\(joint?.position(of: stream) ?? stream.index)"]
+  }
+
+  /// What a stage that opens the film reads; nil where that is the file.
+  func joiner(_ name: String) -> Feed? {
+    joint.map { .stage(Stage("\(name) joiner", [.init($0.words(sourceFile))])) }
+  }
+
   /// Which part of the file is to be decoded; its stamps stay those of the file.
-  var inputOptions: [String] {
+  private var inputOptions: [String] {
     if span.isStampless { return [] }
+    if joint != nil { return ["-copyts"] }
     let needed = map.neededLength(of: span)
-    return (needed == span.length ? [] : ["-t", DecimalText.print(needed + leadIn, decimals: 6)]) + ["-copyts"]
+    return (needed == span.length ? [] : ["-t", DecimalText.print(needed + leadIn + span.delay, decimals: 6)]) + [
+      "-copyts"
+    ]
   }
 
   /// Every frame goes out once, with its own stamp. ffmpeg before 5.1 calls the option `-vsync`.

@@ -26,8 +26,9 @@ extension FilmPlan {
     guard let encoding, !encoding.isSoundOnly else { return [] }
     let taken = Set(inputs.flatMap(\.streams).map(\.index))
     let hasAlpha = picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
-    let alpha = hasAlpha && encoding.losesAlpha ? ["left out: what is transparent is not; use .webm or .mov"] : []
-    return alpha
+    let alpha = hasAlpha && encoding.losesAlpha ? ["left out: transparency; use .webm or .mov"] : []
+    let lost = lostTags.map { "left out: the tag \($0): beside a cover picture there is no room for it" }
+    return alpha + lost
       + probe.streams.filter { !taken.contains($0.index) }.compactMap { stream in
         reason(stream, encoding).map { "left out: stream \(stream.index) (\(description(of: stream))): \($0)" }
       }
@@ -42,8 +43,9 @@ extension FilmPlan {
     let name = encoding.kind?.muxer ?? "the file"
     switch stream.kind {
     case .picture: return "one picture is kept"
-    case .sound: return job.sounds == .all ? "its codec is not known" : nil
+    case .sound: return job.sounds == .all ? "ffmpeg cannot decode it" : nil
     case .subtitle where !job.keepsSubtitles: return nil
+    case .subtitle where joint != nil: return "its times start again in the middle"
     case .subtitle where textSubtitles.contains(stream): return "\(name) has no subtitles of text"
     case .subtitle: return "only subtitles that are text are retimed"
     case .cover: return "ffmpeg writes no cover pictures into \(name)"

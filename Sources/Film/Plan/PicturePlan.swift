@@ -6,7 +6,7 @@ extension FilmPlan {
   var pictureInput: EncoderInput? {
     guard let stream = picture, let facts = stream.picture else { return nil }
     let phrase = .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts))]
-    let options = encoding == nil ? [] : stream.trackOptions("v:0", isAlone: true)
+    let options = encoding.map { stream.trackOptions("v:0", isAlone: true, in: $0.kind) } ?? []
     return EncoderInput(phrase: phrase, of: [stream], outputOptions: options) { number in
       guard case .variable(let timebase) = showing else { return ["-map", "\(number):v:0"] }
       return ["-map", "\(number):v:0"] + asStamped + ["-enc_time_base", "\(timebase)"]
@@ -15,20 +15,20 @@ extension FilmPlan {
 
   /// The retimed picture, as NUT.
   private func feed(_ stream: ProbedStream, _ facts: PictureFacts) -> Feed {
-    let decoder = decoderOptions(stream, facts)
     let filter: [Stage.Word] = [.text(job.tools.video), "--map", .feed(.document(map.table))]
+    let options = pictureOptions + (span.held > 0 || cut != nil ? ["--hold-end"] : [])
     guard map.returns, !span.isStampless else {
-      let words = Self.ffmpeg + inputOptions + named(facts) + ["-i", sourceFile] + decoder
+      let words = decoding + opening(stream, with: named(facts)) + decoderOptions(stream, facts)
       return .stage(
         Stage(
-          "picture filter", [filter + .init(pictureOptions)],
-          input: .stage(Stage("picture decoder", [.init(words)]))))
+          "picture filter", [filter + .init(options)],
+          input: .stage(Stage("picture decoder", [.init(words)], input: joiner("picture")))))
     }
     let memory = job.memory == nil ? ["--memory", "384M"] : []
     return .stage(
       Stage(
         "picture filter",
-        [filter + .init(pictureOptions), .init(["--source", passCommand(decoder, named(facts))] + memory)]))
+        [filter + .init(options), .init(["--source", passCommand(stream, facts)] + memory)]))
   }
 
   /// The decoder, where it has to be named.
@@ -55,11 +55,17 @@ extension FilmPlan {
     return options + job.progress
   }
 
+  /// The stamp of the first frame.
+  private var firstStamp: Double { span.start + span.delay }
+
   /// What the decoder does with the frames it has read.
-  private func decoderOptions(_ stream: ProbedStream, _ facts: PictureFacts) -> [String] {
+  ///
+  /// - Parameter part: a filter that keeps a part of them, given in source time; nil for all.
+  private func decoderOptions(_ stream: ProbedStream, _ facts: PictureFacts, part: String? = nil) -> [String] {
     var filters = deinterlacing.map { [$0] } ?? []
     // Source time counts from the first frame.
-    if span.start != 0 { filters.append("setpts=round(PTS-\(NumberSyntax.print(span.start))/TB)") }
+    if firstStamp != 0 { filters.append("setpts=round(PTS-\(NumberSyntax.print(firstStamp))/TB)") }
+    if let part { filters.append(part) }
     if CarriedPixels.needsColourConversion(facts.pixelFormat) {
       filters.append("scale=out_color_matrix=bt709:out_range=tv")
     }
@@ -68,7 +74,7 @@ extension FilmPlan {
     // The second field of a frame begins half a frame after the first, which need not be a tick of the file.
     let ticks = stream.timeBase.denominator * (job.deinterlacing == .field ? 2 : 1)
     // -avioflags direct: ffmpeg writes frames to the pipe without copying them to a buffer of its own first.
-    return ["-map", "0:\(stream.index)"] + (filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")]) + stamps
+    return (filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")]) + stamps
       + ["-enc_time_base", "\(stream.timeBase.numerator)/\(ticks)"]
       + ["-pix_fmt", CarriedPixels.format(for: facts.pixelFormat), "-c:v", "rawvideo", "-avioflags", "direct"]
       + ["-f", "nut", "-"]
@@ -88,11 +94,20 @@ extension FilmPlan {
   ///
   /// A part that begins at 0 is decoded without seeking: some files have their first frames before the first point that
   /// can be sought.
-  private func passCommand(_ decoder: [String], _ named: [String]) -> String {
-    let input = ShellWords.quotedForSh(sourceFile)
-    let options = decoder.map(ShellWords.quotedForSh).joined(separator: " ")
+  private func passCommand(_ stream: ProbedStream, _ facts: PictureFacts) -> String {
+    func quoted(_ words: [String]) -> String { words.map(ShellWords.quotedForSh).joined(separator: " ") }
+    if let joint {
+      // There is no seeking in what is passed on: all before the part is decoded and dropped.
+      let options = decoderOptions(stream, facts, part: "trim=start=$FROM:duration=$LENGTH")
+      let decode = (decoding + opening(stream, with: named(facts)) + options).map {
+        $0.contains("$FROM") ? "\"\($0)\"" : ShellWords.quotedForSh($0)
+      }
+      return "\(quoted(joint.words(sourceFile))) | \(decode.joined(separator: " "))"
+    }
     let decode =
-      "\(Self.ffmpeg.joined(separator: " ")) $part -copyts \(named.map { "\($0) " }.joined())-i \(input) \(options)"
+      "\(quoted(decoding)) $part -copyts "
+      + quoted(named(facts) + ["-i", sourceFile, "-map", "0:\(stream.index)"] + decoderOptions(stream, facts))
+    let leadIn = leadIn + span.delay
     guard abs(leadIn) >= 1e-9 else {
       return "part=\"-t $LENGTH\"; case $FROM in *[1-9]*) part=\"-ss $FROM $part\";; esac; \(decode)"
     }

@@ -7,7 +7,8 @@ extension FilmPlan {
       guard let facts = stream.sound else { return nil }
       return EncoderInput(
         phrase: .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts, number))], of: [stream],
-        outputOptions: encoding == nil ? [] : stream.trackOptions("a:\(number)", isAlone: tracks.sounds.count == 1),
+        outputOptions: encoding == nil
+          ? [] : stream.trackOptions("a:\(number)", isAlone: tracks.sounds.count == 1, in: encoding?.kind),
         taking: { ["-map", "\($0):a:0"] })
     }
   }
@@ -44,20 +45,21 @@ extension FilmPlan {
   private var opusIsEarly: Bool { probe.formatLibrary.map { $0 < (59, 31) } ?? false }
 
   private func decoder(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String, _ name: String) -> Stage {
-    let read = inputOptions + ["-reinit_filter", "0", "-i", sourceFile, "-map", "0:\(stream.index)"]
     func write(_ origin: Double) -> [String] {
       ["-af", filters(facts, origin), "-c:a", "pcm_\(format)", "-f", format, "-"]
     }
-    guard mayChange else { return Stage("\(name) decoder", [.init(Self.ffmpeg + read + write(span.start))]) }
+    guard mayChange else {
+      return Stage(
+        "\(name) decoder", [.init(decoding + opening(stream, with: ["-reinit_filter", "0"]) + write(span.start))],
+        input: joiner(name))
+    }
     let uniform =
-      inputOptions + [
-        "-i", sourceFile, "-map", "0:\(stream.index)", "-ac", "\(facts.channels)", "-ar", "\(facts.rate)",
-      ]
+      opening(stream) + ["-ac", "\(facts.channels)", "-ar", "\(facts.rate)"]
       + ["-c:a", "pcm_f32le", "-output_ts_offset", "\(stampOffset)", "-f", "nut", "-"]
     return Stage(
       "\(name) aligner",
-      [.init(Self.ffmpeg + ["-copyts", "-f", "nut", "-i", "-"] + write(span.start + Double(stampOffset)))],
-      input: .stage(Stage("\(name) decoder", [.init(Self.ffmpeg + uniform)])),
+      [.init(decoding + ["-copyts", "-f", "nut", "-i", "-"] + write(span.start + Double(stampOffset)))],
+      input: .stage(Stage("\(name) decoder", [.init(decoding + uniform)], input: joiner(name))),
       // The aligner stops at the last sample it needs; the decoder must not fail because nobody reads any more.
       readsToTheEnd: true)
   }

@@ -9,24 +9,26 @@ extension FilmPlan {
       return EncoderInput(
         phrase: ["-f", .text(text.muxer), "-i", .feed(feed(stream, text, number))], of: [stream],
         outputOptions: ["-c:s:\(number)", text.codec]
-          + stream.trackOptions("s:\(number)", isAlone: textSubtitles.count == 1),
+          + stream.trackOptions("s:\(number)", isAlone: textSubtitles.count == 1, in: encoding?.kind),
         taking: { ["-map", "\($0):s:0"] })
     }
   }
 
-  /// Those that are kept; pictures of letters are not.
-  var textSubtitles: [ProbedStream] { tracks.subtitles.filter { SubtitleText.codecs.contains($0.codec) } }
+  /// Those that are kept; pictures of letters are not. Where the film's times start again, its texts cannot be placed.
+  var textSubtitles: [ProbedStream] {
+    joint != nil ? [] : tracks.subtitles.filter { SubtitleText.codecs.contains($0.codec) }
+  }
 
   private func feed(_ stream: ProbedStream, _ text: SubtitleText, _ number: Int) -> Feed {
     let name = number == 0 ? "subtitle" : "subtitle \(number + 1)"
-    let taken = inputOptions + ["-i", sourceFile, "-map", "0:\(stream.index)", "-f", text.muxer, "-"]
+    let taken = opening(stream) + ["-f", text.muxer, "-"]
     // The text has the times of the file.
     let start = span.isStampless || span.start == 0 ? [] : ["--text-start", NumberSyntax.print(span.start)]
     let filter: [Stage.Word] = [.text(job.tools.map), "--map", .feed(.document(map.table))]
     return .stage(
       Stage(
         "\(name) filter", [filter + .init(["--retime", text.kind] + start)],
-        input: .stage(Stage("\(name) decoder", [.init(Self.ffmpeg + taken)]))))
+        input: .stage(Stage("\(name) decoder", [.init(decoding + taken)]))))
   }
 }
 
@@ -50,21 +52,5 @@ private struct SubtitleText {
       case .webVTT: ("vtt", "webvtt", "webvtt")
       case .subRipOrASS: isASS ? ("ass", "ass", "ass") : ("srt", "srt", "srt")
       }
-  }
-}
-
-extension ProbedStream {
-  /// What the encoder is told of a track whose stream it cannot see: language, title, dispositions.
-  ///
-  /// - Parameters:
-  ///   - track: ffmpeg's name of it in the result, such as `a:0`.
-  ///   - isAlone: whether it is the only one of its kind, which players take for the default anyway.
-  func trackOptions(_ track: String, isAlone: Bool) -> [String] {
-    let tags = [("language", language), ("title", title)].flatMap { name, value in
-      value.map { ["-metadata:s:\(track)", "\(name)=\($0)"] } ?? []
-    }
-    let isOrdinary = isAlone && (dispositions.isEmpty || dispositions == ["default"])
-    let disposition = dispositions.isEmpty ? "0" : dispositions.joined(separator: "+")
-    return tags + (isOrdinary ? [] : ["-disposition:\(track)", disposition])
   }
 }

@@ -20,6 +20,8 @@ package struct PacketSpan: Equatable, Sendable {
   private var before: Int?
   /// By how much the times to decode went back at most from one packet to the next.
   private(set) var largestFall = 0
+  /// Whether some packets say only when they are decoded.
+  private(set) var lacksStamps = false
   private var latestDecoded: Int?
   private var lag: Int?
 
@@ -31,6 +33,7 @@ package struct PacketSpan: Equatable, Sendable {
     if let decoded = packet.decoded {
       largestFall = max(largestFall, (latestDecoded ?? decoded).subtracting(decoded))
       latestDecoded = decoded
+      if packet.shown == nil { lacksStamps = true }
       if lag == nil, let shown = packet.shown { lag = shown.subtracting(decoded) }
     }
     guard let shown = packet.shown ?? packet.decoded?.adding(lag ?? 0) else { return }
@@ -50,20 +53,21 @@ package struct PacketSpan: Equatable, Sendable {
     }
   }
 
-  /// When the last packet ends. If it gives no duration, it lasts as long as the one before.
-  var end: Int { lasting > 0 ? last.adding(lasting) : last.adding(last.subtracting(before ?? last)) }
-
-  func length(from start: Int) -> Int { end.subtracting(start) }
+  /// When the last packet ends. If it gives no duration, it lasts as long as the one before; so does one of packets
+  /// that do not say when they are shown, whose durations are guessed.
+  var end: Int {
+    last.adding(lasting > 0 && !lacksStamps ? lasting : before.map(last.subtracting) ?? lasting)
+  }
 }
 
 extension Int {
   /// Sums that saturate: a file may hold any number as a stamp, and none may trap.
-  fileprivate func adding(_ other: Int) -> Int {
+  func adding(_ other: Int) -> Int {
     let (sum, overflows) = addingReportingOverflow(other)
     return overflows ? (self < 0 ? .min : .max) : sum
   }
 
-  fileprivate func subtracting(_ other: Int) -> Int {
+  func subtracting(_ other: Int) -> Int {
     let (difference, overflows) = subtractingReportingOverflow(other)
     return overflows ? (self < 0 ? .min : .max) : difference
   }

@@ -8,12 +8,12 @@ package struct Probe: Equatable, Sendable {
   package internal(set) var container = ProbedContainer()
   package internal(set) var streams: [ProbedStream] = []
   package internal(set) var chapters: [ProbedChapter] = []
-  package internal(set) var light = LightData()
+  package internal(set) var firstFrame = FirstFrame()
 
   package static func == (one: Probe, other: Probe) -> Bool {
     one.version == other.version && one.formatLibrary ?? (0, 0) == other.formatLibrary ?? (0, 0)
       && one.container == other.container && one.streams == other.streams && one.chapters == other.chapters
-      && one.light == other.light
+      && one.firstFrame == other.firstFrame
   }
 
   mutating func take(_ line: ProbeLine) {
@@ -26,7 +26,7 @@ package struct Probe: Equatable, Sendable {
     case "stream" where line["index"] != nil || line["codec_type"] != nil:
       take(ProbedStream(line, position: streams.count))
     case "chapter": chapters.append(ProbedChapter(line))
-    case "frame", "side_data": light.take(line)
+    case "frame", "side_data": firstFrame.take(line)
     default: break
     }
   }
@@ -49,6 +49,9 @@ package struct ProbedContainer: Equatable, Sendable {
   /// Seconds: the earliest stamp in the file, and how long the file says it lasts.
   package internal(set) var start: Double?
   package internal(set) var duration: Double?
+  package internal(set) var tags: [Tag] = []
+  /// Bytes.
+  package internal(set) var size: Int?
 
   init() {}
 
@@ -56,6 +59,8 @@ package struct ProbedContainer: Equatable, Sendable {
     names = (line["format_name"] ?? "").split(separator: ",").map(String.init)
     start = line.seconds("start_time")
     duration = line.seconds("duration")
+    size = line.whole("size")
+    tags = line.tags
   }
 }
 
@@ -75,8 +80,12 @@ package struct ProbedStream: Equatable, Sendable {
   /// ISO 639; nil where none is given, or what is given has other characters than letters and hyphens.
   package let language: String?
   package let title: String?
-  /// ffmpeg's name of the codec; empty where it has none.
+  /// Those two among them.
+  package let tags: [Tag]
+  /// ffmpeg's name of the codec, or the file's own for it where ffmpeg does not know it; empty where it has none.
   package let codec: String
+  /// Whether ffmpeg has something that decodes it.
+  package let isDecodable: Bool
   /// The names of the dispositions that are set, such as `default` and `forced`, as ffmpeg's option of that name has them.
   package let dispositions: [String]
   /// What only pictures have; nil in other tracks, as is `sound`.
@@ -90,9 +99,14 @@ package struct ProbedStream: Equatable, Sendable {
     startTicks = line.whole("start_pts")
     durationTicks = line.whole("duration_ts")
     let language = line["tag:language"] ?? "und"
-    self.language = language == "und" || !language.allSatisfy(Self.isInLanguages) ? nil : language
+    self.language = Self.isLanguage(language) ? language : nil
     title = line["tag:title"].flatMap { $0.isEmpty ? nil : $0 }
-    codec = line["codec_name"] ?? ""
+    tags = line.tags
+    let known = line["codec_name"].flatMap { ["unknown", "none"].contains($0) ? nil : $0 }
+    codec = known ?? line["codec_tag_string"].flatMap { $0.hasPrefix("[0]") ? nil : $0 } ?? line["codec_name"] ?? ""
+    // Where nothing decodes a sound, ffprobe has no format for its samples.
+    let isSilent = line["codec_type"] == "audio" && (line["sample_fmt"] ?? "unknown") == "unknown"
+    isDecodable = known != nil && !isSilent
     dispositions = line.fields(under: "disposition:").filter { $0.value == "1" }.map(\.name)
     switch line["codec_type"] {
     // A cover picture is a still, and ffprobe calls it video.
@@ -107,13 +121,15 @@ package struct ProbedStream: Equatable, Sendable {
     sound = kind == .sound ? SoundFacts(line) : nil
   }
 
-  private static func isInLanguages(_ character: Character) -> Bool {
-    character.isASCII && (character.isLetter || character == "-")
+  static func isLanguage(_ word: String) -> Bool {
+    word != "und" && word.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
   }
 
   /// So many ticks in seconds: a length, or a time on the file's clock. Multiplied before it is divided, so that whole
   /// seconds come out exact.
-  package func seconds(_ ticks: Int) -> Double {
+  package func seconds(_ ticks: Int) -> Double { Self.seconds(ticks, of: timeBase) }
+
+  static func seconds(_ ticks: Int, of timeBase: Rational) -> Double {
     Double(ticks) * Double(timeBase.numerator) / Double(timeBase.denominator)
   }
 }
@@ -125,7 +141,10 @@ package struct PictureFacts: Equatable, Sendable {
   package let pixelFormat: String
   /// The decoder that has to be asked for by name; nil where ffmpeg's own choice does.
   package let decoder: String?
-  package let fieldOrder: String?
+  /// In which order its fields are shown, where the file says that it has fields.
+  package let fields: FieldOrder?
+  /// Whether only its frames can tell if it has fields.
+  package let mayHaveFields: Bool
   /// The lowest rate at which every stamp is that of a frame (r_frame_rate), and frames divided by length.
   package let fittingRate: FrameRate?
   package let averageRate: FrameRate?
@@ -144,7 +163,9 @@ package struct PictureFacts: Equatable, Sendable {
     let twin = ["vp8": "libvpx", "vp9": "libvpx-vp9"][line["codec_name"] ?? ""]
     decoder = line["tag:alpha_mode"] == "1" ? twin : nil
     pixelFormat = decoder == nil ? line["pix_fmt"] ?? "" : "yuva420p"
-    fieldOrder = line["field_order"]
+    fields = FieldOrder(named: line["field_order"] ?? "")
+    mayHaveFields =
+      (line["field_order"] ?? "unknown") == "unknown" && !Self.alwaysProgressive.contains(line["codec_name"] ?? "")
     fittingRate = line["r_frame_rate"].flatMap(Rational.init(fraction:)).flatMap(FrameRate.init)
     averageRate = line["avg_frame_rate"].flatMap(Rational.init(fraction:)).flatMap(FrameRate.init)
     colours = Self.colourFields.compactMap { field, option in
@@ -153,6 +174,9 @@ package struct PictureFacts: Equatable, Sendable {
       }
     }
   }
+
+  /// Codecs that have no fields, of which ffprobe says that it does not know.
+  private static let alwaysProgressive: Set = ["vp8", "vp9", "av1", "hevc", "gif", "png", "webp", "theora", "apng"]
 
   /// ffprobe's field and ffmpeg's option for the same.
   private static let colourFields = [
@@ -176,8 +200,6 @@ package struct PictureFacts: Equatable, Sendable {
   package var isPQ: Bool { transfer == "smpte2084" }
   /// Whether the picture is HDR, by PQ or by HLG.
   package var isHDR: Bool { isPQ || transfer == "arib-std-b67" }
-
-  package var isInterlaced: Bool { ["tt", "bb", "tb", "bt"].contains(fieldOrder) }
 }
 
 package struct SoundFacts: Equatable, Sendable {
@@ -225,17 +247,26 @@ package struct ProbedChapter: Equatable, Sendable {
   package let end: Double
   package let tags: [Tag]
 
-  package struct Tag: Equatable, Sendable {
-    package let name: String
-    package let value: String
-  }
-
   init(_ line: ProbeLine) {
     let tick = line["time_base"].flatMap(Rational.init(fraction:))?.value ?? 0
     start = Double(line.whole("start") ?? 0) * tick
     end = Double(line.whole("end") ?? 0) * tick
-    tags = line.fields(under: "tag:").map { Tag(name: $0.name, value: $0.value) }
+    tags = line.tags
   }
+}
+
+package struct Tag: Equatable, Sendable {
+  package let name: String
+  package let value: String
+
+  package init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension ProbeLine {
+  fileprivate var tags: [Tag] { fields(under: "tag:").map { Tag(name: $0.name, value: $0.value) } }
 }
 
 extension Rational {

@@ -11,6 +11,12 @@ package enum FilmSurvey {
     package let probe: Probe
     package let tracks: TrackChoice
     package let span: ClipSpan
+    /// Not nil where the film's times have to be made to go on.
+    package let joint: Joint?
+    /// Not nil where the end of the file is missing.
+    package let cut: ClipCut?
+    /// In which order the fields of the picture are shown; nil where it has none.
+    package let fields: FieldOrder?
     /// The rate that keeps the look of the picture; nil without one.
     package let rate: FrameRate?
     package let encoding: Encoding?
@@ -26,17 +32,26 @@ package enum FilmSurvey {
     guard !probe.streams.isEmpty || answers.statuses[Question.probe] != nil else { return .question(.probe(of: job)) }
     let encoding: Encoding? = if job.output == nil { nil } else { try Encoding(job) }
     let tracks = try TrackChoice(probe, job, encoding)
-    guard let measure = tracks.measure else { throw unreadable(job) }
-    let fields = job.deinterlacing == .field && tracks.picture?.picture?.isInterlaced == true
-    let rate = tracks.picture?.picture.map(ClipRate.rate).map { fields ? $0.doubled : $0 }
-    if let question = ClipSpan.question(answers, measure, of: job) { return .question(question) }
-    if encoding?.isSoundOnly == false, let picture = tracks.picture, picture.picture?.isPQ == true,
-      answers.statuses[Question.probe] != nil, answers.statuses[Question.light] == nil
-    {
-      return .question(.light(of: picture.index, in: job))
+    let isSoundOnly = encoding?.isSoundOnly == true
+    guard let measure = isSoundOnly ? tracks.sounds.first : tracks.picture ?? tracks.sounds.first else {
+      throw unreadable(job)
     }
-    let span = try ClipSpan(answers, measure, rate: rate, of: job)
-    return .film(Film(probe: probe, tracks: tracks, span: span, rate: rate, encoding: encoding))
+    let times = TrackTimes(answers, tracks, of: job, measure: measure)
+    if let question = times.question { return .question(question) }
+    if !isSoundOnly, let picture = tracks.picture, answers.statuses[Question.probe] != nil,
+      answers.statuses[Question.frame] == nil, let question = times.frameQuestion(picture)
+    {
+      return .question(question)
+    }
+    let facts = tracks.picture?.picture
+    let fields = facts.flatMap { $0.fields ?? ($0.mayHaveFields ? probe.firstFrame.fields : nil) }
+    let isDoubled = job.deinterlacing == .field && fields != nil
+    let rate = facts.map(ClipRate.rate).map { isDoubled ? $0.doubled : $0 }
+    let span = try times.clip(rate: rate, isSoundOnly: isSoundOnly)
+    return .film(
+      Film(
+        probe: probe, tracks: tracks, span: span, joint: times.joint, cut: times.cut, fields: fields, rate: rate,
+        encoding: encoding))
   }
 
   private static func unreadable(_ job: FilmJob) -> FilmError {

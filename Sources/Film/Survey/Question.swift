@@ -9,48 +9,66 @@ package struct Question: Equatable, Sendable {
 
   package static func text(_ words: [String]) -> String { ShellWords.quoted(words) }
 
+  /// Whether people wait for the answer for so long that they have to be told.
+  package func isLong(for probe: Probe) -> Bool {
+    [Self.packets, Self.joined].contains(name) && probe.container.size ?? 0 > 500_000_000
+  }
+
   static let probe = "probe"
   static let ends = "ends"
   static let packets = "packets"
-  static let light = "light"
+  static let frame = "frame"
+  static let joined = "joined"
 
   /// Everything but packets. What `Probe` reads of a line has to be named here.
   static func probe(of job: FilmJob) -> Question {
     let entries = [
-      "program_version=version", "library_version=name,major,minor", "format=format_name,start_time,duration",
-      "chapter=time_base,start,end", "chapter_tags",
-      "stream=index,codec_type,codec_name,width,height,pix_fmt,field_order,time_base,r_frame_rate,avg_frame_rate,"
+      "program_version=version", "library_version=name,major,minor", "format=format_name,start_time,duration,size",
+      "format_tags", "chapter=time_base,start,end", "chapter_tags",
+      "stream=index,codec_type,codec_name,codec_tag_string,width,height,pix_fmt,field_order,time_base,r_frame_rate,avg_frame_rate,"
         + "start_pts,duration_ts,color_range,color_space,color_transfer,color_primaries,chroma_location,"
         + "sample_fmt,sample_rate,channels,channel_layout,bits_per_raw_sample",
-      "stream_disposition", "stream_tags=language,title,alpha_mode",
+      "stream_disposition", "stream_tags",
     ]
-    return Question(
-      name: probe, words: ffprobe("quiet", ["-show_entries", entries.joined(separator: ":")], in: job))
+    return Question(name: probe, words: ffprobe(["-show_entries", entries.joined(separator: ":")], in: job))
   }
 
-  /// The first 200 packets, since the one that is shown first need not come first; and those at the end of the file,
-  /// found by seeking far beyond it.
-  static func ends(of stream: Int, in job: FilmJob) -> Question {
-    packets(of: stream, in: job, from: "%+#200,99999999", named: ends)
+  /// The first packets, 200 of each track, since the one that is shown first need not come first; and those at the end
+  /// of the file, found by seeking far beyond it.
+  ///
+  /// - Parameter tracks: how many there are.
+  static func ends(of tracks: Int, in job: FilmJob) -> Question {
+    Question(name: ends, words: ffprobe(packetWords("%+#\(200 * max(1, tracks)),99999999"), in: job))
   }
 
-  /// What the first frame says of the brightness of the film.
-  static func light(of stream: Int, in job: FilmJob) -> Question {
+  /// All packets of all tracks.
+  static func packets(in job: FilmJob) -> Question {
+    Question(name: packets, words: ffprobe(packetWords("%"), in: job))
+  }
+
+  /// The first frame: when it is shown, what fields it has, what it says of the brightness of the film.
+  ///
+  /// - Parameter packets: from how many packets it is decoded. Where packets say when they are shown, one is enough.
+  static func frame(of stream: Int, packets: Int, in job: FilmJob) -> Question {
     let words = [
-      "-select_streams", "\(stream)", "-read_intervals", "%+#1", "-show_frames", "-show_entries",
-      "frame=stream_index:side_data",
+      "-select_streams", "\(stream)", "-read_intervals", "%+#\(packets)", "-show_frames", "-show_entries",
+      "frame=stream_index,best_effort_timestamp,interlaced_frame,top_field_first:side_data",
     ]
-    return Question(name: light, words: ffprobe("error", words, in: job))
+    return Question(name: frame, words: ffprobe(words, in: job))
   }
 
-  static func packets(of stream: Int, in job: FilmJob, from intervals: String, named name: String = packets) -> Question
-  {
-    let entries = "packet=stream_index,pts,dts,duration,flags"
-    let words = ["-select_streams", "\(stream)", "-read_intervals", intervals, "-show_entries", entries]
-    return Question(name: name, words: ffprobe("error", words, in: job))
+  /// All packets of tracks whose times start again in the middle, with times that go on.
+  static func joined(_ joint: Joint, in job: FilmJob) -> Question {
+    let probe = text(["ffprobe", "-v", "quiet", "-of", "compact"] + packetWords("%") + ["-i", "-"])
+    return Question(name: joined, words: ["sh", "-c", "\(text(joint.words(FilmJob.path(job.input)))) | \(probe)"])
   }
 
-  private static func ffprobe(_ loudness: String, _ words: [String], in job: FilmJob) -> [String] {
-    ["ffprobe", "-v", loudness, "-of", "compact"] + words + ["-i", FilmJob.path(job.input)]
+  private static func packetWords(_ intervals: String) -> [String] {
+    ["-read_intervals", intervals, "-show_entries", "packet=stream_index,pts,dts,duration,flags"]
+  }
+
+  /// Without messages: what a file has wrong is told by the plan, or by the decoder.
+  private static func ffprobe(_ words: [String], in job: FilmJob) -> [String] {
+    ["ffprobe", "-v", "quiet", "-of", "compact"] + words + ["-i", FilmJob.path(job.input)]
   }
 }

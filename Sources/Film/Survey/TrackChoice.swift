@@ -11,8 +11,13 @@ package struct TrackChoice: Equatable, Sendable {
   /// - Parameter encoding: of the result; nil where it is played, and has one sound track at most.
   package init(_ probe: Probe, _ job: FilmJob, _ encoding: Encoding?) throws(FilmError) {
     picture = Self.main(probe.streams.filter { $0.kind == .picture })
-    // ffprobe says 0 channels of a codec it does not know.
-    let tracks = probe.streams.filter { $0.kind == .sound && $0.sound?.channels != 0 }
+    let heard = probe.streams.filter { $0.kind == .sound }
+    let tracks = heard.filter { $0.isDecodable && $0.sound?.channels != 0 }
+    if job.sounds != .none, tracks.isEmpty, let sound = heard.first {
+      throw .input(
+        "the sound of '\(job.input)' is \(sound.codec.isEmpty ? "of an unknown codec" : sound.codec), which ffmpeg cannot decode",
+        advice: "--no-audio leaves it out")
+    }
     let isSoundOnly = encoding?.isSoundOnly == true
     let holdsOne = encoding == nil || isSoundOnly
     switch job.sounds {
@@ -34,9 +39,6 @@ package struct TrackChoice: Equatable, Sendable {
   private static func main(_ tracks: [ProbedStream]) -> ProbedStream? {
     tracks.first { $0.dispositions.contains("default") } ?? tracks.first
   }
-
-  /// The track whose length is the clip's.
-  package var measure: ProbedStream? { picture ?? sounds.first }
 }
 
 extension FrameRate {
@@ -52,7 +54,8 @@ extension FrameRate {
 /// The rate that keeps the look of a clip.
 package enum ClipRate {
   /// ffprobe's `r_frame_rate`, in which all stamps fit, is right for an even clip and far too high for an uneven one.
-  /// An uneven clip gets the usual rate nearest its average, or the average itself if none is within 2 %.
+  /// An uneven clip gets the usual rate nearest its average, or the average itself if none is within 2 %. It is what
+  /// frames are counted by; `burst` is the rate that shows them all.
   package static func rate(of picture: PictureFacts) -> FrameRate {
     let average = average(of: picture)
     if let fitting = picture.fittingRate, !isUneven(picture) { return fitting }
@@ -64,6 +67,15 @@ package enum ClipRate {
   /// Whether frames are on screen for unequal times, as in a screen recording.
   package static func isUneven(_ picture: PictureFacts) -> Bool {
     picture.fittingRate.map { $0.value >= 1.2 * average(of: picture).value } ?? false
+  }
+
+  /// A fixed rate at which an uneven clip loses nothing where its frames come fastest, as far as screens show that: the
+  /// one in which all stamps fit, or 60 if that is less, but never below the average.
+  package static func burst(of picture: PictureFacts) -> FrameRate {
+    let average = average(of: picture)
+    guard let fitting = picture.fittingRate else { return average }
+    let fastest = fitting.value <= 60 ? fitting : Self.rate(60, 1)
+    return fastest.value > average.value ? fastest : average
   }
 
   private static func average(of picture: PictureFacts) -> FrameRate {

@@ -25,12 +25,14 @@ package struct FixedSchedule: Schedule {
   /// that stretch the number says nothing yet: it may fall when the next one is entered.
   private var assuredCount = 0
 
-  package init(_ map: TimeMap, _ clock: FrameClock, rate: FrameRate, choice: FrameChoice) throws(Refusal) {
+  package init(
+    _ map: TimeMap, _ clock: FrameClock, rate: FrameRate, choice: FrameChoice, holdsEnd: Bool = false
+  ) throws(Refusal) {
     fullCount = map.warpedLength.flatMap(rate.frameCount(filling:))
     guard fullCount != nil || map.openEnd != nil else {
       throw .usage("there are too many output frames to count", advice: "give a lower --fps")
     }
-    footage = Footage(map, clock)
+    footage = Footage(map, clock, holdsEnd: holdsEnd)
     walk = OutputWalk(map, rate: rate, choice: choice)
     self.rate = rate
     self.choice = choice

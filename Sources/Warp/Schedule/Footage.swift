@@ -7,13 +7,16 @@ package struct Footage: Sendable {
   private let coverage: SourceCoverage
   /// How long the input has to be for all rows of the map to be shown, in seconds of source time.
   let requiredSource: Double
+  /// Whether the last frame stands for all that is missing at the end, however much that is.
+  private let holdsEnd: Bool
   /// Frames of which the map shows nothing, among the first `measuredCount`.
   package private(set) var unusedCount = 0
   private var measuredCount = 0
 
-  package init(_ map: TimeMap, _ clock: FrameClock) {
+  package init(_ map: TimeMap, _ clock: FrameClock, holdsEnd: Bool = false) {
     self.map = map
     self.clock = clock
+    self.holdsEnd = holdsEnd
     coverage = SourceCoverage(map.stretches)
     requiredSource = map.requiredSource
   }
@@ -117,6 +120,8 @@ extension Footage {
 ///     tenth of a second
 ///     more: a `Shortfall`                    ends the output              shows the last frame
 ///
+/// Where `holdsEnd` is set there is no shortfall, whatever is missing.
+///
 /// An open end lasts just as long as the input: nothing of it is ever missing.
 extension Footage {
   /// Whether the input has ended and was empty.
@@ -126,8 +131,10 @@ extension Footage {
   package var shortfall: Shortfall? { clock.isEnded ? shortfallSoFar : nil }
 
   /// The shortfall if no more frames came.
-  private var shortfallSoFar: Shortfall? {
-    Shortfall(inputEnd: clock.end, mapEnd: requiredSource, frameLength: clock.lastLength)
+  private var shortfallSoFar: Shortfall? { shortfall(ifInputEndsAt: clock.end, clock.lastLength) }
+
+  private func shortfall(ifInputEndsAt end: Double, _ lastLength: Double) -> Shortfall? {
+    holdsEnd ? nil : Shortfall(inputEnd: end, mapEnd: requiredSource, frameLength: lastLength)
   }
 
   /// Whether the output ends because a stretch plays forward into `frame`, which has not come. False before the input
@@ -162,7 +169,7 @@ extension Footage {
   private func playsOn(_ stretch: Stretch, ifInputEndsAt end: Double, _ lastLength: Double) -> Bool {
     // An open end lasts until the input ends.
     if stretch.isOpen, let openEnd = map.openEnd, end >= openEnd.source { return false }
-    return Shortfall(inputEnd: end, mapEnd: requiredSource, frameLength: lastLength) == nil
+    return shortfall(ifInputEndsAt: end, lastLength) == nil
   }
 
   /// Whether the map, anywhere, shows source after `source`, if the input lasts.

@@ -27,8 +27,8 @@ package struct VariableSchedule: Schedule {
     let start: Double
   }
 
-  package init(_ map: TimeMap, _ clock: FrameClock, timebase: Timebase) {
-    footage = Footage(map, clock)
+  package init(_ map: TimeMap, _ clock: FrameClock, timebase: Timebase, holdsEnd: Bool = false) {
+    footage = Footage(map, clock, holdsEnd: holdsEnd)
     self.timebase = timebase
     needs.later = footage.lowestFrame(fromStretch: 0)
   }

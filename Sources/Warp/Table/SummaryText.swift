@@ -1,3 +1,5 @@
+import Glibc
+
 /// The summary of a map as text: lines for people, or one row for programs.
 package struct SummaryText {
   private let summary: MapSummary
@@ -25,7 +27,14 @@ package struct SummaryText {
   private func text(_ value: Double?, unit: String) -> String {
     guard let value else { return unit == "s" ? "open, until the input ends" : "none, nothing plays" }
     guard value.isFinite else { return "unbounded" }
-    return NumberSyntax.print(value) + (unit.isEmpty || unit == "x" ? unit : " \(unit)")
+    return NumberSyntax.print(Self.rounded(value)) + (unit.isEmpty || unit == "x" ? unit : " \(unit)")
+  }
+
+  /// To twelve digits: those after them are rounding.
+  private static func rounded(_ value: Double) -> Double {
+    guard value != 0 else { return 0 }
+    let unit = pow(10, 11 - log10(abs(value)).rounded(.down))
+    return unit.isFinite && unit > 0 ? (value * unit).rounded() / unit : value
   }
 
   /// JSON knows no infinity: it becomes null, as what is missing does.

@@ -33,12 +33,6 @@ import Testing
     #expect(abs((words.first.flatMap { Double($0) } ?? 0) - 4) < 0.1, "\(result)")
   }
 
-  @Test func timestampsMayNotStartAgain() throws {
-    let result = try run("timestamps_may_not_start_again")
-    #expect(result.status == 4 && result.errors.contains("starts again in the middle"), "\(result)")
-    #expect(!result.output.contains("out.mkv"))
-  }
-
   @Test func aFileThatIsNoFilmGivesOneMessage() throws {
     let result = try run("a_file_that_is_no_film_gives_one_message")
     #expect(result.status == 4 && result.output == "", "\(result)")

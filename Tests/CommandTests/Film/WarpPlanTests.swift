@@ -100,6 +100,7 @@ import Testing
     #expect(
       result.output == """
         stand-by
+        teller
         picture decoder
         picture filter
         sound decoder

@@ -56,16 +56,6 @@ sound_may_change_its_channels() {
   soxi -c out.wav
 }
 
-timestamps_may_not_start_again() {
-  local status
-  film -t 2 -c:v mpeg2video one.ts
-  cat one.ts one.ts >in.ts
-  warp in.ts out.mkv
-  status=$?
-  ls
-  exit $status
-}
-
 a_file_that_is_no_film_gives_one_message() {
   local status
   film -t 1 -c:v libx264 in.mp4

@@ -14,6 +14,7 @@ import Testing
   }
 
   private static let h264 = "-c:v libx264 -preset medium -crf 18"
+  private static let padded = "\(h264) -filter:v:0 pad=ceil(iw/2)*2:ceil(ih/2)*2"
   private static let vp9 = "-c:v libvpx-vp9 -crf 24 -b:v 0 -deadline good -cpu-used 3 -row-mt 1"
 
   @Test(
@@ -34,10 +35,21 @@ import Testing
 
   @Test(
     arguments: [
-      // Odd sizes are cropped where colour has half the resolution.
-      ("a.mp4", Made.picture("width=31"), "\(h264) -filter:v:0 crop=trunc(iw/2)*2:trunc(ih/2)*2"),
-      ("a.mp4", Made.picture("height=17", "pix_fmt=nv12"), "\(h264) -filter:v:0 crop=trunc(iw/2)*2:trunc(ih/2)*2"),
+      // Odd sizes grow where colour has half the resolution.
+      ("a.mp4", Made.picture("width=31"), "\(padded),fillborders=right=1:mode=smear"),
+      (
+        "a.mp4", Made.picture("width=31", "height=17", "pix_fmt=nv12"),
+        "\(padded),fillborders=right=1:bottom=1:mode=smear"
+      ),
       ("a.mp4", Made.picture("width=31", "pix_fmt=yuv444p"), h264),
+      ("a.webm", Made.picture("width=31"), vp9),
+      // What every player shows is 4:2:0.
+      (
+        "a.mp4", Made.picture("height=17", "pix_fmt=gbrp"),
+        "\(padded),fillborders=bottom=1:mode=smear -pix_fmt:v:0 yuv420p"
+      ),
+      ("a.mov", Made.picture("pix_fmt=pal8"), "\(h264) -pix_fmt:v:0 yuv420p"),
+      ("a.mkv", Made.picture("pix_fmt=rgb24"), h264),
       // Given grey, ffmpeg would choose RGB for VP9.
       ("a.webm", Made.picture("pix_fmt=gray"), "\(vp9) -pix_fmt yuv420p"),
     ])
@@ -49,10 +61,17 @@ import Testing
     arguments: [
       ("a.mp4", "channel_layout=5.1(side)", "-c:a aac -b:a 576k -filter:a aformat=channel_layouts=5.1"),
       ("a.mp4", "channel_layout=5.1", "-c:a aac -b:a 576k"),
+      ("a.mkv", "channel_layout=5.1", "-c:a libopus -b:a 576k"),
       (
-        "a.mkv", "channel_layout=5.1",
+        "a.mkv", "channel_layout=unknown",
         "-c:a libopus -b:a 576k -filter:a aformat=channel_layouts=3.0|quad|5.0|5.1|6.1|7.1"
       ),
+      // The smallest layout that holds all channels.
+      ("a.mp4", "channel_layout=2.1", "-c:a aac -b:a 576k"),
+      ("a.mkv", "channel_layout=2.1", "-c:a libopus -b:a 576k -filter:a aformat=channel_layouts=5.1"),
+      ("a.mkv", "channel_layout=4.0", "-c:a libopus -b:a 576k -filter:a aformat=channel_layouts=6.1"),
+      ("a.mp4", "channel_layout=6.0", "-c:a aac -b:a 576k -filter:a aformat=channel_layouts=7.1"),
+      ("a.mp4", "channel_layout=7.1(wide)", "-c:a aac -b:a 576k -filter:a aformat=channel_layouts=7.1"),
       ("a.wav", "sample_fmt=s32p", "-c:a pcm_s32le"),
     ])
   func soundIsMadeToFit(_ output: String, _ change: String, _ words: String) throws {
@@ -132,7 +151,7 @@ import Testing
     let picture = Made.picture("pix_fmt=yuv420p10le", "color_transfer=smpte2084")
     let probe = Answers("\(picture)\n\(frame)").probe
     let job = FilmJob(input: "in.mkv", output: "a.mp4")
-    let words = try Encoding(job).words(picture: probe.streams[0].picture, sounds: [], light: probe.light)
+    let words = try Encoding(job).words(picture: probe.streams[0].picture, sounds: [], light: probe.firstFrame.light)
     #expect(
       words.contains(
         "log-level=error:hdr10=1:repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)"
@@ -143,7 +162,7 @@ import Testing
     // Nonsense is nothing.
     let odd =
       "frame|side_data_type=Mastering display metadata|red_x=1/0\nside_data|side_data_type=Content light level metadata"
-    #expect(Answers(odd).probe.light == LightData())
+    #expect(Answers(odd).probe.firstFrame.light == LightData())
   }
 
   @Test func severalTracksAreToldApart() throws {

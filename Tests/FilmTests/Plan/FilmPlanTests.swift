@@ -23,8 +23,7 @@ import Warp
             -f f32le -ar 48000 -ac 2 -i <(ffmpeg -nostdin -v error -copyts -reinit_filter 0 -i ./in.mp4 -map 0:1 \
         -af aresample=async=1:first_pts=0,apad=whole_len=480000,atrim=end_sample=480000 -c:a pcm_f32le -f f32le - |
               warp-audio --map <(map) --format f32le --rate 48000 --channels 2 --no-progress) \\
-            -i ./in.mp4 \\
-            -map 0:v:0 -map 1:a:0 -map_metadata 2 -metadata encoder= -map_chapters -1 -fflags +bitexact -c:v libx264 \
+            -map 0:v:0 -map 1:a:0 -map_metadata:g -1 -map_chapters -1 -fflags +bitexact -c:v libx264 \
         -preset medium -crf 18 -c:a aac -b:a 192k -movflags +faststart -f mp4 ./out.mp4
         )
 
@@ -145,7 +144,7 @@ import Warp
     #expect(Made.words("picture filter", of: plan).isEmpty)
     #expect(Made.words("sound filter", of: plan).suffix(1) == ["--progress"])
     let encoder = Made.words("encoder", of: plan).joined(separator: " ")
-    #expect(encoder.contains("-map 0:a:0 -map_metadata 1 -metadata encoder= -map_chapters -1"))
+    #expect(encoder.contains("-map 0:a:0 -map_metadata:g -1 -map_chapters -1"))
     let alone = Made.film([Made.sound("index=0", "tag:language=swe", "channel_layout=5.1", "channels=6")])
     let words = Made.words("encoder", of: try Made.plan(alone, Made.constant(2), job("out.mkv"))).joined(separator: " ")
     #expect(words.contains("-f f32le -ar 48000 -ac 6 -channel_layout 5.1 -i |1"))
@@ -165,47 +164,6 @@ import Warp
     #expect(!Made.words("encoder", of: try Made.plan(film, Made.constant(2), job("out.mp4"))).contains("-itsoffset"))
   }
 
-  /// Every frame that the map shows is still shown, and none of them longer than others.
-  @Test(
-    arguments: [
-      ("240/1", 8, "30"), ("240/1", 3, "80"), ("240/1", 100, "24"), ("240/1", 1, "240"),
-      ("120000/1001", 4, "30000/1001"),
-      ("60/1", 8, "60"), ("240/1", 0.5, "240"),
-    ])
-  func highRatesAreLoweredWhereTheyAreSlowedDown(_ rate: String, _ scale: Double, _ expected: String) throws {
-    let film = Made.film([Made.picture("r_frame_rate=\(rate)", "avg_frame_rate=\(rate)")])
-    let plan = try Made.plan(film, Made.constant(scale), job())
-    #expect(Made.words("picture filter", of: plan).suffix(2) == ["--fps", expected])
-    #expect(plan.notes.isEmpty == (expected == rate.replacing("/1", with: "", maxReplacements: 1) || expected == "60"))
-    let asked = try Made.plan(film, Made.constant(scale), job { $0.rate = .fixed(FrameRate(Rational(50)!)) })
-    #expect(Made.words("picture filter", of: asked).suffix(2) == ["--fps", "50"] && asked.notes.isEmpty)
-  }
-
-  /// Frames in bursts keep their times, unless frames are chosen, a rate is asked for, or they would be too many.
-  @Test func unevenFramesKeepTheirTimes() throws {
-    let film = Made.film([Made.picture("r_frame_rate=60/1", "avg_frame_rate=123/5"), Made.sound()])
-    let plan = try Made.plan(film, Made.constant(2), job())
-    #expect(Made.words("picture filter", of: plan).contains("--vfr") && plan.notes.count == 1)
-    #expect(Made.words("encoder", of: plan).contains("-enc_time_base"))
-    let fast = try Made.plan(film, Made.constant(0.5), job())
-    let chosen = try Made.plan(film, Made.constant(2), job { $0.choosesFrames = true })
-    let asked = try Made.plan(film, Made.constant(2), job { $0.rate = .fixed(FrameRate(Rational(30)!)) })
-    for plan in [fast, chosen, asked] {
-      #expect(Made.words("picture filter", of: plan).contains("--fps") && plan.notes.isEmpty)
-    }
-  }
-
-  @Test func fieldsBecomeFrames() throws {
-    let film = Made.film([Made.picture("field_order=tt"), Made.sound()])
-    let fields = try Made.plan(film, Made.constant(2), job { $0.deinterlacing = .field })
-    let decoder = Made.words("picture decoder", of: fields).joined(separator: " ")
-    #expect(
-      decoder.contains("-vf bwdif=mode=send_field:deint=interlaced") && decoder.contains("-enc_time_base 1/25600"))
-    #expect(Made.words("picture filter", of: fields).suffix(2) == ["--fps", "50"] && fields.notes.isEmpty)
-    let frames = try Made.plan(film, Made.constant(2), job { $0.deinterlacing = .frame })
-    #expect(Made.words("picture filter", of: frames).suffix(2) == ["--fps", "25"])
-  }
-
   @Test func aPreviewIsPlayed() throws {
     let plan = try Made.plan(Made.film(), Made.constant(2), job(nil) { $0.overwrites = true })
     #expect(Made.words("encoder", of: plan).suffix(7) == ["-c:v", "rawvideo", "-c:a", "pcm_f32le", "-f", "nut", "-"])
@@ -220,7 +178,7 @@ import Warp
     let encoder = Made.words("encoder", of: plan).joined(separator: " ")
     #expect(
       encoder.contains("-y")
-        && encoder.contains("-f ffmetadata -i <4 -map 0:v:0 -map_metadata 1 -metadata encoder= -map_chapters 2"))
+        && encoder.contains("-f ffmetadata -i <4 -map 0:v:0 -map_chapters 1 -map_metadata:g -1"))
     let gone = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 6, to: 8)), job())
     #expect(Made.words("encoder", of: gone).contains("-1"))
   }
@@ -240,15 +198,5 @@ import Warp
     #expect(plan.microseconds == "20000000")
     let text = try Made.text(Made.film(), Made.constant(2), job)
     #expect(text.contains("-progress /dev/fd/7") && text.contains("-i './-odd name.mp4'"))
-  }
-
-  @Test func whatIsGoodToKnowIsSaid() throws {
-    let interlaced = Made.film([Made.picture("field_order=tb"), Made.sound()])
-    #expect(
-      try Made.plan(interlaced, Made.constant(2), job()).notes == [
-        "'in.mp4' is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones"
-      ])
-    #expect(try Made.plan(interlaced, Made.constant(2), job("a.wav")).notes.isEmpty)
-    #expect(try Made.plan(Made.film(), Made.constant(2), job()).notes.isEmpty)
   }
 }

@@ -25,7 +25,7 @@ import Warp
     let encoder = Made.words("encoder", of: plan).joined(separator: " ")
     #expect(
       encoder.contains(
-        "-map 0:v:0 -map 1:a:0 -map 2:a:0 -map 3:s:0 -map 4:s:0 -map 5:6 -map_metadata 5 -metadata encoder="))
+        "-map 0:v:0 -map 1:a:0 -map 2:a:0 -map 3:s:0 -map 4:s:0 -map 5:6 -map_metadata:g -1"))
     #expect(encoder.contains("-metadata:s:v:0 language=jpn -metadata:s:a:0 language=swe -disposition:a:0 default"))
     #expect(encoder.contains("-metadata:s:a:1 title=Notes -disposition:a:1 comment -c:s:0 srt -disposition:s:0 0"))
     #expect(encoder.contains("-c:s:1 ass -metadata:s:s:1 language=ger -disposition:s:1 forced -c:t copy"))
@@ -58,7 +58,7 @@ import Warp
     let mov = try Made.plan(film, Made.constant(2), job("out.mov"))
     #expect(Made.words("encoder", of: mov).contains("yuva444p10le") && mov.notes.isEmpty)
     let mp4 = try Made.plan(film, Made.constant(2), job())
-    #expect(mp4.notes == ["left out: what is transparent is not; use .webm or .mov"])
+    #expect(mp4.notes == ["left out: transparency; use .webm or .mov"])
     let back = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).reversed()), job("out.webm"))
     #expect(Made.words("picture filter", of: back).contains { $0.contains("-copyts -c:v libvpx-vp9 -i ./in.mp4") })
   }

@@ -37,7 +37,9 @@ import Warp
     #expect(probe.container.names.contains("mp4") && probe.container.duration == 10)
     let picture = try #require(probe.streams[0].picture)
     #expect(probe.streams[0].kind == .picture && probe.streams[0].sound == nil)
-    #expect(picture.width == 1920 && picture.height == 1080 && picture.pixelFormat == "yuv420p" && picture.isInterlaced)
+    #expect(
+      picture.width == 1920 && picture.height == 1080 && picture.pixelFormat == "yuv420p" && picture.fields == .topFirst
+    )
     #expect(picture.colours.map { "\($0.option) \($0.value)" } == ["color_range tv", "color_trc gamma28"])
     #expect(probe.streams[0].seconds(12800) == 1)
     let sound = try #require(probe.streams[1].sound)

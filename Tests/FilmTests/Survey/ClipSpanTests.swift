@@ -18,7 +18,9 @@ import Warp
     let probe = [Made.picture(), Made.container()].joined(separator: "\n") + "\n# probe 0\n"
     #expect(try question("")?.name == "probe")
     let first = try #require(try question(probe))
-    #expect(first.name == "ends" && first.words.contains("%+#200,99999999") && first.words.last == "./in.mp4")
+    #expect(
+      first.name == "ends" && first.words.contains("%+#200,99999999") && !first.words.contains("-select_streams")
+        && first.words.last == "./in.mp4")
     #expect(try question(probe + Self.ends + "\n# ends 0") == nil)
   }
 
@@ -34,7 +36,9 @@ import Warp
 
   @Test func kindsWithoutAnIndexAreReadAtOnce() throws {
     let probe = [Made.picture(), Made.container("mpegts")].joined(separator: "\n") + "\n# probe 0\n"
-    #expect(try question(probe)?.name == "packets")
+    let question = try #require(try question(probe))
+    #expect(question.name == "packets" && !question.isLong(for: Answers(probe).probe))
+    #expect(question.isLong(for: Answers("format|format_name=mpegts|size=600000000").probe))
   }
 
   /// Where the track does not give its length, the file's is taken.
@@ -49,13 +53,15 @@ import Warp
     let probe =
       [Made.picture("color_transfer=smpte2084"), Made.container()].joined(separator: "\n") + "\n# probe 0\n" + Self.ends
       + "\n# ends 0\n"
-    #expect(try question(probe)?.name == "light")
-    #expect(try question(probe + "# light 0") == nil)
+    #expect(try question(probe)?.name == "frame")
+    #expect(try question(probe + "# frame 0") == nil)
   }
 
-  private func span(_ stream: String, _ packets: String, rate: FrameRate? = nil) throws -> ClipSpan {
-    let answers = Answers("\(stream)\n\(packets)")
-    return try ClipSpan(answers, answers.probe.streams[0], rate: rate, of: job)
+  private func span(_ stream: String, _ packets: String) throws -> ClipSpan {
+    guard case .film(let film) = try FilmSurvey.next(Answers("\(stream)\n\(packets)"), for: job) else {
+      throw Made.Unanswered()
+    }
+    return film.span
   }
 
   @Test func countsFromTheFirstFrame() throws {
@@ -81,23 +87,106 @@ import Warp
 
   @Test func framesWithoutTimesAreCounted() throws {
     let packets = String(repeating: "packet|stream_index=0|pts=N/A|dts=N/A\n", count: 50)
-    #expect(
-      try span(Made.picture(), packets, rate: FrameRate(Rational(25)!))
-        == ClipSpan(start: 0, length: 2, isStampless: true))
-    #expect(try span(Made.picture(), packets).length == 50)
+    #expect(try span(Made.picture(), packets) == ClipSpan(start: 0, length: 2, isStampless: true))
+    let sound = packets.replacing("stream_index=0", with: "stream_index=1")
+    #expect(try span(Made.sound(), sound).length == 50)
   }
 
   @Test func aSingleStillLastsAFrame() throws {
     let packet = "packet|stream_index=0|pts=3|dts=3|duration=0"
-    #expect(try span(Made.picture("time_base=1/1"), packet, rate: FrameRate(Rational(25)!)).length == 0.04)
+    #expect(try span(Made.picture("time_base=1/1"), packet).length == 0.04)
   }
 
   @Test func timeMayNotStartAgain() throws {
     #expect(throws: FilmError.self) { try span(Made.picture(), Made.packets() + "\n" + Made.packets()) }
-    let answers = Answers("\(Made.picture())\n# probe 0")
     #expect(throws: FilmError.input("'in.mp4' has no frames")) {
-      try ClipSpan(answers, answers.probe.streams[0], rate: nil, of: job)
+      try question("\(Made.picture())\n\(Made.container("avi"))\n# probe 0\n# packets 0")
     }
+  }
+
+  /// Of broadcasts that were put end to end ffmpeg's corrected times are asked for. NUT has sound in samples.
+  @Test func broadcastsMayBePutEndToEnd() throws {
+    let lines = [Made.picture("index=3"), Made.sound("index=5", "time_base=1/90000"), Made.container("mpegts")]
+    let twice = Made.packets(stream: 3) + "\n" + Made.packets(stream: 3) + "\n# packets 0\n"
+    let probe = lines.joined(separator: "\n") + "\n# probe 0\n" + twice
+    let next = try #require(try question(probe))
+    #expect(next.name == "joined" && next.words.prefix(2) == ["sh", "-c"])
+    #expect(next.words[2].contains("-i ./in.mp4 -map 0:3 -map 0:5 -c copy -f nut - | ffprobe"))
+    let sound = "\npacket|stream_index=1|pts=0|dts=0|duration=1008000\n"
+    guard case .film(let film) = try FilmSurvey.next(Answers(probe + Made.packets() + sound + "# joined 0"), for: job)
+    else { throw Made.Unanswered() }
+    #expect(film.joint != nil && film.span == ClipSpan(start: 0, length: 21, held: 11))
+  }
+
+  /// Up to half a second the film is as long as its picture; beyond, as its longest track.
+  @Test(arguments: [(10.0, 10.0), (10.5, 10), (10.6, 10.6), (3, 10), (60, 60)])
+  func soundMayLastLongerThanThePicture(sound: Double, film: Double) throws {
+    let ticks = Int(sound * 48000)
+    let answers =
+      [
+        Made.picture(), Made.sound("duration_ts=\(ticks)"), Made.container(), "# probe 0", Made.packets(),
+        "packet|stream_index=1|pts=0|dts=0|duration=\(ticks)", "# ends 0",
+      ].joined(separator: "\n")
+    func span(_ job: FilmJob) throws -> ClipSpan {
+      guard case .film(let film) = try FilmSurvey.next(Answers(answers), for: job) else { throw Made.Unanswered() }
+      return film.span
+    }
+    #expect(try span(job) == ClipSpan(start: 0, length: film, held: film - 10))
+    // Sound alone is as long as it is, unless that is nearly the picture's length.
+    let alone = try span(FilmJob(input: "in.mp4", output: "out.wav"))
+    #expect(alone == ClipSpan(start: 0, length: abs(sound - 10) <= 0.5 ? 10 : sound))
+  }
+
+  /// Packets found at the end are those of the end only if the file says so: of the picture, and of sound that is to be
+  /// longer. Matroska says it of the whole file alone.
+  @Test func theEndOfSoundIsLookedForToo() throws {
+    let mp4 = [Made.picture(), Made.sound("duration_ts=960000"), Made.container(), "# probe 0", Made.packets()]
+    let sound = "packet|stream_index=1|pts=0|dts=0|duration=720000\n# ends 0"
+    #expect(try question((mp4 + [sound]).joined(separator: "\n"))?.name == "packets")
+    let names = "matroska,webm"
+    let mkv = [Made.picture(), Made.sound(), Made.container(names), "# probe 0", Made.packets()]
+    let longer = mkv.joined(separator: "\n").replacing("duration=10.000000", with: "duration=15.000000")
+    #expect(try question(longer + "\n# ends 0")?.name == "packets")
+    #expect(try question(longer + "\n" + sound) == nil)
+  }
+
+  @Test(arguments: [("matroska,webm", 10.0), ("mpegts", nil)] as [(String, Double?)])
+  func whatIsMissingAtTheEndIsTold(kind: String, said: Double?) throws {
+    let some = Made.packets().split(separator: "\n").prefix(100).joined(separator: "\n")
+    let answers = [Made.picture(), Made.container(kind), "# probe 0", some, "# ends 0", some, "# packets 0"]
+    guard case .film(let film) = try FilmSurvey.next(Answers(answers.joined(separator: "\n")), for: job) else {
+      throw Made.Unanswered()
+    }
+    #expect(film.cut == said.map { ClipCut(said: $0, found: 4) } && film.span.length == 4)
+  }
+
+  /// Frames of AVI come out later than their packets say, and the last ones after the last packet. Sound does not.
+  @Test func framesOfPacketsWithoutStampsAreCountedFromTheFirst() throws {
+    let packets = (0..<50).map { "packet|stream_index=0|pts=N/A|dts=\(2 * $0)|duration=1|flags=__" }
+    let lines = [Made.picture("time_base=1/50"), Made.container("avi"), "# probe 0"] + packets + ["# packets 0"]
+    let probe = lines.joined(separator: "\n") + "\n"
+    let next = try #require(try question(probe))
+    #expect(next.name == "frame" && next.words.contains("%+#24"))
+    let frames = "frame|stream_index=0|best_effort_timestamp=4|interlaced_frame=1|top_field_first=1\n# frame 0"
+    guard case .film(let film) = try FilmSurvey.next(Answers(probe + frames), for: job) else { throw Made.Unanswered() }
+    #expect(film.span == ClipSpan(start: 0, length: 2, delay: 0.08))
+  }
+
+  /// Where the file does not say if frames have fields, the first frame does.
+  @Test(
+    arguments: [("dvvideo", "1", FieldOrder.bottomFirst), ("dvvideo", "0", nil), ("vp9", "1", nil)]
+      as [(String, String, FieldOrder?)])
+  func framesAreAskedForTheirFields(codec: String, interlaced: String, fields: FieldOrder?) throws {
+    let probe =
+      [
+        Made.picture("codec_name=\(codec)", "field_order=unknown"), Made.container(), "# probe 0", Self.ends,
+        "# ends 0",
+      ]
+      .joined(separator: "\n") + "\n"
+    #expect(try question(probe)?.name == (codec == "vp9" ? nil : "frame"))
+    let frame = "frame|stream_index=0|interlaced_frame=\(interlaced)|top_field_first=0\n# frame 0"
+    guard case .film(let film) = try FilmSurvey.next(Answers(probe + frame), for: job) else { throw Made.Unanswered() }
+    #expect(film.fields == fields)
   }
 
   @Test func whatCannotBeReadIsNoFilm() {

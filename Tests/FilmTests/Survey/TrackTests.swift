@@ -25,7 +25,7 @@ import Warp
     ] as [(FilmJob.TrackWish, String?, [Int])])
   func takesWhatMovesAndWhatIsHeard(_ wish: FilmJob.TrackWish, _ output: String?, _ sounds: [Int]) throws {
     let choice = try choice(wish, output)
-    #expect(choice.picture?.index == 2 && choice.sounds.map(\.index) == sounds && choice.measure?.index == 2)
+    #expect(choice.picture?.index == 2 && choice.sounds.map(\.index) == sounds)
   }
 
   /// Where one track is all there can be it is the one that players choose.
@@ -45,6 +45,25 @@ import Warp
     job.keepsSubtitles = false
     let choice = try TrackChoice(Answers(streams.joined(separator: "\n")).probe, job, try Encoding(job))
     #expect(choice.subtitles.isEmpty)
+  }
+
+  @Test func soundThatNothingDecodesIsNamed() {
+    let streams = [Made.picture(), Made.sound("codec_name=unknown", "codec_tag_string=ac-4", "sample_fmt=unknown")]
+    #expect(
+      throws: FilmError.input(
+        "the sound of 'in.mkv' is ac-4, which ffmpeg cannot decode", advice: "--no-audio leaves it out")
+    ) {
+      try choice(.all, "out.mkv", streams)
+    }
+    #expect(throws: Never.self) { try choice(.none, "out.mkv", streams) }
+  }
+
+  @Test(arguments: [
+    ("60/1", "246/10", "60"), ("1000/1", "246/10", "60"), ("48/1", "30/1", "48"), ("240/1", "90/1", "90"),
+  ])
+  func unevenClipsHaveTheRateOfTheirBursts(_ fitting: String, _ average: String, _ burst: String) throws {
+    let line = Made.picture("r_frame_rate=\(fitting)", "avg_frame_rate=\(average)")
+    #expect("\(ClipRate.burst(of: try #require(Answers(line).probe.streams[0].picture)))" == burst)
   }
 
   @Test func whatIsNotThereCannotBeTaken() {

@@ -146,6 +146,19 @@ import Testing
     #expect(slow.schedule.footage.shortfall == nil && Self.numbers(slow) == Array(0..<9) + [8])
   }
 
+  /// Where the end is to be held, the last frame stands for all that is missing, and nothing is.
+  @Test(arguments: [("0 0\n1 1\n", "4@160 4@960"), ("0 0\n1 1\n0 2\n", "4@160 3@1840 2@1880 1@1920 0@1960")])
+  func theLastFrameMayStand(_ table: String, _ stamps: String) throws {
+    let map = try TableText.map(table)
+    let film = Frames(Self.rate, count: 5)
+    let fixed = try film.fixed(map, Self.rate, holdsEnd: true)
+    #expect(Self.numbers(fixed).prefix(25) == (0..<4) + Array(repeating: 4, count: 21)[...])
+    #expect(fixed.shown.count == (map.warpedLength == 1 ? 25 : 50))
+    #expect(fixed.lost.isEmpty && fixed.schedule.footage.shortfall == nil)
+    let variable = try film.variable(map, Timebase(ticksPerSecond: 1000)!, holdsEnd: true)
+    #expect(variable.shown.map(\.description).joined(separator: " ").hasSuffix(stamps), "\(variable.shown)")
+  }
+
   @Test func noInputIsNoOutput() throws {
     for table in ["0 0\n1 1\n", "1 0\n0 1\n", "0 0\ninf inf 1\n", "1 0\n1 1\n"] {
       for frames in [Frames(Self.rate, count: 0), Frames(starts: [])] {

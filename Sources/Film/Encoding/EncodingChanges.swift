@@ -1,0 +1,49 @@
+import Pixels
+
+/// What the default encoding changes of picture and sound, in words for whoever made them.
+extension Encoding {
+  func pictureNotes(_ picture: PictureFacts?) -> [String] {
+    guard let picture, let codec = pictureCodec(picture) else { return [] }
+    var notes: [String] = []
+    if let size = evenSize(of: picture, in: codec) {
+      notes.append(
+        "\(picture.width)x\(picture.height) becomes \(size.width)x\(size.height), since \(codec.rawValue) takes even sizes; "
+          + "the edge is repeated")
+    }
+    if becomesHalfColour(picture, in: codec) {
+      notes.append(
+        "RGB becomes YUV 4:2:0, which every player shows; --encode '-pix_fmt yuv444p' keeps its colour as fine as it is"
+      )
+    }
+    let depth = PixelDescriptor(CarriedPixels.format(for: picture.pixelFormat))?.depth ?? 8
+    if let most = codec.mostBits, depth > most {
+      notes.append("\(depth) bits a sample become \(most), as \(codec.rawValue) has")
+    }
+    return notes
+  }
+
+  /// What is changed of a sound; nil where nothing is.
+  func change(of sound: SoundFacts) -> String? {
+    guard let codec = soundCodec else { return nil }
+    if let layout = SoundLayout.replacement(for: sound, in: codec) {
+      return "the channels \(sound.layout ?? "of the sound") become \(layout)"
+    }
+    switch (codec, sound.depth) {
+    case (.flac, .float): return "samples of floating point become 24 bit"
+    case (.flac, .whole(let bits)) where bits > 24: return "\(bits) bits a sample become 24, as flac has"
+    default: return nil
+    }
+  }
+}
+
+extension FileKind.PictureCodec {
+  /// How many bits a sample has at most with ffmpeg's encoder; nil where any depth is held.
+  var mostBits: Int? {
+    switch self {
+    case .h264: 10
+    case .dnxhr: 8
+    case .hevc, .vp9, .av1: 12
+    case .prores, .ffv1: nil
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// Which layout of channels a codec can hold, by libavutil's names.
+enum SoundLayout {
+  /// The layout that a sound gets; nil where it keeps its own, or has none with a name.
+  static func replacement(for sound: SoundFacts, in codec: FileKind.SoundCodec) -> String? {
+    switch codec {
+    case .aac: replacement(for: sound.layout, among: named)
+    case .opus: replacement(for: sound.layout, among: ofVorbis)
+    case .mp3: sound.channels > 2 ? "stereo" : nil
+    case .flac, .wav: nil
+    }
+  }
+
+  private static func replacement(for layout: String?, among known: Set<String>) -> String? {
+    guard let layout, !known.contains(layout) else { return nil }
+    return (larger[layout] ?? []).first(where: known.contains) ?? "7.1"
+  }
+
+  /// Those that have names in AAC. ffmpeg writes others too, but no player knows what they are.
+  private static let named: Set = [
+    "mono", "stereo", "2.1", "3.0", "3.0(back)", "4.0", "quad", "quad(side)", "5.0", "5.1", "6.0(front)", "7.1",
+  ]
+  /// Those of Vorbis, which Opus has too.
+  private static let ofVorbis: Set = ["mono", "stereo", "3.0", "quad", "5.0", "5.1", "6.1", "7.1"]
+
+  /// For each layout those that hold all its channels, or the same ones by another name; 7.1 for those not listed.
+  private static let larger = [
+    "downmix": ["stereo"], "2.1": ["5.1"], "3.1": ["5.1"], "3.0(back)": ["6.1"], "4.0": ["6.1"], "4.1": ["6.1"],
+    "quad(side)": ["quad"], "5.0(side)": ["5.0"], "5.1(side)": ["5.1"], "6.0": ["6.1"],
+  ]
+}

@@ -1,0 +1,59 @@
+import Pixels
+import Warp
+
+/// What is good to know of the film that comes out, a line each.
+extension FilmPlan {
+  package var notes: [String] { sourceNotes + pictureNotes + soundNotes + leftOut }
+
+  private var sourceNotes: [String] {
+    var notes: [String] = []
+    if joint != nil {
+      notes.append(
+        "the times in '\(job.input)' start again in the middle; they are made to go on, as ffmpeg plays them")
+    }
+    if picture != nil, span.held > 0 {
+      notes.append(
+        "'\(job.input)' has \(Self.rounded(span.length - span.held)) s of picture and \(Self.rounded(span.length)) s of sound; "
+          + "the last frame stands to the end")
+    }
+    if fields != nil, picture != nil, job.deinterlacing == .none {
+      notes.append(
+        "'\(job.input)' is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones")
+    }
+    return notes
+  }
+
+  private var pictureNotes: [String] { rateNote + (encoding?.pictureNotes(picture?.picture) ?? []) }
+
+  private var rateNote: [String] {
+    guard let facts = picture?.picture else { return [] }
+    if showing != job.rate, case .variable = showing {
+      return ["'\(job.input)' is uneven; its frames keep times of their own; --fps gives them a rate"]
+    }
+    guard case .fixed(nil) = job.rate, let outputRate else { return [] }
+    if ClipRate.isUneven(facts) {
+      return ["'\(job.input)' is uneven; it becomes \(outputRate) frames a second; --fps gives another rate"]
+    }
+    guard outputRate != rate, let rate else { return [] }
+    return ["\(outputRate) frames a second show all that the map shows of \(rate); --fps gives another rate"]
+  }
+
+  /// Each change once, however many tracks it happens to.
+  private var soundNotes: [String] {
+    let changes = tracks.sounds.compactMap { sound in sound.sound.flatMap { encoding?.change(of: $0) } }
+    return changes.enumerated().filter { !changes[..<$0.offset].contains($0.element) }.map(\.element)
+  }
+
+  /// What is said at the end of a film that was cut off, once the result is there; nil where nothing is missing.
+  package var ending: String? {
+    cut.map { cut in
+      "'\(job.input)' is cut off: it says \(Self.rounded(cut.said)) s and has \(Self.rounded(cut.found)) s"
+        + (job.output.map { "; '\($0)' is made of those" } ?? "")
+    }
+  }
+
+  /// To a millisecond.
+  private static func rounded(_ seconds: Double) -> String {
+    NumberSyntax.print((seconds * 1000).rounded() / 1000)
+  }
+}

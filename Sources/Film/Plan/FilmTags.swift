@@ -1,0 +1,149 @@
+import Warp
+
+/// What a film says of itself as a whole: tags, and chapters where a map puts them. A text that ffmpeg reads.
+package struct FilmTags: Equatable, Sendable {
+  private struct Chapter: Equatable {
+    let start: Int64
+    let end: Int64
+    let tags: [Tag]
+  }
+
+  /// Microseconds.
+  private static let ticksPerSecond = 1e6
+
+  private let tags: [Tag]
+  private let chapters: [Chapter]
+
+  /// A chapter that is shown several times is there several times, each in its place.
+  ///
+  /// - Parameter origin: the time on the file's clock from which source time counts.
+  package init(_ tags: [Tag], _ probed: [ProbedChapter], origin: Double, along map: TimeMap) {
+    func tick(_ warped: Double) -> Int64 { Int64((warped * Self.ticksPerSecond).rounded()) }
+    self.tags = tags
+    chapters = probed.flatMap { chapter in
+      // The first frame may come after the first chapter begins.
+      map.appearances(from: max(0, chapter.start - origin), to: chapter.end - origin)
+        // Of a chapter that is cut away nothing is left, but for rounding.
+        .filter { $0.length >= 0.001 }
+        .map { Chapter(start: tick($0.warpedStart), end: tick($0.warpedEnd), tags: chapter.tags) }
+    }.sorted { $0.start < $1.start }
+  }
+
+  package var hasTags: Bool { !tags.isEmpty }
+  package var hasChapters: Bool { !chapters.isEmpty }
+
+  package var text: String {
+    ";FFMETADATA1\n" + Self.lines(tags)
+      + chapters.map { chapter in
+        "[CHAPTER]\nTIMEBASE=1/1000000\nSTART=\(chapter.start)\nEND=\(chapter.end)\n" + Self.lines(chapter.tags)
+      }.joined()
+  }
+
+  private static func lines(_ tags: [Tag]) -> String {
+    tags.map { "\(escaped($0.name))=\(escaped($0.value))\n" }.joined()
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { $0 += #"=;#\"#.contains($1) || $1 == "\n" ? "\\\($1)" : "\($1)" }
+  }
+}
+
+/// Which tags go into the result, and what a kind of file needs to hold them.
+extension FilmPlan {
+  /// The tags of the film as a whole. Files in Ogg have theirs at the sound.
+  var tags: [Tag] {
+    let own = probe.container.tags
+    let ofSound =
+      probe.container.names.contains("ogg") && own.isEmpty
+      ? tracks.sounds.first?.tags.filter(ProbedStream.isOfContents) ?? [] : []
+    return (own + ofSound).filter { !$0.name.isEmpty && !Self.writersTags.contains($0.name.lowercased()) } + broadcast
+  }
+
+  /// What the program that writes a file says of it.
+  private static let writersTags: Set = ["encoder", "software", "major_brand", "minor_version", "compatible_brands"]
+
+  /// Options without which a kind of file would not hold the film's tags.
+  var tagOptions: [String] {
+    if !broadcast.isEmpty { return ["-write_bext", "1"] }
+    return takesAnyTag && !strangeTags.isEmpty ? ["-movflags", "+use_metadata_tags"] : []
+  }
+
+  /// The names of tags that the result cannot hold.
+  var lostTags: [String] {
+    encoding?.kind?.isQuickTime == true && !takesAnyTag ? strangeTags : []
+  }
+
+  /// With tags of any name, ffmpeg writes no cover pictures into such files.
+  private var takesAnyTag: Bool { encoding?.kind?.isQuickTime == true && covers.isEmpty }
+
+  private var strangeTags: [String] { tags.map(\.name).filter { !Self.isKnownToQuickTime($0.lowercased()) } }
+
+  private static func isKnownToQuickTime(_ name: String) -> Bool {
+    quickTimeTags.contains(name) || name.hasPrefix("location-")
+  }
+
+  /// For these mp4 and mov have places of their own.
+  private static let quickTimeTags: Set = [
+    "title", "artist", "album_artist", "composer", "album", "date", "comment", "genre", "copyright", "grouping",
+    "lyrics", "description", "synopsis", "show", "episode_id", "network", "keywords", "episode_sort", "season_number",
+    "media_type", "hd_video", "gapless_playback", "compilation", "track", "disc", "creation_time", "location",
+  ]
+
+  /// The tags of Broadcast Wave that ffmpeg reads under other names than it writes. Empty where the film is none, or the
+  /// result cannot be one.
+  private var broadcast: [Tag] {
+    guard encoding?.kind?.sound == .wav, encoding?.kind?.picture == nil,
+      probe.container.tags.contains(where: { $0.name == "time_reference" || $0.name == "coding_history" })
+    else { return [] }
+    let names = [
+      "comment": "description", "encoded_by": "originator", "date": "origination_date",
+      "creation_time": "origination_time",
+    ]
+    return probe.container.tags.compactMap { tag in names[tag.name].map { Tag(name: $0, value: tag.value) } }
+  }
+}
+
+extension ProbedStream {
+  /// What the encoder is told of a track whose stream it cannot see: language, title and other tags, dispositions.
+  ///
+  /// - Parameters:
+  ///   - track: ffmpeg's name of it in the result, such as `a:0`.
+  ///   - isAlone: whether it is the only one of its kind, which players take for the default anyway.
+  func trackOptions(_ track: String, isAlone: Bool, in kind: FileKind?) -> [String] {
+    var kept = tags.map { kind?.muxer == "mov" ? Self.macintosh($0) : $0 }.filter {
+      Self.isOfContents($0) || $0.name.lowercased() == "language" && Self.isLanguage($0.value)
+    }
+    // Where mp4 and mov have the name of a track, ffmpeg has its handler.
+    if kind?.isQuickTime == true, let title { kept.append(Tag(name: "handler_name", value: title)) }
+    let words = kept.flatMap { ["-metadata:s:\(track)", "\($0.name)=\($0.value)"] }
+    let isOrdinary = isAlone && (dispositions.isEmpty || dispositions == ["default"])
+    let disposition = dispositions.isEmpty ? "0" : dispositions.joined(separator: "+")
+    return words + (isOrdinary ? [] : ["-disposition:\(track)", disposition])
+  }
+
+  /// Whether a tag is about what is in the track: not about its language, nor how it was coded or timed.
+  static func isOfContents(_ tag: Tag) -> Bool {
+    let name = tag.name.lowercased()
+    // An argument of a program may not be longer than 128 KiB.
+    let canBeSaid = !name.isEmpty && !name.contains("=") && tag.value.utf8.count < 100_000
+    return canBeSaid && !otherTags.contains(name) && !tagsOfCoding.contains(where: name.hasPrefix)
+  }
+
+  /// A language as ffmpeg has it to be for mov, whose languages are those of the Macintosh.
+  private static func macintosh(_ tag: Tag) -> Tag {
+    guard tag.name.lowercased() == "language" else { return tag }
+    return Tag(name: tag.name, value: macintoshNames[tag.value] ?? tag.value)
+  }
+
+  private static let macintoshNames = [
+    "swe": "sve", "fre": "fra", "deu": "ger", "nld": "dut", "ell": "gre", "isl": "ice", "zho": "chi", "sqi": "alb",
+    "rum": "ron", "cze": "ces", "slo": "slk", "hye": "arm", "kat": "geo", "bod": "tib", "msa": "may", "mya": "bur",
+    "cym": "wel", "eus": "baq", "per": "iri", "fas": "iri", "mkd": "mac",
+  ]
+
+  private static let tagsOfCoding = ["duration", "bps", "number_of_", "_statistics_", "encoder", "source_id"]
+  private static let otherTags: Set = [
+    "language", "vendor_id", "handler_name", "alpha_mode", "rotate", "timecode", "major_brand", "minor_version",
+    "compatible_brands", "creation_time",
+  ]
+}

@@ -1,0 +1,35 @@
+/// In which order the two fields of an interlaced frame are shown.
+package enum FieldOrder: Sendable {
+  case topFirst, bottomFirst
+
+  /// From ffprobe's `field_order`: the field that is coded first, then the one shown first. Nil where frames have no
+  /// fields, or that is not known.
+  init?(named word: String) {
+    switch word {
+    case "tt", "bt": self = .topFirst
+    case "bb", "tb": self = .bottomFirst
+    default: return nil
+    }
+  }
+
+  package var opposite: FieldOrder { self == .topFirst ? .bottomFirst : .topFirst }
+}
+
+/// What only the first frame of the picture tells.
+package struct FirstFrame: Equatable, Sendable {
+  /// When it is shown, in ticks of its stream.
+  package private(set) var stamp: Int?
+  package private(set) var fields: FieldOrder?
+  package private(set) var light = LightData()
+  private var hasCome = false
+
+  /// Takes a line of ffprobe about a frame, or about what it brings along. Later frames are passed over.
+  mutating func take(_ line: ProbeLine) {
+    if line.section == "frame", !hasCome {
+      hasCome = true
+      stamp = line.whole("best_effort_timestamp")
+      if line["interlaced_frame"] == "1" { fields = line["top_field_first"] == "1" ? .topFirst : .bottomFirst }
+    }
+    light.take(line)
+  }
+}

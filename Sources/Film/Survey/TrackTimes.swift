@@ -1,0 +1,181 @@
+import Warp
+
+/// From when to when the tracks of a film last, as far as that has been answered.
+struct TrackTimes {
+  private let answers: Answers
+  private let tracks: TrackChoice
+  private let job: FilmJob
+  /// The track from which the clip has its times.
+  private let measure: ProbedStream
+
+  init(_ answers: Answers, _ tracks: TrackChoice, of job: FilmJob, measure: ProbedStream) {
+    self.answers = answers
+    self.tracks = tracks
+    self.job = job
+    self.measure = measure
+  }
+
+  private var container: ProbedContainer { answers.probe.container }
+
+  /// The picture, if there is one, and the sounds of the result.
+  private var used: [ProbedStream] { [tracks.picture].compactMap(\.self) + tracks.sounds }
+
+  /// Not nil where times start again in the middle, and ffmpeg can correct that.
+  var joint: Joint? {
+    guard startsAgain, Joint.isPossible(in: container), answers.statuses[Question.probe] != nil else { return nil }
+    return Joint(tracks)
+  }
+
+  private var startsAgain: Bool { measure.seconds(allPackets(of: measure)?.largestFall ?? 0) > 1 }
+
+  private func allPackets(of stream: ProbedStream) -> PacketSpan? {
+    answers.span(of: stream.index, by: Question.packets) ?? answers.span(of: stream.index)
+  }
+
+  /// The packets by which a track is measured.
+  private func packets(of stream: ProbedStream) -> PacketSpan {
+    if let joint { return answers.span(of: joint.position(of: stream), by: Question.joined) ?? PacketSpan() }
+    return allPackets(of: stream) ?? answers.span(of: stream.index, by: Question.ends) ?? PacketSpan()
+  }
+
+  private func seconds(_ ticks: Int, of stream: ProbedStream) -> Double {
+    ProbedStream.seconds(ticks, of: joint?.timeBase(of: stream) ?? stream.timeBase)
+  }
+}
+
+/// What has to be asked.
+extension TrackTimes {
+  /// Nil once the times are known.
+  ///
+  /// In kinds of file with an index the first and the last packets are enough, if the end they give agrees with the one
+  /// the file gives. In other kinds, and where the two do not agree, every packet is looked at; where times start again
+  /// in the middle, once more as ffmpeg corrects them.
+  var question: Question? {
+    if let joint { return answers.statuses[Question.joined] == nil ? .joined(joint, in: job) : nil }
+    if allPackets(of: measure) != nil { return nil }
+    guard container.hasIndex else { return .packets(in: job) }
+    guard answers.statuses[Question.ends] != nil else { return .ends(of: answers.probe.streams.count, in: job) }
+    return endsAreTrue ? nil : .packets(in: job)
+  }
+
+  /// The question about the first frame, if it is the only one that knows something.
+  func frameQuestion(_ picture: ProbedStream) -> Question? {
+    let lacksStamps = joint == nil && packets(of: picture).lacksStamps
+    guard let facts = picture.picture, lacksStamps || facts.isPQ || facts.mayHaveFields else { return nil }
+    // A frame without a stamp of its own has that of the packet that the decoder was given last, and it is given
+    // several before the first frame comes.
+    return .frame(of: picture.index, packets: lacksStamps ? 24 : 1, in: job)
+  }
+
+  /// Whether the last packets that were found are the last ones of the file.
+  private var endsAreTrue: Bool {
+    guard packets(of: measure).first != nil else { return false }
+    let end = end(of: measure) ?? 0
+    for stream in used {
+      guard let said = saidEnd(of: stream), stream == measure || said > end + ClipSpan.tolerance else { continue }
+      guard isNear(self.end(of: stream), said) else { return false }
+    }
+    if used.allSatisfy({ saidEnd(of: $0) != nil }) { return true }
+    // Packets are found by where the picture ends. Sound may end long before.
+    let witnesses = measure.kind == .picture ? used : [measure]
+    return witnesses.contains { isNear(self.end(of: $0), containerEnd) }
+  }
+
+  private func isNear(_ end: Double?, _ said: Double?) -> Bool {
+    guard let end, let said else { return false }
+    return abs(end - said) < 0.3
+  }
+
+  /// When a track ends, by its packets.
+  private func end(of stream: ProbedStream) -> Double? {
+    let packets = packets(of: stream)
+    return packets.first == nil ? nil : seconds(packets.end, of: stream)
+  }
+
+  /// When it ends, by what the file says of it. Matroska says it of the whole file alone, and ffmpeg of each track then.
+  private func saidEnd(of stream: ProbedStream) -> Double? {
+    container.names.contains("matroska")
+      ? nil : stream.durationTicks.map { stream.seconds(stream.startTicks ?? 0) + stream.seconds($0) }
+  }
+
+  private var containerEnd: Double? { container.duration.map { (container.start ?? 0) + $0 } }
+}
+
+/// What follows from the answers.
+extension TrackTimes {
+  /// - Parameters:
+  ///   - rate: how many frames there are a second, if they have no times; nil without a picture.
+  ///   - isSoundOnly: whether the result has sound alone.
+  func clip(rate: FrameRate?, isSoundOnly: Bool) throws(FilmError) -> ClipSpan {
+    // Asked of all packets only: the two parts that `ends` brings overlap in a short clip, and there time goes back.
+    guard joint != nil || !startsAgain else {
+      throw .input(
+        "the time in '\(job.input)' starts again in the middle",
+        advice: "make it one film with ffmpeg's -f concat first")
+    }
+    guard let picture = tracks.picture else { return try span(of: measure, rate: nil) }
+    let shown = try span(of: picture, rate: rate)
+    if isSoundOnly {
+      let heard = try span(of: measure, rate: nil)
+      return heard.isNearly(shown) ? shown : heard
+    }
+    return shown.held(until: tracks.sounds.compactMap(end).max() ?? 0)
+  }
+
+  private func span(of stream: ProbedStream, rate: FrameRate?) throws(FilmError) -> ClipSpan {
+    let packets = packets(of: stream)
+    // Sound without times is as many seconds long as it has packets: wrong, but positive and finite.
+    func counted(_ count: Int) -> Double { rate?.start(ofFrame: count) ?? Double(count) }
+    guard let first = packets.first else {
+      guard packets.count > 0 else { throw .input("'\(job.input)' has no frames") }
+      return ClipSpan(start: 0, length: counted(packets.count), isStampless: true)
+    }
+    // Sound begins where ffprobe says the stream starts: the packets before that only fill the decoder.
+    var start = first
+    if joint == nil, stream.kind == .sound, let heard = stream.startTicks, heard > first, heard < packets.end {
+      start = heard
+    }
+    // Subtracted in ticks: as a difference of two rounded times, a clip of one second would be a bit more or less than
+    // 1.
+    let length = seconds(packets.end.subtracting(start), of: stream)
+    return ClipSpan(
+      start: seconds(start, of: stream), length: length > 0 ? length : counted(1),
+      delay: delay(of: stream, packets, from: first))
+  }
+
+  /// Frames whose packets do not say when they are shown come out of the decoder with the times of later packets.
+  private func delay(of stream: ProbedStream, _ packets: PacketSpan, from first: Int) -> Double {
+    guard packets.lacksStamps, stream.kind == .picture, joint == nil, let shown = answers.probe.firstFrame.stamp,
+      shown > first, shown < packets.end
+    else { return 0 }
+    return seconds(shown.subtracting(first), of: stream)
+  }
+
+  /// What is missing at the end of a file that has been cut off, as far as it tells how long it was.
+  var cut: ClipCut? {
+    guard joint == nil, answers.statuses[Question.packets] != nil, container.saysItsLength else { return nil }
+    let said: Double?
+    let found: Double?
+    if let own = saidEnd(of: measure) {
+      (said, found) = (own, end(of: measure))
+    } else {
+      (said, found) = (containerEnd, answers.probe.streams.compactMap(end).max())
+    }
+    guard let said, let found, said - found > ClipSpan.tolerance else { return nil }
+    let start = container.start ?? 0
+    return ClipCut(said: said - start, found: found - start)
+  }
+}
+
+/// A file that says it lasts longer than it does: seconds.
+package struct ClipCut: Equatable, Sendable {
+  package let said: Double
+  package let found: Double
+}
+
+extension ProbedContainer {
+  fileprivate var hasIndex: Bool { names.contains("mp4") || names.contains("matroska") }
+
+  /// Whether what the file says of its length was written by whoever made it, and is not ffprobe's guess.
+  fileprivate var saysItsLength: Bool { hasIndex || names.contains("flac") || names.contains("avi") }
+}

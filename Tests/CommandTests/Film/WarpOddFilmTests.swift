@@ -1,0 +1,150 @@
+import Testing
+
+/// Films that are not as they should be: what comes of them, and what is said.
+@Suite struct WarpOddFilmTests {
+  private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpOddFilmTests", words) }
+
+  @Test func soundMayLastLongerThanThePicture() throws {
+    let result = try run("sound_may_last_longer_than_the_picture")
+    #expect(
+      result.output == """
+        h264,2.000000
+        aac,2.000000
+        39
+        1
+        1
+        1.960000
+        pcm_s16le,2.000000
+        pcm_s16le,0.480000
+        h264,0.480000
+        warp: 'still.mkv' has 0.04 s of picture and 2 s of sound; the last frame stands to the end
+        h264,2.000000
+        aac,2.000000
+
+        """, "\(result)")
+    #expect(
+      result.errors == "warp: 'in.mp4' has 0.48 s of picture and 2 s of sound; the last frame stands to the end\n")
+  }
+
+  @Test(arguments: [("ts", "-c:v libx264 -c:a mp2"), ("vob", "-c:v mpeg2video -bf 2 -c:a mp2")])
+  func streamsMayBePutEndToEnd(kind: String, codecs: String) throws {
+    let result = try run("streams_may_be_put_end_to_end", kind, codecs)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.first == "600" && lines.count >= 3, "\(result)")
+    let beeps = lines.dropFirst().compactMap { Double($0.dropFirst("silence_end: ".count)) }
+    #expect(zip(beeps, [1.0, 13]).allSatisfy { abs($0 - $1) < 0.02 }, "\(beeps)")
+  }
+
+  @Test(arguments: ["libx264", "mpeg4"]) func noFrameOfAVIIsLost(codec: String) throws {
+    let result = try run("no_frame_of_avi_is_lost", "-c:v", codec)
+    #expect(
+      result.output.hasPrefix("50\nsilence_end: 1\n") || result.output.hasPrefix("50\nsilence_end: 1.0"), "\(result)")
+  }
+
+  @Test(arguments: [
+    ("in.avi", "-c:v dvvideo -flags +ilme+ildct", "bb 1 0"),
+    ("in.mov", "-c:v prores_ks -flags +ildct -top 1", "tt 1 1"),
+  ])
+  func fieldsAreAskedFor(file: String, codec: String, fields: String) throws {
+    let words = codec.split(separator: " ").map(String.init)
+    let result = try Shell.run(script: "WarpOddFilmTests", ["fields_are_asked_for", file] + words)
+    let note =
+      "warp: '\(file)' is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones\n"
+    #expect(result.output.hasPrefix(note), "\(result)")
+    let said = Set(result.output.dropFirst(note.count).split(separator: " "))
+    #expect(said.contains("1") && (said.contains("tt") || said.contains("bb") || said.contains("tb")), "\(result)")
+  }
+
+  @Test(arguments: ["mkv", "mp4"]) func whatIsCutOffIsTold(kind: String) throws {
+    let result = try run("what_is_cut_off_is_told", kind)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 4 && lines[0] == "exit 4" && lines[2] == "1" && lines[3] == "1", "\(result)")
+    #expect(
+      lines[1].contains(/^warp: error: 'in.m..' is cut off: it says 4[.0-9]* s and has [12][.0-9]* s; 'out.mp4' is/))
+  }
+
+  @Test(arguments: [
+    (
+      "yuv420p", "65:49",
+      "66,50,yuv420p,5\nthe same edge\nwarp: 65x49 becomes 66x50, since h264 takes even sizes; the edge is repeated\n"
+    ),
+    (
+      "gbrp", "66:50",
+      "66,50,yuv420p,5\nwarp: RGB becomes YUV 4:2:0, which every player shows; --encode '-pix_fmt yuv444p' keeps its colour as fine as it is\n"
+    ),
+    ("yuv444p", "65:49", "65,49,yuv444p,5\n"),
+    (
+      "yuv420p", "1:1",
+      "2,2,yuv420p,5\nthe same edge\nwarp: 1x1 becomes 2x2, since h264 takes even sizes; the edge is repeated\n"
+    ),
+  ])
+  func sizesAndColoursFitPlayers(_ format: String, _ size: String, _ expected: String) throws {
+    let result = try run("sizes_and_colours_fit_players", format, size)
+    #expect(result.output == expected, "\(result)")
+  }
+
+  @Test func layoutsAreTold() throws {
+    let result = try run("layouts_are_told")
+    #expect(
+      result.output == "warp: the channels 2.1 become 5.1\n5.1\nwarp: the channels 7.1(wide) become 7.1\n7.1\n5.1\n",
+      "\(result)")
+  }
+
+  @Test func tagsAreKept() throws {
+    let result = try run("tags_are_kept")
+    let apple = """
+      TAG:com.apple.quicktime.location.ISO6709=+59.3+018.0/
+      TAG:creation_time=2020-01-02T03:04:05.000000Z
+      TAG:creation_time=2020-01-02T03:04:05Z
+      TAG:title=Trip
+
+      """
+    #expect(
+      result.output == apple + apple + """
+        TAG:COM.APPLE.QUICKTIME.LOCATION.ISO6709=+59.3+018.0/
+        TAG:creation_time=2020-01-02T03:04:05.000000Z
+        TAG:title=Trip
+
+        """ + apple + """
+          TAG:MOOD=grey
+          TAG:title=Wind
+          TAG:handler_name=Wind
+          TAG:coding_history=A=PCM
+          TAG:comment=Rain
+          TAG:encoded_by=Me
+          TAG:time_reference=4800
+
+          """, "\(result)")
+  }
+
+  @Test func soundThatNothingDecodesIsNamed() throws {
+    let result = try run("sound_that_nothing_decodes_is_named")
+    #expect(result.output == "exit 4\nh264,0.200000\n", "\(result)")
+    #expect(
+      result.errors
+        == "warp: error: the sound of 'in.mp4' is ac-4, which ffmpeg cannot decode; --no-audio leaves it out\n")
+  }
+
+  @Test func onlyTheCauseIsTold() throws {
+    let result = try run("only_the_cause_is_told")
+    #expect(
+      result.errors == "Unknown encoder 'nonsense'\nwarp: error: the encoder failed (exit 1); out.mp4 is as it was\n")
+  }
+
+  @Test func burstsAreNotThinnedOut() throws {
+    let result = try run("bursts_are_not_thinned_out")
+    #expect(result.output == "60/1,14\n60/1\n14\n", "\(result)")
+    #expect(result.errors == "warp: 'in.mp4' is uneven; it becomes 60 frames a second; --fps gives another rate\n")
+  }
+
+  @Test func trimsAreTold() throws {
+    let result = try run("trims_are_told")
+    #expect(result.output == "source duration     0.34 s\n", "\(result)")
+    #expect(
+      result.errors == """
+        warp: --trim ends at 3 s, but the source at 1 s
+        warp: --trim is given 2 times and the last counts; --play takes several parts
+
+        """)
+  }
+}

@@ -1,0 +1,73 @@
+#!/bin/bash
+# Run by WarpInventoryTests.swift: WarpInventoryTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# shellcheck disable=SC2086  # options come as a person types them, several words in one argument
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+make() { ffmpeg -nostdin -v error -y "$@"; }
+
+# What films are made of: pictures, sounds of half a second at 48 kHz, texts, a cover, a font, chapters.
+make_parts() {
+  make -f lavfi -i testsrc2=s=64x64:r=25:d=0.48 -pix_fmt yuv420p -c:v ffv1 picture.mkv
+  make -f lavfi -i sine=440:r=48000:d=0.48 -c:a pcm_s16le one.wav
+  make -f lavfi -i sine=880:r=48000:d=0.48 -ac 2 -c:a pcm_s16le two.wav
+  printf '1\n00:00:00,100 --> 00:00:00,300\nA\n' >text.srt
+  make -f lavfi -i color=red:s=32x32 -frames:v 1 cover.png
+  head -c 999 /dev/zero >a.ttf
+  # A display set without a picture, and its end: enough of a bitmap subtitle to be copied.
+  printf 'PG\0\0\x23\x28\0\0\0\0\x16\0\x13\0\x40\0\x40\x10\0\0\x80\0\0\x01\0\0\0\0\0\0\0\0' >bitmap.sup
+  printf 'PG\0\0\x23\x28\0\0\0\0\x80\0\0' >>bitmap.sup
+  printf ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/100\nSTART=0\nEND=20\ntitle=C\n' >chapters
+}
+
+# tracks FILE: a line for each stream: kind, language, title or handler, default or not. What the muxer always sets is
+# passed over.
+tracks() {
+  ffprobe -v quiet -of compact=p=0:nk=0 -show_entries stream=index,codec_type:stream_disposition=default,attached_pic \
+    -show_entries stream_tags=language,title,handler_name "$1" | awk -F '|' '{
+      kind = name = language = ""
+      for (i = 1; i <= NF; i++) {
+        if ($i ~ /^codec_type=/) kind = substr($i, 12)
+        if ($i ~ /^index=/) number = substr($i, 7)
+        if ($i == "disposition:attached_pic=1") kind = "cover"
+        if ($i ~ /^tag:language=/ && $i !~ /=und$/) language = substr($i, 14)
+        if ($i ~ /^tag:title=/) name = substr($i, 11)
+        if ($i ~ /^tag:handler_name=/ && $i !~ /Handler$/ && name == "") name = substr($i, 18)
+      }
+      # In mp4 chapters are a track of data.
+      if (kind != "" && kind != "data") print number, kind, "l:" language, "t:" name
+    }' | sort -u
+}
+
+# inventory OUTPUT INPUTS WORDS: makes a film of what INPUTS and WORDS say, the last of which is its name, and plays it at
+# half the speed. Each stream has to be in the result, in order, with its language and title, or has to be named. Prints
+# what is not so, then the lengths of the sounds in samples, the first cue and the first chapter.
+inventory() {
+  local film=${3##* } stream kind rest track lossless=()
+  make_parts
+  make $2 $3 2>/dev/null
+  # Without loss the sound is as long as it should be to a sample.
+  [[ $1 != *.mkv ]] || lossless=(--encode '-c:a flac')
+  warp --constant 2 "${lossless[@]}" "$film" "$1" 2>said || { cat said; exit; }
+  tracks "$film" >before
+  tracks "$1" >after
+  while read -r stream kind rest; do
+    track=$(grep -n -m 1 "^[0-9]* $kind $rest\$" after | cut -d : -f 1)
+    if [[ $track ]]; then
+      sed -i "${track}d" after
+    else
+      grep -q "left out: stream $stream (" said || echo "stream $stream, $kind $rest, is neither in the result nor named"
+    fi
+  done <before
+  # What ffmpeg says of the bitmap, of which nothing can be seen, is not about us.
+  grep -v 'left out\|pgssub' said
+  for track in $(ffprobe -v quiet -select_streams a -show_entries stream=index -of csv=p=0 "$1" | tr -d ,); do
+    ffmpeg -nostdin -v error -i "$1" -map "0:$track" -ar 48000 -ac 1 -f s16le - | wc -c | awk '{ print "sound", $1 / 2 }'
+  done
+  ffmpeg -nostdin -v error -copyts -i "$1" -map '0:s:0?' -f srt - 2>/dev/null | grep -e '-->'
+  ffprobe -v quiet -show_chapters -show_entries chapter=start_time,end_time:chapter_tags=title -of csv=p=0 "$1" | head -n 1
+}
+
+"$@"

@@ -1,0 +1,138 @@
+#!/bin/bash
+# Run by WarpOddFilmTests.swift: WarpOddFilmTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# shellcheck disable=SC2086  # options come as a person types them, several words in one argument
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+# make WORD…: ffmpeg with the words that follow its usual ones; picture SECONDS WORD…: with a picture as its first input.
+make() { ffmpeg -nostdin -v error -y "$@"; }
+picture() { make -f lavfi -i testsrc2=s=64x48:r=25:d="$1" "${@:2}"; }
+
+# frames FILE: a checksum for each frame. lengths FILE: the codecs and lengths of the tracks.
+frames() { ffmpeg -nostdin -v error -i "$1" -map v:0 -fps_mode passthrough -f framemd5 - | awk '!/#/ { print $NF }'; }
+lengths() { ffprobe -v error -show_entries stream=codec_name,duration -of csv=p=0 "$1"; }
+
+# Half a second of picture with two seconds of sound; the other way round; and a single picture.
+sound_may_last_longer_than_the_picture() {
+  picture 0.48 -f lavfi -i sine=d=2 -c:v libx264 -c:a aac in.mp4
+  picture 2 -f lavfi -i sine=d=0.48 -c:v libx264 -c:a aac silent.mp4
+  picture 0.04 -f lavfi -i sine=d=2 -c:v ffv1 -pix_fmt yuv420p -c:a pcm_s16le still.mkv
+  warp in.mp4 out.mp4 && lengths out.mp4
+  # Backward, the last frame stands first.
+  warp --reverse --encode '-c:v ffv1' in.mp4 back.mkv 2>/dev/null && frames back.mkv | uniq -c | awk '{ print $1 }' | head -n 3
+  warp --vfr in.mp4 stamped.mp4 2>/dev/null &&
+    ffprobe -v error -show_entries packet=pts_time -select_streams v -of csv=p=0 stamped.mp4 | sort -n | tail -n 1
+  warp in.mp4 out.wav && lengths out.wav
+  warp silent.mp4 short.wav && lengths short.wav
+  warp --no-audio in.mp4 mute.mp4 && lengths mute.mp4
+  warp still.mkv out.mp4 -y 2>&1 && lengths out.mp4
+}
+
+# streams_may_be_put_end_to_end KIND CODECS: a film twice in one file, forward and backward. ffmpeg takes times that go back
+# by less than ten seconds for something else. Prints how many frames came
+# out as they should, and where the second beep is.
+streams_may_be_put_end_to_end() {
+  picture 12 -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*between(t,1,1.04)':s=48000:d=12" $2 one.$1
+  cat one.$1 one.$1 >in.$1
+  warp --encode '-c:v ffv1 -c:a flac' in.$1 out.mkv && warp --reverse --encode '-c:v ffv1 -c:a flac' in.$1 back.mkv || exit
+  { frames one.$1; frames one.$1; } >expected
+  cmp expected <(frames out.mkv) && cmp <(tac expected) <(frames back.mkv) && wc -l <expected
+  ffmpeg -nostdin -v info -i out.mkv -af silencedetect=n=-20dB:d=0.1 -f null - 2>&1 | grep -o 'silence_end: [0-9.]*'
+}
+
+# no_frame_of_avi_is_lost CODEC…: prints how many frames came out as they are in the file, and how late the first sound is.
+no_frame_of_avi_is_lost() {
+  picture 2 -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*between(t,1,1.04)':s=48000:d=2" -c:a pcm_s16le "$@" -bf 2 in.avi
+  warp --encode '-c:v ffv1 -c:a flac' in.avi out.mkv && warp --vfr --reverse --encode '-c:v ffv1 -c:a flac' in.avi back.mkv || exit
+  frames in.avi >expected
+  cmp expected <(frames out.mkv) && cmp <(tac expected) <(frames back.mkv) && wc -l <expected
+  ffmpeg -nostdin -v info -i out.mkv -af silencedetect=n=-20dB:d=0.1 -f null - 2>&1 | grep -o 'silence_end: [0-9.]*'
+}
+
+# fields_are_asked_for FILE CODEC…: what is said of an interlaced film, its field order and that of the result.
+fields_are_asked_for() {
+  make -f lavfi -i testsrc2=s=720x576:r=50:d=0.4,interlace -pix_fmt yuv420p "${@:2}" "$1"
+  warp "$1" out.mp4 2>&1
+  ffprobe -v error -read_intervals %+#1 -show_entries stream=field_order:frame=interlaced_frame,top_field_first -of \
+    default=nw=1:nk=1 out.mp4 | tr '\n' ' '
+}
+
+# what_is_cut_off_is_told KIND: prints the exit status, how many seconds came out, and what was said.
+what_is_cut_off_is_told() {
+  picture 4 -f lavfi -i sine=d=4 -c:v libx264 -preset ultrafast -g 25 -c:a aac -movflags +faststart whole.$1
+  head -c $(($(stat -c %s whole.$1) / 2)) whole.$1 >in.$1
+  warp in.$1 out.mp4 2>said
+  echo "exit $?"
+  cat said
+  lengths out.mp4 | cut -d , -f 2 | awk '{ print ($1 > 1 && $1 < 3) }'
+}
+
+# sizes_and_colours_fit_players FORMAT SIZE: what comes of a picture; whether its last column is that before it.
+sizes_and_colours_fit_players() {
+  make -f lavfi -i testsrc2=s=66x50:r=25:d=0.2,format=$1,crop=$2:exact=1 -c:v ffv1 in.mkv
+  warp in.mkv out.mp4 --encode '-qp 0' 2>said
+  ffprobe -v error -show_entries stream=width,height,pix_fmt,nb_frames -of csv=p=0 out.mp4
+  grep -q edge said && ffmpeg -nostdin -v error -i out.mp4 -frames:v 1 -vf extractplanes=y,crop=2:x=iw-2 -f rawvideo - |
+    od -An -v -tu1 -w2 | awk '$1 != $2 { differs = 1 } END { print differs ? "the edge is another" : "the same edge" }'
+  cat said
+}
+
+layouts_are_told() {
+  local layout
+  for layout in 2.1 '7.1(wide)' 5.1; do
+    make -f lavfi -i "sine=d=0.2,aformat=channel_layouts=$layout" -c:a pcm_s16le in.mov
+    warp -y in.mov out.mkv 2>&1 && ffprobe -v error -show_entries stream=channel_layout -of csv=p=0 out.mkv
+  done
+}
+
+# tags_are_kept KIND: the tags of a film from a telephone, of its tracks, and of Broadcast Wave.
+tags_are_kept() {
+  picture 0.2 -f lavfi -i sine=d=0.2 -c:v libx264 -c:a aac -metadata creation_time=2020-01-02T03:04:05Z \
+    -metadata title=Trip -metadata com.apple.quicktime.location.ISO6709=+59.3+018.0/ -metadata:s:a title=Wind \
+    -movflags use_metadata_tags in.mov
+  make -i in.mov -c copy -metadata:s:a title=Wind -metadata:s:v mood=grey in.mkv
+  ffprobe_tags() { ffprobe -v error -show_entries format_tags:stream_tags -of default=nw=1 "$1" | grep -iE "$2" | sort; }
+  for kind in mp4 mov mkv m4a; do
+    warp in.mov out.$kind && ffprobe_tags out.$kind ':(creation|title|com.apple)' | sort -fu
+  done
+  warp in.mkv mood.mkv && ffprobe_tags mood.mkv 'mood|Wind'
+  warp in.mkv wind.mp4 && ffprobe_tags wind.mp4 'Wind'
+  make -f lavfi -i sine=d=0.2 -metadata originator=Me -metadata time_reference=4800 -metadata description=Rain \
+    -metadata coding_history=A=PCM -write_bext 1 in.wav
+  warp in.wav out.wav && ffprobe_tags out.wav .
+}
+
+sound_that_nothing_decodes_is_named() {
+  picture 0.2 -f lavfi -i sine=d=0.2 -c:v libx264 -c:a aac known.mp4
+  LC_ALL=C sed -e s/mp4a/ac-4/ -e s/esds/xxxx/ known.mp4 >in.mp4
+  warp in.mp4 out.mp4
+  echo "exit $?"
+  warp --no-audio in.mp4 out.mp4 && lengths out.mp4
+}
+
+# The cause alone, where programs fail because of another.
+only_the_cause_is_told() {
+  picture 4 -f lavfi -i sine=d=4 -c:v libx264 -preset ultrafast -c:a aac in.mp4
+  warp --encode '-c:v nonsense' in.mp4 out.mp4
+  warp --encode '-fs 1k' in.mp4 out.mp4
+}
+
+# The rate at which an uneven clip shows all that comes in bursts.
+bursts_are_not_thinned_out() {
+  picture 2 -vf "hue=h=n*7,select='between(mod(n,25),0,5)+eq(mod(n,25),15)',settb=1/60,setpts='if(lt(mod(N,7),6),floor(N/7)+mod(N,7)/60,floor(N/7)+0.6)/TB'" \
+    -fps_mode passthrough -enc_time_base 1/60 -c:v libx264 -qp 0 in.mp4
+  ffprobe -v error -show_entries stream=r_frame_rate,nb_frames -of csv=p=0 in.mp4
+  warp --pick hold --encode '-c:v ffv1' in.mp4 out.mkv && ffprobe -v error -show_entries stream=r_frame_rate -of csv=p=0 out.mkv
+  frames out.mkv | uniq | wc -l
+}
+
+trims_are_told() {
+  picture 1 -c:v libx264 -preset ultrafast in.mp4
+  warp --trim 0.5..3 in.mp4 out.mp4
+  warp -y --trim 0..0.2 --trim 0.4..0.84 in.mp4 out.mp4
+  warp --info --trim 0.1..0.44 in.mp4 | grep -m 1 duration
+}
+
+"$@"

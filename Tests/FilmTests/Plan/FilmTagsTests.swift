@@ -1,0 +1,105 @@
+import Testing
+import Warp
+
+@testable import Film
+
+@Suite struct FilmTagsTests {
+  private static let lines = [
+    "chapter|time_base=1/1000|start=0|end=4000|tag:title=A = b; #1",
+    "chapter|time_base=1/10|start=40|end=60|tag:title=two\\nlines",
+    "chapter|time_base=1/1|start=6|end=10",
+  ]
+  private static let chapters = Answers(lines.joined(separator: "\n")).probe.chapters
+
+  private func spans(_ map: TimeMap, origin: Double = 0) -> [String] {
+    let text = FilmTags([], Self.chapters, origin: origin, along: map).text
+    return text.matches(of: /START=(\d+)\nEND=(\d+)/).map { "\($0.output.1)-\($0.output.2)" }
+  }
+
+  @Test func goWhereTheMapPutsThem() throws {
+    #expect(try spans(TimeMap(scale: 2, duration: 10)) == ["0-8000000", "8000000-12000000", "12000000-20000000"])
+    #expect(try spans(TimeMap(scale: 0.5, duration: 10)) == ["0-2000000", "2000000-3000000", "3000000-5000000"])
+  }
+
+  /// A chapter that is cut away is left out; of one that is cut into, the rest is left.
+  @Test func keepToWhatIsShown() throws {
+    let clip = Clip(duration: 10)
+    let cut = try PlayList(["0..3", "7..10"].map { try PlaySyntax.parse($0, on: clip) }).map()
+    #expect(spans(cut) == ["0-3000000", "3000000-6000000"])
+    #expect(try spans(TimeMap(scale: 1, duration: 10).trimmed(from: 5, to: nil)) == ["0-1000000", "1000000-5000000"])
+    #expect(try spans(TimeMap(scale: 1, duration: 10).frozen(at: 5, for: 1)).count == 3)
+  }
+
+  /// In the order in which they are shown, and as often.
+  @Test func followBackwardPlayAndRepeats() throws {
+    #expect(
+      try spans(TimeMap(scale: 1, duration: 10).reversed()) == ["0-4000000", "4000000-6000000", "6000000-10000000"])
+    let clip = Clip(duration: 10)
+    let again = try PlayList(["0..5", "3..7"].map { try PlaySyntax.parse($0, on: clip) }).map()
+    #expect(
+      spans(again) == ["0-4000000", "4000000-5000000", "5000000-6000000", "6000000-8000000", "8000000-9000000"])
+  }
+
+  /// Chapters are given on the file's clock, on which source time 0 is `origin`.
+  @Test func countFromTheFirstFrame() throws {
+    #expect(try spans(TimeMap(scale: 1, duration: 10), origin: 0.5).prefix(2) == ["0-3500000", "3500000-5500000"])
+  }
+
+  @Test func titlesKeepTheirSigns() throws {
+    let text = FilmTags([], Self.chapters, origin: 0, along: try TimeMap(scale: 1, duration: 10)).text
+    #expect(text.contains(##"title=A \= b\; \#1"## + "\n"))
+    #expect(text.contains("title=two\\\nlines\n"))
+    #expect(text.hasPrefix(";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000000\nSTART=0\n"))
+  }
+
+  private func plan(
+    _ lines: [String], _ container: String = Made.container(), _ output: String = "out.mp4"
+  ) throws -> FilmPlan {
+    try Made.plan(Made.film(lines, container), Made.constant(2), FilmJob(input: "in.mov", output: output))
+  }
+
+  private func text(_ plan: FilmPlan) -> String {
+    PipelineRecords(plan.pipeline).records.first { $0.last?.hasPrefix(";FFMETADATA1") == true }?.last ?? ""
+  }
+
+  /// What names the program that made the source is left out. mp4 and mov take tags of any name only if they are asked
+  /// to, and then no cover pictures.
+  @Test func tagsOfAnyNameAreKept() throws {
+    let film = [Made.picture(), Made.sound()]
+    let tags = Made.container() + "|tag:title=A \\| b|tag:major_brand=qt|tag:encoder=x"
+    let known = try plan(film, tags)
+    #expect(
+      text(known) == ";FFMETADATA1\ntitle=A | b" && !Made.words("encoder", of: known).contains("+use_metadata_tags"))
+    let strange = tags + "|tag:com.apple.make=Apple"
+    let all = try plan(film, strange)
+    #expect(text(all).hasSuffix("com.apple.make=Apple"))
+    #expect(Made.words("encoder", of: all).contains("+use_metadata_tags") && all.notes.isEmpty)
+    #expect(try !Made.words("encoder", of: plan(film, strange, "out.mkv")).contains("+use_metadata_tags"))
+    let covered = try plan(film + [Made.picture("index=2", "codec_name=png", "disposition:attached_pic=1")], strange)
+    #expect(!Made.words("encoder", of: covered).contains("+use_metadata_tags"))
+    #expect(covered.notes == ["left out: the tag com.apple.make: beside a cover picture there is no room for it"])
+  }
+
+  @Test func broadcastWaveKeepsItsData() throws {
+    let format = "format|format_name=wav|tag:comment=Rain|tag:encoded_by=Me|tag:time_reference=48000"
+    let wave = try plan([Made.sound()], format, "out.wav")
+    #expect(text(wave).hasSuffix("time_reference=48000\ndescription=Rain\noriginator=Me"))
+    #expect(Made.words("encoder", of: wave).joined(separator: " ").contains("-write_bext 1"))
+  }
+
+  /// Tags of tracks go with them, but not what was said of how they were coded. Files in Ogg have the film's tags there.
+  @Test func tagsOfTracksAreKept() throws {
+    let film = [
+      Made.picture("tag:mood=grey", "tag:BPS-eng=12000", "tag:DURATION=00:00:10"),
+      Made.sound("tag:title=Notes", "tag:handler_name=SoundHandler", "tag:language=und"),
+    ]
+    let words = Made.words("encoder", of: try plan(film)).joined(separator: " ")
+    #expect(
+      words.contains("-metadata:s:v:0 mood=grey -metadata:s:a:0 title=Notes -metadata:s:a:0 handler_name=Notes -c:v"))
+    #expect(!words.contains("BPS") && !words.contains("DURATION") && !words.contains("SoundHandler"))
+    let swedish = try plan([Made.picture(), Made.sound("tag:language=swe")], Made.container(), "out.mov")
+    #expect(Made.words("encoder", of: swedish).contains("language=sve"))
+    let ogg = try plan([Made.sound("tag:title=Song", "tag:language=und")], Made.container("ogg"), "out.mp3")
+    #expect(text(ogg) == ";FFMETADATA1\ntitle=Song")
+  }
+}
