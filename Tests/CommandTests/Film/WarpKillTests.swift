@@ -15,7 +15,7 @@ import Testing
 
   @Test func killedInOtherWays() throws {
     let result = try run("killed_in_other_ways")
-    #expect(result.output.split(separator: "\n").count == 7, "\(result.output) \(result.errors)")
+    #expect(result.output.split(separator: "\n").count == 8, "\(result.output) \(result.errors)")
     #expect(!result.output.contains("WRONG"), "\(result.output)")
     #expect(result.output.contains("script, 20%, SIGTERM: exit 143"))
     #expect(result.output.contains("script, 0%, SIGHUP: exit 129"))

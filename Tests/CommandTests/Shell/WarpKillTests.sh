@@ -76,6 +76,7 @@ killed_at_any_time() {
 killed_in_other_ways() {
   kill_at script TERM 20
   kill_at script HUP 0
+  kill_at script QUIT 20
   kill_at encoder TERM 20
   kill_at 'picture decoder' TERM 20
   kill_at stand-by KILL 20
