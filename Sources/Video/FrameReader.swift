@@ -15,6 +15,8 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
   private var reader: any ContainerReader
   /// The frame whose head has been read and whose samples have not.
   private var current: FrameHead?
+  /// The next frame, where `peekFrame` has been asked for it.
+  private var peeked: FrameHead?
 
   package init(_ source: consuming Source) throws(VideoError) {
     var input = ByteInput(source)
@@ -38,8 +40,16 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// The next frame, or nil where the input ends between frames.
   package mutating func nextFrame() throws(VideoError) -> FrameHead? {
     precondition(current == nil, "the samples of the frame before have not been taken")
-    current = try reader.nextFrame(&input)
+    let ready = peeked.take()
+    current = if let ready { ready } else { try reader.nextFrame(&input) }
     return current
+  }
+
+  /// The frame that `nextFrame` is going to return.
+  mutating func peekFrame() throws(VideoError) -> FrameHead? {
+    precondition(current == nil, "the samples of the frame before have not been taken")
+    if peeked == nil { peeked = try reader.nextFrame(&input) }
+    return peeked
   }
 
   /// Reads the samples into `room`, which is as large as a frame.

@@ -46,11 +46,10 @@ struct VideoRun {
         adding: ["FROM": DecimalText.print(from, decimals: 9), "LENGTH": DecimalText.print(length, decimals: 9)])
     }
     func close(_ source: consuming CommandSource) throws(StreamFailure) { try source.finish() }
+    let parts = ClipParts(of: map, opening: open, closing: close)
     let reader: FrameReader<CommandSource>
     do {
-      // From 0, since the frame on screen where the map begins may have started before; and to 1 s beyond the map's
-      // end.
-      reader = try FrameReader(try open(0, map.sourceRange.end.map { $0 + 1 } ?? TimeSyntax.longest))
+      reader = try parts.begin()
     } catch VideoError.empty {
       throw Failure(.input, "there is no input: the command of --source prints nothing; run it by itself to see why")
     }
@@ -61,19 +60,22 @@ struct VideoRun {
     // A map that never returns needs one run of the command, and keeps the few frames that may be named again.
     if map.neverReturns {
       let store = UnitStore(unitSize: frameBytes, memory: options.memory, spill: TemporaryFile())
-      return try chooseSchedule(for: reader, along: map, keeping: store, recall: .never, closing: close)
+      return try chooseSchedule(
+        for: reader, along: map, keeping: store, recall: .never, parts: parts, closing: close)
     }
     // Even without memory of its own the store holds up to four frames; all other memory is for the passes.
     let passes = ClipPasses(
       reader.format, memory: options.memory - 4 * frameBytes, opening: open, closing: close)
     let store = UnitStore(unitSize: frameBytes, memory: 0, spill: TemporaryFile(), origin: passes)
-    try chooseSchedule(for: reader, along: map, keeping: store, recall: .passes(passes), closing: close)
+    try chooseSchedule(
+      for: reader, along: map, keeping: store, recall: .passes(passes), parts: parts, closing: close)
   }
 
   /// - Parameter close: is given the input once it has been read to its end.
   private func chooseSchedule<Source: ByteSource & ~Copyable>(
     for reader: consuming FrameReader<Source>, along map: TimeMap, keeping store: consuming UnitStore,
-    recall: Recall<Source>, closing close: (consuming Source) throws(StreamFailure) -> Void
+    recall: Recall<Source>, parts: ClipParts<Source>? = nil,
+    closing close: (consuming Source) throws(StreamFailure) -> Void
   ) throws {
     let listed = try options.inputTimestamps.map(TimestampReader.times)
     let input = try options.wishes.input(reader.format, in: reader.container, listed: listed)
@@ -88,13 +90,13 @@ struct VideoRun {
     if let timebase = options.wishes.timebase {
       let schedule = VariableSchedule(map, input.clock, timebase: timebase, holdsEnd: options.holdsEnd)
       try carryOut(
-        schedule, reading: reader, times: input.times, keeping: store, recall: recall, writing: output,
+        schedule, reading: reader, times: input.times, keeping: store, recall: recall, parts: parts, writing: output,
         length: map.warpedLength, closing: close)
     } else if let rate = output.rate {
       let schedule = try FixedSchedule(
         map, input.clock, rate: rate, choice: options.choice, holdsEnd: options.holdsEnd)
       try carryOut(
-        schedule, reading: reader, times: input.times, keeping: store, recall: recall, writing: output,
+        schedule, reading: reader, times: input.times, keeping: store, recall: recall, parts: parts, writing: output,
         length: map.warpedLength, closing: close)
     }
   }
@@ -102,8 +104,9 @@ struct VideoRun {
   /// - Parameter length: the seconds the result will last, where that is known.
   private func carryOut<Source: ByteSource & ~Copyable, Plan: Schedule>(
     _ schedule: Plan, reading reader: consuming FrameReader<Source>, times: InputTimes,
-    keeping store: consuming UnitStore, recall: Recall<Source>, writing output: StreamWishes.Output,
-    length: Double?, closing close: (consuming Source) throws(StreamFailure) -> Void
+    keeping store: consuming UnitStore, recall: Recall<Source>, parts: ClipParts<Source>?,
+    writing output: StreamWishes.Output, length: Double?,
+    closing close: (consuming Source) throws(StreamFailure) -> Void
   ) throws {
     let sink = FileSink(.output)
     sink.widenPipe()
@@ -113,7 +116,7 @@ struct VideoRun {
       columns: Terminal.current.columns)
     var retimer = Retimer(
       reader, schedule, times: times, writer: try output.container.writer(for: output.format), to: sink,
-      moving: SplicingMover(), keeping: store, recall: recall, workers: options.threads)
+      moving: SplicingMover(), keeping: store, recall: recall, parts: parts, workers: options.threads)
     let timebase = options.wishes.timebase
     var timestamps = try TimestampWriter(options.timestamps, in: timebase ?? .standard)
     try retimer.run { (count, tick) in

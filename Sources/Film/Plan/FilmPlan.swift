@@ -15,6 +15,16 @@ package struct FilmMap: Equatable, Sendable {
   /// Whether something is shown again or backward, so that the picture has to be decoded more than once.
   var returns: Bool { !map.neverReturns }
 
+  /// Whether the picture is to be decoded in parts, each from where it begins: where something is shown twice or backward,
+  /// and where much of the film is not shown at all.
+  var isDecodedInParts: Bool {
+    let parts = map.shownParts
+    return returns || parts.count > 1 || (parts.first?.lowerBound ?? 0) > Self.latestStart
+  }
+
+  /// Up to so many seconds of a film are decoded in vain rather than sought.
+  private static let latestStart = 5.0
+
   /// How many seconds of the clip have to be decoded: nothing after the last instant shown. Two seconds more are enough
   /// for the neighbours that frames and samples are made of, and for stamps that are not quite in order.
   func neededLength(of clip: ClipSpan) -> Double { min(clip.length, (map.sourceRange.end ?? clip.length) + 2) }

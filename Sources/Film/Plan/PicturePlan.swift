@@ -17,14 +17,14 @@ extension FilmPlan {
   private func feed(_ stream: ProbedStream, _ facts: PictureFacts) -> Feed {
     let filter: [Stage.Word] = [.text(job.tools.video), "--map", .feed(.document(map.table))]
     let options = pictureOptions + (span.held > 0 || cut != nil ? ["--hold-end"] : [])
-    guard map.returns, !span.isStampless else {
+    guard map.isDecodedInParts, !span.isStampless else {
       let words = decoding + opening(stream, with: named(facts)) + decoderOptions(stream, facts)
       return .stage(
         Stage(
           "picture filter", [filter + .init(options)],
           input: .stage(Stage("picture decoder", [.init(words)], input: joiner("picture")))))
     }
-    let memory = job.memory == nil ? ["--memory", "384M"] : []
+    let memory = map.returns && job.memory == nil ? ["--memory", "384M"] : []
     return .stage(
       Stage(
         "picture filter",
@@ -89,11 +89,13 @@ extension FilmPlan {
     }
   }
 
-  /// The command for warp-video's --source. Where the map runs backward the clip is decoded again in parts, the last
-  /// part first, each small enough for memory, so that no temporary file is needed.
+  /// The command for warp-video's --source, which prints the clip from $FROM for $LENGTH seconds. So where the map runs
+  /// backward the clip is decoded again in parts, the last part first, each small enough for memory, without a temporary
+  /// file; and what is not shown is not decoded.
   ///
   /// A part that begins at 0 is decoded without seeking: some files have their first frames before the first point that
-  /// can be sought.
+  /// can be sought. Decoders complain of a start between key frames, of which nothing is shown, so that from anywhere else
+  /// they have nothing to say.
   private func passCommand(_ stream: ProbedStream, _ facts: PictureFacts) -> String {
     func quoted(_ words: [String]) -> String { words.map(ShellWords.quotedForSh).joined(separator: " ") }
     if let joint {
@@ -104,18 +106,21 @@ extension FilmPlan {
       }
       return "\(quoted(joint.words(sourceFile))) | \(decode.joined(separator: " "))"
     }
+    let loudness = cut == nil ? "error" : "fatal"
     let decode =
-      "\(quoted(decoding)) $part -copyts "
+      "ffmpeg -nostdin -v $v $part -copyts "
       + quoted(named(facts) + ["-i", sourceFile, "-map", "0:\(stream.index)"] + decoderOptions(stream, facts))
     let leadIn = leadIn + span.delay
     guard abs(leadIn) >= 1e-9 else {
-      return "part=\"-t $LENGTH\"; case $FROM in *[1-9]*) part=\"-ss $FROM $part\";; esac; \(decode)"
+      return
+        "part=\"-t $LENGTH\" v=\(loudness); case $FROM in *[1-9]*) part=\"-ss $FROM $part\" v=fatal;; esac; \(decode)"
     }
     // $FROM is source time, which counts from the first frame; -ss and -t count from where the file starts.
     let offset = DecimalText.print(leadIn, decimals: 9)
     return """
       part=$(LC_ALL=C awk -v s="$FROM" -v l="$LENGTH" 'BEGIN { \
-      if (s > 0) printf "-ss %.9f -t %.9f", s + \(offset), l; else printf "-t %.9f", l + \(offset) }'); \(decode)
+      if (s > 0) printf "-ss %.9f -t %.9f", s + \(offset), l; else printf "-t %.9f", l + \(offset) }'); \
+      v=\(loudness); case $part in -ss*) v=fatal;; esac; \(decode)
       """
   }
 }

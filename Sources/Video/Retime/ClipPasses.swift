@@ -55,8 +55,13 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   /// Fills the window so that it has `frame`: in it last if frames are asked for backward, else first.
   private func load(around frame: Int) throws(StreamFailure) {
     let isFalling = frame < window.lowerBound || window.isEmpty
-    let start = isFalling ? max(0, frame + 1 - capacity) : frame
-    window = start..<min(stamps.count, isFalling ? frame + 1 : frame + capacity)
+    var (start, end) = (frame, frame + 1)
+    if isFalling {
+      while start > 0, end - start < capacity, !beginsPart(start) { start -= 1 }
+    } else {
+      while end < stamps.count, end - start < capacity, !beginsPart(end) { end += 1 }
+    }
+    window = start..<end
     do throws(VideoError) {
       try fill()
     } catch {
@@ -74,9 +79,8 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   /// late, or ends too early, it is run again from earlier, or for longer, and so are all passes after it.
   private func fill() throws(VideoError) {
     while true {
-      let from = max(0, border(before: window.lowerBound) - lead)
-      // One frame more than needed, since commands may round times to frames.
-      let end = border(before: min(stamps.count, window.upperBound + 1)) + lag
+      let from = max(0, start(of: window) - lead)
+      let end = end(of: window) + lag
       let (found, last, position) = try pass(from, end - from)
       guard found < window.count else { return }
       let missing = stamps[window.lowerBound + found]
@@ -145,14 +149,28 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
     }
   }
 
-  /// The time in the middle between a frame and the one before, in seconds: however a command rounds, it falls between
-  /// the two.
-  private func border(before frame: Int) -> Double {
-    if frame == 0 { return 0 }
-    let last = seconds(frame - 1)
-    // After the last frame: the distance of the last two, and at least a second.
-    guard frame < stamps.count else { return last + max(1, last - (frame > 1 ? seconds(frame - 2) : 0)) }
-    return max(0, (last + seconds(frame)) / 2)
+  /// Whether so much time lies before a frame that it is not to be printed only because frames on both sides are asked
+  /// for.
+  private func beginsPart(_ frame: Int) -> Bool {
+    frame == 0 || seconds(frame) - seconds(frame - 1) > TimeMap.leastGapBetweenParts / 2
+  }
+
+  /// From when on frames are to be printed: the middle between the first and the one before it, since however a command
+  /// rounds, that falls between the two. A second before the first of a part.
+  private func start(of window: Range<Int>) -> Double {
+    let first = window.lowerBound
+    return max(0, beginsPart(first) ? seconds(first) - 1 : (seconds(first - 1) + seconds(first)) / 2)
+  }
+
+  /// Until when they are to be printed: one frame more than needed, since commands may round times to frames.
+  private func end(of window: Range<Int>) -> Double {
+    let last = window.upperBound
+    guard last < stamps.count, !beginsPart(last) else {
+      // After the last frame: the distance of the last two, and at least a second.
+      return seconds(last - 1) + max(1, seconds(last - 1) - (last > 1 ? seconds(last - 2) : 0))
+    }
+    guard last + 1 < stamps.count, !beginsPart(last + 1) else { return end(of: window.lowerBound..<last + 1) }
+    return (seconds(last) + seconds(last + 1)) / 2
   }
 
   private func seconds(_ frame: Int) -> Double { format.seconds(atStamp: stamps[frame]) ?? 0 }

@@ -25,6 +25,12 @@ struct FrameSupply<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>: ~
   private var mover: Moving
   private var store: UnitStore
   private let recall: Recall<Source>
+  /// Where the reader is followed by others; nil where it reads all there is.
+  private let parts: ClipParts<Source>?
+  /// The frames of readers before this one.
+  private var earlierCount = 0
+  /// The stamp of the frame that came last, where there are parts.
+  private var lastStamp: Int?
   private var pending: Pending?
   private var parked: Int?
   /// Set where the input ended inside a frame.
@@ -35,21 +41,24 @@ struct FrameSupply<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>: ~
     let head: FrameHead
   }
 
-  /// - Parameter recall: how `store` can read frames again, if it can.
+  /// - Parameters:
+  ///   - recall: how `store` can read frames again, if it can.
+  ///   - parts: what follows the reader, which reads the first of them.
   init(
     _ reader: consuming FrameReader<Source>, moving mover: consuming Moving, keeping store: consuming UnitStore,
-    recall: Recall<Source>
+    recall: Recall<Source>, parts: ClipParts<Source>? = nil
   ) {
     self.reader = reader
     self.mover = mover
     self.store = store
     self.recall = recall
+    self.parts = parts
   }
 
   var format: StreamFormat { reader.format }
 
   /// Frames that came whole.
-  var count: Int { reader.frameCount }
+  var count: Int { earlierCount + reader.frameCount }
 
   var hasPending: Bool { pending != nil }
 
@@ -71,9 +80,9 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
   /// written. Any other error in a head is thrown.
   mutating func readHead() throws -> FrameHead? {
     guard truncation == nil else { return nil }
-    let index = reader.frameCount
     do throws(VideoError) {
-      guard let head = try reader.nextFrame() else { return nil }
+      guard let head = try nextHead() else { return nil }
+      let index = count
       recall.note(head)
       pending = Pending(index: index, head: head)
       return head
@@ -82,6 +91,38 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
       truncation = error
       return nil
     }
+  }
+
+  /// The head of the next frame, of this reader or of one that follows it. Frames that have come before are passed over.
+  private mutating func nextHead() throws(VideoError) -> FrameHead? {
+    while true {
+      let head = try reader.nextFrame()
+      guard let parts else { return head }
+      if let stamp = head?.stamp {
+        if stamp > lastStamp ?? .min {
+          lastStamp = stamp
+          return head
+        }
+        try passOver()
+      } else {
+        let last = lastStamp.flatMap { reader.format.seconds(atStamp: $0) } ?? 0
+        guard var next = try parts.next(after: last) else { return nil }
+        guard next.format == reader.format else {
+          throw .malformed("the clip is of another format than at first", byte: 0)
+        }
+        earlierCount += reader.frameCount
+        swap(&reader, &next)
+        try parts.finish(next)
+      }
+    }
+  }
+
+  /// Drops a frame whose head has been read, and does not count it.
+  private mutating func passOver() throws(VideoError) {
+    let isWhole: Bool
+    do throws(StreamFailure) { isWhole = try reader.skipPayload() } catch { throw .stream(error) }
+    guard isWhole else { throw reader.truncation }
+    earlierCount -= 1
   }
 
   /// Keeps the pending frame if it may be asked for, else discards it. False if the input ended inside it.

@@ -19,16 +19,17 @@ package struct Retimer<
 
   /// - Parameters:
   ///   - recall: how `store` can read frames again, if it can.
+  ///   - parts: what follows the reader, which reads the first of them; nil where it reads all there is.
   ///   - workers: share the work of making up frames.
   package init(
     _ reader: consuming FrameReader<Source>, _ schedule: Plan, times: InputTimes, writer: any FrameWriter,
     to sink: consuming Sink, moving mover: consuming Moving, keeping store: consuming UnitStore, recall: Recall<Source>,
-    workers: any Workers = OneWorker()
+    parts: ClipParts<Source>? = nil, workers: any Workers = OneWorker()
   ) {
     let layout = reader.format.layout
     self.schedule = schedule
     self.times = times
-    supply = FrameSupply(reader, moving: mover, keeping: store, recall: recall)
+    supply = FrameSupply(reader, moving: mover, keeping: store, recall: recall, parts: parts)
     mixer = FrameMixer(layout, workers: workers)
     output = FrameOutput(writer, to: sink, frameBytes: layout.frameBytes)
   }

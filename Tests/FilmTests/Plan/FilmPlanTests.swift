@@ -56,13 +56,23 @@ import Warp
     #expect(filter.suffix(2) == ["--memory", "384M"])
     #expect(
       filter.contains(
-        "part=\"-t $LENGTH\"; case $FROM in *[1-9]*) part=\"-ss $FROM $part\";; esac; "
-          + "ffmpeg -nostdin -v error $part -copyts -i ./in.mp4 -map 0:0 -fps_mode passthrough -enc_time_base 1/12800 "
+        "part=\"-t $LENGTH\" v=error; case $FROM in *[1-9]*) part=\"-ss $FROM $part\" v=fatal;; esac; "
+          + "ffmpeg -nostdin -v $v $part -copyts -i ./in.mp4 -map 0:0 -fps_mode passthrough -enc_time_base 1/12800 "
           + "-pix_fmt yuv420p -c:v rawvideo -avioflags direct -f nut -"))
     #expect(Made.words("sound filter", of: plan).suffix(3) == ["--memory", "64M", "--no-progress"])
     let own = try Made.plan(Made.film(), map, job { $0.memory = "2G" })
     #expect(
       Made.words("picture filter", of: own).contains("2G") && !Made.words("picture filter", of: own).contains("384M"))
+  }
+
+  /// What lies before the first part that is shown, or between two far apart, is not decoded.
+  @Test(arguments: [("0..3", false), ("4..8", false), ("6..8", true)])
+  func whatIsNotShownIsNotDecoded(_ part: String, _ isSought: Bool) throws {
+    let map = try PlayList([try PlaySyntax.parse(part, on: Clip(duration: 10))]).map()
+    let plan = try Made.plan(Made.film(), Made.map(map), job())
+    #expect(Made.words("picture decoder", of: plan).isEmpty == isSought)
+    #expect(Made.words("picture filter", of: plan).contains("--source") == isSought)
+    #expect(!Made.words("picture filter", of: plan).contains("--memory"))
   }
 
   /// ffmpeg's -ss and -t count from where the file begins.

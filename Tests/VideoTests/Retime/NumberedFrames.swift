@@ -12,7 +12,8 @@ enum NumberedFrames {
   /// A film of these frames, a tenth of a second each.
   ///
   /// - Parameter cut: how many bytes are missing at the end.
-  static func film(_ numbers: Range<Int>, in container: Container = .y4m, cut: Int = 0) throws -> [UInt8] {
+  static func film(_ numbers: some Sequence<Int>, in container: Container = .y4m, cut: Int = 0) throws -> [UInt8] {
+    let numbers = Array(numbers)
     let frames = numbers.map { [UInt8](repeating: UInt8($0), count: format.layout.frameBytes) }
     return Array(try Stream.bytes(container, format, frames, stamps: numbers.map { 10 * $0 }).dropLast(cut))
   }

@@ -137,6 +137,19 @@ import Warp
     #expect(command.runs.count > 3)
   }
 
+  /// Frames on both sides of a gap are in passes of their own.
+  @Test func gapsAreNotPrinted() throws {
+    let command = Command()
+    let passes = ClipPasses(
+      NumberedFrames.format, memory: 8 * NumberedFrames.format.layout.frameBytes,
+      opening: { (from: Double, length: Double) throws(StreamFailure) in try command.open(from, length) },
+      closing: { _ in })
+    for frame in [0, 1, 2, 3] { passes.note(stamp: 10 * frame) }
+    for frame in [100, 101] { passes.note(stamp: 10 * frame) }
+    for frame in (0..<4).reversed() { #expect(try number(of: frame, in: passes) == frame) }
+    #expect(command.runs.allSatisfy { $0.from + $0.length < 2 })
+  }
+
   @Test func whatNeverComesIsAnError() throws {
     let command = Command()
     command.shortness = 12

@@ -1,0 +1,88 @@
+import Streams
+import Warp
+
+/// The parts of a clip that a map shows, read one after the other from a command that prints the clip from any position
+/// on. What lies between them is not printed.
+///
+/// Few commands seek exactly. A part is begun again from further back until the frame on screen at its start has come,
+/// and gone on with until a frame has come that begins after its end: so the frames that are shown are those of the
+/// whole clip, and on screen for as long.
+package final class ClipParts<Source: ByteSource & ~Copyable> {
+  private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
+  private let close: (consuming Source) throws(StreamFailure) -> Void
+  /// In source time, in order; the first is the one being read.
+  private var parts: ArraySlice<ClosedRange<Double>>
+  /// How long after its part a run ends.
+  private var tail = 1.0
+
+  /// By how many seconds a run begins before its part at first.
+  private static var usualLead: Double { 2 }
+  private static var longestTail: Double { 64 }
+
+  /// - Parameters:
+  ///   - open: runs the command for a part of the clip, given in seconds.
+  ///   - close: ends the command, and throws if it has failed.
+  package init(
+    of map: TimeMap, opening open: @escaping (_ from: Double, _ length: Double) throws(StreamFailure) -> Source,
+    closing close: @escaping (consuming Source) throws(StreamFailure) -> Void
+  ) {
+    self.open = open
+    self.close = close
+    parts = map.shownParts[...]
+  }
+
+  /// The reader of the first part.
+  package func begin() throws(VideoError) -> FrameReader<Source> {
+    guard let part = parts.first else { return try reader(from: 0, to: TimeSyntax.longest) }
+    return try reader(of: part)
+  }
+
+  /// What follows a reader that is at its end; nil after the last part.
+  ///
+  /// - Parameter last: the stamp of the last frame that came, in seconds. Later readers may bring frames up to it again.
+  func next(after last: Double) throws(VideoError) -> FrameReader<Source>? {
+    guard parts.count > 1, let part = parts.first else { return nil }
+    // The frame that is shown last is on screen until the next begins, which therefore has to come too.
+    if last <= part.upperBound, tail < Self.longestTail {
+      tail *= 4
+      return try reader(from: max(0, last - 1), to: part.upperBound + tail)
+    }
+    tail = 1
+    parts.removeFirst()
+    guard let next = parts.first else { return nil }
+    return try reader(of: next)
+  }
+
+  /// Ends the command of a reader that has been read to its end.
+  func finish(_ reader: consuming FrameReader<Source>) throws(VideoError) {
+    do throws(StreamFailure) { try close(reader.intoSource()) } catch { throw .stream(error) }
+  }
+
+  private func reader(of part: ClosedRange<Double>) throws(VideoError) -> FrameReader<Source> {
+    var lead = Self.usualLead
+    while true {
+      let from = max(0, part.lowerBound - lead)
+      var reader = try reader(from: from, to: part.upperBound + 1)
+      if from == 0 { return reader }
+      if let stamp = try first(of: &reader)?.stamp, let start = reader.format.seconds(atStamp: stamp),
+        start <= part.lowerBound
+      {
+        return reader
+      }
+      lead *= 4
+    }
+  }
+
+  private func reader(from: Double, to end: Double) throws(VideoError) -> FrameReader<Source> {
+    try FrameReader(try opened(from, min(end - from, TimeSyntax.longest)))
+  }
+
+  private func opened(_ from: Double, _ length: Double) throws(VideoError) -> Source {
+    do throws(StreamFailure) { return try open(from, length) } catch { throw .stream(error) }
+  }
+
+  /// The head of the first frame; nil if there is none: a seek may have gone beyond the end.
+  private func first(of reader: inout FrameReader<Source>) throws(VideoError) -> FrameHead? {
+    do throws(VideoError) { return try reader.peekFrame() } catch .noFrame { return nil }
+  }
+}

@@ -1,0 +1,91 @@
+import Streams
+import Testing
+import Warp
+
+@testable import Video
+
+/// The parts of a film that a map shows, printed by a command that is run for each.
+@Suite struct ClipPartsTests {
+  /// A command that brings the frames of a part of the film. Frame n starts at n tenths of a second.
+  private final class Command {
+    var runs: [(from: Double, length: Double)] = []
+    var closedCount = 0
+    private let frames: [Int]
+    /// A run that does not begin at 0 brings frames from the next multiple of this on.
+    private let keyDistance: Int
+
+    init(_ frames: [Int], keyDistance: Int) { (self.frames, self.keyDistance) = (frames, keyDistance) }
+
+    func open(_ from: Double, _ length: Double) throws(StreamFailure) -> MemorySource {
+      runs.append((from, length))
+      let first = (Int((from * 10).rounded(.up)) + keyDistance - 1) / keyDistance * keyDistance
+      let printed = frames.filter { $0 >= (from == 0 ? 0 : first) && Double($0) < (from + length) * 10 }
+      do { return MemorySource(try NumberedFrames.film(printed, in: .nut)) } catch {
+        throw .inputOutput("the film cannot be made")
+      }
+    }
+  }
+
+  /// The frames that are shown, and the command that brought them.
+  private func played(
+    _ plays: [String], of frames: [Int], keyDistance: Int = 1
+  ) throws -> (shown: [Int], command: Command) {
+    let command = Command(frames, keyDistance: keyDistance)
+    let map = try PlayList(plays.map { try PlaySyntax.parse($0, on: Clip(duration: 25)) }).map()
+    let parts = ClipParts(
+      of: map,
+      opening: { (from: Double, length: Double) throws(StreamFailure) in try command.open(from, length) },
+      closing: { (_: consuming MemorySource) throws(StreamFailure) in command.closedCount += 1 })
+    let sink = MemorySink()
+    let schedule = VariableSchedule(map, FrameClock(nominal: nil), timebase: Timebase(ticksPerSecond: 100)!)
+    var retimer = Retimer(
+      try parts.begin(), schedule, times: .stamped, writer: try Container.nut.writer(for: NumberedFrames.format),
+      to: sink, moving: CopyingMover(), keeping: NumberedFrames.store(), recall: .never, parts: parts)
+    try retimer.run { _, _ in }
+    _ = try retimer.close()
+    return (try Stream(sink.bytes).frames.map { Int($0[0]) }, command)
+  }
+
+  @Test func whatLiesBetweenIsNotPrinted() throws {
+    let (shown, command) = try played(["1..2", "20..21"], of: Array(0..<250))
+    #expect(shown == Array(10..<20) + Array(200..<210))
+    #expect(command.runs.map(\.from) == [0, 18] && command.runs.map(\.length) == [3, 4] && command.closedCount == 1)
+  }
+
+  /// Parts that are not far apart are printed at once.
+  @Test func shortGapsAreRead() throws {
+    let (shown, command) = try played(["6..7", "12..13"], of: Array(0..<250))
+    #expect(shown == Array(60..<70) + Array(120..<130) && command.runs.count == 1 && command.runs[0].from == 4)
+  }
+
+  /// A run that lands behind the part's start is begun again from further back.
+  @Test func whatASeekMissesIsFetched() throws {
+    let (shown, command) = try played(["20..21"], of: Array(0..<250), keyDistance: 30)
+    #expect(shown == Array(200..<210) && command.runs.map(\.from) == [18])
+    let late = try played(["20..21"], of: Array(0..<250), keyDistance: 70)
+    #expect(late.shown == Array(200..<210) && late.command.runs.map(\.from) == [18, 12])
+    let never = try played(["20..21"], of: Array(0..<250), keyDistance: 1000)
+    #expect(never.shown == Array(200..<210) && never.command.runs.map(\.from) == [18, 12, 0])
+  }
+
+  /// A frame that has been on screen for long when the part begins, or stays for long after it.
+  @Test func framesMayStandForLong() throws {
+    let (shown, command) = try played(["1..5", "23..24"], of: [0, 40, 80, 160, 240])
+    #expect(shown == [0, 40, 160] && command.runs.count == 4, "\(command.runs)")
+  }
+
+  @Test func aPartBeyondTheEndIsEmpty() throws {
+    #expect(try played(["1..2", "20..21"], of: Array(0..<30)).shown == Array(10..<20))
+  }
+
+  @Test(arguments: [
+    (["1..2", "20..21"], [1.0...2, 20...21]), (["20..21", "9..8", "1..2"], [1...2, 8...9, 20...21]),
+    (["0..5", "14.9..16"], [0...16]), (["3..1", "2..4"], [1...4]),
+  ])
+  func partsAreWhatIsShown(_ plays: [String], _ parts: [ClosedRange<Double>]) throws {
+    let map = try PlayList(plays.map { try PlaySyntax.parse($0, on: Clip(duration: 25)) }).map()
+    #expect(map.shownParts == (parts.count == 3 ? [1...9, 20...21] : parts))
+    let open = try TimeMap(scale: 1, duration: nil).shownParts
+    #expect(open.count == 1 && open[0].lowerBound == 0 && open[0].upperBound == .infinity)
+  }
+}
