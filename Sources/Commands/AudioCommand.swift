@@ -63,7 +63,7 @@ package enum AudioCommand {
     groups: [
       OptionGroup("Map", for: .map, [map]),
       OptionGroup("Sound", for: .sound, [pitch.option, kernel.option, block, noDither]),
-      OptionGroup("Streams", for: .streams, [format, rate, channels, outputFormat]),
+      OptionGroup("Streams", for: .streams, [format, rate, channels, .start, outputFormat]),
       OptionGroup("Run", for: .run, [.memory, .progress, .noProgress, .stats]),
     ],
     examples: [

@@ -85,7 +85,7 @@ package enum VideoCommand {
       OptionGroup("Map", for: .map, [map]),
       OptionGroup("Fixed rate", for: .picture, [fps, pick.option, mix.option, shutter]),
       OptionGroup("Variable rate", for: .picture, [variable, timebase, timestamps]),
-      OptionGroup("Streams", for: .streams, [source, inputFps, inputTimestamps, holdEnd, outputFormat.option]),
+      OptionGroup("Streams", for: .streams, [source, inputFps, inputTimestamps, .start, holdEnd, outputFormat.option]),
       OptionGroup("Run", for: .run, [threads, .memory, .progress, .noProgress, .stats]),
     ],
     examples: [

@@ -15,6 +15,8 @@ struct AudioOptions {
   let blockLength: Int
   let dithers: Bool
   let memory: Int
+  /// The source time of the input's first sample.
+  let start: Double
 
   init(_ arguments: Arguments) throws {
     declaration = try Self.declaration(arguments)
@@ -28,6 +30,7 @@ struct AudioOptions {
       } ?? Self.usualBlock
     dithers = !arguments.contains(AudioCommand.noDither)
     memory = try arguments.memory()
+    start = try arguments.value(of: .start).map { try TimeSyntax.seconds($0) } ?? 0
   }
 
   private static let usualBlock = 1024

@@ -22,9 +22,10 @@ struct AudioRun {
     let file = input.file
     let reader = try SoundReader(input.intoSource(), declared: options.declaration)
     let plan = SoundPlan(map, rate: reader.format.rate)
+    let start = Int((options.start * Double(reader.format.rate)).rounded())
     let output = SoundOutput(
       reader.format, reader.container, header: reader.header, as: options.container,
-      count: plan.outputCount(fromPromised: reader.promisedFrames))
+      count: plan.outputCount(fromPromised: reader.promisedFrames.map { start + $0 }))
     let store = UnitStore(
       unitSize: reader.format.frameBytes * SoundSupply.unitLength, memory: options.memory, spill: TemporaryFile(),
       origin: file)
@@ -34,7 +35,7 @@ struct AudioRun {
       ? RenderingChoice.pitchKept(plan, reader.format)
       : RenderingChoice.varispeed(plan, options.kernel, reader.format)
     let supply = SoundSupply(
-      ReaderFeed(reader), keeping: store, fileStart: file?.start, needs: renderer.needs)
+      ReaderFeed(reader), keeping: store, fileStart: file?.start, needs: renderer.needs, start: start)
     try carryOut(plan, reading: supply, rendering: renderer, encoding: encoder, writing: output, warning: warn)
   }
 

@@ -27,6 +27,13 @@ struct VideoOptions {
     wishes.inputRate = try arguments.value(of: VideoCommand.inputFps).map { try FrameRateSyntax.parse($0) }
     wishes.timebase = options.timebase
     wishes.listsTimestamps = timestamps != nil
+    wishes.start = try arguments.value(of: .start).map { try TimeSyntax.seconds($0) }
+    if wishes.start != nil,
+      let other = [VideoCommand.source, VideoCommand.inputTimestamps].first(where: arguments.contains)
+    {
+      throw Refusal.usage(
+        "--start and --\(other.name) do not go together", advice: "times are given by --\(other.name)")
+    }
     wishes.container = try VideoCommand.outputFormat.choice(arguments).map { word in
       switch word {
       case .y4m: .y4m

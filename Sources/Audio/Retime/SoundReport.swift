@@ -15,12 +15,13 @@ package struct SoundReport: Equatable, Sendable {
   /// How long the result lasts, in seconds.
   package let length: Double
 
-  init(_ tally: SampleTally, inputCount: Int, outputCount: Int, plan: SoundPlan, format: SoundFormat) {
+  /// - Parameter start: the number of the input's first sample.
+  init(_ tally: SampleTally, start: Int, inputCount: Int, outputCount: Int, plan: SoundPlan, format: SoundFormat) {
     self.tally = tally
     self.inputCount = inputCount
     self.outputCount = outputCount
-    unusedCount = plan.unusedCount(ofInput: inputCount)
-    shortfall = plan.shortfall(ofInput: inputCount)
+    unusedCount = max(0, plan.unusedCount(ofInput: start + inputCount) - start)
+    shortfall = plan.shortfall(ofInput: start + inputCount)
     byteCount = outputCount * format.frameBytes
     length = Double(outputCount) / Double(format.rate)
   }
@@ -33,6 +34,7 @@ extension SoundRetimer where Sink: ~Copyable {
   ///   - plan: the one the retimer was made with.
   ///   - format: that of the output.
   package func report(_ plan: SoundPlan, format: SoundFormat) -> SoundReport {
-    SoundReport(tally, inputCount: inputCount, outputCount: outputCount, plan: plan, format: format)
+    SoundReport(
+      tally, start: inputStart, inputCount: inputCount, outputCount: outputCount, plan: plan, format: format)
   }
 }

@@ -25,6 +25,8 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
   }
 
   package var inputCount: Int { supply.inputCount }
+  /// The number of the input's first sample.
+  var inputStart: Int { supply.reached - supply.inputCount }
   package var tally: SampleTally {
     var tally = encoder.tally
     tally.nonFiniteCount = supply.nonFiniteCount

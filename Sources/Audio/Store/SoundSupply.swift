@@ -4,6 +4,8 @@ import Streams
 ///
 /// The input is read as far as samples are asked for. Samples are kept, in units of `unitLength`, as long as they may
 /// be asked for again: where `SoundNeeds` says so, until they are released. Samples outside the input are 0.
+///
+/// Samples are known by their numbers in the source, of which the input may begin with a later one than the first.
 package struct SoundSupply: ~Copyable {
   private let feed: any SoundFeed
   private var store: UnitStore
@@ -12,14 +14,16 @@ package struct SoundSupply: ~Copyable {
   /// then not kept but read again.
   private let fileStart: Int?
   private let needs: SoundNeeds
+  /// The number of the input's first sample.
+  private let start: Int
   private var arrivals: [UInt8]
-  /// How many units have been read.
-  private var unitCount = 0
+  /// How many units have been read, or lie before the input.
+  private var unitCount: Int
   /// The first unit that may still be asked for.
   private var horizon = 0
   /// How many samples were not finite and became 0.
   package private(set) var nonFiniteCount = 0
-  /// The number of samples in the input; nil until its end has been read.
+  /// The number of the sample after the input's last; nil until its end has been read.
   package private(set) var end: Int?
 
   /// Samples in a unit: few enough that waiting for a whole unit from a pipe takes little time, and enough that keeping
@@ -30,9 +34,12 @@ package struct SoundSupply: ~Copyable {
   ///   - store: has to be made for units of `unitLength` sample frames.
   ///   - fileStart: the offset at which the stream began in the file that `store` can read again, if there is one.
   ///   - needs: which samples may be asked for. No others are kept.
+  ///   - start: the number of the input's first sample.
   package init(
-    _ feed: any SoundFeed, keeping store: consuming UnitStore, fileStart: Int? = nil, needs: SoundNeeds
+    _ feed: any SoundFeed, keeping store: consuming UnitStore, fileStart: Int? = nil, needs: SoundNeeds, start: Int = 0
   ) {
+    self.start = start
+    unitCount = start / Self.unitLength
     self.needs = needs
     decoder = SampleDecoder(feed.format)
     arrivals = [UInt8](repeating: 0, count: Self.unitLength * feed.format.frameBytes)
@@ -44,12 +51,15 @@ package struct SoundSupply: ~Copyable {
   /// Samples read so far.
   package var inputCount: Int { feed.frameCount }
 
+  /// The number of the sample after the last that has been read.
+  package var reached: Int { start + feed.frameCount }
+
   /// Puts the samples of `range` into the planes, from index `start` on. They must not have been released.
   package mutating func load<Element: SoundElement>(
     _ range: Range<Int>, into planes: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) {
     try read(upTo: range.upperBound)
-    let present = range.clamped(to: 0..<(end ?? max(0, range.upperBound)))
+    let present = range.clamped(to: start..<(end ?? max(start, range.upperBound)))
     if present.isEmpty { return planes.silence(start..<start + range.count) }
     planes.silence(start..<start + present.lowerBound - range.lowerBound)
     planes.silence(start + present.upperBound - range.lowerBound..<start + range.count)
@@ -85,18 +95,21 @@ package struct SoundSupply: ~Copyable {
 
   /// Whether `range` is outside the input. Reads no further than the start of the range to find out.
   mutating func isSilent(_ range: Range<Int>) throws(StreamFailure) -> Bool {
-    if range.upperBound <= 0 { return true }
+    if range.upperBound <= start { return true }
     try read(upTo: range.lowerBound)
     return end.map { range.lowerBound >= $0 } ?? false
   }
 
   /// Reads one unit, and keeps it if samples of it may be asked for.
   private mutating func readUnit() throws(StreamFailure) {
-    let position = feed.frameCount
-    let count = try Self.read(into: &arrivals, from: feed)
-    if count < Self.unitLength { end = position + count }
+    let position = reached
+    // The input may begin inside its first unit, whose samples before that are never asked for.
+    let skipped = position - unitCount * Self.unitLength
+    let count = try Self.read(into: &arrivals, after: skipped, from: feed)
+    if skipped + count < Self.unitLength { end = position + count }
     // Counted here and not in `load`, where a sample may be decoded more than once, or never.
-    nonFiniteCount += decoder.nonFiniteCount(arrivals.span, frames: count)
+    nonFiniteCount += decoder.nonFiniteCount(
+      arrivals.span.extracting((skipped * feed.format.frameBytes)...), frames: count)
     if count > 0, unitCount >= horizon, needs.overlaps(position..<position + count) {
       try keep(at: position, isWhole: count == Self.unitLength)
     }
@@ -104,17 +117,18 @@ package struct SoundSupply: ~Copyable {
   }
 
   private static func read(
-    into arrivals: inout [UInt8], from feed: any SoundFeed
+    into arrivals: inout [UInt8], after skipped: Int, from feed: any SoundFeed
   ) throws(StreamFailure) -> Int {
     var room = arrivals.mutableSpan
-    return try feed.read(into: &room)
+    var part = room._mutatingExtracting((skipped * feed.format.frameBytes)...)
+    return try feed.read(into: &part)
   }
 
   /// Keeps the unit in `arrivals`, which begins at sample `position`. The last unit may be shorter; the bytes after its
   /// end are never decoded.
   private mutating func keep(at position: Int, isWhole: Bool) throws(StreamFailure) {
     if let fileStart, isWhole {
-      store.append(unitCount, at: fileStart + position * feed.format.frameBytes)
+      store.append(unitCount, at: fileStart + (position - start) * feed.format.frameBytes)
       return
     }
     let arrivals = arrivals
@@ -135,7 +149,7 @@ package struct SoundSupply: ~Copyable {
   package mutating func drain() throws(StreamFailure) {
     release(before: .max)
     try feed.skipRest()
-    end = end ?? feed.frameCount
+    end = end ?? reached
   }
 
   /// The error to report if the input ended too early.

@@ -22,6 +22,13 @@ extension Option {
     "memory", value: "SIZE",
     help: "How much to hold in memory, such as 512M or 2GiB (default 1GiB). What goes beyond goes to a temporary file.")
 
+  package static let start = Option(
+    "start", value: "TIME",
+    help: """
+      The source time at which the input begins (default 0). Of what the map shows before that, sound is silent and the \
+      first frame stands; frames with stamps have their own times.
+      """)
+
   package static let progress = Option(
     "progress", help: "Show how far the work has come, even if standard error is not a terminal.")
 

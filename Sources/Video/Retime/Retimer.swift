@@ -132,6 +132,8 @@ package struct Retimer<
 package enum InputTimes: Sendable {
   /// Frames are counted, at one rate.
   case counted
+  /// Frames are counted, at one rate, from a later source time than 0 on.
+  case late(Double, FrameRate)
   /// Each frame of the stream has a stamp.
   case stamped
   /// The starts of all frames are listed apart from the stream, in seconds.
@@ -141,6 +143,7 @@ package enum InputTimes: Sendable {
   func start(ofFrame index: Int, _ head: FrameHead, _ format: StreamFormat) throws(VideoError) -> Double? {
     switch self {
     case .counted: return nil
+    case .late(let start, let rate): return start + rate.start(ofFrame: index)
     case .stamped: return head.stamp.flatMap { format.seconds(atStamp: $0) }
     case .listed(let starts):
       guard index < starts.count else {

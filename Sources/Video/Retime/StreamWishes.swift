@@ -4,6 +4,8 @@ import Warp
 package struct StreamWishes: Equatable, Sendable {
   /// The rate of an input that does not say it, or says it wrongly.
   package var inputRate: FrameRate?
+  /// When the first frame of an input whose frames are counted begins, in source time; nil where nothing is said.
+  package var start: Double?
   /// The rate of the result; nil where it is to be the input's, and at a variable rate.
   package var rate: FrameRate?
   /// Nil where it follows from the input.
@@ -37,11 +39,15 @@ package struct StreamWishes: Equatable, Sendable {
   ) throws(Refusal) -> Input {
     let rate = inputRate ?? format.rate
     if let listed { return Input(clock: FrameClock(nominal: rate), times: .listed(listed), rate: rate) }
+    if let start, start != 0, container.isStamped {
+      throw .usage("the input's frames have stamps, which say when it begins", at: "--start", advice: "leave it out")
+    }
     if container.isStamped { return Input(clock: FrameClock(nominal: rate), times: .stamped, rate: rate) }
     guard let rate else {
       throw .usage("the input does not say its frame rate", at: "y4m header", advice: "give --input-fps")
     }
-    return Input(clock: FrameClock(rate: rate), times: .counted, rate: rate)
+    guard let start, start != 0 else { return Input(clock: FrameClock(rate: rate), times: .counted, rate: rate) }
+    return Input(clock: FrameClock(nominal: rate), times: .late(start, rate), rate: rate)
   }
 
   /// - Parameters:
