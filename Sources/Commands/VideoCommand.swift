@@ -49,8 +49,8 @@ package enum VideoCommand {
     "source", value: "COMMAND",
     help: """
       Instead of standard input: a shell command that prints the clip from $FROM for $LENGTH seconds as NUT with its own \
-      stamps. It is run once for a map that plays on, and again for each part, within --memory, where the map returns; \
-      from further back if frames are missing that came at first.
+      stamps. It is run for each part of the clip that the map shows, and again for each part that fits in --memory where \
+      the map returns; from further back if frames are missing.
       """)
   package static let inputFps = Option(
     "input-fps", value: "R", help: "Rate of a y4m input whose header does not say it.")

@@ -44,6 +44,16 @@ extension WarpCommand {
         """
       ]),
     Command.Section(
+      "TRIMS AND PLAY LISTS",
+      [
+        """
+        Parts of the picture of which the map shows nothing are not decoded, if they last ten seconds or more, or five at the \
+        beginning. Sound is decoded from shortly before it is first heard, in mp4, mov, Matroska, WebM, Ogg, FLAC and WAV and \
+        for codecs whose decoders give the same samples then as from the start; otherwise, and with --pitch keep, from the \
+        start. AAC, whose decoders make noise of random numbers, is decoded from the start in the first ten minutes only.
+        """
+      ]),
+    Command.Section(
       "THE PLAN",
       [
         """

@@ -15,7 +15,7 @@ package struct SoundSupply: ~Copyable {
   private let fileStart: Int?
   private let needs: SoundNeeds
   /// The number of the input's first sample.
-  private let start: Int
+  private let firstSample: Int
   private var arrivals: [UInt8]
   /// How many units have been read, or lie before the input.
   private var unitCount: Int
@@ -38,7 +38,7 @@ package struct SoundSupply: ~Copyable {
   package init(
     _ feed: any SoundFeed, keeping store: consuming UnitStore, fileStart: Int? = nil, needs: SoundNeeds, start: Int = 0
   ) {
-    self.start = start
+    firstSample = start
     unitCount = start / Self.unitLength
     self.needs = needs
     decoder = SampleDecoder(feed.format)
@@ -52,14 +52,14 @@ package struct SoundSupply: ~Copyable {
   package var inputCount: Int { feed.frameCount }
 
   /// The number of the sample after the last that has been read.
-  package var reached: Int { start + feed.frameCount }
+  package var reached: Int { firstSample + feed.frameCount }
 
   /// Puts the samples of `range` into the planes, from index `start` on. They must not have been released.
   package mutating func load<Element: SoundElement>(
     _ range: Range<Int>, into planes: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) {
     try read(upTo: range.upperBound)
-    let present = range.clamped(to: start..<(end ?? max(start, range.upperBound)))
+    let present = range.clamped(to: firstSample..<(end ?? max(firstSample, range.upperBound)))
     if present.isEmpty { return planes.silence(start..<start + range.count) }
     planes.silence(start..<start + present.lowerBound - range.lowerBound)
     planes.silence(start + present.upperBound - range.lowerBound..<start + range.count)
@@ -95,7 +95,7 @@ package struct SoundSupply: ~Copyable {
 
   /// Whether `range` is outside the input. Reads no further than the start of the range to find out.
   mutating func isSilent(_ range: Range<Int>) throws(StreamFailure) -> Bool {
-    if range.upperBound <= start { return true }
+    if range.upperBound <= firstSample { return true }
     try read(upTo: range.lowerBound)
     return end.map { range.lowerBound >= $0 } ?? false
   }
@@ -128,7 +128,7 @@ package struct SoundSupply: ~Copyable {
   /// end are never decoded.
   private mutating func keep(at position: Int, isWhole: Bool) throws(StreamFailure) {
     if let fileStart, isWhole {
-      store.append(unitCount, at: fileStart + (position - start) * feed.format.frameBytes)
+      store.append(unitCount, at: fileStart + (position - firstSample) * feed.format.frameBytes)
       return
     }
     let arrivals = arrivals

@@ -18,9 +18,12 @@ package struct FilmMap: Equatable, Sendable {
   /// Whether the picture is to be decoded in parts, each from where it begins: where something is shown twice or backward,
   /// and where much of the film is not shown at all.
   var isDecodedInParts: Bool {
-    let parts = map.shownParts
-    return returns || parts.count > 1 || (parts.first?.lowerBound ?? 0) > Self.latestStart
+    returns || map.shownParts.count > 1 || lateStart != nil
   }
+
+  /// When the map shows something for the first time in source time; nil where that is so early that seeking is not
+  /// worth it.
+  var lateStart: Double? { map.shownParts.first.flatMap { $0.lowerBound > Self.latestStart ? $0.lowerBound : nil } }
 
   /// Up to so many seconds of a film are decoded in vain rather than sought.
   private static let latestStart = 5.0
@@ -42,6 +45,8 @@ package struct FilmPlan: Sendable {
   let joint: Joint?
   /// Not nil where the end of the file is missing.
   let cut: ClipCut?
+  /// For each sound track that can be sought to the sample, where its packets begin.
+  let grids: [Int: PacketGrid]
   /// In which order the fields of the picture are shown; nil where it has none.
   let fields: FieldOrder?
   /// Nil without a picture.
@@ -57,6 +62,7 @@ package struct FilmPlan: Sendable {
     span = film.span
     joint = film.joint
     cut = film.cut
+    grids = film.grids
     fields = film.fields
     rate = film.rate
     encoding = film.encoding
@@ -108,9 +114,13 @@ extension FilmPlan {
   var leadIn: Double { span.start - (probe.container.start ?? 0) }
 
   /// The words that open the film, or what stands for it where its times start again (`joiner`), and take a track.
-  func opening(_ stream: ProbedStream, with options: [String] = []) -> [String] {
+  ///
+  /// - Parameter start: in source time; what comes before it is passed over.
+  func opening(_ stream: ProbedStream, with options: [String] = [], from start: Double? = nil) -> [String] {
     let file = joint == nil ? ["-i", sourceFile] : ["-f", "nut", "-i", "-"]
-    return inputOptions + options + file + ["-map", "0:\(joint?.position(of: stream) ?? stream.index)"]
+    return inputOptions(from: start, options) + options + file + [
+      "-map", "0:\(joint?.position(of: stream) ?? stream.index)",
+    ]
   }
 
   /// What a stage that opens the film reads; nil where that is the file.
@@ -119,10 +129,16 @@ extension FilmPlan {
   }
 
   /// Which part of the file is to be decoded; its stamps stay those of the file.
-  private var inputOptions: [String] {
+  private func inputOptions(from start: Double?, _ options: [String]) -> [String] {
     if span.isStampless { return [] }
     if joint != nil { return ["-copyts"] }
     let needed = map.neededLength(of: span)
+    if let start {
+      let seek = ["-ss", DecimalText.print(start + leadIn, decimals: 6)]
+      // Where no more is passed over than a seek does, -t would count from where that lands.
+      let length = options.contains("-noaccurate_seek") ? [] : ["-t", DecimalText.print(needed - start, decimals: 6)]
+      return seek + length + ["-copyts"]
+    }
     return (needed == span.length ? [] : ["-t", DecimalText.print(needed + leadIn + span.delay, decimals: 6)]) + [
       "-copyts"
     ]

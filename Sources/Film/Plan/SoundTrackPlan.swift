@@ -22,6 +22,9 @@ extension FilmPlan {
     var options = ["--format", format, "--rate", "\(facts.rate)", "--channels", "\(facts.channels)"] + job.soundOptions
     if retimed != format { options += ["--output-format", retimed] }
     if map.returns { options += ["--memory", "64M"] }
+    if let seek = seek(stream, facts) {
+      options += ["--start", NumberSyntax.print(Double(seek.firstSample) / Double(facts.rate))]
+    }
     options += picture == nil && number == 0 ? job.progress : ["--no-progress"]
     let filter: [Stage.Word] = [.text(job.tools.audio), "--map", .feed(.document(map.table))]
     return .stage(
@@ -45,16 +48,17 @@ extension FilmPlan {
   private var opusIsEarly: Bool { probe.formatLibrary.map { $0 < (59, 31) } ?? false }
 
   private func decoder(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String, _ name: String) -> Stage {
+    let seek = seek(stream, facts)
     func write(_ origin: Double) -> [String] {
-      ["-af", filters(facts, origin), "-c:a", "pcm_\(format)", "-f", format, "-"]
+      ["-af", filters(facts, origin, seek), "-c:a", "pcm_\(format)", "-f", format, "-"]
     }
     guard mayChange else {
-      return Stage(
-        "\(name) decoder", [.init(decoding + opening(stream, with: ["-reinit_filter", "0"]) + write(span.start))],
-        input: joiner(name))
+      let exact = seek?.grid.spacing == nil ? [] : ["-noaccurate_seek"]
+      let read = opening(stream, with: exact + ["-reinit_filter", "0"], from: seek?.from)
+      return Stage("\(name) decoder", [.init(decoding + read + write(span.start))], input: joiner(name))
     }
     let uniform =
-      opening(stream) + ["-ac", "\(facts.channels)", "-ar", "\(facts.rate)"]
+      opening(stream, from: seek?.from) + ["-ac", "\(facts.channels)", "-ar", "\(facts.rate)"]
       + ["-c:a", "pcm_f32le", "-output_ts_offset", "\(stampOffset)", "-f", "nut", "-"]
     return Stage(
       "\(name) aligner",
@@ -67,11 +71,40 @@ extension FilmPlan {
   /// Silence is added, or sound cut away, until the first sample is that of the picture's first frame and the sound is
   /// exactly as long as the part of the clip that is needed.
   ///
-  /// - Parameter start: the stamp of the picture's first frame.
-  private func filters(_ facts: SoundFacts, _ start: Double) -> String {
-    let samples = Int((map.neededLength(of: span) * Double(facts.rate)).rounded(.up))
+  /// - Parameters:
+  ///   - start: the stamp of the picture's first frame.
+  ///   - seek: where the sound is decoded from, if not from the start. Then the first sample is that one.
+  private func filters(_ facts: SoundFacts, _ start: Double, _ seek: Seek?) -> String {
+    let first = seek?.firstSample ?? 0
+    let samples = Int((map.neededLength(of: span) * Double(facts.rate)).rounded(.up)) - first
+    let snap =
+      seek?.grid.spacing.map { "asetpts=\($0.first)+round((PTS-\($0.first))/\($0.samples))*\($0.samples)," } ?? ""
     let origin = start == 0 ? "" : "asetpts=round(PTS-\(NumberSyntax.print(start))/TB),"
-    return "\(origin)aresample=async=1:first_pts=0,apad=whole_len=\(samples),atrim=end_sample=\(samples)"
+    return "\(snap)\(origin)aresample=async=1:first_pts=\(first),apad=whole_len=\(samples),atrim=end_sample=\(samples)"
+  }
+
+  /// A sound that is not decoded from its start on.
+  private struct Seek {
+    /// In source time. Decoders need some packets before they give what they would have given.
+    let from: Double
+    /// The first that the map needs, and what is around it.
+    let firstSample: Int
+    let grid: PacketGrid
+  }
+
+  /// So many seconds of sound are decoded in vain where a seek would change the noise in it: that takes a third of a second
+  /// of processor time.
+  private static let latestNoise = 600.0
+
+  /// Nil where the sound is decoded from its start: there is little before what is shown, or the number of a sample would
+  /// not be known. Keeping the pitch looks at all of the sound.
+  private func seek(_ stream: ProbedStream, _ facts: SoundFacts) -> Seek? {
+    guard let start = map.lateStart, let grid = grids[stream.index], joint == nil, !span.isStampless,
+      !job.soundOptions.contains("keep")
+    else { return nil }
+    if grid.isRandom, start < Self.latestNoise { return nil }
+    let first = ((start - 1) * Double(facts.rate)).rounded(.down)
+    return Seek(from: start - 4, firstSample: Int(first), grid: grid)
   }
 
   /// Whole seconds that are added to the stamps of sound on its way to the aligner. NUT has no negative stamps, and ffmpeg

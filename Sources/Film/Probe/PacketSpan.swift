@@ -22,6 +22,8 @@ package struct PacketSpan: Equatable, Sendable {
   private(set) var largestFall = 0
   /// Whether some packets say only when they are decoded.
   private(set) var lacksStamps = false
+  /// The stamps of the first packets, as many as tell how they are spaced.
+  private(set) var earlyStamps: [Int] = []
   private var latestDecoded: Int?
   private var lag: Int?
 
@@ -40,7 +42,11 @@ package struct PacketSpan: Equatable, Sendable {
     note(shown, packet.duration ?? 0)
   }
 
+  /// Enough that stamps rounded to a millisecond tell a distance in samples.
+  private static let earlyCount = 100
+
   private mutating func note(_ stamp: Int, _ duration: Int) {
+    if earlyStamps.count < Self.earlyCount { earlyStamps.append(stamp) }
     guard let earliest = first else {
       (first, last, lasting) = (stamp, stamp, duration)
       return

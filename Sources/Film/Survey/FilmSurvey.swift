@@ -15,6 +15,8 @@ package enum FilmSurvey {
     package let joint: Joint?
     /// Not nil where the end of the file is missing.
     package let cut: ClipCut?
+    /// By the index of the stream.
+    package let grids: [Int: PacketGrid]
     /// In which order the fields of the picture are shown; nil where it has none.
     package let fields: FieldOrder?
     /// The rate that keeps the look of the picture; nil without one.
@@ -50,7 +52,8 @@ package enum FilmSurvey {
     let span = try times.clip(rate: rate, isSoundOnly: isSoundOnly)
     return .film(
       Film(
-        probe: probe, tracks: tracks, span: span, joint: times.joint, cut: times.cut, fields: fields, rate: rate,
+        probe: probe, tracks: tracks, span: span, joint: times.joint, cut: times.cut, grids: times.grids,
+        fields: fields, rate: rate,
         encoding: encoding))
   }
 

@@ -151,6 +151,15 @@ extension TrackTimes {
     return seconds(shown.subtracting(first), of: stream)
   }
 
+  /// Of each sound track, where its packets begin, if they tell it to the sample.
+  var grids: [Int: PacketGrid] {
+    var grids: [Int: PacketGrid] = [:]
+    for sound in tracks.sounds where joint == nil {
+      grids[sound.index] = PacketGrid(packets(of: sound).earlyStamps, of: sound, in: container)
+    }
+    return grids
+  }
+
   /// What is missing at the end of a file that has been cut off, as far as it tells how long it was.
   var cut: ClipCut? {
     guard joint == nil, answers.statuses[Question.packets] != nil, container.saysItsLength else { return nil }

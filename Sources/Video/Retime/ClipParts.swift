@@ -15,8 +15,9 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
   /// How long after its part a run ends.
   private var tail = 1.0
 
-  /// By how many seconds a run begins before its part at first.
-  private static var usualLead: Double { 2 }
+  /// By how many seconds a run begins before its part at first: enough for the frame on screen there at ten frames a second
+  /// or more. The second run begins so much earlier, the third four times that.
+  private static var leads: (first: Double, second: Double) { (0.1, 2) }
   private static var longestTail: Double { 64 }
 
   /// - Parameters:
@@ -59,7 +60,7 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
   }
 
   private func reader(of part: ClosedRange<Double>) throws(VideoError) -> FrameReader<Source> {
-    var lead = Self.usualLead
+    var lead = Self.leads.first
     while true {
       let from = max(0, part.lowerBound - lead)
       var reader = try reader(from: from, to: part.upperBound + 1)
@@ -69,7 +70,7 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
       {
         return reader
       }
-      lead *= 4
+      lead = max(Self.leads.second, 4 * lead)
     }
   }
 

@@ -8,10 +8,11 @@ import Warp
     let map = try TimeMap(scale: 2, duration: 10).trimmed(from: 2, to: nil)
     let plan = SoundPlan(map, rate: 1000)
     let format = try SoundFormat(.s16le, channels: 2, rate: 1000)
-    let report = SoundReport(SampleTally(), inputCount: 10_000, outputCount: 16_000, plan: plan, format: format)
+    let report = SoundReport(
+      SampleTally(), start: 0, inputCount: 10_000, outputCount: 16_000, plan: plan, format: format)
     #expect(report.unusedCount == 2000 && report.byteCount == 64_000 && report.length == 16)
     #expect(report.shortfall == nil)
-    let short = SoundReport(SampleTally(), inputCount: 9000, outputCount: 16_000, plan: plan, format: format)
+    let short = SoundReport(SampleTally(), start: 0, inputCount: 9000, outputCount: 16_000, plan: plan, format: format)
     #expect(short.shortfall == Shortfall(inputEnd: 9, mapEnd: 10))
   }
 }

@@ -1,0 +1,21 @@
+import Testing
+
+/// A film of which only a late part is shown is decoded from there, and frames and samples are those of the whole film.
+@Suite struct WarpSeekTests {
+  @Test(arguments: [
+    "-c:v libx264 -preset veryfast -g 250 -c:a aac in.mp4",
+    "-c:v libx264 -preset veryfast -g 250 -c:a libopus in.mkv",
+    "-c:v libvpx -g 250 -b:v 500k -c:a libvorbis in.webm", "-c:v libx264 -preset veryfast -g 250 -c:a mp2 in.ts",
+    "-c:v mpeg2video -g 50 -bf 2 -q:v 3 -c:a mp2 in.mpg", "-c:v mpeg4 -g 250 -bf 2 -q:v 3 -c:a mp3 in.avi",
+    "-c:v libx264 -preset veryfast -g 250 -c:a aac in.flv",
+    "-c:v libx265 -preset ultrafast -x265-params log-level=none:keyint=100:open-gop=1 -c:a ac3 in.mkv",
+    "-c:v libx264 -preset veryfast -x264-params open-gop=1:keyint=100:bframes=3 -c:a aac in.mkv",
+    "-c:v libx264 -preset veryfast -g 250 -c:a aac -movflags frag_keyframe+empty_moov in.mp4",
+    "-c:v libx264 -preset veryfast -g 250 -use_editlist 0 -c:a mp3 in.mp4", "-c:v wmv2 -g 100 -q:v 3 -c:a wmav2 in.wmv",
+    "-c:v libtheora -g 100 -q:v 8 -c:a libvorbis in.ogv", "-c:v mjpeg -q:v 3 -c:a pcm_s16le in.mov",
+    "-c:v mpeg4 -g 100 -q:v 3 -c:a flac in.mkv",
+  ]) func nothingIsLostBySeeking(codecs: String) throws {
+    let result = try Shell.run(script: "WarpSeekTests", ["nothing_is_lost_by_seeking", codecs])
+    #expect(result.output == "50\n", "\(codecs): \(result)")
+  }
+}

@@ -1,0 +1,45 @@
+#!/bin/bash
+# Run by WarpSeekTests.swift: WarpSeekTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# shellcheck disable=SC2086  # codecs come as a person types them, several words in one argument
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+frames() { ffmpeg -nostdin -v error -i "$1" -map v:0 -fps_mode passthrough -f framemd5 - | awk '!/#/ { print $NF }'; }
+sound() { ffmpeg -nostdin -v error -i "$1" -map a:0 -f f32le - | od -An -v -tx4 -w4; }
+
+# play NAME WORD…: warps the film without loss, and compares frames and sound with the files NAME.frames and NAME.sound, if
+# they are there.
+play() {
+  warp --no-progress --encode '-c:v ffv1 -c:a pcm_f32le' "${@:2}" in.* out.mkv -y 2>said
+  grep -v uneven said
+  frames out.mkv | cmp -s - "$1.frames" || echo "$1: other frames"
+  [ ! -e "$1.sound" ] || sound out.mkv | cmp -s - "$1.sound" || echo "$1: other sound"
+}
+
+# nothing_is_lost_by_seeking CODECS: CODECS end with the name of the film, in.KIND. It has 25 frames and 48,000 samples a
+# second for 24 seconds, and few key frames. Says what differs from the whole film, decoded from its start.
+nothing_is_lost_by_seeking() {
+  ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=64x48:r=25:d=24,hue=h=3*n" \
+    -f lavfi -i "aevalsrc='0.5*sin(2*PI*(200+20*t)*t)':s=48000:d=24" $1
+  warp --no-progress --pick hold --encode '-c:v ffv1 -c:a pcm_f32le' in.* whole.mkv 2>/dev/null
+  frames whole.mkv >whole
+  sound whole.mkv >heard
+  sed -n '426,475p' whole >trim.frames
+  sed -n '816001,912000p' heard >trim.sound
+  tac trim.frames >back.frames
+  tac trim.sound >back.sound
+  sed -n '26,50p;501,525p' whole >far.frames
+  { sed -n '526,550p' whole; sed -n '51,75p' whole | tac; } >turn.frames
+  play trim --pick hold --trim 17..19
+  play back --pick hold --trim 17..19 --reverse
+  play far --pick hold --play 1..2 --play 20..21
+  play turn --pick hold --play 21..22 --play 3..2
+  # The last frame is repeated where it ends.
+  { cat trim.frames; tail -n 1 trim.frames; } >stamped.frames
+  play stamped --vfr --no-audio --trim 17..19 --constant 2
+  wc -l <trim.frames
+}
+
+"$@"
