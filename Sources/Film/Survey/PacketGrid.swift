@@ -20,15 +20,17 @@ package struct PacketGrid: Equatable, Sendable {
   init?(_ stamps: [Int], of stream: ProbedStream, in container: ProbedContainer) {
     guard Self.isSoughtWell(stream.codec, in: container) else { return nil }
     isRandom = stream.codec == "aac"
-    guard let rate = stream.sound?.rate, rate > 0, let first = stamps.first, let last = stamps.last else { return nil }
+    guard let rate = stream.sound?.rate, (1...10_000_000).contains(rate), let first = stamps.first,
+      let last = stamps.last
+    else { return nil }
     let ticksPerSample = 1 / (stream.timeBase.value * Double(rate))
     // A stamp is not off at all where ticks are samples, or else by half a tick, which is less than a third of a sample.
     if ticksPerSample >= 1.8 || abs(ticksPerSample - 1) < 1e-9 {
       spacing = nil
       return
     }
-    guard stamps.count >= 50, first >= 0, last > first, last < 1 << 40 else { return nil }
     func sample(_ stamp: Int) -> Double { Double(stamp) / ticksPerSample }
+    guard stamps.count >= 50, first >= 0, last > first, sample(last) < 1e15 else { return nil }
     let length = (sample(last - first) / Double(stamps.count - 1)).rounded()
     let isEven = stamps.enumerated().allSatisfy { number, stamp in
       abs(sample(stamp - first) - Double(number) * length) <= 1.01 / ticksPerSample

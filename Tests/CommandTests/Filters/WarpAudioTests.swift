@@ -35,6 +35,11 @@ import Testing
     _ = try output("reverse_is_the_samples_reversed")
   }
 
+  @Test func anInputMayBeginLate() throws {
+    let result = try run(["an_input_may_begin_late"])
+    #expect(result.output == "960000\n0\n", "\(result)")
+  }
+
   @Test func inputThatEndsEarlyIsToldFromOneThatEnds() throws {
     let short = try shell("tone; warp-map --duration 2 > m; warp-audio --map m < a.wav > b.wav")
     #expect(short.status == 4)

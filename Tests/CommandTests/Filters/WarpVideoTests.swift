@@ -38,6 +38,12 @@ import Testing
     #expect(try numbers("\(from) <(warp-map --speed 0.8x) --pick next | numbers") == [0, 1, 2, 3, 4, 4, 5, 6, 7, 7])
   }
 
+  @Test func anInputMayBeginLate() throws {
+    let result = try Shell.run(script: "WarpVideoTests", ["an_input_may_begin_late"])
+    #expect(result.output == "50 50 50 50 51 0\n0\n", "\(result)")
+    #expect(result.errors.contains("have stamps") && result.errors.contains("do not go together"), "\(result)")
+  }
+
   /// Frames of a file are read where they are in the file; those from a pipe are held in memory, or in a temporary file
   /// where memory is less than three frames.
   @Test func reverseIsTheFramesReversed() throws {

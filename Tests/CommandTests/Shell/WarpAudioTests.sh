@@ -43,6 +43,31 @@ reverse_is_the_samples_reversed() {
   cmp <(sox c.wav -t raw -) <(sox b.wav -t raw -) && cmp <(sox d.wav -t raw -) <(sox b.wav -t raw -)
 }
 
+# An input that begins late gives the samples of the whole sound, from a file and from a pipe; what the map shows before it
+# is silent. Prints how many bytes come out where the map shows everything, and how many before the start are not 0.
+an_input_may_begin_late() {
+  local plays start=77777
+  tone a.wav 5
+  sox a.wav -t raw a.raw
+  tail -c +$((start * 4 + 1)) a.raw >late.raw
+  for plays in '--play 2..3@0.7x' '--play 4..2@1.3x --play 3..4'; do
+    # shellcheck disable=SC2086  # several words
+    warp-map --duration 5 $plays >m
+    # shellcheck disable=SC2046  # several words
+    warp-audio --map m $(raw) <a.raw >whole
+    # shellcheck disable=SC2046  # several words
+    warp-audio --map m $(raw) --start "$(awk "BEGIN { printf \"%.12f\", $start / 48000 }")" <late.raw | cmp - whole
+    # shellcheck disable=SC2046  # several words
+    cat late.raw | warp-audio --map m $(raw) --start "$(awk "BEGIN { printf \"%.12f\", $start / 48000 }")" | cmp - whole
+  done
+  warp-map --duration 5 >id
+  # shellcheck disable=SC2046  # several words
+  warp-audio --map id $(raw) --start "$(awk "BEGIN { printf \"%.12f\", $start / 48000 }")" <late.raw >out
+  wc -c <out
+  head -c $((start * 4)) out | tr -d '\0' | wc -c
+  tail -c +$((start * 4 + 1)) out | cmp - late.raw
+}
+
 # A square wave of full strength, whose peaks between the samples no format holds; prints the statistics.
 loud_sound_is_clipped_and_reported() {
   ffmpeg -v error -f lavfi -i "aevalsrc='if(lt(mod(n,4),2),1,-1)':s=8000:d=1" -c:a pcm_s16le a.wav

@@ -30,6 +30,21 @@ identity_is_bit_exact() {
   cmp <(ffmpeg -v error -i a -f rawvideo -) <(ffmpeg -v error -i b -f rawvideo -)
 }
 
+# Frames that begin at 2 s are those of the whole film; before them the first stands. NUT says itself when it begins.
+# shellcheck disable=SC2002  # not useless: the input has to be a pipe
+an_input_may_begin_late() {
+  clip 100 25 >a
+  ffmpeg -v error -i a -vf trim=start_frame=50 -f yuv4mpegpipe - >late
+  warp-map --duration 4 --play 2.2..3.2@0.5x --play 3..2.5 >m
+  warp-video --map m --mix blend <a >whole
+  warp-video --map m --mix blend --start 2 <late | cmp - whole
+  cat late | warp-video --map m --mix blend --start 2 --memory 2k | cmp - whole
+  warp-map --duration 4 --play 1.9..2.1 >m
+  warp-video --map m --start 2 <late | numbers
+  ffmpeg -v error -i late -c:v rawvideo -f nut - | warp-video --map m --start 2 | wc -c
+  warp-video --map m --start 2 --source 'cat late' | wc -c
+}
+
 # shellcheck disable=SC2002  # not useless: the input has to be a pipe
 reverse_is_the_frames_reversed() {
   clip 60 25 >a

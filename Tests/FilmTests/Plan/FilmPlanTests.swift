@@ -75,6 +75,37 @@ import Warp
     #expect(!Made.words("picture filter", of: plan).contains("--memory"))
   }
 
+  /// Sound is decoded from four seconds before it is first heard, and handed on from one second before.
+  @Test(arguments: [
+    ("flac", "follow", true), ("ac3", "follow", false), ("aac", "follow", false), ("flac", "keep", false),
+  ])
+  func soundIsSought(codec: String, pitch: String, isSought: Bool) throws {
+    let map = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 8, to: 9))
+    let film = Made.film([Made.picture(), Made.sound("codec_name=\(codec)")])
+    let plan = try Made.plan(film, map, job { $0.soundOptions = ["--pitch", pitch] })
+    let decoder = Made.words("sound decoder", of: plan).joined(separator: " ")
+    let filter = Made.words("sound filter", of: plan)
+    #expect(decoder.contains("-ss 4.000000 -t 6.000000 -copyts") == isSought)
+    #expect(decoder.contains("first_pts=336000,apad=whole_len=144000,atrim=end_sample=144000") == isSought)
+    #expect(filter.contains("--start") == isSought)
+    if isSought { #expect(filter[(filter.firstIndex(of: "--start") ?? 0) + 1] == "7") }
+  }
+
+  /// Where stamps are too coarse to tell samples apart they are put on the grid of the packets; then seeks are not cut to
+  /// the instant.
+  @Test func coarseStampsAreSnapped() throws {
+    let packets = (0..<200).map { "packet|stream_index=1|pts=\(($0 * 64 + 1) / 3)|dts=0|duration=21" }
+    let film = Answers(
+      [
+        Made.version, Made.picture(), Made.sound("codec_name=mp3", "time_base=1/1000"), Made.container("matroska,webm"),
+        Made.packets(),
+      ].joined(separator: "\n") + "\n" + packets.joined(separator: "\n"))
+    let map = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 8, to: 9))
+    let decoder = Made.words("sound decoder", of: try Made.plan(film, map, job("out.mkv"))).joined(separator: " ")
+    #expect(decoder.contains("-ss 4.000000 -copyts -noaccurate_seek -reinit_filter 0"))
+    #expect(decoder.contains("-af asetpts=0+round((PTS-0)/1024)*1024,aresample=async=1:first_pts=336000,"))
+  }
+
   /// ffmpeg's -ss and -t count from where the file begins.
   @Test func passesAreToldOnTheFilesClock() throws {
     let late = Answers([Made.picture(), Made.container(), Made.packets(start: 6400)].joined(separator: "\n"))

@@ -1,0 +1,49 @@
+import Testing
+import Warp
+
+@testable import Film
+
+@Suite struct PacketGridTests {
+  private func grid(
+    _ stamps: [Int], _ timeBase: String, codec: String = "opus", rate: Int = 48000, kind: String = "matroska,webm"
+  ) -> PacketGrid? {
+    let lines = [
+      Made.sound("codec_name=\(codec)", "time_base=\(timeBase)", "sample_rate=\(rate)"), Made.container(kind),
+    ]
+    let probe = Answers(lines.joined(separator: "\n")).probe
+    return PacketGrid(stamps, of: probe.streams[0], in: probe.container)
+  }
+
+  /// Stamps of packets of `samples` each, in milliseconds.
+  private func rounded(_ samples: Int, rate: Int, from first: Int = 0) -> [Int] {
+    (0..<100).map { first + ($0 * samples * 1000 + rate / 2) / rate }
+  }
+
+  @Test(arguments: [(960, 48000, 0), (1024, 48000, 0), (1024, 44100, 26), (1152, 44100, 1000), (4608, 48000, 7)])
+  func millisecondsTellPacketsOfOneLength(samples: Int, rate: Int, first: Int) throws {
+    let spacing = grid(rounded(samples, rate: rate, from: first), "1/1000", rate: rate)?.spacing
+    #expect(spacing?.samples == samples)
+    #expect(spacing?.first == Int((Double(first) * Double(rate) / 1000).rounded()))
+  }
+
+  @Test func exactStampsNeedNoGrid() throws {
+    #expect(grid([0, 960, 1920], "1/48000")?.spacing == nil && grid([0, 960, 1920], "1/48000") != nil)
+    #expect(grid([0, 1800], "1/90000", kind: "ogg") != nil)
+    #expect(grid([0, 960], "1/48000", codec: "aac")?.isRandom == true)
+  }
+
+  /// Packets of several lengths, a gap, stamps before 0, too few of them; codecs that remember much, files that seek badly;
+  /// numbers that no file has.
+  @Test func whatIsNotKnownIsNotSought() {
+    var uneven = rounded(1024, rate: 48000)
+    uneven[60] += 30
+    #expect(grid(uneven, "1/1000") == nil)
+    #expect(grid(rounded(1024, rate: 48000, from: -21), "1/1000") == nil)
+    #expect(grid(Array(rounded(1024, rate: 48000).prefix(20)), "1/1000") == nil)
+    #expect(grid([0, 960, 1920], "1/48000", codec: "ac3") == nil)
+    #expect(grid([0, 960, 1920], "1/48000", kind: "mpegts") == nil)
+    #expect(grid([], "1/1000") == nil)
+    let huge = (0..<100).map { $0 << 55 }
+    #expect(grid(huge, "2147483647/1", rate: 9_000_000) == nil && grid(huge, "1/1000", rate: .max) == nil)
+  }
+}
