@@ -44,7 +44,11 @@ package struct FilmTags: Equatable, Sendable {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { $0 += #"=;#\"#.contains($1) || $1 == "\n" ? "\\\($1)" : "\($1)" }
+    // By scalars: a line feed behind a carriage return, or a sign with an accent, is no Character of its own.
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      if "=;#\\\n".unicodeScalars.contains(scalar) { escaped.unicodeScalars.append("\\") }
+      escaped.unicodeScalars.append(scalar)
+    }
   }
 }
 

@@ -16,7 +16,9 @@ extension FilmPlan {
   /// The retimed picture, as NUT.
   private func feed(_ stream: ProbedStream, _ facts: PictureFacts) -> Feed {
     let filter: [Stage.Word] = [.text(job.tools.video), "--map", .feed(.document(map.table))]
-    let options = pictureOptions + (span.held > 0 || cut != nil ? ["--hold-end"] : [])
+    // Where the film goes on after what is decoded, the next frame may be far away, as in a screen recording.
+    let isCutShort = map.neededLength(of: span) < span.length
+    let options = pictureOptions + (span.held > 0 || cut != nil || isCutShort ? ["--hold-end"] : [])
     guard map.isDecodedInParts, !span.isStampless else {
       let words = decoding + opening(stream, with: named(facts)) + decoderOptions(stream, facts)
       return .stage(
@@ -94,33 +96,54 @@ extension FilmPlan {
   /// file; and what is not shown is not decoded.
   ///
   /// A part that begins at 0 is decoded without seeking: some files have their first frames before the first point that
-  /// can be sought. Decoders complain of a start between key frames, of which nothing is shown, so that from anywhere else
-  /// they have nothing to say.
+  /// can be sought. What decoders say after a seek is not passed on: it is about frames before the part.
   private func passCommand(_ stream: ProbedStream, _ facts: PictureFacts) -> String {
-    func quoted(_ words: [String]) -> String { words.map(ShellWords.quotedForSh).joined(separator: " ") }
     if let joint {
       // There is no seeking in what is passed on: all before the part is decoded and dropped.
       let options = decoderOptions(stream, facts, part: "trim=start=$FROM:duration=$LENGTH")
-      let decode = (decoding + opening(stream, with: named(facts)) + options).map {
-        $0.contains("$FROM") ? "\"\($0)\"" : ShellWords.quotedForSh($0)
-      }
-      return "\(quoted(joint.words(sourceFile))) | \(decode.joined(separator: " "))"
+      return "\(Self.quoted(joint.words(sourceFile))) | "
+        + Self.quoted(decoding + opening(stream, with: named(facts)) + options)
     }
     let loudness = cut == nil ? "error" : "fatal"
-    let decode =
-      "ffmpeg -nostdin -v $v $part -copyts "
-      + quoted(named(facts) + ["-i", sourceFile, "-map", "0:\(stream.index)"] + decoderOptions(stream, facts))
+    let input = named(facts) + ["-i", sourceFile, "-map", "0:\(stream.index)"]
+    let decode = "-copyts \(Self.quoted(input + decoderOptions(stream, facts)))"
     let leadIn = leadIn + span.delay
-    guard abs(leadIn) >= 1e-9 else {
+    guard seeksFindKeyFrames else {
+      let options = decoderOptions(stream, facts, part: Self.partFromKeyFrame)
       return
-        "part=\"-t $LENGTH\" v=\(loudness); case $FROM in *[1-9]*) part=\"-ss $FROM $part\" v=fatal;; esac; \(decode)"
+        "case $FROM in *[1-9]*) ffmpeg -nostdin -v fatal -noaccurate_seek -ss \(Self.sum("$FROM", leadIn)) -copyts "
+        + "\(Self.quoted(input + options));; "
+        + "*) ffmpeg -nostdin -v \(loudness) -t \(Self.sum("$LENGTH", leadIn)) \(decode);; esac"
     }
-    // $FROM is source time, which counts from the first frame; -ss and -t count from where the file starts.
-    let offset = DecimalText.print(leadIn, decimals: 9)
-    return """
-      part=$(LC_ALL=C awk -v s="$FROM" -v l="$LENGTH" 'BEGIN { \
-      if (s > 0) printf "-ss %.9f -t %.9f", s + \(offset), l; else printf "-t %.9f", l + \(offset) }'); \
-      v=\(loudness); case $part in -ss*) v=fatal;; esac; \(decode)
-      """
+    guard abs(leadIn) >= 1e-9 else {
+      return "part=\"-t $LENGTH\" v=\(loudness); case $FROM in *[1-9]*) part=\"-ss $FROM $part\" v=fatal;; esac; "
+        + "ffmpeg -nostdin -v $v $part \(decode)"
+    }
+    return "case $FROM in *[1-9]*) ffmpeg -nostdin -v fatal -ss \(Self.sum("$FROM", leadIn)) -t $LENGTH \(decode);; "
+      + "*) ffmpeg -nostdin -v \(loudness) -t \(Self.sum("$LENGTH", leadIn)) \(decode);; esac"
+  }
+
+  /// Whether a seek leads to a key frame: in files with an index. In others it may lead between key frames, and some
+  /// decoders, of HEVC and MPEG-4 for two, then make up what they have not seen.
+  private var seeksFindKeyFrames: Bool {
+    probe.container.names.contains("mp4") || probe.container.names.contains("matroska")
+  }
+
+  /// A filter that drops all before the first key frame, and then what is not of the part.
+  private static let partFromKeyFrame = "select=gt(selected_n\\,0)+key,trim=start=$FROM:duration=$LENGTH"
+
+  /// A time on the file's clock, where source time begins `leadIn` seconds after the file: a word for the shell.
+  private static func sum(_ variable: String, _ leadIn: Double) -> String {
+    abs(leadIn) < 1e-9
+      ? variable
+      : "$(LC_ALL=C awk -v t=\"\(variable)\" 'BEGIN { printf \"%.9f\", t + \(DecimalText.print(leadIn, decimals: 9)) }')"
+  }
+
+  /// Words for the shell. In filters, and nowhere else, $FROM and $LENGTH stand for their values.
+  private static func quoted(_ words: [String]) -> String {
+    words.enumerated().map { index, word in
+      let isFilter = index > 0 && words[index - 1] == "-vf" && word.contains("$FROM")
+      return isFilter ? "\"\(word)\"" : ShellWords.quotedForSh(word)
+    }.joined(separator: " ")
   }
 }

@@ -24,6 +24,8 @@ package struct PacketSpan: Equatable, Sendable {
   private(set) var lacksStamps = false
   /// The stamps of the first packets, as many as tell how they are spaced.
   private(set) var earlyStamps: [Int] = []
+  /// And those of the last ones.
+  private(set) var lateStamps: [Int] = []
   private var latestDecoded: Int?
   private var lag: Int?
 
@@ -44,9 +46,12 @@ package struct PacketSpan: Equatable, Sendable {
 
   /// Enough that stamps rounded to a millisecond tell a distance in samples.
   private static let earlyCount = 100
+  private static let lateCount = 8
 
   private mutating func note(_ stamp: Int, _ duration: Int) {
     if earlyStamps.count < Self.earlyCount { earlyStamps.append(stamp) }
+    if lateStamps.count == Self.lateCount { lateStamps.removeFirst() }
+    lateStamps.append(stamp)
     guard let earliest = first else {
       (first, last, lasting) = (stamp, stamp, duration)
       return

@@ -3,7 +3,8 @@ import Warp
 /// The samples at which packets of a sound begin: after a seek the number of a sample in the file follows from it.
 package struct PacketGrid: Equatable, Sendable {
   /// The sample with which the first packet begins, and how many samples each has, where the file's ticks are too long
-  /// to tell them apart; nil where stamps are exact.
+  /// to tell them apart; nil where stamps are exact. It is taken from the first and the last packets: all of them are
+  /// taken to be as long, since else the last would not begin where they do.
   package let spacing: (first: Int, samples: Int)?
   /// Whether the decoder makes noise of random numbers where the encoder has left noise out, as AAC's does: what it gives
   /// after a seek is as noisy and not the same.
@@ -13,11 +14,13 @@ package struct PacketGrid: Equatable, Sendable {
     one.spacing ?? (0, 0) == other.spacing ?? (0, 0) && one.isRandom == other.isRandom
   }
 
-  /// Nil where neither stamps nor equal lengths tell with which sample a packet begins, or where a decoder that begins in
+  /// Nil, so that the sound is decoded from its start, where neither stamps nor equal lengths tell with which sample a packet begins, or where a decoder that begins in
   /// the middle gives other samples than one that has come from the start.
   ///
-  /// - Parameter stamps: those of the first packets, in the stream's ticks.
-  init?(_ stamps: [Int], of stream: ProbedStream, in container: ProbedContainer) {
+  /// - Parameters:
+  ///   - stamps: those of the first packets, in the stream's ticks.
+  ///   - late: those of the last.
+  init?(_ stamps: [Int], _ late: [Int], of stream: ProbedStream, in container: ProbedContainer) {
     guard Self.isSoughtWell(stream.codec, in: container) else { return nil }
     isRandom = stream.codec == "aac"
     guard let rate = stream.sound?.rate, (1...10_000_000).contains(rate), let first = stamps.first,
@@ -32,10 +35,14 @@ package struct PacketGrid: Equatable, Sendable {
     func sample(_ stamp: Int) -> Double { Double(stamp) / ticksPerSample }
     guard stamps.count >= 50, first >= 0, last > first, sample(last) < 1e15 else { return nil }
     let length = (sample(last - first) / Double(stamps.count - 1)).rounded()
-    let isEven = stamps.enumerated().allSatisfy { number, stamp in
-      abs(sample(stamp - first) - Double(number) * length) <= 1.01 / ticksPerSample
+    guard length >= 1, length < 1e6 else { return nil }
+    // By how many ticks a packet begins beside the start of the packet with this number.
+    func isOff(_ stamp: Int, _ number: Double) -> Bool {
+      abs(sample(stamp.subtracting(first)) - number * length) > 1.01 / ticksPerSample
     }
-    guard isEven, length >= 1, length < 1e6 else { return nil }
+    let isEven = !stamps.enumerated().contains { isOff($0.element, Double($0.offset)) }
+    let staysEven = !late.contains { isOff($0, (sample($0.subtracting(first)) / length).rounded()) }
+    guard isEven, staysEven else { return nil }
     spacing = (Int(sample(first).rounded()), Int(length))
   }
 

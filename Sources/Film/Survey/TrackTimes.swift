@@ -155,7 +155,8 @@ extension TrackTimes {
   var grids: [Int: PacketGrid] {
     var grids: [Int: PacketGrid] = [:]
     for sound in tracks.sounds where joint == nil {
-      grids[sound.index] = PacketGrid(packets(of: sound).earlyStamps, of: sound, in: container)
+      let packets = packets(of: sound)
+      grids[sound.index] = PacketGrid(packets.earlyStamps, packets.lateStamps, of: sound, in: container)
     }
     return grids
   }

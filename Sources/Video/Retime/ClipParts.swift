@@ -4,9 +4,10 @@ import Warp
 /// The parts of a clip that a map shows, read one after the other from a command that prints the clip from any position
 /// on. What lies between them is not printed.
 ///
-/// Few commands seek exactly. A part is begun again from further back until the frame on screen at its start has come,
-/// and gone on with until a frame has come that begins after its end: so the frames that are shown are those of the
-/// whole clip, and on screen for as long.
+/// Few commands seek exactly. A part is begun again from further back until the frame on screen at its start has come;
+/// and all but the last are gone on with until a frame has come that begins after their end: so the frames that are shown
+/// are those of the whole clip, and on screen for as long. That the frames are whole, and none is made up by a decoder that
+/// began between key frames, is for the command to see to.
 package final class ClipParts<Source: ByteSource & ~Copyable> {
   private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
   private let close: (consuming Source) throws(StreamFailure) -> Void

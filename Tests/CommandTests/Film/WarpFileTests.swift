@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [
     "-c:v libx264 -g 50 in.flv", "-c:v libx264 -g 50 in.ts", "-c:v mpeg2video -q:v 2 in.mpg",
     "-c:v libx264 -g 50 -use_editlist 0 in.mp4", "-c:v libx265 -x265-params log-level=none:keyint=40:open-gop=1 in.mkv",
-    "in.y4m",
+    "-c:v libx265 -x265-params log-level=none:keyint=40:open-gop=1 in.ts", "-c:v mpeg4 -g 60 in.ts", "in.y4m",
   ])
   func everyFrameComesBack(codecs: String) throws {
     let result = try run("every_frame_comes_back", codecs)

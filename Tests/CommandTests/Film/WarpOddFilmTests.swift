@@ -137,6 +137,11 @@ import Testing
     #expect(result.errors == "warp: 'in.mp4' is uneven; it becomes 60 frames a second; --fps gives another rate\n")
   }
 
+  @Test func aStillPictureMayBeCutOff() throws {
+    let result = try run("a_still_picture_may_be_cut_off")
+    #expect(result.output == "h264,14.000000\nh264,8.000000\n", "\(result)")
+  }
+
   @Test func trimsAreTold() throws {
     let result = try run("trims_are_told")
     #expect(result.output == "source duration     0.34 s\n", "\(result)")

@@ -13,7 +13,9 @@ import Testing
     "-c:v libx264 -preset veryfast -g 250 -c:a aac -movflags frag_keyframe+empty_moov in.mp4",
     "-c:v libx264 -preset veryfast -g 250 -use_editlist 0 -c:a mp3 in.mp4", "-c:v wmv2 -g 100 -q:v 3 -c:a wmav2 in.wmv",
     "-c:v libtheora -g 100 -q:v 8 -c:a libvorbis in.ogv", "-c:v mjpeg -q:v 3 -c:a pcm_s16le in.mov",
-    "-c:v mpeg4 -g 100 -q:v 3 -c:a flac in.mkv",
+    "-c:v mpeg4 -g 100 -q:v 3 -c:a flac in.mkv", "-c:v mpeg4 -g 250 -q:v 3 -c:a aac in.ts",
+    "-c:v libx265 -preset ultrafast -x265-params log-level=none:keyint=250:min-keyint=250:scenecut=0 -c:a mp2 in.ts",
+    "-c:v libx265 -preset ultrafast -x265-params log-level=none:keyint=50:open-gop=1 -c:a mp2 in.ts",
   ]) func nothingIsLostBySeeking(codecs: String) throws {
     let result = try Shell.run(script: "WarpSeekTests", ["nothing_is_lost_by_seeking", codecs])
     #expect(result.output == "50\n", "\(codecs): \(result)")

@@ -67,7 +67,7 @@ a_file_that_is_no_film_gives_one_message() {
 }
 
 names_are_any_bytes() {
-  local name=$'it\'s \xff "$HOME".mp4'
+  local name=$'it\'s \xff "$HOME" $FROM.mp4'
   film -t 1 -c:v libx264 -preset ultrafast "./$name"
   warp --constant 1 "$name" there.mkv && warp --reverse "$name" back.mkv && warp --reverse back.mkv $'\xfe.mkv' && ls -b
 }

@@ -128,6 +128,13 @@ bursts_are_not_thinned_out() {
   frames out.mkv | uniq | wc -l
 }
 
+# A screen recording in which nothing moves for a long time, cut there.
+a_still_picture_may_be_cut_off() {
+  picture 24 -vf "hue=h=n,select='lt(t,8)+gte(t,22)'" -fps_mode vfr -c:v libx264 -preset ultrafast in.mkv
+  warp --trim 0..14 in.mkv one.mp4 2>/dev/null && lengths one.mp4
+  warp --trim 6..14 in.mkv two.mp4 2>/dev/null && lengths two.mp4
+}
+
 trims_are_told() {
   picture 1 -c:v libx264 -preset ultrafast in.mp4
   warp --trim 0.5..3 in.mp4 out.mp4

@@ -111,7 +111,16 @@ import Warp
     let late = Answers([Made.picture(), Made.container(), Made.packets(start: 6400)].joined(separator: "\n"))
     let map = Made.map(try TimeMap(scale: 1, duration: 10).reversed())
     let filter = Made.words("picture filter", of: try Made.plan(late, map, job()))
-    #expect(filter.contains { $0.contains("s + 0.500000000") && $0.contains("-vf 'setpts=round(PTS-0.5/TB)'") })
+    #expect(filter.contains { $0.contains("t + 0.500000000") && $0.contains("-vf 'setpts=round(PTS-0.5/TB)'") })
+    // Where a seek may land between key frames, nothing is taken before the next.
+    let broadcast = Answers(
+      [Made.picture(), Made.container("mpegts"), Made.packets(start: 6400)].joined(separator: "\n"))
+    let source = Made.words("picture filter", of: try Made.plan(broadcast, map, job()))
+    #expect(
+      source.contains {
+        $0.contains(
+          "-vf \"setpts=round(PTS-0.5/TB),select=gt(selected_n\\,0)+key,trim=start=$FROM:duration=$LENGTH\"")
+      })
   }
 
   @Test func framesWithoutTimesAreCounted() throws {

@@ -52,6 +52,13 @@ import Warp
     #expect(text.hasPrefix(";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000000\nSTART=0\n"))
   }
 
+  /// Also behind signs with which they make one Character.
+  @Test func everySignOfAKindIsEscaped() throws {
+    let tags = [Tag(name: "comment", value: "one\r\ntwo=\u{301};\u{301}")]
+    let text = FilmTags(tags, [], origin: 0, along: try TimeMap(scale: 1, duration: 1)).text
+    #expect(text == ";FFMETADATA1\ncomment=one\r\\\ntwo\\=\u{301}\\;\u{301}\n")
+  }
+
   private func plan(
     _ lines: [String], _ container: String = Made.container(), _ output: String = "out.mp4"
   ) throws -> FilmPlan {

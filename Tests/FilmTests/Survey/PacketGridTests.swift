@@ -5,13 +5,14 @@ import Warp
 
 @Suite struct PacketGridTests {
   private func grid(
-    _ stamps: [Int], _ timeBase: String, codec: String = "opus", rate: Int = 48000, kind: String = "matroska,webm"
+    _ stamps: [Int], _ timeBase: String, late: [Int] = [], codec: String = "opus", rate: Int = 48000,
+    kind: String = "matroska,webm"
   ) -> PacketGrid? {
     let lines = [
       Made.sound("codec_name=\(codec)", "time_base=\(timeBase)", "sample_rate=\(rate)"), Made.container(kind),
     ]
     let probe = Answers(lines.joined(separator: "\n")).probe
-    return PacketGrid(stamps, of: probe.streams[0], in: probe.container)
+    return PacketGrid(stamps, late, of: probe.streams[0], in: probe.container)
   }
 
   /// Stamps of packets of `samples` each, in milliseconds.
@@ -43,6 +44,12 @@ import Warp
     #expect(grid([0, 960, 1920], "1/48000", codec: "ac3") == nil)
     #expect(grid([0, 960, 1920], "1/48000", kind: "mpegts") == nil)
     #expect(grid([], "1/1000") == nil)
+    let even = rounded(4608, rate: 48000)
+    #expect(grid(even, "1/1000", late: [960_000, 960_096]) != nil && grid(even, "1/1000", late: [960_040]) == nil)
+    var hostile = even
+    hostile[50] = .min + 1
+    #expect(grid(hostile, "1/1000") == nil)
+    _ = grid(even, "1/1000", late: [.min, .max])
     let huge = (0..<100).map { $0 << 55 }
     #expect(grid(huge, "2147483647/1", rate: 9_000_000) == nil && grid(huge, "1/1000", rate: .max) == nil)
   }
