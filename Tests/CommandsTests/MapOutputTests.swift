@@ -49,6 +49,23 @@ import Warp
   }
 }
 
+@Suite struct MapRequestTests {
+  /// What of the changes comes to nothing is told.
+  @Test(
+    arguments: [
+      ("--duration 4 --trim 1..4", []), ("--duration 4 --trim 1..", []),
+      ("--duration 4 --trim 1..5", ["--trim ends at 5 s, but the source at 4 s"]),
+      (
+        "--duration 4 --trim 0..1 --trim 1..2",
+        ["--trim is given 2 times and the last counts; --play takes several parts"]
+      ),
+    ])
+  func idleTrimsAreTold(_ words: String, _ notes: [String]) throws {
+    let arguments = try Arguments(parsing: words.split(separator: " ").map(String.init), for: MapCommand.command)
+    #expect(try MapRequest(arguments, on: ClipOptions(arguments).clip).notes == notes)
+  }
+}
+
 @Suite struct MapListingTests {
   private func text(
     _ words: String, _ write: (MapListing, inout MemorySink) throws -> Void

@@ -78,6 +78,40 @@ import Testing
     #expect(try self.words(output, nil, Made.sound("channels=6", change)).hasPrefix("\(words) -"))
   }
 
+  /// What a codec cannot hold is told; nil where all is held.
+  @Test(
+    arguments: [
+      ("a.flac", ["codec_name=pcm_f32le", "sample_fmt=flt"], "samples of floating point become 24 bit"),
+      (
+        "a.flac", ["codec_name=pcm_s32le", "sample_fmt=s32", "bits_per_raw_sample=32"],
+        "32 bits a sample become 24, as flac has"
+      ),
+      ("a.flac", ["codec_name=pcm_s16le", "sample_fmt=s16"], nil),
+      ("a.wav", ["channels=6", "channel_layout=5.1"], nil),
+      ("a.mp3", ["channels=6", "channel_layout=5.1"], "the channels 5.1 become stereo"),
+      ("a.mp3", ["channels=3", "channel_layout=unknown"], "the channels of the sound become stereo"),
+      ("a.mkv", ["channels=8", "channel_layout=octagonal"], "the channels octagonal become 7.1"),
+    ] as [(String, [String], String?)])
+  func whatACodecCannotHoldIsTold(_ output: String, _ changes: [String], _ told: String?) throws {
+    let facts = try #require(Answers(Made.line(Made.sound(), changes)).probe.streams[0].sound)
+    #expect(try Encoding(FilmJob(input: "in.mkv", output: output)).change(of: facts) == told)
+    var job = FilmJob(input: "in.mkv", output: output)
+    job.encoding = ["-c:a", "copy"]
+    #expect(try Encoding(job).change(of: facts) == nil)
+  }
+
+  @Test func depthsThatAnEncoderLacksAreTold() throws {
+    func notes(_ output: String, _ format: String, _ codec: String? = nil) throws -> [String] {
+      var job = FilmJob(input: "in.mkv", output: output)
+      job.codec = codec
+      return try Encoding(job).pictureNotes(Answers(Made.picture("pix_fmt=\(format)")).probe.streams[0].picture)
+    }
+    #expect(try notes("a.mov", "yuv422p10le", "dnxhr") == ["10 bits a sample become 8, as dnxhr has"])
+    #expect(try notes("a.webm", "yuv420p16le") == ["16 bits a sample become 12, as vp9 has"])
+    #expect(try notes("a.mkv", "yuv420p16le", "ffv1").isEmpty && notes("a.mkv", "yuv420p10le").isEmpty)
+    #expect(try notes("a.mkv", "yuv420p16le", "h264_vaapi").isEmpty)
+  }
+
   /// What comes without loss keeps its depth; what a lossy codec was decoded to has none.
   @Test(
     arguments: [

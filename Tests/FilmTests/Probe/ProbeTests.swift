@@ -49,6 +49,18 @@ import Warp
     #expect(probe.chapters[0].tags.map { "\($0.name)=\($0.value)" } == ["title=A | b", "mood=grey"])
   }
 
+  @Test func answersAreEqualIfTheySayTheSame() {
+    let lines = [Made.version, Made.picture(), Made.container(), "chapter|time_base=1/1|start=0|end=1"]
+    let probe = Answers(lines.joined(separator: "\n")).probe
+    #expect(probe == Answers(lines.joined(separator: "\n")).probe)
+    for (index, line) in [(0, "program_version|version=6"), (1, Made.picture("width=1")), (2, Made.container("nut"))] {
+      var others = lines
+      others[index] = line
+      #expect(probe != Answers(others.joined(separator: "\n")).probe)
+    }
+    #expect(probe != Answers(lines.joined(separator: "\n") + "\nframe|stream_index=0|best_effort_timestamp=3").probe)
+  }
+
   @Test(arguments: [
     ("codec_type=video|disposition:attached_pic=1", ProbedStream.Kind.cover),
     ("codec_type=video", .picture), ("codec_type=audio", .sound), ("codec_type=subtitle", .subtitle),

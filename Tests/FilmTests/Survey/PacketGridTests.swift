@@ -27,6 +27,12 @@ import Warp
     #expect(spacing?.first == Int((Double(first) * Double(rate) / 1000).rounded()))
   }
 
+  @Test func gridsAreEqualIfTheyAreThoseOfTheSamePackets() {
+    let opus = grid(rounded(960, rate: 48000), "1/1000")
+    #expect(opus == grid(rounded(960, rate: 48000), "1/1000") && opus != grid(rounded(1024, rate: 48000), "1/1000"))
+    #expect(opus != grid([0, 960], "1/48000") && grid([0], "1/48000") != grid([0], "1/48000", codec: "aac"))
+  }
+
   @Test func exactStampsNeedNoGrid() throws {
     #expect(grid([0, 960, 1920], "1/48000")?.spacing == nil && grid([0, 960, 1920], "1/48000") != nil)
     #expect(grid([0, 1800], "1/90000", kind: "ogg") != nil)
