@@ -106,7 +106,8 @@ enum JobSyntax {
       throw Failure(error, of: VideoCommand.command.name)
     }
     let mixes = try VideoCommand.mix.choice(arguments) ?? .first != .first
-    job.choosesFrames = mixes || [VideoCommand.pick.option, VideoCommand.shutter].contains(where: arguments.contains)
+    job.mixesFrames = mixes || arguments.contains(VideoCommand.shutter)
+    job.choosesFrames = job.mixesFrames || arguments.contains(VideoCommand.pick.option)
     // These the plan writes itself, from `job.rate`.
     job.pictureOptions = arguments.words(
       of: WarpCommand.pictureOptions.filter {
@@ -117,7 +118,8 @@ enum JobSyntax {
   private static func takeSound(_ arguments: Arguments, into job: inout FilmJob) throws {
     job.soundOptions = arguments.words(of: WarpCommand.soundOptions)
     do {
-      _ = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command))
+      let options = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command))
+      job.keepsPitch = options.keepsPitch
     } catch {
       throw Failure(error, of: AudioCommand.command.name)
     }

@@ -65,8 +65,18 @@ struct PlanRun {
 
   private func plan(_ film: FilmSurvey.Film, for job: FilmJob, to output: inout FileSink) throws {
     let words = MapWords(arguments, on: film.clip, tool: tools.map)
-    if JobSyntax.showsCurve(arguments) { return try show(words.showWords, of: job, to: &output) }
-    let plan = FilmPlan(film, try map(on: film.clip, words), job)
+    func tellCut() { film.cut.map { Diagnostics(tool: WarpCommand.command.name).note($0.text(naming: job.input)) } }
+    if JobSyntax.showsCurve(arguments) {
+      tellCut()
+      return try show(words.showWords, of: job, to: &output)
+    }
+    let map: FilmMap
+    do { map = try self.map(on: film.clip, words) } catch {
+      // A map that does not fit may have been made for the whole film.
+      tellCut()
+      throw error
+    }
+    let plan = FilmPlan(film, map, job)
     for note in plan.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }
     guard case .script = asker, !arguments.contains(WarpCommand.dryRun) else {
       if let ending = plan.ending { Diagnostics(tool: WarpCommand.command.name).note(ending) }

@@ -62,6 +62,12 @@ enum Made {
     FilmMap(map, table: Document(name: "map", text: "0\t0\n1\t1\n", maker: ["warp-map", "--duration", "10"]))
   }
 
+  static func job(_ output: String? = "out.mp4", _ change: (inout FilmJob) -> Void = { _ in }) -> FilmJob {
+    var job = FilmJob(input: "in.mp4", output: output)
+    change(&job)
+    return job
+  }
+
   static func constant(_ scale: Double, _ duration: Double = 10) throws -> FilmMap {
     map(try TimeMap(scale: scale, duration: duration))
   }

@@ -61,8 +61,7 @@ extension FilmPlan {
   /// In which order the fields of the result are shown; nil where it has none. Frames that are mixed have none of their
   /// own. In a film that plays backward throughout, the field that came second comes first.
   private var keptFields: FieldOrder? {
-    let mixes = ["--mix", "--shutter"].contains(where: job.pictureOptions.contains)
-    guard job.deinterlacing == .none, !mixes, let fields else { return nil }
+    guard job.deinterlacing == .none, !job.mixesFrames, let fields else { return nil }
     return map.map.stretches.allSatisfy { $0.direction == .backward } ? fields.opposite : fields
   }
 }

@@ -13,7 +13,7 @@ extension FilmPlan {
     }
     if picture != nil, span.held > 0 {
       notes.append(
-        "'\(job.input)' has \(Self.rounded(span.length - span.held)) s of picture and \(Self.rounded(span.length)) s of sound; "
+        "'\(job.input)' has \(SecondsText.brief(span.length - span.held)) s of picture and \(SecondsText.brief(span.length)) s of sound; "
           + "the last frame stands to the end")
     }
     if fields != nil, picture != nil, job.deinterlacing == .none {
@@ -46,14 +46,6 @@ extension FilmPlan {
 
   /// What is said at the end of a film that was cut off, once the result is there; nil where nothing is missing.
   package var ending: String? {
-    cut.map { cut in
-      "'\(job.input)' is cut off: it says \(Self.rounded(cut.said)) s and has \(Self.rounded(cut.found)) s"
-        + (job.output.map { "; '\($0)' is made of those" } ?? "")
-    }
-  }
-
-  /// To a millisecond.
-  private static func rounded(_ seconds: Double) -> String {
-    NumberSyntax.print((seconds * 1000).rounded() / 1000)
+    cut.map { $0.text(naming: job.input) + (job.output.map { "; '\($0)' is made of those" } ?? "") }
   }
 }

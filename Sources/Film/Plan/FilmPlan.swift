@@ -115,12 +115,15 @@ extension FilmPlan {
 
   /// The words that open the film, or what stands for it where its times start again (`joiner`), and take a track.
   ///
-  /// - Parameter start: in source time; what comes before it is passed over.
-  func opening(_ stream: ProbedStream, with options: [String] = [], from start: Double? = nil) -> [String] {
+  /// - Parameters:
+  ///   - start: in source time; what comes before it is passed over.
+  ///   - isExact: whether it is passed over to the instant, and not only as far as a seek does.
+  func opening(
+    _ stream: ProbedStream, with options: [String] = [], from start: Double? = nil, isExact: Bool = true
+  ) -> [String] {
     let file = joint == nil ? ["-i", sourceFile] : ["-f", "nut", "-i", "-"]
-    return inputOptions(from: start, options) + options + file + [
-      "-map", "0:\(joint?.position(of: stream) ?? stream.index)",
-    ]
+    return inputOptions(from: start, isExact) + options + file
+      + ["-map", "0:\(joint?.position(of: stream) ?? stream.index)"]
   }
 
   /// What a stage that opens the film reads; nil where that is the file.
@@ -129,15 +132,15 @@ extension FilmPlan {
   }
 
   /// Which part of the file is to be decoded; its stamps stay those of the file.
-  private func inputOptions(from start: Double?, _ options: [String]) -> [String] {
+  private func inputOptions(from start: Double?, _ isExact: Bool) -> [String] {
     if span.isStampless { return [] }
     if joint != nil { return ["-copyts"] }
     let needed = map.neededLength(of: span)
     if let start {
       let seek = ["-ss", DecimalText.print(start + leadIn, decimals: 6)]
-      // Where no more is passed over than a seek does, -t would count from where that lands.
-      let length = options.contains("-noaccurate_seek") ? [] : ["-t", DecimalText.print(needed - start, decimals: 6)]
-      return seek + length + ["-copyts"]
+      // Without exactness, -t would count from where the seek lands.
+      let rest = isExact ? ["-t", DecimalText.print(needed - start, decimals: 6)] : ["-noaccurate_seek"]
+      return seek + rest + ["-copyts"]
     }
     return (needed == span.length ? [] : ["-t", DecimalText.print(needed + leadIn + span.delay, decimals: 6)]) + [
       "-copyts"

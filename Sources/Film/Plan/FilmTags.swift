@@ -60,11 +60,8 @@ extension FilmPlan {
     let ofSound =
       probe.container.names.contains("ogg") && own.isEmpty
       ? tracks.sounds.first?.tags.filter(ProbedStream.isOfContents) ?? [] : []
-    return (own + ofSound).filter { !$0.name.isEmpty && !Self.writersTags.contains($0.name.lowercased()) } + broadcast
+    return (own + ofSound).filter { !$0.name.isEmpty && !$0.isOfWriter } + broadcast
   }
-
-  /// What the program that writes a file says of it.
-  private static let writersTags: Set = ["encoder", "software", "major_brand", "minor_version", "compatible_brands"]
 
   /// Options without which a kind of file would not hold the film's tags.
   var tagOptions: [String] {
@@ -130,7 +127,7 @@ extension ProbedStream {
     let name = tag.name.lowercased()
     // An argument of a program may not be longer than 128 KiB.
     let canBeSaid = !name.isEmpty && !name.contains("=") && tag.value.utf8.count < 100_000
-    return canBeSaid && !otherTags.contains(name) && !tagsOfCoding.contains(where: name.hasPrefix)
+    return canBeSaid && !tag.isOfWriter && !otherTags.contains(name) && !tagsOfCoding.contains(where: name.hasPrefix)
   }
 
   /// A language as ffmpeg has it to be for mov, whose languages are those of the Macintosh.
@@ -147,7 +144,13 @@ extension ProbedStream {
 
   private static let tagsOfCoding = ["duration", "bps", "number_of_", "_statistics_", "encoder", "source_id"]
   private static let otherTags: Set = [
-    "language", "vendor_id", "handler_name", "alpha_mode", "rotate", "timecode", "major_brand", "minor_version",
-    "compatible_brands", "creation_time",
+    "language", "vendor_id", "handler_name", "alpha_mode", "rotate", "timecode", "creation_time",
   ]
+}
+
+extension Tag {
+  /// Whether it is what the program that wrote the file says of it.
+  fileprivate var isOfWriter: Bool {
+    ["encoder", "software", "major_brand", "minor_version", "compatible_brands"].contains(name.lowercased())
+  }
 }

@@ -104,23 +104,20 @@ extension FilmPlan {
       return "\(Self.quoted(joint.words(sourceFile))) | "
         + Self.quoted(decoding + opening(stream, with: named(facts)) + options)
     }
-    let loudness = cut == nil ? "error" : "fatal"
     let input = named(facts) + ["-i", sourceFile, "-map", "0:\(stream.index)"]
-    let decode = "-copyts \(Self.quoted(input + decoderOptions(stream, facts)))"
+    func decode(_ loudness: String, _ seek: String, part: String? = nil) -> String {
+      "ffmpeg -nostdin -v \(loudness) \(seek) -copyts "
+        + Self.quoted(input + decoderOptions(stream, facts, part: part))
+    }
+    // $FROM is source time, which counts from the first frame; -ss and -t count from where the file starts.
     let leadIn = leadIn + span.delay
-    guard seeksFindKeyFrames else {
-      let options = decoderOptions(stream, facts, part: Self.partFromKeyFrame)
-      return
-        "case $FROM in *[1-9]*) ffmpeg -nostdin -v fatal -noaccurate_seek -ss \(Self.sum("$FROM", leadIn)) -copyts "
-        + "\(Self.quoted(input + options));; "
-        + "*) ffmpeg -nostdin -v \(loudness) -t \(Self.sum("$LENGTH", leadIn)) \(decode);; esac"
-    }
-    guard abs(leadIn) >= 1e-9 else {
-      return "part=\"-t $LENGTH\" v=\(loudness); case $FROM in *[1-9]*) part=\"-ss $FROM $part\" v=fatal;; esac; "
-        + "ffmpeg -nostdin -v $v $part \(decode)"
-    }
-    return "case $FROM in *[1-9]*) ffmpeg -nostdin -v fatal -ss \(Self.sum("$FROM", leadIn)) -t $LENGTH \(decode);; "
-      + "*) ffmpeg -nostdin -v \(loudness) -t \(Self.sum("$LENGTH", leadIn)) \(decode);; esac"
+    let from = "-ss \(Self.sum("$FROM", leadIn))"
+    let late =
+      seeksFindKeyFrames
+      ? decode("fatal", "\(from) -t $LENGTH")
+      : decode("fatal", "-noaccurate_seek \(from)", part: Self.partFromKeyFrame)
+    let early = decode(cut == nil ? "error" : "fatal", "-t \(Self.sum("$LENGTH", leadIn))")
+    return "case $FROM in *[1-9]*) \(late);; *) \(early);; esac"
   }
 
   /// Whether a seek leads to a key frame: in files with an index. In others it may lead between key frames, and some

@@ -53,8 +53,9 @@ extension FilmPlan {
       ["-af", filters(facts, origin, seek), "-c:a", "pcm_\(format)", "-f", format, "-"]
     }
     guard mayChange else {
-      let exact = seek?.grid.spacing == nil ? [] : ["-noaccurate_seek"]
-      let read = opening(stream, with: exact + ["-reinit_filter", "0"], from: seek?.from)
+      // Stamps are put on the grid of whole packets, and only then is cut.
+      let read = opening(
+        stream, with: ["-reinit_filter", "0"], from: seek?.from, isExact: seek?.grid.spacing == nil)
       return Stage("\(name) decoder", [.init(decoding + read + write(span.start))], input: joiner(name))
     }
     let uniform =
@@ -100,7 +101,7 @@ extension FilmPlan {
   /// not be known. Keeping the pitch looks at all of the sound.
   private func seek(_ stream: ProbedStream, _ facts: SoundFacts) -> Seek? {
     guard let start = map.lateStart, let grid = grids[stream.index], joint == nil, !span.isStampless,
-      !job.soundOptions.contains("keep")
+      !job.keepsPitch
     else { return nil }
     if grid.isRandom, start < Self.latestNoise { return nil }
     let first = ((start - 1) * Double(facts.rate)).rounded(.down)

@@ -7,7 +7,7 @@ package struct Joint: Equatable, Sendable {
   /// the times of all.
   private let tracks: [ProbedStream]
 
-  init(_ tracks: TrackChoice) { self.tracks = [tracks.picture].compactMap(\.self) + tracks.sounds }
+  init(_ tracks: TrackChoice) { self.tracks = tracks.timed }
 
   /// The command that passes them on, as NUT.
   func words(_ file: String) -> [String] {

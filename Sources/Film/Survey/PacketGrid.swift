@@ -14,12 +14,12 @@ package struct PacketGrid: Equatable, Sendable {
     one.spacing ?? (0, 0) == other.spacing ?? (0, 0) && one.isRandom == other.isRandom
   }
 
-  /// Nil, so that the sound is decoded from its start, where neither stamps nor equal lengths tell with which sample a packet begins, or where a decoder that begins in
-  /// the middle gives other samples than one that has come from the start.
+  /// Nil, so that the sound is decoded from its start, where neither stamps nor equal lengths tell with which sample a
+  /// packet begins, or where a decoder that begins in the middle gives other samples than one that has come from the start.
   ///
   /// - Parameters:
   ///   - stamps: those of the first packets, in the stream's ticks.
-  ///   - late: those of the last.
+  ///   - late: those of the last; none where these are not known.
   init?(_ stamps: [Int], _ late: [Int], of stream: ProbedStream, in container: ProbedContainer) {
     guard Self.isSoughtWell(stream.codec, in: container) else { return nil }
     isRandom = stream.codec == "aac"
@@ -33,10 +33,10 @@ package struct PacketGrid: Equatable, Sendable {
       return
     }
     func sample(_ stamp: Int) -> Double { Double(stamp) / ticksPerSample }
-    guard stamps.count >= 50, first >= 0, last > first, sample(last) < 1e15 else { return nil }
+    guard stamps.count >= 50, !late.isEmpty, first >= 0, last > first, sample(last) < 1e15 else { return nil }
     let length = (sample(last - first) / Double(stamps.count - 1)).rounded()
     guard length >= 1, length < 1e6 else { return nil }
-    // By how many ticks a packet begins beside the start of the packet with this number.
+    // Whether a packet begins more than a tick beside where the one with this number should.
     func isOff(_ stamp: Int, _ number: Double) -> Bool {
       abs(sample(stamp.subtracting(first)) - number * length) > 1.01 / ticksPerSample
     }

@@ -8,6 +8,9 @@ package struct TrackChoice: Equatable, Sendable {
   package let sounds: [ProbedStream]
   package let subtitles: [ProbedStream]
 
+  /// Those that decide how long the clip is: the picture, if there is one, and the sounds.
+  var timed: [ProbedStream] { [picture].compactMap(\.self) + sounds }
+
   /// - Parameter encoding: of the result; nil where it is played, and has one sound track at most.
   package init(_ probe: Probe, _ job: FilmJob, _ encoding: Encoding?) throws(FilmError) {
     picture = Self.main(probe.streams.filter { $0.kind == .picture })

@@ -17,9 +17,6 @@ struct TrackTimes {
 
   private var container: ProbedContainer { answers.probe.container }
 
-  /// The picture, if there is one, and the sounds of the result.
-  private var used: [ProbedStream] { [tracks.picture].compactMap(\.self) + tracks.sounds }
-
   /// Not nil where times start again in the middle, and ffmpeg can correct that.
   var joint: Joint? {
     guard startsAgain, Joint.isPossible(in: container), answers.statuses[Question.probe] != nil else { return nil }
@@ -71,13 +68,13 @@ extension TrackTimes {
   private var endsAreTrue: Bool {
     guard packets(of: measure).first != nil else { return false }
     let end = end(of: measure) ?? 0
-    for stream in used {
+    for stream in tracks.timed {
       guard let said = saidEnd(of: stream), stream == measure || said > end + ClipSpan.tolerance else { continue }
       guard isNear(self.end(of: stream), said) else { return false }
     }
-    if used.allSatisfy({ saidEnd(of: $0) != nil }) { return true }
+    if tracks.timed.allSatisfy({ saidEnd(of: $0) != nil }) { return true }
     // Packets are found by where the picture ends. Sound may end long before.
-    let witnesses = measure.kind == .picture ? used : [measure]
+    let witnesses = measure.kind == .picture ? tracks.timed : [measure]
     return witnesses.contains { isNear(self.end(of: $0), containerEnd) }
   }
 
@@ -156,7 +153,10 @@ extension TrackTimes {
     var grids: [Int: PacketGrid] = [:]
     for sound in tracks.sounds where joint == nil {
       let packets = packets(of: sound)
-      grids[sound.index] = PacketGrid(packets.earlyStamps, packets.lateStamps, of: sound, in: container)
+      // Of sound that ends long before the picture, the last packets may not have been found.
+      let isWhole = allPackets(of: sound) != nil || isNear(end(of: sound), saidEnd(of: sound) ?? containerEnd)
+      grids[sound.index] = PacketGrid(
+        packets.earlyStamps, isWhole ? packets.lateStamps : [], of: sound, in: container)
     }
     return grids
   }
@@ -175,12 +175,6 @@ extension TrackTimes {
     let start = container.start ?? 0
     return ClipCut(said: said - start, found: found - start)
   }
-}
-
-/// A file that says it lasts longer than it does: seconds.
-package struct ClipCut: Equatable, Sendable {
-  package let said: Double
-  package let found: Double
 }
 
 extension ProbedContainer {

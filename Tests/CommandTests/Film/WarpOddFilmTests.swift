@@ -37,22 +37,21 @@ import Testing
 
   @Test(arguments: ["libx264", "mpeg4"]) func noFrameOfAVIIsLost(codec: String) throws {
     let result = try run("no_frame_of_avi_is_lost", "-c:v", codec)
-    #expect(
-      result.output.hasPrefix("50\nsilence_end: 1\n") || result.output.hasPrefix("50\nsilence_end: 1.0"), "\(result)")
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.first == "50" && lines.count >= 2, "\(result)")
+    // A frame is 40 ms; the decoder brings frames two of those late.
+    let beep = lines.dropFirst().first.flatMap { Double($0.dropFirst("silence_end: ".count)) }
+    #expect(abs((beep ?? 0) - 1) < 0.001, "\(result)")
   }
 
   @Test(arguments: [
-    ("in.avi", "-c:v dvvideo -flags +ilme+ildct", "bb 1 0"),
-    ("in.mov", "-c:v prores_ks -flags +ildct -top 1", "tt 1 1"),
+    ("in.avi", "-c:v dvvideo -flags +ilme+ildct", "1 0"), ("in.mov", "-c:v prores_ks -flags +ildct -top 1", "1 1"),
   ])
   func fieldsAreAskedFor(file: String, codec: String, fields: String) throws {
     let words = codec.split(separator: " ").map(String.init)
     let result = try Shell.run(script: "WarpOddFilmTests", ["fields_are_asked_for", file] + words)
-    let note =
-      "warp: '\(file)' is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones\n"
-    #expect(result.output.hasPrefix(note), "\(result)")
-    let said = Set(result.output.dropFirst(note.count).split(separator: " "))
-    #expect(said.contains("1") && (said.contains("tt") || said.contains("bb") || said.contains("tb")), "\(result)")
+    let note = "is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones"
+    #expect(result.output == "warp: '\(file)' \(note)\n\(fields)\n", "\(result)")
   }
 
   @Test(arguments: ["mkv", "mp4"]) func whatIsCutOffIsTold(kind: String) throws {
@@ -140,6 +139,15 @@ import Testing
   @Test func aStillPictureMayBeCutOff() throws {
     let result = try run("a_still_picture_may_be_cut_off")
     #expect(result.output == "h264,14.000000\nh264,8.000000\n", "\(result)")
+  }
+
+  /// Of a file that is cut off the plan says so too, and a map that was made for the whole.
+  @Test func whatIsCutOffIsToldFirst() throws {
+    let result = try run("what_is_cut_off_is_told_first")
+    let lines = result.errors.split(separator: "\n")
+    #expect(result.output == "source duration\nexit 2\n" && lines.count == 3, "\(result)")
+    #expect(lines[0] == lines[1] && lines[0].hasPrefix("warp: 'in.mp4' is cut off: it says 4 s and has "), "\(result)")
+    #expect(lines[2].contains("nothing of the map lies in the trim"), "\(result)")
   }
 
   @Test func trimsAreTold() throws {

@@ -20,4 +20,9 @@ import Testing
     let result = try Shell.run(script: "WarpSeekTests", ["nothing_is_lost_by_seeking", codecs])
     #expect(result.output == "50\n", "\(codecs): \(result)")
   }
+
+  @Test func pitchIsKeptFromTheStart() throws {
+    let result = try Shell.run(script: "WarpSeekTests", ["pitch_is_kept_from_the_start"])
+    #expect(result.output == "0\n0\n1\n", "\(result)")
+  }
 }

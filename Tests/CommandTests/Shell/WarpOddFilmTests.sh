@@ -51,12 +51,21 @@ no_frame_of_avi_is_lost() {
   ffmpeg -nostdin -v info -i out.mkv -af silencedetect=n=-20dB:d=0.1 -f null - 2>&1 | grep -o 'silence_end: [0-9.]*'
 }
 
-# fields_are_asked_for FILE CODEC…: what is said of an interlaced film, its field order and that of the result.
+# fields_are_asked_for FILE CODEC…: what is said of an interlaced film, and of the first frame of the result: whether it has
+# fields, and whether the top one comes first.
 fields_are_asked_for() {
   make -f lavfi -i testsrc2=s=720x576:r=50:d=0.4,interlace -pix_fmt yuv420p "${@:2}" "$1"
   warp "$1" out.mp4 2>&1
-  ffprobe -v error -read_intervals %+#1 -show_entries stream=field_order:frame=interlaced_frame,top_field_first -of \
-    default=nw=1:nk=1 out.mp4 | tr '\n' ' '
+  ffprobe -v error -read_intervals %+#1 -show_entries frame=interlaced_frame,top_field_first -of compact=p=0 out.mp4 |
+    sed -n 's/interlaced_frame=\(.\)|top_field_first=\(.\).*/\1 \2/p'
+}
+
+what_is_cut_off_is_told_first() {
+  picture 4 -c:v libx264 -preset ultrafast -g 25 -movflags +faststart whole.mp4
+  head -c $(($(stat -c %s whole.mp4) / 2)) whole.mp4 >in.mp4
+  warp --info in.mp4 | grep -o -m 1 'source duration'
+  warp --trim 3..4 in.mp4 out.mp4
+  echo "exit $?"
 }
 
 # what_is_cut_off_is_told KIND: prints the exit status, how many seconds came out, and what was said.

@@ -42,4 +42,13 @@ nothing_is_lost_by_seeking() {
   wc -l <trim.frames
 }
 
+# How often the sound is told where it begins: with its pitch kept it is decoded from the start, however that is written.
+pitch_is_kept_from_the_start() {
+  local words
+  ffmpeg -nostdin -v error -f lavfi -i sine=d=12 -c:a flac in.mkv
+  for words in '--pitch keep' --pitch=keep --pitch=follow; do
+    warp --dry-run $words --trim 10..12 in.mkv out.mkv | grep -c -e '--start 9'
+  done
+}
+
 "$@"

@@ -5,12 +5,6 @@ import Warp
 
 /// What is changed of made-up films besides time, and what is said of it.
 @Suite struct FilmChangeTests {
-  private func job(_ output: String? = "out.mp4", _ change: (inout FilmJob) -> Void = { _ in }) -> FilmJob {
-    var job = FilmJob(input: "in.mp4", output: output)
-    change(&job)
-    return job
-  }
-
   /// Every frame that the map shows is still shown, and none of them longer than others.
   @Test(
     arguments: [
@@ -20,22 +14,22 @@ import Warp
     ])
   func highRatesAreLoweredWhereTheyAreSlowedDown(_ rate: String, _ scale: Double, _ expected: String) throws {
     let film = Made.film([Made.picture("r_frame_rate=\(rate)", "avg_frame_rate=\(rate)")])
-    let plan = try Made.plan(film, Made.constant(scale), job())
+    let plan = try Made.plan(film, Made.constant(scale), Made.job())
     #expect(Made.words("picture filter", of: plan).suffix(2) == ["--fps", expected])
     #expect(plan.notes.isEmpty == (expected == rate.replacing("/1", with: "", maxReplacements: 1) || expected == "60"))
-    let asked = try Made.plan(film, Made.constant(scale), job { $0.rate = .fixed(FrameRate(Rational(50)!)) })
+    let asked = try Made.plan(film, Made.constant(scale), Made.job { $0.rate = .fixed(FrameRate(Rational(50)!)) })
     #expect(Made.words("picture filter", of: asked).suffix(2) == ["--fps", "50"] && asked.notes.isEmpty)
   }
 
   /// Frames in bursts keep their times, unless frames are chosen, a rate is asked for, or they would be too many.
   @Test func unevenFramesKeepTheirTimes() throws {
     let film = Made.film([Made.picture("r_frame_rate=60/1", "avg_frame_rate=123/5"), Made.sound()])
-    let plan = try Made.plan(film, Made.constant(2), job())
+    let plan = try Made.plan(film, Made.constant(2), Made.job())
     #expect(Made.words("picture filter", of: plan).contains("--vfr") && plan.notes.count == 1)
     #expect(Made.words("encoder", of: plan).contains("-enc_time_base"))
-    let fast = try Made.plan(film, Made.constant(0.5), job())
-    let chosen = try Made.plan(film, Made.constant(2), job { $0.choosesFrames = true })
-    let asked = try Made.plan(film, Made.constant(2), job { $0.rate = .fixed(FrameRate(Rational(30)!)) })
+    let fast = try Made.plan(film, Made.constant(0.5), Made.job())
+    let chosen = try Made.plan(film, Made.constant(2), Made.job { $0.choosesFrames = true })
+    let asked = try Made.plan(film, Made.constant(2), Made.job { $0.rate = .fixed(FrameRate(Rational(30)!)) })
     // At a fixed rate it is that of the bursts.
     for (plan, rate) in [(fast, "60"), (chosen, "60"), (asked, "30")] {
       #expect(Made.words("picture filter", of: plan).suffix(2) == ["--fps", rate])
@@ -45,12 +39,12 @@ import Warp
 
   @Test func fieldsBecomeFrames() throws {
     let film = Made.film([Made.picture("field_order=tt"), Made.sound()])
-    let fields = try Made.plan(film, Made.constant(2), job { $0.deinterlacing = .field })
+    let fields = try Made.plan(film, Made.constant(2), Made.job { $0.deinterlacing = .field })
     let decoder = Made.words("picture decoder", of: fields).joined(separator: " ")
     #expect(
       decoder.contains("-vf bwdif=mode=send_field:deint=interlaced") && decoder.contains("-enc_time_base 1/25600"))
     #expect(Made.words("picture filter", of: fields).suffix(2) == ["--fps", "50"] && fields.notes.isEmpty)
-    let frames = try Made.plan(film, Made.constant(2), job { $0.deinterlacing = .frame })
+    let frames = try Made.plan(film, Made.constant(2), Made.job { $0.deinterlacing = .frame })
     #expect(Made.words("picture filter", of: frames).suffix(2) == ["--fps", "25"])
   }
 
@@ -58,31 +52,31 @@ import Warp
   @Test func fieldsAreKept() throws {
     let film = Made.film([Made.picture("field_order=tt"), Made.sound()])
     func words(_ map: FilmMap, _ change: (inout FilmJob) -> Void = { _ in }) throws -> String {
-      Made.words("encoder", of: try Made.plan(film, map, job("out.mp4", change))).joined(separator: " ")
+      Made.words("encoder", of: try Made.plan(film, map, Made.job("out.mp4", change))).joined(separator: " ")
     }
     #expect(try words(Made.constant(2)).contains("-filter:v:0 setfield=tff -flags:v:0 +ilme+ildct"))
     #expect(try words(Made.map(TimeMap(scale: 1, duration: 10).reversed())).contains("setfield=bff"))
-    #expect(try !words(Made.constant(2)) { $0.pictureOptions = ["--mix", "blend"] }.contains("setfield"))
+    #expect(try !words(Made.constant(2)) { $0.mixesFrames = true }.contains("setfield"))
     #expect(try !words(Made.constant(2)) { $0.deinterlacing = .frame }.contains("setfield"))
   }
 
   @Test func whatIsGoodToKnowIsSaid() throws {
     let interlaced = Made.film([Made.picture("field_order=tb"), Made.sound()])
     #expect(
-      try Made.plan(interlaced, Made.constant(2), job()).notes == [
+      try Made.plan(interlaced, Made.constant(2), Made.job()).notes == [
         "'in.mp4' is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones"
       ])
-    #expect(try Made.plan(interlaced, Made.constant(2), job("a.wav")).notes.isEmpty)
+    #expect(try Made.plan(interlaced, Made.constant(2), Made.job("a.wav")).notes.isEmpty)
     let odd = Made.film([
       Made.picture("width=1919", "pix_fmt=yuv420p16le"), Made.sound("channel_layout=5.1(side)", "channels=6"),
       Made.sound("index=2", "channel_layout=5.1(side)", "channels=6"),
     ])
     #expect(
-      try Made.plan(odd, Made.constant(2), job()).notes == [
+      try Made.plan(odd, Made.constant(2), Made.job()).notes == [
         "1919x1080 becomes 1920x1080, since h264 takes even sizes; the edge is repeated",
         "16 bits a sample become 10, as h264 has", "the channels 5.1(side) become 5.1",
       ])
-    #expect(try Made.plan(Made.film(), Made.constant(2), job()).notes.isEmpty)
+    #expect(try Made.plan(Made.film(), Made.constant(2), Made.job()).notes.isEmpty)
   }
 
   /// The last frame stands until the sound ends; a file that is cut off is said to be, at the end.
@@ -90,12 +84,12 @@ import Warp
     let film = Answers(
       [Made.picture(), Made.sound(), Made.container(), Made.packets()].joined(separator: "\n")
         + "\npacket|stream_index=1|pts=0|dts=0|duration=720000")
-    let plan = try Made.plan(film, Made.constant(1, 15), job())
+    let plan = try Made.plan(film, Made.constant(1, 15), Made.job())
     #expect(Made.words("picture filter", of: plan).suffix(1) == ["--hold-end"] && plan.ending == nil)
     #expect(plan.notes == ["'in.mp4' has 10 s of picture and 15 s of sound; the last frame stands to the end"])
     let some = Made.packets().split(separator: "\n").prefix(100).joined(separator: "\n")
     let answers = [Made.picture(), Made.container(), "# probe 0", "# ends 0", some, "# packets 0"]
-    let cut = try Made.plan(Answers(answers.joined(separator: "\n")), Made.constant(1, 4), job())
+    let cut = try Made.plan(Answers(answers.joined(separator: "\n")), Made.constant(1, 4), Made.job())
     #expect(cut.ending == "'in.mp4' is cut off: it says 10 s and has 4 s; 'out.mp4' is made of those")
     #expect(Made.words("picture filter", of: cut).suffix(1) == ["--hold-end"])
     #expect(Made.words("picture decoder", of: cut).prefix(4) == ["ffmpeg", "-nostdin", "-v", "fatal"])
@@ -106,7 +100,7 @@ import Warp
     let lines = [Made.picture(), Made.sound(), Made.subtitle(), Made.container("mpegts"), "# probe 0"]
     let packets = Made.packets() + "\n" + Made.packets() + "\n# packets 0\n" + Made.packets() + "\n# joined 0"
     let film = Answers(lines.joined(separator: "\n") + "\n" + packets)
-    let plan = try Made.plan(film, Made.constant(2), job("out.mkv"))
+    let plan = try Made.plan(film, Made.constant(2), Made.job("out.mkv"))
     let joiner = "ffmpeg -nostdin -v fatal -fflags +genpts -i ./in.mp4 -map 0:0 -map 0:1 -c copy -f nut -"
     #expect(Made.words("picture joiner", of: plan).joined(separator: " ") == joiner)
     #expect(Made.words("sound joiner", of: plan).joined(separator: " ") == joiner)
@@ -119,7 +113,7 @@ import Warp
         "-copyts", "-f", "nut", "-i", "-", "-map", "0:1",
       ])
     #expect(plan.notes.count == 2 && plan.notes[1].hasSuffix("its times start again in the middle"))
-    let back = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).reversed()), job())
+    let back = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).reversed()), Made.job())
     let source =
       joiner + " | ffmpeg -nostdin -v error -copyts -f nut -i - -map 0:0 -vf \"trim=start=$FROM:duration=$LENGTH\""
     #expect(Made.words("picture filter", of: back).contains { $0.hasPrefix(source) })

@@ -5,15 +5,9 @@ import Warp
 
 /// From made-up films to pipelines.
 @Suite struct FilmPlanTests {
-  private func job(_ output: String? = "out.mp4", _ change: (inout FilmJob) -> Void = { _ in }) -> FilmJob {
-    var job = FilmJob(input: "in.mp4", output: output)
-    change(&job)
-    return job
-  }
-
   @Test func anOrdinaryFilm() throws {
     #expect(
-      try Made.text(Made.film(), Made.constant(2), job()) == """
+      try Made.text(Made.film(), Made.constant(2), Made.job()) == """
         (
           map() { warp-map --duration 10; }
           ffmpeg -nostdin -v error -xerror \\
@@ -33,7 +27,7 @@ import Warp
   /// Decoding stops two seconds after the last instant shown.
   @Test func theEndIsNotDecodedInVain() throws {
     let map = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 1, to: 3))
-    let plan = try Made.plan(Made.film(), map, job())
+    let plan = try Made.plan(Made.film(), map, Made.job())
     #expect(
       Made.words("picture decoder", of: plan).prefix(7) == [
         "ffmpeg", "-nostdin", "-v", "error", "-t", "5.000000", "-copyts",
@@ -44,23 +38,25 @@ import Warp
     let late = Answers(
       [Made.picture("start_pts=12800"), Made.container(start: "0.000000"), Made.packets(start: 12800)].joined(
         separator: "\n"))
-    let words = Made.words("picture decoder", of: try Made.plan(late, map, job()))
+    let words = Made.words("picture decoder", of: try Made.plan(late, map, Made.job()))
     #expect(words.contains("6.000000") && words.contains("setpts=round(PTS-1/TB)"))
   }
 
   @Test func aMapThatReturnsHasTheFilmInPasses() throws {
     let map = Made.map(try TimeMap(scale: 1, duration: 10).reversed())
-    let plan = try Made.plan(Made.film(), map, job())
+    let plan = try Made.plan(Made.film(), map, Made.job())
     #expect(Made.words("picture decoder", of: plan).isEmpty)
     let filter = Made.words("picture filter", of: plan)
     #expect(filter.suffix(2) == ["--memory", "384M"])
+    let decode =
+      "-copyts -i ./in.mp4 -map 0:0 -fps_mode passthrough -enc_time_base 1/12800 "
+      + "-pix_fmt yuv420p -c:v rawvideo -avioflags direct -f nut -"
     #expect(
       filter.contains(
-        "part=\"-t $LENGTH\" v=error; case $FROM in *[1-9]*) part=\"-ss $FROM $part\" v=fatal;; esac; "
-          + "ffmpeg -nostdin -v $v $part -copyts -i ./in.mp4 -map 0:0 -fps_mode passthrough -enc_time_base 1/12800 "
-          + "-pix_fmt yuv420p -c:v rawvideo -avioflags direct -f nut -"))
+        "case $FROM in *[1-9]*) ffmpeg -nostdin -v fatal -ss $FROM -t $LENGTH \(decode);; "
+          + "*) ffmpeg -nostdin -v error -t $LENGTH \(decode);; esac"))
     #expect(Made.words("sound filter", of: plan).suffix(3) == ["--memory", "64M", "--no-progress"])
-    let own = try Made.plan(Made.film(), map, job { $0.memory = "2G" })
+    let own = try Made.plan(Made.film(), map, Made.job { $0.memory = "2G" })
     #expect(
       Made.words("picture filter", of: own).contains("2G") && !Made.words("picture filter", of: own).contains("384M"))
   }
@@ -69,7 +65,7 @@ import Warp
   @Test(arguments: [("0..3", false), ("4..8", false), ("6..8", true)])
   func whatIsNotShownIsNotDecoded(_ part: String, _ isSought: Bool) throws {
     let map = try PlayList([try PlaySyntax.parse(part, on: Clip(duration: 10))]).map()
-    let plan = try Made.plan(Made.film(), Made.map(map), job())
+    let plan = try Made.plan(Made.film(), Made.map(map), Made.job())
     #expect(Made.words("picture decoder", of: plan).isEmpty == isSought)
     #expect(Made.words("picture filter", of: plan).contains("--source") == isSought)
     #expect(!Made.words("picture filter", of: plan).contains("--memory"))
@@ -82,7 +78,7 @@ import Warp
   func soundIsSought(codec: String, pitch: String, isSought: Bool) throws {
     let map = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 8, to: 9))
     let film = Made.film([Made.picture(), Made.sound("codec_name=\(codec)")])
-    let plan = try Made.plan(film, map, job { $0.soundOptions = ["--pitch", pitch] })
+    let plan = try Made.plan(film, map, Made.job { $0.keepsPitch = pitch == "keep" })
     let decoder = Made.words("sound decoder", of: plan).joined(separator: " ")
     let filter = Made.words("sound filter", of: plan)
     #expect(decoder.contains("-ss 4.000000 -t 6.000000 -copyts") == isSought)
@@ -101,8 +97,8 @@ import Warp
         Made.packets(),
       ].joined(separator: "\n") + "\n" + packets.joined(separator: "\n"))
     let map = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 8, to: 9))
-    let decoder = Made.words("sound decoder", of: try Made.plan(film, map, job("out.mkv"))).joined(separator: " ")
-    #expect(decoder.contains("-ss 4.000000 -copyts -noaccurate_seek -reinit_filter 0"))
+    let decoder = Made.words("sound decoder", of: try Made.plan(film, map, Made.job("out.mkv"))).joined(separator: " ")
+    #expect(decoder.contains("-ss 4.000000 -noaccurate_seek -copyts -reinit_filter 0"))
     #expect(decoder.contains("-af asetpts=0+round((PTS-0)/1024)*1024,aresample=async=1:first_pts=336000,"))
   }
 
@@ -110,12 +106,12 @@ import Warp
   @Test func passesAreToldOnTheFilesClock() throws {
     let late = Answers([Made.picture(), Made.container(), Made.packets(start: 6400)].joined(separator: "\n"))
     let map = Made.map(try TimeMap(scale: 1, duration: 10).reversed())
-    let filter = Made.words("picture filter", of: try Made.plan(late, map, job()))
+    let filter = Made.words("picture filter", of: try Made.plan(late, map, Made.job()))
     #expect(filter.contains { $0.contains("t + 0.500000000") && $0.contains("-vf 'setpts=round(PTS-0.5/TB)'") })
     // Where a seek may land between key frames, nothing is taken before the next.
     let broadcast = Answers(
       [Made.picture(), Made.container("mpegts"), Made.packets(start: 6400)].joined(separator: "\n"))
-    let source = Made.words("picture filter", of: try Made.plan(broadcast, map, job()))
+    let source = Made.words("picture filter", of: try Made.plan(broadcast, map, Made.job()))
     #expect(
       source.contains {
         $0.contains(
@@ -126,7 +122,7 @@ import Warp
   @Test func framesWithoutTimesAreCounted() throws {
     let lines = (0..<250).map { _ in "packet|stream_index=0|pts=N/A|dts=N/A" }
     let film = Answers(([Made.picture(), Made.container("yuv4mpegpipe")] + lines).joined(separator: "\n"))
-    let plan = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).reversed()), job())
+    let plan = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).reversed()), Made.job())
     let decoder = Made.words("picture decoder", of: plan)
     #expect(decoder.contains("-r") && !decoder.contains("-copyts") && !decoder.contains("passthrough"))
   }
@@ -138,7 +134,7 @@ import Warp
       (.fixed(nil), true, "--mix blend --fps 25"), (.variable(.standard), false, "--vfr --timebase 1/64000"),
     ] as [(FilmJob.Rate, Bool, String)])
   func framesAreChosenAsAsked(_ rate: FilmJob.Rate, _ mixes: Bool, _ words: String) throws {
-    let job = job {
+    let job = Made.job {
       $0.rate = rate
       $0.choosesFrames = mixes
       $0.pictureOptions = mixes ? ["--mix", "blend"] : []
@@ -155,7 +151,7 @@ import Warp
   ])
   func olderOptionsAreKnown(_ version: String, _ option: String) throws {
     let film = Answers("program_version|version=\(version)\n\(Made.picture())\n\(Made.container())\n\(Made.packets())")
-    #expect(Made.words("picture decoder", of: try Made.plan(film, Made.constant(2), job())).contains(option))
+    #expect(Made.words("picture decoder", of: try Made.plan(film, Made.constant(2), Made.job())).contains(option))
   }
 
   @Test func coloursAreToldToWhoReadsTheFrames() throws {
@@ -164,12 +160,12 @@ import Warp
         "color_range=tv", "color_primaries=bt2020", "color_transfer=smpte2084", "color_space=bt2020nc",
         "chroma_location=left")
     ])
-    let words = Made.words("encoder", of: try Made.plan(film, Made.constant(2), job())).joined(separator: " ")
+    let words = Made.words("encoder", of: try Made.plan(film, Made.constant(2), Made.job())).joined(separator: " ")
     #expect(
       words.contains(
         "-color_range tv -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc -chroma_sample_location left -f nut -i |1"
       ))
-    let rgb = try Made.plan(Made.film([Made.picture("pix_fmt=gbrp", "color_space=gbr")]), Made.constant(2), job())
+    let rgb = try Made.plan(Made.film([Made.picture("pix_fmt=gbrp", "color_space=gbr")]), Made.constant(2), Made.job())
     #expect(Made.words("encoder", of: rgb).joined(separator: " ").contains("-color_range tv -colorspace bt709 -f nut"))
     #expect(Made.words("picture decoder", of: rgb).contains("scale=out_color_matrix=bt709:out_range=tv"))
   }
@@ -177,7 +173,7 @@ import Warp
   @Test func broadcastsAreMadeAlikeFirst() throws {
     let film = Answers(
       [Made.version, Made.picture(), Made.sound(), Made.container("mpegts"), Made.packets()].joined(separator: "\n"))
-    let plan = try Made.plan(film, Made.constant(2), job())
+    let plan = try Made.plan(film, Made.constant(2), Made.job())
     #expect(
       Made.words("sound decoder", of: plan).joined(separator: " ")
         == "ffmpeg -nostdin -v error -copyts -i ./in.mp4 -map 0:1 -ac 2 -ar 48000 -c:a pcm_f32le -output_ts_offset 10 -f nut -"
@@ -190,13 +186,14 @@ import Warp
   }
 
   @Test func soundAlone() throws {
-    let plan = try Made.plan(Made.film(), Made.constant(2), job("out.flac") { $0.progress = ["--progress"] })
+    let plan = try Made.plan(Made.film(), Made.constant(2), Made.job("out.flac") { $0.progress = ["--progress"] })
     #expect(Made.words("picture filter", of: plan).isEmpty)
     #expect(Made.words("sound filter", of: plan).suffix(1) == ["--progress"])
     let encoder = Made.words("encoder", of: plan).joined(separator: " ")
     #expect(encoder.contains("-map 0:a:0 -map_metadata:g -1 -map_chapters -1"))
     let alone = Made.film([Made.sound("index=0", "tag:language=swe", "channel_layout=5.1", "channels=6")])
-    let words = Made.words("encoder", of: try Made.plan(alone, Made.constant(2), job("out.mkv"))).joined(separator: " ")
+    let words = Made.words("encoder", of: try Made.plan(alone, Made.constant(2), Made.job("out.mkv"))).joined(
+      separator: " ")
     #expect(words.contains("-f f32le -ar 48000 -ac 6 -channel_layout 5.1 -i |1"))
     #expect(words.contains("-metadata:s:a:0 language=swe"))
   }
@@ -209,13 +206,15 @@ import Warp
       ["library_version|name=libavformat|\(library)", Made.picture(), Made.sound(), Made.container(), Made.packets()]
         .joined(separator: "\n"))
     #expect(
-      Made.words("encoder", of: try Made.plan(film, Made.constant(2), job("out.mkv"))).contains("-itsoffset") == isMoved
+      Made.words("encoder", of: try Made.plan(film, Made.constant(2), Made.job("out.mkv"))).contains("-itsoffset")
+        == isMoved
     )
-    #expect(!Made.words("encoder", of: try Made.plan(film, Made.constant(2), job("out.mp4"))).contains("-itsoffset"))
+    #expect(
+      !Made.words("encoder", of: try Made.plan(film, Made.constant(2), Made.job("out.mp4"))).contains("-itsoffset"))
   }
 
   @Test func aPreviewIsPlayed() throws {
-    let plan = try Made.plan(Made.film(), Made.constant(2), job(nil) { $0.overwrites = true })
+    let plan = try Made.plan(Made.film(), Made.constant(2), Made.job(nil) { $0.overwrites = true })
     #expect(Made.words("encoder", of: plan).suffix(7) == ["-c:v", "rawvideo", "-c:a", "pcm_f32le", "-f", "nut", "-"])
     #expect(!Made.words("encoder", of: plan).contains("-y"))
     #expect(Made.words("player", of: plan).prefix(1) == ["ffplay"])
@@ -224,17 +223,17 @@ import Warp
 
   @Test func chaptersAreATextOfTheirOwn() throws {
     let film = Made.film([Made.picture(), "chapter|time_base=1/1|start=0|end=5|tag:title=One"])
-    let plan = try Made.plan(film, Made.constant(2), job { $0.overwrites = true })
+    let plan = try Made.plan(film, Made.constant(2), Made.job { $0.overwrites = true })
     let encoder = Made.words("encoder", of: plan).joined(separator: " ")
     #expect(
       encoder.contains("-y")
         && encoder.contains("-f ffmetadata -i <4 -map 0:v:0 -map_chapters 1 -map_metadata:g -1"))
-    let gone = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 6, to: 8)), job())
+    let gone = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 6, to: 8)), Made.job())
     #expect(Made.words("encoder", of: gone).contains("-1"))
   }
 
   @Test func toolsAndFilesAreNamedAsTheyAre() throws {
-    let job = job {
+    let job = Made.job {
       $0.input = "-odd name.mp4"
       $0.tools = FilmJob.Tools(in: "/opt/bin")
       $0.progressFile = "/dev/fd/7"

@@ -5,8 +5,6 @@ import Warp
 
 /// What becomes of each track of a made-up film.
 @Suite struct FilmTrackTests {
-  private func job(_ output: String? = "out.mp4") -> FilmJob { FilmJob(input: "in.mp4", output: output) }
-
   @Test func everyTrackHasItsOwnStages() throws {
     let film = Made.film([
       Made.picture("tag:language=jpn"), Made.sound("tag:language=swe", "disposition:default=1"),
@@ -16,7 +14,7 @@ import Warp
       "stream|index=6|codec_type=attachment|tag:filename=a.ttf",
       Made.picture("index=7", "codec_name=png", "disposition:attached_pic=1"),
     ])
-    let plan = try Made.plan(film, Made.constant(2), job("out.mkv"))
+    let plan = try Made.plan(film, Made.constant(2), Made.job("out.mkv"))
     #expect(Made.words("sound 2 decoder", of: plan).contains("0:2"))
     #expect(Made.words("sound 2 filter", of: plan).contains("1"))
     #expect(Made.words("subtitle decoder", of: plan).suffix(5) == ["-map", "0:3", "-f", "srt", "-"])
@@ -34,7 +32,7 @@ import Warp
         "left out: stream 5 (hdmv_pgs_subtitle, ger): only subtitles that are text are retimed",
         "left out: stream 7 (png): ffmpeg writes no cover pictures into matroska",
       ])
-    let mp4 = try Made.plan(film, Made.constant(2), job())
+    let mp4 = try Made.plan(film, Made.constant(2), Made.job())
     #expect(Made.words("subtitle 2 filter", of: mp4).suffix(2) == ["--retime", "srt"])
     #expect(Made.words("encoder", of: mp4).joined(separator: " ").contains("-c:v:1 copy -disposition:v:1 attached_pic"))
     #expect(mp4.notes.map { $0.prefix(18) } == ["left out: stream 5", "left out: stream 6"])
@@ -44,22 +42,22 @@ import Warp
   @Test func textsAreToldWhereTheyStart() throws {
     let late = Answers(
       [Made.picture(), Made.subtitle("index=1"), Made.container(), Made.packets(start: 6400)].joined(separator: "\n"))
-    let plan = try Made.plan(late, Made.constant(2), job("out.webm"))
+    let plan = try Made.plan(late, Made.constant(2), Made.job("out.webm"))
     #expect(Made.words("subtitle filter", of: plan).suffix(4) == ["--retime", "vtt", "--text-start", "0.5"])
   }
 
   /// Where the file type can hold it; elsewhere that is said.
   @Test func alphaIsKeptOrNamed() throws {
     let film = Made.film([Made.picture("codec_name=vp9", "tag:alpha_mode=1"), Made.sound()])
-    let webm = try Made.plan(film, Made.constant(2), job("out.webm"))
+    let webm = try Made.plan(film, Made.constant(2), Made.job("out.webm"))
     #expect(Made.words("picture decoder", of: webm).joined(separator: " ").contains("-c:v libvpx-vp9 -i ./in.mp4"))
     #expect(Made.words("picture decoder", of: webm).contains("yuva420p") && webm.notes.isEmpty)
     #expect(Made.words("encoder", of: webm).joined(separator: " ").contains("-pix_fmt yuva420p -auto-alt-ref 0"))
-    let mov = try Made.plan(film, Made.constant(2), job("out.mov"))
+    let mov = try Made.plan(film, Made.constant(2), Made.job("out.mov"))
     #expect(Made.words("encoder", of: mov).contains("yuva444p10le") && mov.notes.isEmpty)
-    let mp4 = try Made.plan(film, Made.constant(2), job())
+    let mp4 = try Made.plan(film, Made.constant(2), Made.job())
     #expect(mp4.notes == ["left out: transparency; use .webm or .mov"])
-    let back = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).reversed()), job("out.webm"))
+    let back = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).reversed()), Made.job("out.webm"))
     #expect(Made.words("picture filter", of: back).contains { $0.contains("-copyts -c:v libvpx-vp9 -i ./in.mp4") })
   }
 }

@@ -5,14 +5,14 @@ import Warp
 
 @Suite struct PacketGridTests {
   private func grid(
-    _ stamps: [Int], _ timeBase: String, late: [Int] = [], codec: String = "opus", rate: Int = 48000,
+    _ stamps: [Int], _ timeBase: String, late: [Int]? = nil, codec: String = "opus", rate: Int = 48000,
     kind: String = "matroska,webm"
   ) -> PacketGrid? {
     let lines = [
       Made.sound("codec_name=\(codec)", "time_base=\(timeBase)", "sample_rate=\(rate)"), Made.container(kind),
     ]
     let probe = Answers(lines.joined(separator: "\n")).probe
-    return PacketGrid(stamps, late, of: probe.streams[0], in: probe.container)
+    return PacketGrid(stamps, late ?? stamps.suffix(8), of: probe.streams[0], in: probe.container)
   }
 
   /// Stamps of packets of `samples` each, in milliseconds.
@@ -52,6 +52,7 @@ import Warp
     #expect(grid([], "1/1000") == nil)
     let even = rounded(4608, rate: 48000)
     #expect(grid(even, "1/1000", late: [960_000, 960_096]) != nil && grid(even, "1/1000", late: [960_040]) == nil)
+    #expect(grid(even, "1/1000", late: []) == nil)
     var hostile = even
     hostile[50] = .min + 1
     #expect(grid(hostile, "1/1000") == nil)

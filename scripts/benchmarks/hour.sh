@@ -1,0 +1,67 @@
+# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
+# Films of an hour: what a piece of one costs, wherever it lies, and whether picture and sound are still in step at its end.
+
+bench_hour() {
+  section 'A piece of an hour of 640x360: five seconds to H.264 and AAC'
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=640x360:r=25:d=3600 -f lavfi -i sine=r=48000:d=3600 -ac 2 -c:v libx264 \
+    -preset ultrafast -g 250 -pix_fmt yuv420p -c:a aac "$scratch/hour.mp4"
+  ffmpeg -nostdin -v error -i "$scratch/hour.mp4" -c copy "$scratch/hour.mkv"
+  local file at
+  for file in mp4 mkv; do
+    for at in 183 1803 3423; do
+      hour_film=$scratch/hour.$file hour_at=$at hour_plays=(--play "$at..$((at + 5))")
+      line "$file, from $at s on" "$(ratio 5 hour_warp hour_ffmpeg | rounded 2)" '× ffmpeg -ss -t with the same encoder' '<=1.3'
+    done
+  done
+  hour_film=$scratch/hour.mp4 hour_plays=(--play 100..102 --play 3500..3502)
+  line 'two stretches' "$(ratio 5 hour_warp hour_alone | rounded 2)" '× each alone' '<=1.3'
+  local begin=${EPOCHREALTIME/./}
+  hour_plan
+  line 'until the first decoder starts' "$(((${EPOCHREALTIME/./} - begin) / 1000))" 'ms of the clock' '<=300'
+  rm "$scratch"/hour.*
+  hour_in_step
+}
+
+hour_warp() { scripts/warp -y --no-progress "${hour_plays[@]}" "$hour_film" "$scratch/piece.mp4"; }
+hour_ffmpeg() {
+  ffmpeg -nostdin -v error -y -ss "$hour_at" -t 5 -i "$hour_film" -c:v libx264 -preset medium -crf 18 -c:a aac -b:a 192k \
+    "$scratch/peer.mp4"
+}
+hour_alone() {
+  scripts/warp -y --no-progress --play 100..102 "$hour_film" "$scratch/one.mp4"
+  scripts/warp -y --no-progress --play 3500..3502 "$hour_film" "$scratch/other.mp4"
+}
+hour_plan() { scripts/warp --dry-run "${hour_plays[@]}" "$hour_film" "$scratch/never.mp4" >/dev/null; }
+
+# A film with a white frame and a beep in each of two sound tracks at the end of every tenth minute, along a curve, with the
+# times of its frames kept: how far each is from where the map puts it.
+hour_in_step() {
+  section 'An hour along a curve: how far from the map the last of six white frames and beeps is'
+  local curve=double-smoothstep:factor=1.2 due when
+  when='gte(mod(t,600),599.96)'
+  ffmpeg -nostdin -v error -f lavfi -i "color=black:s=64x32:r=25:d=3600,format=yuv420p,geq=lum='if(${when/(t/(T},235,16)':cb=128:cr=128" \
+    -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*$when':s=48000:d=3600" \
+    -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*$when':s=44100:d=3600" -map 0 -map 1 -map 2 -c:v libx264 -preset ultrafast \
+    -c:a flac "$scratch/step.mkv"
+  scripts/warp -y --no-progress --vfr --curve "$curve" --encode '-preset ultrafast -c:a flac' "$scratch/step.mkv" \
+    "$scratch/stepped.mkv"
+  due=$("$warp_map" --duration 3600 --curve "$curve" --at 3599.96 | cut -f 2)
+  line 'picture' "$(hour_late_picture "$due")" 'ms' '<=1'
+  line 'sound at 48 kHz' "$(hour_late_sound "$due" 0 48000)" 'ms' '<=1'
+  line 'sound at 44.1 kHz' "$(hour_late_sound "$due" 1 44100)" 'ms' '<=1'
+}
+
+# hour_late_picture TIME: by how many milliseconds the first white frame near the time begins too late or too early.
+hour_late_picture() {
+  ffmpeg -nostdin -v error -copyts -i "$scratch/stepped.mkv" -map 0:v -fps_mode passthrough \
+    -vf 'signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-' -f null - |
+    awk -v due="$1" '/pts_time/ { sub(/.*pts_time:/, ""); stamp = $1 } /YAVG/ { sub(/.*=/, "")
+      if ($1 > 150 && stamp > due - 1 && !n++) printf "%.2f\n", 1000 * (stamp > due ? stamp - due : due - stamp) }'
+}
+
+# hour_late_sound TIME TRACK RATE: the same of the first sample that is heard.
+hour_late_sound() {
+  ffmpeg -nostdin -v error -i "$scratch/stepped.mkv" -map "0:a:$2" -f s16le - | tail -c +$((2 * ${1%.*} * $3 - 2 * $3 + 1)) |
+    od -An -v -td2 -w2 | awk -v due="$1" -v first="$((${1%.*} - 1))" -v rate="$3" '$1 > 300 || $1 < -300 {
+      late = first + (NR - 1) / rate - due; printf "%.2f\n", 1000 * (late > 0 ? late : -late); exit }'
+}
