@@ -12,7 +12,7 @@ enum SoundLayout {
 
   private static func replacement(for layout: String?, among known: Set<String>) -> String? {
     guard let layout, !known.contains(layout) else { return nil }
-    return (larger[layout] ?? []).first(where: known.contains) ?? "7.1"
+    return larger[layout].flatMap { known.contains($0) ? $0 : nil } ?? "7.1"
   }
 
   /// Those that have names in AAC. ffmpeg writes others too, but no player knows what they are.
@@ -22,9 +22,10 @@ enum SoundLayout {
   /// Those of Vorbis, which Opus has too.
   private static let ofVorbis: Set = ["mono", "stereo", "3.0", "quad", "5.0", "5.1", "6.1", "7.1"]
 
-  /// For each layout those that hold all its channels, or the same ones by another name; 7.1 for those not listed.
+  /// For each layout the smallest that holds all its channels, or the same ones by another name. 7.1 for those not listed,
+  /// and where a codec lacks that one.
   private static let larger = [
-    "downmix": ["stereo"], "2.1": ["5.1"], "3.1": ["5.1"], "3.0(back)": ["6.1"], "4.0": ["6.1"], "4.1": ["6.1"],
-    "quad(side)": ["quad"], "5.0(side)": ["5.0"], "5.1(side)": ["5.1"], "6.0": ["6.1"],
+    "downmix": "stereo", "2.1": "5.1", "3.1": "5.1", "3.0(back)": "6.1", "4.0": "6.1", "4.1": "6.1",
+    "quad(side)": "quad", "5.0(side)": "5.0", "5.1(side)": "5.1", "6.0": "6.1",
   ]
 }
