@@ -12,6 +12,12 @@ package enum AudioCommand {
       What the input is: u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, or wav. Not needed \
       for WAV, which is recognised.
       """)
+  package static let source = Option(
+    "source", value: "COMMAND",
+    help: """
+      Instead of standard input: a shell command that prints raw samples of the clip from $FROM for $LENGTH seconds, exactly \
+      so many. It is run for each part of the clip that the map shows; parts less than a minute apart are one.
+      """)
   package static let rate = Option("rate", value: "HZ", help: "Samples a second of raw input.")
   package static let channels = Option("channels", value: "N", help: "Channels of raw input, 1 to 64.")
   package static let outputFormat = Option(
@@ -63,7 +69,7 @@ package enum AudioCommand {
     groups: [
       OptionGroup("Map", for: .map, [map]),
       OptionGroup("Sound", for: .sound, [pitch.option, kernel.option, block, noDither]),
-      OptionGroup("Streams", for: .streams, [format, rate, channels, .start, outputFormat]),
+      OptionGroup("Streams", for: .streams, [source, format, rate, channels, .start, outputFormat]),
       OptionGroup("Run", for: .run, [.memory, .progress, .noProgress, .stats]),
     ],
     examples: [

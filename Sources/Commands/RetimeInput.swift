@@ -56,3 +56,15 @@ package struct RetimedStream: ~Copyable {
 
   package consuming func intoSource() -> FileSource { source }
 }
+
+/// The command of `--source`, run for a part of what is to be retimed.
+extension CommandSource {
+  /// - Parameters:
+  ///   - from: where what the command prints is to begin, in seconds: its variable FROM.
+  ///   - length: for how many seconds it is to go on: its variable LENGTH.
+  package init(_ command: String, printingFrom from: Double, for length: Double) throws(StreamFailure) {
+    try self.init(
+      command,
+      adding: ["FROM": DecimalText.print(from, decimals: 9), "LENGTH": DecimalText.print(length, decimals: 9)])
+  }
+}

@@ -7,6 +7,8 @@ import Warp
 struct AudioOptions {
   /// What the input is said to be; nil where its header is to say it.
   let declaration: SoundDeclaration?
+  /// The command that prints the input, and what it prints; nil where standard input brings it.
+  let source: (command: String, format: SoundFormat)?
   /// What the output is to be; nil where it is to be like the input.
   let container: SoundContainer?
   let keepsPitch: Bool
@@ -20,6 +22,7 @@ struct AudioOptions {
 
   init(_ arguments: Arguments) throws {
     declaration = try Self.declaration(arguments)
+    source = try Self.source(arguments, declaration)
     container = try arguments.value(of: AudioCommand.outputFormat).map { try SampleFormatSyntax.parse($0) }
     let options = try SoundOptions(arguments)
     keepsPitch = options.keepsPitch
@@ -35,6 +38,19 @@ struct AudioOptions {
 
   private static let usualBlock = 1024
   private static let longestBlock = 1 << 20
+
+  private static func source(
+    _ arguments: Arguments, _ declaration: SoundDeclaration?
+  ) throws -> (command: String, format: SoundFormat)? {
+    guard let command = arguments.value(of: AudioCommand.source) else { return nil }
+    if arguments.contains(.start) {
+      throw Refusal.usage("--start and --source do not go together", advice: "the command is told where to begin")
+    }
+    guard case .raw(let format) = declaration else {
+      throw Refusal.usage("--source needs raw samples", advice: "say what the command prints, as in --format s16le")
+    }
+    return (command, format)
+  }
 
   /// Raw samples have to be described fully. WAV describes itself, so that a rate or channels beside it are refused.
   private static func declaration(_ arguments: Arguments) throws -> SoundDeclaration? {

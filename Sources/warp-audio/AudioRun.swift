@@ -16,33 +16,65 @@ struct AudioRun {
 
   /// - Parameter warn: is given the one line there may be to say about the samples.
   func run(_ warn: (String) -> Void) throws {
-    let map = try RetimeInput.sound.map(arguments)
+    let map = try RetimeInput.sound.map(arguments, readsStandardInput: options.source == nil)
+    if let source = options.source {
+      try retime(printedBy: source.command, as: source.format, along: map, warning: warn)
+    } else {
+      try retimeStandardInput(along: map, warning: warn)
+    }
+  }
+
+  private func retimeStandardInput(along map: TimeMap, warning warn: (String) -> Void) throws {
     // A map that only plays forward needs nothing twice; the little it looks back at is kept.
     let input = try RetimeInput.sound.open(readsAgain: !map.onlyPlaysForward)
     let file = input.file
     let reader = try SoundReader(input.intoSource(), declared: options.declaration)
-    let plan = SoundPlan(map, rate: reader.format.rate)
-    let start = Int((options.start * Double(reader.format.rate)).rounded())
+    let format = reader.format
+    let plan = SoundPlan(map, rate: format.rate)
+    let start = Int((options.start * Double(format.rate)).rounded())
     let output = SoundOutput(
-      reader.format, reader.container, header: reader.header, as: options.container,
+      format, reader.container, header: reader.header, as: options.container,
       count: plan.outputCount(fromPromised: reader.promisedFrames.map { start + $0 }))
-    let store = UnitStore(
-      unitSize: reader.format.frameBytes * SoundSupply.unitLength, memory: options.memory, spill: TemporaryFile(),
-      origin: file)
-    let encoder = SampleEncoder(output.format, copiesFrom: reader.format.sample, dithers: options.dithers)
-    let renderer =
-      options.keepsPitch
-      ? RenderingChoice.pitchKept(plan, reader.format)
-      : RenderingChoice.varispeed(plan, options.kernel, reader.format)
+    let renderer = renderer(plan, format)
     let supply = SoundSupply(
-      ReaderFeed(reader), keeping: store, fileStart: file?.start, needs: renderer.needs, start: start)
-    try carryOut(plan, reading: supply, rendering: renderer, encoding: encoder, writing: output, warning: warn)
+      ReaderFeed(reader, from: start), keeping: store(of: format, origin: file), fileStart: file?.start,
+      needs: renderer.needs)
+    try carryOut(plan, reading: supply, in: format, rendering: renderer, writing: output, warning: warn)
+  }
+
+  /// Parts that the map shows come from the command of `--source`.
+  private func retime(
+    printedBy command: String, as format: SoundFormat, along map: TimeMap, warning warn: (String) -> Void
+  ) throws {
+    let plan = SoundPlan(map, rate: format.rate)
+    let renderer = renderer(plan, format)
+    func open(_ from: Double, _ length: Double) throws(StreamFailure) -> CommandSource {
+      try CommandSource(command, printingFrom: from, for: length)
+    }
+    func close(_ source: consuming CommandSource) throws(StreamFailure) { try source.finish() }
+    let feed = PartsFeed(
+      of: renderer.needs, in: format, leastGap: TimeMap.leastGapBetweenSounds, opening: open, closing: close)
+    let output = SoundOutput(
+      format, .raw(format.sample), header: nil, as: options.container, count: plan.outputCount(fromPromised: nil))
+    let supply = SoundSupply(feed, keeping: store(of: format), needs: renderer.needs)
+    try carryOut(plan, reading: supply, in: format, rendering: renderer, writing: output, warning: warn)
+  }
+
+  private func renderer(_ plan: SoundPlan, _ format: SoundFormat) -> RenderingChoice {
+    options.keepsPitch ? .pitchKept(plan, format) : .varispeed(plan, options.kernel, format)
+  }
+
+  private func store(of format: SoundFormat, origin: SeekableInput? = nil) -> UnitStore {
+    UnitStore(
+      unitSize: format.frameBytes * SoundSupply.unitLength, memory: options.memory, spill: TemporaryFile(),
+      origin: origin)
   }
 
   private func carryOut(
-    _ plan: SoundPlan, reading supply: consuming SoundSupply, rendering renderer: RenderingChoice,
-    encoding encoder: SampleEncoder, writing output: SoundOutput, warning warn: (String) -> Void
+    _ plan: SoundPlan, reading supply: consuming SoundSupply, in format: SoundFormat,
+    rendering renderer: RenderingChoice, writing output: SoundOutput, warning warn: (String) -> Void
   ) throws {
+    let encoder = SampleEncoder(output.format, copiesFrom: format.sample, dithers: options.dithers)
     let sink = FileSink(.output)
     sink.widenPipe()
     let stats = try arguments.value(of: .stats).map { try StatsFile(creating: $0) }

@@ -41,9 +41,7 @@ struct VideoRun {
   /// What the map returns to comes from the command of `--source` run again, as far as it is not kept.
   private func retimeClip(printedBy command: String, along map: TimeMap) throws {
     func open(_ from: Double, _ length: Double) throws(StreamFailure) -> CommandSource {
-      try CommandSource(
-        command,
-        adding: ["FROM": DecimalText.print(from, decimals: 9), "LENGTH": DecimalText.print(length, decimals: 9)])
+      try CommandSource(command, printingFrom: from, for: length)
     }
     func close(_ source: consuming CommandSource) throws(StreamFailure) { try source.finish() }
     let parts = ClipParts(of: map, opening: open, closing: close)

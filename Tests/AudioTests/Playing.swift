@@ -20,6 +20,7 @@ struct Playing {
   var block = 1024
   var memory = 1 << 20
   var chopping: Int?
+  var keepsPitch = false
 
   struct Result {
     var bytes: [UInt8]
@@ -32,16 +33,24 @@ struct Playing {
   func format() throws -> SoundFormat { try SoundFormat(sample, channels: channels, rate: rate) }
 
   func run(_ bytes: [UInt8], _ map: TimeMap) throws -> Result {
+    let (chopping, format) = (chopping, try format())
+    return try run(map) { _ in
+      ReaderFeed(try SoundReader(MemorySource(bytes, chopping: chopping), declared: .raw(format)))
+    }
+  }
+
+  /// - Parameter feed: makes the input, once it is known what is needed of it.
+  func run(_ map: TimeMap, reading feed: (SoundNeeds) throws -> any SoundFeed) throws -> Result {
     let format = try format()
     let plan = SoundPlan(map, rate: rate)
     let spill = MemorySpill()
     let store = UnitStore(unitSize: format.frameBytes * SoundSupply.unitLength, memory: memory, spill: spill)
-    let reader = try SoundReader(MemorySource(bytes, chopping: chopping), declared: .raw(format))
     let sink = MemorySink()
-    let renderer = RenderingChoice.varispeed(plan, kernel, format)
+    let renderer =
+      keepsPitch ? RenderingChoice.pitchKept(plan, format) : RenderingChoice.varispeed(plan, kernel, format)
     var retimer = SoundRetimer(
-      SoundSupply(ReaderFeed(reader), keeping: store, needs: renderer.needs), plan, by: renderer, blockLength: block,
-      encoder: SampleEncoder(format, copiesFrom: sample), to: sink)
+      SoundSupply(try feed(renderer.needs), keeping: store, needs: renderer.needs), plan, by: renderer,
+      blockLength: block, encoder: SampleEncoder(format, copiesFrom: sample), to: sink)
     try retimer.run { _ in }
     let result = Result(
       bytes: [], outputCount: retimer.outputCount, inputCount: retimer.inputCount,

@@ -2,8 +2,7 @@ import Warp
 
 /// Which of the source's samples a map ever needs.
 ///
-/// A map whose source only rises does not need the samples that its cuts skip: they are read and forgotten, however
-/// many they are. Any other map is taken to need all samples from the first that it shows.
+/// A map does not need the samples that it does not show: they are read and forgotten, however many they are.
 package struct SoundNeeds: Sendable {
   /// Ranges of samples: the lower bound is in a range, the upper bound is not.
   private let needed: DisjointIntervals<Int>
@@ -11,13 +10,9 @@ package struct SoundNeeds: Sendable {
   /// - Parameter reach: how many samples before and after a source position are read to render it.
   init(_ map: TimeMap, rate: Int, reach: Int) {
     func sample(_ seconds: Double) -> Int { Int((seconds * Double(rate)).rounded(.down)) }
-    guard map.neverReturns else {
-      needed = DisjointIntervals([sample(map.sourceRange.start) - reach...Int.max])
-      return
-    }
     needed = DisjointIntervals(
       map.stretches.map { stretch in
-        sample(stretch.sourceStart) - reach...(stretch.isOpen ? .max : sample(stretch.sourceEnd) + reach + 2)
+        sample(stretch.earliestSource) - reach...(stretch.isOpen ? .max : sample(stretch.latestSource) + reach + 2)
       })
   }
 
@@ -25,5 +20,20 @@ package struct SoundNeeds: Sendable {
     let ranges = needed.intervals
     let next = ranges.borderIndex { $0.upperBound > samples.lowerBound }
     return next < ranges.count && ranges[next].lowerBound < samples.upperBound
+  }
+
+  /// What is needed as ranges of whole units, those less than `gap` samples apart as one.
+  func parts(apart gap: Int) -> [Range<Int>] {
+    let unit = SoundSupply.unitLength
+    return needed.intervals.reduce(into: []) { parts, samples in
+      let start = max(0, samples.lowerBound) / unit * unit
+      let isOpen = samples.upperBound > Int.max - unit
+      let end = isOpen ? Int.max : max(start, samples.upperBound + unit - 1) / unit * unit
+      if let last = parts.last, start < last.upperBound || start - last.upperBound < gap {
+        parts[parts.count - 1] = last.lowerBound..<max(last.upperBound, end)
+      } else if end > start {
+        parts.append(start..<end)
+      }
+    }
   }
 }

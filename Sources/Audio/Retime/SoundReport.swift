@@ -15,13 +15,14 @@ package struct SoundReport: Equatable, Sendable {
   /// How long the result lasts, in seconds.
   package let length: Double
 
-  /// - Parameter start: the number of the input's first sample.
-  init(_ tally: SampleTally, start: Int, inputCount: Int, outputCount: Int, plan: SoundPlan, format: SoundFormat) {
+  /// - Parameter inputEnd: the number of the sample after the input's last.
+  init(_ tally: SampleTally, inputEnd: Int, inputCount: Int, outputCount: Int, plan: SoundPlan, format: SoundFormat) {
     self.tally = tally
     self.inputCount = inputCount
     self.outputCount = outputCount
-    unusedCount = max(0, plan.unusedCount(ofInput: start + inputCount) - start)
-    shortfall = plan.shortfall(ofInput: start + inputCount)
+    let shownCount = inputEnd - plan.unusedCount(ofInput: inputEnd)
+    unusedCount = max(0, inputCount - shownCount)
+    shortfall = plan.shortfall(ofInput: inputEnd)
     byteCount = outputCount * format.frameBytes
     length = Double(outputCount) / Double(format.rate)
   }
@@ -35,6 +36,6 @@ extension SoundRetimer where Sink: ~Copyable {
   ///   - format: that of the output.
   package func report(_ plan: SoundPlan, format: SoundFormat) -> SoundReport {
     SoundReport(
-      tally, start: inputStart, inputCount: inputCount, outputCount: outputCount, plan: plan, format: format)
+      tally, inputEnd: inputEnd, inputCount: inputCount, outputCount: outputCount, plan: plan, format: format)
   }
 }

@@ -25,8 +25,8 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
   }
 
   package var inputCount: Int { supply.inputCount }
-  /// The number of the input's first sample.
-  var inputStart: Int { supply.reached - supply.inputCount }
+  /// The number of the sample after the input's last.
+  var inputEnd: Int { supply.reached }
   package var tally: SampleTally {
     var tally = encoder.tally
     tally.nonFiniteCount = supply.nonFiniteCount

@@ -5,7 +5,7 @@ import Streams
 /// The input is read as far as samples are asked for. Samples are kept, in units of `unitLength`, as long as they may
 /// be asked for again: where `SoundNeeds` says so, until they are released. Samples outside the input are 0.
 ///
-/// Samples are known by their numbers in the source, of which the input may begin with a later one than the first.
+/// Samples are known by their numbers in the source, of which the input may bring parts alone.
 package struct SoundSupply: ~Copyable {
   private let feed: any SoundFeed
   private var store: UnitStore
@@ -16,9 +16,14 @@ package struct SoundSupply: ~Copyable {
   private let needs: SoundNeeds
   /// The number of the input's first sample.
   private let firstSample: Int
+  /// The parts that the input brings; the first is the one that is read. None are left once all have been read.
+  private var parts: ArraySlice<Range<Int>>
+  private var hasBegun = false
   private var arrivals: [UInt8]
-  /// How many units have been read, or lie before the input.
+  /// How many units have been read, or lie before what is read next.
   private var unitCount: Int
+  /// The number of the sample after the last that has been read.
+  package private(set) var reached: Int
   /// The first unit that may still be asked for.
   private var horizon = 0
   /// How many samples were not finite and became 0.
@@ -34,12 +39,13 @@ package struct SoundSupply: ~Copyable {
   ///   - store: has to be made for units of `unitLength` sample frames.
   ///   - fileStart: the offset at which the stream began in the file that `store` can read again, if there is one.
   ///   - needs: which samples may be asked for. No others are kept.
-  ///   - start: the number of the input's first sample.
   package init(
-    _ feed: any SoundFeed, keeping store: consuming UnitStore, fileStart: Int? = nil, needs: SoundNeeds, start: Int = 0
+    _ feed: any SoundFeed, keeping store: consuming UnitStore, fileStart: Int? = nil, needs: SoundNeeds
   ) {
-    firstSample = start
-    unitCount = start / Self.unitLength
+    parts = feed.parts[...]
+    firstSample = parts.first?.lowerBound ?? 0
+    reached = firstSample
+    unitCount = firstSample / Self.unitLength
     self.needs = needs
     decoder = SampleDecoder(feed.format)
     arrivals = [UInt8](repeating: 0, count: Self.unitLength * feed.format.frameBytes)
@@ -50,9 +56,6 @@ package struct SoundSupply: ~Copyable {
 
   /// Samples read so far.
   package var inputCount: Int { feed.frameCount }
-
-  /// The number of the sample after the last that has been read.
-  package var reached: Int { firstSample + feed.frameCount }
 
   /// Puts the samples of `range` into the planes, from index `start` on. They must not have been released.
   package mutating func load<Element: SoundElement>(
@@ -102,11 +105,16 @@ package struct SoundSupply: ~Copyable {
 
   /// Reads one unit, and keeps it if samples of it may be asked for.
   private mutating func readUnit() throws(StreamFailure) {
+    guard try beginPart() else {
+      end = reached
+      return
+    }
     let position = reached
     // The input may begin inside its first unit, whose samples before that are never asked for.
     let skipped = position - unitCount * Self.unitLength
     let count = try Self.read(into: &arrivals, after: skipped, from: feed)
-    if skipped + count < Self.unitLength { end = position + count }
+    reached = position + count
+    if skipped + count < Self.unitLength { end = reached }
     // Counted here and not in `load`, where a sample may be decoded more than once, or never.
     nonFiniteCount += decoder.nonFiniteCount(
       arrivals.span.extracting((skipped * feed.format.frameBytes)...), frames: count)
@@ -114,6 +122,21 @@ package struct SoundSupply: ~Copyable {
       try keep(at: position, isWhole: count == Self.unitLength)
     }
     unitCount += 1
+  }
+
+  /// Goes on to the part that has the next sample to be read. False if there is none.
+  private mutating func beginPart() throws(StreamFailure) -> Bool {
+    guard let part = parts.first else { return false }
+    if reached < part.upperBound {
+      if !hasBegun { try feed.begin(part) }
+      hasBegun = true
+      return true
+    }
+    parts.removeFirst()
+    hasBegun = false
+    guard let next = parts.first else { return false }
+    (reached, unitCount) = (next.lowerBound, next.lowerBound / Self.unitLength)
+    return try beginPart()
   }
 
   private static func read(
@@ -148,7 +171,10 @@ package struct SoundSupply: ~Copyable {
   /// off.
   package mutating func drain() throws(StreamFailure) {
     release(before: .max)
+    while end == nil, parts.count > 1 { try readUnit() }
+    let before = feed.frameCount
     try feed.skipRest()
+    reached += feed.frameCount - before
     end = end ?? reached
   }
 

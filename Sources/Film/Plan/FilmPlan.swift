@@ -18,15 +18,20 @@ package struct FilmMap: Equatable, Sendable {
   /// Whether the picture is to be decoded in parts, each from where it begins: where something is shown twice or backward,
   /// and where much of the film is not shown at all.
   var isDecodedInParts: Bool {
-    returns || map.shownParts.count > 1 || lateStart != nil
+    returns || map.shownParts().count > 1 || lateStart != nil
   }
 
   /// When the map shows something for the first time in source time; nil where that is so early that seeking is not
   /// worth it.
-  var lateStart: Double? { map.shownParts.first.flatMap { $0.lowerBound > Self.latestStart ? $0.lowerBound : nil } }
+  var lateStart: Double? { map.shownParts().first.flatMap { $0.lowerBound > Self.latestStart ? $0.lowerBound : nil } }
+
+  /// Whether the sound is to be decoded in parts.
+  var isHeardInParts: Bool {
+    lateStart != nil || map.shownParts(apart: TimeMap.leastGapBetweenSounds).count > 1
+  }
 
   /// Up to so many seconds of a film are decoded in vain rather than sought.
-  private static let latestStart = 5.0
+  static let latestStart = 5.0
 
   /// How many seconds of the clip have to be decoded: nothing after the last instant shown. Two seconds more are enough
   /// for the neighbours that frames and samples are made of, and for stamps that are not quite in order.
@@ -114,15 +119,9 @@ extension FilmPlan {
   var leadIn: Double { span.start - (probe.container.start ?? 0) }
 
   /// The words that open the film, or what stands for it where its times start again (`joiner`), and take a track.
-  ///
-  /// - Parameters:
-  ///   - start: in source time; what comes before it is passed over.
-  ///   - isExact: whether it is passed over to the instant, and not only as far as a seek does.
-  func opening(
-    _ stream: ProbedStream, with options: [String] = [], from start: Double? = nil, isExact: Bool = true
-  ) -> [String] {
+  func opening(_ stream: ProbedStream, with options: [String] = []) -> [String] {
     let file = joint == nil ? ["-i", sourceFile] : ["-f", "nut", "-i", "-"]
-    return inputOptions(from: start, isExact) + options + file
+    return inputOptions + options + file
       + ["-map", "0:\(joint?.position(of: stream) ?? stream.index)"]
   }
 
@@ -132,16 +131,10 @@ extension FilmPlan {
   }
 
   /// Which part of the file is to be decoded; its stamps stay those of the file.
-  private func inputOptions(from start: Double?, _ isExact: Bool) -> [String] {
+  private var inputOptions: [String] {
     if span.isStampless { return [] }
     if joint != nil { return ["-copyts"] }
     let needed = map.neededLength(of: span)
-    if let start {
-      let seek = ["-ss", DecimalText.print(start + leadIn, decimals: 6)]
-      // Without exactness, -t would count from where the seek lands.
-      let rest = isExact ? ["-t", DecimalText.print(needed - start, decimals: 6)] : ["-noaccurate_seek"]
-      return seek + rest + ["-copyts"]
-    }
     return (needed == span.length ? [] : ["-t", DecimalText.print(needed + leadIn + span.delay, decimals: 6)]) + [
       "-copyts"
     ]

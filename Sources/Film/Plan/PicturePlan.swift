@@ -101,22 +101,22 @@ extension FilmPlan {
     if let joint {
       // There is no seeking in what is passed on: all before the part is decoded and dropped.
       let options = decoderOptions(stream, facts, part: "trim=start=$FROM:duration=$LENGTH")
-      return "\(Self.quoted(joint.words(sourceFile))) | "
-        + Self.quoted(decoding + opening(stream, with: named(facts)) + options)
+      return "\(PartCommand.quoted(joint.words(sourceFile))) | "
+        + PartCommand.quoted(decoding + opening(stream, with: named(facts)) + options)
     }
     let input = named(facts) + ["-i", sourceFile, "-map", "0:\(stream.index)"]
     func decode(_ loudness: String, _ seek: String, part: String? = nil) -> String {
       "ffmpeg -nostdin -v \(loudness) \(seek) -copyts "
-        + Self.quoted(input + decoderOptions(stream, facts, part: part))
+        + PartCommand.quoted(input + decoderOptions(stream, facts, part: part))
     }
     // $FROM is source time, which counts from the first frame; -ss and -t count from where the file starts.
     let leadIn = leadIn + span.delay
-    let from = "-ss \(Self.sum("$FROM", leadIn))"
+    let from = "-ss \(PartCommand.sum("$FROM", leadIn))"
     let late =
       seeksFindKeyFrames
       ? decode("fatal", "\(from) -t $LENGTH")
       : decode("fatal", "-noaccurate_seek \(from)", part: Self.partFromKeyFrame)
-    let early = decode(cut == nil ? "error" : "fatal", "-t \(Self.sum("$LENGTH", leadIn))")
+    let early = decode(cut == nil ? "error" : "fatal", "-t \(PartCommand.sum("$LENGTH", leadIn))")
     return "case $FROM in *[1-9]*) \(late);; *) \(early);; esac"
   }
 
@@ -128,19 +128,4 @@ extension FilmPlan {
 
   /// A filter that drops all before the first key frame, and then what is not of the part.
   private static let partFromKeyFrame = "select=gt(selected_n\\,0)+key,trim=start=$FROM:duration=$LENGTH"
-
-  /// A time on the file's clock, where source time begins `leadIn` seconds after the file: a word for the shell.
-  private static func sum(_ variable: String, _ leadIn: Double) -> String {
-    abs(leadIn) < 1e-9
-      ? variable
-      : "$(LC_ALL=C awk -v t=\"\(variable)\" 'BEGIN { printf \"%.9f\", t + \(DecimalText.print(leadIn, decimals: 9)) }')"
-  }
-
-  /// Words for the shell. In filters, and nowhere else, $FROM and $LENGTH stand for their values.
-  private static func quoted(_ words: [String]) -> String {
-    words.enumerated().map { index, word in
-      let isFilter = index > 0 && words[index - 1] == "-vf" && word.contains("$FROM")
-      return isFilter ? "\"\(word)\"" : ShellWords.quotedForSh(word)
-    }.joined(separator: " ")
-  }
 }

@@ -22,11 +22,11 @@ extension FilmPlan {
     var options = ["--format", format, "--rate", "\(facts.rate)", "--channels", "\(facts.channels)"] + job.soundOptions
     if retimed != format { options += ["--output-format", retimed] }
     if map.returns { options += ["--memory", "64M"] }
-    if let seek = seek(stream, facts) {
-      options += ["--start", NumberSyntax.print(Double(seek.firstSample) / Double(facts.rate))]
-    }
     options += picture == nil && number == 0 ? job.progress : ["--no-progress"]
     let filter: [Stage.Word] = [.text(job.tools.audio), "--map", .feed(.document(map.table))]
+    if let command = partCommand(stream, facts, format) {
+      return .stage(Stage("\(name) filter", [filter + .init(options), .init(["--source", command])]))
+    }
     return .stage(
       Stage("\(name) filter", [filter + .init(options)], input: .stage(decoder(stream, facts, format, name))))
   }
@@ -48,18 +48,17 @@ extension FilmPlan {
   private var opusIsEarly: Bool { probe.formatLibrary.map { $0 < (59, 31) } ?? false }
 
   private func decoder(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String, _ name: String) -> Stage {
-    let seek = seek(stream, facts)
+    let count = Int((map.neededLength(of: span) * Double(facts.rate)).rounded(.up))
     func write(_ origin: Double) -> [String] {
-      ["-af", filters(facts, origin, seek), "-c:a", "pcm_\(format)", "-f", format, "-"]
+      output(
+        [shift(to: origin), "aresample=async=1:first_pts=0,apad=whole_len=\(count),atrim=end_sample=\(count)"], format)
     }
     guard mayChange else {
-      // Stamps are put on the grid of whole packets, and only then is cut.
-      let read = opening(
-        stream, with: ["-reinit_filter", "0"], from: seek?.from, isExact: seek?.grid.spacing == nil)
-      return Stage("\(name) decoder", [.init(decoding + read + write(span.start))], input: joiner(name))
+      let words = decoding + opening(stream, with: ["-reinit_filter", "0"]) + write(span.start)
+      return Stage("\(name) decoder", [.init(words)], input: joiner(name))
     }
     let uniform =
-      opening(stream, from: seek?.from) + ["-ac", "\(facts.channels)", "-ar", "\(facts.rate)"]
+      opening(stream) + ["-ac", "\(facts.channels)", "-ar", "\(facts.rate)"]
       + ["-c:a", "pcm_f32le", "-output_ts_offset", "\(stampOffset)", "-f", "nut", "-"]
     return Stage(
       "\(name) aligner",
@@ -69,44 +68,43 @@ extension FilmPlan {
       readsToTheEnd: true)
   }
 
-  /// Silence is added, or sound cut away, until the first sample is that of the picture's first frame and the sound is
-  /// exactly as long as the part of the clip that is needed.
-  ///
-  /// - Parameters:
-  ///   - start: the stamp of the picture's first frame.
-  ///   - seek: where the sound is decoded from, if not from the start. Then the first sample is that one.
-  private func filters(_ facts: SoundFacts, _ start: Double, _ seek: Seek?) -> String {
-    let first = seek?.firstSample ?? 0
-    let samples = Int((map.neededLength(of: span) * Double(facts.rate)).rounded(.up)) - first
-    let snap =
-      seek?.grid.spacing.map { "asetpts=\($0.first)+round((PTS-\($0.first))/\($0.samples))*\($0.samples)," } ?? ""
-    let origin = start == 0 ? "" : "asetpts=round(PTS-\(NumberSyntax.print(start))/TB),"
-    return "\(snap)\(origin)aresample=async=1:first_pts=\(first),apad=whole_len=\(samples),atrim=end_sample=\(samples)"
+  /// Raw samples, after filters: silence is added, or sound cut away, until the first sample is that of the picture's first
+  /// frame and the sound is exactly as long as what is needed of it.
+  private func output(_ filters: [String?], _ format: String) -> [String] {
+    ["-af", filters.compactMap(\.self).joined(separator: ","), "-c:a", "pcm_\(format)", "-f", format, "-"]
   }
 
-  /// A sound that is not decoded from its start on.
-  private struct Seek {
-    /// In source time. Decoders need some packets before they give what they would have given.
-    let from: Double
-    /// The first that the map needs, and what is around it.
-    let firstSample: Int
-    let grid: PacketGrid
+  /// A filter that makes stamps count from `origin`, which is the stamp of the picture's first frame.
+  private func shift(to origin: Double) -> String? {
+    origin == 0 ? nil : "asetpts=round(PTS-\(NumberSyntax.print(origin))/TB)"
+  }
+
+  /// The command for warp-audio's --source, which prints a part of the sound; nil where the sound is decoded from its start:
+  /// there is little that is not heard, or the number of a sample would not be known after a seek.
+  ///
+  /// Decoders need some packets before they give what they would have given: they begin four seconds before the part.
+  private func partCommand(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String) -> String? {
+    guard map.isHeardInParts, let grid = grids[stream.index], joint == nil, !span.isStampless else { return nil }
+    func sample(_ time: String) -> String { "round((\(time))*\(facts.rate))" }
+    func command(_ seek: String, _ snap: String?, first: String, end: String, trim: String) -> String {
+      let read = ["-copyts", "-reinit_filter", "0", "-i", sourceFile, "-map", "0:\(stream.index)"]
+      let fill = "aresample=async=1:first_pts=\(first),apad=whole_len=\(end),atrim=\(trim)end_sample=\(end)"
+      return PartCommand.quoted(decoding) + seek + " "
+        + PartCommand.quoted(read + output([snap, shift(to: span.start), fill], format))
+    }
+    let early = command(
+      "", nil, first: "0", end: sample("$FROM+$LENGTH"), trim: "start_sample=\(sample("$FROM")):")
+    // Stamps are put on the grid of whole packets, and only then is cut.
+    let snap = grid.spacing.map { "asetpts=\($0.first)+round((PTS-\($0.first))/\($0.samples))*\($0.samples)" }
+    let seek = (snap == nil ? "" : " -noaccurate_seek") + " -ss \(PartCommand.sum("$FROM", leadIn - 4))"
+    let late = command(seek, snap, first: sample("$FROM"), end: sample("$LENGTH"), trim: "")
+    let latestStart = grid.isRandom ? Self.latestNoise : FilmMap.latestStart
+    return "if [ ${FROM%.*} -lt \(Int(latestStart)) ]; then \(early); else \(late); fi"
   }
 
   /// So many seconds of sound are decoded in vain where a seek would change the noise in it: that takes a third of a second
   /// of processor time.
   private static let latestNoise = 600.0
-
-  /// Nil where the sound is decoded from its start: there is little before what is shown, or the number of a sample would
-  /// not be known. Keeping the pitch looks at all of the sound.
-  private func seek(_ stream: ProbedStream, _ facts: SoundFacts) -> Seek? {
-    guard let start = map.lateStart, let grid = grids[stream.index], joint == nil, !span.isStampless,
-      !job.keepsPitch
-    else { return nil }
-    if grid.isRandom, start < Self.latestNoise { return nil }
-    let first = ((start - 1) * Double(facts.rate)).rounded(.down)
-    return Seek(from: start - 4, firstSample: Int(first), grid: grid)
-  }
 
   /// Whole seconds that are added to the stamps of sound on its way to the aligner. NUT has no negative stamps, and ffmpeg
   /// would move all of them to avoid one: those of a broadcast whose clock has wrapped around are negative by hours.

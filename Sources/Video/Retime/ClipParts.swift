@@ -30,7 +30,7 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
   ) {
     self.open = open
     self.close = close
-    parts = map.shownParts[...]
+    parts = map.shownParts()[...]
   }
 
   /// The reader of the first part.

@@ -14,8 +14,8 @@ package struct Stretch: Equatable, Sendable {
   package let pieces: Range<Int>
 
   package var isOpen: Bool { warpedEnd == .infinity }
-  var earliestSource: Double { min(sourceStart, sourceEnd) }
-  var latestSource: Double { max(sourceStart, sourceEnd) }
+  package var earliestSource: Double { min(sourceStart, sourceEnd) }
+  package var latestSource: Double { max(sourceStart, sourceEnd) }
 
   /// Whether there is no cut between this stretch and `next`, the one after it: the source instant at which this one
   /// ends is the one at which `next` begins.

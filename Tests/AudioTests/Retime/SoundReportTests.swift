@@ -9,10 +9,15 @@ import Warp
     let plan = SoundPlan(map, rate: 1000)
     let format = try SoundFormat(.s16le, channels: 2, rate: 1000)
     let report = SoundReport(
-      SampleTally(), start: 0, inputCount: 10_000, outputCount: 16_000, plan: plan, format: format)
+      SampleTally(), inputEnd: 10_000, inputCount: 10_000, outputCount: 16_000, plan: plan, format: format)
     #expect(report.unusedCount == 2000 && report.byteCount == 64_000 && report.length == 16)
     #expect(report.shortfall == nil)
-    let short = SoundReport(SampleTally(), start: 0, inputCount: 9000, outputCount: 16_000, plan: plan, format: format)
+    let short = SoundReport(
+      SampleTally(), inputEnd: 9000, inputCount: 9000, outputCount: 16_000, plan: plan, format: format)
     #expect(short.shortfall == Shortfall(inputEnd: 9, mapEnd: 10))
+    // Of an input that brings only what is near the part that is shown, from 1.5 s to the end.
+    let late = SoundReport(
+      SampleTally(), inputEnd: 10_000, inputCount: 8500, outputCount: 16_000, plan: plan, format: format)
+    #expect(late.unusedCount == 500 && late.shortfall == nil)
   }
 }

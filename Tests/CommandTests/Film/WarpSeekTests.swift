@@ -21,8 +21,10 @@ import Testing
     #expect(result.output == "50\n", "\(codecs): \(result)")
   }
 
-  @Test func pitchIsKeptFromTheStart() throws {
-    let result = try Shell.run(script: "WarpSeekTests", ["pitch_is_kept_from_the_start"])
-    #expect(result.output == "0\n0\n1\n", "\(result)")
+  /// Of sound whose parts lie more than a minute apart what is between is not decoded, also with its pitch kept.
+  @Test(arguments: ["-c:a flac in.mkv", "-c:a libmp3lame in.mkv", "-c:a libopus in.mp4", "-c:a aac in.m4a"])
+  func soundFarApartIsSought(codecs: String) throws {
+    let result = try Shell.run(script: "WarpSeekTests", ["sound_far_apart_is_sought", codecs])
+    #expect(result.output == "1\n1\n1\n", "\(codecs): \(result)")
   }
 }

@@ -40,6 +40,24 @@ import Testing
     #expect(result.output == "960000\n0\n", "\(result)")
   }
 
+  /// A command is run once for each part that is heard, and what it prints is retimed as the whole sound would be.
+  @Test func aCommandPrintsWhatIsHeard() throws {
+    let result = try run(["a_command_prints_what_is_heard"])
+    #expect(result.output == "2\n9216 7168\n718848 10240\n  \"samples_in\": 17408,\n", "\(result)")
+  }
+
+  @Test func commandsThatFailAreTold() throws {
+    for (command, status, text) in [
+      ("exit 7", 1, "the command 'exit 7' failed with status 7"),
+      ("head -c 100000 /dev/zero", 4, "the input ends at 0.5"),
+      ("printf x", 4, "inside sample frame 0"),
+      ("", 4, "the input ends at 0 s"),
+    ] {
+      let result = try shell("warp-map --duration 2 > m; warp-audio --map m $(raw) --source '\(command)' > out")
+      #expect(result.status == status && result.errors.contains(text), "\(command): \(result)")
+    }
+  }
+
   @Test func inputThatEndsEarlyIsToldFromOneThatEnds() throws {
     let short = try shell("tone; warp-map --duration 2 > m; warp-audio --map m < a.wav > b.wav")
     #expect(short.status == 4)
@@ -71,6 +89,9 @@ import Testing
       ("warp-audio --map m $(raw) --pitch up <<< 'x'", 2, "follow and keep"),
       ("warp-audio --map m $(raw) --pitch keep --kernel best <<< 'x'", 2, "--kernel"),
       ("warp-audio $(raw) <<< 'x'", 2, "--map"),
+      ("warp-audio --map m --source 'cat a.wav'", 2, "--source needs raw samples"),
+      ("warp-audio --map m --source 'cat a.wav' --format wav", 2, "--source needs raw samples"),
+      ("warp-audio --map m --source 'cat a.wav' $(raw) --start 1", 2, "--start and --source"),
       ("warp-audio --map - $(raw) <<< 'x'", 2, "standard input"),
       ("warp-audio --map absent $(raw) <<< 'x'", 1, "absent"),
       ("warp-audio --map <(printf '0 0\\n1 0\\n') $(raw) <<< 'x'", 3, "0"),

@@ -68,6 +68,21 @@ an_input_may_begin_late() {
   tail -c +$((start * 4 + 1)) out | cmp - late.raw
 }
 
+# Two parts of a sound, of which the later is heard first. Prints how often the command is run, the first sample and the length
+# of each part, and numbers of the statistics.
+a_command_prints_what_is_heard() {
+  ffmpeg -nostdin -v error -f lavfi -i "aevalsrc='sin(t*t)':s=8000:d=100" -f s16le a.raw
+  warp-map --duration 100 --play 90..91 --play 2..1.2@0.9x >m
+  # shellcheck disable=SC2016  # the command's own variables
+  warp-audio --map m --format s16le --rate 8000 --channels 1 --stats stats --source '
+    set -- $(LC_ALL=C awk "BEGIN { print $FROM * 8000, $LENGTH * 8000 }"); echo "$@" >>parts
+    tail -c +$((2 * $1 + 1)) a.raw | head -c $((2 * $2))' >out
+  warp-audio --map m --format s16le --rate 8000 --channels 1 <a.raw | cmp - out
+  wc -l <parts
+  cat parts
+  grep samples_in stats
+}
+
 # A square wave of full strength, whose peaks between the samples no format holds; prints the statistics.
 loud_sound_is_clipped_and_reported() {
   ffmpeg -v error -f lavfi -i "aevalsrc='if(lt(mod(n,4),2),1,-1)':s=8000:d=1" -c:a pcm_s16le a.wav

@@ -42,12 +42,21 @@ nothing_is_lost_by_seeking() {
   wc -l <trim.frames
 }
 
-# How often the sound is told where it begins: with its pitch kept it is decoded from the start, however that is written.
-pitch_is_kept_from_the_start() {
-  local words
-  ffmpeg -nostdin -v error -f lavfi -i sine=d=12 -c:a flac in.mkv
-  for words in '--pitch keep' --pitch=keep --pitch=follow; do
-    warp --dry-run $words --trim 10..12 in.mkv out.mkv | grep -c -e '--start 9'
+# sound_far_apart_is_sought CODECS: compares some seconds of a sound of 200 seconds with what they are when all of it is
+# decoded. Says for each of three maps whether the sound is sought.
+sound_far_apart_is_sought() {
+  local words pitch
+  ffmpeg -nostdin -v error -f lavfi -i "aevalsrc='0.5*sin(2*PI*(200+20*t)*t)':s=48000:d=200" $1
+  ffmpeg -nostdin -v error -i in.* -f f32le whole
+  for words in '--play 20..21 --play 150..149@2x --play 3..4' '--trim 100..104 --constant 1.5' \
+    '--pitch keep --play 190..191@0.7x --play 40..42'; do
+    warp --dry-run $words in.* out.wav | grep -c -e --source
+    warp --no-progress --encode '-c:a pcm_f32le' $words in.* out.wav -y
+    case $words in --pitch*) pitch=keep ;; *) pitch=follow ;; esac
+    warp-map --duration 200 ${words#--pitch keep} >map
+    warp-audio --map map --pitch "$pitch" --format f32le --rate 48000 --channels 1 --no-progress <whole >due
+    ffmpeg -nostdin -v error -i out.wav -f f32le heard -y
+    cmp heard due
   done
 }
 

@@ -86,8 +86,8 @@ import Warp
   ])
   func partsAreWhatIsShown(_ plays: [String], _ parts: [ClosedRange<Double>]) throws {
     let map = try PlayList(plays.map { try PlaySyntax.parse($0, on: Clip(duration: 25)) }).map()
-    #expect(map.shownParts == (parts.count == 3 ? [1...9, 20...21] : parts))
-    let open = try TimeMap(scale: 1, duration: nil).shownParts
+    #expect(map.shownParts() == (parts.count == 3 ? [1...9, 20...21] : parts))
+    let open = try TimeMap(scale: 1, duration: nil).shownParts()
     #expect(open.count == 1 && open[0].lowerBound == 0 && open[0].upperBound == .infinity)
   }
 }

@@ -1,0 +1,77 @@
+import Streams
+import TestSupport
+import Testing
+import Warp
+
+@testable import Audio
+
+/// Sound that comes in parts is retimed as all of it would be.
+@Suite struct PartsFeedTests {
+  private static let rate = 8000
+  /// A minute of noise.
+  private static let noise: [UInt8] = {
+    var random = SplitMix64(seed: 4)
+    return bytes64((0..<60 * rate).map { _ in Double(random.whole(below: 2001) - 1000) / 1000 })
+  }()
+
+  private final class Command {
+    var runs: [(from: Double, length: Double)] = []
+    var openCount = 0
+    /// What a run prints more, in bytes; less where negative.
+    var excess = 0
+
+    func open(_ from: Double, _ length: Double) -> MemorySource {
+      runs.append((from, length))
+      openCount += 1
+      let first = Int((from * Double(rate)).rounded()) * 8
+      let count = min(Int((min(length, 1000) * Double(rate)).rounded()) * 8 + excess, noise.count - first)
+      return MemorySource(Array(noise[first..<first + count]), chopping: 5000)
+    }
+  }
+
+  private static func play(_ map: TimeMap, keepsPitch: Bool, by command: Command) throws -> Playing.Result {
+    let playing = Playing(rate: rate, keepsPitch: keepsPitch)
+    let format = try playing.format()
+    let result = try playing.run(map) { needs in
+      PartsFeed(
+        of: needs, in: format, leastGap: 5,
+        opening: { (from, length) throws(StreamFailure) in command.open(from, length) },
+        closing: { (_: consuming MemorySource) throws(StreamFailure) in command.openCount -= 1 })
+    }
+    #expect(command.openCount == 0, "each run is ended before the next begins")
+    return result
+  }
+
+  private static func map(_ list: String) throws -> TimeMap {
+    let clip = Clip(duration: 60)
+    return try PlayList(list.split(separator: " ").map { try PlaySyntax.parse(String($0), on: clip) }).map()
+  }
+
+  @Test(
+    arguments: [
+      ("10..12", 1), ("0..1 50..60", 2), ("50..51 10..12", 2), ("21..20 40..41 20..21", 2), ("1..2 6..8 30..28", 2),
+      ("55..60", 1), ("59..60 0..1 30..31", 3), ("0..60", 1),
+    ], [false, true])
+  func isRetimedAsAllOfIt(list: (String, count: Int), keepsPitch: Bool) throws {
+    let map = try Self.map(list.0)
+    let command = Command()
+    let parts = try Self.play(map, keepsPitch: keepsPitch, by: command)
+    let whole = try Playing(rate: Self.rate, keepsPitch: keepsPitch).run(Self.noise, map)
+    #expect(parts.bytes == whole.bytes && !parts.bytes.isEmpty)
+    #expect(command.runs.count == list.count, "\(command.runs)")
+    // No more than a part and what a voice that keeps the pitch looks at around it, four seconds on both sides.
+    for run in command.runs where list.count > 1 { #expect(run.length < 19) }
+  }
+
+  /// What a command prints beyond its part is passed over; if it prints too little, the sound ends there.
+  @Test func partsAreAsLongAsAskedFor() throws {
+    let map = try Self.map("10..12 40..42")
+    let command = Command()
+    command.excess = 80_000
+    let parts = try Self.play(map, keepsPitch: false, by: command)
+    #expect(parts.bytes == (try Playing(rate: Self.rate).run(Self.noise, map).bytes))
+    command.excess = -16_000
+    let short = try Self.play(map, keepsPitch: false, by: command)
+    #expect(short.outputCount < parts.outputCount)
+  }
+}
