@@ -16,6 +16,7 @@ package struct Question: Equatable, Sendable {
 
   static let probe = "probe"
   static let ends = "ends"
+  static let samples = "samples"
   static let packets = "packets"
   static let frame = "frame"
   static let joined = "joined"
@@ -39,6 +40,12 @@ package struct Question: Equatable, Sendable {
   /// - Parameter tracks: how many there are.
   static func ends(of tracks: Int, in job: FilmJob) -> Question {
     Question(name: ends, words: ffprobe(packetWords("%+#\(200 * max(1, tracks)),99999999"), in: job))
+  }
+
+  /// Packets of parts of the file.
+  static func samples(_ samples: FileSamples) -> Question {
+    Question(
+      name: Self.samples, words: ["ffprobe", "-v", "quiet", "-of", "compact"] + packetWords("%") + ["-i", samples.url])
   }
 
   /// All packets of all tracks.

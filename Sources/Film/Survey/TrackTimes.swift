@@ -32,7 +32,8 @@ struct TrackTimes {
   /// The packets by which a track is measured.
   private func packets(of stream: ProbedStream) -> PacketSpan {
     if let joint { return answers.span(of: joint.position(of: stream), by: Question.joined) ?? PacketSpan() }
-    return allPackets(of: stream) ?? answers.span(of: stream.index, by: Question.ends) ?? PacketSpan()
+    return allPackets(of: stream) ?? answers.span(of: stream.index, by: Question.samples)
+      ?? answers.span(of: stream.index, by: Question.ends) ?? PacketSpan()
   }
 
   private func seconds(_ ticks: Int, of stream: ProbedStream) -> Double {
@@ -45,14 +46,35 @@ extension TrackTimes {
   /// Nil once the times are known.
   ///
   /// In kinds of file with an index the first and the last packets are enough, if the end they give agrees with the one
-  /// the file gives. In other kinds, and where the two do not agree, every packet is looked at; where times start again
-  /// in the middle, once more as ffmpeg corrects them.
+  /// the file gives; in large files of which any part can be read, samples of the packets. In other kinds, and where the
+  /// two ends do not agree, every packet is looked at; where times start again in the middle, once more as ffmpeg corrects
+  /// them.
   var question: Question? {
     if let joint { return answers.statuses[Question.joined] == nil ? .joined(joint, in: job) : nil }
     if allPackets(of: measure) != nil { return nil }
+    if let samples {
+      guard answers.statuses[Question.samples] != nil else { return .samples(samples) }
+      return samplesAreTrue ? nil : .packets(in: job)
+    }
     guard container.hasIndex else { return .packets(in: job) }
     guard answers.statuses[Question.ends] != nil else { return .ends(of: answers.probe.streams.count, in: job) }
     return endsAreTrue ? nil : .packets(in: job)
+  }
+
+  private var samples: FileSamples? {
+    guard FileSamples.arePossible(in: container), let size = container.size else { return nil }
+    return FileSamples(of: FilmJob.path(job.input), size: size)
+  }
+
+  /// Whether the samples are those of a file whose times go on from its start to its end. Streams put end to end are seen
+  /// if one that is not the last is longer than a five-hundredth of the file.
+  private var samplesAreTrue: Bool {
+    let startsLate = tracks.timed.contains { stream in
+      let early = seconds(packets(of: stream).first ?? 0, of: stream) - seconds(stream.startTicks ?? 0, of: stream)
+      return abs(early) > 1
+    }
+    let startsAgain = tracks.timed.contains { $0.seconds(packets(of: $0).largestFall) > 1 }
+    return !startsLate && !startsAgain && endsAreTrue
   }
 
   /// The question about the first frame, if it is the only one that knows something.
@@ -178,8 +200,9 @@ extension TrackTimes {
 }
 
 extension ProbedContainer {
-  fileprivate var hasIndex: Bool { names.contains("mp4") || names.contains("matroska") }
+  /// Whether a seek far beyond the end finds the last packets, and the file says by itself how long it is.
+  fileprivate var hasIndex: Bool { !Set(names).isDisjoint(with: ["mp4", "matroska", "avi", "asf", "mxf"]) }
 
   /// Whether what the file says of its length was written by whoever made it, and is not ffprobe's guess.
-  fileprivate var saysItsLength: Bool { hasIndex || names.contains("flac") || names.contains("avi") }
+  fileprivate var saysItsLength: Bool { hasIndex || names.contains("flac") }
 }

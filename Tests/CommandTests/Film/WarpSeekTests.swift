@@ -27,4 +27,10 @@ import Testing
     let result = try Shell.run(script: "WarpSeekTests", ["sound_far_apart_is_sought", codecs])
     #expect(result.output == "1\n1\n1\n", "\(codecs): \(result)")
   }
+
+  /// Of a large broadcast only samples of the packets are looked at, unless its times start again.
+  @Test func largeBroadcastsAreNotReadWhole() throws {
+    let result = try Shell.run(script: "WarpSeekTests", ["large_broadcasts_are_not_read_whole"])
+    #expect(result.output == "samples\nsamples packets joined\n", "\(result)")
+  }
 }

@@ -60,4 +60,24 @@ sound_far_apart_is_sought() {
   done
 }
 
+# Which questions warp asks of a broadcast after the first, and of one with its own start put at its end; and whether the plan
+# is that of one that is read whole, as those with a bar in their name are.
+large_broadcasts_are_not_read_whole() {
+  mkdir bin
+  # shellcheck disable=SC2016  # expanded by the script that is written
+  printf '#!/bin/bash\ncase $* in *concat:*) echo samples ;; *-i\ -) echo joined ;; *intervals*) echo packets ;; esac >>asked
+    exec %s "$@"\n' "$(type -P ffprobe)" >bin/ffprobe
+  chmod +x bin/ffprobe
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x180:r=25:d=10 -f lavfi -i sine=d=10 -c:v mpeg2video -bf 2 -q:v 2 -c:a mp2 \
+    -muxrate 48M in.ts
+  PATH=$PWD/bin:$PATH warp --dry-run in.ts out.mkv >sampled
+  tr '\n' ' ' <asked | sed 's/ $/\n/'
+  ln -s in.ts 'a|b.ts'
+  warp --dry-run 'a|b.ts' out.mkv | sed 's/.\.\/a|b\.ts./.\/in.ts/' | diff sampled -
+  cat in.ts in.ts >twice.ts
+  rm asked
+  PATH=$PWD/bin:$PATH warp --dry-run twice.ts out.mkv 2>/dev/null >again
+  tr '\n' ' ' <asked | sed 's/ $/\n/'
+}
+
 "$@"

@@ -100,7 +100,7 @@ import Warp
   @Test func timeMayNotStartAgain() throws {
     #expect(throws: FilmError.self) { try span(Made.picture(), Made.packets() + "\n" + Made.packets()) }
     #expect(throws: FilmError.input("'in.mp4' has no frames")) {
-      try question("\(Made.picture())\n\(Made.container("avi"))\n# probe 0\n# packets 0")
+      try question("\(Made.picture())\n\(Made.container("avi"))\n# probe 0\n# ends 0\n# packets 0")
     }
   }
 

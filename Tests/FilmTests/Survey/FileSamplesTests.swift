@@ -1,0 +1,56 @@
+import Testing
+
+@testable import Film
+
+@Suite struct FileSamplesTests {
+  private static let sizes = [60_000_000, 188 * 1_000_003, 4_000_000_000_000]
+
+  /// From the first byte to the last, in order, each but the last beginning with a packet of a broadcast, however long
+  /// these are.
+  @Test(arguments: sizes) func partsLieAllOverTheFile(size: Int) throws {
+    let parts = try #require(FileSamples(of: "./in.ts", size: size)).parts
+    #expect(parts.count == 514 && parts.first?.lowerBound == 0 && parts.last?.upperBound == size)
+    for (part, next) in zip(parts, parts.dropFirst()) {
+      #expect(part.upperBound <= next.lowerBound)
+      #expect(next.lowerBound - part.upperBound < max(1_000_000, size / 500))
+    }
+    for part in parts {
+      for length in [188, 192] { #expect(part.lowerBound % length == 0) }
+    }
+    #expect(parts.map(\.count).reduce(0, +) < 27_000_000)
+  }
+
+  @Test func smallFilesAndOddNamesAreReadWhole() {
+    #expect(FileSamples(of: "./in.ts", size: 40_000_000) == nil)
+    #expect(FileSamples(of: "./a|b.ts", size: 400_000_000) == nil)
+    #expect(FileSamples(of: "./" + String(repeating: "long", count: 60) + ".ts", size: 400_000_000) == nil)
+  }
+
+  private static func question(_ packets: String) throws -> String? {
+    let lines = [
+      Made.picture(), Made.sound(), Made.container("mpegts") + "|size=400000000", "# probe 0", packets,
+      "packet|stream_index=1|pts=0|dts=0|duration=480000", "# samples 0",
+    ]
+    guard case .question(let question) = try FilmSurvey.next(Answers(lines.joined(separator: "\n")), for: Made.job())
+    else { return nil }
+    return question.name
+  }
+
+  @Test func samplesAreAskedForFirst() throws {
+    let probe = [Made.picture(), Made.container("mpeg") + "|size=400000000", "# probe 0"].joined(separator: "\n")
+    guard case .question(let question) = try FilmSurvey.next(Answers(probe), for: Made.job()) else {
+      throw Made.Unanswered()
+    }
+    #expect(question.name == "samples" && question.words.last?.hasPrefix("concat:subfile,,start,0,end,") == true)
+    #expect(try Self.question(Made.packets()) == nil)
+  }
+
+  /// All packets are looked at where times start again in the middle, where the file says that it begins earlier or ends
+  /// elsewhere, and where nothing is found.
+  @Test(arguments: [
+    Made.packets() + "\n" + Made.packets(), Made.packets(start: 20000), Made.packets(start: -6400), "",
+  ])
+  func everyPacketIsLookedAtInDoubt(packets: String) throws {
+    #expect(try Self.question(packets) == "packets")
+  }
+}
