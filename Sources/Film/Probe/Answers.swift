@@ -46,6 +46,9 @@ package struct Answers: Sendable {
     spans = [:]
   }
 
+  /// Whether questions have been answered one by one, so that more can be asked.
+  var areOfQuestions: Bool { !statuses.isEmpty }
+
   /// The packets of a stream that a question has brought; none if it brought none; nil until its command
   /// has ended, however it ended.
   func span(of stream: Int, by question: String) -> PacketSpan? {

@@ -31,7 +31,10 @@ package enum FilmSurvey {
   package static func next(_ answers: Answers, for job: FilmJob) throws(FilmError) -> Step {
     let probe = answers.probe
     if let status = answers.statuses[Question.probe], status != 0 { throw unreadable(job) }
-    guard !probe.streams.isEmpty || answers.statuses[Question.probe] != nil else { return .question(.probe(of: job)) }
+    guard !probe.streams.isEmpty || answers.statuses[Question.probe] != nil else {
+      let isFirst = answers.statuses.isEmpty
+      return .question(isFirst ? .probeAndEnds(of: job) ?? .probe(of: job) : .probe(of: job))
+    }
     let encoding: Encoding? = if job.output == nil { nil } else { try Encoding(job) }
     let tracks = try TrackChoice(probe, job, encoding)
     let isSoundOnly = encoding?.isSoundOnly == true
@@ -40,7 +43,7 @@ package enum FilmSurvey {
     }
     let times = TrackTimes(answers, tracks, of: job, measure: measure)
     if let question = times.question { return .question(question) }
-    if !isSoundOnly, let picture = tracks.picture, answers.statuses[Question.probe] != nil,
+    if !isSoundOnly, let picture = tracks.picture, answers.areOfQuestions,
       answers.statuses[Question.frame] == nil, let question = times.frameQuestion(picture)
     {
       return .question(question)

@@ -19,7 +19,7 @@ struct TrackTimes {
 
   /// Not nil where times start again in the middle, and ffmpeg can correct that.
   var joint: Joint? {
-    guard startsAgain, Joint.isPossible(in: container), answers.statuses[Question.probe] != nil else { return nil }
+    guard startsAgain, Joint.isPossible(in: container), answers.areOfQuestions else { return nil }
     return Joint(tracks)
   }
 

@@ -16,7 +16,15 @@ import Warp
 
   @Test func asksStepByStep() throws {
     let probe = [Made.picture(), Made.container()].joined(separator: "\n") + "\n# probe 0\n"
-    #expect(try question("")?.name == "probe")
+    let both = try #require(try question(""))
+    #expect(both.name == "ends" && both.words.contains("%+#600,99999999"))
+    #expect(both.words.contains { $0.contains("stream_tags:packet=stream_index,pts") })
+    #expect(try question(probe.replacing("# probe", with: Self.ends + "\n# ends")) == nil)
+    // Of a file that cannot be sought ffprobe says nothing then.
+    #expect(try question("# ends 1\n")?.name == "probe")
+    guard case .question(let alone) = try FilmSurvey.next(Answers(), for: FilmJob(input: "in.ts", output: "out.mp4"))
+    else { throw Made.Unanswered() }
+    #expect(alone.name == "probe" && !alone.words.contains("-read_intervals"))
     let first = try #require(try question(probe))
     #expect(
       first.name == "ends" && first.words.contains("%+#200,99999999") && !first.words.contains("-select_streams")
