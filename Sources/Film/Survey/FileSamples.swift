@@ -4,35 +4,44 @@
 struct FileSamples: Equatable, Sendable {
   private let path: String
   private let size: Int
+  /// How many bytes are read from the start, and at the end: ten seconds, so that frames which are shown in another order
+  /// than they are stored in are all there, and all tracks begin and end.
+  private let edge: Int
+  /// How many parts are read between them, and how many bytes of each: a fifth of a second.
+  private let count: Int
+  private let length: Int
 
   /// Packets of a broadcast are 188 or 192 bytes long: each part begins with a whole one.
   private static let unit = 188 * 192 / 4
-  /// How many bytes are read from the start, and at the end: enough for seconds of nearly every film, so that frames
-  /// which are shown in another order than they are stored in are all there.
-  private static let edge = 544 * unit
-  /// How many parts are read between them, and how many bytes of each.
-  private static let count = 512
-  private static let length = 188 * 160
   /// The system allows no longer word on a command line.
   private static let longestWord = 128 * 1024
 
-  /// Nil where all of the file is better read: it is small, or its name cannot be written in a list.
-  init?(of file: String, size: Int) {
-    guard size > 2 * (2 * Self.edge + Self.count * Self.length), !file.utf8.contains(UInt8(ascii: "|")) else {
-      return nil
-    }
+  /// Nil where all of the file is better read: it is small, its name cannot be written in a list, or it is of a kind of which
+  /// parts cannot be read by themselves.
+  init?(of file: String, _ container: ProbedContainer) {
+    guard let size = container.size, let duration = container.duration, duration > 0,
+      let count = Self.count(in: container), !file.utf8.contains(UInt8(ascii: "|"))
+    else { return nil }
     path = file
+    self.count = count
     self.size = size
-    guard url.utf8.count < Self.longestWord else { return nil }
+    /// So many bytes in whole units, within what takes little time to read.
+    func bytes(_ seconds: Double, _ units: ClosedRange<Double>) -> Int {
+      let count = Double(size) / duration * seconds / Double(Self.unit)
+      return Self.unit * Int(min(max(count, units.lowerBound), units.upperBound))
+    }
+    edge = bytes(10, 54...544)
+    length = bytes(0.2, 1...4)
+    guard size > 2 * (2 * edge + count * length), size < 1 << 53, url.utf8.count < Self.longestWord else { return nil }
   }
 
   /// The parts, in bytes.
   var parts: [Range<Int>] {
     func start(_ byte: Int) -> Int { byte / Self.unit * Self.unit }
-    let distance = (size - 2 * Self.edge) / (Self.count + 1)
-    let middle = (1...Self.count).map { start(Self.edge + $0 * distance) }.map { $0..<$0 + Self.length }
-    let tail = start(size - Self.edge)
-    return [0..<Self.edge] + middle + [tail..<size]
+    let distance = (size - 2 * edge) / (count + 1)
+    let middle = (0..<count).map { start(edge + ($0 + 1) * distance) }.map { $0..<$0 + length }
+    let tail = start(size - edge)
+    return [0..<edge] + middle + [tail..<size]
   }
 
   /// What ffmpeg opens.
@@ -41,6 +50,9 @@ struct FileSamples: Equatable, Sendable {
     return "concat:" + words.joined(separator: "|")
   }
 
-  /// Kinds of file in which any part can be read by itself.
-  static func arePossible(in container: ProbedContainer) -> Bool { Joint.isPossible(in: container) }
+  /// In FLV ffmpeg does not always find its way back to the packets behind a gap; and its times do not start again.
+  private static func count(in container: ProbedContainer) -> Int? {
+    if container.names.contains("flv") { return 0 }
+    return Set(container.names).isDisjoint(with: ["mpegts", "mpeg", "ogg"]) ? nil : 512
+  }
 }

@@ -61,10 +61,7 @@ extension TrackTimes {
     return endsAreTrue ? nil : .packets(in: job)
   }
 
-  private var samples: FileSamples? {
-    guard FileSamples.arePossible(in: container), let size = container.size else { return nil }
-    return FileSamples(of: FilmJob.path(job.input), size: size)
-  }
+  private var samples: FileSamples? { FileSamples(of: FilmJob.path(job.input), container) }
 
   /// Whether the samples are those of a file whose times go on from its start to its end. Streams put end to end are seen
   /// if one that is not the last is longer than a five-hundredth of the file.
