@@ -23,7 +23,7 @@ package enum Container: Sendable {
   init?(firstByte: UInt8) {
     switch firstByte {
     case Y4MHeader.magic[0]: self = .y4m
-    case NUTReader.magic[0]: self = .nut
+    case NUTDemuxer.magic[0]: self = .nut
     default: return nil
     }
   }
@@ -34,14 +34,14 @@ package enum Container: Sendable {
   ) throws(VideoError) -> any ContainerReader {
     switch self {
     case .y4m: try Y4MReader(&input)
-    case .nut: try NUTReader(&input)
+    case .nut: try NUTReader(NUTDemuxer(&input))
     }
   }
 
   package func writer(for format: StreamFormat) throws(VideoError) -> any FrameWriter {
     switch self {
     case .y4m: try Y4MWriter(format)
-    case .nut: try NUTWriter(format)
+    case .nut: try NUTFrameWriter(format)
     }
   }
 }

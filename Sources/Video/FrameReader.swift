@@ -24,7 +24,17 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
     guard let container = Container(firstByte: byte) else {
       throw .malformed(Container.unknown, byte: 0)
     }
+    try self.init(input, container)
+  }
+
+  /// The input's header has not been read yet.
+  init(_ input: consuming ByteInput<Source>, _ container: Container) throws(VideoError) {
     let reader = try container.reader(&input)
+    self.init(input, container, reader)
+  }
+
+  /// The input's header has been read by `reader`.
+  init(_ input: consuming ByteInput<Source>, _ container: Container, _ reader: any ContainerReader) {
     self.container = container
     self.reader = reader
     format = reader.format

@@ -48,4 +48,17 @@ struct VideoOptions {
     memory = try arguments.memory()
     threads = WorkerThreads(try arguments.value(of: VideoCommand.threads).map(PictureOptions.threads))
   }
+
+  /// Options that would do nothing where the input's frames stay encoded.
+  func refuseForPackets(_ arguments: Arguments) throws(Refusal) {
+    let idle = [
+      VideoCommand.inputTimestamps, VideoCommand.timestamps, VideoCommand.inputFps, .start, VideoCommand.threads,
+    ]
+    if let stray = idle.first(where: arguments.contains) {
+      throw .usage("--\(stray.name) does nothing to frames that stay encoded", advice: "leave it out")
+    }
+    if wishes.container?.isStamped == false {
+      throw .usage("y4m holds no encoded frames", at: "--output-format", advice: "leave it out")
+    }
+  }
 }

@@ -30,7 +30,43 @@ struct VideoRun {
   private func retimeStandardInput(along map: TimeMap) throws {
     let input = try RetimeInput.film.open(readsAgain: true)
     let file = input.file
-    let reader = try FrameReader(input.intoSource())
+    switch try FilmReader.open(input.intoSource(), takesPackets: options.wishes.timebase != nil) {
+    case .frames(let reader): try retime(reader, from: file, along: map)
+    case .packets(let reader): try retime(reader, along: map)
+    }
+  }
+
+  /// Frames that stay encoded.
+  private func retime(_ reader: consuming PacketReader<FileSource>, along map: TimeMap) throws {
+    guard let timebase = options.wishes.timebase else { return }
+    try options.refuseForPackets(arguments)
+    let course = try PacketCourse(map)
+    let sink = FileSink(.output)
+    sink.widenPipe()
+    let stats = try arguments.value(of: .stats).map { try StatsFile(creating: $0) }
+    var progress = Progress(
+      total: map.warpedLength, isShown: arguments.wantsProgress(on: .current), columns: Terminal.current.columns)
+    var retimer = try PacketRetimer(reader, course, timebase: timebase, holdsEnd: options.holdsEnd, to: sink)
+    try retimer.run { progress.advance(to: timebase.seconds($1)) }
+    let report = retimer.report
+    let truncation = retimer.truncation
+    _ = try retimer.close()
+    try finish(report, truncation, stats, progress)
+  }
+
+  /// What is told and written once the output is closed.
+  private func finish(
+    _ report: RetimeReport, _ truncation: VideoError?, _ stats: consuming StatsFile?, _ progress: consuming Progress
+  ) throws {
+    progress.finish(at: report.warpedLength)
+    if let stats { try stats.finish(report.stats) }
+    if let truncation { throw truncation }
+    if let shortfall = report.shortfall { throw Failure(.input, shortfall.description) }
+  }
+
+  private func retime(
+    _ reader: consuming FrameReader<FileSource>, from file: SeekableInput?, along map: TimeMap
+  ) throws {
     let store = UnitStore(
       unitSize: reader.format.layout.frameBytes, memory: options.memory, spill: TemporaryFile(), origin: file)
     try chooseSchedule(
@@ -125,10 +161,7 @@ struct VideoRun {
     let truncation = retimer.truncation
     try close(retimer.close())
     try timestamps.finish(at: report.warpedLength)
-    progress.finish(at: report.warpedLength)
-    if let stats { try stats.finish(report.stats) }
-    if let truncation { throw truncation }
-    if let shortfall = report.shortfall { throw Failure(.input, shortfall.description) }
+    try finish(report, truncation, stats, progress)
   }
 }
 

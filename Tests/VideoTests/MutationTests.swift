@@ -53,7 +53,7 @@ import Warp
       return (kind, payload.bytes)
     }
     return [
-      (nil, NUTReader.magic),
+      (nil, NUTDemuxer.magic),
       part(.main) {
         $0.v(3, 1, 65536, 2, 1, 25, 1, 50)
         $0.v(8192, 6, 0, 1, 0, 0, 0, 1)

@@ -32,6 +32,18 @@ struct NUTFields {
     return value
   }
 
+  /// A time, which ffmpeg writes in 64 bits even where it is negative.
+  mutating func time() throws(VideoError) -> Int {
+    let start = position
+    var value: UInt64 = 0
+    for _ in 0..<10 {
+      let byte = try byte()
+      value = value << 7 | UInt64(byte & 0x7F)
+      if byte < 0x80 { return Int(truncatingIfNeeded: value) }
+    }
+    throw .malformed("a number in a NUT packet is too large", byte: start)
+  }
+
   /// A number that may be negative.
   mutating func s() throws(VideoError) -> Int { NUTInteger.signed(try v()) }
 

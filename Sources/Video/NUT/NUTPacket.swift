@@ -54,12 +54,12 @@ struct NUTPacket {
   }
 
   /// The bytes of a packet.
-  ///
-  /// - Parameter payload: at most 4092 bytes, so that its length needs no checksum of its own.
   static func bytes(_ kind: Kind, _ payload: [UInt8]) -> [UInt8] {
-    precondition(payload.count + 4 <= longestUnchecked)
     let code = (0..<8).map { UInt8(truncatingIfNeeded: kind.rawValue >> (56 - 8 * $0)) }
-    return code + NUTInteger.encode(payload.count + 4) + payload + NUTChecksum(of: payload).bytes
+    let length = payload.count + 4
+    let head = code + NUTInteger.encode(length)
+    return head + (length > longestUnchecked ? NUTChecksum(of: head).bytes : []) + payload
+      + NUTChecksum(of: payload).bytes
   }
 }
 

@@ -3,39 +3,46 @@ import Warp
 
 /// Writes NUT as simply as the format allows: a sync packet before every frame, and in each frame its stamp and size in
 /// full.
-struct NUTWriter: FrameWriter {
+struct NUTWriter {
   let header: [UInt8]
-  private let frameBytes: Int
   /// The offset at which the next packet will be.
   private var offset: Int
   /// The offset of the last sync packet.
   private var lastSync: Int?
 
-  init(_ format: StreamFormat) throws(VideoError) {
-    guard let fourCC = NUTFourCC.bytes(for: format.layout.name) else {
-      throw .inexpressible(
-        "NUT has no code for the pixel format \(format.layout.name)", advice: "use another -pix_fmt in the decoder")
-    }
-    guard let timebase = format.timebase ?? format.rate?.framesPerSecond.reciprocal else {
-      throw .inexpressible("NUT needs to know how long a frame lasts", advice: "give --fps or --timebase")
-    }
-    guard max(timebase.numerator, timebase.denominator) < 1 << 31 else {
-      throw .inexpressible("NUT cannot count in units of \(timebase) s", advice: "choose a coarser --timebase")
-    }
-    var header = NUTReader.magic
+  /// - Parameters:
+  ///   - timebase: the unit of stamps, of which numerator and denominator are below 2³¹.
+  ///   - rate: frames a second, to be said beside.
+  init(_ stream: Stream, timebase: Rational, rate: FrameRate?) {
+    precondition(Self.canCount(in: timebase), "NUT cannot count in such units")
+    var header = NUTDemuxer.magic
     header += NUTPacket.bytes(.main, Self.mainHeader(timebase))
-    header += NUTPacket.bytes(.stream, Self.streamHeader(format, fourCC))
-    if let rate = format.rate { header += NUTPacket.bytes(.info, NUTInfo.payload(rate)) }
+    header += NUTPacket.bytes(.stream, Self.streamHeader(stream))
+    if let rate { header += NUTPacket.bytes(.info, NUTInfo.payload(rate)) }
     self.header = header
     offset = header.count
-    frameBytes = format.layout.frameBytes
   }
 
-  mutating func prefix(stamp: Int?) -> [UInt8] {
-    guard let stamp, stamp >= 0 else { preconditionFailure("a NUT frame needs a stamp that is not negative") }
-    let bytes = sync(stamp) + frameHeader(stamp)
+  /// What a stream header says besides how stamps count.
+  struct Stream {
+    let fourCC: [UInt8]
+    let width: Int
+    let height: Int
+    let aspect: Rational?
+    var delay = 0
+    var codecData: [UInt8] = []
+  }
+
+  static func canCount(in timebase: Rational) -> Bool { max(timebase.numerator, timebase.denominator) < 1 << 31 }
+
+  /// What is written directly before the bytes of a frame.
+  ///
+  /// - Parameter stamp: not negative.
+  mutating func prefix(stamp: Int, size: Int, isKey: Bool = true) -> [UInt8] {
+    precondition(stamp >= 0, "a NUT frame needs a stamp that is not negative")
+    let bytes = sync(stamp) + Self.frameHeader(stamp, size, isKey)
     lastSync = offset
-    offset += bytes.count + frameBytes
+    offset += bytes.count + size
     return bytes
   }
 
@@ -46,13 +53,15 @@ struct NUTWriter: FrameWriter {
     return NUTPacket.bytes(.sync, payload.bytes)
   }
 
-  /// The only code that frames are written with; all others are declared invalid.
-  private static let frameCode = 1
+  /// The codes that frames are written with, from 1 on: key frames and others. All other codes are declared invalid.
+  private static let frameCodes: [NUTFrameCode.Flags] = [
+    [.key, .codedStamp, .sizeMSB, .checksum], [.codedStamp, .sizeMSB, .checksum],
+  ]
 
-  private func frameHeader(_ stamp: Int) -> [UInt8] {
+  private static func frameHeader(_ stamp: Int, _ size: Int, _ isKey: Bool) -> [UInt8] {
     var payload = NUTPayload()
     // Stamps have 0 low bits, so the modulus is 1; added to a stamp, it says that the stamp is coded in full.
-    payload.v(Self.frameCode, stamp + 1, frameBytes)
+    payload.v(isKey ? 1 : 2, stamp + 1, size)
     return payload.bytes + NUTChecksum(of: payload.bytes).bytes
   }
 
@@ -62,8 +71,9 @@ struct NUTWriter: FrameWriter {
     payload.v(1)  // streams
     payload.v(65536)  // bytes sync packets may be apart
     payload.v(1, Int(timebase.numerator), Int(timebase.denominator))  // timebases
-    let flags: NUTFrameCode.Flags = [.key, .codedStamp, .sizeMSB, .checksum]
-    for (flags, count) in [(.invalid, frameCode), (flags, 1), (.invalid, 254 - frameCode)] {
+    // The code N is left out of the table, so that there are 255.
+    let rows = [(.invalid, 1)] + frameCodes.map { ($0, 1) } + [(NUTFrameCode.Flags.invalid, 254 - frameCodes.count)]
+    for (flags, count) in rows {
       payload.v(flags.rawValue, 6)  // fields that follow
       payload.s(0)  // stamp delta
       payload.v(1, 0, 0, 0)  // size multiplier, stream, size, reserved
@@ -73,16 +83,45 @@ struct NUTWriter: FrameWriter {
     return payload.bytes
   }
 
-  private static func streamHeader(_ format: StreamFormat, _ fourCC: [UInt8]) -> [UInt8] {
+  private static func streamHeader(_ stream: Stream) -> [UInt8] {
     var payload = NUTPayload()
     payload.v(0, 0)  // number, class
-    payload.vb(fourCC)
+    payload.vb(stream.fourCC)
     payload.v(0, 0)  // timebase, low bits of stamps
-    payload.v(0, 0, 0)  // stamps apart, frames early, flags
-    payload.vb([])  // for a codec
-    payload.v(format.width, format.height)
-    payload.v(Int(format.aspect?.numerator ?? 0), Int(format.aspect?.denominator ?? 0))
+    payload.v(0, stream.delay, 0)  // stamps apart, delay, flags
+    payload.vb(stream.codecData)
+    payload.v(stream.width, stream.height)
+    payload.v(Int(stream.aspect?.numerator ?? 0), Int(stream.aspect?.denominator ?? 0))
     payload.v(0)  // colours
     return payload.bytes
+  }
+}
+
+/// Writes frames that are not encoded as NUT.
+struct NUTFrameWriter: FrameWriter {
+  private var writer: NUTWriter
+  private let frameBytes: Int
+
+  init(_ format: StreamFormat) throws(VideoError) {
+    guard let fourCC = NUTFourCC.bytes(for: format.layout.name) else {
+      throw .inexpressible(
+        "NUT has no code for the pixel format \(format.layout.name)", advice: "use another -pix_fmt in the decoder")
+    }
+    guard let timebase = format.timebase ?? format.rate?.framesPerSecond.reciprocal else {
+      throw .inexpressible("NUT needs to know how long a frame lasts", advice: "give --fps or --timebase")
+    }
+    guard NUTWriter.canCount(in: timebase) else {
+      throw .inexpressible("NUT cannot count in units of \(timebase) s", advice: "choose a coarser --timebase")
+    }
+    let stream = NUTWriter.Stream(fourCC: fourCC, width: format.width, height: format.height, aspect: format.aspect)
+    writer = NUTWriter(stream, timebase: timebase, rate: format.rate)
+    frameBytes = format.layout.frameBytes
+  }
+
+  var header: [UInt8] { writer.header }
+
+  mutating func prefix(stamp: Int?) -> [UInt8] {
+    guard let stamp else { preconditionFailure("a NUT frame needs a stamp") }
+    return writer.prefix(stamp: stamp, size: frameBytes)
   }
 }

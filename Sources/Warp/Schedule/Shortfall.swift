@@ -9,7 +9,7 @@ package struct Shortfall: Equatable, Sendable, CustomStringConvertible {
   private static let leastLimit = 0.1
 
   /// Nil where no more is missing than the larger of a frame and a tenth of a second.
-  init?(inputEnd: Double, mapEnd: Double, frameLength: Double) {
+  package init?(inputEnd: Double, mapEnd: Double, frameLength: Double) {
     // A missing frame whose length is rounded up in the last digit is still one frame.
     let limit = max(frameLength * (1 + FramePosition.grace), Self.leastLimit)
     guard mapEnd - inputEnd > limit else { return nil }

@@ -19,7 +19,7 @@ package struct Timebase: Equatable, Sendable {
   package func seconds(_ tick: Int64) -> Double { Double(tick) / Double(ticksPerSecond) }
 
   /// The coarsest of 1, 2 and 5 times a power of ten in which times this far apart differ; nil if none does.
-  static func separating(_ gap: Double) -> Timebase? {
+  package static func separating(_ gap: Double) -> Timebase? {
     for power in 0..<10 {
       for digit in [1, 2, 5] {
         let ticks = (0..<power).reduce(digit) { ticks, _ in ticks * 10 }

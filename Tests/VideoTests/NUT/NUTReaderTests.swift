@@ -47,7 +47,7 @@ import Warp
     return NUTPacket.bytes(.sync, payload.bytes)
   }
 
-  private func file(_ parts: [UInt8]...) -> [UInt8] { NUTReader.magic + parts.flatMap { $0 } }
+  private func file(_ parts: [UInt8]...) -> [UInt8] { NUTDemuxer.magic + parts.flatMap { $0 } }
 
   private let pixels: [UInt8] = [1, 2, 3, 4]
 

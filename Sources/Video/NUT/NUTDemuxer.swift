@@ -1,0 +1,87 @@
+import Streams
+import Warp
+
+/// Reads all of a NUT stream but the bytes of its frames.
+struct NUTDemuxer {
+  static let magic = Array("nut/multimedia container\0".utf8)
+
+  let stream: NUTStreamHeader
+  private let main: NUTMainHeader
+  /// Frames a second, if an info packet has said it so far.
+  private(set) var rate: FrameRate?
+  /// The stamp of the last frame or sync packet, from which the next stamp is counted.
+  private var lastStamp = 0
+
+  init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) {
+    guard try input.require(Self.magic.count, of: "the NUT header") == Self.magic else {
+      throw .malformed(Container.unknown, byte: 0)
+    }
+    var fields = try Self.header(.main, &input)
+    main = try NUTMainHeader(&fields)
+    fields = try Self.header(.stream, &input)
+    stream = try NUTStreamHeader(&fields, main)
+    while try input.peekedByte() == NUTPacket.firstByte { try take(NUTPacket(&input)) }
+  }
+
+  private static func header<Source: ByteSource & ~Copyable>(
+    _ kind: NUTPacket.Kind, _ input: inout ByteInput<Source>
+  ) throws(VideoError) -> NUTFields {
+    let start = input.position
+    let packet = try NUTPacket(&input)
+    guard packet.kind == kind else { throw .malformed("a NUT header is not where it should be", byte: start) }
+    return packet.fields
+  }
+
+  /// Takes what stands before the bytes of the next frame, and says where that began; nil at the end of the stream.
+  mutating func next<Source: ByteSource & ~Copyable>(
+    _ input: inout ByteInput<Source>
+  ) throws(VideoError) -> (header: NUTFrameHeader, start: Int)? {
+    while let byte = try input.peekedByte() {
+      if byte == NUTPacket.firstByte {
+        try take(NUTPacket(&input))
+        continue
+      }
+      let start = input.position
+      let header = try NUTFrameHeader(&input, main, stream, lastStamp: lastStamp)
+      lastStamp = header.stamp
+      // A frame of this kind without bytes only says that the frame before is no longer on screen.
+      if header.flags.contains(.endOfRelevance) && header.size == 0 { continue }
+      return (header, start)
+    }
+    return nil
+  }
+
+  /// Takes the time from a sync packet and the rate from an info packet. Headers may be repeated, and an index may end
+  /// the stream: neither says anything new.
+  private mutating func take(_ packet: NUTPacket) throws(VideoError) {
+    var fields = packet.fields
+    switch packet.kind {
+    case .sync: lastStamp = try syncStamp(&fields)
+    case .info: rate = try NUTInfo.rate(&fields) ?? rate
+    case .main, .stream, nil: break
+    }
+  }
+
+  /// The time of a sync packet, turned from the timebase that it names into the stream's, rounded down.
+  private func syncStamp(_ fields: inout NUTFields) throws(VideoError) -> Int {
+    let start = fields.position
+    let count = main.timebases.count
+    let (quotient, remainder) = try fields.time().quotientAndRemainder(dividingBy: count)
+    let (time, index) = remainder < 0 ? (quotient - 1, remainder + count) : (quotient, remainder)
+    guard let stamp = rescaled(time, from: main.timebases[index]), NUTFrameHeader.stamps.contains(stamp) else {
+      throw .malformed("a NUT sync packet has an impossible time", byte: start)
+    }
+    return stamp
+  }
+
+  private func rescaled(_ time: Int, from timebase: Rational) -> Int? {
+    guard let ratio = stream.timebase.reciprocal?.multiplied(by: timebase) else { return nil }
+    let product = time.magnitude.multipliedFullWidth(by: UInt(ratio.numerator))
+    let divisor = UInt(ratio.denominator)
+    // Else the quotient would not fit in 64 bits, and the division would trap.
+    guard product.high < divisor else { return nil }
+    let (quotient, remainder) = divisor.dividingFullWidth(product)
+    guard let value = Int(exactly: quotient) else { return nil }
+    return time >= 0 ? value : remainder == 0 ? -value : -value - 1
+  }
+}

@@ -1,0 +1,183 @@
+import Streams
+import Warp
+
+/// Retimes frames that stay encoded: every packet as it is, with a new stamp, in the order in which it came.
+///
+/// A decoder needs packets that come before others but are shown after them. So the output begins with a key frame; and at
+/// the map's end, packets that are shown later are written where another that is shown before it follows them.
+package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~Copyable>: ~Copyable {
+  private var reader: PacketReader<Source>
+  private let course: PacketCourse
+  private let timebase: Timebase
+  private let holdsEnd: Bool
+  private var writer: NUTWriter
+  private var sink: Sink
+  private var order = TickOrder()
+  private var tally = FrameTally()
+  private var unusedCount = 0
+  private var largestRounding = 0.0
+  /// The two latest stamps, the time at which the first frame begins, and the number of the packet.
+  private var latest: (last: Int, before: Int?)?
+  /// The latest key frame that was passed over, before the first packet that is written.
+  private var passedKey: Double?
+  private var hasBegun = false
+  /// Packets that are shown after the map's end, as long as another before its end may need them.
+  private var late: [(head: PacketReader<Source>.Head, bytes: [UInt8])] = []
+  private var isCut = false
+
+  /// How far a frame may begin before the map does, or a key frame after that, in seconds: stamps of Matroska are rounded to
+  /// a thousandth.
+  private static var tolerance: Double { 0.001 + 1e-9 }
+
+  package init(
+    _ reader: consuming PacketReader<Source>, _ course: PacketCourse, timebase: Timebase, holdsEnd: Bool,
+    to sink: consuming Sink
+  ) throws(VideoError) {
+    guard let unit = Rational(1, Int64(timebase.ticksPerSecond)), NUTWriter.canCount(in: unit) else {
+      throw .inexpressible("NUT cannot count in units of \(timebase) s", advice: "choose a coarser --timebase")
+    }
+    self.course = course
+    self.timebase = timebase
+    self.holdsEnd = holdsEnd
+    writer = NUTWriter(.init(of: reader.stream), timebase: unit, rate: nil)
+    self.reader = reader
+    self.sink = sink
+  }
+
+  /// The error where the input ended inside a packet. All that came whole have been used nevertheless.
+  package var truncation: VideoError? { isCut ? reader.truncation : nil }
+
+  /// Runs to the end of the input.
+  ///
+  /// - Parameter reached: called after each packet with the number of those written, and the tick of the last.
+  package mutating func run(_ reached: (Int, Int64) throws -> Void) throws {
+    let header = writer.header
+    try sink.write(header.span)
+    while !isCut, let head = try reader.next() { try take(head, reached) }
+    unusedCount += late.count
+    try sink.flush()
+  }
+
+  private mutating func take(_ head: PacketReader<Source>.Head, _ reached: (Int, Int64) throws -> Void) throws {
+    let source = try seconds(head)
+    if try !isShown(head, at: source) {
+      note(head.stamp)
+      unusedCount += 1
+      isCut = try !reader.skip(head)
+      return
+    }
+    guard let bytes = try reader.bytes(of: head) else {
+      isCut = true
+      return
+    }
+    note(head.stamp)
+    if let end = course.end, source >= end {
+      late.append((head, bytes))
+      return
+    }
+    for packet in late { try write(packet.head, packet.bytes, reached) }
+    late = []
+    try write(head, bytes, reached)
+  }
+
+  /// Whether a packet goes out, or may have to.
+  private mutating func isShown(_ head: PacketReader<Source>.Head, at source: Double) throws -> Bool {
+    if late.count > Self.mostLate { return false }
+    if hasBegun { return source >= course.start - Self.tolerance }
+    guard head.isKey else { return false }
+    guard source >= course.start - Self.tolerance else {
+      passedKey = source
+      return false
+    }
+    if let passedKey, source > course.start + Self.tolerance {
+      throw Refusal.map(
+        "the map begins between two key frames", at: "source \(NumberSyntax.print(course.start)) s",
+        advice: "begin at \(NumberSyntax.print(passedKey)) or \(NumberSyntax.print(source)) s")
+    }
+    hasBegun = true
+    return true
+  }
+
+  /// No codec decodes more packets before one that is shown earlier than all of them.
+  private static var mostLate: Int { 16 }
+
+  private mutating func write(
+    _ head: PacketReader<Source>.Head, _ bytes: [UInt8], _ reached: (Int, Int64) throws -> Void
+  ) throws {
+    let warped = course.warped(at: try seconds(head))
+    let tick = timebase.tick(at: warped)
+    if let other = order.note(.init(stamp: head.stamp, tick: tick)) {
+      throw collision(of: other.stamp, and: head.stamp)
+    }
+    let prefix = writer.prefix(stamp: Int(tick), size: bytes.count, isKey: head.isKey)
+    try sink.write(prefix.span)
+    try sink.write(bytes.span)
+    tally.show(tally.outputCount)
+    tally.write(prefix.count + bytes.count)
+    largestRounding = max(largestRounding, abs(timebase.seconds(tick) - warped))
+    try reached(tally.outputCount, tick)
+  }
+
+  private func collision(of one: Int, and other: Int) -> any Error {
+    let (first, second) = (seconds(min(one, other)), seconds(max(one, other)))
+    if first == second {
+      return VideoError.untimely("two packets are stamped \(NumberSyntax.print(first)) s", advice: "check the input")
+    }
+    let gap = course.warped(at: second) - course.warped(at: first)
+    let sufficient = gap > 0 ? Timebase.separating(gap) : nil
+    return Refusal.map(
+      "the source frames at \(NumberSyntax.print(first)) and \(NumberSyntax.print(second)) s start on one tick of \(timebase) s",
+      at: "warped \(NumberSyntax.print(course.warped(at: second))) s",
+      advice: sufficient.map { "--timebase \($0) keeps them apart" }
+        ?? "a frame cannot be left out without encoding again")
+  }
+
+  private func seconds(_ head: PacketReader<Source>.Head) throws -> Double {
+    guard head.stamp >= 0 else {
+      throw VideoError.untimely("a packet is stamped \(head.stamp)", advice: "stamps begin at 0")
+    }
+    return seconds(head.stamp)
+  }
+
+  private func seconds(_ stamp: Int) -> Double {
+    let unit = reader.stream.timebase
+    return Double(stamp) * Double(unit.numerator) / Double(unit.denominator)
+  }
+
+  private mutating func note(_ stamp: Int) {
+    guard let (last, before) = latest else {
+      latest = (stamp, nil)
+      return
+    }
+    if stamp > last {
+      latest = (stamp, last)
+    } else if stamp < last, stamp > before ?? .min {
+      latest = (last, stamp)
+    }
+  }
+
+  /// Closes the output, which may only then report a failure, and returns the input, for the caller to close.
+  package consuming func close() throws(StreamFailure) -> Source {
+    try sink.finish()
+    return reader.intoSource()
+  }
+
+  /// What the run has come to; to be asked once it has ended. The last frame is taken to last as long as the one before.
+  package var report: RetimeReport {
+    let length = latest.map { seconds($0.last) - seconds($0.before ?? $0.last) } ?? 0
+    let end = latest.map { seconds($0.last) + length } ?? 0
+    let shortfall = holdsEnd ? nil : Shortfall(inputEnd: end, mapEnd: course.end ?? 0, frameLength: length)
+    return RetimeReport(
+      tally: tally, inputCount: reader.count, unusedCount: unusedCount,
+      warpedLength: course.map.warpedLength(ofInputEnding: end), shortfall: shortfall, largestRounding: largestRounding)
+  }
+}
+
+extension NUTWriter.Stream {
+  /// The stream as it came.
+  init(of header: NUTStreamHeader) {
+    self.init(
+      fourCC: header.fourCC, width: header.width, height: header.height, aspect: header.aspect, delay: header.delay,
+      codecData: header.codecData)
+  }
+}

@@ -1,0 +1,43 @@
+/// From source time to warped time along a map that plays everything once, in order: for frames that stay as they are
+/// encoded, so that none can be left out, repeated or put before another.
+package struct PacketCourse: Sendable {
+  package let map: TimeMap
+
+  /// Refuses a map that cuts, repeats or plays backward, naming the first place.
+  package init(_ map: TimeMap) throws(Refusal) {
+    self.map = map
+    var last: Stretch?
+    for stretch in map.stretches {
+      let place = "warped \(NumberSyntax.print(stretch.warpedStart)) s"
+      let advice = "without encoding again a map plays all of a part once, in order"
+      if stretch.direction == .backward { throw .map("the map plays backward", at: place, advice: advice) }
+      if let last, !last.isFollowed(by: stretch) {
+        let (end, start) = (NumberSyntax.print(last.sourceEnd), NumberSyntax.print(stretch.sourceStart))
+        throw .map("the map goes from source \(end) s to \(start) s", at: place, advice: advice)
+      }
+      last = stretch
+    }
+  }
+
+  /// The source time at which the map begins.
+  package var start: Double { map.sourceRange.start }
+
+  /// The source time at which it ends; nil where it goes on for as long as there is input.
+  package var end: Double? { map.sourceRange.end }
+
+  /// When a frame that begins at `source` appears: where the map stands still, at the beginning of that. What is outside the
+  /// part that the map shows goes on at the speed at its end, or is at its start.
+  package func warped(at source: Double) -> Double {
+    if let end, source > end {
+      let last = map.stretches.last
+      let scale = last.flatMap { map.endScale(of: $0) } ?? 1
+      return (map.warpedLength ?? 0) + (source - end) * min(max(scale, 0), 1)
+    }
+    let stretches = map.stretches
+    let index = stretches.borderIndex { $0.sourceEnd >= source }
+    guard index < stretches.count, stretches[index].direction != .still else {
+      return index < stretches.count ? stretches[index].warpedStart : map.warpedLength ?? 0
+    }
+    return map.warped(at: source, in: stretches[index])
+  }
+}
