@@ -38,12 +38,13 @@ extension Target {
     for output in ["out.mp4", "out.wav", nil] {
       var job = FilmJob(input: "in", output: output)
       if bytes.count % 2 == 0 { job.rate = .variable(.standard) }
+      job.copies = bytes.count % 4 == 0
       guard case .film(let film) = try FilmSurvey.next(answers, for: job) else { continue }
       let clip = film.clip
       let map = try TimeMap(scale: 1, duration: clip.requiredDuration(for: "this"))
       for map in [map, try map.reversed()] {
         let table = Document(name: "map", text: "0 0\n", maker: ["warp-map"])
-        check(FilmPlan(film, FilmMap(map, table: table), job).pipeline)
+        check(try FilmPlan(film, FilmMap(map, table: table), job).pipeline)
       }
     }
   }

@@ -23,6 +23,12 @@ package enum WarpCommand {
     help: """
       The picture's codec: h264, hevc, av1, vp9, prores, dnxhr or ffv1, or an encoder by ffmpeg's name, such as h264_vaapi.
       """)
+  package static let copy = Option(
+    "copy",
+    help: """
+      Keep the picture as it is encoded: nothing but the times of its frames changes, and a film takes seconds. For maps \
+      that show all of a part once, in order; it begins at a key frame.
+      """)
   package static let quality = Option(
     "quality", value: "N",
     help: "How good the picture is to be, on its codec's own scale: -crf of h264, hevc, av1 and vp9, -q:v of others.")
@@ -117,7 +123,7 @@ package enum WarpCommand {
       OptionGroup("Picture, as warp-video has it", for: .picture, pictureOptions + [deinterlace.option]),
       OptionGroup("Sound, as warp-audio has it", for: .sound, soundOptions + [audio, noAudio]),
       OptionGroup("Subtitles", for: .streams, [noSubtitles]),
-      OptionGroup("Result", for: .output, [codec, quality, encode, overwrite, preview, dryRun]),
+      OptionGroup("Result", for: .output, [copy, codec, quality, encode, overwrite, preview, dryRun]),
       OptionGroup("Instead of a result, as warp-map shows it", for: .output, showOptions),
       OptionGroup("Run", for: .run, [memory, .progress, .noProgress, progressFile, stages]),
     ],

@@ -25,6 +25,7 @@ enum JobSyntax {
     job.memory = arguments.value(of: .memory)
     job.progress = [Option.progress, .noProgress].filter(arguments.contains).map { "--\($0.name)" }
     job.progressFile = arguments.value(of: WarpCommand.progressFile)
+    if arguments.contains(WarpCommand.copy) { try copyPicture(arguments, &job) }
     try takePicture(arguments, into: &job)
     try takeSound(arguments, into: &job)
     return job
@@ -95,7 +96,8 @@ enum JobSyntax {
   /// Options of a filter are checked by the filter's own declarations, before anything runs: a filter that refused them
   /// in a pipeline would end with a message too, but decoders and the encoder would add theirs about broken pipes.
   private static func takePicture(_ arguments: Arguments, into job: inout FilmJob) throws {
-    let words = arguments.words(of: WarpCommand.pictureOptions)
+    let isVariable = job.copies && !arguments.contains(VideoCommand.variable)
+    let words = arguments.words(of: WarpCommand.pictureOptions) + (isVariable ? ["--vfr"] : [])
     do {
       let filter = try Arguments(parsing: words + arguments.words(of: [.memory]), for: VideoCommand.command)
       let options = try PictureOptions(filter)
@@ -113,6 +115,18 @@ enum JobSyntax {
       of: WarpCommand.pictureOptions.filter {
         ![VideoCommand.fps, VideoCommand.variable, VideoCommand.timebase].contains($0)
       })
+  }
+
+  /// The picture stays as it is encoded, so that nothing goes with it that changes frames.
+  private static func copyPicture(_ arguments: Arguments, _ job: inout FilmJob) throws {
+    let changes = [
+      VideoCommand.fps, VideoCommand.pick.option, VideoCommand.mix.option, VideoCommand.shutter, VideoCommand.threads,
+      WarpCommand.deinterlace.option, WarpCommand.codec, WarpCommand.quality, WarpCommand.preview,
+    ]
+    if let change = changes.first(where: arguments.contains) {
+      throw Failure(.usage, "--copy keeps the picture as it is encoded; leave --\(change.name) out")
+    }
+    job.copies = true
   }
 
   private static func takeSound(_ arguments: Arguments, into job: inout FilmJob) throws {

@@ -76,7 +76,7 @@ struct PlanRun {
       tellCut()
       throw error
     }
-    let plan = FilmPlan(film, map, job)
+    let plan = try FilmPlan(film, map, job)
     for note in plan.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }
     guard case .script = asker, !arguments.contains(WarpCommand.dryRun) else {
       if let ending = plan.ending { Diagnostics(tool: WarpCommand.command.name).note(ending) }

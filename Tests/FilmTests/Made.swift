@@ -74,7 +74,7 @@ enum Made {
 
   static func plan(_ answers: Answers, _ map: FilmMap, _ job: FilmJob) throws -> FilmPlan {
     guard case .film(let film) = try FilmSurvey.next(answers, for: job) else { throw Unanswered() }
-    return FilmPlan(film, map, job)
+    return try FilmPlan(film, map, job)
   }
 
   struct Unanswered: Error {}

@@ -27,12 +27,12 @@ package struct Encoding: Equatable, Sendable {
         advice: "end it in .mp4, .mov, .mkv or .webm, or give --encode '-f …'")
     }
     isSoundOnly = named.map { $0.picture == nil } ?? false
-    try refuseIdleWishes(for: output)
+    try refuseIdleWishes(for: output, copying: job.copies)
   }
 
   /// A wish about the picture that nothing would come of is refused.
-  private func refuseIdleWishes(for output: String) throws(FilmError) {
-    guard let wish = codec != nil ? "--codec" : quality != nil ? "--quality" : nil else { return }
+  private func refuseIdleWishes(for output: String, copying: Bool) throws(FilmError) {
+    guard let wish = copying ? "--copy" : codec != nil ? "--codec" : quality != nil ? "--quality" : nil else { return }
     if isSoundOnly { throw .usage("\(wish) is about the picture, and '\(output)' has none") }
     if names(Self.pictureOptions) { throw .usage("\(wish) and a picture codec in --encode do not go together") }
     if quality != nil, codec == FileKind.PictureCodec.ffv1.rawValue {

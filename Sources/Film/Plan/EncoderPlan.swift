@@ -25,8 +25,10 @@ extension FilmPlan {
     let exact = ["-fflags", "+bitexact"]
     return .init(
       taken + tagWords + exact + inputs.flatMap(\.outputOptions)
+        + (job.copies ? copyWords : [])
         + encoding.words(
-          picture: picture?.picture, sounds: tracks.sounds.compactMap(\.sound), light: probe.firstFrame.light,
+          picture: job.copies ? nil : picture?.picture, sounds: tracks.sounds.compactMap(\.sound),
+          light: probe.firstFrame.light,
           fields: keptFields) + coverOptions)
       + [.result]
   }

@@ -38,6 +38,8 @@ package struct FilmJob: Equatable, Sendable {
   package var sounds = TrackWish.all
   package var keepsSubtitles = true
   package var rate = Rate.fixed(nil)
+  /// Whether the picture stays as it is encoded; then `rate` is variable.
+  package var copies = false
   /// The words of --encode; nil where it is not given.
   package var encoding: [String]?
   /// The encoder of the picture by its name here or ffmpeg's, and how good the picture is to be on its own scale; nil for

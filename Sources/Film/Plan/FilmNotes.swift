@@ -16,14 +16,16 @@ extension FilmPlan {
         "'\(job.input)' has \(SecondsText.brief(span.length - span.held)) s of picture and \(SecondsText.brief(span.length)) s of sound; "
           + "the last frame stands to the end")
     }
-    if fields != nil, picture != nil, job.deinterlacing == .none {
+    if fields != nil, !job.copies, picture != nil, job.deinterlacing == .none {
       notes.append(
         "'\(job.input)' is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones")
     }
     return notes
   }
 
-  private var pictureNotes: [String] { rateNote + (encoding?.pictureNotes(picture?.picture) ?? []) }
+  private var pictureNotes: [String] {
+    job.copies ? copyNotes : rateNote + (encoding?.pictureNotes(picture?.picture) ?? [])
+  }
 
   private var rateNote: [String] {
     guard let facts = picture?.picture else { return [] }

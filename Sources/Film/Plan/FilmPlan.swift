@@ -54,13 +54,16 @@ package struct FilmPlan: Sendable {
   let grids: [Int: PacketGrid]
   /// In which order the fields of the picture are shown; nil where it has none.
   let fields: FieldOrder?
+  /// Whether some packets of the picture do not say when they are shown, and whether its first are not shown at all.
+  let lacksStamps: Bool
+  let startsHidden: Bool
   /// Nil without a picture.
   let rate: FrameRate?
   let map: FilmMap
   /// Nil where the result is shown and not kept.
   let encoding: Encoding?
 
-  package init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob) {
+  package init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob) throws(FilmError) {
     self.job = job
     probe = film.probe
     tracks = film.tracks
@@ -69,9 +72,12 @@ package struct FilmPlan: Sendable {
     cut = film.cut
     grids = film.grids
     fields = film.fields
+    lacksStamps = film.lacksStamps
+    startsHidden = film.startsHidden
     rate = film.rate
     encoding = film.encoding
     self.map = map
+    if job.copies { try requireCopyable() }
   }
 
   /// The picture that is retimed; in a file for sound alone there is none.
@@ -120,8 +126,11 @@ extension FilmPlan {
 
   /// The words that open the film, or what stands for it where its times start again (`joiner`), and take a track.
   func opening(_ stream: ProbedStream, with options: [String] = []) -> [String] {
-    let file = joint == nil ? ["-i", sourceFile] : ["-f", "nut", "-i", "-"]
-    return inputOptions + options + file
+    inputOptions + options + file(stream)
+  }
+
+  func file(_ stream: ProbedStream) -> [String] {
+    (joint == nil ? ["-i", sourceFile] : ["-f", "nut", "-i", "-"])
       + ["-map", "0:\(joint?.position(of: stream) ?? stream.index)"]
   }
 
@@ -131,7 +140,7 @@ extension FilmPlan {
   }
 
   /// Which part of the file is to be decoded; its stamps stay those of the file.
-  private var inputOptions: [String] {
+  var inputOptions: [String] {
     if span.isStampless { return [] }
     if joint != nil { return ["-copyts"] }
     let needed = map.neededLength(of: span)

@@ -25,7 +25,7 @@ extension FilmPlan {
   var leftOut: [String] {
     guard let encoding, !encoding.isSoundOnly else { return [] }
     let taken = Set(inputs.flatMap(\.streams).map(\.index))
-    let hasAlpha = picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
+    let hasAlpha = job.copies ? false : picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
     let alpha = hasAlpha && encoding.losesAlpha ? ["left out: transparency; use .webm or .mov"] : []
     let lost = lostTags.map { "left out: the tag \($0): beside a cover picture there is no room for it" }
     return alpha + lost

@@ -4,6 +4,7 @@ import Warp
 /// The picture: decoded, retimed by warp-video, read by the encoder.
 extension FilmPlan {
   var pictureInput: EncoderInput? {
+    if job.copies { return copiedPictureInput }
     guard let stream = picture, let facts = stream.picture else { return nil }
     let phrase = .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts))]
     let options = encoding.map { stream.trackOptions("v:0", isAlone: true, in: $0.kind) } ?? []
@@ -58,7 +59,7 @@ extension FilmPlan {
   }
 
   /// The stamp of the first frame.
-  private var firstStamp: Double { span.start + span.delay }
+  var firstStamp: Double { span.start + span.delay }
 
   /// What the decoder does with the frames it has read.
   ///
@@ -122,7 +123,7 @@ extension FilmPlan {
 
   /// Whether a seek leads to a key frame: in files with an index. In others it may lead between key frames, and some
   /// decoders, of HEVC and MPEG-4 for two, then make up what they have not seen.
-  private var seeksFindKeyFrames: Bool {
+  var seeksFindKeyFrames: Bool {
     probe.container.names.contains("mp4") || probe.container.names.contains("matroska")
   }
 

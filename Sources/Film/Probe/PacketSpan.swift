@@ -22,6 +22,8 @@ package struct PacketSpan: Equatable, Sendable {
   private(set) var largestFall = 0
   /// Whether some packets say only when they are decoded.
   private(set) var lacksStamps = false
+  /// Whether the first packets are decoded and not shown.
+  private(set) var startsHidden = false
   /// The stamps of the first packets, as many as tell how they are spaced.
   private(set) var earlyStamps: [Int] = []
   /// And those of the last ones.
@@ -32,7 +34,10 @@ package struct PacketSpan: Equatable, Sendable {
   package init() {}
 
   mutating func take(_ packet: Packet) {
-    if packet.isOnlyDecoded { return }
+    if packet.isOnlyDecoded {
+      startsHidden = startsHidden || count == 0
+      return
+    }
     count += 1
     if let decoded = packet.decoded {
       largestFall = max(largestFall, (latestDecoded ?? decoded).subtracting(decoded))

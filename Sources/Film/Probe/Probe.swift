@@ -150,6 +150,10 @@ package struct PictureFacts: Equatable, Sendable {
   package let averageRate: FrameRate?
   /// What colours the samples stand for, by ffmpeg's options and their values, where the file says it.
   package let colours: [Colour]
+  /// By how many degrees it is to be turned when it is shown, as ffmpeg's tag `rotate` has them; nil where it is not.
+  package let turn: Int?
+  /// By how many packets the order in which frames are decoded differs from that in which they are shown.
+  package let delay: Int
 
   package struct Colour: Equatable, Sendable {
     package let option: String
@@ -164,6 +168,8 @@ package struct PictureFacts: Equatable, Sendable {
     decoder = line["tag:alpha_mode"] == "1" ? twin : nil
     pixelFormat = decoder == nil ? line["pix_fmt"] ?? "" : "yuva420p"
     fields = FieldOrder(named: line["field_order"] ?? "")
+    turn = line.whole("rotation").map { ($0 % 360 + 360) % 360 }.flatMap { $0 == 0 ? nil : $0 }
+    delay = min(max(0, line.whole("has_b_frames") ?? 0), 32)
     mayHaveFields =
       (line["field_order"] ?? "unknown") == "unknown" && !Self.alwaysProgressive.contains(line["codec_name"] ?? "")
     fittingRate = line["r_frame_rate"].flatMap(Rational.init(fraction:)).flatMap(FrameRate.init)

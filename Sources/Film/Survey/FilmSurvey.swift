@@ -19,6 +19,9 @@ package enum FilmSurvey {
     package let grids: [Int: PacketGrid]
     /// In which order the fields of the picture are shown; nil where it has none.
     package let fields: FieldOrder?
+    /// Whether some packets of the picture do not say when they are shown, and whether its first are not shown at all.
+    package let lacksStamps: Bool
+    package let startsHidden: Bool
     /// The rate that keeps the look of the picture; nil without one.
     package let rate: FrameRate?
     package let encoding: Encoding?
@@ -56,7 +59,7 @@ package enum FilmSurvey {
     return .film(
       Film(
         probe: probe, tracks: tracks, span: span, joint: times.joint, cut: times.cut, grids: times.grids,
-        fields: fields, rate: rate,
+        fields: fields, lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, rate: rate,
         encoding: encoding))
   }
 

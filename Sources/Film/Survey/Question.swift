@@ -42,9 +42,9 @@ package struct Question: Equatable, Sendable {
     "program_version=version", "library_version=name,major,minor", "format=format_name,start_time,duration,size",
     "format_tags", "chapter=time_base,start,end", "chapter_tags",
     "stream=index,codec_type,codec_name,codec_tag_string,width,height,pix_fmt,field_order,time_base,r_frame_rate,avg_frame_rate,"
-      + "start_pts,duration_ts,color_range,color_space,color_transfer,color_primaries,chroma_location,"
+      + "start_pts,duration_ts,has_b_frames,color_range,color_space,color_transfer,color_primaries,chroma_location,"
       + "sample_fmt,sample_rate,channels,channel_layout,bits_per_raw_sample",
-    "stream_disposition", "stream_tags",
+    "stream_disposition", "stream_tags", "stream_side_data=rotation",
   ].joined(separator: ":")
 
   /// The first packets, 200 of each track, since the one that is shown first need not come first; and those at the end

@@ -77,7 +77,9 @@ extension TrackTimes {
   /// The question about the first frame, if it is the only one that knows something.
   func frameQuestion(_ picture: ProbedStream) -> Question? {
     let lacksStamps = joint == nil && packets(of: picture).lacksStamps
-    guard let facts = picture.picture, lacksStamps || facts.isPQ || facts.mayHaveFields else { return nil }
+    guard let facts = picture.picture, lacksStamps || !job.copies && (facts.isPQ || facts.mayHaveFields) else {
+      return nil
+    }
     // A frame without a stamp of its own has that of the packet that the decoder was given last, and it is given
     // several before the first frame comes.
     return .frame(of: picture.index, packets: lacksStamps ? 24 : 1, in: job)
@@ -166,6 +168,9 @@ extension TrackTimes {
     else { return 0 }
     return seconds(shown.subtracting(first), of: stream)
   }
+
+  var lacksStamps: Bool { tracks.picture.map { packets(of: $0).lacksStamps } ?? false }
+  var startsHidden: Bool { tracks.picture.map { packets(of: $0).startsHidden } ?? false }
 
   /// Of each sound track, where its packets begin, if they tell it to the sample.
   var grids: [Int: PacketGrid] {

@@ -18,8 +18,9 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   private var largestRounding = 0.0
   /// The two latest stamps, the time at which the first frame begins, and the number of the packet.
   private var latest: (last: Int, before: Int?)?
-  /// The latest key frame that was passed over, before the first packet that is written.
+  /// The latest key frame that was passed over before the first packet that is written, and whether others were.
   private var passedKey: Double?
+  private var hasPassed = false
   private var hasBegun = false
   /// Packets that are shown after the map's end, as long as another before its end may need them.
   private var late: [(head: PacketReader<Source>.Head, bytes: [UInt8])] = []
@@ -84,15 +85,16 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   private mutating func isShown(_ head: PacketReader<Source>.Head, at source: Double) throws -> Bool {
     if late.count > Self.mostLate { return false }
     if hasBegun { return source >= course.start - Self.tolerance }
-    guard head.isKey else { return false }
-    guard source >= course.start - Self.tolerance else {
-      passedKey = source
+    guard head.isKey, source >= course.start - Self.tolerance else {
+      if head.isKey { passedKey = source }
+      hasPassed = true
       return false
     }
-    if let passedKey, source > course.start + Self.tolerance {
-      throw Refusal.map(
-        "the map begins between two key frames", at: "source \(NumberSyntax.print(course.start)) s",
-        advice: "begin at \(NumberSyntax.print(passedKey)) or \(NumberSyntax.print(source)) s")
+    if hasPassed, source > course.start + Self.tolerance {
+      let keys = [passedKey, source].compactMap(\.self).map { NumberSyntax.print($0) }
+      throw Refusal.usage(
+        "the map begins between key frames", at: "source \(NumberSyntax.print(course.start)) s",
+        advice: "begin at \(keys.joined(separator: " or ")) s")
     }
     hasBegun = true
     return true
