@@ -48,7 +48,12 @@ enum NUTParts {
 
   /// A stream of frames of six bytes that uses every way in which a frame header can be coded: the timestamp whole or
   /// only its low bits, the size as a product, with a checksum, with elision (the first bytes of the frame left out).
-  static let sample: [UInt8] = {
+  static let sample = sample("Y800")
+
+  /// The same with frames that are encoded, as far as the header says.
+  static let encodedSample = sample("H264")
+
+  private static func sample(_ codec: String) -> [UInt8] {
     func part(_ letter: Character, _ values: [Int]) -> [UInt8] {
       [mark] + String(letter).utf8 + values.flatMap(number)
     }
@@ -58,7 +63,7 @@ enum NUTParts {
       [33, 2, 1, 15], [8192, 6, 0, 1, 0, 0, 0, 197],
     ]
     let main: [Int] = [3, 1, 65536, 2, 1, 25, 1, 50] + codes.joined() + [2, 2, 9, 9, 1, 1]
-    let stream: [Int] = [0, 0] + letters("Y800") + [0, 4, 10, 0, 0, 0, 3, 2, 4, 3, 0]
+    let stream: [Int] = [0, 0] + letters(codec) + [0, 4, 10, 0, 0, 0, 3, 2, 4, 3, 0]
     let info: [Int] = [1, 0, 0, 0, 1] + letters("r_frame_rate") + [2] + letters("25/1")
     let parts = [
       part("m", main), part("s", stream), part("i", info), part("y", [4, 0]), part("c", [1, 4096 + 64 + 41, 3, 6]),
@@ -66,5 +71,5 @@ enum NUTParts {
       part("r", [3, 31, 2, 0, 0, 1, 2, 3, 4, 5, 6]),
     ]
     return Array(parts.joined())
-  }()
+  }
 }

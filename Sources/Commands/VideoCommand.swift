@@ -77,6 +77,11 @@ package enum VideoCommand {
       shows exactly what the map puts at its instant. The samples of a frame are never changed unless frames are mixed.
       """,
       """
+      With --vfr, NUT may hold a video stream of any codec: its packets then stay as they are, in their order, each with the \
+      stamp at which the map shows its frame. That takes a map that plays all of a part once, in order, and begins at a key \
+      frame; packets that others need may follow its end.
+      """,
+      """
       Maps that play backward or return to frames shown before need those frames again. From a regular file they are \
       read again; from a pipe they are kept in memory, and beyond --memory in a temporary file.
       """,

@@ -76,6 +76,7 @@ struct PlanRun {
       tellCut()
       throw error
     }
+    if job.copies { _ = try PacketCourse(map.map) }
     let plan = try FilmPlan(film, map, job)
     for note in plan.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }
     guard case .script = asker, !arguments.contains(WarpCommand.dryRun) else {

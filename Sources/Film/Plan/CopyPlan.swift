@@ -17,7 +17,22 @@ extension FilmPlan {
     if span.held > 0 || cut != nil || map.neededLength(of: span) < span.length { options.append("--hold-end") }
     return Stage(
       "picture filter", [filter + .init(options + job.progress)],
-      input: .stage(Stage("picture reader", [.init(readerWords(stream))], input: joiner("picture"))))
+      input: .stage(
+        Stage("picture reader", [.init(readerWords(stream))], input: unpacker(stream) ?? joiner("picture"))))
+  }
+
+  /// In AVI two frames of MPEG-4 may share a packet, and then times follow from the order of packets only once each has its
+  /// own.
+  private func unpacker(_ stream: ProbedStream) -> Feed? {
+    guard isUnpacked(stream) else { return nil }
+    let words =
+      decoding + ["-i", sourceFile, "-map", "0:\(stream.index)"]
+      + ["-c", "copy", "-bsf:v", "mpeg4_unpack_bframes", "-f", "avi", "-"]
+    return .stage(Stage("picture unpacker", [.init(words)]))
+  }
+
+  private func isUnpacked(_ stream: ProbedStream) -> Bool {
+    stream.codec == "mpeg4" && probe.container.names.contains("avi")
   }
 
   private var timebase: Timebase { if case .variable(let timebase) = job.rate { timebase } else { .standard } }
@@ -26,10 +41,9 @@ extension FilmPlan {
   /// first frame; those to decode at may be negative then. All packets are passed on, also before the first key frame:
   /// warp-video says where frames would be missing.
   private func readerWords(_ stream: ProbedStream) -> [String] {
-    // In AVI two frames may share a packet.
-    let unpacked = stream.codec == "mpeg4" ? ["-bsf:v", "mpeg4_unpack_bframes"] : []
-    return decoding + (lacksStamps ? ["-fflags", "+genpts"] : []) + (seekWords ?? inputOptions) + file(stream)
-      + ["-c", "copy", "-copyinkf"] + unpacked + ["-avoid_negative_ts", "disabled"]
+    let input = isUnpacked(stream) ? ["-f", "avi", "-i", "-", "-map", "0:0"] : file(stream)
+    return decoding + (lacksStamps ? ["-fflags", "+genpts"] : []) + (seekWords ?? inputOptions) + input
+      + ["-c", "copy", "-copyinkf", "-avoid_negative_ts", "disabled"]
       + ["-output_ts_offset", DecimalText.print(-firstStamp, decimals: 6), "-f", "nut", "-"]
   }
 
@@ -51,11 +65,17 @@ extension FilmPlan {
   }
 
   /// ffmpeg infers from the order of packets when each is to be decoded, but not for the first ones: those it may give the
-  /// same time. Here they are decoded one tick after the other, before the first is shown.
+  /// same time. Here they are decoded one frame's time after the other, before the first is shown.
   private func decodingTimes(_ stream: ProbedStream) -> [String] {
     let delay = stream.picture?.delay ?? 0
-    return delay == 0 ? [] : ["-bsf:v:0", "setts=pts=PTS:dts=if(lt(N\\,\(delay))\\,STARTPTS-\(delay)+N\\,DTS)"]
+    if delay == 0 { return [] }
+    let distance = NumberSyntax.print(min(max((rate?.start(ofFrame: 1) ?? 0) * startScale, 1e-4), 1))
+    return [
+      "-bsf:v:0", "setts=pts=PTS:dts=if(lt(N\\,\(delay))\\,STARTPTS-round((\(delay)-N)*\(distance)/TB)\\,DTS)",
+    ]
   }
+
+  private var startScale: Double { map.map.stretches.first.flatMap { map.map.startScale(of: $0) } ?? 1 }
 
   /// That the picture is to be turned when it is shown, in kinds of file that can say so.
   private func turnOptions(_ stream: ProbedStream) -> [String] {

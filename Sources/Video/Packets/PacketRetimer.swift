@@ -23,7 +23,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   private var hasPassed = false
   private var hasBegun = false
   /// Packets that are shown after the map's end, as long as another before its end may need them.
-  private var late: [(head: PacketReader<Source>.Head, bytes: [UInt8])] = []
+  private var late: [(head: PacketHead, bytes: [UInt8])] = []
   private var isCut = false
 
   /// How far a frame may begin before the map does, or a key frame after that, in seconds: stamps of Matroska are rounded to
@@ -59,7 +59,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
     try sink.flush()
   }
 
-  private mutating func take(_ head: PacketReader<Source>.Head, _ reached: (Int, Int64) throws -> Void) throws {
+  private mutating func take(_ head: PacketHead, _ reached: (Int, Int64) throws -> Void) throws {
     let source = try seconds(head)
     if try !isShown(head, at: source) {
       note(head.stamp)
@@ -82,7 +82,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   }
 
   /// Whether a packet goes out, or may have to.
-  private mutating func isShown(_ head: PacketReader<Source>.Head, at source: Double) throws -> Bool {
+  private mutating func isShown(_ head: PacketHead, at source: Double) throws -> Bool {
     if late.count > Self.mostLate { return false }
     if hasBegun { return source >= course.start - Self.tolerance }
     guard head.isKey, source >= course.start - Self.tolerance else {
@@ -104,7 +104,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   private static var mostLate: Int { 16 }
 
   private mutating func write(
-    _ head: PacketReader<Source>.Head, _ bytes: [UInt8], _ reached: (Int, Int64) throws -> Void
+    _ head: PacketHead, _ bytes: [UInt8], _ reached: (Int, Int64) throws -> Void
   ) throws {
     let warped = course.warped(at: try seconds(head))
     let tick = timebase.tick(at: warped)
@@ -134,7 +134,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
         ?? "a frame cannot be left out without encoding again")
   }
 
-  private func seconds(_ head: PacketReader<Source>.Head) throws -> Double {
+  private func seconds(_ head: PacketHead) throws -> Double {
     guard head.stamp >= 0 else {
       throw VideoError.untimely("a packet is stamped \(head.stamp)", advice: "stamps begin at 0")
     }

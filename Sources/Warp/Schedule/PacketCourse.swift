@@ -2,10 +2,15 @@
 /// encoded, so that none can be left out, repeated or put before another.
 package struct PacketCourse: Sendable {
   package let map: TimeMap
+  /// The source time at which the map begins.
+  package let start: Double
+  /// The source time at which it ends; nil where it goes on for as long as there is input.
+  package let end: Double?
 
   /// Refuses a map that cuts, repeats or plays backward, naming the first place.
   package init(_ map: TimeMap) throws(Refusal) {
     self.map = map
+    (start, end) = map.sourceRange
     var last: Stretch?
     for stretch in map.stretches {
       let place = "warped \(NumberSyntax.print(stretch.warpedStart)) s"
@@ -18,12 +23,6 @@ package struct PacketCourse: Sendable {
       last = stretch
     }
   }
-
-  /// The source time at which the map begins.
-  package var start: Double { map.sourceRange.start }
-
-  /// The source time at which it ends; nil where it goes on for as long as there is input.
-  package var end: Double? { map.sourceRange.end }
 
   /// When a frame that begins at `source` appears: where the map stands still, at the beginning of that. What is outside the
   /// part that the map shows goes on at the speed at its end, or is at its start.

@@ -18,7 +18,7 @@ import Warp
     let probe = [Made.picture(), Made.container()].joined(separator: "\n") + "\n# probe 0\n"
     let both = try #require(try question(""))
     #expect(both.name == "ends" && both.words.contains("%+#600,99999999"))
-    #expect(both.words.contains { $0.contains("stream_tags:packet=stream_index,pts") })
+    #expect(both.words.contains { $0.contains("rotation:packet=stream_index,pts") })
     #expect(try question(probe.replacing("# probe", with: Self.ends + "\n# ends")) == nil)
     // Of a file that cannot be sought ffprobe says nothing then.
     #expect(try question("# ends 1\n")?.name == "probe")

@@ -46,11 +46,12 @@ import Warp
 
   @Test func writesTheHeadersLiterally() throws {
     let main: [UInt8] = [
-      0x4E, 0x4D, 0x7A, 0x56, 0x1F, 0x5F, 0x04, 0xAD, 43,  // start code, length
+      0x4E, 0x4D, 0x7A, 0x56, 0x1F, 0x5F, 0x04, 0xAD, 51,  // start code, length
       3, 1, 0x84, 0x80, 0, 1, 0x87, 0x69, 0x81, 0xEA, 0x30,  // version, streams, distance, timebase 1001/30000
       0xC0, 0, 6, 0, 1, 0, 0, 0, 1,  // no frame,
-      105, 6, 0, 1, 0, 0, 0, 1,  // the one kind of frame,
-      0xC0, 0, 6, 0, 1, 0, 0, 0, 0x81, 0x7D,  // no frame
+      105, 6, 0, 1, 0, 0, 0, 1,  // a key frame,
+      104, 6, 0, 1, 0, 0, 0, 1,  // a frame that is none,
+      0xC0, 0, 6, 0, 1, 0, 0, 0, 0x81, 0x7C,  // no frame
       0,
     ]
     let stream: [UInt8] = [
@@ -61,7 +62,7 @@ import Warp
       [0x4E, 0x49, 0xAB, 0x68, 0xB5, 0x96, 0xBA, 0x78, 34, 1, 0, 0, 0, 1, 12] + Array("r_frame_rate".utf8)
       + [2, 10] + Array("30000/1001".utf8)
     let parts = [Array("nut/multimedia container\0".utf8), main, stream, info]
-    let header = try NUTWriter(.sample()).header
+    let header = try NUTFrameWriter(.sample()).header
     var next = 0
     for (index, part) in parts.enumerated() {
       #expect(Array(header[next..<next + part.count]) == part)
@@ -72,7 +73,7 @@ import Warp
   }
 
   @Test func writesFramesLiterally() throws {
-    var writer = try NUTWriter(.sample("gray", width: 2, height: 1))
+    var writer = try NUTFrameWriter(.sample("gray", width: 2, height: 1))
     let first = writer.prefix(stamp: 0)
     #expect(Array(first.prefix(11)) == [0x4E, 0x4B, 0xE4, 0xAD, 0xEE, 0xCA, 0x45, 0x69, 6, 0, 0])
     #expect(Array(first[15..<18]) == [1, 1, 2])
@@ -124,10 +125,10 @@ import Warp
   @Test func refusesTimebasesAndFormatsItCannotWrite() {
     var format = StreamFormat.sample()
     format.timebase = Rational(1, 1 << 31)
-    #expect(throws: VideoError.self) { try NUTWriter(format) }
+    #expect(throws: VideoError.self) { try NUTFrameWriter(format) }
     format.timebase = nil
     format.rate = nil
-    #expect(throws: VideoError.self) { try NUTWriter(format) }
-    #expect(throws: VideoError.self) { try NUTWriter(.sample("rgb48le")) }
+    #expect(throws: VideoError.self) { try NUTFrameWriter(format) }
+    #expect(throws: VideoError.self) { try NUTFrameWriter(.sample("rgb48le")) }
   }
 }

@@ -1,0 +1,60 @@
+import Streams
+import Video
+import Warp
+
+/// Frames that stay encoded, in NUT.
+extension Target {
+  static let packets = [
+    Target(
+      name: "packets", words: ["\u{7F}", "\0", "\u{1}", "\u{7}", "H264", "25/1"] + NUTParts.words,
+      seeds: { [NUTParts.encodedSample] }, run: { try readPackets(NUTParts.stream($0)) })
+  ]
+
+  private struct Packet: Equatable {
+    let stamp: Int
+    let isKey: Bool
+    let bytes: [UInt8]
+  }
+
+  /// Nothing for frames that are not encoded, which other targets read.
+  private static func reader(_ source: MemorySource) throws -> PacketReader<MemorySource>? {
+    switch try FilmReader.open(source, takesPackets: true) {
+    case .packets(let reader): return reader
+    case .frames: return nil
+    }
+  }
+
+  private static func packets(_ source: MemorySource) throws -> [Packet] {
+    guard var reader = try reader(source) else { return [] }
+    var packets: [Packet] = []
+    while let head = try reader.next() {
+      guard let bytes = try reader.bytes(of: head) else { throw reader.truncation }
+      packets.append(Packet(stamp: head.stamp, isKey: head.isKey, bytes: bytes))
+    }
+    return packets
+  }
+
+  /// A stream read in one piece and in small chunks gives the same packets; retimed, they are the same packets in the same
+  /// order.
+  @Sendable private static func readPackets(_ bytes: [UInt8]) throws {
+    let whole = Result { try packets(MemorySource(bytes)) }
+    let chopped = Result { try packets(MemorySource(bytes, chopping: 7)) }
+    expect((try? whole.get()) == (try? chopped.get()), "packets read in chunks are the same")
+    let read = try whole.get()
+    guard let reader = try reader(MemorySource(bytes)) else { return }
+    let map = try TimeMap(scale: bytes.count % 2 == 0 ? 1 : 3, duration: bytes.count % 3 == 0 ? 2 : nil)
+    let sink = MemorySink()
+    var retimer = try PacketRetimer(
+      reader, PacketCourse(map), timebase: .standard, holdsEnd: bytes.count % 5 == 0, to: sink)
+    try retimer.run { _, _ in }
+    _ = retimer.report
+    _ = try retimer.close()
+    let written = try packets(MemorySource(sink.bytes))
+    var rest = read[...]
+    for packet in written {
+      while let next = rest.first, next.bytes != packet.bytes || next.isKey != packet.isKey { rest.removeFirst() }
+      expect(!rest.isEmpty, "packets are written as they were read, in their order")
+      rest = rest.dropFirst()
+    }
+  }
+}

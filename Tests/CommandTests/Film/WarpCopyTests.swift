@@ -1,0 +1,65 @@
+import Testing
+
+/// `warp --copy`: the pictures are those of the film, bit for bit, and where the map puts them.
+@Suite struct WarpCopyTests {
+  private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpCopyTests", words) }
+
+  /// Codecs and kinds of file; ticks a second of the result. H.264 with a pyramid of B-frames, HEVC with open groups, and
+  /// MPEG-4 in AVI, whose packets do not say when they are shown, are those in which packets come in another order.
+  @Test(arguments: [
+    ("-c:v libx264 -preset fast -g 50 -bf 3 -x264-params b-pyramid=normal in.mp4", "out.mp4 out.mov out.mkv"),
+    (
+      "-c:v libx265 -preset ultrafast -x265-params log-level=none:keyint=50:bframes=4:open-gop=1 -pix_fmt yuv420p10le in.mkv",
+      "out.mp4 out.mov out.mkv"
+    ),
+    ("-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -g 50 in.webm", "out.mp4 out.webm out.mkv"),
+    ("-c:v libaom-av1 -cpu-used 8 -usage realtime -g 50 in.mkv", "out.mp4 out.webm out.mkv"),
+    ("-c:v mpeg4 -bf 2 -g 50 -q:v 3 in.avi", "out.mp4 out.mov out.mkv"),
+    ("-c:v prores_ks in.mov", "out.mov out.mkv"),
+    ("-c:v libx264 -preset veryfast -g 50 -bf 2 in.ts", "out.mp4 out.mkv"),
+    ("-c:v mpeg2video -g 15 -bf 2 -q:v 3 in.mpg", "out.mp4 out.mkv"),
+  ])
+  func picturesStayAsTheyAre(codec: String, outputs: String) throws {
+    let result = try run("pictures_stay_as_they_are", codec, outputs)
+    let due = outputs.split(separator: " ").map { "\($0) 100 frames, 0 others, 0 late\n" }.joined()
+    #expect(result.output == due, "\(codec): \(result)")
+  }
+
+  @Test func aPartBeginsAtAKeyFrame() throws {
+    let result = try run("a_part_begins_at_a_key_frame")
+    #expect(result.output == "50 frames from the key frame on\n", "\(result)")
+    #expect(result.errors.contains("begin at 2 or 4 s") && result.errors.contains("(exit 2)"))
+  }
+
+  @Test func theRestFollowsTheMap() throws {
+    let result = try run("the_rest_follows_the_map")
+    #expect(
+      result.output == """
+        0=video 0.000000 8.000000
+        1=audio 0.000000 8.000000
+        2=subtitle 0.000000 4.000000
+        hvc1
+        rotation=90
+        warp: left out: that the picture is to be turned by 90 degrees; use .mp4 or .mov
+        chapter 0.000000 6.000000
+
+        """, "\(result)")
+  }
+
+  @Test func whatCannotBeCopiedIsRefused() throws {
+    for (words, status, text) in [
+      ("--reverse in.mp4 out.mkv", 3, "plays backward"),
+      ("--play 0..0.1 --play 0.3..0.5 in.mp4 out.mkv", 3, "from source 0.1 s to 0.3 s"),
+      ("--fps 30 in.mp4 out.mkv", 2, "leave --fps out"), ("--pick hold in.mp4 out.mkv", 2, "leave --pick out"),
+      ("--mix blend in.mp4 out.mkv", 2, "leave --mix out"), ("--shutter 180 in.mp4 out.mkv", 2, "leave --shutter out"),
+      ("--deinterlace frame in.mp4 out.mkv", 2, "leave --deinterlace out"),
+      ("--codec hevc in.mp4 out.mkv", 2, "leave --codec out"), ("--preview in.mp4", 2, "leave --preview out"),
+      ("--encode '-c:v libx264' in.mp4 out.mkv", 2, "--copy and a picture codec in --encode"),
+      ("in.mp4 out.wav", 2, "--copy is about the picture"), ("in.mp4 out.webm", 2, "webm cannot hold h264"),
+      ("--constant 0.00001 in.mp4 out.mkv", 3, "start on one tick"),
+    ] {
+      let result = try run("refused", words)
+      #expect(result.status == status && result.errors.contains(text) && result.output.isEmpty, "\(words): \(result)")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+#!/bin/bash
+# Run by WarpCopyTests.swift: WarpCopyTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# shellcheck disable=SC2086  # codecs come as a person types them, several words in one argument
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+# seen FILE: the frames as they are decoded, each with the microsecond at which it is shown and its checksum.
+seen() {
+  ffmpeg -nostdin -v error -copyts -i "$1" -map v:0 -fps_mode passthrough -enc_time_base 1/1000000 -f framemd5 - |
+    awk -F ', *' '!/#/ { print $3, $NF }'
+}
+
+# pictures_stay_as_they_are CODEC OUTPUTS: CODEC ends with the name of a film of four seconds. For each of OUTPUTS prints how
+# many frames there are, how many of them are others than the film's, and how many are not where the map puts them.
+pictures_stay_as_they_are() {
+  local output
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=192x108:r=25:d=4 $1 2>/dev/null
+  seen in.* >source
+  warp-map --duration 4 --curve double-smoothstep:factor=3 >map
+  awk 'NR == 1 { first = $1 } { printf "%.6f\n", ($1 - first) / 1e6 }' source | warp-map --map map --at - | cut -f 2 >due
+  for output in $2; do
+    warp --no-progress --copy --map map in.* "$output"
+    seen "$output" >result
+    # Half a tick of 1/64000 s, or of a millisecond.
+    paste -d ' ' source result due | awk -v output="$output" '
+      BEGIN { half = output ~ /mp4|mov/ ? 8 : 500 }
+      $2 != $4 { others++ }
+      { off = $3 - 1e6 * $5; if (off > half + 1 || off < -half - 1) late++ }
+      END { printf "%s %d frames, %d others, %d late\n", output, NR, others, late }'
+  done
+}
+
+a_part_begins_at_a_key_frame() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=8 -c:v libx264 -x264-params keyint=50:scenecut=0:bframes=3 in.mkv
+  seen in.mkv | sed -n '101,150p' | cut -d ' ' -f 2 >due
+  warp --no-progress --copy --trim 4..6 in.mkv out.mp4
+  # Frames that others need may follow.
+  seen out.mp4 | head -n 50 | cut -d ' ' -f 2 | cmp - due && echo "$(wc -l <due) frames from the key frame on"
+  warp --no-progress --copy --trim 2.5..6 in.mkv other.mp4
+  [ ! -e other.mp4 ]
+}
+
+# Sound, subtitles, chapters, the name that Apple's players know HEVC by, and how the picture is turned.
+the_rest_follows_the_map() {
+  printf '1\n00:00:01,000 --> 00:00:02,000\nhere\n' >in.srt
+  printf ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=3\ntitle=second\n' >chapters
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x64:r=25:d=4 -f lavfi -i sine=d=4 -i in.srt -i chapters -map 0 -map 1 -map 2 \
+    -map_chapters 3 -c:v libx265 -x265-params log-level=none -preset ultrafast -c:a aac -c:s mov_text straight.mp4
+  ffmpeg -nostdin -v error -i straight.mp4 -map 0:v -map 0:a -map 0:s -c copy -metadata:s:v:0 rotate=90 in.mp4
+  warp --no-progress --copy --constant 2 in.mp4 out.mp4
+  ffprobe -v error -show_entries stream=index,codec_type,start_time,duration -of csv=p=0 out.mp4 |
+    awk -F , '$2 != "data" && NF > 2 { print $1 "=" $2, $3, $4 }'
+  about stream=codec_tag_string out.mp4 | sed -n '1s/.*=//p'
+  about stream_side_data=rotation out.mp4
+  warp --no-progress --copy --constant 2 in.mp4 out.mkv 2>&1
+  ffprobe -v error -show_entries chapter=start_time,end_time -of csv=p=0 out.mkv | sed 's/,/ /; s/^/chapter /'
+}
+
+# refused WORDS: warp --copy with these words, which leave nothing behind.
+refused() {
+  make_tiny_film
+  eval "warp --no-progress --copy $1" || { status=$?; ls out.* 2>/dev/null; exit "$status"; }
+}
+
+"$@"

@@ -1,0 +1,164 @@
+import Streams
+import TestSupport
+import Testing
+import Warp
+
+@testable import Video
+
+/// Packets go out as they came in, with the map's stamps.
+@Suite struct PacketRetimerTests {
+  struct Packet: Equatable {
+    var stamp: Int
+    var isKey: Bool
+    var bytes: [UInt8]
+  }
+
+  /// Frames of which two of three are shown before one that is decoded earlier, with a key frame every twelfth; a
+  /// thousandth of a second is a tick, and a frame is shown every 40.
+  private static func film(_ count: Int) -> [Packet] {
+    var random = SplitMix64(seed: 9)
+    return (0..<count).map { index in
+      // Shown in the order 0 3 1 2 6 4 5: decoded as I P b b P b b.
+      let shown = index == 0 ? 0 : index % 3 == 1 ? index + 2 : index - 1
+      let bytes = (0..<random.whole(below: 3000)).map { _ in UInt8(random.whole(below: 256)) }
+      return Packet(stamp: shown * 40, isKey: shown % 12 == 0, bytes: bytes)
+    }
+  }
+
+  private static func stream(_ packets: [Packet], codecData: [UInt8] = [1, 2, 3]) -> [UInt8] {
+    var writer = NUTWriter(
+      .init(fourCC: Array("H264".utf8), width: 64, height: 48, aspect: Rational(4, 3), delay: 2, codecData: codecData),
+      timebase: Rational(1, 1000)!, rate: nil)
+    return packets.reduce(writer.header) { bytes, packet in
+      bytes + writer.prefix(stamp: packet.stamp, size: packet.bytes.count, isKey: packet.isKey) + packet.bytes
+    }
+  }
+
+  private static func open(_ bytes: [UInt8], chopping: Int? = nil) throws -> PacketReader<MemorySource> {
+    switch try FilmReader.open(MemorySource(bytes, chopping: chopping), takesPackets: true) {
+    case .packets(let reader): return reader
+    case .frames: throw VideoError.empty
+    }
+  }
+
+  private static func packets(_ bytes: [UInt8]) throws -> [Packet] {
+    var reader = try open(bytes)
+    var packets: [Packet] = []
+    while let head = try reader.next() {
+      packets.append(Packet(stamp: head.stamp, isKey: head.isKey, bytes: try #require(try reader.bytes(of: head))))
+    }
+    return packets
+  }
+
+  private struct Result {
+    var packets: [Packet]
+    var report: RetimeReport
+    var truncation: VideoError?
+  }
+
+  private static func retime(
+    _ bytes: [UInt8], _ map: TimeMap, ticks: Int = 64000, holdsEnd: Bool = false, chopping: Int? = nil
+  ) throws -> Result {
+    let sink = MemorySink()
+    var retimer = try PacketRetimer(
+      try open(bytes, chopping: chopping), PacketCourse(map), timebase: Timebase(ticksPerSecond: ticks)!,
+      holdsEnd: holdsEnd, to: sink)
+    try retimer.run { _, _ in }
+    let (report, truncation) = (retimer.report, retimer.truncation)
+    _ = try retimer.close()
+    let written = sink.bytes
+    return Result(packets: try packets(written), report: report, truncation: truncation)
+  }
+
+  @Test(arguments: [nil, 5] as [Int?]) func onlyStampsChange(chopping: Int?) throws {
+    let film = Self.film(100)
+    let map = try TimeMap(scale: 1.7, duration: 4.04)
+    let result = try Self.retime(Self.stream(film), map, chopping: chopping)
+    let due = film.map {
+      Packet(stamp: Int((Double($0.stamp) * 1.7 * 64).rounded()), isKey: $0.isKey, bytes: $0.bytes)
+    }
+    #expect(result.packets == due && result.truncation == nil && result.report.shortfall == nil)
+    #expect(result.report.inputCount == 100 && result.report.tally.outputCount == 100)
+    #expect(result.report.unusedCount == 0 && result.report.largestRounding <= 0.5 / 64000)
+  }
+
+  /// What a decoder has to know comes first, however much it is.
+  @Test(arguments: [0, 100, 4090, 30_000]) func theHeaderIsKept(count: Int) throws {
+    let data = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+    let sink = MemorySink()
+    var retimer = try PacketRetimer(
+      try Self.open(Self.stream(Self.film(3), codecData: data)), PacketCourse(TimeMap(scale: 1, duration: nil)),
+      timebase: .standard, holdsEnd: false, to: sink)
+    try retimer.run { _, _ in }
+    _ = try retimer.close()
+    let stream = try Self.open(sink.bytes).stream
+    #expect(stream.codecData == data && stream.delay == 2 && stream.fourCC == Array("H264".utf8))
+    #expect(stream.width == 64 && stream.height == 48 && stream.aspect == Rational(4, 3))
+    #expect(stream.timebase == Rational(1, 64000))
+  }
+
+  /// A part begins with its key frame, without the frames before it that are decoded later, and ends with the last packet
+  /// that is shown before the end or is needed for one.
+  @Test func partsBeginAtKeyFrames() throws {
+    let film = Self.film(100)
+    let map = try TimeMap(scale: 2, duration: 4.04).trimmed(from: 0.96, to: 1.68)
+    let result = try Self.retime(Self.stream(film), map)
+    let first = try #require(film.firstIndex { $0.stamp == 960 })
+    let last = try #require(film.lastIndex { $0.stamp < 1680 })
+    let due = film[first...last].filter { $0.stamp >= 960 }
+    #expect(result.packets.map(\.bytes) == due.map(\.bytes))
+    #expect(
+      result.packets.map(\.stamp)
+        == due.map { $0.stamp < 1680 ? ($0.stamp - 960) * 128 : 720 * 128 + ($0.stamp - 1680) * 64 })
+    #expect(result.report.unusedCount == 100 - due.count)
+  }
+
+  @Test func aBeginningBetweenKeyFramesIsRefused() throws {
+    let map = try TimeMap(scale: 1, duration: 4).trimmed(from: 1, to: 2)
+    let refusal = #expect(throws: Refusal.self) { try Self.retime(Self.stream(Self.film(100)), map) }
+    #expect(refusal?.description.contains("begin at 0.96 or 1.44 s") == true)
+    // Matroska rounds the times of key frames to a thousandth.
+    for start in [0.9592, 0.9608] {
+      let near = try TimeMap(scale: 1, duration: 4).trimmed(from: start, to: 2)
+      #expect(try Self.retime(Self.stream(Self.film(100)), near).packets.first?.isKey == true)
+    }
+    // The input itself may begin with packets that no decoder can begin with.
+    #expect(throws: Refusal.self) {
+      try Self.retime(Self.stream(Array(Self.film(100)[4...])), TimeMap(scale: 1, duration: 3))
+    }
+  }
+
+  /// Frames that are shown next to each other and not those that follow each other in the stream are compared.
+  @Test func twoOnOneTickAreRefused() throws {
+    let film = Self.stream(Self.film(100))
+    let refusal = #expect(throws: Refusal.self) { try Self.retime(film, TimeMap(scale: 1e-4, duration: 4)) }
+    #expect(refusal?.description.contains("start on one tick of 1/64000 s") == true)
+    #expect(try Self.retime(film, TimeMap(scale: 1e-4, duration: 4), ticks: 1_000_000).packets.count == 100)
+    let twice = Self.film(4) + [Packet(stamp: 80, isKey: false, bytes: [1])]
+    #expect(throws: VideoError.untimely("two packets are stamped 0.08 s", advice: "check the input")) {
+      try Self.retime(Self.stream(twice), TimeMap(scale: 1, duration: 4))
+    }
+  }
+
+  @Test func anInputThatIsCutOffIsTold() throws {
+    let bytes = Self.stream(Self.film(50))
+    let map = try TimeMap(scale: 1, duration: 2)
+    for count in stride(from: bytes.count - 1, to: 300, by: -977) {
+      let result = try? Self.retime(Array(bytes[..<count]), map)
+      guard let result else { continue }
+      #expect(result.truncation != nil || result.report.shortfall != nil, "\(count) bytes")
+      #expect(result.packets.map(\.bytes) == Self.film(50)[..<result.packets.count].map(\.bytes))
+    }
+    let longer = try TimeMap(scale: 1, duration: 3)
+    #expect(try Self.retime(bytes, longer).report.shortfall != nil)
+    #expect(try Self.retime(bytes, longer, holdsEnd: true).report.shortfall == nil)
+  }
+
+  /// Frames that are not encoded are frames, with --vfr too; and without it packets are refused.
+  @Test func encodedFramesAreToldFromOthers() throws {
+    let bytes = Self.stream(Self.film(3))
+    #expect(throws: VideoError.self) {
+      _ = try FilmReader.open(MemorySource(bytes), takesPackets: false)
+    }
+  }
+}
