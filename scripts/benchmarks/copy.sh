@@ -2,6 +2,7 @@
 # The picture as it is encoded: what a map costs beside a copy through the same pipes, and how much memory it takes.
 
 bench_copy() {
+  peers time
   section 'An hour of 1920x1080 in H.264, without encoding again'
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=1920x1080:r=25:d=10 -c:v libx264 -preset veryfast -bf 3 -g 250 -pix_fmt yuv420p \
     "$scratch/short.mp4"
