@@ -10,7 +10,7 @@ extension Target {
         " --> ", "00:00:01,000", "00:01.500", "0:00:01.50", "\r\n", "\n\n", "WEBVTT", "NOTE", "[Events]", "Dialogue: ",
         "Format: ",
         "{\\k50}", "{\\t(0,500,", "{\\move(", "{\\fad(", "[CHAPTER]", "TIMEBASE=1/1000", "START=", "END=",
-        "<00:00:02.000>",
+        "<00:00:02.000>", "\t", "1:02.5", "2.000000",
       ],
       seeds: { seeds(format).map { Array($0.utf8) } }, run: { bytes in try retime(bytes, format) })
   }
@@ -34,6 +34,8 @@ extension Target {
         Dialogue: 0,0:00:02.00,0:00:05.00,D,,0,0,0,,{\\t(0,500,2,\\b1)\\fade(0,1,2,3,4,5,6)\\move(1,2,3,4,5,6)}c
         """
       ]
+    case .labels: ["1.000000\t2.500000\tA\n\\\t100.0\t200.0\n3\t3\tB\r\n\n4.5\t6.25\t"]
+    case .times: ["0\tA\n# x\n1:02.500,B\n\n 0:00:03 C\n4.125"]
     case .ffmetadata:
       [
         ";FFMETADATA1\ntitle=a\\\nb\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=2000\ntitle=A\n[CHAPTER]\nSTART=2000000000\nEND=5000000000\n[STREAM]\nx=y"

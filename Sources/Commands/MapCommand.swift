@@ -90,12 +90,13 @@ package enum MapCommand {
     "retime", value: "KIND", naming: "kind of text",
     help: """
       Instead of the map: the text on standard input, with every time in it where the map shows it. What is shown more than \
-      once is repeated, what is shown nowhere for a millisecond left out:
+      once is repeated, what is shown nowhere, or for less than a millisecond, left out:
       """,
     [
       Choice("srt", .srt, "SubRip subtitles"), Choice("vtt", .vtt, "WebVTT subtitles"),
       Choice("ass", .ass, "SubStation Alpha subtitles, with karaoke, fades and moves"),
-      Choice("ffmetadata", .ffmetadata, "ffmpeg's text of chapters"),
+      Choice("ffmetadata", .ffmetadata, "ffmpeg's text of chapters"), Choice("labels", .labels, "Audacity's labels"),
+      Choice("times", .times, "lines that begin with a time, in seconds or as 1:02.5"),
     ])
   package static let textStart = Option(
     "text-start", value: "SECONDS",

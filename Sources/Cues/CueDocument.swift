@@ -21,11 +21,17 @@ struct CueDocument<Cue: RetimableCue> {
 protocol RetimableCue {
   var start: Double { get }
   var end: Double { get }
+  /// Whether it marks an instant, and is there at each of its visits, however short.
+  var isInstant: Bool { get }
 
   /// Its text as shown once.
   ///
   /// - Parameter number: how many are shown before it, and one.
   func text(for showing: CueShowing, number: Int) -> [UInt8]
+}
+
+extension RetimableCue {
+  var isInstant: Bool { false }
 }
 
 /// One appearance of a cue along a map.
@@ -71,7 +77,7 @@ struct CueShowing {
 /// A text with its times along a map.
 package struct RetimedText: Equatable, Sendable {
   package let bytes: [UInt8]
-  /// Cues that are shown nowhere for a millisecond, and further showings of others that are shorter than that.
+  /// Cues that are shown nowhere, or for less than a millisecond, and further showings of others that are shorter than that.
   package let droppedCount: Int
 
   /// What lasts less is dropped.
@@ -81,9 +87,11 @@ package struct RetimedText: Equatable, Sendable {
     var showings: [(index: Int, showing: CueShowing)] = []
     var dropped = 0
     for (index, entry) in document.cues.enumerated() {
-      let all = map.appearances(from: entry.cue.start - origin, to: entry.cue.end - origin)
+      let (start, end) = (entry.cue.start - origin, entry.cue.end - origin)
+      let isInstant = entry.cue.isInstant
+      let all = isInstant ? map.appearances(of: start) : map.appearances(from: start, to: end)
       // A millisecond written in milliseconds may be a hair less.
-      let long = all.filter { $0.length >= Self.shortest - 1e-9 }
+      let long = isInstant ? all : all.filter { $0.length >= Self.shortest - 1e-9 }
       dropped += all.isEmpty ? 1 : all.count - long.count
       showings += long.map { (index, CueShowing($0, of: entry.cue, along: map, origin: origin)) }
     }

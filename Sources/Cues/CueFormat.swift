@@ -10,6 +10,10 @@ package enum CueFormat: String, CaseIterable, Sendable {
   case ass
   /// What ffmpeg calls its metadata format: chapters and tags.
   case ffmetadata
+  /// Audacity's labels.
+  case labels
+  /// Lines that begin with a time.
+  case times
 
   /// The text with every time put where `map` shows it.
   ///
@@ -21,6 +25,8 @@ package enum CueFormat: String, CaseIterable, Sendable {
     case .vtt: RetimedText(try WebVTT.document(lines), along: map, origin: origin)
     case .ass: RetimedText(try SubStation.document(lines), along: map, origin: origin)
     case .ffmetadata: RetimedText(try ChapterText.document(lines), along: map, origin: origin)
+    case .labels: RetimedText(try Labels.document(lines), along: map, origin: origin)
+    case .times: RetimedText(try TimedLines.document(lines), along: map, origin: origin)
     }
   }
 }

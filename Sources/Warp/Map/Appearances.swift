@@ -5,13 +5,13 @@ extension TimeMap {
   package struct Appearance: Equatable, Sendable {
     package let warpedStart: Double
     package fileprivate(set) var warpedEnd: Double
-    /// What is shown, in order: one part for each stretch that takes part.
+    /// What is shown, in order: one part for each stretch that takes part; none where it is an instant.
     fileprivate var parts: [Part]
 
     package var length: Double { warpedEnd - warpedStart }
 
     /// Whether it begins with backward play.
-    package var beginsBackward: Bool { parts[0].stretch.direction == .backward }
+    package var beginsBackward: Bool { parts.first?.stretch.direction == .backward }
   }
 
   /// The part of a stretch that shows something of the span.
@@ -39,6 +39,11 @@ extension TimeMap {
       }
     }
     return appearances
+  }
+
+  /// Every visit of an instant, in order of warped time: appearances that last for no time.
+  package func appearances(of source: Double) -> [Appearance] {
+    visits(of: source).map { Appearance(warpedStart: $0.warped, warpedEnd: $0.warped, parts: []) }
   }
 
   private func part(of stretch: Stretch, from start: Double, to end: Double) -> Part? {

@@ -1,0 +1,69 @@
+import Warp
+
+/// A time in seconds, `62.5`, or with minutes and hours, `1:02.5`, and how it was written.
+struct DecimalTime: Equatable, Sendable {
+  /// Where it stands in the text.
+  let range: Range<Int>
+  let seconds: Double
+  /// How many digits each field before the fraction has, hours first.
+  private let fields: [Int]
+  private let fractionDigits: Int
+
+  /// Reads the time that begins at the start of `text` and ends at its end; nil if there is none.
+  init?(_ text: ArraySlice<UInt8>) {
+    let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count), let last = parts.last else { return nil }
+    let decimals = last.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    let whole = parts.dropLast() + [decimals[0]]
+    let fraction = decimals.count == 2 ? decimals[1] : []
+    guard whole.allSatisfy({ (1...9).contains($0.count) && $0.allSatisfy(\.isDigit) }), fraction.count <= 15,
+      fraction.allSatisfy(\.isDigit), decimals.count == 1 || !fraction.isEmpty,
+      whole.dropFirst().allSatisfy({ $0.count == 2 && $0.first! < UInt8(ascii: "6") })
+    else { return nil }
+    // Read as one number, so that a decimal is what a person would type for it.
+    let seconds = Self.number(whole[whole.count - 1], fraction)
+    let minutes = whole.dropLast().reduce(0.0) { $0 * 60 + Self.number($1, []) }
+    self.seconds = minutes * 60 + seconds
+    range = text.startIndex..<text.endIndex
+    fields = whole.map(\.count)
+    fractionDigits = fraction.count
+  }
+
+  private static func number(_ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>) -> Double {
+    Double(String(decoding: whole, as: UTF8.self) + "." + String(decoding: fraction, as: UTF8.self) + "0") ?? 0
+  }
+
+  /// Another time in place of this one, in its own unit; nil where that is the same, so that it stays as it was written.
+  ///
+  /// The unit is the last digit that was written, if there are three or more behind the point; else a millionth, of which
+  /// zeros at the end are left out.
+  func edit(_ seconds: Double) -> ByteEdit? {
+    let digits = fractionDigits < 3 ? 6 : fractionDigits
+    // Up to a billion seconds a millionth is told apart by a Double.
+    let unit = (0..<min(digits, 9)).reduce(1.0) { unit, _ in unit * 10 }
+    if (seconds * unit).rounded() == (self.seconds * unit).rounded() { return nil }
+    var text = fields.count == 1 ? DecimalText.print(seconds, decimals: digits) : clock(seconds, digits, unit)
+    if fractionDigits < 3 {
+      text = String(text.reversed().drop { $0 == "0" }.reversed())
+      if text.last == "." { text.removeLast() }
+    }
+    return ByteEdit(range, Array(text.utf8))
+  }
+
+  private func clock(_ seconds: Double, _ digits: Int, _ unit: Double) -> String {
+    let rounded = (seconds * unit).rounded() / unit
+    var minutes = Int(rounded / 60)
+    let rest = DecimalText.print(rounded - Double(minutes) * 60, decimals: digits)
+    var text = (rest.firstIndex(of: ".").map { rest[..<$0] } ?? rest[...]).count < 2 ? "0" + rest : rest
+    for width in fields.dropLast().reversed().dropLast() {
+      text = Self.padded(minutes % 60, width) + ":" + text
+      minutes /= 60
+    }
+    return Self.padded(minutes, fields[0]) + ":" + text
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

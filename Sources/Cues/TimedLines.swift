@@ -1,0 +1,35 @@
+/// Any text whose lines begin with a time, behind which blanks or a comma stand. Lines that are blank or begin with `#` have
+/// none.
+enum TimedLines {
+  struct Cue: RetimableCue {
+    let text: ArraySlice<UInt8>
+    let time: DecimalTime
+
+    var start: Double { time.seconds }
+    var end: Double { time.seconds }
+    var isInstant: Bool { true }
+
+    func text(for showing: CueShowing, number: Int) -> [UInt8] {
+      text.edited([time.edit(showing.start)].compactMap(\.self))
+    }
+  }
+
+  static func document(_ lines: TextLines) throws(CueError) -> CueDocument<Cue> {
+    var document = CueDocument<Cue>()
+    var leadStart = 0
+    for line in lines.lines.indices {
+      let content = lines.content(line).drop(while: \.isBlank)
+      if content.isEmpty || content.first == UInt8(ascii: "#") { continue }
+      let field = content.prefix { !$0.isBlank && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") }
+      guard let time = DecimalTime(field) else {
+        throw CueError("the line does not begin with a time", line: line + 1, advice: "write 62.5 or 1:02.5")
+      }
+      let cue = Cue(text: lines.text(line..<line + 1), time: time)
+      document.cues.append(.init(lead: lines.text(leadStart..<line), cue: cue))
+      leadStart = line + 1
+    }
+    document.tail = lines.text(leadStart..<lines.count)
+    document.missingEnd = lines.isCutOff ? lines.ending : []
+    return document
+  }
+}

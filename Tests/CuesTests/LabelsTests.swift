@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+import Warp
+
+@testable import Cues
+
+/// Audacity's labels, and lines that begin with a time.
+@Suite struct LabelsTests {
+  private static let labels = "1.000000\t2.500000\tspoken\n\\\t100.0\t200.0\n3.000000\t3.000000\tbeat\n"
+
+  @Test func labelsFollowTheMap() throws {
+    #expect(
+      try retimed(Self.labels, .labels, Maps.double)
+        == "2.000000\t5.000000\tspoken\n\\\t100.0\t200.0\n6.000000\t6.000000\tbeat\n")
+    // Shown from 0 to 4 s, and again from 2 to 6 s: the second half of the first, and the beat.
+    #expect(
+      try retimed(Self.labels, .labels, Maps.repeated) == """
+        1.000000\t2.500000\tspoken
+        \\\t100.0\t200.0
+        3.000000\t3.000000\tbeat
+        4.000000\t4.500000\tspoken
+        \\\t100.0\t200.0
+        5.000000\t5.000000\tbeat
+
+        """)
+    #expect(try retimed("1\t2\ta\n", .labels, Maps.backward) == "8\t9\ta\n")
+  }
+
+  @Test func linesFollowTheMap() throws {
+    let text = "0\tOpening\n# a remark\n4.5,Middle\n\n 1:02.25 Late\n0:00:03;B"
+    #expect(
+      try retimed(text, .times, Maps.double) == "0\tOpening\n# a remark\n9,Middle\n\n 2:04.5 Late\n0:00:06;B")
+    #expect(try retimed("1 a\n3 b\n9 c\n", .times, Maps.repeated) == "1 a\n3 b\n5 b\n")
+    #expect(try retimed("59:59.999\n", .times, Maps.map("0 0\n4000 4000.5\n")) == "60:00.449\n")
+    #expect(try retimed("0:59:59.5 x\n", .times, Maps.map("0 0\n4000 8000\n")) == "1:59:59 x\n")
+  }
+
+  @Test(arguments: [
+    ("", CueFormat.labels), ("\u{FEFF}0.5\t1\ta\r\n\r\n", .labels),
+    ("1.5\t2.123456789\t\n", .labels), ("3\t3", .labels), ("\n\n00:00:01.5 x\r\n# y\r\n2,z", .times), ("007\n", .times),
+  ])
+  func theIdentityIsByteForByte(_ text: String, _ format: CueFormat) throws {
+    #expect(try retimed(text, format, try TimeMap(scale: 1, duration: nil)) == text)
+  }
+
+  @Test(arguments: [
+    ("1\t2\ta\n1 2 a\n", CueFormat.labels, 2), ("2\t1\ta", .labels, 1), ("-1\t2\ta", .labels, 1),
+    ("\\\t1\t2", .labels, 1),
+    ("1e3\t2000\ta", .labels, 1), ("0\nname\t1\n", .times, 2), ("1:60\n", .times, 1), ("1:2:3:4\n", .times, 1),
+    ("1.\n", .times, 1), ("1234567890\n", .times, 1),
+  ])
+  func malformedTextIsRefusedWithItsLine(_ text: String, _ format: CueFormat, _ line: Int) throws {
+    let error = #expect(throws: CueError.self) { try retimed(text, format, Maps.identity) }
+    #expect(error?.line == line)
+  }
+
+  /// Each instant is written for each of its visits, in order, to half a unit.
+  @Test func instantsAreWhereTheMapShowsThem() throws {
+    var random = SplitMix64(seed: 18)
+    let maps = try [Maps.double, Maps.repeated, Maps.backward, Maps.late, Maps.map("0 0\n2 2\n2 3\n5 4\n1 6\n")]
+    for number in 0..<2000 {
+      let map = maps[number % maps.count]
+      let times = (0..<random.whole(below: 8)).map { _ in Double(random.whole(below: 10_000)) / 1000 }.sorted()
+      let text = times.map { "\($0)00 x\n" }.joined()
+      let due = times.flatMap { map.visits(of: $0).map(\.warped) }.sorted()
+      let lines = try retimed(text, .times, map).split(separator: "\n").map { Double($0.prefix { $0 != " " }) ?? -1 }
+      #expect(lines.count == due.count && zip(lines.sorted(), due).allSatisfy { abs($0 - $1) <= 0.5e-3 + 1e-9 })
+    }
+  }
+}
