@@ -24,14 +24,10 @@ package struct PacketCourse: Sendable {
     }
   }
 
-  /// When a frame that begins at `source` appears: where the map stands still, at the beginning of that. What is outside the
-  /// part that the map shows goes on at the speed at its end, or is at its start.
+  /// When a frame that begins at `source` appears: where the map stands still, at the beginning of that. What is before
+  /// the part that the map shows appears at its start, and what is after it as if the map went on at a scale of 1.
   package func warped(at source: Double) -> Double {
-    if let end, source > end {
-      let last = map.stretches.last
-      let scale = last.flatMap { map.endScale(of: $0) } ?? 1
-      return (map.warpedLength ?? 0) + (source - end) * min(max(scale, 0), 1)
-    }
+    if let end, source > end { return (map.warpedLength ?? 0) + source - end }
     let stretches = map.stretches
     let index = stretches.borderIndex { $0.sourceEnd >= source }
     guard index < stretches.count, stretches[index].direction != .still else {

@@ -69,7 +69,7 @@ kill_at() {
 killed_at_any_time() {
   kill_at "$1" KILL 0
   kill_at "$1" KILL 20
-  kill_at "$1" KILL 45
+  kill_at "$1" KILL 30
 }
 
 # By signals that a process may catch; the stand-by, which takes part in no film; and in a job that runs a command of its own.
