@@ -47,9 +47,11 @@ struct FaultJob: CustomTestStringConvertible, Sendable {
       name: "variable", input: .pipe("film"),
       command: "warp-video --map slow --vfr --timestamps stamps --stats stats"),
     FaultJob(name: "NUT", input: .pipe("film.nut"), command: "warp-video --map slow --vfr"),
+    FaultJob(name: "packets", input: .pipe("packets"), command: "warp-video --map slow --vfr --stats stats"),
     FaultJob(name: "sound", input: .pipe("wav"), command: "warp-audio --map slow --stats stats"),
     FaultJob(name: "pitch kept", input: .pipe("raw"), command: "warp-audio --map slow --pitch keep \(pcm)"),
     FaultJob(name: "sound spilt", input: .pipe("raw"), command: "warp-audio --map backward --memory 1 \(pcm)"),
+    FaultJob(name: "sound source", input: .none, command: "warp-audio --map slow --source 'cat raw' \(pcm)"),
     FaultJob(name: "plan", input: .pipe("said"), command: "warp-plan --speed 2x in.avi out.mp4"),
     FaultJob(name: "sound in place", input: .file("raw"), command: "warp-audio --map backward \(pcm)"),
   ]
