@@ -172,6 +172,8 @@ package struct SoundSupply: ~Copyable {
   package mutating func drain() throws(StreamFailure) {
     release(before: .max)
     while end == nil, parts.count > 1 { try readUnit() }
+    // Of a part too short for an output nothing has been asked for.
+    if end == nil { _ = try beginPart() }
     let before = feed.frameCount
     try feed.skipRest()
     reached += feed.frameCount - before

@@ -35,7 +35,13 @@ extension FilmPlan {
     stream.codec == "mpeg4" && probe.container.names.contains("avi")
   }
 
-  private var timebase: Timebase { if case .variable(let timebase) = job.rate { timebase } else { .standard } }
+  /// Matroska counts in milliseconds: where nothing else is asked for, two frames that it would show in the same one are not
+  /// to go unnoticed.
+  private var timebase: Timebase {
+    if case .variable(let timebase) = job.rate, timebase != .standard { return timebase }
+    let isMatroska = ["matroska", "webm"].contains(encoding?.kind?.muxer)
+    return isMatroska ? Timebase(ticksPerSecond: 1000) ?? .standard : .standard
+  }
 
   /// NUT needs a time to be shown at for each packet, and some packets of AVI and of discs have none. Stamps count from the
   /// first frame; those to decode at may be negative then. All packets are passed on, also before the first key frame:
@@ -57,27 +63,38 @@ extension FilmPlan {
       + ["-t", DecimalText.print(map.neededLength(of: span) - from, decimals: 6), "-copyts"]
   }
 
-  /// What is said of the picture in the result.
+  /// What is said of the picture in the result. Colours are said too, since some files have them beside the packets, and NUT
+  /// has no place for them.
   var copyWords: [String] {
-    guard let stream = picture, let kind = encoding?.kind else { return ["-c:v:0", "copy"] }
+    guard let stream = picture, let facts = stream.picture else { return [] }
+    let isQuickTime = encoding?.kind?.isQuickTime == true
     // hvc1 is the name by which Apple's players know it.
-    let name = kind.isQuickTime && stream.codec == "hevc" ? ["-tag:v:0", "hvc1"] : []
-    let ticks = kind.isQuickTime ? ["-video_track_timescale", "\(timebase.ticksPerSecond)"] : []
-    return ["-c:v:0", "copy"] + name + ticks + decodingTimes(stream)
+    let name = isQuickTime && stream.codec == "hevc" ? ["-tag:v:0", "hvc1"] : []
+    let ticks = isQuickTime ? ["-video_track_timescale", "\(timebase.ticksPerSecond)"] : []
+    let colours = facts.colours.flatMap { ["-\($0.option):v:0", $0.value] }
+    return ["-c:v:0", "copy"] + name + ticks + colours + ["-bsf:v:0", packetTimes(facts)]
   }
 
-  /// ffmpeg infers from the order of packets when each is to be decoded, but not for the first ones: those it may give the
-  /// same time. Here they are decoded one frame's time after the other, before the first is shown.
-  private func decodingTimes(_ stream: ProbedStream) -> [String] {
-    let delay = stream.picture?.delay ?? 0
-    if delay == 0 { return [] }
-    let distance = NumberSyntax.print(min(max((rate?.start(ofFrame: 1) ?? 0) * startScale, 1e-4), 1))
-    return [
-      "-bsf:v:0", "setts=pts=PTS:dts=if(lt(N\\,\(delay))\\,STARTPTS-round((\(delay)-N)*\(distance)/TB)\\,DTS)",
-    ]
+  /// A filter for the times of packets. ffmpeg infers from their order when each is to be decoded, but not for the first ones,
+  /// which it may give the same time: here they are decoded one frame's time after the other, before the first is shown. How
+  /// long a frame stands follows from the next; what is said here is for the last one.
+  private func packetTimes(_ facts: PictureFacts) -> String {
+    let frame = rate?.start(ofFrame: 1) ?? 0
+    let scale = map.map.stretches.first.flatMap { map.map.startScale(of: $0) } ?? 1
+    let distance = NumberSyntax.print(min(max(frame * scale, 1e-4), 1))
+    let lasting = NumberSyntax.print(max(lastShowing(frame), 1e-3))
+    let decoded =
+      facts.delay == 0 ? "DTS" : "if(lt(N\\,\(facts.delay))\\,round((N-\(facts.delay))*\(distance)/TB)\\,DTS)"
+    return "setts=pts=PTS:dts=\(decoded):duration=round(\(lasting)/TB)"
   }
 
-  private var startScale: Double { map.map.stretches.first.flatMap { map.map.startScale(of: $0) } ?? 1 }
+  /// How long the last frame is shown, if frames last `frame` seconds.
+  private func lastShowing(_ frame: Double) -> Double {
+    guard let course = try? PacketCourse(map.map), let end = course.end, let length = map.map.warpedLength else {
+      return frame
+    }
+    return length - course.warped(at: max(course.start, end - frame * (1 - 1e-6)))
+  }
 
   /// That the picture is to be turned when it is shown, in kinds of file that can say so.
   private func turnOptions(_ stream: ProbedStream) -> [String] {
@@ -93,24 +110,33 @@ extension FilmPlan {
   /// Refuses what cannot be done without encoding again, as far as the film's head tells it.
   func requireCopyable() throws(FilmError) {
     guard let stream = picture else { throw .usage("--copy keeps a picture, and '\(job.output ?? "")' has none") }
-    if let kind = encoding?.kind, !kind.holds(stream.codec) {
-      throw .usage("\(kind.muxer) cannot hold \(stream.codec)", advice: "use .mkv or .mov, or leave --copy out")
+    let advice = "leave --copy out"
+    if let kind = encoding?.kind, !kind.copies(stream.codec) {
+      throw .usage("\(stream.codec) cannot be put into \(kind.muxer) as it is; \(advice)")
     }
-    if span.isStampless { throw .usage("the frames of '\(job.input)' have no times; leave --copy out") }
-    if startsHidden {
-      throw .usage("'\(job.input)' begins between two key frames, by its edit list; leave --copy out")
+    if span.isStampless { throw .usage("the frames of '\(job.input)' have no times; \(advice)") }
+    if startsHidden { throw .usage("'\(job.input)' begins between two key frames, by its edit list; \(advice)") }
+    // Where one packet follows the other, ffmpeg takes the times to decode for those to show, but not of these.
+    if probe.container.names.contains("avi"), ["h264", "hevc"].contains(stream.codec) {
+      throw .usage("AVI does not say when frames of \(stream.codec) are shown; \(advice)")
+    }
+    if stream.picture?.decoder != nil {
+      throw .usage("the transparency of '\(job.input)' stands beside its packets and would be lost; \(advice)")
     }
   }
 }
 
 extension FileKind {
-  /// Whether ffmpeg puts a picture of a codec into this kind of file, for all that is known.
-  func holds(_ codec: String) -> Bool {
-    switch muxer {
-    case "mp4": ["h264", "hevc", "av1", "vp9", "mpeg4", "mpeg2video", "mpeg1video", "mjpeg", "vc1"].contains(codec)
-    case "mov": !["vp8", "vp9", "av1", "theora", "ffv1", "wmv1", "wmv2", "msmpeg4v3", "msmpeg4v2"].contains(codec)
+  /// Whether a picture of a codec comes through NUT into this kind of file as it is.
+  func copies(_ codec: String) -> Bool {
+    let common = ["h264", "hevc", "mpeg4", "mpeg2video", "mpeg1video", "mjpeg"]
+    return switch muxer {
+    case "mp4": (common + ["av1", "vp9", "vc1"]).contains(codec)
+    case "mov": (common + ["prores", "dnxhd", "jpeg2000"]).contains(codec)
     case "webm": ["vp8", "vp9", "av1"].contains(codec)
-    default: true
+    case "matroska":
+      (common + ["av1", "vp8", "vp9", "vc1", "prores", "dnxhd", "jpeg2000", "theora", "ffv1"]).contains(codec)
+    default: false
     }
   }
 }

@@ -71,7 +71,9 @@ extension TrackTimes {
       return abs(early) > 1
     }
     let startsAgain = tracks.timed.contains { $0.seconds(packets(of: $0).largestFall) > 1 }
-    return !startsLate && !startsAgain && endsAreTrue
+    // Of a track that ends long before the file the last packets have not been looked at.
+    let endsEarly = tracks.timed.contains { (end(of: $0) ?? 0) < (containerEnd ?? .infinity) - 3 }
+    return !startsLate && !startsAgain && !endsEarly && endsAreTrue
   }
 
   /// The question about the first frame, if it is the only one that knows something.

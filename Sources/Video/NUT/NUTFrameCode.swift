@@ -9,6 +9,7 @@ struct NUTFrameCode {
     static let sizeMSB = Flags(rawValue: 32)
     static let checksum = Flags(rawValue: 64)
     static let reserved = Flags(rawValue: 128)
+    static let sideData = Flags(rawValue: 256)
     static let elision = Flags(rawValue: 1024)
     static let matchTime = Flags(rawValue: 2048)
     static let coded = Flags(rawValue: 4096)

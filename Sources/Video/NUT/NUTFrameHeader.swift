@@ -18,6 +18,10 @@ struct NUTFrameHeader {
     let code = main.frameCodes[Int(try bytes.byte(&input))]
     var flags = code.flags
     if flags.contains(.coded) { flags.formSymmetricDifference(.init(rawValue: try bytes.v(&input))) }
+    guard !flags.contains(.sideData) else {
+      throw .unsupported(
+        "a NUT frame has data beside it", byte: start, advice: "write it with ffmpeg's -f nut, without -syncpoints")
+    }
     guard !flags.contains(.invalid) else { throw .malformed("no NUT frame begins like this", byte: start) }
 
     let number = flags.contains(.streamNumber) ? try bytes.v(&input) : code.streamNumber

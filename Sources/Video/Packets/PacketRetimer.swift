@@ -55,6 +55,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
     let header = writer.header
     try sink.write(header.span)
     while !isCut, let head = try reader.next() { try take(head, reached) }
+    if !hasBegun, hasPassed { throw betweenKeyFrames(nil) }
     unusedCount += late.count
     try sink.flush()
   }
@@ -90,14 +91,17 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
       hasPassed = true
       return false
     }
-    if hasPassed, source > course.start + Self.tolerance {
-      let keys = [passedKey, source].compactMap(\.self).map { NumberSyntax.print($0) }
-      throw Refusal.usage(
-        "the map begins between key frames", at: "source \(NumberSyntax.print(course.start)) s",
-        advice: "begin at \(keys.joined(separator: " or ")) s")
-    }
+    if hasPassed, source > course.start + Self.tolerance { throw betweenKeyFrames(source) }
     hasBegun = true
     return true
+  }
+
+  /// - Parameter next: the first key frame after the beginning, if there is one.
+  private func betweenKeyFrames(_ next: Double?) -> Refusal {
+    let keys = [passedKey, next].compactMap(\.self).map { NumberSyntax.print($0) }
+    return .usage(
+      "the map begins between key frames", at: "source \(NumberSyntax.print(course.start)) s",
+      advice: keys.isEmpty ? "there are none in the input" : "begin at \(keys.joined(separator: " or ")) s")
   }
 
   /// No codec decodes more packets before one that is shown earlier than all of them.

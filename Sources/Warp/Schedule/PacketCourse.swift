@@ -27,7 +27,7 @@ package struct PacketCourse: Sendable {
   /// When a frame that begins at `source` appears: where the map stands still, at the beginning of that. What is before
   /// the part that the map shows appears at its start, and what is after it as if the map went on at a scale of 1.
   package func warped(at source: Double) -> Double {
-    if let end, source > end { return (map.warpedLength ?? 0) + source - end }
+    if let end, source >= end { return (map.warpedLength ?? 0) + source - end }
     let stretches = map.stretches
     let index = stretches.borderIndex { $0.sourceEnd >= source }
     guard index < stretches.count, stretches[index].direction != .still else {

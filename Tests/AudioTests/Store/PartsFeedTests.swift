@@ -63,6 +63,13 @@ import Warp
     for run in command.runs where list.count > 1 { #expect(run.length < 19) }
   }
 
+  /// A part too short for a sample of the result is no part that is missing.
+  @Test func aPartMayBeTooShortForASample() throws {
+    let command = Command()
+    let result = try Self.play(Self.map("40..40.00001"), keepsPitch: false, by: command)
+    #expect(result.outputCount == 0 && command.runs.count == 1 && result.inputCount > 0)
+  }
+
   /// What a command prints beyond its part is passed over; if it prints too little, the sound ends there.
   @Test func partsAreAsLongAsAskedFor() throws {
     let map = try Self.map("10..12 40..42")

@@ -46,6 +46,25 @@ import Testing
         """, "\(result)")
   }
 
+  /// A film of one frame; one that stands still at its end; colours that stand beside the packets; pictures before the first
+  /// key frame, which nothing decodes; two frames in a millisecond of Matroska; frames of which AVI does not say when they are
+  /// shown.
+  @Test func oddFilmsAreCopied() throws {
+    let result = try run("odd_films_are_copied")
+    #expect(
+      result.output == """
+        one frame: 1, 0.080000
+        frozen: 50, 4.000000
+        bt2020nc,smpte2084,bt2020
+        open: same
+        exit 3
+        exit 2
+
+        """, "\(result)")
+    #expect(result.errors.contains("start on one tick of 1/1000 s"))
+    #expect(result.errors.contains("AVI does not say when frames of h264 are shown"))
+  }
+
   @Test func whatCannotBeCopiedIsRefused() throws {
     for (words, status, text) in [
       ("--reverse in.mp4 out.mkv", 3, "plays backward"),
@@ -55,7 +74,8 @@ import Testing
       ("--deinterlace frame in.mp4 out.mkv", 2, "leave --deinterlace out"),
       ("--codec hevc in.mp4 out.mkv", 2, "leave --codec out"), ("--preview in.mp4", 2, "leave --preview out"),
       ("--encode '-c:v libx264' in.mp4 out.mkv", 2, "--copy and a picture codec in --encode"),
-      ("in.mp4 out.wav", 2, "--copy is about the picture"), ("in.mp4 out.webm", 2, "webm cannot hold h264"),
+      ("in.mp4 out.wav", 2, "--copy is about the picture"),
+      ("in.mp4 out.webm", 2, "h264 cannot be put into webm as it is"),
       ("--constant 0.00001 in.mp4 out.mkv", 3, "start on one tick"),
     ] {
       let result = try run("refused", words)

@@ -58,6 +58,30 @@ the_rest_follows_the_map() {
   ffprobe -v error -show_entries chapter=start_time,end_time -of csv=p=0 out.mkv | sed 's/,/ /; s/^/chapter /'
 }
 
+# make WORD…: a film of two seconds.
+make() { ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=2 "$@"; }
+
+odd_films_are_copied() {
+  length() { ffprobe -v error -show_entries format=duration -of csv=p=0 "$1"; }
+  make -c:v libx264 -frames:v 1 one.mp4
+  warp --no-progress --copy --constant 2 one.mp4 out.mp4
+  echo "one frame: $(seen out.mp4 | wc -l), $(length out.mp4)"
+  make -c:v libx264 two.mp4
+  warp --no-progress --copy --freeze 2=2 two.mp4 frozen.mp4
+  echo "frozen: $(seen frozen.mp4 | wc -l), $(length frozen.mp4)"
+  make -pix_fmt yuv420p10le -c:v libvpx-vp9 -profile:v 2 -deadline realtime -color_primaries bt2020 -color_trc smpte2084 \
+    -colorspace bt2020nc hdr.webm
+  warp --no-progress --copy hdr.webm hdr.mp4
+  ffprobe -v error -show_entries stream=color_space,color_transfer,color_primaries -of csv=p=0 hdr.mp4
+  make -c:v mpeg2video -g 12 -bf 2 whole.ts
+  ffmpeg -nostdin -v error -ss 1 -copyts -i whole.ts -c copy -avoid_negative_ts disabled open.ts
+  warp --no-progress --copy --constant 2 open.ts open.mp4
+  [ "$(seen open.ts | cut -d ' ' -f 2)" = "$(seen open.mp4 | cut -d ' ' -f 2)" ] && echo 'open: same'
+  warp --no-progress --copy --speed 60x two.mp4 fast.mkv || echo "exit $?"
+  make -c:v libx264 -bf 0 in.avi
+  warp --no-progress --copy in.avi out.mkv || echo "exit $?"
+}
+
 # refused WORDS: warp --copy with these words, which leave nothing behind.
 refused() {
   make_tiny_film

@@ -122,6 +122,10 @@ import Warp
       let near = try TimeMap(scale: 1, duration: 4).trimmed(from: start, to: 2)
       #expect(try Self.retime(Self.stream(Self.film(100)), near).packets.first?.isKey == true)
     }
+    let late = #expect(throws: Refusal.self) {
+      try Self.retime(Self.stream(Self.film(100)), TimeMap(scale: 1, duration: 4).trimmed(from: 3.9, to: nil))
+    }
+    #expect(late?.description.contains("begin at 3.84 s") == true)
     // The input itself may begin with packets that no decoder can begin with.
     #expect(throws: Refusal.self) {
       try Self.retime(Self.stream(Array(Self.film(100)[4...])), TimeMap(scale: 1, duration: 3))
