@@ -13,7 +13,8 @@ seen() {
 }
 
 # pictures_stay_as_they_are CODEC OUTPUTS: CODEC ends with the name of a film of four seconds. For each of OUTPUTS prints how
-# many frames there are, how many of them are others than the film's, and how many are not where the map puts them.
+# many frames there are, how many of them are others than the film's, and how many are not where the map puts them; and of
+# Matroska what mkvmerge finds wrong with it.
 pictures_stay_as_they_are() {
   local output
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=192x108:r=25:d=4 $1 2>/dev/null
@@ -23,6 +24,7 @@ pictures_stay_as_they_are() {
   for output in $2; do
     warp --no-progress --copy --map map in.* "$output"
     seen "$output" >result
+    [[ $output != *.mkv ]] || mkvmerge -J "$output" | grep -A 1 -E '"(errors|warnings)": \[$'
     # Half a tick of 1/64000 s, or of a millisecond.
     paste -d ' ' source result due | awk -v output="$output" '
       BEGIN { half = output ~ /mp4|mov/ ? 8 : 500 }
