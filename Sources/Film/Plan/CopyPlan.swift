@@ -103,8 +103,16 @@ extension FilmPlan {
   }
 
   var copyNotes: [String] {
-    guard let turn = picture?.picture?.turn, encoding?.kind?.isQuickTime != true else { return [] }
-    return ["left out: that the picture is to be turned by \(turn) degrees; use .mp4 or .mov"]
+    guard let stream = picture, let facts = stream.picture else { return [] }
+    var notes: [String] = []
+    if let turn = facts.turn, encoding?.kind?.isQuickTime != true {
+      notes.append("left out: that the picture is to be turned by \(turn) degrees; use .mp4 or .mov")
+    }
+    // HEVC and AV1 say it in their packets.
+    if stream.codec == "vp9", facts.isPQ {
+      notes.append("left out: what '\(job.input)' says of screen and brightness (HDR10) beside its packets")
+    }
+    return notes
   }
 
   /// Refuses what cannot be done without encoding again, as far as the film's head tells it.

@@ -68,6 +68,7 @@ import Testing
         """, "\(result)")
     #expect(result.errors.contains("start on one tick of 1/1000 s"))
     #expect(result.errors.contains("AVI does not say when frames of h264 are shown"))
+    #expect(result.errors.contains("left out: what 'hdr.webm' says of screen and brightness"))
   }
 
   @Test func whatCannotBeCopiedIsRefused() throws {
