@@ -62,7 +62,7 @@ struct MapRun {
       let retimed = try format.retimed(text, along: map, origin: start)
       if retimed.droppedCount > 0 {
         Diagnostics(tool: MapCommand.command.name).warning(
-          "\(retimed.droppedCount) of the cues are shown for less than a millisecond along the map, or nowhere, and are left out"
+          "\(retimed.droppedCount) cues are left out: the map shows them for less than a millisecond, or nowhere"
         )
       }
       return retimed.bytes

@@ -132,8 +132,7 @@ enum JobSyntax {
   private static func takeSound(_ arguments: Arguments, into job: inout FilmJob) throws {
     job.soundOptions = arguments.words(of: WarpCommand.soundOptions)
     do {
-      let options = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command))
-      job.keepsPitch = options.keepsPitch
+      _ = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command))
     } catch {
       throw Failure(error, of: AudioCommand.command.name)
     }

@@ -1,4 +1,5 @@
 import Streams
+import Warp
 
 /// The parts of a sound that are needed, from a command that prints raw samples of any part.
 package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
@@ -12,7 +13,7 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   /// How many frames have been read of parts before it, and how many of it are still due.
   private var countBefore = 0
   private var due = 0
-  private var brokenFrame: AudioError?
+  package private(set) var truncation: AudioError?
 
   /// - Parameters:
   ///   - needs: which samples are asked for. They make one part as far as less than `leastGap` seconds lie between them.
@@ -31,13 +32,11 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
 
   package var frameCount: Int { countBefore + (reader?.frameCount ?? 0) }
 
-  package var truncation: AudioError? { brokenFrame }
-
   package func begin(_ part: Range<Int>) throws(StreamFailure) {
     try endPart()
     let rate = Double(format.rate)
     let length = Double(part.count) / rate
-    let source = try open(Double(part.lowerBound) / rate, min(length, Self.longest))
+    let source = try open(Double(part.lowerBound) / rate, min(length, TimeSyntax.longest))
     do throws(AudioError) {
       reader = try SoundReader(source, declared: .raw(format))
     } catch {
@@ -46,9 +45,6 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     }
     due = part.count
   }
-
-  /// For a part that has no end.
-  private static var longest: Double { 1e9 }
 
   package func read(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     let frames = min(room.count / format.frameBytes, due)
@@ -67,7 +63,7 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     let arrived = ending.frameCount
     try ending.skipRest()
     countBefore += arrived + min(due, ending.frameCount - arrived)
-    brokenFrame = brokenFrame ?? ending.brokenFrame
+    truncation = truncation ?? ending.brokenFrame
     due = 0
     try close(ending.intoSource())
   }

@@ -18,6 +18,7 @@ package struct SoundSupply: ~Copyable {
   private let firstSample: Int
   /// The parts that the input brings; the first is the one that is read. None are left once all have been read.
   private var parts: ArraySlice<Range<Int>>
+  /// Whether the feed has been told to begin that part.
   private var hasBegun = false
   private var arrivals: [UInt8]
   /// How many units have been read, or lie before what is read next.

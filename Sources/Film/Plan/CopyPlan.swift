@@ -124,7 +124,7 @@ extension FilmPlan {
     }
     if span.isStampless { throw .usage("the frames of '\(job.input)' have no times; \(advice)") }
     if startsHidden { throw .usage("'\(job.input)' begins between two key frames, by its edit list; \(advice)") }
-    // Where one packet follows the other, ffmpeg takes the times to decode for those to show, but not of these.
+    // Of these codecs ffmpeg works the times out a frame late, or not at all.
     if probe.container.names.contains("avi"), ["h264", "hevc"].contains(stream.codec) {
       throw .usage("AVI does not say when frames of \(stream.codec) are shown; \(advice)")
     }

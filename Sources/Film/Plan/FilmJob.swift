@@ -57,8 +57,6 @@ package struct FilmJob: Equatable, Sendable {
   package var choosesFrames = false
   /// Whether they make frames of others.
   package var mixesFrames = false
-  /// Whether `soundOptions` keep the pitch.
-  package var keepsPitch = false
   package var memory: String?
   /// `--progress` or `--no-progress` for the filter that shows how far the work has come; empty if neither was typed.
   package var progress: [String] = []

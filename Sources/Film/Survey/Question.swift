@@ -57,8 +57,7 @@ package struct Question: Equatable, Sendable {
 
   /// Packets of parts of the file.
   static func samples(_ samples: FileSamples) -> Question {
-    Question(
-      name: Self.samples, words: ["ffprobe", "-v", "quiet", "-of", "compact"] + packetWords("%") + ["-i", samples.url])
+    Question(name: Self.samples, words: ffprobe(packetWords("%"), in: samples.url))
   }
 
   /// All packets of all tracks.
@@ -79,7 +78,7 @@ package struct Question: Equatable, Sendable {
 
   /// All packets of tracks whose times start again in the middle, with times that go on.
   static func joined(_ joint: Joint, in job: FilmJob) -> Question {
-    let probe = text(["ffprobe", "-v", "quiet", "-of", "compact"] + packetWords("%") + ["-i", "-"])
+    let probe = text(ffprobe(packetWords("%"), in: "-"))
     return Question(name: joined, words: ["sh", "-c", "\(text(joint.words(FilmJob.path(job.input)))) | \(probe)"])
   }
 
@@ -93,6 +92,10 @@ package struct Question: Equatable, Sendable {
 
   /// Without messages: what a file has wrong is told by the plan, or by the decoder.
   private static func ffprobe(_ words: [String], in job: FilmJob) -> [String] {
-    ["ffprobe", "-v", "quiet", "-of", "compact"] + words + ["-i", FilmJob.path(job.input)]
+    ffprobe(words, in: FilmJob.path(job.input))
+  }
+
+  private static func ffprobe(_ words: [String], in file: String) -> [String] {
+    ["ffprobe", "-v", "quiet", "-of", "compact"] + words + ["-i", file]
   }
 }

@@ -60,7 +60,9 @@ package struct NUTStreamHeader: Equatable, Sendable {
     guard let name = NUTFourCC.format(of: fourCC) else {
       throw .unsupported(
         "'\(codecName)' is no raw video we know", byte: position,
-        advice: "decode it with ffmpeg's -c:v rawvideo -pix_fmt yuv420p, or keep its packets with --vfr")
+        advice:
+          "decode it with ffmpeg's -c:v rawvideo -pix_fmt yuv420p, or let its packets through with --vfr, from standard input"
+      )
     }
     guard let layout = PixelLayout(name, width: width, height: height) else {
       throw .malformed("frames of \(width)x\(height) pixels are not possible", byte: position)

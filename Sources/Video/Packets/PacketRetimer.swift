@@ -16,7 +16,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   private var tally = FrameTally()
   private var unusedCount = 0
   private var largestRounding = 0.0
-  /// The two latest stamps, the time at which the first frame begins, and the number of the packet.
+  /// The largest stamp that has come, and the largest below it: how long the last frame lasts.
   private var latest: (last: Int, before: Int?)?
   /// The latest key frame that was passed over before the first packet that is written, and whether others were.
   private var passedKey: Double?
@@ -62,7 +62,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
 
   private mutating func take(_ head: PacketHead, _ reached: (Int, Int64) throws -> Void) throws {
     let source = try seconds(head)
-    if try !isShown(head, at: source) {
+    if try !mayGoOut(head, at: source) {
       note(head.stamp)
       unusedCount += 1
       isCut = try !reader.skip(head)
@@ -82,8 +82,8 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
     try write(head, bytes, reached)
   }
 
-  /// Whether a packet goes out, or may have to.
-  private mutating func isShown(_ head: PacketHead, at source: Double) throws -> Bool {
+  /// Whether a packet goes out, or may have to. The first that does begins the output.
+  private mutating func mayGoOut(_ head: PacketHead, at source: Double) throws -> Bool {
     if late.count > Self.mostLate { return false }
     if hasBegun { return source >= course.start - Self.tolerance }
     guard head.isKey, source >= course.start - Self.tolerance else {

@@ -1,0 +1,18 @@
+import Streams
+
+/// A film as it comes in: frames, or packets in which they are still encoded.
+package enum FilmReader<Source: ByteSource & ~Copyable>: ~Copyable {
+  case frames(FrameReader<Source>)
+  case packets(PacketReader<Source>)
+
+  /// - Parameter takesPackets: whether frames may stay encoded; else that is refused.
+  package static func open(_ source: consuming Source, takesPackets: Bool) throws(VideoError) -> FilmReader {
+    var input = ByteInput(source)
+    guard let byte = try input.peekedByte() else { throw .empty }
+    guard let container = Container(firstByte: byte) else { throw .malformed(Container.unknown, byte: 0) }
+    guard takesPackets, container.isStamped else { return .frames(try FrameReader(input, container)) }
+    let demuxer = try NUTDemuxer(&input)
+    if demuxer.stream.isRaw { return .frames(FrameReader(input, container, try NUTReader(demuxer))) }
+    return .packets(PacketReader(input, demuxer))
+  }
+}
