@@ -27,13 +27,15 @@ let workshop: [Target] = [
     exclude: ["README.md", "Seeds"],
     swiftSettings: house),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+  .target(name: "TestMaps", dependencies: ["Warp", "TestSupport"], path: "Tests/TestMaps", swiftSettings: house),
   .testTarget(name: "StreamsTests", dependencies: ["Streams", "TestSupport"]),
   .testTarget(name: "ToolTests", dependencies: ["Tool", "Streams", "TestSupport"]),
-  .testTarget(name: "WarpTests", dependencies: ["Warp", "TestSupport"], exclude: ["Golden"]),
+  .testTarget(name: "WarpTests", dependencies: ["Warp", "TestMaps", "TestSupport"], exclude: ["Golden"]),
   .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
   .testTarget(name: "VideoTests", dependencies: ["Video", "Warp", "Streams", "Pixels", "TestSupport"]),
   .testTarget(name: "AudioTests", dependencies: ["Audio", "Warp", "Streams", "TestSupport"]),
-  .testTarget(name: "CuesTests", dependencies: ["Cues", "Warp", "TestSupport"]),
+  .testTarget(name: "CuesTests", dependencies: ["Cues", "Warp", "TestMaps", "TestSupport"]),
+  .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Warp", "TestMaps", "TestSupport"]),
   .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"]),
   .testTarget(name: "CommandsTests", dependencies: ["Commands", "Tool", "Warp", "Streams"]),
   // Runs the release executables in .build/release, which scripts/test builds first.
@@ -67,10 +69,12 @@ let package = Package(
       name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], exclude: ["README.md"], swiftSettings: house),
     .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], exclude: ["README.md"], swiftSettings: house),
     .target(name: "Cues", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
+    .target(name: "Exchange", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
     .target(
-      name: "Commands", dependencies: ["Cues", "Tool", "Warp", "Streams"], exclude: ["README.md"], swiftSettings: house),
+      name: "Commands", dependencies: ["Cues", "Exchange", "Tool", "Warp", "Streams"], exclude: ["README.md"],
+      swiftSettings: house),
     .executableTarget(
-      name: "warp-map", dependencies: ["Commands", "Cues", "Tool", "Warp", "Streams"], swiftSettings: house),
+      name: "warp-map", dependencies: ["Commands", "Cues", "Exchange", "Tool", "Warp", "Streams"], swiftSettings: house),
     .executableTarget(
       name: "warp-video", dependencies: ["Commands", "Tool", "Video", "Warp", "Streams"], swiftSettings: house),
     .executableTarget(

@@ -1,4 +1,5 @@
 import Cues
+import Exchange
 import Tool
 import Warp
 
@@ -101,6 +102,26 @@ package enum MapCommand {
   package static let textStart = Option(
     "text-start", value: "SECONDS",
     help: "With --retime: the time in the text at which source time is 0 (default 0).")
+  package static let to = ChoiceOption<ExchangeFormat>(
+    "to", value: "PROGRAM", naming: "kind of file",
+    help: """
+      Instead of the map: the map for another program, in straight lines, as few as --error allows. How many there are and how \
+      far they are from the map is told on standard error:
+      """,
+    [
+      Choice("mlt", .mlt, "MLT, for Kdenlive, Shotcut and melt"),
+      Choice("fcpxml", .fcpxml, "Final Cut Pro, also for DaVinci Resolve"), Choice("otio", .otio, "OpenTimelineIO"),
+      Choice("rubberband", .rubberband, "rubberband --timemap"),
+      Choice("timestamps", .timestamps, "mkvmerge --timestamps"),
+      Choice("auto-editor", .autoEditor, "auto-editor's chunks, version 1"),
+    ])
+  package static let clip = Option(
+    "clip", value: "FILE", completion: .file,
+    help: "With --to: the film, as that program is to find it (default clip.mp4).")
+  package static let rate = Option("rate", value: "HZ", help: "With --to rubberband: samples a second of the sound.")
+  package static let error = Option(
+    "error", value: "SECONDS",
+    help: "With --to: how far from the map the lines may be (default half a frame; 0.01 without --fps).")
   package static let info = Option("info", help: "Instead of the map: durations and the range of scales and speeds.")
   package enum PlotKind: Sendable { case text, svg }
   package static let plot = ChoiceOption<PlotKind>(
@@ -146,7 +167,8 @@ package enum MapCommand {
       OptionGroup(
         "Output", for: .output,
         [
-          tolerance, sourceFrames, outputFrames, at, atWarped, retime.option, textStart, info, plot.option,
+          tolerance, sourceFrames, outputFrames, at, atWarped, retime.option, textStart, to.option, clip, rate, error,
+          info, plot.option,
           format.option, json,
         ]),
     ],

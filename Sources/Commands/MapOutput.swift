@@ -1,3 +1,4 @@
+import Exchange
 import Tool
 import Warp
 
@@ -5,7 +6,7 @@ import Warp
 package struct MapOutput: Equatable, Sendable {
   /// One of these is asked for; without any it is the table.
   package enum Kind: Sendable {
-    case table, sourceFrames, outputFrames, sourceTimes, warpedTimes, text, info, plot, listOfCurves
+    case table, sourceFrames, outputFrames, sourceTimes, warpedTimes, text, program, info, plot, listOfCurves
   }
 
   package let kind: Kind
@@ -18,11 +19,15 @@ package struct MapOutput: Equatable, Sendable {
     if kind != .table, arguments.contains(MapCommand.tolerance) {
       throw Refusal.usage("--tolerance is for the table alone", advice: "leave it out; everything else is exact")
     }
-    if kind == .plot || kind == .text || kind == .listOfCurves, format != nil {
+    if [.plot, .text, .program, .listOfCurves].contains(kind), format != nil {
       throw Refusal.usage("--format and --json are for rows of numbers")
     }
     if kind != .text, arguments.contains(MapCommand.textStart) {
       throw Refusal.usage("--text-start needs --retime")
+    }
+    for option in [MapCommand.clip, MapCommand.rate, MapCommand.error]
+    where kind != .program && arguments.contains(option) {
+      throw Refusal.usage("--\(option.name) needs --to")
     }
     try Self.refuseTwoReaders(arguments)
   }
@@ -30,7 +35,8 @@ package struct MapOutput: Equatable, Sendable {
   private static func kind(_ arguments: Arguments) throws -> Kind {
     var asked: [(Option, Kind)] = [
       (MapCommand.sourceFrames, .sourceFrames), (MapCommand.outputFrames, .outputFrames),
-      (MapCommand.atWarped, .warpedTimes), (MapCommand.retime.option, .text), (MapCommand.info, .info),
+      (MapCommand.atWarped, .warpedTimes), (MapCommand.retime.option, .text),
+      (MapCommand.to.option, .program), (MapCommand.info, .info),
       (MapCommand.plot.option, .plot),
       (MapCommand.listCurves, .listOfCurves),
     ]
@@ -86,6 +92,26 @@ extension MapOutput {
       throw Refusal.usage("'\(text)' is no number of seconds", at: "--text-start")
     }
     return start
+  }
+
+  /// What `--to` and the options beside it ask for.
+  package static func exchange(
+    _ arguments: Arguments, of map: TimeMap, on clip: Clip, as format: ExchangeFormat
+  ) throws -> ExchangeRequest {
+    let rate = try arguments.value(of: MapCommand.rate).map { text in
+      guard let rate = Int(text), rate > 0, rate <= 10_000_000 else {
+        throw Refusal.usage("'\(text)' is no number of samples a second", at: "--rate")
+      }
+      return rate
+    }
+    let error = try arguments.value(of: MapCommand.error).map { text in
+      let error = try TimeSyntax.seconds(text)
+      guard error > 0 else { throw Refusal.usage("an error is above 0", at: "--error") }
+      return error
+    }
+    return ExchangeRequest(
+      format, of: map, clip: arguments.value(of: MapCommand.clip) ?? "clip.mp4", duration: clip.duration,
+      frameRate: clip.frameRate, sampleRate: rate, error: error)
   }
 
   /// The names that --curve takes, a line each.

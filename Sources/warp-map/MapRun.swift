@@ -1,5 +1,6 @@
 import Commands
 import Cues
+import Exchange
 import Streams
 import Tool
 import Warp
@@ -30,6 +31,9 @@ struct MapRun {
     case .text:
       let text = try retimedText(along: request.map)
       try output.write(text.span)
+    case .program:
+      let text = try programText(of: request.map, on: options.clip)
+      try output.write(text.span)
     case .info:
       let summary = MapSummary(request.map, frameRate: options.clip.frameRate)
       try output.write(SummaryText(summary).text(asked.format))
@@ -49,6 +53,15 @@ struct MapRun {
         plot, columns: terminal.columns, unicode: terminal.speaksUTF8, colour: terminal.wantsColour(on: .output)
       ).text
     }
+  }
+
+  /// The map for another program. How near it comes is told.
+  private func programText(of map: TimeMap, on clip: Clip) throws -> [UInt8] {
+    guard let format = try MapCommand.to.choice(arguments) else { return [] }
+    let text = try ExchangeText(try MapOutput.exchange(arguments, of: map, on: clip, as: format))
+    Diagnostics(tool: MapCommand.command.name).note(
+      "\(text.pointCount) points; at most \(DecimalText.print(text.deviation, decimals: 6)) s from the map")
+    return text.bytes
   }
 
   /// The text on standard input along the map. What is dropped is told.

@@ -108,3 +108,16 @@ package struct Piece: Equatable, Sendable {
 package enum Direction: Sendable {
   case forward, backward, still
 }
+
+extension Piece {
+  /// Source times within the piece between which it bends only a few times, rising.
+  package var sourceLandmarks: [Double] {
+    law?.landmarks(between: min(sourceStart, sourceEnd), and: max(sourceStart, sourceEnd)) ?? []
+  }
+
+  /// The same as warped times, rising.
+  package var warpedLandmarks: [Double] {
+    let warped = sourceLandmarks.map(warped(at:))
+    return direction == .backward ? warped.reversed() : warped
+  }
+}

@@ -71,7 +71,7 @@ extension Piece {
 extension TimeMap {
   /// The warped time at which a stretch shows `source`: its start for a `source` before it, its end for one after it.
   /// The stretch must not be a freeze. O(log n).
-  func warped(at source: Double, in stretch: Stretch) -> Double {
+  package func warped(at source: Double, in stretch: Stretch) -> Double {
     let isForward = stretch.direction == .forward
     if isForward ? source <= stretch.sourceStart : source >= stretch.sourceStart { return stretch.warpedStart }
     let index = pieces[stretch.pieces].borderIndex {

@@ -186,14 +186,3 @@ private struct SVGInk: Sendable {
 
   static let all = [paper, text, quietText, grid, axis, gap, range, otherRange, curve, markLine, mark]
 }
-
-/// Text → XML with its special characters escaped, for elements and attributes alike.
-enum XMLText {
-  static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { $0 += entities[$1] ?? String($1) }
-  }
-
-  private static let entities: [Character: String] = [
-    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",
-  ]
-}

@@ -39,7 +39,7 @@ package enum MapTable {
 }
 
 extension MapTable.Row {
-  init(_ source: Double, _ warped: Double, _ scale: Double?) {
+  package init(_ source: Double, _ warped: Double, _ scale: Double?) {
     self.source = source
     self.warped = warped
     self.scale = scale

@@ -1,4 +1,5 @@
 import Foundation
+import TestMaps
 import Testing
 
 @testable import Warp

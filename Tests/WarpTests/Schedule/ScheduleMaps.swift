@@ -1,3 +1,5 @@
+import TestMaps
+
 @testable import Warp
 
 /// Maps by name: one for each thing a map can do that a schedule may get wrong.

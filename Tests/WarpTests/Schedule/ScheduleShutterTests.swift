@@ -1,3 +1,4 @@
+import TestMaps
 import Testing
 
 @testable import Warp

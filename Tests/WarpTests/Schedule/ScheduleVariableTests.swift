@@ -1,3 +1,4 @@
+import TestMaps
 import TestSupport
 import Testing
 

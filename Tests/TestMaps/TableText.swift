@@ -1,9 +1,9 @@
-@testable import Warp
+import Warp
 
 /// Tables as text, for tests: read in chunks of any size, written by `ListingWriter`.
-enum TableText {
+package enum TableText {
   /// Reads `bytes` in chunks of the given sizes, over and over.
-  static func map(_ bytes: [UInt8], chunks sizes: [Int] = [.max]) throws(Refusal) -> TimeMap {
+  package static func map(_ bytes: [UInt8], chunks sizes: [Int] = [.max]) throws(Refusal) -> TimeMap {
     var reader = TableReader(name: "map.tsv")
     var (start, chunk) = (0, 0)
     while start < bytes.count {
@@ -15,23 +15,24 @@ enum TableText {
     return try reader.finish()
   }
 
-  static func map(_ text: String) throws(Refusal) -> TimeMap { try map(Array(text.utf8)) }
+  package static func map(_ text: String) throws(Refusal) -> TimeMap { try map(Array(text.utf8)) }
 
-  static func text(of rows: [MapTable.Row], _ format: ListingFormat = .tsv) -> String {
+  package static func text(of rows: [MapTable.Row], _ format: ListingFormat = .tsv) -> String {
     var listing = ListingWriter(format, columns: MapTable.Column.allCases.map(\.rawValue), title: MapTable.title)
     for row in rows { listing.add([row.source, row.warped, row.scale]) }
     return String(decoding: listing.finish(), as: UTF8.self)
   }
 
   /// What warp-map prints for `map`.
-  static func text(of map: TimeMap, tolerance: Double = 1e-11, _ format: ListingFormat = .tsv) throws -> String {
+  package static func text(of map: TimeMap, tolerance: Double = 1e-11, _ format: ListingFormat = .tsv) throws -> String
+  {
     text(of: MapTable.rows(of: try map.tabulated(tolerance: tolerance)), format)
   }
 }
 
 extension Refusal {
   /// The source time that the refusal's place names: `map.tsv:3:5, source 1.5 s`.
-  var source: Double? {
+  package var source: Double? {
     guard let place, let mark = place.firstRange(of: "source ") else { return nil }
     return Double(place[mark.upperBound...].prefix { $0 != " " })
   }

@@ -1,11 +1,10 @@
 import TestSupport
-
-@testable import Warp
+import Warp
 
 /// Random tables with all that a map may do: play forward and backward, freezes, cuts, kinks, straight lines, an open
 /// end.
-enum RandomRows {
-  static func rows(seed: UInt64, openEnd: Bool = false) -> [MapTable.Row] {
+package enum RandomRows {
+  package static func rows(seed: UInt64, openEnd: Bool = false) -> [MapTable.Row] {
     var random = SplitMix64(seed: seed)
     var rows: [MapTable.Row] = []
     var (source, warped) = (random.double(0, 10), 0.0)
@@ -49,7 +48,7 @@ enum RandomRows {
     }
   }
 
-  static func map(seed: UInt64, openEnd: Bool = false) throws -> TimeMap {
+  package static func map(seed: UInt64, openEnd: Bool = false) throws -> TimeMap {
     try TableText.map(TableText.text(of: rows(seed: seed, openEnd: openEnd)))
   }
 }

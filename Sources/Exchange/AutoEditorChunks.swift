@@ -1,0 +1,77 @@
+import Warp
+
+/// auto-editor's first kind of timeline: chunks of source frames, each with a speed, one after the other without gaps.
+///
+/// auto-editor rounds the length of each chunk to whole frames of the result before it adds them up. So every chunk has a speed at
+/// which it fills a whole number of them, and nothing adds up.
+enum AutoEditorChunks {
+  static func text(_ request: ExchangeRequest, at rate: FrameRate, within limit: Double) throws(Refusal) -> ExchangeText
+  {
+    let map = request.map
+    _ = try map.requiredLength(for: "--to")
+    let end = request.duration ?? map.sourceRange.end ?? 0
+    guard let count = rate.frameCount(startingWithin: end), count <= CourseFrames.mostFrames else {
+      throw .usage("there would be too many frames", advice: "check the rate and the length")
+    }
+    var chunks: [Chunk] = []
+    var largest = 0.0
+    for stretch in map.stretches {
+      let frames = (rate.position(at: stretch.sourceStart).rounded(), rate.position(at: stretch.sourceEnd).rounded())
+      if let last = chunks.last?.end ?? (frames.0 > 0 ? 0 : nil), frames.0 > Double(last) {
+        chunks.append(Chunk(start: last, end: Int(frames.0), speed: Chunk.cut))
+      }
+      guard frames.0 < frames.1 else { continue }
+      let (knots, deviation) = try outline(of: stretch, frames.0, frames.1, map, rate)
+        .lines(within: rate.position(at: limit) + 1e-6, unit: 1)
+      largest = max(largest, deviation)
+      chunks += zip(knots, knots.dropFirst()).map(Chunk.init)
+    }
+    let last = chunks.last?.end ?? 0
+    if count > last { chunks.append(Chunk(start: last, end: count, speed: Chunk.cut)) }
+    let lines = chunks.map { "[\($0.start),\($0.end),\(NumberSyntax.print($0.speed))]" }.joined(separator: ",\n")
+    let text = """
+      {"version": "1",
+      "source": \(JSONText.quoted(request.clip)),
+      "timebase": "\(rate.framesPerSecond.numerator)/\(rate.framesPerSecond.denominator)",
+      "chunks": [
+      \(lines)
+      ]}
+
+      """
+    return ExchangeText(bytes: Array(text.utf8), pointCount: chunks.count, deviation: largest / rate.value)
+  }
+
+  private struct Chunk {
+    let start: Int
+    let end: Int
+    let speed: Double
+
+    /// The speed that stands for nothing being shown.
+    static let cut = 99999.0
+
+    init(start: Int, end: Int, speed: Double) {
+      self.start = start
+      self.end = end
+      self.speed = speed
+    }
+
+    init(from: Knot, to: Knot) {
+      let count = to.y - from.y
+      self.init(start: Int(from.x), end: Int(to.x), speed: count > 0 ? (to.x - from.x) / count : Self.cut)
+    }
+  }
+
+  /// Frames of the result over frames of the source.
+  private static func outline(
+    of stretch: Stretch, _ first: Double, _ end: Double, _ map: TimeMap, _ rate: FrameRate
+  ) -> Outline {
+    let (start, finish) = (rate.position(at: stretch.warpedStart), rate.position(at: stretch.warpedEnd))
+    return Outline(
+      fixed: [first, end], landmarks: [], bounds: start.rounded()...finish.rounded(), isForWholeNumbers: true,
+      function: { frame in
+        if frame <= first { return start }
+        if frame >= end { return finish }
+        return rate.position(at: map.warped(at: rate.start(ofFrame: Int(frame.rounded())), in: stretch))
+      })
+  }
+}

@@ -1,0 +1,45 @@
+import Warp
+
+/// A function sampled as densely as it bends.
+enum CurveSamples {
+  /// The arguments from `start` to `end` at which to sample: between two of them the function is within `error` of a
+  /// straight line.
+  ///
+  /// - Parameter landmarks: arguments between which the function bends only a few times, rising.
+  static func arguments(
+    from start: Double, to end: Double, landmarks: [Double], error: Double, of function: (Double) -> Double
+  ) -> [Double] {
+    var arguments = [start]
+    var (left, leftValue) = (start, function(start))
+    for right in landmarks.filter({ $0 > start && $0 < end }) + [end] where right > left {
+      let rightValue = function(right)
+      halve(from: left, leftValue, to: right, rightValue, error, depth: 0, &arguments, function)
+      (left, leftValue) = (right, rightValue)
+    }
+    return arguments
+  }
+
+  /// Adds the arguments after `left`, up to and with `right`.
+  private static func halve(
+    from left: Double, _ leftValue: Double, to right: Double, _ rightValue: Double, _ error: Double, depth: Int,
+    _ arguments: inout [Double], _ function: (Double) -> Double
+  ) {
+    let middle = left + (right - left) / 2
+    let middleValue = function(middle)
+    func misses(_ share: Double, _ value: Double) -> Bool {
+      abs(value - (leftValue + share * (rightValue - leftValue))) > error
+    }
+    let isBent =
+      misses(0.5, middleValue)
+      || [0.13, 0.31, 0.69, 0.87].contains { misses($0, function(left + $0 * (right - left))) }
+    if isBent, depth < mostHalvings, left < middle, middle < right {
+      halve(from: left, leftValue, to: middle, middleValue, error, depth: depth + 1, &arguments, function)
+      halve(from: middle, middleValue, to: right, rightValue, error, depth: depth + 1, &arguments, function)
+    } else {
+      arguments.append(right)
+    }
+  }
+
+  /// Enough for a film of hours down to microseconds.
+  private static let mostHalvings = 36
+}

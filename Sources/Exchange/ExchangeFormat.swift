@@ -1,0 +1,81 @@
+import Warp
+
+/// How another program is told a map.
+package enum ExchangeFormat: String, CaseIterable, Sendable {
+  /// MLT's XML, which Kdenlive, Shotcut and melt read.
+  case mlt
+  /// Final Cut Pro's XML, which DaVinci Resolve reads too.
+  case fcpxml
+  /// OpenTimelineIO's JSON.
+  case otio
+  /// Pairs of samples for Rubber Band.
+  case rubberband
+  /// The time of each frame, for mkvmerge.
+  case timestamps
+  /// Chunks with their speeds, for auto-editor.
+  case autoEditor = "auto-editor"
+
+  /// What a map may do.
+  struct Abilities: OptionSet, Sendable {
+    let rawValue: Int
+    static let freeze = Abilities(rawValue: 1)
+    /// Source time that is left out, and the rest goes on.
+    static let omission = Abilities(rawValue: 2)
+    /// Backward play, and jumps back.
+    static let anyOrder: Abilities = Abilities(rawValue: 4)
+  }
+
+  var abilities: Abilities {
+    switch self {
+    case .mlt, .fcpxml, .otio: [.freeze, .omission, .anyOrder]
+    case .rubberband: []
+    case .timestamps: .freeze
+    case .autoEditor: .omission
+    }
+  }
+
+  /// The program's name in messages.
+  var program: String {
+    switch self {
+    case .mlt: "MLT"
+    case .fcpxml: "FCPXML"
+    case .otio: "OpenTimelineIO"
+    case .rubberband: "rubberband"
+    case .timestamps: "a list of time stamps"
+    case .autoEditor: "auto-editor"
+    }
+  }
+}
+
+extension ExchangeFormat {
+  /// Refuses the first thing in `map` that the format cannot say, with its place.
+  ///
+  /// - Parameter duration: the length of the clip, where it is known: source time after the map's is left out then.
+  func check(_ map: TimeMap, ofClip duration: Double?) throws(Refusal) {
+    guard abilities != [.freeze, .omission, .anyOrder] else { return }
+    func refusal(_ what: String, source: Double, warped: Double) -> Refusal {
+      .map(
+        "\(program) cannot say \(what)",
+        at: "source \(NumberSyntax.print(source)) s, warped \(NumberSyntax.print(warped)) s",
+        advice: "mlt, fcpxml and otio can")
+    }
+    var reached = 0.0
+    for stretch in map.stretches {
+      if stretch.sourceStart < reached || stretch.direction == .backward {
+        let isJump = stretch.sourceStart < reached
+        throw refusal(
+          isJump ? "that time jumps back" : "backward play", source: stretch.sourceStart, warped: stretch.warpedStart)
+      }
+      if stretch.sourceStart > reached, !abilities.contains(.omission) {
+        throw refusal("that source is left out", source: reached, warped: stretch.warpedStart)
+      }
+      if stretch.direction == .still, !abilities.contains(.freeze) {
+        throw refusal("a freeze", source: stretch.sourceStart, warped: stretch.warpedStart)
+      }
+      reached = stretch.sourceEnd
+    }
+    if let duration, reached < duration - 1e-9 * max(1, duration), !abilities.contains(.omission) {
+      throw refusal("that source is left out", source: reached, warped: map.warpedLength ?? 0)
+    }
+  }
+}

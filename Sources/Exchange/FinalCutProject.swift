@@ -1,0 +1,94 @@
+import Warp
+
+/// A film along a map in Final Cut Pro's XML: a clip for each course, with a time map of its own.
+enum FinalCutProject {
+  static func text(_ request: ExchangeRequest, at rate: FrameRate, within limit: Double) throws(Refusal) -> ExchangeText
+  {
+    let (courses, count) = try CourseFrames.all(of: request.map, at: rate)
+    let time = FinalCutTime(rate)
+    var clips = ""
+    var (pointCount, largest) = (0, 0.0)
+    for frames in courses {
+      let (knots, deviation) = try frames.exactOutline(grain: time.grain).lines(within: limit) { knots in
+        knots.map { Knot(x: time.rounded($0.x), y: time.rounded($0.y)) }
+      }
+      clips += clip(named: request.name, showing: frames, knots, time)
+      pointCount += knots.count
+      largest = max(largest, deviation)
+    }
+    let length = request.duration ?? request.map.sourceRange.end ?? 0
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE fcpxml>
+      <fcpxml version="1.10">
+        <resources>
+          <format id="r1" frameDuration="\(time.text(frames: 1))"/>
+          <asset id="r2" name="\(request.name)" start="0s" duration="\(time.text(length))" hasVideo="1" hasAudio="1" format="r1">
+            <media-rep kind="original-media" src="\(XMLText.escaped(FileURL.text(request.clip)))"/>
+          </asset>
+        </resources>
+        <library>
+          <event name="warp">
+            <project name="\(request.name)">
+              <sequence format="r1" tcStart="0s" duration="\(time.text(frames: count))">
+                <spine>
+      \(clips)          </spine>
+              </sequence>
+            </project>
+          </event>
+        </library>
+      </fcpxml>
+
+      """
+    return ExchangeText(bytes: Array(text.utf8), pointCount: pointCount, deviation: largest)
+  }
+
+  /// Times in a clip count from its start.
+  private static func clip(
+    named name: String, showing frames: CourseFrames, _ knots: [Knot], _ time: FinalCutTime
+  ) -> String {
+    let points = knots.map { knot in
+      let elapsed = time.text(knot.x - frames.rate.start(ofFrame: frames.first))
+      return "              <timept time=\"\(elapsed)\" value=\"\(time.text(knot.y))\" interp=\"linear\"/>\n"
+    }
+    let (offset, duration) = (time.text(frames: frames.first), time.text(frames: frames.end - frames.first))
+    return """
+                  <asset-clip ref="r2" name="\(name)" offset="\(offset)" start="0s" duration="\(duration)" format="r1">
+                    <timeMap frameSampling="floor" preservesPitch="0">
+      \(points.joined())              </timeMap>
+                  </asset-clip>
+
+      """
+  }
+}
+
+/// Seconds as fractions, the form that times have in FCPXML. All have a denominator that holds the frames of a rate exactly.
+struct FinalCutTime {
+  private let rate: FrameRate
+  private let unitsPerSecond: Int64
+
+  init(_ rate: FrameRate) {
+    self.rate = rate
+    let numerator = rate.framesPerSecond.numerator
+    // As fine as a denominator of 32 bits allows.
+    unitsPerSecond = numerator * max(1, Int64(Int32.max) / numerator)
+  }
+
+  var grain: Double { 1 / Double(unitsPerSecond) }
+
+  func rounded(_ seconds: Double) -> Double { Double(units(seconds)) / Double(unitsPerSecond) }
+
+  func text(_ seconds: Double) -> String { text(units(seconds), unitsPerSecond) }
+
+  func text(frames count: Int) -> String {
+    text(Int64(count) * rate.framesPerSecond.denominator, rate.framesPerSecond.numerator)
+  }
+
+  /// Times are at most `TimeSyntax.longest`, so that this fits.
+  private func units(_ seconds: Double) -> Int64 { Int64((seconds * Double(unitsPerSecond)).rounded()) }
+
+  /// In lowest terms, and a whole number of seconds without a denominator.
+  private func text(_ numerator: Int64, _ denominator: Int64) -> String {
+    "\(Rational(numerator, denominator)?.description ?? "\(numerator)/\(denominator)")s"
+  }
+}

@@ -1,0 +1,98 @@
+import Warp
+
+/// A film along a map as OpenTimelineIO's JSON: one clip after the other, each at one speed.
+///
+/// OpenTimelineIO says nothing finer than `LinearTimeWarp` and `FreezeFrame`, and a speed does not change how long an item lasts: a
+/// clip's range begins at the first source frame it shows and lasts as long as the clip does in the result.
+enum OpenTimeline {
+  static func text(_ request: ExchangeRequest, at rate: FrameRate, within limit: Double) throws(Refusal) -> ExchangeText
+  {
+    let keys = try FrameKeys(request.map, at: rate, within: limit)
+    let media = media(request, rate)
+    let clips = keys.runs.flatMap { run in
+      zip(run.knots, run.knots.dropFirst()).map { clip(from: $0, to: $1, rate, named: request.title, media) }
+    }
+    let text = """
+      {
+        "OTIO_SCHEMA": "Timeline.1",
+        "metadata": {},
+        "name": \(JSONText.quoted(request.title)),
+        "global_start_time": null,
+        "tracks": {
+          "OTIO_SCHEMA": "Stack.1",
+          "metadata": {},
+          "name": "tracks",
+          "source_range": null,
+          "effects": [],
+          "markers": [],
+          "enabled": true,
+          "children": [
+            {
+              "OTIO_SCHEMA": "Track.1",
+              "metadata": {},
+              "name": "picture",
+              "source_range": null,
+              "effects": [],
+              "markers": [],
+              "enabled": true,
+              "kind": "Video",
+              "children": [
+      \(clips.joined(separator: ",\n"))
+              ]
+            }
+          ]
+        }
+      }
+
+      """
+    return ExchangeText(bytes: Array(text.utf8), pointCount: clips.count, deviation: keys.deviation)
+  }
+
+  private static func clip(from: Knot, to: Knot, _ rate: FrameRate, named name: String, _ media: String) -> String {
+    let count = to.x - from.x
+    let speed = rate.position(at: to.y - from.y) / count
+    return """
+                {
+                  "OTIO_SCHEMA": "Clip.2",
+                  "metadata": {},
+                  "name": \(JSONText.quoted(name)),
+                  "source_range": \(range(rate.position(at: from.y), count, rate)),
+                  "effects": [\(effect(speed))],
+                  "markers": [],
+                  "enabled": true,
+                  "media_references": {"DEFAULT_MEDIA": \(media)},
+                  "active_media_reference_key": "DEFAULT_MEDIA"
+                }
+      """
+  }
+
+  /// None at source speed.
+  private static func effect(_ speed: Double) -> String {
+    guard speed != 1 else { return "" }
+    let name = speed == 0 ? "FreezeFrame" : "LinearTimeWarp"
+    return """
+      {"OTIO_SCHEMA": "\(name).1", "metadata": {}, "name": "", "effect_name": "\(name)", "enabled": true, \
+      "time_scalar": \(NumberSyntax.print(speed))}
+      """
+  }
+
+  private static func media(_ request: ExchangeRequest, _ rate: FrameRate) -> String {
+    let available = request.duration.map { range(0, rate.position(at: $0), rate) } ?? "null"
+    return """
+      {"OTIO_SCHEMA": "ExternalReference.1", "metadata": {}, "name": "", "available_range": \(available), \
+      "available_image_bounds": null, "target_url": \(JSONText.quoted(FileURL.text(request.clip)))}
+      """
+  }
+
+  private static func range(_ start: Double, _ duration: Double, _ rate: FrameRate) -> String {
+    """
+    {"OTIO_SCHEMA": "TimeRange.1", "start_time": \(time(start, rate)), "duration": \(time(duration, rate))}
+    """
+  }
+
+  private static func time(_ frames: Double, _ rate: FrameRate) -> String {
+    """
+    {"OTIO_SCHEMA": "RationalTime.1", "rate": \(NumberSyntax.print(rate.value)), "value": \(NumberSyntax.print(frames))}
+    """
+  }
+}

@@ -1,0 +1,180 @@
+import Warp
+
+/// A point of a polyline.
+struct Knot: Equatable, Sendable {
+  var x: Double
+  var y: Double
+}
+
+/// A function as samples, between which it is as good as straight, and how far a polyline may be from each.
+///
+/// `x` rises. The first and the last sample are met exactly.
+struct Tunnel: Sendable {
+  let x: [Double]
+  let y: [Double]
+  /// Nothing below and above these is ever allowed, such as source times before the clip's start.
+  let bounds: ClosedRange<Double>
+
+  func lower(_ index: Int, _ tolerance: Double) -> Double { max(y[index] - slack(index, tolerance), bounds.lowerBound) }
+  func upper(_ index: Int, _ tolerance: Double) -> Double { min(y[index] + slack(index, tolerance), bounds.upperBound) }
+
+  /// Rounding of the samples themselves is allowed for, so that a straight line is one however finely it is sampled.
+  private func slack(_ index: Int, _ tolerance: Double) -> Double {
+    index == 0 || index == x.count - 1 ? 4 * y[index].ulp : max(tolerance, 4 * y[index].ulp)
+  }
+
+  /// The slopes that keep a line from turning round where the samples do not: none below 0 where they rise.
+  var slopes: ClosedRange<Double> {
+    let rises = y.indices.dropFirst().allSatisfy { y[$0 - 1] <= y[$0] }
+    let falls = y.indices.dropFirst().allSatisfy { y[$0 - 1] >= y[$0] }
+    return (rises ? 0 : -Double.infinity)...(falls ? 0 : Double.infinity)
+  }
+}
+
+/// The polyline with the fewest knots that stays within a tolerance of a function, and of those one that is near it.
+///
+/// A knot need not lie on the function. That is worth a factor of √2 in their number: a line may be as far above the curve
+/// at its ends as it is below in the middle. The method is that of Imai and Iri for minimum-link paths in a tunnel, with knots
+/// at samples only: each line goes as far as it can, and the next one begins on it, where it reaches farthest from.
+struct PolylineFit {
+  private let tunnel: Tunnel
+  private let slopes: ClosedRange<Double>
+  /// Knots are at whole multiples of it; nil for anywhere.
+  private let unit: Double?
+
+  init(_ tunnel: Tunnel, unit: Double? = nil) {
+    self.tunnel = tunnel
+    self.unit = unit
+    slopes = tunnel.slopes
+  }
+
+  /// The knots, the first and the last sample among them.
+  ///
+  /// The tolerance is then lowered as far as it goes without a knot more. So a map that is made of straight lines becomes
+  /// just these, with knots where they meet.
+  func knots(within tolerance: Double) -> [Knot] {
+    let fewest = path(within: tolerance)
+    guard fewest.count > 2, unit == nil else { return fewest }
+    var (best, good, bad) = (fewest, tolerance, 0.0)
+    for _ in 0..<Self.mostHalvings {
+      let next = bad == 0 ? good / 2 : (good + bad) / 2
+      guard next > 1.05 * bad, next < good else { break }
+      let path = path(within: next)
+      if path.count <= fewest.count {
+        (best, good) = (path, next)
+      } else {
+        bad = next
+        if good < 1.1 * bad { break }
+      }
+    }
+    return good < tolerance / 1000 ? onSamples(best) : best
+  }
+
+  private static let mostHalvings = 40
+
+  /// Knots that are as good as on the function, on it.
+  private func onSamples(_ knots: [Knot]) -> [Knot] {
+    knots.map { knot in
+      let index = tunnel.x.borderIndex { $0 >= knot.x }
+      return index < tunnel.x.count && tunnel.x[index] == knot.x ? Knot(x: knot.x, y: tunnel.y[index]) : knot
+    }
+  }
+
+  private func path(within tolerance: Double) -> [Knot] {
+    let last = tunnel.x.count - 1
+    var knots = [Knot(x: tunnel.x[0], y: tunnel.y[0])]
+    var reach = reach(from: 0, tunnel.y[0], tolerance)
+    while reach.last < last {
+      let candidates = starts(on: reach, tolerance)
+      var best: Reach?
+      for (index, y) in candidates {
+        let next = self.reach(from: index, y, tolerance)
+        if best.map({ next.last > $0.last }) ?? true { best = next }
+      }
+      guard let best else { break }
+      knots.append(Knot(x: tunnel.x[best.start], y: best.y))
+      reach = best
+    }
+    knots.append(Knot(x: tunnel.x[last], y: tunnel.y[last]))
+    return knots
+  }
+
+  /// How far lines from one point go without leaving the tunnel.
+  private struct Reach {
+    let start: Int
+    let y: Double
+    /// The last sample that some line reaches.
+    var last: Int
+    /// The slopes that reach it, and the samples that limit them.
+    var low: Double
+    var high: Double
+    var lowTouch: Int
+    var highTouch: Int
+    /// Whether the tunnel then turns up, away from the steepest line; or down.
+    var turnsUp = true
+  }
+
+  private func reach(from start: Int, _ y: Double, _ tolerance: Double) -> Reach {
+    var reach = Reach(
+      start: start, y: y, last: start, low: slopes.lowerBound, high: slopes.upperBound, lowTouch: start,
+      highTouch: start)
+    for index in start + 1..<tunnel.x.count {
+      let run = tunnel.x[index] - tunnel.x[start]
+      let low = (tunnel.lower(index, tolerance) - y) / run
+      let high = (tunnel.upper(index, tolerance) - y) / run
+      if low > reach.high || high < reach.low {
+        reach.turnsUp = low > reach.high
+        // The sample after a knot can always be reached, but for rounding.
+        guard reach.last == start else { return reach }
+        let slope = reach.turnsUp ? low : high
+        (reach.low, reach.high, reach.last) = (slope, slope, index)
+        return reach
+      }
+      if low > reach.low { (reach.low, reach.lowTouch) = (low, index) }
+      if high < reach.high { (reach.high, reach.highTouch) = (high, index) }
+      reach.last = index
+    }
+    return reach
+  }
+
+  /// Where the next line may begin: on the line that goes farthest, from where it touches the tunnel.
+  private func starts(on reach: Reach, _ tolerance: Double) -> [(Int, Double)] {
+    let (slope, touch) = reach.turnsUp ? (reach.high, reach.highTouch) : (reach.low, reach.lowTouch)
+    let first = max(touch, reach.start + 1)
+    let count = reach.last - first + 1
+    if let unit { return starts(on: reach, multiplesOf: unit, tolerance) }
+    let steps = min(count, Self.mostStarts)
+    return (0..<steps).reversed().map { step in
+      let index = steps == 1 ? reach.last : first + (count - 1) * step / (steps - 1)
+      let y = reach.y + slope * (tunnel.x[index] - tunnel.x[reach.start])
+      return (index, min(max(y, tunnel.lower(index, tolerance)), tunnel.upper(index, tolerance)))
+    }
+  }
+
+  private static let mostStarts = 24
+
+  /// The same for knots at whole multiples of `unit`: all that a line reaches, over the last part of the way.
+  private func starts(on reach: Reach, multiplesOf unit: Double, _ tolerance: Double) -> [(Int, Double)] {
+    var (low, high) = (slopes.lowerBound, slopes.upperBound)
+    let first = max(reach.start + 1, reach.last - Self.mostStarts * 2)
+    var starts: [(Int, Double)] = []
+    for index in reach.start + 1...reach.last {
+      let run = tunnel.x[index] - tunnel.x[reach.start]
+      let (bottom, top) = (tunnel.lower(index, tolerance), tunnel.upper(index, tolerance))
+      (low, high) = (max(low, (bottom - reach.y) / run), min(high, (top - reach.y) / run))
+      guard index >= first else { continue }
+      let from = (max(reach.y + low * run, bottom) / unit - 1e-9).rounded(.up)
+      let to = (min(reach.y + high * run, top) / unit + 1e-9).rounded(.down)
+      guard from <= to else { continue }
+      // Those at both ends and in the middle: how many there are is for the tolerance to say, and may be very many.
+      starts.append((index, from * unit))
+      if to > from + 1 { starts.append((index, ((from + to) / 2).rounded() * unit)) }
+      if to > from { starts.append((index, to * unit)) }
+    }
+    if starts.isEmpty {
+      let index = reach.start + 1
+      starts = [(index, (tunnel.y[index] / unit).rounded() * unit)]
+    }
+    return starts.reversed()
+  }
+}

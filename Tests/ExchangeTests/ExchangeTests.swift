@@ -1,0 +1,173 @@
+import TestMaps
+import TestSupport
+import Testing
+import Warp
+
+@testable import Exchange
+
+/// Maps for other programs, read back by other means and compared with the map.
+@Suite struct ExchangeTests {
+  static let rates = [FrameRate(Rational(30)!)!, FrameRate(Rational(24000, 1001)!)!, FrameRate(Rational(50)!)!]
+
+  static func text(
+    _ format: ExchangeFormat, _ map: TimeMap, _ rate: FrameRate?, error: Double? = nil, duration: Double? = nil
+  ) throws -> (text: String, points: Int, deviation: Double) {
+    let text = try ExchangeText(
+      ExchangeRequest(
+        format, of: map, clip: "clip.mp4", duration: duration, frameRate: rate, sampleRate: 48000, error: error))
+    return (String(decoding: text.bytes, as: UTF8.self), text.pointCount, text.deviation)
+  }
+
+  /// The largest distance at frames of the result, and between them where `isExact`.
+  private static func deviation(
+    _ lines: ExportedLines, _ map: TimeMap, _ rate: FrameRate, isExact: Bool
+  ) -> Double {
+    var largest = 0.0
+    let courses = Course.all(of: map)
+    for line in lines.lines {
+      // A line ends where the next frame begins: only its start is looked at, and what is between.
+      let (first, end) = (Int(rate.position(at: line.from.x).rounded()), Int(rate.position(at: line.to.x).rounded()))
+      var instants = (first..<max(first, end)).map(rate.start(ofFrame:))
+      if isExact { instants += (0..<50).map { line.from.x + (line.to.x - line.from.x) * (Double($0) + 0.5) / 50 } }
+      for instant in instants where instant >= line.from.x - 1e-9 && instant <= line.to.x {
+        let frame = (rate.position(at: instant) + 1e-6).rounded(.down)
+        let course = courses.last { rate.firstFrame(at: $0.warpedStart) <= Int(frame) } ?? courses[0]
+        // Times are written to half a nanosecond, which shows where source time rises without bounds.
+        let value = line.value(at: instant)
+        let near = [-1e-9, 1e-9].map { course.source(at: instant + $0) }.sorted()
+        largest = max(largest, near[0] - value, value - near[1])
+      }
+    }
+    return largest
+  }
+
+  @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .otio])
+  func whatIsShownIsWithinTheError(_ format: ExchangeFormat) throws {
+    var random = SplitMix64(seed: 7)
+    for seed in 0..<300 as Range<UInt64> {
+      let map = try RandomRows.map(seed: seed)
+      let rate = Self.rates[Int(seed) % Self.rates.count]
+      let error = [nil, 0.002, 0.1, random.double(0.0005, 0.5)][random.whole(below: 4)]
+      let limit = error ?? 0.5 / rate.value
+      let result = try Self.text(format, map, rate, error: error)
+      let lines =
+        switch format {
+        case .mlt: try ExportedLines.mlt(result.text, rate: rate)
+        case .fcpxml: ExportedLines.fcpxml(result.text)
+        default: try ExportedLines.otio(result.text, rate: rate)
+        }
+      let deviation = Self.deviation(lines, map, rate, isExact: format == .fcpxml)
+      #expect(deviation <= limit * 1.001, "seed \(seed)")
+      #expect(deviation <= result.deviation + limit / 200, "seed \(seed): more than is told")
+      let last = try #require(lines.lines.last)
+      #expect(abs(rate.position(at: last.to.x) - Double(rate.frameCount(filling: map.warpedLength!)!)) < 1e-6)
+    }
+  }
+
+  /// Random maps that only play forward, from 0.
+  private static func forward(_ seed: UInt64) throws -> TimeMap {
+    var random = SplitMix64(seed: seed)
+    var keys: [String] = []
+    var source = 0.0
+    for _ in 0...random.whole(below: 6) {
+      keys.append("\(source)=\(random.double(0.3, 4))x \(["linear", "smooth", "hold"][random.whole(below: 3)])")
+      source += random.double(0.3, 8)
+    }
+    return try SpeedSyntax.keys(keys.joined(separator: ","), on: Clip(duration: source + 1)).map(duration: source + 1)
+  }
+
+  @Test func samplesAreWithinTheError() throws {
+    for seed in 0..<200 as Range<UInt64> {
+      let map = try Self.forward(seed)
+      let limit = [0.01, 0.001, 0.05][Int(seed) % 3]
+      let result = try Self.text(.rubberband, map, nil, error: limit)
+      let lines = ExportedLines.rubberband(result.text, rate: 48000)
+      var largest = 0.0
+      for line in lines.lines {
+        #expect(line.to.x > line.from.x && line.to.y > line.from.y)
+        for step in 0..<50 {
+          let source = line.from.x + (line.to.x - line.from.x) * Double(step) / 50
+          largest = max(largest, abs(line.value(at: source) - map.visits(of: source)[0].warped))
+        }
+      }
+      #expect(largest <= limit && largest <= result.deviation + limit / 200, "seed \(seed)")
+    }
+  }
+
+  /// As auto-editor adds them up: after rounding the length of each chunk.
+  @Test func chunksAddUpToTheMap() throws {
+    let rate = Self.rates[0]
+    for seed in 0..<120 as Range<UInt64> {
+      var map = try Self.forward(seed)
+      if seed % 2 == 1 {
+        let end = map.sourceRange.end!
+        // Cuts are on frames in any case.
+        let (from, to) = ((end * 12).rounded() / 30, (end * 18).rounded() / 30)
+        map = try TableText.map(
+          "0 0\n\(from) \(from / 2)\n\(to) \(from / 2)\n\(end) \(from / 2 + (end - to) * 1.3)\n")
+      }
+      let end = map.sourceRange.end!
+      let limit = [0.5, 0.75, 2][Int(seed) % 3] / rate.value
+      let result = try Self.text(.autoEditor, map, rate, error: limit, duration: end)
+      let lines = try ExportedLines.autoEditor(result.text, rate: rate)
+      var largest = 0.0
+      for line in lines.lines {
+        let frames = Int(rate.position(at: line.from.x).rounded())..<Int(rate.position(at: line.to.x).rounded())
+        for frame in frames {
+          guard let warped = map.visits(of: rate.start(ofFrame: frame)).first?.warped else { continue }
+          largest = max(largest, abs(line.value(at: rate.start(ofFrame: frame)) - warped))
+        }
+      }
+      #expect(largest <= limit + 1e-7, "seed \(seed)")
+    }
+  }
+
+  /// No polyline has fewer lines than the fewest that need not even meet.
+  @Test func thereAreFewPoints() throws {
+    var (ours, fewest) = (0, 0)
+    for seed in 0..<60 as Range<UInt64> {
+      let map = try Self.forward(seed)
+      let rate = Self.rates[0]
+      let limit = [0.5, 0.1, 3][Int(seed) % 3] / rate.value
+      let points = try Self.text(.otio, map, rate, error: limit).points + 1
+      let values = (0...rate.frameCount(filling: map.warpedLength!)!).map { frame in
+        map.instant(at: min(rate.start(ofFrame: frame), map.warpedLength!))!.source
+      }
+      let least = Self.fewestLines(through: values, within: limit) + 1
+      #expect(2 * points <= 3 * least + 2, "seed \(seed): \(points) where \(least) might do")
+      (ours, fewest) = (ours + points, fewest + least)
+    }
+    #expect(Double(ours) <= 1.15 * Double(fewest), "\(ours) where \(fewest) might do")
+  }
+
+  /// How many lines it takes at least to pass within `limit` of all values, each line for some that follow each other.
+  private static func fewestLines(through values: [Double], within limit: Double) -> Int {
+    var (count, start) = (0, 0)
+    while start < values.count - 1 {
+      var end = start + 1
+      while end + 1 < values.count, isStraight(values[start...end + 1], limit) { end += 1 }
+      (count, start) = (count + 1, end)
+    }
+    return count
+  }
+
+  /// Whether one line passes within `limit` of each: the steepest rise that some pair forces is no steeper than the
+  /// least that any pair allows, and so for the line's height. By trying slopes: the spread is convex in the slope.
+  private static func isStraight(_ values: ArraySlice<Double>, _ limit: Double) -> Bool {
+    func spread(_ slope: Double) -> Double {
+      var (low, high) = (Double.infinity, -Double.infinity)
+      for (index, value) in values.enumerated() {
+        let rest = value - slope * Double(index)
+        (low, high) = (min(low, rest), max(high, rest))
+      }
+      return high - low
+    }
+    let mean = (values.last! - values.first!) / Double(values.count - 1)
+    var (left, right) = (mean - 2 * limit, mean + 2 * limit)
+    for _ in 0..<60 {
+      let (one, other) = (left + (right - left) / 3, right - (right - left) / 3)
+      if spread(one) < spread(other) { right = other } else { left = one }
+    }
+    return spread((left + right) / 2) <= 2 * limit * (1 + 1e-9)
+  }
+}
