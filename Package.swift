@@ -22,7 +22,7 @@ let workshop: [Target] = [
     swiftSettings: house),
   .executableTarget(
     name: "warp-fuzz",
-    dependencies: ["Audio", "Cues", "Film", "Video", "Warp", "Streams", "Tool", "TestSupport"],
+    dependencies: ["Audio", "Cues", "Exchange", "Film", "Video", "Warp", "Streams", "Tool", "TestSupport"],
     path: "Fuzz",
     exclude: ["README.md", "Seeds"],
     swiftSettings: house),

@@ -6,12 +6,15 @@ package struct MapWords {
   private let arguments: Arguments
   private let clip: Clip
   private let tool: String
+  private let input: String
 
   /// - Parameters:
   ///   - arguments: what was typed for `warp`.
   ///   - clip: what is known of the film.
   ///   - tool: by which name warp-map can be started.
-  package init(_ arguments: Arguments, on clip: Clip, tool: String) {
+  ///   - input: the film's name.
+  package init(_ arguments: Arguments, on clip: Clip, tool: String, input: String) {
+    self.input = input
     self.arguments = arguments
     self.clip = clip
     self.tool = tool
@@ -28,7 +31,9 @@ package struct MapWords {
   package var showWords: [String] {
     let plot = WarpCommand.plot.option
     let kind = arguments.contains(plot) ? ["--\(plot.name)", arguments.value(of: plot) ?? "text"] : []
-    return words + kind + arguments.words(of: WarpCommand.showOptions.filter { $0 != plot })
+    // The other program is told the film as it was typed.
+    let clip = arguments.contains(MapCommand.to.option) ? ["--\(MapCommand.clip.name)", input] : []
+    return words + kind + clip + arguments.words(of: WarpCommand.showOptions.filter { $0 != plot })
   }
 
   /// Whether `words` can be typed again, later: the files they name are regular ones and no pipes.

@@ -51,8 +51,8 @@ package enum WarpCommand {
   private static let info = MapCommand.info.described(as: "Show durations and speeds instead.")
   private static let outputs = [
     info, MapCommand.at, MapCommand.atWarped, MapCommand.sourceFrames, MapCommand.outputFrames,
-    MapCommand.format.option,
-    MapCommand.json, MapCommand.listCurves,
+    MapCommand.format.option, MapCommand.json, MapCommand.listCurves, MapCommand.to.option, MapCommand.error,
+    MapCommand.rate,
   ]
 
   private static let memory = Option.memory.described(

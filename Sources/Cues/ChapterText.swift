@@ -97,6 +97,7 @@ enum ChapterText {
 
   private static func field(_ content: ArraySlice<UInt8>, _ line: Int) throws(CueError) -> Field {
     guard let value = number(content) else { throw CueError("the time is no whole number", line: line + 1) }
+    guard value >= 0 else { throw CueError("the time is before 0", line: line + 1) }
     return Field(range: content.startIndex..<content.endIndex, value: value)
   }
 

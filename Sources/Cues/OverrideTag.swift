@@ -95,7 +95,8 @@ extension OverrideTag {
       numbers(range).map { OverrideTag(kind: kind, times: $0, insertion: nil, points: []) }
     }
     switch (name, fields.count) {
-    case ("fad", 2): return tag(.fade, 0..<2)
+    // A length below 0 means nothing, and stays.
+    case ("fad", 2): return tag(.fade, 0..<2).flatMap { $0.times.allSatisfy { $0.value >= 0 } ? $0 : nil }
     case ("fade", 7): return tag(.fades, 3..<7)
     // \t(tags), \t(acceleration,tags), \t(start,end,tags), \t(start,end,acceleration,tags)
     case ("t", 1), ("t", 2):

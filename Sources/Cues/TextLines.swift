@@ -37,12 +37,14 @@ struct TextLines: Sendable {
   /// The bytes of a line without those that end it.
   func content(_ index: Int) -> ArraySlice<UInt8> { bytes[lines[index].content] }
 
-  /// The bytes of some lines with those that end them. The first line begins with the byte order mark, if there is one.
+  /// The bytes of some lines with those that end them. The first line begins with the byte order mark, if there is
+  /// one, also where there is nothing else.
   func text(_ range: Range<Int>) -> ArraySlice<UInt8> {
-    bytes[offset(of: range.lowerBound)..<offset(of: range.upperBound)]
+    let end = range.upperBound == lines.count ? bytes.count : offset(of: range.upperBound)
+    return bytes[min(offset(of: range.lowerBound), end)..<end]
   }
 
-  private func offset(of line: Int) -> Int { line == 0 ? 0 : line < lines.count ? lines[line - 1].end : bytes.count }
+  private func offset(of line: Int) -> Int { line == 0 ? 0 : lines[line - 1].end }
 
   func isBlank(_ index: Int) -> Bool { content(index).allSatisfy(\.isBlank) }
 

@@ -70,8 +70,9 @@ struct FinalCutTime {
   init(_ rate: FrameRate) {
     self.rate = rate
     let numerator = rate.framesPerSecond.numerator
-    // As fine as a denominator of 32 bits allows.
-    unitsPerSecond = numerator * max(1, Int64(Int32.max) / numerator)
+    // Final Cut's own unit, of which all usual rates have whole numbers; for others the finest that 32 bits allow.
+    let usual: Int64 = 720_000
+    unitsPerSecond = usual % numerator == 0 ? usual : numerator * max(1, Int64(Int32.max) / numerator)
   }
 
   var grain: Double { 1 / Double(unitsPerSecond) }

@@ -64,7 +64,7 @@ struct PlanRun {
   }
 
   private func plan(_ film: FilmSurvey.Film, for job: FilmJob, to output: inout FileSink) throws {
-    let words = MapWords(arguments, on: film.clip, tool: tools.map)
+    let words = MapWords(arguments, on: film.clip, tool: tools.map, input: job.input)
     func tellCut() { film.cut.map { Diagnostics(tool: WarpCommand.command.name).note($0.text(naming: job.input)) } }
     if JobSyntax.showsCurve(arguments) {
       tellCut()

@@ -15,7 +15,7 @@ import Warp
   }
 
   private func words(_ words: [String], _ clip: Clip = Clip(duration: 2.5)) throws -> MapWords {
-    MapWords(try Arguments(parsing: words, for: WarpCommand.command), on: clip, tool: "warp-map")
+    MapWords(try Arguments(parsing: words, for: WarpCommand.command), on: clip, tool: "warp-map", input: "in.mp4")
   }
 
   @Test func theMapIsMadeByWarpMapsOptionsAlone() throws {

@@ -30,7 +30,7 @@ extension TimeMap {
     for stretch in stretches[first...] {
       if neverReturns, stretch.earliestSource >= end { break }
       guard let part = part(of: stretch, from: start, to: end) else { continue }
-      if let last = appearances.last, last.warpedEnd == part.warpedStart {
+      if let last = appearances.last, part.warpedStart - last.warpedEnd < Self.shortestBreak {
         appearances[appearances.count - 1].warpedEnd = part.warpedEnd
         appearances[appearances.count - 1].parts.append(part)
       } else {
@@ -40,6 +40,9 @@ extension TimeMap {
     }
     return appearances
   }
+
+  /// In seconds. A break that is shorter comes of rounding where a stretch ends on the border of the span.
+  private static let shortestBreak = 1e-9
 
   /// Every visit of an instant, in order of warped time: appearances that last for no time.
   package func appearances(of source: Double) -> [Appearance] {
