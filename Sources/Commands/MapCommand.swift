@@ -111,8 +111,8 @@ package enum MapCommand {
     [
       Choice("mlt", .mlt, "MLT, for Kdenlive, Shotcut and melt"),
       Choice("fcpxml", .fcpxml, "Final Cut Pro, also for DaVinci Resolve"), Choice("otio", .otio, "OpenTimelineIO"),
-      Choice("rubberband", .rubberband, "rubberband --timemap"),
-      Choice("timestamps", .timestamps, "mkvmerge --timestamps"),
+      Choice("rubberband", .rubberband, "Rubber Band's time map"),
+      Choice("timestamps", .timestamps, "the time of each frame, for mkvmerge"),
       Choice("auto-editor", .autoEditor, "auto-editor's chunks, version 1"),
     ])
   package static let clip = Option(

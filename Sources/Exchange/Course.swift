@@ -79,9 +79,9 @@ struct CourseFrames: Sendable {
   var outline: Outline {
     var fixed = [first, end]
     for stretch in course.stretches {
-      let (start, next) = (rate.firstFrame(at: stretch.warpedStart), rate.firstFrame(at: stretch.warpedEnd))
+      let (start, last) = (rate.firstFrame(at: stretch.warpedStart), rate.lastFrame(at: stretch.warpedEnd))
       fixed.append(start)
-      if stretch.direction == .still, start < next, next < end { fixed.append(next - 1) }
+      if stretch.direction == .still, start <= last { fixed.append(last) }
     }
     let numbers = Set(fixed.filter { $0 >= first && $0 <= end }).sorted().map(Double.init)
     let (course, rate) = (course, rate)
@@ -107,6 +107,9 @@ struct CourseFrames: Sendable {
 extension FrameRate {
   /// The first frame that starts at `seconds` or, but for rounding, later.
   func firstFrame(at seconds: Double) -> Int { Int((position(at: seconds) - 1e-6).rounded(.up)) }
+
+  /// The last frame that starts at `seconds` or, but for rounding, before.
+  func lastFrame(at seconds: Double) -> Int { Int((position(at: seconds) + 1e-6).rounded(.down)) }
 
   /// The time between frames `index` and its neighbour, a part of a frame after or before its start.
   func start(ofFrame index: Int, plus part: Double) -> Double {

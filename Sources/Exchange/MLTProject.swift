@@ -39,29 +39,36 @@ enum MLTProject {
 
   /// The keys of a run. Where another follows, its last frame holds, so that nothing is between the two.
   private static func words(_ run: FrameKeys.Run, isLast: Bool) -> [String] {
-    var words: [String] = []
-    for (index, knot) in run.knots.enumerated().dropLast(isLast ? 0 : 1) {
-      let isFalling = run.falls(after: index)
-      words.append(word(Int(knot.x), "=", knot.y, isFalling: isFalling))
+    let knots = run.knots
+    guard knots.count > 1 else { return [] }
+    var words = knots.indices.dropLast(isLast ? 0 : 1).map { index in
+      let falls = run.falls(after: min(index, knots.count - 2))
+      guard index > 0, index < knots.count - 1, run.falls(after: index - 1) != falls else {
+        return word(Int(knots[index].x), "=", knots[index].y, isFalling: falls, by: 1e-6)
+      }
+      // A freeze shows the frame that begins there, whichever way time goes on.
+      let isFrozen = knots[index - 1].y == knots[index].y
+      return word(Int(knots[index].x), "=", knots[index].y, isFalling: falls && !isFrozen, by: 1e-9)
     }
-    guard !isLast, run.knots.count > 1 else { return words }
-    let (from, to) = (run.knots[run.knots.count - 2], run.knots[run.knots.count - 1])
+    guard !isLast else { return words }
+    let (from, to) = (knots[knots.count - 2], knots[knots.count - 1])
     let last = to.x - 1
     let source = from.y + (last - from.x) / (to.x - from.x) * (to.y - from.y)
     if from.x == last { words.removeLast() }
-    words.append(word(Int(last), "|=", source, isFalling: to.y < from.y))
+    words.append(word(Int(last), "|=", source, isFalling: to.y < from.y, by: 1e-6))
     return words
   }
 
-  private static func word(_ frame: Int, _ sign: String, _ source: Double, isFalling: Bool) -> String {
-    "\(frame)\(sign)\(DecimalText.print(max(0, source + (isFalling ? -1e-6 : 1e-6)), decimals: 6))"
+  /// - Parameter offset: by how much the value is off. Where time turns it is next to nothing, since lines on both sides end
+  ///   there.
+  private static func word(
+    _ frame: Int, _ sign: String, _ source: Double, isFalling: Bool, by offset: Double
+  ) -> String {
+    "\(frame)\(sign)\(DecimalText.print(max(0, source + (isFalling ? -offset : offset)), decimals: 9))"
   }
 }
 
 extension FrameKeys.Run {
-  /// Whether source time falls after a knot; after the last one, whether it fell before.
-  fileprivate func falls(after index: Int) -> Bool {
-    let from = min(index, knots.count - 2)
-    return from >= 0 && knots[from + 1].y < knots[from].y
-  }
+  /// Whether source time falls after a knot that is not the last one.
+  fileprivate func falls(after index: Int) -> Bool { knots[index + 1].y < knots[index].y }
 }

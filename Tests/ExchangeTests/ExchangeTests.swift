@@ -32,9 +32,9 @@ import Warp
       for instant in instants where instant >= line.from.x - 1e-9 && instant <= line.to.x {
         let frame = (rate.position(at: instant) + 1e-6).rounded(.down)
         let course = courses.last { rate.firstFrame(at: $0.warpedStart) <= Int(frame) } ?? courses[0]
-        // Times are written to half a nanosecond, which shows where source time rises without bounds.
+        // Times are written in units of 1/720000 s, which shows where source time rises without bounds.
         let value = line.value(at: instant)
-        let near = [-1e-9, 1e-9].map { course.source(at: instant + $0) }.sorted()
+        let near = [-1.5e-6, 1.5e-6].map { course.source(at: instant + $0) }.sorted()
         largest = max(largest, near[0] - value, value - near[1])
       }
     }
@@ -120,6 +120,20 @@ import Warp
       }
       #expect(largest <= limit + 1e-7, "seed \(seed)")
     }
+  }
+
+  /// Straight lines, freezes, turns and cuts on frames are met exactly, however large the error may be.
+  @Test func linesStayLines() throws {
+    let map = try TableText.map("0 0\n2 4\n2 5\n4 6\n1 9\n6 9\n8 10\n")
+    let text = try Self.text(.mlt, map, Self.rates[0], error: 0.3).text
+    // A microsecond towards what plays next, and the hold on the last frame before the cut.
+    let keys = [
+      "0=0.000001000", "120=2.000001000", "150=2.000001000", "180=3.999999999", "269|=1.033332333", "270=6.000001000",
+      "300=8.000001000",
+    ].joined(separator: ";")
+    #expect(text.contains(">\(keys)<"), "\(text)")
+    let points = try Self.text(.fcpxml, map, Self.rates[0], error: 0.3).text
+    #expect(ExportedLines.fcpxml(points).lines.map(\.to.y) == [2, 2, 4, 1, 8])
   }
 
   /// No polyline has fewer lines than the fewest that need not even meet.

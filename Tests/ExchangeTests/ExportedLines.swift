@@ -53,23 +53,25 @@ struct ExportedLines {
   static func otio(_ text: String, rate: FrameRate) throws -> ExportedLines {
     struct Time: Decodable { let value: Double }
     struct Range: Decodable {
-      let start_time: Time
+      let startTime: Time
       let duration: Time
     }
-    struct Effect: Decodable { let time_scalar: Double }
+    struct Effect: Decodable { let timeScalar: Double }
     struct Clip: Decodable {
-      let source_range: Range
+      let sourceRange: Range
       let effects: [Effect]
     }
     struct Track: Decodable { let children: [Clip] }
     struct Stack: Decodable { let children: [Track] }
     struct Timeline: Decodable { let tracks: Stack }
-    let timeline = try JSONDecoder().decode(Timeline.self, from: Data(text.utf8))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let timeline = try decoder.decode(Timeline.self, from: Data(text.utf8))
     var lines = ExportedLines()
     var frame = 0.0
     for clip in timeline.tracks.children[0].children {
-      let speed = clip.effects.first?.time_scalar ?? 1
-      let (start, count) = (clip.source_range.start_time.value, clip.source_range.duration.value)
+      let speed = clip.effects.first?.timeScalar ?? 1
+      let (start, count) = (clip.sourceRange.startTime.value, clip.sourceRange.duration.value)
       let ends = (
         (frame / rate.value, start / rate.value), ((frame + count) / rate.value, (start + speed * count) / rate.value)
       )

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// Maps for other programs, read by these programs.
+@Suite struct WarpExchangeTests {
+  @Test(arguments: [
+    // Straight lines are the map itself; elsewhere half a frame of error may make it the frame before or after.
+    (0, ["--play", "0..3", "--play", "8..2@2x"]), (0, ["--reverse"]), (0, ["--speed", "2x"]),
+    (1, ["--curve", "ramp:factor=2"]), (1, ["--speed", "0=1x,5s=4x smooth,10s=0.5x smooth"]),
+    (1, ["--play", "0..3", "--play", "8..2@2x", "--freeze", "5=0.5"]),
+    (1, ["--curve", "sine:factor=2", "--trim", "2s..7s"]),
+  ])
+  func meltShowsTheFramesOfWarpVideo(_ most: Int, _ words: [String]) throws {
+    let result = try Shell.run(script: "WarpExchangeTests", ["melt_shows", "\(most)"] + words)
+    #expect(result.status == 0 && result.output == "", "\(result.output)\(result.errors)")
+  }
+
+  @Test func otherProgramsReadTheRest() throws {
+    let pairs = try Shell.run(script: "WarpExchangeTests", ["rubberband_takes_the_pairs"])
+    #expect(pairs.output == "6.000000\n", "\(pairs.errors)")
+    let stamps = try Shell.run(script: "WarpExchangeTests", ["mkvmerge_takes_the_stamps"])
+    #expect(stamps.output == "240\n", "\(stamps.output)\(stamps.errors)")
+    let xml = try Shell.run(script: "WarpExchangeTests", ["xmllint_reads_final_cut"])
+    #expect(xml.output == "file:///a%20b/%C3%BC%26%3Cc%3E.mov\nü&<c>.mov\n2\n", "\(xml.output)\(xml.errors)")
+  }
+
+  /// Installed by scripts/setup.
+  private static let python = Shell.file(".build/readers/bin/python3").path
+  private static let hasOpenTimelineIO =
+    (try? Shell.run("\(python) -c 'import opentimelineio'").status) == 0
+
+  /// The package is none of Debian's: where pip has not installed it, its own reader is left out.
+  @Test(.enabled(if: hasOpenTimelineIO, "the Python package opentimelineio is not installed"))
+  func openTimelineIOReadsTheTimeline() throws {
+    let result = try Shell.run(script: "WarpExchangeTests", ["open_timeline_is_read", Self.python])
+    #expect(
+      result.output == """
+        192.0
+        0.0 72.0 []
+        72.0 24.0 [('FreezeFrame', 0.0)]
+        72.0 24.0 []
+        96.0 72.0 [('LinearTimeWarp', 2.0)]
+
+        """, "\(result.output)\(result.errors)")
+  }
+
+  @Test(arguments: [
+    ("--freeze 3=1 --to rubberband --rate 48000", 3, "rubberband cannot say a freeze (source 3 s, warped 3 s)"),
+    ("--play 0..3 --play 5..6 --to rubberband --rate 48000", 3, "that source is left out (source 3 s, warped 3 s)"),
+    ("--trim 2s.. --to timestamps", 3, "that source is left out (source 0 s, warped 0 s)"),
+    ("--trim ..4s --to timestamps", 3, "that source is left out (source 4 s, warped 4 s)"),
+    ("--reverse --to auto-editor", 3, "auto-editor cannot say backward play (source 10 s, warped 0 s)"),
+    ("--play 0..3 --play 1..2 --to auto-editor", 3, "that time jumps back (source 1 s, warped 3 s)"),
+    ("--curve ramp --to rubberband", 2, "--to rubberband needs --rate"),
+    ("--curve ramp --to mlt --error 0", 2, "an error is above 0"),
+    ("--curve ramp --clip a.mp4", 2, "--clip needs --to"),
+    ("--curve ramp --to mlt --json", 2, "--format and --json are for rows of numbers"),
+    ("--curve ramp --to mlt --info", 2, "do not go together"),
+  ])
+  func whatCannotBeSaidIsRefused(_ options: String, _ status: Int32, _ message: String) throws {
+    let result = try Shell.run("warp-map --duration 10 --fps 25 \(options)")
+    #expect(result.status == status && result.output.isEmpty)
+    #expect(result.errors.contains(message) && result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+  }
+
+  /// The subtitles of a film, taken out by ffmpeg, along a map, put in again, and read by ffmpeg.
+  @Test(arguments: ["srt", "ass", "vtt"]) func subtitlesOfAFilmAreReadBack(_ kind: String) throws {
+    let result = try Shell.run(script: "WarpExchangeTests", ["subtitles_are_read_back", kind])
+    #expect(result.output == "300 cues\n", "\(result.output)\(result.errors)")
+  }
+
+  @Test func howNearItComesIsTold() throws {
+    let result = try Shell.run("warp-map --duration 10 --fps 25 --curve ramp:factor=2 --to otio")
+    #expect(
+      result.errors.wholeMatch(of: /warp-map: \d+ points; at most 0\.0\d+ s from the map\n/) != nil, "\(result.errors)")
+  }
+}
