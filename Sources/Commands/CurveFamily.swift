@@ -6,19 +6,36 @@ struct CurveFamily {
   let map: TimeMap
   /// The curves on their ranges, where the family is --curve and --curves; nil otherwise.
   let components: Components?
+  /// The ranges, where the family is --ranges; nil otherwise.
+  let ranges: Ranges?
 
-  init(_ arguments: Arguments, on clip: Clip) throws {
+  init(_ arguments: Arguments, on clip: Clip, found: FoundRanges? = nil) throws {
     let given = Self.all.filter { $0.options.contains(where: arguments.contains) }
-    if given.count > 1 {
-      let names = given.flatMap(\.options).filter(arguments.contains).map { "--\($0.name)" }
+    if given.count + (found == nil ? 0 : 1) > 1 {
+      let names =
+        (found?.options ?? []).map { "--\($0.name)" }
+        + given.flatMap(\.options).filter(arguments.contains).map { "--\($0.name)" }
       throw Refusal.usage(
         "\(names.joined(separator: " and ")) do not go together", advice: "choose one family of curve")
     }
-    if arguments.contains(MapCommand.anchorEasing.option), !arguments.contains(MapCommand.anchor) {
-      throw Refusal.usage("--anchor-easing needs --anchor")
-    }
+    try Self.refuseLeftovers(arguments, hasRanges: found != nil)
     components = try Self.components(arguments, on: clip)
-    map = try components?.map() ?? (given.first ?? .identity).make(arguments, clip)
+    ranges = try Self.ranges(arguments, on: clip, found: found?.ranges)
+    map =
+      try components?.map() ?? ranges?.map(duration: clip.duration) ?? (given.first ?? .identity).make(arguments, clip)
+  }
+
+  /// Options that say more about a family that is not there.
+  private static func refuseLeftovers(_ arguments: Arguments, hasRanges: Bool) throws {
+    var needs = [
+      (MapCommand.anchorEasing.option, [MapCommand.anchor, MapCommand.anchors]),
+      (MapCommand.tempo, [MapCommand.anchors]), (MapCommand.rangeSpeed, [MapCommand.ranges]),
+      (MapCommand.rangeMargin, [MapCommand.ranges]),
+    ]
+    if !hasRanges { needs += [MapCommand.rangeEase, MapCommand.elseSpeed].map { ($0, [MapCommand.ranges]) } }
+    for (option, others) in needs where arguments.contains(option) && !others.contains(where: arguments.contains) {
+      throw Refusal.usage("--\(option.name) needs --\(others[0].name)")
+    }
   }
 
   /// Options that make a map together, and how they do.
@@ -29,14 +46,16 @@ struct CurveFamily {
     static var identity: Family { Family(options: []) { _, clip in try TimeMap(scale: 1, duration: clip.duration) } }
   }
 
-  /// One row for each family; `make` is called only if one of its options was typed. The row of --curve is there to be
-  /// counted: its map is made by `components`, which is kept for the plot.
+  /// One row for each family; `make` is called only if one of its options was typed. The rows of --curve and
+  /// --ranges are there to be counted: their maps are made by `components` and `ranges`, which are kept to be shown.
   private static var all: [Family] {
     [
       Family(options: [MapCommand.curve, MapCommand.curves], make: Family.identity.make),
       Family(options: [MapCommand.constant], make: constant),
       Family(options: [MapCommand.speed], make: speed),
-      Family(options: [MapCommand.anchor], make: anchors),
+      Family(options: [MapCommand.speeds], make: speeds),
+      Family(options: [MapCommand.anchor, MapCommand.anchors], make: anchors),
+      Family(options: [MapCommand.ranges], make: Family.identity.make),
       Family(options: [MapCommand.play], make: playList),
       Family(options: [MapCommand.scaleExpression], make: scaleExpression),
       Family(options: [MapCommand.integralExpression], make: integralExpression),
@@ -67,8 +86,48 @@ struct CurveFamily {
     try SpeedSyntax.keys(arguments.value(of: MapCommand.speed) ?? "", on: clip).map(duration: clip.duration)
   }
 
+  private static func speeds(_ arguments: Arguments, _ clip: Clip) throws -> TimeMap {
+    try MapFiles.speeds(arguments.value(of: MapCommand.speeds) ?? "", on: clip).map(duration: clip.duration)
+  }
+
+  /// What `--ranges` and the options beside it ask for. Ranges that have been found have their margins already.
+  ///
+  /// - Parameter found: ranges that have been found in the film, in place of a file.
+  static func ranges(_ arguments: Arguments, on clip: Clip, found: [Ranges.Range]? = nil) throws -> Ranges? {
+    func pace(_ option: Option) throws -> Ranges.Pace? {
+      try arguments.value(of: option).map { text in
+        do throws(Refusal) { return try PaceSyntax.parse(text) } catch { throw error.within("--\(option.name)") }
+      }
+    }
+    func time(_ option: Option) throws -> Double {
+      try arguments.value(of: option).map { try TimeSyntax.seconds($0) } ?? 0
+    }
+    let (usual, otherwise) = (try pace(MapCommand.rangeSpeed), try pace(MapCommand.elseSpeed))
+    let file = arguments.value(of: MapCommand.ranges)
+    let listed = try file.map { try MapFiles.ranges($0, on: clip, usual: usual) }
+    return try (found ?? listed).map {
+      Ranges(
+        $0, otherwise: otherwise ?? .speed(1), margin: try time(MapCommand.rangeMargin),
+        ease: try time(MapCommand.rangeEase))
+    }
+  }
+
+  private static func tempo(_ arguments: Arguments) throws -> Double? {
+    try arguments.value(of: MapCommand.tempo).map { text in
+      guard let tempo = NumberSyntax.parse(text), tempo >= 1, tempo <= 100_000 else {
+        throw Refusal.usage("'\(text)' is no tempo", at: "--tempo", advice: "write beats a minute, as in 120")
+      }
+      return tempo
+    }
+  }
+
   private static func anchors(_ arguments: Arguments, _ clip: Clip) throws -> TimeMap {
-    let anchors = try arguments.values(of: MapCommand.anchor).map { try AnchorSyntax.parse($0, on: clip) }
+    let listed = try arguments.value(of: MapCommand.anchors).map {
+      try MapFiles.anchors($0, on: clip, tempo: tempo(arguments))
+    }
+    let anchors =
+      try arguments.values(of: MapCommand.anchor).map { try AnchorSyntax.parse($0, on: clip) } + (listed ?? [])
+    guard !anchors.isEmpty else { throw Refusal.usage("there is no anchor", at: "--anchors") }
     let easing = try MapCommand.anchorEasing.choice(arguments) ?? .linear
     return try Anchors(anchors, easing: easing).map(duration: clip.duration)
   }

@@ -35,6 +35,8 @@ package enum MapCommand {
       One speed, as 2x or 200%, or keyframes along the source: '0=1x, 2s=0.25x smooth, 4s=1x'. The word says how speed goes \
       to that key: linear (default), hold, smooth, ease-in, ease-out, ease-in-out or bezier(x1,y1,x2,y2).
       """)
+  package static let speeds = Option(
+    "speeds", value: "FILE", completion: .file, help: "Such keyframes from a file, TIME=SPEED to a line.")
   package static let anchor = Option(
     "anchor", value: "SOURCE=WARPED", repeatable: true,
     help: """
@@ -44,6 +46,29 @@ package enum MapCommand {
   package static let anchorEasing = ChoiceOption<Anchors.Easing>(
     "anchor-easing", value: "HOW", naming: "way between anchors", help: "How to go between anchors:", usual: "linear",
     [Choice("linear", .linear, "in straight lines"), Choice("smooth", .smooth, "in a monotone cubic")])
+  package static let anchors = Option(
+    "anchors", value: "FILE", completion: .file,
+    help: "Such anchors from a file, SOURCE WARPED to a line; with --tempo a list of beats, such as aubiotrack prints.")
+  package static let tempo = Option(
+    "tempo", value: "BPM",
+    help: """
+      So many beats a minute: the beats of --anchors land on an even grid, which begins at the first of them.
+      """)
+  package static let ranges = Option(
+    "ranges", value: "FILE", completion: .file,
+    help: """
+      Parts of the source that are played faster, slower or not at all: lines START END [SPEED|cut], Audacity's labels, or \
+      what ffmpeg's silencedetect, freezedetect or blackdetect say. Where some overlap the fastest counts.
+      """)
+  package static let rangeSpeed = Option(
+    "range-speed", value: "SPEED|cut", help: "What becomes of ranges whose line does not say it, as 4x or cut.")
+  package static let rangeMargin = Option(
+    "range-margin", value: "TIME", help: "Take so much off both ends of each range (default 0).")
+  package static let rangeEase = Option(
+    "range-ease", value: "TIME",
+    help: "Go to the speed of a range and back smoothly, each over so long a part of it (default 0).")
+  package static let elseSpeed = Option(
+    "else-speed", value: "SPEED|cut", help: "What becomes of all that is in no range (default 1x).")
   package static let play = Option(
     "play", value: "FROM..TO[@SPEED]", repeatable: true,
     help: """
@@ -123,6 +148,8 @@ package enum MapCommand {
     "error", value: "SECONDS",
     help: "With --to: how far from the map the lines may be (default half a frame; 0.01 without --fps).")
   package static let info = Option("info", help: "Instead of the map: durations and the range of scales and speeds.")
+  /// Options that name a file to be read while the map is made.
+  package static let files = [map, curves, speeds, anchors, ranges]
   package enum PlotKind: Sendable { case text, svg }
   package static let plot = ChoiceOption<PlotKind>(
     "plot", value: "KIND", naming: "kind of plot", help: "Instead of the map: a picture of the scale over the clip:",
@@ -150,7 +177,8 @@ package enum MapCommand {
       source time to warped time. warp-map writes that map as a table which warp-video and warp-audio follow exactly.
       """,
       """
-      Curves are of one family at a time: --curve and --curves, --constant, --speed, --anchor, --play, --scale-expr, \
+      Curves are of one family at a time: --curve and --curves, --constant, --speed or --speeds, --anchor and --anchors, \
+      --ranges, --play, --scale-expr, \
       --integral-expr or --map. Changes are made in the order they are listed here, however they are typed.
       """,
     ],
@@ -159,9 +187,8 @@ package enum MapCommand {
       OptionGroup(
         "Curves", for: .map,
         [
-          curve, curves, listCurves, constant, speed, anchor, anchorEasing.option, play, scaleExpression,
-          integralExpression,
-          map,
+          curve, curves, listCurves, constant, speed, speeds, anchor, anchorEasing.option, anchors, tempo, ranges,
+          rangeSpeed, rangeMargin, rangeEase, elseSpeed, play, scaleExpression, integralExpression, map,
         ]),
       OptionGroup("Changes", for: .map, [trim, freeze, fit, reverse]),
       OptionGroup(

@@ -12,21 +12,56 @@ package enum MapFiles {
 
   /// A curve to a line; blank lines and comments are passed over.
   package static func components(_ path: String, on clip: Clip) throws -> [Components.Component] {
-    var lines = LineReader(try FileSource(path: path))
     var components: [Components.Component] = []
+    try eachLine(of: path) { line throws(Refusal) in
+      components.append(try CurveSyntax.parse(line, on: clip))
+      guard components.count <= mostComponents else { throw .usage("there are more than \(mostComponents) curves") }
+    }
+    return components
+  }
+
+  /// The keyframes of a speed, one to a line, as text with commas between them.
+  package static func speeds(_ path: String, on clip: Clip) throws -> SpeedKeys {
+    var keys: [SpeedKeys.Key] = []
+    try eachLine(of: path) { line throws(Refusal) in
+      keys += try SpeedSyntax.keys(line, on: clip).keys
+      guard keys.count <= mostComponents else { throw .usage("there are more than \(mostComponents) keyframes") }
+    }
+    guard !keys.isEmpty else { throw Refusal.usage("there is no keyframe", at: path) }
+    return try SpeedKeys(keys)
+  }
+
+  /// Anchors, or with a tempo beats, one to a line.
+  package static func anchors(_ path: String, on clip: Clip, tempo: Double?) throws -> [Anchors.Anchor] {
+    var anchors = AnchorLines(on: clip, tempo: tempo)
+    try eachLine(of: path) { line throws(Refusal) in try anchors.take(line) }
+    return anchors.anchors
+  }
+
+  /// Ranges, of a list or of a log of ffmpeg's.
+  package static func ranges(_ path: String, on clip: Clip, usual: Ranges.Pace?) throws -> [Ranges.Range] {
+    var lines = LineReader(try FileSource(path: path))
+    var ranges = RangeLines(on: clip, usual: usual)
+    let name = lines.name
     while let line = try lines.next() {
-      let spec = Self.trimmed(line.prefix { $0 != UInt8(ascii: "#") })
-      guard !spec.isEmpty else { continue }
+      let number = lines.lineNumber
+      try ranges.take(line, at: "\(name):\(number)")
+    }
+    return try ranges.finish()
+  }
+
+  /// Calls `body` with each line that is not blank, without its comment and the blanks around it.
+  private static func eachLine(of path: String, _ body: (String) throws(Refusal) -> Void) throws {
+    var lines = LineReader(try FileSource(path: path))
+    while let line = try lines.next() {
+      let content = trimmed(line.prefix { $0 != UInt8(ascii: "#") })
+      guard !content.isEmpty else { continue }
       do throws(Refusal) {
-        components.append(try CurveSyntax.parse(String(decoding: spec, as: UTF8.self), on: clip))
+        try body(String(decoding: content, as: UTF8.self))
       } catch {
         throw error.within("\(lines.name):\(lines.lineNumber)")
       }
-      guard components.count <= mostComponents else {
-        throw Refusal.usage("there are more than \(mostComponents) curves", at: lines.name)
-      }
     }
-    return components
   }
 
   private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

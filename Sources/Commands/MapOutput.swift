@@ -64,7 +64,7 @@ package struct MapOutput: Equatable, Sendable {
     let texts = arguments.contains(MapCommand.retime.option) ? ["--retime"] : []
     let readers =
       texts
-      + [MapCommand.map, MapCommand.curves, MapCommand.at, MapCommand.atWarped]
+      + (MapCommand.files + [MapCommand.at, MapCommand.atWarped])
       .flatMap { option in arguments.values(of: option).filter { $0 == "-" }.map { _ in "--\(option.name) -" } }
     guard readers.count < 2 else {
       throw Refusal.usage(

@@ -7,14 +7,19 @@ package struct MapRequest {
   package let map: TimeMap
   /// The curves on their ranges, where the family is --curve.
   package let components: Components?
+  /// What ranges come to, where the family is --ranges.
+  package let ranges: RangesSummary?
   /// What of the request comes to nothing, a line each.
   package let notes: [String]
 
-  package init(_ arguments: Arguments, on clip: Clip) throws {
-    let family = try CurveFamily(arguments, on: clip)
+  /// - Parameter found: what has been found in the film, in place of a family of curves.
+  package init(_ arguments: Arguments, on clip: Clip, found: FoundRanges? = nil) throws {
+    let family = try CurveFamily(arguments, on: clip, found: found)
     components = family.components
     let changes = try MapChanges(arguments, on: clip)
-    map = try changes.applied(to: family.map)
+    let map = try changes.applied(to: family.map)
+    self.map = map
+    ranges = family.ranges.map { RangesSummary($0, in: map, of: clip.duration) }
     notes = changes.notes(on: family.map)
   }
 
@@ -27,8 +32,9 @@ package struct MapRequest {
   ) throws {
     let columns = MapTable.Column.allCases.map(\.rawValue)
     var listing = ListingWriter(format, columns: columns, title: MapTable.title)
-    for row in MapTable.rows(of: try map.tabulated(tolerance: tolerance)) {
-      listing.add([row.source, row.warped, row.scale])
+    let table = try map.tabulated(tolerance: tolerance)
+    try MapTable.forEachRow(of: table) { row in
+      listing.add(row.source, row.warped, row.scale)
       if listing.isFull { try output.write(listing.take().span) }
     }
     try output.write(listing.finish().span)

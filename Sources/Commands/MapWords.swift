@@ -27,8 +27,16 @@ package struct MapWords {
     return [tool] + length + rate + arguments.words(of: WarpCommand.mapOptions)
   }
 
+  /// To show what was asked for along what was found in the film, which becomes a list for --ranges.
+  package func showWords(of found: FoundRanges?) -> [String] {
+    guard let found else { return showWords }
+    let script =
+      "count=$1; shift; exec \"${@:count + 1}\" --ranges <(((count == 0)) || printf '%s\\n' \"${@:1:count}\")"
+    return ["bash", "-c", script, "warp", "\(found.lines.count)"] + found.lines + showWords
+  }
+
   /// To show what was asked for: `warp` may leave out the kind of plot, warp-map may not.
-  package var showWords: [String] {
+  private var showWords: [String] {
     let plot = WarpCommand.plot.option
     let kind = arguments.contains(plot) ? ["--\(plot.name)", arguments.value(of: plot) ?? "text"] : []
     // The other program is told the film as it was typed.
@@ -38,7 +46,7 @@ package struct MapWords {
 
   /// Whether `words` can be typed again, later: the files they name are regular ones and no pipes.
   package var areRepeatable: Bool {
-    [MapCommand.map, MapCommand.curves].flatMap { arguments.values(of: $0) }.allSatisfy(InputFile.isRegular)
+    MapCommand.files.flatMap { arguments.values(of: $0) }.allSatisfy(InputFile.isRegular)
   }
 }
 

@@ -68,11 +68,34 @@ package enum WarpCommand {
     "stages", value: "FILE", completion: .file,
     help: "Write to FILE the name of each program that is started, a tab and the number of its process.")
 
+  package static let silence = Option(
+    "silence", value: "SPEED|cut",
+    help:
+      "Play silences at this speed, as 4x, or leave them out. The first sound that is kept is read once to find them.")
+  package static let silenceLevel = Option(
+    "silence-level", value: "LEVEL", help: "With --silence: what is softer is silent (default -35dB).")
+  package static let silenceLength = Option(
+    "silence-length", value: "TIME", help: "With --silence: shorter silences stay as they are (default 0.5).")
+  package static let still = Option(
+    "still", value: "SPEED|cut",
+    help: """
+      The same for standing pictures: where nothing moves for two seconds or longer. With --silence, what is silent or stands \
+      still, and the faster speed where it is both.
+      """)
+  package static let margin = Option(
+    "margin", value: "TIME",
+    help: "With --silence and --still: so much at both ends of what is found stays as it is (default 0.2).")
+
+  /// What is found in the film; --range-ease and --else-speed go with it.
+  package static let searchOptions = [silence, silenceLevel, silenceLength, still, margin]
+
   /// What makes or changes a curve: passed on to warp-map as typed.
   package static let mapOptions =
     [
-      MapCommand.curve, MapCommand.curves, MapCommand.constant, MapCommand.speed, MapCommand.anchor,
-      MapCommand.anchorEasing.option, MapCommand.play, MapCommand.scaleExpression, MapCommand.integralExpression, map,
+      MapCommand.curve, MapCommand.curves, MapCommand.constant, MapCommand.speed, MapCommand.speeds, MapCommand.anchor,
+      MapCommand.anchorEasing.option, MapCommand.anchors, MapCommand.tempo, MapCommand.ranges, MapCommand.rangeSpeed,
+      MapCommand.rangeMargin, MapCommand.rangeEase, MapCommand.elseSpeed, MapCommand.play, MapCommand.scaleExpression,
+      MapCommand.integralExpression, map,
       MapCommand.trim, MapCommand.freeze, MapCommand.fit, MapCommand.reverse,
     ]
 
@@ -120,6 +143,7 @@ package enum WarpCommand {
     ],
     groups: [
       OptionGroup("Curve and changes, as warp-map has them", for: .map, mapOptions),
+      OptionGroup("Curves from what is in the film", for: .map, searchOptions),
       OptionGroup("Picture, as warp-video has it", for: .picture, pictureOptions + [deinterlace.option]),
       OptionGroup("Sound, as warp-audio has it", for: .sound, soundOptions + [audio, noAudio]),
       OptionGroup("Subtitles", for: .streams, [noSubtitles]),

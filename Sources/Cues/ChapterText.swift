@@ -15,7 +15,7 @@ enum ChapterText {
       return text.edited(edits.sorted { $0.range.lowerBound < $1.range.lowerBound })
     }
 
-    private static func ticks(_ time: Double) -> Int64 { Int64(min(0x1p62, time.rounded())) }
+    private static func ticks(_ time: Double) -> Int64 { Int64(min(0x1p61, time.rounded())) }
   }
 
   /// A number in the text.
@@ -23,7 +23,10 @@ enum ChapterText {
     let range: Range<Int>
     let value: Int64
 
-    func edit(_ value: Int64) -> ByteEdit? { value == self.value ? nil : ByteEdit(range, Array(String(value).utf8)) }
+    /// Nil where the value stays; from 2⁵³ on up to the rounding of Doubles, in which times are computed.
+    func edit(_ value: Int64) -> ByteEdit? {
+      abs(value - self.value) <= Int64(Double(self.value).ulp) ? nil : ByteEdit(range, Array(String(value).utf8))
+    }
   }
 
   static func document(_ lines: TextLines) throws(CueError) -> CueDocument<Cue> {

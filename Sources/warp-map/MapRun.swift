@@ -35,7 +35,7 @@ struct MapRun {
       let text = try programText(of: request.map, on: options.clip)
       try output.write(text.span)
     case .info:
-      let summary = MapSummary(request.map, frameRate: options.clip.frameRate)
+      let summary = MapSummary(request.map, frameRate: options.clip.frameRate, ranges: request.ranges)
       try output.write(SummaryText(summary).text(asked.format))
     case .plot: try output.write(plot(of: request, on: options.clip))
     case .listOfCurves: break
@@ -44,7 +44,8 @@ struct MapRun {
 
   private func plot(of request: MapRequest, on clip: Clip) throws -> String {
     let plot = Plot(
-      request.map, components: request.components?.components ?? [], marking: try marks(on: clip))
+      request.map, components: request.components?.components ?? [], marking: try marks(on: clip),
+      ranges: request.ranges)
     switch try MapCommand.plot.choice(arguments) {
     case .svg: return SVGPlot(plot).text
     case .text, nil:

@@ -22,6 +22,7 @@ enum JobSyntax {
       case .field: .field
       case nil, .some(.none): .none
       }
+    try takeSearch(arguments, into: &job)
     job.memory = arguments.value(of: .memory)
     job.progress = [Option.progress, .noProgress].filter(arguments.contains).map { "--\($0.name)" }
     job.progressFile = arguments.value(of: WarpCommand.progressFile)
@@ -77,6 +78,29 @@ enum JobSyntax {
       throw Failure(.usage, "the quotes in '\(text)' do not match (--encode)")
     }
     return words.isEmpty ? nil : words
+  }
+
+  private static func takeSearch(_ arguments: Arguments, into job: inout FilmJob) throws {
+    let (level, length) = (WarpCommand.silenceLevel, WarpCommand.silenceLength)
+    if arguments.contains(WarpCommand.silence) {
+      let text = arguments.value(of: level) ?? "-35dB"
+      let isLevel = NumberSyntax.parse(text.hasSuffix("dB") ? String(text.dropLast(2)) : text) != nil
+      guard isLevel else { throw Failure(.usage, "'\(text)' is no level, such as -35dB or 0.02 (--\(level.name))") }
+      let seconds = try arguments.value(of: length).map { try TimeSyntax.seconds($0) } ?? 0.5
+      job.search.silence = (text, seconds)
+    }
+    job.search.findsStills = arguments.contains(WarpCommand.still)
+    let isTerminal = Terminal.current.isTerminal(.error)
+    job.search.showsProgress =
+      arguments.contains(.progress) || isTerminal && !arguments.contains(.noProgress)
+    for option in [level, length] where arguments.contains(option) && !arguments.contains(WarpCommand.silence) {
+      throw Failure(.usage, "--\(option.name) needs --\(WarpCommand.silence.name)")
+    }
+    if arguments.contains(WarpCommand.margin), job.search.silence == nil, !job.search.findsStills {
+      throw Failure(.usage, "--\(WarpCommand.margin.name) needs --silence or --still")
+    }
+    // What is wrong with the speeds is told before the film is read.
+    _ = try FoundRanges(arguments, in: [], on: Clip())
   }
 
   private static func codec(_ arguments: Arguments) throws -> String? {

@@ -29,6 +29,9 @@ struct PlanRun {
       if question.isLong(for: answers.probe) {
         Diagnostics(tool: WarpCommand.command.name).note("all of '\(job.input)' is read to see how long it is")
       }
+      if job.search.showsProgress, question.finds {
+        Diagnostics(tool: WarpCommand.command.name).note("'\(job.input)' is read once to find \(question.name)")
+      }
       try ask(question, of: job, to: &output)
     case .film(let film): try plan(film, for: job, to: &output)
     }
@@ -41,7 +44,7 @@ struct PlanRun {
 
   private func answers() throws -> Answers {
     guard case .script(let path, _) = asker else {
-      let readers = [MapCommand.map, MapCommand.curves].filter { arguments.values(of: $0).contains("-") }
+      let readers = MapCommand.files.filter { arguments.values(of: $0).contains("-") }
       if let reader = readers.first {
         throw Failure(.usage, "standard input brings what ffprobe says; give --\(reader.name) a file or <(…)")
       }
@@ -65,13 +68,14 @@ struct PlanRun {
 
   private func plan(_ film: FilmSurvey.Film, for job: FilmJob, to output: inout FileSink) throws {
     let words = MapWords(arguments, on: film.clip, tool: tools.map, input: job.input)
+    let found = try FoundRanges(arguments, in: film.found, on: film.clip)
     func tellCut() { film.cut.map { Diagnostics(tool: WarpCommand.command.name).note($0.text(naming: job.input)) } }
     if JobSyntax.showsCurve(arguments) {
       tellCut()
-      return try show(words.showWords, of: job, to: &output)
+      return try show(words.showWords(of: found), of: job, to: &output)
     }
     let map: FilmMap
-    do { map = try self.map(on: film.clip, words) } catch {
+    do { map = try self.map(on: film.clip, words, found) } catch {
       // A map that does not fit may have been made for the whole film.
       tellCut()
       throw error
@@ -93,13 +97,13 @@ struct PlanRun {
   }
 
   /// The map with its table, made in this process; what is wrong with it is told as warp-map would tell it.
-  private func map(on clip: Clip, _ words: MapWords) throws -> FilmMap {
+  private func map(on clip: Clip, _ words: MapWords, _ found: FoundRanges?) throws -> FilmMap {
     do {
-      let request = try MapRequest(arguments, on: clip)
+      let request = try MapRequest(arguments, on: clip, found: found)
       for note in request.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }
       var sink = MemorySink()
       try request.write(.tsv, tolerance: MapRequest.usualTolerance, to: &sink)
-      let table = Document(name: "map", text: sink.text, maker: words.areRepeatable ? words.words : nil)
+      let table = Document(name: "map", text: sink.text, maker: words.areRepeatable && found == nil ? words.words : nil)
       return FilmMap(request.map, table: table)
     } catch {
       throw Failure(error, of: MapCommand.command.name)

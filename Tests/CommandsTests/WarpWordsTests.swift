@@ -28,10 +28,10 @@ import Warp
 
   @Test func aPlotHasAKind() throws {
     #expect(
-      try words(["--plot", "--constant", "2", "in"]).showWords
+      try words(["--plot", "--constant", "2", "in"]).showWords(of: nil)
         == ["warp-map", "--duration", "2.5", "--constant", "2", "--plot", "text"])
     #expect(
-      try words(["--plot", "svg", "--at", "1", "in"]).showWords
+      try words(["--plot", "svg", "--at", "1", "in"]).showWords(of: nil)
         == ["warp-map", "--duration", "2.5", "--plot", "svg", "--at", "1"])
   }
 

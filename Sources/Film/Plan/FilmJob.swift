@@ -63,6 +63,24 @@ package struct FilmJob: Equatable, Sendable {
   /// Where the encoder writes how far it has come.
   package var progressFile: String?
   package var tools = Tools()
+  /// What is to be found in the film before there is a map.
+  package var search = Search()
+
+  package struct Search: Equatable, Sendable {
+    /// How loud sound is that is silent, by ffmpeg's name for it, and for how many seconds; nil for no search.
+    package var silence: (level: String, length: Double)? {
+      get { level.map { ($0, length) } }
+      set { (level, length) = (newValue?.level, newValue?.length ?? 0) }
+    }
+    private var level: String?
+    private var length = 0.0
+    /// Whether standing pictures are to be found.
+    package var findsStills = false
+    /// Whether ffmpeg shows how far it has come.
+    package var showsProgress = false
+
+    package init() {}
+  }
 
   package init(input: String, output: String?) {
     self.input = input

@@ -1,4 +1,5 @@
 import Streams
+import Warp
 
 /// What ffprobe has answered so far about a file: lines of its compact output, taken as they come.
 ///
@@ -12,6 +13,10 @@ package struct Answers: Sendable {
   private var spans: [Int: PacketSpan] = [:]
   /// Those that came before it, by question and stream.
   private var namedSpans: [String: [Int: PacketSpan]] = [:]
+
+  /// What detectors have found, by question, in the order it was told.
+  private var detections: [String: [Detection]] = [:]
+  private var newDetections: [Detection] = []
 
   package init() {}
 
@@ -29,6 +34,8 @@ package struct Answers: Sendable {
     if line.starts(with: "packet|".utf8) {
       let (stream, packet) = PacketLine.read(line)
       spans[stream, default: PacketSpan()].take(packet)
+    } else if line.starts(with: "lavfi.".utf8) {
+      newDetections += Detection.all(in: line)
     } else if line.starts(with: "# ".utf8) {
       endAnswer(String(decoding: line.dropFirst(2), as: UTF8.self))
     } else {
@@ -43,8 +50,13 @@ package struct Answers: Sendable {
     guard words.count == 2, let status = Int(words[1]) else { return }
     statuses[words[0]] = status
     namedSpans[words[0]] = spans
+    detections[words[0]] = newDetections
+    newDetections = []
     spans = [:]
   }
+
+  /// What a question has found.
+  func detections(by question: String) -> [Detection] { detections[question] ?? newDetections }
 
   /// Whether questions have been answered one by one, so that more can be asked.
   var areOfQuestions: Bool { !statuses.isEmpty }

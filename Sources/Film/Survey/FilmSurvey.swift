@@ -25,6 +25,8 @@ package enum FilmSurvey {
     /// The rate that keeps the look of the picture; nil without one.
     package let rate: FrameRate?
     package let encoding: Encoding?
+    /// What was to be found in it.
+    package let found: [FoundPart]
 
     /// What a map has to know of the film.
     package var clip: Clip { Clip(duration: span.length, frameRate: rate) }
@@ -56,11 +58,13 @@ package enum FilmSurvey {
     let isDoubled = job.deinterlacing == .field && fields != nil
     let rate = facts.map(ClipRate.rate).map { isDoubled ? $0.doubled : $0 }
     let span = try times.clip(rate: rate, isSoundOnly: isSoundOnly)
+    let search = FilmSearch(answers, tracks, times.joint, of: job)
+    if let question = try search.question() { return .question(question) }
     return .film(
       Film(
         probe: probe, tracks: tracks, span: span, joint: times.joint, cut: times.cut, grids: times.grids,
         fields: fields, lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, rate: rate,
-        encoding: encoding))
+        encoding: encoding, found: search.parts(of: span)))
   }
 
   private static func unreadable(_ job: FilmJob) -> FilmError {

@@ -14,12 +14,17 @@ package struct Question: Equatable, Sendable {
     [Self.packets, Self.joined].contains(name) && probe.container.size ?? 0 > 500_000_000
   }
 
+  /// Whether it is about what is in the film, so that all of it is decoded.
+  package var finds: Bool { [Self.silences, Self.stills].contains(name) }
+
   static let probe = "probe"
   static let ends = "ends"
   static let samples = "samples"
   static let packets = "packets"
   static let frame = "frame"
   static let joined = "joined"
+  static let silences = "silences"
+  static let stills = "stills"
 
   /// Everything but packets.
   static func probe(of job: FilmJob) -> Question {
@@ -80,6 +85,25 @@ package struct Question: Equatable, Sendable {
   static func joined(_ joint: Joint, in job: FilmJob) -> Question {
     let probe = text(ffprobe(packetWords("%"), in: "-"))
     return Question(name: joined, words: ["sh", "-c", "\(text(joint.words(FilmJob.path(job.input)))) | \(probe)"])
+  }
+
+  /// Where a track is silent or stands still, told by one of ffmpeg's detectors on the file's own clock.
+  ///
+  /// - Parameters:
+  ///   - filter: the detector and the filter that prints what it finds; an option of ffmpeg before it.
+  ///   - joint: what is to be read in place of the file, if its times start again.
+  static func found(
+    _ name: String, in stream: ProbedStream, by filter: [String], _ joint: Joint?, of job: FilmJob
+  ) -> Question {
+    let progress = job.search.showsProgress ? "-stats" : "-nostats"
+    func words(_ input: [String], _ number: Int) -> [String] {
+      ["ffmpeg", "-nostdin", "-v", "fatal", progress, "-copyts"] + input + ["-map", "0:\(number)"] + filter
+        + ["-f", "null", "-"]
+    }
+    let file = FilmJob.path(job.input)
+    guard let joint else { return Question(name: name, words: words(["-i", file], stream.index)) }
+    let reader = text(words(["-f", "nut", "-i", "-"], joint.position(of: stream)))
+    return Question(name: name, words: ["sh", "-c", "\(text(joint.words(file))) | \(reader)"])
   }
 
   private static func packetWords(_ intervals: String) -> [String] {

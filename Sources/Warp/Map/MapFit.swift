@@ -13,6 +13,7 @@ extension TimeMap {
     let end = pieces.last?.warpedEnd ?? 0
     let allowed = Self.effectiveTolerance(tolerance, warpedLength: end)
     var cubics: [Piece] = []
+    cubics.reserveCapacity(pieces.count)
     for piece in pieces {
       guard let law = piece.law else {
         cubics.append(piece)

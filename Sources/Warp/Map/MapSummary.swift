@@ -11,8 +11,11 @@ package struct MapSummary: Equatable, Sendable {
   package let frameCount: Double?
   /// The frame count by the warped duration: the average rate of an output in which each played frame is shown once.
   package let averageFrameRate: Double?
+  /// What the ranges of the map come to; nil where it has none.
+  package let ranges: RangesSummary?
 
-  package init(_ map: TimeMap, frameRate: FrameRate?) {
+  package init(_ map: TimeMap, frameRate: FrameRate?, ranges: RangesSummary? = nil) {
+    self.ranges = ranges
     let range = map.sourceRange
     sourceDuration = range.end.map { $0 - range.start }
     warpedDuration = map.warpedLength
@@ -33,7 +36,37 @@ package struct MapSummary: Equatable, Sendable {
       ("smallest_speed", "x", scaleRange.map { 1 / $0.upperBound }),
       ("largest_speed", "x", scaleRange.map { 1 / $0.lowerBound }),
     ]
-    guard let frameCount else { return entries }
-    return entries + [("frames", "", frameCount), ("average_frame_rate", "fps", averageFrameRate)]
+    let more = ranges.map { $0.entries } ?? []
+    guard let frameCount else { return entries + more }
+    return entries + more + [("frames", "", frameCount), ("average_frame_rate", "fps", averageFrameRate)]
+  }
+}
+
+/// What ranges come to on a clip.
+package struct RangesSummary: Equatable, Sendable {
+  package let count: Int
+  /// Seconds of source in ranges; nil where the clip's length is not known.
+  package let source: Double?
+  /// By how many seconds the result is shorter than the clip; below 0 where it is longer.
+  package let saved: Double?
+
+  package init(_ ranges: Ranges, in map: TimeMap, of duration: Double?) {
+    let end = duration ?? .infinity
+    let inside = ranges.ranges.filter { $0.start < end && $0.end > 0 }
+    count = inside.count
+    let length = inside.reduce(0) { $0 + min($1.end, end) - max(0, $1.start) }
+    source = length.isFinite ? length : nil
+    saved = duration.flatMap { duration in map.warpedLength.map { duration - $0 } }
+  }
+
+  var entries: [(name: String, unit: String, value: Double?)] {
+    [("ranges", "", Double(count)), ("range_duration", "s", source), ("saved_duration", "s", saved)]
+  }
+
+  /// `37 ranges, 5 min saved`.
+  var clause: String {
+    let ranges = "\(count) \(count == 1 ? "range" : "ranges")"
+    guard let saved, saved > 0 else { return ranges }
+    return "\(ranges), \(BriefText.duration(saved)) saved"
   }
 }

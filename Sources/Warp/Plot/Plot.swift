@@ -36,7 +36,11 @@ package struct Plot: Sendable {
   /// - Parameters:
   ///   - components: what the map was made of, in order of source time; they are marked below the curve.
   ///   - sources: source instants to mark on the curve, at every visit.
-  package init(_ map: TimeMap, components: [Components.Component] = [], marking sources: [Double] = []) {
+  ///   - summary: what the ranges of the map come to, to be told in the caption.
+  package init(
+    _ map: TimeMap, components: [Components.Component] = [], marking sources: [Double] = [],
+    ranges summary: RangesSummary? = nil
+  ) {
     let kind: PlotAxis.Kind = map.onlyPlaysForward ? .source : .warped
     let visits = sources.map { source in map.visits(of: source).map { $0.mark(of: source, on: kind) } }
     time = PlotAxis(
@@ -51,7 +55,8 @@ package struct Plot: Sendable {
     scale = PlotAxis(scales: (strokes.joined() + openEnd).lazy.map(\.y))
     marks = Self.distinct(visits.joined(), on: (time, scale))
     caption = PlotCaption.clauses(
-      for: map, isSigned: scale.range.lowerBound < 0, unseenMarks: visits.count(where: \.isEmpty))
+      for: map, isSigned: scale.range.lowerBound < 0, unseenMarks: visits.count(where: \.isEmpty),
+      ranges: summary)
   }
 
   /// The marks that can be told apart, the first of those that cannot: a loop may visit one instant millions of times.

@@ -3,12 +3,13 @@ enum PlotCaption {
   /// - Parameters:
   ///   - isSigned: whether the scale axis goes below zero.
   ///   - unseenMarks: how many of the instants to be marked are never shown.
-  static func clauses(for map: TimeMap, isSigned: Bool, unseenMarks: Int) -> [String] {
+  static func clauses(for map: TimeMap, isSigned: Bool, unseenMarks: Int, ranges: RangesSummary?) -> [String] {
     let summary = MapSummary(map, frameRate: nil)
     var clauses = summary.scaleRange.map { [scale(of: $0), speed(of: $0)] } ?? ["stands still"]
     if let source = summary.sourceDuration, let warped = summary.warpedDuration {
       clauses.append("\(BriefText.duration(source)) become \(BriefText.duration(warped))")
     }
+    if let ranges { clauses.append(ranges.clause) }
     if let openEnd = map.openEnd {
       clauses.append("goes on at scale \(BriefText.number(openEnd.scale)) until the input ends")
     }

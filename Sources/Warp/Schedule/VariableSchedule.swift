@@ -18,6 +18,9 @@ package struct VariableSchedule: Schedule {
   private var due: Int?
   /// The showing begun last.
   private var current: Showing?
+  /// The stretch in which it began, and whether it began because that did.
+  private var currentStretch = 0
+  private var currentIsCut = false
   private var lastTick = Int64.min
   /// Whether the last showing has been closed.
   private var isClosed = false
@@ -57,8 +60,16 @@ package struct VariableSchedule: Schedule {
   }
 
   private mutating func begin(_ showing: Showing) throws(Refusal) -> Instruction {
-    let tick = timebase.tick(at: showing.start)
-    if let current, tick <= lastTick { throw collision(of: current, and: showing) }
+    var tick = timebase.tick(at: showing.start)
+    if let current, tick <= lastTick {
+      // A cut may leave so little of a frame that it does not last a tick. It gets one: that is less than anybody sees.
+      guard tick == lastTick, currentIsCut || currentStretch != stretchIndex else {
+        throw collision(of: current, and: showing)
+      }
+      tick += 1
+    }
+    currentIsCut = stretchIndex > 0 && showing.start == stretch.warpedStart
+    currentStretch = stretchIndex
     current = showing
     stamp(showing.start, tick)
     return .show(.frame(showing.frame), times: 1, tick: tick)

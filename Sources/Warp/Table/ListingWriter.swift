@@ -35,6 +35,18 @@ package struct ListingWriter: ~Copyable {
     rowCount += 1
   }
 
+  /// The same for a row of three, without an array for each row of a long table.
+  package mutating func add(_ first: Double?, _ second: Double?, _ third: Double?) {
+    guard format == .tsv else { return add([first, second, third]) }
+    if let first { NumberSyntax.append(first, to: &bytes) }
+    bytes.append(UInt8(ascii: "\t"))
+    if let second { NumberSyntax.append(second, to: &bytes) }
+    bytes.append(UInt8(ascii: "\t"))
+    if let third { NumberSyntax.append(third, to: &bytes) }
+    bytes.append(UInt8(ascii: "\n"))
+    rowCount += 1
+  }
+
   /// The bytes written since they were last taken.
   package mutating func take() -> [UInt8] {
     let taken = bytes

@@ -19,22 +19,31 @@ package enum MapTable {
   /// ends, and one instead of two where these are equal.
   package static func rows(of map: TimeMap) -> [Row] {
     var rows: [Row] = []
-    func add(_ row: Row) {
-      if rows.last != row { rows.append(row) }
+    forEachRow(of: map) { rows.append($0) }
+    return rows
+  }
+
+  /// Calls `body` with each row, without an array of all.
+  package static func forEachRow<Failure: Error>(
+    of map: TimeMap, _ body: (Row) throws(Failure) -> Void
+  ) throws(Failure) {
+    var written: Row?
+    func add(_ row: Row) throws(Failure) {
+      if written != row { try body(row) }
+      written = row
     }
     for (index, piece) in map.pieces.enumerated() {
       let last = index > 0 ? map.pieces[index - 1] : nil
       // A freeze that joins the piece before begins with the last row of that piece, which carries its scale.
       if piece.law != nil || last?.sourceEnd != piece.sourceStart {
-        add(Row(piece.sourceStart, piece.warpedStart, piece.startScale))
+        try add(Row(piece.sourceStart, piece.warpedStart, piece.startScale))
       }
-      add(Row(piece.sourceEnd, piece.warpedEnd, piece.endScale ?? map.startScale(after: index)))
+      try add(Row(piece.sourceEnd, piece.warpedEnd, piece.endScale ?? map.startScale(after: index)))
     }
     if let openEnd = map.openEnd {
-      add(Row(openEnd.source, openEnd.warped, openEnd.scale))
-      add(Row(.infinity, .infinity, openEnd.scale))
+      try add(Row(openEnd.source, openEnd.warped, openEnd.scale))
+      try add(Row(.infinity, .infinity, openEnd.scale))
     }
-    return rows
   }
 }
 

@@ -9,6 +9,7 @@ package enum NumberSyntax {
 
   /// Appends what `print` returns; without a String for each number, since a long table consists mostly of numbers.
   package static func append(_ value: Double, to bytes: inout [UInt8]) {
+    if appendMillionths(of: value, to: &bytes) { return }
     // Swift's `description` already has the fewest digits that read back. Removed are the sign of `-0.0`, the `.0` of
     // `1.0`, and the zeros and the plus sign in exponents like those of `1e-05` and `1e+16`.
     let text = (value == 0 ? 0 : value).description.utf8
@@ -21,6 +22,31 @@ package enum NumberSyntax {
     if exponent.first == UInt8(ascii: "-") { bytes.append(UInt8(ascii: "-")) }
     let zero = UInt8(ascii: "0")
     bytes.append(contentsOf: exponent.dropFirst().drop { $0 == zero })
+  }
+
+  /// Appends a number that is a decimal with at most six digits behind the point and fifteen in all, as most numbers are that
+  /// people type, several times as fast. No two such decimals read back as the same Double, so that it is the shortest.
+  private static func appendMillionths(of value: Double, to bytes: inout [UInt8]) -> Bool {
+    let millionths = (value * 1e6).rounded()
+    guard abs(millionths) < 1e15, millionths / 1e6 == value, value == 0 || abs(value) >= 1e-3 else { return false }
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    let (whole, fraction) = UInt64(abs(millionths)).quotientAndRemainder(dividingBy: 1_000_000)
+    appendDigits(whole, count: 1, to: &bytes)
+    guard fraction > 0 else { return true }
+    bytes.append(UInt8(ascii: "."))
+    appendDigits(fraction, count: 6, to: &bytes)
+    while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
+    return true
+  }
+
+  /// - Parameter count: how many digits there are at least.
+  private static func appendDigits(_ number: UInt64, count: Int, to bytes: inout [UInt8]) {
+    var (width, power) = (1, UInt64(10))
+    while power <= number || width < count { (width, power) = (width + 1, power * 10) }
+    while power > 1 {
+      power /= 10
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / power % 10))
+    }
   }
 
   /// Reads `[+-]digits[.digits][e[+-]digits]`, where the digits before or after the point may be missing. Nil for

@@ -1,0 +1,53 @@
+import Tool
+import Warp
+
+/// What `warp --silence` and `--still` make of what has been found in a film.
+package struct FoundRanges {
+  package let ranges: [Ranges.Range]
+  /// The options that asked for it.
+  package let options: [Option]
+
+  /// Nil where nothing was to be found.
+  ///
+  /// - Parameter parts: what detectors have found, in source time.
+  package init?(_ arguments: Arguments, in parts: [FoundPart], on clip: Clip) throws {
+    let asked: [(kind: Detection.Kind, option: Option)] = [
+      (.silence, WarpCommand.silence), (.freeze, WarpCommand.still),
+    ]
+    options = asked.map(\.option).filter(arguments.contains)
+    guard !options.isEmpty else { return nil }
+    let margin = try arguments.value(of: WarpCommand.margin).map { try TimeSyntax.seconds($0) } ?? Self.usualMargin
+    let end = clip.duration ?? .infinity
+    ranges = try asked.flatMap { kind, option in
+      guard let text = arguments.value(of: option) else { return [Ranges.Range]() }
+      let pace = try Self.pace(text, of: option)
+      return parts.filter { $0.kind == kind }.compactMap { part in
+        // There is nothing before the clip's start and after its end from which to keep a distance.
+        let (isFirst, isLast) = (part.start < Self.brief, part.end > end - Self.brief)
+        let start = isFirst ? 0 : Self.frame(at: part.start + margin, .up, on: clip)
+        let stop = isLast ? end : Self.frame(at: part.end - margin, .down, on: clip)
+        return start < stop ? Ranges.Range(start: start, end: stop, pace: pace) : nil
+      }
+    }
+  }
+
+  /// The start of the nearest frame not before or not after an instant: what is found begins and ends with whole frames.
+  private static func frame(at instant: Double, _ rounding: FloatingPointRoundingRule, on clip: Clip) -> Double {
+    guard let rate = clip.frameRate, instant > 0 else { return max(0, instant) }
+    let grace = rounding == .up ? -1e-6 : 1e-6
+    return rate.start(ofFrame: Int((rate.position(at: instant) + grace).rounded(rounding)))
+  }
+
+  /// In seconds: sound and picture do not begin and end to the sample together.
+  private static let brief = 0.05
+  private static let usualMargin = 0.2
+
+  static func pace(_ text: String, of option: Option) throws -> Ranges.Pace {
+    do throws(Refusal) { return try PaceSyntax.parse(text) } catch { throw error.within("--\(option.name)") }
+  }
+
+  /// The lines that --ranges reads.
+  package var lines: [String] {
+    ranges.map { "\(NumberSyntax.print($0.start)) \(NumberSyntax.print($0.end)) \(PaceSyntax.print($0.pace))" }
+  }
+}

@@ -1,0 +1,36 @@
+/// Lines that name anchors: `SOURCE WARPED`; or beats, `SOURCE`, that are to land on an even grid.
+package struct AnchorLines: Sendable {
+  private let clip: Clip
+  /// Seconds from one beat of the result to the next; nil where the lines say themselves where they land.
+  private let beat: Double?
+  package private(set) var anchors: [Anchors.Anchor] = []
+
+  /// - Parameter tempo: beats a minute.
+  package init(on clip: Clip, tempo: Double?) {
+    self.clip = clip
+    beat = tempo.map { 60 / $0 }
+  }
+
+  /// The first beat stays where it is, and each of the others is one beat later than the one before. Whatever else
+  /// stands on its line is passed over.
+  package mutating func take(_ line: some StringProtocol) throws(Refusal) {
+    let fields = line.split { " \t,;=\r".contains($0) }
+    guard let first = fields.first, !first.hasPrefix("#") else { return }
+    let source = try TimeSyntax.instant(first, on: clip)
+    guard anchors.count < TimeMap.mostRows else { throw .usage("there are more than \(TimeMap.mostRows) anchors") }
+    if let beat {
+      if let last = anchors.last, source <= last.source { throw .usage("the beat does not come after the one before") }
+      let warped = (anchors.first?.source ?? source) + Double(anchors.count) * beat
+      anchors.append(Anchors.Anchor(source: source, warped: warped))
+    } else {
+      guard fields.count == 2 else {
+        throw .usage("the line is no anchor", advice: "write SOURCE WARPED, or give --tempo for a list of beats")
+      }
+      anchors.append(Anchors.Anchor(source: source, warped: try TimeSyntax.seconds(fields[1])))
+    }
+    if let duration = clip.duration, source > duration {
+      throw .usage(
+        "source \(NumberSyntax.print(source)) s leaves the clip", advice: "it lasts \(NumberSyntax.print(duration)) s")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// An end of a range that one of ffmpeg's detectors has found: `silence_start: 4.5`, `black_end:7`,
+/// `lavfi.freezedetect.freeze_start=1.25`.
+package struct Detection: Equatable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable { case silence, freeze, black }
+
+  package let kind: Kind
+  package let isEnd: Bool
+  package let instant: Double
+
+  /// All that a line tells.
+  package static func all(in line: ArraySlice<UInt8>) -> [Detection] {
+    guard line.contains(UInt8(ascii: "_")) else { return [] }
+    var detections: [Detection] = []
+    for field in line.wordsWithValues { if let detection = Detection(field) { detections.append(detection) } }
+    return detections
+  }
+
+  private init?(_ field: ArraySlice<UInt8>) {
+    guard let sign = field.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }) else { return nil }
+    let name = field[..<sign].split(separator: UInt8(ascii: ".")).last ?? []
+    let kind = Kind.allCases.first { name.starts(with: $0.rawValue.utf8) }
+    let number = field[(sign + 1)...].trimmed
+    guard let kind, let value = NumberSyntax.parse(number.span) else { return nil }
+    let end = name.dropFirst(kind.rawValue.utf8.count)
+    guard end.elementsEqual("_start".utf8) || end.elementsEqual("_end".utf8) else { return nil }
+    (self.kind, isEnd, instant) = (kind, end.elementsEqual("_end".utf8), value)
+  }
+
+  /// Whether ffmpeg says such things, and no list does.
+  static func isChatter(_ line: ArraySlice<UInt8>) -> Bool {
+    ["ffmpeg version", "Input #", "[", "frame=", "size="].contains { line.starts(with: $0.utf8) }
+  }
+}
+
+/// A part of a film that a detector has found, in source time.
+package struct FoundPart: Equatable, Sendable {
+  package let kind: Detection.Kind
+  package let start: Double
+  package let end: Double
+
+  package init(kind: Detection.Kind, start: Double, end: Double) {
+    self.kind = kind
+    self.start = start
+    self.end = end
+  }
+}
+
+extension ArraySlice<UInt8> {
+  var trimmed: ArraySlice<UInt8> {
+    let rest = drop(while: \.separatesFields)
+    return rest.prefix((rest.lastIndex { !$0.separatesFields } ?? rest.startIndex - 1) + 1 - rest.startIndex)
+  }
+
+  /// Words between blanks; one that ends in a colon or an equals sign has the next one with it: `a: 1 b=2`.
+  fileprivate var wordsWithValues: [ArraySlice<UInt8>] {
+    let words = split(separator: UInt8(ascii: " "))
+    return words.indices.map { index in
+      let word = words[index]
+      guard word.last == UInt8(ascii: ":") || word.last == UInt8(ascii: "="), index + 1 < words.count else {
+        return word
+      }
+      return self[word.startIndex..<words[index + 1].endIndex]
+    }
+  }
+}
+
+extension UInt8 {
+  var separatesFields: Bool {
+    self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: ",") || self == UInt8(ascii: ";")
+  }
+}

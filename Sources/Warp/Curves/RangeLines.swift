@@ -1,0 +1,117 @@
+/// Lines that name ranges: `START END [SPEED|cut]`, Audacity's labels, or what ffmpeg's silencedetect, freezedetect and
+/// blackdetect say.
+///
+/// In a log everything else is passed over; what is no log has to be a list to its last line.
+package struct RangeLines: Sendable {
+  private let clip: Clip
+  /// Of ranges whose line says none.
+  private let usual: Ranges.Pace?
+  package private(set) var ranges: [Ranges.Range] = []
+  private var isLog = false
+  /// What is wrong with the first line that is no range, if this turns out to be no log.
+  private var wrong: Refusal?
+  /// By the detector's word: from when on there has been silence, no motion, or black.
+  private var begun: [Detection.Kind: Double] = [:]
+
+  package init(on clip: Clip, usual: Ranges.Pace?) {
+    self.clip = clip
+    self.usual = usual
+  }
+
+  /// - Parameter place: the line's, for messages.
+  package mutating func take(_ line: ArraySlice<UInt8>, at place: @autoclosure () -> String) throws(Refusal) {
+    if ranges.count + begun.count > TimeMap.mostRows / 2 {
+      throw .usage("there are more than \(TimeMap.mostRows / 2) ranges", at: place())
+    }
+    if takePlain(line) { return }
+    // ffmpeg overwrites what it says of its progress: such lines end in a carriage return.
+    for part in line.split(separator: UInt8(ascii: "\r")) {
+      let detections = Detection.all(in: part)
+      if !detections.isEmpty {
+        isLog = true
+        for detection in detections { try take(detection, at: place()) }
+      } else if wrong == nil, !isLog {
+        do throws(Refusal) { try takeListed(part) } catch { wrong = error.within(place()) }
+      }
+      if Detection.isChatter(part) { isLog = true }
+    }
+  }
+
+  /// The ranges, once all lines have been taken. What has begun and not ended lasts to the end of the clip.
+  package consuming func finish() throws(Refusal) -> [Ranges.Range] {
+    if let wrong, !isLog { throw wrong }
+    for start in begun.values.sorted() {
+      ranges.append(Ranges.Range(start: start, end: clip.duration ?? .infinity, pace: try pace(nil)))
+    }
+    return ranges
+  }
+
+  private func pace(_ word: Ranges.Pace?) throws(Refusal) -> Ranges.Pace {
+    guard let pace = word ?? usual else {
+      throw .usage("nothing says what becomes of the range", advice: "give --range-speed 4x or --range-speed cut")
+    }
+    return pace
+  }
+
+  private mutating func take(_ detection: Detection, at place: String) throws(Refusal) {
+    // Sound may begin a little before source time does.
+    let instant = max(0, detection.instant)
+    guard instant <= TimeSyntax.longest else { throw .usage("the time is too long", at: place) }
+    if !detection.isEnd {
+      begun[detection.kind] = instant
+    } else if let start = begun.removeValue(forKey: detection.kind) {
+      ranges.append(Ranges.Range(start: start, end: instant, pace: try pace(nil)))
+    }
+  }
+}
+
+/// Lists.
+extension RangeLines {
+  /// Two plain numbers and perhaps nothing else, which is what long lists are made of. False for any other line.
+  private mutating func takePlain(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let usual, let first = line.first, first &- UInt8(ascii: "0") <= 9 else { return false }
+    guard let gap = line.firstIndex(where: \.separatesFields) else { return false }
+    guard let stop = line[gap...].firstIndex(where: { !$0.separatesFields }) else { return false }
+    let (head, rest) = (line[..<gap], line[stop...])
+    guard rest.first.map({ $0 &- UInt8(ascii: "0") <= 9 }) == true, !rest.contains(where: \.separatesFields),
+      let start = NumberSyntax.parse(head.span), let end = NumberSyntax.parse(rest.span),
+      start < end, end <= TimeSyntax.longest
+    else { return false }
+    ranges.append(Ranges.Range(start: start, end: end, pace: usual))
+    return true
+  }
+
+  private mutating func takeListed(_ line: ArraySlice<UInt8>) throws(Refusal) {
+    let content = line.drop(while: \.separatesFields)
+    // A backslash begins Audacity's line of frequencies.
+    if content.isEmpty || content.first == UInt8(ascii: "#") || content.first == UInt8(ascii: "\\") { return }
+    let isLabel = line.contains(UInt8(ascii: "\t"))
+    let fields = content.split(maxSplits: 2, whereSeparator: \.separatesFields)
+    guard fields.count >= 2 else {
+      throw .usage("the line is no range", advice: "write START END, and perhaps a speed or cut")
+    }
+    let start = try TimeSyntax.instant(String(decoding: fields[0], as: UTF8.self), on: clip)
+    let end = try TimeSyntax.instant(String(decoding: fields[1], as: UTF8.self), on: clip)
+    guard start <= end else { throw .usage("the range ends before it begins") }
+    let word = fields.count == 3 ? String(decoding: fields[2].trimmed, as: UTF8.self) : ""
+    // A label has a name there, which may be a speed.
+    let own =
+      word.isEmpty ? nil : isLabel && usual != nil ? try? PaceSyntax.parse(word) : try PaceSyntax.parse(word)
+    // A label of no length marks an instant.
+    if start < end { ranges.append(Ranges.Range(start: start, end: end, pace: try pace(own))) }
+  }
+}
+
+/// `cut`, or a speed.
+package enum PaceSyntax {
+  package static func parse(_ text: String) throws(Refusal) -> Ranges.Pace {
+    text == "cut" ? .cut : .speed(try SpeedSyntax.speed(text))
+  }
+
+  package static func print(_ pace: Ranges.Pace) -> String {
+    switch pace {
+    case .cut: "cut"
+    case .speed(let speed): "\(NumberSyntax.print(speed))x"
+    }
+  }
+}
