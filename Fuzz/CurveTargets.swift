@@ -22,6 +22,14 @@ extension Target {
       cost: 10, run: parseExpression),
     Target(name: "anchor", words: ["=", "s", "ms", ":", "%", "f", "1e9", "0"], run: parseAnchors),
     Target(name: "play", words: ["..", "@", "x", "s", "%", "f", ":"], run: parsePlay),
+    Target(
+      name: "ranges",
+      words: [
+        " ", "\t", "\n", "cut", "2x", "silence_start: ", "silence_end: 4.5 | ", "[silencedetect @ 0x1] ",
+        "black_start:0 black_end:1",
+        "lavfi.freezedetect.freeze_start=", "-0.1", "1e9", "0.5", "#", "\\", "\r", "1:30", "25%", "10f",
+      ],
+      run: readRanges),
     Target(name: "change", words: ["..", "=", "s", "ms", "%", "f", "\n", "1e9", "10", "0"], run: parseChanges),
   ]
 
@@ -31,6 +39,24 @@ extension Target {
     guard let map else { throw Refusal.map("this is no table") }
     try MapLaws.check(map)
     try MapLaws.checkRoundTrip(map)
+  }
+
+  @Sendable private static func readRanges(_ bytes: [UInt8]) throws {
+    var choices = Choices(bytes)
+    let usual: Ranges.Pace? = [.cut, .speed(4), nil][choices.whole(below: 3)]
+    var lines = RangeLines(on: MapLaws.clip, usual: usual)
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      try lines.take(line, at: "line")
+    }
+    let listed = try lines.finish()
+    for (otherwise, margin, ease) in [(Ranges.Pace.speed(1), 0.0, 0.0), (.cut, 0.01, 0), (.speed(0.5), 0.1, 0.25)] {
+      let ranges = Ranges(listed, otherwise: otherwise, margin: margin, ease: ease)
+      expect(zip(ranges.ranges, ranges.ranges.dropFirst()).allSatisfy { $0.end <= $1.start }, "ranges do not overlap")
+      for duration in [10.0, nil] {
+        guard let map = try? ranges.map(duration: duration) else { continue }
+        try MapLaws.check(map)
+      }
+    }
   }
 
   @Sendable private static func parseCurve(_ bytes: [UInt8]) throws {

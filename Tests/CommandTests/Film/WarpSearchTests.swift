@@ -1,0 +1,74 @@
+import Testing
+
+/// Maps of what `warp` finds in a film: silences and standing pictures at places that are known.
+@Suite struct WarpSearchTests {
+  private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpSearchTests", words) }
+
+  @Test func silencesAndStillsAreFoundWhereTheyAre() throws {
+    let result = try run("finds", "a.mkv")
+    #expect(
+      result.output == """
+        0.00 0.00 1
+        3.24 3.24 1
+        4.80 3.24 1
+        12.24 10.68 1
+        14.80 10.68 1
+        18.72 14.60 1
+
+        0.00 0.00 1
+        3.04 3.04 1
+        5.00 3.04 1
+        9.04 7.08 1
+        9.28 7.08 1
+        12.04 9.84 1
+        15.00 9.84 1
+        18.52 13.36 1
+
+        0.00 0.00 1
+        3.52 3.52 1
+        3.52 3.52 0.5
+        4.48 4.00 0.5
+        4.48 4.00 1
+        6.40 5.92 1
+        9.48 5.92 1
+        10.52 6.96 1
+        13.44 6.96 0.5
+        14.48 7.48 0.5
+        14.48 7.48 1
+        19.04 12.04 1
+        19.04 12.04 0.5
+        20.00 12.52 0.5
+        ranges              3
+        range duration      5.4 s
+        saved duration      3.90195928138 s
+
+        """, "\(result)")
+  }
+
+  @Test func theyAreInSourceTimeWhateverTheFilesClock() throws {
+    let result = try run("keeps_step")
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 3 && Set(lines).count == 1, "\(result)")
+    #expect(lines.first == "0.0 0.0,3.2 3.2,4.8 3.2,12.2 10.7,14.8 10.7,18.7 14.6,")
+  }
+
+  @Test func whatIsCutIsGone() throws {
+    let result = try run("cuts")
+    #expect(result.output == "0\n366\n", "\(result)")
+  }
+
+  @Test(arguments: [
+    ("--silence cut mute.mp4 out.mp4", 2, "'mute.mp4' has no sound that is kept"),
+    ("--still cut a.wav out.wav", 2, "'a.wav' has no picture that is kept"),
+    ("--silence fast a.mp4 out.mp4", 2, "'fast' is not a speed (--silence)"),
+    ("--silence cut --silence-level loud a.mp4 out.mp4", 2, "'loud' is no level"),
+    ("--silence cut --speed 2x a.mp4 out.mp4", 2, "--silence and --speed do not go together"),
+    ("--margin 1 a.mp4 out.mp4", 2, "--margin needs --silence or --still"),
+    ("--silence-level -30dB a.mp4 out.mp4", 2, "--silence-level needs --silence"),
+    ("--silence cut --silence-level 0dB --margin 0 a.mp4 out.mp4", 3, "the map shows nothing"),
+  ])
+  func whatCannotBeFoundIsRefused(_ options: String, _ status: Int32, _ message: String) throws {
+    let result = try Shell.run(script: "WarpSearchTests", ["refuses"] + options.split(separator: " ").map(String.init))
+    #expect(result.status == status && result.errors.contains(message), "\(result)")
+  }
+}

@@ -1,0 +1,56 @@
+#!/bin/bash
+# Run by WarpSearchTests.swift: WarpSearchTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+# talk FILE OPTION…: twenty seconds, silent from 3 to 5, from 9 to 9.3, from 12 to 15 s and from 18.5 s on; the picture stands
+# from 6 to 14 s. The options come before the output.
+talk() {
+  ffmpeg -nostdin -v error \
+    -f lavfi -i 'testsrc2=s=64x48:r=25:d=20,loop=loop=199:size=1:start=150,setpts=N/25/TB,trim=end_frame=500' -f lavfi \
+    -i "aevalsrc='0.3*sin(2765*t)*(1-between(t,3,5))*(1-between(t,9,9.3))*(1-between(t,12,15))*lt(t,18.5)':s=48000:d=20" \
+    -c:v libx264 -preset ultrafast "${@:2}" "$1"
+}
+
+# The rows of the table that a dry run prints.
+rows() { warp --dry-run "$@" | grep -o "warp time map[^']*" | head -1 | sed 's/\\n/\n/g; s/\\t/ /g' | sed 1,2d |
+  awk 'NF { printf "%.2f %.2f %s\n", $1, $2, $3 }'; }
+
+# finds FILE: the ranges of silences, of stills and of both.
+finds() {
+  talk "$1" -c:a pcm_s16le
+  rows --silence cut "$1" out.mkv
+  echo
+  rows --silence cut --margin 0 --silence-length 0.2 "$1" out.mkv
+  echo
+  rows --silence 2x --still cut --margin 0.5 "$1" out.mkv
+  warp --silence 4x --range-ease 0.1 --info "$1" | grep -E '^(ranges|range |saved)'
+}
+
+# Where the sound starts late, and times do not begin at 0: sound and picture of the result, in frames and seconds.
+keeps_step() {
+  talk a.mkv -c:a pcm_s16le
+  ffmpeg -nostdin -v error -i a.mkv -c copy -output_ts_offset 7.5 b.mkv
+  ffmpeg -nostdin -v error -i a.mkv -c:v mpeg2video -c:a mp2 -output_ts_offset 7.5 b.ts
+  for file in a.mkv b.mkv b.ts; do rows --silence cut "$file" out.mkv | awk '{ printf "%.1f %.1f,", $1, $2 }
+    END { print "" }'; done
+}
+
+cuts() {
+  talk a.mp4 -c:a aac
+  warp --silence cut a.mp4 out.mp4
+  # Where the result is silent for longer than the margins.
+  ffmpeg -nostdin -v info -i out.mp4 -af silencedetect=n=-35dB:d=0.5 -f null - 2>&1 | grep -c silence_start
+  ffprobe -v error -count_frames -select_streams v -show_entries stream=nb_read_frames -of csv=p=0 out.mp4
+}
+
+refuses() {
+  talk a.mp4 -c:a aac
+  ffmpeg -nostdin -v error -i a.mp4 -an -c copy mute.mp4
+  ffmpeg -nostdin -v error -i a.mp4 -vn a.wav
+  warp "$@"
+}
+
+"$@"
