@@ -71,10 +71,17 @@ let package = Package(
     .target(name: "Cues", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
     .target(name: "Exchange", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
     .target(
-      name: "Commands", dependencies: ["Cues", "Exchange", "Tool", "Warp", "Streams"], exclude: ["README.md"],
+      name: "CurvePage", dependencies: ["Warp"], exclude: ["README.md"],
+      resources: ["html", "css"].map { .embedInCode("Page/page.\($0)") }
+        + ["maths", "model", "player", "page"].map { .embedInCode("Page/\($0).js") },
+      swiftSettings: house),
+    .target(
+      name: "Commands", dependencies: ["Cues", "CurvePage", "Exchange", "Tool", "Warp", "Streams"],
+      exclude: ["README.md"],
       swiftSettings: house),
     .executableTarget(
-      name: "warp-map", dependencies: ["Commands", "Cues", "Exchange", "Tool", "Warp", "Streams"], swiftSettings: house),
+      name: "warp-map", dependencies: ["Commands", "Cues", "CurvePage", "Exchange", "Tool", "Warp", "Streams"],
+      swiftSettings: house),
     .executableTarget(
       name: "warp-video", dependencies: ["Commands", "Tool", "Video", "Warp", "Streams"], swiftSettings: house),
     .executableTarget(

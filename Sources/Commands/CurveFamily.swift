@@ -8,6 +8,8 @@ struct CurveFamily {
   let components: Components?
   /// The ranges, where the family is --ranges; nil otherwise.
   let ranges: Ranges?
+  /// The keyframes, where the family is --speed or --speeds; nil otherwise.
+  let keys: SpeedKeys?
 
   init(_ arguments: Arguments, on clip: Clip, found: FoundRanges? = nil) throws {
     let given = Self.all.filter { $0.options.contains(where: arguments.contains) }
@@ -21,8 +23,10 @@ struct CurveFamily {
     try Self.refuseLeftovers(arguments, hasRanges: found != nil)
     components = try Self.components(arguments, on: clip)
     ranges = try Self.ranges(arguments, on: clip, found: found?.ranges)
+    keys = try Self.keys(arguments, on: clip)
     map =
-      try components?.map() ?? ranges?.map(duration: clip.duration) ?? (given.first ?? .identity).make(arguments, clip)
+      try components?.map() ?? ranges?.map(duration: clip.duration) ?? keys?.map(duration: clip.duration)
+      ?? (given.first ?? .identity).make(arguments, clip)
   }
 
   /// Options that say more about a family that is not there.
@@ -46,14 +50,15 @@ struct CurveFamily {
     static var identity: Family { Family(options: []) { _, clip in try TimeMap(scale: 1, duration: clip.duration) } }
   }
 
-  /// One row for each family; `make` is called only if one of its options was typed. The rows of --curve and
-  /// --ranges are there to be counted: their maps are made by `components` and `ranges`, which are kept to be shown.
+  /// One row for each family; `make` is called only if one of its options was typed. The rows of --curve,
+  /// --speed and --ranges are there to be counted: their maps are made of `components`, `keys` and `ranges`, which are kept
+  /// to be shown.
   private static var all: [Family] {
     [
       Family(options: [MapCommand.curve, MapCommand.curves], make: Family.identity.make),
       Family(options: [MapCommand.constant], make: constant),
-      Family(options: [MapCommand.speed], make: speed),
-      Family(options: [MapCommand.speeds], make: speeds),
+      Family(options: [MapCommand.speed], make: Family.identity.make),
+      Family(options: [MapCommand.speeds], make: Family.identity.make),
       Family(options: [MapCommand.anchor, MapCommand.anchors], make: anchors),
       Family(options: [MapCommand.ranges], make: Family.identity.make),
       Family(options: [MapCommand.play], make: playList),
@@ -82,12 +87,9 @@ struct CurveFamily {
     return try TimeMap(scale: scale, duration: clip.duration)
   }
 
-  private static func speed(_ arguments: Arguments, _ clip: Clip) throws -> TimeMap {
-    try SpeedSyntax.keys(arguments.value(of: MapCommand.speed) ?? "", on: clip).map(duration: clip.duration)
-  }
-
-  private static func speeds(_ arguments: Arguments, _ clip: Clip) throws -> TimeMap {
-    try MapFiles.speeds(arguments.value(of: MapCommand.speeds) ?? "", on: clip).map(duration: clip.duration)
+  private static func keys(_ arguments: Arguments, on clip: Clip) throws -> SpeedKeys? {
+    try arguments.value(of: MapCommand.speed).map { try SpeedSyntax.keys($0, on: clip) }
+      ?? arguments.value(of: MapCommand.speeds).map { try MapFiles.speeds($0, on: clip) }
   }
 
   /// What `--ranges` and the options beside it ask for. Ranges that have been found have their margins already.

@@ -142,7 +142,7 @@ package enum MapCommand {
     ])
   package static let clip = Option(
     "clip", value: "FILE", completion: .file,
-    help: "With --to: the film, as that program is to find it (default clip.mp4).")
+    help: "With --to and --plot html: the film, as it is to be found there (default clip.mp4).")
   package static let rate = Option("rate", value: "HZ", help: "With --to rubberband: samples a second of the sound.")
   package static let error = Option(
     "error", value: "SECONDS",
@@ -150,12 +150,13 @@ package enum MapCommand {
   package static let info = Option("info", help: "Instead of the map: durations and the range of scales and speeds.")
   /// Options that name a file to be read while the map is made.
   package static let files = [map, curves, speeds, anchors, ranges]
-  package enum PlotKind: Sendable { case text, svg }
+  package enum PlotKind: Sendable { case text, svg, html }
   package static let plot = ChoiceOption<PlotKind>(
     "plot", value: "KIND", naming: "kind of plot", help: "Instead of the map: a picture of the scale over the clip:",
     plotKinds)
   static let plotKinds = [
-    Choice("text", PlotKind.text, "for the terminal"), Choice("svg", .svg, "for a browser"),
+    Choice("text", PlotKind.text, "for the terminal"), Choice("svg", .svg, "a picture"),
+    Choice("html", .html, "a page in which the curve is drawn over the film, which plays along it"),
   ]
   package static let format = ChoiceOption<ListingFormat>(
     "format", value: "FORMAT", naming: "format", help: "How rows are written:", usual: "tsv",

@@ -25,10 +25,12 @@ package struct MapOutput: Equatable, Sendable {
     if kind != .text, arguments.contains(MapCommand.textStart) {
       throw Refusal.usage("--text-start needs --retime")
     }
+    let isPage = try kind == .plot && MapCommand.plot.choice(arguments) == .html
     for option in [MapCommand.clip, MapCommand.rate, MapCommand.error]
-    where kind != .program && arguments.contains(option) {
+    where kind != .program && arguments.contains(option) && !(isPage && option == MapCommand.clip) {
       throw Refusal.usage("--\(option.name) needs --to")
     }
+    if isPage, arguments.contains(MapCommand.at) { throw Refusal.usage("--at and --plot html do not go together") }
     try Self.refuseTwoReaders(arguments)
   }
 
@@ -94,6 +96,9 @@ extension MapOutput {
     return start
   }
 
+  /// The film's name where none is given.
+  static let usualClip = "clip.mp4"
+
   /// What `--to` and the options beside it ask for.
   package static func exchange(
     _ arguments: Arguments, of map: TimeMap, on clip: Clip, as format: ExchangeFormat
@@ -110,7 +115,7 @@ extension MapOutput {
       return error
     }
     return ExchangeRequest(
-      format, of: map, clip: arguments.value(of: MapCommand.clip) ?? "clip.mp4", duration: clip.duration,
+      format, of: map, clip: arguments.value(of: MapCommand.clip) ?? usualClip, duration: clip.duration,
       frameRate: clip.frameRate, sampleRate: rate, error: error)
   }
 

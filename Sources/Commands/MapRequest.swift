@@ -7,6 +7,8 @@ package struct MapRequest {
   package let map: TimeMap
   /// The curves on their ranges, where the family is --curve.
   package let components: Components?
+  /// The keyframes, where the family is --speed or --speeds.
+  package let keys: SpeedKeys?
   /// What ranges come to, where the family is --ranges.
   package let ranges: RangesSummary?
   /// What of the request comes to nothing, a line each.
@@ -16,6 +18,7 @@ package struct MapRequest {
   package init(_ arguments: Arguments, on clip: Clip, found: FoundRanges? = nil) throws {
     let family = try CurveFamily(arguments, on: clip, found: found)
     components = family.components
+    keys = family.keys
     let changes = try MapChanges(arguments, on: clip)
     let map = try changes.applied(to: family.map)
     self.map = map

@@ -40,7 +40,8 @@ package struct MapWords {
     let plot = WarpCommand.plot.option
     let kind = arguments.contains(plot) ? ["--\(plot.name)", arguments.value(of: plot) ?? "text"] : []
     // The other program is told the film as it was typed.
-    let clip = arguments.contains(MapCommand.to.option) ? ["--\(MapCommand.clip.name)", input] : []
+    let isPage = arguments.value(of: plot) == "html"
+    let clip = isPage || arguments.contains(MapCommand.to.option) ? ["--\(MapCommand.clip.name)", input] : []
     return words + kind + clip + arguments.words(of: WarpCommand.showOptions.filter { $0 != plot })
   }
 

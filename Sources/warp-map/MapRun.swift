@@ -43,12 +43,14 @@ struct MapRun {
   }
 
   private func plot(of request: MapRequest, on clip: Clip) throws -> String {
+    let kind = try MapCommand.plot.choice(arguments)
+    if kind == .html { return try PageRequest.page(arguments, of: request, on: clip).text }
     let plot = Plot(
       request.map, components: request.components?.components ?? [], marking: try marks(on: clip),
       ranges: request.ranges)
-    switch try MapCommand.plot.choice(arguments) {
+    switch kind {
     case .svg: return SVGPlot(plot).text
-    case .text, nil:
+    case .text, .html, nil:
       let terminal = Terminal.current
       return TextPlot(
         plot, columns: terminal.columns, unicode: terminal.speaksUTF8, colour: terminal.wantsColour(on: .output)

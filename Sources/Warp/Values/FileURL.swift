@@ -1,20 +1,6 @@
-/// Text → a string of JSON.
-enum JSONText {
-  static func quoted(_ text: String) -> String {
-    let escaped = text.unicodeScalars.reduce(into: "") { escaped, scalar in
-      switch scalar {
-      case "\"", "\\": escaped += "\\\(scalar)"
-      case "\0"..<" ": escaped += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return "\"\(escaped)\""
-  }
-}
-
 /// A file name → the URL that names it: `file://` for a whole path, else one that is relative to the document it stands in.
-enum FileURL {
-  static func text(_ name: String) -> String {
+package enum FileURL {
+  package static func text(_ name: String) -> String {
     let path = name.utf8.map { byte in
       unreserved.contains(byte) ? String(UnicodeScalar(byte)) : "%" + hexadecimal(byte >> 4) + hexadecimal(byte & 15)
     }.joined()

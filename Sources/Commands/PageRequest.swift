@@ -1,0 +1,34 @@
+import CurvePage
+import Tool
+import Warp
+
+/// From options to the page of `--plot html`.
+package enum PageRequest {
+  /// Curves, keyframes and a length to fit to can be changed on the page; any other map is shown there as it is.
+  package static func page(_ arguments: Arguments, of request: MapRequest, on clip: Clip) throws -> CurvePage {
+    _ = try request.map.requiredLength(for: "--plot html")
+    let isChanged = [MapCommand.trim, MapCommand.freeze, MapCommand.reverse].contains(where: arguments.contains)
+    let isPlain = !families.contains(where: arguments.contains)
+    let start: CurvePage.Start =
+      if !isChanged, let components = request.components {
+        .curves(components.components)
+      } else if !isChanged, let keys = request.keys {
+        .keys(keys)
+      } else if !isChanged, isPlain {
+        .curves([])
+      } else {
+        .table(
+          MapTable.rows(of: try request.map.tabulated(tolerance: 1e-6)),
+          words: arguments.words(of: WarpCommand.mapOptions))
+      }
+    let isTable = if case .table = start { true } else { false }
+    return CurvePage(
+      of: arguments.value(of: MapCommand.clip) ?? MapOutput.usualClip,
+      duration: clip.duration ?? request.map.sourceRange.end ?? 0, frameRate: clip.frameRate, start: start,
+      fit: isTable ? nil : try arguments.value(of: MapCommand.fit).map { try TimeSyntax.seconds($0) })
+  }
+
+  private static let families = WarpCommand.mapOptions.filter {
+    ![MapCommand.trim, MapCommand.freeze, MapCommand.fit, MapCommand.reverse].contains($0)
+  }
+}

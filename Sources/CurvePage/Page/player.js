@@ -1,0 +1,96 @@
+// Plays the film along the map: forward by the speed of its video element, which is corrected by what the map says should be on
+// screen; still and backward by seeking.
+
+class Player {
+  // Faster and slower than this Chromium does not play.
+  static slowest = 0.0625;
+  static fastest = 16;
+  // In seconds: how long a seek takes, a video that stands until it plays, and one that plays until it has another speed.
+  static seekTime = 0.08;
+  static startTime = 0.25;
+  static rateTime = 0.07;
+
+  constructor(video, onTick) {
+    this.video = video;
+    this.onTick = onTick;
+    this.map = null;
+    this.warped = 0;
+    this.isPlaying = false;
+    this.loop = null;
+    this.clock = 0;
+    this.timer = null;
+  }
+
+  play() {
+    if (!this.map || this.isPlaying) return;
+    if (this.warped >= this.end - 0.01) this.warped = this.start;
+    this.isPlaying = true;
+    this.clock = performance.now();
+    this.seek(this.warped);
+    this.timer = setInterval(() => this.tick(), 25);
+  }
+
+  pause() {
+    this.isPlaying = false;
+    clearInterval(this.timer);
+    this.video.pause();
+    this.onTick();
+  }
+
+  get start() { return this.loop ? this.loop[0] : 0; }
+  get end() { return this.loop ? Math.min(this.loop[1], this.map.length) : this.map.length; }
+
+  seek(warped) {
+    this.warped = clamp(warped, 0, this.map?.length ?? 0);
+    this.clock = performance.now();
+    if (this.map) this.show(this.map.sourceAt(this.warped));
+    this.onTick();
+  }
+
+  // Asks for one frame; while the last one has not come, for no other.
+  show(source) {
+    if (this.video.readyState === 0 || this.video.seeking) return;
+    if (Math.abs(this.video.currentTime - source) > 0.005) this.video.currentTime = Math.max(0, source);
+  }
+
+  tick() {
+    const now = performance.now();
+    this.warped += (now - this.clock) / 1000;
+    this.clock = now;
+    if (this.warped >= this.end) {
+      if (!this.loop) { this.warped = this.end; this.pause(); return; }
+      this.warped = this.start;
+      this.show(this.map.sourceAt(this.warped));
+    }
+    this.follow();
+    this.onTick();
+  }
+
+  // Whether a freeze is nearly over and goes on forward from where it stands. A video takes some time to begin to play, and
+  // to change its speed: it begins early, as slowly as it can, and gets its speed a little early too.
+  startsSoon(source) {
+    const scale = this.map.scaleAt(this.warped + Player.startTime), next = this.map.scaleAt(this.warped + Player.rateTime);
+    if (this.video.seeking || !(scale > 0) || this.warped + Player.startTime >= this.end) return false;
+    if (Math.abs(this.video.currentTime - source) > 0.05 || Math.abs(this.map.sourceAt(this.warped + Player.rateTime) - source) > 2) return false;
+    this.video.playbackRate = next > 0 ? clamp(1 / next, Player.slowest, Player.fastest) : Player.slowest;
+    if (this.video.paused) this.video.play().catch(() => {});
+    return true;
+  }
+
+  follow() {
+    const source = this.map.sourceAt(this.warped), scale = this.map.scaleAt(this.warped);
+    const speed = scale > 0 ? 1 / scale : 0;
+    if (speed < Player.slowest || speed > Player.fastest) {
+      if (this.startsSoon(source)) return;
+      if (!this.video.paused) this.video.pause();
+      this.show(source);
+      return;
+    }
+    const late = source - this.video.currentTime;
+    // A seek takes a while too: it goes to where the film will be by then.
+    if (Math.abs(late) > 0.3) this.show(source + Player.seekTime * speed);
+    // What it is late by is made up for within an eighth of a second.
+    this.video.playbackRate = clamp(speed + 8 * late * clamp(speed, 0.25, 1), Player.slowest, Player.fastest);
+    if (this.video.paused && !this.video.seeking) this.video.play().catch(() => {});
+  }
+}

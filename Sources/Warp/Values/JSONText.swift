@@ -1,0 +1,14 @@
+/// Text → a string of JSON.
+package enum JSONText {
+  package static func quoted(_ text: String) -> String {
+    let escaped = text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "\"", "\\": escaped += "\\\(scalar)"
+      // Less-than signs could end a script that the text stands in.
+      case "\0"..<" ", "<": escaped += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(escaped)\""
+  }
+}
