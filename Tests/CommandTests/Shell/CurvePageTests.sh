@@ -8,9 +8,10 @@ set -euo pipefail
 # open_browser PAGE [WIDTH]: starts a browser without a screen and shows the page.
 open_browser() {
   local port=''
-  chromedriver --port=0 >driver.log 2>&1 &
+  # A group of its own, so that nothing of the browser is left over, however the script ends.
+  setsid chromedriver --port=0 >driver.log 2>&1 </dev/null &
   driver=$!
-  trap 'kill $driver 2>/dev/null || true' EXIT
+  trap 'kill -KILL -- "-$driver" 2>/dev/null || true' EXIT
   for ((tries = 0; tries < 100; tries++)); do
     port=$(sed -n 's/.*started successfully on port \([0-9]*\).*/\1/p' driver.log)
     [[ ! $port ]] || break
