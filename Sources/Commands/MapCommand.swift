@@ -143,6 +143,11 @@ package enum MapCommand {
   package static let clip = Option(
     "clip", value: "FILE", completion: .file,
     help: "With --to and --plot html: the film, as it is to be found there (default clip.mp4).")
+  package static let wave = Option(
+    "wave", value: "FILE", completion: .file,
+    help: """
+      With --plot html: the film's sound, to be drawn under the curve: raw samples of one channel, unsigned, 8 bit.
+      """)
   package static let rate = Option("rate", value: "HZ", help: "With --to rubberband: samples a second of the sound.")
   package static let error = Option(
     "error", value: "SECONDS",
@@ -195,7 +200,8 @@ package enum MapCommand {
       OptionGroup(
         "Output", for: .output,
         [
-          tolerance, sourceFrames, outputFrames, at, atWarped, retime.option, textStart, to.option, clip, rate, error,
+          tolerance, sourceFrames, outputFrames, at, atWarped, retime.option, textStart, to.option, clip, wave, rate,
+          error,
           info, plot.option,
           format.option, json,
         ]),

@@ -26,9 +26,11 @@ package struct MapOutput: Equatable, Sendable {
       throw Refusal.usage("--text-start needs --retime")
     }
     let isPage = try kind == .plot && MapCommand.plot.choice(arguments) == .html
-    for option in [MapCommand.clip, MapCommand.rate, MapCommand.error]
-    where kind != .program && arguments.contains(option) && !(isPage && option == MapCommand.clip) {
-      throw Refusal.usage("--\(option.name) needs --to")
+    for option in [MapCommand.clip, MapCommand.wave, MapCommand.rate, MapCommand.error]
+    where kind != .program && arguments.contains(option)
+      && !(isPage && [MapCommand.clip, MapCommand.wave].contains(option))
+    {
+      throw Refusal.usage("--\(option.name) needs \(option == MapCommand.wave ? "--plot html" : "--to")")
     }
     if isPage, arguments.contains(MapCommand.at) { throw Refusal.usage("--at and --plot html do not go together") }
     try Self.refuseTwoReaders(arguments)
@@ -66,7 +68,7 @@ package struct MapOutput: Equatable, Sendable {
     let texts = arguments.contains(MapCommand.retime.option) ? ["--retime"] : []
     let readers =
       texts
-      + (MapCommand.files + [MapCommand.at, MapCommand.atWarped])
+      + (MapCommand.files + [MapCommand.at, MapCommand.atWarped, MapCommand.wave])
       .flatMap { option in arguments.values(of: option).filter { $0 == "-" }.map { _ in "--\(option.name) -" } }
     guard readers.count < 2 else {
       throw Refusal.usage(

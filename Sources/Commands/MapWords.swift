@@ -27,20 +27,26 @@ package struct MapWords {
     return [tool] + length + rate + arguments.words(of: WarpCommand.mapOptions)
   }
 
-  /// To show what was asked for along what was found in the film, which becomes a list for --ranges.
+  /// To show what was asked for along what was found in the film, which becomes a list for --ranges; a page is given the
+  /// film's sound too.
   package func showWords(of found: FoundRanges?) -> [String] {
-    guard let found else { return showWords }
-    let script =
-      "count=$1; shift; exec \"${@:count + 1}\" --ranges <(((count == 0)) || printf '%s\\n' \"${@:1:count}\")"
-    return ["bash", "-c", script, "warp", "\(found.lines.count)"] + found.lines + showWords
+    guard found != nil || isPage else { return showWords }
+    let lines = found?.lines ?? []
+    let ranges = found == nil ? "" : " --ranges <(((count == 0)) || printf '%s\\n' \"${@:1:count}\")"
+    let sound =
+      "ffmpeg -nostdin -v quiet -i \"file:$input\" -map 0:a:0 -af aresample=async=1:first_pts=0 -ac 1 -ar 8000 -f u8 -"
+    let wave = isPage ? " --wave <(\(sound))" : ""
+    let script = "input=$1 count=$2; shift 2; exec \"${@:count + 1}\"\(ranges)\(wave)"
+    return ["bash", "-c", script, "warp", input, "\(lines.count)"] + lines + showWords
   }
+
+  private var isPage: Bool { arguments.value(of: WarpCommand.plot.option) == "html" }
 
   /// To show what was asked for: `warp` may leave out the kind of plot, warp-map may not.
   private var showWords: [String] {
     let plot = WarpCommand.plot.option
     let kind = arguments.contains(plot) ? ["--\(plot.name)", arguments.value(of: plot) ?? "text"] : []
     // The other program is told the film as it was typed.
-    let isPage = arguments.value(of: plot) == "html"
     let clip = isPage || arguments.contains(MapCommand.to.option) ? ["--\(MapCommand.clip.name)", input] : []
     return words + kind + clip + arguments.words(of: WarpCommand.showOptions.filter { $0 != plot })
   }

@@ -25,7 +25,10 @@ package enum PageRequest {
     return CurvePage(
       of: arguments.value(of: MapCommand.clip) ?? MapOutput.usualClip,
       duration: clip.duration ?? request.map.sourceRange.end ?? 0, frameRate: clip.frameRate, start: start,
-      fit: isTable ? nil : try arguments.value(of: MapCommand.fit).map { try TimeSyntax.seconds($0) })
+      fit: isTable ? nil : try arguments.value(of: MapCommand.fit).map { try TimeSyntax.seconds($0) },
+      peaks: try arguments.value(of: MapCommand.wave).map {
+        try SoundPeaks(reading: try FileSource(path: $0)).peaks
+      } ?? [])
   }
 
   private static let families = WarpCommand.mapOptions.filter {

@@ -11,6 +11,8 @@ package struct CurvePage: Sendable {
   /// Seconds to which the result is stretched; nil for its own length.
   package let fit: Double?
   package let keepsPitch: Bool
+  /// How loud the film is along the way, up to 255; empty if that is not to be drawn.
+  package let peaks: [UInt8]
 
   /// What the page begins with.
   package enum Start: Sendable {
@@ -21,7 +23,9 @@ package struct CurvePage: Sendable {
   }
 
   package init(
-    of clip: String, duration: Double, frameRate: FrameRate?, start: Start, fit: Double? = nil, keepsPitch: Bool = false
+    of clip: String, duration: Double, frameRate: FrameRate?, start: Start, fit: Double? = nil,
+    keepsPitch: Bool = false,
+    peaks: [UInt8] = []
   ) {
     self.clip = clip
     self.duration = duration
@@ -29,6 +33,7 @@ package struct CurvePage: Sendable {
     self.start = start
     self.fit = fit
     self.keepsPitch = keepsPitch
+    self.peaks = peaks
   }
 
   package var text: String {
@@ -61,7 +66,7 @@ extension CurvePage {
       {clip: \(JSONText.quoted(clip)), url: \(JSONText.quoted(clip.contains("://") ? clip : FileURL.text(clip))),
       duration: \(NumberSyntax.print(duration)), fps: \(frameRate.map { NumberSyntax.print($0.value) } ?? "0"),
       rate: \(JSONText.quoted(frameRate?.description ?? "")), rows: [\(numbers.joined(separator: ","))],
-      words: [\(words.map(JSONText.quoted).joined(separator: ", "))], wave: "",
+      words: [\(words.map(JSONText.quoted).joined(separator: ", "))], wave: "\(Self.base64(peaks))",
       state: \(state)}
       """
   }
@@ -77,6 +82,16 @@ extension CurvePage {
       {"family": "\(family)", "curves": [\(curves.joined(separator: ", "))], "keys": [\(keys.joined(separator: ", "))],
       "fit": \(fit.map(NumberSyntax.print) ?? "null"), "keepsPitch": \(keepsPitch)}
       """
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    return stride(from: 0, to: bytes.count, by: 3).map { start in
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      let text = [18, 12, 6, 0].prefix(group.count + 1).map { String(digits[bits >> $0 & 63]) }.joined()
+      return text + String(repeating: "=", count: 3 - group.count)
+    }.joined()
   }
 
   private static func curve(_ component: Components.Component) -> String {

@@ -30,8 +30,9 @@ const clock = s => {
 // --- the plot ---
 
 const plot = {
-  svg: find("plot"), width: 1000, height: 320, left: 56, right: 984, top: 14, bottom: 250, band: 268,
+  svg: find("plot"), width: 1000, height: 320, left: 56, top: 14, bottom: 250, band: 268,
   largest: 2, isDragging: false,
+  get right() { return this.width - 16; },
   x(s) { return this.left + s / film.duration * (this.right - this.left); },
   source(x) { return clamp((x - this.left) / (this.right - this.left), 0, 1) * film.duration; },
   y(v) { return this.bottom - v / this.largest * (this.bottom - this.top); },
@@ -64,6 +65,8 @@ const ticks = (end, most) => {
 let curvePath = null, playhead = null, dot = null;
 const drawPlot = () => {
   const { map } = work.result, { svg } = plot;
+  // A unit of the drawing is a pixel, so that text keeps its size on narrow screens.
+  plot.width = Math.max(320, svg.clientWidth || 1000);
   svg.setAttribute("viewBox", `0 0 ${plot.width} ${plot.height}`);
   const lines = map ? map.pieces.filter(p => p.law).map(samples) : [];
   const top = lines.flat().reduce((most, [, v]) => Number.isFinite(v) ? Math.max(most, v) : most, 0);
@@ -75,7 +78,7 @@ const drawPlot = () => {
     svg.append(svgElement("line", { x1: plot.left, x2: plot.right, y1: plot.y(v), y2: plot.y(v), class: v ? "grid" : "axis" }));
     svg.append(svgElement("text", { x: plot.left - 8, y: plot.y(v) + 4, "text-anchor": "end" }, number(v)));
   }
-  for (const s of ticks(film.duration, 10)) {
+  for (const s of ticks(film.duration, clamp(plot.width / 90, 3, 12))) {
     svg.append(svgElement("line", { x1: plot.x(s), x2: plot.x(s), y1: plot.top, y2: plot.bottom, class: "grid" }));
     svg.append(svgElement("text", { x: plot.x(s), y: plot.height - 6, "text-anchor": "middle" }, shownTime(s)));
   }
@@ -358,12 +361,10 @@ const drawStrip = () => {
   let n = 0;
   reader.onloadeddata = () => {
     const width = Math.max(16, Math.round(54 * reader.videoWidth / reader.videoHeight)) || 96;
-    canvas.width = 1000;
-    const left = plot.left, count = Math.max(1, Math.floor((plot.right - left) / width));
+    const count = Math.max(1, Math.floor(canvas.clientWidth / width));
     const next = () => { if (n < count) reader.currentTime = (n + 0.5) / count * film.duration; };
     reader.onseeked = () => {
-      const at = left + n * (plot.right - left) / count;
-      canvas.getContext("2d").drawImage(reader, at, 0, (plot.right - left) / count, 54);
+      canvas.getContext("2d").drawImage(reader, n * canvas.width / count, 0, canvas.width / count, canvas.height);
       n += 1;
       next();
     };
@@ -376,13 +377,12 @@ const drawWave = () => {
   const canvas = find("wave");
   canvas.hidden = !film.wave;
   if (!film.wave) return;
-  canvas.width = 1000;
   const context = canvas.getContext("2d");
   context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--edge");
-  const peaks = atob(film.wave), width = (plot.right - plot.left) / peaks.length;
+  const peaks = atob(film.wave), width = canvas.width / peaks.length;
   for (let n = 0; n < peaks.length; n++) {
     const height = Math.max(1, peaks.charCodeAt(n) / 255 * 48);
-    context.fillRect(plot.left + n * width, 24 - height / 2, Math.max(1, width), height);
+    context.fillRect(n * width, 24 - height / 2, Math.max(1, width), height);
   }
 };
 
@@ -434,5 +434,6 @@ if (film.rows.length) find("family").append(htmlElement("option", { value: "tabl
 find("video").src = film.url;
 find("video").onloadeddata = () => { if (!player.isPlaying) player.seek(player.warped); drawStrip(); find("video").onloadeddata = null; };
 find("video").onerror = () => { find("told").textContent = `'${film.clip}' cannot be played here`; };
+addEventListener("resize", drawPlot);
 drawWave();
 show();

@@ -76,6 +76,9 @@ package enum SpeedSyntax {
     case .linear: "linear"
     case .hold: "hold"
     case .smooth: "smooth"
+    case .bezier(.easeIn): "ease-in"
+    case .bezier(.easeOut): "ease-out"
+    case .bezier(.easeInOut): "ease-in-out"
     case .bezier(let curve):
       "bezier(\([curve.x1, curve.y1, curve.x2, curve.y2].map(NumberSyntax.print).joined(separator: ",")))"
     }
