@@ -62,6 +62,8 @@ const ticks = (end, most) => {
   return Array.from({ length: Math.floor(end / size + 1e-9) + 1 }, (_, n) => Number((n * size).toPrecision(12)));
 };
 
+// Which handle was touched last.
+let lastHandle = "";
 let curvePath = null, playhead = null, dot = null;
 const drawPlot = () => {
   const { map } = work.result, { svg } = plot;
@@ -102,6 +104,7 @@ const handle = (shape, id, label, now, onMove, onKey) => {
   shape.setAttribute("aria-label", label);
   shape.setAttribute("aria-valuenow", number(Number(now.toFixed(3))));
   shape.setAttribute("aria-valuetext", label);
+  shape.onfocus = () => { lastHandle = id; };
   shape.onpointerdown = event => {
     event.preventDefault();
     shape.focus();
@@ -405,10 +408,24 @@ find("fit").onchange = event => {
 find("pitch").onchange = event => change({ ...work.state, keepsPitch: event.target.checked });
 find("play").onclick = () => player.isPlaying ? player.pause() : player.play();
 find("seek").oninput = event => player.seek(Number(event.target.value));
-find("loop").onclick = event => {
-  const isOn = !player.loop;
-  player.loop = isOn ? [Math.max(0, player.warped - 1), player.warped + 2] : null;
-  event.target.setAttribute("aria-pressed", isOn);
+// A loop begins as the range of the curve that was touched last, or around the playhead; its ends can be typed.
+const setLoop = range => {
+  player.loop = range;
+  find("loop").setAttribute("aria-pressed", range !== null);
+  find("looprange").hidden = range === null;
+  if (range) [find("loopfrom").value, find("loopto").value] = range.map(w => number(Number(w.toFixed(3))));
+};
+find("loop").onclick = () => {
+  if (player.loop || !player.map) return setLoop(null);
+  const touched = /^(?:curve|from|to|factor)(\d+)$/.exec(lastHandle)?.[1];
+  const curve = work.state.family === "curves" && work.state.curves[touched];
+  const around = [Math.max(0, player.warped - 1), Math.min(player.map.length, player.warped + 2)];
+  setLoop(curve ? [player.map.warpedAt(curve.from), player.map.warpedAt(curve.to)] : around);
+};
+for (const id of ["loopfrom", "loopto"]) find(id).onchange = () => {
+  const [from, to] = ["loopfrom", "loopto"].map(name => parseTime(find(name).value, film));
+  if (from === null || to === null || !(from < to)) { tellError("a loop goes from one time of the result to a later one"); return; }
+  setLoop([from, to]);
 };
 find("copy").onclick = () => copy("command");
 find("copymap").onclick = () => copy("mapcommand");

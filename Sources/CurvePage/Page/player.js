@@ -23,7 +23,7 @@ class Player {
 
   play() {
     if (!this.map || this.isPlaying) return;
-    if (this.warped >= this.end - 0.01) this.warped = this.start;
+    if (this.warped < this.start || this.warped >= this.end - 0.01) this.warped = this.start;
     this.isPlaying = true;
     this.clock = performance.now();
     this.seek(this.warped);

@@ -79,6 +79,20 @@ import Testing
     #expect(gap <= 0.08, "\(gap) s")
   }
 
+  @Test func theCommandIsCopiedAndARangeIsLooped() throws {
+    let result = try run("copies_and_loops")
+    #expect(
+      result.output == "warp --curve ramp:factor=2@1s..2s clip.mp4 clip-warped.mp4\n[1,2.5]\n[true,true,true]\n",
+      "\(result)")
+  }
+
+  /// With fifty keyframes; a browser shows sixty frames a second at most, and other tests run beside this one.
+  @Test func draggingIsSmooth() throws {
+    var gap = Double.infinity
+    for _ in 0..<4 where gap > 25 { gap = min(gap, Self.numbers(try run("frames", "50").output).first ?? .infinity) }
+    #expect(gap <= 25, "\(gap) ms from one frame to the next")
+  }
+
   @Test func everyControlHasANameAndNarrowScreensDo() throws {
     let result = try run("is_named")
     #expect(result.output == "true\n", "\(result)")

@@ -135,6 +135,24 @@ edits() {
   close_browser
 }
 
+# The command as a button puts it on the clipboard, and a loop that goes round.
+copies_and_loops() {
+  film
+  warp-map --duration 10 --fps 30 --curve ramp:factor=2@1s..2s --plot html --clip clip.mp4 >page.html
+  open_browser page.html
+  post goog/cdp/execute '{"cmd": "Browser.grantPermissions", "params": {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}}' >/dev/null
+  click '#copy'
+  sleep 0.3
+  js_async 'navigator.clipboard.readText().then(done, e => done(String(e)))' | jq -r .
+  js 'document.querySelector("[data-handle=curve0]").focus(); return null' >/dev/null
+  click '#loop'
+  js 'return player.loop'
+  js_async 'player.play(); const seen = []; const timer = setInterval(() => { seen.push(player.warped);
+    if (seen.length > 50) { clearInterval(timer); player.pause(); done([Math.min(...seen) >= 1, Math.max(...seen) <= 2.6, seen.some((w, n) => n && w < seen[n - 1])]); } }, 50)'
+  complaints
+  close_browser
+}
+
 # Curves: added, dragged by an end, flipped; overlaps and factors that warp-map refuses, in its words.
 curves() {
   film
