@@ -8,8 +8,9 @@ set -euo pipefail
 # open_browser PAGE [WIDTH]: starts a browser without a screen and shows the page.
 open_browser() {
   local port=''
+  : >driver.log
   # A group of its own, so that nothing of the browser is left over, however the script ends.
-  setsid chromedriver --port=0 >driver.log 2>&1 </dev/null &
+  setsid chromedriver --port=0 >>driver.log 2>&1 </dev/null &
   driver=$!
   trap 'kill -KILL -- "-$driver" 2>/dev/null || true' EXIT
   for ((tries = 0; tries < 100; tries++)); do
