@@ -65,6 +65,8 @@ package final class WorkerThreads: Workers, @unchecked Sendable {
   }
 
   func share(_ count: Int, _ work: (Int) -> Void) {
+    // The compiler puts the length of this file's path into the executable, also where it maps paths (scripts/build).
+    #sourceLocation(file:"Crew.swift",line:70)
     withoutActuallyEscaping(work) { work in
       unsafe pthread_mutex_lock(lock)
       task = Task(work: work, count: count, left: count)
@@ -74,6 +76,7 @@ package final class WorkerThreads: Workers, @unchecked Sendable {
       task = nil
       unsafe pthread_mutex_unlock(lock)
     }
+    #sourceLocation()
   }
 
   private func serve() {
