@@ -73,7 +73,7 @@ let package = Package(
     .target(
       name: "CurvePage", dependencies: ["Warp"], exclude: ["README.md"],
       resources: ["html", "css"].map { .embedInCode("Page/page.\($0)") }
-        + ["maths", "model", "player", "page"].map { .embedInCode("Page/\($0).js") },
+        + ["maths", "maps", "model", "player", "plot", "rows", "page"].map { .embedInCode("Page/\($0).js") },
       swiftSettings: house),
     .target(
       name: "Commands", dependencies: ["Cues", "CurvePage", "Exchange", "Tool", "Warp", "Streams"],

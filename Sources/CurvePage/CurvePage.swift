@@ -47,7 +47,9 @@ package struct CurvePage: Sendable {
   private static let source = (
     page: text(PackageResources.page_html), style: text(PackageResources.page_css),
     script: [
-      PackageResources.maths_js, PackageResources.model_js, PackageResources.player_js, PackageResources.page_js,
+      PackageResources.maths_js, PackageResources.maps_js, PackageResources.model_js, PackageResources.player_js,
+      PackageResources.plot_js,
+      PackageResources.rows_js, PackageResources.page_js,
     ].map(text).joined(separator: "\n")
   )
 
