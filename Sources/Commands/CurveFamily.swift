@@ -37,6 +37,9 @@ struct CurveFamily {
       (MapCommand.rangeMargin, [MapCommand.ranges]),
     ]
     if !hasRanges { needs += [MapCommand.rangeEase, MapCommand.elseSpeed].map { ($0, [MapCommand.ranges]) } }
+    if arguments.contains(MapCommand.tempo), arguments.contains(MapCommand.anchor) {
+      throw Refusal.usage("--tempo and --anchor do not go together", advice: "the beats have all anchors")
+    }
     for (option, others) in needs where arguments.contains(option) && !others.contains(where: arguments.contains) {
       throw Refusal.usage("--\(option.name) needs --\(others[0].name)")
     }

@@ -33,8 +33,9 @@ package struct MapWords {
     guard found != nil || isPage else { return showWords }
     let lines = found?.lines ?? []
     let ranges = found == nil ? "" : " --ranges <(((count == 0)) || printf '%s\\n' \"${@:1:count}\")"
+    let length = clip.duration.map { DecimalText.print($0, decimals: 6) } ?? "0"
     let sound =
-      "ffmpeg -nostdin -v quiet -i \"file:$input\" -map 0:a:0 -af aresample=async=1:first_pts=0 -ac 1 -ar 8000 -f u8 -"
+      "ffmpeg -nostdin -v quiet -i \"file:$input\" -map 0:a:0 -af aresample=async=1:first_pts=0,apad=whole_dur=\(length) -t \(length) -ac 1 -ar 8000 -f u8 -"
     let wave = isPage ? " --wave <(\(sound))" : ""
     let script = "input=$1 count=$2; shift 2; exec \"${@:count + 1}\"\(ranges)\(wave)"
     return ["bash", "-c", script, "warp", input, "\(lines.count)"] + lines + showWords

@@ -8,6 +8,8 @@ package enum PageRequest {
   package static func page(_ arguments: Arguments, of request: MapRequest, on clip: Clip) throws -> CurvePage {
     _ = try request.map.requiredLength(for: "--plot html")
     let isChanged = [MapCommand.trim, MapCommand.freeze, MapCommand.reverse].contains(where: arguments.contains)
+    // What came by a pipe cannot be named again: the page saves the table under that name.
+    let isRepeatable = MapCommand.files.flatMap { arguments.values(of: $0) }.allSatisfy(InputFile.isRegular)
     let isPlain = !families.contains(where: arguments.contains)
     let start: CurvePage.Start =
       if !isChanged, let components = request.components {
@@ -19,7 +21,7 @@ package enum PageRequest {
       } else {
         .table(
           MapTable.rows(of: try request.map.tabulated(tolerance: 1e-6)),
-          words: arguments.words(of: WarpCommand.mapOptions))
+          words: isRepeatable ? arguments.words(of: WarpCommand.mapOptions) : ["--map", "map.tsv"])
       }
     let isTable = if case .table = start { true } else { false }
     return CurvePage(

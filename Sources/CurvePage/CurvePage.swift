@@ -39,8 +39,8 @@ package struct CurvePage: Sendable {
   package var text: String {
     Self.source.page
       .replacing("/*STYLE*/", with: Self.source.style)
-      .replacing("/*FILM*/", with: film)
       .replacing("/*SCRIPT*/", with: Self.source.script)
+      .replacing("/*FILM*/", with: film)
   }
 
   /// What the page is made of: the files in `Page`, which the package embeds.

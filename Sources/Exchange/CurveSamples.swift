@@ -5,15 +5,18 @@ enum CurveSamples {
   /// The arguments from `start` to `end` at which to sample: between two of them the function is within `error` of a
   /// straight line.
   ///
-  /// - Parameter landmarks: arguments between which the function bends only a few times, rising.
+  /// - Parameters:
+  ///   - landmarks: arguments between which the function bends only a few times, rising.
+  ///   - finest: how close two arguments may be at the least.
   static func arguments(
-    from start: Double, to end: Double, landmarks: [Double], error: Double, of function: (Double) -> Double
+    from start: Double, to end: Double, landmarks: [Double], error: Double, finest: Double,
+    of function: (Double) -> Double
   ) -> [Double] {
     var arguments = [start]
     var (left, leftValue) = (start, function(start))
     for right in landmarks.filter({ $0 > start && $0 < end }) + [end] where right > left {
       let rightValue = function(right)
-      halve(from: left, leftValue, to: right, rightValue, error, depth: 0, &arguments, function)
+      halve(from: left, leftValue, to: right, rightValue, (error, finest), depth: 0, &arguments, function)
       (left, leftValue) = (right, rightValue)
     }
     return arguments
@@ -21,20 +24,22 @@ enum CurveSamples {
 
   /// Adds the arguments after `left`, up to and with `right`.
   private static func halve(
-    from left: Double, _ leftValue: Double, to right: Double, _ rightValue: Double, _ error: Double, depth: Int,
+    from left: Double, _ leftValue: Double, to right: Double, _ rightValue: Double,
+    _ limits: (error: Double, finest: Double),
+    depth: Int,
     _ arguments: inout [Double], _ function: (Double) -> Double
   ) {
     let middle = left + (right - left) / 2
     let middleValue = function(middle)
     func misses(_ share: Double, _ value: Double) -> Bool {
-      abs(value - (leftValue + share * (rightValue - leftValue))) > error
+      abs(value - (leftValue + share * (rightValue - leftValue))) > limits.error
     }
     let isBent =
       misses(0.5, middleValue)
       || [0.13, 0.31, 0.69, 0.87].contains { misses($0, function(left + $0 * (right - left))) }
-    if isBent, depth < mostHalvings, left < middle, middle < right {
-      halve(from: left, leftValue, to: middle, middleValue, error, depth: depth + 1, &arguments, function)
-      halve(from: middle, middleValue, to: right, rightValue, error, depth: depth + 1, &arguments, function)
+    if isBent, depth < mostHalvings, right - left > limits.finest, left < middle, middle < right {
+      halve(from: left, leftValue, to: middle, middleValue, limits, depth: depth + 1, &arguments, function)
+      halve(from: middle, middleValue, to: right, rightValue, limits, depth: depth + 1, &arguments, function)
     } else {
       arguments.append(right)
     }

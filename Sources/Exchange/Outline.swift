@@ -22,6 +22,10 @@ struct Outline {
   func lines(
     within limit: Double, unit: Double? = nil, written: ([Knot]) -> [Knot] = { $0 }
   ) throws(Refusal) -> (knots: [Knot], deviation: Double) {
+    // Nearer than what is written, and than Doubles tell instants apart, nothing can come.
+    guard limit > max(grain, 256 * max(1, abs(bounds.upperBound)).ulp) else {
+      throw .usage("the format cannot come so near", at: "--error", advice: "give a larger --error")
+    }
     // What lies between two samples is a little off a straight line, and what is written is rounded.
     var tolerance = unit == nil ? 0.98 * limit : limit
     var nearest = Double.infinity
@@ -59,7 +63,9 @@ struct Outline {
   private func samples(from: Double, to: Double, error: Double) -> [Double] {
     let first = landmarks.borderIndex { $0 > from }
     let inside = landmarks[first...].prefix { $0 < to }
-    let samples = CurveSamples.arguments(from: from, to: to, landmarks: Array(inside), error: error, of: function)
+    let samples = CurveSamples.arguments(
+      from: from, to: to, landmarks: Array(inside), error: error,
+      finest: isForWholeNumbers ? 1 : grain, of: function)
     guard isForWholeNumbers else { return samples }
     return samples.reduce(into: [Double]()) { whole, sample in
       for number in [sample.rounded(.down), sample.rounded(.up)] where number > whole.last ?? -.infinity {

@@ -13,20 +13,28 @@ enum RubberBandMap {
       fixed: [stretch.sourceStart, stretch.sourceEnd],
       landmarks: map.pieces[stretch.pieces].flatMap { [$0.sourceStart] + $0.sourceLandmarks },
       bounds: stretch.warpedStart...stretch.warpedEnd, isForWholeNumbers: false,
+      grain: 1 / Double(rate),
       function: { map.warped(at: $0, in: stretch) })
     let perSecond = Double(rate)
     let (knots, deviation) = try outline.lines(within: limit) { knots in
       knots.map { Knot(x: ($0.x * perSecond).rounded() / perSecond, y: ($0.y * perSecond).rounded() / perSecond) }
     }
-    var text = ""
-    var (count, last) = (0, (-1, -1))
-    for knot in knots {
-      let pair = (Int((knot.x * perSecond).rounded()), Int((knot.y * perSecond).rounded()))
-      // Rubber Band takes no two lines for one sample.
-      guard pair.0 > last.0, pair.1 > last.1 else { continue }
-      text += "\(pair.0) \(pair.1)\n"
-      (count, last) = (count + 1, pair)
+    // Rubber Band takes no two lines for one sample; the last line stays.
+    var pairs: [(source: Int, warped: Int)] = []
+    for (index, knot) in knots.enumerated() {
+      let pair = (source: Int((knot.x * perSecond).rounded()), warped: Int((knot.y * perSecond).rounded()))
+      let isLast = index == knots.count - 1
+      while isLast, pairs.count > 1, let last = pairs.last, last.source >= pair.source || last.warped >= pair.warped {
+        pairs.removeLast()
+      }
+      if let last = pairs.last, last.source >= pair.source || last.warped >= pair.warped { continue }
+      pairs.append(pair)
     }
+    guard pairs.count > 1 else {
+      throw .map("the result lasts less than a sample", at: "source 0 s", advice: "rubberband needs a slower map")
+    }
+    let text = pairs.map { "\($0.source) \($0.warped)\n" }.joined()
+    let count = pairs.count
     return ExchangeText(bytes: Array(text.utf8), pointCount: count, deviation: deviation)
   }
 }

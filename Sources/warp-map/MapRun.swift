@@ -63,7 +63,8 @@ struct MapRun {
     guard let format = try MapCommand.to.choice(arguments) else { return [] }
     let text = try ExchangeText(try MapOutput.exchange(arguments, of: map, on: clip, as: format))
     Diagnostics(tool: MapCommand.command.name).note(
-      "\(text.pointCount) points; at most \(DecimalText.print(text.deviation, decimals: 6)) s from the map")
+      "\(text.pointCount) \(text.pointCount == 1 ? "point" : "points"); at most \(DecimalText.print(text.deviation, decimals: 6)) s from the map"
+    )
     return text.bytes
   }
 

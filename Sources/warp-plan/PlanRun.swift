@@ -72,6 +72,8 @@ struct PlanRun {
     func tellCut() { film.cut.map { Diagnostics(tool: WarpCommand.command.name).note($0.text(naming: job.input)) } }
     if JobSyntax.showsCurve(arguments) {
       tellCut()
+      // What does not go together is told here: warp-map is given ranges in place of what was typed.
+      if found != nil { _ = try self.map(on: film.clip, words, found) }
       return try show(words.showWords(of: found), of: job, to: &output)
     }
     let map: FilmMap

@@ -153,16 +153,26 @@ class Work {
     for (const p of map.pieces) {
       if (!p.law) { rows.push([p.s0, p.w0, null], [p.s1, p.w1, null]); continue; }
       const sign = p.s0 < p.s1 ? 1 : -1;
-      const count = Math.max(1, Math.ceil(Math.abs(p.s1 - p.s0) * 32));
-      for (let n = 0; n <= count; n++) {
-        const s = n === count ? p.s1 : p.s0 + (p.s1 - p.s0) * n / count;
-        rows.push([s, n === count ? p.w1 : p.warped(s), sign * p.law.scale(s)]);
-      }
+      const row = s => [s, s === p.s1 ? p.w1 : p.warped(s), sign * p.law.scale(s)];
+      rows.push(row(p.s0));
+      for (const s of cubicEnds(p, p.s0, p.s1, 0)) rows.push(row(s));
     }
     const lines = rows.map(r => r.map(v => v === null ? "" : number(v)).join("\t"));
     return "# warp time map 1\nsource\twarped\tscale\n" + lines.filter((l, n) => l !== lines[n - 1]).join("\n") + "\n";
   }
 }
+
+// Where cubics end that are within half a millionth of a second of a piece, from one source time to another.
+const cubicEnds = (piece, from, to, depth) => {
+  const { scale } = piece.law, w0 = piece.warped(from), rise = piece.warped(to) - w0;
+  const length = Math.abs(to - from), steepest = 3 * rise / length;
+  const cubic = cubicLaw(0, length, rise, scale(from), scale(to));
+  const isNear = scale(from) <= steepest && scale(to) <= steepest && [0.2, 0.5, 0.8].every(share =>
+    Math.abs(w0 + cubic.integral(share * length) - piece.warped(from + share * (to - from))) < 5e-7);
+  if (isNear || depth > 24) return [to];
+  const middle = from + (to - from) / 2;
+  return [...cubicEnds(piece, from, middle, depth + 1), ...cubicEnds(piece, middle, to, depth + 1)];
+};
 
 // A word for a shell.
 const quoted = word => /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'";
@@ -188,6 +198,10 @@ class History {
   undo() { if (this.canUndo) this.at -= 1; }
   redo() { if (this.canRedo) this.at += 1; }
 }
+
+// Whether something read from the page's address can be a state of this film.
+const isState = state => state && Array.isArray(state.curves) && Array.isArray(state.keys)
+  && (state.family === "curves" || state.family === "speed" && state.keys.length > 0 || state.family === "table" && film.rows.length > 0);
 
 // The state in the page's address, so that a reload keeps the work.
 const encodeState = state => "#" + btoa(unescape(encodeURIComponent(JSON.stringify(state)))).replaceAll("=", "");

@@ -15,7 +15,7 @@ const htmlElement = (name, properties = {}, ...children) => {
 };
 
 const saved = decodeState(location.hash);
-const history_ = new History(saved?.family ? saved : film.state);
+const history_ = new History(isState(saved) ? saved : film.state);
 const work = new Work(film, history_.state);
 const player = new Player(find("video"), () => showTime());
 

@@ -27,7 +27,10 @@ const act = (text, label, set) => {
 };
 
 const parseNumber = text => text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : null;
-const parseSpeed = text => text.endsWith("%") ? parseNumber(text.slice(0, -1)) / 100 : parseNumber(text.replace(/x$/, ""));
+const parseSpeed = text => {
+  const value = parseNumber(text.replace(/[x%]$/, ""));
+  return value === null ? null : text.endsWith("%") ? value / 100 : value;
+};
 const readTime = text => parseTime(text, film);
 
 const drawRows = () => {

@@ -28,7 +28,8 @@ package struct Detection: Equatable, Sendable {
 
   /// Whether ffmpeg says such things, and no list does.
   static func isChatter(_ line: ArraySlice<UInt8>) -> Bool {
-    ["ffmpeg version", "Input #", "[", "frame=", "size="].contains { line.starts(with: $0.utf8) }
+    ["ffmpeg version", "Input #", "frame=", "size="].contains { line.starts(with: $0.utf8) }
+      || Kind.allCases.contains { line.starts(with: "[\($0.rawValue)detect @ ".utf8) }
   }
 }
 
