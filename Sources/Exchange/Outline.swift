@@ -12,6 +12,8 @@ struct Outline {
   let isForWholeNumbers: Bool
   /// By how much an argument may be off once it is written. It counts where the function is so steep that it shows.
   var grain = 0.0
+  /// No line is nearer than this, and no two samples are closer to each other.
+  var finest = 0.0
   let function: (Double) -> Double
 
   /// As few knots as stay within `limit` of the function once they are written, and how far from it they are.
@@ -23,7 +25,7 @@ struct Outline {
     within limit: Double, unit: Double? = nil, written: ([Knot]) -> [Knot] = { $0 }
   ) throws(Refusal) -> (knots: [Knot], deviation: Double) {
     // Nearer than what is written, and than Doubles tell instants apart, nothing can come.
-    guard limit > max(grain, 256 * max(1, abs(bounds.upperBound)).ulp) else {
+    guard limit > max(grain, finest, 256 * max(1, abs(bounds.upperBound)).ulp) else {
       throw .usage("the format cannot come so near", at: "--error", advice: "give a larger --error")
     }
     // What lies between two samples is a little off a straight line, and what is written is rounded.
@@ -65,7 +67,7 @@ struct Outline {
     let inside = landmarks[first...].prefix { $0 < to }
     let samples = CurveSamples.arguments(
       from: from, to: to, landmarks: Array(inside), error: error,
-      finest: isForWholeNumbers ? 1 : grain, of: function)
+      finest: isForWholeNumbers ? 1 : max(grain, finest), of: function)
     guard isForWholeNumbers else { return samples }
     return samples.reduce(into: [Double]()) { whole, sample in
       for number in [sample.rounded(.down), sample.rounded(.up)] where number > whole.last ?? -.infinity {

@@ -13,7 +13,7 @@ enum RubberBandMap {
       fixed: [stretch.sourceStart, stretch.sourceEnd],
       landmarks: map.pieces[stretch.pieces].flatMap { [$0.sourceStart] + $0.sourceLandmarks },
       bounds: stretch.warpedStart...stretch.warpedEnd, isForWholeNumbers: false,
-      grain: 1 / Double(rate),
+      finest: 1 / Double(rate),
       function: { map.warped(at: $0, in: stretch) })
     let perSecond = Double(rate)
     let (knots, deviation) = try outline.lines(within: limit) { knots in
