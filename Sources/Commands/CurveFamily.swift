@@ -26,7 +26,7 @@ struct CurveFamily {
     keys = try Self.keys(arguments, on: clip)
     map =
       try components?.map() ?? ranges?.map(duration: clip.duration) ?? keys?.map(duration: clip.duration)
-      ?? (given.first ?? .identity).make(arguments, clip)
+      ?? given.first?.make?(arguments, clip) ?? TimeMap(scale: 1, duration: clip.duration)
   }
 
   /// Options that say more about a family that is not there.
@@ -48,22 +48,20 @@ struct CurveFamily {
   /// Options that make a map together, and how they do.
   private struct Family {
     let options: [Option]
-    let make: (Arguments, Clip) throws -> TimeMap
-
-    static var identity: Family { Family(options: []) { _, clip in try TimeMap(scale: 1, duration: clip.duration) } }
+    /// Called only if one of the options was typed. Nil where the map is made of what is kept to be shown: `components`,
+    /// `keys` or `ranges`.
+    var make: ((Arguments, Clip) throws -> TimeMap)?
   }
 
-  /// One row for each family; `make` is called only if one of its options was typed. The rows of --curve,
-  /// --speed and --ranges are there to be counted: their maps are made of `components`, `keys` and `ranges`, which are kept
-  /// to be shown.
+  /// One row for each family.
   private static var all: [Family] {
     [
-      Family(options: [MapCommand.curve, MapCommand.curves], make: Family.identity.make),
+      Family(options: [MapCommand.curve, MapCommand.curves]),
       Family(options: [MapCommand.constant], make: constant),
-      Family(options: [MapCommand.speed], make: Family.identity.make),
-      Family(options: [MapCommand.speeds], make: Family.identity.make),
+      Family(options: [MapCommand.speed]),
+      Family(options: [MapCommand.speeds]),
       Family(options: [MapCommand.anchor, MapCommand.anchors], make: anchors),
-      Family(options: [MapCommand.ranges], make: Family.identity.make),
+      Family(options: [MapCommand.ranges]),
       Family(options: [MapCommand.play], make: playList),
       Family(options: [MapCommand.scaleExpression], make: scaleExpression),
       Family(options: [MapCommand.integralExpression], make: integralExpression),
@@ -100,9 +98,7 @@ struct CurveFamily {
   /// - Parameter found: ranges that have been found in the film, in place of a file.
   static func ranges(_ arguments: Arguments, on clip: Clip, found: [Ranges.Range]? = nil) throws -> Ranges? {
     func pace(_ option: Option) throws -> Ranges.Pace? {
-      try arguments.value(of: option).map { text in
-        do throws(Refusal) { return try PaceSyntax.parse(text) } catch { throw error.within("--\(option.name)") }
-      }
+      try arguments.value(of: option).map { try FoundRanges.pace($0, of: option) }
     }
     func time(_ option: Option) throws -> Double {
       try arguments.value(of: option).map { try TimeSyntax.seconds($0) } ?? 0

@@ -23,11 +23,10 @@ package enum PageRequest {
           MapTable.rows(of: try request.map.tabulated(tolerance: 1e-6)),
           words: isRepeatable ? arguments.words(of: WarpCommand.mapOptions) : ["--map", "map.tsv"])
       }
-    let isTable = if case .table = start { true } else { false }
     return CurvePage(
       of: arguments.value(of: MapCommand.clip) ?? MapOutput.usualClip,
       duration: clip.duration ?? request.map.sourceRange.end ?? 0, frameRate: clip.frameRate, start: start,
-      fit: isTable ? nil : try arguments.value(of: MapCommand.fit).map { try TimeSyntax.seconds($0) },
+      fit: try arguments.value(of: MapCommand.fit).map { try TimeSyntax.seconds($0) },
       peaks: try arguments.value(of: MapCommand.wave).map {
         try SoundPeaks(reading: try FileSource(path: $0)).peaks
       } ?? [])

@@ -8,9 +8,8 @@ package struct CurvePage: Sendable {
   package let duration: Double
   package let frameRate: FrameRate?
   package let start: Start
-  /// Seconds to which the result is stretched; nil for its own length.
+  /// Seconds to which the result is stretched; nil for its own length. The rows of a table are stretched already.
   package let fit: Double?
-  package let keepsPitch: Bool
   /// How loud the film is along the way, up to 255; empty if that is not to be drawn.
   package let peaks: [UInt8]
 
@@ -23,16 +22,13 @@ package struct CurvePage: Sendable {
   }
 
   package init(
-    of clip: String, duration: Double, frameRate: FrameRate?, start: Start, fit: Double? = nil,
-    keepsPitch: Bool = false,
-    peaks: [UInt8] = []
+    of clip: String, duration: Double, frameRate: FrameRate?, start: Start, fit: Double? = nil, peaks: [UInt8] = []
   ) {
     self.clip = clip
     self.duration = duration
     self.frameRate = frameRate
     self.start = start
     self.fit = fit
-    self.keepsPitch = keepsPitch
     self.peaks = peaks
   }
 
@@ -82,7 +78,7 @@ extension CurvePage {
     }
     return """
       {"family": "\(family)", "curves": [\(curves.joined(separator: ", "))], "keys": [\(keys.joined(separator: ", "))],
-      "fit": \(fit.map(NumberSyntax.print) ?? "null"), "keepsPitch": \(keepsPitch)}
+      "fit": \(family == "table" ? "null" : fit.map(NumberSyntax.print) ?? "null"), "keepsPitch": false}
       """
   }
 

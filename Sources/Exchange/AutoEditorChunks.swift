@@ -5,14 +5,10 @@ import Warp
 /// auto-editor rounds the length of each chunk to whole frames of the result before it adds them up. So every chunk has a speed at
 /// which it fills a whole number of them, and nothing adds up.
 enum AutoEditorChunks {
-  static func text(_ request: ExchangeRequest, at rate: FrameRate, within limit: Double) throws(Refusal) -> ExchangeText
-  {
+  static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
+    let rate = try request.requiredFrameRate()
     let map = request.map
-    _ = try map.requiredLength(for: "--to")
-    let end = request.duration ?? map.sourceRange.end ?? 0
-    guard let count = rate.frameCount(startingWithin: end), count <= CourseFrames.mostFrames else {
-      throw .usage("there would be too many frames", advice: "check the rate and the length")
-    }
+    let count = try request.sourceFrameCount(at: rate)
     var chunks: [Chunk] = []
     var largest = 0.0
     for stretch in map.stretches {
@@ -22,7 +18,7 @@ enum AutoEditorChunks {
       }
       guard frames.0 < frames.1 else { continue }
       let (knots, deviation) = try outline(of: stretch, frames.0, frames.1, map, rate)
-        .lines(within: rate.position(at: limit) + 1e-6, unit: 1)
+        .lines(within: rate.position(at: request.limit) + 1e-6, unit: 1)
       largest = max(largest, deviation)
       chunks += zip(knots, knots.dropFirst()).map(Chunk.init)
     }

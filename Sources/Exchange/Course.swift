@@ -58,9 +58,7 @@ struct CourseFrames: Sendable {
   /// The courses of `map` that are on screen for at least one frame, and how many frames there are.
   static func all(of map: TimeMap, at rate: FrameRate) throws(Refusal) -> (courses: [CourseFrames], count: Int) {
     let length = try map.requiredLength(for: "--to")
-    guard let count = rate.frameCount(filling: length), count <= mostFrames else {
-      throw .usage("there would be too many frames", advice: "check the rate and the length")
-    }
+    let count = try ExchangeRequest.countable(rate.frameCount(filling: length))
     let courses = Course.all(of: map)
     let frames = courses.indices.map { index in
       let isLast = index == courses.count - 1
@@ -71,9 +69,6 @@ struct CourseFrames: Sendable {
     }
     return (frames.filter { $0.first < $0.end }, count)
   }
-
-  /// A day at a thousand frames a second: beyond it is a mistake in the rate.
-  static let mostFrames = 86_400_000
 
   /// Source seconds over frame numbers. Freezes and turns are on the frames that show them.
   var outline: Outline {
@@ -88,7 +83,7 @@ struct CourseFrames: Sendable {
     return Outline(
       fixed: numbers, landmarks: course.landmarks.map(rate.position), bounds: course.bounds,
       isForWholeNumbers: true,
-      function: { course.source(at: rate.start(ofFrame: Int($0.rounded()), plus: $0 - $0.rounded())) })
+      function: { course.source(at: rate.instant(at: $0)) })
   }
 
   /// Source seconds over warped ones, from the first frame to the end of the last.
@@ -111,8 +106,9 @@ extension FrameRate {
   /// The last frame that starts at `seconds` or, but for rounding, before.
   func lastFrame(at seconds: Double) -> Int { Int((position(at: seconds) + 1e-6).rounded(.down)) }
 
-  /// The time between frames `index` and its neighbour, a part of a frame after or before its start.
-  func start(ofFrame index: Int, plus part: Double) -> Double {
-    start(ofFrame: index) + (part == 0 ? 0 : part / value)
+  /// The time at a position counted in frames: exact, as `start` is, where it is a whole number.
+  func instant(at position: Double) -> Double {
+    let index = position.rounded()
+    return start(ofFrame: Int(index)) + (position - index) / value
   }
 }

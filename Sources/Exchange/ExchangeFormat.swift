@@ -22,12 +22,13 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     /// Source time that is left out, and the rest goes on.
     static let omission = Abilities(rawValue: 2)
     /// Backward play, and jumps back.
-    static let anyOrder: Abilities = Abilities(rawValue: 4)
+    static let anyOrder = Abilities(rawValue: 4)
+    static let everything: Abilities = [.freeze, .omission, .anyOrder]
   }
 
   var abilities: Abilities {
     switch self {
-    case .mlt, .fcpxml, .otio: [.freeze, .omission, .anyOrder]
+    case .mlt, .fcpxml, .otio: .everything
     case .rubberband: []
     case .timestamps: .freeze
     case .autoEditor: .omission
@@ -52,7 +53,7 @@ extension ExchangeFormat {
   ///
   /// - Parameter duration: the length of the clip, where it is known: source time after the map's is left out then.
   func check(_ map: TimeMap, ofClip duration: Double?) throws(Refusal) {
-    guard abilities != [.freeze, .omission, .anyOrder] else { return }
+    guard abilities != .everything else { return }
     func refusal(_ what: String, source: Double, warped: Double) -> Refusal {
       .map(
         "\(program) cannot say \(what)",

@@ -30,7 +30,29 @@ package struct ExchangeRequest: Sendable {
 }
 
 extension ExchangeRequest {
-  var halfFrame: Double? { frameRate.map { 0.5 / $0.value } }
+  /// The frame rate; refused if it is not known.
+  func requiredFrameRate() throws(Refusal) -> FrameRate {
+    guard let frameRate else { throw .usage("--to \(format.rawValue) needs --fps") }
+    return frameRate
+  }
+
+  /// How far from the map the result may be: half a frame where nothing else is asked for, or a hundredth of a second where
+  /// there are no frames.
+  var limit: Double { error ?? frameRate.map { 0.5 / $0.value } ?? 0.01 }
+
+  /// How many frames the film has, as far as it is known.
+  func sourceFrameCount(at rate: FrameRate) throws(Refusal) -> Int {
+    _ = try map.requiredLength(for: "--to")
+    return try Self.countable(rate.frameCount(startingWithin: duration ?? map.sourceRange.end ?? 0))
+  }
+
+  /// Refuses counts beyond a day at a thousand frames a second: they come of a mistake in the rate or in the length.
+  static func countable(_ count: Int?) throws(Refusal) -> Int {
+    guard let count, count <= 86_400_000 else {
+      throw .usage("there would be too many frames", advice: "check the rate and the length")
+    }
+    return count
+  }
 
   /// The film's name without folders, escaped for XML.
   var name: String { XMLText.escaped(title) }
@@ -55,20 +77,15 @@ extension ExchangeText {
     guard request.clip.unicodeScalars.allSatisfy({ $0.value >= 32 }) else {
       throw .usage("a name with control characters cannot be written", at: "--clip")
     }
-    let format = request.format
-    try format.check(request.map, ofClip: request.duration)
-    switch format {
-    case .rubberband: self = try RubberBandMap.text(request, within: request.error ?? request.halfFrame ?? 0.01)
-    case .mlt, .fcpxml, .otio, .timestamps, .autoEditor:
-      guard let rate = request.frameRate else { throw .usage("--to \(format.rawValue) needs --fps") }
-      let limit = request.error ?? 0.5 / rate.value
-      switch format {
-      case .mlt: self = try MLTProject.text(request, at: rate, within: limit)
-      case .fcpxml: self = try FinalCutProject.text(request, at: rate, within: limit)
-      case .otio: self = try OpenTimeline.text(request, at: rate, within: limit)
-      case .timestamps: self = try FrameStamps.text(request, at: rate)
-      case .autoEditor, .rubberband: self = try AutoEditorChunks.text(request, at: rate, within: limit)
+    try request.format.check(request.map, ofClip: request.duration)
+    self =
+      switch request.format {
+      case .mlt: try MLTProject.text(request)
+      case .fcpxml: try FinalCutProject.text(request)
+      case .otio: try OpenTimeline.text(request)
+      case .rubberband: try RubberBandMap.text(request)
+      case .timestamps: try FrameStamps.text(request)
+      case .autoEditor: try AutoEditorChunks.text(request)
       }
-    }
   }
 }

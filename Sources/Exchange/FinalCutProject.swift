@@ -2,14 +2,14 @@ import Warp
 
 /// A film along a map in Final Cut Pro's XML: a clip for each course, with a time map of its own.
 enum FinalCutProject {
-  static func text(_ request: ExchangeRequest, at rate: FrameRate, within limit: Double) throws(Refusal) -> ExchangeText
-  {
+  static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
+    let rate = try request.requiredFrameRate()
     let (courses, count) = try CourseFrames.all(of: request.map, at: rate)
     let time = FinalCutTime(rate)
     var clips = ""
     var (pointCount, largest) = (0, 0.0)
     for frames in courses {
-      let (knots, deviation) = try frames.exactOutline(grain: time.grain).lines(within: limit) { knots in
+      let (knots, deviation) = try frames.exactOutline(grain: time.grain).lines(within: request.limit) { knots in
         knots.map { Knot(x: time.rounded($0.x), y: time.rounded($0.y)) }
       }
       clips += clip(named: request.name, showing: frames, knots, time)

@@ -2,13 +2,10 @@ import Warp
 
 /// "timestamp format v2", as mkvmerge reads it: when each frame of the film is shown, in milliseconds.
 enum FrameStamps {
-  static func text(_ request: ExchangeRequest, at rate: FrameRate) throws(Refusal) -> ExchangeText {
+  static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
+    let rate = try request.requiredFrameRate()
     let map = request.map
-    _ = try map.requiredLength(for: "--to")
-    let end = request.duration ?? map.sourceRange.end ?? 0
-    guard let count = rate.frameCount(startingWithin: end), count <= CourseFrames.mostFrames else {
-      throw .usage("there would be too many frames", advice: "check the rate and the length")
-    }
+    let count = try request.sourceFrameCount(at: rate)
     var bytes = Array("# timestamp format v2\n".utf8)
     var largest = 0.0
     for frame in 0..<count {

@@ -6,9 +6,9 @@ import Warp
 /// times the rate, rounded down in floating point; so every value is a microsecond off towards what plays next, or a frame that
 /// begins just there could be missed by rounding.
 enum MLTProject {
-  static func text(_ request: ExchangeRequest, at rate: FrameRate, within limit: Double) throws(Refusal) -> ExchangeText
-  {
-    let keys = try FrameKeys(request.map, at: rate, within: limit - grain)
+  static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
+    let rate = try request.requiredFrameRate()
+    let keys = try FrameKeys(request.map, at: rate, within: request.limit - grain)
     let words = keys.runs.enumerated().flatMap { index, run in
       self.words(run, isLast: index == keys.runs.count - 1)
     }

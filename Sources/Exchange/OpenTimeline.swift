@@ -5,9 +5,9 @@ import Warp
 /// OpenTimelineIO says nothing finer than `LinearTimeWarp` and `FreezeFrame`, and a speed does not change how long an item lasts: a
 /// clip's range begins at the first source frame it shows and lasts as long as the clip does in the result.
 enum OpenTimeline {
-  static func text(_ request: ExchangeRequest, at rate: FrameRate, within limit: Double) throws(Refusal) -> ExchangeText
-  {
-    let keys = try FrameKeys(request.map, at: rate, within: limit)
+  static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
+    let rate = try request.requiredFrameRate()
+    let keys = try FrameKeys(request.map, at: rate, within: request.limit)
     let media = media(request, rate)
     let clips = keys.runs.flatMap { run in
       zip(run.knots, run.knots.dropFirst()).map { clip(from: $0, to: $1, rate, named: request.title, media) }

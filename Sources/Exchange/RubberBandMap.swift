@@ -2,7 +2,7 @@ import Warp
 
 /// Rubber Band's time map: a pair of sample numbers to a line, where a sample of the source is and where it is to be.
 enum RubberBandMap {
-  static func text(_ request: ExchangeRequest, within limit: Double) throws(Refusal) -> ExchangeText {
+  static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     guard let rate = request.sampleRate else {
       throw .usage("--to rubberband needs --rate", advice: "give the samples a second of the sound")
     }
@@ -16,7 +16,7 @@ enum RubberBandMap {
       finest: 1 / Double(rate),
       function: { map.warped(at: $0, in: stretch) })
     let perSecond = Double(rate)
-    let (knots, deviation) = try outline.lines(within: limit) { knots in
+    let (knots, deviation) = try outline.lines(within: request.limit) { knots in
       knots.map { Knot(x: ($0.x * perSecond).rounded() / perSecond, y: ($0.y * perSecond).rounded() / perSecond) }
     }
     // Rubber Band takes no two lines for one sample; the last line stays.

@@ -87,7 +87,7 @@ enum JobSyntax {
       let isLevel = NumberSyntax.parse(text.hasSuffix("dB") ? String(text.dropLast(2)) : text) != nil
       guard isLevel else { throw Failure(.usage, "'\(text)' is no level, such as -35dB or 0.02 (--\(level.name))") }
       let seconds = try arguments.value(of: length).map { try TimeSyntax.seconds($0) } ?? 0.5
-      job.search.silence = (text, seconds)
+      job.search.silence = FilmJob.Search.Silence(level: text, length: seconds)
     }
     job.search.findsStills = arguments.contains(WarpCommand.still)
     let isTerminal = Terminal.current.isTerminal(.error)

@@ -73,7 +73,7 @@ struct PlanRun {
     if JobSyntax.showsCurve(arguments) {
       tellCut()
       // What does not go together is told here: warp-map is given ranges in place of what was typed.
-      if found != nil { _ = try self.map(on: film.clip, words, found) }
+      if found != nil { _ = try request(on: film.clip, found) }
       return try show(words.showWords(of: found), of: job, to: &output)
     }
     let map: FilmMap
@@ -98,11 +98,20 @@ struct PlanRun {
     try records.write(to: &output)
   }
 
-  /// The map with its table, made in this process; what is wrong with it is told as warp-map would tell it.
-  private func map(on clip: Clip, _ words: MapWords, _ found: FoundRanges?) throws -> FilmMap {
+  /// What is wrong with the map is told as warp-map would tell it.
+  private func request(on clip: Clip, _ found: FoundRanges?) throws -> MapRequest {
     do {
-      let request = try MapRequest(arguments, on: clip, found: found)
-      for note in request.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }
+      return try MapRequest(arguments, on: clip, found: found)
+    } catch {
+      throw Failure(error, of: MapCommand.command.name)
+    }
+  }
+
+  /// The map with its table, made in this process.
+  private func map(on clip: Clip, _ words: MapWords, _ found: FoundRanges?) throws -> FilmMap {
+    let request = try request(on: clip, found)
+    for note in request.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }
+    do {
       var sink = MemorySink()
       try request.write(.tsv, tolerance: MapRequest.usualTolerance, to: &sink)
       let table = Document(name: "map", text: sink.text, maker: words.areRepeatable && found == nil ? words.words : nil)

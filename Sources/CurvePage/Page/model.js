@@ -29,13 +29,28 @@ const parseTime = (text, film) => {
 };
 
 class Work {
+  #state;
+  // The result for the state, made when it is first asked for.
+  #result = null;
+
   constructor(film, state) {
     this.film = film;
-    this.state = state;
+    this.#state = state;
+  }
+
+  get state() { return this.#state; }
+  set state(state) {
+    this.#state = state;
+    this.#result = null;
   }
 
   // The map, or the words with which warp-map refuses what is there.
   get result() {
+    this.#result ??= this.#made();
+    return this.#result;
+  }
+
+  #made() {
     try {
       const map = this.baseMap();
       const fit = this.state.fit;
@@ -145,7 +160,7 @@ class Work {
   // A line for each curve, as --curves reads them.
   get curvesFile() { return this.state.curves.map(c => this.spec(c) + "\n").join(""); }
 
-  // Rows between which straight lines are as near to the map as a millionth of a second allows.
+  // Rows whose cubics are within a millionth of a second of the map.
   get table() {
     const { map } = this.result;
     if (!map) return "";

@@ -6,7 +6,7 @@ const tellError = text => { find("error").textContent = text ?? ""; };
 const change = (state, isKept = true) => {
   work.state = state;
   if (isKept) {
-    history_.add(state);
+    edits.add(state);
     history.replaceState(null, "", encodeState(state));
   }
   show(isKept);
@@ -28,8 +28,8 @@ const show = (isWhole = true) => {
     find("caption").textContent = `${range}${clock(film.duration)} become ${clock(map.length)}${over}`;
     find("seek").max = map.length;
   }
-  find("undo").disabled = !history_.canUndo;
-  find("redo").disabled = !history_.canRedo;
+  find("undo").disabled = !edits.canUndo;
+  find("redo").disabled = !edits.canRedo;
   find("family").value = work.state.family;
   find("add").disabled = work.state.family === "table";
   find("fit").value = work.state.fit === null ? "" : number(work.state.fit);
@@ -58,9 +58,9 @@ const showTime = () => {
   drawPlayhead();
 };
 
-const step_ = way => {
-  way === "undo" ? history_.undo() : history_.redo();
-  work.state = history_.state;
+const undoOrRedo = way => {
+  way === "undo" ? edits.undo() : edits.redo();
+  work.state = edits.state;
   history.replaceState(null, "", encodeState(work.state));
   show();
 };
@@ -112,8 +112,8 @@ const drawWave = () => {
   }
 };
 
-find("undo").onclick = () => step_("undo");
-find("redo").onclick = () => step_("redo");
+find("undo").onclick = () => undoOrRedo("undo");
+find("redo").onclick = () => undoOrRedo("redo");
 find("view").onchange = () => show();
 find("unit").onchange = () => show();
 find("family").onchange = event => {
@@ -161,7 +161,7 @@ addEventListener("keydown", event => {
   const isTyping = ["INPUT", "SELECT", "TEXTAREA", "BUTTON"].includes(event.target.tagName);
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && event.target.tagName !== "INPUT") {
     event.preventDefault();
-    step_(event.shiftKey ? "redo" : "undo");
+    undoOrRedo(event.shiftKey ? "redo" : "undo");
   } else if (event.key === " " && !isTyping) {
     event.preventDefault();
     find("play").click();

@@ -15,8 +15,8 @@ const htmlElement = (name, properties = {}, ...children) => {
 };
 
 const saved = decodeState(location.hash);
-const history_ = new History(isState(saved) ? saved : film.state);
-const work = new Work(film, history_.state);
+const edits = new History(isState(saved) ? saved : film.state);
+const work = new Work(film, edits.state);
 const player = new Player(find("video"), () => showTime());
 
 // --- times as they are shown and typed ---
@@ -33,7 +33,7 @@ const plot = {
   svg: find("plot"), width: 1000, height: 320, left: 56, top: 14, bottom: 250, band: 268,
   largest: 2, least: 0, isDragging: false,
   // Where time stands or goes back, what is shown is drawn over the time of the result, as in warp-map's plots.
-  get isOverResult() { return work.state.family === "table" && (player.map?.pieces.some(p => !p.law || p.s1 < p.s0) ?? false); },
+  isOverResult: false,
   get length() { return this.isOverResult ? player.map.length : film.duration; },
   get right() { return this.width - 16; },
   x(time) { return this.left + time / this.length * (this.right - this.left); },
@@ -72,6 +72,7 @@ let lastHandle = "";
 let curvePath = null, playhead = null, dot = null;
 const drawPlot = () => {
   const { map } = work.result, { svg } = plot;
+  plot.isOverResult = work.state.family === "table" && map !== null && map.pieces.some(p => !p.law || p.s1 < p.s0);
   // A unit of the drawing is a pixel, so that text keeps its size on narrow screens.
   plot.width = Math.max(320, svg.clientWidth || 1000);
   svg.setAttribute("viewBox", `0 0 ${plot.width} ${plot.height}`);

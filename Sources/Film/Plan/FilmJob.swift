@@ -67,19 +67,26 @@ package struct FilmJob: Equatable, Sendable {
   package var search = Search()
 
   package struct Search: Equatable, Sendable {
-    /// How loud sound is that is silent, by ffmpeg's name for it, and for how many seconds; nil for no search.
-    package var silence: (level: String, length: Double)? {
-      get { level.map { ($0, length) } }
-      set { (level, length) = (newValue?.level, newValue?.length ?? 0) }
-    }
-    private var level: String?
-    private var length = 0.0
+    /// Nil where silences are not to be found.
+    package var silence: Silence?
     /// Whether standing pictures are to be found.
     package var findsStills = false
     /// Whether ffmpeg shows how far it has come.
     package var showsProgress = false
 
     package init() {}
+
+    package struct Silence: Equatable, Sendable {
+      /// What is softer is silent, as ffmpeg writes it: `-35dB` or `0.02`.
+      let level: String
+      /// In seconds; what is silent for less does not count.
+      let length: Double
+
+      package init(level: String, length: Double) {
+        self.level = level
+        self.length = length
+      }
+    }
   }
 
   package init(input: String, output: String?) {

@@ -17,28 +17,28 @@ struct FilmSearch {
   /// The next question, or nil once all is found.
   func question() throws(FilmError) -> Question? {
     if let silence = job.search.silence {
-      guard let sound = tracks.sounds.first else {
-        throw .usage(
-          "'\(job.input)' has no sound that is kept, in which to find silences", advice: "leave --silence out")
-      }
       let detector = "silencedetect=n=\(silence.level):d=\(NumberSyntax.print(silence.length)),a\(Self.printer)"
-      guard let status = answers.statuses[Question.silences] else {
-        return .found(Question.silences, in: sound, by: ["-af", detector], joint, of: job)
-      }
-      if status != 0 {
-        throw .input("the sound of '\(job.input)' cannot be decoded", advice: "see what ffmpeg says of it")
-      }
+      let question = try question(Question.silences, "sound", of: tracks.sounds.first, by: ["-af", detector])
+      if let question { return question }
     }
-    if job.search.findsStills {
-      guard let picture = tracks.picture else {
-        throw .usage("'\(job.input)' has no picture that is kept, which could stand still", advice: "leave --still out")
-      }
-      guard let status = answers.statuses[Question.stills] else {
-        return .found(Question.stills, in: picture, by: ["-vf", "freezedetect,\(Self.printer)"], joint, of: job)
-      }
-      if status != 0 {
-        throw .input("the picture of '\(job.input)' cannot be decoded", advice: "see what ffmpeg says of it")
-      }
+    guard job.search.findsStills else { return nil }
+    return try question(Question.stills, "picture", of: tracks.picture, by: ["-vf", "freezedetect,\(Self.printer)"])
+  }
+
+  /// - Parameters:
+  ///   - track: what kind of track is looked through, for messages.
+  ///   - stream: nil where none of them is kept.
+  private func question(
+    _ name: String, _ track: String, of stream: ProbedStream?, by filter: [String]
+  ) throws(FilmError) -> Question? {
+    guard let stream else {
+      throw .usage("'\(job.input)' has no \(track) that is kept, in which to find \(name)")
+    }
+    guard let status = answers.statuses[name] else {
+      return .found(name, in: stream, by: filter, joint, of: job)
+    }
+    if status != 0 {
+      throw .input("the \(track) of '\(job.input)' cannot be decoded", advice: "see what ffmpeg says of it")
     }
     return nil
   }
