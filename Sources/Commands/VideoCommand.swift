@@ -45,6 +45,13 @@ package enum VideoCommand {
     "timestamps", value: "FILE", completion: .file,
     help: "With --vfr, write the stamps to FILE in milliseconds (timestamp format v2), beside y4m.")
 
+  package static let outputRange = Option(
+    "output-range", value: "FROM..TO",
+    help: """
+      Make only these frames of the result, counted from 0, up to the one before TO; either may be left out. With --vfr, \
+      those that begin from the time FROM on and before TO. Each is what it is in the whole result, stamps too.
+      """)
+
   package static let source = Option(
     "source", value: "COMMAND",
     help: """
@@ -90,6 +97,7 @@ package enum VideoCommand {
       OptionGroup("Map", for: .map, [map]),
       OptionGroup("Fixed rate", for: .picture, [fps, pick.option, mix.option, shutter]),
       OptionGroup("Variable rate", for: .picture, [variable, timebase, timestamps]),
+      OptionGroup("Piece of the result", for: .output, [outputRange]),
       OptionGroup("Streams", for: .streams, [source, inputFps, inputTimestamps, .start, holdEnd, outputFormat.option]),
       OptionGroup("Run", for: .run, [threads, .memory, .progress, .noProgress, .stats]),
     ],

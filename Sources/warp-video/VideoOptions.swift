@@ -8,6 +8,8 @@ struct VideoOptions {
   /// Which frames are shown, at a fixed rate.
   let choice: FrameChoice
   let wishes: StreamWishes
+  /// Which output frames are made; nil for all.
+  let range: OutputRange?
   /// The file of `--input-timestamps`.
   let inputTimestamps: String?
   /// The file of `--timestamps`.
@@ -20,6 +22,9 @@ struct VideoOptions {
   init(_ arguments: Arguments) throws {
     let options = try PictureOptions(arguments)
     choice = options.choice
+    range = try arguments.value(of: VideoCommand.outputRange).map {
+      try OutputRange($0, isVariable: options.timebase != nil)
+    }
     inputTimestamps = arguments.value(of: VideoCommand.inputTimestamps)
     timestamps = options.timebase == nil ? nil : arguments.value(of: VideoCommand.timestamps)
     var wishes = StreamWishes()
@@ -53,6 +58,7 @@ struct VideoOptions {
   func refuseForPackets(_ arguments: Arguments) throws(Refusal) {
     let idle = [
       VideoCommand.inputTimestamps, VideoCommand.timestamps, VideoCommand.inputFps, .start, VideoCommand.threads,
+      VideoCommand.outputRange,
     ]
     if let stray = idle.first(where: arguments.contains) {
       throw .usage("--\(stray.name) does nothing to frames that stay encoded", advice: "leave it out")

@@ -80,19 +80,16 @@ struct VideoRun {
       try CommandSource(command, printingFrom: from, for: length)
     }
     func close(_ source: consuming CommandSource) throws(StreamFailure) { try source.finish() }
-    let parts = ClipParts(of: map, opening: open, closing: close)
-    let reader: FrameReader<CommandSource>
-    do {
-      reader = try parts.begin()
-    } catch VideoError.empty {
-      throw Failure(.input, "there is no input: the command of --source prints nothing; run it by itself to see why")
-    }
+    // Without --fps the rate of the result is known only once the clip's is.
+    let window = options.range?.window(at: options.wishes.rate) ?? 0...Double.infinity
+    let parts = ClipParts(of: map, within: window, opening: open, closing: close)
+    let reader = try begin(parts)
     guard reader.container.isStamped else {
       throw Failure(.input, "--source needs NUT, whose frames are stamped; use -f nut in the command")
     }
     let frameBytes = reader.format.layout.frameBytes
     // A map that never returns needs one run of the command, and keeps the few frames that may be named again.
-    if map.neverReturns {
+    if map.neverReturns(within: window) {
       let store = UnitStore(unitSize: frameBytes, memory: options.memory, spill: TemporaryFile())
       return try chooseSchedule(
         for: reader, along: map, keeping: store, recall: .never, parts: parts, closing: close)
@@ -103,6 +100,14 @@ struct VideoRun {
     let store = UnitStore(unitSize: frameBytes, memory: 0, spill: TemporaryFile(), origin: passes)
     try chooseSchedule(
       for: reader, along: map, keeping: store, recall: .passes(passes), parts: parts, closing: close)
+  }
+
+  private func begin(_ parts: ClipParts<CommandSource>) throws -> FrameReader<CommandSource> {
+    do {
+      return try parts.begin()
+    } catch VideoError.empty {
+      throw Failure(.input, "there is no input: the command of --source prints nothing; run it by itself to see why")
+    }
   }
 
   /// - Parameter close: is given the input once it has been read to its end.
@@ -122,13 +127,14 @@ struct VideoRun {
       throw error
     }
     if let timebase = options.wishes.timebase {
-      let schedule = VariableSchedule(map, input.clock, timebase: timebase, holdsEnd: options.holdsEnd)
+      let schedule = VariableSchedule(
+        map, input.clock, timebase: timebase, holdsEnd: options.holdsEnd, range: options.range)
       try carryOut(
         schedule, reading: reader, times: input.times, keeping: store, recall: recall, parts: parts, writing: output,
         length: map.warpedLength, closing: close)
     } else if let rate = output.rate {
       let schedule = try FixedSchedule(
-        map, input.clock, rate: rate, choice: options.choice, holdsEnd: options.holdsEnd)
+        map, input.clock, rate: rate, choice: options.choice, holdsEnd: options.holdsEnd, range: options.range)
       try carryOut(
         schedule, reading: reader, times: input.times, keeping: store, recall: recall, parts: parts, writing: output,
         length: map.warpedLength, closing: close)
@@ -145,22 +151,26 @@ struct VideoRun {
     let sink = FileSink(.output)
     sink.widenPipe()
     let stats = try arguments.value(of: .stats).map { try StatsFile(creating: $0) }
+    let made = MadeSpan(options.range, at: output.rate)
     var progress = Progress(
-      total: length, isShown: arguments.wantsProgress(on: .current),
+      total: length.map { made.length(of: $0) }, isShown: arguments.wantsProgress(on: .current),
       columns: Terminal.current.columns)
     var retimer = Retimer(
       reader, schedule, times: times, writer: try output.container.writer(for: output.format), to: sink,
-      moving: SplicingMover(), keeping: store, recall: recall, parts: parts, workers: options.threads)
+      moving: SplicingMover(), keeping: store, recall: recall, parts: parts, workers: options.threads,
+      making: made)
     let timebase = options.wishes.timebase
+    let firstTick = timebase?.tick(at: made.start) ?? 0
     var timestamps = try TimestampWriter(options.timestamps, in: timebase ?? .standard)
     try retimer.run { (count, tick) in
       if let tick { try timestamps.write(tick) }
-      progress.advance(to: tick.flatMap { timebase?.seconds($0) } ?? output.rate?.start(ofFrame: count) ?? 0)
+      progress.advance(
+        to: tick.flatMap { timebase?.seconds($0 - firstTick) } ?? output.rate?.start(ofFrame: count) ?? 0)
     }
     let report = retimer.report
     let truncation = retimer.truncation
     try close(retimer.close())
-    try timestamps.finish(at: report.warpedLength)
+    try timestamps.finish(at: made.start + report.warpedLength)
     try finish(report, truncation, stats, progress)
   }
 }

@@ -4,8 +4,10 @@ import Warp
 /// The parts of a clip that a map shows, read one after the other from a command that prints the clip from any position
 /// on. What lies between them is not printed.
 ///
-/// Few commands seek exactly. A part is begun again from further back until the frame on screen at its start has come;
-/// and all but the last are gone on with until a frame has come that begins after their end: so the frames that are shown
+/// Few commands seek exactly. A part is begun again from further back until the frame on screen at its start has come,
+/// and the one before it where a window cuts into what plays backward, since frames are mixed with the next in order of
+/// play. Parts are gone on with until a frame has come that begins after their end, but for the last where the map shows
+/// nothing later: so the frames that are shown
 /// are those of the whole clip, and on screen for as long. That the frames are whole, and none is made up by a decoder that
 /// began between key frames, is for the command to see to.
 package final class ClipParts<Source: ByteSource & ~Copyable> {
@@ -13,6 +15,10 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
   private let close: (consuming Source) throws(StreamFailure) -> Void
   /// In source time, in order; the first is the one being read.
   private var parts: ArraySlice<ClosedRange<Double>>
+  /// Whether outside of the window the map shows what comes after the last part.
+  private let goesOn: Bool
+  /// Whether the frame is needed that comes before the one on screen at the start of a part.
+  private let looksBack: Bool
   /// How long after its part a run ends.
   private var tail = 1.0
 
@@ -22,15 +28,19 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
   private static var longestTail: Double { 64 }
 
   /// - Parameters:
+  ///   - window: of warped time; parts that are shown outside of it are not read.
   ///   - open: runs the command for a part of the clip, given in seconds.
   ///   - close: ends the command, and throws if it has failed.
   package init(
-    of map: TimeMap, opening open: @escaping (_ from: Double, _ length: Double) throws(StreamFailure) -> Source,
+    of map: TimeMap, within window: ClosedRange<Double> = 0...Double.infinity,
+    opening open: @escaping (_ from: Double, _ length: Double) throws(StreamFailure) -> Source,
     closing close: @escaping (consuming Source) throws(StreamFailure) -> Void
   ) {
     self.open = open
     self.close = close
-    parts = map.shownParts()[...]
+    parts = map.shownParts(within: window)[...]
+    goesOn = parts.last?.upperBound != map.shownParts().last?.upperBound
+    looksBack = parts.first?.lowerBound != map.sourceRange.start && !map.neverReturns(within: window)
   }
 
   /// The reader of the first part.
@@ -43,7 +53,7 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
   ///
   /// - Parameter last: the stamp of the last frame that came, in seconds. Later readers may bring frames up to it again.
   func next(after last: Double) throws(VideoError) -> FrameReader<Source>? {
-    guard parts.count > 1, let part = parts.first else { return nil }
+    guard parts.count > 1 || goesOn, let part = parts.first else { return nil }
     // The frame that is shown last is on screen until the next begins, which therefore has to come too.
     if last <= part.upperBound, tail < Self.longestTail {
       tail *= 4
@@ -61,17 +71,19 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
   }
 
   private func reader(of part: ClosedRange<Double>) throws(VideoError) -> FrameReader<Source> {
-    var lead = Self.leads.first
+    var (lead, known) = (Self.leads.first, part.lowerBound.nextUp)
+    var isEarly = !looksBack
     while true {
-      let from = max(0, part.lowerBound - lead)
+      let from = max(0, min(known, part.lowerBound) - lead)
       var reader = try reader(from: from, to: part.upperBound + 1)
       if from == 0 { return reader }
-      if let stamp = try first(of: &reader)?.stamp, let start = reader.format.seconds(atStamp: stamp),
-        start <= part.lowerBound
-      {
-        return reader
+      let start = try first(of: &reader)?.stamp.flatMap { reader.format.seconds(atStamp: $0) }
+      if let start, start < known {
+        if isEarly { return reader }
+        (known, isEarly) = (start, true)
+      } else {
+        lead = max(Self.leads.second, 4 * lead)
       }
-      lead = max(Self.leads.second, 4 * lead)
     }
   }
 

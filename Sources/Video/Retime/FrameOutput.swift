@@ -6,8 +6,11 @@ struct FrameOutput<Sink: ByteSink & ~Copyable>: ~Copyable {
   private var writer: any FrameWriter
   private var sink: Sink
   private let frameBytes: Int
+  /// The number of the first frame, where frames are counted.
+  private let first: Int
 
-  init(_ writer: any FrameWriter, to sink: consuming Sink, frameBytes: Int) {
+  init(_ writer: any FrameWriter, to sink: consuming Sink, frameBytes: Int, first: Int = 0) {
+    self.first = first
     self.writer = writer
     self.sink = sink
     self.frameBytes = frameBytes
@@ -40,7 +43,7 @@ struct FrameOutput<Sink: ByteSink & ~Copyable>: ~Copyable {
   consuming func finish() throws(StreamFailure) { try sink.finish() }
 
   private mutating func begin(_ stamp: Int64?) throws {
-    try write(writer.prefix(stamp: stamp.map(Int.init) ?? tally.outputCount))
+    try write(writer.prefix(stamp: stamp.map(Int.init) ?? first + tally.outputCount))
     tally.write(frameBytes)
   }
 

@@ -26,7 +26,7 @@ extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
   package var report: RetimeReport {
     RetimeReport(
       tally: tally, inputCount: inputCount, unusedCount: schedule.footage.unusedCount,
-      warpedLength: schedule.footage.warpedLength, shortfall: schedule.footage.shortfall,
+      warpedLength: made.length(of: schedule.footage.warpedLength), shortfall: schedule.footage.shortfall,
       largestRounding: schedule.largestRounding)
   }
 }

@@ -16,22 +16,26 @@ package struct Retimer<
   private var mixer: FrameMixer
   private var output: FrameOutput<Sink>
   private let times: InputTimes
+  let made: MadeSpan
 
   /// - Parameters:
   ///   - recall: how `store` can read frames again, if it can.
   ///   - parts: what follows the reader, which reads the first of them; nil where it reads all there is.
   ///   - workers: share the work of making up frames.
+  ///   - made: the part of the result that the schedule makes.
   package init(
     _ reader: consuming FrameReader<Source>, _ schedule: Plan, times: InputTimes, writer: any FrameWriter,
     to sink: consuming Sink, moving mover: consuming Moving, keeping store: consuming UnitStore, recall: Recall<Source>,
-    parts: ClipParts<Source>? = nil, workers: any Workers = OneWorker()
+    parts: ClipParts<Source>? = nil, workers: any Workers = OneWorker(),
+    making made: MadeSpan = MadeSpan(nil, at: nil)
   ) {
     let layout = reader.format.layout
     self.schedule = schedule
     self.times = times
     supply = FrameSupply(reader, moving: mover, keeping: store, recall: recall, parts: parts)
     mixer = FrameMixer(layout, workers: workers)
-    output = FrameOutput(writer, to: sink, frameBytes: layout.frameBytes)
+    output = FrameOutput(writer, to: sink, frameBytes: layout.frameBytes, first: made.firstFrame)
+    self.made = made
   }
 
   package var tally: FrameTally { output.tally }

@@ -14,29 +14,39 @@ package struct FixedSchedule: Schedule {
   private let choice: FrameChoice
   private var walk: OutputWalk
   /// The first output frame not handed out yet: the one `decide()` is about.
-  private var output = 0
+  private var output: Int
   /// Its picture, where an earlier call of `next` has decided on it already.
   private var nextPicture: Picture?
   /// The source instant of the output frame looked at last.
   private var source = 0.0
-  /// The number of output frames of a map with an end, if the input has all that it shows.
-  private let fullCount: Int?
+  /// The first output frame that is not made even if the input has all that the map shows: the map or the range of output
+  /// frames ends there. `.max` where neither has an end.
+  private let outputEnd: Int
   /// Every output frame of the stretch looked at, below this number, exists whatever more of the input comes. Beyond
   /// that stretch the number says nothing yet: it may fall when the next one is entered.
   private var assuredCount = 0
 
+  /// - Parameter range: the output frames that are made; nil for all.
   package init(
-    _ map: TimeMap, _ clock: FrameClock, rate: FrameRate, choice: FrameChoice, holdsEnd: Bool = false
+    _ map: TimeMap, _ clock: FrameClock, rate: FrameRate, choice: FrameChoice, holdsEnd: Bool = false,
+    range: OutputRange? = nil
   ) throws(Refusal) {
-    fullCount = map.warpedLength.flatMap(rate.frameCount(filling:))
-    guard fullCount != nil || map.openEnd != nil else {
+    let outputs = range?.frames ?? 0..<Int.max
+    let count = map.warpedLength.flatMap(rate.frameCount(filling:))
+    guard count != nil || map.openEnd != nil else {
       throw .usage("there are too many output frames to count", advice: "give a lower --fps")
     }
-    footage = Footage(map, clock, holdsEnd: holdsEnd)
+    if let count, outputs.lowerBound >= count {
+      throw .usage("the result has \(count) frames, 0 to \(count - 1)", at: "--output-range")
+    }
+    outputEnd = min(count ?? .max, outputs.upperBound)
+    output = outputs.lowerBound
+    footage = Footage(map, clock, holdsEnd: holdsEnd, upTo: rate.window(of: outputs).upperBound)
     walk = OutputWalk(map, rate: rate, choice: choice)
     self.rate = rate
     self.choice = choice
-    needs.later = footage.lowestFrame(fromStretch: 0)
+    _ = walk.seek(output)
+    needs.later = footage.lowestFrame(fromStretch: walk.stretchIndex)
     updateAssuredCount()
   }
 
@@ -137,7 +147,7 @@ extension FixedSchedule {
   /// A picture that is known is not always an output frame: the last one exists only if the output lasts for at least
   /// half of it, and the input may end before that.
   private mutating func decide() -> Decision {
-    if footage.isEmpty || output >= fullCount ?? .max { return .ends }
+    if footage.isEmpty || output >= outputEnd { return .ends }
     let warped = seek()
     let isAssured = output < assuredCount
     if footage.clock.isEnded, !isAssured { return .ends }
@@ -211,7 +221,7 @@ extension FixedSchedule {
   /// The lowest frame that may be named after the output frame that shows `picture`, if there turns out to be such an
   /// output frame.
   private func lowestFrame(after picture: Picture) -> Int {
-    if output + 1 >= fullCount ?? .max { return .max }
+    if output + 1 >= outputEnd { return .max }
     let (stretch, warped) = (footage.stretches[stretchIndex], walk.warped(of: output + 1))
     guard stretch.direction == .forward else { return lowestFrame(from: picture.lowestFrame) }
     // The next output frame lies in another stretch. Whatever it shows there, the latest assured frame may replace it.

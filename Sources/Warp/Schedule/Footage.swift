@@ -12,13 +12,23 @@ package struct Footage: Sendable {
   /// Frames of which the map shows nothing, among the first `measuredCount`.
   package private(set) var unusedCount = 0
   private var measuredCount = 0
+  /// For each stretch the earliest source time that it or a later one shows, up to the last that is to be shown.
+  private let earliestSources: [Double]
 
-  package init(_ map: TimeMap, _ clock: FrameClock, holdsEnd: Bool = false) {
+  /// - Parameter end: a warped time. Stretches that begin after it are not shown.
+  package init(_ map: TimeMap, _ clock: FrameClock, holdsEnd: Bool = false, upTo end: Double = .infinity) {
     self.map = map
     self.clock = clock
     self.holdsEnd = holdsEnd
     coverage = SourceCoverage(map.stretches)
     requiredSource = map.requiredSource
+    var earliest = Double.infinity
+    let shown = map.stretches.prefix { $0.warpedStart <= end }
+    earliestSources =
+      shown.reversed().map { stretch in
+        earliest = min(earliest, stretch.earliestSource)
+        return earliest
+      }.reversed()
   }
 
   var stretches: [Stretch] { map.stretches }
@@ -90,9 +100,8 @@ extension Footage {
   /// a freeze may show the last frame of the stretch before it. Callers allow for it by also keeping what is due in
   /// that stretch.
   func lowestFrame(fromStretch index: Int) -> Int {
-    guard index < stretches.count else { return .max }
-    let source = map.earliestSource(fromPiece: stretches[index].pieces.lowerBound)
-    return clock.position(at: source, .forward)?.frame ?? latestAssuredFrame
+    guard index < earliestSources.count else { return .max }
+    return clock.position(at: earliestSources[index], .forward)?.frame ?? latestAssuredFrame
   }
 
   /// The frame that has come last. An instant whose position is not known yet shows this frame or a later one.

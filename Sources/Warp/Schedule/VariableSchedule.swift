@@ -22,6 +22,8 @@ package struct VariableSchedule: Schedule {
   private var currentStretch = 0
   private var currentIsCut = false
   private var lastTick = Int64.min
+  /// Only output frames with these stamps are shown.
+  private let ticks: Range<Int64>
   /// Whether the last showing has been closed.
   private var isClosed = false
 
@@ -30,10 +32,31 @@ package struct VariableSchedule: Schedule {
     let start: Double
   }
 
-  package init(_ map: TimeMap, _ clock: FrameClock, timebase: Timebase, holdsEnd: Bool = false) {
-    footage = Footage(map, clock, holdsEnd: holdsEnd)
+  /// - Parameter range: the output frames that are made; nil for all.
+  package init(
+    _ map: TimeMap, _ clock: FrameClock, timebase: Timebase, holdsEnd: Bool = false,
+    range: OutputRange? = nil
+  ) {
+    let outputs = range?.times ?? 0..<Double.infinity
+    footage = Footage(map, clock, holdsEnd: holdsEnd, upTo: outputs.upperBound)
     self.timebase = timebase
-    needs.later = footage.lowestFrame(fromStretch: 0)
+    let first = timebase.tick(at: outputs.lowerBound)
+    ticks = first..<max(first, outputs.upperBound.isFinite ? timebase.tick(at: outputs.upperBound) : .max)
+    stretchIndex = Self.firstStretch(of: map, before: outputs.lowerBound - 3 * timebase.seconds(1))
+    needs.later = footage.lowestFrame(fromStretch: stretchIndex)
+  }
+
+  /// The stretch to begin with, for it to be known at `warped` what is on screen and since when.
+  ///
+  /// - Parameter warped: a little before the first output frame that is shown. A frame of which a cut leaves less than a
+  ///   tick is shown a tick after it is due: what is due before the range may be shown in it.
+  private static func firstStretch(of map: TimeMap, before warped: Double) -> Int {
+    let index = map.stretches.borderIndex { $0.warpedEnd > warped }
+    // The frame of a freeze has been on screen since before it, if it is joined to the stretch there.
+    guard index > 0, index < map.stretches.count, map.stretches[index].direction == .still,
+      map.stretches[index - 1].isFollowed(by: map.stretches[index])
+    else { return index }
+    return index - 1
   }
 
   package mutating func append() { footage.append() }
@@ -49,7 +72,10 @@ package struct VariableSchedule: Schedule {
       case .shows(let showing):
         due = stretch.direction == .backward ? showing.frame - 1 : showing.frame + 1
         // The frame may be on screen already: across a freeze, a turn, or a cut to another part of its interval.
-        if showing.frame != current?.frame { return try begin(showing) }
+        guard showing.frame != current?.frame else { continue }
+        try begin(showing)
+        if lastTick >= ticks.upperBound { return done() }
+        if lastTick >= ticks.lowerBound { return .show(.frame(showing.frame), times: 1, tick: lastTick) }
       case .leaves:
         stretchIndex += 1
         due = nil
@@ -59,7 +85,7 @@ package struct VariableSchedule: Schedule {
     }
   }
 
-  private mutating func begin(_ showing: Showing) throws(Refusal) -> Instruction {
+  private mutating func begin(_ showing: Showing) throws(Refusal) {
     var tick = timebase.tick(at: showing.start)
     if let current, tick <= lastTick {
       // A cut may leave so little of a frame that it does not last a tick. It gets one: that is less than anybody sees.
@@ -72,7 +98,14 @@ package struct VariableSchedule: Schedule {
     currentStretch = stretchIndex
     current = showing
     stamp(showing.start, tick)
-    return .show(.frame(showing.frame), times: 1, tick: tick)
+  }
+
+  /// Nothing more is shown.
+  private mutating func done() -> Instruction {
+    isClosed = true
+    stretchIndex = footage.stretches.count
+    current = nil
+    return .done
   }
 
   /// The repeat that closes the last showing, one nominal frame before `warped`, where the output ends; then `.done`.
@@ -81,7 +114,7 @@ package struct VariableSchedule: Schedule {
     guard !isClosed, let current, warped - current.start > Self.longestUnclosedShowing * nominal else { return .done }
     isClosed = true
     let tick = timebase.tick(at: warped - nominal)
-    guard tick > lastTick else { return .done }
+    guard tick > lastTick, ticks.contains(tick) else { return .done }
     stamp(warped - nominal, tick)
     return .show(.frame(current.frame), times: 1, tick: tick)
   }

@@ -28,16 +28,18 @@ import Warp
 
   /// The frames that are shown, and the command that brought them.
   private func played(
-    _ plays: [String], of frames: [Int], keyDistance: Int = 1
+    _ plays: [String], of frames: [Int], keyDistance: Int = 1, within times: Range<Double>? = nil
   ) throws -> (shown: [Int], command: Command) {
     let command = Command(frames, keyDistance: keyDistance)
     let map = try PlayList(plays.map { try PlaySyntax.parse($0, on: Clip(duration: 25)) }).map()
+    let range = times.map(OutputRange.times)
     let parts = ClipParts(
-      of: map,
+      of: map, within: range?.window(at: nil) ?? 0...Double.infinity,
       opening: { (from: Double, length: Double) throws(StreamFailure) in try command.open(from, length) },
       closing: { (_: consuming MemorySource) throws(StreamFailure) in command.closedCount += 1 })
     let sink = MemorySink()
-    let schedule = VariableSchedule(map, FrameClock(nominal: nil), timebase: Timebase(ticksPerSecond: 100)!)
+    let schedule = VariableSchedule(
+      map, FrameClock(nominal: nil), timebase: Timebase(ticksPerSecond: 100)!, holdsEnd: range != nil, range: range)
     var retimer = Retimer(
       try parts.begin(), schedule, times: .stamped, writer: try Container.nut.writer(for: NumberedFrames.format),
       to: sink, moving: CopyingMover(), keeping: NumberedFrames.store(), recall: .never, parts: parts)
@@ -74,6 +76,15 @@ import Warp
   @Test func framesMayStandForLong() throws {
     let (shown, command) = try played(["1..5", "23..24"], of: [0, 40, 80, 160, 240])
     #expect(shown == [0, 40, 160] && command.runs.count == 6, "\(command.runs)")
+  }
+
+  /// Of a piece no more is printed than it shows, with a frame around it.
+  @Test func aWindowIsPrintedWithItsNeighbours() throws {
+    let forward = try played(["0..25"], of: Array(0..<250), within: 10..<12)
+    #expect(forward.shown == Array(100..<120) && forward.command.runs.map(\.from) == [8.9])
+    // The next frame is far away.
+    let sparse = try played(["0..25"], of: [0, 95, 105, 200], within: 10..<12)
+    #expect(sparse.shown == [105] && sparse.command.runs.count == 6, "\(sparse.command.runs)")
   }
 
   @Test func aPartBeyondTheEndIsEmpty() throws {

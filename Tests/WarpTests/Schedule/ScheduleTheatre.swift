@@ -191,16 +191,18 @@ struct Frames {
 
   func fixed(
     _ map: TimeMap, _ rate: FrameRate, _ choice: FrameChoice = .hold, complete: Bool = false, cut: Bool = false,
-    holdsEnd: Bool = false
+    holdsEnd: Bool = false, range: OutputRange? = nil
   ) throws -> ScheduleTheatre<FixedSchedule> {
-    try played(FixedSchedule(map, clock, rate: rate, choice: choice, holdsEnd: holdsEnd), complete, cut)
+    try played(
+      FixedSchedule(map, clock, rate: rate, choice: choice, holdsEnd: holdsEnd, range: range), complete, cut)
   }
 
   func variable(
     _ map: TimeMap, _ timebase: Timebase = .standard, complete: Bool = false, cut: Bool = false,
-    holdsEnd: Bool = false
+    holdsEnd: Bool = false, range: OutputRange? = nil
   ) throws -> ScheduleTheatre<VariableSchedule> {
-    try played(VariableSchedule(map, clock, timebase: timebase, holdsEnd: holdsEnd), complete, cut)
+    try played(
+      VariableSchedule(map, clock, timebase: timebase, holdsEnd: holdsEnd, range: range), complete, cut)
   }
 
   private func played<S: Schedule>(_ schedule: S, _ complete: Bool, _ cut: Bool) throws -> ScheduleTheatre<S> {

@@ -1,0 +1,89 @@
+/// Which output frames are made, where not all are: those of a piece of the result.
+package enum OutputRange: Equatable, Sendable {
+  /// At a fixed rate; counted from 0.
+  case frames(Range<Int>)
+  /// With a stamp each, and not counted beforehand: those that begin within a span of warped time.
+  case times(Range<Double>)
+
+  /// Reads `FROM..TO`, of which either may be left out: numbers of frames, or times where frames have stamps.
+  package init(_ text: String, isVariable: Bool) throws(Refusal) {
+    guard let (from, to) = RangeSyntax.ends(of: text[...]) else { throw Self.refusal(text) }
+    if isVariable {
+      let start = from.isEmpty ? 0 : try TimeSyntax.seconds(from)
+      let end = to.isEmpty ? Double.infinity : try TimeSyntax.seconds(to)
+      guard start < end else { throw Self.refusal(text) }
+      self = .times(start..<end)
+    } else {
+      guard let start = from.isEmpty ? 0 : Self.number(from), let end = to.isEmpty ? .max : Self.number(to), start < end
+      else { throw Self.refusal(text) }
+      self = .frames(start..<end)
+    }
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    guard text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 }), let number = Int(text), number < 1 << 53 else {
+      return nil
+    }
+    return number
+  }
+
+  private static func refusal(_ text: String) -> Refusal {
+    .usage(
+      "'\(text)' is no range of output frames", at: "--output-range",
+      advice: "write FROM..TO with FROM before TO, as in 0..250; with --vfr two times")
+  }
+
+  var frames: Range<Int> {
+    if case .frames(let frames) = self { frames } else { 0..<Int.max }
+  }
+
+  var times: Range<Double> {
+    if case .times(let times) = self { times } else { 0..<Double.infinity }
+  }
+
+  /// The span of warped time that has to be known for these frames.
+  ///
+  /// - Parameter rate: at which they are counted; nil where that is not known, or they are not.
+  package func window(at rate: FrameRate?) -> ClosedRange<Double> {
+    switch self {
+    case .frames(let frames): rate?.window(of: frames) ?? 0...Double.infinity
+    // How long a frame is on screen that was there before may depend on those before it.
+    case .times(let times): max(0, times.lowerBound - 1)...times.upperBound
+    }
+  }
+}
+
+/// The part of the result's time that is made.
+package struct MadeSpan: Equatable, Sendable {
+  /// The number of the first output frame, where they are counted.
+  package let firstFrame: Int
+  /// In seconds of warped time.
+  package let start: Double
+  private let end: Double
+
+  /// - Parameters:
+  ///   - range: nil where all of the result is made.
+  ///   - rate: of the result; nil where its frames have stamps.
+  package init(_ range: OutputRange?, at rate: FrameRate?) {
+    switch range {
+    case nil: (firstFrame, start, end) = (0, 0, .infinity)
+    case .frames(let frames):
+      firstFrame = frames.lowerBound
+      start = rate?.start(ofFrame: frames.lowerBound) ?? 0
+      end = frames.upperBound == .max ? .infinity : rate?.start(ofFrame: frames.upperBound) ?? .infinity
+    case .times(let times): (firstFrame, start, end) = (0, times.lowerBound, times.upperBound)
+    }
+  }
+
+  /// How many seconds are made of a result that lasts `whole` seconds.
+  package func length(of whole: Double) -> Double { max(0, min(end, whole) - start) }
+}
+
+extension FrameRate {
+  /// The span of warped time in which a range of output frames looks at the map: a shutter may be open for two frames, and
+  /// `middle` looks half a frame ahead.
+  func window(of outputs: Range<Int>) -> ClosedRange<Double> {
+    let start = start(ofFrame: outputs.lowerBound)
+    return start...(outputs.upperBound > Int.max - 2 ? .infinity : self.start(ofFrame: outputs.upperBound + 2))
+  }
+}

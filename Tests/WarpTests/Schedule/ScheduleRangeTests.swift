@@ -1,0 +1,150 @@
+import TestMaps
+import TestSupport
+import Testing
+
+@testable import Warp
+
+/// Pieces of a result: the output frames of a range are those of the whole, whatever they are made from.
+@Suite struct ScheduleRangeTests {
+  private static let choices: [FrameChoice] = [
+    .hold, .middle, .nearest, .next, .blend, .motion, .shutter(degrees: 90), .shutter(degrees: 720),
+    .motionShutter(degrees: 400),
+  ]
+  private static let rate = Rates.whole(7)
+
+  /// A map, and frames of even or random lengths that last a little longer.
+  private static func scene(_ seed: UInt64) throws -> (TimeMap, [Frames]) {
+    var random = SplitMix64(seed: seed)
+    let map = try seed % 8 == 7 ? turn() : RandomRows.map(seed: seed)
+    let length = ScheduleMaps.duration(of: map) + 0.2
+    var starts = [0.0]
+    while starts[starts.count - 1] < length { starts.append(starts[starts.count - 1] + random.double(0.01, 0.3)) }
+    return (map, [Frames(Rates.whole(5), filling: length), Frames(starts: starts)])
+  }
+
+  /// Forward, a freeze, backward: pieces may end at the turns.
+  private static func turn() throws -> TimeMap { try TableText.map("0 0\n4 4\n4 6\n0 10") }
+
+  private static func borders(_ count: Int, _ parts: Int) -> [Range<Int>] {
+    (0..<parts).map { $0 * count / parts..<($0 + 1) * count / parts }.filter { !$0.isEmpty }
+  }
+
+  @Test(arguments: 0..<8 as Range<UInt64>) func piecesAreTheWhole(_ part: UInt64) throws {
+    for seed in part * 25..<(part + 1) * 25 {
+      let (map, inputs) = try Self.scene(seed)
+      let choice = Self.choices[Int(seed) % Self.choices.count]
+      for frames in inputs {
+        let whole = try frames.fixed(map, Self.rate, choice).shown
+        for parts in [1, 2, 3, 8] {
+          for range in Self.borders(whole.count, parts) {
+            let piece = try frames.fixed(map, Self.rate, choice, range: .frames(range))
+            #expect(piece.shown == Array(whole[range]), "seed \(seed), \(choice), \(range)")
+            #expect(piece.lost.isEmpty, "seed \(seed), \(choice), \(range): \(piece.lost)")
+          }
+        }
+      }
+    }
+  }
+
+  /// The fewest frames that `ClipParts` brings for a window: those on screen in what is shown, one before and one after.
+  private static func kept(_ frames: Frames, _ map: TimeMap, _ window: ClosedRange<Double>) -> [Int] {
+    let parts = map.shownParts(apart: 0.5, within: window)
+    return frames.starts.indices.filter { index in
+      let later = index + 2 < frames.starts.count ? frames.starts[index + 2] : .infinity
+      let before = index > 0 ? frames.starts[index - 1] : -1
+      return parts.contains { later > $0.lowerBound && before <= $0.upperBound }
+    }
+  }
+
+  private static func renamed(_ shown: Shown, by names: [Int]) -> Shown {
+    switch shown {
+    case .frame(let frame): .frame(names[frame])
+    case .mix(let weights): .mix(weights.map { Weight(frame: names[$0.frame], share: $0.share) })
+    case .between(let first, let second, let phase): .between(names[first], names[second], phase)
+    case .average(let moments):
+      .average(
+        moments.map { moment in
+          Moment(first: names[moment.first], second: names[moment.second], phase: moment.phase, share: moment.share)
+        })
+    case .stamped(let frame, let tick): .stamped(names[frame], tick)
+    }
+  }
+
+  @Test(arguments: 0..<8 as Range<UInt64>) func onlyWhatAPieceShowsHasToCome(_ part: UInt64) throws {
+    for seed in part * 25..<(part + 1) * 25 {
+      let (map, inputs) = try Self.scene(seed)
+      let choice = Self.choices[Int(seed) % Self.choices.count]
+      for frames in inputs {
+        // Frames that are brought by seeking have stamps.
+        let stamped = Frames(starts: frames.starts, nominal: frames.nominal)
+        let whole = try stamped.fixed(map, Self.rate, choice, holdsEnd: true).shown
+        for range in Self.borders(whole.count, 3) {
+          let asked = OutputRange.frames(range)
+          let names = Self.kept(stamped, map, asked.window(at: Self.rate))
+          let few = Frames(starts: names.map { stamped.starts[$0] }, nominal: stamped.nominal)
+          let piece = try few.fixed(map, Self.rate, choice, holdsEnd: true, range: asked)
+          let shown = piece.shown.map { Self.renamed($0, by: names) }
+          for (one, other) in zip(shown, whole[range]) where !one.isNear(other) {
+            Issue.record("seed \(seed), \(choice), \(range): \(one) instead of \(other)")
+          }
+          #expect(shown.count == range.count && piece.lost.isEmpty, "seed \(seed), \(choice), \(range)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 0..<8 as Range<UInt64>) func piecesWithStampsAreTheWhole(_ part: UInt64) throws {
+    let fine = Timebase(ticksPerSecond: 1 << 31)!
+    for seed in part * 25..<(part + 1) * 25 {
+      let (map, inputs) = try Self.scene(seed)
+      for frames in inputs {
+        let stamped = Frames(starts: frames.starts, nominal: frames.nominal ?? Rates.whole(9))
+        let whole = try stamped.variable(map, fine, holdsEnd: true).shown
+        let length = map.warpedLength!
+        for parts in [1, 2, 3, 8] {
+          var together: [Shown] = []
+          var fromFew: [Shown] = []
+          for number in 0..<parts {
+            let start = length * Double(number) / Double(parts)
+            let end = number + 1 == parts ? Double.infinity : length * Double(number + 1) / Double(parts)
+            let range = OutputRange.times(start..<end)
+            together += try stamped.variable(map, fine, holdsEnd: true, range: range).shown
+            let names = Self.kept(stamped, map, range.window(at: nil))
+            let few = Frames(starts: names.map { stamped.starts[$0] }, nominal: stamped.nominal)
+            let piece = try few.variable(map, fine, holdsEnd: true, range: range)
+            fromFew += piece.shown.map { Self.renamed($0, by: names) }
+            #expect(piece.lost.isEmpty, "seed \(seed), \(number) of \(parts)")
+          }
+          #expect(together == whole, "seed \(seed), \(parts), \(frames.rate == nil)")
+          #expect(fromFew == whole, "seed \(seed), \(parts), \(frames.rate == nil)")
+        }
+      }
+    }
+  }
+
+  @Test func whatIsNotShownIsNotKept() throws {
+    let frames = Frames(Rates.whole(5), count: 20)
+    let forth = try TableText.map("0 0\n4 4\n0 8")
+    let piece = try frames.fixed(forth, Rates.whole(5), range: .frames(0..<17))
+    #expect(piece.shown == (0..<17).map(Shown.frame) && piece.mostHeld <= 2)
+    let later = try frames.fixed(TimeMap(scale: 1, duration: 4), Rates.whole(5), range: .frames(15..<20))
+    #expect(later.shown == (15..<20).map(Shown.frame) && later.mostHeld <= 2)
+  }
+
+  @Test func rangesAreRead() throws {
+    #expect(try OutputRange("3..12", isVariable: false) == .frames(3..<12))
+    #expect(try OutputRange("..12", isVariable: false) == .frames(0..<12))
+    #expect(try OutputRange("3..", isVariable: false) == .frames(3..<Int.max))
+    #expect(try OutputRange("1:00..90.5", isVariable: true) == .times(60..<90.5))
+    #expect(try OutputRange("2..", isVariable: true) == .times(2..<Double.infinity))
+    for text in ["", "3", "12..3", "3..3", "-1..3", "1.5..3", "3..9999999999999999999", "a..b", "1..2..3"] {
+      #expect(throws: Refusal.self) { try OutputRange(text, isVariable: false) }
+    }
+    #expect(throws: Refusal.self) { try OutputRange("3..1", isVariable: true) }
+    let map = try TimeMap(scale: 1, duration: 2)
+    #expect(throws: Refusal.self) {
+      try FixedSchedule(
+        map, FrameClock(rate: Rates.whole(5)), rate: Rates.whole(5), choice: .hold, range: .frames(10..<12))
+    }
+  }
+}
