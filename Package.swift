@@ -87,7 +87,7 @@ let package = Package(
     .executableTarget(
       name: "warp-audio", dependencies: ["Commands", "Tool", "Audio", "Warp", "Streams"], swiftSettings: house),
     .executableTarget(
-      name: "warp-plan", dependencies: ["Commands", "Film", "Tool", "Warp", "Streams"], swiftSettings: house),
+      name: "warp-plan", dependencies: ["Commands", "Film", "Tool", "Video", "Warp", "Streams"], swiftSettings: house),
   ] + (isForUsers ? [] : workshop),
   swiftLanguageModes: [.v6]
 )

@@ -52,6 +52,13 @@ package enum VideoCommand {
       those that begin from the time FROM on and before TO. Each is what it is in the whole result, stamps too.
       """)
 
+  package static let join = Option(
+    "join", value: "FILE", repeatable: true, completion: .file,
+    help: """
+      Instead of retiming: put NUT files end to end, one for each --join, whose encoded frames were made with --output-range \
+      and encoded alike. Stamps stay.
+      """)
+
   package static let source = Option(
     "source", value: "COMMAND",
     help: """
@@ -77,7 +84,7 @@ package enum VideoCommand {
     name: "warp-video",
     version: .current,
     summary: "retime a stream of frames along a time map",
-    synopsis: ["--map FILE [OPTION]... < input.y4m > output.y4m"],
+    synopsis: ["--map FILE [OPTION]... < input.y4m > output.y4m", "--join FILE... > whole.nut"],
     description: [
       """
       Reads y4m or NUT with one raw video stream from standard input and writes the same, retimed: each output frame \
@@ -97,7 +104,7 @@ package enum VideoCommand {
       OptionGroup("Map", for: .map, [map]),
       OptionGroup("Fixed rate", for: .picture, [fps, pick.option, mix.option, shutter]),
       OptionGroup("Variable rate", for: .picture, [variable, timebase, timestamps]),
-      OptionGroup("Piece of the result", for: .output, [outputRange]),
+      OptionGroup("Piece of the result", for: .output, [outputRange, join]),
       OptionGroup("Streams", for: .streams, [source, inputFps, inputTimestamps, .start, holdEnd, outputFormat.option]),
       OptionGroup("Run", for: .run, [threads, .memory, .progress, .noProgress, .stats]),
     ],

@@ -68,6 +68,16 @@ package enum WarpCommand {
     "stages", value: "FILE", completion: .file,
     help: "Write to FILE the name of each program that is started, a tab and the number of its process.")
 
+  package static let piece = Option(
+    "piece", value: "K/N",
+    help: """
+      Make the Kth of N pieces of the picture, in a file beside OUTPUT; with the first, sound and subtitles too. A piece that \
+      is there, whole and of the same words, is not made again.
+      """)
+  package static let join = Option(
+    "join", help: "Make OUTPUT of its pieces, which were made with the same words and --piece, and remove them.")
+  package static let pieceOptions = [piece, join]
+
   package static let silence = Option(
     "silence", value: "SPEED|cut",
     help:
@@ -148,6 +158,7 @@ package enum WarpCommand {
       OptionGroup("Sound, as warp-audio has it", for: .sound, soundOptions + [audio, noAudio]),
       OptionGroup("Subtitles", for: .streams, [noSubtitles]),
       OptionGroup("Result", for: .output, [copy, codec, quality, encode, overwrite, preview, dryRun]),
+      OptionGroup("In pieces, perhaps on several machines", for: .output, pieceOptions),
       OptionGroup("Instead of a result, as warp-map shows it", for: .output, showOptions),
       OptionGroup("Run", for: .run, [memory, .progress, .noProgress, progressFile, stages]),
     ],
@@ -166,6 +177,9 @@ package enum WarpCommand {
         "A decoder or the encoder failed, a stage was killed, or a file is absent or cannot be read or written.",
       .usage: "The command line makes no sense; OUTPUT exists and -y is not given.",
       .map: "The time map is refused.",
-      .input: "INPUT is not a film or malformed; or it ends early, and OUTPUT is made of what there is.",
+      .input: """
+      INPUT is not a film or malformed; or it ends early, and OUTPUT is made of what there is; or a piece is missing, cut \
+      off or not one of OUTPUT.
+      """,
     ])
 }

@@ -29,7 +29,34 @@ enum JobSyntax {
     if arguments.contains(WarpCommand.copy) { try copyPicture(arguments, &job) }
     try takePicture(arguments, into: &job)
     try takeSound(arguments, into: &job)
+    if wishesPieces(arguments) { try takePieces(arguments, into: &job) }
     return job
+  }
+
+  private static func wishesPieces(_ arguments: Arguments) -> Bool {
+    WarpCommand.pieceOptions.contains(where: arguments.contains)
+  }
+
+  /// Which of the words a result depends on. All others say where messages go and how the work is done.
+  private static let idleOptions = [
+    WarpCommand.piece, WarpCommand.join, WarpCommand.overwrite, WarpCommand.dryRun, WarpCommand.stages,
+    WarpCommand.progressFile, .progress, .noProgress, .memory, VideoCommand.threads,
+  ]
+
+  private static func takePieces(_ arguments: Arguments, into job: inout FilmJob) throws {
+    guard !arguments.contains(WarpCommand.piece) || !arguments.contains(WarpCommand.join) else {
+      throw Failure(.usage, "--piece and --join do not go together: first all pieces, then --join")
+    }
+    if job.copies { throw Failure(.usage, "--copy takes seconds as it is; leave --piece and --join out") }
+    guard let output = job.output else { throw Failure(.usage, "to show something takes no --piece and no --join") }
+    let options = WarpCommand.command.options.filter { !idleOptions.contains($0) }
+    job.pieceWords = ShellWords.joined(arguments.words(of: options) + [job.input, output])
+    job.version = "warp \(Version.current.number)"
+    guard let text = arguments.value(of: WarpCommand.piece) else { return }
+    guard let piece = ResultPiece(text) else {
+      throw Failure(.usage, "'\(text)' is no piece (--piece); write K/N, as in 3/8 for the third of eight")
+    }
+    job.part = .piece(piece)
   }
 
   /// Whether the map is to be shown, and no result made.

@@ -83,16 +83,22 @@ struct PlanRun {
       throw error
     }
     if job.copies { _ = try PacketCourse(map.map) }
+    var job = job
+    let pieces = try PieceFiles(job, arguments)
+    if let pieces { job.part = try pieces.part(of: job) }
     let plan = try FilmPlan(film, map, job)
+    if let pieces, try pieces.areDone(for: plan) { return }
     for note in plan.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }
     guard case .script = asker, !arguments.contains(WarpCommand.dryRun) else {
       if let ending = plan.ending { Diagnostics(tool: WarpCommand.command.name).note(ending) }
-      return try output.write(PipelineText(plan.pipeline, result: FilmJob.path(job.output ?? "")).text)
+      return try output.write(
+        PipelineText(plan.pipeline, result: FilmJob.path(pieces?.result ?? job.output ?? "")).text)
     }
     var records = Records()
-    records.add(files(of: job))
+    records.add(pieces?.files(isDry: false) ?? files(of: job))
+    for record in try pieces?.records(of: plan) ?? [] { records.add(record) }
     if let file = arguments.value(of: WarpCommand.stages) { records.add(["stages", file]) }
-    if let file = job.progressFile { records.add(["progress", file, plan.microseconds]) }
+    if let file = job.progressFile { records.add(["progress", file, plan.microseconds.end, plan.microseconds.start]) }
     if let ending = plan.ending { records.add(["ending", ending]) }
     for record in PipelineRecords(plan.pipeline).records { records.add(record) }
     try records.write(to: &output)

@@ -1,6 +1,7 @@
 import Commands
 import Film
 import Tool
+import Video
 
 var asker = Asker.user
 ToolMain.run(
@@ -10,7 +11,13 @@ ToolMain.run(
     asker = who
     return words
   },
-  { arguments, output in try PlanRun(arguments, for: asker).write(to: &output) })
+  { arguments, output in
+    if case .labeller(let text) = asker {
+      let bytes = PieceLabel.bytes(text)
+      return try output.write(bytes.span)
+    }
+    try PlanRun(arguments, for: asker).write(to: &output)
+  })
 
 extension FilmError: FinalError {
   package var failure: Failure { Failure(kind == .usage ? .usage : .input, description) }

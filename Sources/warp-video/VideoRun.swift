@@ -18,6 +18,8 @@ struct VideoRun {
   }
 
   func run() throws {
+    let pieces = arguments.values(of: VideoCommand.join)
+    guard pieces.isEmpty else { return try PieceJoining(pieces, arguments).run() }
     let command = arguments.value(of: VideoCommand.source)
     let map = try RetimeInput.film.map(arguments, readsStandardInput: command == nil)
     if let command {

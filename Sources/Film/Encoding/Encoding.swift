@@ -60,26 +60,36 @@ package struct Encoding: Equatable, Sendable {
   package func words(
     picture: PictureFacts?, sounds: [SoundFacts], light: LightData = LightData(), fields: FieldOrder? = nil
   ) -> [String] {
-    var words: [String] = []
-    if let picture {
-      if let known = pictureCodec(picture) {
-        words += self.words(known, picture, light) + filterWords(known, picture, fields)
-      } else if let codec, !names(Self.pictureOptions) {
-        words += ["-c:v", codec] + (quality.map { ["-q:v", $0] } ?? [])
-      }
-    }
-    if let codec = soundCodec {
-      for (number, sound) in sounds.enumerated() {
-        words += Self.words(codec, sound, of: sounds.count == 1 ? "" : ":\(number)")
-      }
-    }
-    words += given ?? []
-    if let kind {
-      if kind.putsIndexInFront { words += ["-movflags", "+faststart"] }
-      words += ["-f", kind.muxer]
-    }
-    return words
+    (picture.map { pictureWords($0, light, fields) } ?? []) + soundWords(sounds) + (given ?? []) + fileWords
   }
+
+  private func pictureWords(_ picture: PictureFacts, _ light: LightData, _ fields: FieldOrder?) -> [String] {
+    if let known = pictureCodec(picture) {
+      return words(known, picture, light) + nameWords(known) + filterWords(known, picture, fields)
+    }
+    guard let codec, !names(Self.pictureOptions) else { return [] }
+    return ["-c:v", codec] + (quality.map { ["-q:v", $0] } ?? [])
+  }
+
+  private func soundWords(_ sounds: [SoundFacts]) -> [String] {
+    guard let codec = soundCodec else { return [] }
+    return sounds.enumerated().flatMap { number, sound in
+      Self.words(codec, sound, of: sounds.count == 1 ? "" : ":\(number)")
+    }
+  }
+
+  var fileWords: [String] {
+    guard let kind else { return [] }
+    return (kind.putsIndexInFront ? ["-movflags", "+faststart"] : []) + ["-f", kind.muxer]
+  }
+
+  /// hvc1 is the name by which Apple's players know HEVC.
+  func nameWords(_ codec: FileKind.PictureCodec) -> [String] {
+    codec == .hevc ? ["-tag:v:0", "hvc1"] : []
+  }
+
+  /// The words of --encode.
+  var givenWords: [String] { given ?? [] }
 
   /// Whether --encode names a codec by one of these options, perhaps for one track: `-c:a:0`.
   private func names(_ options: [String]) -> Bool {
@@ -153,10 +163,8 @@ package struct Encoding: Equatable, Sendable {
     switch codec {
     case .h264: return ["-c:v", "libx264", "-preset", "medium", "-crf", quality ?? "18"]
     case .hevc:
-      // hvc1 is the name by which Apple's players know it.
       return ["-c:v", "libx265", "-preset", "medium", "-crf", quality ?? "20", "-x265-params"]
         + ["log-level=error" + (picture.isPQ ? ":hdr10=1:repeat-headers=1" : "") + light.parameters]
-        + ["-tag:v:0", "hvc1"]
     case .av1:
       return ["-c:v", "libaom-av1", "-crf", quality ?? "24", "-b:v", "0", "-cpu-used", "6", "-row-mt", "1"]
     case .prores where CarriedPixels.hasAlpha(picture.pixelFormat):

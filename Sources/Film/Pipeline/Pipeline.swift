@@ -47,6 +47,8 @@ package struct Stage: Equatable, Sendable {
     case feed(Feed)
     /// The path of the file that the pipeline is to make.
     case result
+    /// The path of a file beside it, for what is made with the first of several pieces.
+    case rest
     /// The path of the file to which the program writes how far the work has come.
     case progress(String)
   }

@@ -9,7 +9,7 @@ import Streams
 ///                                             read it to its end
 ///
 /// A WORD is a sign and a text: `=text`, the text itself; `<ID`, the path of a document; `|ID`, ffmpeg's name of the
-/// descriptor that brings what another stage writes; `>`, the path of the result; `@`, ffmpeg's name of the descriptor
+/// descriptor that brings what another stage writes; `>`, the path of the result, and `>END`, the same with an ending; `@`, ffmpeg's name of the descriptor
 /// for progress.
 package struct PipelineRecords {
   package private(set) var records: [[String]] = []
@@ -30,6 +30,7 @@ package struct PipelineRecords {
     // A descriptor, not a path: to open a FIFO whose writer has already ended would wait for another writer, for ever.
     case .feed(.stage(let stage)): "|\(add(.stage(stage)))"
     case .result: ">"
+    case .rest: ">\(ResultPiece.restEnding)"
     case .progress: "@"
     }
   }

@@ -40,6 +40,7 @@ package struct PipelineText {
     switch word {
     case .text(let text), .progress(let text): ShellWords.quoted(text)
     case .result: ShellWords.quoted(result)
+    case .rest: ShellWords.quoted(result + ResultPiece.restEnding)
     case .feed(.stage(let stage)): "<(\(text(of: stage, indent: indent + 2)))"
     case .feed(.document(let document)): "<(\(print(document)))"
     }

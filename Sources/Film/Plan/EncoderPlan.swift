@@ -5,6 +5,14 @@ extension FilmPlan {
   /// What the encoder reads, one row for each track or text of the result, in the order of the inputs' numbers. A row
   /// is nil where this film has no such track. A new kind of track is a new row.
   var inputs: [EncoderInput] {
+    switch job.part {
+    case .whole: wholeInputs
+    case .piece(let piece): pieceInputs(piece)
+    case .joined(let pieces): joinInputs(pieces)
+    }
+  }
+
+  var wholeInputs: [EncoderInput] {
     [pictureInput].compactMap(\.self) + soundInputs + subtitleInputs + [tagsInput, extrasInput].compactMap(\.self)
   }
 
@@ -12,7 +20,12 @@ extension FilmPlan {
     // Without -xerror ffmpeg ends with status 0 when there was no room for the last bytes.
     var command: [Stage.Word] = .init(Self.ffmpeg + ["-xerror"] + (job.overwrites && encoding != nil ? ["-y"] : []))
     if let file = job.progressFile { command += ["-progress", .progress(file)] }
-    return [command] + inputs.map(\.phrase) + [outputWords]
+    switch job.part {
+    case .piece(let piece): return [command] + inputs.map(\.phrase) + pieceOutputs(piece)
+    // No input is moved to begin at 0: they are in step as they are.
+    case .joined: return [command + ["-copyts"]] + inputs.map(\.phrase) + [outputWords]
+    case .whole: return [command] + inputs.map(\.phrase) + [outputWords]
+    }
   }
 
   private var outputWords: [Stage.Word] {
@@ -25,18 +38,22 @@ extension FilmPlan {
     let exact = ["-fflags", "+bitexact"]
     return .init(
       taken + tagWords + exact + inputs.flatMap(\.outputOptions)
-        + (job.copies ? copyWords : [])
-        + encoding.words(
-          picture: job.copies ? nil : picture?.picture, sounds: tracks.sounds.compactMap(\.sound),
-          light: probe.firstFrame.light,
-          fields: keptFields) + coverOptions)
+        + (job.part == .whole ? codecWords(encoding) : joinWords) + coverOptions)
       + [.result]
+  }
+
+  /// What is said about codecs and the file.
+  private func codecWords(_ encoding: Encoding) -> [String] {
+    (job.copies ? copyWords : [])
+      + encoding.words(
+        picture: job.copies ? nil : picture?.picture, sounds: tracks.sounds.compactMap(\.sound),
+        light: probe.firstFrame.light, fields: keptFields)
   }
 
   private var filmTags: FilmTags { FilmTags(tags, probe.chapters, origin: span.start, along: map.map) }
 
   /// Title and other tags, and chapters.
-  private var tagsInput: EncoderInput? {
+  var tagsInput: EncoderInput? {
     let film = filmTags
     guard encoding != nil, film.hasTags || film.hasChapters else { return nil }
     let document = Document(name: "tags", text: film.text, maker: nil)
@@ -52,7 +69,7 @@ extension FilmPlan {
   }
 
   /// Cover pictures and fonts, which the encoder reads from the film itself.
-  private var extrasInput: EncoderInput? {
+  var extrasInput: EncoderInput? {
     let extras = covers + attachments
     guard encoding != nil, !extras.isEmpty else { return nil }
     return EncoderInput(
@@ -62,7 +79,7 @@ extension FilmPlan {
 
   /// In which order the fields of the result are shown; nil where it has none. Frames that are mixed have none of their
   /// own. In a film that plays backward throughout, the field that came second comes first.
-  private var keptFields: FieldOrder? {
+  var keptFields: FieldOrder? {
     guard job.deinterlacing == .none, !job.mixesFrames, let fields else { return nil }
     return map.map.stretches.allSatisfy { $0.direction == .backward } ? fields.opposite : fields
   }

@@ -63,6 +63,19 @@ package struct FilmJob: Equatable, Sendable {
   /// Where the encoder writes how far it has come.
   package var progressFile: String?
   package var tools = Tools()
+  package var part = Part.whole
+  /// The words on which the frames of a result depend, as they can be pasted, and the release of warp: pieces of one result
+  /// have the same.
+  package var pieceWords = ""
+  package var version = ""
+
+  /// Whether all of the result is made, or one piece, or the result of its pieces.
+  package enum Part: Equatable, Sendable {
+    case whole
+    case piece(ResultPiece)
+    /// The pieces, all of which are there.
+    case joined([ResultPiece])
+  }
   /// What is to be found in the film before there is a map.
   package var search = Search()
 

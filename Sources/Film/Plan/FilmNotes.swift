@@ -3,7 +3,12 @@ import Warp
 
 /// What is good to know of the film that comes out, a line each.
 extension FilmPlan {
-  package var notes: [String] { sourceNotes + pictureNotes + soundNotes + leftOut }
+  package var notes: [String] {
+    // Of several pieces the first tells what there is to tell.
+    if case .piece(let piece) = job.part, piece.number > 1 { return [] }
+    if case .joined = job.part { return [] }
+    return sourceNotes + pictureNotes + soundNotes + leftOut
+  }
 
   private var sourceNotes: [String] {
     var notes: [String] = []

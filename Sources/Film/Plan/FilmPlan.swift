@@ -12,7 +12,7 @@ package struct FilmMap: Equatable, Sendable {
     self.table = table
   }
 
-  /// Whether something is shown again or backward, so that the picture has to be decoded more than once.
+  /// Whether something is shown again or backward, so that what is shown has to be decoded more than once.
   var returns: Bool { !map.neverReturns }
 
   /// Whether the picture is to be decoded in parts, each from where it begins: where something is shown twice or backward,
@@ -78,10 +78,13 @@ package struct FilmPlan: Sendable {
     encoding = film.encoding
     self.map = map
     if job.copies { try requireCopyable() }
+    if job.part != .whole { try requirePieces() }
   }
 
   /// The picture that is retimed; in a file for sound alone there is none.
   var picture: ProbedStream? { encoding?.isSoundOnly == true ? nil : tracks.picture }
+
+  package var part: FilmJob.Part { job.part }
 
   /// When output frames are shown. Where nothing is asked for, frames of an uneven clip keep times of their own, if the kind
   /// of file has such times: any fixed rate would leave some out, or show others longer. Not where the map speeds them
@@ -103,8 +106,13 @@ package struct FilmPlan: Sendable {
     return rate.map { ClipRate.usualRate(of: $0, along: map.map) }
   }
 
-  /// How long the result lasts, as a decimal number for `scripts/warp`.
-  package var microseconds: String { String(Int64(((map.map.warpedLength ?? 0) * 1e6).rounded())) }
+  /// From when to when the result lasts, or the piece of it that is made: in microseconds, as decimal numbers for
+  /// `scripts/warp`.
+  package var microseconds: (start: String, end: String) {
+    func text(_ seconds: Double) -> String { String(Int64((seconds * 1e6).rounded())) }
+    let (length, made) = (map.map.warpedLength ?? 0, MadeSpan(pieceRange, at: outputRate))
+    return (text(made.start), text(made.start + made.length(of: length)))
+  }
 
   package var pipeline: Pipeline {
     let encoder = Stage("encoder", encoderPhrases)

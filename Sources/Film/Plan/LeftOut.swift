@@ -24,7 +24,7 @@ extension FilmPlan {
   /// asked for to have nothing else.
   var leftOut: [String] {
     guard let encoding, !encoding.isSoundOnly else { return [] }
-    let taken = Set(inputs.flatMap(\.streams).map(\.index))
+    let taken = Set(wholeInputs.flatMap(\.streams).map(\.index))
     let hasAlpha = job.copies ? false : picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
     let alpha = hasAlpha && encoding.losesAlpha ? ["left out: transparency; use .webm or .mov"] : []
     let lost = lostTags.map { "left out: the tag \($0): beside a cover picture there is no room for it" }

@@ -19,8 +19,9 @@ extension FilmPlan {
     let filter: [Stage.Word] = [.text(job.tools.video), "--map", .feed(.document(map.table))]
     // Where the film goes on after what is decoded, the next frame may be far away, as in a screen recording.
     let isCutShort = map.neededLength(of: span) < span.length
-    let options = pictureOptions + (span.held > 0 || cut != nil || isCutShort ? ["--hold-end"] : [])
-    guard map.isDecodedInParts, !span.isStampless else {
+    let isPiece = pieceRange != nil && !span.isStampless
+    let options = pictureOptions + (span.held > 0 || cut != nil || isCutShort || isPiece ? ["--hold-end"] : [])
+    guard map.isDecodedInParts || isPiece, !span.isStampless else {
       let words = decoding + opening(stream, with: named(facts)) + decoderOptions(stream, facts)
       return .stage(
         Stage(
@@ -55,7 +56,7 @@ extension FilmPlan {
       if let outputRate { options += ["--fps", "\(outputRate)"] }
     }
     if let memory = job.memory { options += ["--memory", memory] }
-    return options + job.progress
+    return options + rangeWords + job.progress
   }
 
   /// The stamp of the first frame.

@@ -33,16 +33,17 @@ extension FilmPlan {
 
   /// What ffmpeg is told about the samples it reads: raw samples do not say what they are.
   private func format(_ facts: SoundFacts) -> [String] {
-    // Such an ffmpeg writes into Matroska that a player has to skip the first 6.5 ms of Opus, but does not make the
-    // stamps later by as much: without this offset the sound would be 6.5 ms early.
-    let isEarly = opusIsEarly && encoding?.putsOpusIntoMatroska == true
-    return (isEarly ? ["-itsoffset", "0.0065"] : [])
+    (soundIsOffset ? ["-itsoffset", "0.0065"] : [])
       + [
         "-f", CarriedSamples.retimedFormat(for: facts, in: encoding), "-ar", "\(facts.rate)", "-ac",
         "\(facts.channels)",
       ]
       + (facts.layout.map { ["-channel_layout", $0] } ?? [])
   }
+
+  /// Whether the sound is made later for Opus in Matroska. An ffmpeg before 6.0 writes that a player has to skip the first
+  /// 6.5 ms, but does not make the stamps later by as much: without the offset the sound would be 6.5 ms early.
+  var soundIsOffset: Bool { opusIsEarly && encoding?.putsOpusIntoMatroska == true }
 
   /// Whether ffmpeg is older than 6.0.
   private var opusIsEarly: Bool { probe.formatLibrary.map { $0 < (59, 31) } ?? false }

@@ -59,4 +59,28 @@ package final class SeekableInput: SeekableFile {
 package enum InputFile {
   /// Whether `path` leads to a regular file, which can be read more than once, unlike a pipe, a FIFO or `<(…)`.
   package static func isRegular(_ path: String) -> Bool { Linux.isRegularFile(path) }
+
+  package static func exists(_ path: String) -> Bool { Linux.exists(path) }
+
+  /// In bytes.
+  package static func size(_ path: String) throws(StreamFailure) -> Int {
+    do { return try Linux.size(path) } catch { throw .inputOutput("cannot read '\(path)': \(error.reason)") }
+  }
+
+  /// The last bytes of a file, `count` of them, or all if it has fewer.
+  package static func tail(_ count: Int, of path: String) throws(StreamFailure) -> [UInt8] {
+    let size = try size(path)
+    var bytes = [UInt8](repeating: 0, count: min(count, size))
+    let descriptor = try Descriptor(opening: path)
+    var room = bytes.mutableSpan
+    try descriptor.read(at: size - room.count, into: &room)
+    return bytes
+  }
+
+  /// What a directory holds, in no order.
+  package static func names(in directory: String) throws(StreamFailure) -> [String] {
+    do { return try Linux.names(in: directory) } catch {
+      throw .inputOutput("cannot read the directory '\(directory)': \(error.reason)")
+    }
+  }
 }

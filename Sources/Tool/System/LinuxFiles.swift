@@ -37,6 +37,27 @@ extension Linux {
     return unsafe stat(name(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  static func exists(_ path: String) -> Bool { unsafe access(name(path), F_OK) == 0 }
+
+  /// In bytes.
+  static func size(_ path: String) throws(SystemError) -> Int {
+    var status = stat()
+    _ = try uninterrupted { unsafe stat(name(path), &status) }
+    return Int(status.st_size)
+  }
+
+  /// What a directory holds, in no order.
+  static func names(in directory: String) throws(SystemError) -> [String] {
+    guard let stream = unsafe opendir(name(directory)) else { throw .last }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+      names.append(ByteText.text(bytes))
+    }
+    return names
+  }
+
   static func channel(_ descriptor: CInt) -> Channel? {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }

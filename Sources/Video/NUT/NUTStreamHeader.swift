@@ -52,6 +52,12 @@ package struct NUTStreamHeader: Equatable, Sendable {
     }
   }
 
+  /// Whether packets of both can be put into one stream.
+  func isLike(_ other: NUTStreamHeader) -> Bool {
+    fourCC == other.fourCC && timebase == other.timebase && delay == other.delay && codecData == other.codecData
+      && width == other.width && height == other.height && aspect == other.aspect
+  }
+
   /// Whether packets are frames as they are, not encoded.
   var isRaw: Bool { NUTFourCC.format(of: fourCC) != nil }
 

@@ -1,0 +1,35 @@
+import Pixels
+
+/// The words for a result in pieces: its picture in NUT, the rest in a file of the result's kind, then both copied into one.
+/// What --encode says goes to all of them, as far as each can take it.
+extension Encoding {
+  /// For the picture of a piece. NUT has names of its own for codecs.
+  func pieceWords(_ picture: PictureFacts, light: LightData, fields: FieldOrder?) -> [String] {
+    let words = words(picture: picture, sounds: [], light: light, fields: fields)
+    return Self.without(["-tag", "-vtag", "-movflags"], words) + ["-f", "nut"]
+  }
+
+  /// For sound and subtitles.
+  func restWords(_ sounds: [SoundFacts]) -> [String] { words(picture: nil, sounds: sounds) }
+
+  /// For the result. Nothing that is encoded already goes through filters again.
+  func joinWords(_ picture: PictureFacts) -> [String] {
+    let codec = pictureCodec(picture)
+    return (codec.map(nameWords) ?? []) + Self.without(["-vf", "-af", "-filter", "-bsf", "-vbsf", "-absf"], givenWords)
+      + ["-c", "copy"] + fileWords
+  }
+
+  /// Leaves out options that begin like this, with their values.
+  private static func without(_ options: [String], _ words: [String]) -> [String] {
+    var kept: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if options.contains(where: { word == $0 || word.hasPrefix($0 + ":") }) {
+        _ = rest.popFirst()
+      } else {
+        kept.append(word)
+      }
+    }
+    return kept
+  }
+}

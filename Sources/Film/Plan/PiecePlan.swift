@@ -1,0 +1,136 @@
+import Pixels
+import Warp
+
+/// A result made in pieces: the picture of each as NUT, which keeps stamps exactly, and with the first sound and subtitles in
+/// a file as the result will be. Then what joins them, without encoding anything again.
+extension FilmPlan {
+  /// What the label of a piece says; the whole is put together of pieces with the same.
+  package func label(of piece: ResultPiece) -> PieceText {
+    PieceText(
+      piece, by: "\(job.version), ffmpeg \(probe.version)", words: job.pieceWords,
+      film: "\(probe.container.size ?? 0) bytes", table: map.table.text)
+  }
+
+  /// Which output frames a piece has.
+  var pieceRange: OutputRange? {
+    guard case .piece(let piece) = job.part else { return nil }
+    let length = map.map.warpedLength ?? 0
+    guard let rate = outputRate else {
+      // Frames with stamps are not counted beforehand: each piece has as much of the time.
+      func border(_ number: Int) -> Double {
+        number == piece.count ? .infinity : length / Double(piece.count) * Double(number)
+      }
+      return .times(border(piece.number - 1)..<border(piece.number))
+    }
+    return .frames(piece.share(of: rate.frameCount(filling: length) ?? 0))
+  }
+
+  /// The words for warp-video.
+  var rangeWords: [String] {
+    switch pieceRange {
+    case nil: []
+    case .frames(let frames): ["--output-range", "\(frames.lowerBound)..\(frames.upperBound)"]
+    case .times(let times):
+      [
+        "--output-range",
+        "\(NumberSyntax.print(times.lowerBound)).."
+          + (times.upperBound.isFinite ? NumberSyntax.print(times.upperBound) : ""),
+      ]
+    }
+  }
+
+  /// Tracks that are made with the first piece, in the order they have in its file.
+  private var restInputs: [EncoderInput] { soundInputs + subtitleInputs }
+
+  /// Whether a file with sound and subtitles belongs to the first piece.
+  package var hasRest: Bool { !restInputs.isEmpty }
+
+  // MARK: Making a piece
+
+  /// What the encoder reads for a piece.
+  func pieceInputs(_ piece: ResultPiece) -> [EncoderInput] {
+    [pictureInput].compactMap(\.self) + (piece.number == 1 ? restInputs : [])
+  }
+
+  /// What it writes.
+  func pieceOutputs(_ piece: ResultPiece) -> [[Stage.Word]] {
+    guard let encoding, let facts = picture?.picture else { return [] }
+    let inputs = pieceInputs(piece)
+    let exact = ["-fflags", "+bitexact"]
+    // NUT has no stamps below 0, not even those at which frames that are shown later are decoded. They are not written.
+    let stamps = piece.number == 1 ? [] : ["-copyts"]
+    let picture: [Stage.Word] =
+      .init(
+        inputs[0].taking(0) + stamps + ["-avoid_negative_ts", "disabled"] + exact
+          + encoding.pieceWords(facts, light: probe.firstFrame.light, fields: keptFields)) + [.result]
+    guard piece.number == 1, hasRest else { return [picture] }
+    let taken = inputs.enumerated().dropFirst().flatMap { $0.element.taking($0.offset) }
+    let rest: [Stage.Word] =
+      .init(
+        taken + ["-map_metadata:g", "-1", "-map_chapters", "-1"] + exact
+          + (restOffset == 0 ? [] : ["-output_ts_offset", NumberSyntax.print(restOffset)])
+          + inputs.dropFirst().flatMap(\.outputOptions) + encoding.restWords(tracks.sounds.compactMap(\.sound))) + [
+        .rest
+      ]
+    return [rest, picture]
+  }
+
+  // MARK: Joining them
+
+  /// What the encoder, which encodes nothing here, reads to join the pieces.
+  func joinInputs(_ pieces: [ResultPiece]) -> [EncoderInput] {
+    guard let stream = picture, let output = job.output, let first = pieces.first else { return [] }
+    let paths = pieces.flatMap { ["--join", FilmJob.path($0.path(beside: output))] }
+    let joined = EncoderInput(
+      phrase: ["-f", "nut", "-i", .feed(.stage(Stage("picture joiner", [.init([job.tools.video] + paths)])))],
+      of: [stream], outputOptions: stream.trackOptions("v:0", isAlone: true, in: encoding?.kind)
+    ) { ["-map", "\($0):v:0"] }
+    let path = FilmJob.path(first.restPath(beside: output))
+    func made(_ inputs: [EncoderInput], _ kind: String, early: Double) -> EncoderInput? {
+      let offset = early == 0 ? [] : ["-itsoffset", NumberSyntax.print(-early)]
+      return inputs.isEmpty
+        ? nil
+        : EncoderInput(
+          phrase: .init(offset + ["-i", path]), of: inputs.flatMap(\.streams),
+          outputOptions: inputs.flatMap(\.outputOptions)
+        ) { number in inputs.indices.flatMap { ["-map", "\(number):\(kind):\($0)"] } }
+    }
+    // What is skipped at the start of Opus in Matroska is taken off its stamps when they are read, but was not added.
+    let opusDelay = soundIsOffset ? 0.007 : 0
+    return [
+      joined, made(soundInputs, "a", early: restOffset - opusDelay), made(subtitleInputs, "s", early: restOffset),
+      tagsInput, extrasInput,
+    ].compactMap(\.self)
+  }
+
+  /// By how many seconds all stamps in the file with sound and subtitles are later than in the result. Most codecs begin before
+  /// 0 with samples that are not heard; other kinds of file than mp4 and mov cannot say so, and ffmpeg would move everything to
+  /// begin at 0.
+  private var restOffset: Double { encoding?.kind?.isQuickTime == true ? 0 : 10 }
+
+  /// What is said of the file that is written, less all that is said of encoding. In NUT the picture does not say what its
+  /// colours mean.
+  var joinWords: [String] {
+    guard let encoding, let facts = picture?.picture else { return [] }
+    let converted = CarriedPixels.needsColourConversion(facts.pixelFormat)
+    let colours =
+      facts.colours.flatMap { ["-\($0.option):v:0", $0.value] }
+      + (converted ? ["-color_range:v:0", "tv", "-colorspace:v:0", "bt709"] : [])
+    let order = keptFields.map { $0 == .topFirst ? "tb" : "bt" } ?? "progressive"
+    return encoding.joinWords(facts) + colours + ["-field_order:v:0", order]
+  }
+
+  /// Refuses results that cannot be made in pieces.
+  func requirePieces() throws(FilmError) {
+    guard let facts = picture?.picture, let encoding else {
+      throw .usage("pieces are of a picture, and '\(job.output ?? "")' has none", advice: "leave --piece or --join out")
+    }
+    if encoding.pictureCodec(facts) == .vp9, CarriedPixels.hasAlpha(facts.pixelFormat) {
+      throw .usage("the transparency of VP9 stands beside its packets and would be lost in pieces", advice: "use .mov")
+    }
+    guard case .piece(let piece) = job.part, let range = pieceRange, range == .frames(range.frames),
+      range.frames.isEmpty
+    else { return }
+    throw .usage("there are fewer frames than \(piece.count) pieces")
+  }
+}

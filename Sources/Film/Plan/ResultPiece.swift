@@ -1,0 +1,139 @@
+import Streams
+import Warp
+
+/// One of the pieces in which the picture of a result is made, perhaps on several machines.
+package struct ResultPiece: Equatable, Sendable {
+  /// From 1.
+  package let number: Int
+  package let count: Int
+
+  /// More pieces than that are of no use, and ask for long command lines.
+  private static let most = 9999
+
+  package init?(number: Int, count: Int) {
+    guard (1...Self.most).contains(count), (1...count).contains(number) else { return nil }
+    self.number = number
+    self.count = count
+  }
+
+  /// Reads `K/N`.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let number = Int(parts[0]), let count = Int(parts[1])
+    else { return nil }
+    self.init(number: number, count: count)
+  }
+
+  package static func all(of count: Int) -> [ResultPiece] {
+    (1...count).compactMap { ResultPiece(number: $0, count: count) }
+  }
+
+  /// The file that holds it.
+  package func path(beside output: String) -> String { "\(output)\(Self.mark)\(number)-of-\(count)" }
+
+  /// The file with sound and subtitles, which are made with the first piece.
+  package func restPath(beside output: String) -> String { path(beside: output) + Self.restEnding }
+
+  package static let restEnding = ".rest"
+  private static let mark = ".piece-"
+
+  /// The piece of a result that a file holds by its name; nil where it is none.
+  ///
+  /// - Parameters:
+  ///   - file: a name without directories.
+  ///   - output: that of the result.
+  package init?(file: String, of output: String) {
+    guard file.hasPrefix(output + Self.mark) else { return nil }
+    let numbers = file.dropFirst(output.count + Self.mark.count).split(separator: "-", omittingEmptySubsequences: false)
+    guard numbers.count == 3, numbers[1] == "of" else { return nil }
+    self.init("\(numbers[0])/\(numbers[2])")
+  }
+
+  /// Of so many things in a row, those that this piece has.
+  func share(of total: Int) -> Range<Int> {
+    let (whole, rest) = total.quotientAndRemainder(dividingBy: count)
+    func start(_ number: Int) -> Int { whole * number + rest * number / count }
+    return start(number - 1)..<start(number)
+  }
+}
+
+/// What a piece says of itself: of what it is a piece, and by what it was made. Pieces go together if they differ in nothing but
+/// their number.
+package struct PieceText: Equatable, Sendable {
+  package let piece: ResultPiece
+  /// Whether the piece is made to be put with those of `other`, or else why not.
+  private let facts: [Fact]
+  /// How long the file with sound and subtitles is; nil where there is none.
+  package var restBytes: Int?
+
+  private struct Fact: Equatable {
+    let name: String
+    let value: String
+  }
+
+  /// - Parameters:
+  ///   - programs: what makes it, with versions.
+  ///   - words: that were typed.
+  ///   - film: how large the file is.
+  ///   - table: along which it is retimed.
+  init(_ piece: ResultPiece, by programs: String, words: String, film: String, table: String) {
+    self.piece = piece
+    restBytes = nil
+    // The table may be long, and the words too: a list of curves, a filter for the encoder.
+    let shown = words.utf8.count < 20_000 ? words : "\(words.prefix(5000))… (\(Checksum.text(words)))"
+    facts = [
+      Fact(name: "made by", value: programs), Fact(name: "words", value: shown), Fact(name: "film", value: film),
+      Fact(name: "map", value: Checksum.text(table)),
+    ]
+  }
+
+  package var text: String {
+    (["piece \(piece.number)/\(piece.count)"] + facts.map { "\($0.name): \($0.value)" }).joined(separator: "\n")
+  }
+
+  /// The line that `scripts/warp` adds, which knows how long that file became.
+  package static let restLine = "rest: "
+
+  /// Nil where the text is none of these.
+  package init?(_ text: String) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let title = lines.first, title.hasPrefix("piece "), let piece = ResultPiece(String(title.dropFirst(6))) else {
+      return nil
+    }
+    self.piece = piece
+    if let last = lines.last, last.hasPrefix(Self.restLine), let bytes = Int(last.dropFirst(Self.restLine.count)) {
+      restBytes = bytes
+      lines.removeLast()
+    }
+    facts = lines.dropFirst().map { line in
+      let colon = line.firstRange(of: ": ")
+      return Fact(
+        name: String(colon.map { line[..<$0.lowerBound] } ?? line[...]),
+        value: String(colon.map { line[$0.upperBound...] } ?? ""))
+    }
+  }
+
+  /// In what a piece that was found differs from this one, apart from their numbers; nil where it does not.
+  package func difference(from found: PieceText) -> String? {
+    guard facts != found.facts else { return nil }
+    for (fact, other) in zip(facts, found.facts) where fact != other {
+      switch fact.name {
+      case "made by": return "was made by \(other.value), and this is \(fact.value)"
+      case "words": return "was made with other words: \(other.value)"
+      case "film": return "was made of another film, of \(other.value)"
+      default: return "was made along another map"
+      }
+    }
+    return "is of another kind"
+  }
+}
+
+/// A checksum to tell texts apart by: FNV-1a in 64 bits.
+enum Checksum {
+  static func text(_ text: String) -> String {
+    let value = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,73 @@
+import Streams
+import Warp
+
+/// Puts NUT streams end to end: their packets as they are, with the stamps they have. They are the pieces of one stream, as
+/// an encoder makes them of ranges of output frames: each begins with a key frame, later than all of the one before.
+package struct PacketJoin<Sink: ByteSink & ~Copyable>: ~Copyable {
+  private var sink: Sink
+  /// The header of the first piece, and what writes the same.
+  private var whole: (stream: NUTStreamHeader, writer: NUTWriter)?
+  /// The largest stamp of the pieces before.
+  private var lastStamp = Int.min
+  package private(set) var count = 0
+
+  package init(to sink: consuming Sink) { self.sink = sink }
+
+  /// Adds a piece. One without packets adds nothing.
+  package mutating func add<Source: ByteSource & ~Copyable>(_ source: consuming Source) throws(VideoError) {
+    var input = ByteInput(source)
+    guard try input.peekedByte() != nil else { throw .empty }
+    let demuxer = try NUTDemuxer(&input)
+    try take(demuxer)
+    var reader = PacketReader(input, demuxer)
+    var largest = lastStamp
+    while let head = try next(of: &reader) {
+      guard head.stamp > lastStamp, head.stamp >= 0 else {
+        throw .untimely("it begins before the piece in front of it ends", advice: "give the pieces in their order")
+      }
+      largest = max(largest, head.stamp)
+      try copy(head, from: &reader)
+    }
+    lastStamp = largest
+  }
+
+  private mutating func take(_ demuxer: NUTDemuxer) throws(VideoError) {
+    if let whole {
+      guard whole.stream.isLike(demuxer.stream) else {
+        throw .malformed("it is encoded otherwise than the pieces in front of it", byte: 0)
+      }
+      return
+    }
+    let writer = NUTWriter(.init(of: demuxer.stream), timebase: demuxer.stream.timebase, rate: demuxer.rate)
+    whole = (demuxer.stream, writer)
+    try write(writer.header)
+  }
+
+  private func next<Source: ByteSource & ~Copyable>(
+    of reader: inout PacketReader<Source>
+  ) throws(VideoError) -> PacketHead? {
+    do throws(VideoError) { return try reader.next() } catch .noFrame { return nil }
+  }
+
+  private mutating func copy<Source: ByteSource & ~Copyable>(
+    _ head: PacketHead, from reader: inout PacketReader<Source>
+  ) throws(VideoError) {
+    let bytes: [UInt8]?
+    do throws(StreamFailure) { bytes = try reader.bytes(of: head) } catch { throw .stream(error) }
+    guard let bytes else { throw reader.truncation }
+    guard let prefix = whole?.writer.prefix(stamp: head.stamp, size: bytes.count, isKey: head.isKey) else { return }
+    try write(prefix)
+    try write(bytes)
+    count += 1
+  }
+
+  private mutating func write(_ bytes: [UInt8]) throws(VideoError) {
+    do throws(StreamFailure) { try sink.write(bytes.span) } catch { throw .stream(error) }
+  }
+
+  /// Closes the output, which may only then report a failure.
+  package consuming func finish() throws(VideoError) {
+    guard count > 0 else { throw .noFrame(byte: 0) }
+    do throws(StreamFailure) { try sink.finish() } catch { throw .stream(error) }
+  }
+}

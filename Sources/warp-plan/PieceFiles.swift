@@ -1,0 +1,116 @@
+import Commands
+import Film
+import Streams
+import Tool
+import Video
+import Warp
+
+/// The pieces of a result, as files beside it: which there are, and whether they are what they should be.
+struct PieceFiles {
+  private let output: String
+  private let job: FilmJob
+  private let overwrites: Bool
+  /// The piece to be made; nil where pieces are to be joined.
+  private let piece: ResultPiece?
+
+  /// Nil where the job has nothing to do with pieces.
+  init?(_ job: FilmJob, _ arguments: Arguments) throws {
+    let joins = arguments.contains(WarpCommand.join)
+    if case .piece(let piece) = job.part { self.piece = piece } else { piece = nil }
+    guard piece != nil || joins, let output = job.output else { return nil }
+    self.output = output
+    self.job = job
+    overwrites = arguments.contains(WarpCommand.overwrite)
+  }
+
+  /// The part of the result that the job is to make: where pieces are to be joined, all there are by the names of the files.
+  func part(of job: FilmJob) throws -> FilmJob.Part {
+    if let piece { return .piece(piece) }
+    let (directory, name) = Self.split(output)
+    let pieces = try InputFile.names(in: directory).compactMap { ResultPiece(file: $0, of: name) }
+    let counts = Set(pieces.map(\.count)).sorted()
+    guard let count = counts.first else {
+      throw Failure(.input, "there is no piece of '\(output)'; make them with --piece 1/N to --piece N/N")
+    }
+    // Of several ways to divide the result, the one of which every piece is there.
+    let whole = counts.first { count in Set(pieces.filter { $0.count == count }.map(\.number)).count == count }
+    guard counts.count == 1 || whole != nil else {
+      throw Failure(
+        .input,
+        "'\(output)' has pieces of \(counts.map(String.init).joined(separator: " and of ")), and neither all of them")
+    }
+    return .joined(ResultPiece.all(of: whole ?? count))
+  }
+
+  private static func split(_ path: String) -> (directory: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    return (String(path[...slash]), String(path[path.index(after: slash)...]))
+  }
+
+  /// Whether the piece that is to be made is there. Refuses to make a result of what is not all of its pieces.
+  func areDone(for plan: FilmPlan) throws -> Bool {
+    guard case .joined(let pieces) = plan.part else { return try piece.map { try isDone($0, plan) } ?? false }
+    let problems = try pieces.compactMap { piece in
+      try problem(piece, plan).map { "'\(piece.path(beside: output))' \($0)" }
+    }
+    guard problems.isEmpty else {
+      throw Failure(.input, problems.joined(separator: "; ") + "; make it again with --piece")
+    }
+    return false
+  }
+
+  private func isDone(_ piece: ResultPiece, _ plan: FilmPlan) throws -> Bool {
+    let path = piece.path(beside: output)
+    guard InputFile.exists(path) else { return false }
+    guard let found = try label(path) else {
+      note("'\(path)' is cut off; it is made again")
+      return false
+    }
+    if let difference = plan.label(of: piece).difference(from: found) {
+      guard overwrites else { throw Failure(.usage, "'\(path)' \(difference); use -y to make it again") }
+      return false
+    }
+    guard found.piece == piece, try restProblem(piece, found, plan) == nil else { return false }
+    note("'\(path)' is there")
+    return true
+  }
+
+  /// What is wrong with a piece; nil if nothing is.
+  private func problem(_ piece: ResultPiece, _ plan: FilmPlan) throws -> String? {
+    let path = piece.path(beside: output)
+    guard InputFile.exists(path) else { return "is missing" }
+    guard let found = try label(path) else { return "is cut off" }
+    guard found.piece == piece else { return "is piece \(found.piece.number) of \(found.piece.count)" }
+    return try plan.label(of: piece).difference(from: found) ?? restProblem(piece, found, plan)
+  }
+
+  /// What is wrong with the file of sound and subtitles, which belongs to the first piece.
+  private func restProblem(_ piece: ResultPiece, _ found: PieceText, _ plan: FilmPlan) throws -> String? {
+    guard piece.number == 1, plan.hasRest else { return nil }
+    let path = piece.restPath(beside: output)
+    guard InputFile.exists(path) else { return "has lost '\(path)'" }
+    return try InputFile.size(path) == found.restBytes ? nil : "does not go with '\(path)', which is cut off or another"
+  }
+
+  private func label(_ path: String) throws -> PieceText? {
+    PieceLabel.text(endOf: try InputFile.tail(PieceLabel.searched, of: path)).flatMap { PieceText($0) }
+  }
+
+  private func note(_ text: String) { Diagnostics(tool: WarpCommand.command.name).note(text) }
+
+  /// The file that the pipeline makes.
+  var result: String { piece?.path(beside: output) ?? output }
+
+  /// Which files `scripts/warp` is to check: a piece that is there already is made again.
+  func files(isDry: Bool) -> [String] {
+    ["files", job.input, result, piece != nil || overwrites ? "1" : "", isDry ? "1" : ""]
+  }
+
+  /// What `scripts/warp` is to do once the pipeline has ended: to put a label to the piece, or to remove the pieces.
+  func records(of plan: FilmPlan) throws -> [[String]] {
+    if let piece { return [["label", plan.label(of: piece).text]] }
+    guard case .joined(let pieces) = plan.part, let first = pieces.first else { return [] }
+    let paths = pieces.map { $0.path(beside: output) } + (plan.hasRest ? [first.restPath(beside: output)] : [])
+    return [["remove"] + paths.map(FilmJob.path)]
+  }
+}

@@ -1,0 +1,33 @@
+import Commands
+import Streams
+import Tool
+import Video
+
+/// One run with `--join`.
+struct PieceJoining {
+  private let paths: [String]
+
+  init(_ paths: [String], _ arguments: Arguments) throws {
+    self.paths = paths
+    if let other = arguments.occurrences.first(where: { $0.option != VideoCommand.join })?.option {
+      throw Failure(.usage, "--join puts files end to end and does nothing else; leave --\(other.name) out")
+    }
+    try Terminal.current.refuseBinaryOutput()
+  }
+
+  func run() throws {
+    let sink = FileSink(.output)
+    sink.widenPipe()
+    var join = PacketJoin(to: sink)
+    for path in paths {
+      let source = try FileSource(path: path)
+      do throws(VideoError) {
+        try join.add(source)
+      } catch {
+        if case .stream(let failure) = error { throw failure.failure }
+        throw Failure(.input, "\(path): \(error)")
+      }
+    }
+    try join.finish()
+  }
+}
