@@ -8,18 +8,16 @@ import Warp
 /// The pieces of a result, as files beside it: which there are, and whether they are what they should be.
 struct PieceFiles {
   private let output: String
-  private let job: FilmJob
   private let overwrites: Bool
   /// The piece to be made; nil where pieces are to be joined.
   private let piece: ResultPiece?
 
   /// Nil where the job has nothing to do with pieces.
-  init?(_ job: FilmJob, _ arguments: Arguments) throws {
+  init?(_ job: FilmJob, _ arguments: Arguments) {
     let joins = arguments.contains(WarpCommand.join)
     if case .piece(let piece) = job.part { self.piece = piece } else { piece = nil }
     guard piece != nil || joins, let output = job.output else { return nil }
     self.output = output
-    self.job = job
     overwrites = arguments.contains(WarpCommand.overwrite)
   }
 
@@ -54,7 +52,8 @@ struct PieceFiles {
       try problem(piece, plan).map { "'\(piece.path(beside: output))' \($0)" }
     }
     guard problems.isEmpty else {
-      throw Failure(.input, problems.joined(separator: "; ") + "; make it again with --piece")
+      throw Failure(
+        .input, problems.joined(separator: "; ") + "; make \(problems.count == 1 ? "it" : "them") again with --piece")
     }
     return false
   }
@@ -101,10 +100,7 @@ struct PieceFiles {
   /// The file that the pipeline makes.
   var result: String { piece?.path(beside: output) ?? output }
 
-  /// Which files `scripts/warp` is to check: a piece that is there already is made again.
-  func files(isDry: Bool) -> [String] {
-    ["files", job.input, result, piece != nil || overwrites ? "1" : "", isDry ? "1" : ""]
-  }
+  var makesPiece: Bool { piece != nil }
 
   /// What `scripts/warp` is to do once the pipeline has ended: to put a label to the piece, or to remove the pieces.
   func records(of plan: FilmPlan) throws -> [[String]] {

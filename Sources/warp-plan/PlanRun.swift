@@ -84,7 +84,7 @@ struct PlanRun {
     }
     if job.copies { _ = try PacketCourse(map.map) }
     var job = job
-    let pieces = try PieceFiles(job, arguments)
+    let pieces = PieceFiles(job, arguments)
     if let pieces { job.part = try pieces.part(of: job) }
     let plan = try FilmPlan(film, map, job)
     if let pieces, try pieces.areDone(for: plan) { return }
@@ -95,7 +95,7 @@ struct PlanRun {
         PipelineText(plan.pipeline, result: FilmJob.path(pieces?.result ?? job.output ?? "")).text)
     }
     var records = Records()
-    records.add(pieces?.files(isDry: false) ?? files(of: job))
+    records.add(files(of: job))
     for record in try pieces?.records(of: plan) ?? [] { records.add(record) }
     if let file = arguments.value(of: WarpCommand.stages) { records.add(["stages", file]) }
     if let file = job.progressFile { records.add(["progress", file, plan.microseconds.end, plan.microseconds.start]) }
@@ -139,9 +139,10 @@ struct PlanRun {
   /// Which files `scripts/warp` is to check before anything runs: INPUT; OUTPUT, or nothing; 1 if that may exist
   /// already; 1 if it is not going to be written at all.
   private func files(of job: FilmJob) -> [String] {
-    [
-      "files", job.input, job.output ?? "", job.overwrites ? "1" : "",
-      arguments.contains(WarpCommand.dryRun) ? "1" : "",
-    ]
+    // A piece that is there already is made again.
+    let pieces = PieceFiles(job, arguments)
+    let overwrites = job.overwrites || pieces?.makesPiece == true
+    let isDry = arguments.contains(WarpCommand.dryRun)
+    return ["files", job.input, pieces?.result ?? job.output ?? "", overwrites ? "1" : "", isDry ? "1" : ""]
   }
 }

@@ -1,0 +1,77 @@
+import Testing
+
+/// Results made in pieces and joined are those of one run.
+@Suite struct WarpPieceTests {
+  private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpPieceTests", words) }
+
+  @Test(arguments: [
+    ("--curve double-smoothstep:factor=2", "--mix motion --fps 30", 3, "", 270),
+    ("--reverse --freeze 3=1", "--mix blend --fps 24000/1001", 2, "", 168),
+    ("--play 4..5 --play 1..3@0.5x --play 5..2", "--shutter 360 --fps 12", 3, "", 96),
+    ("--reverse", "--pick next --fps 40", 8, "select=gt(mod(n*7919\\,11)\\,3)", 238),
+    ("--constant 0.5", "--vfr", 3, "select=gt(mod(n*7919\\,11)\\,3)", 97),
+  ]) func framesAreThoseOfOneRun(map: String, how: String, count: Int, filter: String, frames: Int) throws {
+    let result = try run("same_frames", map, how, "\(count)", filter)
+    #expect(result.output == "\(frames)\nout.mkv\n", "\(map), \(how): \(result)")
+  }
+
+  @Test(arguments: ["mp4", "mkv", "webm", "mov"]) func allElseIsThatOfOneRun(kind: String) throws {
+    let result = try run("same_file", kind)
+    #expect(result.output == "1\n", "\(kind): \(result)")
+  }
+
+  @Test func whatIsNoPieceOfTheResultIsNamed() throws {
+    let result = try run("troubles")
+    #expect(
+      result.output == """
+        4
+        2
+        4
+        0
+        4
+        0
+        2
+        4
+        4
+        4
+        2
+        before
+        out.mkv
+        out.mkv.piece-1-of-3
+        out.mkv.piece-1-of-3.rest
+        out.mkv.piece-2-of-3
+        out.mkv.piece-3-of-3
+        0
+        out.mkv
+
+        """, "\(result)")
+    let other = "was made with other words: --codec ffv1 --reverse in.mkv out.mkv"
+    #expect(
+      result.errors == """
+        warp: error: there is no piece of 'out.mkv'; make them with --piece 1/N to --piece N/N
+        warp: error: '0/3' is no piece (--piece); write K/N, as in 3/8 for the third of eight
+        warp: error: 'out.mkv.piece-2-of-3' is missing; make it again with --piece
+        warp: 'out.mkv.piece-3-of-3' is there
+        warp: error: 'out.mkv.piece-2-of-3' is cut off; make it again with --piece
+        warp: 'out.mkv.piece-2-of-3' is cut off; it is made again
+        warp: error: 'out.mkv.piece-2-of-3' \(other); use -y to make it again
+        warp: error: 'out.mkv.piece-1-of-3' \(other); 'out.mkv.piece-2-of-3' \(other); 'out.mkv.piece-3-of-3' \(other); make them again with --piece
+        warp: error: 'out.mkv.piece-1-of-3' does not go with 'out.mkv.piece-1-of-3.rest', which is cut off or another; make it again with --piece
+        warp: error: 'out.mkv.piece-2-of-3' is piece 1 of 3; make it again with --piece
+        warp: error: 'out.mkv' exists; use -y to overwrite it
+
+        """, "\(result)")
+  }
+
+  @Test func onlyThePieceOfAKilledWorkerIsMadeAgain() throws {
+    let result = try run("killed")
+    #expect(
+      result.output == """
+        out.mkv.piece-1-of-2
+        out.mkv.piece-1-of-2.rest
+        out.mkv
+
+        """, "\(result)")
+    #expect(result.errors == "warp: 'out.mkv.piece-1-of-2' is there\n", "\(result)")
+  }
+}

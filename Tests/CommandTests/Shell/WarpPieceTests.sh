@@ -1,0 +1,111 @@
+#!/bin/bash
+# Run by WarpPieceTests.swift: WarpPieceTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# shellcheck disable=SC2086  # maps and filters come as a person types them, several words in one argument
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+# make_film NAME [FILTER]: six seconds of picture, two sounds, two subtitles, two chapters and a title.
+make_film() {
+  printf '1\n00:00:02,000 --> 00:00:03,000\nhello\n\n2\n00:00:04,000 --> 00:00:05,500\nworld\n' >in.srt
+  printf ';FFMETADATA1\ntitle=A film\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=3\ntitle=one\n[CHAPTER]\nTIMEBASE=1/1\nSTART=3\nEND=6\n' >in.tags
+  ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=64x48:r=25:d=6,hue=h=7*n${2:+,$2}" \
+    -f lavfi -i "sine=300:r=48000:d=6" -f lavfi -i "sine=800:r=44100:d=6" -i in.srt -i in.tags -map 0 -map 1 -map 2 -map 3 \
+    -map_metadata 4 -metadata:s:a:1 language=deu -fps_mode passthrough -c:v libx264 -preset veryfast -g 40 -pix_fmt yuv420p \
+    -c:a aac -c:s srt "$1"
+}
+
+# pieces COUNT WORD…: makes a result in pieces, the last first, and joins them.
+pieces() {
+  local number
+  for ((number = $1; number > 0; number--)); do warp "${@:2}" --piece "$number/$1" || return; done
+  warp "${@:2}" --join
+}
+
+# Numbers, times and contents of frames, samples or cues of a track.
+frames() { ffmpeg -nostdin -v error -copyts -i "$1" -map "$2" -fps_mode passthrough -f framemd5 - | grep -v '^#software'; }
+cues() { ffmpeg -nostdin -v error -copyts -i "$1" -map s:0 -f srt -; }
+
+# same_frames MAP HOW COUNT [FILTER]: whether a result without loss is the same in one run and in pieces.
+same_frames() {
+  make_film in.mkv "${4-}"
+  warp --no-progress --no-audio --codec ffv1 $1 $2 in.mkv one.mkv 2>/dev/null
+  pieces "$3" --no-progress --no-audio --codec ffv1 $1 $2 in.mkv out.mkv 2>/dev/null
+  frames one.mkv v:0 >one
+  frames out.mkv v:0 | cmp - one && grep -vc '#' one
+  ls out.mkv*
+}
+
+# same_file KIND: what differs in a file of this kind, but for the pictures themselves, which are coded with loss.
+same_file() {
+  local what
+  make_film in.mkv
+  warp --no-progress --curve smoothstep:factor=2 in.mkv "one.$1" 2>/dev/null
+  pieces 3 --no-progress --curve smoothstep:factor=2 in.mkv "out.$1" 2>/dev/null
+  for what in one out; do
+    { frames "$what.$1" v:0 | cut -d, -f1-5; frames "$what.$1" a:0; frames "$what.$1" a:1; cues "$what.$1"; } >"$what.all"
+    # Opus in Matroska says only in its last packet where it ends, which copying does not keep for the file's length.
+    about "stream=codec_name,codec_tag_string,width,height,pix_fmt,start_time,r_frame_rate,has_b_frames,field_order,\
+color_range,sample_aspect_ratio:stream_tags=language,title:stream_disposition=default:format=start_time:format_tags=title:\
+chapter=start,end:chapter_tags" "$what.$1" >>"$what.all"
+  done
+  diff one.all out.all && grep -c . one.all | awk '{ print ($1 > 500) }'
+}
+
+# What is said of pieces that are not what they should be, and what is left of them.
+troubles() {
+  make_film in.mkv
+  set -- --no-progress --codec ffv1 --reverse in.mkv out.mkv
+  status() { echo "$?"; }
+  warp "$@" --join; status
+  warp "$@" --piece 0/3; status
+  warp "$@" --piece 1/3; warp "$@" --piece 3/3
+  warp "$@" --join; status
+  warp "$@" --piece 3/3; status
+  warp "$@" --piece 2/3
+  # What says how the work is done may differ.
+  cp out.mkv.piece-2-of-3 kept
+  truncate -s -1 out.mkv.piece-2-of-3
+  warp "$@" --join; status
+  warp "$@" --threads 1 --memory 1G --piece 2/3; status
+  cmp kept out.mkv.piece-2-of-3
+  warp --speed 0=2x "$@" --piece 2/3; status
+  warp --speed 0=2x "$@" --join; status
+  truncate -s -1 out.mkv.piece-1-of-3.rest
+  warp "$@" --join; status
+  warp "$@" --piece 1/3
+  cp out.mkv.piece-1-of-3 out.mkv.piece-2-of-3
+  warp "$@" --join; status
+  cp kept out.mkv.piece-2-of-3
+  echo before >out.mkv
+  warp "$@" --join; status
+  cat out.mkv
+  ls out.mkv*
+  warp "$@" --join -y; status
+  ls out.mkv*
+}
+
+# A worker that is killed leaves no piece; its piece is made again, and only that.
+killed() {
+  local worker left
+  make_film in.mkv
+  set -- --no-progress --codec ffv1 --mix motion --fps 200 --constant 3 in.mkv out.mkv
+  warp "$@" --piece 1/2
+  setsid "$WARP" "$@" --piece 2/2 &
+  worker=$!
+  until ls out.mkv.piece-2-of-2.*.part >/dev/null 2>&1; do sleep 0.05; done
+  kill -KILL "$worker"
+  wait "$worker" 2>/dev/null
+  for ((left = 50; left > 0; left--)); do
+    compgen -G 'out.mkv.piece-2*' >/dev/null || break
+    sleep 0.1
+  done
+  ls out.mkv*
+  warp "$@" --piece 1/2
+  warp "$@" --piece 2/2
+  warp "$@" --join
+  ls out.mkv*
+}
+
+"$@"
