@@ -34,13 +34,37 @@ extension Target {
     return packets
   }
 
+  /// A label is found behind anything, and nothing else is taken for one.
+  private static func checkLabels(_ bytes: [UInt8]) {
+    let tail = Array(bytes.suffix(PieceLabel.searched))
+    expect(PieceLabel.text(endOf: tail) == nil, "a stream without a label has none")
+    let labelled = Array((bytes + PieceLabel.bytes("piece 1/2\nand more")).suffix(PieceLabel.searched))
+    expect(PieceLabel.text(endOf: labelled) == "piece 1/2\nand more", "a label is read as it was written")
+    expect(PieceLabel.text(endOf: labelled.dropLast()) == nil, "what is cut off has no label")
+  }
+
+  /// A stream joined with nothing is what it was; joined with itself it goes back in time, which is refused.
+  private static func join(_ bytes: [UInt8], _ read: [Packet]) throws {
+    guard try reader(MemorySource(bytes)) != nil else { return }
+    let sink = MemorySink()
+    var join = PacketJoin(to: sink)
+    try join.add(MemorySource(bytes, chopping: 11))
+    let again = Result { try join.add(MemorySource(bytes)) }
+    expect(read.isEmpty || (try? again.get()) == nil, "pieces come one after the other")
+    try join.finish()
+    let joined = try packets(MemorySource(sink.bytes))
+    expect(Array(joined.prefix(read.count)) == read, "packets are joined as they are")
+  }
+
   /// A stream read in one piece and in small chunks gives the same packets; retimed, they are the same packets in the same
   /// order.
   @Sendable private static func readPackets(_ bytes: [UInt8]) throws {
     let whole = Result { try packets(MemorySource(bytes)) }
     let chopped = Result { try packets(MemorySource(bytes, chopping: 7)) }
     expect((try? whole.get()) == (try? chopped.get()), "packets read in chunks are the same")
+    checkLabels(bytes)
     let read = try whole.get()
+    try join(bytes, read)
     guard let reader = try reader(MemorySource(bytes)) else { return }
     let map = try TimeMap(scale: bytes.count % 2 == 0 ? 1 : 3, duration: bytes.count % 3 == 0 ? 2 : nil)
     let sink = MemorySink()

@@ -62,7 +62,7 @@ package struct ResultPiece: Equatable, Sendable {
 /// their number.
 package struct PieceText: Equatable, Sendable {
   package let piece: ResultPiece
-  /// Whether the piece is made to be put with those of `other`, or else why not.
+  /// What pieces that go together have in common, each under a name.
   private let facts: [Fact]
   /// How long the file with sound and subtitles is; nil where there is none.
   package var restBytes: Int?

@@ -1,0 +1,75 @@
+import Testing
+import Warp
+
+@testable import Film
+
+/// Pieces by their numbers, the names of their files and what they say of themselves.
+@Suite struct ResultPieceTests {
+  @Test func numbersAreRead() {
+    let piece = ResultPiece("3/8")
+    #expect(piece?.number == 3 && piece?.count == 8)
+    for text in ["", "3", "0/8", "9/8", "3/8/1", "-1/8", "3/", "/8", "+3/8", "3/99999", "3 / 8", "a/b"] {
+      #expect(ResultPiece(text) == nil, "\(text)")
+    }
+  }
+
+  @Test func filesAreNamedByNumber() throws {
+    let piece = try #require(ResultPiece("3/8"))
+    #expect(piece.path(beside: "a/film.mp4") == "a/film.mp4.piece-3-of-8")
+    #expect(piece.restPath(beside: "film.mp4") == "film.mp4.piece-3-of-8.rest")
+    #expect(ResultPiece(file: "film.mp4.piece-3-of-8", of: "film.mp4") == piece)
+    for name in [
+      "film.mp4.piece-3-of-8.rest", "film.mp4", "film.mp4.piece-3-8", "x.mp4.piece-3-of-8", "film.mp4.piece-9-of-8",
+    ] {
+      #expect(ResultPiece(file: name, of: "film.mp4") == nil, "\(name)")
+    }
+  }
+
+  /// Every frame is in one piece, and pieces differ by one frame at most.
+  @Test func framesAreSharedOut() {
+    for count in [1, 2, 3, 7, 8, 100] {
+      for total in [0, 1, 5, 7, 100, 86_400, 1 << 52] {
+        let shares = ResultPiece.all(of: count).map { $0.share(of: total) }
+        #expect(shares.first?.lowerBound == 0 && shares.last?.upperBound == total)
+        #expect(zip(shares, shares.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
+        #expect(shares.allSatisfy { (total / count...total / count + 1).contains($0.count) })
+      }
+    }
+  }
+
+  private func text(
+    _ piece: String = "1/2", by programs: String = "warp 1.1.0, ffmpeg 5", words: String = "--reverse 'a: b' out.mp4",
+    film: String = "12 bytes", table: String = "0 0\n1 1\n"
+  ) throws -> PieceText {
+    PieceText(try #require(ResultPiece(piece)), by: programs, words: words, film: film, table: table)
+  }
+
+  @Test func labelsAreReadAsTheyWereWritten() throws {
+    let label = try text()
+    let read = try #require(PieceText(label.text))
+    #expect(read == label && label.difference(from: read) == nil)
+    let withRest = try #require(PieceText(label.text + "\nrest: 1234"))
+    #expect(withRest.restBytes == 1234 && withRest.text == label.text && label.difference(from: withRest) == nil)
+    for text in ["", "piece", "piece 3", "film 1/2", "piece 0/2\n"] { #expect(PieceText(text) == nil) }
+    // Words of any length, with line feeds too, which a shell takes between quotes.
+    for words in [String(repeating: "w ", count: 40_000), "--encode $'a\\nb'"] {
+      let long = try text(words: words)
+      let read = try #require(PieceText(long.text))
+      #expect(long.text.utf8.count < 25_000 && read == long)
+    }
+    #expect(
+      try text(words: String(repeating: "w", count: 40_000)) != text(words: String(repeating: "w", count: 40_001)))
+  }
+
+  @Test func differencesAreNamed() throws {
+    let label = try text()
+    #expect(label.difference(from: try text("2/2")) == nil)
+    #expect(
+      label.difference(from: try text(by: "warp 1.0.0, ffmpeg 5"))
+        == "was made by warp 1.0.0, ffmpeg 5, and this is warp 1.1.0, ffmpeg 5")
+    #expect(label.difference(from: try text(words: "out.mp4")) == "was made with other words: out.mp4")
+    #expect(label.difference(from: try text(film: "13 bytes")) == "was made of another film, of 13 bytes")
+    #expect(label.difference(from: try text(table: "0 0\n2 2\n")) == "was made along another map")
+    #expect(label.difference(from: try #require(PieceText("piece 1/2"))) == "is of another kind")
+  }
+}

@@ -1,0 +1,77 @@
+import Streams
+import TestSupport
+import Testing
+import Warp
+
+@testable import Video
+
+/// Pieces of a stream put end to end.
+@Suite struct PacketJoinTests {
+  /// Packets of which two of three are shown before one that is decoded earlier.
+  private static func piece(
+    _ frames: Range<Int>, codecData: [UInt8] = [1, 2], ticks: Int64 = 1000, label: String? = nil
+  ) -> [UInt8] {
+    var writer = NUTWriter(
+      .init(fourCC: Array("H264".utf8), width: 64, height: 48, aspect: nil, delay: 2, codecData: codecData),
+      timebase: Rational(1, ticks)!, rate: nil)
+    let packets = frames.enumerated().map { number, frame in
+      let shown = number == 0 ? frame : number % 3 == 1 ? min(frame + 2, frames.upperBound - 1) : frame - 1
+      return writer.prefix(stamp: shown * 40, size: 3, isKey: number == 0) + [UInt8](repeating: UInt8(frame), count: 3)
+    }
+    return packets.reduce(writer.header, +) + (label.map(PieceLabel.bytes) ?? [])
+  }
+
+  private static func joined(_ pieces: [UInt8]...) throws -> [UInt8] {
+    let sink = MemorySink()
+    var join = PacketJoin(to: sink)
+    for piece in pieces { try join.add(MemorySource(piece, chopping: 7)) }
+    try join.finish()
+    return sink.bytes
+  }
+
+  @Test func piecesAreTheWholeStream() throws {
+    // With key frames where pieces begin, the whole is no other than its pieces.
+    let whole = try Self.joined(Self.piece(0..<13), Self.piece(13..<14), Self.piece(14..<30))
+    #expect(try Self.joined(whole) == whole)
+    #expect(
+      try Self.joined(Self.piece(0..<13, label: "a"), Self.piece(13..<14, label: "b"), Self.piece(14..<30)) == whole)
+    // A piece may be empty.
+    let first = try Self.joined(Self.piece(0..<13))
+    #expect(try Self.joined(Self.piece(0..<0), Self.piece(0..<13), Self.piece(13..<13)) == first)
+  }
+
+  @Test func whatIsNoPieceIsRefused() {
+    let piece = Self.piece(0..<5)
+    let others: [[UInt8]] = [
+      Self.piece(4..<9), Self.piece(5..<9, codecData: [1, 3]), Self.piece(5..<9, ticks: 500), [], [1, 2, 3],
+      Array(Self.piece(5..<9).dropLast(1)), Array("YUV4MPEG2 W2 H2 F25:1\n".utf8),
+    ]
+    for other in others {
+      #expect(throws: VideoError.self) { try Self.joined(piece, other) }
+    }
+    #expect(throws: VideoError.self) { try Self.joined(Self.piece(0..<0)) }
+    #expect(throws: VideoError.self) { try Self.joined() }
+  }
+
+  /// A label is found only where it ends the file, and whole.
+  @Test func labelsAreAtTheEnd() throws {
+    let text = "piece 1/2\nwords: --reverse 'ä\n" + String(repeating: "x", count: 5000)
+    let piece = Self.piece(0..<5, label: text)
+    #expect(PieceLabel.text(endOf: piece) == text)
+    #expect(PieceLabel.text(endOf: Self.piece(0..<5)) == nil && PieceLabel.text(endOf: []) == nil)
+    for count in stride(from: 0, to: piece.count, by: 7) {
+      #expect(PieceLabel.text(endOf: Array(piece.prefix(count))) == nil)
+    }
+    #expect(PieceLabel.text(endOf: piece + [0]) == nil)
+    for index in stride(from: piece.count - 5030, to: piece.count, by: 101) {
+      var damaged = piece
+      damaged[index] ^= 1
+      #expect(PieceLabel.text(endOf: damaged) == nil, "byte \(index)")
+    }
+    // Of two the last.
+    #expect(PieceLabel.text(endOf: piece + PieceLabel.bytes("other")) == "other")
+    #expect(
+      PieceLabel.text(endOf: PieceLabel.bytes(String(repeating: "y", count: PieceLabel.longest)))?.utf8.count
+        == PieceLabel.longest)
+  }
+}
