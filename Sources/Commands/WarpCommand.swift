@@ -167,6 +167,12 @@ package enum WarpCommand {
         "Three times as slow in the middle:", "warp --curve double-smoothstep:factor=3 holiday.mp4 slow.mp4"),
       Command.Example("Backward, whatever its length:", "warp --reverse holiday.mp4 back.mp4"),
       Command.Example(
+        "In four pieces, two at a time; then the film of them:",
+        """
+        seq 4 | xargs -P 2 -I{} warp --reverse film.mkv back.mkv --piece {}/4 &&
+              warp --reverse film.mkv back.mkv --join
+        """),
+      Command.Example(
         "Ten seconds of a film become half a minute, mixed and with its pitch kept:",
         "warp --trim 1:00..1:10 --fit 30 --mix blend --pitch keep film.mkv part.webm"),
     ],

@@ -54,6 +54,17 @@ extension WarpCommand {
         """
       ]),
     Command.Section(
+      "IN PIECES",
+      [
+        """
+        With --piece K/N the file OUTPUT.piece-K-of-N is made, of the Kth part of the frames, and with the first \
+        OUTPUT.piece-1-of-N.rest, of sound and subtitles. A piece ends with a label: the words, the releases of warp and \
+        ffmpeg, the size of INPUT and a checksum of the map. --join puts the pieces together if all labels are the same as its own, but for \
+        words that change nothing in the result; the others are named, and the exit status is 4. Nothing is encoded again, \
+        and each piece begins with a key frame. Pieces can be made in any order and on any machine that has INPUT by the same name.
+        """
+      ]),
+    Command.Section(
       "THE PLAN",
       [
         """
