@@ -167,9 +167,9 @@ package enum WarpCommand {
         "Three times as slow in the middle:", "warp --curve double-smoothstep:factor=3 holiday.mp4 slow.mp4"),
       Command.Example("Backward, whatever its length:", "warp --reverse holiday.mp4 back.mp4"),
       Command.Example(
-        "In four pieces, two at a time; then the film of them:",
+        "In two pieces, side by side; then the film of them:",
         """
-        seq 4 | xargs -P 2 -I{} warp --reverse film.mkv back.mkv --piece {}/4 &&
+        seq 2 | xargs -P 2 -I{} warp --reverse film.mkv back.mkv --piece {}/2 &&
               warp --reverse film.mkv back.mkv --join
         """),
       Command.Example(

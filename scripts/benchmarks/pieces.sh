@@ -13,7 +13,7 @@ bench_pieces() {
     sum=0 longest=0
     for ((number = 1; number <= count; number++)); do
       used=$(pieces_cpu pieces_warp "$scratch/parts.mp4" --piece "$number/$count")
-      read -r sum longest < <(awk "BEGIN { print $sum + $used, $used > $longest ? $used : $longest }")
+      read -r sum longest < <(awk "BEGIN { print $sum + $used, ($used > $longest ? $used : $longest) }")
     done
     join=$(pieces_cpu pieces_warp "$scratch/parts.mp4" --join)
     whole=$(awk "BEGIN { printf \"%.3f\", ($sum + $join) / $alone }")

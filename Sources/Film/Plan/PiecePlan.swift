@@ -80,7 +80,9 @@ extension FilmPlan {
   /// What the encoder, which encodes nothing here, reads to join the pieces.
   func joinInputs(_ pieces: [ResultPiece]) -> [EncoderInput] {
     guard let stream = picture, let output = job.output, let first = pieces.first else { return [] }
-    let paths = pieces.flatMap { ["--join", FilmJob.path($0.path(beside: output))] }
+    let paths = pieces.filter { !job.emptyPieces.contains($0) }.flatMap {
+      ["--join", FilmJob.path($0.path(beside: output))]
+    }
     let joined = EncoderInput(
       phrase: ["-f", "nut", "-i", .feed(.stage(Stage("picture joiner", [.init([job.tools.video] + paths)])))],
       of: [stream], outputOptions: stream.trackOptions("v:0", isAlone: true, in: encoding?.kind)

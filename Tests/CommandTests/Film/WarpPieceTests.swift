@@ -8,14 +8,14 @@ import Testing
     ("--curve double-smoothstep:factor=2", "--mix motion --fps 30", 3, "", 270),
     ("--reverse --freeze 3=1", "--mix blend --fps 24000/1001", 2, "", 168),
     ("--play 4..5 --play 1..3@0.5x --play 5..2", "--shutter 360 --fps 12", 3, "", 96),
-    ("--reverse", "--pick next --fps 40", 8, "select=gt(mod(n*7919\\,11)\\,3)", 238),
+    ("--reverse", "--pick next --fps 40", 4, "select=gt(mod(n*7919\\,11)\\,3)", 238),
     ("--constant 0.5", "--vfr", 3, "select=gt(mod(n*7919\\,11)\\,3)", 97),
   ]) func framesAreThoseOfOneRun(map: String, how: String, count: Int, filter: String, frames: Int) throws {
     let result = try run("same_frames", map, how, "\(count)", filter)
     #expect(result.output == "\(frames)\nout.mkv\n", "\(map), \(how): \(result)")
   }
 
-  @Test(arguments: ["mp4", "mkv", "webm", "mov"]) func allElseIsThatOfOneRun(kind: String) throws {
+  @Test(arguments: ["mp4", "mkv"]) func allElseIsThatOfOneRun(kind: String) throws {
     let result = try run("same_file", kind)
     #expect(result.output == "1\n", "\(kind): \(result)")
   }
