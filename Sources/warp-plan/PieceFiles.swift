@@ -40,13 +40,6 @@ struct PieceFiles {
     return .joined(ResultPiece.all(of: whole ?? count))
   }
 
-  /// Whether a piece has no frame, as it may where frames have stamps and one stands for long: it is a label and nothing else.
-  func isEmpty(_ piece: ResultPiece) throws -> Bool {
-    let path = piece.path(beside: output)
-    guard InputFile.exists(path), let text = try labelText(path) else { return false }
-    return try InputFile.size(path) == PieceLabel.bytes(text).count
-  }
-
   private static func split(_ path: String) -> (directory: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     return (String(path[...slash]), String(path[path.index(after: slash)...]))
@@ -98,10 +91,8 @@ struct PieceFiles {
     return try InputFile.size(path) == found.restBytes ? nil : "does not go with '\(path)', which is cut off or another"
   }
 
-  private func label(_ path: String) throws -> PieceText? { try labelText(path).flatMap { PieceText($0) } }
-
-  private func labelText(_ path: String) throws -> String? {
-    PieceLabel.text(endOf: try InputFile.tail(PieceLabel.searched, of: path))
+  private func label(_ path: String) throws -> PieceText? {
+    PieceLabel.text(endOf: try InputFile.tail(PieceLabel.searched, of: path)).flatMap { PieceText($0) }
   }
 
   private func note(_ text: String) { Diagnostics(tool: WarpCommand.command.name).note(text) }

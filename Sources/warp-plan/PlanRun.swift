@@ -86,7 +86,6 @@ struct PlanRun {
     var job = job
     let pieces = PieceFiles(job, arguments)
     if let pieces { job.part = try pieces.part(of: job) }
-    if let pieces, case .joined(let all) = job.part { job.emptyPieces = try all.filter(pieces.isEmpty) }
     let plan = try FilmPlan(film, map, job)
     if let pieces, try pieces.areDone(for: plan) { return }
     for note in plan.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }

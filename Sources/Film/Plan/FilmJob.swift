@@ -68,8 +68,6 @@ package struct FilmJob: Equatable, Sendable {
   /// have the same.
   package var pieceWords = ""
   package var version = ""
-  /// Of the pieces that are joined, those without a frame.
-  package var emptyPieces: [ResultPiece] = []
 
   /// Whether all of the result is made, or one piece, or the result of its pieces.
   package enum Part: Equatable, Sendable {

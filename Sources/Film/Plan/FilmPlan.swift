@@ -59,7 +59,11 @@ package struct FilmPlan: Sendable {
   let startsHidden: Bool
   /// Nil without a picture.
   let rate: FrameRate?
+  /// When its frames are shown, in source time; empty where that is not needed.
+  let stamps: [Double]
   let map: FilmMap
+  /// Which output frames a piece has; nil where all are made.
+  private(set) var pieceRange: OutputRange?
   /// Nil where the result is shown and not kept.
   let encoding: Encoding?
 
@@ -75,9 +79,11 @@ package struct FilmPlan: Sendable {
     lacksStamps = film.lacksStamps
     startsHidden = film.startsHidden
     rate = film.rate
+    stamps = film.stamps
     encoding = film.encoding
     self.map = map
     if job.copies { try requireCopyable() }
+    pieceRange = range()
     if job.part != .whole { try requirePieces() }
   }
 

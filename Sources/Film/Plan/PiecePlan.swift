@@ -12,17 +12,37 @@ extension FilmPlan {
   }
 
   /// Which output frames a piece has.
-  var pieceRange: OutputRange? {
+  func range() -> OutputRange? {
     guard case .piece(let piece) = job.part else { return nil }
     let length = map.map.warpedLength ?? 0
-    guard let rate = outputRate else {
-      // Frames with stamps are not counted beforehand: each piece has as much of the time.
-      func border(_ number: Int) -> Double {
-        number == piece.count ? .infinity : length / Double(piece.count) * Double(number)
-      }
-      return .times(border(piece.number - 1)..<border(piece.number))
-    }
+    guard let rate = outputRate else { return .times(span(of: piece, in: length)) }
     return .frames(piece.share(of: rate.frameCount(filling: length) ?? 0))
+  }
+
+  /// The warped time of a piece whose frames have stamps: as many begin in it as in the others.
+  private func span(of piece: ResultPiece, in length: Double) -> Range<Double> {
+    let starts = showings
+    let share = piece.share(of: starts.count)
+    // Where nothing is known of the frames, each piece has as much of the time.
+    func border(_ number: Int, _ index: Int) -> Double {
+      if number == 0 { return 0 }
+      if number == piece.count { return .infinity }
+      return starts.count < piece.count ? length / Double(piece.count) * Double(number) : starts[index]
+    }
+    let start = border(piece.number - 1, share.lowerBound)
+    return start..<max(start.nextUp, border(piece.number, share.upperBound))
+  }
+
+  /// When the frames of a result with stamps begin, as far as it follows from the stamps of the film.
+  private var showings: [Double] {
+    guard case .variable(let timebase) = showing, !stamps.isEmpty else { return [] }
+    var schedule = VariableSchedule(map.map, FrameClock(nominal: nil), timebase: timebase, holdsEnd: true)
+    var count = 0
+    for stamp in stamps where schedule.append(start: stamp) { count += 1 }
+    schedule.end(count: count)
+    var starts: [Double] = []
+    while case .show(_, _, let tick?)? = try? schedule.next() { starts.append(timebase.seconds(tick)) }
+    return starts
   }
 
   /// The words for warp-video.
@@ -80,9 +100,7 @@ extension FilmPlan {
   /// What the encoder, which encodes nothing here, reads to join the pieces.
   func joinInputs(_ pieces: [ResultPiece]) -> [EncoderInput] {
     guard let stream = picture, let output = job.output, let first = pieces.first else { return [] }
-    let paths = pieces.filter { !job.emptyPieces.contains($0) }.flatMap {
-      ["--join", FilmJob.path($0.path(beside: output))]
-    }
+    let paths = pieces.flatMap { ["--join", FilmJob.path($0.path(beside: output))] }
     let joined = EncoderInput(
       phrase: ["-f", "nut", "-i", .feed(.stage(Stage("picture joiner", [.init([job.tools.video] + paths)])))],
       of: [stream], outputOptions: stream.trackOptions("v:0", isAlone: true, in: encoding?.kind)
@@ -130,9 +148,7 @@ extension FilmPlan {
     if encoding.pictureCodec(facts) == .vp9, CarriedPixels.hasAlpha(facts.pixelFormat) {
       throw .usage("the transparency of VP9 stands beside its packets and would be lost in pieces", advice: "use .mov")
     }
-    guard case .piece(let piece) = job.part, let range = pieceRange, range == .frames(range.frames),
-      range.frames.isEmpty
-    else { return }
+    guard case .piece(let piece) = job.part, case .frames(let frames)? = pieceRange, frames.isEmpty else { return }
     throw .usage("there are fewer frames than \(piece.count) pieces")
   }
 }

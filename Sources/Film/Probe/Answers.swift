@@ -14,6 +14,9 @@ package struct Answers: Sendable {
   /// Those that came before it, by question and stream.
   private var namedSpans: [String: [Int: PacketSpan]] = [:]
 
+  /// When frames are shown, in ticks of the stream that was asked about.
+  private(set) var stamps: [Int] = []
+
   /// What detectors have found, by question, in the order it was told.
   private var detections: [String: [Detection]] = [:]
   private var newDetections: [Detection] = []
@@ -36,6 +39,10 @@ package struct Answers: Sendable {
       spans[stream, default: PacketSpan()].take(packet)
     } else if line.starts(with: "lavfi.".utf8) {
       newDetections += Detection.all(in: line)
+    } else if let byte = line.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+    {
+      // Behind the number of a stamp there may be marks of what is said beside the packet.
+      if let stamp = PacketLine.number(line.prefix { $0 != UInt8(ascii: ",") }) { stamps.append(stamp) }
     } else if line.starts(with: "# ".utf8) {
       endAnswer(String(decoding: line.dropFirst(2), as: UTF8.self))
     } else {
@@ -97,7 +104,7 @@ enum PacketLine {
   }
 
   /// Nil for `N/A`, and for what does not fit in an Int.
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+  fileprivate static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     let isNegative = digits.first == UInt8(ascii: "-")
     var value = 0
     for digit in isNegative ? digits.dropFirst() : digits {

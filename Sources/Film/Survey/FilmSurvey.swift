@@ -25,6 +25,8 @@ package enum FilmSurvey {
     /// The rate that keeps the look of the picture; nil without one.
     package let rate: FrameRate?
     package let encoding: Encoding?
+    /// When its frames are shown, in source time; empty where that is not needed.
+    package let stamps: [Double]
     /// What was to be found in it.
     package let found: [FoundPart]
 
@@ -58,13 +60,31 @@ package enum FilmSurvey {
     let isDoubled = job.deinterlacing == .field && fields != nil
     let rate = facts.map(ClipRate.rate).map { isDoubled ? $0.doubled : $0 }
     let span = try times.clip(rate: rate, isSoundOnly: isSoundOnly)
+    if let picture = tracks.picture, needsStamps(picture, job), answers.areOfQuestions, times.joint == nil,
+      answers.statuses[Question.stamps] == nil
+    {
+      return .question(.stamps(of: picture.index, in: job))
+    }
+    let stamps = tracks.picture.map { picture in
+      answers.stamps.map { ProbedStream.seconds($0, of: picture.timeBase) - span.start - span.delay }.sorted()
+    }
     let search = FilmSearch(answers, tracks, times.joint, of: job)
     if let question = try search.question() { return .question(question) }
     return .film(
       Film(
         probe: probe, tracks: tracks, span: span, joint: times.joint, cut: times.cut, grids: times.grids,
         fields: fields, lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, rate: rate,
-        encoding: encoding, found: search.parts(of: span)))
+        encoding: encoding, stamps: stamps ?? [], found: search.parts(of: span)))
+  }
+
+  /// Whether the result is made in pieces, and its frames may have times of their own: then which pieces have how many of
+  /// them follows from those of the film.
+  private static func needsStamps(_ picture: ProbedStream, _ job: FilmJob) -> Bool {
+    guard case .piece = job.part, let facts = picture.picture else { return false }
+    switch job.rate {
+    case .variable: return true
+    case .fixed(let rate): return rate == nil && ClipRate.isUneven(facts)
+    }
   }
 
   private static func unreadable(_ job: FilmJob) -> FilmError {

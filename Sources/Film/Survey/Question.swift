@@ -22,6 +22,7 @@ package struct Question: Equatable, Sendable {
   static let samples = "samples"
   static let packets = "packets"
   static let frame = "frame"
+  static let stamps = "stamps"
   static let joined = "joined"
   static let silences = "silences"
   static let stills = "stills"
@@ -79,6 +80,12 @@ package struct Question: Equatable, Sendable {
       "frame=stream_index,best_effort_timestamp,interlaced_frame,top_field_first:side_data",
     ]
     return Question(name: frame, words: ffprobe(words, in: job))
+  }
+
+  /// When each frame of the picture is shown, a number to a line.
+  static func stamps(of stream: Int, in job: FilmJob) -> Question {
+    let words = ["-select_streams", "\(stream)", "-show_entries", "packet=pts", "-i", FilmJob.path(job.input)]
+    return Question(name: stamps, words: ["ffprobe", "-v", "quiet", "-of", "csv=p=0"] + words)
   }
 
   /// All packets of tracks whose times start again in the middle, with times that go on.

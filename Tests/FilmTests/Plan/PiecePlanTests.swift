@@ -42,6 +42,28 @@ import Warp
     #expect(second.last == ">" && !second.contains(">.rest") && second.contains("-copyts") && !second.contains("aac"))
   }
 
+  /// With stamps pieces have as many frames as each other, however long these stand.
+  @Test func framesWithStampsAreSharedOut() throws {
+    // Ten seconds: a frame each tenth of one in the first second, then one each second.
+    let starts = (0..<10).map { $0 * 1280 } + (1..<10).map { $0 * 12800 }
+    let job = Made.job {
+      $0.part = .piece(ResultPiece("2/3")!)
+      $0.rate = .variable(.standard)
+    }
+    let ends =
+      "\n# probe 0\n" + Made.packets()
+      + "\npacket|stream_index=1|pts=0|dts=0|duration=480000|flags=K_\n# ends 0\n# frame 0\n"
+    let text = [Made.version, Made.picture(), Made.sound(), Made.container()].joined(separator: "\n") + ends
+    guard case .question(let question) = try FilmSurvey.next(Answers(text), for: job) else { throw Made.Unanswered() }
+    #expect(question.name == "stamps" && question.words.contains("packet=pts"))
+    let answered = text + starts.map { "\($0),,\n" }.joined() + "# stamps 0\n"
+    let plan = try Made.plan(Answers(answered), Made.constant(2), job)
+    let words = Made.words("picture filter", of: plan)
+    // 20 output frames, since a repeat closes the last of 19: 6, 7 and 7. Those with the numbers 6 and 13 begin at 0.6 and 4 s of the
+    // source.
+    #expect(words[try #require(words.firstIndex(of: "--output-range")) + 1] == "1.2..8")
+  }
+
   @Test func joiningEncodesNothing() throws {
     let words = try encoder(.joined(ResultPiece.all(of: 3))) {
       $0.encoding = ["-vf", "hflip", "-preset", "slow", "-filter:v", "vflip"]
@@ -50,9 +72,8 @@ import Warp
     #expect(
       words[index + 1] == "copy" && !words.contains("hflip") && !words.contains("vflip") && !words.contains("libx264"))
     #expect(words.contains("slow") && words.contains("-copyts") && words.last == ">")
-    let joiner = Made.words(
-      "picture joiner", of: try plan(.joined(ResultPiece.all(of: 3))) { $0.emptyPieces = [ResultPiece("2/3")!] })
-    #expect(joiner.filter { $0.hasPrefix("./") } == ["./out.mp4.piece-1-of-3", "./out.mp4.piece-3-of-3"])
+    let joiner = Made.words("picture joiner", of: try plan(.joined(ResultPiece.all(of: 2))))
+    #expect(joiner.filter { $0.hasPrefix("./") } == ["./out.mp4.piece-1-of-2", "./out.mp4.piece-2-of-2"])
   }
 
   @Test func whatCannotBeInPiecesIsRefused() throws {
