@@ -50,7 +50,9 @@ enum JobSyntax {
     if job.copies { throw Failure(.usage, "--copy takes seconds as it is; leave --piece and --join out") }
     guard let output = job.output else { throw Failure(.usage, "to show something takes no --piece and no --join") }
     let options = WarpCommand.command.options.filter { !idleOptions.contains($0) }
-    job.pieceWords = ShellWords.joined(arguments.words(of: options) + [job.input, output])
+    // In the order of the manual, not as typed: where order matters, the map or the tracks tell.
+    let words = options.flatMap { arguments.words(of: [$0]) }
+    job.pieceWords = ShellWords.joined(words + [job.input, output])
     job.version = "warp \(Version.current.number)"
     guard let text = arguments.value(of: WarpCommand.piece) else { return }
     guard let piece = ResultPiece(text) else {

@@ -21,23 +21,29 @@ struct PieceFiles {
     overwrites = arguments.contains(WarpCommand.overwrite)
   }
 
-  /// The part of the result that the job is to make: where pieces are to be joined, all there are by the names of the files.
-  func part(of job: FilmJob) throws -> FilmJob.Part {
-    if let piece { return .piece(piece) }
+  /// The part of the result that the job is to make; which pieces are joined is found out later, by `joined`.
+  var part: FilmJob.Part { piece.map(FilmJob.Part.piece) ?? .joined(ResultPiece.all(of: 1)) }
+
+  /// The pieces to be joined: of several ways in which the result has been divided, one of which all are there and fit.
+  func joined(for plan: FilmPlan) throws -> [ResultPiece] {
     let (directory, name) = Self.split(output)
-    let pieces = try InputFile.names(in: directory).compactMap { ResultPiece(file: $0, of: name) }
-    let counts = Set(pieces.map(\.count)).sorted()
-    guard let count = counts.first else {
+    let found = try InputFile.names(in: directory).compactMap { ResultPiece(file: $0, of: name) }
+    let counts = Set(found.map(\.count)).sorted()
+    guard !counts.isEmpty else {
       throw Failure(.input, "there is no piece of '\(output)'; make them with --piece 1/N to --piece N/N")
     }
-    // Of several ways to divide the result, the one of which every piece is there.
-    let whole = counts.first { count in Set(pieces.filter { $0.count == count }.map(\.number)).count == count }
-    guard counts.count == 1 || whole != nil else {
-      throw Failure(
-        .input,
-        "'\(output)' has pieces of \(counts.map(String.init).joined(separator: " and of ")), and neither all of them")
+    // If none fits, what is told is about the one of which most pieces do.
+    var (complaint, mostFitting) = ([String](), 0)
+    for count in counts {
+      let pieces = ResultPiece.all(of: count)
+      let problems = try pieces.compactMap { piece in
+        try problem(piece, plan).map { "'\(piece.path(beside: output))' \($0)" }
+      }
+      if problems.isEmpty { return pieces }
+      if count - problems.count >= mostFitting { (complaint, mostFitting) = (problems, count - problems.count) }
     }
-    return .joined(ResultPiece.all(of: whole ?? count))
+    throw Failure(
+      .input, complaint.joined(separator: "; ") + "; make \(complaint.count == 1 ? "it" : "them") again with --piece")
   }
 
   private static func split(_ path: String) -> (directory: String, name: String) {
@@ -45,17 +51,14 @@ struct PieceFiles {
     return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }
 
-  /// Whether the piece that is to be made is there. Refuses to make a result of what is not all of its pieces.
-  func areDone(for plan: FilmPlan) throws -> Bool {
-    guard case .joined(let pieces) = plan.part else { return try piece.map { try isDone($0, plan) } ?? false }
-    let problems = try pieces.compactMap { piece in
-      try problem(piece, plan).map { "'\(piece.path(beside: output))' \($0)" }
+  /// Whether the piece that is to be made is there.
+  func isDone(for plan: FilmPlan) throws -> Bool { try piece.map { try isDone($0, plan) } ?? false }
+
+  /// Refuses what cannot come to a good end, before any work is done.
+  func check(_ job: FilmJob) throws {
+    if InputFile.areSame(job.input, output) {
+      throw Failure(.usage, "INPUT and OUTPUT are the same file ('\(output)')")
     }
-    guard problems.isEmpty else {
-      throw Failure(
-        .input, problems.joined(separator: "; ") + "; make \(problems.count == 1 ? "it" : "them") again with --piece")
-    }
-    return false
   }
 
   private func isDone(_ piece: ResultPiece, _ plan: FilmPlan) throws -> Bool {

@@ -85,11 +85,20 @@ struct PlanRun {
     if job.copies { _ = try PacketCourse(map.map) }
     var job = job
     let pieces = PieceFiles(job, arguments)
-    if let pieces { job.part = try pieces.part(of: job) }
-    let plan = try FilmPlan(film, map, job)
-    if let pieces, try pieces.areDone(for: plan) { return }
+    try pieces?.check(job)
+    if let pieces { job.part = pieces.part }
+    var plan = try FilmPlan(film, map, job)
+    if let pieces, !pieces.makesPiece {
+      job.part = .joined(try pieces.joined(for: plan))
+      plan = try FilmPlan(film, map, job)
+    } else if try pieces?.isDone(for: plan) == true {
+      return try endProgress(job)
+    }
     for note in plan.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }
     guard case .script = asker, !arguments.contains(WarpCommand.dryRun) else {
+      if pieces?.makesPiece == true {
+        Diagnostics(tool: WarpCommand.command.name).note("a piece that is made by hand has no label, and is not joined")
+      }
       if let ending = plan.ending { Diagnostics(tool: WarpCommand.command.name).note(ending) }
       return try output.write(
         PipelineText(plan.pipeline, result: FilmJob.path(pieces?.result ?? job.output ?? "")).text)
@@ -102,6 +111,14 @@ struct PlanRun {
     if let ending = plan.ending { records.add(["ending", ending]) }
     for record in PipelineRecords(plan.pipeline).records { records.add(record) }
     try records.write(to: &output)
+  }
+
+  /// Whoever watches a piece being made is told that it is there.
+  private func endProgress(_ job: FilmJob) throws {
+    guard case .script = asker, let file = job.progressFile else { return }
+    var sink = try FileSink(creating: file)
+    try sink.write("progress=end\n")
+    try sink.finish()
   }
 
   /// What is wrong with the map is told as warp-map would tell it.

@@ -13,6 +13,7 @@ ToolMain.run(
   },
   { arguments, output in
     if case .labeller(let text) = asker {
+      guard text.utf8.count <= PieceLabel.longest else { throw Failure(.usage, "the label of the piece is too long") }
       let bytes = PieceLabel.bytes(text)
       return try output.write(bytes.span)
     }

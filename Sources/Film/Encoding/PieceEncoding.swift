@@ -19,12 +19,30 @@ extension Encoding {
       + ["-c", "copy"] + fileWords
   }
 
+  /// Whether --encode has filters for the picture.
+  var filtersPicture: Bool {
+    givenWords.contains { word in ["-vf", "-filter", "-filter:v"].contains { Self.isOption($0, word) } }
+  }
+
+  /// A word of --encode that changes times or leaves tracks out, which pieces would not do alike; nil if there is none.
+  var wordAgainstPieces: String? {
+    let options = [
+      "-r", "-ss", "-t", "-to", "-frames", "-vframes", "-aframes", "-fs", "-itsoffset", "-output_ts_offset", "-vsync",
+      "-fps_mode", "-pass", "-an", "-sn", "-vn", "-map", "-filter_complex", "-lavfi",
+    ]
+    return givenWords.first { word in options.contains { Self.isOption($0, word) } }
+  }
+
+  private static func isOption(_ option: String, _ word: String) -> Bool {
+    word == option || word.hasPrefix(option + ":")
+  }
+
   /// Leaves out options that begin like this, with their values.
   private static func without(_ options: [String], _ words: [String]) -> [String] {
     var kept: [String] = []
     var rest = words[...]
     while let word = rest.popFirst() {
-      if options.contains(where: { word == $0 || word.hasPrefix($0 + ":") }) {
+      if options.contains(where: { isOption($0, word) }) {
         _ = rest.popFirst()
       } else {
         kept.append(word)

@@ -7,7 +7,16 @@ extension FilmPlan {
     // Of several pieces the first tells what there is to tell.
     if case .piece(let piece) = job.part, piece.number > 1 { return [] }
     if case .joined = job.part { return [] }
-    return sourceNotes + pictureNotes + soundNotes + leftOut
+    return sourceNotes + pictureNotes + soundNotes + leftOut + pieceNotes
+  }
+
+  private var pieceNotes: [String] {
+    guard case .piece = job.part else { return [] }
+    let filters = encoding?.filtersPicture == true
+    return (cut.map { [$0.text(naming: job.input)] } ?? [])
+      + (filters
+        ? ["filters begin anew in each piece: what they remember of earlier frames, or count, is not that of one run"]
+        : [])
   }
 
   private var sourceNotes: [String] {
@@ -53,6 +62,8 @@ extension FilmPlan {
 
   /// What is said at the end of a film that was cut off, once the result is there; nil where nothing is missing.
   package var ending: String? {
-    cut.map { $0.text(naming: job.input) + (job.output.map { "; '\($0)' is made of those" } ?? "") }
+    // A piece is as it should be; that the film was cut off is said once it is joined.
+    if case .piece = job.part { return nil }
+    return cut.map { $0.text(naming: job.input) + (job.output.map { "; '\($0)' is made of those" } ?? "") }
   }
 }

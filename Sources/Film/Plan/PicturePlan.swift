@@ -113,11 +113,16 @@ extension FilmPlan {
     }
     // $FROM is source time, which counts from the first frame; -ss and -t count from where the file starts.
     let leadIn = leadIn + span.delay
-    let from = "-ss \(PartCommand.sum("$FROM", leadIn))"
+    // Frames are made of fields with those before and after them: some come before the part and are dropped afterwards.
+    let ahead = deinterlacing == nil ? 0 : Self.leadOfFields
+    let from = "-ss \(PartCommand.sum("$FROM", leadIn - ahead))"
+    let part = "trim=start=$FROM:duration=$LENGTH"
     let late =
-      seeksFindKeyFrames
-      ? decode("fatal", "\(from) -t $LENGTH")
-      : decode("fatal", "-noaccurate_seek \(from)", part: Self.partFromKeyFrame)
+      !seeksFindKeyFrames
+      ? decode("fatal", "-noaccurate_seek \(from)", part: "\(Self.fromKeyFrame),\(part)")
+      : ahead == 0
+        ? decode("fatal", "\(from) -t $LENGTH")
+        : decode("fatal", "\(from) -t \(PartCommand.sum("$LENGTH", 2 * ahead))", part: part)
     let early = decode(cut == nil ? "error" : "fatal", "-t \(PartCommand.sum("$LENGTH", leadIn))")
     return "case $FROM in *[1-9]*) \(late);; *) \(early);; esac"
   }
@@ -128,6 +133,9 @@ extension FilmPlan {
     probe.container.names.contains("mp4") || probe.container.names.contains("matroska")
   }
 
-  /// A filter that drops all before the first key frame, and then what is not of the part.
-  private static let partFromKeyFrame = "select=gt(selected_n\\,0)+key,trim=start=$FROM:duration=$LENGTH"
+  /// A filter that drops all before the first key frame.
+  private static let fromKeyFrame = "select=gt(selected_n\\,0)+key"
+
+  /// In seconds.
+  private static let leadOfFields = 2.0
 }

@@ -145,6 +145,11 @@ extension FilmPlan {
     guard let facts = picture?.picture, let encoding else {
       throw .usage("pieces are of a picture, and '\(job.output ?? "")' has none", advice: "leave --piece or --join out")
     }
+    if let word = encoding.wordAgainstPieces {
+      throw .usage(
+        "\(word) in --encode does not go with pieces: it is for the whole result",
+        advice: "leave it out; --fps, --trim and --no-audio do what can be done")
+    }
     if encoding.pictureCodec(facts) == .vp9, CarriedPixels.hasAlpha(facts.pixelFormat) {
       throw .usage("the transparency of VP9 stands beside its packets and would be lost in pieces", advice: "use .mov")
     }

@@ -48,6 +48,8 @@ package struct ResultPiece: Equatable, Sendable {
     let numbers = file.dropFirst(output.count + Self.mark.count).split(separator: "-", omittingEmptySubsequences: false)
     guard numbers.count == 3, numbers[1] == "of" else { return nil }
     self.init("\(numbers[0])/\(numbers[2])")
+    // Not 01 of 08, which is another file than that of the first piece.
+    guard path(beside: output) == file else { return nil }
   }
 
   /// Of so many things in a row, those that this piece has.
@@ -81,7 +83,8 @@ package struct PieceText: Equatable, Sendable {
     self.piece = piece
     restBytes = nil
     // The table may be long, and the words too: a list of curves, a filter for the encoder.
-    let shown = words.utf8.count < 20_000 ? words : "\(words.prefix(5000))… (\(Checksum.text(words)))"
+    let beginning = String(decoding: words.utf8.prefix(5000), as: UTF8.self)
+    let shown = words.utf8.count < 20_000 ? words : "\(beginning)… (\(Checksum.text(words)))"
     facts = [
       Fact(name: "made by", value: programs), Fact(name: "words", value: shown), Fact(name: "film", value: film),
       Fact(name: "map", value: Checksum.text(table)),

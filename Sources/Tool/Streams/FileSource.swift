@@ -62,6 +62,9 @@ package enum InputFile {
 
   package static func exists(_ path: String) -> Bool { Linux.exists(path) }
 
+  /// Whether two paths lead to one file.
+  package static func areSame(_ one: String, _ other: String) -> Bool { Linux.areSame(one, other) }
+
   /// In bytes.
   package static func size(_ path: String) throws(StreamFailure) -> Int {
     do { return try Linux.size(path) } catch { throw .inputOutput("cannot read '\(path)': \(error.reason)") }

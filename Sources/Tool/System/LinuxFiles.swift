@@ -39,6 +39,12 @@ extension Linux {
 
   static func exists(_ path: String) -> Bool { unsafe access(name(path), F_OK) == 0 }
 
+  static func areSame(_ one: String, _ other: String) -> Bool {
+    var (status, otherStatus) = (stat(), stat())
+    return unsafe stat(name(one), &status) == 0 && stat(name(other), &otherStatus) == 0
+      && status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
+  }
+
   /// In bytes.
   static func size(_ path: String) throws(SystemError) -> Int {
     var status = stat()

@@ -17,6 +17,10 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   /// The frames that are in memory, the first of them in `frames[0]`.
   private var window = 0..<0
   private var frames: [[UInt8]] = []
+  /// The frames asked for last, in rising order without a gap, and how many there were in the row before it: played
+  /// backward, each picture that is made of several frames asks for such a row, one frame earlier than the one before.
+  private var row = 0..<0
+  private var lastRowCount = 0
   /// How much earlier than its first frame a pass begins, and how much later than its last one it ends, in seconds.
   private var (lead, lag) = (0.0, 0.0)
   /// A pass that has to end later than this after the end of the clip, in seconds, is given up.
@@ -46,17 +50,30 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   /// - Parameter offset: a multiple of the size of a frame.
   package func read(at offset: Int, into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) {
     let frame = offset / format.layout.frameBytes
+    note(frame)
     if !window.contains(frame) { try load(around: frame) }
     // A second reference to the array, not a copy of it.
     let bytes = frames[frame - window.lowerBound]
     for index in buffer.indices { buffer[index] = bytes[index] }
   }
 
-  /// Fills the window so that it has `frame`: in it last if frames are asked for backward, else first.
+  private func note(_ frame: Int) {
+    if frame == row.upperBound, !row.isEmpty {
+      row = row.lowerBound..<frame + 1
+    } else {
+      lastRowCount = row.count
+      row = frame..<frame + 1
+    }
+  }
+
+  /// Fills the window so that it has `frame`: if frames are asked for backward, at its end with the rest of the row that it
+  /// begins, else at its beginning.
   private func load(around frame: Int) throws(StreamFailure) {
     let isFalling = frame < window.lowerBound || window.isEmpty
     var (start, end) = (frame, frame + 1)
     if isFalling {
+      let rowEnd = min(frame + max(1, lastRowCount), frame + 1 + capacity / 2)
+      while end < min(rowEnd, stamps.count), !beginsPart(end) { end += 1 }
       while start > 0, end - start < capacity, !beginsPart(start) { start -= 1 }
     } else {
       while end < stamps.count, end - start < capacity, !beginsPart(end) { end += 1 }

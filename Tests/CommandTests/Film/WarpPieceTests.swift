@@ -45,7 +45,7 @@ import Testing
         out.mkv
 
         """, "\(result)")
-    let other = "was made with other words: --codec ffv1 --reverse in.mkv out.mkv"
+    let other = "was made with other words: --reverse --codec ffv1 in.mkv out.mkv"
     #expect(
       result.errors == """
         warp: error: there is no piece of 'out.mkv'; make them with --piece 1/N to --piece N/N

@@ -79,6 +79,11 @@ import Warp
   @Test func whatCannotBeInPiecesIsRefused() throws {
     let piece = FilmJob.Part.piece(ResultPiece("1/2")!)
     #expect(throws: FilmError.self) { try plan(piece) { $0.output = "out.wav" } }
+    for word in ["-r", "-an", "-t", "-frames:v", "-fps_mode:v:0"] {
+      #expect(throws: FilmError.self) { try plan(piece) { $0.encoding = ["-preset", "slow", word, "1"] } }
+    }
+    #expect(try plan(piece) { $0.encoding = ["-preset", "slow", "-refs", "1"] }.notes.isEmpty)
+    #expect(try plan(piece) { $0.encoding = ["-vf", "hflip"] }.notes.count == 1)
     #expect(throws: FilmError.self) { try plan(.piece(ResultPiece("1/501")!)) }
     let film = Made.film([Made.picture("pix_fmt=yuva420p"), Made.sound()])
     let job = Made.job("out.webm") { $0.part = piece }

@@ -20,6 +20,7 @@ import Warp
     #expect(ResultPiece(file: "film.mp4.piece-3-of-8", of: "film.mp4") == piece)
     for name in [
       "film.mp4.piece-3-of-8.rest", "film.mp4", "film.mp4.piece-3-8", "x.mp4.piece-3-of-8", "film.mp4.piece-9-of-8",
+      "film.mp4.piece-03-of-08",
     ] {
       #expect(ResultPiece(file: name, of: "film.mp4") == nil, "\(name)")
     }
@@ -52,7 +53,9 @@ import Warp
     #expect(withRest.restBytes == 1234 && withRest.text == label.text && label.difference(from: withRest) == nil)
     for text in ["", "piece", "piece 3", "film 1/2", "piece 0/2\n"] { #expect(PieceText(text) == nil) }
     // Words of any length, with line feeds too, which a shell takes between quotes.
-    for words in [String(repeating: "w ", count: 40_000), "--encode $'a\\nb'"] {
+    // Of signs that take many bytes each as much is kept as of letters.
+    let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}"
+    for words in [String(repeating: "w ", count: 40_000), String(repeating: family, count: 9000), "--encode $'a\\nb'"] {
       let long = try text(words: words)
       let read = try #require(PieceText(long.text))
       #expect(long.text.utf8.count < 25_000 && read == long)

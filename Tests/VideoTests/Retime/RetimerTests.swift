@@ -128,6 +128,16 @@ import Warp
     #expect(command.runs.map(\.from) == command.runs.map(\.from).sorted(by: >) && command.runs.last?.from == 0)
   }
 
+  /// Pictures made of several frames, played backward: no run for each of them.
+  @Test(arguments: [(2, 6), (3, 7)]) func rowsOfFramesAreOfOneRun(length: Int, most: Int) throws {
+    let command = Command()
+    let passes = passes(command, frames: 6)
+    for first in (0...12 - length).reversed() {
+      for frame in first..<first + length { #expect(try number(of: frame, in: passes) == frame) }
+    }
+    #expect(command.runs.count <= most, "\(command.runs)")
+  }
+
   /// Where a run begins too late, it is repeated from earlier, and later runs begin earlier at once.
   @Test func whatASeekMissesIsFetched() throws {
     let command = Command()
