@@ -10,7 +10,7 @@ extension FilmPlan {
     let options = encoding.map { stream.trackOptions("v:0", isAlone: true, in: $0.kind) } ?? []
     return EncoderInput(phrase: phrase, of: [stream], outputOptions: options) { number in
       guard case .variable(let timebase) = showing else { return ["-map", "\(number):v:0"] }
-      return ["-map", "\(number):v:0"] + asStamped + ["-enc_time_base", "\(timebase)"]
+      return ["-map", "\(number):v:0"] + asStamped + ["-enc_time_base:v", "\(timebase)"]
     }
   }
 

@@ -26,7 +26,7 @@ import Warp
     let film = Made.film([Made.picture("r_frame_rate=60/1", "avg_frame_rate=123/5"), Made.sound()])
     let plan = try Made.plan(film, Made.constant(2), Made.job())
     #expect(Made.words("picture filter", of: plan).contains("--vfr") && plan.notes.count == 1)
-    #expect(Made.words("encoder", of: plan).contains("-enc_time_base"))
+    #expect(Made.words("encoder", of: plan).contains("-enc_time_base:v"))
     let fast = try Made.plan(film, Made.constant(0.5), Made.job())
     let chosen = try Made.plan(film, Made.constant(2), Made.job { $0.choosesFrames = true })
     let asked = try Made.plan(film, Made.constant(2), Made.job { $0.rate = .fixed(FrameRate(Rational(30)!)) })

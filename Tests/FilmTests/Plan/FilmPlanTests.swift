@@ -149,7 +149,7 @@ import Warp
     #expect(Made.words("picture filter", of: plan).dropFirst(3).joined(separator: " ") == words)
     let encoder = Made.words("encoder", of: plan).joined(separator: " ")
     #expect(
-      encoder.contains("-map 0:v:0 -fps_mode passthrough -enc_time_base 1/64000") == (rate == .variable(.standard)))
+      encoder.contains("-map 0:v:0 -fps_mode passthrough -enc_time_base:v 1/64000") == (rate == .variable(.standard)))
   }
 
   @Test(arguments: [
