@@ -9,8 +9,12 @@ extension Encoding {
     return Self.without(["-tag", "-vtag", "-movflags"], words) + ["-f", "nut"]
   }
 
-  /// For sound and subtitles.
-  func restWords(_ sounds: [SoundFacts]) -> [String] { words(picture: nil, sounds: sounds) }
+  /// For sound and subtitles. Kinds of file that only --encode knows may have times of their own, as MPEG-TS does, which
+  /// begins at 1.4 s: the tracks for those wait in Matroska.
+  func restWords(_ sounds: [SoundFacts]) -> [String] {
+    let words = words(picture: nil, sounds: sounds)
+    return kind == nil ? Self.without(["-movflags"], words) + ["-f", "matroska"] : words
+  }
 
   /// For the result. Nothing that is encoded already goes through filters again.
   func joinWords(_ picture: PictureFacts) -> [String] {

@@ -64,6 +64,13 @@ import Warp
     #expect(words[try #require(words.firstIndex(of: "--output-range")) + 1] == "1.2..8")
   }
 
+  /// MPEG-TS has times of its own.
+  @Test func tracksForOtherKindsOfFileWaitInMatroska() throws {
+    let words = try encoder(.piece(ResultPiece("1/2")!)) { $0.encoding = ["-f", "mpegts", "-movflags", "faststart"] }
+    let rest = words[..<(try #require(words.firstIndex(of: ">.rest")))]
+    #expect(rest.suffix(2) == ["-f", "matroska"] && !rest.contains("-movflags") && rest.contains("-output_ts_offset"))
+  }
+
   @Test func joiningEncodesNothing() throws {
     let words = try encoder(.joined(ResultPiece.all(of: 3))) {
       $0.encoding = ["-vf", "hflip", "-preset", "slow", "-filter:v", "vflip"]
