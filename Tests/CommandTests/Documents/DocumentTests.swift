@@ -97,6 +97,7 @@ import Testing
     ("pitch kept along curves: onsets off by", "Pitch kept", ["triangle", "cosine"]),
     ("a film a hundred times as long", "Length", ["warp-video |"]),
     ("80 s of 1080p backward", "Length", ["1080p backward by passes, 80 s |"]),
+    ("a film of ten minutes in eight pieces", "A film of ten minutes", ["8 pieces |"]),
     ("a whole film through `warp`", "A whole film", ["warp --constant 1 |"]),
   ]
 
