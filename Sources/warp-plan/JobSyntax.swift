@@ -52,9 +52,13 @@ enum JobSyntax {
     let options = WarpCommand.command.options.filter { !idleOptions.contains($0) }
     // In the order of the manual, not as typed: where order matters, the map or the tracks tell.
     let words = options.flatMap { arguments.words(of: [$0]) }
-    job.pieceWords = ShellWords.joined(words + [job.input, output])
+    job.pieceWords = ShellWords.quoted(words + [job.input, output])
     job.version = "warp \(Version.current.number)"
-    guard let text = arguments.value(of: WarpCommand.piece) else { return }
+    guard let text = arguments.value(of: WarpCommand.piece) else {
+      // Which pieces there are is found out once it is known what they have to be.
+      job.part = .joined([])
+      return
+    }
     guard let piece = ResultPiece(text) else {
       throw Failure(.usage, "'\(text)' is no piece (--piece); write K/N, as in 3/8 for the third of eight")
     }
@@ -79,6 +83,9 @@ enum JobSyntax {
     }
     if files.count == 2, files[1].isEmpty || files[1] == "-" {
       throw Failure(.usage, "OUTPUT has to be a file; to see the result at once use --preview")
+    }
+    if files.count == 2, InputFile.areSame(files[0], files[1]) {
+      throw Failure(.usage, "INPUT and OUTPUT are the same file ('\(files[1])')")
     }
     return (files[0], files.count == 2 ? files[1] : nil)
   }

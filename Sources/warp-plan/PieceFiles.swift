@@ -13,16 +13,12 @@ struct PieceFiles {
   private let piece: ResultPiece?
 
   /// Nil where the job has nothing to do with pieces.
-  init?(_ job: FilmJob, _ arguments: Arguments) {
-    let joins = arguments.contains(WarpCommand.join)
+  init?(_ job: FilmJob) {
+    guard job.part != .whole, let output = job.output else { return nil }
     if case .piece(let piece) = job.part { self.piece = piece } else { piece = nil }
-    guard piece != nil || joins, let output = job.output else { return nil }
     self.output = output
-    overwrites = arguments.contains(WarpCommand.overwrite)
+    overwrites = job.overwrites
   }
-
-  /// The part of the result that the job is to make; which pieces are joined is found out later, by `joined`.
-  var part: FilmJob.Part { piece.map(FilmJob.Part.piece) ?? .joined(ResultPiece.all(of: 1)) }
 
   /// The pieces to be joined: of several ways in which the result has been divided, one of which all are there and fit.
   func joined(for plan: FilmPlan) throws -> [ResultPiece] {
@@ -32,12 +28,13 @@ struct PieceFiles {
     guard !counts.isEmpty else {
       throw Failure(.input, "there is no piece of '\(output)'; make them with --piece 1/N to --piece N/N")
     }
+    let due = plan.label
     // If none fits, what is told is about the one of which most pieces do.
     var (complaint, mostFitting) = ([String](), 0)
     for count in counts {
       let pieces = ResultPiece.all(of: count)
       let problems = try pieces.compactMap { piece in
-        try problem(piece, plan).map { "'\(piece.path(beside: output))' \($0)" }
+        try problem(piece, due, plan).map { "'\(piece.path(beside: output))' \($0)" }
       }
       if problems.isEmpty { return pieces }
       if count - problems.count >= mostFitting { (complaint, mostFitting) = (problems, count - problems.count) }
@@ -54,13 +51,6 @@ struct PieceFiles {
   /// Whether the piece that is to be made is there.
   func isDone(for plan: FilmPlan) throws -> Bool { try piece.map { try isDone($0, plan) } ?? false }
 
-  /// Refuses what cannot come to a good end, before any work is done.
-  func check(_ job: FilmJob) throws {
-    if InputFile.areSame(job.input, output) {
-      throw Failure(.usage, "INPUT and OUTPUT are the same file ('\(output)')")
-    }
-  }
-
   private func isDone(_ piece: ResultPiece, _ plan: FilmPlan) throws -> Bool {
     let path = piece.path(beside: output)
     guard InputFile.exists(path) else { return false }
@@ -68,7 +58,7 @@ struct PieceFiles {
       note("'\(path)' is cut off; it is made again")
       return false
     }
-    if let difference = plan.label(of: piece).difference(from: found) {
+    if let difference = plan.label.difference(from: found.text) {
       guard overwrites else { throw Failure(.usage, "'\(path)' \(difference); use -y to make it again") }
       return false
     }
@@ -78,24 +68,26 @@ struct PieceFiles {
   }
 
   /// What is wrong with a piece; nil if nothing is.
-  private func problem(_ piece: ResultPiece, _ plan: FilmPlan) throws -> String? {
+  ///
+  /// - Parameter due: what its label has to say.
+  private func problem(_ piece: ResultPiece, _ due: PieceText, _ plan: FilmPlan) throws -> String? {
     let path = piece.path(beside: output)
     guard InputFile.exists(path) else { return "is missing" }
     guard let found = try label(path) else { return "is cut off" }
     guard found.piece == piece else { return "is piece \(found.piece.number) of \(found.piece.count)" }
-    return try plan.label(of: piece).difference(from: found) ?? restProblem(piece, found, plan)
+    return try due.difference(from: found.text) ?? restProblem(piece, found, plan)
   }
 
   /// What is wrong with the file of sound and subtitles, which belongs to the first piece.
-  private func restProblem(_ piece: ResultPiece, _ found: PieceText, _ plan: FilmPlan) throws -> String? {
+  private func restProblem(_ piece: ResultPiece, _ found: PieceText.Read, _ plan: FilmPlan) throws -> String? {
     guard piece.number == 1, plan.hasRest else { return nil }
     let path = piece.restPath(beside: output)
     guard InputFile.exists(path) else { return "has lost '\(path)'" }
     return try InputFile.size(path) == found.restBytes ? nil : "does not go with '\(path)', which is cut off or another"
   }
 
-  private func label(_ path: String) throws -> PieceText? {
-    PieceLabel.text(endOf: try InputFile.tail(PieceLabel.searched, of: path)).flatMap { PieceText($0) }
+  private func label(_ path: String) throws -> PieceText.Read? {
+    PieceLabel.text(endOf: try InputFile.tail(PieceLabel.searched, of: path)).flatMap(PieceText.read)
   }
 
   private func note(_ text: String) { Diagnostics(tool: WarpCommand.command.name).note(text) }
@@ -107,7 +99,7 @@ struct PieceFiles {
 
   /// What `scripts/warp` is to do once the pipeline has ended: to put a label to the piece, or to remove the pieces.
   func records(of plan: FilmPlan) throws -> [[String]] {
-    if let piece { return [["label", plan.label(of: piece).text]] }
+    if let piece { return [["label", plan.label.text(of: piece)]] }
     guard case .joined(let pieces) = plan.part, let first = pieces.first else { return [] }
     let paths = pieces.map { $0.path(beside: output) } + (plan.hasRest ? [first.restPath(beside: output)] : [])
     return [["remove"] + paths.map(FilmJob.path)]

@@ -83,16 +83,11 @@ struct PlanRun {
       throw error
     }
     if job.copies { _ = try PacketCourse(map.map) }
-    var job = job
-    let pieces = PieceFiles(job, arguments)
-    try pieces?.check(job)
-    if let pieces { job.part = pieces.part }
     var plan = try FilmPlan(film, map, job)
-    if let pieces, !pieces.makesPiece {
-      job.part = .joined(try pieces.joined(for: plan))
-      plan = try FilmPlan(film, map, job)
-    } else if try pieces?.isDone(for: plan) == true {
-      return try endProgress(job)
+    let pieces = PieceFiles(job)
+    if let pieces {
+      guard try !pieces.isDone(for: plan) else { return try endProgress(job) }
+      if !pieces.makesPiece { plan = plan.joining(try pieces.joined(for: plan)) }
     }
     for note in plan.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }
     guard case .script = asker, !arguments.contains(WarpCommand.dryRun) else {
@@ -157,7 +152,7 @@ struct PlanRun {
   /// already; 1 if it is not going to be written at all.
   private func files(of job: FilmJob) -> [String] {
     // A piece that is there already is made again.
-    let pieces = PieceFiles(job, arguments)
+    let pieces = PieceFiles(job)
     let overwrites = job.overwrites || pieces?.makesPiece == true
     let isDry = arguments.contains(WarpCommand.dryRun)
     return ["files", job.input, pieces?.result ?? job.output ?? "", overwrites ? "1" : "", isDry ? "1" : ""]

@@ -24,6 +24,8 @@ struct PieceJoining {
       do throws(VideoError) {
         try join.add(source)
       } catch {
+        // An error from this is dropped in favour of the first.
+        try? join.flush()
         if case .stream(let failure) = error { throw failure.failure }
         throw Failure(.input, "\(path): \(error)")
       }

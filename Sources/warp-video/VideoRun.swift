@@ -82,7 +82,7 @@ struct VideoRun {
       try CommandSource(command, printingFrom: from, for: length)
     }
     func close(_ source: consuming CommandSource) throws(StreamFailure) { try source.finish() }
-    // Without --fps the rate of the result is known only once the clip's is.
+    // Without --fps the rate of the result is the clip's, which is not known yet: then all that the map shows is read.
     let window = options.range?.window(at: options.wishes.rate) ?? 0...Double.infinity
     let parts = ClipParts(of: map, within: window, opening: open, closing: close)
     let reader = try begin(parts)

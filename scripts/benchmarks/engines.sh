@@ -2,7 +2,8 @@
 # The engines of docs/machines.md: GNU parallel over ssh to two sshd of this machine, one of whose workers is killed; and make.
 # The result is compared with that of one run.
 
-bench_engines() {
+# In a shell of its own, so that the two sshd end with it, whatever happens.
+bench_engines() (
   peers parallel openssh-server openssh-client make
   section 'Engines: a film in eight pieces, made by others'
   local place=$scratch/engines port words whole made
@@ -16,6 +17,7 @@ bench_engines() {
   ssh-keygen -q -t ed25519 -N '' -f "$place/key" && ssh-keygen -q -t ed25519 -N '' -f "$place/host"
   cp "$place/key.pub" "$place/authorized" && chmod 600 "$place/authorized"
   mkdir -p /run/sshd
+  trap 'kill $(cat "$place"/sshd.*)' EXIT
   for port in 2291 2292; do
     "$(type -P sshd)" -f /dev/null -h "$place/host" -p "$port" -o "AuthorizedKeysFile=$place/authorized" -o StrictModes=no \
       -o "PidFile=$place/sshd.$port" -o ListenAddress=127.0.0.1 -o UsePAM=no
@@ -31,15 +33,13 @@ bench_engines() {
   (cd "$place" && $words --join) || true
   made=$(engines_frames "$place/out.mkv")
   line 'parallel over ssh to two machines' "$([[ $made == "$whole" ]] && echo 1 || echo 0)" 'whether frames and samples are those of one run' '>=1'
-  for port in 2291 2292; do kill "$(cat "$place/sshd.$port")"; done
-
   rm -f "$place"/out.mkv*
   # shellcheck disable=SC2016  # for make
   printf 'out.mkv: 1 2 3 4 5 6 7 8\n\t%s --join\n%%:\n\t%s --piece $@/8\n' "$words" "$words" >"$place/Makefile"
   make -s -j 2 -C "$place" out.mkv >/dev/null 2>&1 || true
   made=$(engines_frames "$place/out.mkv")
   line 'make -j 2' "$([[ $made == "$whole" ]] && echo 1 || echo 0)" 'the same' '>=1'
-}
+)
 
 engines_frames() { ffmpeg -nostdin -v error -i "$1" -map 0 -f framemd5 - | grep -v '^#' | md5sum; }
 

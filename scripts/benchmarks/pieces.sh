@@ -7,15 +7,15 @@ bench_pieces() {
   section 'A film of ten minutes (640x360, H.264) in pieces: the CPU of all and of joining, beside one run'
   pieces_film "$scratch/ten.mp4" 600
   local count number whole sum join longest used start clock alone
-  alone=$(pieces_cpu pieces_warp "$scratch/whole.mp4")
+  alone=$(cpu_seconds pieces_warp "$scratch/whole.mp4")
   line 'one run' "$alone" "s of CPU, $(stat -c %s "$scratch/whole.mp4") bytes"
   for count in 1 2 4 8 16; do
     sum=0 longest=0
     for ((number = 1; number <= count; number++)); do
-      used=$(pieces_cpu pieces_warp "$scratch/parts.mp4" --piece "$number/$count")
+      used=$(cpu_seconds pieces_warp "$scratch/parts.mp4" --piece "$number/$count")
       read -r sum longest < <(awk "BEGIN { print $sum + $used, ($used > $longest ? $used : $longest) }")
     done
-    join=$(pieces_cpu pieces_warp "$scratch/parts.mp4" --join)
+    join=$(cpu_seconds pieces_warp "$scratch/parts.mp4" --join)
     whole=$(awk "BEGIN { printf \"%.3f\", ($sum + $join) / $alone }")
     line "$count pieces" "$whole" "× one run; join $join s; longest piece $longest s; $(stat -c %s "$scratch/parts.mp4") bytes" \
       "$([[ $count != 8 ]] || echo '<=1.1')"
@@ -40,6 +40,3 @@ pieces_film() {
 
 # pieces_warp OUTPUT WORD…
 pieces_warp() { scripts/warp "${pieces_words[@]}" "$scratch/ten.mp4" "$@" 2>/dev/null; }
-
-# CPU seconds of a command and all it started, also what outlives it for a moment.
-pieces_cpu() { cpu_seconds "$@"; }

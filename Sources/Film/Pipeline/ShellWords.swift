@@ -40,10 +40,7 @@ package enum ShellWords {
     return "$'" + word.unicodeScalars.map(escaped).joined() + "'"
   }
 
-  /// Words to be read, and pasted.
-  package static func joined(_ words: [String]) -> String { quoted(words) }
-
-  static func quoted(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
+  package static func quoted(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 
   /// A word quoted for sh. It has no `$'…'`, but between single quotes it takes any byte, control characters too.
   static func quotedForSh(_ word: String) -> String {

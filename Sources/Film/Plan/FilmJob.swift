@@ -73,7 +73,7 @@ package struct FilmJob: Equatable, Sendable {
   package enum Part: Equatable, Sendable {
     case whole
     case piece(ResultPiece)
-    /// The pieces, all of which are there.
+    /// The pieces, all of which are there; none before it is known which.
     case joined([ResultPiece])
   }
   /// What is to be found in the film before there is a map.

@@ -12,7 +12,7 @@ package struct FilmMap: Equatable, Sendable {
     self.table = table
   }
 
-  /// Whether something is shown again or backward, so that what is shown has to be decoded more than once.
+  /// Whether something is shown again or backward, so that the picture has to be decoded more than once.
   var returns: Bool { !map.neverReturns }
 
   /// Whether the picture is to be decoded in parts, each from where it begins: where something is shown twice or backward,
@@ -43,7 +43,7 @@ package struct FilmMap: Equatable, Sendable {
 /// The tracks and texts of the result are the rows of `inputs` in EncoderPlan.swift; how each is made ready stands in
 /// an extension of its own: `PicturePlan`, `SoundTrackPlan`.
 package struct FilmPlan: Sendable {
-  let job: FilmJob
+  private(set) var job: FilmJob
   let probe: Probe
   let tracks: TrackChoice
   let span: ClipSpan
@@ -83,7 +83,7 @@ package struct FilmPlan: Sendable {
     encoding = film.encoding
     self.map = map
     if job.copies { try requireCopyable() }
-    pieceRange = range()
+    pieceRange = rangeOfPiece()
     if job.part != .whole { try requirePieces() }
   }
 
@@ -91,6 +91,13 @@ package struct FilmPlan: Sendable {
   var picture: ProbedStream? { encoding?.isSoundOnly == true ? nil : tracks.picture }
 
   package var part: FilmJob.Part { job.part }
+
+  /// The same film, made of these pieces.
+  package func joining(_ pieces: [ResultPiece]) -> FilmPlan {
+    var plan = self
+    plan.job.part = .joined(pieces)
+    return plan
+  }
 
   /// When output frames are shown. Where nothing is asked for, frames of an uneven clip keep times of their own, if the kind
   /// of file has such times: any fixed rate would leave some out, or show others longer. Not where the map speeds them

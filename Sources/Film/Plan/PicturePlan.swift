@@ -117,12 +117,14 @@ extension FilmPlan {
     let ahead = deinterlacing == nil ? 0 : Self.leadOfFields
     let from = "-ss \(PartCommand.sum("$FROM", leadIn - ahead))"
     let part = "trim=start=$FROM:duration=$LENGTH"
-    let late =
-      !seeksFindKeyFrames
-      ? decode("fatal", "-noaccurate_seek \(from)", part: "\(Self.fromKeyFrame),\(part)")
-      : ahead == 0
-        ? decode("fatal", "\(from) -t $LENGTH")
-        : decode("fatal", "\(from) -t \(PartCommand.sum("$LENGTH", 2 * ahead))", part: part)
+    let late: String
+    if !seeksFindKeyFrames {
+      late = decode("fatal", "-noaccurate_seek \(from)", part: "\(Self.fromKeyFrame),\(part)")
+    } else if ahead > 0 {
+      late = decode("fatal", "\(from) -t \(PartCommand.sum("$LENGTH", 2 * ahead))", part: part)
+    } else {
+      late = decode("fatal", "\(from) -t $LENGTH")
+    }
     let early = decode(cut == nil ? "error" : "fatal", "-t \(PartCommand.sum("$LENGTH", leadIn))")
     return "case $FROM in *[1-9]*) \(late);; *) \(early);; esac"
   }

@@ -4,15 +4,15 @@ import Warp
 /// A result made in pieces: the picture of each as NUT, which keeps stamps exactly, and with the first sound and subtitles in
 /// a file as the result will be. Then what joins them, without encoding anything again.
 extension FilmPlan {
-  /// What the label of a piece says; the whole is put together of pieces with the same.
-  package func label(of piece: ResultPiece) -> PieceText {
+  /// What the labels of all pieces say. It takes as long as the map is.
+  package var label: PieceText {
     PieceText(
-      piece, by: "\(job.version), ffmpeg \(probe.version)", words: job.pieceWords,
+      by: "\(job.version), ffmpeg \(probe.version)", words: job.pieceWords,
       film: "\(probe.container.size ?? 0) bytes", table: map.table.text)
   }
 
   /// Which output frames a piece has.
-  func range() -> OutputRange? {
+  func rangeOfPiece() -> OutputRange? {
     guard case .piece(let piece) = job.part else { return nil }
     let length = map.map.warpedLength ?? 0
     guard let rate = outputRate else { return .times(span(of: piece, in: length)) }

@@ -60,14 +60,10 @@ package struct ResultPiece: Equatable, Sendable {
   }
 }
 
-/// What a piece says of itself: of what it is a piece, and by what it was made. Pieces go together if they differ in nothing but
-/// their number.
+/// What a piece says of itself: of what it is a piece, and by what it was made. Pieces with the same text go together.
 package struct PieceText: Equatable, Sendable {
-  package let piece: ResultPiece
-  /// What pieces that go together have in common, each under a name.
+  /// Each under a name.
   private let facts: [Fact]
-  /// How long the file with sound and subtitles is; nil where there is none.
-  package var restBytes: Int?
 
   private struct Fact: Equatable {
     let name: String
@@ -79,9 +75,7 @@ package struct PieceText: Equatable, Sendable {
   ///   - words: that were typed.
   ///   - film: how large the file is.
   ///   - table: along which it is retimed.
-  init(_ piece: ResultPiece, by programs: String, words: String, film: String, table: String) {
-    self.piece = piece
-    restBytes = nil
+  init(by programs: String, words: String, film: String, table: String) {
     // The table may be long, and the words too: a list of curves, a filter for the encoder.
     let beginning = String(decoding: words.utf8.prefix(5000), as: UTF8.self)
     let shown = words.utf8.count < 20_000 ? words : "\(beginning)… (\(Checksum.text(words)))"
@@ -91,33 +85,40 @@ package struct PieceText: Equatable, Sendable {
     ]
   }
 
-  package var text: String {
+  private init(_ facts: [Fact]) { self.facts = facts }
+
+  /// The label of one of the pieces, but for its last line where a file with sound and subtitles goes with it: how long that
+  /// is, `scripts/warp` adds when it knows.
+  package func text(of piece: ResultPiece) -> String {
     (["piece \(piece.number)/\(piece.count)"] + facts.map { "\($0.name): \($0.value)" }).joined(separator: "\n")
   }
 
-  /// The line that `scripts/warp` adds, which knows how long that file became.
-  package static let restLine = "rest: "
+  /// A label that was read.
+  package struct Read: Equatable, Sendable {
+    package let piece: ResultPiece
+    package let text: PieceText
+    /// How long the file with sound and subtitles is; nil where there is none.
+    package let restBytes: Int?
+  }
 
-  /// Nil where the text is none of these.
-  package init?(_ text: String) {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  /// Nil where the text is no label.
+  package static func read(_ label: String) -> Read? {
+    var lines = label.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let title = lines.first, title.hasPrefix("piece "), let piece = ResultPiece(String(title.dropFirst(6))) else {
       return nil
     }
-    self.piece = piece
-    if let last = lines.last, last.hasPrefix(Self.restLine), let bytes = Int(last.dropFirst(Self.restLine.count)) {
-      restBytes = bytes
-      lines.removeLast()
-    }
-    facts = lines.dropFirst().map { line in
+    let rest = lines.last.flatMap { $0.hasPrefix("rest: ") ? Int($0.dropFirst(6)) : nil }
+    if rest != nil { lines.removeLast() }
+    let facts = lines.dropFirst().map { line in
       let colon = line.firstRange(of: ": ")
       return Fact(
         name: String(colon.map { line[..<$0.lowerBound] } ?? line[...]),
         value: String(colon.map { line[$0.upperBound...] } ?? ""))
     }
+    return Read(piece: piece, text: PieceText(facts), restBytes: rest)
   }
 
-  /// In what a piece that was found differs from this one, apart from their numbers; nil where it does not.
+  /// In what a piece that was found differs from one with this text; nil where it does not.
   package func difference(from found: PieceText) -> String? {
     guard facts != found.facts else { return nil }
     for (fact, other) in zip(facts, found.facts) where fact != other {

@@ -1,23 +1,34 @@
 import Warp
 
-/// Info packets of NUT: names and values that describe the file. One is used: how many frames a second the stream has.
+/// Info packets of NUT: names and values that describe the file. Two are used: how many frames a second the stream has, and
+/// the label of a piece (`PieceLabel`).
 enum NUTInfo {
+  /// What the values are about.
+  enum Subject: Int {
+    case file = 0
+    case firstStream = 1
+  }
+
   private static let rateName = "r_frame_rate"
   /// Rates from this on are not believed, nor does ffmpeg believe them: they are guesses from irregular stamps.
   private static let largestRate = 1000.0
 
   /// Nil where the rate is not among the values, or not believed.
   static func rate(_ fields: inout NUTFields) throws(VideoError) -> FrameRate? {
+    let rate = try text(named: rateName, in: &fields).flatMap { try? FrameRateSyntax.parse($0) }
+    return rate.flatMap { $0.value < largestRate ? $0 : nil }
+  }
+
+  /// The text of the last value with a name; nil if there is none.
+  static func text(named wanted: String, in fields: inout NUTFields) throws(VideoError) -> String? {
     // Which stream and chapter are described, and the chapter's start and length.
     _ = (try fields.v(), try fields.s(), try fields.v(), try fields.v())
-    var rate: FrameRate?
+    var found: String?
     for _ in 0..<(try fields.v()) {
       let name = try fields.vb()
-      if let text = try text(&fields), name.elementsEqual(rateName.utf8) {
-        rate = try? FrameRateSyntax.parse(String(decoding: text, as: UTF8.self))
-      }
+      if let text = try text(&fields), name.elementsEqual(wanted.utf8) { found = String(decoding: text, as: UTF8.self) }
     }
-    return rate.flatMap { $0.value < largestRate ? $0 : nil }
+    return found
   }
 
   /// Reads a value of any type; nil for all but text. The first number tells the type.
@@ -36,16 +47,21 @@ enum NUTInfo {
     return nil
   }
 
-  /// The payload of a packet that says the rate, as text.
+  /// The payload of a packet that says the rate.
   static func payload(_ rate: FrameRate) -> [UInt8] {
+    payload(rateName, "\(rate.framesPerSecond.numerator)/\(rate.framesPerSecond.denominator)", about: .firstStream)
+  }
+
+  /// The payload of a packet with one value, a text.
+  static func payload(_ name: String, _ text: String, about subject: Subject) -> [UInt8] {
     var payload = NUTPayload()
-    payload.v(1)  // about the first stream
-    payload.s(0)  // and no chapter,
+    payload.v(subject.rawValue)
+    payload.s(0)  // no chapter,
     payload.v(0, 0)  // so without start and length
     payload.v(1)  // one value
-    payload.vb(rateName.utf8)
+    payload.vb(name.utf8)
     payload.s(-1)  // which is text
-    payload.vb("\(rate.framesPerSecond.numerator)/\(rate.framesPerSecond.denominator)".utf8)
+    payload.vb(text.utf8)
     return payload.bytes
   }
 }

@@ -14,15 +14,7 @@ package enum PieceLabel {
   /// - Parameter text: of at most `longest` bytes.
   package static func bytes(_ text: String) -> [UInt8] {
     precondition(text.utf8.count <= longest, "the label of a piece is too long")
-    var payload = NUTPayload()
-    payload.v(0)  // about the file
-    payload.s(0)  // and no chapter,
-    payload.v(0, 0)  // so without start and length
-    payload.v(1)  // one value
-    payload.vb(name.utf8)
-    payload.s(-1)  // which is text
-    payload.vb(text.utf8)
-    return NUTPacket.bytes(.info, payload.bytes)
+    return NUTPacket.bytes(.info, NUTInfo.payload(name, text, about: .file))
   }
 
   /// The label that ends with the file; nil where there is none.
@@ -48,8 +40,6 @@ package enum PieceLabel {
     let packet = try NUTPacket(&input)
     guard packet.kind == .info, try input.peekedByte() == nil else { return nil }
     var fields = packet.fields
-    _ = (try fields.v(), try fields.s(), try fields.v(), try fields.v())
-    guard try fields.v() == 1, try fields.vb().elementsEqual(name.utf8), try fields.s() == -1 else { return nil }
-    return String(decoding: try fields.vb(), as: UTF8.self)
+    return try NUTInfo.text(named: name, in: &fields)
   }
 }

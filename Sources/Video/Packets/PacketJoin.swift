@@ -65,6 +65,9 @@ package struct PacketJoin<Sink: ByteSink & ~Copyable>: ~Copyable {
     do throws(StreamFailure) { try sink.write(bytes.span) } catch { throw .stream(error) }
   }
 
+  /// Writes what has been put together so far: whole packets, also where a piece is cut off.
+  package mutating func flush() throws(StreamFailure) { try sink.flush() }
+
   /// Closes the output, which may only then report a failure.
   package consuming func finish() throws(VideoError) {
     guard count > 0 else { throw .noFrame(byte: 0) }

@@ -7,8 +7,7 @@ import Warp
 /// Few commands seek exactly. A part is begun again from further back until the frame on screen at its start has come,
 /// and the one before it where a window cuts into what plays backward, since frames are mixed with the next in order of
 /// play. Parts are gone on with until a frame has come that begins after their end, but for the last where the map shows
-/// nothing later: so the frames that are shown
-/// are those of the whole clip, and on screen for as long. That the frames are whole, and none is made up by a decoder that
+/// nothing later: so the frames that are shown are those of the whole clip, and on screen for as long. That the frames are whole, and none is made up by a decoder that
 /// began between key frames, is for the command to see to.
 package final class ClipParts<Source: ByteSource & ~Copyable> {
   private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
@@ -71,16 +70,18 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
   }
 
   private func reader(of part: ClosedRange<Double>) throws(VideoError) -> FrameReader<Source> {
-    var (lead, known) = (Self.leads.first, part.lowerBound.nextUp)
-    var isEarly = !looksBack
+    var lead = Self.leads.first
+    // The first frame of the reader has to begin before this: at the start of the part or earlier.
+    var limit = part.lowerBound.nextUp
+    var seeksNeighbour = looksBack
     while true {
-      let from = max(0, min(known, part.lowerBound) - lead)
+      let from = max(0, min(limit, part.lowerBound) - lead)
       var reader = try reader(from: from, to: part.upperBound + 1)
       if from == 0 { return reader }
       let start = try first(of: &reader)?.stamp.flatMap { reader.format.seconds(atStamp: $0) }
-      if let start, start < known {
-        if isEarly { return reader }
-        (known, isEarly) = (start, true)
+      if let start, start < limit {
+        guard seeksNeighbour else { return reader }
+        (limit, seeksNeighbour) = (start, false)
       } else {
         lead = max(Self.leads.second, 4 * lead)
       }

@@ -33,7 +33,7 @@ package enum OutputRange: Equatable, Sendable {
       advice: "write FROM..TO with FROM before TO, as in 0..250; with --vfr two times")
   }
 
-  package var frames: Range<Int> {
+  var frames: Range<Int> {
     if case .frames(let frames) = self { frames } else { 0..<Int.max }
   }
 

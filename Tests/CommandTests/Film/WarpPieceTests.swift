@@ -15,6 +15,12 @@ import Testing
     #expect(result.output == "\(frames)\nout.mkv\n", "\(map), \(how): \(result)")
   }
 
+  /// A frame is made of the fields before and after it too, which here last a quarter of a second.
+  @Test func framesOfFieldsAreThoseOfOneRun() throws {
+    let result = try run("same_deinterlaced")
+    #expect(result.output == "31\nout.mkv\n", "\(result)")
+  }
+
   @Test(arguments: ["mp4", "mkv"]) func allElseIsThatOfOneRun(kind: String) throws {
     let result = try run("same_file", kind)
     #expect(result.output == "1\n", "\(kind): \(result)")
@@ -69,6 +75,7 @@ import Testing
       result.output == """
         out.mkv.piece-1-of-2
         out.mkv.piece-1-of-2.rest
+        progress=end
         out.mkv
 
         """, "\(result)")

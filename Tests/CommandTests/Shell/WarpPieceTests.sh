@@ -30,8 +30,20 @@ cues() { ffmpeg -nostdin -v error -copyts -i "$1" -map s:0 -f srt -; }
 # same_frames MAP HOW COUNT [FILTER]: whether a result without loss is the same in one run and in pieces.
 same_frames() {
   make_film in.mkv "${4-}"
-  warp --no-progress --no-audio --codec ffv1 $1 $2 in.mkv one.mkv 2>/dev/null
-  pieces "$3" --no-progress --no-audio --codec ffv1 $1 $2 in.mkv out.mkv 2>/dev/null
+  compare_frames "$3" $1 $2
+}
+
+# The same for a film of four interlaced frames a second.
+same_deinterlaced() {
+  ffmpeg -nostdin -v error -f lavfi -i "testsrc=s=64x48:r=8:d=4,tinterlace=interleave_top,fieldorder=tff" -c:v mpeg4 \
+    -flags +ilme+ildct -q:v 2 in.mkv
+  compare_frames 7 --deinterlace frame
+}
+
+# compare_frames COUNT WORD…: makes in.mkv into a result in one run and in pieces.
+compare_frames() {
+  warp --no-progress --no-audio --codec ffv1 "${@:2}" in.mkv one.mkv 2>/dev/null
+  pieces "$1" --no-progress --no-audio --codec ffv1 "${@:2}" in.mkv out.mkv 2>/dev/null
   frames one.mkv v:0 >one
   frames out.mkv v:0 | cmp - one && grep -vc '#' one
   ls out.mkv*
@@ -106,7 +118,8 @@ killed() {
     sleep 0.1
   done
   ls out.mkv*
-  warp "$@" --piece 1/2
+  warp "$@" --piece 1/2 --progress-file said
+  cat said
   warp "$@" --piece 2/2
   warp "$@" --join
   ls out.mkv*

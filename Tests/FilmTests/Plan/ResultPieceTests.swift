@@ -39,40 +39,36 @@ import Warp
   }
 
   private func text(
-    _ piece: String = "1/2", by programs: String = "warp 1.1.0, ffmpeg 5", words: String = "--reverse 'a: b' out.mp4",
-    film: String = "12 bytes", table: String = "0 0\n1 1\n"
-  ) throws -> PieceText {
-    PieceText(try #require(ResultPiece(piece)), by: programs, words: words, film: film, table: table)
-  }
+    by programs: String = "warp 1.1.0, ffmpeg 5", words: String = "--reverse 'a: b' out.mp4", film: String = "12 bytes",
+    table: String = "0 0\n1 1\n"
+  ) -> PieceText { PieceText(by: programs, words: words, film: film, table: table) }
 
   @Test func labelsAreReadAsTheyWereWritten() throws {
-    let label = try text()
-    let read = try #require(PieceText(label.text))
-    #expect(read == label && label.difference(from: read) == nil)
-    let withRest = try #require(PieceText(label.text + "\nrest: 1234"))
-    #expect(withRest.restBytes == 1234 && withRest.text == label.text && label.difference(from: withRest) == nil)
-    for text in ["", "piece", "piece 3", "film 1/2", "piece 0/2\n"] { #expect(PieceText(text) == nil) }
-    // Words of any length, with line feeds too, which a shell takes between quotes.
-    // Of signs that take many bytes each as much is kept as of letters.
+    let piece = try #require(ResultPiece("1/2"))
+    let label = text().text(of: piece)
+    let read = try #require(PieceText.read(label))
+    #expect(read == .init(piece: piece, text: text(), restBytes: nil) && text().difference(from: read.text) == nil)
+    #expect(PieceText.read(label + "\nrest: 1234") == .init(piece: piece, text: text(), restBytes: 1234))
+    for text in ["", "piece", "piece 3", "film 1/2", "piece 0/2\n"] { #expect(PieceText.read(text) == nil) }
+    // Words of any length, with line feeds too, which a shell takes between quotes. Of signs that take many bytes each as
+    // much is kept as of letters.
     let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}"
     for words in [String(repeating: "w ", count: 40_000), String(repeating: family, count: 9000), "--encode $'a\\nb'"] {
-      let long = try text(words: words)
-      let read = try #require(PieceText(long.text))
-      #expect(long.text.utf8.count < 25_000 && read == long)
+      let long = text(words: words)
+      let label = long.text(of: piece)
+      #expect(label.utf8.count < 25_000 && PieceText.read(label)?.text == long)
     }
-    #expect(
-      try text(words: String(repeating: "w", count: 40_000)) != text(words: String(repeating: "w", count: 40_001)))
+    #expect(text(words: String(repeating: "w", count: 40_000)) != text(words: String(repeating: "w", count: 40_001)))
   }
 
   @Test func differencesAreNamed() throws {
-    let label = try text()
-    #expect(label.difference(from: try text("2/2")) == nil)
+    let label = text()
     #expect(
-      label.difference(from: try text(by: "warp 1.0.0, ffmpeg 5"))
+      label.difference(from: text(by: "warp 1.0.0, ffmpeg 5"))
         == "was made by warp 1.0.0, ffmpeg 5, and this is warp 1.1.0, ffmpeg 5")
-    #expect(label.difference(from: try text(words: "out.mp4")) == "was made with other words: out.mp4")
-    #expect(label.difference(from: try text(film: "13 bytes")) == "was made of another film, of 13 bytes")
-    #expect(label.difference(from: try text(table: "0 0\n2 2\n")) == "was made along another map")
-    #expect(label.difference(from: try #require(PieceText("piece 1/2"))) == "is of another kind")
+    #expect(label.difference(from: text(words: "out.mp4")) == "was made with other words: out.mp4")
+    #expect(label.difference(from: text(film: "13 bytes")) == "was made of another film, of 13 bytes")
+    #expect(label.difference(from: text(table: "0 0\n2 2\n")) == "was made along another map")
+    #expect(label.difference(from: try #require(PieceText.read("piece 1/2")).text) == "is of another kind")
   }
 }

@@ -53,6 +53,15 @@ import Warp
     #expect(throws: VideoError.self) { try Self.joined() }
   }
 
+  @Test func whatCameWholeBeforeACutIsWritten() throws {
+    let piece = Self.piece(0..<5)
+    let sink = MemorySink()
+    var join = PacketJoin(to: sink)
+    #expect(throws: VideoError.self) { try join.add(MemorySource(Array(piece.dropLast()))) }
+    try join.flush()
+    #expect(piece.starts(with: sink.bytes) && sink.bytes.count > piece.count / 2 && join.count == 4)
+  }
+
   /// A label is found only where it ends the file, and whole.
   @Test func labelsAreAtTheEnd() throws {
     let text = "piece 1/2\nwords: --reverse 'ä\n" + String(repeating: "x", count: 5000)

@@ -82,6 +82,9 @@ import Warp
   @Test func aWindowIsPrintedWithItsNeighbours() throws {
     let forward = try played(["0..25"], of: Array(0..<250), within: 10..<12)
     #expect(forward.shown == Array(100..<120) && forward.command.runs.map(\.from) == [8.9])
+    // Played backward, the frame before the one on screen at the end is mixed with it: here it begins at 0.
+    let backward = try played(["25..0"], of: [0, 40, 95, 105, 200], within: 14..<16)
+    #expect(backward.shown == [95, 40] && backward.command.runs.contains { $0.from == 0 }, "\(backward.command.runs)")
     // The next frame is far away.
     let sparse = try played(["0..25"], of: [0, 95, 105, 200], within: 10..<12)
     #expect(sparse.shown == [105] && sparse.command.runs.count == 6, "\(sparse.command.runs)")
