@@ -22,7 +22,7 @@ bench_equal() {
       done
     done
   done
-  line 'results in pieces' "$made" 'of 40 films and maps'
+  line 'results in pieces' "$made" 'of 40 films, maps and mixes'
   line 'with frames other than in one run' "$other" 'compared bit for bit' '<=0'
 }
 
