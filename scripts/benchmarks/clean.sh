@@ -20,8 +20,9 @@ bench_clean() {
 	high 5000 115
 	high 10000 115
 	high 18000 105
-	best 1000 138
-	best 10000 138
-	best 18000 138
+	best 1000 150
+	best 5000 150
+	best 10000 150
+	best 18000 150
 	END
 }

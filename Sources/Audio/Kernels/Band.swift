@@ -8,21 +8,26 @@ struct Band: Equatable, Sendable {
   /// The number of the table in the `KernelBank`.
   let table: Int
 
+  static let tablesInOctave = 12
+
+  /// By how much the kernel of each table is wider than at speed 1; the last entry, 2, is the octave's end.
+  static let widenings = (0...tablesInOctave).map { exp2(Double($0) / Double(tablesInOctave)) }
+
   static let first = Band(octave: 0, table: 0)
 
   /// Speeds beyond this octave are read as if they were its first: 2¹⁴ plays a day in about five seconds.
   static let deepestOctave = 14
 
   /// The slowest speed the band serves.
-  var speed: Double { ldexp(KernelBank.widenings[table], Int32(octave)) }
+  var speed: Double { ldexp(Self.widenings[table], Int32(octave)) }
 
   var next: Band {
-    table + 1 < KernelBank.tablesInOctave ? Band(octave: octave, table: table + 1) : Band(octave: octave + 1, table: 0)
+    table + 1 < Self.tablesInOctave ? Band(octave: octave, table: table + 1) : Band(octave: octave + 1, table: 0)
   }
 
   var previous: Band {
     table > 0
-      ? Band(octave: octave, table: table - 1) : Band(octave: octave - 1, table: KernelBank.tablesInOctave - 1)
+      ? Band(octave: octave, table: table - 1) : Band(octave: octave - 1, table: Self.tablesInOctave - 1)
   }
 
   var isDeepest: Bool { octave == Self.deepestOctave }
@@ -61,7 +66,7 @@ struct BandFinder: Sendable {
   /// twice the speed's excess over 1.
   static func widening(for width: Double) -> Double { min(lead * width, 2 * width - 1) }
 
-  private static let lead = exp2(0.5 / Double(KernelBank.tablesInOctave))
+  private static let lead = exp2(0.5 / Double(Band.tablesInOctave))
 
   private mutating func enter(_ band: Band) {
     self.band = band

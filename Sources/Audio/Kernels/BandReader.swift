@@ -5,9 +5,9 @@ import Streams
 /// Up to twice the speed of the source the kernel is widened by the speed; beyond that the source is first taken down
 /// by whole octaves (`OctavePyramid`). Tables exist for twelve speeds in an octave. Between two of them, also across an
 /// octave's border, the kernels are blended in proportion to the speed, so that the band changes without a step.
-package struct BandReader<Element: SoundElement>: PointReader {
-  private var pyramid: OctavePyramid<Element>
-  private var reader: SincReader
+package struct BandReader<Element: SoundElement, Table: KernelTable>: PointReader {
+  private var pyramid: OctavePyramid<Element, Table.OctaveElement>
+  private var reader: SincReader<Table>
   private var grouping = PointGrouping()
   /// For points across an octave's border: the sound as read in the octave below.
   private var below: Planes<Element>

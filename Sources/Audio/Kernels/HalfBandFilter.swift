@@ -40,45 +40,49 @@ struct HalfBandFilter: Sendable {
 extension HalfBandFilter {
   /// Makes `range` of the lower octave, `below`, which holds the range, from the octave `above`, which has to hold
   /// `needed(for: range)`.
-  func apply<Element: SoundElement>(
-    to above: SlidingBuffer<Element>, for range: Range<Int>, into below: inout SlidingBuffer<Float>
+  func apply<Above: SoundElement, Below: SoundElement>(
+    to above: SlidingBuffer<Above>, for range: Range<Int>, into below: inout SlidingBuffer<Below>
   ) {
     let needed = needed(for: range)
     // Even and odd samples are separated, so that eight neighbours can be loaded at a time. The room is rounded up for
     // the last eight.
     let room = (range.count + 7) / 8 * 8
-    var even = [Float](repeating: 0, count: room)
-    var odd = [Float](repeating: 0, count: room + 2 * weights.count)
+    var even = [Below](repeating: 0, count: room)
+    var odd = [Below](repeating: 0, count: room + 2 * weights.count)
     for channel in 0..<above.planes.channels {
       let plane = above.index(of: needed.lowerBound, channel: channel)
       let target = below.index(of: range.lowerBound, channel: channel)
       // The first sample needed is odd, and `reach` samples before the first middle, which is even.
       for index in 0..<range.count + 2 * weights.count - 1 {
-        odd[index] = Float(above.planes.samples[plane + 2 * index])
+        odd[index] = Below(above.planes.samples[plane + 2 * index])
       }
-      for index in 0..<range.count { even[index] = Float(above.planes.samples[plane + reach + 2 * index]) }
+      for index in 0..<range.count { even[index] = Below(above.planes.samples[plane + reach + 2 * index]) }
       for start in stride(from: 0, to: range.count, by: 8) {
         let sums = sums(even, odd, at: start)
         for lane in 0..<min(8, range.count - start) {
-          below.planes.samples[target + start + lane] = sums[lane]
+          below.planes.samples[target + start + lane] = Below(lane < 4 ? sums.0[lane] : sums.1[lane - 4])
         }
       }
     }
   }
 
-  private func sums(_ even: [Float], _ odd: [Float], at start: Int) -> SIMD8<Float> {
+  private func sums<Element: SoundElement>(
+    _ even: [Element], _ odd: [Element], at start: Int
+  ) -> (SIMD4<Double>, SIMD4<Double>) {
     unsafe odd.withUnsafeBufferPointer { odd in
-      // The first odd sample after the middle.
-      let after = unsafe odd.baseAddress! + start + weights.count
-      let middle = unsafe even.withUnsafeBufferPointer { unsafe WeightedSum.lanes($0.baseAddress! + start) }
-      // In Double, because the rounding of each octave is passed on to all octaves below.
-      var sum = SIMD8<Double>(middle) * 0.5
-      for index in weights.indices {
-        let pair =
-          unsafe SIMD8<Double>(WeightedSum.lanes(after - 1 - index)) + SIMD8<Double>(WeightedSum.lanes(after + index))
-        sum += pair * weights[index]
+      unsafe even.withUnsafeBufferPointer { even in
+        let middle = unsafe even.baseAddress! + start
+        // The first odd sample after the middle.
+        let after = unsafe odd.baseAddress! + start + weights.count
+        // In Double, because the rounding of each octave is passed on to all octaves below.
+        var (early, late) = unsafe (Element.wideFour(middle) * 0.5, Element.wideFour(middle + 4) * 0.5)
+        for index in weights.indices {
+          let before = unsafe after - 1 - index
+          unsafe early += (Element.wideFour(before) + Element.wideFour(after + index)) * weights[index]
+          unsafe late += (Element.wideFour(before + 4) + Element.wideFour(after + index + 4)) * weights[index]
+        }
+        return (early, late)
       }
-      return SIMD8<Float>(sum)
     }
   }
 }

@@ -4,9 +4,9 @@ import Streams
 /// on sample m · 2ᵏ of the source.
 ///
 /// Only the ranges asked for are made, each from the range of the octave above that the filter needs.
-struct OctavePyramid<Element: SoundElement>: Sendable {
+struct OctavePyramid<Element: SoundElement, OctaveElement: SoundElement>: Sendable {
   private(set) var source: SlidingBuffer<Element>
-  private(set) var octaves: [SlidingBuffer<Float>] = []
+  private(set) var octaves: [SlidingBuffer<OctaveElement>] = []
   private let filter: HalfBandFilter
   private let channels: Int
 

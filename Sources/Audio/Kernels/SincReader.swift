@@ -1,12 +1,14 @@
 /// Interpolates in one octave with the tables of a kernel.
-struct SincReader: Sendable {
-  private var bank: KernelBank
-  /// The weights for one point.
+struct SincReader<Table: KernelTable>: Sendable {
+  private var bank: KernelBank<Table>
+  /// The weights for one point, for `StoredWeights`.
   private var row: [Float]
+  private var wideRow: [Double]
 
   init(_ shape: KernelShape) {
     bank = KernelBank(shape)
     row = [Float](repeating: 0, count: 2 * bank.reach)
+    wideRow = [Double](repeating: 0, count: 2 * bank.reach)
   }
 
   /// How many samples are read to either side of a point.
@@ -32,36 +34,39 @@ struct SincReader: Sendable {
       "the buffer does not hold the reach of all points")
     precondition(start >= 0 && start + group.points.count <= sound.capacity, "there is no room for so many points")
     let (channels, inputPlane, outputPlane) = (sound.channels, buffer.planes.capacity, sound.capacity)
+    let octave = band.octave
     unsafe buffer.planes.samples.withUnsafeBufferPointer { samples in
       unsafe sound.samples.withUnsafeMutableBufferPointer { sound in
         unsafe row.withUnsafeMutableBufferPointer { row in
-          unsafe narrow.withRows(count: count) { narrow in
-            unsafe wide.withRows(count: count) { wide in
-              var output = unsafe sound.baseAddress! + start
-              let samples = unsafe samples.baseAddress! - buffer.base
-              let row = row.baseAddress!
-              for number in group.points {
-                let (index, fraction) = Self.position(points[number], octave: band.octave)
-                let first = unsafe samples + (index + 1 - count / 2)
-                if isBlended {
-                  unsafe WeightedSum.blend(
-                    narrow.pair(at: fraction), wide.pair(at: fraction), share: shares[number], count: count,
-                    into: row)
-                  unsafe Self.weigh(row, first, inputPlane, count, channels, output, outputPlane)
-                } else if fraction == 0, band == .first {
-                  // At speeds up to 1 a point on a sample is that sample, to the last bit.
-                  for channel in 0..<channels {
-                    unsafe output[channel * outputPlane] = Output(samples[channel * inputPlane + index])
+          unsafe wideRow.withUnsafeMutableBufferPointer { wideRow in
+            unsafe narrow.withRows(count: count) { narrow in
+              unsafe wide.withRows(count: count) { wide in
+                var output = unsafe sound.baseAddress! + start
+                let samples = unsafe samples.baseAddress! - buffer.base
+                let (row, wideRow) = (row.baseAddress!, wideRow.baseAddress!)
+                for number in group.points {
+                  let (index, fraction) = Self.position(points[number], octave: octave)
+                  let first = unsafe samples + (index + 1 - count / 2)
+                  if isBlended {
+                    let blended = unsafe BlendedWeights(
+                      narrow: narrow.weights(at: fraction), wide: wide.weights(at: fraction), share: shares[number])
+                    let weights = unsafe StoredWeights<Table.Rows.Weights>(blended, count: count, in: row, wideRow)
+                    unsafe Self.weigh(weights, count, first, inputPlane, channels, output, outputPlane)
+                  } else if fraction == 0, band == .first {
+                    // At speeds up to 1 a point on a sample is that sample, to the last bit.
+                    for channel in 0..<channels {
+                      unsafe output[channel * outputPlane] = Output(samples[channel * inputPlane + index])
+                    }
+                  } else if channels <= 2 {
+                    unsafe Self.weigh(
+                      narrow.weights(at: fraction), count, first, inputPlane, channels, output, outputPlane)
+                  } else {
+                    let weights = unsafe StoredWeights<Table.Rows.Weights>(
+                      narrow.weights(at: fraction), count: count, in: row, wideRow)
+                    unsafe Self.weigh(weights, count, first, inputPlane, channels, output, outputPlane)
                   }
-                } else if channels == 2 {
-                  let sums = unsafe WeightedSum.sums(narrow.pair(at: fraction), first, first + inputPlane, count: count)
-                  unsafe output[0] = Output(sums.0)
-                  unsafe output[outputPlane] = Output(sums.1)
-                } else {
-                  unsafe WeightedSum.blend(narrow.pair(at: fraction), count: count, into: row)
-                  unsafe Self.weigh(row, first, inputPlane, count, channels, output, outputPlane)
+                  unsafe output += 1
                 }
-                unsafe output += 1
               }
             }
           }
@@ -79,20 +84,20 @@ struct SincReader: Sendable {
   }
 
   @inline(__always)
-  private static func weigh<Input: SoundElement, Output: SoundElement>(
-    _ row: UnsafePointer<Float>, _ first: UnsafePointer<Input>, _ inputPlane: Int, _ count: Int, _ channels: Int,
+  private static func weigh<Weights: KernelWeights, Input: SoundElement, Output: SoundElement>(
+    _ weights: Weights, _ count: Int, _ first: UnsafePointer<Input>, _ inputPlane: Int, _ channels: Int,
     _ output: UnsafeMutablePointer<Output>, _ outputPlane: Int
   ) {
     var channel = 0
     while channel + 2 <= channels {
       let left = unsafe first + channel * inputPlane
-      let sums = unsafe WeightedSum.sums(row, left, left + inputPlane, count: count)
+      let sums = unsafe WeightedSum.sums(weights, left, left + inputPlane, count: count)
       unsafe output[channel * outputPlane] = Output(sums.0)
       unsafe output[(channel + 1) * outputPlane] = Output(sums.1)
       channel += 2
     }
     if channel < channels {
-      let sum = unsafe WeightedSum.sum(row, first + channel * inputPlane, count: count)
+      let sum = unsafe WeightedSum.sum(weights, first + channel * inputPlane, count: count)
       unsafe output[channel * outputPlane] = Output(sum)
     }
   }

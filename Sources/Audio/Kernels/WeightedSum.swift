@@ -1,127 +1,141 @@
 /// The innermost loops of resampling, on pointers: nine tenths of a run's time is spent here.
 ///
-/// Every count is a multiple of 8, and the caller has to make sure that so many elements can be read or written at each
-/// pointer. Sums are kept in eight SIMD lanes, which are added up at the end in a fixed order, so that results are the
-/// same in every run.
+/// Every count is a multiple of 8, and the caller has to make sure that so many elements can be read at each pointer.
+/// Sums are kept in several SIMD lanes, which are added up at the end in a fixed order, so that results are the same in
+/// every run.
 enum WeightedSum {
-  typealias Lanes = SIMD8<Float>
-
-  /// Interpolates linearly between the two rows of a pair, weight by weight, into `row`.
-  @inline(__always)
-  static func blend(_ rows: KernelRows.Pair, count: Int, into row: UnsafeMutablePointer<Float>) {
-    for start in stride(from: 0, to: count, by: 8) {
-      unsafe store(blended(rows, at: start), row + start)
-    }
-  }
-
-  /// The same for two kernels, blended by `share`, the part of the wider one.
-  @inline(__always)
-  static func blend(
-    _ narrow: KernelRows.Pair, _ wide: KernelRows.Pair, share: Float, count: Int,
-    into row: UnsafeMutablePointer<Float>
-  ) {
-    for start in stride(from: 0, to: count, by: 8) {
-      let first = unsafe blended(narrow, at: start)
-      let second = unsafe blended(wide, at: start)
-      unsafe store(first + (second - first) * share, row + start)
-    }
-  }
-
-  /// How many products are added up in Float before the sum goes to a Double: longer sums in Float would lose bits.
-  private static var portion: Int { 64 }
+  typealias Four = SIMD4<Float>
 
   /// The sum of the samples, each multiplied by its weight.
   @inline(__always)
-  static func sum<Element: SoundElement>(
-    _ row: UnsafePointer<Float>, _ samples: UnsafePointer<Element>, count: Int
+  static func sum<Weights: KernelWeights, Element: SoundElement>(
+    _ weights: Weights, _ samples: UnsafePointer<Element>, count: Int
+  ) -> Double {
+    Weights.centre == 0
+      ? unsafe portionedSum(weights, samples, count: count) : unsafe centredSum(weights, samples, count: count)
+  }
+
+  /// The same for two channels at once.
+  @inline(__always)
+  static func sums<Weights: KernelWeights, Element: SoundElement>(
+    _ weights: Weights, _ left: UnsafePointer<Element>, _ right: UnsafePointer<Element>, count: Int
+  ) -> (Double, Double) {
+    Weights.centre == 0
+      ? unsafe portionedSums(weights, left, right, count: count)
+      : unsafe centredSums(weights, left, right, count: count)
+  }
+
+  /// How many weights at either end are summed in Float; all together if none are summed in Double.
+  @inline(__always)
+  static func wing<Weights: KernelWeights>(_ weights: Weights.Type, count: Int) -> Int {
+    weights.centre == 0 ? count : (count &- weights.centre) / 2
+  }
+
+  /// Adds by halves. `lanes.sum()` adds one lane after the other, which is slower and rounds differently.
+  @inline(__always)
+  private static func total<Scalar: SoundElement>(_ lanes: SIMD4<Scalar>) -> Double {
+    ((lanes[0] + lanes[2]) + (lanes[1] + lanes[3])).asDouble
+  }
+}
+
+/// All products in Float.
+extension WeightedSum {
+  /// How many products are added up in Float before the sum goes to a Double: longer sums in Float would lose bits.
+  private static var portion: Int { 64 }
+
+  @inline(__always)
+  private static func portionedSum<Weights: KernelWeights, Element: SoundElement>(
+    _ weights: Weights, _ samples: UnsafePointer<Element>, count: Int
   ) -> Double {
     var result = 0.0
-    for first in stride(from: 0, to: count, by: portion) {
-      var sum = Lanes(repeating: 0)
-      for start in stride(from: first, to: min(count, first + portion), by: 8) {
-        unsafe sum += lanes(row + start) * Element.lanes(samples + start)
+    var start = 0
+    while start < count {
+      var (early, late) = (Four.zero, Four.zero)
+      let stop = min(count, start &+ portion)
+      while start < stop {
+        unsafe early += weights.four(at: start) * Element.four(samples + start)
+        unsafe late += weights.four(at: start &+ 4) * Element.four(samples + start + 4)
+        start &+= 8
       }
-      result += total(sum)
+      result += total(early + late)
     }
     return result
   }
 
   /// The same for two channels at once.
   @inline(__always)
-  static func sums<Element: SoundElement>(
-    _ row: UnsafePointer<Float>, _ left: UnsafePointer<Element>, _ right: UnsafePointer<Element>, count: Int
-  ) -> (Double, Double) {
-    var (leftResult, rightResult) = (0.0, 0.0)
-    for first in stride(from: 0, to: count, by: portion) {
-      var leftSum = Lanes(repeating: 0)
-      var rightSum = Lanes(repeating: 0)
-      for start in stride(from: first, to: min(count, first + portion), by: 8) {
-        let weights = unsafe lanes(row + start)
-        unsafe leftSum += weights * Element.lanes(left + start)
-        unsafe rightSum += weights * Element.lanes(right + start)
-      }
-      leftResult += total(leftSum)
-      rightResult += total(rightSum)
-    }
-    return (leftResult, rightResult)
-  }
-
-  /// The same for a pair of rows, interpolated on the fly instead of in memory.
-  ///
-  /// The loop is unrolled to sixteen weights: at eight, counting takes as long as adding.
-  @inline(__always)
-  static func sums<Element: SoundElement>(
-    _ rows: KernelRows.Pair, _ left: UnsafePointer<Element>, _ right: UnsafePointer<Element>, count: Int
+  private static func portionedSums<Weights: KernelWeights, Element: SoundElement>(
+    _ weights: Weights, _ left: UnsafePointer<Element>, _ right: UnsafePointer<Element>, count: Int
   ) -> (Double, Double) {
     var (leftResult, rightResult) = (0.0, 0.0)
     var start = 0
     while start < count {
-      var leftSum = Lanes(repeating: 0)
-      var rightSum = Lanes(repeating: 0)
-      let end = min(count, start &+ portion)
-      while start &+ 16 <= end {
-        let weights = unsafe blended(rows, at: start)
-        unsafe leftSum += weights * Element.lanes(left + start)
-        unsafe rightSum += weights * Element.lanes(right + start)
-        let next = unsafe blended(rows, at: start &+ 8)
-        unsafe leftSum += next * Element.lanes(left + start + 8)
-        unsafe rightSum += next * Element.lanes(right + start + 8)
-        start &+= 16
-      }
-      if start < end {
-        let weights = unsafe blended(rows, at: start)
-        unsafe leftSum += weights * Element.lanes(left + start)
-        unsafe rightSum += weights * Element.lanes(right + start)
+      var (leftEarly, leftLate, rightEarly, rightLate) = (Four.zero, Four.zero, Four.zero, Four.zero)
+      let stop = min(count, start &+ portion)
+      while start < stop {
+        let early = unsafe weights.four(at: start)
+        unsafe leftEarly += early * Element.four(left + start)
+        unsafe rightEarly += early * Element.four(right + start)
+        let late = unsafe weights.four(at: start &+ 4)
+        unsafe leftLate += late * Element.four(left + start + 4)
+        unsafe rightLate += late * Element.four(right + start + 4)
         start &+= 8
       }
-      leftResult += total(leftSum)
-      rightResult += total(rightSum)
+      leftResult += total(leftEarly + leftLate)
+      rightResult += total(rightEarly + rightLate)
     }
     return (leftResult, rightResult)
   }
+}
 
+/// The products of the centre in Double, those of the wings on either side of it in Float: the weights there, and with
+/// them what rounding does, are less than a twentieth of the largest.
+extension WeightedSum {
   @inline(__always)
-  private static func blended(_ rows: KernelRows.Pair, at start: Int) -> Lanes {
-    let first = unsafe lanes(rows.first + start)
-    let second = unsafe lanes(rows.second + start)
-    return unsafe first + (second - first) * rows.share
+  private static func centredSum<Weights: KernelWeights, Element: SoundElement>(
+    _ weights: Weights, _ samples: UnsafePointer<Element>, count: Int
+  ) -> Double {
+    let wing = wing(Weights.self, count: count)
+    var (early, late, sum) = (Four.zero, Four.zero, SIMD4<Double>.zero)
+    var start = 0
+    while start < wing {
+      unsafe early += weights.four(at: start) * Element.four(samples + start)
+      let other = start &+ count &- wing
+      unsafe late += weights.four(at: other) * Element.four(samples + other)
+      start &+= 4
+    }
+    while start < count &- wing {
+      unsafe sum += weights.wideFour(at: start) * Element.wideFour(samples + start)
+      start &+= 4
+    }
+    return total(early + late) + total(sum)
   }
 
-  /// Adds by halves. `Lanes.sum()` adds one lane after the other, which is slower and rounds differently.
+  /// The same for two channels at once.
   @inline(__always)
-  private static func total(_ lanes: Lanes) -> Double {
-    let four = lanes.lowHalf + lanes.highHalf
-    let two = four.lowHalf + four.highHalf
-    return Double(two[0] + two[1])
-  }
-
-  @inline(__always)
-  static func lanes(_ values: UnsafePointer<Float>) -> Lanes {
-    unsafe UnsafeRawPointer(values).loadUnaligned(as: Lanes.self)
-  }
-
-  @inline(__always)
-  private static func store(_ lanes: Lanes, _ values: UnsafeMutablePointer<Float>) {
-    unsafe UnsafeMutableRawPointer(values).storeBytes(of: lanes, as: Lanes.self)
+  private static func centredSums<Weights: KernelWeights, Element: SoundElement>(
+    _ weights: Weights, _ left: UnsafePointer<Element>, _ right: UnsafePointer<Element>, count: Int
+  ) -> (Double, Double) {
+    let wing = wing(Weights.self, count: count)
+    var (leftEarly, leftLate, rightEarly, rightLate) = (Four.zero, Four.zero, Four.zero, Four.zero)
+    var (leftSum, rightSum) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+    var start = 0
+    while start < wing {
+      let early = unsafe weights.four(at: start)
+      unsafe leftEarly += early * Element.four(left + start)
+      unsafe rightEarly += early * Element.four(right + start)
+      let other = start &+ count &- wing
+      let late = unsafe weights.four(at: other)
+      unsafe leftLate += late * Element.four(left + other)
+      unsafe rightLate += late * Element.four(right + other)
+      start &+= 4
+    }
+    while start < count &- wing {
+      let weights = unsafe weights.wideFour(at: start)
+      unsafe leftSum += weights * Element.wideFour(left + start)
+      unsafe rightSum += weights * Element.wideFour(right + start)
+      start &+= 4
+    }
+    return (total(leftEarly + leftLate) + total(leftSum), total(rightEarly + rightLate) + total(rightSum))
   }
 }

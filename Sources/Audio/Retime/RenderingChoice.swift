@@ -6,9 +6,11 @@ import Streams
 /// compiled as specialised code for its own samples.
 package enum RenderingChoice {
   case linear(Rendering<Varispeed<LinearReader>>)
-  case band(Rendering<Varispeed<BandReader<Float>>>)
-  /// Computed in Double, for samples of more than 24 bits, which a Float does not hold.
-  case wideBand(Rendering<Varispeed<BandReader<Double>>>)
+  case band(Rendering<Varispeed<BandReader<Float, LinearTable>>>)
+  case fineBand(Rendering<Varispeed<BandReader<Float, QuadraticTable>>>)
+  /// The wide ones keep sound in Double, for samples of more than 24 bits, which a Float does not hold.
+  case wideBand(Rendering<Varispeed<BandReader<Double, LinearTable>>>)
+  case wideFineBand(Rendering<Varispeed<BandReader<Double, QuadraticTable>>>)
   case kept(Rendering<PitchKeeper<Float>>)
   case wideKept(Rendering<PitchKeeper<Double>>)
 
@@ -18,11 +20,18 @@ package enum RenderingChoice {
     guard let shape = kernel.shape else {
       return .linear(Rendering(Varispeed(plan, by: LinearReader(channels: channels), channels: channels), channels))
     }
-    if format.sample.precision > 24 {
-      return .wideBand(
-        Rendering(Varispeed(plan, by: BandReader(shape, channels: channels), channels: channels), channels))
+    switch (format.sample.precision > 24, shape.degree) {
+    case (false, 1): return .band(band(plan, shape, channels))
+    case (false, _): return .fineBand(band(plan, shape, channels))
+    case (true, 1): return .wideBand(band(plan, shape, channels))
+    case (true, _): return .wideFineBand(band(plan, shape, channels))
     }
-    return .band(Rendering(Varispeed(plan, by: BandReader(shape, channels: channels), channels: channels), channels))
+  }
+
+  private static func band<Element, Table>(
+    _ plan: SoundPlan, _ shape: KernelShape, _ channels: Int
+  ) -> Rendering<Varispeed<BandReader<Element, Table>>> {
+    Rendering(Varispeed(plan, by: BandReader(shape, channels: channels), channels: channels), channels)
   }
 
   /// Pitch stays as it is in the source.
@@ -41,8 +50,14 @@ package enum RenderingChoice {
     case .band(var rendering):
       defer { self = .band(rendering) }
       try rendering.render(outputs, from: &supply)
+    case .fineBand(var rendering):
+      defer { self = .fineBand(rendering) }
+      try rendering.render(outputs, from: &supply)
     case .wideBand(var rendering):
       defer { self = .wideBand(rendering) }
+      try rendering.render(outputs, from: &supply)
+    case .wideFineBand(var rendering):
+      defer { self = .wideFineBand(rendering) }
       try rendering.render(outputs, from: &supply)
     case .kept(var rendering):
       defer { self = .kept(rendering) }
@@ -58,7 +73,9 @@ package enum RenderingChoice {
     switch self {
     case .linear(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
     case .band(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
+    case .fineBand(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
     case .wideBand(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
+    case .wideFineBand(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
     case .kept(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
     case .wideKept(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
     }
@@ -68,7 +85,9 @@ package enum RenderingChoice {
     switch self {
     case .linear(let rendering): rendering.renderer.needs
     case .band(let rendering): rendering.renderer.needs
+    case .fineBand(let rendering): rendering.renderer.needs
     case .wideBand(let rendering): rendering.renderer.needs
+    case .wideFineBand(let rendering): rendering.renderer.needs
     case .kept(let rendering): rendering.renderer.needs
     case .wideKept(let rendering): rendering.renderer.needs
     }
@@ -78,7 +97,9 @@ package enum RenderingChoice {
     switch self {
     case .linear(let rendering): rendering.renderer.horizon(at: output)
     case .band(let rendering): rendering.renderer.horizon(at: output)
+    case .fineBand(let rendering): rendering.renderer.horizon(at: output)
     case .wideBand(let rendering): rendering.renderer.horizon(at: output)
+    case .wideFineBand(let rendering): rendering.renderer.horizon(at: output)
     case .kept(let rendering): rendering.renderer.horizon(at: output)
     case .wideKept(let rendering): rendering.renderer.horizon(at: output)
     }

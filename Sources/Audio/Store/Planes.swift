@@ -2,26 +2,44 @@
 package protocol SoundElement: BinaryFloatingPoint, SIMDScalar, Codable, Sendable {
   var asDouble: Double { get }
 
-  /// The eight samples from `samples` on, in the precision kernels compute in.
-  static func lanes(_ samples: UnsafePointer<Self>) -> SIMD8<Float>
+  /// The four samples from `samples` on, in Float.
+  static func four(_ samples: UnsafePointer<Self>) -> SIMD4<Float>
+
+  /// The same in Double.
+  static func wideFour(_ samples: UnsafePointer<Self>) -> SIMD4<Double>
 }
 
 extension Float: SoundElement {
   package var asDouble: Double { Double(self) }
 
   @inline(__always)
-  package static func lanes(_ samples: UnsafePointer<Float>) -> SIMD8<Float> {
-    unsafe UnsafeRawPointer(samples).loadUnaligned(as: SIMD8<Float>.self)
+  package static func four(_ samples: UnsafePointer<Float>) -> SIMD4<Float> {
+    unsafe UnsafeRawPointer(samples).loadUnaligned(as: SIMD4<Float>.self)
   }
+
+  @inline(__always)
+  package static func wideFour(_ samples: UnsafePointer<Float>) -> SIMD4<Double> { unsafe four(samples).widened }
 }
 
 extension Double: SoundElement {
   package var asDouble: Double { self }
 
   @inline(__always)
-  package static func lanes(_ samples: UnsafePointer<Double>) -> SIMD8<Float> {
-    unsafe SIMD8<Float>(UnsafeRawPointer(samples).loadUnaligned(as: SIMD8<Double>.self))
+  package static func four(_ samples: UnsafePointer<Double>) -> SIMD4<Float> {
+    let wide = unsafe wideFour(samples)
+    return SIMD4(Float(wide[0]), Float(wide[1]), Float(wide[2]), Float(wide[3]))
   }
+
+  @inline(__always)
+  package static func wideFour(_ samples: UnsafePointer<Double>) -> SIMD4<Double> {
+    unsafe UnsafeRawPointer(samples).loadUnaligned(as: SIMD4<Double>.self)
+  }
+}
+
+extension SIMD4<Float> {
+  /// The same in Double. `SIMD4<Double>(self)` would be a call.
+  @inline(__always)
+  var widened: SIMD4<Double> { SIMD4<Double>(Double(self[0]), Double(self[1]), Double(self[2]), Double(self[3])) }
 }
 
 /// Sound with a plane for each channel: sample i of channel c is at index c · capacity + i of one array.

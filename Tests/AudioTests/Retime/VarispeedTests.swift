@@ -21,7 +21,7 @@ import Warp
   /// - tone: how close a warped tone is to its formula.
   /// - stopBand: by how much frequencies that the output cannot hold are weakened.
   private static let floors: [(kernel: Kernel, reference: Double, tone: Double, stopBand: Double)] = [
-    (.fast, 95, 100, 78), (.high, 105, 113, 93), (.best, 130, 139, 123),
+    (.fast, 95, 100, 78), (.high, 105, 113, 93), (.best, 160, 160, 150),
   ]
 
   @Test func everyBandLimitedKernelIsMeasured() {
@@ -154,6 +154,24 @@ import Warp
         let inner = 2400..<found.count - 2400
         #expect(distance(found[inner], from: exact[inner]) > floor, "\(kernel) at \(frequency) Hz")
       }
+    }
+  }
+
+  /// In samples of 32 bits nothing is heard of the best kernel but their own rounding, in and out: a tone at 0.5 is then
+  /// 150.7 dB above what differs from it.
+  @Test func theBestKernelIsLostInTheRoundingOfSamples() throws {
+    let map = try map("0 0 3.75\n0.6 1.5 2\n1.5 2.9 0.75\n")
+    for frequency in [1000.0, 5000, 10000, 18000] {
+      let input = tone(frequency, 66150, rate: 44100)
+      let found = try Playing(kernel: .best, rate: 44100, sample: .f32le).play(input, map)
+      var (sound, exact): ([Double], [Double]) = ([], [])
+      for output in 2205..<found.count - 2205 {
+        let instant = try #require(map.instant(at: Double(output) / 44100))
+        guard frequency / (instant.scale ?? 1) < 0.4 * 44100 else { continue }
+        sound.append(found[output])
+        exact.append(0.5 * sin(2 * .pi * frequency * instant.source))
+      }
+      #expect(distance(sound[...], from: exact[...]) > 150, "\(frequency) Hz")
     }
   }
 

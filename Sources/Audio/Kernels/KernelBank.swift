@@ -1,0 +1,28 @@
+/// The tables of one kernel for all speeds within an octave, a twelfth of an octave apart. Each is built when it is
+/// first prepared.
+struct KernelBank<Table: KernelTable>: Sendable {
+  let shape: KernelShape
+  private var tables: [Table?]
+  private let halfWidths: [Int]
+
+  init(_ shape: KernelShape) {
+    self.shape = shape
+    tables = Array(repeating: nil, count: Band.tablesInOctave)
+    halfWidths = Band.widenings.map { shape.halfWidth(widening: $0) }
+  }
+
+  /// How many samples the widest kernel reaches to either side.
+  var reach: Int { halfWidths[Band.tablesInOctave] }
+
+  mutating func prepare(_ number: Int) {
+    if tables[number] != nil { return }
+    tables[number] = Table(
+      shape, widening: Band.widenings[number], rowHalfWidth: halfWidths[min(number + 1, Band.tablesInOctave - 1)])
+  }
+
+  /// A table that has been prepared.
+  subscript(number: Int) -> Table {
+    guard let table = tables[number] else { preconditionFailure("the table is not prepared") }
+    return table
+  }
+}
