@@ -6,6 +6,8 @@ import Warp
 package struct PictureOptions: Equatable, Sendable {
   /// Which frames are shown, at a fixed rate.
   package let choice: FrameChoice
+  /// Whether what is mixed goes on across frames that look like the one before them.
+  package let skipsDuplicates: Bool
   /// The rate of the result; nil where none is given.
   package let rate: FrameRate?
   /// What stamps are rounded to; nil at a fixed rate.
@@ -13,13 +15,20 @@ package struct PictureOptions: Equatable, Sendable {
 
   package init(_ arguments: Arguments) throws {
     choice = try Self.choice(arguments)
+    skipsDuplicates = arguments.contains(VideoCommand.dedup)
     rate = try arguments.value(of: VideoCommand.fps).map { try FrameRateSyntax.parse($0) }
-    let fixedOnly = [VideoCommand.fps, VideoCommand.pick.option, VideoCommand.mix.option, VideoCommand.shutter]
+    let fixedOnly = [
+      VideoCommand.fps, VideoCommand.pick.option, VideoCommand.mix.option, VideoCommand.dedup, VideoCommand.shutter,
+    ]
     let variableOnly = [VideoCommand.timebase, VideoCommand.timestamps]
     let isVariable = arguments.contains(VideoCommand.variable)
     if let stray = (isVariable ? fixedOnly : variableOnly).first(where: arguments.contains) {
       throw Refusal.usage(
         isVariable ? "--\(stray.name) is for a fixed rate, not for --vfr" : "--\(stray.name) needs --vfr")
+    }
+    if skipsDuplicates, try VideoCommand.mix.choice(arguments) ?? .first == .first {
+      throw Refusal.usage(
+        "--dedup needs --mix blend or motion", advice: "without --mix every frame is shown as it is; leave --dedup out")
     }
     timebase = isVariable ? try arguments.value(of: VideoCommand.timebase).map(Self.timebase) ?? .standard : nil
   }

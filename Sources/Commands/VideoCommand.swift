@@ -31,6 +31,12 @@ package enum VideoCommand {
       Average what is on screen while the shutter is open: 360 is the whole of an output frame's time, 180 half of it; \
       over 0 to 720. With --mix motion, of instants between frames too.
       """)
+  package static let dedup = Option(
+    "dedup",
+    help: """
+      With --mix: a frame that looks like the one before it counts as not there, so that motion goes on across it. For films \
+      converted from fewer frames a second, and screen recordings. Stills of more than a quarter of a second stay.
+      """)
   package static let threads = Option(
     "threads", value: "N",
     help: "With --mix motion, work on N things at once; the result is the same for any N. Default is one a core.")
@@ -102,7 +108,7 @@ package enum VideoCommand {
     ],
     groups: [
       OptionGroup("Map", for: .map, [map]),
-      OptionGroup("Fixed rate", for: .picture, [fps, pick.option, mix.option, shutter]),
+      OptionGroup("Fixed rate", for: .picture, [fps, pick.option, mix.option, dedup, shutter]),
       OptionGroup("Variable rate", for: .picture, [variable, timebase, timestamps]),
       OptionGroup("Piece of the result", for: .output, [outputRange, join]),
       OptionGroup("Streams", for: .streams, [source, inputFps, inputTimestamps, .start, holdEnd, outputFormat.option]),
@@ -124,6 +130,20 @@ package enum VideoCommand {
         """),
     ],
     sections: [
-      Command.Section("SEE ALSO", ["warp(1), warp-map(1), warp-audio(1), warp-map(5), ffmpeg(1)"])
+      Command.Section(
+        "DUPLICATE FRAMES",
+        [
+          """
+          With --dedup a run of frames that look alike counts as its first frame, on screen until the next one that looks \
+          different: what is mixed or made up lies between these two, wherever in the run its instant is, backward and in \
+          repeats too. Two frames look alike if their samples differ by less than one level of 8 bits in the mean, and by \
+          less than twelve in each block of 8 by 8 samples, so that a pointer that moves is seen.
+          """,
+          """
+          A run of more than 0.25 s or more than 12 frames stays as it is; so does one that ends with the input or with what \
+          a part of the map shows. Freezes show a frame of the source. Frames are shown when and as often as without --dedup.
+          """,
+        ]),
+      Command.Section("SEE ALSO", ["warp(1), warp-map(1), warp-audio(1), warp-map(5), ffmpeg(1)"]),
     ])
 }

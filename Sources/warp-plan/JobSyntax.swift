@@ -180,8 +180,8 @@ enum JobSyntax {
   /// The picture stays as it is encoded, so that nothing goes with it that changes frames.
   private static func copyPicture(_ arguments: Arguments, _ job: inout FilmJob) throws {
     let changes = [
-      VideoCommand.fps, VideoCommand.pick.option, VideoCommand.mix.option, VideoCommand.shutter, VideoCommand.threads,
-      WarpCommand.deinterlace.option, WarpCommand.codec, WarpCommand.quality, WarpCommand.preview,
+      VideoCommand.fps, VideoCommand.pick.option, VideoCommand.mix.option, VideoCommand.dedup, VideoCommand.shutter,
+      VideoCommand.threads, WarpCommand.deinterlace.option, WarpCommand.codec, WarpCommand.quality, WarpCommand.preview,
     ]
     if let change = changes.first(where: arguments.contains) {
       throw Failure(.usage, "--copy keeps the picture as it is encoded; leave --\(change.name) out")

@@ -7,6 +7,8 @@ import Warp
 struct VideoOptions {
   /// Which frames are shown, at a fixed rate.
   let choice: FrameChoice
+  /// Whether what is mixed goes on across frames that look like the one before them.
+  let skipsDuplicates: Bool
   let wishes: StreamWishes
   /// Which output frames are made; nil for all.
   let range: OutputRange?
@@ -22,6 +24,7 @@ struct VideoOptions {
   init(_ arguments: Arguments) throws {
     let options = try PictureOptions(arguments)
     choice = options.choice
+    skipsDuplicates = options.skipsDuplicates
     range = try arguments.value(of: VideoCommand.outputRange).map {
       try OutputRange($0, isVariable: options.timebase != nil)
     }

@@ -84,7 +84,9 @@ struct VideoRun {
     func close(_ source: consuming CommandSource) throws(StreamFailure) { try source.finish() }
     // Without --fps the rate of the result is the clip's, which is not known yet: then all that the map shows is read.
     let window = options.range?.window(at: options.wishes.rate) ?? 0...Double.infinity
-    let parts = ClipParts(of: map, within: window, opening: open, closing: close)
+    let parts = ClipParts(
+      of: map, within: window, lookingAround: options.skipsDuplicates ? DuplicateFrames.reach : 0, opening: open,
+      closing: close)
     let reader = try begin(parts)
     guard reader.container.isStamped else {
       throw Failure(.input, "--source needs NUT, whose frames are stamped; use -f nut in the command")
@@ -136,7 +138,8 @@ struct VideoRun {
         length: map.warpedLength, closing: close)
     } else if let rate = output.rate {
       let schedule = try FixedSchedule(
-        map, input.clock, rate: rate, choice: options.choice, holdsEnd: options.holdsEnd, range: options.range)
+        map, input.clock, rate: rate, choice: options.choice, holdsEnd: options.holdsEnd,
+        skipsDuplicates: options.skipsDuplicates, range: options.range)
       try carryOut(
         schedule, reading: reader, times: input.times, keeping: store, recall: recall, parts: parts, writing: output,
         length: map.warpedLength, closing: close)

@@ -28,18 +28,21 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
 
   /// - Parameters:
   ///   - window: of warped time; parts that are shown outside of it are not read.
+  ///   - reach: how many seconds before and after what is shown have to be read too.
   ///   - open: runs the command for a part of the clip, given in seconds.
   ///   - close: ends the command, and throws if it has failed.
   package init(
     of map: TimeMap, within window: ClosedRange<Double> = 0...Double.infinity,
+    lookingAround reach: Double = 0,
     opening open: @escaping (_ from: Double, _ length: Double) throws(StreamFailure) -> Source,
     closing close: @escaping (consuming Source) throws(StreamFailure) -> Void
   ) {
     self.open = open
     self.close = close
-    parts = map.shownParts(within: window)[...]
-    goesOn = parts.last?.upperBound != map.shownParts().last?.upperBound
-    looksBack = parts.first?.lowerBound != map.sourceRange.start && !map.neverReturns(within: window)
+    let shown = map.shownParts(within: window)
+    parts = shown.map { $0.lowerBound - reach...$0.upperBound + reach }[...]
+    goesOn = shown.last?.upperBound != map.shownParts().last?.upperBound
+    looksBack = shown.first?.lowerBound != map.sourceRange.start && !map.neverReturns(within: window)
   }
 
   /// The reader of the first part.

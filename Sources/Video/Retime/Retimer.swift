@@ -16,6 +16,8 @@ package struct Retimer<
   private var mixer: FrameMixer
   private var output: FrameOutput<Sink>
   private let times: InputTimes
+  /// Tells duplicates; nil where the schedule does not ask for them.
+  private let likeness: FrameLikeness?
   let made: MadeSpan
 
   /// - Parameters:
@@ -32,6 +34,7 @@ package struct Retimer<
     let layout = reader.format.layout
     self.schedule = schedule
     self.times = times
+    likeness = schedule.footage.skipsDuplicates ? FrameLikeness(layout) : nil
     supply = FrameSupply(reader, moving: mover, keeping: store, recall: recall, parts: parts)
     mixer = FrameMixer(layout, workers: workers)
     output = FrameOutput(writer, to: sink, frameBytes: layout.frameBytes, first: made.firstFrame)
@@ -87,20 +90,37 @@ package struct Retimer<
     }
     // Frames that are still to come are not released, although the schedule may not need them now: if the input ends
     // early, the last of them is shown for those that are missing.
-    supply.letGo(before: min(schedule.needs.horizon, supply.count))
+    // With the last one the next is compared.
+    supply.letGo(before: min(schedule.needs.horizon, supply.count - (likeness == nil ? 0 : 1)))
     return true
   }
 
   /// Keeps or discards the frame before, reads the head of the next one and tells the schedule of it.
   private mutating func takeIn() throws {
-    guard try supply.settle(schedule.needs), case let index = supply.count, let head = try supply.readHead() else {
-      return schedule.end(count: supply.count)
+    guard
+      try supply.settle(schedule.needs), case let index = supply.count, let head = try supply.readHead(),
+      let isDuplicate = try isDuplicate(index)
+    else { return schedule.end(count: supply.count) }
+    guard let start = try times.start(ofFrame: index, head, supply.format) else {
+      return schedule.append(isDuplicate: isDuplicate)
     }
-    guard let start = try times.start(ofFrame: index, head, supply.format) else { return schedule.append() }
-    guard schedule.append(start: start) else {
+    guard schedule.append(start: start, isDuplicate: isDuplicate) else {
       throw VideoError.untimely(
         "frame \(index) does not start after the one before", advice: "check the times of the input")
     }
+  }
+
+  /// Whether the frame whose head was read last looks like the one before; nil if the input ends inside it. Where nobody
+  /// asks, its samples are not read yet.
+  private mutating func isDuplicate(_ frame: Int) throws -> Bool? {
+    guard let likeness else { return false }
+    guard try supply.keepAll() else { return nil }
+    guard frame > 0 else { return false }
+    var areAlike = false
+    try supply.withFrames(frame - 1, frame) { (one, other) throws(StreamFailure) in
+      areAlike = likeness.areAlike(one, other)
+    }
+    return areAlike
   }
 
   /// Writes a picture once for each stamp. False, with nothing written, if the input ends inside a frame that is needed

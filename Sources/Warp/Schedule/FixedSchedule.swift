@@ -26,10 +26,12 @@ package struct FixedSchedule: Schedule {
   /// that stretch the number says nothing yet: it may fall when the next one is entered.
   private var assuredCount = 0
 
-  /// - Parameter range: the output frames that are made; nil for all.
+  /// - Parameters:
+  ///   - skipsDuplicates: whether what is mixed or made up goes on across frames that look like the one before them.
+  ///   - range: the output frames that are made; nil for all.
   package init(
     _ map: TimeMap, _ clock: FrameClock, rate: FrameRate, choice: FrameChoice, holdsEnd: Bool = false,
-    range: OutputRange? = nil
+    skipsDuplicates: Bool = false, range: OutputRange? = nil
   ) throws(Refusal) {
     let outputs = range?.frames ?? 0..<Int.max
     let count = map.warpedLength.flatMap(rate.frameCount(filling:))
@@ -41,23 +43,24 @@ package struct FixedSchedule: Schedule {
     }
     outputEnd = min(count ?? .max, outputs.upperBound)
     output = outputs.lowerBound
-    footage = Footage(map, clock, holdsEnd: holdsEnd, upTo: rate.window(of: outputs).upperBound)
+    footage = Footage(
+      map, clock, holdsEnd: holdsEnd, skipsDuplicates: skipsDuplicates, upTo: rate.window(of: outputs).upperBound)
     walk = OutputWalk(map, rate: rate, choice: choice)
     self.rate = rate
     self.choice = choice
     _ = walk.seek(output)
-    needs.later = footage.lowestFrame(fromStretch: walk.stretchIndex)
+    needs = footage.allowingForDuplicates(FrameNeeds(later: footage.lowestFrame(fromStretch: walk.stretchIndex)))
     updateAssuredCount()
   }
 
-  package mutating func append() {
-    footage.append()
+  package mutating func append(isDuplicate: Bool) {
+    footage.append(isDuplicate: isDuplicate)
     updateAssuredCount()
   }
 
-  package mutating func append(start: Double) -> Bool {
+  package mutating func append(start: Double, isDuplicate: Bool) -> Bool {
     defer { updateAssuredCount() }
-    return footage.append(start: start)
+    return footage.append(start: start, isDuplicate: isDuplicate)
   }
 
   package mutating func end(count: Int) {
@@ -117,8 +120,8 @@ package struct FixedSchedule: Schedule {
   }
 
   private mutating func setNeeds(_ needs: FrameNeeds) {
-    self.needs = needs
-    footage.release(before: needs.horizon)
+    self.needs = footage.allowingForDuplicates(needs)
+    footage.release(before: self.needs.horizon)
   }
 }
 
@@ -194,7 +197,8 @@ extension FixedSchedule {
       footage.exposure(of: source, from: warped, for: degrees / 360 / rate.value, in: stretchIndex)
     case .motionShutter(let degrees):
       footage.movingExposure(of: source, from: warped, for: degrees / 360 / rate.value, in: stretchIndex)
-    case .hold, .middle, .nearest, .next, .blend, .motion: view.picture(choice)
+    case .blend, .motion: footage.withoutDuplicates(view, in: stretchIndex)?.picture(choice)
+    case .hold, .middle, .nearest, .next: view.picture(choice)
     }
   }
 }

@@ -4,6 +4,8 @@
 package struct Footage: Sendable {
   let map: TimeMap
   package private(set) var clock: FrameClock
+  /// Nil where duplicates count as any other frame.
+  private(set) var duplicates: DuplicateFrames?
   private let coverage: SourceCoverage
   /// How long the input has to be for all rows of the map to be shown, in seconds of source time.
   let requiredSource: Double
@@ -15,10 +17,16 @@ package struct Footage: Sendable {
   /// For each stretch the earliest source time that it or a later one shows, up to the last that is to be shown.
   private let earliestSources: [Double]
 
-  /// - Parameter end: a warped time. Stretches that begin after it are not shown.
-  package init(_ map: TimeMap, _ clock: FrameClock, holdsEnd: Bool = false, upTo end: Double = .infinity) {
+  /// - Parameters:
+  ///   - skipsDuplicates: whether frames that look like the one before do not count.
+  ///   - end: a warped time. Stretches that begin after it are not shown.
+  package init(
+    _ map: TimeMap, _ clock: FrameClock, holdsEnd: Bool = false, skipsDuplicates: Bool = false,
+    upTo end: Double = .infinity
+  ) {
     self.map = map
     self.clock = clock
+    duplicates = skipsDuplicates ? DuplicateFrames() : nil
     self.holdsEnd = holdsEnd
     coverage = SourceCoverage(map.stretches)
     requiredSource = map.requiredSource
@@ -33,13 +41,18 @@ package struct Footage: Sendable {
 
   var stretches: [Stretch] { map.stretches }
 
-  package mutating func append() {
+  /// Whether it has to be told which frames are duplicates.
+  package var skipsDuplicates: Bool { duplicates != nil }
+
+  package mutating func append(isDuplicate: Bool = false) {
     clock.append()
+    duplicates?.append(isDuplicate: isDuplicate)
     countUnused(upTo: clock.count - 1)
   }
 
-  package mutating func append(start: Double) -> Bool {
+  package mutating func append(start: Double, isDuplicate: Bool = false) -> Bool {
     guard clock.append(start: start) else { return false }
+    duplicates?.append(isDuplicate: isDuplicate)
     // The newest is left out: it may be taken back, and with a time of its own its length is not known yet.
     countUnused(upTo: clock.count - 1)
     return true
@@ -48,6 +61,7 @@ package struct Footage: Sendable {
   /// Only the newest frame may lie beyond `count`: those before it are counted already.
   package mutating func end(count: Int) {
     clock.end(count: count)
+    duplicates?.limit(to: count)
     countUnused(upTo: clock.count)
   }
 

@@ -33,6 +33,9 @@ package struct FrameClock: Equatable, Sendable {
     nominalRate = nominal
   }
 
+  /// Whether frames follow each other at one rate.
+  var isEven: Bool { evenRate != nil }
+
   /// Frames that have come so far.
   package var count: Int { evenRate == nil ? starts.count : evenCount }
 

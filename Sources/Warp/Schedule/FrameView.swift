@@ -6,6 +6,12 @@ struct FrameView: Equatable {
   /// How much of the frame's interval has gone by, as in `FramePosition`.
   let phase: Double
 
+  init(frame: Int, next: Int, phase: Double) {
+    self.frame = frame
+    self.next = next
+    self.phase = phase
+  }
+
   /// - Parameter frames: those the stretch may show. A position outside them shows the nearest of them.
   init(_ position: FramePosition, _ direction: Direction, within frames: ClosedRange<Int>) {
     let next = direction == .backward ? position.frame - 1 : position.frame + 1
@@ -15,11 +21,7 @@ struct FrameView: Equatable {
   }
 
   /// The view in a freeze: one frame, however much of its interval has gone by.
-  init(frozen frame: Int) {
-    self.frame = frame
-    next = frame
-    phase = 0
-  }
+  init(frozen frame: Int) { self.init(frame: frame, next: frame, phase: 0) }
 
   /// The view where the input has only `count` frames: its last frame replaces all that are missing.
   func limited(to count: Int) -> FrameView {

@@ -15,7 +15,7 @@ extension Footage {
     guard let spans = spans(from: source, at: warped, for: length, in: index) else { return nil }
     let end = spans[spans.count - 1].warpedEnd
     // The shutter may be open for less than the last digit of `warped`: it then sees one instant.
-    guard end > warped else { return view(of: source, in: index).map { limited($0).picture(.motion) } }
+    guard end > warped else { return view(of: source, in: index).flatMap { counted($0, in: index) }?.picture(.motion) }
     var moments: [Moment] = []
     var (start, share) = (warped, 0.0)
     for span in spans {
@@ -35,11 +35,14 @@ extension Footage {
   }
 
   private func view(at warped: Double, in index: Int) -> FrameView? {
-    map.instant(at: warped).flatMap { view(of: $0.source, in: index) }.map(limited)
+    map.instant(at: warped).flatMap { view(of: $0.source, in: index) }.flatMap { counted($0, in: index) }
   }
 
-  /// Once the input has ended there are no more frames than have come.
-  private func limited(_ view: FrameView) -> FrameView { clock.isEnded ? view.limited(to: clock.count) : view }
+  /// The view by the frames that count: once the input has ended there are no more than have come. Nil while it is not
+  /// known which they are.
+  private func counted(_ view: FrameView, in index: Int) -> FrameView? {
+    withoutDuplicates(clock.isEnded ? view.limited(to: clock.count) : view, in: index)
+  }
 
   /// How many moments a span that begins at `warped` is divided into; nil if that depends on frames still to come.
   private func momentCount(from warped: Double, in span: Span) -> Int? {

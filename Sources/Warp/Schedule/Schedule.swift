@@ -7,6 +7,7 @@
 //     VariableSchedule    output frames with stamps: one for each showing of a source frame
 //   Footage             which frames a stretch may show (`FrameView`: those at an instant), and where the output ends
 //                       because the input does (`Shortfall`)
+//     DuplicateFrames     runs of frames that look alike, each of which counts as one where that is asked for
 //   FrameClock          source time → `FramePosition`, from the frames that have come (`StampWindow`: their start times)
 //   Stretch, TimeMap    warped time ⇄ source time: folder Map
 //
@@ -28,9 +29,11 @@ package protocol Schedule: Sendable {
   mutating func next() throws(Refusal) -> Instruction
 
   /// The next frame of an input with an even rate has come.
-  mutating func append()
+  ///
+  /// - Parameter isDuplicate: whether it looks like the one before it; false where nobody has looked.
+  mutating func append(isDuplicate: Bool)
   /// A frame has come with a time of its own. False, and no frame, if it does not start after the one before.
-  mutating func append(start: Double) -> Bool
+  mutating func append(start: Double, isDuplicate: Bool) -> Bool
   /// No more will come after the first `count`. Of the frames appended, only the newest may lie beyond `count`, and
   /// only if no instruction that names it has been carried out: it was incomplete and is taken back.
   mutating func end(count: Int)
@@ -41,6 +44,11 @@ package protocol Schedule: Sendable {
   var largestRounding: Double { get }
   /// The input, as the map uses it.
   var footage: Footage { get }
+}
+
+extension Schedule {
+  package mutating func append() { append(isDuplicate: false) }
+  package mutating func append(start: Double) -> Bool { append(start: start, isDuplicate: false) }
 }
 
 /// What a schedule asks of whoever carries it out.

@@ -59,9 +59,9 @@ package struct VariableSchedule: Schedule {
     return index - 1
   }
 
-  package mutating func append() { footage.append() }
+  package mutating func append(isDuplicate: Bool) { footage.append() }
 
-  package mutating func append(start: Double) -> Bool { footage.append(start: start) }
+  package mutating func append(start: Double, isDuplicate: Bool) -> Bool { footage.append(start: start) }
 
   package mutating func end(count: Int) { footage.end(count: count) }
 

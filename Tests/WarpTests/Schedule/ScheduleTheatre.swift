@@ -34,6 +34,8 @@ struct ScheduleTheatre<S: Schedule> {
   private var inHand: Int?
   private let starts: [Double]
   private let isEven: Bool
+  /// The frames that look like the one before them.
+  private let duplicates: Set<Int>
   /// The frame of which the input has only the head, if there is one: the last. That is noticed when its bytes are
   /// read.
   private let cutFrame: Int?
@@ -41,10 +43,11 @@ struct ScheduleTheatre<S: Schedule> {
   private var ended = false
 
   /// `starts` are those of all frames of the input; with an even clock, only their number is used.
-  init(_ schedule: S, starts: [Double], isEven: Bool, isCut: Bool = false) {
+  init(_ schedule: S, starts: [Double], isEven: Bool, isCut: Bool = false, duplicates: Set<Int> = []) {
     self.schedule = schedule
     self.starts = starts
     self.isEven = isEven
+    self.duplicates = duplicates
     cutFrame = isCut ? starts.count - 1 : nil
   }
 
@@ -97,8 +100,8 @@ struct ScheduleTheatre<S: Schedule> {
     }
     inHand = came
     if isEven {
-      schedule.append()
-    } else if !schedule.append(start: starts[came]) {
+      schedule.append(isDuplicate: duplicates.contains(came))
+    } else if !schedule.append(start: starts[came], isDuplicate: duplicates.contains(came)) {
       lost.append(.needInput)
     }
     came += 1
@@ -157,6 +160,8 @@ struct Frames {
   /// Nil where frames bring their own times.
   let rate: FrameRate?
   var nominal: FrameRate?
+  /// Those that look like the one before them. A schedule that is told of them skips them.
+  var duplicates: Set<Int>?
 
   /// As many frames of one rate as start within `seconds`.
   init(_ rate: FrameRate, filling seconds: Double) {
@@ -194,7 +199,9 @@ struct Frames {
     holdsEnd: Bool = false, range: OutputRange? = nil
   ) throws -> ScheduleTheatre<FixedSchedule> {
     try played(
-      FixedSchedule(map, clock, rate: rate, choice: choice, holdsEnd: holdsEnd, range: range), complete, cut)
+      FixedSchedule(
+        map, clock, rate: rate, choice: choice, holdsEnd: holdsEnd, skipsDuplicates: duplicates != nil, range: range),
+      complete, cut)
   }
 
   func variable(
@@ -206,7 +213,8 @@ struct Frames {
   }
 
   private func played<S: Schedule>(_ schedule: S, _ complete: Bool, _ cut: Bool) throws -> ScheduleTheatre<S> {
-    var theatre = ScheduleTheatre(schedule, starts: starts, isEven: rate != nil, isCut: cut)
+    var theatre = ScheduleTheatre(
+      schedule, starts: starts, isEven: rate != nil, isCut: cut, duplicates: duplicates ?? [])
     if complete { try theatre.playComplete() } else { try theatre.play() }
     return theatre
   }

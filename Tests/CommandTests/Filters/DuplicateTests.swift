@@ -1,0 +1,41 @@
+import Testing
+
+/// `--dedup` as a user types it.
+@Suite struct DuplicateTests {
+  private func lines(_ words: String...) throws -> [String] {
+    let result = try Shell.run(script: "DuplicateTests", words)
+    #expect(result.status == 0, "\(words): \(result.errors)")
+    return result.output.split(separator: "\n").map(String.init)
+  }
+
+  /// Also where encoding has left its traces in them.
+  @Test(arguments: ["--mix motion", "--mix blend"])
+  func theFilmIsAsIfTheyWereNotThere(how: String) throws {
+    #expect(try lines("as_if_they_were_not_there", how) == ["clean 180", "even", "uneven"], "\(how)")
+  }
+
+  @Test func howFramesComeMakesNoDifference() throws {
+    #expect(try lines("however_they_come") == ["3 maps"])
+  }
+
+  @Test func piecesAreTheWhole() throws {
+    #expect(try lines("pieces_are_the_whole") == ["151", "61"])
+  }
+
+  @Test func anInputThatEndsInsideAFrameGivesWhatThereWas() throws {
+    #expect(try lines("an_input_that_is_cut") == ["4", "same"])
+  }
+
+  @Test(arguments: [
+    ("warp-video --map m --dedup <a", "--dedup needs --mix"),
+    ("warp-video --map m --dedup --shutter 90 <a", "--dedup needs --mix"),
+    ("warp-video --map m --dedup --pick next <a", "--dedup needs --mix"),
+    ("warp-video --map m --vfr --dedup <a", "--dedup is for a fixed rate"),
+    ("\"$WARP\" --dedup a b.mkv", "--dedup needs --mix"),
+    ("\"$WARP\" --copy --dedup a b.mkv", "leave --dedup out"),
+  ])
+  func refusesWhereItWouldDoNothing(_ line: String, _ saying: String) throws {
+    let result = try Shell.run("warp-map > m; echo > a; \(line)")
+    #expect(result.status == 2 && result.errors.contains(saying), "\(result)")
+  }
+}

@@ -1,0 +1,93 @@
+#!/bin/bash
+# Run by DuplicateTests.swift: DuplicateTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# shellcheck disable=SC2086  # options come as a person types them, several words in one argument
+set -o pipefail
+
+# film RATE: three seconds in y4m, twelve pictures a second, in RATE frames a second.
+film() {
+  ffmpeg -v error -f lavfi -i testsrc2=s=98x66:r=12:d=3 -vf "format=yuv420p,fps=$1" -f yuv4mpegpipe -
+}
+
+sums() { ffmpeg -v error -i - -fps_mode passthrough -f framemd5 - | awk -F, '!/^#/ { print $6 }'; }
+
+# as_if_they_were_not_there HOW: the number of frames that are those of the film without duplicates; and whether motion is
+# even in a film that has been encoded with loss, with --dedup and without.
+as_if_they_were_not_there() {
+  film 12 | ffmpeg -v error -i - -c:v rawvideo -f nut few.nut
+  film 24 >many.y4m
+  warp-map --duration 3 --constant 2.5 >m
+  warp-video --map m --fps 24 $1 --output-format y4m <few.nut | sums >due
+  warp-video --map m --dedup $1 <many.y4m | sums >is
+  cmp due is && echo "clean $(grep -c . is)"
+  ffmpeg -v error -i many.y4m -c:v libx264 -crf 23 -preset veryfast lossy.mp4
+  ffmpeg -v error -i lossy.mp4 -f yuv4mpegpipe - | warp-video --map m --dedup $1 | evenness
+  ffmpeg -v error -i lossy.mp4 -f yuv4mpegpipe - | warp-video --map m $1 | evenness
+}
+
+# Whether every frame of a film on standard input, but for its end, differs from the one before by at least a fifth of what
+# it does in the mean.
+evenness() {
+  ffmpeg -v error -i - -vf "trim=end_frame=150,format=gray,tblend=all_mode=difference,signalstats,\
+metadata=print:key=lavfi.signalstats.YAVG:file=-" -f null - |
+    awk -F= '/YAVG/ { if (n++ == 0 || $2 < least) least = $2; sum += $2 }
+      END { print (n == 149 && least > sum / n / 5) ? "even" : "uneven" }'
+}
+
+# From a file, from a pipe, with stamps, from a command that is run again, with little memory. Prints for how many maps the
+# results were the same.
+# shellcheck disable=SC2002,SC2016  # the input has to be a pipe; $FROM is for the command of --source
+however_they_come() {
+  local map maps=0
+  film 24 >a.y4m
+  # Four pictures of five come twice, one thrice.
+  ffmpeg -v error -i a.y4m -vf "select='not(eq(mod(n\,9)\,8))',setpts=N/24/TB" -c:v libx264 -qp 0 -g 10 a.mp4
+  ffmpeg -v error -i a.mp4 -fps_mode passthrough -f yuv4mpegpipe a.y4m -y
+  ffmpeg -v error -i a.y4m -c:v rawvideo -f nut a.nut
+  for map in "--reverse --constant 2" "--play 0..2 --play 2..0.3@0.5x --play 1..2@0.7x" \
+    "--trim 1.04..1.9 --constant 5 --freeze 1.5=0.2"; do
+    warp-map --duration 2.6 $map >m
+    warp-video --map m --mix motion --dedup <a.y4m >one || return
+    cat a.y4m | warp-video --map m --mix motion --dedup | cmp - one || return
+    cat a.y4m | warp-video --map m --mix motion --dedup --memory 20k | cmp - one || return
+    sums <one >due
+    warp-video --map m --mix motion --dedup --fps 24 <a.nut | sums | cmp - due || return
+    warp-video --map m --mix motion --dedup --fps 24 --memory 200k --source 'ffmpeg -nostdin -v error -ss "$FROM" \
+      -t "$LENGTH" -copyts -i a.mp4 -fps_mode passthrough -enc_time_base 1/24000 -c:v rawvideo -f nut -' |
+      sums | cmp - due || return
+    maps=$((maps + 1))
+  done
+  echo "$maps maps"
+}
+
+# By the filter, each piece read from where it begins; by the script, also backward.
+# shellcheck disable=SC2016  # $FROM is for the command of --source
+pieces_are_the_whole() {
+  local part
+  film 24 >a.y4m
+  ffmpeg -v error -i a.y4m -c:v libx264 -qp 0 -g 5 a.mp4
+  warp-map --duration 3 --constant 2.1 --reverse >m
+  warp-video --map m --mix motion --dedup <a.y4m | sums >due
+  for part in ..31 31..64 64..; do
+    warp-video --map m --mix motion --dedup --fps 24 --output-range "$part" --source 'ffmpeg -nostdin -v error \
+      -ss "$FROM" -t "$LENGTH" -copyts -i a.mp4 -fps_mode passthrough -enc_time_base 1/24000 -c:v rawvideo -f nut -' | sums
+  done | cmp - due && grep -c . due
+  set -- --no-progress --codec ffv1 --mix motion --dedup --reverse --trim 0.6..2.1 --constant 1.7 a.mp4
+  "$WARP" "$@" one.mkv 2>/dev/null
+  for part in 2 1 3; do "$WARP" "$@" out.mkv --piece "$part/3" 2>/dev/null; done
+  "$WARP" "$@" out.mkv --join 2>/dev/null
+  sums <one.mkv >due
+  sums <out.mkv | cmp - due && grep -c . due
+}
+
+an_input_that_is_cut() {
+  film 24 >a.y4m
+  warp-map --constant 2 >m
+  head -c 100000 a.y4m | warp-video --map m --mix blend --dedup >b
+  echo "$?"
+  # Ten frames of 9,801 bytes and a header.
+  head -c $((10 * (98 * 66 + 2 * 49 * 33 + 6) + $(head -1 a.y4m | wc -c))) a.y4m | warp-video --map m --mix blend --dedup |
+    cmp - b && echo same
+}
+
+"$@"
