@@ -8,6 +8,8 @@ package struct PictureOptions: Equatable, Sendable {
   package let choice: FrameChoice
   /// Whether what is mixed goes on across frames that look like the one before them.
   package let skipsDuplicates: Bool
+  /// The command that makes frames between two others; nil where they are made here.
+  package let maker: String?
   /// The rate of the result; nil where none is given.
   package let rate: FrameRate?
   /// What stamps are rounded to; nil at a fixed rate.
@@ -15,6 +17,7 @@ package struct PictureOptions: Equatable, Sendable {
 
   package init(_ arguments: Arguments) throws {
     choice = try Self.choice(arguments)
+    maker = try Self.maker(arguments)
     skipsDuplicates = arguments.contains(VideoCommand.dedup)
     rate = try arguments.value(of: VideoCommand.fps).map { try FrameRateSyntax.parse($0) }
     let fixedOnly = [
@@ -28,7 +31,8 @@ package struct PictureOptions: Equatable, Sendable {
     }
     if skipsDuplicates, try VideoCommand.mix.choice(arguments) ?? .first == .first {
       throw Refusal.usage(
-        "--dedup needs --mix blend or motion", advice: "without --mix every frame is shown as it is; leave --dedup out")
+        "--dedup needs --mix blend, motion or exec:COMMAND",
+        advice: "without --mix every frame is shown as it is; leave --dedup out")
     }
     timebase = isVariable ? try arguments.value(of: VideoCommand.timebase).map(Self.timebase) ?? .standard : nil
   }
@@ -38,7 +42,8 @@ package struct PictureOptions: Equatable, Sendable {
     let mix: FrameChoice? =
       switch try VideoCommand.mix.choice(arguments) {
       case .blend: .blend
-      case .motion: .motion
+      // Where frames are made by others it is also they that are shown between two.
+      case .motion, .command: .motion
       case .first, nil: nil
       }
     let shutter = try arguments.value(of: VideoCommand.shutter).map(Self.shutter)
@@ -49,6 +54,14 @@ package struct PictureOptions: Equatable, Sendable {
         "--pick, --mix and --shutter do not go together", advice: "choose one, or --mix motion with --shutter")
     }
     return given.first ?? .hold
+  }
+
+  private static func maker(_ arguments: Arguments) throws -> String? {
+    guard case .command(let command) = try VideoCommand.mix.choice(arguments) else { return nil }
+    guard !command.allSatisfy(\.isWhitespace) else {
+      throw Refusal.usage("there is no command after exec:", at: "--mix", advice: "write --mix 'exec:COMMAND'")
+    }
+    return command
   }
 
   private static func shutter(_ text: String) throws -> FrameChoice {

@@ -18,18 +18,19 @@ package enum VideoCommand {
       Choice("nearest", .nearest, "the one whose start is nearest, the later of two"),
       Choice("next", .next, "the first to start then or later"),
     ])
-  package enum Mix: Sendable { case first, blend, motion }
+  package enum Mix: Equatable, Sendable { case first, blend, motion, command(String) }
   package static let mix = ChoiceOption<Mix>(
     "mix", value: "HOW", naming: "way to mix frames", help: "What is shown between two frames:", usual: "none",
     [
       Choice("none", .first, "the first of them"), Choice("blend", .blend, "both, by how far time has gone"),
       Choice("motion", .motion, "a frame made up by what moves from one to the other, cuts excepted"),
-    ])
+    ],
+    open: OpenChoice("exec:", value: "COMMAND", "a frame that this shell command makes of the two") { .command($0) })
   package static let shutter = Option(
     "shutter", value: "DEGREES",
     help: """
       Average what is on screen while the shutter is open: 360 is the whole of an output frame's time, 180 half of it; \
-      over 0 to 720. With --mix motion, of instants between frames too.
+      over 0 to 720. With --mix motion or exec, of instants between frames too.
       """)
   package static let dedup = Option(
     "dedup",
@@ -130,6 +131,23 @@ package enum VideoCommand {
         """),
     ],
     sections: [
+      Command.Section(
+        "FRAMES MADE BY A COMMAND",
+        [
+          """
+          With --mix exec:COMMAND the shell command is run once, by sh -c, and asked for every frame that lies between two others; \
+          frames of the input are shown as they are. It reads a y4m header, once, and then for each frame: a line FRAME and the \
+          first of the two, a line FRAME and the second, and a line with the phase, a decimal number over 0 and under 1 that says \
+          how far from the first to the second the frame is to be. It answers with a line that begins with FRAME and the samples, \
+          as many as each of the two has, and has to flush them; a y4m header may come before the first answer. The next two \
+          frames come after the answer to those before.
+          """,
+          """
+          At the end of its input it has to end, within ten seconds and with status 0, without printing more. Anything else is an \
+          error (status 1). What it writes to standard error is seen. It ends when warp-video does, also by a signal. y4m has to \
+          have a word for the pixel format of the input. Whether two frames belong to one scene the command finds out itself.
+          """,
+        ]),
       Command.Section(
         "DUPLICATE FRAMES",
         [

@@ -51,6 +51,19 @@ extension ByteSink where Self: ~Copyable {
   }
 }
 
+/// Something that is sent bytes and answers with bytes, such as a command with a pipe at either end.
+package protocol ByteExchange: ByteSource, AnyObject {
+  /// Has these bytes written after those sent before: while `read` waits for an answer, and by `finish`.
+  func send(_ bytes: Span<UInt8>)
+
+  /// In words, for an error: how the other side has ended, once its answers have. Nothing can be sent after that.
+  func ending() -> String
+
+  /// Writes what has been sent, says that nothing more comes, and waits for the other side to end. That it answers more,
+  /// fails, or does not end is a failure.
+  func finish() throws(StreamFailure)
+}
+
 /// A file that can be read at any offset, any number of times.
 package protocol SeekableFile: AnyObject {
   /// Fills `buffer` from the bytes at `offset`. A file that ends before the buffer is full is a failure: callers only

@@ -44,6 +44,9 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// Ends reading, and returns what the stream was read from.
   package consuming func intoSource() -> Source { input.intoSource() }
 
+  /// Whether bytes of the input have been read that no frame has taken.
+  var hasReadAhead: Bool { input.buffered > 0 }
+
   /// How many bytes of the input have been read.
   package var position: Int { input.position }
 

@@ -9,6 +9,8 @@ struct VideoOptions {
   let choice: FrameChoice
   /// Whether what is mixed goes on across frames that look like the one before them.
   let skipsDuplicates: Bool
+  /// The command that makes frames between two others; nil where they are made here.
+  let maker: String?
   let wishes: StreamWishes
   /// Which output frames are made; nil for all.
   let range: OutputRange?
@@ -25,6 +27,7 @@ struct VideoOptions {
     let options = try PictureOptions(arguments)
     choice = options.choice
     skipsDuplicates = options.skipsDuplicates
+    maker = options.maker
     range = try arguments.value(of: VideoCommand.outputRange).map {
       try OutputRange($0, isVariable: options.timebase != nil)
     }

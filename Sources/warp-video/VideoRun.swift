@@ -146,6 +146,12 @@ struct VideoRun {
     }
   }
 
+  /// Who makes the frames between two others, if that is a command. It is started.
+  private func outsideMaker(_ format: StreamFormat) throws -> OutsideMaker<CommandExchange>? {
+    guard let command = options.maker else { return nil }
+    return try OutsideMaker(format) { () throws(StreamFailure) in try CommandExchange(command) }
+  }
+
   /// - Parameter length: the seconds the result will last, where that is known.
   private func carryOut<Source: ByteSource & ~Copyable, Plan: Schedule>(
     _ schedule: Plan, reading reader: consuming FrameReader<Source>, times: InputTimes,
@@ -160,10 +166,11 @@ struct VideoRun {
     var progress = Progress(
       total: length.map { made.length(of: $0) }, isShown: arguments.wantsProgress(on: .current),
       columns: Terminal.current.columns)
+    let maker = try outsideMaker(reader.format)
     var retimer = Retimer(
       reader, schedule, times: times, writer: try output.container.writer(for: output.format), to: sink,
       moving: SplicingMover(), keeping: store, recall: recall, parts: parts, workers: options.threads,
-      making: made)
+      maker: maker, making: made)
     let timebase = options.wishes.timebase
     let firstTick = timebase?.tick(at: made.start) ?? 0
     var timestamps = try TimestampWriter(options.timestamps, in: timebase ?? .standard)
@@ -172,6 +179,7 @@ struct VideoRun {
       progress.advance(
         to: tick.flatMap { timebase?.seconds($0 - firstTick) } ?? output.rate?.start(ofFrame: count) ?? 0)
     }
+    try maker?.finish()
     let report = retimer.report
     let truncation = retimer.truncation
     try close(retimer.close())

@@ -13,6 +13,9 @@ struct SystemError: Error, Equatable {
   /// Whether a nonblocking descriptor would have had to wait.
   var wouldBlock: Bool { code == EAGAIN }
 
+  /// Whether nobody reads what is written any more.
+  var isBrokenPipe: Bool { code == EPIPE }
+
   /// The C library's description, such as `No such file or directory`.
   var reason: String { unsafe String(cString: strerror(code)) }
 }
@@ -110,6 +113,9 @@ enum Linux {
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
+
+  /// Lets a little time pass before another try.
+  static func pause() { usleep(1_000) }
 
   static func isTerminal(_ descriptor: CInt) -> Bool { isatty(descriptor) == 1 }
 

@@ -16,16 +16,21 @@ enum ProcessEnd: Equatable {
 
 /// Child processes.
 extension Linux {
-  /// Starts a shell command with `/dev/null` as its standard input and `output` as its standard output. It inherits
-  /// standard error and the environment, to which `variables` are added.
+  /// Starts a shell command with `output` as its standard output, and `input` or `/dev/null` as its standard input. It
+  /// inherits standard error and the environment, to which `variables` are added.
   static func startShell(
-    _ command: String, adding variables: [String: String], writingTo output: CInt
+    _ command: String, adding variables: [String: String], readingFrom input: CInt? = nil, writingTo output: CInt
   ) throws(SystemError) -> pid_t {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     // With the inherited standard input the command would take bytes that this process is to read.
-    let setsInput = unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) == 0
+    let setsInput =
+      if let input {
+        unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) == 0
+      } else {
+        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) == 0
+      }
     let setsOutput = unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) == 0
     guard setsInput, setsOutput else { throw SystemError(code: ENOMEM) }
     let words = unsafe strings(["sh", "-c", command])

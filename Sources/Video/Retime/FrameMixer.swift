@@ -1,7 +1,8 @@
 import Streams
 import Warp
 
-/// Makes frames of others: weighted sums, frames between two, averages of these.
+/// Makes frames of others: weighted sums, frames between two, averages of these. Those between two it makes up by motion,
+/// or has made.
 ///
 /// The result of every call is in `samples`, until the next call. `FrameAverage` and `FrameMaker`, which take much
 /// memory, are made when they are first needed.
@@ -11,10 +12,14 @@ struct FrameMixer {
   private let blend: FrameBlend
   private var average: FrameAverage?
   private var maker: FrameMaker?
+  private let outside: (any FrameMaking)?
   private(set) var samples: [UInt8] = []
 
-  /// - Parameter workers: share the work of making up frames.
-  init(_ layout: PixelLayout, workers: any Workers) {
+  /// - Parameters:
+  ///   - workers: share the work of making up frames.
+  ///   - outside: makes them instead; nil where they are made up by motion.
+  init(_ layout: PixelLayout, workers: any Workers, outside: (any FrameMaking)? = nil) {
+    self.outside = outside
     self.layout = layout
     self.workers = workers
     blend = FrameBlend(layout)
@@ -48,11 +53,26 @@ struct FrameMixer {
   mutating func makeUp<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
     _ first: Int, _ second: Int, _ phase: Double, from supply: inout FrameSupply<Source, Moving>
   ) throws -> Int? {
+    if let outside {
+      makeRoom()
+      try Self.make(phase, by: outside, between: first, second, from: &supply, into: &samples)
+      return nil
+    }
     let maker = try maker(of: first, second, from: &supply)
     if maker.isCut { return FrameMaker.nearest(first, second, phase) }
     makeRoom()
     make(phase, by: maker)
     return nil
+  }
+
+  private static func make<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
+    _ phase: Double, by outside: any FrameMaking, between first: Int, _ second: Int,
+    from supply: inout FrameSupply<Source, Moving>, into samples: inout [UInt8]
+  ) throws {
+    try supply.withFrames(first, second) { (one, other) throws(StreamFailure) in
+      var result = samples.mutableSpan
+      try outside.make(at: phase, between: one, and: other, into: &result)
+    }
   }
 
   /// The average of frames and of what lies between them.

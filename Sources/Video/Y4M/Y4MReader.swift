@@ -16,6 +16,12 @@ struct Y4MReader: ContainerReader {
     format = try Y4MHeader.parse(try Self.takeLine(&input, of: "the y4m header"), at: start)
   }
 
+  /// A stream without a header, whose format is known.
+  init(continuing format: StreamFormat) {
+    self.format = format
+    isFrameDue = false
+  }
+
   mutating func nextFrame<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>
   ) throws(VideoError) -> FrameHead? {

@@ -12,7 +12,7 @@ struct FaultJob: CustomTestStringConvertible, Sendable {
   let input: Input
   /// The command line, as typed. Its files are made by `make_material` in `Shell/faults.sh`.
   let command: String
-  var usesCommand: Bool { command.contains("--source") }
+  var usesCommand: Bool { command.contains("--source") || command.contains("exec:") }
   /// The name that begins its messages: warp-plan says `warp`, since it speaks for the whole command.
   var tool: Substring { command.hasPrefix("warp-plan") ? "warp" : command.prefix { $0 != " " } }
   var testDescription: String { name }
@@ -38,7 +38,9 @@ struct FaultJob: CustomTestStringConvertible, Sendable {
     FaultJob(name: "repeat", input: .pipe("film"), command: "warp-video --map slow"),
     FaultJob(name: "large", input: .pipe("large"), command: "warp-video --map slow --stats stats"),
     FaultJob(name: "blend", input: .pipe("film"), command: "warp-video --map slow --mix blend --progress"),
+    FaultJob(name: "duplicates", input: .pipe("film"), command: "warp-video --map slow --mix blend --dedup"),
     FaultJob(name: "motion", input: .pipe("film"), command: "warp-video --map slow --mix motion --threads 3"),
+    FaultJob(name: "maker", input: .pipe("film"), command: "warp-video --map slow --mix exec:./maker"),
     FaultJob(name: "spill", input: .pipe("film"), command: "warp-video --map back --memory 1"),
     FaultJob(name: "in place", input: .file("film"), command: "warp-video --map back"),
     FaultJob(name: "source", input: .none, command: "warp-video --map same --source 'cat film.nut'"),

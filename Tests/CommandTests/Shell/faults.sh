@@ -2,7 +2,7 @@
 # Sourced by the scripts of tests in which system calls fail, descriptors are closed and disks are full.
 
 # Films of frames large enough to be spliced (film), one of frames that no pipe holds (large), one that stays encoded (packets),
-# maps, sounds. All but that one made by hand and by the tools, since ffmpeg takes longer to start than these to run.
+# a maker of frames, maps, sounds. All but `packets` made by hand and by the tools, since ffmpeg takes longer to start than these to run.
 make_material() {
   film() {
     local number
@@ -21,6 +21,19 @@ make_material() {
   film 1000 800 2 >large
   warp-video --map same --output-format nut <film >film.nut
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=0.4 -c:v mpeg4 -f nut packets
+  # Answers with the first of two frames of `film`, before it has read the second.
+  cat >maker <<'END'
+#!/bin/sh
+read -r header
+while read -r mark; do
+  echo FRAME
+  head -c 28800
+  read -r mark
+  head -c 28800 >/dev/null
+  read -r phase
+done
+END
+  chmod +x maker
   seq 1 0.5 3 >'times'
   seq 12000 | head -c 48000 >raw
   printf '%s\n' 'stream|index=0|codec_type=video|pix_fmt=yuv420p|time_base=1/25' 'format|format_name=avi' >said

@@ -1,0 +1,168 @@
+import Streams
+
+/// A shell command that is written to and read from at once: what has been sent to it is written while waiting for what
+/// it prints, so neither waits for the other for ever, however much each has to say before it listens.
+///
+/// If it is destroyed without `finish()` it terminates the command, as does a signal that ends this process.
+package final class CommandExchange: ByteExchange {
+  package let name: String
+  /// Nil once it is closed, by us or by the command.
+  private var input: Descriptor?
+  private let output: Descriptor
+  /// Zero once the process has been, or is about to be, reaped.
+  private var process: Int32
+  private var unsent: [UInt8] = []
+  private var sentCount = 0
+  /// Whether to write more than there is room for would wait.
+  private let mayWait: Bool
+
+  /// How long a command may take to end once it has nothing more to do, in seconds: one that has used a graphics card
+  /// has much to give back.
+  static let patience = 10.0
+
+  package init(_ command: String) throws(StreamFailure) {
+    name = "the command '\(command)'"
+    do throws(SystemError) {
+      let started = try Self.start(command)
+      process = started.process
+      input = Descriptor(started.input, called: "to \(name)")
+      output = Descriptor(started.output, called: "from \(name)")
+      Linux.endTogether(with: started.process)
+      try? Linux.makeNonblocking(started.output)
+      mayWait = (try? Linux.makeNonblocking(started.input)) == nil
+    } catch {
+      throw .inputOutput("cannot run \(name): \(error.reason)")
+    }
+    input?.widenPipe()
+    output.widenPipe()
+  }
+
+  private static func start(
+    _ command: String
+  ) throws(SystemError) -> (process: Int32, input: CInt, output: CInt) {
+    let inward = try Linux.pipe()
+    let outward: (reading: CInt, writing: CInt)
+    do throws(SystemError) { outward = try Linux.pipe() } catch {
+      try? Linux.close(inward.reading)
+      try? Linux.close(inward.writing)
+      throw error
+    }
+    // Only the command may keep its ends open: a stream ends when the last end on its other side is closed.
+    defer {
+      try? Linux.close(inward.reading)
+      try? Linux.close(outward.writing)
+    }
+    do throws(SystemError) {
+      let process = try Linux.startShell(command, adding: [:], readingFrom: inward.reading, writingTo: outward.writing)
+      return (process, inward.writing, outward.reading)
+    } catch {
+      try? Linux.close(inward.writing)
+      try? Linux.close(outward.reading)
+      throw error
+    }
+  }
+
+  package func send(_ bytes: Span<UInt8>) {
+    if sentCount == unsent.count {
+      unsent.removeAll(keepingCapacity: true)
+      sentCount = 0
+    }
+    unsent.append(addingCapacity: bytes.count) { room in
+      for index in bytes.indices { room.append(bytes[index]) }
+    }
+  }
+
+  package func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
+    while true {
+      if let count = try step(reading: &buffer, within: -1) { return count }
+    }
+  }
+
+  /// Waits until something can be written or read, and does both. The number of bytes read, 0 at the end; nil if there
+  /// are none yet.
+  private func step(reading buffer: inout MutableSpan<UInt8>, within milliseconds: CInt) throws(StreamFailure) -> Int? {
+    guard let reading = output.channel?.descriptor else { throw .inputOutput("cannot read from \(name)") }
+    let writing = sentCount < unsent.count ? input?.channel?.descriptor : nil
+    let ready: Linux.Readiness
+    do throws(SystemError) {
+      ready = try Linux.whichIsReady(writing: writing, reading: reading, within: milliseconds)
+    } catch {
+      // Then both are tried, in turn and without waiting.
+      ready = Linux.Readiness(canWrite: true, canRead: true)
+      Linux.pause()
+    }
+    if let writing, ready.canWrite { try write(to: writing) }
+    guard ready.canRead else { return nil }
+    do throws(SystemError) { return try Linux.readIfReady(reading, into: &buffer) } catch {
+      throw .inputOutput("cannot read from \(name): \(error.reason)")
+    }
+  }
+
+  private func write(to descriptor: CInt) throws(StreamFailure) {
+    let end = mayWait ? min(unsent.count, sentCount + Linux.leastRoom) : unsent.count
+    let written: Int?
+    do throws(SystemError) {
+      let bytes = unsent.span
+      written = try Linux.writeIfReady(bytes.extracting(sentCount..<end), to: descriptor)
+    } catch {
+      guard error.isBrokenPipe else { throw .inputOutput("cannot write to \(name): \(error.reason)") }
+      // It may have read all it wants. If it has not, its output will show that.
+      input = nil
+      sentCount = unsent.count
+      return
+    }
+    if written == 0 { throw .inputOutput("cannot write to \(name): it takes nothing") }
+    sentCount += written ?? 0
+  }
+
+  /// In words, for an error: how the command has ended, or that it has not.
+  package func ending() -> String {
+    input = nil
+    guard process > 0 else { return "has ended" }
+    return switch reap(within: 1) {
+    case .exited(let status): "ended with status \(status)"
+    case .killed(let signal): "was ended by signal \(signal)"
+    case nil: "closed its output"
+    }
+  }
+
+  /// Nil, and the command terminated, if it does not end in time or has ended unseen.
+  private func reap(within seconds: Double) -> ProcessEnd? {
+    let waiting = process
+    process = 0
+    defer { Linux.part(from: waiting) }
+    do throws(SystemError) {
+      if let end = try Linux.wait(for: waiting, atMost: seconds) { return end }
+    } catch { return nil }
+    Linux.terminate(waiting)
+    return nil
+  }
+
+  package func finish() throws(StreamFailure) {
+    let deadline = Linux.now() + Self.patience
+    var block = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      if sentCount == unsent.count { input = nil }
+      let left = deadline - Linux.now()
+      guard left > 0 else { break }
+      var room = block.mutableSpan
+      guard let count = try step(reading: &room, within: CInt(left * 1000) + 1) else { continue }
+      if count == 0 { break }
+      throw .inputOutput("\(name) has printed more than was asked for")
+    }
+    input = nil
+    switch reap(within: max(0, deadline - Linux.now())) {
+    case .exited(status: 0): return
+    case .exited(let status): throw .inputOutput("\(name) failed with status \(status)")
+    case .killed(let signal): throw .inputOutput("\(name) was ended by signal \(signal)")
+    case nil: throw .inputOutput("\(name) did not end when there was nothing more to do")
+    }
+  }
+
+  deinit {
+    if process > 0 {
+      Linux.terminate(process)
+      Linux.part(from: process)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Streams
+import Warp
+
+/// Makes the frames between two others, and is not of this program.
+package protocol FrameMaking: AnyObject {
+  /// Makes the frame at `phase`, over 0 and under 1, of the way from the first to the second.
+  func make(
+    at phase: Double, between first: Span<UInt8>, and second: Span<UInt8>, into frame: inout MutableSpan<UInt8>
+  ) throws(StreamFailure)
+}
+
+/// Frames made by a command that reads and prints y4m.
+///
+///     it reads    header ( FRAME first FRAME second phase )…     the header once; the phase as a decimal number in a line
+///     it prints   [header] ( FRAME made )…                       a frame for each two, before it is sent the next two
+///
+/// "FRAME" stands for a line that begins with it. So what it reads is y4m but for the line after every two frames, and
+/// what it prints is y4m, of which the header may be left out.
+package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
+  private let exchange: Exchange
+  private let format: StreamFormat
+  private let frameMark: [UInt8]
+  /// Of its answers, from the first on.
+  private var reader: FrameReader<Exchange>?
+  private var madeCount = 0
+
+  /// - Parameters:
+  ///   - format: of the frames.
+  ///   - start: starts the command; called once it is known that y4m has a word for the format.
+  package init(
+    _ format: StreamFormat, starting start: () throws(StreamFailure) -> Exchange
+  ) throws(VideoError) {
+    let writer: Y4MWriter
+    do throws(VideoError) { writer = try Y4MWriter(format) } catch {
+      throw .inexpressible(
+        "--mix exec passes frames on as y4m, which has no word for the pixel format \(format.layout.name)",
+        advice: "use another -pix_fmt in the decoder, such as yuv420p or yuv444p")
+    }
+    self.format = format
+    frameMark = writer.prefix(stamp: nil)
+    do throws(StreamFailure) { exchange = try start() } catch { throw .stream(error) }
+    exchange.send(writer.header.span)
+  }
+
+  package func make(
+    at phase: Double, between first: Span<UInt8>, and second: Span<UInt8>, into frame: inout MutableSpan<UInt8>
+  ) throws(StreamFailure) {
+    precondition(first.count == format.layout.frameBytes && second.count == format.layout.frameBytes)
+    let mark = frameMark
+    exchange.send(mark.span)
+    exchange.send(first)
+    exchange.send(mark.span)
+    exchange.send(second)
+    let line = Array("\(NumberSyntax.print(phase))\n".utf8)
+    exchange.send(line.span)
+    do throws(VideoError) { try takeAnswer(into: &frame) } catch { throw failure(error) }
+    madeCount += 1
+  }
+
+  private func takeAnswer(into frame: inout MutableSpan<UInt8>) throws(VideoError) {
+    // Taken out while it is used: a value that cannot be copied can only be moved.
+    var reader = if let reader = reader.take() { reader } else { try answers() }
+    guard try reader.nextFrame() != nil else { throw .empty }
+    let isWhole: Bool
+    do throws(StreamFailure) { isWhole = try reader.readPayload(into: &frame) } catch { throw .stream(error) }
+    guard isWhole else { throw reader.truncation }
+    self.reader = consume reader
+  }
+
+  /// The reader of its answers, once the first begins.
+  private func answers() throws(VideoError) -> FrameReader<Exchange> {
+    var input = ByteInput(exchange)
+    guard let byte = try input.peekedByte() else { throw .empty }
+    guard byte == Y4MHeader.magic[0] else { return FrameReader(input, .y4m, Y4MReader(continuing: format)) }
+    let reader = try Y4MReader(&input)
+    let layout = reader.format.layout
+    guard layout == format.layout else {
+      throw .malformed(
+        "it makes frames of \(layout.width)x\(layout.height) in \(layout.name), "
+          + "not of \(format.width)x\(format.height) in \(format.layout.name)", byte: 0)
+    }
+    return FrameReader(input, .y4m, reader)
+  }
+
+  private func failure(_ error: VideoError) -> StreamFailure {
+    let number = madeCount + 1
+    switch error {
+    case .stream(let failure): return failure
+    case .empty, .noFrame: return .inputOutput("\(exchange.name) \(exchange.ending()) before frame \(number) was made")
+    case .truncated: return .inputOutput("\(exchange.name) \(exchange.ending()) inside frame \(number) of its making")
+    case .malformed(let problem, _), .unsupported(let problem, _, _):
+      return .inputOutput("\(exchange.name) does not answer as it should at frame \(number): \(problem)")
+    case .untimely, .inexpressible: return .inputOutput("\(exchange.name): \(error)")
+    }
+  }
+
+  /// Waits for the command to end, which it has to do without another word.
+  package func finish() throws(StreamFailure) {
+    if let reader = reader.take(), reader.hasReadAhead {
+      throw .inputOutput("\(exchange.name) has printed more than was asked for")
+    }
+    try exchange.finish()
+  }
+}

@@ -1,0 +1,91 @@
+import Testing
+
+/// `--mix exec:COMMAND` as a user types it.
+@Suite struct MakerTests {
+  private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "MakerTests", words) }
+
+  /// A maker in Python that blends makes what `--mix blend` makes, from a file and from a pipe, with threads or without.
+  @Test func aToyMakerBlends() throws {
+    let result = try run("a_toy_maker_blends")
+    #expect(result.status == 0 && result.output == "same\nsame\nsame\nsame\n", "\(result)")
+  }
+
+  /// It is started once, gets a header and frames as they are, and none of the source's frames is asked for.
+  @Test func theDialogueIsAsDescribed() throws {
+    let result = try run("the_dialogue")
+    #expect(
+      result.output == """
+        started
+        YUV4MPEG2 W8 H6 F10:1 Ip A1:1 C420jpeg XYSCSS=420JPEG
+        FRAME 1 FRAME 2 0.25
+        FRAME 1 FRAME 2 0.5
+        FRAME 1 FRAME 2 0.75
+        FRAME 2 FRAME 3 0.25
+        FRAME 2 FRAME 3 0.5
+        FRAME 2 FRAME 3 0.75
+        12 frames
+
+        """, "\(result)")
+  }
+
+  /// Frames larger than any pipe, and a maker that answers before it has read them.
+  @Test func neitherWaitsForTheOther() throws {
+    let result = try run("neither_waits")
+    #expect(result.status == 0 && result.output == "same\n", "\(result)")
+  }
+
+  @Test(arguments: [
+    ("false", "'false' ended with status 1 before frame 1 was made"),
+    ("exit 0", "ended with status 0 before frame 1 was made"),
+    ("kill -9 $$", "was ended by signal 9 before frame 1 was made"),
+    ("./maker 2; exit 7", "ended with status 7 before frame 3 was made"),
+    ("./maker 1; printf 'FRAME\\nabc'", "ended with status 0 inside frame 2 of its making"),
+    ("echo hello; cat > rest", "does not answer as it should at frame 1: there is no FRAME where one is due"),
+    ("cat", "does not answer as it should at frame 3: there is no FRAME where one is due"),
+    ("head -c 5000 /dev/zero; cat > rest", "does not answer as it should at frame 1: a y4m line without an end"),
+    ("echo YUV4MPEG2 W4 H6; cat > rest", "it makes frames of 4x6 in yuv420p, not of 8x6 in yuv420p"),
+    ("echo YUV4MPEG2 W8 H6 C444; cat > rest", "it makes frames of 8x6 in yuv444p, not of 8x6 in yuv420p"),
+    ("echo YUV4MPEG2 W8 H6 Cxyz; cat > rest", "'xyz' is not a pixel format"),
+    ("exec <&-; sleep 0.2; exit 2", "ended with status 2 before frame 1 was made"),
+    ("./maker 6; exit 7", "failed with status 7"),
+    ("./maker 6; kill -9 $$", "was ended by signal 9"),
+    ("./maker 6; echo more", "has printed more than was asked for"),
+    ("./maker 6; cat film", "has printed more than was asked for"),
+    // A second with nothing to do is not a failure, but much more is.
+    ("./maker 6; exec sleep 77", "did not end when there was nothing more to do"),
+  ])
+  func troublesAreNamed(_ command: String, _ message: String) throws {
+    let result = try run("trouble", command)
+    #expect(result.status == 1 && result.errors.contains(message), "\(result)")
+    #expect(
+      result.errors.split(separator: "\n").count { $0.hasPrefix("warp-video: error: the command ") } == 1, "\(result)")
+  }
+
+  @Test func itsMessagesPassThrough() throws {
+    let result = try run("trouble", "echo a message >&2; ./maker 6; sleep 0.3")
+    #expect(result.status == 0 && result.errors == "a message\n", "\(result)")
+  }
+
+  @Test(arguments: [
+    ("--mix exec:", "there is no command after exec:"), ("--mix 'exec:  '", "there is no command after exec:"),
+    ("--mix exec", "there are none, blend, motion and exec:COMMAND"), ("--vfr --mix exec:cat", "fixed rate"),
+    ("--mix exec:cat --pick next", "do not go together"),
+    ("--mix 'exec:echo > started' --input-fps 5 < film.nut", "no word for the pixel format rgb24"),
+  ])
+  func refuses(_ options: String, _ message: String) throws {
+    let result = try run("refused", options)
+    #expect(result.status == 2 && result.errors.contains(message) && !result.output.contains("started"), "\(result)")
+  }
+
+  /// Whether it is ended from outside or nobody reads its output.
+  @Test func theMakerEndsWithTheFilter() throws {
+    let result = try run("ends_together")
+    #expect(result.output == "143 gone\n130 gone\n129 gone\n141 gone\n1 gone\n", "\(result)")
+  }
+
+  /// The whole command: backward, in pieces, and as it is printed. A word is what was typed.
+  @Test func theScriptPassesItOn() throws {
+    let result = try run("the_script_passes_it_on")
+    #expect(result.status == 0 && result.output == "same\nsame\n48\n", "\(result)")
+  }
+}

@@ -1,0 +1,156 @@
+#!/bin/bash
+# Run by MakerTests.swift: MakerTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: WARP, the path of the script `warp`; the built tools and python3 on the PATH.
+set -o pipefail
+
+# film COUNT SIZE: a film in y4m in which things move.
+film() { ffmpeg -v error -f lavfi -i "testsrc2=s=$2:r=10" -frames:v "$1" -pix_fmt yuv420p -f yuv4mpegpipe -; }
+
+# Makes `blend`, which does in Python what --mix blend does.
+make_blend() {
+  cat >'blend it' <<'END'
+import sys
+source, sink = sys.stdin.buffer, sys.stdout.buffer
+header = source.readline()
+sink.write(header)
+words = header.split()
+size = int(words[1][1:]) * int(words[2][1:]) * 3 // 2
+while source.readline():
+    first = source.read(size)
+    source.readline()
+    second = source.read(size)
+    share, one, half = int(float(source.readline()) * 2**24 + 0.5), 2**24, 2**23
+    sink.write(b"FRAME\n" + bytes((a * (one - share) + b * share + half) >> 24 for a, b in zip(first, second)))
+    sink.flush()
+END
+}
+
+# shellcheck disable=SC2002  # not useless: the input has to be a pipe
+a_toy_maker_blends() {
+  make_blend
+  film 5 64x48 >a
+  warp-map --constant 4 >m
+  warp-video --map m --mix blend <a >due
+  warp-video --map m --mix "exec:python3 'blend it'" <a | cmp - due && echo same
+  cat a | warp-video --map m --mix "exec:python3 'blend it'" --threads 3 | cmp - due && echo same
+  warp-map --duration 0.5 --constant 2 --reverse >m
+  warp-video --map m --mix blend --dedup <a >due
+  warp-video --map m --mix "exec:python3 'blend it'" --dedup <a | cmp - due && echo same
+  # Where no frame has to be made none is asked for.
+  warp-map >m
+  warp-video --map m --mix "exec:cat >/dev/null" <a | cmp - a && echo same
+}
+
+# What a maker gets, which makes the first of the two frames and answers with it.
+the_dialogue() {
+  local number
+  {
+    printf 'YUV4MPEG2 W8 H6 F10:1 Ip A1:1 C420jpeg XYSCSS=420JPEG\n'
+    for number in 1 2 3; do
+      printf 'FRAME\n'
+      yes "$number" | tr -d '\n' | head -c 72
+    done
+  } >a
+  warp-map --constant 4 >m
+  # shellcheck disable=SC2016  # for the maker
+  warp-video --map m --mix 'exec:
+    echo started >>said
+    read -r header; echo "$header" >>said
+    while read -r mark; do
+      first=$(head -c 72); read -r other; second=$(head -c 72); read -r phase
+      echo "$mark ${first%${first#?}} $other ${second%${second#?}} $phase" >>said
+      printf "FRAME Xpassed=over\n%s" "$first"
+    done' <a >b
+  cat said
+  ffmpeg -v error -i b -f framemd5 - | grep -vc '#' | sed 's/$/ frames/'
+}
+
+neither_waits() {
+  ffmpeg -v error -f lavfi -i testsrc2=s=1600x1200:r=10 -frames:v 4 -pix_fmt yuv420p -f yuv4mpegpipe - >a
+  warp-map --constant 3 >m
+  warp-video --map m <a >due
+  warp-video --map m --mix 'exec:read -r header
+    while read -r mark; do
+      echo FRAME; head -c 2880000; read -r mark; head -c 2880000 >/dev/null; read -r phase
+    done' <a | cmp - due && echo same
+}
+
+# Makes `maker`, which makes as many frames as it is told, and a film of which six are asked for.
+make_maker() {
+  {
+    printf 'YUV4MPEG2 W8 H6 F10:1\n'
+    for _ in 1 2 3 4; do
+      printf 'FRAME\n'
+      yes a | tr -d '\n' | head -c 72
+    done
+  } >film
+  warp-map --constant 3 >m
+  cat >maker <<'END'
+#!/bin/sh
+read -r header
+for number in $(seq "$1"); do
+  read -r mark && head -c 72 >frame && read -r mark && head -c 72 >frame && read -r phase && { echo FRAME; cat frame; }
+done
+END
+  chmod +x maker
+}
+
+trouble() {
+  make_maker
+  timeout -s KILL 25 warp-video --map m --mix "exec:$1" <film >out
+}
+
+refused() {
+  make_maker
+  ffmpeg -v error -i film -pix_fmt rgb24 -c:v rawvideo -f nut film.nut
+  eval "warp-video --map m $1" >out || { local status=$?; ls; return $status; }
+}
+
+# For each way in which the filter ends, its exit status, and whether the maker is gone.
+ends_together() {
+  local number status
+  make_maker
+  # shellcheck disable=SC2016  # for the maker
+  for number in TERM INT HUP; do
+    rm -f pid
+    # Jobs in the background ignore SIGINT; whoever runs the tests may have others ignored.
+    env --default-signal warp-video --map m --mix 'exec:echo $$ >pid.new; mv pid.new pid; exec sleep 9' <film >out &
+    until [ -e pid ]; do sleep 0.02; done
+    kill -"$number" $!
+    wait $! 2>/dev/null
+    gone $?
+  done
+  rm -f pid
+  # shellcheck disable=SC2016
+  warp-video --map m --mix 'exec:echo $$ >pid; exec ./maker 99' < <(cat film film) > >(exec true)
+  gone $?
+  # shellcheck disable=SC2016
+  warp-video --map m --mix 'exec:echo $$ >pid; exec ./maker 99' <film >/dev/full 2>/dev/null
+  gone $?
+}
+
+# gone STATUS: prints it, and whether the process named in `pid` has ended.
+gone() {
+  local tries=100
+  while kill -0 "$(cat pid)" 2>/dev/null && ((tries-- > 0)); do sleep 0.02; done
+  if kill -0 "$(cat pid)" 2>/dev/null; then echo "$1 left over"; else echo "$1 gone"; fi
+}
+
+the_script_passes_it_on() {
+  local piece
+  make_blend
+  film 8 64x48 | ffmpeg -v error -i - -c:v libx264 -qp 0 a.mp4
+  set -- --no-progress --codec ffv1 --mix "exec:python3 'blend it' \"\$NONE\"" --reverse --constant 6 a.mp4
+  "$WARP" "$@" one.mkv
+  for piece in 2 1; do "$WARP" "$@" out.mkv --piece "$piece/2"; done
+  "$WARP" "$@" out.mkv --join
+  cmp <(sums one.mkv) <(sums out.mkv) && echo same
+  mv one.mkv due.mkv
+  "$WARP" "$@" one.mkv --dry-run >line && env -u NONE bash line
+  cmp <(sums one.mkv) <(sums due.mkv) && echo same
+  sums one.mkv | sort -u | wc -l | awk '{ print ($1 > 30) ? 48 : $1 }'
+}
+
+sums() { ffmpeg -v error -i "$1" -fps_mode passthrough -f framemd5 - | awk -F, '!/^#/ { print $6 }'; }
+
+"$@"
