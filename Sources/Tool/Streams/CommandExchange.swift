@@ -81,8 +81,8 @@ package final class CommandExchange: ByteExchange {
   /// Waits until something can be written or read, and does both. The number of bytes read, 0 at the end; nil if there
   /// are none yet.
   private func step(reading buffer: inout MutableSpan<UInt8>, within milliseconds: CInt) throws(StreamFailure) -> Int? {
-    guard let reading = output.channel?.descriptor else { throw .inputOutput("cannot read from \(name)") }
-    let writing = sentCount < unsent.count ? input?.channel?.descriptor : nil
+    let reading = output.number
+    let writing = sentCount < unsent.count ? input?.number : nil
     let ready: Linux.Readiness
     do throws(SystemError) {
       ready = try Linux.whichIsReady(writing: writing, reading: reading, within: milliseconds)

@@ -3,7 +3,7 @@ import Streams
 /// Owns a file descriptor, and knows the name of its file for messages.
 struct Descriptor: ~Copyable {
   /// Negative once closed, so that the number is not closed again: the system may have given it to another file.
-  private var number: CInt
+  private(set) var number: CInt
   private let label: String
   /// Nil if the descriptor is not open, as a standard stream may be that was closed when the process started.
   let channel: Channel?
