@@ -48,7 +48,7 @@ the_dialogue() {
     printf 'YUV4MPEG2 W8 H6 F10:1 Ip A1:1 C420jpeg XYSCSS=420JPEG\n'
     for number in 1 2 3; do
       printf 'FRAME\n'
-      yes "$number" | tr -d '\n' | head -c 72
+      printf '%72s' '' | tr ' ' "$number"
     done
   } >a
   warp-map --constant 4 >m
@@ -81,7 +81,7 @@ make_maker() {
     printf 'YUV4MPEG2 W8 H6 F10:1\n'
     for _ in 1 2 3 4; do
       printf 'FRAME\n'
-      yes a | tr -d '\n' | head -c 72
+      printf '%72s' '' | tr ' ' a
     done
   } >film
   warp-map --constant 3 >m
