@@ -5,46 +5,60 @@ import Glibc
 /// A frame of 85 ms cannot separate tones less than 2 / 85 ms = 24 Hz apart, nor tell in which order events within it
 /// happen. Longer frames separate tones better, shorter ones events; a twelfth of a second is the compromise.
 struct FrameSize: Equatable, Sendable {
-  /// A power of two.
+  /// How many samples of the source a frame is made from: a power of two.
   let length: Int
-
-  private init(length: Int) { self.length = length }
+  /// How many output samples a frame is heard for: the middle ones of its `length`.
+  ///
+  /// By the whole length tones are told apart and turned. But within a frame everything goes by at the speed of the
+  /// source, so the less of it is heard, the less is out of its place.
+  let heard: Int
 
   init(rate: Int) {
     var length = Self.leastLong
     while length < Self.longest, Double(length) < Double(rate) * Self.seconds { length *= 2 }
-    self.init(length: length)
+    self.length = length
+    heard = length
   }
 
   /// 4096 samples at 44.1 and at 48 kHz.
   private static let seconds = 0.085
-  /// The frames of full length are no shorter than this; the shortest frames are a quarter of it.
+  /// Frames of full length are no shorter and no longer than this.
   private static let leastLong = 256
   private static let longest = 65_536
 
+  init(length: Int, heard: Int) {
+    self.length = length
+    self.heard = heard
+  }
+
   /// Frames follow each other in the output at this distance, whatever the map does.
-  var hop: Int { length / 4 }
+  var hop: Int { heard / 4 }
   var half: Int { length / 2 }
-  /// Frames half as long, at half the hop.
-  var halved: FrameSize { FrameSize(length: length / 2) }
+  /// How many samples at either end of a frame are not heard.
+  var unheard: Int { (length - heard) / 2 }
   /// Onsets are detected in blocks of this many samples: a millisecond and a half.
   var onsetBlock: Int { length / 64 }
 }
 
-/// The Hann window: frames are multiplied by it when they are taken from the source, and again before they are
-/// overlapped in the output.
+/// The windows of a frame, both Hann: it is multiplied by one when it is taken from the source, and by the other, which
+/// may be shorter, when it is added to the output.
 struct FrameWindow: Sendable {
   let size: FrameSize
-  let values: [Float]
+  let taken: [Float]
+  let heard: [Float]
+
   init(_ size: FrameSize) {
     self.size = size
-    values = (0..<size.length).map { index in
-      Float(0.5 - 0.5 * cos(2 * .pi * Double(index) / Double(size.length)))
-    }
+    taken = Self.hann(size.length)
+    heard = Self.hann(size.heard)
+  }
+
+  private static func hann(_ count: Int) -> [Float] {
+    (0..<count).map { Float(0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(count))) }
   }
 }
 
-/// What frames of one length are made with.
+/// What frames of one size are made with.
 struct FrameTools {
   let size: FrameSize
   let window: FrameWindow
@@ -55,11 +69,11 @@ struct FrameTools {
     window = FrameWindow(size)
     transform = FourierTransform(length: size.length)
   }
+}
 
-  /// Longest first: frames of full length for tones that last, of half for sound that changes, of a quarter for onsets
-  /// close together.
+extension [FrameTools] {
   static func all(rate: Int) -> [FrameTools] {
     let long = FrameSize(rate: rate)
-    return [long, long.halved, long.halved.halved].map(FrameTools.init)
+    return FrameKind.allCases.map { FrameTools($0.size(long)) }
   }
 }

@@ -42,6 +42,16 @@ struct HeldCourse: Sendable {
     }
   }
 
+  /// Whether some frames centred in `outputs`, to which the map gives `positions`, would contain an onset in its place or
+  /// out of it.
+  func isNear(_ outputs: ClosedRange<Int>, _ positions: ClosedRange<Int>, _ frame: FrameSize) -> Bool {
+    let clearance = Self.clearance(frame)
+    return onsets.contains { onset in
+      onset.output - frame.half <= outputs.upperBound && outputs.lowerBound <= onset.output + clearance
+        || onset.position - frame.half <= positions.upperBound && positions.lowerBound <= onset.position + clearance
+    }
+  }
+
   /// Whether an onset lies so shortly before `output` that a frame centred there, or the earlier frame it is compared
   /// with, would still contain it.
   func reachesBackToOnset(at output: Int, _ frame: FrameSize) -> Bool {

@@ -25,15 +25,15 @@ struct OverlapAdd: Sendable {
   /// outputs one plane length older, and adds the squared window.
   mutating func begin(_ start: Int, _ window: FrameWindow) {
     let first = max(start, end)
-    end = max(end, start + window.size.length)
+    end = max(end, start + window.size.heard)
     for channel in 0...channels {
       for part in parts(from: first, count: end - first) {
         for slot in part.slots { planes.samples[channel * planes.capacity + slot] = 0 }
       }
     }
-    unsafe window.values.withUnsafeBufferPointer { values in
-      // `add` multiplies by the window: the window itself gives its square.
-      unsafe add(values.baseAddress!, from: start, window, channel: channels)
+    // `add` multiplies by the window of what is heard: the other window gives the product of both.
+    unsafe window.taken.withUnsafeBufferPointer { taken in
+      unsafe add(taken.baseAddress! + window.size.unheard, from: start, window, channel: channels)
     }
   }
 
@@ -41,14 +41,14 @@ struct OverlapAdd: Sendable {
   mutating func add(
     _ frame: UnsafeMutableBufferPointer<Float>, from start: Int, _ window: FrameWindow, channel: Int
   ) {
-    unsafe add(UnsafePointer(frame.baseAddress!), from: start, window, channel: channel)
+    unsafe add(UnsafePointer(frame.baseAddress!) + window.size.unheard, from: start, window, channel: channel)
   }
 
   private mutating func add(_ frame: UnsafePointer<Float>, from start: Int, _ window: FrameWindow, channel: Int) {
-    let parts = parts(from: start, count: window.size.length)
+    let parts = parts(from: start, count: window.size.heard)
     let plane = channel * planes.capacity
     unsafe planes.samples.withUnsafeMutableBufferPointer { samples in
-      unsafe window.values.withUnsafeBufferPointer { values in
+      unsafe window.heard.withUnsafeBufferPointer { values in
         for part in parts {
           unsafe SpectrumLoops.overlap(
             frame + part.first, values.baseAddress! + part.first, count: part.slots.count,

@@ -35,6 +35,8 @@ struct PhaseKeeper {
   private var power: [Float]
   private var earlierPower: [Float]
   private var turns: [Bin]
+  /// For each bin, its power in the last frame that was not that of an attack.
+  private var calm: [Float]
   private var peaks = SpectralPeaks()
 
   init(_ size: FrameSize, channels: Int) {
@@ -44,13 +46,14 @@ struct PhaseKeeper {
     present = past
     power = Array(repeating: 0, count: binCount)
     earlierPower = power
+    calm = power
     turns = Array(repeating: .zero, count: binCount)
   }
 
   /// Forgets the frame before, so that the next frame keeps the phases of the source.
   mutating func forget() { hasPast = false }
 
-  /// Takes over the output frame before from a keeper for frames of another length.
+  /// Takes over the output frame before from a keeper for frames of another kind.
   ///
   /// Measured in the middle of the frame, a tone has the same phase in all bins around its peak, whatever the frame's
   /// length. The phase of a bin is measured at the beginning of the frame; to the middle it advances by half a turn
@@ -63,6 +66,9 @@ struct PhaseKeeper {
       for channel in 0..<channels {
         past[channel * binCount + bin] = other.past[channel * other.binCount + source] * sign
       }
+      // The amplitude of a tone in the spectrum goes with the length of the frame.
+      let ratio = Float(binCount - 1) / Float(other.binCount - 1)
+      calm[bin] = other.calm[source] * ratio * ratio
     }
   }
 
@@ -83,15 +89,16 @@ struct PhaseKeeper {
     }
   }
 
-  /// How much the magnitudes differ from those a hop earlier: 0 if not at all, 1 if they have nothing in common.
-  var change: Float {
+  /// How much the magnitudes differ from those a hop earlier: 0 if not at all, 1 if they have nothing in common; nil in
+  /// silence.
+  var change: Float? {
     var (difference, sum) = (Float(0), Float(0))
     for bin in 0..<binCount {
       let (now, earlier) = (power[bin].squareRoot(), earlierPower[bin].squareRoot())
       difference += abs(now - earlier)
       sum += now + earlier
     }
-    return sum > 0 ? difference / sum : 0
+    return sum > 0 ? difference / sum : nil
   }
 
   /// Begins a frame: then come `takeEarlier` and `take` once for each channel, `rotate`, and `copy`. Without `rotate`
@@ -130,6 +137,7 @@ struct PhaseKeeper {
 
   /// Rotates the spectra taken in. They become the output frame, which `copy` gives.
   mutating func rotate(_ manner: Manner) {
+    if manner != .attack { noteCalm() }
     if hasPast {
       peaks.find(in: power)
       for number in peaks.bins.indices {
@@ -138,6 +146,14 @@ struct PhaseKeeper {
     }
     swap(&past, &present)
     hasPast = true
+  }
+
+  private mutating func noteCalm() {
+    unsafe calm.withUnsafeMutableBufferPointer { calm in
+      unsafe power.withUnsafeBufferPointer { power in
+        for bin in 0..<binCount { unsafe calm[bin] = power[bin] }
+      }
+    }
   }
 
   /// Copies the bins of a channel of the frame rotated last, which is in `past` since then: the transform overwrites
@@ -163,12 +179,12 @@ struct PhaseKeeper {
   /// The rotation of the tone at `peak`: none for a tone that grows in an attack, which has no frame to go on from; an
   /// eighth of a turn less at source speed.
   private func rotation(at peak: Int, _ manner: Manner) -> Bin {
-    if manner == .attack, power[peak] > Self.rise * earlierPower[peak] { return Self.unrotated }
+    if manner == .attack, power[peak] > Self.rise * calm[peak] { return Self.unrotated }
     let rotation = onward(at: peak)
     return manner == .unscaled ? Self.towardsUnrotated(rotation) : rotation
   }
 
-  /// A tone whose power has grown by more than this factor rises.
+  /// A tone whose power has grown by more than this factor since before the attack rises.
   private static let rise: Float = 2.25
 
   /// The rotation by which the tone at `peak` goes on, as a complex number of magnitude 1: from the peak and the bins

@@ -18,7 +18,7 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
   package init(_ plan: SoundPlan, channels: Int) {
     self.plan = plan
     self.channels = channels
-    tools = FrameTools.all(rate: plan.path.rate)
+    tools = .all(rate: plan.path.rate)
     legs = Leg.legs(of: plan.path)
     fading = Planes(channels: channels, capacity: 0)
   }
@@ -26,13 +26,13 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
   package var needs: SoundNeeds { plan.needs(within: 2 * reach) }
 
   package func horizon(at output: Int) -> Int {
-    plan.horizon(at: max(0, output - 2 * tools[0].size.length), reach: reach)
+    plan.horizon(at: max(0, output - 2 * tools[.long].size.length), reach: reach)
   }
 
   /// How far, in samples, voices read around the source position that the map shows. A frame reads its length and more;
   /// a frame that is held at an onset reads where the map no longer is or is not yet; a leg that fades out goes on
   /// beyond its end.
-  private var reach: Int { 16 * tools[0].size.length }
+  private var reach: Int { 16 * tools[.long].size.length }
 
   package mutating func render(
     _ outputs: Range<Int>, from supply: inout SoundSupply, into block: inout SoundBlock<Element>

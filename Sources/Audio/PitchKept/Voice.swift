@@ -9,11 +9,13 @@ struct Voice<Element: SoundElement> {
   private let unscaled: UnscaledParts
   private var held: HeldCourse
   private var scan: OnsetScan
-  /// One for each length of frames, as `phases`; the longest first.
+  /// One for each kind of frames, as `phases`.
   private let tools: [FrameTools]
   private var phases: [PhaseKeeper]
-  /// The current length of frames, as an index into `tools` and `phases`.
-  private var length = 0
+  /// The kind of the frames that are made.
+  private var kind = FrameKind.long
+  /// For how many hops the sound has changed, or has been silent.
+  private var changing = 0
   private var overlap: OverlapAdd
   private var buffer: SlidingBuffer<Float>
   private var reader: UnscaledReader<Element>
@@ -23,11 +25,11 @@ struct Voice<Element: SoundElement> {
 
   init(_ leg: Leg, on path: ControlPath, _ tools: [FrameTools], channels: Int) {
     self.leg = leg
-    size = tools[0].size
+    size = tools[.long].size
     self.tools = tools
     course = LegCourse(leg, on: path, shortest: size.hop)
     unscaled = UnscaledParts(course, on: path, size)
-    held = HeldCourse(size, shortest: tools[tools.count - 1].size)
+    held = HeldCourse(size, shortest: tools[.short].size)
     scan = OnsetScan(leg, from: course.position(at: leg.outputs.lowerBound), size, channels: channels)
     phases = tools.map { PhaseKeeper($0.size, channels: channels) }
     overlap = OverlapAdd(size, channels: channels)
@@ -93,13 +95,13 @@ struct Voice<Element: SoundElement> {
   ) throws(StreamFailure) {
     let first = (hop - 1) * size.hop
     if center.map({ $0 + size.hop < first }) ?? true {
-      for length in phases.indices { phases[length].forget() }
+      for kind in FrameKind.allCases { phases[kind].forget() }
       overlap.forget()
       center = nil
       try makeFrame(at: first, from: &supply)
     }
-    while let center, center + tools[length].size.hop <= (hop + 2) * size.hop {
-      try makeFrame(at: center + tools[length].size.hop, from: &supply)
+    while let center, center + tools[kind].size.hop <= (hop + 2) * size.hop {
+      try makeFrame(at: center + tools[kind].size.hop, from: &supply)
     }
   }
 
@@ -109,38 +111,64 @@ struct Voice<Element: SoundElement> {
   ) throws(StreamFailure) {
     let position = course.position(at: center)
     try findOnsets(after: position, at: center, from: &supply)
-    // Frames of all lengths are centred on multiples of the longest hop, so the length may change there.
-    let last = length
-    if center % size.hop == 0 { try chooseLength(position, at: center, from: &supply) }
-    let (heldPosition, onset) = held.position(position, at: center, tools[length].size)
+    // Frames of all kinds are centred on multiples of the longest hop, so the kind may change there.
+    let last = kind
+    if center % size.hop == 0 { try chooseKind(position, at: center, from: &supply) }
+    let (heldPosition, onset) = held.position(position, at: center, tools[kind].size)
     try take(heldPosition, after: center - (self.center ?? center - size.hop), from: &supply)
-    // An onset is coming up in the frame, or is in it and its phases would have to come from frames of another length.
-    let isAttack = onset.map { center <= $0.output || length != last } ?? false
-    phases[length].rotate(isAttack ? .attack : unscaled.contains(center) ? .unscaled : .onward)
+    // An onset is coming up in the frame, or is in it and its phases would have to come from frames of another kind.
+    let isAttack = onset.map { center <= $0.output || kind != last } ?? false
+    phases[kind].rotate(isAttack ? .attack : unscaled.contains(center) ? .unscaled : .onward)
     add(center)
     self.center = center
   }
 
-  /// Chooses the length of frames from `center` on, where the map is at `position`.
-  private mutating func chooseLength(
+  /// Chooses the kind of frames from `center` on, where the map is at `position`.
+  private mutating func chooseKind(
     _ position: Int, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
-    let last = length
-    if last != 0 || !phases[0].hasPast {
-      length = 0
+    let last = kind
+    // After a long frame, its own change decides, which is a hop old: nothing has to be transformed again for that. After
+    // others every second hop is enough to hear whether the sound lasts again.
+    let isDue = last == .long ? !phases[.long].hasPast : !phases[last].hasPast || center / size.hop % 2 == 0
+    if isDue {
+      kind = .long
       try take(position, after: size.hop, from: &supply)
     }
-    // After a long frame, its own change decides, which is a hop old: nothing has to be transformed again for that.
-    length = phases[0].change > Self.lasting ? 1 : 0
+    let change = phases[.long].change
+    changing = change ?? 1 > Self.lasting ? changing + 1 : 0
+    kind = change ?? 0 > Self.lasting ? quickKind(from: position, at: center) : .long
     // Longer frames that would again contain an onset that the shorter ones are past are not begun: they would not have
     // its phases.
-    if phases[last].hasPast, length < last, held.reachesBackToOnset(at: center, tools[length].size) { length = last }
-    while length + 1 < tools.count, held.isDense(in: center...center + size.hop, tools[length].size) { length += 1 }
-    if length != last { phases[length].takeOver(from: phases[last]) }
+    let isLonger = tools[kind].size.length > tools[last].size.length
+    if isLonger, phases[last].hasPast, held.reachesBackToOnset(at: center, tools[kind].size) { kind = last }
+    shorten(at: center, from: position)
+    if kind != last { phases[kind].takeOver(from: phases[last]) }
   }
 
-  /// Sound that changes by no more than this within a hop gets the longest frames.
+  /// Takes shorter frames for the hop from `center` on where onsets ask for them: where they are close together, and where
+  /// the sound around them changes. There a frame that is held is the more out of place the longer it is.
+  private mutating func shorten(at center: Int, from position: Int) {
+    let outputs = center...center + size.hop
+    if kind == .long, held.isDense(in: outputs, size) { kind = .quick }
+    let frame = tools[kind].size
+    let positions = position...max(position, course.position(at: outputs.upperBound))
+    let isAmongChanges = changing > Self.onsetHops && held.isNear(outputs, positions, frame)
+    if held.isDense(in: outputs, frame) || isAmongChanges { kind = .short }
+  }
+
+  /// For so many hops an onset alone can make the sound change: while a long frame, or the earlier one that it is compared
+  /// with, reaches it.
+  private static var onsetHops: Int { 3 }
+
+  /// Sound that changes by no more than this within a hop gets long frames.
   private static var lasting: Float { 0.1 }
+
+  /// Which frames sound that changes gets where the map goes on from `position`.
+  private mutating func quickKind(from position: Int, at center: Int) -> FrameKind {
+    let isFast = course.position(at: center + size.hop) - position > size.hop * 5 / 4
+    return isFast ? .quickest : .quick
+  }
 
   /// Searches for onsets as far ahead as they may matter: for frames that would contain them, and for the choice of
   /// short frames before them.
@@ -157,26 +185,26 @@ struct Voice<Element: SoundElement> {
   private mutating func take(
     _ position: Int, after step: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
-    let half = tools[length].size.half
+    let half = tools[kind].size.half
     let (start, end) = (position - step - half, position + half)
     try buffer.prepare(leg.direction == .backward ? 1 - end..<1 - start : start..<end, from: &supply)
-    phases[length].begin()
+    phases[kind].begin()
     for channel in 0..<buffer.planes.channels {
       transform(channel, around: position - step)
-      unsafe phases[length].takeEarlier(tools[length].transform.bins, channel: channel)
+      unsafe phases[kind].takeEarlier(tools[kind].transform.bins, channel: channel)
       transform(channel, around: position)
-      unsafe phases[length].take(tools[length].transform.bins, channel: channel)
+      unsafe phases[kind].take(tools[kind].transform.bins, channel: channel)
     }
   }
 
   /// Transforms the frame around a position along the leg. On a leg that goes backward, its samples are taken in
   /// reverse order.
   private func transform(_ channel: Int, around position: Int) {
-    let tools = tools[length]
+    let tools = tools[kind]
     let isBackward = leg.direction == .backward
     let first = buffer.index(of: (isBackward ? 1 - position : position) - tools.size.half, channel: channel)
     unsafe buffer.planes.samples.withUnsafeBufferPointer { samples in
-      unsafe tools.window.values.withUnsafeBufferPointer { values in
+      unsafe tools.window.taken.withUnsafeBufferPointer { values in
         let (samples, frame) = unsafe (samples.baseAddress! + first, tools.transform.samples.baseAddress!)
         if isBackward {
           unsafe SpectrumLoops.windowBackward(samples, values.baseAddress!, count: values.count, into: frame)
@@ -190,11 +218,11 @@ struct Voice<Element: SoundElement> {
 
   /// Adds the frame rotated last to the output, centred on `center`.
   private mutating func add(_ center: Int) {
-    let tools = tools[length]
-    let start = center - tools.size.half
+    let tools = tools[kind]
+    let start = center - tools.size.heard / 2
     overlap.begin(start, tools.window)
     for channel in 0..<buffer.planes.channels {
-      unsafe phases[length].copy(channel, into: tools.transform.bins)
+      unsafe phases[kind].copy(channel, into: tools.transform.bins)
       tools.transform.inverse()
       unsafe overlap.add(tools.transform.samples, from: start, tools.window, channel: channel)
     }
