@@ -38,7 +38,8 @@ package enum AudioCommand {
     [
       Choice("linear", .linear, "by a straight line, to compare with"),
       Choice("fast", .fast, "a little less cleanly than high"),
-      Choice("high", .high, "as clean as samples of 16 bits"), Choice("best", .best, "as clean as 32 bit floating point"),
+      Choice("high", .high, "as clean as samples of 16 bits"),
+      Choice("best", .best, "as clean as 32 bit floating point"),
     ])
   package static let block = Option(
     "block", value: "N",

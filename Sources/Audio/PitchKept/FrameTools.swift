@@ -46,11 +46,17 @@ struct FrameWindow: Sendable {
   let size: FrameSize
   let taken: [Float]
   let heard: [Float]
+  /// How many times as much frames that overlap add up to where each goes on from the one before, as where their phases
+  /// are unrelated.
+  let unrelatedGain: Float
 
   init(_ size: FrameSize) {
     self.size = size
     taken = Self.hann(size.length)
     heard = Self.hann(size.heard)
+    let product = zip(taken[size.unheard...], heard).map { $0 * $1 }
+    let (sum, squares) = product.reduce(into: (Float(0), Float(0))) { $0 = ($0.0 + $1, $0.1 + $1 * $1) }
+    unrelatedGain = sum / (squares * Float(size.hop)).squareRoot()
   }
 
   private static func hann(_ count: Int) -> [Float] {

@@ -156,6 +156,17 @@ struct PhaseKeeper {
     }
   }
 
+  /// Replaces bins of a channel of the frame rotated last by those of `bins`, times `gain`.
+  ///
+  /// - Parameter isReplaced: for each bin of quick frames, whether what is at its frequency is replaced.
+  mutating func replace(
+    by bins: UnsafeMutableBufferPointer<Bin>, where isReplaced: [Bool], gain: Float, channel: Int
+  ) {
+    for bin in 0..<binCount where isReplaced[bin * (isReplaced.count - 1) / (binCount - 1)] {
+      past[channel * binCount + bin] = unsafe bins[bin] * gain
+    }
+  }
+
   /// Copies the bins of a channel of the frame rotated last, which is in `past` since then: the transform overwrites
   /// the bins it is given.
   func copy(_ channel: Int, into bins: UnsafeMutableBufferPointer<Bin>) {

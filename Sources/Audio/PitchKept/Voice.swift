@@ -9,6 +9,7 @@ struct Voice<Element: SoundElement> {
   private let unscaled: UnscaledParts
   private var held: HeldCourse
   private var scan: OnsetScan
+  private var noise: NoiseMeter
   /// One for each kind of frames, as `phases`.
   private let tools: [FrameTools]
   private var phases: [PhaseKeeper]
@@ -16,6 +17,8 @@ struct Voice<Element: SoundElement> {
   private var kind = FrameKind.long
   /// For how many hops the sound has changed, or has been silent.
   private var changing = 0
+  /// Whether the map is so slow that noise would hum if its phases went on.
+  private var isSlow = false
   private var overlap: OverlapAdd
   private var buffer: SlidingBuffer<Float>
   private var reader: UnscaledReader<Element>
@@ -31,6 +34,8 @@ struct Voice<Element: SoundElement> {
     unscaled = UnscaledParts(course, on: path, size)
     held = HeldCourse(size, shortest: tools[.short].size)
     scan = OnsetScan(leg, from: course.position(at: leg.outputs.lowerBound), size, channels: channels)
+    noise = NoiseMeter(
+      leg, from: course.position(at: leg.outputs.lowerBound), tools[.quick], channels: channels)
     phases = tools.map { PhaseKeeper($0.size, channels: channels) }
     overlap = OverlapAdd(size, channels: channels)
     buffer = SlidingBuffer(channels: channels)
@@ -113,12 +118,20 @@ struct Voice<Element: SoundElement> {
     try findOnsets(after: position, at: center, from: &supply)
     // Frames of all kinds are centred on multiples of the longest hop, so the kind may change there.
     let last = kind
-    if center % size.hop == 0 { try chooseKind(position, at: center, from: &supply) }
+    if center % size.hop == 0 {
+      try chooseKind(position, at: center, from: &supply)
+      isSlow = course.position(at: center + size.hop) - position < size.hop * 3 / 5
+      if isSlow { try noise.measure(around: position, from: &supply) }
+    }
     let (heldPosition, onset) = held.position(position, at: center, tools[kind].size)
     try take(heldPosition, after: center - (self.center ?? center - size.hop), from: &supply)
     // An onset is coming up in the frame, or is in it and its phases would have to come from frames of another kind.
     let isAttack = onset.map { center <= $0.output || kind != last } ?? false
-    phases[kind].rotate(isAttack ? .attack : unscaled.contains(center) ? .unscaled : .onward)
+    let manner: PhaseKeeper.Manner = isAttack ? .attack : unscaled.contains(center) ? .unscaled : .onward
+    phases[kind].rotate(manner)
+    if isSlow, noise.hasNoise, onset == nil, manner == .onward {
+      try renewNoise(around: position, at: center, from: &supply)
+    }
     add(center)
     self.center = center
   }
@@ -186,8 +199,8 @@ struct Voice<Element: SoundElement> {
     _ position: Int, after step: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     let half = tools[kind].size.half
-    let (start, end) = (position - step - half, position + half)
-    try buffer.prepare(leg.direction == .backward ? 1 - end..<1 - start : start..<end, from: &supply)
+    let reach = isSlow ? noise.reach : 0
+    try prepare(position - max(step, reach) - half..<position + half + reach, from: &supply)
     phases[kind].begin()
     for channel in 0..<buffer.planes.channels {
       transform(channel, around: position - step)
@@ -214,6 +227,28 @@ struct Voice<Element: SoundElement> {
       }
     }
     tools.transform.forward()
+  }
+
+  /// Puts other noise into the frame centred on `center`: that of a place near by, drawn anew for each frame.
+  ///
+  /// Where the map is slow, the same samples are in many frames. If the phases of noise went on from frame to frame as
+  /// those of tones do, it would hum like a chord, of the tones that it happens to consist of for a moment.
+  private mutating func renewNoise(
+    around position: Int, at center: Int, from supply: inout SoundSupply
+  ) throws(StreamFailure) {
+    let half = tools[kind].size.half
+    try prepare(position - half - noise.reach..<position + half + noise.reach, from: &supply)
+    for channel in 0..<buffer.planes.channels {
+      transform(channel, around: position + noise.offset(at: center))
+      unsafe phases[kind].replace(
+        by: tools[kind].transform.bins, where: noise.isNoise, gain: tools[kind].window.unrelatedGain, channel: channel)
+    }
+  }
+
+  /// Makes `positions` of the source ready.
+  private mutating func prepare(_ positions: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) {
+    let (start, end) = (positions.lowerBound, positions.upperBound)
+    try buffer.prepare(leg.direction == .backward ? 1 - end..<1 - start : start..<end, from: &supply)
   }
 
   /// Adds the frame rotated last to the output, centred on `center`.
