@@ -18,7 +18,10 @@ package enum VideoCommand {
       Choice("nearest", .nearest, "the one whose start is nearest, the later of two"),
       Choice("next", .next, "the first to start then or later"),
     ])
-  package enum Mix: Equatable, Sendable { case first, blend, motion, command(String) }
+  package enum Mix: Equatable, Sendable {
+    case first, blend, motion
+    case command(String)
+  }
   package static let mix = ChoiceOption<Mix>(
     "mix", value: "HOW", naming: "way to mix frames", help: "What is shown between two frames:", usual: "none",
     [

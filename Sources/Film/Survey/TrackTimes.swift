@@ -45,10 +45,10 @@ struct TrackTimes {
 extension TrackTimes {
   /// Nil once the times are known.
   ///
-  /// In kinds of file with an index the first and the last packets are enough, if the end they give agrees with the one
-  /// the file gives; in large files of which any part can be read, samples of the packets. In other kinds, and where the
-  /// two ends do not agree, every packet is looked at; where times start again in the middle, once more as ffmpeg corrects
-  /// them.
+  /// In kinds of file in which the last packets are found by seeking, they and the first are enough, if the end they give
+  /// agrees with the one the file gives; in large files of which any part can be read, samples of the packets. In other
+  /// kinds, and where the two ends do not agree, every packet is looked at; where times start again in the middle, once
+  /// more as ffmpeg corrects them.
   var question: Question? {
     if let joint { return answers.statuses[Question.joined] == nil ? .joined(joint, in: job) : nil }
     if allPackets(of: measure) != nil { return nil }
@@ -56,7 +56,7 @@ extension TrackTimes {
       guard answers.statuses[Question.samples] != nil else { return .samples(samples) }
       return samplesAreTrue ? nil : .packets(in: job)
     }
-    guard container.hasIndex else { return .packets(in: job) }
+    guard container.findsItsEnd else { return .packets(in: job) }
     guard answers.statuses[Question.ends] != nil else { return .ends(of: answers.probe.streams.count, in: job) }
     return endsAreTrue ? nil : .packets(in: job)
   }
@@ -204,7 +204,10 @@ extension TrackTimes {
 }
 
 extension ProbedContainer {
-  /// Whether a seek far beyond the end finds the last packets, and the file says by itself how long it is.
+  /// Whether a seek far beyond the end finds the last packets.
+  fileprivate var findsItsEnd: Bool { hasIndex || !Set(names).isDisjoint(with: ["wav", "w64", "aiff", "flac"]) }
+
+  /// Whether it does by an index, and the file says by itself how long it is.
   fileprivate var hasIndex: Bool { !Set(names).isDisjoint(with: ["mp4", "matroska", "avi", "asf", "mxf"]) }
 
   /// Whether what the file says of its length was written by whoever made it, and is not ffprobe's guess.

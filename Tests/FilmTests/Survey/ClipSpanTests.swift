@@ -49,6 +49,21 @@ import Warp
     #expect(question.isLong(for: Answers("format|format_name=mpegts|size=600000000").probe))
   }
 
+  /// Sound of which any sample is found at once, by counting bytes or by looking closer and closer.
+  @Test(arguments: ["wav", "flac", "aiff", "w64"]) func soundThatIsFoundByItsPlaceIsSought(container: String) throws {
+    let probe = [Made.sound(), Made.container(container)].joined(separator: "\n") + "\n# probe 0\n"
+    #expect(try question(probe)?.name == "ends")
+    let last =
+      "packet|stream_index=1|pts=0|dts=0|duration=1024\npacket|stream_index=1|pts=479232|dts=479232|duration=768"
+    #expect(try question(probe + last + "\n# ends 0") == nil)
+    #expect(try question(probe + last.replacing("479232", with: "400000") + "\n# ends 0")?.name == "packets")
+  }
+
+  @Test func soundThatIsFoundByGuessingIsRead() throws {
+    let probe = [Made.sound(), Made.container("mp3")].joined(separator: "\n") + "\n# probe 0\n"
+    #expect(try question(probe)?.name == "packets")
+  }
+
   /// Where the track does not give its length, the file's is taken.
   @Test func theFileMayTellItsLength() throws {
     let probe =
