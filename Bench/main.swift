@@ -9,7 +9,7 @@ let words = Array(CommandLine.arguments.dropFirst())
 switch (words.first, words.dropFirst().first) {
 case (nil, _): try MapBench.run()
 case ("score", "speech"): try SpeechBench.run(words)
-case ("sound", "clicks"), ("score", "clicks"): try ClickBench.run(words)
+case ("sound", "clicks"), ("sound", "ticks"), ("score", "struck"): try StruckBench.run(words)
 case ("sound", _), ("keys", _), ("score", _): try PitchBench.run(words)
 case ("ramp", _), ("follow", _), ("film", _), ("numbers", _): try SoakBench.run(words)
 default: try SoundBench.run(words)

@@ -22,12 +22,13 @@ pitch_map() {
   for sound in onsets tone chord; do
     "$warp_bench" sound "$sound" >"$scratch/$sound.f32"
     ffmpeg -v error -y -f f32le -ar 44100 -ac 2 -i "$scratch/$sound.f32" -c:a pcm_f32le "$scratch/$sound.wav"
-    ffmpeg -v error -y -i "$scratch/$sound.wav" -c:a pcm_s16le "$scratch/$sound.16.wav"
+    # Sonic takes 16 bits only, and nothing between the format and the samples.
+    ffmpeg -v error -y -i "$scratch/$sound.wav" -c:a pcm_s16le -fflags +bitexact "$scratch/$sound.16.wav"
   done
   ours=$(pitch_figures warp-audio)
   line "$name" "$ours" "R3 $(pitch_figures rubberband-R3); R2 $(pitch_figures rubberband-R2)$(
     [[ $name != constant* ]] || for tool in sonic bungee atempo; do
-      pitch_has "$tool" && echo "; $tool $(pitch_figures "$tool" "${name#* }")" || echo "; $tool not measured"
+      printf '; %s %s' "$tool" "$(if pitch_has "$tool"; then pitch_figures "$tool" "${name#* }"; else echo 'not measured'; fi)"
     done)"
 }
 
@@ -55,13 +56,14 @@ pitch_run() {
       <"$scratch/$2.f32" >"$scratch/out.f32"
     ;;
   rubberband-R*)
-    rubberband -q "-${1#rubberband-R}" "${extent[@]}" "$scratch/$2.wav" "$scratch/out.wav"
-    ffmpeg -v error -y -i "$scratch/out.wav" -f f32le "$scratch/out.f32"
+    rubberband -q "-${1#rubberband-R}" "${extent[@]}" "$scratch/$2.wav" "$scratch/out.wav" &&
+      ffmpeg -v error -y -i "$scratch/out.wav" -f f32le "$scratch/out.f32"
     ;;
   sonic)
-    # Takes 16 bits only.
-    sonic -s "$(awk "BEGIN { print 1 / $3 }")" "$scratch/$2.16.wav" "$scratch/out.wav"
-    ffmpeg -v error -y -i "$scratch/out.wav" -f f32le "$scratch/out.f32"
+    # Also when it fails its status is 0, and there is a header of 44 bytes.
+    sonic -s "$(awk "BEGIN { print 1 / $3 }")" "$scratch/$2.16.wav" "$scratch/out.wav" &&
+      [[ $(stat -c %s "$scratch/out.wav") -gt 44 ]] &&
+      ffmpeg -v error -y -i "$scratch/out.wav" -f f32le "$scratch/out.f32"
     ;;
   bungee)
     .build/bungee/bin/python3 Bench/Peers/stretch-with-bungee.py "$3" "$5" <"$scratch/$2.f32" >"$scratch/out.f32"

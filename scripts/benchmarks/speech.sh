@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
 # Speech kept at its pitch: how far its spectrogram is from the source's at the places of the map, against Rubber Band R3, and
-# Sonic, Bungee and ffmpeg's atempo, which take one speed only; and clicks in noise. Its words are names of voices, or `all`.
+# Sonic, Bungee and ffmpeg's atempo, which take one speed only; and struck sounds in noise. Its words are names of voices, or `all`.
 # The tools are run by pitch_run of pitch.sh.
 
 speech_voices=(alsa en fr es it flite espeak music)
@@ -127,23 +127,26 @@ speech_mean() {
 
 speech_cpu() { awk -F '\t' -v tool="$1" '$1 == tool { print $5 }' "$scratch/spoken" | median | rounded 2; }
 
-# --- clicks ------------------------------------------------------------------------------------------------------
+# --- struck sounds -----------------------------------------------------------------------------------------------
 
 speech_clicks() {
-  section 'Struck sounds: what is left of clicks of 0.5 over noise, the weakest of ten, at scales 0.5 / 0.7 / 1.5 / 3'
-  local level
-  for level in -80 -60 -40; do
-    "$warp_bench" sound clicks "$level" >"$scratch/clicks.f32"
-    ffmpeg -v error -y -f f32le -ar 44100 -ac 2 -i "$scratch/clicks.f32" -c:a pcm_f32le "$scratch/clicks.wav"
-    line "noise of $level dB" "$(speech_left warp-audio)" "R3 $(speech_left rubberband-R3)"
+  section 'Struck sounds: what is left of 0.5 over noise, the weakest of ten, at scales 0.5 / 0.7 / 1.5 / 3'
+  local level sound
+  for sound in clicks ticks; do
+    for level in -80 -60 -40; do
+      "$warp_bench" sound "$sound" "$level" >"$scratch/struck.f32"
+      ffmpeg -v error -y -f f32le -ar 44100 -ac 2 -i "$scratch/struck.f32" -c:a pcm_f32le "$scratch/struck.wav"
+      line "$sound, noise of $level dB" "$(speech_left warp-audio)" "R3 $(speech_left rubberband-R3)"
+    done
   done
 }
 
+# speech_left TOOL: what it leaves of struck.f32 at each of the scales.
 speech_left() {
   local scale
   for scale in 0.5 0.7 1.5 3; do
     "$warp_map" --duration 10 --constant "$scale" >"$scratch/pitch.tsv"
-    pitch_run "$1" clicks "$scale" '' 2 2>/dev/null || give_up "$1" clicks "$scale"
-    "$warp_bench" score clicks "$scratch/pitch.tsv" <"$scratch/out.f32" | cut -f 2 | rounded 2
+    pitch_run "$1" struck "$scale" '' 2 2>/dev/null || give_up "$1" struck.f32 "$scale"
+    "$warp_bench" score struck "$scratch/pitch.tsv" <"$scratch/out.f32" | cut -f 2 | rounded 2
   done | paste -s -d / | sed 's:/: / :g'
 }
