@@ -60,8 +60,9 @@ pitch_run() {
       ffmpeg -v error -y -i "$scratch/out.wav" -f f32le "$scratch/out.f32"
     ;;
   sonic)
-    # Also when it fails its status is 0, and there is a header of 44 bytes.
-    sonic -s "$(awk "BEGIN { print 1 / $3 }")" "$scratch/$2.16.wav" "$scratch/out.wav" &&
+    # Also when it fails its status is 0, and there is a header of 44 bytes. With a speed of six digits its sound gets longer
+    # than it should, by 0.1 s at a third.
+    sonic -s "$(awk "BEGIN { printf \"%.15g\", 1 / $3 }")" "$scratch/$2.16.wav" "$scratch/out.wav" &&
       [[ $(stat -c %s "$scratch/out.wav") -gt 44 ]] &&
       ffmpeg -v error -y -i "$scratch/out.wav" -f f32le "$scratch/out.f32"
     ;;
@@ -87,6 +88,6 @@ pitch_has() { [[ $1 != bungee ]] || .build/bungee/bin/python3 -c 'import bungee_
 # pitch_atempo SCALE: the filters for a scale. One atempo goes down to half speed; two in a row go down to a quarter.
 pitch_atempo() {
   awk -v scale="$1" 'BEGIN {
-    if (scale <= 2) print "atempo=" 1 / scale
-    else print "atempo=" 1 / sqrt(scale) ",atempo=" 1 / sqrt(scale) }'
+    if (scale <= 2) printf "atempo=%.15g\n", 1 / scale
+    else printf "atempo=%.15g,atempo=%.15g\n", 1 / sqrt(scale), 1 / sqrt(scale) }'
 }
