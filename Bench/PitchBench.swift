@@ -2,8 +2,8 @@ import Glibc
 import Tool
 import Warp
 
-/// Judges sound that was retimed along a map while its pitch was kept: `sound NAME` writes a test sound, `keys MAP`
-/// prints a map as Rubber Band takes it, `score NAME MAP` reads the retimed sound and prints how far it is off.
+/// Judges sound that was retimed along a map while its pitch was kept: `sound NAME` writes a test sound, `keys MAP
+/// [SECONDS]` prints a map as Rubber Band takes it, `score NAME MAP` reads the retimed sound and prints how far it is off.
 ///
 /// Sounds are raw samples, f32le, two channels, 44.1 kHz; the test sounds last ten seconds.
 struct PitchBench {
@@ -23,7 +23,10 @@ struct PitchBench {
 
   static func run(_ arguments: [String]) throws {
     guard arguments.count > 1 else { return }
-    if arguments[0] == "keys" { return try printKeys(of: Given.map(arguments[1])) }
+    if arguments[0] == "keys" {
+      let seconds = arguments.count > 2 ? try Given.number(arguments[2]) : duration
+      return try printKeys(of: Given.map(arguments[1]), seconds: seconds)
+    }
     guard let sound = Sound(rawValue: arguments[1]) else { return }
     let bench = PitchBench(sound: sound)
     if arguments[0] == "sound" { return try bench.write() }
@@ -33,8 +36,10 @@ struct PitchBench {
 
   /// Prints what Rubber Band takes as a time map: pairs of source and warped frames, ten a second. With more pairs its
   /// results are worse.
-  private static func printKeys(of map: TimeMap) {
-    for key in 1...Int(duration * 10) {
+  ///
+  /// - Parameter seconds: how long the sound is.
+  private static func printKeys(of map: TimeMap, seconds: Double) {
+    for key in 1...max(1, Int(seconds * 10)) {
       guard let warped = map.visits(of: Double(key) / 10).first?.warped else { continue }
       print(key * Int(rate) / 10, Int((warped * rate).rounded()))
     }
@@ -106,7 +111,7 @@ struct PitchBench {
       // The Blackman window keeps a tone from leaking into distant bins.
       re[index] = sample * (0.42 - 0.5 * cos(angle) + 0.08 * cos(2 * angle))
     }
-    Self.transform(&re, &im)
+    FourierTransform(size: size).run(&re, &im)
     let tones = sound == .tone ? [1000] : Self.frequencies
     var (near, far) = (0.0, 0.0)
     for bin in 0...size / 2 {
@@ -115,38 +120,5 @@ struct PitchBench {
       if tones.contains(where: { abs($0 - frequency) < 20 }) { near += power } else { far += power }
     }
     return 10 * log10(near / max(far, 1e-30))
-  }
-
-  /// The fast Fourier transform, radix 2, in place.
-  ///
-  /// - Precondition: the count is a power of two.
-  private static func transform(_ re: inout [Double], _ im: inout [Double]) {
-    var reversed = 0
-    for index in 1..<re.count {
-      var bit = re.count / 2
-      while reversed & bit != 0 {
-        reversed ^= bit
-        bit /= 2
-      }
-      reversed |= bit
-      if index < reversed {
-        re.swapAt(index, reversed)
-        im.swapAt(index, reversed)
-      }
-    }
-    var half = 1
-    while half < re.count {
-      for offset in 0..<half {
-        let angle = -Double.pi * Double(offset) / Double(half)
-        let (c, s) = (cos(angle), sin(angle))
-        for first in stride(from: offset, to: re.count, by: 2 * half) {
-          let second = first + half
-          let (x, y) = (re[second] * c - im[second] * s, re[second] * s + im[second] * c)
-          (re[second], im[second]) = (re[first] - x, im[first] - y)
-          (re[first], im[first]) = (re[first] + x, im[first] + y)
-        }
-      }
-      half *= 2
-    }
   }
 }

@@ -9,10 +9,16 @@ enum Stereo {
   }
 
   /// The left channel of standard input.
-  static func leftChannel() throws -> [Double] {
-    var input = ByteInput(FileSource(.input))
+  static func leftChannel() throws -> [Double] { try Samples.firstChannel(of: FileSource(.input), among: 2) }
+}
+
+/// Raw samples, f32le.
+enum Samples {
+  /// - Parameter channels: how many channels the stream has.
+  static func firstChannel(of source: consuming FileSource, among channels: Int) throws -> [Double] {
+    var input = ByteInput(source)
     var samples: [Double] = []
-    while case let frame = try input.read(8), frame.count == 8 {
+    while case let frame = try input.read(4 * channels), frame.count == 4 * channels {
       samples.append(Double(Float(bitPattern: LittleEndian.value(frame[..<4]))))
     }
     return samples

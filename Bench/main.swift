@@ -2,14 +2,16 @@ import Tool
 import Warp
 
 // warp-bench, without words: measures how fast maps are walked. With words: makes what scripts/bench and scripts/soak
-// feed to the tools, and judges what comes out. The first word chooses the benchmark; the benchmark explains the
-// others.
+// feed to the tools, and judges what comes out. The first words choose the benchmark; the benchmark explains
+// the others.
 
 let words = Array(CommandLine.arguments.dropFirst())
-switch words.first {
-case nil: try MapBench.run()
-case "sound", "keys", "score": try PitchBench.run(words)
-case "ramp", "follow", "film", "numbers": try SoakBench.run(words)
+switch (words.first, words.dropFirst().first) {
+case (nil, _): try MapBench.run()
+case ("score", "speech"): try SpeechBench.run(words)
+case ("sound", "clicks"), ("sound", "ticks"), ("score", "struck"): try StruckBench.run(words)
+case ("sound", _), ("keys", _), ("score", _): try PitchBench.run(words)
+case ("ramp", _), ("follow", _), ("film", _), ("numbers", _): try SoakBench.run(words)
 default: try SoundBench.run(words)
 }
 

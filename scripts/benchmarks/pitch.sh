@@ -1,10 +1,11 @@
 # shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Time stretching that follows a map, against Rubber Band (both engines, with a time map) and ffmpeg's atempo, which
-# takes one speed only.
+# Time stretching that follows a map, against Rubber Band (both engines, with a time map), and Sonic, Bungee and ffmpeg's
+# atempo, which take one speed only.
 
 bench_pitch() {
   section 'Pitch kept: onsets off by (median / worst, ms), one tone and twelve above all else (dB), CPU for a minute put out (s)'
-  peers rubberband-cli
+  peers rubberband-cli sonic
+  pitch_bungee
   pitch_map 'triangle 0.5 to 2' --scale-expr '0.5+1.5*(1-abs(2*u-1))'
   pitch_map 'cosine 0.75 to 3.75, 3 Hz' --scale-expr '1.5*(cos(6*PI*t)+1)+0.75'
   pitch_map 'triangle 0.25 to 4' --scale-expr '0.25+3.75*(1-abs(2*u-1))'
@@ -14,17 +15,21 @@ bench_pitch() {
 
 # pitch_map NAME OPTION…: the figures of all tools on one map; the options are those of warp-map that make it.
 pitch_map() {
-  local name=$1 sound ours
+  local name=$1 sound ours tool
   shift
   "$warp_map" --duration 10 "$@" >"$scratch/pitch.tsv"
   "$warp_bench" keys "$scratch/pitch.tsv" >"$scratch/pitch.keys"
   for sound in onsets tone chord; do
     "$warp_bench" sound "$sound" >"$scratch/$sound.f32"
     ffmpeg -v error -y -f f32le -ar 44100 -ac 2 -i "$scratch/$sound.f32" -c:a pcm_f32le "$scratch/$sound.wav"
+    # Sonic takes 16 bits only, and nothing between the format and the samples.
+    ffmpeg -v error -y -i "$scratch/$sound.wav" -c:a pcm_s16le -fflags +bitexact "$scratch/$sound.16.wav"
   done
   ours=$(pitch_figures warp-audio)
   line "$name" "$ours" "R3 $(pitch_figures rubberband-R3); R2 $(pitch_figures rubberband-R2)$(
-    [[ $name != constant* ]] || echo "; atempo $(pitch_figures atempo "${name#* }")")"
+    [[ $name != constant* ]] || for tool in sonic bungee atempo; do
+      printf '; %s %s' "$tool" "$(if pitch_has "$tool"; then pitch_figures "$tool" "${name#* }"; else echo 'not measured'; fi)"
+    done)"
 }
 
 # pitch_figures TOOL [SCALE]: a tool's figures on the current map.
@@ -32,7 +37,7 @@ pitch_figures() {
   local sound seconds=0 figures="" length
   length=$("$warp_map" --map "$scratch/pitch.tsv" --info --json | sed -n 's/.*"warped_duration": *\([0-9.]*\).*/\1/p')
   for sound in onsets tone chord; do
-    seconds+=" + $(cpu_seconds pitch_run "$1" "$sound" "${2-}" "$length")"
+    seconds+=" + $(cpu_seconds pitch_run "$1" "$sound" "${2-}" "$length" 2)"
     figures+=" $("$warp_bench" score "$sound" "$scratch/pitch.tsv" <"$scratch/out.f32" | cut -f 2 | tr '\n' ' ')"
   done
   # The score of each sound is the error of its length, which is not shown, and then what the sound is for.
@@ -40,17 +45,29 @@ pitch_figures() {
     awk '{ printf "%.2f / %.2f, %.0f, %.0f, %.2f\n", $3, $4, $6, $8, $1 }'
 }
 
-# pitch_run TOOL SOUND SCALE LENGTH: retimes a sound into out.f32. To read and write WAV takes the peers a hundredth of their
-# time.
+# pitch_run TOOL SOUND SCALE LENGTH CHANNELS: retimes a sound into out.f32, by the scale, or along the current map if that is
+# empty. Ours always follows the map. To read and write WAV takes the peers a hundredth of their time.
 pitch_run() {
+  local extent=(-t "$3")
+  [[ $3 ]] || extent=(-M "$scratch/pitch.keys" -D "$4")
   case $1 in
   warp-audio)
-    "$warp_audio" --map "$scratch/pitch.tsv" --pitch keep --format f32le --rate 44100 --channels 2 \
+    "$warp_audio" --map "$scratch/pitch.tsv" --pitch keep --format f32le --rate 44100 --channels "$5" \
       <"$scratch/$2.f32" >"$scratch/out.f32"
     ;;
   rubberband-R*)
-    rubberband -q "-${1#rubberband-R}" -M "$scratch/pitch.keys" -D "$4" "$scratch/$2.wav" "$scratch/out.wav"
-    ffmpeg -v error -y -i "$scratch/out.wav" -f f32le "$scratch/out.f32"
+    rubberband -q "-${1#rubberband-R}" "${extent[@]}" "$scratch/$2.wav" "$scratch/out.wav" &&
+      ffmpeg -v error -y -i "$scratch/out.wav" -f f32le "$scratch/out.f32"
+    ;;
+  sonic)
+    # Also when it fails its status is 0, and there is a header of 44 bytes. With a speed of six digits its sound gets longer
+    # than it should, by 0.1 s at a third.
+    sonic -s "$(awk "BEGIN { printf \"%.15g\", 1 / $3 }")" "$scratch/$2.16.wav" "$scratch/out.wav" &&
+      [[ $(stat -c %s "$scratch/out.wav") -gt 44 ]] &&
+      ffmpeg -v error -y -i "$scratch/out.wav" -f f32le "$scratch/out.f32"
+    ;;
+  bungee)
+    .build/bungee/bin/python3 Bench/Peers/stretch-with-bungee.py "$3" "$5" <"$scratch/$2.f32" >"$scratch/out.f32"
     ;;
   atempo)
     ffmpeg -v error -y -i "$scratch/$2.wav" -af "$(pitch_atempo "$3")" -f f32le "$scratch/out.f32"
@@ -58,7 +75,19 @@ pitch_run() {
   esac
 }
 
+# Bungee is no package of Debian's. Where it cannot be had, it is not measured.
+pitch_bungee() {
+  pitch_has bungee || { python3 -m venv .build/bungee &&
+    .build/bungee/bin/pip install -q --retries 1 --timeout 10 bungee-python==0.2.1 numpy; } >&2 ||
+    echo 'bench: note: the Python package bungee-python could not be installed' >&2
+}
+
+# pitch_has TOOL: whether the tool can be run.
+pitch_has() { [[ $1 != bungee ]] || .build/bungee/bin/python3 -c 'import bungee_python, numpy' 2>/dev/null; }
+
 # pitch_atempo SCALE: the filters for a scale. One atempo goes down to half speed; two in a row go down to a quarter.
 pitch_atempo() {
-  awk -v scale="$1" 'BEGIN { tempo = 1 / sqrt(scale); print "atempo=" tempo ",atempo=" tempo }'
+  awk -v scale="$1" 'BEGIN {
+    if (scale <= 2) printf "atempo=%.15g\n", 1 / scale
+    else printf "atempo=%.15g,atempo=%.15g\n", 1 / sqrt(scale), 1 / sqrt(scale) }'
 }
