@@ -4,7 +4,7 @@ import Warp
 
 /// What is left of sounds that are struck in the middle of noise: `sound NAME LEVEL` writes ten of them, each of 0.5, over
 /// white noise of that level, in dB below full scale, RMS; `score struck MAP` reads the retimed sound and prints the largest
-/// sample near the place of each, of the weakest one.
+/// sample near the place of each, of the weakest one. `sound noise LEVEL` is the noise alone.
 enum StruckBench {
   private static let rate = 44100.0
   private static let times = (0..<10).map { 0.5 + Double($0) }
@@ -14,10 +14,13 @@ enum StruckBench {
     case clicks
     /// A burst of 2 kHz under a Gaussian of 0.15 ms, which has few high frequencies.
     case ticks
+    /// Nothing but the noise.
+    case noise
 
     func value(since time: Double) -> Double {
       switch self {
       case .clicks: abs(time) < 0.5 / rate ? 0.5 : 0
+      case .noise: 0
       case .ticks:
         abs(time) < 0.002 ? 0.5 * exp(-time * time / (2 * 0.00015 * 0.00015)) * cos(2 * .pi * 2000 * time) : 0
       }

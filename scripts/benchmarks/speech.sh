@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
 # Speech kept at its pitch: how far its spectrogram is from the source's at the places of the map, against Rubber Band R3, and
-# Sonic, Bungee and ffmpeg's atempo, which take one speed only; and struck sounds in noise. Its words are names of voices, or `all`.
+# Sonic, Bungee and ffmpeg's atempo, which take one speed only; struck sounds in noise, and noise. Its words are names of voices, or `all`.
 # The tools are run by pitch_run of pitch.sh.
 
 speech_voices=(alsa en fr es it flite espeak music)
@@ -26,6 +26,7 @@ bench_speech() {
   line 'CPU' "$(awk -F '\t' '$1 == "warp-audio" { ours = $5 } $1 == "rubberband-R3" { print ours / $5 }' "$scratch/spoken" |
     median | rounded 3)" '× R3' '<=0.25'
   speech_clicks
+  speech_noise
 }
 
 # --- voices ------------------------------------------------------------------------------------------------------
@@ -150,3 +151,36 @@ speech_left() {
     "$warp_bench" score struck "$scratch/pitch.tsv" <"$scratch/out.f32" | cut -f 2 | rounded 2
   done | paste -s -d / | sed 's:/: / :g'
 }
+
+# --- noise -------------------------------------------------------------------------------------------------------
+
+speech_noise() {
+  section 'Noise: how uneven its spectrum is within 93 ms, dB'
+  "$warp_bench" sound noise -20 >"$scratch/struck.f32"
+  ffmpeg -v error -y -f f32le -ar 44100 -ac 2 -i "$scratch/struck.f32" -c:a pcm_f32le "$scratch/struck.wav"
+  cp "$scratch/struck.f32" "$scratch/out.f32"
+  local source scale
+  source=$(speech_flatness)
+  line source "$source" ''
+  for scale in 1.3 2 4 10; do
+    "$warp_map" --duration 10 --constant "$scale" >"$scratch/pitch.tsv"
+    speech_noise_line "scale $scale" "$scale" "$source"
+  done
+  printf '0 0\n5 5\n5 15\n10 20\n' >"$scratch/pitch.tsv"
+  speech_noise_line 'held for ten seconds' '' "$source"
+}
+
+# speech_noise_line NAME SCALE SOURCE: without a scale there is no peer, since none holds a sound. The bar is a decibel.
+speech_noise_line() {
+  local ours
+  pitch_run warp-audio struck "$2" '' 2 2>/dev/null
+  ours=$(speech_flatness)
+  if [[ $2 ]]; then
+    pitch_run rubberband-R3 struck "$2" '' 2 2>/dev/null
+    line "$1" "$ours" "R3 $(speech_flatness)" "<=$(awk "BEGIN { print $3 + 1 }")"
+  else
+    line "$1" "$ours" '' "<=$(awk "BEGIN { print $3 + 1 }")"
+  fi
+}
+
+speech_flatness() { "$warp_bench" score flatness <"$scratch/out.f32" | cut -f 2 | rounded 2; }

@@ -9,7 +9,7 @@ import Streams
 struct NoiseMeter {
   /// For each bin of a quick frame, whether it is noise around the position measured last.
   private(set) var isNoise: [Bool]
-  /// Whether any bin is.
+  /// Whether so much of the power there is in such bins that they are heard beside the others.
   private(set) var hasNoise = false
   private let leg: Leg
   private let tools: FrameTools
@@ -62,7 +62,10 @@ struct NoiseMeter {
     for start in stride(from: 0, to: isNoise.count - 1, by: Self.bandWidth) {
       judge(start..<min(start + Self.bandWidth, isNoise.count))
     }
-    hasNoise = isNoise.contains(true)
+    let (noise, all) = looks.reduce(into: (Float(0), Float(0))) { sums, look in
+      for (power, isNoise) in zip(look.powers, isNoise) { sums = (sums.0 + (isNoise ? power : 0), sums.1 + power) }
+    }
+    hasNoise = noise > Self.audible * all
   }
 
   /// Takes the spectrum of the frame around look `number`.
@@ -120,10 +123,12 @@ struct NoiseMeter {
     return sum > Self.restlessness * Float(count)
   }
 
+  /// The share of the power from which on noise is heard beside the rest: 17 dB below it.
+  private static let audible: Float = 0.02
   /// A bin with this many times the power of the one in the middle of the band stands out: a tone.
   private static let prominence: Float = 6
   /// The power of a band of noise is less than this many times as strong in one look as in another.
-  private static let spread: Float = 3.5
+  private static let spread: Float = 5
   private static let restlessness: Float = 1.6
 }
 
