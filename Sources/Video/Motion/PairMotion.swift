@@ -28,6 +28,11 @@ struct PairMotion: Sendable {
     evidence = BlockGrid(columns: 1, rows: rows, filledWith: CutEvidence())
   }
 
+  /// What leaves the first frame, and what arrives from there in the second.
+  var leaving: MotionLeg { MotionLeg(out: forward, back: backward) }
+  /// The same seen from the second frame, backward in time.
+  var arriving: MotionLeg { MotionLeg(out: backward, back: forward) }
+
   /// Derives everything else once both fields have been filled.
   mutating func judge(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, by workers: any Workers) {
     judgeRows(first, second, by: workers)

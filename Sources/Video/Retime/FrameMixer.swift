@@ -118,15 +118,16 @@ struct FrameMixer {
     if samples.isEmpty { samples = [UInt8](repeating: 0, count: layout.frameBytes) }
   }
 
-  /// The maker, which has taken these two frames.
+  /// The maker, which has taken these two frames and those beside them.
   private mutating func maker<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
     of first: Int, _ second: Int, from supply: inout FrameSupply<Source, Moving>
   ) throws -> FrameMaker {
     let maker = self.maker ?? FrameMaker(layout, by: workers)
     self.maker = maker
-    if maker.holds(first, second) { return maker }
-    try supply.withFrames(first, second) { (one, other) throws(StreamFailure) in
-      maker.take(first, one, second, other)
+    let row = FrameRow(first, second, of: supply.count)
+    if maker.holds(row) { return maker }
+    try maker.take(row) { (number, take) throws in
+      try supply.withFrame(number) { (frame) throws(StreamFailure) in take(frame) }
     }
     return maker
   }

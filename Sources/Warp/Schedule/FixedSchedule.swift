@@ -49,7 +49,7 @@ package struct FixedSchedule: Schedule {
     self.rate = rate
     self.choice = choice
     _ = walk.seek(output)
-    needs = footage.allowingForDuplicates(FrameNeeds(later: footage.lowestFrame(fromStretch: walk.stretchIndex)))
+    setNeeds(FrameNeeds(later: footage.lowestFrame(fromStretch: walk.stretchIndex)))
     updateAssuredCount()
   }
 
@@ -120,7 +120,8 @@ package struct FixedSchedule: Schedule {
   }
 
   private mutating func setNeeds(_ needs: FrameNeeds) {
-    self.needs = footage.allowingForDuplicates(needs)
+    let counted = footage.allowingForDuplicates(needs)
+    self.needs = choice.looksAround ? counted.withNeighbours : counted
     footage.release(before: self.needs.horizon)
   }
 }
@@ -185,10 +186,16 @@ extension FixedSchedule {
       if footage.outputEnds(before: view.frame, in: stretchIndex) { return .ends }
       view = view.limited(to: footage.clock.count)
     }
-    guard let picture = picture(view, of: source, at: warped), picture.highestFrame < footage.clock.count else {
+    guard let picture = picture(view, of: source, at: warped), hasCome(picture) else {
       return .waits(FrameNeeds(later: lowestFrame(from: earliestStandIn(for: view.frame, at: source, output))))
     }
     return .shows(picture)
+  }
+
+  /// Whether all that the picture depends on has come.
+  private func hasCome(_ picture: Picture) -> Bool {
+    let looksAround = choice.looksAround && !footage.clock.isEnded && picture.isMadeUp
+    return picture.highestFrame + (looksAround ? 1 : 0) < footage.clock.count
   }
 
   private func picture(_ view: FrameView, of source: Double, at warped: Double) -> Picture? {

@@ -17,4 +17,12 @@ package enum FrameChoice: Equatable, Sendable {
   case shutter(degrees: Double)
   /// The average of instants while a shutter is open, made up from motion.
   case motionShutter(degrees: Double)
+
+  /// Whether a picture between two frames depends on the frame before them and on the one after them, too.
+  package var looksAround: Bool {
+    switch self {
+    case .motion, .motionShutter: true
+    case .hold, .middle, .nearest, .next, .blend, .shutter: false
+    }
+  }
 }

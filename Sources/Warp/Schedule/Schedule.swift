@@ -25,7 +25,8 @@
 /// they can go straight to the output; otherwise they are skipped. After `.done` the caller still tells of the rest of
 /// the input, so that `shortfall` and `unusedCount` cover all of it.
 package protocol Schedule: Sendable {
-  /// What to do next. No instruction names a frame that has not come.
+  /// What to do next. No instruction names a frame that has not come. Where the choice looks around, the frame after those
+  /// that a picture names has come as well, or the input has ended.
   mutating func next() throws(Refusal) -> Instruction
 
   /// The next frame of an input with an even rate has come.
@@ -63,7 +64,7 @@ package enum Instruction: Equatable, Sendable {
   case done
 }
 
-/// The frames that may yet be named.
+/// The frames that may yet be named. Where the choice looks around, their neighbours too.
 package struct FrameNeeds: Equatable, Sendable {
   /// Frames of a picture that is known but not shown yet: frames still to come decide whether it is.
   package var chosen = 0..<0
@@ -74,6 +75,12 @@ package struct FrameNeeds: Equatable, Sendable {
 
   /// No frame before this one will be named again.
   package var horizon: Int { chosen.isEmpty ? later : min(chosen.lowerBound, later) }
+
+  /// These frames with their neighbours.
+  var withNeighbours: FrameNeeds {
+    let chosen = chosen.isEmpty ? chosen : max(0, chosen.lowerBound - 1)..<chosen.upperBound + 1
+    return FrameNeeds(chosen: chosen, later: later == .max ? .max : max(0, later - 1))
+  }
 
   package func contains(_ frame: Int) -> Bool { frame >= later || chosen.contains(frame) }
 }

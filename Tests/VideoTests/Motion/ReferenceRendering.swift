@@ -48,18 +48,21 @@ enum ReferenceRendering {
     }
 
     private func prediction(_ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ choice: BlockChoice) -> Int {
-      let moved = meeting(x, y, origin, choice.vector)
-      let still = meeting(x, y, origin, .zero)
+      let moved = meeting(x, y, origin, choice.vector, choice.offset)
+      let still = meeting(x, y, origin, .zero, .zero)
       return choice.blendShare == 0 ? moved : moved + ((still - moved) * Int(choice.blendShare) + 64) >> 7
     }
 
-    private func meeting(_ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ vector: MotionVector) -> Int {
+    private func meeting(
+      _ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ vector: MotionVector, _ offset: MotionVector
+    ) -> Int {
       func scaled(_ length: Int, _ shift: Int) -> Int { (length + (1 << shift) / 2) >> shift }
       let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
       let one = fetch(
-        x, y, origin, -scaled(gone.x, component.shiftX), -scaled(gone.y, component.shiftY), first)
+        x, y, origin, -scaled(gone.x - offset.x, component.shiftX), -scaled(gone.y - offset.y, component.shiftY), first)
       let other = fetch(
-        x, y, origin, scaled(ahead.x, component.shiftX), scaled(ahead.y, component.shiftY), second)
+        x, y, origin, scaled(ahead.x + offset.x, component.shiftX), scaled(ahead.y + offset.y, component.shiftY), second
+      )
       return one + ((other - one) * phase.weight(bits: shareBits) + 1 << (shareBits - 1)) >> shareBits
     }
 

@@ -122,10 +122,10 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   @unsafe private func predict(
     _ choice: BlockChoice, _ origin: (x: Int, y: Int), to cell: Cell<Sample>, _ scratch: CellScratch<Sample>
   ) {
-    unsafe compensate(choice.vector, origin, to: cell, scratch)
+    unsafe compensate(choice.vector, choice.offset, origin, to: cell, scratch)
     guard choice.blendShare > 0 else { return }
     let still = unsafe scratch.still
-    unsafe compensate(.zero, origin, to: still, scratch)
+    unsafe compensate(.zero, .zero, origin, to: still, scratch)
     let share = Sample.Wide(choice.blendShare)
     let half = Sample.Wide(truncatingIfNeeded: FallBack.whole / 2)
     let bits = Sample.Wide(truncatingIfNeeded: FallBack.bits)
@@ -135,18 +135,21 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     }
   }
 
-  /// Motion compensation: the samples of both frames along `vector`, mixed by the phase.
+  /// Motion compensation: the samples of both frames along `vector`, moved by `offset`, mixed by the phase.
   @unsafe private func compensate(
-    _ vector: MotionVector, _ origin: (x: Int, y: Int), to cell: Cell<Sample>, _ scratch: CellScratch<Sample>
+    _ vector: MotionVector, _ offset: MotionVector, _ origin: (x: Int, y: Int), to cell: Cell<Sample>,
+    _ scratch: CellScratch<Sample>
   ) {
     let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
     let unit = MotionGeometry.unitsPerPixel
     let other = unsafe scratch.other
     unsafe fetch(
-      first, origin.x * unit - scaled(gone.x, component.shiftX), origin.y * unit - scaled(gone.y, component.shiftY),
+      first, origin.x * unit - scaled(gone.x - offset.x, component.shiftX),
+      origin.y * unit - scaled(gone.y - offset.y, component.shiftY),
       to: cell, scratch)
     unsafe fetch(
-      second, origin.x * unit + scaled(ahead.x, component.shiftX), origin.y * unit + scaled(ahead.y, component.shiftY),
+      second, origin.x * unit + scaled(ahead.x + offset.x, component.shiftX),
+      origin.y * unit + scaled(ahead.y + offset.y, component.shiftY),
       to: other, scratch)
     let weight = Sample.Wide(phase.weight(bits: Sample.shareBits))
     let (half, bits) = (Sample.Wide(1) &<< Sample.Wide(Sample.shareBits - 1), Sample.Wide(Sample.shareBits))

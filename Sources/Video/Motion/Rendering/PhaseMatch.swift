@@ -4,6 +4,7 @@ struct PhaseMatch {
   let first: PaddedPlane<UInt8>
   let second: PaddedPlane<UInt8>
   let motion: PairMotion
+  let bends: RowBends
   let phase: Phase
 
   /// So many codes of contrast make up for one of difference.

@@ -1,0 +1,105 @@
+import Streams
+
+/// How what passes through a frame changes its motion there: for each block of the frame, how much farther it goes to the
+/// next frame than it came from the one before (the second difference of its position), in sixteenths of a pixel.
+///
+/// Cameras in hands shake and things fall, and halfway in time is then not halfway in space. Only what both neighbours
+/// confirm counts, and a median keeps single blocks from bending away.
+struct MotionBend {
+  /// A vector whose landing block's vector leads back to within this distance, in sixteenths, is confirmed.
+  private static let confirmed = 128
+
+  /// Set by `fill`. Nil where it is not known.
+  let values: BlockGrid<MotionVector?>
+  private let raw: BlockGrid<MotionVector?>
+
+  init(columns: Int, rows: Int) {
+    values = BlockGrid(columns: columns, rows: rows, filledWith: nil)
+    raw = BlockGrid(columns: columns, rows: rows, filledWith: nil)
+  }
+
+  /// - Parameters:
+  ///   - one: from the frame to its neighbour on one side.
+  ///   - other: from it to its neighbour on the other side; nil if there is none, or another scene.
+  func fill(_ one: MotionLeg, _ other: MotionLeg?, by workers: any Workers) {
+    workers.share(raw.rows) { row in
+      for column in 0..<raw.columns {
+        raw[column, row] = other.flatMap { Self.difference(one, $0, column, row) }
+      }
+    }
+    workers.share(values.rows) { row in
+      for column in 0..<values.columns { values[column, row] = median(column, row) }
+    }
+  }
+
+  /// Both vectors begin at the block, so their sum is what the motion changes by.
+  private static func difference(_ one: MotionLeg, _ other: MotionLeg, _ column: Int, _ row: Int) -> MotionVector? {
+    guard one.contradiction(column, row) <= confirmed, other.contradiction(column, row) <= confirmed else { return nil }
+    let (ahead, behind) = (one.out[column, row], other.out[column, row])
+    return MotionVector(ahead.x &+ behind.x, ahead.y &+ behind.y)
+  }
+
+  /// The median of each coordinate over a block and its neighbours, those of them that are known; nil if fewer than a third
+  /// are.
+  private func median(_ column: Int, _ row: Int) -> MotionVector? {
+    var across = SortedFew()
+    var down = SortedFew()
+    for index in 0..<9 {
+      guard let value = raw.nearest(column &+ index % 3 &- 1, row &+ index / 3 &- 1) else { continue }
+      across.insert(value.across)
+      down.insert(value.down)
+    }
+    return across.count < 3 ? nil : MotionVector(Int(across.middle), Int(down.middle))
+  }
+}
+
+/// Up to nine numbers in order.
+private struct SortedFew {
+  private var numbers = InlineArray<9, Int16>(repeating: 0)
+  private(set) var count = 0
+
+  var middle: Int16 { numbers[count / 2] }
+
+  mutating func insert(_ number: Int16) {
+    var place = count
+    while place > 0, numbers[place &- 1] > number {
+      numbers[place] = numbers[place &- 1]
+      place &-= 1
+    }
+    numbers[place] = number
+    count &+= 1
+  }
+}
+
+/// The motion from a frame to a neighbour, and from there back.
+struct MotionLeg {
+  let out: BlockGrid<MotionVector>
+  let back: BlockGrid<MotionVector>
+
+  /// How far from its beginning one ends who follows a block's vector out and the vector of the block there back, in
+  /// sixteenths.
+  func contradiction(_ column: Int, _ row: Int) -> Int {
+    let (half, bits) = (MotionGeometry.blockUnits / 2, MotionGeometry.blockUnitBits)
+    let vector = out[column, row]
+    let landing = back.nearest(column &+ (half &+ vector.x) &>> bits, row &+ (half &+ vector.y) &>> bits)
+    return (-landing).distance(to: vector)
+  }
+}
+
+/// The bends at the two frames between which a frame is made.
+struct RowBends {
+  let first: MotionBend
+  let second: MotionBend
+
+  /// How far off the straight line between two positions something is at `phase`, which moves along `vector` and is then in
+  /// a block: a parabola through its positions in the frames around. Zero for what stands still.
+  func offset(at phase: Phase, along vector: MotionVector, _ column: Int, _ row: Int) -> MotionVector {
+    if vector == .zero { return .zero }
+    let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
+    let (half, bits) = (MotionGeometry.blockUnits / 2, MotionGeometry.blockUnitBits)
+    let one = first.values.nearest(column &+ (half &- gone.x) &>> bits, row &+ (half &- gone.y) &>> bits)
+    let other = second.values.nearest(column &+ (half &+ ahead.x) &>> bits, row &+ (half &+ ahead.y) &>> bits)
+    guard let known = one ?? other else { return .zero }
+    return phase.bent(known, other ?? known)
+  }
+}
