@@ -57,11 +57,10 @@ struct Phase: Sendable {
   }
 
   /// How far off the straight line something is at this phase whose motion changes by `one` at the first frame and by
-  /// `other` at the second: half their mean times phase times (1 − phase), by the formula for constant acceleration. Of that
-  /// 13/16, since a change that has been measured is on average larger than the true one.
+  /// `other` at the second: half their mean times phase times (1 − phase), by the formula for constant acceleration.
   func bent(_ one: MotionVector, _ other: MotionVector) -> MotionVector {
-    let share = 13 * ((parts * (65536 - parts)) >> 16)
-    func part(_ sum: Int) -> Int { (sum * share + (1 << 21)) >> 22 }
+    let share = (parts * (65536 - parts)) >> 16
+    func part(_ sum: Int) -> Int { (sum * share + (1 << 17)) >> 18 }
     return MotionVector(part(one.x + other.x), part(one.y + other.y))
   }
 

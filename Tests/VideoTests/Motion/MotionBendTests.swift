@@ -101,6 +101,9 @@ import Testing
 extension FrameMaker {
   /// Takes the frame `first` of a film and the one after it.
   func take(_ first: Int, of frames: [[UInt8]]) {
-    take(FrameRow(first, first + 1, of: frames.count)) { number, take in take(frames[number].span) }
+    take(FrameRow(first, first + 1, of: frames.count)) { number, take in
+      let frame = frames[number]
+      take(frame.span)
+    }
   }
 }
