@@ -3,12 +3,9 @@ import Streams
 /// How what passes through a frame changes its motion there: for each block of the frame, how much farther it goes to the
 /// next frame than it came from the one before (the second difference of its position), in sixteenths of a pixel.
 ///
-/// Cameras in hands shake and things fall, and halfway in time is then not halfway in space. Only what both neighbours
-/// confirm counts, and a median keeps single blocks from bending away.
+/// Cameras in hands shake and things fall, and halfway in time is then not halfway in space. Only blocks that are found in
+/// both neighbours count, and a median keeps single ones from bending away.
 struct MotionBend {
-  /// A vector whose landing block's vector leads back to within this distance, in sixteenths, is confirmed.
-  private static let confirmed = 128
-
   /// Set by `fill`. Nil where it is not known.
   let values: BlockGrid<MotionVector?>
   private let raw: BlockGrid<MotionVector?>
@@ -34,7 +31,7 @@ struct MotionBend {
 
   /// Both vectors begin at the block, so their sum is what the motion changes by.
   private static func difference(_ one: MotionLeg, _ other: MotionLeg, _ column: Int, _ row: Int) -> MotionVector? {
-    guard one.contradiction(column, row) <= confirmed, other.contradiction(column, row) <= confirmed else { return nil }
+    guard one.isCertain(column, row), other.isCertain(column, row) else { return nil }
     let (ahead, behind) = (one.out[column, row], other.out[column, row])
     return MotionVector(ahead.x &+ behind.x, ahead.y &+ behind.y)
   }
@@ -73,8 +70,18 @@ private struct SortedFew {
 
 /// The motion from a frame to a neighbour, and from there back.
 struct MotionLeg {
+  /// In sixteenths of a pixel. Who follows a vector out and the one of the block there back should end no farther from the
+  /// beginning than this.
+  private static let farthest = 128
+
   let out: BlockGrid<MotionVector>
   let back: BlockGrid<MotionVector>
+  /// Whether the window around a block is found along `out`.
+  let isFound: BlockGrid<Bool>
+
+  func isCertain(_ column: Int, _ row: Int) -> Bool {
+    isFound[column, row] && contradiction(column, row) <= Self.farthest
+  }
 
   /// How far from its beginning one ends who follows a block's vector out and the vector of the block there back, in
   /// sixteenths.
