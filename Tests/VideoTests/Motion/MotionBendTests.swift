@@ -39,9 +39,9 @@ import Testing
     let truth = frame(1 + phase)
     let straight = error(made(0, of: [frames[1], frames[2]], at: phase), truth)
     for known in [frames, Array(frames[..<3])] {
-      #expect(error(made(1, of: known, at: phase), truth) < straight / 4)
+      #expect(error(made(1, of: known, at: phase), truth) < straight / 3)
     }
-    #expect(error(made(0, of: Array(frames[1...]), at: phase), truth) < straight / 4)
+    #expect(error(made(0, of: Array(frames[1...]), at: phase), truth) < straight / 3)
   }
 
   /// The neighbours of a shot that are of other shots say nothing of its motion.
