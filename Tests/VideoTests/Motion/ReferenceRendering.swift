@@ -58,12 +58,21 @@ enum ReferenceRendering {
     ) -> Int {
       func scaled(_ length: Int, _ shift: Int) -> Int { (length + (1 << shift) / 2) >> shift }
       let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
-      let one = fetch(
-        x, y, origin, -scaled(gone.x - offset.x, component.shiftX), -scaled(gone.y - offset.y, component.shiftY), first)
-      let other = fetch(
-        x, y, origin, scaled(ahead.x + offset.x, component.shiftX), scaled(ahead.y + offset.y, component.shiftY), second
+      let one = (
+        x: scaled(offset.x - gone.x, component.shiftX), y: scaled(offset.y - gone.y, component.shiftY)
       )
-      return one + ((other - one) * phase.weight(bits: shareBits) + 1 << (shareBits - 1)) >> shareBits
+      let two = (
+        x: scaled(ahead.x + offset.x, component.shiftX), y: scaled(ahead.y + offset.y, component.shiftY)
+      )
+      let (before, after) = (
+        fetch(x, y, origin, one.x, one.y, first), fetch(x, y, origin, two.x, two.y, second)
+      )
+      if isInside(x, y, one) != isInside(x, y, two) { return isInside(x, y, one) ? before : after }
+      return before + ((after - before) * phase.weight(bits: shareBits) + 1 << (shareBits - 1)) >> shareBits
+    }
+
+    private func isInside(_ x: Int, _ y: Int, _ moved: (x: Int, y: Int)) -> Bool {
+      (0..<component.width).contains(x + moved.x >> 4) && (0..<component.height).contains(y + moved.y >> 4)
     }
 
     /// The sample of a cell that begins at `origin`. It is the cell as a whole that is clamped to the margin, so what

@@ -141,22 +141,38 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     _ scratch: CellScratch<Sample>
   ) {
     let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
-    let unit = MotionGeometry.unitsPerPixel
     let other = unsafe scratch.other
-    unsafe fetch(
-      first, origin.x * unit - scaled(gone.x - offset.x, component.shiftX),
-      origin.y * unit - scaled(gone.y - offset.y, component.shiftY),
-      to: cell, scratch)
-    unsafe fetch(
-      second, origin.x * unit + scaled(ahead.x + offset.x, component.shiftX),
-      origin.y * unit + scaled(ahead.y + offset.y, component.shiftY),
-      to: other, scratch)
+    let one = place(origin, MotionVector(offset.x &- gone.x, offset.y &- gone.y))
+    let two = place(origin, MotionVector(offset.x &+ ahead.x, offset.y &+ ahead.y))
+    unsafe fetch(first, one.x, one.y, to: cell, scratch)
+    unsafe fetch(second, two.x, two.y, to: other, scratch)
     let weight = Sample.Wide(phase.weight(bits: Sample.shareBits))
+    let shares = CellShares<Sample>(
+      weight, whole(one), whole(two), width: component.width, height: component.height)
     let (half, bits) = (Sample.Wide(1) &<< Sample.Wide(Sample.shareBits - 1), Sample.Wide(Sample.shareBits))
-    for row in 0..<Self.side {
-      let one = unsafe cell[row]
-      unsafe cell[row] = one &+ ((other[row] &- one) &* weight &+ half) &>> bits
+    if shares.areEqual {
+      for row in 0..<Self.side {
+        let one = unsafe cell[row]
+        unsafe cell[row] = one &+ ((other[row] &- one) &* weight &+ half) &>> bits
+      }
+    } else {
+      for row in 0..<Self.side {
+        let one = unsafe cell[row]
+        unsafe cell[row] = one &+ ((other[row] &- one) &* shares.row(row) &+ half) &>> bits
+      }
     }
+  }
+
+  /// Where a cell is in a frame once it has moved, in sixteenths of a sample.
+  private func place(_ origin: (x: Int, y: Int), _ moved: MotionVector) -> (x: Int, y: Int) {
+    let unit = MotionGeometry.unitsPerPixel
+    return (
+      origin.x &* unit &+ scaled(moved.x, component.shiftX), origin.y &* unit &+ scaled(moved.y, component.shiftY)
+    )
+  }
+
+  private func whole(_ place: (x: Int, y: Int)) -> (x: Int, y: Int) {
+    (place.x &>> MotionGeometry.unitBits, place.y &>> MotionGeometry.unitBits)
   }
 
   /// A length in sixteenths of a pixel, in sixteenths of a sample of a component that is halved so many times.
