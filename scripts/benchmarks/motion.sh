@@ -4,7 +4,7 @@
 # minterpolate does not make, are left out of the comparison. MVTools and SVPflow are measured where a Python that has them can
 # be had, given by PYTHON or found.
 
-# The rivals other than ffmpeg's: name in the table, word of motion-rivals.py.
+# The rivals other than ffmpeg's: name in the table, word of scripts/rivals/motion.py.
 motion_rivals=('MVTools BlockFPS:block' 'MVTools FlowFPS:flow' 'SVPflow:svp')
 
 bench_motion() {
@@ -78,7 +78,7 @@ score_clip() {
       minterpolate=fps=$rate:mi_mode=mci:mc_mode=aobmc:me_mode=bidir:vsbmc=1 -
     local rival
     for rival in "${motion_rivals[@]#*:}"; do
-      [[ ! $rival_python ]] || score "$rival" "$rival_python" scripts/benchmarks/motion-rivals.py "$rival" "$factor" "$kept"
+      [[ ! $rival_python ]] || score "$rival" "$rival_python" scripts/rivals/motion.py "$rival" "$factor" "$kept"
     done
   }
   line "$clip, $factor times" "$(scored motion "$clip" "$factor")" \

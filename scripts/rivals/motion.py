@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Multiplies the rate of a film with MVTools or SVPflow: motion-rivals.py block|flow|svp FACTOR FILM.
+"""Multiplies the rate of a film with MVTools or SVPflow: motion.py block|flow|svp FACTOR FILM.
 
 FILM is 8-bit 4:2:0 in y4m; the result goes to standard output, in y4m too. Needs the packages numpy, vapoursynth and
 vapoursynth-mvtools, or open-svpflow, on a Python 3.12 or later. Run by scripts/bench motion.
