@@ -147,19 +147,11 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     unsafe fetch(first, one.x, one.y, to: cell, scratch)
     unsafe fetch(second, two.x, two.y, to: other, scratch)
     let weight = Sample.Wide(phase.weight(bits: Sample.shareBits))
-    let shares = CellShares<Sample>(
-      weight, whole(one), whole(two), width: component.width, height: component.height)
     let (half, bits) = (Sample.Wide(1) &<< Sample.Wide(Sample.shareBits - 1), Sample.Wide(Sample.shareBits))
-    if shares.areEqual {
-      for row in 0..<Self.side {
-        let one = unsafe cell[row]
-        unsafe cell[row] = one &+ ((other[row] &- one) &* weight &+ half) &>> bits
-      }
-    } else {
-      for row in 0..<Self.side {
-        let one = unsafe cell[row]
-        unsafe cell[row] = one &+ ((other[row] &- one) &* shares.row(row) &+ half) &>> bits
-      }
+    unsafe CellPart.exchange(cell, part(one), other, part(two), as: Sample.self)
+    for row in 0..<Self.side {
+      let one = unsafe cell[row]
+      unsafe cell[row] = one &+ ((other[row] &- one) &* weight &+ half) &>> bits
     }
   }
 
@@ -171,8 +163,10 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     )
   }
 
-  private func whole(_ place: (x: Int, y: Int)) -> (x: Int, y: Int) {
-    (place.x &>> MotionGeometry.unitBits, place.y &>> MotionGeometry.unitBits)
+  /// What of a cell at such a place is inside of the frame.
+  private func part(_ place: (x: Int, y: Int)) -> CellPart {
+    let bits = MotionGeometry.unitBits
+    return CellPart((place.x &>> bits, place.y &>> bits), width: component.width, height: component.height)
   }
 
   /// A length in sixteenths of a pixel, in sixteenths of a sample of a component that is halved so many times.
