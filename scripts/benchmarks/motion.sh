@@ -85,7 +85,7 @@ score_clip() {
     "minterpolate $(scored minterpolate "$clip" "$factor"); $(for_rivals scored "$clip" "$factor")blend $(scored blend "$clip" "$factor")"
 }
 
-# for_rivals FUNCTION WORD…: what a function prints for each of the other rivals, whose word comes first.
+# for_rivals FUNCTION WORD…: what a function prints for each of the other rivals, whose word comes first, each with a semicolon behind it.
 for_rivals() {
   local rival result
   for rival in "${motion_rivals[@]}"; do
@@ -121,10 +121,10 @@ scored() { awk -v name="$1" -v clip="$2" -v f="$3" '$1 == name && $2 == clip && 
 
 # score_all FACTOR: the means over all clips, and the CPU time as a ratio.
 score_all() {
-  line "mean of all, $1 times" "$(mean motion "$1")" "minterpolate $(mean minterpolate "$1"); $(for_rivals mean "$1")"
+  line "mean of all, $1 times" "$(mean motion "$1")" "$(for_rivals mean "$1")minterpolate $(mean minterpolate "$1")"
   line "CPU, $1 times" "$(awk -v f="$1" '$3 == f { sum[$1] += $7 } END { printf "%.3f\n", sum["motion"] / sum["minterpolate"] }' \
     "$scratch/scored")" '× ffmpeg minterpolate' '<=0.125'
-  line "CPU, $1 times" "$(seconds motion "$1")" "s; minterpolate $(seconds minterpolate "$1"); $(for_rivals seconds "$1")"
+  line "seconds of CPU, $1 times" "$(seconds motion "$1")" "$(for_rivals seconds "$1")minterpolate $(seconds minterpolate "$1")"
 }
 
 # mean NAME FACTOR: the means over all clips; nothing for what has not been measured.
