@@ -12,6 +12,7 @@ package struct FixedSchedule: Schedule {
   package let largestRounding = 0.0
   private let rate: FrameRate
   private let choice: FrameChoice
+  package let looksAround: Bool
   private var walk: OutputWalk
   /// The first output frame not handed out yet: the one `decide()` is about.
   private var output: Int
@@ -27,11 +28,12 @@ package struct FixedSchedule: Schedule {
   private var assuredCount = 0
 
   /// - Parameters:
+  ///   - looksAround: false where a picture between two frames is made of these alone, whatever the choice.
   ///   - skipsDuplicates: whether what is mixed or made up goes on across frames that look like the one before them.
   ///   - range: the output frames that are made; nil for all.
   package init(
-    _ map: TimeMap, _ clock: FrameClock, rate: FrameRate, choice: FrameChoice, holdsEnd: Bool = false,
-    skipsDuplicates: Bool = false, range: OutputRange? = nil
+    _ map: TimeMap, _ clock: FrameClock, rate: FrameRate, choice: FrameChoice, looksAround: Bool = true,
+    holdsEnd: Bool = false, skipsDuplicates: Bool = false, range: OutputRange? = nil
   ) throws(Refusal) {
     let outputs = range?.frames ?? 0..<Int.max
     let count = map.warpedLength.flatMap(rate.frameCount(filling:))
@@ -48,6 +50,7 @@ package struct FixedSchedule: Schedule {
     walk = OutputWalk(map, rate: rate, choice: choice)
     self.rate = rate
     self.choice = choice
+    self.looksAround = looksAround && choice.looksAround(skippingDuplicates: skipsDuplicates)
     _ = walk.seek(output)
     setNeeds(FrameNeeds(later: footage.lowestFrame(fromStretch: walk.stretchIndex)))
     updateAssuredCount()
@@ -121,7 +124,7 @@ package struct FixedSchedule: Schedule {
 
   private mutating func setNeeds(_ needs: FrameNeeds) {
     let counted = footage.allowingForDuplicates(needs)
-    self.needs = choice.looksAround ? counted.withNeighbours : counted
+    self.needs = looksAround ? counted.withNeighbours : counted
     footage.release(before: self.needs.horizon)
   }
 }
@@ -194,8 +197,8 @@ extension FixedSchedule {
 
   /// Whether all that the picture depends on has come.
   private func hasCome(_ picture: Picture) -> Bool {
-    let looksAround = choice.looksAround && !footage.clock.isEnded && picture.isMadeUp
-    return picture.highestFrame + (looksAround ? 1 : 0) < footage.clock.count
+    let needsNext = looksAround && !footage.clock.isEnded && picture.isMadeUp
+    return picture.highestFrame + (needsNext ? 1 : 0) < footage.clock.count
   }
 
   private func picture(_ view: FrameView, of source: Double, at warped: Double) -> Picture? {

@@ -125,7 +125,8 @@ struct ScheduleTheatre<S: Schedule> {
   private mutating func take(_ frames: [Int], for instruction: Instruction) {
     // What is made up between frames depends on those beside them, too.
     let count = schedule.footage.clock.isEnded ? schedule.footage.clock.count : .max
-    let neighbours = instruction.isMadeUp ? frames.flatMap { [max(0, $0 - 1), min($0 + 1, count - 1)] } : []
+    let neighbours =
+      schedule.looksAround && instruction.isMadeUp ? frames.flatMap { [max(0, $0 - 1), min($0 + 1, count - 1)] } : []
     let frames = frames + neighbours
     if !frames.allSatisfy({ $0 == inHand || held.contains($0) }) { lost.append(instruction) }
   }
