@@ -92,21 +92,3 @@ struct MotionLeg {
     return (-landing).distance(to: vector)
   }
 }
-
-/// The bends at the two frames between which a frame is made.
-struct RowBends {
-  let first: MotionBend
-  let second: MotionBend
-
-  /// How far off the straight line between two positions something is at `phase`, which moves along `vector` and is then in
-  /// a block: a parabola through its positions in the frames around. Zero for what stands still.
-  func offset(at phase: Phase, along vector: MotionVector, _ column: Int, _ row: Int) -> MotionVector {
-    if vector == .zero { return .zero }
-    let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
-    let (half, bits) = (MotionGeometry.blockUnits / 2, MotionGeometry.blockUnitBits)
-    let one = first.values.nearest(column &+ (half &- gone.x) &>> bits, row &+ (half &- gone.y) &>> bits)
-    let other = second.values.nearest(column &+ (half &+ ahead.x) &>> bits, row &+ (half &+ ahead.y) &>> bits)
-    guard let known = one ?? other else { return .zero }
-    return phase.bent(known, other ?? known)
-  }
-}

@@ -25,7 +25,7 @@ final class MotionScene<Sample: MotionSample> {
   private var frames: [Frame]
   private var pairs: [Place]
   private let estimator: any MotionEstimator
-  private let bends: RowBends
+  private var bends: RowBends
   private let choice: PhaseChoice
 
   init(_ layout: PixelLayout, _ estimator: any MotionEstimator.Type) {
@@ -38,8 +38,7 @@ final class MotionScene<Sample: MotionSample> {
     let rows = MotionGeometry.blockCount(layout.height)
     self.estimator = estimator.init(for: frames[0].pyramid)
     pairs = (1..<Self.frameCount).map { _ in Place(motion: PairMotion(columns: columns, rows: rows)) }
-    bends = RowBends(
-      first: MotionBend(columns: columns, rows: rows), second: MotionBend(columns: columns, rows: rows))
+    bends = RowBends(columns: columns, rows: rows)
     choice = PhaseChoice(columns: columns, rows: rows)
   }
 
@@ -70,6 +69,7 @@ final class MotionScene<Sample: MotionSample> {
     let later = row.after.map { motion(FramePair(first: row.second, second: $0)) }
     bends.first.fill(middle.leaving, earlier.flatMap { $0.isCut ? nil : $0.arriving }, by: workers)
     bends.second.fill(middle.arriving, later.flatMap { $0.isCut ? nil : $0.leaving }, by: workers)
+    bends.compare()
     return false
   }
 

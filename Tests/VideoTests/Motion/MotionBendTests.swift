@@ -59,6 +59,32 @@ import Testing
     #expect(made(1, of: [scenery(4, 9), still, still, scenery(15, 9)], at: 0.5) == still)
   }
 
+  /// A repeated frame, a stop and a jump change motion only once: that is no acceleration.
+  @Test(arguments: [[0.0, 0, 4, 8], [0, 4, 8, 8], [0, 0, 4, 4], [0, 4, 20, 24], [0, 16, 20, 24], [0, 4, 8, 24]])
+  func whatChangesOnceIsNotBent(positions: [Double]) {
+    let frames = positions.map { scenery($0, $0 / 2) }
+    let (one, two) = (frames[1], frames[2])
+    let truth = scenery((positions[1] + positions[2]) / 2, (positions[1] + positions[2]) / 4)
+    let straight = error(made(0, of: [one, two], at: 0.5), truth)
+    #expect(error(made(1, of: frames, at: 0.5), truth) < 1.05 * straight + 0.05)
+    // A duplicate at the end of a shot is told by the motion itself.
+    if positions[0] == positions[1] {
+      #expect(made(1, of: Array(frames[..<3]), at: 0.5) == made(0, of: [one, two], at: 0.5))
+    }
+  }
+
+  /// Their mean, but no more than twice the shorter of the two.
+  @Test func eachBendBoundsTheOther() {
+    func limited(_ one: (Int, Int), _ other: (Int, Int)) -> MotionVector {
+      RowBends.limited(MotionVector(one.0, one.1), MotionVector(other.0, other.1))
+    }
+    #expect(limited((10, -6), (14, -2)) == MotionVector(12, -4))
+    #expect(limited((40, 0), (0, 0)) == .zero && limited((0, 0), (0, -40)) == .zero)
+    #expect(limited((40, 0), (-40, 0)) == .zero)
+    #expect(limited((4, 0), (40, 0)) == MotionVector(8, 0) && limited((0, 40), (0, -4)) == MotionVector(0, 8))
+    #expect(limited((16384, -16384), (16384, -16384)) == MotionVector(16384, -16384))
+  }
+
   /// The plain formula: the median of the sums of confirmed vectors.
   @Test func bendsAreMediansOfSums() {
     let (columns, rows) = (9, 7)
