@@ -5,7 +5,7 @@
 /// ways. Acceleration is much the same at both. So each of the two bounds the other, as slope limiters do.
 struct RowBends {
   /// The mean of the two bends is at most so many times as long as the shorter one, as in the limiter `monotonized central`.
-  private static let most = 2
+  private static let most = 3
   private static let whole = 256
 
   let first: MotionBend

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Their mean, but no more than twice the shorter of the two.
+  /// Their mean, but no more than three times the shorter of the two.
   @Test func eachBendBoundsTheOther() {
     func limited(_ one: (Int, Int), _ other: (Int, Int)) -> MotionVector {
       RowBends.limited(MotionVector(one.0, one.1), MotionVector(other.0, other.1))
@@ -81,7 +81,7 @@ import Testing
     #expect(limited((10, -6), (14, -2)) == MotionVector(12, -4))
     #expect(limited((40, 0), (0, 0)) == .zero && limited((0, 0), (0, -40)) == .zero)
     #expect(limited((40, 0), (-40, 0)) == .zero)
-    #expect(limited((4, 0), (40, 0)) == MotionVector(8, 0) && limited((0, 40), (0, -4)) == MotionVector(0, 8))
+    #expect(limited((4, 0), (40, 0)) == MotionVector(12, 0) && limited((0, 40), (0, -4)) == MotionVector(0, 12))
     #expect(limited((16384, -16384), (16384, -16384)) == MotionVector(16384, -16384))
   }
 
