@@ -60,6 +60,9 @@ struct VideoOptions {
     threads = WorkerThreads(try arguments.value(of: VideoCommand.threads).map(PictureOptions.threads))
   }
 
+  /// Whether a picture between two frames depends on the frames beside them: a command is given the two alone.
+  var looksAround: Bool { maker == nil && choice.looksAround(skippingDuplicates: skipsDuplicates) }
+
   /// Options that would do nothing where the input's frames stay encoded.
   func refuseForPackets(_ arguments: Arguments) throws(Refusal) {
     let idle = [

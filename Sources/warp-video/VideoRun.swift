@@ -85,8 +85,8 @@ struct VideoRun {
     // Without --fps the rate of the result is the clip's, which is not known yet: then all that the map shows is read.
     let window = options.range?.window(at: options.wishes.rate) ?? 0...Double.infinity
     let parts = ClipParts(
-      of: map, within: window, lookingAround: options.skipsDuplicates ? DuplicateFrames.reach : 0, opening: open,
-      closing: close)
+      of: map, within: window, lookingAround: options.skipsDuplicates ? DuplicateFrames.reach : 0,
+      looksAround: options.looksAround, opening: open, closing: close)
     let reader = try begin(parts)
     guard reader.container.isStamped else {
       throw Failure(.input, "--source needs NUT, whose frames are stamped; use -f nut in the command")
@@ -138,7 +138,8 @@ struct VideoRun {
         length: map.warpedLength, closing: close)
     } else if let rate = output.rate {
       let schedule = try FixedSchedule(
-        map, input.clock, rate: rate, choice: options.choice, holdsEnd: options.holdsEnd,
+        map, input.clock, rate: rate, choice: options.choice, looksAround: options.looksAround,
+        holdsEnd: options.holdsEnd,
         skipsDuplicates: options.skipsDuplicates, range: options.range)
       try carryOut(
         schedule, reading: reader, times: input.times, keeping: store, recall: recall, parts: parts, writing: output,

@@ -1,12 +1,17 @@
 # shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
 # Frames made up by motion, compared with real ones: every second or fourth frame of a clip is kept, each tool makes the
 # others from those, and the result is compared with the frames that were taken out. The last frames, which ffmpeg's
-# minterpolate does not make, are left out of the comparison.
+# minterpolate does not make, are left out of the comparison. MVTools and SVPflow are measured where a Python that has them can
+# be had, given by PYTHON or found.
+
+# The rivals other than ffmpeg's: name in the table, word of scripts/rivals/motion.py.
+motion_rivals=('MVTools BlockFPS:block' 'MVTools FlowFPS:flow' 'SVPflow:svp')
 
 bench_motion() {
   section 'Frames made up by motion: PSNR, its 5th percentile and SSIM, in dB and parts of 1'
   "$warp_map" >"$scratch/pass.tsv"
   : >"$scratch/scored"
+  rivals_python
   local path factor
   while read -r path <&3; do
     for factor in 2 4; do score_clip "$path" "$factor"; done
@@ -26,6 +31,19 @@ bench_motion() {
     peak_memory "$warp_video" --map "$scratch/pass.tsv" --fps 60 --mix motion)" 'MiB' '<=60'
 }
 
+# Sets rival_python: a Python with the packages of the rivals, in .build; empty if there is none.
+rivals_python() {
+  local candidate packages=$PWD/.build/rivals
+  rival_python=''
+  for candidate in "${PYTHON-}" python3 python3.14 python3.13 python3.12; do
+    [[ -x $packages/bin/python3 ]] && break
+    "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null || continue
+    "$candidate" -m venv "$packages" >&2 || true
+    "$packages/bin/pip" install -q --retries 1 numpy vapoursynth vapoursynth-mvtools open-svpflow >&2 || rm -rf "$packages"
+  done
+  if [[ -x $packages/bin/python3 ]]; then rival_python=$packages/bin/python3; fi
+}
+
 # known_clips [CLIP…]: the paths of the clips: generated ones, and those named.
 known_clips() {
   local size=640x360:r=30
@@ -36,7 +54,10 @@ known_clips() {
 lum='128+60*sin((X+N*3)/5)*cos((Y-N*2)/7)+60*sin(hypot(X-160+N*2\,Y-90)/6)'" -frames:v 61
   made titles -f lavfi -i color=c=#103050:s=$size -frames:v 81 -vf "drawtext=x=640-n*9:y=60:fontsize=40:fontcolor=white:\
 text=The quick brown fox jumps over the lazy dog,drawtext=x=200:y=360-n*5:fontsize=30:fontcolor=yellow:text=Rolling titles"
-  printf '%s\n' "$scratch"/{boxes,zoom,waves,titles}.mkv "$@"
+  # A camera in a hand: the ways it goes change from frame to frame.
+  made shake -f lavfi -i mandelbrot=s=1600x960 -frames:v 81 \
+    -vf "trim=end_frame=1,loop=-1:1,crop=1280:720:160+120*sin(n/4):120+80*sin(n/3),scale=640:360"
+  printf '%s\n' "$scratch"/{boxes,zoom,waves,titles,shake}.mkv "$@"
 }
 
 # score_clip PATH FACTOR: four lines of NAME CLIP FACTOR PSNR PERCENTILE SSIM SECONDS in scored, and one in the table.
@@ -55,9 +76,22 @@ score_clip() {
     score motion $ours --mix motion
     score minterpolate ffmpeg -v error -i - -f yuv4mpegpipe -vf \
       minterpolate=fps=$rate:mi_mode=mci:mc_mode=aobmc:me_mode=bidir:vsbmc=1 -
+    local rival
+    for rival in "${motion_rivals[@]#*:}"; do
+      [[ ! $rival_python ]] || score "$rival" "$rival_python" scripts/rivals/motion.py "$rival" "$factor" "$kept"
+    done
   }
   line "$clip, $factor times" "$(scored motion "$clip" "$factor")" \
-    "minterpolate $(scored minterpolate "$clip" "$factor"); blend $(scored blend "$clip" "$factor")"
+    "minterpolate $(scored minterpolate "$clip" "$factor"); $(for_rivals scored "$clip" "$factor")blend $(scored blend "$clip" "$factor")"
+}
+
+# for_rivals FUNCTION WORD…: what a function prints for each of the other rivals, whose word comes first, each with a semicolon behind it.
+for_rivals() {
+  local rival result
+  for rival in "${motion_rivals[@]}"; do
+    result=$("$1" "${rival#*:}" "${@:2}")
+    printf '%s %s; ' "${rival%:*}" "${result:-not measured}"
+  done
 }
 
 # score NAME COMMAND…: compares what a command makes of the kept frames with the frames taken out; adds a line to scored.
@@ -87,12 +121,19 @@ scored() { awk -v name="$1" -v clip="$2" -v f="$3" '$1 == name && $2 == clip && 
 
 # score_all FACTOR: the means over all clips, and the CPU time as a ratio.
 score_all() {
-  local name
-  for name in motion minterpolate; do
-    awk -v name="$name" -v f="$1" '$1 == name && $3 == f { n++; p += $4; q += $5; s += $6; t += $7 }
-      END { printf "%.2f / %.2f / %.4f\n%.3f\n", p / n, q / n, s / n, t }' "$scratch/scored" >"$scratch/$name.mean"
-  done
-  line "mean of all, $1 times" "$(head -n 1 "$scratch/motion.mean")" "minterpolate $(head -n 1 "$scratch/minterpolate.mean")"
-  line "CPU, $1 times" "$(paste -d' ' <(tail -n 1 "$scratch/motion.mean") <(tail -n 1 "$scratch/minterpolate.mean") |
-    awk '{ printf "%.3f\n", $1 / $2 }')" '× ffmpeg minterpolate' '<=0.125'
+  line "mean of all, $1 times" "$(mean motion "$1")" "$(for_rivals mean "$1")minterpolate $(mean minterpolate "$1")"
+  line "CPU, $1 times" "$(awk -v f="$1" '$3 == f { sum[$1] += $7 } END { printf "%.3f\n", sum["motion"] / sum["minterpolate"] }' \
+    "$scratch/scored")" '× ffmpeg minterpolate' '<=0.125'
+  line "seconds of CPU, $1 times" "$(seconds motion "$1")" "$(for_rivals seconds "$1")minterpolate $(seconds minterpolate "$1")"
+}
+
+# mean NAME FACTOR: the means over all clips; nothing for what has not been measured.
+mean() {
+  awk -v name="$1" -v f="$2" '$1 == name && $3 == f { n++; p += $4; q += $5; s += $6 }
+    END { if (n) printf "%.2f / %.2f / %.4f\n", p / n, q / n, s / n }' "$scratch/scored"
+}
+
+# seconds NAME FACTOR: the CPU time over all clips.
+seconds() {
+  awk -v name="$1" -v f="$2" '$1 == name && $3 == f { n++; t += $7 } END { if (n) printf "%.1f\n", t }' "$scratch/scored"
 }

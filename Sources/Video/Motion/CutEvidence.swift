@@ -23,26 +23,13 @@ struct CutEvidence: BitwiseCopyable {
   /// No evidence yet: what sums begin with.
   init() {}
 
-  /// The evidence of one row of blocks: each counts twice, once in each direction. The planes are the guides at full
-  /// size; both fields of `motion` have to be filled, nothing else of it is looked at.
-  init(_ row: Int, _ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, _ motion: PairMotion) {
-    for column in 0..<motion.forward.columns {
-      add(column, row, from: first, to: second, motion.forward[column, row])
-      add(column, row, from: second, to: first, motion.backward[column, row])
-    }
-  }
-
-  private mutating func add(
-    _ column: Int, _ row: Int, from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, _ vector: MotionVector
-  ) {
-    let (x, y) = MotionGeometry.window(column, row)
-    let unexplained = from.fineDifference(x, y, to: to, moved: vector)
-    let mean = from.mean(x, y)
+  /// Adds the evidence of one window. Each block counts twice, once in each direction.
+  mutating func add(_ fit: WindowFit) {
     windowCount += 1
-    if unexplained > Self.mostFound * MotionGeometry.windowArea { lostCount += 1 }
-    difference += unexplained
-    contrast += from.difference(x, y, toFlat: mean)
-    change += abs(Int(mean) - Int(to.mean(x, y)))
+    if fit.difference > Self.mostFound * MotionGeometry.windowArea { lostCount += 1 }
+    difference += fit.difference
+    contrast += fit.contrast
+    change += fit.change
   }
 
   mutating func add(_ other: CutEvidence) {

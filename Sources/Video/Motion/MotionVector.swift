@@ -56,6 +56,14 @@ struct Phase: Sendable {
     return MotionVector(vector.x &- travelled.x, vector.y &- travelled.y)
   }
 
+  /// How far off the straight line something is at this phase whose motion changes by `bend` at either frame: half of it
+  /// times phase times (1 − phase), by the formula for constant acceleration.
+  func bent(_ bend: MotionVector) -> MotionVector {
+    let share = (parts * (65536 - parts)) >> 16
+    func part(_ bend: Int) -> Int { (bend * share + (1 << 16)) >> 17 }
+    return MotionVector(part(bend.x), part(bend.y))
+  }
+
   /// The weight of the second frame, in parts of 1 << `bits`, rounded half up; `bits` up to 15.
   func weight(bits: Int) -> Int { (parts + (1 << (15 - bits))) >> (16 - bits) }
 

@@ -8,6 +8,10 @@ struct PairMotion: Sendable {
   /// From the first frame to the second, and from the second to the first, in sixteenths of a pixel.
   let forward: BlockGrid<MotionVector>
   let backward: BlockGrid<MotionVector>
+  /// Whether the window around each block has been found, along `forward` in the second frame and along `backward` in the
+  /// first.
+  private let forwardFound: BlockGrid<Bool>
+  private let backwardFound: BlockGrid<Bool>
   /// For each row of the fields, how far its vectors go up and down; one column.
   let forwardReach: BlockGrid<RowReach>
   let backwardReach: BlockGrid<RowReach>
@@ -22,11 +26,18 @@ struct PairMotion: Sendable {
   init(columns: Int, rows: Int) {
     forward = BlockGrid(columns: columns, rows: rows, filledWith: .zero)
     backward = BlockGrid(columns: columns, rows: rows, filledWith: .zero)
+    forwardFound = BlockGrid(columns: columns, rows: rows, filledWith: false)
+    backwardFound = BlockGrid(columns: columns, rows: rows, filledWith: false)
     forwardReach = BlockGrid(columns: 1, rows: rows, filledWith: RowReach(of: 0, in: forward))
     backwardReach = BlockGrid(columns: 1, rows: rows, filledWith: RowReach(of: 0, in: backward))
     still = BlockGrid(columns: columns, rows: rows, filledWith: 0)
     evidence = BlockGrid(columns: 1, rows: rows, filledWith: CutEvidence())
   }
+
+  /// What leaves the first frame, and what arrives from there in the second.
+  var leaving: MotionLeg { MotionLeg(out: forward, back: backward, isFound: forwardFound) }
+  /// The same seen from the second frame, backward in time.
+  var arriving: MotionLeg { MotionLeg(out: backward, back: forward, isFound: backwardFound) }
 
   /// Derives everything else once both fields have been filled.
   mutating func judge(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, by workers: any Workers) {
@@ -38,13 +49,20 @@ struct PairMotion: Sendable {
 
   private func judgeRows(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, by workers: any Workers) {
     workers.share(still.rows) { row in
+      var proof = CutEvidence()
       for column in 0..<still.columns {
         let (x, y) = MotionGeometry.window(column, row)
         still[column, row] = Int32(truncatingIfNeeded: first.difference(x, y, to: second, x, y))
+        let onward = WindowFit(column, row, from: first, to: second, forward[column, row])
+        let homeward = WindowFit(column, row, from: second, to: first, backward[column, row])
+        forwardFound[column, row] = onward.isConvincing
+        backwardFound[column, row] = homeward.isConvincing
+        proof.add(onward)
+        proof.add(homeward)
       }
       forwardReach[0, row] = RowReach(of: row, in: forward)
       backwardReach[0, row] = RowReach(of: row, in: backward)
-      evidence[0, row] = CutEvidence(row, first, second, self)
+      evidence[0, row] = proof
     }
   }
 }

@@ -6,9 +6,10 @@ import Warp
 ///
 /// Few commands seek exactly. A part is begun again from further back until the frame on screen at its start has come,
 /// and the one before it where a window cuts into what plays backward, since frames are mixed with the next in order of
-/// play. Parts are gone on with until a frame has come that begins after their end, but for the last where the map shows
-/// nothing later: so the frames that are shown are those of the whole clip, and on screen for as long. That the frames are whole, and none is made up by a decoder that
-/// began between key frames, is for the command to see to.
+/// play; one more where pictures depend on the frames beside those they lie between. Parts are gone on with until a
+/// frame has come that begins after their end, but for the last where the map shows nothing later: so the frames that
+/// are shown are those of the whole clip, and on screen for as long. That the frames are whole, and none is made up by
+/// a decoder that began between key frames, is for the command to see to.
 package final class ClipParts<Source: ByteSource & ~Copyable> {
   private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
   private let close: (consuming Source) throws(StreamFailure) -> Void
@@ -16,8 +17,10 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
   private var parts: ArraySlice<ClosedRange<Double>>
   /// Whether outside of the window the map shows what comes after the last part.
   private let goesOn: Bool
-  /// Whether the frame is needed that comes before the one on screen at the start of a part.
-  private let looksBack: Bool
+  /// How many frames are needed that come before the one on screen at the start of a part.
+  private let framesBefore: Int
+  /// Whether two frames are needed that begin after the end of a part, not only one.
+  private let looksAround: Bool
   /// How long after its part a run ends.
   private var tail = 1.0
 
@@ -29,11 +32,12 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
   /// - Parameters:
   ///   - window: of warped time; parts that are shown outside of it are not read.
   ///   - reach: how many seconds before and after what is shown have to be read too.
+  ///   - looksAround: whether a picture between two frames depends on the frames beside them, too.
   ///   - open: runs the command for a part of the clip, given in seconds.
   ///   - close: ends the command, and throws if it has failed.
   package init(
     of map: TimeMap, within window: ClosedRange<Double> = 0...Double.infinity,
-    lookingAround reach: Double = 0,
+    lookingAround reach: Double = 0, looksAround: Bool = false,
     opening open: @escaping (_ from: Double, _ length: Double) throws(StreamFailure) -> Source,
     closing close: @escaping (consuming Source) throws(StreamFailure) -> Void
   ) {
@@ -42,7 +46,9 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
     let shown = map.shownParts(within: window)
     parts = shown.map { $0.lowerBound - reach...$0.upperBound + reach }[...]
     goesOn = shown.last?.upperBound != map.shownParts().last?.upperBound
-    looksBack = shown.first?.lowerBound != map.sourceRange.start && !map.neverReturns(within: window)
+    let looksBack = shown.first?.lowerBound != map.sourceRange.start && !map.neverReturns(within: window)
+    framesBefore = (looksBack ? 1 : 0) + (looksAround ? 1 : 0)
+    self.looksAround = looksAround
   }
 
   /// The reader of the first part.
@@ -53,11 +59,13 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
 
   /// What follows a reader that is at its end; nil after the last part.
   ///
-  /// - Parameter last: the stamp of the last frame that came, in seconds. Later readers may bring frames up to it again.
-  func next(after last: Double) throws(VideoError) -> FrameReader<Source>? {
+  /// - Parameters:
+  ///   - last: the stamp of the last frame that came, in seconds. Later readers may bring frames up to it again.
+  ///   - earlier: that of the frame before it.
+  func next(after last: Double, _ earlier: Double) throws(VideoError) -> FrameReader<Source>? {
     guard parts.count > 1 || goesOn, let part = parts.first else { return nil }
     // The frame that is shown last is on screen until the next begins, which therefore has to come too.
-    if last <= part.upperBound, tail < Self.longestTail {
+    if (looksAround ? earlier : last) <= part.upperBound, tail < Self.longestTail {
       tail *= 4
       return try reader(from: max(0, last - 1), to: part.upperBound + tail)
     }
@@ -76,15 +84,15 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
     var lead = Self.leads.first
     // The first frame of the reader has to begin before this: at the start of the part or earlier.
     var limit = part.lowerBound.nextUp
-    var seeksNeighbour = looksBack
+    var missing = framesBefore
     while true {
       let from = max(0, min(limit, part.lowerBound) - lead)
       var reader = try reader(from: from, to: part.upperBound + 1)
       if from == 0 { return reader }
       let start = try first(of: &reader)?.stamp.flatMap { reader.format.seconds(atStamp: $0) }
       if let start, start < limit {
-        guard seeksNeighbour else { return reader }
-        (limit, seeksNeighbour) = (start, false)
+        guard missing > 0 else { return reader }
+        (limit, missing) = (start, missing - 1)
       } else {
         lead = max(Self.leads.second, 4 * lead)
       }

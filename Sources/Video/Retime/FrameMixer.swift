@@ -13,13 +13,16 @@ struct FrameMixer {
   private var average: FrameAverage?
   private var maker: FrameMaker?
   private let outside: (any FrameMaking)?
+  private let looksAround: Bool
   private(set) var samples: [UInt8] = []
 
   /// - Parameters:
   ///   - workers: share the work of making up frames.
   ///   - outside: makes them instead; nil where they are made up by motion.
-  init(_ layout: PixelLayout, workers: any Workers, outside: (any FrameMaking)? = nil) {
+  ///   - looksAround: whether the frames beside those that motion is made up between are at hand.
+  init(_ layout: PixelLayout, workers: any Workers, outside: (any FrameMaking)? = nil, looksAround: Bool) {
     self.outside = outside
+    self.looksAround = looksAround
     self.layout = layout
     self.workers = workers
     blend = FrameBlend(layout)
@@ -118,15 +121,16 @@ struct FrameMixer {
     if samples.isEmpty { samples = [UInt8](repeating: 0, count: layout.frameBytes) }
   }
 
-  /// The maker, which has taken these two frames.
+  /// The maker, which has taken these two frames and those beside them.
   private mutating func maker<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
     of first: Int, _ second: Int, from supply: inout FrameSupply<Source, Moving>
   ) throws -> FrameMaker {
     let maker = self.maker ?? FrameMaker(layout, by: workers)
     self.maker = maker
-    if maker.holds(first, second) { return maker }
-    try supply.withFrames(first, second) { (one, other) throws(StreamFailure) in
-      maker.take(first, one, second, other)
+    let row = looksAround ? FrameRow(first, second, of: supply.count) : FrameRow(first, second)
+    if maker.holds(row) { return maker }
+    try maker.take(row) { (number, take) throws in
+      try supply.withFrame(number) { (frame) throws(StreamFailure) in take(frame) }
     }
     return maker
   }

@@ -29,8 +29,8 @@ struct FrameSupply<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>: ~
   private let parts: ClipParts<Source>?
   /// The frames of readers before this one.
   private var earlierCount = 0
-  /// The stamp of the frame that came last, where there are parts.
-  private var lastStamp: Int?
+  /// The stamps of the frame that came last and of the one before, where there are parts.
+  private var (lastStamp, earlierStamp): (Int?, Int?)
   private var pending: Pending?
   private var parked: Int?
   /// Set where the input ended inside a frame.
@@ -100,13 +100,14 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
       guard let parts else { return head }
       if let stamp = head?.stamp {
         if stamp > lastStamp ?? .min {
-          lastStamp = stamp
+          (lastStamp, earlierStamp) = (stamp, lastStamp)
           return head
         }
         try passOver()
       } else {
         let last = lastStamp.flatMap { reader.format.seconds(atStamp: $0) } ?? 0
-        guard var next = try parts.next(after: last) else { return nil }
+        let earlier = earlierStamp.flatMap { reader.format.seconds(atStamp: $0) } ?? last
+        guard var next = try parts.next(after: last, earlier) else { return nil }
         guard next.format == reader.format else {
           throw .malformed("the clip is of another format than at first", byte: 0)
         }

@@ -37,7 +37,7 @@ package struct Retimer<
     self.times = times
     likeness = schedule.footage.skipsDuplicates ? FrameLikeness(layout) : nil
     supply = FrameSupply(reader, moving: mover, keeping: store, recall: recall, parts: parts)
-    mixer = FrameMixer(layout, workers: workers, outside: maker)
+    mixer = FrameMixer(layout, workers: workers, outside: maker, looksAround: schedule.looksAround)
     output = FrameOutput(writer, to: sink, frameBytes: layout.frameBytes, first: made.firstFrame)
     self.made = made
   }

@@ -12,6 +12,7 @@ package struct FixedSchedule: Schedule {
   package let largestRounding = 0.0
   private let rate: FrameRate
   private let choice: FrameChoice
+  package let looksAround: Bool
   private var walk: OutputWalk
   /// The first output frame not handed out yet: the one `decide()` is about.
   private var output: Int
@@ -27,11 +28,12 @@ package struct FixedSchedule: Schedule {
   private var assuredCount = 0
 
   /// - Parameters:
+  ///   - looksAround: false where a picture between two frames is made of these alone, whatever the choice.
   ///   - skipsDuplicates: whether what is mixed or made up goes on across frames that look like the one before them.
   ///   - range: the output frames that are made; nil for all.
   package init(
-    _ map: TimeMap, _ clock: FrameClock, rate: FrameRate, choice: FrameChoice, holdsEnd: Bool = false,
-    skipsDuplicates: Bool = false, range: OutputRange? = nil
+    _ map: TimeMap, _ clock: FrameClock, rate: FrameRate, choice: FrameChoice, looksAround: Bool = true,
+    holdsEnd: Bool = false, skipsDuplicates: Bool = false, range: OutputRange? = nil
   ) throws(Refusal) {
     let outputs = range?.frames ?? 0..<Int.max
     let count = map.warpedLength.flatMap(rate.frameCount(filling:))
@@ -48,8 +50,9 @@ package struct FixedSchedule: Schedule {
     walk = OutputWalk(map, rate: rate, choice: choice)
     self.rate = rate
     self.choice = choice
+    self.looksAround = looksAround && choice.looksAround(skippingDuplicates: skipsDuplicates)
     _ = walk.seek(output)
-    needs = footage.allowingForDuplicates(FrameNeeds(later: footage.lowestFrame(fromStretch: walk.stretchIndex)))
+    setNeeds(FrameNeeds(later: footage.lowestFrame(fromStretch: walk.stretchIndex)))
     updateAssuredCount()
   }
 
@@ -120,7 +123,8 @@ package struct FixedSchedule: Schedule {
   }
 
   private mutating func setNeeds(_ needs: FrameNeeds) {
-    self.needs = footage.allowingForDuplicates(needs)
+    let counted = footage.allowingForDuplicates(needs)
+    self.needs = looksAround ? counted.withNeighbours : counted
     footage.release(before: self.needs.horizon)
   }
 }
@@ -185,10 +189,16 @@ extension FixedSchedule {
       if footage.outputEnds(before: view.frame, in: stretchIndex) { return .ends }
       view = view.limited(to: footage.clock.count)
     }
-    guard let picture = picture(view, of: source, at: warped), picture.highestFrame < footage.clock.count else {
+    guard let picture = picture(view, of: source, at: warped), hasCome(picture) else {
       return .waits(FrameNeeds(later: lowestFrame(from: earliestStandIn(for: view.frame, at: source, output))))
     }
     return .shows(picture)
+  }
+
+  /// Whether all that the picture depends on has come.
+  private func hasCome(_ picture: Picture) -> Bool {
+    let needsNext = looksAround && !footage.clock.isEnded && picture.isMadeUp
+    return picture.highestFrame + (needsNext ? 1 : 0) < footage.clock.count
   }
 
   private func picture(_ view: FrameView, of source: Double, at warped: Double) -> Picture? {

@@ -17,4 +17,15 @@ package enum FrameChoice: Equatable, Sendable {
   case shutter(degrees: Double)
   /// The average of instants while a shutter is open, made up from motion.
   case motionShutter(degrees: Double)
+
+  /// Whether a picture between two frames depends on the frame before them and on the one after them, too.
+  ///
+  /// Not where duplicates do not count: how motion changes is told from frames at even distances, and those beside the
+  /// two may be duplicates, or lie farther off in time.
+  package func looksAround(skippingDuplicates: Bool) -> Bool {
+    switch self {
+    case .motion, .motionShutter: !skippingDuplicates
+    case .hold, .middle, .nearest, .next, .blend, .shutter: false
+    }
+  }
 }

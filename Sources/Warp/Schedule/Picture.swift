@@ -34,6 +34,15 @@ package enum Picture: Equatable, Sendable {
       ? .frame(first.first) : .between(first: first.first, second: first.second, phase: first.phase)
   }
 
+  /// Whether it shows what lies between frames.
+  var isMadeUp: Bool {
+    switch self {
+    case .frame, .mix: false
+    case .between: true
+    case .average(let moments): moments.contains { $0.phase > 0 }
+    }
+  }
+
   var lowestFrame: Int {
     switch self {
     case .frame(let frame): frame

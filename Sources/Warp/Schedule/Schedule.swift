@@ -25,7 +25,8 @@
 /// they can go straight to the output; otherwise they are skipped. After `.done` the caller still tells of the rest of
 /// the input, so that `shortfall` and `unusedCount` cover all of it.
 package protocol Schedule: Sendable {
-  /// What to do next. No instruction names a frame that has not come.
+  /// What to do next. No instruction names a frame that has not come. Where it looks around, the frame after those that a
+  /// picture names has come as well, or the input has ended.
   mutating func next() throws(Refusal) -> Instruction
 
   /// The next frame of an input with an even rate has come.
@@ -38,6 +39,8 @@ package protocol Schedule: Sendable {
   /// only if no instruction that names it has been carried out: it was incomplete and is taken back.
   mutating func end(count: Int)
 
+  /// Whether pictures between two frames depend on the frames beside them, too, which are then at hand.
+  var looksAround: Bool { get }
   /// Which frames may yet be named, after the instruction given last.
   var needs: FrameNeeds { get }
   /// The largest difference between a stamp and the time it stands for, in seconds; 0 where output frames are counted.
@@ -63,7 +66,7 @@ package enum Instruction: Equatable, Sendable {
   case done
 }
 
-/// The frames that may yet be named.
+/// The frames that may yet be named. Where the schedule looks around, their neighbours too.
 package struct FrameNeeds: Equatable, Sendable {
   /// Frames of a picture that is known but not shown yet: frames still to come decide whether it is.
   package var chosen = 0..<0
@@ -74,6 +77,12 @@ package struct FrameNeeds: Equatable, Sendable {
 
   /// No frame before this one will be named again.
   package var horizon: Int { chosen.isEmpty ? later : min(chosen.lowerBound, later) }
+
+  /// These frames with their neighbours.
+  var withNeighbours: FrameNeeds {
+    let chosen = chosen.isEmpty ? chosen : max(0, chosen.lowerBound - 1)..<chosen.upperBound + 1
+    return FrameNeeds(chosen: chosen, later: later == .max ? .max : max(0, later - 1))
+  }
 
   package func contains(_ frame: Int) -> Bool { frame >= later || chosen.contains(frame) }
 }

@@ -11,6 +11,7 @@ package struct VariableSchedule: Schedule {
   package private(set) var footage: Footage
   package private(set) var needs = FrameNeeds.nothing
   package private(set) var largestRounding = 0.0
+  package let looksAround = false
   private let timebase: Timebase
   /// The index of the stretch being played; the number of stretches after the last.
   private var stretchIndex = 0

@@ -47,7 +47,7 @@ import Testing
     _ first: [UInt8], _ second: [UInt8], _ layout: PixelLayout, _ estimator: any MotionEstimator.Type
   ) -> FrameMaker {
     let maker = FrameMaker(layout, by: OneWorker(), estimator: estimator)
-    maker.take(0, first.span, 1, second.span)
+    maker.take(0, of: [first, second])
     return maker
   }
 

@@ -25,7 +25,7 @@ import Testing
     _ first: [UInt8], _ second: [UInt8], at phase: Double, _ layout: PixelLayout, by workers: any Workers = OneWorker()
   ) -> [UInt8] {
     let maker = FrameMaker(layout, by: workers)
-    maker.take(0, first.span, 1, second.span)
+    maker.take(0, of: [first, second])
     return made(by: maker, at: phase, layout)
   }
 
@@ -83,6 +83,7 @@ import Testing
         let reach = random.whole(below: 5) == 0 ? 4000 : 60
         choices[column, row] = BlockChoice(
           vector: MotionVector(random.whole(below: 2 * reach) - reach, random.whole(below: 2 * reach) - reach),
+          offset: MotionVector(random.whole(below: 41) - 20, random.whole(below: 41) - 20),
           blendShare: Int16(max(0, random.whole(below: 150) - 64)))
       }
     }
@@ -202,16 +203,16 @@ import Testing
     let layout = PixelLayout("gray", width: 120, height: 80)!
     let frames = (0..<4).map { Self.scenery(layout, x: Double($0) * 5, y: Double($0 * $0)) }
     func fresh(_ first: Int, _ phase: Double) -> [UInt8] {
-      Self.between(frames[first], frames[first + 1], at: phase, layout)
+      let maker = FrameMaker(layout, by: OneWorker())
+      maker.take(first, of: frames)
+      return Self.made(by: maker, at: phase, layout)
     }
     let maker = FrameMaker(layout, by: OneWorker())
-    // Pairs in forward order, in backward order, and with others left out.
+    // Rows in forward order, in backward order, and with others left out.
     for (first, phase) in [(0, 0.5), (0, 0.25), (1, 0.5), (2, 0.7), (1, 0.3), (0, 0.9), (2, 0.1)] {
-      if !maker.holds(first, first + 1) {
-        let (one, other) = (frames[first], frames[first + 1])
-        maker.take(first, one.span, first + 1, other.span)
-      }
-      #expect(maker.holds(first, first + 1) && !maker.holds(first, first + 2))
+      let row = FrameRow(first, first + 1, of: frames.count)
+      if !maker.holds(row) { maker.take(first, of: frames) }
+      #expect(maker.holds(row) && !maker.holds(FrameRow(first, first + 2, of: frames.count)))
       #expect(Self.made(by: maker, at: phase, layout) == fresh(first, phase), "\(first), \(phase)")
     }
   }
@@ -223,7 +224,7 @@ import Testing
     let (bright, dark) = (Self.scenery(layout, x: 0, y: 0), Self.scenery(layout, x: 0, y: 0, seed: 7).map { $0 / 3 })
     func isCut(_ first: [UInt8], _ second: [UInt8]) -> Bool {
       let maker = FrameMaker(layout, by: OneWorker())
-      maker.take(0, first.span, 1, second.span)
+      maker.take(0, of: [first, second])
       return maker.isCut
     }
     for (first, second) in [(black, white), (bright, dark), (dark, bright), (black, bright), (bright, white)] {

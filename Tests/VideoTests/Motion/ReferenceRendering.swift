@@ -48,19 +48,31 @@ enum ReferenceRendering {
     }
 
     private func prediction(_ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ choice: BlockChoice) -> Int {
-      let moved = meeting(x, y, origin, choice.vector)
-      let still = meeting(x, y, origin, .zero)
+      let moved = meeting(x, y, origin, choice.vector, choice.offset)
+      let still = meeting(x, y, origin, .zero, .zero)
       return choice.blendShare == 0 ? moved : moved + ((still - moved) * Int(choice.blendShare) + 64) >> 7
     }
 
-    private func meeting(_ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ vector: MotionVector) -> Int {
+    private func meeting(
+      _ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ vector: MotionVector, _ offset: MotionVector
+    ) -> Int {
       func scaled(_ length: Int, _ shift: Int) -> Int { (length + (1 << shift) / 2) >> shift }
       let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
-      let one = fetch(
-        x, y, origin, -scaled(gone.x, component.shiftX), -scaled(gone.y, component.shiftY), first)
-      let other = fetch(
-        x, y, origin, scaled(ahead.x, component.shiftX), scaled(ahead.y, component.shiftY), second)
-      return one + ((other - one) * phase.weight(bits: shareBits) + 1 << (shareBits - 1)) >> shareBits
+      let one = (
+        x: scaled(offset.x - gone.x, component.shiftX), y: scaled(offset.y - gone.y, component.shiftY)
+      )
+      let two = (
+        x: scaled(ahead.x + offset.x, component.shiftX), y: scaled(ahead.y + offset.y, component.shiftY)
+      )
+      let (before, after) = (
+        fetch(x, y, origin, one.x, one.y, first), fetch(x, y, origin, two.x, two.y, second)
+      )
+      if isInside(x, y, one) != isInside(x, y, two) { return isInside(x, y, one) ? before : after }
+      return before + ((after - before) * phase.weight(bits: shareBits) + 1 << (shareBits - 1)) >> shareBits
+    }
+
+    private func isInside(_ x: Int, _ y: Int, _ moved: (x: Int, y: Int)) -> Bool {
+      (0..<component.width).contains(x + moved.x >> 4) && (0..<component.height).contains(y + moved.y >> 4)
     }
 
     /// The sample of a cell that begins at `origin`. It is the cell as a whole that is clamped to the margin, so what

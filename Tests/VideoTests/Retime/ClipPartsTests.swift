@@ -28,13 +28,14 @@ import Warp
 
   /// The frames that are shown, and the command that brought them.
   private func played(
-    _ plays: [String], of frames: [Int], keyDistance: Int = 1, within times: Range<Double>? = nil
+    _ plays: [String], of frames: [Int], keyDistance: Int = 1, within times: Range<Double>? = nil,
+    looksAround: Bool = false
   ) throws -> (shown: [Int], command: Command) {
     let command = Command(frames, keyDistance: keyDistance)
     let map = try PlayList(plays.map { try PlaySyntax.parse($0, on: Clip(duration: 25)) }).map()
     let range = times.map(OutputRange.times)
     let parts = ClipParts(
-      of: map, within: range?.window(at: nil) ?? 0...Double.infinity,
+      of: map, within: range?.window(at: nil) ?? 0...Double.infinity, looksAround: looksAround,
       opening: { (from: Double, length: Double) throws(StreamFailure) in try command.open(from, length) },
       closing: { (_: consuming MemorySource) throws(StreamFailure) in command.closedCount += 1 })
     let sink = MemorySink()
@@ -54,6 +55,17 @@ import Warp
     #expect(
       command.runs.map(\.from) == [0.9, 19.9] && command.runs.map { ($0.from + $0.length).rounded() } == [3, 22]
         && command.closedCount == 1)
+  }
+
+  /// Where pictures depend on the frames beside those they lie between, one frame more is printed on either side.
+  @Test func theFramesAroundAreFetched() throws {
+    let (shown, command) = try played(["1..2", "20..21"], of: Array(0..<250), looksAround: true)
+    #expect(shown == Array(10..<20) + Array(200..<210))
+    #expect(command.runs.map { ($0.from * 10).rounded() } == [9, 8, 199, 198], "\(command.runs)")
+    let slow = try played(["1..5", "23..24"], of: [0, 40, 80, 160, 240], looksAround: true)
+    #expect(slow.shown == [0, 40, 160])
+    // The second frame after the first part begins eight seconds later.
+    #expect(slow.command.runs.contains { $0.from + $0.length > 16 && $0.from < 8 }, "\(slow.command.runs)")
   }
 
   /// Parts that are not far apart are printed at once.

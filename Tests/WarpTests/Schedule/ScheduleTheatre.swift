@@ -123,6 +123,11 @@ struct ScheduleTheatre<S: Schedule> {
   }
 
   private mutating func take(_ frames: [Int], for instruction: Instruction) {
+    // What is made up between frames depends on those beside them, too.
+    let count = schedule.footage.clock.isEnded ? schedule.footage.clock.count : .max
+    let neighbours =
+      schedule.looksAround && instruction.isMadeUp ? frames.flatMap { [max(0, $0 - 1), min($0 + 1, count - 1)] } : []
+    let frames = frames + neighbours
     if !frames.allSatisfy({ $0 == inHand || held.contains($0) }) { lost.append(instruction) }
   }
 }
@@ -142,6 +147,10 @@ extension Instruction {
   /// Instructions to show a source frame: at a fixed rate, and with a stamp.
   static func copy(frame: Int, count: Int) -> Instruction { .show(.frame(frame), times: count, tick: nil) }
   static func show(frame: Int, tick: Int64) -> Instruction { .show(.frame(frame), times: 1, tick: tick) }
+
+  fileprivate var isMadeUp: Bool {
+    if case .show(let picture, _, _) = self { picture.isMadeUp } else { false }
+  }
 
   /// Whether the bytes of `frame`, which came last, are read to carry out the instruction. For a picture made of
   /// several frames all frames at hand are kept first, so also one that the picture does not name.

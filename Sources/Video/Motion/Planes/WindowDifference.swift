@@ -47,6 +47,37 @@ extension PaddedPlane<UInt8> {
     }
   }
 
+  /// Like `fineDifference`, but only what is inside of both frames is compared, and counts for the whole window: beyond the
+  /// edges there is nothing but their repetition. If less than an eighth of the window is inside, that has to do.
+  func insideDifference(_ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, moved vector: MotionVector) -> Int {
+    let (side, bits) = (MotionGeometry.windowSide, MotionGeometry.unitBits)
+    let columns = Self.inside(x, x &+ vector.x &>> bits, width)
+    let rows = Self.inside(y, y &+ vector.y &>> bits, height)
+    let count = columns.count &* rows.count
+    guard count >= MotionGeometry.windowArea / 8, count < MotionGeometry.windowArea else {
+      return fineDifference(x, y, to: other, moved: vector)
+    }
+    precondition(contains(x, y, width: side, height: side))
+    let sum = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: MotionGeometry.windowArea) { window in
+      let unit = MotionGeometry.unitsPerPixel
+      unsafe other.copyWindow(x &* unit &+ vector.x, y &* unit &+ vector.y, to: window.baseAddress!)
+      var sum = 0
+      for row in rows {
+        for column in columns {
+          unsafe sum &+= abs(Int(window[row &* side &+ column]) &- Int(pointer(x &+ column, y &+ row).pointee))
+        }
+      }
+      return sum
+    }
+    return sum &* MotionGeometry.windowArea / count
+  }
+
+  /// Along one axis, what of a window lies within `length` both at one place and at another.
+  private static func inside(_ one: Int, _ other: Int, _ length: Int) -> Range<Int> {
+    let first = max(0, 0 &- one, 0 &- other)
+    return first..<max(first, min(MotionGeometry.windowSide, length &- one, length &- other))
+  }
+
   /// Copies the window at these sixteenths of a sample, interpolated bilinearly, to `window`, which has room for
   /// `MotionGeometry.windowArea` samples. The whole part of the coordinates is clamped to where a window is contained.
   @unsafe func copyWindow(_ x: Int, _ y: Int, to window: UnsafeMutablePointer<UInt8>) {

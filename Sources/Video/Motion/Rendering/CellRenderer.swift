@@ -122,10 +122,10 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   @unsafe private func predict(
     _ choice: BlockChoice, _ origin: (x: Int, y: Int), to cell: Cell<Sample>, _ scratch: CellScratch<Sample>
   ) {
-    unsafe compensate(choice.vector, origin, to: cell, scratch)
+    unsafe compensate(choice.vector, choice.offset, origin, to: cell, scratch)
     guard choice.blendShare > 0 else { return }
     let still = unsafe scratch.still
-    unsafe compensate(.zero, origin, to: still, scratch)
+    unsafe compensate(.zero, .zero, origin, to: still, scratch)
     let share = Sample.Wide(choice.blendShare)
     let half = Sample.Wide(truncatingIfNeeded: FallBack.whole / 2)
     let bits = Sample.Wide(truncatingIfNeeded: FallBack.bits)
@@ -135,25 +135,38 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     }
   }
 
-  /// Motion compensation: the samples of both frames along `vector`, mixed by the phase.
+  /// Motion compensation: the samples of both frames along `vector`, moved by `offset`, mixed by the phase.
   @unsafe private func compensate(
-    _ vector: MotionVector, _ origin: (x: Int, y: Int), to cell: Cell<Sample>, _ scratch: CellScratch<Sample>
+    _ vector: MotionVector, _ offset: MotionVector, _ origin: (x: Int, y: Int), to cell: Cell<Sample>,
+    _ scratch: CellScratch<Sample>
   ) {
     let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
-    let unit = MotionGeometry.unitsPerPixel
     let other = unsafe scratch.other
-    unsafe fetch(
-      first, origin.x * unit - scaled(gone.x, component.shiftX), origin.y * unit - scaled(gone.y, component.shiftY),
-      to: cell, scratch)
-    unsafe fetch(
-      second, origin.x * unit + scaled(ahead.x, component.shiftX), origin.y * unit + scaled(ahead.y, component.shiftY),
-      to: other, scratch)
+    let one = place(origin, MotionVector(offset.x &- gone.x, offset.y &- gone.y))
+    let two = place(origin, MotionVector(offset.x &+ ahead.x, offset.y &+ ahead.y))
+    unsafe fetch(first, one.x, one.y, to: cell, scratch)
+    unsafe fetch(second, two.x, two.y, to: other, scratch)
     let weight = Sample.Wide(phase.weight(bits: Sample.shareBits))
     let (half, bits) = (Sample.Wide(1) &<< Sample.Wide(Sample.shareBits - 1), Sample.Wide(Sample.shareBits))
+    unsafe CellPart.exchange(cell, part(one), other, part(two), as: Sample.self)
     for row in 0..<Self.side {
       let one = unsafe cell[row]
       unsafe cell[row] = one &+ ((other[row] &- one) &* weight &+ half) &>> bits
     }
+  }
+
+  /// Where a cell is in a frame once it has moved, in sixteenths of a sample.
+  private func place(_ origin: (x: Int, y: Int), _ moved: MotionVector) -> (x: Int, y: Int) {
+    let unit = MotionGeometry.unitsPerPixel
+    return (
+      origin.x &* unit &+ scaled(moved.x, component.shiftX), origin.y &* unit &+ scaled(moved.y, component.shiftY)
+    )
+  }
+
+  /// What of a cell at such a place is inside of the frame.
+  private func part(_ place: (x: Int, y: Int)) -> CellPart {
+    let bits = MotionGeometry.unitBits
+    return CellPart((place.x &>> bits, place.y &>> bits), width: component.width, height: component.height)
   }
 
   /// A length in sixteenths of a pixel, in sixteenths of a sample of a component that is halved so many times.

@@ -4,6 +4,8 @@ import Streams
 struct BlockChoice: BitwiseCopyable, Equatable {
   /// In sixteenths of a pixel, from the first frame to the second.
   var vector: MotionVector
+  /// How far off the straight line the block is, in sixteenths: both frames are looked at so much farther on.
+  var offset = MotionVector.zero
   /// The part taken from a blend without motion, in parts of `FallBack.whole`.
   var blendShare: Int16
 }
@@ -80,6 +82,7 @@ struct PhaseChoice {
     let share = FallBack.share(
       disagreement: disagreement(vector), still: Int(match.motion.still[column, row]),
       doubt: match.doubt(about: vector, column, row))
-    return BlockChoice(vector: vector, blendShare: share)
+    let offset = match.bends.offset(at: match.phase, along: vector, column, row)
+    return BlockChoice(vector: vector, offset: offset, blendShare: share)
   }
 }

@@ -4,13 +4,15 @@ struct PhaseMatch {
   let first: PaddedPlane<UInt8>
   let second: PaddedPlane<UInt8>
   let motion: PairMotion
+  let bends: RowBends
   let phase: Phase
 
   /// So many codes of contrast make up for one of difference.
   private static let contrastPerDifference = 4
 
   /// How badly the two frames match in the window around a block, if its contents move along `vector` (sixteenths): the
-  /// windows' difference, less a part of the contrast of the first one. Below 0 where much contrast is found again.
+  /// windows' difference as far as both are inside, less a part of the contrast of the first one. Below 0 where much contrast
+  /// is found again.
   ///
   /// Contrast counts because flat windows match all flat windows. Without it a thin thing that moves would be lost: the
   /// wall behind it, left and right of the thing, matches itself better than the thing does.
@@ -25,7 +27,7 @@ struct PhaseMatch {
     let start = first.clamped(
       window.x &- (travelled.x &+ half) &>> bits, window.y &- (travelled.y &+ half) &>> bits,
       width: MotionGeometry.windowSide, height: MotionGeometry.windowSide)
-    let difference = first.fineDifference(start.x, start.y, to: second, moved: vector)
+    let difference = first.insideDifference(start.x, start.y, to: second, moved: vector)
     let contrast = first.difference(start.x, start.y, toFlat: first.mean(start.x, start.y))
     return difference &- contrast / Self.contrastPerDifference
   }

@@ -1,0 +1,115 @@
+import Streams
+
+/// The frames of a row with one type of sample, and what moves between each two neighbours.
+///
+/// Rows follow each other in forward or backward play, so most of one row serves the next. What is held is known by its
+/// numbers and never depends on the row it was found for.
+final class MotionScene<Sample: MotionSample> {
+  private struct Frame {
+    var number: Int?
+    let planes: FramePlanes<Sample>
+    let pyramid: GuidePyramid
+
+    var guide: PaddedPlane<UInt8> { pyramid.levels[0] }
+  }
+
+  private struct Place {
+    var pair: FramePair?
+    var motion: PairMotion
+  }
+
+  private static var frameCount: Int { 4 }
+
+  private let layout: PixelLayout
+  private let components: [ComponentLayout]
+  private var frames: [Frame]
+  private var pairs: [Place]
+  private let estimator: any MotionEstimator
+  private var bends: RowBends
+  private let choice: PhaseChoice
+
+  init(_ layout: PixelLayout, _ estimator: any MotionEstimator.Type) {
+    self.layout = layout
+    components = layout.components
+    frames = (0..<Self.frameCount).map { _ in
+      Frame(planes: FramePlanes(layout), pyramid: GuidePyramid(width: layout.width, height: layout.height))
+    }
+    let columns = MotionGeometry.blockCount(layout.width)
+    let rows = MotionGeometry.blockCount(layout.height)
+    self.estimator = estimator.init(for: frames[0].pyramid)
+    pairs = (1..<Self.frameCount).map { _ in Place(motion: PairMotion(columns: columns, rows: rows)) }
+    bends = RowBends(columns: columns, rows: rows)
+    choice = PhaseChoice(columns: columns, rows: rows)
+  }
+
+  /// The frames of a row that have to be loaded before it is taken.
+  func missing(_ row: FrameRow) -> [Int] {
+    row.numbers.filter { number in !frames.contains { $0.number == number } }
+  }
+
+  /// Loads a frame of a row that is about to be taken, in place of one that the row does not have.
+  func load(_ number: Int, _ samples: Span<UInt8>, of row: FrameRow) {
+    guard let place = frames.firstIndex(where: { $0.number.map { !row.numbers.contains($0) } ?? true }) else {
+      preconditionFailure("a row has more frames than there are places")
+    }
+    frames[place].number = number
+    let frame = frames[place]
+    frame.planes.load(samples)
+    frame.guide.take(frame.planes.planes[layout.guide], shiftedBy: layout.bitsPerSample - 8)
+    frame.pyramid.build()
+  }
+
+  /// Finds out what moves, once all frames of the row are loaded. Returns whether there is a cut between the two in the
+  /// middle.
+  func take(_ row: FrameRow, by workers: any Workers) -> Bool {
+    for pair in row.pairs where !pairs.contains(where: { $0.pair == pair }) { search(pair, of: row, by: workers) }
+    let middle = motion(row.middle)
+    if middle.isCut { return true }
+    let earlier = row.before.map { motion(FramePair(first: $0, second: row.first)) }
+    let later = row.after.map { motion(FramePair(first: row.second, second: $0)) }
+    bends.first.fill(middle.leaving, earlier.flatMap { $0.isCut ? nil : $0.arriving }, by: workers)
+    bends.second.fill(middle.arriving, later.flatMap { $0.isCut ? nil : $0.leaving }, by: workers)
+    bends.compare()
+    return false
+  }
+
+  private func search(_ pair: FramePair, of row: FrameRow, by workers: any Workers) {
+    guard let place = pairs.firstIndex(where: { $0.pair.map { !row.pairs.contains($0) } ?? true }) else {
+      preconditionFailure("a row has more pairs than there are places")
+    }
+    let (first, second) = (frame(pair.first).pyramid, frame(pair.second).pyramid)
+    pairs[place].pair = pair
+    estimator.estimate(
+      from: first, to: second, forward: pairs[place].motion.forward, backward: pairs[place].motion.backward,
+      by: workers)
+    pairs[place].motion.judge(first.levels[0], second.levels[0], by: workers)
+  }
+
+  private func frame(_ number: Int) -> Frame {
+    guard let frame = frames.first(where: { $0.number == number }) else { preconditionFailure("not loaded") }
+    return frame
+  }
+
+  private func motion(_ pair: FramePair) -> PairMotion {
+    guard let place = pairs.first(where: { $0.pair == pair }) else { preconditionFailure("not searched") }
+    return place.motion
+  }
+
+  /// Makes the frame at a phase between the two in the middle of the row, which has been taken last and has no cut there.
+  func render(_ row: FrameRow, at phase: Phase, into room: FrameRoom, by workers: any Workers) {
+    let (first, second) = (frame(row.first), frame(row.second))
+    choice.choose(
+      PhaseMatch(first: first.guide, second: second.guide, motion: motion(row.middle), bends: bends, phase: phase),
+      by: workers)
+    let choices = choice.choices
+    let renderers = components.indices.map { number in
+      CellRenderer(
+        first: first.planes.planes[number], second: second.planes.planes[number], component: components[number],
+        phase: phase, peak: (1 << layout.bitsPerSample) - 1)
+    }
+    // Rows of cells lie between the centres of rows of blocks, so there is one more of them.
+    workers.share(choices.rows + 1) { row in
+      for renderer in renderers { unsafe renderer.render(row, choices, into: room) }
+    }
+  }
+}

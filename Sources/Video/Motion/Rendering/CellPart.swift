@@ -1,0 +1,41 @@
+/// The part of a cell that is inside of a frame.
+struct CellPart: Equatable {
+  private let columns: Range<Int>
+  private let rows: Range<Int>
+
+  /// - Parameter corner: where the cell begins, in whole samples.
+  init(_ corner: (x: Int, y: Int), width: Int, height: Int) {
+    columns = Self.inside(corner.x, width)
+    rows = Self.inside(corner.y, height)
+  }
+
+  private static func inside(_ start: Int, _ length: Int) -> Range<Int> {
+    let side = MotionGeometry.blockSide
+    let first = min(max(0 &- start, 0), side)
+    return first..<max(first, min(max(length &- start, 0), side))
+  }
+
+  /// Puts samples that only one of two cells has inside of its frame in place of those of the other, which are but the
+  /// repeated edge: what enters the picture was not to be seen in the first frame, what leaves it is not in the second.
+  @unsafe static func exchange<Sample: MotionSample>(
+    _ one: Cell<Sample>, _ onePart: CellPart, _ other: Cell<Sample>, _ otherPart: CellPart, as type: Sample.Type
+  ) {
+    if onePart == otherPart { return }
+    let (side, lanes) = (MotionGeometry.blockSide, MotionGeometry.lanes)
+    let count = side &* lanes
+    unsafe UnsafeMutableRawPointer(one).withMemoryRebound(to: Sample.Wide.self, capacity: count) { one in
+      unsafe UnsafeMutableRawPointer(other).withMemoryRebound(to: Sample.Wide.self, capacity: count) { other in
+        for row in 0..<side {
+          let (inOne, inOther) = (onePart.rows.contains(row), otherPart.rows.contains(row))
+          for column in 0..<lanes {
+            let isInOne = inOne && onePart.columns.contains(column)
+            let isInOther = inOther && otherPart.columns.contains(column)
+            if isInOne == isInOther { continue }
+            let index = row &* lanes &+ column
+            if isInOne { unsafe other[index] = one[index] } else { unsafe one[index] = other[index] }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Streams
+import TestSupport
+import Testing
+
+@testable import Video
+
+/// Motion that changes, known from the frames beside the two between which one is made.
+@Suite struct MotionBendTests {
+  private let layout = PixelLayout("gray", width: 160, height: 96)!
+
+  /// A smooth grey picture without repetition, its corner at `x`, `y`.
+  private func scenery(_ x: Double, _ y: Double, seed: Double = 0) -> [UInt8] {
+    (0..<layout.height).flatMap { row in
+      (0..<layout.width).map { column in
+        let (u, v) = (Double(column) + x + 100 * seed, Double(row) + y)
+        return UInt8(128 + 40 * (sin(u * 0.31 + v * 0.11) + sin(u * 0.07 - v * 0.23) + sin(u * v * 0.003 + v * 0.4)))
+      }
+    }
+  }
+
+  private func made(_ first: Int, of frames: [[UInt8]], at phase: Double) -> [UInt8] {
+    let maker = FrameMaker(layout, by: OneWorker())
+    maker.take(first, of: frames)
+    var result = [UInt8](repeating: 0, count: layout.frameBytes)
+    var room = result.mutableSpan
+    maker.make(at: phase, into: &room)
+    return result
+  }
+
+  private func error(_ one: [UInt8], _ other: [UInt8]) -> Double {
+    zip(one, other).reduce(0.0) { $0 + pow(Double($1.0) - Double($1.1), 2) } / Double(one.count)
+  }
+
+  /// A throw: halfway in time is not halfway in space.
+  @Test(arguments: [0.25, 0.5, 0.7]) func whatAcceleratesIsOnItsParabola(phase: Double) {
+    func frame(_ time: Double) -> [UInt8] { scenery(3 * time, 1.5 * time * time) }
+    let frames = (0..<4).map { frame(Double($0)) }
+    let truth = frame(1 + phase)
+    let straight = error(made(0, of: [frames[1], frames[2]], at: phase), truth)
+    for known in [frames, Array(frames[..<3])] {
+      #expect(error(made(1, of: known, at: phase), truth) < straight / 3)
+    }
+    #expect(error(made(0, of: Array(frames[1...]), at: phase), truth) < straight / 3)
+  }
+
+  /// The neighbours of a shot that are of other shots say nothing of its motion.
+  @Test func nothingBendsTowardsAnotherScene() {
+    let (one, two) = (scenery(0, 0), scenery(4, 1))
+    let (before, after) = (scenery(0, 0, seed: 5).map { $0 / 3 }, scenery(0, 0, seed: 9).map { 255 - $0 / 3 })
+    #expect(made(1, of: [before, one, two, after], at: 0.4) == made(0, of: [one, two], at: 0.4))
+  }
+
+  /// Steady motion is not bent, and what stands still between two frames stays, however it came and goes.
+  @Test func steadyMotionStaysStraight() {
+    let steady = (0..<4).map { scenery(5 * Double($0), 2 * Double($0)) }
+    #expect(made(1, of: steady, at: 0.5) == made(0, of: [steady[1], steady[2]], at: 0.5))
+    let still = scenery(9, 9)
+    #expect(made(1, of: [scenery(4, 9), still, still, scenery(15, 9)], at: 0.5) == still)
+  }
+
+  /// A repeated frame, a stop and a jump change motion only once: that is no acceleration.
+  @Test(arguments: [[0.0, 0, 4, 8], [0, 4, 8, 8], [0, 0, 4, 4], [0, 4, 20, 24], [0, 16, 20, 24], [0, 4, 8, 24]])
+  func whatChangesOnceIsNotBent(positions: [Double]) {
+    let frames = positions.map { scenery($0, $0 / 2) }
+    let (one, two) = (frames[1], frames[2])
+    let truth = scenery((positions[1] + positions[2]) / 2, (positions[1] + positions[2]) / 4)
+    let straight = error(made(0, of: [one, two], at: 0.5), truth)
+    #expect(error(made(1, of: frames, at: 0.5), truth) < 1.05 * straight + 0.05)
+    // A duplicate at the end of a shot is told by the motion itself.
+    if positions[0] == positions[1] {
+      #expect(made(1, of: Array(frames[..<3]), at: 0.5) == made(0, of: [one, two], at: 0.5))
+    }
+  }
+
+  /// Their mean, but no more than three times the shorter of the two.
+  @Test func eachBendBoundsTheOther() {
+    func limited(_ one: (Int, Int), _ other: (Int, Int)) -> MotionVector {
+      RowBends.limited(MotionVector(one.0, one.1), MotionVector(other.0, other.1))
+    }
+    #expect(limited((10, -6), (14, -2)) == MotionVector(12, -4))
+    #expect(limited((40, 0), (0, 0)) == .zero && limited((0, 0), (0, -40)) == .zero)
+    #expect(limited((40, 0), (-40, 0)) == .zero)
+    #expect(limited((4, 0), (40, 0)) == MotionVector(12, 0) && limited((0, 40), (0, -4)) == MotionVector(0, 12))
+    #expect(limited((16384, -16384), (16384, -16384)) == MotionVector(16384, -16384))
+  }
+
+  /// The plain formula: the median of the sums of confirmed vectors.
+  @Test func bendsAreMediansOfSums() {
+    let (columns, rows) = (9, 7)
+    var random = SplitMix64(seed: 21)
+    func field() -> BlockGrid<MotionVector> {
+      let field = BlockGrid(columns: columns, rows: rows, filledWith: MotionVector.zero)
+      for row in 0..<rows {
+        for column in 0..<columns {
+          field[column, row] = MotionVector(random.whole(below: 161) - 80, random.whole(below: 161) - 80)
+        }
+      }
+      return field
+    }
+    func leg() -> MotionLeg {
+      let isFound = BlockGrid(columns: columns, rows: rows, filledWith: true)
+      for row in 0..<rows { isFound[row, row] = false }
+      return MotionLeg(out: field(), back: field(), isFound: isFound)
+    }
+    let (one, other) = (leg(), leg())
+    let bend = MotionBend(columns: columns, rows: rows)
+    bend.fill(one, other, by: OneWorker())
+    func sum(_ column: Int, _ row: Int) -> (x: Int, y: Int)? {
+      let (column, row) = (min(max(column, 0), columns - 1), min(max(row, 0), rows - 1))
+      guard column != row, max(one.contradiction(column, row), other.contradiction(column, row)) <= 128 else {
+        return nil
+      }
+      let (out, back) = (one.out[column, row], other.out[column, row])
+      return (out.x + back.x, out.y + back.y)
+    }
+    var knownCount = 0
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let sums = (-1...1).flatMap { down in (-1...1).compactMap { sum(column + $0, row + down) } }
+        let expected =
+          sums.count < 3
+          ? nil : MotionVector(sums.map(\.x).sorted()[sums.count / 2], sums.map(\.y).sorted()[sums.count / 2])
+        #expect(bend.values[column, row] == expected)
+        if expected != nil { knownCount += 1 }
+      }
+    }
+    #expect(knownCount > 5 && knownCount < columns * rows)
+    bend.fill(one, nil, by: OneWorker())
+    #expect(bend.values[3, 3] == nil)
+  }
+}
+
+extension FrameMaker {
+  /// Takes the frame `first` of a film and the one after it.
+  func take(_ first: Int, of frames: [[UInt8]]) {
+    take(FrameRow(first, first + 1, of: frames.count)) { number, take in
+      let frame = frames[number]
+      take(frame.span)
+    }
+  }
+}
