@@ -87,8 +87,14 @@ import Testing
     ("1080p frames passed on", "Frames passed on", ["y4m, pass |"]),
     ("a film at another speed", "Retiming", ["constant |"]),
     ("frames mixed, 30 to 60 a second", "Frames mixed", ["--mix blend |"]),
-    ("frames made up, 2 times as slow", "Frames made up", ["mean of all, 2 times |", "CPU, 2 times |"]),
-    ("frames made up, 4 times as slow", "Frames made up", ["mean of all, 4 times |", "CPU, 4 times |"]),
+    (
+      "frames made up, 2 times as slow, of generated clips", "Frames made up",
+      ["mean of all, 2 times |", "CPU, 2 times |"]
+    ),
+    (
+      "frames made up, 4 times as slow, of generated clips", "Frames made up",
+      ["mean of all, 4 times |", "CPU, 4 times |"]
+    ),
     ("sound along a curve", "Resampling along a curve: CPU", ["high |"]),
     (
       "a tone of 18 kHz along a curve", "Resampling along a curve: tone",
