@@ -22,6 +22,7 @@ bench_speech() {
   line voices "${#voices[@]}" "12 s each: ${voices[*]}"
   for map in "${speech_maps[@]}"; do speech_line "$map" '' "$map"; done
   for voice in "${voices[@]}"; do speech_line "$voice, mean of the constants" "$voice" constant; done
+  line 'the worst voice at its worst constant' "$(speech_worst)" '× the better of R3 and Sonic' '<=1'
   line 'CPU' "$(speech_cpu warp-audio)" "s for a minute put out; R3 $(speech_cpu rubberband-R3) s"
   line 'CPU' "$(awk -F '\t' '$1 == "warp-audio" { ours = $5 } $1 == "rubberband-R3" { print ours / $5 }' "$scratch/spoken" |
     median | rounded 3)" '× R3' '<=0.25'
@@ -124,6 +125,15 @@ speech_line() {
 speech_mean() {
   awk -F '\t' -v tool="$1" -v voice="$2" -v map="$3" '$1 == tool && (!voice || $2 == voice) && index($3, map) == 1 { n++; sum += $4 }
     END { if (n) printf "%.2f\n", sum / n }' "$scratch/spoken"
+}
+
+# speech_worst: the largest of the ratios of our distance to that of the better of R3 and Sonic, of each voice at each constant.
+speech_worst() {
+  awk -F '\t' '
+    $3 ~ /^constant/ && $1 == "warp-audio" { ours[$2, $3] = $4 }
+    $3 ~ /^constant/ && $1 ~ /^(rubberband-R3|sonic)$/ && (!(($2, $3) in best) || $4 < best[$2, $3]) { best[$2, $3] = $4 }
+    END { for (key in ours) if (key in best && ours[key] / best[key] > worst) worst = ours[key] / best[key]; print worst }
+    ' "$scratch/spoken" | rounded 3
 }
 
 speech_cpu() { awk -F '\t' -v tool="$1" '$1 == tool { print $5 }' "$scratch/spoken" | median | rounded 2; }

@@ -13,6 +13,7 @@ struct FrameSize: Equatable, Sendable {
   /// source, so the less of it is heard, the less is out of its place.
   let heard: Int
 
+  /// The size of long frames, all of which is heard.
   init(rate: Int) {
     var length = Self.leastLong
     while length < Self.longest, Double(length) < Double(rate) * Self.seconds { length *= 2 }
@@ -20,16 +21,16 @@ struct FrameSize: Equatable, Sendable {
     heard = length
   }
 
+  init(length: Int, heard: Int) {
+    self.length = length
+    self.heard = heard
+  }
+
   /// 4096 samples at 44.1 and at 48 kHz.
   private static let seconds = 0.085
   /// Frames of full length are no shorter and no longer than this.
   private static let leastLong = 256
   private static let longest = 65_536
-
-  init(length: Int, heard: Int) {
-    self.length = length
-    self.heard = heard
-  }
 
   /// Frames follow each other in the output at this distance, whatever the map does.
   var hop: Int { heard / 4 }

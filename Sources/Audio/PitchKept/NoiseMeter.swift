@@ -127,8 +127,10 @@ struct NoiseMeter {
   private static let audible: Float = 0.02
   /// A bin with this many times the power of the one in the middle of the band stands out: a tone.
   private static let prominence: Float = 6
-  /// The power of a band of noise is less than this many times as strong in one look as in another.
+  /// The power of a band of noise is less than this many times as strong in one look as in another, but for one band in
+  /// five thousand.
   private static let spread: Float = 5
+  /// The least mean of second differences of levels: of a band of noise it is hardly ever under 1.7.
   private static let restlessness: Float = 1.6
 }
 

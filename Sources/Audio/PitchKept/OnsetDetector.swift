@@ -109,7 +109,8 @@ private struct Rise: Sendable {
   /// Whether, as far as is known, the rise is a sudden one: so strong within two blocks, three milliseconds, and nearly
   /// at its largest within three.
   var isSudden: Bool {
-    blocks == 2 && strongest <= Self.least * floor ? false : latest <= Self.growth * strongest
+    let isStrong = blocks < 2 || strongest > Self.least * floor
+    return isStrong && latest <= Self.growth * strongest
   }
 
   private static let early = 3

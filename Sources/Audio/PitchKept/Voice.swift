@@ -33,9 +33,9 @@ struct Voice<Element: SoundElement> {
     course = LegCourse(leg, on: path, shortest: size.hop)
     unscaled = UnscaledParts(course, on: path, size)
     held = HeldCourse(size, shortest: tools[.short].size)
-    scan = OnsetScan(leg, from: course.position(at: leg.outputs.lowerBound), size, channels: channels)
-    noise = NoiseMeter(
-      leg, from: course.position(at: leg.outputs.lowerBound), tools[.quick], channels: channels)
+    let start = course.position(at: leg.outputs.lowerBound)
+    scan = OnsetScan(leg, from: start, size, channels: channels)
+    noise = NoiseMeter(leg, from: start, tools[.quick], channels: channels)
     phases = tools.map { PhaseKeeper($0.size, channels: channels) }
     overlap = OverlapAdd(size, channels: channels)
     buffer = SlidingBuffer(channels: channels)
@@ -119,8 +119,9 @@ struct Voice<Element: SoundElement> {
     // Frames of all kinds are centred on multiples of the longest hop, so the kind may change there.
     let last = kind
     if center % size.hop == 0 {
-      try chooseKind(position, at: center, from: &supply)
-      isSlow = course.position(at: center + size.hop) - position < size.hop * 3 / 5
+      let next = course.position(at: center + size.hop)
+      try chooseKind(position...max(position, next), at: center, from: &supply)
+      isSlow = next - position < size.hop * 3 / 5
       if isSlow { try noise.measure(around: position, from: &supply) }
     }
     let (heldPosition, onset) = held.position(position, at: center, tools[kind].size)
@@ -136,9 +137,9 @@ struct Voice<Element: SoundElement> {
     self.center = center
   }
 
-  /// Chooses the kind of frames from `center` on, where the map is at `position`.
+  /// Chooses the kind of frames for the hop from `center` on, over which the map goes through `positions`.
   private mutating func chooseKind(
-    _ position: Int, at center: Int, from supply: inout SoundSupply
+    _ positions: ClosedRange<Int>, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     let last = kind
     // After a long frame, its own change decides, which is a hop old: nothing has to be transformed again for that. After
@@ -146,26 +147,26 @@ struct Voice<Element: SoundElement> {
     let isDue = last == .long ? !phases[.long].hasPast : !phases[last].hasPast || center / size.hop % 2 == 0
     if isDue {
       kind = .long
-      try take(position, after: size.hop, from: &supply)
+      try take(positions.lowerBound, after: size.hop, from: &supply)
     }
     let change = phases[.long].change
     changing = change ?? 1 > Self.lasting ? changing + 1 : 0
-    kind = change ?? 0 > Self.lasting ? quickKind(from: position, at: center) : .long
+    let isFast = positions.upperBound - positions.lowerBound > size.hop * 5 / 4
+    kind = change ?? 0 <= Self.lasting ? .long : isFast ? .quickest : .quick
     // Longer frames that would again contain an onset that the shorter ones are past are not begun: they would not have
     // its phases.
     let isLonger = tools[kind].size.length > tools[last].size.length
     if isLonger, phases[last].hasPast, held.reachesBackToOnset(at: center, tools[kind].size) { kind = last }
-    shorten(at: center, from: position)
+    shorten(center...center + size.hop, positions)
     if kind != last { phases[kind].takeOver(from: phases[last]) }
   }
 
-  /// Takes shorter frames for the hop from `center` on where onsets ask for them: where they are close together, and where
-  /// the sound around them changes. There a frame that is held is the more out of place the longer it is.
-  private mutating func shorten(at center: Int, from position: Int) {
-    let outputs = center...center + size.hop
+  /// Takes shorter frames for `outputs`, over which the map goes through `positions`, where onsets ask for them: where they
+  /// are close together, and where the sound around them changes. There a frame that is held is the more out of place the
+  /// longer it is.
+  private mutating func shorten(_ outputs: ClosedRange<Int>, _ positions: ClosedRange<Int>) {
     if kind == .long, held.isDense(in: outputs, size) { kind = .quick }
     let frame = tools[kind].size
-    let positions = position...max(position, course.position(at: outputs.upperBound))
     let isAmongChanges = changing > Self.onsetHops && held.isNear(outputs, positions, frame)
     if held.isDense(in: outputs, frame) || isAmongChanges { kind = .short }
   }
@@ -176,12 +177,6 @@ struct Voice<Element: SoundElement> {
 
   /// Sound that changes by no more than this within a hop gets long frames.
   private static var lasting: Float { 0.1 }
-
-  /// Which frames sound that changes gets where the map goes on from `position`.
-  private mutating func quickKind(from position: Int, at center: Int) -> FrameKind {
-    let isFast = course.position(at: center + size.hop) - position > size.hop * 5 / 4
-    return isFast ? .quickest : .quick
-  }
 
   /// Searches for onsets as far ahead as they may matter: for frames that would contain them, and for the choice of
   /// short frames before them.

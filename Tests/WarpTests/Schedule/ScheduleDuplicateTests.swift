@@ -32,20 +32,6 @@ import Testing
     return (map, inputs)
   }
 
-  private static func named(_ shown: Shown, _ names: [Int]) -> Shown {
-    switch shown {
-    case .frame(let frame): .frame(names[frame])
-    case .mix(let weights): .mix(weights.map { Weight(frame: names[$0.frame], share: $0.share) })
-    case .between(let first, let second, let phase): .between(names[first], names[second], phase)
-    case .average(let moments):
-      .average(
-        moments.map {
-          Moment(first: names[$0.first], second: names[$0.second], phase: $0.phase, share: $0.share)
-        })
-    case .stamped(let frame, let tick): .stamped(names[frame], tick)
-    }
-  }
-
   /// Played forward the result is that of the film without its duplicates.
   @Test(arguments: [FrameChoice.blend, .motion]) func itIsAsIfTheyWereNotThere(_ choice: FrameChoice) throws {
     let map = try TableText.map("0 0\n2 3\n3 8\n")
@@ -54,7 +40,7 @@ import Testing
         let frames = Self.frames(72, duplicates, stamped: stamped)
         let kept = frames.starts.indices.filter { !duplicates.contains($0) || $0 == 71 }
         let few = Frames(starts: kept.map { frames.starts[$0] }, nominal: frames.nominal)
-        let expected = try few.fixed(map, Self.rate, choice, holdsEnd: true).shown.map { Self.named($0, kept) }
+        let expected = try few.fixed(map, Self.rate, choice, holdsEnd: true).shown.map { $0.renamed(by: kept) }
         let theatre = try frames.fixed(map, Self.rate, choice)
         #expect(theatre.lost.isEmpty && theatre.shown.count == 800)
         // Without its duplicates the film has another end.
@@ -163,7 +149,7 @@ import Testing
         var few = Frames(starts: names.map { frames.starts[$0] })
         few.duplicates = Set(names.indices.filter { frames.duplicates!.contains(names[$0]) })
         let piece = try few.fixed(map, Rates.whole(40), choice, holdsEnd: true, range: asked)
-        let shown = piece.shown.map { Self.named($0, names) }
+        let shown = piece.shown.map { $0.renamed(by: names) }
         for (one, other) in zip(shown, whole[range]) where !one.isNear(other) {
           Issue.record("seed \(seed), \(choice), \(range): \(one) instead of \(other)")
         }

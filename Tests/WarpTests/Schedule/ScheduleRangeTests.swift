@@ -56,20 +56,6 @@ import Testing
     }
   }
 
-  private static func renamed(_ shown: Shown, by names: [Int]) -> Shown {
-    switch shown {
-    case .frame(let frame): .frame(names[frame])
-    case .mix(let weights): .mix(weights.map { Weight(frame: names[$0.frame], share: $0.share) })
-    case .between(let first, let second, let phase): .between(names[first], names[second], phase)
-    case .average(let moments):
-      .average(
-        moments.map { moment in
-          Moment(first: names[moment.first], second: names[moment.second], phase: moment.phase, share: moment.share)
-        })
-    case .stamped(let frame, let tick): .stamped(names[frame], tick)
-    }
-  }
-
   @Test(arguments: 0..<8 as Range<UInt64>) func onlyWhatAPieceShowsHasToCome(_ part: UInt64) throws {
     for seed in part * 25..<(part + 1) * 25 {
       let (map, inputs) = try Self.scene(seed)
@@ -83,7 +69,7 @@ import Testing
           let names = Self.kept(stamped, map, asked.window(at: Self.rate))
           let few = Frames(starts: names.map { stamped.starts[$0] }, nominal: stamped.nominal)
           let piece = try few.fixed(map, Self.rate, choice, holdsEnd: true, range: asked)
-          let shown = piece.shown.map { Self.renamed($0, by: names) }
+          let shown = piece.shown.map { $0.renamed(by: names) }
           for (one, other) in zip(shown, whole[range]) where !one.isNear(other) {
             Issue.record("seed \(seed), \(choice), \(range): \(one) instead of \(other)")
           }
@@ -112,7 +98,7 @@ import Testing
             let names = Self.kept(stamped, map, range.window(at: nil))
             let few = Frames(starts: names.map { stamped.starts[$0] }, nominal: stamped.nominal)
             let piece = try few.variable(map, fine, holdsEnd: true, range: range)
-            fromFew += piece.shown.map { Self.renamed($0, by: names) }
+            fromFew += piece.shown.map { $0.renamed(by: names) }
             #expect(piece.lost.isEmpty, "seed \(seed), \(number) of \(parts)")
           }
           #expect(together == whole, "seed \(seed), \(parts), \(frames.rate == nil)")

@@ -17,6 +17,21 @@ enum Shown: Equatable, CustomStringConvertible {
     case .stamped(let frame, let tick): "\(frame)@\(tick)"
     }
   }
+
+  /// The same of an input whose frame n is frame `names[n]` of another one.
+  func renamed(by names: [Int]) -> Shown {
+    switch self {
+    case .frame(let frame): .frame(names[frame])
+    case .mix(let weights): .mix(weights.map { Weight(frame: names[$0.frame], share: $0.share) })
+    case .between(let first, let second, let phase): .between(names[first], names[second], phase)
+    case .average(let moments):
+      .average(
+        moments.map { moment in
+          Moment(first: names[moment.first], second: names[moment.second], phase: moment.phase, share: moment.share)
+        })
+    case .stamped(let frame, let tick): .stamped(names[frame], tick)
+    }
+  }
 }
 
 /// Carries out a schedule's instructions without any bytes: appends frames when asked for them, drops every frame that
