@@ -5,7 +5,7 @@
 /// window of two times `lanes` columns. `bandRows`, `margin` and `farthest` may be changed alone, within what their
 /// comments say; that changes the frames made up, so `scripts/bench motion` has to be run. The others follow from
 /// `blockSide` and `unitBits`: `blockUnitBits` is 3 + `unitBits`, `bilinearBits` 2 × `unitBits`. Neither `bilinearBits`
-/// nor `overlapBits` may exceed 8, or `MotionSample.Sum` overflows.
+/// nor `overlapBits` + `overlapSpare` may exceed 8, or `MotionSample.Sum` overflows.
 enum MotionGeometry {
   // MARK: Blocks
 
@@ -71,9 +71,11 @@ enum MotionGeometry {
   /// Half of the whole, added so that the shift rounds half up.
   static var bilinearHalf: Int { 1 &<< (bilinearBits &- 1) }
 
-  /// The weights of two blocks that overlap add up to this along one axis: two for each sample of a block.
-  static var overlapWhole: Int { 2 &* blockSide }
-  /// Over both axes the weights of the four blocks are together 1 << this.
-  static var overlapBits: Int { 8 }
-  static var overlapHalf: Int { 1 &<< (overlapBits &- 1) }
+  /// Along one axis, the weight of a block within itself, and the sum of the weights of its two neighbours there: two for
+  /// each sample of a block.
+  static var overlapHalf: Int { 2 &* blockSide }
+  /// The weights of the three blocks are together 1 << this.
+  static var overlapBits: Int { 5 }
+  /// Means along rows have so many bits more than a sample, before the means down are taken of them.
+  static var overlapSpare: Int { 3 }
 }

@@ -107,8 +107,7 @@ final class MotionScene<Sample: MotionSample> {
         first: first.planes.planes[number], second: second.planes.planes[number], component: components[number],
         phase: phase, peak: (1 << layout.bitsPerSample) - 1)
     }
-    // Rows of cells lie between the centres of rows of blocks, so there is one more of them.
-    workers.share(choices.rows + 1) { row in
+    workers.share(choices.rows) { row in
       for renderer in renderers { unsafe renderer.render(row, choices, into: room) }
     }
   }

@@ -56,12 +56,15 @@ struct Phase: Sendable {
     return MotionVector(vector.x &- travelled.x, vector.y &- travelled.y)
   }
 
-  /// How far off the straight line something is at this phase whose motion changes by `bend` at either frame: half of it
-  /// times phase times (1 − phase), by the formula for constant acceleration.
-  func bent(_ bend: MotionVector) -> MotionVector {
+  /// How far off the straight line something is at this phase whose motion changes by `first` at the first frame and by
+  /// `second` at the second: on the cubic through its positions in the two frames, the one before and the one after them.
+  func bent(_ first: MotionVector, _ second: MotionVector) -> MotionVector {
     let share = (parts * (65536 - parts)) >> 16
-    func part(_ bend: Int) -> Int { (bend * share + (1 << 16)) >> 17 }
-    return MotionVector(part(bend.x), part(bend.y))
+    let (early, late) = ((share * (2 * 65536 - parts)) >> 16, (share * (65536 + parts)) >> 16)
+    func part(_ first: Int, _ second: Int) -> Int {
+      Int((Double(first * early + second * late) / (6 * 65536)).rounded())
+    }
+    return MotionVector(part(first.x, second.x), part(first.y, second.y))
   }
 
   /// The weight of the second frame, in parts of 1 << `bits`, rounded half up; `bits` up to 15.

@@ -34,7 +34,8 @@ struct RowBends {
   }
 
   /// How far off the straight line between two positions something is at `phase`, which moves along `vector` and is then in
-  /// a block: a parabola through its positions in the frames around. Zero for what stands still.
+  /// a block: a cubic through its positions in the frames around, or a parabola where one of them is not known. Zero for
+  /// what stands still.
   func offset(at phase: Phase, along vector: MotionVector, _ column: Int, _ row: Int) -> MotionVector {
     if vector == .zero { return .zero }
     let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
@@ -42,19 +43,28 @@ struct RowBends {
     let one = first.values.nearest(column &+ (half &- gone.x) &>> bits, row &+ (half &- gone.y) &>> bits)
     let other = second.values.nearest(column &+ (half &+ ahead.x) &>> bits, row &+ (half &+ ahead.y) &>> bits)
     switch (one, other) {
-    case (let one?, let other?): return phase.bent(Self.limited(one, other))
-    case (let known?, nil), (nil, let known?): return phase.bent(alone(known, along: vector))
+    case (let one?, let other?):
+      let limited = Self.limited(one, other)
+      return phase.bent(limited.first, limited.second)
+    case (let known?, nil), (nil, let known?):
+      let bend = alone(known, along: vector)
+      return phase.bent(bend, bend)
     case (nil, nil): return .zero
     }
   }
 
-  /// The mean of two bends, bounded by the shorter.
-  static func limited(_ one: MotionVector, _ other: MotionVector) -> MotionVector {
-    let (x, y) = (one.x + other.x, one.y + other.y)
-    let length = abs(x) + abs(y)
+  /// Both bends, shortened alike if their mean is longer than `most` times the shorter of them. Along an axis on which they
+  /// are opposed, both are their mean: that is no acceleration that changes, but motion that changes once.
+  static func limited(_ one: MotionVector, _ other: MotionVector) -> (first: MotionVector, second: MotionVector) {
+    let length = abs(one.x + other.x) + abs(one.y + other.y)
     let bound = 2 * most * min(one.distance(to: .zero), other.distance(to: .zero))
-    return length <= bound
-      ? MotionVector(x / 2, y / 2) : MotionVector(x * bound / (2 * length), y * bound / (2 * length))
+    func part(_ own: Int, _ other: Int) -> Int {
+      let twice = own * other > 0 ? 2 * own : own + other
+      return length <= bound ? twice / 2 : twice * bound / (2 * length)
+    }
+    return (
+      MotionVector(part(one.x, other.x), part(one.y, other.y)), MotionVector(part(other.x, one.x), part(other.y, one.y))
+    )
   }
 
   /// What counts of a bend to which the other is not known: as much as the two agree elsewhere in the frame. Where nothing

@@ -73,16 +73,39 @@ import Testing
     }
   }
 
-  /// Their mean, but no more than three times the shorter of the two.
+  /// Both as they are, but their mean no more than three times the shorter of the two, and no bend against the other.
   @Test func eachBendBoundsTheOther() {
-    func limited(_ one: (Int, Int), _ other: (Int, Int)) -> MotionVector {
-      RowBends.limited(MotionVector(one.0, one.1), MotionVector(other.0, other.1))
+    func limited(_ one: (Int, Int), _ other: (Int, Int)) -> [MotionVector] {
+      let limited = RowBends.limited(MotionVector(one.0, one.1), MotionVector(other.0, other.1))
+      let swapped = RowBends.limited(MotionVector(other.0, other.1), MotionVector(one.0, one.1))
+      #expect(limited == (swapped.second, swapped.first))
+      return [limited.first, limited.second]
     }
-    #expect(limited((10, -6), (14, -2)) == MotionVector(12, -4))
-    #expect(limited((40, 0), (0, 0)) == .zero && limited((0, 0), (0, -40)) == .zero)
-    #expect(limited((40, 0), (-40, 0)) == .zero)
-    #expect(limited((4, 0), (40, 0)) == MotionVector(12, 0) && limited((0, 40), (0, -4)) == MotionVector(0, 12))
-    #expect(limited((16384, -16384), (16384, -16384)) == MotionVector(16384, -16384))
+    #expect(limited((10, -6), (14, -2)) == [MotionVector(10, -6), MotionVector(14, -2)])
+    #expect(limited((10, -6), (14, 2)) == [MotionVector(10, -2), MotionVector(14, -2)])
+    #expect(limited((40, 0), (0, 0)) == [.zero, .zero] && limited((0, 0), (0, -40)) == [.zero, .zero])
+    #expect(limited((40, 0), (-40, 0)) == [.zero, .zero])
+    // 24 instead of 44 together.
+    #expect(limited((4, 0), (40, 0)) == [MotionVector(2, 0), MotionVector(21, 0)])
+    #expect(limited((0, 40), (0, -4)) == [MotionVector(0, 12), MotionVector(0, 12)])
+    let long = MotionVector(16384, -16384)
+    #expect(limited((16384, -16384), (16384, -16384)) == [long, long])
+  }
+
+  /// The cubic through four positions, at any phase, against the formula of Lagrange. What is fetched from farther on
+  /// appears so much farther back.
+  @Test(arguments: [0.1, 0.25, 0.5, 0.8]) func bendsLieOnTheCubic(phase: Double) {
+    let positions = [32.0, 0, 800, 2400]
+    func bend(_ index: Int) -> Int { Int(positions[index - 1] - 2 * positions[index] + positions[index + 1]) }
+    let expected = (0..<4).reduce(0.0) { sum, own in
+      let share = (0..<4).reduce(1.0) { product, other in
+        own == other ? product : product * (1 + phase - Double(other)) / Double(own - other)
+      }
+      return sum + share * positions[own]
+    }
+    let straight = positions[1] * (1 - phase) + positions[2] * phase
+    let bent = Phase(phase).bent(MotionVector(bend(1), -bend(1)), MotionVector(bend(2), -bend(2)))
+    #expect(abs(Double(bent.x) - (straight - expected)) <= 0.6 && bent.x == -bent.y)
   }
 
   /// The plain formula: the median of the sums of confirmed vectors.

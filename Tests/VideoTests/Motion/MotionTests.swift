@@ -84,7 +84,7 @@ import Testing
         choices[column, row] = BlockChoice(
           vector: MotionVector(random.whole(below: 2 * reach) - reach, random.whole(below: 2 * reach) - reach),
           offset: MotionVector(random.whole(below: 41) - 20, random.whole(below: 41) - 20),
-          blendShare: Int16(max(0, random.whole(below: 150) - 64)))
+          blendShare: Int16(max(0, random.whole(below: 150) - 64)), isAlone: random.whole(below: 4) == 0)
       }
     }
     let phase = Phase(random.double(0.01, 0.99))
@@ -95,7 +95,7 @@ import Testing
         first: first.planes[number], second: second.planes[number], component: component, phase: phase, peak: peak)
       unsafe frame.withUnsafeMutableBytes { bytes in
         let room = unsafe FrameRoom(bytes)
-        for row in 0...choices.rows { unsafe renderer.render(row, choices, into: room) }
+        for row in 0..<choices.rows { unsafe renderer.render(row, choices, into: room) }
       }
       func reading(_ plane: PaddedPlane<Sample>) -> (Int, Int) -> Int {
         { Int(plane[min(max($0, 0), plane.width - 1), min(max($1, 0), plane.height - 1)]) }

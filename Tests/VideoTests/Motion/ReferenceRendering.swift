@@ -29,20 +29,22 @@ enum ReferenceRendering {
     let shareBits: Int
     let peak: Int
 
-    /// The sample at these coordinates: what the four blocks around it predict, each weighted by how near its centre
-    /// is.
+    /// The sample at these coordinates: what the nine blocks around it predict. Along each axis the block it lies in
+    /// counts one half, its two neighbours share the other half by how near they are. First along rows, then down, with
+    /// three bits more than a sample between.
     func sample(_ x: Int, _ y: Int, _ choices: BlockGrid<BlockChoice>) -> Int {
       let (width, height) = (8 >> component.shiftX, 8 >> component.shiftY)
-      let (column, row) = ((x + width / 2) / width, (y + height / 2) / height)
-      let (across, down) = ((x + width / 2) % width, (y + height / 2) % height)
-      let right = (2 * across + 1) << component.shiftX
-      let below = (2 * down + 1) << component.shiftY
-      var sum = 128
-      for (blockColumn, weightX) in [(column - 1, 16 - right), (column, right)] {
-        for (blockRow, weightY) in [(row - 1, 16 - below), (row, below)] {
-          let origin = (x: column * width - width / 2, y: row * height - height / 2)
-          sum += weightX * weightY * prediction(x, y, origin, choices.nearest(blockColumn, blockRow))
+      let (column, row) = (x / width, y / height)
+      let origin = (x: column * width, y: row * height)
+      let right = (2 * (x - origin.x) + 1) << component.shiftX
+      let below = (2 * (y - origin.y) + 1) << component.shiftY
+      let sum = zip(row - 1...row + 1, [16 - below, 16, below]).reduce(128) { sum, line in
+        let along = zip(column - 1...column + 1, [16 - right, 16, right]).reduce(2) { sum, block in
+          let isOwn = choices[column, row].isAlone
+          return sum + block.1
+            * prediction(x, y, origin, isOwn ? choices[column, row] : choices.nearest(block.0, line.0))
         }
+        return sum + line.1 * (along >> 2)
       }
       return sum >> 8
     }

@@ -1,9 +1,10 @@
 /// Makes the samples of one component of a frame from two frames and the choices for its blocks: overlapped block
 /// motion compensation.
 ///
-/// Each block reaches half its side beyond itself, and its weight falls off linearly, so four blocks overlap at every
-/// sample. A cell is the square between the centres of four blocks: all its samples have the same four. Cells of a
-/// component that is halved are narrower or lower, but are computed at full size.
+/// A block reaches a whole side beyond itself on each side, so nine blocks overlap at every sample. Along one axis a block
+/// weighs one half within itself, and from its border on falls off linearly to nothing. A cell is what the square of a
+/// block covers of a component: all its samples have the same nine blocks. Cells of a component that is halved are
+/// narrower or lower, but are computed at full size.
 struct CellRenderer<Sample: MotionSample>: Sendable {
   private static var side: Int { MotionGeometry.blockSide }
 
@@ -14,30 +15,29 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   /// The largest code.
   let peak: Int
 
-  /// Writes row `cellRow` of cells into `frame`: from the centres of row `cellRow` − 1 of blocks to those of row
-  /// `cellRow`. There is one row of cells more than there are rows of blocks. Threads may write different rows at once.
+  /// Writes row `cellRow` of cells, those of a row of blocks, into `frame`. Threads may write different rows at once.
   ///
   /// Unsafe: `choices` has to have `MotionGeometry.blockCount` columns and rows for the frame, or the strip is read
   /// beyond its end.
   @unsafe func render(_ cellRow: Int, _ choices: BlockGrid<BlockChoice>, into frame: FrameRoom) {
     let (cellWidth, cellHeight) = (Self.side >> component.shiftX, Self.side >> component.shiftY)
-    let top = cellRow * cellHeight - cellHeight / 2
-    // The first row of cells begins above the frame. The last one may begin below it: nothing is to be done then.
+    let top = cellRow * cellHeight
+    // The last row of cells may end below the frame.
     let rows = (top..<top + cellHeight).clamped(to: 0..<component.height)
     guard !rows.isEmpty else { return }
     // Cells are written eight samples wide, whatever their width: the next cell overwrites what is too much, and the
     // strip is longer by one full side for the last cell.
-    let stripStride = (choices.columns + 1) * cellWidth + Self.side
+    let stripStride = choices.columns * cellWidth + Self.side
     unsafe withUnsafeTemporaryAllocation(of: Sample.self, capacity: stripStride * Self.side) { strip in
       unsafe withUnsafeTemporaryAllocation(of: SIMD8<Sample.Wide>.self, capacity: CellScratch<Sample>.size) { room in
         let scratch = unsafe CellScratch<Sample>(room.baseAddress!)
-        for cellColumn in 0...choices.columns {
+        for cellColumn in 0..<choices.columns {
           unsafe render(
             cellColumn, cellRow, choices, scratch, to: strip.baseAddress! + cellColumn * cellWidth, stripStride)
         }
       }
       for row in rows {
-        let source = unsafe strip.baseAddress! + ((row - top) * stripStride + cellWidth / 2)
+        let source = unsafe strip.baseAddress! + (row - top) * stripStride
         unsafe frame.set(source, row, component)
       }
     }
@@ -48,63 +48,57 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     _ column: Int, _ row: Int, _ choices: BlockGrid<BlockChoice>, _ scratch: CellScratch<Sample>,
     to strip: UnsafeMutablePointer<Sample>, _ stripStride: Int
   ) {
-    let corners = (
-      choices.nearest(column - 1, row - 1), choices.nearest(column, row - 1), choices.nearest(column - 1, row),
-      choices.nearest(column, row)
-    )
-    let origin = (
-      x: column * (Self.side >> component.shiftX) - (Self.side >> component.shiftX) / 2,
-      y: row * (Self.side >> component.shiftY) - (Self.side >> component.shiftY) / 2
-    )
-    unsafe predict(corners.0, origin, to: scratch.cell(0), scratch)
-    if corners.1 == corners.0, corners.2 == corners.0, corners.3 == corners.0 {
-      let cell = unsafe scratch.cell(0)
-      for row in 0..<Self.side { unsafe (strip + row &* stripStride).setEight(cell[row]) }
+    let origin = (x: column * (Self.side >> component.shiftX), y: row * (Self.side >> component.shiftY))
+    // The block and its neighbours, row by row.
+    let own = choices[column, row]
+    var nine = InlineArray<9, BlockChoice>(repeating: own)
+    for index in nine.indices where !own.isAlone {
+      nine[index] = choices.nearest(column &+ index % 3 &- 1, row &+ index / 3 &- 1)
+    }
+    var cells = unsafe InlineArray<9, Cell<Sample>>(repeating: scratch.cell(0))
+    var isUniform = true
+    for index in nine.indices {
+      var first = 0
+      while nine[first] != nine[index] { first &+= 1 }
+      if first == index { unsafe predict(nine[index], origin, to: scratch.cell(index), scratch) }
+      if first != 0 { isUniform = false }
+      unsafe cells[index] = scratch.cell(first)
+    }
+    if isUniform {
+      for row in 0..<Self.side { unsafe (strip + row &* stripStride).setEight(cells[0][row]) }
       return
     }
-    var cells = unsafe (scratch.cell(0), scratch.cell(0), scratch.cell(0), scratch.cell(0))
-    if corners.1 != corners.0 {
-      unsafe cells.1 = scratch.cell(1)
-      unsafe predict(corners.1, origin, to: cells.1, scratch)
-    }
-    if corners.2 != corners.0 {
-      unsafe cells.2 = corners.2 == corners.1 ? cells.1 : scratch.cell(2)
-      if corners.2 != corners.1 { unsafe predict(corners.2, origin, to: cells.2, scratch) }
-    }
-    if corners.3 != corners.0 {
-      if corners.3 == corners.1 {
-        unsafe cells.3 = cells.1
-      } else if corners.3 == corners.2 {
-        unsafe cells.3 = cells.2
-      } else {
-        unsafe cells.3 = scratch.cell(3)
-        unsafe predict(corners.3, origin, to: cells.3, scratch)
-      }
-    }
-    let (fade, rise) = (Self.fade(component.shiftX), Self.rise(component.shiftX))
-    let whole = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapWhole)
-    let half = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapHalf)
-    let bits = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapBits)
+    let whole = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapHalf)
+    let bits = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapBits + MotionGeometry.overlapSpare)
+    let half = Sample.Sum(1) &<< (bits &- 1)
     for row in 0..<Self.side >> component.shiftY {
       let below = Sample.Sum((2 &* row &+ 1) &<< component.shiftY)
       let above = whole &- below
-      let left = unsafe Self.sum(cells.0[row]) &* above &+ Self.sum(cells.2[row]) &* below
-      let right = unsafe Self.sum(cells.1[row]) &* above &+ Self.sum(cells.3[row]) &* below
-      unsafe (strip + row &* stripStride).setEight((left &* fade &+ right &* rise &+ half) &>> bits)
+      let upper = unsafe mean(cells[0][row], cells[1][row], cells[2][row]) &* above
+      let middle = unsafe mean(cells[3][row], cells[4][row], cells[5][row]) &* whole
+      let lower = unsafe mean(cells[6][row], cells[7][row], cells[8][row]) &* below
+      unsafe (strip + row &* stripStride).setEight((upper &+ middle &+ lower &+ half) &>> bits)
     }
   }
 
-  /// The weights of the blocks on the left, for each column of a cell. With `rise` they are
-  /// `MotionGeometry.overlapWhole`.
-  private static func fade(_ shift: Int) -> SIMD8<Sample.Sum> {
-    Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapWhole) &- rise(shift)
+  /// What three blocks side by side predict, each with its weight, for a row of the cell in the middle: the mean times
+  /// 1 << `MotionGeometry.overlapSpare`, rounded half up.
+  @inline(__always)
+  private func mean(
+    _ left: SIMD8<Sample.Wide>, _ middle: SIMD8<Sample.Wide>, _ right: SIMD8<Sample.Wide>
+  ) -> SIMD8<Sample.Sum> {
+    let own = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapHalf)
+    let bits = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapBits - MotionGeometry.overlapSpare)
+    let rise = Self.rise(component.shiftX)
+    let sides = Self.sum(left) &* (own &- rise) &+ Self.sum(right) &* rise
+    return (sides &+ Self.sum(middle) &* own &+ Sample.Sum(1) &<< (bits &- 1)) &>> bits
   }
 
-  /// The weights of the blocks on the right, for each column of a cell: its distance from the centres of the blocks on
-  /// the left, in half samples of the guide. The first sample lies half a sample of its component beyond the centre, so
-  /// they are odd multiples of 1 << `shift`, which is `shiftX`: 0, 1 or 2. Columns that a narrower cell does not have
-  /// weigh 0; the next cell overwrites them. A table, because a SIMD literal is a constant; `below` above is the same
-  /// for rows.
+  /// The weights of the block on the right, for each column of a cell: its distance from the cell's left edge, in half
+  /// samples of the guide; those of the block on the left are what is missing to `MotionGeometry.overlapHalf`. The first
+  /// sample lies half a sample of its component beyond the edge, so they are odd multiples of 1 << `shift`, which is
+  /// `shiftX`: 0, 1 or 2. Columns that a narrower cell does not have weigh 0; the next cell overwrites them. A table,
+  /// because a SIMD literal is a constant; `below` above is the same for rows.
   private static func rise(_ shift: Int) -> SIMD8<Sample.Sum> {
     switch shift {
     case 0: [1, 3, 5, 7, 9, 11, 13, 15]
@@ -187,18 +181,18 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   }
 }
 
-/// Memory for what is made on the way to a cell: the predictions of four blocks, that of an unmoved block, the samples
+/// Memory for what is made on the way to a cell: the predictions of nine blocks, that of an unmoved block, the samples
 /// of the second frame, and the rows that a cubic has interpolated in one direction.
 @unsafe struct CellScratch<Sample: MotionSample> {
   /// In rows. The last part has three rows more than a cell, for `fetchCubic`.
-  static var size: Int { 4 * MotionGeometry.blockSide + 2 * MotionGeometry.blockSide + MotionGeometry.blockSide + 3 }
+  static var size: Int { (9 + 1 + 1 + 1) * MotionGeometry.blockSide + 3 }
   private let memory: Cell<Sample>
 
   @unsafe init(_ memory: Cell<Sample>) { unsafe self.memory = memory }
 
-  /// - Parameter number: 0…3.
+  /// - Parameter number: 0…8.
   func cell(_ number: Int) -> Cell<Sample> { unsafe memory + MotionGeometry.blockSide &* number }
-  var still: Cell<Sample> { unsafe memory + 4 &* MotionGeometry.blockSide }
-  var other: Cell<Sample> { unsafe memory + 5 &* MotionGeometry.blockSide }
-  var rows: Cell<Sample> { unsafe memory + 6 &* MotionGeometry.blockSide }
+  var still: Cell<Sample> { unsafe memory + 9 &* MotionGeometry.blockSide }
+  var other: Cell<Sample> { unsafe memory + 10 &* MotionGeometry.blockSide }
+  var rows: Cell<Sample> { unsafe memory + 11 &* MotionGeometry.blockSide }
 }
