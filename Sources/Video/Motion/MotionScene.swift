@@ -16,6 +16,7 @@ final class MotionScene<Sample: MotionSample> {
   private struct Place {
     var pair: FramePair?
     var motion: PairMotion
+    var fade: Fade?
   }
 
   private static var frameCount: Int { 4 }
@@ -27,6 +28,8 @@ final class MotionScene<Sample: MotionSample> {
   private let estimator: any MotionEstimator
   private var bends: RowBends
   private let choice: PhaseChoice
+  /// The guide of one frame of a pair that fades, raised to the brightness of the other.
+  private lazy var raised = GuidePyramid(width: layout.width, height: layout.height)
 
   init(_ layout: PixelLayout, _ estimator: any MotionEstimator.Type) {
     self.layout = layout
@@ -77,8 +80,14 @@ final class MotionScene<Sample: MotionSample> {
     guard let place = pairs.firstIndex(where: { $0.pair.map { !row.pairs.contains($0) } ?? true }) else {
       preconditionFailure("a row has more pairs than there are places")
     }
-    let (first, second) = (frame(pair.first).pyramid, frame(pair.second).pyramid)
-    pairs[place].pair = pair
+    var (first, second) = (frame(pair.first).pyramid, frame(pair.second).pyramid)
+    let fade = Fade(from: first, to: second)
+    (pairs[place].pair, pairs[place].fade) = (pair, fade)
+    if let fade {
+      raised.levels[0].take((fade.raisesFirst ? first : second).levels[0], as: fade.codes)
+      raised.build()
+      if fade.raisesFirst { first = raised } else { second = raised }
+    }
     estimator.estimate(
       from: first, to: second, forward: pairs[place].motion.forward, backward: pairs[place].motion.backward,
       by: workers)
@@ -90,22 +99,33 @@ final class MotionScene<Sample: MotionSample> {
     return frame
   }
 
-  private func motion(_ pair: FramePair) -> PairMotion {
+  private func motion(_ pair: FramePair) -> PairMotion { place(pair).motion }
+
+  private func place(_ pair: FramePair) -> Place {
     guard let place = pairs.first(where: { $0.pair == pair }) else { preconditionFailure("not searched") }
-    return place.motion
+    return place
+  }
+
+  /// The guides of the two frames in the middle of a row, at the same brightness.
+  private func guides(_ row: FrameRow) -> (first: PaddedPlane<UInt8>, second: PaddedPlane<UInt8>) {
+    let (first, second) = (frame(row.first).guide, frame(row.second).guide)
+    guard let fade = place(row.middle).fade else { return (first, second) }
+    raised.levels[0].take(fade.raisesFirst ? first : second, as: fade.codes)
+    return fade.raisesFirst ? (raised.levels[0], second) : (first, raised.levels[0])
   }
 
   /// Makes the frame at a phase between the two in the middle of the row, which has been taken last and has no cut there.
   func render(_ row: FrameRow, at phase: Phase, into room: FrameRoom, by workers: any Workers) {
     let (first, second) = (frame(row.first), frame(row.second))
+    let guides = guides(row)
     choice.choose(
-      PhaseMatch(first: first.guide, second: second.guide, motion: motion(row.middle), bends: bends, phase: phase),
+      PhaseMatch(first: guides.first, second: guides.second, motion: motion(row.middle), bends: bends, phase: phase),
       by: workers)
     let choices = choice.choices
     let renderers = components.indices.map { number in
       CellRenderer(
         first: first.planes.planes[number], second: second.planes.planes[number], component: components[number],
-        phase: phase, peak: (1 << layout.bitsPerSample) - 1)
+        phase: phase, peak: (1 << layout.bitsPerSample) - 1, isFading: place(row.middle).fade != nil)
     }
     workers.share(choices.rows) { row in
       for renderer in renderers { unsafe renderer.render(row, choices, into: room) }

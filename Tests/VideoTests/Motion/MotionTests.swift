@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  private static func between(
+  static func between(
     _ first: [UInt8], _ second: [UInt8], at phase: Double, _ layout: PixelLayout, by workers: any Workers = OneWorker()
   ) -> [UInt8] {
     let maker = FrameMaker(layout, by: workers)
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// A smooth grey picture without repetition, its corner at `x`, `y`.
-  private static func scenery(_ layout: PixelLayout, x: Double, y: Double, seed: Double = 0) -> [UInt8] {
+  static func scenery(_ layout: PixelLayout, x: Double, y: Double, seed: Double = 0) -> [UInt8] {
     var frame: [UInt8] = []
     for row in 0..<layout.height {
       for column in 0..<layout.width {
@@ -49,7 +49,7 @@ import Testing
     return frame
   }
 
-  private static func psnr(_ one: [UInt8], _ other: [UInt8]) -> Double {
+  static func psnr(_ one: [UInt8], _ other: [UInt8]) -> Double {
     let squares = zip(one, other).reduce(0.0) { $0 + pow(Double($1.0) - Double($1.1), 2) }
     return squares == 0 ? 100 : 10 * log10(255 * 255 * Double(one.count) / squares)
   }
@@ -88,11 +88,13 @@ import Testing
       }
     }
     let phase = Phase(random.double(0.01, 0.99))
+    let isFading = random.whole(below: 2) == 0
     var frame = [UInt8](repeating: 0, count: layout.frameBytes)
     for (number, component) in layout.components.enumerated() {
       let peak = 1 << layout.bitsPerSample - 1
       let renderer = CellRenderer(
-        first: first.planes[number], second: second.planes[number], component: component, phase: phase, peak: peak)
+        first: first.planes[number], second: second.planes[number], component: component, phase: phase, peak: peak,
+        isFading: isFading)
       unsafe frame.withUnsafeMutableBytes { bytes in
         let room = unsafe FrameRoom(bytes)
         for row in 0..<choices.rows { unsafe renderer.render(row, choices, into: room) }
@@ -102,7 +104,7 @@ import Testing
       }
       let reference = ReferenceRendering.Frame(
         first: reading(first.planes[number]), second: reading(second.planes[number]), component: component,
-        phase: phase, shareBits: Sample.shareBits, peak: peak)
+        phase: phase, shareBits: Sample.shareBits, peak: peak, isFading: isFading)
       for y in 0..<component.height {
         for x in 0..<component.width {
           let offset = (component.offset + y * component.stride + x * component.step) * layout.bytesPerSample

@@ -28,6 +28,7 @@ enum ReferenceRendering {
     let phase: Phase
     let shareBits: Int
     let peak: Int
+    let isFading: Bool
 
     /// The sample at these coordinates: what the nine blocks around it predict. Along each axis the block it lies in
     /// counts one half, its two neighbours share the other half by how near they are. First along rows, then down, with
@@ -69,7 +70,7 @@ enum ReferenceRendering {
       let (before, after) = (
         fetch(x, y, origin, one.x, one.y, first), fetch(x, y, origin, two.x, two.y, second)
       )
-      if isInside(x, y, one) != isInside(x, y, two) { return isInside(x, y, one) ? before : after }
+      if !isFading, isInside(x, y, one) != isInside(x, y, two) { return isInside(x, y, one) ? before : after }
       return before + ((after - before) * phase.weight(bits: shareBits) + 1 << (shareBits - 1)) >> shareBits
     }
 

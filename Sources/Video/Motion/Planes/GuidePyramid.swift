@@ -36,6 +36,26 @@ extension PaddedPlane<UInt8> {
     extendEdges()
   }
 
+  /// Takes the samples of another plane of the same size, each as the code that `codes` has for it.
+  func take(_ other: PaddedPlane<UInt8>, as codes: [UInt8]) {
+    precondition(width == other.width && height == other.height && codes.count == 256)
+    for row in 0..<height {
+      let (source, result) = unsafe (other.pointer(0, row), pointer(0, row))
+      for column in 0..<width { unsafe result[column] = codes[Int(source[column])] }
+    }
+    extendEdges()
+  }
+
+  /// How many samples have each code.
+  func codeCounts() -> [Int] {
+    var counts = [Int](repeating: 0, count: 256)
+    for row in 0..<height {
+      let samples = unsafe pointer(0, row)
+      for column in 0..<width { unsafe counts[Int(samples[column])] &+= 1 }
+    }
+    return counts
+  }
+
   /// Fills the plane with the means of 2 × 2 samples, rounded half up, of one twice as large. Where the larger one has
   /// an odd side, its last column or row counts twice.
   func halve(_ larger: PaddedPlane<UInt8>) {

@@ -14,6 +14,8 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   let phase: Phase
   /// The largest code.
   let peak: Int
+  /// Whether the two frames differ in brightness as a whole.
+  let isFading: Bool
 
   /// Writes row `cellRow` of cells, those of a row of blocks, into `frame`. Threads may write different rows at once.
   ///
@@ -142,7 +144,8 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     unsafe fetch(second, two.x, two.y, to: other, scratch)
     let weight = Sample.Wide(phase.weight(bits: Sample.shareBits))
     let (half, bits) = (Sample.Wide(1) &<< Sample.Wide(Sample.shareBits - 1), Sample.Wide(Sample.shareBits))
-    unsafe CellPart.exchange(cell, part(one), other, part(two), as: Sample.self)
+    // In a fade one frame's samples cannot stand for the other's.
+    if !isFading { unsafe CellPart.exchange(cell, part(one), other, part(two), as: Sample.self) }
     for row in 0..<Self.side {
       let one = unsafe cell[row]
       unsafe cell[row] = one &+ ((other[row] &- one) &* weight &+ half) &>> bits

@@ -1,0 +1,91 @@
+/// A change of brightness or contrast between two frames as a whole: a fade, a lamp that is switched on, a camera that
+/// adapts.
+///
+/// Windows are compared sample by sample, so in a fade all would differ though nothing moves, and flat ones would match best
+/// where the picture happens to have the brightness they had. The guide of the frame with less contrast is therefore raised
+/// to the brightness of the other one before anything is compared. Only guides are changed: frames are made from the samples
+/// as they are, whose mixture has the brightness of its phase.
+///
+/// A fade is told by the two histograms, which hardly depend on what moves: the same straight line leads from each code of
+/// one to its code in the other.
+struct Fade {
+  /// The largest change of contrast: beyond it, rounding errors would be raised to what looks like a picture.
+  private static let mostGain = 16.0
+  /// In codes, the least contrast of either frame, and the least distance of the two histograms.
+  private static let least = 0.5
+  /// Of that distance, at most one part in so many may be left.
+  private static let leastNearer = 6.0
+  /// Two scenes can have histograms alike, but then differ as much as their contrasts. So at most so much of the contrast may
+  /// be left of the difference in this level of the pyramids, or the smallest, where what moves by a few pixels is still in
+  /// its place.
+  private static let mostOfContrast = 0.7
+  private static let level = 3
+
+  /// Whether it is the guide of the first frame that is raised; else that of the second.
+  let raisesFirst: Bool
+  /// For each code of that guide, the one it would have in the other frame.
+  let codes: [UInt8]
+
+  /// Nil if there is no such change.
+  init?(from first: GuidePyramid, to second: GuidePyramid) {
+    let (one, other) = (Histogram(of: first.levels[0]), Histogram(of: second.levels[0]))
+    raisesFirst = one.contrast < other.contrast
+    let (dull, bright) = raisesFirst ? (one, other) : (other, one)
+    guard
+      dull.contrast >= Self.least, bright.contrast <= Self.mostGain * dull.contrast,
+      dull.distance(to: bright) >= Self.least
+    else { return nil }
+    let gain = bright.contrast / dull.contrast
+    codes = (0...255).map { UInt8(min(max((bright.mean + gain * (Double($0) - dull.mean)).rounded(), 0), 255)) }
+    guard Self.leastNearer * dull.raised(by: codes).distance(to: bright) < dull.distance(to: bright) else { return nil }
+    let level = min(Self.level, first.levels.count - 1)
+    let small = (first.levels[level], second.levels[level])
+    let left = raisesFirst ? Self.difference(small.0, codes, small.1) : Self.difference(small.1, codes, small.0)
+    if left > Self.mostOfContrast * bright.contrast { return nil }
+  }
+
+  /// The mean difference of two planes of the same size, once the first has been raised.
+  private static func difference(_ dull: PaddedPlane<UInt8>, _ codes: [UInt8], _ bright: PaddedPlane<UInt8>) -> Double {
+    var sum = 0
+    for row in 0..<dull.height {
+      for column in 0..<dull.width { sum += abs(Int(codes[Int(dull[column, row])]) - Int(bright[column, row])) }
+    }
+    return Double(sum) / Double(dull.width * dull.height)
+  }
+}
+
+/// How many samples of a frame have each code, as parts of all.
+private struct Histogram {
+  private let parts: [Double]
+  let mean: Double
+  /// The mean difference of the samples to their mean.
+  let contrast: Double
+
+  init(of plane: PaddedPlane<UInt8>) {
+    let count = Double(plane.width * plane.height)
+    self.init(plane.codeCounts().map { Double($0) / count })
+  }
+
+  private init(_ parts: [Double]) {
+    let mean = parts.indices.reduce(0) { $0 + parts[$1] * Double($1) }
+    self.parts = parts
+    self.mean = mean
+    contrast = parts.indices.reduce(0) { $0 + parts[$1] * abs(Double($1) - mean) }
+  }
+
+  func raised(by codes: [UInt8]) -> Histogram {
+    var raised = [Double](repeating: 0, count: parts.count)
+    for (code, part) in parts.enumerated() { raised[Int(codes[code])] += part }
+    return Histogram(raised)
+  }
+
+  /// By how many codes the samples have to change, in the mean, to get from one to the other (the earth mover's distance).
+  func distance(to other: Histogram) -> Double {
+    var (distance, surplus) = (0.0, 0.0)
+    for code in parts.indices {
+      surplus += parts[code] - other.parts[code]
+      distance += abs(surplus)
+    }
+    return distance
+  }
+}

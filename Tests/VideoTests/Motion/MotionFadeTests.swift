@@ -1,0 +1,79 @@
+import Foundation
+import Streams
+import TestSupport
+import Testing
+
+@testable import Video
+
+/// Motion between two frames of different brightness.
+@Suite struct MotionFadeTests {
+  private static let layout = PixelLayout("gray", width: 160, height: 120)!
+
+  /// A picture with large shapes, as films have them, and small ones.
+  private static func scenery(_ x: Double, seed: Double = 0) -> [UInt8] {
+    let small = MotionTests.scenery(layout, x: x, y: x / 2, seed: seed)
+    return small.enumerated().map { index, code in
+      let (u, v) = (Double(index % layout.width) + x, Double(index / layout.width) + x / 2)
+      return UInt8(100 + 60 * sin(u * 0.04 + v * 0.03 + seed) + Double(code) / 4)
+    }
+  }
+
+  /// What a fade from `black` leaves of a frame.
+  private static func faded(_ frame: [UInt8], _ gain: Double, from black: Double = 16) -> [UInt8] {
+    frame.map { UInt8((black + (Double($0) - black) * gain).rounded()) }
+  }
+
+  private static func pyramid(_ frame: [UInt8]) -> GuidePyramid {
+    let planes = FramePlanes<UInt8>(layout)
+    planes.load(frame.span)
+    let pyramid = GuidePyramid(width: layout.width, height: layout.height)
+    pyramid.levels[0].take(planes.planes[0], shiftedBy: 0)
+    pyramid.build()
+    return pyramid
+  }
+
+  private static func fade(_ first: [UInt8], _ second: [UInt8]) -> Fade? {
+    Fade(from: pyramid(first), to: pyramid(second))
+  }
+
+  /// From and to black and white, also from what is hardly to be seen: what moves is in its place, with the brightness of
+  /// its phase.
+  @Test(arguments: [
+    (1.0, 1.0, 16.0), (0.5, 0.5, 16), (0.3, 0.3, 16), (0.9, 1, 16), (1.0, 0.8, 16.0), (0.4, 0.6, 16), (0.08, 0.5, 16),
+    (1, 0.8, 235), (0.3, 0.1, 235),
+  ])
+  func whatMovesInAFadeIsFollowed(first: Double, second: Double, black: Double) {
+    for phase in [0.3, 0.5] {
+      func frame(_ time: Double) -> [UInt8] {
+        Self.faded(Self.scenery(6 * time), first + (second - first) * time, from: black)
+      }
+      let made = MotionTests.between(frame(0), frame(1), at: phase, Self.layout)
+      let truth = frame(phase)
+      // Away from the edges, where things enter that are in one frame only.
+      func middle(_ frame: [UInt8]) -> [UInt8] { (20..<100).flatMap { frame[$0 * 160 + 20..<$0 * 160 + 140] } }
+      #expect(MotionTests.psnr(middle(made), middle(truth)) > 36)
+    }
+  }
+
+  /// The guide of the duller frame is raised, by the very change that was made.
+  @Test func theDullerFrameIsRaised() throws {
+    let bright = Self.scenery(0)
+    let dull = Self.faded(bright, 0.5)
+    let (down, up) = (try #require(Self.fade(bright, dull)), try #require(Self.fade(dull, bright)))
+    #expect(!down.raisesFirst && up.raisesFirst && down.codes == up.codes)
+    for code in [20, 60, 100] { #expect(abs(Int(down.codes[code]) - (16 + 2 * (code - 16))) <= 2) }
+    // What would be brighter than white is white.
+    #expect(down.codes[0] == 0 && down.codes[255] == 255)
+  }
+
+  /// Neither what only moves, nor another scene, nor something bright that enters, nor flat frames.
+  @Test func whatIsNoFadeIsLeft() {
+    let scene = Self.scenery(0)
+    let lamp = scene.enumerated().map { $0 % 160 > 110 ? 250 : $1 }
+    let flat = [UInt8](repeating: 16, count: scene.count)
+    for other in [scene, Self.scenery(3), lamp, flat, Self.scenery(0, seed: 7).map { $0 / 3 }] {
+      #expect(Self.fade(scene, other) == nil && Self.fade(other, scene) == nil)
+    }
+    #expect(Self.fade(flat, flat) == nil)
+  }
+}
