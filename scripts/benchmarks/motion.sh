@@ -57,7 +57,10 @@ text=The quick brown fox jumps over the lazy dog,drawtext=x=200:y=360-n*5:fontsi
   # A camera in a hand: the ways it goes change from frame to frame.
   made shake -f lavfi -i mandelbrot=s=1600x960 -frames:v 81 \
     -vf "trim=end_frame=1,loop=-1:1,crop=1280:720:160+120*sin(n/4):120+80*sin(n/3),scale=640:360"
-  printf '%s\n' "$scratch"/{boxes,zoom,waves,titles,shake}.mkv "$@"
+  # A pan that comes from black and goes to it.
+  made fades -f lavfi -i mandelbrot=s=1600x960 -frames:v 81 \
+    -vf "trim=end_frame=1,loop=-1:1,crop=1280:720:4*n:2*n,scale=640:360,fade=in:0:30,fade=out:50:30"
+  printf '%s\n' "$scratch"/{boxes,zoom,waves,titles,shake,fades}.mkv "$@"
 }
 
 # score_clip PATH FACTOR: four lines of NAME CLIP FACTOR PSNR PERCENTILE SSIM SECONDS in scored, and one in the table.
