@@ -126,7 +126,7 @@ scored() { awk -v name="$1" -v clip="$2" -v f="$3" '$1 == name && $2 == clip && 
 score_all() {
   line "mean of all, $1 times" "$(mean motion "$1")" "$(for_rivals mean "$1")minterpolate $(mean minterpolate "$1")"
   line "CPU, $1 times" "$(awk -v f="$1" '$3 == f { sum[$1] += $7 } END { printf "%.3f\n", sum["motion"] / sum["minterpolate"] }' \
-    "$scratch/scored")" '× ffmpeg minterpolate' '<=0.125'
+    "$scratch/scored")" '× ffmpeg minterpolate' '<=0.2'
   line "seconds of CPU, $1 times" "$(seconds motion "$1")" "$(for_rivals seconds "$1")minterpolate $(seconds minterpolate "$1")"
 }
 

@@ -121,14 +121,14 @@ final class MotionScene<Sample: MotionSample> {
     choice.choose(
       PhaseMatch(first: guides.first, second: guides.second, motion: motion(row.middle), bends: bends, phase: phase),
       by: workers)
-    let choices = choice.choices
+    let (choices, strangers) = (choice.choices, choice.strangers)
     let renderers = components.indices.map { number in
       CellRenderer(
         first: first.planes.planes[number], second: second.planes.planes[number], component: components[number],
         phase: phase, peak: (1 << layout.bitsPerSample) - 1, isFading: place(row.middle).fade != nil)
     }
     workers.share(choices.rows) { row in
-      for renderer in renderers { unsafe renderer.render(row, choices, into: room) }
+      for renderer in renderers { unsafe renderer.render(row, choices, strangers, into: room) }
     }
   }
 }

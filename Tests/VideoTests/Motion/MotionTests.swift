@@ -84,7 +84,13 @@ import Testing
         choices[column, row] = BlockChoice(
           vector: MotionVector(random.whole(below: 2 * reach) - reach, random.whole(below: 2 * reach) - reach),
           offset: MotionVector(random.whole(below: 41) - 20, random.whole(below: 41) - 20),
-          blendShare: Int16(max(0, random.whole(below: 150) - 64)), isAlone: random.whole(below: 4) == 0)
+          blendShare: Int16(max(0, random.whole(below: 150) - 64)))
+      }
+    }
+    let strangers = BlockGrid(columns: choices.columns, rows: choices.rows, filledWith: Strangers())
+    for row in 0..<choices.rows {
+      for column in 0..<choices.columns {
+        strangers[column, row] = Strangers(bits: UInt16(random.whole(below: 512) & random.whole(below: 512)))
       }
     }
     let phase = Phase(random.double(0.01, 0.99))
@@ -97,7 +103,7 @@ import Testing
         isFading: isFading)
       unsafe frame.withUnsafeMutableBytes { bytes in
         let room = unsafe FrameRoom(bytes)
-        for row in 0..<choices.rows { unsafe renderer.render(row, choices, into: room) }
+        for row in 0..<choices.rows { unsafe renderer.render(row, choices, strangers, into: room) }
       }
       func reading(_ plane: PaddedPlane<Sample>) -> (Int, Int) -> Int {
         { Int(plane[min(max($0, 0), plane.width - 1), min(max($1, 0), plane.height - 1)]) }
@@ -109,7 +115,7 @@ import Testing
         for x in 0..<component.width {
           let offset = (component.offset + y * component.stride + x * component.step) * layout.bytesPerSample
           let code = layout.bytesPerSample == 1 ? Int(frame[offset]) : Int(frame[offset]) | Int(frame[offset + 1]) << 8
-          let expected = reference.sample(x, y, choices)
+          let expected = reference.sample(x, y, choices, strangers)
           if code != expected {
             Issue.record("\(layout.name) \(layout.width)×\(layout.height) at \(x), \(y): \(code), not \(expected)")
             return
@@ -189,6 +195,21 @@ import Testing
       }
     }
     #expect(letters < 75, "\(letters) samples of the letters moved")
+  }
+
+  /// Letters that move over a flat ground: the ground, which stands still, stays out of them, and they out of it.
+  @Test func movingLettersKeepTheirEdges() {
+    let layout = PixelLayout("gray", width: 192, height: 96)!
+    func titled(_ x: Int) -> [UInt8] {
+      var frame = [UInt8](repeating: 40, count: layout.frameBytes)
+      for row in 40..<56 {
+        for column in 0..<70 where column * column / 37 * (row / 4) % 5 < 2 { frame[row * 192 + 60 - x + column] = 235 }
+      }
+      return frame
+    }
+    let made = Self.between(titled(0), titled(8), at: 0.5, layout)
+    let wrong = zip(made, titled(4)).count { abs(Int($0.0) - Int($0.1)) > 8 }
+    #expect(wrong < 40, "\(wrong) samples of the letters or beside them")
   }
 
   @Test func orderAndNumberOfThreadsChangeNothing() {

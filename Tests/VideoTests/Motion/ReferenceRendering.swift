@@ -33,7 +33,7 @@ enum ReferenceRendering {
     /// The sample at these coordinates: what the nine blocks around it predict. Along each axis the block it lies in
     /// counts one half, its two neighbours share the other half by how near they are. First along rows, then down, with
     /// three bits more than a sample between.
-    func sample(_ x: Int, _ y: Int, _ choices: BlockGrid<BlockChoice>) -> Int {
+    func sample(_ x: Int, _ y: Int, _ choices: BlockGrid<BlockChoice>, _ strangers: BlockGrid<Strangers>) -> Int {
       let (width, height) = (8 >> component.shiftX, 8 >> component.shiftY)
       let (column, row) = (x / width, y / height)
       let origin = (x: column * width, y: row * height)
@@ -41,9 +41,10 @@ enum ReferenceRendering {
       let below = (2 * (y - origin.y) + 1) << component.shiftY
       let sum = zip(row - 1...row + 1, [16 - below, 16, below]).reduce(128) { sum, line in
         let along = zip(column - 1...column + 1, [16 - right, 16, right]).reduce(2) { sum, block in
-          let isOwn = choices[column, row].isAlone
-          return sum + block.1
-            * prediction(x, y, origin, isOwn ? choices[column, row] : choices.nearest(block.0, line.0))
+          let place = 3 * (line.0 - row + 1) + block.0 - column + 1
+          let isStranger = strangers[column, row].contains(place)
+          let choice = isStranger ? choices[column, row] : choices.nearest(block.0, line.0)
+          return sum + block.1 * prediction(x, y, origin, choice)
         }
         return sum + line.1 * (along >> 2)
       }

@@ -9,31 +9,33 @@ extension PaddedPlane where Sample: MotionSample {
   /// Cubic interpolation (Catmull–Rom), first along rows, then down. What comes out may be below 0 or above the largest
   /// code, since cubics overshoot.
   ///
-  /// - Parameter scratch: room for three rows more than a cell has.
-  @unsafe func fetchCubic(_ x: Int, _ y: Int, to cell: Cell<Sample>, by scratch: Cell<Sample>) {
+  /// - Parameters:
+  ///   - rows: how many rows of the cell are wanted, from its top; at most all eight.
+  ///   - scratch: room for three rows more than a cell has.
+  @unsafe func fetchCubic(_ x: Int, _ y: Int, rows: Int, to cell: Cell<Sample>, by scratch: Cell<Sample>) {
     let mask = MotionGeometry.unitMask
     let source = unsafe corner(x, y)
     let (across, down) = (CubicTaps.all[x & mask], CubicTaps.all[y & mask])
     if (x | y) & mask == 0 {
-      for row in 0..<Self.side { unsafe cell[row] = (source + row &* stride).eight(as: Sample.Wide.self) }
+      for row in 0..<rows { unsafe cell[row] = (source + row &* stride).eight(as: Sample.Wide.self) }
     } else if y & mask == 0 {
-      for row in 0..<Self.side { unsafe cell[row] = Self.cubic(source + row &* stride, 1, across) }
+      for row in 0..<rows { unsafe cell[row] = Self.cubic(source + row &* stride, 1, across) }
     } else if x & mask == 0 {
-      for row in 0..<Self.side { unsafe cell[row] = Self.cubic(source + row &* stride, stride, down) }
+      for row in 0..<rows { unsafe cell[row] = Self.cubic(source + row &* stride, stride, down) }
     } else {
       // A cubic needs one row above and two below.
-      for row in 0..<Self.side &+ 3 {
+      for row in 0..<rows &+ 3 {
         unsafe scratch[row] = Self.cubic(source + (row &- 1) &* stride, 1, across)
       }
-      for row in 0..<Self.side {
+      for row in 0..<rows {
         unsafe cell[row] = Self.weighted(
           scratch[row], scratch[row &+ 1], scratch[row &+ 2], scratch[row &+ 3], down)
       }
     }
   }
 
-  /// Bilinear interpolation.
-  @unsafe func fetchBilinear(_ x: Int, _ y: Int, to cell: Cell<Sample>) {
+  /// Bilinear interpolation of the upper `rows` rows.
+  @unsafe func fetchBilinear(_ x: Int, _ y: Int, rows: Int, to cell: Cell<Sample>) {
     let source = unsafe corner(x, y)
     let unit = Sample.Sum(truncatingIfNeeded: MotionGeometry.unitsPerPixel)
     let half = Sample.Sum(truncatingIfNeeded: MotionGeometry.bilinearHalf)
@@ -44,7 +46,7 @@ extension PaddedPlane where Sample: MotionSample {
     var upper =
       unsafe UnsafePointer(source).eight(as: Sample.Sum.self) &* left
       &+ UnsafePointer(source + 1).eight(as: Sample.Sum.self) &* right
-    for row in 0..<Self.side {
+    for row in 0..<rows {
       let next = unsafe UnsafePointer(source + (row &+ 1) &* stride)
       let lower = unsafe next.eight(as: Sample.Sum.self) &* left &+ (next + 1).eight(as: Sample.Sum.self) &* right
       unsafe cell[row] = SIMD8<Sample.Wide>(truncatingIfNeeded: (upper &* above &+ lower &* below &+ half) &>> bits)

@@ -18,14 +18,15 @@ struct CellPart: Equatable {
   /// Puts samples that only one of two cells has inside of its frame in place of those of the other, which are but the
   /// repeated edge: what enters the picture was not to be seen in the first frame, what leaves it is not in the second.
   @unsafe static func exchange<Sample: MotionSample>(
-    _ one: Cell<Sample>, _ onePart: CellPart, _ other: Cell<Sample>, _ otherPart: CellPart, as type: Sample.Type
+    _ one: Cell<Sample>, _ onePart: CellPart, _ other: Cell<Sample>, _ otherPart: CellPart, rows: Int,
+    as type: Sample.Type
   ) {
     if onePart == otherPart { return }
-    let (side, lanes) = (MotionGeometry.blockSide, MotionGeometry.lanes)
-    let count = side &* lanes
+    let lanes = MotionGeometry.lanes
+    let count = rows &* lanes
     unsafe UnsafeMutableRawPointer(one).withMemoryRebound(to: Sample.Wide.self, capacity: count) { one in
       unsafe UnsafeMutableRawPointer(other).withMemoryRebound(to: Sample.Wide.self, capacity: count) { other in
-        for row in 0..<side {
+        for row in 0..<rows {
           let (inOne, inOther) = (onePart.rows.contains(row), otherPart.rows.contains(row))
           for column in 0..<lanes {
             let isInOne = inOne && onePart.columns.contains(column)

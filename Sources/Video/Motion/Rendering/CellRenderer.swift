@@ -7,6 +7,8 @@
 /// narrower or lower, but are computed at full size.
 struct CellRenderer<Sample: MotionSample>: Sendable {
   private static var side: Int { MotionGeometry.blockSide }
+  /// How many rows of a cell are made.
+  private var rows: Int { Self.side &>> component.shiftY }
 
   let first: PaddedPlane<Sample>
   let second: PaddedPlane<Sample>
@@ -19,9 +21,11 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
 
   /// Writes row `cellRow` of cells, those of a row of blocks, into `frame`. Threads may write different rows at once.
   ///
-  /// Unsafe: `choices` has to have `MotionGeometry.blockCount` columns and rows for the frame, or the strip is read
-  /// beyond its end.
-  @unsafe func render(_ cellRow: Int, _ choices: BlockGrid<BlockChoice>, into frame: FrameRoom) {
+  /// Unsafe: `choices` and `strangers` have to have `MotionGeometry.blockCount` columns and rows for the frame, or the
+  /// strip is read beyond its end.
+  @unsafe func render(
+    _ cellRow: Int, _ choices: BlockGrid<BlockChoice>, _ strangers: BlockGrid<Strangers>, into frame: FrameRoom
+  ) {
     let (cellWidth, cellHeight) = (Self.side >> component.shiftX, Self.side >> component.shiftY)
     let top = cellRow * cellHeight
     // The last row of cells may end below the frame.
@@ -35,7 +39,8 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
         let scratch = unsafe CellScratch<Sample>(room.baseAddress!)
         for cellColumn in 0..<choices.columns {
           unsafe render(
-            cellColumn, cellRow, choices, scratch, to: strip.baseAddress! + cellColumn * cellWidth, stripStride)
+            cellColumn, cellRow, choices, strangers[cellColumn, cellRow], scratch,
+            to: strip.baseAddress! + cellColumn * cellWidth, stripStride)
         }
       }
       for row in rows {
@@ -47,14 +52,13 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
 
   /// Makes one cell. Blocks with equal choices predict the same samples, which are made only once.
   @unsafe private func render(
-    _ column: Int, _ row: Int, _ choices: BlockGrid<BlockChoice>, _ scratch: CellScratch<Sample>,
-    to strip: UnsafeMutablePointer<Sample>, _ stripStride: Int
+    _ column: Int, _ row: Int, _ choices: BlockGrid<BlockChoice>, _ strangers: Strangers,
+    _ scratch: CellScratch<Sample>, to strip: UnsafeMutablePointer<Sample>, _ stripStride: Int
   ) {
     let origin = (x: column * (Self.side >> component.shiftX), y: row * (Self.side >> component.shiftY))
-    // The block and its neighbours, row by row.
-    let own = choices[column, row]
-    var nine = InlineArray<9, BlockChoice>(repeating: own)
-    for index in nine.indices where !own.isAlone {
+    // The block and its neighbours, row by row; the block itself in place of strangers.
+    var nine = InlineArray<9, BlockChoice>(repeating: choices[column, row])
+    for index in nine.indices where !strangers.contains(index) {
       nine[index] = choices.nearest(column &+ index % 3 &- 1, row &+ index / 3 &- 1)
     }
     var cells = unsafe InlineArray<9, Cell<Sample>>(repeating: scratch.cell(0))
@@ -67,18 +71,19 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
       unsafe cells[index] = scratch.cell(first)
     }
     if isUniform {
-      for row in 0..<Self.side { unsafe (strip + row &* stripStride).setEight(cells[0][row]) }
+      for row in 0..<rows { unsafe (strip + row &* stripStride).setEight(cells[0][row]) }
       return
     }
     let whole = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapHalf)
     let bits = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapBits + MotionGeometry.overlapSpare)
     let half = Sample.Sum(1) &<< (bits &- 1)
-    for row in 0..<Self.side >> component.shiftY {
+    let rise = Self.rise(component.shiftX)
+    for row in 0..<rows {
       let below = Sample.Sum((2 &* row &+ 1) &<< component.shiftY)
       let above = whole &- below
-      let upper = unsafe mean(cells[0][row], cells[1][row], cells[2][row]) &* above
-      let middle = unsafe mean(cells[3][row], cells[4][row], cells[5][row]) &* whole
-      let lower = unsafe mean(cells[6][row], cells[7][row], cells[8][row]) &* below
+      let upper = unsafe Self.mean(cells[0][row], cells[1][row], cells[2][row], rise) &* above
+      let middle = unsafe Self.mean(cells[3][row], cells[4][row], cells[5][row], rise) &* whole
+      let lower = unsafe Self.mean(cells[6][row], cells[7][row], cells[8][row], rise) &* below
       unsafe (strip + row &* stripStride).setEight((upper &+ middle &+ lower &+ half) &>> bits)
     }
   }
@@ -86,14 +91,13 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   /// What three blocks side by side predict, each with its weight, for a row of the cell in the middle: the mean times
   /// 1 << `MotionGeometry.overlapSpare`, rounded half up.
   @inline(__always)
-  private func mean(
-    _ left: SIMD8<Sample.Wide>, _ middle: SIMD8<Sample.Wide>, _ right: SIMD8<Sample.Wide>
+  private static func mean(
+    _ left: SIMD8<Sample.Wide>, _ middle: SIMD8<Sample.Wide>, _ right: SIMD8<Sample.Wide>, _ rise: SIMD8<Sample.Sum>
   ) -> SIMD8<Sample.Sum> {
-    let own = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapHalf)
+    let whole = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapHalf)
     let bits = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapBits - MotionGeometry.overlapSpare)
-    let rise = Self.rise(component.shiftX)
-    let sides = Self.sum(left) &* (own &- rise) &+ Self.sum(right) &* rise
-    return (sides &+ Self.sum(middle) &* own &+ Sample.Sum(1) &<< (bits &- 1)) &>> bits
+    let sides = sum(left) &* (whole &- rise) &+ sum(right) &* rise
+    return (sides &+ sum(middle) &* whole &+ Sample.Sum(1) &<< (bits &- 1)) &>> bits
   }
 
   /// The weights of the block on the right, for each column of a cell: its distance from the cell's left edge, in half
@@ -125,7 +129,7 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     let share = Sample.Wide(choice.blendShare)
     let half = Sample.Wide(truncatingIfNeeded: FallBack.whole / 2)
     let bits = Sample.Wide(truncatingIfNeeded: FallBack.bits)
-    for row in 0..<Self.side {
+    for row in 0..<rows {
       let moved = unsafe cell[row]
       unsafe cell[row] = moved &+ ((still[row] &- moved) &* share &+ half) &>> bits
     }
@@ -145,8 +149,8 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     let weight = Sample.Wide(phase.weight(bits: Sample.shareBits))
     let (half, bits) = (Sample.Wide(1) &<< Sample.Wide(Sample.shareBits - 1), Sample.Wide(Sample.shareBits))
     // In a fade one frame's samples cannot stand for the other's.
-    if !isFading { unsafe CellPart.exchange(cell, part(one), other, part(two), as: Sample.self) }
-    for row in 0..<Self.side {
+    if !isFading { unsafe CellPart.exchange(cell, part(one), other, part(two), rows: rows, as: Sample.self) }
+    for row in 0..<rows {
       let one = unsafe cell[row]
       unsafe cell[row] = one &+ ((other[row] &- one) &* weight &+ half) &>> bits
     }
@@ -172,12 +176,12 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   @unsafe private func fetch(
     _ plane: PaddedPlane<Sample>, _ x: Int, _ y: Int, to cell: Cell<Sample>, _ scratch: CellScratch<Sample>
   ) {
-    if component.isChroma { return unsafe plane.fetchBilinear(x, y, to: cell) }
-    unsafe plane.fetchCubic(x, y, to: cell, by: scratch.rows)
+    if component.isChroma { return unsafe plane.fetchBilinear(x, y, rows: rows, to: cell) }
+    unsafe plane.fetchCubic(x, y, rows: rows, to: cell, by: scratch.rows)
     if (x | y) & MotionGeometry.unitMask == 0 { return }
     // Cubics overshoot: limited at once, as sums of them would not fit in the type of sums.
     let peak = Sample.Wide(peak)
-    let count = Self.side &* MotionGeometry.lanes
+    let count = rows &* MotionGeometry.lanes
     unsafe UnsafeMutableRawPointer(cell).withMemoryRebound(to: Sample.Wide.self, capacity: count) { codes in
       for index in 0..<count { unsafe codes[index] = min(max(codes[index], 0), peak) }
     }

@@ -8,8 +8,6 @@ struct BlockChoice: BitwiseCopyable, Equatable {
   var offset = MotionVector.zero
   /// The part taken from a blend without motion, in parts of `FallBack.whole`.
   var blendShare: Int16
-  /// Whether the block is made from its own vector alone, without what its neighbours' vectors would bring there.
-  var isAlone = false
 }
 
 /// Chooses a vector for each block of the frame to be made: the one along which the two frames match best.
@@ -19,12 +17,10 @@ struct PhaseChoice {
   /// A vector longer by so many pixels costs as much as one code of difference in one sample of the window: of vectors
   /// that match equally well, the shorter is taken.
   private static let pixelsPerCost = 2
-  /// A neighbour's vector does not fit a block that stands still if the frames disagree along it by so many codes a sample
-  /// more than they do without motion.
-  private static let mostUnfit = 8
 
-  /// Set by `choose`.
+  /// Both are set by `choose`.
   let choices: BlockGrid<BlockChoice>
+  let strangers: BlockGrid<Strangers>
   private let projection: Projection
   private let rough: BlockGrid<RoughChoice>
 
@@ -36,11 +32,12 @@ struct PhaseChoice {
 
   init(columns: Int, rows: Int) {
     choices = BlockGrid(columns: columns, rows: rows, filledWith: BlockChoice(vector: .zero, blendShare: 0))
+    strangers = BlockGrid(columns: columns, rows: rows, filledWith: Strangers())
     projection = Projection(columns: columns, rows: rows)
     rough = BlockGrid(columns: columns, rows: rows, filledWith: RoughChoice())
   }
 
-  /// Fills `choices`: first each block by itself, then all once more with a look at their neighbours.
+  /// Fills `choices`: first each block by itself, then all once more with a look at their neighbours; then `strangers`.
   func choose(_ match: PhaseMatch, by workers: any Workers) {
     workers.share(MotionGeometry.bandCount(ofRows: choices.rows)) { band in
       let rows = MotionGeometry.rows(ofBand: band, of: choices.rows)
@@ -51,6 +48,9 @@ struct PhaseChoice {
     }
     workers.share(choices.rows) { row in
       for column in 0..<choices.columns { choices[column, row] = settled(match, column, row) }
+    }
+    workers.share(choices.rows) { row in
+      for column in 0..<choices.columns { strangers[column, row] = Strangers.find(among: choices, match, column, row) }
     }
   }
 
@@ -88,22 +88,6 @@ struct PhaseChoice {
       disagreement: disagreement(vector), still: Int(match.motion.still[column, row]),
       doubt: match.doubt(about: vector, column, row))
     let offset = match.bends.offset(at: match.phase, along: vector, column, row)
-    return BlockChoice(
-      vector: vector, offset: offset, blendShare: share,
-      isAlone: vector == .zero && isForeign(match, column, row, disagreement(vector)))
-  }
-
-  /// Whether a block that stands still lies beside something that moves and does not belong there: letters over a moving
-  /// picture. Overlapping blocks would mix it into the letters.
-  private func isForeign(_ match: PhaseMatch, _ column: Int, _ row: Int, _ disagreement: Int) -> Bool {
-    var last = MotionVector.zero
-    for index in 0..<9 {
-      let vector = rough.nearest(column &+ index % 3 &- 1, row &+ index / 3 &- 1).vector
-      if vector == .zero || vector == last { continue }
-      last = vector
-      let least = max(0, disagreement) &+ Self.mostUnfit &* MotionGeometry.windowArea
-      if match.disagreement(along: vector, column, row) > least { return true }
-    }
-    return false
+    return BlockChoice(vector: vector, offset: offset, blendShare: share)
   }
 }
