@@ -28,7 +28,9 @@ struct Fade {
 
   /// Nil if there is no such change.
   init?(from first: GuidePyramid, to second: GuidePyramid) {
-    let (one, other) = (Histogram(of: first.levels[0]), Histogram(of: second.levels[0]))
+    // A quarter of the samples tells as much as all of them.
+    let fine = min(1, first.levels.count - 1)
+    let (one, other) = (Histogram(of: first.levels[fine]), Histogram(of: second.levels[fine]))
     raisesFirst = one.contrast < other.contrast
     let (dull, bright) = raisesFirst ? (one, other) : (other, one)
     guard
