@@ -2,8 +2,8 @@
 /// adapts.
 ///
 /// Windows are compared sample by sample, so in a fade all would differ though nothing moves, and flat ones would match best
-/// where the picture happens to have the brightness they had. The guide of the frame with less contrast is therefore raised
-/// to the brightness of the other one before anything is compared. Only guides are changed: frames are made from the samples
+/// where the picture happens to have the brightness they had. The guide of the fainter frame, the one with less contrast, is
+/// therefore raised before anything is compared: it gets the mean and the contrast of the other. Only guides are changed: frames are made from the samples
 /// as they are, whose mixture has the brightness of its phase.
 ///
 /// A fade is told by the two histograms, which hardly depend on what moves: the same straight line leads from each code of
@@ -28,31 +28,34 @@ struct Fade {
 
   /// Nil if there is no such change.
   init?(from first: GuidePyramid, to second: GuidePyramid) {
-    // A quarter of the samples tells as much as all of them.
+    // Means of 2 × 2 samples tell as much as all of them.
     let fine = min(1, first.levels.count - 1)
     let (one, other) = (Histogram(of: first.levels[fine]), Histogram(of: second.levels[fine]))
     raisesFirst = one.contrast < other.contrast
-    let (dull, bright) = raisesFirst ? (one, other) : (other, one)
+    let (faint, strong) = raisesFirst ? (one, other) : (other, one)
     guard
-      dull.contrast >= Self.least, bright.contrast <= Self.mostGain * dull.contrast,
-      dull.distance(to: bright) >= Self.least
+      faint.contrast >= Self.least, strong.contrast <= Self.mostGain * faint.contrast,
+      faint.distance(to: strong) >= Self.least
     else { return nil }
-    let gain = bright.contrast / dull.contrast
-    codes = (0...255).map { UInt8(min(max((bright.mean + gain * (Double($0) - dull.mean)).rounded(), 0), 255)) }
-    guard Self.leastNearer * dull.raised(by: codes).distance(to: bright) < dull.distance(to: bright) else { return nil }
+    let gain = strong.contrast / faint.contrast
+    codes = (0...255).map { UInt8(min(max((strong.mean + gain * (Double($0) - faint.mean)).rounded(), 0), 255)) }
+    guard Self.leastNearer * faint.raised(by: codes).distance(to: strong) < faint.distance(to: strong) else {
+      return nil
+    }
     let level = min(Self.level, first.levels.count - 1)
     let small = (first.levels[level], second.levels[level])
     let left = raisesFirst ? Self.difference(small.0, codes, small.1) : Self.difference(small.1, codes, small.0)
-    if left > Self.mostOfContrast * bright.contrast { return nil }
+    if left > Self.mostOfContrast * strong.contrast { return nil }
   }
 
   /// The mean difference of two planes of the same size, once the first has been raised.
-  private static func difference(_ dull: PaddedPlane<UInt8>, _ codes: [UInt8], _ bright: PaddedPlane<UInt8>) -> Double {
+  private static func difference(_ faint: PaddedPlane<UInt8>, _ codes: [UInt8], _ strong: PaddedPlane<UInt8>) -> Double
+  {
     var sum = 0
-    for row in 0..<dull.height {
-      for column in 0..<dull.width { sum += abs(Int(codes[Int(dull[column, row])]) - Int(bright[column, row])) }
+    for row in 0..<faint.height {
+      for column in 0..<faint.width { sum += abs(Int(codes[Int(faint[column, row])]) - Int(strong[column, row])) }
     }
-    return Double(sum) / Double(dull.width * dull.height)
+    return Double(sum) / Double(faint.width * faint.height)
   }
 }
 

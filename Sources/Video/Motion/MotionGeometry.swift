@@ -73,7 +73,7 @@ enum MotionGeometry {
 
   /// Along one axis, the weight of a block within itself, and the sum of the weights of its two neighbours there: two for
   /// each sample of a block.
-  static var overlapHalf: Int { 2 &* blockSide }
+  static var overlapWeight: Int { 2 &* blockSide }
   /// The weights of the three blocks are together 1 << this.
   static var overlapBits: Int { 5 }
   /// Means along rows have so many bits more than a sample, before the means down are taken of them.

@@ -28,6 +28,8 @@ final class MotionScene<Sample: MotionSample> {
   private let estimator: any MotionEstimator
   private var bends: RowBends
   private let choice: PhaseChoice
+  /// Those of the two frames in the middle of the row taken last, at the same brightness.
+  private var guides: (first: PaddedPlane<UInt8>, second: PaddedPlane<UInt8>)
   /// The guide of one frame of a pair that fades, raised to the brightness of the other.
   private lazy var raised = GuidePyramid(width: layout.width, height: layout.height)
 
@@ -42,6 +44,7 @@ final class MotionScene<Sample: MotionSample> {
     self.estimator = estimator.init(for: frames[0].pyramid)
     pairs = (1..<Self.frameCount).map { _ in Place(motion: PairMotion(columns: columns, rows: rows)) }
     bends = RowBends(columns: columns, rows: rows)
+    guides = (frames[0].guide, frames[1].guide)
     choice = PhaseChoice(columns: columns, rows: rows)
   }
 
@@ -68,6 +71,7 @@ final class MotionScene<Sample: MotionSample> {
     for pair in row.pairs where !pairs.contains(where: { $0.pair == pair }) { search(pair, of: row, by: workers) }
     let middle = motion(row.middle)
     if middle.isCut { return true }
+    guides = guides(row.middle)
     let earlier = row.before.map { motion(FramePair(first: $0, second: row.first)) }
     let later = row.after.map { motion(FramePair(first: row.second, second: $0)) }
     bends.first.fill(middle.leaving, earlier.flatMap { $0.isCut ? nil : $0.arriving }, by: workers)
@@ -106,10 +110,11 @@ final class MotionScene<Sample: MotionSample> {
     return place
   }
 
-  /// The guides of the two frames in the middle of a row, at the same brightness.
-  private func guides(_ row: FrameRow) -> (first: PaddedPlane<UInt8>, second: PaddedPlane<UInt8>) {
-    let (first, second) = (frame(row.first).guide, frame(row.second).guide)
-    guard let fade = place(row.middle).fade else { return (first, second) }
+  /// The guides of the two frames of a pair, at the same brightness: one of them is `raised` in a fade, until the next pair
+  /// that fades is searched.
+  private func guides(_ pair: FramePair) -> (first: PaddedPlane<UInt8>, second: PaddedPlane<UInt8>) {
+    let (first, second) = (frame(pair.first).guide, frame(pair.second).guide)
+    guard let fade = place(pair).fade else { return (first, second) }
     raised.levels[0].take(fade.raisesFirst ? first : second, as: fade.codes)
     return fade.raisesFirst ? (raised.levels[0], second) : (first, raised.levels[0])
   }
@@ -117,15 +122,15 @@ final class MotionScene<Sample: MotionSample> {
   /// Makes the frame at a phase between the two in the middle of the row, which has been taken last and has no cut there.
   func render(_ row: FrameRow, at phase: Phase, into room: FrameRoom, by workers: any Workers) {
     let (first, second) = (frame(row.first), frame(row.second))
-    let guides = guides(row)
+    let middle = place(row.middle)
     choice.choose(
-      PhaseMatch(first: guides.first, second: guides.second, motion: motion(row.middle), bends: bends, phase: phase),
+      PhaseMatch(first: guides.first, second: guides.second, motion: middle.motion, bends: bends, phase: phase),
       by: workers)
     let (choices, strangers) = (choice.choices, choice.strangers)
     let renderers = components.indices.map { number in
       CellRenderer(
         first: first.planes.planes[number], second: second.planes.planes[number], component: components[number],
-        phase: phase, peak: (1 << layout.bitsPerSample) - 1, isFading: place(row.middle).fade != nil)
+        phase: phase, peak: (1 << layout.bitsPerSample) - 1, isFading: middle.fade != nil)
     }
     workers.share(choices.rows) { row in
       for renderer in renderers { unsafe renderer.render(row, choices, strangers, into: room) }

@@ -15,7 +15,7 @@ struct PairMotion: Sendable {
   /// For each row of the fields, how far its vectors go up and down; one column.
   let forwardReach: BlockGrid<RowReach>
   let backwardReach: BlockGrid<RowReach>
-  /// The difference of the two frames in the window around each block, without motion.
+  /// The difference of the two frames, at the same brightness, in the window around each block, without motion.
   let still: BlockGrid<Int32>
   /// Whether the two frames belong to different scenes.
   private(set) var isCut = false

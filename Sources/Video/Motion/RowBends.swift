@@ -54,7 +54,7 @@ struct RowBends {
   }
 
   /// Both bends, shortened alike if their mean is longer than `most` times the shorter of them. Along an axis on which they
-  /// are opposed, both are their mean: that is no acceleration that changes, but motion that changes once.
+  /// do not have the same direction, both are their mean: that is no acceleration that changes, but motion that changes once.
   static func limited(_ one: MotionVector, _ other: MotionVector) -> (first: MotionVector, second: MotionVector) {
     let length = abs(one.x + other.x) + abs(one.y + other.y)
     let bound = 2 * most * min(one.distance(to: .zero), other.distance(to: .zero))

@@ -95,7 +95,7 @@ import Testing
   /// The cubic through four positions, at any phase, against the formula of Lagrange. What is fetched from farther on
   /// appears so much farther back.
   @Test(arguments: [0.1, 0.25, 0.5, 0.8]) func bendsLieOnTheCubic(phase: Double) {
-    let positions = [32.0, 0, 800, 2400]
+    let positions = [0.0, 0, 800, 1000]
     func bend(_ index: Int) -> Int { Int(positions[index - 1] - 2 * positions[index] + positions[index + 1]) }
     let expected = (0..<4).reduce(0.0) { sum, own in
       let share = (0..<4).reduce(1.0) { product, other in
@@ -106,6 +106,24 @@ import Testing
     let straight = positions[1] * (1 - phase) + positions[2] * phase
     let bent = Phase(phase).bent(MotionVector(bend(1), -bend(1)), MotionVector(bend(2), -bend(2)))
     #expect(abs(Double(bent.x) - (straight - expected)) <= 0.6 && bent.x == -bent.y)
+  }
+
+  /// The bend at the first frame counts more before the middle, that at the second after it.
+  @Test(arguments: [0.25, 0.75]) func eachBendCountsAtItsOwnFrame(phase: Double) {
+    func leg(_ across: Int) -> MotionLeg {
+      func field(_ across: Int) -> BlockGrid<MotionVector> {
+        BlockGrid(columns: 6, rows: 5, filledWith: MotionVector(across, 0))
+      }
+      return MotionLeg(
+        out: field(across), back: field(-across), isFound: BlockGrid(columns: 6, rows: 5, filledWith: true))
+    }
+    var bends = RowBends(columns: 6, rows: 5)
+    bends.first.fill(leg(200), leg(-160), by: OneWorker())
+    bends.second.fill(leg(-200), leg(320), by: OneWorker())
+    bends.compare()
+    let (early, late) = (MotionVector(40, 0), MotionVector(120, 0))
+    let offset = bends.offset(at: Phase(phase), along: MotionVector(200, 0), 2, 2)
+    #expect(offset == Phase(phase).bent(early, late) && offset != Phase(phase).bent(late, early))
   }
 
   /// The plain formula: the median of the sums of confirmed vectors.

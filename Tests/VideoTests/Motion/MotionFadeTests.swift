@@ -76,4 +76,22 @@ import Testing
     }
     #expect(Self.fade(flat, flat) == nil)
   }
+
+  /// One guide is raised for all pairs of a film in turn.
+  @Test func whatWasMadeBeforeAFadeChangesNothing() {
+    let frames = [1.0, 0.8, 0.5, 0.7].enumerated().map { Self.faded(Self.scenery(Double($0) * 4), $1) }
+    func fresh(_ first: Int, _ phase: Double, by workers: any Workers = OneWorker()) -> [UInt8] {
+      let maker = FrameMaker(Self.layout, by: workers)
+      maker.take(first, of: frames)
+      return MotionTests.made(by: maker, at: phase, Self.layout)
+    }
+    let maker = FrameMaker(Self.layout, by: OneWorker())
+    for (first, phase) in [(0, 0.5), (1, 0.5), (1, 0.25), (2, 0.7), (1, 0.3), (0, 0.9), (2, 0.1)] {
+      if !maker.holds(FrameRow(first, first + 1, of: frames.count)) { maker.take(first, of: frames) }
+      let expected = fresh(first, phase)
+      #expect(MotionTests.made(by: maker, at: phase, Self.layout) == expected, "\(first), \(phase)")
+      #expect(fresh(first, phase, by: MotionTests.Crowd()) == expected)
+      #expect(fresh(first, phase, by: MotionTests.Contrary()) == expected)
+    }
+  }
 }

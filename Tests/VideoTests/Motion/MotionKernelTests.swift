@@ -148,7 +148,7 @@ import Testing
     let memory = UnsafeMutablePointer<SIMD8<Sample.Wide>>.allocate(capacity: 8 + 11)
     defer { unsafe memory.deallocate() }
     func codes() -> [Int] { (0..<64).map { unsafe Int(memory[$0 / 8][$0 % 8]) } }
-    unsafe plane.fetchCubic(x, y, rows: 8, to: memory, by: memory + 8)
+    unsafe plane.fetchCubic(x, y, to: memory, by: memory + 8)
     let cubic = codes()
     unsafe plane.fetchBilinear(x, y, rows: 8, to: memory)
     return (cubic, codes())

@@ -9,25 +9,23 @@ extension PaddedPlane where Sample: MotionSample {
   /// Cubic interpolation (Catmull–Rom), first along rows, then down. What comes out may be below 0 or above the largest
   /// code, since cubics overshoot.
   ///
-  /// - Parameters:
-  ///   - rows: how many rows of the cell are wanted, from its top; at most all eight.
-  ///   - scratch: room for three rows more than a cell has.
-  @unsafe func fetchCubic(_ x: Int, _ y: Int, rows: Int, to cell: Cell<Sample>, by scratch: Cell<Sample>) {
+  /// - Parameter scratch: room for three rows more than a cell has.
+  @unsafe func fetchCubic(_ x: Int, _ y: Int, to cell: Cell<Sample>, by scratch: Cell<Sample>) {
     let mask = MotionGeometry.unitMask
     let source = unsafe corner(x, y)
     let (across, down) = (CubicTaps.all[x & mask], CubicTaps.all[y & mask])
     if (x | y) & mask == 0 {
-      for row in 0..<rows { unsafe cell[row] = (source + row &* stride).eight(as: Sample.Wide.self) }
+      for row in 0..<Self.side { unsafe cell[row] = (source + row &* stride).eight(as: Sample.Wide.self) }
     } else if y & mask == 0 {
-      for row in 0..<rows { unsafe cell[row] = Self.cubic(source + row &* stride, 1, across) }
+      for row in 0..<Self.side { unsafe cell[row] = Self.cubic(source + row &* stride, 1, across) }
     } else if x & mask == 0 {
-      for row in 0..<rows { unsafe cell[row] = Self.cubic(source + row &* stride, stride, down) }
+      for row in 0..<Self.side { unsafe cell[row] = Self.cubic(source + row &* stride, stride, down) }
     } else {
       // A cubic needs one row above and two below.
-      for row in 0..<rows &+ 3 {
+      for row in 0..<Self.side &+ 3 {
         unsafe scratch[row] = Self.cubic(source + (row &- 1) &* stride, 1, across)
       }
-      for row in 0..<rows {
+      for row in 0..<Self.side {
         unsafe cell[row] = Self.weighted(
           scratch[row], scratch[row &+ 1], scratch[row &+ 2], scratch[row &+ 3], down)
       }

@@ -4,11 +4,12 @@
 /// A block reaches a whole side beyond itself on each side, so nine blocks overlap at every sample. Along one axis a block
 /// weighs one half within itself, and from its border on falls off linearly to nothing. A cell is what the square of a
 /// block covers of a component: all its samples have the same nine blocks. Cells of a component that is halved are
-/// narrower or lower, but are computed at full size.
+/// narrower or lower; narrower ones are computed at full width.
 struct CellRenderer<Sample: MotionSample>: Sendable {
   private static var side: Int { MotionGeometry.blockSide }
-  /// How many rows of a cell are made.
-  private var rows: Int { Self.side &>> component.shiftY }
+  /// Cells are so many samples wide and high.
+  private var cellWidth: Int { Self.side &>> component.shiftX }
+  private var cellHeight: Int { Self.side &>> component.shiftY }
 
   let first: PaddedPlane<Sample>
   let second: PaddedPlane<Sample>
@@ -26,11 +27,9 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   @unsafe func render(
     _ cellRow: Int, _ choices: BlockGrid<BlockChoice>, _ strangers: BlockGrid<Strangers>, into frame: FrameRoom
   ) {
-    let (cellWidth, cellHeight) = (Self.side >> component.shiftX, Self.side >> component.shiftY)
     let top = cellRow * cellHeight
     // The last row of cells may end below the frame.
     let rows = (top..<top + cellHeight).clamped(to: 0..<component.height)
-    guard !rows.isEmpty else { return }
     // Cells are written eight samples wide, whatever their width: the next cell overwrites what is too much, and the
     // strip is longer by one full side for the last cell.
     let stripStride = choices.columns * cellWidth + Self.side
@@ -55,7 +54,7 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     _ column: Int, _ row: Int, _ choices: BlockGrid<BlockChoice>, _ strangers: Strangers,
     _ scratch: CellScratch<Sample>, to strip: UnsafeMutablePointer<Sample>, _ stripStride: Int
   ) {
-    let origin = (x: column * (Self.side >> component.shiftX), y: row * (Self.side >> component.shiftY))
+    let origin = (x: column * cellWidth, y: row * cellHeight)
     // The block and its neighbours, row by row; the block itself in place of strangers.
     var nine = InlineArray<9, BlockChoice>(repeating: choices[column, row])
     for index in nine.indices where !strangers.contains(index) {
@@ -71,18 +70,18 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
       unsafe cells[index] = scratch.cell(first)
     }
     if isUniform {
-      for row in 0..<rows { unsafe (strip + row &* stripStride).setEight(cells[0][row]) }
+      for row in 0..<cellHeight { unsafe (strip + row &* stripStride).setEight(cells[0][row]) }
       return
     }
-    let whole = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapHalf)
+    let weight = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapWeight)
     let bits = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapBits + MotionGeometry.overlapSpare)
     let half = Sample.Sum(1) &<< (bits &- 1)
     let rise = Self.rise(component.shiftX)
-    for row in 0..<rows {
+    for row in 0..<cellHeight {
       let below = Sample.Sum((2 &* row &+ 1) &<< component.shiftY)
-      let above = whole &- below
+      let above = weight &- below
       let upper = unsafe Self.mean(cells[0][row], cells[1][row], cells[2][row], rise) &* above
-      let middle = unsafe Self.mean(cells[3][row], cells[4][row], cells[5][row], rise) &* whole
+      let middle = unsafe Self.mean(cells[3][row], cells[4][row], cells[5][row], rise) &* weight
       let lower = unsafe Self.mean(cells[6][row], cells[7][row], cells[8][row], rise) &* below
       unsafe (strip + row &* stripStride).setEight((upper &+ middle &+ lower &+ half) &>> bits)
     }
@@ -94,14 +93,14 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   private static func mean(
     _ left: SIMD8<Sample.Wide>, _ middle: SIMD8<Sample.Wide>, _ right: SIMD8<Sample.Wide>, _ rise: SIMD8<Sample.Sum>
   ) -> SIMD8<Sample.Sum> {
-    let whole = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapHalf)
+    let weight = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapWeight)
     let bits = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapBits - MotionGeometry.overlapSpare)
-    let sides = sum(left) &* (whole &- rise) &+ sum(right) &* rise
-    return (sides &+ sum(middle) &* whole &+ Sample.Sum(1) &<< (bits &- 1)) &>> bits
+    let sides = sum(left) &* (weight &- rise) &+ sum(right) &* rise
+    return (sides &+ sum(middle) &* weight &+ Sample.Sum(1) &<< (bits &- 1)) &>> bits
   }
 
   /// The weights of the block on the right, for each column of a cell: its distance from the cell's left edge, in half
-  /// samples of the guide; those of the block on the left are what is missing to `MotionGeometry.overlapHalf`. The first
+  /// samples of the guide; those of the block on the left are what is missing to `MotionGeometry.overlapWeight`. The first
   /// sample lies half a sample of its component beyond the edge, so they are odd multiples of 1 << `shift`, which is
   /// `shiftX`: 0, 1 or 2. Columns that a narrower cell does not have weigh 0; the next cell overwrites them. A table,
   /// because a SIMD literal is a constant; `below` above is the same for rows.
@@ -129,7 +128,7 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     let share = Sample.Wide(choice.blendShare)
     let half = Sample.Wide(truncatingIfNeeded: FallBack.whole / 2)
     let bits = Sample.Wide(truncatingIfNeeded: FallBack.bits)
-    for row in 0..<rows {
+    for row in 0..<cellHeight {
       let moved = unsafe cell[row]
       unsafe cell[row] = moved &+ ((still[row] &- moved) &* share &+ half) &>> bits
     }
@@ -149,8 +148,8 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     let weight = Sample.Wide(phase.weight(bits: Sample.shareBits))
     let (half, bits) = (Sample.Wide(1) &<< Sample.Wide(Sample.shareBits - 1), Sample.Wide(Sample.shareBits))
     // In a fade one frame's samples cannot stand for the other's.
-    if !isFading { unsafe CellPart.exchange(cell, part(one), other, part(two), rows: rows, as: Sample.self) }
-    for row in 0..<rows {
+    if !isFading { unsafe CellPart.exchange(cell, part(one), other, part(two), rows: cellHeight, as: Sample.self) }
+    for row in 0..<cellHeight {
       let one = unsafe cell[row]
       unsafe cell[row] = one &+ ((other[row] &- one) &* weight &+ half) &>> bits
     }
@@ -176,12 +175,12 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   @unsafe private func fetch(
     _ plane: PaddedPlane<Sample>, _ x: Int, _ y: Int, to cell: Cell<Sample>, _ scratch: CellScratch<Sample>
   ) {
-    if component.isChroma { return unsafe plane.fetchBilinear(x, y, rows: rows, to: cell) }
-    unsafe plane.fetchCubic(x, y, rows: rows, to: cell, by: scratch.rows)
+    if component.isChroma { return unsafe plane.fetchBilinear(x, y, rows: cellHeight, to: cell) }
+    unsafe plane.fetchCubic(x, y, to: cell, by: scratch.rows)
     if (x | y) & MotionGeometry.unitMask == 0 { return }
     // Cubics overshoot: limited at once, as sums of them would not fit in the type of sums.
     let peak = Sample.Wide(peak)
-    let count = rows &* MotionGeometry.lanes
+    let count = Self.side &* MotionGeometry.lanes
     unsafe UnsafeMutableRawPointer(cell).withMemoryRebound(to: Sample.Wide.self, capacity: count) { codes in
       for index in 0..<count { unsafe codes[index] = min(max(codes[index], 0), peak) }
     }

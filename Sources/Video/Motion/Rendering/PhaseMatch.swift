@@ -1,6 +1,6 @@
 /// How well two frames match at a phase, if a block of the frame between them moves along some vector.
 struct PhaseMatch {
-  /// The guides of the two frames.
+  /// The guides of the two frames, at the same brightness.
   let first: PaddedPlane<UInt8>
   let second: PaddedPlane<UInt8>
   let motion: PairMotion

@@ -1,12 +1,12 @@
 /// Which of the eight blocks around a block move in a way that does not fit it at all: what is behind letters, or the letters
 /// in front of it. Overlapping blocks would mix what those predict into the block.
 struct Strangers: BitwiseCopyable, Equatable {
-  /// The block's own vector fits so much worse than a stranger's would have to: so many times its disagreement, and so many
-  /// codes a sample. Where it fits badly itself, all may be right, and are mixed.
-  private static let timesOwn = 13
-  private static let leastCodes = 3
+  /// A stranger's vector disagrees by more than so many times what the block's own does, and so many codes a sample. Where
+  /// the block's own fits badly too, any of them may be right, and they are mixed.
+  static let timesOwn = 13
+  static let leastCodes = 3
   /// Vectors no farther than this from the block's own, in sixteenths, are not asked.
-  private static let alike = 32
+  static let alike = 32
 
   /// Bit n is set for the block in place n of the nine, row by row.
   private let bits: UInt16

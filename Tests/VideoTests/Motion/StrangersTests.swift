@@ -1,0 +1,87 @@
+import Streams
+import TestSupport
+import Testing
+
+@testable import Video
+
+/// Blocks that move in a way that does not fit their neighbours: letters and what is behind them.
+@Suite struct StrangersTests {
+  @Test func stillLettersOverAPanStayStill() {
+    let layout = PixelLayout("gray", width: 192, height: 96)!
+    func titled(_ x: Double) -> [UInt8] {
+      var frame = MotionTests.scenery(layout, x: x, y: 0)
+      for row in 40..<56 {
+        // Strokes without a period: with one, moving by a period would match as well as standing still.
+        for column in 60..<130 { frame[row * 192 + column] = column * column / 37 * (row / 4) % 5 < 2 ? 235 : 30 }
+      }
+      return frame
+    }
+    let (first, truth, second) = (titled(0), titled(4), titled(8))
+    let made = MotionTests.between(first, second, at: 0.5, layout)
+    var letters = 0
+    for row in 42..<54 {
+      for column in 64..<126 {
+        letters += abs(Int(made[row * 192 + column]) - Int(truth[row * 192 + column])) <= 8 ? 0 : 1
+      }
+    }
+    #expect(letters < 75, "\(letters) samples of the letters moved")
+  }
+
+  /// Letters that move over a flat ground: the ground, which stands still, stays out of them, and they out of it.
+  @Test func movingLettersKeepTheirEdges() {
+    let layout = PixelLayout("gray", width: 192, height: 96)!
+    func titled(_ x: Int) -> [UInt8] {
+      var frame = [UInt8](repeating: 40, count: layout.frameBytes)
+      for row in 40..<56 {
+        for column in 0..<70 where column * column / 37 * (row / 4) % 5 < 2 { frame[row * 192 + 60 - x + column] = 235 }
+      }
+      return frame
+    }
+    let made = MotionTests.between(titled(0), titled(8), at: 0.5, layout)
+    let wrong = zip(made, titled(4)).count { abs(Int($0.0) - Int($0.1)) > 8 }
+    #expect(wrong < 40, "\(wrong) samples of the letters or beside them")
+  }
+
+  /// The plain formula, for blocks of every kind: flat, found again and not.
+  @Test func strangersAreThoseThatDoNotFit() {
+    let layout = PixelLayout("gray", width: 96, height: 64)!
+    var random = SplitMix64(seed: 5)
+    let first = PaddedPlane<UInt8>(width: layout.width, height: layout.height)
+    let second = PaddedPlane<UInt8>(width: layout.width, height: layout.height)
+    let picture = MotionTests.scenery(layout, x: 0, y: 0)
+    for row in 0..<layout.height {
+      for column in 0..<layout.width {
+        first[column, row] = picture[row * layout.width + column]
+        // The left half stands, the right half is nowhere in the first frame.
+        second[column, row] = column < 48 ? first[column, row] : UInt8(random.whole(below: 256))
+      }
+    }
+    first.extendEdges()
+    second.extendEdges()
+    let (columns, rows) = (MotionGeometry.blockCount(layout.width), MotionGeometry.blockCount(layout.height))
+    let match = PhaseMatch(
+      first: first, second: second, motion: PairMotion(columns: columns, rows: rows),
+      bends: RowBends(columns: columns, rows: rows), phase: Phase(0.4))
+    let choices = BlockGrid(
+      columns: columns, rows: rows, filledWith: BlockChoice(vector: .zero, blendShare: 0))
+    let vectors = [MotionVector.zero, MotionVector(20, 8), MotionVector(-90, 40), MotionVector(100, 3)]
+    for row in 0..<rows {
+      for column in 0..<columns { choices[column, row].vector = vectors[random.whole(below: vectors.count)] }
+    }
+    var counts = [true: 0, false: 0]
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let found = Strangers.find(among: choices, match, column, row)
+        let own = choices[column, row].vector
+        let bound = 13 * max(0, match.disagreement(along: own, column, row)) + 3 * MotionGeometry.windowArea
+        for place in 0..<9 {
+          let other = choices.nearest(column + place % 3 - 1, row + place / 3 - 1).vector
+          let isStranger = other.distance(to: own) > 32 && match.disagreement(along: other, column, row) > bound
+          #expect(found.contains(place) == isStranger, "\(column), \(row), \(place)")
+          counts[isStranger, default: 0] += 1
+        }
+      }
+    }
+    #expect(counts[true]! > 50 && counts[false]! > 50)
+  }
+}
