@@ -28,8 +28,8 @@ struct Fade {
 
   /// Nil if there is no such change.
   init?(from first: GuidePyramid, to second: GuidePyramid) {
-    // Means of 2 × 2 samples tell as much as all of them.
-    let fine = min(1, first.levels.count - 1)
+    // Means of 4 × 4 samples tell as much as all of them.
+    let fine = min(2, first.levels.count - 1)
     let (one, other) = (Histogram(of: first.levels[fine]), Histogram(of: second.levels[fine]))
     raisesFirst = one.contrast < other.contrast
     let (faint, strong) = raisesFirst ? (one, other) : (other, one)
