@@ -3,8 +3,8 @@
 ///
 /// Windows are compared sample by sample, so in a fade all would differ though nothing moves, and flat ones would match best
 /// where the picture happens to have the brightness they had. The guide of the fainter frame, the one with less contrast, is
-/// therefore raised before anything is compared: it gets the mean and the contrast of the other. Only guides are changed: frames are made from the samples
-/// as they are, whose mixture has the brightness of its phase.
+/// therefore raised before anything is compared: it gets the mean and the contrast of the other. Only guides are changed:
+/// frames are made from the samples as they are, whose mixture has the brightness of its phase.
 ///
 /// A fade is told by the two histograms, which hardly depend on what moves: the same straight line leads from each code of
 /// one to its code in the other.

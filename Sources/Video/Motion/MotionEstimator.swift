@@ -16,7 +16,8 @@ protocol MotionEstimator: Sendable {
   /// are clamped to the margin of the plane.
   ///
   /// - Parameters:
-  ///   - first: the guide of the earlier frame, at the brightness of the later one, its smaller levels built; `second` that of the later one.
+  ///   - first: the guide of the earlier frame, its smaller levels built; `second` that of the later one. In a fade one
+  ///     of them has been raised to the brightness of the other.
   ///   - forward: for each block of the first frame, how far its contents are shifted in the second.
   ///   - backward: for each block of the second frame, how far its contents are shifted in the first.
   func estimate(

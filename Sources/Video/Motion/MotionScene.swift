@@ -71,7 +71,9 @@ final class MotionScene<Sample: MotionSample> {
     for pair in row.pairs where !pairs.contains(where: { $0.pair == pair }) { search(pair, of: row, by: workers) }
     let middle = motion(row.middle)
     if middle.isCut { return true }
-    guides = guides(row.middle)
+    // Not before all pairs are searched: each search of a fade sets `raised` anew.
+    let (first, second) = pyramids(row.middle, place(row.middle).fade)
+    guides = (first.levels[0], second.levels[0])
     let earlier = row.before.map { motion(FramePair(first: $0, second: row.first)) }
     let later = row.after.map { motion(FramePair(first: row.second, second: $0)) }
     bends.first.fill(middle.leaving, earlier.flatMap { $0.isCut ? nil : $0.arriving }, by: workers)
@@ -84,14 +86,10 @@ final class MotionScene<Sample: MotionSample> {
     guard let place = pairs.firstIndex(where: { $0.pair.map { !row.pairs.contains($0) } ?? true }) else {
       preconditionFailure("a row has more pairs than there are places")
     }
-    var (first, second) = (frame(pair.first).pyramid, frame(pair.second).pyramid)
-    let fade = Fade(from: first, to: second)
+    let fade = Fade(from: frame(pair.first).pyramid, to: frame(pair.second).pyramid)
     (pairs[place].pair, pairs[place].fade) = (pair, fade)
-    if let fade {
-      raised.levels[0].take((fade.raisesFirst ? first : second).levels[0], as: fade.codes)
-      raised.build()
-      if fade.raisesFirst { first = raised } else { second = raised }
-    }
+    let (first, second) = pyramids(pair, fade)
+    if fade != nil { raised.build() }
     estimator.estimate(
       from: first, to: second, forward: pairs[place].motion.forward, backward: pairs[place].motion.backward,
       by: workers)
@@ -110,13 +108,13 @@ final class MotionScene<Sample: MotionSample> {
     return place
   }
 
-  /// The guides of the two frames of a pair, at the same brightness: one of them is `raised` in a fade, until the next pair
-  /// that fades is searched.
-  private func guides(_ pair: FramePair) -> (first: PaddedPlane<UInt8>, second: PaddedPlane<UInt8>) {
-    let (first, second) = (frame(pair.first).guide, frame(pair.second).guide)
-    guard let fade = place(pair).fade else { return (first, second) }
-    raised.levels[0].take(fade.raisesFirst ? first : second, as: fade.codes)
-    return fade.raisesFirst ? (raised.levels[0], second) : (first, raised.levels[0])
+  /// The pyramids of the two frames of a pair. In a fade one of them is `raised`, which serves for one pair at a time and
+  /// of which only the largest level is set.
+  private func pyramids(_ pair: FramePair, _ fade: Fade?) -> (first: GuidePyramid, second: GuidePyramid) {
+    let (first, second) = (frame(pair.first).pyramid, frame(pair.second).pyramid)
+    guard let fade else { return (first, second) }
+    raised.levels[0].take((fade.raisesFirst ? first : second).levels[0], as: fade.codes)
+    return fade.raisesFirst ? (raised, second) : (first, raised)
   }
 
   /// Makes the frame at a phase between the two in the middle of the row, which has been taken last and has no cut there.
