@@ -22,6 +22,8 @@ package struct PacketSpan: Equatable, Sendable {
   private(set) var largestFall = 0
   /// Whether some packets say only when they are decoded.
   private(set) var lacksStamps = false
+  /// Whether of some packets it is not known when they are shown.
+  private(set) var lacksTimes = false
   /// Whether the first packets are decoded and not shown.
   private(set) var startsHidden = false
   /// The stamps of the first packets, as many as tell how they are spaced.
@@ -45,7 +47,10 @@ package struct PacketSpan: Equatable, Sendable {
       if packet.shown == nil { lacksStamps = true }
       if lag == nil, let shown = packet.shown { lag = shown.subtracting(decoded) }
     }
-    guard let shown = packet.shown ?? packet.decoded?.adding(lag ?? 0) else { return }
+    guard let shown = packet.shown ?? packet.decoded?.adding(lag ?? 0) else {
+      lacksTimes = true
+      return
+    }
     note(shown, packet.duration ?? 0)
   }
 

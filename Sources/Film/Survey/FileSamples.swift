@@ -7,7 +7,7 @@ struct FileSamples: Equatable, Sendable {
   /// How many bytes are read from the start, and at the end: ten seconds, so that frames which are shown in another order
   /// than they are stored in are all there, and all tracks begin and end.
   private let edge: Int
-  /// How many parts are read between them, and how many bytes of each: a fifth of a second.
+  /// How many parts are read between them, and how many bytes of each: a tenth of a second.
   private let count: Int
   private let length: Int
 
@@ -31,7 +31,7 @@ struct FileSamples: Equatable, Sendable {
       return Self.unit * Int(min(max(count, units.lowerBound), units.upperBound))
     }
     edge = bytes(10, 54...544)
-    length = bytes(0.2, 1...4)
+    length = bytes(0.1, 1...4)
     guard size > 2 * (2 * edge + count * length), size < 1 << 53, url.utf8.count < Self.longestWord else { return nil }
   }
 

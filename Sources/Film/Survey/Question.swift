@@ -32,16 +32,19 @@ package struct Question: Equatable, Sendable {
     Question(name: probe, words: ffprobe(["-show_entries", probeEntries], in: job))
   }
 
-  /// The same and `ends` at once, which saves starting ffprobe twice: for names that promise a kind of file with an index.
-  /// In a file that cannot be sought ffprobe says nothing then.
+  /// The same and `ends` at once, which saves starting ffprobe twice: for names that promise a kind of file in which the
+  /// last packets are found by seeking. In a file that cannot be sought ffprobe says nothing then.
   static func probeAndEnds(of job: FilmJob) -> Question? {
-    guard [".mp4", ".m4v", ".mov", ".mkv", ".webm"].contains(where: job.input.lowercased().hasSuffix) else {
-      return nil
-    }
+    let name = job.input.lowercased()
+    guard endingsOfSought.contains(where: name.hasSuffix) else { return nil }
     // More than `ends` asks for in films with a picture and two sounds.
     let words = ["-read_intervals", "%+#600,\(farBeyondTheEnd)", "-show_entries", "\(probeEntries):\(packetEntries)"]
     return Question(name: ends, words: ffprobe(words, in: job))
   }
+
+  private static let endingsOfSought = [
+    ".mp4", ".m4v", ".m4a", ".mov", ".mkv", ".mka", ".webm", ".avi", ".nut", ".flac", ".mp3", ".aac", ".ac3",
+  ]
 
   /// What `Probe` reads of a line has to be named here.
   private static let probeEntries = [
@@ -54,11 +57,14 @@ package struct Question: Equatable, Sendable {
   ].joined(separator: ":")
 
   /// The first packets, 200 of each track, since the one that is shown first need not come first; and those at the end
-  /// of the file, found by seeking far beyond it.
+  /// of the file, found by seeking.
   ///
-  /// - Parameter tracks: how many there are.
-  static func ends(of tracks: Int, in job: FilmJob) -> Question {
-    Question(name: ends, words: ffprobe(packetWords("%+#\(200 * max(1, tracks)),\(farBeyondTheEnd)"), in: job))
+  /// - Parameters:
+  ///   - tracks: how many there are.
+  ///   - last: a second of the file's clock shortly before its end; nil if a seek far beyond the end finds it.
+  static func ends(of tracks: Int, last: Int?, in job: FilmJob) -> Question {
+    let lastPart = last.map { "\($0)%" } ?? "\(farBeyondTheEnd)"
+    return Question(name: ends, words: ffprobe(packetWords("%+#\(200 * max(1, tracks)),\(lastPart)"), in: job))
   }
 
   /// Packets of parts of the file.

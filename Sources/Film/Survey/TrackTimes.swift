@@ -57,7 +57,9 @@ extension TrackTimes {
       return samplesAreTrue ? nil : .packets(in: job)
     }
     guard container.findsItsEnd else { return .packets(in: job) }
-    guard answers.statuses[Question.ends] != nil else { return .ends(of: answers.probe.streams.count, in: job) }
+    guard answers.statuses[Question.ends] != nil else {
+      return .ends(of: answers.probe.streams.count, last: container.lastSecond, in: job)
+    }
     return endsAreTrue ? nil : .packets(in: job)
   }
 
@@ -90,6 +92,7 @@ extension TrackTimes {
   /// Whether the last packets that were found are the last ones of the file.
   private var endsAreTrue: Bool {
     guard packets(of: measure).first != nil else { return false }
+    if container.countsPackets { return answers.statuses[Question.ends] == 0 && !packets(of: measure).lacksTimes }
     let end = end(of: measure) ?? 0
     for stream in tracks.timed {
       guard let said = saidEnd(of: stream), stream == measure || said > end + ClipSpan.tolerance else { continue }
@@ -204,10 +207,27 @@ extension TrackTimes {
 }
 
 extension ProbedContainer {
-  /// Whether a seek far beyond the end finds the last packets.
-  fileprivate var findsItsEnd: Bool { hasIndex || !Set(names).isDisjoint(with: ["wav", "w64", "aiff", "flac"]) }
+  /// Whether a seek finds the last packets.
+  fileprivate var findsItsEnd: Bool {
+    hasIndex || countsBytes || countsPackets || !Set(names).isDisjoint(with: ["flac", "nut"])
+  }
 
-  /// Whether it does by an index, and the file says by itself how long it is.
+  /// Whether the place of a sample follows from its number. Beyond the end of such a file ffmpeg finds no packet, or
+  /// reads all of them.
+  private var countsBytes: Bool { !Set(names).isDisjoint(with: ["wav", "w64", "aiff", "au", "caf"]) }
+
+  /// Whether packets follow each other without stamps: a seek goes from one to the next, and finds the last one whatever
+  /// the file says of its length, unless it cannot be sought. That takes a fifth of the time in which ffprobe prints all
+  /// packets. (In E-AC-3 the packet that ffmpeg finds by a seek has no time.)
+  fileprivate var countsPackets: Bool { !Set(names).isDisjoint(with: ["mp3", "aac", "ac3"]) }
+
+  /// A second of the file's clock from which on the last packets are asked for; nil where a seek beyond the end finds them.
+  fileprivate var lastSecond: Int? {
+    guard countsBytes, let duration, (0..<1e9).contains(duration), abs(start ?? 0) < 1e9 else { return nil }
+    return max(0, Int((start ?? 0) + duration) - 1)
+  }
+
+  /// Whether it is found by an index, and the file says by itself how long it is.
   fileprivate var hasIndex: Bool { !Set(names).isDisjoint(with: ["mp4", "matroska", "avi", "asf", "mxf"]) }
 
   /// Whether what the file says of its length was written by whoever made it, and is not ffprobe's guess.

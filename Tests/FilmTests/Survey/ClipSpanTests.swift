@@ -49,18 +49,42 @@ import Warp
     #expect(question.isLong(for: Answers("format|format_name=mpegts|size=600000000").probe))
   }
 
-  /// Sound of which any sample is found at once, by counting bytes or by looking closer and closer.
-  @Test(arguments: ["wav", "flac", "aiff", "w64"]) func soundThatIsFoundByItsPlaceIsSought(container: String) throws {
+  private static let late =
+    "packet|stream_index=1|pts=0|dts=0|duration=1024\npacket|stream_index=1|pts=400000|dts=400000|duration=768"
+
+  /// Sound of which any packet is found by counting bytes, or by looking closer and closer.
+  @Test(arguments: ["wav", "flac", "aiff", "w64", "au", "caf", "nut"]) func soundIsSought(container: String) throws {
     let probe = [Made.sound(), Made.container(container)].joined(separator: "\n") + "\n# probe 0\n"
     #expect(try question(probe)?.name == "ends")
-    let last =
-      "packet|stream_index=1|pts=0|dts=0|duration=1024\npacket|stream_index=1|pts=479232|dts=479232|duration=768"
-    #expect(try question(probe + last + "\n# ends 0") == nil)
-    #expect(try question(probe + last.replacing("479232", with: "400000") + "\n# ends 0")?.name == "packets")
+    #expect(try question(probe + Self.late.replacing("400000", with: "479232") + "\n# ends 0") == nil)
+    #expect(try question(probe + Self.late + "\n# ends 0")?.name == "packets")
   }
 
-  @Test func soundThatIsFoundByGuessingIsRead() throws {
-    let probe = [Made.sound(), Made.container("mp3")].joined(separator: "\n") + "\n# probe 0\n"
+  /// What the file says of its length is a guess there, and the last packet that a seek finds is the last one, unless it
+  /// has failed.
+  @Test(arguments: ["mp3", "aac", "ac3"]) func packetsAreCountedByASeek(container: String) throws {
+    let probe = [Made.sound(), Made.container(container)].joined(separator: "\n") + "\n# probe 0\n"
+    #expect(try question(probe)?.name == "ends")
+    #expect(try question(probe + Self.late + "\n# ends 0") == nil)
+    #expect(try question(probe + Self.late + "\n# ends 1")?.name == "packets")
+    let timeless = Self.late.replacing("ts=400000", with: "ts=N/A")
+    #expect(try question(probe + timeless + "\n# ends 0")?.name == "packets")
+    #expect(try question(probe + "# ends 0")?.name == "packets")
+  }
+
+  /// Where bytes are counted, a seek beyond the end finds nothing: there the last second or two are asked for.
+  @Test(arguments: [
+    ("wav", "duration=7200.5", "%+#200,7199%"), ("caf", "duration=0.5", "%+#200,0%"),
+    ("wav", "start_time=-5|duration=20.5", "%+#200,14%"), ("wav", "duration=N/A", "%+#200,99999999"),
+    ("wav", "duration=1e300", "%+#200,99999999"), ("wav", "start_time=-1e300|duration=1", "%+#200,99999999"),
+    ("flac", "duration=7200.5", "%+#200,99999999"), ("mp3", "duration=7200.5", "%+#200,99999999"),
+  ]) func theLastPacketsAreAskedForWhereTheyAreFound(container: String, said: String, parts: String) throws {
+    let probe = [Made.sound(), "format|format_name=\(container)|\(said)"].joined(separator: "\n") + "\n# probe 0\n"
+    #expect(try question(probe)?.words.contains(parts) == true)
+  }
+
+  @Test func soundThatHasToBeReadToItsEndIsRead() throws {
+    let probe = [Made.sound(), Made.container("tta")].joined(separator: "\n") + "\n# probe 0\n"
     #expect(try question(probe)?.name == "packets")
   }
 
