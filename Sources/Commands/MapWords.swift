@@ -20,8 +20,20 @@ package struct MapWords {
     self.tool = tool
   }
 
+  /// To make the same table.
+  package var tableWords: [String] {
+    words + (tolerance == MapRequest.usualTolerance ? [] : ["--tolerance", NumberSyntax.print(tolerance)])
+  }
+
+  /// How far the table may be from the exact curve, in seconds. The kernel `best` is so clean that the usual tolerance would
+  /// be heard before it: 10⁻¹¹ s is an error of −119 dB at 18 kHz.
+  package var tolerance: Double {
+    let isBest = arguments.value(of: AudioCommand.kernel.option) == AudioCommand.KernelName.best.rawValue
+    return isBest ? 1e-13 : MapRequest.usualTolerance
+  }
+
   /// To make the same map.
-  package var words: [String] {
+  var words: [String] {
     let length = clip.duration.map { ["--duration", NumberSyntax.print($0)] } ?? []
     let rate = clip.frameRate.map { ["--fps", "\($0)"] } ?? []
     return [tool] + length + rate + arguments.words(of: WarpCommand.mapOptions)

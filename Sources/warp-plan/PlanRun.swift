@@ -131,8 +131,9 @@ struct PlanRun {
     for note in request.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }
     do {
       var sink = MemorySink()
-      try request.write(.tsv, tolerance: MapRequest.usualTolerance, to: &sink)
-      let table = Document(name: "map", text: sink.text, maker: words.areRepeatable && found == nil ? words.words : nil)
+      try request.write(.tsv, tolerance: words.tolerance, to: &sink)
+      let table = Document(
+        name: "map", text: sink.text, maker: words.areRepeatable && found == nil ? words.tableWords : nil)
       return FilmMap(request.map, table: table)
     } catch {
       throw Failure(error, of: MapCommand.command.name)

@@ -26,6 +26,18 @@ import Warp
     #expect(try words([], clip).words == ["warp-map", "--fps", "30000/1001"])
   }
 
+  /// A table of the usual tolerance would be what is heard of the cleanest kernel.
+  @Test func theTableIsAsExactAsTheKernel() throws {
+    for kernel in ["fast", "high"] {
+      let usual = try words(["--kernel", kernel, "in"])
+      #expect(usual.tolerance == 1e-11 && usual.tableWords == ["warp-map", "--duration", "2.5"])
+    }
+    let best = try words(["--kernel=best", "--plot", "in"])
+    #expect(best.tolerance == 1e-13)
+    #expect(best.tableWords == ["warp-map", "--duration", "2.5", "--tolerance", "1e-13"])
+    #expect(best.showWords(of: nil) == ["warp-map", "--duration", "2.5", "--plot", "text"])
+  }
+
   @Test func aPlotHasAKind() throws {
     #expect(
       try words(["--plot", "--constant", "2", "in"]).showWords(of: nil)

@@ -13,19 +13,14 @@ bench_hour() {
   for file in mp4 mkv; do
     for at in 183 1803 3423; do
       hour_film=$scratch/hour.$file hour_at=$at hour_plays=(--play "$at..$((at + 5))")
-      line "$file, from $at s on" "$(ratio 5 hour_warp hour_ffmpeg | rounded 2)" '× ffmpeg -ss -t with the same encoder' '<=1.3'
+      line "$file, from $at s on" "$(ratio 9 hour_warp hour_ffmpeg | rounded 2)" '× ffmpeg -ss -t with the same encoder' '<=1.3'
     done
   done
   hour_film=$scratch/hour.mp4 hour_plays=(--play 100..102 --play 3500..3502)
   line 'two stretches' "$(ratio 5 hour_warp hour_alone | rounded 2)" '× each alone' '<=1.3'
-  ffmpeg -nostdin -v error -i "$scratch/hour.mp4" -c copy "$scratch/hour.ts"
-  local begin
-  for file in mp4 mkv ts; do
-    hour_film=$scratch/hour.$file begin=${EPOCHREALTIME/./}
-    hour_plan
-    line "$file, until the first decoder starts" "$(((${EPOCHREALTIME/./} - begin) / 1000))" 'ms of the clock' '<=300'
-  done
-  rm "$scratch"/hour.* "$scratch/minute.mp4"
+  rm "$scratch/hour.mkv"
+  hour_starts
+  rm "$scratch/hour.mp4" "$scratch/minute.mp4"
   hour_in_step
 }
 
@@ -38,7 +33,33 @@ hour_alone() {
   scripts/warp -y --no-progress --play 100..102 "$hour_film" "$scratch/one.mp4"
   scripts/warp -y --no-progress --play 3500..3502 "$hour_film" "$scratch/other.mp4"
 }
-hour_plan() { scripts/warp --dry-run "${hour_plays[@]}" "$hour_film" "$scratch/never.mp4" >/dev/null; }
+
+# How long it takes until the first decoder starts in two hours of each kind of file, the best of five runs.
+hour_starts() {
+  section 'Two hours of film or sound: until the first decoder starts'
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x180:r=25:d=60 -f lavfi -i sine=r=48000:d=60 -c:v mpeg2video -q:v 6 -c:a mp2 \
+    "$scratch/minute.mpg"
+  ffmpeg -nostdin -v error -i "$scratch/minute.mpg" -c:v mpeg4 -q:v 5 -c:a libmp3lame "$scratch/minute.avi"
+  ffmpeg -nostdin -v error -i "$scratch/minute.avi" -ac 2 "$scratch/minute.wav"
+  ffmpeg -nostdin -v error -i "$scratch/minute.avi" -c copy "$scratch/minute.mp3"
+  local kind run begin best took
+  for kind in mp4 mkv mov ts flv mpg avi wav mp3; do
+    case $kind in
+    mpg | avi | wav | mp3) ffmpeg -nostdin -v error -stream_loop 119 -i "$scratch/minute.$kind" -c copy "$scratch/long.$kind" ;;
+    *) ffmpeg -nostdin -v error -stream_loop 1 -i "$scratch/hour.mp4" -c copy "$scratch/long.$kind" ;;
+    esac
+    best=''
+    for run in 1 2 3 4 5; do
+      begin=${EPOCHREALTIME/./}
+      scripts/warp --dry-run --trim 100..105 "$scratch/long.$kind" "$scratch/never.mkv" >/dev/null
+      took=$(((${EPOCHREALTIME/./} - begin) / 1000))
+      ((run > 1 && took >= best)) || best=$took
+    done
+    line "$kind" "$best" 'ms of the clock' '<=300'
+    rm "$scratch/long.$kind"
+  done
+  rm "$scratch"/minute.{mpg,avi,wav,mp3}
+}
 
 # A film with a white frame and a beep in each of two sound tracks at the end of every tenth minute, along a curve, with the
 # times of its frames kept: how far each is from where the map puts it.

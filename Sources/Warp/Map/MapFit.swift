@@ -23,10 +23,10 @@ extension TimeMap {
         cubics.append(whole)
         continue
       }
-      // A tenth of the tolerance is kept for errors between two probes. Rounding a row's time takes half a unit in the
-      // last place, computing it about two more. Where the tolerance is so fine that these would leave less than half
-      // of it, half is allowed. And no cubic can fit a piece better than the piece itself is rounded.
-      let allowance = max(0.9 * allowed - 2.5 * end.ulp, allowed / 2, 2 * piece.rounding)
+      // Half of the tolerance is kept for errors between two probes and for rounding: a row's time is rounded by half a
+      // unit in the last place, and computing it takes about two more. No cubic can fit a piece better than the piece
+      // itself is rounded.
+      let allowance = max(allowed / 2, 2 * piece.rounding)
       cubics += try PieceFit(piece, law, allowance: allowance).cubics()
       guard cubics.count <= Self.mostRows else {
         throw .usage("the table would have more than \(Self.mostRows) rows", advice: "give a larger --tolerance")
