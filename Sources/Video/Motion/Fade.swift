@@ -8,6 +8,9 @@
 ///
 /// A fade is told by the two histograms, which hardly depend on what moves: the same straight line leads from each code of
 /// one to its code in the other.
+///
+/// The last step of a fade, from a picture to a frame that is flat, has no such line, and looks like a cut. It is told by the
+/// step before, whose line tells in which code the fade ends.
 struct Fade {
   /// The largest change of contrast: beyond it, rounding errors would be raised to what looks like a picture.
   private static let mostGain = 16.0
@@ -20,17 +23,23 @@ struct Fade {
   /// its place.
   private static let mostOfContrast = 0.7
   private static let level = 3
+  /// The step before the last one of an even fade at least halves the contrast. What has lost less is not about to end.
+  private static let leastGainBeforeEnd = 1.5
+  /// By so many codes the one in which a fade ends may be misjudged.
+  private static let endTolerance = 16.0
 
   /// Whether it is the guide of the first frame that is raised; else that of the second.
   let raisesFirst: Bool
   /// For each code of that guide, the one it would have in the other frame.
   let codes: [UInt8]
+  /// How much more contrast the other frame has.
+  private let gain: Double
+  /// The code that stays what it is: the one in which the fade ends, if it goes on.
+  private let end: Double
 
   /// Nil if there is no such change.
   init?(from first: GuidePyramid, to second: GuidePyramid) {
-    // Means of 4 × 4 samples tell as much as all of them.
-    let fine = min(2, first.levels.count - 1)
-    let (one, other) = (Histogram(of: first.levels[fine]), Histogram(of: second.levels[fine]))
+    let (one, other) = (Histogram(of: first.means), Histogram(of: second.means))
     raisesFirst = one.contrast < other.contrast
     let (faint, strong) = raisesFirst ? (one, other) : (other, one)
     guard
@@ -38,6 +47,8 @@ struct Fade {
       faint.distance(to: strong) >= Self.least
     else { return nil }
     let gain = strong.contrast / faint.contrast
+    self.gain = gain
+    end = (strong.mean - gain * faint.mean) / (1 - gain)
     codes = (0...255).map { UInt8(min(max((strong.mean + gain * (Double($0) - faint.mean)).rounded(), 0), 255)) }
     guard Self.leastNearer * faint.raised(by: codes).distance(to: strong) < faint.distance(to: strong) else {
       return nil
@@ -46,6 +57,11 @@ struct Fade {
     let small = (first.levels[level], second.levels[level])
     let left = raisesFirst ? Self.difference(small.0, codes, small.1) : Self.difference(small.1, codes, small.0)
     if left > Self.mostOfContrast * strong.contrast { return nil }
+  }
+
+  /// Whether what follows the fainter frame, or comes before it, may be a flat frame of this code.
+  func leads(toFlat code: Int) -> Bool {
+    gain >= Self.leastGainBeforeEnd && abs(end - Double(code)) <= Self.endTolerance
   }
 
   /// The mean difference of two planes of the same size, once the first has been raised.

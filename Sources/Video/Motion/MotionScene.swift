@@ -9,6 +9,8 @@ final class MotionScene<Sample: MotionSample> {
     var number: Int?
     let planes: FramePlanes<Sample>
     let pyramid: GuidePyramid
+    /// Of a frame that shows nothing, the code of its guide.
+    var flatCode: Int?
 
     var guide: PaddedPlane<UInt8> { pyramid.levels[0] }
   }
@@ -63,14 +65,15 @@ final class MotionScene<Sample: MotionSample> {
     frame.planes.load(samples)
     frame.guide.take(frame.planes.planes[layout.guide], shiftedBy: layout.bitsPerSample - 8)
     frame.pyramid.build()
+    frames[place].flatCode = frame.pyramid.flatCode
   }
 
   /// Finds out what moves, once all frames of the row are loaded. Returns whether there is a cut between the two in the
   /// middle.
   func take(_ row: FrameRow, by workers: any Workers) -> Bool {
     for pair in row.pairs where !pairs.contains(where: { $0.pair == pair }) { search(pair, of: row, by: workers) }
+    if isCut(row) { return true }
     let middle = motion(row.middle)
-    if middle.isCut { return true }
     // Not before all pairs are searched: each search of a fade sets `raised` anew.
     let (first, second) = pyramids(row.middle, place(row.middle).fade)
     guides = (first.levels[0], second.levels[0])
@@ -82,6 +85,20 @@ final class MotionScene<Sample: MotionSample> {
     return false
   }
 
+  /// Whether there is a cut between the two in the middle. A picture beside a frame that shows nothing is cut off from it,
+  /// unless a fade leads there from the picture's other side.
+  private func isCut(_ row: FrameRow) -> Bool {
+    switch (frame(row.first).flatCode, frame(row.second).flatCode) {
+    case (nil, let end?):
+      let fade = row.before.flatMap { place(FramePair(first: $0, second: row.first)).fade }
+      return !(fade.map { !$0.raisesFirst && $0.leads(toFlat: end) } ?? false)
+    case (let start?, nil):
+      let fade = row.after.flatMap { place(FramePair(first: row.second, second: $0)).fade }
+      return !(fade.map { $0.raisesFirst && $0.leads(toFlat: start) } ?? false)
+    default: return motion(row.middle).isCut
+    }
+  }
+
   private func search(_ pair: FramePair, of row: FrameRow, by workers: any Workers) {
     guard let place = pairs.firstIndex(where: { $0.pair.map { !row.pairs.contains($0) } ?? true }) else {
       preconditionFailure("a row has more pairs than there are places")
@@ -90,9 +107,14 @@ final class MotionScene<Sample: MotionSample> {
     (pairs[place].pair, pairs[place].fade) = (pair, fade)
     let (first, second) = pyramids(pair, fade)
     if fade != nil { raised.build() }
-    estimator.estimate(
-      from: first, to: second, forward: pairs[place].motion.forward, backward: pairs[place].motion.backward,
-      by: workers)
+    if [pair.first, pair.second].contains(where: { frame($0).flatCode != nil }) {
+      // Nothing can be found there, and what is found would be wherever the picture has that code.
+      pairs[place].motion.stand()
+    } else {
+      estimator.estimate(
+        from: first, to: second, forward: pairs[place].motion.forward, backward: pairs[place].motion.backward,
+        by: workers)
+    }
     pairs[place].motion.judge(first.levels[0], second.levels[0], by: workers)
   }
 

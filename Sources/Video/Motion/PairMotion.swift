@@ -39,6 +39,13 @@ struct PairMotion: Sendable {
   /// The same seen from the second frame, backward in time.
   var arriving: MotionLeg { MotionLeg(out: backward, back: forward, isFound: backwardFound) }
 
+  /// Fills both fields with motion by nothing.
+  func stand() {
+    for row in 0..<forward.rows {
+      for column in 0..<forward.columns { (forward[column, row], backward[column, row]) = (.zero, .zero) }
+    }
+  }
+
   /// Derives everything else once both fields have been filled.
   mutating func judge(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, by workers: any Workers) {
     judgeRows(first, second, by: workers)

@@ -77,16 +77,72 @@ import Testing
     #expect(Self.fade(flat, flat) == nil)
   }
 
+  /// Frames along a fade, in which the picture moves.
+  private static func frames(_ gains: [Double], to black: Double = 16) -> [[UInt8]] {
+    gains.enumerated().map { faded(scenery(Double($0)), $1, from: black) }
+  }
+
+  /// What lies between a picture and a flat frame is as bright as it should be, if a fade leads there. Forward and backward.
+  @Test(arguments: [
+    ([1.0, 0.6, 0.2, 0.0], 16.0), ([1.0, 1.0, 0.4, 0.0], 16.0), ([0.9, 0.5, 0.25, 0.0], 235.0),
+  ])
+  func theLastStepOfAFadeIsNoCut(gains: [Double], black: Double) {
+    let frames = Self.frames(gains, to: black)
+    for phase in [0.25, 0.5, 0.75] {
+      let truth = Self.faded(Self.scenery(2 + phase), gains[2] * (1 - phase), from: black)
+      let down = FrameMaker(Self.layout, by: OneWorker())
+      down.take(2, of: frames)
+      #expect(!down.isCut && MotionTests.psnr(MotionTests.made(by: down, at: phase, Self.layout), truth) > 38)
+      let up = FrameMaker(Self.layout, by: OneWorker())
+      up.take(0, of: frames.reversed())
+      #expect(!up.isCut && MotionTests.psnr(MotionTests.made(by: up, at: 1 - phase, Self.layout), truth) > 38)
+    }
+  }
+
+  /// Nothing leads to a flat frame but a fade that would end in its code: not a picture that stays as it is or fades a
+  /// little, not a fade that comes from elsewhere or goes elsewhere. Another flat frame is no picture.
+  @Test func aPictureBesideAFlatFrameIsCutOff() {
+    let flat = [UInt8](repeating: 16, count: Self.scenery(0).count)
+    let white = [UInt8](repeating: 235, count: flat.count)
+    let (still, slow, fast) = (Self.frames([1, 1, 1]), Self.frames([1, 0.95, 0.9]), Self.frames([1, 0.5, 0.2]))
+    func isCut(_ frames: [[UInt8]], _ first: Int) -> Bool {
+      let maker = FrameMaker(Self.layout, by: OneWorker())
+      maker.take(first, of: frames)
+      return maker.isCut
+    }
+    for frames in [still + [flat], slow + [flat], fast + [white], fast.reversed() + [flat]] {
+      #expect(isCut(frames, 2) && isCut(frames.reversed(), 0))
+    }
+    let (faint, dark) = (Self.frames([0.1])[0], [UInt8](repeating: 20, count: flat.count))
+    #expect(isCut([faint, flat], 0) && isCut([flat, faint], 0))
+    #expect(!isCut([flat, dark], 0) && !isCut(fast + [flat], 2))
+  }
+
+  /// A dot on black is a picture: it is followed.
+  @Test func aDotOnBlackIsNoFlatFrame() {
+    func frame(_ left: Int) -> [UInt8] {
+      var frame = [UInt8](repeating: 16, count: 160 * 120)
+      for row in 50..<58 {
+        for column in left..<left + 8 { frame[row * 160 + column] = 200 }
+      }
+      return frame
+    }
+    #expect(Self.pyramid(frame(40)).flatCode == nil)
+    let ripple = (0..<160 * 120).map { (index: Int) -> UInt8 in UInt8(16 + index / 4 % 3) }
+    #expect(Self.pyramid(ripple).flatCode == 17)
+    #expect(MotionTests.psnr(MotionTests.between(frame(40), frame(46), at: 0.5, Self.layout), frame(43)) > 45)
+  }
+
   /// One guide is raised for all pairs of a film in turn.
   @Test func whatWasMadeBeforeAFadeChangesNothing() {
-    let frames = [1.0, 0.8, 0.5, 0.7].enumerated().map { Self.faded(Self.scenery(Double($0) * 4), $1) }
+    let frames = [1.0, 0.8, 0.5, 0.7, 0.2, 0].enumerated().map { Self.faded(Self.scenery(Double($0) * 4), $1) }
     func fresh(_ first: Int, _ phase: Double, by workers: any Workers = OneWorker()) -> [UInt8] {
       let maker = FrameMaker(Self.layout, by: workers)
       maker.take(first, of: frames)
       return MotionTests.made(by: maker, at: phase, Self.layout)
     }
     let maker = FrameMaker(Self.layout, by: OneWorker())
-    for (first, phase) in [(0, 0.5), (1, 0.5), (1, 0.25), (2, 0.7), (1, 0.3), (0, 0.9), (2, 0.1)] {
+    for (first, phase) in [(0, 0.5), (1, 0.5), (1, 0.25), (2, 0.7), (4, 0.4), (1, 0.3), (3, 0.5), (0, 0.9), (2, 0.1)] {
       if !maker.holds(FrameRow(first, first + 1, of: frames.count)) { maker.take(first, of: frames) }
       let expected = fresh(first, phase)
       #expect(MotionTests.made(by: maker, at: phase, Self.layout) == expected, "\(first), \(phase)")

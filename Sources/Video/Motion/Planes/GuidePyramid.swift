@@ -18,6 +18,21 @@ struct GuidePyramid: Sendable {
     self.levels = levels
   }
 
+  /// Means of 4 × 4 samples: of brightness they tell as much as all samples do.
+  var means: PaddedPlane<UInt8> { levels[min(2, levels.count - 1)] }
+
+  /// The code of a frame that shows nothing at all; else nil. A dot on black is something.
+  var flatCode: Int? {
+    let counts = means.codeCounts()
+    guard let least = counts.firstIndex(where: { $0 > 0 }), let most = counts.lastIndex(where: { $0 > 0 }) else {
+      return nil
+    }
+    return most - least <= Self.mostRipple ? (least + most) / 2 : nil
+  }
+
+  /// In codes: what coding or grain may leave of differences in `means`.
+  private static let mostRipple = 4
+
   /// Fills the smaller levels from the largest, which has been set.
   func build() {
     for (larger, smaller) in zip(levels, levels.dropFirst()) { smaller.halve(larger) }
