@@ -39,7 +39,7 @@ package enum AudioCommand {
       Choice("linear", .linear, "by a straight line, to compare with"),
       Choice("fast", .fast, "a little less cleanly than high"),
       Choice("high", .high, "as clean as samples of 16 bits"),
-      Choice("best", .best, "as clean as 32 bit floating point, along a table of tolerance 1e-13"),
+      Choice("best", .best, "as clean as 32 bit floating point, if the table errs by no more than 1e-13 s"),
     ])
   package static let block = Option(
     "block", value: "N",

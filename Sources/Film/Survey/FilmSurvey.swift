@@ -42,6 +42,12 @@ package enum FilmSurvey {
       let isFirst = answers.statuses.isEmpty
       return .question(isFirst ? .probeAndEnds(of: job) ?? .probe(of: job) : .probe(of: job))
     }
+    // Asked about the end too, ffprobe tells of the rate and the channels of the last packet.
+    if answers.statuses[Question.probe] == nil, answers.areOfQuestions,
+      probe.streams.contains(where: { ["mp2", "mp3"].contains($0.codec) })
+    {
+      return .question(.probe(of: job))
+    }
     let encoding: Encoding? = if job.output == nil { nil } else { try Encoding(job) }
     let tracks = try TrackChoice(probe, job, encoding)
     let isSoundOnly = encoding?.isSoundOnly == true

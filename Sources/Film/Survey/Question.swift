@@ -42,7 +42,8 @@ package struct Question: Equatable, Sendable {
     return Question(name: ends, words: ffprobe(words, in: job))
   }
 
-  /// Not those of MP3, ADTS and AC-3, in which sound may change its channels: ffprobe would tell of the last packet's.
+  /// Not those of MP3, ADTS and AC-3, in which sound may change its channels and its rate: asked about the end too, ffprobe
+  /// tells of the last packet's.
   private static let endingsOfSought = [
     ".mp4", ".m4v", ".m4a", ".mov", ".mkv", ".mka", ".webm", ".avi", ".nut", ".flac",
   ]

@@ -46,7 +46,7 @@ extension TrackTimes {
   /// Nil once the times are known.
   ///
   /// In kinds of file in which the last packets are found by seeking, they and the first are enough, if the end they give
-  /// agrees with the one the file gives; in large files of which any part can be read, samples of the packets. In other
+  /// agrees with the one the file gives, or the seek has counted them; in large files of which any part can be read, samples of the packets. In other
   /// kinds, and where the two ends do not agree, every packet is looked at; where times start again in the middle, once
   /// more as ffmpeg corrects them.
   var question: Question? {
@@ -56,11 +56,22 @@ extension TrackTimes {
       guard answers.statuses[Question.samples] != nil else { return .samples(samples) }
       return samplesAreTrue ? nil : .packets(in: job)
     }
-    guard container.findsItsEnd else { return .packets(in: job) }
+    let last = lastSecond
+    guard container.findsItsEnd || last != nil else { return .packets(in: job) }
     guard answers.statuses[Question.ends] != nil else {
-      return .ends(of: answers.probe.streams.count, last: container.lastSecond, in: job)
+      return .ends(of: answers.probe.streams.count, last: last, in: job)
     }
     return endsAreTrue ? nil : .packets(in: job)
+  }
+
+  /// A second of the file's clock from which on the last packets are asked for, where bytes are counted: beyond the end of
+  /// such a file ffmpeg finds no packet, or reads all of them. Nil where a seek beyond the end has to do. Of compressed
+  /// samples ffmpeg would count the bytes by a mean that is rounded.
+  private var lastSecond: Int? {
+    guard container.countsBytes, tracks.timed.allSatisfy({ $0.codec.hasPrefix("pcm_") }),
+      let duration = container.duration, (0..<1e9).contains(duration), abs(container.start ?? 0) < 1e9
+    else { return nil }
+    return max(0, Int((container.start ?? 0) + duration) - 1)
   }
 
   private var samples: FileSamples? { FileSamples(of: FilmJob.path(job.input), container) }
@@ -207,25 +218,18 @@ extension TrackTimes {
 }
 
 extension ProbedContainer {
-  /// Whether a seek finds the last packets.
+  /// Whether a seek far beyond the end finds the last packets.
   fileprivate var findsItsEnd: Bool {
-    hasIndex || countsBytes || countsPackets || !Set(names).isDisjoint(with: ["flac", "nut"])
+    hasIndex || countsPackets || !Set(names).isDisjoint(with: ["wav", "w64", "aiff", "flac", "nut"])
   }
 
-  /// Whether the place of a sample follows from its number. Beyond the end of such a file ffmpeg finds no packet, or
-  /// reads all of them.
-  private var countsBytes: Bool { !Set(names).isDisjoint(with: ["wav", "w64", "aiff", "au", "caf"]) }
+  /// Whether the place of a sample follows from its number, if samples are not compressed.
+  fileprivate var countsBytes: Bool { !Set(names).isDisjoint(with: ["wav", "w64", "aiff", "au", "caf"]) }
 
   /// Whether packets follow each other without stamps: a seek goes from one to the next, and finds the last one whatever
   /// the file says of its length, unless it cannot be sought. That takes a fifth of the time in which ffprobe prints all
   /// packets. (In E-AC-3 the packet that ffmpeg finds by a seek has no time.)
   fileprivate var countsPackets: Bool { !Set(names).isDisjoint(with: ["mp3", "aac", "ac3"]) }
-
-  /// A second of the file's clock from which on the last packets are asked for; nil where a seek beyond the end finds them.
-  fileprivate var lastSecond: Int? {
-    guard countsBytes, let duration, (0..<1e9).contains(duration), abs(start ?? 0) < 1e9 else { return nil }
-    return max(0, Int((start ?? 0) + duration) - 1)
-  }
 
   /// Whether it is found by an index, and the file says by itself how long it is.
   fileprivate var hasIndex: Bool { !Set(names).isDisjoint(with: ["mp4", "matroska", "avi", "asf", "mxf"]) }

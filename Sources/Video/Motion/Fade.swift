@@ -23,7 +23,8 @@ struct Fade {
   /// its place.
   private static let mostOfContrast = 0.7
   private static let level = 3
-  /// The step before the last one of an even fade at least halves the contrast. What has lost less is not about to end.
+  /// The step before the last one of an even fade halves the contrast, or leaves so little of it that there is no cut to be
+  /// seen. What has lost less is not about to end.
   private static let leastGainBeforeEnd = 1.5
   /// By so many codes the one in which a fade ends may be misjudged.
   private static let endTolerance = 16.0

@@ -2,7 +2,7 @@ import Streams
 
 /// Finds what moves between two frames: the part of motion that can be exchanged.
 ///
-/// `FrameMaker` owns one for all pairs of a film, calls it once for each pair, and derives everything else from the two
+/// `FrameMaker` owns one for all pairs of a film, calls it once for each pair of frames that show something, and derives everything else from the two
 /// fields that it fills (`PairMotion`). The README of Video says how to add another one.
 protocol MotionEstimator: Sendable {
   /// Prepares for frames whose pyramids have the sizes of this one; its samples are not looked at.

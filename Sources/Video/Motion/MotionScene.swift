@@ -77,26 +77,46 @@ final class MotionScene<Sample: MotionSample> {
     // Not before all pairs are searched: each search of a fade sets `raised` anew.
     let (first, second) = pyramids(row.middle, place(row.middle).fade)
     guides = (first.levels[0], second.levels[0])
-    let earlier = row.before.map { motion(FramePair(first: $0, second: row.first)) }
-    let later = row.after.map { motion(FramePair(first: row.second, second: $0)) }
-    bends.first.fill(middle.leaving, earlier.flatMap { $0.isCut ? nil : $0.arriving }, by: workers)
-    bends.second.fill(middle.arriving, later.flatMap { $0.isCut ? nil : $0.leaving }, by: workers)
+    let earlier = row.before.flatMap { known(FramePair(first: $0, second: row.first)) }
+    let later = row.after.flatMap { known(FramePair(first: row.second, second: $0)) }
+    bends.first.fill(middle.leaving, earlier?.arriving, by: workers)
+    bends.second.fill(middle.arriving, later?.leaving, by: workers)
     bends.compare()
     return false
   }
 
-  /// Whether there is a cut between the two in the middle. A picture beside a frame that shows nothing is cut off from it,
-  /// unless a fade leads there from the picture's other side.
+  /// By how many codes at most the means of a picture stand out from a flat frame, if the two are not told apart.
+  private static var leastSeen: Int { 12 }
+
+  /// Whether there is a cut between the two in the middle. A picture is cut off from a frame that shows nothing, unless it
+  /// hardly stands out from it, or a fade leads there from the picture's other side.
   private func isCut(_ row: FrameRow) -> Bool {
-    switch (frame(row.first).flatCode, frame(row.second).flatCode) {
-    case (nil, let end?):
+    let (first, second) = (frame(row.first), frame(row.second))
+    func isSeen(_ picture: Frame, beside code: Int) -> Bool {
+      let codes = picture.pyramid.range
+      return max(codes.upperBound - code, code - codes.lowerBound) > Self.leastSeen
+    }
+    switch (first.flatCode, second.flatCode) {
+    case (nil, let code?):
       let fade = row.before.flatMap { place(FramePair(first: $0, second: row.first)).fade }
-      return !(fade.map { !$0.raisesFirst && $0.leads(toFlat: end) } ?? false)
-    case (let start?, nil):
+      let isEnd = fade.map { !$0.raisesFirst && $0.leads(toFlat: code) } ?? false
+      return isSeen(first, beside: code) && !isEnd
+    case (let code?, nil):
       let fade = row.after.flatMap { place(FramePair(first: row.second, second: $0)).fade }
-      return !(fade.map { $0.raisesFirst && $0.leads(toFlat: start) } ?? false)
+      let isStart = fade.map { $0.raisesFirst && $0.leads(toFlat: code) } ?? false
+      return isSeen(second, beside: code) && !isStart
     default: return motion(row.middle).isCut
     }
+  }
+
+  /// What moves between a frame of the middle and the one beside it; nil if there is a cut, or one of them shows nothing.
+  private func known(_ pair: FramePair) -> PairMotion? {
+    let motion = motion(pair)
+    return motion.isCut || showsNothing(pair) ? nil : motion
+  }
+
+  private func showsNothing(_ pair: FramePair) -> Bool {
+    frame(pair.first).flatCode != nil || frame(pair.second).flatCode != nil
   }
 
   private func search(_ pair: FramePair, of row: FrameRow, by workers: any Workers) {
@@ -107,7 +127,7 @@ final class MotionScene<Sample: MotionSample> {
     (pairs[place].pair, pairs[place].fade) = (pair, fade)
     let (first, second) = pyramids(pair, fade)
     if fade != nil { raised.build() }
-    if [pair.first, pair.second].contains(where: { frame($0).flatCode != nil }) {
+    if showsNothing(pair) {
       // Nothing can be found there, and what is found would be wherever the picture has that code.
       pairs[place].motion.stand()
     } else {

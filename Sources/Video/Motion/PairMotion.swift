@@ -2,7 +2,7 @@ import Streams
 
 /// All that is known of the motion between two frames, whatever the phase: found once for a pair.
 ///
-/// A `MotionEstimator` fills the two fields; `judge` derives the rest from them and the two frames. The result depends
+/// A `MotionEstimator` fills the two fields, or `stand` where one frame shows nothing; `judge` derives the rest from them and the two frames. The result depends
 /// on nothing else, so the same pair gives the same result in forward play, in backward play and when it comes again.
 struct PairMotion: Sendable {
   /// From the first frame to the second, and from the second to the first, in sixteenths of a pixel.

@@ -24,8 +24,8 @@ extension TimeMap {
         continue
       }
       // Half of the tolerance is kept for errors between two probes and for rounding: a row's time is rounded by half a
-      // unit in the last place, and computing it takes about two more. No cubic can fit a piece better than the piece
-      // itself is rounded.
+      // unit in the last place, and computing it takes about two more, which is a little more than half of the finest
+      // tolerance. No cubic can fit a piece better than the piece itself is rounded.
       let allowance = max(allowed / 2, 2 * piece.rounding)
       cubics += try PieceFit(piece, law, allowance: allowance).cubics()
       guard cubics.count <= Self.mostRows else {

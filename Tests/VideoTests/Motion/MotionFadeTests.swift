@@ -113,9 +113,36 @@ import Testing
     for frames in [still + [flat], slow + [flat], fast + [white], fast.reversed() + [flat]] {
       #expect(isCut(frames, 2) && isCut(frames.reversed(), 0))
     }
-    let (faint, dark) = (Self.frames([0.1])[0], [UInt8](repeating: 20, count: flat.count))
+    let (faint, dark) = (Self.frames([0.2])[0], [UInt8](repeating: 20, count: flat.count))
     #expect(isCut([faint, flat], 0) && isCut([flat, faint], 0))
     #expect(!isCut([flat, dark], 0) && !isCut(fast + [flat], 2))
+  }
+
+  /// Nor is a slow fade cut off where what is left of it is no longer told from black.
+  @Test func slowFadesAreNoCuts() {
+    for count in [20, 50, 75] {
+      let gains = (max(0, count - 8)...count).map { Double(count - $0) / Double(count) }
+      let frames = Self.frames(gains)
+      #expect(Self.pyramid(frames[0]).flatCode == nil && Self.pyramid(frames[8]).flatCode == 16)
+      for first in 0..<8 {
+        let maker = FrameMaker(Self.layout, by: OneWorker())
+        maker.take(first, of: frames)
+        #expect(!maker.isCut, "\(count) frames, \(first)")
+      }
+    }
+  }
+
+  /// What a picture did beside a frame that shows nothing is not known, and bends nothing.
+  @Test func aFlatFrameBesideThemBendsNothing() {
+    let flat = [UInt8](repeating: 16, count: Self.scenery(0).count)
+    // So dark that the flat frame is found everywhere in it.
+    let frames = Self.frames([0.06, 0.06]).map { $0.map { $0 } } + [flat]
+    func made(_ frames: [[UInt8]]) -> [UInt8] {
+      let maker = FrameMaker(Self.layout, by: OneWorker())
+      maker.take(0, of: frames)
+      return MotionTests.made(by: maker, at: 0.5, Self.layout)
+    }
+    #expect(Self.pyramid(frames[0]).flatCode == nil && made(frames) == made(Array(frames.dropLast())))
   }
 
   /// A dot on black is a picture: it is followed.
@@ -128,6 +155,11 @@ import Testing
       return frame
     }
     #expect(Self.pyramid(frame(40)).flatCode == nil)
+    var star = [UInt8](repeating: 16, count: 160 * 120)
+    star[5000] = 60
+    #expect(Self.pyramid(star).flatCode == nil)
+    star[5000] = 30
+    #expect(Self.pyramid(star).flatCode == 16)
     let ripple = (0..<160 * 120).map { (index: Int) -> UInt8 in UInt8(16 + index / 4 % 3) }
     #expect(Self.pyramid(ripple).flatCode == 17)
     #expect(MotionTests.psnr(MotionTests.between(frame(40), frame(46), at: 0.5, Self.layout), frame(43)) > 45)

@@ -18,20 +18,24 @@ struct GuidePyramid: Sendable {
     self.levels = levels
   }
 
-  /// Means of 4 × 4 samples: of brightness they tell as much as all samples do.
+  /// Means of 4 × 4 samples, or fewer in small frames: of brightness they tell as much as all samples do.
   var means: PaddedPlane<UInt8> { levels[min(2, levels.count - 1)] }
 
-  /// The code of a frame that shows nothing at all; else nil. A dot on black is something.
+  /// The codes from the least to the largest of `means`.
+  var range: ClosedRange<Int> { means.codes }
+
+  /// The code of a frame that shows nothing at all; else nil. A dot on black is something, be it a single sample.
   var flatCode: Int? {
-    let counts = means.codeCounts()
-    guard let least = counts.firstIndex(where: { $0 > 0 }), let most = counts.lastIndex(where: { $0 > 0 }) else {
-      return nil
-    }
-    return most - least <= Self.mostRipple ? (least + most) / 2 : nil
+    let range = range
+    let code = (range.lowerBound + range.upperBound) / 2
+    guard range.count <= Self.mostRipple else { return nil }
+    let all = levels[0].codes
+    return max(all.upperBound - code, code - all.lowerBound) <= Self.mostGrain ? code : nil
   }
 
-  /// In codes: what coding or grain may leave of differences in `means`.
-  private static let mostRipple = 4
+  /// How many codes coding may leave in `means` of a frame that shows nothing, and by how many codes grain may stand out
+  /// from the others in single samples.
+  private static let (mostRipple, mostGrain) = (5, 16)
 
   /// Fills the smaller levels from the largest, which has been set.
   func build() {
@@ -69,6 +73,12 @@ extension PaddedPlane<UInt8> {
       for column in 0..<width { unsafe counts[Int(samples[column])] &+= 1 }
     }
     return counts
+  }
+
+  /// From the least code of all samples to the largest.
+  var codes: ClosedRange<Int> {
+    let counts = codeCounts()
+    return (counts.firstIndex { $0 > 0 } ?? 0)...(counts.lastIndex { $0 > 0 } ?? 0)
   }
 
   /// Fills the plane with the means of 2 × 2 samples, rounded half up, of one twice as large. Where the larger one has
