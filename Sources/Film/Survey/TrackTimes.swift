@@ -46,9 +46,9 @@ extension TrackTimes {
   /// Nil once the times are known.
   ///
   /// In kinds of file in which the last packets are found by seeking, they and the first are enough, if the end they give
-  /// agrees with the one the file gives, or the seek has counted them; in large files of which any part can be read, samples of the packets. In other
-  /// kinds, and where the two ends do not agree, every packet is looked at; where times start again in the middle, once
-  /// more as ffmpeg corrects them.
+  /// agrees with the one the file gives, or the seek has counted them; in large files of which any part can be read,
+  /// samples of the packets. In other kinds, and where the two ends do not agree, every packet is looked at; where times
+  /// start again in the middle, once more as ffmpeg corrects them.
   var question: Question? {
     if let joint { return answers.statuses[Question.joined] == nil ? .joined(joint, in: job) : nil }
     if allPackets(of: measure) != nil { return nil }

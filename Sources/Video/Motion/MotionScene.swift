@@ -92,21 +92,26 @@ final class MotionScene<Sample: MotionSample> {
   /// hardly stands out from it, or a fade leads there from the picture's other side.
   private func isCut(_ row: FrameRow) -> Bool {
     let (first, second) = (frame(row.first), frame(row.second))
-    func isSeen(_ picture: Frame, beside code: Int) -> Bool {
-      let codes = picture.pyramid.range
-      return max(codes.upperBound - code, code - codes.lowerBound) > Self.leastSeen
-    }
     switch (first.flatCode, second.flatCode) {
     case (nil, let code?):
-      let fade = row.before.flatMap { place(FramePair(first: $0, second: row.first)).fade }
-      let isEnd = fade.map { !$0.raisesFirst && $0.leads(toFlat: code) } ?? false
-      return isSeen(first, beside: code) && !isEnd
+      let earlier = row.before.flatMap { place(FramePair(first: $0, second: row.first)).fade }
+      return isSeen(first, beside: code) && !leads(earlier, toFlat: code, raisingFirst: false)
     case (let code?, nil):
-      let fade = row.after.flatMap { place(FramePair(first: row.second, second: $0)).fade }
-      let isStart = fade.map { $0.raisesFirst && $0.leads(toFlat: code) } ?? false
-      return isSeen(second, beside: code) && !isStart
+      let later = row.after.flatMap { place(FramePair(first: row.second, second: $0)).fade }
+      return isSeen(second, beside: code) && !leads(later, toFlat: code, raisingFirst: true)
     default: return motion(row.middle).isCut
     }
+  }
+
+  private func isSeen(_ picture: Frame, beside code: Int) -> Bool {
+    let codes = picture.pyramid.range
+    return max(codes.upperBound - code, code - codes.lowerBound) > Self.leastSeen
+  }
+
+  /// Whether there is a fade beyond the picture that leads to a flat frame of this code. The picture has to be the fainter
+  /// frame of the fade's pair, which is the one that is raised.
+  private func leads(_ fade: Fade?, toFlat code: Int, raisingFirst: Bool) -> Bool {
+    fade.map { $0.raisesFirst == raisingFirst && $0.leads(toFlat: code) } ?? false
   }
 
   /// What moves between a frame of the middle and the one beside it; nil if there is a cut, or one of them shows nothing.
