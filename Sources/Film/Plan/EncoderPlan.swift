@@ -47,8 +47,11 @@ extension FilmPlan {
     (job.copies ? copyWords : [])
       + encoding.words(
         picture: job.copies ? nil : picture?.picture, sounds: tracks.sounds.compactMap(\.sound),
-        light: probe.firstFrame.light, fields: keptFields)
+        light: light, fields: keptFields)
   }
+
+  /// What is known of the brightness of an HDR picture.
+  var light: LightData { picture.map(probe.firstFrame)?.light ?? LightData() }
 
   private var filmTags: FilmTags { FilmTags(tags, probe.chapters, origin: span.start, along: map.map) }
 

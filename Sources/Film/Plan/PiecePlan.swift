@@ -82,7 +82,7 @@ extension FilmPlan {
     let picture: [Stage.Word] =
       .init(
         inputs[0].taking(0) + stamps + ["-avoid_negative_ts", "disabled"] + exact
-          + encoding.pieceWords(facts, light: probe.firstFrame.light, fields: keptFields)) + [.result]
+          + encoding.pieceWords(facts, light: light, fields: keptFields)) + [.result]
     guard piece.number == 1, hasRest else { return [picture] }
     let taken = inputs.enumerated().dropFirst().flatMap { $0.element.taking($0.offset) }
     let rest: [Stage.Word] =

@@ -21,7 +21,8 @@ package struct FirstFrame: Equatable, Sendable {
   package private(set) var stamp: Int?
   package private(set) var fields: FieldOrder?
   package private(set) var light = LightData()
-  private var hasCome = false
+  /// Whether ffprobe has been asked for it, and found it.
+  private(set) var hasCome = false
 
   /// Takes a line of ffprobe about a frame, or about what it brings along. Later frames are passed over.
   mutating func take(_ line: ProbeLine) {

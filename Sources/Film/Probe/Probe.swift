@@ -8,12 +8,14 @@ package struct Probe: Equatable, Sendable {
   package internal(set) var container = ProbedContainer()
   package internal(set) var streams: [ProbedStream] = []
   package internal(set) var chapters: [ProbedChapter] = []
-  package internal(set) var firstFrame = FirstFrame()
+  /// By the index of the stream.
+  private var firstFrames: [Int: FirstFrame] = [:]
+  private var streamOfFrame = 0
 
   package static func == (one: Probe, other: Probe) -> Bool {
     one.version == other.version && one.formatLibrary ?? (0, 0) == other.formatLibrary ?? (0, 0)
       && one.container == other.container && one.streams == other.streams && one.chapters == other.chapters
-      && one.firstFrame == other.firstFrame
+      && one.firstFrames == other.firstFrames
   }
 
   mutating func take(_ line: ProbeLine) {
@@ -26,10 +28,16 @@ package struct Probe: Equatable, Sendable {
     case "stream" where line["index"] != nil || line["codec_type"] != nil:
       take(ProbedStream(line, position: streams.count))
     case "chapter": chapters.append(ProbedChapter(line))
-    case "frame", "side_data": firstFrame.take(line)
+    case "frame":
+      streamOfFrame = line.whole("stream_index") ?? 0
+      firstFrames[streamOfFrame, default: FirstFrame()].take(line)
+    // What belongs to the last frame, where it is not on the frame's own line.
+    case "side_data": firstFrames[streamOfFrame]?.take(line)
     default: break
     }
   }
+
+  package func firstFrame(of stream: ProbedStream) -> FirstFrame { firstFrames[stream.index] ?? FirstFrame() }
 
   /// ffprobe lists the streams of a broadcast under their program as well, some lines of which look like those of the
   /// file's own list: of two with one index the later counts.

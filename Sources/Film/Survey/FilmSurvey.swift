@@ -42,12 +42,6 @@ package enum FilmSurvey {
       let isFirst = answers.statuses.isEmpty
       return .question(isFirst ? .probeAndEnds(of: job) ?? .probe(of: job) : .probe(of: job))
     }
-    // Asked about the end too, ffprobe tells of the rate and the channels of the last packet.
-    if answers.statuses[Question.probe] == nil, answers.areOfQuestions,
-      probe.streams.contains(where: { ["mp2", "mp3"].contains($0.codec) })
-    {
-      return .question(.probe(of: job))
-    }
     let encoding: Encoding? = if job.output == nil { nil } else { try Encoding(job) }
     let tracks = try TrackChoice(probe, job, encoding)
     let isSoundOnly = encoding?.isSoundOnly == true
@@ -55,14 +49,14 @@ package enum FilmSurvey {
       throw unreadable(job)
     }
     let times = TrackTimes(answers, tracks, of: job, measure: measure)
-    if let question = times.question { return .question(question) }
+    if let question = times.startQuestion ?? times.question { return .question(question) }
     if !isSoundOnly, let picture = tracks.picture, answers.areOfQuestions,
       answers.statuses[Question.frame] == nil, let question = times.frameQuestion(picture)
     {
       return .question(question)
     }
     let facts = tracks.picture?.picture
-    let fields = facts.flatMap { $0.fields ?? ($0.mayHaveFields ? probe.firstFrame.fields : nil) }
+    let fields = facts.flatMap { $0.fields ?? ($0.mayHaveFields ? tracks.picture.map(probe.firstFrame)?.fields : nil) }
     let isDoubled = job.deinterlacing == .field && fields != nil
     let rate = facts.map(ClipRate.rate).map { isDoubled ? $0.doubled : $0 }
     let span = try times.clip(rate: rate, isSoundOnly: isSoundOnly)

@@ -22,6 +22,7 @@ package struct Question: Equatable, Sendable {
   static let samples = "samples"
   static let packets = "packets"
   static let frame = "frame"
+  static let start = "start"
   static let stamps = "stamps"
   static let joined = "joined"
   static let silences = "silences"
@@ -48,15 +49,31 @@ package struct Question: Equatable, Sendable {
     ".mp4", ".m4v", ".m4a", ".mov", ".mkv", ".mka", ".webm", ".avi", ".nut", ".flac",
   ]
 
+  /// What is said of the tracks at the start of a file, of which `probeAndEnds` has told what is said at its end.
+  ///
+  /// - Parameter hasFrames: whether the first frame is wanted too, which saves another start of ffprobe. It does not come
+  ///   if there are only packets of other tracks at first.
+  static func start(hasFrames: Bool, of job: FilmJob) -> Question {
+    let frames = hasFrames ? ["-read_intervals", "%+#24"] : []
+    let entries = hasFrames ? "\(streamEntries):\(frameEntries)" : streamEntries
+    return Question(name: start, words: ffprobe(frames + ["-show_entries", entries], in: job))
+  }
+
   /// What `Probe` reads of a line has to be named here.
   private static let probeEntries = [
     "program_version=version", "library_version=name,major,minor", "format=format_name,start_time,duration,size",
-    "format_tags", "chapter=time_base,start,end", "chapter_tags",
+    "format_tags", "chapter=time_base,start,end", "chapter_tags", streamEntries,
+  ].joined(separator: ":")
+
+  private static let streamEntries = [
     "stream=index,codec_type,codec_name,codec_tag_string,width,height,pix_fmt,field_order,time_base,r_frame_rate,avg_frame_rate,"
       + "start_pts,duration_ts,has_b_frames,color_range,color_space,color_transfer,color_primaries,chroma_location,"
       + "sample_fmt,sample_rate,channels,channel_layout,bits_per_raw_sample",
     "stream_disposition", "stream_tags", "stream_side_data=rotation",
   ].joined(separator: ":")
+
+  private static let frameEntries =
+    "frame=stream_index,best_effort_timestamp,interlaced_frame,top_field_first:side_data"
 
   /// The first packets, 200 of each track, since the one that is shown first need not come first; and those at the end
   /// of the file, found by seeking.
@@ -84,8 +101,7 @@ package struct Question: Equatable, Sendable {
   /// - Parameter packets: from how many packets it is decoded. Where packets say when they are shown, one is enough.
   static func frame(of stream: Int, packets: Int, in job: FilmJob) -> Question {
     let words = [
-      "-select_streams", "\(stream)", "-read_intervals", "%+#\(packets)", "-show_frames", "-show_entries",
-      "frame=stream_index,best_effort_timestamp,interlaced_frame,top_field_first:side_data",
+      "-select_streams", "\(stream)", "-read_intervals", "%+#\(packets)", "-show_entries", frameEntries,
     ]
     return Question(name: frame, words: ffprobe(words, in: job))
   }

@@ -43,6 +43,14 @@ struct TrackTimes {
 
 /// What has to be asked.
 extension TrackTimes {
+  /// Not nil where what is said of the tracks may not be true of their start: asked about the end too, ffprobe tells of the
+  /// rate and the channels of the last packet of MPEG sound.
+  var startQuestion: Question? {
+    let isOfEnd = answers.statuses[Question.probe] == nil && answers.statuses[Question.start] == nil
+    guard isOfEnd, answers.areOfQuestions, answers.probe.streams.contains(where: \.isMPEGSound) else { return nil }
+    return .start(hasFrames: tracks.picture.map(needsFrame) ?? false, of: job)
+  }
+
   /// Nil once the times are known.
   ///
   /// In kinds of file in which the last packets are found by seeking, they and the first are enough, if the end they give
@@ -92,12 +100,16 @@ extension TrackTimes {
   /// The question about the first frame, if it is the only one that knows something.
   func frameQuestion(_ picture: ProbedStream) -> Question? {
     let lacksStamps = joint == nil && packets(of: picture).lacksStamps
-    guard let facts = picture.picture, lacksStamps || !job.copies && (facts.isPQ || facts.mayHaveFields) else {
-      return nil
-    }
+    let isKnown = answers.probe.firstFrame(of: picture).hasCome
+    guard lacksStamps || !isKnown && needsFrame(picture) else { return nil }
     // A frame without a stamp of its own has that of the packet that the decoder was given last, and it is given
     // several before the first frame comes.
     return .frame(of: picture.index, packets: lacksStamps ? 24 : 1, in: job)
+  }
+
+  /// Whether what is not known of a picture is said in its first frame.
+  private func needsFrame(_ picture: ProbedStream) -> Bool {
+    !job.copies && (picture.picture.map { $0.isPQ || $0.mayHaveFields } ?? false)
   }
 
   /// Whether the last packets that were found are the last ones of the file.
@@ -179,8 +191,8 @@ extension TrackTimes {
 
   /// Frames whose packets do not say when they are shown come out of the decoder with the times of later packets.
   private func delay(of stream: ProbedStream, _ packets: PacketSpan, from first: Int) -> Double {
-    guard packets.lacksStamps, stream.kind == .picture, joint == nil, let shown = answers.probe.firstFrame.stamp,
-      shown > first, shown < packets.end
+    guard packets.lacksStamps, stream.kind == .picture, joint == nil,
+      let shown = answers.probe.firstFrame(of: stream).stamp, shown > first, shown < packets.end
     else { return 0 }
     return seconds(shown.subtracting(first), of: stream)
   }
@@ -215,6 +227,11 @@ extension TrackTimes {
     let start = container.start ?? 0
     return ClipCut(said: said - start, found: found - start)
   }
+}
+
+extension ProbedStream {
+  /// Each packet of which has a rate and channels of its own.
+  fileprivate var isMPEGSound: Bool { ["mp2", "mp3"].contains(codec) }
 }
 
 extension ProbedContainer {

@@ -67,7 +67,7 @@ import Testing
       "out.mkv", sound + " -i cover.png",
       "-map 0 -map 1 -map 2 -c:v:0 libx264 -c:a aac -c:v:1 png -disposition:v:1 attached_pic in.mp4", sounds: 1),
     Film("out.mp4", chapters, "-c:v libx264 -c:a flac in.mkv", sounds: 1, chapter: true),
-    Film("out.mkv", chapters, "-c:v libx264 -c:a aac in.mp4", sounds: 1, chapter: true),
+    Film("out.mkv", chapters, "-c:v libx264 -c:a libmp3lame in.mp4", sounds: 1, chapter: true),
     Film("out.mp4", sound, "-c:v libx265 -x265-params log-level=error \(hdr) -c:a aac in.mp4", sounds: 1),
     Film("out.mkv", sound, "-c:v libx264 -c:a aac -metadata:s:v rotate=90 in.mov", sounds: 1),
     Film("out.mkv", "-i picture.mkv -f sup -i bitmap.sup", "-map 0 -map 0 -map 1 -c:v libx264 -c:s copy in.mkv"),

@@ -185,7 +185,8 @@ import Testing
     let picture = Made.picture("pix_fmt=yuv420p10le", "color_transfer=smpte2084")
     let probe = Answers("\(picture)\n\(frame)").probe
     let job = FilmJob(input: "in.mkv", output: "a.mp4")
-    let words = try Encoding(job).words(picture: probe.streams[0].picture, sounds: [], light: probe.firstFrame.light)
+    let words = try Encoding(job).words(
+      picture: probe.streams[0].picture, sounds: [], light: probe.firstFrame(of: probe.streams[0]).light)
     #expect(
       words.contains(
         "log-level=error:hdr10=1:repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)"
@@ -196,7 +197,8 @@ import Testing
     // Nonsense is nothing.
     let odd =
       "frame|side_data_type=Mastering display metadata|red_x=1/0\nside_data|side_data_type=Content light level metadata"
-    #expect(Answers(odd).probe.firstFrame.light == LightData())
+    let said = Answers("\(picture)\n\(odd)").probe
+    #expect(said.firstFrame(of: said.streams[0]).light == LightData())
   }
 
   @Test func severalTracksAreToldApart() throws {
