@@ -40,6 +40,28 @@ import Testing
     #expect(error(speed > 0 ? width - 4..<width : 0..<4) < 4 * error(16..<width - 16) + 4)
   }
 
+  /// A vector out of the picture is not the best one because nothing contradicts it: half of the window is inside, is flat and
+  /// found again, and the other half, which has the contrast, is not.
+  @Test func whatIsOutsideIsNotFoundAgain() {
+    let (one, other) = (PaddedPlane<UInt8>(width: 128, height: 72), PaddedPlane<UInt8>(width: 128, height: 72))
+    for row in 0..<72 {
+      for column in 0..<128 {
+        one[column, row] = (104..<112).contains(column) ? (row + column) % 2 == 0 ? 90 : 210 : 150
+        other[column, row] = 150
+      }
+    }
+    one.extendEdges()
+    other.extendEdges()
+    let (columns, rows) = (MotionGeometry.blockCount(128), MotionGeometry.blockCount(72))
+    let match = PhaseMatch(
+      first: one, second: other, motion: PairMotion(columns: columns, rows: rows),
+      bends: RowBends(columns: columns, rows: rows), phase: Phase(0.5))
+    // 24 pixels to the right: the window of block 14 begins 12 pixels before column 108, and 12 behind it.
+    let contrast = 128 * 60
+    #expect(match.disagreement(along: MotionVector(24 * 16, 0), 14, 4) == 64 - contrast / 8)
+    #expect(match.disagreement(along: .zero, 14, 4) > 0)
+  }
+
   /// The plain formula: the mean difference over what is inside of both frames, times 256.
   @Test func onlyWhatIsInsideIsCompared() {
     var random = SplitMix64(seed: 31)
@@ -62,6 +84,7 @@ import Testing
           differences.append(abs(Int(one[column, row]) - Int(other[column + across, row + down])))
         }
       }
+      #expect(one.insideCount(x, y, moved: vector) == differences.count)
       let expected =
         differences.count < 32
         ? one.fineDifference(x, y, to: other, moved: vector) : differences.reduce(0, +) * 256 / differences.count

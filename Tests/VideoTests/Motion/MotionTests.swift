@@ -88,6 +88,7 @@ import Testing
         choices[column, row] = BlockChoice(
           vector: MotionVector(random.whole(below: 2 * reach) - reach, random.whole(below: 2 * reach) - reach),
           offset: MotionVector(random.whole(below: 41) - 20, random.whole(below: 41) - 20),
+          smear: Int16(max(0, random.whole(below: 24577) - 12289)),
           blendShare: Int16(max(0, random.whole(below: 150) - 64)))
       }
     }
@@ -249,6 +250,26 @@ import Testing
     for (one, two, three) in [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)] {
       #expect(MotionVector.median(vectors[one], vectors[two], vectors[three]) == MotionVector(1, 4))
     }
+  }
+
+  @Test func blocksAreSmearedWhereFramesDisagree() {
+    func reach(_ codes: Int, contrast: Int = 0, _ vector: MotionVector, _ phase: Double = 0.5) -> MotionVector {
+      let share = Smear.share(of: vector, at: Phase(phase), codes * 256) {
+        ((codes + contrast / 4) * 256, contrast * 256)
+      }
+      return Smear.reach(share, of: vector)
+    }
+    let vector = MotionVector(160, -80)
+    #expect(reach(0, vector) == .zero && reach(-9, vector) == .zero && reach(200, .zero) == .zero)
+    #expect(reach(4, vector) == MotionVector(12, -6))
+    #expect(reach(4, MotionVector(-160, 80)) == MotionVector(-12, 6))
+    // A third of the contrast is not found again: a third of the most.
+    #expect(reach(9, contrast: 108, vector) == MotionVector(10, -5))
+    // Three sixteenths of the vector, three pixels.
+    #expect(reach(255, vector) == MotionVector(30, -15))
+    #expect(reach(255, MotionVector(-400, 1600)) == MotionVector(-11, 47))
+    // Hardly any near the frames, where the place is known.
+    #expect(reach(255, vector, 0.25) == MotionVector(22, -11) && reach(255, vector, 0.01) == MotionVector(1, 0))
   }
 
   @Test func blendsTakeOverWhereNothingFits() {

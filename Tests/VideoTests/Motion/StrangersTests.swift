@@ -66,22 +66,27 @@ import Testing
       columns: columns, rows: rows, filledWith: BlockChoice(vector: .zero, blendShare: 0))
     let vectors = [MotionVector.zero, MotionVector(20, 8), MotionVector(-90, 40), MotionVector(100, 3)]
     for row in 0..<rows {
-      for column in 0..<columns { choices[column, row].vector = vectors[random.whole(below: vectors.count)] }
+      for column in 0..<columns { choices[column, row].vector = vectors[max(0, random.whole(below: 8) - 4)] }
     }
     var counts = [true: 0, false: 0]
+    var lonelyCount = 0
     for row in 0..<rows {
       for column in 0..<columns {
         let found = Strangers.find(among: choices, match, column, row)
         let own = choices[column, row].vector
         let bound = 13 * max(0, match.disagreement(along: own, column, row)) + 3 * MotionGeometry.windowArea
-        for place in 0..<9 {
+        let doNotFit = (0..<9).map { place in
           let other = choices.nearest(column + place % 3 - 1, row + place / 3 - 1).vector
-          let isStranger = other.distance(to: own) > 32 && match.disagreement(along: other, column, row) > bound
-          #expect(found.contains(place) == isStranger, "\(column), \(row), \(place)")
-          counts[isStranger, default: 0] += 1
+          return other.distance(to: own) > 32 && match.disagreement(along: other, column, row) > bound
         }
+        let isLonely = doNotFit.count { $0 } > 4
+        for place in 0..<9 {
+          #expect(found.contains(place) == (doNotFit[place] && !isLonely), "\(column), \(row), \(place)")
+          counts[found.contains(place), default: 0] += 1
+        }
+        lonelyCount += isLonely ? 1 : 0
       }
     }
-    #expect(counts[true]! > 50 && counts[false]! > 50)
+    #expect(counts[true]! > 30 && counts[false]! > 50 && lonelyCount > 3, "\(counts), \(lonelyCount)")
   }
 }

@@ -6,8 +6,17 @@ struct BlockChoice: BitwiseCopyable, Equatable {
   var vector: MotionVector
   /// How far off the straight line the block is, in sixteenths: both frames are looked at so much farther on.
   var offset = MotionVector.zero
+  /// The share of its vector by which it is smeared to either side, as `Smear` has it.
+  var smear: Int16 = 0
   /// The part taken from a blend without motion, in parts of `FallBack.whole`.
   var blendShare: Int16
+
+  /// Without branches: nine blocks are compared for each that is made.
+  static func == (one: BlockChoice, other: BlockChoice) -> Bool {
+    let moved = (one.vector.across ^ other.vector.across) | (one.vector.down ^ other.vector.down)
+    let bent = (one.offset.across ^ other.offset.across) | (one.offset.down ^ other.offset.down)
+    return moved | bent | (one.smear ^ other.smear) | (one.blendShare ^ other.blendShare) == 0
+  }
 }
 
 /// Chooses a vector for each block of the frame to be made: the one along which the two frames match best.
@@ -84,10 +93,12 @@ struct PhaseChoice {
     }
     let vector = NeighbourPass.vector(
       column, row, of: { rough.nearest($0, $1).vector }, difference: disagreement)
+    let disagreement = disagreement(vector)
     let share = FallBack.share(
-      disagreement: disagreement(vector), still: Int(match.motion.still[column, row]),
+      disagreement: disagreement, still: Int(match.motion.still[column, row]),
       doubt: match.doubt(about: vector, column, row))
     let offset = match.bends.offset(at: match.phase, along: vector, column, row)
-    return BlockChoice(vector: vector, offset: offset, blendShare: share)
+    let smear = Smear.share(of: vector, at: match.phase, disagreement) { match.windows(along: vector, column, row) }
+    return BlockChoice(vector: vector, offset: offset, smear: smear, blendShare: share)
   }
 }

@@ -10,16 +10,26 @@ struct PhaseMatch {
   /// So many codes of contrast make up for one of difference.
   private static let contrastPerDifference = 4
 
-  /// How badly the two frames match in the window around a block, if its contents move along `vector` (sixteenths): the
-  /// windows' difference as far as both are inside, less a part of the contrast of the first one. Below 0 where much contrast
-  /// is found again.
+  /// How badly the two frames match in the window around a block, if its contents move along `vector` (sixteenths): their
+  /// difference, less a part of the contrast. Below 0 where much contrast is found again.
   ///
   /// Contrast counts because flat windows match all flat windows. Without it a thin thing that moves would be lost: the
   /// wall behind it, left and right of the thing, matches itself better than the thing does.
+  func disagreement(along vector: MotionVector, _ column: Int, _ row: Int) -> Int {
+    let windows = windows(along: vector, column, row)
+    return windows.difference &- windows.contrast / Self.contrastPerDifference
+  }
+
+  /// How much the windows of the two frames differ that lead to the one around a block along `vector`, and the contrast of
+  /// the first one, which is found again if they do not.
+  ///
+  /// What is outside of a frame is not found again: they differ as they do inside, and by half a code more for each sample
+  /// outside, and contrast counts by the share that is inside. Else vectors out of the picture would be the best ones
+  /// wherever nothing fits.
   ///
   /// The window of the first frame is moved to whole samples, so that only the second has to be interpolated; the
   /// distance between the two windows is still `vector` exactly.
-  func disagreement(along vector: MotionVector, _ column: Int, _ row: Int) -> Int {
+  func windows(along vector: MotionVector, _ column: Int, _ row: Int) -> (difference: Int, contrast: Int) {
     let half = MotionGeometry.unitsPerPixel / 2
     let bits = MotionGeometry.unitBits
     let window = MotionGeometry.window(column, row)
@@ -29,7 +39,8 @@ struct PhaseMatch {
       width: MotionGeometry.windowSide, height: MotionGeometry.windowSide)
     let difference = first.insideDifference(start.x, start.y, to: second, moved: vector)
     let contrast = first.difference(start.x, start.y, toFlat: first.mean(start.x, start.y))
-    return difference &- contrast / Self.contrastPerDifference
+    let (area, inside) = (MotionGeometry.windowArea, first.insideCount(start.x, start.y, moved: vector))
+    return (difference &+ (area &- inside) / 2, contrast &* inside / area)
   }
 
   /// How far the two fields contradict `vector`: the distance, in sixteenths, to the vector of the block of each frame

@@ -5,6 +5,9 @@ struct Strangers: BitwiseCopyable, Equatable {
   /// the block's own fits badly too, any of them may be right, and they are mixed.
   static let timesOwn = 13
   static let leastCodes = 3
+  /// Where more of the neighbours are strangers than this, the block itself is one: what it shows is found again by chance,
+  /// as bright ground in a dark coat. It is mixed with all of them.
+  static let mostOfEight = 4
   /// Vectors no farther than this from the block's own, in sixteenths, are not asked.
   static let alike = 32
 
@@ -32,7 +35,7 @@ struct Strangers: BitwiseCopyable, Equatable {
       }
       if last.isStranger { bits |= 1 &<< UInt16(truncatingIfNeeded: index) }
     }
-    return Strangers(bits: bits)
+    return Strangers(bits: bits.nonzeroBitCount > mostOfEight ? 0 : bits)
   }
 
   private static func bound(_ own: Int) -> Int {
