@@ -4,7 +4,7 @@
 struct FileSamples: Equatable, Sendable {
   private let path: String
   private let size: Int
-  /// How many bytes are read from the start, and at the end: ten seconds, so that frames which are shown in another order
+  /// How many bytes are read from the start, and at the end: six seconds, so that frames which are shown in another order
   /// than they are stored in are all there, and all tracks begin and end.
   private let edge: Int
   /// How many parts are read between them, and how many bytes of each: a tenth of a second.
@@ -30,7 +30,7 @@ struct FileSamples: Equatable, Sendable {
       let count = Double(size) / duration * seconds / Double(Self.unit)
       return Self.unit * Int(min(max(count, units.lowerBound), units.upperBound))
     }
-    edge = bytes(10, 54...544)
+    edge = bytes(6, 54...544)
     length = bytes(0.1, 1...4)
     guard size > 2 * (2 * edge + count * length), size < 1 << 53, url.utf8.count < Self.longestWord else { return nil }
   }
