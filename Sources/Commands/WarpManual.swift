@@ -50,7 +50,7 @@ extension WarpCommand {
         Parts of the picture of which the map shows nothing are not decoded, if they last ten seconds or more, or five at the \
         beginning. Sound is decoded from shortly before it is first heard, in mp4, mov, Matroska, WebM, Ogg, FLAC and WAV and \
         for codecs whose decoders give the same samples then as from the start; otherwise, and with --pitch keep, from the \
-        start. AAC, whose decoders make noise of random numbers, is decoded from the start in the first two and a half minutes only.
+        start. AAC, whose decoders make noise of random numbers, is decoded from the start in the first ten minutes only.
         """
       ]),
     Command.Section(

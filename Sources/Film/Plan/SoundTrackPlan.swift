@@ -103,9 +103,9 @@ extension FilmPlan {
     return "if [ ${FROM%.*} -lt \(Int(latestStart)) ]; then \(early); else \(late); fi"
   }
 
-  /// So many seconds of sound are decoded in vain where a seek would change the noise in it: that takes less than a tenth of
-  /// a second of processor time.
-  private static let latestNoise = 150.0
+  /// So many seconds of sound are decoded in vain where a seek would change the noise in it: that takes a third of a second
+  /// of processor time.
+  private static let latestNoise = 600.0
 
   /// Whole seconds that are added to the stamps of sound on its way to the aligner. NUT has no negative stamps, and ffmpeg
   /// would move all of them to avoid one: those of a broadcast whose clock has wrapped around are negative by hours.

@@ -84,7 +84,7 @@ import Warp
     #expect(Made.words("sound decoder", of: plan).isEmpty == isSought)
     guard isSought else { return }
     let command = try #require(Made.words("sound filter", of: plan).last)
-    #expect(command.contains("[ ${FROM%.*} -lt \(codec == "aac" ? 150 : 5) ]"))
+    #expect(command.contains("[ ${FROM%.*} -lt \(codec == "aac" ? 600 : 5) ]"))
     #expect(command.contains("t = $FROM + -4.000000000;"))
     #expect(
       command.contains(
