@@ -48,7 +48,9 @@ extension TrackTimes {
   var startQuestion: Question? {
     let isOfEnd = answers.statuses[Question.probe] == nil && answers.statuses[Question.start] == nil
     guard isOfEnd, answers.areOfQuestions, answers.probe.streams.contains(where: \.isMPEGSound) else { return nil }
-    return .start(hasFrames: tracks.picture.map(needsFrame) ?? false, of: job)
+    // A frame that is wanted for its stamp has to be asked for by itself, and the first answer counts.
+    let hasFrames = tracks.picture.map { needsFrame($0) && !packets(of: $0).lacksStamps } ?? false
+    return .start(hasFrames: hasFrames, of: job)
   }
 
   /// Nil once the times are known.

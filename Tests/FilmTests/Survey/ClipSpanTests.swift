@@ -54,6 +54,11 @@ import Warp
     let first = "frame|stream_index=0|best_effort_timestamp=0|interlaced_frame=1|top_field_first=1\n"
     #expect(try question(mpeg + first + "# start 0\n") == nil)
     #expect(try question(mpeg + first.replacing("index=0", with: "index=1") + "# start 0\n")?.name == "frame")
+    // A frame without a stamp of its own takes one from the packets before it: it is asked for by itself.
+    let stampless = mpeg.replacing("pts=0|", with: "pts=N/A|")
+    #expect(try question(stampless)?.words.contains("-read_intervals") == false)
+    let all = stampless + "# start 0\n" + Made.packets().replacing("pts=0|", with: "pts=N/A|") + "\n# packets 0\n"
+    #expect(try question(all)?.words.contains("%+#24") == true)
     let progressive = film("mp2", "field_order=progressive")
     #expect(try question(progressive)?.words.contains("-read_intervals") == false)
     #expect(try question(progressive + "# start 0\n") == nil)

@@ -49,12 +49,17 @@ extension PaddedPlane<UInt8> {
 
   /// Like `fineDifference`, but only what is inside of both frames is compared, and counts for the whole window: beyond the
   /// edges there is nothing but their repetition. If less than an eighth of the window is inside, that has to do.
-  func insideDifference(_ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, moved vector: MotionVector) -> Int {
-    let side = MotionGeometry.windowSide
-    let (columns, rows) = inside(x, y, moved: vector)
+  ///
+  /// - Returns: the difference, and how many samples are inside.
+  func insideDifference(
+    _ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, moved vector: MotionVector
+  ) -> (difference: Int, count: Int) {
+    let (side, bits) = (MotionGeometry.windowSide, MotionGeometry.unitBits)
+    let columns = Self.inside(x, x &+ vector.x &>> bits, width)
+    let rows = Self.inside(y, y &+ vector.y &>> bits, height)
     let count = columns.count &* rows.count
     guard count >= MotionGeometry.windowArea / 8, count < MotionGeometry.windowArea else {
-      return fineDifference(x, y, to: other, moved: vector)
+      return (fineDifference(x, y, to: other, moved: vector), count)
     }
     precondition(contains(x, y, width: side, height: side))
     let sum = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: MotionGeometry.windowArea) { window in
@@ -68,18 +73,7 @@ extension PaddedPlane<UInt8> {
       }
       return sum
     }
-    return sum &* MotionGeometry.windowArea / count
-  }
-
-  /// How many samples of a window are inside of the frame both where it is and `vector`, in sixteenths, away from there.
-  func insideCount(_ x: Int, _ y: Int, moved vector: MotionVector) -> Int {
-    let (columns, rows) = inside(x, y, moved: vector)
-    return columns.count &* rows.count
-  }
-
-  private func inside(_ x: Int, _ y: Int, moved vector: MotionVector) -> (columns: Range<Int>, rows: Range<Int>) {
-    let bits = MotionGeometry.unitBits
-    return (Self.inside(x, x &+ vector.x &>> bits, width), Self.inside(y, y &+ vector.y &>> bits, height))
+    return (sum &* MotionGeometry.windowArea / count, count)
   }
 
   /// Along one axis, what of a window lies within `length` both at one place and at another.

@@ -124,7 +124,7 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     unsafe compensate(choice.vector, choice.offset, origin, to: cell, scratch)
     if choice.smear > 0 { unsafe smear(choice, origin, cell, scratch) }
     guard choice.blendShare > 0 else { return }
-    let still = unsafe scratch.still
+    let still = unsafe scratch.another
     unsafe compensate(.zero, .zero, origin, to: still, scratch)
     let share = Sample.Wide(choice.blendShare)
     let half = Sample.Wide(truncatingIfNeeded: FallBack.whole / 2)
@@ -139,7 +139,7 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   @unsafe private func smear(
     _ choice: BlockChoice, _ origin: (x: Int, y: Int), _ cell: Cell<Sample>, _ scratch: CellScratch<Sample>
   ) {
-    let other = unsafe scratch.still
+    let other = unsafe scratch.another
     for row in 0..<cellHeight { unsafe cell[row] = cell[row] &+ cell[row] }
     let reach = Smear.reach(choice.smear, of: choice.vector)
     for side in 0..<2 {
@@ -204,8 +204,8 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   }
 }
 
-/// Memory for what is made on the way to a cell: the predictions of nine blocks, that of an unmoved or smeared block, the samples
-/// of the second frame, and the rows that a cubic has interpolated in one direction.
+/// Memory for what is made on the way to a cell: the predictions of nine blocks, one more that is mixed into one of them, the
+/// samples of the second frame, and the rows that a cubic has interpolated in one direction.
 @unsafe struct CellScratch<Sample: MotionSample> {
   /// In rows. The last part has three rows more than a cell, for `fetchCubic`.
   static var size: Int { (9 + 1 + 1 + 1) * MotionGeometry.blockSide + 3 }
@@ -215,7 +215,7 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
 
   /// - Parameter number: 0…8.
   func cell(_ number: Int) -> Cell<Sample> { unsafe memory + MotionGeometry.blockSide &* number }
-  var still: Cell<Sample> { unsafe memory + 9 &* MotionGeometry.blockSide }
+  var another: Cell<Sample> { unsafe memory + 9 &* MotionGeometry.blockSide }
   var other: Cell<Sample> { unsafe memory + 10 &* MotionGeometry.blockSide }
   var rows: Cell<Sample> { unsafe memory + 11 &* MotionGeometry.blockSide }
 }

@@ -93,12 +93,12 @@ struct PhaseChoice {
     }
     let vector = NeighbourPass.vector(
       column, row, of: { rough.nearest($0, $1).vector }, difference: disagreement)
-    let disagreement = disagreement(vector)
+    let remaining = disagreement(vector)
     let share = FallBack.share(
-      disagreement: disagreement, still: Int(match.motion.still[column, row]),
+      disagreement: remaining, still: Int(match.motion.still[column, row]),
       doubt: match.doubt(about: vector, column, row))
     let offset = match.bends.offset(at: match.phase, along: vector, column, row)
-    let smear = Smear.share(of: vector, at: match.phase, disagreement) { match.windows(along: vector, column, row) }
+    let smear = Smear.share(of: vector, at: match.phase, remaining) { match.windows(along: vector, column, row) }
     return BlockChoice(vector: vector, offset: offset, smear: smear, blendShare: share)
   }
 }

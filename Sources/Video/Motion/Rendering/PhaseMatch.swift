@@ -37,9 +37,9 @@ struct PhaseMatch {
     let start = first.clamped(
       window.x &- (travelled.x &+ half) &>> bits, window.y &- (travelled.y &+ half) &>> bits,
       width: MotionGeometry.windowSide, height: MotionGeometry.windowSide)
-    let difference = first.insideDifference(start.x, start.y, to: second, moved: vector)
+    let (difference, inside) = first.insideDifference(start.x, start.y, to: second, moved: vector)
     let contrast = first.difference(start.x, start.y, toFlat: first.mean(start.x, start.y))
-    let (area, inside) = (MotionGeometry.windowArea, first.insideCount(start.x, start.y, moved: vector))
+    let area = MotionGeometry.windowArea
     return (difference &+ (area &- inside) / 2, contrast &* inside / area)
   }
 

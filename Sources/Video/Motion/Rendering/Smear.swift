@@ -27,7 +27,7 @@ enum Smear {
     guard disagreement > 0, length > 0 else { return 0 }
     let (difference, contrast) = windows()
     let wanted = min(most, most * difference / max(contrast, leastContrast * area), perCode * disagreement / area)
-    let share = min(wanted, farthest * whole / length) * phase.remoteness(of: 256) / 256
+    let share = phase.faded(min(wanted, farthest * whole / length))
     // Less than a sixteenth of a pixel is nothing.
     return share * length < whole ? 0 : Int16(share)
   }
