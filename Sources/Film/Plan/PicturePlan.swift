@@ -106,7 +106,8 @@ extension FilmPlan {
       return "\(PartCommand.quoted(joint.words(sourceFile))) | "
         + PartCommand.quoted(decoding + opening(stream, with: named(facts)) + options)
     }
-    let input = named(facts) + ["-i", sourceFile, "-map", "0:\(stream.index)"]
+    let input =
+      (isSmallWork(facts) ? ["-threads", "1"] : []) + named(facts) + ["-i", sourceFile, "-map", "0:\(stream.index)"]
     func decode(_ loudness: String, _ seek: String, part: String? = nil) -> String {
       "ffmpeg -nostdin -v \(loudness) \(seek) -copyts "
         + PartCommand.quoted(input + decoderOptions(stream, facts, part: part))
@@ -127,6 +128,13 @@ extension FilmPlan {
     }
     let early = decode(cut == nil ? "error" : "fatal", "-t \(PartCommand.sum("$LENGTH", leadIn))")
     return "case $FROM in *[1-9]*) \(late);; *) \(early);; esac"
+  }
+
+  /// Whether one thread decodes what is shown in about half a second. Several would cost a tenth more processor time, and
+  /// the encoder would have none of the frames much sooner.
+  private func isSmallWork(_ facts: PictureFacts) -> Bool {
+    let seconds = map.map.shownParts().reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+    return seconds * (rate?.value ?? .infinity) * Double(facts.width) * Double(facts.height) < 100e6
   }
 
   /// Whether a seek leads to a key frame: in files with an index. In others it may lead between key frames, and some

@@ -87,20 +87,27 @@ extension FilmPlan {
   private func partCommand(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String) -> String? {
     guard map.isHeardInParts, let grid = grids[stream.index], joint == nil, !span.isStampless else { return nil }
     func sample(_ time: String) -> String { "round((\(time))*\(facts.rate))" }
-    func command(_ seek: String, _ snap: String?, first: String, end: String, trim: String) -> String {
+    func command(_ seek: String, _ filters: [String?], first: String, end: String, trim: String) -> String {
       let read = ["-copyts", "-reinit_filter", "0", "-i", sourceFile, "-map", "0:\(stream.index)"]
       let fill = "aresample=async=1:first_pts=\(first),apad=whole_len=\(end),atrim=\(trim)end_sample=\(end)"
-      return PartCommand.quoted(decoding) + seek + " "
-        + PartCommand.quoted(read + output([snap, shift(to: span.start), fill], format))
+      return PartCommand.quoted(decoding) + seek + " " + PartCommand.quoted(read + output(filters + [fill], format))
+    }
+    let shifted = shift(to: span.start)
+    // Stamps are put on the grid of whole packets, and only then is cut.
+    let snapped = grid.spacing.map { "asetpts=\($0.first)+round((PTS-\($0.first))/\($0.samples))*\($0.samples)" }
+    func part(_ seek: String, _ cut: String?) -> String {
+      command(seek, [snapped, shifted, cut], first: sample("$FROM"), end: sample("$LENGTH"), trim: "")
+    }
+    let late = part(
+      (snapped == nil ? "" : " -noaccurate_seek") + " -ss \(PartCommand.sum("$FROM", leadIn - 4))", nil)
+    if grid.isRandom {
+      // What is decoded only for its random numbers is dropped before it is converted.
+      let early = part("", "atrim=start_pts=\(sample("$FROM-4"))")
+      return "if [ ${FROM%.*} -lt \(Int(Self.latestNoise)) ]; then \(early); else \(late); fi"
     }
     let early = command(
-      "", nil, first: "0", end: sample("$FROM+$LENGTH"), trim: "start_sample=\(sample("$FROM")):")
-    // Stamps are put on the grid of whole packets, and only then is cut.
-    let snap = grid.spacing.map { "asetpts=\($0.first)+round((PTS-\($0.first))/\($0.samples))*\($0.samples)" }
-    let seek = (snap == nil ? "" : " -noaccurate_seek") + " -ss \(PartCommand.sum("$FROM", leadIn - 4))"
-    let late = command(seek, snap, first: sample("$FROM"), end: sample("$LENGTH"), trim: "")
-    let latestStart = grid.isRandom ? Self.latestNoise : FilmMap.latestStart
-    return "if [ ${FROM%.*} -lt \(Int(latestStart)) ]; then \(early); else \(late); fi"
+      "", [shifted], first: "0", end: sample("$FROM+$LENGTH"), trim: "start_sample=\(sample("$FROM")):")
+    return "if [ ${FROM%.*} -lt \(Int(FilmMap.latestStart)) ]; then \(early); else \(late); fi"
   }
 
   /// So many seconds of sound are decoded in vain where a seek would change the noise in it: that takes a third of a second

@@ -71,6 +71,16 @@ import Warp
     #expect(!Made.words("picture filter", of: plan).contains("--memory"))
   }
 
+  /// More than one thread is worth its price where there is much to decode.
+  @Test(arguments: [("6..7.9", true), ("6..8", false), ("6..6.9 90..91", true), ("6..7 90..91", false), ("200..", false)])
+  func aLittleIsDecodedByOneThread(_ list: String, _ isLittle: Bool) throws {
+    let clip = Clip(duration: 300)
+    let map = try PlayList(try list.split(separator: " ").map { try PlaySyntax.parse(String($0), on: clip) }).map()
+    let filter = Made.words("picture filter", of: try Made.plan(Made.film(), Made.map(map), Made.job()))
+    #expect(filter.contains { $0.contains("-copyts -threads 1 -i") } == isLittle)
+    #expect(filter.contains { $0.contains("-threads") } == isLittle)
+  }
+
   /// Sound is decoded from four seconds before warp-audio asks for it, in parts if these are a minute apart.
   @Test(arguments: [
     ("flac", "8..9", true), ("ac3", "8..9", false), ("aac", "8..9", true), ("flac", "4..9", false),
@@ -86,6 +96,7 @@ import Warp
     let command = try #require(Made.words("sound filter", of: plan).last)
     #expect(command.contains("[ ${FROM%.*} -lt \(codec == "aac" ? 600 : 5) ]"))
     #expect(command.contains("t = $FROM + -4.000000000;"))
+    #expect(command.contains("\"atrim=start_pts=round(($FROM-4)*48000),aresample=") == (codec == "aac"))
     #expect(
       command.contains(
         "first_pts=round(($FROM)*48000),apad=whole_len=round(($LENGTH)*48000),atrim=end_sample=round(($LENGTH)*48000)\""
