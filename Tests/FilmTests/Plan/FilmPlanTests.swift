@@ -72,7 +72,9 @@ import Warp
   }
 
   /// More than one thread is worth its price where there is much to decode.
-  @Test(arguments: [("6..7.9", true), ("6..8", false), ("6..6.9 90..91", true), ("6..7 90..91", false), ("200..", false)])
+  @Test(arguments: [
+    ("6..7.9", true), ("6..8", false), ("6..6.9 90..91", true), ("6..7 90..91", false), ("200..", false),
+  ])
   func aLittleIsDecodedByOneThread(_ list: String, _ isLittle: Bool) throws {
     let clip = Clip(duration: 300)
     let map = try PlayList(try list.split(separator: " ").map { try PlaySyntax.parse(String($0), on: clip) }).map()
