@@ -45,8 +45,8 @@ enum MotionGeometry {
   /// How many samples a plane repeats its edges outward. More lets vectors point farther out of the frame, and costs
   /// memory; it has to hold a window and `kernelReach`.
   static var margin: Int { 48 }
-  /// How many samples around a window a kernel may read: cubics one before and two behind, the others less.
-  static var kernelReach: Int { 2 }
+  /// How many samples around a window a kernel may read: cubics two before and three behind, the others less.
+  static var kernelReach: Int { 3 }
 
   // MARK: Vectors
 
@@ -70,6 +70,10 @@ enum MotionGeometry {
   static var bilinearBits: Int { 8 }
   /// Half of the whole, added so that the shift rounds half up.
   static var bilinearHalf: Int { 1 &<< (bilinearBits &- 1) }
+
+  /// The weight of the second frame is in parts of 1 << this. A difference of two samples of 16 bits times the whole fits
+  /// in 32 bits.
+  static var shareBits: Int { 14 }
 
   /// Along one axis, the weight of a block within itself, and the sum of the weights of its two neighbours there: two for
   /// each sample of a block.

@@ -58,16 +58,17 @@ import Testing
     return result
   }
 
-  /// Zero vectors make a blend: of 8-bit samples in parts of 128, rounded half up.
+  /// Zero vectors make a blend: of 8-bit samples in eighths of a code, rounded half up, and then to codes.
   @Test(arguments: [0.25, 0.5, 0.7]) func noMotionIsABlend(phase: Double) {
     for name in ["gray", "yuv420p", "rgb24"] {
       let format = StreamFormat.sample(name, width: 50, height: 30)
       let noise = format.noise(2, seed: 4)
       let maker = Self.maker(noise[0], noise[1], format.layout, NoMotion.self)
-      let weight = Int((phase * 128).rounded())
+      let weight = Int((phase * 16384).rounded())
       let blend = zip(noise[0], noise[1]).map { (first: UInt8, second: UInt8) -> UInt8 in
         let difference = Int(second) - Int(first)
-        return UInt8(Int(first) + (difference * weight + 64) >> 7)
+        let eighths = (difference * 8 * weight + 8192) >> 14
+        return UInt8((Int(first) * 8 + eighths + 4) >> 3)
       }
       #expect(Self.made(by: maker, at: phase, format.layout) == blend, "\(name)")
     }

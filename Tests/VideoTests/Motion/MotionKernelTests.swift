@@ -110,11 +110,33 @@ import Testing
 
   @Test func cubicsGoThroughSamplesAndAddUpToOne() {
     for (sixteenth, taps) in CubicTaps.all.enumerated() {
-      #expect(taps.first + taps.second + taps.third + taps.fourth == 64)
+      #expect((0..<6).reduce(0) { $0 + taps[$1] } == 64)
       let mirrored = CubicTaps.all[(16 - sixteenth) % 16]
-      if sixteenth > 0 { #expect(abs(taps.second - mirrored.third) <= 1 && abs(taps.first - mirrored.fourth) <= 1) }
+      if sixteenth > 0 { #expect((0..<6).allSatisfy { abs(taps[$0] - mirrored[5 - $0]) <= 1 }) }
     }
-    #expect(CubicTaps.all[0].second == 64)
+    #expect((0..<6).map { CubicTaps.all[0][$0] } == [0, 0, 64, 0, 0, 0])
+  }
+
+  /// But for the rounding of the weights, lines and parabolas are met between samples too.
+  @Test func cubicsFollowParabolas() {
+    for (sixteenth, taps) in CubicTaps.all.enumerated() {
+      let position = Double(sixteenth) / 16
+      let line = (0..<6).reduce(0.0) { $0 + Double(taps[$1]) * Double($1 - 2) } / 64
+      let parabola = (0..<6).reduce(0.0) { $0 + Double(taps[$1]) * Double(($1 - 2) * ($1 - 2)) } / 64
+      #expect(abs(line - position) < 0.04)
+      #expect(abs(parabola - position * position) < 0.12)
+    }
+  }
+
+  /// The most that cubics overshoot along both axes fits in the type in which they are computed.
+  @Test func cubicsFitInTheirType() {
+    let gains = CubicTaps.all.map { taps in (0..<6).map { Int(taps[$0]) } }
+    let most = gains.map { $0.reduce(0) { $0 + max(0, $1) } }.max() ?? 0
+    let least = gains.map { $0.reduce(0) { $0 + min(0, $1) } }.min() ?? 0
+    // A row of the first pass in codes, then the sum of the second, with its rounding.
+    let (high, low) = (255 * most / 64 + 1, 255 * least / 64 - 1)
+    #expect(high * most + low * least + 64 <= Int(Int16.max))
+    #expect(low * most + high * least >= Int(Int16.min))
   }
 
   @Test func cellsAreCubicOrBilinear8() { Self.compareCells(UInt8.self, bits: 8) }
@@ -135,8 +157,11 @@ import Testing
           for column in 0..<8 {
             let corner = noise.plane.clamped(x >> 4, y >> 4, width: 8, height: 8)
             let (atX, atY) = ((corner.x + column) * 16 + x & 15, (corner.y + row) * 16 + y & 15)
-            #expect(cubic[row * 8 + column] == ReferenceRendering.cubic(atX, atY) { noise($0, $1) })
-            #expect(bilinear[row * 8 + column] == ReferenceRendering.bilinear(atX, atY) { noise($0, $1) })
+            #expect(
+              cubic[row * 8 + column] == ReferenceRendering.cubic(atX, atY, spare: Sample.spareBits) { noise($0, $1) })
+            #expect(
+              bilinear[row * 8 + column]
+                == ReferenceRendering.bilinear(atX, atY, spare: Sample.spareBits) { noise($0, $1) })
           }
         }
       }
@@ -145,7 +170,7 @@ import Testing
 
   private static func fetched<Sample: MotionSample>(_ plane: PaddedPlane<Sample>, _ x: Int, _ y: Int) -> ([Int], [Int])
   {
-    let memory = UnsafeMutablePointer<SIMD8<Sample.Wide>>.allocate(capacity: 8 + 11)
+    let memory = UnsafeMutablePointer<SIMD8<Sample.Wide>>.allocate(capacity: 8 + 13)
     defer { unsafe memory.deallocate() }
     func codes() -> [Int] { (0..<64).map { unsafe Int(memory[$0 / 8][$0 % 8]) } }
     unsafe plane.fetchCubic(x, y, to: memory, by: memory + 8)

@@ -114,7 +114,7 @@ import Testing
       }
       let reference = ReferenceRendering.Frame(
         first: reading(first.planes[number]), second: reading(second.planes[number]), component: component,
-        phase: phase, shareBits: Sample.shareBits, peak: peak, isFading: isFading)
+        phase: phase, spare: Sample.spareBits, peak: peak, isFading: isFading)
       for y in 0..<component.height {
         for x in 0..<component.width {
           let offset = (component.offset + y * component.stride + x * component.step) * layout.bytesPerSample

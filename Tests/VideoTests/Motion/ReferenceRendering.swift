@@ -2,22 +2,25 @@
 
 /// The reference of `CellRenderer`: the same formulas, written down for one sample at a time.
 enum ReferenceRendering {
-  /// Cubic interpolation at sixteenths of a sample, first along rows and then down, rounded each time.
-  static func cubic(_ x: Int, _ y: Int, _ sample: (Int, Int) -> Int) -> Int {
-    func mean(_ values: [Int], _ taps: CubicTaps) -> Int {
-      (values[0] * taps.first + values[1] * taps.second + values[2] * taps.third + values[3] * taps.fourth + 32) >> 6
+  /// Cubic interpolation at sixteenths of a sample, first along rows, rounded to whole codes, and then down. The result has
+  /// so many bits more than a sample.
+  static func cubic(_ x: Int, _ y: Int, spare: Int, _ sample: (Int, Int) -> Int) -> Int {
+    func sum(_ taps: CubicTaps, _ values: (Int) -> Int) -> Int {
+      (-2...3).reduce(0) { $0 + values($1) * Int(taps[$1 + 2]) }
     }
-    let rows = (-1...2).map { row in
-      mean((-1...2).map { sample(x >> 4 + $0, y >> 4 + row) }, CubicTaps.all[x & 15])
-    }
-    return mean(rows, CubicTaps.all[y & 15])
+    func rounded(_ sum: Int, bits: Int) -> Int { (sum + 1 << (bits - 1)) >> bits }
+    let (across, down) = (CubicTaps.all[x & 15], CubicTaps.all[y & 15])
+    func row(_ y: Int) -> Int { sum(across) { sample(x >> 4 + $0, y) } }
+    // Along one axis alone nothing is rounded between.
+    if y & 15 == 0 { return rounded(row(y >> 4), bits: 6 - spare) }
+    return rounded(sum(down) { rounded(row(y >> 4 + $0), bits: 6) }, bits: 6 - spare)
   }
 
   /// Bilinear interpolation, rounded once.
-  static func bilinear(_ x: Int, _ y: Int, _ sample: (Int, Int) -> Int) -> Int {
+  static func bilinear(_ x: Int, _ y: Int, spare: Int, _ sample: (Int, Int) -> Int) -> Int {
     let (right, below) = (x & 15, y & 15)
     func row(_ y: Int) -> Int { sample(x >> 4, y) * (16 - right) + sample(x >> 4 + 1, y) * right }
-    return (row(y >> 4) * (16 - below) + row(y >> 4 + 1) * below + 128) >> 8
+    return (row(y >> 4) * (16 - below) + row(y >> 4 + 1) * below + 128 >> spare) >> (8 - spare)
   }
 
   /// A component of the frame between two.
@@ -26,7 +29,8 @@ enum ReferenceRendering {
     let second: (Int, Int) -> Int
     let component: ComponentLayout
     let phase: Phase
-    let shareBits: Int
+    /// By how many bits what is predicted is finer than a sample.
+    let spare: Int
     let peak: Int
     let isFading: Bool
 
@@ -40,13 +44,13 @@ enum ReferenceRendering {
       let right = (2 * (x - origin.x) + 1) << component.shiftX
       let below = (2 * (y - origin.y) + 1) << component.shiftY
       let sum = zip(row - 1...row + 1, [16 - below, 16, below]).reduce(128) { sum, line in
-        let along = zip(column - 1...column + 1, [16 - right, 16, right]).reduce(2) { sum, block in
+        let along = zip(column - 1...column + 1, [16 - right, 16, right]).reduce(2 << spare) { sum, block in
           let place = 3 * (line.0 - row + 1) + block.0 - column + 1
           let isStranger = strangers[column, row].contains(place)
           let choice = isStranger ? choices[column, row] : choices.nearest(block.0, line.0)
           return sum + block.1 * prediction(x, y, origin, choice)
         }
-        return sum + line.1 * (along >> 2)
+        return sum + line.1 * (along >> (2 + spare))
       }
       return sum >> 8
     }
@@ -77,7 +81,7 @@ enum ReferenceRendering {
         fetch(x, y, origin, one.x, one.y, first), fetch(x, y, origin, two.x, two.y, second)
       )
       if !isFading, isInside(x, y, one) != isInside(x, y, two) { return isInside(x, y, one) ? before : after }
-      return before + ((after - before) * phase.weight(bits: shareBits) + 1 << (shareBits - 1)) >> shareBits
+      return before + ((after - before) * phase.weight(bits: 14) + 1 << 13) >> 14
     }
 
     private func isInside(_ x: Int, _ y: Int, _ moved: (x: Int, y: Int)) -> Bool {
@@ -96,8 +100,8 @@ enum ReferenceRendering {
         y: min(max(cellY >> 4, least), component.height - least - 8)
       )
       let (atX, atY) = ((corner.x + x - origin.x) * 16 + cellX & 15, (corner.y + y - origin.y) * 16 + cellY & 15)
-      return component.isChroma
-        ? ReferenceRendering.bilinear(atX, atY, sample) : min(max(ReferenceRendering.cubic(atX, atY, sample), 0), peak)
+      if component.isChroma { return ReferenceRendering.bilinear(atX, atY, spare: spare, sample) }
+      return min(max(ReferenceRendering.cubic(atX, atY, spare: spare, sample), 0), peak << spare)
     }
   }
 }

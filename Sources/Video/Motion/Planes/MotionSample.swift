@@ -1,24 +1,25 @@
 /// A sample as it lies in a plane, and the types in which sums of samples fit.
 protocol MotionSample: FixedWidthInteger, UnsignedInteger, SIMDScalar, BitwiseCopyable, Codable, Sendable {
-  /// Signed. Holds a sum of four samples with cubic weights (`CubicTaps`: 64 in all, some of them negative), and a
-  /// difference of two samples times `1 << shareBits`.
+  /// Signed. Holds what six rows of six samples add up to with cubic weights (`CubicTaps`: 64 in all, some of them
+  /// negative, so less than 1.5 × 64 times the largest sample), and the sum of four predictions.
   associatedtype Wide: FixedWidthInteger & SignedInteger & SIMDScalar & Sendable
   /// Holds 256 times a sample: a sum with bilinear or overlap weights.
   associatedtype Sum: FixedWidthInteger & UnsignedInteger & SIMDScalar & Sendable
-  /// The weight of the second frame is in parts of 1 << this.
-  static var shareBits: Int { get }
+  /// What is predicted has so many bits more than a sample, so that it is rounded to whole codes only once: at most
+  /// `MotionGeometry.overlapSpare`. Samples of more than eight bits have bits enough.
+  static var spareBits: Int { get }
 }
 
 extension UInt8: MotionSample {
   typealias Wide = Int16
   typealias Sum = UInt16
-  static var shareBits: Int { 7 }
+  static var spareBits: Int { 3 }
 }
 
 extension UInt16: MotionSample {
   typealias Wide = Int32
   typealias Sum = UInt32
-  static var shareBits: Int { 14 }
+  static var spareBits: Int { 0 }
 }
 
 // Eight samples at a time: `MotionGeometry.lanes`.

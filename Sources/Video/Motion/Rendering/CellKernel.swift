@@ -2,32 +2,34 @@
 typealias Cell<Sample: MotionSample> = UnsafeMutablePointer<SIMD8<Sample.Wide>>
 
 /// Fetching a cell from anywhere in a plane, also between samples. Coordinates are in sixteenths of a sample; their
-/// whole part is clamped to where a cell is contained.
+/// whole part is clamped to where a cell is contained. What is fetched has `spareBits` more than a sample.
 extension PaddedPlane where Sample: MotionSample {
   private static var side: Int { MotionGeometry.blockSide }
 
-  /// Cubic interpolation (Catmull–Rom), first along rows, then down. What comes out may be below 0 or above the largest
-  /// code, since cubics overshoot.
+  /// Cubic interpolation over six samples, first along rows, rounded to whole codes, then down. What comes out may be below 0
+  /// or above the largest code, since cubics overshoot.
   ///
-  /// - Parameter scratch: room for three rows more than a cell has.
+  /// - Parameter scratch: room for five rows more than a cell has.
   @unsafe func fetchCubic(_ x: Int, _ y: Int, to cell: Cell<Sample>, by scratch: Cell<Sample>) {
     let mask = MotionGeometry.unitMask
     let source = unsafe corner(x, y)
     let (across, down) = (CubicTaps.all[x & mask], CubicTaps.all[y & mask])
+    let spare = Sample.spareBits
     if (x | y) & mask == 0 {
-      for row in 0..<Self.side { unsafe cell[row] = (source + row &* stride).eight(as: Sample.Wide.self) }
+      for row in 0..<Self.side {
+        unsafe cell[row] = (source + row &* stride).eight(as: Sample.Wide.self) &<< Sample.Wide(spare)
+      }
     } else if y & mask == 0 {
-      for row in 0..<Self.side { unsafe cell[row] = Self.cubic(source + row &* stride, 1, across) }
+      for row in 0..<Self.side { unsafe cell[row] = Self.cubic(source + row &* stride, 1, across, spare) }
     } else if x & mask == 0 {
-      for row in 0..<Self.side { unsafe cell[row] = Self.cubic(source + row &* stride, stride, down) }
+      for row in 0..<Self.side { unsafe cell[row] = Self.cubic(source + row &* stride, stride, down, spare) }
     } else {
-      // A cubic needs one row above and two below.
-      for row in 0..<Self.side &+ 3 {
-        unsafe scratch[row] = Self.cubic(source + (row &- 1) &* stride, 1, across)
+      let above = CubicTaps.before
+      for row in 0..<Self.side &+ CubicTaps.count &- 1 {
+        unsafe scratch[row] = Self.cubic(source + (row &- above) &* stride, 1, across, 0)
       }
       for row in 0..<Self.side {
-        unsafe cell[row] = Self.weighted(
-          scratch[row], scratch[row &+ 1], scratch[row &+ 2], scratch[row &+ 3], down)
+        unsafe cell[row] = Self.weighted(down, spare) { unsafe scratch[row &+ $0] }
       }
     }
   }
@@ -36,8 +38,8 @@ extension PaddedPlane where Sample: MotionSample {
   @unsafe func fetchBilinear(_ x: Int, _ y: Int, rows: Int, to cell: Cell<Sample>) {
     let source = unsafe corner(x, y)
     let unit = Sample.Sum(truncatingIfNeeded: MotionGeometry.unitsPerPixel)
-    let half = Sample.Sum(truncatingIfNeeded: MotionGeometry.bilinearHalf)
-    let bits = Sample.Sum(truncatingIfNeeded: MotionGeometry.bilinearBits)
+    let bits = Sample.Sum(truncatingIfNeeded: MotionGeometry.bilinearBits &- Sample.spareBits)
+    let half = Sample.Sum(1) &<< (bits &- 1)
     let right = Sample.Sum(x & MotionGeometry.unitMask)
     let below = Sample.Sum(y & MotionGeometry.unitMask)
     let (left, above) = (unit &- right, unit &- below)
@@ -59,53 +61,60 @@ extension PaddedPlane where Sample: MotionSample {
     return unsafe UnsafePointer(pointer(corner.x, corner.y))
   }
 
-  /// Eight samples between the one at `sample` and the one `step` farther on.
+  /// Eight samples between the one at `sample` and the one `step` farther on, with so many bits more than a sample.
   @inline(__always)
   @unsafe private static func cubic(
-    _ sample: UnsafePointer<Sample>, _ step: Int, _ taps: CubicTaps
+    _ sample: UnsafePointer<Sample>, _ step: Int, _ taps: CubicTaps, _ spare: Int
   ) -> SIMD8<Sample.Wide> {
-    unsafe weighted(
-      (sample - step).eight(as: Sample.Wide.self), sample.eight(as: Sample.Wide.self),
-      (sample + step).eight(as: Sample.Wide.self), (sample + 2 &* step).eight(as: Sample.Wide.self), taps)
+    weighted(taps, spare) { unsafe (sample + ($0 &- CubicTaps.before) &* step).eight(as: Sample.Wide.self) }
   }
 
   @inline(__always)
   private static func weighted(
-    _ first: SIMD8<Sample.Wide>, _ second: SIMD8<Sample.Wide>, _ third: SIMD8<Sample.Wide>,
-    _ fourth: SIMD8<Sample.Wide>, _ taps: CubicTaps
+    _ taps: CubicTaps, _ spare: Int, _ samples: (Int) -> SIMD8<Sample.Wide>
   ) -> SIMD8<Sample.Wide> {
-    let inner =
-      second &* Sample.Wide(truncatingIfNeeded: taps.second) &+ third &* Sample.Wide(truncatingIfNeeded: taps.third)
-    let outer =
-      first &* Sample.Wide(truncatingIfNeeded: taps.first) &+ fourth &* Sample.Wide(truncatingIfNeeded: taps.fourth)
-    let half = Sample.Wide(truncatingIfNeeded: CubicTaps.half)
-    return (inner &+ outer &+ half) &>> Sample.Wide(truncatingIfNeeded: CubicTaps.bits)
+    let bits = Sample.Wide(truncatingIfNeeded: CubicTaps.bits &- spare)
+    var sum = SIMD8<Sample.Wide>(repeating: 1 &<< (bits &- 1))
+    for index in 0..<CubicTaps.count {
+      sum = sum &+ samples(index) &* Sample.Wide(truncatingIfNeeded: taps[index])
+    }
+    return sum &>> bits
   }
 }
 
-/// The weights of four neighbouring samples for a position between the second and the third (Catmull–Rom).
+/// The weights of six neighbouring samples for a position between the third and the fourth: the cubic convolution of fourth
+/// order (Keys 1981). Over four samples (Catmull–Rom) fine detail gets fainter wherever something is moved by half a
+/// pixel.
 struct CubicTaps {
   /// The weights are together 1 << this.
   static var bits: Int { 6 }
   static var whole: Int { 1 &<< bits }
-  static var half: Int { whole / 2 }
+  static var count: Int { 6 }
+  /// How many of the samples come before the one at the whole part of the position.
+  static var before: Int { 2 }
 
-  let first: Int
-  let second: Int
-  let third: Int
-  let fourth: Int
+  private let weights: InlineArray<6, Int16>
 
-  /// By how many sixteenths the position is beyond the second sample.
+  subscript(index: Int) -> Int16 { weights[index] }
+
+  /// By how many sixteenths the position is beyond the third sample.
   static let all = (0..<MotionGeometry.unitsPerPixel).map(CubicTaps.init(units:))
 
   private init(units: Int) {
-    let t = Double(units) / Double(MotionGeometry.unitsPerPixel)
-    let scale = Double(Self.half)
-    first = Int((scale * t * (-1 + t * (2 - t))).rounded())
-    third = Int((scale * t * (1 + t * (4 - 3 * t))).rounded())
-    fourth = Int((scale * t * t * (t - 1)).rounded())
-    // The rest, instead of a rounding of its own: the weights have to add up exactly, so that a flat area keeps its
-    // code.
-    second = Self.whole - first - third - fourth
+    let position = Double(Self.before) + Double(units) / Double(MotionGeometry.unitsPerPixel)
+    var weights = InlineArray<6, Int16> {
+      Int16((Double(Self.whole) * Self.weight(abs(Double($0) - position))).rounded())
+    }
+    // The nearest sample gets what rounding has left: the weights have to add up exactly, so that a flat area keeps its code.
+    let nearest = Int(position.rounded())
+    weights[nearest] += Int16(Self.whole) - weights.indices.reduce(0) { $0 + weights[$1] }
+    self.weights = weights
+  }
+
+  /// The weight of a sample so far away.
+  private static func weight(_ x: Double) -> Double {
+    if x < 1 { return 1 + x * x * (4 * x - 7) / 3 }
+    if x < 2 { return 2.5 + x * (x * (36 - 7 * x) - 59) / 12 }
+    return x < 3 ? x * (x * (x - 8) + 21) / 12 - 1.5 : 0
   }
 }

@@ -70,7 +70,9 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
       unsafe cells[index] = scratch.cell(first)
     }
     if isUniform {
-      for row in 0..<cellHeight { unsafe (strip + row &* stripStride).setEight(cells[0][row]) }
+      let bits = Sample.Wide(truncatingIfNeeded: Sample.spareBits)
+      let half = (Sample.Wide(1) &<< bits) &>> 1
+      for row in 0..<cellHeight { unsafe (strip + row &* stripStride).setEight((cells[0][row] &+ half) &>> bits) }
       return
     }
     let weight = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapWeight)
@@ -94,7 +96,8 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     _ left: SIMD8<Sample.Wide>, _ middle: SIMD8<Sample.Wide>, _ right: SIMD8<Sample.Wide>, _ rise: SIMD8<Sample.Sum>
   ) -> SIMD8<Sample.Sum> {
     let weight = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapWeight)
-    let bits = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapBits - MotionGeometry.overlapSpare)
+    let spare = MotionGeometry.overlapSpare &- Sample.spareBits
+    let bits = Sample.Sum(truncatingIfNeeded: MotionGeometry.overlapBits &- spare)
     let sides = sum(left) &* (weight &- rise) &+ sum(right) &* rise
     return (sides &+ sum(middle) &* weight &+ Sample.Sum(1) &<< (bits &- 1)) &>> bits
   }
@@ -126,13 +129,21 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     guard choice.blendShare > 0 else { return }
     let still = unsafe scratch.another
     unsafe compensate(.zero, .zero, origin, to: still, scratch)
-    let share = Sample.Wide(choice.blendShare)
-    let half = Sample.Wide(truncatingIfNeeded: FallBack.whole / 2)
-    let bits = Sample.Wide(truncatingIfNeeded: FallBack.bits)
     for row in 0..<cellHeight {
-      let moved = unsafe cell[row]
-      unsafe cell[row] = moved &+ ((still[row] &- moved) &* share &+ half) &>> bits
+      unsafe cell[row] = Self.mixed(cell[row], still[row], choice.blendShare, bits: FallBack.bits)
     }
+  }
+
+  /// So much of the second, in parts of 1 << `bits`, and the rest of the first, rounded half up.
+  @inline(__always)
+  private static func mixed(
+    _ first: SIMD8<Sample.Wide>, _ second: SIMD8<Sample.Wide>, _ share: Int16, bits: Int
+  ) -> SIMD8<Sample.Wide> {
+    // Sixteen bits widened to 32: then the product of two of them is all that has to be computed.
+    let share = SIMD8<Int32>(truncatingIfNeeded: SIMD8<Int16>(repeating: share))
+    let product = SIMD8<Int32>(truncatingIfNeeded: second &- first) &* share
+    let bits = Int32(truncatingIfNeeded: bits)
+    return first &+ SIMD8<Sample.Wide>(truncatingIfNeeded: (product &+ (1 &<< (bits &- 1))) &>> bits)
   }
 
   /// Adds what the block would predict a little earlier and a little later on its way: half as much of each as of the cell.
@@ -162,14 +173,11 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     let two = place(origin, MotionVector(offset.x &+ ahead.x, offset.y &+ ahead.y))
     unsafe fetch(first, one.x, one.y, to: cell, scratch)
     unsafe fetch(second, two.x, two.y, to: other, scratch)
-    let weight = Sample.Wide(phase.weight(bits: Sample.shareBits))
-    let (half, bits) = (Sample.Wide(1) &<< Sample.Wide(Sample.shareBits - 1), Sample.Wide(Sample.shareBits))
+    let bits = MotionGeometry.shareBits
+    let weight = Int16(phase.weight(bits: bits))
     // In a fade one frame's samples cannot stand for the other's.
     if !isFading { unsafe CellPart.exchange(cell, part(one), other, part(two), rows: cellHeight, as: Sample.self) }
-    for row in 0..<cellHeight {
-      let one = unsafe cell[row]
-      unsafe cell[row] = one &+ ((other[row] &- one) &* weight &+ half) &>> bits
-    }
+    for row in 0..<cellHeight { unsafe cell[row] = Self.mixed(cell[row], other[row], weight, bits: bits) }
   }
 
   /// Where a cell is in a frame once it has moved, in sixteenths of a sample.
@@ -196,7 +204,7 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     unsafe plane.fetchCubic(x, y, to: cell, by: scratch.rows)
     if (x | y) & MotionGeometry.unitMask == 0 { return }
     // Cubics overshoot: limited at once, as sums of them would not fit in the type of sums.
-    let peak = Sample.Wide(peak)
+    let peak = Sample.Wide(peak) &<< Sample.Wide(truncatingIfNeeded: Sample.spareBits)
     let count = Self.side &* MotionGeometry.lanes
     unsafe UnsafeMutableRawPointer(cell).withMemoryRebound(to: Sample.Wide.self, capacity: count) { codes in
       for index in 0..<count { unsafe codes[index] = min(max(codes[index], 0), peak) }
@@ -207,8 +215,8 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
 /// Memory for what is made on the way to a cell: the predictions of nine blocks, one more that is mixed into one of them, the
 /// samples of the second frame, and the rows that a cubic has interpolated in one direction.
 @unsafe struct CellScratch<Sample: MotionSample> {
-  /// In rows. The last part has three rows more than a cell, for `fetchCubic`.
-  static var size: Int { (9 + 1 + 1 + 1) * MotionGeometry.blockSide + 3 }
+  /// In rows. The last part has the rows more than a cell that `fetchCubic` needs.
+  static var size: Int { (9 + 1 + 1 + 1) * MotionGeometry.blockSide + CubicTaps.count - 1 }
   private let memory: Cell<Sample>
 
   @unsafe init(_ memory: Cell<Sample>) { unsafe self.memory = memory }
