@@ -261,24 +261,33 @@ import Testing
     }
     let vector = MotionVector(160, -80)
     #expect(reach(0, vector) == .zero && reach(-9, vector) == .zero && reach(200, .zero) == .zero)
-    #expect(reach(4, vector) == MotionVector(12, -6))
-    #expect(reach(4, MotionVector(-160, 80)) == MotionVector(-12, 6))
+    #expect(reach(4, vector) == MotionVector(21, -10))
+    #expect(reach(4, MotionVector(-160, 80)) == MotionVector(-21, 10))
     // A third of the contrast is not found again: a third of the most.
-    #expect(reach(9, contrast: 108, vector) == MotionVector(10, -5))
-    // Three sixteenths of the vector, three pixels.
-    #expect(reach(255, vector) == MotionVector(30, -15))
-    #expect(reach(255, MotionVector(-400, 1600)) == MotionVector(-11, 47))
+    #expect(reach(9, contrast: 108, vector) == MotionVector(13, -6))
+    // A quarter of the vector, six pixels.
+    #expect(reach(255, vector) == MotionVector(40, -20))
+    #expect(reach(255, MotionVector(-400, 1600)) == MotionVector(-23, 95))
     // Hardly any near the frames, where the place is known.
-    #expect(reach(255, vector, 0.25) == MotionVector(22, -11) && reach(255, vector, 0.01) == MotionVector(1, 0))
+    #expect(reach(255, vector, 0.25) == MotionVector(30, -15) && reach(255, vector, 0.01) == MotionVector(1, 0))
   }
 
   @Test func blendsTakeOverWhereNothingFits() {
-    #expect(FallBack.share(disagreement: 6 * 256, still: 90000, doubt: 0) == 0)
-    #expect(FallBack.share(disagreement: 100 * 256, still: 100 * 256, doubt: 0) == 64)
-    #expect(FallBack.share(disagreement: 15 * 256, still: 30 * 256, doubt: 0) == 32)
-    #expect(FallBack.share(disagreement: 0, still: 0, doubt: 5000) == 0)
-    #expect(FallBack.share(disagreement: -900, still: 0, doubt: 5000) == 0)
-    #expect(FallBack.share(disagreement: 300, still: 9000, doubt: 26 * 16) == 20)
-    #expect(FallBack.share(disagreement: 300, still: 9000, doubt: 30000) == 96)
+    func share(_ disagreement: Int, still: Int, doubt: Int, contrast: Int = 1024) -> Int16 {
+      FallBack.share(disagreement: disagreement, still: still, doubt: doubt) { contrast }
+    }
+    #expect(share(6 * 256, still: 90000, doubt: 0) == 0)
+    #expect(share(100 * 256, still: 100 * 256, doubt: 0) == 64)
+    #expect(share(15 * 256, still: 30 * 256, doubt: 0) == 32)
+    #expect(share(0, still: 0, doubt: 5000) == 0)
+    #expect(share(-900, still: 0, doubt: 5000) == 0)
+    #expect(share(300, still: 9000, doubt: 26 * 16) == 20)
+    #expect(share(300, still: 9000, doubt: 30000) == 96)
+    // Flat ground is found again anywhere: the less contrast, the more is blended, where without motion much differs.
+    #expect(share(0, still: 9 * 256, doubt: 30000, contrast: 0) == 96)
+    #expect(share(0, still: 9 * 256, doubt: 30000, contrast: 2 * 256) == 48)
+    #expect(share(0, still: 9 * 256, doubt: 30000) == 0)
+    #expect(share(0, still: 8 * 256, doubt: 30000, contrast: 0) == 0)
+    #expect(share(0, still: 9 * 256, doubt: 6 * 16, contrast: 0) == 0)
   }
 }

@@ -14,6 +14,10 @@ enum FallBack {
   /// The most that is blended because the vector does not fit, and because the fields contradict it.
   private static let mostUnfit = 64
   private static let mostDoubted = 96
+  /// Windows of less contrast than so many codes are found again wherever the ground is flat: that a vector leads to one
+  /// proves nothing where without motion the frames differ by more than so many codes.
+  private static let flat = 4
+  private static let changed = 8
 
   /// The larger of the two shares, in parts of `whole`.
   ///
@@ -21,8 +25,9 @@ enum FallBack {
   ///   - disagreement: of the two frames along the vector, from `PhaseMatch`.
   ///   - still: the difference of the two frames in the block's window without motion.
   ///   - doubt: how far, in sixteenths, the two fields contradict the vector.
-  static func share(disagreement: Int, still: Int, doubt: Int) -> Int16 {
-    Int16(max(unfit(disagreement, still), doubted(doubt, disagreement)))
+  ///   - contrast: of the window that the vector leads to. Only asked for where it matters.
+  static func share(disagreement: Int, still: Int, doubt: Int, contrast: () -> Int) -> Int16 {
+    Int16(max(unfit(disagreement, still), doubted(doubt, disagreement, still, contrast)))
   }
 
   private static func unfit(_ disagreement: Int, _ still: Int) -> Int {
@@ -34,9 +39,14 @@ enum FallBack {
   }
 
   /// One 128th for each pixel of contradiction beyond `trusted`, at most `mostDoubted`. Windows that disagree by less
-  /// than a code a sample match, whichever vector led to them, so the share shrinks with the disagreement below that.
-  private static func doubted(_ doubt: Int, _ disagreement: Int) -> Int {
-    let share = min(mostDoubted, max(0, doubt / MotionGeometry.unitsPerPixel - trusted))
-    return share * min(max(disagreement, 0), MotionGeometry.windowArea) / MotionGeometry.windowArea
+  /// than a code a sample match, whichever vector led to them, so the share shrinks with the disagreement below that;
+  /// unless they match because they are flat. Then it shrinks with their contrast.
+  private static func doubted(_ doubt: Int, _ disagreement: Int, _ still: Int, _ contrast: () -> Int) -> Int {
+    let share = min(mostDoubted, doubt / MotionGeometry.unitsPerPixel - trusted)
+    guard share > 0 else { return 0 }
+    let area = MotionGeometry.windowArea
+    var misfit = min(max(disagreement, 0), area)
+    if misfit < area, still > changed * area { misfit = max(misfit, area - contrast() / flat) }
+    return share * misfit / area
   }
 }

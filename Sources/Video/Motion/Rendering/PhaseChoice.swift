@@ -96,7 +96,8 @@ struct PhaseChoice {
     let remaining = disagreement(vector)
     let share = FallBack.share(
       disagreement: remaining, still: Int(match.motion.still[column, row]),
-      doubt: match.doubt(about: vector, column, row))
+      doubt: match.doubt(about: vector, column, row)
+    ) { match.windows(along: vector, column, row).contrast }
     let offset = match.bends.offset(at: match.phase, along: vector, column, row)
     let smear = Smear.share(of: vector, at: match.phase, remaining) { match.windows(along: vector, column, row) }
     return BlockChoice(vector: vector, offset: offset, smear: smear, blendShare: share)

@@ -7,10 +7,10 @@ enum Smear {
   private static let whole = 65536
   /// For each code by which the frames disagree in the mean, so much of the vector to either side; but no
   /// larger a part of `most` than their difference is of their contrast, so that hard edges stay what they are.
-  private static let perCode = whole / 50
-  /// The most: three sixteenths of the vector, which is less than an open shutter would smear; and three pixels.
-  private static let most = whole * 3 / 16
-  private static let farthest = 3 * MotionGeometry.unitsPerPixel
+  private static let perCode = whole / 30
+  /// The most: a quarter of the vector, as a shutter that is open half of the time would smear; and six pixels.
+  private static let most = whole / 4
+  private static let farthest = 6 * MotionGeometry.unitsPerPixel
   /// Less contrast than so many codes counts as so many: there is noise.
   private static let leastContrast = 4
 
