@@ -5,8 +5,8 @@ protocol MotionSample: FixedWidthInteger, UnsignedInteger, SIMDScalar, BitwiseCo
   associatedtype Wide: FixedWidthInteger & SignedInteger & SIMDScalar & Sendable
   /// Holds 256 times a sample: a sum with bilinear or overlap weights.
   associatedtype Sum: FixedWidthInteger & UnsignedInteger & SIMDScalar & Sendable
-  /// What is predicted has so many bits more than a sample, so that it is rounded to whole codes only once: at most
-  /// `MotionGeometry.overlapSpare`. Samples of more than eight bits have bits enough.
+  /// Predictions have so many bits more than a sample, so that from there on only the last step rounds to whole codes: at
+  /// most `MotionGeometry.overlapSpare`. Samples of more than eight bits have bits enough.
   static var spareBits: Int { get }
 }
 
