@@ -25,14 +25,16 @@ struct PlanRun {
     let job = try JobSyntax.job(arguments, tools: tools)
     let answers = try answers()
     switch try FilmSurvey.next(answers, for: job) {
-    case .question(let question):
-      if question.isLong(for: answers.probe) {
-        Diagnostics(tool: WarpCommand.command.name).note("all of '\(job.input)' is read to see how long it is")
+    case .questions(let questions):
+      for question in questions {
+        if question.isLong(for: answers.probe) {
+          Diagnostics(tool: WarpCommand.command.name).note("all of '\(job.input)' is read to see how long it is")
+        }
+        if job.search.showsProgress, question.finds {
+          Diagnostics(tool: WarpCommand.command.name).note("'\(job.input)' is read once to find \(question.name)")
+        }
       }
-      if job.search.showsProgress, question.finds {
-        Diagnostics(tool: WarpCommand.command.name).note("'\(job.input)' is read once to find \(question.name)")
-      }
-      try ask(question, of: job, to: &output)
+      try ask(questions, of: job, to: &output)
     case .film(let film): try plan(film, for: job, to: &output)
     }
   }
@@ -54,15 +56,16 @@ struct PlanRun {
     return try Answers(reading: try FileSource(path: path))
   }
 
-  private func ask(_ question: Question, of job: FilmJob, to output: inout FileSink) throws {
+  private func ask(_ questions: [Question], of job: FilmJob, to output: inout FileSink) throws {
     guard case .script = asker else {
       throw Failure(
         .input,
-        "standard input does not say all there is to know of '\(job.input)'; add what this prints: \(question.text)")
+        "standard input does not say all there is to know of '\(job.input)'; add what this prints: \(questions.map(\.text).joined(separator: "; "))"
+      )
     }
     var records = Records()
     records.add(files(of: job))
-    records.add(["question", question.name] + question.words)
+    for question in questions { records.add(["question", question.name] + question.words) }
     try records.write(to: &output)
   }
 

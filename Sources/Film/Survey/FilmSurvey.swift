@@ -1,9 +1,10 @@
 import Warp
 
-/// From answers about a file to what a plan has to know of it, or to the next question.
+/// From answers about a file to what a plan has to know of it, or to the next questions.
 package enum FilmSurvey {
   package enum Step: Sendable {
-    case question(Question)
+    /// To be asked at the same time: commands that do not depend on one another. People wait for the first.
+    case questions([Question])
     case film(Film)
   }
 
@@ -40,7 +41,7 @@ package enum FilmSurvey {
     if let status = answers.statuses[Question.probe], status != 0 { throw unreadable(job) }
     guard !probe.streams.isEmpty || answers.statuses[Question.probe] != nil else {
       let isFirst = answers.statuses.isEmpty
-      return .question(isFirst ? .probeAndEnds(of: job) ?? .probe(of: job) : .probe(of: job))
+      return .questions([isFirst ? .probeAndEnds(of: job) ?? .probe(of: job) : .probe(of: job)])
     }
     let encoding: Encoding? = if job.output == nil { nil } else { try Encoding(job) }
     let tracks = try TrackChoice(probe, job, encoding)
@@ -49,12 +50,13 @@ package enum FilmSurvey {
       throw unreadable(job)
     }
     let times = TrackTimes(answers, tracks, of: job, measure: measure)
-    if let question = times.startQuestion ?? times.question { return .question(question) }
-    if !isSoundOnly, let picture = tracks.picture, answers.areOfQuestions,
-      answers.statuses[Question.frame] == nil, let question = times.frameQuestion(picture)
-    {
-      return .question(question)
+    if let question = times.startQuestion { return .questions([question]) }
+    let picture =
+      isSoundOnly || !answers.areOfQuestions || answers.statuses[Question.frame] != nil ? nil : tracks.picture
+    if let question = times.question {
+      return .questions([question] + [picture.flatMap(times.earlyFrameQuestion)].compactMap(\.self))
     }
+    if let question = picture.flatMap(times.frameQuestion) { return .questions([question]) }
     let facts = tracks.picture?.picture
     let fields = facts.flatMap { $0.fields ?? ($0.mayHaveFields ? tracks.picture.map(probe.firstFrame)?.fields : nil) }
     let isDoubled = job.deinterlacing == .field && fields != nil
@@ -63,13 +65,13 @@ package enum FilmSurvey {
     if let picture = tracks.picture, needsStamps(picture, job), answers.areOfQuestions, times.joint == nil,
       answers.statuses[Question.stamps] == nil
     {
-      return .question(.stamps(of: picture.index, in: job))
+      return .questions([.stamps(of: picture.index, in: job)])
     }
     let stamps = tracks.picture.map { picture in
       answers.stamps.map { ProbedStream.seconds($0, of: picture.timeBase) - span.start - span.delay }.sorted()
     }
     let search = FilmSearch(answers, tracks, times.joint, of: job)
-    if let question = try search.question() { return .question(question) }
+    if let question = try search.question() { return .questions([question]) }
     return .film(
       Film(
         probe: probe, tracks: tracks, span: span, joint: times.joint, cut: times.cut, grids: times.grids,

@@ -106,8 +106,19 @@ extension TrackTimes {
     guard lacksStamps || !isKnown && needsFrame(picture) else { return nil }
     // A frame without a stamp of its own has that of the packet that the decoder was given last, and it is given
     // several before the first frame comes.
-    return .frame(of: picture.index, packets: lacksStamps ? 24 : 1, in: job)
+    return .frame(of: picture.index, packets: lacksStamps ? Self.packetsToFrame : 1, in: job)
   }
+
+  /// The same, where before the packets are known it is clear or likely that it will be asked.
+  func earlyFrameQuestion(_ picture: ProbedStream) -> Question? {
+    guard needsFrame(picture) || container.leavesOutStamps, !answers.probe.firstFrame(of: picture).hasCome else {
+      return nil
+    }
+    return .frame(of: picture.index, packets: Self.packetsToFrame, in: job)
+  }
+
+  /// After so many packets of a picture its first frame has come, however many the decoder keeps.
+  private static let packetsToFrame = 24
 
   /// Whether what is not known of a picture is said in its first frame.
   private func needsFrame(_ picture: ProbedStream) -> Bool {
@@ -252,6 +263,9 @@ extension ProbedContainer {
 
   /// Whether it is found by an index, and the file says by itself how long it is.
   fileprivate var hasIndex: Bool { !Set(names).isDisjoint(with: ["mp4", "matroska", "avi", "asf", "mxf"]) }
+
+  /// Whether most frames have no stamps: programme streams stamp what begins a sector of a disc.
+  fileprivate var leavesOutStamps: Bool { names.contains("mpeg") }
 
   /// Whether what the file says of its length was written by whoever made it, and is not ffprobe's guess.
   fileprivate var saysItsLength: Bool { hasIndex || names.contains("flac") }

@@ -7,7 +7,7 @@ import Warp
   private let job = FilmJob(input: "in.mp4", output: "out.mp4")
 
   private func question(_ text: String) throws -> Question? {
-    if case .question(let question) = try FilmSurvey.next(Answers(text), for: job) { question } else { nil }
+    if case .questions(let questions) = try FilmSurvey.next(Answers(text), for: job) { questions.first } else { nil }
   }
 
   /// The answer to `ends`: the first packet and the last one, at 9.96 s.
@@ -21,14 +21,18 @@ import Warp
     #expect(both.words.contains { $0.contains("rotation:packet=stream_index,pts") })
     #expect(try question(probe.replacing("# probe", with: Self.ends + "\n# ends")) == nil)
     for name in ["in.MKV", "in.avi", "in.nut", "in.flac", "in.m4a"] {
-      guard case .question(let both) = try FilmSurvey.next(Answers(), for: FilmJob(input: name, output: "out.mp4"))
+      guard
+        case .questions(let questions) = try FilmSurvey.next(Answers(), for: FilmJob(input: name, output: "out.mp4")),
+        let both = questions.first
       else { throw Made.Unanswered() }
       #expect(both.name == "ends")
     }
     // Of a file that cannot be sought ffprobe says nothing then.
     #expect(try question("# ends 1\n")?.name == "probe")
     for name in ["in.ts", "in.mp3", "in.wav", "in"] {
-      guard case .question(let alone) = try FilmSurvey.next(Answers(), for: FilmJob(input: name, output: "out.mp4"))
+      guard
+        case .questions(let questions) = try FilmSurvey.next(Answers(), for: FilmJob(input: name, output: "out.mp4")),
+        let alone = questions.first
       else { throw Made.Unanswered() }
       #expect(alone.name == "probe" && !alone.words.contains("-read_intervals"))
     }

@@ -41,18 +41,37 @@ import Testing
       Made.picture(), Made.sound(), Made.container("mpegts") + "|size=400000000", "# probe 0", packets,
       "packet|stream_index=1|pts=0|dts=0|duration=480000", "# samples 0",
     ]
-    guard case .question(let question) = try FilmSurvey.next(Answers(lines.joined(separator: "\n")), for: Made.job())
+    guard case .questions(let questions) = try FilmSurvey.next(Answers(lines.joined(separator: "\n")), for: Made.job()),
+      let question = questions.first
     else { return nil }
     return question.name
   }
 
   @Test func samplesAreAskedForFirst() throws {
     let probe = [Made.picture(), Made.container("mpeg") + "|size=400000000", "# probe 0"].joined(separator: "\n")
-    guard case .question(let question) = try FilmSurvey.next(Answers(probe), for: Made.job()) else {
+    guard case .questions(let questions) = try FilmSurvey.next(Answers(probe), for: Made.job()),
+      let question = questions.first
+    else {
       throw Made.Unanswered()
     }
     #expect(question.name == "samples" && question.words.last?.hasPrefix("concat:subfile,,start,0,end,") == true)
     #expect(try Self.question(Made.packets()) == nil)
+  }
+
+  /// Where only frames tell whether there are fields, and where most frames have no stamps, the first one is asked for at the
+  /// same time.
+  @Test func theFirstFrameIsAskedForMeanwhile() throws {
+    func names(_ fields: String, _ after: String = "", container: String = "mpegts") throws -> [String] {
+      let picture = Made.picture().replacing("field_order=progressive", with: "field_order=\(fields)")
+      let probe = [picture, Made.container(container) + "|size=400000000", "# probe 0" + after].joined(separator: "\n")
+      guard case .questions(let questions) = try FilmSurvey.next(Answers(probe), for: Made.job()) else { return [] }
+      return questions.map(\.name)
+    }
+    #expect(try names("unknown") == ["samples", "frame"])
+    #expect(try names("progressive") == ["samples"])
+    #expect(try names("progressive", container: "mpeg") == ["samples", "frame"])
+    #expect(try names("unknown", "\n# frame 0") == ["samples"])
+    #expect(try names("unknown", "\n# samples 0").contains("frame"))
   }
 
   /// All packets are looked at where times start again in the middle, where the file says that it begins earlier or ends
