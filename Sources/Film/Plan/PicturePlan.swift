@@ -107,7 +107,7 @@ extension FilmPlan {
         + PartCommand.quoted(decoding + opening(stream, with: named(facts)) + options)
     }
     let input =
-      (isSmallWork(facts) ? ["-threads", "1"] : []) + named(facts) + ["-i", sourceFile, "-map", "0:\(stream.index)"]
+      (isLittle(facts) ? ["-threads", "1"] : []) + named(facts) + ["-i", sourceFile, "-map", "0:\(stream.index)"]
     func decode(_ loudness: String, _ seek: String, part: String? = nil) -> String {
       "ffmpeg -nostdin -v \(loudness) \(seek) -copyts "
         + PartCommand.quoted(input + decoderOptions(stream, facts, part: part))
@@ -130,9 +130,9 @@ extension FilmPlan {
     return "case $FROM in *[1-9]*) \(late);; *) \(early);; esac"
   }
 
-  /// Whether one thread decodes what is shown in about half a second. Several would cost a tenth more processor time, and
-  /// the encoder would have none of the frames much sooner.
-  private func isSmallWork(_ facts: PictureFacts) -> Bool {
+  /// Whether one thread decodes what is shown in about half a second: a hundred million samples of H.264. Several threads
+  /// would cost a tenth more processor time, and could save no more than that half second.
+  private func isLittle(_ facts: PictureFacts) -> Bool {
     let seconds = map.map.shownParts().reduce(0) { $0 + $1.upperBound - $1.lowerBound }
     return seconds * (rate?.value ?? .infinity) * Double(facts.width) * Double(facts.height) < 100e6
   }

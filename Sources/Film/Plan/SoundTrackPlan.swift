@@ -82,8 +82,6 @@ extension FilmPlan {
 
   /// The command for warp-audio's --source, which prints a part of the sound; nil where the sound is decoded from its start:
   /// there is little that is not heard, or the number of a sample would not be known after a seek.
-  ///
-  /// Decoders need some packets before they give what they would have given: they begin four seconds before the part.
   private func partCommand(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String) -> String? {
     guard map.isHeardInParts, let grid = grids[stream.index], joint == nil, !span.isStampless else { return nil }
     func sample(_ time: String) -> String { "round((\(time))*\(facts.rate))" }
@@ -99,16 +97,20 @@ extension FilmPlan {
       command(seek, [snapped, shifted, cut], first: sample("$FROM"), end: sample("$LENGTH"), trim: "")
     }
     let late = part(
-      (snapped == nil ? "" : " -noaccurate_seek") + " -ss \(PartCommand.sum("$FROM", leadIn - 4))", nil)
+      (snapped == nil ? "" : " -noaccurate_seek")
+        + " -ss \(PartCommand.sum("$FROM", leadIn - Double(Self.leadOfDecoder)))", nil)
     if grid.isRandom {
       // What is decoded only for its random numbers is dropped before it is converted.
-      let early = part("", "atrim=start_pts=\(sample("$FROM-4"))")
+      let early = part("", "atrim=start_pts=\(sample("$FROM-\(Self.leadOfDecoder)"))")
       return "if [ ${FROM%.*} -lt \(Int(Self.latestNoise)) ]; then \(early); else \(late); fi"
     }
     let early = command(
       "", [shifted], first: "0", end: sample("$FROM+$LENGTH"), trim: "start_sample=\(sample("$FROM")):")
     return "if [ ${FROM%.*} -lt \(Int(FilmMap.latestStart)) ]; then \(early); else \(late); fi"
   }
+
+  /// Decoders need some packets before they give what they would have given: they begin so many seconds before the part.
+  private static let leadOfDecoder = 4
 
   /// So many seconds of sound are decoded in vain where a seek would change the noise in it: that takes a third of a second
   /// of processor time.

@@ -51,12 +51,12 @@ package enum FilmSurvey {
     }
     let times = TrackTimes(answers, tracks, of: job, measure: measure)
     if let question = times.startQuestion { return .questions([question]) }
-    let picture =
-      isSoundOnly || !answers.areOfQuestions || answers.statuses[Question.frame] != nil ? nil : tracks.picture
+    let mayAskForFrame = !isSoundOnly && answers.areOfQuestions && answers.statuses[Question.frame] == nil
+    let unseen = mayAskForFrame ? tracks.picture : nil
     if let question = times.question {
-      return .questions([question] + [picture.flatMap(times.earlyFrameQuestion)].compactMap(\.self))
+      return .questions([question] + [unseen.flatMap(times.earlyFrameQuestion)].compactMap(\.self))
     }
-    if let question = picture.flatMap(times.frameQuestion) { return .questions([question]) }
+    if let question = unseen.flatMap(times.frameQuestion) { return .questions([question]) }
     let facts = tracks.picture?.picture
     let fields = facts.flatMap { $0.fields ?? ($0.mayHaveFields ? tracks.picture.map(probe.firstFrame)?.fields : nil) }
     let isDoubled = job.deinterlacing == .field && fields != nil

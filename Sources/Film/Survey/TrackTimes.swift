@@ -109,12 +109,9 @@ extension TrackTimes {
     return .frame(of: picture.index, packets: lacksStamps ? Self.packetsToFrame : 1, in: job)
   }
 
-  /// The same, where before the packets are known it is clear or likely that it will be asked.
+  /// The same, where it will most likely be asked: at the same time as for packets.
   func earlyFrameQuestion(_ picture: ProbedStream) -> Question? {
-    guard needsFrame(picture) || container.leavesOutStamps, !answers.probe.firstFrame(of: picture).hasCome else {
-      return nil
-    }
-    return .frame(of: picture.index, packets: Self.packetsToFrame, in: job)
+    container.leavesOutStamps ? .frame(of: picture.index, packets: Self.packetsToFrame, in: job) : nil
   }
 
   /// After so many packets of a picture its first frame has come, however many the decoder keeps.

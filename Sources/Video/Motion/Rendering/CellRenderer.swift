@@ -127,7 +127,7 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     unsafe compensate(choice.vector, choice.offset, origin, to: cell, scratch)
     if choice.smear > 0 { unsafe smear(choice, origin, cell, scratch) }
     guard choice.blendShare > 0 else { return }
-    let still = unsafe scratch.another
+    let still = unsafe scratch.extra
     unsafe compensate(.zero, .zero, origin, to: still, scratch)
     for row in 0..<cellHeight {
       unsafe cell[row] = Self.mixed(cell[row], still[row], choice.blendShare, bits: FallBack.bits)
@@ -150,7 +150,7 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   @unsafe private func smear(
     _ choice: BlockChoice, _ origin: (x: Int, y: Int), _ cell: Cell<Sample>, _ scratch: CellScratch<Sample>
   ) {
-    let other = unsafe scratch.another
+    let other = unsafe scratch.extra
     for row in 0..<cellHeight { unsafe cell[row] = cell[row] &+ cell[row] }
     let reach = Smear.reach(choice.smear, of: choice.vector)
     for side in 0..<2 {
@@ -168,7 +168,7 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     _ scratch: CellScratch<Sample>
   ) {
     let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
-    let other = unsafe scratch.other
+    let other = unsafe scratch.ofSecond
     let one = place(origin, MotionVector(offset.x &- gone.x, offset.y &- gone.y))
     let two = place(origin, MotionVector(offset.x &+ ahead.x, offset.y &+ ahead.y))
     unsafe fetch(first, one.x, one.y, to: cell, scratch)
@@ -223,7 +223,7 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
 
   /// - Parameter number: 0…8.
   func cell(_ number: Int) -> Cell<Sample> { unsafe memory + MotionGeometry.blockSide &* number }
-  var another: Cell<Sample> { unsafe memory + 9 &* MotionGeometry.blockSide }
-  var other: Cell<Sample> { unsafe memory + 10 &* MotionGeometry.blockSide }
+  var extra: Cell<Sample> { unsafe memory + 9 &* MotionGeometry.blockSide }
+  var ofSecond: Cell<Sample> { unsafe memory + 10 &* MotionGeometry.blockSide }
   var rows: Cell<Sample> { unsafe memory + 11 &* MotionGeometry.blockSide }
 }

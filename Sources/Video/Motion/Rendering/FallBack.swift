@@ -16,8 +16,8 @@ enum FallBack {
   private static let mostDoubted = 96
   /// Windows of less contrast than so many codes are found again wherever the ground is flat: that a vector leads to one
   /// proves nothing where without motion the frames differ by more than so many codes.
-  private static let flat = 4
-  private static let changed = 8
+  private static let flatContrast = 4
+  private static let stillDifference = 8
 
   /// The larger of the two shares, in parts of `whole`.
   ///
@@ -46,7 +46,7 @@ enum FallBack {
     guard share > 0 else { return 0 }
     let area = MotionGeometry.windowArea
     var misfit = min(max(disagreement, 0), area)
-    if misfit < area, still > changed * area { misfit = max(misfit, area - contrast() / flat) }
+    if misfit < area, still > stillDifference * area { misfit = max(misfit, area - contrast() / flatContrast) }
     return share * misfit / area
   }
 }

@@ -94,12 +94,14 @@ struct PhaseChoice {
     let vector = NeighbourPass.vector(
       column, row, of: { rough.nearest($0, $1).vector }, difference: disagreement)
     let remaining = disagreement(vector)
+    // Compared once more where something depends on what the disagreement is made of; few blocks need that.
+    lazy var windows = match.windows(along: vector, column, row)
     let share = FallBack.share(
       disagreement: remaining, still: Int(match.motion.still[column, row]),
       doubt: match.doubt(about: vector, column, row)
-    ) { match.windows(along: vector, column, row).contrast }
+    ) { windows.contrast }
     let offset = match.bends.offset(at: match.phase, along: vector, column, row)
-    let smear = Smear.share(of: vector, at: match.phase, remaining) { match.windows(along: vector, column, row) }
+    let smear = Smear.share(of: vector, at: match.phase, remaining) { windows }
     return BlockChoice(vector: vector, offset: offset, smear: smear, blendShare: share)
   }
 }
