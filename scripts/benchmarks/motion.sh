@@ -68,7 +68,7 @@ score_clip() {
   local factor=$2 clip rate=$((25 * $2)) truth=$scratch/truth.y4m kept=$scratch/kept.y4m last
   local ours="$warp_video --map $scratch/pass.tsv --fps $rate"
   clip=$(basename "${1%.*}")
-  ffmpeg -v error -y -i "$1" -vf "setpts=N/$rate/TB,format=yuv420p" -r $rate -f yuv4mpegpipe "$truth"
+  ffmpeg -v error -y -i "$1" -vf "settb=1/$rate,setpts=N,format=yuv420p" -r $rate -f yuv4mpegpipe "$truth"
   ffmpeg -v error -y -i "$truth" -vf "select=not(mod(n\,$factor)),setpts=N/25/TB" -r 25 -f yuv4mpegpipe "$kept"
   last=$(ffprobe -v error -count_packets -show_entries stream=nb_read_packets -of csv=p=0 "$kept" |
     awk -v f="$factor" '{ print ($1 - 2) * f }')
