@@ -76,7 +76,13 @@ enum JobSyntax {
       }
     } else if files.count != 2 {
       let usage = "\(WarpCommand.command.name) \(WarpCommand.command.synopsis.first ?? "")"
-      throw Failure(.usage, "\(files.count) files are given, not INPUT and OUTPUT; usage: \(usage)")
+      let fault =
+        switch files.count {
+        case 0: "INPUT and OUTPUT are missing"
+        case 1: "OUTPUT is missing"
+        default: "\(files.count) files are given, not INPUT and OUTPUT"
+        }
+      throw Failure(.usage, "\(fault); usage: \(usage)")
     }
     guard files[0] != "-" else {
       throw Failure(.usage, "INPUT is read more than once and cannot be standard input; give a file")

@@ -7,8 +7,9 @@ import Testing
 
   @Test(arguments: [
     ("", 2, "Usage: warp"),
-    ("in.mp4", 2, "INPUT and OUTPUT"),
-    ("in.mp4 out.mp4 more", 2, "INPUT and OUTPUT"),
+    ("--curve ramp", 2, "INPUT and OUTPUT are missing"),
+    ("in.mp4", 2, "OUTPUT is missing"),
+    ("in.mp4 out.mp4 more", 2, "3 files are given, not INPUT and OUTPUT"),
     ("none.mp4 out.mp4", 1, "there is no file 'none.mp4'"),
     ("- out.mp4", 2, "cannot be standard input"),
     ("<(cat in.mp4) out.mp4", 2, "more than once"),
