@@ -3,7 +3,7 @@
 # Sonic, Bungee and ffmpeg's atempo, which take one speed only; struck sounds in noise, and noise. Its words are names of voices, or `all`.
 # The tools are run by pitch_run of pitch.sh.
 
-speech_voices=(alsa en fr es it flite espeak music)
+speech_voices=(alsa en fr es it flite espeak music room)
 speech_maps=('constant '{0.33,0.5,0.667,0.8,1.25,1.5,2,3} 'triangle 0.5 to 2' 'cosine 0.5 to 2, 0.5 Hz')
 
 bench_speech() {
@@ -34,7 +34,7 @@ bench_speech() {
 
 # speech_voice NAME: makes 12 seconds, voice.f32 and the same as WAV. Of people: alsa (a woman, 48 kHz), and those of the prompts of a
 # telephone exchange at 16 kHz: en, fr, es (women), it (a man). Made up: flite (a man, English), espeak (a man, German). music is it
-# over plucked strings.
+# over plucked strings, room is fr in the noise of a room.
 speech_voice() {
   local raw=$scratch/raw.wav
   case $1 in
@@ -64,6 +64,12 @@ speech_voice() {
     sox -n -r 44100 -c 1 "$scratch/strings.wav" synth 2 pluck C3 pluck G3 pluck E4 pluck C5 delay 0 0.5 1 1.5 remix - gain -n -15 repeat 5
     sox "$raw" -r 44100 -c 1 "$scratch/prompt.wav" gain -n -3
     sox -m -v 1 "$scratch/prompt.wav" -v 1 "$scratch/strings.wav" "$raw"
+    ;;
+  room)
+    speech_prompt fr fr_CA_f_June
+    sox -R -n -r 44100 -c 1 "$scratch/room.wav" synth 12 pinknoise gain -n -33
+    sox "$raw" -r 44100 -c 1 "$scratch/prompt.wav" gain -n -3
+    sox -m -v 1 "$scratch/prompt.wav" -v 1 "$scratch/room.wav" "$raw"
     ;;
   *)
     echo "bench: error: there is no voice '$1'; there are all, ${speech_voices[*]}" >&2

@@ -156,16 +156,44 @@ struct PhaseKeeper {
     }
   }
 
-  /// Replaces bins of a channel of the frame rotated last by those of `bins`, times `gain`.
+  /// Mixes other noise into that of a channel of the frame rotated last, band by band as strong as it is there, so that the
+  /// noise swells and fades with the source.
   ///
-  /// - Parameter isReplaced: for each bin of quick frames, whether what is at its frequency is replaced.
-  mutating func replace(
-    by bins: UnsafeMutableBufferPointer<Bin>, where isReplaced: [Bool], gain: Float, channel: Int
+  /// - Parameters:
+  ///   - bins: the other noise.
+  ///   - isNoise: for each bin of quick frames, whether what is at its frequency is noise.
+  ///   - share: the part of the power that the other noise gets.
+  ///   - gain: how much louder the mixture has to be, as it goes on from the frame before only in part.
+  mutating func mixNoise(
+    of bins: UnsafeMutableBufferPointer<Bin>, where isNoise: [Bool], share: Float, gain: Float, channel: Int
   ) {
-    for bin in 0..<binCount where isReplaced[bin * (isReplaced.count - 1) / (binCount - 1)] {
-      past[channel * binCount + bin] = unsafe bins[bin] * gain
+    func isMixed(_ bin: Int) -> Bool { isNoise[bin * (isNoise.count - 1) / (binCount - 1)] }
+    let (old, new) = ((1 - share).squareRoot() * gain, share.squareRoot() * gain)
+    let first = channel * binCount
+    var band = 0..<0
+    while band.upperBound < binCount {
+      let start = band.upperBound
+      band = start..<min(binCount, start + max(Self.leastBand, start / Self.bandPart))
+      var (power, other) = (0.0, 0.0)
+      for bin in band where isMixed(bin) {
+        power += Self.power(past[first + bin])
+        unsafe other += Self.power(bins[bin])
+      }
+      let ratio = power < Self.most * other ? Float((power / other).squareRoot()) : Float(Self.most.squareRoot())
+      for bin in band where isMixed(bin) {
+        past[first + bin] = unsafe past[first + bin] * old + bins[bin] * (new * ratio)
+      }
     }
   }
+
+  /// A band is a tenth as wide as its frequency, about as those of the ear are, but no narrower than so many bins: with fewer
+  /// bins its power is so uneven from place to place that a sound that is held would not be noise any more.
+  private static let bandPart = 10
+  private static let leastBand = 5
+  /// The noise of a band is made stronger by at most this factor.
+  private static let most = 64.0
+
+  private static func power(_ bin: Bin) -> Double { Double(bin.x * bin.x + bin.y * bin.y) }
 
   /// Copies the bins of a channel of the frame rotated last, which is in `past` since then: the transform overwrites
   /// the bins it is given.

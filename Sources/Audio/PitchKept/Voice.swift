@@ -17,8 +17,8 @@ struct Voice<Element: SoundElement> {
   private var kind = FrameKind.long
   /// For how many hops the sound has changed, or has been silent.
   private var changing = 0
-  /// Whether the map is so slow that noise would hum if its phases went on.
-  private var isSlow = false
+  /// The speed of the map over the hop, as a multiple of that of the source.
+  private var speed: Float = 1
   private var overlap: OverlapAdd
   private var buffer: SlidingBuffer<Float>
   private var reader: UnscaledReader<Element>
@@ -121,7 +121,7 @@ struct Voice<Element: SoundElement> {
     if center % size.hop == 0 {
       let next = course.position(at: center + size.hop)
       try chooseKind(position...max(position, next), at: center, from: &supply)
-      isSlow = next - position < size.hop * 3 / 5
+      speed = Float(max(0, next - position)) / Float(size.hop)
       if isSlow { try noise.measure(around: position, from: &supply) }
     }
     let (heldPosition, onset) = held.position(position, at: center, tools[kind].size)
@@ -224,21 +224,33 @@ struct Voice<Element: SoundElement> {
     tools.transform.forward()
   }
 
-  /// Puts other noise into the frame centred on `center`: that of a place near by, drawn anew for each frame.
+  /// Whether the map is so slow that noise would hum if its phases went on.
+  private var isSlow: Bool { speed < Self.slow }
+  private static var slow: Float { 0.6 }
+
+  /// Mixes other noise into the frame centred on `center`: that of a place near by, drawn anew for each frame.
   ///
   /// Where the map is slow, the same samples are in many frames. If the phases of noise went on from frame to frame as
-  /// those of tones do, it would hum like a chord, of the tones that it happens to consist of for a moment.
+  /// those of tones do, it would hum like a chord, of the tones that it happens to consist of for a moment. The slower the
+  /// map, the more it would, and the less of the power goes on: half of it at half speed, an eighth at a quarter, nothing
+  /// where a sound is held. What goes on is nearer to the source than other noise can be.
   private mutating func renewNoise(
     around position: Int, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     let half = tools[kind].size.half
     try prepare(position - half - noise.reach..<position + half + noise.reach, from: &supply)
+    let kept = 2 * speed * speed
+    let gain = tools[kind].window.gain(coherence: Self.noiseCoherence * kept.squareRoot())
     for channel in 0..<buffer.planes.channels {
       transform(channel, around: position + noise.offset(at: center))
-      unsafe phases[kind].replace(
-        by: tools[kind].transform.bins, where: noise.isNoise, gain: tools[kind].window.unrelatedGain, channel: channel)
+      unsafe phases[kind].mixNoise(
+        of: tools[kind].transform.bins, where: noise.isNoise, share: 1 - kept, gain: gain, channel: channel)
     }
   }
+
+  /// How much of noise goes on from frame to frame where no other is mixed in: as phases are turned at peaks, not all of it.
+  /// Measured, by the power that comes out.
+  private static var noiseCoherence: Float { 0.75 }
 
   /// Makes `positions` of the source ready.
   private mutating func prepare(_ positions: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) {

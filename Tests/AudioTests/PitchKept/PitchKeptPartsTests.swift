@@ -47,6 +47,44 @@ import Testing
     #expect(peaks.region(of: 0, binCount: 4) == 0..<4)
   }
 
+  /// Noise that is put in place of other noise gets its power, band by band.
+  @Test func replacedNoiseKeepsItsPower() {
+    let size = FrameSize(length: 512, heard: 512)
+    var keeper = PhaseKeeper(size, channels: 2)
+    var random = SplitMix64(seed: 2)
+    let noise = { (_: Int) in FourierTransform.Bin(Float(random.double(-1, 1)), Float(random.double(-1, 1))) }
+    let bins = UnsafeMutableBufferPointer<FourierTransform.Bin>.allocate(capacity: 257)
+    defer { unsafe bins.deallocate() }
+    func fill(_ value: (Int) -> FourierTransform.Bin) { for bin in 0..<257 { unsafe bins[bin] = value(bin) } }
+    func power(_ range: Range<Int>) -> Float {
+      range.reduce(0) { unsafe $0 + bins[$1].x * bins[$1].x + bins[$1].y * bins[$1].y }
+    }
+    keeper.begin()
+    // Stronger from bin 94 on, where a band begins; the second channel is silent.
+    fill { noise($0) * ($0 < 94 ? 1 : 3) }
+    unsafe keeper.take(bins, channel: 0)
+    let (low, high, kept) = unsafe (power(5..<10), power(94..<103), bins[200])
+    fill { _ in .zero }
+    unsafe keeper.take(bins, channel: 1)
+    keeper.rotate(.onward)
+    // Bins are those of frames half as long: 129 of them. Those from 180 on are no noise.
+    let isNoise = (0...128).map { $0 < 90 }
+    for channel in 0..<2 {
+      fill { noise($0) * 0.5 }
+      unsafe keeper.mixNoise(of: bins, where: isNoise, share: 1, gain: 2, channel: channel)
+    }
+    unsafe keeper.copy(0, into: bins)
+    #expect(abs(power(5..<10) / low - 4) < 1e-4 && abs(power(94..<103) / high - 4) < 1e-4)
+    #expect(unsafe bins[200] == kept)
+    unsafe keeper.copy(1, into: bins)
+    #expect(power(0..<257) == 0)
+    // Nothing is made stronger by more than 18 dB.
+    fill { _ in [1e-6, 0] }
+    unsafe keeper.mixNoise(of: bins, where: isNoise, share: 1, gain: 1, channel: 0)
+    unsafe keeper.copy(0, into: bins)
+    #expect(unsafe bins[50] == [8e-6, 0])
+  }
+
   /// The samples at which onsets are detected.
   private func onsets(in sound: [Float], _ size: FrameSize = FrameSize(rate: 44100)) -> [Int] {
     var detector = OnsetDetector(size)

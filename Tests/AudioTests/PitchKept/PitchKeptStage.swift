@@ -1,4 +1,5 @@
 import Streams
+import TestSupport
 import Testing
 import Warp
 
@@ -12,6 +13,12 @@ struct PitchKeptStage {
   init(rate: Int = 8000, channels: Int = 1) {
     self.rate = rate
     self.channels = channels
+  }
+
+  /// White noise from -1 to 1.
+  static func noise(_ count: Int, seed: UInt64) -> [Float] {
+    var random = SplitMix64(seed: seed)
+    return (0..<count).map { _ in Float(random.double(-1, 1)) }
   }
 
   static func map(_ table: String) throws -> TimeMap {

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import Audio
+
+/// Noise that is slowed down or held stays noise, and what is in it stays what it is.
+@Suite struct PitchKeptNoiseTests {
+  /// The powers of the bins of each frame of 1024.
+  private func powers(_ sound: ArraySlice<Float>) -> [[Double]] {
+    let transform = FourierTransform(length: 1024)
+    let window = FrameWindow(FrameSize(length: 1024, heard: 1024)).taken
+    return stride(from: sound.startIndex, to: sound.endIndex - 1024, by: 512).map { start in
+      for index in 0..<1024 { unsafe transform.samples[index] = sound[start + index] * window[index] }
+      transform.forward()
+      return (0...512).map { bin in
+        let square = unsafe transform.bins[bin] * transform.bins[bin]
+        return Double(square.x + square.y)
+      }
+    }
+  }
+
+  /// How many decibels the mean of the logarithm of the power of bins is below the logarithm of the mean: 2.5 for noise,
+  /// however long it is held, much more for a chord.
+  private func unevenness(_ sound: ArraySlice<Float>) -> Double {
+    let frames = powers(sound).map { $0[16..<496] }
+    let sum = frames.reduce(0) { $0 + log10($1.reduce(0, +) / 480) - $1.reduce(0) { $0 + log10($1) } / 480 }
+    return 10 * sum / Double(frames.count)
+  }
+
+  @Test(arguments: [1, 2]) func noiseStaysNoise(channels: Int) throws {
+    let stage = PitchKeptStage(channels: channels)
+    let sound = (0..<channels).map { PitchKeptStage.noise(32_000, seed: 20 + UInt64($0)).map { $0 * 0.3 } }
+    let level = { (part: ArraySlice<Float>) in 10 * log10(part.reduce(0) { $0 + $1 * $1 } / Float(part.count)) }
+    // An instant that is held has the level that the noise has there.
+    for (table, part, tolerance) in [
+      ("0 0\n4 16\n", 8000..<120_000, Float(0.5)), ("0 0\n2 2\n2 8\n4 10\n", 18_000..<62_000, 0.6),
+    ] {
+      for (channel, result) in try stage.retime(sound, table).enumerated() {
+        #expect(unevenness(result[part]) - unevenness(sound[channel][...]) < 0.7, "\(table)")
+        #expect(abs(level(result[part]) - level(sound[channel][...])) < tolerance, "\(table)")
+      }
+    }
+  }
+
+  /// Slowed noise swells and fades with the source, in each part of the spectrum, although it is taken from elsewhere.
+  @Test func slowedNoiseFollowsTheSource() throws {
+    let sound = PitchKeptStage.noise(32_000, seed: 25).map { $0 * 0.3 }
+    let result = try PitchKeptStage().retime(sound, "0 0\n4 16\n")
+    /// The levels of bands of sixteen bins in the frame around a sample.
+    func levels(_ sound: [Float], around middle: Int) -> [Double] {
+      let powers = powers(sound[middle - 512...middle + 512])[0]
+      return stride(from: 16, to: 496, by: 16).map { log10(powers[$0..<$0 + 16].reduce(0, +)) }
+    }
+    var (product, own, other) = (0.0, 0.0, 0.0)
+    for middle in stride(from: 4000, to: 28_000, by: 250) {
+      let (one, two) = (levels(sound, around: middle), levels(result, around: 4 * middle))
+      // All bands of white noise have the same mean.
+      let (oneMean, twoMean) = (one.reduce(0, +) / Double(one.count), two.reduce(0, +) / Double(two.count))
+      for (one, two) in zip(one, two) {
+        product += (one - oneMean) * (two - twoMean)
+        own += (one - oneMean) * (one - oneMean)
+        other += (two - twoMean) * (two - twoMean)
+      }
+    }
+    let correlation = product / (own * other).squareRoot()
+    #expect(correlation > 0.5, "\(correlation)")
+  }
+
+  /// A tone in noise that is held keeps its strength, and is not noise.
+  @Test func tonesInNoiseAreKept() throws {
+    let stage = PitchKeptStage()
+    let sound = zip(stage.tones([1000], seconds: 4), PitchKeptStage.noise(32_000, seed: 30)).map { $0 * 0.2 + $1 * 0.1 }
+    /// The mean power near the tone in decibels, and how much it goes up and down.
+    func tone(_ part: ArraySlice<Float>) -> (level: Double, spread: Double) {
+      let levels = powers(part).map { 10 * log10($0[126...130].reduce(0, +)) }
+      let mean = levels.reduce(0, +) / Double(levels.count)
+      return (mean, (levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(levels.count)).squareRoot())
+    }
+    let before = tone(sound[...])
+    for table in ["0 0\n4 16\n", "0 0\n2 2\n2 8\n4 10\n"] {
+      let held = tone(try stage.retime(sound, table)[18_000..<62_000])
+      #expect(abs(held.level - before.level) < 1.5 && held.spread < before.spread + 0.3, "\(held), before \(before)")
+    }
+  }
+}
