@@ -190,7 +190,7 @@ struct PhaseKeeper {
   /// bins its power is so uneven from place to place that a sound that is held would not be noise any more.
   private static let bandPart = 10
   private static let leastBand = 5
-  /// The noise of a band is made stronger by at most this factor.
+  /// The power of the other noise is raised by at most this factor, 18 dB.
   private static let most = 64.0
 
   private static func power(_ bin: Bin) -> Double { Double(bin.x * bin.x + bin.y * bin.y) }

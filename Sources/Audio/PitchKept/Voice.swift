@@ -239,7 +239,7 @@ struct Voice<Element: SoundElement> {
   ) throws(StreamFailure) {
     let half = tools[kind].size.half
     try prepare(position - half - noise.reach..<position + half + noise.reach, from: &supply)
-    let kept = 2 * speed * speed
+    let kept = min(1, 2 * speed * speed)
     let gain = tools[kind].window.gain(coherence: Self.noiseCoherence * kept.squareRoot())
     for channel in 0..<buffer.planes.channels {
       transform(channel, around: position + noise.offset(at: center))

@@ -32,11 +32,12 @@ import Testing
     let sound = (0..<channels).map { PitchKeptStage.noise(32_000, seed: 20 + UInt64($0)).map { $0 * 0.3 } }
     let level = { (part: ArraySlice<Float>) in 10 * log10(part.reduce(0) { $0 + $1 * $1 } / Float(part.count)) }
     // An instant that is held has the level that the noise has there.
-    for (table, part, tolerance) in [
-      ("0 0\n4 16\n", 8000..<120_000, Float(0.5)), ("0 0\n2 2\n2 8\n4 10\n", 18_000..<62_000, 0.6),
+    for (table, part, mostUneven, tolerance) in [
+      ("0 0\n4 8\n", 4000..<60_000, 1.2, Float(0.5)), ("0 0\n4 16\n", 8000..<120_000, 0.7, 0.5),
+      ("0 0\n2 2\n2 8\n4 10\n", 18_000..<62_000, 0.6, 0.6),
     ] {
       for (channel, result) in try stage.retime(sound, table).enumerated() {
-        #expect(unevenness(result[part]) - unevenness(sound[channel][...]) < 0.7, "\(table)")
+        #expect(unevenness(result[part]) - unevenness(sound[channel][...]) < mostUneven, "\(table)")
         #expect(abs(level(result[part]) - level(sound[channel][...])) < tolerance, "\(table)")
       }
     }

@@ -83,6 +83,15 @@ import Testing
     unsafe keeper.mixNoise(of: bins, where: isNoise, share: 1, gain: 1, channel: 0)
     unsafe keeper.copy(0, into: bins)
     #expect(unsafe bins[50] == [8e-6, 0])
+    // Half of each, at right angles, has the same power. Of nothing there is nothing.
+    for (share, angle) in [(Float(0), Float(0)), (0.5, 0.5)] {
+      fill { _ in [0, 2e-6] }
+      unsafe keeper.mixNoise(of: bins, where: isNoise, share: share, gain: 1, channel: 0)
+      unsafe keeper.copy(0, into: bins)
+      let expected = 8e-6 * FourierTransform.Bin((1 - angle).squareRoot(), angle.squareRoot())
+      let (found, error) = unsafe (bins[50], bins[50] - expected)
+      #expect(abs(error.x) < 1e-11 && abs(error.y) < 1e-11, "\(share): \(found)")
+    }
   }
 
   /// The samples at which onsets are detected.
