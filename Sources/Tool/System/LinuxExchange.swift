@@ -1,12 +1,14 @@
 import Glibc
+import Synchronization
 
-/// The child that a signal which ends this process has to end too; 0 for none. It is read by a signal handler, so it is
-/// a plain number that is known before the program starts.
-nonisolated(unsafe) private var companion: pid_t = 0
+/// The child that a signal which ends this process has to end too; 0 for none. A signal handler reads it, so it is a number
+/// that is read and written at once.
+private let companion = Atomic<pid_t>(0)
 
 /// Ends the companion, and then the process as the signal would have.
 private func endCompanion(_ number: CInt) {
-  if unsafe companion > 0 { unsafe kill(companion, SIGTERM) }
+  let child = companion.load(ordering: .relaxed)
+  if child > 0 { kill(child, SIGTERM) }
   signal(number, SIG_DFL)
   raise(number)
 }
@@ -78,7 +80,7 @@ extension Linux {
   /// Has the child ended by whatever signal ends this process from outside, or because nobody reads its output. Signals
   /// that are ignored stay so.
   static func endTogether(with child: pid_t) {
-    unsafe companion = child
+    companion.store(child, ordering: .relaxed)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] {
       var action = sigaction()
       guard unsafe sigaction(number, nil, &action) == 0, isDefault(action) else { continue }
@@ -87,7 +89,9 @@ extension Linux {
   }
 
   /// To be called once the child has been reaped: its number may be another's.
-  static func part(from child: pid_t) { if unsafe companion == child { unsafe companion = 0 } }
+  static func part(from child: pid_t) {
+    _ = companion.compareExchange(expected: child, desired: 0, ordering: .relaxed)
+  }
 
   private static func isDefault(_ action: sigaction) -> Bool {
     unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 0
