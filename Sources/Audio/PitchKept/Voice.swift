@@ -122,7 +122,7 @@ struct Voice<Element: SoundElement> {
       let next = course.position(at: center + size.hop)
       try chooseKind(position...max(position, next), at: center, from: &supply)
       speed = Float(max(0, next - position)) / Float(size.hop)
-      if isSlow { try noise.measure(around: position, from: &supply) }
+      if needsOtherNoise { try noise.measure(around: position, from: &supply) }
     }
     let (heldPosition, onset) = held.position(position, at: center, tools[kind].size)
     try take(heldPosition, after: center - (self.center ?? center - size.hop), from: &supply)
@@ -130,7 +130,7 @@ struct Voice<Element: SoundElement> {
     let isAttack = onset.map { center <= $0.output || kind != last } ?? false
     let manner: PhaseKeeper.Manner = isAttack ? .attack : unscaled.contains(center) ? .unscaled : .onward
     phases[kind].rotate(manner)
-    if isSlow, noise.hasNoise, onset == nil, manner == .onward {
+    if needsOtherNoise, noise.hasNoise, onset == nil, manner == .onward {
       try renewNoise(around: position, at: center, from: &supply)
     }
     add(center)
@@ -194,7 +194,7 @@ struct Voice<Element: SoundElement> {
     _ position: Int, after step: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     let half = tools[kind].size.half
-    let reach = isSlow ? noise.reach : 0
+    let reach = needsOtherNoise ? noise.reach : 0
     try prepare(position - max(step, reach) - half..<position + half + reach, from: &supply)
     phases[kind].begin()
     for channel in 0..<buffer.planes.channels {
@@ -224,33 +224,32 @@ struct Voice<Element: SoundElement> {
     tools.transform.forward()
   }
 
-  /// Whether the map is so slow that noise would hum if its phases went on.
-  private var isSlow: Bool { speed < Self.slow }
-  private static var slow: Float { 0.6 }
-
   /// Mixes other noise into the frame centred on `center`: that of a place near by, drawn anew for each frame.
   ///
   /// Where the map is slow, the same samples are in many frames. If the phases of noise went on from frame to frame as
-  /// those of tones do, it would hum like a chord, of the tones that it happens to consist of for a moment. The slower the
-  /// map, the more it would, and the less of the power goes on: half of it at half speed, an eighth at a quarter, nothing
-  /// where a sound is held. What goes on is nearer to the source than other noise can be.
+  /// those of tones do, it would hum like a chord, of the tones that it happens to consist of for a moment.
   private mutating func renewNoise(
     around position: Int, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     let half = tools[kind].size.half
     try prepare(position - half - noise.reach..<position + half + noise.reach, from: &supply)
-    let kept = min(1, 2 * speed * speed)
-    let gain = tools[kind].window.gain(coherence: Self.noiseCoherence * kept.squareRoot())
+    let gain = tools[kind].window.gain(coherence: noiseCoherence * keptNoise.squareRoot())
     for channel in 0..<buffer.planes.channels {
       transform(channel, around: position + noise.offset(at: center))
       unsafe phases[kind].mixNoise(
-        of: tools[kind].transform.bins, where: noise.isNoise, share: 1 - kept, gain: gain, channel: channel)
+        of: tools[kind].transform.bins, where: noise.isNoise, share: 1 - keptNoise, gain: gain, channel: channel)
     }
   }
 
-  /// How much of noise goes on from frame to frame where no other is mixed in: as phases are turned at peaks, not all of it.
-  /// Measured, by the power that comes out.
-  private static var noiseCoherence: Float { 0.75 }
+  /// The part of the power of noise that goes on from frame to frame. What goes on is nearer to the source than other noise
+  /// can be; but the slower the map, the more it would hum. So all goes on down to two thirds of the speed of the source,
+  /// then less: a good half at half speed, a seventh at a quarter, nothing where a sound is held.
+  private var keptNoise: Float { min(1, 2.25 * speed * speed) }
+  private var needsOtherNoise: Bool { keptNoise < 1 }
+
+  /// The correlation of noise that goes on with the frame before it: as phases are turned at peaks, less than 1, and the
+  /// less the slower the map. Measured, by the power that comes out at speeds from 1/10 to 2/3.
+  private var noiseCoherence: Float { (1 + speed) / 2 }
 
   /// Makes `positions` of the source ready.
   private mutating func prepare(_ positions: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) {
