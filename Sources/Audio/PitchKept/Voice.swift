@@ -242,13 +242,13 @@ struct Voice<Element: SoundElement> {
   }
 
   /// The part of the power of noise that goes on from frame to frame. What goes on is nearer to the source than other noise
-  /// can be; but the slower the map, the more it would hum. So all goes on down to two thirds of the speed of the source,
-  /// then less: a good half at half speed, a seventh at a quarter, nothing where a sound is held.
-  private var keptNoise: Float { min(1, 2.25 * speed * speed) }
+  /// can be; but the slower the map, the more it would hum. So all goes on down to seven tenths of the speed of the source,
+  /// then less: a good half at half speed, an eighth at a quarter, nothing where a sound is held.
+  private var keptNoise: Float { min(1, 2.1 * speed * speed) }
   private var needsOtherNoise: Bool { keptNoise < 1 }
 
   /// The correlation of noise that goes on with the frame before it: as phases are turned at peaks, less than 1, and the
-  /// less the slower the map. Measured, by the power that comes out at speeds from 1/10 to 2/3.
+  /// less the slower the map. Measured, by the power that comes out at speeds from 1/10 to 7/10.
   private var noiseCoherence: Float { (1 + speed) / 2 }
 
   /// Makes `positions` of the source ready.
