@@ -39,15 +39,16 @@ import Testing
       for (channel, result) in try stage.retime(sound, table).enumerated() {
         let source = sound[channel]
         #expect(unevenness(result[part]) - unevenness(source[...]) < mostUneven, "\(table)")
-        let due = held.map { level(faded(source, around: $0)[...]) } ?? level(source[...])
+        let due = held.map { level(taken(of: source, around: $0)[...]) } ?? level(source[...])
         #expect(abs(level(result[part]) - due) < 0.4, "\(table)")
       }
     }
   }
 
-  /// What a frame hears around a sample: as strong in the mean as all of the sound, if that is noise.
-  private func faded(_ sound: [Float], around middle: Int) -> [Float] {
-    let window = (-256..<256).map { 0.5 + 0.5 * cos(Float.pi * Float($0) / 256) }
+  /// What a quick frame at 8 kHz takes in around a sample, louder by what its window takes away in the mean. Noise that is held
+  /// has the power of its instant, which is not that of all of the source.
+  private func taken(of sound: [Float], around middle: Int) -> [Float] {
+    let window = FrameWindow(FrameSize(length: 512, heard: 256)).taken
     let gain = (Float(window.count) / window.reduce(0) { $0 + $1 * $1 }).squareRoot()
     return zip(sound[(middle - 256)...], window).map { $0 * $1 * gain }
   }
