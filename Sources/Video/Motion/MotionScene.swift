@@ -29,6 +29,7 @@ final class MotionScene<Sample: MotionSample> {
   private var pairs: [Place]
   private let estimator: any MotionEstimator
   private var bends: RowBends
+  private var trial: BlendTrial
   private let choice: PhaseChoice
   /// Those of the two frames in the middle of the row taken last, at the same brightness.
   private var guides: (first: PaddedPlane<UInt8>, second: PaddedPlane<UInt8>)
@@ -46,6 +47,7 @@ final class MotionScene<Sample: MotionSample> {
     self.estimator = estimator.init(for: frames[0].pyramid)
     pairs = (1..<Self.frameCount).map { _ in Place(motion: PairMotion(columns: columns, rows: rows)) }
     bends = RowBends(columns: columns, rows: rows)
+    trial = BlendTrial(columns: columns, rows: rows)
     guides = (frames[0].guide, frames[1].guide)
     choice = PhaseChoice(columns: columns, rows: rows)
   }
@@ -82,6 +84,11 @@ final class MotionScene<Sample: MotionSample> {
     bends.first.fill(middle.leaving, earlier?.arriving, by: workers)
     bends.second.fill(middle.arriving, later?.leaving, by: workers)
     bends.compare()
+    // Brightness that changes everywhere is no sign that a blend is right.
+    let isFading = place(row.middle).fade != nil
+    trial.fill(
+      before: isFading || earlier == nil ? nil : row.before.map { frame($0).guide }, guides.first, guides.second,
+      after: isFading || later == nil ? nil : row.after.map { frame($0).guide }, by: workers)
     return false
   }
 
@@ -169,7 +176,8 @@ final class MotionScene<Sample: MotionSample> {
     let (first, second) = (frame(row.first), frame(row.second))
     let middle = place(row.middle)
     choice.choose(
-      PhaseMatch(first: guides.first, second: guides.second, motion: middle.motion, bends: bends, phase: phase),
+      PhaseMatch(
+        first: guides.first, second: guides.second, motion: middle.motion, bends: bends, trial: trial, phase: phase),
       by: workers)
     let (choices, strangers) = (choice.choices, choice.strangers)
     let renderers = components.indices.map { number in

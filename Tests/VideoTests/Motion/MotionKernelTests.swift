@@ -58,6 +58,34 @@ import Testing
     }
   }
 
+  /// Also of blocks that reach beyond the frame.
+  @Test func blocksAreComparedWithBlocks() {
+    var random = SplitMix64(seed: 33)
+    for (width, height) in Self.sizes {
+      let noises = (0..<3).map { _ in Noise<UInt8>(width, height, bits: 8, &random) }
+      for row in 0..<MotionGeometry.blockCount(height) {
+        for column in 0..<MotionGeometry.blockCount(width) {
+          var (difference, twice) = (0, 0)
+          for y in 8 * row..<8 * row + 8 {
+            for x in 8 * column..<8 * column + 8 {
+              difference += abs(noises[0](x, y) - noises[1](x, y))
+              twice += abs(2 * noises[0](x, y) - noises[1](x, y) - noises[2](x, y))
+            }
+          }
+          let (own, one, other) = (noises[0].plane, noises[1].plane, noises[2].plane)
+          #expect(own.blockDifference(column, row, to: one) == difference)
+          #expect(own.twiceDifference(column, row, toMeanOf: one, other) == twice)
+        }
+      }
+    }
+    // The largest sums there are.
+    let (black, white) = (PaddedPlane<UInt8>(width: 8, height: 8), PaddedPlane<UInt8>(width: 8, height: 8))
+    for y in 0..<8 { for x in 0..<8 { white[x, y] = 255 } }
+    #expect(black.blockDifference(0, 0, to: white) == 64 * 255)
+    #expect(black.twiceDifference(0, 0, toMeanOf: white, white) == 64 * 510)
+    #expect(white.twiceDifference(0, 0, toMeanOf: black, black) == 64 * 510)
+  }
+
   @Test func differencesAreSumsOfDifferences() {
     var random = SplitMix64(seed: 3)
     for (width, height) in Self.sizes {

@@ -274,7 +274,7 @@ import Testing
 
   @Test func blendsTakeOverWhereNothingFits() {
     func share(_ disagreement: Int, still: Int, doubt: Int, contrast: Int = 1024) -> Int16 {
-      FallBack.share(disagreement: disagreement, still: still, doubt: doubt) { contrast }
+      FallBack.share(disagreement: disagreement, still: still, doubt: doubt, trial: nil) { (0, contrast) }
     }
     #expect(share(6 * 256, still: 90000, doubt: 0) == 0)
     #expect(share(100 * 256, still: 100 * 256, doubt: 0) == 64)

@@ -18,16 +18,25 @@ enum FallBack {
   /// proves nothing where without motion the frames differ by more than so many codes.
   private static let flatContrast = 4
   private static let stillDifference = 8
+  /// Halves of the difference along a vector, and of a quarter of a code, by which what is made along it is expected to be
+  /// off: on the scale of the errors of `BlendTrial`, which are those of two frames over twice the time.
+  private static let misled = 3
 
-  /// The larger of the two shares, in parts of `whole`.
+  /// The largest of the three shares, in parts of `whole`.
   ///
   /// - Parameters:
   ///   - disagreement: of the two frames along the vector, from `PhaseMatch`.
   ///   - still: the difference of the two frames in the block's window without motion.
   ///   - doubt: how far, in sixteenths, the two fields contradict the vector.
-  ///   - contrast: of the window that the vector leads to. Only asked for where it matters.
-  static func share(disagreement: Int, still: Int, doubt: Int, contrast: () -> Int) -> Int16 {
-    Int16(max(unfit(disagreement, still), doubted(doubt, disagreement, still, contrast)))
+  ///   - trial: what came out where frames that are known were blended; nil if nothing is known.
+  ///   - windows: how much the windows that the vector leads to differ, and the contrast of the first. Only asked for where
+  ///     it matters.
+  static func share(
+    disagreement: Int, still: Int, doubt: Int, trial: BlendTrial.Outcome?,
+    windows: () -> (difference: Int, contrast: Int)
+  ) -> Int16 {
+    let misfit = max(unfit(disagreement, still), doubted(doubt, disagreement, still) { windows().contrast })
+    return Int16(max(misfit, trial.map { proven($0) { windows().difference } } ?? 0))
   }
 
   private static func unfit(_ disagreement: Int, _ still: Int) -> Int {
@@ -48,5 +57,20 @@ enum FallBack {
     var misfit = min(max(disagreement, 0), area)
     if misfit < area, still > stillDifference * area { misfit = max(misfit, area - contrast() / flatContrast) }
     return share * misfit / area
+  }
+
+  /// Two guesses at the same samples are best mixed by the inverse squares of their errors. That of the blend is what came
+  /// out of the trial, over twice the time; that of the vector follows from the difference of the two frames along it.
+  ///
+  /// A step from one frame to the next, as at an edge that passes by, gives an error as large as the change; half as much
+  /// again, and the trial has shown nothing but motion.
+  private static func proven(_ trial: BlendTrial.Outcome, _ difference: () -> Int) -> Int {
+    let code = MotionGeometry.windowArea
+    let change = trial.change + code / 4
+    let evidence = min(change, 3 * change - 2 * trial.error)
+    guard evidence > 0 else { return 0 }
+    let expected = misled * (difference() + code / 4) / 2
+    let square = expected * expected
+    return whole * square / (square + trial.error * trial.error) * evidence / change
   }
 }

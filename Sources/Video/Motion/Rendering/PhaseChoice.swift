@@ -98,8 +98,10 @@ struct PhaseChoice {
     lazy var windows = match.windows(along: vector, column, row)
     let share = FallBack.share(
       disagreement: remaining, still: Int(match.motion.still[column, row]),
-      doubt: match.doubt(about: vector, column, row)
-    ) { windows.contrast }
+      doubt: match.doubt(about: vector, column, row),
+      // A block that stands still is its own blend.
+      trial: vector == .zero ? nil : match.trial.outcome(column, row)
+    ) { windows }
     let offset = match.bends.offset(at: match.phase, along: vector, column, row)
     let smear = Smear.share(of: vector, at: match.phase, remaining) { windows }
     return BlockChoice(vector: vector, offset: offset, smear: smear, blendShare: share)

@@ -5,6 +5,7 @@ struct PhaseMatch {
   let second: PaddedPlane<UInt8>
   let motion: PairMotion
   let bends: RowBends
+  let trial: BlendTrial
   let phase: Phase
 
   /// So many codes of contrast make up for one of difference.

@@ -1,0 +1,68 @@
+import Streams
+
+/// How well a blend without motion makes frames that are known: each of the two frames in the middle of a row, out of its own
+/// two neighbours.
+///
+/// Where that comes out well, a blend of the two is a good guess at what lies between them as well: lights that go on, shadows,
+/// water, a picture that comes through another, whatever changes in place. Where things move it comes out badly, as each is
+/// seen in two places.
+struct BlendTrial {
+  /// What came out around a block. Both are sums over as many samples as a window has, in codes.
+  struct Outcome: BitwiseCopyable {
+    /// By how much the blends differ from the frames, both frames together.
+    var error = 0
+    /// By how much the two frames differ from each other.
+    var change = 0
+  }
+
+  /// Means over a block and its eight neighbours.
+  private let outcomes: BlockGrid<Outcome>
+  /// Of each block by itself. The errors are twice what they are.
+  private let sums: BlockGrid<Outcome>
+  private var isKnown = false
+
+  init(columns: Int, rows: Int) {
+    outcomes = BlockGrid(columns: columns, rows: rows, filledWith: Outcome())
+    sums = BlockGrid(columns: columns, rows: rows, filledWith: Outcome())
+  }
+
+  /// - Parameters:
+  ///   - before: the guide of the frame before the first; nil if there is none, or another scene. What came out for the second
+  ///     frame then stands for both; without `after`, nothing is known.
+  ///   - after: likewise, of the frame after the second.
+  mutating func fill(
+    before: PaddedPlane<UInt8>?, _ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, after: PaddedPlane<UInt8>?,
+    by workers: any Workers
+  ) {
+    isKnown = before != nil || after != nil
+    guard isKnown else { return }
+    let (sums, outcomes) = (sums, outcomes)
+    workers.share(sums.rows) { row in
+      for column in 0..<sums.columns {
+        let earlier = before.map { first.twiceDifference(column, row, toMeanOf: $0, second) }
+        let later = after.map { second.twiceDifference(column, row, toMeanOf: first, $0) }
+        let error = (earlier ?? later ?? 0) &+ (later ?? earlier ?? 0)
+        sums[column, row] = Outcome(error: error, change: first.blockDifference(column, row, to: second))
+      }
+    }
+    workers.share(outcomes.rows) { row in
+      for column in 0..<outcomes.columns { outcomes[column, row] = Self.mean(of: sums, column, row) }
+    }
+  }
+
+  /// Nil if nothing is known.
+  func outcome(_ column: Int, _ row: Int) -> Outcome? { isKnown ? outcomes[column, row] : nil }
+
+  private static func mean(of sums: BlockGrid<Outcome>, _ column: Int, _ row: Int) -> Outcome {
+    var total = Outcome()
+    for index in 0..<9 {
+      let sum = sums.nearest(column &+ index % 3 &- 1, row &+ index / 3 &- 1)
+      total.error &+= sum.error
+      total.change &+= sum.change
+    }
+    let samples = 9 &* MotionGeometry.blockSide &* MotionGeometry.blockSide
+    return Outcome(
+      error: total.error &* MotionGeometry.windowArea / (2 &* samples),
+      change: total.change &* MotionGeometry.windowArea / samples)
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Streams
+import TestSupport
+import Testing
+
+@testable import Video
+
+/// Whether a blend makes frames that are known, and what follows for those that are not.
+@Suite struct BlendTrialTests {
+  private static let layout = PixelLayout("gray", width: 96, height: 64)!
+
+  /// A picture that stands still but for its middle, where another one comes through.
+  private func revealed(_ share: Double) -> [UInt8] {
+    let (one, other) = (scenery(seed: 0), scenery(seed: 3))
+    return one.indices.map { index in
+      let (x, y) = (index % Self.layout.width, index / Self.layout.width)
+      let part = (24..<72).contains(x) && (16..<48).contains(y) ? share : 0
+      return UInt8(Double(one[index]) * (1 - part) + Double(other[index]) * part)
+    }
+  }
+
+  private func scenery(_ x: Double = 0, _ y: Double = 0, seed: Double = 0) -> [UInt8] {
+    MotionTests.scenery(Self.layout, x: x, y: y, seed: seed)
+  }
+
+  private func made(_ first: Int, of frames: [[UInt8]]) -> [UInt8] {
+    let maker = FrameMaker(Self.layout, by: OneWorker())
+    maker.take(first, of: frames)
+    #expect(!maker.isCut)
+    var result = [UInt8](repeating: 0, count: Self.layout.frameBytes)
+    var room = result.mutableSpan
+    maker.make(at: 0.5, into: &room)
+    return result
+  }
+
+  private func error(_ one: [UInt8], _ other: [UInt8]) -> Double {
+    zip(one, other).reduce(0) { $0 + pow(Double($1.0) - Double($1.1), 2) } / Double(one.count)
+  }
+
+  /// What changes in place finds itself again somewhere near by chance. The neighbours tell that it does not move.
+  @Test func whatChangesInPlaceStaysThere() {
+    let frames = (0..<4).map { revealed(Double($0) / 3) }
+    let truth = revealed(0.5)
+    let alone = error(made(0, of: Array(frames[1...2])), truth)
+    #expect(error(made(1, of: frames), truth) < alone / 4)
+    // One neighbour is enough.
+    #expect(error(made(1, of: Array(frames[...2])), truth) < alone / 4)
+    #expect(error(made(0, of: Array(frames[1...])), truth) < alone / 4)
+  }
+
+  /// What moves evenly is made as if nothing had been tried.
+  @Test(arguments: [2, 5, 11]) func motionIsNotBlended(step: Int) {
+    let frames = (0..<4).map { scenery(Double(step * $0), Double($0)) }
+    #expect(made(1, of: frames) == made(0, of: Array(frames[1...2])))
+  }
+
+  /// The formula: mean errors and changes over three blocks by three, the outer ones repeated, times 256.
+  @Test(arguments: [(true, true), (true, false), (false, true)]) func outcomesAreMeans(hasBefore: Bool, hasAfter: Bool)
+  {
+    var random = SplitMix64(seed: 42)
+    let planes = (0..<4).map { _ in
+      let plane = PaddedPlane<UInt8>(width: 43, height: 29)
+      for y in 0..<29 { for x in 0..<43 { plane[x, y] = UInt8(random.whole(below: 256)) } }
+      plane.extendEdges()
+      return plane
+    }
+    func code(_ plane: Int, _ x: Int, _ y: Int) -> Int { Int(planes[plane][min(x, 42), min(y, 28)]) }
+    func mean(_ column: Int, _ row: Int, _ value: (Int, Int) -> Int) -> Int {
+      var sum = 0
+      for down in row - 1...row + 1 {
+        for across in column - 1...column + 1 {
+          let (x, y) = (8 * min(max(across, 0), 5), 8 * min(max(down, 0), 3))
+          for index in 0..<64 { sum += value(x + index % 8, y + index / 8) }
+        }
+      }
+      return sum * 256 / 576
+    }
+    var trial = BlendTrial(columns: 6, rows: 4)
+    #expect(trial.outcome(0, 0) == nil)
+    trial.fill(
+      before: hasBefore ? planes[0] : nil, planes[1], planes[2], after: hasAfter ? planes[3] : nil, by: OneWorker())
+    for row in 0..<4 {
+      for column in 0..<6 {
+        let earlier = mean(column, row) { abs(2 * code(1, $0, $1) - code(0, $0, $1) - code(2, $0, $1)) }
+        let later = mean(column, row) { abs(2 * code(2, $0, $1) - code(1, $0, $1) - code(3, $0, $1)) }
+        let twice = (hasBefore ? earlier : later) + (hasAfter ? later : earlier)
+        let outcome = trial.outcome(column, row)!
+        // Each mean is rounded down.
+        #expect(abs(outcome.error - twice / 2) <= 1)
+        #expect(outcome.change == mean(column, row) { abs(code(1, $0, $1) - code(2, $0, $1)) })
+      }
+    }
+    trial.fill(before: nil, planes[1], planes[2], after: nil, by: OneWorker())
+    #expect(trial.outcome(0, 0) == nil)
+  }
+
+  @Test func theBetterGuessCountsForMore() {
+    func share(error: Int, change: Int, difference: Int) -> Int16 {
+      FallBack.share(
+        disagreement: 0, still: 0, doubt: 0, trial: BlendTrial.Outcome(error: error, change: change)
+      ) { (difference, 0) }
+    }
+    // Along the vector 1.5 × 4.25 codes are expected.
+    #expect(share(error: 0, change: 10 * 256, difference: 4 * 256) == 128)
+    #expect(share(error: 1632, change: 10 * 256, difference: 4 * 256) == 64)
+    #expect(share(error: 3 * 1632, change: 40 * 256, difference: 4 * 256) == 12)
+    // An error by a quarter larger than the change and a quarter of a code: half as much.
+    #expect(share(error: 1280, change: 960, difference: 4 * 256) == 39)
+    #expect(share(error: 1536, change: 960, difference: 255 * 256) == 0)
+    // What fits is left alone.
+    #expect(share(error: 20 * 256, change: 40 * 256, difference: 0) == 0)
+    #expect(share(error: 255 * 256, change: 255 * 256, difference: 255 * 256) == 88)
+  }
+}
