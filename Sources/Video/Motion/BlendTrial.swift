@@ -15,15 +15,30 @@ struct BlendTrial {
     var change = 0
   }
 
+  /// In a dissolve one of the two errors is at most 0.27 of the change, at cuts both are half of it or more.
+  private static let mostOfChange = (2, 5)
+
+  /// Of a block by itself, or of all together.
+  private struct Sums: BitwiseCopyable {
+    /// Twice the errors at the first frame and at the second.
+    var (earlier, later) = (0, 0)
+    var change = 0
+
+    static func += (total: inout Sums, sums: Sums) {
+      total.earlier &+= sums.earlier
+      total.later &+= sums.later
+      total.change &+= sums.change
+    }
+  }
+
   /// Means over a block and its eight neighbours.
   private let outcomes: BlockGrid<Outcome>
-  /// Of each block by itself. The errors are twice what they are.
-  private let sums: BlockGrid<Outcome>
+  private let sums: BlockGrid<Sums>
   private var isKnown = false
 
   init(columns: Int, rows: Int) {
     outcomes = BlockGrid(columns: columns, rows: rows, filledWith: Outcome())
-    sums = BlockGrid(columns: columns, rows: rows, filledWith: Outcome())
+    sums = BlockGrid(columns: columns, rows: rows, filledWith: Sums())
   }
 
   /// - Parameters:
@@ -41,8 +56,9 @@ struct BlendTrial {
       for column in 0..<sums.columns {
         let earlier = before.map { first.twiceDifference(column, row, toMeanOf: $0, second) }
         let later = after.map { second.twiceDifference(column, row, toMeanOf: first, $0) }
-        let error = (earlier ?? later ?? 0) &+ (later ?? earlier ?? 0)
-        sums[column, row] = Outcome(error: error, change: first.blockDifference(column, row, to: second))
+        sums[column, row] = Sums(
+          earlier: earlier ?? later ?? 0, later: later ?? earlier ?? 0,
+          change: first.blockDifference(column, row, to: second))
       }
     }
     workers.share(outcomes.rows) { row in
@@ -53,16 +69,25 @@ struct BlendTrial {
   /// Nil if nothing is known.
   func outcome(_ column: Int, _ row: Int) -> Outcome? { isKnown ? outcomes[column, row] : nil }
 
-  private static func mean(of sums: BlockGrid<Outcome>, _ column: Int, _ row: Int) -> Outcome {
-    var total = Outcome()
-    for index in 0..<9 {
-      let sum = sums.nearest(column &+ index % 3 &- 1, row &+ index / 3 &- 1)
-      total.error &+= sum.error
-      total.change &+= sum.change
+  /// Whether the two frames belong to a dissolve: one picture that comes through another, over three frames or more. At its
+  /// ends one of the two frames is halfway between its neighbours, within it both.
+  ///
+  /// At a cut both are like the frame on their own side, so both errors are half of the change.
+  var showsDissolve: Bool {
+    guard isKnown else { return false }
+    var total = Sums()
+    for row in 0..<sums.rows {
+      for column in 0..<sums.columns { total += sums[column, row] }
     }
+    return Self.mostOfChange.1 * min(total.earlier, total.later) < 2 * Self.mostOfChange.0 * total.change
+  }
+
+  private static func mean(of sums: BlockGrid<Sums>, _ column: Int, _ row: Int) -> Outcome {
+    var total = Sums()
+    for index in 0..<9 { total += sums.nearest(column &+ index % 3 &- 1, row &+ index / 3 &- 1) }
     let samples = 9 &* MotionGeometry.blockSide &* MotionGeometry.blockSide
     return Outcome(
-      error: total.error &* MotionGeometry.windowArea / (2 &* samples),
+      error: (total.earlier &+ total.later) &* MotionGeometry.windowArea / (2 &* samples),
       change: total.change &* MotionGeometry.windowArea / samples)
   }
 }

@@ -74,6 +74,9 @@ final class MotionScene<Sample: MotionSample> {
   /// middle.
   func take(_ row: FrameRow, by workers: any Workers) -> Bool {
     for pair in row.pairs where !pairs.contains(where: { $0.pair == pair }) { search(pair, of: row, by: workers) }
+    trial.fill(
+      before: row.before.map { frame($0).guide }, frame(row.first).guide, frame(row.second).guide,
+      after: row.after.map { frame($0).guide }, by: workers)
     if isCut(row) { return true }
     let middle = motion(row.middle)
     // Not before all pairs are searched: each search of a fade sets `raised` anew.
@@ -84,11 +87,6 @@ final class MotionScene<Sample: MotionSample> {
     bends.first.fill(middle.leaving, earlier?.arriving, by: workers)
     bends.second.fill(middle.arriving, later?.leaving, by: workers)
     bends.compare()
-    // Brightness that changes everywhere is no sign that a blend is right.
-    let isFading = place(row.middle).fade != nil
-    trial.fill(
-      before: isFading || earlier == nil ? nil : row.before.map { frame($0).guide }, guides.first, guides.second,
-      after: isFading || later == nil ? nil : row.after.map { frame($0).guide }, by: workers)
     return false
   }
 
@@ -106,7 +104,7 @@ final class MotionScene<Sample: MotionSample> {
     case (let code?, nil):
       let later = row.after.flatMap { place(FramePair(first: row.second, second: $0)).fade }
       return isSeen(second, beside: code) && !leads(later, toFlat: code, raisingFirst: true)
-    default: return motion(row.middle).isCut
+    default: return motion(row.middle).isCut && !trial.showsDissolve
     }
   }
 

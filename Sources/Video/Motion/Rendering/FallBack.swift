@@ -21,6 +21,8 @@ enum FallBack {
   /// Halves of the difference along a vector, and of a quarter of a code, by which what is made along it is expected to be
   /// off: on the scale of the errors of `BlendTrial`, which are those of two frames over twice the time.
   private static let misled = 3
+  /// The share of what a trial proves has steps of an eighth: neighbours that are chosen alike are predicted once.
+  private static let step = 16
 
   /// The largest of the three shares, in parts of `whole`.
   ///
@@ -71,6 +73,7 @@ enum FallBack {
     guard evidence > 0 else { return 0 }
     let expected = misled * (difference() + code / 4) / 2
     let square = expected * expected
-    return whole * square / (square + trial.error * trial.error) * evidence / change
+    let share = whole * square / (square + trial.error * trial.error) * evidence / change
+    return (share + step / 2) / step * step
   }
 }
