@@ -15,10 +15,10 @@ struct BlendTrial {
     var change = 0
   }
 
-  /// In a dissolve one of the two errors is at most 0.27 of the change, at cuts both are half of it or more.
-  private static let mostOfChange = (2, 5)
+  /// In fifths of the change: in dissolves one of the two errors has been 0.27 of it at most, at cuts both were half or more.
+  private static let mostInDissolve = 2
 
-  /// Of a block by itself, or of all together.
+  /// Sums over blocks.
   private struct Sums: BitwiseCopyable {
     /// Twice the errors at the first frame and at the second.
     var (earlier, later) = (0, 0)
@@ -31,9 +31,11 @@ struct BlendTrial {
     }
   }
 
+  /// Of each block by itself.
+  private let sums: BlockGrid<Sums>
   /// Means over a block and its eight neighbours.
   private let outcomes: BlockGrid<Outcome>
-  private let sums: BlockGrid<Sums>
+  /// Whether either neighbour was there.
   private var isKnown = false
 
   init(columns: Int, rows: Int) {
@@ -42,8 +44,8 @@ struct BlendTrial {
   }
 
   /// - Parameters:
-  ///   - before: the guide of the frame before the first; nil if there is none, or another scene. What came out for the second
-  ///     frame then stands for both; without `after`, nothing is known.
+  ///   - before: the guide of the frame before the first; nil if there is none. What comes out for the second frame then stands
+  ///     for both; without `after` too, nothing is known. A frame of another shot does no harm: its blend comes out badly.
   ///   - after: likewise, of the frame after the second.
   mutating func fill(
     before: PaddedPlane<UInt8>?, _ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, after: PaddedPlane<UInt8>?,
@@ -79,7 +81,8 @@ struct BlendTrial {
     for row in 0..<sums.rows {
       for column in 0..<sums.columns { total += sums[column, row] }
     }
-    return Self.mostOfChange.1 * min(total.earlier, total.later) < 2 * Self.mostOfChange.0 * total.change
+    let error = min(total.earlier, total.later) / 2
+    return 5 * error < Self.mostInDissolve * total.change
   }
 
   private static func mean(of sums: BlockGrid<Sums>, _ column: Int, _ row: Int) -> Outcome {

@@ -18,11 +18,8 @@ enum FallBack {
   /// proves nothing where without motion the frames differ by more than so many codes.
   private static let flatContrast = 4
   private static let stillDifference = 8
-  /// Halves of the difference along a vector, and of a quarter of a code, by which what is made along it is expected to be
-  /// off: on the scale of the errors of `BlendTrial`, which are those of two frames over twice the time.
-  private static let misled = 3
-  /// The share of what a trial proves has steps of an eighth: neighbours that are chosen alike are predicted once.
-  private static let step = 16
+  /// What a trial proves has steps of an eighth: blocks that are chosen alike as their neighbours are predicted once.
+  private static let step = whole / 8
 
   /// The largest of the three shares, in parts of `whole`.
   ///
@@ -62,18 +59,23 @@ enum FallBack {
   }
 
   /// Two guesses at the same samples are best mixed by the inverse squares of their errors. That of the blend is what came
-  /// out of the trial, over twice the time; that of the vector follows from the difference of the two frames along it.
+  /// out of the trial; that of the vector follows from the difference of the two frames along it.
   ///
   /// A step from one frame to the next, as at an edge that passes by, gives an error as large as the change; half as much
   /// again, and the trial has shown nothing but motion.
   private static func proven(_ trial: BlendTrial.Outcome, _ difference: () -> Int) -> Int {
-    let code = MotionGeometry.windowArea
-    let change = trial.change + code / 4
+    let change = trial.change + rounding
     let evidence = min(change, 3 * change - 2 * trial.error)
     guard evidence > 0 else { return 0 }
-    let expected = misled * (difference() + code / 4) / 2
-    let square = expected * expected
-    let share = whole * square / (square + trial.error * trial.error) * evidence / change
+    let moved = expectedError(difference())
+    let share = whole * moved * moved / (moved * moved + trial.error * trial.error) * evidence / change
     return (share + step / 2) / step * step
   }
+
+  /// Of what is made along a vector, as the trial counts errors: of two frames together, blended over twice the time. That is
+  /// why it is more than the difference.
+  private static func expectedError(_ difference: Int) -> Int { (difference + rounding) * 3 / 2 }
+
+  /// A quarter of a code, by which whole codes are off on the average.
+  private static var rounding: Int { MotionGeometry.windowArea / 4 }
 }
