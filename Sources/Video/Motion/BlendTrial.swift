@@ -37,6 +37,8 @@ struct BlendTrial {
   private let outcomes: BlockGrid<Outcome>
   /// Whether either neighbour was there.
   private var isKnown = false
+  /// Whether the two frames belong to a dissolve: one picture that comes through another, over three frames or more.
+  private(set) var showsDissolve = false
 
   init(columns: Int, rows: Int) {
     outcomes = BlockGrid(columns: columns, rows: rows, filledWith: Outcome())
@@ -52,6 +54,7 @@ struct BlendTrial {
     by workers: any Workers
   ) {
     isKnown = before != nil || after != nil
+    showsDissolve = false
     guard isKnown else { return }
     let (sums, outcomes) = (sums, outcomes)
     workers.share(sums.rows) { row in
@@ -63,34 +66,39 @@ struct BlendTrial {
           change: first.blockDifference(column, row, to: second))
       }
     }
+    let weights = judge()
     workers.share(outcomes.rows) { row in
-      for column in 0..<outcomes.columns { outcomes[column, row] = Self.mean(of: sums, column, row) }
+      for column in 0..<outcomes.columns { outcomes[column, row] = Self.mean(of: sums, weights, column, row) }
     }
   }
 
-  /// Nil if nothing is known.
-  func outcome(_ column: Int, _ row: Int) -> Outcome? { isKnown ? outcomes[column, row] : nil }
-
-  /// Whether the two frames belong to a dissolve: one picture that comes through another, over three frames or more. At its
-  /// ends one of the two frames is halfway between its neighbours, within it both.
+  /// Finds out whether this is a dissolve, once the sums are there. At its ends one of the two frames is halfway between its
+  /// neighbours, within it both; at a cut both are like the frame on their own side, so both errors are half of the change.
   ///
-  /// At a cut both are like the frame on their own side, so both errors are half of the change.
-  var showsDissolve: Bool {
-    guard isKnown else { return false }
+  /// - Returns: how much the two errors count for. At the end of a dissolve only the one inside tells what comes of a blend.
+  private mutating func judge() -> (earlier: Int, later: Int) {
     var total = Sums()
     for row in 0..<sums.rows {
       for column in 0..<sums.columns { total += sums[column, row] }
     }
     let error = min(total.earlier, total.later) / 2
-    return 5 * error < Self.mostInDissolve * total.change
+    showsDissolve = 5 * error < Self.mostInDissolve * total.change
+    if !showsDissolve { return (1, 1) }
+    return total.earlier < total.later ? (2, 0) : (0, 2)
   }
 
-  private static func mean(of sums: BlockGrid<Sums>, _ column: Int, _ row: Int) -> Outcome {
+  /// Nil if nothing is known.
+  func outcome(_ column: Int, _ row: Int) -> Outcome? { isKnown ? outcomes[column, row] : nil }
+
+  private static func mean(
+    of sums: BlockGrid<Sums>, _ weights: (earlier: Int, later: Int), _ column: Int, _ row: Int
+  ) -> Outcome {
     var total = Sums()
     for index in 0..<9 { total += sums.nearest(column &+ index % 3 &- 1, row &+ index / 3 &- 1) }
     let samples = 9 &* MotionGeometry.blockSide &* MotionGeometry.blockSide
+    let error = total.earlier &* weights.earlier &+ total.later &* weights.later
     return Outcome(
-      error: (total.earlier &+ total.later) &* MotionGeometry.windowArea / (2 &* samples),
+      error: error &* MotionGeometry.windowArea / (2 &* samples),
       change: total.change &* MotionGeometry.windowArea / samples)
   }
 }

@@ -78,6 +78,19 @@ import Testing
       let truth = frame(Double(first) + 0.5)
       #expect(error(made(first, of: frames), truth) < error(frames[first], truth) / 4)
     }
+    // At both ends only the frame within the dissolve tells what comes of a blend.
+    for first in 1...2 {
+      let planes = frames[first - 1...first + 2].map { codes in
+        let plane = PaddedPlane<UInt8>(width: Self.layout.width, height: Self.layout.height)
+        for (index, code) in codes.enumerated() { plane[index % plane.width, index / plane.width] = code }
+        plane.extendEdges()
+        return plane
+      }
+      var trial = BlendTrial(columns: 12, rows: 8)
+      trial.fill(before: planes[0], planes[1], planes[2], after: planes[3], by: OneWorker())
+      let outcome = trial.outcome(5, 3)!
+      #expect(trial.showsDissolve && outcome.error < outcome.change / 10)
+    }
     // The same frames with the middle of the dissolve left out, also where one neighbour is all there is.
     let cut = Array(frames[..<2] + frames[3...])
     #expect(isCut(1, cut) && isCut(1, Array(cut[..<3])) && isCut(0, Array(cut[1...])))
