@@ -2,14 +2,14 @@
 
 /// The reference of `CellRenderer`: the same formulas, written down for one sample at a time.
 enum ReferenceRendering {
-  /// Cubic interpolation at sixteenths of a sample, first along rows, rounded to whole codes, and then down. The result has
+  /// Interpolation over six samples at sixteenths of a sample, first along rows, rounded to whole codes, and then down. The result has
   /// so many bits more than a sample.
-  static func cubic(_ x: Int, _ y: Int, spare: Int, _ sample: (Int, Int) -> Int) -> Int {
-    func sum(_ taps: CubicTaps, _ values: (Int) -> Int) -> Int {
+  static func sixTap(_ x: Int, _ y: Int, spare: Int, _ sample: (Int, Int) -> Int) -> Int {
+    func sum(_ taps: SixTaps, _ values: (Int) -> Int) -> Int {
       (-2...3).reduce(0) { $0 + values($1) * Int(taps[$1 + 2]) }
     }
     func rounded(_ sum: Int, bits: Int) -> Int { (sum + 1 << (bits - 1)) >> bits }
-    let (across, down) = (CubicTaps.all[x & 15], CubicTaps.all[y & 15])
+    let (across, down) = (SixTaps.all[x & 15], SixTaps.all[y & 15])
     func row(_ y: Int) -> Int { sum(across) { sample(x >> 4 + $0, y) } }
     // Along one axis alone nothing is rounded between.
     if y & 15 == 0 { return rounded(row(y >> 4), bits: 6 - spare) }
@@ -101,7 +101,7 @@ enum ReferenceRendering {
       )
       let (atX, atY) = ((corner.x + x - origin.x) * 16 + cellX & 15, (corner.y + y - origin.y) * 16 + cellY & 15)
       if component.isChroma { return ReferenceRendering.bilinear(atX, atY, spare: spare, sample) }
-      return min(max(ReferenceRendering.cubic(atX, atY, spare: spare, sample), 0), peak << spare)
+      return min(max(ReferenceRendering.sixTap(atX, atY, spare: spare, sample), 0), peak << spare)
     }
   }
 }

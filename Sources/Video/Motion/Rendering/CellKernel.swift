@@ -1,3 +1,5 @@
+import Glibc
+
 /// Eight rows of eight samples: the unit in which frames are made up.
 typealias Cell<Sample: MotionSample> = UnsafeMutablePointer<SIMD8<Sample.Wide>>
 
@@ -6,27 +8,27 @@ typealias Cell<Sample: MotionSample> = UnsafeMutablePointer<SIMD8<Sample.Wide>>
 extension PaddedPlane where Sample: MotionSample {
   private static var side: Int { MotionGeometry.blockSide }
 
-  /// Cubic interpolation over six samples, first along rows, rounded to whole codes, then down. What comes out may be below 0
-  /// or above the largest code, since cubics overshoot.
+  /// Interpolation over six samples, first along rows, rounded to whole codes, then down. What comes out may be below 0
+  /// or above the largest code, since they overshoot.
   ///
   /// - Parameter scratch: room for five rows more than a cell has.
-  @unsafe func fetchCubic(_ x: Int, _ y: Int, to cell: Cell<Sample>, by scratch: Cell<Sample>) {
+  @unsafe func fetchSixTap(_ x: Int, _ y: Int, to cell: Cell<Sample>, by scratch: Cell<Sample>) {
     let mask = MotionGeometry.unitMask
     let source = unsafe corner(x, y)
-    let (across, down) = (CubicTaps.all[x & mask], CubicTaps.all[y & mask])
+    let (across, down) = (SixTaps.all[x & mask], SixTaps.all[y & mask])
     let spare = Sample.spareBits
     if (x | y) & mask == 0 {
       for row in 0..<Self.side {
         unsafe cell[row] = (source + row &* stride).eight(as: Sample.Wide.self) &<< Sample.Wide(spare)
       }
     } else if y & mask == 0 {
-      for row in 0..<Self.side { unsafe cell[row] = Self.cubic(source + row &* stride, 1, across, spare) }
+      for row in 0..<Self.side { unsafe cell[row] = Self.interpolated(source + row &* stride, 1, across, spare) }
     } else if x & mask == 0 {
-      for row in 0..<Self.side { unsafe cell[row] = Self.cubic(source + row &* stride, stride, down, spare) }
+      for row in 0..<Self.side { unsafe cell[row] = Self.interpolated(source + row &* stride, stride, down, spare) }
     } else {
-      let above = CubicTaps.before
-      for row in 0..<Self.side &+ CubicTaps.count &- 1 {
-        unsafe scratch[row] = Self.cubic(source + (row &- above) &* stride, 1, across, 0)
+      let above = SixTaps.before
+      for row in 0..<Self.side &+ SixTaps.count &- 1 {
+        unsafe scratch[row] = Self.interpolated(source + (row &- above) &* stride, 1, across, 0)
       }
       for row in 0..<Self.side {
         unsafe cell[row] = Self.weighted(down, spare) { unsafe scratch[row &+ $0] }
@@ -63,29 +65,29 @@ extension PaddedPlane where Sample: MotionSample {
 
   /// Eight samples between the one at `sample` and the one `step` farther on, with so many bits more than a sample.
   @inline(__always)
-  @unsafe private static func cubic(
-    _ sample: UnsafePointer<Sample>, _ step: Int, _ taps: CubicTaps, _ spare: Int
+  @unsafe private static func interpolated(
+    _ sample: UnsafePointer<Sample>, _ step: Int, _ taps: SixTaps, _ spare: Int
   ) -> SIMD8<Sample.Wide> {
-    weighted(taps, spare) { unsafe (sample + ($0 &- CubicTaps.before) &* step).eight(as: Sample.Wide.self) }
+    weighted(taps, spare) { unsafe (sample + ($0 &- SixTaps.before) &* step).eight(as: Sample.Wide.self) }
   }
 
   @inline(__always)
   private static func weighted(
-    _ taps: CubicTaps, _ spare: Int, _ samples: (Int) -> SIMD8<Sample.Wide>
+    _ taps: SixTaps, _ spare: Int, _ samples: (Int) -> SIMD8<Sample.Wide>
   ) -> SIMD8<Sample.Wide> {
-    let bits = Sample.Wide(truncatingIfNeeded: CubicTaps.bits &- spare)
+    let bits = Sample.Wide(truncatingIfNeeded: SixTaps.bits &- spare)
     var sum = SIMD8<Sample.Wide>(repeating: 1 &<< (bits &- 1))
-    for index in 0..<CubicTaps.count {
+    for index in 0..<SixTaps.count {
       sum = sum &+ samples(index) &* Sample.Wide(truncatingIfNeeded: taps[index])
     }
     return sum &>> bits
   }
 }
 
-/// The weights of six neighbouring samples for a position between the third and the fourth: the cubic convolution of fourth
-/// order (Keys 1981). Over four samples (Catmull–Rom) fine detail gets fainter wherever something is moved by half a
-/// pixel.
-struct CubicTaps {
+/// The weights of six neighbouring samples for a position between the third and the fourth: the mean of a cubic convolution
+/// (fourth order, Keys 1981), which follows smooth shapes best, and a sinc in a Lanczos window of three lobes, which keeps more
+/// of fine detail. Over four samples (Catmull–Rom) detail gets fainter wherever something is moved by half a pixel.
+struct SixTaps {
   /// The weights are together 1 << this.
   static var bits: Int { 6 }
   static var whole: Int { 1 &<< bits }
@@ -98,7 +100,7 @@ struct CubicTaps {
   subscript(index: Int) -> Int16 { weights[index] }
 
   /// By how many sixteenths the position is beyond the third sample.
-  static let all = (0..<MotionGeometry.unitsPerPixel).map(CubicTaps.init(units:))
+  static let all = (0..<MotionGeometry.unitsPerPixel).map(SixTaps.init(units:))
 
   private init(units: Int) {
     let position = Double(Self.before) + Double(units) / Double(MotionGeometry.unitsPerPixel)
@@ -112,9 +114,16 @@ struct CubicTaps {
   }
 
   /// The weight of a sample so far away.
-  private static func weight(_ x: Double) -> Double {
+  private static func weight(_ x: Double) -> Double { (cubic(x) + lanczos(x)) / 2 }
+
+  private static func cubic(_ x: Double) -> Double {
     if x < 1 { return 1 + x * x * (4 * x - 7) / 3 }
     if x < 2 { return 2.5 + x * (x * (36 - 7 * x) - 59) / 12 }
     return x < 3 ? x * (x * (x - 8) + 21) / 12 - 1.5 : 0
+  }
+
+  private static func lanczos(_ x: Double) -> Double {
+    if x == 0 { return 1 }
+    return x < 3 ? 3 * sin(.pi * x) * sin(.pi * x / 3) / (.pi * .pi * x * x) : 0
   }
 }

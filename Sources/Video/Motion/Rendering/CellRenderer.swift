@@ -201,9 +201,9 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     _ plane: PaddedPlane<Sample>, _ x: Int, _ y: Int, to cell: Cell<Sample>, _ scratch: CellScratch<Sample>
   ) {
     if component.isChroma { return unsafe plane.fetchBilinear(x, y, rows: cellHeight, to: cell) }
-    unsafe plane.fetchCubic(x, y, to: cell, by: scratch.rows)
+    unsafe plane.fetchSixTap(x, y, to: cell, by: scratch.rows)
     if (x | y) & MotionGeometry.unitMask == 0 { return }
-    // Cubics overshoot: limited at once, as sums of them would not fit in the type of sums.
+    // Between samples they overshoot: limited at once, as sums of them would not fit in the type of sums.
     let peak = Sample.Wide(peak) &<< Sample.Wide(truncatingIfNeeded: Sample.spareBits)
     let count = Self.side &* MotionGeometry.lanes
     unsafe UnsafeMutableRawPointer(cell).withMemoryRebound(to: Sample.Wide.self, capacity: count) { codes in
@@ -213,10 +213,10 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
 }
 
 /// Memory for what is made on the way to a cell: the predictions of nine blocks, one more that is mixed into one of them, the
-/// samples of the second frame, and the rows that a cubic has interpolated in one direction.
+/// samples of the second frame, and the rows that have been interpolated in one direction.
 @unsafe struct CellScratch<Sample: MotionSample> {
-  /// In rows. The last part has the rows more than a cell that `fetchCubic` needs.
-  static var size: Int { (9 + 1 + 1 + 1) * MotionGeometry.blockSide + CubicTaps.count - 1 }
+  /// In rows. The last part has the rows more than a cell that `fetchSixTap` needs.
+  static var size: Int { (9 + 1 + 1 + 1) * MotionGeometry.blockSide + SixTaps.count - 1 }
   private let memory: Cell<Sample>
 
   @unsafe init(_ memory: Cell<Sample>) { unsafe self.memory = memory }
