@@ -45,7 +45,7 @@ enum MotionGeometry {
   /// How many samples a plane repeats its edges outward. More lets vectors point farther out of the frame, and costs
   /// memory; it has to hold a window and `kernelReach`.
   static var margin: Int { 48 }
-  /// How many samples around a window a kernel may read: six samples two before and three behind, the others less.
+  /// How many samples around a window a kernel may read: `SixTaps` two before and three behind, the others less.
   static var kernelReach: Int { 3 }
 
   // MARK: Vectors

@@ -157,8 +157,8 @@ import Testing
     }
   }
 
-  /// Waves of two and a half to four samples, moved by any sixteenth, keep more than the cubic convolution alone leaves of them:
-  /// by the mean square of what they differ by from the waves there.
+  /// Waves of two and a half to four samples are moved by each sixteenth, and compared with the same waves drawn there: the squares
+  /// of the differences are less than with the weights of the cubic convolution alone.
   @Test(arguments: [2.5, 3, 3.5, 4]) func tapsKeepFineDetail(period: Double) {
     func error(_ weight: (_ sixteenth: Int, _ index: Int) -> Double) -> Double {
       (0..<16).reduce(0.0) { sum, sixteenth in
@@ -179,7 +179,7 @@ import Testing
     #expect(own < 0.85 * error { cubic(abs(Double($1 - 2) - Double($0) / 16)) })
   }
 
-  /// The most that taps overshoot along both axes fits in the type in which they are computed.
+  /// The most and the least that comes of negative weights along both axes fits in the type in which they are computed.
   @Test func tapsFitInTheirType() {
     let gains = SixTaps.all.map { taps in (0..<6).map { Int(taps[$0]) } }
     let most = gains.map { $0.reduce(0) { $0 + max(0, $1) } }.max() ?? 0
@@ -203,13 +203,14 @@ import Testing
         // Some lie on whole samples along one axis or both: each case has a loop of its own.
         let x = (random.whole(below: 1200) - 500) & (step % 3 == 0 ? ~15 : ~0)
         let y = (random.whole(below: 1200) - 500) & (step % 4 == 0 ? ~15 : ~0)
-        let (cubic, bilinear) = fetched(noise.plane, x, y)
+        let (sixTap, bilinear) = fetched(noise.plane, x, y)
         for row in 0..<8 {
           for column in 0..<8 {
             let corner = noise.plane.clamped(x >> 4, y >> 4, width: 8, height: 8)
             let (atX, atY) = ((corner.x + column) * 16 + x & 15, (corner.y + row) * 16 + y & 15)
             #expect(
-              cubic[row * 8 + column] == ReferenceRendering.sixTap(atX, atY, spare: Sample.spareBits) { noise($0, $1) })
+              sixTap[row * 8 + column] == ReferenceRendering.sixTap(atX, atY, spare: Sample.spareBits) { noise($0, $1) }
+            )
             #expect(
               bilinear[row * 8 + column]
                 == ReferenceRendering.bilinear(atX, atY, spare: Sample.spareBits) { noise($0, $1) })
@@ -225,8 +226,8 @@ import Testing
     defer { unsafe memory.deallocate() }
     func codes() -> [Int] { (0..<64).map { unsafe Int(memory[$0 / 8][$0 % 8]) } }
     unsafe plane.fetchSixTap(x, y, to: memory, by: memory + 8)
-    let cubic = codes()
+    let sixTap = codes()
     unsafe plane.fetchBilinear(x, y, rows: 8, to: memory)
-    return (cubic, codes())
+    return (sixTap, codes())
   }
 }

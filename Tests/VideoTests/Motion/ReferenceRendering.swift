@@ -2,8 +2,8 @@
 
 /// The reference of `CellRenderer`: the same formulas, written down for one sample at a time.
 enum ReferenceRendering {
-  /// Interpolation over six samples at sixteenths of a sample, first along rows, rounded to whole codes, and then down. The result has
-  /// so many bits more than a sample.
+  /// Interpolation over six samples at sixteenths of a sample, first along rows, rounded to whole codes, and then down.
+  /// The result has so many bits more than a sample.
   static func sixTap(_ x: Int, _ y: Int, spare: Int, _ sample: (Int, Int) -> Int) -> Int {
     func sum(_ taps: SixTaps, _ values: (Int) -> Int) -> Int {
       (-2...3).reduce(0) { $0 + values($1) * Int(taps[$1 + 2]) }

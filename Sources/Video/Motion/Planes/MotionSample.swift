@@ -1,7 +1,7 @@
 /// A sample as it lies in a plane, and the types in which sums of samples fit.
 protocol MotionSample: FixedWidthInteger, UnsignedInteger, SIMDScalar, BitwiseCopyable, Codable, Sendable {
-  /// Signed. Holds what six rows of six samples add up to with six weights each way (`SixTaps`: 64 in all, some of them
-  /// negative, so less than 1.75 × 64 times the largest sample), and the sum of four predictions.
+  /// Signed. Holds what six rows of six samples add up to with the weights of `SixTaps`: they are 64 together, but some are
+  /// negative, so the sum may be up to 1.6 × 64 times the largest sample. Also holds the sum of four predictions.
   associatedtype Wide: FixedWidthInteger & SignedInteger & SIMDScalar & Sendable
   /// Holds 256 times a sample: a sum with bilinear or overlap weights.
   associatedtype Sum: FixedWidthInteger & UnsignedInteger & SIMDScalar & Sendable

@@ -9,7 +9,7 @@ extension PaddedPlane where Sample: MotionSample {
   private static var side: Int { MotionGeometry.blockSide }
 
   /// Interpolation over six samples, first along rows, rounded to whole codes, then down. What comes out may be below 0
-  /// or above the largest code, since they overshoot.
+  /// or above the largest code, since some weights are negative.
   ///
   /// - Parameter scratch: room for five rows more than a cell has.
   @unsafe func fetchSixTap(_ x: Int, _ y: Int, to cell: Cell<Sample>, by scratch: Cell<Sample>) {

@@ -203,7 +203,7 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     if component.isChroma { return unsafe plane.fetchBilinear(x, y, rows: cellHeight, to: cell) }
     unsafe plane.fetchSixTap(x, y, to: cell, by: scratch.rows)
     if (x | y) & MotionGeometry.unitMask == 0 { return }
-    // Between samples they overshoot: limited at once, as sums of them would not fit in the type of sums.
+    // Negative weights lead beyond black and white: limited at once, as sums of such codes would not fit in the type of sums.
     let peak = Sample.Wide(peak) &<< Sample.Wide(truncatingIfNeeded: Sample.spareBits)
     let count = Self.side &* MotionGeometry.lanes
     unsafe UnsafeMutableRawPointer(cell).withMemoryRebound(to: Sample.Wide.self, capacity: count) { codes in
