@@ -176,7 +176,7 @@ import Testing
       return x < 3 ? x * (x * (x - 8) + 21) / 12 - 1.5 : 0
     }
     let own = error { Double(SixTaps.all[$0][$1]) / 64 }
-    #expect(own < 0.85 * error { cubic(abs(Double($1 - 2) - Double($0) / 16)) })
+    #expect(own < 0.92 * error { cubic(abs(Double($1 - 2) - Double($0) / 16)) })
   }
 
   /// The most and the least that comes of negative weights along both axes fits in the type in which they are computed.
