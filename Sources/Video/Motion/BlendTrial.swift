@@ -15,8 +15,8 @@ struct BlendTrial {
     var change = 0
   }
 
-  /// In fifths of the change: in dissolves one of the two errors has been 0.27 of it at most, at cuts both were half or more.
-  private static let mostInDissolve = 2
+  /// In fifths of the change, the error of a frame that lies inside a change that goes on: at its ends one of the two frames does.
+  private static let mostInside = 2
 
   /// Sums over blocks.
   private struct Sums: BitwiseCopyable {
@@ -37,8 +37,6 @@ struct BlendTrial {
   private let outcomes: BlockGrid<Outcome>
   /// Whether either neighbour was there.
   private var isKnown = false
-  /// Whether the two frames belong to a dissolve: one picture that comes through another, over three frames or more.
-  private(set) var showsDissolve = false
 
   init(columns: Int, rows: Int) {
     outcomes = BlockGrid(columns: columns, rows: rows, filledWith: Outcome())
@@ -54,7 +52,6 @@ struct BlendTrial {
     by workers: any Workers
   ) {
     isKnown = before != nil || after != nil
-    showsDissolve = false
     guard isKnown else { return }
     let (sums, outcomes) = (sums, outcomes)
     workers.share(sums.rows) { row in
@@ -66,24 +63,21 @@ struct BlendTrial {
           change: first.blockDifference(column, row, to: second))
       }
     }
-    let weights = judge()
+    let weights = weights()
     workers.share(outcomes.rows) { row in
       for column in 0..<outcomes.columns { outcomes[column, row] = Self.mean(of: sums, weights, column, row) }
     }
   }
 
-  /// Finds out whether this is a dissolve, once the sums are there. At its ends one of the two frames is halfway between its
-  /// neighbours, within it both; at a cut both are like the frame on their own side, so both errors are half of the change.
-  ///
-  /// - Returns: how much the two errors count for. At the end of a dissolve only the one inside tells what comes of a blend.
-  private mutating func judge() -> (earlier: Int, later: Int) {
+  /// How much the two errors count for, once the sums are there. Where all of the picture changes in place, as in a dissolve,
+  /// only the error of the frame inside tells what comes of a blend: at the ends of the change the other frame lies outside.
+  private func weights() -> (earlier: Int, later: Int) {
     var total = Sums()
     for row in 0..<sums.rows {
       for column in 0..<sums.columns { total += sums[column, row] }
     }
     let error = min(total.earlier, total.later) / 2
-    showsDissolve = 5 * error < Self.mostInDissolve * total.change
-    if !showsDissolve { return (1, 1) }
+    if 5 * error >= Self.mostInside * total.change { return (1, 1) }
     return total.earlier < total.later ? (2, 0) : (0, 2)
   }
 

@@ -104,8 +104,14 @@ final class MotionScene<Sample: MotionSample> {
     case (let code?, nil):
       let later = row.after.flatMap { place(FramePair(first: row.second, second: $0)).fade }
       return isSeen(second, beside: code) && !leads(later, toFlat: code, raisingFirst: true)
-    default: return motion(row.middle).isCut && !trial.showsDissolve
+    default: return motion(row.middle).isCut && !showsDissolve(row)
     }
+  }
+
+  private func showsDissolve(_ row: FrameRow) -> Bool {
+    Dissolve.joins(
+      before: row.before.map { frame($0).pyramid }, frame(row.first).pyramid, frame(row.second).pyramid,
+      after: row.after.map { frame($0).pyramid })
   }
 
   private func isSeen(_ picture: Frame, beside code: Int) -> Bool {
