@@ -51,6 +51,19 @@ struct BlockSearch {
     }
   }
 
+  /// Descends from the zero vector too, unless that is where the best one is, and takes what costs less.
+  ///
+  /// Patterns that repeat are found again a period farther on, often exactly. Who begins there never comes near zero, where
+  /// what moves a little is found.
+  mutating func descendFromZero() {
+    if abs(best.x) <= 1, abs(best.y) <= 1 { return }
+    let (kept, keptCost) = (best, leastCost)
+    (best, leastCost) = (.zero, .max)
+    consider(.zero)
+    descend()
+    if leastCost >= keptCost { (best, leastCost) = (kept, keptCost) }
+  }
+
   /// Steepest descent: goes on to the best of the four next vectors until none is better, or a few times.
   mutating func descend() {
     for _ in 0..<Self.mostSteps {

@@ -27,7 +27,8 @@ struct FieldSearch: Sendable {
   func search(_ band: Int, _ level: Int, from: GuidePyramid, to: GuidePyramid) {
     let parents = level + 1 < fields.count ? fields[level + 1] : nil
     var sweep = FieldSweep(
-      of: fields[level], under: parents, rows(of: band, level), from: from.levels[level], to: to.levels[level])
+      of: fields[level], under: parents, rows(of: band, level), from: from.levels[level], to: to.levels[level],
+      triesZero: level > 0)
     for row in sweep.rows {
       for column in 0..<sweep.field.columns { sweep.search(column, row) }
     }

@@ -7,14 +7,17 @@ struct FieldSweep {
   /// The field of the next smaller level: one block of it covers 2 × 2 of these. Nil in the smallest level.
   let parents: BlockGrid<MotionVector>?
   let rows: Range<Int>
+  private let triesZero: Bool
   private var search: BlockSearch
 
+  /// - Parameter triesZero: whether each block's search begins from the zero vector too.
   init(
     of field: BlockGrid<MotionVector>, under parents: BlockGrid<MotionVector>?, _ rows: Range<Int>,
-    from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>
+    from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, triesZero: Bool
   ) {
     self.field = field
     self.parents = parents
+    self.triesZero = triesZero
     self.rows = rows
     search = BlockSearch(from: from, to: to)
   }
@@ -38,6 +41,7 @@ struct FieldSweep {
     if let topRight = neighbour(column + 1, row - 1) { search.consider(topRight) }
     if parents == nil { search.scan(Self.scanReach) }
     search.descend()
+    if triesZero { search.descendFromZero() }
     field[column, row] = search.best
   }
 
