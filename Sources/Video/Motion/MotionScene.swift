@@ -30,6 +30,8 @@ final class MotionScene<Sample: MotionSample> {
   private let estimator: any MotionEstimator
   private var bends: RowBends
   private var trial: BlendTrial
+  /// Of the row taken last.
+  private var beside = MotionBeside(earlier: nil, later: nil)
   private let choice: PhaseChoice
   /// Those of the two frames in the middle of the row taken last, at the same brightness.
   private var guides: (first: PaddedPlane<UInt8>, second: PaddedPlane<UInt8>)
@@ -82,10 +84,11 @@ final class MotionScene<Sample: MotionSample> {
     // Not before all pairs are searched: each search of a fade sets `raised` anew.
     let (first, second) = pyramids(row.middle, place(row.middle).fade)
     guides = (first.levels[0], second.levels[0])
-    let earlier = row.before.flatMap { known(FramePair(first: $0, second: row.first)) }
-    let later = row.after.flatMap { known(FramePair(first: row.second, second: $0)) }
-    bends.first.fill(middle.leaving, earlier?.arriving, by: workers)
-    bends.second.fill(middle.arriving, later?.leaving, by: workers)
+    beside = MotionBeside(
+      earlier: row.before.flatMap { known(FramePair(first: $0, second: row.first)) },
+      later: row.after.flatMap { known(FramePair(first: row.second, second: $0)) })
+    bends.first.fill(middle.leaving, beside.earlier?.arriving, by: workers)
+    bends.second.fill(middle.arriving, beside.later?.leaving, by: workers)
     bends.compare()
     return false
   }
@@ -181,7 +184,8 @@ final class MotionScene<Sample: MotionSample> {
     let middle = place(row.middle)
     choice.choose(
       PhaseMatch(
-        first: guides.first, second: guides.second, motion: middle.motion, bends: bends, trial: trial, phase: phase),
+        first: guides.first, second: guides.second, motion: middle.motion, beside: beside, bends: bends, trial: trial,
+        phase: phase),
       by: workers)
     let (choices, strangers) = (choice.choices, choice.strangers)
     let renderers = components.indices.map { number in

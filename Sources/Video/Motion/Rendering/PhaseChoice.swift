@@ -26,6 +26,9 @@ struct PhaseChoice {
   /// A vector longer by so many pixels costs as much as one code of difference in one sample of the window: of vectors
   /// that match equally well, the shorter is taken.
   private static let pixelsPerCost = 2
+  /// The vector of the pairs beside may match less well than the best: by so much as that disagrees once more, and by so many
+  /// codes a sample.
+  private static let steadyDifference = 4
 
   /// Both are set by `choose`.
   let choices: BlockGrid<BlockChoice>
@@ -63,7 +66,7 @@ struct PhaseChoice {
     }
   }
 
-  /// The best of the zero vector and of those that pass over the block.
+  /// The best of the zero vector and of those that pass over the block, or the one that the pairs beside have there.
   private func best(_ match: PhaseMatch, _ column: Int, _ row: Int) -> RoughChoice {
     var best = MotionVector.zero
     var least = match.disagreement(along: best, column, row)
@@ -81,6 +84,11 @@ struct PhaseChoice {
     if count < Self.leastCandidates {
       consider(match.motion.forward[column, row])
       consider(-match.motion.backward[column, row])
+    }
+    if let steady = match.beside.steady(column, row, insteadOf: best) {
+      let disagreement = match.disagreement(along: steady, column, row)
+      let bound = 2 * max(0, least) + Self.steadyDifference * MotionGeometry.windowArea
+      if disagreement < bound { (best, least) = (steady, disagreement) }
     }
     return RoughChoice(vector: best, disagreement: Int32(truncatingIfNeeded: least))
   }

@@ -4,6 +4,7 @@ struct PhaseMatch {
   let first: PaddedPlane<UInt8>
   let second: PaddedPlane<UInt8>
   let motion: PairMotion
+  let beside: MotionBeside
   let bends: RowBends
   let trial: BlendTrial
   let phase: Phase

@@ -1,0 +1,49 @@
+import Foundation
+import Streams
+import Testing
+
+@testable import Video
+
+/// What the pairs beside say about motion between two frames.
+@Suite struct MotionBesideTests {
+  private func pair(_ vector: MotionVector) -> PairMotion {
+    let motion = PairMotion(columns: 2, rows: 1)
+    for column in 0..<2 { motion.forward[column, 0] = vector }
+    return motion
+  }
+
+  @Test func theSameVectorOnBothSidesIsSteady() {
+    let beside = MotionBeside(earlier: pair(MotionVector(-200, 40)), later: pair(MotionVector(-180, 20)))
+    #expect(beside.steady(1, 0, insteadOf: MotionVector(100, 30)) == MotionVector(-190, 30))
+    // What is near either of them is the same.
+    #expect(beside.steady(1, 0, insteadOf: MotionVector(-120, 30)) == nil)
+  }
+
+  @Test func othersAreNotSteady() {
+    let (one, other) = (pair(MotionVector(-200, 40)), pair(MotionVector(-140, 40)))
+    let pairs: [(PairMotion?, PairMotion?)] = [(one, other), (one, nil), (nil, one), (nil, nil)]
+    for (earlier, later) in pairs {
+      #expect(MotionBeside(earlier: earlier, later: later).steady(0, 0, insteadOf: MotionVector(300, 0)) == nil)
+    }
+  }
+
+  /// Two patterns that repeat run across each other. In some places windows match best along a wrong period.
+  @Test func periodsAreNotMistakenForMotion() {
+    let layout = PixelLayout("gray", width: 160, height: 96)!
+    func frame(_ time: Double) -> [UInt8] {
+      (0..<layout.frameBytes).map { index in
+        let (x, y) = (Double(index % layout.width), Double(index / layout.width))
+        let grid = sin((x + 14 * time) / 5) * cos((y - 8 * time) / 7)
+        return UInt8(128 + 60 * grid + 30 * sin(hypot(x - 80 + 12 * time, y - 48) / 6))
+      }
+    }
+    func psnr(_ first: Int, _ frames: ArraySlice<[UInt8]>) -> Double {
+      let maker = FrameMaker(layout, by: OneWorker())
+      maker.take(first, of: Array(frames))
+      return MotionTests.psnr(MotionTests.made(by: maker, at: 0.5, layout), frame(1.5))
+    }
+    let frames = (0..<4).map { frame(Double($0)) }
+    let (alone, inRow) = (psnr(0, frames[1...2]), psnr(1, frames[0...3]))
+    #expect(inRow > 30.5 && inRow > alone + 2)
+  }
+}
