@@ -13,8 +13,11 @@ struct MotionBeside {
   let later: PairMotion?
 
   /// The vector that both pairs have at a block, if `vector` is another one; else nil.
+  ///
+  /// What stands still between the two stays: in a frame that is repeated all of it does, while the pairs beside move.
   func steady(_ column: Int, _ row: Int, insteadOf vector: MotionVector) -> MotionVector? {
-    guard let one = earlier?.forward[column, row], let other = later?.forward[column, row],
+    guard vector.distance(to: .zero) >= MotionGeometry.unitsPerPixel, let one = earlier?.forward[column, row],
+      let other = later?.forward[column, row],
       one.distance(to: other) <= Self.tolerance,
       one.distance(to: vector) > Self.another, other.distance(to: vector) > Self.another
     else { return nil }

@@ -19,6 +19,26 @@ import Testing
     #expect(beside.steady(1, 0, insteadOf: MotionVector(-120, 30)) == nil)
   }
 
+  @Test func whatStandsStillStays() {
+    let beside = MotionBeside(earlier: pair(MotionVector(-200, 40)), later: pair(MotionVector(-200, 40)))
+    #expect(beside.steady(0, 0, insteadOf: .zero) == nil && beside.steady(0, 0, insteadOf: MotionVector(9, -6)) == nil)
+  }
+
+  /// Soft as the picture is, motion by ten samples would match nearly as well.
+  @Test func aRepeatedFrameInAPanIsMadeAsItIs() {
+    let layout = PixelLayout("gray", width: 320, height: 192)!
+    let frames = [0.0, 10, 10, 20].map { moved in
+      (0..<layout.frameBytes).map { index in
+        let (x, y) = (Double(index % layout.width) + moved, Double(index / layout.width))
+        return UInt8(128 + 8 * sin(x / 30 + y / 50) + 3 * sin(x / 9) + 20 * sin(x / 70) * cos(y / 40))
+      }
+    }
+    let maker = FrameMaker(layout, by: OneWorker())
+    maker.take(1, of: frames)
+    let isRepeated = MotionTests.made(by: maker, at: 0.5, layout) == frames[1]
+    #expect(isRepeated)
+  }
+
   @Test func othersAreNotSteady() {
     let (one, other) = (pair(MotionVector(-200, 40)), pair(MotionVector(-140, 40)))
     let pairs: [(PairMotion?, PairMotion?)] = [(one, other), (one, nil), (nil, one), (nil, nil)]
