@@ -26,6 +26,9 @@ struct PhaseChoice {
   /// A vector longer by so many pixels costs as much as one code of difference in one sample of the window: of vectors
   /// that match equally well, the shorter is taken.
   private static let pixelsPerCost = 2
+  /// In codes a sample. A vector along which windows differ by no more is certain: what jumps, or moves on after a frame was lost,
+  /// has another one than before and after.
+  private static let certain = 1
   /// The vector of the pairs beside may match less well than the best: by so much as that disagrees once more, and by so many
   /// codes a sample.
   private static let steadyDifference = 4
@@ -85,7 +88,9 @@ struct PhaseChoice {
       consider(match.motion.forward[column, row])
       consider(-match.motion.backward[column, row])
     }
-    if let steady = match.beside.steady(column, row, insteadOf: best) {
+    if let steady = match.beside.steady(column, row, insteadOf: best),
+      match.windows(along: best, column, row).difference > Self.certain * MotionGeometry.windowArea
+    {
       let disagreement = match.disagreement(along: steady, column, row)
       let bound = 2 * max(0, least) + Self.steadyDifference * MotionGeometry.windowArea
       if disagreement < bound { (best, least) = (steady, disagreement) }
