@@ -76,10 +76,10 @@ final class MotionScene<Sample: MotionSample> {
   /// middle.
   func take(_ row: FrameRow, by workers: any Workers) -> Bool {
     for pair in row.pairs where !pairs.contains(where: { $0.pair == pair }) { search(pair, of: row, by: workers) }
+    if isCut(row) { return true }
     trial.fill(
       before: row.before.map { frame($0).guide }, frame(row.first).guide, frame(row.second).guide,
       after: row.after.map { frame($0).guide }, by: workers)
-    if isCut(row) { return true }
     let middle = motion(row.middle)
     // Not before all pairs are searched: each search of a fade sets `raised` anew.
     let (first, second) = pyramids(row.middle, place(row.middle).fade)

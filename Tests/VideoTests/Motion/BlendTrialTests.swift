@@ -65,11 +65,7 @@ import Testing
         UInt8(Double(one) * (1 - share) + Double(other) * share)
       }
     }
-    func isCut(_ first: Int, _ frames: [[UInt8]]) -> Bool {
-      let maker = FrameMaker(Self.layout, by: OneWorker())
-      maker.take(first, of: frames)
-      return maker.isCut
-    }
+    func isCut(_ first: Int, _ frames: [[UInt8]]) -> Bool { FrameMaker.cuts(after: first, of: frames, Self.layout) }
     let frames = (0..<5).map { frame(Double($0)) }
     for first in 1...2 {
       let alone = isCut(0, Array(frames[first...first + 1]))
@@ -80,14 +76,7 @@ import Testing
     }
     // At both ends only the frame within the dissolve tells what comes of a blend.
     for first in 1...2 {
-      let pyramids = frames[first - 1...first + 2].map { codes in
-        let pyramid = GuidePyramid(width: Self.layout.width, height: Self.layout.height)
-        let plane = pyramid.levels[0]
-        for (index, code) in codes.enumerated() { plane[index % plane.width, index / plane.width] = code }
-        plane.extendEdges()
-        pyramid.build()
-        return pyramid
-      }
+      let pyramids = frames[first - 1...first + 2].map { GuidePyramid($0, Self.layout) }
       let planes = pyramids.map { $0.levels[0] }
       var trial = BlendTrial(columns: 12, rows: 8)
       trial.fill(before: planes[0], planes[1], planes[2], after: planes[3], by: OneWorker())

@@ -1,4 +1,3 @@
-import Streams
 import TestSupport
 import Testing
 
@@ -20,23 +19,8 @@ import Testing
     }
   }
 
-  private func isCut(_ first: Int, _ frames: [[UInt8]]) -> Bool {
-    let maker = FrameMaker(Self.layout, by: OneWorker())
-    maker.take(first, of: frames)
-    return maker.isCut
-  }
-
-  private func pyramid(_ frame: [UInt8]) -> GuidePyramid {
-    let pyramid = GuidePyramid(width: Self.layout.width, height: Self.layout.height)
-    let plane = pyramid.levels[0]
-    for (index, code) in frame.enumerated() { plane[index % plane.width, index / plane.width] = code }
-    plane.extendEdges()
-    pyramid.build()
-    return pyramid
-  }
-
   private func joins(_ frames: ArraySlice<[UInt8]>) -> Bool {
-    let row = frames.map(pyramid)
+    let row = frames.map { GuidePyramid($0, Self.layout) }
     return Dissolve.joins(before: row[0], row[1], row[2], after: row[3])
   }
 
@@ -62,13 +46,14 @@ import Testing
     }
     let change = zip(frames[2], frames[3]).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
     #expect(min(error(2), error(3)) > change)
-    let (alone, inRow) = (isCut(0, Array(frames[2...3])), isCut(2, frames))
+    let alone = FrameMaker.cuts(after: 0, of: Array(frames[2...3]), Self.layout)
+    let inRow = FrameMaker.cuts(after: 2, of: frames, Self.layout)
     #expect(alone && !inRow)
   }
 
   /// The frame inside tells, whichever of the two it is, if the frame beyond it is there.
   @Test func oneFrameInsideIsEnough() {
-    let shown = frames(5, step: 6, length: 2)[2...].map(pyramid)
+    let shown = frames(5, step: 6, length: 2)[2...].map { GuidePyramid($0, Self.layout) }
     let (start, middle, end) = (shown[0], shown[1], shown[2])
     #expect(Dissolve.joins(before: nil, start, middle, after: end))
     #expect(Dissolve.joins(before: start, middle, end, after: nil))

@@ -171,13 +171,3 @@ import Testing
     #expect(bend.values[3, 3] == nil)
   }
 }
-
-extension FrameMaker {
-  /// Takes the frame `first` of a film and the one after it.
-  func take(_ first: Int, of frames: [[UInt8]]) {
-    take(FrameRow(first, first + 1, of: frames.count)) { number, take in
-      let frame = frames[number]
-      take(frame.span)
-    }
-  }
-}

@@ -23,14 +23,7 @@ import Testing
     frame.map { UInt8((black + (Double($0) - black) * gain).rounded()) }
   }
 
-  private static func pyramid(_ frame: [UInt8]) -> GuidePyramid {
-    let planes = FramePlanes<UInt8>(layout)
-    planes.load(frame.span)
-    let pyramid = GuidePyramid(width: layout.width, height: layout.height)
-    pyramid.levels[0].take(planes.planes[0], shiftedBy: 0)
-    pyramid.build()
-    return pyramid
-  }
+  private static func pyramid(_ frame: [UInt8]) -> GuidePyramid { GuidePyramid(frame, layout) }
 
   private static func fade(_ first: [UInt8], _ second: [UInt8]) -> Fade? {
     Fade(from: pyramid(first), to: pyramid(second))
@@ -105,11 +98,7 @@ import Testing
     let flat = [UInt8](repeating: 16, count: Self.scenery(0).count)
     let white = [UInt8](repeating: 235, count: flat.count)
     let (still, slow, fast) = (Self.frames([1, 1, 1]), Self.frames([1, 0.95, 0.9]), Self.frames([1, 0.5, 0.2]))
-    func isCut(_ frames: [[UInt8]], _ first: Int) -> Bool {
-      let maker = FrameMaker(Self.layout, by: OneWorker())
-      maker.take(first, of: frames)
-      return maker.isCut
-    }
+    func isCut(_ frames: [[UInt8]], _ first: Int) -> Bool { FrameMaker.cuts(after: first, of: frames, Self.layout) }
     for frames in [still + [flat], slow + [flat], fast + [white], fast.reversed() + [flat]] {
       #expect(isCut(frames, 2) && isCut(frames.reversed(), 0))
     }

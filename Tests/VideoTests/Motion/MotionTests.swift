@@ -213,11 +213,7 @@ import Testing
     let black = [UInt8](repeating: 16, count: layout.frameBytes)
     let white = [UInt8](repeating: 235, count: layout.frameBytes)
     let (bright, dark) = (Self.scenery(layout, x: 0, y: 0), Self.scenery(layout, x: 0, y: 0, seed: 7).map { $0 / 3 })
-    func isCut(_ first: [UInt8], _ second: [UInt8]) -> Bool {
-      let maker = FrameMaker(layout, by: OneWorker())
-      maker.take(0, of: [first, second])
-      return maker.isCut
-    }
+    func isCut(_ first: [UInt8], _ second: [UInt8]) -> Bool { FrameMaker.cuts(after: 0, of: [first, second], layout) }
     for (first, second) in [(black, white), (bright, dark), (dark, bright), (black, bright), (bright, white)] {
       #expect(isCut(first, second))
     }

@@ -18,12 +18,7 @@ import Testing
     return frame
   }
 
-  private func plane(_ frame: [UInt8]) -> PaddedPlane<UInt8> {
-    let plane = PaddedPlane<UInt8>(width: Self.layout.width, height: Self.layout.height)
-    for (index, code) in frame.enumerated() { plane[index % plane.width, index / plane.width] = code }
-    plane.extendEdges()
-    return plane
-  }
+  private func plane(_ frame: [UInt8]) -> PaddedPlane<UInt8> { GuidePyramid(frame, Self.layout).levels[0] }
 
   /// Both vectors lead to the same samples. From the longer one, nothing leads downhill to the shorter.
   @Test func zeroIsTriedBesideAPeriod() {
@@ -35,7 +30,7 @@ import Testing
     let alone = search.best
     search.descendFromZero()
     #expect(alone == MotionVector(2, 16) && search.best == MotionVector(2, 0))
-    // What costs more is not taken, and what is near zero is not searched again.
+    // What costs more is not taken.
     search.begin(96, 80, expecting: MotionVector(2, 16))
     search.consider(MotionVector(2, 16))
     search.descendFromZero()

@@ -88,14 +88,18 @@ struct PhaseChoice {
       consider(match.motion.forward[column, row])
       consider(-match.motion.backward[column, row])
     }
-    if let steady = match.beside.steady(column, row, insteadOf: best),
-      match.windows(along: best, column, row).difference > Self.certain * MotionGeometry.windowArea
-    {
-      let disagreement = match.disagreement(along: steady, column, row)
-      let bound = 2 * max(0, least) + Self.steadyDifference * MotionGeometry.windowArea
-      if disagreement < bound { (best, least) = (steady, disagreement) }
-    }
-    return RoughChoice(vector: best, disagreement: Int32(truncatingIfNeeded: least))
+    return steadied(RoughChoice(vector: best, disagreement: Int32(truncatingIfNeeded: least)), match, column, row)
+  }
+
+  /// The vector that the pairs beside have, if it is another one and the best is not certain; else the best.
+  private func steadied(_ best: RoughChoice, _ match: PhaseMatch, _ column: Int, _ row: Int) -> RoughChoice {
+    guard let steady = match.beside.steady(column, row, insteadOf: best.vector),
+      match.windows(along: best.vector, column, row).difference > Self.certain * MotionGeometry.windowArea
+    else { return best }
+    let disagreement = match.disagreement(along: steady, column, row)
+    let most = 2 * max(0, Int(best.disagreement)) + Self.steadyDifference * MotionGeometry.windowArea
+    return disagreement < most
+      ? RoughChoice(vector: steady, disagreement: Int32(truncatingIfNeeded: disagreement)) : best
   }
 
   /// A block's vector once its neighbours' have been looked at, and how much of it is blended without motion.

@@ -26,6 +26,7 @@ struct FieldSearch: Sendable {
   /// bottom right, so that what one block has found reaches its neighbours on all sides.
   func search(_ band: Int, _ level: Int, from: GuidePyramid, to: GuidePyramid) {
     let parents = level + 1 < fields.count ? fields[level + 1] : nil
+    // The largest level would take most of the time for it, and wins nothing: the smaller ones have led near zero by then.
     var sweep = FieldSweep(
       of: fields[level], under: parents, rows(of: band, level), from: from.levels[level], to: to.levels[level],
       triesZero: level > 0)

@@ -1,0 +1,31 @@
+import Streams
+
+@testable import Video
+
+extension FrameMaker {
+  /// Takes the frame `first` of a film and the one after it.
+  func take(_ first: Int, of frames: [[UInt8]]) {
+    take(FrameRow(first, first + 1, of: frames.count)) { number, take in
+      let frame = frames[number]
+      take(frame.span)
+    }
+  }
+
+  /// Whether there is a cut between the frame `first` of a film and the one after it.
+  static func cuts(after first: Int, of frames: [[UInt8]], _ layout: PixelLayout) -> Bool {
+    let maker = FrameMaker(layout, by: OneWorker())
+    maker.take(first, of: frames)
+    return maker.isCut
+  }
+}
+
+extension GuidePyramid {
+  /// Of a frame of 8 bits whose first component is the guide.
+  init(_ frame: [UInt8], _ layout: PixelLayout) {
+    let planes = FramePlanes<UInt8>(layout)
+    planes.load(frame.span)
+    self.init(width: layout.width, height: layout.height)
+    levels[0].take(planes.planes[0], shiftedBy: 0)
+    build()
+  }
+}
