@@ -75,39 +75,3 @@ struct Fade {
     return Double(sum) / Double(faint.width * faint.height)
   }
 }
-
-/// How many samples of a frame have each code, as parts of all.
-private struct Histogram {
-  private let parts: [Double]
-  let mean: Double
-  /// The mean difference of the samples to their mean.
-  let contrast: Double
-
-  init(of plane: PaddedPlane<UInt8>) {
-    let count = Double(plane.width * plane.height)
-    self.init(plane.codeCounts().map { Double($0) / count })
-  }
-
-  private init(_ parts: [Double]) {
-    let mean = parts.indices.reduce(0) { $0 + parts[$1] * Double($1) }
-    self.parts = parts
-    self.mean = mean
-    contrast = parts.indices.reduce(0) { $0 + parts[$1] * abs(Double($1) - mean) }
-  }
-
-  func raised(by codes: [UInt8]) -> Histogram {
-    var raised = [Double](repeating: 0, count: parts.count)
-    for (code, part) in parts.enumerated() { raised[Int(codes[code])] += part }
-    return Histogram(raised)
-  }
-
-  /// By how many codes the samples have to change, in the mean, to get from one to the other (the earth mover's distance).
-  func distance(to other: Histogram) -> Double {
-    var (distance, surplus) = (0.0, 0.0)
-    for code in parts.indices {
-      surplus += parts[code] - other.parts[code]
-      distance += abs(surplus)
-    }
-    return distance
-  }
-}

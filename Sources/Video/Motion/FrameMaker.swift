@@ -79,21 +79,28 @@ final class FrameMaker {
     }
   }
 
-  /// Which of two frames is shown instead of those between them at a cut: the nearer one, at equal distance the
-  /// earlier.
-  static func nearest(_ first: Int, _ second: Int, _ share: Double) -> Int { share > 0.5 ? second : first }
+  /// The number of the frame that is shown at `share` of the time between the two that have been taken, as nothing is to be made
+  /// up there; else nil. At a cut it is the nearer of the two, at equal distance the earlier; near a `Flash` the flash.
+  func standIn(at share: Double) -> Int? {
+    guard let row else { preconditionFailure("no frames have been taken") }
+    if isCut { return share > 0.5 ? row.second : row.first }
+    switch scene {
+    case .narrow(let scene): return scene.flash(at: share)
+    case .wide(let scene): return scene.flash(at: share)
+    }
+  }
 
   /// Makes the frame at `share` of the time from the first to the second, which have been taken. `share` is over 0 and
   /// under 1.
   func make(at share: Double, into frame: inout MutableSpan<UInt8>) {
     precondition(share > 0 && share < 1 && frame.count == layout.frameBytes)
-    guard let row else { preconditionFailure("no frames have been taken") }
+    precondition(row != nil, "no frames have been taken")
     for index in filling.indices { frame[index] = filling[index] }
     unsafe frame.withUnsafeMutableBytes { bytes in
       let room = unsafe FrameRoom(bytes)
       switch scene {
-      case .narrow(let scene): scene.render(row, at: Phase(share), into: room, by: workers)
-      case .wide(let scene): scene.render(row, at: Phase(share), into: room, by: workers)
+      case .narrow(let scene): scene.render(at: share, into: room, by: workers)
+      case .wide(let scene): scene.render(at: share, into: room, by: workers)
       }
     }
   }

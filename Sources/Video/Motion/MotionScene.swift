@@ -11,6 +11,8 @@ final class MotionScene<Sample: MotionSample> {
     let pyramid: GuidePyramid
     /// Of a frame that shows nothing, the code of its guide.
     var flatCode: Int?
+    /// Of the guide's means.
+    var histogram: Histogram
 
     var guide: PaddedPlane<UInt8> { pyramid.levels[0] }
   }
@@ -30,10 +32,11 @@ final class MotionScene<Sample: MotionSample> {
   private let estimator: any MotionEstimator
   private var bends: RowBends
   private var trial: BlendTrial
-  /// Of the row taken last.
+  /// What follows is all of the row taken last.
+  private var span: FrameSpan?
   private var beside = MotionBeside(earlier: nil, later: nil)
   private let choice: PhaseChoice
-  /// Those of the two frames in the middle of the row taken last, at the same brightness.
+  /// Those of the two frames in the middle, at the same brightness.
   private var guides: (first: PaddedPlane<UInt8>, second: PaddedPlane<UInt8>)
   /// The guide of one frame of a pair that fades, raised to the brightness of the other.
   private lazy var raised = GuidePyramid(width: layout.width, height: layout.height)
@@ -42,7 +45,8 @@ final class MotionScene<Sample: MotionSample> {
     self.layout = layout
     components = layout.components
     frames = (0..<Self.frameCount).map { _ in
-      Frame(planes: FramePlanes(layout), pyramid: GuidePyramid(width: layout.width, height: layout.height))
+      let pyramid = GuidePyramid(width: layout.width, height: layout.height)
+      return Frame(planes: FramePlanes(layout), pyramid: pyramid, histogram: Histogram(of: pyramid.means))
     }
     let columns = MotionGeometry.blockCount(layout.width)
     let rows = MotionGeometry.blockCount(layout.height)
@@ -70,11 +74,17 @@ final class MotionScene<Sample: MotionSample> {
     frame.guide.take(frame.planes.planes[layout.guide], shiftedBy: layout.bitsPerSample - 8)
     frame.pyramid.build()
     frames[place].flatCode = frame.pyramid.flatCode
+    frames[place].histogram = Histogram(of: frame.pyramid.means)
   }
 
   /// Finds out what moves, once all frames of the row are loaded. Returns whether there is a cut between the two in the
   /// middle.
-  func take(_ row: FrameRow, by workers: any Workers) -> Bool {
+  func take(_ asked: FrameRow, by workers: any Workers) -> Bool {
+    let span = FrameSpan(of: asked) { number, before, after in
+      Flash.lights(frame(number).histogram, between: frame(before).histogram, and: frame(after).histogram)
+    }
+    let row = span.row
+    self.span = span
     for pair in row.pairs where !pairs.contains(where: { $0.pair == pair }) { search(pair, of: row, by: workers) }
     if isCut(row) { return true }
     trial.fill(
@@ -178,8 +188,14 @@ final class MotionScene<Sample: MotionSample> {
     return fade.raisesFirst ? (raised, second) : (first, raised)
   }
 
-  /// Makes the frame at a phase between the two in the middle of the row, which has been taken last and has no cut there.
-  func render(_ row: FrameRow, at phase: Phase, into room: FrameRoom, by workers: any Workers) {
+  /// The number of the flash that is shown at a share of the time between the two in the middle of the row taken last; nil if none
+  /// is.
+  func flash(at share: Double) -> Int? { span?.flash(at: share) }
+
+  /// Makes the frame at a share of the time between the two in the middle of the row taken last, which has no cut there.
+  func render(at share: Double, into room: FrameRoom, by workers: any Workers) {
+    guard let span else { preconditionFailure("no row has been taken") }
+    let (row, phase) = (span.row, span.phase(at: share))
     let (first, second) = (frame(row.first), frame(row.second))
     let middle = place(row.middle)
     choice.choose(

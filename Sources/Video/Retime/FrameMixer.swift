@@ -51,8 +51,8 @@ struct FrameMixer {
     }
   }
 
-  /// Makes the frame between two, and returns nil. At a cut nothing can be made up: returns the number of the nearer of
-  /// the two, which has to be shown instead.
+  /// Makes the frame between two, and returns nil. Where nothing is to be made up, as at a cut, returns the number of the frame
+  /// that has to be shown instead, one of the two.
   mutating func makeUp<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
     _ first: Int, _ second: Int, _ phase: Double, from supply: inout FrameSupply<Source, Moving>
   ) throws -> Int? {
@@ -62,7 +62,7 @@ struct FrameMixer {
       return nil
     }
     let maker = try maker(of: first, second, from: &supply)
-    if maker.isCut { return FrameMaker.nearest(first, second, phase) }
+    if let standIn = maker.standIn(at: phase) { return standIn }
     makeRoom()
     make(phase, by: maker)
     return nil
@@ -93,11 +93,11 @@ struct FrameMixer {
   ) throws {
     var whole = moment.first
     if moment.phase > 0 {
-      guard let nearest = try makeUp(moment.first, moment.second, moment.phase, from: &supply) else {
+      guard let standIn = try makeUp(moment.first, moment.second, moment.phase, from: &supply) else {
         let bytes = samples
         return sum.add(bytes.span)
       }
-      whole = nearest
+      whole = standIn
     }
     try supply.withFrame(whole) { (frame) throws(StreamFailure) in sum.add(frame) }
   }

@@ -224,9 +224,15 @@ import Testing
   }
 
   @Test func theNearestStandsForACut() {
-    #expect(FrameMaker.nearest(3, 4, 0.25) == 3)
-    #expect(FrameMaker.nearest(3, 4, 0.5) == 3)
-    #expect(FrameMaker.nearest(3, 4, 0.50001) == 4)
+    let layout = PixelLayout("gray", width: 160, height: 120)!
+    let scene = Self.scenery(layout, x: 0, y: 0)
+    let frames = [scene, scene, Self.scenery(layout, x: 0, y: 0, seed: 7).map { $0 / 3 }]
+    let maker = FrameMaker(layout, by: OneWorker())
+    func standIn(_ share: Double) -> Int? { maker.standIn(at: share) }
+    maker.take(1, of: frames)
+    #expect(standIn(0.25) == 1 && standIn(0.5) == 1 && standIn(0.50001) == 2)
+    maker.take(0, of: frames)
+    #expect(standIn(0.25) == nil && standIn(0.75) == nil)
   }
 
   @Test func phasesSplitAVectorWithoutRest() {
