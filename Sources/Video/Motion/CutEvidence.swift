@@ -9,6 +9,9 @@ struct CutEvidence: BitwiseCopyable {
   /// lost windows (0…200). Shots of eighteen kinds cut against each other come to 220 and more, but for a few that are
   /// alike; the fastest pans of a bicycle race come to 160.
   private static let leastProof = 190
+  /// Up to this sum, one frame has been made from parts of the other. Fades of fast pans come to 62 to 111 once one frame has the
+  /// other's brightness, shots cut against each other to 250 and more.
+  private static let mostOfMade = 150
 
   private var windowCount = 0
   /// Windows that have not been found in the other frame.
@@ -40,10 +43,15 @@ struct CutEvidence: BitwiseCopyable {
     change += other.change
   }
 
-  var provesCut: Bool {
-    guard windowCount > 0, change >= Self.leastChange * windowCount else { return false }
+  var provesCut: Bool { change >= Self.leastChange * windowCount && misfit > Self.leastProof }
+
+  /// Whether one frame can be made from parts of the other, whatever has changed in the large.
+  var provesMotion: Bool { misfit <= Self.mostOfMade }
+
+  /// 0…400: the sum that is compared with `leastProof`.
+  private var misfit: Int {
     // In hundredths. A window that differs from its counterpart as much as from a flat grey has not been found at all.
     let mismatch = min(200, 100 * difference / max(1, contrast))
-    return mismatch + 200 * lostCount / windowCount > Self.leastProof
+    return mismatch + 200 * lostCount / max(1, windowCount)
   }
 }

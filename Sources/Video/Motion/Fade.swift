@@ -16,8 +16,8 @@ struct Fade {
   private static let mostGain = 16.0
   /// In codes, the least contrast of either frame, and the least distance of the two histograms.
   private static let least = 0.5
-  /// Of that distance, at most one part in so many may be left.
-  private static let leastNearer = 6.0
+  /// Of that distance, at most one part in so many may be left, for the fade to be certain or likely.
+  private static let leastNearer = (certain: 6.0, likely: 2.5)
   /// Two scenes can have histograms alike, but then differ as much as their contrasts. So at most so much of the contrast may
   /// be left of the difference in this level of the pyramids, or the smallest, where what moves by a few pixels is still in
   /// its place.
@@ -39,7 +39,10 @@ struct Fade {
   private let end: Double
 
   /// Nil if there is no such change.
-  init?(from first: GuidePyramid, to second: GuidePyramid) {
+  ///
+  /// - Parameter isCertain: whether the two frames have to show that there is one; else it only has to be likely, and two scenes
+  ///   may look as if.
+  init?(from first: GuidePyramid, to second: GuidePyramid, isCertain: Bool = true) {
     let (one, other) = (Histogram(of: first.means), Histogram(of: second.means))
     raisesFirst = one.contrast < other.contrast
     let (faint, strong) = raisesFirst ? (one, other) : (other, one)
@@ -51,9 +54,11 @@ struct Fade {
     self.gain = gain
     end = (strong.mean - gain * faint.mean) / (1 - gain)
     codes = (0...255).map { UInt8(min(max((strong.mean + gain * (Double($0) - faint.mean)).rounded(), 0), 255)) }
-    guard Self.leastNearer * faint.raised(by: codes).distance(to: strong) < faint.distance(to: strong) else {
+    let leastNearer = isCertain ? Self.leastNearer.certain : Self.leastNearer.likely
+    guard leastNearer * faint.raised(by: codes).distance(to: strong) < faint.distance(to: strong) else {
       return nil
     }
+    guard isCertain else { return }
     let level = min(Self.level, first.levels.count - 1)
     let small = (first.levels[level], second.levels[level])
     let left = raisesFirst ? Self.difference(small.0, codes, small.1) : Self.difference(small.1, codes, small.0)

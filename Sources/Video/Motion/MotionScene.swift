@@ -152,8 +152,22 @@ final class MotionScene<Sample: MotionSample> {
     guard let place = pairs.firstIndex(where: { $0.pair.map { !row.pairs.contains($0) } ?? true }) else {
       preconditionFailure("a row has more pairs than there are places")
     }
-    let fade = Fade(from: frame(pair.first).pyramid, to: frame(pair.second).pyramid)
-    (pairs[place].pair, pairs[place].fade) = (pair, fade)
+    pairs[place].pair = pair
+    let (first, second) = (frame(pair.first).pyramid, frame(pair.second).pyramid)
+    let fade = Fade(from: first, to: second)
+    search(place, fade, by: workers)
+    // What comes into the picture and leaves it changes histograms as well. A fade that they only make likely is one if what has not
+    // been found without it is found with it.
+    guard pairs[place].motion.isCut, fade == nil, let likely = Fade(from: first, to: second, isCertain: false) else {
+      return
+    }
+    search(place, likely, by: workers)
+    if !pairs[place].motion.isFound { search(place, nil, by: workers) }
+  }
+
+  private func search(_ place: Int, _ fade: Fade?, by workers: any Workers) {
+    guard let pair = pairs[place].pair else { preconditionFailure("no pair to be searched") }
+    pairs[place].fade = fade
     let (first, second) = pyramids(pair, fade)
     if fade != nil { raised.build() }
     if showsNothing(pair) {

@@ -19,6 +19,8 @@ struct PairMotion: Sendable {
   let still: BlockGrid<Int32>
   /// Whether the two frames belong to different scenes.
   private(set) var isCut = false
+  /// Whether one of them can be made from parts of the other.
+  private(set) var isFound = false
 
   /// For each row of blocks; one column.
   private let evidence: BlockGrid<CutEvidence>
@@ -51,7 +53,7 @@ struct PairMotion: Sendable {
     judgeRows(first, second, by: workers)
     var evidence = CutEvidence()
     for row in 0..<self.evidence.rows { evidence.add(self.evidence[0, row]) }
-    isCut = evidence.provesCut
+    (isCut, isFound) = (evidence.provesCut, evidence.provesMotion)
   }
 
   private func judgeRows(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, by workers: any Workers) {

@@ -70,6 +70,40 @@ import Testing
     #expect(Self.fade(flat, flat) == nil)
   }
 
+  /// A picture that is brighter on the right, so that its histogram changes as it goes by, and has squares of two sizes.
+  private static func landscape(_ x: Int, seed: UInt64, contrast: Int) -> [UInt8] {
+    var random = SplitMix64(seed: seed)
+    let codes = (0..<40_000).map { _ in random.whole(below: contrast) }
+    return (0..<layout.frameBytes).map { index in
+      let (u, v) = (index % layout.width + x, index / layout.width)
+      return UInt8(20 + (codes[v / 12 * 40 + u / 12] + codes[v / 4 * 120 + u / 4]) / 2 + u * 2 / 5)
+    }
+  }
+
+  /// Histograms and small pictures do not tell a fade where fine detail moves fast; the search does. Forward and backward.
+  @Test(arguments: [80, 140]) func fadesOfFastPansAreFollowed(contrast: Int) {
+    let frames = zip([1, 0.75, 0.5, 0.3], 0...).map { gain, time in
+      Self.faded(Self.landscape(24 * time, seed: 5, contrast: contrast), gain)
+    }
+    #expect(Self.fade(frames[1], frames[2]) == nil)
+    let truth = Self.faded(Self.landscape(36, seed: 5, contrast: contrast), 0.625)
+    for film in [frames, frames.reversed()] {
+      let maker = FrameMaker(Self.layout, by: OneWorker())
+      maker.take(1, of: film)
+      #expect(!maker.isCut && MotionTests.psnr(MotionTests.made(by: maker, at: 0.5, Self.layout), truth) > 24)
+    }
+  }
+
+  /// A fainter scene whose histogram is that of the one before but for its contrast is not found again.
+  @Test(arguments: [80, 140]) func cutsToFainterScenesAreCuts(contrast: Int) {
+    for seed in 6...8 as ClosedRange<UInt64> {
+      let one = Self.landscape(0, seed: 5, contrast: contrast)
+      let other = Self.faded(Self.landscape(0, seed: seed, contrast: contrast), 0.6)
+      let isCut = FrameMaker.cuts(after: 1, of: [one, one, other, other], Self.layout)
+      #expect(isCut, "\(seed)")
+    }
+  }
+
   /// Frames along a fade, in which the picture moves.
   private static func frames(_ gains: [Double], to black: Double = 16) -> [[UInt8]] {
     gains.enumerated().map { faded(scenery(Double($0)), $1, from: black) }
