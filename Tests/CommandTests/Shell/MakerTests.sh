@@ -108,14 +108,15 @@ refused() {
 
 # For each way in which the filter ends, its exit status, and whether the maker is gone.
 ends_together() {
-  local number status
+  local number tries
   make_maker
   # shellcheck disable=SC2016  # for the maker
   for number in TERM INT HUP; do
     rm -f pid
     # Jobs in the background ignore SIGINT; whoever runs the tests may have others ignored.
     env --default-signal warp-video --map m --mix 'exec:echo $$ >pid.new; mv pid.new pid; exec sleep 9' <film >out &
-    until [ -e pid ]; do sleep 0.02; done
+    # For a minute at most: without the file `gone` finds no process.
+    for ((tries = 3000; tries > 0; tries--)); do [ ! -e pid ] || break; sleep 0.02; done
     kill -"$number" $!
     wait $! 2>/dev/null
     gone $?
@@ -133,7 +134,7 @@ ends_together() {
 gone() {
   local tries=100
   while kill -0 "$(cat pid)" 2>/dev/null && ((tries-- > 0)); do sleep 0.02; done
-  if kill -0 "$(cat pid)" 2>/dev/null; then echo "$1 left over"; else echo "$1 gone"; fi
+  if [ ! -s pid ]; then echo "$1 never ran"; elif kill -0 "$(cat pid)" 2>/dev/null; then echo "$1 left over"; else echo "$1 gone"; fi
 }
 
 the_script_passes_it_on() {

@@ -39,6 +39,18 @@ percent() { tr '\r' '\n' <../errors | sed -n 's/.* \([0-9]*\)% .*/\1/p' | tail -
 running() { ps -o stat=,args= -s "$job" | grep -v '^Z'; }
 leftovers() { find ../tmp . -mindepth 1 ! -name in.mov; }
 
+# soon COMMAND…: runs it again and again until it succeeds. If it does not within a minute, the job is ended, so that nothing waits
+# for it forever.
+soon() {
+  local last=$((SECONDS + 60))
+  until "$@"; do
+    ((SECONDS < last)) && continue
+    echo "WRONG: in vain for a minute: $*"
+    kill -KILL -- "-$job"
+    return 1
+  done
+}
+
 # kill_at STAGE SIGNAL PERCENT OPTION…: begins the job, sends the signal to the stage when so much is done, and prints how
 # the job ended; a line with WRONG says what should not be.
 kill_at() {
@@ -84,11 +96,14 @@ killed_in_other_ways() {
   kill_at script KILL 20 --reverse
 }
 
+stage_runs() { [ -n "$(stage "$1")" ]; }
+job_is_stopped() { ps -o stat= -p "$job" | grep -q T; }
+
 stopped_for_a_while() {
   begin --no-progress --constant 2 --encode "$encoding"
-  until [ -n "$(stage encoder)" ]; do :; done
+  soon stage_runs encoder || return
   kill -TSTP "$job"
-  until ps -o stat= -p "$job" | grep -q T; do :; done
+  soon job_is_stopped || return
   # The alarm by which the script wakes each second is none of its stages.
   running | grep -v -e '^T' -e ' sleep 1$'
   kill -CONT "$job"
@@ -99,13 +114,19 @@ stopped_for_a_while() {
   leftovers
 }
 
+planner() { pgrep -s "$job" -f '^[^ ]*warp-plan --records'; }
+# For a while: others run for a moment only.
+plan_runs() {
+  local number
+  number=$(planner) && sleep 0.3 && kill -0 "$number"
+}
+
 # The map comes by a FIFO that nobody writes to, so that the plan is never done.
 killed_while_the_map_is_made() {
-  local victim
   mkfifo ../map
   begin --map ../map
-  until victim=$(pgrep -s "$job" -f '^[^ ]*warp-plan --records') && sleep 0.3 && kill -0 "$victim"; do :; done 2>/dev/null
-  kill -KILL "$victim"
+  soon plan_runs 2>/dev/null || return
+  kill -KILL "$(planner)"
   wait "$job"
   echo "exit $?"
   find . ../tmp -mindepth 1 ! -name in.mov
