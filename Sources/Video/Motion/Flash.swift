@@ -22,9 +22,10 @@ enum Flash {
 /// That is the row of the two, unless one of them is a `Flash`: then it is made of the frames around that one. Both halves of the
 /// way around a flash are made from the same two frames, so that motion goes on evenly through it.
 struct FrameSpan {
-  /// How much of the time from one frame to the next a flash stands before its own time, and after it. In slow motion of two times
-  /// and more none is passed over.
-  private static let lit = 0.25
+  /// How much of the time from one frame to the next a flash stands before its own time, and after it. In slow motion of more than
+  /// two times none is passed over. Just less than a quarter: at four times the rate frames lie at quarters but for rounding, and all of
+  /// them should be treated alike.
+  private static let lit = 0.249
 
   let row: FrameRow
   /// What of the time of `row` has gone by at the first of the two frames, and how much goes by until the second.

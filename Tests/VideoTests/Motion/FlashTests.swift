@@ -56,7 +56,7 @@ import Testing
     let maker = FrameMaker(Self.layout, by: OneWorker())
     func standIns(_ first: Int) -> [Int?] {
       maker.take(first, of: frames)
-      return [0.1, 0.24, 0.25, 0.75, 0.76, 0.9].map { maker.standIn(at: $0) }
+      return [0.1, 0.24, 0.25.nextDown, 0.75.nextUp, 0.76, 0.9].map { maker.standIn(at: $0) }
     }
     let (before, after, beyond) = (standIns(2), standIns(3), standIns(4))
     #expect(before == [nil, nil, nil, nil, 3, 3])
