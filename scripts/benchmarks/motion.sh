@@ -60,11 +60,14 @@ text=The quick brown fox jumps over the lazy dog,drawtext=x=200:y=360-n*5:fontsi
   # A pan that comes from black and goes to it.
   made fades -f lavfi -i mandelbrot=s=1600x960 -frames:v 81 \
     -vf "trim=end_frame=1,loop=-1:1,crop=1280:720:4*n:2*n,scale=640:360,fade=in:0:30,fade=out:50:30"
+  # A fast pan, four frames of it lit from the left by flashes, that goes to black. Both rates keep the frames that are lit.
+  made lights -f lavfi -i mandelbrot=s=2400x960 -frames:v 81 -vf "trim=end_frame=1,loop=-1:1,crop=1280:720:12*n:2*n,scale=640:360,\
+geq=lum='min(235,lum(X,Y)+150*(1-X/W))':cb='cb(X,Y)':cr='cr(X,Y)':enable='eq(mod(n,16),8)*lt(n,60)',fade=out:60:20"
   # Two pans, and twelve frames in which the second comes through the first. At another rate than 30, fps would repeat frames.
   made dissolve -f lavfi -i mandelbrot=s=1600x960:r=30 -f lavfi -i mandelbrot=s=1600x960:r=30:start_scale=0.05:start_x=-0.75:start_y=0.1 \
     -frames:v 81 -filter_complex "[0]trim=end_frame=1,loop=-1:1,crop=1280:720:4*n:2*n,scale=640:360,fps=30[one];
 [1]trim=end_frame=1,loop=-1:1,crop=1280:720:300-3*n:n,scale=640:360,fps=30[other];[one][other]xfade=duration=0.4:offset=1.1"
-  printf '%s\n' "$scratch"/{boxes,zoom,waves,titles,shake,fades,dissolve}.mkv "$@"
+  printf '%s\n' "$scratch"/{boxes,zoom,waves,titles,shake,fades,lights,dissolve}.mkv "$@"
 }
 
 # score_clip PATH FACTOR: four lines of NAME CLIP FACTOR PSNR PERCENTILE SSIM SECONDS in scored, and one in the table.
