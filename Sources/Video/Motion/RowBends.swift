@@ -7,6 +7,8 @@ struct RowBends {
   /// The mean of the two bends is at most so many times as long as the shorter one, as in the limiter `monotonized central`.
   private static let most = 3
   private static let whole = 256
+  /// In parts of `whole`: with less agreement than this, motion is uneven, and does not accelerate.
+  private static let leastAgreement = 15
 
   let first: MotionBend
   let second: MotionBend
@@ -44,7 +46,7 @@ struct RowBends {
     let other = second.values.nearest(column &+ (half &+ ahead.x) &>> bits, row &+ (half &+ ahead.y) &>> bits)
     switch (one, other) {
     case (let one?, let other?):
-      let limited = Self.limited(one, other)
+      let limited = Self.limited(one, other, isUneven: (agreement ?? 0) < Self.leastAgreement)
       return phase.bent(limited.first, limited.second)
     case (let known?, nil), (nil, let known?):
       let bend = alone(known, along: vector)
@@ -55,12 +57,22 @@ struct RowBends {
 
   /// Both bends, shortened alike if their mean is longer than `most` times the shorter of them. Along an axis on which they
   /// do not have the same direction, both are their mean: that is no acceleration that changes, but motion that changes once.
-  static func limited(_ one: MotionVector, _ other: MotionVector) -> (first: MotionVector, second: MotionVector) {
+  ///
+  /// - Parameter isUneven: whether the bends at the two frames contradict each other nearly everywhere: frames come at uneven times,
+  ///   or a hand trembles. What two opposite bends leave over as their mean is chance then, and only a part of it counts: the
+  ///   less, the more of them cancels out.
+  static func limited(
+    _ one: MotionVector, _ other: MotionVector, isUneven: Bool
+  ) -> (first: MotionVector, second: MotionVector) {
     let length = abs(one.x + other.x) + abs(one.y + other.y)
     let bound = 2 * most * min(one.distance(to: .zero), other.distance(to: .zero))
     func part(_ own: Int, _ other: Int) -> Int {
-      let twice = own * other > 0 ? 2 * own : own + other
+      let twice = own * other > 0 ? 2 * own : sum(own, other)
       return length <= bound ? twice / 2 : twice * bound / (2 * length)
+    }
+    func sum(_ own: Int, _ other: Int) -> Int {
+      let sum = own + other
+      return isUneven ? sum * abs(sum) / max(1, abs(own) + abs(other)) : sum
     }
     return (
       MotionVector(part(one.x, other.x), part(one.y, other.y)), MotionVector(part(other.x, one.x), part(other.y, one.y))

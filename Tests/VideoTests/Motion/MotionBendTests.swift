@@ -75,9 +75,10 @@ import Testing
 
   /// Both as they are, but their mean no more than three times the shorter of the two, and no bend against the other.
   @Test func eachBendBoundsTheOther() {
-    func limited(_ one: (Int, Int), _ other: (Int, Int)) -> [MotionVector] {
-      let limited = RowBends.limited(MotionVector(one.0, one.1), MotionVector(other.0, other.1))
-      let swapped = RowBends.limited(MotionVector(other.0, other.1), MotionVector(one.0, one.1))
+    func limited(_ one: (Int, Int), _ other: (Int, Int), isUneven: Bool = false) -> [MotionVector] {
+      let (one, other) = (MotionVector(one.0, one.1), MotionVector(other.0, other.1))
+      let limited = RowBends.limited(one, other, isUneven: isUneven)
+      let swapped = RowBends.limited(other, one, isUneven: isUneven)
       #expect(limited == (swapped.second, swapped.first))
       return [limited.first, limited.second]
     }
@@ -85,6 +86,9 @@ import Testing
     #expect(limited((10, -6), (14, 2)) == [MotionVector(10, -2), MotionVector(14, -2)])
     #expect(limited((40, 0), (0, 0)) == [.zero, .zero] && limited((0, 0), (0, -40)) == [.zero, .zero])
     #expect(limited((40, 0), (-40, 0)) == [.zero, .zero])
+    // In uneven motion half of the mean where one is three times as long as the other, all of it where one is nothing.
+    #expect(limited((30, -6), (-10, -2), isUneven: true) == [MotionVector(5, -6), MotionVector(5, -2)])
+    #expect(limited((30, 8), (0, 8), isUneven: true) == limited((30, 8), (0, 8)))
     // 24 instead of 44 together.
     #expect(limited((4, 0), (40, 0)) == [MotionVector(2, 0), MotionVector(21, 0)])
     #expect(limited((0, 40), (0, -4)) == [MotionVector(0, 12), MotionVector(0, 12)])
@@ -124,6 +128,31 @@ import Testing
     let (early, late) = (MotionVector(40, 0), MotionVector(120, 0))
     let offset = bends.offset(at: Phase(phase), along: MotionVector(200, 0), 2, 2)
     #expect(offset == Phase(phase).bent(early, late) && offset != Phase(phase).bent(late, early))
+  }
+
+  /// Bends that contradict each other in nearly all blocks count less; if they agree elsewhere, they do not.
+  @Test func unevenMotionIsBentLess() {
+    func offset(agreeingRows: Int) -> MotionVector {
+      func field(_ across: Int) -> BlockGrid<MotionVector> {
+        BlockGrid(columns: 6, rows: 9, filledWith: MotionVector(across, 0))
+      }
+      func leg(_ across: Int, _ agreeing: Int) -> MotionLeg {
+        let out = field(across)
+        for row in (9 - agreeingRows)..<9 {
+          for column in 0..<6 { out[column, row] = MotionVector(agreeing, 0) }
+        }
+        return MotionLeg(
+          out: out, back: field(-across), isFound: BlockGrid(columns: 6, rows: 9, filledWith: true))
+      }
+      var bends = RowBends(columns: 6, rows: 9)
+      bends.first.fill(leg(200, 200), leg(-170, -170), by: OneWorker())
+      bends.second.fill(leg(-200, -200), leg(190, 230), by: OneWorker())
+      bends.compare()
+      return bends.offset(at: Phase(0.5), along: MotionVector(200, 0), 2, 1)
+    }
+    // 30 and -10: their mean, and half of it.
+    #expect(offset(agreeingRows: 5) == Phase(0.5).bent(MotionVector(10, 0), MotionVector(10, 0)))
+    #expect(offset(agreeingRows: 0) == Phase(0.5).bent(MotionVector(5, 0), MotionVector(5, 0)))
   }
 
   /// The plain formula: the median of the sums of confirmed vectors.
