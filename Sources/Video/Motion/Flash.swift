@@ -3,7 +3,7 @@
 ///
 /// It cannot be compared with its neighbours sample by sample: a flash lights what is near more than what is far, so no line leads
 /// from code to code as in a `Fade`, and everything looks like a cut. And a flash is over long before the next frame. So it is
-/// shown as it is, for half of a frame's time, and what lies beyond is made from the two frames around it.
+/// shown as it is, for just less than half of a frame's time, and what lies beyond is made from the two frames around it.
 enum Flash {
   /// In codes, the least change of light to the frame and from it: the distance of the histograms.
   private static let least = 12.0

@@ -157,14 +157,15 @@ final class MotionScene<Sample: MotionSample> {
     let fade = Fade(from: first, to: second)
     search(place, fade, by: workers)
     // What comes into the picture and leaves it changes histograms as well. A fade that they only make likely is one if what has not
-    // been found without it is found with it.
-    guard pairs[place].motion.isCut, fade == nil, let likely = Fade(from: first, to: second, isCertain: false) else {
-      return
-    }
+    // been found without it is found with it. In a frame that shows nothing there is nothing to be found.
+    guard pairs[place].motion.isCut, fade == nil, !showsNothing(pair),
+      let likely = Fade(from: first, to: second, isCertain: false)
+    else { return }
     search(place, likely, by: workers)
     if !pairs[place].motion.isFound { search(place, nil, by: workers) }
   }
 
+  /// Searches the pair in a place, with one of its guides raised if there is a fade.
   private func search(_ place: Int, _ fade: Fade?, by workers: any Workers) {
     guard let pair = pairs[place].pair else { preconditionFailure("no pair to be searched") }
     pairs[place].fade = fade
