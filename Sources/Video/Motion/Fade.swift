@@ -40,10 +40,14 @@ struct Fade {
 
   /// Nil if there is no such change.
   ///
-  /// - Parameter isCertain: whether the two frames have to show that there is one; else it only has to be likely, and two scenes
-  ///   may look as if.
-  init?(from first: GuidePyramid, to second: GuidePyramid, isCertain: Bool = true) {
-    let (one, other) = (Histogram(of: first.means), Histogram(of: second.means))
+  /// - Parameters:
+  ///   - histograms: those of the means of `first` and `second`.
+  ///   - isCertain: whether the two frames have to show that there is a fade; else it only has to be likely, and two scenes may
+  ///     look like one.
+  init?(
+    from first: GuidePyramid, to second: GuidePyramid, histograms: (Histogram, Histogram), isCertain: Bool = true
+  ) {
+    let (one, other) = histograms
     raisesFirst = one.contrast < other.contrast
     let (faint, strong) = raisesFirst ? (one, other) : (other, one)
     guard

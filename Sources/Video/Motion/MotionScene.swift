@@ -154,12 +154,13 @@ final class MotionScene<Sample: MotionSample> {
     }
     pairs[place].pair = pair
     let (first, second) = (frame(pair.first).pyramid, frame(pair.second).pyramid)
-    let fade = Fade(from: first, to: second)
+    let histograms = (frame(pair.first).histogram, frame(pair.second).histogram)
+    let fade = Fade(from: first, to: second, histograms: histograms)
     search(place, fade, by: workers)
     // What comes into the picture and leaves it changes histograms as well. A fade that they only make likely is one if what has not
     // been found without it is found with it. In a frame that shows nothing there is nothing to be found.
     guard pairs[place].motion.isCut, fade == nil, !showsNothing(pair),
-      let likely = Fade(from: first, to: second, isCertain: false)
+      let likely = Fade(from: first, to: second, histograms: histograms, isCertain: false)
     else { return }
     search(place, likely, by: workers)
     if !pairs[place].motion.isFound { search(place, nil, by: workers) }

@@ -26,7 +26,8 @@ import Testing
   private static func pyramid(_ frame: [UInt8]) -> GuidePyramid { GuidePyramid(frame, layout) }
 
   private static func fade(_ first: [UInt8], _ second: [UInt8]) -> Fade? {
-    Fade(from: pyramid(first), to: pyramid(second))
+    let (one, other) = (pyramid(first), pyramid(second))
+    return Fade(from: one, to: other, histograms: (Histogram(of: one.means), Histogram(of: other.means)))
   }
 
   /// From and to black and white, also from what is hardly to be seen: what moves is in its place, with the brightness of
