@@ -26,8 +26,10 @@ struct CutEvidence: BitwiseCopyable {
   /// No evidence yet: what sums begin with.
   init() {}
 
-  /// Adds the evidence of one window. Each block counts twice, once in each direction.
+  /// Adds the evidence of one window. Each block counts twice, once in each direction; what leads out of the picture speaks neither
+  /// for a cut nor against one.
   mutating func add(_ fit: WindowFit) {
+    guard fit.isSeen else { return }
     windowCount += 1
     if fit.difference > Self.mostFound * MotionGeometry.windowArea { lostCount += 1 }
     difference += fit.difference

@@ -35,6 +35,8 @@ enum MotionGeometry {
   static var windowSide: Int { 16 }
   /// The samples of a window. A sum of differences divided by this is a mean difference in codes.
   static var windowArea: Int { windowSide &* windowSide }
+  /// Of a window that is partly outside of a frame, so many samples inside are the fewest that tell anything.
+  static var leastSeen: Int { windowArea / 8 }
   static var windowBorder: Int { (windowSide &- blockSide) / 2 }
 
   /// The top left corner of the window around a block.

@@ -1,5 +1,7 @@
-/// How well the window around a block is found in the other frame, along its vector.
+/// How well the window around a block is found in the other frame, along its vector. Only what is inside of both frames is compared.
 struct WindowFit {
+  /// Whether enough is inside of both to tell anything; if not, nothing else counts.
+  let isSeen: Bool
   /// The sum of the differences to the window found.
   let difference: Int
   /// The sum of the differences of the window's samples to their own mean.
@@ -13,12 +15,14 @@ struct WindowFit {
   ) {
     let (x, y) = MotionGeometry.window(column, row)
     let mean = from.mean(x, y)
-    difference = from.fineDifference(x, y, to: to, moved: vector)
+    let (difference, inside) = from.insideDifference(x, y, to: to, moved: vector)
+    isSeen = inside >= MotionGeometry.leastSeen
+    self.difference = difference
     contrast = from.difference(x, y, toFlat: mean)
     change = abs(Int(mean) - Int(to.mean(x, y)))
   }
 
   /// Whether what moves along the vector is most likely what is in the window: up to four codes a sample are noise, and of
   /// what stands out from the mean half has to be found again.
-  var isConvincing: Bool { difference <= 4 * MotionGeometry.windowArea + contrast / 2 }
+  var isConvincing: Bool { isSeen && difference <= 4 * MotionGeometry.windowArea + contrast / 2 }
 }

@@ -55,7 +55,7 @@ import Testing
     let (columns, rows) = (MotionGeometry.blockCount(128), MotionGeometry.blockCount(72))
     let match = PhaseMatch(
       first: one, second: other, motion: PairMotion(columns: columns, rows: rows),
-      beside: MotionBeside(earlier: nil, later: nil), bends: RowBends(columns: columns, rows: rows),
+      beside: MotionBeside(earlier: nil, later: nil), crossing: nil, bends: RowBends(columns: columns, rows: rows),
       trial: BlendTrial(columns: columns, rows: rows), phase: Phase(0.5))
     // 24 pixels to the right: the window of block 14 begins 12 pixels before column 108, and 12 behind it.
     let contrast = 128 * 60

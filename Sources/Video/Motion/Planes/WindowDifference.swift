@@ -48,7 +48,7 @@ extension PaddedPlane<UInt8> {
   }
 
   /// Like `fineDifference`, but only what is inside of both frames is compared, and counts for the whole window: beyond the
-  /// edges there is nothing but their repetition. If less than an eighth of the window is inside, that has to do.
+  /// edges there is nothing but their repetition. If less than `leastSeen` of the window is inside, that has to do.
   ///
   /// - Returns: the difference, and how many samples are inside.
   func insideDifference(
@@ -58,7 +58,7 @@ extension PaddedPlane<UInt8> {
     let columns = Self.inside(x, x &+ vector.x &>> bits, width)
     let rows = Self.inside(y, y &+ vector.y &>> bits, height)
     let count = columns.count &* rows.count
-    guard count >= MotionGeometry.windowArea / 8, count < MotionGeometry.windowArea else {
+    guard count >= MotionGeometry.leastSeen, count < MotionGeometry.windowArea else {
       return (fineDifference(x, y, to: other, moved: vector), count)
     }
     precondition(contains(x, y, width: side, height: side))

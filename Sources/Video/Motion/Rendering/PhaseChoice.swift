@@ -32,6 +32,8 @@ struct PhaseChoice {
   /// The vector of the pairs beside may match less well than the best: by so much as that disagrees once more, and by so many
   /// codes a sample.
   private static let steadyDifference = 4
+  /// In codes a sample. Where the best vector disagrees by more, the block may show what crosses the edge of the picture.
+  private static let unfitting = 4
 
   /// Both are set by `choose`.
   let choices: BlockGrid<BlockChoice>
@@ -43,6 +45,8 @@ struct PhaseChoice {
     var vector = MotionVector.zero
     /// Fits in 32 bits: at most 255 × 256.
     var disagreement: Int32 = 0
+    /// Whether this is what an `EdgeCrossing` has found: the two frames say nothing about it.
+    var crosses = false
   }
 
   init(columns: Int, rows: Int) {
@@ -88,7 +92,17 @@ struct PhaseChoice {
       consider(match.motion.forward[column, row])
       consider(-match.motion.backward[column, row])
     }
+    if let vector = crossing(match, column, row, besides: least) { return RoughChoice(vector: vector, crosses: true) }
     return steadied(RoughChoice(vector: best, disagreement: Int32(truncatingIfNeeded: least)), match, column, row)
+  }
+
+  /// The vector of what crosses the edge of the picture at a block, if what there is to be compared along it fits better than the best
+  /// vector does.
+  private func crossing(_ match: PhaseMatch, _ column: Int, _ row: Int, besides least: Int) -> MotionVector? {
+    guard least > Self.unfitting * MotionGeometry.windowArea, let vector = match.crossing?.vector(column, row),
+      match.seenDifference(along: vector, column, row) ?? 0 < least
+    else { return nil }
+    return vector
   }
 
   /// The vector that the pairs beside have, if it is another one and the best is not certain; else the best.
@@ -105,6 +119,10 @@ struct PhaseChoice {
   /// A block's vector once its neighbours' have been looked at, and how much of it is blended without motion.
   private func settled(_ match: PhaseMatch, _ column: Int, _ row: Int) -> BlockChoice {
     let own = rough[column, row]
+    if own.crosses {
+      let offset = match.bends.offset(at: match.phase, along: own.vector, column, row)
+      return BlockChoice(vector: own.vector, offset: offset, blendShare: 0)
+    }
     func disagreement(_ vector: MotionVector) -> Int {
       vector == own.vector ? Int(own.disagreement) : match.disagreement(along: vector, column, row)
     }

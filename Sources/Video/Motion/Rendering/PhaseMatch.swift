@@ -5,6 +5,8 @@ struct PhaseMatch {
   let second: PaddedPlane<UInt8>
   let motion: PairMotion
   let beside: MotionBeside
+  /// Nil in a fade and beside a frame that shows nothing, where the samples of one frame cannot stand for those of the other.
+  let crossing: EdgeCrossing?
   let bends: RowBends
   let trial: BlendTrial
   let phase: Phase
@@ -32,17 +34,28 @@ struct PhaseMatch {
   /// The window of the first frame is moved to whole samples, so that only the second has to be interpolated; the
   /// distance between the two windows is still `vector` exactly.
   func windows(along vector: MotionVector, _ column: Int, _ row: Int) -> (difference: Int, contrast: Int) {
-    let half = MotionGeometry.unitsPerPixel / 2
-    let bits = MotionGeometry.unitBits
-    let window = MotionGeometry.window(column, row)
-    let travelled = phase.travelled(vector)
-    let start = first.clamped(
-      window.x &- (travelled.x &+ half) &>> bits, window.y &- (travelled.y &+ half) &>> bits,
-      width: MotionGeometry.windowSide, height: MotionGeometry.windowSide)
+    let start = start(vector, column, row)
     let (difference, inside) = first.insideDifference(start.x, start.y, to: second, moved: vector)
     let contrast = first.difference(start.x, start.y, toFlat: first.mean(start.x, start.y))
     let area = MotionGeometry.windowArea
     return (difference &+ (area &- inside) / 2, contrast &* inside / area)
+  }
+
+  /// How much of what is inside of both frames differs along `vector`, for a whole window; nil if too little is.
+  func seenDifference(along vector: MotionVector, _ column: Int, _ row: Int) -> Int? {
+    let start = start(vector, column, row)
+    let (difference, inside) = first.insideDifference(start.x, start.y, to: second, moved: vector)
+    return inside < MotionGeometry.leastSeen ? nil : difference
+  }
+
+  /// Where the window of the first frame begins that leads to the one around a block, clamped to where a window is contained.
+  private func start(_ vector: MotionVector, _ column: Int, _ row: Int) -> (x: Int, y: Int) {
+    let (half, bits) = (MotionGeometry.unitsPerPixel / 2, MotionGeometry.unitBits)
+    let window = MotionGeometry.window(column, row)
+    let travelled = phase.travelled(vector)
+    return first.clamped(
+      window.x &- (travelled.x &+ half) &>> bits, window.y &- (travelled.y &+ half) &>> bits,
+      width: MotionGeometry.windowSide, height: MotionGeometry.windowSide)
   }
 
   /// How far the two fields contradict `vector`: the distance, in sixteenths, to the vector of the block of each frame
