@@ -122,6 +122,10 @@ extension FilmPlan {
     if let kind = encoding?.kind, !kind.copies(stream.codec) {
       throw .usage("\(stream.codec) cannot be put into \(kind.muxer) as it is; \(advice)")
     }
+    // ffmpeg can be told by how much a picture is to be turned, and nothing else.
+    if stream.picture?.isMirrored == true {
+      throw .usage("'\(job.input)' is to be mirrored when it is shown, which would be lost; \(advice)")
+    }
     if span.isStampless { throw .usage("the frames of '\(job.input)' have no times; \(advice)") }
     if startsHidden { throw .usage("'\(job.input)' begins between two key frames, by its edit list; \(advice)") }
     // Of these codecs ffmpeg works the times out a frame late, or not at all.

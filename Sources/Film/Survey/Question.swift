@@ -69,7 +69,7 @@ package struct Question: Equatable, Sendable {
     "stream=index,codec_type,codec_name,codec_tag_string,width,height,pix_fmt,field_order,time_base,r_frame_rate,avg_frame_rate,"
       + "start_pts,duration_ts,has_b_frames,color_range,color_space,color_transfer,color_primaries,chroma_location,"
       + "sample_fmt,sample_rate,channels,channel_layout,bits_per_raw_sample",
-    "stream_disposition", "stream_tags", "stream_side_data=rotation",
+    "stream_disposition", "stream_tags", "stream_side_data=displaymatrix,rotation",
   ].joined(separator: ":")
 
   private static let frameEntries =

@@ -80,6 +80,10 @@ odd_films_are_copied() {
   warp --no-progress --copy --constant 2 open.ts open.mp4
   [ "$(seen open.ts | cut -d ' ' -f 2)" = "$(seen open.mp4 | cut -d ' ' -f 2)" ] && echo 'open: same'
   warp --no-progress --copy --speed 60x two.mp4 fast.mkv || echo "exit $?"
+  # The first element of the matrix by which the picture is shown becomes -1.
+  cp two.mp4 mirrored.mp4
+  printf '\377\377\0\0' | dd bs=1 seek=$(($(grep -obUa tkhd two.mp4 | cut -d : -f 1) + 44)) conv=notrunc of=mirrored.mp4 2>/dev/null
+  warp --no-progress --copy mirrored.mp4 out.mkv || echo "exit $?"
   make -c:v libx264 -bf 0 in.avi
   warp --no-progress --copy in.avi out.mkv || echo "exit $?"
 }

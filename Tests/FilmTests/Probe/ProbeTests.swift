@@ -70,6 +70,18 @@ import Warp
     #expect(Answers("stream|\(fields)").probe.streams.map(\.kind) == [kind])
   }
 
+  /// Turned by half or a quarter, and mirrored before that or not; nonsense.
+  @Test(arguments: [
+    (-1, 0, 0, -1, false), (0, 1, -1, 0, false), (-1, 0, 0, 1, true), (1, 0, 0, -1, true), (0, 1, 1, 0, true),
+    (0, 0, 0, 0, false),
+  ])
+  func mirroredPicturesAreKnown(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ isMirrored: Bool) {
+    let rows = [(a, b), (c, d), (320, 0)].map { "\\n0000000:  \($0 * 65536)  \($1 * 65536)  0" }.joined() + "\\n"
+    let matrix = "side_data|displaymatrix=\(rows)|rotation=0"
+    #expect(Answers("\(Made.picture())|\(matrix)").probe.streams[0].picture?.isMirrored == isMirrored)
+    #expect(Answers(Made.picture("displaymatrix=\\n1 2\\nx")).probe.streams[0].picture?.isMirrored == false)
+  }
+
   @Test(
     arguments: [("und", nil), ("swe", "swe"), ("zh-Hant", "zh-Hant"), ("a b", nil), ("-c:v", nil)]
       as [(String, String?)])
