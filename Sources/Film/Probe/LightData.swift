@@ -11,15 +11,12 @@ package struct LightData: Equatable, Sendable {
     one.screen == other.screen && one.brightest ?? (0, 0) == other.brightest ?? (0, 0)
   }
 
-  /// Takes a line of ffprobe about what a frame brings along. The first is printed on the frame's own line.
+  /// Takes a line of ffprobe about what a frame brings along: a line for each, but for the first, which is on the frame's own
+  /// line; since 6.1 all are there.
   mutating func take(_ line: ProbeLine) {
-    switch line["side_data_type"] {
-    case "Mastering display metadata": screen = Self.screen(line)
-    case "Content light level metadata":
-      guard let content = line.whole("max_content"), let average = line.whole("max_average"), content >= 0, average >= 0
-      else { return }
+    screen = Self.screen(line) ?? screen
+    if let content = line.whole("max_content"), let average = line.whole("max_average"), content >= 0, average >= 0 {
       brightest = (content, average)
-    default: break
     }
   }
 

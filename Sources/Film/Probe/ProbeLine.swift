@@ -11,7 +11,7 @@ struct ProbeLine {
     let parts = Self.split(line)
     section = parts.first ?? ""
     fields = parts.dropFirst().compactMap { part in
-      part.firstIndex(of: "=").map { (part[..<$0], Self.unescaped(part[part.index(after: $0)...])) }
+      part.firstIndex(of: "=").map { (Self.plain(part[..<$0]), Self.unescaped(part[part.index(after: $0)...])) }
     }
   }
 
@@ -29,6 +29,13 @@ struct ProbeLine {
 
   /// A time in seconds; nil for what is no finite number.
   func seconds(_ name: String) -> Double? { self[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
+
+  /// The name of a field without that of the side data it belongs to, which ffprobe puts before it since 6.1:
+  /// `side_datum/display_matrix:rotation`.
+  private static func plain(_ name: Substring) -> Substring {
+    guard name.hasPrefix("side_datum/"), let end = name.firstIndex(of: ":") else { return name }
+    return name[name.index(after: end)...]
+  }
 
   /// Splits at bars that are not escaped.
   private static func split(_ line: String) -> [Substring] {

@@ -191,6 +191,11 @@ import Testing
       words.contains(
         "log-level=error:hdr10=1:repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)"
           + "WP(15635,16450)L(10000000,50):max-cll=1000,400"))
+    // Newer releases of ffprobe print all that a frame brings along on its line, after the name of each.
+    let named = frame.replacing("side_data|side_data_type", with: "side_datum/named:side_data_type").replacing(
+      "\n", with: "|")
+    let newer = Answers("\(picture)\n\(named)").probe
+    #expect(newer.firstFrame(of: newer.streams[0]).light == probe.firstFrame(of: probe.streams[0]).light)
     let hlg = Made.picture("color_transfer=arib-std-b67")
     #expect(try self.words("a.mkv", hlg, nil).contains("libx265") && !self.words("a.mkv", hlg, nil).contains("hdr10"))
     #expect(try self.words("a.webm", picture, nil).contains("libvpx"))

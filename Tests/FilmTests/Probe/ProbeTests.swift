@@ -11,6 +11,7 @@ import Warp
       ("stream|tag:title=two\\nlines\\\\|index=1", "stream", "tag:title", "two\nlines\\"),
       ("stream|tag:title=x=y", "stream", "tag:title", "x=y"),
       ("stream|tag:title=|index=1", "stream", "tag:title", ""),
+      ("stream|side_datum/display_matrix:rotation=90|index=1", "stream", "rotation", "90"),
       ("stream|start_pts=N/A", "stream", "start_pts", nil),
       ("stream|index=1", "stream", "nothing", nil),
       ("stream|odd|index=1", "stream", "index", "1"),
