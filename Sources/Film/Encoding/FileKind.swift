@@ -19,6 +19,17 @@ package struct FileKind: Equatable, Sendable {
   /// Whether it is one of the kinds that began as Apple's QuickTime.
   var isQuickTime: Bool { ["mp4", "mov", "ipod"].contains(muxer) }
 
+  /// How it has chapters.
+  enum Chapters { case asSuch, amongTags, nowhere }
+
+  var chapters: Chapters {
+    switch muxer {
+    case "opus", "ogg", "flac": .amongTags
+    case "wav": .nowhere
+    default: .asSuch
+    }
+  }
+
   struct Extras: OptionSet, Sendable {
     let rawValue: Int
 

@@ -53,8 +53,6 @@ extension FilmPlan {
   /// What is known of the brightness of an HDR picture.
   var light: LightData { picture.map(probe.firstFrame)?.light ?? LightData() }
 
-  private var filmTags: FilmTags { FilmTags(tags, probe.chapters, origin: span.start, along: map.map) }
-
   /// Title and other tags, and chapters.
   var tagsInput: EncoderInput? {
     let film = filmTags

@@ -29,6 +29,33 @@ package struct FilmTags: Equatable, Sendable {
     }.sorted { $0.start < $1.start }
   }
 
+  private init(_ tags: [Tag], _ chapters: [Chapter]) {
+    (self.tags, self.chapters) = (tags, chapters)
+  }
+
+  /// Chapters as the comments of Vorbis have them: a tag for when each begins, one for its title.
+  var withChaptersAmongTags: FilmTags {
+    let comments = chapters.enumerated().flatMap { index, chapter in
+      let name = "CHAPTER\(Self.digits(Int64(index) + 1, 3))"
+      return [Tag(name: name, value: Self.clockTime(chapter.start))]
+        + chapter.tags.map { Tag(name: name + ($0.name.lowercased() == "title" ? "NAME" : $0.name), value: $0.value) }
+    }
+    return FilmTags(tags + comments, [])
+  }
+
+  /// With at least so many digits.
+  private static func digits(_ value: Int64, _ count: Int) -> String {
+    let text = String(value)
+    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+  }
+
+  /// `HH:MM:SS.sss`.
+  private static func clockTime(_ microseconds: Int64) -> String {
+    let milliseconds = (microseconds + 500) / 1000
+    let clock = [milliseconds / 3_600_000, milliseconds / 60_000 % 60, milliseconds / 1000 % 60]
+    return clock.map { digits($0, 2) }.joined(separator: ":") + ".\(digits(milliseconds % 1000, 3))"
+  }
+
   package var hasTags: Bool { !tags.isEmpty }
   package var hasChapters: Bool { !chapters.isEmpty }
 
@@ -54,6 +81,13 @@ package struct FilmTags: Equatable, Sendable {
 
 /// Which tags go into the result, and what a kind of file needs to hold them.
 extension FilmPlan {
+  /// Title and other tags, and chapters, in the form that the kind of file has them in.
+  var filmTags: FilmTags {
+    let film = FilmTags(tags, probe.chapters, origin: span.start, along: map.map)
+    // ffmpeg 5.1 writes chapters into Ogg up to a second late, and none into FLAC.
+    return encoding?.kind?.chapters == .amongTags ? film.withChaptersAmongTags : film
+  }
+
   /// The tags of the film as a whole. Files in Ogg have theirs at the sound.
   var tags: [Tag] {
     let own = probe.container.tags

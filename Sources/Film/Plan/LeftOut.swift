@@ -20,9 +20,16 @@ extension FilmPlan {
     }
   }
 
-  /// A line for each track that is not in the result and that nobody asked to be left out. A file for sound alone is
-  /// asked for to have nothing else.
-  var leftOut: [String] {
+  /// A line for each track that is not in the result and that nobody asked to be left out, and for all else that is lost.
+  var leftOut: [String] { lostTracks + lostChapters }
+
+  private var lostChapters: [String] {
+    guard let kind = encoding?.kind, kind.chapters == .nowhere, filmTags.hasChapters else { return [] }
+    return ["left out: the chapters: \(kind.muxer) has none; use .flac"]
+  }
+
+  /// A file for sound alone is asked for to have no tracks but sound.
+  private var lostTracks: [String] {
     guard let encoding, !encoding.isSoundOnly else { return [] }
     let taken = Set(wholeInputs.flatMap(\.streams).map(\.index))
     let hasAlpha = job.copies ? false : picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false

@@ -87,6 +87,21 @@ import Warp
     #expect(covered.notes == ["left out: the tag com.apple.make: beside a cover picture there is no room for it"])
   }
 
+  /// Where ffmpeg would write chapters late, or none, they are tags; WAV has none.
+  @Test(arguments: ["ogg", "opus", "flac", "wav"]) func chaptersAreAmongTheTagsOfSound(_ kind: String) throws {
+    let made = try plan([Made.sound()] + Self.lines.dropLast(), Made.container(), "out.\(kind)")
+    let encoder = Made.words("encoder", of: made)
+    guard kind != "wav" else {
+      #expect(made.notes == ["left out: the chapters: wav has none; use .flac"])
+      return
+    }
+    #expect(made.notes.isEmpty && encoder.contains("-map_metadata"))
+    #expect(encoder.firstIndex(of: "-map_chapters").map { encoder[$0 + 1] } == "-1")
+    #expect(
+      text(made) == ";FFMETADATA1\nCHAPTER001=00:00:00.000\nCHAPTER001NAME=A \\= b\\; \\#1"
+        + "\nCHAPTER002=00:00:08.000\nCHAPTER002NAME=two\\\nlines")
+  }
+
   @Test func broadcastWaveKeepsItsData() throws {
     let format = "format|format_name=wav|tag:comment=Rain|tag:encoded_by=Me|tag:time_reference=48000"
     let wave = try plan([Made.sound()], format, "out.wav")
