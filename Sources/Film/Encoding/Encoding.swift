@@ -107,13 +107,23 @@ package struct Encoding: Equatable, Sendable {
     return kind?.picture != nil && kind?.pictureWithAlpha == nil
   }
 
+  /// Whether what HDR10 says of screen and brightness is lost, for all that is known of the encoder: it cannot be told, or
+  /// has other parameters from --encode.
+  func loses(_ light: LightData, of picture: PictureFacts) -> Bool {
+    if light.isEmpty || given?.contains(where: { $0.contains("master") }) == true { return false }
+    return switch pictureCodec(picture) {
+    case .hevc: names(["-x265-params"])
+    case .h264: names(["-x264-params"])
+    default: true
+    }
+  }
+
   /// The codec of the picture; nil where it is left to --encode, or is none of those that are known here.
   func pictureCodec(_ picture: PictureFacts) -> FileKind.PictureCodec? {
     guard !names(Self.pictureOptions), kind == nil || kind?.picture != nil else { return nil }
     if let codec { return FileKind.PictureCodec(rawValue: codec) }
     if CarriedPixels.hasAlpha(picture.pixelFormat), let codec = kind?.pictureWithAlpha { return codec }
-    // libx264 cannot write what HDR10 says of brightness, and few players expect HDR in H.264. Of pictures less than 64
-    // wide libx265 destroys its own memory.
+    // Few players expect HDR in H.264. Of pictures less than 64 wide libx265 destroys its own memory.
     let takesHEVC = picture.isHDR && min(picture.width, picture.height) >= 64
     return kind?.picture == .h264 && takesHEVC ? .hevc : kind?.picture
   }
@@ -161,10 +171,16 @@ package struct Encoding: Equatable, Sendable {
   ) -> [String] {
     let carried = CarriedPixels.format(for: picture.pixelFormat)
     switch codec {
-    case .h264: return ["-c:v", "libx264", "-preset", "medium", "-crf", quality ?? "18"]
+    case .h264:
+      let parameters = light.parameters(screen: "mastering-display", brightest: "cll").joined(separator: ":")
+      return ["-c:v", "libx264", "-preset", "medium", "-crf", quality ?? "18"]
+        + (parameters.isEmpty ? [] : ["-x264-params", parameters])
     case .hevc:
-      return ["-c:v", "libx265", "-preset", "medium", "-crf", quality ?? "20", "-x265-params"]
-        + ["log-level=error" + (picture.isPQ ? ":hdr10=1:repeat-headers=1" : "") + light.parameters]
+      let parameters =
+        ["log-level=error"] + (picture.isPQ ? ["hdr10=1", "repeat-headers=1"] : [])
+        + light.parameters(screen: "master-display", brightest: "max-cll")
+      return ["-c:v", "libx265", "-preset", "medium", "-crf", quality ?? "20"]
+        + ["-x265-params", parameters.joined(separator: ":")]
     case .av1:
       return ["-c:v", "libaom-av1", "-crf", quality ?? "24", "-b:v", "0", "-cpu-used", "6", "-row-mt", "1"]
     case .prores where CarriedPixels.hasAlpha(picture.pixelFormat):

@@ -21,7 +21,12 @@ extension FilmPlan {
   }
 
   /// A line for each track that is not in the result and that nobody asked to be left out, and for all else that is lost.
-  var leftOut: [String] { lostTracks + lostChapters }
+  var leftOut: [String] { lostLight + lostTracks + lostChapters }
+
+  private var lostLight: [String] {
+    guard !job.copies, let facts = picture?.picture, encoding?.loses(light, of: facts) == true else { return [] }
+    return ["left out: what '\(job.input)' says of screen and brightness (HDR10); use hevc in .mp4, .mov or .mkv"]
+  }
 
   private var lostChapters: [String] {
     guard let kind = encoding?.kind, kind.chapters == .nowhere, filmTags.hasChapters else { return [] }

@@ -2,7 +2,7 @@ import Warp
 
 /// HDR10's static data: the screen a film was graded on, and how bright it gets. Nil where nothing is said.
 package struct LightData: Equatable, Sendable {
-  /// The screen's primaries, white point and luminance, in x265's words for it.
+  /// The screen's primaries, white point and luminance, in the words that x265 and x264 have for it.
   private(set) var screen: String?
   /// The brightest pixel and the brightest frame on average, in candelas per square metre.
   private(set) var brightest: (content: Int, average: Int)?
@@ -37,8 +37,13 @@ package struct LightData: Equatable, Sendable {
     return "G\(green)B\(blue)R\(red)WP\(white)L(\(most),\(least))"
   }
 
-  /// Further words of x265's parameters, each after a colon.
-  var parameters: String {
-    (screen.map { ":master-display=\($0)" } ?? "") + (brightest.map { ":max-cll=\($0.content),\($0.average)" } ?? "")
+  var isEmpty: Bool { screen == nil && brightest == nil }
+
+  /// As parameters of x265 or x264, by its own names for the two.
+  func parameters(screen screenName: String, brightest brightestName: String) -> [String] {
+    let values = [
+      screen.map { "\(screenName)=\($0)" }, brightest.map { "\(brightestName)=\($0.content),\($0.average)" },
+    ]
+    return values.compactMap(\.self)
   }
 }

@@ -115,7 +115,14 @@ import Testing
   @Test func hdrKeepsItsData() throws {
     let result = try run("hdr_keeps_its_data")
     #expect(
-      result.output == "hevc|yuv420p10le|smpte2084\n10000000/10000\n1000,400\n" && result.errors == "", "\(result)")
+      result.output == """
+        hevc|yuv420p10le|smpte2084
+        10000000/10000
+        1000,400
+        max_display_mastering_luminance 10000000
+        max_content_light_level 1000
+
+        """ && result.errors == "", "\(result)")
   }
 
   /// Samples beyond full scale stay in a file of floating point, and are clipped and counted in one of whole numbers.

@@ -120,7 +120,10 @@ hdr_keeps_its_data() {
 repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50):max-cll=1000,400" in.mp4
   warp --constant 2 in.mp4 out.mp4 &&
     ffprobe -v error -of compact=p=0:nk=1 -show_entries stream=codec_name,pix_fmt,color_transfer out.mp4 &&
-    ffprobe -v error -of csv=p=0 -read_intervals %+#1 -show_frames -show_entries frame=stream_index:side_data out.mp4 | grep -o '10000000/10000\|1000,400'
+    ffprobe -v error -of csv=p=0 -read_intervals %+#1 -show_frames -show_entries frame=stream_index:side_data out.mp4 | grep -o '10000000/10000\|1000,400' &&
+    warp --codec h264 in.mp4 out.mkv &&
+    ffmpeg -nostdin -v verbose -i out.mkv -c copy -bsf:v trace_headers -f null - 2>&1 |
+      sed -n 's/.*\(max_display_mastering_luminance\|max_content_light_level\) .* = /\1 /p' | head -n 2
 }
 
 files_without_loss_keep_their_depth() {

@@ -174,16 +174,17 @@ import Testing
     #expect(encoding.joined(separator: " ") == "\(words) -f matroska")
   }
 
+  private static let frameOfHDR = """
+    frame|stream_index=0|side_data|side_data_type=Mastering display metadata|red_x=34000/50000|red_y=16000/50000\
+    |green_x=13250/50000|green_y=34500/50000|blue_x=7500/50000|blue_y=3000/50000|white_point_x=15635/50000\
+    |white_point_y=16450/50000|min_luminance=50/10000|max_luminance=10000000/10000
+    side_data|side_data_type=Content light level metadata|max_content=1000|max_average=400
+    """
+
   /// HDR is HEVC, and what it says of brightness goes along.
   @Test func brightnessIsKept() throws {
-    let frame = """
-      frame|stream_index=0|side_data|side_data_type=Mastering display metadata|red_x=34000/50000|red_y=16000/50000\
-      |green_x=13250/50000|green_y=34500/50000|blue_x=7500/50000|blue_y=3000/50000|white_point_x=15635/50000\
-      |white_point_y=16450/50000|min_luminance=50/10000|max_luminance=10000000/10000
-      side_data|side_data_type=Content light level metadata|max_content=1000|max_average=400
-      """
     let picture = Made.picture("pix_fmt=yuv420p10le", "color_transfer=smpte2084")
-    let probe = Answers("\(picture)\n\(frame)").probe
+    let probe = Answers("\(picture)\n\(Self.frameOfHDR)").probe
     let job = FilmJob(input: "in.mkv", output: "a.mp4")
     let words = try Encoding(job).words(
       picture: probe.streams[0].picture, sounds: [], light: probe.firstFrame(of: probe.streams[0]).light)
@@ -192,8 +193,8 @@ import Testing
         "log-level=error:hdr10=1:repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)"
           + "WP(15635,16450)L(10000000,50):max-cll=1000,400"))
     // Newer releases of ffprobe print all that a frame brings along on its line, after the name of each.
-    let named = frame.replacing("side_data|side_data_type", with: "side_datum/named:side_data_type").replacing(
-      "\n", with: "|")
+    let lines = Self.frameOfHDR.replacing("side_data|side_data_type", with: "side_datum/named:side_data_type")
+    let named = lines.replacing("\n", with: "|")
     let newer = Answers("\(picture)\n\(named)").probe
     #expect(newer.firstFrame(of: newer.streams[0]).light == probe.firstFrame(of: probe.streams[0]).light)
     let hlg = Made.picture("color_transfer=arib-std-b67")
@@ -204,6 +205,32 @@ import Testing
       "frame|side_data_type=Mastering display metadata|red_x=1/0\nside_data|side_data_type=Content light level metadata"
     let said = Answers("\(picture)\n\(odd)").probe
     #expect(said.firstFrame(of: said.streams[0]).light == LightData())
+  }
+
+  /// x264 is told too; of other encoders it is said that they are not.
+  @Test(
+    arguments: [
+      ("a.mp4", nil, nil, false), ("a.mkv", "h264", nil, false), ("a.webm", nil, nil, true),
+      ("a.mkv", "av1", nil, true), ("a.mkv", "libsvtav1", nil, true), ("a.mkv", "hevc", "-x265-params aq-mode=3", true),
+      ("a.mkv", "libsvtav1", "-svtav1-params mastering-display=L(1000,0)", false), ("a.mkv", nil, "-c:v ffv1", true),
+    ] as [(String, String?, String?, Bool)])
+  func brightnessIsNotLostSilently(_ output: String, _ codec: String?, _ words: String?, _ isLost: Bool) throws {
+    let film = Made.film([
+      Made.picture("pix_fmt=yuv420p10le", "color_transfer=smpte2084"), Self.frameOfHDR, Made.sound(),
+    ])
+    let plan = try Made.plan(
+      film, Made.constant(2),
+      Made.job(output) {
+        $0.codec = codec
+        $0.encoding = words?.split(separator: " ").map(String.init)
+      })
+    #expect(plan.notes.contains { $0.contains("(HDR10)") } == isLost)
+    if codec == "h264" {
+      #expect(
+        Made.words("encoder", of: plan).contains(
+          "mastering-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50)"
+            + ":cll=1000,400"))
+    }
   }
 
   @Test func severalTracksAreToldApart() throws {
