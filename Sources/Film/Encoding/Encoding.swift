@@ -187,7 +187,10 @@ package struct Encoding: Equatable, Sendable {
       return ["-c:v", "prores_ks", "-profile:v:0", "4444", "-pix_fmt", "yuva444p10le"]
         + (quality.map { ["-q:v:0", $0] } ?? [])
     case .prores: return ["-c:v", "prores_ks", "-profile:v:0", "3"] + (quality.map { ["-q:v:0", $0] } ?? [])
-    case .dnxhr: return ["-c:v", "dnxhd", "-profile:v:0", "dnxhr_hq"] + (quality.map { ["-q:v:0", $0] } ?? [])
+    case .dnxhr:
+      let (profile, format) = Self.profileOfDNxHR(for: carried)
+      return ["-c:v", "dnxhd", "-profile:v:0", profile, "-pix_fmt:v:0", format]
+        + (quality.map { ["-q:v:0", $0] } ?? [])
     case .ffv1: return ["-c:v", "ffv1", "-level", "3", "-g", "1"]
     case .vp9:
       let words = [
@@ -199,6 +202,13 @@ package struct Encoding: Equatable, Sendable {
       // Given grey, ffmpeg would choose RGB for libvpx.
       return carried.hasPrefix("gray") ? words + ["-pix_fmt", "yuv420p"] : words
     }
+  }
+
+  /// The least profile that holds frames of a format, and the one format in which ffmpeg takes frames for it.
+  private static func profileOfDNxHR(for format: String) -> (profile: String, format: String) {
+    guard let carried = PixelDescriptor(format) else { return ("dnxhr_444", "yuv444p10le") }
+    if carried.components.count > 1, carried.chromaShift.width == 0 { return ("dnxhr_444", "yuv444p10le") }
+    return carried.depth > 8 ? ("dnxhr_hqx", "yuv422p10le") : ("dnxhr_hq", "yuv422p")
   }
 
   /// - Parameter track: `:N` for the Nth of several tracks, empty for one alone.

@@ -40,8 +40,7 @@ extension FileKind.PictureCodec {
   /// How many bits a sample has at most with ffmpeg's encoder; nil where any depth is held.
   var mostBits: Int? {
     switch self {
-    case .h264: 10
-    case .dnxhr: 8
+    case .h264, .dnxhr: 10
     case .hevc, .vp9, .av1: 12
     case .prores, .ffv1: nil
     }

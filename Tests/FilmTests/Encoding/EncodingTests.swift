@@ -100,18 +100,6 @@ import Testing
     #expect(try Encoding(job).change(of: facts) == nil)
   }
 
-  @Test func depthsThatAnEncoderLacksAreTold() throws {
-    func notes(_ output: String, _ format: String, _ codec: String? = nil) throws -> [String] {
-      var job = FilmJob(input: "in.mkv", output: output)
-      job.codec = codec
-      return try Encoding(job).pictureNotes(Answers(Made.picture("pix_fmt=\(format)")).probe.streams[0].picture)
-    }
-    #expect(try notes("a.mov", "yuv422p10le", "dnxhr") == ["10 bits a sample become 8, as dnxhr has"])
-    #expect(try notes("a.webm", "yuv420p16le") == ["16 bits a sample become 12, as vp9 has"])
-    #expect(try notes("a.mkv", "yuv420p16le", "ffv1").isEmpty && notes("a.mkv", "yuv420p10le").isEmpty)
-    #expect(try notes("a.mkv", "yuv420p16le", "h264_vaapi").isEmpty)
-  }
-
   /// What comes without loss keeps its depth; what a lossy codec was decoded to has none.
   @Test(
     arguments: [
@@ -156,81 +144,6 @@ import Testing
     var job = FilmJob(input: "in.mkv", output: output)
     (job.codec, job.quality, job.encoding) = (codec, quality, words)
     #expect(throws: FilmError.self) { try Encoding(job) }
-  }
-
-  @Test(
-    arguments: [
-      ("hevc", nil, "-c:v libx265 -preset medium -crf 20 -x265-params log-level=error -tag:v:0 hvc1"),
-      ("av1", "30", "-c:v libaom-av1 -crf 30 -b:v 0 -cpu-used 6 -row-mt 1"),
-      ("prores", nil, "-c:v prores_ks -profile:v:0 3"), ("ffv1", nil, "-c:v ffv1 -level 3 -g 1"),
-      ("h264_vaapi", "25", "-c:v h264_vaapi -q:v 25"), (nil, "22", "-c:v libx264 -preset medium -crf 22"),
-      ("vp9", "31", "-c:v libvpx-vp9 -crf 31 -b:v 0 -deadline good -cpu-used 3 -row-mt 1"),
-    ] as [(String?, String?, String)])
-  func codecAndQualityAreAsAsked(_ codec: String?, _ quality: String?, _ words: String) throws {
-    var job = FilmJob(input: "in.mkv", output: "a.mkv")
-    (job.codec, job.quality) = (codec, quality)
-    let streams = Answers(Made.picture()).probe.streams
-    let encoding = try Encoding(job).words(picture: streams[0].picture, sounds: [])
-    #expect(encoding.joined(separator: " ") == "\(words) -f matroska")
-  }
-
-  private static let frameOfHDR = """
-    frame|stream_index=0|side_data|side_data_type=Mastering display metadata|red_x=34000/50000|red_y=16000/50000\
-    |green_x=13250/50000|green_y=34500/50000|blue_x=7500/50000|blue_y=3000/50000|white_point_x=15635/50000\
-    |white_point_y=16450/50000|min_luminance=50/10000|max_luminance=10000000/10000
-    side_data|side_data_type=Content light level metadata|max_content=1000|max_average=400
-    """
-
-  /// HDR is HEVC, and what it says of brightness goes along.
-  @Test func brightnessIsKept() throws {
-    let picture = Made.picture("pix_fmt=yuv420p10le", "color_transfer=smpte2084")
-    let probe = Answers("\(picture)\n\(Self.frameOfHDR)").probe
-    let job = FilmJob(input: "in.mkv", output: "a.mp4")
-    let words = try Encoding(job).words(
-      picture: probe.streams[0].picture, sounds: [], light: probe.firstFrame(of: probe.streams[0]).light)
-    #expect(
-      words.contains(
-        "log-level=error:hdr10=1:repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)"
-          + "WP(15635,16450)L(10000000,50):max-cll=1000,400"))
-    // Newer releases of ffprobe print all that a frame brings along on its line, after the name of each.
-    let lines = Self.frameOfHDR.replacing("side_data|side_data_type", with: "side_datum/named:side_data_type")
-    let named = lines.replacing("\n", with: "|")
-    let newer = Answers("\(picture)\n\(named)").probe
-    #expect(newer.firstFrame(of: newer.streams[0]).light == probe.firstFrame(of: probe.streams[0]).light)
-    let hlg = Made.picture("color_transfer=arib-std-b67")
-    #expect(try self.words("a.mkv", hlg, nil).contains("libx265") && !self.words("a.mkv", hlg, nil).contains("hdr10"))
-    #expect(try self.words("a.webm", picture, nil).contains("libvpx"))
-    // Nonsense is nothing.
-    let odd =
-      "frame|side_data_type=Mastering display metadata|red_x=1/0\nside_data|side_data_type=Content light level metadata"
-    let said = Answers("\(picture)\n\(odd)").probe
-    #expect(said.firstFrame(of: said.streams[0]).light == LightData())
-  }
-
-  /// x264 is told too; of other encoders it is said that they are not.
-  @Test(
-    arguments: [
-      ("a.mp4", nil, nil, false), ("a.mkv", "h264", nil, false), ("a.webm", nil, nil, true),
-      ("a.mkv", "av1", nil, true), ("a.mkv", "libsvtav1", nil, true), ("a.mkv", "hevc", "-x265-params aq-mode=3", true),
-      ("a.mkv", "libsvtav1", "-svtav1-params mastering-display=L(1000,0)", false), ("a.mkv", nil, "-c:v ffv1", true),
-    ] as [(String, String?, String?, Bool)])
-  func brightnessIsNotLostSilently(_ output: String, _ codec: String?, _ words: String?, _ isLost: Bool) throws {
-    let film = Made.film([
-      Made.picture("pix_fmt=yuv420p10le", "color_transfer=smpte2084"), Self.frameOfHDR, Made.sound(),
-    ])
-    let plan = try Made.plan(
-      film, Made.constant(2),
-      Made.job(output) {
-        $0.codec = codec
-        $0.encoding = words?.split(separator: " ").map(String.init)
-      })
-    #expect(plan.notes.contains { $0.contains("(HDR10)") } == isLost)
-    if codec == "h264" {
-      #expect(
-        Made.words("encoder", of: plan).contains(
-          "mastering-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50)"
-            + ":cll=1000,400"))
-    }
   }
 
   @Test func severalTracksAreToldApart() throws {
