@@ -38,6 +38,9 @@ package struct Encoding: Equatable, Sendable {
     if quality != nil, codec == FileKind.PictureCodec.ffv1.rawValue {
       throw .usage("--quality is nothing to ffv1, which loses nothing")
     }
+    if let known = codec.flatMap(FileKind.PictureCodec.init), let kind, !kind.holds(known) {
+      throw .usage("\(known.rawValue) cannot be put into \(kind.muxer); use .mkv")
+    }
   }
 
   /// Whether the sound is kept without loss, by the default for the kind of file.

@@ -30,6 +30,16 @@ package struct FileKind: Equatable, Sendable {
     }
   }
 
+  /// Whether ffmpeg writes a codec into it.
+  func holds(_ codec: PictureCodec) -> Bool {
+    switch muxer {
+    case "mp4": [.h264, .hevc, .av1, .vp9].contains(codec)
+    case "mov": [.h264, .hevc, .prores, .dnxhr, .ffv1].contains(codec)
+    case "webm": [.av1, .vp9].contains(codec)
+    default: true
+    }
+  }
+
   struct Extras: OptionSet, Sendable {
     let rawValue: Int
 

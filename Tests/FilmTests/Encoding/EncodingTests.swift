@@ -139,6 +139,7 @@ import Testing
     arguments: [
       ("a.wav", "hevc", nil, nil), ("a.wav", nil, "20", nil), ("a.mkv", "hevc", nil, ["-c:v", "ffv1"]),
       ("a.mkv", nil, "20", ["-vcodec", "ffv1"]), ("a.mkv", "ffv1", "20", nil),
+      ("a.webm", "h264", nil, nil), ("a.mp4", "prores", nil, nil), ("a.mov", "vp9", nil, nil),
     ] as [(String, String?, String?, [String]?)])
   func idleWishesAreRefused(_ output: String, _ codec: String?, _ quality: String?, _ words: [String]?) {
     var job = FilmJob(input: "in.mkv", output: output)
