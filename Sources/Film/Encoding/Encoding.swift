@@ -86,9 +86,14 @@ package struct Encoding: Equatable, Sendable {
     return (kind.putsIndexInFront ? ["-movflags", "+faststart"] : []) + ["-f", kind.muxer]
   }
 
-  /// hvc1 is the name by which Apple's players know HEVC.
+  /// What the file is to say because of the codec. hvc1 is the name by which Apple's players know HEVC. In the packets of DNxHR
+  /// colours are always those of BT.709, and ffmpeg says otherwise in mov only if it is told to, or knows all about them.
   func nameWords(_ codec: FileKind.PictureCodec) -> [String] {
-    codec == .hevc ? ["-tag:v:0", "hvc1"] : []
+    switch codec {
+    case .hevc: ["-tag:v:0", "hvc1"]
+    case .dnxhr where kind?.muxer == "mov": ["-movflags", "+write_colr"]
+    default: []
+    }
   }
 
   /// The words of --encode.
