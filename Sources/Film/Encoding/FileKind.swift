@@ -40,6 +40,21 @@ package struct FileKind: Equatable, Sendable {
     }
   }
 
+  /// Which dispositions of its tracks ffmpeg writes into it.
+  func dispositions(of track: ProbedStream.Kind) -> Set<String> {
+    let common: Set = ["default", "forced"]
+    switch muxer {
+    case "mp4": return common.union(["dub", "comment", "captions", "descriptions"] + Self.impairments)
+    case "mov": return ["default"]
+    case "webm": return track == .subtitle ? common.union(["captions", "descriptions", "metadata"]) : common
+    default:
+      let all = common.union(["dub", "original", "comment"] + Self.impairments)
+      return track == .subtitle ? all.union(["descriptions"]) : all
+    }
+  }
+
+  private static let impairments = ["hearing_impaired", "visual_impaired"]
+
   struct Extras: OptionSet, Sendable {
     let rawValue: Int
 

@@ -21,11 +21,21 @@ extension FilmPlan {
   }
 
   /// A line for each track that is not in the result and that nobody asked to be left out, and for all else that is lost.
-  var leftOut: [String] { lostLight + lostTracks + lostChapters }
+  var leftOut: [String] { lostLight + lostTracks + lostDispositions + lostChapters }
 
   private var lostLight: [String] {
     guard !job.copies, let facts = picture?.picture, encoding?.loses(light, of: facts) == true else { return [] }
     return ["left out: what '\(job.input)' says of screen and brightness (HDR10); use hevc in .mp4, .mov or .mkv"]
+  }
+
+  /// What is said of tracks that are in the result, and cannot be said there. A file for sound alone is asked for the sound.
+  private var lostDispositions: [String] {
+    guard let encoding, !encoding.isSoundOnly, let kind = encoding.kind else { return [] }
+    return wholeInputs.flatMap(\.streams).filter { [.picture, .sound, .subtitle].contains($0.kind) }.flatMap { stream in
+      stream.dispositions.filter { !kind.dispositions(of: stream.kind).contains($0) }.map {
+        "left out: the disposition \($0) of stream \(stream.index) (\(description(of: stream))): \(kind.muxer) has none of that name"
+      }
+    }
   }
 
   private var lostChapters: [String] {

@@ -38,6 +38,21 @@ import Warp
     #expect(mp4.notes.map { $0.prefix(18) } == ["left out: stream 5", "left out: stream 6"])
   }
 
+  /// Where the kind of file has a place for them; elsewhere they are named.
+  @Test(
+    arguments: [("mkv", ["captions"]), ("mp4", []), ("webm", ["comment"]), ("mov", ["comment", "forced", "captions"])]
+      as [(String, [String])])
+  func dispositionsAreKeptOrNamed(_ ending: String, _ lost: [String]) throws {
+    let film = Made.film([
+      Made.picture(), Made.sound("disposition:default=1", "disposition:comment=1"),
+      Made.subtitle("disposition:forced=1", "disposition:captions=1", "tag:language=ger"),
+    ])
+    let plan = try Made.plan(film, Made.constant(2), Made.job("out.\(ending)"))
+    #expect(plan.notes.map { $0.split(separator: " ")[4] } == lost.map { "\($0)" })
+    let mov = "left out: the disposition forced of stream 2 (subrip, ger): mov has none of that name"
+    #expect(plan.notes.contains(mov) == (ending == "mov"))
+  }
+
   /// Where the film does not begin at 0, its texts do not either.
   @Test func textsAreToldWhereTheyStart() throws {
     let late = Answers(
