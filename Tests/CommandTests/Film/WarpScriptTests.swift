@@ -54,6 +54,13 @@ import Testing
     #expect(result.output == "")
   }
 
+  @Test func aFilterIsToBlameAlone() throws {
+    let result = try run("a_filter_is_to_blame_alone")
+    let lines = result.errors.split(separator: "\n")
+    #expect(result.status == 3 && lines.count == 4, "\(result)")
+    #expect(lines.allSatisfy { $0.hasPrefix("warp-video: error: ") || $0.hasPrefix("warp: error: ") }, "\(result)")
+  }
+
   @Test func overwritesWhenAsked() throws {
     let result = try run("overwrites_when_asked")
     #expect(result.output == "duration=0.500000\nin.mp4\nout.mp4\nstderr\nstdin\nstdout\n", "\(result)")
