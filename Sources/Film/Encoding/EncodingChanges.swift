@@ -40,9 +40,9 @@ extension FileKind.PictureCodec {
   /// How many bits a sample has at most with ffmpeg's encoder; nil where any depth is held.
   var mostBits: Int? {
     switch self {
-    case .h264, .dnxhr: 10
+    case .h264, .prores, .dnxhr: 10
     case .hevc, .vp9, .av1: 12
-    case .prores, .ffv1: nil
+    case .ffv1: nil
     }
   }
 }

@@ -46,6 +46,7 @@ import Testing
       return try Encoding(job).pictureNotes(Answers(Made.picture("pix_fmt=\(format)")).probe.streams[0].picture)
     }
     #expect(try notes("a.mov", "yuv422p10le", "dnxhr").isEmpty && notes("a.mov", "rgb24", "dnxhr").isEmpty)
+    #expect(try notes("a.mov", "yuv422p12le", "prores") == ["12 bits a sample become 10, as prores has"])
     #expect(try notes("a.mov", "yuv420p12le", "dnxhr") == ["12 bits a sample become 10, as dnxhr has"])
     #expect(try notes("a.webm", "yuv420p16le") == ["16 bits a sample become 12, as vp9 has"])
     #expect(try notes("a.mkv", "yuv420p16le", "ffv1").isEmpty && notes("a.mkv", "yuv420p10le").isEmpty)
