@@ -52,7 +52,7 @@ extension FilmPlan {
     let count = Int((map.neededLength(of: span) * Double(facts.rate)).rounded(.up))
     func write(_ origin: Double) -> [String] {
       output(
-        [shift(to: origin), "aresample=async=1:first_pts=0,apad=whole_len=\(count),atrim=end_sample=\(count)"], format)
+        [shift(to: origin), LostSound.filling(from: "0"), "apad=whole_len=\(count),atrim=end_sample=\(count)"], format)
     }
     guard mayChange else {
       let words = decoding + opening(stream, with: ["-reinit_filter", "0"]) + write(span.start)
@@ -87,8 +87,8 @@ extension FilmPlan {
     func sample(_ time: String) -> String { "round((\(time))*\(facts.rate))" }
     func command(_ seek: String, _ filters: [String?], first: String, end: String, trim: String) -> String {
       let read = ["-copyts", "-reinit_filter", "0", "-i", sourceFile, "-map", "0:\(stream.index)"]
-      let fill = "aresample=async=1:first_pts=\(first),apad=whole_len=\(end),atrim=\(trim)end_sample=\(end)"
-      return PartCommand.quoted(decoding) + seek + " " + PartCommand.quoted(read + output(filters + [fill], format))
+      let fill = [LostSound.filling(from: first), "apad=whole_len=\(end),atrim=\(trim)end_sample=\(end)"]
+      return PartCommand.quoted(decoding) + seek + " " + PartCommand.quoted(read + output(filters + fill, format))
     }
     let shifted = shift(to: span.start)
     // Stamps are put on the grid of whole packets, and only then is cut.

@@ -160,4 +160,10 @@ import Testing
 
         """)
   }
+
+  /// One packet that is lost is a hole, and so are two; a stamp that is late by itself is none.
+  @Test func lostSoundIsSilent() throws {
+    let result = try run("lost_sound_is_silent")
+    #expect(result.output == "24000 24000 24000 24000 24000\nsame\n", "\(result)")
+  }
 }

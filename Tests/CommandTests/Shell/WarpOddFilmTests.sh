@@ -151,4 +151,17 @@ trims_are_told() {
   warp --info --trim 0.1..0.44 in.mp4 | grep -m 1 duration
 }
 
+# How many samples lie between clicks, which are half a second apart, where packets of 24 ms are missing after the first of them; and
+# whether a sound is the same where one packet has the stamp of the next.
+lost_sound_is_silent() {
+  make -f lavfi -i "aevalsrc='0.8*lt(mod(t,0.5),0.0005)':s=48000:d=3" -c:a pcm_s16le whole.wav
+  make -i whole.wav -c:a mp2 -b:a 192k -bsf:a 'noise=drop=eq(n\,10)+between(n\,50\,51)' in.ts
+  warp in.ts out.wav
+  ffmpeg -nostdin -v error -i out.wav -f s16le - | od -An -v -td2 -w2 |
+    awk '$1 > 9000 && NR - last > 100 { if (last) print NR - last; last = NR }' | tr '\n' ' ' | sed 's/ $/\n/'
+  make -i whole.wav -c:a ac3 late.mkv
+  make -i late.mkv -c copy -bsf:a 'setts=ts=TS+32*eq(N\,40)' in.mkv
+  warp late.mkv late.wav && warp in.mkv in.wav && cmp late.wav in.wav && echo same
+}
+
 "$@"

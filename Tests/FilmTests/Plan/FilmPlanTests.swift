@@ -15,7 +15,7 @@ import Warp
         -pix_fmt yuv420p -c:v rawvideo -avioflags direct -f nut - |
               warp-video --map <(map) --pick middle --fps 25) \\
             -f f32le -ar 48000 -ac 2 -i <(ffmpeg -nostdin -v error -copyts -reinit_filter 0 -i ./in.mp4 -map 0:1 \
-        -af aresample=async=1:first_pts=0,apad=whole_len=480000,atrim=end_sample=480000 -c:a pcm_f32le -f f32le - |
+        -af '\(LostSound.filling(from: "0")),apad=whole_len=480000,atrim=end_sample=480000' -c:a pcm_f32le -f f32le - |
               warp-audio --map <(map) --format f32le --rate 48000 --channels 2 --no-progress) \\
             -map 0:v:0 -map 1:a:0 -map_metadata:g -1 -map_chapters -1 -fflags +bitexact -c:v libx264 \
         -preset medium -crf 18 -c:a aac -b:a 192k -movflags +faststart -f mp4 ./out.mp4
@@ -33,7 +33,7 @@ import Warp
         "ffmpeg", "-nostdin", "-v", "error", "-t", "5.000000", "-copyts",
       ])
     let sound = Made.words("sound decoder", of: plan)
-    #expect(sound.contains("aresample=async=1:first_pts=0,apad=whole_len=240000,atrim=end_sample=240000"))
+    #expect(sound.contains("\(LostSound.filling(from: "0")),apad=whole_len=240000,atrim=end_sample=240000"))
     // Where the file begins a second before its picture, that second is added.
     let late = Answers(
       [Made.picture("start_pts=12800"), Made.container(start: "0.000000"), Made.packets(start: 12800)].joined(
@@ -98,7 +98,7 @@ import Warp
     let command = try #require(Made.words("sound filter", of: plan).last)
     #expect(command.contains("[ ${FROM%.*} -lt \(codec == "aac" ? 600 : 5) ]"))
     #expect(command.contains("t = $FROM + -4.000000000;"))
-    #expect(command.contains("\"atrim=start_pts=round(($FROM-4)*48000),aresample=") == (codec == "aac"))
+    #expect(command.contains("\"atrim=start_pts=round(($FROM-4)*48000),asetpts=st(") == (codec == "aac"))
     #expect(
       command.contains(
         "first_pts=round(($FROM)*48000),apad=whole_len=round(($LENGTH)*48000),atrim=end_sample=round(($LENGTH)*48000)\""
@@ -117,7 +117,8 @@ import Warp
     let map = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 8, to: 9))
     let command = Made.words("sound filter", of: try Made.plan(film, map, Made.job("out.mkv"))).last ?? ""
     #expect(command.contains("ffmpeg -nostdin -v error -noaccurate_seek -ss $("))
-    #expect(command.contains("\"asetpts=0+round((PTS-0)/1024)*1024,aresample=async=1:first_pts=round(($FROM)*48000),"))
+    let fill = LostSound.filling(from: "round(($FROM)*48000)")
+    #expect(command.contains("\"asetpts=0+round((PTS-0)/1024)*1024,\(fill),"))
   }
 
   /// ffmpeg's -ss and -t count from where the file begins.
