@@ -23,6 +23,8 @@ import Testing
       // Only times to decode: the first packet with both times tells how much later packets are shown.
       (["pts=4|dts=0|duration=2", "pts=N/A|dts=2|duration=2", "pts=N/A|dts=4|duration=2"], 4, 10),
       (["pts=N/A|dts=3|duration=2", "pts=N/A|dts=5|duration=2"], 3, 7),
+      // The frame shown last does not say so, and is decoded before two that are shown before it.
+      (["pts=2|dts=0", "pts=N/A|dts=2", "pts=4|dts=4", "pts=6|dts=6"], 2, 10),
     ] as [([String], Int, Int)])
   func goesFromTheFirstToTheEndOfTheLast(_ packets: [String], _ first: Int, _ end: Int) {
     #expect(span(packets)?.first == first)
