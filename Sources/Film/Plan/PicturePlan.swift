@@ -115,12 +115,13 @@ extension FilmPlan {
     // $FROM is source time, which counts from the first frame; -ss and -t count from where the file starts.
     let leadIn = leadIn + span.delay
     // Frames are made of fields with those before and after them: some come before the part and are dropped afterwards.
-    let ahead = deinterlacing == nil ? 0 : Self.leadOfFields
+    let ahead = stampsSettle ? Self.leadOfStamps : deinterlacing == nil ? 0 : Self.leadOfFields
     let from = "-ss \(PartCommand.sum("$FROM", leadIn - ahead))"
     let part = "trim=start=$FROM:duration=$LENGTH"
     let late: String
     if !seeksFindKeyFrames {
-      late = decode("fatal", "-noaccurate_seek \(from)", part: "\(Self.fromKeyFrame),\(part)")
+      let sure = stampsSettle ? "\(Self.fromKeyFrame),\(Self.fromSettled)" : Self.fromKeyFrame
+      late = decode("fatal", "-noaccurate_seek \(from)", part: "\(sure),\(part)")
     } else if ahead > 0 {
       late = decode("fatal", "\(from) -t \(PartCommand.sum("$LENGTH", 2 * ahead))", part: part)
     } else {
@@ -146,6 +147,14 @@ extension FilmPlan {
   /// A filter that drops all before the first key frame.
   private static let fromKeyFrame = "select=gt(selected_n\\,0)+key"
 
+  /// Whether ffmpeg works out from the packets before when a frame is shown: in programme streams that have several frames in
+  /// a packet of theirs. After a seek it does so wrongly until the next packet with a stamp of its own.
+  private var stampsSettle: Bool { lacksStamps && probe.container.names.contains("mpeg") }
+
+  /// A filter that drops all that is less than three seconds behind the first frame: no packet has so many frames.
+  private static let fromSettled = "select=if(n\\,gte(t-ld(0)\\,3)\\,0*st(0\\,t))"
+
   /// In seconds.
   private static let leadOfFields = 2.0
+  private static let leadOfStamps = 4.0
 }

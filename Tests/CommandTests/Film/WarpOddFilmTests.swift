@@ -166,4 +166,10 @@ import Testing
     let result = try run("lost_sound_is_silent")
     #expect(result.output == "24000 24000 24000 24000 24000\nsame\n", "\(result)")
   }
+
+  /// Where frames share a packet of a programme stream, few have stamps: of 253 none is lost, and a part has those it should.
+  @Test func framesThatShareAPacketAreAllThere() throws {
+    let result = try run("frames_that_share_a_packet_are_all_there")
+    #expect(result.output == "253\nsame\nsame\n", "\(result)")
+  }
 }

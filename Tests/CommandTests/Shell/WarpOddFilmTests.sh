@@ -164,4 +164,14 @@ lost_sound_is_silent() {
   warp late.mkv late.wav && warp in.mkv in.wav && cmp late.wav in.wav && echo same
 }
 
+# How many frames come of 253; and whether those of a part are those of the whole, forward and backward.
+frames_that_share_a_packet_are_all_there() {
+  picture 10.12 -vf hue=h=3*n -c:v mpeg2video -q:v 31 -bf 2 in.mpg
+  frames in.mpg >whole
+  warp --encode '-c:v ffv1' in.mpg out.mkv && frames out.mkv | wc -l
+  warp -y --encode '-c:v ffv1' --trim 8.32..8.56 in.mpg out.mkv && cmp <(sed -n '209,214p' whole) <(frames out.mkv) && echo same
+  warp -y --encode '-c:v ffv1' --reverse --trim 8.32..8.56 in.mpg out.mkv &&
+    cmp <(sed -n '209,214p' whole | tac) <(frames out.mkv) && echo same
+}
+
 "$@"

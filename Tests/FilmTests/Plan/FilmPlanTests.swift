@@ -139,6 +139,19 @@ import Warp
       })
   }
 
+  /// Where programme streams leave out stamps, what comes after a seek is believed only after some seconds.
+  @Test(arguments: [("N/A", true), ("512", false)])
+  func stampsSettleAfterASeek(stamp: String, areLeftOut: Bool) throws {
+    let film = Answers(
+      [Made.picture(), Made.container("mpeg"), Made.packets(), "packet|stream_index=0|pts=\(stamp)|dts=128000"]
+        .joined(separator: "\n"))
+    let map = Made.map(try TimeMap(scale: 1, duration: 10).reversed())
+    let command = Made.words("picture filter", of: try Made.plan(film, map, Made.job())).joined(separator: " ")
+    #expect(command.contains("trim=start=$FROM"))
+    #expect(command.contains("select=gt(selected_n\\,0)+key,select=if(n\\,gte(t-ld(0)\\,3)") == areLeftOut)
+    #expect(command.contains("t = $FROM + -4.000000000;") == areLeftOut)
+  }
+
   @Test func framesWithoutTimesAreCounted() throws {
     let lines = (0..<250).map { _ in "packet|stream_index=0|pts=N/A|dts=N/A" }
     let film = Answers(([Made.picture(), Made.container("yuv4mpegpipe")] + lines).joined(separator: "\n"))
