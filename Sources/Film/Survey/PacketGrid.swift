@@ -47,10 +47,12 @@ package struct PacketGrid: Equatable, Sendable {
   }
 
   /// Codecs whose decoders remember no more than a few packets, in kinds of file in which a seek finds the stamps that
-  /// reading from the start finds. AC-3 and MPEG layer II, for two, add noise that goes on from packet to packet.
+  /// reading from the start finds. AC-3 and MPEG layer II, for two, add noise that goes on from packet to packet. Ogg stamps the
+  /// end of a page: of Vorbis, whose packets differ in length, ffmpeg works out the stamps before it otherwise after a seek.
   private static func isSoughtWell(_ codec: String, in container: ProbedContainer) -> Bool {
     let isExact =
       ["aac", "mp3", "opus", "vorbis", "flac", "alac", "wavpack"].contains(codec) || codec.hasPrefix("pcm_")
+    if codec == "vorbis", container.names.contains("ogg") { return false }
     return isExact && !Set(container.names).isDisjoint(with: ["mp4", "matroska", "ogg", "wav", "flac"])
   }
 }

@@ -49,6 +49,8 @@ import Warp
     #expect(grid(Array(rounded(1024, rate: 48000).prefix(20)), "1/1000") == nil)
     #expect(grid([0, 960, 1920], "1/48000", codec: "ac3") == nil)
     #expect(grid([0, 960, 1920], "1/48000", kind: "mpegts") == nil)
+    #expect(grid([0, 960, 1920], "1/48000", codec: "vorbis", kind: "ogg") == nil)
+    #expect(grid([0, 960, 1920], "1/48000", codec: "vorbis") != nil)
     #expect(grid([], "1/1000") == nil)
     let even = rounded(4608, rate: 48000)
     #expect(grid(even, "1/1000", late: [960_000, 960_096]) != nil && grid(even, "1/1000", late: [960_040]) == nil)
