@@ -134,7 +134,7 @@ extension TrackTimes {
     if tracks.timed.allSatisfy({ saidEnd(of: $0) != nil }) { return true }
     // Packets are found by where the picture ends. Sound may end long before.
     let witnesses = measure.kind == .picture ? tracks.timed : [measure]
-    return witnesses.contains { isNear(self.end(of: $0), containerEnd) }
+    return witnesses.contains { isNear(self.end(of: $0), containerEnd) || isNear(self.end(of: $0), leastEnd) }
   }
 
   private func isNear(_ end: Double?, _ said: Double?) -> Bool {
@@ -155,6 +155,12 @@ extension TrackTimes {
   }
 
   private var containerEnd: Double? { container.duration.map { (container.start ?? 0) + $0 } }
+
+  /// The same where the file may say it from 0 on its clock: Matroska's length is counted from the first packet by mkvmerge, and
+  /// from 0 by ffmpeg.
+  private var leastEnd: Double? {
+    container.names.contains("matroska") ? container.duration.map { min($0, containerEnd ?? $0) } : containerEnd
+  }
 }
 
 /// What follows from the answers.
@@ -231,7 +237,7 @@ extension TrackTimes {
     if let own = saidEnd(of: measure) {
       (said, found) = (own, end(of: measure))
     } else {
-      (said, found) = (containerEnd, answers.probe.streams.compactMap(end).max())
+      (said, found) = (leastEnd, answers.probe.streams.compactMap(end).max())
     }
     guard let said, let found, said - found > ClipSpan.tolerance else { return nil }
     let start = container.start ?? 0
