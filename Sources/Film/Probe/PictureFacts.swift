@@ -13,7 +13,7 @@ package struct PictureFacts: Equatable, Sendable {
   /// Whether only its frames can tell if it has fields.
   package let mayHaveFields: Bool
   /// The lowest rate at which every stamp is that of a frame (r_frame_rate), and frames divided by length.
-  package let fittingRate: FrameRate?
+  package internal(set) var fittingRate: FrameRate?
   package let averageRate: FrameRate?
   /// What colours the samples stand for, by ffmpeg's options and their values, where the file says it.
   package let colours: [Colour]

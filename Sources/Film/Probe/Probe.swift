@@ -97,7 +97,7 @@ package struct ProbedStream: Equatable, Sendable {
   /// The names of the dispositions that are set, such as `default` and `forced`, as ffmpeg's option of that name has them.
   package let dispositions: [String]
   /// What only pictures have; nil in other tracks, as is `sound`.
-  package let picture: PictureFacts?
+  package internal(set) var picture: PictureFacts?
   package let sound: SoundFacts?
 
   init(_ line: ProbeLine, position: Int) {

@@ -44,7 +44,7 @@ package enum FilmSurvey {
       return .questions([isFirst ? .probeAndEnds(of: job) ?? .probe(of: job) : .probe(of: job)])
     }
     let encoding: Encoding? = if job.output == nil { nil } else { try Encoding(job) }
-    let tracks = try TrackChoice(probe, job, encoding)
+    var tracks = try TrackChoice(probe, job, encoding)
     let isSoundOnly = encoding?.isSoundOnly == true
     guard let measure = isSoundOnly ? tracks.sounds.first : tracks.picture ?? tracks.sounds.first else {
       throw unreadable(job)
@@ -57,7 +57,8 @@ package enum FilmSurvey {
       return .questions([question] + [unseen.flatMap(times.earlyFrameQuestion)].compactMap(\.self))
     }
     if let question = unseen.flatMap(times.frameQuestion) { return .questions([question]) }
-    let facts = tracks.picture?.picture
+    let facts = times.pictureFacts
+    tracks.picture?.picture = facts
     let fields = facts.flatMap { $0.fields ?? ($0.mayHaveFields ? tracks.picture.map(probe.firstFrame)?.fields : nil) }
     let isDoubled = job.deinterlacing == .field && fields != nil
     let rate = facts.map(ClipRate.rate).map { isDoubled ? $0.doubled : $0 }

@@ -3,7 +3,7 @@ import Warp
 /// Which of a file's tracks are in the result.
 package struct TrackChoice: Equatable, Sendable {
   /// One moving picture. In a file for sound alone it is left out, but it still decides how long the clip is.
-  package let picture: ProbedStream?
+  package internal(set) var picture: ProbedStream?
   /// In the order they have in the result.
   package let sounds: [ProbedStream]
   package let subtitles: [ProbedStream]
@@ -62,9 +62,13 @@ package enum ClipRate {
   package static func rate(of picture: PictureFacts) -> FrameRate {
     let average = average(of: picture)
     if let fitting = picture.fittingRate, !isUneven(picture) { return fitting }
-    func distance(_ rate: FrameRate) -> Double { abs(rate.value / average.value - 1) }
-    let nearest = usual.min { distance($0) < distance($1) }
-    return nearest.flatMap { distance($0) < 0.02 ? $0 : nil } ?? average
+    let nearest = usual(nearest: average.value)
+    return abs(nearest.value / average.value - 1) < 0.02 ? nearest : average
+  }
+
+  /// The usual rate nearest to so many frames a second, by their ratio.
+  static func usual(nearest value: Double) -> FrameRate {
+    usual.min { abs($0.value / value - 1) < abs($1.value / value - 1) } ?? unknown
   }
 
   /// Whether frames are on screen for unequal times, as in a screen recording.

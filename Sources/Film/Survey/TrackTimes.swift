@@ -216,6 +216,13 @@ extension TrackTimes {
   var lacksStamps: Bool { tracks.picture.map { packets(of: $0).lacksStamps } ?? false }
   var startsHidden: Bool { tracks.picture.map { packets(of: $0).startsHidden } ?? false }
 
+  /// What is known of the picture, with the rate its stamps tell where Matroska says another.
+  var pictureFacts: PictureFacts? {
+    guard let stream = tracks.picture, container.names.contains("matroska") else { return tracks.picture?.picture }
+    let stamps = packets(of: stream).earlyStamps.map(stream.seconds)
+    return stream.picture?.fitting(StampedRate(stamps, tick: stream.timeBase.value))
+  }
+
   /// Of each sound track, where its packets begin, if they tell it to the sample.
   var grids: [Int: PacketGrid] {
     var grids: [Int: PacketGrid] = [:]

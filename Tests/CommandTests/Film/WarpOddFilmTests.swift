@@ -172,4 +172,11 @@ import Testing
     let result = try run("frames_that_share_a_packet_are_all_there")
     #expect(result.output == "253\nsame\nsame\n", "\(result)")
   }
+
+  /// Matroska gives an uneven film one rate, and a film that starts late a length that counts from 0.
+  @Test func matroskaSaysWhatItsPacketsDoNot() throws {
+    let result = try run("matroska_says_what_its_packets_do_not")
+    #expect(result.output == "140\nexit 0\n", "\(result)")
+    #expect(result.errors == "warp: 'in.mkv' is uneven; its frames keep times of their own; --fps gives them a rate\n")
+  }
 }

@@ -174,4 +174,15 @@ frames_that_share_a_packet_are_all_there() {
     cmp <(sed -n '209,214p' whole | tac) <(frames out.mkv) && echo same
 }
 
+# How many frames of 140 are shown of an uneven film; what is said of one that starts late.
+matroska_says_what_its_packets_do_not() {
+  make -f lavfi -i testsrc2=s=64x48:r=50:d=6 -vf "hue=h=3*n,select='lt(n,100)+not(mod(n,5))'" -fps_mode vfr -enc_time_base 1/90000 \
+    -c:v libx264 -preset ultrafast in.mp4
+  make -i in.mp4 -c copy in.mkv
+  warp --encode '-c:v ffv1' in.mkv out.mkv && frames out.mkv | uniq | wc -l
+  make -itsoffset 100 -i in.mp4 -c copy -copyts late.mkv
+  warp --fps 25 late.mkv out.mp4
+  echo "exit $?"
+}
+
 "$@"

@@ -1,0 +1,32 @@
+import Testing
+import Warp
+
+@testable import Film
+
+@Suite struct StampedRateTests {
+  /// Stamps of frames that last `lengths` milliseconds in turn, in whole milliseconds, and the rate they tell.
+  private func rate(_ lengths: [Double], count: Int = 100, said: Int64, _ bottom: Int64 = 1) -> String? {
+    var instant = 0.0
+    let stamps = (0..<count).map { number in
+      defer { instant += lengths[number % lengths.count] }
+      return instant.rounded() / 1000
+    }
+    return StampedRate(stamps + stamps, tick: 0.001)?.rate(above: FrameRate(Rational(said, bottom)!)!).map { "\($0)" }
+  }
+
+  /// Even films whose stamps are rounded, one that is said to be a little faster than it is, one of fields from film.
+  @Test func aRateInWhichStampsFitStays() {
+    #expect(rate([40], said: 25) == nil && rate([1001 / 60.0], said: 60000, 1001) == nil)
+    #expect(rate([1001 / 30.0], said: 30) == nil && rate([1000 / 120.0], said: 120) == nil)
+    #expect(rate([100 / 3.0, 50], said: 30000, 1001) == nil)
+    #expect(rate([20], count: 20, said: 10) == nil && rate([0], said: 10) == nil)
+  }
+
+  @Test func aMeanRateDoesNot() {
+    #expect(rate([20], said: 28) == "50")
+    #expect(rate([20, 20, 20, 100], said: 25) == "50")
+    // Even where it is looked at, and slower behind.
+    #expect(rate([20], said: 46) == "50" && rate([1001 / 60.0], said: 55)?.hasPrefix("6") == true)
+    #expect(rate([21], said: 46) == nil)
+  }
+}
