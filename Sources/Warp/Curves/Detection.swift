@@ -1,23 +1,40 @@
 /// An end of a range that one of ffmpeg's detectors has found: `silence_start: 4.5`, `black_end:7`,
-/// `lavfi.freezedetect.freeze_start=1.25`.
+/// `lavfi.freezedetect.freeze_start=1.25`; where each channel is listened to by itself, `channel: 1 | silence_end: 3` or
+/// `lavfi.silence_end.2=3`.
 package struct Detection: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable { case silence, freeze, black }
 
   package let kind: Kind
   package let isEnd: Bool
   package let instant: Double
+  /// The number of the channel, from 0 on, in which it was found; nil where all are taken together.
+  package private(set) var channel: Int?
 
   /// All that a line tells.
   package static func all(in line: ArraySlice<UInt8>) -> [Detection] {
     guard line.contains(UInt8(ascii: "_")) else { return [] }
     var detections: [Detection] = []
-    for field in line.wordsWithValues { if let detection = Detection(field) { detections.append(detection) } }
+    var channel: Int?
+    for field in line.wordsWithValues {
+      if var detection = Detection(field) {
+        detection.channel = detection.channel ?? channel
+        detections.append(detection)
+      } else if field.starts(with: "channel:".utf8) {
+        channel = Int(String(decoding: field.dropFirst("channel:".utf8.count).trimmed, as: UTF8.self))
+      }
+    }
     return detections
   }
 
   private init?(_ field: ArraySlice<UInt8>) {
     guard let sign = field.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }) else { return nil }
-    let name = field[..<sign].split(separator: UInt8(ascii: ".")).last ?? []
+    var names = field[..<sign].split(separator: UInt8(ascii: "."))
+    // There channels are counted from 1 on.
+    if let last = names.last, let number = Int(String(decoding: last, as: UTF8.self)), number > 0 {
+      channel = number - 1
+      names.removeLast()
+    }
+    let name = names.last ?? []
     let kind = Kind.allCases.first { name.starts(with: $0.rawValue.utf8) }
     let number = field[(sign + 1)...].trimmed
     guard let kind, let value = NumberSyntax.parse(number.span) else { return nil }

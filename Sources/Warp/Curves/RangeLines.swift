@@ -10,8 +10,14 @@ package struct RangeLines: Sendable {
   private var isLog = false
   /// What is wrong with the first line that is no range, if this turns out to be no log.
   private var wrong: Refusal?
+  /// What a detector follows by itself: something in all channels, or in one.
+  private struct Thread: Hashable {
+    let kind: Detection.Kind
+    let channel: Int?
+  }
+
   /// By the detector's word: from when on there has been silence, no motion, or black.
-  private var begun: [Detection.Kind: Double] = [:]
+  private var begun: [Thread: Double] = [:]
 
   package init(on clip: Clip, usual: Ranges.Pace?) {
     self.clip = clip
@@ -57,9 +63,10 @@ package struct RangeLines: Sendable {
     // Sound may begin a little before source time does.
     let instant = max(0, detection.instant)
     guard instant <= TimeSyntax.longest else { throw .usage("the time is too long", at: place) }
+    let thread = Thread(kind: detection.kind, channel: detection.channel)
     if !detection.isEnd {
-      begun[detection.kind] = instant
-    } else if let start = begun.removeValue(forKey: detection.kind) {
+      begun[thread] = instant
+    } else if let start = begun.removeValue(forKey: thread) {
       ranges.append(Ranges.Range(start: start, end: instant, pace: try pace(nil)))
     }
   }

@@ -140,6 +140,17 @@ import Testing
       try Self.ranges("lavfi.freezedetect.freeze_start=1.25\nframe:3 pts:9\nlavfi.freezedetect.freeze_end=3\n")
         == [[1.25, 3]])
     #expect(try Self.ranges("[silencedetect @ 0x55] silence_start: 9.5\n", on: Clip()) == [[9.5, .infinity]])
+    // Each channel by itself: silence in either is a range, and those that overlap are one.
+    let channels = """
+      [silencedetect @ 0x5] channel: 0 | silence_start: 1
+      [silencedetect @ 0x5] channel: 1 | silence_start: 2
+      [silencedetect @ 0x5] channel: 0 | silence_end: 3 | silence_duration: 2
+      [silencedetect @ 0x5] channel: 1 | silence_end: 4 | silence_duration: 2
+      [silencedetect @ 0x5] channel: 1 | silence_start: 9.5
+      """
+    #expect(try Self.ranges(channels) == [[1, 3], [2, 4], [9.5, 100]])
+    let printed = ["start.1=1", "start.2=2", "end.1=3", "end.2=4"].map { "lavfi.silence_\($0)\n" }.joined()
+    #expect(try Self.ranges(printed) == [[1, 3], [2, 4]])
     // A log of a film without silences.
     #expect(try Self.ranges("ffmpeg version 5.1\n  built with gcc\nsize=N/A time=1\n") == [])
   }
