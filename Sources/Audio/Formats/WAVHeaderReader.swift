@@ -22,19 +22,22 @@ enum WAVHeaderReader {
   static func read<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>, isDeclared: Bool
   ) throws(AudioError) -> WAVHeader {
-    try checkHead(&input, isDeclared)
+    var whole = UInt64(try checkHead(&input, isDeclared))
     var format: WAVFormatChunk?
     var longLength: UInt64?
     for _ in 0..<mostChunks {
       let chunk = try WAVChunk(&input)
       switch chunk.name {
       case "fmt ": format = try WAVFormatChunk(chunk.read(WAVFormatChunk.extensibleSize, &input), at: chunk.start)
-      case "ds64": longLength = try longDataLength(chunk, &input)
+      case "ds64":
+        let lengths = try longLengths(chunk, &input)
+        (whole, longLength) = (lengths.whole, lengths.data)
       case "data":
         guard let format else { throw .malformed("the samples of the WAV come before their format", byte: chunk.start) }
+        let length = dataLength(chunk.length, longLength, format.format)
         return WAVHeader(
           format: format.format, channelMask: format.channelMask,
-          dataLength: dataLength(chunk.length, longLength, format.format))
+          dataLength: length == 0 && !goesOn(whole, after: chunk.start, format.format) ? nil : length)
       default: try chunk.skip(&input)
       }
     }
@@ -42,9 +45,11 @@ enum WAVHeaderReader {
   }
 
   /// Takes the first 12 bytes of the stream, and refuses it unless they begin a WAV that is read here.
+  ///
+  /// - Returns: the length of what follows the first eight, as it stands there.
   private static func checkHead<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>, _ isDeclared: Bool
-  ) throws(AudioError) {
+  ) throws(AudioError) -> UInt32 {
     let magic = try input.next(4)
     let word = String(decoding: magic, as: UTF8.self)
     guard !magic.isEmpty else { throw .empty }
@@ -53,24 +58,35 @@ enum WAVHeaderReader {
         "this is RIFX, WAV with the high byte first", byte: 0, advice: "turn it over with ffmpeg's -f wav")
     }
     guard magics.contains(word) else { throw isDeclared ? .malformed("this is not WAV", byte: 0) : .undeclared }
-    // The four bytes before "WAVE" are the length of the whole stream. It is ignored: the chunks have their own.
-    guard try input.require(8, of: "the WAV header").suffix(4).elementsEqual("WAVE".utf8) else {
+    let rest = try input.require(8, of: "the WAV header")
+    guard rest.suffix(4).elementsEqual("WAVE".utf8) else {
       throw .malformed("this is RIFF, but not WAVE", byte: 8)
     }
+    return LittleEndianFields(rest)[0]
   }
 
-  /// The 64 bit length of the samples in the chunk `ds64` of RF64 and BW64.
-  private static func longDataLength<Source: ByteSource & ~Copyable>(
+  /// The 64 bit lengths of the stream and of the samples in the chunk `ds64` of RF64 and BW64.
+  private static func longLengths<Source: ByteSource & ~Copyable>(
     _ chunk: WAVChunk, _ input: inout ByteInput<Source>
-  ) throws(AudioError) -> UInt64 {
+  ) throws(AudioError) -> (whole: UInt64, data: UInt64) {
     let bytes = try chunk.read(16, &input)
     guard bytes.count == 16 else { throw .malformed("the WAV chunk 'ds64' is too short", byte: chunk.start) }
-    return LittleEndianFields(bytes)[8]
+    let fields = LittleEndianFields(bytes)
+    return (fields[0], fields[8])
   }
 
-  /// The length of the samples; nil if it is one of the placeholders that programs write before they know the length.
+  /// Whether the stream's own length says that more follows where the samples begin, at `start`. Samples whose length is 0
+  /// are none then; where it does not, the length was not known when it was written.
+  private static func goesOn(_ whole: UInt64, after start: Int, _ format: SoundFormat) -> Bool {
+    // The eight bytes before the length are not counted in it.
+    let isKnown = whole < .max && !(whole <= UInt32.max && isPlaceholder(UInt32(whole), format))
+    return isKnown && whole > UInt64(start - 8)
+  }
+
+  /// The length of the samples; nil if it is one of the placeholders that programs write before they know the length. 0 may
+  /// be one as well.
   private static func dataLength(_ length: UInt32, _ longLength: UInt64?, _ format: SoundFormat) -> Int? {
-    if length == .max, let longLength { return longLength == 0 ? nil : Int(exactly: longLength) }
+    if length == .max, let longLength { return Int(exactly: longLength) }
     return isPlaceholder(length, format) ? nil : Int(length)
   }
 
@@ -82,7 +98,7 @@ enum WAVHeaderReader {
     let unknownToSox: UInt32 = 0x7FFF_F000
     // arecord writes this.
     let unknownToArecord: UInt32 = 0x7FFF_FF00
-    return length == 0 || length > impossible || length == unknownToArecord
+    return length > impossible || length == unknownToArecord
       || length == unknownToSox - unknownToSox % UInt32(format.frameBytes)
   }
 }

@@ -89,6 +89,23 @@ import Testing
     #expect((read.shortfall == nil) == (known == nil || known == 8))
   }
 
+  /// A length of 0 is one where the length of the stream says that other chunks follow. `whole` is that length; what comes
+  /// before the samples takes 36 bytes of it.
+  @Test(
+    arguments: [
+      (0, nil), (0xFFFF_FFFF, nil), (0x7FFF_F000, nil), (36, nil), (48, 0),
+    ] as [(Int, Int?)])
+  func knowsNoSamplesFromAnUnknownLength(whole: Int, known: Int?) throws {
+    let end = WAV.chunk("LIST", [1, 2, 3, 4])
+    var bytes = WAV.stream(WAV.chunk("fmt ", WAV.fmt()), WAV.chunk("data", []), end)
+    bytes.replaceSubrange(4..<8, with: WAV.little(whole, 4))
+    #expect(try Sound(bytes).header?.dataLength == known)
+    #expect(try Sound(bytes).bytes.count == (known ?? end.count))
+    let sizes = WAV.chunk("ds64", WAV.little(whole == 0xFFFF_FFFF ? -1 : whole + 36, 8) + WAV.little(0, 20))
+    bytes = WAV.stream(magic: "RF64", sizes, WAV.chunk("fmt ", WAV.fmt()), WAV.chunk("data", [], length: -1), end)
+    #expect(try Sound(bytes).header?.dataLength == (whole == 0x7FFF_F000 ? 0 : known))
+  }
+
   @Test(
     arguments: [
       (0xFFFF_FFFF, 8, 8), (0xFFFF_FFFF, 0, nil), (0xFFFF_FFFF, -1, nil), (12, 8, 12),
