@@ -60,8 +60,7 @@ package struct UnitStore: ~Copyable {
     let location =
       memorySlots.usedCount < memoryCapacity ? try fillMemory(filledBy: fill) : try fillSpill(index, filledBy: fill)
     guard let location else { return false }
-    locations[index] = location
-    nextIndex = index + 1
+    keep(index, location)
     return true
   }
 
@@ -69,7 +68,13 @@ package struct UnitStore: ~Copyable {
   package mutating func append(_ index: Int, at offset: Int) {
     precondition(index >= nextIndex, "units are appended in order")
     precondition(origin != nil, "there is no file to find it in")
-    locations[index] = .origin(offset: offset)
+    keep(index, .origin(offset: offset))
+  }
+
+  private mutating func keep(_ index: Int, _ location: Location) {
+    // The first unit may be far beyond those that were released.
+    if locations.isEmpty { firstIndex = index }
+    locations[index] = location
     nextIndex = index + 1
   }
 
@@ -185,7 +190,7 @@ package struct UnitStore: ~Copyable {
 
   /// Drops all units before `index`. From then on none of them may be read or appended.
   package mutating func release(before index: Int) {
-    while firstIndex < min(index, nextIndex) {
+    while firstIndex < min(index, nextIndex), !locations.isEmpty {
       release(locations.removeValue(forKey: firstIndex))
       firstIndex += 1
     }

@@ -35,6 +35,18 @@ import Testing
     for index in (0..<20).reversed() { #expect(try Self.bytes(of: index, in: &store) == Self.unit(index)) }
   }
 
+  /// Units that were never there cost nothing, however many they are.
+  @Test(.timeLimit(.minutes(1))) func farUnitsAreReachedAtOnce() throws {
+    var store = store(units: 5)
+    for index in [1 << 40, 1 << 50] {
+      store.release(before: index - 1)
+      try Self.append(index, to: &store)
+      store.release(before: index - 1)
+      #expect(try Self.bytes(of: index, in: &store) == Self.unit(index))
+      store.release(before: index + 1)
+    }
+  }
+
   /// A map that never goes backward needs two frames at a time: however little memory is allowed, they need no file.
   @Test(arguments: 0...6) func spillsNothingWhileTwoUnitsAreKept(units: Int) throws {
     let spill = MemorySpill()
