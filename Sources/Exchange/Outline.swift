@@ -24,12 +24,10 @@ struct Outline {
   func lines(
     within limit: Double, unit: Double? = nil, written: ([Knot]) -> [Knot] = { $0 }
   ) throws(Refusal) -> (knots: [Knot], deviation: Double) {
-    // Nearer than what is written, and than Doubles tell instants apart, nothing can come.
-    guard limit > max(grain, finest, 256 * max(1, abs(bounds.upperBound)).ulp) else {
-      throw .usage("the format cannot come so near", at: "--error", advice: "give a larger --error")
-    }
+    // Nearer than what is written, and than Doubles tell instants apart, no fit comes; what is straight anyway may be.
+    let least = max(grain, finest, 256 * max(1, abs(bounds.upperBound)).ulp)
     // What lies between two samples is a little off a straight line, and what is written is rounded.
-    var tolerance = unit == nil ? 0.98 * limit : limit
+    var tolerance = max(least, unit == nil ? 0.98 * limit : limit)
     var nearest = Double.infinity
     for _ in 0..<Self.mostAttempts {
       let knots = written(knots(within: tolerance, unit: unit))

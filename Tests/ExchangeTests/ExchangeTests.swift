@@ -123,6 +123,18 @@ import Warp
   }
 
   /// Straight lines, freezes, turns and cuts on frames are met exactly, however large the error may be.
+  /// What is exact is written, however coarse the numbers are that are written.
+  @Test func exactNumbersAreNearEnough() throws {
+    func text(_ scale: Double) throws -> ExchangeText {
+      try ExchangeText(
+        ExchangeRequest(
+          .rubberband, of: TimeMap(scale: scale, duration: 10), clip: "", duration: 10, frameRate: nil, sampleRate: 100,
+          error: 1e-6))
+    }
+    #expect(String(decoding: try text(1).bytes, as: UTF8.self) == "0 0\n1000 1000\n")
+    #expect(throws: Refusal.self) { try text(1.0001) }
+  }
+
   @Test func linesStayLines() throws {
     let map = try TableText.map("0 0\n2 4\n2 5\n4 6\n1 9\n6 9\n8 10\n")
     let text = try Self.text(.mlt, map, Self.rates[0], error: 0.3).text
