@@ -65,8 +65,12 @@ package struct Option: Sendable {
   var brief: String {
     let characters = Array(purpose)
     let end = characters.indices.first { index in
-      characters[index] == "\n"
-        || characters[index] == "." && (index + 1 == characters.count || characters[index + 1].isWhitespace)
+      if characters[index] == "\n" { return true }
+      guard characters[index] == ".", index + 1 == characters.count || characters[index + 1].isWhitespace else {
+        return false
+      }
+      // An abbreviation with a full stop inside, such as "e.g.", ends no sentence.
+      return !characters[..<index].reversed().prefix { !$0.isWhitespace }.contains(".")
     }
     let sentence = characters[..<(end ?? characters.count)]
     return String(sentence.last == ":" ? sentence.dropLast() : sentence)

@@ -122,7 +122,7 @@ struct FishCompletion {
     return switch option.completion {
     case .none: " -x"
     case .file: " -r -F"
-    case .words(let words): "\(option.isValueOptional ? "" : " -x") -a \(quote(words.joined(separator: " ")))"
+    case .words(let words): "\(option.isValueOptional ? " -f" : " -x") -a \(quote(words.joined(separator: " ")))"
     }
   }
 

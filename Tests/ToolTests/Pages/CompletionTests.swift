@@ -52,6 +52,32 @@ import Testing
     #expect(try Program.run("fish", "--no-config", "-c", call).text.split(separator: "\n").map(String.init) == offered)
   }
 
+  /// A value that may be left out is one of the words as well, and no file; "e.g." ends no description.
+  @Test func completesOptionalValuesInFish() throws {
+    let plot = Option(
+      "plot", value: "KIND", optional: true, completion: .words(["text", "svg"]), help: "A plot, e.g. as text. No more."
+    )
+    let command = Command(
+      name: "warp-sample", version: Version("1.2.3", date: "2025-11-20"), summary: "", synopsis: [],
+      operands: ["INPUT"], description: [], groups: [OptionGroup("Plots", for: .output, [plot])],
+      examples: [])
+    _ = try scratch.file("some film.mp4", "")
+    let script = try scratch.file("completion", Document.fish.text(for: command))
+    let call = """
+      source '\(script)'; cd '\(scratch.path)'
+      complete -C 'warp-sample --plot='; complete -C 'warp-sample --plot some'; complete -C 'warp-sample --plo'
+      """
+    #expect(
+      try Program.run("fish", "--no-config", "-c", call).text == """
+        --plot=svg\tA plot, e.g. as text
+        --plot=text\tA plot, e.g. as text
+        some film.mp4
+        --plot\tA plot, e.g. as text
+        --plot=\tA plot, e.g. as text
+
+        """)
+  }
+
   /// zsh completes only at a terminal, so the test checks the arguments that the script passes to `_arguments`.
   @Test func describesTheOptionsToZsh() throws {
     let call = "_arguments() { print -rl -- \"$@\" }; source '\(try script(.zsh))'"
