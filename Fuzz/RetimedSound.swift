@@ -35,7 +35,7 @@ struct RetimedSound {
       unitSize: format.frameBytes * SoundSupply.unitLength, memory: 0, spill: MemorySpill())
     let sink = MemorySink(failingAfter: Self.mostBytes)
     var retimer = SoundRetimer(
-      SoundSupply(ReaderFeed(reader), keeping: store, needs: renderer.needs), plan, by: renderer,
+      SoundSupply(ReaderFeed(reader), keeping: store, needs: renderer.needs, limit: renderer.limit), plan, by: renderer,
       blockLength: blockLength, encoder: SampleEncoder(format, copiesFrom: format.sample), to: sink)
     guard try isDone(&retimer, sink) else { return (sink.bytes, nil, promised, false) }
     let isShort = retimer.truncation != nil || plan.shortfall(ofInput: retimer.inputCount) != nil

@@ -66,6 +66,11 @@ package enum AudioCommand {
       Maps that play backward or return to what was heard before need it again. From a regular file it is read again; \
       from a pipe it is kept in memory, and beyond --memory in a temporary file.
       """,
+      """
+      Samples that do not fit into the output are limited to the largest that does, also in floating point; how many, and \
+      the peak, is told at the end. So are samples of the input more than 240 dB above full scale with --pitch keep, and \
+      at more than about twice the speed those of more than 720 dB. Samples that are infinite or no numbers become 0, and are counted.
+      """,
     ],
     groups: [
       OptionGroup("Map", for: .map, [map]),

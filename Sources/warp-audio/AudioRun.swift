@@ -38,7 +38,7 @@ struct AudioRun {
     let renderer = renderer(plan, format)
     let supply = SoundSupply(
       ReaderFeed(reader, from: start), keeping: store(of: format, origin: file), fileStart: file?.start,
-      needs: renderer.needs)
+      needs: renderer.needs, limit: renderer.limit)
     try carryOut(plan, reading: supply, in: format, rendering: renderer, writing: output, warning: warn)
   }
 
@@ -56,7 +56,7 @@ struct AudioRun {
       of: renderer.needs, in: format, leastGap: TimeMap.leastGapBetweenSounds, opening: open, closing: close)
     let output = SoundOutput(
       format, .raw(format.sample), header: nil, as: options.container, count: plan.outputCount(fromPromised: nil))
-    let supply = SoundSupply(feed, keeping: store(of: format), needs: renderer.needs)
+    let supply = SoundSupply(feed, keeping: store(of: format), needs: renderer.needs, limit: renderer.limit)
     try carryOut(plan, reading: supply, in: format, rendering: renderer, writing: output, warning: warn)
   }
 

@@ -49,8 +49,8 @@ struct Playing {
     let renderer =
       keepsPitch ? RenderingChoice.pitchKept(plan, format) : RenderingChoice.varispeed(plan, kernel, format)
     var retimer = SoundRetimer(
-      SoundSupply(try feed(renderer.needs), keeping: store, needs: renderer.needs), plan, by: renderer,
-      blockLength: block, encoder: SampleEncoder(format, copiesFrom: sample), to: sink)
+      SoundSupply(try feed(renderer.needs), keeping: store, needs: renderer.needs, limit: renderer.limit), plan,
+      by: renderer, blockLength: block, encoder: SampleEncoder(format, copiesFrom: sample), to: sink)
     try retimer.run { _ in }
     let result = Result(
       bytes: [], outputCount: retimer.outputCount, inputCount: retimer.inputCount,

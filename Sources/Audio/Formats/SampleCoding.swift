@@ -25,6 +25,8 @@ extension IntegerCoding {
 
 /// A format of floating point samples.
 protocol FloatCoding: SampleCoding {
+  /// The largest finite sample.
+  static var largest: Double { get }
   static func encode<Element: SoundElement>(_ sample: Element, at bytes: UnsafeMutableRawPointer)
 }
 
@@ -116,6 +118,7 @@ enum Signed32<Order: ByteOrder>: IntegerCoding {
 
 enum Float32<Order: ByteOrder>: FloatCoding {
   static var size: Int { 4 }
+  static var largest: Double { Double(Float.greatestFiniteMagnitude) }
 
   @inline(__always)
   static func decode<Element: SoundElement>(_ bytes: UnsafeRawPointer) -> Element {
@@ -130,6 +133,7 @@ enum Float32<Order: ByteOrder>: FloatCoding {
 
 enum Float64<Order: ByteOrder>: FloatCoding {
   static var size: Int { 8 }
+  static var largest: Double { .greatestFiniteMagnitude }
 
   @inline(__always)
   static func decode<Element: SoundElement>(_ bytes: UnsafeRawPointer) -> Element {

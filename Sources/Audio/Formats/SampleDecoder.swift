@@ -8,10 +8,10 @@ package struct SampleDecoder: Sendable {
   package init(_ format: SoundFormat) { self.format = format }
 
   /// Decodes `frames` sample frames into the planes, from index `start` of each on. Samples that are not finite become
-  /// 0.
+  /// 0; those too large for `Element` become the largest it has.
   ///
-  /// - Returns: how many samples were not finite, also because they are too large for `Element`. The user is told what
-  ///   `nonFiniteCount` counts instead, because samples may be decoded twice or never.
+  /// - Returns: how many samples were not finite. The user is told what `tally` counts instead, because samples may be
+  ///   decoded twice or never.
   @specialized(where Element == Float)
   @specialized(where Element == Double)
   package func decode<Element: SoundElement>(
@@ -32,19 +32,31 @@ package struct SampleDecoder: Sendable {
     }
   }
 
-  /// Counts the samples that are not finite in their own format, which can only be so in floating point.
-  package func nonFiniteCount(_ bytes: Span<UInt8>, frames: Int) -> Int {
-    guard format.sample.isFloat else { return 0 }
-    // In infinities and NaN all bits of the exponent are set. They are in the two highest bytes.
+  /// Whether some samples are 2³⁹ times full scale or more, or not finite, which can only be so in floating point.
+  package func areLoud(_ bytes: Span<UInt8>, frames: Int) -> Bool {
+    guard format.sample.isFloat else { return false }
+    // Without their sign, samples are in the order of their highest bytes, and those that are not finite come last.
     let size = format.sample.bytesPerSample
-    let (high, low) = format.sample.isBigEndian ? (0, 1) : (size - 1, size - 2)
-    let mask: UInt8 = size == 4 ? 0x80 : 0xF0
+    let high = format.sample.isBigEndian ? 0 : size - 1
+    let least: UInt8 = size == 4 ? 0x53 : 0x42
     var count = 0
-    for start in stride(from: 0, to: frames * format.frameBytes, by: size)
-    where bytes[start + high] & 0x7F == 0x7F && bytes[start + low] & mask == mask {
+    for start in stride(from: 0, to: frames * format.frameBytes, by: size) where bytes[start + high] & 0x7F >= least {
       count += 1
     }
-    return count
+    return count > 0
+  }
+
+  /// Counts the samples that are not finite, and as clipped those beyond ±`limit`.
+  package func tally(_ bytes: Span<UInt8>, frames: Int, limit: Double) -> SampleTally {
+    var tally = SampleTally()
+    var samples = [Double](repeating: 0, count: frames * format.channels)
+    var room = samples.mutableSpan
+    tally.nonFiniteCount = decode(bytes, frames: frames, into: &room, stride: frames, at: 0)
+    for sample in samples where sample.magnitude > limit {
+      tally.clippedCount += 1
+      tally.peak = max(tally.peak, sample.magnitude)
+    }
+    return tally
   }
 
   @inline(__always)
@@ -92,19 +104,31 @@ private struct DecoderRun<Element: SoundElement> {
       for frame in 0..<frames {
         unsafe plane[frame] = unsafe coding.decode(source + frame &* channels &* coding.size)
       }
-      if !coding.isAlwaysFinite { nonFiniteCount &+= unsafe zeroNonFinite(in: plane) }
+      if !coding.isAlwaysFinite {
+        nonFiniteCount &+= unsafe makeFinite(plane) { frame in
+          unsafe coding.decode(source + frame &* channels &* coding.size)
+        }
+      }
     }
     return nonFiniteCount
   }
 
-  /// Sets samples that are not finite to 0 and counts them. Decoding, counting and the rarely needed clearing are
-  /// separate loops, so that the compiler vectorises the first two.
+  /// Sets samples that are not finite to 0 and counts them, and limits those that are infinite in `Element` alone.
+  /// Decoding, counting and the rarely needed clearing are separate loops, so that the compiler vectorises the first
+  /// two.
+  ///
+  /// - Parameter wide: decodes a sample in Double, which holds those of every format.
   @inline(__always)
-  private func zeroNonFinite(in plane: UnsafeMutablePointer<Element>) -> Int {
+  private func makeFinite(_ plane: UnsafeMutablePointer<Element>, _ wide: (Int) -> Double) -> Int {
+    var infiniteCount = 0
+    for frame in 0..<frames { infiniteCount &+= unsafe Self.isFinite(plane[frame]) ? 0 : 1 }
+    if infiniteCount == 0 { return 0 }
     var nonFiniteCount = 0
-    for frame in 0..<frames { nonFiniteCount &+= unsafe Self.isFinite(plane[frame]) ? 0 : 1 }
-    if nonFiniteCount == 0 { return 0 }
-    for frame in 0..<frames where unsafe !Self.isFinite(plane[frame]) { unsafe plane[frame] = 0 }
+    for frame in 0..<frames where unsafe !Self.isFinite(plane[frame]) {
+      let sample = wide(frame)
+      unsafe plane[frame] = sample.isFinite ? Element(limiting: sample) : 0
+      nonFiniteCount &+= sample.isFinite ? 0 : 1
+    }
     return nonFiniteCount
   }
 

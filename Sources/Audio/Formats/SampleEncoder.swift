@@ -1,7 +1,7 @@
 /// Encodes planes of numbers as interleaved bytes, and tallies clipping and peak.
 ///
-/// For integer formats, numbers are rounded to the nearest, ties to even, and limited to full scale. For floating point
-/// they are written as they are.
+/// For integer formats, numbers are rounded to the nearest, ties to even, and limited to full scale; for floating point
+/// they are limited to the largest finite sample.
 package struct SampleEncoder: Sendable {
   package let format: SoundFormat
   package private(set) var tally = SampleTally()
@@ -53,7 +53,7 @@ package struct SampleEncoder: Sendable {
     for copies in unchanged {
       let copies = copies.clamped(to: next..<whole.frames)
       encodeChanged(whole.part(next..<copies.lowerBound, frameBytes))
-      tally.clippedCount += encode(whole.part(copies, frameBytes), dithers: false)
+      tally.clippedCount += encode(whole.part(copies, frameBytes), dithers: false, sum: 0)
       next = copies.upperBound
     }
     encodeChanged(whole.part(next..<whole.frames, frameBytes))
@@ -61,12 +61,15 @@ package struct SampleEncoder: Sendable {
 
   @inline(__always)
   private mutating func encodeChanged<Element>(_ run: EncoderRun<Element>) {
-    tally.peak = max(tally.peak, run.peak())
-    tally.clippedCount += encode(run, dithers: dithers)
+    let (peak, sum) = run.magnitudes()
+    // Sound that was computed may be infinite; how loud it is can be told of a number alone.
+    tally.peak = max(tally.peak, min(peak, Element.greatestFiniteMagnitude.asDouble))
+    tally.clippedCount += encode(run, dithers: dithers, sum: sum)
   }
 
+  /// - Parameter sum: of the samples' magnitudes, if one of them may be too large for the format.
   @inline(__always)
-  private func encode<Element>(_ run: EncoderRun<Element>, dithers: Bool) -> Int {
+  private func encode<Element>(_ run: EncoderRun<Element>, dithers: Bool, sum: Double) -> Int {
     switch format.sample {
     case .u8: return run.encode(Unsigned8.self, dithers)
     case .s16le: return run.encode(Signed16<LittleEndian>.self, dithers)
@@ -75,12 +78,11 @@ package struct SampleEncoder: Sendable {
     case .s24be: return run.encode(Signed24<BigEndian>.self, dithers)
     case .s32le: return run.encode(Signed32<LittleEndian>.self, dithers)
     case .s32be: return run.encode(Signed32<BigEndian>.self, dithers)
-    case .f32le: run.encode(Float32<LittleEndian>.self)
-    case .f32be: run.encode(Float32<BigEndian>.self)
-    case .f64le: run.encode(Float64<LittleEndian>.self)
-    case .f64be: run.encode(Float64<BigEndian>.self)
+    case .f32le: return run.encode(Float32<LittleEndian>.self, sum)
+    case .f32be: return run.encode(Float32<BigEndian>.self, sum)
+    case .f64le: return run.encode(Float64<LittleEndian>.self, sum)
+    case .f64be: return run.encode(Float64<BigEndian>.self, sum)
     }
-    return 0
   }
 }
 
@@ -102,31 +104,41 @@ private struct EncoderRun<Element: SoundElement> {
       frames: range.count, channels: channels, firstFrame: firstFrame &+ range.lowerBound)
   }
 
-  /// The largest magnitude of a sample. NaN is ignored.
+  /// The largest magnitude of a sample, where NaN is ignored, and the sum of all, where it is not: as long as the sum is
+  /// no larger than a sample may be, none is too large and none is NaN.
   @inline(__always)
-  func peak() -> Double {
-    var peak = 0.0
-    for channel in 0..<channels { peak = unsafe max(peak, planePeak(planes + channel &* stride)) }
-    return peak
+  func magnitudes() -> (peak: Double, sum: Double) {
+    var (peak, sum) = (0.0, 0.0)
+    for channel in 0..<channels {
+      let plane = unsafe planeMagnitudes(planes + channel &* stride)
+      (peak, sum) = (max(peak, plane.peak), sum + plane.sum)
+    }
+    return (peak, sum)
   }
 
-  /// Keeps four maxima, so that no comparison has to wait for the one before.
+  /// Keeps four maxima and sums, so that none has to wait for the one before.
   @inline(__always)
-  private func planePeak(_ plane: UnsafePointer<Element>) -> Double {
+  private func planeMagnitudes(_ plane: UnsafePointer<Element>) -> (peak: Double, sum: Double) {
     var (first, second, third, fourth): (Element, Element, Element, Element) = (0, 0, 0, 0)
+    var sums: (Element, Element, Element, Element) = (0, 0, 0, 0)
     var frame = 0
     while frame &+ 4 <= frames {
       first = unsafe Self.larger(plane[frame], first)
       second = unsafe Self.larger(plane[frame &+ 1], second)
       third = unsafe Self.larger(plane[frame &+ 2], third)
       fourth = unsafe Self.larger(plane[frame &+ 3], fourth)
+      unsafe sums.0 += plane[frame].magnitude
+      unsafe sums.1 += plane[frame &+ 1].magnitude
+      unsafe sums.2 += plane[frame &+ 2].magnitude
+      unsafe sums.3 += plane[frame &+ 3].magnitude
       frame &+= 4
     }
     while frame < frames {
       first = unsafe Self.larger(plane[frame], first)
+      unsafe sums.0 += plane[frame].magnitude
       frame &+= 1
     }
-    return max(first, second, third, fourth).asDouble
+    return (max(first, second, third, fourth).asDouble, (sums.0 + sums.1 + sums.2 + sums.3).asDouble)
   }
 
   @inline(__always)
@@ -172,12 +184,15 @@ private struct EncoderRun<Element: SoundElement> {
     return clippedCount
   }
 
-  func encode<Coding: FloatCoding>(_ coding: Coding.Type) {
+  /// Encodes floating point and returns how many samples were clipped: were beyond the largest finite one, or NaN.
+  func encode<Coding: FloatCoding>(_ coding: Coding.Type, _ sum: Double) -> Int {
     switch channels {
     case 1: encode(coding, channels: 1)
     case 2: encode(coding, channels: 2)
     default: encode(coding, channels: channels)
     }
+    let largest = Element(limiting: Coding.largest)
+    return sum <= largest.asDouble ? 0 : limit(coding, to: largest)
   }
 
   @inline(__always)
@@ -189,5 +204,21 @@ private struct EncoderRun<Element: SoundElement> {
         unsafe coding.encode(plane[frame], at: target + frame &* channels &* Coding.size)
       }
     }
+  }
+
+  /// Encodes anew what is beyond `largest`, limited to that, and NaN as 0; returns how many samples that are.
+  @inline(never)
+  private func limit<Coding: FloatCoding>(_ coding: Coding.Type, to largest: Element) -> Int {
+    var clippedCount = 0
+    for channel in 0..<channels {
+      for frame in 0..<frames {
+        let sample = unsafe planes[channel &* stride &+ frame]
+        if sample.magnitude <= largest { continue }
+        let held: Element = sample.isNaN ? 0 : sample < 0 ? -largest : largest
+        unsafe coding.encode(held, at: bytes + (frame &* channels &+ channel) &* Coding.size)
+        clippedCount &+= 1
+      }
+    }
+    return clippedCount
   }
 }

@@ -2,14 +2,21 @@ import Glibc
 
 /// What happened to samples on the way that the user should be told.
 package struct SampleTally: Equatable, Sendable {
-  /// How many samples were beyond full scale of the output's integers and were limited to it.
+  /// How many samples were limited: to full scale of the output's integers, to the largest number of its floating point,
+  /// or before the sound was computed (`SoundRenderer.limit`).
   package var clippedCount = 0
-  /// The largest magnitude of a computed sample before it was limited; full scale is 1.
+  /// The largest magnitude of a sample that was computed or limited, before it was limited; full scale is 1.
   package var peak = 0.0
   /// How many samples of the input were not finite and became 0.
   package var nonFiniteCount = 0
 
   package init() {}
+
+  package static func += (tally: inout SampleTally, other: SampleTally) {
+    tally.clippedCount += other.clippedCount
+    tally.peak = max(tally.peak, other.peak)
+    tally.nonFiniteCount += other.nonFiniteCount
+  }
 
   /// What to tell the user, as `12 samples clipped, peak +1.3 dB`; nil if nothing.
   package var clause: String? {

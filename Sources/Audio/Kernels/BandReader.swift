@@ -18,11 +18,19 @@ package struct BandReader<Element: SoundElement, Table: KernelTable>: PointReade
     below = Planes(channels: channels, capacity: 0)
   }
 
-  /// That of the next band, because its kernel may be blended in.
   package func reach(atSpeed speed: Double) -> Int {
+    pyramid.reach(of: reader.reach, inOctave: deepestOctave(atSpeed: speed))
+  }
+
+  package func limit(atSpeed speed: Double) -> Double {
+    deepestOctave(atSpeed: speed) == 0 ? .infinity : HalfBandFilter.limit(Table.OctaveElement.self).asDouble
+  }
+
+  /// That of the next band, because its kernel may be blended in.
+  private func deepestOctave(atSpeed speed: Double) -> Int {
     var finder = BandFinder()
     _ = finder.share(of: speed)
-    return pyramid.reach(of: reader.reach, inOctave: finder.band.next.octave)
+    return finder.band.next.octave
   }
 
   package mutating func read(
@@ -50,8 +58,14 @@ package struct BandReader<Element: SoundElement, Table: KernelTable>: PointReade
     try pyramid.prepare(needed, octave: octave, from: &supply)
     if octave == 0 {
       reader.read(points, grouping.shares, group, of: pyramid.source, into: &sound, at: start)
+      if supply.isLoud {
+        reader.readLoud(points, grouping.shares, group, of: pyramid.source, into: &sound, at: start)
+      }
     } else {
       reader.read(points, grouping.shares, group, of: pyramid.octaves[octave - 1], into: &sound, at: start)
+      if supply.isLoud {
+        reader.readLoud(points, grouping.shares, group, of: pyramid.octaves[octave - 1], into: &sound, at: start)
+      }
     }
   }
 

@@ -38,6 +38,9 @@ struct HalfBandFilter: Sendable {
 }
 
 extension HalfBandFilter {
+  /// Samples are limited to this, so that neither the filter nor a kernel overflows.
+  static func limit<Element: SoundElement>(_: Element.Type) -> Element { .greatestFiniteMagnitude * 0x1p-8 }
+
   /// Makes `range` of the lower octave, `below`, which holds the range, from the octave `above`, which has to hold
   /// `needed(for: range)`.
   func apply<Above: SoundElement, Below: SoundElement>(
@@ -54,9 +57,11 @@ extension HalfBandFilter {
       let target = below.index(of: range.lowerBound, channel: channel)
       // The first sample needed is odd, and `reach` samples before the first middle, which is even.
       for index in 0..<range.count + 2 * weights.count - 1 {
-        odd[index] = Below(above.planes.samples[plane + 2 * index])
+        odd[index] = Self.limited(above.planes.samples[plane + 2 * index])
       }
-      for index in 0..<range.count { even[index] = Below(above.planes.samples[plane + reach + 2 * index]) }
+      for index in 0..<range.count {
+        even[index] = Self.limited(above.planes.samples[plane + reach + 2 * index])
+      }
       for start in stride(from: 0, to: range.count, by: 8) {
         let sums = sums(even, odd, at: start)
         for lane in 0..<min(8, range.count - start) {
@@ -64,6 +69,12 @@ extension HalfBandFilter {
         }
       }
     }
+  }
+
+  @inline(__always)
+  private static func limited<Above: SoundElement, Below: SoundElement>(_ sample: Above) -> Below {
+    let limit = limit(Below.self).asDouble
+    return Below(min(limit, max(-limit, sample.asDouble)))
   }
 
   private func sums<Element: SoundElement>(

@@ -12,6 +12,13 @@ package protocol PointReader: Sendable {
   /// How far samples are read before the sample at or before a point, and after the one that follows it, at speeds up
   /// to `speed`.
   func reach(atSpeed speed: Double) -> Int
+
+  /// To what samples are limited before sound is computed of them, at speeds up to `speed`.
+  func limit(atSpeed speed: Double) -> Double
+}
+
+extension PointReader {
+  package func limit(atSpeed speed: Double) -> Double { .infinity }
 }
 
 /// Consecutive points that are read with the same kernels, from samples close enough to be ready together.

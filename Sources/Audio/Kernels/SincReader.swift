@@ -75,6 +75,36 @@ struct SincReader<Table: KernelTable>: Sendable {
     }
   }
 
+  /// Computes anew, in Double, the sound of the same points where sums in Float have overflowed.
+  func readLoud<Input: SoundElement, Output: SoundElement>(
+    _ points: [ControlPoint], _ shares: [Float], _ group: PointGroup, of buffer: SlidingBuffer<Input>,
+    into sound: inout Planes<Output>, at start: Int
+  ) {
+    let narrow = bank[group.band.table]
+    let wide = group.isBlended ? bank[group.band.table + 1] : narrow
+    let count = 2 * wide.halfWidth
+    for (output, number) in group.points.enumerated() {
+      let (index, fraction) = Self.position(points[number], octave: group.band.octave)
+      for channel in 0..<sound.channels {
+        let target = channel * sound.capacity + start + output
+        if sound.samples[target].isFinite { continue }
+        let first = buffer.index(of: index + 1 - count / 2, channel: channel)
+        precondition(first >= 0 && first + count <= buffer.planes.samples.count, "the buffer does not hold the reach")
+        unsafe buffer.planes.samples.withUnsafeBufferPointer { samples in
+          unsafe narrow.withRows(count: count) { narrow in
+            unsafe wide.withRows(count: count) { wide in
+              let weights = unsafe BlendedWeights(
+                narrow: narrow.weights(at: fraction), wide: wide.weights(at: fraction),
+                share: group.isBlended ? shares[number] : 0)
+              sound.samples[target] = unsafe Output(
+                WeightedSum.longSum(weights, samples.baseAddress! + first, count: count))
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// The position of a point in samples of an octave.
   @inline(__always)
   private static func position(_ point: ControlPoint, octave: Int) -> (index: Int, fraction: Double) {

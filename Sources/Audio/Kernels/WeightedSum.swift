@@ -25,6 +25,21 @@ enum WeightedSum {
       : unsafe centredSums(weights, left, right, count: count)
   }
 
+  /// The same sum in Double, for samples of which sums in Float overflow. It is never NaN.
+  static func longSum<Weights: KernelWeights, Element: SoundElement>(
+    _ weights: Weights, _ samples: UnsafePointer<Element>, count: Int
+  ) -> Double {
+    let wing = wing(Weights.self, count: count)
+    var sum = SIMD4<Double>.zero
+    for start in stride(from: 0, to: count, by: 4) {
+      let isInWing = start < wing || start >= count &- wing
+      let four = unsafe isInWing ? weights.four(at: start).widened : weights.wideFour(at: start)
+      // Halved eight times, so that not even the largest Doubles overflow.
+      unsafe sum += four * (Element.wideFour(samples + start) * 0x1p-8)
+    }
+    return total(sum) * 0x1p8
+  }
+
   /// How many weights at either end are summed in Float; all together if none are summed in Double.
   @inline(__always)
   static func wing<Weights: KernelWeights>(_ weights: Weights.Type, count: Int) -> Int {

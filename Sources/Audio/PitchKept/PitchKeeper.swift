@@ -25,6 +25,8 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
 
   package var needs: SoundNeeds { plan.needs(within: 2 * reach) }
 
+  package var limit: Double { Double(SpectrumLoops.loudest) }
+
   package func horizon(at output: Int) -> Int {
     plan.horizon(at: max(0, output - 2 * tools[.long].size.length), reach: reach)
   }

@@ -93,6 +93,18 @@ package enum RenderingChoice {
     }
   }
 
+  package var limit: Double {
+    switch self {
+    case .linear(let rendering): rendering.renderer.limit
+    case .band(let rendering): rendering.renderer.limit
+    case .fineBand(let rendering): rendering.renderer.limit
+    case .wideBand(let rendering): rendering.renderer.limit
+    case .wideFineBand(let rendering): rendering.renderer.limit
+    case .kept(let rendering): rendering.renderer.limit
+    case .wideKept(let rendering): rendering.renderer.limit
+    }
+  }
+
   func horizon(at output: Int) -> Int {
     switch self {
     case .linear(let rendering): rendering.renderer.horizon(at: output)

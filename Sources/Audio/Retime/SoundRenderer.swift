@@ -13,6 +13,9 @@ package protocol SoundRenderer {
   /// The samples of the source that rendering may ever read.
   var needs: SoundNeeds { get }
 
+  /// Samples of the source beyond this are limited to it before sound is computed of them. Those that are copied are not.
+  var limit: Double { get }
+
   /// The first sample of the source that may still be read when `output` is the next to be rendered.
   func horizon(at output: Int) -> Int
 }

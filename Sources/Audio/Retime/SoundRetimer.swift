@@ -29,7 +29,7 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
   var inputEnd: Int { supply.reached }
   package var tally: SampleTally {
     var tally = encoder.tally
-    tally.nonFiniteCount = supply.nonFiniteCount
+    tally += supply.tally
     return tally
   }
   /// The error to report if the input ended too early. All whole sample frames have been used nevertheless.

@@ -22,6 +22,8 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
 
   package var needs: SoundNeeds { plan.needs(within: reach) }
 
+  package var limit: Double { reader.limit(atSpeed: plan.fastestSpeed) }
+
   package func horizon(at output: Int) -> Int { plan.horizon(at: output, reach: reach) }
 
   private var reach: Int { reader.reach(atSpeed: plan.fastestSpeed) }

@@ -2,6 +2,9 @@
 package protocol SoundElement: BinaryFloatingPoint, SIMDScalar, Codable, Sendable {
   var asDouble: Double { get }
 
+  /// The number nearest to `value`, which is not NaN. Beyond the largest there is, it is the largest.
+  init(limiting value: Double)
+
   /// The four samples from `samples` on, in Float.
   static func four(_ samples: UnsafePointer<Self>) -> SIMD4<Float>
 
@@ -11,6 +14,12 @@ package protocol SoundElement: BinaryFloatingPoint, SIMDScalar, Codable, Sendabl
 
 extension Float: SoundElement {
   package var asDouble: Double { Double(self) }
+
+  @inline(__always)
+  package init(limiting value: Double) {
+    let largest = Double(Float.greatestFiniteMagnitude)
+    self.init(min(largest, max(-largest, value)))
+  }
 
   @inline(__always)
   package static func four(_ samples: UnsafePointer<Float>) -> SIMD4<Float> {
@@ -23,6 +32,11 @@ extension Float: SoundElement {
 
 extension Double: SoundElement {
   package var asDouble: Double { self }
+
+  @inline(__always)
+  package init(limiting value: Double) {
+    self = min(.greatestFiniteMagnitude, max(-.greatestFiniteMagnitude, value))
+  }
 
   @inline(__always)
   package static func four(_ samples: UnsafePointer<Double>) -> SIMD4<Float> {

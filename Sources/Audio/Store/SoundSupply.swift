@@ -14,6 +14,8 @@ package struct SoundSupply: ~Copyable {
   /// then not kept but read again.
   private let fileStart: Int?
   private let needs: SoundNeeds
+  /// Samples beyond this are counted as clipped.
+  private let limit: Double
   /// The number of the input's first sample.
   private let firstSample: Int
   /// The parts that the input brings; the first is the one that is read. None are left once all have been read.
@@ -27,8 +29,10 @@ package struct SoundSupply: ~Copyable {
   package private(set) var reached: Int
   /// The first unit that may still be asked for.
   private var horizon = 0
-  /// How many samples were not finite and became 0.
-  package private(set) var nonFiniteCount = 0
+  /// What the samples that have been read are to be told of.
+  package private(set) var tally = SampleTally()
+  /// Whether samples have been read of which sums in Float may overflow.
+  private(set) var isLoud = false
   /// The number of the sample after the input's last; nil until its end has been read.
   package private(set) var end: Int?
 
@@ -40,14 +44,17 @@ package struct SoundSupply: ~Copyable {
   ///   - store: has to be made for units of `unitLength` sample frames.
   ///   - fileStart: the offset at which the stream began in the file that `store` can read again, if there is one.
   ///   - needs: which samples may be asked for. No others are kept.
+  ///   - limit: to what samples are limited when sound is computed.
   package init(
-    _ feed: any SoundFeed, keeping store: consuming UnitStore, fileStart: Int? = nil, needs: SoundNeeds
+    _ feed: any SoundFeed, keeping store: consuming UnitStore, fileStart: Int? = nil, needs: SoundNeeds,
+    limit: Double = .infinity
   ) {
     parts = feed.parts[...]
     firstSample = parts.first?.lowerBound ?? 0
     reached = firstSample
     unitCount = firstSample / Self.unitLength
     self.needs = needs
+    self.limit = limit
     decoder = SampleDecoder(feed.format)
     arrivals = [UInt8](repeating: 0, count: Self.unitLength * feed.format.frameBytes)
     self.fileStart = fileStart.map { $0 + feed.payloadStart }
@@ -117,12 +124,20 @@ package struct SoundSupply: ~Copyable {
     reached = position + count
     if skipped + count < Self.unitLength { end = reached }
     // Counted here and not in `load`, where a sample may be decoded more than once, or never.
-    nonFiniteCount += decoder.nonFiniteCount(
-      arrivals.span.extracting((skipped * feed.format.frameBytes)...), frames: count)
+    note(count, after: skipped)
     if count > 0, unitCount >= horizon, needs.overlaps(position..<position + count) {
       try keep(at: position, isWhole: count == Self.unitLength)
     }
     unitCount += 1
+  }
+
+  /// Notes what samples in `arrivals` are to be told of: hardly ever any.
+  private mutating func note(_ count: Int, after skipped: Int) {
+    let arrivals = arrivals
+    let bytes = arrivals.span.extracting((skipped * feed.format.frameBytes)...)
+    guard decoder.areLoud(bytes, frames: count) else { return }
+    isLoud = true
+    tally += decoder.tally(bytes, frames: count, limit: limit)
   }
 
   /// Goes on to the part that has the next sample to be read. False if there is none.

@@ -57,11 +57,30 @@ import Testing
     #expect(planes.interleaved[3].sign == .minus)
   }
 
-  @Test func whatAFloatCannotHoldIsNotFinite() throws {
+  @Test func whatAFloatCannotHoldIsLimited() throws {
     let format = try SoundFormat(.f64le, channels: 1, rate: 8000)
-    let bytes = [1e300, -0.25].flatMap { WAV.little(Int(truncatingIfNeeded: $0.bitPattern), 8) }
-    #expect(SamplePlanes<Float>(decoding: bytes, format).interleaved == [0, -0.25])
+    let bytes = bytes64([1e300, -0.25, -1e39, -.infinity])
+    let largest = Float.greatestFiniteMagnitude
+    #expect(SamplePlanes<Float>(decoding: bytes, format).interleaved == [largest, -0.25, -largest, 0])
     #expect(SamplePlanes<Float>(decoding: bytes, format).nonFiniteCount == 1)
-    #expect(SamplePlanes<Double>(decoding: bytes, format).interleaved == [1e300, -0.25])
+    #expect(SamplePlanes<Double>(decoding: bytes, format).interleaved == [1e300, -0.25, -1e39, 0])
+  }
+
+  /// In both orders of bytes and both lengths.
+  @Test(arguments: SampleFormat.allCases.filter(\.isFloat)) func whatIsLimitedIsCounted(sample: SampleFormat) throws {
+    let format = try SoundFormat(sample, channels: 1, rate: 8000)
+    let values = [1.5, .nan, -1e12, 1e13, -2e13, .infinity, 1e12]
+    let little = sample.bytesPerSample == 4 ? bytes32(values) : bytes64(values)
+    let size = sample.bytesPerSample
+    let bytes = sample.isBigEndian ? little.indices.map { little[$0 / size * size + size - 1 - $0 % size] } : little
+    func tally(_ limit: Double) -> (clipped: Int, nonFinite: Int, peak: Double) {
+      let tally = SampleDecoder(format).tally(bytes.span, frames: values.count, limit: limit)
+      return (tally.clippedCount, tally.nonFiniteCount, tally.peak)
+    }
+    #expect(tally(.infinity) == (0, 2, 0))
+    let areLoud = [1, values.count].map { SampleDecoder(format).areLoud(bytes.span, frames: $0) }
+    #expect(areLoud == [false, true])
+    let found = tally(1.1e12)
+    #expect(found.clipped == 2 && found.nonFinite == 2 && abs(found.peak / 2e13 - 1) < 1e-7)
   }
 }

@@ -76,15 +76,34 @@ import Testing
     }
   }
 
-  @Test func floatsAreNeitherHeldNorDithered() throws {
-    let values: [Double] = [3, -1e20, 0.1, .infinity]
+  @Test func floatsAreNotDithered() throws {
+    let values: [Double] = [3, -1e20, 0.1, 1e300]
     for dithers in [false, true] {
       var encoder = try encoder(.f64le, dithers: dithers)
       var written: [UInt8] = []
       SamplePlanes(values).encode(0..<4, with: &encoder, to: &written)
       #expect(SampleReference.values(written, .f64le) == values)
-      #expect(encoder.tally.clippedCount == 0 && encoder.tally.peak == .infinity)
+      #expect(encoder.tally.clippedCount == 0 && encoder.tally.peak == 1e300)
     }
+  }
+
+  /// Neither infinity nor NaN is written, and no infinite peak is told.
+  @Test func floatsAreHeldToTheLargest() throws {
+    let values: [Double] = [3, -1e39, 1e39, .infinity, -.infinity, .nan, -0.5]
+    let largest = [SampleFormat.f32be: Double(Float.greatestFiniteMagnitude), .f64le: Double.greatestFiniteMagnitude]
+    for (sample, largest) in largest {
+      let large = min(1e39, largest)
+      var wide = try encoder(sample)
+      var written: [UInt8] = []
+      SamplePlanes(values).encode(0..<7, with: &wide, to: &written)
+      #expect(SampleReference.values(written, sample) == [3, -large, large, largest, -largest, 0, -0.5])
+      #expect(wide.tally.clippedCount == (sample == .f32be ? 5 : 3) && wide.tally.peak == .greatestFiniteMagnitude)
+    }
+    var narrow = try encoder(.f64le)
+    var written: [UInt8] = []
+    SamplePlanes<Float>([.infinity, 2]).encode(0..<2, with: &narrow, to: &written)
+    #expect(SampleReference.values(written, .f64le) == [Double(Float.greatestFiniteMagnitude), 2])
+    #expect(narrow.tally.clippedCount == 1)
   }
 
   /// For every length, with the peak at every index.
@@ -192,7 +211,8 @@ import Testing
     arguments: [
       (0, 0.9, 0, nil), (12, 1.1614, 0, "12 samples clipped, peak +1.3 dB"),
       (1, 1, 0, "1 sample clipped, peak +0.0 dB"),
-      (3, .infinity, 0, "3 samples clipped, peak +inf dB"), (0, 2, 1, "1 sample of the input not finite, taken for 0"),
+      (3, .greatestFiniteMagnitude, 0, "3 samples clipped, peak +6165.1 dB"),
+      (0, 2, 1, "1 sample of the input not finite, taken for 0"),
       (2, 10, 3, "2 samples clipped, peak +20.0 dB; 3 samples of the input not finite, taken for 0"),
     ] as [(Int, Double, Int, String?)])
   func tellsWhatIsWorthTelling(clipped: Int, peak: Double, strange: Int, clause: String?) {

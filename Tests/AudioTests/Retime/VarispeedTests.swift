@@ -247,6 +247,35 @@ import Warp
     #expect(try Playing(kernel: kernel).play(ramp(800), map("0.01 0 2\ninf inf \(scale)\n")).count <= 1)
   }
 
+  /// Sums in Float that overflow are made in Double: the sound is that of smaller samples, times as much.
+  @Test(arguments: Kernel.allCases) func largeSamplesSoundAsSmallOnes(kernel: Kernel) throws {
+    for (scale, speeds) in [(0x1p130, ["2"]), (0x1p900, ["2", "0.55"])] as [(Double, [String])] {
+      for speed in speeds where kernel == .best || speed == "2" {
+        let small = (0..<200).map { (90..<110).contains($0) ? sin(Double($0)) : 0 }
+        let map = try map("0 0 \(speed)\ninf inf \(speed)\n")
+        let expected = try Playing(kernel: kernel, rate: 8000).play(small, map)
+        let found = try Playing(kernel: kernel, rate: 8000).play(small.map { $0 * scale }, map)
+        #expect(zip(found, expected).allSatisfy { abs($0 / scale - $1) < 2e-6 }, "\(kernel) \(scale) \(speed)")
+      }
+    }
+  }
+
+  /// At every speed, with samples as large as there are, what is written is finite, and what was limited is counted.
+  @Test(arguments: Kernel.allCases, [SampleFormat.f32le, .f64le])
+  func nothingInfiniteIsWritten(kernel: Kernel, sample: SampleFormat) throws {
+    let largest = sample == .f32le ? Double(Float.greatestFiniteMagnitude) : .greatestFiniteMagnitude
+    let samples = (0..<400).map { (180..<220).contains($0) ? ($0 / 3 % 2 == 0 ? largest : -largest) : 0 }
+    for speed in ["2", "0.7", "0.51", "0.2"] {
+      let playing = Playing(kernel: kernel, rate: 8000, sample: sample)
+      let bytes = sample == .f32le ? bytes32(samples) : bytes64(samples)
+      let result = try playing.run(bytes, map("0 0 \(speed)\ninf inf \(speed)\n"))
+      let found = sample == .f32le ? samples32(result.bytes) : samples64(result.bytes)
+      #expect(found.allSatisfy(\.isFinite) && found.contains { $0 != 0 }, "\(kernel) \(speed)")
+      // Beside them a kernel overshoots.
+      #expect(result.clippedCount > 0 || kernel == .linear || speed != "2", "\(kernel)")
+    }
+  }
+
   @Test func peaksBeyondFullScaleAreHeldAndCounted() throws {
     // A square wave at full scale overshoots full scale between its samples.
     let samples = (0..<2000).map { $0 / 2 % 2 == 0 ? Int16.max : .min }
