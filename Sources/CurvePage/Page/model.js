@@ -90,7 +90,7 @@ class Work {
     curves.forEach((c, n) => {
       const last = curves[n - 1];
       if (last && c.from < last.to)
-        throw `${c.name} at ${rangeText(c)} overlaps ${last.name} at ${rangeText(last)}; ${this.freeText(curves)}`;
+        throw `${c.name} at ${rangeText(c)} overlaps ${last.name} at ${rangeText(last)}; ${this.freeText(curves.filter((other) => other !== c))}`;
     });
   }
 

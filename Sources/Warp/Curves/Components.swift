@@ -33,12 +33,12 @@ package struct Components: Equatable, Sendable {
           advice: "the clip lasts \(NumberSyntax.print(duration)) s")
       }
     }
-    for (one, next) in zip(self.components, self.components.dropFirst())
+    for (index, (one, next)) in zip(self.components, self.components.dropFirst()).enumerated()
     where next.range.lowerBound < one.range.upperBound {
       throw .usage(
         "\(CurveSyntax.name(of: next.curve)) at \(Self.text(next.range)) overlaps "
           + "\(CurveSyntax.name(of: one.curve)) at \(Self.text(one.range))",
-        advice: freeGapsHint)
+        advice: freeGapsHint(without: index + 1))
     }
   }
 
@@ -68,11 +68,11 @@ package struct Components: Equatable, Sendable {
     return try builder.map()
   }
 
-  /// The ranges of the clip in no component; right also for components that overlap.
-  private var freeGaps: [Range<Double>] {
+  /// The ranges of the clip in no component but perhaps the one at `refused`; right also for components that overlap.
+  private func freeGaps(without refused: Int) -> [Range<Double>] {
     var gaps: [Range<Double>] = []
     var end = 0.0
-    for component in components {
+    for (index, component) in components.enumerated() where index != refused {
       if component.range.lowerBound > end { gaps.append(end..<component.range.lowerBound) }
       end = max(end, component.range.upperBound)
     }
@@ -80,8 +80,8 @@ package struct Components: Equatable, Sendable {
     return gaps
   }
 
-  private var freeGapsHint: String {
-    let gaps = freeGaps
+  private func freeGapsHint(without refused: Int) -> String {
+    let gaps = freeGaps(without: refused)
     if gaps.isEmpty { return "nothing of the clip is free" }
     return "free are " + gaps.map(Self.text).joined(separator: ", ")
   }

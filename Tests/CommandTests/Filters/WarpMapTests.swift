@@ -64,7 +64,7 @@ import Testing
     ("--duration 10 --curve ramp@0..5", 2, "write 5s for seconds or 5% for percent"),
     ("--duration 10 --curve ramp@5s..5s", 2, "has no length"),
     ("--duration 10 --curve ramp@5s..11s", 2, "leaves the clip"),
-    ("--duration 10 --curve ramp@0s..6s --curve sine@5s..7s", 2, "free are 7s..10s"),
+    ("--duration 10 --curve ramp@0s..6s --curve sine@5s..7s", 2, "free are 6s..10s"),
     ("--duration 10 --curve ramp --constant 2", 2, "--curve and --constant do not go together"),
     ("--duration 10 --frames 10 --fps 5", 2, "--duration and --frames"),
     ("--frames 10", 2, "--frames needs --fps"),

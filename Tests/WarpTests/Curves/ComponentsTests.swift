@@ -66,14 +66,14 @@ import Testing
     let refusal = try #require(throws: Refusal.self) { try Self.map(["ramp@1s..3s", "sine@2s..4s"], duration: 10) }
     #expect(refusal.kind == .usage)
     let text = refusal.description
-    for part in ["ramp", "sine", "0s..1s", "4s..10s"] { #expect(text.contains(part), "\(part) in: \(text)") }
+    for part in ["ramp", "sine", "0s..1s", "3s..10s"] { #expect(text.contains(part), "\(part) in: \(text)") }
   }
 
   @Test func theRefusalNamesEveryFreeGap() throws {
     let refusal = try #require(throws: Refusal.self) {
       try Self.map(["ramp@1s..3s", "sine@2s..4s", "power@6s..9.5s"], duration: 10)
     }
-    for gap in ["0s..1s", "4s..6s", "9.5s..10s"] { #expect(refusal.advice?.contains(gap) == true, "\(refusal)") }
+    for gap in ["0s..1s", "3s..6s", "9.5s..10s"] { #expect(refusal.advice?.contains(gap) == true, "\(refusal)") }
     #expect(refusal.advice?.contains("1s..3s") == false)
   }
 
