@@ -142,7 +142,10 @@ package enum MapCommand {
     ])
   package static let clip = Option(
     "clip", value: "FILE", completion: .file,
-    help: "With --to and --plot html: the film, as it is to be found there (default clip.mp4).")
+    help: """
+      With --plot html and --to, but not rubberband or timestamps: the film, as it is to be found there (default \
+      clip.mp4).
+      """)
   package static let wave = Option(
     "wave", value: "FILE", completion: .file,
     help: """

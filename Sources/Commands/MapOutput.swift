@@ -30,8 +30,10 @@ package struct MapOutput: Equatable, Sendable {
     where kind != .program && arguments.contains(option)
       && !(isPage && [MapCommand.clip, MapCommand.wave].contains(option))
     {
-      throw Refusal.usage("--\(option.name) needs \(option == MapCommand.wave ? "--plot html" : "--to")")
+      let others = [MapCommand.clip.name: "--to or --plot html", MapCommand.wave.name: "--plot html"]
+      throw Refusal.usage("--\(option.name) needs \(others[option.name] ?? "--to")")
     }
+    try Self.refuseIdle(arguments)
     if isPage, arguments.contains(MapCommand.at) { throw Refusal.usage("--at and --plot html do not go together") }
     try Self.refuseTwoReaders(arguments)
   }
@@ -61,6 +63,19 @@ package struct MapOutput: Equatable, Sendable {
       throw Refusal.usage("--json and --format \(format?.rawValue ?? "") do not go together")
     }
     return .json
+  }
+
+  /// Options that say nothing to the program the map is for.
+  private static func refuseIdle(_ arguments: Arguments) throws {
+    guard let format = try MapCommand.to.choice(arguments) else { return }
+    let uses: [(option: Option, isMeant: (ExchangeFormat) -> Bool)] = [
+      (MapCommand.clip, \.namesClip), (MapCommand.rate, \.countsSamples), (MapCommand.wave, { _ in false }),
+    ]
+    for (option, isMeant) in uses where arguments.contains(option) && !isMeant(format) {
+      let formats = ExchangeFormat.allCases.filter(isMeant).map(\.rawValue).joined(separator: ", ")
+      let use = formats.isEmpty ? "--plot html" : "--to \(formats)"
+      throw Refusal.usage("--\(option.name) is for \(use)", advice: "leave it out")
+    }
   }
 
   /// Each option that reads standard input reads all of it, so that nothing would be left for a second one.

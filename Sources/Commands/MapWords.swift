@@ -1,3 +1,4 @@
+import Exchange
 import Tool
 import Warp
 
@@ -60,7 +61,8 @@ package struct MapWords {
     let plot = WarpCommand.plot.option
     let kind = arguments.contains(plot) ? ["--\(plot.name)", arguments.value(of: plot) ?? "text"] : []
     // The other program is told the film as it was typed.
-    let clip = isPage || arguments.contains(MapCommand.to.option) ? ["--\(MapCommand.clip.name)", input] : []
+    let namesClip = (try? MapCommand.to.choice(arguments))?.namesClip ?? isPage
+    let clip = namesClip ? ["--\(MapCommand.clip.name)", input] : []
     return words + kind + clip + arguments.words(of: WarpCommand.showOptions.filter { $0 != plot })
   }
 

@@ -35,6 +35,12 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it names the film.
+  package var namesClip: Bool { self != .rubberband && self != .timestamps }
+
+  /// Whether it counts in samples of the sound.
+  package var countsSamples: Bool { self == .rubberband }
+
   /// The program's name in messages.
   var program: String {
     switch self {

@@ -16,6 +16,9 @@ enum FrameStamps {
       bytes += Array(line.utf8)
       bytes.append(UInt8(ascii: "\n"))
     }
+    guard largest <= request.limit else {
+      throw .usage("the format cannot come so near: \(NumberSyntax.print(largest)) s is the least", at: "--error")
+    }
     return ExchangeText(bytes: bytes, pointCount: count, deviation: largest)
   }
 }

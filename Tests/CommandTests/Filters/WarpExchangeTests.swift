@@ -53,7 +53,12 @@ import Testing
     ("--play 0..3 --play 1..2 --to auto-editor", 3, "that time jumps back (source 1 s, warped 3 s)"),
     ("--curve ramp --to rubberband", 2, "--to rubberband needs --rate"),
     ("--curve ramp --to mlt --error 0", 2, "an error is above 0"),
-    ("--curve ramp --clip a.mp4", 2, "--clip needs --to"),
+    ("--curve ramp --to mlt --error -1", 2, "an error is above 0"),
+    ("--curve ramp --to mlt --error inf", 2, "'inf' is no number of seconds"),
+    ("--curve ramp --clip a.mp4", 2, "--clip needs --to or --plot html"),
+    ("--curve ramp --to mlt --rate 48000", 2, "--rate is for --to rubberband; leave it out"),
+    ("--curve ramp --to timestamps --clip a.mp4", 2, "--clip is for --to mlt, fcpxml, otio, auto-editor"),
+    ("--curve cosine --to timestamps --error 1e-12", 2, "the format cannot come so near"),
     ("--curve ramp --to mlt --json", 2, "--format and --json are for rows of numbers"),
     ("--curve ramp --to mlt --info", 2, "do not go together"),
   ])
