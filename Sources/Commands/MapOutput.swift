@@ -95,10 +95,20 @@ package struct MapOutput: Equatable, Sendable {
 /// Options that say more about the output. They are read once there is a map: what is wrong with that is told first.
 extension MapOutput {
   package static func tolerance(_ arguments: Arguments) throws -> Double {
-    guard let text = arguments.value(of: MapCommand.tolerance) else { return MapRequest.usualTolerance }
-    let tolerance = try TimeSyntax.seconds(text)
-    guard tolerance > 0 else { throw Refusal.usage("a tolerance is above 0", at: "--tolerance") }
-    return tolerance
+    try distance(MapCommand.tolerance, "a tolerance", arguments) ?? MapRequest.usualTolerance
+  }
+
+  /// - Parameter name: what the option gives, for messages.
+  private static func distance(_ option: Option, _ name: String, _ arguments: Arguments) throws -> Double? {
+    guard let text = arguments.value(of: option) else { return nil }
+    guard let seconds = NumberSyntax.parse(text) ?? (try? TimeSyntax.seconds(text)) else {
+      throw Refusal.usage("'\(text)' is no number of seconds", at: "--\(option.name)")
+    }
+    guard seconds > 0 else { throw Refusal.usage("\(name) is above 0", at: "--\(option.name)") }
+    guard seconds <= TimeSyntax.longest else {
+      throw Refusal.usage("'\(text)' is too long", at: "--\(option.name)")
+    }
+    return seconds
   }
 
   package static func frameRate(_ arguments: Arguments) throws -> FrameRate {
@@ -126,14 +136,10 @@ extension MapOutput {
       }
       return rate
     }
-    let error = try arguments.value(of: MapCommand.error).map { text in
-      let error = try TimeSyntax.seconds(text)
-      guard error > 0 else { throw Refusal.usage("an error is above 0", at: "--error") }
-      return error
-    }
     return ExchangeRequest(
       format, of: map, clip: arguments.value(of: MapCommand.clip) ?? usualClip, duration: clip.duration,
-      frameRate: clip.frameRate, sampleRate: rate, error: error)
+      frameRate: clip.frameRate, sampleRate: rate,
+      error: try distance(MapCommand.error, "an error", arguments))
   }
 
   /// The names that --curve takes, a line each.

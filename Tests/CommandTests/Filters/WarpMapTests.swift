@@ -98,6 +98,8 @@ import Testing
     ("--at x", 2, "'x' is not a place"),
     ("--at 1 --info", 2, "do not go together"),
     ("--info --tolerance 1", 2, "--tolerance"),
+    ("--duration 1 --tolerance nan", 2, "'nan' is no number of seconds"),
+    ("--duration 1 --tolerance -1", 2, "a tolerance is above 0"),
     ("--format xml", 2, "'xml' is no format"),
     ("--plot png --duration 1", 2, "'png'"),
     ("stray", 2, "'stray'"),
