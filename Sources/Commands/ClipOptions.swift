@@ -27,6 +27,20 @@ package struct ClipOptions {
     }
   }
 
+  /// What of the length comes to nothing: a table has lengths of its own.
+  ///
+  /// - Parameter map: what the options come to.
+  package func notes(on map: TimeMap, _ arguments: Arguments) -> [String] {
+    guard arguments.contains(MapCommand.map), let duration = clip.duration, let end = map.sourceRange.end,
+      end > duration + 1e-6
+    else { return [] }
+    let option = frameCount == nil ? MapCommand.duration : MapCommand.frames
+    let length = NumberSyntax.print(duration)
+    return [
+      "--\(option.name) says \(length) s, but the table goes on to source \(NumberSyntax.print(end)) s; --trim ..\(length)s cuts it"
+    ]
+  }
+
   private static func frameCount(_ text: String) throws -> Int {
     guard let count = Int(text), count > 0, count <= 1 << 40 else {
       throw Refusal.usage("'\(text)' is not a number of frames")

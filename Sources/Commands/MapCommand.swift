@@ -84,7 +84,7 @@ package enum MapCommand {
     help: "The warped time as such an expression, e.g. 'd*u^2/2'; its value at 0 is taken off.")
   package static let map = Option(
     "map", value: "FILE", completion: .file,
-    help: "Start from a table; - reads it from standard input. A --duration closes an open end.")
+    help: "Start from a table; - reads it from standard input. A --duration closes an open end, and shortens nothing.")
 
   package static let trim = Option(
     "trim", value: "[FROM]..[TO]",

@@ -19,7 +19,9 @@ struct MapRun {
     if asked.kind == .listOfCurves { return try output.write(MapOutput.listOfCurves) }
     let options = try ClipOptions(arguments)
     let request = try MapRequest(arguments, on: options.clip)
-    for note in request.notes { Diagnostics(tool: MapCommand.command.name).note(note) }
+    for note in request.notes + options.notes(on: request.map, arguments) {
+      Diagnostics(tool: MapCommand.command.name).note(note)
+    }
     let format = asked.format ?? .tsv
     let listing = MapListing(request.map, options, in: format)
     switch asked.kind {
@@ -78,9 +80,9 @@ struct MapRun {
     do throws(CueError) {
       let retimed = try format.retimed(text, along: map, origin: start)
       if retimed.droppedCount > 0 {
+        let (cues, them) = retimed.droppedCount == 1 ? ("cue is", "it") : ("cues are", "them")
         Diagnostics(tool: MapCommand.command.name).warning(
-          "\(retimed.droppedCount) cues are left out: the map shows them for less than a millisecond, or nowhere"
-        )
+          "\(retimed.droppedCount) \(cues) left out: the map shows \(them) for less than a millisecond, or nowhere")
       }
       return retimed.bytes
     } catch {

@@ -60,7 +60,7 @@ import Warp
         ["--trim is given 2 times and the last counts; --play takes several parts"]
       ),
     ])
-  func idleTrimsAreTold(_ words: String, _ notes: [String]) throws {
+  func whatIsIdleIsTold(_ words: String, _ notes: [String]) throws {
     let arguments = try Arguments(parsing: words.split(separator: " ").map(String.init), for: MapCommand.command)
     #expect(try MapRequest(arguments, on: ClipOptions(arguments).clip).notes == notes)
   }

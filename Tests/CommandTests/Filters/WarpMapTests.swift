@@ -127,6 +127,23 @@ import Testing
     #expect(result.errors.filter { $0 == "\n" }.count == 1, "one line: \(result.errors)")
   }
 
+  /// A table that goes on beyond the clip's length is kept whole, and that is told; one that is trimmed has no such end.
+  @Test func aLengthThatShortensNothingIsTold() throws {
+    let result = try Shell.run("printf '0 0\\n9 9\\n' > table; warp-map --map table --duration 5 --info")
+    #expect(result.status == 0 && result.output.contains("9 s"))
+    #expect(
+      result.errors
+        == "warp-map: --duration says 5 s, but the table goes on to source 9 s; --trim ..5s cuts it\n")
+    let trimmed = try Shell.run("printf '0 0\\n9 9\\n' > table; warp-map --map table --duration 5 --trim ..5s")
+    #expect(trimmed.status == 0 && trimmed.errors.isEmpty)
+  }
+
+  @Test func oneCueIsOne() throws {
+    let cue = "1\\n00:00:08,000 --> 00:00:09,000\\nlate\\n"
+    let result = try Shell.run("printf '\(cue)' | warp-map --duration 5 --retime srt")
+    #expect(result.errors.contains("1 cue is left out: the map shows it for less than"), "\(result.errors)")
+  }
+
   @Test func readsCurvesFromAFile() throws {
     let result = try Shell.run(script: "WarpMapTests", ["reads_curves_from_a_file"])
     #expect(result.status == 0)
