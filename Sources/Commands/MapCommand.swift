@@ -116,7 +116,8 @@ package enum MapCommand {
     "retime", value: "KIND", naming: "kind of text",
     help: """
       Instead of the map: the text on standard input, with every time in it where the map shows it. What is shown more than \
-      once is repeated, what is shown nowhere, or for less than a millisecond, left out:
+      once is repeated, what is shown nowhere, or for less than a millisecond, left out. Where the map plays or jumps back, \
+      all is sorted by its new start; otherwise it stays in the order it has:
       """,
     [
       Choice("srt", .srt, "SubRip subtitles"), Choice("vtt", .vtt, "WebVTT subtitles"),
