@@ -69,8 +69,9 @@ package struct Option: Sendable {
       guard characters[index] == ".", index + 1 == characters.count || characters[index + 1].isWhitespace else {
         return false
       }
-      // An abbreviation with a full stop inside, such as "e.g.", ends no sentence.
-      return !characters[..<index].reversed().prefix { !$0.isWhitespace }.contains(".")
+      // An abbreviation with a full stop inside, such as "e.g.", ends no sentence; a number such as 29.97 may.
+      let word = characters[..<index].reversed().prefix { !$0.isWhitespace }
+      return !word.contains(".") || word.contains { $0.isNumber }
     }
     let sentence = characters[..<(end ?? characters.count)]
     return String(sentence.last == ":" ? sentence.dropLast() : sentence)
