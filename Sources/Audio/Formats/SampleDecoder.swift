@@ -32,13 +32,15 @@ package struct SampleDecoder: Sendable {
     }
   }
 
-  /// Whether some samples are 2³⁹ times full scale or more, or not finite, which can only be so in floating point.
+  /// Whether some samples are not finite, or so large that they need a closer look: from 2³⁹ times full scale on, in 64 bits from
+  /// 2³³ on, where the highest byte tells. Only floating point can have either.
   package func areLoud(_ bytes: Span<UInt8>, frames: Int) -> Bool {
     guard format.sample.isFloat else { return false }
     // Without their sign, samples are in the order of their highest bytes, and those that are not finite come last.
     let size = format.sample.bytesPerSample
     let high = format.sample.isBigEndian ? 0 : size - 1
     let least: UInt8 = size == 4 ? 0x53 : 0x42
+    // Counted to the end: a loop that may stop early is not vectorised, and there is hardly ever one.
     var count = 0
     for start in stride(from: 0, to: frames * format.frameBytes, by: size) where bytes[start + high] & 0x7F >= least {
       count += 1

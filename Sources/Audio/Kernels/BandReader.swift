@@ -57,15 +57,11 @@ package struct BandReader<Element: SoundElement, Table: KernelTable>: PointReade
     let needed = group.span.lowerBound - reader.reach..<group.span.upperBound + reader.reach
     try pyramid.prepare(needed, octave: octave, from: &supply)
     if octave == 0 {
-      reader.read(points, grouping.shares, group, of: pyramid.source, into: &sound, at: start)
-      if supply.isLoud {
-        reader.readLoud(points, grouping.shares, group, of: pyramid.source, into: &sound, at: start)
-      }
+      reader.read(
+        points, grouping.shares, group, of: pyramid.source, isLoud: supply.isLoud, into: &sound, at: start)
     } else {
-      reader.read(points, grouping.shares, group, of: pyramid.octaves[octave - 1], into: &sound, at: start)
-      if supply.isLoud {
-        reader.readLoud(points, grouping.shares, group, of: pyramid.octaves[octave - 1], into: &sound, at: start)
-      }
+      reader.read(
+        points, grouping.shares, group, of: pyramid.octaves[octave - 1], isLoud: supply.isLoud, into: &sound, at: start)
     }
   }
 

@@ -19,8 +19,9 @@ struct SincReader<Table: KernelTable>: Sendable {
   /// - Parameters:
   ///   - shares: for each of `points` the share of the next wider table in its blend.
   ///   - buffer: the octave of the group's band. It has to hold the reach of every point.
+  ///   - isLoud: whether samples may be so large that sums of them overflow in Float.
   mutating func read<Input: SoundElement, Output: SoundElement>(
-    _ points: [ControlPoint], _ shares: [Float], _ group: PointGroup, of buffer: SlidingBuffer<Input>,
+    _ points: [ControlPoint], _ shares: [Float], _ group: PointGroup, of buffer: SlidingBuffer<Input>, isLoud: Bool,
     into sound: inout Planes<Output>, at start: Int
   ) {
     let (band, isBlended) = (group.band, group.isBlended)
@@ -73,10 +74,11 @@ struct SincReader<Table: KernelTable>: Sendable {
         }
       }
     }
+    if isLoud { readLoud(points, shares, group, of: buffer, into: &sound, at: start) }
   }
 
   /// Computes anew, in Double, the sound of the same points where sums in Float have overflowed.
-  func readLoud<Input: SoundElement, Output: SoundElement>(
+  private func readLoud<Input: SoundElement, Output: SoundElement>(
     _ points: [ControlPoint], _ shares: [Float], _ group: PointGroup, of buffer: SlidingBuffer<Input>,
     into sound: inout Planes<Output>, at start: Int
   ) {

@@ -81,39 +81,21 @@ package enum RenderingChoice {
     }
   }
 
-  package var needs: SoundNeeds {
-    switch self {
-    case .linear(let rendering): rendering.renderer.needs
-    case .band(let rendering): rendering.renderer.needs
-    case .fineBand(let rendering): rendering.renderer.needs
-    case .wideBand(let rendering): rendering.renderer.needs
-    case .wideFineBand(let rendering): rendering.renderer.needs
-    case .kept(let rendering): rendering.renderer.needs
-    case .wideKept(let rendering): rendering.renderer.needs
-    }
-  }
+  package var needs: SoundNeeds { renderer.needs }
+  package var limit: Double { renderer.limit }
 
-  package var limit: Double {
-    switch self {
-    case .linear(let rendering): rendering.renderer.limit
-    case .band(let rendering): rendering.renderer.limit
-    case .fineBand(let rendering): rendering.renderer.limit
-    case .wideBand(let rendering): rendering.renderer.limit
-    case .wideFineBand(let rendering): rendering.renderer.limit
-    case .kept(let rendering): rendering.renderer.limit
-    case .wideKept(let rendering): rendering.renderer.limit
-    }
-  }
+  func horizon(at output: Int) -> Int { renderer.horizon(at: output) }
 
-  func horizon(at output: Int) -> Int {
+  /// For what is asked once a run or once a block: unlike `render` it need not be specialised.
+  private var renderer: any SoundRenderer {
     switch self {
-    case .linear(let rendering): rendering.renderer.horizon(at: output)
-    case .band(let rendering): rendering.renderer.horizon(at: output)
-    case .fineBand(let rendering): rendering.renderer.horizon(at: output)
-    case .wideBand(let rendering): rendering.renderer.horizon(at: output)
-    case .wideFineBand(let rendering): rendering.renderer.horizon(at: output)
-    case .kept(let rendering): rendering.renderer.horizon(at: output)
-    case .wideKept(let rendering): rendering.renderer.horizon(at: output)
+    case .linear(let rendering): rendering.renderer
+    case .band(let rendering): rendering.renderer
+    case .fineBand(let rendering): rendering.renderer
+    case .wideBand(let rendering): rendering.renderer
+    case .wideFineBand(let rendering): rendering.renderer
+    case .kept(let rendering): rendering.renderer
+    case .wideKept(let rendering): rendering.renderer
     }
   }
 }
