@@ -25,7 +25,7 @@ import Testing
   /// Of four frames the second does not show the sign yet, or the third no more.
   private static func film(comesIn: Bool, fromLeft: Bool) -> (at: (Double) -> [UInt8], frames: [[UInt8]]) {
     func frame(_ time: Double) -> [UInt8] {
-      let way = 28 * (comesIn ? time - 1 : 2 - time)
+      let way = 12 * (comesIn ? time - 1 : 2 - time)
       return sign(at: fromLeft ? way - 40 : 160 - way)
     }
     return (frame, (0..<4).map { frame(Double($0)) })
@@ -36,7 +36,8 @@ import Testing
     let maker = FrameMaker(Self.layout, by: OneWorker())
     maker.take(1, of: film.frames)
     let phase = comesIn ? 0.75 : 0.25
-    #expect(MotionTests.psnr(MotionTests.made(by: maker, at: phase, Self.layout), film.at(1 + phase)) > 27.5)
+    // Blended or moved as the ground is: 37 dB and less.
+    #expect(MotionTests.psnr(MotionTests.made(by: maker, at: phase, Self.layout), film.at(1 + phase)) > 42)
   }
 
   /// A flat picture, and on it the vectors of one row of blocks.

@@ -94,4 +94,91 @@ import Testing
     }
     #expect(partCount > 50)
   }
+
+  /// The plain formula for windows that lead out of the other frame: the mean difference over what is inside of it, times 256;
+  /// and four codes for each sample that leads outside; nothing where less than a quarter of the window is inside, or that has less
+  /// than three quarters of its contrast.
+  @Test func aSearchLeavesOutWhatIsOutside() {
+    var random = SplitMix64(seed: 32)
+    let (width, height) = (40, 28)
+    /// Flat ground, with noise in one half of it.
+    func plane() -> PaddedPlane<UInt8> {
+      let plane = PaddedPlane<UInt8>(width: width, height: height)
+      for row in 0..<height {
+        for column in 0..<width { plane[column, row] = column < width / 2 ? 128 : UInt8(random.whole(below: 256)) }
+      }
+      plane.extendEdges()
+      return plane
+    }
+    let (one, other) = (plane(), plane())
+    var counts = (found: 0, flat: 0, small: 0)
+    for _ in 0..<1000 {
+      let (x, y) = (random.whole(below: 18), random.whole(below: 16) - 4)
+      let (toX, toY) = (random.whole(below: 64) - 20, random.whole(below: 52) - 20)
+      let samples = (0..<256).map { unsafe Int(one.pointer(x + $0 % 16, y + $0 / 16).pointee) }
+      let mean = samples.reduce(0, +) / 256
+      let inside = (0..<256).filter {
+        (0..<width).contains(toX + $0 % 16) && (0..<height).contains(toY + $0 / 16)
+      }
+      let contrast = samples.reduce(0) { $0 + abs($1 - mean) }
+      let seen = inside.reduce(0) { $0 + abs(samples[$1] - mean) }
+      let difference = inside.reduce(0) { $0 + abs(samples[$1] - Int(other[toX + $1 % 16, toY + $1 / 16])) }
+      let isSmall = inside.count < 64
+      let isFlat = 4 * seen * 256 < 3 * contrast * inside.count
+      let unmoved = (0..<256).count { (0..<width).contains(x + $0 % 16) && (0..<height).contains(y + $0 / 16) }
+      let price = 4 * max(0, unmoved - inside.count)
+      let expected = isSmall || isFlat ? nil : difference * 256 / inside.count + price
+      let found = EdgeWindow(x, y, of: one).difference(of: one, to: other, toX, toY)
+      #expect(found == expected, "\(x), \(y), \(toX), \(toY)")
+      counts.small += isSmall ? 1 : 0
+      counts.flat += !isSmall && isFlat ? 1 : 0
+      counts.found += expected == nil ? 0 : 1
+    }
+    #expect(min(counts.found, counts.flat, counts.small) > 30, "\(counts)")
+  }
+
+  /// Stripes that move by half of their period are found as well the other way, and there the edge's repetition, one long
+  /// stripe, does not contradict them.
+  @Test func whatMovesOutOfThePictureIsFollowed() {
+    func plane(_ shift: Int) -> PaddedPlane<UInt8> {
+      let plane = PaddedPlane<UInt8>(width: 128, height: 72)
+      for row in 0..<72 {
+        for column in 0..<128 {
+          let place = Double(column - shift)
+          plane[column, row] = UInt8(128 + 50 * sin(place * 0.5) + 50 * sin(Double(row) * 0.7 + place * place * 0.004))
+        }
+      }
+      plane.extendEdges()
+      return plane
+    }
+    let (one, other) = (plane(0), plane(5))
+    var search = BlockSearch(from: one, to: other, leavesOutOutside: true)
+    // The last block whose counterpart is partly inside.
+    let window = MotionGeometry.window(15, 4)
+    search.begin(window.x, window.y, expecting: .zero)
+    search.scan(7)
+    #expect(search.best == MotionVector(5, 0))
+    var blind = BlockSearch(from: one, to: other, leavesOutOutside: false)
+    blind.begin(window.x, window.y, expecting: .zero)
+    blind.scan(7)
+    #expect(blind.best != MotionVector(5, 0))
+  }
+
+  /// One wave runs to the left by twelve pixels from frame to frame, and the rings of another by eight: much of what is at the
+  /// edges goes out of the picture, and both repeat themselves.
+  @Test func wavesThatLeaveThePictureAreFollowed() {
+    let layout = PixelLayout("gray", width: 320, height: 180)!
+    func frame(_ time: Double) -> [UInt8] {
+      (0..<layout.frameBytes).map { index in
+        let (x, y) = (Double(index % layout.width), Double(index / layout.width))
+        let rows = sin((x + 3 * time) / 5) * cos((y - 2 * time) / 7)
+        return UInt8(128 + 60 * rows + 60 * sin(hypot(x - 160 + 2 * time, y - 90) / 6))
+      }
+    }
+    let maker = FrameMaker(layout, by: OneWorker())
+    maker.take(1, of: [40, 44, 48, 52].map(frame))
+    let psnr = MotionTests.psnr(MotionTests.made(by: maker, at: 0.5, layout), frame(46))
+    // With the repetition of the edges in all comparisons, 26.5 dB.
+    #expect(psnr > 29)
+  }
 }

@@ -32,8 +32,9 @@ struct PhaseChoice {
   /// The vector of the pairs beside may match less well than the best: by so much as that disagrees once more, and by so many
   /// codes a sample.
   private static let steadyDifference = 4
-  /// In codes a sample. Where the best vector disagrees by more, the block may show what crosses the edge of the picture.
-  private static let unfitting = 4
+  /// In codes a sample: what counts for the vector of something that crosses the edge of the picture where there is nothing to be
+  /// compared along it. The best vector has to disagree by more.
+  private static let unseen = 4
 
   /// Both are set by `choose`.
   let choices: BlockGrid<BlockChoice>
@@ -99,8 +100,8 @@ struct PhaseChoice {
   /// The vector of what crosses the edge of the picture at a block, if what there is to be compared along it fits better than the best
   /// vector does.
   private func crossing(_ match: PhaseMatch, _ column: Int, _ row: Int, besides least: Int) -> MotionVector? {
-    guard least > Self.unfitting * MotionGeometry.windowArea, let vector = match.crossing?.vector(column, row),
-      match.seenDifference(along: vector, column, row) ?? 0 < least
+    guard least > 0, let vector = match.crossing?.vector(column, row),
+      match.seenDifference(along: vector, column, row) ?? Self.unseen * MotionGeometry.windowArea < least
     else { return nil }
     return vector
   }

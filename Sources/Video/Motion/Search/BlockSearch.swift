@@ -8,16 +8,21 @@ struct BlockSearch {
 
   private let from: PaddedPlane<UInt8>
   private let to: PaddedPlane<UInt8>
+  private let leavesOutOutside: Bool
   private var x = 0
   private var y = 0
   private var expected = MotionVector.zero
   private(set) var best = MotionVector.zero
   /// `Int.max` until a vector has been taken.
   private var leastCost = Int.max
+  /// The window at `x`, `y`; nil until it is needed.
+  private var edge: EdgeWindow?
 
-  init(from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>) {
+  /// - Parameter leavesOutOutside: whether what lies outside of `to` is left out where enough is inside.
+  init(from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, leavesOutOutside: Bool) {
     self.from = from
     self.to = to
+    self.leavesOutOutside = leavesOutOutside
   }
 
   /// Begins with the window at `x`, `y`; vectors near `expected` are cheaper.
@@ -25,6 +30,7 @@ struct BlockSearch {
     (self.x, self.y) = (x, y)
     self.expected = expected
     (best, leastCost) = (.zero, .max)
+    edge = nil
   }
 
   /// Takes the vector if it costs less than the best so far; of equals the first stays. Vectors that are too long, or
@@ -39,9 +45,19 @@ struct BlockSearch {
     else { return }
     let penalty = Self.costPerPixel &* vector.distance(to: expected)
     guard penalty < leastCost else { return }
-    let cost = from.difference(x, y, to: to, x &+ vector.x, y &+ vector.y) &+ penalty
+    let cost = difference(x &+ vector.x, y &+ vector.y) &+ penalty
     guard cost < leastCost else { return }
     (best, leastCost) = (vector, cost)
+  }
+
+  /// Between the window and the one of `to` at these coordinates, which is contained.
+  private mutating func difference(_ toX: Int, _ toY: Int) -> Int {
+    if leavesOutOutside, !to.isInside(toX, toY) {
+      let edge = self.edge ?? EdgeWindow(x, y, of: from)
+      self.edge = edge
+      if let inside = edge.difference(of: from, to: to, toX, toY) { return inside }
+    }
+    return from.difference(x, y, to: to, toX, toY)
   }
 
   /// Considers every vector of up to `reach` pixels along each axis.
@@ -73,5 +89,14 @@ struct BlockSearch {
       }
       if best == centre { return }
     }
+  }
+}
+
+extension PaddedPlane<UInt8> {
+  /// Whether all of the window at these coordinates lies inside of the frame.
+  @inline(__always)
+  fileprivate func isInside(_ x: Int, _ y: Int) -> Bool {
+    let side = MotionGeometry.windowSide
+    return x >= 0 && y >= 0 && x &+ side <= width && y &+ side <= height
   }
 }

@@ -4,6 +4,10 @@
 /// so that threads can share them and the number of threads changes nothing. The steps of a level are `search`, and for
 /// the largest level then `refine` and `clean`; each has to be complete for all bands before the next.
 struct FieldSearch: Sendable {
+  /// In so many of the largest levels, what lies outside of the other frame is left out of comparisons. The smaller ones are
+  /// nearly all edge: without it, one scene would be found in another.
+  private static let levelsWithoutOutside = 3
+
   /// One field for each level, the largest first. Vectors are whole pixels of their level; those of the largest level
   /// are sixteenths of a pixel after `refine`.
   private let fields: [BlockGrid<MotionVector>]
@@ -29,7 +33,7 @@ struct FieldSearch: Sendable {
     // The largest level would take most of the time for it, and wins nothing: the smaller ones have led near zero by then.
     var sweep = FieldSweep(
       of: fields[level], under: parents, rows(of: band, level), from: from.levels[level], to: to.levels[level],
-      triesZero: level > 0)
+      triesZero: level > 0, leavesOutOutside: level < Self.levelsWithoutOutside)
     for row in sweep.rows {
       for column in 0..<sweep.field.columns { sweep.search(column, row) }
     }

@@ -10,16 +10,18 @@ struct FieldSweep {
   private let triesZero: Bool
   private var search: BlockSearch
 
-  /// - Parameter triesZero: whether each block's search begins from the zero vector too.
+  /// - Parameters:
+  ///   - triesZero: whether each block's search begins from the zero vector too.
+  ///   - leavesOutOutside: as `BlockSearch` has it.
   init(
     of field: BlockGrid<MotionVector>, under parents: BlockGrid<MotionVector>?, _ rows: Range<Int>,
-    from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, triesZero: Bool
+    from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, triesZero: Bool, leavesOutOutside: Bool
   ) {
     self.field = field
     self.parents = parents
     self.triesZero = triesZero
     self.rows = rows
-    search = BlockSearch(from: from, to: to)
+    search = BlockSearch(from: from, to: to, leavesOutOutside: leavesOutOutside)
   }
 
   /// Begins from the vectors of the smaller level and of the neighbours to the left and above.
