@@ -19,19 +19,22 @@ enum ChebyshevSeries {
 
   private static func squared(_ x: Double) -> Double { x * x }
 
-  /// The series of the polynomial that takes `values` at the nodes, by a discrete cosine transform.
+  /// The series of the polynomial that takes `values` at the nodes, by a discrete cosine transform of what is left of them when
+  /// the first one is subtracted: smaller numbers are rounded more finely, and a constant stays one.
   static func interpolating(_ values: [Double]) -> [Double] {
-    let degree = values.count - 1
+    let (first, degree) = (values[0], values.count - 1)
     let cosines = (0..<2 * degree).map { cos(.pi * Double($0) / Double(degree)) }
-    return (0...degree).map { term in
+    var series = (0...degree).map { term in
       var sum = 0.0
       for (index, value) in values.enumerated() {
         let weight = index == 0 || index == degree ? 0.5 : 1
         // Nodes rise from −1, while the cosines of the transform fall from 1.
-        sum += weight * value * cosines[((degree - index) * term) % (2 * degree)]
+        sum += weight * (value - first) * cosines[((degree - index) * term) % (2 * degree)]
       }
       return sum * (term == 0 || term == degree ? 1 : 2) / Double(degree)
     }
+    series[0] += first
+    return series
   }
 
   /// The antiderivative, 0 at −1, of a series that stands for a function on an interval of `width`. It has one term
