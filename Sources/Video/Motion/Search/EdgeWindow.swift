@@ -1,8 +1,9 @@
 /// A window of one frame, for comparing it with windows of another that lie partly outside of it.
 ///
 /// Beyond the edges of a frame there is nothing but their repetition. What moves out of the picture differs from it, so that a
-/// wrong vector would be taken. But flat ground is found again anywhere, and of what repeats itself another part. So what
-/// lies outside is left out only where the rest has its share of the contrast, and that a vector leads outside has a price.
+/// wrong vector would be taken: what lies outside is left out of the comparison. But then flat ground would be found anywhere
+/// along the edges, and patterns that repeat a period farther out. So the rest has to have its share of the contrast, and a
+/// vector that leads outside costs more.
 struct EdgeWindow {
   /// A smaller part of the window tells nothing.
   private static let leastInside = MotionGeometry.windowArea / 4
