@@ -148,12 +148,11 @@ import Testing
   }
 
   /// The scale comes from a series; a table says it in full.
-  @Test(arguments: ["1", "2.5", "0.1+0*u", "d/3", "1e7", "1e-300"]) func aConstantIsOneInTheTableToo(_ text: String)
-    throws
-  {
+  @Test(arguments: ["1", "2.5", "0.1+0*u", "d/3", "1e7", "1e-300"])
+  func aConstantIsOneInTheTableToo(_ text: String) throws {
     let table = try TableText.text(of: Self.scaled(text, duration: 10))
-    let scales = Set(table.split(separator: "\n").filter { $0.first?.isNumber == true }.map { $0.split(separator: "\t")[2] })
-    #expect(scales.count == 1, "\(table)")
+    let rows = table.split(separator: "\n").filter { $0.first?.isNumber == true }
+    #expect(Set(rows.map { $0.split(separator: "\t")[2] }).count == 1, "\(table)")
   }
 
   /// Also where a jump or a scale near 0 is as narrow as the rounding of times, rows rise, and there are few of them.
