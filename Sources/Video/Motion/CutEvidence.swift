@@ -7,7 +7,8 @@ struct CutEvidence: BitwiseCopyable {
   private static let leastChange = 15
   /// The least sum of `mismatch` (0…200, in hundredths of what flat windows would give) and of twice the percentage of
   /// lost windows (0…200). Shots of eighteen kinds cut against each other come to 220 and more, but for a few that are
-  /// alike, of which one comes to 187 and 190; the fastest pans of a bicycle race come to 160.
+  /// alike: one such cut comes to 187 where every fourth frame is kept, and to 190 where every second is. The fastest pans of a
+  /// bicycle race come to 160.
   private static let leastProof = 180
   /// Up to this sum, one frame has been made from parts of the other. Fades of fast pans come to 62 to 111 once one frame has the
   /// other's brightness, shots cut against each other to 250 and more.

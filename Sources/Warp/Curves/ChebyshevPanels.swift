@@ -47,7 +47,7 @@ package struct ChebyshevPanels: Equatable, Sendable {
     // What the series of a panel leaves out is an error of the integral itself here, and is not multiplied by the
     // panel's width: so the limit does not depend on the width.
     try Self.forEachPanel(of: integral, from: start, to: end, leavingOut: 1e-14) { panelEnd, values in
-      // The value at the panel's start is subtracted first: smaller numbers are rounded more finely.
+      // Counted from the panel's start, as `integrals` has it.
       let series = ChebyshevSeries.interpolating(values.map { $0 - values[0] })
       let derivative = ChebyshevSeries.derivative(of: series, width: panelEnd - edges[edges.count - 1])
       let origin = values[0] - (first ?? values[0])

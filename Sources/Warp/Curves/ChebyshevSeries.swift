@@ -19,8 +19,9 @@ enum ChebyshevSeries {
 
   private static func squared(_ x: Double) -> Double { x * x }
 
-  /// The series of the polynomial that takes `values` at the nodes, by a discrete cosine transform of what is left of them when
-  /// the first one is subtracted: smaller numbers are rounded more finely, and a constant stays one.
+  /// The series of the polynomial that takes `values` at the nodes, by a discrete cosine transform of their differences to
+  /// the first value, which is added again at the end: differences are rounded more finely, and equal values give exactly that
+  /// value everywhere.
   static func interpolating(_ values: [Double]) -> [Double] {
     let (first, degree) = (values[0], values.count - 1)
     let cosines = (0..<2 * degree).map { cos(.pi * Double($0) / Double(degree)) }

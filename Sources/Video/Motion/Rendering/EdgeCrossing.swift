@@ -1,5 +1,5 @@
-/// What comes into the picture between two frames, or leaves it: only one of the two shows it, so there is nothing to compare it
-/// with. It is taken to move as it does in the next pair, or did in the pair before, which show it twice.
+/// What comes into the picture between two frames, or leaves it: only one of the two shows it as a whole, so there is little
+/// or nothing to compare it with. It is taken to move as it does in the next pair, or did in the pair before, which show it twice.
 struct EdgeCrossing {
   /// In sixteenths. A block that is found this near to where its vector came from is the one that was looked for.
   private static let tolerance = 16

@@ -32,8 +32,8 @@ struct PhaseChoice {
   /// The vector of the pairs beside may match less well than the best: by so much as that disagrees once more, and by so many
   /// codes a sample.
   private static let steadyDifference = 4
-  /// In codes a sample: what counts for the vector of something that crosses the edge of the picture where there is nothing to be
-  /// compared along it. The best vector has to disagree by more.
+  /// In codes a sample. Stands for the difference along the vector of what crosses the edge of the picture, where too little is
+  /// inside of both frames to be compared.
   private static let unseen = 4
 
   /// Both are set by `choose`.
@@ -46,7 +46,8 @@ struct PhaseChoice {
     var vector = MotionVector.zero
     /// Fits in 32 bits: at most 255 × 256.
     var disagreement: Int32 = 0
-    /// Whether this is what an `EdgeCrossing` has found: the two frames say nothing about it.
+    /// Whether `vector` comes from an `EdgeCrossing`. Only one frame shows that block as a whole, so it is neither smeared nor
+    /// blended, and `disagreement` stays 0.
     var crosses = false
   }
 
@@ -97,9 +98,11 @@ struct PhaseChoice {
     return steadied(RoughChoice(vector: best, disagreement: Int32(truncatingIfNeeded: least)), match, column, row)
   }
 
-  /// The vector of what crosses the edge of the picture at a block, if what there is to be compared along it fits better than the best
-  /// vector does.
+  /// The vector of what crosses the edge of the picture at a block, if the two frames differ less along it, where both can be
+  /// compared, than `least`. From `least` a part of the contrast has been taken, from that difference nothing: what crosses has
+  /// to be clearly the better one.
   private func crossing(_ match: PhaseMatch, _ column: Int, _ row: Int, besides least: Int) -> MotionVector? {
+    // No difference is below 0: nothing has to be looked for if `least` is.
     guard least > 0, let vector = match.crossing?.vector(column, row),
       match.seenDifference(along: vector, column, row) ?? Self.unseen * MotionGeometry.windowArea < least
     else { return nil }

@@ -50,7 +50,8 @@ struct BlockSearch {
     (best, leastCost) = (vector, cost)
   }
 
-  /// Between the window and the one of `to` at these coordinates, which is contained.
+  /// The difference between the window and that of `to` at these coordinates, which is contained; by `EdgeWindow` where the
+  /// latter lies partly outside and enough of it is inside.
   private mutating func difference(_ toX: Int, _ toY: Int) -> Int {
     if leavesOutOutside, !to.isInside(toX, toY) {
       let edge = self.edge ?? EdgeWindow(x, y, of: from)
