@@ -50,15 +50,22 @@ import Testing
     }
   }
 
+  /// Two patterns that repeat: a grid that is moved to the left by `x` and up by `y`, and rings of some height around the
+  /// picture's middle, moved to the left by `place`.
+  static func waves(_ layout: PixelLayout, x: Double, y: Double, rings: Double, at place: Double) -> [UInt8] {
+    let middle = (x: Double(layout.width / 2), y: Double(layout.height / 2))
+    return (0..<layout.frameBytes).map { index in
+      let (column, row) = (Double(index % layout.width), Double(index / layout.width))
+      let grid = sin((column + x) / 5) * cos((row + y) / 7)
+      return UInt8(128 + 60 * grid + rings * sin(hypot(column - middle.x + place, row - middle.y) / 6))
+    }
+  }
+
   /// Two patterns that repeat run across each other. In some places windows match best along a wrong period.
   @Test func periodsAreNotMistakenForMotion() {
     let layout = PixelLayout("gray", width: 240, height: 144)!
     func frame(_ time: Double) -> [UInt8] {
-      (0..<layout.frameBytes).map { index in
-        let (x, y) = (Double(index % layout.width), Double(index / layout.width))
-        let grid = sin((x + 14 * time) / 5) * cos((y - 8 * time) / 7)
-        return UInt8(128 + 60 * grid + 30 * sin(hypot(x - 120 + 12 * time, y - 72) / 6))
-      }
+      Self.waves(layout, x: 14 * time, y: -8 * time, rings: 30, at: 12 * time)
     }
     func psnr(_ first: Int, _ frames: ArraySlice<[UInt8]>) -> Double {
       let maker = FrameMaker(layout, by: OneWorker())

@@ -126,8 +126,8 @@ import Testing
       let isSmall = inside.count < 64
       let isFlat = 4 * seen * 256 < 3 * contrast * inside.count
       let unmoved = (0..<256).count { (0..<width).contains(x + $0 % 16) && (0..<height).contains(y + $0 / 16) }
-      let price = 4 * max(0, unmoved - inside.count)
-      let expected = isSmall || isFlat ? nil : difference * 256 / inside.count + price
+      let cost = 4 * max(0, unmoved - inside.count)
+      let expected = isSmall || isFlat ? nil : difference * 256 / inside.count + cost
       let found = EdgeWindow(x, y, of: one).difference(of: one, to: other, toX, toY)
       #expect(found == expected, "\(x), \(y), \(toX), \(toY)")
       counts.small += isSmall ? 1 : 0
@@ -169,11 +169,7 @@ import Testing
   @Test func wavesThatLeaveThePictureAreFollowed() {
     let layout = PixelLayout("gray", width: 320, height: 180)!
     func frame(_ time: Double) -> [UInt8] {
-      (0..<layout.frameBytes).map { index in
-        let (x, y) = (Double(index % layout.width), Double(index / layout.width))
-        let rows = sin((x + 3 * time) / 5) * cos((y - 2 * time) / 7)
-        return UInt8(128 + 60 * rows + 60 * sin(hypot(x - 160 + 2 * time, y - 90) / 6))
-      }
+      MotionBesideTests.waves(layout, x: 3 * time, y: -2 * time, rings: 60, at: 2 * time)
     }
     let maker = FrameMaker(layout, by: OneWorker())
     maker.take(1, of: [40, 44, 48, 52].map(frame))

@@ -38,15 +38,14 @@ import Testing
   }
 
   /// A wave that runs along a column of squares: each moves sideways, to where the one above it was, a period down.
-  @Test(arguments: [(24, 20, 0.2), (12, 20, 0.2)]) func aWaveAlongSquaresMovesThemSideways(
-    pitch: Int, width: Double, turn: Double
-  ) {
+  @Test(arguments: [(24, 20, 0.2, 36.0), (12, 20, 0.2, 36), (12, 12, 0.45, 31)])
+  func aWaveAlongSquaresMovesThemSideways(pitch: Int, width: Double, turn: Double, least: Double) {
     func frame(_ time: Double) -> [UInt8] { squares(every: pitch) { 120 + width * sin(turn * (Double($0) - time)) } }
     let frames = (0..<4).map { frame(Double($0)) }
     let maker = FrameMaker(Self.layout, by: OneWorker())
     maker.take(1, of: frames)
     let psnr = MotionTests.psnr(MotionTests.made(by: maker, at: 0.5, Self.layout), frame(1.5))
-    // Moved along the column instead, it comes to 29 dB and 27.
-    #expect(psnr > 36)
+    // Moved along the column instead, it comes to 29 dB, 31 and 27.
+    #expect(psnr > least)
   }
 }

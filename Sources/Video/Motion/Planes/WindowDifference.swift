@@ -76,8 +76,8 @@ extension PaddedPlane<UInt8> {
     return (sum &* MotionGeometry.windowArea / count, count)
   }
 
-  /// Along one axis, what of a window lies within `length` both at one place and at another.
-  private static func inside(_ one: Int, _ other: Int, _ length: Int) -> Range<Int> {
+  /// Along one axis, what of a window lies within `length`, both where it begins at `one` and where it begins at `other`.
+  static func inside(_ one: Int, _ other: Int, _ length: Int) -> Range<Int> {
     let first = max(0, 0 &- one, 0 &- other)
     return first..<max(first, min(MotionGeometry.windowSide, length &- one, length &- other))
   }

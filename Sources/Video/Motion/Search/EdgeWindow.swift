@@ -41,10 +41,9 @@ struct EdgeWindow {
     return difference &* area / count &+ max(0, unmoved &- count) &* Self.costPerSample
   }
 
-  /// Along one axis, what lies within `length` of a window that begins at `start`.
+  /// Along one axis, what of a window that begins at `start` lies within `length`.
   private static func inside(_ start: Int, _ length: Int) -> Range<Int> {
-    let first = max(0, 0 &- start)
-    return first..<max(first, min(MotionGeometry.windowSide, length &- start))
+    PaddedPlane<UInt8>.inside(start, start, length)
   }
 
   /// In some columns and rows of the windows: the sum of their differences, and of those of the first to its mean.
