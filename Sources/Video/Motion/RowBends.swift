@@ -36,8 +36,7 @@ struct RowBends {
   }
 
   /// How far off the straight line between two positions something is at `phase`, which moves along `vector` and is then in
-  /// a block: a cubic through its positions in the frames around, or a parabola where one of them is not known. Zero for
-  /// what stands still.
+  /// a block: on a cubic through its positions in the frames around. Zero for what stands still.
   func offset(at phase: Phase, along vector: MotionVector, _ column: Int, _ row: Int) -> MotionVector {
     if vector == .zero { return .zero }
     let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
@@ -48,9 +47,12 @@ struct RowBends {
     case (let one?, let other?):
       let limited = Self.limited(one, other, isUneven: (agreement ?? 0) < Self.leastAgreement)
       return phase.bent(limited.first, limited.second)
-    case (let known?, nil), (nil, let known?):
-      let bend = alone(known, along: vector)
-      return phase.bent(bend, bend)
+    case (let known?, nil):
+      let completed = completed(known)
+      return phase.bent(completed.known, completed.other)
+    case (nil, let known?):
+      let completed = completed(known)
+      return phase.bent(completed.other, completed.known)
     case (nil, nil): return .zero
     }
   }
@@ -79,12 +81,12 @@ struct RowBends {
     )
   }
 
-  /// What counts of a bend to which the other is not known: as much as the two agree elsewhere in the frame. Where nothing
-  /// tells, at the ends of a shot, all of it, if it is no more than half of the motion.
-  private func alone(_ bend: MotionVector, along vector: MotionVector) -> MotionVector {
-    guard let agreement else {
-      return 2 * bend.distance(to: .zero) <= vector.distance(to: .zero) ? bend : .zero
-    }
-    return MotionVector(bend.x * agreement / Self.whole, bend.y * agreement / Self.whole)
+  /// Both bends where one alone is known. Within a shot the other is taken for the same, and of both counts as much as bends
+  /// agree elsewhere in the frame. At the ends of a shot no block knows the other: it is taken for zero there, as at the ends
+  /// of a natural cubic spline.
+  private func completed(_ bend: MotionVector) -> (known: MotionVector, other: MotionVector) {
+    guard let agreement else { return (bend, .zero) }
+    let part = MotionVector(bend.x * agreement / Self.whole, bend.y * agreement / Self.whole)
+    return (part, part)
   }
 }

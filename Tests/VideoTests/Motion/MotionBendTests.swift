@@ -32,16 +32,15 @@ import Testing
     zip(one, other).reduce(0.0) { $0 + pow(Double($1.0) - Double($1.1), 2) } / Double(one.count)
   }
 
-  /// A throw: halfway in time is not halfway in space.
+  /// A throw: halfway in time is not halfway in space. At the ends of a shot half of that is known.
   @Test(arguments: [0.25, 0.5, 0.7]) func whatAcceleratesIsOnItsParabola(phase: Double) {
     func frame(_ time: Double) -> [UInt8] { scenery(3 * time, 1.5 * time * time) }
     let frames = (0..<4).map { frame(Double($0)) }
     let truth = frame(1 + phase)
     let straight = error(made(0, of: [frames[1], frames[2]], at: phase), truth)
-    for known in [frames, Array(frames[..<3])] {
-      #expect(error(made(1, of: known, at: phase), truth) < straight / 3)
-    }
-    #expect(error(made(0, of: Array(frames[1...]), at: phase), truth) < straight / 3)
+    #expect(error(made(1, of: frames, at: phase), truth) < straight / 10)
+    #expect(error(made(1, of: Array(frames[..<3]), at: phase), truth) < straight / 2)
+    #expect(error(made(0, of: Array(frames[1...]), at: phase), truth) < straight / 2)
   }
 
   /// The neighbours of a shot that are of other shots say nothing of its motion.
@@ -59,7 +58,7 @@ import Testing
     #expect(made(1, of: [scenery(4, 9), still, still, scenery(15, 9)], at: 0.5) == still)
   }
 
-  /// A repeated frame, a stop and a jump change motion only once: that is no acceleration.
+  /// A repeated frame, a stop and a jump change motion only once: within a shot that is no acceleration.
   @Test(arguments: [[0.0, 0, 4, 8], [0, 4, 8, 8], [0, 0, 4, 4], [0, 4, 20, 24], [0, 16, 20, 24], [0, 4, 8, 24]])
   func whatChangesOnceIsNotBent(positions: [Double]) {
     let frames = positions.map { scenery($0, $0 / 2) }
@@ -67,10 +66,6 @@ import Testing
     let truth = scenery((positions[1] + positions[2]) / 2, (positions[1] + positions[2]) / 4)
     let straight = error(made(0, of: [one, two], at: 0.5), truth)
     #expect(error(made(1, of: frames, at: 0.5), truth) < 1.05 * straight + 0.05)
-    // A duplicate at the end of a shot is told by the motion itself.
-    if positions[0] == positions[1] {
-      #expect(made(1, of: Array(frames[..<3]), at: 0.5) == made(0, of: [one, two], at: 0.5))
-    }
   }
 
   /// Both as they are, but their mean no more than three times the shorter of the two, and no bend against the other.
@@ -112,19 +107,51 @@ import Testing
     #expect(abs(Double(bent.x) - (straight - expected)) <= 0.6 && bent.x == -bent.y)
   }
 
-  /// The bend at the first frame counts more before the middle, that at the second after it.
-  @Test(arguments: [0.25, 0.75]) func eachBendCountsAtItsOwnFrame(phase: Double) {
-    func leg(_ across: Int) -> MotionLeg {
-      func field(_ across: Int) -> BlockGrid<MotionVector> {
-        BlockGrid(columns: 6, rows: 5, filledWith: MotionVector(across, 0))
+  /// The bends of 6 by 5 blocks that all move alike.
+  ///
+  /// - Parameters:
+  ///   - first: how far across from the first frame to the second, and to the frame before if it is known.
+  ///   - second: from the second frame to the first, and to the frame after if it is known.
+  ///   - foundRows: in how many rows the second frame is found in the frame after it.
+  private func bends(_ first: [Int], _ second: [Int], foundRows: Int = 5) -> RowBends {
+    func field(_ across: Int) -> BlockGrid<MotionVector> {
+      BlockGrid(columns: 6, rows: 5, filledWith: MotionVector(across, 0))
+    }
+    func leg(_ across: Int, _ foundRows: Int = 5) -> MotionLeg {
+      let isFound = BlockGrid(columns: 6, rows: 5, filledWith: true)
+      for row in foundRows..<5 {
+        for column in 0..<6 { isFound[column, row] = false }
       }
-      return MotionLeg(
-        out: field(across), back: field(-across), isFound: BlockGrid(columns: 6, rows: 5, filledWith: true))
+      return MotionLeg(out: field(across), back: field(-across), isFound: isFound)
     }
     var bends = RowBends(columns: 6, rows: 5)
-    bends.first.fill(leg(200), leg(-160), by: OneWorker())
-    bends.second.fill(leg(-200), leg(320), by: OneWorker())
+    bends.first.fill(leg(first[0]), first.count > 1 ? leg(first[1]) : nil, by: OneWorker())
+    bends.second.fill(leg(second[0]), second.count > 1 ? leg(second[1], foundRows) : nil, by: OneWorker())
     bends.compare()
+    return bends
+  }
+
+  /// At the ends of a shot the bend that is not known is zero, also where the other is longer than the motion.
+  @Test(arguments: [0.25, 0.5, 0.75], [20, 300]) func shotsEndAsNaturalSplines(phase: Double, bend: Int) {
+    func offset(_ bends: RowBends) -> MotionVector {
+      bends.offset(at: Phase(phase), along: MotionVector(200, 0), 2, 2)
+    }
+    let known = MotionVector(bend, 0)
+    #expect(offset(bends([200, bend - 200], [-200])) == Phase(phase).bent(known, .zero))
+    #expect(offset(bends([200], [-200, 200 + bend])) == Phase(phase).bent(.zero, known))
+  }
+
+  /// Where a block within a shot is not found in one frame, its two bends are taken for the same, as far as bends agree
+  /// elsewhere: 200 and 300 by four fifths.
+  @Test func oneBendStandsForBothWithinAShot() {
+    let bends = bends([200, 0], [-200, 500], foundRows: 2)
+    let offset = bends.offset(at: Phase(0.25), along: MotionVector(200, 0), 2, 4)
+    #expect(offset == Phase(0.25).bent(MotionVector(159, 0), MotionVector(159, 0)))
+  }
+
+  /// The bend at the first frame counts more before the middle, that at the second after it.
+  @Test(arguments: [0.25, 0.75]) func eachBendCountsAtItsOwnFrame(phase: Double) {
+    let bends = bends([200, -160], [-200, 320])
     let (early, late) = (MotionVector(40, 0), MotionVector(120, 0))
     let offset = bends.offset(at: Phase(phase), along: MotionVector(200, 0), 2, 2)
     #expect(offset == Phase(phase).bent(early, late) && offset != Phase(phase).bent(late, early))
