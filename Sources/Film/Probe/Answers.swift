@@ -17,6 +17,9 @@ package struct Answers: Sendable {
   /// When frames are shown, in ticks of the stream that was asked about.
   private(set) var stamps: [Int] = []
 
+  /// The first bytes of the file, if they were asked for.
+  private(set) var header: [UInt8] = []
+
   /// What detectors have found, by question, in the order it was told.
   private var detections: [String: [Detection]] = [:]
   private var newDetections: [Detection] = []
@@ -43,6 +46,9 @@ package struct Answers: Sendable {
     {
       // Behind the number of a stamp there may be marks of what is said beside the packet.
       if let stamp = PacketLine.number(line.prefix { $0 != UInt8(ascii: ",") }) { stamps.append(stamp) }
+    } else if line.first == UInt8(ascii: " ") {
+      let numbers = line.split(separator: UInt8(ascii: " ")).compactMap(PacketLine.number)
+      header = numbers.compactMap(UInt8.init(exactly:))
     } else if line.starts(with: "# ".utf8) {
       endAnswer(String(decoding: line.dropFirst(2), as: UTF8.self))
     } else {

@@ -85,6 +85,8 @@ package struct ProbedStream: Equatable, Sendable {
   package let timeBase: Rational
   package let startTicks: Int?
   package let durationTicks: Int?
+  /// How many frames, packets or samples there are, by what the file's header says.
+  package let saidCount: Int?
   /// ISO 639; nil where none is given, or what is given has other characters than letters and hyphens.
   package let language: String?
   package let title: String?
@@ -106,6 +108,7 @@ package struct ProbedStream: Equatable, Sendable {
     timeBase = line["time_base"].flatMap(Rational.init(fraction:)) ?? Rational(1)!
     startTicks = line.whole("start_pts")
     durationTicks = line.whole("duration_ts")
+    saidCount = line.whole("nb_frames")
     let language = line["tag:language"] ?? "und"
     self.language = Self.isLanguage(language) ? language : nil
     title = line["tag:title"].flatMap { $0.isEmpty ? nil : $0 }

@@ -53,13 +53,20 @@ extension TrackTimes {
     return .start(hasFrames: hasFrames, of: job)
   }
 
+  /// Nil once all is known.
+  var question: Question? { questionOfTimes ?? (needsHeader ? .header(of: job) : nil) }
+
+  private var needsHeader: Bool {
+    container.isWAV && answers.areOfQuestions && answers.statuses[Question.header] == nil
+  }
+
   /// Nil once the times are known.
   ///
   /// In kinds of file in which the last packets are found by seeking, they and the first are enough, if the end they give
   /// agrees with the one the file gives, or the seek has counted them; in large files of which any part can be read,
   /// samples of the packets. In other kinds, and where the two ends do not agree, every packet is looked at; where times
   /// start again in the middle, once more as ffmpeg corrects them.
-  var question: Question? {
+  private var questionOfTimes: Question? {
     if let joint { return answers.statuses[Question.joined] == nil ? .joined(joint, in: job) : nil }
     if allPackets(of: measure) != nil { return nil }
     if let samples {
@@ -150,8 +157,20 @@ extension TrackTimes {
 
   /// When it ends, by what the file says of it. Matroska says it of the whole file alone, and ffmpeg of each track then.
   private func saidEnd(of stream: ProbedStream) -> Double? {
-    container.names.contains("matroska")
-      ? nil : stream.durationTicks.map { stream.seconds(stream.startTicks ?? 0) + stream.seconds($0) }
+    guard !container.names.contains("matroska") else { return nil }
+    return saidTicks(of: stream).map { stream.seconds(stream.startTicks ?? 0) + stream.seconds($0) }
+  }
+
+  /// How long it lasts by what the file says of it. In AVI and CAF ffmpeg makes the length that it tells no longer than the
+  /// bytes that are there, but not the count of frames or samples. Where AVI does not know the count, as it was written to a
+  /// pipe (1 << 30) or never finished, the length is a guess of ffmpeg's.
+  private func saidTicks(of stream: ProbedStream) -> Int? {
+    guard container.isAVI || container.names.contains("caf") else { return stream.durationTicks }
+    let count = stream.saidCount.flatMap { 0 < $0 && $0 < 1 << 30 ? $0 : nil }
+    if container.isAVI, count == nil { return nil }
+    let isOfTicks = stream.kind == .picture || stream.codec.hasPrefix("pcm_")
+    guard isOfTicks, let count else { return stream.durationTicks }
+    return max(count, stream.durationTicks ?? 0)
   }
 
   private var containerEnd: Double? { container.duration.map { (container.start ?? 0) + $0 } }
@@ -238,45 +257,28 @@ extension TrackTimes {
 
   /// What is missing at the end of a file that has been cut off, as far as it tells how long it was.
   var cut: ClipCut? {
-    guard joint == nil, answers.statuses[Question.packets] != nil, container.saysItsLength else { return nil }
-    let said: Double?
-    let found: Double?
-    if let own = saidEnd(of: measure) {
-      (said, found) = (own, end(of: measure))
-    } else {
-      (said, found) = (leastEnd, answers.probe.streams.compactMap(end).max())
-    }
-    guard let said, let found, said - found > ClipSpan.tolerance else { return nil }
+    guard joint == nil, let said = saidEnd, let found = foundEnd, said - found > ClipSpan.tolerance else { return nil }
     let start = container.start ?? 0
     return ClipCut(said: said - start, found: found - start)
+  }
+
+  private var saidEnd: Double? {
+    guard !container.isWAV else {
+      guard let bytes = RIFFHeader(answers.header)?.fileBytes, let size = container.size, size > 0 else { return nil }
+      return end(of: measure).map { $0 * Double(bytes) / Double(size) }
+    }
+    guard container.saysItsLength else { return nil }
+    return saidEnd(of: measure) ?? (container.isAVI ? nil : leastEnd)
+  }
+
+  /// When the packets end. Nil where those at the end were found by a seek that may have missed some.
+  private var foundEnd: Double? {
+    guard answers.statuses[Question.packets] != nil || container.countsPackets || container.isWAV else { return nil }
+    return saidEnd(of: measure) == nil ? answers.probe.streams.compactMap(end).max() : end(of: measure)
   }
 }
 
 extension ProbedStream {
   /// Each packet of which has a rate and channels of its own.
   fileprivate var isMPEGSound: Bool { ["mp2", "mp3"].contains(codec) }
-}
-
-extension ProbedContainer {
-  /// Whether a seek far beyond the end finds the last packets.
-  fileprivate var findsItsEnd: Bool {
-    hasIndex || countsPackets || !Set(names).isDisjoint(with: ["wav", "w64", "aiff", "flac", "nut"])
-  }
-
-  /// Whether the place of a sample follows from its number, if samples are not compressed.
-  fileprivate var countsBytes: Bool { !Set(names).isDisjoint(with: ["wav", "w64", "aiff", "au", "caf"]) }
-
-  /// Whether packets follow each other without stamps: a seek goes from one to the next, and finds the last one whatever
-  /// the file says of its length, unless it cannot be sought. That takes a fifth of the time in which ffprobe prints all
-  /// packets. (In E-AC-3 the packet that ffmpeg finds by a seek has no time.)
-  fileprivate var countsPackets: Bool { !Set(names).isDisjoint(with: ["mp3", "aac", "ac3"]) }
-
-  /// Whether it is found by an index, and the file says by itself how long it is.
-  fileprivate var hasIndex: Bool { !Set(names).isDisjoint(with: ["mp4", "matroska", "avi", "asf", "mxf"]) }
-
-  /// Whether most frames have no stamps: programme streams stamp what begins a sector of a disc.
-  fileprivate var leavesOutStamps: Bool { names.contains("mpeg") }
-
-  /// Whether what the file says of its length was written by whoever made it, and is not ffprobe's guess.
-  fileprivate var saysItsLength: Bool { hasIndex || names.contains("flac") }
 }

@@ -54,12 +54,19 @@ import Testing
     #expect(result.output == "warp: '\(file)' \(note)\n\(fields)\n", "\(result)")
   }
 
-  @Test(arguments: ["mkv", "mp4"]) func whatIsCutOffIsTold(kind: String) throws {
+  @Test(arguments: ["mkv", "mp4", "avi", "flv"]) func whatIsCutOffIsTold(kind: String) throws {
     let result = try run("what_is_cut_off_is_told", kind)
     let lines = result.output.split(separator: "\n")
     #expect(lines.count == 4 && lines[0] == "exit 4" && lines[2] == "1" && lines[3] == "1", "\(result)")
     #expect(
-      lines[1].contains(/^warp: error: 'in.m..' is cut off: it says 4[.0-9]* s and has [12][.0-9]* s; 'out.mp4' is/))
+      lines[1].contains(/^warp: error: 'in.[a-z4]+' is cut off: it says 4[.0-9]* s and has [12][.0-9]* s; 'out.mp4'/))
+  }
+
+  /// Sound too. What is whole is not taken for cut off, nor what was written to a pipe and does not know its length.
+  @Test func soundThatIsCutOffIsTold() throws {
+    let result = try run("sound_that_is_cut_off_is_told")
+    let told = ["wav", "aiff", "caf", "mp3"].map { "\($0) 4 'cut.\($0)' is cut off: it says 4 s and has 2 s\n" }
+    #expect(result.output == told.joined() && result.errors.isEmpty, "\(result)")
   }
 
   @Test(arguments: [

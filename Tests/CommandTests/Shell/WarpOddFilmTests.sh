@@ -78,6 +78,21 @@ what_is_cut_off_is_told() {
   lengths out.mp4 | cut -d , -f 2 | awk '{ print ($1 > 1 && $1 < 3) }'
 }
 
+# Prints the kind, the exit status and what was said, in whole seconds, of sounds of which half is missing; then what is said
+# of those that are whole, and that were written to a pipe.
+sound_that_is_cut_off_is_told() {
+  local kind
+  for kind in wav aiff caf mp3; do
+    make -f lavfi -i sine=d=4 "whole.$kind"
+    head -c $(($(stat -c %s "whole.$kind") / 2)) "whole.$kind" >"cut.$kind"
+    warp "cut.$kind" "$kind.wav" 2>said
+    echo "$kind $? $(sed -E 's/^warp: error: //; s/;.*//; s/says (3.99|4.0)[0-9]*/says 4/; s/has (1.9|2)[.0-9]*/has 2/' said)"
+  done
+  make -f lavfi -i sine=d=1 -f wav - >piped.wav
+  make -f lavfi -i testsrc2=d=1 -f avi - >piped.avi
+  for file in whole.* piped.*; do warp --info "$file" 2>&1 | grep 'cut off'; done
+}
+
 # sizes_and_colours_fit_players FORMAT SIZE: what comes of a picture; whether its last column is that before it.
 sizes_and_colours_fit_players() {
   make -f lavfi -i testsrc2=s=66x50:r=25:d=0.2,format=$1,crop=$2:exact=1 -c:v ffv1 in.mkv

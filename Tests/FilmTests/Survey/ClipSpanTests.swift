@@ -96,7 +96,9 @@ import Warp
     let probe =
       [Made.sound("codec_name=pcm_s16le"), Made.container(container)].joined(separator: "\n") + "\n# probe 0\n"
     #expect(try question(probe)?.name == "ends")
-    #expect(try question(probe + Self.late.replacing("400000", with: "479232") + "\n# ends 0") == nil)
+    // Of WAV the header is wanted too, once the end is found.
+    let header = container == "wav" ? "header" : nil
+    #expect(try question(probe + Self.late.replacing("400000", with: "479232") + "\n# ends 0")?.name == header)
     #expect(try question(probe + Self.late + "\n# ends 0")?.name == "packets")
   }
 
@@ -242,16 +244,6 @@ import Warp
     let longer = mkv.joined(separator: "\n").replacing("duration=10.000000", with: "duration=15.000000")
     #expect(try question(longer + "\n# ends 0")?.name == "packets")
     #expect(try question(longer + "\n" + sound) == nil)
-  }
-
-  @Test(arguments: [("matroska,webm", 10.0), ("mpegts", nil)] as [(String, Double?)])
-  func whatIsMissingAtTheEndIsTold(kind: String, said: Double?) throws {
-    let some = Made.packets().split(separator: "\n").prefix(100).joined(separator: "\n")
-    let answers = [Made.picture(), Made.container(kind), "# probe 0", some, "# ends 0", some, "# packets 0"]
-    guard case .film(let film) = try FilmSurvey.next(Answers(answers.joined(separator: "\n")), for: job) else {
-      throw Made.Unanswered()
-    }
-    #expect(film.cut == said.map { ClipCut(said: $0, found: 4) } && film.span.length == 4)
   }
 
   /// Frames of AVI come out later than their packets say, and the last ones after the last packet. Sound does not.
