@@ -77,7 +77,7 @@ struct AudioRun {
     let encoder = SampleEncoder(output.format, copiesFrom: format.sample, dithers: options.dithers)
     let sink = FileSink(.output)
     sink.widenPipe()
-    let stats = try arguments.value(of: .stats).map { try StatsFile(creating: $0) }
+    let stats = try arguments.writtenFile(.stats).map { try StatsFile(creating: $0) }
     var progress = Progress(
       total: plan.path.map.warpedLength, isShown: arguments.wantsProgress(on: .current),
       columns: Terminal.current.columns)

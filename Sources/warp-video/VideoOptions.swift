@@ -32,7 +32,7 @@ struct VideoOptions {
       try OutputRange($0, isVariable: options.timebase != nil)
     }
     inputTimestamps = arguments.value(of: VideoCommand.inputTimestamps)
-    timestamps = options.timebase == nil ? nil : arguments.value(of: VideoCommand.timestamps)
+    timestamps = options.timebase == nil ? nil : try arguments.writtenFile(VideoCommand.timestamps)
     var wishes = StreamWishes()
     wishes.rate = options.rate
     wishes.inputRate = try arguments.value(of: VideoCommand.inputFps).map { try FrameRateSyntax.parse($0) }

@@ -45,7 +45,7 @@ struct VideoRun {
     let course = try PacketCourse(map)
     let sink = FileSink(.output)
     sink.widenPipe()
-    let stats = try arguments.value(of: .stats).map { try StatsFile(creating: $0) }
+    let stats = try arguments.writtenFile(.stats).map { try StatsFile(creating: $0) }
     var progress = Progress(
       total: map.warpedLength, isShown: arguments.wantsProgress(on: .current), columns: Terminal.current.columns)
     var retimer = try PacketRetimer(reader, course, timebase: timebase, holdsEnd: options.holdsEnd, to: sink)
@@ -162,7 +162,7 @@ struct VideoRun {
   ) throws {
     let sink = FileSink(.output)
     sink.widenPipe()
-    let stats = try arguments.value(of: .stats).map { try StatsFile(creating: $0) }
+    let stats = try arguments.writtenFile(.stats).map { try StatsFile(creating: $0) }
     let made = MadeSpan(options.range, at: output.rate)
     var progress = Progress(
       total: length.map { made.length(of: $0) }, isShown: arguments.wantsProgress(on: .current),

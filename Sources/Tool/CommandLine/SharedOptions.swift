@@ -45,6 +45,17 @@ extension Arguments {
     return try MemorySizeSyntax.parse(text)
   }
 
+  /// A file to be written beside standard output, which has picture or sound: `-` cannot stand for it.
+  package func writtenFile(_ option: Option) throws(Failure) -> String? {
+    let path = value(of: option)
+    guard path != "-" else {
+      throw Failure(
+        .usage, "--\(option.name) cannot write to standard output, which is for the result; give a file, or /dev/stderr"
+      )
+    }
+    return path
+  }
+
   /// Whether to show progress: `--no-progress` overrules both `--progress` and the terminal.
   package func wantsProgress(on terminal: Terminal) -> Bool {
     !contains(.noProgress) && (contains(.progress) || terminal.isTerminal(.error))

@@ -112,6 +112,8 @@ import Testing
     ("--memory lots < <(clip 3 25)", 2, "lots"),
     ("< <(clip 3 25) > /dev/full", 1, "No space left"),
     ("--stats /nowhere/s < <(clip 3 25)", 1, "/nowhere/s"),
+    ("--stats - < <(clip 3 25)", 2, "--stats cannot write to standard output"),
+    ("--vfr --timestamps - < <(clip 3 25)", 2, "--timestamps cannot write to standard output"),
     ("--vfr --timebase 1/10 < <(clip 9 25)", 3, "source frames 0 and 1"),
   ])
   func refuses(_ options: String, status: Int32, saying part: String) throws {
