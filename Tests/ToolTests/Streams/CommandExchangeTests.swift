@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: [
     ("exit 3", "ended with status 3"), ("kill -9 $$", "was ended by signal 9"),
-    ("exec >&-; sleep 99", "closed its output"),
+    ("exec >&-; exec sleep 99", "closed its output"),
   ])
   func anEarlyEndIsTold(_ command: String, _ ending: String) throws {
     let exchange = try CommandExchange(command)
