@@ -31,6 +31,14 @@ struct Layer: Sendable {
   /// Whether the gain is 1 all over `range`.
   func isUnfaded(over range: Range<Int>) -> Bool { !rise.overlaps(range) && !fall.overlaps(range) }
 
+  /// The same layer of a cut with a shorter cross-fade: the new sound rises in `fade`, and the old one falls.
+  func crossFading(over fade: Range<Int>) -> Layer {
+    switch way {
+    case .map: Layer(outputs, way, rise: fade, fall: fall)
+    case .line: Layer(fade, way, fall: fade)
+    }
+  }
+
   /// The outputs of `range` that the layer has, cut where its fades begin and end. So each part is faded or unfaded as
   /// a whole, and an output is rendered in the same way wherever blocks begin.
   func parts(of range: Range<Int>) -> [Range<Int>] {

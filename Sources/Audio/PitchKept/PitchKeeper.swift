@@ -55,7 +55,7 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     enter(index)
     let start = part.lowerBound - outputs.lowerBound
     let untouched = try voice?.render(part, from: &supply, into: &block.planes, at: start) ?? []
-    let fade = fade(into: index)
+    let fade = try fade(into: index, over: part, from: &supply)
     for sample in untouched where !fade.contains(sample + outputs.lowerBound) { block.noteUntouched(sample) }
     if fade.upperBound <= part.lowerBound {
       last = nil
@@ -71,10 +71,16 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     voice = Voice(legs[next], on: plan.path, tools, channels: channels)
   }
 
-  /// The outputs over which a leg takes over from the one before.
-  private func fade(into index: Int) -> Range<Int> {
+  /// The outputs over which a leg takes over from the one before, as far as the input goes on after that.
+  ///
+  /// - Parameter part: the outputs for which that is asked. If they come after the longest fade it need not be known.
+  private mutating func fade(
+    into index: Int, over part: Range<Int>, from supply: inout SoundSupply
+  ) throws(StreamFailure) -> Range<Int> {
     let outputs = legs[index].outputs
-    return outputs.lowerBound..<outputs.lowerBound + (index > 0 ? min(plan.path.fadeLength, outputs.count) : 0)
+    let longest = outputs.prefix(index > 0 ? plan.path.fadeLength : 0)
+    guard longest.overlaps(part), let count = try last?.count(of: longest, from: &supply) else { return longest }
+    return longest.prefix(count)
   }
 
   /// Cross-fades `outputs`: lets the leg before go on under the new one, whose sound is in `sound` already, from

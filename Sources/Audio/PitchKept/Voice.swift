@@ -78,6 +78,13 @@ struct Voice<Element: SoundElement> {
     try reader.read(points, from: &supply, into: &sound, at: start)
   }
 
+  /// How many of `outputs`, from the first one on, show samples that the input has.
+  mutating func count(of outputs: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) -> Int {
+    points.removeAll(keepingCapacity: true)
+    course.append(outputs, to: &points)
+    return try supply.count(of: points)
+  }
+
   /// Puts the sound of the frames into `sound`, faded with the unscaled sound that is there where `kind` says so.
   @specialized(where Element == Float)
   @specialized(where Element == Double)

@@ -31,7 +31,7 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
   package mutating func render(
     _ outputs: Range<Int>, from supply: inout SoundSupply, into block: inout SoundBlock<Element>
   ) throws(StreamFailure) {
-    let layers = plan.layers(in: outputs)
+    let layers = try layers(in: outputs, from: &supply)
     // Mostly a single layer without a fade fills the block and overwrites it all.
     if layers.count != 1 || !layers[0].isUnfaded(over: outputs) || !layers[0].covers(outputs) {
       block.planes.silence(0..<outputs.count)
@@ -47,6 +47,23 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
         }
       }
     }
+  }
+
+  /// A cut's cross-fade is no longer than the input goes on after the old stretch, as at its very end it does not: the new sound
+  /// would rise from silence.
+  private mutating func layers(
+    in outputs: Range<Int>, from supply: inout SoundSupply
+  ) throws(StreamFailure) -> [Layer] {
+    var layers = plan.layers(in: outputs)
+    for (new, old) in zip(layers.indices, layers.indices.dropFirst()) {
+      let fade = layers[old].fall
+      guard !fade.isEmpty, layers[new].rise == fade else { continue }
+      collectPoints(of: layers[old], for: fade)
+      let count = try supply.count(of: points)
+      guard count < fade.count else { continue }
+      for index in [new, old] { layers[index] = layers[index].crossFading(over: fade.prefix(count)) }
+    }
+    return layers
   }
 
   private mutating func collectPoints(of layer: Layer, for outputs: Range<Int>) {

@@ -111,6 +111,13 @@ package struct SoundSupply: ~Copyable {
     return end.map { range.lowerBound >= $0 } ?? false
   }
 
+  /// How many of `points`, from the first one on, lie in the input. Reads as far as they go.
+  mutating func count(of points: [ControlPoint]) throws(StreamFailure) -> Int {
+    try read(upTo: (points.map(\.index).max() ?? 0) + 1)
+    let present = firstSample..<(end ?? .max)
+    return points.prefix { present.contains($0.index) }.count
+  }
+
   /// Reads one unit, and keeps it if samples of it may be asked for.
   private mutating func readUnit() throws(StreamFailure) {
     guard try beginPart() else {

@@ -1,0 +1,43 @@
+import Glibc
+import Testing
+
+@testable import Audio
+
+/// Cuts at the ends of the input, where the old stretch has little or nothing to go on with: loops.
+@Suite struct LoopTests {
+  private static let rate = 8000
+  /// One second that goes on with itself.
+  private static let sound = (0..<rate).map { 0.5 * cos(Double($0) * 0.05 * Double.pi) }
+
+  private func play(_ rows: String, keepsPitch: Bool, block: Int = 1024) throws -> [Double] {
+    try Playing(rate: Self.rate, block: block, keepsPitch: keepsPitch).play(Self.sound, map(rows))
+  }
+
+  /// Forward, backward, and forward and back, from end to end: nothing of it fades.
+  @Test(arguments: [false, true]) func loopsHaveNoHole(keepsPitch: Bool) throws {
+    let (sound, reversed) = (Self.sound, Array(Self.sound.reversed()))
+    #expect(try play("0 0\n1 1\n0 1\n1 2\n", keepsPitch: keepsPitch) == sound + sound)
+    #expect(try play("1 0\n0 1\n1 1\n0 2\n", keepsPitch: keepsPitch) == reversed + reversed)
+    #expect(try play("0 0\n1 1\n0 2\n", keepsPitch: keepsPitch) == sound + reversed)
+  }
+
+  /// The fade is as long as the old stretch goes on: 40 of 80 samples.
+  @Test(arguments: [false, true]) func shortEndsFadeAsFarAsTheyGo(keepsPitch: Bool) throws {
+    let rows = "0 0\n0.995 0.995\n0 0.995\n1 1.995\n"
+    let found = try play(rows, keepsPitch: keepsPitch)
+    for index in 0..<40 {
+      let share = Fade.share(index, of: 0..<40)
+      let expected = Self.sound[7960 + index] * (1 - share) + Self.sound[index] * share
+      #expect(abs(found[7960 + index] - expected) < 1e-6, "\(index)")
+    }
+    #expect(found[..<7960] == Self.sound[..<7960] && Array(found[8000...]) == Array(Self.sound[40...]))
+    for block in [1, 7, 7970] { #expect(try play(rows, keepsPitch: keepsPitch, block: block) == found, "\(block)") }
+  }
+
+  /// At another speed too the sound is as loud behind the cut as before it.
+  @Test(arguments: [false, true]) func fastLoopsHaveNoHole(keepsPitch: Bool) throws {
+    let found = try play("0 0\n1 0.5\n0 0.5\n1 1\n", keepsPitch: keepsPitch)
+    let peak = found[4020..<4060].map(abs).max() ?? 0
+    #expect(peak > 0.45, "\(peak)")
+  }
+}
