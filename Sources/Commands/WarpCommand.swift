@@ -148,8 +148,8 @@ package enum WarpCommand {
       """
       Whatever else is left out, and whatever is changed besides time, is named on standard error, a line each. Streams put \
       end to end in a broadcast are played as ffmpeg plays them. Of a file that is cut off, what there is is retimed; then \
-      the exit status is 4. Ogg, NUT and broadcasts do not say how long they are, nor does ffprobe of WMV: their end may be \
-      missing without a word.
+      the exit status is 4. Up to half a second may be missing without a word; more of Ogg, NUT and broadcasts, which do \
+      not say how long they are, and of WMV, of which ffprobe does not tell it.
       """,
     ],
     groups: [

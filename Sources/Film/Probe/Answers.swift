@@ -48,7 +48,7 @@ package struct Answers: Sendable {
       if let stamp = PacketLine.number(line.prefix { $0 != UInt8(ascii: ",") }) { stamps.append(stamp) }
     } else if line.first == UInt8(ascii: " ") {
       let numbers = line.split(separator: UInt8(ascii: " ")).compactMap(PacketLine.number)
-      header = numbers.compactMap(UInt8.init(exactly:))
+      header += numbers.compactMap(UInt8.init(exactly:))
     } else if line.starts(with: "# ".utf8) {
       endAnswer(String(decoding: line.dropFirst(2), as: UTF8.self))
     } else {

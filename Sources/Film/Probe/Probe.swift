@@ -87,6 +87,8 @@ package struct ProbedStream: Equatable, Sendable {
   package let durationTicks: Int?
   /// How many frames, packets or samples there are, by what the file's header says.
   package let saidCount: Int?
+  /// Bits a second.
+  package let bitRate: Int?
   /// ISO 639; nil where none is given, or what is given has other characters than letters and hyphens.
   package let language: String?
   package let title: String?
@@ -109,6 +111,7 @@ package struct ProbedStream: Equatable, Sendable {
     startTicks = line.whole("start_pts")
     durationTicks = line.whole("duration_ts")
     saidCount = line.whole("nb_frames")
+    bitRate = line.whole("bit_rate")
     let language = line["tag:language"] ?? "und"
     self.language = Self.isLanguage(language) ? language : nil
     title = line["tag:title"].flatMap { $0.isEmpty ? nil : $0 }

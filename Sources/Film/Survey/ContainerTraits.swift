@@ -5,7 +5,8 @@ extension ProbedContainer {
     hasIndex || countsPackets || !Set(names).isDisjoint(with: ["wav", "w64", "aiff", "flac", "nut"])
   }
 
-  var isWAV: Bool { names.contains("wav") }
+  /// Whether the first bytes say how many there are.
+  var isRIFF: Bool { !Set(names).isDisjoint(with: ["wav", "w64", "avi"]) }
   var isAVI: Bool { names.contains("avi") }
 
   /// Whether the place of a sample follows from its number, if samples are not compressed.
@@ -22,10 +23,6 @@ extension ProbedContainer {
   /// Whether most frames have no stamps: programme streams stamp what begins a sector of a disc.
   var leavesOutStamps: Bool { names.contains("mpeg") }
 
-  /// Whether what the file says of its length was written by whoever made it, and is not ffprobe's guess. Most MP3 files
-  /// have a header that says it; it also says the encoder's delay, and without it the sound begins at 0.
-  var saysItsLength: Bool {
-    hasIndex || !Set(names).isDisjoint(with: ["flac", "flv", "aiff", "au", "caf"])
-      || names.contains("mp3") && start ?? 0 > 0
-  }
+  /// Whether what the file says of its length was written by whoever made it, and is not ffprobe's guess.
+  var saysItsLength: Bool { hasIndex || !Set(names).isDisjoint(with: ["flac", "flv", "aiff", "au", "caf"]) }
 }

@@ -68,7 +68,7 @@ package struct Question: Equatable, Sendable {
 
   private static let streamEntries = [
     "stream=index,codec_type,codec_name,codec_tag_string,width,height,pix_fmt,field_order,time_base,r_frame_rate,avg_frame_rate,"
-      + "start_pts,duration_ts,nb_frames,has_b_frames,color_range,color_space,color_transfer,color_primaries,chroma_location,"
+      + "start_pts,duration_ts,nb_frames,bit_rate,has_b_frames,color_range,color_space,color_transfer,color_primaries,chroma_location,"
       + "sample_fmt,sample_rate,channels,channel_layout,bits_per_raw_sample",
     "stream_disposition", "stream_tags", "stream_side_data=displaymatrix,rotation",
   ].joined(separator: ":")
@@ -107,7 +107,7 @@ package struct Question: Equatable, Sendable {
     return Question(name: frame, words: ffprobe(words, in: job))
   }
 
-  /// The first bytes of the file, as numbers behind spaces: of WAV ffprobe does not tell how long it says it is.
+  /// The first bytes of the file, as numbers behind spaces: of RIFF files ffprobe does not tell how long they say they are.
   static func header(of job: FilmJob) -> Question {
     let words = ["od", "-A", "n", "-v", "-t", "u1", "-N", "\(RIFFHeader.length)", FilmJob.path(job.input)]
     return Question(name: header, words: words)

@@ -1,10 +1,14 @@
 import Warp
 
 /// How many frames a second the first stamps of a picture tell. Matroska's default duration of a frame may be a mean: ffmpeg writes
-/// that, and reads it as the rate of an even film.
+/// that, and reads it as the rate of an even film. The mean of a film that lacks frames is less than its rate.
 struct StampedRate {
+  /// In seconds, in the order in which frames are shown.
+  private let stamps: [Double]
   /// Seconds from a frame to the next: nine of ten are at least as long.
   private let shortest: Double
+  /// And half of them.
+  private let median: Double
   private let tick: Double
   /// Frames a second.
   private let mean: Double
@@ -18,22 +22,43 @@ struct StampedRate {
     // Of frames that are decoded in another order than they are shown, some between the last are not there yet. In a short film
     // packets come twice, as the first and as the last.
     let sorted = Set(stamps).sorted().dropLast(Self.unsure)
-    guard sorted.count > Self.unsure, let first = sorted.first, let last = sorted.last, last > first else { return nil }
+    guard sorted.count > Self.enough, let first = sorted.first, let last = sorted.last, last > first else { return nil }
     let lengths = zip(sorted, sorted.dropFirst()).map { $1 - $0 }.sorted()
+    self.stamps = Array(sorted)
+    median = lengths[lengths.count / 2]
     shortest = lengths[lengths.count / 10]
     mean = Double(lengths.count) / (last - first)
     self.tick = tick
   }
 
   private static let unsure = 16
+  /// So many lengths of frames tell a rate.
+  private static let enough = 8
+
+  /// Of cameras for stills and of recorded screens, slower than those of films.
+  private static let slow = [10, 12, 15, 20].compactMap { Rational($0).flatMap(FrameRate.init) }
 
   /// A rate in which the stamps fit better than in the one that is said, since frames come faster; nil where they do not, or it is
   /// not known in which.
   func rate(above said: FrameRate) -> FrameRate? {
+    if fits(said) { return nil }
+    let whole = (Self.slow + ClipRate.usual).first { abs(1 / $0.value - median) <= tick && fits($0) }
+    if let whole, whole.value > said.value { return whole }
     // Rounded, a frame may be shorter by a tick than it is.
     if 1 / (shortest + tick) > 1.2 * said.value { return ClipRate.usual(nearest: 1 / max(shortest, tick)) }
     let usual = ClipRate.usual(nearest: mean)
     return mean > 1.02 * said.value && abs(mean / usual.value - 1) < 0.005 ? usual : nil
+  }
+}
+
+extension StampedRate {
+  /// Whether each stamp is that of some frame of an even film of this rate. The first one and each other are rounded.
+  private func fits(_ rate: FrameRate) -> Bool {
+    guard let first = stamps.first else { return false }
+    return stamps.allSatisfy { stamp in
+      let frames = (stamp - first) * rate.value
+      return abs(frames - frames.rounded()) <= 1.01 * tick * rate.value
+    }
   }
 }
 

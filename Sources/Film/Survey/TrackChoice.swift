@@ -102,7 +102,7 @@ package enum ClipRate {
   }
 
   private static let unknown = rate(25, 1)
-  private static let usual = [
+  static let usual = [
     rate(24000, 1001), rate(24, 1), rate(25, 1), rate(30000, 1001), rate(30, 1), rate(48, 1), rate(50, 1),
     rate(60000, 1001), rate(60, 1), rate(100, 1), rate(120000, 1001), rate(120, 1), rate(240, 1),
   ]

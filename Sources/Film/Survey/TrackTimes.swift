@@ -57,7 +57,7 @@ extension TrackTimes {
   var question: Question? { questionOfTimes ?? (needsHeader ? .header(of: job) : nil) }
 
   private var needsHeader: Bool {
-    container.isWAV && answers.areOfQuestions && answers.statuses[Question.header] == nil
+    container.isRIFF && answers.areOfQuestions && answers.statuses[Question.header] == nil
   }
 
   /// Nil once the times are known.
@@ -162,15 +162,12 @@ extension TrackTimes {
   }
 
   /// How long it lasts by what the file says of it. In AVI and CAF ffmpeg makes the length that it tells no longer than the
-  /// bytes that are there, but not the count of frames or samples. Where AVI does not know the count, as it was written to a
-  /// pipe (1 << 30) or never finished, the length is a guess of ffmpeg's.
+  /// bytes that are there, but not the count of ticks. Where AVI does not know the count, as it was written to a pipe
+  /// (1 << 30) or never finished, the length is a guess of ffmpeg's.
   private func saidTicks(of stream: ProbedStream) -> Int? {
     guard container.isAVI || container.names.contains("caf") else { return stream.durationTicks }
     let count = stream.saidCount.flatMap { 0 < $0 && $0 < 1 << 30 ? $0 : nil }
-    if container.isAVI, count == nil { return nil }
-    let isOfTicks = stream.kind == .picture || stream.codec.hasPrefix("pcm_")
-    guard isOfTicks, let count else { return stream.durationTicks }
-    return max(count, stream.durationTicks ?? 0)
+    return count.map { max($0, stream.durationTicks ?? 0) } ?? (container.isAVI ? nil : stream.durationTicks)
   }
 
   private var containerEnd: Double? { container.duration.map { (container.start ?? 0) + $0 } }
@@ -257,24 +254,39 @@ extension TrackTimes {
 
   /// What is missing at the end of a file that has been cut off, as far as it tells how long it was.
   var cut: ClipCut? {
-    guard joint == nil, let said = saidEnd, let found = foundEnd, said - found > ClipSpan.tolerance else { return nil }
+    guard joint == nil, let (said, found) = saidAndFoundEnds, let said, let found, said - found > ClipSpan.tolerance
+    else { return nil }
     let start = container.start ?? 0
     return ClipCut(said: said - start, found: found - start)
   }
 
-  private var saidEnd: Double? {
-    guard !container.isWAV else {
-      guard let bytes = RIFFHeader(answers.header)?.fileBytes, let size = container.size, size > 0 else { return nil }
-      return end(of: measure).map { $0 * Double(bytes) / Double(size) }
+  /// When the file ends by what it says, and when by its packets. Nil where the last packets were found by a seek that may have
+  /// missed some, and where the file says nothing.
+  private var saidAndFoundEnds: (said: Double?, found: Double?)? {
+    let own = end(of: measure)
+    if container.isRIFF, !container.isAVI { return (missingShare.flatMap { share in own.map { $0 * share } }, own) }
+    if container.names.contains("mp3") { return saysItsBytes ? (saidEnd(of: measure), own) : nil }
+    guard answers.statuses[Question.packets] != nil, container.saysItsLength else { return nil }
+    if container.isAVI {
+      // Chunks of no bytes that stand before a late sound are counted, and have no packets.
+      let counted = (missingShare ?? 1) > 1 ? tracks.timed : [tracks.picture ?? measure].filter { $0.kind == .picture }
+      return (counted.compactMap(saidEnd).max(), counted.compactMap(end).max())
     }
-    guard container.saysItsLength else { return nil }
-    return saidEnd(of: measure) ?? (container.isAVI ? nil : leastEnd)
+    if let said = saidEnd(of: measure) { return (said, own) }
+    return (leastEnd, answers.probe.streams.compactMap(end).max())
   }
 
-  /// When the packets end. Nil where those at the end were found by a seek that may have missed some.
-  private var foundEnd: Double? {
-    guard answers.statuses[Question.packets] != nil || container.countsPackets || container.isWAV else { return nil }
-    return saidEnd(of: measure) == nil ? answers.probe.streams.compactMap(end).max() : end(of: measure)
+  /// By how much longer a RIFF file says it is than it is.
+  private var missingShare: Double? {
+    guard let bytes = RIFFHeader(answers.header)?.fileBytes, let size = container.size, size > 0 else { return nil }
+    return Double(bytes) / Double(size)
+  }
+
+  /// Whether an MP3 says how long it is: most have a header that does. It also says the encoder's delay, and without it the
+  /// sound begins at 0. Where the file is longer than that header says, ffmpeg guesses from the number of bytes.
+  private var saysItsBytes: Bool {
+    guard container.start ?? 0 > 0, let rate = measure.bitRate, let ticks = measure.durationTicks else { return false }
+    return measure.seconds(ticks) * Double(rate) / 8 > 1.01 * Double(container.size ?? .max)
   }
 }
 

@@ -29,4 +29,15 @@ import Warp
     #expect(rate([20], said: 46) == "50" && rate([1001 / 60.0], said: 55)?.hasPrefix("6") == true)
     #expect(rate([21], said: 46) == nil)
   }
+
+  /// Frames that are missing make the mean a little less than the rate, anywhere in the film.
+  @Test func missingFramesLeaveTheRate() {
+    let thirds = [Double](repeating: 100 / 3.0, count: 60)
+    #expect(rate(thirds, said: 299, 10) == "30" && rate(thirds + [200 / 3.0] + thirds, said: 299, 10) == "30")
+    #expect(rate([40, 40, 40, 40, 880] + thirds.map { _ in 40 }, said: 43, 2) == "25")
+    #expect(rate([1001 / 30.0], said: 2990, 100).map { $0 == "30000/1001" } == true)
+    #expect(rate([1000 / 15.0], said: 149, 10) == "15")
+    // What trembles fits in no rate.
+    #expect(rate([33, 35, 31, 38], said: 29) == nil)
+  }
 }
