@@ -1,6 +1,6 @@
 /// A text as lines, each with the bytes that end it, so that it can be written again as it was.
 ///
-/// Lines end in LF or CRLF; the last may end in neither.
+/// Lines end in LF or CRLF, or in CR where there is no LF; the last may end in none of them.
 struct TextLines: Sendable {
   struct Line: Sendable {
     /// Where its bytes stand, without those that end it.
@@ -17,13 +17,14 @@ struct TextLines: Sendable {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw CueError("the text is UTF-16", line: 1, advice: "convert it with iconv -f UTF-16 -t UTF-8")
     }
+    let ending: UInt8 = bytes.contains(.lineFeed) ? .lineFeed : .carriageReturn
     var lines: [Line] = []
     var start = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
     while start < bytes.count {
-      let feed = bytes[start...].firstIndex(of: .lineFeed)
-      let stop = feed ?? bytes.count
-      let hasReturn = feed != nil && stop > start && bytes[stop - 1] == .carriageReturn
-      lines.append(Line(content: start..<(hasReturn ? stop - 1 : stop), end: feed.map { $0 + 1 } ?? bytes.count))
+      let found = bytes[start...].firstIndex(of: ending)
+      let stop = found ?? bytes.count
+      let isPair = ending == .lineFeed && found != nil && stop > start && bytes[stop - 1] == .carriageReturn
+      lines.append(Line(content: start..<(isPair ? stop - 1 : stop), end: found.map { $0 + 1 } ?? bytes.count))
       start = lines[lines.count - 1].end
     }
     self.bytes = bytes
@@ -50,8 +51,8 @@ struct TextLines: Sendable {
 
   /// What ends lines in this text.
   var ending: [UInt8] {
-    guard let first = lines.first, first.end - first.content.upperBound == 2 else { return [.lineFeed] }
-    return [.carriageReturn, .lineFeed]
+    guard let first = lines.first, first.content.upperBound < first.end else { return [.lineFeed] }
+    return Array(bytes[first.content.upperBound..<first.end])
   }
 
   /// Whether the text ends in a line that is not ended.

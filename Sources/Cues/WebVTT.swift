@@ -29,7 +29,7 @@ enum WebVTT {
     while line < lines.count {
       while line < lines.count, lines.isBlank(line) { line += 1 }
       guard let block = try block(lines, from: line) else {
-        line = end(of: line, lines)
+        line = try end(of: line, lines)
         continue
       }
       let lead = lines.text(leadStart..<line)
@@ -40,11 +40,13 @@ enum WebVTT {
       if document.cues.isEmpty { document.head = lead }
       document.cues.append(
         .init(
-          lead: document.cues.isEmpty ? [] : lead, cue: Cue(text: text, times: block.times, inner: inner)))
+          lead: document.cues.isEmpty ? [] : lead, cue: Cue(text: text, times: block.times, inner: inner),
+          isFollowedAtOnce: line == block.end && line < lines.count))
       leadStart = line
     }
     document.tail = lines.text(leadStart..<lines.count)
     document.missingEnd = lines.missingBlankLine
+    document.missingBlankLine = lines.ending
     return document
   }
 
@@ -60,16 +62,22 @@ enum WebVTT {
   ) throws(CueError) -> (first: Int, timesLine: Int, times: CueTimes, end: Int)? {
     guard first < lines.count else { return nil }
     // The times are on the first line, or on the second after a name.
-    for line in first..<min(first + 2, end(of: first, lines)) {
+    for line in first..<min(first + 2, try end(of: first, lines)) {
       guard let times = try CueTimes(lines, line, clock) else { continue }
-      return (first, line, times, end(of: line, lines))
+      return (first, line, times, try end(of: first, lines, timesLine: line))
     }
     return nil
   }
 
-  /// Where the block that `line` belongs to ends: at a blank line.
-  private static func end(of line: Int, _ lines: TextLines) -> Int {
-    (line..<lines.count).first { lines.isBlank($0) } ?? lines.count
+  /// Where the block that begins at `first` ends: at a blank line, or at a line with times that are not its own, as players
+  /// have it. Its own may be on its first line or its second.
+  private static func end(of first: Int, _ lines: TextLines, timesLine: Int? = nil) throws(CueError) -> Int {
+    let mayBeOthers = timesLine.map { $0 + 1 } ?? first + 2
+    for line in first..<lines.count {
+      if lines.isBlank(line) { return line }
+      if line >= mayBeOthers, try CueTimes(lines, line, clock) != nil { return line }
+    }
+    return lines.count
   }
 
   private static func innerTimes(_ text: ArraySlice<UInt8>) -> [ClockTime] {

@@ -67,6 +67,33 @@ import Warp
     #expect(try retimed(text, .vtt, Maps.identity) == text)
   }
 
+  /// A line with times begins a cue, also without a blank line before it, and where two lines stand before it.
+  @Test func aLineWithTimesEndsTheCueBefore() throws {
+    let text =
+      "WEBVTT\n\nx\n00:01.000 --> 00:02.000\nA\n00:02.000 --> 00:03.000\nB\n\nid1\nid2\n00:04.000 --> 00:05.000\nC\n"
+    #expect(try retimed(text, .vtt, Maps.identity) == text)
+    #expect(
+      try retimed(text, .vtt, Maps.double)
+        == "WEBVTT\n\nx\n00:02.000 --> 00:04.000\nA\n00:04.000 --> 00:06.000\nB\n\nid1\nid2\n00:08.000 --> 00:10.000\nC\n"
+    )
+    // Elsewhere it needs the blank line.
+    let three =
+      "WEBVTT\n\nx\n00:01.000 --> 00:02.000\nA\n00:02.000 --> 00:03.000\nB\n\ny\n00:03.000 --> 00:04.000\nC\n\n"
+    #expect(
+      try retimed(three, .vtt, Maps.backward)
+        == "WEBVTT\n\ny\n00:06.000 --> 00:07.000\nC\n\n00:07.000 --> 00:08.000\nB\n\nx\n00:08.000 --> 00:09.000\nA\n\n")
+  }
+
+  /// Carriage returns end lines where there are no line feeds.
+  @Test func carriageReturnsEndLines() throws {
+    let text = "WEBVTT\r\r00:01.000 --> 00:02.000\rA\r\r00:03.000 --> 00:04.000\rB"
+    #expect(try retimed(text, .vtt, Maps.identity) == text)
+    #expect(
+      try retimed(text, .vtt, Maps.backward)
+        == "WEBVTT\r\r00:06.000 --> 00:07.000\rB\r\r00:08.000 --> 00:09.000\rA\r\r")
+    #expect(try retimed("1 a\r2.5 b\r", .times, Maps.double) == "2 a\r5 b\r")
+  }
+
   @Test func notesStayWhereTheirCueIsDropped() throws {
     let text = "WEBVTT\n\nNOTE one\n\n00:01.000 --> 00:01.500\nA\n\nNOTE two\n\n00:03.000 --> 00:04.000\nB"
     #expect(
