@@ -79,8 +79,9 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
   ) throws(StreamFailure) -> Range<Int> {
     let outputs = legs[index].outputs
     let longest = outputs.prefix(index > 0 ? plan.path.fadeLength : 0)
-    guard longest.overlaps(part), let count = try last?.count(of: longest, from: &supply) else { return longest }
-    return longest.prefix(count)
+    guard longest.overlaps(part) else { return longest }
+    // Without a last voice the fade is over.
+    return longest.prefix(try last?.count(of: longest, from: &supply) ?? 0)
   }
 
   /// Cross-fades `outputs`: lets the leg before go on under the new one, whose sound is in `sound` already, from

@@ -34,6 +34,17 @@ import Testing
     for block in [1, 7, 7970] { #expect(try play(rows, keepsPitch: keepsPitch, block: block) == found, "\(block)") }
   }
 
+  /// What is not part of a shortened fade is copied, and gets no dither, wherever blocks begin.
+  @Test(arguments: [false, true]) func blocksChangeNoDither(keepsPitch: Bool) throws {
+    let bytes = (0..<1600).map { UInt8($0 * $0 / 5 % 256) }
+    let map = try map("0 0\n0.03 0.03\n0.06 0.03\n0 0.09\n0.1 0.19\n")
+    let whole = try Playing(rate: 8000, sample: .s16le, keepsPitch: keepsPitch).run(bytes, map).bytes
+    for block in [1, 7, 100] {
+      let found = try Playing(rate: 8000, sample: .s16le, block: block, keepsPitch: keepsPitch).run(bytes, map).bytes
+      #expect(found == whole, "\(block)")
+    }
+  }
+
   /// At another speed too the sound is as loud behind the cut as before it.
   @Test(arguments: [false, true]) func fastLoopsHaveNoHole(keepsPitch: Bool) throws {
     let found = try play("0 0\n1 0.5\n0 0.5\n1 1\n", keepsPitch: keepsPitch)
