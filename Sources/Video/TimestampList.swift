@@ -7,6 +7,10 @@ package enum TimestampList {
   /// The seconds on a line; nil for a comment or a blank line.
   package static func seconds(_ line: ArraySlice<UInt8>) throws(Refusal) -> Double? {
     let text = String(decoding: line, as: UTF8.self)
+    if text.hasPrefix("#"), let other = ["v1", "v3"].first(where: { text.contains("format \($0)") }) {
+      throw .usage(
+        "timestamps of format \(other) are not read", advice: "write format v2, the milliseconds of each frame")
+    }
     guard let word = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).first, !word.hasPrefix("#") else {
       return nil
     }

@@ -19,5 +19,6 @@ import Warp
     #expect(try TimestampList.seconds(Array("1500.25".utf8)[...]) == 1.50025)
     #expect(try TimestampList.seconds(Array("# timestamp format v2".utf8)[...]) == nil)
     #expect(throws: Refusal.self) { try TimestampList.seconds(Array("soon".utf8)[...]) }
+    #expect(throws: Refusal.self) { try TimestampList.seconds(Array("# timecode format v1".utf8)[...]) }
   }
 }

@@ -34,6 +34,9 @@ package struct TrackChoice: Equatable, Sendable {
       sounds = holdsOne ? Array(chosen.prefix(1)) : chosen
     }
     subtitles = job.keepsSubtitles && !holdsOne ? probe.streams.filter { $0.kind == .subtitle } : []
+    if isSoundOnly, job.sounds == .none {
+      throw .usage("--no-audio leaves nothing for '\(job.output ?? "")'", advice: "leave it out")
+    }
     if isSoundOnly, sounds.isEmpty { throw .usage("there is no sound in '\(job.input)' for '\(job.output ?? "")'") }
     if picture == nil, sounds.isEmpty { throw .usage("there is neither picture nor sound in '\(job.input)'") }
   }

@@ -43,7 +43,7 @@ import Testing
     ("--map <(printf '0 0\\n3 3\\n') in.mp4 out.mp4", 4, "filter failed"),
     ("--audio 0 in.mp4 out.mp4", 2, "no sound track (--audio)"),
     ("--audio 2 in.mp4 out.mp4", 2, "there is no sound track 2 (--audio); there are 1"),
-    ("--no-audio in.mp4 out.wav", 2, "no sound"),
+    ("--no-audio in.mp4 out.wav", 2, "--no-audio leaves nothing"),
     ("--no-audio --audio 1 in.mp4 out.mp4", 2, "do not go together"),
     ("--=3 in.mp4 out.mp4", 2, "unknown option '--=3'"),
   ])

@@ -68,7 +68,7 @@ import Warp
 
   @Test func whatIsNotThereCannotBeTaken() {
     #expect(throws: FilmError.usage("there is no sound track 3 (--audio); there are 2")) { try choice(.numbers([3])) }
-    #expect(throws: FilmError.usage("there is no sound in 'in.mkv' for 'out.wav'")) {
+    #expect(throws: FilmError.usage("--no-audio leaves nothing for 'out.wav'", advice: "leave it out")) {
       try choice(.none, "out.wav")
     }
   }
