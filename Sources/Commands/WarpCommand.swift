@@ -148,8 +148,9 @@ package enum WarpCommand {
       """
       Whatever else is left out, and whatever is changed besides time, is named on standard error, a line each. Streams put \
       end to end in a broadcast are played as ffmpeg plays them. Of a file that is cut off, what there is is retimed; then \
-      the exit status is 4. Up to half a second may be missing without a word; more of Ogg, NUT and broadcasts, which do \
-      not say how long they are, and of WMV, of which ffprobe does not tell it.
+      the exit status is 4. That is not told where half a second or less is missing, or a hundredth of an MP3; nor of \
+      files that do not say how long they are, or of which ffprobe does not tell it, such as Ogg, NUT, MPEG streams, streams \
+      without a container, WMV, WMA, WavPack and WAV of more than 2 GiB that is not RF64.
       """,
     ],
     groups: [

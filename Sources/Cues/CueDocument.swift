@@ -9,8 +9,8 @@ struct CueDocument<Cue: RetimableCue> {
   var tail: ArraySlice<UInt8> = []
   /// What the last cue's text lacks where another is to follow it.
   var missingEnd: [UInt8] = []
-  /// What a cue lacks that the next one follows at once, where another is to follow it.
-  var missingBlankLine: [UInt8] = []
+  /// What is put after a cue whose end only the times of the next one told, where that one does not follow it in the result.
+  var blankLine: [UInt8] = []
 
   struct Entry {
     /// Bytes between the cue before and this one, such as a note.
@@ -121,7 +121,7 @@ package struct RetimedText: Equatable, Sendable {
       }
       bytes += document.cues[index].cue.text(for: showing, number: number + 1)
       let next = number + 1 < showings.count ? showings[number + 1].index : nil
-      if document.cues[index].isFollowedAtOnce, next != index + 1 { bytes += document.missingBlankLine }
+      if document.cues[index].isFollowedAtOnce, next != index + 1 { bytes += document.blankLine }
       let isEnd = number == showings.count - 1 && nextLead == document.cues.count
       // Only a cue at the very end of the text can lack what ends it.
       if index == document.cues.count - 1, document.tail.isEmpty, !isEnd { bytes += document.missingEnd }

@@ -29,7 +29,7 @@ enum WebVTT {
     while line < lines.count {
       while line < lines.count, lines.isBlank(line) { line += 1 }
       guard let block = try block(lines, from: line) else {
-        line = try end(of: line, lines)
+        line = end(of: line, lines)
         continue
       }
       let lead = lines.text(leadStart..<line)
@@ -46,7 +46,7 @@ enum WebVTT {
     }
     document.tail = lines.text(leadStart..<lines.count)
     document.missingEnd = lines.missingBlankLine
-    document.missingBlankLine = lines.ending
+    document.blankLine = lines.ending
     return document
   }
 
@@ -62,22 +62,20 @@ enum WebVTT {
   ) throws(CueError) -> (first: Int, timesLine: Int, times: CueTimes, end: Int)? {
     guard first < lines.count else { return nil }
     // The times are on the first line, or on the second after a name.
-    for line in first..<min(first + 2, try end(of: first, lines)) {
+    for line in first..<min(first + 2, end(of: first, lines)) {
       guard let times = try CueTimes(lines, line, clock) else { continue }
-      return (first, line, times, try end(of: first, lines, timesLine: line))
+      return (first, line, times, end(of: first, lines, timesLine: line))
     }
     return nil
   }
 
   /// Where the block that begins at `first` ends: at a blank line, or at a line with times that are not its own, as players
-  /// have it. Its own may be on its first line or its second.
-  private static func end(of first: Int, _ lines: TextLines, timesLine: Int? = nil) throws(CueError) -> Int {
+  /// have it. Its own may be on its first line or its second. A later line whose times cannot be read is text.
+  private static func end(of first: Int, _ lines: TextLines, timesLine: Int? = nil) -> Int {
     let mayBeOthers = timesLine.map { $0 + 1 } ?? first + 2
-    for line in first..<lines.count {
-      if lines.isBlank(line) { return line }
-      if line >= mayBeOthers, try CueTimes(lines, line, clock) != nil { return line }
-    }
-    return lines.count
+    return (first..<lines.count).first { line in
+      lines.isBlank(line) || line >= mayBeOthers && ((try? CueTimes(lines, line, clock)) ?? nil) != nil
+    } ?? lines.count
   }
 
   private static func innerTimes(_ text: ArraySlice<UInt8>) -> [ClockTime] {

@@ -4,12 +4,13 @@ import Warp
 package enum TimestampList {
   package static let title = "# timestamp format v2\n"
 
+  private static let otherTitles = ["v1", "v3"].flatMap { ["# timecode format \($0)", "# timestamp format \($0)"] }
+
   /// The seconds on a line; nil for a comment or a blank line.
   package static func seconds(_ line: ArraySlice<UInt8>) throws(Refusal) -> Double? {
     let text = String(decoding: line, as: UTF8.self)
-    if text.hasPrefix("#"), let other = ["v1", "v3"].first(where: { text.contains("format \($0)") }) {
-      throw .usage(
-        "timestamps of format \(other) are not read", advice: "write format v2, the milliseconds of each frame")
+    if otherTitles.contains(text) {
+      throw .usage("only timestamps of format v2 are read", advice: "write the milliseconds at which each frame starts")
     }
     guard let word = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).first, !word.hasPrefix("#") else {
       return nil

@@ -84,6 +84,15 @@ import Warp
         == "WEBVTT\n\ny\n00:06.000 --> 00:07.000\nC\n\n00:07.000 --> 00:08.000\nB\n\nx\n00:08.000 --> 00:09.000\nA\n\n")
   }
 
+  /// Where a block's own times cannot stand, what looks like times and cannot be read is text.
+  @Test(arguments: ["A\n3 --> 4 people", "A\n00:05.000 --> 00:04.000", "A\n\nNOTE one\ntwo\n1 --> 2: by hand"])
+  func textMayLookLikeTimes(_ words: String) throws {
+    let text = "WEBVTT\n\n00:01.000 --> 00:02.000\n\(words)\n\n00:03.000 --> 00:04.000\nB\n"
+    #expect(
+      try retimed(text, .vtt, Maps.double)
+        == "WEBVTT\n\n00:02.000 --> 00:04.000\n\(words)\n\n00:06.000 --> 00:08.000\nB\n")
+  }
+
   /// Carriage returns end lines where there are no line feeds.
   @Test func carriageReturnsEndLines() throws {
     let text = "WEBVTT\r\r00:01.000 --> 00:02.000\rA\r\r00:03.000 --> 00:04.000\rB"

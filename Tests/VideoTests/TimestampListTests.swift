@@ -20,5 +20,6 @@ import Warp
     #expect(try TimestampList.seconds(Array("# timestamp format v2".utf8)[...]) == nil)
     #expect(throws: Refusal.self) { try TimestampList.seconds(Array("soon".utf8)[...]) }
     #expect(throws: Refusal.self) { try TimestampList.seconds(Array("# timecode format v1".utf8)[...]) }
+    #expect(try TimestampList.seconds(Array("# made from timecode format v1".utf8)[...]) == nil)
   }
 }

@@ -49,8 +49,8 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     }
   }
 
-  /// A cut's cross-fade is no longer than the input goes on after the old stretch, as at its very end it does not: the new sound
-  /// would rise from silence.
+  /// The layers in `outputs`. A cross-fade is cut short where the old stretch, going on, has no more input: beyond the end of the
+  /// input there is silence, and the new sound would rise out of that.
   private mutating func layers(
     in outputs: Range<Int>, from supply: inout SoundSupply
   ) throws(StreamFailure) -> [Layer] {

@@ -85,7 +85,7 @@ package struct ProbedStream: Equatable, Sendable {
   package let timeBase: Rational
   package let startTicks: Int?
   package let durationTicks: Int?
-  /// How many frames, packets or samples there are, by what the file's header says.
+  /// How many frames, packets or samples there are, by what the file's header says; in AVI and CAF these are ticks.
   package let saidCount: Int?
   /// Bits a second.
   package let bitRate: Int?

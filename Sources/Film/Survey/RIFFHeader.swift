@@ -1,7 +1,7 @@
 /// The first bytes of a file of the RIFF family, such as a WAV or an AVI: how many bytes long it says it is.
 struct RIFFHeader {
   static let length = 28
-  /// Who writes to a pipe does not know the number, and says one that is larger than any file may be.
+  /// Who writes to a pipe does not know the number, and says about 2 or 4 GiB. So nothing is known of files that say as much.
   private static let unknown = 0x7fff_0000
 
   /// Nil if it does not know.

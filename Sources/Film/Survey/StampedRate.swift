@@ -5,9 +5,11 @@ import Warp
 struct StampedRate {
   /// In seconds, in the order in which frames are shown.
   private let stamps: [Double]
+  /// Some of the last ones.
+  private let late: [Double]
   /// Seconds from a frame to the next: nine of ten are at least as long.
   private let shortest: Double
-  /// And half of them.
+  /// The median of the seconds from a frame to the next.
   private let median: Double
   private let tick: Double
   /// Frames a second.
@@ -17,14 +19,16 @@ struct StampedRate {
   ///
   /// - Parameters:
   ///   - stamps: in seconds, in any order; the same may come twice.
+  ///   - late: some of the last ones, which tell rates apart that are nearly the same.
   ///   - tick: seconds, in which stamps are whole.
-  init?(_ stamps: [Double], tick: Double) {
+  init?(_ stamps: [Double], late: [Double] = [], tick: Double) {
     // Of frames that are decoded in another order than they are shown, some between the last are not there yet. In a short film
     // packets come twice, as the first and as the last.
     let sorted = Set(stamps).sorted().dropLast(Self.unsure)
     guard sorted.count > Self.enough, let first = sorted.first, let last = sorted.last, last > first else { return nil }
     let lengths = zip(sorted, sorted.dropFirst()).map { $1 - $0 }.sorted()
     self.stamps = Array(sorted)
+    self.late = late
     median = lengths[lengths.count / 2]
     shortest = lengths[lengths.count / 10]
     mean = Double(lengths.count) / (last - first)
@@ -35,15 +39,18 @@ struct StampedRate {
   /// So many lengths of frames tell a rate.
   private static let enough = 8
 
-  /// Of cameras for stills and of recorded screens, slower than those of films.
+  /// Rates of cameras for stills and of recorded screens, lower than any of films.
   private static let slow = [10, 12, 15, 20].compactMap { Rational($0).flatMap(FrameRate.init) }
 
   /// A rate in which the stamps fit better than in the one that is said, since frames come faster; nil where they do not, or it is
   /// not known in which.
   func rate(above said: FrameRate) -> FrameRate? {
-    if fits(said) { return nil }
-    let whole = (Self.slow + ClipRate.usual).first { abs(1 / $0.value - median) <= tick && fits($0) }
-    if let whole, whole.value > said.value { return whole }
+    let fitsEarly = fits(said, stamps)
+    if fitsEarly, fits(said, late) { return nil }
+    let fitting = (Self.slow + ClipRate.usual).filter {
+      $0.value > said.value && abs(1 / $0.value - median) <= tick && fits($0, stamps)
+    }
+    if let rate = fitting.first(where: { fits($0, late) }) ?? (fitsEarly ? nil : fitting.first) { return rate }
     // Rounded, a frame may be shorter by a tick than it is.
     if 1 / (shortest + tick) > 1.2 * said.value { return ClipRate.usual(nearest: 1 / max(shortest, tick)) }
     let usual = ClipRate.usual(nearest: mean)
@@ -52,9 +59,9 @@ struct StampedRate {
 }
 
 extension StampedRate {
-  /// Whether each stamp is that of some frame of an even film of this rate. The first one and each other are rounded.
-  private func fits(_ rate: FrameRate) -> Bool {
-    guard let first = stamps.first else { return false }
+  /// Whether each of some stamps is that of a frame of an even film of this rate. The first stamp and each other are rounded.
+  private func fits(_ rate: FrameRate, _ stamps: [Double]) -> Bool {
+    guard let first = self.stamps.first else { return false }
     return stamps.allSatisfy { stamp in
       let frames = (stamp - first) * rate.value
       return abs(frames - frames.rounded()) <= 1.01 * tick * rate.value

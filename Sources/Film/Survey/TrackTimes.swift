@@ -2,11 +2,11 @@ import Warp
 
 /// From when to when the tracks of a film last, as far as that has been answered.
 struct TrackTimes {
-  private let answers: Answers
-  private let tracks: TrackChoice
+  let answers: Answers
+  let tracks: TrackChoice
   private let job: FilmJob
   /// The track from which the clip has its times.
-  private let measure: ProbedStream
+  let measure: ProbedStream
 
   init(_ answers: Answers, _ tracks: TrackChoice, of job: FilmJob, measure: ProbedStream) {
     self.answers = answers
@@ -15,7 +15,7 @@ struct TrackTimes {
     self.measure = measure
   }
 
-  private var container: ProbedContainer { answers.probe.container }
+  var container: ProbedContainer { answers.probe.container }
 
   /// Not nil where times start again in the middle, and ffmpeg can correct that.
   var joint: Joint? {
@@ -150,20 +150,20 @@ extension TrackTimes {
   }
 
   /// When a track ends, by its packets.
-  private func end(of stream: ProbedStream) -> Double? {
+  func end(of stream: ProbedStream) -> Double? {
     let packets = packets(of: stream)
     return packets.first == nil ? nil : seconds(packets.end, of: stream)
   }
 
   /// When it ends, by what the file says of it. Matroska says it of the whole file alone, and ffmpeg of each track then.
-  private func saidEnd(of stream: ProbedStream) -> Double? {
+  func saidEnd(of stream: ProbedStream) -> Double? {
     guard !container.names.contains("matroska") else { return nil }
     return saidTicks(of: stream).map { stream.seconds(stream.startTicks ?? 0) + stream.seconds($0) }
   }
 
-  /// How long it lasts by what the file says of it. In AVI and CAF ffmpeg makes the length that it tells no longer than the
-  /// bytes that are there, but not the count of ticks. Where AVI does not know the count, as it was written to a pipe
-  /// (1 << 30) or never finished, the length is a guess of ffmpeg's.
+  /// How long it lasts by what the file says of it. Of AVI and CAF that are cut off ffmpeg shortens the length to what is
+  /// there; the count, which is one of ticks there, it leaves as the header says. Where AVI does not know the count, as it was
+  /// written to a pipe (1 << 30) or never finished, the length is a guess of ffmpeg's.
   private func saidTicks(of stream: ProbedStream) -> Int? {
     guard container.isAVI || container.names.contains("caf") else { return stream.durationTicks }
     let count = stream.saidCount.flatMap { 0 < $0 && $0 < 1 << 30 ? $0 : nil }
@@ -174,7 +174,7 @@ extension TrackTimes {
 
   /// The same where the file may say it from 0 on its clock: Matroska's length is counted from the first packet by mkvmerge, and
   /// from 0 by ffmpeg.
-  private var leastEnd: Double? {
+  var leastEnd: Double? {
     container.names.contains("matroska") ? container.duration.map { min($0, containerEnd ?? $0) } : containerEnd
   }
 }
@@ -235,8 +235,9 @@ extension TrackTimes {
   /// What is known of the picture, with the rate its stamps tell where Matroska says another.
   var pictureFacts: PictureFacts? {
     guard let stream = tracks.picture, container.names.contains("matroska") else { return tracks.picture?.picture }
-    let stamps = packets(of: stream).earlyStamps.map(stream.seconds)
-    return stream.picture?.fitting(StampedRate(stamps, tick: stream.timeBase.value))
+    let packets = packets(of: stream)
+    let (stamps, late) = (packets.earlyStamps.map(stream.seconds), packets.lateStamps.map(stream.seconds))
+    return stream.picture?.fitting(StampedRate(stamps, late: late, tick: stream.timeBase.value))
   }
 
   /// Of each sound track, where its packets begin, if they tell it to the sample.
@@ -250,43 +251,6 @@ extension TrackTimes {
         packets.earlyStamps, isWhole ? packets.lateStamps : [], of: sound, in: container)
     }
     return grids
-  }
-
-  /// What is missing at the end of a file that has been cut off, as far as it tells how long it was.
-  var cut: ClipCut? {
-    guard joint == nil, let (said, found) = saidAndFoundEnds, let said, let found, said - found > ClipSpan.tolerance
-    else { return nil }
-    let start = container.start ?? 0
-    return ClipCut(said: said - start, found: found - start)
-  }
-
-  /// When the file ends by what it says, and when by its packets. Nil where the last packets were found by a seek that may have
-  /// missed some, and where the file says nothing.
-  private var saidAndFoundEnds: (said: Double?, found: Double?)? {
-    let own = end(of: measure)
-    if container.isRIFF, !container.isAVI { return (missingShare.flatMap { share in own.map { $0 * share } }, own) }
-    if container.names.contains("mp3") { return saysItsBytes ? (saidEnd(of: measure), own) : nil }
-    guard answers.statuses[Question.packets] != nil, container.saysItsLength else { return nil }
-    if container.isAVI {
-      // Chunks of no bytes that stand before a late sound are counted, and have no packets.
-      let counted = (missingShare ?? 1) > 1 ? tracks.timed : [tracks.picture ?? measure].filter { $0.kind == .picture }
-      return (counted.compactMap(saidEnd).max(), counted.compactMap(end).max())
-    }
-    if let said = saidEnd(of: measure) { return (said, own) }
-    return (leastEnd, answers.probe.streams.compactMap(end).max())
-  }
-
-  /// By how much longer a RIFF file says it is than it is.
-  private var missingShare: Double? {
-    guard let bytes = RIFFHeader(answers.header)?.fileBytes, let size = container.size, size > 0 else { return nil }
-    return Double(bytes) / Double(size)
-  }
-
-  /// Whether an MP3 says how long it is: most have a header that does. It also says the encoder's delay, and without it the
-  /// sound begins at 0. Where the file is longer than that header says, ffmpeg guesses from the number of bytes.
-  private var saysItsBytes: Bool {
-    guard container.start ?? 0 > 0, let rate = measure.bitRate, let ticks = measure.durationTicks else { return false }
-    return measure.seconds(ticks) * Double(rate) / 8 > 1.01 * Double(container.size ?? .max)
   }
 }
 

@@ -48,11 +48,11 @@ struct RowBends {
       let limited = Self.limited(one, other, isUneven: (agreement ?? 0) < Self.leastAgreement)
       return phase.bent(limited.first, limited.second)
     case (let known?, nil):
-      let completed = completed(known)
-      return phase.bent(completed.known, completed.other)
+      let both = completed(known)
+      return phase.bent(both.known, both.other)
     case (nil, let known?):
-      let completed = completed(known)
-      return phase.bent(completed.other, completed.known)
+      let both = completed(known)
+      return phase.bent(both.other, both.known)
     case (nil, nil): return .zero
     }
   }
@@ -82,8 +82,8 @@ struct RowBends {
   }
 
   /// Both bends where one alone is known. Within a shot the other is taken for the same, and of both counts as much as bends
-  /// agree elsewhere in the frame. At the ends of a shot no block knows the other: it is taken for zero there, as at the ends
-  /// of a natural cubic spline.
+  /// agree elsewhere in the frame. Where no block of the frame knows both, as at the ends of a shot, the other is taken for
+  /// zero: a natural cubic spline.
   private func completed(_ bend: MotionVector) -> (known: MotionVector, other: MotionVector) {
     guard let agreement else { return (bend, .zero) }
     let part = MotionVector(bend.x * agreement / Self.whole, bend.y * agreement / Self.whole)

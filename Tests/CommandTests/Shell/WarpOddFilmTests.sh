@@ -82,7 +82,7 @@ what_is_cut_off_is_told() {
 # of those that are whole, and that were written to a pipe.
 sound_that_is_cut_off_is_told() {
   local kind
-  for kind in wav aiff caf mp3; do
+  for kind in wav w64 au caf mp3; do
     make -f lavfi -i sine=d=4 "whole.$kind"
     head -c $(($(stat -c %s "whole.$kind") / 2)) "whole.$kind" >"cut.$kind"
     warp "cut.$kind" "$kind.wav" 2>said
@@ -90,7 +90,7 @@ sound_that_is_cut_off_is_told() {
   done
   make -f lavfi -i sine=d=1 -f wav - >piped.wav
   make -f lavfi -i testsrc2=d=1 -f avi - >piped.avi
-  for file in whole.* piped.*; do warp --info "$file" 2>&1 | grep 'cut off'; done
+  for file in whole.* piped.*; do warp --info "$file" >told 2>&1 || echo "$file: $?"; grep 'cut off' told; done
 }
 
 # sizes_and_colours_fit_players FORMAT SIZE: what comes of a picture; whether its last column is that before it.

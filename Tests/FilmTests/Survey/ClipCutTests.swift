@@ -93,6 +93,14 @@ import Testing
     if let said, let cut = film.cut { #expect(abs(cut.said + 0.025_057 - said) < 1e-9) }
   }
 
+  /// What lacks its end behind the sound of a WAV, or before it, is not the sound.
+  @Test func otherChunksOfWAVAreNotSound() throws {
+    let container = Made.container("wav").replacing("duration=10.000000", with: "duration=4.000000|size=884044")
+    let stream = Made.sound("index=0", "codec_name=pcm_s16le", "duration_ts=192000", "bit_rate=768000")
+    let answers = [stream, container, "# probe 0", fourSeconds, "# ends 0"]
+    #expect(try film(answers + header("RIFF", 2_000_000), "out.flac").cut == nil)
+  }
+
   /// 960 044 bytes are ten seconds, of which four are there. Who writes to a pipe says a number of bytes that no file has.
   @Test(
     arguments: [
@@ -103,7 +111,8 @@ import Testing
   func bytesOfWAVAreCompared(name: String, bytes: Int?, said: Double?) throws {
     let kind = name == "riff" ? "w64" : "wav"
     let container = Made.container(kind).replacing("duration=10.000000", with: "duration=4.000000|size=384044")
-    let answers = [sound("pcm_s16le", duration: 192_000), container, "# probe 0", fourSeconds, "# ends 0"]
+    let stream = Made.sound("index=0", "codec_name=pcm_s16le", "duration_ts=192000", "bit_rate=768000")
+    let answers = [stream, container, "# probe 0", fourSeconds, "# ends 0"]
     let job = FilmJob(input: "-in.wav", output: "out.flac")
     let step = try FilmSurvey.next(Answers(answers.joined(separator: "\n")), for: job)
     guard case .questions(let questions) = step else { throw Made.Unanswered() }

@@ -5,13 +5,20 @@ import Warp
 
 @Suite struct StampedRateTests {
   /// Stamps of frames that last `lengths` milliseconds in turn, in whole milliseconds, and the rate they tell.
-  private func rate(_ lengths: [Double], count: Int = 100, said: Int64, _ bottom: Int64 = 1) -> String? {
+  ///
+  /// - Parameter late: how much later the last eight of them come once more.
+  private func rate(
+    _ lengths: [Double], count: Int = 100, said: Int64, _ bottom: Int64 = 1, late: Double = 0
+  ) -> String? {
     var instant = 0.0
     let stamps = (0..<count).map { number in
       defer { instant += lengths[number % lengths.count] }
       return instant.rounded() / 1000
     }
-    return StampedRate(stamps + stamps, tick: 0.001)?.rate(above: FrameRate(Rational(said, bottom)!)!).map { "\($0)" }
+    let last = stamps.suffix(8).map { ($0 * 1000 + late).rounded() / 1000 }
+    return StampedRate(stamps + stamps, late: last, tick: 0.001)?.rate(above: FrameRate(Rational(said, bottom)!)!).map {
+      "\($0)"
+    }
   }
 
   /// Even films whose stamps are rounded, one that is said to be a little faster than it is, one of fields from film.
@@ -37,6 +44,12 @@ import Warp
     #expect(rate([40, 40, 40, 40, 880] + thirds.map { _ in 40 }, said: 43, 2) == "25")
     #expect(rate([1001 / 30.0], said: 2990, 100).map { $0 == "30000/1001" } == true)
     #expect(rate([1000 / 15.0], said: 149, 10) == "15")
+    // The last stamps tell rates apart that are nearly the same: 10 s are 1200 frames of 120 a second.
+    let (fast, ntsc) = ([1000 / 120.0], [1001 / 120.0])
+    #expect(rate(fast, said: 119, late: 10_000) == "120" && rate(fast, said: 11995, 100, late: 10_000) == "120")
+    #expect(rate(fast, said: 11995, 100) == nil && rate(fast, said: 120, late: 10_003) == nil)
+    #expect(rate(ntsc, said: 119, late: 1200 * 1001 / 120.0) == "120000/1001")
+    #expect(rate([1000 / 24.0], count: 40, said: 23, late: 10_000) == "24")
     // What trembles fits in no rate.
     #expect(rate([33, 35, 31, 38], said: 29) == nil)
   }
