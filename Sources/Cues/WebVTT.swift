@@ -69,8 +69,8 @@ enum WebVTT {
     return nil
   }
 
-  /// Where the block that begins at `first` ends: at a blank line, or at a line with times that are not its own, as players
-  /// have it. Its own may be on its first line or its second. A later line whose times cannot be read is text.
+  /// Where the block that begins at `first` ends: at a blank line, or at a line with times that are not its own, as in
+  /// browsers. Its own may be on its first line or its second. A later line whose times cannot be read is text.
   private static func end(of first: Int, _ lines: TextLines, timesLine: Int? = nil) -> Int {
     let mayBeOthers = timesLine.map { $0 + 1 } ?? first + 2
     return (first..<lines.count).first { line in

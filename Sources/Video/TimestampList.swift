@@ -4,16 +4,16 @@ import Warp
 package enum TimestampList {
   package static let title = "# timestamp format v2\n"
 
+  /// Titles of lists that have other lines than one time for each frame.
   private static let otherTitles = ["v1", "v3"].flatMap { ["# timecode format \($0)", "# timestamp format \($0)"] }
 
   /// The seconds on a line; nil for a comment or a blank line.
   package static func seconds(_ line: ArraySlice<UInt8>) throws(Refusal) -> Double? {
     let text = String(decoding: line, as: UTF8.self)
-    if otherTitles.contains(text) {
+    guard let word = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).first else { return nil }
+    if word.hasPrefix("#") {
+      guard otherTitles.contains(text) else { return nil }
       throw .usage("only timestamps of format v2 are read", advice: "write the milliseconds at which each frame starts")
-    }
-    guard let word = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).first, !word.hasPrefix("#") else {
-      return nil
     }
     guard let milliseconds = NumberSyntax.parse(word), abs(milliseconds) <= 1000 * TimeSyntax.longest else {
       throw .usage("'\(word)' is not a time in milliseconds")

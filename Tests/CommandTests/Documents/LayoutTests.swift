@@ -58,10 +58,7 @@ import Testing
   /// and ends with a closing brace as far to the right as the declaration.
   private static func functionLength(_ lines: ArraySlice<Substring>) -> Int? {
     let declaration = /( *)(?:(?:@?[a-z]+(?:\([a-z]+\))? )*(?:func |init[?(<]).*|[a-z_]+\(\) \{)/
-    // Most lines are told by their words, which takes a tenth of the time of the expression.
-    guard let first = lines.first, ["func ", "init", "() {"].contains(where: first.contains),
-      let indentation = first.wholeMatch(of: declaration)?.1
-    else { return nil }
+    guard let first = lines.first, let indentation = first.wholeMatch(of: declaration)?.1 else { return nil }
     for line in lines {
       // What follows as far to the left is another declaration, unless it goes on with this one.
       let isHead = line.startIndex == first.startIndex || line.hasPrefix("\(indentation) ")
