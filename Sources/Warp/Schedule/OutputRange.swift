@@ -41,14 +41,17 @@ package enum OutputRange: Equatable, Sendable {
     if case .times(let times) = self { times } else { 0..<Double.infinity }
   }
 
+  /// Of frames with stamps, how many seconds before the first are known: the frame that is on screen then may have been for
+  /// so long.
+  static var knownBefore: Double { 1 }
+
   /// The span of warped time that has to be known for these frames.
   ///
   /// - Parameter rate: at which they are counted; nil where that is not known, or they are not.
   package func window(at rate: FrameRate?) -> ClosedRange<Double> {
     switch self {
     case .frames(let frames): rate?.window(of: frames) ?? 0...Double.infinity
-    // How long a frame is on screen that was there before may depend on those before it.
-    case .times(let times): max(0, times.lowerBound - 1)...times.upperBound
+    case .times(let times): max(0, times.lowerBound - Self.knownBefore)...times.upperBound
     }
   }
 }

@@ -25,6 +25,8 @@ package struct VariableSchedule: Schedule {
   private var lastTick = Int64.min
   /// Only output frames with these stamps are shown.
   private let ticks: Range<Int64>
+  /// The latest source instant that stretches show before the one begun with.
+  private let latestSourceBefore: Double
   /// Whether the last showing has been closed.
   private var isClosed = false
 
@@ -43,14 +45,18 @@ package struct VariableSchedule: Schedule {
     self.timebase = timebase
     let first = timebase.tick(at: outputs.lowerBound)
     ticks = first..<max(first, outputs.upperBound.isFinite ? timebase.tick(at: outputs.upperBound) : .max)
-    stretchIndex = Self.firstStretch(of: map, before: outputs.lowerBound - 3 * timebase.seconds(1))
+    // A frame of which a cut leaves less than a tick is shown a tick after it is due: what is due before the range may be
+    // shown in it. And whether the last showing is closed depends on how long it has lasted.
+    let known = max(
+      OutputRange.knownBefore, 3 * timebase.seconds(1), Self.longestUnclosedShowing * clock.nominalLength)
+    stretchIndex = Self.firstStretch(of: map, before: outputs.lowerBound - known)
+    latestSourceBefore = map.stretches[..<stretchIndex].reduce(-.infinity) { max($0, $1.latestSource) }
     needs.later = footage.lowestFrame(fromStretch: stretchIndex)
   }
 
   /// The stretch to begin with, for it to be known at `warped` what is on screen and since when.
   ///
-  /// - Parameter warped: a little before the first output frame that is shown. A frame of which a cut leaves less than a
-  ///   tick is shown a tick after it is due: what is due before the range may be shown in it.
+  /// - Parameter warped: a little before the first output frame that is shown.
   private static func firstStretch(of map: TimeMap, before warped: Double) -> Int {
     let index = map.stretches.borderIndex { $0.warpedEnd > warped }
     // The frame of a freeze has been on screen since before it, if it is joined to the stretch there.
@@ -189,7 +195,8 @@ extension VariableSchedule {
   /// Whether nothing has been shown yet, the stretch begins before the input's first frame starts, and that frame is
   /// shown later.
   private var startsBeforeInput: Bool {
-    current == nil && stretch.sourceStart < footage.clock.beginning
+    current == nil && latestSourceBefore <= footage.clock.beginning
+      && stretch.sourceStart < footage.clock.beginning
       && footage.showsSource(after: footage.clock.beginning)
   }
 

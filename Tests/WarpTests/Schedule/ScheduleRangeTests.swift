@@ -108,6 +108,20 @@ import Testing
     }
   }
 
+  /// The last showing is closed by a repeat in the last piece too, however long before that piece it began: in a stretch
+  /// that shows only what lies before the first frame, or before a cut within a frame.
+  @Test(arguments: [
+    "0.1 0\n0.2 0.1\n0 0.1\n0.09 2.1", "0.1 0\n0.2 0.1\n0 0.1\n0.09 12", "0.1 0\n1.7 1.6\n1.2 1.6\n1.6 3",
+  ]) func theLastPieceClosesTheLastShowing(_ rows: String) throws {
+    let map = try TableText.map(rows)
+    let frames = Frames(starts: [0.1, 0.15, 0.2, 1.1], nominal: Rates.whole(1))
+    let whole = try frames.variable(map).shown
+    for border in [0.05, 0.5, 1.5, 1.9, map.warpedLength! - 1] {
+      let pieces = try [0..<border, border..<Double.infinity].flatMap { try frames.variable(map, range: .times($0)).shown }
+      #expect(pieces == whole, "border at \(border)")
+    }
+  }
+
   @Test func whatIsNotShownIsNotKept() throws {
     let frames = Frames(Rates.whole(5), count: 20)
     let forth = try TableText.map("0 0\n4 4\n0 8")
