@@ -21,7 +21,9 @@ package enum WarpCommand {
   package static let codec = Option(
     "codec", value: "NAME", completion: .words(["h264", "hevc", "av1", "vp9", "prores", "dnxhr", "ffv1"]),
     help: """
-      The picture's codec: h264, hevc, av1, vp9, prores, dnxhr or ffv1, or an encoder by ffmpeg's name, such as h264_vaapi.
+      The picture's codec: h264, hevc, av1, vp9, prores, dnxhr or ffv1, or an encoder by ffmpeg's name, such as libsvtav1, \
+      hevc_nvenc or h264_vaapi. Where an encoder takes frames only from a graphics card's memory, they are brought to the \
+      first card of its kind, or to the one that --encode '-vaapi_device /dev/dri/renderD129' names.
       """)
   package static let copy = Option(
     "copy",
@@ -31,7 +33,10 @@ package enum WarpCommand {
       """)
   package static let quality = Option(
     "quality", value: "N",
-    help: "How good the picture is to be, on its codec's own scale: -crf of h264, hevc, av1 and vp9, -q:v of others.")
+    help: """
+      How good the picture is to be, on its encoder's own scale: ffmpeg's -crf where it has that, otherwise -cq, -qp, \
+      -global_quality or -q:v.
+      """)
   package enum Deinterlacing: Sendable { case none, frame, field }
   package static let deinterlace = ChoiceOption<Deinterlacing>(
     "deinterlace", value: "HOW", naming: "way to deinterlace",

@@ -147,7 +147,8 @@ enum JobSyntax {
 
   private static func codec(_ arguments: Arguments) throws -> String? {
     guard let name = arguments.value(of: WarpCommand.codec) else { return nil }
-    guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) else {
+    let isName = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
+    guard isName, let first = name.first, first != "-" else {
       throw Failure(.usage, "'\(name)' is no codec (--codec)")
     }
     return name

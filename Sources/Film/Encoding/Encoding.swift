@@ -6,14 +6,19 @@ package struct Encoding: Equatable, Sendable {
   package let kind: FileKind?
   /// The words of --encode.
   private let given: [String]?
-  private let codec: String?
+  /// Of the picture, where one of those that are known here is asked for.
+  private let codec: FileKind.PictureCodec?
+  /// Where another is asked for.
+  let encoder: NamedEncoder?
   private let quality: String?
   /// Whether the file's ending says that it is for sound alone.
   package let isSoundOnly: Bool
 
-  package init(_ job: FilmJob) throws(FilmError) {
+  /// - Parameter facts: about the encoder that `Question.encoder` asks about; nil where it has not been asked.
+  package init(_ job: FilmJob, encoder facts: EncoderFacts? = nil) throws(FilmError) {
     given = job.encoding
-    codec = job.codec
+    codec = job.codec.flatMap(NamedEncoder.codec)
+    encoder = codec == nil ? job.codec.map { NamedEncoder($0, facts) } : nil
     quality = job.quality
     let output = job.output ?? ""
     let named = FileKind.of(name: output)
@@ -28,18 +33,23 @@ package struct Encoding: Equatable, Sendable {
     }
     isSoundOnly = named.map { $0.picture == nil } ?? false
     try refuseIdleWishes(for: output, copying: job.copies)
+    if facts?.isOfSound == true, let encoder {
+      throw .usage("\(encoder.name) encodes sound, and --codec is about the picture")
+    }
   }
 
   /// A wish about the picture that nothing would come of is refused.
   private func refuseIdleWishes(for output: String, copying: Bool) throws(FilmError) {
-    guard let wish = copying ? "--copy" : codec != nil ? "--codec" : quality != nil ? "--quality" : nil else { return }
+    guard
+      let wish = copying ? "--copy" : codec != nil || encoder != nil ? "--codec" : quality != nil ? "--quality" : nil
+    else { return }
     if isSoundOnly { throw .usage("\(wish) is about the picture, and '\(output)' has none") }
     if names(Self.pictureOptions) { throw .usage("\(wish) and a picture codec in --encode do not go together") }
-    if quality != nil, codec == FileKind.PictureCodec.ffv1.rawValue {
+    if quality != nil, codec == .ffv1 {
       throw .usage("--quality is nothing to ffv1, which loses nothing")
     }
-    if let known = codec.flatMap(FileKind.PictureCodec.init), let kind, !kind.holds(known) {
-      throw .usage("\(known.rawValue) cannot be put into \(kind.muxer); use .mkv")
+    if let codec, let kind, !kind.holds(codec) {
+      throw .usage("\(codec.rawValue) cannot be put into \(kind.muxer); use .mkv")
     }
   }
 
@@ -70,8 +80,12 @@ package struct Encoding: Equatable, Sendable {
     if let known = pictureCodec(picture) {
       return words(known, picture, light) + nameWords(known) + filterWords(known, picture, fields)
     }
-    guard let codec, !names(Self.pictureOptions) else { return [] }
-    return ["-c:v", codec] + (quality.map { ["-q:v", $0] } ?? [])
+    guard let encoder, !names(Self.pictureOptions) else { return [] }
+    // Who names a device in --encode has chosen a graphics card.
+    let isChosen = names(["-init_hw_device", "-vaapi_device", "-filter_hw_device"])
+    return ["-c:v", encoder.name] + (quality.map(encoder.qualityWords) ?? [])
+      + (isChosen ? [] : encoder.deviceWords)
+      + filterWords(edgeFilters(picture) + encoder.filters(for: picture))
   }
 
   private func soundWords(_ sounds: [SoundFacts]) -> [String] {
@@ -109,9 +123,9 @@ package struct Encoding: Equatable, Sendable {
 
   /// Whether the codec of the picture has no alpha, for all that is known of it.
   package var losesAlpha: Bool {
-    guard !names(Self.pictureOptions), codec == nil else {
-      return codec == "h264" || codec == "hevc" || codec == "dnxhr"
-    }
+    if let codec { return [.h264, .hevc, .dnxhr].contains(codec) }
+    if let encoder { return encoder.losesAlpha }
+    guard !names(Self.pictureOptions) else { return false }
     return kind?.picture != nil && kind?.pictureWithAlpha == nil
   }
 
@@ -129,7 +143,7 @@ package struct Encoding: Equatable, Sendable {
   /// The codec of the picture; nil where it is left to --encode, or is none of those that are known here.
   func pictureCodec(_ picture: PictureFacts) -> FileKind.PictureCodec? {
     guard !names(Self.pictureOptions), kind == nil || kind?.picture != nil else { return nil }
-    if let codec { return FileKind.PictureCodec(rawValue: codec) }
+    if codec != nil || encoder != nil { return codec }
     if CarriedPixels.hasAlpha(picture.pixelFormat), let codec = kind?.pictureWithAlpha { return codec }
     // Few players expect HDR in H.264. Of pictures less than 64 wide libx265 destroys its own memory.
     let takesHEVC = picture.isHDR && min(picture.width, picture.height) >= 64
@@ -139,13 +153,16 @@ package struct Encoding: Equatable, Sendable {
   /// Nil where it is left to --encode.
   var soundCodec: FileKind.SoundCodec? { names(Self.soundOptions) ? nil : kind?.sound }
 
-  /// The size with which a codec can hold a picture of an odd one; nil where it can hold it as it is.
-  func evenSize(of picture: PictureFacts, in codec: FileKind.PictureCodec) -> (width: Int, height: Int)? {
+  /// The size with which the codec can hold a picture of an odd one; nil where it can hold it as it is.
+  func evenSize(of picture: PictureFacts) -> (width: Int, height: Int)? {
+    let codec = pictureCodec(picture)
     // Where colour has half the resolution, these encoders take even sizes only.
-    guard codec == .h264 || codec == .hevc, (picture.width | picture.height) % 2 == 1 else { return nil }
+    guard codec == .h264 || codec == .hevc || encoder?.facts.device != nil, !names(Self.pictureOptions),
+      (picture.width | picture.height) % 2 == 1
+    else { return nil }
     let carried = CarriedPixels.format(for: picture.pixelFormat)
     let isHalved = ["420", "422", "411", "410"].contains { carried.contains($0) }
-    guard isHalved || becomesHalfColour(picture, in: codec) else { return nil }
+    guard isHalved || codec.map({ becomesHalfColour(picture, in: $0) }) ?? true else { return nil }
     return (picture.width + picture.width % 2, picture.height + picture.height % 2)
   }
 
@@ -160,17 +177,22 @@ package struct Encoding: Equatable, Sendable {
   private func filterWords(
     _ codec: FileKind.PictureCodec, _ picture: PictureFacts, _ fields: FieldOrder?
   ) -> [String] {
-    var filters: [String] = []
-    if evenSize(of: picture, in: codec) != nil {
-      // The new column and row are black until those beside them are copied over them.
-      let edges = (picture.width % 2 == 1 ? ["right=1"] : []) + (picture.height % 2 == 1 ? ["bottom=1"] : [])
-      filters += ["pad=ceil(iw/2)*2:ceil(ih/2)*2", "fillborders=\(edges.joined(separator: ":")):mode=smear"]
-    }
     let keepsFields = fields != nil && [.h264, .prores, .ffv1].contains(codec)
-    if keepsFields { filters.append("setfield=\(fields == .topFirst ? "tff" : "bff")") }
-    let words = filters.isEmpty ? [] : ["-filter:v:0", filters.joined(separator: ",")]
+    let order = keepsFields ? ["setfield=\(fields == .topFirst ? "tff" : "bff")"] : []
     let colour = becomesHalfColour(picture, in: codec) ? ["-pix_fmt:v:0", "yuv420p"] : []
-    return words + colour + (keepsFields ? ["-flags:v:0", "+ilme+ildct"] : [])
+    return filterWords(edgeFilters(picture) + order) + colour + (keepsFields ? ["-flags:v:0", "+ilme+ildct"] : [])
+  }
+
+  private func filterWords(_ filters: [String]) -> [String] {
+    filters.isEmpty ? [] : ["-filter:v:0", filters.joined(separator: ",")]
+  }
+
+  /// The filters that make an odd size even, where the codec needs that.
+  private func edgeFilters(_ picture: PictureFacts) -> [String] {
+    guard evenSize(of: picture) != nil else { return [] }
+    // The new column and row are black until those beside them are copied over them.
+    let edges = (picture.width % 2 == 1 ? ["right=1"] : []) + (picture.height % 2 == 1 ? ["bottom=1"] : [])
+    return ["pad=ceil(iw/2)*2:ceil(ih/2)*2", "fillborders=\(edges.joined(separator: ":")):mode=smear"]
   }
 
   /// Settings with which the result can hardly be told from the source, and which play everywhere.

@@ -3,21 +3,23 @@ import Pixels
 /// What the default encoding changes of picture and sound, in words for whoever made them.
 extension Encoding {
   func pictureNotes(_ picture: PictureFacts?) -> [String] {
-    guard let picture, let codec = pictureCodec(picture) else { return [] }
+    guard let picture else { return [] }
+    let codec = pictureCodec(picture)
+    guard let name = codec?.rawValue ?? encoder?.name else { return [] }
     var notes: [String] = []
-    if let size = evenSize(of: picture, in: codec) {
+    if let size = evenSize(of: picture) {
       notes.append(
-        "\(picture.width)x\(picture.height) becomes \(size.width)x\(size.height), since \(codec.rawValue) takes even sizes; "
+        "\(picture.width)x\(picture.height) becomes \(size.width)x\(size.height), since \(name) takes even sizes; "
           + "the edge is repeated")
     }
-    if becomesHalfColour(picture, in: codec) {
+    if let codec, becomesHalfColour(picture, in: codec) {
       notes.append(
         "RGB becomes YUV 4:2:0, which every player shows; --encode '-pix_fmt yuv444p' keeps its colour as fine as it is"
       )
     }
     let depth = PixelDescriptor(CarriedPixels.format(for: picture.pixelFormat))?.depth ?? 8
-    if let most = codec.mostBits, depth > most {
-      notes.append("\(depth) bits a sample become \(most), as \(codec.rawValue) has")
+    if let most = codec.map({ $0.mostBits }) ?? encoder?.mostBits, depth > most {
+      notes.append("\(depth) bits a sample become \(most), as \(name) has")
     }
     return notes
   }

@@ -20,6 +20,11 @@ package struct Answers: Sendable {
   /// The first bytes of the file, if they were asked for.
   private(set) var header: [UInt8] = []
 
+  /// What is said of an encoder; nil if nothing was.
+  package private(set) var encoder: EncoderFacts?
+  /// How many encoders have been told of since the last line `# NAME STATUS`.
+  private var encodersTold = 0
+
   /// What detectors have found, by question, in the order it was told.
   private var detections: [String: [Detection]] = [:]
   private var newDetections: [Detection] = []
@@ -37,7 +42,12 @@ package struct Answers: Sendable {
   }
 
   private mutating func take(_ line: ArraySlice<UInt8>) {
-    if line.starts(with: "packet|".utf8) {
+    if line.starts(with: "Encoder ".utf8) {
+      encodersTold += 1
+      if encoder == nil { encoder = EncoderFacts() }
+    } else if encodersTold > 0, line.first == UInt8(ascii: " ") {
+      if encodersTold == 1 { encoder?.take(line) }
+    } else if line.starts(with: "packet|".utf8) {
       let (stream, packet) = PacketLine.read(line)
       spans[stream, default: PacketSpan()].take(packet)
     } else if line.starts(with: "lavfi.".utf8) {
@@ -66,6 +76,7 @@ package struct Answers: Sendable {
     detections[words[0]] = newDetections
     newDetections = []
     spans = [:]
+    encodersTold = 0
   }
 
   /// What a question has found.

@@ -41,9 +41,14 @@ package enum FilmSurvey {
     if let status = answers.statuses[Question.probe], status != 0 { throw unreadable(job) }
     guard !probe.streams.isEmpty || answers.statuses[Question.probe] != nil else {
       let isFirst = answers.statuses.isEmpty
-      return .questions([isFirst ? .probeAndEnds(of: job) ?? .probe(of: job) : .probe(of: job)])
+      let ofFile = isFirst ? .probeAndEnds(of: job) ?? .probe(of: job) : Question.probe(of: job)
+      return .questions([ofFile] + (isFirst ? [Question.encoder(of: job)].compactMap(\.self) : []))
     }
-    let encoding: Encoding? = if job.output == nil { nil } else { try Encoding(job) }
+    let encoding: Encoding? = if job.output == nil { nil } else { try Encoding(job, encoder: answers.encoder) }
+    if let question = encoding?.encoder.flatMap({ _ in Question.encoder(of: job) }), answers.encoder == nil {
+      guard answers.statuses[question.name] != nil else { return .questions([question]) }
+      throw .usage("ffmpeg has no encoder '\(job.codec ?? "")' (--codec)", advice: "see ffmpeg -encoders")
+    }
     var tracks = try TrackChoice(probe, job, encoding)
     let isSoundOnly = encoding?.isSoundOnly == true
     guard let measure = isSoundOnly ? tracks.sounds.first : tracks.picture ?? tracks.sounds.first else {

@@ -25,6 +25,7 @@ package struct Question: Equatable, Sendable {
   static let start = "start"
   static let stamps = "stamps"
   static let header = "header"
+  static let encoder = "encoder"
   static let joined = "joined"
   static let silences = "silences"
   static let stills = "stills"
@@ -111,6 +112,12 @@ package struct Question: Equatable, Sendable {
   static func header(of job: FilmJob) -> Question {
     let words = ["od", "-A", "n", "-v", "-t", "u1", "-N", "\(RIFFHeader.length)", FilmJob.path(job.input)]
     return Question(name: header, words: words)
+  }
+
+  /// What ffmpeg says of the encoder that --codec asks for; nil without one, and for codecs that are known here.
+  static func encoder(of job: FilmJob) -> Question? {
+    guard job.output != nil, let name = job.codec, NamedEncoder.codec(of: name) == nil else { return nil }
+    return Question(name: encoder, words: ["ffmpeg", "-v", "quiet", "-h", "encoder=\(name)"])
   }
 
   /// When each frame of the picture is shown, a number to a line.

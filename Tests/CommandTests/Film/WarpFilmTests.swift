@@ -168,4 +168,9 @@ import Testing
     let result = try run("an_encoder_that_has_enough_ends_the_job")
     #expect(result.output == "0.500000\n", "\(result)")
   }
+
+  /// Asked for by ffmpeg's name, and with its own scale of quality; `-q:v` would be nothing to it.
+  @Test func encodersAreNamedAsInFFmpeg() throws {
+    #expect(try run("encoders_are_named_as_in_ffmpeg").output == "vp8\nvp8\nthe finer one is larger\n")
+  }
 }

@@ -45,6 +45,8 @@ import Testing
     ("--audio 2 in.mp4 out.mp4", 2, "there is no sound track 2 (--audio); there are 1"),
     ("--no-audio in.mp4 out.wav", 2, "--no-audio leaves nothing"),
     ("--no-audio --audio 1 in.mp4 out.mp4", 2, "do not go together"),
+    ("--codec nope-264 in.mp4 out.mp4", 2, "ffmpeg has no encoder 'nope-264' (--codec); see ffmpeg -encoders"),
+    ("--codec aac in.mp4 out.mp4", 2, "aac encodes sound"),
     ("--=3 in.mp4 out.mp4", 2, "unknown option '--=3'"),
   ])
   func refuses(_ words: String, _ status: Int32, _ message: String) throws {

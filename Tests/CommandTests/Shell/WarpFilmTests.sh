@@ -203,4 +203,14 @@ an_encoder_that_has_enough_ends_the_job() {
   warp --encode '-t 0.5' in.mp4 out.mp4 && ffprobe -v error -show_entries format=duration -of csv=p=0 out.mp4
 }
 
+encoders_are_named_as_in_ffmpeg() {
+  local quality
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=0.2 -c:v ffv1 in.mkv
+  for quality in 4 60; do
+    warp --codec libvpx --quality $quality in.mkv $quality.webm || exit
+    ffprobe -v error -show_entries stream=codec_name -of csv=p=0 $quality.webm
+  done
+  (($(stat -c %s 4.webm) <= $(stat -c %s 60.webm))) || echo 'the finer one is larger'
+}
+
 "$@"

@@ -96,6 +96,7 @@ import Testing
   func brightnessIsNotLostSilently(_ output: String, _ codec: String?, _ words: String?, _ isLost: Bool) throws {
     let film = Made.film([
       Made.picture("pix_fmt=yuv420p10le", "color_transfer=smpte2084"), Self.frameOfHDR, Made.sound(),
+      "Encoder libsvtav1:",
     ])
     let plan = try Made.plan(
       film, Made.constant(2),

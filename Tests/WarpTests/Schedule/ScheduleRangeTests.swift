@@ -117,7 +117,8 @@ import Testing
     let frames = Frames(starts: [0.1, 0.15, 0.2, 1.1], nominal: Rates.whole(1))
     let whole = try frames.variable(map).shown
     for border in [0.05, 0.5, 1.5, 1.9, map.warpedLength! - 1] {
-      let pieces = try [0..<border, border..<Double.infinity].flatMap { try frames.variable(map, range: .times($0)).shown }
+      let ranges = [0..<border, border..<Double.infinity]
+      let pieces = try ranges.flatMap { try frames.variable(map, range: .times($0)).shown }
       #expect(pieces == whole, "border at \(border)")
     }
   }
