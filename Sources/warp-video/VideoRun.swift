@@ -64,6 +64,20 @@ struct VideoRun {
     if let stats { try stats.finish(report.stats) }
     if let truncation { throw truncation }
     if let shortfall = report.shortfall { throw Failure(.input, shortfall.description) }
+    if let place = placeBeyondEnd(report) {
+      throw Failure(.usage, "the result ends before \(place) (--\(VideoCommand.outputRange.name))")
+    }
+  }
+
+  /// Where the range of output frames begins, if there is no result any more there; nil otherwise. With a fixed rate and a
+  /// map that has an end that is told beforehand.
+  private func placeBeyondEnd(_ report: RetimeReport) -> String? {
+    switch options.range {
+    case .frames(let frames) where report.tally.outputCount == 0: "frame \(frames.lowerBound)"
+    // Not without frames alone: in a range of times no frame may begin.
+    case .times(let times) where report.warpedLength == 0: "\(NumberSyntax.print(times.lowerBound)) s"
+    default: nil
+    }
   }
 
   private func retime(

@@ -38,6 +38,24 @@ import Testing
     #expect(try numbers("\(from) <(warp-map --speed 0.8x) --pick next | numbers") == [0, 1, 2, 3, 4, 4, 5, 6, 7, 7])
   }
 
+  /// A range beyond the end is refused, whether the map has an end or the input makes it.
+  @Test func aRangeOfTheResultIsMade() throws {
+    let from = "clip 8 4 | warp-video --map"
+    #expect(try numbers("\(from) <(warp-map) --output-range 2..5 | numbers") == [2, 3, 4])
+    #expect(try numbers("\(from) <(warp-map) --output-range 7..99 | numbers") == [7])
+    for (words, message) in [
+      ("<(warp-map) --output-range 8..9", "the result ends before frame 8 (--output-range)"),
+      ("<(warp-map --duration 2) --output-range 8..9", "the result has 8 frames, 0 to 7 (--output-range)"),
+      ("<(warp-map) --vfr --output-range 2..", "the result ends before 2 s (--output-range)"),
+      ("<(warp-map --duration 2) --vfr --output-range 1:00..", "the result ends before 60 s (--output-range)"),
+    ] {
+      let result = try shell("set -o pipefail; \(from) \(words) | cat >/dev/null")
+      #expect(result.status == 2 && result.errors.hasSuffix("\(message)\n"), "\(words): \(result)")
+    }
+    let none = try shell("set -o pipefail; \(from) <(warp-map) --vfr --output-range 1.8..1.9 | cat >/dev/null")
+    #expect(none.status == 0, "\(none)")
+  }
+
   @Test func anInputMayBeginLate() throws {
     let result = try Shell.run(script: "WarpVideoTests", ["an_input_may_begin_late"])
     #expect(result.output == "50 50 50 50 51 0\n0\n", "\(result)")
