@@ -27,7 +27,9 @@ package enum MapFiles {
       keys += try SpeedSyntax.keys(line, on: clip).keys
       guard keys.count <= mostComponents else { throw .usage("there are more than \(mostComponents) keyframes") }
     }
-    guard !keys.isEmpty else { throw Refusal.usage("there is no keyframe", at: path) }
+    guard !keys.isEmpty else {
+      throw Refusal.usage("there is no keyframe", at: path == "-" ? "standard input" : path)
+    }
     return try SpeedKeys(keys)
   }
 

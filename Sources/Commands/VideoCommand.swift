@@ -50,7 +50,11 @@ package enum VideoCommand {
     help:
       "One output frame for each source frame that is shown, stamped where the map puts it, instead of a fixed rate.")
   package static let timebase = Option(
-    "timebase", value: "1/N", help: "What stamps are rounded to with --vfr (default 1/64000).")
+    "timebase", value: "1/N",
+    help: """
+      What stamps are rounded to with --vfr (default 1/64000). Frames whose stamps would be equal are refused; but a frame of \
+      which a cut leaves less than 1/N is shown for 1/N, and the next one is later by that.
+      """)
   package static let timestamps = Option(
     "timestamps", value: "FILE", completion: .file,
     help: "With --vfr, write the stamps to FILE in milliseconds (timestamp format v2), beside y4m.")

@@ -5,15 +5,30 @@ enum ChapterText {
     let start: Double
     let end: Double
     let ticksPerSecond: Double
+    /// Where the text says how long a tick is; nil where it does not.
+    let timebase: Range<Int>?
     let startField: Field
     let endField: Field
 
     func text(for showing: CueShowing, number: Int) -> [UInt8] {
-      let first = Self.ticks(showing.start * ticksPerSecond)
-      let last = max(first + 1, Self.ticks(showing.end * ticksPerSecond))
-      let edits = [startField.edit(first), endField.edit(last)].compactMap { $0 }
-      return text.edited(edits.sorted { $0.range.lowerBound < $1.range.lowerBound })
+      let needsFiner = !holds(showing.start) || !holds(showing.end)
+      let ticks = needsFiner ? Self.finerTicks : ticksPerSecond
+      let first = Self.ticks(showing.start * ticks)
+      let last = max(first + 1, Self.ticks(showing.end * ticks))
+      let unit = timebase.map { ByteEdit($0, Array("1/\(Int(Self.finerTicks))".utf8)) }
+      let edits =
+        needsFiner
+        ? [unit, startField.with(first), endField.with(last)] : [startField.edit(first), endField.edit(last)]
+      return text.edited(edits.compactMap { $0 }.sorted { $0.range.lowerBound < $1.range.lowerBound })
     }
+
+    /// Whether a time can be said in ticks: ticks of a millisecond or less hold any.
+    private func holds(_ time: Double) -> Bool {
+      let ticks = time * ticksPerSecond
+      return ticksPerSecond >= 1000 || abs(ticks - ticks.rounded()) < 1e-6 * ticksPerSecond
+    }
+
+    private static var finerTicks: Double { 1e6 }
 
     private static func ticks(_ time: Double) -> Int64 { Int64(min(0x1p61, time.rounded())) }
   }
@@ -25,8 +40,10 @@ enum ChapterText {
 
     /// Nil where the value stays; from 2⁵³ on up to the rounding of Doubles, in which times are computed.
     func edit(_ value: Int64) -> ByteEdit? {
-      abs(value - self.value) <= Int64(Double(self.value).ulp) ? nil : ByteEdit(range, Array(String(value).utf8))
+      abs(value - self.value) <= Int64(Double(self.value).ulp) ? nil : with(value)
     }
+
+    func with(_ value: Int64) -> ByteEdit { ByteEdit(range, Array(String(value).utf8)) }
   }
 
   static func document(_ lines: TextLines) throws(CueError) -> CueDocument<Cue> {
@@ -67,10 +84,13 @@ enum ChapterText {
 
   private static func chapter(_ lines: TextLines, _ range: Range<Int>) throws(CueError) -> Cue {
     var (base, start, end): (Double?, Field?, Field?)
+    var timebase: Range<Int>?
     for line in range.dropFirst() where !endsInEscape(lines.content(line - 1)) {
       let content = lines.content(line)
       if content.starts(with: "TIMEBASE=".utf8) {
-        base = try timebase(content.dropFirst(9), line)
+        let value = content.dropFirst(9)
+        base = try ticksPerSecond(value, line)
+        timebase = value.startIndex..<value.endIndex
       } else if content.starts(with: "START=".utf8) {
         start = try field(content.dropFirst(6), line)
       } else if content.starts(with: "END=".utf8) {
@@ -87,10 +107,10 @@ enum ChapterText {
     let ticks = base ?? 1e9
     return Cue(
       text: lines.text(range), start: Double(start.value) / ticks, end: Double(end.value) / ticks,
-      ticksPerSecond: ticks, startField: start, endField: end)
+      ticksPerSecond: ticks, timebase: timebase, startField: start, endField: end)
   }
 
-  private static func timebase(_ content: ArraySlice<UInt8>, _ line: Int) throws(CueError) -> Double {
+  private static func ticksPerSecond(_ content: ArraySlice<UInt8>, _ line: Int) throws(CueError) -> Double {
     let parts = content.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count == 2, let numerator = number(parts[0]), let denominator = number(parts[1]), numerator > 0,
       denominator > 0

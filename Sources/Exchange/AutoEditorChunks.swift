@@ -19,7 +19,10 @@ enum AutoEditorChunks {
       guard frames.0 < frames.1 else { continue }
       let (knots, deviation) = try outline(of: stretch, frames.0, frames.1, map, rate)
         .lines(within: rate.position(at: request.limit) + 1e-6, unit: 1)
-      largest = max(largest, deviation)
+      let shift = shift(of: stretch, along: knots, rate)
+      // The limit with the grace that lines have.
+      guard shift <= rate.position(at: request.limit) + 1e-6 else { throw Outline.tooFar(shift / rate.value) }
+      largest = max(largest, deviation, shift)
       chunks += zip(knots, knots.dropFirst()).map(Chunk.init)
     }
     let last = chunks.last?.end ?? 0
@@ -35,6 +38,17 @@ enum AutoEditorChunks {
 
       """
     return ExchangeText(bytes: Array(text.utf8), pointCount: chunks.count, deviation: largest / rate.value)
+  }
+
+  /// How far what is shown is from the map where a stretch begins and ends, since chunks are of whole source frames: in
+  /// frames of the source or of the result, whichever is less.
+  private static func shift(of stretch: Stretch, along knots: [Knot], _ rate: FrameRate) -> Double {
+    let ends = [
+      (knots[0], knots[1], stretch.sourceStart), (knots[knots.count - 1], knots[knots.count - 2], stretch.sourceEnd),
+    ]
+    return ends.map { edge, inner, source in
+      abs(rate.position(at: source) - edge.x) * min(1, (inner.y - edge.y) / (inner.x - edge.x))
+    }.max() ?? 0
   }
 
   private struct Chunk {
@@ -64,6 +78,7 @@ enum AutoEditorChunks {
     let (start, finish) = (rate.position(at: stretch.warpedStart), rate.position(at: stretch.warpedEnd))
     return Outline(
       fixed: [first, end], landmarks: [], bounds: start.rounded()...finish.rounded(), isForWholeNumbers: true,
+      secondsPerValue: rate.start(ofFrame: 1),
       function: { frame in
         if frame <= first { return start }
         if frame >= end { return finish }

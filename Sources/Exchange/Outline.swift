@@ -14,6 +14,8 @@ struct Outline {
   var grain = 0.0
   /// No line is nearer than this, and no two samples are closer to each other.
   var finest = 0.0
+  /// How many seconds a value of 1 is.
+  var secondsPerValue = 1.0
   let function: (Double) -> Double
 
   /// As few knots as stay within `limit` of the function once they are written, and how far from it they are.
@@ -36,7 +38,12 @@ struct Outline {
       nearest = min(nearest, deviation)
       tolerance *= 0.75
     }
-    throw .usage("the format cannot come so near: \(NumberSyntax.print(nearest)) s is the least", at: "--error")
+    throw Self.tooFar(nearest * secondsPerValue)
+  }
+
+  /// - Parameter nearest: in seconds.
+  static func tooFar(_ nearest: Double) -> Refusal {
+    .usage("the format cannot come so near: \(NumberSyntax.print(nearest)) s is the least", at: "--error")
   }
 
   private static let mostAttempts = 8

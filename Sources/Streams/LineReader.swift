@@ -1,6 +1,7 @@
 /// Splits a stream into lines, in memory of limited size.
 ///
-/// Lines end in LF or CRLF, which is not part of the line returned; the last line may have no end.
+/// Lines end in LF or CRLF, which is not part of the line returned; the last line may have no end. Nor is the byte order mark
+/// that some editors put before text in UTF-8.
 package struct LineReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// A longer line is refused, so that an input without line ends cannot fill the memory.
   package static var longestLine: Int { 64 * 1024 }
@@ -40,10 +41,11 @@ package struct LineReader<Source: ByteSource & ~Copyable>: ~Copyable {
   }
 
   private mutating func takeLine(endingAt end: Int, resumingAt next: Int) throws(StreamFailure) -> ArraySlice<UInt8> {
-    let line = pending[..<end]
+    var line = pending[..<end]
     try checkLength(line.count)
     pending = pending[next...]
     lineNumber += 1
+    if lineNumber == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
     return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
   }
 

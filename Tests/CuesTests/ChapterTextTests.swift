@@ -31,6 +31,20 @@ import Warp
     #expect(try retimed(Self.text, .ffmetadata, Maps.identity) == Self.text)
   }
 
+  /// Units that are longer than a millisecond become shorter where the times need it.
+  @Test func coarseUnitsBecomeFine() throws {
+    let text = ";FFMETADATA1\n[CHAPTER]\nSTART=3\nTIMEBASE=2/1\nEND=4\ntitle=One\n"
+    let triple = try Maps.map("0 0\n8 24\n")
+    #expect(
+      try retimed(text, .ffmetadata, triple)
+        == text.replacing("START=3", with: "START=9").replacing("END=4", with: "END=12"))
+    let odd = try Maps.map("0 0\n8 10\n")
+    #expect(
+      try retimed(text, .ffmetadata, odd)
+        == text.replacing("START=3", with: "START=7500000").replacing("2/1", with: "1/1000000")
+        .replacing("END=4", with: "END=10000000"))
+  }
+
   @Test func repeatsAndBackwardPlayToo() throws {
     let head = ";FFMETADATA1\n"
     let one = "[CHAPTER]\nSTART=0\nEND=2000000000\ntitle=One\n"

@@ -122,6 +122,24 @@ import Warp
     }
   }
 
+  /// Chunks are of whole frames: where a map begins or ends within one, that counts.
+  @Test func chunksBeginOnFrames() throws {
+    let rate = Self.rates[0]
+    let frame = rate.start(ofFrame: 1)
+    for (share, scale, far) in [(0.45, 4.0, 0.45), (0.55, 4, 0.45), (0.45, 0.25, 0.1125)] {
+      let start = share * frame
+      let map = try TableText.map("\(start) 0\n\(40 * frame) \(scale * (40 * frame - start))\n")
+      let result = try Self.text(.autoEditor, map, rate, error: frame * 0.5, duration: 40 * frame)
+      #expect(result.deviation >= far * frame - 1e-9 && result.deviation <= 0.5 * frame, "\(share), \(scale)")
+      let refusal = try #require(throws: Refusal.self) {
+        try Self.text(.autoEditor, map, rate, error: far * frame * 0.9, duration: 40 * frame)
+      }
+      // In seconds, not in frames.
+      let least = refusal.problem.split(separator: " ").compactMap { Double($0) }.first ?? 0
+      #expect(least >= far * frame - 1e-9 && least < frame, "\(refusal)")
+    }
+  }
+
   /// Straight lines, freezes, turns and cuts on frames are met exactly, however large the error may be.
   /// What is exact is written, however coarse the numbers are that are written.
   @Test func exactNumbersAreNearEnough() throws {

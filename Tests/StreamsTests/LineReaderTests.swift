@@ -22,6 +22,7 @@ import Testing
     ("a\r\nb\r\n", ["a", "b"]),
     ("a\r\r\nb\rc\n", ["a\r", "b\rc"]),
     ("a\r", ["a"]),
+    ("\u{FEFF}a\n\u{FEFF}b", ["a", "\u{FEFF}b"]), ("\u{FEFF}\r\n", [""]), ("\u{FEFF}", [""]),
     ("source\twarped\n0\t0\n1\t2\n", ["source\twarped", "0\t0", "1\t2"]),
   ]) func cutsAtLineEndsHoweverTheStreamIsCut(text: String, expected: [String]) throws {
     for longestRead in [nil, 1, 2, 3, 5] {

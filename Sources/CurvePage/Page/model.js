@@ -18,10 +18,16 @@ const rangeText = c => `${seconds(c.from)}..${seconds(c.to)}`;
 const parseTime = (text, film) => {
   text = text.trim();
   const plain = t => /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/.test(t) ? Number(t) : null;
-  const scaled = (t, factor) => plain(t) === null ? null : plain(t) * factor;
-  if (text.endsWith("%")) return scaled(text.slice(0, -1), film.duration / 100);
+  const part = (t, whole) => plain(t) === null ? null : plain(t) / whole;
+  if (text.endsWith("%")) {
+    const percent = plain(text.slice(0, -1));
+    if (percent === null) return null;
+    // Rounded, 100 % may come out as a little more than the clip.
+    const instant = film.duration * percent / 100;
+    return percent > 100 ? instant : Math.min(instant, film.duration);
+  }
   if (text.endsWith("f")) return film.fps && /^\d+f$/.test(text) ? Number(text.slice(0, -1)) / film.fps : null;
-  if (text.endsWith("ms")) return scaled(text.slice(0, -2), 1 / 1000);
+  if (text.endsWith("ms")) return part(text.slice(0, -2), 1000);
   if (text.endsWith("s")) return plain(text.slice(0, -1));
   const fields = text.split(":");
   if (fields.length > 3 || fields.some(f => plain(f) === null)) return null;

@@ -9,8 +9,8 @@ package enum OutputRange: Equatable, Sendable {
   package init(_ text: String, isVariable: Bool) throws(Refusal) {
     guard let (from, to) = RangeSyntax.ends(of: text[...]) else { throw Self.refusal(text) }
     if isVariable {
-      let start = from.isEmpty ? 0 : try TimeSyntax.seconds(from)
-      let end = to.isEmpty ? Double.infinity : try TimeSyntax.seconds(to)
+      let start = from.isEmpty ? 0 : try Self.time(from)
+      let end = to.isEmpty ? Double.infinity : try Self.time(to)
       guard start < end else { throw Self.refusal(text) }
       self = .times(start..<end)
     } else {
@@ -18,6 +18,10 @@ package enum OutputRange: Equatable, Sendable {
       else { throw Self.refusal(text) }
       self = .frames(start..<end)
     }
+  }
+
+  private static func time(_ text: Substring) throws(Refusal) -> Double {
+    do throws(Refusal) { return try TimeSyntax.seconds(text) } catch { throw error.within("--output-range") }
   }
 
   private static func number(_ text: Substring) -> Int? {

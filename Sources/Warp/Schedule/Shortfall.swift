@@ -10,9 +10,9 @@ package struct Shortfall: Equatable, Sendable, CustomStringConvertible {
 
   /// Nil where no more is missing than the larger of a frame and a tenth of a second.
   package init?(inputEnd: Double, mapEnd: Double, frameLength: Double) {
-    // A missing frame whose length is rounded up in the last digit is still one frame.
-    let limit = max(frameLength * (1 + FramePosition.grace), Self.leastLimit)
-    guard mapEnd - inputEnd > limit else { return nil }
+    let limit = max(frameLength, Self.leastLimit)
+    // Times are rounded in their last digits: what lacks one frame or a tenth of a second exactly may seem to lack more.
+    guard mapEnd - inputEnd > limit * (1 + FramePosition.grace) else { return nil }
     self.init(inputEnd: inputEnd, mapEnd: mapEnd)
   }
 

@@ -15,7 +15,10 @@ package enum TimeSyntax {
   /// An instant of the clip, which may be given as a part of its duration or as the start of a frame.
   package static func instant(_ text: some StringProtocol, on clip: Clip) throws(Refusal) -> Double {
     if text.hasSuffix("%"), let percent = magnitude(text.dropLast()) {
-      return try within(bounds: clip.requiredDuration(for: "'\(text)'") * percent / 100, text)
+      let duration = try clip.requiredDuration(for: "'\(text)'")
+      let instant = duration * percent / 100
+      // Rounded, 100 % may come out as a little more than the clip.
+      return try within(bounds: percent > 100 ? instant : min(instant, duration), text)
     }
     if text.hasSuffix("f"), let frame = wholeNumber(text.dropLast()) {
       guard let rate = clip.frameRate else {

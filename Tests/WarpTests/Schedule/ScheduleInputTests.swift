@@ -138,6 +138,16 @@ import Testing
     }
   }
 
+  /// A tenth of a second may always be missing, however the ends are rounded.
+  @Test func aTenthOfASecondMayBeMissing() {
+    for count in 1...200 {
+      let end = Rates.whole(25).start(ofFrame: count)
+      let due = (end * 100 + 10).rounded() / 100
+      #expect(Shortfall(inputEnd: end, mapEnd: due, frameLength: 0.04) == nil, "\(count) frames")
+      #expect(Shortfall(inputEnd: end, mapEnd: due + 0.001, frameLength: 0.04) != nil)
+    }
+  }
+
   @Test func shortfallsSayHowMuch() throws {
     let theatre = try Frames(Self.rate, count: 10).fixed(TimeMap(scale: 1, duration: 2), Self.rate)
     let shortfall = try #require(theatre.schedule.footage.shortfall)

@@ -23,6 +23,16 @@ import Testing
     #expect(throws: Refusal.self) { try TimeSyntax.seconds(text) }
   }
 
+  /// However the length is rounded: a range may end at 100 %.
+  @Test(arguments: [2987.621, 5584.454, 3425.444, 4061.360782, 36379.0 / 24, 0.1, 1e9])
+  func theWholeIsTheClip(_ duration: Double) throws {
+    let clip = Clip(duration: duration, frameRate: nil)
+    #expect(try TimeSyntax.instant("100%", on: clip) == duration)
+    #expect(try TimeSyntax.instant("99.99999999999999%", on: clip) <= duration)
+    #expect(try duration == 1e9 || TimeSyntax.instant("101%", on: clip) > duration)
+    #expect(try CurveSyntax.parse("ramp@50%..100%", on: clip).range.upperBound == duration)
+  }
+
   @Test(arguments: [
     "", "s", "ms", "%", "f", ":", "abc", "-1", "+1", "-1s", "1 s", " 1", "1m", "1h", "1min", "12,5", "nan", "inf",
     "infs",
