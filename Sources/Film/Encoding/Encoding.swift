@@ -123,7 +123,13 @@ package struct Encoding: Equatable, Sendable {
 
   /// Whether the codec of the picture has no alpha, for all that is known of it.
   package var losesAlpha: Bool {
-    if let codec { return [.h264, .hevc, .dnxhr].contains(codec) }
+    switch codec {
+    case .h264, .hevc, .dnxhr, .av1: return true
+    // It is in a second picture, for which there is room beside the first.
+    case .vp9: return kind.map { !["webm", "matroska"].contains($0.muxer) } ?? false
+    case .prores, .ffv1: return false
+    case nil: break
+    }
     if let encoder { return encoder.losesAlpha }
     guard !names(Self.pictureOptions) else { return false }
     return kind?.picture != nil && kind?.pictureWithAlpha == nil
@@ -252,7 +258,7 @@ package struct Encoding: Equatable, Sendable {
     switch codec {
     case .aac: return ["-c:a\(track)", "aac", "-b:a\(track)", bitRate] + filter
     case .opus: return ["-c:a\(track)", "libopus", "-b:a\(track)", bitRate] + filter
-    case .mp3: return ["-c:a", "libmp3lame", "-q:a", "2"]
+    case .mp3: return ["-c:a", "libmp3lame", "-q:a", "2"] + filter
     case .flac: return ["-c:a", "flac"]
     // The samples come as they are to be.
     case .wav: return ["-c:a", "pcm_\(CarriedSamples.format(of: sound))"]

@@ -12,13 +12,15 @@ extension Encoding {
         "\(picture.width)x\(picture.height) becomes \(size.width)x\(size.height), since \(name) takes even sizes; "
           + "the edge is repeated")
     }
-    if let codec, becomesHalfColour(picture, in: codec) {
-      notes.append(
-        "RGB becomes YUV 4:2:0, which every player shows; --encode '-pix_fmt yuv444p' keeps its colour as fine as it is"
-      )
-    }
     let depth = PixelDescriptor(CarriedPixels.format(for: picture.pixelFormat))?.depth ?? 8
-    if let most = codec.map({ $0.mostBits }) ?? encoder?.mostBits, depth > most {
+    if let codec, becomesHalfColour(picture, in: codec) {
+      let (lost, kept) = depth > 8 ? (" of 8 bits", "yuv444p10") : ("", "yuv444p")
+      notes.append(
+        "RGB becomes YUV 4:2:0\(lost), which every player shows; --encode '-pix_fmt \(kept)' keeps its colour as fine as it is"
+      )
+    } else if codec == .vp9, depth > 8, CarriedPixels.hasAlpha(picture.pixelFormat) {
+      notes.append("\(depth) bits a sample become 8, as \(name) with transparency has")
+    } else if let most = codec.map({ $0.mostBits }) ?? encoder?.mostBits, depth > most {
       notes.append("\(depth) bits a sample become \(most), as \(name) has")
     }
     return notes

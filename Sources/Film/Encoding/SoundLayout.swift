@@ -5,7 +5,8 @@ enum SoundLayout {
     switch codec {
     case .aac: replacement(for: sound.layout, among: named)
     case .opus: replacement(for: sound.layout, among: ofVorbis)
-    case .mp3: sound.channels > 2 ? "stereo" : nil
+    // Of the two channels of a downmix ffmpeg would make one.
+    case .mp3: sound.channels > 2 || sound.layout == "downmix" ? "stereo" : nil
     case .flac, .wav: nil
     }
   }

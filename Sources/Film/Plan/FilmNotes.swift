@@ -25,6 +25,11 @@ extension FilmPlan {
       notes.append(
         "the times in '\(job.input)' start again in the middle; they are made to go on, as ffmpeg plays them")
     }
+    if soundBefore > ClipSpan.tolerance, map.map.sourceRange.start == 0 {
+      notes.append(
+        "the first \(SecondsText.brief(soundBefore)) s of sound in '\(job.input)' come before its first frame and are left out"
+      )
+    }
     if picture != nil, span.held > 0 {
       notes.append(
         "'\(job.input)' has \(SecondsText.brief(span.length - span.held)) s of picture and \(SecondsText.brief(span.length)) s of sound; "
@@ -49,6 +54,10 @@ extension FilmPlan {
     guard case .fixed(nil) = job.rate, let outputRate else { return [] }
     if ClipRate.isUneven(facts) {
       return ["'\(job.input)' is uneven; it becomes \(outputRate) frames a second; --fps gives another rate"]
+    }
+    if facts.excess > 0, outputRate == rate, map.map.scaleRange?.lowerBound ?? 1 >= 1 {
+      let frames = facts.excess == 1 ? "one frame" : "\(facts.excess) frames"
+      return ["'\(job.input)' has \(frames) more than \(outputRate) frames a second show; --vfr keeps them"]
     }
     guard outputRate != rate, let rate else { return [] }
     return ["\(outputRate) frames a second show all that the map shows of \(rate); --fps gives another rate"]

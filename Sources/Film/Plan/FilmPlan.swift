@@ -47,6 +47,8 @@ package struct FilmPlan: Sendable {
   let probe: Probe
   let tracks: TrackChoice
   let span: ClipSpan
+  /// How many seconds of sound there are before it.
+  let soundBefore: Double
   let joint: Joint?
   /// Not nil where the end of the file is missing.
   let cut: ClipCut?
@@ -72,6 +74,7 @@ package struct FilmPlan: Sendable {
     probe = film.probe
     tracks = film.tracks
     span = film.span
+    soundBefore = film.soundBefore
     joint = film.joint
     cut = film.cut
     grids = film.grids

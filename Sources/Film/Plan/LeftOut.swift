@@ -43,15 +43,16 @@ extension FilmPlan {
     return ["left out: the chapters: \(kind.muxer) has none; use .flac"]
   }
 
-  /// A file for sound alone is asked for to have no tracks but sound.
+  /// A file for sound alone is asked for to have no tracks but sound; covers are for sound too.
   private var lostTracks: [String] {
-    guard let encoding, !encoding.isSoundOnly else { return [] }
+    guard let encoding else { return [] }
     let taken = Set(wholeInputs.flatMap(\.streams).map(\.index))
+    let isWanted = { (stream: ProbedStream) in !encoding.isSoundOnly || stream.kind == .cover }
     let hasAlpha = job.copies ? false : picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
     let alpha = hasAlpha && encoding.losesAlpha ? ["left out: transparency; use .webm or .mov"] : []
     let lost = lostTags.map { "left out: the tag \($0): beside a cover picture there is no room for it" }
     return alpha + lost
-      + probe.streams.filter { !taken.contains($0.index) }.compactMap { stream in
+      + probe.streams.filter { isWanted($0) && !taken.contains($0.index) }.compactMap { stream in
         reason(stream, encoding).map { "left out: stream \(stream.index) (\(description(of: stream))): \($0)" }
       }
   }

@@ -74,15 +74,18 @@ package struct PacketSpan: Equatable, Sendable {
     }
   }
 
-  /// When the last packet ends. If it gives no duration, it lasts as long as the one before; so does one of packets
-  /// that do not say when they are shown, whose durations are guessed.
+  /// When the last packet ends. If it gives no duration, it lasts as long as the one before. Of packets that do not say when
+  /// they are shown durations are guessed: each lasts as long as the shortest of the last ones, since some of their stamps are
+  /// not known.
   ///
   /// Such a packet may be that of the frame shown last, though it is decoded before others. But when the last packet is
   /// decoded, those that are shown before the last frame have been: that frame comes later by as much as the first did.
   var end: Int {
     guard lacksStamps else { return last.adding(lasting > 0 ? lasting : before.map(last.subtracting) ?? lasting) }
     let latest = max(last, lag.flatMap { latestDecoded?.adding($0) } ?? last)
-    return latest.adding(before.map(last.subtracting) ?? lasting)
+    let late = Set(lateStamps).sorted()
+    let shortest = zip(late, late.dropFirst()).map { $1.subtracting($0) }.min()
+    return latest.adding(shortest ?? lasting)
   }
 }
 

@@ -15,6 +15,8 @@ package struct PictureFacts: Equatable, Sendable {
   /// The lowest rate at which every stamp is that of a frame (r_frame_rate), and frames divided by length.
   package internal(set) var fittingRate: FrameRate?
   package let averageRate: FrameRate?
+  /// How many frames there are more than the first of these rates shows, by what the file says of its length.
+  package internal(set) var excess = 0
   /// What colours the samples stand for, by ffmpeg's options and their values, where the file says it.
   package let colours: [Colour]
   /// By how many degrees it is to be turned when it is shown, as ffmpeg's tag `rotate` has them; nil where it is not.

@@ -24,9 +24,13 @@ package struct ClipSpan: Equatable, Sendable {
     self.delay = delay
   }
 
-  /// Whether another span begins and ends as this one does, but for the tolerance.
-  func isNearly(_ other: ClipSpan) -> Bool {
-    abs(start - other.start) <= Self.tolerance && abs(start + length - other.start - other.length) <= Self.tolerance
+  /// The span of a picture, if its sound alone is wanted: until that ends, if it ends earlier or later by more than the
+  /// tolerance. Source time 0 stays the first frame, as in the film, unless all of the sound comes before it.
+  func lasting(as sound: ClipSpan) -> ClipSpan {
+    let length = sound.start + sound.length - start
+    if isStampless || length <= 0 { return abs(self.length - sound.length) <= Self.tolerance ? self : sound }
+    if abs(length - self.length) <= Self.tolerance { return self }
+    return ClipSpan(start: start, length: length, delay: delay)
   }
 
   /// The span of a picture whose last frame stands until its sound ends, if that is more than the tolerance later.

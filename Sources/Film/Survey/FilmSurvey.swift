@@ -12,6 +12,8 @@ package enum FilmSurvey {
     package let probe: Probe
     package let tracks: TrackChoice
     package let span: ClipSpan
+    /// How many seconds of sound there are before it.
+    package let soundBefore: Double
     /// Not nil where the film's times have to be made to go on.
     package let joint: Joint?
     /// Not nil where the end of the file is missing.
@@ -80,7 +82,8 @@ package enum FilmSurvey {
     if let question = try search.question() { return .questions([question]) }
     return .film(
       Film(
-        probe: probe, tracks: tracks, span: span, joint: times.joint, cut: times.cut, grids: times.grids,
+        probe: probe, tracks: tracks, span: span, soundBefore: times.soundBefore(span), joint: times.joint,
+        cut: times.cut, grids: times.grids,
         fields: fields, lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, rate: rate,
         encoding: encoding, stamps: stamps ?? [], found: search.parts(of: span)))
   }

@@ -76,8 +76,17 @@ package enum ClipRate {
 
   /// Whether frames are on screen for unequal times, as in a screen recording.
   package static func isUneven(_ picture: PictureFacts) -> Bool {
-    picture.fittingRate.map { $0.value >= 1.2 * average(of: picture).value } ?? false
+    picture.fittingRate.map { $0.value >= leastUneven * average(of: picture).value } ?? false
   }
+
+  /// A rate at which a clip of this average counts as uneven: of the usual ones that do the nearest to what is known of its
+  /// fastest frames.
+  static func uneven(around average: FrameRate, nearest value: Double) -> FrameRate {
+    let uneven = usual.filter { $0.value >= leastUneven * average.value }
+    return uneven.min { abs($0.value / value - 1) < abs($1.value / value - 1) } ?? average.doubled
+  }
+
+  private static let leastUneven = 1.2
 
   /// A fixed rate at which an uneven clip loses nothing where its frames come fastest, as far as screens show that: the
   /// one in which all stamps fit, or 60 if that is less, but never below the average.

@@ -193,11 +193,15 @@ extension TrackTimes {
     }
     guard let picture = tracks.picture else { return try span(of: measure, rate: nil) }
     let shown = try span(of: picture, rate: rate)
-    if isSoundOnly {
-      let heard = try span(of: measure, rate: nil)
-      return heard.isNearly(shown) ? shown : heard
-    }
+    if isSoundOnly { return shown.lasting(as: try span(of: measure, rate: nil)) }
     return shown.held(until: tracks.sounds.compactMap(end).max() ?? 0)
+  }
+
+  /// How many seconds of sound there are before source time 0, which is not shown.
+  func soundBefore(_ span: ClipSpan) -> Double {
+    if span.isStampless || joint != nil { return 0 }
+    return tracks.sounds.compactMap { sound in packets(of: sound).first.map { seconds($0, of: sound) } }
+      .reduce(0) { max($0, span.start - $1) }
   }
 
   private func span(of stream: ProbedStream, rate: FrameRate?) throws(FilmError) -> ClipSpan {
@@ -232,12 +236,18 @@ extension TrackTimes {
   var lacksStamps: Bool { tracks.picture.map { packets(of: $0).lacksStamps } ?? false }
   var startsHidden: Bool { tracks.picture.map { packets(of: $0).startsHidden } ?? false }
 
-  /// What is known of the picture, with the rate its stamps tell where Matroska says another.
+  /// What is known of the picture, with the rate its stamps tell where Matroska says another, or frames come faster than it.
   var pictureFacts: PictureFacts? {
-    guard let stream = tracks.picture, container.names.contains("matroska") else { return tracks.picture?.picture }
+    let isMatroska = container.names.contains("matroska")
+    guard let stream = tracks.picture, var facts = stream.picture, isMatroska || container.names.contains("mov") else {
+      return tracks.picture?.picture
+    }
     let packets = packets(of: stream)
-    let (stamps, late) = (packets.earlyStamps.map(stream.seconds), packets.lateStamps.map(stream.seconds))
-    return stream.picture?.fitting(StampedRate(stamps, late: late, tick: stream.timeBase.value))
+    let (early, late) = (packets.earlyStamps.map(stream.seconds), packets.lateStamps.map(stream.seconds))
+    let tick = stream.timeBase.value
+    if isMatroska { facts = facts.fitting(StampedRate(early, late: late, tick: tick)) }
+    return facts.fitting(
+      FasterFrames(early: early, late: late, tick: tick), lasting: stream.durationTicks.map(stream.seconds))
   }
 
   /// Of each sound track, where its packets begin, if they tell it to the sample.

@@ -158,6 +158,8 @@ import Testing
         warp: 'uneven.mp4' is uneven; its frames keep times of their own; --fps gives them a rate
         61 5
         48/1
+        warp: 'slow.mov' is uneven; its frames keep times of their own; --fps gives them a rate
+        135
         30000/1001
         24/1
 

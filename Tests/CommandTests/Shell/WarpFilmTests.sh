@@ -185,7 +185,8 @@ END
 }
 
 # How many frames of a clip with uneven timestamps come out, with how many different lengths; the frame rates of what is
-# made of it where frames are chosen, of a clip at 30000/1001, and of that one at 24.
+# made of it where frames are chosen; how many come out of a clip of 75 frames at 30 a second and 60 at 120; the rates of a
+# clip at 30000/1001, and of that one at 24.
 uneven_clips_get_a_usual_rate() {
   rate() { ffprobe -v error -show_entries stream=r_frame_rate -of csv=p=0 "$1"; }
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=2 -vf "settb=1/90000,setpts='PTS+0.003/TB*mod(N*7\,5)'" \
@@ -194,6 +195,9 @@ uneven_clips_get_a_usual_rate() {
   warp uneven.mp4 kept.mp4 2>&1 && ffprobe -v error -show_entries packet=pts -of csv=p=0 kept.mp4 |
     sort -n | awk 'NR > 1 && !(($1 - last) in seen) { seen[$1 - last]; lengths++ } { last = $1 } END { print NR, lengths }'
   warp --pick nearest uneven.mp4 uneven.mkv && rate uneven.mkv
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=120:d=3 -vf "select='if(lt(t\,2.5)\,not(mod(n\,4))\,1)'" \
+    -fps_mode vfr -c:v libx264 slow.mov
+  warp slow.mov slow.mp4 2>&1 && ffprobe -v error -show_entries packet=pts -of csv=p=0 slow.mp4 | wc -l
   warp ntsc.mp4 ntsc.mkv && rate ntsc.mkv
   warp --fps film ntsc.mp4 film.mkv && rate film.mkv
 }

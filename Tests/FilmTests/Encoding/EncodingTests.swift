@@ -90,6 +90,7 @@ import Testing
       ("a.wav", ["channels=6", "channel_layout=5.1"], nil),
       ("a.mp3", ["channels=6", "channel_layout=5.1"], "the channels 5.1 become stereo"),
       ("a.mp3", ["channels=3", "channel_layout=unknown"], "the channels of the sound become stereo"),
+      ("a.mp3", ["channel_layout=downmix"], "the channels downmix become stereo"), ("a.mp3", [], nil),
       ("a.mkv", ["channels=8", "channel_layout=octagonal"], "the channels octagonal become 7.1"),
     ] as [(String, [String], String?)])
   func whatACodecCannotHoldIsTold(_ output: String, _ changes: [String], _ told: String?) throws {

@@ -49,6 +49,9 @@ import Testing
     #expect(try notes("a.mov", "yuv422p12le", "prores") == ["12 bits a sample become 10, as prores has"])
     #expect(try notes("a.mov", "yuv420p12le", "dnxhr") == ["12 bits a sample become 10, as dnxhr has"])
     #expect(try notes("a.webm", "yuv420p16le") == ["16 bits a sample become 12, as vp9 has"])
+    #expect(try notes("a.webm", "yuva444p12le") == ["12 bits a sample become 8, as vp9 with transparency has"])
+    #expect(try notes("a.webm", "yuva420p").isEmpty && notes("a.mp4", "rgb24")[0].contains("4:2:0, which"))
+    #expect(try notes("a.mp4", "gbrp10le")[0].contains("4:2:0 of 8 bits"))
     #expect(try notes("a.mkv", "yuv420p16le", "ffv1").isEmpty && notes("a.mkv", "yuv420p10le").isEmpty)
     #expect(try notes("a.mkv", "yuv420p16le", "h264_vaapi").isEmpty)
   }

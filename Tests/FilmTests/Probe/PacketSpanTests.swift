@@ -25,6 +25,8 @@ import Testing
       (["pts=N/A|dts=3|duration=2", "pts=N/A|dts=5|duration=2"], 3, 7),
       // The frame shown last does not say so, and is decoded before two that are shown before it.
       (["pts=2|dts=0", "pts=N/A|dts=2", "pts=4|dts=4", "pts=6|dts=6"], 2, 10),
+      // Nor does the one before it, so that there seems to be a hole before the last.
+      (["pts=2|dts=0", "pts=N/A|dts=2", "pts=4|dts=4", "pts=6|dts=6", "pts=N/A|dts=8"], 2, 12),
     ] as [([String], Int, Int)])
   func goesFromTheFirstToTheEndOfTheLast(_ packets: [String], _ first: Int, _ end: Int) {
     #expect(span(packets)?.first == first)

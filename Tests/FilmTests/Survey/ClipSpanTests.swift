@@ -214,25 +214,6 @@ import Warp
     #expect(film.joint != nil && film.span == ClipSpan(start: 0, length: 21, held: 11))
   }
 
-  /// Up to half a second the film is as long as its picture; beyond, as its longest track.
-  @Test(arguments: [(10.0, 10.0), (10.5, 10), (10.6, 10.6), (3, 10), (60, 60)])
-  func soundMayLastLongerThanThePicture(sound: Double, film: Double) throws {
-    let ticks = Int(sound * 48000)
-    let answers =
-      [
-        Made.picture(), Made.sound("duration_ts=\(ticks)"), Made.container(), "# probe 0", Made.packets(),
-        "packet|stream_index=1|pts=0|dts=0|duration=\(ticks)", "# ends 0",
-      ].joined(separator: "\n")
-    func span(_ job: FilmJob) throws -> ClipSpan {
-      guard case .film(let film) = try FilmSurvey.next(Answers(answers), for: job) else { throw Made.Unanswered() }
-      return film.span
-    }
-    #expect(try span(job) == ClipSpan(start: 0, length: film, held: film - 10))
-    // Sound alone is as long as it is, unless that is nearly the picture's length.
-    let alone = try span(FilmJob(input: "in.mp4", output: "out.wav"))
-    #expect(alone == ClipSpan(start: 0, length: abs(sound - 10) <= 0.5 ? 10 : sound))
-  }
-
   /// Packets found at the end are those of the end only if the file says so: of the picture, and of sound that is to be
   /// longer. Matroska says it of the whole file alone.
   @Test func theEndOfSoundIsLookedForToo() throws {

@@ -1,0 +1,71 @@
+import Testing
+import Warp
+
+@testable import Film
+
+/// Films in which some frames come faster than their rate, so that not all would be shown.
+@Suite struct FasterFramesTests {
+  /// Stamps of frames that last `lengths` milliseconds in turn, rounded to whole milliseconds.
+  private func stamps(_ lengths: [Double], _ count: Int = 100, from start: Double = 0) -> [Double] {
+    var instant = start
+    return (0..<count).map { number in
+      defer { instant += lengths[number % lengths.count] }
+      return instant.rounded() / 1000
+    }
+  }
+
+  private func fastest(_ early: [Double], _ late: [Double] = [], at rate: Int64) -> Double? {
+    FasterFrames(early: early, late: late, tick: 0.001).fastest(lostAt: FrameRate(Rational(rate)!)!)
+  }
+
+  @Test func framesThatComeFasterWouldBeLost() throws {
+    let thirds = stamps([100 / 3.0])
+    #expect(try abs(#require(fastest(thirds, stamps([1000 / 120.0], 8, from: 9000), at: 30)) - 120) < 25)
+    #expect(try abs(#require(fastest(thirds, stamps([1000 / 120.0], 8, from: 9000), at: 60)) - 120) < 25)
+    #expect(try abs(#require(fastest(stamps([40, 40, 20, 20]), at: 25)) - 50) < 1e-9)
+    // One frame that is shorter than all others, between two pictures.
+    #expect(try abs(#require(fastest([0, 0.1, 0.2, 0.22, 0.3], at: 10)) - 50) < 1e-9)
+    #expect(fastest([0, 0.1, 0.15, 3, 3.017, 3.033, 9.5], at: 10) != nil)
+  }
+
+  /// Even films, rounded or trembling, one that lacks frames, and one a little faster than it says.
+  @Test func othersWouldNot() {
+    #expect(fastest(stamps([100 / 3.0]), stamps([100 / 3.0], 8, from: 100 / 3.0 * 1000), at: 30) == nil)
+    #expect(fastest(stamps([33, 35, 31, 34.3]), at: 30) == nil && fastest(stamps([1000 / 30.05]), at: 30) == nil)
+    #expect(fastest(stamps([100 / 3.0, 100 / 3.0, 200 / 3.0]), at: 30) == nil)
+    #expect(fastest(stamps([1000 / 30.05]), stamps([1000 / 30.05], 8, from: 600_000), at: 30) == nil)
+    #expect(fastest([], at: 30) == nil && fastest([3], [9], at: 30) == nil)
+  }
+
+  /// Where the stamps that are known do not tell it, the number of frames may.
+  @Test(
+    arguments: [
+      ("30/1", "60/1", "60", true), ("25/1", "3003/110", "60", true), ("30/1", "30/1", "30", false),
+      ("30/1", "302/10", "30", false), ("25/1", "240/1", "240", true),
+    ])
+  func framesAreCounted(_ fitting: String, _ average: String, _ burst: String, _ isUneven: Bool) throws {
+    let line = Made.picture("r_frame_rate=\(fitting)", "avg_frame_rate=\(average)")
+    let said = try #require(Answers(line).probe.streams[0].picture)
+    let none = FasterFrames(early: [], late: [], tick: 0.001)
+    let facts = said.fitting(none, lasting: 10)
+    #expect(ClipRate.isUneven(facts) == isUneven)
+    if isUneven { #expect("\(ClipRate.burst(of: facts))" == burst) }
+    #expect(said.fitting(none, lasting: nil) == said && !ClipRate.isUneven(said))
+    // The last of a few frames may be shorter: that is no other rate.
+    let frame = 1 / max(1, said.averageRate!.value - said.fittingRate!.value)
+    #expect(!ClipRate.isUneven(said.fitting(none, lasting: frame)))
+  }
+
+  /// In the plan: they keep times of their own, and a few frames too many are told.
+  @Test func noFrameIsLostSilently() throws {
+    func plan(_ average: String, _ scale: Double = 1) throws -> FilmPlan {
+      try Made.plan(
+        Made.film([Made.picture("avg_frame_rate=\(average)"), Made.sound()]), Made.constant(scale), Made.job())
+    }
+    #expect(try Made.words("picture filter", of: plan("40/1")).contains("--vfr"))
+    let few = try plan("252/10")
+    #expect(Made.words("picture filter", of: few).suffix(2) == ["--fps", "25"])
+    #expect(few.notes == ["'in.mp4' has one frame more than 25 frames a second show; --vfr keeps them"])
+    #expect(try plan("252/10", 0.5).notes.isEmpty && plan("25/1").notes.isEmpty)
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+import Warp
+
+@testable import Film
+
+/// How long a clip is whose sound and picture do not begin or end together.
+@Suite struct SoundSpanTests {
+  /// Up to half a second the film is as long as its picture; beyond, as its longest track.
+  @Test(arguments: [(10.0, 10.0), (10.5, 10), (10.6, 10.6), (3, 10), (60, 60)])
+  func soundMayLastLongerThanThePicture(sound: Double, film: Double) throws {
+    let ticks = Int(sound * 48000)
+    let answers =
+      [
+        Made.picture(), Made.sound("duration_ts=\(ticks)"), Made.container(), "# probe 0", Made.packets(),
+        "packet|stream_index=1|pts=0|dts=0|duration=\(ticks)", "# ends 0",
+      ].joined(separator: "\n")
+    func span(_ job: FilmJob) throws -> ClipSpan {
+      guard case .film(let film) = try FilmSurvey.next(Answers(answers), for: job) else { throw Made.Unanswered() }
+      return film.span
+    }
+    #expect(try span(FilmJob(input: "in.mp4", output: "out.mp4")) == ClipSpan(start: 0, length: film, held: film - 10))
+    // Sound alone is as long as it is, unless that is nearly the picture's length.
+    let alone = try span(FilmJob(input: "in.mp4", output: "out.wav"))
+    #expect(alone == ClipSpan(start: 0, length: abs(sound - 10) <= 0.5 ? 10 : sound))
+  }
+
+  /// Source time 0 of sound alone is the first frame, as it is in the film, and what comes before it is told; but where nothing
+  /// else is there, sound is all there is.
+  @Test func soundAloneBeginsWithTheFilm() throws {
+    func film(_ start: Double, _ length: Double, _ output: String) throws -> FilmSurvey.Film {
+      let (first, ticks) = (Int(start * 48000), Int(length * 48000))
+      let answers = [
+        Made.picture("start_pts=12800"), Made.sound("start_pts=\(first)", "duration_ts=\(ticks)"),
+        Made.container(start: "0.000000"), "# probe 0", Made.packets(start: 12800),
+        "packet|stream_index=1|pts=\(first)|dts=\(first)|duration=\(ticks)", "# ends 0",
+      ]
+      let job = FilmJob(input: "in.mp4", output: output)
+      guard case .film(let film) = try FilmSurvey.next(Answers(answers.joined(separator: "\n")), for: job) else {
+        throw Made.Unanswered()
+      }
+      return film
+    }
+    #expect(try film(0, 11, "a.wav").span == ClipSpan(start: 1, length: 10))
+    #expect(try film(2, 11, "a.wav").span == ClipSpan(start: 1, length: 12))
+    #expect(try film(2, 3, "a.wav").span == ClipSpan(start: 1, length: 4))
+    #expect(try film(0, 0.9, "a.wav").span == ClipSpan(start: 0, length: 0.9))
+    for output in ["a.wav", "a.mp4"] {
+      #expect(try film(0, 11, output).soundBefore == 1 && film(2, 9, output).soundBefore == 0)
+    }
+    let plan = try FilmPlan(film(0, 11, "a.mp4"), Made.constant(1), FilmJob(input: "in.mp4", output: "a.mp4"))
+    #expect(plan.notes == ["the first 1 s of sound in 'in.mp4' come before its first frame and are left out"])
+  }
+}
