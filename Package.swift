@@ -80,7 +80,7 @@ let package = Package(
       exclude: ["README.md"],
       swiftSettings: house),
     .executableTarget(
-      name: "warp-map", dependencies: ["Commands", "Cues", "CurvePage", "Exchange", "Tool", "Warp", "Streams"],
+      name: "warp-map", dependencies: ["Commands", "Cues", "Exchange", "Tool", "Warp", "Streams"],
       swiftSettings: house),
     .executableTarget(
       name: "warp-video", dependencies: ["Commands", "Tool", "Video", "Warp", "Streams"], swiftSettings: house),

@@ -26,12 +26,13 @@ package struct MapOutput: Equatable, Sendable {
       throw Refusal.usage("--text-start needs --retime")
     }
     let isPage = try kind == .plot && MapCommand.plot.choice(arguments) == .html
-    for option in [MapCommand.clip, MapCommand.wave, MapCommand.rate, MapCommand.error]
-    where kind != .program && arguments.contains(option)
-      && !(isPage && [MapCommand.clip, MapCommand.wave].contains(option))
-    {
-      let others = [MapCommand.clip.name: "--to or --plot html", MapCommand.wave.name: "--plot html"]
-      throw Refusal.usage("--\(option.name) needs \(others[option.name] ?? "--to")")
+    let needs = [
+      (option: MapCommand.clip, what: "--to or --plot html", isMet: kind == .program || isPage),
+      (MapCommand.wave, "--plot html", kind == .program || isPage), (MapCommand.rate, "--to", kind == .program),
+      (MapCommand.error, "--to", kind == .program),
+    ]
+    for (option, what, isMet) in needs where arguments.contains(option) && !isMet {
+      throw Refusal.usage("--\(option.name) needs \(what)")
     }
     try Self.refuseIdle(arguments)
     if isPage, arguments.contains(MapCommand.at) { throw Refusal.usage("--at and --plot html do not go together") }

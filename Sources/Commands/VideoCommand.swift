@@ -55,6 +55,11 @@ package enum VideoCommand {
       What stamps are rounded to with --vfr (default 1/64000). Frames whose stamps would be equal are refused; but a frame of \
       which a cut leaves less than 1/N is shown for 1/N, and the next one is later by that.
       """)
+  private static let start = Option.start.described(
+    as: """
+      The source time of the first frame (default 0), which stands for what the map shows before it. Frames with stamps have their \
+      own times.
+      """)
   package static let timestamps = Option(
     "timestamps", value: "FILE", completion: .file,
     help: "With --vfr, write the stamps to FILE in milliseconds (timestamp format v2), beside y4m.")
@@ -119,7 +124,7 @@ package enum VideoCommand {
       OptionGroup("Fixed rate", for: .picture, [fps, pick.option, mix.option, dedup, shutter]),
       OptionGroup("Variable rate", for: .picture, [variable, timebase, timestamps]),
       OptionGroup("Piece of the result", for: .output, [outputRange, join]),
-      OptionGroup("Streams", for: .streams, [source, inputFps, inputTimestamps, .start, holdEnd, outputFormat.option]),
+      OptionGroup("Streams", for: .streams, [source, inputFps, inputTimestamps, start, holdEnd, outputFormat.option]),
       OptionGroup("Run", for: .run, [threads, .memory, .progress, .noProgress, .stats]),
     ],
     examples: [

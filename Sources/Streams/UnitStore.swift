@@ -71,21 +71,21 @@ package struct UnitStore: ~Copyable {
     keep(index, .origin(offset: offset))
   }
 
-  private mutating func keep(_ index: Int, _ location: Location) {
-    // The first unit may be far beyond those that were released.
-    if locations.isEmpty { firstIndex = index }
-    locations[index] = location
-    nextIndex = index + 1
-  }
-
-  /// The same for a unit whose bytes `fill` has now: they stay in a buffer and are not read from the origin until two
-  /// other units have been loaded. If `fill` returns false, nothing is kept and this returns false too.
+  /// Keeps the offset of a unit in the origin, and in a buffer the bytes that `fill` writes now, so that they are not read from
+  /// the origin until two other units have been loaded. If `fill` returns false, nothing is kept and this returns false too.
   package mutating func append(
     _ index: Int, at offset: Int, filledBy fill: (inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool
   ) throws(StreamFailure) -> Bool {
     guard try load(index, filledBy: fill) else { return false }
     append(index, at: offset)
     return true
+  }
+
+  private mutating func keep(_ index: Int, _ location: Location) {
+    // The first unit may be far beyond those that were released.
+    if locations.isEmpty { firstIndex = index }
+    locations[index] = location
+    nextIndex = index + 1
   }
 
   private mutating func fillMemory(

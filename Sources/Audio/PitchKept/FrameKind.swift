@@ -4,7 +4,7 @@ enum FrameKind: Int, CaseIterable {
   case long
   /// For sound that changes.
   case quick
-  /// For sound that changes and is played faster than the source, where a hop leads further.
+  /// For sound that changes, where the map is more than a quarter faster than the source and a hop leads further.
   case quickest
   /// For onsets in sound that changes, and for onsets close together.
   case short

@@ -3,7 +3,8 @@ import Warp
 /// The last program: it reads picture, sound and what else there is, and makes the file.
 extension FilmPlan {
   /// What the encoder reads, one row for each track or text of the result, in the order of the inputs' numbers. A row
-  /// is nil where this film has no such track. A new kind of track is a new row.
+  /// is nil where this film has no such track. A new kind of track is a new row of `wholeInputs`, and of `restInputs` and
+  /// `joinInputs` for a result in pieces.
   var inputs: [EncoderInput] {
     switch job.part {
     case .whole: wholeInputs

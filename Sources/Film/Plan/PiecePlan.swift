@@ -153,7 +153,10 @@ extension FilmPlan {
     if encoding.pictureCodec(facts) == .vp9, CarriedPixels.hasAlpha(facts.pixelFormat) {
       throw .usage("the transparency of VP9 stands beside its packets and would be lost in pieces", advice: "use .mov")
     }
-    guard case .piece(let piece) = job.part, case .frames(let frames)? = pieceRange, frames.isEmpty else { return }
+    // Every piece is refused, and not only those that would have no frame: the others would be of no use.
+    guard case .piece(let piece) = job.part, let count = outputRate?.frameCount(filling: map.map.warpedLength ?? 0),
+      count < piece.count
+    else { return }
     throw .usage("there are fewer frames than \(piece.count) pieces")
   }
 }

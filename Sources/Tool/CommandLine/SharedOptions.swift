@@ -25,8 +25,7 @@ extension Option {
   package static let start = Option(
     "start", value: "TIME",
     help: """
-      The source time at which the input begins (default 0). Of what the map shows before that, sound is silent and the \
-      first frame stands; frames with stamps have their own times.
+      The source time at which the input begins (default 0). What the map shows before that is silent.
       """)
 
   package static let progress = Option(

@@ -17,7 +17,12 @@ package struct Curve: Equatable, Hashable, Sendable {
     case power
 
     /// Whether the mirror image of the curve differs from it: then there is also a flipped curve.
-    package var isAsymmetric: Bool { self != .constant && self != .doubleSmoothstep && self != .triangle }
+    package var isAsymmetric: Bool {
+      switch self {
+      case .constant, .doubleSmoothstep, .triangle: false
+      case .smoothstep, .ramp, .cosine, .sine, .taperedCosine, .taperedSine, .power: true
+      }
+    }
   }
 
   /// Both are for curves that are written without settings.
