@@ -145,8 +145,8 @@ package enum WarpCommand {
       Source time 0 is the first frame, and the clip is as long as its picture, to which sound is cut or filled. Where sound \
       goes on for more than half a second, the clip ends with the sound, and the last frame stands. The sound keeps its place \
       beside the picture however the two start, in a file for sound alone too; that ends with its sound if it ends more than \
-      half a second before or after the picture. Sound before the first frame is left out; half a second or more of it is \
-      named. Rotation is \
+      half a second before or after the picture. Sound before the first frame is left out; more than half a second of \
+      it is named. Rotation is \
       applied. The shape of pixels, colour range, primaries, transfer and matrix, bit depth, fields, title and other tags are \
       kept. All sound tracks and all subtitles that are text follow the map, with their languages, titles and dispositions, \
       and so do chapters; a file for sound alone and a preview have the sound track that is marked as the default. Cover \

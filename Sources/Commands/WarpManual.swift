@@ -10,7 +10,7 @@ extension WarpCommand {
         Without --fps the result has the rate of INPUT: the one all its stamps fit in (ffprobe's r_frame_rate; in Matroska, which may give \
         a mean for it, that of the first stamps), if that is less than a fifth above the average and no frame would be lost; else INPUT is uneven, as a screen recording is, or \
         slow motion of a telephone. Whether frames would be lost is told by their number, and by the stamps of the first and the last of them, in mp4, mov and Matroska; \
-        where one frame in fifty is lost or fewer, that is said and the rate stays. Then frames keep times of their \
+        where one frame in fifty is lost or fewer, that is said and the rate stays. Of an uneven INPUT frames keep times of their \
         own, as with --vfr, if no choice of frames is asked for and the map speeds nothing up; otherwise the rate is that \
         of the frames that come fastest, but at most 60, or the average if that is more; either is said. Of more than 60 frames a second that are slowed down it is the smallest whole fraction, not below \
         24, that still shows every frame the map shows; that is said. With --vfr frames keep times of their own; mp4 and mov hold them to 1/64000 s, mkv and webm to a \

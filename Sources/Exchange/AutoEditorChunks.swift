@@ -9,6 +9,8 @@ enum AutoEditorChunks {
     let rate = try request.requiredFrameRate()
     let map = request.map
     let count = try request.sourceFrameCount(at: rate)
+    // In frames of the result, with grace for what is half a frame exactly.
+    let limit = rate.position(at: request.limit) + 1e-6
     var chunks: [Chunk] = []
     var largest = 0.0
     for stretch in map.stretches {
@@ -16,12 +18,17 @@ enum AutoEditorChunks {
       if let last = chunks.last?.end ?? (frames.0 > 0 ? 0 : nil), frames.0 > Double(last) {
         chunks.append(Chunk(start: last, end: Int(frames.0), speed: Chunk.cut))
       }
-      guard frames.0 < frames.1 else { continue }
+      guard frames.0 < frames.1 else {
+        // No chunk is so short. What comes after is early by as long as it would last.
+        let lost = rate.position(at: stretch.warpedEnd - stretch.warpedStart)
+        guard lost <= limit else { throw Outline.tooFar(lost / rate.value) }
+        largest = max(largest, lost)
+        continue
+      }
       let (knots, deviation) = try outline(of: stretch, frames.0, frames.1, map, rate)
-        .lines(within: rate.position(at: request.limit) + 1e-6, unit: 1)
+        .lines(within: limit, unit: 1)
       let shift = shift(of: stretch, along: knots, rate)
-      // The limit with the grace that lines have.
-      guard shift <= rate.position(at: request.limit) + 1e-6 else { throw Outline.tooFar(shift / rate.value) }
+      guard shift <= limit else { throw Outline.tooFar(shift / rate.value) }
       largest = max(largest, deviation, shift)
       chunks += zip(knots, knots.dropFirst()).map(Chunk.init)
     }

@@ -69,8 +69,8 @@ struct VideoRun {
     }
   }
 
-  /// Where the range of output frames begins, if there is no result any more there; nil otherwise. With a fixed rate and a
-  /// map that has an end that is told beforehand.
+  /// Where the range of output frames begins, if there is no result any more there; nil otherwise. At a fixed rate, along a map
+  /// with an end, `FixedSchedule` has refused it before anything ran.
   private func placeBeyondEnd(_ report: RetimeReport) -> String? {
     switch options.range {
     case .frames(let frames) where report.tally.outputCount == 0: "frame \(frames.lowerBound)"

@@ -138,6 +138,17 @@ import Warp
       let least = refusal.problem.split(separator: " ").compactMap { Double($0) }.first ?? 0
       #expect(least >= far * frame - 1e-9 && least < frame, "\(refusal)")
     }
+    // What is shorter than half a frame has no chunk, however long it lasts.
+    for scale in [1.0, 100] {
+      let (from, lasting) = (25 * frame, 0.3 * frame * scale)
+      let map = try TableText.map(
+        "\(from) 0\n\(from + 0.3 * frame) \(lasting)\n\(2 * from) \(lasting)\n\(3 * from) \(lasting + from)\n")
+      if scale == 1 {
+        #expect(try Self.text(.autoEditor, map, rate, error: frame / 2, duration: 4).deviation >= 0.3 * frame - 1e-9)
+      } else {
+        #expect(throws: Refusal.self) { try Self.text(.autoEditor, map, rate, error: frame / 2, duration: 4) }
+      }
+    }
   }
 
   /// Straight lines, freezes, turns and cuts on frames are met exactly, however large the error may be.

@@ -84,6 +84,7 @@ package struct Encoding: Equatable, Sendable {
     // Who names a device in --encode has chosen a graphics card.
     let isChosen = names(["-init_hw_device", "-vaapi_device", "-filter_hw_device"])
     return ["-c:v", encoder.name] + (quality.map(encoder.qualityWords) ?? [])
+      + (encoder.hasAlphaBeside(picture) ? ["-auto-alt-ref", "0"] : [])
       + (isChosen ? [] : encoder.deviceWords)
       + filterWords(edgeFilters(picture) + encoder.filters(for: picture))
   }

@@ -40,17 +40,24 @@ struct NamedEncoder: Equatable, Sendable {
     facts.device.map { ["-init_hw_device", "\($0)=card", "-filter_hw_device", "card"] } ?? []
   }
 
-  /// The filters that bring frames to the graphics card, for an encoder that takes them only from there.
+  /// The filters that bring frames to the graphics card, for an encoder that takes them only from there, and that make deep samples
+  /// coarser for one on a card that refuses them.
   func filters(for picture: PictureFacts) -> [String] {
-    guard facts.device != nil else { return [] }
-    let isDeep = mostBits.map { $0 > 8 } == true && (Self.depth(of: picture) > 8)
-    return ["format=\(isDeep ? "p010" : "nv12")", "hwupload"]
+    guard let most = mostBits, !facts.devices.isEmpty else { return [] }
+    let depth = Self.depth(of: picture)
+    if facts.device != nil { return ["format=\(min(depth, most) > 8 ? "p010" : "nv12")", "hwupload"] }
+    return depth > 8 && most == 8 ? ["format=nv12"] : []
   }
 
-  /// How many bits a sample has at most; nil where it is not known.
+  /// How many bits a sample has at most; nil where it is not known. Encoders on graphics cards list more formats than they take.
   var mostBits: Int? {
-    if facts.device != nil { return ["hevc", "av1", "vp9"].contains { name.hasPrefix($0) } ? 10 : 8 }
+    if !facts.devices.isEmpty { return ["hevc", "av1", "vp9"].contains { name.hasPrefix($0) } ? 10 : 8 }
     return facts.descriptors.map(\.depth).max()
+  }
+
+  /// Whether alpha is in a second picture beside the packets, as libvpx has it, for which frames must come in order.
+  func hasAlphaBeside(_ picture: PictureFacts) -> Bool {
+    facts.options.contains("auto-alt-ref") && !losesAlpha && CarriedPixels.hasAlpha(picture.pixelFormat)
   }
 
   /// Whether it is known to have no alpha.

@@ -55,12 +55,18 @@ extension FilmPlan {
     if ClipRate.isUneven(facts) {
       return ["'\(job.input)' is uneven; it becomes \(outputRate) frames a second; --fps gives another rate"]
     }
-    if facts.excess > 0, outputRate == rate, map.map.scaleRange?.lowerBound ?? 1 >= 1 {
+    // Slower, there is room for them.
+    if facts.excess > 0, outputRate == rate, showsAll, (1..<2).contains(map.map.scaleRange?.lowerBound ?? 1) {
       let frames = facts.excess == 1 ? "one frame" : "\(facts.excess) frames"
       return ["'\(job.input)' has \(frames) more than \(outputRate) frames a second show; --vfr keeps them"]
     }
     guard outputRate != rate, let rate else { return [] }
     return ["\(outputRate) frames a second show all that the map shows of \(rate); --fps gives another rate"]
+  }
+
+  private var showsAll: Bool {
+    let (start, end) = map.map.sourceRange
+    return start == 0 && end ?? .infinity > span.length - ClipSpan.tolerance
   }
 
   /// Each change once, however many tracks it happens to.

@@ -49,7 +49,8 @@ extension FilmPlan {
     let taken = Set(wholeInputs.flatMap(\.streams).map(\.index))
     let isWanted = { (stream: ProbedStream) in !encoding.isSoundOnly || stream.kind == .cover }
     let hasAlpha = job.copies ? false : picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
-    let alpha = hasAlpha && encoding.losesAlpha ? ["left out: transparency; use .webm or .mov"] : []
+    let advice = job.codec != nil && encoding.kind?.pictureWithAlpha != nil ? "leave --codec out" : "use .webm or .mov"
+    let alpha = hasAlpha && encoding.losesAlpha ? ["left out: transparency; \(advice)"] : []
     let lost = lostTags.map { "left out: the tag \($0): beside a cover picture there is no room for it" }
     return alpha + lost
       + probe.streams.filter { isWanted($0) && !taken.contains($0.index) }.compactMap { stream in

@@ -150,8 +150,10 @@ extension FilmPlan {
         "\(word) in --encode does not go with pieces: it is for the whole result",
         advice: "leave it out; --fps, --trim and --no-audio do what can be done")
     }
-    if encoding.pictureCodec(facts) == .vp9, CarriedPixels.hasAlpha(facts.pixelFormat) {
-      throw .usage("the transparency of VP9 stands beside its packets and would be lost in pieces", advice: "use .mov")
+    let isVP9 = encoding.pictureCodec(facts) == .vp9 && CarriedPixels.hasAlpha(facts.pixelFormat)
+    if isVP9 || encoding.encoder?.hasAlphaBeside(facts) == true {
+      throw .usage(
+        "the transparency of VP8 and VP9 stands beside its packets and would be lost in pieces", advice: "use .mov")
     }
     // Every piece is refused, and not only those that would have no frame: the others would be of no use.
     guard case .piece(let piece) = job.part, let count = outputRate?.frameCount(filling: map.map.warpedLength ?? 0),

@@ -30,6 +30,8 @@ package struct PacketSpan: Equatable, Sendable {
   private(set) var earlyStamps: [Int] = []
   /// And those of the last ones.
   private(set) var lateStamps: [Int] = []
+  /// When the last packets are decoded.
+  private var lateDecoded: [Int] = []
   private var latestDecoded: Int?
   private var lag: Int?
 
@@ -44,6 +46,8 @@ package struct PacketSpan: Equatable, Sendable {
     if let decoded = packet.decoded {
       largestFall = max(largestFall, (latestDecoded ?? decoded).subtracting(decoded))
       latestDecoded = decoded
+      if lateDecoded.count == Self.lateCount { lateDecoded.removeFirst() }
+      lateDecoded.append(decoded)
       if packet.shown == nil { lacksStamps = true }
       if lag == nil, let shown = packet.shown { lag = shown.subtracting(decoded) }
     }
@@ -75,16 +79,15 @@ package struct PacketSpan: Equatable, Sendable {
   }
 
   /// When the last packet ends. If it gives no duration, it lasts as long as the one before. Of packets that do not say when
-  /// they are shown durations are guessed: each lasts as long as the shortest of the last ones, since some of their stamps are
-  /// not known.
+  /// they are shown durations are guessed, and stamps that follow each other are not known: they last as long as it takes from
+  /// decoding one to decoding the next.
   ///
   /// Such a packet may be that of the frame shown last, though it is decoded before others. But when the last packet is
   /// decoded, those that are shown before the last frame have been: that frame comes later by as much as the first did.
   var end: Int {
     guard lacksStamps else { return last.adding(lasting > 0 ? lasting : before.map(last.subtracting) ?? lasting) }
     let latest = max(last, lag.flatMap { latestDecoded?.adding($0) } ?? last)
-    let late = Set(lateStamps).sorted()
-    let shortest = zip(late, late.dropFirst()).map { $1.subtracting($0) }.min()
+    let shortest = zip(lateDecoded, lateDecoded.dropFirst()).map { $1.subtracting($0) }.filter { $0 > 0 }.min()
     return latest.adding(shortest ?? lasting)
   }
 }

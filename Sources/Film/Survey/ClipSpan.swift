@@ -25,10 +25,12 @@ package struct ClipSpan: Equatable, Sendable {
   }
 
   /// The span of a picture, if its sound alone is wanted: until that ends, if it ends earlier or later by more than the
-  /// tolerance. Source time 0 stays the first frame, as in the film, unless all of the sound comes before it.
+  /// tolerance. Source time 0 stays the first frame, as in the film, unless hardly any of the sound comes after it.
   func lasting(as sound: ClipSpan) -> ClipSpan {
     let length = sound.start + sound.length - start
-    if isStampless || length <= 0 { return abs(self.length - sound.length) <= Self.tolerance ? self : sound }
+    if isStampless || length <= Self.tolerance {
+      return abs(self.length - sound.length) <= Self.tolerance ? self : sound
+    }
     if abs(length - self.length) <= Self.tolerance { return self }
     return ClipSpan(start: start, length: length, delay: delay)
   }

@@ -16,27 +16,34 @@ struct FasterFrames {
     self.tick = tick
   }
 
-  /// How many frames a second there are where they come fastest, if at `rate` one of them would not be shown.
+  /// How many frames a second there are where they come fastest, if at `rate` some of them would not be shown. A single one
+  /// counts if few are known: the first or the last frame of an even film may be shorter than the others.
   func fastest(lostAt rate: FrameRate) -> Double? {
-    guard runs.contains(where: { loses($0, at: rate) }) else { return nil }
+    let mostOdd = runs.reduce(0) { $0 + $1.count } < Self.many ? 0 : 1
+    guard runs.contains(where: { loses($0, at: rate, moreThan: mostOdd) }) else { return nil }
     let shortest = runs.flatMap { zip($0, $0.dropFirst()) }.map { $1 - $0 }.min() ?? 0
     return 1 / max(shortest, tick)
   }
 
+  private static let many = 50
+
+  /// Whether more than so many of some frames would not be shown.
+  ///
   /// Frames are picked in the middle of those of `rate`, so in a span of time there are so many pictures and one more at most.
   /// Where more frames begin and end in it, or where a short one lies between two pictures, one is lost. Each stamp may be off by
   /// a tick.
-  private func loses(_ stamps: [Double], at rate: FrameRate) -> Bool {
+  private func loses(_ stamps: [Double], at rate: FrameRate, moreThan count: Int) -> Bool {
     guard let first = runs[0].first else { return false }
-    let isBetween = zip(stamps, stamps.dropFirst()).contains { start, end in
+    let between = zip(stamps, stamps.dropFirst()).filter { start, end in
       guard end - start + tick < 0.75 / rate.value else { return false }
       let place = ((start - tick - first) * rate.value - 0.5, (end + tick - first) * rate.value - 0.5)
       return place.0.rounded(.up) > place.1
     }
-    return isBetween
+    return between.count > count
       || stamps.indices.contains { start in
         stamps.indices.dropFirst(start).contains { end in
-          Double(end - start) > (stamps[end] - stamps[start] + 2 * tick) * rate.value + 1.01
+          let pictures = (stamps[end] - stamps[start] + 2 * tick) * rate.value + 1.01
+          return Double(end - start) > pictures + Double(count)
         }
       }
   }

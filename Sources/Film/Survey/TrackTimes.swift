@@ -199,7 +199,7 @@ extension TrackTimes {
 
   /// How many seconds of sound there are before source time 0, which is not shown.
   func soundBefore(_ span: ClipSpan) -> Double {
-    if span.isStampless || joint != nil { return 0 }
+    if span.isStampless || joint != nil || tracks.picture == nil { return 0 }
     return tracks.sounds.compactMap { sound in packets(of: sound).first.map { seconds($0, of: sound) } }
       .reduce(0) { max($0, span.start - $1) }
   }

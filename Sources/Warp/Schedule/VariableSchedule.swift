@@ -47,8 +47,7 @@ package struct VariableSchedule: Schedule {
     ticks = first..<max(first, outputs.upperBound.isFinite ? timebase.tick(at: outputs.upperBound) : .max)
     // A frame of which a cut leaves less than a tick is shown a tick after it is due: what is due before the range may be
     // shown in it. And whether the last showing is closed depends on how long it has lasted.
-    let known = max(
-      OutputRange.knownBefore, 3 * timebase.seconds(1), Self.longestUnclosedShowing * clock.nominalLength)
+    let known = max(OutputRange.knownBefore, 3 * timebase.seconds(1))
     stretchIndex = Self.firstStretch(of: map, before: outputs.lowerBound - known)
     latestSourceBefore = map.stretches[..<stretchIndex].reduce(-.infinity) { max($0, $1.latestSource) }
     needs.later = footage.lowestFrame(fromStretch: stretchIndex)

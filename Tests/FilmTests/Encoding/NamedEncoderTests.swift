@@ -26,7 +26,9 @@ import Testing
     "qtrle": help("qtrle", "Supported pixel formats: rgb24 argb"),
     "h264_v4l2m2m": help("h264_v4l2m2m"),
     // A codec's name: only the first encoder counts.
-    "vp8": help("libvpx", "Supported pixel formats: yuv420p yuva420p", "-crf <int> E..V Quality") + "\n"
+    "vp8": help(
+      "libvpx", "Supported pixel formats: yuv420p yuva420p", "-crf <int> E..V Quality",
+      "-auto-alt-ref <int> E..V Enable") + "\n"
       + help("vp8_vaapi", "Supported hardware devices: vaapi", "Supported pixel formats: vaapi"),
   ]
 
@@ -74,6 +76,14 @@ import Testing
     for codec in ["hevc_nvenc", "h264_qsv", "mpeg4", "h264_v4l2m2m", "vp8"] {
       #expect(try !words(encoding(codec), "width=321").contains("hw"), "\(codec)")
     }
+    // H.264 on a card has 8 bits, whatever it lists.
+    #expect(try words(encoding("h264_qsv"), "pix_fmt=yuv420p10le").contains("-filter:v:0 format=nv12 "))
+    #expect(try !words(encoding("hevc_nvenc"), "pix_fmt=yuv420p10le").contains("-filter"))
+  }
+
+  @Test func alphaBesideThePacketsIsKept() throws {
+    #expect(try words(encoding("vp8"), "pix_fmt=yuva420p").contains("-c:v vp8 -auto-alt-ref 0"))
+    #expect(try !words(encoding("vp8")).contains("-auto-alt-ref"))
   }
 
   @Test func whatAnEncoderLacksIsTold() throws {
@@ -82,6 +92,7 @@ import Testing
     }
     #expect(try notes("mpeg4", "pix_fmt=yuv420p10le") == ["10 bits a sample become 8, as mpeg4 has"])
     #expect(try notes("h264_vaapi", "pix_fmt=yuv420p10le") == ["10 bits a sample become 8, as h264_vaapi has"])
+    #expect(try notes("hevc_nvenc", "pix_fmt=yuv420p16le") == ["16 bits a sample become 10, as hevc_nvenc has"])
     #expect(try notes("libsvtav1", "pix_fmt=yuv420p12le") == ["12 bits a sample become 10, as libsvtav1 has"])
     #expect(
       try notes("h264_vaapi", "height=99")

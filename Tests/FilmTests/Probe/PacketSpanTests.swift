@@ -27,6 +27,9 @@ import Testing
       (["pts=2|dts=0", "pts=N/A|dts=2", "pts=4|dts=4", "pts=6|dts=6"], 2, 10),
       // Nor does the one before it, so that there seems to be a hole before the last.
       (["pts=2|dts=0", "pts=N/A|dts=2", "pts=4|dts=4", "pts=6|dts=6", "pts=N/A|dts=8"], 2, 12),
+      // Every other packet does not, and those that do are rounded by themselves.
+      (["pts=4|dts=0", "pts=N/A|dts=4", "pts=8|dts=8", "pts=N/A|dts=12", "pts=16|dts=16", "pts=N/A|dts=20"], 4, 28),
+      (["pts=3754|dts=0", "pts=N/A|dts=3754", "pts=7508|dts=7507", "pts=11262|dts=11261"], 3754, 18768),
     ] as [([String], Int, Int)])
   func goesFromTheFirstToTheEndOfTheLast(_ packets: [String], _ first: Int, _ end: Int) {
     #expect(span(packets)?.first == first)

@@ -34,6 +34,11 @@ import Warp
     #expect(fastest(stamps([33, 35, 31, 34.3]), at: 30) == nil && fastest(stamps([1000 / 30.05]), at: 30) == nil)
     #expect(fastest(stamps([100 / 3.0, 100 / 3.0, 200 / 3.0]), at: 30) == nil)
     #expect(fastest(stamps([1000 / 30.05]), stamps([1000 / 30.05], 8, from: 600_000), at: 30) == nil)
+    // The first or the last frame alone.
+    let even = stamps([100 / 3.0])
+    #expect(fastest([-0.01] + even, at: 30) == nil && fastest([-0.001] + even, at: 30) == nil)
+    #expect(fastest(even, [9, 9.033, 9.067, 9.072], at: 30) == nil)
+    #expect(fastest(even + [3.3, 3.305, 3.31], at: 30) != nil)
     #expect(fastest([], at: 30) == nil && fastest([3], [9], at: 30) == nil)
   }
 
@@ -66,6 +71,6 @@ import Warp
     let few = try plan("252/10")
     #expect(Made.words("picture filter", of: few).suffix(2) == ["--fps", "25"])
     #expect(few.notes == ["'in.mp4' has one frame more than 25 frames a second show; --vfr keeps them"])
-    #expect(try plan("252/10", 0.5).notes.isEmpty && plan("25/1").notes.isEmpty)
+    #expect(try plan("252/10", 0.5).notes.isEmpty && plan("252/10", 2).notes.isEmpty && plan("25/1").notes.isEmpty)
   }
 }

@@ -44,6 +44,7 @@ import Warp
     #expect(try film(2, 11, "a.wav").span == ClipSpan(start: 1, length: 12))
     #expect(try film(2, 3, "a.wav").span == ClipSpan(start: 1, length: 4))
     #expect(try film(0, 0.9, "a.wav").span == ClipSpan(start: 0, length: 0.9))
+    #expect(try film(0, 1.4, "a.wav").span == ClipSpan(start: 0, length: 1.4))
     for output in ["a.wav", "a.mp4"] {
       #expect(try film(0, 11, output).soundBefore == 1 && film(2, 9, output).soundBefore == 0)
     }
