@@ -28,7 +28,7 @@ package struct MapOutput: Equatable, Sendable {
     let isPage = try kind == .plot && MapCommand.plot.choice(arguments) == .html
     let needs = [
       (option: MapCommand.clip, what: "--to or --plot html", isMet: kind == .program || isPage),
-      (MapCommand.wave, "--plot html", kind == .program || isPage), (MapCommand.rate, "--to", kind == .program),
+      (MapCommand.wave, "--plot html", isPage), (MapCommand.rate, "--to", kind == .program),
       (MapCommand.error, "--to", kind == .program),
     ]
     for (option, what, isMet) in needs where arguments.contains(option) && !isMet {
@@ -70,12 +70,11 @@ package struct MapOutput: Equatable, Sendable {
   private static func refuseIdle(_ arguments: Arguments) throws {
     guard let format = try MapCommand.to.choice(arguments) else { return }
     let uses: [(option: Option, isMeant: (ExchangeFormat) -> Bool)] = [
-      (MapCommand.clip, \.namesClip), (MapCommand.rate, \.countsSamples), (MapCommand.wave, { _ in false }),
+      (MapCommand.clip, \.namesClip), (MapCommand.rate, \.countsSamples),
     ]
     for (option, isMeant) in uses where arguments.contains(option) && !isMeant(format) {
       let formats = ExchangeFormat.allCases.filter(isMeant).map(\.rawValue).joined(separator: ", ")
-      let use = formats.isEmpty ? "--plot html" : "--to \(formats)"
-      throw Refusal.usage("--\(option.name) is for \(use)", advice: "leave it out")
+      throw Refusal.usage("--\(option.name) is for --to \(formats)", advice: "leave it out")
     }
   }
 

@@ -12,7 +12,7 @@ extension Encoding {
         "\(picture.width)x\(picture.height) becomes \(size.width)x\(size.height), since \(name) takes even sizes; "
           + "the edge is repeated")
     }
-    let depth = PixelDescriptor(CarriedPixels.format(for: picture.pixelFormat))?.depth ?? 8
+    let depth = picture.carriedDepth
     if let codec, becomesHalfColour(picture, in: codec) {
       let (lost, kept) = depth > 8 ? (" of 8 bits", "yuv444p10") : ("", "yuv444p")
       notes.append(
@@ -49,4 +49,9 @@ extension FileKind.PictureCodec {
     case .ffv1: nil
     }
   }
+}
+
+extension PictureFacts {
+  /// How many bits a sample has where it is carried to the encoder.
+  var carriedDepth: Int { PixelDescriptor(CarriedPixels.format(for: pixelFormat))?.depth ?? 8 }
 }

@@ -44,7 +44,7 @@ struct NamedEncoder: Equatable, Sendable {
   /// coarser for one on a card that refuses them.
   func filters(for picture: PictureFacts) -> [String] {
     guard let most = mostBits, !facts.devices.isEmpty else { return [] }
-    let depth = Self.depth(of: picture)
+    let depth = picture.carriedDepth
     if facts.device != nil { return ["format=\(min(depth, most) > 8 ? "p010" : "nv12")", "hwupload"] }
     return depth > 8 && most == 8 ? ["format=nv12"] : []
   }
@@ -62,8 +62,4 @@ struct NamedEncoder: Equatable, Sendable {
 
   /// Whether it is known to have no alpha.
   var losesAlpha: Bool { !facts.formats.isEmpty && !facts.descriptors.contains(where: \.hasAlpha) }
-
-  private static func depth(of picture: PictureFacts) -> Int {
-    PixelDescriptor(CarriedPixels.format(for: picture.pixelFormat))?.depth ?? 8
-  }
 }

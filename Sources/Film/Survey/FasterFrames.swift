@@ -63,6 +63,7 @@ extension PictureFacts {
     var facts = self
     facts.excess = Int(min(max(0, excess - 0.5), 1e9))
     guard fastest != nil || hasMore else { return facts }
+    // How fast they come is not known where they are only counted: no result is made faster than 60 because of it.
     facts.fittingRate = ClipRate.uneven(around: average, nearest: fastest ?? 60)
     return facts
   }

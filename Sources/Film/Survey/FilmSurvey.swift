@@ -47,7 +47,7 @@ package enum FilmSurvey {
       return .questions([ofFile] + (isFirst ? [Question.encoder(of: job)].compactMap(\.self) : []))
     }
     let encoding: Encoding? = if job.output == nil { nil } else { try Encoding(job, encoder: answers.encoder) }
-    if let question = encoding?.encoder.flatMap({ _ in Question.encoder(of: job) }), answers.encoder == nil {
+    if answers.encoder == nil, let question = Question.encoder(of: job) {
       guard answers.statuses[question.name] != nil else { return .questions([question]) }
       throw .usage("ffmpeg has no encoder '\(job.codec ?? "")' (--codec)", advice: "see ffmpeg -encoders")
     }
