@@ -25,18 +25,36 @@ package struct Ranges: Equatable, Sendable {
   /// Over how many seconds, within a range, its speed is reached at both ends.
   package let ease: Double
 
-  /// Ranges in any order. Where some overlap they become one, and where they differ the fastest counts.
+  /// Ranges in any order. Where some of the same pace overlap they become one; where others overlap the fastest counts.
   ///
-  /// - Parameter margin: what is then taken off both ends of each, in seconds.
+  /// - Parameter margin: what is taken off both ends of each, in seconds, after those of the same pace have become one and before
+  ///   others are compared.
   package init(_ ranges: [Range], otherwise: Pace = .speed(1), margin: Double = 0, ease: Double = 0) {
     let areAllLong = ranges.allSatisfy { $0.start < $0.end }
-    let apart = Self.merged(areAllLong ? ranges : ranges.filter { $0.start < $0.end })
-    self.ranges =
-      margin == 0
-      ? apart
-      : apart.map { Range(start: $0.start + margin, end: $0.end - margin, pace: $0.pace) }.filter { $0.start < $0.end }
+    let long = areAllLong ? ranges : ranges.filter { $0.start < $0.end }
+    self.ranges = Self.merged(margin == 0 ? long : Self.narrowed(long, by: margin))
     self.otherwise = otherwise
     self.ease = ease
+  }
+
+  private static func narrowed(_ ranges: [Range], by margin: Double) -> [Range] {
+    var narrowed: [Range] = []
+    var last: Range?
+    func close() {
+      if let last, last.start + margin < last.end - margin {
+        narrowed.append(Range(start: last.start + margin, end: last.end - margin, pace: last.pace))
+      }
+    }
+    for range in ranges.sorted(by: { ($0.pace, $0.start) < ($1.pace, $1.start) }) {
+      if let open = last, open.pace == range.pace, range.start <= open.end {
+        last = Range(start: open.start, end: max(open.end, range.end), pace: open.pace)
+      } else {
+        close()
+        last = range
+      }
+    }
+    close()
+    return narrowed.sorted { $0.start < $1.start }
   }
 
   private static func merged(_ ranges: [Range]) -> [Range] {

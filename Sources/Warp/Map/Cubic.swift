@@ -3,7 +3,8 @@ import Glibc
 /// A monotone cubic Hermite polynomial: warped seconds over an interval of source time, both counted from the
 /// interval's start.
 ///
-/// Its derivative, the scale, is at least 0 everywhere: both initialisers make only such cubics.
+/// Its derivative, the scale, is at least 0 everywhere: the second initialiser makes only such cubics, the first trusts its
+/// caller.
 package struct Cubic: Equatable, Sendable {
   package let sourceStart: Double
   package let sourceEnd: Double
@@ -25,8 +26,8 @@ package struct Cubic: Equatable, Sendable {
   }
 
   /// The cubic with these end scales; if it is not monotone, the nearest one along the ray of its end scales that is.
-  /// Nil if that one is farther from it than the grace, if the interval or the rise is not above 0, or if a number is
-  /// not finite.
+  /// Nil if that one is farther from it than the grace, if the interval or the rise is not above 0, or if a number, or the
+  /// quotient of two, is not finite.
   package init?(
     from sourceStart: Double, to sourceEnd: Double, rise: Double, startScale: Double, endScale: Double
   ) {
@@ -35,6 +36,7 @@ package struct Cubic: Equatable, Sendable {
     guard length > 0, rise > 0, secant.isFinite, startScale.isFinite, endScale.isFinite else { return nil }
     let start = max(0, startScale)
     let end = max(0, endScale)
+    guard (start / secant).isFinite, (end / secant).isFinite else { return nil }
     let limit = min(1, Self.limit(start / secant, end / secant))
     self.sourceStart = sourceStart
     self.sourceEnd = sourceEnd
@@ -54,15 +56,21 @@ package struct Cubic: Equatable, Sendable {
   /// arc. A factor below 1 is reduced by eight roundings, so that slopes limited once are not limited again, by
   /// rounding, when they are written and read.
   private static func limit(_ a: Double, _ b: Double) -> Double {
-    guard a + b > 2 else { return .infinity }
-    let exit = 3 * (a + b + (a * b).squareRoot()) / (a * a + a * b + b * b)
+    guard a / 2 + b / 2 > 1 else { return .infinity }
+    // In units of the larger slope, so that no square overflows.
+    let unit = max(a, b)
+    let (p, q) = (a / unit, b / unit)
+    let exit = 3 * (p + q + (p * q).squareRoot()) / (p * p + p * q + q * q) / unit
     return exit >= 1 ? exit : exit * (1 - 8 * Double.ulpOfOne)
   }
 
   /// The largest |a·x(1−x)² − b·x²(1−x)| over 0…1: how far changes of the end slopes by a and b move a cubic.
   private static func reach(ofStart a: Double, end b: Double) -> Double {
-    if a == 0 && b == 0 { return 0 }
-    func moved(_ x: Double) -> Double { abs(x * (1 - x) * (a * (1 - x) - b * x)) }
+    // In units of the larger change, so that no square overflows.
+    let unit = max(abs(a), abs(b))
+    if unit == 0 { return 0 }
+    let (a, b) = (a / unit, b / unit)
+    func moved(_ x: Double) -> Double { unit * abs(x * (1 - x) * (a * (1 - x) - b * x)) }
     // The extremes are at the roots of the derivative, 3(a+b)x² − 2(2a+b)x + a.
     let (p, q) = (3 * (a + b), 2 * a + b)
     let root = max(0, q * q - p * a).squareRoot()

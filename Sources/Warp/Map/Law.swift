@@ -44,7 +44,9 @@ package enum Law: Equatable, Sendable {
     switch self {
     case .cubic, .ease: return []
     case .curve(let curve, let from, let to):
-      guard let period = curve.period.map({ $0 * (to - from) }), end - start > period / 8 else { return [] }
+      guard let period = curve.period.map({ $0 * (to - from) }), end - start > period / 8,
+        period / 8 > 0
+      else { return [] }
       return Array(stride(from: start, to: end, by: period / 8).dropFirst())
     case .panels(let panels): return Array(panels.edges(between: start, and: end))
     }

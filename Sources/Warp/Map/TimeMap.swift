@@ -112,6 +112,16 @@ package struct TimeMap: Equatable, Sendable {
   /// also shows what the input has after that.
   var requiredSource: Double { pieces.reduce(openEnd?.source ?? 0) { max($0, $1.sourceStart, $1.sourceEnd) } }
 
+  /// The same for what is shown up to the warped time `end`.
+  func requiredSource(upTo end: Double) -> Double {
+    guard end < warpedLength ?? .infinity else { return requiredSource }
+    let latest = stretches.prefix { $0.warpedStart <= end }.reduce(0) { latest, stretch in
+      let last = stretch.warpedEnd <= end ? stretch.sourceEnd : instant(at: end)?.source ?? stretch.sourceStart
+      return max(latest, stretch.sourceStart, last)
+    }
+    return min(latest, requiredSource)
+  }
+
   /// Whether the source time shown always rises. Then no source instant has two visits, and source time can be the axis
   /// of a plot.
   package var onlyPlaysForward: Bool { neverReturns && stretches.allSatisfy { $0.direction == .forward } }

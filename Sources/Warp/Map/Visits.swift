@@ -13,19 +13,31 @@ extension TimeMap {
   /// `source` before a cut does not show it. Only the last stretch of the map contains both. O(log n) for each stretch.
   package func visits(of source: Double) -> [Visit] { visits(of: source, atMost: .max) }
 
-  /// The first visit of `source`; nil if the map never shows it. Stretches after the first visit are not searched.
+  /// The first visit of `source`; nil if the map never shows it. Stretches after the first visit are not searched, nor are
+  /// those before it where the map never returns.
   package func firstVisit(of source: Double) -> Visit? { visits(of: source, atMost: 1).first }
 
   private func visits(of source: Double, atMost limit: Int) -> [Visit] {
     var visits: [Visit] = []
     var freezeEnd: Double?
-    for stretch in stretches where visits.count < limit {
+    // Where the map never returns, stretches are in order of source time too.
+    let first = neverReturns ? stretches.borderIndex { $0.latestSource >= source } : 0
+    for stretch in stretches[first...] {
+      if neverReturns, stretch.earliestSource > source { break }
       guard let visit = visit(of: source, in: stretch) else { continue }
       // A stretch that plays on from a freeze of `source` continues the visit that the freeze began.
       if freezeEnd != visit.warped { visits.append(visit) }
+      if visits.count == limit { break }
       if stretch.direction == .still { freezeEnd = stretch.warpedEnd }
     }
     return visits
+  }
+
+  /// The warped time after which nothing before `source` is shown any more; 0 if nothing ever is.
+  package func lastShowing(before source: Double) -> Double {
+    guard let stretch = stretches.last(where: { $0.earliestSource < source }) else { return 0 }
+    guard stretch.direction == .forward, stretch.sourceEnd > source else { return stretch.warpedEnd }
+    return visit(of: source, in: stretch)?.warped ?? stretch.warpedEnd
   }
 
   private func visit(of source: Double, in stretch: Stretch) -> Visit? {

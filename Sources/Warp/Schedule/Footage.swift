@@ -7,7 +7,7 @@ package struct Footage: Sendable {
   /// Nil where duplicates count as any other frame.
   private(set) var duplicates: DuplicateFrames?
   private let coverage: SourceCoverage
-  /// How long the input has to be for all rows of the map to be shown, in seconds of source time.
+  /// How long the input has to be for all rows of the map that are to be shown, in seconds of source time.
   let requiredSource: Double
   /// Whether the last frame stands for all that is missing at the end, however much that is.
   private let holdsEnd: Bool
@@ -19,7 +19,7 @@ package struct Footage: Sendable {
 
   /// - Parameters:
   ///   - skipsDuplicates: whether frames that look like the one before do not count.
-  ///   - end: a warped time. Stretches that begin after it are not shown.
+  ///   - end: a warped time. What comes after it is not shown.
   package init(
     _ map: TimeMap, _ clock: FrameClock, holdsEnd: Bool = false, skipsDuplicates: Bool = false,
     upTo end: Double = .infinity
@@ -29,7 +29,7 @@ package struct Footage: Sendable {
     duplicates = skipsDuplicates ? DuplicateFrames() : nil
     self.holdsEnd = holdsEnd
     coverage = SourceCoverage(map.stretches)
-    requiredSource = map.requiredSource
+    requiredSource = map.requiredSource(upTo: end)
     var earliest = Double.infinity
     let shown = map.stretches.prefix { $0.warpedStart <= end }
     earliestSources =

@@ -4,7 +4,7 @@ package enum FileURL {
     let path = name.utf8.map { byte in
       unreserved.contains(byte) ? String(UnicodeScalar(byte)) : "%" + hexadecimal(byte >> 4) + hexadecimal(byte & 15)
     }.joined()
-    return name.hasPrefix("/") ? "file://\(path)" : path
+    return name.utf8.first == UInt8(ascii: "/") ? "file://\(path)" : path
   }
 
   private static func hexadecimal(_ digit: UInt8) -> String { String(digit, radix: 16, uppercase: true) }

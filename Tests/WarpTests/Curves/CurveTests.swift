@@ -35,6 +35,12 @@ import Testing
     }
   }
 
+  /// An eighth of the wave of a range this short is no number above 0.
+  @Test(arguments: CurveSyntax.names.map(\.name)) func rangesMayBeAlmostNothing(_ name: String) throws {
+    let law = Law.curve(try Self.curve(name, 2, 1), start: 0, end: 1e-323)
+    #expect(law.landmarks(between: 0, and: 1e-323).isEmpty)
+  }
+
   @Test(arguments: CurveSyntax.names.map(\.name).filter { $0.hasSuffix("-flipped") })
   func flippedIsTheMirrorImage(_ name: String) throws {
     for (factor, modifier) in [(1.5, 0.5), (0.3, 0.9), (3.7, 0.01)] {

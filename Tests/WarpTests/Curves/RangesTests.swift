@@ -63,6 +63,11 @@ import Testing
   @Test func marginsAreTakenOffBothEnds() throws {
     let ranges = Ranges([Self.range(1, 3), Self.range(3, 4), Self.range(6, 6.3)], margin: 0.25).ranges
     #expect(ranges == [Self.range(1.25, 3.75)])
+    // Each by itself: what a margin leaves nothing of leaves no hole in another.
+    let nested = Ranges([Self.range(5, 8, .speed(0.5)), Self.range(6.5, 6.75, .speed(2))], margin: 0.25).ranges
+    #expect(nested == [Self.range(5.25, 7.75, .speed(0.5))])
+    let crossing = Ranges([Self.range(1, 3), Self.range(2.75, 5, .speed(4)), Self.range(0, 1.25)], margin: 0.25).ranges
+    #expect(crossing == [Self.range(0.25, 2.75), Self.range(3, 4.75, .speed(4))])
   }
 
   @Test func easesLieInsideTheRange() throws {

@@ -29,6 +29,22 @@ import Testing
     }
   }
 
+  /// Slopes whose squares overflow, or whose quotients do.
+  @Test func slopesFarTooSteepAreRefused() {
+    for exponent in [1, 8, 100, 150, 153, 154, 155, 160, 200, 300, 308] {
+      let steep = Double("1e\(exponent)")!
+      for (start, end) in [(steep, steep), (steep, 0), (0, steep), (steep, 1)] {
+        let cubic = Cubic(from: 0, to: 1, rise: 1, startScale: start, endScale: end)
+        #expect(cubic == nil, "\(start), \(end)")
+        // Slopes as steep as the line through both ends are not.
+        if start == end {
+          #expect(Cubic(from: 0, to: 1, rise: steep, startScale: start, endScale: end) != nil, "\(steep)")
+        }
+      }
+    }
+    #expect(Cubic(from: 0, to: 1, rise: 5e-324, startScale: 1, endScale: 1) == nil)
+  }
+
   @Test func exactlyOnTheBorderIsGood() throws {
     for (start, end) in Self.borderline {
       for (length, secant) in [(1.0, 1.0), (4, 0.5), (0.125, 8), (3, 1.0 / 3)] {

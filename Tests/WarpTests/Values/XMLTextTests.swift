@@ -1,0 +1,13 @@
+import Testing
+
+@testable import Warp
+
+@Suite struct XMLTextTests {
+  @Test(arguments: [
+    ("a<b>&\"'c", "a&lt;b&gt;&amp;&quot;&apos;c"), ("", ""), ("über", "über"),
+    // To Swift each of these accents is one Character with the sign before it.
+    ("&\u{301}<\u{301}", "&amp;\u{301}&lt;\u{301}"),
+  ]) func marksAreEscaped(_ text: String, _ escaped: String) {
+    #expect(Array(XMLText.escaped(text).utf8) == Array(escaped.utf8))
+  }
+}
