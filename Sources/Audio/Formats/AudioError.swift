@@ -23,7 +23,7 @@ extension AudioError: CustomStringConvertible {
     switch self {
     case .empty: "there is no input; pipe WAV or raw samples into it"
     case .undeclared:
-      "the input has no WAV header (byte 0 of the input); give --format, --rate and --channels of raw samples"
+      "the input has no WAV header (byte 0 of the input); give --format, --rate and --channels if these are raw samples, or decode it with ffmpeg -f wav"
     case .malformed(let problem, let byte):
       "\(problem) (byte \(byte) of the input); make it with ffmpeg's -f wav"
     case .unsupported(let problem, let byte, let advice): "\(problem) (byte \(byte) of the input); \(advice)"

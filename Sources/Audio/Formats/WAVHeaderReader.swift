@@ -83,10 +83,13 @@ enum WAVHeaderReader {
     return isKnown && whole > UInt64(start - 8)
   }
 
-  /// The length of the samples; nil if it is one of the placeholders that programs write before they know the length. 0 may
-  /// be one as well.
+  /// More bytes than there will ever be, and far fewer than an Int counts: what is computed from a length cannot overflow.
+  private static let mostBytes: UInt64 = 1 << 53
+
+  /// The length of the samples; nil if it is one of the placeholders that programs write before they know the length, or more
+  /// than `mostBytes`. 0 may be a placeholder as well.
   private static func dataLength(_ length: UInt32, _ longLength: UInt64?, _ format: SoundFormat) -> Int? {
-    if length == .max, let longLength { return Int(exactly: longLength) }
+    if length == .max, let longLength { return longLength <= mostBytes ? Int(longLength) : nil }
     return isPlaceholder(length, format) ? nil : Int(length)
   }
 

@@ -112,12 +112,8 @@ extension SoundPlan {
   /// How many output samples an input of `inputCount` samples is enough for.
   package func outputCount(fromInput inputCount: Int) -> Int {
     let seconds = Double(inputCount) / Double(path.rate)
-    let whole = map.warpedLength(ofInputEnding: seconds)
-    guard shortfall(ofInput: inputCount) != nil else { return count(filling: whole) }
-    // The output ends when the input's end is shown for the last time; after that nothing of the input is shown, unless
-    // the map ends inside the input.
-    let endsInside = map.pieces.last.map { $0.sourceEnd < seconds } ?? false
-    return endsInside ? count(filling: whole) : map.visits(of: seconds).last.map { count(filling: $0.warped) } ?? 0
+    let isEnough = shortfall(ofInput: inputCount) == nil
+    return count(filling: isEnough ? map.warpedLength(ofInputEnding: seconds) : map.lastShowing(before: seconds))
   }
 
   /// How many input samples there have to be for so many outputs: the last of them, or one after it, has to show

@@ -109,7 +109,7 @@ import Testing
   @Test(
     arguments: [
       (0xFFFF_FFFF, 8, 8), (0xFFFF_FFFF, 0, nil), (0xFFFF_FFFF, -1, nil), (12, 8, 12),
-      (0xFFFF_FFFF, 5_000_000_000, 5_000_000_000),
+      (0xFFFF_FFFF, 5_000_000_000, 5_000_000_000), (0xFFFF_FFFF, .max, nil), (0xFFFF_FFFF, 1 << 53, 1 << 53),
     ] as [(Int, Int, Int?)])
   func readsLongLengths(short: Int, long: Int, known: Int?) throws {
     for magic in ["RF64", "BW64"] {

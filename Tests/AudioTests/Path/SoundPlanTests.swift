@@ -28,6 +28,17 @@ import Warp
     // Played backward, the missing source comes first, and all of the input after it.
     let backward = SoundPlan(try map("4 0\n0 4\n"), rate: 1000)
     #expect(backward.outputCount(fromInput: 1000) == 4000 && backward.shortfall(ofInput: 1000) != nil)
+    // The instant at which the input ends is never shown, or is not the last of what is shown of the input.
+    let cut = SoundPlan(try map("0 0\n1 1\n2.4 1\n3 1.6\n"), rate: 1000)
+    #expect(cut.outputCount(fromInput: 2000) == 1000)
+    let held = SoundPlan(try map("0 0\n1 1\n1 1.5\n2.4 1.5\n3 2.1\n"), rate: 1000)
+    #expect(held.outputCount(fromInput: 2000) == 1500)
+    let twice = SoundPlan(try map("1.5 0\n2.5 1\n0 1\n1 2\n2.4 2\n3 2.6\n"), rate: 1000)
+    #expect(twice.outputCount(fromInput: 2000) == 2000)
+    let there = SoundPlan(try map("0 0\n3 3\n1 5\n"), rate: 1000)
+    #expect(there.outputCount(fromInput: 2000) == 5000)
+    let openCut = SoundPlan(try map("0 0\n1 1\n4 1\ninf inf 1\n"), rate: 1000)
+    #expect(openCut.outputCount(fromInput: 2000) == 1000)
   }
 
   /// A header can promise more samples than can be counted.
