@@ -68,7 +68,7 @@ enum ChapterText {
 
   private static func sections(of lines: TextLines) -> [(lines: Range<Int>, isChapter: Bool)] {
     // A backslash at the end of a line makes the next one part of the same value.
-    let titles = lines.lines.indices.filter { line in
+    let titles = (0..<lines.count).filter { line in
       lines.content(line).first == UInt8(ascii: "[")
         && (line == 0 || !endsInEscape(lines.content(line - 1)))
     }

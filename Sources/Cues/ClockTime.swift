@@ -59,8 +59,8 @@ struct ClockTime: Equatable, Sendable {
     return (digits.count, digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
   }
 
-  /// The ticks nearest to a time in seconds.
-  func ticks(at seconds: Double) -> Int { Int((seconds * Double(style.ticksPerSecond)).rounded()) }
+  /// The ticks nearest to a time in seconds. They saturate: a map may lead anywhere.
+  func ticks(at seconds: Double) -> Int { Int(min(0x1p61, (seconds * Double(style.ticksPerSecond)).rounded())) }
 
   /// Another time, written as this one is.
   func text(_ ticks: Int) -> [UInt8] {

@@ -43,7 +43,7 @@ struct DecimalTime: Equatable, Sendable {
     let unit = (0..<min(digits, 9)).reduce(1.0) { unit, _ in unit * 10 }
     if (seconds * unit).rounded() == (self.seconds * unit).rounded() { return nil }
     var text = fields.count == 1 ? DecimalText.print(seconds, decimals: digits) : clock(seconds, digits, unit)
-    if fractionDigits < 3 {
+    if fractionDigits < 3, text.contains(".") {
       text = String(text.reversed().drop { $0 == "0" }.reversed())
       if text.last == "." { text.removeLast() }
     }

@@ -5,9 +5,9 @@ struct OverrideTag: Equatable, Sendable {
     case syllable
     /// `\t(…)`, `\move(…)`: from when to when, in thousandths. Without times it is the whole event.
     case change
-    /// `\fad(in,out)`: how long the text takes to appear and to vanish, in thousandths.
+    /// `\fad(in,out)`, or `\fade` with two numbers: how long the text takes to appear and to vanish, in thousandths.
     case fade
-    /// `\fade(…)`: the four times at which two fades begin and end, in thousandths.
+    /// `\fade(…)`, or `\fad`, with seven numbers: the four times at which two fades begin and end, in thousandths.
     case fades
   }
 
@@ -48,40 +48,41 @@ extension OverrideTag {
     var offset = block.startIndex
     while let backslash = block[offset...].firstIndex(of: UInt8(ascii: "\\")) {
       let name = block[(backslash + 1)...].prefix { $0.isLetter }
+      let word = String(decoding: name, as: UTF8.self)
       offset = name.endIndex
-      guard let arguments = arguments(of: block[name.endIndex...]) else {
-        if let syllable = syllable(name, block[name.endIndex...]) { tags.append(syllable) }
-        continue
+      if let arguments = arguments(of: block[name.endIndex...]) {
+        offset = arguments.end
+        if let tag = tag(word, arguments.fields, in: block) { tags.append(tag) }
+      } else if let length = syllable(word, block[name.endIndex...]) {
+        tags.append(OverrideTag(kind: .syllable, times: [length], insertion: nil, points: []))
       }
-      if let tag = tag(String(decoding: name, as: UTF8.self), arguments.fields, in: block) { tags.append(tag) }
-      offset = arguments.end
     }
     return tags
   }
 
-  private static func syllable(_ name: ArraySlice<UInt8>, _ rest: ArraySlice<UInt8>) -> OverrideTag? {
-    guard ["k", "K", "kf", "ko"].contains(String(decoding: name, as: UTF8.self)),
-      let number = number(rest.prefix { $0.isDigit || $0 == UInt8(ascii: ".") })
-    else { return nil }
-    return OverrideTag(kind: .syllable, times: [number], insertion: nil, points: [])
+  private static let syllables = ["k", "K", "kf", "ko"]
+
+  /// The length of a syllable whose tag has no parentheses. One without a number lasts a second.
+  private static func syllable(_ name: String, _ rest: ArraySlice<UInt8>) -> Number? {
+    guard syllables.contains(name) else { return nil }
+    let text = rest.drop(while: \.isBlank)
+    let digits = text.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+    guard digits.isEmpty else { return number(digits) }
+    let isBare = text.isEmpty || text.first == UInt8(ascii: "\\")
+    return isBare ? Number(range: rest.startIndex..<rest.startIndex, value: 100) : nil
   }
 
-  /// What stands between the parentheses after a name, cut at the commas outside further parentheses; nil without any.
+  /// What stands between the parentheses after a name, cut at commas; nil without any.
+  ///
+  /// As libass reads it: further tags, from a backslash on, are one field, parentheses do not nest, and the last one may be
+  /// missing.
   private static func arguments(of text: ArraySlice<UInt8>) -> (fields: [ArraySlice<UInt8>], end: Int)? {
     guard text.first == UInt8(ascii: "(") else { return nil }
-    var (fields, start, depth): ([ArraySlice<UInt8>], Int, Int) = ([], text.startIndex + 1, 0)
-    for index in text.indices {
-      switch text[index] {
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth -= 1
-      case UInt8(ascii: ",") where depth == 1:
-        fields.append(text[start..<index])
-        start = index + 1
-      default: break
-      }
-      if depth == 0 { return (fields + [text[start..<index]], index + 1) }
-    }
-    return nil
+    let inner = text.dropFirst().prefix { $0 != UInt8(ascii: ")") }
+    let plain = inner.prefix { $0 != UInt8(ascii: "\\") }
+    var fields = plain.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    let last = fields.removeLast()
+    return (fields + [inner[last.startIndex...]], min(inner.endIndex + 1, text.endIndex))
   }
 
   private static func tag(
@@ -96,8 +97,10 @@ extension OverrideTag {
     }
     switch (name, fields.count) {
     // A length below 0 means nothing, and stays.
-    case ("fad", 2): return tag(.fade, 0..<2).flatMap { $0.times.allSatisfy { $0.value >= 0 } ? $0 : nil }
-    case ("fade", 7): return tag(.fades, 3..<7)
+    case ("fad", 2), ("fade", 2):
+      return tag(.fade, 0..<2).flatMap { $0.times.allSatisfy { $0.value >= 0 } ? $0 : nil }
+    case ("fad", 7), ("fade", 7): return tag(.fades, 3..<7)
+    case _ where syllables.contains(name) && fields.count == 1: return tag(.syllable, 0..<1)
     // \t(tags), \t(acceleration,tags), \t(start,end,tags), \t(start,end,acceleration,tags)
     case ("t", 1), ("t", 2):
       return OverrideTag(kind: .change, times: [], insertion: (fields[0].startIndex, "", ","), points: [])

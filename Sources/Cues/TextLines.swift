@@ -2,33 +2,39 @@
 ///
 /// Lines end in LF or CRLF, or in CR where there is no LF; the last may end in none of them.
 struct TextLines: Sendable {
-  struct Line: Sendable {
-    /// Where its bytes stand, without those that end it.
-    let content: Range<Int>
-    /// The offset of the next line.
-    let end: Int
+  /// In few bytes, since a text may be nothing but ends of lines.
+  private struct Line: Sendable {
+    /// The offset of what ends it, and that of the next line.
+    let contentEnd: UInt32
+    let end: UInt32
   }
 
   let bytes: [UInt8]
-  let lines: [Line]
+  private let lines: [Line]
+  private let start: Int
 
   /// A byte order mark at the start is no part of the first line's content.
+  ///
+  /// Precondition: the text is shorter than 4 GiB.
   init(_ bytes: [UInt8]) throws(CueError) {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw CueError("the text is UTF-16", line: 1, advice: "convert it with iconv -f UTF-16 -t UTF-8")
     }
     let ending: UInt8 = bytes.contains(.lineFeed) ? .lineFeed : .carriageReturn
     var lines: [Line] = []
-    var start = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    let first = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    var start = first
     while start < bytes.count {
       let found = bytes[start...].firstIndex(of: ending)
       let stop = found ?? bytes.count
       let isPair = ending == .lineFeed && found != nil && stop > start && bytes[stop - 1] == .carriageReturn
-      lines.append(Line(content: start..<(isPair ? stop - 1 : stop), end: found.map { $0 + 1 } ?? bytes.count))
-      start = lines[lines.count - 1].end
+      let end = found.map { $0 + 1 } ?? bytes.count
+      lines.append(Line(contentEnd: UInt32(isPair ? stop - 1 : stop), end: UInt32(end)))
+      start = end
     }
     self.bytes = bytes
     self.lines = lines
+    self.start = first
   }
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -36,7 +42,9 @@ struct TextLines: Sendable {
   var count: Int { lines.count }
 
   /// The bytes of a line without those that end it.
-  func content(_ index: Int) -> ArraySlice<UInt8> { bytes[lines[index].content] }
+  func content(_ index: Int) -> ArraySlice<UInt8> {
+    bytes[(index == 0 ? start : Int(lines[index - 1].end))..<Int(lines[index].contentEnd)]
+  }
 
   /// The bytes of some lines with those that end them. The first line begins with the byte order mark, if there is
   /// one, also where there is nothing else.
@@ -45,18 +53,18 @@ struct TextLines: Sendable {
     return bytes[min(offset(of: range.lowerBound), end)..<end]
   }
 
-  private func offset(of line: Int) -> Int { line == 0 ? 0 : lines[line - 1].end }
+  private func offset(of line: Int) -> Int { line == 0 ? 0 : Int(lines[line - 1].end) }
 
   func isBlank(_ index: Int) -> Bool { content(index).allSatisfy(\.isBlank) }
 
   /// What ends lines in this text.
   var ending: [UInt8] {
-    guard let first = lines.first, first.content.upperBound < first.end else { return [.lineFeed] }
-    return Array(bytes[first.content.upperBound..<first.end])
+    guard let first = lines.first, first.contentEnd < first.end else { return [.lineFeed] }
+    return Array(bytes[Int(first.contentEnd)..<Int(first.end)])
   }
 
   /// Whether the text ends in a line that is not ended.
-  var isCutOff: Bool { lines.last.map { $0.content.upperBound == $0.end } ?? false }
+  var isCutOff: Bool { lines.last.map { $0.contentEnd == $0.end } ?? false }
 }
 
 extension UInt8 {

@@ -17,7 +17,7 @@ enum TimedLines {
   static func document(_ lines: TextLines) throws(CueError) -> CueDocument<Cue> {
     var document = CueDocument<Cue>()
     var leadStart = 0
-    for line in lines.lines.indices {
+    for line in 0..<lines.count {
       let content = lines.content(line).drop(while: \.isBlank)
       if content.isEmpty || content.first == UInt8(ascii: "#") { continue }
       let field = content.prefix { !$0.isBlank && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") }

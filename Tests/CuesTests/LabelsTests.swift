@@ -24,6 +24,8 @@ import Warp
 
         """)
     #expect(try retimed("1\t2\ta\n", .labels, Maps.backward) == "8\t9\ta\n")
+    let slow = try TimeMap(scale: 1e6, duration: nil)
+    #expect(try retimed("9999990\t9999999\ta\n", .labels, slow) == "9999990000000\t9999999000000\ta\n")
   }
 
   @Test func linesFollowTheMap() throws {

@@ -31,6 +31,13 @@ import Warp
         """)
   }
 
+  /// Times beyond all clocks stand at the last one that can be counted.
+  @Test func timesSaturate() throws {
+    let text = "1\n999999999:00:01,000 --> 999999999:00:02,000\nx\n"
+    let slow = try retimed(text, .srt, try TimeMap(scale: 1e6, duration: nil))
+    #expect(slow.hasPrefix("1\n640511947003:48:13,952 --> "))
+  }
+
   @Test func repeatsRepeatAndNumbersRunFromOne() throws {
     #expect(
       try retimed(Self.text, .srt, Maps.repeated) == """

@@ -57,6 +57,13 @@ import Warp
     (#"{\t(100, 200,\fs20\clip(1,2,3,4))\pos(5,6)}x"#, #"{\t(200, 400,\fs20\clip(1,2,3,4))\pos(5,6)}x"#),
     (#"{\t(0,500,2,\fs20)}x{\t(\fs9)}"#, #"{\t(0,1000,2,\fs20)}x{\t(\fs9)}"#),
     (#"{\kern5\blur2}x {no tag} \k10"#, #"{\kern5\blur2}x {no tag} \k10"#),
+    // Written as libass reads them too.
+    (#"{\k 50}a{\k(25)}b"#, #"{\k 100}a{\k(50)}b"#), (#"{\fade(200,300)}x"#, #"{\fade(400,600)}x"#),
+    (#"{\fad(0,255,0,0,100,900,1000)}x"#, #"{\fad(0,255,0,0,200,1800,2000)}x"#),
+    (#"{\fad(200,300}x{\k10}"#, #"{\fad(400,600}x{\k20}"#), (#"{\kf\b1}x{\k}y"#, #"{\kf200\b1}x{\k200}y"#),
+    (#"{\t(100,200,\alpha&HFF&}x"#, #"{\t(200,400,\alpha&HFF&}x"#),
+    (#"{\t(\clip(1,2,3,4))\fad(1,2)}x"#, #"{\t(\clip(1,2,3,4))\fad(2,4)}x"#),
+    (#"{\move(1,2,3,4,100,900}x"#, #"{\move(1,2,3,4,200,1800}x"#), (#"{\k\kx}a"#, #"{\k200\kx}a"#),
   ])
   func timesInsideAnEventFollowToo(_ text: String, _ expected: String) throws {
     let script = Self.script(Self.event("0:00:01.00", "0:00:02.00", text))
@@ -85,6 +92,15 @@ import Warp
   func backwardPlayMirrorsIt(_ text: String, _ expected: String) throws {
     let script = Self.script(Self.event("0:00:01.00", "0:00:02.00", text))
     #expect(Self.events(try retimed(script, .ass, Maps.backward)) == ["0:00:08.00 0:00:09.00 \(expected)"])
+  }
+
+  /// Each of the parentheses might be closed at the end of the text: it is not looked for again from each of them.
+  @Test func manyOpenParenthesesAreReadOnce() throws {
+    let text = "{" + String(repeating: #"\a("#, count: 200_000) + "}x"
+    let script = Self.script(Self.event("0:00:01.00", "0:00:02.00", text))
+    let started = ContinuousClock.now
+    #expect(Self.events(try retimed(script, .ass, Maps.double)) == ["0:00:02.00 0:00:04.00 \(text)"])
+    #expect(ContinuousClock.now - started < .seconds(20))
   }
 
   @Test(arguments: [
