@@ -12,6 +12,8 @@ package struct CurvePage: Sendable {
   package let fit: Double?
   /// How loud the film is along the way, up to 255; empty if that is not to be drawn.
   package let peaks: [UInt8]
+  /// When the clip begins on the film's own clock, in seconds: the picture may begin later than the sound.
+  package let clipStart: Double
 
   /// What the page begins with.
   package enum Start: Sendable {
@@ -22,7 +24,8 @@ package struct CurvePage: Sendable {
   }
 
   package init(
-    of clip: String, duration: Double, frameRate: FrameRate?, start: Start, fit: Double? = nil, peaks: [UInt8] = []
+    of clip: String, duration: Double, frameRate: FrameRate?, start: Start, fit: Double? = nil, peaks: [UInt8] = [],
+    clipStart: Double = 0
   ) {
     self.clip = clip
     self.duration = duration
@@ -30,6 +33,7 @@ package struct CurvePage: Sendable {
     self.start = start
     self.fit = fit
     self.peaks = peaks
+    self.clipStart = clipStart
   }
 
   package var text: String {
@@ -62,7 +66,7 @@ extension CurvePage {
     }
     return """
       {clip: \(JSONText.quoted(clip)), url: \(JSONText.quoted(clip.contains("://") ? clip : FileURL.text(clip))),
-      duration: \(NumberSyntax.print(duration)), fps: \(frameRate.map { NumberSyntax.print($0.value) } ?? "0"),
+      offset: \(NumberSyntax.print(clipStart)), duration: \(NumberSyntax.print(duration)), fps: \(frameRate.map { NumberSyntax.print($0.value) } ?? "0"),
       rate: \(JSONText.quoted(frameRate?.description ?? "")), rows: [\(numbers.joined(separator: ","))],
       words: [\(words.map(JSONText.quoted).joined(separator: ", "))], wave: "\(Self.base64(peaks))",
       state: \(state)}

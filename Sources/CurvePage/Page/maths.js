@@ -153,6 +153,16 @@ const integrate = (f, from, to, parts) => {
   return sum * half;
 };
 
+// Halves every part in which its halves tell something else, since speeds may be a million times as fast at one end as at the other.
+const integrateFinely = (f, from, to) => {
+  const refined = (from, to, whole, depth) => {
+    const middle = (from + to) / 2, first = integrate(f, from, middle, 1), second = integrate(f, middle, to, 1);
+    if (depth > 40 || Math.abs(first + second - whole) <= 1e-12 * Math.abs(whole)) return first + second;
+    return refined(from, middle, first, depth + 1) + refined(middle, to, second, depth + 1);
+  };
+  return from === to ? 0 : refined(from, to, integrate(f, from, to, 1), 0);
+};
+
 // The scale, 1 / speed, between two keyframes over the share x of the way, and its integral.
 const easeLaw = (a, b, easing) => {
   const change = b - a;
@@ -171,7 +181,7 @@ const easeLaw = (a, b, easing) => {
   };
   if (easing === "smooth") return { scale: x => 1 / speed(smoothstep(x)), integral: x => smoothDuration(a, b, x, logarithm) };
   const curve = timingCurve(timingCurves[easing] ?? easing.slice(7, -1).split(",").map(Number));
-  const whole = p => integrate(q => curve.xSlope(q) / speed(curve.y(q)), 0, p, 64);
+  const whole = p => integrateFinely(q => curve.xSlope(q) / speed(curve.y(q)), 0, p);
   return { scale: x => 1 / speed(curve.y(curve.parameter(x))), integral: x => whole(curve.parameter(x)) };
 };
 

@@ -153,12 +153,14 @@ class Work {
   get mapCommand() {
     const { film } = this;
     const rate = film.rate ? ["--fps", film.rate] : [];
-    return ["warp-map", "--duration", number(film.duration), ...rate, ...this.words].map(quoted).join(" ") + " > map.tsv";
+    // Not the table that is read.
+    const result = film.words.includes("map.tsv") ? "new.tsv" : "map.tsv";
+    return ["warp-map", "--duration", number(film.duration), ...rate, ...this.words].map(quoted).join(" ") + " > " + result;
   }
 
   get command() {
     const { film, state } = this;
-    const name = film.clip.split("/").pop().replace(/\.[^.]*$/, "");
+    const name = film.clip.split("/").pop().replace(/\.[^.]*$/, "").replace(/^-/, "./-");
     const pitch = state.keepsPitch ? ["--pitch", "keep"] : [];
     return ["warp", ...this.words, ...pitch, film.clip, `${name}-warped.mp4`].map(quoted).join(" ");
   }
@@ -190,7 +192,7 @@ const cubicEnds = (piece, from, to, depth) => {
   const cubic = cubicLaw(0, length, rise, scale(from), scale(to));
   const isNear = scale(from) <= steepest && scale(to) <= steepest && [0.2, 0.5, 0.8].every(share =>
     Math.abs(w0 + cubic.integral(share * length) - piece.warped(from + share * (to - from))) < 5e-7);
-  if (isNear || depth > 24) return [to];
+  if (isNear || depth > 12) return [to];
   const middle = from + (to - from) / 2;
   return [...cubicEnds(piece, from, middle, depth + 1), ...cubicEnds(piece, middle, to, depth + 1)];
 };

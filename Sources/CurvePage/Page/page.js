@@ -35,8 +35,12 @@ const show = (isWhole = true) => {
   find("fit").value = work.state.fit === null ? "" : number(work.state.fit);
   find("pitch").checked = work.state.keepsPitch;
   if (isWhole) saveFiles();
+  if (isWhole && film.axis !== axis()) { film.axis = axis(); drawWave(); if (stripReader) drawStrip(); }
   showTime();
 };
+
+// What the strip and the wave are drawn over: the source, or this map.
+const axis = () => plot.isOverResult ? JSON.stringify(work.state) : "source";
 
 const saveFiles = () => {
   const file = (id, type, text) => {
@@ -78,8 +82,11 @@ const copy = async (id) => {
 const sourceAtShare = share => plot.isOverResult ? player.map.sourceAt(share * plot.length) : share * film.duration;
 
 // Small pictures of the film, from an element of their own that seeks from one to the next.
+let stripReader = null;
 const drawStrip = () => {
   const canvas = find("strip"), reader = document.createElement("video");
+  stripReader = reader;
+  canvas.getContext("2d").clearRect(0, 0, canvas.width, canvas.height);
   reader.muted = true;
   reader.preload = "auto";
   reader.src = find("video").src;
@@ -87,8 +94,9 @@ const drawStrip = () => {
   reader.onloadeddata = () => {
     const width = Math.max(16, Math.round(54 * reader.videoWidth / reader.videoHeight)) || 96;
     const count = Math.max(1, Math.floor(canvas.clientWidth / width));
-    const next = () => { if (n < count) reader.currentTime = sourceAtShare((n + 0.5) / count); };
+    const next = () => { if (n < count) reader.currentTime = sourceAtShare((n + 0.5) / count) + film.offset; };
     reader.onseeked = () => {
+      if (reader !== stripReader) return;
       canvas.getContext("2d").drawImage(reader, n * canvas.width / count, 0, canvas.width / count, canvas.height);
       n += 1;
       next();
@@ -103,6 +111,7 @@ const drawWave = () => {
   canvas.hidden = !film.wave;
   if (!film.wave) return;
   const context = canvas.getContext("2d");
+  context.clearRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--edge");
   const peaks = atob(film.wave);
   for (let x = 0; x < canvas.width; x++) {
@@ -122,7 +131,10 @@ find("family").onchange = event => {
   if (state.keys.length === 0) state.keys = [{ at: 0, speed: 1, easing: "linear" }, { at: film.duration, speed: 1, easing: "smooth" }];
   change(state);
 };
-find("add").onclick = () => change(addRow(structuredClone(work.state)));
+find("add").onclick = () => {
+  const state = addRow(structuredClone(work.state));
+  if (state) change(state);
+};
 find("fit").onchange = event => {
   const text = event.target.value.trim(), length = text === "" ? null : parseTime(text, film);
   if (text !== "" && length === null) { tellError(`'${text}' is not a time; write 12.5, 1500ms, 1:30 or 1:02:03.5`); return; }
@@ -148,6 +160,8 @@ find("loop").onclick = () => {
 for (const id of ["loopfrom", "loopto"]) find(id).onchange = () => {
   const [from, to] = ["loopfrom", "loopto"].map(name => parseTime(find(name).value, film));
   if (from === null || to === null || !(from < to)) { tellError("a loop goes from one time of the result to a later one"); return; }
+  if (player.map && from >= player.map.length) { tellError(`the result lasts ${number(Number(player.map.length.toFixed(6)))} s`); return; }
+  tellError(work.result.error);
   setLoop([from, to]);
 };
 find("copy").onclick = () => copy("command");
@@ -176,4 +190,3 @@ find("video").onloadeddata = () => { if (!player.isPlaying) player.seek(player.w
 find("video").onerror = () => { find("told").textContent = `'${film.clip}' cannot be played here`; };
 addEventListener("resize", drawPlot);
 show();
-drawWave();

@@ -10,8 +10,10 @@ class Player {
   static startTime = 0.25;
   static rateTime = 0.07;
 
-  constructor(video, onTick) {
+  // clipStart: when source time is 0 on the video's own clock.
+  constructor(video, clipStart, onTick) {
     this.video = video;
+    this.clipStart = clipStart;
     this.onTick = onTick;
     this.map = null;
     this.warped = 0;
@@ -37,8 +39,11 @@ class Player {
     this.onTick();
   }
 
-  get start() { return this.loop ? this.loop[0] : 0; }
-  get end() { return this.loop ? Math.min(this.loop[1], this.map.length) : this.map.length; }
+  // A loop that the result has become too short for is none.
+  get isLooping() { return this.loop !== null && this.loop[0] < this.map.length; }
+  get start() { return this.isLooping ? this.loop[0] : 0; }
+  get end() { return this.isLooping ? Math.min(this.loop[1], this.map.length) : this.map.length; }
+  get source() { return this.video.currentTime - this.clipStart; }
 
   seek(warped) {
     this.warped = clamp(warped, 0, this.map?.length ?? 0);
@@ -50,7 +55,7 @@ class Player {
   // Asks for one frame; while the last one has not come, for no other.
   show(source) {
     if (this.video.readyState === 0 || this.video.seeking) return;
-    if (Math.abs(this.video.currentTime - source) > 0.005) this.video.currentTime = Math.max(0, source);
+    if (Math.abs(this.source - source) > 0.005) this.video.currentTime = Math.max(0, source + this.clipStart);
   }
 
   tick() {
@@ -58,7 +63,7 @@ class Player {
     this.warped += (now - this.clock) / 1000;
     this.clock = now;
     if (this.warped >= this.end) {
-      if (!this.loop) { this.warped = this.end; this.pause(); return; }
+      if (!this.isLooping) { this.warped = this.end; this.pause(); return; }
       this.warped = this.start;
       this.show(this.map.sourceAt(this.warped));
     }
@@ -71,7 +76,7 @@ class Player {
   startsSoon(source) {
     const scale = this.map.scaleAt(this.warped + Player.startTime), next = this.map.scaleAt(this.warped + Player.rateTime);
     if (this.video.seeking || !(scale > 0) || this.warped + Player.startTime >= this.end) return false;
-    if (Math.abs(this.video.currentTime - source) > 0.05 || Math.abs(this.map.sourceAt(this.warped + Player.rateTime) - source) > 2) return false;
+    if (Math.abs(this.source - source) > 0.05 || Math.abs(this.map.sourceAt(this.warped + Player.rateTime) - source) > 2) return false;
     this.video.playbackRate = next > 0 ? clamp(1 / next, Player.slowest, Player.fastest) : Player.slowest;
     if (this.video.paused) this.video.play().catch(() => {});
     return true;
@@ -86,7 +91,7 @@ class Player {
       this.show(source);
       return;
     }
-    const late = source - this.video.currentTime;
+    const late = source - this.source;
     // A seek takes a while too: it goes to where the film will be by then.
     if (Math.abs(late) > 0.3) this.show(source + Player.seekTime * speed);
     // What it is late by is made up for within an eighth of a second.

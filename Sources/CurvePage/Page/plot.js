@@ -17,16 +17,17 @@ const htmlElement = (name, properties = {}, ...children) => {
 const saved = decodeState(location.hash);
 const edits = new History(isState(saved) ? saved : film.state);
 const work = new Work(film, edits.state);
-const player = new Player(find("video"), () => showTime());
+const player = new Player(find("video"), film.offset, () => showTime());
 
 // --- times as they are shown and typed ---
 
 const inFrames = () => find("unit").value === "f" && film.fps;
 const shownTime = s => inFrames() ? Math.round(s * film.fps) + "f" : number(Number(s.toFixed(6)));
 const shortNumber = value => number(Number(value.toPrecision(4)));
-const clock = s => {
+const clock = seconds => {
+  const hundredths = Math.round(seconds * 100), s = Math.floor(hundredths / 100);
   const text = n => String(Math.floor(n)).padStart(2, "0");
-  return (s >= 3600 ? Math.floor(s / 3600) + ":" : "") + text(s / 60 % 60) + ":" + text(s % 60) + (s % 1).toFixed(2).slice(1);
+  return (s >= 3600 ? Math.floor(s / 3600) + ":" : "") + text(s / 60 % 60) + ":" + text(s % 60) + "." + text(hundredths % 100);
 };
 
 const plot = {
@@ -176,13 +177,13 @@ const drawBands = () => work.state.curves.forEach((curve, index) => {
   handle(band, "curve" + index, text, curve.from, (state, to, grabbed) => {
     const moved = state.curves[index], length = moved.to - moved.from;
     moved.from = clamp(snapped(moved.from + to.s - grabbed.s), 0, film.duration - length);
-    moved.to = Number((moved.from + length).toFixed(9));
+    moved.to = Math.min(film.duration, Number((moved.from + length).toFixed(9)));
     return state;
   }, (state, steps, times) => {
     if (!steps) return removeRow(state, index);
     const moved = state.curves[index], length = moved.to - moved.from;
     moved.from = clamp(snapped(moved.from + steps[0] * times * timeStep()), 0, film.duration - length);
-    moved.to = Number((moved.from + length).toFixed(9));
+    moved.to = Math.min(film.duration, Number((moved.from + length).toFixed(9)));
     moved.factor = clamp(Number((moved.factor * 1.02 ** (steps[1] * times)).toPrecision(3)), 0.01, 1e6);
     return state;
   });
