@@ -19,7 +19,9 @@ extension Target {
       name: "shell-words", words: ["'", "\"", "\\", " ", "$", "-c:v"],
       run: { bytes in
         guard let words = ShellWords.split(ByteText.text(bytes)) else { throw Refusal.usage("the quotes are open") }
-        expect(ShellWords.split(Question.text(words)) == words || !isPrintable(words), "quotes are undone by splitting")
+        expect(
+          ShellWords.split(ShellWords.quotedForBash(words)) == words || !isPrintable(words),
+          "quotes are undone by splitting")
       }),
   ]
 

@@ -9,8 +9,8 @@ package enum AudioCommand {
   package static let format = Option(
     "format", value: "FORMAT", completion: .words(formats),
     help: """
-      What the input is: u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, or wav. Not needed \
-      for WAV, which is recognised.
+      What the input is: u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, or wav; \
+      libavutil's names s16, s32, flt and dbl are read too. Not needed for WAV, which is recognised.
       """)
   package static let source = Option(
     "source", value: "COMMAND",

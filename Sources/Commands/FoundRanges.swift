@@ -33,7 +33,8 @@ package struct FoundRanges {
 
   /// The start of the nearest frame not before or not after an instant: what is found begins and ends with whole frames.
   private static func frame(at instant: Double, _ rounding: FloatingPointRoundingRule, on clip: Clip) -> Double {
-    guard let rate = clip.frameRate, instant > 0 else { return max(0, instant) }
+    // What is longer than a map may be is refused with it.
+    guard let rate = clip.frameRate, instant > 0, instant <= TimeSyntax.longest else { return max(0, instant) }
     let grace = rounding == .up ? -1e-6 : 1e-6
     return rate.start(ofFrame: Int((rate.position(at: instant) + grace).rounded(rounding)))
   }

@@ -107,7 +107,7 @@ package enum MapCommand {
     "at", value: "T", repeatable: true,
     help: """
       Instead of the map: source time T and the warped time of each of its visits. With - for T, times come from standard \
-      input, one to a line. With --plot it marks T with a dot.
+      input, one to a line. With --plot it marks T with a dot, but not with --plot html.
       """)
   package static let atWarped = Option(
     "at-warped", value: "T", repeatable: true,
@@ -147,6 +147,9 @@ package enum MapCommand {
       With --plot html and --to, but not rubberband or timestamps: the film, as it is to be found there (default \
       clip.mp4).
       """)
+  package static let clipStart = Option(
+    "clip-start", value: "SECONDS",
+    help: "With --plot html: the time on the film's own clock at which source time is 0 (default 0).")
   package static let wave = Option(
     "wave", value: "FILE", completion: .file,
     help: """
@@ -204,7 +207,8 @@ package enum MapCommand {
       OptionGroup(
         "Output", for: .output,
         [
-          tolerance, sourceFrames, outputFrames, at, atWarped, retime.option, textStart, to.option, clip, wave, rate,
+          tolerance, sourceFrames, outputFrames, at, atWarped, retime.option, textStart, to.option, clip, clipStart,
+          wave, rate,
           error,
           info, plot.option,
           format.option, json,

@@ -1,4 +1,5 @@
 import Exchange
+import Streams
 import Tool
 import Warp
 
@@ -28,7 +29,8 @@ package struct MapOutput: Equatable, Sendable {
     let isPage = try kind == .plot && MapCommand.plot.choice(arguments) == .html
     let needs = [
       (option: MapCommand.clip, what: "--to or --plot html", isMet: kind == .program || isPage),
-      (MapCommand.wave, "--plot html", isPage), (MapCommand.rate, "--to", kind == .program),
+      (MapCommand.clipStart, "--plot html", isPage), (MapCommand.wave, "--plot html", isPage),
+      (MapCommand.rate, "--to", kind == .program),
       (MapCommand.error, "--to", kind == .program),
     ]
     for (option, what, isMet) in needs where arguments.contains(option) && !isMet {
@@ -115,16 +117,26 @@ extension MapOutput {
     try FrameRateSyntax.parse(arguments.value(of: MapCommand.outputFrames) ?? "")
   }
 
-  package static func textStart(_ arguments: Arguments) throws -> Double {
-    guard let text = arguments.value(of: MapCommand.textStart) else { return 0 }
+  /// - Parameter option: tells when source time is 0 on another clock.
+  package static func start(_ option: Option, _ arguments: Arguments) throws -> Double {
+    guard let text = arguments.value(of: option) else { return 0 }
     guard let start = NumberSyntax.parse(text), abs(start) <= TimeSyntax.longest else {
-      throw Refusal.usage("'\(text)' is no number of seconds", at: "--text-start")
+      throw Refusal.usage("'\(text)' is no number of seconds", at: "--\(option.name)")
     }
     return start
   }
 
   /// The film's name where none is given.
-  static let usualClip = "clip.mp4"
+  private static let usualClip = "clip.mp4"
+
+  /// The film's name as it is to stand in a text, which may be any but for bytes that no text has.
+  static func clipName(_ arguments: Arguments) throws -> String {
+    let name = arguments.value(of: MapCommand.clip) ?? usualClip
+    guard name.unicodeScalars.allSatisfy({ ByteText.byte(escapedAs: $0) == nil }) else {
+      throw Failure(.usage, "a name that is not UTF-8 cannot be written (--clip); give the film another")
+    }
+    return name
+  }
 
   /// What `--to` and the options beside it ask for.
   package static func exchange(
@@ -137,7 +149,7 @@ extension MapOutput {
       return rate
     }
     return ExchangeRequest(
-      format, of: map, clip: arguments.value(of: MapCommand.clip) ?? usualClip, duration: clip.duration,
+      format, of: map, clip: try clipName(arguments), duration: clip.duration,
       frameRate: clip.frameRate, sampleRate: rate,
       error: try distance(MapCommand.error, "an error", arguments))
   }

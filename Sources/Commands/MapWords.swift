@@ -42,16 +42,18 @@ package struct MapWords {
 
   /// To show what was asked for along what was found in the film, which becomes a list for --ranges; a page is given the
   /// film's sound too.
-  package func showWords(of found: FoundRanges?) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - sound: a command for bash that prints the film's sound as --wave takes it; nil where there is none.
+  ///   - start: when source time is 0 on the film's own clock.
+  package func showWords(of found: FoundRanges?, sound: String? = nil, start: Double = 0) -> [String] {
     guard found != nil || isPage else { return showWords }
     let lines = found?.lines ?? []
     let ranges = found == nil ? "" : " --ranges <(((count == 0)) || printf '%s\\n' \"${@:1:count}\")"
-    let length = clip.duration.map { DecimalText.print($0, decimals: 6) } ?? "0"
-    let sound =
-      "ffmpeg -nostdin -v quiet -i \"file:$input\" -map 0:a:0 -af aresample=async=1:first_pts=0,apad=whole_dur=\(length) -t \(length) -ac 1 -ar 8000 -f u8 -"
-    let wave = isPage ? " --wave <(\(sound))" : ""
-    let script = "input=$1 count=$2; shift 2; exec \"${@:count + 1}\"\(ranges)\(wave)"
-    return ["bash", "-c", script, "warp", input, "\(lines.count)"] + lines + showWords
+    let wave = isPage ? sound.map { " --wave <(\($0))" } ?? "" : ""
+    let script = "count=$1; shift; exec \"${@:count + 1}\"\(ranges)\(wave)"
+    let clipStart = isPage && start != 0 ? ["--\(MapCommand.clipStart.name)", NumberSyntax.print(start)] : []
+    return ["bash", "-c", script, "warp", "\(lines.count)"] + lines + showWords + clipStart
   }
 
   private var isPage: Bool { arguments.value(of: WarpCommand.plot.option) == "html" }

@@ -24,12 +24,12 @@ package enum PageRequest {
           words: isRepeatable ? arguments.words(of: WarpCommand.mapOptions) : ["--map", "map.tsv"])
       }
     return CurvePage(
-      of: arguments.value(of: MapCommand.clip) ?? MapOutput.usualClip,
+      of: try MapOutput.clipName(arguments),
       duration: clip.duration ?? request.map.sourceRange.end ?? 0, frameRate: clip.frameRate, start: start,
       fit: try arguments.value(of: MapCommand.fit).map { try TimeSyntax.seconds($0) },
       peaks: try arguments.value(of: MapCommand.wave).map {
         try SoundPeaks(reading: try FileSource(path: $0)).peaks
-      } ?? [])
+      } ?? [], clipStart: try MapOutput.start(MapCommand.clipStart, arguments))
   }
 
   private static let families = WarpCommand.mapOptions.filter {

@@ -58,7 +58,7 @@ extension ExchangeRequest {
   var name: String { XMLText.escaped(title) }
 
   /// The film's name without folders.
-  var title: String { clip.split(separator: "/").last.map(String.init) ?? clip }
+  var title: String { clip.unicodeScalars.split(separator: "/").last.map { String($0) } ?? clip }
 }
 
 /// A map for another program.

@@ -10,7 +10,7 @@ enum FinalCutProject {
     var (pointCount, largest) = (0, 0.0)
     for frames in courses {
       let (knots, deviation) = try frames.exactOutline(grain: time.grain).lines(within: request.limit) { knots in
-        knots.map { Knot(x: time.rounded($0.x), y: time.rounded($0.y)) }
+        Self.rising(knots.map { Knot(x: time.rounded($0.x), y: time.rounded($0.y)) })
       }
       clips += clip(named: request.name, showing: frames, knots, time)
       pointCount += knots.count
@@ -41,6 +41,13 @@ enum FinalCutProject {
 
       """
     return ExchangeText(bytes: Array(text.utf8), pointCount: pointCount, deviation: largest)
+  }
+
+  /// Without those that fall on the time of the one before, but with the first and the last.
+  private static func rising(_ knots: [Knot]) -> [Knot] {
+    knots.reduce(into: []) { rising, knot in
+      if rising.last?.x != knot.x { rising.append(knot) } else if rising.count > 1 { rising[rising.count - 1] = knot }
+    }
   }
 
   /// Times in a clip count from its start.

@@ -4,7 +4,7 @@
 /// that some editors put before text in UTF-8.
 package struct LineReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// A longer line is refused, so that an input without line ends cannot fill the memory.
-  package static var longestLine: Int { 64 * 1024 }
+  private let longestLine: Int
 
   private var source: Source
   private var block = [UInt8](repeating: 0, count: 64 * 1024)
@@ -14,8 +14,9 @@ package struct LineReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// The number of the line returned last, counted from 1; 0 before the first.
   package private(set) var lineNumber = 0
 
-  package init(_ source: consuming Source) {
+  package init(_ source: consuming Source, longestLine: Int = 64 * 1024) {
     self.source = source
+    self.longestLine = longestLine
   }
 
   /// The name of the stream in messages.
@@ -52,8 +53,8 @@ package struct LineReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// Called for unfinished and for finished lines, so that what is refused does not depend on how reads divide the
   /// stream.
   private func checkLength(_ length: Int) throws(StreamFailure) {
-    guard length <= Self.longestLine else {
-      throw .tooLong("line \(lineNumber + 1) is longer than \(Self.longestLine) bytes (\(name))")
+    guard length <= longestLine else {
+      throw .tooLong("line \(lineNumber + 1) is longer than \(longestLine) bytes (\(name))")
     }
   }
 

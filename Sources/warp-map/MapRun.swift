@@ -76,7 +76,7 @@ struct MapRun {
     let name = source.name
     let text = try WholeText.read(source)
     guard let format = try MapCommand.retime.choice(arguments) else { return text }
-    let start = try MapOutput.textStart(arguments)
+    let start = try MapOutput.start(MapCommand.textStart, arguments)
     do throws(CueError) {
       let retimed = try format.retimed(text, along: map, origin: start)
       if retimed.droppedCount > 0 {

@@ -52,7 +52,7 @@ enum JobSyntax {
     let options = WarpCommand.command.options.filter { !idleOptions.contains($0) }
     // In the order of the manual, not as typed: where order matters, the map or the tracks tell.
     let words = options.flatMap { arguments.words(of: [$0]) }
-    job.pieceWords = ShellWords.quoted(words + [job.input, output])
+    job.pieceWords = ShellWords.quotedForBash(words + [job.input, output])
     job.version = "warp \(Version.current.number)"
     guard let text = arguments.value(of: WarpCommand.piece) else {
       // Which pieces there are is found out once it is known what they have to be.
@@ -84,7 +84,7 @@ enum JobSyntax {
         }
       throw Failure(.usage, "\(fault); usage: \(usage)")
     }
-    guard files[0] != "-" else {
+    guard !["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(files[0]) else {
       throw Failure(.usage, "INPUT is read more than once and cannot be standard input; give a file")
     }
     if files.count == 2, files[1].isEmpty || files[1] == "-" {
@@ -92,6 +92,12 @@ enum JobSyntax {
     }
     if files.count == 2, InputFile.areSame(files[0], files[1]) {
       throw Failure(.usage, "INPUT and OUTPUT are the same file ('\(files[1])')")
+    }
+    for option in [WarpCommand.stages, WarpCommand.progressFile] {
+      guard let report = arguments.value(of: option) else { continue }
+      if let file = files.first(where: { $0 == report || InputFile.areSame($0, report) }) {
+        throw Failure(.usage, "--\(option.name) would overwrite '\(file)'; give it another file")
+      }
     }
     return (files[0], files.count == 2 ? files[1] : nil)
   }
@@ -126,8 +132,11 @@ enum JobSyntax {
     let (level, length) = (WarpCommand.silenceLevel, WarpCommand.silenceLength)
     if arguments.contains(WarpCommand.silence) {
       let text = arguments.value(of: level) ?? "-35dB"
-      let isLevel = NumberSyntax.parse(text.hasSuffix("dB") ? String(text.dropLast(2)) : text) != nil
-      guard isLevel else { throw Failure(.usage, "'\(text)' is no level, such as -35dB or 0.02 (--\(level.name))") }
+      let isDecibels = text.hasSuffix("dB")
+      let number = NumberSyntax.parse(isDecibels ? String(text.dropLast(2)) : text)
+      guard let number, isDecibels || number >= 0 else {
+        throw Failure(.usage, "'\(text)' is no level, such as -35dB or 0.02 (--\(level.name))")
+      }
       let seconds = try arguments.value(of: length).map { try TimeSyntax.seconds($0) } ?? 0.5
       job.search.silence = FilmJob.Search.Silence(level: text, length: seconds)
     }
@@ -192,6 +201,10 @@ enum JobSyntax {
     ]
     if let change = changes.first(where: arguments.contains) {
       throw Failure(.usage, "--copy keeps the picture as it is encoded; leave --\(change.name) out")
+    }
+    let filters = ["-vf", "-filter:v", "-filter:v:0", "-filter_complex", "-lavfi"]
+    if let filter = job.encoding?.first(where: filters.contains) {
+      throw Failure(.usage, "--copy keeps the picture as it is encoded; leave \(filter) out of --encode")
     }
     job.copies = true
   }

@@ -44,8 +44,9 @@ struct PieceFiles {
   }
 
   private static func split(_ path: String) -> (directory: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    return (String(path[...slash]), String(path[path.index(after: slash)...]))
+    let parts = path.unicodeScalars
+    guard let slash = parts.lastIndex(of: "/") else { return (".", path) }
+    return (String(parts[...slash]), String(parts[parts.index(after: slash)...]))
   }
 
   /// Whether the piece that is to be made is there.

@@ -77,7 +77,15 @@ struct PlanRun {
       tellCut()
       // What does not go together is told here: warp-map is given ranges in place of what was typed.
       if found != nil { _ = try request(on: film.clip, found) }
-      return try show(words.showWords(of: found), of: job, to: &output)
+      if film.isUneven, arguments.value(of: MapCommand.to.option) == "timestamps" {
+        throw Failure(
+          .usage,
+          "'\(job.input)' is uneven, and --to timestamps is for frames of an even rate; warp-video --vfr --timestamps writes its"
+        )
+      }
+      tellUnshown()
+      let shown = words.showWords(of: found, sound: film.waveCommand(for: job), start: film.clipStart)
+      return try show(shown, of: job, to: &output)
     }
     let map: FilmMap
     do { map = try self.map(on: film.clip, words, found) } catch {
@@ -109,6 +117,21 @@ struct PlanRun {
     if let ending = plan.ending { records.add(["ending", ending]) }
     for record in PipelineRecords(plan.pipeline).records { records.add(record) }
     try records.write(to: &output)
+  }
+
+  /// The command on the page is about the map alone.
+  private func tellUnshown() {
+    let others =
+      WarpCommand.pictureOptions + WarpCommand.soundOptions + [
+        WarpCommand.deinterlace.option, WarpCommand.audio, WarpCommand.noAudio, WarpCommand.noSubtitles,
+        WarpCommand.copy,
+        WarpCommand.codec, WarpCommand.quality, WarpCommand.encode,
+      ]
+    let names = others.filter(arguments.contains).map { "--\($0.name)" }
+    guard arguments.value(of: WarpCommand.plot.option) == "html", !names.isEmpty else { return }
+    Diagnostics(tool: WarpCommand.command.name).note(
+      "the command on the page is without \(names.joined(separator: ", ")); add \(names.count == 1 ? "it" : "them") when you run it"
+    )
   }
 
   /// Whoever watches a piece being made is told that it is there.
@@ -145,7 +168,7 @@ struct PlanRun {
 
   /// A command that is to be run in place of this one, for what it prints.
   private func show(_ words: [String], of job: FilmJob?, to output: inout FileSink) throws {
-    guard case .script = asker else { return try output.write(Question.text(words) + "\n") }
+    guard case .script = asker else { return try output.write(ShellWords.quotedForBash(words) + "\n") }
     var records = Records()
     if let job { records.add(files(of: job)) }
     records.add(["show"] + words)

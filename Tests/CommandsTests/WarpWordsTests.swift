@@ -47,6 +47,15 @@ import Warp
         == ["warp-map", "--duration", "2.5", "--plot", "svg", "--at", "1"])
   }
 
+  /// A page plays the film, whose own clock may begin before the clip.
+  @Test func aPageHasTheClock() throws {
+    let page = try words(["--plot", "html", "in"])
+    let shown = page.showWords(of: nil, sound: "cat in", start: 1.5)
+    #expect(shown.prefix(2) == ["bash", "-c"] && shown[2].hasSuffix("--wave <(cat in)"))
+    #expect(shown.suffix(4) == ["--clip", "in.mp4", "--clip-start", "1.5"])
+    #expect(!page.showWords(of: nil).contains("--clip-start"))
+  }
+
   @Test func filesThatArePipesCannotBeReadAgain() throws {
     #expect(try words(["--constant", "2"]).areRepeatable)
     #expect(try !words(["--map", "/dev/null"]).areRepeatable)

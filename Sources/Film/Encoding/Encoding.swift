@@ -73,12 +73,16 @@ package struct Encoding: Equatable, Sendable {
   package func words(
     picture: PictureFacts?, sounds: [SoundFacts], light: LightData = LightData(), fields: FieldOrder? = nil
   ) -> [String] {
-    (picture.map { pictureWords($0, light, fields) } ?? []) + soundWords(sounds) + (given ?? []) + fileWords
+    let filters = picture.map { filterWords($0, fields) } ?? []
+    return (picture.map { pictureWords($0, light, fields) } ?? []) + filters + soundWords(sounds)
+      + (filters.isEmpty ? givenWords : givenWordsWithoutFilters) + fileWords
   }
 
   private func pictureWords(_ picture: PictureFacts, _ light: LightData, _ fields: FieldOrder?) -> [String] {
     if let known = pictureCodec(picture) {
-      return words(known, picture, light) + nameWords(known) + filterWords(known, picture, fields)
+      let colour = becomesHalfColour(picture, in: known) ? ["-pix_fmt:v:0", "yuv420p"] : []
+      return words(known, picture, light) + nameWords(known) + colour
+        + (keepsFields(fields, in: known) ? ["-flags:v:0", "+ilme+ildct"] : [])
     }
     guard let encoder, !names(Self.pictureOptions) else { return [] }
     // Who names a device in --encode has chosen a graphics card.
@@ -86,7 +90,6 @@ package struct Encoding: Equatable, Sendable {
     return ["-c:v", encoder.name] + (quality.map(encoder.qualityWords) ?? [])
       + (encoder.hasAlphaBeside(picture) ? ["-auto-alt-ref", "0"] : [])
       + (isChosen ? [] : encoder.deviceWords)
-      + filterWords(edgeFilters(picture) + encoder.filters(for: picture))
   }
 
   private func soundWords(_ sounds: [SoundFacts]) -> [String] {
@@ -180,18 +183,36 @@ package struct Encoding: Equatable, Sendable {
       && given?.contains { $0.hasPrefix("-pix_fmt") } != true
   }
 
-  /// Filters before the encoder, and what the picture's fields need.
-  private func filterWords(
-    _ codec: FileKind.PictureCodec, _ picture: PictureFacts, _ fields: FieldOrder?
-  ) -> [String] {
-    let keepsFields = fields != nil && [.h264, .prores, .ffv1].contains(codec)
-    let order = keepsFields ? ["setfield=\(fields == .topFirst ? "tff" : "bff")"] : []
-    let colour = becomesHalfColour(picture, in: codec) ? ["-pix_fmt:v:0", "yuv420p"] : []
-    return filterWords(edgeFilters(picture) + order) + colour + (keepsFields ? ["-flags:v:0", "+ilme+ildct"] : [])
+  private func keepsFields(_ fields: FieldOrder?, in codec: FileKind.PictureCodec) -> Bool {
+    fields != nil && [.h264, .prores, .ffv1].contains(codec)
   }
 
-  private func filterWords(_ filters: [String]) -> [String] {
-    filters.isEmpty ? [] : ["-filter:v:0", filters.joined(separator: ",")]
+  /// The filters that the encoder needs before it, with those of --encode among them: ffmpeg takes one list of filters alone,
+  /// the last.
+  private func filterWords(_ picture: PictureFacts, _ fields: FieldOrder?) -> [String] {
+    let (edges, last) = (edgeFilters(picture), lastFilters(picture, fields))
+    guard !edges.isEmpty || !last.isEmpty else { return [] }
+    let wanted = givenFilter.flatMap { given?[$0 + 1] }.map { [$0] } ?? []
+    return ["-filter:v:0", (edges + wanted + last).joined(separator: ",")]
+  }
+
+  /// What says in which order fields are shown, or puts frames where the encoder takes them from.
+  private func lastFilters(_ picture: PictureFacts, _ fields: FieldOrder?) -> [String] {
+    if let codec = pictureCodec(picture) {
+      return keepsFields(fields, in: codec) ? ["setfield=\(fields == .topFirst ? "tff" : "bff")"] : []
+    }
+    guard let encoder, !names(Self.pictureOptions) else { return [] }
+    return encoder.filters(for: picture)
+  }
+
+  /// Where --encode has an option for filters of the picture.
+  private var givenFilter: Int? {
+    given?.indices.dropLast().last { ["-vf", "-filter:v", "-filter:v:0"].contains(given?[$0]) }
+  }
+
+  private var givenWordsWithoutFilters: [String] {
+    guard let given, let option = givenFilter else { return givenWords }
+    return Array(given[..<option] + given[(option + 2)...])
   }
 
   /// The filters that make an odd size even, where the codec needs that.
@@ -236,8 +257,9 @@ package struct Encoding: Equatable, Sendable {
       ]
       // Frames that are shown later than they are coded have no alpha.
       if CarriedPixels.hasAlpha(picture.pixelFormat) { return words + ["-pix_fmt", "yuva420p", "-auto-alt-ref", "0"] }
-      // Given grey, ffmpeg would choose RGB for libvpx.
-      return carried.hasPrefix("gray") ? words + ["-pix_fmt", "yuv420p"] : words
+      // Given grey, ffmpeg would choose RGB or 8 bits for libvpx.
+      let depth = PixelDescriptor(carried).map { $0.depth > 10 ? "12le" : $0.depth > 8 ? "10le" : "" } ?? ""
+      return carried.hasPrefix("gray") ? words + ["-pix_fmt", "yuv420p\(depth)"] : words
     }
   }
 

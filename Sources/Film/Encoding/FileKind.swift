@@ -102,10 +102,14 @@ package struct FileKind: Equatable, Sendable {
     self.putsIndexInFront = putsIndexInFront
   }
 
+  /// Both are written by the same muxer of ffmpeg's.
+  var isMatroska: Bool { ["matroska", "webm"].contains(muxer) }
+
   /// The kind that the ending of a file's name asks for, in upper or lower case; nil if there is none.
   package static func of(name: String) -> FileKind? {
-    let file = name.split(separator: "/").last ?? ""
-    let ending = file.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() ?? ""
+    let file = name.unicodeScalars.split(separator: "/").last
+    let parts = file?.split(separator: ".", omittingEmptySubsequences: false) ?? []
+    guard parts.count > 1, let ending = parts.last.map({ String($0).lowercased() }) else { return nil }
     return all.first { $0.endings.contains(ending) }
   }
 }

@@ -10,7 +10,7 @@ package struct PipelineText {
   }
 
   package var text: String {
-    let functions = makers.map { "  \($0.name)() { \(ShellWords.quoted($0.words)); }\n" }.joined()
+    let functions = makers.map { "  \($0.name)() { \(ShellWords.quotedForBash($0.words)); }\n" }.joined()
     return "(\n\(functions)  \(text(of: pipeline.last, indent: 2))\n)\n"
   }
 
@@ -38,16 +38,16 @@ package struct PipelineText {
 
   private func text(of word: Stage.Word, indent: Int) -> String {
     switch word {
-    case .text(let text), .progress(let text): ShellWords.quoted(text)
-    case .result: ShellWords.quoted(result)
-    case .rest: ShellWords.quoted(result + ResultPiece.restEnding)
+    case .text(let text), .progress(let text): ShellWords.quotedForBash(text)
+    case .result: ShellWords.quotedForBash(result)
+    case .rest: ShellWords.quotedForBash(result + ResultPiece.restEnding)
     case .feed(.stage(let stage)): "<(\(text(of: stage, indent: indent + 2)))"
     case .feed(.document(let document)): "<(\(print(document)))"
     }
   }
 
   private func print(_ document: Document) -> String {
-    document.maker == nil ? "printf '%s' \(ShellWords.quoted(document.text))" : document.name
+    document.maker == nil ? "printf '%s' \(ShellWords.quotedForBash(document.text))" : document.name
   }
 }
 

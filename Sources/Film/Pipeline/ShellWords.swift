@@ -1,52 +1,56 @@
 import Streams
 
-/// Words of a command line ⇄ text that a shell takes for them.
+/// Words of a command line ⇄ text that a shell takes for them. By scalars throughout: to Swift a quotation mark and an accent
+/// behind it are one Character, to a shell the quotation mark stands alone.
 package enum ShellWords {
   /// The words of a text, divided at white space; quotes and backslashes as in a shell, nothing expanded, no operators
   /// and no `$'…'`. Nil where a quote or a backslash is left open.
   package static func split(_ text: String) -> [String]? {
-    var words: [String] = []
-    var word: String?
-    var quote: Character?
-    var rest = text[...]
-    while let character = rest.popFirst() {
-      if character == quote {
+    var words: [String.UnicodeScalarView] = []
+    var word: String.UnicodeScalarView?
+    var quote: Unicode.Scalar?
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == quote {
         quote = nil
       } else if quote == "'" {
-        word?.append(character)
-      } else if character == "\\" {
+        word?.append(scalar)
+      } else if scalar == "\\" {
         guard let next = rest.popFirst() else { return nil }
-        // Between double quotes a backslash stands for itself, unless the next character would mean something there.
-        let isLiteral = quote == "\"" && !"$`\"\\\n".contains(next)
-        word = (word ?? "") + (isLiteral ? "\\\(next)" : "\(next)")
-      } else if quote == nil, character == "'" || character == "\"" {
-        quote = character
-        word = word ?? ""
-      } else if quote == nil, character.isWhitespace {
+        // Between double quotes a backslash stands for itself, unless the next scalar would mean something there.
+        let isLiteral = quote == "\"" && !"$`\"\\\n".unicodeScalars.contains(next)
+        word = (word ?? .init()) + (isLiteral ? ["\\", next] : [next])
+      } else if quote == nil, scalar == "'" || scalar == "\"" {
+        quote = scalar
+        word = word ?? .init()
+      } else if quote == nil, scalar.properties.isWhitespace {
         if let word { words.append(word) }
         word = nil
       } else {
-        word = (word ?? "") + String(character)
+        word = (word ?? .init()) + [scalar]
       }
     }
     guard quote == nil else { return nil }
-    return words + (word.map { [$0] } ?? [])
+    return (words + (word.map { [$0] } ?? [])).map(String.init)
   }
 
   /// A word to be pasted: into any shell, unless there are control characters or bytes that are no text in it, then
   /// into bash.
-  static func quoted(_ word: String) -> String {
+  static func quotedForBash(_ word: String) -> String {
     guard word.unicodeScalars.contains(where: needsEscape) else { return quotedForSh(word) }
     return "$'" + word.unicodeScalars.map(escaped).joined() + "'"
   }
 
-  package static func quoted(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
+  package static func quotedForBash(_ words: [String]) -> String { words.map(quotedForBash).joined(separator: " ") }
 
   /// A word quoted for sh. It has no `$'…'`, but between single quotes it takes any byte, control characters too.
   static func quotedForSh(_ word: String) -> String {
     if !word.isEmpty, word.unicodeScalars.allSatisfy(needsNoQuotes) { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.map { String($0) }.joined(separator: #"'\''"#) + "'"
   }
+
+  static func quotedForSh(_ words: [String]) -> String { words.map(quotedForSh).joined(separator: " ") }
 
   private static func needsNoQuotes(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {

@@ -35,12 +35,9 @@ extension FilmPlan {
     stream.codec == "mpeg4" && probe.container.names.contains("avi")
   }
 
-  /// Matroska counts in milliseconds: where nothing else is asked for, two frames that it would show in the same one are not
-  /// to go unnoticed.
   private var timebase: Timebase {
-    if case .variable(let timebase) = job.rate, timebase != .standard { return timebase }
-    let isMatroska = ["matroska", "webm"].contains(encoding?.kind?.muxer)
-    return isMatroska ? Timebase(ticksPerSecond: 1000) ?? .standard : .standard
+    if case .variable(let wish) = job.rate { return held(wish) }
+    return held(.standard)
   }
 
   /// NUT needs a time to be shown at for each packet, and some packets of AVI and of discs have none. Stamps count from the
@@ -85,7 +82,8 @@ extension FilmPlan {
     let lasting = NumberSyntax.print(max(lastShowing(frame), 1e-3))
     let decoded =
       facts.delay == 0 ? "DTS" : "if(lt(N\\,\(facts.delay))\\,round((N-\(facts.delay))*\(distance)/TB)\\,DTS)"
-    return "setts=pts=PTS:dts=\(decoded):duration=round(\(lasting)/TB)"
+    // An older one takes no length, and guesses that of the last frame.
+    return "setts=pts=PTS:dts=\(decoded)" + (probe.isBeforeFFmpeg51 ? "" : ":duration=round(\(lasting)/TB)")
   }
 
   /// How long the last frame is shown, if frames last `frame` seconds.

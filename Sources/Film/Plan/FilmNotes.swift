@@ -48,7 +48,10 @@ extension FilmPlan {
 
   private var rateNote: [String] {
     guard let facts = picture?.picture else { return [] }
-    if showing != job.rate, case .variable = showing {
+    if case .variable(let wish) = job.rate, wish != .standard, held(wish) != wish {
+      return ["'\(job.output ?? "")' holds times to \(held(wish)) s; .mp4 and .mov hold finer ones"]
+    }
+    if case .fixed = job.rate, case .variable = showing {
       return ["'\(job.input)' is uneven; its frames keep times of their own; --fps gives them a rate"]
     }
     guard case .fixed(nil) = job.rate, let outputRate else { return [] }

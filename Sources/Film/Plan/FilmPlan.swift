@@ -108,8 +108,18 @@ package struct FilmPlan: Sendable {
   var showing: FilmJob.Rate {
     guard job.rate == .fixed(nil), !job.choosesFrames, let facts = picture?.picture, ClipRate.isUneven(facts),
       map.map.scaleRange?.lowerBound ?? 1 >= 1, encoding?.kind?.picture != nil, !span.isStampless
-    else { return job.rate }
-    return .variable(.standard)
+    else {
+      if case .variable(let wish) = job.rate { return .variable(held(wish)) }
+      return job.rate
+    }
+    return .variable(held(.standard))
+  }
+
+  /// The ticks in which the result holds times, where others are asked for. Matroska counts milliseconds: frames that it would
+  /// show in the same one are not to go unnoticed, and no time is rounded twice.
+  func held(_ wish: Timebase) -> Timebase {
+    guard encoding?.kind?.isMatroska == true, wish.ticksPerSecond > 1000 else { return wish }
+    return Timebase(ticksPerSecond: 1000) ?? wish
   }
 
   /// The rate of the result where frames are shown at a fixed one; nil where they keep times of their own, and without a
@@ -174,10 +184,7 @@ extension FilmPlan {
   }
 
   /// Every frame goes out once, with its own stamp. ffmpeg before 5.1 calls the option `-vsync`.
-  var asStamped: [String] {
-    let isOld = ["0.", "1.", "2.", "3.", "4.", "5.0"].contains(where: probe.version.hasPrefix)
-    return [isOld ? "-vsync" : "-fps_mode", "passthrough"]
-  }
+  var asStamped: [String] { [probe.isBeforeFFmpeg51 ? "-vsync" : "-fps_mode", "passthrough"] }
 
   var sourceFile: String { FilmJob.path(job.input) }
 }

@@ -94,7 +94,7 @@ extension FilmPlan {
     let ofSound =
       probe.container.names.contains("ogg") && own.isEmpty
       ? tracks.sounds.first?.tags.filter(ProbedStream.isOfContents) ?? [] : []
-    return (own + ofSound).filter { !$0.name.isEmpty && !$0.isOfWriter } + broadcast
+    return (own + ofSound).filter { !$0.name.isEmpty && !$0.isOfWriter && !$0.isTimecode } + broadcast
   }
 
   /// Options without which a kind of file would not hold the film's tags.
@@ -143,7 +143,7 @@ extension ProbedStream {
   ///
   /// - Parameters:
   ///   - track: ffmpeg's name of it in the result, such as `a:0`.
-  ///   - isAlone: whether it is the only one of its kind, which players take for the default anyway.
+  ///   - isAlone: whether it is the only one of its kind, which ffmpeg takes for the default but in Matroska.
   func trackOptions(_ track: String, isAlone: Bool, in kind: FileKind?) -> [String] {
     var kept = tags.map { kind?.muxer == "mov" ? Self.macintosh($0) : $0 }.filter {
       Self.isOfContents($0) || $0.name.lowercased() == "language" && Self.isLanguage($0.value)
@@ -151,7 +151,7 @@ extension ProbedStream {
     // Where mp4 and mov have the name of a track, ffmpeg has its handler.
     if kind?.isQuickTime == true, let title { kept.append(Tag(name: "handler_name", value: title)) }
     let words = kept.flatMap { ["-metadata:s:\(track)", "\($0.name)=\($0.value)"] }
-    let isOrdinary = isAlone && (dispositions.isEmpty || dispositions == ["default"])
+    let isOrdinary = isAlone && (dispositions.isEmpty || dispositions == ["default"] && kind?.isMatroska != true)
     let disposition = dispositions.isEmpty ? "0" : dispositions.joined(separator: "+")
     return words + (isOrdinary ? [] : ["-disposition:\(track)", disposition])
   }
@@ -160,7 +160,7 @@ extension ProbedStream {
   static func isOfContents(_ tag: Tag) -> Bool {
     let name = tag.name.lowercased()
     // An argument of a program may not be longer than 128 KiB.
-    let canBeSaid = !name.isEmpty && !name.contains("=") && tag.value.utf8.count < 100_000
+    let canBeSaid = !name.isEmpty && !name.utf8.contains(UInt8(ascii: "=")) && tag.value.utf8.count < 100_000
     return canBeSaid && !tag.isOfWriter && !otherTags.contains(name) && !tagsOfCoding.contains(where: name.hasPrefix)
   }
 
@@ -183,6 +183,9 @@ extension ProbedStream {
 }
 
 extension Tag {
+  /// Whether it counts frames that are not retimed, and so is about the film as it was.
+  var isTimecode: Bool { name.lowercased() == "timecode" }
+
   /// Whether it is what the program that wrote the file says of it.
   fileprivate var isOfWriter: Bool {
     ["encoder", "software", "major_brand", "minor_version", "compatible_brands"].contains(name.lowercased())

@@ -51,8 +51,10 @@ extension FilmPlan {
     let hasAlpha = job.copies ? false : picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
     let advice = job.codec != nil && encoding.kind?.pictureWithAlpha != nil ? "leave --codec out" : "use .webm or .mov"
     let alpha = hasAlpha && encoding.losesAlpha ? ["left out: transparency; \(advice)"] : []
+    let isTimed = probe.container.tags.contains(where: \.isTimecode) && !probe.streams.contains { $0.kind == .other }
+    let timecode = isTimed ? ["left out: the time code: it is not retimed"] : []
     let lost = lostTags.map { "left out: the tag \($0): beside a cover picture there is no room for it" }
-    return alpha + lost
+    return alpha + timecode + lost
       + probe.streams.filter { isWanted($0) && !taken.contains($0.index) }.compactMap { stream in
         reason(stream, encoding).map { "left out: stream \(stream.index) (\(description(of: stream))): \($0)" }
       }

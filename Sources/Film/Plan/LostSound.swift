@@ -16,18 +16,23 @@ enum LostSound {
   private static let single = "0.05"
   /// So many seconds count in both directions, whatever the stamps are.
   private static let certain = "0.1"
+  /// So many frames in a row that are early count too: packets overlap, as at the seams of streams that were encoded piece by
+  /// piece, and what comes twice is left out.
+  private static let manyEarly = "20"
 
   /// A filter that gives each frame the stamp at which the frame before it ends, unless there is a hole between them.
   ///
   /// It keeps in 0: when the frame before ends; 1: by how much this one is later; 2: whether it follows without a hole;
-  /// 3: whether it is late, and this does not count yet; 4: 1 once a hole has been filled, 2 once a stamp has gone back. If one
-  /// does after a hole was filled, there was no hole, and what was filled in is taken out again.
+  /// 3: whether it is late, and this does not count yet; 4: 1 once a hole has been filled, 2 once a stamp has gone back; 5: how
+  /// many have been early in a row. If a stamp goes back after a hole was filled, there was no hole, and what was filled in is
+  /// taken out again.
   private static let stamps: String = {
     let least = "-SR*if(eq(ld(4),1),\(inexact),\(certain))"
     let most = "SR*if(eq(ld(4),2),\(certain),if(ld(3),\(inexact),\(single)))"
     let steps = [
       "st(1,PTS-ld(0))",
-      "st(2,N*between(ld(1),\(least),\(most)))",
+      "st(5,if(lt(ld(1),-SR*\(inexact)),ld(5)+1,0))",
+      "st(2,N*between(ld(1),\(least),\(most))*lt(ld(5),\(manyEarly)))",
       "st(3,ld(2)*gt(ld(1),SR*\(inexact)))",
       // Before the first frame there is none.
       "st(4,if(N,if(between(ld(1),-SR*\(certain),-SR*\(inexact)),2,max(ld(4),not(ld(2)))),0))",

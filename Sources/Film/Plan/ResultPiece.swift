@@ -44,12 +44,15 @@ package struct ResultPiece: Equatable, Sendable {
   ///   - file: a name without directories.
   ///   - output: that of the result.
   package init?(file: String, of output: String) {
-    guard file.hasPrefix(output + Self.mark) else { return nil }
-    let numbers = file.dropFirst(output.count + Self.mark.count).split(separator: "-", omittingEmptySubsequences: false)
+    // By bytes: of two names that differ in how an accent is written, Swift says that they are equal, and file systems do not.
+    let start = (output + Self.mark).utf8
+    guard file.utf8.starts(with: start) else { return nil }
+    let numbers = String(decoding: file.utf8.dropFirst(start.count), as: UTF8.self).split(
+      separator: "-", omittingEmptySubsequences: false)
     guard numbers.count == 3, numbers[1] == "of" else { return nil }
     self.init("\(numbers[0])/\(numbers[2])")
     // Not 01 of 08, which is another file than that of the first piece.
-    guard path(beside: output) == file else { return nil }
+    guard path(beside: output).utf8.elementsEqual(file.utf8) else { return nil }
   }
 
   /// Of so many things in a row, those that this piece has.
@@ -110,7 +113,8 @@ package struct PieceText: Equatable, Sendable {
     let rest = lines.last.flatMap { $0.hasPrefix("rest: ") ? Int($0.dropFirst(6)) : nil }
     if rest != nil { lines.removeLast() }
     let facts = lines.dropFirst().map { line in
-      let colon = line.firstRange(of: ": ")
+      // By bytes: a value may begin with an accent.
+      let colon = line.utf8.firstRange(of: ": ".utf8)
       return Fact(
         name: String(colon.map { line[..<$0.lowerBound] } ?? line[...]),
         value: String(colon.map { line[$0.upperBound...] } ?? ""))

@@ -43,10 +43,7 @@ extension FilmPlan {
 
   /// Whether the sound is made later for Opus in Matroska. An ffmpeg before 6.0 writes that a player has to skip the first
   /// 6.5 ms, but does not make the stamps later by as much: without the offset the sound would be 6.5 ms early.
-  var soundIsOffset: Bool { opusIsEarly && encoding?.putsOpusIntoMatroska == true }
-
-  /// Whether ffmpeg is older than 6.0.
-  private var opusIsEarly: Bool { probe.formatLibrary.map { $0 < (59, 31) } ?? false }
+  var soundIsOffset: Bool { probe.isBeforeFFmpeg60 && encoding?.putsOpusIntoMatroska == true }
 
   private func decoder(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String, _ name: String) -> Stage {
     let count = Int((map.neededLength(of: span) * Double(facts.rate)).rounded(.up))
@@ -123,7 +120,7 @@ extension FilmPlan {
   /// Whether the format of the sound may change along the file, as between stereo and surround in broadcasts and in
   /// streams put end to end. At each change ffmpeg would start its filters again from 0, so that all is converted to
   /// one format first. In other kinds of file a change is an error.
-  private var mayChange: Bool { !Set(probe.container.names).isDisjoint(with: ["mpegts", "mpeg", "mp3", "aac"]) }
+  var mayChange: Bool { !Set(probe.container.names).isDisjoint(with: ["mpegts", "mpeg", "mp3", "aac"]) }
 }
 
 /// In which format sound goes through a pipe, by ffmpeg's and warp-audio's name.

@@ -8,7 +8,7 @@ extension FilmPlan {
       let text = SubtitleText(of: stream, as: codec)
       return EncoderInput(
         phrase: ["-f", .text(text.muxer), "-i", .feed(feed(stream, text, number))], of: [stream],
-        outputOptions: ["-c:s:\(number)", text.codec]
+        outputOptions: ["-c:s:\(number)", text.isCopied ? "copy" : text.codec]
           + stream.trackOptions("s:\(number)", isAlone: textSubtitles.count == 1, in: encoding?.kind),
         taking: { ["-map", "\($0):s:0"] })
     }
@@ -21,7 +21,7 @@ extension FilmPlan {
 
   private func feed(_ stream: ProbedStream, _ text: SubtitleText, _ number: Int) -> Feed {
     let name = number == 0 ? "subtitle" : "subtitle \(number + 1)"
-    let taken = opening(stream) + ["-f", text.muxer, "-"]
+    let taken = opening(stream) + (text.isCopied ? ["-c:s", "copy"] : []) + ["-f", text.muxer, "-"]
     // The text has the times of the file.
     let start = span.isStampless || span.start == 0 ? [] : ["--text-start", NumberSyntax.print(span.start)]
     let filter: [Stage.Word] = [.text(job.tools.map), "--map", .feed(.document(map.table))]
@@ -40,6 +40,9 @@ private struct SubtitleText {
   let muxer: String
   /// In the result.
   let codec: String
+  /// Whether ffmpeg is to leave the text as it is: decoding WebVTT it would lose where cues stand, who speaks, and the times
+  /// inside of cues.
+  let isCopied: Bool
 
   /// ffmpeg's names of codecs that are text.
   static let codecs: Set = ["subrip", "srt", "ass", "ssa", "mov_text", "webvtt", "text"]
@@ -52,5 +55,6 @@ private struct SubtitleText {
       case .webVTT: ("vtt", "webvtt", "webvtt")
       case .subRipOrASS: isASS ? ("ass", "ass", "ass") : ("srt", "srt", "srt")
       }
+    isCopied = wish == .webVTT && stream.codec == "webvtt"
   }
 }

@@ -31,9 +31,12 @@ package struct Answers: Sendable {
 
   package init() {}
 
+  /// All tags of a film are one line, and lyrics among them may be long.
+  private static var longestLine: Int { 16 << 20 }
+
   /// Reads all of a source.
   package init<Source: ByteSource & ~Copyable>(reading source: consuming Source) throws(StreamFailure) {
-    var lines = LineReader(source)
+    var lines = LineReader(source, longestLine: Self.longestLine)
     while let line = try lines.next() { take(line) }
   }
 

@@ -18,6 +18,12 @@ package struct Probe: Equatable, Sendable {
       && one.firstFrames == other.firstFrames
   }
 
+  /// By its library: the names of versions begin in many ways.
+  var isBeforeFFmpeg51: Bool { isOlder(than: (59, 27)) }
+  var isBeforeFFmpeg60: Bool { isOlder(than: (59, 31)) }
+
+  private func isOlder(than library: (Int, Int)) -> Bool { formatLibrary.map { $0 < library } ?? false }
+
   mutating func take(_ line: ProbeLine) {
     switch line.section {
     case "program_version": version = line["version"] ?? ""
@@ -168,10 +174,10 @@ package struct SoundFacts: Equatable, Sendable {
   }
 
   init(_ line: ProbeLine) {
-    channels = line.whole("channels") ?? 0
-    rate = line.whole("sample_rate") ?? 0
+    channels = line.count("channels") ?? 0
+    rate = line.count("sample_rate") ?? 0
     sampleFormat = line["sample_fmt"] ?? ""
-    rawBits = line.whole("bits_per_raw_sample")
+    rawBits = line.count("bits_per_raw_sample")
     layout = line["channel_layout"].flatMap { ["unknown", "mono", "stereo"].contains($0) ? nil : $0 }
     depth = Self.depth(codec: line["codec_name"] ?? "", sampleFormat, rawBits)
   }
@@ -216,10 +222,10 @@ extension ProbeLine {
 }
 
 extension Rational {
-  /// `30000/1001`; nil where there is no such number, as in `0/0`.
+  /// `30000/1001`; nil where there is no such number, as in `0/0`. ffprobe has both terms as an `int`.
   init?(fraction: String) {
-    let terms = fraction.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
+    let terms = fraction.split(separator: "/", omittingEmptySubsequences: false).map { Int32($0) }
     guard terms.count == 2, let top = terms[0], let bottom = terms[1] else { return nil }
-    self.init(top, bottom)
+    self.init(Int64(top), Int64(bottom))
   }
 }

@@ -2,7 +2,8 @@
 ///
 ///     stream|index=0|codec_type=video|disposition:default=1|tag:language=und
 ///
-/// Line feeds, bars and backslashes in values come escaped with a backslash.
+/// Line feeds, bars and backslashes in values come escaped with a backslash. What divides the line is looked for by bytes or scalars:
+/// a value may begin with an accent, which to Swift is one Character with what stands before it.
 struct ProbeLine {
   let section: Substring
   private let fields: [(name: Substring, value: String)]
@@ -11,7 +12,9 @@ struct ProbeLine {
     let parts = Self.split(line)
     section = parts.first ?? ""
     fields = parts.dropFirst().compactMap { part in
-      part.firstIndex(of: "=").map { (Self.plain(part[..<$0]), Self.unescaped(part[part.index(after: $0)...])) }
+      part.utf8.firstIndex(of: UInt8(ascii: "=")).map {
+        (Self.plain(part[..<$0]), Self.unescaped(part[part.utf8.index(after: $0)...]))
+      }
     }
   }
 
@@ -26,6 +29,9 @@ struct ProbeLine {
   }
 
   func whole(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
+
+  /// A number that ffprobe has as an `int`, and what is computed from it cannot overflow: nil for a larger one.
+  func count(_ name: String) -> Int? { self[name].flatMap { Int32($0) }.map { Int($0) } }
 
   /// A time in seconds; nil for what is no finite number.
   func seconds(_ name: String) -> Double? { self[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
@@ -53,20 +59,20 @@ struct ProbeLine {
     return parts + [line[start...]]
   }
 
-  private static let escapes: [Character: Character] = ["b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r"]
+  private static let escapes: [Unicode.Scalar: Unicode.Scalar] = ["b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r"]
 
   private static func unescaped(_ value: Substring) -> String {
-    guard value.contains("\\") else { return String(value) }
-    var text = ""
+    guard value.utf8.contains(UInt8(ascii: "\\")) else { return String(value) }
+    var text = String.UnicodeScalarView()
     var isEscaped = false
-    for character in value {
+    for scalar in value.unicodeScalars {
       if isEscaped {
-        text.append(escapes[character] ?? character)
-      } else if character != "\\" {
-        text.append(character)
+        text.append(escapes[scalar] ?? scalar)
+      } else if scalar != "\\" {
+        text.append(scalar)
       }
-      isEscaped = character == "\\" && !isEscaped
+      isEscaped = scalar == "\\" && !isEscaped
     }
-    return text
+    return String(text)
   }
 }

@@ -17,7 +17,8 @@ struct FilmSearch {
   /// The next question, or nil once all is found.
   func question() throws(FilmError) -> Question? {
     if let silence = job.search.silence {
-      let detector = "silencedetect=n=\(silence.level):d=\(NumberSyntax.print(silence.length)),a\(Self.printer)"
+      let detector =
+        "silencedetect=n=\(silence.level):d=\(DecimalText.print(silence.length, decimals: 6)),a\(Self.printer)"
       let question = try question(Question.silences, "sound", of: tracks.sounds.first, by: ["-af", detector])
       if let question { return question }
     }
@@ -56,7 +57,8 @@ struct FilmSearch {
         start = nil
       }
       for detection in answers.detections(by: question) {
-        let instant = detection.instant - span.start
+        // Frames come out of the decoder with the stamps that `span` tells of, sound with its own.
+        let instant = detection.instant - span.start - (question == Question.stills ? span.delay : 0)
         if detection.isEnd { add(detection.kind, until: min(instant, span.length)) } else { start = instant }
       }
       add(question == Question.silences ? .silence : .freeze, until: span.length)

@@ -33,6 +33,9 @@ package enum FilmSurvey {
     /// What was to be found in it.
     package let found: [FoundPart]
 
+    /// Whether its frames have times of their own.
+    package var isUneven: Bool { tracks.picture?.picture.map(ClipRate.isUneven) ?? false }
+
     /// What a map has to know of the film.
     package var clip: Clip { Clip(duration: span.length, frameRate: rate) }
   }
@@ -76,7 +79,7 @@ package enum FilmSurvey {
       return .questions([.stamps(of: picture.index, in: job)])
     }
     let stamps = tracks.picture.map { picture in
-      answers.stamps.map { ProbedStream.seconds($0, of: picture.timeBase) - span.start - span.delay }.sorted()
+      answers.stamps.map { ProbedStream.seconds($0, of: picture.timeBase) - span.start }.sorted()
     }
     let search = FilmSearch(answers, tracks, times.joint, of: job)
     if let question = try search.question() { return .questions([question]) }

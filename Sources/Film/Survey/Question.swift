@@ -5,9 +5,7 @@ package struct Question: Equatable, Sendable {
   package let words: [String]
 
   /// As it can be pasted into a shell.
-  package var text: String { Self.text(words) }
-
-  package static func text(_ words: [String]) -> String { ShellWords.quoted(words) }
+  package var text: String { ShellWords.quotedForBash(words) }
 
   /// Whether people wait for the answer for so long that they have to be told.
   package func isLong(for probe: Probe) -> Bool {
@@ -128,8 +126,8 @@ package struct Question: Equatable, Sendable {
 
   /// All packets of tracks whose times start again in the middle, with times that go on.
   static func joined(_ joint: Joint, in job: FilmJob) -> Question {
-    let probe = text(ffprobe(packetWords("%"), in: "-"))
-    return Question(name: joined, words: ["sh", "-c", "\(text(joint.words(FilmJob.path(job.input)))) | \(probe)"])
+    let joiner = joint.words(FilmJob.path(job.input))
+    return Question(name: joined, words: piped(joiner, ffprobe(packetWords("%"), in: "-")))
   }
 
   /// Where a track is silent or stands still, told by one of ffmpeg's detectors on the file's own clock.
@@ -147,8 +145,13 @@ package struct Question: Equatable, Sendable {
     }
     let file = FilmJob.path(job.input)
     guard let joint else { return Question(name: name, words: words(["-i", file], stream.index)) }
-    let reader = text(words(["-f", "nut", "-i", "-"], joint.position(of: stream)))
-    return Question(name: name, words: ["sh", "-c", "\(text(joint.words(file))) | \(reader)"])
+    let reader = words(["-f", "nut", "-i", "-"], joint.position(of: stream))
+    return Question(name: name, words: piped(joint.words(file), reader))
+  }
+
+  /// One command that reads what another prints.
+  private static func piped(_ writer: [String], _ reader: [String]) -> [String] {
+    ["sh", "-c", [writer, reader].map(ShellWords.quotedForSh).joined(separator: " | ")]
   }
 
   private static func packetWords(_ intervals: String) -> [String] {

@@ -48,12 +48,9 @@ package struct TrackChoice: Equatable, Sendable {
 }
 
 extension FrameRate {
-  /// Nothing has more than 2³⁰ frames a second, but a file may say so.
-  fileprivate static let most = FrameRate(Rational(FrameRate.largestTerm)!)!
-
-  /// Of fields, where this is the rate of frames.
+  /// Of fields, where this is the rate of frames. A rate whose double has too large a term stays what it is: no film has it.
   var doubled: FrameRate {
-    Rational(2 * framesPerSecond.numerator, framesPerSecond.denominator).flatMap(FrameRate.init) ?? .most
+    Rational(2 * framesPerSecond.numerator, framesPerSecond.denominator).flatMap(FrameRate.init) ?? self
   }
 }
 

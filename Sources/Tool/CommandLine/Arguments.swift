@@ -63,7 +63,10 @@ struct ArgumentParser {
   }
 
   private mutating func takeName(_ word: String) throws(Failure) {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    // By scalars: a value may begin with an accent.
+    let parts = word.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+      String($0)
+    }
     guard let option = command.options.first(where: { "--\($0.name)" == parts[0] }) else {
       throw unknown(parts[0] == "--" ? word : parts[0])
     }

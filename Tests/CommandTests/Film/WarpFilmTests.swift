@@ -97,7 +97,7 @@ import Testing
         webvtt,subtitle,0
         1.0-2.0 3.0-4.0
         == chosen
-        opus,audio,0,swe,Notes
+        opus,audio,1,swe,Notes
 
         """, "\(result)")
     #expect(

@@ -27,6 +27,12 @@ import Testing
     #expect(result.output == "exit 0\n360\n./out.mp4\n", "\(result)")
   }
 
+  /// What looks through the film for standing pictures ends with the script.
+  @Test func killedWhileTheFilmIsSearched() throws {
+    let result = try run("killed_while_the_film_is_searched")
+    #expect(result.output == "exit 143\n", "\(result)")
+  }
+
   /// While warp-plan waits for a map that never comes, no stage has been started.
   @Test func killedWhileTheMapIsMade() throws {
     let result = try run("killed_while_the_map_is_made")

@@ -186,4 +186,31 @@ import Testing
     #expect(result.output == "140\nexit 0\n", "\(result)")
     #expect(result.errors == "warp: 'in.mkv' is uneven; its frames keep times of their own; --fps gives them a rate\n")
   }
+
+  /// Of packets that overlap where pieces meet, what comes twice is left out, so that sound does not fall behind.
+  @Test func piecesThatOverlapStayInStep() throws {
+    let result = try run("pieces_that_overlap_stay_in_step")
+    #expect(result.output == "1.01 3.01 5.01 7.01 \n", "\(result)")
+  }
+
+  /// Wherever decoding begins, in parts and backward too.
+  @Test func aPictureThatChangesItsSizeHasOne() throws {
+    let result = try run("a_picture_that_changes_its_size_has_one")
+    #expect(result.output == "64x48\n64x48\n64x48\n", "\(result)")
+  }
+
+  /// Where WebVTT goes into WebM, everything but times stays; Matroska holds no two frames in one millisecond.
+  @Test func matroskaHoldsWhatItIsGiven() throws {
+    let result = try run("matroska_holds_what_it_is_given")
+    #expect(
+      result.output == """
+        WEBVTT
+
+        00:00.250 --> 00:00.750 line:0 align:start
+        <v Bob>Hi <00:00.500>there
+        exit 3
+        yuv420p12le
+
+        """, "\(result)")
+  }
 }

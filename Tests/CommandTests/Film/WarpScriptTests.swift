@@ -48,6 +48,10 @@ import Testing
     ("--codec nope-264 in.mp4 out.mp4", 2, "ffmpeg has no encoder 'nope-264' (--codec); see ffmpeg -encoders"),
     ("--codec aac in.mp4 out.mp4", 2, "aac encodes sound"),
     ("--=3 in.mp4 out.mp4", 2, "unknown option '--=3'"),
+    ("--stages in.mp4 in.mp4 out.mp4", 2, "--stages would overwrite 'in.mp4'"),
+    ("--progress-file out.mp4 in.mp4 out.mp4", 2, "--progress-file would overwrite 'out.mp4'"),
+    ("--silence cut --silence-level -3 in.mp4 out.mp4", 2, "'-3' is no level"),
+    ("in.mp4 mp4", 2, "what kind of file"),
   ])
   func refuses(_ words: String, _ status: Int32, _ message: String) throws {
     let result = try run("refuses", words)

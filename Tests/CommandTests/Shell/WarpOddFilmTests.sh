@@ -200,4 +200,39 @@ matroska_says_what_its_packets_do_not() {
   echo "exit $?"
 }
 
+# When beeps begin that are heard after a second of each of four pieces of two seconds, encoded one by one.
+pieces_that_overlap_stay_in_step() {
+  local piece
+  for piece in 0 1 2 3; do
+    make -f lavfi -i testsrc2=s=64x48:r=25:d=2 -f lavfi -i "aevalsrc='between(t,1,1.06)*sin(6283*t)/2':s=48000:d=2" \
+      -c:v libx264 -preset ultrafast -bf 0 -c:a aac -output_ts_offset $((10 + 2 * piece)) -muxdelay 0 -f mpegts $piece.ts
+  done
+  cat ./?.ts >in.ts
+  warp in.ts out.mkv
+  ffmpeg -nostdin -i out.mkv -af silencedetect=n=-20dB:d=0.3 -f null - 2>&1 |
+    sed -n 's/.*silence_end: \([0-9.]*\).*/\1/p' | head -n 4 | xargs printf '%.2f '
+  echo
+}
+
+# The size of results of a broadcast whose second half is larger.
+a_picture_that_changes_its_size_has_one() {
+  local map
+  make -f lavfi -i testsrc2=s=64x48:r=25:d=4 -c:v libx264 -preset ultrafast -g 25 -output_ts_offset 10 -f mpegts 1.ts
+  make -f lavfi -i testsrc2=s=96x96:r=25:d=4 -c:v libx264 -preset ultrafast -g 25 -output_ts_offset 14 -f mpegts 2.ts
+  cat 1.ts 2.ts >in.ts
+  for map in '--trim 5..6' '--reverse --memory 200k' '--speed 2x'; do
+    warp -y $map in.ts out.mp4 && about stream=width,height out.mp4 | sed 's/.*=//' | paste -sd x
+  done
+}
+
+matroska_holds_what_it_is_given() {
+  printf 'WEBVTT\n\n00:00.500 --> 00:01.500 line:0 align:start\n<v Bob>Hi <00:01.000>there\n' >in.vtt
+  make -f lavfi -i testsrc2=s=64x48:r=25:d=2 -i in.vtt -map 0 -map 1 -c:v libvpx -c:s copy in.webm
+  warp --speed 2x in.webm out.webm && make -i out.webm -map 0:s -c copy -f webvtt - | sed '/^$/N;/^\n$/D'
+  warp --vfr --speed 50x in.webm out.mkv 2>/dev/null
+  echo "exit $?"
+  make -f lavfi -i testsrc2=s=64x48:d=0.2 -pix_fmt gray16le -c:v ffv1 grey.mkv
+  warp grey.mkv grey.webm 2>/dev/null && about stream=pix_fmt grey.webm | sed 's/.*=//'
+}
+
 "$@"

@@ -36,7 +36,7 @@ overwrites_when_asked() {
 names_are_taken_as_they_are() {
   local name way
   # shellcheck disable=SC2016  # one name is a dollar sign and a word
-  for name in 'a b' "it's" '-i' '--' 'x"y' '50%d' 'a:b' $'two\nlines' $'end\n' '$HOME' 'ümlaut'; do
+  for name in 'a b' "it's" '-i' '--' 'x"y' '50%d' 'a:b' $'two\nlines' $'a\'\u0301; echo failed; \'\u0301' $'\u0301x' $'end\n' '$HOME' 'ümlaut'; do
     mv in.mp4 "./$name.mp4"
     for way in --speed=2x --reverse; do
       { warp "$way" -- "$name.mp4" "$name-out.mkv" && [ -s "$name-out.mkv" ]; } || echo "failed: $name"

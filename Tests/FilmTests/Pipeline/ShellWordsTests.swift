@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -25,19 +26,41 @@ import Testing
       ("ümlaut", "'ümlaut'"),
     ])
   func quotesCanBePasted(_ word: String, _ quoted: String) {
-    #expect(ShellWords.quoted(word) == quoted)
+    #expect(ShellWords.quotedForBash(word) == quoted)
+  }
+
+  /// Some that mean something to shells, and some that to Swift are one Character with what stands before them.
+  private static let signs = [
+    "a", " ", "'", "\"", "\\", "$", "`", "ü", "-", "=", "*", ";", "\u{301}", "\u{200D}", "\u{FE0F}",
+  ]
+
+  private static func words(_ count: Int, of signs: [String], seed: UInt64) -> [String] {
+    var random = SplitMix64(seed: seed)
+    return (0..<count).map { _ in
+      (0..<Int.random(in: 0...5, using: &random)).map { _ in signs.randomElement(using: &random)! }.joined()
+    }
   }
 
   /// The signs leave out control characters: they are quoted as `$'…'`, which `split` does not read.
   @Test func quotesAreUndoneBySplitting() {
-    var random = SplitMix64(seed: 3)
-    let signs = ["a", " ", "'", "\"", "\\", "$", "`", "ü", "-", "=", "*"]
-    for _ in 0..<500 {
-      let words = (0..<Int.random(in: 1...4, using: &random)).map { _ in
-        (0..<Int.random(in: 0...5, using: &random)).map { _ in signs.randomElement(using: &random)! }.joined()
-      }
-      #expect(ShellWords.split(ShellWords.quoted(words)) == words)
-      #expect(ShellWords.split(words.map(ShellWords.quotedForSh).joined(separator: " ")) == words)
-    }
+    let words = Self.words(1500, of: Self.signs, seed: 3)
+    func scalars(_ words: [String]?) -> [[Unicode.Scalar]]? { words?.map { Array($0.unicodeScalars) } }
+    #expect(scalars(ShellWords.split(ShellWords.quotedForBash(words))) == scalars(words))
+    #expect(scalars(ShellWords.split(ShellWords.quotedForSh(words))) == scalars(words))
+  }
+
+  /// By the shells themselves, and byte for byte.
+  @Test(arguments: ["sh", "bash"]) func shellsTakeTheWordsAsTheyAre(shell: String) throws {
+    let words = Self.words(1500, of: Self.signs + ["\n", "\t", "\u{7F}"], seed: 4)
+    let quoted = shell == "sh" ? ShellWords.quotedForSh(words) : ShellWords.quotedForBash(words)
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [shell, "-c", "printf '%s\\0' \(quoted)"]
+    process.standardOutput = output
+    try process.run()
+    let printed = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(Array(printed) == words.flatMap { Array($0.utf8) + [0] })
   }
 }

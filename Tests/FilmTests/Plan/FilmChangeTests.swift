@@ -54,7 +54,7 @@ import Warp
     func words(_ map: FilmMap, _ change: (inout FilmJob) -> Void = { _ in }) throws -> String {
       Made.words("encoder", of: try Made.plan(film, map, Made.job("out.mp4", change))).joined(separator: " ")
     }
-    #expect(try words(Made.constant(2)).contains("-filter:v:0 setfield=tff -flags:v:0 +ilme+ildct"))
+    #expect(try words(Made.constant(2)).contains("-flags:v:0 +ilme+ildct -filter:v:0 setfield=tff"))
     #expect(try words(Made.map(TimeMap(scale: 1, duration: 10).reversed())).contains("setfield=bff"))
     #expect(try !words(Made.constant(2)) { $0.mixesFrames = true }.contains("setfield"))
     #expect(try !words(Made.constant(2)) { $0.deinterlacing = .frame }.contains("setfield"))
@@ -117,5 +117,22 @@ import Warp
     let source =
       joiner + " | ffmpeg -nostdin -v error -copyts -f nut -i - -map 0:0 -vf \"trim=start=$FROM:duration=$LENGTH\""
     #expect(Made.words("picture filter", of: back).contains { $0.hasPrefix(source) })
+  }
+
+  /// Matroska counts milliseconds.
+  @Test func stampsAreThoseThatTheFileHolds() throws {
+    func plan(_ output: String, _ timebase: Timebase) throws -> FilmPlan {
+      try Made.plan(Made.film(), Made.constant(2), Made.job(output) { $0.rate = .variable(timebase) })
+    }
+    let fine = try #require(Timebase(ticksPerSecond: 2000))
+    let coarse = try #require(Timebase(ticksPerSecond: 50))
+    for (output, timebase, held) in [
+      ("a.mkv", .standard, "1/1000"), ("a.webm", fine, "1/1000"), ("a.mkv", coarse, "1/50"), ("a.mov", fine, "1/2000"),
+    ] {
+      let plan = try plan(output, timebase)
+      #expect(Made.words("picture filter", of: plan).suffix(3) == ["--vfr", "--timebase", held], "\(output)")
+      let note = "'\(output)' holds times to 1/1000 s; .mp4 and .mov hold finer ones"
+      #expect(plan.notes.contains(note) == (output == "a.webm"))
+    }
   }
 }

@@ -180,10 +180,12 @@ import Warp
   }
 
   @Test(arguments: [
-    ("4.4.2", "-vsync"), ("5.0.1", "-vsync"), ("5.1.9", "-fps_mode"), ("7.1", "-fps_mode"), ("n6.1", "-fps_mode"),
+    ("n4.4.4-94", 58, 76, "-vsync"), ("5.0.1", 59, 16, "-vsync"), ("5.1.9", 59, 27, "-fps_mode"),
+    ("N-110-g1234", 61, 1, "-fps_mode"), ("n6.1", 60, 16, "-fps_mode"),
   ])
-  func olderOptionsAreKnown(_ version: String, _ option: String) throws {
-    let film = Answers("program_version|version=\(version)\n\(Made.picture())\n\(Made.container())\n\(Made.packets())")
+  func olderOptionsAreKnown(_ version: String, _ major: Int, _ minor: Int, _ option: String) throws {
+    let programs = "program_version|version=\(version)\nlibrary_version|name=libavformat|major=\(major)|minor=\(minor)"
+    let film = Answers("\(programs)\n\(Made.picture())\n\(Made.container())\n\(Made.packets())")
     #expect(Made.words("picture decoder", of: try Made.plan(film, Made.constant(2), Made.job())).contains(option))
   }
 

@@ -77,6 +77,8 @@ import Warp
     let known = try plan(film, tags)
     #expect(
       text(known) == ";FFMETADATA1\ntitle=A | b" && !Made.words("encoder", of: known).contains("+use_metadata_tags"))
+    let timed = try plan(film, tags + "|tag:timecode=10:00:00:00")
+    #expect(text(timed) == text(known) && timed.notes == ["left out: the time code: it is not retimed"])
     let strange = tags + "|tag:com.apple.make=Apple"
     let all = try plan(film, strange)
     #expect(text(all).hasSuffix("com.apple.make=Apple"))

@@ -65,6 +65,29 @@ import Warp
     #expect(words[try #require(words.firstIndex(of: "--output-range")) + 1] == "1.2..8")
   }
 
+  /// All pieces are refused, those too that would have a frame.
+  @Test(arguments: 1...3) func fewerFramesThanPiecesAreRefused(number: Int) throws {
+    let piece = ResultPiece("\(number)/3")!
+    func refusal(_ rate: FilmJob.Rate, _ stamps: String) -> FilmError? {
+      let job = Made.job {
+        $0.part = .piece(piece)
+        $0.rate = rate
+      }
+      let text =
+        [Made.version, Made.picture("duration_ts=1024"), Made.container(), "# probe 0"].joined(separator: "\n")
+        + "\npacket|stream_index=0|pts=0|dts=0|duration=512|flags=K_"
+        + "\npacket|stream_index=0|pts=512|dts=512|duration=512|flags=K_\n# packets 0\n# frame 0\n\(stamps)"
+      do {
+        let plan = try Made.plan(Answers(text), Made.constant(1, 0.08), job)
+        try plan.requirePieces()
+        return nil
+      } catch { return error as? FilmError }
+    }
+    let due = FilmError.usage("there are fewer frames than 3 pieces")
+    #expect(refusal(.fixed(nil), "") == due)
+    #expect(refusal(.variable(.standard), "0\n512\n# stamps 0\n") == due)
+  }
+
   /// MPEG-TS has times of its own.
   @Test func tracksForOtherKindsOfFileWaitInMatroska() throws {
     let words = try encoder(.piece(ResultPiece("1/2")!)) { $0.encoding = ["-f", "mpegts", "-movflags", "faststart"] }

@@ -26,6 +26,18 @@ import Warp
     }
   }
 
+  /// To Swift an accent is one Character with a slash or a point before it, and the two ways to write a letter with an accent are
+  /// the same; to a file system they are not.
+  @Test func namesAreComparedByBytes() throws {
+    let piece = try #require(ResultPiece("3/8"))
+    for output in ["\u{301}x.mkv", "e\u{301}.mkv", "x\u{FE0F}.mp4"] {
+      #expect(ResultPiece(file: piece.path(beside: output), of: output) == piece)
+    }
+    #expect(ResultPiece(file: piece.path(beside: "\u{E9}.mkv"), of: "e\u{301}.mkv") == nil)
+    let label = text(words: "\u{301}x").text(of: piece)
+    #expect(PieceText.read(label)?.text == text(words: "\u{301}x"))
+  }
+
   /// Every frame is in one piece, and pieces differ by one frame at most.
   @Test func framesAreSharedOut() {
     for count in [1, 2, 3, 7, 8, 100] {

@@ -10,6 +10,9 @@ import Warp
       ("stream|tag:title=a\\|b|index=1", "stream", "tag:title", "a|b"),
       ("stream|tag:title=two\\nlines\\\\|index=1", "stream", "tag:title", "two\nlines\\"),
       ("stream|tag:title=x=y", "stream", "tag:title", "x=y"),
+      // To Swift each of these accents is one Character with the sign before it.
+      ("stream|tag:title=\u{301}a", "stream", "tag:title", "\u{301}a"),
+      ("stream|tag:title=a\\\\\u{301}|index=1", "stream", "tag:title", "a\\\u{301}"),
       ("stream|tag:title=|index=1", "stream", "tag:title", ""),
       ("stream|side_datum/display_matrix:rotation=90|index=1", "stream", "rotation", "90"),
       ("stream|start_pts=N/A", "stream", "start_pts", nil),

@@ -1,0 +1,27 @@
+import Warp
+
+extension FilmSurvey.Film {
+  /// When source time is 0 on the clock of a player that begins with the file's first packet.
+  package var clipStart: Double {
+    span.isStampless || joint != nil ? 0 : max(0, span.start + span.delay - (probe.container.start ?? 0))
+  }
+
+  /// A command for bash that prints the sound of the clip as the page draws it: one channel, 8000 unsigned bytes a second, from
+  /// source time 0 to the end of the clip. Nil where there is no sound.
+  package func waveCommand(for job: FilmJob) -> String? {
+    guard let sound = tracks.sounds.first else { return nil }
+    let ffmpeg = ["ffmpeg", "-nostdin", "-v", "quiet"]
+    let file = FilmJob.path(job.input)
+    let input = joint == nil ? ["-i", file] : ["-f", "nut", "-i", "-"]
+    let number = joint?.position(of: sound) ?? sound.index
+    // Source time 0 is the first frame's, on the file's clock.
+    let shift = span.isStampless ? [] : ["asetpts=round(PTS-\(NumberSyntax.print(span.start))/TB)"]
+    let length = DecimalText.print(span.length, decimals: 6)
+    let filters = shift + ["aresample=async=1:first_pts=0", "apad=whole_dur=\(length)", "atrim=end=\(length)"]
+    let words =
+      ffmpeg + (span.isStampless ? [] : ["-copyts"]) + input
+      + ["-map", "0:\(number)", "-af", filters.joined(separator: ","), "-ac", "1", "-ar", "8000", "-f", "u8", "-"]
+    let commands = (joint.map { [$0.words(file)] } ?? []) + [words]
+    return commands.map(ShellWords.quotedForBash).joined(separator: " | ")
+  }
+}
