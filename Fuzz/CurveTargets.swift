@@ -7,6 +7,7 @@ extension Target {
       name: "table",
       words: [
         "\t", "\n", ",", "inf", "1e-9", "1e400", "nan", "-", "#", "0\t0\t1\n", "source\twarped\n", "1e-300", "1e9",
+        "1e154", "1e200", "1e308", "0\t0\t2e154\n1\t1\t2e154\n",
       ],
       run: readTable),
     Target(

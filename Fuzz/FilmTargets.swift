@@ -16,7 +16,7 @@ extension Target {
       ],
       run: plan),
     Target(
-      name: "shell-words", words: ["'", "\"", "\\", " ", "$", "-c:v"],
+      name: "shell-words", words: ["'", "\"", "\\", " ", "$", "-c:v", "\u{301}", "\u{200D}", "\u{FE0F}"],
       run: { bytes in
         guard let words = ShellWords.split(ByteText.text(bytes)) else { throw Refusal.usage("the quotes are open") }
         expect(

@@ -61,10 +61,11 @@ class Work {
       const map = this.baseMap();
       const fit = this.state.fit;
       if (fit !== null && !(fit > 0)) throw "the length to fit has to be above 0 (--fit)";
-      return { map: fit === null ? map : map.fitted(fit), error: null };
+      // stretch: by how much every scale is larger than it was typed.
+      return fit === null ? { map, stretch: 1, error: null } : { map: map.fitted(fit), stretch: fit / map.length, error: null };
     } catch (error) {
       if (typeof error !== "string") throw error;
-      return { map: null, error };
+      return { map: null, stretch: 1, error };
     }
   }
 

@@ -154,13 +154,17 @@ const snapped = s => {
 const timeStep = () => inFrames() ? 1 / film.fps : film.duration / 200;
 const roundedSpeed = v => clamp(Number(v.toPrecision(3)), 0.01, 100);
 
+// A speed or scale as it is shown ⇄ a scale as it is typed, before all is stretched to fit.
+const shownOf = (scale, stretch) => view() === "speed" ? 1 / (scale * stretch) : scale * stretch;
+const typedOf = (shown, stretch) => (view() === "speed" ? 1 / Math.max(0.01, shown) : shown) / stretch;
+
 const drawKeys = () => work.state.keys.forEach((key, index) => {
-  const value = view() === "speed" ? key.speed : 1 / key.speed;
+  const { stretch } = work.result, value = shownOf(1 / key.speed, stretch);
   const shape = svgElement("circle", { class: "handle", r: 7, cx: plot.x(Math.min(key.at, film.duration)), cy: plot.y(Math.min(value, plot.largest)) });
   handle(shape, "key" + index, `key ${index + 1}: ${shownTime(key.at)}, ${number(key.speed)}x`, key.at, (state, to) => {
     const moved = state.keys[index], last = state.keys[index - 1], next = state.keys[index + 1];
     moved.at = clamp(snapped(to.s), last ? last.at + 0.001 : 0, next ? next.at - 0.001 : film.duration);
-    moved.speed = roundedSpeed(view() === "speed" ? to.v : 1 / Math.max(0.01, to.v));
+    moved.speed = roundedSpeed(1 / Math.max(0.01, typedOf(to.v, stretch)));
     return state;
   }, (state, steps, times) => {
     if (!steps) return removeRow(state, index);
@@ -200,9 +204,10 @@ const drawBands = () => work.state.curves.forEach((curve, index) => {
     });
   }
   if (view() === "map") return;
-  const middle = svgElement("circle", { class: "handle", r: 7, cx: (x0 + x1) / 2, cy: plot.y(Math.min(plot.largest, view() === "speed" ? 1 / curve.factor : curve.factor)) });
+  const { stretch } = work.result;
+  const middle = svgElement("circle", { class: "handle", r: 7, cx: (x0 + x1) / 2, cy: plot.y(Math.min(plot.largest, shownOf(curve.factor, stretch))) });
   handle(middle, "factor" + index, `${curve.name}: factor ${number(curve.factor)}`, curve.factor, (state, to) => {
-    state.curves[index].factor = clamp(Number((view() === "speed" ? 1 / Math.max(0.01, to.v) : to.v).toPrecision(3)), 0.01, 1e6);
+    state.curves[index].factor = clamp(Number(typedOf(to.v, stretch).toPrecision(3)), 0.01, 1e6);
     return state;
   }, (state, steps, times) => {
     if (!steps) return removeRow(state, index);
