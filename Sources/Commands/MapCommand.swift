@@ -128,6 +128,12 @@ package enum MapCommand {
   package static let textStart = Option(
     "text-start", value: "SECONDS",
     help: "With --retime: the time in the text at which source time is 0 (default 0).")
+  package static let singleCues = Option(
+    "single-cues",
+    help: """
+      With --retime srt: where cues overlap, one with the lines of all of them, for files that show one cue at a time, as mp4 \
+      does.
+      """)
   package static let to = ChoiceOption<ExchangeFormat>(
     "to", value: "PROGRAM", naming: "kind of file",
     help: """
@@ -207,7 +213,8 @@ package enum MapCommand {
       OptionGroup(
         "Output", for: .output,
         [
-          tolerance, sourceFrames, outputFrames, at, atWarped, retime.option, textStart, to.option, clip, clipStart,
+          tolerance, sourceFrames, outputFrames, at, atWarped, retime.option, textStart, singleCues, to.option, clip,
+          clipStart,
           wave, rate,
           error,
           info, plot.option,

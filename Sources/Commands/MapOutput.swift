@@ -26,6 +26,9 @@ package struct MapOutput: Equatable, Sendable {
     if kind != .text, arguments.contains(MapCommand.textStart) {
       throw Refusal.usage("--text-start needs --retime")
     }
+    if arguments.contains(MapCommand.singleCues), try MapCommand.retime.choice(arguments) != .srt {
+      throw Refusal.usage("--single-cues needs --retime srt")
+    }
     let isPage = try kind == .plot && MapCommand.plot.choice(arguments) == .html
     let needs = [
       (option: MapCommand.clip, what: "--to or --plot html", isMet: kind == .program || isPage),

@@ -84,7 +84,7 @@ struct MapRun {
         Diagnostics(tool: MapCommand.command.name).warning(
           "\(retimed.droppedCount) \(cues) left out: the map shows \(them) for less than a millisecond, or nowhere")
       }
-      return retimed.bytes
+      return arguments.contains(MapCommand.singleCues) ? try SingleCues.text(of: retimed.bytes) : retimed.bytes
     } catch {
       throw Failure(.input, error.message(naming: name))
     }

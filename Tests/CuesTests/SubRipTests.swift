@@ -31,6 +31,26 @@ import Warp
         """)
   }
 
+  @Test func cuesThatOverlapBecomeOne() throws {
+    func block(_ number: Int, _ start: String, _ end: String, _ lines: String) -> String {
+      "\(number)\n00:00:0\(start) --> 00:00:0\(end)\n\(lines)\n\n"
+    }
+    func single(_ text: String) throws -> String {
+      String(decoding: try SingleCues.text(of: Array(text.utf8)), as: UTF8.self)
+    }
+    let long = block(1, "1,000", "4,000", "long\nlonger")
+    let short = block(2, "2,000", "3,500", "short")
+    #expect(
+      try single(long + short)
+        == block(1, "1,000", "2,000", "long\nlonger") + block(2, "2,000", "3,500", "long\nlonger\nshort")
+        + block(3, "3,500", "4,000", "long\nlonger"))
+    // What does not overlap stays as it is, byte for byte.
+    let apart = block(7, "1,000", "2,000", "a") + "\r\n" + block(9, "2,000", "3,000", "b")
+    #expect(try single(apart) == apart && single("") == "")
+    let same = (1...40).map { block($0, "1,000", "2,000", "line \($0)") }.joined()
+    #expect(try single(same) == block(1, "1,000", "2,000", (1...16).map { "line \($0)" }.joined(separator: "\n")))
+  }
+
   /// Times beyond all clocks stand at the last one that can be counted.
   @Test func timesSaturate() throws {
     let text = "1\n999999999:00:01,000 --> 999999999:00:02,000\nx\n"

@@ -27,7 +27,7 @@ extension FilmPlan {
     let filter: [Stage.Word] = [.text(job.tools.map), "--map", .feed(.document(map.table))]
     return .stage(
       Stage(
-        "\(name) filter", [filter + .init(["--retime", text.kind] + start)],
+        "\(name) filter", [filter + .init(["--retime", text.kind] + start + (text.isSingle ? ["--single-cues"] : []))],
         input: .stage(Stage("\(name) decoder", [.init(decoding + taken)]))))
   }
 }
@@ -43,6 +43,8 @@ private struct SubtitleText {
   /// Whether ffmpeg is to leave the text as it is: decoding WebVTT it would lose where cues stand, who speaks, and the times
   /// inside of cues.
   let isCopied: Bool
+  /// Whether the result shows one cue at a time.
+  let isSingle: Bool
 
   /// ffmpeg's names of codecs that are text.
   static let codecs: Set = ["subrip", "srt", "ass", "ssa", "mov_text", "webvtt", "text"]
@@ -56,5 +58,6 @@ private struct SubtitleText {
       case .subRipOrASS: isASS ? ("ass", "ass", "ass") : ("srt", "srt", "srt")
       }
     isCopied = wish == .webVTT && stream.codec == "webvtt"
+    isSingle = wish == .movText
   }
 }
