@@ -3,16 +3,28 @@ import Warp
 
 /// Texts that have times.
 extension Target {
-  static let texts = CueFormat.allCases.map { format in
-    Target(
-      name: format == .ffmetadata ? "cues-chapters" : "cues-\(format.rawValue)",
-      words: [
-        " --> ", "00:00:01,000", "00:01.500", "0:00:01.50", "\r\n", "\n\n", "WEBVTT", "NOTE", "[Events]", "Dialogue: ",
-        "Format: ",
-        "{\\k50}", "{\\t(0,500,", "{\\move(", "{\\fad(", "[CHAPTER]", "TIMEBASE=1/1000", "START=", "END=",
-        "<00:00:02.000>", "\t", "1:02.5", "2.000000",
-      ],
-      seeds: { seeds(format).map { Array($0.utf8) } }, run: { bytes in try retime(bytes, format) })
+  static let texts =
+    CueFormat.allCases.map { format in
+      Target(
+        name: format == .ffmetadata ? "cues-chapters" : "cues-\(format.rawValue)",
+        words: [
+          " --> ", "00:00:01,000", "00:01.500", "0:00:01.50", "\r\n", "\n\n", "WEBVTT", "NOTE", "[Events]",
+          "Dialogue: ",
+          "Format: ",
+          "{\\k50}", "{\\t(0,500,", "{\\move(", "{\\fad(", "[CHAPTER]", "TIMEBASE=1/1000", "START=", "END=",
+          "<00:00:02.000>", "\t", "1:02.5", "2.000000",
+        ],
+        seeds: { seeds(format).map { Array($0.utf8) } }, run: { bytes in try retime(bytes, format) })
+    } + [
+      Target(
+        name: "cues-single", words: [" --> ", "00:00:01,000", "\n\n"], seeds: { seeds(.srt).map { Array($0.utf8) } },
+        run: single)
+    ]
+
+  /// Once apart, cues stay as they are.
+  @Sendable private static func single(_ bytes: [UInt8]) throws {
+    let text = try SingleCues.text(of: bytes)
+    expect(try SingleCues.text(of: text) == text, "cues that do not overlap stay")
   }
 
   private static func seeds(_ format: CueFormat) -> [String] {
