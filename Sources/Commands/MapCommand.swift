@@ -214,11 +214,7 @@ package enum MapCommand {
         "Output", for: .output,
         [
           tolerance, sourceFrames, outputFrames, at, atWarped, retime.option, textStart, singleCues, to.option, clip,
-          clipStart,
-          wave, rate,
-          error,
-          info, plot.option,
-          format.option, json,
+          clipStart, wave, rate, error, info, plot.option, format.option, json,
         ]),
     ],
     examples: [

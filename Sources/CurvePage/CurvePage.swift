@@ -66,7 +66,7 @@ extension CurvePage {
     }
     return """
       {clip: \(JSONText.quoted(clip)), url: \(JSONText.quoted(clip.contains("://") ? clip : FileURL.text(clip))),
-      offset: \(NumberSyntax.print(clipStart)), duration: \(NumberSyntax.print(duration)), fps: \(frameRate.map { NumberSyntax.print($0.value) } ?? "0"),
+      clipStart: \(NumberSyntax.print(clipStart)), duration: \(NumberSyntax.print(duration)), fps: \(frameRate.map { NumberSyntax.print($0.value) } ?? "0"),
       rate: \(JSONText.quoted(frameRate?.description ?? "")), rows: [\(numbers.joined(separator: ","))],
       words: [\(words.map(JSONText.quoted).joined(separator: ", "))], wave: "\(Self.base64(peaks))",
       state: \(state)}

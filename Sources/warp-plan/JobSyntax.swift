@@ -33,6 +33,12 @@ enum JobSyntax {
     return job
   }
 
+  /// Which options a result depends on, the map aside: all that do not say where messages go and how the work is done, what the map
+  /// is, or what is shown instead.
+  static let resultOptions = WarpCommand.command.options.filter {
+    !(idleOptions + WarpCommand.mapOptions + WarpCommand.searchOptions + WarpCommand.showOptions).contains($0)
+  }
+
   private static func wishesPieces(_ arguments: Arguments) -> Bool {
     WarpCommand.pieceOptions.contains(where: arguments.contains)
   }
@@ -201,10 +207,6 @@ enum JobSyntax {
     ]
     if let change = changes.first(where: arguments.contains) {
       throw Failure(.usage, "--copy keeps the picture as it is encoded; leave --\(change.name) out")
-    }
-    let filters = ["-vf", "-filter:v", "-filter:v:0", "-filter_complex", "-lavfi"]
-    if let filter = job.encoding?.first(where: filters.contains) {
-      throw Failure(.usage, "--copy keeps the picture as it is encoded; leave \(filter) out of --encode")
     }
     job.copies = true
   }

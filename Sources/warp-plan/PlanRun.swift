@@ -80,7 +80,7 @@ struct PlanRun {
       if film.isUneven, arguments.value(of: MapCommand.to.option) == "timestamps" {
         throw Failure(
           .usage,
-          "'\(job.input)' is uneven, and --to timestamps is for frames of an even rate; warp-video --vfr --timestamps writes its"
+          "'\(job.input)' is uneven, and --to timestamps is for even rates; warp-video's --timestamps tells those of --vfr"
         )
       }
       tellUnshown()
@@ -121,13 +121,7 @@ struct PlanRun {
 
   /// The command on the page is about the map alone.
   private func tellUnshown() {
-    let others =
-      WarpCommand.pictureOptions + WarpCommand.soundOptions + [
-        WarpCommand.deinterlace.option, WarpCommand.audio, WarpCommand.noAudio, WarpCommand.noSubtitles,
-        WarpCommand.copy,
-        WarpCommand.codec, WarpCommand.quality, WarpCommand.encode,
-      ]
-    let names = others.filter(arguments.contains).map { "--\($0.name)" }
+    let names = JobSyntax.resultOptions.filter(arguments.contains).map { "--\($0.name)" }
     guard arguments.value(of: WarpCommand.plot.option) == "html", !names.isEmpty else { return }
     Diagnostics(tool: WarpCommand.command.name).note(
       "the command on the page is without \(names.joined(separator: ", ")); add \(names.count == 1 ? "it" : "them") when you run it"

@@ -47,6 +47,14 @@ import Warp
     // What does not overlap stays as it is, byte for byte.
     let apart = block(7, "1,000", "2,000", "a") + "\r\n" + block(9, "2,000", "3,000", "b")
     #expect(try single(apart) == apart && single("") == "")
+    for ending in ["\r\n", "\r"] {
+      func written(_ text: String) -> String { text.replacing("\n", with: ending) }
+      #expect(
+        try single(written(long + short))
+          == written(
+            block(1, "1,000", "2,000", "long\nlonger") + block(2, "2,000", "3,500", "long\nlonger\nshort")
+              + block(3, "3,500", "4,000", "long\nlonger")))
+    }
     let same = (1...40).map { block($0, "1,000", "2,000", "line \($0)") }.joined()
     #expect(try single(same) == block(1, "1,000", "2,000", (1...16).map { "line \($0)" }.joined(separator: "\n")))
   }

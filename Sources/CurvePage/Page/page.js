@@ -35,12 +35,18 @@ const show = (isWhole = true) => {
   find("fit").value = work.state.fit === null ? "" : number(work.state.fit);
   find("pitch").checked = work.state.keepsPitch;
   if (isWhole) saveFiles();
-  if (isWhole && film.axis !== axis()) { film.axis = axis(); drawWave(); if (stripReader) drawStrip(); }
+  if (isWhole && map) drawUnderPlot(plot.isOverResult ? map : null);
   showTime();
 };
 
-// What the strip and the wave are drawn over: the source, or this map.
-const axis = () => plot.isOverResult ? JSON.stringify(work.state) : "source";
+// The wave and the strip, where they are over another axis than before: over the time of a map's result, or over the source.
+const drawUnderPlot = axis => {
+  if (axis === drawnOver) return;
+  drawnOver = axis;
+  drawWave();
+  if (stripReader) drawStrip();
+};
+let drawnOver;
 
 const saveFiles = () => {
   const file = (id, type, text) => {
@@ -81,7 +87,7 @@ const copy = async (id) => {
 // The source time that lies at a share of the way along the plot.
 const sourceAtShare = share => plot.isOverResult ? player.map.sourceAt(share * plot.length) : share * film.duration;
 
-// Small pictures of the film, from an element of their own that seeks from one to the next.
+// Small pictures of the film, from an element of their own that seeks from one to the next; `stripReader` is the newest.
 let stripReader = null;
 const drawStrip = () => {
   const canvas = find("strip"), reader = document.createElement("video");
@@ -94,7 +100,7 @@ const drawStrip = () => {
   reader.onloadeddata = () => {
     const width = Math.max(16, Math.round(54 * reader.videoWidth / reader.videoHeight)) || 96;
     const count = Math.max(1, Math.floor(canvas.clientWidth / width));
-    const next = () => { if (n < count) reader.currentTime = sourceAtShare((n + 0.5) / count) + film.offset; };
+    const next = () => { if (n < count) reader.currentTime = sourceAtShare((n + 0.5) / count) + film.clipStart; };
     reader.onseeked = () => {
       if (reader !== stripReader) return;
       canvas.getContext("2d").drawImage(reader, n * canvas.width / count, 0, canvas.width / count, canvas.height);

@@ -17,7 +17,7 @@ const htmlElement = (name, properties = {}, ...children) => {
 const saved = decodeState(location.hash);
 const edits = new History(isState(saved) ? saved : film.state);
 const work = new Work(film, edits.state);
-const player = new Player(find("video"), film.offset, () => showTime());
+const player = new Player(find("video"), film.clipStart, () => showTime());
 
 // --- times as they are shown and typed ---
 

@@ -40,6 +40,9 @@ package struct Encoding: Equatable, Sendable {
 
   /// A wish about the picture that nothing would come of is refused.
   private func refuseIdleWishes(for output: String, copying: Bool) throws(FilmError) {
+    if copying, filtersPicture {
+      throw .usage("--copy keeps the picture as it is encoded", advice: "leave its filters out of --encode")
+    }
     guard
       let wish = copying ? "--copy" : codec != nil || encoder != nil ? "--codec" : quality != nil ? "--quality" : nil
     else { return }
@@ -58,7 +61,7 @@ package struct Encoding: Equatable, Sendable {
 
   /// Whether the result is Opus in Matroska. With --encode it is taken for Opus if any of the words contains `opus`.
   var putsOpusIntoMatroska: Bool {
-    kind.map { ["webm", "matroska"].contains($0.muxer) && $0.sound == .opus } == true
+    kind.map { $0.isMatroska && $0.sound == .opus } == true
       && (!names(Self.soundOptions) || given?.contains { $0.contains("opus") } == true)
   }
 
@@ -130,7 +133,7 @@ package struct Encoding: Equatable, Sendable {
     switch codec {
     case .h264, .hevc, .dnxhr, .av1: return true
     // It is in a second picture, for which there is room beside the first.
-    case .vp9: return kind.map { !["webm", "matroska"].contains($0.muxer) } ?? false
+    case .vp9: return kind.map { !$0.isMatroska } ?? false
     case .prores, .ffv1: return false
     case nil: break
     }

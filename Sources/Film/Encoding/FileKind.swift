@@ -102,7 +102,7 @@ package struct FileKind: Equatable, Sendable {
     self.putsIndexInFront = putsIndexInFront
   }
 
-  /// Both are written by the same muxer of ffmpeg's.
+  /// WebM is Matroska too.
   var isMatroska: Bool { ["matroska", "webm"].contains(muxer) }
 
   /// The kind that the ending of a file's name asks for, in upper or lower case; nil if there is none.

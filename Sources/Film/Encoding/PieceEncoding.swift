@@ -25,7 +25,10 @@ extension Encoding {
 
   /// Whether --encode has filters for the picture.
   var filtersPicture: Bool {
-    givenWords.contains { word in word == "-filter" || ["-vf", "-filter:v"].contains { Self.isOption($0, word) } }
+    givenWords.contains { word in
+      ["-filter", "-filter_complex", "-lavfi"].contains(word)
+        || ["-vf", "-filter:v"].contains { Self.isOption($0, word) }
+    }
   }
 
   /// A word of --encode that changes times or leaves tracks out, which pieces would not do alike; nil if there is none.

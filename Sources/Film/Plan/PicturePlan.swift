@@ -77,11 +77,11 @@ extension FilmPlan {
     let stamps = span.isStampless ? rate.map { ["-r", "\($0)"] } ?? [] : asStamped
     // The second field of a frame begins half a frame after the first, which need not be a tick of the file.
     let ticks = stream.timeBase.denominator * (job.deinterlacing == .field ? 2 : 1)
-    // A broadcast may change its size in the middle: wherever decoding begins, all frames get the size of the first.
+    // Wherever decoding begins, all frames get the size that the film has at its start.
     // -avioflags direct: ffmpeg writes frames to the pipe without copying them to a buffer of its own first.
     return (filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")]) + stamps
       + ["-enc_time_base", "\(stream.timeBase.numerator)/\(ticks)"]
-      + (mayChange ? ["-s", "\(facts.width)x\(facts.height)"] : [])
+      + (probe.container.changesFormats ? ["-s", "\(facts.width)x\(facts.height)"] : [])
       + ["-pix_fmt", CarriedPixels.format(for: facts.pixelFormat), "-c:v", "rawvideo", "-avioflags", "direct"]
       + ["-f", "nut", "-"]
   }

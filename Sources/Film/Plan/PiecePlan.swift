@@ -156,10 +156,13 @@ extension FilmPlan {
         "the transparency of VP8 and VP9 stands beside its packets and would be lost in pieces", advice: "use .mov")
     }
     // Every piece is refused, and not only those that would have no frame: the others would be of no use.
-    // With stamps it is known once those of the film are.
-    let frames = stamps.isEmpty ? nil : showings.count
-    let count = outputRate.map { $0.frameCount(filling: map.map.warpedLength ?? 0) } ?? frames
-    guard case .piece(let piece) = job.part, let count, count < piece.count else { return }
+    guard case .piece(let piece) = job.part, let count = frameCount, count < piece.count else { return }
     throw .usage("there are fewer frames than \(piece.count) pieces")
+  }
+
+  /// How many frames the result has; nil where its frames have stamps and those of the film are not known.
+  private var frameCount: Int? {
+    if let outputRate { return outputRate.frameCount(filling: map.map.warpedLength ?? 0) }
+    return stamps.isEmpty ? nil : showings.count
   }
 }

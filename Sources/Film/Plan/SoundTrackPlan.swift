@@ -49,9 +49,11 @@ extension FilmPlan {
     let count = Int((map.neededLength(of: span) * Double(facts.rate)).rounded(.up))
     func write(_ origin: Double) -> [String] {
       output(
-        [shift(to: origin), LostSound.filling(from: "0"), "apad=whole_len=\(count),atrim=end_sample=\(count)"], format)
+        [Self.shift(to: origin), LostSound.filling(from: "0"), "apad=whole_len=\(count),atrim=end_sample=\(count)"],
+        format)
     }
-    guard mayChange else {
+    // At each change of its format ffmpeg would start its filters again from 0: all is converted to one format first.
+    guard probe.container.changesFormats else {
       let words = decoding + opening(stream, with: ["-reinit_filter", "0"]) + write(span.start)
       return Stage("\(name) decoder", [.init(words)], input: joiner(name))
     }
@@ -73,7 +75,7 @@ extension FilmPlan {
   }
 
   /// A filter that makes stamps count from `origin`, which is the stamp of the picture's first frame.
-  private func shift(to origin: Double) -> String? {
+  static func shift(to origin: Double) -> String? {
     origin == 0 ? nil : "asetpts=round(PTS-\(NumberSyntax.print(origin))/TB)"
   }
 
@@ -87,7 +89,7 @@ extension FilmPlan {
       let fill = [LostSound.filling(from: first), "apad=whole_len=\(end),atrim=\(trim)end_sample=\(end)"]
       return PartCommand.quoted(decoding) + seek + " " + PartCommand.quoted(read + output(filters + fill, format))
     }
-    let shifted = shift(to: span.start)
+    let shifted = Self.shift(to: span.start)
     // Stamps are put on the grid of whole packets, and only then is cut.
     let snapped = grid.spacing.map { "asetpts=\($0.first)+round((PTS-\($0.first))/\($0.samples))*\($0.samples)" }
     func part(_ seek: String, _ cut: String?) -> String {
@@ -116,11 +118,6 @@ extension FilmPlan {
   /// Whole seconds that are added to the stamps of sound on its way to the aligner. NUT has no negative stamps, and ffmpeg
   /// would move all of them to avoid one: those of a broadcast whose clock has wrapped around are negative by hours.
   private var stampOffset: Int { 10 + Int(min(1e12, max(0, -span.start)).rounded(.up)) }
-
-  /// Whether the format of the sound may change along the file, as between stereo and surround in broadcasts and in
-  /// streams put end to end. At each change ffmpeg would start its filters again from 0, so that all is converted to
-  /// one format first. In other kinds of file a change is an error.
-  var mayChange: Bool { !Set(probe.container.names).isDisjoint(with: ["mpegts", "mpeg", "mp3", "aac"]) }
 }
 
 /// In which format sound goes through a pipe, by ffmpeg's and warp-audio's name.

@@ -32,8 +32,8 @@ package struct PictureFacts: Equatable, Sendable {
   }
 
   init(_ line: ProbeLine) {
-    width = line.count("width") ?? 0
-    height = line.count("height") ?? 0
+    width = line.bounded("width") ?? 0
+    height = line.bounded("height") ?? 0
     // The alpha of VP8 and VP9 is a second picture in each packet, which only libvpx decodes and ffprobe does not count.
     let twin = ["vp8": "libvpx", "vp9": "libvpx-vp9"][line["codec_name"] ?? ""]
     decoder = line["tag:alpha_mode"] == "1" ? twin : nil
@@ -41,7 +41,7 @@ package struct PictureFacts: Equatable, Sendable {
     fields = FieldOrder(named: line["field_order"] ?? "")
     turn = line.whole("rotation").map { ($0 % 360 + 360) % 360 }.flatMap { $0 == 0 ? nil : $0 }
     isMirrored = Self.isMirroring(line["displaymatrix"] ?? "")
-    delay = min(max(0, line.count("has_b_frames") ?? 0), 32)
+    delay = min(max(0, line.bounded("has_b_frames") ?? 0), 32)
     mayHaveFields =
       (line["field_order"] ?? "unknown") == "unknown" && !Self.alwaysProgressive.contains(line["codec_name"] ?? "")
     fittingRate = line["r_frame_rate"].flatMap(Rational.init(fraction:)).flatMap(FrameRate.init)

@@ -174,10 +174,10 @@ package struct SoundFacts: Equatable, Sendable {
   }
 
   init(_ line: ProbeLine) {
-    channels = line.count("channels") ?? 0
-    rate = line.count("sample_rate") ?? 0
+    channels = line.bounded("channels") ?? 0
+    rate = line.bounded("sample_rate") ?? 0
     sampleFormat = line["sample_fmt"] ?? ""
-    rawBits = line.count("bits_per_raw_sample")
+    rawBits = line.bounded("bits_per_raw_sample")
     layout = line["channel_layout"].flatMap { ["unknown", "mono", "stereo"].contains($0) ? nil : $0 }
     depth = Self.depth(codec: line["codec_name"] ?? "", sampleFormat, rawBits)
   }

@@ -30,8 +30,8 @@ struct ProbeLine {
 
   func whole(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
 
-  /// A number that ffprobe has as an `int`, and what is computed from it cannot overflow: nil for a larger one.
-  func count(_ name: String) -> Int? { self[name].flatMap { Int32($0) }.map { Int($0) } }
+  /// A number that ffprobe has in 32 bits, so that what is computed from it cannot overflow; nil for a larger one.
+  func bounded(_ name: String) -> Int? { self[name].flatMap { Int32($0) }.map { Int($0) } }
 
   /// A time in seconds; nil for what is no finite number.
   func seconds(_ name: String) -> Double? { self[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }

@@ -1,4 +1,4 @@
-/// What follows from the kind of a file for finding out how long its tracks last.
+/// What follows from the kind of a file for finding out how long its tracks last, and for decoding them.
 extension ProbedContainer {
   /// Whether a seek far beyond the end finds the last packets.
   var findsItsEnd: Bool {
@@ -19,6 +19,10 @@ extension ProbedContainer {
 
   /// Whether packets are found by an index, and the file says by itself how long it is.
   var hasIndex: Bool { !Set(names).isDisjoint(with: ["mp4", "matroska", "avi", "asf", "mxf"]) }
+
+  /// Whether the format of a track may change along the file, as in broadcasts and in streams put end to end: from stereo to
+  /// surround, or from one size of the picture to another. In other kinds of file a change is an error.
+  var changesFormats: Bool { !Set(names).isDisjoint(with: ["mpegts", "mpeg", "mp3", "aac"]) }
 
   /// Whether most frames have no stamps: programme streams stamp what begins a sector of a disc.
   var leavesOutStamps: Bool { names.contains("mpeg") }

@@ -57,7 +57,7 @@ struct FilmSearch {
         start = nil
       }
       for detection in answers.detections(by: question) {
-        // Frames come out of the decoder with the stamps that `span` tells of, sound with its own.
+        // Frames whose packets have no stamps come out of the decoder with later ones, by `delay`; sound does not.
         let instant = detection.instant - span.start - (question == Question.stills ? span.delay : 0)
         if detection.isEnd { add(detection.kind, until: min(instant, span.length)) } else { start = instant }
       }

@@ -1,5 +1,6 @@
 import Warp
 
+/// What the page of `--plot html` is told of a film.
 extension FilmSurvey.Film {
   /// When source time is 0 on the clock of a player that begins with the file's first packet.
   package var clipStart: Double {
@@ -14,10 +15,10 @@ extension FilmSurvey.Film {
     let file = FilmJob.path(job.input)
     let input = joint == nil ? ["-i", file] : ["-f", "nut", "-i", "-"]
     let number = joint?.position(of: sound) ?? sound.index
-    // Source time 0 is the first frame's, on the file's clock.
-    let shift = span.isStampless ? [] : ["asetpts=round(PTS-\(NumberSyntax.print(span.start))/TB)"]
     let length = DecimalText.print(span.length, decimals: 6)
-    let filters = shift + ["aresample=async=1:first_pts=0", "apad=whole_dur=\(length)", "atrim=end=\(length)"]
+    let filters =
+      [span.isStampless ? nil : FilmPlan.shift(to: span.start), LostSound.filling(from: "0")].compactMap(\.self)
+      + ["apad=whole_dur=\(length)", "atrim=end=\(length)"]
     let words =
       ffmpeg + (span.isStampless ? [] : ["-copyts"]) + input
       + ["-map", "0:\(number)", "-af", filters.joined(separator: ","), "-ac", "1", "-ar", "8000", "-f", "u8", "-"]
