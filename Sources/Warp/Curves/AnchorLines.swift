@@ -16,7 +16,7 @@ package struct AnchorLines: Sendable {
   package mutating func take(_ line: some StringProtocol) throws(Refusal) {
     let fields = line.split { " \t,;=\r".contains($0) }
     guard let first = fields.first, !first.hasPrefix("#") else { return }
-    let source = try TimeSyntax.instant(first, on: clip)
+    let source = try TimeSyntax.instant(first, inside: clip)
     guard anchors.count < TimeMap.mostRows else { throw .usage("there are more than \(TimeMap.mostRows) anchors") }
     if let beat {
       if let last = anchors.last, source <= last.source { throw .usage("the beat does not come after the one before") }
@@ -27,10 +27,6 @@ package struct AnchorLines: Sendable {
         throw .usage("the line is no anchor", advice: "write SOURCE WARPED, or give --tempo for a list of beats")
       }
       anchors.append(Anchors.Anchor(source: source, warped: try TimeSyntax.seconds(fields[1])))
-    }
-    if let duration = clip.duration, source > duration {
-      throw .usage(
-        "source \(NumberSyntax.print(source)) s leaves the clip", advice: "it lasts \(NumberSyntax.print(duration)) s")
     }
   }
 }

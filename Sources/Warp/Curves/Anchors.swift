@@ -129,12 +129,7 @@ package enum AnchorSyntax {
       throw .usage("'\(text)' is not an anchor", advice: "write SOURCE=WARPED, as in 2s=5s")
     }
     do throws(Refusal) {
-      let source = try TimeSyntax.instant(sides[0], on: clip)
-      if let duration = clip.duration, source > duration {
-        throw .usage(
-          "source \(NumberSyntax.print(source)) s leaves the clip", advice: "it lasts \(NumberSyntax.print(duration)) s"
-        )
-      }
+      let source = try TimeSyntax.instant(sides[0], inside: clip)
       return Anchors.Anchor(source: source, warped: try TimeSyntax.seconds(sides[1]))
     } catch {
       throw error.within("anchor '\(text)'")

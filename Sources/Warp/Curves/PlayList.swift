@@ -24,25 +24,18 @@ package enum PlaySyntax {
   package static func parse(_ text: String, on clip: Clip) throws(Refusal) -> PlayList.Part {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let ends = RangeSyntax.ends(of: parts[0]) else {
-      throw .usage("'\(text)' is not a stretch", advice: "write FROM..TO or FROM..TO@SPEED, as in 2s..5s@0.5x")
+      throw .usage("'\(text)' is no part to play", advice: "write FROM..TO or FROM..TO@SPEED, as in 2s..5s@0.5x")
     }
     do throws(Refusal) {
-      let from = try ends.from.isEmpty ? 0 : instant(ends.from, on: clip)
-      let to = try ends.to.isEmpty ? clip.requiredDuration(for: "an open stretch") : instant(ends.to, on: clip)
+      let from = try ends.from.isEmpty ? 0 : TimeSyntax.instant(ends.from, inside: clip)
+      let to =
+        try ends.to.isEmpty ? clip.requiredDuration(for: "an open part") : TimeSyntax.instant(ends.to, inside: clip)
       guard from != to else {
-        throw .usage("the stretch has no length", advice: "--freeze stands still")
+        throw .usage("the part has no length", advice: "--freeze stands still")
       }
       return PlayList.Part(from: from, to: to, speed: try parts.count == 2 ? SpeedSyntax.speed(parts[1]) : 1)
     } catch {
-      throw error.within("stretch '\(text)'")
+      throw error.within("part '\(text)'")
     }
-  }
-
-  private static func instant(_ text: Substring, on clip: Clip) throws(Refusal) -> Double {
-    let instant = try TimeSyntax.instant(text, on: clip)
-    if let duration = clip.duration, instant > duration {
-      throw .usage("\(text) leaves the clip", advice: "it lasts \(NumberSyntax.print(duration)) s")
-    }
-    return instant
   }
 }

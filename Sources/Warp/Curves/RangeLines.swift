@@ -6,7 +6,9 @@ package struct RangeLines: Sendable {
   private let clip: Clip
   /// Of ranges whose line says none.
   private let usual: Ranges.Pace?
-  package private(set) var ranges: [Ranges.Range] = []
+  /// By lines of a list, and by those of a log. Only those of what the text turns out to be count.
+  private var listed: [Ranges.Range] = []
+  private var detected: [Ranges.Range] = []
   private var isLog = false
   /// What is wrong with the first line that is no range, if this turns out to be no log.
   private var wrong: Refusal?
@@ -26,10 +28,10 @@ package struct RangeLines: Sendable {
 
   /// - Parameter place: the line's, for messages.
   package mutating func take(_ line: ArraySlice<UInt8>, at place: @autoclosure () -> String) throws(Refusal) {
-    if ranges.count + begun.count > TimeMap.mostRows / 2 {
+    if listed.count + detected.count + begun.count > TimeMap.mostRows / 2 {
       throw .usage("there are more than \(TimeMap.mostRows / 2) ranges", at: place())
     }
-    if takePlain(line) { return }
+    if !isLog, takePlain(line) { return }
     // ffmpeg overwrites what it says of its progress: such lines end in a carriage return.
     for part in line.split(separator: UInt8(ascii: "\r")) {
       let detections = Detection.all(in: part)
@@ -45,11 +47,14 @@ package struct RangeLines: Sendable {
 
   /// The ranges, once all lines have been taken. What has begun and not ended lasts to the end of the clip.
   package consuming func finish() throws(Refusal) -> [Ranges.Range] {
-    if let wrong, !isLog { throw wrong }
-    for start in begun.values.sorted() {
-      ranges.append(Ranges.Range(start: start, end: clip.duration ?? .infinity, pace: try pace(nil)))
+    guard isLog else {
+      if let wrong { throw wrong }
+      return listed
     }
-    return ranges
+    for start in begun.values.sorted() {
+      detected.append(Ranges.Range(start: start, end: clip.duration ?? .infinity, pace: try pace(nil)))
+    }
+    return detected
   }
 
   private func pace(_ word: Ranges.Pace?) throws(Refusal) -> Ranges.Pace {
@@ -67,7 +72,7 @@ package struct RangeLines: Sendable {
     if !detection.isEnd {
       begun[thread] = instant
     } else if let start = begun.removeValue(forKey: thread) {
-      ranges.append(Ranges.Range(start: start, end: instant, pace: try pace(nil)))
+      detected.append(Ranges.Range(start: start, end: instant, pace: try pace(nil)))
     }
   }
 }
@@ -84,7 +89,7 @@ extension RangeLines {
       let start = NumberSyntax.parse(head.span), let end = NumberSyntax.parse(rest.span),
       start < end, end <= TimeSyntax.longest
     else { return false }
-    ranges.append(Ranges.Range(start: start, end: end, pace: usual))
+    listed.append(Ranges.Range(start: start, end: end, pace: usual))
     return true
   }
 
@@ -105,7 +110,7 @@ extension RangeLines {
     let own =
       word.isEmpty ? nil : isLabel && usual != nil ? try? PaceSyntax.parse(word) : try PaceSyntax.parse(word)
     // A label of no length marks an instant.
-    if start < end { ranges.append(Ranges.Range(start: start, end: end, pace: try pace(own))) }
+    if start < end { listed.append(Ranges.Range(start: start, end: end, pace: try pace(own))) }
   }
 }
 

@@ -21,14 +21,11 @@ extension TimeMap {
     let warpedEnd: Double
   }
 
-  /// Every appearance of the span from `start` up to `end`, in order of warped time. O(log n) for each stretch, and
-  /// only for those that show something of the span where the map never returns.
+  /// Every appearance of the span from `start` up to `end`, in order of warped time. O(log n) for each stretch
+  /// that shows something of it.
   package func appearances(from start: Double, to end: Double) -> [Appearance] {
     var appearances: [Appearance] = []
-    // Where the map never returns, stretches are in order of source time too.
-    let first = neverReturns ? stretches.borderIndex { $0.latestSource >= start } : 0
-    for stretch in stretches[first...] {
-      if neverReturns, stretch.earliestSource >= end { break }
+    for stretch in stretches(between: start, and: end) {
       guard let part = part(of: stretch, from: start, to: end) else { continue }
       if let last = appearances.last, part.warpedStart - last.warpedEnd < Self.shortestBreak {
         appearances[appearances.count - 1].warpedEnd = part.warpedEnd

@@ -33,7 +33,8 @@ extension TimeMap {
 
   /// What each stretch shows within a window of warped time, in the order in which it is shown.
   private func spans(within window: ClosedRange<Double>) -> [(direction: Direction, source: ClosedRange<Double>)] {
-    let first = stretches.borderIndex { $0.warpedEnd >= window.lowerBound }
+    // The last one also where the window begins at its end.
+    let first = min(stretches.borderIndex { $0.warpedEnd > window.lowerBound }, stretches.count - 1)
     return stretches[first...].prefix { $0.warpedStart <= window.upperBound }.map { stretch in
       let startsBefore = stretch.warpedStart < window.lowerBound && window.lowerBound < stretch.warpedEnd
       let start = startsBefore ? instant(at: window.lowerBound)?.source : nil

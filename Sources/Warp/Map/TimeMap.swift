@@ -11,6 +11,7 @@ package struct TimeMap: Equatable, Sendable {
   private let earliestSources: [Double]
   /// The stretches the map consists of, in order of warped time.
   package let stretches: [Stretch]
+  let stretchIndex: StretchIndex
   /// Whether the source only goes on, perhaps with freezes and gaps: nothing is shown again once it has been passed.
   package let neverReturns: Bool
 
@@ -51,6 +52,7 @@ package struct TimeMap: Equatable, Sendable {
     self.earliestSources = earliestSources
     let stretches = Stretch.all(of: pieces, openEnd)
     self.stretches = stretches
+    stretchIndex = StretchIndex(stretches)
     neverReturns =
       stretches.allSatisfy { $0.direction != .backward }
       && zip(stretches, stretches.dropFirst()).allSatisfy { $0.sourceEnd <= $1.sourceStart }

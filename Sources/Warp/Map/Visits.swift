@@ -10,20 +10,16 @@ extension TimeMap {
   /// Every visit of `source`, in order of warped time. A freeze of `source` is one visit, at its start.
   ///
   /// A stretch contains the source instant at which it starts, but not the one at which it ends: a stretch that ends at
-  /// `source` before a cut does not show it. Only the last stretch of the map contains both. O(log n) for each stretch.
+  /// `source` before a cut does not show it. Only the last stretch of the map contains both. O(log n) for each visit.
   package func visits(of source: Double) -> [Visit] { visits(of: source, atMost: .max) }
 
-  /// The first visit of `source`; nil if the map never shows it. Stretches after the first visit are not searched, nor are
-  /// those before it where the map never returns.
+  /// The first visit of `source`; nil if the map never shows it.
   package func firstVisit(of source: Double) -> Visit? { visits(of: source, atMost: 1).first }
 
   private func visits(of source: Double, atMost limit: Int) -> [Visit] {
     var visits: [Visit] = []
     var freezeEnd: Double?
-    // Where the map never returns, stretches are in order of source time too.
-    let first = neverReturns ? stretches.borderIndex { $0.latestSource >= source } : 0
-    for stretch in stretches[first...] {
-      if neverReturns, stretch.earliestSource > source { break }
+    for stretch in stretches(between: source, and: source) {
       guard let visit = visit(of: source, in: stretch) else { continue }
       // A stretch that plays on from a freeze of `source` continues the visit that the freeze began.
       if freezeEnd != visit.warped { visits.append(visit) }

@@ -9,6 +9,8 @@ package struct Footage: Sendable {
   private let coverage: SourceCoverage
   /// How long the input has to be for all rows of the map that are to be shown, in seconds of source time.
   let requiredSource: Double
+  /// The same for all of the map.
+  private let latestSource: Double
   /// Whether the last frame stands for all that is missing at the end, however much that is.
   private let holdsEnd: Bool
   /// Frames of which the map shows nothing, among the first `measuredCount`.
@@ -30,6 +32,7 @@ package struct Footage: Sendable {
     self.holdsEnd = holdsEnd
     coverage = SourceCoverage(map.stretches)
     requiredSource = map.requiredSource(upTo: end)
+    latestSource = end.isFinite ? map.requiredSource(upTo: .infinity) : requiredSource
     var earliest = Double.infinity
     let shown = map.stretches.prefix { $0.warpedStart <= end }
     earliestSources =
@@ -195,8 +198,8 @@ extension Footage {
     return shortfall(ifInputEndsAt: end, lastLength) == nil
   }
 
-  /// Whether the map, anywhere, shows source after `source`, if the input lasts.
-  func showsSource(after source: Double) -> Bool { map.openEnd != nil || requiredSource > source }
+  /// Whether the map, anywhere, shows source after `source`, if the input lasts: also after what is to be shown of it.
+  func showsSource(after source: Double) -> Bool { map.openEnd != nil || latestSource > source }
 
   /// The warped length of the map if no more frames came.
   package var warpedLength: Double { map.warpedLength(ofInputEnding: clock.end) }

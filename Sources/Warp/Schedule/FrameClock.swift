@@ -8,6 +8,9 @@ package struct FrameClock: Equatable, Sendable {
   private let nominalRate: FrameRate?
   /// The times frames brought; empty with an even rate.
   private var starts = StampWindow()
+  /// When frames start, where a list says so beforehand: what it says behind the last frame is when that one ends. Empty
+  /// otherwise.
+  private var listed: [Double] = []
   /// The number of frames that have come with an even rate.
   private var evenCount = 0
   package private(set) var isEnded = false
@@ -27,10 +30,15 @@ package struct FrameClock: Equatable, Sendable {
     isEnded = true
   }
 
-  /// Frames that bring their own times; `nominal` is what their header says of the rate, if anything.
-  package init(nominal: FrameRate?) {
+  /// Frames that bring their own times.
+  ///
+  /// - Parameters:
+  ///   - nominal: what their header says of the rate, if anything.
+  ///   - listed: the times they are going to bring, if these are known beforehand, and perhaps when the last one ends.
+  package init(nominal: FrameRate?, listed: [Double] = []) {
     evenRate = nil
     nominalRate = nominal
+    self.listed = listed
   }
 
   /// Whether frames follow each other at one rate.
@@ -75,7 +83,8 @@ extension FrameClock {
     return frame < starts.count ? starts[frame] : end + Double(frame - starts.count) * lastLength
   }
 
-  /// Where the input ends if no more frames come: the last one is on screen for as long as the one before.
+  /// Where the input ends if no more frames come: the last one is on screen until the time that is listed behind it, else for as
+  /// long as the one before.
   package var end: Double {
     if let evenRate { return evenRate.start(ofFrame: evenCount) }
     return (starts.last ?? 0) + lastLength
@@ -90,6 +99,9 @@ extension FrameClock {
   /// How long the last frame is on screen if no more come.
   var lastLength: Double {
     if let evenRate { return evenRate.start(ofFrame: 1) }
+    if let last = starts.last, starts.count < listed.count, listed[starts.count] > last {
+      return listed[starts.count] - last
+    }
     return length(upTo: starts.count - 1)
   }
 
@@ -105,7 +117,8 @@ extension FrameClock {
   var withoutNewest: (end: Double, lastLength: Double)? {
     if isEnded || count < 2 { return nil }
     if let evenRate { return (evenRate.start(ofFrame: evenCount - 1), lastLength) }
-    let length = length(upTo: count - 2)
+    // A list says when the newest would have started.
+    let length = listed.isEmpty ? length(upTo: count - 2) : starts[count - 1] - starts[count - 2]
     return (starts[count - 2] + length, length)
   }
 

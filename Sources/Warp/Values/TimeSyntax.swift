@@ -14,7 +14,7 @@ package enum TimeSyntax {
 
   /// An instant of the clip, which may be given as a part of its duration or as the start of a frame.
   package static func instant(_ text: some StringProtocol, on clip: Clip) throws(Refusal) -> Double {
-    if text.hasSuffix("%"), let percent = magnitude(text.dropLast()) {
+    if text.hasSuffix("%"), let percent = bareNumber(text.dropLast()) {
       let duration = try clip.requiredDuration(for: "'\(text)'")
       let instant = duration * percent / 100
       // Rounded, 100 % may come out as a little more than the clip.
@@ -32,9 +32,6 @@ package enum TimeSyntax {
     return try within(bounds: seconds, text)
   }
 
-  /// A number without a unit, zero or more; nil for anything else.
-  package static func bareNumber(_ text: some StringProtocol) -> Double? { magnitude(text) }
-
   private static func within(bounds seconds: Double, _ text: some StringProtocol) throws(Refusal) -> Double {
     guard seconds <= longest else {
       throw .usage("'\(text)' is too long a time", advice: "times go up to \(NumberSyntax.print(longest)) s")
@@ -43,9 +40,9 @@ package enum TimeSyntax {
   }
 
   private static func unit(_ text: some StringProtocol) -> Double? {
-    if text.hasSuffix("ms") { return magnitude(text.dropLast(2)).map { $0 / 1000 } }
-    if text.hasSuffix("s") { return magnitude(text.dropLast()) }
-    return magnitude(text)
+    if text.hasSuffix("ms") { return bareNumber(text.dropLast(2)).map { $0 / 1000 } }
+    if text.hasSuffix("s") { return bareNumber(text.dropLast()) }
+    return bareNumber(text)
   }
 
   private static func clock(_ text: some StringProtocol) -> Double? {
@@ -53,15 +50,24 @@ package enum TimeSyntax {
     guard
       (2...3).contains(fields.count),
       let last = fields.last?.first, last.isASCII, last.isNumber,
-      let seconds = magnitude(fields[fields.count - 1]), seconds < 60,
+      let seconds = bareNumber(fields[fields.count - 1]), seconds < 60,
       let minutes = wholeNumber(fields[fields.count - 2]), fields.count == 2 || minutes < 60,
       let hours = fields.count == 3 ? wholeNumber(fields[0]) : 0
     else { return nil }
     return Double(hours) * 3600 + Double(minutes) * 60 + seconds
   }
 
-  /// A number without a sign: times are zero or more, and `+1` is no time either.
-  private static func magnitude(_ text: some StringProtocol) -> Double? {
+  /// The same, refused where the clip is known to end before.
+  package static func instant(_ text: some StringProtocol, inside clip: Clip) throws(Refusal) -> Double {
+    let instant = try instant(text, on: clip)
+    if let duration = clip.duration, instant > duration {
+      throw .usage("\(text) leaves the clip", advice: "it lasts \(NumberSyntax.print(duration)) s")
+    }
+    return instant
+  }
+
+  /// A number without a sign and a unit; nil for anything else: times are zero or more, and `+1` is no time either.
+  package static func bareNumber(_ text: some StringProtocol) -> Double? {
     guard let first = text.utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: "+") else { return nil }
     return NumberSyntax.parse(text)
   }

@@ -156,12 +156,37 @@ import Testing
     #expect(try Self.ranges(channels) == [[1, 3], [2, 4], [9.5, 100]])
     let printed = ["start.1=1", "start.2=2", "end.1=3", "end.2=4"].map { "lavfi.silence_\($0)\n" }.joined()
     #expect(try Self.ranges(printed) == [[1, 3], [2, 4]])
+    // What looks like a range in a log is none, wherever it stands.
+    let numbers = "5 7\n5  7 \nffmpeg version 5.1\n5 7\n[silencedetect @ 0x55] silence_start: 9.5\n5 7\n"
+    #expect(try Self.ranges(numbers) == [[9.5, 100]])
     // A log of a film without silences.
     #expect(try Self.ranges("ffmpeg version 5.1\n  built with gcc\nsize=N/A time=1\n") == [])
   }
 
+  @Test func marksAreNoRanges() throws {
+    #expect(try Self.ranges("3 3\n4\t4\tmark\n") == [])
+    #expect(throws: Refusal.self) { try Self.ranges("[silencedetect @ 0x5] silence_start: 2e9\n") }
+    // Detectors print the numbers of channels from 1 on, and tell them from 0 on.
+    let told = ["[a @ 0x1] channel: 1 | silence_end: 3", "lavfi.silence_end.2=3"].map {
+      Detection.all(in: ArraySlice(Array($0.utf8))).map(\.channel)
+    }
+    #expect(told == [[1], [1]])
+  }
+
+  /// Margins leave nothing of a range that is no longer than both, and are taken off what becomes one.
+  @Test func marginsAreTakenOffWholeRanges() {
+    func left(_ list: [(Double, Double)]) -> [[Double]] {
+      Ranges(list.map { Ranges.Range(start: $0.0, end: $0.1, pace: .cut) }, margin: 1).ranges.map {
+        [$0.start, $0.end]
+      }
+    }
+    #expect(left([(1, 3)]).isEmpty && left([(1, 3.5)]) == [[2, 2.5]])
+    #expect(left([(0, 10), (2, 3)]) == [[1, 9]] && left([(0, 2), (2, 4)]) == [[1, 3]])
+  }
+
   @Test(arguments: [
-    ("1 2\n3\n", "list:2", "no range"), ("1 2\n2 1\n", "list:2", "ends before it begins"),
+    ("1 2\n3\n", "list:2", "no range"), ("x\ny\n", "list:1", "no range"),
+    ("1 2\n2 1\n", "list:2", "ends before it begins"),
     ("1 x\n", "list:1", "place on the clip"),
     ("1 2 fast\n", "list:1", "not a speed"), ("-1 2\n", "list:1", "place on the clip"),
     ("1 2e9\n", "list:1", "too long"),
@@ -187,5 +212,7 @@ import Testing
     #expect(throws: Refusal.self) { try Self.anchors("1\n1\n", tempo: 120) }
     #expect(throws: Refusal.self) { try Self.anchors("1\n") }
     #expect(throws: Refusal.self) { try Self.anchors("101 1\n") }
+    #expect(throws: Refusal.self) { try Self.anchors("1 2 3\n") }
+    #expect(try Self.anchors("100 1\n") == [[100, 1]])
   }
 }

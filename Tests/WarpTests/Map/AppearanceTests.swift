@@ -26,11 +26,22 @@ import Testing
     #expect(Self.spans(map, 3, 4) == [[3, 4]])
   }
 
+  /// A freeze on the instant does not count, and beyond its ends an appearance would go on as fast as it is there.
+  @Test func elapsedTimeGoesOnBeyondTheEnds() throws {
+    let frozen = try TimeMap(scale: 1, duration: 10).frozen(at: 4, for: 2)
+    let long = try #require(frozen.appearances(from: 3, to: 5).first)
+    #expect([3, 4, 4.5, 5].map { frozen.elapsed(at: $0, in: long) } == [0, 1, 3.5, 4])
+    let bent = try TableText.map("0 0\n2 4\n4 5\n")
+    let part = try #require(bent.appearances(from: 1, to: 3).first)
+    #expect([0, 1, 2, 3, 4].map { bent.elapsed(at: $0, in: part) } == [-2, 0, 2, 2.5, 3])
+  }
+
   @Test func backwardPlayMirrorsItAndATurnJoinsIt() throws {
     #expect(Self.spans(try TimeMap(scale: 1, duration: 10).reversed(), 1, 3) == [[7, 9]])
     let turn = try TableText.map("0 0\n4 4\n0 8\n")
     #expect(Self.spans(turn, 1, 2) == [[1, 2], [6, 7]])
     #expect(Self.spans(turn, 3, 5) == [[3, 5]])
+    #expect(Self.spans(try TableText.map("0 0\n4 4\n4 6\n0 10\n"), 3, 4) == [[3, 4], [6, 7]])
   }
 
   @Test func aJumpWithinTheSpanIsNoBreak() throws {

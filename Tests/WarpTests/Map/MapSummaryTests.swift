@@ -45,6 +45,18 @@ import Testing
     #expect(summary.scaleRange == 2...2 && summary.frameCount == nil)
   }
 
+  /// What lies outside the clip is no part of it.
+  @Test func rangesAreSummedUpWithinTheClip() throws {
+    func summary(_ list: [(Double, Double)]) throws -> RangesSummary {
+      let ranges = Ranges(list.map { Ranges.Range(start: $0.0, end: $0.1, pace: .cut) })
+      return RangesSummary(ranges, in: try ranges.map(duration: 10), of: 10)
+    }
+    let some = try summary([(-2, 0), (-1, 0.5), (4, 6), (9, 12), (13, 14)])
+    #expect(some.count == 3 && some.source == 3.5 && some.saved == 3.5 && some.clause.hasPrefix("3 ranges, "))
+    let outside = try summary([(-2, 0), (10, 14)])
+    #expect(outside.count == 0 && outside.source == 0 && outside.clause == "0 ranges")
+  }
+
   /// Against the smallest and largest of 20 001 samples of the curve.
   @Test(arguments: CurveSyntax.names.map(\.name))
   func theScaleRangeIsThatOfTheCurve(_ name: String) throws {

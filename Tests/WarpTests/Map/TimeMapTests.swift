@@ -222,6 +222,26 @@ import Testing
     }
   }
 
+  /// What is found by the index are all stretches that touch the span.
+  @Test func theIndexFindsEveryStretch() throws {
+    var random = SplitMix64(seed: 9)
+    for count in [1, 2, 31, 32, 33, 1024, 1025, 5000] {
+      var (source, rows) = (0.0, "0 0\n")
+      for number in 1...count {
+        source = max(0, source + random.double(0.1, 1) * (number % 2 == 0 ? -1 : 1.01))
+        rows += "\(source) \(number)\n"
+      }
+      let map = try TableText.map(rows)
+      #expect(map.stretches.count >= count / 2)
+      for _ in 0..<20 {
+        let start = random.double(-1, 4)
+        let end = start + random.double(0, 1) * Double(random.whole(below: 2))
+        let found = Array(map.stretches(between: start, and: end))
+        #expect(found == map.stretches.filter { $0.earliestSource <= end && $0.latestSource >= start })
+      }
+    }
+  }
+
   @Test func aMapThatShowsNothingOrForTooLongIsRefused() throws {
     #expect(try #require(throws: Refusal.self) { try TimeMap([]) }.kind == .map)
     #expect(try #require(throws: Refusal.self) { try TimeMap(scale: 1e6, duration: 1e9) }.kind == .map)

@@ -19,6 +19,13 @@ import Testing
     return Frames(starts: starts, nominal: Rates.whole(25))
   }
 
+  /// The same of which a list says when the last one ends.
+  private static func listed(_ frames: Frames, _ random: inout SplitMix64) -> Frames {
+    var frames = frames
+    frames.listedEnd = frames.starts[frames.starts.count - 1] + random.double(0.001, 1)
+    return frames
+  }
+
   private static func compare(_ shown: [Shown], _ expected: [Shown], _ what: String) {
     guard shown.count == expected.count else {
       Issue.record("\(what): \(shown.count) frames instead of \(expected.count)")
@@ -67,7 +74,8 @@ import Testing
       let duration = ScheduleMaps.duration(of: map) + 0.2
       let choice = Self.choices[Int(seed) % Self.choices.count]
       let (output, even) = (Rates.whole(7), Frames(Rates.whole(5), filling: duration))
-      for frames in [even, Self.uneven(&random, filling: duration)] {
+      let uneven = Self.uneven(&random, filling: duration)
+      for frames in [even, uneven, Self.listed(uneven, &random)] {
         let theatre = try frames.fixed(map, output, choice)
         #expect(theatre.lost.isEmpty, "seed \(seed)")
         Self.compare(
@@ -113,7 +121,7 @@ import Testing
       // Whether a last showing is closed depends on the nominal rate. Without one, it would depend on how much has
       // come.
       uneven.nominal = Rates.whole(9)
-      for frames in [even, uneven] {
+      for frames in [even, uneven, Self.listed(uneven, &random)] {
         let growing = try frames.fixed(map, output, choice)
         let complete = try frames.fixed(map, output, choice, complete: true)
         #expect(growing.shown == complete.shown, "seed \(seed), \(choice), \(frames.rate == nil)")
@@ -138,7 +146,7 @@ import Testing
       let even = Frames(Rates.whole(Int64(4 + random.whole(below: 9))), filling: duration)
       var uneven = Self.uneven(&random, filling: duration, late: random.double(0, 0.2))
       uneven.nominal = random.whole(below: 2) == 0 ? nil : Rates.whole(9)
-      for frames in [even, uneven] where frames.starts.count > 1 {
+      for frames in [even, uneven, Self.listed(uneven, &random)] where frames.starts.count > 1 {
         let what = "seed \(seed), \(choice), \(frames.rate == nil)"
         let fixed = try frames.fixed(map, Rates.whole(5), choice, cut: true)
         #expect(fixed.lost.isEmpty, "\(what): \(fixed.lost)")

@@ -137,6 +137,17 @@ import Testing
     }
   }
 
+  /// A piece of what is before the first frame is empty, as the whole is there.
+  @Test func anInputThatStartsLateIsLateInPiecesToo() throws {
+    let map = try TableText.map("0 0\n1.5 1.5")
+    let frames = Frames(starts: (0..<10).map { 0.5 + Double($0) / 10 }, nominal: Rates.whole(10))
+    let whole = try frames.variable(map).shown
+    let pieces = try [0..<0.25, 0.25..<0.75, 0.75..<Double.infinity].map {
+      try frames.variable(map, range: .times($0)).shown
+    }
+    #expect(pieces[0].isEmpty && pieces.flatMap(\.self) == whole)
+  }
+
   @Test func whatIsNotShownIsNotKept() throws {
     let frames = Frames(Rates.whole(5), count: 20)
     let forth = try TableText.map("0 0\n4 4\n0 8")
@@ -152,14 +163,31 @@ import Testing
     #expect(try OutputRange("3..", isVariable: false) == .frames(3..<Int.max))
     #expect(try OutputRange("1:00..90.5", isVariable: true) == .times(60..<90.5))
     #expect(try OutputRange("2..", isVariable: true) == .times(2..<Double.infinity))
-    for text in ["", "3", "12..3", "3..3", "-1..3", "1.5..3", "3..9999999999999999999", "a..b", "1..2..3"] {
+    for text in [
+      "", "3", "12..3", "3..3", "-1..3", "1.5..3", "3..9999999999999999999", "9007199254740992..", "a..b", "1..2..3",
+    ] {
       #expect(throws: Refusal.self) { try OutputRange(text, isVariable: false) }
     }
-    #expect(throws: Refusal.self) { try OutputRange("3..1", isVariable: true) }
+    for text in ["3..1", "1..1"] { #expect(throws: Refusal.self) { try OutputRange(text, isVariable: true) } }
     let map = try TimeMap(scale: 1, duration: 2)
     #expect(throws: Refusal.self) {
       try FixedSchedule(
         map, FrameClock(rate: Rates.whole(5)), rate: Rates.whole(5), choice: .hold, range: .frames(10..<12))
     }
+  }
+
+  /// What has to be known of the map for a range: a second before frames with stamps, two frames more than are counted.
+  @Test func aRangeLooksAtAWindow() {
+    #expect(OutputRange.times(0.5..<2).window(at: nil) == 0...2 && OutputRange.times(3..<4).window(at: nil) == 2...4)
+    #expect(OutputRange.frames(5..<10).window(at: Rates.whole(5)) == 1...2.4)
+    #expect(OutputRange.frames(5..<Int.max).window(at: Rates.whole(5)) == 1...Double.infinity)
+  }
+
+  @Test func aRangeLastsForWhatThereIsOfIt() {
+    let times = MadeSpan(.times(4..<6), at: nil)
+    #expect([3, 4.5, 9].map(times.length) == [0, 0.5, 2])
+    let frames = MadeSpan(.frames(5..<10), at: Rates.whole(5))
+    #expect(frames.firstFrame == 5 && [0.5, 1.5, 9].map(frames.length) == [0, 0.5, 1])
+    #expect(MadeSpan(nil, at: nil).length(of: 7) == 7)
   }
 }

@@ -184,6 +184,8 @@ struct Frames {
   /// Nil where frames bring their own times.
   let rate: FrameRate?
   var nominal: FrameRate?
+  /// When the last one ends, where a list says that beside when all of them start.
+  var listedEnd: Double?
   /// Those that look like the one before them. A schedule that is told of them skips them.
   var duplicates: Set<Int>?
 
@@ -207,13 +209,19 @@ struct Frames {
   /// Without the last.
   var butLast: Frames {
     if let rate { return Frames(rate, count: starts.count - 1) }
-    return Frames(starts: starts.dropLast(), nominal: nominal)
+    var frames = Frames(starts: starts.dropLast(), nominal: nominal)
+    if listedEnd != nil { frames.listedEnd = starts.last }
+    return frames
   }
 
-  var clock: FrameClock { rate.map { FrameClock(rate: $0) } ?? FrameClock(nominal: nominal) }
+  var clock: FrameClock {
+    if let rate { return FrameClock(rate: rate) }
+    return FrameClock(nominal: nominal, listed: listedEnd.map { starts + [$0] } ?? [])
+  }
 
   var end: Double {
     if let rate { return rate.start(ofFrame: starts.count) }
+    if let listedEnd { return listedEnd }
     let last = starts.count - 1
     return starts[last] + (last > 0 ? starts[last] - starts[last - 1] : nominal?.start(ofFrame: 1) ?? 0.04)
   }

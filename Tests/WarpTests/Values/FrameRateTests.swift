@@ -10,6 +10,7 @@ import Testing
       ("29.97", 30000, 1001),
       ("29.970", 30000, 1001), ("23.976", 24000, 1001), ("59.94", 60000, 1001), ("59.940", 60000, 1001),
       ("30000/1001", 30000, 1001), ("60000/2002", 30000, 1001), ("2997/100", 2997, 100), ("24/1", 24, 1),
+      ("1/2147483648", 1, 2_147_483_648),
       ("ntsc", 30000, 1001), ("pal", 25, 1), ("film", 24, 1), ("29.96", 749, 25),
     ] as [(String, Int64, Int64)])
   func readsAnExactFraction(_ text: String, _ numerator: Int64, _ denominator: Int64) throws {
@@ -70,7 +71,7 @@ import Testing
   @Test(
     arguments: [
       (10, "30", 300), (10.01, "30", 301), (10.001, "30", 301), (10 - 1e-9, "30", 300), (10 + 1e-9, "30", 300),
-      (10.01, "ntsc", 300), (0.001, "30", 1),
+      (10.01, "ntsc", 300), (0.001, "30", 1), (0, "30", 1),
     ] as [(Double, String, Int)])
   func countsTheFramesThatStartWithinAClip(_ length: Double, _ rate: String, _ count: Int) throws {
     #expect(try FrameRateSyntax.parse(rate).frameCount(startingWithin: length) == count)
