@@ -1,11 +1,11 @@
 /// Why a text cannot be retimed: what is wrong with it, and where.
 package struct CueError: Error, Equatable, Sendable, CustomStringConvertible {
   package let problem: String
-  /// The first line is line 1.
-  package let line: Int
+  /// The first line is line 1; nil where the text as a whole is meant.
+  package let line: Int?
   package let advice: String?
 
-  init(_ problem: String, line: Int, advice: String? = nil) {
+  init(_ problem: String, line: Int?, advice: String? = nil) {
     self.problem = problem
     self.line = line
     self.advice = advice
@@ -17,6 +17,6 @@ package struct CueError: Error, Equatable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter name: what messages call the text.
   package func message(naming name: String) -> String {
-    "\(problem) (\(name):\(line))" + (advice.map { "; \($0)" } ?? "")
+    "\(problem) (\(name)\(line.map { ":\($0)" } ?? ""))" + (advice.map { "; \($0)" } ?? "")
   }
 }

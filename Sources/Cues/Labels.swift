@@ -39,9 +39,11 @@ enum Labels {
   private static func times(_ lines: TextLines, _ line: Int) throws(CueError) -> (DecimalTime, DecimalTime) {
     let fields = lines.content(line).split(
       separator: UInt8(ascii: "\t"), maxSplits: 2, omittingEmptySubsequences: false)
-    guard fields.count >= 2, let first = DecimalTime(fields[0]),
-      let last = DecimalTime(fields[1].drop(while: \.isBlank))
-    else {
+    func time(_ field: ArraySlice<UInt8>) -> DecimalTime? {
+      let field = field.drop(while: \.isBlank)
+      return DecimalTime(field[..<((field.lastIndex { !$0.isBlank } ?? field.startIndex - 1) + 1)])
+    }
+    guard fields.count >= 2, let first = time(fields[0]), let last = time(fields[1]) else {
       throw CueError("there is no label where one is due", line: line + 1, advice: "write 1.5<TAB>2.5<TAB>name")
     }
     guard first.seconds <= last.seconds else { throw CueError("a label ends before it begins", line: line + 1) }

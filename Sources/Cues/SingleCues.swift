@@ -1,8 +1,10 @@
 /// SubRip in which no two cues are on screen at once, for kinds of file that show one at a time, as mp4 does: where cues overlap, one
 /// with the lines of all of them stands for as long as they do.
 package enum SingleCues {
-  /// More lines than those of so many cues no screen has room for.
+  /// More lines than those of so many cues no screen has room for: of more, the earliest are shown.
   private static let most = 16
+  /// A long cue over which many short ones lie is written again for each. More bytes than all texts may have are refused.
+  private static let longest = 64 << 20
 
   /// The same text where no cues overlap.
   package static func text(of subRip: [UInt8]) throws(CueError) -> [UInt8] {
@@ -15,14 +17,18 @@ package enum SingleCues {
     var (text, count, next, shown) = ([UInt8](), 0, 0, [SubRip.Cue]())
     for (start, end) in zip(borders, borders.dropFirst()) {
       shown.removeAll { $0.times.end.ticks <= start }
-      while next < cues.count, cues[next].times.start.ticks <= start {
-        if cues[next].times.end.ticks > start, shown.count < most { shown.append(cues[next]) }
+      // Those for which there is no room wait; what has ended by the time there is room is passed over.
+      while shown.count < most, next < cues.count, cues[next].times.start.ticks <= start {
+        if cues[next].times.end.ticks > start { shown.append(cues[next]) }
         next += 1
       }
       guard !shown.isEmpty else { continue }
       count += 1
       text += Array(String(count).utf8) + lines.ending + clock.text(start) + Array(" --> ".utf8) + clock.text(end)
       text += lines.ending + shown.flatMap { body($0) + lines.ending } + lines.ending
+      guard text.count <= longest else {
+        throw CueError("subtitles that overlap make more than \(longest >> 20) MiB of text", line: nil)
+      }
     }
     return text
   }

@@ -45,6 +45,25 @@ import Warp
         .replacing("END=4", with: "END=10000000"))
   }
 
+  /// A millisecond holds any time, and longer ones hold few: a hundredth of a second is not lost.
+  @Test func unitsAreAsCoarseAsTheTimesAllow() throws {
+    let fine = ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1000\n"
+    #expect(
+      try retimed(fine, .ffmetadata, TimeMap(scale: 1 / 3, duration: 9)) == fine.replacing("END=1000", with: "END=333"))
+    let coarse = ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/10\nSTART=0\nEND=10\n"
+    #expect(
+      try retimed(coarse, .ffmetadata, TimeMap(scale: 1.005, duration: 9))
+        == ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000000\nSTART=0\nEND=1005000\n")
+  }
+
+  /// What stands behind a backslash at the end of a line is part of a value, and a chapter may last for no time.
+  @Test func valuesMayLookLikeSections() throws {
+    let text = ";FFMETADATA1\n[CHAPTER]\nSTART=0\nEND=1000000000\ntitle=One \\\n[CHAPTER]\nSTART=7\n"
+    #expect(try retimed(text, .ffmetadata, Maps.identity) == text)
+    let empty = text + "[CHAPTER]\nSTART=5\nEND=5\n"
+    #expect(try CueFormat.ffmetadata.retimed(Array(empty.utf8), along: Maps.identity).droppedCount == 1)
+  }
+
   @Test func repeatsAndBackwardPlayToo() throws {
     let head = ";FFMETADATA1\n"
     let one = "[CHAPTER]\nSTART=0\nEND=2000000000\ntitle=One\n"
@@ -59,7 +78,8 @@ import Warp
   @Test(arguments: [
     ("", 1), ("[CHAPTER]\n", 1), (";FFMETADATA1\n[CHAPTER]\nSTART=1\n", 2),
     (";FFMETADATA1\n[CHAPTER]\nSTART=x\nEND=2\n", 3), (";FFMETADATA1\n[CHAPTER]\nTIMEBASE=0/5\nSTART=0\nEND=2\n", 3),
-    (";FFMETADATA1\n[CHAPTER]\nSTART=3\nEND=2\n", 2),
+    (";FFMETADATA1\n[CHAPTER]\nSTART=3\nEND=2\n", 2), (";FFMETADATA1\n[CHAPTER]\nSTART=-3\nEND=2\n", 3),
+    (";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/0\nSTART=0\nEND=2\n", 3),
   ])
   func malformedTextIsRefusedWithItsLine(_ text: String, _ line: Int) throws {
     let error = try #require(throws: CueError.self) { try retimed(text, .ffmetadata, Maps.identity) }

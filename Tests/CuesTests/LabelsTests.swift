@@ -35,11 +35,21 @@ import Warp
     #expect(try retimed("1 a\n3 b\n9 c\n", .times, Maps.repeated) == "1 a\n3 b\n5 b\n")
     #expect(try retimed("59:59.999\n", .times, Maps.map("0 0\n4000 4000.5\n")) == "60:00.449\n")
     #expect(try retimed("0:59:59.5 x\n", .times, Maps.map("0 0\n4000 8000\n")) == "1:59:59 x\n")
+    // To a millionth, and no minute has sixty seconds.
+    #expect(try retimed("1 a\n", .times, TimeMap(scale: 1 / 3, duration: 9)) == "0.333333 a\n")
+    #expect(try retimed("1:00.0 x\n", .times, TimeMap(scale: 1.999_999_999_9, duration: 90)) == "2:00 x\n")
+  }
+
+  /// Of lines that are shown nowhere the remarks before them stay; a line that lacks its end gets one where another follows.
+  @Test func remarksStay() throws {
+    #expect(try retimed("# a\n1 x\n# b\n9 y\n", .times, Maps.repeated) == "# a\n1 x\n# b\n")
+    #expect(try retimed("3 x", .times, Maps.repeated) == "3 x\n5 x")
   }
 
   @Test(arguments: [
     ("", CueFormat.labels), ("\u{FEFF}0.5\t1\ta\r\n\r\n", .labels),
-    ("1.5\t2.123456789\t\n", .labels), ("3\t3", .labels), ("\n\n00:00:01.5 x\r\n# y\r\n2,z", .times), ("007\n", .times),
+    ("1.5\t2.123456789\t\n", .labels), ("3\t3", .labels), (" 1 \t 2 \ta\n", .labels),
+    ("\n\n00:00:01.5 x\r\n# y\r\n2,z", .times), ("007\n", .times),
   ])
   func theIdentityIsByteForByte(_ text: String, _ format: CueFormat) throws {
     #expect(try retimed(text, format, try TimeMap(scale: 1, duration: nil)) == text)
@@ -47,7 +57,7 @@ import Warp
 
   @Test(arguments: [
     ("1\t2\ta\n1 2 a\n", CueFormat.labels, 2), ("2\t1\ta", .labels, 1), ("-1\t2\ta", .labels, 1),
-    ("\\\t1\t2", .labels, 1),
+    ("\\\t1\t2", .labels, 1), ("1 x\t2\ta", .labels, 1), (" \t2\ta", .labels, 1),
     ("1e3\t2000\ta", .labels, 1), ("0\nname\t1\n", .times, 2), ("1:60\n", .times, 1), ("1:2:3:4\n", .times, 1),
     ("1.\n", .times, 1), ("1234567890\n", .times, 1),
   ])

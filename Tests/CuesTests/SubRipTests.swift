@@ -55,8 +55,27 @@ import Warp
             block(1, "1,000", "2,000", "long\nlonger") + block(2, "2,000", "3,500", "long\nlonger\nshort")
               + block(3, "3,500", "4,000", "long\nlonger")))
     }
+    // Between cues nothing is shown, nor is one that lasts for no time.
+    let apartAgain =
+      block(1, "1,000", "3,000", "a") + block(2, "2,000", "2,000", "never") + block(3, "2,000", "4,000", "b")
+    #expect(
+      try single(apartAgain + block(4, "6,000", "7,000", "c"))
+        == block(1, "1,000", "2,000", "a") + block(2, "2,000", "3,000", "a\nb") + block(3, "3,000", "4,000", "b")
+        + block(4, "6,000", "7,000", "c"))
     let same = (1...40).map { block($0, "1,000", "2,000", "line \($0)") }.joined()
     #expect(try single(same) == block(1, "1,000", "2,000", (1...16).map { "line \($0)" }.joined(separator: "\n")))
+    // One for which there was no room is shown once there is.
+    #expect(
+      try single(same + block(41, "1,000", "3,000", "longer")).hasSuffix(block(2, "2,000", "3,000", "longer")))
+  }
+
+  /// A long text over which many short cues lie would be written again for each.
+  @Test func overlapsDoNotFillTheMemory() throws {
+    let short = (0..<800).map { "\n1\n00:00:01,\($0 + 100) --> 00:00:01,\($0 + 101)\na\n" }.joined()
+    let long = "1\n00:00:01,000 --> 00:00:02,000\n\(String(repeating: "long ", count: 20_000))\n"
+    #expect(throws: CueError("subtitles that overlap make more than 64 MiB of text", line: nil)) {
+      try SingleCues.text(of: Array((long + short).utf8))
+    }
   }
 
   /// Times beyond all clocks stand at the last one that can be counted.
@@ -111,6 +130,13 @@ import Warp
     #expect(try retimed(text, .srt, map) == text)
   }
 
+  /// A millisecond is long enough, though the difference of two Doubles is a hair less.
+  @Test func aMillisecondIsKept() throws {
+    let text = "1\n00:00:02,001 --> 00:00:02,002\nA\n"
+    let result = try CueFormat.srt.retimed(Array(text.utf8), along: Maps.identity)
+    #expect(result.droppedCount == 0 && String(decoding: result.bytes, as: UTF8.self) == text)
+  }
+
   @Test func whatIsShownTooShortlyIsDroppedAndCounted() throws {
     let text = Self.text + "\n3\n00:00:07,000 --> 00:00:07,000\nnever\n"
     let map = try TimeMap(scale: 1, duration: 60).trimmed(from: 2.4996, to: 60)
@@ -124,6 +150,8 @@ import Warp
     ("hello\n", 1), ("\n\nhello\n", 3), ("1\n00:00:01,000 --> 00:00:0x,000\nA\n", 2),
     ("1\n00:00:01,000 --> 00:00:02,000\nA\n\n2\n00:00:05,000 --> 00:00:04,000\nB\n", 6),
     ("1\n00:61:01,000 --> 00:62:02,000\nA\n", 2), ("1\n00:00:01,00 --> 00:00:02,00\nA\n", 2),
+    ("1\n00:01,000 --> 00:02,000\nA\n", 2), ("1\n00:00:60,000 --> 00:01:02,000\nA\n", 2),
+    ("1\n00:000:01,000 --> 00:00:02,000\nA\n", 2),
   ])
   func malformedTextIsRefusedWithItsLine(_ text: String, _ line: Int) throws {
     let error = try #require(throws: CueError.self) { try retimed(text, .srt, Maps.identity) }
@@ -134,6 +162,10 @@ import Warp
     let error = try #require(throws: CueError.self) {
       try CueFormat.srt.retimed([0xFF, 0xFE, 0x31, 0], along: Maps.identity)
     }
+    let other = #expect(throws: CueError.self) {
+      try CueFormat.srt.retimed([0xFE, 0xFF, 0, 0x31], along: Maps.identity)
+    }
+    #expect(other == error)
     #expect(error.description == "the text is UTF-16 (line:1); convert it with iconv -f UTF-16 -t UTF-8")
   }
 }

@@ -64,6 +64,9 @@ import Warp
     (#"{\t(100,200,\alpha&HFF&}x"#, #"{\t(200,400,\alpha&HFF&}x"#),
     (#"{\t(\clip(1,2,3,4))\fad(1,2)}x"#, #"{\t(\clip(1,2,3,4))\fad(2,4)}x"#),
     (#"{\move(1,2,3,4,100,900}x"#, #"{\move(1,2,3,4,200,1800}x"#), (#"{\k\kx}a"#, #"{\k200\kx}a"#),
+    // What means nothing stays.
+    (#"{\k-5}a{\k10}b"#, #"{\k-5}a{\k20}b"#), (#"{\fad(-1,200)}x"#, #"{\fad(-1,200)}x"#),
+    (#"{\move(1,2,3,4,5x,900)}x"#, #"{\move(1,2,3,4,5x,900)}x"#),
   ])
   func timesInsideAnEventFollowToo(_ text: String, _ expected: String) throws {
     let script = Self.script(Self.event("0:00:01.00", "0:00:02.00", text))
@@ -88,6 +91,7 @@ import Warp
     (#"{\fad(200,300)}x"#, #"{\fad(300,200)}x"#),
     (#"{\move(1,2,3,4,100,300)}x"#, #"{\move(3,4,1,2,700,900)}x"#),
     (#"{\k30}a{\k70}b"#, #"{\k30}a{\k70}b"#),
+    (#"{\fade(255,0,255,0,100,700,1000)}x"#, #"{\fade(255,0,255,0,300,900,1000)}x"#),
   ])
   func backwardPlayMirrorsIt(_ text: String, _ expected: String) throws {
     let script = Self.script(Self.event("0:00:01.00", "0:00:02.00", text))
@@ -105,12 +109,22 @@ import Warp
 
   @Test(arguments: [
     ("hello", 1), ("[Events]\nDialogue: 0,0:00:01.00\n", 2),
-    ("[Events]\nFormat: Start, Text\n", 2), ("[Events]\nDialogue: 0,0:00:01,0:00:02.00,D,,0,0,0,,x\n", 2),
+    ("[Events]\nFormat: Start, Text\n", 2), ("[Events]\nFormat: Start, End, Text, Name\n", 2),
+    ("[Events]\nDialogue: 0,0:00:01,0:00:02.00,D,,0,0,0,,x\n", 2),
     ("[Events]\nDialogue: 0,0:00:03.00,0:00:02.00,D,,0,0,0,,x\n", 2),
   ])
   func malformedTextIsRefusedWithItsLine(_ text: String, _ line: Int) throws {
     let error = try #require(throws: CueError.self) { try retimed(text, .ass, Maps.identity) }
     #expect(error.line == line)
+  }
+
+  /// Lines of other sections are none of events, and an event that lasts for no time is none that ends too early.
+  @Test func onlyEventsAreRetimed() throws {
+    let other = "\n[Other]\nDialogue: x\n"
+    let script = Self.script(Self.event("0:00:01.00", "0:00:02.00", "A")) + other
+    #expect(try retimed(script, .ass, Maps.identity) == script)
+    let empty = Self.script(Self.event("0:00:01.00", "0:00:01.00", "A"))
+    #expect(try CueFormat.ass.retimed(Array(empty.utf8), along: Maps.identity).droppedCount == 1)
   }
 
   @Test func theFormatLineSaysWhereTheTimesAre() throws {

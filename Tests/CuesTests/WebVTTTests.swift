@@ -51,6 +51,21 @@ import Warp
         """)
   }
 
+  /// What a cut leaves of a cue: words that were due before it are there from its start. No time is below 0.
+  @Test func wordsBeforeACutAreThere() throws {
+    let text = "WEBVTT\n\n00:00.000 --> 00:04.000\na<00:01.000>b<00:03.500>c <00:03.600 d\n"
+    let late = try TimeMap(scale: 1, duration: 60).trimmed(from: 3, to: nil)
+    #expect(
+      try retimed(text, .vtt, late)
+        == "WEBVTT\n\n00:00.000 --> 00:01.000\na<00:00.000>b<00:00.500>c <00:03.600 d\n")
+  }
+
+  @Test func aLineWithTimesEndsTheHeader() throws {
+    #expect(
+      try retimed("WEBVTT\n00:01.000 --> 00:02.000\nA\n", .vtt, Maps.double)
+        == "WEBVTT\n00:02.000 --> 00:04.000\nA\n")
+  }
+
   @Test func hoursAreWrittenWhereTheyAreNeeded() throws {
     let map = try TimeMap(scale: 4000, duration: 10)
     #expect(
