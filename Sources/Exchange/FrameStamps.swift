@@ -1,6 +1,6 @@
 import Warp
 
-/// "timestamp format v2", as mkvmerge reads it: when each frame of the film is shown, in milliseconds.
+/// "timestamp format v2", as mkvmerge reads it: when each frame of the film is shown, in milliseconds, and when the last one ends.
 enum FrameStamps {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     let rate = try request.requiredFrameRate()
@@ -8,14 +8,14 @@ enum FrameStamps {
     let count = try request.sourceFrameCount(at: rate)
     var bytes = Array("# timestamp format v2\n".utf8)
     var largest = 0.0
-    for frame in 0..<count {
-      let exact = map.visits(of: rate.start(ofFrame: frame)).first?.warped ?? 0
+    func write(_ exact: Double) {
       // Nanoseconds: the finest that Matroska has.
       let line = DecimalText.print(exact * 1000, decimals: 6)
       largest = max(largest, abs((NumberSyntax.parse(line) ?? 0) / 1000 - exact))
-      bytes += Array(line.utf8)
-      bytes.append(UInt8(ascii: "\n"))
+      bytes += Array(line.utf8) + [UInt8(ascii: "\n")]
     }
+    for frame in 0..<count { write(map.firstVisit(of: rate.start(ofFrame: frame))?.warped ?? 0) }
+    if let end = map.warpedLength { write(end) }
     guard largest <= request.limit else {
       throw .usage("the format cannot come so near: \(NumberSyntax.print(largest)) s is the least", at: "--error")
     }

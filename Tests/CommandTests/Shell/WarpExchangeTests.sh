@@ -39,11 +39,14 @@ rubberband_takes_the_pairs() {
 
 mkvmerge_takes_the_stamps() {
   numbered_film film.mkv
-  warp-map --duration 10 --fps 24 --curve ramp:factor=2 --freeze 5=1 --to timestamps >stamps
+  warp-map --duration 10 --fps 24 --curve ramp:factor=2 --freeze 5=1 --freeze 10=2 --to timestamps >stamps
   mkvmerge -q -o stamped.mkv --timestamps 0:stamps film.mkv
   ffprobe -v error -show_entries packet=pts_time -of csv=p=0 stamped.mkv |
-    paste - <(tail -n +2 stamps) | awk '{ d = 1000 * $1 - $2 } d > 0.51 || d < -0.51' | head -3
+    paste - <(sed '1d;$d' stamps) | awk '{ d = 1000 * $1 - $2 } d > 0.51 || d < -0.51' | head -3
   ffprobe -v error -show_entries packet=pts_time -of csv=p=0 stamped.mkv | wc -l
+  # The last line says when the last frame ends, after a freeze of two seconds.
+  ffprobe -v error -show_entries format=duration -of csv=p=0 stamped.mkv |
+    paste - <(tail -n 1 stamps) | awk '{ d = 1000 * $1 - $2; print (d < 1 && d > -1) }'
 }
 
 # What the XML says, as xmllint finds it.
