@@ -92,7 +92,7 @@ package enum MapCommand {
   package static let freeze = Option(
     "freeze", value: "T=LENGTH", repeatable: true, help: "Stand still for LENGTH whenever source time T is shown.")
   package static let fit = Option("fit", value: "LENGTH", help: "Stretch the result to last exactly LENGTH.")
-  package static let reverse = Option("reverse", help: "Show the result's frames in reverse order.")
+  package static let reverse = Option("reverse", help: "Play the result from its end to its start.")
 
   package static let tolerance = Option(
     "tolerance", value: "SECONDS",

@@ -89,7 +89,9 @@ package struct MapOutput: Equatable, Sendable {
     let readers =
       texts
       + (MapCommand.files + [MapCommand.at, MapCommand.atWarped, MapCommand.wave])
-      .flatMap { option in arguments.values(of: option).filter { $0 == "-" }.map { _ in "--\(option.name) -" } }
+      .flatMap { option in
+        arguments.values(of: option).filter(InputFile.isStandardInput).map { "--\(option.name) \($0)" }
+      }
     guard readers.count < 2 else {
       throw Refusal.usage(
         "\(readers.joined(separator: " and ")) cannot both read standard input", advice: "give a file or <(…)")

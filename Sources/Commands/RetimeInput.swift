@@ -26,7 +26,7 @@ package struct RetimeInput: Sendable {
     guard let path = arguments.value(of: map) else {
       throw .usage("there is no map to follow", advice: "give --map FILE, as warp-map writes it")
     }
-    guard path != "-" || !readsStandardInput else {
+    guard !readsStandardInput || !InputFile.isStandardInput(path) else {
       throw .usage("standard input cannot bring both \(material) and map", advice: "give --map a file or <(…)")
     }
     return path

@@ -89,7 +89,10 @@ package enum VideoCommand {
     "input-fps", value: "R", help: "Rate of a y4m input whose header does not say it.")
   package static let inputTimestamps = Option(
     "input-timestamps", value: "FILE", completion: .file,
-    help: "Times of the input's frames, as a file of timestamp format v2.")
+    help: """
+      Times of the input's frames, as a file of timestamp format v2: milliseconds, one to a line. One line more says when the last \
+      frame ends.
+      """)
   package static let holdEnd = Option(
     "hold-end",
     help: "Where the input ends before the map does, its last frame stands to the end, however long that is.")

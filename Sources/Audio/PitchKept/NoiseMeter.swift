@@ -40,11 +40,7 @@ struct NoiseMeter {
   /// How far from there the noise for the frame centred on output `center` is taken: drawn from the number, so that
   /// every rendering draws the same.
   func offset(at center: Int) -> Int {
-    // The finisher of SplitMix64.
-    var bits = UInt64(bitPattern: Int64(center)) &* 0x9E37_79B9_7F4A_7C15
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    bits ^= bits >> 31
+    let bits = SplitMix64.number(UInt64(bitPattern: Int64(center)), seed: 0)
     return Int(bits % UInt64(2 * reach + 1)) - reach
   }
 

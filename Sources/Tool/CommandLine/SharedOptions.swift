@@ -25,7 +25,7 @@ extension Option {
   package static let start = Option(
     "start", value: "TIME",
     help: """
-      The source time at which the input begins (default 0). What the map shows before that is silent.
+      The source time at which the input begins (default 0), to the nearest sample. What the map shows before that is silent.
       """)
 
   package static let progress = Option(

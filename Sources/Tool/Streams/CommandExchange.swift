@@ -151,12 +151,10 @@ package final class CommandExchange: ByteExchange {
       throw .inputOutput("\(name) has printed more than was asked for")
     }
     input = nil
-    switch reap(within: max(0, deadline - Linux.now())) {
-    case .exited(status: 0): return
-    case .exited(let status): throw .inputOutput("\(name) failed with status \(status)")
-    case .killed(let signal): throw .inputOutput("\(name) was ended by signal \(signal)")
-    case nil: throw .inputOutput("\(name) did not end when there was nothing more to do")
+    guard let end = reap(within: max(0, deadline - Linux.now())) else {
+      throw .inputOutput("\(name) did not end when there was nothing more to do")
     }
+    if let failure = end.failure(of: name) { throw failure }
   }
 
   deinit {

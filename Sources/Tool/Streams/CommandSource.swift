@@ -29,7 +29,12 @@ package struct CommandSource: ByteSource, ~Copyable {
     let (reading, writing) = try Linux.pipe()
     // Only the command may keep the writing end open: the stream ends when the last writing end is closed.
     defer { try? Linux.close(writing) }
-    return (try Linux.startShell(command, adding: variables, writingTo: writing), reading)
+    do throws(SystemError) {
+      return (try Linux.startShell(command, adding: variables, writingTo: writing), reading)
+    } catch {
+      try? Linux.close(reading)
+      throw error
+    }
   }
 
   package var channel: Channel? { output.channel }
@@ -43,12 +48,8 @@ package struct CommandSource: ByteSource, ~Copyable {
   package consuming func finish() throws(StreamFailure) {
     let waiting = process
     process = 0
-    switch try? Linux.wait(for: waiting) {
-    case .exited(status: 0): return
-    case .exited(let status): throw .inputOutput("\(name) failed with status \(status)")
-    case .killed(let signal): throw .inputOutput("\(name) was ended by signal \(signal)")
-    case nil: throw .inputOutput("\(name) ended unseen")
-    }
+    guard let end = try? Linux.wait(for: waiting) else { throw .inputOutput("\(name) ended unseen") }
+    if let failure = end.failure(of: name) { throw failure }
   }
 
   deinit {

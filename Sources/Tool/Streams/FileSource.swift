@@ -60,6 +60,11 @@ package enum InputFile {
   /// Whether `path` leads to a regular file, which can be read more than once, unlike a pipe, a FIFO or `<(…)`.
   package static func isRegular(_ path: String) -> Bool { Linux.isRegularFile(path) }
 
+  /// Whether a name stands for standard input, of which there is only one reader.
+  package static func isStandardInput(_ name: String) -> Bool {
+    ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(name)
+  }
+
   package static func exists(_ path: String) -> Bool { Linux.exists(path) }
 
   /// Whether two paths lead to one file.

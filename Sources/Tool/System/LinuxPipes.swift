@@ -9,7 +9,14 @@ extension Linux {
   static func pipe() throws(SystemError) -> (reading: CInt, writing: CInt) {
     var ends: [CInt] = [-1, -1]
     _ = try uninterrupted { unsafe pipe2(&ends, O_CLOEXEC) }
-    return (try beyondStandardStreams(ends[0]), try beyondStandardStreams(ends[1]))
+    do throws(SystemError) {
+      ends[0] = try beyondStandardStreams(ends[0])
+      ends[1] = try beyondStandardStreams(ends[1])
+    } catch {
+      for end in ends { _ = Glibc.close(end) }
+      throw error
+    }
+    return (ends[0], ends[1])
   }
 
   /// Enlarges the buffer of a pipe to `widePipe` bytes; a larger one stays. Throws if the descriptor is no pipe, or if

@@ -12,6 +12,15 @@ enum ProcessEnd: Equatable {
     let signal = waitStatus & 0x7F
     self = signal == 0 ? .exited(status: waitStatus >> 8 & 0xFF) : .killed(signal: signal)
   }
+
+  /// What has gone wrong with a command of this name; nil if nothing has.
+  func failure(of name: String) -> StreamFailure? {
+    switch self {
+    case .exited(status: 0): nil
+    case .exited(let status): .inputOutput("\(name) failed with status \(status)")
+    case .killed(let signal): .inputOutput("\(name) was ended by signal \(signal)")
+    }
+  }
 }
 
 /// Child processes.

@@ -23,8 +23,8 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   private var hasPassed = false
   private var hasBegun = false
   /// Packets that are shown after the map's end, as long as another before its end may need them.
-  private var late: [(head: PacketHead, bytes: [UInt8])] = []
-  private var isCut = false
+  private var beyondEnd: [(head: PacketHead, bytes: [UInt8])] = []
+  private var isTruncated = false
 
   /// How far a frame may begin before the map does, or a key frame after that, in seconds: stamps of Matroska are rounded to
   /// a thousandth.
@@ -46,7 +46,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   }
 
   /// The error where the input ended inside a packet. All that came whole have been used nevertheless.
-  package var truncation: VideoError? { isCut ? reader.truncation : nil }
+  package var truncation: VideoError? { isTruncated ? reader.truncation : nil }
 
   /// Runs to the end of the input.
   ///
@@ -54,9 +54,9 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   package mutating func run(_ reached: (Int, Int64) throws -> Void) throws {
     let header = writer.header
     try sink.write(header.span)
-    while !isCut, let head = try reader.next() { try take(head, reached) }
+    while !isTruncated, let head = try reader.next() { try take(head, reached) }
     if !hasBegun, hasPassed { throw betweenKeyFrames(nil) }
-    unusedCount += late.count
+    unusedCount += beyondEnd.count
     try sink.flush()
   }
 
@@ -65,26 +65,26 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
     if try !mayGoOut(head, at: source) {
       note(head.stamp)
       unusedCount += 1
-      isCut = try !reader.skip(head)
+      isTruncated = try !reader.skip(head)
       return
     }
     guard let bytes = try reader.bytes(of: head) else {
-      isCut = true
+      isTruncated = true
       return
     }
     note(head.stamp)
     if let end = course.end, source >= end {
-      late.append((head, bytes))
+      beyondEnd.append((head, bytes))
       return
     }
-    for packet in late { try write(packet.head, packet.bytes, reached) }
-    late = []
+    for packet in beyondEnd { try write(packet.head, packet.bytes, reached) }
+    beyondEnd = []
     try write(head, bytes, reached)
   }
 
   /// Whether a packet goes out, or may have to. The first that does begins the output.
   private mutating func mayGoOut(_ head: PacketHead, at source: Double) throws -> Bool {
-    if late.count > Self.mostLate { return false }
+    if beyondEnd.count > Self.mostBeyondEnd { return false }
     if hasBegun { return source >= course.start - Self.tolerance }
     guard head.isKey, source >= course.start - Self.tolerance else {
       if head.isKey { passedKey = source }
@@ -105,7 +105,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   }
 
   /// No codec decodes more packets before one that is shown earlier than all of them.
-  private static var mostLate: Int { 16 }
+  private static var mostBeyondEnd: Int { 16 }
 
   private mutating func write(
     _ head: PacketHead, _ bytes: [UInt8], _ reached: (Int, Int64) throws -> Void

@@ -38,7 +38,7 @@ package struct StreamWishes: Equatable, Sendable {
     _ format: StreamFormat, in container: Container, listed: [Double]?
   ) throws(Refusal) -> Input {
     let rate = inputRate ?? format.rate
-    if let listed { return Input(clock: FrameClock(nominal: rate), times: .listed(listed), rate: rate) }
+    if let listed { return Input(clock: FrameClock(nominal: rate, listed: listed), times: .listed(listed), rate: rate) }
     if let start, start != 0, container.isStamped {
       throw .usage("the input's frames have stamps, which say when it begins", at: "--start", advice: "leave it out")
     }

@@ -73,4 +73,18 @@ import Warp
   @Test func aTurnIsNoCut() throws {
     #expect(try layers("0 0\n1 1\n0 2\n", 900..<1100).allSatisfy { $0.isUnfaded(over: 900..<1100) })
   }
+
+  /// Of a part from 2 to 5 s.
+  @Test func samplesOutsideTheMapAreUnused() throws {
+    let plan = SoundPlan(try TimeMap(scale: 1, duration: 10).trimmed(from: 2, to: 5), rate: 1000)
+    #expect([1000, 4000, 10_000].map(plan.unusedCount) == [1000, 2000, 7000])
+    #expect([4900, 4901].map { plan.shortfall(ofInput: $0) == nil } == [false, true])
+  }
+
+  /// Half a sample is one, though its last digits were lost.
+  @Test(arguments: [(0.0025, 3), (0.002_499_999_9, 3), (0.0024, 2)]) func lengthsAreRounded(seconds: Double, count: Int)
+    throws
+  {
+    #expect(SoundPlan(try TimeMap(scale: 1, duration: seconds), rate: 1000).outputCount == count)
+  }
 }

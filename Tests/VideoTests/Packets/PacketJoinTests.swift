@@ -49,6 +49,8 @@ import Warp
     for other in others {
       #expect(throws: VideoError.self) { try Self.joined(piece, other) }
     }
+    // The last packet need not be shown last.
+    #expect(throws: VideoError.self) { try Self.joined(Self.piece(0..<4), Self.piece(3..<9)) }
     #expect(throws: VideoError.self) { try Self.joined(Self.piece(0..<0)) }
     #expect(throws: VideoError.self) { try Self.joined() }
   }

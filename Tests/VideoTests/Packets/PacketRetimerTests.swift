@@ -80,6 +80,7 @@ import Warp
     #expect(result.packets == due && result.truncation == nil && result.report.shortfall == nil)
     #expect(result.report.inputCount == 100 && result.report.tally.outputCount == 100)
     #expect(result.report.unusedCount == 0 && result.report.largestRounding <= 0.5 / 64000)
+    #expect(result.report.tally.byteCount > film.reduce(0) { $0 + $1.bytes.count + 1 })
   }
 
   /// What a decoder has to know comes first, however much it is.
@@ -99,17 +100,17 @@ import Warp
 
   /// A part begins with its key frame, without the frames before it that are decoded later, and ends with the last packet
   /// that is shown before the end or is needed for one.
-  @Test func partsBeginAtKeyFrames() throws {
+  @Test(arguments: [1680, 1720]) func partsBeginAtKeyFrames(end: Int) throws {
     let film = Self.film(100)
-    let map = try TimeMap(scale: 2, duration: 4.04).trimmed(from: 0.96, to: 1.68)
+    let map = try TimeMap(scale: 2, duration: 4.04).trimmed(from: 0.96, to: Double(end) / 1000)
     let result = try Self.retime(Self.stream(film), map)
     let first = try #require(film.firstIndex { $0.stamp == 960 })
-    let last = try #require(film.lastIndex { $0.stamp < 1680 })
+    let last = try #require(film.lastIndex { $0.stamp < end })
     let due = film[first...last].filter { $0.stamp >= 960 }
     #expect(result.packets.map(\.bytes) == due.map(\.bytes))
     #expect(
       result.packets.map(\.stamp)
-        == due.map { $0.stamp < 1680 ? ($0.stamp - 960) * 128 : 720 * 128 + ($0.stamp - 1680) * 64 })
+        == due.map { $0.stamp < end ? ($0.stamp - 960) * 128 : (end - 960) * 128 + ($0.stamp - end) * 64 })
     #expect(result.report.unusedCount == 100 - due.count)
   }
 
@@ -130,6 +131,23 @@ import Warp
     #expect(throws: Refusal.self) {
       try Self.retime(Self.stream(Array(Self.film(100)[4...])), TimeMap(scale: 1, duration: 3))
     }
+  }
+
+  /// The input may begin late, and its last frame lasts as long as the one that is shown before it.
+  @Test func theInputLastsAsLongAsItsFrames() throws {
+    func packets(_ stamps: [Int]) -> [UInt8] {
+      Self.stream(stamps.enumerated().map { Packet(stamp: $1, isKey: $0 == 0, bytes: [1]) })
+    }
+    let late = try Self.retime(packets([480, 520, 560]), TimeMap(scale: 1, duration: nil))
+    #expect(late.packets.count == 3 && abs(late.report.warpedLength - 0.6) < 1e-9)
+    let turned = try Self.retime(packets([0, 120, 80, 40]), TimeMap(scale: 1, duration: nil))
+    #expect(abs(turned.report.warpedLength - 0.16) < 1e-9)
+    let rounded = try Self.retime(packets([0, 1, 2, 10]), TimeMap(scale: 1, duration: nil), ticks: 1500)
+    #expect(abs(rounded.report.largestRounding - 0.5 / 1500) < 1e-9)
+    let refusal = #expect(throws: Refusal.self) {
+      try Self.retime(packets([0, 1, 2]), TimeMap(scale: 1, duration: nil), ticks: 100)
+    }
+    #expect(refusal?.description.contains("at 0 and 0.001 s start on one tick of 1/100 s") == true)
   }
 
   /// Frames that are shown next to each other and not those that follow each other in the stream are compared.

@@ -30,6 +30,19 @@ import Warp
     #expect(try wishes().input(format(nil), in: .y4m, listed: [0, 1]).rate == nil)
   }
 
+  /// A start of 0 is none: it goes with stamps, and frames are counted as without it.
+  @Test func framesMayBeginLate() throws {
+    #expect(throws: Refusal.self) { try wishes { $0.start = 1 }.input(format(Self.pal), in: .nut, listed: nil) }
+    let usual = wishes { $0.start = 0 }
+    guard case .stamped = try usual.input(format(Self.pal), in: .nut, listed: nil).times,
+      case .counted = try usual.input(format(Self.pal), in: .y4m, listed: nil).times,
+      case .late(2, Self.pal) = try wishes { $0.start = 2 }.input(format(Self.pal), in: .y4m, listed: nil).times
+    else {
+      Issue.record("a start is misunderstood")
+      return
+    }
+  }
+
   @Test func aListOverrulesTheStream() throws {
     for container in [Container.y4m, .nut] {
       guard case .listed([0, 1]) = try wishes().input(format(Self.pal), in: container, listed: [0, 1]).times else {
