@@ -39,7 +39,7 @@ let workshop: [Target] = [
   .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"]),
   .testTarget(name: "CommandsTests", dependencies: ["Commands", "Tool", "Warp", "Streams"]),
   // Runs the release executables in .build/release, which scripts/test builds first.
-  .testTarget(name: "CommandTests", dependencies: ["Commands", "Tool"], exclude: ["Shell"]),
+  .testTarget(name: "CommandTests", dependencies: ["Commands", "Film", "Tool"], exclude: ["Shell"]),
 ]
 
 let package = Package(

@@ -43,7 +43,7 @@ enum JobSyntax {
     WarpCommand.pieceOptions.contains(where: arguments.contains)
   }
 
-  /// Which of the words a result depends on. All others say where messages go and how the work is done.
+  /// Options on which no result depends: they say where messages go and how the work is done.
   private static let idleOptions = [
     WarpCommand.piece, WarpCommand.join, WarpCommand.overwrite, WarpCommand.dryRun, WarpCommand.stages,
     WarpCommand.progressFile, .progress, .noProgress, .memory, VideoCommand.threads,
@@ -61,8 +61,7 @@ enum JobSyntax {
     job.pieceWords = ShellWords.quotedForBash(words + [job.input, output])
     job.version = "warp \(Version.current.number)"
     guard let text = arguments.value(of: WarpCommand.piece) else {
-      // Which pieces there are is found out once it is known what they have to be.
-      job.part = .joined([])
+      job.part = .join
       return
     }
     guard let piece = ResultPiece(text) else {
@@ -90,7 +89,7 @@ enum JobSyntax {
         }
       throw Failure(.usage, "\(fault); usage: \(usage)")
     }
-    guard !["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(files[0]) else {
+    guard !InputFile.isStandardInput(files[0]) else {
       throw Failure(.usage, "INPUT is read more than once and cannot be standard input; give a file")
     }
     if files.count == 2, files[1].isEmpty || files[1] == "-" {
@@ -190,6 +189,7 @@ enum JobSyntax {
       throw Failure(error, of: VideoCommand.command.name)
     }
     let mixes = try VideoCommand.mix.choice(arguments) ?? .first != .first
+    job.pictureWishes = names(of: WarpCommand.pictureOptions + [WarpCommand.deinterlace.option], in: arguments)
     job.mixesFrames = mixes || arguments.contains(VideoCommand.shutter)
     job.choosesFrames = job.mixesFrames || arguments.contains(VideoCommand.pick.option)
     // These the plan writes itself, from `job.rate`.
@@ -197,6 +197,10 @@ enum JobSyntax {
       of: WarpCommand.pictureOptions.filter {
         ![VideoCommand.fps, VideoCommand.variable, VideoCommand.timebase].contains($0)
       })
+  }
+
+  private static func names(of options: [Option], in arguments: Arguments) -> [String] {
+    options.filter(arguments.contains).map { "--\($0.name)" }
   }
 
   /// The picture stays as it is encoded, so that nothing goes with it that changes frames.
@@ -213,6 +217,7 @@ enum JobSyntax {
 
   private static func takeSound(_ arguments: Arguments, into job: inout FilmJob) throws {
     job.soundOptions = arguments.words(of: WarpCommand.soundOptions)
+    job.soundWishes = names(of: WarpCommand.soundOptions, in: arguments)
     do {
       _ = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command))
     } catch {

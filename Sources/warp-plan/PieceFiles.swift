@@ -99,10 +99,9 @@ struct PieceFiles {
   var makesPiece: Bool { piece != nil }
 
   /// What `scripts/warp` is to do once the pipeline has ended: to put a label to the piece, or to remove the pieces.
-  func records(of plan: FilmPlan) throws -> [[String]] {
-    if let piece { return [["label", plan.label.text(of: piece)]] }
-    guard case .joined(let pieces) = plan.part, let first = pieces.first else { return [] }
-    let paths = pieces.map { $0.path(beside: output) } + (plan.hasRest ? [first.restPath(beside: output)] : [])
-    return [["remove"] + paths.map(FilmJob.path)]
+  func record(of plan: FilmPlan, joining pieces: [ResultPiece]) -> PlanRecord {
+    if let piece { return PlanRecord(.label, [plan.label.text(of: piece)]) }
+    let rests = plan.hasRest ? pieces.prefix(1).map { $0.restPath(beside: output) } : []
+    return PlanRecord(.remove, (pieces.map { $0.path(beside: output) } + rests).map(FilmJob.path))
   }
 }

@@ -46,7 +46,7 @@ struct PlanRun {
 
   private func answers() throws -> Answers {
     guard case .script(let path, _) = asker else {
-      let readers = MapCommand.files.filter { arguments.values(of: $0).contains("-") }
+      let readers = MapCommand.files.filter { arguments.values(of: $0).contains(where: InputFile.isStandardInput) }
       if let reader = readers.first {
         throw Failure(.usage, "standard input brings what ffprobe says; give --\(reader.name) a file or <(…)")
       }
@@ -65,16 +65,18 @@ struct PlanRun {
     }
     var records = Records()
     records.add(files(of: job))
-    for question in questions { records.add(["question", question.name] + question.words) }
+    for question in questions { records.add(.question(question)) }
     try records.write(to: &output)
   }
 
   private func plan(_ film: FilmSurvey.Film, for job: FilmJob, to output: inout FileSink) throws {
     let words = MapWords(arguments, on: film.clip, tool: tools.map, input: job.input)
     let found = try FoundRanges(arguments, in: film.found, on: film.clip)
-    func tellCut() { film.cut.map { Diagnostics(tool: WarpCommand.command.name).note($0.text(naming: job.input)) } }
+    func tellTruncation() {
+      film.truncation.map { Diagnostics(tool: WarpCommand.command.name).note($0.text(naming: job.input)) }
+    }
     if JobSyntax.showsCurve(arguments) {
-      tellCut()
+      tellTruncation()
       // What does not go together is told here: warp-map is given ranges in place of what was typed.
       if found != nil { _ = try request(on: film.clip, found) }
       if film.isUneven, arguments.value(of: MapCommand.to.option) == "timestamps" {
@@ -90,16 +92,15 @@ struct PlanRun {
     let map: FilmMap
     do { map = try self.map(on: film.clip, words, found) } catch {
       // A map that does not fit may have been made for the whole film.
-      tellCut()
+      tellTruncation()
       throw error
     }
     if job.copies { _ = try PacketCourse(map.map) }
-    var plan = try FilmPlan(film, map, job)
+    let plan = try FilmPlan(film, map, job)
     let pieces = PieceFiles(job)
-    if let pieces {
-      guard try !pieces.isDone(for: plan) else { return try endProgress(job) }
-      if !pieces.makesPiece { plan = plan.joining(try pieces.joined(for: plan)) }
-    }
+    if try pieces?.isDone(for: plan) == true { return try endProgress(job) }
+    let joined = job.part == .join ? try pieces?.joined(for: plan) : nil
+    let pipeline = joined.map { plan.pipeline(joining: $0) } ?? plan.pipeline
     for note in plan.notes { Diagnostics(tool: WarpCommand.command.name).note(note) }
     guard case .script = asker, !arguments.contains(WarpCommand.dryRun) else {
       if pieces?.makesPiece == true {
@@ -107,15 +108,15 @@ struct PlanRun {
       }
       if let ending = plan.ending { Diagnostics(tool: WarpCommand.command.name).note(ending) }
       return try output.write(
-        PipelineText(plan.pipeline, result: FilmJob.path(pieces?.result ?? job.output ?? "")).text)
+        PipelineText(pipeline, result: FilmJob.path(pieces?.result ?? job.output ?? "")).text)
     }
     var records = Records()
     records.add(files(of: job))
-    for record in try pieces?.records(of: plan) ?? [] { records.add(record) }
-    if let file = arguments.value(of: WarpCommand.stages) { records.add(["stages", file]) }
-    if let file = job.progressFile { records.add(["progress", file, plan.microseconds.end, plan.microseconds.start]) }
-    if let ending = plan.ending { records.add(["ending", ending]) }
-    for record in PipelineRecords(plan.pipeline).records { records.add(record) }
+    if let pieces { records.add(pieces.record(of: plan, joining: joined ?? [])) }
+    if let file = arguments.value(of: WarpCommand.stages) { records.add(PlanRecord(.stages, [file])) }
+    if let file = job.progressFile { records.add(.progress(file, microseconds: plan.microseconds)) }
+    if let ending = plan.ending { records.add(PlanRecord(.ending, [ending])) }
+    for record in PipelineRecords(pipeline).records { records.add(record) }
     try records.write(to: &output)
   }
 
@@ -165,17 +166,15 @@ struct PlanRun {
     guard case .script = asker else { return try output.write(ShellWords.quotedForBash(words) + "\n") }
     var records = Records()
     if let job { records.add(files(of: job)) }
-    records.add(["show"] + words)
+    records.add(PlanRecord(.show, words))
     try records.write(to: &output)
   }
 
-  /// Which files `scripts/warp` is to check before anything runs: INPUT; OUTPUT, or nothing; 1 if that may exist
-  /// already; 1 if it is not going to be written at all.
-  private func files(of job: FilmJob) -> [String] {
-    // A piece that is there already is made again.
+  private func files(of job: FilmJob) -> PlanRecord {
     let pieces = PieceFiles(job)
-    let overwrites = job.overwrites || pieces?.makesPiece == true
-    let isDry = arguments.contains(WarpCommand.dryRun)
-    return ["files", job.input, pieces?.result ?? job.output ?? "", overwrites ? "1" : "", isDry ? "1" : ""]
+    return .files(
+      input: job.input, output: pieces?.result ?? job.output,
+      // A piece that is there already is made again.
+      overwrites: job.overwrites || pieces?.makesPiece == true, isDry: arguments.contains(WarpCommand.dryRun))
   }
 }

@@ -84,8 +84,10 @@ enum Made {
   }
 
   /// The words of a stage as they stand in the records, less the sign of a text.
-  static func words(_ name: String, of plan: FilmPlan) -> [String] {
-    let record = PipelineRecords(plan.pipeline).records.first { $0.first == "stage" && $0[1] == name } ?? []
+  static func words(_ name: String, of plan: FilmPlan, _ pipeline: Pipeline? = nil) -> [String] {
+    let record =
+      PipelineRecords(pipeline ?? plan.pipeline).records.map(\.words).first { $0.first == "stage" && $0[1] == name }
+      ?? []
     return record.dropFirst(5).map { $0.hasPrefix("=") ? String($0.dropFirst()) : $0 }
   }
 }

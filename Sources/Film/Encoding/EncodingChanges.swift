@@ -18,6 +18,11 @@ extension Encoding {
       notes.append(
         "RGB becomes YUV 4:2:0\(lost), which every player shows; --encode '-pix_fmt \(kept)' keeps its colour as fine as it is"
       )
+    } else if codec == .vp9, CarriedPixels.hasAlpha(picture.pixelFormat),
+      CarriedPixels.needsColourConversion(picture.pixelFormat)
+    {
+      notes.append(
+        "RGB becomes YUV 4:2:0\(depth > 8 ? " of 8 bits" : ""), as vp9 with transparency has; prores in .mov has more")
     } else if codec == .vp9, depth > 8, CarriedPixels.hasAlpha(picture.pixelFormat) {
       notes.append("\(depth) bits a sample become 8, as \(name) with transparency has")
     } else if let most = codec.map({ $0.mostBits }) ?? encoder?.mostBits, depth > most {
@@ -26,16 +31,48 @@ extension Encoding {
     return notes
   }
 
-  /// What is changed of a sound; nil where nothing is.
-  func change(of sound: SoundFacts) -> String? {
-    guard let codec = soundCodec else { return nil }
-    if let layout = SoundLayout.replacement(for: sound, in: codec) {
-      return "the channels \(sound.layout ?? "of the sound") become \(layout)"
+  /// What is changed of a sound, a line each.
+  func changes(of sound: SoundFacts) -> [String] {
+    guard let codec = soundCodec else { return [] }
+    return [layoutChange(of: sound, in: codec), rateChange(of: sound, in: codec), depthChange(of: sound, in: codec)]
+      .compactMap(\.self)
+  }
+
+  private func layoutChange(of sound: SoundFacts, in codec: FileKind.SoundCodec) -> String? {
+    let assumed = SoundLayout.assumed(for: sound, in: codec)
+    guard let layout = SoundLayout.replacement(for: sound, in: codec) ?? assumed else { return nil }
+    guard let known = sound.layout else {
+      return "nothing is said of the \(sound.channels) channels of the sound; they become \(layout)"
     }
+    return "the channels \(known) become \(layout)"
+  }
+
+  /// Nothing is lost where there are more.
+  private func rateChange(of sound: SoundFacts, in codec: FileKind.SoundCodec) -> String? {
+    // Of a rate that its encoder does not take, ffmpeg takes the nearest that it does.
+    guard let rate = codec.rates.min(by: { abs($0 - sound.rate) < abs($1 - sound.rate) }), rate < sound.rate else {
+      return nil
+    }
+    return "\(sound.rate) samples a second become \(rate), as \(codec) has"
+  }
+
+  private func depthChange(of sound: SoundFacts, in codec: FileKind.SoundCodec) -> String? {
     switch (codec, sound.depth) {
-    case (.flac, .float): return "samples of floating point become 24 bit"
-    case (.flac, .whole(let bits)) where bits > 24: return "\(bits) bits a sample become 24, as flac has"
-    default: return nil
+    case (.flac, .float): "samples of floating point become 24 bit"
+    case (.flac, .whole(let bits)) where bits > 24: "\(bits) bits a sample become 24, as flac has"
+    default: nil
+    }
+  }
+}
+
+extension FileKind.SoundCodec {
+  /// How many samples a second it has with ffmpeg's encoder; none where any rate is held.
+  fileprivate var rates: [Int] {
+    switch self {
+    case .aac: [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
+    case .mp3: [48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000]
+    case .opus: [48000]
+    case .flac, .wav: []
     }
   }
 }

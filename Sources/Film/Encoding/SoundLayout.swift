@@ -11,6 +11,14 @@ enum SoundLayout {
     }
   }
 
+  /// The layout by which the channels of a sound that says nothing of them are known to a codec; nil where ffmpeg's own choice
+  /// will do. Three channels it would take for 2.1, and lose the third.
+  static func assumed(for sound: SoundFacts, in codec: FileKind.SoundCodec) -> String? {
+    let most = codec == .aac ? 3 : codec == .opus || codec == .mp3 ? 8 : 0
+    guard sound.layout == nil, sound.channels >= 3, sound.channels <= most else { return nil }
+    return ["3.0", "quad", "5.0", "5.1", "6.1", "7.1"][sound.channels - 3]
+  }
+
   private static func replacement(for layout: String?, among known: Set<String>) -> String? {
     guard let layout, !known.contains(layout) else { return nil }
     return larger[layout].flatMap { known.contains($0) ? $0 : nil } ?? "7.1"

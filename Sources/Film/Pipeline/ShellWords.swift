@@ -19,7 +19,8 @@ package enum ShellWords {
         guard let next = rest.popFirst() else { return nil }
         // Between double quotes a backslash stands for itself, unless the next scalar would mean something there.
         let isLiteral = quote == "\"" && !"$`\"\\\n".unicodeScalars.contains(next)
-        word = (word ?? .init()) + (isLiteral ? ["\\", next] : [next])
+        word = word ?? .init()
+        word?.append(contentsOf: isLiteral ? ["\\", next] : [next])
       } else if quote == nil, scalar == "'" || scalar == "\"" {
         quote = scalar
         word = word ?? .init()
@@ -27,7 +28,8 @@ package enum ShellWords {
         if let word { words.append(word) }
         word = nil
       } else {
-        word = (word ?? .init()) + [scalar]
+        word = word ?? .init()
+        word?.append(scalar)
       }
     }
     guard quote == nil else { return nil }

@@ -14,7 +14,7 @@ extension FilmPlan {
   private func copyingFilter(_ stream: ProbedStream) -> Stage {
     let filter: [Stage.Word] = [.text(job.tools.video), "--map", .feed(.document(map.table)), "--vfr"]
     var options = ["--timebase", "\(timebase)"]
-    if span.held > 0 || cut != nil || map.neededLength(of: span) < span.length { options.append("--hold-end") }
+    if span.held > 0 || truncation != nil || map.neededLength(of: span) < span.length { options.append("--hold-end") }
     return Stage(
       "picture filter", [filter + .init(options + job.progress)],
       input: .stage(
@@ -54,7 +54,7 @@ extension FilmPlan {
 
   /// Where the map begins late, and a seek leads to a key frame before that.
   private var seekWords: [String]? {
-    guard let start = map.lateStart, joint == nil, seeksFindKeyFrames else { return nil }
+    guard let start = map.soughtStart, joint == nil, seeksFindKeyFrames else { return nil }
     let from = start - 1
     return ["-ss", DecimalText.print(from + leadIn, decimals: 6)]
       + ["-t", DecimalText.print(map.neededLength(of: span) - from, decimals: 6), "-copyts"]

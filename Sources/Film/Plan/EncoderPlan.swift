@@ -3,34 +3,34 @@ import Warp
 /// The last program: it reads picture, sound and what else there is, and makes the file.
 extension FilmPlan {
   /// What the encoder reads, one row for each track or text of the result, in the order of the inputs' numbers. A row
-  /// is nil where this film has no such track. A new kind of track is a new row of `wholeInputs`, and of `restInputs` and
+  /// is nil where this film has no such track. A new kind of track is a new row here, and of `restInputs` and
   /// `joinInputs` for a result in pieces.
-  var inputs: [EncoderInput] {
-    switch job.part {
-    case .whole: wholeInputs
-    case .piece(let piece): pieceInputs(piece)
-    case .joined(let pieces): joinInputs(pieces)
-    }
-  }
-
   var wholeInputs: [EncoderInput] {
     [pictureInput].compactMap(\.self) + soundInputs + subtitleInputs + [tagsInput, extrasInput].compactMap(\.self)
   }
 
+  /// The words of the encoder, a phrase for each line on which they are printed.
   var encoderPhrases: [[Stage.Word]] {
-    // Without -xerror ffmpeg ends with status 0 when there was no room for the last bytes.
-    var command: [Stage.Word] = .init(Self.ffmpeg + ["-xerror"] + (job.overwrites && encoding != nil ? ["-y"] : []))
-    if let file = job.progressFile { command += ["-progress", .progress(file)] }
-    switch job.part {
-    case .piece(let piece): return [command] + inputs.map(\.phrase) + pieceOutputs(piece)
-    // No input is moved to begin at 0: they are in step as they are.
-    case .joined: return [command + ["-copyts"]] + inputs.map(\.phrase) + [outputWords]
-    case .whole: return [command] + inputs.map(\.phrase) + [outputWords]
+    if case .piece(let piece) = job.part {
+      return [encoderStart] + pieceInputs(piece).map(\.phrase) + pieceOutputs(piece)
     }
+    return [encoderStart] + wholeInputs.map(\.phrase) + [outputWords(wholeInputs) { codecWords($0) }]
   }
 
-  private var outputWords: [Stage.Word] {
-    let inputs = inputs
+  /// The same to join pieces. No input is moved to begin at 0: they are in step as they are.
+  func joinPhrases(_ pieces: [ResultPiece]) -> [[Stage.Word]] {
+    let inputs = joinInputs(pieces)
+    return [encoderStart + ["-copyts"]] + inputs.map(\.phrase) + [outputWords(inputs) { _ in joinWords }]
+  }
+
+  private var encoderStart: [Stage.Word] {
+    // Without -xerror ffmpeg ends with status 0 when there was no room for the last bytes.
+    let words: [Stage.Word] = .init(Self.ffmpeg + ["-xerror"] + (job.overwrites && encoding != nil ? ["-y"] : []))
+    return words + (job.progressFile.map { ["-progress", .progress($0)] } ?? [])
+  }
+
+  /// - Parameter codecs: what is said of codecs and the file in a result that is kept.
+  private func outputWords(_ inputs: [EncoderInput], codecs: (Encoding) -> [String]) -> [Stage.Word] {
     let taken = inputs.enumerated().flatMap { $0.element.taking($0.offset) }
     guard let encoding else {
       return .init(taken + ["-c:v", "rawvideo", "-c:a", "pcm_f32le", "-f", "nut", "-"])
@@ -38,9 +38,7 @@ extension FilmPlan {
     // Without random numbers, such as the IDs in Matroska: the same film is the same bytes.
     let exact = ["-fflags", "+bitexact"]
     return .init(
-      taken + tagWords + exact + inputs.flatMap(\.outputOptions)
-        + (job.part == .whole ? codecWords(encoding) : joinWords) + coverOptions)
-      + [.result]
+      taken + tagWords + exact + inputs.flatMap(\.outputOptions) + codecs(encoding) + coverOptions) + [.result]
   }
 
   /// What is said about codecs and the file.

@@ -53,6 +53,9 @@ package struct FilmJob: Equatable, Sendable {
   /// Options that are passed on to warp-video and warp-audio as they were typed.
   package var pictureOptions: [String] = []
   package var soundOptions: [String] = []
+  /// The options that were typed about the picture and about the sound, by name: nothing comes of them where there is none.
+  package var pictureWishes: [String] = []
+  package var soundWishes: [String] = []
   /// Whether `pictureOptions` say which frames are shown or how they are mixed.
   package var choosesFrames = false
   /// Whether they make frames of others.
@@ -69,12 +72,11 @@ package struct FilmJob: Equatable, Sendable {
   package var pieceWords = ""
   package var version = ""
 
-  /// Whether all of the result is made, or one piece, or the result of its pieces.
+  /// Whether the result is made in one run, or one piece of it, or the result of pieces that are there.
   package enum Part: Equatable, Sendable {
     case whole
     case piece(ResultPiece)
-    /// The pieces, all of which are there; none before it is known which.
-    case joined([ResultPiece])
+    case join
   }
   /// What is to be found in the film before there is a map.
   package var search = Search()

@@ -6,14 +6,30 @@ extension FilmPlan {
   package var notes: [String] {
     // Of several pieces the first tells what there is to tell.
     if case .piece(let piece) = job.part, piece.number > 1 { return [] }
-    if case .joined = job.part { return [] }
-    return sourceNotes + pictureNotes + soundNotes + leftOut + pieceNotes
+    if job.part == .join { return [] }
+    return idleNotes + sourceNotes + pictureNotes + soundNotes + leftOut + pieceNotes
+  }
+
+  /// Options of which nothing comes, since there is nothing that they are about.
+  private var idleNotes: [String] {
+    let idle =
+      (picture == nil ? job.pictureWishes.map { ($0, "picture") } : [])
+      + (tracks.sounds.isEmpty ? job.soundWishes.map { ($0, "sound") } : [])
+    return idle.map { option, subject in "\(option) changes nothing: there is no \(subject)" } + idleTracks
+  }
+
+  /// Of several sound tracks that are wished for, a file for sound alone has the first.
+  private var idleTracks: [String] {
+    guard case .numbers(let numbers) = job.sounds else { return [] }
+    return numbers.dropFirst(tracks.sounds.count).map {
+      "left out: sound track \($0) (--audio): '\(job.output ?? "the preview")' has one"
+    }
   }
 
   private var pieceNotes: [String] {
     guard case .piece = job.part else { return [] }
     let filters = encoding?.filtersPicture == true
-    return (cut.map { [$0.text(naming: job.input)] } ?? [])
+    return (truncation.map { [$0.text(naming: job.input)] } ?? [])
       + (filters
         ? ["filters begin anew in each piece: what they remember of earlier frames, or count, is not that of one run"]
         : [])
@@ -74,7 +90,7 @@ extension FilmPlan {
 
   /// Each change once, however many tracks it happens to.
   private var soundNotes: [String] {
-    let changes = tracks.sounds.compactMap { sound in sound.sound.flatMap { encoding?.change(of: $0) } }
+    let changes = tracks.sounds.compactMap(\.sound).flatMap { encoding?.changes(of: $0) ?? [] }
     return changes.enumerated().filter { !changes[..<$0.offset].contains($0.element) }.map(\.element)
   }
 
@@ -82,6 +98,6 @@ extension FilmPlan {
   package var ending: String? {
     // A piece is as it should be; that the film was cut off is said once it is joined.
     if case .piece = job.part { return nil }
-    return cut.map { $0.text(naming: job.input) + (job.output.map { "; '\($0)' is made of those" } ?? "") }
+    return truncation.map { $0.text(naming: job.input) + (job.output.map { "; '\($0)' is made of those" } ?? "") }
   }
 }

@@ -18,20 +18,22 @@ package struct FilmMap: Equatable, Sendable {
   /// Whether the picture is to be decoded in parts, each from where it begins: where something is shown twice or backward,
   /// and where much of the film is not shown at all.
   var isDecodedInParts: Bool {
-    returns || map.shownParts().count > 1 || lateStart != nil
+    returns || map.shownParts().count > 1 || soughtStart != nil
   }
 
   /// When the map shows something for the first time in source time; nil where that is so early that seeking is not
   /// worth it.
-  var lateStart: Double? { map.shownParts().first.flatMap { $0.lowerBound > Self.latestStart ? $0.lowerBound : nil } }
+  var soughtStart: Double? {
+    map.shownParts().first.flatMap { $0.lowerBound > Self.unsoughtSeconds ? $0.lowerBound : nil }
+  }
 
   /// Whether the sound is to be decoded in parts.
   var isHeardInParts: Bool {
-    lateStart != nil || map.shownParts(apart: TimeMap.leastGapBetweenSounds).count > 1
+    soughtStart != nil || map.shownParts(apart: TimeMap.leastGapBetweenSounds).count > 1
   }
 
   /// Up to so many seconds of a film are decoded in vain rather than sought.
-  static let latestStart = 5.0
+  static let unsoughtSeconds = 5.0
 
   /// How many seconds of the clip have to be decoded: nothing after the last instant shown. Two seconds more are enough
   /// for the neighbours that frames and samples are made of, and for stamps that are not quite in order.
@@ -40,10 +42,10 @@ package struct FilmMap: Equatable, Sendable {
 
 /// A film to be made: everything about it that can be known before anything runs, put together as a pipeline.
 ///
-/// The tracks and texts of the result are the rows of `inputs` in EncoderPlan.swift; how each is made ready stands in
+/// The tracks and texts of the result are the rows of `wholeInputs` in EncoderPlan.swift; how each is made ready stands in
 /// an extension of its own: `PicturePlan`, `SoundTrackPlan`.
 package struct FilmPlan: Sendable {
-  private(set) var job: FilmJob
+  let job: FilmJob
   let probe: Probe
   let tracks: TrackChoice
   let span: ClipSpan
@@ -51,7 +53,7 @@ package struct FilmPlan: Sendable {
   let soundBefore: Double
   let joint: Joint?
   /// Not nil where the end of the file is missing.
-  let cut: ClipCut?
+  let truncation: Truncation?
   /// For each sound track that can be sought to the sample, where its packets begin.
   let grids: [Int: PacketGrid]
   /// In which order the fields of the picture are shown; nil where it has none.
@@ -76,7 +78,7 @@ package struct FilmPlan: Sendable {
     span = film.span
     soundBefore = film.soundBefore
     joint = film.joint
-    cut = film.cut
+    truncation = film.truncation
     grids = film.grids
     fields = film.fields
     lacksStamps = film.lacksStamps
@@ -92,15 +94,6 @@ package struct FilmPlan: Sendable {
 
   /// The picture that is retimed; in a file for sound alone there is none.
   var picture: ProbedStream? { encoding?.isSoundOnly == true ? nil : tracks.picture }
-
-  package var part: FilmJob.Part { job.part }
-
-  /// The same film, made of these pieces.
-  package func joining(_ pieces: [ResultPiece]) -> FilmPlan {
-    var plan = self
-    plan.job.part = .joined(pieces)
-    return plan
-  }
 
   /// When output frames are shown. Where nothing is asked for, frames of an uneven clip keep times of their own, if the kind
   /// of file has such times: any fixed rate would leave some out, or show others longer. Not where the map speeds them
@@ -132,14 +125,17 @@ package struct FilmPlan: Sendable {
     return rate.map { ClipRate.usualRate(of: $0, along: map.map) }
   }
 
-  /// From when to when the result lasts, or the piece of it that is made: in microseconds, as decimal numbers for
-  /// `scripts/warp`.
-  package var microseconds: (start: String, end: String) {
-    func text(_ seconds: Double) -> String { String(Int64((seconds * 1e6).rounded())) }
-    let (length, made) = (map.map.warpedLength ?? 0, MadeSpan(pieceRange, at: outputRate))
-    return (text(made.start), text(made.start + made.length(of: length)))
+  /// How long the result lasts, or the piece of it that is made: in microseconds, as a decimal number for `scripts/warp`. The
+  /// encoder counts from the first frame of a piece too.
+  package var microseconds: String {
+    let length = MadeSpan(pieceRange, at: outputRate).length(of: map.map.warpedLength ?? 0)
+    return String(Int64((length * 1e6).rounded()))
   }
 
+  /// What makes the result from the pieces of it that are there.
+  package func pipeline(joining pieces: [ResultPiece]) -> Pipeline { Pipeline(Stage("encoder", joinPhrases(pieces))) }
+
+  /// What makes the result, or one piece of it.
   package var pipeline: Pipeline {
     let encoder = Stage("encoder", encoderPhrases)
     guard encoding == nil else { return Pipeline(encoder) }
@@ -153,7 +149,7 @@ extension FilmPlan {
   static let ffmpeg = ["ffmpeg", "-nostdin", "-v", "error"]
 
   /// Of a file that is cut off decoders do not repeat what `ending` says.
-  var decoding: [String] { ["ffmpeg", "-nostdin", "-v", cut == nil ? "error" : "fatal"] }
+  var decoding: [String] { ["ffmpeg", "-nostdin", "-v", truncation == nil ? "error" : "fatal"] }
 
   /// Seconds of the file, from where it starts, that come before the clip.
   var leadIn: Double { span.start - (probe.container.start ?? 0) }

@@ -111,14 +111,18 @@ extension FilmPlan {
   /// With tags of any name, ffmpeg writes no cover pictures into such files.
   private var takesAnyTag: Bool { encoding?.kind?.isQuickTime == true && covers.isEmpty }
 
-  private var strangeTags: [String] { tags.map(\.name).filter { !Self.isKnownToQuickTime($0.lowercased()) } }
+  private var strangeTags: [String] { tags.map(\.name).filter { !isKnownToQuickTime($0.lowercased()) } }
 
-  private static func isKnownToQuickTime(_ name: String) -> Bool {
-    quickTimeTags.contains(name) || name.hasPrefix("location-")
+  private func isKnownToQuickTime(_ name: String) -> Bool {
+    let known = encoding?.kind?.muxer == "mov" ? Self.tagsOfMOV : Self.tagsOfMP4
+    return known.contains(name) || name.hasPrefix("location-")
   }
 
-  /// For these mp4 and mov have places of their own.
-  private static let quickTimeTags: Set = [
+  /// For these mov has places of its own, and mp4 for more.
+  private static let tagsOfMOV: Set = [
+    "title", "artist", "album", "date", "comment", "genre", "copyright", "make", "model", "creation_time", "location",
+  ]
+  private static let tagsOfMP4: Set = [
     "title", "artist", "album_artist", "composer", "album", "date", "comment", "genre", "copyright", "grouping",
     "lyrics", "description", "synopsis", "show", "episode_id", "network", "keywords", "episode_sort", "season_number",
     "media_type", "hd_video", "gapless_playback", "compilation", "track", "disc", "creation_time", "location",

@@ -21,11 +21,30 @@ extension FilmPlan {
   }
 
   /// A line for each track that is not in the result and that nobody asked to be left out, and for all else that is lost.
-  var leftOut: [String] { lostLight + lostTracks + lostDispositions + lostChapters }
+  var leftOut: [String] { lostLight + lostMarks + lostTracks + lostDispositions + lostChapters }
 
   private var lostLight: [String] {
     guard !job.copies, let facts = picture?.picture, encoding?.loses(light, of: facts) == true else { return [] }
     return ["left out: what '\(job.input)' says of screen and brightness (HDR10); use hevc in .mp4, .mov or .mkv"]
+  }
+
+  /// What stands beside the picture and does not go through ffmpeg's muxers, or through raw frames.
+  private var lostMarks: [String] {
+    guard let picture, let encoding else { return [] }
+    let marks = [
+      ("Spherical Mapping", "that the picture is that of a sphere (360 degrees)"),
+      ("Stereo 3D", "that the picture is stereoscopic"),
+      ("DOVI configuration record", "Dolby Vision"),
+    ]
+    // Matroska has a tag for that, which is kept.
+    let isKept = { name in
+      name == "Stereo 3D" && encoding.kind?.isMatroska == true && self.probe.container.names.contains("matroska")
+    }
+    let captions =
+      !job.copies && probe.firstFrame(of: picture).hasCaptions ? ["closed captions, which are in its frames"] : []
+    return (marks.filter { picture.sideData.contains($0.0) && !isKept($0.0) }.map(\.1) + captions).map {
+      "left out: of stream \(picture.index) (\(description(of: picture))), \($0)"
+    }
   }
 
   /// What is said of tracks that are in the result, and cannot be said there. A file for sound alone is asked for the sound.

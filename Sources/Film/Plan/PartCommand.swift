@@ -9,10 +9,10 @@ enum PartCommand {
     return "$(LC_ALL=C awk \"BEGIN { t = \(sum); printf \\\"%.9f\\\", (t > 0 ? t : 0) }\")"
   }
 
-  /// Words for the shell. In filters, and nowhere else, $FROM and $LENGTH stand for their values.
+  /// Words for the shell. In filters, which are all ours, $FROM and $LENGTH stand for their values.
   static func quoted(_ words: [String]) -> String {
     words.enumerated().map { index, word in
-      let isFilter = index > 0 && ["-vf", "-af"].contains(words[index - 1]) && word.contains("$FROM")
+      let isFilter = index > 0 && ["-vf", "-af"].contains(words[index - 1]) && word.contains("$")
       return isFilter ? "\"\(word)\"" : ShellWords.quotedForSh(word)
     }.joined(separator: " ")
   }

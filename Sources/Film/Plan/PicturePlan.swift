@@ -18,9 +18,9 @@ extension FilmPlan {
   private func feed(_ stream: ProbedStream, _ facts: PictureFacts) -> Feed {
     let filter: [Stage.Word] = [.text(job.tools.video), "--map", .feed(.document(map.table))]
     // Where the film goes on after what is decoded, the next frame may be far away, as in a screen recording.
-    let isCutShort = map.neededLength(of: span) < span.length
+    let endsInside = map.neededLength(of: span) < span.length
     let isPiece = pieceRange != nil && !span.isStampless
-    let options = pictureOptions + (span.held > 0 || cut != nil || isCutShort || isPiece ? ["--hold-end"] : [])
+    let options = pictureOptions + (span.held > 0 || truncation != nil || endsInside || isPiece ? ["--hold-end"] : [])
     guard map.isDecodedInParts || isPiece, !span.isStampless else {
       let words = decoding + opening(stream, with: named(facts)) + decoderOptions(stream, facts)
       return .stage(
@@ -81,7 +81,7 @@ extension FilmPlan {
     // -avioflags direct: ffmpeg writes frames to the pipe without copying them to a buffer of its own first.
     return (filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")]) + stamps
       + ["-enc_time_base", "\(stream.timeBase.numerator)/\(ticks)"]
-      + (probe.container.changesFormats ? ["-s", "\(facts.width)x\(facts.height)"] : [])
+      + (probe.container.changesFormats || stream.bringsItsHeaders ? ["-s", "\(facts.width)x\(facts.height)"] : [])
       + ["-pix_fmt", CarriedPixels.format(for: facts.pixelFormat), "-c:v", "rawvideo", "-avioflags", "direct"]
       + ["-f", "nut", "-"]
   }
@@ -120,17 +120,17 @@ extension FilmPlan {
     let ahead = stampsSettle ? Self.leadOfStamps : deinterlacing == nil ? 0 : Self.leadOfFields
     let from = "-ss \(PartCommand.sum("$FROM", leadIn - ahead))"
     let part = "trim=start=$FROM:duration=$LENGTH"
-    let late: String
+    let sought: String
     if !seeksFindKeyFrames {
       let sure = stampsSettle ? "\(Self.fromKeyFrame),\(Self.fromSettled)" : Self.fromKeyFrame
-      late = decode("fatal", "-noaccurate_seek \(from)", part: "\(sure),\(part)")
+      sought = decode("fatal", "-noaccurate_seek \(from)", part: "\(sure),\(part)")
     } else if ahead > 0 {
-      late = decode("fatal", "\(from) -t \(PartCommand.sum("$LENGTH", 2 * ahead))", part: part)
+      sought = decode("fatal", "\(from) -t \(PartCommand.sum("$LENGTH", 2 * ahead))", part: part)
     } else {
-      late = decode("fatal", "\(from) -t $LENGTH")
+      sought = decode("fatal", "\(from) -t $LENGTH")
     }
-    let early = decode(cut == nil ? "error" : "fatal", "-t \(PartCommand.sum("$LENGTH", leadIn))")
-    return "case $FROM in *[1-9]*) \(late);; *) \(early);; esac"
+    let fromStart = decode(truncation == nil ? "error" : "fatal", "-t \(PartCommand.sum("$LENGTH", leadIn))")
+    return "case $FROM in *[1-9]*) \(sought);; *) \(fromStart);; esac"
   }
 
   /// Whether one thread decodes what is shown in about half a second: a hundred million samples of H.264. Several threads

@@ -33,12 +33,13 @@ extension FilmPlan {
 
   /// What ffmpeg is told about the samples it reads: raw samples do not say what they are.
   private func format(_ facts: SoundFacts) -> [String] {
-    (soundIsOffset ? ["-itsoffset", "0.0065"] : [])
+    let assumed = encoding?.soundCodec.flatMap { SoundLayout.assumed(for: facts, in: $0) }
+    return (soundIsOffset ? ["-itsoffset", "0.0065"] : [])
       + [
         "-f", CarriedSamples.retimedFormat(for: facts, in: encoding), "-ar", "\(facts.rate)", "-ac",
         "\(facts.channels)",
       ]
-      + (facts.layout.map { ["-channel_layout", $0] } ?? [])
+      + ((facts.layout ?? assumed).map { ["-channel_layout", $0] } ?? [])
   }
 
   /// Whether the sound is made later for Opus in Matroska. An ffmpeg before 6.0 writes that a player has to skip the first
@@ -92,20 +93,20 @@ extension FilmPlan {
     let shifted = Self.shift(to: span.start)
     // Stamps are put on the grid of whole packets, and only then is cut.
     let snapped = grid.spacing.map { "asetpts=\($0.first)+round((PTS-\($0.first))/\($0.samples))*\($0.samples)" }
-    func part(_ seek: String, _ cut: String?) -> String {
-      command(seek, [snapped, shifted, cut], first: sample("$FROM"), end: sample("$LENGTH"), trim: "")
+    func part(_ seek: String, _ trim: String?) -> String {
+      command(seek, [snapped, shifted, trim], first: sample("$FROM"), end: sample("$LENGTH"), trim: "")
     }
-    let late = part(
+    let sought = part(
       (snapped == nil ? "" : " -noaccurate_seek")
         + " -ss \(PartCommand.sum("$FROM", leadIn - Double(Self.leadOfDecoder)))", nil)
     if grid.isRandom {
       // What is decoded only for its random numbers is dropped before it is converted.
-      let early = part("", "atrim=start_pts=\(sample("$FROM-\(Self.leadOfDecoder)"))")
-      return "if [ ${FROM%.*} -lt \(Int(Self.latestNoise)) ]; then \(early); else \(late); fi"
+      let fromStart = part("", "atrim=start_pts=\(sample("$FROM-\(Self.leadOfDecoder)"))")
+      return "if [ ${FROM%.*} -lt \(Int(Self.latestNoise)) ]; then \(fromStart); else \(sought); fi"
     }
-    let early = command(
+    let fromStart = command(
       "", [shifted], first: "0", end: sample("$FROM+$LENGTH"), trim: "start_sample=\(sample("$FROM")):")
-    return "if [ ${FROM%.*} -lt \(Int(FilmMap.latestStart)) ]; then \(early); else \(late); fi"
+    return "if [ ${FROM%.*} -lt \(Int(FilmMap.unsoughtSeconds)) ]; then \(fromStart); else \(sought); fi"
   }
 
   /// Decoders need some packets before they give what they would have given: they begin so many seconds before the part.

@@ -1,7 +1,7 @@
 import Streams
 import Warp
 
-/// What ffprobe has answered so far about a file: lines of its compact output, taken as they come.
+/// What programs have answered so far about a file: lines (`AnswerLine`), taken as they come.
 ///
 /// A line `# NAME STATUS` ends the answer to the question NAME, and says with which status its command ended. Without
 /// such lines everything is one answer, and brings all packets of the file.
@@ -45,48 +45,40 @@ package struct Answers: Sendable {
   }
 
   private mutating func take(_ line: ArraySlice<UInt8>) {
-    if line.starts(with: "Encoder ".utf8) {
+    switch AnswerLine(line, isOfEncoder: encodersTold > 0) {
+    case .probe(let line): probe.take(line)
+    case .packet(let stream, let packet): spans[stream, default: PacketSpan()].take(packet)
+    case .stamp(let stamp): stamps.append(stamp)
+    case .bytes(let bytes): header += bytes
+    case .encoder:
       encodersTold += 1
       if encoder == nil { encoder = EncoderFacts() }
-    } else if encodersTold > 0, line.first == UInt8(ascii: " ") {
-      if encodersTold == 1 { encoder?.take(line) }
-    } else if line.starts(with: "packet|".utf8) {
-      let (stream, packet) = PacketLine.read(line)
-      spans[stream, default: PacketSpan()].take(packet)
-    } else if line.starts(with: "lavfi.".utf8) {
-      newDetections += Detection.all(in: line)
-    } else if let byte = line.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
-    {
-      // Behind the number of a stamp there may be marks of what is said beside the packet.
-      if let stamp = PacketLine.number(line.prefix { $0 != UInt8(ascii: ",") }) { stamps.append(stamp) }
-    } else if line.first == UInt8(ascii: " ") {
-      let numbers = line.split(separator: UInt8(ascii: " ")).compactMap(PacketLine.number)
-      header += numbers.compactMap(UInt8.init(exactly:))
-    } else if line.starts(with: "# ".utf8) {
-      endAnswer(String(decoding: line.dropFirst(2), as: UTF8.self))
-    } else {
-      probe.take(ProbeLine(String(decoding: line, as: UTF8.self)))
+    case .encoderDetail(let line): if encodersTold == 1 { encoder?.take(line) }
+    case .detections(let found): newDetections += found
+    case .end(let name, let status): endAnswer(name, status)
+    case .nothing: break
     }
   }
 
-  /// Ends an answer: the packets since the last such line are those of the question it names. A line that is not NAME
-  /// and a whole number is passed over.
-  private mutating func endAnswer(_ line: String) {
-    let words = line.split(separator: " ").map(String.init)
-    guard words.count == 2, let status = Int(words[1]) else { return }
-    statuses[words[0]] = status
-    namedSpans[words[0]] = spans
-    detections[words[0]] = newDetections
-    newDetections = []
-    spans = [:]
+  /// Ends an answer: what has come since the last such line is that of the question it names.
+  private mutating func endAnswer(_ name: String, _ status: Int) {
+    statuses[name] = status
     encodersTold = 0
+    // A search brings no packets. Where one answer brings all that ffprobe says, those before it are not the search's.
+    if Question.searches.contains(name) {
+      detections[name] = newDetections
+      newDetections = []
+    } else {
+      namedSpans[name] = spans
+      spans = [:]
+    }
   }
 
   /// What a question has found.
-  func detections(by question: String) -> [Detection] { detections[question] ?? newDetections }
+  func detections(by question: String) -> [Detection] { detections[question] ?? [] }
 
-  /// Whether questions have been answered one by one, so that more can be asked.
-  var areOfQuestions: Bool { !statuses.isEmpty }
+  /// Whether ffprobe has been asked one question after another, so that more can be asked.
+  var areOfQuestions: Bool { statuses.keys.contains { !Question.searches.contains($0) } }
 
   /// The packets of a stream that a question has brought; none if it brought none; nil until its command
   /// has ended, however it ended.
@@ -97,43 +89,4 @@ package struct Answers: Sendable {
 
   /// The packets of a stream that have come without a question; nil if none have.
   func span(of stream: Int) -> PacketSpan? { spans[stream] }
-}
-
-/// `packet|stream_index=0|pts=512|dts=0|duration=512|flags=K_`: read from its bytes, without making a String of each
-/// field, since a file may have a million packets.
-enum PacketLine {
-  static func read(_ line: ArraySlice<UInt8>) -> (stream: Int, packet: PacketSpan.Packet) {
-    var stream = 0
-    var packet = PacketSpan.Packet()
-    for field in line.split(separator: UInt8(ascii: "|")).dropFirst() {
-      guard let sign = field.firstIndex(of: UInt8(ascii: "=")) else {
-        // A field without a value begins a section about the packet's side data, which may have a `pts` of its own.
-        break
-      }
-      let value = field[(sign + 1)...]
-      switch field[..<sign] {
-      case let name where name.elementsEqual("stream_index".utf8): stream = number(value) ?? 0
-      case let name where name.elementsEqual("pts".utf8): packet.shown = number(value)
-      case let name where name.elementsEqual("dts".utf8): packet.decoded = number(value)
-      case let name where name.elementsEqual("duration".utf8): packet.duration = number(value)
-      case let name where name.elementsEqual("flags".utf8): packet.isOnlyDecoded = value.contains(UInt8(ascii: "D"))
-      default: break
-      }
-    }
-    return (stream, packet)
-  }
-
-  /// Nil for `N/A`, and for what does not fit in an Int.
-  fileprivate static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    let isNegative = digits.first == UInt8(ascii: "-")
-    var value = 0
-    for digit in isNegative ? digits.dropFirst() : digits {
-      guard digit &- UInt8(ascii: "0") <= 9 else { return nil }
-      let (shifted, overflows) = value.multipliedReportingOverflow(by: 10)
-      let (sum, sumOverflows) = shifted.addingReportingOverflow(Int(digit - UInt8(ascii: "0")))
-      guard !overflows, !sumOverflows else { return nil }
-      value = sum
-    }
-    return digits.isEmpty ? nil : isNegative ? -value : value
-  }
 }

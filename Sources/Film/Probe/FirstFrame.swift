@@ -21,6 +21,8 @@ package struct FirstFrame: Equatable, Sendable {
   package private(set) var stamp: Int?
   package private(set) var fields: FieldOrder?
   package private(set) var light = LightData()
+  /// Whether subtitles for the deaf go along with frames (CEA-608 and CEA-708).
+  private(set) var hasCaptions = false
   /// Whether ffprobe has been asked for it, and found it.
   private(set) var hasCome = false
 
@@ -32,5 +34,6 @@ package struct FirstFrame: Equatable, Sendable {
       if line["interlaced_frame"] == "1" { fields = line["top_field_first"] == "1" ? .topFirst : .bottomFirst }
     }
     light.take(line)
+    if line.values("side_data_type").contains("ATSC A53 Part 4 Closed Captions") { hasCaptions = true }
   }
 }

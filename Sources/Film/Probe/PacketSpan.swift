@@ -27,11 +27,11 @@ package struct PacketSpan: Equatable, Sendable {
   /// Whether the first packets are decoded and not shown.
   private(set) var startsHidden = false
   /// The stamps of the first packets, as many as tell how they are spaced.
-  private(set) var earlyStamps: [Int] = []
+  private(set) var firstStamps: [Int] = []
   /// And those of the last ones.
-  private(set) var lateStamps: [Int] = []
+  private(set) var lastStamps: [Int] = []
   /// When the last packets are decoded.
-  private var lateDecoded: [Int] = []
+  private var lastDecoded: [Int] = []
   private var latestDecoded: Int?
   private var lag: Int?
 
@@ -46,8 +46,8 @@ package struct PacketSpan: Equatable, Sendable {
     if let decoded = packet.decoded {
       largestFall = max(largestFall, (latestDecoded ?? decoded).subtracting(decoded))
       latestDecoded = decoded
-      if lateDecoded.count == Self.lateCount { lateDecoded.removeFirst() }
-      lateDecoded.append(decoded)
+      if lastDecoded.count == Self.lastCount { lastDecoded.removeFirst() }
+      lastDecoded.append(decoded)
       if packet.shown == nil { lacksStamps = true }
       if lag == nil, let shown = packet.shown { lag = shown.subtracting(decoded) }
     }
@@ -59,13 +59,13 @@ package struct PacketSpan: Equatable, Sendable {
   }
 
   /// Enough that stamps rounded to a millisecond tell a distance in samples.
-  private static let earlyCount = 100
-  private static let lateCount = 8
+  private static let firstCount = 100
+  private static let lastCount = 8
 
   private mutating func note(_ stamp: Int, _ duration: Int) {
-    if earlyStamps.count < Self.earlyCount { earlyStamps.append(stamp) }
-    if lateStamps.count == Self.lateCount { lateStamps.removeFirst() }
-    lateStamps.append(stamp)
+    if firstStamps.count < Self.firstCount { firstStamps.append(stamp) }
+    if lastStamps.count == Self.lastCount { lastStamps.removeFirst() }
+    lastStamps.append(stamp)
     guard let earliest = first else {
       (first, last, lasting) = (stamp, stamp, duration)
       return
@@ -87,7 +87,7 @@ package struct PacketSpan: Equatable, Sendable {
   var end: Int {
     guard lacksStamps else { return last.adding(lasting > 0 ? lasting : before.map(last.subtracting) ?? lasting) }
     let latest = max(last, lag.flatMap { latestDecoded?.adding($0) } ?? last)
-    let shortest = zip(lateDecoded, lateDecoded.dropFirst()).map { $1.subtracting($0) }.filter { $0 > 0 }.min()
+    let shortest = zip(lastDecoded, lastDecoded.dropFirst()).map { $1.subtracting($0) }.filter { $0 > 0 }.min()
     return latest.adding(shortest ?? lasting)
   }
 }

@@ -11,6 +11,8 @@ package struct Probe: Equatable, Sendable {
   /// By the index of the stream.
   private var firstFrames: [Int: FirstFrame] = [:]
   private var streamOfFrame = 0
+  /// What has been said so far of the stream told of last; nil where a frame has been told of since.
+  private var streamLine: ProbeLine?
 
   package static func == (one: Probe, other: Probe) -> Bool {
     one.version == other.version && one.formatLibrary ?? (0, 0) == other.formatLibrary ?? (0, 0)
@@ -32,13 +34,21 @@ package struct Probe: Equatable, Sendable {
     case "format": container = ProbedContainer(line)
     // Asked about frames, ffprobe prints an empty line about each stream.
     case "stream" where line["index"] != nil || line["codec_type"] != nil:
+      streamLine = line
       take(ProbedStream(line, position: streams.count))
     case "chapter": chapters.append(ProbedChapter(line))
     case "frame":
+      streamLine = nil
       streamOfFrame = line.whole("stream_index") ?? 0
       firstFrames[streamOfFrame, default: FirstFrame()].take(line)
-    // What belongs to the last frame, where it is not on the frame's own line.
-    case "side_data": firstFrames[streamOfFrame]?.take(line)
+    // The first belongs to the line of its stream or frame, and each other has a line of its own behind that.
+    case "side_data":
+      guard let stream = streamLine?.adding(line) else {
+        firstFrames[streamOfFrame]?.take(line)
+        break
+      }
+      streamLine = stream
+      take(ProbedStream(stream, position: streams.count - 1))
     default: break
     }
   }
@@ -93,6 +103,11 @@ package struct ProbedStream: Equatable, Sendable {
   package let durationTicks: Int?
   /// How many frames, packets or samples there are, by what the file's header says; in AVI and CAF these are ticks.
   package let saidCount: Int?
+  /// Whether its packets bring what a decoder has to know, so that the size of the picture may change among them: not so in most
+  /// films in mp4, where that stands once for all of them.
+  package let bringsItsHeaders: Bool
+  /// What is said beside the picture or sound, by ffprobe's names, such as `Spherical Mapping`.
+  package let sideData: [String]
   /// Bits a second.
   package let bitRate: Int?
   /// ISO 639; nil where none is given, or what is given has other characters than letters and hyphens.
@@ -117,6 +132,8 @@ package struct ProbedStream: Equatable, Sendable {
     startTicks = line.whole("start_pts")
     durationTicks = line.whole("duration_ts")
     saidCount = line.whole("nb_frames")
+    bringsItsHeaders = ["avc3", "hev1"].contains(line["codec_tag_string"])
+    sideData = line.values("side_data_type")
     bitRate = line.whole("bit_rate")
     let language = line["tag:language"] ?? "und"
     self.language = Self.isLanguage(language) ? language : nil

@@ -18,14 +18,27 @@ struct ProbeLine {
     }
   }
 
+  private init(section: Substring, fields: [(name: Substring, value: String)]) {
+    self.section = section
+    self.fields = fields
+  }
+
+  /// The same line with the fields of another behind its own.
+  func adding(_ other: ProbeLine) -> ProbeLine { ProbeLine(section: section, fields: fields + other.fields) }
+
   /// The value of a field; nil where ffprobe leaves it out or says that there is none.
   subscript(_ name: String) -> String? {
     fields.first { $0.name == name }.flatMap { $0.value == "N/A" ? nil : $0.value }
   }
 
+  /// All values of a field that may come more than once.
+  func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+
   /// The fields whose names begin with `prefix`, in order, named by the rest of their names.
   func fields(under prefix: String) -> [(name: String, value: String)] {
-    fields.filter { $0.name.hasPrefix(prefix) }.map { (String($0.name.dropFirst(prefix.count)), $0.value) }
+    fields.filter { $0.name.utf8.starts(with: prefix.utf8) }.map {
+      (String($0.name.unicodeScalars.dropFirst(prefix.unicodeScalars.count)), $0.value)
+    }
   }
 
   func whole(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
@@ -39,8 +52,10 @@ struct ProbeLine {
   /// The name of a field without that of the side data it belongs to, which ffprobe puts before it since 6.1:
   /// `side_datum/display_matrix:rotation`.
   private static func plain(_ name: Substring) -> Substring {
-    guard name.hasPrefix("side_datum/"), let end = name.firstIndex(of: ":") else { return name }
-    return name[name.index(after: end)...]
+    guard name.utf8.starts(with: "side_datum/".utf8), let end = name.unicodeScalars.firstIndex(of: ":") else {
+      return name
+    }
+    return name[name.unicodeScalars.index(after: end)...]
   }
 
   /// Splits at bars that are not escaped.

@@ -8,11 +8,11 @@ struct FasterFrames {
   private let tick: Double
 
   /// - Parameters:
-  ///   - early: stamps of the first frames, in seconds, in any order; the same may come twice.
-  ///   - late: of the last ones.
+  ///   - first: stamps of the first frames, in seconds, in any order; the same may come twice.
+  ///   - last: of the last ones.
   ///   - tick: seconds, in which stamps are whole.
-  init(early: [Double], late: [Double], tick: Double) {
-    runs = [early, late].map { Set($0).sorted() }
+  init(first: [Double], last: [Double], tick: Double) {
+    runs = [first, last].map { Set($0).sorted() }
     self.tick = tick
   }
 

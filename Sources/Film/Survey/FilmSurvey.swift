@@ -17,7 +17,7 @@ package enum FilmSurvey {
     /// Not nil where the film's times have to be made to go on.
     package let joint: Joint?
     /// Not nil where the end of the file is missing.
-    package let cut: ClipCut?
+    package let truncation: Truncation?
     /// By the index of the stream.
     package let grids: [Int: PacketGrid]
     /// In which order the fields of the picture are shown; nil where it has none.
@@ -86,7 +86,7 @@ package enum FilmSurvey {
     return .film(
       Film(
         probe: probe, tracks: tracks, span: span, soundBefore: times.soundBefore(span), joint: times.joint,
-        cut: times.cut, grids: times.grids,
+        truncation: times.truncation, grids: times.grids,
         fields: fields, lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, rate: rate,
         encoding: encoding, stamps: stamps ?? [], found: search.parts(of: span)))
   }

@@ -19,8 +19,8 @@ package struct PacketGrid: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - stamps: those of the first packets, in the stream's ticks.
-  ///   - late: those of the last; none where these are not known.
-  init?(_ stamps: [Int], _ late: [Int], of stream: ProbedStream, in container: ProbedContainer) {
+  ///   - lastStamps: those of the last; none where these are not known.
+  init?(_ stamps: [Int], _ lastStamps: [Int], of stream: ProbedStream, in container: ProbedContainer) {
     guard Self.isSoughtWell(stream.codec, in: container) else { return nil }
     isRandom = stream.codec == "aac"
     guard let rate = stream.sound?.rate, (1...10_000_000).contains(rate), let first = stamps.first,
@@ -33,7 +33,7 @@ package struct PacketGrid: Equatable, Sendable {
       return
     }
     func sample(_ stamp: Int) -> Double { Double(stamp) / ticksPerSample }
-    guard stamps.count >= 50, !late.isEmpty, first >= 0, last > first, sample(last) < 1e15 else { return nil }
+    guard stamps.count >= 50, !lastStamps.isEmpty, first >= 0, last > first, sample(last) < 1e15 else { return nil }
     let length = (sample(last - first) / Double(stamps.count - 1)).rounded()
     guard length >= 1, length < 1e6 else { return nil }
     // Whether a packet begins more than a tick beside where the one with this number should.
@@ -41,7 +41,7 @@ package struct PacketGrid: Equatable, Sendable {
       abs(sample(stamp.subtracting(first)) - number * length) > 1.01 / ticksPerSample
     }
     let isEven = !stamps.enumerated().contains { isOff($0.element, Double($0.offset)) }
-    let staysEven = !late.contains { isOff($0, (sample($0.subtracting(first)) / length).rounded()) }
+    let staysEven = !lastStamps.contains { isOff($0, (sample($0.subtracting(first)) / length).rounded()) }
     guard isEven, staysEven else { return nil }
     spacing = (Int(sample(first).rounded()), Int(length))
   }

@@ -1,11 +1,11 @@
-/// A command whose output says something about a file that has to be known.
+/// A command whose output says something that has to be known about a file or an encoder.
 package struct Question: Equatable, Sendable {
   /// By which `Answers` knows the answer.
   package let name: String
   package let words: [String]
 
-  /// As it can be pasted into a shell.
-  package var text: String { ShellWords.quotedForBash(words) }
+  /// As it can be pasted into a shell. Where nothing may be found, a line says that the answer has come.
+  package var text: String { ShellWords.quotedForBash(words) + (finds ? "; echo '# \(name) 0'" : "") }
 
   /// Whether people wait for the answer for so long that they have to be told.
   package func isLong(for probe: Probe) -> Bool {
@@ -13,7 +13,7 @@ package struct Question: Equatable, Sendable {
   }
 
   /// Whether it is about what is in the film, so that all of it is decoded.
-  package var finds: Bool { [Self.silences, Self.stills].contains(name) }
+  package var finds: Bool { Self.searches.contains(name) }
 
   static let probe = "probe"
   static let ends = "ends"
@@ -27,6 +27,7 @@ package struct Question: Equatable, Sendable {
   static let joined = "joined"
   static let silences = "silences"
   static let stills = "stills"
+  static let searches = [silences, stills]
 
   /// Everything but packets.
   static func probe(of job: FilmJob) -> Question {
@@ -69,7 +70,7 @@ package struct Question: Equatable, Sendable {
     "stream=index,codec_type,codec_name,codec_tag_string,width,height,pix_fmt,field_order,time_base,r_frame_rate,avg_frame_rate,"
       + "start_pts,duration_ts,nb_frames,bit_rate,has_b_frames,color_range,color_space,color_transfer,color_primaries,chroma_location,"
       + "sample_fmt,sample_rate,channels,channel_layout,bits_per_raw_sample",
-    "stream_disposition", "stream_tags", "stream_side_data=displaymatrix,rotation",
+    "stream_disposition", "stream_tags", "stream_side_data=side_data_type,displaymatrix,rotation",
   ].joined(separator: ":")
 
   private static let frameEntries =

@@ -6,7 +6,7 @@ struct StampedRate {
   /// In seconds, in the order in which frames are shown.
   private let stamps: [Double]
   /// Some of the last ones.
-  private let late: [Double]
+  private let lastStamps: [Double]
   /// Seconds from a frame to the next: nine of ten are at least as long.
   private let shortest: Double
   /// The median of the seconds from a frame to the next.
@@ -19,16 +19,16 @@ struct StampedRate {
   ///
   /// - Parameters:
   ///   - stamps: in seconds, in any order; the same may come twice.
-  ///   - late: some of the last ones, which tell rates apart that are nearly the same.
+  ///   - lastStamps: some of the last ones, which tell rates apart that are nearly the same.
   ///   - tick: seconds, in which stamps are whole.
-  init?(_ stamps: [Double], late: [Double] = [], tick: Double) {
+  init?(_ stamps: [Double], last lastStamps: [Double] = [], tick: Double) {
     // Of frames that are decoded in another order than they are shown, some between the last are not there yet. In a short film
     // packets come twice, as the first and as the last.
     let sorted = Set(stamps).sorted().dropLast(Self.unsure)
     guard sorted.count > Self.enough, let first = sorted.first, let last = sorted.last, last > first else { return nil }
     let lengths = zip(sorted, sorted.dropFirst()).map { $1 - $0 }.sorted()
     self.stamps = Array(sorted)
-    self.late = late
+    self.lastStamps = lastStamps
     median = lengths[lengths.count / 2]
     shortest = lengths[lengths.count / 10]
     mean = Double(lengths.count) / (last - first)
@@ -45,12 +45,12 @@ struct StampedRate {
   /// A rate in which the stamps fit better than in the one that is said, since frames come faster; nil where they do not, or it is
   /// not known in which.
   func rate(above said: FrameRate) -> FrameRate? {
-    let fitsEarly = fits(said, stamps)
-    if fitsEarly, fits(said, late) { return nil }
+    let fitsFirst = fits(said, stamps)
+    if fitsFirst, fits(said, lastStamps) { return nil }
     let fitting = (Self.slow + ClipRate.usual).filter {
       $0.value > said.value && abs(1 / $0.value - median) <= tick && fits($0, stamps)
     }
-    if let rate = fitting.first(where: { fits($0, late) }) ?? (fitsEarly ? nil : fitting.first) { return rate }
+    if let rate = fitting.first(where: { fits($0, lastStamps) }) ?? (fitsFirst ? nil : fitting.first) { return rate }
     // Rounded, a frame may be shorter by a tick than it is.
     if 1 / (shortest + tick) > 1.2 * said.value { return ClipRate.usual(nearest: 1 / max(shortest, tick)) }
     let usual = ClipRate.usual(nearest: mean)

@@ -191,6 +191,17 @@ extension TrackTimes {
         "the time in '\(job.input)' starts again in the middle",
         advice: "make it one film with ffmpeg's -f concat first")
     }
+    let span = try wholeSpan(rate: rate, isSoundOnly: isSoundOnly)
+    // Stamps may be anything. What is computed from a time within this bound overflows nowhere.
+    guard span.length <= TimeSyntax.longest else {
+      throw .input(
+        "'\(job.input)' lasts \(SecondsText.brief(span.length)) s by its stamps",
+        advice: "times go up to \(NumberSyntax.print(TimeSyntax.longest)) s; give it other stamps with ffmpeg's setts")
+    }
+    return span
+  }
+
+  private func wholeSpan(rate: FrameRate?, isSoundOnly: Bool) throws(FilmError) -> ClipSpan {
     guard let picture = tracks.picture else { return try span(of: measure, rate: nil) }
     let shown = try span(of: picture, rate: rate)
     if isSoundOnly { return shown.lasting(as: try span(of: measure, rate: nil)) }
@@ -243,11 +254,11 @@ extension TrackTimes {
       return tracks.picture?.picture
     }
     let packets = packets(of: stream)
-    let (early, late) = (packets.earlyStamps.map(stream.seconds), packets.lateStamps.map(stream.seconds))
+    let (first, last) = (packets.firstStamps.map(stream.seconds), packets.lastStamps.map(stream.seconds))
     let tick = stream.timeBase.value
-    if isMatroska { facts = facts.fitting(StampedRate(early, late: late, tick: tick)) }
+    if isMatroska { facts = facts.fitting(StampedRate(first, last: last, tick: tick)) }
     return facts.fitting(
-      FasterFrames(early: early, late: late, tick: tick), lasting: stream.durationTicks.map(stream.seconds))
+      FasterFrames(first: first, last: last, tick: tick), lasting: stream.durationTicks.map(stream.seconds))
   }
 
   /// Of each sound track, where its packets begin, if they tell it to the sample.
@@ -258,7 +269,7 @@ extension TrackTimes {
       // Of sound that ends long before the picture, the last packets may not have been found.
       let isWhole = allPackets(of: sound) != nil || isNear(end(of: sound), saidEnd(of: sound) ?? containerEnd)
       grids[sound.index] = PacketGrid(
-        packets.earlyStamps, isWhole ? packets.lateStamps : [], of: sound, in: container)
+        packets.firstStamps, isWhole ? packets.lastStamps : [], of: sound, in: container)
     }
     return grids
   }

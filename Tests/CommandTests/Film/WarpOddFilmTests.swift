@@ -213,4 +213,11 @@ import Testing
 
         """, "\(result)")
   }
+
+  /// Each channel comes out of the loudspeaker it is for.
+  @Test(arguments: [("mkv", "5.0", 5), ("opus", "6.1", 7), ("m4a", "5.1", 6)])
+  func channelsKeepTheirPlaces(kind: String, layout: String, count: Int) throws {
+    let result = try run("channels", kind, layout, "\(count)")
+    #expect(result.output == (1...count).map { "\($0)" }.joined(separator: " ") + "\n", "\(result)")
+  }
 }

@@ -80,7 +80,7 @@ import Testing
     ("--anchor 2", 2, "'2' is not an anchor"),
     ("--anchor 1=2 --anchor 2=2", 2, "two anchors land on 2 s"),
     ("--anchor-easing smooth", 2, "--anchor-easing needs --anchor"),
-    ("--play 3", 2, "'3' is not a stretch"),
+    ("--play 3", 2, "'3' is no part to play"),
     ("--play 3..3", 2, "has no length"),
     ("--duration 10 --scale-expr '1+2u'", 2, "2*u"),
     ("--duration 10 --scale-expr 'while(1,1)'", 2, "'while' is not allowed"),

@@ -106,7 +106,7 @@ sizes_and_colours_fit_players() {
 layouts_are_told() {
   local layout
   for layout in 2.1 '7.1(wide)' 5.1; do
-    make -f lavfi -i "sine=d=0.2,aformat=channel_layouts=$layout" -c:a pcm_s16le in.mov
+    make -f lavfi -i "sine=r=48000:d=0.2,aformat=channel_layouts=$layout" -c:a pcm_s16le in.mov
     warp -y in.mov out.mkv 2>&1 && ffprobe -v error -show_entries stream=channel_layout -of csv=p=0 out.mkv
   done
 }
@@ -233,6 +233,16 @@ matroska_holds_what_it_is_given() {
   echo "exit $?"
   make -f lavfi -i testsrc2=s=64x48:d=0.2 -pix_fmt gray16le -c:v ffv1 grey.mkv
   warp grey.mkv grey.webm 2>/dev/null && about stream=pix_fmt grey.webm | sed 's/.*=//'
+}
+
+# channels KIND LAYOUT COUNT: the channels of a sound of which each is louder than the one before, from the softest on.
+channels() {
+  local signs='' number
+  for ((number = 1; number <= $3; number++)); do signs+="|$number/10*sin(377*t)"; done
+  make -f lavfi -i "aevalsrc='${signs#|}':c=$2:s=48000:d=2" -c:a pcm_s16le in.mka
+  warp in.mka "out.$1" 2>/dev/null
+  ffmpeg -nostdin -i "out.$1" -af astats=measure_overall=none:measure_perchannel=RMS_level -f null - 2>&1 |
+    sed -n 's/.*Channel: //p; s/.*RMS level dB: //p' | paste - - | sort -n -k 2 | cut -f 1 | paste -sd ' '
 }
 
 "$@"

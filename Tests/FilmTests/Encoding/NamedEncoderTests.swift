@@ -23,6 +23,7 @@ import Testing
       "libsvtav1", "Supported pixel formats: yuv420p yuv420p10le", "-crf <int> E..V Rate", "-qp <int> E..V Level"),
     "librav1e": help("librav1e", "Supported pixel formats: yuv420p yuv444p12le", "-qp <int> E..V Quantizer"),
     "mpeg4": help("mpeg4", "Supported pixel formats: yuv420p"),
+    "opaque": help("opaque", "Supported pixel formats: yuv420p", "-auto-alt-ref <int> E..V Enable"),
     "qtrle": help("qtrle", "Supported pixel formats: rgb24 argb"),
     "h264_v4l2m2m": help("h264_v4l2m2m"),
     // A codec's name: only the first encoder counts.
@@ -84,6 +85,7 @@ import Testing
   @Test func alphaBesideThePacketsIsKept() throws {
     #expect(try words(encoding("vp8"), "pix_fmt=yuva420p").contains("-c:v vp8 -auto-alt-ref 0"))
     #expect(try !words(encoding("vp8")).contains("-auto-alt-ref"))
+    #expect(try !words(encoding("opaque"), "pix_fmt=yuva420p").contains("-auto-alt-ref"))
   }
 
   @Test func whatAnEncoderLacksIsTold() throws {
@@ -115,6 +117,10 @@ import Testing
     let asks = "ffmpeg -v quiet -h encoder=mpeg4"
     #expect(try next("mpeg4", "").contains(asks) && next("mpeg4", "").count == 2)
     #expect(try next("libx264", "").count == 1)
+    // What is only shown is not encoded.
+    let preview = try FilmSurvey.next(Answers(), for: Made.job(nil) { $0.codec = "mpeg4" })
+    guard case .questions(let questions) = preview else { throw Made.Unanswered() }
+    #expect(questions.map(\.name) == ["ends"])
     // Whoever answers by hand is told what else is wanted.
     let film = [Made.version, Made.picture(), Made.container(), Made.packets()].joined(separator: "\n")
     #expect(try next("mpeg4", film) == [asks])

@@ -29,7 +29,8 @@ import Testing
     arguments: [
       ("yuv420p", "dnxhr_hq", "yuv422p"), ("yuv411p", "dnxhr_hq", "yuv422p"), ("gray", "dnxhr_hq", "yuv422p"),
       ("yuv422p10le", "dnxhr_hqx", "yuv422p10le"), ("yuv420p12le", "dnxhr_hqx", "yuv422p10le"),
-      ("gray12le", "dnxhr_hqx", "yuv422p10le"), ("yuv444p", "dnxhr_444", "yuv444p10le"),
+      ("gray12le", "dnxhr_hqx", "yuv422p10le"), ("gray9le", "dnxhr_hqx", "yuv422p10le"),
+      ("yuv444p", "dnxhr_444", "yuv444p10le"),
       ("yuv440p", "dnxhr_444", "yuv444p10le"), ("gbrp", "dnxhr_444", "yuv444p10le"),
       ("yuva420p", "dnxhr_hq", "yuv422p"), ("unknown", "dnxhr_444", "yuv444p10le"),
     ])
@@ -87,6 +88,19 @@ import Testing
       "frame|side_data_type=Mastering display metadata|red_x=1/0\nside_data|side_data_type=Content light level metadata"
     let said = Answers("\(picture)\n\(odd)").probe
     #expect(said.firstFrame(of: said.streams[0]).light == LightData())
+  }
+
+  /// Numbers that no screen has.
+  @Test(arguments: [
+    ("red_x=34000/50000", "red_x=-34000/50000"), ("max_luminance=10000000/10000", "max_luminance=2000000000/10000"),
+    ("max_content=1000", "max_content=-1"), ("max_average=400", "max_average=-1"),
+  ])
+  func oddBrightnessIsNotSaid(_ number: String, _ odd: String) {
+    let lines = Self.frameOfHDR.replacing(number, with: odd)
+    let probe = Answers("\(Made.picture())\n\(lines)").probe
+    let light = probe.firstFrame(of: probe.streams[0]).light
+    #expect(light.screen == nil || light.brightest == nil)
+    #expect(light.screen != nil || light.brightest != nil)
   }
 
   /// x264 is told too; of other encoders it is said that they are not.

@@ -3,6 +3,13 @@ import Testing
 @testable import Film
 
 @Suite struct PipelineTests {
+  /// Only in filters do $FROM and $LENGTH stand for their values: a file may be called so.
+  @Test func commandsOfPartsAreQuoted() {
+    let words = ["ffmpeg", "-i", "./$FROM.mp4", "-vf", "trim=start=$FROM", "-af", "a b"]
+    #expect(PartCommand.quoted(words) == "ffmpeg -i './$FROM.mp4' -vf \"trim=start=$FROM\" -af 'a b'")
+    #expect(PartCommand.sum("$FROM", 0) == "$FROM" && PartCommand.sum("$FROM", 0.0005).contains("$FROM + 0.000500000;"))
+  }
+
   private static let map = Document(name: "map", text: "0\t0\n1\t1\n", maker: ["warp-map", "--at", "a b"])
   private static let titles = Document(name: "titles", text: "it's\n", maker: nil)
 
@@ -39,7 +46,7 @@ import Testing
 
   @Test func isRecordedFromItsBeginnings() {
     #expect(
-      PipelineRecords(Self.pipeline).records == [
+      PipelineRecords(Self.pipeline).records.map(\.words) == [
         ["document", "2", "0\t0\n1\t1"], ["document", "5", "it's"],
         ["stage", "source", "5", "4", "", "=source", "=a b"],
         ["stage", "level", "4", "3", "1", "=level", "=-"],
@@ -49,10 +56,18 @@ import Testing
       ])
   }
 
+  /// To Swift a carriage return and the line feed behind it are one Character.
+  @Test func onlyTheLastLineFeedIsLeftToTheScript() {
+    let tags = Document(name: "tags", text: "title=a\r\n", maker: nil)
+    let records = PipelineRecords(Pipeline(Stage("last", [["-t", .feed(.document(tags))]]))).records
+    #expect(records.first?.words == ["document", "1", "title=a\r"])
+  }
+
   @Test func recordsSayHowManyWordsTheyHave() {
     var records = Records()
-    records.add(["show", "a\nb", ""])
-    records.add([])
-    #expect(String(decoding: records.bytes, as: UTF8.self) == "records\u{0}3\u{0}show\u{0}a\nb\u{0}\u{0}0\u{0}")
+    records.add(PlanRecord(.show, ["a\nb", ""]))
+    records.add(PlanRecord(.remove, []))
+    #expect(
+      String(decoding: records.bytes, as: UTF8.self) == "records\u{0}3\u{0}show\u{0}a\nb\u{0}\u{0}1\u{0}remove\u{0}")
   }
 }

@@ -23,7 +23,7 @@ import Testing
     arguments: [
       ("film.mp4", "film.mp4"), ("", "''"), ("a b", "'a b'"), ("it's", #"'it'\''s'"#), ("$HOME", "'$HOME'"),
       ("two\nlines", #"$'two\nlines'"#), ("a\u{10FFFF}1", #"$'a\3771'"#), ("tab\t'\\\u{7}", #"$'tab\t\'\\\007'"#),
-      ("ümlaut", "'ümlaut'"),
+      ("ümlaut", "'ümlaut'"), ("a\u{7F}", #"$'a\177'"#),
     ])
   func quotesCanBePasted(_ word: String, _ quoted: String) {
     #expect(ShellWords.quotedForBash(word) == quoted)

@@ -44,6 +44,12 @@ import Warp
     #expect(
       decoder.contains("-vf bwdif=mode=send_field:deint=interlaced") && decoder.contains("-enc_time_base 1/25600"))
     #expect(Made.words("picture filter", of: fields).suffix(2) == ["--fps", "50"] && fields.notes.isEmpty)
+    // They are made with frames before and after them, so that two seconds more are decoded on either side.
+    let back = Made.map(try TimeMap(scale: 1, duration: 10).reversed())
+    let command = Made.words("picture filter", of: try Made.plan(film, back, Made.job { $0.deinterlacing = .frame }))
+    #expect(command.contains { $0.contains("t = $FROM + -2.000000000;") && $0.contains("t = $LENGTH + 4.000000000;") })
+    let progressive = try Made.plan(Made.film(), Made.constant(2), Made.job { $0.deinterlacing = .field })
+    #expect(Made.words("picture filter", of: progressive).suffix(2) == ["--fps", "25"])
     let frames = try Made.plan(film, Made.constant(2), Made.job { $0.deinterlacing = .frame })
     #expect(Made.words("picture filter", of: frames).suffix(2) == ["--fps", "25"])
   }
@@ -56,6 +62,8 @@ import Warp
     }
     #expect(try words(Made.constant(2)).contains("-flags:v:0 +ilme+ildct -filter:v:0 setfield=tff"))
     #expect(try words(Made.map(TimeMap(scale: 1, duration: 10).reversed())).contains("setfield=bff"))
+    let both = try PlayList(["0..3", "3..0"].map { try PlaySyntax.parse($0, on: Clip(duration: 10)) }).map()
+    #expect(try words(Made.map(both)).contains("setfield=tff"))
     #expect(try !words(Made.constant(2)) { $0.mixesFrames = true }.contains("setfield"))
     #expect(try !words(Made.constant(2)) { $0.deinterlacing = .frame }.contains("setfield"))
   }
@@ -77,6 +85,19 @@ import Warp
         "16 bits a sample become 10, as h264 has", "the channels 5.1(side) become 5.1",
       ])
     #expect(try Made.plan(Made.film(), Made.constant(2), Made.job()).notes.isEmpty)
+  }
+
+  @Test func optionsOfWhichNothingComesAreNamed() throws {
+    func notes(_ film: Answers, _ output: String) throws -> [String] {
+      let job = Made.job(output) { ($0.pictureWishes, $0.soundWishes) = (["--fps", "--mix"], ["--pitch"]) }
+      return try Made.plan(film, Made.constant(2), job).notes
+    }
+    #expect(try notes(Made.film(), "a.mp4").isEmpty)
+    #expect(
+      try notes(Made.film(), "a.wav") == [
+        "--fps changes nothing: there is no picture", "--mix changes nothing: there is no picture",
+      ])
+    #expect(try notes(Made.film([Made.picture()]), "a.mp4") == ["--pitch changes nothing: there is no sound"])
   }
 
   /// The last frame stands until the sound ends; a file that is cut off is said to be, at the end.

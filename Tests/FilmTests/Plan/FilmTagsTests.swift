@@ -66,7 +66,7 @@ import Warp
   }
 
   private func text(_ plan: FilmPlan) -> String {
-    PipelineRecords(plan.pipeline).records.first { $0.last?.hasPrefix(";FFMETADATA1") == true }?.last ?? ""
+    PipelineRecords(plan.pipeline).records.map(\.words).first { $0.last?.hasPrefix(";FFMETADATA1") == true }?.last ?? ""
   }
 
   /// What names the program that made the source is left out. mp4 and mov take tags of any name only if they are asked
@@ -79,6 +79,18 @@ import Warp
       text(known) == ";FFMETADATA1\ntitle=A | b" && !Made.words("encoder", of: known).contains("+use_metadata_tags"))
     let timed = try plan(film, tags + "|tag:timecode=10:00:00:00")
     #expect(text(timed) == text(known) && timed.notes == ["left out: the time code: it is not retimed"])
+    // A track of time codes is named as any other.
+    let track = "stream|index=2|codec_type=data|codec_tag_string=tmcd"
+    #expect(
+      try plan(film + [track], tags + "|tag:timecode=10:00:00:00").notes == [
+        "left out: stream 2 (tmcd): data is not retimed"
+      ])
+    #expect(try !Made.words("encoder", of: plan(film, tags + "|tag:location-eng=+1/")).contains("+use_metadata_tags"))
+    // For fewer of them mov has a place of its own.
+    for (output, isStrange) in [("out.mp4", false), ("out.mov", true)] {
+      let words = Made.words("encoder", of: try plan(film, tags + "|tag:lyrics=la", output))
+      #expect(words.contains("+use_metadata_tags") == isStrange, "\(output)")
+    }
     let strange = tags + "|tag:com.apple.make=Apple"
     let all = try plan(film, strange)
     #expect(text(all).hasSuffix("com.apple.make=Apple"))
@@ -104,6 +116,12 @@ import Warp
         + "\nCHAPTER002=00:00:08.000\nCHAPTER002NAME=two\\\nlines")
   }
 
+  @Test func chaptersAmongTagsAreRoundedToMilliseconds() throws {
+    let chapters = Answers("chapter|time_base=1/10000|start=10006|end=20000").probe.chapters
+    let film = FilmTags([], chapters, origin: 0, along: try TimeMap(scale: 1, duration: 10))
+    #expect(film.withChaptersAmongTags.text == ";FFMETADATA1\nCHAPTER001=00:00:01.001\n")
+  }
+
   @Test func broadcastWaveKeepsItsData() throws {
     let format = "format|format_name=wav|tag:comment=Rain|tag:encoded_by=Me|tag:time_reference=48000"
     let wave = try plan([Made.sound()], format, "out.wav")
@@ -125,5 +143,7 @@ import Warp
     #expect(Made.words("encoder", of: swedish).contains("language=sve"))
     let ogg = try plan([Made.sound("tag:title=Song", "tag:language=und")], Made.container("ogg"), "out.mp3")
     #expect(text(ogg) == ";FFMETADATA1\ntitle=Song")
+    let own = try plan([Made.sound("tag:title=Song")], Made.container("ogg") + "|tag:album=B", "out.mp3")
+    #expect(text(own) == ";FFMETADATA1\nalbum=B")
   }
 }

@@ -35,17 +35,54 @@ import Warp
     let mp4 = try Made.plan(film, Made.constant(2), Made.job())
     #expect(Made.words("subtitle 2 filter", of: mp4).suffix(3) == ["--retime", "srt", "--single-cues"])
     #expect(Made.words("encoder", of: mp4).joined(separator: " ").contains("-c:v:1 copy -disposition:v:1 attached_pic"))
+    #expect(Made.words("encoder", of: mp4).joined(separator: " ").contains("language=swe -disposition:a:0 default"))
     #expect(mp4.notes.map { $0.prefix(18) } == ["left out: stream 5", "left out: stream 6"])
+  }
+
+  /// Of one sound that is the default nothing is said, but to Matroska.
+  @Test func theOnlyTrackIsTheDefault() throws {
+    let film = Made.film([Made.picture(), Made.sound("disposition:default=1")])
+    for (output, isSaid) in [("out.mp4", false), ("out.mkv", true)] {
+      let encoder = Made.words("encoder", of: try Made.plan(film, Made.constant(2), Made.job(output)))
+      #expect(encoder.contains("-disposition:a:0") == isSaid)
+    }
+  }
+
+  /// What nobody wants is not named: tracks that are left out by an option, and all but sound and covers in a file for sound.
+  @Test func whatIsUnwantedIsNotNamed() throws {
+    let film = Made.film([
+      Made.picture(), Made.sound("disposition:karaoke=1"), Made.sound("index=2"), Made.subtitle("index=3"),
+      "stream|index=4|codec_type=data|codec_name=bin_data", Made.picture("index=5", "disposition:attached_pic=1"),
+    ])
+    let data = "left out: stream 4 (bin_data): data is not retimed"
+    let cover = "left out: stream 5 (h264): ffmpeg writes no cover pictures into"
+    let chosen = try Made.plan(
+      film, Made.constant(2),
+      Made.job("out.mkv") {
+        $0.sounds = .numbers([2])
+        $0.keepsSubtitles = false
+      })
+    #expect(chosen.notes == [data, "\(cover) matroska"])
+    #expect(try Made.plan(film, Made.constant(2), Made.job("out.wav")).notes == ["\(cover) wav"])
+    // mp4 keeps chapters in a track like this.
+    let chapters = Made.film([
+      Made.picture(), "stream|index=1|codec_type=data|codec_name=bin_data", "chapter|time_base=1/1|start=0|end=5",
+    ])
+    #expect(try Made.plan(chapters, Made.constant(2), Made.job("out.mkv")).notes.isEmpty)
   }
 
   /// Where the kind of file has a place for them; elsewhere they are named.
   @Test(
-    arguments: [("mkv", ["captions"]), ("mp4", []), ("webm", ["comment"]), ("mov", ["comment", "forced", "captions"])]
+    arguments: [
+      ("mkv", ["captions"]), ("mp4", []), ("webm", ["comment"]),
+      ("mov", ["comment", "forced", "captions", "descriptions"]),
+    ]
       as [(String, [String])])
   func dispositionsAreKeptOrNamed(_ ending: String, _ lost: [String]) throws {
     let film = Made.film([
       Made.picture(), Made.sound("disposition:default=1", "disposition:comment=1"),
-      Made.subtitle("disposition:forced=1", "disposition:captions=1", "tag:language=ger"),
+      Made.subtitle(
+        "disposition:forced=1", "disposition:captions=1", "disposition:descriptions=1", "tag:language=ger"),
     ])
     let plan = try Made.plan(film, Made.constant(2), Made.job("out.\(ending)"))
     #expect(plan.notes.map { $0.split(separator: " ")[4] } == lost.map { "\($0)" })
@@ -59,6 +96,26 @@ import Warp
       [Made.picture(), Made.subtitle("index=1"), Made.container(), Made.packets(start: 6400)].joined(separator: "\n"))
     let plan = try Made.plan(late, Made.constant(2), Made.job("out.webm"))
     #expect(Made.words("subtitle filter", of: plan).suffix(4) == ["--retime", "vtt", "--text-start", "0.5"])
+    #expect(Made.words("subtitle decoder", of: plan).suffix(5) == ["-map", "0:1", "-f", "webvtt", "-"])
+    #expect(Made.words("encoder", of: plan).joined(separator: " ").contains("-c:s:0 webvtt"))
+  }
+
+  /// Side data that raw frames or ffmpeg's muxers do not carry.
+  @Test func marksOfThePictureAreNamed() throws {
+    let marks = Made.picture() + "|side_data|side_data_type=Stereo 3D\nside_data|side_data_type=Spherical Mapping"
+    let lost = "left out: of stream 0 (h264), that the picture is "
+    let sphere = lost + "that of a sphere (360 degrees)"
+    func notes(_ container: String, _ output: String) throws -> [String] {
+      try Made.plan(Made.film([marks], Made.container(container)), Made.constant(2), Made.job(output)).notes
+    }
+    #expect(try notes("matroska,webm", "out.mkv") == [sphere])
+    #expect(try notes("matroska,webm", "out.mp4") == [sphere, lost + "stereoscopic"])
+    #expect(try notes("mov,mp4", "out.mkv") == [sphere, lost + "stereoscopic"])
+    let captions = Made.film([
+      Made.picture(), "frame|stream_index=0|side_data|side_data_type=ATSC A53 Part 4 Closed Captions",
+    ])
+    let said = ["left out: of stream 0 (h264), closed captions, which are in its frames"]
+    #expect(try Made.plan(captions, Made.constant(2), Made.job()).notes == said)
   }
 
   /// Where the file type can hold it; elsewhere that is said.

@@ -38,8 +38,13 @@ import Warp
     let first = try encoder(.piece(ResultPiece("1/2")!))
     #expect(
       first.suffix(4).contains("-f") && first.last == ">" && first.contains(">.rest") && !first.contains("-copyts"))
+    #expect(first.firstIndex(of: ">.rest").map { first[..<$0].suffix(2) == ["-f", "mp4"] } == true)
     let second = try encoder(.piece(ResultPiece("2/2")!))
     #expect(second.last == ">" && !second.contains(">.rest") && second.contains("-copyts") && !second.contains("aac"))
+    #expect(try Made.words("sound filter", of: plan(.piece(ResultPiece("2/2")!))).isEmpty)
+    let mute = try Made.plan(
+      Made.film([Made.picture()]), Made.constant(2), Made.job { $0.part = .piece(ResultPiece("1/2")!) })
+    #expect(!Made.words("encoder", of: mute).contains(">.rest"))
   }
 
   /// With stamps pieces have as many frames as each other, however long these stand.
@@ -88,6 +93,17 @@ import Warp
     #expect(refusal(.variable(.standard), "0\n512\n# stamps 0\n") == due)
   }
 
+  /// But for mp4 and mov stamps are ten seconds later until all are joined; what an old ffmpeg takes off Opus is added.
+  @Test(arguments: [("out.mp4", "", ""), ("out.mkv", "-output_ts_offset 10", "-itsoffset -9.993")])
+  func soundWaitsBehindItsTime(output: String, late: String, early: String) throws {
+    let first = try encoder(.piece(ResultPiece("1/2")!)) { $0.output = output }.joined(separator: " ")
+    let whole = try plan(.join) { $0.output = output }
+    let joined = Made.words("encoder", of: whole, whole.pipeline(joining: ResultPiece.all(of: 2))).joined(
+      separator: " ")
+    #expect(first.contains("-output_ts_offset") != late.isEmpty && (late.isEmpty || first.contains(late)))
+    #expect(joined.contains("-itsoffset") != early.isEmpty && (early.isEmpty || joined.contains(early)))
+  }
+
   /// MPEG-TS has times of its own.
   @Test func tracksForOtherKindsOfFileWaitInMatroska() throws {
     let words = try encoder(.piece(ResultPiece("1/2")!)) { $0.encoding = ["-f", "mpegts", "-movflags", "faststart"] }
@@ -95,15 +111,20 @@ import Warp
     #expect(rest.suffix(2) == ["-f", "matroska"] && !rest.contains("-movflags") && rest.contains("-output_ts_offset"))
   }
 
+  /// The encoder counts from the first frame of a piece.
+  @Test func progressIsThatOfThePiece() throws {
+    #expect(try plan(.piece(ResultPiece("4/4")!)).microseconds == "5000000")
+  }
+
   @Test func joiningEncodesNothing() throws {
-    let words = try encoder(.joined(ResultPiece.all(of: 3))) {
-      $0.encoding = ["-vf", "hflip", "-preset", "slow", "-filter:v", "vflip"]
-    }
+    let made = try plan(.join) { $0.encoding = ["-vf", "hflip", "-preset", "slow", "-filter:v", "vflip"] }
+    let pipeline = made.pipeline(joining: ResultPiece.all(of: 2))
+    let words = Made.words("encoder", of: made, pipeline)
     let index = try #require(words.firstIndex(of: "-c"))
     #expect(
       words[index + 1] == "copy" && !words.contains("hflip") && !words.contains("vflip") && !words.contains("libx264"))
     #expect(words.contains("slow") && words.contains("-copyts") && words.last == ">")
-    let joiner = Made.words("picture joiner", of: try plan(.joined(ResultPiece.all(of: 2))))
+    let joiner = Made.words("picture joiner", of: made, pipeline)
     #expect(joiner.filter { $0.hasPrefix("./") } == ["./out.mp4.piece-1-of-2", "./out.mp4.piece-2-of-2"])
   }
 
@@ -116,6 +137,9 @@ import Warp
     #expect(try plan(piece) { $0.encoding = ["-preset", "slow", "-refs", "1"] }.notes.isEmpty)
     #expect(try plan(piece) { $0.encoding = ["-vf", "hflip"] }.notes.count == 1)
     #expect(throws: FilmError.self) { try plan(.piece(ResultPiece("1/501")!)) }
+    #expect(throws: Never.self) { try plan(.piece(ResultPiece("1/500")!)) }
+    #expect(throws: Never.self) { try plan(piece) { $0.output = "out.webm" } }
+    #expect(try plan(.piece(ResultPiece("2/2")!)) { $0.encoding = ["-vf", "hflip"] }.notes.isEmpty)
     let film = Made.film([Made.picture("pix_fmt=yuva420p"), Made.sound()])
     let job = Made.job("out.webm") { $0.part = piece }
     #expect(throws: FilmError.self) { try Made.plan(film, Made.constant(2), job) }

@@ -7,8 +7,8 @@ import Warp
 @Suite struct ResultPieceTests {
   @Test func numbersAreRead() {
     let piece = ResultPiece("3/8")
-    #expect(piece?.number == 3 && piece?.count == 8)
-    for text in ["", "3", "0/8", "9/8", "3/8/1", "-1/8", "3/", "/8", "+3/8", "3/99999", "3 / 8", "a/b"] {
+    #expect(piece?.number == 3 && piece?.count == 8 && ResultPiece("9999/9999") != nil)
+    for text in ["", "3", "0/8", "9/8", "3/8/1", "-1/8", "3/", "/8", "+3/8", "1/10000", "3 / 8", "a/b"] {
       #expect(ResultPiece(text) == nil, "\(text)")
     }
   }
@@ -65,7 +65,10 @@ import Warp
     // Words of any length, with line feeds too, which a shell takes between quotes. Of signs that take many bytes each as
     // much is kept as of letters.
     let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}"
-    for words in [String(repeating: "w ", count: 40_000), String(repeating: family, count: 9000), "--encode $'a\\nb'"] {
+    for words in [
+      String(repeating: "w ", count: 40_000), String(repeating: family, count: 9000), "--encode $'a\\nb'",
+      String(repeating: "w", count: 25_000),
+    ] {
       let long = text(words: words)
       let label = long.text(of: piece)
       #expect(label.utf8.count < 25_000 && PieceText.read(label)?.text == long)

@@ -17,6 +17,7 @@ import Testing
       // The last gives no duration: it lasts as long as the one before.
       (["pts=0|dts=0|duration=N/A", "pts=7|dts=7|duration=N/A", "pts=16|dts=16|duration=0"], 0, 25),
       (["pts=16|dts=0|duration=0", "pts=7|dts=1|duration=0"], 7, 25),
+      (["pts=16|dts=0|duration=0", "pts=9|dts=1|duration=0", "pts=7|dts=2|duration=0"], 7, 23),
       (["pts=5|dts=5|duration=0"], 5, 5),
       // Flagged as discarded: decoded and not shown.
       (["pts=-20|dts=-20|duration=10|flags=KD", "pts=0|dts=0|duration=10|flags=K_"], 0, 10),
@@ -29,6 +30,9 @@ import Testing
       (["pts=2|dts=0", "pts=N/A|dts=2", "pts=4|dts=4", "pts=6|dts=6", "pts=N/A|dts=8"], 2, 12),
       // Every other packet does not, and those that do are rounded by themselves.
       (["pts=4|dts=0", "pts=N/A|dts=4", "pts=8|dts=8", "pts=N/A|dts=12", "pts=16|dts=16", "pts=N/A|dts=20"], 4, 28),
+      // Two that are decoded at once tell nothing, nor do the first of many.
+      (["pts=0|dts=0", "pts=N/A|dts=4", "pts=N/A|dts=4"], 0, 8),
+      (["pts=0|dts=0", "pts=N/A|dts=1"] + (1...8).map { "pts=N/A|dts=\($0 * 10)" }, 0, 90),
       (["pts=3754|dts=0", "pts=N/A|dts=3754", "pts=7508|dts=7507", "pts=11262|dts=11261"], 3754, 18768),
     ] as [([String], Int, Int)])
   func goesFromTheFirstToTheEndOfTheLast(_ packets: [String], _ first: Int, _ end: Int) {
@@ -39,6 +43,11 @@ import Testing
   @Test func packetsWithoutStampsAreCounted() {
     let span = span(["pts=N/A|dts=N/A|duration=1", "size=3", "pts=N/A|dts=N/A|flags=_D"])
     #expect(span?.first == nil && span?.count == 2)
+  }
+
+  @Test func whatIsHiddenAtTheStartIsNoticed() {
+    #expect(span(["pts=0|dts=0|flags=KD", "pts=1|dts=1"])?.startsHidden == true)
+    #expect(span(["pts=0|dts=0", "pts=1|dts=1|flags=_D"])?.startsHidden == false)
   }
 
   @Test func fallsAreNoticed() {
@@ -58,6 +67,7 @@ import Testing
       }
     }
     #expect(span(["pts=9223372036854775807|dts=0|duration=9"])?.end == .max)
+    #expect(Int.min.adding(-1) == .min && Int.max.adding(1) == .max && Int.min.subtracting(1) == .min)
   }
 
   /// Side data is printed behind a packet's fields and may have a `pts`, which is not the packet's.

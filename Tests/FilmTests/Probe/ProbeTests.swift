@@ -10,6 +10,7 @@ import Warp
       ("stream|tag:title=a\\|b|index=1", "stream", "tag:title", "a|b"),
       ("stream|tag:title=two\\nlines\\\\|index=1", "stream", "tag:title", "two\nlines\\"),
       ("stream|tag:title=x=y", "stream", "tag:title", "x=y"),
+      ("stream|tag:title=a\\\\n", "stream", "tag:title", "a\\n"),
       // To Swift each of these accents is one Character with the sign before it.
       ("stream|tag:title=\u{301}a", "stream", "tag:title", "\u{301}a"),
       ("stream|tag:title=a\\\\\u{301}|index=1", "stream", "tag:title", "a\\\u{301}"),
@@ -53,6 +54,55 @@ import Warp
     #expect(probe.chapters[0].tags.map { "\($0.name)=\($0.value)" } == ["title=A | b", "mood=grey"])
   }
 
+  /// To Swift the colon and the accent behind it are one Character.
+  @Test func namesOfTagsMayBeginWithAnAccent() {
+    let probe = Answers("format|format_name=nut|tag:\u{301}a=b|tag:c=d\n\(Made.picture("tag:\u{301}a=b"))").probe
+    for tags in [probe.container.tags, probe.streams[0].tags] {
+      #expect(tags.contains { $0.name.unicodeScalars.elementsEqual("\u{301}a".unicodeScalars) && $0.value == "b" })
+    }
+  }
+
+  @Test(arguments: [
+    ("stream|index=0", "probe"), ("", "probe"), ("packet|stream_index=1|pts=5", "packet 1 5"), ("512,", "stamp 512"),
+    ("-512,A,B", "stamp -512"), ("-x", "nothing"), ("9x", "nothing"), (" 82  73 300", "bytes [82, 73]"),
+    ("    -qp <int> E", "bytes []"), ("Encoder libx264 [H.264]:", "encoder"),
+    ("lavfi.silence_start=1.5", "detections 1"),
+    ("# ends 0", "end ends 0"), ("# ends", "nothing"), ("# a b 1", "nothing"), ("# ends x", "nothing"),
+  ])
+  func linesAreKnownByTheirFirstBytes(_ text: String, _ kind: String) {
+    func said(_ line: AnswerLine) -> String {
+      switch line {
+      case .probe: "probe"
+      case .packet(let stream, let packet): "packet \(stream) \(packet.shown ?? -1)"
+      case .stamp(let stamp): "stamp \(stamp)"
+      case .bytes(let bytes): "bytes \(bytes)"
+      case .encoder: "encoder"
+      case .encoderDetail: "detail"
+      case .detections(let found): "detections \(found.count)"
+      case .end(let name, let status): "end \(name) \(status)"
+      case .nothing: "nothing"
+      }
+    }
+    let line = ArraySlice(Array(text.utf8))
+    #expect(said(AnswerLine(line, isOfEncoder: false)) == kind)
+    #expect(said(AnswerLine(line, isOfEncoder: true)) == (text.hasPrefix(" ") ? "detail" : kind))
+  }
+
+  /// By hand: all that ffprobe says as one answer, then what a detector finds, which may be nothing.
+  @Test(arguments: ["", "lavfi.silence_start=2\nlavfi.silence_end=3\n"]) func aSearchMayFollowOneAnswer(found: String)
+    throws
+  {
+    let job = Made.job { $0.search.silence = .init(level: "-35dB", length: 0.5) }
+    let said = [Made.version, Made.picture(), Made.sound(), Made.container(), Made.packets()].joined(separator: "\n")
+    guard case .questions(let questions) = try FilmSurvey.next(Answers(said), for: job), let question = questions.first
+    else { throw Made.Unanswered() }
+    #expect(question.text.hasSuffix("; echo '# silences 0'"))
+    guard case .film(let survey) = try FilmSurvey.next(Answers(said + "\n\(found)# silences 0\n"), for: job) else {
+      throw Made.Unanswered()
+    }
+    #expect(survey.found.map { [$0.start, $0.end] } == (found.isEmpty ? [] : [[2, 3]]) && survey.span.length == 10)
+  }
+
   @Test func answersAreEqualIfTheySayTheSame() {
     let lines = [Made.version, Made.picture(), Made.container(), "chapter|time_base=1/1|start=0|end=1"]
     let probe = Answers(lines.joined(separator: "\n")).probe
@@ -86,14 +136,49 @@ import Warp
     #expect(Answers(Made.picture("displaymatrix=\\n1 2\\nx")).probe.streams[0].picture?.isMirrored == false)
   }
 
+  /// The first stands on the line of its stream, each other on one of its own, in front of which ffprobe may put a blank line.
+  @Test func sideDataBelongsToItsStreamOrFrame() throws {
+    let film = Answers(
+      """
+      \(Made.picture())|side_data|side_data_type=DOVI configuration record
+      side_data|side_data_type=Stereo 3D
+      side_data|side_data_type=Display Matrix|rotation=-90
+
+      \(Made.sound())
+      frame|stream_index=0|side_data|side_data_type=Other
+      side_data|side_data_type=ATSC A53 Part 4 Closed Captions
+      """
+    ).probe
+    #expect(film.streams[0].sideData == ["DOVI configuration record", "Stereo 3D", "Display Matrix"])
+    #expect(film.streams[0].picture?.turn == 270 && film.streams[1].sideData.isEmpty && film.streams.count == 2)
+    #expect(film.firstFrame(of: film.streams[0]).hasCaptions)
+  }
+
   @Test(
-    arguments: [("und", nil), ("swe", "swe"), ("zh-Hant", "zh-Hant"), ("a b", nil), ("-c:v", nil)]
+    arguments: [("und", nil), ("swe", "swe"), ("zh-Hant", "zh-Hant"), ("a b", nil), ("süd", nil), ("-c:v", nil)]
       as [(String, String?)])
   func languagesAreWhatTheyCanBe(_ tag: String, _ language: String?) {
     #expect(Answers(Made.sound("tag:language=\(tag)")).probe.streams[0].language == language)
   }
 
-  /// A file may hold any text where a number should be.
+  /// Nor are more frames kept back than any codec does.
+  @Test(arguments: [("90", 90), ("-90", 270), ("-450", 270), ("360", nil), ("0", nil)] as [(String, Int?)])
+  func turnsAreWithinACircle(_ rotation: String, _ turn: Int?) {
+    let picture = Answers(Made.picture("rotation=\(rotation)", "has_b_frames=-1")).probe.streams[0].picture
+    #expect(picture?.turn == turn && picture?.delay == 0)
+  }
+
+  @Test(arguments: [("24", 24), ("0", 32), ("N/A", 32)]) func bitsThatAreNotSaidAreAll(_ said: String, _ bits: Int) {
+    let line = Made.sound("codec_name=flac", "sample_fmt=s32", "bits_per_raw_sample=\(said)")
+    #expect(Answers(line).probe.streams[0].sound?.depth == .whole(bits: bits))
+  }
+
+  @Test func theFirstFrameCounts() {
+    let frames = [3, 9].map { "frame|stream_index=0|best_effort_timestamp=\($0)" }
+    let probe = Answers(([Made.picture()] + frames).joined(separator: "\n")).probe
+    #expect(probe.firstFrame(of: probe.streams[0]).stamp == 3)
+  }
+
   /// A broadcast's streams are listed under its program too.
   @Test func everyStreamCountsOnce() {
     let lines = [
@@ -104,6 +189,7 @@ import Warp
     #expect(streams.map(\.index) == [0, 1] && streams.map(\.language) == [nil, "swe"])
   }
 
+  /// A file may hold any text where a number should be.
   @Test func nonsenseIsNothing() throws {
     let stream = Answers("stream|codec_type=video|index=x|time_base=1/0|r_frame_rate=0/0|width=many").probe.streams[0]
     #expect(stream.index == 0 && stream.timeBase == Rational(1)! && stream.picture?.width == 0)
@@ -127,5 +213,26 @@ import Warp
     #expect(answers.span(of: 0, by: "packets") == PacketSpan())
     #expect(answers.span(of: 0, by: "more") == nil)
     #expect(answers.span(of: 0) == nil)
+  }
+
+  /// What has been said before is not said again: of encoders the first counts, and what is found belongs to one question.
+  @Test func eachQuestionHasItsOwnAnswer() {
+    let answers = Answers(
+      """
+      Encoder one:
+          Supported pixel formats: yuv420p
+      Encoder two:
+          Supported pixel formats: rgb24
+      # encoder 0
+       82 73
+      # header 0
+      lavfi.silence_start=1
+      # silences 0
+      lavfi.freezedetect.freeze_start=2
+      # stills 0
+      """)
+    #expect(answers.encoder?.formats == ["yuv420p"] && answers.header == [82, 73])
+    #expect(answers.detections(by: "silences").map(\.instant) == [1])
+    #expect(answers.detections(by: "stills").map(\.instant) == [2])
   }
 }

@@ -81,11 +81,22 @@ import Warp
     #expect(try question(probe + "# ends 0\n" + Made.packets() + "\n# packets 0") == nil)
   }
 
+  /// Whatever stamps say, what is computed from them stays within bounds.
+  @Test(arguments: [(1_000_000_000, false), (1_000_000_001, true), (Int.max / 2, true)])
+  func clipsLongerThanAnyTimeAreRefused(seconds: Int, isRefused: Bool) throws {
+    let packet = "packet|stream_index=1|pts=0|dts=0|duration=\(seconds)"
+    let lines = [Made.sound("time_base=1/1"), Made.container("wav"), packet].joined(separator: "\n")
+    let result = Result { () throws in try FilmSurvey.next(Answers(lines), for: Made.job("a.wav")) }
+    guard case .failure(let error) = result else { return #expect(!isRefused) }
+    #expect(isRefused && "\(error)".contains("times go up to 1000000000 s"), "\(error)")
+  }
+
   @Test func kindsWithoutAnIndexAreReadAtOnce() throws {
     let probe = [Made.picture(), Made.container("mpegts")].joined(separator: "\n") + "\n# probe 0\n"
     let question = try #require(try question(probe))
     #expect(question.name == "packets" && !question.isLong(for: Answers(probe).probe))
     #expect(question.isLong(for: Answers("format|format_name=mpegts|size=600000000").probe))
+    #expect(!question.isLong(for: Answers("format|format_name=mpegts|size=400000000").probe))
   }
 
   private static let late =

@@ -15,7 +15,7 @@ import Warp
   }
 
   private func fastest(_ early: [Double], _ late: [Double] = [], at rate: Int64) -> Double? {
-    FasterFrames(early: early, late: late, tick: 0.001).fastest(lostAt: FrameRate(Rational(rate)!)!)
+    FasterFrames(first: early, last: late, tick: 0.001).fastest(lostAt: FrameRate(Rational(rate)!)!)
   }
 
   @Test func framesThatComeFasterWouldBeLost() throws {
@@ -51,7 +51,7 @@ import Warp
   func framesAreCounted(_ fitting: String, _ average: String, _ burst: String, _ isUneven: Bool) throws {
     let line = Made.picture("r_frame_rate=\(fitting)", "avg_frame_rate=\(average)")
     let said = try #require(Answers(line).probe.streams[0].picture)
-    let none = FasterFrames(early: [], late: [], tick: 0.001)
+    let none = FasterFrames(first: [], last: [], tick: 0.001)
     let facts = said.fitting(none, lasting: 10)
     #expect(ClipRate.isUneven(facts) == isUneven)
     if isUneven { #expect("\(ClipRate.burst(of: facts))" == burst) }
@@ -71,6 +71,10 @@ import Warp
     let few = try plan("252/10")
     #expect(Made.words("picture filter", of: few).suffix(2) == ["--fps", "25"])
     #expect(few.notes == ["'in.mp4' has one frame more than 25 frames a second show; --vfr keeps them"])
+    #expect(
+      try plan("255/10").notes == ["'in.mp4' has 4 frames more than 25 frames a second show; --vfr keeps them"])
+    let part = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 2, to: 8))
+    #expect(try Made.plan(Made.film([Made.picture("avg_frame_rate=252/10")]), part, Made.job()).notes.isEmpty)
     #expect(try plan("252/10", 0.5).notes.isEmpty && plan("252/10", 2).notes.isEmpty && plan("25/1").notes.isEmpty)
   }
 }

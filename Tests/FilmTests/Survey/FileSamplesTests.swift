@@ -36,10 +36,10 @@ import Testing
     #expect(Self.samples("in.mp3", 400_000_000, "mp3") == nil)
   }
 
-  private static func question(_ packets: String) throws -> String? {
+  private static func question(_ packets: String, sound: Int = 480_000) throws -> String? {
     let lines = [
-      Made.picture(), Made.sound(), Made.container("mpegts") + "|size=400000000", "# probe 0", packets,
-      "packet|stream_index=1|pts=0|dts=0|duration=480000", "# samples 0",
+      Made.picture(), Made.sound("duration_ts=\(sound)"), Made.container("mpegts") + "|size=400000000", "# probe 0",
+      packets, "packet|stream_index=1|pts=0|dts=0|duration=\(sound)", "# samples 0",
     ]
     guard case .questions(let questions) = try FilmSurvey.next(Answers(lines.joined(separator: "\n")), for: Made.job()),
       let question = questions.first
@@ -77,8 +77,15 @@ import Testing
   @Test(arguments: [
     Made.packets() + "\n" + Made.packets(), "packet|stream_index=0|pts=0|dts=0|duration=76800",
     Made.packets(start: 20000), Made.packets(start: -6400), "",
+    // It ends where it should, and begins late.
+    Made.packets(start: 25600).split(separator: "\n").prefix(200).joined(separator: "\n"),
   ])
   func everyPacketIsLookedAtInDoubt(packets: String) throws {
     #expect(try Self.question(packets) == "packets")
+  }
+
+  @Test(arguments: [(288_000, "packets"), (384_000, nil)] as [(Int, String?)])
+  func soundMayEndALittleEarlier(sound: Int, question: String?) throws {
+    #expect(try Self.question(Made.packets(), sound: sound) == question)
   }
 }

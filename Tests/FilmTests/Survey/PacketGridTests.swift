@@ -27,6 +27,24 @@ import Warp
     #expect(spacing?.first == Int((Double(first) * Double(rate) / 1000).rounded()))
   }
 
+  /// Stamps may be cut off as well as rounded.
+  @Test func millisecondsMayBeCutOff() {
+    #expect(grid((0..<100).map { $0 * 1024 * 1000 / 48000 }, "1/1000")?.spacing?.samples == 1024)
+  }
+
+  /// Of sound that ends before the film only all packets tell whether the last ones are like the first.
+  @Test(arguments: [("ends", false), ("packets", true)]) func allPacketsHaveToBeAlike(asked: String, isKnown: Bool)
+    throws
+  {
+    let sound = (0..<200).map { "packet|stream_index=1|pts=\(($0 * 64 + 1) / 3)|dts=0|duration=21" }
+    let lines =
+      [Made.picture(), Made.sound("codec_name=mp3", "time_base=1/1000"), Made.container("matroska,webm"), "# probe 0"]
+      + [Made.packets()] + sound + ["# \(asked) 0", "# start 0"]
+    let step = try FilmSurvey.next(Answers(lines.joined(separator: "\n")), for: Made.job("out.mkv"))
+    guard case .film(let film) = step else { throw Made.Unanswered() }
+    #expect((film.grids[1] != nil) == isKnown)
+  }
+
   @Test func gridsAreEqualIfTheyAreThoseOfTheSamePackets() {
     let opus = grid(rounded(960, rate: 48000), "1/1000")
     #expect(opus == grid(rounded(960, rate: 48000), "1/1000") && opus != grid(rounded(1024, rate: 48000), "1/1000"))
@@ -36,6 +54,8 @@ import Warp
   @Test func exactStampsNeedNoGrid() throws {
     #expect(grid([0, 960, 1920], "1/48000")?.spacing == nil && grid([0, 960, 1920], "1/48000") != nil)
     #expect(grid([0, 1800], "1/90000", kind: "ogg") != nil)
+    // A tick of two thirds of a sample leaves it open which one is meant.
+    #expect(grid([0, 1440, 2880], "1/72000") == nil)
     #expect(grid([0, 960], "1/48000", codec: "aac")?.isRandom == true)
   }
 

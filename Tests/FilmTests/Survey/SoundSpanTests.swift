@@ -24,6 +24,14 @@ import Warp
     #expect(alone == ClipSpan(start: 0, length: abs(sound - 10) <= 0.5 ? 10 : sound))
   }
 
+  /// When frames have no times, it is not known when sound begins or ends beside them.
+  @Test func countedFramesAreNotHeldForSound() {
+    let counted = ClipSpan(start: 0, length: 10, isStampless: true)
+    #expect(counted.held(until: 12) == counted && counted.lasting(as: ClipSpan(start: 3, length: 10.4)) == counted)
+    let longer = ClipSpan(start: 3, length: 12)
+    #expect(counted.lasting(as: longer) == longer)
+  }
+
   /// Source time 0 of sound alone is the first frame, as it is in the film, and what comes before it is told; but where nothing
   /// else is there, sound is all there is.
   @Test func soundAloneBeginsWithTheFilm() throws {
@@ -50,5 +58,10 @@ import Warp
     }
     let plan = try FilmPlan(film(0, 11, "a.mp4"), Made.constant(1), FilmJob(input: "in.mp4", output: "a.mp4"))
     #expect(plan.notes == ["the first 1 s of sound in 'in.mp4' come before its first frame and are left out"])
+    // Not where that is hardly anything, or the map begins later anyway.
+    let little = try FilmPlan(film(0.6, 10.4, "a.mp4"), Made.constant(1), FilmJob(input: "in.mp4", output: "a.mp4"))
+    let later = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 1, to: nil))
+    let cut = try FilmPlan(film(0, 11, "a.mp4"), later, FilmJob(input: "in.mp4", output: "a.mp4"))
+    #expect(little.notes.isEmpty && cut.notes.isEmpty)
   }
 }

@@ -16,7 +16,7 @@ import Warp
       return instant.rounded() / 1000
     }
     let last = stamps.suffix(8).map { ($0 * 1000 + late).rounded() / 1000 }
-    return StampedRate(stamps + stamps, late: last, tick: 0.001)?.rate(above: FrameRate(Rational(said, bottom)!)!).map {
+    return StampedRate(stamps + stamps, last: last, tick: 0.001)?.rate(above: FrameRate(Rational(said, bottom)!)!).map {
       "\($0)"
     }
   }
@@ -35,6 +35,16 @@ import Warp
     // Even where it is looked at, and slower behind.
     #expect(rate([20], said: 46) == "50" && rate([1001 / 60.0], said: 55)?.hasPrefix("6") == true)
     #expect(rate([21], said: 46) == nil)
+  }
+
+  /// A rate that was worked out from stamps is not the mean, and stays.
+  @Test(arguments: [("28/1", "50"), ("25/1", "28")]) func onlyAMeanIsReplaced(_ average: String, _ fitting: String)
+    throws
+  {
+    let line = Made.picture("r_frame_rate=28/1", "avg_frame_rate=\(average)")
+    let facts = try #require(Answers(line).probe.streams[0].picture)
+    let stamped = StampedRate((0..<100).map { Double($0) / 50 }, tick: 0.001)
+    #expect(facts.fitting(stamped).fittingRate.map { "\($0)" } == fitting)
   }
 
   /// Frames that are missing make the mean a little less than the rate, anywhere in the film.

@@ -56,10 +56,13 @@ import Warp
       try choice(.all, "out.mkv", streams)
     }
     #expect(throws: Never.self) { try choice(.none, "out.mkv", streams) }
+    let known = [Made.picture(), Made.sound("codec_name=ac4", "sample_fmt=unknown")]
+    #expect(throws: FilmError.self) { try choice(.all, "out.mkv", known) }
   }
 
   @Test(arguments: [
     ("60/1", "246/10", "60"), ("1000/1", "246/10", "60"), ("48/1", "30/1", "48"), ("240/1", "90/1", "90"),
+    ("55/1", "40/1", "55"),
   ])
   func unevenClipsHaveTheRateOfTheirBursts(_ fitting: String, _ average: String, _ burst: String) throws {
     let line = Made.picture("r_frame_rate=\(fitting)", "avg_frame_rate=\(average)")
@@ -79,7 +82,7 @@ import Warp
       ("25/1", "25/1", "25"), ("30000/1001", "30000/1001", "30000/1001"), ("60/1", "52/1", "60"),
       // Uneven clips get the usual rate near their average, or the average.
       ("600/1", "2997/100", "30000/1001"), ("90000/1", "24/1", "24"), ("1000/1", "1229/50", "25"),
-      ("1000/1", "37/1", "37"), ("240/1", "120/1", "120"),
+      ("1000/1", "37/1", "37"), ("240/1", "120/1", "120"), ("1000/1", "123/4", "123/4"), ("60/1", "48/1", "48"),
       // One of the rates is not given, or neither.
       ("25/1", "0/0", "25"), ("0/0", "0/0", "25"), ("90000/1", "0/0", "25"), ("0/0", "50/1", "50"),
     ])

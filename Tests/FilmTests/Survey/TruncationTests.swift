@@ -3,7 +3,7 @@ import Testing
 @testable import Film
 
 /// Files whose end is missing, as far as they say how long they were.
-@Suite struct ClipCutTests {
+@Suite struct TruncationTests {
   private func film(_ answers: [String], _ output: String = "out.mp4") throws -> FilmSurvey.Film {
     let job = FilmJob(input: "in.mp4", output: output)
     guard case .film(let film) = try FilmSurvey.next(Answers(answers.joined(separator: "\n")), for: job) else {
@@ -17,7 +17,7 @@ import Testing
   func whatIsMissingAtTheEndIsTold(kind: String, said: Double?) throws {
     let some = Made.packets().split(separator: "\n").prefix(100).joined(separator: "\n")
     let film = try film([Made.picture(), Made.container(kind), "# probe 0", some, "# ends 0", some, "# packets 0"])
-    #expect(film.cut == said.map { ClipCut(said: $0, found: 4) } && film.span.length == 4)
+    #expect(film.truncation == said.map { Truncation(said: $0, found: 4) } && film.span.length == 4)
   }
 
   /// The first bytes of a file that says it has so many, as `od` prints them.
@@ -48,7 +48,7 @@ import Testing
     let film = try film(
       [picture, Made.container("avi"), "# probe 0"] + packets + ["# ends 0"] + packets + ["# packets 0"]
         + header("RIFF", nil) + ["# frame 0"])
-    #expect(film.cut == said.map { ClipCut(said: $0, found: 4) })
+    #expect(film.truncation == said.map { Truncation(said: $0, found: 4) })
   }
 
   /// Sound in AVI is counted with the chunks of no bytes before it, so that its count alone says nothing. Where bytes are
@@ -63,7 +63,7 @@ import Testing
     let film = try film(
       [picture, sound, container, "# probe 0"] + frames + [heard, "# ends 0"] + frames + [heard, "# packets 0"]
         + header("RIFF", bytes) + ["# start 0", "# frame 0"])
-    #expect(film.cut == said.map { ClipCut(said: $0, found: 10) })
+    #expect(film.truncation == said.map { Truncation(said: $0, found: 10) })
   }
 
   private func sound(_ codec: String, duration: Int, count: String = "N/A") -> String {
@@ -76,21 +76,22 @@ import Testing
     let stream = sound("adpcm_ima_qt", duration: 192_000, count: count)
     let film = try film(
       [stream, Made.container("caf"), "# probe 0", fourSeconds, "# ends 0", fourSeconds, "# packets 0"], "out.flac")
-    #expect(film.cut == said.map { ClipCut(said: $0, found: 4) })
+    #expect(film.truncation == said.map { Truncation(said: $0, found: 4) })
   }
 
   /// An MP3 whose header says a delay says its length too, and so many bytes as its rate takes in that time; where there are as many
   /// or more, the length is a guess of ffprobe's.
   @Test(
     arguments: [
-      ("0.025057", 64_000, 10.0), ("0.025057", 80_000, nil), ("0.025057", 90_000, nil), ("0.000000", 64_000, nil),
+      ("0.025057", 64_000, 10.0), ("0.025057", 79_500, nil), ("0.025057", 80_000, nil), ("0.025057", 90_000, nil),
+      ("0.000000", 64_000, nil),
     ] as [(String, Int, Double?)])
   func theHeaderOfMP3SaysItsLength(start: String, bytes: Int, said: Double?) throws {
     let stream = Made.sound("index=0", "codec_name=mp3", "duration_ts=480000", "bit_rate=64000")
     let container = "\(Made.container("mp3", start: start))|size=\(bytes)"
     let film = try film([stream, container, "# probe 0", fourSeconds, "# ends 0"], "out.flac")
-    #expect((film.cut == nil) == (said == nil))
-    if let said, let cut = film.cut { #expect(abs(cut.said + 0.025_057 - said) < 1e-9) }
+    #expect((film.truncation == nil) == (said == nil))
+    if let said, let truncation = film.truncation { #expect(abs(truncation.said + 0.025_057 - said) < 1e-9) }
   }
 
   /// What lacks its end behind the sound of a WAV, or before it, is not the sound.
@@ -98,7 +99,18 @@ import Testing
     let container = Made.container("wav").replacing("duration=10.000000", with: "duration=4.000000|size=884044")
     let stream = Made.sound("index=0", "codec_name=pcm_s16le", "duration_ts=192000", "bit_rate=768000")
     let answers = [stream, container, "# probe 0", fourSeconds, "# ends 0"]
-    #expect(try film(answers + header("RIFF", 2_000_000), "out.flac").cut == nil)
+    #expect(try film(answers + header("RIFF", 2_000_000), "out.flac").truncation == nil)
+  }
+
+  @Test(arguments: [("RIFF", 960_044), ("RF64", 960_044), ("BW64", 5_000_000_000), ("riff", 960_044)])
+  func headersSayTheLengthOfTheFile(name: String, bytes: Int) {
+    func said(_ number: Int) -> Int? {
+      RIFFHeader(Answers(header(name, number).joined(separator: "\n")).header)?.fileBytes
+    }
+    #expect(said(bytes) == bytes)
+    // A number that no sum may trap at.
+    if name != "RIFF" { #expect(said(.max) == (name == "riff" ? .max : nil)) }
+    if name == "RIFF" { #expect(said(0x7fff_0008) == nil && said(0x7fff_0007) == 0x7fff_0007) }
   }
 
   /// 960 044 bytes are ten seconds, of which four are there. Who writes to a pipe says a number of bytes that no file has.
@@ -117,9 +129,9 @@ import Testing
     let step = try FilmSurvey.next(Answers(answers.joined(separator: "\n")), for: job)
     guard case .questions(let questions) = step else { throw Made.Unanswered() }
     #expect(questions.map(\.text) == ["od -A n -v -t u1 -N 28 ./-in.wav"])
-    let cut = try film(answers + header(name, bytes), "out.flac").cut
-    #expect((cut == nil) == (said == nil))
-    if let said, let cut { #expect(abs(cut.said - said) < 0.001 && cut.found == 4) }
-    #expect(try film(answers + [" 82 73", "# header 0"], "out.flac").cut == nil)
+    let truncation = try film(answers + header(name, bytes), "out.flac").truncation
+    #expect((truncation == nil) == (said == nil))
+    if let said, let truncation { #expect(abs(truncation.said - said) < 0.001 && truncation.found == 4) }
+    #expect(try film(answers + [" 82 73", "# header 0"], "out.flac").truncation == nil)
   }
 }

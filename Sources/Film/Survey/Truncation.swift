@@ -1,7 +1,7 @@
 import Warp
 
 /// A file that says it lasts longer than it does: seconds.
-package struct ClipCut: Equatable, Sendable {
+package struct Truncation: Equatable, Sendable {
   package let said: Double
   package let found: Double
 
@@ -17,11 +17,11 @@ enum SecondsText {
 
 extension TrackTimes {
   /// What is missing at the end of a file that has been cut off, as far as it tells how long it was.
-  var cut: ClipCut? {
+  var truncation: Truncation? {
     guard joint == nil, let (said, found) = saidAndFoundEnds, let said, let found, said - found > ClipSpan.tolerance
     else { return nil }
     let start = container.start ?? 0
-    return ClipCut(said: said - start, found: found - start)
+    return Truncation(said: said - start, found: found - start)
   }
 
   /// When the file ends by what it says, and when by its packets. Nil where the last packets were found by a seek that may have

@@ -1,0 +1,126 @@
+import Testing
+import Warp
+
+@testable import Film
+
+/// The words for a picture that stays as it is encoded.
+@Suite struct CopyPlanTests {
+  private func plan(
+    _ film: Answers = Made.film(), _ map: FilmMap? = nil, _ output: String = "out.mp4"
+  ) throws -> FilmPlan {
+    let job = Made.job(output) {
+      $0.copies = true
+      $0.rate = .variable(.standard)
+    }
+    return try Made.plan(film, map ?? Made.constant(2), job)
+  }
+
+  private func text(_ name: String, _ plan: FilmPlan) -> String {
+    Made.words(name, of: plan).joined(separator: " ")
+  }
+
+  private static func part(_ start: Double, _ end: Double) throws -> FilmMap {
+    Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: start, to: end))
+  }
+
+  private static func film(_ changes: String..., kind: String = "mov,mp4", packets: String = Made.packets()) -> Answers
+  {
+    Answers([Made.version, Made.line(Made.picture(), changes), Made.container(kind), packets].joined(separator: "\n"))
+  }
+
+  @Test func packetsAreReadAsTheyAre() throws {
+    let whole = try plan()
+    #expect(
+      text("picture reader", whole)
+        == "ffmpeg -nostdin -v error -copyts -i ./in.mp4 -map 0:0 -c copy -copyinkf -avoid_negative_ts disabled"
+        + " -output_ts_offset 0.000000 -f nut -")
+    #expect(Made.words("picture filter", of: whole).suffix(3) == ["--vfr", "--timebase", "1/64000"])
+    // No stamp may become less than 0 by rounding: 1608 ticks of 1/12800 s.
+    let late = try plan(Self.film(packets: Made.packets(start: 1608)))
+    #expect(text("picture reader", late).contains("-output_ts_offset -0.125625 "))
+  }
+
+  /// From a second before a late start, to two behind the end.
+  @Test func aSeekLeadsToWhatIsShown() throws {
+    let map = try Self.part(7, 7.5)
+    #expect(text("picture reader", try plan(Made.film(), map)).contains("error -ss 6.000000 -t 3.500000 -copyts -i"))
+    let broadcast = try plan(Self.film(kind: "mpegts"), map)
+    #expect(text("picture reader", broadcast).contains("error -t 9.500000 -copyts -i"))
+    #expect(!text("picture reader", try plan(Made.film(), Self.part(5, 7))).contains("-ss"))
+  }
+
+  /// Where the film goes on behind what is read, sound lasts longer, or the end is missing.
+  @Test func theLastFrameStandsForWhatIsNotRead() throws {
+    func holdsEnd(_ plan: FilmPlan) -> Bool { Made.words("picture filter", of: plan).contains("--hold-end") }
+    #expect(try !holdsEnd(plan()) && holdsEnd(plan(Made.film(), Self.part(0, 3))))
+    let longer = "packet|stream_index=1|pts=0|dts=0|duration=576000"
+    let held = Answers(
+      [Made.picture(), Made.sound(), Made.container(), Made.packets(), longer].joined(separator: "\n"))
+    #expect(try holdsEnd(plan(held, Made.constant(1, 12))))
+    let some = Made.packets().split(separator: "\n").prefix(100).joined(separator: "\n")
+    let cut = Answers(
+      [Made.picture(), Made.container("matroska,webm"), "# probe 0", some, "# packets 0", "# frame 0"]
+        .joined(separator: "\n"))
+    #expect(try holdsEnd(plan(cut, Made.constant(1, 4))))
+  }
+
+  /// In AVI two frames of MPEG-4 may share a packet.
+  @Test(arguments: [("mpeg4", "avi", true), ("mpeg4", "mov,mp4", false), ("mjpeg", "avi", false)])
+  func packetsAreTakenApartWhereTheyMayBeTwo(codec: String, kind: String, isUnpacked: Bool) throws {
+    let plan = try plan(Self.film("codec_name=\(codec)", kind: kind))
+    #expect(Made.words("picture unpacker", of: plan).isEmpty != isUnpacked)
+    #expect(text("picture reader", plan).contains("-f avi -i - -map 0:0") == isUnpacked)
+  }
+
+  /// Those that are decoded before they are shown, a frame's time apart, within what a file holds; and how long the last one
+  /// stands.
+  @Test(
+    arguments: [
+      (0, 2.0, "dts=DTS:duration=round(0.0799"), (2, 2, "dts=if(lt(N\\,2)\\,round((N-2)*0.08/TB)\\,DTS):duration"),
+      (1, 100, "round((N-1)*1/TB)"), (1, 0.0001, "round((N-1)*0.0001/TB)"),
+    ])
+  func timesOfPacketsAreWorkedOut(delay: Int, scale: Double, words: String) throws {
+    let plan = try plan(Self.film("has_b_frames=\(delay)"), Made.constant(scale))
+    #expect(text("encoder", plan).contains("-c:v:0 copy -video_track_timescale 64000 -bsf:v:0 setts=pts=PTS:"))
+    #expect(text("encoder", plan).contains(words))
+    let frozen = Made.map(try TimeMap(scale: 1, duration: 10).frozen(at: 10, for: 3))
+    #expect(text("encoder", try self.plan(Self.film(), frozen)).contains("duration=round(3.0399"))
+  }
+
+  @Test func whatIsLostIsTold() throws {
+    let turned = Self.film("rotation=90")
+    #expect(
+      try plan(turned, nil, "a.mkv").notes
+        == ["left out: that the picture is to be turned by 90 degrees; use .mp4 or .mov"])
+    let mp4 = try plan(turned)
+    #expect(mp4.notes.isEmpty && text("encoder", mp4).contains("rotate=90"))
+    let pq = "color_transfer=smpte2084"
+    let notes = try [("vp9", pq), ("vp9", "width=64"), ("av1", pq)].map { codec, field in
+      try plan(Self.film("codec_name=\(codec)", field), nil, "a.webm").notes.count
+    }
+    #expect(notes == [1, 0, 0])
+    // HDR10 is in the packets, and fields stay what they are.
+    let light = "frame|stream_index=0|max_content=1000|max_average=400"
+    #expect(try plan(Made.film([Made.picture("codec_name=av1"), light]), nil, "a.webm").notes.isEmpty)
+    #expect(try plan(Self.film("field_order=tt")).notes.isEmpty)
+  }
+
+  /// What only the first frame tells is not needed.
+  @Test func noFrameIsAskedFor() throws {
+    let film = [Made.picture("field_order=unknown"), Made.container(), "# probe 0", Made.packets(), "# packets 0"]
+    let job = Made.job { ($0.copies, $0.rate) = (true, .variable(.standard)) }
+    guard case .film = try FilmSurvey.next(Answers(film.joined(separator: "\n")), for: job) else {
+      throw Made.Unanswered()
+    }
+  }
+
+  @Test func filtersAreRefused() {
+    for (words, isRefused) in [(["-vf", "hflip"], true), (["-filter:v:0", "hflip"], true), (["-g", "9"], false)] {
+      let job = Made.job("a.mp4") {
+        $0.copies = true
+        $0.encoding = words
+      }
+      #expect(((try? Encoding(job)) == nil) == isRefused, "\(words)")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Testing
+import Warp
+
+@testable import Film
+
+/// When the ends that a file gives are believed.
+@Suite struct TrackTimesTests {
+  private func next(_ lines: [String], _ output: String = "out.mp4") throws -> FilmSurvey.Step {
+    try FilmSurvey.next(Answers(lines.joined(separator: "\n")), for: Made.job(output))
+  }
+
+  private func asked(_ lines: [String], _ output: String = "out.mp4") throws -> String? {
+    if case .questions(let questions) = try next(lines, output) { questions.first?.name } else { nil }
+  }
+
+  /// Matroska's length is counted from the first packet by mkvmerge, and from 0 by ffmpeg: nothing is missing of either.
+  @Test(arguments: [125, 250]) func matroskaCountsItsLengthInTwoWays(count: Int) throws {
+    let packets = Made.packets(start: 64000).split(separator: "\n").prefix(count).joined(separator: "\n")
+    let film = [Made.picture(), Made.container("matroska,webm", start: "5.000000"), "# probe 0", packets]
+    #expect(try asked(film + ["# ends 0"]) == nil)
+    guard case .film(let all) = try next(film + ["# packets 0"]) else { throw Made.Unanswered() }
+    #expect(all.truncation == nil && all.span == ClipSpan(start: 5, length: Double(count) / 25))
+  }
+
+  /// Sound whose last packets are not found does not matter if it is said to end with the picture; or later, if that is true.
+  @Test(
+    arguments: [(480_000, 192_000, nil), (720_000, 192_000, "packets"), (720_000, 720_000, nil)]
+      as [(Int, Int, String?)])
+  func soundIsLookedForWhereItIsLonger(said: Int, found: Int, question: String?) throws {
+    let sound = "packet|stream_index=1|pts=0|dts=0|duration=\(found)"
+    let film = [
+      Made.picture(), Made.sound("duration_ts=\(said)"), Made.container(), "# probe 0", Made.packets(), sound,
+    ]
+    #expect(try asked(film + ["# ends 0"]) == question)
+  }
+
+  /// In kinds of file in which ffmpeg does not correct it.
+  @Test func timesThatStartAgainAreRefused() {
+    let twice = Made.packets() + "\n" + Made.packets()
+    #expect(
+      throws: FilmError.input(
+        "the time in 'in.mp4' starts again in the middle", advice: "make it one film with ffmpeg's -f concat first")
+    ) {
+      try next([Made.picture(), Made.container(), "# probe 0", twice, "# packets 0"])
+    }
+    for kind in ["mpegts", "mpeg"] {
+      #expect(
+        throws: Never.self, "\(kind)",
+        performing: {
+          let question = try asked([Made.picture(), Made.container(kind), "# probe 0", twice, "# packets 0"])
+          #expect(question == "joined")
+        })
+    }
+  }
+
+  /// Frames of packets with stamps come when these say, whatever the first one is stamped.
+  @Test func onlyFramesWithoutStampsAreLate() throws {
+    let sound = "packet|stream_index=1|pts=0|dts=0|duration=480000\n# packets 0"
+    let film = [
+      Made.picture("field_order=unknown"), Made.sound(), Made.container(), "# probe 0", Made.packets(), sound,
+    ]
+    #expect(try asked(film) == "frame" && asked(film, "out.wav") == nil)
+    let frame = "frame|stream_index=0|best_effort_timestamp=1024\n# frame 0"
+    guard case .film(let made) = try next(film + [frame]) else { throw Made.Unanswered() }
+    #expect(made.span == ClipSpan(start: 0, length: 10))
+  }
+}
