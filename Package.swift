@@ -11,6 +11,10 @@ let house: [SwiftSetting] = [
 /// Whether only what is installed is to be built, and none of what tests and measures it: `scripts/build tools`.
 let isForUsers = Context.environment["WARP_TOOLS_ONLY"] != nil
 
+/// For tests that compute little: to optimise them takes longer than they run. Those of Warp, Video, Audio and Exchange compare
+/// with slow references, and are optimised.
+let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+
 /// What tests and measures the tools, and is not installed.
 let workshop: [Target] = [
   // What scripts/bench, scripts/soak and scripts/fuzz run.
@@ -28,18 +32,21 @@ let workshop: [Target] = [
     swiftSettings: house),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
   .target(name: "TestMaps", dependencies: ["Warp", "TestSupport"], path: "Tests/TestMaps", swiftSettings: house),
-  .testTarget(name: "StreamsTests", dependencies: ["Streams", "TestSupport"]),
-  .testTarget(name: "ToolTests", dependencies: ["Tool", "Streams", "TestSupport"]),
+  .testTarget(name: "StreamsTests", dependencies: ["Streams", "TestSupport"], swiftSettings: unoptimised),
+  .testTarget(name: "ToolTests", dependencies: ["Tool", "Streams", "TestSupport"], swiftSettings: unoptimised),
   .testTarget(name: "WarpTests", dependencies: ["Warp", "TestMaps", "TestSupport"], exclude: ["Golden"]),
-  .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
+  .testTarget(name: "PixelsTests", dependencies: ["Pixels"], swiftSettings: unoptimised),
   .testTarget(name: "VideoTests", dependencies: ["Video", "Warp", "Streams", "Pixels", "TestSupport"]),
   .testTarget(name: "AudioTests", dependencies: ["Audio", "Warp", "Streams", "TestSupport"]),
-  .testTarget(name: "CuesTests", dependencies: ["Cues", "Warp", "TestMaps", "TestSupport"]),
+  .testTarget(
+    name: "CuesTests", dependencies: ["Cues", "Warp", "TestMaps", "TestSupport"], swiftSettings: unoptimised),
   .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Warp", "TestMaps", "TestSupport"]),
-  .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"]),
-  .testTarget(name: "CommandsTests", dependencies: ["Commands", "Tool", "Warp", "Streams"]),
+  .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"], swiftSettings: unoptimised),
+  .testTarget(
+    name: "CommandsTests", dependencies: ["Commands", "Tool", "Warp", "Streams"], swiftSettings: unoptimised),
   // Runs the release executables in .build/release, which scripts/test builds first.
-  .testTarget(name: "CommandTests", dependencies: ["Commands", "Film", "Tool"], exclude: ["Shell"]),
+  .testTarget(
+    name: "CommandTests", dependencies: ["Commands", "Film", "Tool"], exclude: ["Shell"], swiftSettings: unoptimised),
 ]
 
 let package = Package(

@@ -34,7 +34,8 @@ package enum AudioCommand {
   /// The names of the kernels, the same as in Audio's `Kernel`, which this module does not import.
   package enum KernelName: String, Sendable { case linear, fast, high, best }
   package static let kernel = ChoiceOption<KernelName>(
-    "kernel", value: "NAME", naming: "kernel", help: "How samples between samples are found:", usual: "high",
+    "kernel", value: "NAME", naming: "kernel",
+    help: "How samples between samples are found, unless --pitch keep is given:", usual: "high",
     [
       Choice("linear", .linear, "by a straight line, to compare with"),
       Choice("fast", .fast, "a little less cleanly than high"),

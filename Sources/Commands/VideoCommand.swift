@@ -11,7 +11,8 @@ package enum VideoCommand {
     "fps", value: "R",
     help: "Rate of the result, as 30, 29.97, 30000/1001, ntsc, pal or film. Default is the input's.")
   package static let pick = ChoiceOption<FrameChoice>(
-    "pick", value: "HOW", naming: "way to pick a frame", help: "Which frame an output frame shows:", usual: "hold",
+    "pick", value: "HOW", naming: "way to pick a frame",
+    help: "Which frame an output frame shows, without --mix and --shutter:", usual: "hold",
     [
       Choice("hold", .hold, "the one on screen when it begins"),
       Choice("middle", .middle, "the one on screen halfway through it"),
@@ -33,7 +34,7 @@ package enum VideoCommand {
     "shutter", value: "DEGREES",
     help: """
       Average what is on screen while the shutter is open: 360 is the whole of an output frame's time, 180 half of it; \
-      over 0 to 720. With --mix motion or exec, of instants between frames too.
+      over 0 to 720. With --mix motion or exec, of instants between frames too; not with --mix blend.
       """)
   package static let dedup = Option(
     "dedup",
@@ -110,7 +111,8 @@ package enum VideoCommand {
     description: [
       """
       Reads y4m or NUT with one raw video stream from standard input and writes the same, retimed: each output frame \
-      shows exactly what the map puts at its instant. The samples of a frame are never changed unless frames are mixed.
+      shows exactly what the map puts at its instant. The samples of a frame are never changed unless frames are mixed. Frames \
+      are at most 16384 samples wide and high.
       """,
       """
       With --vfr, NUT may hold a video stream of any codec: its packets then stay as they are, in their order, each with the \

@@ -5,7 +5,7 @@ set -euo pipefail
 checkout=$1
 
 for directory in one two; do
-  SOURCE_DATE_EPOCH=1700000000 "$checkout/scripts/package" --as-built "$PWD/$directory" >list 2>/dev/null
+  SOURCE_DATE_EPOCH=1700000000 WARP_PACKAGE_LEVEL=1 "$checkout/scripts/package" --as-built "$PWD/$directory" >list 2>/dev/null
 done
 for file in one/*; do cmp "$file" "two/${file#one/}"; done
 
