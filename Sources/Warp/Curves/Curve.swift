@@ -28,8 +28,7 @@ package struct Curve: Equatable, Hashable, Sendable {
   /// Both are for curves that are written without settings.
   package static let defaultFactor = 1.5
   package static let defaultModifier = 0.5
-  /// With a larger factor a clip of half an hour would last longer than the longest time there is, and scales would differ by
-  /// more than a table holds to its error.
+  /// With this factor a clip of a quarter of an hour already takes nearly the longest time there is.
   package static let largestFactor = 1e6
 
   package let shape: Shape
