@@ -199,8 +199,9 @@ enum JobSyntax {
       })
   }
 
+  /// Less those that say how the work is done, which a script may give for any film.
   private static func names(of options: [Option], in arguments: Arguments) -> [String] {
-    options.filter(arguments.contains).map { "--\($0.name)" }
+    options.filter { arguments.contains($0) && !idleOptions.contains($0) }.map { "--\($0.name)" }
   }
 
   /// The picture stays as it is encoded, so that nothing goes with it that changes frames.

@@ -21,9 +21,8 @@ extension FilmPlan {
   /// Of several sound tracks that are wished for, a file for sound alone has the first.
   private var idleTracks: [String] {
     guard case .numbers(let numbers) = job.sounds else { return [] }
-    return numbers.dropFirst(tracks.sounds.count).map {
-      "left out: sound track \($0) (--audio): '\(job.output ?? "the preview")' has one"
-    }
+    let result = job.output.map { "'\($0)'" } ?? "a preview"
+    return numbers.dropFirst(tracks.sounds.count).map { "left out: sound track \($0) (--audio): \(result) has one" }
   }
 
   private var pieceNotes: [String] {

@@ -214,6 +214,12 @@ import Testing
         """, "\(result)")
   }
 
+  /// But for those that say how the work is done.
+  @Test func optionsOfWhichNothingComesAreNamed() throws {
+    let result = try run("idle_options_are_named")
+    #expect(result.output == "exit 0\n" && result.errors == "warp: --fps changes nothing: there is no picture\n")
+  }
+
   /// Each channel comes out of the loudspeaker it is for.
   @Test(arguments: [("mkv", "5.0", 5), ("opus", "6.1", 7), ("m4a", "5.1", 6)])
   func channelsKeepTheirPlaces(kind: String, layout: String, count: Int) throws {

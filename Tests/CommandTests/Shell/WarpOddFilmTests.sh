@@ -235,6 +235,12 @@ matroska_holds_what_it_is_given() {
   warp grey.mkv grey.webm 2>/dev/null && about stream=pix_fmt grey.webm | sed 's/.*=//'
 }
 
+idle_options_are_named() {
+  make -f lavfi -i sine=d=0.2 in.wav
+  warp --threads 2 --fps 50 --pitch keep in.wav out.flac
+  echo "exit $?"
+}
+
 # channels KIND LAYOUT COUNT: the channels of a sound of which each is louder than the one before, from the softest on.
 channels() {
   local signs='' number

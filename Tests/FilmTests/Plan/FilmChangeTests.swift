@@ -97,6 +97,11 @@ import Warp
       try notes(Made.film(), "a.wav") == [
         "--fps changes nothing: there is no picture", "--mix changes nothing: there is no picture",
       ])
+    let two = Made.film([Made.picture(), Made.sound(), Made.sound("index=2")])
+    for (output, name) in [("a.m4a", "'a.m4a'"), (nil, "a preview")] {
+      let plan = try Made.plan(two, Made.constant(2), Made.job(output) { $0.sounds = .numbers([1, 2]) })
+      #expect(plan.notes == ["left out: sound track 2 (--audio): \(name) has one"])
+    }
     #expect(try notes(Made.film([Made.picture()]), "a.mp4") == ["--pitch changes nothing: there is no sound"])
   }
 
