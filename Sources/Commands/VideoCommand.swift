@@ -142,9 +142,9 @@ package enum VideoCommand {
       Command.Example(
         "The same with variable timestamps, every frame where the map puts it:",
         """
-        ffmpeg -v error -i in.mp4 -map 0:v:0 -fps_mode passthrough -enc_time_base -1 -c:v rawvideo -f nut - |
+        ffmpeg -v error -i in.mp4 -map 0:v:0 -fps_mode passthrough -enc_time_base 1/90000 -c:v rawvideo -f nut - |
               warp-video --map map.tsv --vfr |
-              ffmpeg -v error -i - -fps_mode passthrough -enc_time_base -1 stamped.mp4
+              ffmpeg -v error -i - -fps_mode passthrough -enc_time_base 1/64000 stamped.mp4
         """),
     ],
     sections: [

@@ -29,7 +29,8 @@ package enum WarpCommand {
     "copy",
     help: """
       Keep the picture as it is encoded: nothing but the times of its frames changes, and a film takes seconds. For maps \
-      that show all of a part once, in order; it begins at a key frame.
+      that show all of a part once, in order. It begins at a key frame, and may end a few frames later than was \
+      asked for, where frames of the part are made of them.
       """)
   package static let quality = Option(
     "quality", value: "N",

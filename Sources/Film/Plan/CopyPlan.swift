@@ -5,9 +5,10 @@ extension FilmPlan {
   var copiedPictureInput: EncoderInput? {
     guard let stream = picture else { return nil }
     let options = encoding.map { stream.trackOptions("v:0", isAlone: true, in: $0.kind) } ?? []
+    let turn = turnOptions(stream)
     return EncoderInput(
-      phrase: ["-f", "nut", "-i", .feed(.stage(copyingFilter(stream)))], of: [stream],
-      outputOptions: options + turnOptions(stream)
+      phrase: .init(turn.ofInput) + ["-f", "nut", "-i", .feed(.stage(copyingFilter(stream)))], of: [stream],
+      outputOptions: options + turn.ofOutput
     ) { ["-map", "\($0):v:0"] }
   }
 
@@ -94,10 +95,12 @@ extension FilmPlan {
     return length - course.warped(at: max(course.start, end - frame * (1 - 1e-6)))
   }
 
-  /// That the picture is to be turned when it is shown, in kinds of file that can say so.
-  private func turnOptions(_ stream: ProbedStream) -> [String] {
-    guard let turn = stream.picture?.turn, encoding?.kind?.isQuickTime == true else { return [] }
-    return ["-metadata:s:v:0", "rotate=\(turn)"]
+  /// That the picture is to be turned when it is shown, in kinds of file that can say so: until ffmpeg 5 as a tag of the result,
+  /// since then as a datum of what is read.
+  private func turnOptions(_ stream: ProbedStream) -> (ofInput: [String], ofOutput: [String]) {
+    guard let turn = stream.picture?.turn, encoding?.kind?.isQuickTime == true else { return ([], []) }
+    return probe.isBeforeFFmpeg60
+      ? ([], ["-metadata:s:v:0", "rotate=\(turn)"]) : (["-display_rotation:v:0", "\(turn)"], [])
   }
 
   var copyNotes: [String] {

@@ -94,7 +94,8 @@ extension FilmPlan {
     let ofSound =
       probe.container.names.contains("ogg") && own.isEmpty
       ? tracks.sounds.first?.tags.filter(ProbedStream.isOfContents) ?? [] : []
-    return (own + ofSound).filter { !$0.name.isEmpty && !$0.isOfWriter && !$0.isTimecode } + broadcast
+    return (own + ofSound).filter { !$0.name.isEmpty && !$0.isOfWriter && !$0.isTimecode }.map(\.withOneTime)
+      + broadcast
   }
 
   /// Options without which a kind of file would not hold the film's tags.
@@ -189,6 +190,13 @@ extension ProbedStream {
 extension Tag {
   /// Whether it counts frames that are not retimed, and so is about the film as it was.
   var isTimecode: Bool { name.lowercased() == "timecode" }
+
+  /// mp4 and mov can say twice when they were made. ffmpeg 9 makes one tag of both, with a semicolon between them, which no program
+  /// reads as a time.
+  fileprivate var withOneTime: Tag {
+    guard name == "creation_time", let end = value.firstIndex(of: ";") else { return self }
+    return Tag(name: name, value: String(value[..<end]))
+  }
 
   /// Whether it is what the program that wrote the file says of it.
   fileprivate var isOfWriter: Bool {

@@ -109,9 +109,9 @@ stamps_survive_stock_ffmpeg() {
     -vf "select='not(eq(mod(n\,5)\,2))',setpts='PTS+0.004/TB*mod(N\,3)'" -c:v libx264 -bf 2 \
     -video_track_timescale 90000 a.mp4
   warp-map --duration 4 --curve double-smoothstep:factor=2.7 >m
-  ffmpeg -nostdin -v error -i a.mp4 -fps_mode passthrough -enc_time_base -1 -c:v rawvideo -f nut - |
+  ffmpeg -nostdin -v error -i a.mp4 -fps_mode passthrough -enc_time_base 1/90000 -c:v rawvideo -f nut - |
     warp-video --map m --vfr |
-    ffmpeg -v error -i - -fps_mode passthrough -enc_time_base -1 -c:v libx264 -bf 3 -video_track_timescale 64000 b.mp4
+    ffmpeg -v error -i - -fps_mode passthrough -enc_time_base 1/64000 -c:v libx264 -bf 3 -video_track_timescale 64000 b.mp4
   ticks a.mp4 | awk '{ printf "%.12f\n", $1 / 90000 }' | warp-map --map m --at - | cut -f 2 >exact
   paste exact <(ticks b.mp4) | awk '{ d = $1 * 64000 - $2; print d < 0 ? -d : d }'
 }

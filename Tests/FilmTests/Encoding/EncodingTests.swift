@@ -16,7 +16,7 @@ import Testing
   /// What is said last, about the file.
   private static func file(_ output: String) -> String {
     guard let kind = FileKind.of(name: output) else { return "" }
-    return (kind.putsIndexInFront ? "-movflags +faststart " : "") + "-f \(kind.muxer)"
+    return (kind.putsIndexInFront ? "-movflags +faststart -movie_timescale 1000 " : "") + "-f \(kind.muxer)"
   }
 
   private static let h264 = "-c:v libx264 -preset medium -crf 18"
@@ -26,12 +26,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("a.mp4", "\(h264) -c:a aac -b:a 192k -movflags +faststart -f mp4"),
-      ("dir.mkv/A.M4V", "\(h264) -c:a aac -b:a 192k -movflags +faststart -f mp4"),
-      ("a.mov", "\(h264) -c:a aac -b:a 192k -movflags +faststart -f mov"),
+      ("a.mp4", "\(h264) -c:a aac -b:a 192k -movflags +faststart -movie_timescale 1000 -f mp4"),
+      ("dir.mkv/A.M4V", "\(h264) -c:a aac -b:a 192k -movflags +faststart -movie_timescale 1000 -f mp4"),
+      ("a.mov", "\(h264) -c:a aac -b:a 192k -movflags +faststart -movie_timescale 1000 -f mov"),
       ("a.mkv", "\(h264) -c:a libopus -b:a 192k -ar:a 48000 -f matroska"),
       ("a.webm", "\(vp9) -c:a libopus -b:a 192k -ar:a 48000 -f webm"),
-      ("a.m4a", "-c:a aac -b:a 192k -movflags +faststart -f ipod"),
+      ("a.m4a", "-c:a aac -b:a 192k -movflags +faststart -movie_timescale 1000 -f ipod"),
       ("a.mp3", "-c:a libmp3lame -q:a 2 -f mp3"), ("a.flac", "-c:a flac -f flac"),
       ("a.wav", "-c:a pcm_s16le -f wav"), ("a.opus", "-c:a libopus -b:a 192k -ar:a 48000 -f opus"),
       ("a.ogg", "-c:a libopus -b:a 192k -ar:a 48000 -f ogg"),
@@ -201,7 +201,7 @@ import Testing
     let streams = Answers([Made.picture(), Made.sound()].joined(separator: "\n")).probe.streams
     let encoding = try Encoding(job).words(
       picture: streams[0].picture, sounds: streams.compactMap(\.sound))
-    #expect(encoding.joined(separator: " ") == "\(expected) -movflags +faststart -f mp4")
+    #expect(encoding.joined(separator: " ") == "\(expected) -movflags +faststart -movie_timescale 1000 -f mp4")
   }
 
   /// What nothing would come of is refused.
@@ -234,7 +234,13 @@ import Testing
     var job = FilmJob(input: "in.mkv", output: "a.mp4")
     job.encoding = ["-c:v", "ffv1"]
     #expect(
-      try Encoding(job).words(picture: nil, sounds: []) == ["-c:v", "ffv1", "-movflags", "+faststart", "-f", "mp4"])
+      try Encoding(job).words(picture: nil, sounds: []) == [
+        "-c:v", "ffv1", "-movflags", "+faststart", "-movie_timescale", "1000", "-f", "mp4",
+      ])
+    job.encoding = ["-c:v", "ffv1", "-movie_timescale", "90000"]
+    #expect(
+      try Encoding(job).words(picture: nil, sounds: [])
+        == ["-c:v", "ffv1", "-movie_timescale", "90000", "-movflags", "+faststart", "-f", "mp4"])
     job.encoding = ["-c:v", "ffv1", "-f", "avi"]
     #expect(try Encoding(job).words(picture: nil, sounds: []) == ["-c:v", "ffv1", "-f", "avi"])
     job.output = "a.avi"

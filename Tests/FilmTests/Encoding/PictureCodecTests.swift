@@ -36,7 +36,7 @@ import Testing
     ])
   func theProfileOfDNxHRHoldsThePicture(_ source: String, _ profile: String, _ format: String) throws {
     let words = try words("a.mov", Made.picture("pix_fmt=\(source)"), "dnxhr")
-    #expect(words.hasSuffix("-movflags +write_colr -movflags +faststart -f mov"))
+    #expect(words.hasSuffix("-movflags +write_colr -movflags +faststart -movie_timescale 1000 -f mov"))
     #expect(words.hasPrefix("-c:v dnxhd -profile:v:0 \(profile) -pix_fmt:v:0 \(format) -"))
   }
 

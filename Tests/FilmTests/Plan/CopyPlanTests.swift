@@ -23,9 +23,10 @@ import Warp
     Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: start, to: end))
   }
 
-  private static func film(_ changes: String..., kind: String = "mov,mp4", packets: String = Made.packets()) -> Answers
-  {
-    Answers([Made.version, Made.line(Made.picture(), changes), Made.container(kind), packets].joined(separator: "\n"))
+  private static func film(
+    _ changes: String..., kind: String = "mov,mp4", packets: String = Made.packets(), version: String = Made.version
+  ) -> Answers {
+    Answers([version, Made.line(Made.picture(), changes), Made.container(kind), packets].joined(separator: "\n"))
   }
 
   @Test func packetsAreReadAsTheyAre() throws {
@@ -93,7 +94,10 @@ import Warp
       try plan(turned, nil, "a.mkv").notes
         == ["left out: that the picture is to be turned by 90 degrees; use .mp4 or .mov"])
     let mp4 = try plan(turned)
-    #expect(mp4.notes.isEmpty && text("encoder", mp4).contains("rotate=90"))
+    #expect(mp4.notes.isEmpty && text("encoder", mp4).contains(" -metadata:s:v:0 rotate=90 "))
+    let newer = "library_version|name=libavformat|major=60|minor=3"
+    let words = text("encoder", try plan(Self.film("rotation=270", version: newer)))
+    #expect(words.contains(" -display_rotation:v:0 270 -f nut -i ") && !words.contains("rotate="))
     let pq = "color_transfer=smpte2084"
     let notes = try [("vp9", pq), ("vp9", "width=64"), ("av1", pq)].map { codec, field in
       try plan(Self.film("codec_name=\(codec)", field), nil, "a.webm").notes.count

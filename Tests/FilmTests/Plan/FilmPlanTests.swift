@@ -18,7 +18,7 @@ import Warp
         -af '\(LostSound.filling(from: "0")),apad=whole_len=480000,atrim=end_sample=480000' -c:a pcm_f32le -f f32le - |
               warp-audio --map <(map) --format f32le --rate 48000 --channels 2 --no-progress) \\
             -map 0:v:0 -map 1:a:0 -map_metadata:g -1 -map_chapters -1 -fflags +bitexact -c:v libx264 \
-        -preset medium -crf 18 -c:a aac -b:a 192k -movflags +faststart -f mp4 ./out.mp4
+        -preset medium -crf 18 -c:a aac -b:a 192k -movflags +faststart -movie_timescale 1000 -f mp4 ./out.mp4
         )
 
         """)

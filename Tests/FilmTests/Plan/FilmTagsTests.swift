@@ -86,6 +86,8 @@ import Warp
         "left out: stream 2 (tmcd): data is not retimed"
       ])
     #expect(try !Made.words("encoder", of: plan(film, tags + "|tag:location-eng=+1/")).contains("+use_metadata_tags"))
+    let madeTwice = try plan(film, tags + "|tag:creation_time=2020-01-02T03:04:05.000000Z;2020-01-02T03:04:05Z")
+    #expect(text(madeTwice).hasSuffix("creation_time=2020-01-02T03:04:05.000000Z"))
     // For fewer of them mov has a place of its own.
     for (output, isStrange) in [("out.mp4", false), ("out.mov", true)] {
       let words = Made.words("encoder", of: try plan(film, tags + "|tag:lyrics=la", output))
