@@ -18,7 +18,8 @@ import Testing
   /// A frame is made of the fields before and after it too, which here last a quarter of a second.
   @Test func framesOfFieldsAreThoseOfOneRun() throws {
     let result = try run("same_deinterlaced")
-    #expect(result.output == "31\nout.mkv\n", "\(result)")
+    // Up to version 5 ffmpeg takes the last frame for a single field.
+    #expect(["31\nout.mkv\n", "32\nout.mkv\n"].contains(result.output), "\(result)")
   }
 
   @Test(arguments: ["mp4", "mkv"]) func allElseIsThatOfOneRun(kind: String) throws {

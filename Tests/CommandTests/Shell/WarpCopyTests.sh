@@ -50,7 +50,7 @@ the_rest_follows_the_map() {
   printf ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=3\ntitle=second\n' >chapters
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x64:r=25:d=4 -f lavfi -i sine=d=4 -i in.srt -i chapters -map 0 -map 1 -map 2 \
     -map_chapters 3 -c:v libx265 -x265-params log-level=none -preset ultrafast -c:a aac -c:s mov_text straight.mp4
-  ffmpeg -nostdin -v error -i straight.mp4 -map 0:v -map 0:a -map 0:s -c copy -metadata:s:v:0 rotate=90 in.mp4
+  turned straight.mp4 in.mp4 -map 0:v -map 0:a -map 0:s
   warp --no-progress --copy --constant 2 in.mp4 out.mp4
   ffprobe -v error -show_entries stream=index,codec_type,start_time,duration -of csv=p=0 out.mp4 |
     awk -F , '$2 != "data" && NF > 2 { print $1 "=" $2, $3, $4 }'
@@ -71,8 +71,7 @@ odd_films_are_copied() {
   make -c:v libx264 two.mp4
   warp --no-progress --copy --freeze 2=2 two.mp4 frozen.mp4
   echo "frozen: $(seen frozen.mp4 | wc -l), $(length frozen.mp4)"
-  make -pix_fmt yuv420p10le -c:v libvpx-vp9 -profile:v 2 -deadline realtime -color_primaries bt2020 -color_trc smpte2084 \
-    -colorspace bt2020nc hdr.webm
+  make -vf "$hdr_filter" -pix_fmt yuv420p10le "${hdr[@]}" -c:v libvpx-vp9 -profile:v 2 -deadline realtime hdr.webm
   warp --no-progress --copy hdr.webm hdr.mp4
   ffprobe -v error -show_entries stream=color_space,color_transfer,color_primaries -of csv=p=0 hdr.mp4
   make -c:v mpeg2video -g 12 -bf 2 whole.ts

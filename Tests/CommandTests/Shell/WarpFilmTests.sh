@@ -12,10 +12,9 @@
 # the sound, the title.
 keeps_how_the_picture_is_to_be_seen() {
   local file
-  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=0.5 -f lavfi -i sine=d=0.5 -pix_fmt yuv420p10le \
-    -color_range tv -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc -aspect 16:9 -c:v libx264 \
-    -metadata title='A; "title" = 1' -metadata:s:a language=swe in.mp4
-  ffmpeg -nostdin -v error -i in.mp4 -c copy -metadata:s:v rotate=90 turned.mp4
+  ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=64x48:r=30:d=0.5,$hdr_filter" -f lavfi -i sine=d=0.5 -pix_fmt yuv420p10le \
+    "${hdr[@]}" -aspect 16:9 -c:v libx264 -metadata title='A; "title" = 1' -metadata:s:a language=swe in.mp4
+  turned in.mp4 turned.mp4
   for file in out.mp4 out.mov out.mkv out.webm; do
     warp --speed 2x turned.mp4 $file || exit
     {
@@ -62,8 +61,8 @@ sound_is_reversed_channel_by_channel() {
 # For each job the codec and the length of what comes out.
 inputs_may_lack_sound_or_picture() {
   lengths() {
-    ffprobe -v error -show_entries stream=codec_name:format=duration -of csv=p=0 "$1" | tr '\n' ' '
-    echo
+    ffprobe -v error -show_entries stream=codec_name:format=duration -of csv=p=0 "$1" |
+      awk '{ printf (/^[0-9.]+$/ ? "%.2f" : "%s "), $1 } END { print "" }'
   }
   make_tiny_film
   ffmpeg -nostdin -v error -i in.mp4 -an -c copy silent.mp4
@@ -78,8 +77,8 @@ inputs_may_lack_sound_or_picture() {
   lengths muted.mp4
   warp --constant 2 in.mp4 out.wav
   lengths out.wav
-  ffmpeg -nostdin -v error -i in.flac -i in.mp4 -map 0:a -map 1:v -frames:v 1 -c:v png -disposition:v attached_pic \
-    covered.flac
+  ffmpeg -nostdin -v error -i in.mp4 -frames:v 1 cover.png
+  ffmpeg -nostdin -v error -i in.flac -i cover.png -map 0 -map 1 -c:v copy -disposition:v attached_pic covered.flac
   warp --constant 2 covered.flac uncovered.flac
   lengths uncovered.flac
 }
@@ -115,8 +114,8 @@ every_track_is_kept_or_named() {
 
 # Codec, pixel format, transfer, and what the first frame says of screen and brightness.
 hdr_keeps_its_data() {
-  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=128x96:r=25:d=0.4 -pix_fmt yuv420p10le -color_range tv \
-    -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc -c:v libx265 -x265-params "log-level=error:hdr10=1:\
+  ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=128x96:r=25:d=0.4,$hdr_filter" -pix_fmt yuv420p10le "${hdr[@]}" \
+    -c:v libx265 -x265-params "log-level=error:hdr10=1:\
 repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50):max-cll=1000,400" in.mp4
   warp --constant 2 in.mp4 out.mp4 &&
     ffprobe -v error -of compact=p=0:nk=1 -show_entries stream=codec_name,pix_fmt,color_transfer out.mp4 &&
@@ -190,7 +189,7 @@ END
 uneven_clips_get_a_usual_rate() {
   rate() { ffprobe -v error -show_entries stream=r_frame_rate -of csv=p=0 "$1"; }
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=2 -vf "settb=1/90000,setpts='PTS+0.003/TB*mod(N*7\,5)'" \
-    -fps_mode passthrough -enc_time_base 1/90000 -c:v libx264 -video_track_timescale 90000 uneven.mp4
+    -fps_mode passthrough -enc_time_base 1/90000 -c:v libx264 -bf 0 -video_track_timescale 90000 uneven.mp4
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30000/1001:d=1 -c:v libx264 ntsc.mp4
   warp uneven.mp4 kept.mp4 2>&1 && ffprobe -v error -show_entries packet=pts -of csv=p=0 kept.mp4 |
     sort -n | awk 'NR > 1 && !(($1 - last) in seen) { seen[$1 - last]; lengths++ } { last = $1 } END { print NR, lengths }'

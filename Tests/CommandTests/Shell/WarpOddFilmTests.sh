@@ -117,7 +117,9 @@ tags_are_kept() {
     -metadata title=Trip -metadata com.apple.quicktime.location.ISO6709=+59.3+018.0/ -metadata:s:a title=Wind \
     -movflags use_metadata_tags in.mov
   make -i in.mov -c copy -metadata:s:a title=Wind -metadata:s:v mood=grey in.mkv
-  ffprobe_tags() { ffprobe -v error -show_entries format_tags:stream_tags -of default=nw=1 "$1" | grep -iE "$2" | sort; }
+  # Newer versions of ffprobe make one tag of two with one name.
+  ffprobe_tags() { ffprobe -v error -show_entries format_tags:stream_tags -of default=nw=1 "$1" | grep -iE "$2" |
+    sed '/creation_time/s/;/\nTAG:creation_time=/' | sort; }
   for kind in mp4 mov mkv m4a; do
     warp in.mov out.$kind && ffprobe_tags out.$kind ':(creation|title|com.apple)' | sort -fu
   done

@@ -5,12 +5,12 @@
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# talk FILE OPTION…: twenty seconds, silent from 3 to 5, from 9 to 9.3, from 12 to 15 s and from 18.5 s on; the picture stands
-# from 6 to 14 s. The options come before the output.
+# talk FILE OPTION…: twenty seconds, silent from 3.01 to 5, from 9.01 to 9.3, from 12.01 to 15 s and from 18.51 s on, so that it
+# does not matter that some versions of ffmpeg hear the beginning a third of a millisecond late; the picture stands from 6 to 14 s. The options come before the output.
 talk() {
   ffmpeg -nostdin -v error \
     -f lavfi -i 'testsrc2=s=64x48:r=25:d=20,loop=loop=199:size=1:start=150,setpts=N/25/TB,trim=end_frame=500' -f lavfi \
-    -i "aevalsrc='0.3*sin(2765*t)*(1-between(t,3,5))*(1-between(t,9,9.3))*(1-between(t,12,15))*lt(t,18.5)':s=48000:d=20" \
+    -i "aevalsrc='0.3*sin(2765*t)*(1-between(t,3.01,5))*(1-between(t,9.01,9.3))*(1-between(t,12.01,15))*lt(t,18.51)':s=48000:d=20" \
     -c:v libx264 -preset ultrafast "${@:2}" "$1"
 }
 

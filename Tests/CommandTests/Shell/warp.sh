@@ -10,5 +10,18 @@ make_tiny_film() {
     -preset ultrafast -pix_fmt yuv420p -c:a aac in.mp4
 }
 
+# The colours of HDR, as a filter and as options: ffmpeg 5 heeds only what is said of the result, and ffmpeg 9 what comes with the
+# frames.
+# shellcheck disable=SC2034  # for the scripts that source this one
+hdr_filter=setparams=range=tv:color_primaries=bt2020:color_trc=smpte2084:colorspace=bt2020nc \
+  hdr=(-color_range tv -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc)
+
+# turned FILM TURNED WORD…: copies what the words say of a film, and says that its picture is to be turned by 90 degrees: from ffmpeg
+# 6 on by an option of the input, before by a tag.
+turned() {
+  ffmpeg -nostdin -v quiet -display_rotation:v:0 90 -i "$1" "${@:3}" -c copy "$2" ||
+    ffmpeg -nostdin -v error -i "$1" "${@:3}" -c copy -metadata:s:v:0 rotate=90 "$2"
+}
+
 # about ENTRIES FILE: what ffprobe says of a file, each entry on a line as NAME=VALUE.
 about() { ffprobe -v error -show_entries "$1" -of default=nw=1 "$2"; }
