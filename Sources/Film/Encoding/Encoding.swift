@@ -87,7 +87,7 @@ package struct Encoding: Equatable, Sendable {
       return words(known, picture, light) + nameWords(known) + colour
         + (keepsFields(fields, in: known) ? ["-flags:v:0", "+ilme+ildct"] : [])
     }
-    guard let encoder, !names(Self.pictureOptions) else { return [] }
+    guard let encoder else { return [] }
     // Who names a device in --encode has chosen a graphics card.
     let isChosen = names(["-init_hw_device", "-vaapi_device", "-filter_hw_device"])
     return ["-c:v", encoder.name] + (quality.map(encoder.qualityWords) ?? [])
@@ -160,7 +160,7 @@ package struct Encoding: Equatable, Sendable {
 
   /// The codec of the picture; nil where it is left to --encode, or is none of those that are known here.
   func pictureCodec(_ picture: PictureFacts) -> FileKind.PictureCodec? {
-    guard !names(Self.pictureOptions), kind == nil || kind?.picture != nil else { return nil }
+    guard !names(Self.pictureOptions) else { return nil }
     if codec != nil || encoder != nil { return codec }
     if CarriedPixels.hasAlpha(picture.pixelFormat), let codec = kind?.pictureWithAlpha { return codec }
     // Few players expect HDR in H.264. Of pictures less than 64 wide libx265 destroys its own memory.
@@ -175,7 +175,7 @@ package struct Encoding: Equatable, Sendable {
   func evenSize(of picture: PictureFacts) -> (width: Int, height: Int)? {
     let codec = pictureCodec(picture)
     // Where colour has half the resolution, these encoders take even sizes only.
-    guard codec == .h264 || codec == .hevc || encoder?.facts.device != nil, !names(Self.pictureOptions),
+    guard codec == .h264 || codec == .hevc || encoder?.facts.device != nil,
       (picture.width | picture.height) % 2 == 1
     else { return nil }
     let carried = CarriedPixels.format(for: picture.pixelFormat)
@@ -209,8 +209,7 @@ package struct Encoding: Equatable, Sendable {
     if let codec = pictureCodec(picture) {
       return keepsFields(fields, in: codec) ? ["setfield=\(fields == .topFirst ? "tff" : "bff")"] : []
     }
-    guard let encoder, !names(Self.pictureOptions) else { return [] }
-    return encoder.filters(for: picture)
+    return encoder?.filters(for: picture) ?? []
   }
 
   /// Where --encode has an option for filters of the picture.

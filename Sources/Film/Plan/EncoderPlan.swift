@@ -71,7 +71,7 @@ extension FilmPlan {
   /// Cover pictures and fonts, which the encoder reads from the film itself.
   var extrasInput: EncoderInput? {
     let extras = covers + attachments
-    guard encoding != nil, !extras.isEmpty else { return nil }
+    guard !extras.isEmpty else { return nil }
     return EncoderInput(
       phrase: ["-i", .text(sourceFile)], of: extras, outputOptions: attachments.isEmpty ? [] : ["-c:t", "copy"]
     ) { number in extras.flatMap { ["-map", "\(number):\($0.index)"] } }

@@ -45,7 +45,7 @@ extension FilmPlan {
         "the first \(SecondsText.brief(soundBefore)) s of sound in '\(job.input)' come before its first frame and are left out"
       )
     }
-    if picture != nil, span.held > 0 {
+    if span.held > 0 {
       notes.append(
         "'\(job.input)' has \(SecondsText.brief(span.length - span.held)) s of picture and \(SecondsText.brief(span.length)) s of sound; "
           + "the last frame stands to the end")

@@ -83,7 +83,7 @@ extension FilmPlan {
   /// The command for warp-audio's --source, which prints a part of the sound; nil where the sound is decoded from its start:
   /// there is little that is not heard, or the number of a sample would not be known after a seek.
   private func partCommand(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String) -> String? {
-    guard map.isHeardInParts, let grid = grids[stream.index], joint == nil, !span.isStampless else { return nil }
+    guard map.isHeardInParts, let grid = grids[stream.index], !span.isStampless else { return nil }
     func sample(_ time: String) -> String { "round((\(time))*\(facts.rate))" }
     func command(_ seek: String, _ filters: [String?], first: String, end: String, trim: String) -> String {
       let read = ["-copyts", "-reinit_filter", "0", "-i", sourceFile, "-map", "0:\(stream.index)"]

@@ -84,7 +84,7 @@ package struct Question: Equatable, Sendable {
   ///   - last: a second of the file's clock shortly before its end; nil if a seek far beyond the end finds it.
   static func ends(of tracks: Int, last: Int?, in job: FilmJob) -> Question {
     let lastPart = last.map { "\($0)%" } ?? "\(farBeyondTheEnd)"
-    return Question(name: ends, words: ffprobe(packetWords("%+#\(200 * max(1, tracks)),\(lastPart)"), in: job))
+    return Question(name: ends, words: ffprobe(packetWords("%+#\(200 * tracks),\(lastPart)"), in: job))
   }
 
   /// Packets of parts of the file.
