@@ -54,7 +54,7 @@ package struct Ranges: Equatable, Sendable {
       }
     }
     close()
-    return narrowed.sorted { $0.start < $1.start }
+    return narrowed
   }
 
   private static func merged(_ ranges: [Range]) -> [Range] {

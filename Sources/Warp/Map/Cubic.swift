@@ -41,8 +41,8 @@ package struct Cubic: Equatable, Sendable {
     self.sourceStart = sourceStart
     self.sourceEnd = sourceEnd
     self.rise = rise
-    self.startScale = limit < 1 ? start * limit : start
-    self.endScale = limit < 1 ? end * limit : end
+    self.startScale = start * limit
+    self.endScale = end * limit
     let moved = Self.reach(
       ofStart: (startScale - self.startScale) * length, end: (endScale - self.endScale) * length)
     guard moved <= Self.grace else { return nil }

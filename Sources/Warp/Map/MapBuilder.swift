@@ -10,9 +10,9 @@ struct MapBuilder {
   var isEmpty: Bool { pieces.isEmpty && openEnd == nil }
 
   /// Appends a piece that plays `law` from one source time to another; none if they are the same.
-  mutating func play(_ law: Law, gain: Double = 1, from sourceStart: Double, to sourceEnd: Double) {
+  mutating func play(_ law: Law, from sourceStart: Double, to sourceEnd: Double) {
     guard sourceStart != sourceEnd else { return }
-    add(Piece(law, gain: gain, from: sourceStart, to: sourceEnd, at: warped))
+    add(Piece(law, from: sourceStart, to: sourceEnd, at: warped))
   }
 
   /// Appends pieces that play `law` forward, one between each two neighbours of `sources`, which must not fall.
@@ -29,7 +29,6 @@ struct MapBuilder {
 
   /// Appends a piece of constant scale, forward or backward; none if both source times are the same.
   mutating func play(scale: Double, from sourceStart: Double, to sourceEnd: Double) {
-    guard sourceStart != sourceEnd else { return }
     let line = Cubic(line: scale, from: min(sourceStart, sourceEnd), to: max(sourceStart, sourceEnd))
     play(.cubic(line), from: sourceStart, to: sourceEnd)
   }

@@ -28,7 +28,7 @@ package enum MonotoneRoot {
       let next = isInside && abs(newton - x) < 0.5 * lastStep ? newton : low + (high - low) / 2
       lastStep = abs(next - x)
       // A step of at most half the spacing of Doubles around x does not change x.
-      if lastStep <= x.magnitude.ulp / 2 || next == x { return next }
+      if lastStep <= x.magnitude.ulp / 2 { return next }
       x = next
     }
     return x

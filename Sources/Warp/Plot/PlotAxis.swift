@@ -38,7 +38,7 @@ package struct PlotAxis: Equatable, Sendable {
 
   /// Ticks at round values, about `count` of them at most.
   package func ticks(atMost count: Int) -> [Tick] {
-    let rough = length / Double(max(1, count))
+    let rough = length / Double(count)
     return showsClock ? clockTicks(atLeast: rough) : decimalTicks(atLeast: rough)
   }
 

@@ -32,7 +32,7 @@ package struct Footage: Sendable {
     self.holdsEnd = holdsEnd
     coverage = SourceCoverage(map.stretches)
     requiredSource = map.requiredSource(upTo: end)
-    latestSource = end.isFinite ? map.requiredSource(upTo: .infinity) : requiredSource
+    latestSource = map.requiredSource
     var earliest = Double.infinity
     let shown = map.stretches.prefix { $0.warpedStart <= end }
     earliestSources =
