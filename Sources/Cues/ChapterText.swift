@@ -55,10 +55,8 @@ enum ChapterText {
     var document = CueDocument<Cue>()
     var leadStart = 0
     for section in sections where section.isChapter {
-      let lead = lines.text(leadStart..<section.lines.lowerBound)
-      if document.cues.isEmpty { document.head = lead }
       document.cues.append(
-        .init(lead: document.cues.isEmpty ? [] : lead, cue: try chapter(lines, section.lines)))
+        .init(lead: lines.text(leadStart..<section.lines.lowerBound), cue: try chapter(lines, section.lines)))
       leadStart = section.lines.upperBound
     }
     document.tail = lines.text(leadStart..<lines.count)

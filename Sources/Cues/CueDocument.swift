@@ -2,8 +2,6 @@ import Warp
 
 /// A text taken apart: cues in the order of the file, and bytes that have no times.
 struct CueDocument<Cue: RetimableCue> {
-  /// What comes before the first cue.
-  var head: ArraySlice<UInt8> = []
   var cues: [Entry] = []
   /// What comes after the last cue.
   var tail: ArraySlice<UInt8> = []
@@ -13,7 +11,7 @@ struct CueDocument<Cue: RetimableCue> {
   var blankLine: [UInt8] = []
 
   struct Entry {
-    /// Bytes between the cue before and this one, such as a note.
+    /// Bytes between the cue before, or the start of the text, and this one, such as a note.
     let lead: ArraySlice<UInt8>
     let cue: Cue
     /// Whether the next cue follows at once, which tells by itself that this one has ended.
@@ -111,7 +109,7 @@ package struct RetimedText: Equatable, Sendable {
   private static func text<Cue: RetimableCue>(
     _ document: CueDocument<Cue>, _ showings: [(index: Int, showing: CueShowing)]
   ) -> [UInt8] {
-    var bytes = Array(document.head)
+    var bytes: [UInt8] = []
     // Leads are written once, each before the first cue written that comes after it in the file.
     var nextLead = 0
     for (number, (index, showing)) in showings.enumerated() {

@@ -36,16 +36,19 @@ enum SubRip {
         "there is no subtitle where one is due", line: stray + 1, advice: "a number, then 00:00:01,000 --> 00:00:02,000"
       )
     }
-    var document = CueDocument<Cue>(head: lines.text(0..<first))
+    var document = CueDocument<Cue>()
+    var leadStart = 0
     for (index, start) in starts.enumerated() {
       let end = index + 1 < starts.count ? starts[index + 1].first : lines.count
       let number = start.first < start.timesLine ? lines.content(start.first) : nil
       let block = lines.text(start.first..<end)
       document.cues.append(
         .init(
-          lead: number.map { block[block.startIndex..<$0.startIndex] } ?? [],
+          lead: lines.bytes[leadStart..<(number ?? block).startIndex],
           cue: Cue(number: number, rest: number.map { block[$0.endIndex...] } ?? block, times: start.times)))
+      leadStart = block.endIndex
     }
+    document.tail = lines.bytes[leadStart...]
     document.missingEnd = lines.missingBlankLine
     return document
   }

@@ -61,10 +61,8 @@ enum SubStation {
         }
         fields = named
       } else if isInEvents, let event = value(of: "Dialogue:", in: content) {
-        let lead = lines.text(leadStart..<line)
-        if document.cues.isEmpty { document.head = lead }
         document.cues.append(
-          .init(lead: document.cues.isEmpty ? [] : lead, cue: try cue(lines, line, event, fields)))
+          .init(lead: lines.text(leadStart..<line), cue: try cue(lines, line, event, fields)))
         leadStart = line + 1
       }
     }

@@ -50,7 +50,7 @@ struct TextLines: Sendable {
   /// one, also where there is nothing else.
   func text(_ range: Range<Int>) -> ArraySlice<UInt8> {
     let end = range.upperBound == lines.count ? bytes.count : offset(of: range.upperBound)
-    return bytes[min(offset(of: range.lowerBound), end)..<end]
+    return bytes[offset(of: range.lowerBound)..<end]
   }
 
   private func offset(of line: Int) -> Int { line == 0 ? 0 : Int(lines[line - 1].end) }

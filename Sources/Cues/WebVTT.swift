@@ -37,10 +37,9 @@ enum WebVTT {
       while line < lines.count, lines.isBlank(line) { line += 1 }
       let text = lines.text(block.first..<line)
       let inner = innerTimes(lines.text(block.timesLine + 1..<block.end))
-      if document.cues.isEmpty { document.head = lead }
       document.cues.append(
         .init(
-          lead: document.cues.isEmpty ? [] : lead, cue: Cue(text: text, times: block.times, inner: inner),
+          lead: lead, cue: Cue(text: text, times: block.times, inner: inner),
           isFollowedAtOnce: line == block.end && line < lines.count))
       leadStart = line
     }
@@ -60,7 +59,6 @@ enum WebVTT {
   private static func block(
     _ lines: TextLines, from first: Int
   ) throws(CueError) -> (first: Int, timesLine: Int, times: CueTimes, end: Int)? {
-    guard first < lines.count else { return nil }
     // The times are on the first line, or on the second after a name.
     for line in first..<min(first + 2, end(of: first, lines)) {
       guard let times = try CueTimes(lines, line, clock) else { continue }
