@@ -15,7 +15,8 @@ enum AutoEditorChunks {
     var largest = 0.0
     for stretch in map.stretches {
       let frames = (rate.position(at: stretch.sourceStart).rounded(), rate.position(at: stretch.sourceEnd).rounded())
-      if let last = chunks.last?.end ?? (frames.0 > 0 ? 0 : nil), frames.0 > Double(last) {
+      let last = chunks.last?.end ?? 0
+      if frames.0 > Double(last) {
         chunks.append(Chunk(start: last, end: Int(frames.0), speed: Chunk.cut))
       }
       guard frames.0 < frames.1 else {

@@ -64,7 +64,7 @@ struct CourseFrames: Sendable {
       let isLast = index == courses.count - 1
       return CourseFrames(
         course: courses[index], rate: rate,
-        first: index == 0 ? 0 : min(count, rate.firstFrame(at: courses[index].warpedStart)),
+        first: min(count, rate.firstFrame(at: courses[index].warpedStart)),
         end: isLast ? count : min(count, rate.firstFrame(at: courses[index].warpedEnd)))
     }
     return (frames.filter { $0.first < $0.end }, count)

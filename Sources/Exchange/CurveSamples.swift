@@ -6,7 +6,7 @@ enum CurveSamples {
   /// straight line.
   ///
   /// - Parameters:
-  ///   - landmarks: arguments between which the function bends only a few times, rising.
+  ///   - landmarks: arguments inside, between which the function bends only a few times; they do not fall.
   ///   - finest: how close two arguments may be at the least.
   static func arguments(
     from start: Double, to end: Double, landmarks: [Double], error: Double, finest: Double,
@@ -14,7 +14,7 @@ enum CurveSamples {
   ) -> [Double] {
     var arguments = [start]
     var (left, leftValue) = (start, function(start))
-    for right in landmarks.filter({ $0 > start && $0 < end }) + [end] where right > left {
+    for right in landmarks + [end] where right > left {
       let rightValue = function(right)
       halve(from: left, leftValue, to: right, rightValue, (error, finest), depth: 0, &arguments, function)
       (left, leftValue) = (right, rightValue)

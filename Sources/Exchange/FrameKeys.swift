@@ -14,8 +14,6 @@ struct FrameKeys: Sendable {
   /// The largest distance from the map at any frame, in source seconds.
   let deviation: Double
 
-  var keyCount: Int { runs.reduce(0) { $0 + $1.knots.count } }
-
   init(_ map: TimeMap, at rate: FrameRate, within limit: Double) throws(Refusal) {
     let (courses, count) = try CourseFrames.all(of: map, at: rate)
     var runs: [Run] = []

@@ -40,7 +40,6 @@ enum MLTProject {
   /// The keys of a run. Where another follows, its last frame holds, so that nothing is between the two.
   private static func words(_ run: FrameKeys.Run, isLast: Bool) -> [String] {
     let knots = run.knots
-    guard knots.count > 1 else { return [] }
     var words = knots.indices.dropLast(isLast ? 0 : 1).map { index in
       let falls = run.falls(after: min(index, knots.count - 2))
       guard index > 0, index < knots.count - 1, run.falls(after: index - 1) != falls else {

@@ -57,14 +57,13 @@ struct PolylineFit {
     guard fewest.count > 2, unit == nil else { return fewest }
     var (best, good, bad) = (fewest, tolerance, 0.0)
     for _ in 0..<Self.mostHalvings {
-      let next = bad == 0 ? good / 2 : (good + bad) / 2
-      guard next > 1.05 * bad, next < good else { break }
+      let next = (good + bad) / 2
+      guard next > 1.05 * bad else { break }
       let path = path(within: next)
       if path.count <= fewest.count {
         (best, good) = (path, next)
       } else {
         bad = next
-        if good < 1.1 * bad { break }
       }
     }
     return good < tolerance / 1000 ? onSamples(best) : best
@@ -72,12 +71,9 @@ struct PolylineFit {
 
   private static let mostHalvings = 40
 
-  /// Knots that are as good as on the function, on it.
+  /// Knots that are as good as on the function, on it. All are at samples.
   private func onSamples(_ knots: [Knot]) -> [Knot] {
-    knots.map { knot in
-      let index = tunnel.x.borderIndex { $0 >= knot.x }
-      return index < tunnel.x.count && tunnel.x[index] == knot.x ? Knot(x: knot.x, y: tunnel.y[index]) : knot
-    }
+    knots.map { knot in Knot(x: knot.x, y: tunnel.y[tunnel.x.borderIndex { $0 >= knot.x }]) }
   }
 
   private func path(within tolerance: Double) -> [Knot] {

@@ -8,7 +8,8 @@ enum RubberBandMap {
     }
     let map = request.map
     _ = try map.requiredLength(for: "--to")
-    guard let stretch = map.stretches.first else { return ExchangeText(bytes: [], pointCount: 0, deviation: 0) }
+    // What the format can say is one stretch.
+    let stretch = map.stretches[0]
     let outline = Outline(
       fixed: [stretch.sourceStart, stretch.sourceEnd],
       landmarks: map.pieces[stretch.pieces].flatMap { [$0.sourceStart] + $0.sourceLandmarks },
