@@ -1,3 +1,5 @@
+import Warp
+
 /// A time of day as subtitles write it, and how it was written.
 struct ClockTime: Equatable, Sendable {
   /// Which clocks a format has.
@@ -68,13 +70,8 @@ struct ClockTime: Equatable, Sendable {
     let (minutes, seconds) = whole.quotientAndRemainder(dividingBy: 60)
     let (hours, minute) = minutes.quotientAndRemainder(dividingBy: 60)
     var text = ""
-    if hourDigits > 0 || hours > 0 { text = Self.padded(hours, to: hourDigits > 0 ? hourDigits : 2) + ":" }
-    text += Self.padded(minute, to: 2) + ":" + Self.padded(seconds, to: 2)
-    return Array(text.utf8) + [separator] + Array(Self.padded(fraction, to: style.fractionDigits).utf8)
-  }
-
-  private static func padded(_ number: Int, to digits: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
+    if hourDigits > 0 || hours > 0 { text = PaddedDigits.print(hours, count: hourDigits > 0 ? hourDigits : 2) + ":" }
+    text += PaddedDigits.print(minute, count: 2) + ":" + PaddedDigits.print(seconds, count: 2)
+    return Array(text.utf8) + [separator] + Array(PaddedDigits.print(fraction, count: style.fractionDigits).utf8)
   }
 }

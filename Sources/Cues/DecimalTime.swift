@@ -53,17 +53,11 @@ struct DecimalTime: Equatable, Sendable {
   private func clock(_ seconds: Double, _ digits: Int, _ unit: Double) -> String {
     let rounded = (seconds * unit).rounded() / unit
     var minutes = Int(rounded / 60)
-    let rest = DecimalText.print(rounded - Double(minutes) * 60, decimals: digits)
-    var text = (rest.firstIndex(of: ".").map { rest[..<$0] } ?? rest[...]).count < 2 ? "0" + rest : rest
+    var text = DecimalText.print(rounded - Double(minutes) * 60, decimals: digits, wholeDigits: 2)
     for width in fields.dropLast().reversed().dropLast() {
-      text = Self.padded(minutes % 60, width) + ":" + text
+      text = PaddedDigits.print(minutes % 60, count: width) + ":" + text
       minutes /= 60
     }
-    return Self.padded(minutes, fields[0]) + ":" + text
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    return PaddedDigits.print(minutes, count: fields[0]) + ":" + text
   }
 }

@@ -28,8 +28,7 @@ package enum TimestampList {
     let unit = Int64(timebase.ticksPerSecond)
     let (seconds, rest) = (tick / unit, tick % unit * 1000)
     // Rounded down. Nine decimals of a millisecond are a picosecond: finer than any timebase.
-    let decimals = String(rest % unit * 1_000_000_000 / unit)
-    let padding = String(repeating: "0", count: 9 - decimals.count)
-    return "\(seconds * 1000 + rest / unit).\(padding)\(decimals)\n"
+    let decimals = PaddedDigits.print(rest % unit * 1_000_000_000 / unit, count: 9)
+    return "\(seconds * 1000 + rest / unit).\(decimals)\n"
   }
 }

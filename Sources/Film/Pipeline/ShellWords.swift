@@ -1,4 +1,5 @@
 import Streams
+import Warp
 
 /// Words of a command line ⇄ text that a shell takes for them. By scalars throughout: to Swift a quotation mark and an accent
 /// behind it are one Character, to a shell the quotation mark stands alone.
@@ -76,8 +77,7 @@ package enum ShellWords {
     case "\r": return "\\r"
     case "\\", "'": return "\\\(scalar)"
     case _ where needsEscape(scalar):
-      let octal = String(ByteText.byte(escapedAs: scalar) ?? UInt8(scalar.value), radix: 8)
-      return "\\" + String(repeating: "0", count: 3 - octal.count) + octal
+      return "\\" + PaddedDigits.print(ByteText.byte(escapedAs: scalar) ?? UInt8(scalar.value), count: 3, radix: 8)
     default: return String(scalar)
     }
   }

@@ -36,24 +36,19 @@ package struct FilmTags: Equatable, Sendable {
   /// Chapters as the comments of Vorbis have them: a tag for when each begins, one for its title.
   var withChaptersAmongTags: FilmTags {
     let comments = chapters.enumerated().flatMap { index, chapter in
-      let name = "CHAPTER\(Self.digits(Int64(index) + 1, 3))"
+      let name = "CHAPTER\(PaddedDigits.print(index + 1, count: 3))"
       return [Tag(name: name, value: Self.clockTime(chapter.start))]
         + chapter.tags.map { Tag(name: name + ($0.name.lowercased() == "title" ? "NAME" : $0.name), value: $0.value) }
     }
     return FilmTags(tags + comments, [])
   }
 
-  /// With at least so many digits.
-  private static func digits(_ value: Int64, _ count: Int) -> String {
-    let text = String(value)
-    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
-  }
-
   /// `HH:MM:SS.sss`.
   private static func clockTime(_ microseconds: Int64) -> String {
     let milliseconds = (microseconds + 500) / 1000
     let clock = [milliseconds / 3_600_000, milliseconds / 60_000 % 60, milliseconds / 1000 % 60]
-    return clock.map { digits($0, 2) }.joined(separator: ":") + ".\(digits(milliseconds % 1000, 3))"
+    let whole = clock.map { PaddedDigits.print($0, count: 2) }.joined(separator: ":")
+    return "\(whole).\(PaddedDigits.print(milliseconds % 1000, count: 3))"
   }
 
   package var hasTags: Bool { !tags.isEmpty }

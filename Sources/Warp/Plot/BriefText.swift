@@ -18,9 +18,8 @@ enum BriefText {
   static func clock(_ seconds: Double) -> String {
     let hundredths = Int((seconds * 100).rounded())
     let (minutes, rest) = (hundredths / 6000, hundredths % 6000)
-    let second = padded(rest / 100) + NumberSyntax.print(Double(rest % 100) / 100).dropFirst()
-    return minutes < 60 ? "\(minutes):\(second)" : "\(minutes / 60):\(padded(minutes % 60)):\(second)"
+    let second = PaddedDigits.print(rest / 100, count: 2) + NumberSyntax.print(Double(rest % 100) / 100).dropFirst()
+    return minutes < 60
+      ? "\(minutes):\(second)" : "\(minutes / 60):\(PaddedDigits.print(minutes % 60, count: 2)):\(second)"
   }
-
-  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

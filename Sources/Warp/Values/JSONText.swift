@@ -5,7 +5,7 @@ package enum JSONText {
       switch scalar {
       case "\"", "\\": escaped += "\\\(scalar)"
       // Less-than signs could end a script that the text stands in.
-      case "\0"..<" ", "<": escaped += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      case "\0"..<" ", "<": escaped += "\\u" + PaddedDigits.print(scalar.value, count: 4, radix: 16)
       default: escaped.unicodeScalars.append(scalar)
       }
     }

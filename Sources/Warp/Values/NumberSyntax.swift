@@ -149,13 +149,14 @@ private struct Decimal {
 /// A number with a fixed count of decimals and no exponent, for programs that read no other numbers.
 package enum DecimalText {
   /// `value` rounded to so many decimals, all of which are written: 12.5 with six is `12.500000`.
-  package static func print(_ value: Double, decimals: Int) -> String {
+  ///
+  /// - Parameter wholeDigits: how many digits there are before the point at least.
+  package static func print(_ value: Double, decimals: Int, wholeDigits: Int = 1) -> String {
     let unit = (0..<decimals).reduce(1.0) { unit, _ in unit * 10 }
     let scaled = (value.magnitude * unit).rounded()
     guard scaled < 0x1p63 else { return NumberSyntax.print(value) }
-    let digits = String(Int64(scaled))
-    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    let digits = PaddedDigits.print(Int64(scaled), count: decimals + wholeDigits)
     let sign = value < 0 && scaled > 0 ? "-" : ""
-    return "\(sign)\(padded.dropLast(decimals))\(decimals > 0 ? "." : "")\(padded.suffix(decimals))"
+    return "\(sign)\(digits.dropLast(decimals))\(decimals > 0 ? "." : "")\(digits.suffix(decimals))"
   }
 }
