@@ -79,24 +79,24 @@ struct PolylineFit {
   private func path(within tolerance: Double) -> [Knot] {
     let last = tunnel.x.count - 1
     var knots = [Knot(x: tunnel.x[0], y: tunnel.y[0])]
-    var reach = reach(from: 0, tunnel.y[0], tolerance)
-    while reach.last < last {
-      let candidates = starts(on: reach, tolerance)
-      var best: Reach?
+    var sight = sight(from: 0, tunnel.y[0], tolerance)
+    while sight.last < last {
+      let candidates = starts(on: sight, tolerance)
+      var best: Sight?
       for (index, y) in candidates {
-        let next = self.reach(from: index, y, tolerance)
+        let next = self.sight(from: index, y, tolerance)
         if best.map({ next.last > $0.last }) ?? true { best = next }
       }
       guard let best else { break }
       knots.append(Knot(x: tunnel.x[best.start], y: best.y))
-      reach = best
+      sight = best
     }
     knots.append(Knot(x: tunnel.x[last], y: tunnel.y[last]))
     return knots
   }
 
   /// How far lines from one point go without leaving the tunnel.
-  private struct Reach {
+  private struct Sight {
     let start: Int
     let y: Double
     /// The last sample that some line reaches.
@@ -110,39 +110,39 @@ struct PolylineFit {
     var turnsUp = true
   }
 
-  private func reach(from start: Int, _ y: Double, _ tolerance: Double) -> Reach {
-    var reach = Reach(
+  private func sight(from start: Int, _ y: Double, _ tolerance: Double) -> Sight {
+    var sight = Sight(
       start: start, y: y, last: start, low: slopes.lowerBound, high: slopes.upperBound, lowTouch: start,
       highTouch: start)
     for index in start + 1..<tunnel.x.count {
       let run = tunnel.x[index] - tunnel.x[start]
       let low = (tunnel.lower(index, tolerance) - y) / run
       let high = (tunnel.upper(index, tolerance) - y) / run
-      if low > reach.high || high < reach.low {
-        reach.turnsUp = low > reach.high
+      if low > sight.high || high < sight.low {
+        sight.turnsUp = low > sight.high
         // The sample after a knot can always be reached, but for rounding.
-        guard reach.last == start else { return reach }
-        let slope = reach.turnsUp ? low : high
-        (reach.low, reach.high, reach.last) = (slope, slope, index)
-        return reach
+        guard sight.last == start else { return sight }
+        let slope = sight.turnsUp ? low : high
+        (sight.low, sight.high, sight.last) = (slope, slope, index)
+        return sight
       }
-      if low > reach.low { (reach.low, reach.lowTouch) = (low, index) }
-      if high < reach.high { (reach.high, reach.highTouch) = (high, index) }
-      reach.last = index
+      if low > sight.low { (sight.low, sight.lowTouch) = (low, index) }
+      if high < sight.high { (sight.high, sight.highTouch) = (high, index) }
+      sight.last = index
     }
-    return reach
+    return sight
   }
 
   /// Where the next line may begin: on the line that goes farthest, from where it touches the tunnel.
-  private func starts(on reach: Reach, _ tolerance: Double) -> [(Int, Double)] {
-    let (slope, touch) = reach.turnsUp ? (reach.high, reach.highTouch) : (reach.low, reach.lowTouch)
-    let first = max(touch, reach.start + 1)
-    let count = reach.last - first + 1
-    if let unit { return starts(on: reach, multiplesOf: unit, tolerance) }
+  private func starts(on sight: Sight, _ tolerance: Double) -> [(Int, Double)] {
+    let (slope, touch) = sight.turnsUp ? (sight.high, sight.highTouch) : (sight.low, sight.lowTouch)
+    let first = max(touch, sight.start + 1)
+    let count = sight.last - first + 1
+    if let unit { return starts(on: sight, multiplesOf: unit, tolerance) }
     let steps = min(count, Self.mostStarts)
     return (0..<steps).reversed().map { step in
-      let index = steps == 1 ? reach.last : first + (count - 1) * step / (steps - 1)
-      let y = reach.y + slope * (tunnel.x[index] - tunnel.x[reach.start])
+      let index = steps == 1 ? sight.last : first + (count - 1) * step / (steps - 1)
+      let y = sight.y + slope * (tunnel.x[index] - tunnel.x[sight.start])
       return (index, min(max(y, tunnel.lower(index, tolerance)), tunnel.upper(index, tolerance)))
     }
   }
@@ -150,17 +150,17 @@ struct PolylineFit {
   private static let mostStarts = 24
 
   /// The same for knots at whole multiples of `unit`: all that a line reaches, over the last part of the way.
-  private func starts(on reach: Reach, multiplesOf unit: Double, _ tolerance: Double) -> [(Int, Double)] {
+  private func starts(on sight: Sight, multiplesOf unit: Double, _ tolerance: Double) -> [(Int, Double)] {
     var (low, high) = (slopes.lowerBound, slopes.upperBound)
-    let first = max(reach.start + 1, reach.last - Self.mostStarts * 2)
+    let first = max(sight.start + 1, sight.last - Self.mostStarts * 2)
     var starts: [(Int, Double)] = []
-    for index in reach.start + 1...reach.last {
-      let run = tunnel.x[index] - tunnel.x[reach.start]
+    for index in sight.start + 1...sight.last {
+      let run = tunnel.x[index] - tunnel.x[sight.start]
       let (bottom, top) = (tunnel.lower(index, tolerance), tunnel.upper(index, tolerance))
-      (low, high) = (max(low, (bottom - reach.y) / run), min(high, (top - reach.y) / run))
+      (low, high) = (max(low, (bottom - sight.y) / run), min(high, (top - sight.y) / run))
       guard index >= first else { continue }
-      let from = (max(reach.y + low * run, bottom) / unit - 1e-9).rounded(.up)
-      let to = (min(reach.y + high * run, top) / unit + 1e-9).rounded(.down)
+      let from = (max(sight.y + low * run, bottom) / unit - 1e-9).rounded(.up)
+      let to = (min(sight.y + high * run, top) / unit + 1e-9).rounded(.down)
       guard from <= to else { continue }
       // Those at both ends and in the middle: how many there are is for the tolerance to say, and may be very many.
       starts.append((index, from * unit))
@@ -168,7 +168,7 @@ struct PolylineFit {
       if to > from { starts.append((index, to * unit)) }
     }
     if starts.isEmpty {
-      let index = reach.start + 1
+      let index = sight.start + 1
       starts = [(index, (tunnel.y[index] / unit).rounded() * unit)]
     }
     return starts.reversed()

@@ -9,7 +9,7 @@ extension ProbedContainer {
   var isRIFF: Bool { !Set(names).isDisjoint(with: ["wav", "w64", "avi"]) }
   var isAVI: Bool { names.contains("avi") }
 
-  /// Whether the place of a sample follows from its number, if samples are not compressed.
+  /// Whether the offset of a sample follows from its number, if samples are not compressed.
   var countsBytes: Bool { !Set(names).isDisjoint(with: ["wav", "w64", "aiff", "au", "caf"]) }
 
   /// Whether packets follow each other without stamps: a seek goes from one to the next, and finds the last one whatever

@@ -36,8 +36,8 @@ struct FasterFrames {
     guard let first = runs[0].first else { return false }
     let between = zip(stamps, stamps.dropFirst()).filter { start, end in
       guard end - start + tick < 0.75 / rate.value else { return false }
-      let place = ((start - tick - first) * rate.value - 0.5, (end + tick - first) * rate.value - 0.5)
-      return place.0.rounded(.up) > place.1
+      let positions = ((start - tick - first) * rate.value - 0.5, (end + tick - first) * rate.value - 0.5)
+      return positions.0.rounded(.up) > positions.1
     }
     return between.count > count
       || stamps.indices.contains { start in

@@ -43,7 +43,7 @@ package struct Cubic: Equatable, Sendable {
     self.rise = rise
     self.startScale = start * limit
     self.endScale = end * limit
-    let moved = Self.reach(
+    let moved = Self.largestMove(
       ofStart: (startScale - self.startScale) * length, end: (endScale - self.endScale) * length)
     guard moved <= Self.grace else { return nil }
   }
@@ -65,7 +65,7 @@ package struct Cubic: Equatable, Sendable {
   }
 
   /// The largest |a·x(1−x)² − b·x²(1−x)| over 0…1: how far changes of the end slopes by a and b move a cubic.
-  private static func reach(ofStart a: Double, end b: Double) -> Double {
+  private static func largestMove(ofStart a: Double, end b: Double) -> Double {
     // In units of the larger change, so that no square overflows.
     let unit = max(abs(a), abs(b))
     if unit == 0 { return 0 }

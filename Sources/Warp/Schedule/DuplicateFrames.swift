@@ -19,13 +19,14 @@ package struct DuplicateFrames: Equatable, Sendable {
   /// How far around an instant frames have to be looked at, in seconds: somewhat more than a run may last.
   package static let reach = 0.3
 
-  enum Place: Equatable {
+  /// The run that a frame is in.
+  enum Run: Equatable {
     /// The run is not over among the frames that have come.
     case unknown
     /// A frame by itself, one of a run that is too long, or one of a run with which the input ends.
     case single
     /// One of the frames from `first` to the one before `next`.
-    case run(first: Int, next: Int)
+    case frames(first: Int, next: Int)
   }
 
   /// One bit for each frame: a day of film takes a quarter of a megabyte.
@@ -59,7 +60,7 @@ package struct DuplicateFrames: Equatable, Sendable {
     return first
   }
 
-  func place(of frame: Int, on clock: FrameClock) -> Place {
+  func run(of frame: Int, on clock: FrameClock) -> Run {
     guard frame < count else { return clock.isEnded ? .single : .unknown }
     let first = floor(of: frame)
     if isDuplicate(first) { return .single }
@@ -72,7 +73,7 @@ package struct DuplicateFrames: Equatable, Sendable {
       return isLong || clock.isEnded ? .single : .unknown
     }
     let isLong = clock.start(of: next) - start > Self.longest * (1 + FramePosition.grace)
-    return isLong || next == first + 1 ? .single : .run(first: first, next: next)
+    return isLong || next == first + 1 ? .single : .frames(first: first, next: next)
   }
 }
 
@@ -85,10 +86,10 @@ extension Footage {
   func withoutDuplicates(_ view: FrameView, in index: Int) -> FrameView? {
     guard let duplicates, stretches[index].direction != .still else { return view }
     let (frame, phase) = view.position
-    switch duplicates.place(of: frame, on: clock) {
+    switch duplicates.run(of: frame, on: clock) {
     case .unknown: return nil
     case .single: return view
-    case .run(let first, let next):
+    case .frames(let first, let next):
       guard let frames = frames(of: index), next <= frames.upperBound else { return view }
       return FrameView(frame: first, next: next, phase: clock.phase(of: frame, phase, from: first, to: next))
     }
