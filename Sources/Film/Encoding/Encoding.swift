@@ -22,7 +22,7 @@ package struct Encoding: Equatable, Sendable {
     quality = job.quality
     let output = job.output ?? ""
     let named = FileKind.of(name: output)
-    if given?.contains("-f") == true {
+    if given?.contains(where: FFmpegOptions.kindOfFile.contains) == true {
       kind = nil
     } else if let named {
       kind = named
@@ -47,7 +47,7 @@ package struct Encoding: Equatable, Sendable {
       let wish = copying ? "--copy" : codec != nil || encoder != nil ? "--codec" : quality != nil ? "--quality" : nil
     else { return }
     if isSoundOnly { throw .usage("\(wish) is about the picture, and '\(output)' has none") }
-    if names(Self.pictureOptions) { throw .usage("\(wish) and a picture codec in --encode do not go together") }
+    if names(.pictureCodec) { throw .usage("\(wish) and a picture codec in --encode do not go together") }
     if quality != nil, codec == .ffv1 {
       throw .usage("--quality is nothing to ffv1, which loses nothing")
     }
@@ -57,12 +57,12 @@ package struct Encoding: Equatable, Sendable {
   }
 
   /// Whether the sound is kept without loss, by the default for the kind of file.
-  var isLossless: Bool { !names(Self.soundOptions) && (kind?.sound == .wav || kind?.sound == .flac) }
+  var isLossless: Bool { !names(.soundCodec) && (kind?.sound == .wav || kind?.sound == .flac) }
 
   /// Whether the result is Opus in Matroska. With --encode it is taken for Opus if any of the words contains `opus`.
   var putsOpusIntoMatroska: Bool {
     kind.map { $0.isMatroska && $0.sound == .opus } == true
-      && (!names(Self.soundOptions) || given?.contains { $0.contains("opus") } == true)
+      && (!names(.soundCodec) || given?.contains { $0.contains("opus") } == true)
   }
 
   /// The words about codecs and the file. Those of --encode come after the defaults and so overrule them; a codec named
@@ -89,7 +89,7 @@ package struct Encoding: Equatable, Sendable {
     }
     guard let encoder else { return [] }
     // Who names a device in --encode has chosen a graphics card.
-    let isChosen = names(["-init_hw_device", "-vaapi_device", "-filter_hw_device"])
+    let isChosen = names(.device)
     return ["-c:v", encoder.name] + (quality.map(encoder.qualityWords) ?? [])
       + (encoder.hasAlphaBeside(picture) ? ["-auto-alt-ref", "0"] : [])
       + (isChosen ? [] : encoder.deviceWords)
@@ -125,13 +125,8 @@ package struct Encoding: Equatable, Sendable {
   /// The words of --encode.
   var givenWords: [String] { given ?? [] }
 
-  /// Whether --encode names a codec by one of these options, perhaps for one track: `-c:a:0`.
-  private func names(_ options: [String]) -> Bool {
-    given?.contains { word in options.contains { word == $0 || $0.contains(":") && word.hasPrefix($0 + ":") } } ?? false
-  }
-
-  private static let pictureOptions = ["-c", "-codec", "-c:v", "-codec:v", "-vcodec", "-vn"]
-  private static let soundOptions = ["-c", "-codec", "-c:a", "-codec:a", "-acodec", "-an"]
+  /// Whether --encode has one of these options.
+  func names(_ options: FFmpegOptions) -> Bool { givenWords.contains(where: options.contains) }
 
   /// Whether the codec of the picture has no alpha, for all that is known of it.
   package var losesAlpha: Bool {
@@ -143,7 +138,7 @@ package struct Encoding: Equatable, Sendable {
     case nil: break
     }
     if let encoder { return encoder.losesAlpha }
-    guard !names(Self.pictureOptions) else { return false }
+    guard !names(.pictureCodec) else { return false }
     return kind?.picture != nil && kind?.pictureWithAlpha == nil
   }
 
@@ -152,15 +147,15 @@ package struct Encoding: Equatable, Sendable {
   func loses(_ light: LightData, of picture: PictureFacts) -> Bool {
     if light.isEmpty || given?.contains(where: { $0.contains("master") }) == true { return false }
     return switch pictureCodec(picture) {
-    case .hevc: names(["-x265-params"])
-    case .h264: names(["-x264-params"])
+    case .hevc: names(.x265)
+    case .h264: names(.x264)
     default: true
     }
   }
 
   /// The codec of the picture; nil where it is left to --encode, or is none of those that are known here.
   func pictureCodec(_ picture: PictureFacts) -> FileKind.PictureCodec? {
-    guard !names(Self.pictureOptions) else { return nil }
+    guard !names(.pictureCodec) else { return nil }
     if codec != nil || encoder != nil { return codec }
     if CarriedPixels.hasAlpha(picture.pixelFormat), let codec = kind?.pictureWithAlpha { return codec }
     // Few players expect HDR in H.264. Of pictures less than 64 wide libx265 destroys its own memory.
@@ -169,7 +164,7 @@ package struct Encoding: Equatable, Sendable {
   }
 
   /// Nil where it is left to --encode.
-  var soundCodec: FileKind.SoundCodec? { names(Self.soundOptions) ? nil : kind?.sound }
+  var soundCodec: FileKind.SoundCodec? { names(.soundCodec) ? nil : kind?.sound }
 
   /// The size with which the codec can hold a picture of an odd one; nil where it can hold it as it is.
   func evenSize(of picture: PictureFacts) -> (width: Int, height: Int)? {
@@ -188,7 +183,7 @@ package struct Encoding: Equatable, Sendable {
   /// file that are made for players.
   func becomesHalfColour(_ picture: PictureFacts, in codec: FileKind.PictureCodec) -> Bool {
     codec == .h264 && kind?.isQuickTime == true && CarriedPixels.needsColourConversion(picture.pixelFormat)
-      && given?.contains { $0.hasPrefix("-pix_fmt") } != true
+      && !names(.pixelFormat)
   }
 
   private func keepsFields(_ fields: FieldOrder?, in codec: FileKind.PictureCodec) -> Bool {
@@ -214,7 +209,7 @@ package struct Encoding: Equatable, Sendable {
 
   /// Where --encode has an option for filters of the picture.
   private var givenFilter: Int? {
-    given?.indices.dropLast().last { ["-vf", "-filter:v", "-filter:v:0"].contains(given?[$0]) }
+    givenWords.indices.dropLast().last { FFmpegOptions.chain.contains(givenWords[$0]) }
   }
 
   private var givenWordsWithoutFilters: [String] {

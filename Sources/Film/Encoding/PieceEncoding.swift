@@ -6,50 +6,35 @@ extension Encoding {
   /// For the picture of a piece. NUT has names of its own for codecs.
   func pieceWords(_ picture: PictureFacts, light: LightData, fields: FieldOrder?) -> [String] {
     let words = words(picture: picture, sounds: [], light: light, fields: fields)
-    return Self.without(["-tag", "-vtag", "-movflags"], words) + ["-f", "nut"]
+    return Self.without(.muxerAndTags, words) + ["-f", "nut"]
   }
 
   /// For sound and subtitles. Kinds of file that only --encode knows may have times of their own, as MPEG-TS does, which
   /// begins at 1.4 s: the tracks for those wait in Matroska.
   func restWords(_ sounds: [SoundFacts]) -> [String] {
     let words = words(picture: nil, sounds: sounds)
-    return kind == nil ? Self.without(["-movflags"], words) + ["-f", "matroska"] : words
+    return kind == nil ? Self.without(.muxer, words) + ["-f", "matroska"] : words
   }
 
   /// For the result. Nothing that is encoded already goes through filters again.
   func joinWords(_ picture: PictureFacts) -> [String] {
     let codec = pictureCodec(picture)
-    return (codec.map(nameWords) ?? []) + Self.without(["-vf", "-af", "-filter", "-bsf", "-vbsf", "-absf"], givenWords)
+    return (codec.map(nameWords) ?? []) + Self.without(.filters, givenWords)
       + ["-c", "copy"] + fileWords
   }
 
   /// Whether --encode has filters for the picture.
-  var filtersPicture: Bool {
-    givenWords.contains { word in
-      ["-filter", "-filter_complex", "-lavfi"].contains(word)
-        || ["-vf", "-filter:v"].contains { Self.isOption($0, word) }
-    }
-  }
+  var filtersPicture: Bool { names(.pictureFilters) }
 
-  /// A word of --encode that changes times or leaves tracks out, which pieces would not do alike; nil if there is none.
-  var wordAgainstPieces: String? {
-    let options = [
-      "-r", "-ss", "-t", "-to", "-frames", "-vframes", "-aframes", "-fs", "-itsoffset", "-output_ts_offset", "-vsync",
-      "-fps_mode", "-pass", "-an", "-sn", "-vn", "-map", "-filter_complex", "-lavfi",
-    ]
-    return givenWords.first { word in options.contains { Self.isOption($0, word) } }
-  }
+  /// A word of --encode that does not go with pieces; nil if there is none.
+  var wordAgainstPieces: String? { givenWords.first(where: FFmpegOptions.againstPieces.contains) }
 
-  private static func isOption(_ option: String, _ word: String) -> Bool {
-    word == option || word.hasPrefix(option + ":")
-  }
-
-  /// Leaves out options that begin like this, with their values.
-  private static func without(_ options: [String], _ words: [String]) -> [String] {
+  /// Leaves out options, with their values.
+  private static func without(_ options: FFmpegOptions, _ words: [String]) -> [String] {
     var kept: [String] = []
     var rest = words[...]
     while let word = rest.popFirst() {
-      if options.contains(where: { isOption($0, word) }) {
+      if options.contains(word) {
         _ = rest.popFirst()
       } else {
         kept.append(word)
