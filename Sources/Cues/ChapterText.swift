@@ -12,13 +12,12 @@ enum ChapterText {
 
     func text(for showing: CueShowing, number: Int) -> [UInt8] {
       let needsFiner = !holds(showing.start) || !holds(showing.end)
-      let ticks = needsFiner ? Self.finerTicks : ticksPerSecond
-      let first = Self.ticks(showing.start * ticks)
-      let last = max(first + 1, Self.ticks(showing.end * ticks))
+      let ticks = showing.ticks(perSecond: needsFiner ? Self.finerTicks : ticksPerSecond)
       let unit = timebase.map { ByteEdit($0, Array("1/\(Int(Self.finerTicks))".utf8)) }
       let edits =
         needsFiner
-        ? [unit, startField.with(first), endField.with(last)] : [startField.edit(first), endField.edit(last)]
+        ? [unit, startField.with(ticks.start), endField.with(ticks.end)]
+        : [startField.edit(ticks.start), endField.edit(ticks.end)]
       return text.edited(edits.compactMap { $0 }.sorted { $0.range.lowerBound < $1.range.lowerBound })
     }
 
@@ -29,21 +28,19 @@ enum ChapterText {
     }
 
     private static var finerTicks: Double { 1e6 }
-
-    private static func ticks(_ time: Double) -> Int64 { Int64(min(0x1p61, time.rounded())) }
   }
 
   /// A number in the text.
   struct Field {
     let range: Range<Int>
-    let value: Int64
+    let value: Int
 
     /// Nil where the value stays; from 2⁵³ on up to the rounding of Doubles, in which times are computed.
-    func edit(_ value: Int64) -> ByteEdit? {
-      abs(value - self.value) <= Int64(Double(self.value).ulp) ? nil : with(value)
+    func edit(_ value: Int) -> ByteEdit? {
+      abs(value - self.value) <= Int(Double(self.value).ulp) ? nil : with(value)
     }
 
-    func with(_ value: Int64) -> ByteEdit { ByteEdit(range, Array(String(value).utf8)) }
+    func with(_ value: Int) -> ByteEdit { ByteEdit(range, Array(String(value).utf8)) }
   }
 
   static func document(_ lines: TextLines) throws(CueError) -> CueDocument<Cue> {
@@ -122,7 +119,7 @@ enum ChapterText {
     return Field(range: content.startIndex..<content.endIndex, value: value)
   }
 
-  private static func number(_ content: ArraySlice<UInt8>) -> Int64? {
-    Int64(String(decoding: content, as: UTF8.self))
+  private static func number(_ content: ArraySlice<UInt8>) -> Int? {
+    Int(String(decoding: content, as: UTF8.self))
   }
 }

@@ -19,7 +19,7 @@ struct ClockTime: Equatable, Sendable {
   /// How many digits the hours were written with; 0 where there were none.
   private let hourDigits: Int
   private let separator: UInt8
-  private let style: Style
+  let style: Style
 
   var seconds: Double { Double(ticks) / Double(style.ticksPerSecond) }
 
@@ -61,8 +61,8 @@ struct ClockTime: Equatable, Sendable {
     return (digits.count, digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
   }
 
-  /// The ticks nearest to a time in seconds. They saturate: a map may lead anywhere.
-  func ticks(at seconds: Double) -> Int { Int(min(0x1p61, (seconds * Double(style.ticksPerSecond)).rounded())) }
+  /// The ticks nearest to a time in seconds.
+  func ticks(at seconds: Double) -> Int { CueShowing.nearestTick(to: seconds * Double(style.ticksPerSecond)) }
 
   /// Another time, written as this one is.
   func text(_ ticks: Int) -> [UInt8] {

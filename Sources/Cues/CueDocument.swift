@@ -64,6 +64,16 @@ struct CueShowing {
   var start: Double { appearance.warpedStart }
   var end: Double { appearance.warpedEnd }
   var length: Double { appearance.length }
+
+  /// The same in ticks of which a second has so many. What is shown at all is shown for one tick at least.
+  func ticks(perSecond count: Double) -> (start: Int, end: Int) {
+    let first = Self.nearestTick(to: start * count)
+    return (first, max(first + 1, Self.nearestTick(to: end * count)))
+  }
+
+  /// It saturates: a map may lead anywhere.
+  static func nearestTick(to time: Double) -> Int { Int(min(0x1p61, time.rounded())) }
+
   var isBackward: Bool { appearance.beginsBackward }
 
   /// Seconds from the start of the showing until what the cue has `seconds` after its own start.

@@ -60,11 +60,20 @@ enum SubRip {
   }
 }
 
-/// The two times of a cue in SubRip and WebVTT: `00:00:01,000 --> 00:00:02,000` at the start of a line.
+/// The two times of a cue, on one clock.
 struct CueTimes: Equatable, Sendable {
   let start: ClockTime
   let end: ClockTime
 
+  /// What has to change in the text for one showing.
+  func edits(for showing: CueShowing) -> [ByteEdit] {
+    let ticks = showing.ticks(perSecond: Double(start.style.ticksPerSecond))
+    return [start.edit(ticks.start), end.edit(ticks.end)].compactMap { $0 }
+  }
+}
+
+/// In SubRip and WebVTT: `00:00:01,000 --> 00:00:02,000` at the start of a line.
+extension CueTimes {
   /// Nil where the line is none with times; an error where it begins as one and is none.
   init?(_ lines: TextLines, _ line: Int, _ style: ClockTime.Style) throws(CueError) {
     let content = lines.content(line).drop(while: \.isBlank)
@@ -78,19 +87,10 @@ struct CueTimes: Equatable, Sendable {
       throw CueError("the times cannot be read", line: line + 1, advice: "write \(sample)")
     }
     guard end.ticks >= start.ticks else { throw CueError("a subtitle ends before it begins", line: line + 1) }
-    self.start = start
-    self.end = end
+    self.init(start: start, end: end)
   }
 
   private static let arrow = Array("-->".utf8)
-
-  /// What has to change in the text for one showing.
-  func edits(for showing: CueShowing) -> [ByteEdit] {
-    let first = start.ticks(at: showing.start)
-    // What is shown at all is shown for one unit at least.
-    let last = max(first + 1, end.ticks(at: showing.end))
-    return [start.edit(first), end.edit(last)].compactMap { $0 }
-  }
 }
 
 extension TextLines {

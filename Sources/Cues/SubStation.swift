@@ -6,21 +6,16 @@ enum SubStation {
 
   struct Cue: RetimableCue {
     let line: ArraySlice<UInt8>
-    let startTime: ClockTime
-    let endTime: ClockTime
+    let times: CueTimes
     /// Times inside its text.
     let tags: [OverrideTag]
 
-    var start: Double { startTime.seconds }
-    var end: Double { endTime.seconds }
+    var start: Double { times.start.seconds }
+    var end: Double { times.end.seconds }
 
     func text(for showing: CueShowing, number: Int) -> [UInt8] {
-      let first = startTime.ticks(at: showing.start)
-      // What is shown at all is shown for one unit at least.
-      let last = max(first + 1, endTime.ticks(at: showing.end))
-      let times = [startTime.edit(first), endTime.edit(last)].compactMap { $0 }
       let tags = OverrideTag.edits(tags, for: showing, duration: end - start)
-      return line.edited((times + tags).sorted { $0.range.lowerBound < $1.range.lowerBound })
+      return line.edited((times.edits(for: showing) + tags).sorted { $0.range.lowerBound < $1.range.lowerBound })
     }
   }
 
@@ -92,7 +87,7 @@ enum SubStation {
     let (start, end) = (try time(fields.start), try time(fields.end))
     guard start.ticks <= end.ticks else { throw CueError("an event ends before it begins", line: line + 1) }
     return Cue(
-      line: lines.text(line..<line + 1), startTime: start, endTime: end,
+      line: lines.text(line..<line + 1), times: CueTimes(start: start, end: end),
       tags: OverrideTag.all(in: parts[fields.count - 1]))
   }
 }
