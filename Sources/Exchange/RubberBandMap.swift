@@ -17,25 +17,30 @@ enum RubberBandMap {
       finest: 1 / Double(rate),
       function: { map.warped(at: $0, in: stretch) })
     let perSecond = Double(rate)
-    let (knots, deviation) = try outline.lines(within: request.limit) { knots in
-      knots.map { Knot(x: ($0.x * perSecond).rounded() / perSecond, y: ($0.y * perSecond).rounded() / perSecond) }
-    }
-    // Rubber Band takes no two lines for one sample; the last line stays.
-    var pairs: [(source: Int, warped: Int)] = []
-    for (index, knot) in knots.enumerated() {
-      let pair = (source: Int((knot.x * perSecond).rounded()), warped: Int((knot.y * perSecond).rounded()))
-      let isLast = index == knots.count - 1
-      while isLast, pairs.count > 1, let last = pairs.last, last.source >= pair.source || last.warped >= pair.warped {
-        pairs.removeLast()
-      }
-      if let last = pairs.last, last.source >= pair.source || last.warped >= pair.warped { continue }
-      pairs.append(pair)
-    }
+    let (pairs, deviation) = try outline.lines(within: request.limit) { Self.pairs(of: $0, perSecond) }
     guard pairs.count > 1 else {
       throw .map("the result lasts less than a sample", at: "source 0 s", advice: "rubberband needs a slower map")
     }
-    let text = pairs.map { "\($0.source) \($0.warped)\n" }.joined()
-    let count = pairs.count
-    return ExchangeText(bytes: Array(text.utf8), pointCount: count, deviation: deviation)
+    let numbers = pairs.map { (source: Int(($0.x * perSecond).rounded()), warped: Int(($0.y * perSecond).rounded())) }
+    let text = numbers.map { "\($0.source) \($0.warped)\n" }.joined()
+    return ExchangeText(bytes: Array(text.utf8), pointCount: pairs.count, deviation: deviation)
+  }
+
+  /// Knots on whole samples, in seconds. Rubber Band takes no two lines for one sample: a knot that falls on the sample of the one
+  /// before goes to the next. The last one stays where it is.
+  private static func pairs(of knots: [Knot], _ perSecond: Double) -> [Knot] {
+    var pairs: [Knot] = []
+    for (index, knot) in knots.enumerated() {
+      var pair = Knot(x: (knot.x * perSecond).rounded(), y: (knot.y * perSecond).rounded())
+      if index == knots.count - 1 {
+        while pairs.count > 1, let last = pairs.last, last.x >= pair.x || last.y >= pair.y { pairs.removeLast() }
+        if let last = pairs.last, last.x >= pair.x || last.y >= pair.y { continue }
+      } else if let last = pairs.last {
+        if pair == last { continue }
+        pair = Knot(x: max(pair.x, last.x + 1), y: max(pair.y, last.y + 1))
+      }
+      pairs.append(pair)
+    }
+    return pairs.map { Knot(x: $0.x / perSecond, y: $0.y / perSecond) }
   }
 }
