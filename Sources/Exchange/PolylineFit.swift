@@ -8,7 +8,7 @@ struct Knot: Equatable, Sendable {
 
 /// A function as samples, between which it is as good as straight, and how far a polyline may be from each.
 ///
-/// `x` rises. The first and the last sample are met exactly.
+/// `x` rises. The first sample and the last are met exactly; lines begin at the first, so that nothing is asked of it.
 struct Tunnel: Sendable {
   let x: [Double]
   let y: [Double]
@@ -20,7 +20,7 @@ struct Tunnel: Sendable {
 
   /// Rounding of the samples themselves is allowed for, so that a straight line is one however finely it is sampled.
   private func slack(_ index: Int, _ tolerance: Double) -> Double {
-    index == 0 || index == x.count - 1 ? 4 * y[index].ulp : max(tolerance, 4 * y[index].ulp)
+    index == x.count - 1 ? 4 * y[index].ulp : max(tolerance, 4 * y[index].ulp)
   }
 
   /// The slopes that keep a line from turning round where the samples do not: none below 0 where they rise.

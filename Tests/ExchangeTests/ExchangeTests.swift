@@ -59,6 +59,10 @@ import Warp
       let deviation = Self.deviation(lines, map, rate, isExact: format == .fcpxml)
       #expect(deviation <= limit * 1.001, "seed \(seed)")
       #expect(deviation <= result.deviation + limit / 200, "seed \(seed): more than is told")
+      // Nothing is shown that the map does not reach.
+      let (start, end) = (map.sourceRange.start - 2e-6, map.sourceRange.end! + 2e-6)
+      #expect(
+        lines.lines.allSatisfy { min($0.from.y, $0.to.y) >= start && max($0.from.y, $0.to.y) <= end }, "seed \(seed)")
       let last = try #require(lines.lines.last)
       #expect(abs(rate.position(at: last.to.x) - Double(rate.frameCount(filling: map.warpedLength!)!)) < 1e-6)
     }
@@ -131,6 +135,7 @@ import Warp
       let map = try TableText.map("\(start) 0\n\(40 * frame) \(scale * (40 * frame - start))\n")
       let result = try Self.text(.autoEditor, map, rate, error: frame * 0.5, duration: 40 * frame)
       #expect(result.deviation >= far * frame - 1e-9 && result.deviation <= 0.5 * frame, "\(share), \(scale)")
+      if scale < 1 { _ = try Self.text(.autoEditor, map, rate, error: 0.2 * frame, duration: 40 * frame) }
       let refusal = try #require(throws: Refusal.self) {
         try Self.text(.autoEditor, map, rate, error: far * frame * 0.9, duration: 40 * frame)
       }
@@ -146,12 +151,14 @@ import Warp
       if scale == 1 {
         #expect(try Self.text(.autoEditor, map, rate, error: frame / 2, duration: 4).deviation >= 0.3 * frame - 1e-9)
       } else {
-        #expect(throws: Refusal.self) { try Self.text(.autoEditor, map, rate, error: frame / 2, duration: 4) }
+        let refusal = try #require(throws: Refusal.self) {
+          try Self.text(.autoEditor, map, rate, error: frame / 2, duration: 4)
+        }
+        #expect(refusal.problem.contains(" 1 s is the least") || refusal.problem.contains(" 0.99999"), "\(refusal)")
       }
     }
   }
 
-  /// Straight lines, freezes, turns and cuts on frames are met exactly, however large the error may be.
   /// What is exact is written, however coarse the numbers are that are written.
   @Test func exactNumbersAreNearEnough() throws {
     func text(_ scale: Double) throws -> ExchangeText {
@@ -164,6 +171,7 @@ import Warp
     #expect(throws: Refusal.self) { try text(1.0001) }
   }
 
+  /// Straight lines, freezes, turns and cuts on frames are met exactly, however large the error may be.
   @Test func linesStayLines() throws {
     let map = try TableText.map("0 0\n2 4\n2 5\n4 6\n1 9\n6 9\n8 10\n")
     let text = try Self.text(.mlt, map, Self.rates[0], error: 0.3).text
@@ -196,7 +204,7 @@ import Warp
   }
 
   /// How many lines it takes at least to pass within `limit` of all values, each line for some that follow each other.
-  private static func fewestLines(through values: [Double], within limit: Double) -> Int {
+  static func fewestLines(through values: [Double], within limit: Double) -> Int {
     var (count, start) = (0, 0)
     while start < values.count - 1 {
       var end = start + 1
