@@ -110,7 +110,7 @@ package struct Encoding: Equatable, Sendable {
   /// In mp4 and mov a chapter ends at most 2³¹ ticks of the whole film after it begins, or ffmpeg does not write it. A film has
   /// a thousand ticks a second in ffmpeg 7, which is what is asked for here; in ffmpeg 9 as many as sounds and subtitles need
   /// together: with subtitles six million and more, and then a chapter lasts less than six minutes.
-  private var filmTicks: [String] { names(["-movie_timescale"]) ? [] : ["-movie_timescale", "1000"] }
+  private var filmTicks: [String] { names(.filmTicks) ? [] : ["-movie_timescale", "1000"] }
 
   /// What the file is to say because of the codec. hvc1 is the name by which Apple's players know HEVC. In the packets of DNxHR
   /// colours are always those of BT.709, and ffmpeg says otherwise in mov only if it is told to, or knows all about them.

@@ -34,10 +34,12 @@ extension FFmpegOptions {
   /// Filters of frames, samples and packets.
   static let filters = FFmpegOptions(ofTracks: ["-vf", "-af", "-filter", "-bsf", "-vbsf", "-absf"])
 
+  /// By which mp4 and mov are told how many ticks of the whole film a second has.
+  static let filmTicks = FFmpegOptions(["-movie_timescale"])
   /// That kinds of file have by their own names.
-  static let muxer = FFmpegOptions(ofTracks: ["-movflags"])
+  static let muxer = FFmpegOptions(["-movie_timescale"], ofTracks: ["-movflags"])
   /// The same, and the names that codecs have in them.
-  static let muxerAndTags = FFmpegOptions(ofTracks: ["-tag", "-vtag", "-movflags"])
+  static let muxerAndTags = FFmpegOptions(["-movie_timescale"], ofTracks: ["-tag", "-vtag", "-movflags"])
   /// That change times or leave tracks out, which pieces would not do alike.
   static let againstPieces = FFmpegOptions(
     ofTracks: [
