@@ -100,7 +100,10 @@ package enum WarpCommand {
       """)
   package static let margin = Option(
     "margin", value: "TIME",
-    help: "With --silence and --still: so much at both ends of what is found stays as it is (default 0.2).")
+    help: """
+      With --silence and --still: so much at both ends of what is found stays as it is (default 0.2), but not where the clip \
+      begins or ends.
+      """)
 
   /// What is found in the film; --range-ease and --else-speed go with it.
   package static let searchOptions = [silence, silenceLevel, silenceLength, still, margin]

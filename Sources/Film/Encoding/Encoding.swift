@@ -52,7 +52,8 @@ package struct Encoding: Equatable, Sendable {
       throw .usage("--quality is nothing to ffv1, which loses nothing")
     }
     if let codec, let kind, !kind.holds(codec) {
-      throw .usage("\(codec.rawValue) cannot be put into \(kind.muxer); use .mkv")
+      let other = codec == .prores || codec == .dnxhr ? ".mov" : ".mkv"
+      throw .usage("\(codec.rawValue) cannot be put into \(kind.muxer); use \(other)")
     }
   }
 
@@ -278,7 +279,10 @@ package struct Encoding: Equatable, Sendable {
     let filter = layout.map { ["-filter:a\(track)", "aformat=channel_layouts=\($0)"] } ?? []
     let bitRate = "\(96 * sound.channels)k"
     switch codec {
-    case .aac: return ["-c:a\(track)", "aac", "-b:a\(track)", bitRate] + filter
+    case .aac:
+      // Three bits a sample at most: a frame has no room for more than six, and to spend them takes the encoder long.
+      let kilobits = min(96, max(16, sound.rate * 3 / 1000))
+      return ["-c:a\(track)", "aac", "-b:a\(track)", "\(kilobits * sound.channels)k"] + filter
     case .opus:
       // Given another rate, libopus makes stamps later than they are by up to 6 ms. Without a family of mappings, 5.0 and 6.1 come
       // out of the wrong speakers: ffmpeg writes another order than the one it says.

@@ -6,6 +6,12 @@ package struct FilmTags: Equatable, Sendable {
     let start: Int64
     let end: Int64
     let tags: [Tag]
+
+    /// With a blank for its title if it has none.
+    var titled: Chapter {
+      let isTitled = tags.contains { $0.name.lowercased() == "title" }
+      return isTitled ? self : Chapter(start: start, end: end, tags: tags + [Tag(name: "title", value: " ")])
+    }
   }
 
   /// Microseconds.
@@ -41,6 +47,15 @@ package struct FilmTags: Equatable, Sendable {
         + chapter.tags.map { Tag(name: name + ($0.name.lowercased() == "title" ? "NAME" : $0.name), value: $0.value) }
     }
     return FilmTags(tags + comments, [])
+  }
+
+  /// Chapters as ffmpeg writes them into mp4 and mov: one begins with the film, since the first is put there wherever it begins,
+  /// and each has a title, since those without are left out.
+  var withChaptersForQuickTime: FilmTags {
+    guard let first = chapters.first else { return self }
+    // Their times have milliseconds.
+    let start = first.start < 1000 ? [] : [Chapter(start: 0, end: first.start, tags: [])]
+    return FilmTags(tags, (start + chapters).map(\.titled))
   }
 
   /// `HH:MM:SS.sss`.
@@ -80,7 +95,8 @@ extension FilmPlan {
   var filmTags: FilmTags {
     let film = FilmTags(tags, probe.chapters, origin: span.start, along: map.map)
     // ffmpeg 5.1 writes chapters into Ogg up to a second late, and none into FLAC.
-    return encoding?.kind?.chapters == .amongTags ? film.withChaptersAmongTags : film
+    if encoding?.kind?.chapters == .amongTags { return film.withChaptersAmongTags }
+    return encoding?.kind?.isQuickTime == true ? film.withChaptersForQuickTime : film
   }
 
   /// The tags of the film as a whole. Files in Ogg have theirs at the sound.

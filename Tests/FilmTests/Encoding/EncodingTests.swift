@@ -225,6 +225,13 @@ import Testing
         == ["-c:a:0", "aac", "-b:a:0", "192k", "-c:a:1", "aac", "-b:a:1", "576k"])
   }
 
+  @Test(arguments: [(8000, "24k"), (16000, "48k"), (32000, "96k"), (48000, "96k"), (192_000, "96k"), (1000, "16k")])
+  func lowRatesOfSoundTakeFewerBits(rate: Int, bits: String) throws {
+    let sound = Made.sound("sample_rate=\(rate)", "channels=1")
+    #expect(try words("a.m4a", nil, sound).hasPrefix("-c:a aac -b:a \(bits) "))
+    #expect(try words("a.mkv", nil, sound).hasPrefix("-c:a libopus -b:a 96k "))
+  }
+
   @Test func nothingIsSaidOfWhatIsNotThere() throws {
     #expect(try words("a.mkv", Made.picture(), nil) == "\(Self.h264) -f matroska")
     #expect(try words("a.mkv", nil, Made.sound()) == "-c:a libopus -b:a 192k -ar:a 48000 -f matroska")

@@ -124,6 +124,23 @@ import Warp
     #expect(film.withChaptersAmongTags.text == ";FFMETADATA1\nCHAPTER001=00:00:01.001\n")
   }
 
+  /// ffmpeg would put the first to the start of the film, and leave those without titles out.
+  @Test func chaptersOfQuickTimeBeginWithTheFilmAndHaveTitles() throws {
+    func chapters(_ start: Int, _ output: String) throws -> String {
+      let lines = [
+        "chapter|time_base=1/1000|start=\(start)|end=4000|tag:TITLE=A", "chapter|time_base=1/1|start=6|end=8",
+      ]
+      let text = text(try plan([Made.picture()] + lines, Made.container(), output))
+      return text.matches(of: /START=(\d+)\nEND=(\d+)\n?(?:(?:title|TITLE)=(.*))?/)
+        .map { "\($0.output.1)-\($0.output.2) \($0.output.3 ?? "none")" }.joined(separator: ", ")
+    }
+    #expect(try chapters(1000, "out.mkv") == "2000000-8000000 A, 12000000-16000000 none")
+    for output in ["out.mp4", "out.mov"] {
+      #expect(try chapters(1000, output) == "0-2000000  , 2000000-8000000 A, 12000000-16000000  ")
+      #expect(try chapters(0, output) == "0-8000000 A, 12000000-16000000  ")
+    }
+  }
+
   @Test func broadcastWaveKeepsItsData() throws {
     let format = "format|format_name=wav|tag:comment=Rain|tag:encoded_by=Me|tag:time_reference=48000"
     let wave = try plan([Made.sound()], format, "out.wav")
