@@ -2,12 +2,13 @@
 package enum FieldOrder: Sendable {
   case topFirst, bottomFirst
 
-  /// From ffprobe's `field_order`: the field that is coded first, then the one shown first. Nil where frames have no
-  /// fields, or that is not known.
+  /// From ffprobe's `field_order`, whose first letter is the field shown first; the second says whether lines of both alternate
+  /// (`tb`, `bt`) or each field is coded by itself. ffmpeg's manual says otherwise, but its decoders and encoders have it
+  /// so. Nil where frames have no fields, or that is not known.
   init?(named word: String) {
     switch word {
-    case "tt", "bt": self = .topFirst
-    case "bb", "tb": self = .bottomFirst
+    case "tt", "tb": self = .topFirst
+    case "bb", "bt": self = .bottomFirst
     default: return nil
     }
   }

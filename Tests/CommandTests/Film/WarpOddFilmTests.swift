@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("in.avi", "-c:v dvvideo -flags +ilme+ildct", "1 0"), ("in.mov", "-c:v prores_ks -flags +ildct -top 1", "1 1"),
+    ("in.avi", "bff -c:v dvvideo -flags +ilme+ildct", "1 0"), ("in.mkv", "tff -c:v ffv1 -flags +ildct+ilme -field_order tb", "1 1"),
   ])
   func fieldsAreAskedFor(file: String, codec: String, fields: String) throws {
     let words = codec.split(separator: " ").map(String.init)
@@ -101,7 +101,6 @@ import Testing
     let apple = """
       TAG:com.apple.quicktime.location.ISO6709=+59.3+018.0/
       TAG:creation_time=2020-01-02T03:04:05.000000Z
-      TAG:creation_time=2020-01-02T03:04:05Z
       TAG:title=Trip
 
       """
@@ -194,7 +193,8 @@ import Testing
   /// Of packets that overlap where pieces meet, what comes twice is left out, so that sound does not fall behind.
   @Test func piecesThatOverlapStayInStep() throws {
     let result = try run("pieces_that_overlap_stay_in_step")
-    #expect(result.output == "1.01 3.01 5.01 7.01 \n", "\(result)")
+    let begins = result.output.split(separator: " ").compactMap { Double($0) }
+    #expect(begins.count == 4 && zip(begins, [1, 3, 5, 7]).allSatisfy { abs($0 - $1) < 0.015 }, "\(result)")
   }
 
   /// Wherever decoding begins, in parts and backward too.

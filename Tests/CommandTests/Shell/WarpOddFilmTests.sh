@@ -51,10 +51,10 @@ no_frame_of_avi_is_lost() {
   ffmpeg -nostdin -v info -i out.mkv -af silencedetect=n=-20dB:d=0.1 -f null - 2>&1 | grep -o 'silence_end: [0-9.]*'
 }
 
-# fields_are_asked_for FILE CODEC…: what is said of an interlaced film, and of the first frame of the result: whether it has
+# fields_are_asked_for FILE ORDER CODEC…: what is said of an interlaced film, and of the first frame of the result: whether it has
 # fields, and whether the top one comes first.
 fields_are_asked_for() {
-  make -f lavfi -i testsrc2=s=720x576:r=50:d=0.4,interlace -pix_fmt yuv420p "${@:2}" "$1"
+  make -f lavfi -i "testsrc2=s=720x576:r=50:d=0.4,interlace=scan=$2" -pix_fmt yuv420p "${@:3}" "$1"
   warp "$1" out.mp4 2>&1
   ffprobe -v error -read_intervals %+#1 -show_entries frame=interlaced_frame,top_field_first -of compact=p=0 out.mp4 |
     sed -n 's/interlaced_frame=\(.\)|top_field_first=\(.\).*/\1 \2/p'
@@ -117,9 +117,9 @@ tags_are_kept() {
     -metadata title=Trip -metadata com.apple.quicktime.location.ISO6709=+59.3+018.0/ -metadata:s:a title=Wind \
     -movflags use_metadata_tags in.mov
   make -i in.mov -c copy -metadata:s:a title=Wind -metadata:s:v mood=grey in.mkv
-  # Newer versions of ffprobe make one tag of two with one name.
+  # mov says twice when it was made, and newer versions of ffprobe make one tag of both; they also know a track's name.
   ffprobe_tags() { ffprobe -v error -show_entries format_tags:stream_tags -of default=nw=1 "$1" | grep -iE "$2" |
-    sed '/creation_time/s/;/\nTAG:creation_time=/' | sort; }
+    sed 's/\(creation_time=[^;]*\);.*/\1/; /creation_time=.*05Z$/d; /:name=/Id' | sort; }
   for kind in mp4 mov mkv m4a; do
     warp in.mov out.$kind && ffprobe_tags out.$kind ':(creation|title|com.apple)' | sort -fu
   done

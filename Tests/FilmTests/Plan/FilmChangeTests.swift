@@ -68,6 +68,13 @@ import Warp
     #expect(try !words(Made.constant(2)) { $0.deinterlacing = .frame }.contains("setfield"))
   }
 
+  @Test(arguments: [("tt", "tff"), ("tb", "tff"), ("bb", "bff"), ("bt", "bff")])
+  func theFirstLetterIsTheFieldShownFirst(_ order: String, _ filter: String) throws {
+    let film = Made.film([Made.picture("field_order=\(order)"), Made.sound()])
+    let words = Made.words("encoder", of: try Made.plan(film, Made.constant(2), Made.job()))
+    #expect(words.contains("setfield=\(filter)"))
+  }
+
   @Test func whatIsGoodToKnowIsSaid() throws {
     let interlaced = Made.film([Made.picture("field_order=tb"), Made.sound()])
     #expect(
