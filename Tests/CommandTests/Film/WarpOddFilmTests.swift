@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("in.avi", "bff -c:v dvvideo -flags +ilme+ildct", "1 0"), ("in.mkv", "tff -c:v ffv1 -flags +ildct+ilme -field_order tb", "1 1"),
+    ("in.avi", "bff -c:v dvvideo -flags +ilme+ildct", "1 0"),
+    ("in.mkv", "tff -c:v ffv1 -flags +ildct+ilme -field_order tb", "1 1"),
   ])
   func fieldsAreAskedFor(file: String, codec: String, fields: String) throws {
     let words = codec.split(separator: " ").map(String.init)
