@@ -20,7 +20,8 @@ extension FilmPlan {
     // Where the film goes on after what is decoded, the next frame may be far away, as in a screen recording.
     let endsInside = map.neededLength(of: span) < span.length
     let isPiece = pieceRange != nil && !span.isStampless
-    let options = pictureOptions + (span.held > 0 || truncation != nil || endsInside || isPiece ? ["--hold-end"] : [])
+    let isHeld = span.held > 0 || span.endsLong || truncation != nil || endsInside || isPiece
+    let options = pictureOptions + (isHeld ? ["--hold-end"] : [])
     guard map.isDecodedInParts || isPiece, !span.isStampless else {
       let words = decoding + opening(stream, with: named(facts)) + decoderOptions(stream, facts)
       return .stage(

@@ -78,6 +78,9 @@ package struct PacketSpan: Equatable, Sendable {
     }
   }
 
+  /// For how long the frame shown last stands.
+  var lastStands: Int { end.subtracting(last) }
+
   /// When the last packet ends. If it gives no duration, it lasts as long as the one before. Of packets that do not say when
   /// they are shown durations are guessed, and stamps that follow each other are not known: they last as long as it takes from
   /// decoding one to decoding the next.

@@ -9,6 +9,8 @@ package struct ClipSpan: Equatable, Sendable {
   package let isStampless: Bool
   /// How many seconds at the end have sound and no frame: the last frame stands for so long.
   package let held: Double
+  /// Whether the last frame stands longer than frames do by the rate: nothing but the file says so, since no stamp follows it.
+  package let endsLong: Bool
   /// By how many seconds frames come out of the decoder later than source time says.
   package let delay: Double
 
@@ -16,11 +18,15 @@ package struct ClipSpan: Equatable, Sendable {
   /// film's.
   static let tolerance = 0.5
 
-  package init(start: Double, length: Double, isStampless: Bool = false, held: Double = 0, delay: Double = 0) {
+  package init(
+    start: Double, length: Double, isStampless: Bool = false, held: Double = 0, endsLong: Bool = false,
+    delay: Double = 0
+  ) {
     self.start = start
     self.length = length
     self.isStampless = isStampless
     self.held = held
+    self.endsLong = endsLong
     self.delay = delay
   }
 
