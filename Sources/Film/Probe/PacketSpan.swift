@@ -78,8 +78,10 @@ package struct PacketSpan: Equatable, Sendable {
     }
   }
 
-  /// For how long the frame shown last stands.
-  var lastStands: Int { end.subtracting(last) }
+  /// Whether the frame shown last stands for more than one and a half times as long as the one before, and as `usual` ticks.
+  func endsLong(besides usual: Double) -> Bool {
+    Double(end.subtracting(last)) > 1.5 * max(usual, Double(before.map(last.subtracting) ?? 0))
+  }
 
   /// When the last packet ends. If it gives no duration, it lasts as long as the one before. Of packets that do not say when
   /// they are shown durations are guessed, and stamps that follow each other are not known: they last as long as it takes from

@@ -233,7 +233,7 @@ extension TrackTimes {
     let length = seconds(packets.end.subtracting(start), of: stream)
     return ClipSpan(
       start: seconds(start, of: stream), length: length > 0 ? length : counted(1),
-      endsLong: rate.map { seconds(packets.lastStands, of: stream) > 1.5 * $0.start(ofFrame: 1) } ?? false,
+      endsLong: rate.map { packets.endsLong(besides: $0.start(ofFrame: 1) / stream.timeBase.value) } ?? false,
       delay: delay(of: stream, packets, from: first))
   }
 

@@ -68,6 +68,15 @@ import Warp
     #expect(try !words(Made.constant(2)) { $0.deinterlacing = .frame }.contains("setfield"))
   }
 
+  /// No stamp follows the last frame, so that warp-video cannot know it.
+  @Test(arguments: [(512, false), (768, false), (800, true), (12800, true)])
+  func aLastFrameThatStandsLongIsHeld(ticks: Int, _ isHeld: Bool) throws {
+    let last = "packet|stream_index=0|pts=128000|dts=128000|duration=\(ticks)|flags=K_"
+    let film = Answers([Made.version, Made.picture(), Made.container(), Made.packets(), last].joined(separator: "\n"))
+    let plan = try Made.plan(film, Made.constant(2), Made.job())
+    #expect(Made.words("picture filter", of: plan).contains("--hold-end") == isHeld)
+  }
+
   @Test(arguments: [("tt", "tff"), ("tb", "tff"), ("bb", "bff"), ("bt", "bff")])
   func theFirstLetterIsTheFieldShownFirst(_ order: String, _ filter: String) throws {
     let film = Made.film([Made.picture("field_order=\(order)"), Made.sound()])

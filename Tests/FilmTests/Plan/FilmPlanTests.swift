@@ -255,15 +255,6 @@ import Warp
       !Made.words("encoder", of: try Made.plan(film, Made.constant(2), Made.job("out.mp4"))).contains("-itsoffset"))
   }
 
-  /// No stamp follows the last frame, so that warp-video cannot know it.
-  @Test(arguments: [(512, false), (768, false), (800, true), (12800, true)])
-  func aLastFrameThatStandsLongIsHeld(ticks: Int, _ isHeld: Bool) throws {
-    let last = "packet|stream_index=0|pts=128000|dts=128000|duration=\(ticks)|flags=K_"
-    let film = Answers([Made.version, Made.picture(), Made.container(), Made.packets(), last].joined(separator: "\n"))
-    let plan = try Made.plan(film, Made.constant(2), Made.job())
-    #expect(Made.words("picture filter", of: plan).contains("--hold-end") == isHeld)
-  }
-
   @Test func aPreviewIsPlayed() throws {
     let plan = try Made.plan(Made.film(), Made.constant(2), Made.job(nil) { $0.overwrites = true })
     #expect(Made.words("encoder", of: plan).suffix(7) == ["-c:v", "rawvideo", "-c:a", "pcm_f32le", "-f", "nut", "-"])
