@@ -47,26 +47,14 @@ extension FilmPlan {
   var soundIsOffset: Bool { probe.isBeforeFFmpeg60 && encoding?.putsOpusIntoMatroska == true }
 
   private func decoder(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String, _ name: String) -> Stage {
-    let count = Int((map.neededLength(of: span) * Double(facts.rate)).rounded(.up))
-    func write(_ origin: Double) -> [String] {
-      output(
-        [Self.shift(to: origin), LostSound.filling(from: "0"), "apad=whole_len=\(count),atrim=end_sample=\(count)"],
-        format)
+    let sound = ClipSound(stream: stream, facts: facts, span: span, container: probe.container)
+    let commands = sound.commands(decoding, inputOptions, file(stream), lasting: map.neededLength(of: span)) {
+      output($0, format)
     }
-    // At each change of its format ffmpeg would start its filters again from 0: all is converted to one format first.
-    guard probe.container.changesFormats else {
-      let words = decoding + opening(stream, with: ["-reinit_filter", "0"]) + write(span.start)
-      return Stage("\(name) decoder", [.init(words)], input: joiner(name))
-    }
-    let uniform =
-      opening(stream) + ["-ac", "\(facts.channels)", "-ar", "\(facts.rate)"]
-      + ["-c:a", "pcm_f32le", "-output_ts_offset", "\(stampOffset)", "-f", "nut", "-"]
-    return Stage(
-      "\(name) aligner",
-      [.init(decoding + ["-copyts", "-f", "nut", "-i", "-"] + write(span.start + Double(stampOffset)))],
-      input: .stage(Stage("\(name) decoder", [.init(decoding + uniform)], input: joiner(name))),
-      // The aligner stops at the last sample it needs; the decoder must not fail because nobody reads any more.
-      readsToTheEnd: true)
+    let decoder = Stage("\(name) decoder", [.init(commands[0])], input: joiner(name))
+    guard commands.count > 1 else { return decoder }
+    // The aligner stops at the last sample it needs; the decoder must not fail because nobody reads any more.
+    return Stage("\(name) aligner", [.init(commands[1])], input: .stage(decoder), readsToTheEnd: true)
   }
 
   /// Raw samples, after filters: silence is added, or sound cut away, until the first sample is that of the picture's first
@@ -115,10 +103,6 @@ extension FilmPlan {
   /// So many seconds of sound are decoded in vain where a seek would change the noise in it: that takes a third of a second
   /// of processor time.
   private static let latestNoise = 600.0
-
-  /// Whole seconds that are added to the stamps of sound on its way to the aligner. NUT has no negative stamps, and ffmpeg
-  /// would move all of them to avoid one: those of a broadcast whose clock has wrapped around are negative by hours.
-  private var stampOffset: Int { 10 + Int(min(1e12, max(0, -span.start)).rounded(.up)) }
 }
 
 /// In which format sound goes through a pipe, by ffmpeg's and warp-audio's name.

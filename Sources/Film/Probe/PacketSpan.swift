@@ -89,11 +89,14 @@ package struct PacketSpan: Equatable, Sendable {
   ///
   /// Such a packet may be that of the frame shown last, though it is decoded before others. But when the last packet is
   /// decoded, those that are shown before the last frame have been: that frame comes later by as much as the first did.
-  var end: Int {
-    guard lacksStamps else { return last.adding(lasting > 0 ? lasting : before.map(last.subtracting) ?? lasting) }
-    let latest = max(last, lag.flatMap { latestDecoded?.adding($0) } ?? last)
-    let shortest = zip(lastDecoded, lastDecoded.dropFirst()).map { $1.subtracting($0) }.filter { $0 > 0 }.min()
-    return latest.adding(shortest ?? lasting)
+  var end: Int { lastShown.adding(lengthOfLast) }
+
+  /// When the last packet is shown, in the same way.
+  var lastShown: Int { lacksStamps ? max(last, lag.flatMap { latestDecoded?.adding($0) } ?? last) : last }
+
+  private var lengthOfLast: Int {
+    guard lacksStamps else { return lasting > 0 ? lasting : before.map(last.subtracting) ?? lasting }
+    return zip(lastDecoded, lastDecoded.dropFirst()).map { $1.subtracting($0) }.filter { $0 > 0 }.min() ?? lasting
   }
 }
 

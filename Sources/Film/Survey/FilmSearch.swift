@@ -6,63 +6,110 @@ struct FilmSearch {
   private let tracks: TrackChoice
   private let job: FilmJob
   private let joint: Joint?
+  private let span: ClipSpan
+  /// When the last frame is shown, in source time; nil without a picture.
+  private let lastFrame: Double?
 
-  init(_ answers: Answers, _ tracks: TrackChoice, _ joint: Joint?, of job: FilmJob) {
+  init(_ answers: Answers, _ tracks: TrackChoice, _ times: TrackTimes, _ span: ClipSpan, of job: FilmJob) {
     self.answers = answers
     self.tracks = tracks
-    self.joint = joint
     self.job = job
+    self.span = span
+    joint = times.joint
+    lastFrame = times.lastFrame(of: span)
   }
 
   /// The next question, or nil once all is found.
   func question() throws(FilmError) -> Question? {
     if let silence = job.search.silence {
-      let detector =
-        "silencedetect=n=\(silence.level):d=\(DecimalText.print(silence.length, decimals: 6)),a\(Self.printer)"
-      let question = try question(Question.silences, "sound", of: tracks.sounds.first, by: ["-af", detector])
+      let length = DecimalText.print(silence.length, decimals: 6)
+      let detector = "silencedetect=n=\(silence.level):d=\(length),a\(Self.printer)"
+      let question = try question(Question.silences, "sound", of: tracks.sounds.first) {
+        commands($0, hearing: detector)
+      }
       if let question { return question }
     }
     guard job.search.findsStills else { return nil }
-    return try question(Question.stills, "picture", of: tracks.picture, by: ["-vf", "freezedetect,\(Self.printer)"])
+    return try question(Question.stills, "picture", of: tracks.picture) { stream in
+      [Self.decoding + ["-copyts"] + file(stream) + ["-vf", "freezedetect,\(Self.printer)"] + nowhere]
+    }
   }
 
   /// - Parameters:
   ///   - track: what kind of track is looked through, for messages.
   ///   - stream: nil where none of them is kept.
   private func question(
-    _ name: String, _ track: String, of stream: ProbedStream?, by filter: [String]
+    _ name: String, _ track: String, of stream: ProbedStream?, by commands: (ProbedStream) -> [[String]]
   ) throws(FilmError) -> Question? {
     guard let stream else {
       throw .usage("'\(job.input)' has no \(track) that is kept, in which to find \(name)")
     }
-    guard let status = answers.statuses[name] else {
-      return .found(name, in: stream, by: filter, joint, of: job)
-    }
+    guard let status = answers.statuses[name] else { return .found(name, by: commands(stream), joint, of: job) }
     if status != 0 {
       throw .input("the \(track) of '\(job.input)' cannot be decoded", advice: "see what ffmpeg says of it")
     }
     return nil
   }
 
+  /// What looks for silences in the sound of the result, so that what is filled in counts: the times it tells are source times.
+  private func commands(_ stream: ProbedStream, hearing detector: String) -> [[String]] {
+    guard let facts = stream.sound else { return [] }
+    let sound = ClipSound(stream: stream, facts: facts, span: span, container: answers.probe.container)
+    return sound.commands(
+      Self.decoding, span.isStampless ? [] : ["-copyts"], file(stream), lasting: span.length
+    ) { filters in ["-af", (filters + [detector]).joined(separator: ",")] + nowhere }
+  }
+
+  /// The words that open the film, or what stands for it where its times start again, and take a track.
+  private func file(_ stream: ProbedStream) -> [String] {
+    (joint == nil ? ["-i", FilmJob.path(job.input)] : ["-f", "nut", "-i", "-"])
+      + ["-map", "0:\(joint?.position(of: stream) ?? stream.index)"]
+  }
+
+  private static let decoding = ["ffmpeg", "-nostdin", "-v", "fatal"]
+
+  /// Of several commands the last shows how far it has come.
+  private var nowhere: [String] { [job.search.showsProgress ? "-stats" : "-nostats", "-f", "null", "-"] }
+
   /// Prints what a detector has written beside a frame, each line at once.
   private static let printer = "metadata=mode=print:file=-:direct=1"
 
   /// What has been found, in source time. What has begun and not ended lasts to the end of the clip.
-  func parts(of span: ClipSpan) -> [FoundPart] {
-    [Question.silences, Question.stills].flatMap { question in
-      var parts: [FoundPart] = []
-      var start: Double?
-      func add(_ kind: Detection.Kind, until end: Double) {
-        if let begin = start, begin < end { parts.append(FoundPart(kind: kind, start: max(0, begin), end: end)) }
-        start = nil
-      }
-      for detection in answers.detections(by: question) {
-        // Frames whose packets have no stamps come out of the decoder with later ones, by `delay`; sound does not.
-        let instant = detection.instant - span.start - (question == Question.stills ? span.delay : 0)
-        if detection.isEnd { add(detection.kind, until: min(instant, span.length)) } else { start = instant }
-      }
-      add(question == Question.silences ? .silence : .freeze, until: span.length)
-      return parts
+  var parts: [FoundPart] {
+    found(by: Question.silences, .silence, from: 0) + stills
+  }
+
+  /// The standing pictures. They are told on the file's own clock, and frames whose packets have no stamps come out of the
+  /// decoder with later ones, by `delay`.
+  private var stills: [FoundPart] {
+    let found = found(by: Question.stills, .freeze, from: span.start + span.delay)
+    guard job.search.findsStills, span.held > 0, let lastFrame, span.length - lastFrame >= Self.leastStill else {
+      return found
     }
+    // The last frame stands for long after it has been decoded; what has stood before it goes on.
+    let before = found.last.flatMap { $0.end > lastFrame - Self.grace ? $0 : nil }
+    let held = FoundPart(kind: .freeze, start: before?.start ?? lastFrame, end: span.length)
+    return found.dropLast(before == nil ? 0 : 1) + [held]
+  }
+
+  /// What stands for so many seconds is still: freezedetect's own default.
+  private static let leastStill = 2.0
+  /// ffmpeg tells times in six digits.
+  private static let grace = 0.01
+
+  /// - Parameter origin: where source time 0 is on the clock of what has been told.
+  private func found(by question: String, _ kind: Detection.Kind, from origin: Double) -> [FoundPart] {
+    var parts: [FoundPart] = []
+    var start: Double?
+    func add(_ kind: Detection.Kind, until end: Double) {
+      if let begin = start, begin < end { parts.append(FoundPart(kind: kind, start: max(0, begin), end: end)) }
+      start = nil
+    }
+    for detection in answers.detections(by: question) {
+      let instant = detection.instant - origin
+      if detection.isEnd { add(detection.kind, until: min(instant, span.length)) } else { start = instant }
+    }
+    add(kind, until: span.length)
+    return parts
   }
 }

@@ -81,14 +81,14 @@ package enum FilmSurvey {
     let stamps = tracks.picture.map { picture in
       answers.stamps.map { ProbedStream.seconds($0, of: picture.timeBase) - span.start }.sorted()
     }
-    let search = FilmSearch(answers, tracks, times.joint, of: job)
+    let search = FilmSearch(answers, tracks, times, span, of: job)
     if let question = try search.question() { return .questions([question]) }
     return .film(
       Film(
         probe: probe, tracks: tracks, span: span, soundBefore: times.soundBefore(span), joint: times.joint,
         truncation: times.truncation, grids: times.grids,
         fields: fields, lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, rate: rate,
-        encoding: encoding, stamps: stamps ?? [], found: search.parts(of: span)))
+        encoding: encoding, stamps: stamps ?? [], found: search.parts))
   }
 
   /// Whether the result is made in pieces, and its frames may have times of their own: then which pieces have how many of

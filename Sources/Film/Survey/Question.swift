@@ -128,31 +128,23 @@ package struct Question: Equatable, Sendable {
   /// All packets of tracks whose times start again in the middle, with times that go on.
   static func joined(_ joint: Joint, in job: FilmJob) -> Question {
     let joiner = joint.words(FilmJob.path(job.input))
-    return Question(name: joined, words: piped(joiner, ffprobe(packetWords("%"), in: "-")))
+    return Question(name: joined, words: piped([joiner, ffprobe(packetWords("%"), in: "-")]))
   }
 
-  /// Where a track is silent or stands still, told by one of ffmpeg's detectors on the file's own clock.
+  /// Where a track is silent or stands still.
   ///
   /// - Parameters:
-  ///   - filter: the detector and the filter that prints what it finds; an option of ffmpeg before it.
+  ///   - commands: each reads what the one before it prints, and the last has one of ffmpeg's detectors.
   ///   - joint: what is to be read in place of the file, if its times start again.
-  static func found(
-    _ name: String, in stream: ProbedStream, by filter: [String], _ joint: Joint?, of job: FilmJob
-  ) -> Question {
-    let progress = job.search.showsProgress ? "-stats" : "-nostats"
-    func words(_ input: [String], _ number: Int) -> [String] {
-      ["ffmpeg", "-nostdin", "-v", "fatal", progress, "-copyts"] + input + ["-map", "0:\(number)"] + filter
-        + ["-f", "null", "-"]
-    }
-    let file = FilmJob.path(job.input)
-    guard let joint else { return Question(name: name, words: words(["-i", file], stream.index)) }
-    let reader = words(["-f", "nut", "-i", "-"], joint.position(of: stream))
-    return Question(name: name, words: piped(joint.words(file), reader))
+  static func found(_ name: String, by commands: [[String]], _ joint: Joint?, of job: FilmJob) -> Question {
+    let joiner = joint.map { [$0.words(FilmJob.path(job.input))] } ?? []
+    return Question(name: name, words: piped(joiner + commands))
   }
 
-  /// One command that reads what another prints.
-  private static func piped(_ writer: [String], _ reader: [String]) -> [String] {
-    ["sh", "-c", [writer, reader].map(ShellWords.quotedForSh).joined(separator: " | ")]
+  /// Commands each of which reads what the one before it prints.
+  private static func piped(_ commands: [[String]]) -> [String] {
+    if commands.count == 1 { return commands[0] }
+    return ["sh", "-c", commands.map(ShellWords.quotedForSh).joined(separator: " | ")]
   }
 
   private static func packetWords(_ intervals: String) -> [String] {

@@ -155,6 +155,11 @@ extension TrackTimes {
     return packets.first == nil ? nil : seconds(packets.end, of: stream)
   }
 
+  /// When the last frame is shown, in source time; nil without a picture.
+  func lastFrame(of span: ClipSpan) -> Double? {
+    tracks.picture.map { seconds(packets(of: $0).lastShown, of: $0) - span.start }
+  }
+
   /// When it ends, by what the file says of it. Matroska says it of the whole file alone, and ffmpeg of each track then.
   func saidEnd(of stream: ProbedStream) -> Double? {
     guard !container.names.contains("matroska") else { return nil }

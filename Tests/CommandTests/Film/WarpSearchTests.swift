@@ -52,6 +52,19 @@ import Testing
     #expect(lines.first == "0.0 0.0,3.2 3.2,4.8 3.2,12.2 10.7,14.8 10.7,18.7 14.6,")
   }
 
+  /// A late microphone, a hole in a sound with another beside it, and a picture that ends before its sound; of a broadcast too.
+  @Test func whatTheFilmLacksIsFound() throws {
+    let result = try run("lacks")
+    #expect(
+      result.output == """
+        8.0 0.0,20.0 12.0,
+        0.0 0.0,4.0 4.0,8.0 4.0,12.0 8.0,
+        0.0 0.0,4.0 4.0,8.0 4.0,12.0 8.0,
+        0.0 0.0,8.0 8.0,
+
+        """, "\(result)")
+  }
+
   @Test func whatIsCutIsGone() throws {
     let result = try run("cuts")
     #expect(result.output == "0\n366\n", "\(result)")

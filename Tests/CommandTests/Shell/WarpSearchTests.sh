@@ -34,8 +34,22 @@ keeps_step() {
   talk a.mkv -c:a pcm_s16le
   ffmpeg -nostdin -v error -i a.mkv -c copy -output_ts_offset 7.5 b.mkv
   ffmpeg -nostdin -v error -i a.mkv -c:v mpeg2video -c:a mp2 -output_ts_offset 7.5 b.ts
-  for file in a.mkv b.mkv b.ts; do rows --silence cut "$file" out.mkv | awk '{ printf "%.1f %.1f,", $1, $2 }
-    END { print "" }'; done
+  for file in a.mkv b.mkv b.ts; do rows --silence cut "$file" out.mkv | in_short; done
+}
+
+# in_short: the rows on one line, in tenths of a second.
+in_short() { awk '{ printf "%.1f %.1f,", $1, $2 } END { print "" }'; }
+
+# Where silence is filled in and the last frame stands, since there are no packets: at the start, in the middle, at the end.
+lacks() {
+  local picture=testsrc2=s=64x48:r=25:d tone=sine=440:r=48000:d=12
+  ffmpeg -nostdin -v error -f lavfi -i $picture=20 -itsoffset 8 -f lavfi -i $tone -c:v libx264 -preset ultrafast -c:a aac late.mp4
+  ffmpeg -nostdin -v error -f lavfi -i $picture=15 -f lavfi -i $tone -map 0 -map 1 -map 1 -af "aselect='not(between(t,4,8))'" \
+    -c:v libx264 -preset ultrafast -c:a pcm_s16le hole.mkv
+  ffmpeg -nostdin -v error -i hole.mkv -c:v mpeg2video -c:a mp2 -output_ts_offset 7.5 hole.ts
+  ffmpeg -nostdin -v error -f lavfi -i $picture=8 -f lavfi -i $tone -c:v libx264 -preset ultrafast -c:a aac short.mp4
+  for file in late.mp4 hole.mkv hole.ts; do rows --silence cut --margin 0 "$file" out.mkv | in_short; done
+  rows --still cut --margin 0 short.mp4 out.mkv 2>/dev/null | in_short
 }
 
 cuts() {

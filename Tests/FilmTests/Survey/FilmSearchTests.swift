@@ -43,7 +43,8 @@ import Warp
     }
   }
 
-  /// The film begins at 1 s of the file's clock and lasts for ten. What has begun lasts to its end, and nothing beyond it.
+  /// The film begins at 1 s of the file's clock and lasts for ten. What has begun lasts to its end, and nothing beyond it. Stills
+  /// are told on that clock, silences in source time.
   @Test(
     arguments: [
       (["silence_start=2", "silence_end=3.5"], ["silence 1.0 2.5"]),
@@ -53,7 +54,11 @@ import Warp
       (["silence_start=2", "silence_end=3", "silence_end=4"], ["silence 1.0 2.0"]),
     ])
   func whatIsFoundIsInSourceTime(_ said: [String], _ found: [String]) throws {
-    let silences = said.map { "lavfi.\($0)" } + ["# silences 0", "# stills 0"]
+    let heard = said.map { line in
+      let words = line.split(separator: "=")
+      return "lavfi.\(words[0])=\((Double(words[1]) ?? 0) - 1)"
+    }
+    let silences = heard + ["# silences 0", "# stills 0"]
     #expect(try self.found(silences) == found)
     let stills = said.map { "lavfi.\($0.replacing("silence_", with: "freezedetect.freeze_"))" }
     let frozen = found.map { $0.replacing("silence", with: "freeze") }
@@ -76,5 +81,59 @@ import Warp
     }
     #expect(film.span.delay == 0.08 && film.found.map(\.kind) == [.silence, .freeze])
     for part in film.found { #expect(abs(part.start - 0.5) < 1e-9 && abs(part.end - 1) < 1e-9) }
+  }
+
+  /// Silences are looked for in the sound as it is in the result: from the first frame, filled where it lacks, to the clip's end.
+  @Test func silencesAreThoseOfTheResult() throws {
+    guard case .questions(let questions) = try next([]), let words = questions.first?.words else {
+      throw Made.Unanswered()
+    }
+    let filter = words[words.firstIndex(of: "-af")! + 1]
+    let plan = try Made.plan(
+      Answers(
+        [Made.version, Made.picture(), Made.sound(), Made.container(), Made.packets(start: 12800), Self.heard]
+          .joined(separator: "\n")), try Made.constant(1), Made.job())
+    let decoder = Made.words("sound decoder", of: plan)
+    let filling = decoder[decoder.firstIndex(of: "-af")! + 1]
+    #expect(filling.hasPrefix("asetpts=round(PTS-1/TB),") && filling.hasSuffix(",atrim=end_sample=480000"))
+    #expect(filter == filling + ",silencedetect=n=-35dB:d=0.500000,ametadata=mode=print:file=-:direct=1")
+    #expect(
+      words.starts(with: ["ffmpeg", "-nostdin", "-v", "fatal", "-copyts", "-reinit_filter", "0", "-i", "./in.mp4"]))
+    #expect(words.suffix(4) == ["-nostats", "-f", "null", "-"])
+  }
+
+  private static let heard = "packet|stream_index=1|pts=48000|dts=48000|duration=480000"
+
+  /// Where the format of a sound may change, a second command hears what the first has made uniform.
+  @Test func soundThatChangesIsMadeUniform() throws {
+    let film = [Made.version, Made.picture(), Made.sound(), Made.container("mpegts"), "# probe 0", Made.packets()]
+    let answers = Answers((film + [Self.heard, "# packets 0"]).joined(separator: "\n"))
+    guard case .questions(let questions) = try FilmSurvey.next(answers, for: job(silences: true, stills: false)) else {
+      throw Made.Unanswered()
+    }
+    let words = questions.first?.words ?? []
+    #expect(words.prefix(2) == ["sh", "-c"] && words.count == 3)
+    let commands = words[2].split(separator: " | ")
+    #expect(commands.count == 2 && commands[0].contains("pcm_f32le") && !commands[0].contains("silencedetect"))
+    #expect(commands[1].contains("-copyts -f nut -i - -af") && commands[1].contains("silencedetect"))
+  }
+
+  /// The picture has ten seconds and the sound more: the last frame, which begins at 9.96 s, stands to the end. What stands
+  /// before it goes on; less than two seconds are not still.
+  @Test(
+    arguments: [
+      (14.0, [], ["freeze 9.96 14.0"]), (14, ["start=4", "end=6"], ["freeze 4.0 6.0", "freeze 9.96 14.0"]),
+      (14, ["start=4", "end=9.96"], ["freeze 4.0 14.0"]), (14, ["start=4"], ["freeze 4.0 14.0"]),
+      (11.95, [], []), (11.97, [], ["freeze 9.96 11.97"]), (11.95, ["start=4"], ["freeze 4.0 11.95"]),
+    ] as [(Double, [String], [String])])
+  func aLastFrameThatIsHeldIsStill(_ end: Double, _ said: [String], _ found: [String]) throws {
+    let sound = "packet|stream_index=1|pts=0|dts=0|duration=\(Int((end * 48000).rounded()))"
+    let film = [Made.version, Made.picture(), Made.sound(), Made.container(), "# probe 0", Made.packets(), sound]
+    let stills = said.map { "lavfi.freezedetect.freeze_\($0)" } + ["# stills 0"]
+    let answers = Answers((film + ["# packets 0"] + stills).joined(separator: "\n"))
+    guard case .film(let film) = try FilmSurvey.next(answers, for: job(silences: false, stills: true)) else {
+      throw Made.Unanswered()
+    }
+    #expect(film.found.map { "\($0.kind) \($0.start) \($0.end)" } == found)
   }
 }
