@@ -15,6 +15,9 @@ package struct PictureOptions: Equatable, Sendable {
   /// What stamps are rounded to; nil at a fixed rate.
   package let timebase: Timebase?
 
+  /// Whether a picture between two frames depends on the frames beside them: a command is given the two alone.
+  package var looksAround: Bool { maker == nil && choice.looksAround(skippingDuplicates: skipsDuplicates) }
+
   package init(_ arguments: Arguments) throws {
     choice = try Self.choice(arguments)
     maker = try Self.maker(arguments)

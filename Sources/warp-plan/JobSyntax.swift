@@ -185,6 +185,7 @@ enum JobSyntax {
       _ = try filter.memory()
       if let threads = filter.value(of: VideoCommand.threads) { _ = try PictureOptions.threads(threads) }
       job.rate = options.timebase.map(FilmJob.Rate.variable) ?? .fixed(options.rate)
+      job.looksAround = options.looksAround
     } catch {
       throw Failure(error, of: VideoCommand.command.name)
     }

@@ -12,6 +12,8 @@ struct VideoOptions {
   /// The command that makes frames between two others; nil where they are made here.
   let maker: String?
   let wishes: StreamWishes
+  /// Whether a picture between two frames depends on the frames beside them.
+  let looksAround: Bool
   /// Which output frames are made; nil for all.
   let range: OutputRange?
   /// The file of `--input-timestamps`.
@@ -28,6 +30,7 @@ struct VideoOptions {
     choice = options.choice
     skipsDuplicates = options.skipsDuplicates
     maker = options.maker
+    looksAround = options.looksAround
     range = try arguments.value(of: VideoCommand.outputRange).map {
       try OutputRange($0, isVariable: options.timebase != nil)
     }
@@ -59,9 +62,6 @@ struct VideoOptions {
     memory = try arguments.memory()
     threads = WorkerThreads(try arguments.value(of: VideoCommand.threads).map(PictureOptions.threads))
   }
-
-  /// Whether a picture between two frames depends on the frames beside them: a command is given the two alone.
-  var looksAround: Bool { maker == nil && choice.looksAround(skippingDuplicates: skipsDuplicates) }
 
   /// Options that would do nothing where the input's frames stay encoded.
   func refuseForPackets(_ arguments: Arguments) throws(Refusal) {

@@ -100,7 +100,7 @@ struct VideoRun {
     let window = options.range?.window(at: options.wishes.rate) ?? 0...Double.infinity
     let parts = ClipParts(
       of: map, within: window, lookingAround: options.skipsDuplicates ? DuplicateFrames.reach : 0,
-      looksAround: options.looksAround, opening: open, closing: close)
+      looksAround: options.looksAround, isCutOff: options.holdsEnd, opening: open, closing: close)
     let reader = try begin(parts)
     guard reader.container.isStamped else {
       throw Failure(.input, "--source needs NUT, whose frames are stamped; use -f nut in the command")

@@ -60,6 +60,8 @@ package struct FilmJob: Equatable, Sendable {
   package var choosesFrames = false
   /// Whether they make frames of others.
   package var mixesFrames = false
+  /// Whether a frame that they make of two depends on those beside the two.
+  package var looksAround = false
   package var memory: String?
   /// `--progress` or `--no-progress` for the filter that shows how far the work has come; empty if neither was typed.
   package var progress: [String] = []

@@ -22,7 +22,10 @@ extension FilmPlan {
     let isPiece = pieceRange != nil && !span.isStampless
     let isHeld = span.held > 0 || span.endsLong || truncation != nil || endsInside || isPiece
     let options = pictureOptions + (isHeld ? ["--hold-end"] : [])
-    guard map.isDecodedInParts || isPiece, !span.isStampless else {
+    // Motion looks at one frame after those it is made up between, and that may be far away too. What --source runs is run again
+    // for as long as it has not come.
+    let looksBeyond = endsInside && job.looksAround
+    guard map.isDecodedInParts || isPiece || looksBeyond, !span.isStampless else {
       let words = decoding + opening(stream, with: named(facts)) + decoderOptions(stream, facts)
       return .stage(
         Stage(

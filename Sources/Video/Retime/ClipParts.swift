@@ -7,15 +7,15 @@ import Warp
 /// Few commands seek exactly. A part is begun again from further back until the frame on screen at its start has come,
 /// and the one before it where a window cuts into what plays backward, since frames are mixed with the next in order of
 /// play; one more where pictures depend on the frames beside those they lie between. Parts are gone on with until a
-/// frame has come that begins after their end, but for the last where the map shows nothing later: so the frames that
-/// are shown are those of the whole clip, and on screen for as long. That the frames are whole, and none is made up by
+/// frame has come that begins after their end, but for the last where the map shows nothing later and pictures do not depend on
+/// what is beyond: so the frames that are shown are those of the whole clip, and on screen for as long. That the frames are whole, and none is made up by
 /// a decoder that began between key frames, is for the command to see to.
 package final class ClipParts<Source: ByteSource & ~Copyable> {
   private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
   private let close: (consuming Source) throws(StreamFailure) -> Void
   /// In source time, in order; the first is the one being read.
   private var parts: ArraySlice<ClosedRange<Double>>
-  /// Whether outside of the window the map shows what comes after the last part.
+  /// Whether frames after the last part are needed: outside of the window the map shows what comes there, or pictures depend on them.
   private let goesOn: Bool
   /// How many frames are needed that come before the one on screen at the start of a part.
   private let framesBefore: Int
@@ -33,11 +33,13 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
   ///   - window: of warped time; parts that are shown outside of it are not read.
   ///   - reach: how many seconds before and after what is shown have to be read too.
   ///   - looksAround: whether a picture between two frames depends on the frames beside them, too.
+  ///   - isCutOff: whether the clip may go on after all that the map shows.
   ///   - open: runs the command for a part of the clip, given in seconds.
   ///   - close: ends the command, and throws if it has failed.
   package init(
     of map: TimeMap, within window: ClosedRange<Double> = 0...Double.infinity,
     lookingAround reach: Double = 0, looksAround: Bool = false,
+    isCutOff: Bool = false,
     opening open: @escaping (_ from: Double, _ length: Double) throws(StreamFailure) -> Source,
     closing close: @escaping (consuming Source) throws(StreamFailure) -> Void
   ) {
@@ -45,7 +47,7 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
     self.close = close
     let shown = map.shownParts(within: window)
     parts = shown.map { $0.lowerBound - reach...$0.upperBound + reach }[...]
-    goesOn = shown.last?.upperBound != map.shownParts().last?.upperBound
+    goesOn = looksAround && isCutOff || shown.last?.upperBound != map.shownParts().last?.upperBound
     let looksBack = shown.first?.lowerBound != map.sourceRange.start && !map.neverReturns(within: window)
     framesBefore = (looksBack ? 1 : 0) + (looksAround ? 1 : 0)
     self.looksAround = looksAround

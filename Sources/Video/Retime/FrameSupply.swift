@@ -96,8 +96,8 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
   /// The head of the next frame, of this reader or of one that follows it. Frames that have come before are passed over.
   private mutating func nextHead() throws(VideoError) -> FrameHead? {
     while true {
-      let head = try reader.nextFrame()
-      guard let parts else { return head }
+      guard let parts else { return try reader.nextFrame() }
+      let head = try lastStamp == nil ? reader.nextFrame() : laterFrame()
       if let stamp = head?.stamp {
         if stamp > lastStamp ?? .min {
           (lastStamp, earlierStamp) = (stamp, lastStamp)
@@ -116,6 +116,12 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
         try parts.finish(next)
       }
     }
+  }
+
+  /// The head of the next frame of a reader that follows another: it may have none, as where its command has looked for a key frame
+  /// and found none up to the end of the clip.
+  private mutating func laterFrame() throws(VideoError) -> FrameHead? {
+    do throws(VideoError) { return try reader.nextFrame() } catch .noFrame { return nil }
   }
 
   /// Drops a frame whose head has been read, and does not count it.

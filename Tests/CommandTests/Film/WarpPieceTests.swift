@@ -22,6 +22,13 @@ import Testing
     #expect(["31\nout.mkv\n", "32\nout.mkv\n"].contains(result.output), "\(result)")
   }
 
+  /// Motion looks at the frame behind those it is made up between: here half a minute after the trim.
+  @Test(arguments: [("1..15", 840), ("7..12", 300)])
+  func framesBeforeAHoleAreThoseOfOneRun(trim: String, frames: Int) throws {
+    let result = try run("same_before_a_hole", "--trim", trim)
+    #expect(result.output == "\(frames)\nout.mkv\n", "\(trim): \(result)")
+  }
+
   @Test(arguments: ["mp4", "mkv"]) func allElseIsThatOfOneRun(kind: String) throws {
     let result = try run("same_file", kind)
     #expect(result.output == "1\n", "\(kind): \(result)")

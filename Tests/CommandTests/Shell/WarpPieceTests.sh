@@ -40,6 +40,13 @@ same_deinterlaced() {
   compare_frames 7 --deinterlace frame --fps 8
 }
 
+# same_before_a_hole WORD…: the same for a film of which nothing is shown from 10 to 40 s.
+same_before_a_hole() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x240:r=20:d=15 -vf "settb=1/1000,setpts='if(lt(N,200),N/20,30+N/20)/TB'" \
+    -fps_mode passthrough -enc_time_base 1/1000 -c:v libx264 -preset veryfast -pix_fmt yuv420p in.mkv
+  compare_frames 3 --mix motion --fps 60 "$@"
+}
+
 # compare_frames COUNT WORD…: makes in.mkv into a result in one run and in pieces.
 compare_frames() {
   warp --no-progress --no-audio --codec ffv1 "${@:2}" in.mkv one.mkv 2>/dev/null

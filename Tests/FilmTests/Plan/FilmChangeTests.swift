@@ -121,6 +121,16 @@ import Warp
     #expect(try notes(Made.film([Made.picture()]), "a.mp4") == ["--pitch changes nothing: there is no sound"])
   }
 
+  /// Where motion needs a frame that may be far behind the trim, the picture is decoded as far as it asks for.
+  @Test(arguments: [(3.0, true, true), (3, false, false), (10, true, false)])
+  func motionMayLookFarBehindTheTrim(_ end: Double, _ looksAround: Bool, _ isAsked: Bool) throws {
+    let map = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 1, to: end))
+    let plan = try Made.plan(Made.film(), map, Made.job { $0.looksAround = looksAround })
+    let filter = Made.words("picture filter", of: plan)
+    #expect(filter.contains("--source") == isAsked && filter.contains("--hold-end") == (end < 10))
+    #expect(Made.words("picture decoder", of: plan).isEmpty == isAsked)
+  }
+
   /// The last frame stands until the sound ends; a file that is cut off is said to be, at the end.
   @Test func filmsMayEndInAnotherWayThanTheySay() throws {
     let film = Answers(

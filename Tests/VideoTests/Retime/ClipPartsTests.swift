@@ -29,13 +29,13 @@ import Warp
   /// The frames that are shown, and the command that brought them.
   private func played(
     _ plays: [String], of frames: [Int], keyDistance: Int = 1, within times: Range<Double>? = nil,
-    looksAround: Bool = false
+    looksAround: Bool = false, isCutOff: Bool = false
   ) throws -> (shown: [Int], command: Command) {
     let command = Command(frames, keyDistance: keyDistance)
     let map = try PlayList(plays.map { try PlaySyntax.parse($0, on: Clip(duration: 25)) }).map()
     let range = times.map(OutputRange.times)
     let parts = ClipParts(
-      of: map, within: range?.window(at: nil) ?? 0...Double.infinity, looksAround: looksAround,
+      of: map, within: range?.window(at: nil) ?? 0...Double.infinity, looksAround: looksAround, isCutOff: isCutOff,
       opening: { (from: Double, length: Double) throws(StreamFailure) in try command.open(from, length) },
       closing: { (_: consuming MemorySource) throws(StreamFailure) in command.closedCount += 1 })
     let sink = MemorySink()
@@ -66,6 +66,25 @@ import Warp
     #expect(slow.shown == [0, 40, 160])
     // The second frame after the first part begins eight seconds later.
     #expect(slow.command.runs.contains { $0.from + $0.length > 16 && $0.from < 8 }, "\(slow.command.runs)")
+  }
+
+  /// Where the clip may go on behind the last part, too, however far away the next frames are; none may come.
+  @Test func theFramesBehindTheLastPartAreFetched() throws {
+    func ends(_ frames: [Int], keyDistance: Int = 1, isCutOff: Bool = true, looksAround: Bool = true) throws -> [Double]
+    {
+      let (shown, command) = try played(
+        ["1..5"], of: frames, keyDistance: keyDistance, looksAround: looksAround, isCutOff: isCutOff)
+      #expect(shown == frames.filter { (10..<50).contains($0) })
+      return command.runs.map { ($0.from + $0.length).rounded() }
+    }
+    let before = Array(0..<45)
+    #expect(try ends(before + [240, 241]) == [6, 6, 9, 21, 69])
+    #expect(try ends(before + [240, 241], looksAround: false) == [6])
+    #expect(try ends(before + [240, 241], isCutOff: false) == [6, 6])
+    #expect(try ends(Array(0..<250)) == [6, 6])
+    #expect(try ends(before) == [6, 6, 9, 21, 69])
+    // The later runs look for a key frame and find none.
+    #expect(try ends(before, keyDistance: 1000).suffix(3) == [9, 21, 69])
   }
 
   /// Parts that are not far apart are printed at once.
