@@ -24,6 +24,8 @@ package struct PacketSpan: Equatable, Sendable {
   private(set) var lacksStamps = false
   /// Whether of some packets it is not known when they are shown.
   private(set) var lacksTimes = false
+  /// How many say neither when they are shown nor when they are decoded, before the first that says the latter.
+  private(set) var untoldCount = 0
   /// Whether the first packets are decoded and not shown.
   private(set) var startsHidden = false
   /// The stamps of the first packets, as many as tell how they are spaced.
@@ -43,6 +45,7 @@ package struct PacketSpan: Equatable, Sendable {
       return
     }
     count += 1
+    if packet.shown == nil, latestDecoded == nil, packet.decoded == nil { untoldCount += 1 }
     if let decoded = packet.decoded {
       largestFall = max(largestFall, (latestDecoded ?? decoded).subtracting(decoded))
       latestDecoded = decoded

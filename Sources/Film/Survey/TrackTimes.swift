@@ -4,7 +4,7 @@ import Warp
 struct TrackTimes {
   let answers: Answers
   let tracks: TrackChoice
-  private let job: FilmJob
+  let job: FilmJob
   /// The track from which the clip has its times.
   let measure: ProbedStream
 
@@ -30,7 +30,7 @@ struct TrackTimes {
   }
 
   /// The packets by which a track is measured.
-  private func packets(of stream: ProbedStream) -> PacketSpan {
+  func packets(of stream: ProbedStream) -> PacketSpan {
     if let joint { return answers.span(of: joint.position(of: stream), by: Question.joined) ?? PacketSpan() }
     return allPackets(of: stream) ?? answers.span(of: stream.index, by: Question.samples)
       ?? answers.span(of: stream.index, by: Question.ends) ?? PacketSpan()
@@ -196,6 +196,7 @@ extension TrackTimes {
         "the time in '\(job.input)' starts again in the middle",
         advice: "make it one film with ffmpeg's -f concat first")
     }
+    if !isSoundOnly, let untoldTimes { throw untoldTimes }
     let span = try wholeSpan(rate: rate, isSoundOnly: isSoundOnly)
     // Stamps may be anything. What is computed from a time within this bound overflows nowhere.
     guard span.length <= TimeSyntax.longest else {

@@ -191,6 +191,15 @@ import Testing
     #expect(result.errors == "warp: 'in.mkv' is uneven; its frames keep times of their own; --fps gives them a rate\n")
   }
 
+  /// Matroska may hold times before 0, and ffmpeg does not tell them.
+  @Test func framesWithoutTimesAreRefused() throws {
+    let result = try run("frames_without_times_are_refused")
+    #expect(result.output == "exit 4\nexit 0\nexit 0\n", "\(result)")
+    #expect(
+      result.errors.contains("frames of 'in.mkv' say neither when they are shown nor when they are decoded; leave out"))
+    #expect(result.errors.split(separator: "\n").count == 1, "\(result)")
+  }
+
   /// Of packets that overlap where pieces meet, what comes twice is left out, so that sound does not fall behind.
   @Test func piecesThatOverlapStayInStep() throws {
     let result = try run("pieces_that_overlap_stay_in_step")

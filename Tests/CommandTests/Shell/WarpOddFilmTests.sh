@@ -202,6 +202,18 @@ matroska_says_what_its_packets_do_not() {
   echo "exit $?"
 }
 
+# A film that is cut between key frames, whose first frames have times before 0; its sound; what the advice makes of it.
+frames_without_times_are_refused() {
+  make -f lavfi -i testsrc2=s=64x48:r=25:d=8 -f lavfi -i sine=d=8 -c:v libx264 -preset veryfast -bf 2 -g 50 -c:a aac in.mp4
+  make -ss 3.3 -i in.mp4 -c copy -avoid_negative_ts disabled in.mkv
+  make -ss 1.5 -i in.mkv -c copy late.mkv
+  for file in 'in.mkv out.mkv' 'in.mkv out.wav' 'late.mkv late.mp4'; do
+    # shellcheck disable=SC2086  # two names
+    warp $file
+    echo "exit $?"
+  done
+}
+
 # When beeps begin that are heard after a second of each of four pieces of two seconds, encoded one by one.
 pieces_that_overlap_stay_in_step() {
   local piece

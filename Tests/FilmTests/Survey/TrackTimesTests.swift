@@ -64,4 +64,28 @@ import Warp
     guard case .film(let made) = try next(film + [frame]) else { throw Made.Unanswered() }
     #expect(made.span == ClipSpan(start: 0, length: 10))
   }
+
+  /// Matroska may hold times before 0, which ffmpeg does not tell. Where a frame that is decoded later has a time, one before it may
+  /// have none; where none has, they are counted.
+  @Test(arguments: [("matroska,webm", "out.mp4", true), ("matroska,webm", "out.wav", false), ("avi", "out.mp4", false)])
+  func framesWithoutTimesBeforeOthersAreRefused(kind: String, output: String, isRefused: Bool) throws {
+    let untold = "packet|stream_index=0|pts=N/A|dts=N/A|duration=512"
+    let film = [Made.picture(), Made.sound(), Made.container(kind), "# probe 0", "# header 0", "# start 0"]
+    let sound = "packet|stream_index=1|pts=0|dts=0|duration=480000"
+    let first = "packet|stream_index=0|pts=1024|dts=N/A|duration=512"
+    let packets = [untold, untold, first, untold, Made.packets(start: 1536), untold, sound, "# packets 0"]
+    if isRefused {
+      let text = "the first 3 frames of 'in.mp4' say neither when they are shown nor when they are decoded"
+      #expect(throws: FilmError.input(text, advice: "leave out its start with ffmpeg's -ss and -c copy")) {
+        try next(film + packets, output)
+      }
+      #expect(throws: FilmError.self) { try next(film + packets.dropFirst(3), output) }
+    } else {
+      guard case .film = try next(film + packets, output) else { throw Made.Unanswered() }
+    }
+    guard case .film(let all) = try next(film + [untold, untold, sound, "# packets 0"], "out.mp4") else {
+      throw Made.Unanswered()
+    }
+    #expect(all.span.isStampless)
+  }
 }
