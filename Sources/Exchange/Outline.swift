@@ -101,9 +101,16 @@ struct Outline {
     return min(distance, max(0, ends[0] - value, value - ends[1]))
   }
 
+  /// Arguments where the distance may be largest.
+  ///
+  /// At a sample where the function jumps, or as good as does, the grain forgives what a line is off on both of its sides. It
+  /// is farthest off a grain before and after; a hundredth more, since rounding could lead back to the sample.
   private func probes(from: Double, to: Double, _ tolerance: Double) -> [Double] {
     if isForWholeNumbers { return whole(from: from, to: to) }
     let samples = samples(from: from, to: to, error: tolerance / 512)
-    return samples + zip(samples, samples.dropFirst()).map { $0 + ($1 - $0) / 2 }
+    let middles = zip(samples, samples.dropFirst()).map { $0 + ($1 - $0) / 2 }
+    guard grain > 0 else { return samples + middles }
+    let beside = samples.flatMap { [$0 - 1.01 * grain, $0 + 1.01 * grain] }.filter { $0 > from && $0 < to }
+    return samples + middles + beside
   }
 }

@@ -28,7 +28,11 @@ import Warp
       // A line ends where the next frame begins: only its start is looked at, and what is between.
       let (first, end) = (Int(rate.position(at: line.from.x).rounded()), Int(rate.position(at: line.to.x).rounded()))
       var instants = (first..<max(first, end)).map(rate.start(ofFrame:))
-      if isExact { instants += (0..<50).map { line.from.x + (line.to.x - line.from.x) * (Double($0) + 0.5) / 50 } }
+      if isExact {
+        instants += (0..<50).map { line.from.x + (line.to.x - line.from.x) * (Double($0) + 0.5) / 50 }
+        // Just before and after a jump lines are farthest off.
+        instants += map.pieces.flatMap { [$0.warpedStart - 2e-6, $0.warpedStart + 2e-6] }
+      }
       for instant in instants where instant >= line.from.x - 1e-9 && instant <= line.to.x {
         let frame = (rate.position(at: instant) + 1e-6).rounded(.down)
         let course = courses.last { rate.firstFrame(at: $0.warpedStart) <= Int(frame) } ?? courses[0]
@@ -65,6 +69,62 @@ import Warp
         lines.lines.allSatisfy { min($0.from.y, $0.to.y) >= start && max($0.from.y, $0.to.y) <= end }, "seed \(seed)")
       let last = try #require(lines.lines.last)
       #expect(abs(rate.position(at: last.to.x) - Double(rate.frameCount(filling: map.warpedLength!)!)) < 1e-6)
+    }
+  }
+
+  /// Parts that pass within less than is written, or within a few times as much: what is told of them is true.
+  @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .otio, .rubberband, .autoEditor])
+  func whatIsToldOfJumpsIsTrue(_ format: ExchangeFormat) throws {
+    var random = SplitMix64(seed: 21)
+    var accepted = 0
+    for seed in 0..<200 {
+      var (rows, source, warped) = ("0 0\n", 0.0, 0.0)
+      for _ in 0...random.whole(below: 4) {
+        source += random.double(0.2, 3)
+        warped += random.double(0.2, 3)
+        rows += "\(source) \(warped)\n"
+        let (narrow, wide) = (random.double(0.1, 40) * 1e-7, random.double(0.2, 2))
+        let isOverSource = (format == .rubberband || format == .autoEditor) && random.whole(below: 2) == 0
+        source += isOverSource ? narrow : wide
+        warped += isOverSource ? wide : narrow
+        rows += "\(source) \(warped)\n"
+      }
+      let map = try TableText.map(rows + "\(source + 1) \(warped + 1)\n")
+      let rate = Self.rates[0]
+      guard let result = try? Self.text(format, map, rate, error: random.double(0.1, 3)) else { continue }
+      accepted += 1
+      let largest =
+        switch format {
+        case .mlt: Self.deviation(try ExportedLines.mlt(result.text, rate: rate), map, rate, isExact: false)
+        case .fcpxml: Self.deviation(ExportedLines.fcpxml(result.text), map, rate, isExact: true)
+        case .otio: Self.deviation(try ExportedLines.otio(result.text, rate: rate), map, rate, isExact: false)
+        case .rubberband:
+          Self.distance(of: ExportedLines.rubberband(result.text, rate: 48000), map, map.pieces.map(\.sourceStart))
+        default: Self.distance(of: try ExportedLines.autoEditor(result.text, rate: rate), map, rate)
+        }
+      #expect(largest <= result.deviation + 1e-4, "seed \(seed): \(largest) where \(result.deviation) is told")
+    }
+    #expect(accepted > 50, "\(accepted)")
+  }
+
+  /// The largest distance in warped time, at `sources` and in between.
+  private static func distance(of lines: ExportedLines, _ map: TimeMap, _ sources: [Double]) -> Double {
+    lines.lines.reduce(0) { largest, line in
+      let inside = (0...50).map { line.from.x + (line.to.x - line.from.x) * Double($0) / 50 }
+      return (inside + sources.filter { line.from.x...line.to.x ~= $0 }).reduce(largest) { largest, source in
+        max(largest, map.visits(of: source).first.map { abs(line.value(at: source) - $0.warped) } ?? 0)
+      }
+    }
+  }
+
+  /// The same at frames of the source.
+  private static func distance(of lines: ExportedLines, _ map: TimeMap, _ rate: FrameRate) -> Double {
+    lines.lines.reduce(0) { largest, line in
+      let frames = Int(rate.position(at: line.from.x).rounded())..<Int(rate.position(at: line.to.x).rounded())
+      return frames.reduce(largest) { largest, frame in
+        let source = rate.start(ofFrame: frame)
+        return max(largest, map.visits(of: source).first.map { abs(line.value(at: source) - $0.warped) } ?? 0)
+      }
     }
   }
 
@@ -114,15 +174,7 @@ import Warp
       let limit = [0.5, 0.75, 2][Int(seed) % 3] / rate.value
       let result = try Self.text(.autoEditor, map, rate, error: limit, duration: end)
       let lines = try ExportedLines.autoEditor(result.text, rate: rate)
-      var largest = 0.0
-      for line in lines.lines {
-        let frames = Int(rate.position(at: line.from.x).rounded())..<Int(rate.position(at: line.to.x).rounded())
-        for frame in frames {
-          guard let warped = map.visits(of: rate.start(ofFrame: frame)).first?.warped else { continue }
-          largest = max(largest, abs(line.value(at: rate.start(ofFrame: frame)) - warped))
-        }
-      }
-      #expect(largest <= limit + 1e-7, "seed \(seed)")
+      #expect(Self.distance(of: lines, map, rate) <= limit + 1e-7, "seed \(seed)")
     }
   }
 

@@ -214,6 +214,16 @@ import Warp
     #expect(try abs(Self.made(format, "9 0 1,11 2 1,0 2 1,4 10 3", error: 0.1).deviation - worst) < 0.01)
   }
 
+  /// A line to the end of a jump is as far off as the jump is high, until just before it.
+  @Test func whatIsToldAtAJumpIsTrue() throws {
+    let table = "0 0,1 1,3 1.0000001,4 2.0000001"
+    let refusal = try #require(throws: Refusal.self) { try Self.made(.fcpxml, table, error: 1) }
+    let least = refusal.problem.split(separator: " ").compactMap { Double($0) }.first ?? 0
+    #expect(abs(least - 2) < 1e-4, "\(refusal)")
+    let (_, points, told) = try Self.made(.fcpxml, table, error: 1.1)
+    #expect(points == 2 && abs(told - 1) < 1e-4, "\(told)")
+  }
+
   /// Rounding makes no frame begin before or after its time.
   @Test(arguments: ["25", "30000/1001", "240", "7"])
   func framesBeginAtTheirTimes(_ fps: String) throws {
