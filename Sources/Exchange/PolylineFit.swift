@@ -14,6 +14,20 @@ struct Tunnel: Sendable {
   let y: [Double]
   /// Nothing below and above these is ever allowed, such as source times before the clip's start.
   let bounds: ClosedRange<Double>
+  /// The slopes that keep a line from turning round where the samples do not: none below 0 where they rise.
+  let slopes: ClosedRange<Double>
+
+  /// - Parameter bounds: of what is shown before and after too. Samples that only rise or only fall are bounded by their own
+  ///   ends: from beyond the last one a line would have to turn round to meet it.
+  init(x: [Double], y: [Double], bounds: ClosedRange<Double>) {
+    let rises = y.indices.dropFirst().allSatisfy { y[$0 - 1] <= y[$0] }
+    let falls = y.indices.dropFirst().allSatisfy { y[$0 - 1] >= y[$0] }
+    let (first, last) = (y[0], y[y.count - 1])
+    self.x = x
+    self.y = y
+    self.bounds = rises || falls ? min(first, last)...max(first, last) : bounds
+    slopes = (rises ? 0 : -Double.infinity)...(falls ? 0 : Double.infinity)
+  }
 
   func lower(_ index: Int, _ tolerance: Double) -> Double { max(y[index] - slack(index, tolerance), bounds.lowerBound) }
   func upper(_ index: Int, _ tolerance: Double) -> Double { min(y[index] + slack(index, tolerance), bounds.upperBound) }
@@ -21,13 +35,6 @@ struct Tunnel: Sendable {
   /// Rounding of the samples themselves is allowed for, so that a straight line is one however finely it is sampled.
   private func slack(_ index: Int, _ tolerance: Double) -> Double {
     index == x.count - 1 ? 4 * y[index].ulp : max(tolerance, 4 * y[index].ulp)
-  }
-
-  /// The slopes that keep a line from turning round where the samples do not: none below 0 where they rise.
-  var slopes: ClosedRange<Double> {
-    let rises = y.indices.dropFirst().allSatisfy { y[$0 - 1] <= y[$0] }
-    let falls = y.indices.dropFirst().allSatisfy { y[$0 - 1] >= y[$0] }
-    return (rises ? 0 : -Double.infinity)...(falls ? 0 : Double.infinity)
   }
 }
 

@@ -38,8 +38,9 @@ import Warp
       let largest = values.indices.reduce(0) { max($0, abs(Self.value(knots, at: Double($1)) - values[$1])) }
       #expect(largest <= tolerance * (1 + 1e-9), "seed \(seed)")
       #expect(knots.allSatisfy { $0.y >= tunnel.bounds.lowerBound - 1e-12 && $0.y <= tunnel.bounds.upperBound + 1e-12 })
+      // However far what comes before and after reaches.
       let rises = zip(values, values.dropFirst()).allSatisfy { $0 <= $1 }
-      if rises, room == 0 { #expect(zip(knots, knots.dropFirst()).allSatisfy { $0.y <= $1.y + 1e-12 }, "seed \(seed)") }
+      if rises { #expect(zip(knots, knots.dropFirst()).allSatisfy { $0.y <= $1.y }, "seed \(seed)") }
       // What is turned upside down has the same lines.
       let mirrored = PolylineFit(Self.tunnel(values.map { -$0 }, room: room)).knots(within: tolerance)
       #expect(mirrored == knots.map { Knot(x: $0.x, y: -$0.y) }, "seed \(seed)")
