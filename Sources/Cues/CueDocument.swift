@@ -95,7 +95,11 @@ package struct RetimedText: Equatable, Sendable {
   /// What lasts less is dropped.
   private static var shortest: Double { 0.001 }
 
-  init<Cue: RetimableCue>(_ document: CueDocument<Cue>, along map: TimeMap, origin: Double) {
+  /// - Parameter mark: the byte order mark, if there is one. It is part of no cue, since each showing of that cue would have
+  ///   it.
+  init<Cue: RetimableCue>(
+    _ document: CueDocument<Cue>, after mark: ArraySlice<UInt8>, along map: TimeMap, origin: Double
+  ) {
     var showings: [(index: Int, showing: CueShowing)] = []
     var dropped = 0
     for (index, entry) in document.cues.enumerated() {
@@ -112,14 +116,14 @@ package struct RetimedText: Equatable, Sendable {
     if !map.neverReturns {
       showings.sort { ($0.showing.start, $0.index) < ($1.showing.start, $1.index) }
     }
-    bytes = Self.text(document, showings)
+    bytes = Self.text(document, after: mark, showings)
     droppedCount = dropped
   }
 
   private static func text<Cue: RetimableCue>(
-    _ document: CueDocument<Cue>, _ showings: [(index: Int, showing: CueShowing)]
+    _ document: CueDocument<Cue>, after mark: ArraySlice<UInt8>, _ showings: [(index: Int, showing: CueShowing)]
   ) -> [UInt8] {
-    var bytes: [UInt8] = []
+    var bytes = Array(mark)
     // Leads are written once, each before the first cue written that comes after it in the file.
     var nextLead = 0
     for (number, (index, showing)) in showings.enumerated() {

@@ -21,12 +21,12 @@ package enum CueFormat: String, CaseIterable, Sendable {
   package func retimed(_ bytes: [UInt8], along map: TimeMap, origin: Double = 0) throws(CueError) -> RetimedText {
     let lines = try TextLines(bytes)
     return switch self {
-    case .srt: RetimedText(try SubRip.document(lines), along: map, origin: origin)
-    case .vtt: RetimedText(try WebVTT.document(lines), along: map, origin: origin)
-    case .ass: RetimedText(try SubStation.document(lines), along: map, origin: origin)
-    case .ffmetadata: RetimedText(try ChapterText.document(lines), along: map, origin: origin)
-    case .labels: RetimedText(try Labels.document(lines), along: map, origin: origin)
-    case .times: RetimedText(try TimedLines.document(lines), along: map, origin: origin)
+    case .srt: RetimedText(try SubRip.document(lines), after: lines.mark, along: map, origin: origin)
+    case .vtt: RetimedText(try WebVTT.document(lines), after: lines.mark, along: map, origin: origin)
+    case .ass: RetimedText(try SubStation.document(lines), after: lines.mark, along: map, origin: origin)
+    case .ffmetadata: RetimedText(try ChapterText.document(lines), after: lines.mark, along: map, origin: origin)
+    case .labels: RetimedText(try Labels.document(lines), after: lines.mark, along: map, origin: origin)
+    case .times: RetimedText(try TimedLines.document(lines), after: lines.mark, along: map, origin: origin)
     }
   }
 }

@@ -17,7 +17,7 @@ enum SubRip {
       let times = times.edits(for: showing)
       guard let old = self.number else { return rest.edited(times) }
       let digits = old.drop { !$0.isDigit }.prefix { $0.isDigit }
-      // The byte order mark and blanks around the number stay.
+      // Blanks around the number stay.
       return old.edited([ByteEdit(digits.startIndex..<digits.endIndex, Array(String(number).utf8))])
         + rest.edited(times)
     }
@@ -44,11 +44,11 @@ enum SubRip {
       let block = lines.text(start.first..<end)
       document.cues.append(
         .init(
-          lead: lines.bytes[leadStart..<(number ?? block).startIndex],
+          lead: lines.text(leadStart..<start.first),
           cue: Cue(number: number, rest: number.map { block[$0.endIndex...] } ?? block, times: start.times)))
-      leadStart = block.endIndex
+      leadStart = end
     }
-    document.tail = lines.bytes[leadStart...]
+    document.tail = lines.text(leadStart..<lines.count)
     document.missingEnd = lines.missingBlankLine
     return document
   }

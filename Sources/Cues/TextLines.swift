@@ -9,11 +9,11 @@ struct TextLines: Sendable {
     let end: UInt32
   }
 
-  let bytes: [UInt8]
+  private let bytes: [UInt8]
   private let lines: [Line]
   private let start: Int
 
-  /// A byte order mark at the start is no part of the first line's content.
+  /// A byte order mark at the start is no part of the first line.
   ///
   /// Precondition: the text is shorter than 4 GiB.
   init(_ bytes: [UInt8]) throws(CueError) {
@@ -39,21 +39,22 @@ struct TextLines: Sendable {
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+  /// The byte order mark, if there is one: what comes before the first line.
+  var mark: ArraySlice<UInt8> { bytes[..<start] }
+
   var count: Int { lines.count }
 
   /// The bytes of a line without those that end it.
   func content(_ index: Int) -> ArraySlice<UInt8> {
-    bytes[(index == 0 ? start : Int(lines[index - 1].end))..<Int(lines[index].contentEnd)]
+    bytes[offset(of: index)..<Int(lines[index].contentEnd)]
   }
 
-  /// The bytes of some lines with those that end them. The first line begins with the byte order mark, if there is
-  /// one, also where there is nothing else.
+  /// The bytes of some lines with those that end them.
   func text(_ range: Range<Int>) -> ArraySlice<UInt8> {
-    let end = range.upperBound == lines.count ? bytes.count : offset(of: range.upperBound)
-    return bytes[offset(of: range.lowerBound)..<end]
+    bytes[offset(of: range.lowerBound)..<offset(of: range.upperBound)]
   }
 
-  private func offset(of line: Int) -> Int { line == 0 ? 0 : Int(lines[line - 1].end) }
+  private func offset(of line: Int) -> Int { line == 0 ? start : Int(lines[line - 1].end) }
 
   func isBlank(_ index: Int) -> Bool { content(index).allSatisfy(\.isBlank) }
 

@@ -46,6 +46,14 @@ import Warp
     #expect(try retimed("3 x", .times, Maps.repeated) == "3 x\n5 x")
   }
 
+  /// The byte order mark is the text's and not that of the first line, which may come again or come later.
+  @Test func theByteOrderMarkStaysAtTheStart() throws {
+    #expect(try retimed("\(mark)3\t3.5\ta\n", .labels, Maps.repeated) == "\(mark)3\t3.5\ta\n5\t5.5\ta\n")
+    #expect(try retimed("\(mark)1\t2\ta\n3\t4\tb\n", .labels, Maps.backward) == "\(mark)6\t7\tb\n8\t9\ta\n")
+    #expect(try retimed("\(mark)3 x\n", .times, Maps.repeated) == "\(mark)3 x\n5 x\n")
+    #expect(try retimed("\(mark)1 x\n# b\n", .times, Maps.late) == "\(mark)# b\n")
+  }
+
   @Test(arguments: [
     ("", CueFormat.labels), ("\u{FEFF}0.5\t1\ta\r\n\r\n", .labels),
     ("1.5\t2.123456789\t\n", .labels), ("3\t3", .labels), (" 1 \t 2 \ta\n", .labels),

@@ -6,6 +6,9 @@ func retimed(_ text: String, _ format: CueFormat, _ map: TimeMap) throws -> Stri
   String(decoding: try format.retimed(Array(text.utf8), along: map).bytes, as: UTF8.self)
 }
 
+/// The byte order mark.
+let mark = "\u{FEFF}"
+
 /// Maps that show what may become of a cue.
 enum Maps {
   static let identity = try! TimeMap(scale: 1, duration: 3600)

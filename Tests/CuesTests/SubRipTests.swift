@@ -109,6 +109,24 @@ import Warp
         """)
   }
 
+  /// The byte order mark is the text's and not that of the first cue, which may have no number, come again, come later or be
+  /// left out.
+  @Test func theByteOrderMarkStaysAtTheStart() throws {
+    let first = "00:00:02,500 --> 00:00:03,500\nA\n\n"
+    let again = "00:00:04,500 --> 00:00:05,500\nA\n\n"
+    #expect(try retimed(mark + first, .srt, Maps.repeated) == mark + first + again)
+    #expect(
+      try retimed("\(mark)1\n\(first)", .srt, Maps.repeated) == "\(mark)1\n\(first)2\n\(again)")
+    let last = "2\n00:00:07,000 --> 00:00:08,000\nB\n\n"
+    #expect(
+      try retimed(mark + first + last, .srt, Maps.backward)
+        == "\(mark)1\n00:00:02,000 --> 00:00:03,000\nB\n\n00:00:06,500 --> 00:00:07,500\nA\n\n")
+    #expect(
+      try retimed(mark + "00:00:01,000 --> 00:00:02,000\nA\n\n" + last, .srt, Maps.late)
+        == "\(mark)1\n00:00:05,000 --> 00:00:06,000\nB\n\n")
+    #expect(try retimed(mark, .srt, Maps.repeated) == mark)
+  }
+
   @Test func backwardPlayTurnsTheOrder() throws {
     let last = "7\n00:00:03,000 --> 00:00:05,000\nlast"
     let text = "5\n00:00:01,000 --> 00:00:02,000\nfirst\n\n\n" + last

@@ -60,6 +60,14 @@ import Warp
         == "WEBVTT\n\n00:00.000 --> 00:01.000\na<00:00.000>b<00:00.500>c <00:03.600 d\n")
   }
 
+  @Test func theByteOrderMarkStaysAtTheStart() throws {
+    for header in ["WEBVTT\n\n", "WEBVTT\n"] {
+      #expect(
+        try retimed("\(mark)\(header)00:02.500 --> 00:03.500\nA\n\n", .vtt, Maps.repeated)
+          == "\(mark)\(header)00:02.500 --> 00:03.500\nA\n\n00:04.500 --> 00:05.500\nA\n\n")
+    }
+  }
+
   @Test func aLineWithTimesEndsTheHeader() throws {
     #expect(
       try retimed("WEBVTT\n00:01.000 --> 00:02.000\nA\n", .vtt, Maps.double)
