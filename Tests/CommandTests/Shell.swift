@@ -32,6 +32,13 @@ enum Shell {
     try bash(["-c", line], input: input, environment: environment)
   }
 
+  /// The first number of ffmpeg's version. What is due depends on it where versions write or read a file differently.
+  static let ffmpegVersion: Int? = {
+    let words = (try? run("ffmpeg -version"))?.output ?? ""
+    return words.firstMatch(of: /version n?(\d+)/).flatMap { Int($0.output.1) }
+  }()
+  static var isNewFFmpeg: Bool { ffmpegVersion.map { $0 > 5 } ?? false }
+
   /// Runs a script of `Tests/CommandTests/Shell` in an empty directory of its own. Values reach it as arguments and by
   /// the environment; the text of a script is never put together, so that shellcheck reads what is run.
   ///

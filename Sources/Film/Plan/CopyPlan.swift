@@ -15,9 +15,7 @@ extension FilmPlan {
   private func copyingFilter(_ stream: ProbedStream) -> Stage {
     let filter: [Stage.Word] = [.text(job.tools.video), "--map", .feed(.document(map.table)), "--vfr"]
     var options = ["--timebase", "\(timebase)"]
-    if span.held > 0 || span.endsLong || truncation != nil || map.neededLength(of: span) < span.length {
-      options.append("--hold-end")
-    }
+    if holdsEnd { options.append("--hold-end") }
     return Stage(
       "picture filter", [filter + .init(options + job.progress)],
       input: .stage(

@@ -17,11 +17,8 @@ extension FilmPlan {
   /// The retimed picture, as NUT.
   private func feed(_ stream: ProbedStream, _ facts: PictureFacts) -> Feed {
     let filter: [Stage.Word] = [.text(job.tools.video), "--map", .feed(.document(map.table))]
-    // Where the film goes on after what is decoded, the next frame may be far away, as in a screen recording.
-    let endsInside = map.neededLength(of: span) < span.length
     let isPiece = pieceRange != nil && !span.isStampless
-    let isHeld = span.held > 0 || span.endsLong || truncation != nil || endsInside || isPiece
-    let options = pictureOptions + (isHeld ? ["--hold-end"] : [])
+    let options = pictureOptions + (holdsEnd || isPiece ? ["--hold-end"] : [])
     // Motion looks at one frame after those it is made up between, and that may be far away too. What --source runs is run again
     // for as long as it has not come.
     let looksBeyond = endsInside && job.looksAround
@@ -38,6 +35,12 @@ extension FilmPlan {
         "picture filter",
         [filter + .init(options), .init(["--source", passCommand(stream, facts)] + memory)]))
   }
+
+  /// Whether frames end before the map does, or may seem to, though nothing is wrong.
+  var holdsEnd: Bool { span.held > 0 || span.endsLong || truncation != nil || endsInside }
+
+  /// Where the film goes on after what is decoded, the next frame may be far away, as in a screen recording.
+  private var endsInside: Bool { map.neededLength(of: span) < span.length }
 
   /// The decoder, where it has to be named.
   private func named(_ facts: PictureFacts) -> [String] { facts.decoder.map { ["-c:v", $0] } ?? [] }

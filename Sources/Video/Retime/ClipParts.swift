@@ -7,15 +7,16 @@ import Warp
 /// Few commands seek exactly. A part is begun again from further back until the frame on screen at its start has come,
 /// and the one before it where a window cuts into what plays backward, since frames are mixed with the next in order of
 /// play; one more where pictures depend on the frames beside those they lie between. Parts are gone on with until a
-/// frame has come that begins after their end, but for the last where the map shows nothing later and pictures do not depend on
-/// what is beyond: so the frames that are shown are those of the whole clip, and on screen for as long. That the frames are whole, and none is made up by
-/// a decoder that began between key frames, is for the command to see to.
+/// frame has come that begins after their end, but for the last where the map shows nothing later and pictures do not depend
+/// on what is beyond: so the frames that are shown are those of the whole clip, and on screen for as long. That the frames are
+/// whole, and none is made up by a decoder that began between key frames, is for the command to see to.
 package final class ClipParts<Source: ByteSource & ~Copyable> {
   private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
   private let close: (consuming Source) throws(StreamFailure) -> Void
   /// In source time, in order; the first is the one being read.
   private var parts: ArraySlice<ClosedRange<Double>>
-  /// Whether frames after the last part are needed: outside of the window the map shows what comes there, or pictures depend on them.
+  /// Whether frames after the last part are needed: outside of the window the map shows what comes there, or pictures depend on
+  /// them.
   private let goesOn: Bool
   /// How many frames are needed that come before the one on screen at the start of a part.
   private let framesBefore: Int

@@ -30,7 +30,8 @@ import Testing
     let result = try run("sound_may_change_its_channels", kind, codecs, later)
     let words = result.output.split(separator: "\n")
     // ffprobe of ffmpeg 9 has seen both when it says how many there are in a broadcast.
-    #expect(words.count == 2 && ["1", "2"].contains(words.last), "\(result)")
+    let channels = kind == "ts" && Shell.ffmpegVersion ?? 0 >= 9 ? "1" : "2"
+    #expect(words.count == 2 && words.last == channels[...], "\(result)")
     #expect(abs((words.first.flatMap { Double($0) } ?? 0) - 4) < 0.1, "\(result)")
   }
 

@@ -99,10 +99,12 @@ import Testing
 
   @Test func tagsAreKept() throws {
     let result = try run("tags_are_kept")
+    // Since version 9 ffmpeg makes one tag of the two times.
+    let second = Shell.ffmpegVersion ?? 0 >= 9 ? "" : "TAG:creation_time=2020-01-02T03:04:05Z\n"
     let apple = """
       TAG:com.apple.quicktime.location.ISO6709=+59.3+018.0/
       TAG:creation_time=2020-01-02T03:04:05.000000Z
-      TAG:title=Trip
+      \(second)TAG:title=Trip
 
       """
     #expect(
@@ -127,18 +129,20 @@ import Testing
     let result = try run("sound_that_nothing_decodes_is_named")
     #expect(result.output == "exit 4\nh264,0.200000\n", "\(result)")
     // As the file calls it, or as newer versions of ffmpeg do.
+    let errors = Shell.isNewFFmpeg ? result.errors.replacing("ac4", with: "ac-4") : result.errors
     #expect(
-      result.errors.replacing("ac4", with: "ac-4")
-        == "warp: error: the sound of 'in.mp4' is ac-4, which ffmpeg cannot decode; --no-audio leaves it out\n")
+      errors == "warp: error: the sound of 'in.mp4' is ac-4, which ffmpeg cannot decode; --no-audio leaves it out\n")
   }
 
   @Test func onlyTheCauseIsTold() throws {
     let result = try run("only_the_cause_is_told")
     // Newer versions of ffmpeg say before each line what part of them says it, and have exit statuses of their own.
+    let (more, status) = Shell.isNewFFmpeg ? ("Error selecting an encoder\n", 8) : ("", 1)
+    let errors = Shell.isNewFFmpeg ? result.errors.replacing(#/\[[^\]]*\] /#, with: "") : result.errors
     #expect(
-      result.errors.replacing(#/\[[^\]]*\] /#, with: "").replacing("Error selecting an encoder\n", with: "")
-        .replacing(/exit \d+/, with: "exit 1")
-        == "Unknown encoder 'nonsense'\nwarp: error: the encoder failed (exit 1); out.mp4 is as it was\n")
+      errors
+        == "Unknown encoder 'nonsense'\n\(more)warp: error: the encoder failed (exit \(status)); out.mp4 is as it was\n"
+    )
   }
 
   @Test func burstsAreNotThinnedOut() throws {
@@ -203,8 +207,8 @@ import Testing
   /// Of packets that overlap where pieces meet, what comes twice is left out, so that sound does not fall behind.
   @Test func piecesThatOverlapStayInStep() throws {
     let result = try run("pieces_that_overlap_stay_in_step")
-    let begins = result.output.split(separator: " ").compactMap { Double($0) }
-    #expect(begins.count == 4 && zip(begins, [1, 3, 5, 7]).allSatisfy { abs($0 - $1) < 0.015 }, "\(result)")
+    let due = Shell.isNewFFmpeg ? ["1.00 3.00 5.00 7.00 \n", "1.01 3.01 5.01 7.01 \n"] : ["1.01 3.01 5.01 7.01 \n"]
+    #expect(due.contains(result.output), "\(result)")
   }
 
   /// Wherever decoding begins, in parts and backward too.

@@ -19,7 +19,7 @@ import Testing
   @Test func framesOfFieldsAreThoseOfOneRun() throws {
     let result = try run("same_deinterlaced")
     // Up to version 5 ffmpeg takes the last frame for a single field.
-    #expect(["31\nout.mkv\n", "32\nout.mkv\n"].contains(result.output), "\(result)")
+    #expect(result.output == "\(Shell.isNewFFmpeg ? 32 : 31)\nout.mkv\n", "\(result)")
   }
 
   /// Motion looks at the frame behind those it is made up between: here half a minute after the trim.

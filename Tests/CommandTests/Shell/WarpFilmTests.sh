@@ -62,7 +62,7 @@ sound_is_reversed_channel_by_channel() {
 inputs_may_lack_sound_or_picture() {
   lengths() {
     ffprobe -v error -show_entries stream=codec_name:format=duration -of csv=p=0 "$1" |
-      awk '{ printf (/^[0-9.]+$/ ? "%.2f" : "%s "), $1 } END { print "" }'
+      awk '{ printf (/^[0-9.]+$/ ? "%.3f" : "%s "), $1 } END { print "" }'
   }
   make_tiny_film
   ffmpeg -nostdin -v error -i in.mp4 -an -c copy silent.mp4

@@ -117,9 +117,10 @@ tags_are_kept() {
     -metadata title=Trip -metadata com.apple.quicktime.location.ISO6709=+59.3+018.0/ -metadata:s:a title=Wind \
     -movflags use_metadata_tags in.mov
   make -i in.mov -c copy -metadata:s:a title=Wind -metadata:s:v mood=grey in.mkv
-  # mov says twice when it was made, and newer versions of ffprobe make one tag of both; they also know a track's name.
+  # mov says twice when it was made, and newer versions of ffprobe make one tag of both; they also know a track's name, which is its
+  # title again.
   ffprobe_tags() { ffprobe -v error -show_entries format_tags:stream_tags -of default=nw=1 "$1" | grep -iE "$2" |
-    sed 's/\(creation_time=[^;]*\);.*/\1/; /creation_time=.*05Z$/d; /:name=/Id' | sort; }
+    sed 's/\(creation_time=[^;]*\);.*/\1/; /:name=/Id' | sort; }
   for kind in mp4 mov mkv m4a; do
     warp in.mov out.$kind && ffprobe_tags out.$kind ':(creation|title|com.apple)' | sort -fu
   done
