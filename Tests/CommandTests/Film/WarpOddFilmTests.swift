@@ -147,7 +147,8 @@ import Testing
 
   @Test func burstsAreNotThinnedOut() throws {
     let result = try run("bursts_are_not_thinned_out")
-    #expect(result.output == "60/1,14\n60/1\n14\n", "\(result)")
+    // The file that ffmpeg 7 writes ends, by its edit list, where its last frame begins.
+    #expect(result.output == "60/1,14\n60/1\n\(Shell.ffmpegVersion == 7 ? 13 : 14)\n", "\(result)")
     #expect(result.errors == "warp: 'in.mp4' is uneven; it becomes 60 frames a second; --fps gives another rate\n")
   }
 
@@ -201,7 +202,9 @@ import Testing
     #expect(result.output == "exit 4\nexit 0\nexit 0\n", "\(result)")
     #expect(
       result.errors.contains("frames of 'in.mkv' say neither when they are shown nor when they are decoded; leave out"))
-    #expect(result.errors.split(separator: "\n").count == 1, "\(result)")
+    // In what ffmpeg 9 cuts there is sound before the frames too, which is told of the result that has sound alone.
+    let notes = Shell.ffmpegVersion ?? 0 >= 9 ? 1 : 0
+    #expect(result.errors.split(separator: "\n").count == 1 + notes, "\(result)")
   }
 
   /// Of packets that overlap where pieces meet, what comes twice is left out, so that sound does not fall behind.
