@@ -3,98 +3,118 @@ import PackageDescription
 
 /// Every target of ours is compiled under the same rules: Swift 6, each unsafe operation marked, no warning left
 /// standing.
+///
+/// Tests see what is internal, so that one build serves tools and tests. Names of source files count from the checkout,
+/// so that executables do not depend on where it is.
 let house: [SwiftSetting] = [
   .strictMemorySafety(),
   .treatAllWarnings(as: .error),
+  .unsafeFlags(["-enable-testing", "-file-prefix-map", "\(Context.packageDirectory)=."]),
 ]
 
-/// Whether only what is installed is to be built, and none of what tests and measures it: `scripts/build tools`.
-let isForUsers = Context.environment["WARP_TOOLS_ONLY"] != nil
+/// Static executables start faster and need no library at run time. Sanitizers need dynamic ones.
+///
+/// The bundle of the tests is a dynamic library, so no test target may depend on an executable target.
+let executable: [LinkerSetting] =
+  Context.environment["WARP_DYNAMIC"] == nil ? [.unsafeFlags(["-static-executable"])] : []
 
-/// For tests that compute little: to optimise them takes longer than they run. Those of Warp, Video, Audio and Exchange compare
-/// with slow references, and are optimised.
-let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+/// Tests are compiled without optimisation, which takes longer than it saves. Their slow references, and what else
+/// computes much, stand in `TestSupport`, `TestMaps` and `References`, which are optimised.
+let test: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
-/// What tests and measures the tools, and is not installed.
-let workshop: [Target] = [
+let targets: [Target] = [
+  .systemLibrary(name: "CAvutil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
+  .systemLibrary(name: "CSystem"),
+  .target(name: "Streams", exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Tool", dependencies: ["Streams", "CSystem"], exclude: ["README.md"], swiftSettings: house),
+  .target(
+    name: "Warp",
+    dependencies: ["CAvutil"],
+    exclude: ["README.md"],
+    swiftSettings: house,
+    // libavutil.a calls libm, so libm has to come after it on the linker's line.
+    linkerSettings: [.linkedLibrary("m")]),
+  .target(name: "Pixels", dependencies: ["CAvutil"], exclude: ["README.md"], swiftSettings: house),
+  .target(
+    name: "Video", dependencies: ["Warp", "Streams", "Pixels"], exclude: ["README.md"], swiftSettings: house),
+  .target(
+    name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Cues", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Exchange", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
+  .target(
+    name: "CurvePage", dependencies: ["Warp"], exclude: ["README.md"],
+    resources: ["html", "css"].map { .embedInCode("Page/page.\($0)") }
+      + ["maths", "maps", "model", "player", "plot", "rows", "page"].map { .embedInCode("Page/\($0).js") },
+    swiftSettings: house),
+  .target(
+    name: "Commands", dependencies: ["Cues", "CurvePage", "Exchange", "Tool", "Warp", "Streams"],
+    exclude: ["README.md"],
+    swiftSettings: house),
+
+  // What is installed.
+  .executableTarget(
+    name: "warp-map", dependencies: ["Commands", "Cues", "Exchange", "Tool", "Warp", "Streams"],
+    swiftSettings: house, linkerSettings: executable),
+  .executableTarget(
+    name: "warp-video", dependencies: ["Commands", "Tool", "Video", "Warp", "Streams"],
+    swiftSettings: house, linkerSettings: executable),
+  .executableTarget(
+    name: "warp-audio", dependencies: ["Commands", "Tool", "Audio", "Warp", "Streams"],
+    swiftSettings: house, linkerSettings: executable),
+  .executableTarget(
+    name: "warp-plan", dependencies: ["Commands", "Film", "Tool", "Video", "Warp", "Streams"],
+    swiftSettings: house, linkerSettings: executable),
+
   // What scripts/bench, scripts/soak and scripts/fuzz run.
   .executableTarget(
     name: "warp-bench",
     dependencies: ["Video", "Warp", "Tool", "Streams"],
     path: "Bench",
     exclude: ["Peers", "README.md"],
-    swiftSettings: house),
+    swiftSettings: house, linkerSettings: executable),
   .executableTarget(
     name: "warp-fuzz",
     dependencies: ["Audio", "Cues", "Exchange", "Film", "Video", "Warp", "Streams", "Tool", "TestSupport"],
     path: "Fuzz",
     exclude: ["README.md", "Seeds"],
-    swiftSettings: house),
+    swiftSettings: house, linkerSettings: executable),
+
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
   .target(name: "TestMaps", dependencies: ["Warp", "TestSupport"], path: "Tests/TestMaps", swiftSettings: house),
-  .testTarget(name: "StreamsTests", dependencies: ["Streams", "TestSupport"], swiftSettings: unoptimised),
-  .testTarget(name: "ToolTests", dependencies: ["Tool", "Streams", "TestSupport"], swiftSettings: unoptimised),
-  .testTarget(name: "WarpTests", dependencies: ["Warp", "TestMaps", "TestSupport"], exclude: ["Golden"]),
-  .testTarget(name: "PixelsTests", dependencies: ["Pixels"], swiftSettings: unoptimised),
-  .testTarget(name: "VideoTests", dependencies: ["Video", "Warp", "Streams", "Pixels", "TestSupport"]),
-  .testTarget(name: "AudioTests", dependencies: ["Audio", "Warp", "Streams", "TestSupport"]),
+  .testTarget(name: "StreamsTests", dependencies: ["Streams", "TestSupport"], swiftSettings: test),
+  .testTarget(name: "ToolTests", dependencies: ["Tool", "Streams", "TestSupport"], swiftSettings: test),
   .testTarget(
-    name: "CuesTests", dependencies: ["Cues", "Warp", "TestMaps", "TestSupport"], swiftSettings: unoptimised),
-  .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Warp", "TestMaps", "TestSupport"]),
-  .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"], swiftSettings: unoptimised),
+    name: "WarpTests", dependencies: ["Warp", "TestMaps", "TestSupport"], exclude: ["Golden"], swiftSettings: test),
+  .testTarget(name: "PixelsTests", dependencies: ["Pixels"], swiftSettings: test),
   .testTarget(
-    name: "CommandsTests", dependencies: ["Commands", "Tool", "Warp", "Streams"], swiftSettings: unoptimised),
-  // Runs the release executables in .build/release, which scripts/test builds first.
+    name: "VideoTests", dependencies: ["Video", "Warp", "Streams", "Pixels", "TestSupport"], swiftSettings: test),
+  .testTarget(name: "AudioTests", dependencies: ["Audio", "Warp", "Streams", "TestSupport"], swiftSettings: test),
+  .testTarget(name: "CuesTests", dependencies: ["Cues", "Warp", "TestMaps", "TestSupport"], swiftSettings: test),
   .testTarget(
-    name: "CommandTests", dependencies: ["Commands", "Film", "Tool"], exclude: ["Shell"], swiftSettings: unoptimised),
+    name: "ExchangeTests", dependencies: ["Exchange", "Warp", "TestMaps", "TestSupport"], swiftSettings: test),
+  .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"], swiftSettings: test),
+  .testTarget(name: "CommandsTests", dependencies: ["Commands", "Tool", "Warp", "Streams"], swiftSettings: test),
+  // Runs the executables.
+  .testTarget(
+    name: "CommandTests", dependencies: ["Commands", "Film", "Tool", "TestSupport"], exclude: ["Shell"],
+    swiftSettings: test),
 ]
+
+/// Those of the targets that the ones of the given names are made of.
+func needed(_ names: [Substring], of targets: [Target]) -> [Target] {
+  var found: Set<String> = []
+  func add(_ name: String) {
+    guard found.insert(name).inserted, let target = targets.first(where: { $0.name == name }) else { return }
+    for case .byNameItem(let dependency, _) in target.dependencies { add(dependency) }
+  }
+  for name in names { add(String(name)) }
+  return targets.filter { found.contains($0.name) }
+}
 
 let package = Package(
   name: "warp",
-  products: [
-    .executable(name: "warp-map", targets: ["warp-map"]),
-    .executable(name: "warp-video", targets: ["warp-video"]),
-    .executable(name: "warp-audio", targets: ["warp-audio"]),
-    .executable(name: "warp-plan", targets: ["warp-plan"]),
-  ],
-  targets: [
-    .systemLibrary(name: "CAvutil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
-    .systemLibrary(name: "CSystem"),
-    .target(name: "Streams", exclude: ["README.md"], swiftSettings: house),
-    .target(name: "Tool", dependencies: ["Streams", "CSystem"], exclude: ["README.md"], swiftSettings: house),
-    .target(
-      name: "Warp",
-      dependencies: ["CAvutil"],
-      exclude: ["README.md"],
-      swiftSettings: house,
-      // libavutil.a calls libm, so libm has to come after it on the linker's line.
-      linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "Pixels", dependencies: ["CAvutil"], exclude: ["README.md"], swiftSettings: house),
-    .target(
-      name: "Video", dependencies: ["Warp", "Streams", "Pixels"], exclude: ["README.md"], swiftSettings: house),
-    .target(
-      name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], exclude: ["README.md"], swiftSettings: house),
-    .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], exclude: ["README.md"], swiftSettings: house),
-    .target(name: "Cues", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
-    .target(name: "Exchange", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
-    .target(
-      name: "CurvePage", dependencies: ["Warp"], exclude: ["README.md"],
-      resources: ["html", "css"].map { .embedInCode("Page/page.\($0)") }
-        + ["maths", "maps", "model", "player", "plot", "rows", "page"].map { .embedInCode("Page/\($0).js") },
-      swiftSettings: house),
-    .target(
-      name: "Commands", dependencies: ["Cues", "CurvePage", "Exchange", "Tool", "Warp", "Streams"],
-      exclude: ["README.md"],
-      swiftSettings: house),
-    .executableTarget(
-      name: "warp-map", dependencies: ["Commands", "Cues", "Exchange", "Tool", "Warp", "Streams"],
-      swiftSettings: house),
-    .executableTarget(
-      name: "warp-video", dependencies: ["Commands", "Tool", "Video", "Warp", "Streams"], swiftSettings: house),
-    .executableTarget(
-      name: "warp-audio", dependencies: ["Commands", "Tool", "Audio", "Warp", "Streams"], swiftSettings: house),
-    .executableTarget(
-      name: "warp-plan", dependencies: ["Commands", "Film", "Tool", "Video", "Warp", "Streams"], swiftSettings: house),
-  ] + (isForUsers ? [] : workshop),
+  // scripts/check and `scripts/build tools` name the targets that they want, so that no others are compiled.
+  targets: Context.environment["WARP_TARGETS"].map { needed($0.split(separator: " "), of: targets) } ?? targets,
   swiftLanguageModes: [.v6]
 )

@@ -68,6 +68,7 @@ enum Shell {
     var variables = ProcessInfo.processInfo.environment
     variables["PATH"] = executables + ":" + (variables["PATH"] ?? "")
     variables["WARP"] = file("scripts/warp").path
+    variables["WARP_FIXTURES"] = file(".build/fixtures").path
     variables["COLUMNS"] = nil
     // malloc fills memory with this byte when it is taken and when it is freed: code that reads memory it has not
     // written, or no longer has, does not find zeros there, with which it might go on unnoticed.

@@ -26,10 +26,9 @@ import Warp
 
   @Test func linesStayInTheTunnel() {
     var random = SplitMix64(seed: 11)
+    let cases = (0..<1500).map { (seed: $0, values: Self.walk(&random), tolerance: random.double(0.05, 1.5)) }
     var (ours, fewest) = (0, 0)
-    for seed in 0..<1500 {
-      let values = Self.walk(&random)
-      let tolerance = random.double(0.05, 1.5)
+    for (seed, values, tolerance) in Campaign.share(of: cases) {
       let room = Double(seed % 2) * 5
       let tunnel = Self.tunnel(values, room: room)
       let knots = PolylineFit(tunnel).knots(within: tolerance)
@@ -46,7 +45,7 @@ import Warp
       #expect(mirrored == knots.map { Knot(x: $0.x, y: -$0.y) }, "seed \(seed)")
       (ours, fewest) = (ours + knots.count - 1, fewest + ExchangeTests.fewestLines(through: values, within: tolerance))
     }
-    #expect(Double(ours) <= 1.5 * Double(fewest), "\(ours) lines where \(fewest) might do")
+    #expect(Double(ours) <= 1.5 * Double(fewest) + (Campaign.isWhole ? 0 : 6), "\(ours) lines where \(fewest) might do")
   }
 
   /// Where lines meet exactly, knots are just there, on the samples.
@@ -82,20 +81,22 @@ import Warp
 
   @Test func knotsAreAtMultiples() {
     var random = SplitMix64(seed: 14)
-    var (ours, fewest) = (0, 0)
-    for seed in 0..<500 {
+    let cases = (0..<500).map { seed in
       let unit = [1, 0.5][random.whole(below: 2)]
       var values = [0.0]
       for _ in 0..<5 + random.whole(below: 40) { values.append(values.last! + random.double(0, 2)) }
       values[values.count - 1] = (values.last! / unit).rounded() * unit
-      let tolerance = random.double(1, 2)
+      return (seed: seed, unit: unit, values: values, tolerance: random.double(1, 2))
+    }
+    var (ours, fewest) = (0, 0)
+    for (seed, unit, values, tolerance) in Campaign.share(of: cases) {
       let knots = PolylineFit(Self.tunnel(values), unit: unit).knots(within: tolerance)
       #expect(knots.allSatisfy { $0.y == ($0.y / unit).rounded() * unit }, "seed \(seed)")
       let largest = values.indices.reduce(0) { max($0, abs(Self.value(knots, at: Double($1)) - values[$1])) }
       #expect(largest <= tolerance + 1e-9 * unit * Double(values.count), "seed \(seed)")
       (ours, fewest) = (ours + knots.count - 1, fewest + ExchangeTests.fewestLines(through: values, within: tolerance))
     }
-    #expect(Double(ours) <= 1.6 * Double(fewest), "\(ours) lines where \(fewest) might do")
+    #expect(Double(ours) <= 1.6 * Double(fewest) + (Campaign.isWhole ? 0 : 6), "\(ours) lines where \(fewest) might do")
   }
 
   /// A parabola is within an eighth of the square of the distance of samples, times its second derivative.

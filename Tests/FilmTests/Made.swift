@@ -1,3 +1,4 @@
+import Testing
 import Warp
 
 @testable import Film
@@ -83,11 +84,22 @@ enum Made {
     PipelineText(try plan(answers, map, job).pipeline, result: FilmJob.path(job.output ?? "")).text
   }
 
-  /// The words of a stage as they stand in the records, less the sign of a text.
+  /// The names of the stages of a plan.
+  static func stages(of plan: FilmPlan, _ pipeline: Pipeline? = nil) -> [String] {
+    records(of: plan, pipeline).map { $0[1] }
+  }
+
+  /// The words of a stage as they stand in the records, less the sign of a text. A stage that the plan does not have is
+  /// a failure of the test: a word that is missing there would say nothing.
   static func words(_ name: String, of plan: FilmPlan, _ pipeline: Pipeline? = nil) -> [String] {
-    let record =
-      PipelineRecords(pipeline ?? plan.pipeline).records.map(\.words).first { $0.first == "stage" && $0[1] == name }
-      ?? []
-    return record.dropFirst(5).map { $0.hasPrefix("=") ? String($0.dropFirst()) : $0 }
+    guard let stage = records(of: plan, pipeline).first(where: { $0[1] == name }) else {
+      Issue.record("there is no \(name) among \(stages(of: plan, pipeline))")
+      return []
+    }
+    return stage.dropFirst(5).map { $0.hasPrefix("=") ? String($0.dropFirst()) : $0 }
+  }
+
+  private static func records(of plan: FilmPlan, _ pipeline: Pipeline?) -> [[String]] {
+    PipelineRecords(pipeline ?? plan.pipeline).records.map(\.words).filter { $0.first == "stage" }
   }
 }

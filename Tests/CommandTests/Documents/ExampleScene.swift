@@ -25,7 +25,7 @@ final class ExampleScene {
     }
   }
 
-  /// Runs a text as if it were typed in the directory; after a minute it is ended.
+  /// Runs a text as if it were typed in the directory; after two minutes it is ended.
   func run(_ text: String, in language: Example.Language) throws -> Shell.Result {
     try Data(text.utf8).write(to: directory.appending(path: "bin/example"))
     let shell =
@@ -34,7 +34,7 @@ final class ExampleScene {
       case .sh: "sh -e bin/example"
       case .table: "warp-map --map bin/example"
       }
-    return try Shell.run("cd '\(directory.path)' && PATH=$PWD/bin:$PATH timeout 60 \(shell)")
+    return try Shell.run("cd '\(directory.path)' && PATH=$PWD/bin:$PATH timeout 120 \(shell)")
   }
 
   /// The files in the directory, and when they were changed.

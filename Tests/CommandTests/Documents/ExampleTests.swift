@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import TestSupport
 import Testing
 import Tool
 
@@ -27,7 +28,7 @@ import Tool
       Document.markdown.map { Reader(document: $0, language: .bash) }
       + Document.manuals.map { Reader(document: $0, language: $0.hasSuffix("5") ? .table : .bash) }
       + Document.tools.map { Reader(document: $0, language: .bash) }
-      + Document.markdown.map { Reader(document: $0, language: .sh) }
+      + Campaign.share(of: Document.markdown).map { Reader(document: $0, language: .sh) }
 
     /// Blocks for a POSIX shell are also tried in bash, which by `pipefail` notices when a stage other than the last
     /// fails.

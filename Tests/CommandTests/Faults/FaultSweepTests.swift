@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Each kind of system call a tool makes is made to fail: at its first, second, middle and last time, once and for
@@ -8,8 +9,7 @@ import Testing
 /// of threads, which the runtime of Swift makes and cannot do without; and closing the end of a pipe that only the
 /// command of --source is to keep. There strace does what Linux never does: it reports an error and leaves the end
 /// open.
-@Suite(.enabled(if: Strace.isAllowed, "this machine does not let strace trace"))
-struct FaultSweepTests {
+@Suite struct FaultSweepTests {
   /// The errors each call is made to fail with; EIO for calls that are not named. "0" is the result 0 instead of an
   /// error: a device that takes nothing.
   private static let faults = [
@@ -68,7 +68,12 @@ struct FaultSweepTests {
     }
   }
 
-  @Test(arguments: FaultJob.all) func everyCallFails(job: FaultJob) throws {
+  /// Whether this machine has strace and lets it change the results of system calls, which some containers do not.
+  private static let straceWorks =
+    (try? Shell.run("strace -o /dev/null -e inject=close:error=EIO:when=99 true").status) == 0
+
+  @Test(arguments: Campaign.share(of: FaultJob.all)) func everyCallFails(job: FaultJob) throws {
+    try #require(Self.straceWorks, "strace is missing or may not trace; scripts/setup installs it")
     let faults = Self.faults.map { "\($0.key)=\($0.value.joined(separator: " "))" }
     let result = try Shell.run(script: "FaultSweepTests", faults, environment: job.environment)
     let lines = result.output.split(separator: "\n")
@@ -79,12 +84,4 @@ struct FaultSweepTests {
       #expect(complaint == nil, "\(line)")
     }
   }
-}
-
-/// The tracer that makes system calls fail.
-enum Strace {
-  /// False where it may not trace, as in some containers. True where strace is not installed, so that tests that need
-  /// it fail and are not skipped: scripts/setup installs it.
-  static let isAllowed =
-    (try? Shell.run("! type strace || strace -o /dev/null -e inject=close:error=EIO:when=99 true").status) == 0
 }

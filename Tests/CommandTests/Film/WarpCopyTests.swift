@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `warp --copy`: the pictures are those of the film, bit for bit, and where the map puts them.
@@ -6,7 +7,7 @@ import Testing
 
   /// Codecs and kinds of file; ticks a second of the result. H.264 with a pyramid of B-frames, HEVC with open groups, and
   /// MPEG-4 in AVI, whose packets do not say when they are shown, are those in which packets come in another order.
-  @Test(arguments: [
+  private static let codecs = [
     ("-c:v libx264 -preset fast -g 50 -bf 3 -x264-params b-pyramid=normal in.mp4", "out.mp4 out.mov out.mkv"),
     (
       "-c:v libx265 -preset ultrafast -x265-params log-level=none:keyint=50:bframes=4:open-gop=1 -pix_fmt yuv420p10le in.mkv",
@@ -18,7 +19,9 @@ import Testing
     ("-c:v prores_ks in.mov", "out.mov out.mkv"),
     ("-c:v libx264 -preset veryfast -g 50 -bf 2 in.ts", "out.mp4 out.mkv"),
     ("-c:v mpeg2video -g 15 -bf 2 -q:v 3 in.mpg", "out.mp4 out.mkv"),
-  ])
+  ]
+
+  @Test(arguments: Campaign.share(of: codecs))
   func picturesStayAsTheyAre(codec: String, outputs: String) throws {
     let result = try run("pictures_stay_as_they_are", codec, outputs)
     let due = outputs.split(separator: " ").map { "\($0) 100 frames, 0 others, 0 late\n" }.joined()

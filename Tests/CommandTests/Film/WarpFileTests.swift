@@ -1,23 +1,26 @@
+import TestSupport
 import Testing
 
 /// Films that are hard to read, and files that are hard to write.
 @Suite struct WarpFileTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpFileTests", words) }
 
-  /// Films in which ffmpeg lands behind the time it seeks, or whose first frames come later than their start. Played
-  /// backward, for which their parts are sought one by one, they lose no frame.
-  @Test(arguments: [
+  /// Films in which ffmpeg lands behind the time it seeks, or whose first frames come later than their start.
+  private static let codecs = [
     "-c:v libx264 -g 50 in.flv", "-c:v libx264 -g 50 in.ts", "-c:v mpeg2video -q:v 2 in.mpg",
     "-c:v libx264 -g 50 -use_editlist 0 in.mp4", "-c:v libx265 -x265-params log-level=none:keyint=40:open-gop=1 in.mkv",
     "-c:v libx265 -x265-params log-level=none:keyint=40:open-gop=1 in.ts", "-c:v mpeg4 -g 60 in.ts", "in.y4m",
-  ])
-  func everyFrameComesBack(codecs: String) throws {
+  ]
+
+  /// Played backward, for which their parts are sought one by one, films lose no frame.
+  @Test(arguments: Campaign.share(of: codecs)) func everyFrameComesBack(codecs: String) throws {
     let result = try run("every_frame_comes_back", codecs)
     #expect(result.output == "150\n", "\(result)")
   }
 
   /// A file whose last bytes could not be written is not taken for whole, as ffmpeg alone would take it.
-  @Test(arguments: ["mkv", "mp4", "webm", "flac", "mp3"]) func aFileWithoutItsLastBytesIsAnError(kind: String) throws {
+  @Test(arguments: Campaign.share(of: ["mkv", "mp4", "webm", "flac", "mp3"]))
+  func aFileWithoutItsLastBytesIsAnError(kind: String) throws {
     let result = try run("a_file_without_its_last_bytes_is_an_error", kind)
     #expect(result.output == "exit 1, precious, 0\nexit 1, precious, 0\n", "\(result)")
   }

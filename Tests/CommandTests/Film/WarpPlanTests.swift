@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The plan of a film: the pipeline that is printed is the one that is run, and what can be learnt about a run.
@@ -28,7 +29,7 @@ import Testing
 
   /// `warp` and the text that `warp --dry-run` prints, run by a bash without an environment, make the same bytes.
   @Test(arguments: 0..<6) func whatIsPrintedIsWhatIsRun(part: Int) throws {
-    let jobs = Self.jobs.enumerated().filter { $0.offset % 6 == part }
+    let jobs = Campaign.share(of: Self.jobs.enumerated()).filter { $0.offset % 6 == part }
     let words = jobs.flatMap { [String($0.offset), $0.element.0, $0.element.1] }
     let result = try run(["what_is_printed_is_what_is_run"] + words)
     #expect(Self.jobs.count >= 40)

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 /// A film of which only a late part is shown is decoded from there, and frames and samples are those of the whole film.
 @Suite struct WarpSeekTests {
-  @Test(arguments: [
+  private static let codecs = [
     "-c:v libx264 -preset veryfast -g 250 -c:a aac in.mp4",
     "-c:v libx264 -preset veryfast -g 250 -c:a libopus in.mkv",
     "-c:v libvpx -g 250 -b:v 500k -c:a libvorbis in.webm", "-c:v libx264 -preset veryfast -g 250 -c:a mp2 in.ts",
@@ -16,13 +17,17 @@ import Testing
     "-c:v mpeg4 -g 100 -q:v 3 -c:a flac in.mkv", "-c:v mpeg4 -g 250 -q:v 3 -c:a aac in.ts",
     "-c:v libx265 -preset ultrafast -x265-params log-level=none:keyint=250:min-keyint=250:scenecut=0 -c:a mp2 in.ts",
     "-c:v libx265 -preset ultrafast -x265-params log-level=none:keyint=50:open-gop=1 -c:a mp2 in.ts",
-  ]) func nothingIsLostBySeeking(codecs: String) throws {
+  ]
+
+  @Test(arguments: Campaign.share(of: codecs)) func nothingIsLostBySeeking(codecs: String) throws {
     let result = try Shell.run(script: "WarpSeekTests", ["nothing_is_lost_by_seeking", codecs])
     #expect(result.output == "50\n", "\(codecs): \(result)")
   }
 
   /// Of sound whose parts lie more than a minute apart what is between is not decoded, also with its pitch kept.
-  @Test(arguments: ["-c:a flac in.mkv", "-c:a libmp3lame in.mkv", "-c:a libopus in.mp4", "-c:a aac in.m4a"])
+  @Test(
+    arguments: Campaign.share(
+      of: ["-c:a flac in.mkv", "-c:a libmp3lame in.mkv", "-c:a libopus in.mp4", "-c:a aac in.m4a"]))
   func soundFarApartIsSought(codecs: String) throws {
     let result = try Shell.run(script: "WarpSeekTests", ["sound_far_apart_is_sought", codecs])
     // In Matroska of newer ffmpeg MP3 begins before 0, where whole milliseconds do not tell with which sample: it is read whole.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `--dedup` as a user types it.
@@ -14,8 +15,14 @@ import Testing
     #expect(try lines("as_if_they_were_not_there", how) == ["clean 180", "even", "uneven"], "\(how)")
   }
 
-  @Test func howFramesComeMakesNoDifference() throws {
-    #expect(try lines("however_they_come") == ["3 maps"])
+  @Test(
+    arguments: Campaign.share(
+      of: [
+        "--reverse --constant 2", "--play 0..2 --play 2..0.3@0.5x --play 1..2@0.7x",
+        "--trim 1.04..1.9 --constant 5 --freeze 1.5=0.2",
+      ]))
+  func howFramesComeMakesNoDifference(map: String) throws {
+    #expect(try lines("however_they_come", map) == ["same"], "\(map)")
   }
 
   @Test func piecesAreTheWhole() throws {

@@ -27,7 +27,7 @@ struct Piped: Sendable {
   var sips: Int?
 
   /// Seconds after which the tool is killed, should it hang.
-  private static let patience = "30"
+  private static let patience = "120"
 
   func run(_ tool: String, _ words: [String], _ bytes: [UInt8]) throws -> Result {
     let process = Process()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The page of `--plot html` in a browser. One after the other: what they measure are times.
@@ -66,10 +67,12 @@ import Testing
   }
 
   /// Where the film is at most from where the map says, with freezes, cuts and backward play.
-  @Test(arguments: [
-    ["--curve", "ramp:factor=2"], ["--freeze", "1=1", "--speed", "2x"], ["--play", "0..2", "--play", "6..4"],
-    ["--reverse"],
-  ])
+  @Test(
+    .enabled(if: Campaign.isWhole, "how fast a browser plays is measured by scripts/test --long"),
+    arguments: [
+      ["--curve", "ramp:factor=2"], ["--freeze", "1=1", "--speed", "2x"], ["--play", "0..2", "--play", "6..4"],
+      ["--reverse"],
+    ])
   func theFilmFollowsTheCurve(_ words: [String]) throws {
     // Other tests run beside this one, and may keep the browser from its work.
     var gap = Double.infinity
@@ -90,7 +93,8 @@ import Testing
   }
 
   /// With fifty keyframes; a browser shows sixty frames a second at most, and other tests run beside this one.
-  @Test func draggingIsSmooth() throws {
+  @Test(.enabled(if: Campaign.isWhole, "how fast a browser draws is measured by scripts/test --long"))
+  func draggingIsSmooth() throws {
     var gap = Double.infinity
     for _ in 0..<4 where gap > 25 { gap = min(gap, Self.numbers(try run("frames", "50").output).first ?? .infinity) }
     #expect(gap <= 25, "\(gap) ms from one frame to the next")

@@ -13,7 +13,7 @@ is_met() {
   eval "$1" >right
   [ -s right ] || exit 99
   touch out
-  timeout -s KILL 30 bash -c "$LINE" 2>errors >printed
+  timeout -s KILL 120 bash -c "$LINE" 2>errors >printed
   status=$?
   wait
   [ -s out ] || mv printed out

@@ -14,7 +14,7 @@ for word; do faults[${word%%=*}]=${word#*=}; done
 # traced TRACE [OPTION…]: runs the tool under strace, which writes the calls to TRACE; sets `status`. What the tool prints
 # goes through a pipe to the file `out`, its messages go to `errors`.
 traced() {
-  local tool='timeout -s KILL 20 strace -qq -o "$@" '"$COMMAND"' 2>errors'
+  local tool='timeout -s KILL 120 strace -qq -o "$@" '"$COMMAND"' 2>errors'
   case $JOINT in
     pipe)
       # shellcheck disable=SC2002  # not useless: its input has to be a pipe

@@ -97,7 +97,7 @@ END
 
 trouble() {
   make_maker
-  timeout -s KILL 25 warp-video --map m --mix "exec:$1" <film >out
+  timeout -s KILL 120 warp-video --map m --mix "exec:$1" <film >out
 }
 
 refused() {
@@ -114,7 +114,7 @@ ends_together() {
   for number in TERM INT HUP; do
     rm -f pid
     # Jobs in the background ignore SIGINT; whoever runs the tests may have others ignored.
-    env --default-signal warp-video --map m --mix 'exec:echo $$ >pid.new; mv pid.new pid; exec sleep 9' <film >out &
+    env --default-signal warp-video --map m --mix 'exec:echo $$ >pid.new; mv pid.new pid; exec sleep 600' <film >out &
     # For a minute at most: without the file `gone` finds no process.
     for ((tries = 3000; tries > 0; tries--)); do [ ! -e pid ] || break; sleep 0.02; done
     kill -"$number" $!
@@ -132,7 +132,7 @@ ends_together() {
 
 # gone STATUS: prints it, and whether the process named in `pid` has ended.
 gone() {
-  local tries=100
+  local tries=3000
   while kill -0 "$(cat pid)" 2>/dev/null && ((tries-- > 0)); do sleep 0.02; done
   if [ ! -s pid ]; then echo "$1 never ran"; elif kill -0 "$(cat pid)" 2>/dev/null; then echo "$1 left over"; else echo "$1 gone"; fi
 }

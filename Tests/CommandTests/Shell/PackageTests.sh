@@ -4,10 +4,13 @@
 set -euo pipefail
 checkout=$1
 
-for directory in one two; do
+# That the bytes are the same twice is one of the long campaigns.
+directories=(one)
+[ "${WARP_TEST_SHARE-0}" != 0 ] || directories+=(two)
+for directory in "${directories[@]}"; do
   SOURCE_DATE_EPOCH=1700000000 WARP_PACKAGE_LEVEL=1 "$checkout/scripts/package" --as-built "$PWD/$directory" >list 2>/dev/null
 done
-for file in one/*; do cmp "$file" "two/${file#one/}"; done
+[ ! -d two ] || for file in one/*; do cmp "$file" "two/${file#one/}"; done
 
 mkdir deb tar
 dpkg-deb -x one/*.deb deb

@@ -5,11 +5,12 @@
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
-
-make() { ffmpeg -nostdin -v error -y "$@"; }
+# shellcheck source=fixtures.sh
+. "${BASH_SOURCE[0]%/*}/fixtures.sh"
 
 # What films are made of: pictures, sounds of half a second at 48 kHz, texts, a cover, a font, chapters.
-make_parts() {
+parts() {
+  make() { ffmpeg -nostdin -v error -y "$@"; }
   make -f lavfi -i testsrc2=s=64x64:r=25:d=0.48 -pix_fmt yuv420p -c:v ffv1 picture.mkv
   make -f lavfi -i sine=440:r=48000:d=0.48 -c:a pcm_s16le one.wav
   make -f lavfi -i sine=880:r=48000:d=0.48 -ac 2 -c:a pcm_s16le two.wav
@@ -46,8 +47,8 @@ tracks() {
 # what is not so, then the lengths of the sounds in samples, the first cue and the first chapter.
 inventory() {
   local film=${3##* } stream kind rest track lossless=()
-  make_parts
-  make $2 $3 2>/dev/null
+  fixture parts
+  ffmpeg -nostdin -v error -y $2 $3 2>/dev/null
   # Without loss the sound is as long as it should be to a sample.
   [[ $1 != *.mkv ]] || lossless=(--encode '-c:a flac')
   warp --constant 2 "${lossless[@]}" "$film" "$1" 2>said || { cat said; exit; }

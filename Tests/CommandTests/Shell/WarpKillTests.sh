@@ -2,151 +2,172 @@
 # Run by WarpKillTests.swift: WarpKillTests.sh FUNCTION [ARGUMENT…], in an empty directory.
 # Expects: WARP, the path of the script `warp`; the built tools on the PATH.
 #
-# The job lasts some seconds, and no stage of it is done long before the others: there is more sound than pipes hold. It
-# runs in a session of its own, by whose number all its processes are found.
+# Nothing here depends on how fast the machine is. The job tells by pipes what it has started and how far the encoder is, and the
+# test waits for that. The result is so slow and long that all stages run until something is killed. The job runs in a session of
+# its own, by whose number all its processes are found.
 
-ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=640x360:r=30:d=6 -f lavfi -i sine=r=48000:d=6 -ac 6 \
-  -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a pcm_s16le in.mov
+# shellcheck source=fixtures.sh
+. "${BASH_SOURCE[0]%/*}/fixtures.sh"
+
+large_film() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=640x360:r=30:d=6 -f lavfi -i sine=r=48000:d=6 -ac 6 \
+    -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a pcm_s16le in.mov
+}
+
+fixture large_film
 mkdir job tmp
 mv in.mov job
+mkfifo stages progress
 export TMPDIR=$PWD/tmp
 cd job || exit
 
 # What the job spends its time with.
 encoding='-c:v libx264 -preset medium -c:a flac -strict -2'
 
-# begin OPTION…: starts the job; its number is in `job`. Whoever runs the tests may have signals ignored, so the signals
-# get their default actions back.
+# The patience of all that is waited for, in seconds: only a job that hangs makes it wait so long.
+patience=60
+
+# begin OPTION…: starts the job; its number is in `job`. Whoever runs the tests may have signals ignored, so the signals get their
+# default actions back. What the job says of its stages and its progress comes by the descriptors `stages` and `progress`, which
+# are open for writing too, so that nobody waits for anybody to open them.
 begin() {
-  setsid env --default-signal "$WARP" --stages ../stages "$@" in.mov out.mp4 2>../errors &
+  declare -gA started=()
+  exec {stages}<>../stages {progress}<>../progress
+  setsid env --default-signal "$WARP" --stages ../stages --progress-file ../progress "$@" in.mov out.mp4 2>../errors &
   job=$!
 }
 
-# stage NAME: the number of a stage's process. The script has one from the beginning, but is printed only from when the
-# encoder runs, which is started last.
-stage() {
-  if [ "$1" = script ]; then
-    [ -z "$(stage encoder)" ] || echo "$job"
-    return
-  fi
-  sed -n "s/^$1\t//p" ../stages 2>/dev/null
+in_vain() {
+  echo "WRONG: in vain for $patience s: $*; $(cat ../errors)"
+  kill -KILL -- "-$job"
+  return 1
 }
 
-# How many percent the job says are done; empty before it says so.
-percent() { tr '\r' '\n' <../errors | sed -n 's/.* \([0-9]*\)% .*/\1/p' | tail -n 1; }
+# await_stage NAME: waits until the stage is started. The script is as soon as all its stages are, of which the encoder is the last.
+await_stage() {
+  local awaited=$1 name number
+  [ "$awaited" != script ] || awaited=encoder
+  until [ "${started[$awaited]-}" ]; do
+    IFS=$'\t' read -rt "$patience" -u "$stages" name number || in_vain "the stage $awaited starts" || return
+    started[$name]=$number
+  done
+  started[script]=$job
+}
+
+# await_frame COUNT: waits until the encoder says that it has made so many frames.
+await_frame() {
+  local line frame=0
+  until ((frame >= $1)); do
+    read -rt "$patience" -u "$progress" line || in_vain "there are $1 frames" || return
+    [[ $line != frame=* ]] || frame=${line#*=}
+  done
+}
+
+# soon COMMAND…: runs it again and again until it succeeds.
+soon() {
+  local last=$((SECONDS + patience))
+  until "$@"; do
+    ((SECONDS < last)) || in_vain "$@" || return
+    sleep 0.02
+  done
+}
 
 # shellcheck disable=SC2009  # pgrep says nothing of the state a process is in
 running() { ps -o stat=,args= -s "$job" | grep -v '^Z'; }
 leftovers() { find ../tmp . -mindepth 1 ! -name in.mov; }
+nothing_runs() { [ -z "$(running)" ]; }
+nothing_is_left() { [ -z "$(leftovers)" ]; }
+job_is_gone() { ! kill -0 "$job" 2>/dev/null; }
 
-# soon COMMAND…: runs it again and again until it succeeds. If it does not within a minute, the job is ended, so that nothing waits
-# for it forever.
-soon() {
-  local last=$((SECONDS + 60))
-  until "$@"; do
-    ((SECONDS < last)) && continue
-    echo "WRONG: in vain for a minute: $*"
-    kill -KILL -- "-$job"
-    return 1
-  done
-}
-
-# kill_at STAGE SIGNAL PERCENT OPTION…: begins the job, sends the signal to the stage when so much is done, and prints how
-# the job ended; a line with WRONG says what should not be.
-kill_at() {
-  local name=$1 signal=$2 when=$3 victim='' start status took
-  shift 3
-  rm -f out.mp4 ../stages
-  begin --progress --constant 2 --encode "$encoding" "$@"
-  while kill -0 "$job" && { [ -z "$victim" ] || [ "$(percent)0" -lt "${when}0" ]; }; do
-    # To meet a stage at its start there is no time to sleep.
-    [ "$when" -eq 0 ] || sleep 0.05
-    victim=$(stage "$name")
-  done 2>/dev/null
-  start=$EPOCHREALTIME
-  # shellcheck disable=SC2086  # empty if there is no such stage, which has to be an error
-  kill "-$signal" $victim || echo "there was no $name to kill at $when%"
-  wait "$job"
+# await_end: waits until the job and all that it has started are gone, and sets `status`. Children are gone only a moment after the
+# script is.
+await_end() {
+  soon job_is_gone || return
+  wait "$job" 2>/dev/null
   status=$?
-  took=$(((${EPOCHREALTIME/./} - ${start/./}) / 1000))
-  # Children of the script are gone only a moment after the script is.
-  for _ in 1 2 3 4 5 6 7 8 9 10; do [ -z "$(running; leftovers)" ] || sleep 0.1; done
-  echo "$name, $when%, SIG$signal: exit $status after $took ms"
-  { [ $status -ne 0 ] && [ $took -lt 5000 ]; } || echo "WRONG: exit $status after $took ms: $(cat ../errors)"
-  [ -z "$(running)" ] || echo "WRONG: left running: $(running)"
-  [ -z "$(leftovers)" ] || echo "WRONG: left over: $(leftovers)"
+  soon nothing_runs || running
+  soon nothing_is_left || leftovers
 }
 
-# killed_at_any_time STAGE
+# kill_at STAGE SIGNAL FRAMES OPTION…: begins the job, sends the signal to the stage when so many frames are encoded, and prints
+# how the job ended; a line with WRONG says what should not be.
+kill_at() {
+  local name=$1 signal=$2 frames=$3
+  begin --constant 60 --encode "$encoding" "${@:4}"
+  if await_stage "$name" && await_frame "$frames"; then kill "-$signal" "${started[$name]}"; fi
+  await_end
+  exec {stages}<&- {progress}<&-
+  echo "$name, $frames frames, SIG$signal: exit $status"
+}
+
+# killed_at_any_time STAGE: at its start, when the first frames are made, and when all stages wait for the encoder.
 killed_at_any_time() {
   kill_at "$1" KILL 0
-  kill_at "$1" KILL 20
-  kill_at "$1" KILL 30
+  kill_at "$1" KILL 1
+  kill_at "$1" KILL 60
 }
 
 # By signals that a process may catch; the stand-by, which takes part in no film; and in a job that runs a command of its own.
 killed_in_other_ways() {
-  kill_at script TERM 20
+  kill_at script TERM 1
   kill_at script HUP 0
-  kill_at script QUIT 20
-  kill_at encoder TERM 20
-  kill_at 'picture decoder' TERM 20
-  kill_at stand-by KILL 20
-  kill_at 'picture filter' KILL 20 --reverse
-  kill_at script KILL 20 --reverse
+  kill_at script QUIT 1
+  kill_at encoder TERM 1
+  kill_at 'picture decoder' TERM 1
+  kill_at stand-by KILL 1
+  kill_at 'picture filter' KILL 1 --reverse
+  kill_at script KILL 1 --reverse
 }
 
-stage_runs() { [ -n "$(stage "$1")" ]; }
-job_is_stopped() { ps -o stat= -p "$job" | grep -q T; }
+# with_ffmpeg PATTERN COMMAND: from now on `ffmpeg` on the PATH runs the command before a program whose words match the pattern.
+with_ffmpeg() {
+  mkdir ../bin
+  # shellcheck disable=SC2016  # expanded when it runs
+  printf '#!/bin/sh\ncase "$*" in %s) %s;; esac\nexec "%s" "$@"\n' "$1" "$2" "$(type -P ffmpeg)" >../bin/ffmpeg
+  chmod +x ../bin/ffmpeg
+  PATH=$PWD/../bin:$PATH
+}
 
+all_is_stopped() { ! running | grep -qv -e '^T' -e ' sleep 1$'; }
+
+# The encoder begins only when the test lets it, so that the job cannot be done before it is stopped.
 stopped_for_a_while() {
-  begin --no-progress --constant 2 --encode "$encoding"
-  soon stage_runs encoder || return
+  mkfifo ../gate
+  with_ffmpeg '*libx264*' 'read -r _ <../gate'
+  begin --constant 2 --encode "$encoding"
+  await_stage encoder || return
   kill -TSTP "$job"
-  soon job_is_stopped || return
   # The alarm by which the script wakes each second is none of its stages.
-  running | grep -v -e '^T' -e ' sleep 1$'
+  soon all_is_stopped || running
   kill -CONT "$job"
+  echo >../gate
+  soon job_is_gone || return
   wait "$job"
   echo "exit $?"
   ffprobe -v error -select_streams v -count_packets -show_entries stream=nb_read_packets -of csv=p=0 out.mp4
-  running
+  soon nothing_runs || running
   leftovers
-}
-
-planner() { pgrep -s "$job" -f '^[^ ]*warp-plan --records'; }
-# For a while: others run for a moment only.
-plan_runs() {
-  local number
-  number=$(planner) && sleep 0.3 && kill -0 "$number"
 }
 
 # Looking for standing pictures never ends here.
 killed_while_the_film_is_searched() {
-  mkdir ../bin
-  # shellcheck disable=SC2016  # expanded when it runs
-  printf '#!/bin/sh\ncase "$*" in *freezedetect*) exec sleep 600;; esac\nexec "%s" "$@"\n' "$(type -P ffmpeg)" >../bin/ffmpeg
-  chmod +x ../bin/ffmpeg
-  PATH=$PWD/../bin:$PATH begin --still 4x
-  soon searches || return
+  mkfifo ../begun
+  with_ffmpeg '*freezedetect*' 'echo >../begun; exec sleep 600'
+  begin --still 4x
+  read -r _ <../begun
   kill -TERM "$job"
-  wait "$job"
-  echo "exit $?"
-  running
-  leftovers
+  await_end
+  echo "exit $status"
 }
 
-searches() { pgrep -s "$job" -f '^sleep 600' >/dev/null; }
-
-# The map comes by a FIFO that nobody writes to, so that the plan is never done.
+# The map comes by a FIFO that nobody writes to, so that the plan is never done. It can be opened for writing once it is read.
 killed_while_the_map_is_made() {
   mkfifo ../map
   begin --map ../map
-  soon plan_runs 2>/dev/null || return
-  kill -KILL "$(planner)"
-  wait "$job"
-  echo "exit $?"
-  find . ../tmp -mindepth 1 ! -name in.mov
+  exec 9>../map
+  kill -KILL "$(pgrep -s "$job" -f '^[^ ]*warp-plan --records')"
+  await_end
+  echo "exit $status"
 }
 
 "$@"

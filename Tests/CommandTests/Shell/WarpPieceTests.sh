@@ -5,9 +5,13 @@
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
+# shellcheck source=fixtures.sh
+. "${BASH_SOURCE[0]%/*}/fixtures.sh"
 
 # make_film NAME [FILTER]: six seconds of picture, two sounds, two subtitles, two chapters and a title.
-make_film() {
+make_film() { fixture film_of_tracks "$@"; }
+
+film_of_tracks() {
   printf '1\n00:00:02,000 --> 00:00:03,000\nhello\n\n2\n00:00:04,000 --> 00:00:05,500\nworld\n' >in.srt
   printf ';FFMETADATA1\ntitle=A film\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=3\ntitle=one\n[CHAPTER]\nTIMEBASE=1/1\nSTART=3\nEND=6\n' >in.tags
   ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=64x48:r=25:d=6,hue=h=7*n,setparams=range=tv${2:+,$2}" \

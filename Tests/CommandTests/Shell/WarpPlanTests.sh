@@ -4,12 +4,13 @@
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
-
-# picture WORD…: a second of picture; the words are the last ones of ffmpeg's command line.
-picture() { ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=1 "$@"; }
+# shellcheck source=fixtures.sh
+. "${BASH_SOURCE[0]%/*}/fixtures.sh"
 
 # Films of one second with a frame each 1/30 s, one of each kind the jobs need.
-make_films() {
+plan_films() {
+  # picture WORD…: a second of picture; the words are the last ones of ffmpeg's command line.
+  picture() { ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=1 "$@"; }
   picture -f lavfi -i sine=d=1 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac in.mp4
   ffmpeg -nostdin -v error -i in.mp4 -c copy in.mkv
   ffmpeg -nostdin -v error -i in.mp4 -c copy in.ts
@@ -79,7 +80,7 @@ progress_ends_only_with_the_result() {
   warp --progress-file none/told in.mp4 out.mp4 2>errors
   echo "exit $?"
   mkfifo pipe
-  timeout 20 head -n 1 pipe >line &
+  timeout 120 head -n 1 pipe >line &
   warp --progress-file pipe --constant 4 in.mp4 out.mp4
   echo "exit $?"
   wait
@@ -110,5 +111,5 @@ stages_can_be_asked_for() {
   grep -vc "$(printf '\t')[0-9]*$" stages
 }
 
-make_films
+fixture plan_films
 "$@"

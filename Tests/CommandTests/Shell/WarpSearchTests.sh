@@ -4,10 +4,14 @@
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
+# shellcheck source=fixtures.sh
+. "${BASH_SOURCE[0]%/*}/fixtures.sh"
 
 # talk FILE OPTION…: twenty seconds, silent from 3.01 to 5, from 9.01 to 9.3, from 12.01 to 15 s and from 18.51 s on, so that it
 # does not matter that some versions of ffmpeg hear the beginning a third of a millisecond late; the picture stands from 6 to 14 s. The options come before the output.
-talk() {
+talk() { fixture spoken "$@"; }
+
+spoken() {
   ffmpeg -nostdin -v error \
     -f lavfi -i 'testsrc2=s=64x48:r=25:d=20,loop=loop=199:size=1:start=150,setpts=N/25/TB,trim=end_frame=500' -f lavfi \
     -i "aevalsrc='0.3*sin(2765*t)*(1-between(t,3.01,5))*(1-between(t,9.01,9.3))*(1-between(t,12.01,15))*lt(t,18.51)':s=48000:d=20" \
@@ -42,14 +46,18 @@ in_short() { awk '{ printf "%.1f %.1f,", $1, $2 } END { print "" }'; }
 
 # Where silence is filled in and the last frame stands, since there are no packets: at the start, in the middle, at the end.
 lacks() {
+  fixture lacking
+  for file in late.mp4 hole.mkv hole.ts; do rows --silence cut --margin 0 "$file" out.mkv | in_short; done
+  rows --still cut --margin 0 short.mp4 out.mkv 2>/dev/null | in_short
+}
+
+lacking() {
   local picture=testsrc2=s=64x48:r=25:d tone=sine=440:r=48000:d=12
   ffmpeg -nostdin -v error -f lavfi -i $picture=20 -itsoffset 8 -f lavfi -i $tone -c:v libx264 -preset ultrafast -c:a aac late.mp4
   ffmpeg -nostdin -v error -f lavfi -i $picture=15 -f lavfi -i $tone -map 0 -map 1 -map 1 -af "aselect='not(between(t,4,8))'" \
     -c:v libx264 -preset ultrafast -c:a pcm_s16le hole.mkv
   ffmpeg -nostdin -v error -i hole.mkv -c:v mpeg2video -c:a mp2 -output_ts_offset 7.5 hole.ts
   ffmpeg -nostdin -v error -f lavfi -i $picture=8 -f lavfi -i $tone -c:v libx264 -preset ultrafast -c:a aac short.mp4
-  for file in late.mp4 hole.mkv hole.ts; do rows --silence cut --margin 0 "$file" out.mkv | in_short; done
-  rows --still cut --margin 0 short.mp4 out.mkv 2>/dev/null | in_short
 }
 
 cuts() {
@@ -61,10 +69,15 @@ cuts() {
 }
 
 refuses() {
-  talk a.mp4 -c:a aac
+  fixture parted
+  warp "$@"
+}
+
+# The film, without its sound, and its sound alone.
+parted() {
+  spoken a.mp4 -c:a aac
   ffmpeg -nostdin -v error -i a.mp4 -an -c copy mute.mp4
   ffmpeg -nostdin -v error -i a.mp4 -vn a.wav
-  warp "$@"
 }
 
 "$@"

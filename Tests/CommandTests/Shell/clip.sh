@@ -2,10 +2,15 @@
 # Sourced by the scripts whose tests measure when a picture is shown and when a sound is heard. `Clip` in Film/Clip.swift
 # has the same figures and reads what `look` prints.
 
+# shellcheck source=fixtures.sh
+. "${BASH_SOURCE[0]%/*}/fixtures.sh"
+
 # make_clip CODEC… FILE: four seconds of 30 frames a second. Every frame shows its number as eight squares, from left to
 # right the bits of the number from the lowest to the highest; at 0.5 s, 1.5 s, 2.5 s and 3.5 s a frame begins with a beep
 # that lasts as long as the frame. CODEC… and FILE are the last words of ffmpeg's command line.
-make_clip() {
+make_clip() { fixture clip "$@"; }
+
+clip() {
   ffmpeg -nostdin -v error -f lavfi -i "color=black:s=256x32:r=30:d=4,format=yuv420p,\
 geq=lum='if(mod(floor(N/pow(2,floor(X/32))),2),220,30)':cb=128:cr=128" \
     -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*lt(mod(t+0.5+1e-9,1),1/30)':s=48000:d=4" "$@"

@@ -1,9 +1,14 @@
 # shellcheck shell=bash
 # Sourced by the scripts of tests in which system calls fail, descriptors are closed and disks are full.
 
+# shellcheck source=fixtures.sh
+. "${BASH_SOURCE[0]%/*}/fixtures.sh"
+
 # Films of frames large enough to be spliced (film), one of frames that no pipe holds (large), one that stays encoded (packets),
 # a maker of frames, maps, sounds. All but `packets` made by hand and by the tools, since ffmpeg takes longer to start than these to run.
-make_material() {
+make_material() { fixture material; }
+
+material() {
   film() {
     local number
     printf 'YUV4MPEG2 W%d H%d F25:1 C420jpeg\n' "$1" "$2"

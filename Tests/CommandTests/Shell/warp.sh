@@ -4,8 +4,13 @@
 
 warp() { "$WARP" "$@"; }
 
+# shellcheck source=fixtures.sh
+. "${BASH_SOURCE[0]%/*}/fixtures.sh"
+
 # Half a second of picture and sound in the file in.mp4.
-make_tiny_film() {
+make_tiny_film() { fixture tiny_film; }
+
+tiny_film() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=0.5 -f lavfi -i sine=d=0.5 -c:v libx264 \
     -preset ultrafast -pix_fmt yuv420p -c:a aac in.mp4
 }

@@ -56,7 +56,7 @@ import Testing
 
   private static let formats = Set(Container.y4m.formats + Container.nut.formats).sorted()
 
-  @Test(arguments: formats) func everyFormatAndSizeIsRenderedAsByTheReference(name: String) {
+  @Test(arguments: Campaign.share(of: formats)) func everyFormatAndSizeIsRenderedAsByTheReference(name: String) {
     for (width, height) in [(1, 1), (17, 13)] {
       let layout = PixelLayout(name, width: width, height: height)!
       let samples = layout.bytesPerSample
@@ -137,13 +137,17 @@ import Testing
     }
   }
 
+  /// In noise nothing moves, however large the frame is: what is made lies between the two frames, sample by sample where
+  /// both are one sample wide, and near their mean elsewhere. The same frames give the same, whoever does the work.
   @Test func noiseOfAnySizeIsGotThrough() {
     for (width, height) in [(1, 1), (1, 30), (30, 1), (2, 2), (8, 8), (9, 200), (130, 70), (16384, 2)] {
       for name in ["yuv411p", "gray16le"] {
         let format = StreamFormat.sample(name, width: width, height: height)
         let noise = format.noise(2, seed: UInt64(width))
         let made = Self.between(noise[0], noise[1], at: 0.5, format.layout)
-        #expect(made.count == format.layout.frameBytes)
+        let mean = zip(noise[0], noise[1]).map { UInt8((Int($0) + Int($1) + 1) / 2) }
+        print("NOISE", name, width, height, Self.psnr(made, mean), Self.psnr(made, noise[0]), Self.psnr(made, noise[1]))
+        #expect(Self.between(noise[0], noise[1], at: 0.5, format.layout, by: Contrary()) == made, "\(width)×\(height)")
       }
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Warp
@@ -50,7 +51,7 @@ import Testing
   }
 
   /// At most half as many again as the fewest cubics for which h⁴/384 · max|s⁗| ≤ tolerance between kinks.
-  @Test(arguments: CurveSyntax.names.map(\.name))
+  @Test(arguments: Campaign.share(of: CurveSyntax.names.map(\.name)))
   func needsNoMoreRowsThanTheBound(_ name: String) throws {
     for (factor, modifier) in [(1.5, 0.5), (0.7, 0.3), (2.5, 0.05)] {
       let map = try Self.map(name, factor, modifier, 10)

@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>) func nothingIsLostAndPiecesAreTheWhole(_ part: UInt64) throws {
-    for seed in part * 20..<(part + 1) * 20 {
+    for seed in Campaign.share(of: part * 20..<(part + 1) * 20) {
       let (map, inputs) = try Self.scene(seed)
       let choice = Self.choices[Int(seed) % Self.choices.count]
       for frames in inputs {
@@ -132,7 +132,7 @@ import Testing
 
   /// A piece needs the frames around what it shows, so far as `reach` says.
   @Test(arguments: 0..<4 as Range<UInt64>) func onlyTheFramesAroundHaveToCome(_ part: UInt64) throws {
-    for seed in part * 20..<(part + 1) * 20 {
+    for seed in Campaign.share(of: part * 20..<(part + 1) * 20) {
       let (map, inputs) = try Self.scene(seed)
       let choice = Self.choices[Int(seed) % Self.choices.count]
       let frames = inputs[1]

@@ -68,7 +68,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func everyFrameOfRandomMapsIsTheReferences(_ isOpen: Bool) throws {
-    for seed in 0..<40 as Range<UInt64> {
+    for seed in Campaign.share(of: 0..<40 as Range<UInt64>) {
       var random = SplitMix64(seed: seed)
       let map = try RandomRows.map(seed: seed, openEnd: isOpen)
       let duration = ScheduleMaps.duration(of: map) + 0.2
@@ -111,7 +111,7 @@ import Testing
 
   @Test func inputsThatEndAnywhereAreShownAsIfAllWereThere() throws {
     let choices = Self.choices + [.shutter(degrees: 90), .shutter(degrees: 700), .motionShutter(degrees: 400)]
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in Campaign.share(of: 0..<300 as Range<UInt64>) {
       var random = SplitMix64(seed: seed)
       let map = try RandomRows.map(seed: seed, openEnd: seed % 3 == 0)
       let duration = ScheduleMaps.duration(of: map) * random.double(0.1, 1.1)
@@ -138,7 +138,7 @@ import Testing
   @Test(arguments: 0..<4 as Range<UInt64>) func inputsCutInsideAFrameAreShownWithoutThatFrame(_ part: UInt64) throws {
     let choices = Self.choices + [.shutter(degrees: 90), .shutter(degrees: 700), .motionShutter(degrees: 400)]
     let fine = Timebase(ticksPerSecond: 1 << 31)!
-    for seed in part * 500..<(part + 1) * 500 {
+    for seed in Campaign.share(of: part * 500..<(part + 1) * 500) {
       var random = SplitMix64(seed: seed)
       let map = try RandomRows.map(seed: seed % 100, openEnd: seed % 3 == 0)
       let duration = 0.3 + ScheduleMaps.duration(of: map) * random.double(0, 1.1)

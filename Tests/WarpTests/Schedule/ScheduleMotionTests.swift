@@ -1,4 +1,5 @@
 import TestMaps
+import TestSupport
 import Testing
 
 @testable import Warp
@@ -54,7 +55,7 @@ import Testing
   /// A map with the source mirrored shows the mirrored pictures: frame n of the last instead of n, phase 1 − p instead
   /// of p.
   @Test func aMirroredSourceShowsMirroredInstants() throws {
-    for seed in 0..<40 as Range<UInt64> {
+    for seed in Campaign.share(of: 0..<40 as Range<UInt64>) {
       let rows = RandomRows.rows(seed: seed)
       let map = try TableText.map(TableText.text(of: rows))
       let frames = Frames(Rates.whole(5), filling: ScheduleMaps.duration(of: map))
@@ -98,7 +99,7 @@ import Testing
   }
 
   @Test func sharesAddUpToOne() throws {
-    for seed in 0..<30 as Range<UInt64> {
+    for seed in Campaign.share(of: 0..<30 as Range<UInt64>) {
       let map = try RandomRows.map(seed: seed, openEnd: seed % 2 == 1)
       let frames = Frames(Rates.ntsc, filling: ScheduleMaps.duration(of: map))
       let theatre = try frames.fixed(map, Rates.whole(5), .motionShutter(degrees: Double(1 + seed * 23)))

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>) func piecesAreTheWhole(_ part: UInt64) throws {
-    for seed in part * 25..<(part + 1) * 25 {
+    for seed in Campaign.share(of: part * 25..<(part + 1) * 25) {
       let (map, inputs) = try Self.scene(seed)
       let choice = Self.choices[Int(seed) % Self.choices.count]
       for frames in inputs {
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>) func onlyWhatAPieceShowsHasToCome(_ part: UInt64) throws {
-    for seed in part * 25..<(part + 1) * 25 {
+    for seed in Campaign.share(of: part * 25..<(part + 1) * 25) {
       let (map, inputs) = try Self.scene(seed)
       let choice = Self.choices[Int(seed) % Self.choices.count]
       for frames in inputs {
@@ -95,7 +95,7 @@ import Testing
 
   @Test(arguments: 0..<8 as Range<UInt64>) func piecesWithStampsAreTheWhole(_ part: UInt64) throws {
     let fine = Timebase(ticksPerSecond: 1 << 31)!
-    for seed in part * 25..<(part + 1) * 25 {
+    for seed in Campaign.share(of: part * 25..<(part + 1) * 25) {
       let (map, inputs) = try Self.scene(seed)
       for frames in inputs {
         let stamped = Frames(starts: frames.starts, nominal: frames.nominal ?? Rates.whole(9))

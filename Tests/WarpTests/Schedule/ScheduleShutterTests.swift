@@ -1,4 +1,5 @@
 import TestMaps
+import TestSupport
 import Testing
 
 @testable import Warp
@@ -17,7 +18,7 @@ import Testing
   }
 
   @Test func framesOfRandomMapsWeighAsMuchAsTheyAreOnScreen() throws {
-    for seed in 200..<230 as Range<UInt64> {
+    for seed in Campaign.share(of: 200..<230 as Range<UInt64>) {
       let map = try RandomRows.map(seed: seed, openEnd: seed % 2 == 0)
       let frames = Frames(Rates.whole(5), filling: ScheduleMaps.duration(of: map) + 0.1)
       try Self.compare(frames, map, Rates.whole(3), Double(7 * (seed - 190)), "seed \(seed)")
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test func weightsAddUpToOneExactly() throws {
-    for seed in 0..<30 as Range<UInt64> {
+    for seed in Campaign.share(of: 0..<30 as Range<UInt64>) {
       let map = try RandomRows.map(seed: seed, openEnd: seed % 2 == 1)
       let frames = Frames(Rates.ntsc, filling: ScheduleMaps.duration(of: map))
       let degrees = Double(1 + seed * 23)

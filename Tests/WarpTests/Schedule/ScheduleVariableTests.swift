@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func showingsOfRandomMaps() throws {
-    for seed in 100..<150 as Range<UInt64> {
+    for seed in Campaign.share(of: 100..<150 as Range<UInt64>) {
       let map = try RandomRows.map(seed: seed, openEnd: seed % 2 == 0)
       try Self.compare(Frames(Rates.whole(5), filling: ScheduleMaps.duration(of: map) + 0.1), map, "seed \(seed)")
     }
