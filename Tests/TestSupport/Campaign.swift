@@ -1,10 +1,10 @@
 import Glibc
 
-/// The part of the long campaigns that this run executes. A campaign is a test with so many cases that all of them would
-/// take too long each time: each system call of each tool made to fail, thousands of random maps.
+/// The part of the long campaigns that this run executes. A campaign is a test with so many cases that all of them
+/// would take too long each time: each system call of each tool made to fail, thousands of random maps.
 ///
-/// `scripts/test` runs a tenth of each, another one with each commit, so that ten commits meet all. `scripts/test --long`
-/// runs all, and so does `swift test` without a share in the environment.
+/// `scripts/test` runs a tenth of each, another one with each commit, so that ten commits meet all. `scripts/test
+/// --long` runs all, and so does `swift test` without a share in the environment.
 package enum Campaign {
   private static let shareCount = 10
 

@@ -76,7 +76,10 @@ import Testing
     let search = try? Shell.run(
       """
       cd '\(Shell.file(".").path)'; folders='Sources Tests Fuzz Bench'
-      { grep -rohE --include='*.swift' '\\b[A-Z][A-Za-z0-9]*' $folders; find $folders -printf '%f\n' | sed 's/\\..*//'; } | sort -u
+      {
+        grep -rohE --include='*.swift' '\\b[A-Z][A-Za-z0-9]*' $folders
+        find $folders -printf '%f\\n' | sed 's/\\..*//'
+      } | sort -u
       """)
     return Set(search?.output.split(separator: "\n").map(String.init) ?? [])
   }()

@@ -2,9 +2,9 @@
 # Run by WarpKillTests.swift: WarpKillTests.sh FUNCTION [ARGUMENT…], in an empty directory.
 # Expects: WARP, the path of the script `warp`; the built tools on the PATH.
 #
-# Nothing here depends on how fast the machine is. The job tells by pipes what it has started and how far the encoder is, and the
-# test waits for that. The result is so slow and long that all stages run until something is killed. The job runs in a session of
-# its own, by whose number all its processes are found.
+# Nothing here depends on how fast the machine is. The job tells by pipes what it has started and how far the encoder
+# is, and the test waits for that. The result is so slow and long that all stages run until something is killed. The
+# job runs in a session of its own, by whose number all its processes are found.
 
 # shellcheck source=fixtures.sh
 . "${BASH_SOURCE[0]%/*}/fixtures.sh"
@@ -27,9 +27,9 @@ encoding='-c:v libx264 -preset medium -c:a flac -strict -2'
 # The patience of all that is waited for, in seconds: only a job that hangs makes it wait so long.
 patience=60
 
-# begin OPTION…: starts the job; its number is in `job`. Whoever runs the tests may have signals ignored, so the signals get their
-# default actions back. What the job says of its stages and its progress comes by the descriptors `stages` and `progress`, which
-# are open for writing too, so that nobody waits for anybody to open them.
+# begin OPTION…: starts the job; its number is in `job`. Whoever runs the tests may have signals ignored, so the
+# signals get their default actions back. What the job says of its stages and its progress comes by the descriptors
+# `stages` and `progress`, which are open for writing too, so that nobody waits for anybody to open them.
 begin() {
   declare -gA started=()
   exec {stages}<>../stages {progress}<>../progress
@@ -43,7 +43,8 @@ in_vain() {
   return 1
 }
 
-# await_stage NAME: waits until the stage is started. The script is as soon as all its stages are, of which the encoder is the last.
+# await_stage NAME: waits until the stage is started. The script is as soon as all its stages are, of which the
+# encoder is the last.
 await_stage() {
   local awaited=$1 name number
   [ "$awaited" != script ] || awaited=encoder
@@ -79,8 +80,8 @@ nothing_runs() { [ -z "$(running)" ]; }
 nothing_is_left() { [ -z "$(leftovers)" ]; }
 job_is_gone() { ! kill -0 "$job" 2>/dev/null; }
 
-# await_end: waits until the job and all that it has started are gone, and sets `status`. Children are gone only a moment after the
-# script is.
+# await_end: waits until the job and all that it has started are gone, and sets `status`. Children are gone only a
+# moment after the script is.
 await_end() {
   soon job_is_gone || return
   wait "$job" 2>/dev/null
@@ -89,8 +90,8 @@ await_end() {
   soon nothing_is_left || leftovers
 }
 
-# kill_at STAGE SIGNAL FRAMES OPTION…: begins the job, sends the signal to the stage when so many frames are encoded, and prints
-# how the job ended; a line with WRONG says what should not be.
+# kill_at STAGE SIGNAL FRAMES OPTION…: begins the job, sends the signal to the stage when so many frames are encoded,
+# and prints how the job ended; a line with WRONG says what should not be.
 kill_at() {
   local name=$1 signal=$2 frames=$3
   begin --constant 60 --encode "$encoding" "${@:4}"
@@ -107,7 +108,8 @@ killed_at_any_time() {
   kill_at "$1" KILL 60
 }
 
-# By signals that a process may catch; the stand-by, which takes part in no film; and in a job that runs a command of its own.
+# By signals that a process may catch; the stand-by, which takes part in no film; and in a job that runs a command of
+# its own.
 killed_in_other_ways() {
   kill_at script TERM 1
   kill_at script HUP 0
@@ -119,7 +121,8 @@ killed_in_other_ways() {
   kill_at script KILL 1 --reverse
 }
 
-# with_ffmpeg PATTERN COMMAND: from now on `ffmpeg` on the PATH runs the command before a program whose words match the pattern.
+# with_ffmpeg PATTERN COMMAND: from now on `ffmpeg` on the PATH runs the command before a program whose words match
+# the pattern.
 with_ffmpeg() {
   mkdir ../bin
   # shellcheck disable=SC2016  # expanded when it runs
@@ -160,7 +163,8 @@ killed_while_the_film_is_searched() {
   echo "exit $status"
 }
 
-# The map comes by a FIFO that nobody writes to, so that the plan is never done. It can be opened for writing once it is read.
+# The map comes by a FIFO that nobody writes to, so that the plan is never done. It can be opened for writing once it
+# is read.
 killed_while_the_map_is_made() {
   mkfifo ../map
   begin --map ../map

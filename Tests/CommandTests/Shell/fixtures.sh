@@ -2,8 +2,8 @@
 # Sourced by the scripts of tests whose films take long to make.
 # Expects: WARP_FIXTURES, the directory in which they are kept.
 
-# fixture FUNCTION [WORD…]: puts the files here that the function makes in an empty directory. They are made once for the words, the
-# text of all functions that are known, and the programs that they call.
+# fixture FUNCTION [WORD…]: puts the files here that the function makes in an empty directory. They are made once for
+# the words, the text of all functions that are known, and the programs that they call.
 fixture() {
   local name kept
   name=$1-$({

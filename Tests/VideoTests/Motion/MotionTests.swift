@@ -143,8 +143,8 @@ import Testing
     }
   }
 
-  /// In noise nothing moves, however large the frame is: what is made is near the mean of the two frames. The same frames
-  /// give the same result in whatever order the work is done.
+  /// In noise nothing moves, however large the frame is: what is made is near the mean of the two frames. The same
+  /// frames give the same result in whatever order the work is done.
   @Test func noiseOfAnySizeIsGotThrough() {
     for (width, height) in [(1, 1), (1, 30), (30, 1), (2, 2), (8, 8), (9, 200), (130, 70), (16384, 2)] {
       for name in ["yuv411p", "gray16le"] {
