@@ -6,8 +6,8 @@
 # is, and the test waits for that. The result is so slow and long that all stages run until something is killed. The
 # job runs in a session of its own, by whose number all its processes are found.
 
-# shellcheck source=fixtures.sh
-. "${BASH_SOURCE[0]%/*}/fixtures.sh"
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
 
 large_film() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=640x360:r=30:d=6 -f lavfi -i sine=r=48000:d=6 -ac 6 \
@@ -64,7 +64,7 @@ await_frame() {
   done
 }
 
-# soon COMMAND…: runs it again and again until it succeeds.
+# soon COMMAND…: runs it again and again until it succeeds, and ends the job if it does not.
 soon() {
   local last=$((SECONDS + patience))
   until "$@"; do
@@ -121,22 +121,13 @@ killed_in_other_ways() {
   kill_at script KILL 1 --reverse
 }
 
-# with_ffmpeg PATTERN COMMAND: from now on `ffmpeg` on the PATH runs the command before a program whose words match
-# the pattern.
-with_ffmpeg() {
-  mkdir ../bin
-  # shellcheck disable=SC2016  # expanded when it runs
-  printf '#!/bin/sh\ncase "$*" in %s) %s;; esac\nexec "%s" "$@"\n' "$1" "$2" "$(type -P ffmpeg)" >../bin/ffmpeg
-  chmod +x ../bin/ffmpeg
-  PATH=$PWD/../bin:$PATH
-}
-
 all_is_stopped() { ! running | grep -qv -e '^T' -e ' sleep 1$'; }
 
 # The encoder begins only when the test lets it, so that the job cannot be done before it is stopped.
 stopped_for_a_while() {
   mkfifo ../gate
-  with_ffmpeg '*libx264*' 'read -r _ <../gate'
+  (cd .. && with_ffmpeg '*libx264*' 'read -r _ <../gate')
+  PATH=$PWD/../bin:$PATH
   begin --constant 2 --encode "$encoding"
   await_stage encoder || return
   kill -TSTP "$job"
@@ -155,7 +146,8 @@ stopped_for_a_while() {
 # Looking for standing pictures never ends here.
 killed_while_the_film_is_searched() {
   mkfifo ../begun
-  with_ffmpeg '*freezedetect*' 'echo >../begun; exec sleep 600'
+  (cd .. && with_ffmpeg '*freezedetect*' 'echo >../begun; exec sleep 600')
+  PATH=$PWD/../bin:$PATH
   begin --still 4x
   read -r _ <../begun
   kill -TERM "$job"

@@ -15,6 +15,21 @@ tiny_film() {
     -preset ultrafast -pix_fmt yuv420p -c:a aac in.mp4
 }
 
+# with_ffmpeg PATTERN COMMAND: makes bin/ffmpeg, which runs the command before it runs ffmpeg with words that match the
+# pattern.
+with_ffmpeg() {
+  mkdir bin
+  # shellcheck disable=SC2016  # expanded when it runs
+  printf '#!/bin/sh\ncase "$*" in %s) %s;; esac\nexec "%s" "$@"\n' "$1" "$2" "$(type -P ffmpeg)" >bin/ffmpeg
+  chmod +x bin/ffmpeg
+}
+
+# until_or_a_minute CONDITION: waits until the condition, as typed, holds. Only if something hangs it takes a minute.
+until_or_a_minute() {
+  local last=$((SECONDS + 60))
+  until eval "$1" || ((SECONDS > last)); do sleep 0.02; done
+}
+
 # The colours of HDR, as a filter and as options: ffmpeg 5 heeds only what is said of the result, and ffmpeg 9 what comes with the
 # frames.
 # shellcheck disable=SC2034  # for the scripts that source this one
