@@ -10,7 +10,7 @@ import Tool
   /// Lines that begin with one of these are not typed; the comment says why.
   private static let leftOut = [
     "scripts/demo",  // Sets the machine up and builds.
-    "scripts/test",  // Runs this.
+    "scripts/test", "scripts/check",  // Run this.
     "scripts/bench",  // Takes minutes.
     "scripts/fuzz",  // Part of scripts/test.
     "scripts/coverage", "scripts/sanitize",  // Build everything anew.
