@@ -3,7 +3,7 @@ import Streams
 /// A shell command that is written to and read from at once: what has been sent to it is written while waiting for what
 /// it prints, so neither waits for the other for ever, however much each has to say before it listens.
 ///
-/// If it is destroyed without `finish()` it terminates the command, as does a signal that ends this process.
+/// If it is destroyed without `finish()` it terminates the command, and whatever ends this process kills it.
 package final class CommandExchange: ByteExchange {
   package let name: String
   /// Nil once it is closed, by us or by the command.
@@ -27,7 +27,6 @@ package final class CommandExchange: ByteExchange {
       process = started.process
       input = Descriptor(started.input, called: "to \(name)")
       output = Descriptor(started.output, called: "from \(name)")
-      Linux.endTogether(with: started.process)
       try? Linux.makeNonblocking(started.output)
       mayWait = (try? Linux.makeNonblocking(started.input)) == nil
     } catch {
@@ -130,7 +129,6 @@ package final class CommandExchange: ByteExchange {
   private func reap(within seconds: Double) -> ProcessEnd? {
     let waiting = process
     process = 0
-    defer { Linux.part(from: waiting) }
     do throws(SystemError) {
       if let end = try Linux.wait(for: waiting, atMost: seconds) { return end }
     } catch { return nil }
@@ -158,9 +156,6 @@ package final class CommandExchange: ByteExchange {
   }
 
   deinit {
-    if process > 0 {
-      Linux.terminate(process)
-      Linux.part(from: process)
-    }
+    if process > 0 { Linux.terminate(process) }
   }
 }

@@ -65,6 +65,20 @@ package enum InputFile {
     ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(name)
   }
 
+  package enum Kind: Sendable { case regular, block, directory, other }
+
+  /// What a path leads to; nil if there is nothing.
+  package static func kind(of path: String) -> Kind? { Linux.kind(path) }
+
+  package static func isReadable(_ path: String) -> Bool { Linux.isReadable(path) }
+
+  package static func isWritableDirectory(_ path: String) -> Bool {
+    Linux.kind(path) == .directory && Linux.isWritable(path)
+  }
+
+  /// Removes a file, if it is there.
+  package static func remove(_ path: String) { try? Linux.remove(path) }
+
   package static func exists(_ path: String) -> Bool { Linux.exists(path) }
 
   /// Whether two paths lead to one file.

@@ -37,6 +37,10 @@ enum Linux {
     try beyondStandardStreams(try uninterrupted { unsafe Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC) })
   }
 
+  static func openNullBothWays() throws(SystemError) -> CInt {
+    try beyondStandardStreams(try uninterrupted { unsafe Glibc.open("/dev/null", O_RDWR | O_CLOEXEC) })
+  }
+
   /// The same open file with a descriptor above those of the standard streams; the one given is closed if it is not.
   /// `open` returns the lowest free number; if a standard stream was closed when the process started, that is its
   /// number, and the file would be read or written as that stream.

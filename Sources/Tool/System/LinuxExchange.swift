@@ -1,17 +1,4 @@
 import Glibc
-import Synchronization
-
-/// The child that a signal which ends this process has to end too; 0 for none. A signal handler reads it, so it is a number
-/// that is read and written at once.
-private let companion = Atomic<pid_t>(0)
-
-/// Ends the companion, and then the process as the signal would have.
-private func endCompanion(_ number: CInt) {
-  let child = companion.load(ordering: .relaxed)
-  if child > 0 { kill(child, SIGTERM) }
-  signal(number, SIG_DFL)
-  raise(number)
-}
 
 /// Writing to a child and reading from it in turn.
 extension Linux {
@@ -75,26 +62,6 @@ extension Linux {
       guard error.wouldBlock else { throw error }
       return nil
     }
-  }
-
-  /// Has the child ended by whatever signal ends this process from outside, or because nobody reads its output. Signals
-  /// that are ignored stay so.
-  static func endTogether(with child: pid_t) {
-    companion.store(child, ordering: .relaxed)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] {
-      var action = sigaction()
-      guard unsafe sigaction(number, nil, &action) == 0, isDefault(action) else { continue }
-      signal(number, endCompanion)
-    }
-  }
-
-  /// To be called once the child has been reaped: its number may be another's.
-  static func part(from child: pid_t) {
-    _ = companion.compareExchange(expected: child, desired: 0, ordering: .relaxed)
-  }
-
-  private static func isDefault(_ action: sigaction) -> Bool {
-    unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 0
   }
 
   /// How a child has ended, which is reaped; nil if it has not within so many seconds.

@@ -16,8 +16,7 @@ extension Linux {
       return try beyondStandardStreams(
         try uninterrupted { unsafe Glibc.open(directory, openUnnamed | O_RDWR | O_CLOEXEC, 0o600) })
     } catch {
-      // The errors by which file systems and old kernels report that they do not support O_TMPFILE.
-      guard [EOPNOTSUPP, EISDIR, EINVAL].contains(error.code) else { throw error }
+      guard error.lacksUnnamedFiles else { throw error }
       return try removedFile(in: directory)
     }
   }

@@ -2,15 +2,23 @@ import Glibc
 import Streams
 
 /// How a child process ended.
-enum ProcessEnd: Equatable {
-  case exited(status: CInt)
-  case killed(signal: CInt)
+package enum ProcessEnd: Equatable, Sendable {
+  case exited(status: Int32)
+  case killed(signal: Int32)
 
   /// Decodes the status that `waitpid` reports: the signal is in the low seven bits, the exit status in the second
   /// byte.
   init(waitStatus: CInt) {
     let signal = waitStatus & 0x7F
     self = signal == 0 ? .exited(status: waitStatus >> 8 & 0xFF) : .killed(signal: signal)
+  }
+
+  /// As a shell says it: the exit status, or 128 and the number of the signal.
+  package var status: Int32 {
+    switch self {
+    case .exited(let status): status
+    case .killed(let signal): 128 + signal
+    }
   }
 
   /// What has gone wrong with a command of this name; nil if nothing has.
@@ -26,35 +34,21 @@ enum ProcessEnd: Equatable {
 /// Child processes.
 extension Linux {
   /// Starts a shell command with `output` as its standard output, and `input` or `/dev/null` as its standard input. It
-  /// inherits standard error and the environment, to which `variables` are added.
+  /// inherits standard error and the environment, to which `variables` are added, and is killed when this process ends.
   static func startShell(
     _ command: String, adding variables: [String: String], readingFrom input: CInt? = nil, writingTo output: CInt
   ) throws(SystemError) -> pid_t {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     // With the inherited standard input the command would take bytes that this process is to read.
-    let setsInput =
-      if let input {
-        unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) == 0
-      } else {
-        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) == 0
-      }
-    let setsOutput = unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) == 0
-    guard setsInput, setsOutput else { throw SystemError(code: ENOMEM) }
-    let words = unsafe strings(["sh", "-c", command])
-    let added = unsafe strings(variables.map { "\($0)=\($1)" })
-    defer { unsafe release(words + added) }
-    let environment = unsafe inheritedVariables(except: Set(variables.keys)) + added
-    var process: pid_t = 0
-    let code = unsafe posix_spawn(&process, "/bin/sh", &actions, nil, words, environment)
-    guard code == 0 else { throw SystemError(code: code) }
-    return process
+    let null = input == nil ? try open(path: "/dev/null") : nil
+    defer { if let null { try? close(null) } }
+    var child = Child(["sh", "-c", command], input: input ?? null ?? -1, output: output)
+    child.variables = variables
+    return try child.start("/bin/sh")
   }
 
   /// Pointers to the `NAME=value` strings of this process's own environment. They are passed on and not copied as
   /// String, because they need not be UTF-8.
-  private static func inheritedVariables(except names: Set<String>) -> [UnsafeMutablePointer<CChar>?] {
+  static func inheritedVariables(except names: Set<String>) -> [UnsafeMutablePointer<CChar>?] {
     var texts: [UnsafeMutablePointer<CChar>?] = unsafe []
     var entry = unsafe environ
     while let text = unsafe entry.pointee {
@@ -66,11 +60,11 @@ extension Linux {
   }
 
   /// C strings and the nil that ends their list. The caller must release them.
-  private static func strings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+  static func strings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
     unsafe texts.map { unsafe strdup(name($0)) } + [nil]
   }
 
-  private static func release(_ strings: [UnsafeMutablePointer<CChar>?]) {
+  static func release(_ strings: [UnsafeMutablePointer<CChar>?]) {
     for index in unsafe strings.indices { unsafe free(strings[index]) }
   }
 

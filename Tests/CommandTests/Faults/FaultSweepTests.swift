@@ -17,7 +17,7 @@ import Testing
     "pread64": ["EINTR", "EIO"], "pwrite64": ["EINTR", "ENOSPC", "0"],
     "openat": ["EINTR", "EMFILE"], "close": ["EINTR", "EIO"], "fcntl": ["EINTR", "EPERM"], "pipe2": ["EMFILE"],
     "splice": ["EINTR", "EAGAIN", "EINVAL"], "tee": ["EINTR", "EAGAIN", "ENOSYS"],
-    "poll": ["EINTR", "EINVAL"], "wait4": ["EINTR", "ECHILD"], "clone3": ["EAGAIN"],
+    "poll": ["EINTR", "EINVAL"], "wait4": ["EINTR", "ECHILD"], "vfork": ["EAGAIN"],
   ]
 
   /// Calls the tools can do without: if one of these fails the output is the same.
@@ -62,8 +62,8 @@ import Testing
     }
 
     private func mustFail(_ job: FaultJob) -> Bool {
-      if fault == "EINTR" || fault == "EAGAIN" && call != "clone3" { return false }
-      if call == "clone3" || call == "pipe2" { return job.usesCommand }
+      if fault == "EINTR" || fault == "EAGAIN" && call != "vfork" { return false }
+      if call == "vfork" || call == "pipe2" { return job.usesCommand }
       return !FaultSweepTests.dispensable.contains(String(call))
     }
   }

@@ -1,0 +1,120 @@
+import Glibc
+import Streams
+
+/// The children of this process that run at the same time. While it exists, signals that would end this process wait to be
+/// read by `wait`.
+///
+/// Whatever ends or stops this process ends or stops the children too: they are killed, never asked to end, since ffmpeg would
+/// finish its file. A child that has ended is reaped only once its process group has been killed: after that, its number may
+/// be that of another process.
+package final class ChildSet {
+  private struct Running {
+    let name: String
+    let process: pid_t
+    let leadsGroup: Bool
+  }
+
+  /// What has happened while it was waited.
+  package struct Events {
+    /// The children that have ended, and how.
+    package var ended: [(name: String, end: ProcessEnd)] = []
+    /// The descriptors that can be read from or written to without waiting.
+    package var ready: Set<Int32> = []
+  }
+
+  private var running: [Running] = []
+  private let signals: CInt
+  private var before: sigset_t
+  private let longestWait: Double?
+
+  /// - Parameter longestWait: after how many seconds to look for ended children without having been woken. Nil unless this
+  ///   process has several threads: another one may then take the signal that wakes.
+  package init(longestWait: Double? = nil) throws(StreamFailure) {
+    do throws(SystemError) { (signals, before) = try Linux.catchSignals() } catch {
+      throw .inputOutput("cannot wait for programs: \(error.reason)")
+    }
+    self.longestWait = longestWait
+  }
+
+  deinit {
+    killAll()
+    Linux.releaseSignals(before)
+    try? Linux.close(signals)
+  }
+
+  package var isEmpty: Bool { running.isEmpty }
+
+  /// Starts a program, and returns the number of its process.
+  package func start(_ child: Child, called name: String) throws(StreamFailure) -> Int32 {
+    let program = child.words.first ?? ""
+    guard let path = ProgramFile.path(of: program) else { throw .inputOutput("there is no \(program) on the PATH") }
+    do throws(SystemError) {
+      let process = try child.start(path)
+      running.append(Running(name: name, process: process, leadsGroup: child.leadsGroup))
+      return process
+    } catch {
+      throw .inputOutput("cannot run \(program): \(error.reason)")
+    }
+  }
+
+  /// Waits until a child ends, a descriptor is ready, or the time has come. If a signal comes that ends this process, all
+  /// children are killed, and this process ends by it.
+  ///
+  /// - Parameters:
+  ///   - deadline: on the clock of `Clock.now`; nil waits without limit.
+  ///   - leaving: what is to be done before this process ends by a signal.
+  package func wait(
+    reading: [Int32], writing: [Int32] = [], until deadline: Double? = nil, leaving: () -> Void = {}
+  ) throws(StreamFailure) -> Events {
+    var events = Events()
+    do throws(SystemError) {
+      let timeLeft = [deadline.map { max(0, $0 - Linux.now()) }, longestWait].compactMap(\.self).min()
+      events.ready = try Linux.ready(
+        reading: [signals] + reading, writing: writing, within: timeLeft.map { CInt(($0 * 1000).rounded(.up)) } ?? -1)
+      if events.ready.remove(signals) != nil {
+        while let signal = Linux.nextSignal(from: signals) { heed(signal, leaving) }
+      }
+      for child in running where try Linux.hasEnded(child.process) {
+        events.ended.append((child.name, try reap(child)))
+      }
+    } catch {
+      throw .inputOutput("cannot wait for programs: \(error.reason)")
+    }
+    running.removeAll { child in events.ended.contains { $0.name == child.name } }
+    return events
+  }
+
+  private func heed(_ signal: CInt, _ leaving: () -> Void) {
+    if Linux.isToStop(signal) {
+      send(.stop)
+      Linux.stop()
+      send(.goOn)
+    } else if Linux.isEnd(signal) {
+      killAll()
+      leaving()
+      Linux.die(of: signal)
+    }
+  }
+
+  private func reap(_ child: Running) throws(SystemError) -> ProcessEnd {
+    if child.leadsGroup { Linux.send(.kill, to: child.process, withGroup: true) }
+    return try Linux.wait(for: child.process)
+  }
+
+  private func send(_ signal: Linux.GroupSignal) {
+    for child in running { Linux.send(signal, to: child.process, withGroup: child.leadsGroup) }
+  }
+
+  /// Kills all children, and returns once they have ended.
+  package func killAll() {
+    send(.kill)
+    for child in running { _ = try? Linux.wait(for: child.process) }
+    running = []
+  }
+}
+
+/// The clock of `ChildSet.wait`.
+package enum Clock {
+  /// In seconds, since a moment that does not matter.
+  package static var now: Double { Linux.now() }
+}

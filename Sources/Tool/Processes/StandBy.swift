@@ -1,0 +1,45 @@
+import Streams
+
+/// A process that outlives this one: if this one ends without having called `release`, it removes a file.
+///
+/// It is this program once more, started with words of its own.
+package final class StandBy {
+  private static let word = "--stand-by"
+
+  private var pipe: PipeEnd?
+  let process: Int32
+
+  init(_ program: String, removing path: String) throws(Failure) {
+    do throws(StreamFailure) {
+      let (reading, writing) = try PipeEnd.pair()
+      let null = try PipeEnd.null()
+      var child = Child([program, Self.word, path], input: reading.number, output: null.number)
+      child.error = null.number
+      child.owners = [reading, null]
+      (child.leadsGroup, child.outlives) = (true, true)
+      do throws(SystemError) { process = try child.start(program) } catch {
+        throw .inputOutput("cannot run '\(program)': \(error.reason)")
+      }
+      pipe = writing
+    } catch { throw Failure(error) }
+  }
+
+  /// Has the process end without removing anything.
+  func release() {
+    guard let end = pipe else { return }
+    pipe = nil
+    _ = try? end.write([1], to: "the stand-by")
+    _ = try? Linux.wait(for: process)
+  }
+
+  /// If this process has been started as a stand-by, does its work and ends.
+  package static func serve() {
+    let words = Linux.words()
+    guard words.count == 2, words[0] == word else { return }
+    Linux.ignoreEnds()
+    var byte: [UInt8] = [0]
+    var room = byte.mutableSpan
+    if (try? Linux.read(StandardStream.input.rawValue, into: &room)) == 0 { try? Linux.remove(words[1]) }
+    Linux.exit(.done)
+  }
+}

@@ -1,0 +1,109 @@
+import Glibc
+import Streams
+import Testing
+
+@testable import Tool
+
+/// Children of this process. The tests run in threads, so that the signal of an ended child may reach another one: it is looked
+/// for them again and again.
+@Suite struct ChildSetTests {
+  private let children: ChildSet
+
+  init() throws { children = try ChildSet(longestWait: 0.01) }
+
+  private func child(_ words: String..., input: PipeEnd? = nil, output: PipeEnd? = nil) throws -> Child {
+    let null = try PipeEnd.null()
+    var child = Child(words, input: (input ?? null).number, output: (output ?? null).number)
+    child.owners = [null] + [input, output].compactMap(\.self)
+    child.leadsGroup = true
+    return child
+  }
+
+  /// How children end, by name.
+  private func ends(_ count: Int) throws -> [String: ProcessEnd] {
+    var ends: [String: ProcessEnd] = [:]
+    while ends.count < count { for end in try children.wait(reading: []).ended { ends[end.name] = end.end } }
+    return ends
+  }
+
+  /// Reads to the end.
+  private func text(_ end: PipeEnd) throws -> String {
+    var bytes: [UInt8] = []
+    while let block = try end.read() { bytes += block }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func endsAreToldByName() throws {
+    for (name, script) in [("well", "exit 0"), ("ill", "exit 7"), ("killed", "kill -KILL $$")] {
+      _ = try children.start(try child("sh", "-c", script), called: name)
+    }
+    #expect(
+      try ends(3) == ["well": .exited(status: 0), "ill": .exited(status: 7), "killed": .killed(signal: SIGKILL)])
+    #expect(children.isEmpty)
+    #expect(ProcessEnd.killed(signal: 13).status == 141 && ProcessEnd.exited(status: 4).status == 4)
+  }
+
+  @Test func aChildHasItsStreamsVariablesAndFiles() throws {
+    let (reading, writing) = try PipeEnd.pair()
+    let (input, kept) = (try PipeEnd(bringing: "given\n"), try PipeEnd(bringing: "kept\n"))
+    var program = try child(
+      "sh", "-c", "cat; cat /dev/fd/\(kept.number); echo \"$NAME\"", input: input, output: writing)
+    program.kept = [kept.number]
+    program.variables = ["NAME": "a 'b'"]
+    _ = try children.start(program, called: "child")
+    program.owners = []
+    _ = try ends(1)
+    reading.makeNonblocking()
+    #expect(try reading.read().map { String(decoding: $0, as: UTF8.self) } == "given\nkept\na 'b'\n")
+    withExtendedLifetime((input, kept, writing)) {}
+  }
+
+  @Test func aProgramThatIsNotThereIsNamed() throws {
+    #expect(throws: StreamFailure.inputOutput("there is no no-such-program on the PATH")) {
+      _ = try children.start(try child("no-such-program"), called: "child")
+    }
+    #expect(ProgramFile.path(of: "./none/sh") == nil && ProgramFile.path(of: "/bin/sh") == "/bin/sh")
+  }
+
+  /// What a child has started is killed when the child ends: then nothing holds its output open.
+  @Test func theGroupEndsWithTheChild() throws {
+    var ends: (reading: PipeEnd, writing: PipeEnd)? = try PipeEnd.pair()
+    let reading = ends!.reading
+    _ = try children.start(try child("sh", "-c", "sleep 1000 & echo started", output: ends!.writing), called: "child")
+    ends = nil
+    _ = try self.ends(1)
+    #expect(try text(reading) == "started\n")
+  }
+
+  @Test func allCanBeKilled() throws {
+    var ends: (reading: PipeEnd, writing: PipeEnd)? = try PipeEnd.pair()
+    let reading = ends!.reading
+    for number in 0..<3 {
+      let stubborn = try child(
+        "sh", "-c", "trap '' TERM HUP; echo; while :; do sleep 1000; done", output: ends!.writing)
+      _ = try children.start(stubborn, called: "\(number)")
+    }
+    ends = nil
+    children.killAll()
+    #expect(children.isEmpty)
+    #expect(try text(reading).allSatisfy { $0 == "\n" })
+  }
+
+  @Test func itIsWaitedUntilATime() throws {
+    let set = try ChildSet()
+    let start = Clock.now
+    #expect(try set.wait(reading: [], until: start + 0.02).ended.isEmpty)
+    #expect(Clock.now >= start + 0.02)
+  }
+
+  @Test func whoNobodyReadsIsToldSo() throws {
+    var ends: (reading: PipeEnd, writing: PipeEnd)? = try PipeEnd.pair()
+    let writing = ends!.writing
+    ends = nil
+    #expect(try writing.write([1], to: "a pipe") == .unwanted)
+    try writing.writeAll([1, 2], to: "a pipe")
+    #expect(throws: StreamFailure.inputOutput("cannot write '/dev/full': No space left on device")) {
+      try PipeEnd(creating: "/dev/full").writeAll([1], to: "/dev/full")
+    }
+  }
+}
