@@ -61,6 +61,11 @@ package struct Stage: Equatable, Sendable {
   }
 
   package var words: [Word] { phrases.flatMap { $0 } }
+
+  /// What it reads, in the order in which it is started: standard input comes last.
+  var feeds: [Feed] {
+    words.compactMap { if case .feed(let feed) = $0 { feed } else { nil } } + [input].compactMap(\.self)
+  }
 }
 
 extension Stage.Word: ExpressibleByStringLiteral {
@@ -68,5 +73,5 @@ extension Stage.Word: ExpressibleByStringLiteral {
 }
 
 extension [Stage.Word] {
-  init(_ words: [String]) { self = words.map(Stage.Word.text) }
+  package init(_ words: [String]) { self = words.map(Stage.Word.text) }
 }
