@@ -40,6 +40,8 @@ let targets: [Target] = [
   .target(
     name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], exclude: ["README.md"], swiftSettings: house),
+  .target(
+    name: "FilmRun", dependencies: ["Film", "Tool", "Streams"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Cues", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Exchange", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(
@@ -63,7 +65,7 @@ let targets: [Target] = [
     name: "warp-audio", dependencies: ["Commands", "Tool", "Audio", "Warp", "Streams"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
-    name: "warp-plan", dependencies: ["Commands", "Film", "Tool", "Video", "Warp", "Streams"],
+    name: "warp-film", dependencies: ["Commands", "Film", "FilmRun", "Tool", "Video", "Warp", "Streams"],
     swiftSettings: house, linkerSettings: executable),
 
   // What scripts/bench, scripts/soak and scripts/fuzz run.
@@ -94,6 +96,7 @@ let targets: [Target] = [
   .testTarget(
     name: "ExchangeTests", dependencies: ["Exchange", "Warp", "TestMaps", "TestSupport"], swiftSettings: test),
   .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"], swiftSettings: test),
+  .testTarget(name: "FilmRunTests", dependencies: ["FilmRun", "Film", "Tool"], swiftSettings: test),
   .testTarget(name: "CommandsTests", dependencies: ["Commands", "Tool", "Warp", "Streams"], swiftSettings: test),
   // Runs the executables.
   .testTarget(

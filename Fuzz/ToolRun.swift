@@ -6,7 +6,7 @@ import Warp
 ///
 /// The tool runs in a directory of its own. Words by which it would write to other files or run a command are refused.
 struct ToolRun {
-  private static let tools = ["warp-map", "warp-video", "warp-audio", "warp-plan"]
+  private static let tools = ["warp-map", "warp-video", "warp-audio"]
   /// The names files can have.
   private static let files = ["a", "b"]
   private static let dangerous = ["--source=", "--stats", "--timestamps"]

@@ -40,33 +40,21 @@ package struct MapWords {
     return [tool] + length + rate + arguments.words(of: WarpCommand.mapOptions)
   }
 
-  /// To show what was asked for along what was found in the film, which becomes a list for --ranges; a page is given the
-  /// film's sound too.
-  ///
-  /// - Parameters:
-  ///   - sound: a command for bash that prints the film's sound as --wave takes it; nil where there is none.
-  ///   - start: when source time is 0 on the film's own clock.
-  package func showWords(of found: FoundRanges?, sound: String? = nil, start: Double = 0) -> [String] {
-    guard found != nil || isPage else { return showWords }
-    let lines = found?.lines ?? []
-    let ranges = found == nil ? "" : " --ranges <(((count == 0)) || printf '%s\\n' \"${@:1:count}\")"
-    let wave = isPage ? sound.map { " --wave <(\($0))" } ?? "" : ""
-    let script = "count=$1; shift; exec \"${@:count + 1}\"\(ranges)\(wave)"
-    let clipStart = isPage && start != 0 ? ["--\(MapCommand.clipStart.name)", NumberSyntax.print(start)] : []
-    return ["bash", "-c", script, "warp", "\(lines.count)"] + lines + showWords + clipStart
-  }
-
-  private var isPage: Bool { arguments.value(of: WarpCommand.plot.option) == "html" }
-
   /// To show what was asked for: `warp` may leave out the kind of plot, warp-map may not.
-  private var showWords: [String] {
+  ///
+  /// - Parameter start: when source time is 0 on the film's own clock, for a page.
+  package func showWords(start: Double = 0) -> [String] {
     let plot = WarpCommand.plot.option
     let kind = arguments.contains(plot) ? ["--\(plot.name)", arguments.value(of: plot) ?? "text"] : []
     // The other program is told the film as it was typed.
-    let namesClip = (try? MapCommand.to.choice(arguments))?.namesClip ?? isPage
+    let namesClip = (try? MapCommand.to.choice(arguments))?.namesClip ?? showsPage
     let clip = namesClip ? ["--\(MapCommand.clip.name)", input] : []
-    return words + kind + clip + arguments.words(of: WarpCommand.showOptions.filter { $0 != plot })
+    let clipStart = showsPage && start != 0 ? ["--\(MapCommand.clipStart.name)", NumberSyntax.print(start)] : []
+    return words + kind + clip + arguments.words(of: WarpCommand.showOptions.filter { $0 != plot }) + clipStart
   }
+
+  /// Whether the page is asked for, which is given the film's sound too.
+  package var showsPage: Bool { arguments.value(of: WarpCommand.plot.option) == "html" }
 
   /// Whether `words` can be typed again, later: the files they name are regular ones and no pipes.
   package var areRepeatable: Bool {

@@ -2,7 +2,7 @@ import Tool
 import Warp
 
 /// What warp-video's options say about which frames are shown when. It can be understood without the film, so that
-/// warp-plan checks it too.
+/// warp-film checks it too.
 package struct PictureOptions: Equatable, Sendable {
   /// Which frames are shown, at a fixed rate.
   package let choice: FrameChoice

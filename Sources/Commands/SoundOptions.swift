@@ -1,7 +1,7 @@
 import Tool
 import Warp
 
-/// What warp-audio's options say about how sound is rendered. It can be understood without the sound, so that warp-plan
+/// What warp-audio's options say about how sound is rendered. It can be understood without the sound, so that warp-film
 /// checks it too.
 package struct SoundOptions: Equatable, Sendable {
   package let keepsPitch: Bool

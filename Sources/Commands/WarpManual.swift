@@ -67,19 +67,6 @@ extension WarpCommand {
         """
       ]),
     Command.Section(
-      "THE PLAN",
-      [
-        """
-        What warp runs is worked out by a filter of its own, warp-plan, which stands in libexec/warp beside the directory of \
-        warp. It takes the words that warp takes, reads from standard input what ffprobe says of INPUT, opens no film, and \
-        prints the pipeline as --dry-run does:
-        """,
-        """
-        ffprobe -v error -of compact -show_program_version -show_library_versions -show_format -show_streams \
-        -show_chapters -show_packets in.mp4 | warp-plan --reverse in.mp4 out.mp4
-        """,
-      ]),
-    Command.Section(
       "SIGNALS",
       [
         "By SIGHUP, SIGINT, SIGQUIT and SIGTERM warp ends as usual, after it has cleared up. SIGTSTP stops it with all it runs."

@@ -6,14 +6,6 @@ import Warp
 
 /// What becomes of the words of `warp` before there is a film.
 @Suite struct WarpWordsTests {
-  @Test func theScriptIsKnownByItsFirstWords() {
-    let (script, words) = Asker.read(["--records", "/dev/fd/7", "/opt/bin", "--reverse", "a"])
-    #expect(script == .script(answers: "/dev/fd/7", tools: "/opt/bin") && words == ["--reverse", "a"])
-    let (user, all) = Asker.read(["--reverse", "--records", "a"])
-    #expect(user == .user && all == ["--reverse", "--records", "a"])
-    #expect(Asker.read(["--records", "a"]).asker == .user)
-  }
-
   private func words(_ words: [String], _ clip: Clip = Clip(duration: 2.5)) throws -> MapWords {
     MapWords(try Arguments(parsing: words, for: WarpCommand.command), on: clip, tool: "warp-map", input: "in.mp4")
   }
@@ -35,25 +27,23 @@ import Warp
     let best = try words(["--kernel=best", "--plot", "in"])
     #expect(best.tolerance == 1e-13)
     #expect(best.tableWords == ["warp-map", "--duration", "2.5", "--tolerance", "1e-13"])
-    #expect(best.showWords(of: nil) == ["warp-map", "--duration", "2.5", "--plot", "text"])
+    #expect(best.showWords() == ["warp-map", "--duration", "2.5", "--plot", "text"])
   }
 
   @Test func aPlotHasAKind() throws {
     #expect(
-      try words(["--plot", "--constant", "2", "in"]).showWords(of: nil)
+      try words(["--plot", "--constant", "2", "in"]).showWords()
         == ["warp-map", "--duration", "2.5", "--constant", "2", "--plot", "text"])
     #expect(
-      try words(["--plot", "svg", "--at", "1", "in"]).showWords(of: nil)
+      try words(["--plot", "svg", "--at", "1", "in"]).showWords()
         == ["warp-map", "--duration", "2.5", "--plot", "svg", "--at", "1"])
   }
 
   /// A page plays the film, whose own clock may begin before the clip.
   @Test func aPageHasTheClock() throws {
     let page = try words(["--plot", "html", "in"])
-    let shown = page.showWords(of: nil, sound: "cat in", start: 1.5)
-    #expect(shown.prefix(2) == ["bash", "-c"] && shown[2].hasSuffix("--wave <(cat in)"))
-    #expect(shown.suffix(4) == ["--clip", "in.mp4", "--clip-start", "1.5"])
-    #expect(!page.showWords(of: nil).contains("--clip-start"))
+    #expect(page.showsPage && page.showWords(start: 1.5).suffix(4) == ["--clip", "in.mp4", "--clip-start", "1.5"])
+    #expect(!page.showWords().contains("--clip-start"))
   }
 
   @Test func filesThatArePipesCannotBeReadAgain() throws {

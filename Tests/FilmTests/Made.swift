@@ -84,22 +84,45 @@ enum Made {
     PipelineText(try plan(answers, map, job).pipeline, result: FilmJob.path(job.output ?? "")).text
   }
 
-  /// The names of the stages of a plan.
-  static func stages(of plan: FilmPlan, _ pipeline: Pipeline? = nil) -> [String] {
-    records(of: plan, pipeline).map { $0[1] }
-  }
-
-  /// The words of a stage as they stand in the records, less the sign of a text. A stage that the plan does not have is
-  /// a failure of the test: a word that is missing there would say nothing.
+  /// The words of a stage. `|N` and `<N` stand for the Nth feed of the pipeline, which is a stage or a text; `>` for the
+  /// result, `@` for the file of progress. A stage that the plan does not have is a failure of the test: a word that is
+  /// missing there would say nothing.
   static func words(_ name: String, of plan: FilmPlan, _ pipeline: Pipeline? = nil) -> [String] {
-    guard let stage = records(of: plan, pipeline).first(where: { $0[1] == name }) else {
-      Issue.record("there is no \(name) among \(stages(of: plan, pipeline))")
-      return []
+    var count = 0
+    func enter(_ feed: Feed) -> [String]? {
+      count += 1
+      return if case .stage(let stage) = feed { words(of: stage) } else { nil }
     }
-    return stage.dropFirst(5).map { $0.hasPrefix("=") ? String($0.dropFirst()) : $0 }
+    func words(of stage: Stage) -> [String]? {
+      var found: [String]?
+      let words = stage.words.map { word -> String in
+        switch word {
+        case .text(let text): return text
+        case .result: return ">"
+        case .rest: return ">.rest"
+        case .progress: return "@"
+        case .feed(let feed):
+          let id = count + 1
+          found = enter(feed) ?? found
+          return if case .stage = feed { "|\(id)" } else { "<\(id)" }
+        }
+      }
+      if let input = stage.input { found = enter(input) ?? found }
+      return stage.name == name ? words : found
+    }
+    if let words = words(of: (pipeline ?? plan.pipeline).last) { return words }
+    Issue.record("there is no \(name) among \(stages(of: plan))")
+    return []
   }
 
-  private static func records(of plan: FilmPlan, _ pipeline: Pipeline?) -> [[String]] {
-    PipelineRecords(pipeline ?? plan.pipeline).records.map(\.words).filter { $0.first == "stage" }
+  /// The names of the stages of a plan.
+  static func stages(of plan: FilmPlan) -> [String] { stages(plan.pipeline).map(\.name) }
+
+  /// All stages of a pipeline.
+  static func stages(_ pipeline: Pipeline) -> [Stage] {
+    func all(_ stage: Stage) -> [Stage] {
+      stage.feeds.flatMap { feed -> [Stage] in if case .stage(let stage) = feed { all(stage) } else { [] } } + [stage]
+    }
+    return all(pipeline.last)
   }
 }

@@ -10,7 +10,7 @@ bench_engines() (
   mkdir -p "$place" && chmod 700 "$place"
   ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=320x180:r=25:d=40,noise=alls=6:allf=t" -f lavfi -i sine=d=40 \
     -c:v libx264 -preset veryfast -pix_fmt yuv420p -c:a aac "$place/in.mp4"
-  words="$PWD/scripts/warp --no-progress --codec ffv1 --mix motion --fps 60 --reverse in.mp4 out.mkv"
+  words="$PWD/.build/release/warp-film --no-progress --codec ffv1 --mix motion --fps 60 --reverse in.mp4 out.mkv"
   (cd "$place" && ${words/out.mkv/one.mkv}) 2>/dev/null
   whole=$(engines_frames "$place/one.mkv")
 

@@ -29,7 +29,7 @@ bench_equal() {
 # equal_warp FILM WORDS OUTPUT WORD…
 equal_warp() {
   # shellcheck disable=SC2086  # words
-  scripts/warp -y --no-progress --codec ffv1 $2 "${@:4}" "$scratch/$1" "$3" 2>"$scratch/said" || { cat "$scratch/said" >&2; return 1; }
+  .build/release/warp-film -y --no-progress --codec ffv1 $2 "${@:4}" "$scratch/$1" "$3" 2>"$scratch/said" || { cat "$scratch/said" >&2; return 1; }
 }
 
 equal_pieces() {

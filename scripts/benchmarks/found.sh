@@ -99,7 +99,7 @@ found_speech() {
 
 # The spans that are cut, a line each: from the table that a dry run prints.
 found_ours() {
-  (cd "$scratch" && "$OLDPWD/scripts/warp" --silence cut --dry-run talk.mp4 out.mp4) | grep -o "warp time map[^']*" | head -n 1 |
+  (cd "$scratch" && "$OLDPWD/.build/release/warp-film" --silence cut --dry-run talk.mp4 out.mp4) | grep -o "warp time map[^']*" | head -n 1 |
     sed 's/\\n/\n/g; s/\\t/ /g' |
     awk -v end="$(ffprobe -v error -select_streams v -show_entries stream=duration -of csv=p=0 "$scratch/talk.mp4")" '
       NR > 2 && NF == 3 { if (n++ && $2 == warped && $1 > source) print source, $1; source = $1; warped = $2 }
@@ -116,7 +116,7 @@ found_edit() {
   peak=$(ffmpeg -nostdin -v info -i "$scratch/talk.mp4" -af astats=measure_perchannel=none -f null - 2>&1 | awk '/Peak level dB/ { print $NF }')
   awk -v peak="$peak" 'BEGIN { printf "audio:threshold=%.5f,mincut=12,minclip=1", 10 ^ ((-35 - peak) / 20) }'
 }
-found_cut() { scripts/warp -y --no-progress --silence cut "$scratch/talk.mp4" "$scratch/out.mkv"; }
+found_cut() { .build/release/warp-film -y --no-progress --silence cut "$scratch/talk.mp4" "$scratch/out.mkv"; }
 found_cut_theirs() {
   auto-editor "$scratch/talk.mp4" --edit "$(found_edit)" --margin 0.2s --video-codec h264 --no-open -o "$scratch/theirs.mkv"
 }

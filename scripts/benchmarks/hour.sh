@@ -24,14 +24,14 @@ bench_hour() {
   hour_in_step
 }
 
-hour_warp() { scripts/warp -y --no-progress "${hour_plays[@]}" "$hour_film" "$scratch/piece.mp4"; }
+hour_warp() { .build/release/warp-film -y --no-progress "${hour_plays[@]}" "$hour_film" "$scratch/piece.mp4"; }
 hour_ffmpeg() {
   ffmpeg -nostdin -v error -y -ss "$hour_at" -t 5 -i "$hour_film" -c:v libx264 -preset medium -crf 18 -c:a aac -b:a 192k \
     "$scratch/peer.mp4"
 }
 hour_alone() {
-  scripts/warp -y --no-progress --play 100..102 "$hour_film" "$scratch/one.mp4"
-  scripts/warp -y --no-progress --play 3500..3502 "$hour_film" "$scratch/other.mp4"
+  .build/release/warp-film -y --no-progress --play 100..102 "$hour_film" "$scratch/one.mp4"
+  .build/release/warp-film -y --no-progress --play 3500..3502 "$hour_film" "$scratch/other.mp4"
 }
 
 # How long it takes until the first decoder starts in two hours of each kind of file, the best of five runs.
@@ -51,7 +51,7 @@ hour_starts() {
     best=''
     for run in 1 2 3 4 5; do
       begin=${EPOCHREALTIME/./}
-      scripts/warp --dry-run --trim 100..105 "$scratch/long.$kind" "$scratch/never.mkv" >/dev/null
+      .build/release/warp-film --dry-run --trim 100..105 "$scratch/long.$kind" "$scratch/never.mkv" >/dev/null
       took=$(((${EPOCHREALTIME/./} - begin) / 1000))
       ((run > 1 && took >= best)) || best=$took
     done
@@ -71,7 +71,7 @@ hour_in_step() {
     -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*$when':s=48000:d=3600" \
     -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*$when':s=44100:d=3600" -map 0 -map 1 -map 2 -c:v libx264 -preset ultrafast \
     -c:a flac "$scratch/step.mkv"
-  scripts/warp -y --no-progress --vfr --curve "$curve" --encode '-preset ultrafast -c:a flac' "$scratch/step.mkv" \
+  .build/release/warp-film -y --no-progress --vfr --curve "$curve" --encode '-preset ultrafast -c:a flac' "$scratch/step.mkv" \
     "$scratch/stepped.mkv"
   due=$("$warp_map" --duration 3600 --curve "$curve" --at 3599.96 | cut -f 2)
   line 'picture' "$(hour_late_picture "$due")" 'ms' '<=1'

@@ -9,7 +9,7 @@ bench_job() {
   line 'warp --constant 1' "$(ratio 9 job_warp job_ffmpeg | rounded 2)" '× ffmpeg decoding and encoding alone (9 pairs)' '<=1.05'
 }
 
-job_warp() { scripts/warp -y --constant 1 "$scratch/job.mp4" "$scratch/warped.mp4"; }
+job_warp() { .build/release/warp-film -y --constant 1 "$scratch/job.mp4" "$scratch/warped.mp4"; }
 job_ffmpeg() {
   ffmpeg -nostdin -v error -y -i "$scratch/job.mp4" -c:v libx264 -preset medium -crf 18 -c:a aac -b:a 96k \
     -movflags +faststart "$scratch/encoded.mp4"

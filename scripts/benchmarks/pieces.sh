@@ -21,7 +21,7 @@ bench_pieces() {
       "$([[ $count != 8 ]] || echo '<=1.1')"
     rm "$scratch/parts.mp4"
     start=${EPOCHREALTIME/./}
-    seq "$count" | xargs -P "$(nproc)" -I{} "$PWD/scripts/warp" "${pieces_words[@]}" "$scratch/ten.mp4" "$scratch/parts.mp4" --piece "{}/$count" 2>/dev/null
+    seq "$count" | xargs -P "$(nproc)" -I{} "$PWD/.build/release/warp-film" "${pieces_words[@]}" "$scratch/ten.mp4" "$scratch/parts.mp4" --piece "{}/$count" 2>/dev/null
     pieces_warp "$scratch/parts.mp4" --join
     clock=$(awk "BEGIN { printf \"%.1f\", (${EPOCHREALTIME/./} - $start) / 1e6 }")
     line "$count pieces, $(nproc) at a time" "$clock" "s of the clock; on $count machines of one core about $(awk "BEGIN { printf \"%.0f\", $longest + $join }") s"
@@ -39,4 +39,4 @@ pieces_film() {
 }
 
 # pieces_warp OUTPUT WORD…
-pieces_warp() { scripts/warp "${pieces_words[@]}" "$scratch/ten.mp4" "$@" 2>/dev/null; }
+pieces_warp() { .build/release/warp-film "${pieces_words[@]}" "$scratch/ten.mp4" "$@" 2>/dev/null; }

@@ -31,6 +31,7 @@ package struct Encoding: Equatable, Sendable {
         "what kind of file '\(output)' is to be is not known",
         advice: "end it in .mp4, .mov, .mkv or .webm, or give --encode '-f …'")
     }
+    try FFmpegOptions.refuseManyFiles(given ?? [])
     isSoundOnly = named.map { $0.picture == nil } ?? false
     try refuseIdleWishes(for: output, copying: job.copies)
     if facts?.isOfSound == true, let encoder {

@@ -114,7 +114,7 @@ package struct FilmJob: Equatable, Sendable {
   /// A path that ffmpeg takes for that of a file: not for an option if the name begins with `-`, and not for a protocol
   /// if there is a colon in it.
   package static func path(_ name: String) -> String {
-    // By bytes: to Swift a slash and an accent behind it are one Character. `as_file` of scripts/warp does the same.
+    // By bytes: to Swift a slash and an accent behind it are one Character.
     ["/", "./", "../"].contains { name.utf8.starts(with: $0.utf8) } ? name : "./\(name)"
   }
 }

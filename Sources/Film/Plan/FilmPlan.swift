@@ -125,11 +125,11 @@ package struct FilmPlan: Sendable {
     return rate.map { ClipRate.usualRate(of: $0, along: map.map) }
   }
 
-  /// How long the result lasts, or the piece of it that is made: in microseconds, as a decimal number for `scripts/warp`. The
-  /// encoder counts from the first frame of a piece too.
-  package var microseconds: String {
+  /// How long the result lasts, or the piece of it that is made, in microseconds. The encoder counts from the first frame of a
+  /// piece too.
+  package var microseconds: Int {
     let length = MadeSpan(pieceRange, at: outputRate).length(of: map.map.warpedLength ?? 0)
-    return String(Int64((length * 1e6).rounded()))
+    return Int((length * 1e6).rounded())
   }
 
   /// What makes the result from the pieces of it that are there.

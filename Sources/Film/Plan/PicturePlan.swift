@@ -118,7 +118,7 @@ extension FilmPlan {
     let input =
       (isLittle(facts) ? ["-threads", "1"] : []) + named(facts) + ["-i", sourceFile, "-map", "0:\(stream.index)"]
     func decode(_ loudness: String, _ seek: String, part: String? = nil) -> String {
-      "ffmpeg -nostdin -v \(loudness) \(seek) -copyts "
+      "exec ffmpeg -nostdin -v \(loudness) \(seek) -copyts "
         + PartCommand.quoted(input + decoderOptions(stream, facts, part: part))
     }
     // $FROM is source time, which counts from the first frame; -ss and -t count from where the file starts.

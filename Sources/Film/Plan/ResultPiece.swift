@@ -90,10 +90,12 @@ package struct PieceText: Equatable, Sendable {
 
   private init(_ facts: [Fact]) { self.facts = facts }
 
-  /// The label of one of the pieces, but for its last line where a file with sound and subtitles goes with it: how long that
-  /// is, `scripts/warp` adds when it knows.
-  package func text(of piece: ResultPiece) -> String {
-    (["piece \(piece.number)/\(piece.count)"] + facts.map { "\($0.name): \($0.value)" }).joined(separator: "\n")
+  /// The label of one of the pieces.
+  ///
+  /// - Parameter restSize: how long the file with sound and subtitles that goes with it is; nil where there is none.
+  package func text(of piece: ResultPiece, restSize: Int? = nil) -> String {
+    (["piece \(piece.number)/\(piece.count)"] + facts.map { "\($0.name): \($0.value)" }
+      + (restSize.map { ["rest: \($0)"] } ?? [])).joined(separator: "\n")
   }
 
   /// A label that was read.

@@ -76,7 +76,8 @@ extension FilmPlan {
     func command(_ seek: String, _ filters: [String?], first: String, end: String, trim: String) -> String {
       let read = ["-copyts", "-reinit_filter", "0", "-i", sourceFile, "-map", "0:\(stream.index)"]
       let fill = [LostSound.filling(from: first), "apad=whole_len=\(end),atrim=\(trim)end_sample=\(end)"]
-      return PartCommand.quoted(decoding) + seek + " " + PartCommand.quoted(read + output(filters + fill, format))
+      return "exec " + PartCommand.quoted(decoding) + seek + " "
+        + PartCommand.quoted(read + output(filters + fill, format))
     }
     let shifted = Self.shift(to: span.start)
     // Stamps are put on the grid of whole packets, and only then is cut.

@@ -15,8 +15,6 @@ enum AnswerLine {
   case encoderDetail(ArraySlice<UInt8>)
   /// `lavfi.silence_start=1.5`.
   case detections([Detection])
-  /// `# NAME STATUS`: the answer to a question ends.
-  case end(name: String, status: Int)
   /// Nothing that is known.
   case nothing
 
@@ -35,9 +33,8 @@ enum AnswerLine {
       self = .detections(Detection.all(in: line))
     } else if first &- UInt8(ascii: "0") <= 9 || first == UInt8(ascii: "-") {
       self = PacketLine.number(line.prefix { $0 != UInt8(ascii: ",") }).map { .stamp($0) } ?? .nothing
-    } else if line.starts(with: "# ".utf8) {
-      let words = line.dropFirst(2).split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-      self = words.count == 2 ? Int(words[1]).map { .end(name: words[0], status: $0) } ?? .nothing : .nothing
+    } else if first == UInt8(ascii: "#") {
+      self = .nothing
     } else {
       self = .probe(ProbeLine(String(decoding: line, as: UTF8.self)))
     }

@@ -1,15 +1,12 @@
 import Streams
 import Warp
 
-/// What programs have answered so far about a file: lines (`AnswerLine`), taken as they come.
-///
-/// A line `# NAME STATUS` ends the answer to the question NAME, and says with which status its command ended. Without
-/// such lines everything is one answer, and brings all packets of the file.
+/// What programs have answered so far about a file: lines (`AnswerLine`), taken as they come, one question after the other.
 package struct Answers: Sendable {
   package private(set) var probe = Probe()
   /// The statuses of the commands that have ended, by the names of their questions.
   package private(set) var statuses: [String: Int] = [:]
-  /// Packets that have come since the last line `# NAME STATUS`, by stream.
+  /// Packets that have come since the last answer ended, by stream.
   private var spans: [Int: PacketSpan] = [:]
   /// Those that came before it, by question and stream.
   private var namedSpans: [String: [Int: PacketSpan]] = [:]
@@ -22,7 +19,7 @@ package struct Answers: Sendable {
 
   /// What is said of an encoder; nil if nothing was.
   package private(set) var encoder: EncoderFacts?
-  /// How many encoders have been told of since the last line `# NAME STATUS`.
+  /// How many encoders have been told of since the last answer ended.
   private var encodersTold = 0
 
   /// What detectors have found, by question, in the order it was told.
@@ -34,14 +31,32 @@ package struct Answers: Sendable {
   /// All tags of a film are one line, and lyrics among them may be long.
   private static var longestLine: Int { 16 << 20 }
 
-  /// Reads all of a source.
+  /// What has come behind the last line feed.
+  private var lines = LineSplitter()
+
+  /// Takes what the command of a question has printed until now.
+  package mutating func take(_ block: [UInt8]) throws(StreamFailure) {
+    for line in lines.take(block) { take(line) }
+    guard lines.rest.count <= Self.longestLine else {
+      throw .tooLong("what is said of the film has a line of more than \(Self.longestLine) bytes")
+    }
+  }
+
+  /// Reads all of a text, in which a line `# NAME STATUS` ends the answer to the question NAME, whose command ended with
+  /// STATUS. Without such lines everything is one answer, and brings all packets of the file.
   package init<Source: ByteSource & ~Copyable>(reading source: consuming Source) throws(StreamFailure) {
     var lines = LineReader(source, longestLine: Self.longestLine)
-    while let line = try lines.next() { take(line) }
+    while let line = try lines.next() { takeOrEnd(line) }
   }
 
   package init(_ text: String) {
-    for line in text.utf8.split(separator: UInt8(ascii: "\n")) { take(ArraySlice(Array(line))) }
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")) { takeOrEnd(ArraySlice(Array(line))) }
+  }
+
+  private mutating func takeOrEnd(_ line: ArraySlice<UInt8>) {
+    let words = line.starts(with: "# ".utf8) ? line.dropFirst(2).split(separator: UInt8(ascii: " ")) : []
+    let texts = words.map { String(decoding: $0, as: UTF8.self) }
+    if texts.count == 2, let status = Int(texts[1]) { endAnswer(texts[0], status) } else { take(line) }
   }
 
   private mutating func take(_ line: ArraySlice<UInt8>) {
@@ -55,13 +70,15 @@ package struct Answers: Sendable {
       if encoder == nil { encoder = EncoderFacts() }
     case .encoderDetail(let line): if encodersTold == 1 { encoder?.take(line) }
     case .detections(let found): newDetections += found
-    case .end(let name, let status): endAnswer(name, status)
     case .nothing: break
     }
   }
 
-  /// Ends an answer: what has come since the last such line is that of the question it names.
-  private mutating func endAnswer(_ name: String, _ status: Int) {
+  /// Ends an answer: what has come since the one before is that of this question.
+  ///
+  /// - Parameter status: that of its command.
+  package mutating func endAnswer(_ name: String, _ status: Int) {
+    if let line = lines.takeRest() { take(line[...]) }
     statuses[name] = status
     encodersTold = 0
     // A search brings no packets. Where one answer brings all that ffprobe says, those before it are not the search's.

@@ -2,10 +2,15 @@
 package struct Question: Equatable, Sendable {
   /// By which `Answers` knows the answer.
   package let name: String
-  package let words: [String]
+  /// Each reads what the one before it prints, and the last prints the answer.
+  package let commands: [[String]]
 
-  /// As it can be pasted into a shell. Where nothing may be found, a line says that the answer has come.
-  package var text: String { ShellWords.quotedForBash(words) + (finds ? "; echo '# \(name) 0'" : "") }
+  init(_ name: String, _ commands: [[String]]) { (self.name, self.commands) = (name, commands) }
+
+  private init(name: String, words: [String]) { self.init(name, [words]) }
+
+  /// The words of the command that prints the answer.
+  var words: [String] { commands.last ?? [] }
 
   /// Whether people wait for the answer for so long that they have to be told.
   package func isLong(for probe: Probe) -> Bool {
@@ -127,8 +132,7 @@ package struct Question: Equatable, Sendable {
 
   /// All packets of tracks whose times start again in the middle, with times that go on.
   static func joined(_ joint: Joint, in job: FilmJob) -> Question {
-    let joiner = joint.words(FilmJob.path(job.input))
-    return Question(name: joined, words: piped([joiner, ffprobe(packetWords("%"), in: "-")]))
+    Question(joined, [joint.words(FilmJob.path(job.input)), ffprobe(packetWords("%"), in: "-")])
   }
 
   /// Where a track is silent or stands still.
@@ -137,14 +141,7 @@ package struct Question: Equatable, Sendable {
   ///   - commands: each reads what the one before it prints, and the last has one of ffmpeg's detectors.
   ///   - joint: what is to be read in place of the file, if its times start again.
   static func found(_ name: String, by commands: [[String]], _ joint: Joint?, of job: FilmJob) -> Question {
-    let joiner = joint.map { [$0.words(FilmJob.path(job.input))] } ?? []
-    return Question(name: name, words: piped(joiner + commands))
-  }
-
-  /// Commands each of which reads what the one before it prints.
-  private static func piped(_ commands: [[String]]) -> [String] {
-    if commands.count == 1 { return commands[0] }
-    return ["sh", "-c", commands.map(ShellWords.quotedForSh).joined(separator: " | ")]
+    Question(name, (joint.map { [$0.words(FilmJob.path(job.input))] } ?? []) + commands)
   }
 
   private static func packetWords(_ intervals: String) -> [String] {

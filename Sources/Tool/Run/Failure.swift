@@ -4,20 +4,19 @@ import Streams
 package struct Failure: Error, Equatable, Sendable {
   package let status: ExitStatus
   package let message: String
-  /// The tool in whose name the failure is reported, if it is not the one that runs: `warp-plan` reads options of the
-  /// filters and refuses them in the name of the filter.
-  package let tool: String?
+  /// Whether another program has reported it already, so that the tool has nothing to say.
+  package let isReported: Bool
 
-  package init(_ status: ExitStatus, _ message: String, of tool: String? = nil) {
+  package init(_ status: ExitStatus, _ message: String) {
     self.status = status
     self.message = message
-    self.tool = tool
+    isReported = false
   }
 
-  /// The failure that any error ends a tool with, reported in the name of `tool`.
-  package init(_ error: any Error, of tool: String) {
-    let failure = Failure(anything: error)
-    self.init(failure.status, failure.message, of: tool)
+  package init(reported status: ExitStatus) {
+    self.status = status
+    message = ""
+    isReported = true
   }
 
   /// The failure that any error ends a tool with. An error that is no `FinalError` counts as one of input or output.

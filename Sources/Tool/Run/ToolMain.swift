@@ -5,18 +5,14 @@ package enum ToolMain {
   /// Parses the command line, runs `body` with the arguments and standard output, and exits. If `--help`, `--version`
   /// or `--generate` is given, prints that instead of running `body`.
   ///
-  /// - Parameter understand: rewrites the words of the command line before they are parsed.
-  package static func run(
-    _ command: Command, understanding understand: ([String]) -> [String] = { $0 },
-    _ body: (Arguments, inout FileSink) throws -> Void
-  ) -> Never {
+  package static func run(_ command: Command, _ body: (Arguments, inout FileSink) throws -> Void) -> Never {
     Linux.restoreSignals()
     do throws(Failure) {
       let output = FileSink(.output)
-      try perform(command, understand(Linux.words()), on: .current, writingTo: output, body)
+      try perform(command, Linux.words(), on: .current, writingTo: output, body)
       Linux.exit(.done)
     } catch {
-      Diagnostics(tool: error.tool ?? command.name).error(error)
+      if !error.isReported { Diagnostics(tool: command.name).error(error) }
       Linux.exit(error.status)
     }
   }

@@ -137,11 +137,4 @@ import Testing
       }
     }
   }
-
-  /// What warp-plan says to `scripts/warp` is what the script knows.
-  @Test func theScriptKnowsEveryRecord() throws {
-    let script = try String(contentsOf: Shell.file("scripts/warp"), encoding: .utf8)
-    let known = script.matches(of: #/(?:^|;;) *([a-z]+)\) /#.anchorsMatchLineEndings()).map { String($0.output.1) }
-    #expect(Set(known).isSuperset(of: PlanRecord.Kind.allCases.map(\.rawValue)))
-  }
 }

@@ -13,8 +13,8 @@ struct FaultJob: CustomTestStringConvertible, Sendable {
   /// The command line, as typed. Its files are made by `make_material` in `Shell/faults.sh`.
   let command: String
   var usesCommand: Bool { command.contains("--source") || command.contains("exec:") }
-  /// The name that begins its messages: warp-plan says `warp`, since it speaks for the whole command.
-  var tool: Substring { command.hasPrefix("warp-plan") ? "warp" : command.prefix { $0 != " " } }
+  /// The name that begins its messages.
+  var tool: Substring { command.prefix { $0 != " " } }
   var testDescription: String { name }
 
   /// What `FaultSweepTests.sh` is told of the job.
@@ -54,7 +54,6 @@ struct FaultJob: CustomTestStringConvertible, Sendable {
     FaultJob(name: "pitch kept", input: .pipe("raw"), command: "warp-audio --map slow --pitch keep \(pcm)"),
     FaultJob(name: "sound spilt", input: .pipe("raw"), command: "warp-audio --map backward --memory 1 \(pcm)"),
     FaultJob(name: "sound source", input: .none, command: "warp-audio --map slow --source 'cat raw' \(pcm)"),
-    FaultJob(name: "plan", input: .pipe("said"), command: "warp-plan --speed 2x in.avi out.mp4"),
     FaultJob(name: "sound in place", input: .file("raw"), command: "warp-audio --map backward \(pcm)"),
   ]
 }

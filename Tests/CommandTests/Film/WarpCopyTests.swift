@@ -33,8 +33,7 @@ import Testing
     #expect(result.output == "50 frames from the key frame on\n", "\(result)")
     #expect(
       result.errors == """
-        warp-video: error: the map begins between key frames (source 2.5 s); begin at 2 or 4 s
-        warp: error: the picture filter failed (exit 2); other.mp4 is as it was
+        warp: error: the map begins between key frames (source 2.5 s); begin at 2 or 4 s
 
         """)
   }

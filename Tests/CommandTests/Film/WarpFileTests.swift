@@ -56,6 +56,11 @@ import Testing
     #expect(result.output == "there.mp4\n640\n2\n", "\(result)")
   }
 
+  /// On file systems without nameless files, a process beside the job removes what has a name and is not whole.
+  @Test func aStandByRemovesWhatIsNotKept() throws {
+    #expect(try run("a_stand_by_removes_what_is_not_kept").output == "kept\n")
+  }
+
   @Test(arguments: ["mp4", "mkv", "webm", "opus"]) func theSameJobGivesTheSameBytes(kind: String) throws {
     let result = try run("the_same_job_gives_the_same_bytes", kind)
     #expect(result.output == "same\n", "\(result)")

@@ -39,7 +39,6 @@ import Tool
         warp-audio
         warp-map
         warp-video
-        libexec/warp/warp-plan
         share/bash-completion/completions/warp-video
         share/fish/vendor_completions.d/warp-audio.fish
         share/man/man1/warp-map.1

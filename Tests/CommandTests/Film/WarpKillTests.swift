@@ -5,7 +5,7 @@ import Testing
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpKillTests", words) }
 
   @Test(arguments: [
-    "picture decoder", "sound decoder", "picture filter", "sound filter", "encoder", "script",
+    "picture decoder", "sound decoder", "picture filter", "sound filter", "encoder", "warp-film",
   ]) func killedAtAnyTime(stage: String) throws {
     let result = try run("killed_at_any_time", stage)
     #expect(result.output.split(separator: "\n").count == 3, "\(result.output) \(result.errors)")
@@ -16,9 +16,9 @@ import Testing
     let result = try run("killed_in_other_ways")
     #expect(result.output.split(separator: "\n").count == 8, "\(result.output) \(result.errors)")
     #expect(!result.output.contains("WRONG") && !result.output.contains("exit 0"), "\(result.output)")
-    #expect(result.output.contains("script, 1 frames, SIGTERM: exit 143"))
-    #expect(result.output.contains("script, 0 frames, SIGHUP: exit 129"))
-    #expect(result.output.contains("script, 1 frames, SIGQUIT: exit 131"))
+    #expect(result.output.contains("warp-film, 1 frames, SIGTERM: exit 143"))
+    #expect(result.output.contains("warp-film, 0 frames, SIGHUP: exit 129"))
+    #expect(result.output.contains("warp-film, 1 frames, SIGQUIT: exit 131"))
   }
 
   /// Stopped as by the terminal and told to go on, the job stops with all its processes, goes on and ends well.
@@ -27,15 +27,15 @@ import Testing
     #expect(result.output == "exit 0\n360\n./out.mp4\n", "\(result)")
   }
 
-  /// What looks through the film for standing pictures ends with the script.
+  /// What looks through the film for standing pictures ends with warp-film.
   @Test func killedWhileTheFilmIsSearched() throws {
     let result = try run("killed_while_the_film_is_searched")
     #expect(result.output == "exit 143\n", "\(result)")
   }
 
-  /// While warp-plan waits for a map that never comes, no stage has been started.
+  /// While a map is waited for that never comes, no stage has been started.
   @Test func killedWhileTheMapIsMade() throws {
     let result = try run("killed_while_the_map_is_made")
-    #expect(result.output == "exit 1\n", "\(result)")
+    #expect(result.output == "exit 143\n", "\(result)")
   }
 }

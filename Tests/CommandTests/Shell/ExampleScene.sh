@@ -1,7 +1,7 @@
 #!/bin/bash
 # Run by ExampleScene.swift: ExampleScene.sh DIRECTORY. Makes DIRECTORY and in it the files that the examples in the
 # documents speak of, each as small as can be.
-# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# Expects: WARP, the path of warp-film; the built tools on the PATH.
 #
 # in.mp4 lasts ten seconds, as the recipes say; in.mov and film.mkv last more than a minute. In bin are `warp` and an
 # `ffplay` that needs no screen: it only decodes what it is to show.

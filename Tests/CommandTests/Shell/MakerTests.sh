@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by MakerTests.swift: MakerTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of the script `warp`; the built tools and python3 on the PATH.
+# Expects: WARP, the path of warp-film; the built tools and python3 on the PATH.
 set -o pipefail
 
 # film COUNT SIZE: a film in y4m in which things move.

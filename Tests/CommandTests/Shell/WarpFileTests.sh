@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpFileTests.swift: WarpFileTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# Expects: WARP, the path of warp-film; the built tools on the PATH.
 # shellcheck disable=SC2086  # codecs come as a person types them, several words in one argument
 
 # shellcheck source=warp.sh
@@ -80,6 +80,14 @@ links_and_modes_stay() {
   stat -c %a there.mp4
   warp in.mp4 link.mp4
   echo $?
+}
+
+# It reads a byte if the file has been kept, and nothing if the job has been killed.
+a_stand_by_removes_what_is_not_kept() {
+  touch dropped kept
+  "$WARP" --stand-by dropped </dev/null
+  echo | "$WARP" --stand-by kept
+  ls dropped kept 2>/dev/null
 }
 
 # the_same_job_gives_the_same_bytes KIND

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpInstallTests.swift: WarpInstallTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# Expects: WARP, the path of warp-film; the built tools on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
@@ -30,7 +30,7 @@ installs_everything() {
   cd prefix || exit
   PATH=$PWD/bin:/usr/bin:/bin
   ls bin
-  ls libexec/warp/warp-plan share/man/man1/warp.1 share/man/man1/warp-map.1 share/man/man5/warp-map.5 \
+  ls share/man/man1/warp.1 share/man/man1/warp-map.1 share/man/man5/warp-map.5 \
     share/zsh/site-functions/_warp share/bash-completion/completions/warp-video \
     share/fish/vendor_completions.d/warp-audio.fish
   make_tiny_film

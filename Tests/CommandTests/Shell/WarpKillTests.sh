@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpKillTests.swift: WarpKillTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# Expects: WARP, the path of warp-film; the built tools on the PATH.
 #
 # Nothing here depends on how fast the machine is. The job tells by pipes what it has started and how far the encoder
 # is, and the test waits for that. The result is so slow and long that all stages run until something is killed. The
@@ -43,16 +43,16 @@ in_vain() {
   return 1
 }
 
-# await_stage NAME: waits until the stage is started. The script is as soon as all its stages are, of which the
+# await_stage NAME: waits until the stage is started. warp-film itself is as soon as all its stages are, of which the
 # encoder is the last.
 await_stage() {
   local awaited=$1 name number
-  [ "$awaited" != script ] || awaited=encoder
+  [ "$awaited" != warp-film ] || awaited=encoder
   until [ "${started[$awaited]-}" ]; do
     IFS=$'\t' read -rt "$patience" -u "$stages" name number || in_vain "the stage $awaited starts" || return
     started[$name]=$number
   done
-  started[script]=$job
+  started[warp-film]=$job
 }
 
 # await_frame COUNT: waits until the encoder says that it has made so many frames.
@@ -81,7 +81,7 @@ nothing_is_left() { [ -z "$(leftovers)" ]; }
 job_is_gone() { ! kill -0 "$job" 2>/dev/null; }
 
 # await_end: waits until the job and all that it has started are gone, and sets `status`. Children are gone only a
-# moment after the script is.
+# moment after warp-film is.
 await_end() {
   soon job_is_gone || return
   wait "$job" 2>/dev/null
@@ -108,20 +108,19 @@ killed_at_any_time() {
   kill_at "$1" KILL 60
 }
 
-# By signals that a process may catch; the stand-by, which takes part in no film; and in a job that runs a command of
-# its own.
+# By signals that a process may catch; and in a job that runs a command of its own.
 killed_in_other_ways() {
-  kill_at script TERM 1
-  kill_at script HUP 0
-  kill_at script QUIT 1
+  kill_at warp-film TERM 1
+  kill_at warp-film HUP 0
+  kill_at warp-film QUIT 1
   kill_at encoder TERM 1
   kill_at 'picture decoder' TERM 1
-  kill_at stand-by KILL 1
+  kill_at warp-film INT 1
   kill_at 'picture filter' KILL 1 --reverse
-  kill_at script KILL 1 --reverse
+  kill_at warp-film KILL 1 --reverse
 }
 
-all_is_stopped() { ! running | grep -qv -e '^T' -e ' sleep 1$'; }
+all_is_stopped() { ! running | grep -qv '^T'; }
 
 # The encoder begins only when the test lets it, so that the job cannot be done before it is stopped.
 stopped_for_a_while() {
@@ -131,7 +130,6 @@ stopped_for_a_while() {
   begin --constant 2 --encode "$encoding"
   await_stage encoder || return
   kill -TSTP "$job"
-  # The alarm by which the script wakes each second is none of its stages.
   soon all_is_stopped || running
   kill -CONT "$job"
   echo >../gate
@@ -161,7 +159,7 @@ killed_while_the_map_is_made() {
   mkfifo ../map
   begin --map ../map
   exec 9>../map
-  kill -KILL "$(pgrep -s "$job" -f '^[^ ]*warp-plan --records')"
+  kill -TERM "$job"
   await_end
   echo "exit $status"
 }

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpPlanTests.swift: WarpPlanTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# Expects: WARP, the path of warp-film; the built tools on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
@@ -44,21 +44,6 @@ compare_job() {
     env -i PATH="$PATH" bash --norc dry && cmp "$out" "$dry"
 }
 
-the_plan_needs_only_what_is_said_of_a_film() {
-  ffprobe -v error -of compact -show_program_version -show_library_versions -show_format -show_streams \
-    -show_chapters -show_packets in.mp4 >said
-  mv in.mp4 there.mp4
-  warp-plan --curve ramp in.mp4 out.mp4 <said >plan && mv there.mp4 in.mp4 && PATH=$PATH bash plan || exit
-  warp --curve ramp in.mp4 same.mp4 && cmp out.mp4 same.mp4 && echo same
-  head -c 300 said | warp-plan in.mp4 out.mp4
-  echo "exit $?"
-  warp-plan in.mp4 out.mp4 </dev/null
-  echo "exit $?"
-  warp-plan --map - in.mp4 out.mp4 <said
-  echo "exit $?"
-  warp-plan --plot in.mp4 <said
-}
-
 the_map_is_read_once_and_from_anywhere() {
   warp --map - in.mp4 a.mkv <map.tsv && warp --map <(cat map.tsv) in.mp4 b.mkv && warp --map map.tsv in.mp4 c.mkv
   cmp a.mkv b.mkv && cmp b.mkv c.mkv && echo same
@@ -90,13 +75,11 @@ progress_ends_only_with_the_result() {
 }
 
 full_devices_and_missing_programs_are_reported() {
-  local tool
   warp --progress-file /dev/full in.mp4 out.mp4
   echo "exit $?, $(ls out.mp4* 2>/dev/null)"
   warp --dry-run in.mp4 out.mp4 >/dev/full
   echo "exit $?"
   mkdir bin
-  for tool in bash readlink rm sleep cat; do ln -s "$(type -P $tool)" bin; done
   PATH=$PWD/bin warp in.mp4 out.mp4
   echo "exit $?"
   ln -s "$(type -P ffprobe)" bin

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpScriptTests.swift: WarpScriptTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# Expects: WARP, the path of warp-film; the built tools on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpSyncTests.swift: WarpSyncTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of the script `warp`; the built tools on the PATH.
+# Expects: WARP, the path of warp-film; the built tools on the PATH.
 # shellcheck disable=SC2086  # options and a curve come as a person types them, several words in one argument
 
 # shellcheck source=clip.sh

@@ -41,7 +41,5 @@ END
   chmod +x maker
   seq 1 0.5 3 >'times'
   seq 12000 | head -c 48000 >raw
-  printf '%s\n' 'stream|index=0|codec_type=video|pix_fmt=yuv420p|time_base=1/25' 'format|format_name=avi' >said
-  printf 'packet|stream_index=0|pts=%d|dts=%d|duration=1\n' 0 0 1 1 2 2 >>said
   warp-audio --map same --format s16le --rate 8000 --channels 2 --output-format wav <raw >wav
 }

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Sourced by the scripts of tests that run `warp`.
-# Expects: WARP, the path of the script `warp`.
+# Expects: WARP, the path of warp-film.
 
 warp() { "$WARP" "$@"; }
 

@@ -112,7 +112,7 @@ import Testing
       var job = FilmJob(input: "in.mkv", output: "a.mkv")
       job.codec = codec
       guard case .questions(let questions) = try FilmSurvey.next(Answers(answers), for: job) else { return [] }
-      return questions.map(\.text)
+      return questions.map { $0.words.joined(separator: " ") }
     }
     let asks = "ffmpeg -v quiet -h encoder=mpeg4"
     #expect(try next("mpeg4", "").contains(asks) && next("mpeg4", "").count == 2)

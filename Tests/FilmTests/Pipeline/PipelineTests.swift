@@ -43,31 +43,4 @@ import Testing
 
         """)
   }
-
-  @Test func isRecordedFromItsBeginnings() {
-    #expect(
-      PipelineRecords(Self.pipeline).records.map(\.words) == [
-        ["document", "2", "0\t0\n1\t1"], ["document", "5", "it's"],
-        ["stage", "source", "5", "4", "", "=source", "=a b"],
-        ["stage", "level", "4", "3", "1", "=level", "=-"],
-        ["stage", "filter", "3", "1", "", "=filter", "<2", "=-x"], ["document", "6", "it's"],
-        ["document", "7", "0\t0\n1\t1"],
-        ["stage", "last", "", "", "", "=last", "=-i", "|1", "=-t", "<6", "<7", "=-p", "@", ">"],
-      ])
-  }
-
-  /// To Swift a carriage return and the line feed behind it are one Character.
-  @Test func onlyTheLastLineFeedIsLeftToTheScript() {
-    let tags = Document(name: "tags", text: "title=a\r\n", maker: nil)
-    let records = PipelineRecords(Pipeline(Stage("last", [["-t", .feed(.document(tags))]]))).records
-    #expect(records.first?.words == ["document", "1", "title=a\r"])
-  }
-
-  @Test func recordsSayHowManyWordsTheyHave() {
-    var records = Records()
-    records.add(PlanRecord(.show, ["a\nb", ""]))
-    records.add(PlanRecord(.remove, []))
-    #expect(
-      String(decoding: records.bytes, as: UTF8.self) == "records\u{0}3\u{0}show\u{0}a\nb\u{0}\u{0}1\u{0}remove\u{0}")
-  }
 }

@@ -66,7 +66,10 @@ import Warp
   }
 
   private func text(_ plan: FilmPlan) -> String {
-    PipelineRecords(plan.pipeline).records.map(\.words).first { $0.last?.hasPrefix(";FFMETADATA1") == true }?.last ?? ""
+    let texts = Made.stages(plan.pipeline).flatMap(\.feeds).compactMap {
+      if case .document(let text) = $0 { text.text } else { nil }
+    }
+    return String(texts.first { $0.hasPrefix(";FFMETADATA1") }?.dropLast() ?? "")
   }
 
   /// What names the program that made the source is left out. mp4 and mov take tags of any name only if they are asked

@@ -113,7 +113,7 @@ import Warp
 
   /// The encoder counts from the first frame of a piece.
   @Test func progressIsThatOfThePiece() throws {
-    #expect(try plan(.piece(ResultPiece("4/4")!)).microseconds == "5000000")
+    #expect(try plan(.piece(ResultPiece("4/4")!)).microseconds == 5_000_000)
   }
 
   @Test func joiningEncodesNothing() throws {

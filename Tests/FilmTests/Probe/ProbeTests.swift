@@ -67,7 +67,7 @@ import Warp
     ("-512,A,B", "stamp -512"), ("-x", "nothing"), ("9x", "nothing"), (" 82  73 300", "bytes [82, 73]"),
     ("    -qp <int> E", "bytes []"), ("Encoder libx264 [H.264]:", "encoder"),
     ("lavfi.silence_start=1.5", "detections 1"),
-    ("# ends 0", "end ends 0"), ("# ends", "nothing"), ("# a b 1", "nothing"), ("# ends x", "nothing"),
+    ("# ends 0", "nothing"), ("# ends", "nothing"), ("# a b 1", "nothing"), ("# ends x", "nothing"),
   ])
   func linesAreKnownByTheirFirstBytes(_ text: String, _ kind: String) {
     func said(_ line: AnswerLine) -> String {
@@ -79,7 +79,6 @@ import Warp
       case .encoder: "encoder"
       case .encoderDetail: "detail"
       case .detections(let found): "detections \(found.count)"
-      case .end(let name, let status): "end \(name) \(status)"
       case .nothing: "nothing"
       }
     }
@@ -94,9 +93,10 @@ import Warp
   {
     let job = Made.job { $0.search.silence = .init(level: "-35dB", length: 0.5) }
     let said = [Made.version, Made.picture(), Made.sound(), Made.container(), Made.packets()].joined(separator: "\n")
-    guard case .questions(let questions) = try FilmSurvey.next(Answers(said), for: job), let question = questions.first
-    else { throw Made.Unanswered() }
-    #expect(question.text.hasSuffix("; echo '# silences 0'"))
+    guard case .questions(let questions) = try FilmSurvey.next(Answers(said), for: job) else {
+      throw Made.Unanswered()
+    }
+    #expect(questions.map(\.name) == ["silences"])
     guard case .film(let survey) = try FilmSurvey.next(Answers(said + "\n\(found)# silences 0\n"), for: job) else {
       throw Made.Unanswered()
     }

@@ -111,9 +111,7 @@ import Warp
     guard case .questions(let questions) = try FilmSurvey.next(answers, for: job(silences: true, stills: false)) else {
       throw Made.Unanswered()
     }
-    let words = questions.first?.words ?? []
-    #expect(words.prefix(2) == ["sh", "-c"] && words.count == 3)
-    let commands = words[2].split(separator: " | ")
+    let commands = questions.first?.commands.map { $0.joined(separator: " ") } ?? []
     #expect(commands.count == 2 && commands[0].contains("pcm_f32le") && !commands[0].contains("silencedetect"))
     #expect(commands[1].contains("-copyts -f nut -i - -af") && commands[1].contains("silencedetect"))
   }

@@ -128,7 +128,7 @@ import Testing
     let job = FilmJob(input: "-in.wav", output: "out.flac")
     let step = try FilmSurvey.next(Answers(answers.joined(separator: "\n")), for: job)
     guard case .questions(let questions) = step else { throw Made.Unanswered() }
-    #expect(questions.map(\.text) == ["od -A n -v -t u1 -N 28 ./-in.wav"])
+    #expect(questions.map { $0.words.joined(separator: " ") } == ["od -A n -v -t u1 -N 28 ./-in.wav"])
     let truncation = try film(answers + header(name, bytes), "out.flac").truncation
     #expect((truncation == nil) == (said == nil))
     if let said, let truncation { #expect(abs(truncation.said - said) < 0.001 && truncation.found == 4) }

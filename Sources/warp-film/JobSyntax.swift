@@ -25,6 +25,10 @@ enum JobSyntax {
     try takeSearch(arguments, into: &job)
     job.memory = arguments.value(of: .memory)
     job.progress = [Option.progress, .noProgress].filter(arguments.contains).map { "--\($0.name)" }
+    // A filter does not see the terminal: what it says goes through a pipe. A printed pipeline is run without one.
+    if job.progress.isEmpty, Terminal.current.isTerminal(.error), !arguments.contains(WarpCommand.dryRun) {
+      job.progress = ["--\(Option.progress.name)"]
+    }
     job.progressFile = arguments.value(of: WarpCommand.progressFile)
     if arguments.contains(WarpCommand.copy) { try copyPicture(arguments, &job) }
     try takePicture(arguments, into: &job)
@@ -179,16 +183,12 @@ enum JobSyntax {
   private static func takePicture(_ arguments: Arguments, into job: inout FilmJob) throws {
     let isVariable = job.copies && !arguments.contains(VideoCommand.variable)
     let words = arguments.words(of: WarpCommand.pictureOptions) + (isVariable ? ["--vfr"] : [])
-    do {
-      let filter = try Arguments(parsing: words + arguments.words(of: [.memory]), for: VideoCommand.command)
-      let options = try PictureOptions(filter)
-      _ = try filter.memory()
-      if let threads = filter.value(of: VideoCommand.threads) { _ = try PictureOptions.threads(threads) }
-      job.rate = options.timebase.map(FilmJob.Rate.variable) ?? .fixed(options.rate)
-      job.looksAround = options.looksAround
-    } catch {
-      throw Failure(error, of: VideoCommand.command.name)
-    }
+    let filter = try Arguments(parsing: words + arguments.words(of: [.memory]), for: VideoCommand.command)
+    let options = try PictureOptions(filter)
+    _ = try filter.memory()
+    if let threads = filter.value(of: VideoCommand.threads) { _ = try PictureOptions.threads(threads) }
+    job.rate = options.timebase.map(FilmJob.Rate.variable) ?? .fixed(options.rate)
+    job.looksAround = options.looksAround
     let mixes = try VideoCommand.mix.choice(arguments) ?? .first != .first
     job.pictureWishes = names(of: WarpCommand.pictureOptions + [WarpCommand.deinterlace.option], in: arguments)
     job.mixesFrames = mixes || arguments.contains(VideoCommand.shutter)
@@ -220,10 +220,6 @@ enum JobSyntax {
   private static func takeSound(_ arguments: Arguments, into job: inout FilmJob) throws {
     job.soundOptions = arguments.words(of: WarpCommand.soundOptions)
     job.soundWishes = names(of: WarpCommand.soundOptions, in: arguments)
-    do {
-      _ = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command))
-    } catch {
-      throw Failure(error, of: AudioCommand.command.name)
-    }
+    _ = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command))
   }
 }

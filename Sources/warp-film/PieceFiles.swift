@@ -98,10 +98,21 @@ struct PieceFiles {
 
   var makesPiece: Bool { piece != nil }
 
-  /// What `scripts/warp` is to do once the pipeline has ended: to put a label to the piece, or to remove the pieces.
-  func record(of plan: FilmPlan, joining pieces: [ResultPiece]) -> PlanRecord {
-    if let piece { return PlanRecord(.label, [plan.label.text(of: piece)]) }
-    let rests = plan.hasRest ? pieces.prefix(1).map { $0.restPath(beside: output) } : []
-    return PlanRecord(.remove, (pieces.map { $0.path(beside: output) } + rests).map(FilmJob.path))
+  /// What is put at the end of the piece that is made, by which it is known to be whole.
+  ///
+  /// - Parameter restSize: how long the file with sound and subtitles is; nil where none is made.
+  func label(of plan: FilmPlan, restSize: Int?) throws(Failure) -> [UInt8] {
+    guard let piece else { return [] }
+    let text = plan.label.text(of: piece, restSize: restSize)
+    guard text.utf8.count <= PieceLabel.longest else { throw Failure(.usage, "the label of the piece is too long") }
+    return PieceLabel.bytes(text)
+  }
+
+  /// Whether a file with sound and subtitles is made with the piece.
+  func makesRest(of plan: FilmPlan) -> Bool { piece?.number == 1 && plan.hasRest }
+
+  /// The files of pieces that have been joined.
+  func paths(of pieces: [ResultPiece], of plan: FilmPlan) -> [String] {
+    pieces.map { $0.path(beside: output) } + (plan.hasRest ? pieces.prefix(1).map { $0.restPath(beside: output) } : [])
   }
 }

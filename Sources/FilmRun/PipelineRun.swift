@@ -1,0 +1,220 @@
+import Film
+import Streams
+import Tool
+
+/// Runs a pipeline: starts its stages, joins them by pipes, passes on what they say, and waits until all have ended well or
+/// one has failed.
+///
+///     start ─▶ running ─┬─ all have ended well ─────────────▶ returns
+///                       ├─ a stage has failed ─▶ its neighbours end, or half a second passes ─▶ all are killed, throws
+///                       └─ a signal ─▶ all are killed, this process ends by the signal (`ChildSet`)
+package final class PipelineRun {
+  private let children: ChildSet
+  private let blame: Blame
+  private let outputs: Outputs
+  private var speakers: [String: Speaker] = [:]
+  /// The stages that are filters of ours.
+  private var filters: Set<String> = []
+  /// Inputs that have to be read to their end, by the stage that reads them while it runs.
+  private var kept: [String: PipeEnd] = [:]
+  /// What stages have left unread when they ended. It is read here, so that those that write it do not fail.
+  private var leftovers: [PipeEnd] = []
+  private var reporter: Reporter?
+  /// Statuses as a shell has them.
+  private var ended: [String: Int32] = [:]
+  private var deadline: Double?
+
+  /// Where results and reports go.
+  package struct Outputs {
+    /// The command that was typed, for messages.
+    package var command: String
+    /// What messages call OUTPUT; nil where nothing is kept.
+    package var name: String?
+    package var result: ResultFile?
+    /// The second file, which is made with the first of several pieces.
+    package var rest: ResultFile?
+    /// The file of --stages, and its name.
+    package var stages: (name: String, file: PipeEnd)?
+    package var progress: ProgressFile?
+    /// Whether the last stage has the standard input and output of this process.
+    package var isShown = false
+    /// The width of the terminal that messages go to; nil if it is none.
+    package var columns: Int?
+    /// For tests, which have several threads; see `ChildSet`.
+    package var longestWait: Double?
+
+    package init(command: String) { self.command = command }
+  }
+
+  /// Returns when all stages have ended well.
+  package static func run(_ pipeline: Pipeline, _ outputs: Outputs) throws(Failure) {
+    let run: PipelineRun
+    do throws(StreamFailure) { run = try PipelineRun(pipeline, outputs) } catch { throw Failure(error) }
+    try run.wait()
+  }
+
+  private init(_ pipeline: Pipeline, _ outputs: Outputs) throws(StreamFailure) {
+    self.outputs = outputs
+    blame = Blame(pipeline)
+    children = try ChildSet(longestWait: outputs.longestWait)
+    for process in [outputs.result, outputs.rest].compactMap({ $0?.standByProcess }) { try list("stand-by", process) }
+    try start(pipeline.last, writingTo: nil)
+  }
+
+  // MARK: Starting
+
+  /// Starts a stage after those from which it reads.
+  ///
+  /// - Parameter output: nil for the last stage.
+  private func start(_ stage: Stage, writingTo output: PipeEnd?) throws(StreamFailure) {
+    let isShown = output == nil && outputs.isShown
+    var owners: [PipeEnd] = []
+    var words = try self.words(of: stage, owners: &owners)
+    let named = owners.map(\.number)
+    // OUTPUT's file is there before ffmpeg writes to it.
+    if stage.words.contains(.result), words[0] == "ffmpeg", !words.contains("-y") { words.insert("-y", at: 1) }
+    let input = try stage.input.map { feed throws(StreamFailure) in try open(feed) }
+    if stage.readsToTheEnd { kept[stage.name] = input }
+    let (reading, writing) = try PipeEnd.pair()
+    let null = try PipeEnd.null()
+    var child = Child(
+      words, input: input?.number ?? (isShown ? StandardStream.input.rawValue : null.number),
+      output: output?.number ?? (isShown ? StandardStream.output.rawValue : null.number))
+    child.error = writing.number
+    child.kept = named + (output == nil ? [outputs.result, outputs.rest].compactMap { $0?.descriptor } : [])
+    child.owners = owners + [writing, null] + [input, output].compactMap(\.self)
+    // A stage that may read from the terminal has to be in the group to which the terminal belongs.
+    child.leadsGroup = !isShown
+    if let columns = outputs.columns { child.variables["COLUMNS"] = "\(columns)" }
+    let process = try children.start(child, called: stage.name)
+    if ChildMessages.isFilter(words[0]) { filters.insert(stage.name) }
+    speakers[stage.name] = Speaker(
+      reading, ChildMessages(of: words[0], for: outputs.command, naming: resultNames))
+    try list(stage.name, process)
+  }
+
+  /// Writes to the file of --stages.
+  private func list(_ name: String, _ process: Int32) throws(StreamFailure) {
+    guard let (file, end) = outputs.stages else { return }
+    try end.writeAll(ByteText.bytes("\(name)\t\(process)\n"), to: file)
+  }
+
+  private var resultNames: [(path: String, name: String)] {
+    [outputs.result, outputs.rest].compactMap { file in file.map { ($0.path, outputs.name ?? "") } }
+  }
+
+  /// - Parameter owners: gets the descriptors that the words name.
+  private func words(of stage: Stage, owners: inout [PipeEnd]) throws(StreamFailure) -> [String] {
+    var words: [String] = []
+    for word in stage.words {
+      switch word {
+      case .text(let text): words.append(text)
+      case .feed(let feed):
+        let end = try open(feed)
+        owners.append(end)
+        // ffmpeg takes a pipe by its number. A text it reads by a path, as a file.
+        let isPipe = if case .stage = feed { words.first == "ffmpeg" } else { false }
+        words.append(isPipe ? "pipe:\(end.number)" : "/dev/fd/\(end.number)")
+      case .result: words.append(outputs.result?.path ?? "")
+      case .rest: words.append(outputs.rest?.path ?? "")
+      case .progress:
+        let (reading, writing) = try PipeEnd.pair()
+        reporter = outputs.progress.map { Reporter(reading, $0) }
+        owners.append(writing)
+        words.append("pipe:\(writing.number)")
+      }
+    }
+    return words
+  }
+
+  /// The end of what a stage is to read; a stage that writes it is started.
+  private func open(_ feed: Feed) throws(StreamFailure) -> PipeEnd {
+    switch feed {
+    case .document(let document): return try PipeEnd(bringing: document.text)
+    case .stage(let stage):
+      let (reading, writing) = try PipeEnd.pair()
+      try start(stage, writingTo: writing)
+      return reading
+    }
+  }
+
+  // MARK: Running
+
+  private func wait() throws(Failure) {
+    while true {
+      switch blame.verdict(ended) {
+      case .done: return try finish()
+      case .failed(let stage) where isDecided(stage): throw failure(of: stage)
+      case .failed: break
+      // What has ended since explains the failure.
+      case .open: deadline = nil
+      }
+      do throws(StreamFailure) { try step() } catch {
+        children.killAll()
+        throw Failure(.inputOutput, error.description + Self.asItWas(outputs))
+      }
+    }
+  }
+
+  /// Whether no stage that has yet to end can change who is to blame, or it has been waited for long enough.
+  private func isDecided(_ stage: String) -> Bool {
+    let neighboursHaveEnded = blame.neighbours(of: stage).allSatisfy { ended[$0] != nil }
+    if neighboursHaveEnded || Blame.isCertain(ended[stage] ?? 0) { return true }
+    let end = deadline ?? Clock.now + Self.patience
+    deadline = end
+    return Clock.now >= end
+  }
+
+  /// Seconds in which the neighbours of a stage that has failed may end.
+  private static let patience = 0.5
+
+  private func step() throws(StreamFailure) {
+    let events = try children.wait(
+      reading: speakers.values.compactMap(\.descriptor) + leftovers.map(\.number) + (reporter?.reading ?? []),
+      writing: reporter?.writing ?? [], until: deadline)
+    for speaker in speakers.values where speaker.descriptor.map(events.ready.contains) == true { speaker.passOn() }
+    leftovers.removeAll { end in events.ready.contains(end.number) && (try? end.read()) == nil }
+    try reporter?.step(events.ready)
+    for (stage, end) in events.ended {
+      ended[stage] = end.status
+      if let leftover = kept.removeValue(forKey: stage) {
+        leftover.makeNonblocking()
+        leftovers.append(leftover)
+      }
+    }
+  }
+
+  // MARK: Ending
+
+  /// Passes on what is still to be said and reported. A player may leave others running.
+  private func finish() throws(Failure) {
+    children.killAll()
+    for speaker in speakers.values { speaker.finish() }
+    do throws(StreamFailure) {
+      while let reporter, !reporter.isDone {
+        try reporter.step(try children.wait(reading: reporter.reading, writing: reporter.writing).ready)
+      }
+    } catch { throw Failure(.inputOutput, error.description + Self.asItWas(outputs)) }
+  }
+
+  /// Kills all stages that are left, and says why.
+  private func failure(of stage: String) -> Failure {
+    children.killAll()
+    for speaker in speakers.values { speaker.finish() }
+    let status = ended[stage] ?? 0
+    // Nobody reads what is shown any more.
+    if outputs.isShown, Blame.isBrokenPipe(status) { Diagnostics.dieOfBrokenPipe() }
+    guard filters.contains(stage) else {
+      return Failure(.inputOutput, "the \(stage) \(Self.ending(status))\(Self.asItWas(outputs))")
+    }
+    let exit = ExitStatus(rawValue: status).flatMap { $0 == .done ? nil : $0 } ?? .inputOutput
+    if speakers[stage]?.hasReportedError == true { return Failure(reported: exit) }
+    return Failure(exit, "the \(stage) \(Self.ending(status))\(Self.asItWas(outputs))")
+  }
+
+  private static func ending(_ status: Int32) -> String {
+    (129...159).contains(status) ? "was ended by signal \(status - 128)" : "failed (exit \(status))"
+  }
+
+  private static func asItWas(_ outputs: Outputs) -> String { outputs.name.map { "; \($0) is as it was" } ?? "" }
+}

@@ -1,0 +1,55 @@
+import Streams
+import Tool
+
+/// The file of --progress-file.
+package struct ProgressFile {
+  let name: String
+  let file: PipeEnd
+  /// Microseconds of the result.
+  let total: Int
+
+  /// Creates the file; if it is a FIFO, waits for a reader.
+  package init(creating name: String, total: Int) throws(StreamFailure) {
+    (self.name, self.total) = (name, total)
+    file = try PipeEnd(creating: name)
+    file.makeNonblocking()
+  }
+
+  /// Says that the result is there.
+  package func end() throws(StreamFailure) { try file.writeAll(ByteText.bytes(ProgressReport.end), to: name) }
+}
+
+/// Reads what the encoder reports and writes it to the file. If nobody reads the file any more, the job goes on.
+final class Reporter {
+  private let end: PipeEnd
+  private let file: ProgressFile
+  private var report: ProgressReport
+  private var unwritten: ArraySlice<UInt8> = []
+  private var hasEnded = false
+  private var isWanted = true
+
+  init(_ end: PipeEnd, _ file: ProgressFile) {
+    end.makeNonblocking()
+    (self.end, self.file) = (end, file)
+    report = ProgressReport(total: file.total, start: Clock.now)
+  }
+
+  /// The encoder waits while much is unwritten.
+  var reading: [Int32] { hasEnded || unwritten.count > 1 << 16 ? [] : [end.number] }
+  var writing: [Int32] { unwritten.isEmpty ? [] : [file.file.number] }
+  var isDone: Bool { hasEnded && unwritten.isEmpty }
+
+  func step(_ ready: Set<Int32>) throws(StreamFailure) {
+    if ready.contains(end.number), !hasEnded {
+      let block = try end.read()
+      hasEnded = block == nil
+      let text = report.take(block ?? [], at: Clock.now)
+      if isWanted { unwritten += ByteText.bytes(text) }
+    }
+    guard !unwritten.isEmpty else { return }
+    switch try file.file.write(unwritten, to: file.name) {
+    case .bytes(let count): unwritten = unwritten.dropFirst(count)
+    case .unwanted: (unwritten, isWanted) = ([], false)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Tool
+
+/// INPUT and OUTPUT as files: whether the job can be done with them, as far as that can be known before it begins.
+struct JobFiles {
+  let input: String
+  /// Nil where nothing is kept.
+  let output: String?
+  /// Whether OUTPUT may exist.
+  let overwrites: Bool
+
+  /// - Parameter isDry: whether OUTPUT is not going to be written.
+  func check(isDry: Bool) throws(Failure) {
+    guard let kind = InputFile.kind(of: input) else { throw Failure(.inputOutput, "there is no file '\(input)'") }
+    guard kind == .regular || kind == .block else {
+      throw Failure(.usage, "INPUT is read more than once and has to be a file ('\(input)')")
+    }
+    guard InputFile.isReadable(input) else { throw Failure(.inputOutput, "'\(input)' cannot be read") }
+    if let output { try check(output, isDry: isDry) }
+  }
+
+  private func check(_ output: String, isDry: Bool) throws(Failure) {
+    guard let target = ResultFile.target(of: output) else {
+      throw Failure(.inputOutput, "'\(output)' leads nowhere")
+    }
+    let kind = InputFile.kind(of: target)
+    guard kind == nil || kind == .regular else { throw Failure(.usage, "OUTPUT exists and is no file ('\(output)')") }
+    if isDry { return }
+    guard kind == nil || overwrites else { throw Failure(.usage, "'\(output)' exists; use -y to overwrite it") }
+    guard InputFile.isWritableDirectory(ResultFile.directory(of: target)) else {
+      throw Failure(.inputOutput, "there is no directory that can be written in for '\(output)'")
+    }
+  }
+}

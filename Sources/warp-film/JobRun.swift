@@ -1,0 +1,189 @@
+import Commands
+import Film
+import FilmRun
+import Streams
+import Tool
+import Warp
+
+/// One run of the command: the film is looked at, the pipeline planned, and run or printed.
+struct JobRun {
+  private let arguments: Arguments
+  private let messages = Diagnostics(tool: WarpCommand.command.name)
+
+  init(_ arguments: Arguments) { self.arguments = arguments }
+
+  func run(writingTo output: inout FileSink) throws {
+    if arguments.occurrences.isEmpty, arguments.operands.isEmpty { throw Failure(.usage, Self.usage) }
+    let tools = try Self.tools()
+    // The list of curves is the same for every film, so that no file has to be given.
+    if arguments.contains(MapCommand.listCurves) {
+      return try show([.init([tools.map, "--\(MapCommand.listCurves.name)"])])
+    }
+    let job = try JobSyntax.job(arguments, tools: tools)
+    let pieces = PieceFiles(job)
+    let files = JobFiles(
+      input: job.input, output: pieces?.result ?? job.output,
+      // A piece that is there already is made again.
+      overwrites: job.overwrites || pieces?.makesPiece == true)
+    try files.check(isDry: arguments.contains(WarpCommand.dryRun))
+    let film = try film(for: job)
+    if JobSyntax.showsCurve(arguments) { return try showCurve(of: film, for: job) }
+    try make(FilmPlan(film, map(of: film, for: job), job), job, pieces, files, printingTo: &output)
+  }
+
+  private static var usage: String {
+    let command = WarpCommand.command
+    return "nothing to do. Usage: \(command.name) \(command.synopsis.first ?? ""); see \(command.name) --help"
+  }
+
+  /// The filters, which are installed beside this program.
+  private static func tools() throws(Failure) -> FilmJob.Tools {
+    let directory = ProgramFile.own.map(ResultFile.directory) ?? "."
+    let tools = FilmJob.Tools(in: directory)
+    guard [tools.map, tools.video, tools.audio].allSatisfy({ ProgramFile.path(of: $0) != nil }) else {
+      throw Failure(
+        .inputOutput,
+        "warp-map, warp-video and warp-audio are not all in '\(directory)'; install them with scripts/install")
+    }
+    return tools
+  }
+
+  /// What has to be known of the film; it is asked for until nothing is left to ask.
+  private func film(for job: FilmJob) throws -> FilmSurvey.Film {
+    var answers = Answers()
+    while true {
+      switch try FilmSurvey.next(answers, for: job) {
+      case .film(let film): return film
+      case .questions(let questions):
+        for question in questions {
+          if question.isLong(for: answers.probe) {
+            messages.note("all of '\(job.input)' is read to see how long it is")
+          }
+          if job.search.showsProgress, question.finds {
+            messages.note("'\(job.input)' is read once to find \(question.name)")
+          }
+        }
+        try QuestionRun.ask(questions, adding: &answers)
+      }
+    }
+  }
+
+  // MARK: The map
+
+  private func tellTruncation(of film: FilmSurvey.Film, _ job: FilmJob) {
+    film.truncation.map { messages.note($0.text(naming: job.input)) }
+  }
+
+  private func words(on film: FilmSurvey.Film, for job: FilmJob) -> MapWords {
+    MapWords(arguments, on: film.clip, tool: job.tools.map, input: job.input)
+  }
+
+  /// The map with its table, made in this process.
+  private func map(of film: FilmSurvey.Film, for job: FilmJob) throws -> FilmMap {
+    let words = words(on: film, for: job)
+    do {
+      let found = try FoundRanges(arguments, in: film.found, on: film.clip)
+      let request = try MapRequest(arguments, on: film.clip, found: found)
+      for note in request.notes { messages.note(note) }
+      var sink = MemorySink()
+      try request.write(.tsv, tolerance: words.tolerance, to: &sink)
+      let maker = words.areRepeatable && found == nil ? words.tableWords : nil
+      if job.copies { _ = try PacketCourse(request.map) }
+      return FilmMap(request.map, table: Document(name: "map", text: sink.text, maker: maker))
+    } catch {
+      // A map that does not fit may have been made for the whole film.
+      tellTruncation(of: film, job)
+      throw error
+    }
+  }
+
+  /// Has warp-map show what was asked for.
+  private func showCurve(of film: FilmSurvey.Film, for job: FilmJob) throws {
+    let words = words(on: film, for: job)
+    let found = try FoundRanges(arguments, in: film.found, on: film.clip)
+    tellTruncation(of: film, job)
+    // What does not go together is told here: warp-map is given ranges in place of what was typed.
+    if found != nil { _ = try MapRequest(arguments, on: film.clip, found: found) }
+    if film.isUneven, arguments.value(of: MapCommand.to.option) == "timestamps" {
+      throw Failure(
+        .usage,
+        "'\(job.input)' is uneven, and --to timestamps is for even rates; warp-video's --timestamps tells those of --vfr"
+      )
+    }
+    tellUnshown()
+    var phrases: [[Stage.Word]] = [.init(words.showWords(start: film.clipStart))]
+    if let found {
+      let text = found.lines.map { $0 + "\n" }.joined()
+      phrases.append(["--ranges", .feed(.document(Document(name: "ranges", text: text, maker: nil)))])
+    }
+    if words.showsPage, let wave = film.wave(for: job) { phrases.append(["--wave", .feed(wave)]) }
+    try show(phrases)
+  }
+
+  /// The command on the page is about the map alone.
+  private func tellUnshown() {
+    let names = JobSyntax.resultOptions.filter(arguments.contains).map { "--\($0.name)" }
+    guard arguments.value(of: WarpCommand.plot.option) == "html", !names.isEmpty else { return }
+    messages.note(
+      "the command on the page is without \(names.joined(separator: ", ")); add \(names.count == 1 ? "it" : "them") when you run it"
+    )
+  }
+
+  /// Has a filter print to standard output.
+  private func show(_ phrases: [[Stage.Word]]) throws(Failure) {
+    var outputs = PipelineRun.Outputs(command: WarpCommand.command.name)
+    outputs.isShown = true
+    try PipelineRun.run(Pipeline(Stage("map", phrases)), outputs)
+  }
+
+  // MARK: The result
+
+  private func make(
+    _ plan: FilmPlan, _ job: FilmJob, _ pieces: PieceFiles?, _ files: JobFiles, printingTo output: inout FileSink
+  ) throws {
+    if try pieces?.isDone(for: plan) == true { return try endProgress(job) }
+    let joined = job.part == .join ? try pieces?.joined(for: plan) : nil
+    let pipeline = joined.map { plan.pipeline(joining: $0) } ?? plan.pipeline
+    for note in plan.notes { messages.note(note) }
+    if arguments.contains(WarpCommand.dryRun) {
+      if pieces?.makesPiece == true {
+        messages.note("a piece that is made by hand has no label, and is not joined")
+      }
+      if let ending = plan.ending { messages.note(ending) }
+      return try output.write(PipelineText(pipeline, result: FilmJob.path(files.output ?? "")).text)
+    }
+    var outputs = PipelineRun.Outputs(command: WarpCommand.command.name)
+    outputs.columns = Terminal.current.isTerminal(.error) ? Terminal.current.columns : nil
+    outputs.stages = try arguments.value(of: WarpCommand.stages).map { ($0, try PipeEnd(creating: $0)) }
+    outputs.progress = try job.progressFile.map { try ProgressFile(creating: $0, total: plan.microseconds) }
+    outputs.name = files.output
+    outputs.result = try files.output.map { try ResultFile($0, called: $0, replacing: files.overwrites) }
+    if let result = files.output, pieces?.makesRest(of: plan) == true {
+      let name = result + ResultPiece.restEnding
+      outputs.rest = try ResultFile(name, called: name, replacing: true)
+    }
+    try PipelineRun.run(pipeline, outputs)
+    try keep(outputs, plan, pieces, joined ?? [])
+    try? outputs.progress?.end()
+    if let ending = plan.ending { throw Failure(.input, ending) }
+  }
+
+  /// Gives the files that have been made their names. The second file of a piece comes first: a piece is known to be whole by
+  /// its label.
+  private func keep(
+    _ outputs: PipelineRun.Outputs, _ plan: FilmPlan, _ pieces: PieceFiles?, _ joined: [ResultPiece]
+  ) throws(Failure) {
+    if let pieces, pieces.makesPiece {
+      try outputs.result?.append(pieces.label(of: plan, restSize: outputs.rest?.size))
+    }
+    try outputs.rest?.keep()
+    try outputs.result?.keep()
+    if let pieces { for path in pieces.paths(of: joined, of: plan) { InputFile.remove(path) } }
+    if let pieces, pieces.makesPiece, outputs.rest == nil { InputFile.remove(pieces.result + ResultPiece.restEnding) }
+  }
+
+  /// Whoever watches a piece being made is told that it is there.
+  private func endProgress(_ job: FilmJob) throws(StreamFailure) {
+    try job.progressFile.map { name throws(StreamFailure) in try ProgressFile(creating: name, total: 0) }?.end()
+  }
+}

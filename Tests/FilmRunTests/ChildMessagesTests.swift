@@ -1,0 +1,60 @@
+import Testing
+
+@testable import FilmRun
+
+@Suite struct ChildMessagesTests {
+  private func passed(_ text: String, of program: String = "ffmpeg", in size: Int = .max) -> String {
+    var messages = ChildMessages(of: program, for: "warp", naming: [("/proc/self/fd/7", "out.mp4")])
+    var bytes = Array(text.utf8)[...]
+    var passed: [UInt8] = []
+    while !bytes.isEmpty {
+      passed += messages.take(Array(bytes.prefix(size)))
+      bytes = bytes.dropFirst(size)
+    }
+    return String(decoding: passed + messages.finish(), as: UTF8.self)
+  }
+
+  /// What is passed on of a line; nil if nothing is.
+  @Test(
+    arguments: [
+      ("Unknown encoder 'nonsense'", "Unknown encoder 'nonsense'"),
+      ("[out#0] Error writing trailer: Broken pipe", nil), ("    Last message repeated 3 times", nil),
+      ("[h264] No main startcode found.", nil), ("[vost#0] Error muxing a packet", nil),
+      ("[af#1] Task finished with error code: -32", nil), ("[dec] Terminating thread with return code -32", nil),
+      ("[out#0] Error opening output file /proc/self/fd/7.", nil), ("Error opening input file pipe:5.", nil),
+      ("pipe:5: Invalid data found when processing input", nil),
+      ("[in#0] Error opening input: Invalid data found when processing input", nil),
+      ("in.mp4: Invalid data found when processing input", "in.mp4: Invalid data found when processing input"),
+      ("/proc/self/fd/7: No space left", "out.mp4: No space left"),
+      ("/proc/self/fd/71 and /proc/self/fd/7", "/proc/self/fd/71 and out.mp4"),
+      ("", ""),
+    ] as [(String, String?)])
+  func ffmpegsLinesAreSifted(_ line: String, _ due: String?) {
+    #expect(passed(line + "\n") == (due.map { $0 + "\n" } ?? ""))
+    #expect(passed(line + "\n", in: 3) == (due.map { $0 + "\n" } ?? ""))
+  }
+
+  @Test func aLastLineMayLackItsLineFeed() {
+    #expect(passed("one\ntwo") == "one\ntwo\n")
+  }
+
+  @Test(arguments: [
+    ("/a/warp-video", "warp-video: error: what", "warp: error: what", true),
+    ("warp-audio", "warp-audio: warning: 3 samples clipped", "warp: warning: 3 samples clipped", false),
+    ("warp-map", "said by warp-map: error: what", "said by warp-map: error: what", false),
+    ("ffmpeg", "warp-video: error: what", "warp-video: error: what", false),
+  ]) func filtersSpeakForTheCommand(_ program: String, _ line: String, _ due: String, _ isError: Bool) {
+    var messages = ChildMessages(of: program, for: "warp")
+    #expect(String(decoding: messages.take(Array("\(line)\n".utf8)), as: UTF8.self) == due + "\n")
+    #expect(messages.hasReportedError == isError)
+  }
+
+  /// Progress is a line without an end, which is shown at once; a message behind it has a line of its own.
+  @Test func progressIsPassedOnAtOnce() {
+    var messages = ChildMessages(of: "warp-video", for: "warp")
+    func take(_ text: String) -> String { String(decoding: messages.take(Array(text.utf8)), as: UTF8.self) }
+    #expect(take("\r0:01  10%") == "\r0:01  10%")
+    #expect(take("\r0:02  20%\n") == "\r0:02  20%\n")
+    #expect(take("warp-video: error: what\n") == "warp: error: what\n")
+  }
+}

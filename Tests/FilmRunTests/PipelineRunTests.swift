@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+import Tool
+
+@testable import Film
+@testable import FilmRun
+
+/// Pipelines of small programs, as they run.
+@Suite struct PipelineRunTests {
+  private let directory = FileManager.default.temporaryDirectory.appending(path: "warp-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true) }
+
+  private func path(_ name: String) -> String { directory.appending(path: name).path }
+
+  private func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+
+  private func sh(_ name: String, _ script: String, _ words: [Stage.Word] = [], input: Feed? = nil) -> Stage {
+    Stage(name, [["sh", "-c", .text(script), "sh"], words], input: input)
+  }
+
+  private func outputs(result: String = "out") throws -> PipelineRun.Outputs {
+    var outputs = PipelineRun.Outputs(command: "warp")
+    outputs.longestWait = 0.01
+    outputs.name = result
+    outputs.result = try ResultFile(path(result), called: result, replacing: false)
+    return outputs
+  }
+
+  private func run(
+    _ last: Stage, _ change: (inout PipelineRun.Outputs) throws -> Void = { _ in }, afterwards: () throws -> Void = {}
+  ) throws {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    var outputs = try outputs()
+    try change(&outputs)
+    try PipelineRun.run(Pipeline(last), outputs)
+    try outputs.result?.keep()
+    #expect(try text("out") == "ONE\nTWO\ntext\n")
+    try afterwards()
+  }
+
+  private func failure(_ last: Stage) throws -> Failure? {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let outputs = try outputs()
+    do { try PipelineRun.run(Pipeline(last), outputs) } catch { return error }
+    return nil
+  }
+
+  private let document = Document(name: "text", text: "text\n", maker: nil)
+  private var capitals: Stage { sh("filter", "tr a-z A-Z", input: .stage(sh("source", "echo one; echo two"))) }
+
+  @Test func stagesAreJoined() throws {
+    try run(
+      sh("last", "cat \"$1\" \"$2\" >\"$3\"", [.feed(.stage(capitals)), .feed(.document(document)), .result]))
+  }
+
+  @Test func aTextMayBeStandardInput() throws {
+    try run(sh("last", "cat \"$1\" - >\"$2\"", [.feed(.stage(capitals)), .result], input: .document(document)))
+  }
+
+  @Test func stagesAreListedAsTheyStart() throws {
+    let list = path("list")
+    let words: [Stage.Word] = [.feed(.stage(capitals)), .result]
+    var names = ""
+    try run(sh("last", "cat \"$1\" - >\"$2\"", words, input: .document(document))) {
+      $0.stages = (list, try PipeEnd(creating: list))
+    } afterwards: {
+      names = try text("list").split(separator: "\n").map { $0.prefix { $0 != "\t" } }.joined(separator: " ")
+    }
+    #expect(names == "source filter last")
+  }
+
+  /// What a stage leaves unread is read for it, so that the stage before it does not fail.
+  @Test func whatIsLeftUnreadIsDrained() throws {
+    let source = sh("source", "trap '' PIPE; echo one; echo two; head -c 2000000 /dev/zero || exit 9")
+    let filter = Stage(
+      "filter", [["sh", "-c", "read -r a; read -r b; echo $a; echo $b"]], input: .stage(source), readsToTheEnd: true)
+    try run(
+      sh("last", "(tr a-z A-Z; cat \"$1\") >\"$2\"", [.feed(.document(document)), .result], input: .stage(filter)))
+  }
+
+  @Test func progressIsPassedOn() throws {
+    let file = path("told")
+    let script = "printf 'out_time_us=5000\\nprogress=end\\n' >/dev/fd/${3#pipe:}; cat \"$1\" - >\"$2\""
+    let last = sh(
+      "last", script, [.feed(.stage(capitals)), .result, .progress(file)], input: .document(document))
+    var told = ""
+    try run(last) {
+      $0.progress = try ProgressFile(creating: file, total: 5000)
+    } afterwards: {
+      told = try text("told")
+    }
+    #expect(told == "out_time_us=5000\ntotal_us=5000\neta_s=0\n")
+  }
+
+  @Test func theStageThatFailsIsNamed() throws {
+    let filter = sh("filter", "cat >/dev/null; exit 9", input: .stage(sh("source", "echo one")))
+    #expect(
+      try failure(sh("last", "cat >\"$1\"", [.result], input: .stage(filter)))
+        == Failure(.inputOutput, "the filter failed (exit 9); out is as it was"))
+  }
+
+  /// No stage outlives the job, however long it would have run.
+  @Test func whatStillRunsIsKilled() throws {
+    let source = sh("source", "exec sleep 1000")
+    let last = sh("last", "kill -KILL $$", [.feed(.stage(source)), .result])
+    #expect(try failure(last) == Failure(.inputOutput, "the last was ended by signal 9; out is as it was"))
+  }
+
+  @Test func aProgramThatIsMissingIsNamed() throws {
+    let last = Stage("last", [["no-such-program", .result]], input: .stage(sh("source", "exec sleep 1000")))
+    #expect(try failure(last) == Failure(.inputOutput, "there is no no-such-program on the PATH"))
+  }
+}
