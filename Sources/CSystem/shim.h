@@ -69,3 +69,10 @@ static inline int hasEnded(pid_t child) {
   end.si_pid = 0;
   return waitid(P_PID, (id_t)child, &end, WEXITED | WNOHANG | WNOWAIT) == 0 ? end.si_pid == child : -1;
 }
+
+// Waits until a child has stopped or ended; it is not reaped.
+static inline void awaitStop(pid_t child) {
+  siginfo_t change;
+  while (waitid(P_PID, (id_t)child, &change, WEXITED | WSTOPPED | WNOWAIT) < 0 && errno == EINTR) {
+  }
+}

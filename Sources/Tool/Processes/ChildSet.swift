@@ -87,6 +87,8 @@ package final class ChildSet {
   private func heed(_ signal: CInt, _ leaving: () -> Void) {
     if Linux.isToStop(signal) {
       send(.stop)
+      // Who sees that this process has stopped finds the others stopped too.
+      for child in running { Linux.awaitStop(of: child.process) }
       Linux.stop()
       send(.goOn)
     } else if Linux.isEnd(signal) {

@@ -80,6 +80,9 @@ extension Linux {
     kill(withGroup ? -process : process, number)
   }
 
+  /// Waits until a child that has been told to stop has stopped, or ended.
+  static func awaitStop(of process: pid_t) { CSystem.awaitStop(process) }
+
   /// Whether a child has ended. It is not reaped, so that its number stays its own.
   static func hasEnded(_ process: pid_t) throws(SystemError) -> Bool {
     try uninterrupted { CSystem.hasEnded(process) } > 0
