@@ -1,4 +1,5 @@
-// Declarations that Swift's Glibc module lacks, because the C library's headers make them only where _GNU_SOURCE is defined.
+// Declarations that Swift's Glibc module lacks, because the C library's headers make them only where _GNU_SOURCE is
+// defined.
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -32,8 +33,9 @@ struct ChildStart {
   int outlives;  // whether it goes on when the thread that starts it ends
 };
 
-// Starts a program; -1 and errno if that fails. Until the program runs, the child shares our memory and our thread waits: so
-// this function is never inlined into one that the child could return to, and no handler of a signal may run in the child.
+// Starts a program; -1 and errno if that fails. Until the program runs, the child shares our memory and our thread
+// waits: so this function is never inlined into one that the child could return to, and no handler of a signal may
+// run in the child.
 __attribute__((noinline)) static pid_t startChild(const struct ChildStart *start) {
   const pid_t parent = getpid();
   volatile int failure = 0;

@@ -142,7 +142,8 @@ package enum WarpCommand {
     description: [
       """
       INPUT is anything ffmpeg reads from a file. OUTPUT is written by its extension: mp4, mov, mkv, webm; or m4a, mp3, \
-      flac, wav, ogg, opus for the sound alone. It gets its name when it is whole: if anything fails, or warp is interrupted or killed, OUTPUT is as it was and nothing is left over.
+      flac, wav, ogg, opus for the sound alone. OUTPUT gets its name when it is whole. If anything fails, or warp is \
+      interrupted or killed, OUTPUT is as it was and nothing is left over.
       """,
       """
       Source time 0 is the first frame, and the clip is as long as its picture, to which sound is cut or filled. Where sound \

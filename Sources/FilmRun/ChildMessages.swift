@@ -2,8 +2,8 @@ import Streams
 
 /// What one program of a pipeline says on standard error → what of it is passed on.
 ///
-/// ffmpeg says that pipes are broken or bring nothing when another program has failed: these lines would hide the cause.
-/// Filters speak in the name of the command that was typed.
+/// ffmpeg says that pipes are broken or bring nothing when another program has failed: these lines would hide the
+/// cause. Filters speak in the name of the command that was typed.
 package struct ChildMessages: Sendable {
   /// The command that was typed.
   private let command: String

@@ -2,8 +2,8 @@ import Film
 import Streams
 import Tool
 
-/// Runs a pipeline: starts its stages, joins them by pipes, passes on what they say, and waits until all have ended well or
-/// one has failed.
+/// Runs a pipeline: starts its stages, joins them by pipes, passes on what they say, and waits until all have ended
+/// well or one has failed.
 ///
 ///     start ─▶ running ─┬─ all have ended well ─────────────▶ returns
 ///                       ├─ a stage has failed ─▶ its neighbours end, or half a second passes ─▶ all are killed, throws

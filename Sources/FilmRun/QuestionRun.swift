@@ -2,8 +2,8 @@ import Film
 import Streams
 import Tool
 
-/// Runs the commands that questions ask, all at once, and hands what they print to `Answers`: one question after the other, as
-/// if each had waited for the one before.
+/// Runs the commands that questions ask, all at once, and hands what they print to `Answers`: one question after the
+/// other, as if each had waited for the one before.
 package struct QuestionRun {
   private struct Asked {
     let question: Question
@@ -32,7 +32,8 @@ package struct QuestionRun {
 
   private init(children: ChildSet) { self.children = children }
 
-  /// Starts the commands of a question, each of which reads what the one before it prints. The last one's status counts.
+  /// Starts the commands of a question, each of which reads what the one before it prints. The last one's status
+  /// counts.
   private mutating func start(_ question: Question) throws(StreamFailure) {
     var input = try PipeEnd.null()
     for (index, words) in question.commands.enumerated() {

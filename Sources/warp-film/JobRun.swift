@@ -107,7 +107,7 @@ struct JobRun {
     if film.isUneven, arguments.value(of: MapCommand.to.option) == "timestamps" {
       throw Failure(
         .usage,
-        "'\(job.input)' is uneven, and --to timestamps is for even rates; warp-video's --timestamps tells those of --vfr"
+        "'\(job.input)' is uneven, and --to timestamps is for even rates; use --timestamps of warp-video with --vfr"
       )
     }
     tellUnshown()
@@ -124,9 +124,9 @@ struct JobRun {
   private func tellUnshown() {
     let names = JobSyntax.resultOptions.filter(arguments.contains).map { "--\($0.name)" }
     guard arguments.value(of: WarpCommand.plot.option) == "html", !names.isEmpty else { return }
+    let them = names.count == 1 ? "it" : "them"
     messages.note(
-      "the command on the page is without \(names.joined(separator: ", ")); add \(names.count == 1 ? "it" : "them") when you run it"
-    )
+      "the command on the page is without \(names.joined(separator: ", ")); add \(them) when you run it")
   }
 
   /// Has a filter print to standard output.
@@ -168,8 +168,8 @@ struct JobRun {
     if let ending = plan.ending { throw Failure(.input, ending) }
   }
 
-  /// Gives the files that have been made their names. The second file of a piece comes first: a piece is known to be whole by
-  /// its label.
+  /// Gives the files that have been made their names. The second file of a piece comes first: a piece is known to be
+  /// whole by its label.
   private func keep(
     _ outputs: PipelineRun.Outputs, _ plan: FilmPlan, _ pieces: PieceFiles?, _ joined: [ResultPiece]
   ) throws(Failure) {

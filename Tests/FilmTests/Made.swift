@@ -84,9 +84,9 @@ enum Made {
     PipelineText(try plan(answers, map, job).pipeline, result: FilmJob.path(job.output ?? "")).text
   }
 
-  /// The words of a stage. `|N` and `<N` stand for the Nth feed of the pipeline, which is a stage or a text; `>` for the
-  /// result, `@` for the file of progress. A stage that the plan does not have is a failure of the test: a word that is
-  /// missing there would say nothing.
+  /// The words of a stage. `|N` and `<N` stand for the Nth feed of the pipeline, which is a stage or a text; `>` for
+  /// the result, `@` for the file of progress. A stage that the plan does not have is a failure of the test: a word
+  /// that is missing there would say nothing.
   static func words(_ name: String, of plan: FilmPlan, _ pipeline: Pipeline? = nil) -> [String] {
     var count = 0
     func enter(_ feed: Feed) -> [String]? {

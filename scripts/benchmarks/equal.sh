@@ -1,6 +1,6 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Results made in pieces beside those of one run: four maps, five ways to choose and mix frames, and N of 1, 2, 3 and 8 pieces, of a
-# film with an even rate and of one with an uneven one. Without loss, so that frames can be compared bit for bit.
+# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench Results made in pieces beside
+# those of one run: four maps, five ways to choose and mix frames, and N of 1, 2, 3 and 8 pieces, of a film with an
+# even rate and of one with an uneven one. Without loss, so that frames can be compared bit for bit.
 
 bench_equal() {
   section 'Results in pieces: frames beside those of one run'
@@ -29,7 +29,8 @@ bench_equal() {
 # equal_warp FILM WORDS OUTPUT WORD…
 equal_warp() {
   # shellcheck disable=SC2086  # words
-  .build/release/warp-film -y --no-progress --codec ffv1 $2 "${@:4}" "$scratch/$1" "$3" 2>"$scratch/said" || { cat "$scratch/said" >&2; return 1; }
+  .build/release/warp-film -y --no-progress --codec ffv1 $2 "${@:4}" "$scratch/$1" "$3" \
+    2>"$scratch/said" || { cat "$scratch/said" >&2; return 1; }
 }
 
 equal_pieces() {

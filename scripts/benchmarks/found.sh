@@ -1,6 +1,6 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Maps of what is in the film: how long a million ranges take, how far picture and sound are apart after two thousand cuts, where
-# beats land, and which silences are found, beside auto-editor where it is installed.
+# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench Maps of what is in the film:
+# how long a million ranges take, how far picture and sound are apart after two thousand cuts, where beats land, and
+# which silences are found, beside auto-editor where it is installed.
 
 bench_found() {
   section 'Ranges, beats and silences'
@@ -17,8 +17,8 @@ found_million() {
     "$(median_seconds 5 "$warp_map" --ranges "$scratch/million" --range-speed cut --duration 3600000 | rounded 2)" 's of CPU' '<=1'
 }
 
-# An hour in which a frame is white and a click is heard every 0.2 s; cuts begin and end a little after such a moment, at places
-# that are on no frame.
+# An hour in which a frame is white and a click is heard every 0.2 s; cuts begin and end a little after such a moment,
+# at places that are on no frame.
 found_cuts() {
   awk 'BEGIN { srand(5); for (i = 0; i < 2000; i++) {
     a = i * 1.8 + 0.2 * int(rand() * 3) + 0.13 + 0.05 * rand(); b = a + 0.2 * (1 + int(rand() * 4)) + 0.01 * rand()
@@ -99,7 +99,8 @@ found_speech() {
 
 # The spans that are cut, a line each: from the table that a dry run prints.
 found_ours() {
-  (cd "$scratch" && "$OLDPWD/.build/release/warp-film" --silence cut --dry-run talk.mp4 out.mp4) | grep -o "warp time map[^']*" | head -n 1 |
+  (cd "$scratch" && "$OLDPWD/.build/release/warp-film" --silence cut --dry-run talk.mp4 out.mp4) |
+    grep -o "warp time map[^']*" | head -n 1 |
     sed 's/\\n/\n/g; s/\\t/ /g' |
     awk -v end="$(ffprobe -v error -select_streams v -show_entries stream=duration -of csv=p=0 "$scratch/talk.mp4")" '
       NR > 2 && NF == 3 { if (n++ && $2 == warped && $1 > source) print source, $1; source = $1; warped = $2 }

@@ -1,5 +1,5 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Films of an hour: what a piece of one costs, wherever it lies, and whether picture and sound are still in step at its end.
+# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench Films of an hour: what a piece
+# of one costs, wherever it lies, and whether picture and sound are still in step at its end.
 
 bench_hour() {
   section 'A piece of an hour of 640x360: five seconds to H.264 and AAC (9 pairs)'
@@ -61,8 +61,8 @@ hour_starts() {
   rm "$scratch"/minute.{mpg,avi,wav,mp3}
 }
 
-# A film with a white frame and a beep in each of two sound tracks at the end of every tenth minute, along a curve, with the
-# times of its frames kept: how far each is from where the map puts it.
+# A film with a white frame and a beep in each of two sound tracks at the end of every tenth minute, along a curve,
+# with the times of its frames kept: how far each is from where the map puts it.
 hour_in_step() {
   section 'An hour along a curve: how far from the map the last of six white frames and beeps is'
   local curve=double-smoothstep:factor=1.2 due when
@@ -71,7 +71,8 @@ hour_in_step() {
     -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*$when':s=48000:d=3600" \
     -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*$when':s=44100:d=3600" -map 0 -map 1 -map 2 -c:v libx264 -preset ultrafast \
     -c:a flac "$scratch/step.mkv"
-  .build/release/warp-film -y --no-progress --vfr --curve "$curve" --encode '-preset ultrafast -c:a flac' "$scratch/step.mkv" \
+  .build/release/warp-film -y --no-progress --vfr --curve "$curve" --encode '-preset ultrafast -c:a flac' \
+    "$scratch/step.mkv" \
     "$scratch/stepped.mkv"
   due=$("$warp_map" --duration 3600 --curve "$curve" --at 3599.96 | cut -f 2)
   line 'picture' "$(hour_late_picture "$due")" 'ms' '<=1'

@@ -1,6 +1,6 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# A film of ten minutes in pieces: what it costs beside one run, how long it takes on the cores there are, and how long it
-# would take on a machine for each piece; and on two machines, one of which dies.
+# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench A film of ten minutes in
+# pieces: what it costs beside one run, how long it takes on the cores there are, and how long it would take on a
+# machine for each piece; and on two machines, one of which dies.
 
 bench_pieces() {
   peers time
@@ -21,7 +21,8 @@ bench_pieces() {
       "$([[ $count != 8 ]] || echo '<=1.1')"
     rm "$scratch/parts.mp4"
     start=${EPOCHREALTIME/./}
-    seq "$count" | xargs -P "$(nproc)" -I{} "$PWD/.build/release/warp-film" "${pieces_words[@]}" "$scratch/ten.mp4" "$scratch/parts.mp4" --piece "{}/$count" 2>/dev/null
+    seq "$count" | xargs -P "$(nproc)" -I{} "$PWD/.build/release/warp-film" "${pieces_words[@]}" \
+      "$scratch/ten.mp4" "$scratch/parts.mp4" --piece "{}/$count" 2>/dev/null
     pieces_warp "$scratch/parts.mp4" --join
     clock=$(awk "BEGIN { printf \"%.1f\", (${EPOCHREALTIME/./} - $start) / 1e6 }")
     line "$count pieces, $(nproc) at a time" "$clock" "s of the clock; on $count machines of one core about $(awk "BEGIN { printf \"%.0f\", $longest + $join }") s"

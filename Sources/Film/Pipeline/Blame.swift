@@ -1,7 +1,7 @@
 /// Who has failed of itself when several stages of a pipeline have failed, each because of another.
 ///
-/// A stage that fails takes down those that write to it, since nobody reads any more, and those that read from it, since
-/// their input ends early.
+/// A stage that fails takes down those that write to it, since nobody reads any more, and those that read from it,
+/// since their input ends early.
 package struct Blame: Equatable, Sendable {
   /// The stages by name, each after those from which it reads.
   private var stages: [String] = []
@@ -54,8 +54,8 @@ package struct Blame: Equatable, Sendable {
     }
   }
 
-  /// The stages whose statuses may still change who is to blame for the failure of one: those from which it reads, directly or
-  /// by others, and the one that reads from it.
+  /// The stages whose statuses may still change who is to blame for the failure of one: those from which it reads,
+  /// directly or by others, and the one that reads from it.
   package func neighbours(of stage: String) -> Set<String> {
     var found: Set<String> = []
     var waiting = [stage]

@@ -15,8 +15,8 @@ package struct FilmMap: Equatable, Sendable {
   /// Whether something is shown again or backward, so that the picture has to be decoded more than once.
   var returns: Bool { !map.neverReturns }
 
-  /// Whether the picture is to be decoded in parts, each from where it begins: where something is shown twice or backward,
-  /// and where much of the film is not shown at all.
+  /// Whether the picture is to be decoded in parts, each from where it begins: where something is shown twice or
+  /// backward, and where much of the film is not shown at all.
   var isDecodedInParts: Bool {
     returns || map.shownParts().count > 1 || soughtStart != nil
   }
@@ -42,8 +42,8 @@ package struct FilmMap: Equatable, Sendable {
 
 /// A film to be made: everything about it that can be known before anything runs, put together as a pipeline.
 ///
-/// The tracks and texts of the result are the rows of `wholeInputs` in EncoderPlan.swift; how each is made ready stands in
-/// an extension of its own: `PicturePlan`, `SoundTrackPlan`.
+/// The tracks and texts of the result are the rows of `wholeInputs` in EncoderPlan.swift; how each is made ready
+/// stands in an extension of its own: `PicturePlan`, `SoundTrackPlan`.
 package struct FilmPlan: Sendable {
   let job: FilmJob
   let probe: Probe
@@ -95,9 +95,9 @@ package struct FilmPlan: Sendable {
   /// The picture that is retimed; in a file for sound alone there is none.
   var picture: ProbedStream? { encoding?.isSoundOnly == true ? nil : tracks.picture }
 
-  /// When output frames are shown. Where nothing is asked for, frames of an uneven clip keep times of their own, if the kind
-  /// of file has such times: any fixed rate would leave some out, or show others longer. Not where the map speeds them
-  /// up: then more would be shown than a screen can.
+  /// When output frames are shown. Where nothing is asked for, frames of an uneven clip keep times of their own, if
+  /// the kind of file has such times: any fixed rate would leave some out, or show others longer. Not where the map
+  /// speeds them up: then more would be shown than a screen can.
   var showing: FilmJob.Rate {
     guard job.rate == .fixed(nil), !job.choosesFrames, let facts = picture?.picture, ClipRate.isUneven(facts),
       map.map.scaleRange?.lowerBound ?? 1 >= 1, encoding?.kind?.picture != nil, !span.isStampless
@@ -108,15 +108,15 @@ package struct FilmPlan: Sendable {
     return .variable(held(.standard))
   }
 
-  /// The ticks in which the result holds times, where others are asked for. Matroska counts milliseconds: frames that it would
-  /// show in the same one are not to go unnoticed, and no time is rounded twice.
+  /// The ticks in which the result holds times, where others are asked for. Matroska counts milliseconds: frames that
+  /// it would show in the same one are not to go unnoticed, and no time is rounded twice.
   func held(_ wish: Timebase) -> Timebase {
     guard encoding?.kind?.isMatroska == true, wish.ticksPerSecond > 1000 else { return wish }
     return Timebase(ticksPerSecond: 1000) ?? wish
   }
 
-  /// The rate of the result where frames are shown at a fixed one; nil where they keep times of their own, and without a
-  /// picture.
+  /// The rate of the result where frames are shown at a fixed one; nil where they keep times of their own, and
+  /// without a picture.
   var outputRate: FrameRate? {
     guard case .fixed(let wish) = showing else { return nil }
     if let wish { return wish }
@@ -125,8 +125,8 @@ package struct FilmPlan: Sendable {
     return rate.map { ClipRate.usualRate(of: $0, along: map.map) }
   }
 
-  /// How long the result lasts, or the piece of it that is made, in microseconds. The encoder counts from the first frame of a
-  /// piece too.
+  /// How long the result lasts, or the piece of it that is made, in microseconds. The encoder counts from the first
+  /// frame of a piece too.
   package var microseconds: Int {
     let length = MadeSpan(pieceRange, at: outputRate).length(of: map.map.warpedLength ?? 0)
     return Int((length * 1e6).rounded())

@@ -1,7 +1,8 @@
 import Streams
 import Warp
 
-/// What programs have answered so far about a file: lines (`AnswerLine`), taken as they come, one question after the other.
+/// What programs have answered so far about a file: lines (`AnswerLine`), taken as they come, one question after the
+/// other.
 package struct Answers: Sendable {
   package private(set) var probe = Probe()
   /// The statuses of the commands that have ended, by the names of their questions.
@@ -42,8 +43,8 @@ package struct Answers: Sendable {
     }
   }
 
-  /// Reads all of a text, in which a line `# NAME STATUS` ends the answer to the question NAME, whose command ended with
-  /// STATUS. Without such lines everything is one answer, and brings all packets of the file.
+  /// Reads all of a text, in which a line `# NAME STATUS` ends the answer to the question NAME, whose command ended
+  /// with STATUS. Without such lines everything is one answer, and brings all packets of the file.
   package init<Source: ByteSource & ~Copyable>(reading source: consuming Source) throws(StreamFailure) {
     var lines = LineReader(source, longestLine: Self.longestLine)
     while let line = try lines.next() { takeOrEnd(line) }

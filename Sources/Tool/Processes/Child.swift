@@ -4,7 +4,8 @@ import Streams
 
 /// A program to be started as a child, which is killed when the thread that has started it ends.
 ///
-/// The death signal is for this one process, not for those that it starts. A filter therefore gives it to its own commands.
+/// The death signal is for this one process, not for those that it starts. A filter therefore gives it to its own
+/// commands.
 package struct Child {
   /// The program, and its arguments.
   package var words: [String]
@@ -29,8 +30,8 @@ package struct Child {
     self.output = output
   }
 
-  /// Starts the program and returns the number of its process. Only the main thread may call this: the death signal comes
-  /// when the calling thread ends.
+  /// Starts the program and returns the number of its process. Only the main thread may call this: the death signal
+  /// comes when the calling thread ends.
   ///
   /// - Parameter path: the file of the program.
   func start(_ path: String) throws(SystemError) -> pid_t {

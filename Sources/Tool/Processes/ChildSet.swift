@@ -1,12 +1,12 @@
 import Glibc
 import Streams
 
-/// The children of this process that run at the same time. While it exists, signals that would end this process wait to be
-/// read by `wait`.
+/// The children of this process that run at the same time. While it exists, signals that would end this process wait
+/// to be read by `wait`.
 ///
-/// Whatever ends or stops this process ends or stops the children too: they are killed, never asked to end, since ffmpeg would
-/// finish its file. A child that has ended is reaped only once its process group has been killed: after that, its number may
-/// be that of another process.
+/// Whatever ends or stops this process ends or stops the children too: they are killed, never asked to end, since
+/// ffmpeg would finish its file. A child that has ended is reaped only once its process group has been killed: after
+/// that, its number may be that of another process.
 package final class ChildSet {
   private struct Running {
     let name: String
@@ -27,8 +27,8 @@ package final class ChildSet {
   private var before: sigset_t
   private let longestWait: Double?
 
-  /// - Parameter longestWait: after how many seconds to look for ended children without having been woken. Nil unless this
-  ///   process has several threads: another one may then take the signal that wakes.
+  /// - Parameter longestWait: after how many seconds to look for ended children without having been woken. Nil unless
+  ///   this process has several threads: another one may then take the signal that wakes.
   package init(longestWait: Double? = nil) throws(StreamFailure) {
     do throws(SystemError) { (signals, before) = try Linux.catchSignals() } catch {
       throw .inputOutput("cannot wait for programs: \(error.reason)")
@@ -57,8 +57,8 @@ package final class ChildSet {
     }
   }
 
-  /// Waits until a child ends, a descriptor is ready, or the time has come. If a signal comes that ends this process, all
-  /// children are killed, and this process ends by it.
+  /// Waits until a child ends, a descriptor is ready, or the time has come. If a signal comes that ends this process,
+  /// all children are killed, and this process ends by it.
   ///
   /// - Parameters:
   ///   - deadline: on the clock of `Clock.now`; nil waits without limit.

@@ -1,7 +1,7 @@
 import Streams
 
-/// Owns a descriptor by which data comes from a child or goes to one. It is closed when nothing refers to it any more: arrays
-/// and dictionaries hold no values that cannot be copied, so that this is an object.
+/// Owns a descriptor by which data comes from a child or goes to one. It is closed when nothing refers to it any
+/// more: arrays and dictionaries hold no values that cannot be copied, so that this is an object.
 package final class PipeEnd {
   package let number: Int32
 

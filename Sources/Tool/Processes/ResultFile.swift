@@ -1,13 +1,13 @@
 import Streams
 
-/// A file that takes the name of OUTPUT only when it is whole. Until then OUTPUT is as it was, and whatever ends this process
-/// leaves nothing behind.
+/// A file that takes the name of OUTPUT only when it is whole. Until then OUTPUT is as it was, and whatever ends this
+/// process leaves nothing behind.
 ///
-///     without a name ──────────── keep ──▶ link: OUTPUT, or a random name that is renamed to OUTPUT where it replaces a file
-///     under a random name ─────── keep ──▶ rename: OUTPUT
+///     without a name ──────── keep ──▶ link: OUTPUT, or a random name, renamed to OUTPUT where that replaces a file
+///     under a random name ─── keep ──▶ rename: OUTPUT
 ///
-/// The second row is for file systems that have no files without a name, and for systems without /proc. A `StandBy` removes
-/// such a file if this process is killed.
+/// The second row is for file systems that have no files without a name, and for systems without /proc. A `StandBy`
+/// removes such a file if this process is killed.
 package final class ResultFile {
   /// Where the file is to be: the path that was typed, with links followed, so that a link stays one.
   private let target: String

@@ -88,8 +88,8 @@ extension Linux {
     try uninterrupted { CSystem.hasEnded(process) } > 0
   }
 
-  /// Waits until one of the descriptors is ready, or for so many milliseconds; -1 waits without limit. An end that hangs up
-  /// counts as ready.
+  /// Waits until one of the descriptors is ready, or for so many milliseconds; -1 waits without limit. An end that
+  /// hangs up counts as ready.
   ///
   /// - Returns: those that are ready.
   static func ready(

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Tool
 
-/// Children of this process. The tests run in threads, so that the signal of an ended child may reach another one: it is looked
-/// for them again and again.
+/// Children of this process. The tests run in threads, so that the signal of an ended child may reach another one: it
+/// is looked for them again and again.
 @Suite struct ChildSetTests {
   private let children: ChildSet
 
