@@ -91,6 +91,6 @@ package enum AudioCommand {
         """),
     ],
     sections: [
-      Command.Section("SEE ALSO", ["warp(1), warp-map(1), warp-video(1), warp-map(5), ffmpeg(1), sox(1)"])
+      Command.Section("SEE ALSO", ["warp-film(1), warp-map(1), warp-video(1), warp-map(5), ffmpeg(1), sox(1)"])
     ])
 }

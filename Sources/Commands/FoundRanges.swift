@@ -1,7 +1,7 @@
 import Tool
 import Warp
 
-/// What `warp --silence` and `--still` make of what has been found in a film.
+/// What `warp-film --silence` and `--still` make of what has been found in a film.
 package struct FoundRanges {
   package let ranges: [Ranges.Range]
   /// The options that asked for it.

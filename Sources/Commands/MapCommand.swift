@@ -232,6 +232,6 @@ package enum MapCommand {
         "printf '%s\\n' 1.5 4 7.25 | warp-map --duration 10 --curve power --at -"),
     ],
     sections: [
-      Command.Section("SEE ALSO", ["warp(1), warp-video(1), warp-audio(1), warp-map(5), ffmpeg(1), sox(1)"])
+      Command.Section("SEE ALSO", ["warp-film(1), warp-video(1), warp-audio(1), warp-map(5), ffmpeg(1), sox(1)"])
     ])
 }

@@ -2,7 +2,7 @@ import Exchange
 import Tool
 import Warp
 
-/// The command line of warp-map that does what the words of `warp` ask of the map.
+/// The command line of warp-map that does what the words of `warp-film` ask of the map.
 package struct MapWords {
   private let arguments: Arguments
   private let clip: Clip
@@ -10,7 +10,7 @@ package struct MapWords {
   private let input: String
 
   /// - Parameters:
-  ///   - arguments: what was typed for `warp`.
+  ///   - arguments: what was typed for `warp-film`.
   ///   - clip: what is known of the film.
   ///   - tool: by which name warp-map can be started.
   ///   - input: the film's name.
@@ -40,7 +40,7 @@ package struct MapWords {
     return [tool] + length + rate + arguments.words(of: WarpCommand.mapOptions)
   }
 
-  /// To show what was asked for: `warp` may leave out the kind of plot, warp-map may not.
+  /// To show what was asked for: `warp-film` may leave out the kind of plot, warp-map may not.
   ///
   /// - Parameter start: when source time is 0 on the film's own clock, for a page.
   package func showWords(start: Double = 0) -> [String] {

@@ -179,6 +179,6 @@ package enum VideoCommand {
           a part of the map shows. Freezes show a frame of the source. Frames are shown when and as often as without --dedup.
           """,
         ]),
-      Command.Section("SEE ALSO", ["warp(1), warp-map(1), warp-audio(1), warp-map(5), ffmpeg(1)"]),
+      Command.Section("SEE ALSO", ["warp-film(1), warp-map(1), warp-audio(1), warp-map(5), ffmpeg(1)"]),
     ])
 }

@@ -1,7 +1,7 @@
 import Tool
 import Warp
 
-/// The options of `warp`. Those it hands on to a filter are the filter's own declarations, some of them described anew.
+/// The options of `warp-film`. Those it hands on to a filter are the filter's own declarations, some of them described anew.
 package enum WarpCommand {
   private static let map = MapCommand.map.described(as: "A table, as warp-map writes it.")
   private static let pick = VideoCommand.pick.described(
@@ -128,7 +128,7 @@ package enum WarpCommand {
   package static let soundOptions = [AudioCommand.pitch.option, AudioCommand.kernel.option]
 
   package static let command = Command(
-    name: "warp",
+    name: "warp-film",
     version: .current,
     summary: "speed a film up and slow it down along a curve, picture and sound in step",
     synopsis: [
@@ -142,8 +142,8 @@ package enum WarpCommand {
     description: [
       """
       INPUT is anything ffmpeg reads from a file. OUTPUT is written by its extension: mp4, mov, mkv, webm; or m4a, mp3, \
-      flac, wav, ogg, opus for the sound alone. OUTPUT gets its name when it is whole. If anything fails, or warp is \
-      interrupted or killed, OUTPUT is as it was and nothing is left over.
+      flac, wav, ogg, opus for the sound alone. OUTPUT gets its name when it is whole. If anything fails, or \
+      warp-film is interrupted or killed, OUTPUT is as it was and nothing is left over.
       """,
       """
       Source time 0 is the first frame, and the clip is as long as its picture, to which sound is cut or filled. Where sound \
@@ -177,17 +177,17 @@ package enum WarpCommand {
     ],
     examples: [
       Command.Example(
-        "Three times as slow in the middle:", "warp --curve double-smoothstep:factor=3 holiday.mp4 slow.mp4"),
-      Command.Example("Backward, whatever its length:", "warp --reverse holiday.mp4 back.mp4"),
+        "Three times as slow in the middle:", "warp-film --curve double-smoothstep:factor=3 holiday.mp4 slow.mp4"),
+      Command.Example("Backward, whatever its length:", "warp-film --reverse holiday.mp4 back.mp4"),
       Command.Example(
         "In two pieces, side by side; then the film of them:",
         """
-        seq 2 | xargs -P 2 -I{} warp --reverse film.mkv back.mkv --piece {}/2 &&
-              warp --reverse film.mkv back.mkv --join
+        seq 2 | xargs -P 2 -I{} warp-film --reverse film.mkv back.mkv --piece {}/2 &&
+              warp-film --reverse film.mkv back.mkv --join
         """),
       Command.Example(
         "Ten seconds of a film become half a minute, mixed and with its pitch kept:",
-        "warp --trim 1:00..1:10 --fit 30 --mix blend --pitch keep film.mkv part.webm"),
+        "warp-film --trim 1:00..1:10 --fit 30 --mix blend --pitch keep film.mkv part.webm"),
     ],
     sections: manual,
     exits: [

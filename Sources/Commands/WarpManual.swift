@@ -1,6 +1,6 @@
 import Tool
 
-/// What the man page of `warp` says beyond its options.
+/// What the man page of `warp-film` says beyond its options.
 extension WarpCommand {
   static let manual = [
     Command.Section(
@@ -69,7 +69,7 @@ extension WarpCommand {
     Command.Section(
       "SIGNALS",
       [
-        "By SIGHUP, SIGINT, SIGQUIT and SIGTERM warp ends as usual, after it has cleared up. SIGTSTP stops it with all it runs."
+        "By SIGHUP, SIGINT, SIGQUIT and SIGTERM warp-film ends as usual, after it has cleared up. SIGTSTP stops it with all it runs."
       ]),
     Command.Section(
       "SEE ALSO", ["warp-map(1), warp-video(1), warp-audio(1), warp-map(5), ffmpeg(1), ffplay(1)"]),

@@ -3,7 +3,7 @@ import Film
 import Tool
 import Warp
 
-/// Words of `warp` → `FilmJob`. It stands here because the options are those of Commands and the job is Film's, and
+/// Words of `warp-film` → `FilmJob`. It stands here because the options are those of Commands and the job is Film's, and
 /// these two do not import each other.
 enum JobSyntax {
   static func job(_ arguments: Arguments, tools: FilmJob.Tools) throws -> FilmJob {
@@ -63,7 +63,7 @@ enum JobSyntax {
     // In the order of the manual, not as typed: where order matters, the map or the tracks tell.
     let words = options.flatMap { arguments.words(of: [$0]) }
     job.pieceWords = ShellWords.quotedForBash(words + [job.input, output])
-    job.version = "warp \(Version.current.number)"
+    job.version = "warp-film \(Version.current.number)"
     guard let text = arguments.value(of: WarpCommand.piece) else {
       job.part = .join
       return

@@ -27,7 +27,7 @@ enum Shell {
   private static let executables =
     ProcessInfo.processInfo.environment["WARP_EXECUTABLES"] ?? file(".build/release").path
 
-  /// Runs one line in bash, in an empty directory of its own. The whole-film command is called as `"$WARP"`.
+  /// Runs one line in bash, in an empty directory of its own. The whole-film command is called as `warp-film`.
   static func run(_ line: String, input: String = "", environment: [String: String] = [:]) throws -> Result {
     try bash(["-c", line], input: input, environment: environment)
   }
@@ -67,7 +67,6 @@ enum Shell {
     process.currentDirectoryURL = directory
     var variables = ProcessInfo.processInfo.environment
     variables["PATH"] = executables + ":" + (variables["PATH"] ?? "")
-    variables["WARP"] = executables + "/warp-film"
     variables["WARP_FIXTURES"] = file(".build/fixtures").path
     variables["COLUMNS"] = nil
     // malloc fills memory with this byte when it is taken and when it is freed: code that reads memory it has not

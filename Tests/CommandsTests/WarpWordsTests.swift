@@ -4,7 +4,7 @@ import Warp
 
 @testable import Commands
 
-/// What becomes of the words of `warp` before there is a film.
+/// What becomes of the words of `warp-film` before there is a film.
 @Suite struct WarpWordsTests {
   private func words(_ words: [String], _ clip: Clip = Clip(duration: 2.5)) throws -> MapWords {
     MapWords(try Arguments(parsing: words, for: WarpCommand.command), on: clip, tool: "warp-map", input: "in.mp4")

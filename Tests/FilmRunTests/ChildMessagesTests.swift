@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ChildMessagesTests {
   private func passed(_ text: String, of program: String = "ffmpeg", in size: Int = .max) -> String {
-    var messages = ChildMessages(of: program, for: "warp", naming: [("/proc/self/fd/7", "out.mp4")])
+    var messages = ChildMessages(of: program, for: "warp-film", naming: [("/proc/self/fd/7", "out.mp4")])
     var bytes = Array(text.utf8)[...]
     var passed: [UInt8] = []
     while !bytes.isEmpty {
@@ -39,22 +39,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/a/warp-video", "warp-video: error: what", "warp: error: what", true),
-    ("warp-audio", "warp-audio: warning: 3 samples clipped", "warp: warning: 3 samples clipped", false),
+    ("/a/warp-video", "warp-video: error: what", "warp-film: error: what", true),
+    ("warp-audio", "warp-audio: warning: 3 samples clipped", "warp-film: warning: 3 samples clipped", false),
     ("warp-map", "said by warp-map: error: what", "said by warp-map: error: what", false),
     ("ffmpeg", "warp-video: error: what", "warp-video: error: what", false),
   ]) func filtersSpeakForTheCommand(_ program: String, _ line: String, _ due: String, _ isError: Bool) {
-    var messages = ChildMessages(of: program, for: "warp")
+    var messages = ChildMessages(of: program, for: "warp-film")
     #expect(String(decoding: messages.take(Array("\(line)\n".utf8)), as: UTF8.self) == due + "\n")
     #expect(messages.hasReportedError == isError)
   }
 
   /// Progress is a line without an end, which is shown at once; a message behind it has a line of its own.
   @Test func progressIsPassedOnAtOnce() {
-    var messages = ChildMessages(of: "warp-video", for: "warp")
+    var messages = ChildMessages(of: "warp-video", for: "warp-film")
     func take(_ text: String) -> String { String(decoding: messages.take(Array(text.utf8)), as: UTF8.self) }
     #expect(take("\r0:01  10%") == "\r0:01  10%")
     #expect(take("\r0:02  20%\n") == "\r0:02  20%\n")
-    #expect(take("warp-video: error: what\n") == "warp: error: what\n")
+    #expect(take("warp-video: error: what\n") == "warp-film: error: what\n")
   }
 }

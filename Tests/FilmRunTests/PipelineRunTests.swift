@@ -20,7 +20,7 @@ import Tool
   }
 
   private func outputs(result: String = "out") throws -> PipelineRun.Outputs {
-    var outputs = PipelineRun.Outputs(command: "warp")
+    var outputs = PipelineRun.Outputs(command: "warp-film")
     outputs.longestWait = 0.01
     outputs.name = result
     outputs.result = try ResultFile(path(result), called: result, replacing: false)

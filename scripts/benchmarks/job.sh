@@ -6,7 +6,7 @@ bench_job() {
   section 'A whole film: ten seconds of 1080p with sound to H.264 and AAC, default settings'
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=1920x1080:r=30:d=10,noise=alls=6:allf=t -f lavfi -i sine=d=10 \
     -c:v libx264 -preset fast -pix_fmt yuv420p -c:a aac "$scratch/job.mp4"
-  line 'warp --constant 1' "$(ratio 9 job_warp job_ffmpeg | rounded 2)" '× ffmpeg decoding and encoding alone (9 pairs)' '<=1.05'
+  line 'warp-film --constant 1' "$(ratio 9 job_warp job_ffmpeg | rounded 2)" '× ffmpeg decoding and encoding alone (9 pairs)' '<=1.05'
 }
 
 job_warp() { .build/release/warp-film -y --constant 1 "$scratch/job.mp4" "$scratch/warped.mp4"; }

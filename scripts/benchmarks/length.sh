@@ -16,7 +16,7 @@ bench_length() {
   passes 80
 }
 
-# passes SECONDS: a film backward as warp does it, which has each part decoded again.
+# passes SECONDS: a film backward as warp-film does it, which has each part decoded again.
 passes() {
   ffmpeg -nostdin -v error -y -f lavfi -i "testsrc2=size=1920x1080:rate=30:duration=$1" -c:v libx264 -preset ultrafast \
     -pix_fmt yuv420p "$scratch/film.mp4"

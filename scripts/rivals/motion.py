@@ -38,7 +38,7 @@ def read(path):
 
 
 def mvtools(clip, factor, make, **words):
-    """Windows as large as warp's, overlapping by half, then halved."""
+    """Windows as large as warp-film's, overlapping by half, then halved."""
     levels = core.mv.Super(clip, pel=2, sharp=2, hpad=32, vpad=32)
     fields = []
     for backward in (True, False):

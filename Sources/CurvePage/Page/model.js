@@ -163,7 +163,7 @@ class Work {
     const { film, state } = this;
     const name = film.clip.split("/").pop().replace(/\.[^.]*$/, "").replace(/^-/, "./-");
     const pitch = state.keepsPitch ? ["--pitch", "keep"] : [];
-    return ["warp", ...this.words, ...pitch, film.clip, `${name}-warped.mp4`].map(quoted).join(" ");
+    return ["warp-film", ...this.words, ...pitch, film.clip, `${name}-warped.mp4`].map(quoted).join(" ");
   }
 
   // A line for each curve, as --curves reads them.

@@ -111,7 +111,7 @@ const drawStrip = () => {
   };
 };
 
-// The loudest of each of some hundred parts of the sound, which warp has put into the page.
+// The loudest of each of some hundred parts of the sound, which warp-film has put into the page.
 const drawWave = () => {
   const canvas = find("wave");
   canvas.hidden = !film.wave;

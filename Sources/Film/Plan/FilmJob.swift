@@ -1,6 +1,6 @@
 import Warp
 
-/// What is asked for, except for the map: the words of `warp`'s command line, understood.
+/// What is asked for, except for the map: the words of `warp-film`'s command line, understood.
 package struct FilmJob: Equatable, Sendable {
   package enum TrackWish: Equatable, Sendable {
     case all, none

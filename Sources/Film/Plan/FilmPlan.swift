@@ -139,7 +139,9 @@ package struct FilmPlan: Sendable {
   package var pipeline: Pipeline {
     let encoder = Stage("encoder", encoderPhrases)
     guard encoding == nil else { return Pipeline(encoder) }
-    let player = ["ffplay", "-v", "error", "-nostats", "-autoexit", "-window_title", "warp \(job.input)", "-i", "-"]
+    let player = [
+      "ffplay", "-v", "error", "-nostats", "-autoexit", "-window_title", "warp-film \(job.input)", "-i", "-",
+    ]
     return Pipeline(Stage("player", [.init(player)], input: .stage(encoder)))
   }
 }

@@ -28,8 +28,8 @@ import Testing
   @Test(arguments: Document.manuals) func manualsNameTheirOptions(_ name: String) throws {
     let tool = String(name.split(separator: "/")[1].split(separator: ".")[0])
     let known = try options(of: tool)
-    // The page of warp also names options of the filters, which it runs.
-    let others = try tool == "warp" ? Document.tools.map { try options(of: $0) } : []
+    // The page of warp-film also names options of the filters, which it runs.
+    let others = try tool == "warp-film" ? Document.tools.map { try options(of: $0) } : []
     let named = Set(words(in: try Manual(name).prose))
     let invented = others.reduce(named.subtracting(known)) { $0.subtracting($1) }
     #expect(invented.isEmpty, "\(name) invents \(invented)")
@@ -55,7 +55,7 @@ import Testing
     throws
   {
     let text = try Document.text(name).replacing("\\-", with: "-").replacing(/\\f[BIR]/, with: "")
-    for page in text.matches(of: /\b(warp[a-z-]*)\((\d)\)/) {
+    for page in text.matches(of: /\b(warp-[a-z-]*)\((\d)\)/) {
       #expect(Document.manuals.contains("man/\(page.output.1).\(page.output.2)"), "\(name): \(page.output.0)")
     }
     for script in text.matches(of: /\bscripts\/[a-z]+/) {
@@ -113,7 +113,7 @@ import Testing
     ("a film a hundred times as long", "Length", ["warp-video |"]),
     ("80 s of 1080p backward", "Length", ["1080p backward by passes, 80 s |"]),
     ("a film of ten minutes in eight pieces", "A film of ten minutes", ["8 pieces |"]),
-    ("a whole film through `warp`", "A whole film", ["warp --constant 1 |"]),
+    ("a whole film through `warp-film`", "A whole film", ["warp-film --constant 1 |"]),
   ]
 
   /// The second column of the README has what was measured, the third what it is compared with. Numbers without a

@@ -90,7 +90,7 @@ struct HelpText {
 
 /// The documents of the checkout, by their paths, and the tools they describe.
 enum Document {
-  static let tools = ["warp", "warp-map", "warp-video", "warp-audio"]
+  static let tools = ["warp-film", "warp-map", "warp-video", "warp-audio"]
   static let markdown = files(".", "md") + files("docs", "md") + files("docs/decisions", "md")
   /// The pages that stand beside what they describe. They hold no examples to type, but names of types and scripts.
   static let guides = ["Sources", "Tests", "Fuzz", "Bench", "scripts"].flatMap { folder in
@@ -101,9 +101,9 @@ enum Document {
 
   static func help(of tool: String) throws -> String { try output("\(tool) --help") }
 
-  /// What a command line prints. `warp` in it is the script of the checkout.
+  /// What a command line prints.
   static func output(_ line: String) throws -> String {
-    try Shell.run("warp() { \"$WARP\" \"$@\"; }; \(line)").output
+    try Shell.run(line).output
   }
 
   static func text(_ name: String) throws -> String { try String(contentsOf: Shell.file(name), encoding: .utf8) }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `warp --copy`: the pictures are those of the film, bit for bit, and where the map puts them.
+/// `warp-film --copy`: the pictures are those of the film, bit for bit, and where the map puts them.
 @Suite struct WarpCopyTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpCopyTests", words) }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(result.output == "50 frames from the key frame on\n", "\(result)")
     #expect(
       result.errors == """
-        warp: error: the map begins between key frames (source 2.5 s); begin at 2 or 4 s
+        warp-film: error: the map begins between key frames (source 2.5 s); begin at 2 or 4 s
 
         """)
   }
@@ -47,7 +47,7 @@ import Testing
         2=subtitle 0.000000 4.000000
         hvc1
         rotation=90
-        warp: left out: that the picture is to be turned by 90 degrees; use .mp4 or .mov
+        warp-film: left out: that the picture is to be turned by 90 degrees; use .mp4 or .mov
         chapter 0.000000 6.000000
 
         """, "\(result)")

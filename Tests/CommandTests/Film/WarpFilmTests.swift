@@ -1,6 +1,6 @@
 import Testing
 
-/// What becomes of each property of a film that `warp` retimes: size and colours, offset and tracks of the sound,
+/// What becomes of each property of a film that `warp-film` retimes: size and colours, offset and tracks of the sound,
 /// chapters.
 @Suite struct WarpFilmTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpFilmTests", words) }
@@ -102,12 +102,12 @@ import Testing
         """, "\(result)")
     #expect(
       result.errors == """
-        warp: left out: stream 6 (png): ffmpeg writes no cover pictures into matroska
-        warp: left out: stream 5 (unknown): mp4 has no attachments; use .mkv
-        warp: left out: stream 5 (unknown): webm has no attachments; use .mkv
-        warp: left out: stream 6 (png): ffmpeg writes no cover pictures into webm
-        warp: left out: stream 5 (unknown): webm has no attachments; use .mkv
-        warp: left out: stream 6 (png): ffmpeg writes no cover pictures into webm
+        warp-film: left out: stream 6 (png): ffmpeg writes no cover pictures into matroska
+        warp-film: left out: stream 5 (unknown): mp4 has no attachments; use .mkv
+        warp-film: left out: stream 5 (unknown): webm has no attachments; use .mkv
+        warp-film: left out: stream 6 (png): ffmpeg writes no cover pictures into webm
+        warp-film: left out: stream 5 (unknown): webm has no attachments; use .mkv
+        warp-film: left out: stream 6 (png): ffmpeg writes no cover pictures into webm
 
         """)
   }
@@ -155,10 +155,10 @@ import Testing
     let result = try run("uneven_clips_get_a_usual_rate")
     #expect(
       result.output == """
-        warp: 'uneven.mp4' is uneven; its frames keep times of their own; --fps gives them a rate
+        warp-film: 'uneven.mp4' is uneven; its frames keep times of their own; --fps gives them a rate
         61 5
         48/1
-        warp: 'slow.mov' is uneven; its frames keep times of their own; --fps gives them a rate
+        warp-film: 'slow.mov' is uneven; its frames keep times of their own; --fps gives them a rate
         135
         30000/1001
         24/1

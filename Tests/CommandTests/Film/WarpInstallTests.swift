@@ -3,26 +3,26 @@ import Foundation
 import Testing
 import Tool
 
-/// What is installed beside `warp` and the filters: man page, completions, everything in its place.
+/// What is installed beside `warp-film` and the filters: man page, completions, everything in its place.
 @Suite struct WarpInstallTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpInstallTests", words) }
 
   /// Every option is in the help, the man page and the completions.
   @Test func documentsEveryOption() throws {
-    let help = try Shell.run("\"$WARP\" --help").output
+    let help = try Shell.run("warp-film --help").output
     let options = Set(help.matches(of: /--[a-z][a-z-]*/).map { String($0.output.dropFirst(2)) })
     let curves = Set(MapCommand.command.options(for: .map).map(\.name)).subtracting(["list-curves"])
     #expect(curves.count > 12 && curves.isSubset(of: options), "\(curves.subtracting(options))")
     for kind in ["man", "bash", "zsh", "fish"] {
-      let text = try Shell.run("\"$WARP\" --generate \(kind)").output.replacing("\\-", with: "-")
+      let text = try Shell.run("warp-film --generate \(kind)").output.replacing("\\-", with: "-")
       // Completions for fish name options without their dashes.
       let mark = kind == "fish" ? /-l ([a-z][a-z-]*)/ : /--([a-z][a-z-]*)/
       let named = Set(text.matches(of: mark).map { String($0.output.1) })
       #expect(options.subtracting(named).isEmpty, "\(kind) lacks \(options.subtracting(named))")
     }
-    #expect(try Shell.run("mandoc -T lint -W warning '\(Shell.file("man/warp.1").path)'").output == "")
+    #expect(try Shell.run("mandoc -T lint -W warning '\(Shell.file("man/warp-film.1").path)'").output == "")
     for shell in ["bash", "zsh", "fish"] {
-      #expect(try Shell.run("\(shell) -n <(\"$WARP\" --generate \(shell))").errors == "")
+      #expect(try Shell.run("\(shell) -n <(warp-film --generate \(shell))").errors == "")
     }
   }
 
@@ -35,16 +35,16 @@ import Tool
     let result = try run("installs_everything", Shell.file("scripts/install").path)
     #expect(
       result.output == """
-        warp
         warp-audio
+        warp-film
         warp-map
         warp-video
         share/bash-completion/completions/warp-video
         share/fish/vendor_completions.d/warp-audio.fish
+        share/man/man1/warp-film.1
         share/man/man1/warp-map.1
-        share/man/man1/warp.1
         share/man/man5/warp-map.5
-        share/zsh/site-functions/_warp
+        share/zsh/site-functions/_warp-film
         duration=1.000000
 
         """, "\(result)")

@@ -17,13 +17,13 @@ import Testing
         pcm_s16le,2.000000
         pcm_s16le,0.480000
         h264,0.480000
-        warp: 'still.mkv' has 0.04 s of picture and 2 s of sound; the last frame stands to the end
+        warp-film: 'still.mkv' has 0.04 s of picture and 2 s of sound; the last frame stands to the end
         h264,2.000000
         aac,2.000000
 
         """, "\(result)")
     #expect(
-      result.errors == "warp: 'in.mp4' has 0.48 s of picture and 2 s of sound; the last frame stands to the end\n")
+      result.errors == "warp-film: 'in.mp4' has 0.48 s of picture and 2 s of sound; the last frame stands to the end\n")
   }
 
   @Test(arguments: [("ts", "-c:v libx264 -c:a mp2"), ("vob", "-c:v mpeg2video -bf 2 -c:a mp2")])
@@ -52,7 +52,7 @@ import Testing
     let words = codec.split(separator: " ").map(String.init)
     let result = try Shell.run(script: "WarpOddFilmTests", ["fields_are_asked_for", file] + words)
     let note = "is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones"
-    #expect(result.output == "warp: '\(file)' \(note)\n\(fields)\n", "\(result)")
+    #expect(result.output == "warp-film: '\(file)' \(note)\n\(fields)\n", "\(result)")
   }
 
   @Test(arguments: ["mkv", "mp4", "avi", "flv"]) func whatIsCutOffIsTold(kind: String) throws {
@@ -60,7 +60,8 @@ import Testing
     let lines = result.output.split(separator: "\n")
     #expect(lines.count == 4 && lines[0] == "exit 4" && lines[2] == "1" && lines[3] == "1", "\(result)")
     #expect(
-      lines[1].contains(/^warp: error: 'in.[a-z4]+' is cut off: it says 4[.0-9]* s and has [12][.0-9]* s; 'out.mp4'/))
+      lines[1].contains(
+        /^warp-film: error: 'in.[a-z4]+' is cut off: it says 4[.0-9]* s and has [12][.0-9]* s; 'out.mp4'/))
   }
 
   /// Sound too. What is whole is not taken for cut off, nor what was written to a pipe and does not know its length.
@@ -73,16 +74,16 @@ import Testing
   @Test(arguments: [
     (
       "yuv420p", "65:49",
-      "66,50,yuv420p,5\nthe same edge\nwarp: 65x49 becomes 66x50, since h264 takes even sizes; the edge is repeated\n"
+      "66,50,yuv420p,5\nthe same edge\nwarp-film: 65x49 becomes 66x50, since h264 takes even sizes; the edge is repeated\n"
     ),
     (
       "gbrp", "66:50",
-      "66,50,yuv420p,5\nwarp: RGB becomes YUV 4:2:0, which every player shows; --encode '-pix_fmt yuv444p' keeps its colour as fine as it is\n"
+      "66,50,yuv420p,5\nwarp-film: RGB becomes YUV 4:2:0, which every player shows; --encode '-pix_fmt yuv444p' keeps its colour as fine as it is\n"
     ),
     ("yuv444p", "65:49", "65,49,yuv444p,5\n"),
     (
       "yuv420p", "1:1",
-      "2,2,yuv420p,5\nthe same edge\nwarp: 1x1 becomes 2x2, since h264 takes even sizes; the edge is repeated\n"
+      "2,2,yuv420p,5\nthe same edge\nwarp-film: 1x1 becomes 2x2, since h264 takes even sizes; the edge is repeated\n"
     ),
   ])
   func sizesAndColoursFitPlayers(_ format: String, _ size: String, _ expected: String) throws {
@@ -93,7 +94,8 @@ import Testing
   @Test func layoutsAreTold() throws {
     let result = try run("layouts_are_told")
     #expect(
-      result.output == "warp: the channels 2.1 become 5.1\n5.1\nwarp: the channels 7.1(wide) become 7.1\n7.1\n5.1\n",
+      result.output
+        == "warp-film: the channels 2.1 become 5.1\n5.1\nwarp-film: the channels 7.1(wide) become 7.1\n7.1\n5.1\n",
       "\(result)")
   }
 
@@ -131,7 +133,8 @@ import Testing
     // As the file calls it, or as newer versions of ffmpeg do.
     let errors = Shell.isNewFFmpeg ? result.errors.replacing("ac4", with: "ac-4") : result.errors
     #expect(
-      errors == "warp: error: the sound of 'in.mp4' is ac-4, which ffmpeg cannot decode; --no-audio leaves it out\n")
+      errors
+        == "warp-film: error: the sound of 'in.mp4' is ac-4, which ffmpeg cannot decode; --no-audio leaves it out\n")
   }
 
   @Test func onlyTheCauseIsTold() throws {
@@ -141,7 +144,7 @@ import Testing
     let errors = Shell.isNewFFmpeg ? result.errors.replacing(#/\[[^\]]*\] /#, with: "") : result.errors
     #expect(
       errors
-        == "Unknown encoder 'nonsense'\n\(more)warp: error: the encoder failed (exit \(status)); out.mp4 is as it was\n"
+        == "Unknown encoder 'nonsense'\n\(more)warp-film: error: the encoder failed (exit \(status)); out.mp4 is as it was\n"
     )
   }
 
@@ -149,7 +152,7 @@ import Testing
     let result = try run("bursts_are_not_thinned_out")
     // The file that ffmpeg 7 writes ends, by its edit list, where its last frame begins.
     #expect(result.output == "60/1,14\n60/1\n\(Shell.ffmpegVersion == 7 ? 13 : 14)\n", "\(result)")
-    #expect(result.errors == "warp: 'in.mp4' is uneven; it becomes 60 frames a second; --fps gives another rate\n")
+    #expect(result.errors == "warp-film: 'in.mp4' is uneven; it becomes 60 frames a second; --fps gives another rate\n")
   }
 
   @Test func aStillPictureMayBeCutOff() throws {
@@ -162,7 +165,8 @@ import Testing
     let result = try run("what_is_cut_off_is_told_first")
     let lines = result.errors.split(separator: "\n")
     #expect(result.output == "source duration\nexit 2\n" && lines.count == 3, "\(result)")
-    #expect(lines[0] == lines[1] && lines[0].hasPrefix("warp: 'in.mp4' is cut off: it says 4 s and has "), "\(result)")
+    #expect(
+      lines[0] == lines[1] && lines[0].hasPrefix("warp-film: 'in.mp4' is cut off: it says 4 s and has "), "\(result)")
     #expect(lines[2].contains("nothing of the map lies in the trim"), "\(result)")
   }
 
@@ -171,8 +175,8 @@ import Testing
     #expect(result.output == "source duration     0.34 s\n", "\(result)")
     #expect(
       result.errors == """
-        warp: --trim ends at 3 s, but the source at 1 s
-        warp: --trim is given 2 times and the last counts; --play takes several parts
+        warp-film: --trim ends at 3 s, but the source at 1 s
+        warp-film: --trim is given 2 times and the last counts; --play takes several parts
 
         """)
   }
@@ -193,7 +197,8 @@ import Testing
   @Test func matroskaSaysWhatItsPacketsDoNot() throws {
     let result = try run("matroska_says_what_its_packets_do_not")
     #expect(result.output == "140\nexit 0\n", "\(result)")
-    #expect(result.errors == "warp: 'in.mkv' is uneven; its frames keep times of their own; --fps gives them a rate\n")
+    #expect(
+      result.errors == "warp-film: 'in.mkv' is uneven; its frames keep times of their own; --fps gives them a rate\n")
   }
 
   /// Matroska may hold times before 0, and ffmpeg does not tell them.
@@ -238,7 +243,7 @@ import Testing
   /// But for those that say how the work is done.
   @Test func optionsOfWhichNothingComesAreNamed() throws {
     let result = try run("idle_options_are_named")
-    #expect(result.output == "exit 0\n" && result.errors == "warp: --fps changes nothing: there is no picture\n")
+    #expect(result.output == "exit 0\n" && result.errors == "warp-film: --fps changes nothing: there is no picture\n")
   }
 
   /// Each channel comes out of the loudspeaker it is for.

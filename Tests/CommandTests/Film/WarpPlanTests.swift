@@ -6,7 +6,7 @@ import Testing
 @Suite struct WarpPlanTests {
   private func run(_ words: [String]) throws -> Shell.Result { try Shell.run(script: "WarpPlanTests", words) }
 
-  /// Words of `warp` but for OUTPUT, and what OUTPUT ends in.
+  /// Words of `warp-film` but for OUTPUT, and what OUTPUT ends in.
   private static let jobs = [
     ("in.mp4", "mp4"), ("in.mp4", "mov"), ("in.mp4", "mkv"), ("in.mp4", "webm"), ("in.mp4", "m4a"), ("in.mp4", "mp3"),
     ("in.mp4", "flac"), ("in.mp4", "wav"), ("in.mp4", "opus"), ("in.mp4", "ogg"),
@@ -27,7 +27,7 @@ import Testing
     ("--shutter 180 -y late.mp4", "mov"), ("$'it\\'s two\\n\\xfflines.mp4'", "mp4"),
   ]
 
-  /// `warp` and the text that `warp --dry-run` prints, run by a bash without an environment, make the same bytes.
+  /// `warp-film` and the text that `warp-film --dry-run` prints, run by a bash without an environment, make the same bytes.
   @Test(arguments: 0..<6) func whatIsPrintedIsWhatIsRun(part: Int) throws {
     let jobs = Campaign.share(of: Self.jobs.enumerated()).filter { $0.offset % 6 == part }
     let words = jobs.flatMap { [String($0.offset), $0.element.0, $0.element.1] }
@@ -71,10 +71,10 @@ import Testing
     #expect(result.output == "exit 1, \nexit 1\nexit 1\nexit 1\n", "\(result)")
     #expect(
       result.errors == """
-        warp: error: cannot write '/dev/full': No space left on device; out.mp4 is as it was
-        warp: error: cannot write standard output: No space left on device
-        warp: error: there is no ffprobe on the PATH
-        warp: error: there is no ffmpeg on the PATH
+        warp-film: error: cannot write '/dev/full': No space left on device; out.mp4 is as it was
+        warp-film: error: cannot write standard output: No space left on device
+        warp-film: error: there is no ffprobe on the PATH
+        warp-film: error: there is no ffmpeg on the PATH
 
         """, "\(result)")
   }
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func manPageIsUpToDate() throws {
-    let page = try String(contentsOf: Shell.file("man/warp.1"), encoding: .utf8)
-    #expect(try Shell.run("\"$WARP\" --generate man").output == page, "regenerate man/warp.1")
+    let page = try String(contentsOf: Shell.file("man/warp-film.1"), encoding: .utf8)
+    #expect(try Shell.run("warp-film --generate man").output == page, "regenerate man/warp-film.1")
   }
 }

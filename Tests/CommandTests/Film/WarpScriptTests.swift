@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The words of `warp`: which are refused, what they ask for, and what is said on the way.
+/// The words of `warp-film`: which are refused, what they ask for, and what is said on the way.
 @Suite struct WarpScriptTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpScriptTests", words) }
 
   @Test(arguments: [
-    ("", 2, "Usage: warp"),
+    ("", 2, "Usage: warp-film"),
     ("--curve ramp", 2, "INPUT and OUTPUT are missing"),
     ("in.mp4", 2, "OUTPUT is missing"),
     ("in.mp4 out.mp4 more", 2, "3 files are given, not INPUT and OUTPUT"),
@@ -34,13 +34,13 @@ import Testing
     ("--vfr=1 in.mp4 out.mp4", 2, "takes no value"),
     ("--duration 3 in.mp4 out.mp4", 2, "leave --duration out"),
     ("--preview in.mp4 out.mp4", 2, "no OUTPUT"),
-    ("--curve rmap in.mp4 out.mp4", 2, "warp: error"),
-    ("--scale-expr 'u-1' in.mp4 out.mp4", 3, "warp: error"),
+    ("--curve rmap in.mp4 out.mp4", 2, "warp-film: error"),
+    ("--scale-expr 'u-1' in.mp4 out.mp4", 3, "warp-film: error"),
     ("--map none.tsv in.mp4 out.mp4", 1, "none.tsv"),
-    ("--fps fast in.mp4 out.mp4", 2, "warp: error"),
-    ("--kernel none in.mp4 out.mp4", 2, "warp: error"),
+    ("--fps fast in.mp4 out.mp4", 2, "warp-film: error"),
+    ("--kernel none in.mp4 out.mp4", 2, "warp-film: error"),
     ("--play 0..3 in.mp4 out.mp4", 2, "leaves the clip"),
-    ("--map <(printf '0 0\\n3 3\\n') in.mp4 out.mp4", 4, "warp: error: "),
+    ("--map <(printf '0 0\\n3 3\\n') in.mp4 out.mp4", 4, "warp-film: error: "),
     ("--audio 0 in.mp4 out.mp4", 2, "no sound track (--audio)"),
     ("--audio 2 in.mp4 out.mp4", 2, "there is no sound track 2 (--audio); there are 1"),
     ("--no-audio in.mp4 out.wav", 2, "--no-audio leaves nothing"),
@@ -65,7 +65,7 @@ import Testing
     let result = try run("a_filter_is_to_blame_alone")
     let lines = result.errors.split(separator: "\n")
     #expect(result.status == 3 && lines.count == 2, "\(result)")
-    #expect(lines.allSatisfy { $0.hasPrefix("warp: error: ") }, "\(result)")
+    #expect(lines.allSatisfy { $0.hasPrefix("warp-film: error: ") }, "\(result)")
   }
 
   @Test func overwritesWhenAsked() throws {
@@ -109,10 +109,10 @@ import Testing
   }
 
   @Test func progressIsOneLine() throws {
-    let result = try run("warp", "--progress", "--constant", "2", "in.mp4", "out.mp4")
+    let result = try run("warp-film", "--progress", "--constant", "2", "in.mp4", "out.mp4")
     #expect(result.errors.contains("100%"))
     #expect(result.errors.filter { $0 == "\n" }.count == 1, "\(result.errors)")
-    #expect(try run("warp", "--constant", "2", "in.mp4", "out.mp4").errors == "")
+    #expect(try run("warp-film", "--constant", "2", "in.mp4", "out.mp4").errors == "")
   }
 
   /// A wrong option of a filter gives one line, in the words of the filter, and none of the programs that would be at

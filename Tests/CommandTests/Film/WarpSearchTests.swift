@@ -1,6 +1,6 @@
 import Testing
 
-/// Maps of what `warp` finds in a film: silences and standing pictures at places that are known.
+/// Maps of what `warp-film` finds in a film: silences and standing pictures at places that are known.
 @Suite struct WarpSearchTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpSearchTests", words) }
 

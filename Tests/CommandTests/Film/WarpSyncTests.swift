@@ -1,6 +1,6 @@
 import Testing
 
-/// Picture and sound of what `warp` makes are at the warped times the map gives, measured after decoding with
+/// Picture and sound of what `warp-film` makes are at the warped times the map gives, measured after decoding with
 /// timestamps respected.
 @Suite struct WarpSyncTests {
   private static let slow = "--curve double-smoothstep:factor=3"

@@ -38,8 +38,8 @@ import Testing
     ("warp-video --map m --dedup --shutter 90 <a", "--dedup needs --mix"),
     ("warp-video --map m --dedup --pick next <a", "--dedup needs --mix"),
     ("warp-video --map m --vfr --dedup <a", "--dedup is for a fixed rate"),
-    ("\"$WARP\" --dedup a b.mkv", "--dedup needs --mix"),
-    ("\"$WARP\" --copy --dedup a b.mkv", "leave --dedup out"),
+    ("warp-film --dedup a b.mkv", "--dedup needs --mix"),
+    ("warp-film --copy --dedup a b.mkv", "leave --dedup out"),
   ])
   func refusesWhereItWouldDoNothing(_ line: String, _ saying: String) throws {
     let result = try Shell.run("warp-map > m; echo > a; \(line)")

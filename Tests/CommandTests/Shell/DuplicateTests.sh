@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by DuplicateTests.swift: DuplicateTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of warp-film; the built tools on the PATH.
+# Expects: the built tools on the PATH.
 # shellcheck disable=SC2086  # options come as a person types them, several words in one argument
 set -o pipefail
 
@@ -67,9 +67,9 @@ pieces_are_the_whole() {
       -ss "$FROM" -t "$LENGTH" -copyts -i a.mp4 -fps_mode passthrough -enc_time_base 1/24000 -c:v rawvideo -f nut -' | sums
   done | cmp - due && grep -c . due
   set -- --no-progress --codec ffv1 --mix motion --dedup --reverse --trim 0.6..2.1 --constant 1.7 a.mp4
-  "$WARP" "$@" one.mkv 2>/dev/null
-  for part in 2 1 3; do "$WARP" "$@" out.mkv --piece "$part/3" 2>/dev/null; done
-  "$WARP" "$@" out.mkv --join 2>/dev/null
+  warp-film "$@" one.mkv 2>/dev/null
+  for part in 2 1 3; do warp-film "$@" out.mkv --piece "$part/3" 2>/dev/null; done
+  warp-film "$@" out.mkv --join 2>/dev/null
   sums <one.mkv >due
   sums <out.mkv | cmp - due && grep -c . due
 }

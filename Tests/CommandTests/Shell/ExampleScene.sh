@@ -1,9 +1,9 @@
 #!/bin/bash
 # Run by ExampleScene.swift: ExampleScene.sh DIRECTORY. Makes DIRECTORY and in it the files that the examples in the
 # documents speak of, each as small as can be.
-# Expects: WARP, the path of warp-film; the built tools on the PATH.
+# Expects: the built tools on the PATH.
 #
-# in.mp4 lasts ten seconds, as the recipes say; in.mov and film.mkv last more than a minute. In bin are `warp` and an
+# in.mp4 lasts ten seconds, as the recipes say; in.mov and film.mkv last more than a minute. In bin are `warp-film` and an
 # `ffplay` that needs no screen: it only decodes what it is to show.
 set -e
 mkdir "$1"
@@ -25,6 +25,5 @@ warp-map --duration 10 --curve double-smoothstep:factor=3 >map.tsv
 printf '1\n00:00:01,000 --> 00:00:02,500\nOne\n\n2\n00:00:05,000 --> 00:00:09,000\nTwo\n' >in.srt
 printf '0\tOpening\n4.5\tMiddle\n' >chapters.tsv
 mkdir bin
-ln -s "$WARP" bin/warp
 printf '#!/bin/sh\nexec ffmpeg -nostdin -v error -i - -f null -\n' >bin/ffplay
 chmod +x bin/ffplay

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by MakerTests.swift: MakerTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of warp-film; the built tools and python3 on the PATH.
+# Expects: the built tools and python3 on the PATH.
 set -o pipefail
 
 # film COUNT SIZE: a film in y4m in which things move.
@@ -142,12 +142,12 @@ the_script_passes_it_on() {
   make_blend
   film 8 64x48 | ffmpeg -v error -i - -c:v libx264 -qp 0 a.mp4
   set -- --no-progress --codec ffv1 --mix "exec:python3 'blend it' \"\$NONE\"" --reverse --constant 6 a.mp4
-  "$WARP" "$@" one.mkv
-  for piece in 2 1; do "$WARP" "$@" out.mkv --piece "$piece/2"; done
-  "$WARP" "$@" out.mkv --join
+  warp-film "$@" one.mkv
+  for piece in 2 1; do warp-film "$@" out.mkv --piece "$piece/2"; done
+  warp-film "$@" out.mkv --join
   cmp <(sums one.mkv) <(sums out.mkv) && echo same
   mv one.mkv due.mkv
-  "$WARP" "$@" one.mkv --dry-run >line && env -u NONE bash line
+  warp-film "$@" one.mkv --dry-run >line && env -u NONE bash line
   cmp <(sums one.mkv) <(sums due.mkv) && echo same
   sums one.mkv | sort -u | wc -l | awk '{ print ($1 > 30) ? 48 : $1 }'
 }

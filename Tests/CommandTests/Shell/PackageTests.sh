@@ -17,7 +17,7 @@ dpkg-deb -x one/*.deb deb
 dpkg-deb -f one/*.deb Package Section
 tar -C tar -xzf one/*.tar.gz
 ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=2 -f lavfi -i sine=d=2 -c:v libx264 -c:a aac clip.mp4
-for warp in deb/usr/bin/warp tar/*/bin/warp; do
+for warp in deb/usr/bin/warp-film tar/*/bin/warp-film; do
   # Nothing of the checkout is on the PATH.
   env -i PATH=/usr/bin:/bin HOME="$PWD" "$warp" -y --no-progress --curve double-smoothstep:factor=3 clip.mp4 slow.mp4
   ffprobe -v error -show_entries format=duration -of csv=p=0 slow.mp4

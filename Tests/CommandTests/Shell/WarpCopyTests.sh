@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpCopyTests.swift: WarpCopyTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of warp-film; the built tools on the PATH.
+# Expects: the built tools on the PATH.
 # shellcheck disable=SC2086  # codecs come as a person types them, several words in one argument
 
 # shellcheck source=warp.sh
@@ -22,7 +22,7 @@ pictures_stay_as_they_are() {
   warp-map --duration 4 --curve double-smoothstep:factor=3 >map
   awk 'NR == 1 { first = $1 } { printf "%.6f\n", ($1 - first) / 1e6 }' source | warp-map --map map --at - | cut -f 2 >due
   for output in $2; do
-    warp --no-progress --copy --map map in.* "$output"
+    warp-film --no-progress --copy --map map in.* "$output"
     seen "$output" >result
     [[ $output != *.mkv ]] || mkvmerge -J "$output" | grep -A 1 -E '"(errors|warnings)": \[$'
     # Half a tick of 1/64000 s, or of a millisecond.
@@ -37,10 +37,10 @@ pictures_stay_as_they_are() {
 a_part_begins_at_a_key_frame() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=8 -c:v libx264 -x264-params keyint=50:scenecut=0:bframes=3 in.mkv
   seen in.mkv | sed -n '101,150p' | cut -d ' ' -f 2 >due
-  warp --no-progress --copy --trim 4..6 in.mkv out.mp4
+  warp-film --no-progress --copy --trim 4..6 in.mkv out.mp4
   # Frames that others need may follow.
   seen out.mp4 | head -n 50 | cut -d ' ' -f 2 | cmp - due && echo "$(wc -l <due) frames from the key frame on"
-  warp --no-progress --copy --trim 2.5..6 in.mkv other.mp4
+  warp-film --no-progress --copy --trim 2.5..6 in.mkv other.mp4
   [ ! -e other.mp4 ]
 }
 
@@ -51,12 +51,12 @@ the_rest_follows_the_map() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x64:r=25:d=4 -f lavfi -i sine=d=4 -i in.srt -i chapters -map 0 -map 1 -map 2 \
     -map_chapters 3 -c:v libx265 -x265-params log-level=none -preset ultrafast -c:a aac -c:s mov_text straight.mp4
   turned straight.mp4 in.mp4 -map 0:v -map 0:a -map 0:s
-  warp --no-progress --copy --constant 2 in.mp4 out.mp4
+  warp-film --no-progress --copy --constant 2 in.mp4 out.mp4
   ffprobe -v error -show_entries stream=index,codec_type,start_time,duration -of csv=p=0 out.mp4 |
     awk -F , '$2 != "data" && NF > 2 { print $1 "=" $2, $3, $4 }'
   about stream=codec_tag_string out.mp4 | sed -n '1s/.*=//p'
   about stream_side_data=rotation out.mp4
-  warp --no-progress --copy --constant 2 in.mp4 out.mkv 2>&1
+  warp-film --no-progress --copy --constant 2 in.mp4 out.mkv 2>&1
   ffprobe -v error -show_entries chapter=start_time,end_time -of csv=p=0 out.mkv | sed 's/,/ /; s/^/chapter /'
 }
 
@@ -66,31 +66,31 @@ make() { ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=2 "$@"; }
 odd_films_are_copied() {
   length() { ffprobe -v error -show_entries format=duration -of csv=p=0 "$1"; }
   make -c:v libx264 -frames:v 1 one.mp4
-  warp --no-progress --copy --constant 2 one.mp4 out.mp4
+  warp-film --no-progress --copy --constant 2 one.mp4 out.mp4
   echo "one frame: $(seen out.mp4 | wc -l), $(length out.mp4)"
   make -c:v libx264 two.mp4
-  warp --no-progress --copy --freeze 2=2 two.mp4 frozen.mp4
+  warp-film --no-progress --copy --freeze 2=2 two.mp4 frozen.mp4
   echo "frozen: $(seen frozen.mp4 | wc -l), $(length frozen.mp4)"
   make -vf "$hdr_filter" -pix_fmt yuv420p10le "${hdr[@]}" -c:v libvpx-vp9 -profile:v 2 -deadline realtime hdr.webm
-  warp --no-progress --copy hdr.webm hdr.mp4
+  warp-film --no-progress --copy hdr.webm hdr.mp4
   ffprobe -v error -show_entries stream=color_space,color_transfer,color_primaries -of csv=p=0 hdr.mp4
   make -c:v mpeg2video -g 12 -bf 2 whole.ts
   ffmpeg -nostdin -v error -ss 1 -copyts -i whole.ts -c copy -avoid_negative_ts disabled open.ts
-  warp --no-progress --copy --constant 2 open.ts open.mp4
+  warp-film --no-progress --copy --constant 2 open.ts open.mp4
   [ "$(seen open.ts | cut -d ' ' -f 2)" = "$(seen open.mp4 | cut -d ' ' -f 2)" ] && echo 'open: same'
-  warp --no-progress --copy --speed 60x two.mp4 fast.mkv || echo "exit $?"
+  warp-film --no-progress --copy --speed 60x two.mp4 fast.mkv || echo "exit $?"
   # The first element of the matrix by which the picture is shown becomes -1.
   cp two.mp4 mirrored.mp4
   printf '\377\377\0\0' | dd bs=1 seek=$(($(grep -obUa tkhd two.mp4 | cut -d : -f 1) + 44)) conv=notrunc of=mirrored.mp4 2>/dev/null
-  warp --no-progress --copy mirrored.mp4 out.mkv || echo "exit $?"
+  warp-film --no-progress --copy mirrored.mp4 out.mkv || echo "exit $?"
   make -c:v libx264 -bf 0 in.avi
-  warp --no-progress --copy in.avi out.mkv || echo "exit $?"
+  warp-film --no-progress --copy in.avi out.mkv || echo "exit $?"
 }
 
-# refused WORDS: warp --copy with these words, which leave nothing behind.
+# refused WORDS: warp-film --copy with these words, which leave nothing behind.
 refused() {
   make_tiny_film
-  eval "warp --no-progress --copy $1" || { status=$?; ls out.* 2>/dev/null; exit "$status"; }
+  eval "warp-film --no-progress --copy $1" || { status=$?; ls out.* 2>/dev/null; exit "$status"; }
 }
 
 "$@"

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpFileTests.swift: WarpFileTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of warp-film; the built tools on the PATH.
+# Expects: the built tools on the PATH.
 # shellcheck disable=SC2086  # codecs come as a person types them, several words in one argument
 
 # shellcheck source=warp.sh
@@ -19,7 +19,7 @@ frames() {
 # those of the reversed film are the same in the opposite order.
 every_frame_comes_back() {
   film $1
-  warp --reverse --memory 500k --pick hold --encode '-c:v ffv1' in.* back.mkv 2>errors || { cat errors >&2; exit 9; }
+  warp-film --reverse --memory 500k --pick hold --encode '-c:v ffv1' in.* back.mkv 2>errors || { cat errors >&2; exit 9; }
   frames in.* | tac >expected
   frames back.mkv | diff expected - && wc -l <expected
 }
@@ -29,7 +29,7 @@ every_frame_comes_back() {
 a_file_without_its_last_bytes_is_an_error() {
   local size blocks
   film -f lavfi -i sine=d=6 -c:v libx264 -preset ultrafast -c:a flac -shortest in.mkv
-  warp --speed 6x in.mkv "whole.$1" || exit
+  warp-film --speed 6x in.mkv "whole.$1" || exit
   size=$(stat -c %s "whole.$1")
   echo precious >"out.$1"
   # Without this the signal that the limit sends would end the encoder before it sees the error.
@@ -37,7 +37,7 @@ a_file_without_its_last_bytes_is_an_error() {
   for blocks in $((size / 3000)) $(((size - 1) / 1024)); do
     (
       ulimit -f $blocks
-      warp -y --speed 6x in.mkv "out.$1" 2>errors
+      warp-film -y --speed 6x in.mkv "out.$1" 2>errors
     )
     # shellcheck disable=SC2010  # no name in here needs care
     echo "exit $?, $(cat "out.$1"), $(ls | grep -c part)"
@@ -50,7 +50,7 @@ sound_may_change_its_channels() {
   film -f lavfi -i sine=d=6 -t 2 $2 -ac 2 "one.$1"
   film -f lavfi -i sine=d=6 -t 2 $2 -ac 1 $3 "two.$1"
   cat "one.$1" "two.$1" >"in.$1"
-  warp "in.$1" out.wav || exit
+  warp-film "in.$1" out.wav || exit
   ffmpeg -nostdin -i out.wav -af silencedetect=n=-40dB:d=0.1 -f null - 2>&1 | grep silence_
   soxi -D out.wav
   soxi -c out.wav
@@ -60,7 +60,7 @@ a_file_that_is_no_film_gives_one_message() {
   local status
   film -t 1 -c:v libx264 in.mp4
   head -c 4000 in.mp4 >cut.mp4
-  warp cut.mp4 out.mp4
+  warp-film cut.mp4 out.mp4
   status=$?
   ls out*
   exit $status
@@ -69,24 +69,24 @@ a_file_that_is_no_film_gives_one_message() {
 names_are_any_bytes() {
   local name=$'it\'s \xff "$HOME" $FROM.mp4'
   film -t 1 -c:v libx264 -preset ultrafast "./$name"
-  warp --constant 1 "$name" there.mkv && warp --reverse "$name" back.mkv && warp --reverse back.mkv $'\xfe.mkv' && ls -b
+  warp-film --constant 1 "$name" there.mkv && warp-film --reverse "$name" back.mkv && warp-film --reverse back.mkv $'\xfe.mkv' && ls -b
 }
 
 links_and_modes_stay() {
   film -t 1 -c:v libx264 -preset ultrafast in.mp4
   ln -s there.mp4 link.mp4
-  warp in.mp4 link.mp4 && chmod 640 there.mp4 && warp -y in.mp4 link.mp4 || exit
+  warp-film in.mp4 link.mp4 && chmod 640 there.mp4 && warp-film -y in.mp4 link.mp4 || exit
   readlink link.mp4
   stat -c %a there.mp4
-  warp in.mp4 link.mp4
+  warp-film in.mp4 link.mp4
   echo $?
 }
 
 # It reads a byte if the file has been kept, and nothing if the job has been killed.
 a_stand_by_removes_what_is_not_kept() {
   touch dropped kept
-  "$WARP" --stand-by dropped </dev/null
-  echo | "$WARP" --stand-by kept
+  warp-film --stand-by dropped </dev/null
+  echo | warp-film --stand-by kept
   ls dropped kept 2>/dev/null
 }
 
@@ -94,14 +94,14 @@ a_stand_by_removes_what_is_not_kept() {
 the_same_job_gives_the_same_bytes() {
   local run
   film -f lavfi -i sine=d=6 -t 1 -c:v libx264 -preset ultrafast -c:a aac in.mp4
-  for run in 1 2; do warp --constant 0.5 in.mp4 "$run.$1" || exit; done
+  for run in 1 2; do warp-film --constant 0.5 in.mp4 "$run.$1" || exit; done
   cmp "1.$1" "2.$1" && echo same
 }
 
 surround_sound_keeps_a_name() {
   local file
   film -f lavfi -i sine=d=6 -t 1 -c:v libx264 -preset ultrafast -ac 6 -c:a ac3 in.mkv
-  warp in.mkv out.mp4 || exit
+  warp-film in.mkv out.mp4 || exit
   for file in in.mkv out.mp4; do
     ffprobe -v error -show_entries stream=channel_layout -of default=nw=1:nk=1 $file
   done

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpFilmTests.swift: WarpFilmTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of warp-film; the built tools on the PATH.
+# Expects: the built tools on the PATH.
 # shellcheck disable=SC2086  # options of ffmpeg come as a person types them, several words in one argument
 
 # shellcheck source=warp.sh
@@ -16,7 +16,7 @@ keeps_how_the_picture_is_to_be_seen() {
     "${hdr[@]}" -aspect 16:9 -c:v libx264 -metadata title='A; "title" = 1' -metadata:s:a language=swe in.mp4
   turned in.mp4 turned.mp4
   for file in out.mp4 out.mov out.mkv out.webm; do
-    warp --speed 2x turned.mp4 $file || exit
+    warp-film --speed 2x turned.mp4 $file || exit
     {
       ffprobe -v error -select_streams v -of csv=p=0 -show_entries stream=width,height,sample_aspect_ratio,pix_fmt \
         -show_entries stream=color_range,color_space,color_transfer,color_primaries:side_data=rotation $file
@@ -32,7 +32,7 @@ keeps_depth_and_colour() {
     rm in.nut
     ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=0.2 in.gif
   fi
-  warp in.* out.nut --encode '-c:v rawvideo -f nut' &&
+  warp-film in.* out.nut --encode '-c:v rawvideo -f nut' &&
     ffprobe -v error -show_entries stream=pix_fmt,nb_read_packets -count_packets -of csv=p=0 out.nut
 }
 
@@ -43,15 +43,15 @@ keeps_the_offset_of_the_sound() {
   [[ $3 != wrapped.ts ]] || clock='-copyts -output_ts_offset 95437.6 -muxdelay 0'
   make_clip -c:v libx264 -c:a mp2 both.mkv
   ffmpeg -nostdin -v error $1 -i both.mkv $2 -i both.mkv -map 0:v -map 1:a -c copy $clock "$3"
-  warp --vfr "$3" out.mp4 && look out.mp4
+  warp-film --vfr "$3" out.mp4 && look out.mp4
 }
 
 # Prints the number of samples if picture and sound are reversed exactly, and once more reversed are as they were.
 sound_is_reversed_channel_by_channel() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=2 -f lavfi -i \
     "aevalsrc=0.5*sin(300*t)|0.2*t:s=48000:d=2:c=stereo" -c:v ffv1 -g 10 -c:a pcm_f32le in.mkv
-  warp --reverse --memory 60k --encode '-c:v ffv1 -c:a pcm_f32le' in.mkv out.mkv || exit
-  warp --reverse --memory 60k --encode '-c:v ffv1 -c:a pcm_f32le' out.mkv again.mkv || exit
+  warp-film --reverse --memory 60k --encode '-c:v ffv1 -c:a pcm_f32le' in.mkv out.mkv || exit
+  warp-film --reverse --memory 60k --encode '-c:v ffv1 -c:a pcm_f32le' out.mkv again.mkv || exit
   frames() { ffmpeg -nostdin -v error -i "$1" -map 0:v -f framemd5 - | awk '!/#/ { print $NF }'; }
   sound() { ffmpeg -nostdin -v error -i "$1" -f f32le - | od -An -v -tx8 -w8; }
   cmp <(frames in.mkv | tac) <(frames out.mkv) && cmp <(sound in.mkv | tac) <(sound out.mkv) &&
@@ -66,20 +66,20 @@ inputs_may_lack_sound_or_picture() {
   }
   make_tiny_film
   ffmpeg -nostdin -v error -i in.mp4 -an -c copy silent.mp4
-  warp --constant 2 silent.mp4 silent-out.mp4
+  warp-film --constant 2 silent.mp4 silent-out.mp4
   lengths silent-out.mp4
   ffmpeg -nostdin -v error -f lavfi -i sine=d=0.5 in.flac
-  warp --constant 2 in.flac out.flac
+  warp-film --constant 2 in.flac out.flac
   lengths out.flac
-  warp --constant 2 in.flac sound.mkv
+  warp-film --constant 2 in.flac sound.mkv
   lengths sound.mkv
-  warp --no-audio --constant 2 in.mp4 muted.mp4
+  warp-film --no-audio --constant 2 in.mp4 muted.mp4
   lengths muted.mp4
-  warp --constant 2 in.mp4 out.wav
+  warp-film --constant 2 in.mp4 out.wav
   lengths out.wav
   ffmpeg -nostdin -v error -i in.mp4 -frames:v 1 cover.png
   ffmpeg -nostdin -v error -i in.flac -i cover.png -map 0 -map 1 -c:v copy -disposition:v attached_pic covered.flac
-  warp --constant 2 covered.flac uncovered.flac
+  warp-film --constant 2 covered.flac uncovered.flac
   lengths uncovered.flac
 }
 
@@ -104,12 +104,12 @@ every_track_is_kept_or_named() {
     -metadata:s:t:1 mimetype=image/png full.mkv
   for kind in mkv mp4 webm; do
     echo "== $kind"
-    warp --constant 2 full.mkv out.$kind || return
+    warp-film --constant 2 full.mkv out.$kind || return
     tracks out.$kind
     cues out.$kind
   done
   echo "== chosen"
-  warp --constant 2 --audio 2 --no-subtitles full.mkv chosen.webm && tracks chosen.webm | grep -v video
+  warp-film --constant 2 --audio 2 --no-subtitles full.mkv chosen.webm && tracks chosen.webm | grep -v video
 }
 
 # Codec, pixel format, transfer, and what the first frame says of screen and brightness.
@@ -117,10 +117,10 @@ hdr_keeps_its_data() {
   ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=128x96:r=25:d=0.4,$hdr_filter" -pix_fmt yuv420p10le "${hdr[@]}" \
     -c:v libx265 -x265-params "log-level=error:hdr10=1:\
 repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50):max-cll=1000,400" in.mp4
-  warp --constant 2 in.mp4 out.mp4 &&
+  warp-film --constant 2 in.mp4 out.mp4 &&
     ffprobe -v error -of compact=p=0:nk=1 -show_entries stream=codec_name,pix_fmt,color_transfer out.mp4 &&
     ffprobe -v error -of csv=p=0 -read_intervals %+#1 -show_frames -show_entries frame=stream_index:side_data out.mp4 | grep -o '10000000/10000\|1000,400' &&
-    warp --codec h264 in.mp4 out.mkv &&
+    warp-film --codec h264 in.mp4 out.mkv &&
     ffmpeg -nostdin -v verbose -i out.mkv -c copy -bsf:v trace_headers -f null - 2>&1 |
       sed -n 's/.*\(max_display_mastering_luminance\|max_content_light_level\) .* = /\1 /p' | head -n 2
 }
@@ -132,11 +132,11 @@ files_without_loss_keep_their_depth() {
   ffmpeg -nostdin -v error -f lavfi -i sine=d=0.5 -c:a pcm_s32le deep.wav
   ffmpeg -nostdin -v error -f lavfi -i sine=d=0.5 -c:a pcm_s16le usual.wav
   for file in float whole deep; do
-    warp --constant 2 $file.wav $file-out.wav &&
+    warp-film --constant 2 $file.wav $file-out.wav &&
       ffprobe -v error -show_entries stream=codec_name -of csv=p=0 $file-out.wav
   done
   for file in float usual; do
-    warp --constant 2 $file.wav $file.flac &&
+    warp-film --constant 2 $file.wav $file.flac &&
       ffprobe -v error -show_entries stream=codec_name,bits_per_raw_sample -of csv=p=0 $file.flac
   done
 }
@@ -146,7 +146,7 @@ another_track_can_be_taken() {
   make_tiny_film
   ffmpeg -nostdin -v error -i in.mp4 -f lavfi -i sine=r=22050:d=0.5 -map 0 -map 1 -c:v copy -c:a pcm_s16le two.mkv
   for track in 1 2; do
-    warp --audio $track two.mkv $track.wav && ffprobe -v error -show_entries stream=sample_rate -of csv=p=0 $track.wav
+    warp-film --audio $track two.mkv $track.wav && ffprobe -v error -show_entries stream=sample_rate -of csv=p=0 $track.wav
   done
 }
 
@@ -172,13 +172,13 @@ END=500
 END
   ffmpeg -nostdin -v error -i in.mp4 -i chapters -map_metadata 1 -map_chapters 1 -map 0:v -c copy marked.mkv
   list() { ffprobe -v error -show_chapters -show_entries chapter=start_time,end_time:chapter_tags=title -of csv=p=0 "$1"; }
-  warp --constant 2 marked.mkv slow.mkv
+  warp-film --constant 2 marked.mkv slow.mkv
   list slow.mkv
-  warp --play 0..0.1 --play 0.3..0.5 marked.mkv cut.mkv
+  warp-film --play 0..0.1 --play 0.3..0.5 marked.mkv cut.mkv
   list cut.mkv
-  warp --trim 0.2.. marked.mkv trim.mkv
+  warp-film --trim 0.2.. marked.mkv trim.mkv
   list trim.mkv
-  warp --reverse marked.mkv back.mkv
+  warp-film --reverse marked.mkv back.mkv
   list back.mkv
   about format_tags=title back.mkv
 }
@@ -191,26 +191,26 @@ uneven_clips_get_a_usual_rate() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=2 -vf "settb=1/90000,setpts='PTS+0.003/TB*mod(N*7\,5)'" \
     -fps_mode passthrough -enc_time_base 1/90000 -c:v libx264 -bf 0 -video_track_timescale 90000 uneven.mp4
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30000/1001:d=1 -c:v libx264 ntsc.mp4
-  warp uneven.mp4 kept.mp4 2>&1 && ffprobe -v error -show_entries packet=pts -of csv=p=0 kept.mp4 |
+  warp-film uneven.mp4 kept.mp4 2>&1 && ffprobe -v error -show_entries packet=pts -of csv=p=0 kept.mp4 |
     sort -n | awk 'NR > 1 && !(($1 - last) in seen) { seen[$1 - last]; lengths++ } { last = $1 } END { print NR, lengths }'
-  warp --pick nearest uneven.mp4 uneven.mkv && rate uneven.mkv
+  warp-film --pick nearest uneven.mp4 uneven.mkv && rate uneven.mkv
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=120:d=3 -vf "select='if(lt(t\,2.5)\,not(mod(n\,4))\,1)'" \
     -fps_mode vfr -c:v libx264 slow.mov
-  warp slow.mov slow.mp4 2>&1 && ffprobe -v error -show_entries packet=pts -of csv=p=0 slow.mp4 | wc -l
-  warp ntsc.mp4 ntsc.mkv && rate ntsc.mkv
-  warp --fps film ntsc.mp4 film.mkv && rate film.mkv
+  warp-film slow.mov slow.mp4 2>&1 && ffprobe -v error -show_entries packet=pts -of csv=p=0 slow.mp4 | wc -l
+  warp-film ntsc.mp4 ntsc.mkv && rate ntsc.mkv
+  warp-film --fps film ntsc.mp4 film.mkv && rate film.mkv
 }
 
 an_encoder_that_has_enough_ends_the_job() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x180:r=30:d=4 -f lavfi -i sine=d=4 -c:v libx264 -c:a aac in.mp4
-  warp --encode '-t 0.5' in.mp4 out.mp4 && ffprobe -v error -show_entries format=duration -of csv=p=0 out.mp4
+  warp-film --encode '-t 0.5' in.mp4 out.mp4 && ffprobe -v error -show_entries format=duration -of csv=p=0 out.mp4
 }
 
 encoders_are_named_as_in_ffmpeg() {
   local quality
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=0.2 -c:v ffv1 in.mkv
   for quality in 4 60; do
-    warp --codec libvpx --quality $quality in.mkv $quality.webm || exit
+    warp-film --codec libvpx --quality $quality in.mkv $quality.webm || exit
     ffprobe -v error -show_entries stream=codec_name -of csv=p=0 $quality.webm
   done
   (($(stat -c %s 4.webm) <= $(stat -c %s 60.webm))) || echo 'the finer one is larger'

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpInstallTests.swift: WarpInstallTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of warp-film; the built tools on the PATH.
+# Expects: the built tools on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
@@ -8,10 +8,10 @@
 # What is offered for some words typed so far.
 completes_in_bash() {
   # shellcheck source=/dev/null
-  source <("$WARP" --generate bash)
+  source <(warp-film --generate bash)
   offer() {
     # shellcheck disable=SC2034  # bash gives these to the function that completes
-    COMP_WORDS=(warp "$@") COMP_CWORD=$#
+    COMP_WORDS=(warp-film "$@") COMP_CWORD=$#
     _warp
     echo "${COMPREPLY[*]}"
   }
@@ -30,11 +30,11 @@ installs_everything() {
   cd prefix || exit
   PATH=$PWD/bin:/usr/bin:/bin
   ls bin
-  ls share/man/man1/warp.1 share/man/man1/warp-map.1 share/man/man5/warp-map.5 \
-    share/zsh/site-functions/_warp share/bash-completion/completions/warp-video \
+  ls share/man/man1/warp-film.1 share/man/man1/warp-map.1 share/man/man5/warp-map.5 \
+    share/zsh/site-functions/_warp-film share/bash-completion/completions/warp-video \
     share/fish/vendor_completions.d/warp-audio.fish
   make_tiny_film
-  command warp --constant 2 in.mp4 out.mp4 && about format=duration out.mp4
+  warp-film --constant 2 in.mp4 out.mp4 && about format=duration out.mp4
 }
 
 "$@"

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpInventoryTests.swift: WarpInventoryTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of warp-film; the built tools on the PATH.
+# Expects: the built tools on the PATH.
 # shellcheck disable=SC2086  # options come as a person types them, several words in one argument
 
 # shellcheck source=warp.sh
@@ -51,7 +51,7 @@ inventory() {
   ffmpeg -nostdin -v error -y $2 $3 2>/dev/null
   # Without loss the sound is as long as it should be to a sample.
   [[ $1 != *.mkv ]] || lossless=(--encode '-c:a flac')
-  warp --constant 2 "${lossless[@]}" "$film" "$1" 2>said || { cat said; exit; }
+  warp-film --constant 2 "${lossless[@]}" "$film" "$1" 2>said || { cat said; exit; }
   tracks "$film" >before
   tracks "$1" >after
   while read -r stream kind rest; do

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpKillTests.swift: WarpKillTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of warp-film; the built tools on the PATH.
+# Expects: the built tools on the PATH.
 #
 # Nothing here depends on how fast the machine is. The job tells by pipes what it has started and how far the encoder
 # is, and the test waits for that. The result is so slow and long that all stages run until something is killed. The
@@ -33,7 +33,7 @@ patience=60
 begin() {
   declare -gA started=()
   exec {stages}<>../stages {progress}<>../progress
-  setsid env --default-signal "$WARP" --stages ../stages --progress-file ../progress "$@" in.mov out.mp4 2>../errors &
+  setsid env --default-signal warp-film --stages ../stages --progress-file ../progress "$@" in.mov out.mp4 2>../errors &
   job=$!
 }
 

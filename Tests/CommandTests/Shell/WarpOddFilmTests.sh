@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpOddFilmTests.swift: WarpOddFilmTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of warp-film; the built tools on the PATH.
+# Expects: the built tools on the PATH.
 # shellcheck disable=SC2086  # options come as a person types them, several words in one argument
 
 # shellcheck source=warp.sh
@@ -19,15 +19,15 @@ sound_may_last_longer_than_the_picture() {
   picture 0.48 -f lavfi -i sine=d=2 -c:v libx264 -c:a aac in.mp4
   picture 2 -f lavfi -i sine=d=0.48 -c:v libx264 -c:a aac silent.mp4
   picture 0.04 -f lavfi -i sine=d=2 -c:v ffv1 -pix_fmt yuv420p -c:a pcm_s16le still.mkv
-  warp in.mp4 out.mp4 && lengths out.mp4
+  warp-film in.mp4 out.mp4 && lengths out.mp4
   # Backward, the last frame stands first.
-  warp --reverse --encode '-c:v ffv1' in.mp4 back.mkv 2>/dev/null && frames back.mkv | uniq -c | awk '{ print $1 }' | head -n 3
-  warp --vfr in.mp4 stamped.mp4 2>/dev/null &&
+  warp-film --reverse --encode '-c:v ffv1' in.mp4 back.mkv 2>/dev/null && frames back.mkv | uniq -c | awk '{ print $1 }' | head -n 3
+  warp-film --vfr in.mp4 stamped.mp4 2>/dev/null &&
     ffprobe -v error -show_entries packet=pts_time -select_streams v -of csv=p=0 stamped.mp4 | sort -n | tail -n 1
-  warp in.mp4 out.wav && lengths out.wav
-  warp silent.mp4 short.wav && lengths short.wav
-  warp --no-audio in.mp4 mute.mp4 && lengths mute.mp4
-  warp still.mkv out.mp4 -y 2>&1 && lengths out.mp4
+  warp-film in.mp4 out.wav && lengths out.wav
+  warp-film silent.mp4 short.wav && lengths short.wav
+  warp-film --no-audio in.mp4 mute.mp4 && lengths mute.mp4
+  warp-film still.mkv out.mp4 -y 2>&1 && lengths out.mp4
 }
 
 # streams_may_be_put_end_to_end KIND CODECS: a film twice in one file, forward and backward. ffmpeg takes times that go back
@@ -36,7 +36,7 @@ sound_may_last_longer_than_the_picture() {
 streams_may_be_put_end_to_end() {
   picture 12 -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*between(t,1,1.04)':s=48000:d=12" $2 one.$1
   cat one.$1 one.$1 >in.$1
-  warp --encode '-c:v ffv1 -c:a flac' in.$1 out.mkv && warp --reverse --encode '-c:v ffv1 -c:a flac' in.$1 back.mkv || exit
+  warp-film --encode '-c:v ffv1 -c:a flac' in.$1 out.mkv && warp-film --reverse --encode '-c:v ffv1 -c:a flac' in.$1 back.mkv || exit
   { frames one.$1; frames one.$1; } >expected
   cmp expected <(frames out.mkv) && cmp <(tac expected) <(frames back.mkv) && wc -l <expected
   ffmpeg -nostdin -v info -i out.mkv -af silencedetect=n=-20dB:d=0.1 -f null - 2>&1 | grep -o 'silence_end: [0-9.]*'
@@ -45,7 +45,7 @@ streams_may_be_put_end_to_end() {
 # no_frame_of_avi_is_lost CODEC…: prints how many frames came out as they are in the file, and how late the first sound is.
 no_frame_of_avi_is_lost() {
   picture 2 -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*between(t,1,1.04)':s=48000:d=2" -c:a pcm_s16le "$@" -bf 2 in.avi
-  warp --encode '-c:v ffv1 -c:a flac' in.avi out.mkv && warp --vfr --reverse --encode '-c:v ffv1 -c:a flac' in.avi back.mkv || exit
+  warp-film --encode '-c:v ffv1 -c:a flac' in.avi out.mkv && warp-film --vfr --reverse --encode '-c:v ffv1 -c:a flac' in.avi back.mkv || exit
   frames in.avi >expected
   cmp expected <(frames out.mkv) && cmp <(tac expected) <(frames back.mkv) && wc -l <expected
   ffmpeg -nostdin -v info -i out.mkv -af silencedetect=n=-20dB:d=0.1 -f null - 2>&1 | grep -o 'silence_end: [0-9.]*'
@@ -55,7 +55,7 @@ no_frame_of_avi_is_lost() {
 # fields, and whether the top one comes first.
 fields_are_asked_for() {
   make -f lavfi -i "testsrc2=s=720x576:r=50:d=0.4,interlace=scan=$2" -pix_fmt yuv420p "${@:3}" "$1"
-  warp "$1" out.mp4 2>&1
+  warp-film "$1" out.mp4 2>&1
   ffprobe -v error -read_intervals %+#1 -show_entries frame=interlaced_frame,top_field_first -of compact=p=0 out.mp4 |
     sed -n 's/interlaced_frame=\(.\)|top_field_first=\(.\).*/\1 \2/p'
 }
@@ -63,8 +63,8 @@ fields_are_asked_for() {
 what_is_cut_off_is_told_first() {
   picture 4 -c:v libx264 -preset ultrafast -g 25 -movflags +faststart whole.mp4
   head -c $(($(stat -c %s whole.mp4) / 2)) whole.mp4 >in.mp4
-  warp --info in.mp4 | grep -o -m 1 'source duration'
-  warp --trim 3..4 in.mp4 out.mp4
+  warp-film --info in.mp4 | grep -o -m 1 'source duration'
+  warp-film --trim 3..4 in.mp4 out.mp4
   echo "exit $?"
 }
 
@@ -72,7 +72,7 @@ what_is_cut_off_is_told_first() {
 what_is_cut_off_is_told() {
   picture 4 -f lavfi -i sine=d=4 -c:v libx264 -preset ultrafast -g 25 -c:a aac -movflags +faststart whole.$1
   head -c $(($(stat -c %s whole.$1) / 2)) whole.$1 >in.$1
-  warp in.$1 out.mp4 2>said
+  warp-film in.$1 out.mp4 2>said
   echo "exit $?"
   cat said
   lengths out.mp4 | cut -d , -f 2 | awk '{ print ($1 > 1 && $1 < 3) }'
@@ -85,18 +85,18 @@ sound_that_is_cut_off_is_told() {
   for kind in wav w64 au caf mp3; do
     make -f lavfi -i sine=d=4 "whole.$kind"
     head -c $(($(stat -c %s "whole.$kind") / 2)) "whole.$kind" >"cut.$kind"
-    warp "cut.$kind" "$kind.wav" 2>said
-    echo "$kind $? $(sed -E 's/^warp: error: //; s/;.*//; s/says (3.99|4.0)[0-9]*/says 4/; s/has (1.9|2)[.0-9]*/has 2/' said)"
+    warp-film "cut.$kind" "$kind.wav" 2>said
+    echo "$kind $? $(sed -E 's/^warp-film: error: //; s/;.*//; s/says (3.99|4.0)[0-9]*/says 4/; s/has (1.9|2)[.0-9]*/has 2/' said)"
   done
   make -f lavfi -i sine=d=1 -f wav - >piped.wav
   make -f lavfi -i testsrc2=d=1 -f avi - >piped.avi
-  for file in whole.* piped.*; do warp --info "$file" >told 2>&1 || echo "$file: $?"; grep 'cut off' told; done
+  for file in whole.* piped.*; do warp-film --info "$file" >told 2>&1 || echo "$file: $?"; grep 'cut off' told; done
 }
 
 # sizes_and_colours_fit_players FORMAT SIZE: what comes of a picture; whether its last column is that before it.
 sizes_and_colours_fit_players() {
   make -f lavfi -i testsrc2=s=66x50:r=25:d=0.2,format=$1,crop=$2:exact=1 -c:v ffv1 in.mkv
-  warp in.mkv out.mp4 --encode '-qp 0' 2>said
+  warp-film in.mkv out.mp4 --encode '-qp 0' 2>said
   ffprobe -v error -show_entries stream=width,height,pix_fmt,nb_frames -of csv=p=0 out.mp4
   grep -q edge said && ffmpeg -nostdin -v error -i out.mp4 -frames:v 1 -vf extractplanes=y,crop=2:x=iw-2 -f rawvideo - |
     od -An -v -tu1 -w2 | awk '$1 != $2 { differs = 1 } END { print differs ? "the edge is another" : "the same edge" }'
@@ -107,7 +107,7 @@ layouts_are_told() {
   local layout
   for layout in 2.1 '7.1(wide)' 5.1; do
     make -f lavfi -i "sine=r=48000:d=0.2,aformat=channel_layouts=$layout" -c:a pcm_s16le in.mov
-    warp -y in.mov out.mkv 2>&1 && ffprobe -v error -show_entries stream=channel_layout -of csv=p=0 out.mkv
+    warp-film -y in.mov out.mkv 2>&1 && ffprobe -v error -show_entries stream=channel_layout -of csv=p=0 out.mkv
   done
 }
 
@@ -122,28 +122,28 @@ tags_are_kept() {
   ffprobe_tags() { ffprobe -v error -show_entries format_tags:stream_tags -of default=nw=1 "$1" | grep -iE "$2" |
     sed 's/\(creation_time=[^;]*\);.*/\1/; /:name=/Id' | sort; }
   for kind in mp4 mov mkv m4a; do
-    warp in.mov out.$kind && ffprobe_tags out.$kind ':(creation|title|com.apple)' | sort -fu
+    warp-film in.mov out.$kind && ffprobe_tags out.$kind ':(creation|title|com.apple)' | sort -fu
   done
-  warp in.mkv mood.mkv && ffprobe_tags mood.mkv 'mood|Wind'
-  warp in.mkv wind.mp4 && ffprobe_tags wind.mp4 'Wind'
+  warp-film in.mkv mood.mkv && ffprobe_tags mood.mkv 'mood|Wind'
+  warp-film in.mkv wind.mp4 && ffprobe_tags wind.mp4 'Wind'
   make -f lavfi -i sine=d=0.2 -metadata originator=Me -metadata time_reference=4800 -metadata description=Rain \
     -metadata coding_history=A=PCM -write_bext 1 in.wav
-  warp in.wav out.wav && ffprobe_tags out.wav .
+  warp-film in.wav out.wav && ffprobe_tags out.wav .
 }
 
 sound_that_nothing_decodes_is_named() {
   picture 0.2 -f lavfi -i sine=d=0.2 -c:v libx264 -c:a aac known.mp4
   LC_ALL=C sed -e s/mp4a/ac-4/ -e s/esds/xxxx/ known.mp4 >in.mp4
-  warp in.mp4 out.mp4
+  warp-film in.mp4 out.mp4
   echo "exit $?"
-  warp --no-audio in.mp4 out.mp4 && lengths out.mp4
+  warp-film --no-audio in.mp4 out.mp4 && lengths out.mp4
 }
 
 # The cause alone, where programs fail because of another.
 only_the_cause_is_told() {
   picture 4 -f lavfi -i sine=d=4 -c:v libx264 -preset ultrafast -c:a aac in.mp4
-  warp --encode '-c:v nonsense' in.mp4 out.mp4
-  warp --encode '-fs 1k' in.mp4 out.mp4
+  warp-film --encode '-c:v nonsense' in.mp4 out.mp4
+  warp-film --encode '-fs 1k' in.mp4 out.mp4
 }
 
 # The rate at which an uneven clip shows all that comes in bursts.
@@ -151,22 +151,22 @@ bursts_are_not_thinned_out() {
   picture 2 -vf "hue=h=n*7,select='between(mod(n,25),0,5)+eq(mod(n,25),15)',settb=1/60,setpts='if(lt(mod(N,7),6),floor(N/7)+mod(N,7)/60,floor(N/7)+0.6)/TB'" \
     -fps_mode passthrough -enc_time_base 1/60 -c:v libx264 -qp 0 in.mp4
   ffprobe -v error -show_entries stream=r_frame_rate,nb_frames -of csv=p=0 in.mp4
-  warp --pick hold --encode '-c:v ffv1' in.mp4 out.mkv && ffprobe -v error -show_entries stream=r_frame_rate -of csv=p=0 out.mkv
+  warp-film --pick hold --encode '-c:v ffv1' in.mp4 out.mkv && ffprobe -v error -show_entries stream=r_frame_rate -of csv=p=0 out.mkv
   frames out.mkv | uniq | wc -l
 }
 
 # A screen recording in which nothing moves for a long time, cut there.
 a_still_picture_may_be_cut_off() {
   picture 24 -vf "hue=h=n,select='lt(t,8)+gte(t,22)'" -fps_mode vfr -c:v libx264 -preset ultrafast in.mkv
-  warp --trim 0..14 in.mkv one.mp4 2>/dev/null && lengths one.mp4
-  warp --trim 6..14 in.mkv two.mp4 2>/dev/null && lengths two.mp4
+  warp-film --trim 0..14 in.mkv one.mp4 2>/dev/null && lengths one.mp4
+  warp-film --trim 6..14 in.mkv two.mp4 2>/dev/null && lengths two.mp4
 }
 
 trims_are_told() {
   picture 1 -c:v libx264 -preset ultrafast in.mp4
-  warp --trim 0.5..3 in.mp4 out.mp4
-  warp -y --trim 0..0.2 --trim 0.4..0.84 in.mp4 out.mp4
-  warp --info --trim 0.1..0.44 in.mp4 | grep -m 1 duration
+  warp-film --trim 0.5..3 in.mp4 out.mp4
+  warp-film -y --trim 0..0.2 --trim 0.4..0.84 in.mp4 out.mp4
+  warp-film --info --trim 0.1..0.44 in.mp4 | grep -m 1 duration
 }
 
 # How many samples lie between clicks, which are half a second apart, where packets of 24 ms are missing after the first of them; and
@@ -174,21 +174,21 @@ trims_are_told() {
 lost_sound_is_silent() {
   make -f lavfi -i "aevalsrc='0.8*lt(mod(t,0.5),0.0005)':s=48000:d=3" -c:a pcm_s16le whole.wav
   make -i whole.wav -c:a mp2 -b:a 192k -bsf:a 'noise=drop=eq(n\,10)+between(n\,50\,51)' in.ts
-  warp in.ts out.wav
+  warp-film in.ts out.wav
   ffmpeg -nostdin -v error -i out.wav -f s16le - | od -An -v -td2 -w2 |
     awk '$1 > 9000 && NR - last > 100 { if (last) print NR - last; last = NR }' | tr '\n' ' ' | sed 's/ $/\n/'
   make -i whole.wav -c:a ac3 late.mkv
   make -i late.mkv -c copy -bsf:a 'setts=ts=TS+32*eq(N\,40)' in.mkv
-  warp late.mkv late.wav && warp in.mkv in.wav && cmp late.wav in.wav && echo same
+  warp-film late.mkv late.wav && warp-film in.mkv in.wav && cmp late.wav in.wav && echo same
 }
 
 # How many frames come of 253; and whether those of a part are those of the whole, forward and backward.
 frames_that_share_a_packet_are_all_there() {
   picture 10.12 -vf hue=h=3*n -c:v mpeg2video -q:v 31 -bf 2 in.mpg
   frames in.mpg >whole
-  warp --encode '-c:v ffv1' in.mpg out.mkv && frames out.mkv | wc -l
-  warp -y --encode '-c:v ffv1' --trim 8.32..8.56 in.mpg out.mkv && cmp <(sed -n '209,214p' whole) <(frames out.mkv) && echo same
-  warp -y --encode '-c:v ffv1' --reverse --trim 8.32..8.56 in.mpg out.mkv &&
+  warp-film --encode '-c:v ffv1' in.mpg out.mkv && frames out.mkv | wc -l
+  warp-film -y --encode '-c:v ffv1' --trim 8.32..8.56 in.mpg out.mkv && cmp <(sed -n '209,214p' whole) <(frames out.mkv) && echo same
+  warp-film -y --encode '-c:v ffv1' --reverse --trim 8.32..8.56 in.mpg out.mkv &&
     cmp <(sed -n '209,214p' whole | tac) <(frames out.mkv) && echo same
 }
 
@@ -197,9 +197,9 @@ matroska_says_what_its_packets_do_not() {
   make -f lavfi -i testsrc2=s=64x48:r=50:d=6 -vf "hue=h=3*n,select='lt(n,100)+not(mod(n,5))'" -fps_mode vfr -enc_time_base 1/90000 \
     -c:v libx264 -preset ultrafast in.mp4
   make -i in.mp4 -c copy in.mkv
-  warp --encode '-c:v ffv1' in.mkv out.mkv && frames out.mkv | uniq | wc -l
+  warp-film --encode '-c:v ffv1' in.mkv out.mkv && frames out.mkv | uniq | wc -l
   make -itsoffset 100 -i in.mp4 -c copy -copyts late.mkv
-  warp --fps 25 late.mkv out.mp4
+  warp-film --fps 25 late.mkv out.mp4
   echo "exit $?"
 }
 
@@ -210,7 +210,7 @@ frames_without_times_are_refused() {
   make -ss 1.5 -i in.mkv -c copy late.mkv
   for file in 'in.mkv out.mkv' 'in.mkv out.wav' 'late.mkv late.mp4'; do
     # shellcheck disable=SC2086  # two names
-    warp $file
+    warp-film $file
     echo "exit $?"
   done
 }
@@ -223,7 +223,7 @@ pieces_that_overlap_stay_in_step() {
       -c:v libx264 -preset ultrafast -bf 0 -c:a aac -output_ts_offset $((10 + 2 * piece)) -muxdelay 0 -f mpegts $piece.ts
   done
   cat ./?.ts >in.ts
-  warp in.ts out.mkv
+  warp-film in.ts out.mkv
   ffmpeg -nostdin -i out.mkv -af silencedetect=n=-20dB:d=0.3 -f null - 2>&1 |
     sed -n 's/.*silence_end: \([0-9.]*\).*/\1/p' | head -n 4 | xargs printf '%.2f '
   echo
@@ -236,23 +236,23 @@ a_picture_that_changes_its_size_has_one() {
   make -f lavfi -i testsrc2=s=96x96:r=25:d=4 -c:v libx264 -preset ultrafast -g 25 -output_ts_offset 14 -f mpegts 2.ts
   cat 1.ts 2.ts >in.ts
   for map in '--trim 5..6' '--reverse --memory 200k' '--speed 2x'; do
-    warp -y $map in.ts out.mp4 && about stream=width,height out.mp4 | sed 's/.*=//' | paste -sd x
+    warp-film -y $map in.ts out.mp4 && about stream=width,height out.mp4 | sed 's/.*=//' | paste -sd x
   done
 }
 
 matroska_holds_what_it_is_given() {
   printf 'WEBVTT\n\n00:00.500 --> 00:01.500 line:0 align:start\n<v Bob>Hi <00:01.000>there\n' >in.vtt
   make -f lavfi -i testsrc2=s=64x48:r=25:d=2 -i in.vtt -map 0 -map 1 -c:v libvpx -c:s copy in.webm
-  warp --speed 2x in.webm out.webm && make -i out.webm -map 0:s -c copy -f webvtt - | sed '/^$/N;/^\n$/D'
-  warp --vfr --speed 50x in.webm out.mkv 2>/dev/null
+  warp-film --speed 2x in.webm out.webm && make -i out.webm -map 0:s -c copy -f webvtt - | sed '/^$/N;/^\n$/D'
+  warp-film --vfr --speed 50x in.webm out.mkv 2>/dev/null
   echo "exit $?"
   make -f lavfi -i testsrc2=s=64x48:d=0.2 -pix_fmt gray16le -c:v ffv1 grey.mkv
-  warp grey.mkv grey.webm 2>/dev/null && about stream=pix_fmt grey.webm | sed 's/.*=//'
+  warp-film grey.mkv grey.webm 2>/dev/null && about stream=pix_fmt grey.webm | sed 's/.*=//'
 }
 
 idle_options_are_named() {
   make -f lavfi -i sine=d=0.2 in.wav
-  warp --threads 2 --fps 50 --pitch keep in.wav out.flac
+  warp-film --threads 2 --fps 50 --pitch keep in.wav out.flac
   echo "exit $?"
 }
 
@@ -261,7 +261,7 @@ channels() {
   local signs='' number
   for ((number = 1; number <= $3; number++)); do signs+="|$number/10*sin(377*t)"; done
   make -f lavfi -i "aevalsrc='${signs#|}':c=$2:s=48000:d=2" -c:a pcm_s16le in.mka
-  warp in.mka "out.$1" 2>/dev/null
+  warp-film in.mka "out.$1" 2>/dev/null
   ffmpeg -nostdin -i "out.$1" -af astats=measure_overall=none:measure_perchannel=RMS_level -f null - 2>&1 |
     sed -n 's/.*Channel: //p; s/.*RMS level dB: //p' | paste - - | sort -n -k 2 | cut -f 1 | paste -sd ' '
 }

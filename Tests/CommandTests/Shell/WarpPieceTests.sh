@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpPieceTests.swift: WarpPieceTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of warp-film; the built tools on the PATH.
+# Expects: the built tools on the PATH.
 # shellcheck disable=SC2086  # maps and filters come as a person types them, several words in one argument
 
 # shellcheck source=warp.sh
@@ -23,8 +23,8 @@ film_of_tracks() {
 # pieces COUNT WORD…: makes a result in pieces, the last first, and joins them.
 pieces() {
   local number
-  for ((number = $1; number > 0; number--)); do warp "${@:2}" --piece "$number/$1" || return; done
-  warp "${@:2}" --join
+  for ((number = $1; number > 0; number--)); do warp-film "${@:2}" --piece "$number/$1" || return; done
+  warp-film "${@:2}" --join
 }
 
 # Numbers, times and contents of frames, samples or cues of a track.
@@ -53,7 +53,7 @@ same_before_a_hole() {
 
 # compare_frames COUNT WORD…: makes in.mkv into a result in one run and in pieces.
 compare_frames() {
-  warp --no-progress --no-audio --codec ffv1 "${@:2}" in.mkv one.mkv 2>/dev/null
+  warp-film --no-progress --no-audio --codec ffv1 "${@:2}" in.mkv one.mkv 2>/dev/null
   pieces "$1" --no-progress --no-audio --codec ffv1 "${@:2}" in.mkv out.mkv 2>/dev/null
   frames one.mkv v:0 >one
   frames out.mkv v:0 | cmp - one && grep -vc '#' one
@@ -64,7 +64,7 @@ compare_frames() {
 same_file() {
   local what
   make_film in.mkv
-  warp --no-progress --curve smoothstep:factor=2 in.mkv "one.$1" 2>/dev/null
+  warp-film --no-progress --curve smoothstep:factor=2 in.mkv "one.$1" 2>/dev/null
   pieces 3 --no-progress --curve smoothstep:factor=2 in.mkv "out.$1" 2>/dev/null
   for what in one out; do
     { frames "$what.$1" v:0 | cut -d, -f1-5; frames "$what.$1" a:0; frames "$what.$1" a:1; cues "$what.$1"; } >"$what.all"
@@ -81,35 +81,35 @@ troubles() {
   make_film in.mkv
   set -- --no-progress --codec ffv1 --reverse in.mkv out.mkv
   status() { echo "$?"; }
-  warp "$@" --join; status
-  warp "$@" --piece 0/3; status
+  warp-film "$@" --join; status
+  warp-film "$@" --piece 0/3; status
   # Another way to divide the result, by other words, does not matter.
-  warp --speed 2x "$@" --piece 1/1 --no-audio --no-subtitles
-  warp "$@" --piece 1/3; warp "$@" --piece 3/3
-  warp "$@" --join; status
-  warp "$@" --piece 3/3; status
-  warp "$@" --piece 2/3
+  warp-film --speed 2x "$@" --piece 1/1 --no-audio --no-subtitles
+  warp-film "$@" --piece 1/3; warp-film "$@" --piece 3/3
+  warp-film "$@" --join; status
+  warp-film "$@" --piece 3/3; status
+  warp-film "$@" --piece 2/3
   # What says how the work is done may differ.
   cp out.mkv.piece-2-of-3 kept
   truncate -s -1 out.mkv.piece-2-of-3
-  warp "$@" --join; status
-  warp "$@" --threads 1 --memory 1G --piece 2/3; status
+  warp-film "$@" --join; status
+  warp-film "$@" --threads 1 --memory 1G --piece 2/3; status
   cmp kept out.mkv.piece-2-of-3
-  warp --speed 0=2x "$@" --piece 2/3; status
-  warp --speed 0=2x "$@" --join; status
+  warp-film --speed 0=2x "$@" --piece 2/3; status
+  warp-film --speed 0=2x "$@" --join; status
   truncate -s -1 out.mkv.piece-1-of-3.rest
-  warp "$@" --join; status
-  warp "$@" --piece 1/3
+  warp-film "$@" --join; status
+  warp-film "$@" --piece 1/3
   cp out.mkv.piece-1-of-3 out.mkv.piece-2-of-3
-  warp "$@" --join; status
+  warp-film "$@" --join; status
   cp kept out.mkv.piece-2-of-3
   echo before >out.mkv
-  warp "$@" --join; status
+  warp-film "$@" --join; status
   cat out.mkv
   rm out.mkv.piece-1-of-1
   ls out.mkv*
   # The words are the same in another order.
-  warp --codec ffv1 -y --join --reverse in.mkv out.mkv; status
+  warp-film --codec ffv1 -y --join --reverse in.mkv out.mkv; status
   ls out.mkv*
 }
 
@@ -118,11 +118,11 @@ killed() {
   local worker
   make_film in.mkv
   set -- --no-progress --codec ffv1 --constant 3 in.mkv out.mkv
-  warp "$@" --piece 1/2
+  warp-film "$@" --piece 1/2
   mkfifo stages gate
   # The encoder of this piece waits for ever.
   with_ffmpeg '*ffv1*' 'read -r _ <gate'
-  PATH=$PWD/bin:$PATH setsid "$WARP" "$@" --piece 2/2 --stages stages &
+  PATH=$PWD/bin:$PATH setsid warp-film "$@" --piece 2/2 --stages stages &
   worker=$!
   grep -m 1 -q ^encoder stages
   kill -KILL "$worker"
@@ -130,10 +130,10 @@ killed() {
   until_or_a_minute "! compgen -G 'out.mkv.piece-2*'" >/dev/null
   rm stages gate
   ls out.mkv*
-  warp "$@" --piece 1/2 --progress-file said
+  warp-film "$@" --piece 1/2 --progress-file said
   cat said
-  warp "$@" --piece 2/2
-  warp "$@" --join
+  warp-film "$@" --piece 2/2
+  warp-film "$@" --join
   ls out.mkv*
 }
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpPlanTests.swift: WarpPlanTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of warp-film; the built tools on the PATH.
+# Expects: the built tools on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
@@ -26,7 +26,7 @@ plan_films() {
   echo 'ramp:factor=2' >curves
 }
 
-# what_is_printed_is_what_is_run NUMBER WORDS KIND…: three arguments for each job. WORDS are those of `warp` but for
+# what_is_printed_is_what_is_run NUMBER WORDS KIND…: three arguments for each job. WORDS are those of `warp-film` but for
 # OUTPUT, as typed, and so are eval'ed; OUTPUT ends in KIND. Prints `made` for each OUTPUT that is not empty.
 what_is_printed_is_what_is_run() {
   local file
@@ -40,57 +40,57 @@ what_is_printed_is_what_is_run() {
 
 compare_job() {
   local out="out $1.$3" dry="dry $1.$3"
-  eval "warp $2 \"\$out\"" && eval "warp --dry-run $2 \"\$dry\"" >dry && ! [ -e "$dry" ] &&
+  eval "warp-film $2 \"\$out\"" && eval "warp-film --dry-run $2 \"\$dry\"" >dry && ! [ -e "$dry" ] &&
     env -i PATH="$PATH" bash --norc dry && cmp "$out" "$dry"
 }
 
 the_map_is_read_once_and_from_anywhere() {
-  warp --map - in.mp4 a.mkv <map.tsv && warp --map <(cat map.tsv) in.mp4 b.mkv && warp --map map.tsv in.mp4 c.mkv
+  warp-film --map - in.mp4 a.mkv <map.tsv && warp-film --map <(cat map.tsv) in.mp4 b.mkv && warp-film --map map.tsv in.mp4 c.mkv
   cmp a.mkv b.mkv && cmp b.mkv c.mkv && echo same
-  printf '0.25\n0.5\n' | warp --map map.tsv --at - in.mp4
+  printf '0.25\n0.5\n' | warp-film --map map.tsv --at - in.mp4
 }
 
 # progress_can_be_followed FILE: FILE is `told`, or a descriptor, which here leads to the file `seven`.
 progress_can_be_followed() {
-  warp --progress-file "$1" --constant 4 in.mp4 out.mp4 7>seven
+  warp-film --progress-file "$1" --constant 4 in.mp4 out.mp4 7>seven
   echo "exit $?"
   [ -s told ] || mv seven told
   cat told
 }
 
 progress_ends_only_with_the_result() {
-  warp --progress-file told --encode '-c:v nonsense' in.mp4 out.mp4 2>errors
+  warp-film --progress-file told --encode '-c:v nonsense' in.mp4 out.mp4 2>errors
   echo "exit $?"
   grep -c progress=end told
-  warp --progress-file none/told in.mp4 out.mp4 2>errors
+  warp-film --progress-file none/told in.mp4 out.mp4 2>errors
   echo "exit $?"
   mkfifo pipe
   timeout 120 head -n 1 pipe >line &
-  warp --progress-file pipe --constant 4 in.mp4 out.mp4
+  warp-film --progress-file pipe --constant 4 in.mp4 out.mp4
   echo "exit $?"
   wait
   cut -d = -f 1 line
-  warp --progress-file told --constant 2 in.mp4 out.wav && tail -n 1 told
+  warp-film --progress-file told --constant 2 in.mp4 out.wav && tail -n 1 told
   ls -- *.part 2>/dev/null
 }
 
 full_devices_and_missing_programs_are_reported() {
-  warp --progress-file /dev/full in.mp4 out.mp4
+  warp-film --progress-file /dev/full in.mp4 out.mp4
   echo "exit $?, $(ls out.mp4* 2>/dev/null)"
-  warp --dry-run in.mp4 out.mp4 >/dev/full
+  warp-film --dry-run in.mp4 out.mp4 >/dev/full
   echo "exit $?"
   mkdir bin
-  PATH=$PWD/bin warp in.mp4 out.mp4
+  PATH=$PWD/bin warp-film in.mp4 out.mp4
   echo "exit $?"
   ln -s "$(type -P ffprobe)" bin
-  PATH=$PWD/bin warp in.mp4 out.mp4
+  PATH=$PWD/bin warp-film in.mp4 out.mp4
   echo "exit $?"
   ls -- *.part 2>/dev/null
 }
 
 # The stages by name, and how many have no process number.
 stages_can_be_asked_for() {
-  warp --stages stages in.mp4 out.mp4 && cut -f 1 stages
+  warp-film --stages stages in.mp4 out.mp4 && cut -f 1 stages
   grep -vc "$(printf '\t')[0-9]*$" stages
 }
 

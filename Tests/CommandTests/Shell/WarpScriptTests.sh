@@ -1,11 +1,11 @@
 #!/bin/bash
 # Run by WarpScriptTests.swift: WarpScriptTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of warp-film; the built tools on the PATH.
+# Expects: the built tools on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# refuses WORDS: WORDS are those of `warp`, as typed, and so are eval'ed. Ends as `warp` does, and prints something only
+# refuses WORDS: WORDS are those of `warp-film`, as typed, and so are eval'ed. Ends as `warp-film` does, and prints something only
 # if a file has been made, removed or written.
 refuses() {
   local before status
@@ -13,7 +13,7 @@ refuses() {
   echo there >there.mp4
   ln -s in.mp4 linked.mp4
   before=$(ls -A)
-  eval "warp $1"
+  eval "warp-film $1"
   status=$?
   { [ "$(ls -A)" = "$before" ] && [ "$(cat there.mp4)" = there ]; } || echo "the directory has changed: $(ls -A)"
   exit $status
@@ -23,13 +23,13 @@ refuses() {
 # is broken: of two it seldom happens to both.
 a_filter_is_to_blame_alone() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x180:r=30:d=3 -c:v ffv1 wide.mkv
-  warp --vfr --timebase 1/20 --play 0..3 --play 0..3 wide.mkv out.mkv
-  warp --vfr --timebase 1/20 --play 0..3 --play 0..3 wide.mkv out.mkv
+  warp-film --vfr --timebase 1/20 --play 0..3 --play 0..3 wide.mkv out.mkv
+  warp-film --vfr --timebase 1/20 --play 0..3 --play 0..3 wide.mkv out.mkv
 }
 
 overwrites_when_asked() {
   echo there >out.mp4
-  warp -y in.mp4 out.mp4 && about format=duration out.mp4
+  warp-film -y in.mp4 out.mp4 && about format=duration out.mp4
   ls
 }
 
@@ -39,8 +39,8 @@ names_are_taken_as_they_are() {
   for name in 'a b' "it's" '-i' '--' 'x"y' '50%d' 'a:b' $'two\nlines' $'a\'\u0301; echo failed; \'\u0301' $'\u0301x' $'end\n' '$HOME' 'ümlaut'; do
     mv in.mp4 "./$name.mp4"
     for way in --speed=2x --reverse; do
-      { warp "$way" -- "$name.mp4" "$name-out.mkv" && [ -s "$name-out.mkv" ]; } || echo "failed: $name"
-      { (eval "$(warp --dry-run "$way" -- "$name.mp4" "$name-dry.mkv")") && [ -s "$name-dry.mkv" ]; } ||
+      { warp-film "$way" -- "$name.mp4" "$name-out.mkv" && [ -s "$name-out.mkv" ]; } || echo "failed: $name"
+      { (eval "$(warp-film --dry-run "$way" -- "$name.mp4" "$name-dry.mkv")") && [ -s "$name-dry.mkv" ]; } ||
         echo "dry: $name"
       rm -- "$name-out.mkv" "$name-dry.mkv"
     done
@@ -51,7 +51,7 @@ names_are_taken_as_they_are() {
 # dry_run_can_be_pasted OPTIONS: OPTIONS are as typed, and so are eval'ed. Prints the number of lines of framemd5 if both
 # films have the same.
 dry_run_can_be_pasted() {
-  eval "warp $1 in.mp4 out.mkv" && eval "warp --dry-run $1 in.mp4 dry.mkv" >dry && ! [ -e dry.mkv ] && bash dry
+  eval "warp-film $1 in.mp4 out.mkv" && eval "warp-film --dry-run $1 in.mp4 dry.mkv" >dry && ! [ -e dry.mkv ] && bash dry
   sums() { ffmpeg -nostdin -v error -i "$1" -map 0 -f framemd5 -; }
   sums out.mkv >one
   sums dry.mkv >two
@@ -59,17 +59,17 @@ dry_run_can_be_pasted() {
 }
 
 info_and_plots_make_no_file() {
-  warp --constant 2 --info in.mp4 | sed -n 2p
-  warp --constant 2 --at 0.25 in.mp4
-  warp --constant 2 --plot in.mp4 | tail -n 1
-  warp --constant 2 in.mp4 --plot svg | head -c 4
+  warp-film --constant 2 --info in.mp4 | sed -n 2p
+  warp-film --constant 2 --at 0.25 in.mp4
+  warp-film --constant 2 --plot in.mp4 | tail -n 1
+  warp-film --constant 2 in.mp4 --plot svg | head -c 4
   echo
-  warp --constant 2 in.mp4 --plot=text | tail -n 1
+  warp-film --constant 2 in.mp4 --plot=text | tail -n 1
 }
 
 # Without a screen and without a loudspeaker.
 preview_plays() {
-  SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy warp --preview --constant 2 in.mp4
+  SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy warp-film --preview --constant 2 in.mp4
   echo $?
   ls -- *.mp4
 }
@@ -78,7 +78,7 @@ preview_plays() {
 options_of_the_filters_are_tried_first() {
   local status
   # shellcheck disable=SC2086  # several words
-  warp $1 in.mp4 out.mp4
+  warp-film $1 in.mp4 out.mp4
   status=$?
   ls -d -- *mp4*
   exit $status

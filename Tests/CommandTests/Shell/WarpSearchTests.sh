@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpSearchTests.swift: WarpSearchTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of warp-film; the built tools on the PATH.
+# Expects: the built tools on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
@@ -30,7 +30,7 @@ finds() {
   rows --silence cut --margin 0 --silence-length 0.2 "$1" out.mkv
   echo
   rows --silence 2x --still cut --margin 0.5 "$1" out.mkv
-  warp --silence 4x --range-ease 0.1 --info "$1" | grep -E '^(ranges|range |saved)'
+  warp-film --silence 4x --range-ease 0.1 --info "$1" | grep -E '^(ranges|range |saved)'
 }
 
 # Where the sound starts late, and times do not begin at 0: sound and picture of the result, in frames and seconds.
@@ -62,7 +62,7 @@ lacking() {
 
 cuts() {
   talk a.mp4 -c:a aac
-  warp --silence cut a.mp4 out.mp4
+  warp-film --silence cut a.mp4 out.mp4
   # Where the result is silent for longer than the margins.
   ffmpeg -nostdin -v info -i out.mp4 -af silencedetect=n=-35dB:d=0.5 -f null - 2>&1 | grep -c silence_start
   ffprobe -v error -count_frames -select_streams v -show_entries stream=nb_read_frames -of csv=p=0 out.mp4
@@ -70,7 +70,7 @@ cuts() {
 
 refuses() {
   fixture parted
-  warp "$@"
+  warp-film "$@"
 }
 
 # The film, without its sound, and its sound alone.

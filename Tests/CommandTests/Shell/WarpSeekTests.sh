@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpSeekTests.swift: WarpSeekTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of warp-film; the built tools on the PATH.
+# Expects: the built tools on the PATH.
 # shellcheck disable=SC2086  # codecs come as a person types them, several words in one argument
 
 # shellcheck source=warp.sh
@@ -12,7 +12,7 @@ sound() { ffmpeg -nostdin -v error -i "$1" -map a:0 -f f32le - | od -An -v -tx4 
 # play NAME WORD…: warps the film without loss, and compares frames and sound with the files NAME.frames and NAME.sound, if
 # they are there.
 play() {
-  warp --no-progress --encode '-c:v ffv1 -c:a pcm_f32le' "${@:2}" in.* out.mkv -y 2>said
+  warp-film --no-progress --encode '-c:v ffv1 -c:a pcm_f32le' "${@:2}" in.* out.mkv -y 2>said
   grep -v uneven said
   frames out.mkv | cmp -s - "$1.frames" || echo "$1: other frames"
   [ ! -e "$1.sound" ] || sound out.mkv | cmp -s - "$1.sound" || echo "$1: other sound"
@@ -23,7 +23,7 @@ play() {
 nothing_is_lost_by_seeking() {
   ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=64x48:r=25:d=24,hue=h=3*n" \
     -f lavfi -i "aevalsrc='0.5*sin(2*PI*(200+20*t)*t)':s=48000:d=24" $1
-  warp --no-progress --pick hold --encode '-c:v ffv1 -c:a pcm_f32le' in.* whole.mkv 2>/dev/null
+  warp-film --no-progress --pick hold --encode '-c:v ffv1 -c:a pcm_f32le' in.* whole.mkv 2>/dev/null
   frames whole.mkv >whole
   sound whole.mkv >heard
   sed -n '426,475p' whole >trim.frames
@@ -50,8 +50,8 @@ sound_far_apart_is_sought() {
   ffmpeg -nostdin -v error -i in.* -f f32le whole
   for words in '--play 20..21 --play 150..149@2x --play 3..4' '--trim 100..104 --constant 1.5' \
     '--pitch keep --play 190..191@0.7x --play 40..42'; do
-    warp --dry-run $words in.* out.wav | grep -c -e --source
-    warp --no-progress --encode '-c:a pcm_f32le' $words in.* out.wav -y
+    warp-film --dry-run $words in.* out.wav | grep -c -e --source
+    warp-film --no-progress --encode '-c:a pcm_f32le' $words in.* out.wav -y
     case $words in --pitch*) pitch=keep ;; *) pitch=follow ;; esac
     warp-map --duration 200 ${words#--pitch keep} >map
     warp-audio --map map --pitch "$pitch" --format f32le --rate 48000 --channels 1 --no-progress <whole >due
@@ -60,7 +60,7 @@ sound_far_apart_is_sought() {
   done
 }
 
-# Which questions warp asks of a broadcast after the first, and of one with its own start put at its end; and whether the plan
+# Which questions warp-film asks of a broadcast after the first, and of one with its own start put at its end; and whether the plan
 # is that of one that is read whole, as those with a bar in their name are.
 large_broadcasts_are_not_read_whole() {
   mkdir bin
@@ -70,13 +70,13 @@ large_broadcasts_are_not_read_whole() {
   chmod +x bin/ffprobe
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x180:r=25:d=10 -f lavfi -i sine=d=10 -c:v mpeg2video -bf 2 -q:v 2 -c:a mp2 \
     -muxrate 48M in.ts
-  PATH=$PWD/bin:$PATH warp --dry-run in.ts out.mkv >sampled
+  PATH=$PWD/bin:$PATH warp-film --dry-run in.ts out.mkv >sampled
   tr '\n' ' ' <asked | sed 's/ $/\n/'
   ln -s in.ts 'a|b.ts'
-  warp --dry-run 'a|b.ts' out.mkv | sed 's/.\.\/a|b\.ts./.\/in.ts/' | diff sampled -
+  warp-film --dry-run 'a|b.ts' out.mkv | sed 's/.\.\/a|b\.ts./.\/in.ts/' | diff sampled -
   cat in.ts in.ts >twice.ts
   rm asked
-  PATH=$PWD/bin:$PATH warp --dry-run twice.ts out.mkv 2>/dev/null >again
+  PATH=$PWD/bin:$PATH warp-film --dry-run twice.ts out.mkv 2>/dev/null >again
   tr '\n' ' ' <asked | sed 's/ $/\n/'
 }
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Run by WarpSyncTests.swift: WarpSyncTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: WARP, the path of warp-film; the built tools on the PATH.
+# Expects: the built tools on the PATH.
 # shellcheck disable=SC2086  # options and a curve come as a person types them, several words in one argument
 
 # shellcheck source=clip.sh
@@ -13,7 +13,7 @@ step() {
   local options=$1 curve=$2 file=$3 frame instant
   shift 3
   make_clip -c:v libx264 -crf 12 -c:a pcm_s16le in.mov
-  eval "\"\$WARP\" $options in.mov \"\$file\"" || exit
+  eval "warp-film $options in.mov \"\$file\"" || exit
   look "$file"
   for frame; do
     for instant in $frame $((frame + 1)); do

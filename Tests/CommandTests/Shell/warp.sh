@@ -1,8 +1,6 @@
 # shellcheck shell=bash
-# Sourced by the scripts of tests that run `warp`.
-# Expects: WARP, the path of warp-film.
-
-warp() { "$WARP" "$@"; }
+# Sourced by the scripts of tests that run `warp-film`.
+# Expects: the built tools on the PATH.
 
 # shellcheck source=fixtures.sh
 . "${BASH_SOURCE[0]%/*}/fixtures.sh"

@@ -51,7 +51,8 @@ import Warp
   }
 
   private func text(
-    by programs: String = "warp 1.1.0, ffmpeg 5", words: String = "--reverse 'a: b' out.mp4", film: String = "12 bytes",
+    by programs: String = "warp-film 1.1.0, ffmpeg 5", words: String = "--reverse 'a: b' out.mp4",
+    film: String = "12 bytes",
     table: String = "0 0\n1 1\n"
   ) -> PieceText { PieceText(by: programs, words: words, film: film, table: table) }
 
@@ -79,8 +80,8 @@ import Warp
   @Test func differencesAreNamed() throws {
     let label = text()
     #expect(
-      label.difference(from: text(by: "warp 1.0.0, ffmpeg 5"))
-        == "was made by warp 1.0.0, ffmpeg 5, and this is warp 1.1.0, ffmpeg 5")
+      label.difference(from: text(by: "warp 1.18.0, ffmpeg 5"))
+        == "was made by warp 1.18.0, ffmpeg 5, and this is warp-film 1.1.0, ffmpeg 5")
     #expect(label.difference(from: text(words: "out.mp4")) == "was made with other words: out.mp4")
     #expect(label.difference(from: text(film: "13 bytes")) == "was made of another film, of 13 bytes")
     #expect(label.difference(from: text(table: "0 0\n2 2\n")) == "was made along another map")
