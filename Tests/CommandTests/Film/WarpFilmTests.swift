@@ -129,7 +129,7 @@ import Testing
   @Test func filesWithoutLossKeepTheirDepth() throws {
     let result = try run("files_without_loss_keep_their_depth")
     #expect(result.output == "pcm_f32le\npcm_s24le\npcm_s32le\nflac,24\nflac,16\n", "\(result)")
-    #expect(result.errors.contains(/warp: warning: \d+ samples clipped/), "\(result)")
+    #expect(result.errors.contains(/warp-film: warning: \d+ samples clipped/), "\(result)")
   }
 
   @Test func chaptersGoWhereTheMapPutsThem() throws {

@@ -1,7 +1,7 @@
 import Testing
 
-/// Whichever process of a running `warp-film` is killed, and whenever: `warp-film` fails and leaves neither a file nor a
-/// process.
+/// Whichever process of a running `warp-film` is killed, and whenever: `warp-film` fails and leaves neither a file nor
+/// a process.
 @Suite(.serialized) struct WarpKillTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpKillTests", words) }
 

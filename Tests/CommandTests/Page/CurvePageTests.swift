@@ -56,8 +56,8 @@ import Testing
     #expect(lines.count == 7, "\(result)")
     #expect(
       lines.first
-        == "warp-film --curve ramp:factor=2@1s..3s --curve double-smoothstep:factor=2@5.33s..7.67s clip.mp4 clip-warped.mp4"
-    )
+        == "warp-film --curve ramp:factor=2@1s..3s --curve double-smoothstep:factor=2@5.33s..7.67s "
+        + "clip.mp4 clip-warped.mp4")
     #expect(lines.dropFirst().first == "true")
     #expect(
       lines[3].hasPrefix("warp-map: error: factor 0 is out of range (curve 'ramp-flipped:factor=0@1s..3s'); it must be")

@@ -12,7 +12,7 @@ completes_in_bash() {
   offer() {
     # shellcheck disable=SC2034  # bash gives these to the function that completes
     COMP_WORDS=(warp-film "$@") COMP_CWORD=$#
-    _warp
+    _warp_film
     echo "${COMPREPLY[*]}"
   }
   touch film.mp4

@@ -75,15 +75,17 @@ progress_ends_only_with_the_result() {
 }
 
 full_devices_and_missing_programs_are_reported() {
+  local tool
   warp-film --progress-file /dev/full in.mp4 out.mp4
   echo "exit $?, $(ls out.mp4* 2>/dev/null)"
   warp-film --dry-run in.mp4 out.mp4 >/dev/full
   echo "exit $?"
   mkdir bin
-  PATH=$PWD/bin warp-film in.mp4 out.mp4
+  tool=$(type -P warp-film)
+  PATH=$PWD/bin "$tool" in.mp4 out.mp4
   echo "exit $?"
   ln -s "$(type -P ffprobe)" bin
-  PATH=$PWD/bin warp-film in.mp4 out.mp4
+  PATH=$PWD/bin "$tool" in.mp4 out.mp4
   echo "exit $?"
   ls -- *.part 2>/dev/null
 }

@@ -19,7 +19,7 @@ spoken() {
 }
 
 # The rows of the table that a dry run prints.
-rows() { warp --dry-run "$@" | grep -o "warp time map[^']*" | head -1 | sed 's/\\n/\n/g; s/\\t/ /g' | sed 1,2d |
+rows() { warp-film --dry-run "$@" | grep -o "warp time map[^']*" | head -1 | sed 's/\\n/\n/g; s/\\t/ /g' | sed 1,2d |
   awk 'NF { printf "%.2f %.2f %s\n", $1, $2, $3 }'; }
 
 # finds FILE: the ranges of silences, of stills and of both.
