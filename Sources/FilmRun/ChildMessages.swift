@@ -1,3 +1,4 @@
+import Film
 import Streams
 
 /// What one program of a pipeline says on standard error → what of it is passed on.
@@ -14,6 +15,8 @@ package struct ChildMessages: Sendable {
   private var lines = LineSplitter()
   /// Whether a filter has reported an error of its own.
   package private(set) var hasReportedError = false
+  /// Why OUTPUT could not be written, as the encoder has said in one or more lines that are not passed on.
+  package private(set) var writeError: String?
 
   /// - Parameters:
   ///   - program: the first word of its command line.
@@ -21,15 +24,8 @@ package struct ChildMessages: Sendable {
   package init(of program: String, for command: String, naming names: [(path: String, name: String)] = []) {
     self.command = command
     self.names = names
-    isFilter = Self.isFilter(program)
+    isFilter = Stage.isFilter(program)
   }
-
-  /// Whether a program is one of our filters, whose exit statuses have a meaning and whose messages say enough.
-  package static func isFilter(_ program: String) -> Bool {
-    filters.contains(program.split(separator: "/").last.map(String.init) ?? "")
-  }
-
-  private static let filters = ["warp-map", "warp-video", "warp-audio"]
 
   /// Takes what has come, and returns what is to be written.
   package mutating func take(_ block: [UInt8]) -> [UInt8] {
@@ -46,14 +42,32 @@ package struct ChildMessages: Sendable {
 
   private mutating func pass(_ line: ArraySlice<UInt8>) -> [UInt8]? {
     var text = ByteText.text(line)
+    if let reason = writeError(in: text) {
+      writeError = writeError ?? reason
+      return nil
+    }
     if Self.hidesTheCause(text) { return nil }
-    if isFilter, let filter = Self.filters.first(where: { text.utf8.starts(with: "\($0): ".utf8) }) {
+    if isFilter, let filter = Stage.filters.first(where: { text.utf8.starts(with: "\($0): ".utf8) }) {
       text = command + String(text.utf8.dropFirst(filter.utf8.count))!
       if text.utf8.starts(with: "\(command): error: ".utf8) { hasReportedError = true }
     }
     for (path, name) in names { text = Self.replace(path, by: name, in: text) }
     return ByteText.bytes(text)
   }
+
+  /// The reason, such as a full disk, if the line says that the file could not be written. Only the encoder knows names
+  /// of OUTPUT's file. It may also read files, whose errors are passed on.
+  private func writeError(in text: String) -> String? {
+    guard !isFilter, !names.isEmpty, !Self.contains("demux", text),
+      ["writ", "mux", "clos"].contains(where: { Self.contains($0, text) })
+    else { return nil }
+    return Self.diskErrors.first { text.utf8.reversed().starts(with: ": \($0)".utf8.reversed()) }
+  }
+
+  private static let diskErrors = [
+    "No space left on device", "Disk quota exceeded", "File too large", "Input/output error", "Read-only file system",
+    "Stale file handle",
+  ]
 
   private static func hidesTheCause(_ text: String) -> Bool {
     if causedElsewhere.contains(where: { contains($0, text) }) { return true }

@@ -5,9 +5,10 @@ import Tool
 /// Runs a pipeline: starts its stages, joins them by pipes, passes on what they say, and waits until all have ended
 /// well or one has failed.
 ///
-///     start ─▶ running ─┬─ all have ended well ─────────────▶ returns
+///     start ─▶ running ─┬─ all have ended well ─▶ returns
+///                       ├─ a signal has ended a stage ─▶ all are killed, throws
 ///                       ├─ a stage has failed ─▶ its neighbours end, or half a second passes ─▶ all are killed, throws
-///                       └─ a signal ─▶ all are killed, this process ends by the signal (`ChildSet`)
+///                       └─ a signal comes ─▶ all are killed, this process ends by the signal (`ChildSet`)
 package final class PipelineRun {
   private let children: ChildSet
   private let blame: Blame
@@ -20,8 +21,8 @@ package final class PipelineRun {
   /// What stages have left unread when they ended. It is read here, so that those that write it do not fail.
   private var leftovers: [PipeEnd] = []
   private var reporter: Reporter?
-  /// Statuses as a shell has them.
-  private var ended: [String: Int32] = [:]
+  private var messages = MessageQueue()
+  private var endings = Blame.Endings()
   private var deadline: Double?
 
   /// Where results and reports go.
@@ -87,9 +88,9 @@ package final class PipelineRun {
     child.leadsGroup = !isShown
     if let columns = outputs.columns { child.variables["COLUMNS"] = "\(columns)" }
     let process = try children.start(child, called: stage.name)
-    if ChildMessages.isFilter(words[0]) { filters.insert(stage.name) }
+    if stage.isFilter { filters.insert(stage.name) }
     speakers[stage.name] = Speaker(
-      reading, ChildMessages(of: words[0], for: outputs.command, naming: resultNames))
+      reading, ChildMessages(of: words[0], for: outputs.command, naming: output == nil ? resultNames : []))
     try list(stage.name, process)
   }
 
@@ -142,7 +143,7 @@ package final class PipelineRun {
 
   private func wait() throws(Failure) {
     while true {
-      switch blame.verdict(ended) {
+      switch blame.verdict(endings) {
       case .done: return try finish()
       case .failed(let stage) where isDecided(stage): throw failure(of: stage)
       case .failed: break
@@ -158,8 +159,9 @@ package final class PipelineRun {
 
   /// Whether no stage that has yet to end can change who is to blame, or it has been waited for long enough.
   private func isDecided(_ stage: String) -> Bool {
-    let neighboursHaveEnded = blame.neighbours(of: stage).allSatisfy { ended[$0] != nil }
-    if neighboursHaveEnded || Blame.isCertain(ended[stage] ?? 0) { return true }
+    let neighboursHaveEnded = blame.neighbours(of: stage).allSatisfy { endings[$0] != nil }
+    if neighboursHaveEnded || Blame.isCertain(endings[stage] ?? 0) { return true }
+    if blame.waitsForThePlayer(stage, endings) { return false }
     let end = deadline ?? Clock.now + Self.patience
     deadline = end
     return Clock.now >= end
@@ -170,13 +172,17 @@ package final class PipelineRun {
 
   private func step() throws(StreamFailure) {
     let events = try children.wait(
-      reading: speakers.values.compactMap(\.descriptor) + leftovers.map(\.number) + (reporter?.reading ?? []),
-      writing: reporter?.writing ?? [], until: deadline)
-    for speaker in speakers.values where speaker.descriptor.map(events.ready.contains) == true { speaker.passOn() }
+      reading: (messages.isFull ? [] : speakers.values.compactMap(\.descriptor)) + leftovers.map(\.number)
+        + (reporter?.reading ?? []),
+      writing: saying + (reporter?.writing ?? []), until: deadline)
+    for (stage, speaker) in speakers where speaker.descriptor.map(events.ready.contains) == true {
+      messages.add(speaker.take(), from: stage)
+    }
+    say(events.ready)
     leftovers.removeAll { end in events.ready.contains(end.number) && (try? end.read()) == nil }
     try reporter?.step(events.ready)
     for (stage, end) in events.ended {
-      ended[stage] = end.status
+      endings.add(stage, end.status)
       if let leftover = kept.removeValue(forKey: stage) {
         leftover.makeNonblocking()
         leftovers.append(leftover)
@@ -184,26 +190,44 @@ package final class PipelineRun {
     }
   }
 
+  /// Standard error, if something is to be said.
+  private var saying: [Int32] { messages.isEmpty ? [] : [StandardStream.error.rawValue] }
+
+  private func say(_ ready: Set<Int32>) { if !ready.isDisjoint(with: saying) { messages.say() } }
+
   // MARK: Ending
 
   /// Passes on what is still to be said and reported. A player may leave others running.
   private func finish() throws(Failure) {
     children.killAll()
-    for speaker in speakers.values { speaker.finish() }
     do throws(StreamFailure) {
-      while let reporter, !reporter.isDone {
-        try reporter.step(try children.wait(reading: reporter.reading, writing: reporter.writing).ready)
+      try sayAll()
+      // Who does not read the report does not hold the result back.
+      let end = Clock.now + Self.patience
+      while let reporter, !reporter.isDone, Clock.now < end {
+        try reporter.step(try children.wait(reading: reporter.reading, writing: reporter.writing, until: end).ready)
       }
     } catch { throw Failure(.inputOutput, error.description + Self.asItWas(outputs)) }
+  }
+
+  /// Says what the stages, which have ended, have left to be said.
+  private func sayAll() throws(StreamFailure) {
+    for (stage, speaker) in speakers { messages.add(speaker.takeAll(), from: stage) }
+    messages.endLine()
+    while !messages.isEmpty { say(try children.wait(reading: [], writing: saying).ready) }
   }
 
   /// Kills all stages that are left, and says why.
   private func failure(of stage: String) -> Failure {
     children.killAll()
-    for speaker in speakers.values { speaker.finish() }
-    let status = ended[stage] ?? 0
+    do throws(StreamFailure) { try sayAll() } catch { return Failure(error) }
+    let status = endings[stage] ?? 0
     // Nobody reads what is shown any more.
     if outputs.isShown, Blame.isBrokenPipe(status) { Diagnostics.dieOfBrokenPipe() }
+    // A full disk makes others fail too.
+    if let reason = speakers.values.lazy.compactMap(\.writeError).first {
+      return Failure(.inputOutput, "'\(outputs.name ?? "")' cannot be written: \(reason)\(Self.asItWas(outputs))")
+    }
     guard filters.contains(stage) else {
       return Failure(.inputOutput, "the \(stage) \(Self.ending(status))\(Self.asItWas(outputs))")
     }
@@ -213,7 +237,7 @@ package final class PipelineRun {
   }
 
   private static func ending(_ status: Int32) -> String {
-    (129...159).contains(status) ? "was ended by signal \(status - 128)" : "failed (exit \(status))"
+    Blame.isSignal(status) ? "was ended by signal \(status - 128)" : "failed (exit \(status))"
   }
 
   private static func asItWas(_ outputs: Outputs) -> String { outputs.name.map { "; \($0) is as it was" } ?? "" }

@@ -11,20 +11,26 @@ package struct ProgressReport: Sendable {
   private let start: Double
   private var out: Int?
   private var lines = LineSplitter()
+  /// The lines of a block that is not complete yet.
+  private var unfinished = ""
 
   /// - Parameter start: when the work began, on the clock of `take`.
   package init(total: Int, start: Double) {
     (self.total, self.start) = (total, start)
   }
 
-  /// Takes what ffmpeg has said until now, and returns what is to be written.
+  /// Takes what ffmpeg has said until now, and returns the blocks that are complete.
   package mutating func take(_ block: [UInt8], at now: Double) -> String {
     var text = ""
     for line in lines.take(block) {
       let line = String(decoding: line, as: UTF8.self)
       if line.hasPrefix("out_time_us=") { out = Int(line.dropFirst(12)) }
-      if line.hasPrefix("progress=") { text += "total_us=\(total)\neta_s=\(left(at: now))\n" }
-      if line != "progress=end" { text += line + "\n" }
+      guard line.hasPrefix("progress=") else {
+        unfinished += line + "\n"
+        continue
+      }
+      text += unfinished + "total_us=\(total)\neta_s=\(left(at: now))\n" + (line == "progress=end" ? "" : line + "\n")
+      unfinished = ""
     }
     return text
   }

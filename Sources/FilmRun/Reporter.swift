@@ -34,8 +34,7 @@ final class Reporter {
     report = ProgressReport(total: file.total, start: Clock.now)
   }
 
-  /// The encoder waits while much is unwritten.
-  var reading: [Int32] { hasEnded || unwritten.count > 1 << 16 ? [] : [end.number] }
+  var reading: [Int32] { hasEnded ? [] : [end.number] }
   var writing: [Int32] { unwritten.isEmpty ? [] : [file.file.number] }
   var isDone: Bool { hasEnded && unwritten.isEmpty }
 
@@ -44,7 +43,8 @@ final class Reporter {
       let block = try end.read()
       hasEnded = block == nil
       let text = report.take(block ?? [], at: Clock.now)
-      if isWanted { unwritten += ByteText.bytes(text) }
+      // Whoever does not read for minutes misses blocks; the encoder never waits.
+      if isWanted, unwritten.count < 1 << 16 { unwritten += ByteText.bytes(text) }
     }
     guard !unwritten.isEmpty else { return }
     switch try file.file.write(unwritten, to: file.name) {

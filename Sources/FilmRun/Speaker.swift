@@ -1,12 +1,12 @@
 import Streams
 import Tool
 
-/// A stage as far as it says something: its standard error is a pipe that is read here.
+/// What a stage says on standard error: a pipe that is read here.
 final class Speaker {
   private let end: PipeEnd
   private var messages: ChildMessages
   /// Whether nothing more can come.
-  private(set) var isSilent = false
+  private var isSilent = false
 
   init(_ end: PipeEnd, _ messages: ChildMessages) {
     end.makeNonblocking()
@@ -15,24 +15,24 @@ final class Speaker {
 
   var descriptor: Int32? { isSilent ? nil : end.number }
   var hasReportedError: Bool { messages.hasReportedError }
+  var writeError: String? { messages.writeError }
 
-  /// Passes on what has been said.
-  ///
-  /// - Returns: whether there was something.
-  @discardableResult func passOn() -> Bool {
-    guard !isSilent, let block = try? end.read() else {
-      finish()
-      return false
+  /// Returns what has been said and is to be passed on.
+  func take() -> [UInt8] {
+    if isSilent { return [] }
+    guard let block = try? end.read() else {
+      isSilent = true
+      return messages.finish()
     }
-    Diagnostics.passOn(messages.take(block))
-    return !block.isEmpty
+    return messages.take(block)
   }
 
-  /// Passes on all that is left to be said, which may lack its line feed.
-  func finish() {
-    if isSilent { return }
+  /// Returns all that is left to be said, which may lack its line feed.
+  func takeAll() -> [UInt8] {
+    if isSilent { return [] }
     isSilent = true
-    while let block = try? end.read(), !block.isEmpty { Diagnostics.passOn(messages.take(block)) }
-    Diagnostics.passOn(messages.finish())
+    var text: [UInt8] = []
+    while let block = try? end.read(), !block.isEmpty { text += messages.take(block) }
+    return text + messages.finish()
   }
 }

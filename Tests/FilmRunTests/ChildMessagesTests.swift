@@ -34,6 +34,24 @@ import Testing
     #expect(passed(line + "\n", in: 3) == (due.map { $0 + "\n" } ?? ""))
   }
 
+  /// The failure of the encoder says why OUTPUT could not be written, once, in the words of any version of ffmpeg.
+  @Test(
+    arguments: [
+      ("av_interleaved_write_frame(): No space left on device", "No space left on device"),
+      ("Error writing trailer of /proc/self/fd/7: File too large", "File too large"),
+      ("[vost#0:0/libx264 @ 0x5] Error submitting a packet to the muxer: Disk quota exceeded", "Disk quota exceeded"),
+      ("[out#0/mp4 @ 0x5] Error closing file: Input/output error", "Input/output error"),
+      ("cover.mp4: Input/output error", nil), ("Error writing trailer of 'a: No space left on device'", nil),
+    ] as [(String, String?)])
+  func whatCannotBeWrittenIsKeptForTheFailure(_ line: String, _ reason: String?) {
+    var encoder = ChildMessages(of: "ffmpeg", for: "warp-film", naming: [("/proc/self/fd/7", "out.mp4")])
+    #expect(encoder.take(Array("\(line)\n".utf8)).isEmpty == (reason != nil))
+    #expect(encoder.writeError == reason)
+    // A decoder writes to pipes alone.
+    var decoder = ChildMessages(of: "ffmpeg", for: "warp-film")
+    #expect(decoder.take(Array("\(line)\n".utf8)) == Array("\(line)\n".utf8) && decoder.writeError == nil)
+  }
+
   @Test func aLastLineMayLackItsLineFeed() {
     #expect(passed("one\ntwo") == "one\ntwo\n")
   }

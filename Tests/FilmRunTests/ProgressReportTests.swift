@@ -7,10 +7,10 @@ import Testing
     var report = ProgressReport(total: 4_000_000, start: 10)
     #expect(
       report.take(Array("frame=1\nout_time_us=N/A\nprogress=continue\nframe=2\nout_ti".utf8), at: 11)
-        == "frame=1\nout_time_us=N/A\ntotal_us=4000000\neta_s=N/A\nprogress=continue\nframe=2\n")
+        == "frame=1\nout_time_us=N/A\ntotal_us=4000000\neta_s=N/A\nprogress=continue\n")
     #expect(
       report.take(Array("me_us=1000000\nprogress=continue\n".utf8), at: 12)
-        == "out_time_us=1000000\ntotal_us=4000000\neta_s=6\nprogress=continue\n")
+        == "frame=2\nout_time_us=1000000\ntotal_us=4000000\neta_s=6\nprogress=continue\n")
     // The end is said once OUTPUT has its name.
     #expect(
       report.take(Array("out_time_us=4100000\nprogress=end\n".utf8), at: 20)

@@ -62,6 +62,15 @@ package struct Stage: Equatable, Sendable {
 
   package var words: [Word] { phrases.flatMap { $0 } }
 
+  /// The programs that are ours. Their exit statuses have a meaning, and their messages say enough.
+  package static let filters = ["warp-map", "warp-video", "warp-audio"]
+
+  package static func isFilter(_ program: String) -> Bool {
+    filters.contains(program.split(separator: "/").last.map(String.init) ?? "")
+  }
+
+  package var isFilter: Bool { if case .text(let program)? = words.first { Self.isFilter(program) } else { false } }
+
   /// What it reads, in the order in which it is started: standard input comes last.
   var feeds: [Feed] {
     words.compactMap { if case .feed(let feed) = $0 { feed } else { nil } } + [input].compactMap(\.self)

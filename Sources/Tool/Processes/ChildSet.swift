@@ -64,7 +64,7 @@ package final class ChildSet {
   ///   - deadline: on the clock of `Clock.now`; nil waits without limit.
   ///   - leaving: what is to be done before this process ends by a signal.
   package func wait(
-    reading: [Int32], writing: [Int32] = [], until deadline: Double? = nil, leaving: () -> Void = {}
+    reading: [Int32], writing: [Int32] = [], until deadline: Double? = nil
   ) throws(StreamFailure) -> Events {
     var events = Events()
     do throws(SystemError) {
@@ -72,7 +72,7 @@ package final class ChildSet {
       events.ready = try Linux.ready(
         reading: [signals] + reading, writing: writing, within: timeLeft.map { CInt(($0 * 1000).rounded(.up)) } ?? -1)
       if events.ready.remove(signals) != nil {
-        while let signal = Linux.nextSignal(from: signals) { heed(signal, leaving) }
+        while let signal = Linux.nextSignal(from: signals) { heed(signal) }
       }
       for child in running where try Linux.hasEnded(child.process) {
         events.ended.append((child.name, try reap(child)))
@@ -84,7 +84,7 @@ package final class ChildSet {
     return events
   }
 
-  private func heed(_ signal: CInt, _ leaving: () -> Void) {
+  private func heed(_ signal: CInt) {
     if Linux.isToStop(signal) {
       send(.stop)
       // Who sees that this process has stopped finds the others stopped too.
@@ -93,7 +93,6 @@ package final class ChildSet {
       send(.goOn)
     } else if Linux.isEnd(signal) {
       killAll()
-      leaving()
       Linux.die(of: signal)
     }
   }

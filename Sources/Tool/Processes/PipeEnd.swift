@@ -76,13 +76,13 @@ package final class PipeEnd {
     }
   }
 
-  /// Writes all there is, and waits where there is no room; what nobody reads any more is dropped.
+  /// Writes all there is. Waits a second where there is no room; what nobody reads by then, or any more, is dropped.
   package func writeAll(_ bytes: [UInt8], to name: String) throws(StreamFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {
       guard case .bytes(let count) = try write(rest, to: name) else { return }
       rest = rest.dropFirst(count)
-      if count == 0 { _ = try? Linux.ready(reading: [], writing: [number], within: -1) }
+      if count == 0, (try? Linux.ready(reading: [], writing: [number], within: 1000))?.isEmpty != false { return }
     }
   }
 }

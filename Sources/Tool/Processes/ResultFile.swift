@@ -35,6 +35,8 @@ package final class ResultFile {
       throw Failure(.inputOutput, "'\(name)' leads nowhere: \(error.reason)")
     }
     do throws(SystemError) {
+      // What keeps the file from getting its name is best known before the work.
+      try Linux.checkName(target)
       let directory = Self.directory(of: target)
       let unnamed = named ? nil : try Self.unnamedFile(in: directory)
       randomPath = unnamed == nil ? Self.randomPath(in: directory) : nil
@@ -68,7 +70,9 @@ package final class ResultFile {
 
   private static func randomPath(in directory: String) -> String {
     let digits = String(Linux.randomNumber(), radix: 16)
-    return "\(directory)/warp-\(String(repeating: "0", count: 16 - digits.count))\(digits).part"
+    // No program may take it for an option or a protocol.
+    let isPlain = ["/", "./", "../"].contains { directory.utf8.starts(with: $0.utf8) } || directory == "."
+    return "\(isPlain ? "" : "./")\(directory)/warp-\(String(repeating: "0", count: 16 - digits.count))\(digits).part"
   }
 
   /// Where a path leads, which need not exist.

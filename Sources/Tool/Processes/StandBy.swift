@@ -35,7 +35,7 @@ package final class StandBy {
   /// If this process has been started as a stand-by, does its work and ends.
   package static func serve() {
     let words = Linux.words()
-    guard words.count == 2, words[0] == word else { return }
+    guard words.count == 2, words[0] == word, words[1].utf8.suffix(5).elementsEqual(".part".utf8) else { return }
     Linux.ignoreEnds()
     var byte: [UInt8] = [0]
     var room = byte.mutableSpan

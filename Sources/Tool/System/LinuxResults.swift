@@ -16,6 +16,13 @@ extension Linux {
     return unsafe stat(name(path), &status) == 0 ? status.st_mode : nil
   }
 
+  /// Throws if there cannot be a file of that name, for instance since the name is too long.
+  static func checkName(_ path: String) throws(SystemError) {
+    var status = stat()
+    guard unsafe stat(name(path), &status) != 0, errno != ENOENT else { return }
+    throw .last
+  }
+
   static func kind(_ path: String) -> InputFile.Kind? {
     guard let mode = mode(path) else { return nil }
     return switch mode & S_IFMT {
@@ -70,17 +77,23 @@ extension Linux {
   /// Makes sure that all that has been written to a file is on its disk.
   static func synchronise(_ descriptor: CInt) throws(SystemError) { _ = try uninterrupted { fsync(descriptor) } }
 
-  /// The same for the names in a directory. Some file systems do not offer it.
+  /// The same for the names in a directory. Some file systems do not offer it, and some directories may be written to
+  /// but not read.
   static func synchronise(directory: String) throws(SystemError) {
-    let file = try open(path: directory)
-    defer { try? close(file) }
-    do throws(SystemError) { try synchronise(file) } catch {
-      guard [EINVAL, ENOTSUP, EROFS, EBADF].contains(error.code) else { throw error }
+    do throws(SystemError) {
+      let file = try open(path: directory)
+      defer { try? close(file) }
+      try synchronise(file)
+    } catch {
+      guard [EINVAL, ENOTSUP, EROFS, EBADF, EACCES, EPERM].contains(error.code) else { throw error }
     }
   }
 
+  /// Gives an open file its permissions. On file systems where all files have the same they stay as they are.
   static func setMode(_ mode: mode_t, of descriptor: CInt) throws(SystemError) {
-    _ = try uninterrupted { fchmod(descriptor, mode & 0o7777) }
+    do throws(SystemError) { _ = try uninterrupted { fchmod(descriptor, mode & 0o7777) } } catch {
+      guard [EPERM, ENOTSUP].contains(error.code) else { throw error }
+    }
   }
 
   /// Gives an open file a name. A file that has the name already is never replaced: then this throws EEXIST.
@@ -102,7 +115,10 @@ extension Linux {
       guard [EINVAL, ENOSYS].contains(error.code) else { throw error }
       // An empty file takes the name first, which only one process can do, and is then replaced.
       try close(try newFile(other))
-      try rename(path, to: other)
+      do throws(SystemError) { try rename(path, to: other) } catch {
+        try? remove(other)
+        throw error
+      }
     }
   }
 

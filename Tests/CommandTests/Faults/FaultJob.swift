@@ -12,9 +12,12 @@ struct FaultJob: CustomTestStringConvertible, Sendable {
   let input: Input
   /// The command line, as typed. Its files are made by `make_material` in `Shell/faults.sh`.
   let command: String
-  var usesCommand: Bool { command.contains("--source") || command.contains("exec:") }
+  /// Whether it starts programs.
+  var usesCommand: Bool { ["--source", "exec:", "warp-film"].contains(where: command.contains) }
   /// The name that begins its messages.
   var tool: Substring { command.prefix { $0 != " " } }
+  /// Calls that this job cannot do without, while others can.
+  var needs: Set<String> = []
   var testDescription: String { name }
 
   /// What `FaultSweepTests.sh` is told of the job.
@@ -54,6 +57,10 @@ struct FaultJob: CustomTestStringConvertible, Sendable {
     FaultJob(name: "pitch kept", input: .pipe("raw"), command: "warp-audio --map slow --pitch keep \(pcm)"),
     FaultJob(name: "sound spilt", input: .pipe("raw"), command: "warp-audio --map backward --memory 1 \(pcm)"),
     FaultJob(name: "sound source", input: .none, command: "warp-audio --map slow --source 'cat raw' \(pcm)"),
+    FaultJob(
+      name: "film", input: .none,
+      command: "warp-film -y --no-progress tiny.mkv made.mkv 2>errors && cat made.mkv && rm made.mkv",
+      needs: ["newfstatat", "fcntl", "poll", "rt_sigprocmask"]),
     FaultJob(name: "sound in place", input: .file("raw"), command: "warp-audio --map backward \(pcm)"),
   ]
 }

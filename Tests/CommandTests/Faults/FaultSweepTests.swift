@@ -29,7 +29,8 @@ import Testing
   private struct Ending {
     let call, fault: Substring
     let status: Int
-    /// How the output and the other files written compare with those of an undisturbed run: same, part or other.
+    /// How the output and the other files written compare with those of an undisturbed run: same, part or other; or
+    /// left, if an unfinished file is left over.
     let output, sides: Substring
     let messageCount: Int
     /// Whether the call closes a file that was written, so that its error means that data was lost.
@@ -45,6 +46,7 @@ import Testing
 
     /// What is wrong with it, if anything.
     func complaint(about job: FaultJob) -> String? {
+      if sides == "left" { return "a file is left over" }
       switch status {
       case 0:
         if closesOutput, fault.hasPrefix("EIO") { return "an error on closing the output was ignored" }
@@ -63,6 +65,7 @@ import Testing
 
     private func mustFail(_ job: FaultJob) -> Bool {
       if fault == "EINTR" || fault == "EAGAIN" && call != "vfork" { return false }
+      if job.needs.contains(String(call)) { return true }
       if call == "vfork" || call == "pipe2" { return job.usesCommand }
       return !FaultSweepTests.dispensable.contains(String(call))
     }

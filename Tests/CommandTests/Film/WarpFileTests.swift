@@ -25,6 +25,22 @@ import Testing
     #expect(result.output == "exit 1, precious, 0\nexit 1, precious, 0\n", "\(result)")
   }
 
+  @Test(arguments: ["mp4", "mkv"]) func aFullDiskIsReportedOnce(kind: String) throws {
+    let result = try run("a_full_disk_is_reported_once", kind)
+    #expect(result.output == "exit 1\n", "\(result)")
+    let output = "disk/out.\(kind)"
+    let due = "'\(output)' cannot be written: No space left on device; \(output) is as it was"
+    #expect(result.errors == "warp-film: error: \(due)\n", "\(result)")
+  }
+
+  /// Whoever removes the folder while the film is made gets an error, and no file elsewhere.
+  @Test func aFolderThatIsGoneIsAnError() throws {
+    let result = try run("a_folder_that_is_gone_is_an_error")
+    #expect(result.output == "exit 1\nin.mkv\n", "\(result)")
+    #expect(
+      result.errors == "warp-film: error: 'there/out.mkv' cannot be written: No such file or directory\n", "\(result)")
+  }
+
   /// Broadcasts change between stereo and mono, and so do files that were put end to end.
   @Test(arguments: [
     ("ts", "-c:v mpeg2video -c:a mp2", "-output_ts_offset 2"),
@@ -58,7 +74,7 @@ import Testing
 
   /// On file systems without nameless files, a process beside the job removes what has a name and is not whole.
   @Test func aStandByRemovesWhatIsNotKept() throws {
-    #expect(try run("a_stand_by_removes_what_is_not_kept").output == "kept\n")
+    #expect(try run("a_stand_by_removes_what_is_not_kept").output == "kept.part\n")
   }
 
   @Test(arguments: ["mp4", "mkv", "webm", "opus"]) func theSameJobGivesTheSameBytes(kind: String) throws {

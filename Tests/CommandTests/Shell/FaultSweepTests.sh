@@ -73,7 +73,7 @@ likeness() {
 
 # disturbed CALL NUMBER FAULT MUST TEXT: runs the tool while the call is answered with the fault, from there on every time
 # if the fault ends in +. Prints CALL, NUMBER, FAULT, the exit status, the likeness of the output, that of the side files
-# (same or other), the number of messages, MUST, and TEXT with the messages.
+# (same or other; left if an unfinished file is left over), the number of messages, MUST, and TEXT with the messages.
 disturbed() {
   local fault=error=$3 side=same plus='' file
   [ "${3%+}" = 0 ] && fault=retval=0
@@ -81,6 +81,7 @@ disturbed() {
   rm -f out errors stats stamps
   traced /dev/null -e "inject=$1:${fault%+}:when=$2$plus"
   for file in stats stamps; do [ ! -e "right.$file" ] || cmp -s "$file" "right.$file" || side=other; done
+  for file in made.mkv *.part; do [ ! -e "$file" ] || side=left; done
   printf '%s\t%s\t%s\t%s\t%s\t%s' "$1" "$2" "$3" "$status" "$(likeness out)" $side
   printf '\t%s\t%s\t%s\n' "$(wc -l <errors)" "$4" "$5 -> $(tr '\r\n\t' '  ' <errors)"
 }

@@ -44,6 +44,23 @@ a_file_without_its_last_bytes_is_an_error() {
   done
 }
 
+# a_full_disk_is_reported_once KIND: a disk of 48 KiB, in a namespace that takes it away when it ends.
+a_full_disk_is_reported_once() {
+  film -f lavfi -i sine=d=6 -c:v libx264 -preset ultrafast -c:a aac -shortest in.mkv
+  # shellcheck disable=SC2016  # for the bash in the namespace
+  unshare -rm bash -c 'mkdir disk; mount -t tmpfs -o size=48k none disk; warp-film in.mkv "disk/out.$1"
+    echo "exit $?"; ls disk' bash "$1"
+}
+
+a_folder_that_is_gone_is_an_error() {
+  film -t 1 -c:v libx264 -preset ultrafast in.mkv
+  mkdir there
+  with_ffmpeg '*libx264*' 'rmdir there'
+  PATH=$PWD/bin:$PATH warp-film in.mkv there/out.mkv
+  echo "exit $?"
+  ls -- *.mkv there 2>/dev/null
+}
+
 # sound_may_change_its_channels KIND CODECS LATER: a file of two seconds of stereo and then two of mono, put end to end as
 # bytes; LATER are options by which the second half says that it comes later.
 sound_may_change_its_channels() {
@@ -84,10 +101,10 @@ links_and_modes_stay() {
 
 # It reads a byte if the file has been kept, and nothing if the job has been killed.
 a_stand_by_removes_what_is_not_kept() {
-  touch dropped kept
-  warp-film --stand-by dropped </dev/null
-  echo | warp-film --stand-by kept
-  ls dropped kept 2>/dev/null
+  touch dropped.part kept.part
+  warp-film --stand-by dropped.part </dev/null
+  echo | warp-film --stand-by kept.part
+  ls dropped.part kept.part 2>/dev/null
 }
 
 # the_same_job_gives_the_same_bytes KIND

@@ -26,6 +26,7 @@ material() {
   film 1000 800 2 >large
   warp-video --map same --output-format nut <film >film.nut
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=0.4 -c:v mpeg4 -f nut packets
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=0.2 -c:v ffv1 tiny.mkv
   # Answers with the first of two frames of `film`, before it has read the second.
   cat >maker <<'END'
 #!/bin/sh

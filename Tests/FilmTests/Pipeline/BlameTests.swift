@@ -5,7 +5,8 @@ import Testing
 /// Which of several stages that have failed is the cause.
 @Suite struct BlameTests {
   private static func stage(_ name: String, _ input: Stage? = nil) -> Stage {
-    Stage(name, [[.text(name)]], input: input.map(Feed.stage))
+    let programs = ["filter": "/bin/warp-video", "sound": "warp-audio"]
+    return Stage(name, [[.text(programs[name] ?? "ffmpeg")]], input: input.map(Feed.stage))
   }
 
   /// decoder ─▶ filter ─┐
@@ -22,8 +23,14 @@ import Testing
   /// Statuses in the order in which the stages are named: decoder, filter, reader, sound, encoder; nil while one runs.
   private static func verdict(_ statuses: [Int32?], _ pipeline: Pipeline = pipeline) -> Blame.Verdict {
     let names = ["decoder", "filter", "reader", "sound", "encoder"]
-    let ended = zip(names, statuses).compactMap { name, status in status.map { (name, $0) } }
-    return Blame(pipeline).verdict(Dictionary(uniqueKeysWithValues: ended))
+    return Blame(pipeline).verdict(endings(zip(names, statuses).map { ($0, $1) }))
+  }
+
+  /// In the order given; nil while a stage runs.
+  private static func endings(_ statuses: [(String, Int32?)]) -> Blame.Endings {
+    var endings = Blame.Endings()
+    for case (let stage, let status?) in statuses { endings.add(stage, status) }
+    return endings
   }
 
   @Test(
@@ -42,8 +49,9 @@ import Testing
       ("the encoder alone", [nil, nil, nil, nil, 1], .failed("encoder")),
       ("what a signal ends", [nil, nil, 137, nil, nil], .failed("reader")),
       ("of two the one upstream", [139, 134, nil, nil, nil], .failed("decoder")),
-      ("the first and the last signal", [128, nil, nil, nil, nil], .failed("decoder")),
+      ("the first and the last signal", [129, nil, nil, nil, nil], .failed("decoder")),
       ("the first and the last signal", [159, 2, nil, nil, nil], .failed("decoder")),
+      ("nobody reads what the last stage writes", [141, 141, 141, 141, 141], .failed("encoder")),
       ("183 is ffmpeg's for an empty pipe", [183, 2, nil, nil, nil], .failed("filter")),
       ("and its own if its filter is well", [183, 0, nil, nil, nil], .failed("decoder")),
       ("a stage that the last one reads", [nil, 1, nil, nil, 1], .failed("filter")),
@@ -52,18 +60,29 @@ import Testing
     #expect(Self.verdict(statuses) == due, "\(what)")
   }
 
-  /// A player may be closed at any time.
+  /// Of two that fail one after the other in a chain, the first is the cause.
+  @Test func inAChainTheFirstIsTheCause() {
+    let chain = Blame(
+      Pipeline(
+        Stage(
+          "encoder", [[.result]],
+          input: .stage(Self.stage("filter", Self.stage("aligner", Self.stage("decoder")))))))
+    #expect(chain.verdict(Self.endings([("decoder", 1), ("aligner", 183), ("filter", 4)])) == .failed("decoder"))
+    #expect(chain.verdict(Self.endings([("aligner", 1), ("decoder", 224), ("filter", 4)])) == .failed("aligner"))
+    #expect(chain.verdict(Self.endings([("filter", 2), ("aligner", 224), ("decoder", 224)])) == .failed("filter"))
+  }
+
+  /// A player may be closed at any time. What writes to it fails then, perhaps before the player has ended.
   @Test(
     arguments: [
       (nil, .open), (0, .done), (1, .failed("player")), (139, .failed("player")),
     ] as [(Int32?, Blame.Verdict)])
   func aPlayerEndsTheJob(_ status: Int32?, _ due: Blame.Verdict) {
-    let blame = Blame(Pipeline(Self.stage("player", Self.stage("encoder"))))
-    var ended: [String: Int32] = [:]
-    ended["player"] = status
-    #expect(blame.verdict(ended) == due)
-    if status != nil { ended["encoder"] = 224 }
-    #expect(blame.verdict(ended) == due)
+    let blame = Blame(Pipeline(Stage("player", [["ffplay"]], input: .stage(Self.stage("encoder")))))
+    #expect(blame.verdict(Self.endings([("player", status)])) == due)
+    let endings = Self.endings([("encoder", 224), ("player", status)])
+    #expect(blame.verdict(endings) == (status == nil ? .failed("encoder") : due))
+    #expect(blame.waitsForThePlayer("encoder", endings) == (status == nil))
   }
 
   @Test func neighboursAreAllThatWriteAndTheOneThatReads() {
