@@ -3,8 +3,8 @@ import Tool
 
 /// What the stages have said and standard error has not taken yet.
 ///
-/// Standard error may be a pipe that nobody reads at the moment. To write to it would wait, and a signal that comes then
-/// would not be heeded. So text is kept until there is room.
+/// Standard error may be a pipe that nobody reads at the moment. To write to it would wait, and a signal that comes
+/// then would not be heeded. So text is kept until there is room.
 struct MessageQueue {
   private var unsaid: ArraySlice<UInt8> = []
   /// Who has begun a line and not ended it: a filter that shows progress.
