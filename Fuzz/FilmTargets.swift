@@ -54,6 +54,6 @@ extension Target {
 
   private static func check(_ pipeline: Pipeline) {
     expect(PipelineText(pipeline, result: "out").text.hasPrefix("(\n"), "a pipeline can be printed")
-    expect(Blame(pipeline).verdict([:]) == .open, "a pipeline has stages that are to end")
+    expect(Blame(pipeline).verdict(Blame.Endings()) == .open, "a pipeline has stages that are to end")
   }
 }
