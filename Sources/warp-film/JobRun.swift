@@ -102,7 +102,7 @@ struct JobRun {
     let words = words(on: film, for: job)
     let found = try FoundRanges(arguments, in: film.found, on: film.clip)
     tellTruncation(of: film, job)
-    // What does not go together is told here: warp-map is given ranges in place of what was typed.
+    // Options that exclude each other are refused here: warp-map gets ranges instead of the options that were typed.
     if found != nil { _ = try MapRequest(arguments, on: film.clip, found: found) }
     if film.isUneven, arguments.value(of: MapCommand.to.option) == "timestamps" {
       throw Failure(

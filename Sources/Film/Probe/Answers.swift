@@ -39,7 +39,7 @@ package struct Answers: Sendable {
   package mutating func take(_ block: [UInt8]) throws(StreamFailure) {
     for line in lines.take(block) { take(line) }
     guard lines.rest.count <= Self.longestLine else {
-      throw .tooLong("what is said of the film has a line of more than \(Self.longestLine) bytes")
+      throw .tooLong("ffprobe printed a line of more than \(Self.longestLine) bytes")
     }
   }
 

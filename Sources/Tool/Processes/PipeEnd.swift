@@ -43,7 +43,7 @@ package final class PipeEnd {
   /// Has reading and writing return at once where it would wait.
   package func makeNonblocking() { try? Linux.makeNonblocking(number) }
 
-  /// Reads what there is, which may be nothing yet; nil at the end.
+  /// Reads the bytes that have arrived, which may be none; returns nil at the end.
   package func read(atMost count: Int = 256 * 1024) throws(StreamFailure) -> [UInt8]? {
     do throws(SystemError) {
       var block = [UInt8](repeating: 0, count: count)
@@ -57,7 +57,7 @@ package final class PipeEnd {
     }
   }
 
-  /// What becomes of bytes that are written.
+  /// The outcome of a write.
   package enum Written: Equatable, Sendable {
     case bytes(Int)
     /// Nobody reads any more.

@@ -48,7 +48,7 @@ extension Linux {
   static func isToStop(_ signal: CInt) -> Bool { signal == SIGTSTP }
   static func isEnd(_ signal: CInt) -> Bool { ends.contains(signal) }
 
-  /// Stops this process until it is told to go on.
+  /// Stops this process until SIGCONT comes.
   static func stop() { kill(getpid(), SIGSTOP) }
 
   /// Ends this process as the signal would have, had it not been caught.
