@@ -77,7 +77,7 @@ extension Footage {
   /// When a stretch is over: one that plays forward may end with the input.
   private func warpedEnd(of stretch: Stretch) -> Double {
     guard clock.isEnded, stretch.direction == .forward else { return stretch.warpedEnd }
-    return min(stretch.warpedEnd, warpedEnd(ifInputEndsIn: stretch))
+    return min(stretch.warpedEnd, warpedEnd(in: stretch))
   }
 
   /// The frame on screen just before `warped`, which may be the end of the stretch.

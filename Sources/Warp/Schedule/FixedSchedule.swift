@@ -225,11 +225,19 @@ extension FixedSchedule {
 
   /// The earliest frame that the output frame `output` may turn out to show, where `frame` is due now.
   private func earliestStandIn(for frame: Int, at source: Double, _ output: Int) -> Int {
+    let standIn = footage.earliestStandIn(for: frame, at: source, in: stretchIndex)
     // `middle` looks half a frame ahead: an output frame that exists if the input ends now may look at the very end of
-    // the input, where no frame is on screen any more; its last frame is shown there.
-    let wouldExistNow = choice == .middle && rate.frameCount(filling: footage.warpedLength) ?? .max > output
-    return wouldExistNow
-      ? min(frame, footage.latestAssuredFrame) : footage.earliestStandIn(for: frame, at: source, in: stretchIndex)
+    // the input, where no frame is on screen any more; its last frame is shown there. That is the newest, or the one
+    // before it if the output frame still exists once the newest is taken back.
+    guard choice == .middle else { return standIn }
+    let stretch = footage.stretches[stretchIndex]
+    let isSure = exists(output, before: footage.warpedEndWithoutNewest(in: stretch))
+    if isSure { return min(standIn, footage.latestAssuredFrame) }
+    return exists(output, before: footage.warpedEnd(in: stretch)) ? min(standIn, footage.newestFrame) : standIn
+  }
+
+  private func exists(_ output: Int, before warpedEnd: Double) -> Bool {
+    rate.frameCount(filling: warpedEnd) ?? .max > output
   }
 
   /// The lowest frame that may be named after the output frame that shows `picture`, if there turns out to be such an

@@ -223,10 +223,18 @@ extension Footage {
     return map.warped(at: end, in: stretch)
   }
 
-  /// When the output is over if it ends in a stretch that plays forward and no more frames came: with the input if
-  /// there is a shortfall, else with the map.
-  func warpedEnd(ifInputEndsIn stretch: Stretch) -> Double {
-    shortfallSoFar == nil ? warpedLength : map.warped(at: clock.end, in: stretch)
+  /// When the output is over if no more frames came while a stretch is played: if that plays forward and there is a
+  /// shortfall, with the input, else with the map.
+  func warpedEnd(in stretch: Stretch) -> Double { warpedEnd(in: stretch, ifInputEndsAt: clock.end, clock.lastLength) }
+
+  /// The same if the newest frame were taken back; 0 where that can no longer happen.
+  func warpedEndWithoutNewest(in stretch: Stretch) -> Double {
+    clock.withoutNewest.map { warpedEnd(in: stretch, ifInputEndsAt: $0.end, $0.lastLength) } ?? 0
+  }
+
+  private func warpedEnd(in stretch: Stretch, ifInputEndsAt end: Double, _ lastLength: Double) -> Double {
+    let isShort = stretch.direction == .forward && shortfall(ifInputEndsAt: end, lastLength) != nil
+    return isShort ? map.warped(at: end, in: stretch) : map.warpedLength(ofInputEnding: end)
   }
 }
 

@@ -171,7 +171,7 @@ extension VariableSchedule {
     if due < footage.clock.count { return .shows(Showing(frame: due, start: start(of: due))) }
     guard footage.clock.isEnded else { return .waits }
     guard footage.outputEnds(before: due, in: stretchIndex) else { return .leaves }
-    return .ends(footage.warpedEnd(ifInputEndsIn: stretch))
+    return .ends(footage.warpedEnd(in: stretch))
   }
 
   /// The stretch being played. There must be one: not to be asked after the last.
@@ -236,7 +236,7 @@ extension VariableSchedule {
       if due <= footage.latestAssuredFrame, due < footage.clock.count { return false }
       // If none follows, this showing ends with the input. Where frames bring their own times, it is not known before
       // the input's end how long the last one is on screen.
-      if stretch.direction == .forward, footage.clock.isForeseeable { end = footage.warpedEnd(ifInputEndsIn: stretch) }
+      if stretch.direction == .forward, footage.clock.isForeseeable { end = footage.warpedEnd(in: stretch) }
     }
     return end - showing.start > Self.longestUnclosedShowing * footage.clock.leastNominalLength
   }

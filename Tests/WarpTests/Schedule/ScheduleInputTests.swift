@@ -29,9 +29,10 @@ import Testing
     #expect(uneven.mostHeld <= count + 1, "uneven: \(uneven.mostHeld)")
   }
 
-  @Test func framesPassThroughWhereNothingIsHeld() throws {
+  @Test(arguments: [FrameChoice.hold, .middle])
+  func framesPassThroughWhereNothingIsHeld(choice: FrameChoice) throws {
     var schedule = try FixedSchedule(
-      TimeMap(scale: 1, duration: 4), FrameClock(rate: Self.rate), rate: Self.rate, choice: .hold)
+      TimeMap(scale: 1, duration: 4), FrameClock(rate: Self.rate), rate: Self.rate, choice: choice)
     for frame in 0..<97 {
       #expect(schedule.next() == .needInput)
       schedule.append()
