@@ -50,13 +50,17 @@ let targets: [Target] = [
       + ["maths", "maps", "model", "player", "plot", "rows", "page"].map { .embedInCode("Page/\($0).js") },
     swiftSettings: house),
   .target(
-    name: "Commands", dependencies: ["Cues", "CurvePage", "Exchange", "Tool", "Warp", "Streams"],
+    name: "Commands", dependencies: ["Cues", "Exchange", "Tool", "Warp", "Streams"],
+    exclude: ["README.md"],
+    swiftSettings: house),
+  .target(
+    name: "MapShow", dependencies: ["Commands", "Cues", "CurvePage", "Exchange", "Tool", "Warp", "Streams"],
     exclude: ["README.md"],
     swiftSettings: house),
 
   // What is installed.
   .executableTarget(
-    name: "warp-map", dependencies: ["Commands", "Cues", "Exchange", "Tool", "Warp", "Streams"],
+    name: "warp-map", dependencies: ["Commands", "MapShow", "Tool"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
     name: "warp-video", dependencies: ["Commands", "Tool", "Video", "Warp", "Streams"],
@@ -65,7 +69,7 @@ let targets: [Target] = [
     name: "warp-audio", dependencies: ["Commands", "Tool", "Audio", "Warp", "Streams"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
-    name: "warp-film", dependencies: ["Commands", "Film", "FilmRun", "Tool", "Video", "Warp", "Streams"],
+    name: "warp-film", dependencies: ["Commands", "Film", "FilmRun", "MapShow", "Tool", "Video", "Warp", "Streams"],
     swiftSettings: house, linkerSettings: executable),
 
   // What scripts/bench, scripts/soak and scripts/fuzz run.
@@ -77,13 +81,14 @@ let targets: [Target] = [
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
     name: "warp-fuzz",
-    dependencies: ["Audio", "Cues", "Exchange", "Film", "Video", "Warp", "Streams", "Tool", "TestSupport"],
+    dependencies: ["Audio", "Cues", "Exchange", "Film", "Video", "Warp", "Streams", "Tool", "TestFilms", "TestSupport"],
     path: "Fuzz",
     exclude: ["README.md", "Seeds"],
     swiftSettings: house, linkerSettings: executable),
 
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
   .target(name: "TestMaps", dependencies: ["Warp", "TestSupport"], path: "Tests/TestMaps", swiftSettings: house),
+  .target(name: "TestFilms", dependencies: ["Film"], path: "Tests/TestFilms", swiftSettings: house),
   .testTarget(name: "StreamsTests", dependencies: ["Streams", "TestSupport"], swiftSettings: test),
   .testTarget(name: "ToolTests", dependencies: ["Tool", "Streams", "TestSupport"], swiftSettings: test),
   .testTarget(
@@ -95,9 +100,12 @@ let targets: [Target] = [
   .testTarget(name: "CuesTests", dependencies: ["Cues", "Warp", "TestMaps", "TestSupport"], swiftSettings: test),
   .testTarget(
     name: "ExchangeTests", dependencies: ["Exchange", "Warp", "TestMaps", "TestSupport"], swiftSettings: test),
-  .testTarget(name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestSupport"], swiftSettings: test),
+  .testTarget(
+    name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestFilms", "TestSupport"], swiftSettings: test),
   .testTarget(name: "FilmRunTests", dependencies: ["FilmRun", "Film", "Tool"], swiftSettings: test),
   .testTarget(name: "CommandsTests", dependencies: ["Commands", "Tool", "Warp", "Streams"], swiftSettings: test),
+  .testTarget(
+    name: "MapShowTests", dependencies: ["MapShow", "Commands", "Tool", "Warp", "Streams"], swiftSettings: test),
   // Runs the executables.
   .testTarget(
     name: "CommandTests", dependencies: ["Commands", "Film", "Tool", "TestSupport"], exclude: ["Shell"],

@@ -135,7 +135,7 @@ extension MapOutput {
   private static let usualClip = "clip.mp4"
 
   /// The film's name as it is to stand in a text, which may be any but for bytes that no text has.
-  static func clipName(_ arguments: Arguments) throws -> String {
+  package static func clipName(_ arguments: Arguments) throws -> String {
     let name = arguments.value(of: MapCommand.clip) ?? usualClip
     guard name.unicodeScalars.allSatisfy({ ByteText.byte(escapedAs: $0) == nil }) else {
       throw Failure(.usage, "a name that is not UTF-8 cannot be written (--clip); give the film another")

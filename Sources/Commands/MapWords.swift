@@ -2,28 +2,23 @@ import Exchange
 import Tool
 import Warp
 
-/// The command line of warp-map that does what the words of `warp-film` ask of the map.
+/// The options of warp-map that the words of `warp-film` come to.
 package struct MapWords {
   private let arguments: Arguments
   private let clip: Clip
-  private let tool: String
   private let input: String
 
   /// - Parameters:
   ///   - arguments: what was typed for `warp-film`.
   ///   - clip: what is known of the film.
-  ///   - tool: by which name warp-map can be started.
   ///   - input: the film's name.
-  package init(_ arguments: Arguments, on clip: Clip, tool: String, input: String) {
-    self.input = input
-    self.arguments = arguments
-    self.clip = clip
-    self.tool = tool
+  package init(_ arguments: Arguments, on clip: Clip, input: String) {
+    (self.arguments, self.clip, self.input) = (arguments, clip, input)
   }
 
-  /// To make the same table.
-  package var tableWords: [String] {
-    words + (tolerance == MapRequest.usualTolerance ? [] : ["--tolerance", NumberSyntax.print(tolerance)])
+  /// What is typed after warp-map's name to make the same table.
+  package var ofTable: [String] {
+    options.words + (tolerance == MapRequest.usualTolerance ? [] : ["--tolerance", NumberSyntax.print(tolerance)])
   }
 
   /// How far the table may be from the exact curve, in seconds. The kernel `best` is so clean that the usual tolerance would
@@ -34,39 +29,50 @@ package struct MapWords {
   }
 
   /// To make the same map.
-  var words: [String] {
-    let length = clip.duration.map { ["--duration", NumberSyntax.print($0)] } ?? []
-    let rate = clip.frameRate.map { ["--fps", "\($0)"] } ?? []
-    return [tool] + length + rate + arguments.words(of: WarpCommand.mapOptions)
+  private var options: [Arguments.Occurrence] {
+    let length = clip.duration.map { NumberSyntax.print($0) }
+    return option(MapCommand.duration, length) + option(MapCommand.fps, clip.frameRate.map { "\($0)" })
+      + arguments.occurrences(of: WarpCommand.mapOptions)
+  }
+
+  private func option(_ option: Option, _ value: String?) -> [Arguments.Occurrence] {
+    value.map { [.init(option: option, value: $0)] } ?? []
   }
 
   /// To show what was asked for: `warp-film` may leave out the kind of plot, warp-map may not.
   ///
   /// - Parameter start: when source time is 0 on the film's own clock, for a page.
-  package func showWords(start: Double = 0) -> [String] {
+  package func shown(start: Double) -> Arguments {
     let plot = WarpCommand.plot.option
-    let kind = arguments.contains(plot) ? ["--\(plot.name)", arguments.value(of: plot) ?? "text"] : []
+    let shown = arguments.occurrences(of: WarpCommand.showOptions).map { occurrence in
+      occurrence.option == plot ? .init(option: plot, value: occurrence.value ?? "text") : occurrence
+    }
     // The other program is told the film as it was typed.
     let namesClip = (try? MapCommand.to.choice(arguments))?.namesClip ?? showsPage
-    let clip = namesClip ? ["--\(MapCommand.clip.name)", input] : []
-    let clipStart = showsPage && start != 0 ? ["--\(MapCommand.clipStart.name)", NumberSyntax.print(start)] : []
-    return words + kind + clip + arguments.words(of: WarpCommand.showOptions.filter { $0 != plot }) + clipStart
+    return Arguments(
+      options + shown + option(MapCommand.clip, namesClip ? input : nil)
+        + option(MapCommand.clipStart, showsPage && start != 0 ? NumberSyntax.print(start) : nil),
+      for: MapCommand.command)
   }
 
   /// Whether the page is asked for, which is given the film's sound too.
   package var showsPage: Bool { arguments.value(of: WarpCommand.plot.option) == "html" }
 
-  /// Whether `words` can be typed again, later: the files they name are regular ones and no pipes.
+  /// Whether the words can be typed again, later: the files they name are regular ones and no pipes.
   package var areRepeatable: Bool {
     MapCommand.files.flatMap { arguments.values(of: $0) }.allSatisfy(InputFile.isRegular)
   }
 }
 
 extension Arguments {
-  /// What was typed of some options, to be typed again.
-  package func words(of options: [Option]) -> [String] {
-    occurrences.filter { options.contains($0.option) }.flatMap { occurrence in
-      ["--\(occurrence.option.name)"] + (occurrence.value.map { [$0] } ?? [])
-    }
+  fileprivate func occurrences(of options: [Option]) -> [Occurrence] {
+    occurrences.filter { options.contains($0.option) }
   }
+
+  /// What was typed of some options, to be typed again.
+  package func words(of options: [Option]) -> [String] { occurrences(of: options).words }
+}
+
+extension [Arguments.Occurrence] {
+  fileprivate var words: [String] { flatMap { ["--\($0.option.name)"] + [$0.value].compactMap(\.self) } }
 }

@@ -37,8 +37,6 @@ package final class PipelineRun {
     /// The file of --stages, and its name.
     package var stages: (name: String, file: PipeEnd)?
     package var progress: ProgressFile?
-    /// Whether the last stage has the standard input and output of this process.
-    package var isShown = false
     /// The width of the terminal that messages go to; nil if it is none.
     package var columns: Int?
     /// For tests, which have several threads; see `ChildSet`.
@@ -68,7 +66,6 @@ package final class PipelineRun {
   ///
   /// - Parameter output: nil for the last stage.
   private func start(_ stage: Stage, writingTo output: PipeEnd?) throws(StreamFailure) {
-    let isShown = output == nil && outputs.isShown
     var owners: [PipeEnd] = []
     var words = try self.words(of: stage, owners: &owners)
     let named = owners.map(\.number)
@@ -78,14 +75,11 @@ package final class PipelineRun {
     if stage.readsToTheEnd { kept[stage.name] = input }
     let (reading, writing) = try PipeEnd.pair()
     let null = try PipeEnd.null()
-    var child = Child(
-      words, input: input?.number ?? (isShown ? StandardStream.input.rawValue : null.number),
-      output: output?.number ?? (isShown ? StandardStream.output.rawValue : null.number))
+    var child = Child(words, input: input?.number ?? null.number, output: output?.number ?? null.number)
     child.error = writing.number
     child.kept = named + (output == nil ? [outputs.result, outputs.rest].compactMap { $0?.descriptor } : [])
     child.owners = owners + [writing, null] + [input, output].compactMap(\.self)
-    // A stage that may read from the terminal has to be in the group to which the terminal belongs.
-    child.leadsGroup = !isShown
+    child.leadsGroup = true
     if let columns = outputs.columns { child.variables["COLUMNS"] = "\(columns)" }
     let process = try children.start(child, called: stage.name)
     if stage.isFilter { filters.insert(stage.name) }
@@ -222,8 +216,6 @@ package final class PipelineRun {
     children.killAll()
     do throws(StreamFailure) { try sayAll() } catch { return Failure(error) }
     let status = endings[stage] ?? 0
-    // Nobody reads what is shown any more.
-    if outputs.isShown, Blame.isBrokenPipe(status) { Diagnostics.dieOfBrokenPipe() }
     // A full disk makes others fail too.
     if let reason = speakers.values.lazy.compactMap(\.writeError).first {
       return Failure(.inputOutput, "'\(outputs.name ?? "")' cannot be written: \(reason)\(Self.asItWas(outputs))")

@@ -1,6 +1,7 @@
 import Commands
 import Film
 import FilmRun
+import MapShow
 import Streams
 import Tool
 import Warp
@@ -17,7 +18,7 @@ struct JobRun {
     let tools = try Self.tools()
     // The list of curves is the same for every film, so that no file has to be given.
     if arguments.contains(MapCommand.listCurves) {
-      return try show([.init([tools.map, "--\(MapCommand.listCurves.name)"])])
+      return try output.write(MapOutput.listOfCurves)
     }
     let job = try JobSyntax.job(arguments, tools: tools)
     let pieces = PieceFiles(job)
@@ -27,7 +28,7 @@ struct JobRun {
       overwrites: job.overwrites || pieces?.makesPiece == true)
     try files.check(isDry: arguments.contains(WarpCommand.dryRun))
     let film = try film(for: job)
-    if JobSyntax.showsCurve(arguments) { return try showCurve(of: film, for: job) }
+    if JobSyntax.showsCurve(arguments) { return try showCurve(of: film, for: job, on: &output) }
     try make(FilmPlan(film, map(of: film, for: job), job), job, pieces, files, printingTo: &output)
   }
 
@@ -48,24 +49,15 @@ struct JobRun {
     return tools
   }
 
-  /// What has to be known of the film; it is asked for until nothing is left to ask.
+  /// What has to be known of the film. Who has to wait long is told why.
   private func film(for job: FilmJob) throws -> FilmSurvey.Film {
-    var answers = Answers()
-    while true {
-      switch try FilmSurvey.next(answers, for: job) {
-      case .film(let film): return film
-      case .questions(let questions):
-        for question in questions {
-          if question.isLong(for: answers.probe) {
-            messages.note("all of '\(job.input)' is read to see how long it is")
-          }
-          if job.search.showsProgress, question.finds {
-            messages.note("'\(job.input)' is read once to find \(question.name)")
-          }
-        }
-        try QuestionRun.ask(questions, adding: &answers)
+    let oracle = QuestionRun { question in
+      if question.isLong { messages.note("all of '\(job.input)' is read to see how long it is") }
+      if job.search.showsProgress, question.finds {
+        messages.note("'\(job.input)' is read once to find \(question.name)")
       }
     }
+    return try FilmSurvey.film(for: job, asking: oracle)
   }
 
   // MARK: The map
@@ -74,20 +66,16 @@ struct JobRun {
     film.truncation.map { messages.note($0.text(naming: job.input)) }
   }
 
-  private func words(on film: FilmSurvey.Film, for job: FilmJob) -> MapWords {
-    MapWords(arguments, on: film.clip, tool: job.tools.map, input: job.input)
-  }
-
-  /// The map with its table, made in this process.
+  /// The map with its table.
   private func map(of film: FilmSurvey.Film, for job: FilmJob) throws -> FilmMap {
-    let words = words(on: film, for: job)
+    let words = MapWords(arguments, on: film.clip, input: job.input)
     do {
       let found = try FoundRanges(arguments, in: film.found, on: film.clip)
       let request = try MapRequest(arguments, on: film.clip, found: found)
       for note in request.notes { messages.note(note) }
       var sink = MemorySink()
       try request.write(.tsv, tolerance: words.tolerance, to: &sink)
-      let maker = words.areRepeatable && found == nil ? words.tableWords : nil
+      let maker = words.areRepeatable && found == nil ? [job.tools.map] + words.ofTable : nil
       if job.copies { _ = try PacketCourse(request.map) }
       return FilmMap(request.map, table: Document(name: "map", text: sink.text, maker: maker))
     } catch {
@@ -97,13 +85,11 @@ struct JobRun {
     }
   }
 
-  /// Has warp-map show what was asked for.
-  private func showCurve(of film: FilmSurvey.Film, for job: FilmJob) throws {
-    let words = words(on: film, for: job)
+  /// Shows of the map what was asked for.
+  private func showCurve(of film: FilmSurvey.Film, for job: FilmJob, on output: inout FileSink) throws {
+    let words = MapWords(arguments, on: film.clip, input: job.input)
     let found = try FoundRanges(arguments, in: film.found, on: film.clip)
     tellTruncation(of: film, job)
-    // Options that exclude each other are refused here: warp-map gets ranges instead of the options that were typed.
-    if found != nil { _ = try MapRequest(arguments, on: film.clip, found: found) }
     if film.isUneven, arguments.value(of: MapCommand.to.option) == "timestamps" {
       throw Failure(
         .usage,
@@ -111,13 +97,23 @@ struct JobRun {
       )
     }
     tellUnshown()
-    var phrases: [[Stage.Word]] = [.init(words.showWords(start: film.clipStart))]
-    if let found {
-      let text = found.lines.map { $0 + "\n" }.joined()
-      phrases.append(["--ranges", .feed(.document(Document(name: "ranges", text: text, maker: nil)))])
+    let peaks = words.showsPage ? try peaks(of: film, for: job) : []
+    try MapRun(words.shown(start: film.clipStart), telling: messages, found: found, peaks: peaks).write(to: &output)
+  }
+
+  /// How loud the film is along the way.
+  private func peaks(of film: FilmSurvey.Film, for job: FilmJob) throws -> [UInt8] {
+    guard let wave = film.wave(for: job) else { return [] }
+    var peaks = SoundPeaks()
+    try QuestionRun().ask([wave]) { _, part in
+      switch part {
+      case .bytes(let samples): peaks.take(samples)
+      case .ended(0): break
+      case .ended:
+        throw Failure(.inputOutput, "the sound of '\(job.input)' cannot be decoded; see what ffmpeg says of it")
+      }
     }
-    if words.showsPage, let wave = film.wave(for: job) { phrases.append(["--wave", .feed(wave)]) }
-    try show(phrases)
+    return peaks.peaks
   }
 
   /// The command on the page is about the map alone.
@@ -127,13 +123,6 @@ struct JobRun {
     let them = names.count == 1 ? "it" : "them"
     messages.note(
       "the command on the page is without \(names.joined(separator: ", ")); add \(them) when you run it")
-  }
-
-  /// Has a filter print to standard output.
-  private func show(_ phrases: [[Stage.Word]]) throws(Failure) {
-    var outputs = PipelineRun.Outputs(command: WarpCommand.command.name)
-    outputs.isShown = true
-    try PipelineRun.run(Pipeline(Stage("map", phrases)), outputs)
   }
 
   // MARK: The result

@@ -1,5 +1,7 @@
 import Commands
+import MapShow
 import Tool
-import Warp
 
-ToolMain.run(MapCommand.command) { arguments, output in try MapRun(arguments).write(to: &output) }
+ToolMain.run(MapCommand.command) { arguments, output in
+  try MapRun(arguments, telling: Diagnostics(tool: MapCommand.command.name)).write(to: &output)
+}

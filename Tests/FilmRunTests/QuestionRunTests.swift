@@ -4,27 +4,31 @@ import Testing
 @testable import FilmRun
 
 @Suite struct QuestionRunTests {
-  /// Answers are taken in the order of the questions, whichever comes first.
-  @Test func answersAreTakenInOrder() throws {
-    var answers = Answers()
-    let slow = """
-      printf 'stream|index=0|codec_type=video\\npacket|stream_index=0|pts=1'; sleep 0.1; echo '|dts=1|duration=2'
-      """
-    let questions = [
-      Question(Question.probe, [["sh", "-c", slow]]),
-      Question(Question.header, [["echo", " 82 73"], ["sed", "s/73/70/"]]),
-      Question(Question.samples, [["sh", "-c", "echo '# probe 5'; exit 3"]]),
-    ]
-    try QuestionRun.ask(questions, adding: &answers, longestWait: 0.01)
-    #expect(answers.statuses == ["probe": 0, "header": 0, "samples": 3])
-    #expect(answers.probe.streams.count == 1 && answers.header == [82, 70])
-    #expect(answers.span(of: 0, by: Question.probe) != PacketSpan())
+  private let oracle = QuestionRun(longestWait: 0.01)
+
+  private func sh(_ script: String...) -> [[String]] { script.map { ["sh", "-c", $0] } }
+
+  /// Each answer is that of its question, whichever comes first.
+  @Test func answersBelongToTheirQuestions() throws {
+    let slow = "printf 'packet|stream_index=0|pts=1'; sleep 0.1; echo '|dts=1|duration=2'"
+    let (packets, bytes) = try oracle.ask(
+      Asking("packets", sh(slow), knowing: PacketSpans()),
+      Asking("header", sh("echo ' 82 73'", "sed s/73/70/; exit 3"), knowing: FirstBytes()))
+    #expect(packets.told[0].end == 3 && packets.status == 0)
+    #expect(bytes.told.bytes == [82, 70] && bytes.status == 3)
+  }
+
+  /// What was known is known still.
+  @Test func anAnswerIsAddedToWhatIsKnown() throws {
+    var probe = Probe()
+    probe.take(ArraySlice("stream|index=0|codec_type=video".utf8))
+    let said = try oracle.ask(Asking("start", sh("echo 'stream|index=1|codec_type=audio'"), knowing: probe))
+    #expect(said.told.streams.map(\.kind) == [.picture, .sound])
   }
 
   @Test func aProgramThatIsMissingIsNamed() {
-    var answers = Answers()
     #expect(throws: (any Error).self) {
-      try QuestionRun.ask([Question("x", [["no-such-program"]])], adding: &answers, longestWait: 0.01)
+      try oracle.ask(Asking("x", [["no-such-program"]], knowing: PacketSpans()))
     }
   }
 }

@@ -1,3 +1,4 @@
+import TestFilms
 import Testing
 import Warp
 
@@ -74,11 +75,16 @@ enum Made {
   }
 
   static func plan(_ answers: Answers, _ map: FilmMap, _ job: FilmJob) throws -> FilmPlan {
-    guard case .film(let film) = try FilmSurvey.next(answers, for: job) else { throw Unanswered() }
-    return try FilmPlan(film, map, job)
+    try FilmPlan(FilmSurvey.film(for: job, asking: answers), map, job)
   }
 
-  struct Unanswered: Error {}
+  /// What is asked that the answers leave open.
+  static func questions(_ answers: Answers, _ job: FilmJob) throws -> [Question] {
+    do { _ = try FilmSurvey.film(for: job, asking: answers) } catch let open as Answers.Unanswered {
+      return open.questions
+    }
+    return []
+  }
 
   static func text(_ answers: Answers, _ map: FilmMap, _ job: FilmJob) throws -> String {
     PipelineText(try plan(answers, map, job).pipeline, result: FilmJob.path(job.output ?? "")).text
@@ -124,5 +130,27 @@ enum Made {
       stage.feeds.flatMap { feed -> [Stage] in if case .stage(let stage) = feed { all(stage) } else { [] } } + [stage]
     }
     return all(pipeline.last)
+  }
+}
+
+extension Question {
+  /// The words of the command that prints the answer.
+  var words: [String] { commands.last ?? [] }
+}
+
+extension Answers {
+  /// All lines, as the answer to one question.
+  func read<Told: Answer>(_ known: Told) -> Told {
+    var told = known
+    for line in lines { told.take(line) }
+    return told
+  }
+
+  var probe: Probe { read(Probe()) }
+
+  /// The packets of a stream; nil if there are none.
+  func span(of stream: Int) -> PacketSpan? {
+    let span = read(PacketSpans())[stream]
+    return span == PacketSpan() ? nil : span
   }
 }

@@ -2,8 +2,7 @@ import Pixels
 
 /// How a result is encoded and written, in words for ffmpeg.
 package struct Encoding: Equatable, Sendable {
-  /// Nil where the words of --encode name the kind of file, by -f.
-  package let kind: FileKind?
+  package let kind: FileKind
   /// The words of --encode.
   private let given: [String]?
   /// Of the picture, where one of those that are known here is asked for.
@@ -21,9 +20,9 @@ package struct Encoding: Equatable, Sendable {
     encoder = codec == nil ? job.codec.map { NamedEncoder($0, facts) } : nil
     quality = job.quality
     let output = job.output ?? ""
-    let named = FileKind.of(name: output)
+    let named = FileKind.of(name: output, among: job.kinds.outputs)
     if given?.contains(where: FFmpegOptions.kindOfFile.contains) == true {
-      kind = nil
+      kind = .unknown
     } else if let named {
       kind = named
     } else {
@@ -52,18 +51,18 @@ package struct Encoding: Equatable, Sendable {
     if quality != nil, codec == .ffv1 {
       throw .usage("--quality is nothing to ffv1, which loses nothing")
     }
-    if let codec, let kind, !kind.holds(codec) {
+    if let codec, let pictures = kind.pictures, !pictures.contains(codec) {
       let other = codec == .prores || codec == .dnxhr ? ".mov" : ".mkv"
-      throw .usage("\(codec.rawValue) cannot be put into \(kind.muxer); use \(other)")
+      throw .usage("\(codec.rawValue) cannot be put into \(kind.name); use \(other)")
     }
   }
 
   /// Whether the sound is kept without loss, by the default for the kind of file.
-  var isLossless: Bool { !names(.soundCodec) && (kind?.sound == .wav || kind?.sound == .flac) }
+  var isLossless: Bool { !names(.soundCodec) && [.wav, .flac].contains(kind.sound) }
 
   /// Whether the result is Opus in Matroska. With --encode it is taken for Opus if any of the words contains `opus`.
   var putsOpusIntoMatroska: Bool {
-    kind.map { $0.isMatroska && $0.sound == .opus } == true
+    kind.isMatroska && kind.sound == .opus
       && (!names(.soundCodec) || given?.contains { $0.contains("opus") } == true)
   }
 
@@ -105,8 +104,7 @@ package struct Encoding: Equatable, Sendable {
   }
 
   var fileWords: [String] {
-    guard let kind else { return [] }
-    return (kind.putsIndexInFront ? ["-movflags", "+faststart"] + filmTicks : []) + ["-f", kind.muxer]
+    (kind.putsIndexInFront ? ["-movflags", "+faststart"] + filmTicks : []) + (kind.muxer.map { ["-f", $0] } ?? [])
   }
 
   /// In mp4 and mov a chapter ends at most 2³¹ ticks of the whole film after it begins, or ffmpeg does not write it. A film has
@@ -114,12 +112,11 @@ package struct Encoding: Equatable, Sendable {
   /// together: with subtitles six million and more, and then a chapter lasts less than six minutes.
   private var filmTicks: [String] { names(.filmTicks) ? [] : ["-movie_timescale", "1000"] }
 
-  /// What the file is to say because of the codec. hvc1 is the name by which Apple's players know HEVC. In the packets of DNxHR
-  /// colours are always those of BT.709, and ffmpeg says otherwise in mov only if it is told to, or knows all about them.
+  /// What the file is to say because of the codec. hvc1 is the name by which Apple's players know HEVC.
   func nameWords(_ codec: FileKind.PictureCodec) -> [String] {
     switch codec {
     case .hevc: ["-tag:v:0", "hvc1"]
-    case .dnxhr where kind?.muxer == "mov": ["-movflags", "+write_colr"]
+    case .dnxhr where kind.writesColoursIfTold: ["-movflags", "+write_colr"]
     default: []
     }
   }
@@ -135,13 +132,13 @@ package struct Encoding: Equatable, Sendable {
     switch codec {
     case .h264, .hevc, .dnxhr, .av1: return true
     // It is in a second picture, for which there is room beside the first.
-    case .vp9: return kind.map { !$0.isMatroska } ?? false
+    case .vp9: return !kind.isMatroska && kind != .unknown
     case .prores, .ffv1: return false
     case nil: break
     }
     if let encoder { return encoder.losesAlpha }
     guard !names(.pictureCodec) else { return false }
-    return kind?.picture != nil && kind?.pictureWithAlpha == nil
+    return kind.picture != nil && kind.pictureWithAlpha == nil
   }
 
   /// Whether what HDR10 says of screen and brightness is lost, for all that is known of the encoder: it cannot be told, or
@@ -159,14 +156,14 @@ package struct Encoding: Equatable, Sendable {
   func pictureCodec(_ picture: PictureFacts) -> FileKind.PictureCodec? {
     guard !names(.pictureCodec) else { return nil }
     if codec != nil || encoder != nil { return codec }
-    if CarriedPixels.hasAlpha(picture.pixelFormat), let codec = kind?.pictureWithAlpha { return codec }
+    if CarriedPixels.hasAlpha(picture.pixelFormat), let codec = kind.pictureWithAlpha { return codec }
     // Few players expect HDR in H.264. Of pictures less than 64 wide libx265 destroys its own memory.
     let takesHEVC = picture.isHDR && min(picture.width, picture.height) >= 64
-    return kind?.picture == .h264 && takesHEVC ? .hevc : kind?.picture
+    return kind.picture == .h264 && takesHEVC ? .hevc : kind.picture
   }
 
   /// Nil where it is left to --encode.
-  var soundCodec: FileKind.SoundCodec? { names(.soundCodec) ? nil : kind?.sound }
+  var soundCodec: FileKind.SoundCodec? { names(.soundCodec) ? nil : kind.sound }
 
   /// The size with which the codec can hold a picture of an odd one; nil where it can hold it as it is.
   func evenSize(of picture: PictureFacts) -> (width: Int, height: Int)? {
@@ -184,7 +181,7 @@ package struct Encoding: Equatable, Sendable {
   /// Whether colours lose half their resolution, so that every player can show them: H.264 made of RGB, in the kinds of
   /// file that are made for players.
   func becomesHalfColour(_ picture: PictureFacts, in codec: FileKind.PictureCodec) -> Bool {
-    codec == .h264 && kind?.isQuickTime == true && CarriedPixels.needsColourConversion(picture.pixelFormat)
+    codec == .h264 && kind.isQuickTime == true && CarriedPixels.needsColourConversion(picture.pixelFormat)
       && !names(.pixelFormat)
   }
 

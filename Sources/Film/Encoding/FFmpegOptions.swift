@@ -52,13 +52,9 @@ extension FFmpegOptions {
   /// Refuses kinds of file that ffmpeg writes as several files, or under names that it makes up.
   static func refuseManyFiles(_ words: [String]) throws(FilmError) {
     let muxers = zip(words, words.dropFirst()).filter { kindOfFile.contains($0.0) }.map(\.1)
-    guard let muxer = muxers.last, muxersOfManyFiles.contains(muxer) else { return }
+    guard let muxer = muxers.last, FileKind.ofManyFiles.contains(muxer) else { return }
     throw .usage(
       "-f \(muxer) in --encode makes files under names of its own, and OUTPUT has its name only once it is whole",
       advice: "make one file, and divide it with ffmpeg -c copy -f \(muxer)")
   }
-
-  private static let muxersOfManyFiles = [
-    "segment", "stream_segment", "ssegment", "hls", "dash", "tee", "image2", "smoothstreaming", "hds", "webm_chunk",
-  ]
 }

@@ -1,59 +1,43 @@
-/// A kind of file that can be made, and what is in it by default.
+/// A kind of file that can be made: what is in it by default, and what ffmpeg writes into it.
 package struct FileKind: Equatable, Sendable {
   /// In lower case.
   package let endings: [String]
-  /// ffmpeg's name of what writes it.
-  package let muxer: String
+  /// ffmpeg's name of what writes it; nil where --encode says it.
+  package let muxer: String?
+  let family: Family
   /// Nil where there is only sound.
   package let picture: PictureCodec?
-  package let sound: SoundCodec
-  /// Whether the index is moved to the front, so that a film can be played while it is loaded.
-  let putsIndexInFront: Bool
-  /// Nil where there are no subtitles of text.
-  package let subtitles: SubtitleCodec?
-  /// What ffmpeg writes into it besides tracks.
-  let extras: Extras
   /// The codec of the picture where it has alpha.
   let pictureWithAlpha: PictureCodec?
+  package let sound: SoundCodec?
+  /// Nil where there are no subtitles of text.
+  package let subtitles: SubtitleCodec?
+  /// Codecs of the picture that can be asked for, and ffmpeg's names of those that come through NUT into the file as
+  /// they are. Nil for any.
+  let pictures: Set<PictureCodec>?
+  let copied: Set<String>?
+  /// What ffmpeg writes into it besides tracks.
+  let extras: Extras
+  let chapters: Chapters
+  /// The dispositions of its tracks, and those of subtitles, by ffmpeg's names; nil for any.
+  let dispositions: Set<String>?
+  let subtitleDispositions: Set<String>?
+  /// The names of tags for which it has places of its own; nil where it takes any tag.
+  let tags: Set<String>?
+  let languages: Languages
+  /// Whether the index is moved to the front, so that a film can be played while it is loaded.
+  let putsIndexInFront: Bool
+  /// Whether ffmpeg has to be told to write which colours DNxHR has: in its packets they are always those of BT.709.
+  let writesColoursIfTold: Bool
 
-  /// Whether it is one of the kinds that began as Apple's QuickTime.
-  var isQuickTime: Bool { ["mp4", "mov", "ipod"].contains(muxer) }
+  /// `quickTime`: the kinds that began as Apple's QuickTime, made for players. WebM is Matroska too.
+  enum Family: Sendable { case quickTime, matroska, other }
 
   /// How it has chapters.
-  enum Chapters { case asSuch, amongTags, nowhere }
+  enum Chapters: Sendable { case asSuch, amongTags, nowhere }
 
-  var chapters: Chapters {
-    switch muxer {
-    case "opus", "ogg", "flac": .amongTags
-    case "wav": .nowhere
-    default: .asSuch
-    }
-  }
-
-  /// Whether ffmpeg writes a codec into it.
-  func holds(_ codec: PictureCodec) -> Bool {
-    switch muxer {
-    case "mp4": [.h264, .hevc, .av1, .vp9].contains(codec)
-    case "mov": [.h264, .hevc, .prores, .dnxhr, .ffv1].contains(codec)
-    case "webm": [.av1, .vp9].contains(codec)
-    default: true
-    }
-  }
-
-  /// Which dispositions of its tracks ffmpeg writes into it.
-  func dispositions(of track: ProbedStream.Kind) -> Set<String> {
-    let common: Set = ["default", "forced"]
-    switch muxer {
-    case "mp4": return common.union(["dub", "comment", "captions", "descriptions"] + Self.impairments)
-    case "mov": return ["default"]
-    case "webm": return track == .subtitle ? common.union(["captions", "descriptions", "metadata"]) : common
-    default:
-      let all = common.union(["dub", "original", "comment"] + Self.impairments)
-      return track == .subtitle ? all.union(["descriptions"]) : all
-    }
-  }
-
-  private static let impairments = ["hearing_impaired", "visual_impaired"]
+  /// How it names them.
+  enum Languages: Sendable { case ofISO, ofMacintosh }
 
   struct Extras: OptionSet, Sendable {
     let rawValue: Int
@@ -73,43 +57,96 @@ package struct FileKind: Equatable, Sendable {
 
   package enum SoundCodec: Sendable { case aac, opus, mp3, flac, wav }
 
-  /// One row for each kind. How each codec is set stands in `Encoding`.
-  package static let all = [
-    FileKind(["mp4", "m4v"], "mp4", .h264, .aac, .movText, .cover, putsIndexInFront: true),
-    FileKind(["mov"], "mov", .h264, .aac, .movText, withAlpha: .prores, putsIndexInFront: true),
-    FileKind(["mkv"], "matroska", .h264, .opus, .subRipOrASS, .attachments),
-    FileKind(["webm"], "webm", .vp9, .opus, .webVTT, withAlpha: .vp9),
-    FileKind(["m4a"], "ipod", nil, .aac, nil, .cover, putsIndexInFront: true),
-    FileKind(["mp3"], "mp3", nil, .mp3, nil, .cover),
-    FileKind(["flac"], "flac", nil, .flac, nil, .cover),
-    FileKind(["wav"], "wav", nil, .wav),
-    FileKind(["opus"], "opus", nil, .opus),
-    FileKind(["ogg"], "ogg", nil, .opus),
-  ]
+  var isQuickTime: Bool { family == .quickTime }
+  var isMatroska: Bool { family == .matroska }
 
-  private init(
-    _ endings: [String], _ muxer: String, _ picture: PictureCodec?, _ sound: SoundCodec,
-    _ subtitles: SubtitleCodec? = nil, _ extras: Extras = [], withAlpha: PictureCodec? = nil,
-    putsIndexInFront: Bool = false
-  ) {
-    self.endings = endings
-    self.muxer = muxer
-    self.picture = picture
-    self.sound = sound
-    self.subtitles = subtitles
-    self.extras = extras
-    pictureWithAlpha = withAlpha
-    self.putsIndexInFront = putsIndexInFront
+  /// In messages.
+  var name: String { muxer ?? "the file" }
+
+  func dispositions(of track: ProbedStream.Kind) -> Set<String>? {
+    track == .subtitle ? subtitleDispositions : dispositions
   }
 
-  /// WebM is Matroska too.
-  var isMatroska: Bool { ["matroska", "webm"].contains(muxer) }
-
   /// The kind that the ending of a file's name asks for, in upper or lower case; nil if there is none.
-  package static func of(name: String) -> FileKind? {
+  static func of(name: String, among kinds: [FileKind]) -> FileKind? {
     let file = name.unicodeScalars.split(separator: "/").last
     let parts = file?.split(separator: ".", omittingEmptySubsequences: false) ?? []
     guard parts.count > 1, let ending = parts.last.map({ String($0).lowercased() }) else { return nil }
-    return all.first { $0.endings.contains(ending) }
+    return kinds.first { $0.endings.contains(ending) }
   }
+}
+
+/// One row for each kind. How each codec is set stands in `Encoding`.
+extension FileKind {
+  package static let all = [
+    FileKind(
+      endings: ["mp4", "m4v"], muxer: "mp4", family: .quickTime, picture: .h264, pictureWithAlpha: nil, sound: .aac,
+      subtitles: .movText, pictures: [.h264, .hevc, .av1, .vp9], copied: copiedByAll.union(["av1", "vp9", "vc1"]),
+      extras: .cover, chapters: .asSuch, dispositions: dispositionsOfMP4, subtitleDispositions: dispositionsOfMP4,
+      tags: tagsOfMP4, languages: .ofISO, putsIndexInFront: true, writesColoursIfTold: false),
+    FileKind(
+      endings: ["mov"], muxer: "mov", family: .quickTime, picture: .h264, pictureWithAlpha: .prores, sound: .aac,
+      subtitles: .movText, pictures: [.h264, .hevc, .prores, .dnxhr, .ffv1],
+      copied: copiedByAll.union(["prores", "dnxhd", "jpeg2000"]), extras: [], chapters: .asSuch,
+      dispositions: ["default"], subtitleDispositions: ["default"], tags: tagsOfMOV, languages: .ofMacintosh,
+      putsIndexInFront: true, writesColoursIfTold: true),
+    FileKind(
+      endings: ["mkv"], muxer: "matroska", family: .matroska, picture: .h264, pictureWithAlpha: nil, sound: .opus,
+      subtitles: .subRipOrASS, pictures: nil,
+      copied: copiedByAll.union(["av1", "vp8", "vp9", "vc1", "prores", "dnxhd", "jpeg2000", "theora", "ffv1"]),
+      extras: .attachments, chapters: .asSuch, dispositions: usualDispositions,
+      subtitleDispositions: usualDispositions.union(["descriptions"]), tags: nil, languages: .ofISO,
+      putsIndexInFront: false, writesColoursIfTold: false),
+    FileKind(
+      endings: ["webm"], muxer: "webm", family: .matroska, picture: .vp9, pictureWithAlpha: .vp9, sound: .opus,
+      subtitles: .webVTT, pictures: [.av1, .vp9], copied: ["vp8", "vp9", "av1"], extras: [], chapters: .asSuch,
+      dispositions: ["default", "forced"],
+      subtitleDispositions: ["default", "forced", "captions", "descriptions", "metadata"], tags: nil,
+      languages: .ofISO, putsIndexInFront: false, writesColoursIfTold: false),
+    ofSound("m4a", "ipod", .quickTime, .aac, .cover, .asSuch, tags: tagsOfMP4, putsIndexInFront: true),
+    ofSound("mp3", "mp3", .other, .mp3, .cover, .asSuch, tags: nil, putsIndexInFront: false),
+    ofSound("flac", "flac", .other, .flac, .cover, .amongTags, tags: nil, putsIndexInFront: false),
+    ofSound("wav", "wav", .other, .wav, [], .nowhere, tags: nil, putsIndexInFront: false),
+    ofSound("opus", "opus", .other, .opus, [], .amongTags, tags: nil, putsIndexInFront: false),
+    ofSound("ogg", "ogg", .other, .opus, [], .amongTags, tags: nil, putsIndexInFront: false),
+  ]
+
+  /// The kind that --encode names by -f: nothing is added that not every file holds.
+  static let unknown = FileKind(
+    endings: [], muxer: nil, family: .other, picture: nil, pictureWithAlpha: nil, sound: nil, subtitles: nil,
+    pictures: nil, copied: nil, extras: [], chapters: .asSuch, dispositions: nil, subtitleDispositions: nil, tags: nil,
+    languages: .ofISO, putsIndexInFront: false, writesColoursIfTold: false)
+
+  /// A kind for sound alone.
+  private static func ofSound(
+    _ ending: String, _ muxer: String, _ family: Family, _ sound: SoundCodec, _ extras: Extras, _ chapters: Chapters,
+    tags: Set<String>?, putsIndexInFront: Bool
+  ) -> FileKind {
+    FileKind(
+      endings: [ending], muxer: muxer, family: family, picture: nil, pictureWithAlpha: nil, sound: sound,
+      subtitles: nil, pictures: nil, copied: [], extras: extras, chapters: chapters, dispositions: usualDispositions,
+      subtitleDispositions: nil, tags: tags, languages: .ofISO, putsIndexInFront: putsIndexInFront,
+      writesColoursIfTold: false)
+  }
+
+  /// What ffmpeg writes as several files, or under names that it makes up.
+  static let ofManyFiles: Set = [
+    "segment", "stream_segment", "ssegment", "hls", "dash", "tee", "image2", "smoothstreaming", "hds", "webm_chunk",
+  ]
+
+  private static let copiedByAll: Set = ["h264", "hevc", "mpeg4", "mpeg2video", "mpeg1video", "mjpeg"]
+  private static let usualDispositions: Set = [
+    "default", "forced", "dub", "original", "comment", "hearing_impaired", "visual_impaired",
+  ]
+  private static let dispositionsOfMP4: Set = [
+    "default", "forced", "dub", "comment", "captions", "descriptions", "hearing_impaired", "visual_impaired",
+  ]
+  private static let tagsOfMOV: Set = [
+    "title", "artist", "album", "date", "comment", "genre", "copyright", "make", "model", "creation_time", "location",
+  ]
+  private static let tagsOfMP4: Set = [
+    "title", "artist", "album_artist", "composer", "album", "date", "comment", "genre", "copyright", "grouping",
+    "lyrics", "description", "synopsis", "show", "episode_id", "network", "keywords", "episode_sort", "season_number",
+    "media_type", "hd_video", "gapless_playback", "compilation", "track", "disc", "creation_time", "location",
+  ]
 }

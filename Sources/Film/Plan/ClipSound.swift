@@ -6,7 +6,7 @@ struct ClipSound {
   let stream: ProbedStream
   let facts: SoundFacts
   let span: ClipSpan
-  let container: ProbedContainer
+  let container: ContainerKind
 
   /// The commands that decode it, each of which reads what the one before it prints.
   ///

@@ -4,7 +4,7 @@ import Warp
 extension FilmPlan {
   var copiedPictureInput: EncoderInput? {
     guard let stream = picture else { return nil }
-    let options = encoding.map { stream.trackOptions("v:0", isAlone: true, in: $0.kind) } ?? []
+    let options = film.encoding.map { stream.trackOptions("v:0", isAlone: true, in: $0.kind) } ?? []
     let turn = turnOptions(stream)
     return EncoderInput(
       phrase: .init(turn.ofInput) + ["-f", "nut", "-i", .feed(.stage(copyingFilter(stream)))], of: [stream],
@@ -22,8 +22,8 @@ extension FilmPlan {
         Stage("picture reader", [.init(readerWords(stream))], input: unpacker(stream) ?? joiner("picture"))))
   }
 
-  /// In AVI two frames of MPEG-4 may share a packet, and then times follow from the order of packets only once each has its
-  /// own.
+  /// Where packets are numbered, two frames of MPEG-4 may share a packet, and then times follow from the order of
+  /// packets only once each has its own.
   private func unpacker(_ stream: ProbedStream) -> Feed? {
     guard isUnpacked(stream) else { return nil }
     let words =
@@ -33,7 +33,7 @@ extension FilmPlan {
   }
 
   private func isUnpacked(_ stream: ProbedStream) -> Bool {
-    stream.codec == "mpeg4" && probe.container.names.contains("avi")
+    stream.codec == "mpeg4" && film.container.stamps == .counted
   }
 
   private var timebase: Timebase {
@@ -41,31 +41,31 @@ extension FilmPlan {
     return held(.standard)
   }
 
-  /// NUT needs a time to be shown at for each packet, and some packets of AVI and of discs have none. Stamps count from the
-  /// first frame; those to decode at may be negative then. All packets are passed on, also before the first key frame:
-  /// warp-video says where frames would be missing.
+  /// NUT needs a time to be shown at for each packet, and some packets of AVI and of discs have none. Stamps count
+  /// from the first frame; those to decode at may be negative then. All packets are passed on, also before the first
+  /// key frame: warp-video says where frames would be missing.
   private func readerWords(_ stream: ProbedStream) -> [String] {
     // In millionths, so rounded that none is negative.
     let origin = (-firstStamp * 1e6 - 1e-3).rounded(.up) / 1e6
     let input = isUnpacked(stream) ? ["-f", "avi", "-i", "-", "-map", "0:0"] : file(stream)
-    return decoding + (lacksStamps ? ["-fflags", "+genpts"] : []) + (seekWords ?? inputOptions) + input
+    return decoding + (film.lacksStamps ? ["-fflags", "+genpts"] : []) + (seekWords ?? inputOptions) + input
       + ["-c", "copy", "-copyinkf", "-avoid_negative_ts", "disabled"]
       + ["-output_ts_offset", DecimalText.print(origin, decimals: 6), "-f", "nut", "-"]
   }
 
   /// Where the map begins late, and a seek leads to a key frame before that.
   private var seekWords: [String]? {
-    guard let start = map.soughtStart, joint == nil, seeksFindKeyFrames else { return nil }
+    guard let start = map.soughtStart, film.joint == nil, film.container.findsKeyFrames else { return nil }
     let from = start - 1
     return ["-ss", DecimalText.print(from + leadIn, decimals: 6)]
-      + ["-t", DecimalText.print(map.neededLength(of: span) - from, decimals: 6), "-copyts"]
+      + ["-t", DecimalText.print(map.neededLength(of: film.span) - from, decimals: 6), "-copyts"]
   }
 
-  /// What is said of the picture in the result. Colours are said too, since some files have them beside the packets, and NUT
-  /// has no place for them.
+  /// What is said of the picture in the result. Colours are said too, since some files have them beside the packets,
+  /// and NUT has no place for them.
   var copyWords: [String] {
     guard let stream = picture, let facts = stream.picture else { return [] }
-    let isQuickTime = encoding?.kind?.isQuickTime == true
+    let isQuickTime = film.encoding?.kind.isQuickTime == true
     // hvc1 is the name by which Apple's players know it.
     let name = isQuickTime && stream.codec == "hevc" ? ["-tag:v:0", "hvc1"] : []
     let ticks = isQuickTime ? ["-video_track_timescale", "\(timebase.ticksPerSecond)"] : []
@@ -73,18 +73,18 @@ extension FilmPlan {
     return ["-c:v:0", "copy"] + name + ticks + colours + ["-bsf:v:0", packetTimes(facts)]
   }
 
-  /// A filter for the times of packets. ffmpeg infers from their order when each is to be decoded, but not for the first ones,
-  /// which it may give the same time: here they are decoded one frame's time after the other, before the first is shown. How
-  /// long a frame stands follows from the next; what is said here is for the last one.
+  /// A filter for the times of packets. ffmpeg infers from their order when each is to be decoded, but not for the
+  /// first ones, which it may give the same time: here they are decoded one frame's time after the other, before the
+  /// first is shown. How long a frame stands follows from the next; what is said here is for the last one.
   private func packetTimes(_ facts: PictureFacts) -> String {
-    let frame = rate?.start(ofFrame: 1) ?? 0
+    let frame = film.rate?.start(ofFrame: 1) ?? 0
     let scale = map.map.stretches.first.flatMap { map.map.startScale(of: $0) } ?? 1
     let distance = NumberSyntax.print(min(max(frame * scale, 1e-4), 1))
     let lasting = NumberSyntax.print(max(lastShowing(frame), 1e-3))
     let decoded =
       facts.delay == 0 ? "DTS" : "if(lt(N\\,\(facts.delay))\\,round((N-\(facts.delay))*\(distance)/TB)\\,DTS)"
     // An older one takes no length, and guesses that of the last frame.
-    return "setts=pts=PTS:dts=\(decoded)" + (probe.isBeforeFFmpeg51 ? "" : ":duration=round(\(lasting)/TB)")
+    return "setts=pts=PTS:dts=\(decoded)" + (film.probe.isBeforeFFmpeg51 ? "" : ":duration=round(\(lasting)/TB)")
   }
 
   /// How long the last frame is shown, if frames last `frame` seconds.
@@ -95,18 +95,18 @@ extension FilmPlan {
     return length - course.warped(at: max(course.start, end - frame * (1 - 1e-6)))
   }
 
-  /// That the picture is to be turned when it is shown, in kinds of file that can say so: until ffmpeg 5 as a tag of the result,
-  /// since then as a datum of what is read.
+  /// That the picture is to be turned when it is shown, in kinds of file that can say so: until ffmpeg 5 as a tag of
+  /// the result, since then as a datum of what is read.
   private func turnOptions(_ stream: ProbedStream) -> (ofInput: [String], ofOutput: [String]) {
-    guard let turn = stream.picture?.turn, encoding?.kind?.isQuickTime == true else { return ([], []) }
-    return probe.isBeforeFFmpeg60
+    guard let turn = stream.picture?.turn, film.encoding?.kind.isQuickTime == true else { return ([], []) }
+    return film.probe.isBeforeFFmpeg60
       ? ([], ["-metadata:s:v:0", "rotate=\(turn)"]) : (["-display_rotation:v:0", "\(turn)"], [])
   }
 
   var copyNotes: [String] {
     guard let stream = picture, let facts = stream.picture else { return [] }
     var notes: [String] = []
-    if let turn = facts.turn, encoding?.kind?.isQuickTime != true {
+    if let turn = facts.turn, film.encoding?.kind.isQuickTime != true {
       notes.append("left out: that the picture is to be turned by \(turn) degrees; use .mp4 or .mov")
     }
     // HEVC and AV1 say it in their packets.
@@ -120,36 +120,21 @@ extension FilmPlan {
   func requireCopyable() throws(FilmError) {
     guard let stream = picture else { throw .usage("--copy keeps a picture, and '\(job.output ?? "")' has none") }
     let advice = "leave --copy out"
-    if let kind = encoding?.kind, !kind.copies(stream.codec) {
-      throw .usage("\(stream.codec) cannot be put into \(kind.muxer) as it is; \(advice)")
+    if let kind = film.encoding?.kind, let copied = kind.copied, !copied.contains(stream.codec) {
+      throw .usage("\(stream.codec) cannot be put into \(kind.name) as it is; \(advice)")
     }
     // ffmpeg can be told by how much a picture is to be turned, and nothing else.
     if stream.picture?.isMirrored == true {
       throw .usage("'\(job.input)' is to be mirrored when it is shown, which would be lost; \(advice)")
     }
-    if span.isStampless { throw .usage("the frames of '\(job.input)' have no times; \(advice)") }
-    if startsHidden { throw .usage("'\(job.input)' begins between two key frames, by its edit list; \(advice)") }
+    if film.span.isStampless { throw .usage("the frames of '\(job.input)' have no times; \(advice)") }
+    if film.startsHidden { throw .usage("'\(job.input)' begins between two key frames, by its edit list; \(advice)") }
     // Of these codecs ffmpeg works the times out a frame late, or not at all.
-    if probe.container.names.contains("avi"), ["h264", "hevc"].contains(stream.codec) {
-      throw .usage("AVI does not say when frames of \(stream.codec) are shown; \(advice)")
+    if film.container.stamps == .counted, ["h264", "hevc"].contains(stream.codec) {
+      throw .usage("'\(job.input)' does not say when frames of \(stream.codec) are shown; \(advice)")
     }
     if stream.picture?.decoder != nil {
       throw .usage("the transparency of '\(job.input)' stands beside its packets and would be lost; \(advice)")
-    }
-  }
-}
-
-extension FileKind {
-  /// Whether a picture of a codec comes through NUT into this kind of file as it is.
-  func copies(_ codec: String) -> Bool {
-    let common = ["h264", "hevc", "mpeg4", "mpeg2video", "mpeg1video", "mjpeg"]
-    return switch muxer {
-    case "mp4": (common + ["av1", "vp9", "vc1"]).contains(codec)
-    case "mov": (common + ["prores", "dnxhd", "jpeg2000"]).contains(codec)
-    case "webm": ["vp8", "vp9", "av1"].contains(codec)
-    case "matroska":
-      (common + ["av1", "vp8", "vp9", "vc1", "prores", "dnxhd", "jpeg2000", "theora", "ffv1"]).contains(codec)
-    default: false
     }
   }
 }

@@ -25,14 +25,14 @@ extension FilmPlan {
 
   private var encoderStart: [Stage.Word] {
     // Without -xerror ffmpeg ends with status 0 when there was no room for the last bytes.
-    let words: [Stage.Word] = .init(Self.ffmpeg + ["-xerror"] + (job.overwrites && encoding != nil ? ["-y"] : []))
+    let words: [Stage.Word] = .init(Self.ffmpeg + ["-xerror"] + (job.overwrites && film.encoding != nil ? ["-y"] : []))
     return words + (job.progressFile.map { ["-progress", .progress($0)] } ?? [])
   }
 
   /// - Parameter codecs: what is said of codecs and the file in a result that is kept.
   private func outputWords(_ inputs: [EncoderInput], codecs: (Encoding) -> [String]) -> [Stage.Word] {
     let taken = inputs.enumerated().flatMap { $0.element.taking($0.offset) }
-    guard let encoding else {
+    guard let encoding = film.encoding else {
       return .init(taken + ["-c:v", "rawvideo", "-c:a", "pcm_f32le", "-f", "nut", "-"])
     }
     // Without random numbers, such as the IDs in Matroska: the same film is the same bytes.
@@ -45,20 +45,20 @@ extension FilmPlan {
   private func codecWords(_ encoding: Encoding) -> [String] {
     (job.copies ? copyWords : [])
       + encoding.words(
-        picture: job.copies ? nil : picture?.picture, sounds: tracks.sounds.compactMap(\.sound),
+        picture: job.copies ? nil : picture?.picture, sounds: film.tracks.sounds.compactMap(\.sound),
         light: light, fields: keptFields)
   }
 
   /// What is known of the brightness of an HDR picture.
-  var light: LightData { picture.map(probe.firstFrame)?.light ?? LightData() }
+  var light: LightData { picture.map(film.probe.firstFrame)?.light ?? LightData() }
 
   /// Title and other tags, and chapters.
   var tagsInput: EncoderInput? {
-    let film = filmTags
-    guard encoding != nil, film.hasTags || film.hasChapters else { return nil }
-    let document = Document(name: "tags", text: film.text, maker: nil)
+    let tags = filmTags
+    guard film.encoding != nil, tags.hasTags || tags.hasChapters else { return nil }
+    let document = Document(name: "tags", text: tags.text, maker: nil)
     return EncoderInput(phrase: ["-f", "ffmetadata", "-i", .feed(.document(document))], outputOptions: tagOptions) {
-      (film.hasTags ? ["-map_metadata", "\($0)"] : []) + (film.hasChapters ? ["-map_chapters", "\($0)"] : [])
+      (tags.hasTags ? ["-map_metadata", "\($0)"] : []) + (tags.hasChapters ? ["-map_chapters", "\($0)"] : [])
     }
   }
 
@@ -80,7 +80,7 @@ extension FilmPlan {
   /// In which order the fields of the result are shown; nil where it has none. Frames that are mixed have none of their
   /// own. In a film that plays backward throughout, the field that came second comes first.
   var keptFields: FieldOrder? {
-    guard job.deinterlacing == .none, !job.mixesFrames, let fields else { return nil }
+    guard job.deinterlacing == .none, !job.mixesFrames, let fields = film.fields else { return nil }
     return map.map.stretches.allSatisfy { $0.direction == .backward } ? fields.opposite : fields
   }
 }

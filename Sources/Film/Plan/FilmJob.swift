@@ -30,6 +30,15 @@ package struct FilmJob: Equatable, Sendable {
     }
   }
 
+  /// The kinds of file that are known.
+  package struct Kinds: Equatable, Sendable {
+    var inputs = ContainerKind.all
+    var outputs = FileKind.all
+
+    package init() {}
+  }
+
+  package var kinds = Kinds()
   /// As typed.
   package var input: String
   /// As typed; nil where the result is shown and not kept.

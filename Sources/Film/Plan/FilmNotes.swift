@@ -14,7 +14,7 @@ extension FilmPlan {
   private var idleNotes: [String] {
     let idle =
       (picture == nil ? job.pictureWishes.map { ($0, "picture") } : [])
-      + (tracks.sounds.isEmpty ? job.soundWishes.map { ($0, "sound") } : [])
+      + (film.tracks.sounds.isEmpty ? job.soundWishes.map { ($0, "sound") } : [])
     return idle.map { option, subject in "\(option) changes nothing: there is no \(subject)" } + idleTracks
   }
 
@@ -22,13 +22,15 @@ extension FilmPlan {
   private var idleTracks: [String] {
     guard case .numbers(let numbers) = job.sounds else { return [] }
     let result = job.output.map { "'\($0)'" } ?? "a preview"
-    return numbers.dropFirst(tracks.sounds.count).map { "left out: sound track \($0) (--audio): \(result) has one" }
+    return numbers.dropFirst(film.tracks.sounds.count).map {
+      "left out: sound track \($0) (--audio): \(result) has one"
+    }
   }
 
   private var pieceNotes: [String] {
     guard case .piece = job.part else { return [] }
-    let filters = encoding?.filtersPicture == true
-    return (truncation.map { [$0.text(naming: job.input)] } ?? [])
+    let filters = film.encoding?.filtersPicture == true
+    return (film.truncation.map { [$0.text(naming: job.input)] } ?? [])
       + (filters
         ? ["filters begin anew in each piece: what they remember of earlier frames, or count, is not that of one run"]
         : [])
@@ -36,21 +38,21 @@ extension FilmPlan {
 
   private var sourceNotes: [String] {
     var notes: [String] = []
-    if joint != nil {
+    if film.joint != nil {
       notes.append(
         "the times in '\(job.input)' start again in the middle; they are made to go on, as ffmpeg plays them")
     }
-    if soundBefore > ClipSpan.tolerance, map.map.sourceRange.start == 0 {
-      notes.append(
-        "the first \(SecondsText.brief(soundBefore)) s of sound in '\(job.input)' come before its first frame and are left out"
-      )
+    if film.soundBefore > ClipSpan.tolerance, map.map.sourceRange.start == 0 {
+      let early = SecondsText.brief(film.soundBefore)
+      notes.append("the first \(early) s of sound in '\(job.input)' come before its first frame and are left out")
     }
-    if span.held > 0 {
+    if film.span.held > 0 {
+      let (shown, heard) = (film.span.length - film.span.held, film.span.length)
       notes.append(
-        "'\(job.input)' has \(SecondsText.brief(span.length - span.held)) s of picture and \(SecondsText.brief(span.length)) s of sound; "
+        "'\(job.input)' has \(SecondsText.brief(shown)) s of picture and \(SecondsText.brief(heard)) s of sound; "
           + "the last frame stands to the end")
     }
-    if fields != nil, !job.copies, picture != nil, job.deinterlacing == .none {
+    if film.fields != nil, !job.copies, picture != nil, job.deinterlacing == .none {
       notes.append(
         "'\(job.input)' is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones")
     }
@@ -58,7 +60,7 @@ extension FilmPlan {
   }
 
   private var pictureNotes: [String] {
-    job.copies ? copyNotes : rateNote + (encoding?.pictureNotes(picture?.picture) ?? [])
+    job.copies ? copyNotes : rateNote + (film.encoding?.pictureNotes(picture?.picture) ?? [])
   }
 
   private var rateNote: [String] {
@@ -74,22 +76,22 @@ extension FilmPlan {
       return ["'\(job.input)' is uneven; it becomes \(outputRate) frames a second; --fps gives another rate"]
     }
     // Slower, there is room for them.
-    if facts.excess > 0, outputRate == rate, showsAll, (1..<2).contains(map.map.scaleRange?.lowerBound ?? 1) {
+    if facts.excess > 0, outputRate == film.rate, showsAll, (1..<2).contains(map.map.scaleRange?.lowerBound ?? 1) {
       let frames = facts.excess == 1 ? "one frame" : "\(facts.excess) frames"
       return ["'\(job.input)' has \(frames) more than \(outputRate) frames a second show; --vfr keeps them"]
     }
-    guard outputRate != rate, let rate else { return [] }
+    guard outputRate != film.rate, let rate = film.rate else { return [] }
     return ["\(outputRate) frames a second show all that the map shows of \(rate); --fps gives another rate"]
   }
 
   private var showsAll: Bool {
     let (start, end) = map.map.sourceRange
-    return start == 0 && end ?? .infinity > span.length - ClipSpan.tolerance
+    return start == 0 && end ?? .infinity > film.span.length - ClipSpan.tolerance
   }
 
   /// Each change once, however many tracks it happens to.
   private var soundNotes: [String] {
-    let changes = tracks.sounds.compactMap(\.sound).flatMap { encoding?.changes(of: $0) ?? [] }
+    let changes = film.tracks.sounds.compactMap(\.sound).flatMap { film.encoding?.changes(of: $0) ?? [] }
     return changes.enumerated().filter { !changes[..<$0.offset].contains($0.element) }.map(\.element)
   }
 
@@ -97,6 +99,6 @@ extension FilmPlan {
   package var ending: String? {
     // A piece is as it should be; that the film was cut off is said once it is joined.
     if case .piece = job.part { return nil }
-    return truncation.map { $0.text(naming: job.input) + (job.output.map { "; '\($0)' is made of those" } ?? "") }
+    return film.truncation.map { $0.text(naming: job.input) + (job.output.map { "; '\($0)' is made of those" } ?? "") }
   }
 }

@@ -45,62 +45,28 @@ package struct FilmMap: Equatable, Sendable {
 /// The tracks and texts of the result are the rows of `wholeInputs` in EncoderPlan.swift; how each is made ready
 /// stands in an extension of its own: `PicturePlan`, `SoundTrackPlan`.
 package struct FilmPlan: Sendable {
-  let job: FilmJob
-  let probe: Probe
-  let tracks: TrackChoice
-  let span: ClipSpan
-  /// How many seconds of sound there are before it.
-  let soundBefore: Double
-  let joint: Joint?
-  /// Not nil where the end of the file is missing.
-  let truncation: Truncation?
-  /// For each sound track that can be sought to the sample, where its packets begin.
-  let grids: [Int: PacketGrid]
-  /// In which order the fields of the picture are shown; nil where it has none.
-  let fields: FieldOrder?
-  /// Whether some packets of the picture do not say when they are shown, and whether its first are not shown at all.
-  let lacksStamps: Bool
-  let startsHidden: Bool
-  /// Nil without a picture.
-  let rate: FrameRate?
-  /// When its frames are shown, in source time; empty where that is not needed.
-  let stamps: [Double]
+  let film: FilmSurvey.Film
   let map: FilmMap
+  let job: FilmJob
   /// Which output frames a piece has; nil where all are made.
   private(set) var pieceRange: OutputRange?
-  /// Nil where the result is shown and not kept.
-  let encoding: Encoding?
 
   package init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob) throws(FilmError) {
-    self.job = job
-    probe = film.probe
-    tracks = film.tracks
-    span = film.span
-    soundBefore = film.soundBefore
-    joint = film.joint
-    truncation = film.truncation
-    grids = film.grids
-    fields = film.fields
-    lacksStamps = film.lacksStamps
-    startsHidden = film.startsHidden
-    rate = film.rate
-    stamps = film.stamps
-    encoding = film.encoding
-    self.map = map
+    (self.film, self.map, self.job) = (film, map, job)
     if job.copies { try requireCopyable() }
     pieceRange = rangeOfPiece()
     if job.part != .whole { try requirePieces() }
   }
 
   /// The picture that is retimed; in a file for sound alone there is none.
-  var picture: ProbedStream? { encoding?.isSoundOnly == true ? nil : tracks.picture }
+  var picture: ProbedStream? { film.encoding?.isSoundOnly == true ? nil : film.tracks.picture }
 
   /// When output frames are shown. Where nothing is asked for, frames of an uneven clip keep times of their own, if
   /// the kind of file has such times: any fixed rate would leave some out, or show others longer. Not where the map
   /// speeds them up: then more would be shown than a screen can.
   var showing: FilmJob.Rate {
     guard job.rate == .fixed(nil), !job.choosesFrames, let facts = picture?.picture, ClipRate.isUneven(facts),
-      map.map.scaleRange?.lowerBound ?? 1 >= 1, encoding?.kind?.picture != nil, !span.isStampless
+      map.map.scaleRange?.lowerBound ?? 1 >= 1, film.encoding?.kind.picture != nil, !film.span.isStampless
     else {
       if case .variable(let wish) = job.rate { return .variable(held(wish)) }
       return job.rate
@@ -111,7 +77,7 @@ package struct FilmPlan: Sendable {
   /// The ticks in which the result holds times, where others are asked for. Matroska counts milliseconds: frames that
   /// it would show in the same one are not to go unnoticed, and no time is rounded twice.
   func held(_ wish: Timebase) -> Timebase {
-    guard encoding?.kind?.isMatroska == true, wish.ticksPerSecond > 1000 else { return wish }
+    guard film.encoding?.kind.isMatroska == true, wish.ticksPerSecond > 1000 else { return wish }
     return Timebase(ticksPerSecond: 1000) ?? wish
   }
 
@@ -121,8 +87,10 @@ package struct FilmPlan: Sendable {
     guard case .fixed(let wish) = showing else { return nil }
     if let wish { return wish }
     // Of an uneven clip at a fixed rate no frame is to be lost.
-    if let facts = picture?.picture, ClipRate.isUneven(facts), !span.isStampless { return ClipRate.burst(of: facts) }
-    return rate.map { ClipRate.usualRate(of: $0, along: map.map) }
+    if let facts = picture?.picture, ClipRate.isUneven(facts), !film.span.isStampless {
+      return ClipRate.burst(of: facts)
+    }
+    return film.rate.map { ClipRate.usualRate(of: $0, along: map.map) }
   }
 
   /// How long the result lasts, or the piece of it that is made, in microseconds. The encoder counts from the first
@@ -138,7 +106,7 @@ package struct FilmPlan: Sendable {
   /// What makes the result, or one piece of it.
   package var pipeline: Pipeline {
     let encoder = Stage("encoder", encoderPhrases)
-    guard encoding == nil else { return Pipeline(encoder) }
+    guard film.encoding == nil else { return Pipeline(encoder) }
     let player = [
       "ffplay", "-v", "error", "-nostats", "-autoexit", "-window_title", "warp-film \(job.input)", "-i", "-",
     ]
@@ -151,10 +119,10 @@ extension FilmPlan {
   static let ffmpeg = ["ffmpeg", "-nostdin", "-v", "error"]
 
   /// Of a file that is cut off decoders do not repeat what `ending` says.
-  var decoding: [String] { ["ffmpeg", "-nostdin", "-v", truncation == nil ? "error" : "fatal"] }
+  var decoding: [String] { ["ffmpeg", "-nostdin", "-v", film.truncation == nil ? "error" : "fatal"] }
 
   /// Seconds of the file, from where it starts, that come before the clip.
-  var leadIn: Double { span.start - (probe.container.start ?? 0) }
+  var leadIn: Double { film.span.start - (film.probe.container.start ?? 0) }
 
   /// The words that open the film, or what stands for it where its times start again (`joiner`), and take a track.
   func opening(_ stream: ProbedStream, with options: [String] = []) -> [String] {
@@ -162,27 +130,28 @@ extension FilmPlan {
   }
 
   func file(_ stream: ProbedStream) -> [String] {
-    (joint == nil ? ["-i", sourceFile] : ["-f", "nut", "-i", "-"])
-      + ["-map", "0:\(joint?.position(of: stream) ?? stream.index)"]
+    (film.joint == nil ? ["-i", sourceFile] : ["-f", "nut", "-i", "-"])
+      + ["-map", "0:\(film.joint?.position(of: stream) ?? stream.index)"]
   }
 
   /// What a stage that opens the film reads; nil where that is the file.
   func joiner(_ name: String) -> Feed? {
-    joint.map { .stage(Stage("\(name) joiner", [.init($0.words(sourceFile))])) }
+    film.joint.map { .stage(Stage("\(name) joiner", [.init($0.words(sourceFile))])) }
   }
 
   /// Which part of the file is to be decoded; its stamps stay those of the file.
   var inputOptions: [String] {
-    if span.isStampless { return [] }
-    if joint != nil { return ["-copyts"] }
-    let needed = map.neededLength(of: span)
-    return (needed == span.length ? [] : ["-t", DecimalText.print(needed + leadIn + span.delay, decimals: 6)]) + [
-      "-copyts"
-    ]
+    if film.span.isStampless { return [] }
+    if film.joint != nil { return ["-copyts"] }
+    let needed = map.neededLength(of: film.span)
+    return
+      (needed == film.span.length ? [] : ["-t", DecimalText.print(needed + leadIn + film.span.delay, decimals: 6)]) + [
+        "-copyts"
+      ]
   }
 
   /// Every frame goes out once, with its own stamp. ffmpeg before 5.1 calls the option `-vsync`.
-  var asStamped: [String] { [probe.isBeforeFFmpeg51 ? "-vsync" : "-fps_mode", "passthrough"] }
+  var asStamped: [String] { [film.probe.isBeforeFFmpeg51 ? "-vsync" : "-fps_mode", "passthrough"] }
 
   var sourceFile: String { FilmJob.path(job.input) }
 }

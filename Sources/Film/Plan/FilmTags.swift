@@ -93,18 +93,18 @@ package struct FilmTags: Equatable, Sendable {
 extension FilmPlan {
   /// Title and other tags, and chapters, in the form that the kind of file has them in.
   var filmTags: FilmTags {
-    let film = FilmTags(tags, probe.chapters, origin: span.start, along: map.map)
+    let made = FilmTags(tags, film.probe.chapters, origin: film.span.start, along: map.map)
     // ffmpeg 5.1 writes chapters into Ogg up to a second late, and none into FLAC.
-    if encoding?.kind?.chapters == .amongTags { return film.withChaptersAmongTags }
-    return encoding?.kind?.isQuickTime == true ? film.withChaptersForQuickTime : film
+    if film.encoding?.kind.chapters == .amongTags { return made.withChaptersAmongTags }
+    return film.encoding?.kind.isQuickTime == true ? made.withChaptersForQuickTime : made
   }
 
-  /// The tags of the film as a whole. Files in Ogg have theirs at the sound.
+  /// The tags of the film as a whole.
   var tags: [Tag] {
-    let own = probe.container.tags
+    let own = film.probe.container.tags
     let ofSound =
-      probe.container.names.contains("ogg") && own.isEmpty
-      ? tracks.sounds.first?.tags.filter(ProbedStream.isOfContents) ?? [] : []
+      film.container.tags == .atSound && own.isEmpty
+      ? film.tracks.sounds.first?.tags.filter(ProbedStream.isOfContents) ?? [] : []
     return (own + ofSound).filter { !$0.name.isEmpty && !$0.isOfWriter && !$0.isTimecode }.map(\.withOneTime)
       + broadcast
   }
@@ -116,41 +116,28 @@ extension FilmPlan {
   }
 
   /// The names of tags that the result cannot hold.
-  var lostTags: [String] {
-    encoding?.kind?.isQuickTime == true && !takesAnyTag ? strangeTags : []
-  }
+  var lostTags: [String] { takesAnyTag ? [] : strangeTags }
 
   /// With tags of any name, ffmpeg writes no cover pictures into such files.
-  private var takesAnyTag: Bool { encoding?.kind?.isQuickTime == true && covers.isEmpty }
+  private var takesAnyTag: Bool { covers.isEmpty }
 
-  private var strangeTags: [String] { tags.map(\.name).filter { !isKnownToQuickTime($0.lowercased()) } }
-
-  private func isKnownToQuickTime(_ name: String) -> Bool {
-    let known = encoding?.kind?.muxer == "mov" ? Self.tagsOfMOV : Self.tagsOfMP4
-    return known.contains(name) || name.hasPrefix("location-")
+  /// The names of those for which the kind of file has no places, where it has places for some.
+  private var strangeTags: [String] {
+    guard let known = film.encoding?.kind.tags else { return [] }
+    return tags.map(\.name).filter { !known.contains($0.lowercased()) && !$0.lowercased().hasPrefix("location-") }
   }
-
-  /// For these mov has places of its own, and mp4 for more.
-  private static let tagsOfMOV: Set = [
-    "title", "artist", "album", "date", "comment", "genre", "copyright", "make", "model", "creation_time", "location",
-  ]
-  private static let tagsOfMP4: Set = [
-    "title", "artist", "album_artist", "composer", "album", "date", "comment", "genre", "copyright", "grouping",
-    "lyrics", "description", "synopsis", "show", "episode_id", "network", "keywords", "episode_sort", "season_number",
-    "media_type", "hd_video", "gapless_playback", "compilation", "track", "disc", "creation_time", "location",
-  ]
 
   /// The tags of Broadcast Wave that ffmpeg reads under other names than it writes. Empty where the film is none, or the
   /// result cannot be one.
   private var broadcast: [Tag] {
-    guard encoding?.kind?.sound == .wav, encoding?.kind?.picture == nil,
-      probe.container.tags.contains(where: { $0.name == "time_reference" || $0.name == "coding_history" })
+    guard film.encoding?.kind.sound == .wav, film.encoding?.kind.picture == nil,
+      film.probe.container.tags.contains(where: { $0.name == "time_reference" || $0.name == "coding_history" })
     else { return [] }
     let names = [
       "comment": "description", "encoded_by": "originator", "date": "origination_date",
       "creation_time": "origination_time",
     ]
-    return probe.container.tags.compactMap { tag in names[tag.name].map { Tag(name: $0, value: tag.value) } }
+    return film.probe.container.tags.compactMap { tag in names[tag.name].map { Tag(name: $0, value: tag.value) } }
   }
 }
 
@@ -160,14 +147,14 @@ extension ProbedStream {
   /// - Parameters:
   ///   - track: ffmpeg's name of it in the result, such as `a:0`.
   ///   - isAlone: whether it is the only one of its kind, which ffmpeg takes for the default but in Matroska.
-  func trackOptions(_ track: String, isAlone: Bool, in kind: FileKind?) -> [String] {
-    var kept = tags.map { kind?.muxer == "mov" ? Self.macintosh($0) : $0 }.filter {
+  func trackOptions(_ track: String, isAlone: Bool, in kind: FileKind) -> [String] {
+    var kept = tags.map { kind.languages == .ofMacintosh ? Self.macintosh($0) : $0 }.filter {
       Self.isOfContents($0) || $0.name.lowercased() == "language" && Self.isLanguage($0.value)
     }
     // Where mp4 and mov have the name of a track, ffmpeg has its handler.
-    if kind?.isQuickTime == true, let title { kept.append(Tag(name: "handler_name", value: title)) }
+    if kind.isQuickTime, let title { kept.append(Tag(name: "handler_name", value: title)) }
     let words = kept.flatMap { ["-metadata:s:\(track)", "\($0.name)=\($0.value)"] }
-    let isOrdinary = isAlone && (dispositions.isEmpty || dispositions == ["default"] && kind?.isMatroska != true)
+    let isOrdinary = isAlone && (dispositions.isEmpty || dispositions == ["default"] && !kind.isMatroska)
     let disposition = dispositions.isEmpty ? "0" : dispositions.joined(separator: "+")
     return words + (isOrdinary ? [] : ["-disposition:\(track)", disposition])
   }
@@ -180,7 +167,7 @@ extension ProbedStream {
     return canBeSaid && !tag.isOfWriter && !otherTags.contains(name) && !tagsOfCoding.contains(where: name.hasPrefix)
   }
 
-  /// A language as ffmpeg has it to be for mov, whose languages are those of the Macintosh.
+  /// A language as ffmpeg has it to be for a kind of file whose languages are those of the Macintosh.
   private static func macintosh(_ tag: Tag) -> Tag {
     guard tag.name.lowercased() == "language" else { return tag }
     return Tag(name: tag.name, value: macintoshNames[tag.value] ?? tag.value)

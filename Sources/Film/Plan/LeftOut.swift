@@ -4,12 +4,13 @@ import Pixels
 extension FilmPlan {
   /// Cover pictures, in kinds of file into which ffmpeg writes them.
   var covers: [ProbedStream] {
-    encoding?.kind?.extras.contains(.cover) == true ? probe.streams.filter { $0.kind == .cover } : []
+    film.encoding?.kind.extras.contains(.cover) == true ? film.probe.streams.filter { $0.kind == .cover } : []
   }
 
   /// Files within the film, such as fonts.
   var attachments: [ProbedStream] {
-    encoding?.kind?.extras.contains(.attachments) == true ? probe.streams.filter { $0.kind == .attachment } : []
+    film.encoding?.kind.extras.contains(.attachments) == true
+      ? film.probe.streams.filter { $0.kind == .attachment } : []
   }
 
   /// They come after what is said of the picture's codec, which is said of all pictures.
@@ -20,61 +21,66 @@ extension FilmPlan {
     }
   }
 
-  /// A line for each track that is not in the result and that nobody asked to be left out, and for all else that is lost.
+  /// A line for each track that is not in the result and that nobody asked to be left out, and for all else that is
+  /// lost.
   var leftOut: [String] { lostLight + lostMarks + lostTracks + lostDispositions + lostChapters }
 
   private var lostLight: [String] {
-    guard !job.copies, let facts = picture?.picture, encoding?.loses(light, of: facts) == true else { return [] }
+    guard !job.copies, let facts = picture?.picture, film.encoding?.loses(light, of: facts) == true else { return [] }
     return ["left out: what '\(job.input)' says of screen and brightness (HDR10); use hevc in .mp4, .mov or .mkv"]
   }
 
   /// What stands beside the picture and does not go through ffmpeg's muxers, or through raw frames.
   private var lostMarks: [String] {
-    guard let picture, let encoding else { return [] }
+    guard let picture, let encoding = film.encoding else { return [] }
     let marks = [
       ("Spherical Mapping", "that the picture is that of a sphere (360 degrees)"),
       ("Stereo 3D", "that the picture is stereoscopic"),
       ("DOVI configuration record", "Dolby Vision"),
     ]
-    // Matroska has a tag for that, which is kept.
+    // Where both have a tag for it, it is kept.
     let isKept = { name in
-      name == "Stereo 3D" && encoding.kind?.isMatroska == true && self.probe.container.names.contains("matroska")
+      name == "Stereo 3D" && encoding.kind.isMatroska && film.container.tags == .atFileWithStereo
     }
     let captions =
-      !job.copies && probe.firstFrame(of: picture).hasCaptions ? ["closed captions, which are in its frames"] : []
+      !job.copies && film.probe.firstFrame(of: picture).hasCaptions ? ["closed captions, which are in its frames"] : []
     return (marks.filter { picture.sideData.contains($0.0) && !isKept($0.0) }.map(\.1) + captions).map {
       "left out: of stream \(picture.index) (\(description(of: picture))), \($0)"
     }
   }
 
-  /// What is said of tracks that are in the result, and cannot be said there. A file for sound alone is asked for the sound.
+  /// What is said of tracks that are in the result, and cannot be said there. A file for sound alone is asked for the
+  /// sound.
   private var lostDispositions: [String] {
-    guard let encoding, !encoding.isSoundOnly, let kind = encoding.kind else { return [] }
+    guard let encoding = film.encoding, !encoding.isSoundOnly else { return [] }
+    let kind = encoding.kind
     return wholeInputs.flatMap(\.streams).filter { [.picture, .sound, .subtitle].contains($0.kind) }.flatMap { stream in
-      stream.dispositions.filter { !kind.dispositions(of: stream.kind).contains($0) }.map {
-        "left out: the disposition \($0) of stream \(stream.index) (\(description(of: stream))): \(kind.muxer) has none of that name"
+      stream.dispositions.filter { kind.dispositions(of: stream.kind)?.contains($0) == false }.map {
+        "left out: the disposition \($0) of stream \(stream.index) (\(description(of: stream))): "
+          + "\(kind.name) has none of that name"
       }
     }
   }
 
   private var lostChapters: [String] {
-    guard let kind = encoding?.kind, kind.chapters == .nowhere, filmTags.hasChapters else { return [] }
-    return ["left out: the chapters: \(kind.muxer) has none; use .flac"]
+    guard let kind = film.encoding?.kind, kind.chapters == .nowhere, filmTags.hasChapters else { return [] }
+    return ["left out: the chapters: \(kind.name) has none; use .flac"]
   }
 
   /// A file for sound alone is asked for to have no tracks but sound; covers are for sound too.
   private var lostTracks: [String] {
-    guard let encoding else { return [] }
+    guard let encoding = film.encoding else { return [] }
     let taken = Set(wholeInputs.flatMap(\.streams).map(\.index))
     let isWanted = { (stream: ProbedStream) in !encoding.isSoundOnly || stream.kind == .cover }
     let hasAlpha = job.copies ? false : picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
-    let advice = job.codec != nil && encoding.kind?.pictureWithAlpha != nil ? "leave --codec out" : "use .webm or .mov"
+    let advice = job.codec != nil && encoding.kind.pictureWithAlpha != nil ? "leave --codec out" : "use .webm or .mov"
     let alpha = hasAlpha && encoding.losesAlpha ? ["left out: transparency; \(advice)"] : []
-    let isTimed = probe.container.tags.contains(where: \.isTimecode) && !probe.streams.contains { $0.kind == .other }
+    let isTimed =
+      film.probe.container.tags.contains(where: \.isTimecode) && !film.probe.streams.contains { $0.kind == .other }
     let timecode = isTimed ? ["left out: the time code: it is not retimed"] : []
     let lost = lostTags.map { "left out: the tag \($0): beside a cover picture there is no room for it" }
     return alpha + timecode + lost
-      + probe.streams.filter { isWanted($0) && !taken.contains($0.index) }.compactMap { stream in
+      + film.probe.streams.filter { isWanted($0) && !taken.contains($0.index) }.compactMap { stream in
         reason(stream, encoding).map { "left out: stream \(stream.index) (\(description(of: stream))): \($0)" }
       }
   }
@@ -85,18 +91,18 @@ extension FilmPlan {
 
   /// Why a track is not in the result; nil if that was asked for.
   private func reason(_ stream: ProbedStream, _ encoding: Encoding) -> String? {
-    let name = encoding.kind?.muxer ?? "the file"
+    let name = encoding.kind.name
     switch stream.kind {
     case .picture: return "one picture is kept"
     case .sound: return job.sounds == .all ? "ffmpeg cannot decode it" : nil
     case .subtitle where !job.keepsSubtitles: return nil
-    case .subtitle where joint != nil: return "its times start again in the middle"
+    case .subtitle where film.joint != nil: return "its times start again in the middle"
     case .subtitle where textSubtitles.contains(stream): return "\(name) has no subtitles of text"
     case .subtitle: return "only subtitles that are text are retimed"
     case .cover: return "ffmpeg writes no cover pictures into \(name)"
     case .attachment: return "\(name) has no attachments; use .mkv"
     // mp4 and mov keep chapters in a track of their own, which ffprobe cannot name.
-    case .other where stream.codec == "bin_data" && !probe.chapters.isEmpty: return nil
+    case .other where stream.codec == "bin_data" && !film.probe.chapters.isEmpty: return nil
     case .other: return "data is not retimed"
     }
   }

@@ -7,9 +7,9 @@ extension FilmSurvey.Film {
     span.isStampless || joint != nil ? 0 : max(0, span.start + span.delay - (probe.container.start ?? 0))
   }
 
-  /// A stage that prints the sound of the clip as the page draws it: one channel, 8000 unsigned bytes a second, from
-  /// source time 0 to the end of the clip. Nil where there is no sound.
-  package func wave(for job: FilmJob) -> Feed? {
+  /// What prints the sound of the clip as the page draws it: one channel, 8000 unsigned bytes a second, from source
+  /// time 0 to the end of the clip. Nil where there is no sound.
+  package func wave(for job: FilmJob) -> Question? {
     guard let sound = tracks.sounds.first else { return nil }
     let ffmpeg = ["ffmpeg", "-nostdin", "-v", "quiet"]
     let file = FilmJob.path(job.input)
@@ -22,7 +22,6 @@ extension FilmSurvey.Film {
     let words =
       ffmpeg + (span.isStampless ? [] : ["-copyts"]) + input
       + ["-map", "0:\(number)", "-af", filters.joined(separator: ","), "-ac", "1", "-ar", "8000", "-f", "u8", "-"]
-    let joiner = joint.map { Feed.stage(Stage("sound joiner", [.init($0.words(file))])) }
-    return .stage(Stage("sound decoder", [.init(words)], input: joiner))
+    return Question(name: "wave", commands: (joint.map { [$0.words(file)] } ?? []) + [words], isLong: false)
   }
 }

@@ -7,7 +7,7 @@ extension FilmPlan {
     if job.copies { return copiedPictureInput }
     guard let stream = picture, let facts = stream.picture else { return nil }
     let phrase = .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts))]
-    let options = encoding.map { stream.trackOptions("v:0", isAlone: true, in: $0.kind) } ?? []
+    let options = film.encoding.map { stream.trackOptions("v:0", isAlone: true, in: $0.kind) } ?? []
     return EncoderInput(phrase: phrase, of: [stream], outputOptions: options) { number in
       guard case .variable(let timebase) = showing else { return ["-map", "\(number):v:0"] }
       return ["-map", "\(number):v:0"] + asStamped + ["-enc_time_base:v", "\(timebase)"]
@@ -17,12 +17,12 @@ extension FilmPlan {
   /// The retimed picture, as NUT.
   private func feed(_ stream: ProbedStream, _ facts: PictureFacts) -> Feed {
     let filter: [Stage.Word] = [.text(job.tools.video), "--map", .feed(.document(map.table))]
-    let isPiece = pieceRange != nil && !span.isStampless
+    let isPiece = pieceRange != nil && !film.span.isStampless
     let options = pictureOptions + (holdsEnd || isPiece ? ["--hold-end"] : [])
     // Motion looks at one frame after those it is made up between, and that may be far away too. What --source runs is run again
     // for as long as it has not come.
     let looksBeyond = endsInside && job.looksAround
-    guard map.isDecodedInParts || isPiece || looksBeyond, !span.isStampless else {
+    guard map.isDecodedInParts || isPiece || looksBeyond, !film.span.isStampless else {
       let words = decoding + opening(stream, with: named(facts)) + decoderOptions(stream, facts)
       return .stage(
         Stage(
@@ -37,10 +37,10 @@ extension FilmPlan {
   }
 
   /// Whether frames end before the map does, or may seem to, though nothing is wrong.
-  var holdsEnd: Bool { span.held > 0 || span.endsLong || truncation != nil || endsInside }
+  var holdsEnd: Bool { film.span.held > 0 || film.span.endsLong || film.truncation != nil || endsInside }
 
   /// Where the film goes on after what is decoded, the next frame may be far away, as in a screen recording.
-  private var endsInside: Bool { map.neededLength(of: span) < span.length }
+  private var endsInside: Bool { map.neededLength(of: film.span) < film.span.length }
 
   /// The decoder, where it has to be named.
   private func named(_ facts: PictureFacts) -> [String] { facts.decoder.map { ["-c:v", $0] } ?? [] }
@@ -67,7 +67,7 @@ extension FilmPlan {
   }
 
   /// The stamp of the first frame.
-  var firstStamp: Double { span.start + span.delay }
+  var firstStamp: Double { film.span.start + film.span.delay }
 
   /// What the decoder does with the frames it has read.
   ///
@@ -81,14 +81,14 @@ extension FilmPlan {
       filters.append("scale=out_color_matrix=bt709:out_range=tv")
     }
     // Frames without stamps are stamped at an even rate.
-    let stamps = span.isStampless ? rate.map { ["-r", "\($0)"] } ?? [] : asStamped
+    let stamps = film.span.isStampless ? film.rate.map { ["-r", "\($0)"] } ?? [] : asStamped
     // The second field of a frame begins half a frame after the first, which need not be a tick of the file.
     let ticks = stream.timeBase.denominator * (job.deinterlacing == .field ? 2 : 1)
     // Wherever decoding begins, all frames get the size that the film has at its start.
     // -avioflags direct: ffmpeg writes frames to the pipe without copying them to a buffer of its own first.
     return (filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")]) + stamps
       + ["-enc_time_base", "\(stream.timeBase.numerator)/\(ticks)"]
-      + (probe.container.changesFormats || stream.bringsItsHeaders ? ["-s", "\(facts.width)x\(facts.height)"] : [])
+      + (film.container.changesFormats || stream.bringsItsHeaders ? ["-s", "\(facts.width)x\(facts.height)"] : [])
       + ["-pix_fmt", CarriedPixels.format(for: facts.pixelFormat), "-c:v", "rawvideo", "-avioflags", "direct"]
       + ["-f", "nut", "-"]
   }
@@ -109,7 +109,7 @@ extension FilmPlan {
   /// A part that begins at 0 is decoded without seeking: some files have their first frames before the first point that
   /// can be sought. What decoders say after a seek is not passed on: it is about frames before the part.
   private func passCommand(_ stream: ProbedStream, _ facts: PictureFacts) -> String {
-    if let joint {
+    if let joint = film.joint {
       // There is no seeking in what is passed on: all before the part is decoded and dropped.
       let options = decoderOptions(stream, facts, part: "trim=start=$FROM:duration=$LENGTH")
       return "\(PartCommand.quoted(joint.words(sourceFile))) | "
@@ -122,13 +122,13 @@ extension FilmPlan {
         + PartCommand.quoted(input + decoderOptions(stream, facts, part: part))
     }
     // $FROM is source time, which counts from the first frame; -ss and -t count from where the file starts.
-    let leadIn = leadIn + span.delay
+    let leadIn = leadIn + film.span.delay
     // Frames are made of fields with those before and after them: some come before the part and are dropped afterwards.
     let ahead = stampsSettle ? Self.leadOfStamps : deinterlacing == nil ? 0 : Self.leadOfFields
     let from = "-ss \(PartCommand.sum("$FROM", leadIn - ahead))"
     let part = "trim=start=$FROM:duration=$LENGTH"
     let sought: String
-    if !seeksFindKeyFrames {
+    if !film.container.findsKeyFrames {
       let sure = stampsSettle ? "\(Self.fromKeyFrame),\(Self.fromSettled)" : Self.fromKeyFrame
       sought = decode("fatal", "-noaccurate_seek \(from)", part: "\(sure),\(part)")
     } else if ahead > 0 {
@@ -136,7 +136,7 @@ extension FilmPlan {
     } else {
       sought = decode("fatal", "\(from) -t $LENGTH")
     }
-    let fromStart = decode(truncation == nil ? "error" : "fatal", "-t \(PartCommand.sum("$LENGTH", leadIn))")
+    let fromStart = decode(film.truncation == nil ? "error" : "fatal", "-t \(PartCommand.sum("$LENGTH", leadIn))")
     return "case $FROM in *[1-9]*) \(sought);; *) \(fromStart);; esac"
   }
 
@@ -144,13 +144,7 @@ extension FilmPlan {
   /// would cost a tenth more processor time, and could save no more than that half second.
   private func isLittle(_ facts: PictureFacts) -> Bool {
     let seconds = map.map.shownParts().reduce(0) { $0 + $1.upperBound - $1.lowerBound }
-    return seconds * (rate?.value ?? .infinity) * Double(facts.width) * Double(facts.height) < 100e6
-  }
-
-  /// Whether a seek leads to a key frame: in files with an index. In others it may lead between key frames, and some
-  /// decoders, of HEVC and MPEG-4 for two, then make up what they have not seen.
-  var seeksFindKeyFrames: Bool {
-    probe.container.names.contains("mp4") || probe.container.names.contains("matroska")
+    return seconds * (film.rate?.value ?? .infinity) * Double(facts.width) * Double(facts.height) < 100e6
   }
 
   /// A filter that drops all before the first key frame.
@@ -158,7 +152,7 @@ extension FilmPlan {
 
   /// Whether ffmpeg works out from the packets before when a frame is shown: in programme streams that have several frames in
   /// a packet of theirs. After a seek it does so wrongly until the next packet with a stamp of its own.
-  private var stampsSettle: Bool { lacksStamps && probe.container.names.contains("mpeg") }
+  private var stampsSettle: Bool { film.lacksStamps && film.container.stamps == .ofSectors }
 
   /// A filter that drops all that is less than three seconds behind the first frame: no packet has so many frames.
   private static let fromSettled = "select=if(n\\,gte(t-ld(0)\\,3)\\,0*st(0\\,t))"

@@ -7,8 +7,8 @@ extension FilmPlan {
   /// What the labels of all pieces say. It takes as long as the map is.
   package var label: PieceText {
     PieceText(
-      by: "\(job.version), ffmpeg \(probe.version)", words: job.pieceWords,
-      film: "\(probe.container.size ?? 0) bytes", table: map.table.text)
+      by: "\(job.version), ffmpeg \(film.probe.version)", words: job.pieceWords,
+      film: "\(film.probe.container.size ?? 0) bytes", table: map.table.text)
   }
 
   /// Which output frames a piece has.
@@ -35,10 +35,10 @@ extension FilmPlan {
 
   /// When the frames of a result with stamps begin, as far as it follows from the stamps of the film.
   private var showings: [Double] {
-    guard case .variable(let timebase) = showing, !stamps.isEmpty else { return [] }
+    guard case .variable(let timebase) = showing, !film.stamps.isEmpty else { return [] }
     var schedule = VariableSchedule(map.map, FrameClock(nominal: nil), timebase: timebase, holdsEnd: true)
     var count = 0
-    for stamp in stamps where schedule.append(start: stamp) { count += 1 }
+    for stamp in film.stamps where schedule.append(start: stamp) { count += 1 }
     schedule.end(count: count)
     var starts: [Double] = []
     while case .show(_, _, let tick?)? = try? schedule.next() { starts.append(timebase.seconds(tick)) }
@@ -74,7 +74,7 @@ extension FilmPlan {
 
   /// What it writes.
   func pieceOutputs(_ piece: ResultPiece) -> [[Stage.Word]] {
-    guard let encoding, let facts = picture?.picture else { return [] }
+    guard let encoding = film.encoding, let facts = picture?.picture else { return [] }
     let inputs = pieceInputs(piece)
     let exact = ["-fflags", "+bitexact"]
     // NUT has no stamps below 0, not even those at which frames that are shown later are decoded. They are not written.
@@ -89,9 +89,8 @@ extension FilmPlan {
       .init(
         taken + ["-map_metadata:g", "-1", "-map_chapters", "-1"] + exact
           + (restOffset == 0 ? [] : ["-output_ts_offset", NumberSyntax.print(restOffset)])
-          + inputs.dropFirst().flatMap(\.outputOptions) + encoding.restWords(tracks.sounds.compactMap(\.sound))) + [
-        .rest
-      ]
+          + inputs.dropFirst().flatMap(\.outputOptions)
+          + encoding.restWords(film.tracks.sounds.compactMap(\.sound))) + [.rest]
     return [rest, picture]
   }
 
@@ -103,7 +102,7 @@ extension FilmPlan {
     let paths = pieces.flatMap { ["--join", FilmJob.path($0.path(beside: output))] }
     let joined = EncoderInput(
       phrase: ["-f", "nut", "-i", .feed(.stage(Stage("picture joiner", [.init([job.tools.video] + paths)])))],
-      of: [stream], outputOptions: stream.trackOptions("v:0", isAlone: true, in: encoding?.kind)
+      of: [stream], outputOptions: stream.trackOptions("v:0", isAlone: true, in: film.encoding?.kind ?? .unknown)
     ) { ["-map", "\($0):v:0"] }
     let path = FilmJob.path(first.restPath(beside: output))
     func made(_ inputs: [EncoderInput], _ kind: String, early: Double) -> EncoderInput? {
@@ -126,12 +125,12 @@ extension FilmPlan {
   /// By how many seconds all stamps in the file with sound and subtitles are later than in the result. Most codecs begin before
   /// 0 with samples that are not heard; other kinds of file than mp4 and mov cannot say so, and ffmpeg would move everything to
   /// begin at 0.
-  private var restOffset: Double { encoding?.kind?.isQuickTime == true ? 0 : 10 }
+  private var restOffset: Double { film.encoding?.kind.isQuickTime == true ? 0 : 10 }
 
   /// What is said of the file that is written, less all that is said of encoding. In NUT the picture does not say what its
   /// colours mean.
   var joinWords: [String] {
-    guard let encoding, let facts = picture?.picture else { return [] }
+    guard let encoding = film.encoding, let facts = picture?.picture else { return [] }
     let converted = CarriedPixels.needsColourConversion(facts.pixelFormat)
     let colours =
       facts.colours.flatMap { ["-\($0.option):v:0", $0.value] }
@@ -142,7 +141,7 @@ extension FilmPlan {
 
   /// Refuses results that cannot be made in pieces.
   func requirePieces() throws(FilmError) {
-    guard let facts = picture?.picture, let encoding else {
+    guard let facts = picture?.picture, let encoding = film.encoding else {
       throw .usage("pieces are of a picture, and '\(job.output ?? "")' has none", advice: "leave --piece or --join out")
     }
     if let word = encoding.wordAgainstPieces {
@@ -163,6 +162,6 @@ extension FilmPlan {
   /// How many frames the result has; nil where its frames have stamps and those of the film are not known.
   private var frameCount: Int? {
     if let outputRate { return outputRate.frameCount(filling: map.map.warpedLength ?? 0) }
-    return stamps.isEmpty ? nil : showings.count
+    return film.stamps.isEmpty ? nil : showings.count
   }
 }

@@ -3,12 +3,14 @@ import Warp
 /// The sound: each track decoded in step with the picture's first frame, retimed by warp-audio, read by the encoder.
 extension FilmPlan {
   var soundInputs: [EncoderInput] {
-    tracks.sounds.enumerated().compactMap { number, stream in
+    film.tracks.sounds.enumerated().compactMap { number, stream in
       guard let facts = stream.sound else { return nil }
       return EncoderInput(
         phrase: .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts, number))], of: [stream],
-        outputOptions: encoding == nil
-          ? [] : stream.trackOptions("a:\(number)", isAlone: tracks.sounds.count == 1, in: encoding?.kind),
+        outputOptions: film.encoding == nil
+          ? []
+          : stream.trackOptions(
+            "a:\(number)", isAlone: film.tracks.sounds.count == 1, in: film.encoding?.kind ?? .unknown),
         taking: { ["-map", "\($0):a:0"] })
     }
   }
@@ -16,7 +18,7 @@ extension FilmPlan {
   /// The retimed sound, as raw samples.
   private func feed(_ stream: ProbedStream, _ facts: SoundFacts, _ number: Int) -> Feed {
     let format = CarriedSamples.format(for: facts)
-    let retimed = CarriedSamples.retimedFormat(for: facts, in: encoding)
+    let retimed = CarriedSamples.retimedFormat(for: facts, in: film.encoding)
     // Stages are known by their names, which therefore differ.
     let name = number == 0 ? "sound" : "sound \(number + 1)"
     var options = ["--format", format, "--rate", "\(facts.rate)", "--channels", "\(facts.channels)"] + job.soundOptions
@@ -33,10 +35,10 @@ extension FilmPlan {
 
   /// What ffmpeg is told about the samples it reads: raw samples do not say what they are.
   private func format(_ facts: SoundFacts) -> [String] {
-    let assumed = encoding?.soundCodec.flatMap { SoundLayout.assumed(for: facts, in: $0) }
+    let assumed = film.encoding?.soundCodec.flatMap { SoundLayout.assumed(for: facts, in: $0) }
     return (soundIsOffset ? ["-itsoffset", "0.0065"] : [])
       + [
-        "-f", CarriedSamples.retimedFormat(for: facts, in: encoding), "-ar", "\(facts.rate)", "-ac",
+        "-f", CarriedSamples.retimedFormat(for: facts, in: film.encoding), "-ar", "\(facts.rate)", "-ac",
         "\(facts.channels)",
       ]
       + ((facts.layout ?? assumed).map { ["-channel_layout", $0] } ?? [])
@@ -44,11 +46,11 @@ extension FilmPlan {
 
   /// Whether the sound is made later for Opus in Matroska. An ffmpeg before 6.0 writes that a player has to skip the first
   /// 6.5 ms, but does not make the stamps later by as much: without the offset the sound would be 6.5 ms early.
-  var soundIsOffset: Bool { probe.isBeforeFFmpeg60 && encoding?.putsOpusIntoMatroska == true }
+  var soundIsOffset: Bool { film.probe.isBeforeFFmpeg60 && film.encoding?.putsOpusIntoMatroska == true }
 
   private func decoder(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String, _ name: String) -> Stage {
-    let sound = ClipSound(stream: stream, facts: facts, span: span, container: probe.container)
-    let commands = sound.commands(decoding, inputOptions, file(stream), lasting: map.neededLength(of: span)) {
+    let sound = ClipSound(stream: stream, facts: facts, span: film.span, container: film.container)
+    let commands = sound.commands(decoding, inputOptions, file(stream), lasting: map.neededLength(of: film.span)) {
       output($0, format)
     }
     let decoder = Stage("\(name) decoder", [.init(commands[0])], input: joiner(name))
@@ -71,7 +73,7 @@ extension FilmPlan {
   /// The command for warp-audio's --source, which prints a part of the sound; nil where the sound is decoded from its start:
   /// there is little that is not heard, or the number of a sample would not be known after a seek.
   private func partCommand(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String) -> String? {
-    guard map.isHeardInParts, let grid = grids[stream.index], !span.isStampless else { return nil }
+    guard map.isHeardInParts, let grid = film.grids[stream.index], !film.span.isStampless else { return nil }
     func sample(_ time: String) -> String { "round((\(time))*\(facts.rate))" }
     func command(_ seek: String, _ filters: [String?], first: String, end: String, trim: String) -> String {
       let read = ["-copyts", "-reinit_filter", "0", "-i", sourceFile, "-map", "0:\(stream.index)"]
@@ -79,7 +81,7 @@ extension FilmPlan {
       return "exec " + PartCommand.quoted(decoding) + seek + " "
         + PartCommand.quoted(read + output(filters + fill, format))
     }
-    let shifted = Self.shift(to: span.start)
+    let shifted = Self.shift(to: film.span.start)
     // Stamps are put on the grid of whole packets, and only then is cut.
     let snapped = grid.spacing.map { "asetpts=\($0.first)+round((PTS-\($0.first))/\($0.samples))*\($0.samples)" }
     func part(_ seek: String, _ trim: String?) -> String {
@@ -122,7 +124,7 @@ package enum CarriedSamples {
   /// them: it adds dither, and says how many samples were clipped.
   static func retimedFormat(for sound: SoundFacts, in encoding: Encoding?) -> String {
     guard let encoding, encoding.isLossless else { return format(for: sound) }
-    return format(of: sound, mostBits: encoding.kind?.sound == .flac ? 24 : nil)
+    return format(of: sound, mostBits: encoding.kind.sound == .flac ? 24 : nil)
   }
 
   /// The format that keeps the depth of a sound.

@@ -3,27 +3,28 @@ import Warp
 /// Subtitles of text: each track taken out as a text, put along the map by warp-map, read by the encoder.
 extension FilmPlan {
   var subtitleInputs: [EncoderInput] {
-    guard let codec = encoding?.kind?.subtitles else { return [] }
+    guard let codec = film.encoding?.kind.subtitles else { return [] }
     return textSubtitles.enumerated().map { number, stream in
       let text = SubtitleText(of: stream, as: codec)
       return EncoderInput(
         phrase: ["-f", .text(text.muxer), "-i", .feed(feed(stream, text, number))], of: [stream],
         outputOptions: ["-c:s:\(number)", text.isCopied ? "copy" : text.codec]
-          + stream.trackOptions("s:\(number)", isAlone: textSubtitles.count == 1, in: encoding?.kind),
+          + stream.trackOptions("s:\(number)", isAlone: textSubtitles.count == 1, in: film.encoding?.kind ?? .unknown),
         taking: { ["-map", "\($0):s:0"] })
     }
   }
 
   /// Those that are kept; pictures of letters are not. Where the film's times start again, its texts cannot be placed.
   var textSubtitles: [ProbedStream] {
-    joint != nil ? [] : tracks.subtitles.filter { SubtitleText.codecs.contains($0.codec) }
+    film.joint != nil ? [] : film.tracks.subtitles.filter { SubtitleText.codecs.contains($0.codec) }
   }
 
   private func feed(_ stream: ProbedStream, _ text: SubtitleText, _ number: Int) -> Feed {
     let name = number == 0 ? "subtitle" : "subtitle \(number + 1)"
     let taken = opening(stream) + (text.isCopied ? ["-c:s", "copy"] : []) + ["-f", text.muxer, "-"]
     // The text has the times of the file.
-    let start = span.isStampless || span.start == 0 ? [] : ["--text-start", NumberSyntax.print(span.start)]
+    let start =
+      film.span.isStampless || film.span.start == 0 ? [] : ["--text-start", NumberSyntax.print(film.span.start)]
     let filter: [Stage.Word] = [.text(job.tools.map), "--map", .feed(.document(map.table))]
     return .stage(
       Stage(

@@ -18,9 +18,9 @@ struct FileSamples: Equatable, Sendable {
 
   /// Nil where all of the file is better read: it is small, its name cannot be written in a list, or it is of a kind of which
   /// parts cannot be read by themselves.
-  init?(of file: String, _ container: ProbedContainer) {
+  init?(of file: String, _ container: ProbedContainer, _ kind: ContainerKind) {
     guard let size = container.size, let duration = container.duration, duration > 0,
-      let count = Self.count(in: container), !file.utf8.contains(UInt8(ascii: "|"))
+      case .inParts(let count) = kind.lastPackets, !file.utf8.contains(UInt8(ascii: "|"))
     else { return nil }
     path = file
     self.count = count
@@ -48,11 +48,5 @@ struct FileSamples: Equatable, Sendable {
   var url: String {
     let words = parts.map { "subfile,,start,\($0.lowerBound),end,\($0.upperBound),,:\(path)" }
     return "concat:" + words.joined(separator: "|")
-  }
-
-  /// In FLV ffmpeg does not always find its way back to the packets behind a gap; and its times do not start again.
-  private static func count(in container: ProbedContainer) -> Int? {
-    if container.names.contains("flv") { return 0 }
-    return Set(container.names).isDisjoint(with: ["mpegts", "mpeg", "ogg"]) ? nil : 512
   }
 }

@@ -2,59 +2,65 @@ import Warp
 
 /// What is looked for in a film before there is a map: silences and standing pictures.
 struct FilmSearch {
-  private let answers: Answers
   private let tracks: TrackChoice
   private let job: FilmJob
   private let joint: Joint?
+  private let container: ContainerKind
   private let span: ClipSpan
   /// When the last frame is shown, in source time; nil without a picture.
   private let lastFrame: Double?
 
-  init(_ answers: Answers, _ tracks: TrackChoice, _ times: TrackTimes, _ span: ClipSpan, of job: FilmJob) {
-    self.answers = answers
+  init(_ tracks: TrackChoice, _ times: TrackTimes, _ span: ClipSpan, of job: FilmJob) {
     self.tracks = tracks
     self.job = job
     self.span = span
+    container = times.container
     joint = times.joint
     lastFrame = times.lastFrame(of: span)
   }
 
-  /// The next question, or nil once all is found.
-  func question() throws(FilmError) -> Question? {
+  static let silences = "silences"
+  static let stills = "stills"
+
+  /// What is found, in source time. What has begun and not ended lasts to the end of the clip.
+  func parts(asking oracle: any Oracle) throws -> [FoundPart] {
+    var parts: [FoundPart] = []
     if let silence = job.search.silence {
       let length = DecimalText.print(silence.length, decimals: 6)
       let detector = "silencedetect=n=\(silence.level):d=\(length),a\(Self.printer)"
-      let question = try question(Question.silences, "sound", of: tracks.sounds.first) {
-        commands($0, hearing: detector)
-      }
-      if let question { return question }
+      let told = try ask(oracle, Self.silences, "sound", of: tracks.sounds.first) { commands($0, hearing: detector) }
+      parts += found(told, .silence, from: 0)
     }
-    guard job.search.findsStills else { return nil }
-    return try question(Question.stills, "picture", of: tracks.picture) { stream in
-      [Self.decoding + ["-copyts"] + file(stream) + ["-vf", "freezedetect,\(Self.printer)"] + nowhere]
+    if job.search.findsStills {
+      parts += stills(
+        try ask(oracle, Self.stills, "picture", of: tracks.picture) { stream in
+          [Self.decoding + ["-copyts"] + file(stream) + ["-vf", "freezedetect,\(Self.printer)"] + nowhere]
+        })
     }
+    return parts
   }
 
   /// - Parameters:
   ///   - track: what kind of track is looked through, for messages.
   ///   - stream: nil where none of them is kept.
-  private func question(
-    _ name: String, _ track: String, of stream: ProbedStream?, by commands: (ProbedStream) -> [[String]]
-  ) throws(FilmError) -> Question? {
+  private func ask(
+    _ oracle: any Oracle, _ name: String, _ track: String, of stream: ProbedStream?,
+    by commands: (ProbedStream) -> [[String]]
+  ) throws -> [Detection] {
     guard let stream else {
-      throw .usage("'\(job.input)' has no \(track) that is kept, in which to find \(name)")
+      throw FilmError.usage("'\(job.input)' has no \(track) that is kept, in which to find \(name)")
     }
-    guard let status = answers.statuses[name] else { return .found(name, by: commands(stream), joint, of: job) }
-    if status != 0 {
-      throw .input("the \(track) of '\(job.input)' cannot be decoded", advice: "see what ffmpeg says of it")
+    let said = try oracle.ask(Questions(job: job).found(name, by: commands(stream), joint))
+    guard said.status == 0 else {
+      throw FilmError.input("the \(track) of '\(job.input)' cannot be decoded", advice: "see what ffmpeg says of it")
     }
-    return nil
+    return said.told.all
   }
 
   /// What looks for silences in the sound of the result, so that what is filled in counts: the times it tells are source times.
   private func commands(_ stream: ProbedStream, hearing detector: String) -> [[String]] {
     guard let facts = stream.sound else { return [] }
-    let sound = ClipSound(stream: stream, facts: facts, span: span, container: answers.probe.container)
+    let sound = ClipSound(stream: stream, facts: facts, span: span, container: container)
     return sound.commands(
       Self.decoding, span.isStampless ? [] : ["-copyts"], file(stream), lasting: span.length
     ) { filters in ["-af", (filters + [detector]).joined(separator: ",")] + nowhere }
@@ -74,16 +80,11 @@ struct FilmSearch {
   /// Prints what a detector has written beside a frame, each line at once.
   private static let printer = "metadata=mode=print:file=-:direct=1"
 
-  /// What has been found, in source time. What has begun and not ended lasts to the end of the clip.
-  var parts: [FoundPart] {
-    found(by: Question.silences, .silence, from: 0) + stills
-  }
-
   /// The standing pictures. They are told on the file's own clock, and frames whose packets have no stamps come out of the
   /// decoder with later ones, by `delay`.
-  private var stills: [FoundPart] {
-    let found = found(by: Question.stills, .freeze, from: span.start + span.delay)
-    guard job.search.findsStills, span.held > 0, let lastFrame, span.length - lastFrame >= Self.leastStill else {
+  private func stills(_ told: [Detection]) -> [FoundPart] {
+    let found = found(told, .freeze, from: span.start + span.delay)
+    guard span.held > 0, let lastFrame, span.length - lastFrame >= Self.leastStill else {
       return found
     }
     // The last frame stands for long after it has been decoded; what has stood before it goes on.
@@ -98,14 +99,14 @@ struct FilmSearch {
   private static let grace = 0.01
 
   /// - Parameter origin: where source time 0 is on the clock of what has been told.
-  private func found(by question: String, _ kind: Detection.Kind, from origin: Double) -> [FoundPart] {
+  private func found(_ detections: [Detection], _ kind: Detection.Kind, from origin: Double) -> [FoundPart] {
     var parts: [FoundPart] = []
     var start: Double?
     func add(_ kind: Detection.Kind, until end: Double) {
       if let begin = start, begin < end { parts.append(FoundPart(kind: kind, start: max(0, begin), end: end)) }
       start = nil
     }
-    for detection in answers.detections(by: question) {
+    for detection in detections {
       let instant = detection.instant - origin
       if detection.isEnd { add(detection.kind, until: min(instant, span.length)) } else { start = instant }
     }

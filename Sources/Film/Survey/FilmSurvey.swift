@@ -1,15 +1,11 @@
 import Warp
 
-/// From answers about a file to what a plan has to know of it, or to the next questions.
-package enum FilmSurvey {
-  package enum Step: Sendable {
-    /// To be asked at the same time: commands that do not depend on one another. People wait for the first.
-    case questions([Question])
-    case film(Film)
-  }
-
+/// Finds out what a plan has to know of a film. Each step asks what the steps before it have left open.
+package struct FilmSurvey {
   package struct Film: Equatable, Sendable {
     package let probe: Probe
+    /// Of which kind the film's file is.
+    let container: ContainerKind
     package let tracks: TrackChoice
     package let span: ClipSpan
     /// How many seconds of sound there are before it.
@@ -18,7 +14,7 @@ package enum FilmSurvey {
     package let joint: Joint?
     /// Not nil where the end of the file is missing.
     package let truncation: Truncation?
-    /// By the index of the stream.
+    /// For each sound track that can be sought to the sample, where its packets begin; by the index of the stream.
     package let grids: [Int: PacketGrid]
     /// In which order the fields of the picture are shown; nil where it has none.
     package let fields: FieldOrder?
@@ -27,6 +23,7 @@ package enum FilmSurvey {
     package let startsHidden: Bool
     /// The rate that keeps the look of the picture; nil without one.
     package let rate: FrameRate?
+    /// Nil where the result is shown and not kept.
     package let encoding: Encoding?
     /// When its frames are shown, in source time; empty where that is not needed.
     package let stamps: [Double]
@@ -40,68 +37,172 @@ package enum FilmSurvey {
     package var clip: Clip { Clip(duration: span.length, frameRate: rate) }
   }
 
-  /// To be called again with each new answer, until it returns a film.
-  package static func next(_ answers: Answers, for job: FilmJob) throws(FilmError) -> Step {
-    let probe = answers.probe
-    if let status = answers.statuses[Question.probe], status != 0 { throw unreadable(job) }
-    guard !probe.streams.isEmpty || answers.statuses[Question.probe] != nil else {
-      let isFirst = answers.statuses.isEmpty
-      let ofFile = isFirst ? .probeAndEnds(of: job) ?? .probe(of: job) : Question.probe(of: job)
-      return .questions([ofFile] + (isFirst ? [Question.encoder(of: job)].compactMap(\.self) : []))
+  private let job: FilmJob
+  private let oracle: any Oracle
+  private let questions: Questions
+
+  package static func film(for job: FilmJob, asking oracle: any Oracle) throws -> Film {
+    try FilmSurvey(job: job, oracle: oracle, questions: Questions(job: job)).film()
+  }
+
+  private func film() throws -> Film {
+    let look = try look()
+    let encoding: Encoding? = if job.output == nil { nil } else { try Encoding(job, encoder: look.encoder) }
+    if questions.encoder != nil, look.encoder == nil {
+      throw FilmError.usage("ffmpeg has no encoder '\(job.codec ?? "")' (--codec)", advice: "see ffmpeg -encoders")
     }
-    let encoding: Encoding? = if job.output == nil { nil } else { try Encoding(job, encoder: answers.encoder) }
-    if answers.encoder == nil, let question = Question.encoder(of: job) {
-      guard answers.statuses[question.name] != nil else { return .questions([question]) }
-      throw .usage("ffmpeg has no encoder '\(job.codec ?? "")' (--codec)", advice: "see ffmpeg -encoders")
-    }
-    var tracks = try TrackChoice(probe, job, encoding)
     let isSoundOnly = encoding?.isSoundOnly == true
+    // Of MPEG sound the rate and the channels that ffprobe tells are those of the last packet it has read.
+    let probe = try atStart(look, TrackChoice(look.probe, job, encoding))
+    var tracks = try TrackChoice(probe, job, encoding)
     guard let measure = isSoundOnly ? tracks.sounds.first : tracks.picture ?? tracks.sounds.first else {
-      throw unreadable(job)
+      throw unreadable
     }
-    let times = TrackTimes(answers, tracks, of: job, measure: measure)
-    if let question = times.startQuestion { return .questions([question]) }
-    let mayAskForFrame = !isSoundOnly && answers.areOfQuestions && answers.statuses[Question.frame] == nil
-    let unseen = mayAskForFrame ? tracks.picture : nil
-    if let question = times.question {
-      return .questions([question] + [unseen.flatMap(times.earlyFrameQuestion)].compactMap(\.self))
-    }
-    if let question = unseen.flatMap(times.frameQuestion) { return .questions([question]) }
+    let times = try times(look.times(probe, tracks, measure, job), of: isSoundOnly ? nil : tracks.picture)
+    // From here on the picture has the rate that its stamps tell.
     let facts = times.pictureFacts
     tracks.picture?.picture = facts
-    let fields = facts.flatMap { $0.fields ?? ($0.mayHaveFields ? tracks.picture.map(probe.firstFrame)?.fields : nil) }
+    let fields = facts.flatMap { facts in
+      facts.fields ?? (facts.mayHaveFields ? tracks.picture.map(times.probe.firstFrame)?.fields : nil)
+    }
     let isDoubled = job.deinterlacing == .field && fields != nil
     let rate = facts.map(ClipRate.rate).map { isDoubled ? $0.doubled : $0 }
     let span = try times.clip(rate: rate, isSoundOnly: isSoundOnly)
-    if let picture = tracks.picture, needsStamps(picture, job), answers.areOfQuestions, times.joint == nil,
-      answers.statuses[Question.stamps] == nil
-    {
-      return .questions([.stamps(of: picture.index, in: job)])
-    }
-    let stamps = tracks.picture.map { picture in
-      answers.stamps.map { ProbedStream.seconds($0, of: picture.timeBase) - span.start }.sorted()
-    }
-    let search = FilmSearch(answers, tracks, times, span, of: job)
-    if let question = try search.question() { return .questions([question]) }
-    return .film(
-      Film(
-        probe: probe, tracks: tracks, span: span, soundBefore: times.soundBefore(span), joint: times.joint,
-        truncation: times.truncation, grids: times.grids,
-        fields: fields, lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, rate: rate,
-        encoding: encoding, stamps: stamps ?? [], found: search.parts))
+    let stamps = try tracks.picture.map { try self.stamps(of: $0, times, span) } ?? []
+    let search = FilmSearch(tracks, times, span, of: job)
+    return Film(
+      probe: times.probe, container: times.container, tracks: tracks, span: span, soundBefore: times.soundBefore(span),
+      joint: times.joint, truncation: times.truncation, grids: times.grids, fields: fields,
+      lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, rate: rate, encoding: encoding, stamps: stamps,
+      found: try search.parts(asking: oracle))
   }
 
-  /// Whether the result is made in pieces, and its frames may have times of their own: then which pieces have how many of
-  /// them follows from those of the film.
-  private static func needsStamps(_ picture: ProbedStream, _ job: FilmJob) -> Bool {
-    guard case .piece = job.part, let facts = picture.picture else { return false }
-    switch job.rate {
-    case .variable: return true
-    case .fixed(let rate): return rate == nil && ClipRate.isUneven(facts)
-    }
-  }
-
-  private static func unreadable(_ job: FilmJob) -> FilmError {
+  private var unreadable: FilmError {
     .input("'\(job.input)' is no film or sound that ffmpeg can read", advice: "see what ffprobe says of it")
   }
+}
+
+/// What is known of a file once it has been looked at for the first time.
+private struct FirstLook {
+  var probe = Probe()
+  /// The first packets and the last, where they came along.
+  var ends: Said<PacketSpans>?
+  /// What is said of the encoder that is asked for.
+  var encoder: EncoderFacts?
+
+  func times(_ probe: Probe, _ tracks: TrackChoice, _ measure: ProbedStream, _ job: FilmJob) -> TrackTimes {
+    let container = ContainerKind.named(probe.container.names, among: job.kinds.inputs)
+    return TrackTimes(probe: probe, container: container, tracks: tracks, measure: measure, job: job, ends: ends)
+  }
+}
+
+/// The steps.
+extension FilmSurvey {
+  /// What kind of file it is, and its tracks; where its name promises that the last packets are found by seeking,
+  /// those too. And what ffmpeg says of the encoder.
+  private func look() throws -> FirstLook {
+    var look = FirstLook()
+    if let all = questions.probeAndEnds {
+      let said = try withEncoder(all, &look)
+      look.probe = said.told.probe
+      look.ends = Said(told: said.told.packets, status: said.status)
+      // A file that cannot be sought after all is asked about again.
+      if !look.probe.streams.isEmpty { return look }
+      look.ends = nil
+    }
+    let said = questions.probeAndEnds == nil ? try withEncoder(questions.probe, &look) : try oracle.ask(questions.probe)
+    guard said.status == 0 else { throw unreadable }
+    look.probe = said.told
+    return look
+  }
+
+  private func withEncoder<Told>(_ asking: Asking<Told>, _ look: inout FirstLook) throws -> Said<Told> {
+    guard let encoder = questions.encoder else { return try oracle.ask(asking) }
+    let (said, told) = try oracle.ask(asking, encoder)
+    look.encoder = told.told.first
+    return said
+  }
+
+  /// What is said of the tracks at the start of the file, where what is known may be true of its end.
+  private func atStart(_ look: FirstLook, _ tracks: TrackChoice) throws -> Probe {
+    guard let ends = look.ends, look.probe.streams.contains(where: \.isMPEGSound) else { return look.probe }
+    // A frame that is wanted for its stamp has to be asked for by itself, and the first answer counts.
+    let hasFrames = tracks.picture.map { needsFrame($0) && !ends.told[$0.index].lacksStamps } ?? false
+    return try oracle.ask(questions.start(hasFrames: hasFrames, knowing: look.probe)).told
+  }
+
+  /// From when to when tracks last.
+  ///
+  /// - Parameter picture: of which the first frame may say something; nil where it does not matter.
+  private func times(_ unknown: TrackTimes, of picture: ProbedStream?) throws -> TrackTimes {
+    var (times, probe) = (unknown, unknown.probe)
+    // At the same time as for packets it is asked for the first frame, where that will most likely be needed.
+    var early = times.container.stamps == .ofSectors ? picture : nil
+    let isLate = early == nil
+    try measure(&times) { asking in
+      guard let stream = early else { return try oracle.ask(asking) }
+      early = nil
+      let frame = questions.frame(of: stream.index, packets: Self.packetsToFrame, knowing: probe)
+      let (packets, first) = try oracle.ask(asking, frame)
+      probe = first.told
+      return packets
+    }
+    times.probe = probe
+    if times.container.hasRIFFHeader { times.header = RIFFHeader(try oracle.ask(questions.header).told.bytes) }
+    if isLate, let picture, let asking = frameQuestion(picture, times) { times.probe = try oracle.ask(asking).told }
+    return times
+  }
+
+  /// In kinds of file in which the last packets are found by seeking, they and the first are enough, if the end they
+  /// give agrees with the one the file gives, or the seek has counted them; in large files of which any part can be
+  /// read, samples of the packets. In other kinds, and where the two ends do not agree, every packet is looked at;
+  /// where times start again in the middle, once more as ffmpeg corrects them.
+  private func measure(_ times: inout TrackTimes, _ ask: (Asking<PacketSpans>) throws -> Said<PacketSpans>) throws {
+    let file = times.probe.container
+    if let parts = FileSamples(of: FilmJob.path(job.input), file, times.container) {
+      times.packets = .samples(try ask(questions.samples(parts)).told)
+      if times.samplesAreTrue { return }
+    } else if times.findsItsEnd {
+      let ends = questions.ends(of: times.probe.streams.count, last: times.lastSecond)
+      times.packets = .ends(try times.ends ?? ask(ends))
+      if times.endsAreTrue { return }
+    }
+    times.packets = .all(try ask(questions.packets(in: file)).told)
+    guard times.startsAgain, times.container.streams == .startingAgain else { return }
+    let joint = Joint(times.tracks)
+    times.packets = .joined(try ask(questions.joined(joint, in: file)).told, joint)
+  }
+
+  /// The question about the first frame, if it is the only one that knows something.
+  private func frameQuestion(_ picture: ProbedStream, _ times: TrackTimes) -> Asking<Probe>? {
+    let lacksStamps = times.joint == nil && times.lacksStamps
+    guard lacksStamps || !times.probe.firstFrame(of: picture).hasCome && needsFrame(picture) else { return nil }
+    // A frame without a stamp of its own has that of the packet that the decoder was given last, and it is given
+    // several before the first frame comes.
+    return questions.frame(
+      of: picture.index, packets: lacksStamps ? Self.packetsToFrame : 1, knowing: times.probe)
+  }
+
+  /// After so many packets of a picture its first frame has come, however many the decoder keeps.
+  private static let packetsToFrame = 24
+
+  /// Whether what is not known of a picture is said in its first frame.
+  private func needsFrame(_ picture: ProbedStream) -> Bool {
+    !job.copies && (picture.picture.map { $0.isPQ || $0.mayHaveFields } ?? false)
+  }
+
+  /// When the frames are shown, where the result is made in pieces and frames may have times of their own: then which
+  /// pieces have how many of them follows from those of the film.
+  private func stamps(of picture: ProbedStream, _ times: TrackTimes, _ span: ClipSpan) throws -> [Double] {
+    guard case .piece = job.part, let facts = picture.picture, times.joint == nil else { return [] }
+    let isUneven = job.rate == .fixed(nil) && ClipRate.isUneven(facts)
+    if case .fixed = job.rate, !isUneven { return [] }
+    let ticks = try oracle.ask(questions.stamps(of: picture.index)).told.ticks
+    return ticks.map { ProbedStream.seconds($0, of: picture.timeBase) - span.start }.sorted()
+  }
+}
+
+extension ProbedStream {
+  /// Each packet of which has a rate and channels of its own.
+  fileprivate var isMPEGSound: Bool { ["mp2", "mp3"].contains(codec) }
 }

@@ -24,9 +24,4 @@ package struct Joint: Equatable, Sendable {
   func timeBase(of stream: ProbedStream) -> Rational {
     stream.sound.flatMap { Rational(1, Int64($0.rate)) } ?? stream.timeBase
   }
-
-  /// Whether ffmpeg corrects the times of such a file.
-  static func isPossible(in container: ProbedContainer) -> Bool {
-    container.names.contains("mpegts") || container.names.contains("mpeg")
-  }
 }

@@ -20,7 +20,7 @@ package struct PacketGrid: Equatable, Sendable {
   /// - Parameters:
   ///   - stamps: those of the first packets, in the stream's ticks.
   ///   - lastStamps: those of the last; none where these are not known.
-  init?(_ stamps: [Int], _ lastStamps: [Int], of stream: ProbedStream, in container: ProbedContainer) {
+  init?(_ stamps: [Int], _ lastStamps: [Int], of stream: ProbedStream, in container: ContainerKind) {
     guard Self.isSoughtWell(stream.codec, in: container) else { return nil }
     isRandom = stream.codec == "aac"
     guard let rate = stream.sound?.rate, (1...10_000_000).contains(rate), let first = stamps.first,
@@ -47,12 +47,14 @@ package struct PacketGrid: Equatable, Sendable {
   }
 
   /// Codecs whose decoders remember no more than a few packets, in kinds of file in which a seek finds the stamps that
-  /// reading from the start finds. AC-3 and MPEG layer II, for two, add noise that goes on from packet to packet. Ogg stamps the
-  /// end of a page: of Vorbis, whose packets differ in length, ffmpeg works out the stamps before it otherwise after a seek.
-  private static func isSoughtWell(_ codec: String, in container: ProbedContainer) -> Bool {
+  /// reading from the start finds. AC-3 and MPEG layer II, for two, add noise that goes on from packet to packet.
+  private static func isSoughtWell(_ codec: String, in container: ContainerKind) -> Bool {
     let isExact =
       ["aac", "mp3", "opus", "vorbis", "flac", "alac", "wavpack"].contains(codec) || codec.hasPrefix("pcm_")
-    if codec == "vorbis", container.names.contains("ogg") { return false }
-    return isExact && !Set(container.names).isDisjoint(with: ["mp4", "matroska", "ogg", "wav", "flac"])
+    return switch container.seeks {
+    case .toStamps, .toKeyFrames: isExact
+    case .toStampsOfEvenPackets: isExact && codec != "vorbis"
+    case .anywhere: false
+    }
   }
 }

@@ -1,52 +1,37 @@
 /// A command whose output says something that has to be known about a file or an encoder.
 package struct Question: Equatable, Sendable {
-  /// By which `Answers` knows the answer.
   package let name: String
   /// Each reads what the one before it prints, and the last prints the answer.
   package let commands: [[String]]
-
-  init(_ name: String, _ commands: [[String]]) { (self.name, self.commands) = (name, commands) }
-
-  private init(name: String, words: [String]) { self.init(name, [words]) }
-
-  /// The words of the command that prints the answer.
-  var words: [String] { commands.last ?? [] }
-
   /// Whether people wait for the answer for so long that they have to be told.
-  package func isLong(for probe: Probe) -> Bool {
-    [Self.packets, Self.joined].contains(name) && probe.container.size ?? 0 > 500_000_000
-  }
+  package let isLong: Bool
 
   /// Whether it is about what is in the film, so that all of it is decoded.
-  package var finds: Bool { Self.searches.contains(name) }
+  package var finds: Bool { [FilmSearch.silences, FilmSearch.stills].contains(name) }
+}
 
-  static let probe = "probe"
-  static let ends = "ends"
-  static let samples = "samples"
-  static let packets = "packets"
-  static let frame = "frame"
-  static let start = "start"
-  static let stamps = "stamps"
-  static let header = "header"
-  static let encoder = "encoder"
-  static let joined = "joined"
-  static let silences = "silences"
-  static let stills = "stills"
-  static let searches = [silences, stills]
+/// The questions that may be asked for a job.
+struct Questions {
+  let job: FilmJob
+
+  private var file: String { FilmJob.path(job.input) }
 
   /// Everything but packets.
-  static func probe(of job: FilmJob) -> Question {
-    Question(name: probe, words: ffprobe(["-show_entries", probeEntries], in: job))
+  var probe: Asking<Probe> {
+    Asking("probe", [Self.ffprobe(["-show_entries", Self.probeEntries], in: file)], knowing: Probe())
   }
 
   /// The same and `ends` at once, which saves starting ffprobe twice: for names that promise a kind of file in which the
   /// last packets are found by seeking. In a file that cannot be sought ffprobe says nothing then.
-  static func probeAndEnds(of job: FilmJob) -> Question? {
+  var probeAndEnds: Asking<ProbeAndPackets>? {
     let name = job.input.lowercased()
-    guard endingsOfSought.contains(where: name.hasSuffix) else { return nil }
+    guard Self.endingsOfSought.contains(where: name.hasSuffix) else { return nil }
     // More than `ends` asks for in films with a picture and two sounds.
-    let words = ["-read_intervals", "%+#600,\(farBeyondTheEnd)", "-show_entries", "\(probeEntries):\(packetEntries)"]
-    return Question(name: ends, words: ffprobe(words, in: job))
+    let words = [
+      "-read_intervals", "%+#600,\(Self.farBeyondTheEnd)", "-show_entries",
+      "\(Self.probeEntries):\(Self.packetEntries)",
+    ]
+    return Asking("ends", [Self.ffprobe(words, in: file)], knowing: ProbeAndPackets())
   }
 
   /// Not those of MP3, ADTS and AC-3, in which sound may change its channels and its rate: asked about the end too, ffprobe
@@ -59,10 +44,10 @@ package struct Question: Equatable, Sendable {
   ///
   /// - Parameter hasFrames: whether the first frame is wanted too, which saves another start of ffprobe. It does not come
   ///   if there are only packets of other tracks at first.
-  static func start(hasFrames: Bool, of job: FilmJob) -> Question {
+  func start(hasFrames: Bool, knowing probe: Probe) -> Asking<Probe> {
     let frames = hasFrames ? ["-read_intervals", "%+#24"] : []
-    let entries = hasFrames ? "\(streamEntries):\(frameEntries)" : streamEntries
-    return Question(name: start, words: ffprobe(frames + ["-show_entries", entries], in: job))
+    let entries = hasFrames ? "\(Self.streamEntries):\(Self.frameEntries)" : Self.streamEntries
+    return Asking("start", [Self.ffprobe(frames + ["-show_entries", entries], in: file)], knowing: probe)
   }
 
   /// What `Probe` reads of a line has to be named here.
@@ -87,52 +72,60 @@ package struct Question: Equatable, Sendable {
   /// - Parameters:
   ///   - tracks: how many there are.
   ///   - last: a second of the file's clock shortly before its end; nil if a seek far beyond the end finds it.
-  static func ends(of tracks: Int, last: Int?, in job: FilmJob) -> Question {
-    let lastPart = last.map { "\($0)%" } ?? "\(farBeyondTheEnd)"
-    return Question(name: ends, words: ffprobe(packetWords("%+#\(200 * tracks),\(lastPart)"), in: job))
+  func ends(of tracks: Int, last: Int?) -> Asking<PacketSpans> {
+    let lastPart = last.map { "\($0)%" } ?? "\(Self.farBeyondTheEnd)"
+    return packets("ends", Self.packetWords("%+#\(200 * tracks),\(lastPart)"), in: file)
   }
 
   /// Packets of parts of the file.
-  static func samples(_ samples: FileSamples) -> Question {
-    Question(name: Self.samples, words: ffprobe(packetWords("%"), in: samples.url))
+  func samples(_ samples: FileSamples) -> Asking<PacketSpans> {
+    packets("samples", Self.packetWords("%"), in: samples.url)
   }
 
   /// All packets of all tracks.
-  static func packets(in job: FilmJob) -> Question {
-    Question(name: packets, words: ffprobe(packetWords("%"), in: job))
+  func packets(in container: ProbedContainer) -> Asking<PacketSpans> {
+    packets("packets", Self.packetWords("%"), in: file, isLong: container.isLarge)
+  }
+
+  private func packets(
+    _ name: String, _ words: [String], in file: String, isLong: Bool = false
+  ) -> Asking<PacketSpans> {
+    Asking(name, [Self.ffprobe(words, in: file)], isLong: isLong, knowing: PacketSpans())
+  }
+
+  /// All packets of tracks whose times start again in the middle, with times that go on.
+  func joined(_ joint: Joint, in container: ProbedContainer) -> Asking<PacketSpans> {
+    Asking(
+      "joined", [joint.words(file), Self.ffprobe(Self.packetWords("%"), in: "-")], isLong: container.isLarge,
+      knowing: PacketSpans())
   }
 
   /// The first frame: when it is shown, what fields it has, what it says of the brightness of the film.
   ///
   /// - Parameter packets: from how many packets it is decoded. Where packets say when they are shown, one is enough.
-  static func frame(of stream: Int, packets: Int, in job: FilmJob) -> Question {
+  func frame(of stream: Int, packets: Int, knowing probe: Probe) -> Asking<Probe> {
     let words = [
-      "-select_streams", "\(stream)", "-read_intervals", "%+#\(packets)", "-show_entries", frameEntries,
+      "-select_streams", "\(stream)", "-read_intervals", "%+#\(packets)", "-show_entries", Self.frameEntries,
     ]
-    return Question(name: frame, words: ffprobe(words, in: job))
+    return Asking("frame", [Self.ffprobe(words, in: file)], knowing: probe)
   }
 
   /// The first bytes of the file, as numbers behind spaces: of RIFF files ffprobe does not tell how long they say they are.
-  static func header(of job: FilmJob) -> Question {
-    let words = ["od", "-A", "n", "-v", "-t", "u1", "-N", "\(RIFFHeader.length)", FilmJob.path(job.input)]
-    return Question(name: header, words: words)
+  var header: Asking<FirstBytes> {
+    let words = ["od", "-A", "n", "-v", "-t", "u1", "-N", "\(RIFFHeader.length)", file]
+    return Asking("header", [words], knowing: FirstBytes())
   }
 
   /// What ffmpeg says of the encoder that --codec asks for; nil without one, and for codecs that are known here.
-  static func encoder(of job: FilmJob) -> Question? {
+  var encoder: Asking<ToldEncoders>? {
     guard job.output != nil, let name = job.codec, NamedEncoder.codec(of: name) == nil else { return nil }
-    return Question(name: encoder, words: ["ffmpeg", "-v", "quiet", "-h", "encoder=\(name)"])
+    return Asking("encoder", [["ffmpeg", "-v", "quiet", "-h", "encoder=\(name)"]], knowing: ToldEncoders())
   }
 
   /// When each frame of the picture is shown, a number to a line.
-  static func stamps(of stream: Int, in job: FilmJob) -> Question {
-    let words = ["-select_streams", "\(stream)", "-show_entries", "packet=pts", "-i", FilmJob.path(job.input)]
-    return Question(name: stamps, words: ["ffprobe", "-v", "quiet", "-of", "csv=p=0"] + words)
-  }
-
-  /// All packets of tracks whose times start again in the middle, with times that go on.
-  static func joined(_ joint: Joint, in job: FilmJob) -> Question {
-    Question(joined, [joint.words(FilmJob.path(job.input)), ffprobe(packetWords("%"), in: "-")])
+  func stamps(of stream: Int) -> Asking<FrameStamps> {
+    let words = ["-select_streams", "\(stream)", "-show_entries", "packet=pts", "-i", file]
+    return Asking("stamps", [["ffprobe", "-v", "quiet", "-of", "csv=p=0"] + words], knowing: FrameStamps())
   }
 
   /// Where a track is silent or stands still.
@@ -140,8 +133,8 @@ package struct Question: Equatable, Sendable {
   /// - Parameters:
   ///   - commands: each reads what the one before it prints, and the last has one of ffmpeg's detectors.
   ///   - joint: what is to be read in place of the file, if its times start again.
-  static func found(_ name: String, by commands: [[String]], _ joint: Joint?, of job: FilmJob) -> Question {
-    Question(name, (joint.map { [$0.words(FilmJob.path(job.input))] } ?? []) + commands)
+  func found(_ name: String, by commands: [[String]], _ joint: Joint?) -> Asking<Detections> {
+    Asking(name, (joint.map { [$0.words(file)] } ?? []) + commands, knowing: Detections())
   }
 
   private static func packetWords(_ intervals: String) -> [String] {
@@ -153,11 +146,12 @@ package struct Question: Equatable, Sendable {
   private static let farBeyondTheEnd = 99_999_999
 
   /// Without messages: what a file has wrong is told by the plan, or by the decoder.
-  private static func ffprobe(_ words: [String], in job: FilmJob) -> [String] {
-    ffprobe(words, in: FilmJob.path(job.input))
-  }
-
   private static func ffprobe(_ words: [String], in file: String) -> [String] {
     ["ffprobe", "-v", "quiet", "-of", "compact"] + words + ["-i", file]
   }
+}
+
+extension ProbedContainer {
+  /// Whether it takes long to read all of it.
+  fileprivate var isLarge: Bool { size ?? 0 > 500_000_000 }
 }

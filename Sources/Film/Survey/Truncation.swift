@@ -20,7 +20,7 @@ extension TrackTimes {
   var truncation: Truncation? {
     guard joint == nil, let (said, found) = saidAndFoundEnds, let said, let found, said - found > ClipSpan.tolerance
     else { return nil }
-    let start = container.start ?? 0
+    let start = probe.container.start ?? 0
     return Truncation(said: said - start, found: found - start)
   }
 
@@ -28,21 +28,24 @@ extension TrackTimes {
   /// missed some, and where the file says nothing.
   private var saidAndFoundEnds: (said: Double?, found: Double?)? {
     let own = end(of: measure)
-    if container.isRIFF, !container.isAVI { return (own.flatMap(saidEnd(ofSoundEnding:)), own) }
-    if container.names.contains("mp3") { return lacksSaidBytes ? (saidEnd(of: measure), own) : nil }
-    guard answers.statuses[Question.packets] != nil, container.saysItsLength else { return nil }
-    if container.isAVI {
+    switch container.length {
+    case .bytes: return (own.flatMap(saidEnd(ofSoundEnding:)), own)
+    case .atBitRate: return lacksSaidBytes ? (saidEnd(of: measure), own) : nil
+    case .nothing: return nil
+    case .countAndBytes where hasAll:
       // Chunks of no bytes that stand before a late sound are counted, and have no packets.
       let counted = missingBytes ?? 0 > 0 ? tracks.timed : [tracks.picture].compactMap(\.self)
       return (counted.compactMap(saidEnd).max(), counted.compactMap(end).max())
+    case .count, .countAndBytes, .ofEachTrack, .ofAll:
+      guard hasAll else { return nil }
+      if let said = saidEnd(of: measure) { return (said, own) }
+      return (leastEnd, probe.streams.compactMap(end).max())
     }
-    if let said = saidEnd(of: measure) { return (said, own) }
-    return (leastEnd, answers.probe.streams.compactMap(end).max())
   }
 
   /// How many bytes more a RIFF file says it has than it has.
   private var missingBytes: Int? {
-    guard let bytes = RIFFHeader(answers.header)?.fileBytes, let size = container.size, size > 0 else { return nil }
+    guard let bytes = header?.fileBytes, let size = probe.container.size, size > 0 else { return nil }
     return bytes.subtracting(size)
   }
 
@@ -50,8 +53,8 @@ extension TrackTimes {
   /// sound, as it is not the sound that lacks the bytes then.
   private func saidEnd(ofSoundEnding found: Double) -> Double? {
     guard let missingBytes, let rate = measure.bitRate, rate > 0 else { return nil }
-    let bytesOfSound = (found - (container.start ?? 0)) * Double(rate) / 8
-    guard Double(container.size ?? 0) - bytesOfSound < Self.mostBeforeSound else { return nil }
+    let bytesOfSound = (found - (probe.container.start ?? 0)) * Double(rate) / 8
+    guard Double(probe.container.size ?? 0) - bytesOfSound < Self.mostBeforeSound else { return nil }
     return found + Double(missingBytes) * 8 / Double(rate)
   }
 
@@ -63,7 +66,9 @@ extension TrackTimes {
   /// too, so that the sound starts later than 0; a file that starts at 0 is taken for one without. The hundredth is for
   /// rounding of the rate.
   private var lacksSaidBytes: Bool {
-    guard container.start ?? 0 > 0, let rate = measure.bitRate, let ticks = measure.durationTicks else { return false }
-    return measure.seconds(ticks) * Double(rate) / 8 > 1.01 * Double(container.size ?? .max)
+    guard probe.container.start ?? 0 > 0, let rate = measure.bitRate, let ticks = measure.durationTicks else {
+      return false
+    }
+    return measure.seconds(ticks) * Double(rate) / 8 > 1.01 * Double(probe.container.size ?? .max)
   }
 }

@@ -4,6 +4,8 @@ package struct Arguments: Sendable {
     package let option: Option
     /// Nil for a flag, and for an optional value that was left out.
     package let value: String?
+
+    package init(option: Option, value: String?) { (self.option, self.value) = (option, value) }
   }
 
   /// Every option in the order typed.
@@ -16,6 +18,12 @@ package struct Arguments: Sendable {
   package init(parsing words: some Sequence<String>, for command: Command) throws(Failure) {
     var parser = ArgumentParser(command, words)
     (occurrences, operands) = try parser.parse()
+    declared = Set(command.options)
+  }
+
+  /// As if these options of a command had been typed.
+  package init(_ occurrences: [Occurrence], for command: Command) {
+    (self.occurrences, operands) = (occurrences, [])
     declared = Set(command.options)
   }
 

@@ -55,6 +55,21 @@ import Testing
     #expect(functionCount > 1000)
   }
 
+  /// What is known of a kind of file is a fact of its row. Codecs may have names of kinds of file.
+  @Test func kindsOfFileAreNamedInTheirTablesAlone() throws {
+    let tables = ["Sources/Film/Survey/ContainerKind.swift", "Sources/Film/Encoding/FileKind.swift"]
+    let names = "mp4|mov|matroska|webm|avi|asf|mxf|nut|wav|w64|aiff|au|caf|mpegts|mpeg|ogg|flv|ipod"
+    let test = try Regex(
+      "names\\.contains|isDisjoint|muxer (==|!=)|switch .*muxer|(==|!=|case|contains\\() ?\"(\(names))\"")
+    let files = Self.programs.filter { $0.hasPrefix("Sources/Film/") }
+    #expect(files.count > 40 && tables.allSatisfy(files.contains))
+    for name in files where !tables.contains(name) {
+      for (number, line) in try lines(of: name).enumerated() {
+        #expect(!line.contains(test), "\(name):\(number + 1): \(line)")
+      }
+    }
+  }
+
   /// The length of the function or initialiser that the first line declares; nil if it declares none, or one without a
   /// body, or one whose body is on the same line.
   ///

@@ -1,3 +1,4 @@
+import TestFilms
 import Testing
 
 @testable import Film
@@ -36,7 +37,7 @@ import Testing
   private func encoding(_ codec: String, quality: String? = nil, encode: [String]? = nil) throws -> Encoding {
     var job = FilmJob(input: "in.mkv", output: "a.mkv")
     (job.codec, job.quality, job.encoding) = (codec, quality, encode)
-    return try Encoding(job, encoder: Answers(Self.helps[codec] ?? "").encoder)
+    return try Encoding(job, encoder: Answers(Self.helps[codec] ?? "").read(ToldEncoders()).first)
   }
 
   private func words(_ encoding: Encoding, _ changes: String...) -> String {
@@ -111,15 +112,14 @@ import Testing
     func next(_ codec: String, _ answers: String) throws -> [String] {
       var job = FilmJob(input: "in.mkv", output: "a.mkv")
       job.codec = codec
-      guard case .questions(let questions) = try FilmSurvey.next(Answers(answers), for: job) else { return [] }
+      let questions = try Made.questions(Answers(answers), job)
       return questions.map { $0.words.joined(separator: " ") }
     }
     let asks = "ffmpeg -v quiet -h encoder=mpeg4"
     #expect(try next("mpeg4", "").contains(asks) && next("mpeg4", "").count == 2)
     #expect(try next("libx264", "").count == 1)
     // What is only shown is not encoded.
-    let preview = try FilmSurvey.next(Answers(), for: Made.job(nil) { $0.codec = "mpeg4" })
-    guard case .questions(let questions) = preview else { throw Made.Unanswered() }
+    let questions = try Made.questions(Answers(), Made.job(nil) { $0.codec = "mpeg4" })
     #expect(questions.map(\.name) == ["ends"])
     // Whoever answers by hand is told what else is wanted.
     let film = [Made.version, Made.picture(), Made.container(), Made.packets()].joined(separator: "\n")

@@ -1,3 +1,4 @@
+import TestFilms
 import Testing
 import Warp
 
@@ -113,9 +114,7 @@ import Warp
   @Test func noFrameIsAskedFor() throws {
     let film = [Made.picture("field_order=unknown"), Made.container(), "# probe 0", Made.packets(), "# packets 0"]
     let job = Made.job { ($0.copies, $0.rate) = (true, .variable(.standard)) }
-    guard case .film = try FilmSurvey.next(Answers(film.joined(separator: "\n")), for: job) else {
-      throw Made.Unanswered()
-    }
+    _ = try FilmSurvey.film(for: job, asking: Answers(film.joined(separator: "\n")))
   }
 
   @Test func filtersAreRefused() {

@@ -1,3 +1,4 @@
+import TestFilms
 import Testing
 import Warp
 

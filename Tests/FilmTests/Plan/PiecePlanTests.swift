@@ -1,3 +1,4 @@
+import TestFilms
 import Testing
 import Warp
 
@@ -59,8 +60,7 @@ import Warp
       "\n# probe 0\n" + Made.packets()
       + "\npacket|stream_index=1|pts=0|dts=0|duration=480000|flags=K_\n# ends 0\n# frame 0\n"
     let text = [Made.version, Made.picture(), Made.sound(), Made.container()].joined(separator: "\n") + ends
-    guard case .questions(let questions) = try FilmSurvey.next(Answers(text), for: job), let question = questions.first
-    else { throw Made.Unanswered() }
+    let question = try #require(try Made.questions(Answers(text), job).first)
     #expect(question.name == "stamps" && question.words.contains("packet=pts"))
     let answered = text + starts.map { "\($0),,\n" }.joined() + "# stamps 0\n"
     let plan = try Made.plan(Answers(answered), Made.constant(2), job)

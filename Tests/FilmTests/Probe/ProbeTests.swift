@@ -1,3 +1,5 @@
+import Streams
+import TestFilms
 import Testing
 import Warp
 
@@ -62,44 +64,15 @@ import Warp
     }
   }
 
-  @Test(arguments: [
-    ("stream|index=0", "probe"), ("", "probe"), ("packet|stream_index=1|pts=5", "packet 1 5"), ("512,", "stamp 512"),
-    ("-512,A,B", "stamp -512"), ("-x", "nothing"), ("9x", "nothing"), (" 82  73 300", "bytes [82, 73]"),
-    ("    -qp <int> E", "bytes []"), ("Encoder libx264 [H.264]:", "encoder"),
-    ("lavfi.silence_start=1.5", "detections 1"),
-    ("# ends 0", "nothing"), ("# ends", "nothing"), ("# a b 1", "nothing"), ("# ends x", "nothing"),
-  ])
-  func linesAreKnownByTheirFirstBytes(_ text: String, _ kind: String) {
-    func said(_ line: AnswerLine) -> String {
-      switch line {
-      case .probe: "probe"
-      case .packet(let stream, let packet): "packet \(stream) \(packet.shown ?? -1)"
-      case .stamp(let stamp): "stamp \(stamp)"
-      case .bytes(let bytes): "bytes \(bytes)"
-      case .encoder: "encoder"
-      case .encoderDetail: "detail"
-      case .detections(let found): "detections \(found.count)"
-      case .nothing: "nothing"
-      }
-    }
-    let line = ArraySlice(Array(text.utf8))
-    #expect(said(AnswerLine(line, isOfEncoder: false)) == kind)
-    #expect(said(AnswerLine(line, isOfEncoder: true)) == (text.hasPrefix(" ") ? "detail" : kind))
-  }
-
   /// By hand: all that ffprobe says as one answer, then what a detector finds, which may be nothing.
   @Test(arguments: ["", "lavfi.silence_start=2\nlavfi.silence_end=3\n"]) func aSearchMayFollowOneAnswer(found: String)
     throws
   {
     let job = Made.job { $0.search.silence = .init(level: "-35dB", length: 0.5) }
     let said = [Made.version, Made.picture(), Made.sound(), Made.container(), Made.packets()].joined(separator: "\n")
-    guard case .questions(let questions) = try FilmSurvey.next(Answers(said), for: job) else {
-      throw Made.Unanswered()
-    }
+    let questions = try Made.questions(Answers(said), job)
     #expect(questions.map(\.name) == ["silences"])
-    guard case .film(let survey) = try FilmSurvey.next(Answers(said + "\n\(found)# silences 0\n"), for: job) else {
-      throw Made.Unanswered()
-    }
+    let survey = try FilmSurvey.film(for: job, asking: Answers(said + "\n\(found)# silences 0\n"))
     #expect(survey.found.map { [$0.start, $0.end] } == (found.isEmpty ? [] : [[2, 3]]) && survey.span.length == 10)
   }
 
@@ -136,7 +109,8 @@ import Warp
     #expect(Answers(Made.picture("displaymatrix=\\n1 2\\nx")).probe.streams[0].picture?.isMirrored == false)
   }
 
-  /// The first stands on the line of its stream, each other on one of its own, in front of which ffprobe may put a blank line.
+  /// The first stands on the line of its stream, each other on one of its own, in front of which ffprobe may put a
+  /// blank line.
   @Test func sideDataBelongsToItsStreamOrFrame() throws {
     let film = Answers(
       """
@@ -198,41 +172,42 @@ import Warp
     #expect(Answers("chapter|time_base=x|start=y").probe.chapters[0].start == 0)
   }
 
-  @Test func answersAreKnownByTheirQuestions() {
-    let answers = Answers(
+  /// Each answer takes the lines that are its own, and no others.
+  @Test func answersTakeTheirLines() {
+    let said = Answers(
       """
-      \(Made.picture())
-      # probe 0
-      packet|stream_index=0|pts=0|dts=0|duration=512|flags=K_
-      # ends 0
-      # odd
-      # packets 1
+      packet|stream_index=1|pts=5|dts=5|duration=2
+      512,
+      -512,A,B
+      -x
+      9x
+       82  73 300
+          -qp <int> E
+      Encoder libx264 [H.264]:
+      lavfi.silence_start=1.5
       """)
-    #expect(answers.statuses == ["probe": 0, "ends": 0, "packets": 1])
-    #expect(answers.span(of: 0, by: "ends")?.end == 512)
-    #expect(answers.span(of: 0, by: "packets") == PacketSpan())
-    #expect(answers.span(of: 0, by: "more") == nil)
-    #expect(answers.span(of: 0) == nil)
+    #expect(said.read(Probe()) == Probe() && said.read(PacketSpans())[1].end == 7 && said.span(of: 0) == nil)
+    #expect(said.read(FrameStamps()).ticks == [512, -512] && said.read(FirstBytes()).bytes == [82, 73])
+    #expect(said.read(ToldEncoders()).first == EncoderFacts() && said.read(Detections()).all.map(\.instant) == [1.5])
   }
 
-  /// What has been said before is not said again: of encoders the first counts, and what is found belongs to one question.
-  @Test func eachQuestionHasItsOwnAnswer() {
-    let answers = Answers(
-      """
-      Encoder one:
-          Supported pixel formats: yuv420p
-      Encoder two:
-          Supported pixel formats: rgb24
-      # encoder 0
-       82 73
-      # header 0
-      lavfi.silence_start=1
-      # silences 0
-      lavfi.freezedetect.freeze_start=2
-      # stills 0
-      """)
-    #expect(answers.encoder?.formats == ["yuv420p"] && answers.header == [82, 73])
-    #expect(answers.detections(by: "silences").map(\.instant) == [1])
-    #expect(answers.detections(by: "stills").map(\.instant) == [2])
+  /// The first encoder that is told of is the one that ffmpeg would take, and only what is said behind its name is
+  /// about it.
+  @Test func theFirstEncoderCounts() {
+    let formats = "    Supported pixel formats: "
+    let said = Answers("    -before x\nEncoder one:\n\(formats)yuv420p\nEncoder two:\n\(formats)rgb24")
+    #expect(said.read(ToldEncoders()).first?.formats == ["yuv420p"])
+    #expect(said.read(ToldEncoders()).first?.options.isEmpty == true)
+  }
+
+  /// A line that never ends is refused before it fills the memory, and a last line needs no end.
+  @Test func linesHaveALongestLength() throws {
+    var reading = AnswerReading(PacketSpans())
+    try reading.take(.bytes(Array("packet|stream_index=0|pts=1|duration=2\npacket|stream_index=0|pts=3|du".utf8)))
+    try reading.take(.bytes(Array("ration=4".utf8)))
+    try reading.take(.ended(3))
+    #expect(reading.said.told[0].end == 7 && reading.said.status == 3)
+    let block = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+    #expect(throws: StreamFailure.self) { for _ in 0..<17 { try reading.take(.bytes(block)) } }
   }
 }

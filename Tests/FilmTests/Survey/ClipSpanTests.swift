@@ -1,3 +1,4 @@
+import TestFilms
 import Testing
 import Warp
 
@@ -7,7 +8,7 @@ import Warp
   private let job = FilmJob(input: "in.mp4", output: "out.mp4")
 
   private func question(_ text: String) throws -> Question? {
-    if case .questions(let questions) = try FilmSurvey.next(Answers(text), for: job) { questions.first } else { nil }
+    try Made.questions(Answers(text), job).first
   }
 
   /// The answer to `ends`: the first packet and the last one, at 9.96 s.
@@ -21,19 +22,13 @@ import Warp
     #expect(both.words.contains { $0.contains("rotation:packet=stream_index,pts") })
     #expect(try question(probe.replacing("# probe", with: Self.ends + "\n# ends")) == nil)
     for name in ["in.MKV", "in.avi", "in.nut", "in.flac", "in.m4a"] {
-      guard
-        case .questions(let questions) = try FilmSurvey.next(Answers(), for: FilmJob(input: name, output: "out.mp4")),
-        let both = questions.first
-      else { throw Made.Unanswered() }
+      let both = try #require(try Made.questions(Answers(), FilmJob(input: name, output: "out.mp4")).first)
       #expect(both.name == "ends")
     }
     // Of a file that cannot be sought ffprobe says nothing then.
     #expect(try question("# ends 1\n")?.name == "probe")
     for name in ["in.ts", "in.mp3", "in.wav", "in"] {
-      guard
-        case .questions(let questions) = try FilmSurvey.next(Answers(), for: FilmJob(input: name, output: "out.mp4")),
-        let alone = questions.first
-      else { throw Made.Unanswered() }
+      let alone = try #require(try Made.questions(Answers(), FilmJob(input: name, output: "out.mp4")).first)
       #expect(alone.name == "probe" && !alone.words.contains("-read_intervals"))
     }
     let first = try #require(try question(probe))
@@ -86,17 +81,18 @@ import Warp
   func clipsLongerThanAnyTimeAreRefused(seconds: Int, isRefused: Bool) throws {
     let packet = "packet|stream_index=1|pts=0|dts=0|duration=\(seconds)"
     let lines = [Made.sound("time_base=1/1"), Made.container("wav"), packet].joined(separator: "\n")
-    let result = Result { () throws in try FilmSurvey.next(Answers(lines), for: Made.job("a.wav")) }
+    let result = Result { try FilmSurvey.film(for: Made.job("a.wav"), asking: Answers(lines)) }
     guard case .failure(let error) = result else { return #expect(!isRefused) }
     #expect(isRefused && "\(error)".contains("times go up to 1000000000 s"), "\(error)")
   }
 
   @Test func kindsWithoutAnIndexAreReadAtOnce() throws {
     let probe = [Made.picture(), Made.container("mpegts")].joined(separator: "\n") + "\n# probe 0\n"
-    let question = try #require(try question(probe))
-    #expect(question.name == "packets" && !question.isLong(for: Answers(probe).probe))
-    #expect(question.isLong(for: Answers("format|format_name=mpegts|size=600000000").probe))
-    #expect(!question.isLong(for: Answers("format|format_name=mpegts|size=400000000").probe))
+    func asked(_ size: Int) throws -> Question? {
+      try question(probe.replacing("format_name=mpegts", with: "format_name=mxf_opatom|size=\(size)"))
+    }
+    #expect(try question(probe)?.name == "packets" && question(probe)?.isLong == false)
+    #expect(try asked(600_000_000)?.isLong == true && asked(400_000_000)?.isLong == false)
   }
 
   private static let late =
@@ -165,9 +161,7 @@ import Warp
   }
 
   private func span(_ stream: String, _ packets: String) throws -> ClipSpan {
-    guard case .film(let film) = try FilmSurvey.next(Answers("\(stream)\n\(packets)"), for: job) else {
-      throw Made.Unanswered()
-    }
+    let film = try FilmSurvey.film(for: job, asking: Answers("\(stream)\n\(packets)"))
     return film.span
   }
 
@@ -220,8 +214,7 @@ import Warp
     #expect(next.name == "joined" && next.commands.count == 2 && next.words.first == "ffprobe")
     #expect(next.commands[0].joined(separator: " ").hasSuffix("-i ./in.mp4 -map 0:3 -map 0:5 -c copy -f nut -"))
     let sound = "\npacket|stream_index=1|pts=0|dts=0|duration=1008000\n"
-    guard case .film(let film) = try FilmSurvey.next(Answers(probe + Made.packets() + sound + "# joined 0"), for: job)
-    else { throw Made.Unanswered() }
+    let film = try FilmSurvey.film(for: job, asking: Answers(probe + Made.packets() + sound + "# joined 0"))
     #expect(film.joint != nil && film.span == ClipSpan(start: 0, length: 21, held: 11))
   }
 
@@ -247,7 +240,7 @@ import Warp
     let next = try #require(try question(probe))
     #expect(next.name == "frame" && next.words.contains("%+#24"))
     let frames = "frame|stream_index=0|best_effort_timestamp=4|interlaced_frame=1|top_field_first=1\n# frame 0"
-    guard case .film(let film) = try FilmSurvey.next(Answers(probe + frames), for: job) else { throw Made.Unanswered() }
+    let film = try FilmSurvey.film(for: job, asking: Answers(probe + frames))
     #expect(film.span == ClipSpan(start: 0, length: 2, delay: 0.08))
   }
 
@@ -264,14 +257,14 @@ import Warp
       .joined(separator: "\n") + "\n"
     #expect(try question(probe)?.name == (codec == "vp9" ? nil : "frame"))
     let frame = "frame|stream_index=0|interlaced_frame=\(interlaced)|top_field_first=0\n# frame 0"
-    guard case .film(let film) = try FilmSurvey.next(Answers(probe + frame), for: job) else { throw Made.Unanswered() }
+    let film = try FilmSurvey.film(for: job, asking: Answers(probe + frame))
     #expect(film.fields == fields)
   }
 
   @Test func whatCannotBeReadIsNoFilm() {
-    #expect(throws: FilmError.self) { try FilmSurvey.next(Answers("# probe 1"), for: job) }
+    #expect(throws: FilmError.self) { try FilmSurvey.film(for: job, asking: Answers("# probe 1")) }
     #expect(throws: FilmError.usage("there is neither picture nor sound in 'in.mp4'")) {
-      try FilmSurvey.next(Answers("\(Made.container())\n# probe 0"), for: job)
+      try FilmSurvey.film(for: job, asking: Answers("\(Made.container())\n# probe 0"))
     }
   }
 }

@@ -1,10 +1,13 @@
+import TestFilms
 import Testing
 
 @testable import Film
 
 @Suite struct FileSamplesTests {
   private static func samples(_ file: String, _ size: Int, _ kind: String = "mpegts") -> FileSamples? {
-    FileSamples(of: file, Answers("\(Made.container(kind))|size=\(size)").probe.container)
+    FileSamples(
+      of: file, Answers("\(Made.container(kind))|size=\(size)").probe.container,
+      .named([kind], among: ContainerKind.all))
   }
 
   private static let sizes = [60_000_000, 188 * 1_000_003, 4_000_000_000_000]
@@ -41,19 +44,12 @@ import Testing
       Made.picture(), Made.sound("duration_ts=\(sound)"), Made.container("mpegts") + "|size=400000000", "# probe 0",
       packets, "packet|stream_index=1|pts=0|dts=0|duration=\(sound)", "# samples 0",
     ]
-    guard case .questions(let questions) = try FilmSurvey.next(Answers(lines.joined(separator: "\n")), for: Made.job()),
-      let question = questions.first
-    else { return nil }
-    return question.name
+    return try Made.questions(Answers(lines.joined(separator: "\n")), Made.job()).first?.name
   }
 
   @Test func samplesAreAskedForFirst() throws {
     let probe = [Made.picture(), Made.container("mpeg") + "|size=400000000", "# probe 0"].joined(separator: "\n")
-    guard case .questions(let questions) = try FilmSurvey.next(Answers(probe), for: Made.job()),
-      let question = questions.first
-    else {
-      throw Made.Unanswered()
-    }
+    let question = try #require(try Made.questions(Answers(probe), Made.job()).first)
     #expect(question.name == "samples" && question.words.last?.hasPrefix("concat:subfile,,start,0,end,") == true)
     #expect(try Self.question(Made.packets()) == nil)
   }
@@ -63,7 +59,7 @@ import Testing
     func names(_ container: String, _ after: String = "") throws -> [String] {
       let lines = [Made.picture(), Made.container(container) + "|size=400000000", "# probe 0" + after]
       let probe = lines.joined(separator: "\n")
-      guard case .questions(let questions) = try FilmSurvey.next(Answers(probe), for: Made.job()) else { return [] }
+      let questions = try Made.questions(Answers(probe), Made.job())
       return questions.map(\.name)
     }
     #expect(try names("mpeg") == ["samples", "frame"])

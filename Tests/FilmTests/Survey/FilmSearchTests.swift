@@ -1,3 +1,4 @@
+import TestFilms
 import Testing
 import Warp
 
@@ -12,34 +13,33 @@ import Warp
     }
   }
 
-  private func next(_ answers: [String], silences: Bool = true, stills: Bool = true) throws -> FilmSurvey.Step {
+  private func answers(_ answers: [String]) -> Answers {
     let film = [Made.version, Made.picture(), Made.sound(), Made.container(), "# probe 0", Made.packets(start: 12800)]
     let heard = ["packet|stream_index=1|pts=48000|dts=48000|duration=480000", "# packets 0"]
-    return try FilmSurvey.next(
-      Answers((film + heard + answers).joined(separator: "\n")), for: job(silences: silences, stills: stills))
+    return Answers((film + heard + answers).joined(separator: "\n"))
   }
 
   private func found(_ answers: [String]) throws -> [String] {
-    guard case .film(let film) = try next(answers) else { throw Made.Unanswered() }
+    let film = try FilmSurvey.film(for: job(silences: true, stills: true), asking: self.answers(answers))
     return film.found.map { "\($0.kind) \($0.start) \($0.end)" }
   }
 
-  private func asked(_ step: FilmSurvey.Step) -> [String] {
-    if case .questions(let questions) = step { questions.map(\.name) } else { [] }
+  private func asked(_ answers: [String], silences: Bool = true, stills: Bool = true) throws -> [String] {
+    try Made.questions(self.answers(answers), job(silences: silences, stills: stills)).map(\.name)
   }
 
   @Test func eachIsAskedForByItself() throws {
-    #expect(try asked(next([])) == ["silences"] && asked(next(["# silences 0"])) == ["stills"])
-    #expect(try asked(next(["# silences 0", "# stills 0"])).isEmpty)
-    #expect(try asked(next([], silences: false)) == ["stills"] && asked(next(["# silences 0"], stills: false)).isEmpty)
+    #expect(try asked([]) == ["silences"] && asked(["# silences 0"]) == ["stills"])
+    #expect(try asked(["# silences 0", "# stills 0"]).isEmpty)
+    #expect(try asked([], silences: false) == ["stills"] && asked(["# silences 0"], stills: false).isEmpty)
     #expect(throws: FilmError.input("the sound of 'in.mp4' cannot be decoded", advice: "see what ffmpeg says of it")) {
-      try next(["# silences 1"])
+      try asked(["# silences 1"])
     }
     var silent = job(silences: true, stills: false)
     silent.sounds = .none
     let film = Answers([Made.picture(), Made.sound(), Made.container(), Made.packets()].joined(separator: "\n"))
     #expect(throws: FilmError.usage("'in.mp4' has no sound that is kept, in which to find silences")) {
-      try FilmSurvey.next(film, for: silent)
+      try FilmSurvey.film(for: silent, asking: film)
     }
   }
 
@@ -76,18 +76,14 @@ import Warp
       "# silences 0", "lavfi.freezedetect.freeze_start=0.58", "lavfi.freezedetect.freeze_end=1.08", "# stills 0",
     ]
     let all = Answers((lines + answers).joined(separator: "\n"))
-    guard case .film(let film) = try FilmSurvey.next(all, for: job(silences: true, stills: true)) else {
-      throw Made.Unanswered()
-    }
+    let film = try FilmSurvey.film(for: job(silences: true, stills: true), asking: all)
     #expect(film.span.delay == 0.08 && film.found.map(\.kind) == [.silence, .freeze])
     for part in film.found { #expect(abs(part.start - 0.5) < 1e-9 && abs(part.end - 1) < 1e-9) }
   }
 
   /// Silences are looked for in the sound as it is in the result: from the first frame, filled where it lacks, to the clip's end.
   @Test func silencesAreThoseOfTheResult() throws {
-    guard case .questions(let questions) = try next([]), let words = questions.first?.words else {
-      throw Made.Unanswered()
-    }
+    let words = try #require(try Made.questions(answers([]), job(silences: true, stills: false)).first).words
     let filter = words[words.firstIndex(of: "-af")! + 1]
     let plan = try Made.plan(
       Answers(
@@ -108,9 +104,7 @@ import Warp
   @Test func soundThatChangesIsMadeUniform() throws {
     let film = [Made.version, Made.picture(), Made.sound(), Made.container("mpegts"), "# probe 0", Made.packets()]
     let answers = Answers((film + [Self.heard, "# packets 0"]).joined(separator: "\n"))
-    guard case .questions(let questions) = try FilmSurvey.next(answers, for: job(silences: true, stills: false)) else {
-      throw Made.Unanswered()
-    }
+    let questions = try Made.questions(answers, job(silences: true, stills: false))
     let commands = questions.first?.commands.map { $0.joined(separator: " ") } ?? []
     #expect(commands.count == 2 && commands[0].contains("pcm_f32le") && !commands[0].contains("silencedetect"))
     #expect(commands[1].contains("-copyts -f nut -i - -af") && commands[1].contains("silencedetect"))
@@ -129,9 +123,7 @@ import Warp
     let film = [Made.version, Made.picture(), Made.sound(), Made.container(), "# probe 0", Made.packets(), sound]
     let stills = said.map { "lavfi.freezedetect.freeze_\($0)" } + ["# stills 0"]
     let answers = Answers((film + ["# packets 0"] + stills).joined(separator: "\n"))
-    guard case .film(let film) = try FilmSurvey.next(answers, for: job(silences: false, stills: true)) else {
-      throw Made.Unanswered()
-    }
-    #expect(film.found.map { "\($0.kind) \($0.start) \($0.end)" } == found)
+    let made = try FilmSurvey.film(for: job(silences: false, stills: true), asking: answers)
+    #expect(made.found.map { "\($0.kind) \($0.start) \($0.end)" } == found)
   }
 }

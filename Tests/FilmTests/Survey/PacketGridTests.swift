@@ -1,3 +1,4 @@
+import TestFilms
 import Testing
 import Warp
 
@@ -12,7 +13,9 @@ import Warp
       Made.sound("codec_name=\(codec)", "time_base=\(timeBase)", "sample_rate=\(rate)"), Made.container(kind),
     ]
     let probe = Answers(lines.joined(separator: "\n")).probe
-    return PacketGrid(stamps, late ?? stamps.suffix(8), of: probe.streams[0], in: probe.container)
+    return PacketGrid(
+      stamps, late ?? stamps.suffix(8), of: probe.streams[0],
+      in: .named(probe.container.names, among: ContainerKind.all))
   }
 
   /// Stamps of packets of `samples` each, in milliseconds.
@@ -40,8 +43,7 @@ import Warp
     let lines =
       [Made.picture(), Made.sound("codec_name=mp3", "time_base=1/1000"), Made.container("matroska,webm"), "# probe 0"]
       + [Made.packets()] + sound + ["# \(asked) 0", "# start 0"]
-    let step = try FilmSurvey.next(Answers(lines.joined(separator: "\n")), for: Made.job("out.mkv"))
-    guard case .film(let film) = step else { throw Made.Unanswered() }
+    let film = try FilmSurvey.film(for: Made.job("out.mkv"), asking: Answers(lines.joined(separator: "\n")))
     #expect((film.grids[1] != nil) == isKnown)
   }
 

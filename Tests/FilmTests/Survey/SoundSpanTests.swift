@@ -1,3 +1,4 @@
+import TestFilms
 import Testing
 import Warp
 
@@ -15,7 +16,7 @@ import Warp
         "packet|stream_index=1|pts=0|dts=0|duration=\(ticks)", "# ends 0",
       ].joined(separator: "\n")
     func span(_ job: FilmJob) throws -> ClipSpan {
-      guard case .film(let film) = try FilmSurvey.next(Answers(answers), for: job) else { throw Made.Unanswered() }
+      let film = try FilmSurvey.film(for: job, asking: Answers(answers))
       return film.span
     }
     #expect(try span(FilmJob(input: "in.mp4", output: "out.mp4")) == ClipSpan(start: 0, length: film, held: film - 10))
@@ -43,9 +44,7 @@ import Warp
         "packet|stream_index=1|pts=\(first)|dts=\(first)|duration=\(ticks)", "# ends 0",
       ]
       let job = FilmJob(input: "in.mp4", output: output)
-      guard case .film(let film) = try FilmSurvey.next(Answers(answers.joined(separator: "\n")), for: job) else {
-        throw Made.Unanswered()
-      }
+      let film = try FilmSurvey.film(for: job, asking: Answers(answers.joined(separator: "\n")))
       return film
     }
     #expect(try film(0, 11, "a.wav").span == ClipSpan(start: 1, length: 10))

@@ -1,3 +1,4 @@
+import TestFilms
 import Testing
 import Warp
 
@@ -5,12 +6,12 @@ import Warp
 
 /// When the ends that a file gives are believed.
 @Suite struct TrackTimesTests {
-  private func next(_ lines: [String], _ output: String = "out.mp4") throws -> FilmSurvey.Step {
-    try FilmSurvey.next(Answers(lines.joined(separator: "\n")), for: Made.job(output))
+  private func next(_ lines: [String], _ output: String = "out.mp4") throws -> FilmSurvey.Film {
+    try FilmSurvey.film(for: Made.job(output), asking: Answers(lines.joined(separator: "\n")))
   }
 
   private func asked(_ lines: [String], _ output: String = "out.mp4") throws -> String? {
-    if case .questions(let questions) = try next(lines, output) { questions.first?.name } else { nil }
+    try Made.questions(Answers(lines.joined(separator: "\n")), Made.job(output)).first?.name
   }
 
   /// Matroska's length is counted from the first packet by mkvmerge, and from 0 by ffmpeg: nothing is missing of either.
@@ -18,7 +19,7 @@ import Warp
     let packets = Made.packets(start: 64000).split(separator: "\n").prefix(count).joined(separator: "\n")
     let film = [Made.picture(), Made.container("matroska,webm", start: "5.000000"), "# probe 0", packets]
     #expect(try asked(film + ["# ends 0"]) == nil)
-    guard case .film(let all) = try next(film + ["# packets 0"]) else { throw Made.Unanswered() }
+    let all = try next(film + ["# packets 0"])
     #expect(all.truncation == nil && all.span == ClipSpan(start: 5, length: Double(count) / 25))
   }
 
@@ -47,7 +48,8 @@ import Warp
       #expect(
         throws: Never.self, "\(kind)",
         performing: {
-          let question = try asked([Made.picture(), Made.container(kind), "# probe 0", twice, "# packets 0"])
+          let film = [Made.picture(), Made.container(kind), "# probe 0", "# frame 0", twice, "# packets 0"]
+          let question = try asked(film)
           #expect(question == "joined")
         })
     }
@@ -61,7 +63,7 @@ import Warp
     ]
     #expect(try asked(film) == "frame" && asked(film, "out.wav") == nil)
     let frame = "frame|stream_index=0|best_effort_timestamp=1024\n# frame 0"
-    guard case .film(let made) = try next(film + [frame]) else { throw Made.Unanswered() }
+    let made = try next(film + [frame])
     #expect(made.span == ClipSpan(start: 0, length: 10))
   }
 
@@ -81,11 +83,9 @@ import Warp
       }
       #expect(throws: FilmError.self) { try next(film + packets.dropFirst(3), output) }
     } else {
-      guard case .film = try next(film + packets, output) else { throw Made.Unanswered() }
+      _ = try next(film + packets, output)
     }
-    guard case .film(let all) = try next(film + [untold, untold, sound, "# packets 0"], "out.mp4") else {
-      throw Made.Unanswered()
-    }
+    let all = try next(film + [untold, untold, sound, "# packets 0"], "out.mp4")
     #expect(all.span.isStampless)
   }
 }

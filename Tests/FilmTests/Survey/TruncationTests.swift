@@ -1,3 +1,4 @@
+import TestFilms
 import Testing
 
 @testable import Film
@@ -6,9 +7,7 @@ import Testing
 @Suite struct TruncationTests {
   private func film(_ answers: [String], _ output: String = "out.mp4") throws -> FilmSurvey.Film {
     let job = FilmJob(input: "in.mp4", output: output)
-    guard case .film(let film) = try FilmSurvey.next(Answers(answers.joined(separator: "\n")), for: job) else {
-      throw Made.Unanswered()
-    }
+    let film = try FilmSurvey.film(for: job, asking: Answers(answers.joined(separator: "\n")))
     return film
   }
 
@@ -105,7 +104,7 @@ import Testing
   @Test(arguments: [("RIFF", 960_044), ("RF64", 960_044), ("BW64", 5_000_000_000), ("riff", 960_044)])
   func headersSayTheLengthOfTheFile(name: String, bytes: Int) {
     func said(_ number: Int) -> Int? {
-      RIFFHeader(Answers(header(name, number).joined(separator: "\n")).header)?.fileBytes
+      RIFFHeader(Answers(header(name, number).joined(separator: "\n")).read(FirstBytes()).bytes)?.fileBytes
     }
     #expect(said(bytes) == bytes)
     // A number that no sum may trap at.
@@ -126,8 +125,7 @@ import Testing
     let stream = Made.sound("index=0", "codec_name=pcm_s16le", "duration_ts=192000", "bit_rate=768000")
     let answers = [stream, container, "# probe 0", fourSeconds, "# ends 0"]
     let job = FilmJob(input: "-in.wav", output: "out.flac")
-    let step = try FilmSurvey.next(Answers(answers.joined(separator: "\n")), for: job)
-    guard case .questions(let questions) = step else { throw Made.Unanswered() }
+    let questions = try Made.questions(Answers(answers.joined(separator: "\n")), job)
     #expect(questions.map { $0.words.joined(separator: " ") } == ["od -A n -v -t u1 -N 28 ./-in.wav"])
     let truncation = try film(answers + header(name, bytes), "out.flac").truncation
     #expect((truncation == nil) == (said == nil))

@@ -1,3 +1,4 @@
+import Commands
 import Streams
 import Tool
 import Warp

@@ -1,3 +1,4 @@
+import Commands
 import CurvePage
 import Tool
 import Warp
@@ -5,12 +6,17 @@ import Warp
 /// From options to the page of `--plot html`.
 package enum PageRequest {
   /// Curves, keyframes and a length to fit to can be changed on the page; any other map is shown there as it is.
-  package static func page(_ arguments: Arguments, of request: MapRequest, on clip: Clip) throws -> CurvePage {
+  ///
+  /// - Parameter peaks: of the film's sound, where they are known without `--wave`.
+  static func page(
+    _ arguments: Arguments, of request: MapRequest, on clip: Clip, found: FoundRanges?, peaks: [UInt8]
+  ) throws -> CurvePage {
     _ = try request.map.requiredLength(for: "--plot html")
     let isChanged = [MapCommand.trim, MapCommand.freeze, MapCommand.reverse].contains(where: arguments.contains)
     // What came by a pipe cannot be named again: the page saves the table under that name.
-    let isRepeatable = MapCommand.files.flatMap { arguments.values(of: $0) }.allSatisfy(InputFile.isRegular)
-    let isPlain = !families.contains(where: arguments.contains)
+    let isRepeatable =
+      found == nil && MapCommand.files.flatMap { arguments.values(of: $0) }.allSatisfy(InputFile.isRegular)
+    let isPlain = found == nil && !families.contains(where: arguments.contains)
     let start: CurvePage.Start =
       if !isChanged, let components = request.components {
         .curves(components.components)
@@ -27,9 +33,8 @@ package enum PageRequest {
       of: try MapOutput.clipName(arguments),
       duration: clip.duration ?? request.map.sourceRange.end ?? 0, frameRate: clip.frameRate, start: start,
       fit: try arguments.value(of: MapCommand.fit).map { try TimeSyntax.seconds($0) },
-      peaks: try arguments.value(of: MapCommand.wave).map {
-        try SoundPeaks(reading: try FileSource(path: $0)).peaks
-      } ?? [], clipStart: try MapOutput.start(MapCommand.clipStart, arguments))
+      peaks: try arguments.value(of: MapCommand.wave).map { try SoundPeaks.read(try FileSource(path: $0)) } ?? peaks,
+      clipStart: try MapOutput.start(MapCommand.clipStart, arguments))
   }
 
   private static let families = WarpCommand.mapOptions.filter {

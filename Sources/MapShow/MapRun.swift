@@ -5,23 +5,32 @@ import Streams
 import Tool
 import Warp
 
-/// One run: from options to a map, and from the map to what is asked for.
-struct MapRun {
+/// One run of warp-map: from options to a map, and from the map to what is asked for. `warp-film` shows the map of a
+/// film by it.
+package struct MapRun {
   private let arguments: Arguments
+  private let messages: Diagnostics
   private let asked: MapOutput
+  private let options: ClipOptions
+  private let found: FoundRanges?
+  private let peaks: [UInt8]
 
-  init(_ arguments: Arguments) throws {
-    self.arguments = arguments
+  /// - Parameters:
+  ///   - messages: where notes and warnings go.
+  ///   - found: what has been found in the film, in place of a family of curves.
+  ///   - peaks: how loud the film's sound is along the way, for a page.
+  package init(
+    _ arguments: Arguments, telling messages: Diagnostics, found: FoundRanges? = nil, peaks: [UInt8] = []
+  ) throws {
+    (self.arguments, self.messages, self.found, self.peaks) = (arguments, messages, found, peaks)
     asked = try MapOutput(arguments)
+    options = try ClipOptions(arguments)
   }
 
-  func write(to output: inout FileSink) throws {
+  package func write(to output: inout FileSink) throws {
     if asked.kind == .listOfCurves { return try output.write(MapOutput.listOfCurves) }
-    let options = try ClipOptions(arguments)
-    let request = try MapRequest(arguments, on: options.clip)
-    for note in request.notes + options.notes(on: request.map, arguments) {
-      Diagnostics(tool: MapCommand.command.name).note(note)
-    }
+    let request = try MapRequest(arguments, on: options.clip, found: found)
+    for note in request.notes + options.notes(on: request.map, arguments) { messages.note(note) }
     let format = asked.format ?? .tsv
     let listing = MapListing(request.map, options, in: format)
     switch asked.kind {
@@ -34,22 +43,23 @@ struct MapRun {
       let text = try retimedText(along: request.map)
       try output.write(text.span)
     case .program:
-      let text = try programText(of: request.map, on: options.clip)
+      let text = try programText(of: request.map)
       try output.write(text.span)
     case .info:
       let summary = MapSummary(request.map, frameRate: options.clip.frameRate, ranges: request.ranges)
       try output.write(SummaryText(summary).text(asked.format))
-    case .plot: try output.write(plot(of: request, on: options.clip))
+    case .plot: try output.write(plot(of: request))
     case .listOfCurves: break
     }
   }
 
-  private func plot(of request: MapRequest, on clip: Clip) throws -> String {
+  private func plot(of request: MapRequest) throws -> String {
     let kind = try MapCommand.plot.choice(arguments)
-    if kind == .html { return try PageRequest.page(arguments, of: request, on: clip).text }
+    if kind == .html {
+      return try PageRequest.page(arguments, of: request, on: options.clip, found: found, peaks: peaks).text
+    }
     let plot = Plot(
-      request.map, components: request.components?.components ?? [], marking: try marks(on: clip),
-      ranges: request.ranges)
+      request.map, components: request.components?.components ?? [], marking: try marks(), ranges: request.ranges)
     switch kind {
     case .svg: return SVGPlot(plot).text
     case .text, .html, nil:
@@ -61,12 +71,11 @@ struct MapRun {
   }
 
   /// The map for another program. How near it comes is told.
-  private func programText(of map: TimeMap, on clip: Clip) throws -> [UInt8] {
+  private func programText(of map: TimeMap) throws -> [UInt8] {
     guard let format = try MapCommand.to.choice(arguments) else { return [] }
-    let text = try ExchangeText(try MapOutput.exchange(arguments, of: map, on: clip, as: format))
-    Diagnostics(tool: MapCommand.command.name).note(
-      "\(text.pointCount) \(text.pointCount == 1 ? "point" : "points"); at most \(DecimalText.print(text.deviation, decimals: 6)) s from the map"
-    )
+    let text = try ExchangeText(try MapOutput.exchange(arguments, of: map, on: options.clip, as: format))
+    let points = "\(text.pointCount) \(text.pointCount == 1 ? "point" : "points")"
+    messages.note("\(points); at most \(DecimalText.print(text.deviation, decimals: 6)) s from the map")
     return text.bytes
   }
 
@@ -81,7 +90,7 @@ struct MapRun {
       let retimed = try format.retimed(text, along: map, origin: start)
       if retimed.droppedCount > 0 {
         let (cues, them) = retimed.droppedCount == 1 ? ("cue is", "it") : ("cues are", "them")
-        Diagnostics(tool: MapCommand.command.name).warning(
+        messages.warning(
           "\(retimed.droppedCount) \(cues) left out: the map shows \(them) for less than a millisecond, or nowhere")
       }
       return arguments.contains(MapCommand.singleCues) ? try SingleCues.text(of: retimed.bytes) : retimed.bytes
@@ -91,11 +100,13 @@ struct MapRun {
   }
 
   /// The instants of `--at`, with those of standard input last.
-  private func marks(on clip: Clip) throws -> [Double] {
+  private func marks() throws -> [Double] {
     let times = arguments.values(of: MapCommand.at)
-    var marks = try times.filter { $0 != "-" }.map { try TimeSyntax.instant($0, on: clip) }
+    var marks = try times.filter { $0 != "-" }.map { try TimeSyntax.instant($0, on: options.clip) }
     if times.contains("-") {
-      try TimeLines.read(FileSource(.input)) { time, _ in marks.append(try TimeSyntax.instant(time, on: clip)) }
+      try TimeLines.read(FileSource(.input)) { time, _ in
+        marks.append(try TimeSyntax.instant(time, on: options.clip))
+      }
     }
     return marks
   }

@@ -1,0 +1,42 @@
+/// `packet|stream_index=0|pts=512|dts=0|duration=512|flags=K_`: read from its bytes, without making a String of each
+/// field, since a file may have a million packets.
+enum PacketLine {
+  static let start = "packet|".utf8
+
+  /// Nil where a line is about something else.
+  static func read(_ line: ArraySlice<UInt8>) -> (stream: Int, packet: PacketSpan.Packet)? {
+    guard line.starts(with: start) else { return nil }
+    var stream = 0
+    var packet = PacketSpan.Packet()
+    for field in line.split(separator: UInt8(ascii: "|")).dropFirst() {
+      guard let sign = field.firstIndex(of: UInt8(ascii: "=")) else {
+        // A field without a value begins a section about the packet's side data, which may have a `pts` of its own.
+        break
+      }
+      let value = field[(sign + 1)...]
+      switch field[..<sign] {
+      case let name where name.elementsEqual("stream_index".utf8): stream = number(value) ?? 0
+      case let name where name.elementsEqual("pts".utf8): packet.shown = number(value)
+      case let name where name.elementsEqual("dts".utf8): packet.decoded = number(value)
+      case let name where name.elementsEqual("duration".utf8): packet.duration = number(value)
+      case let name where name.elementsEqual("flags".utf8): packet.isOnlyDecoded = value.contains(UInt8(ascii: "D"))
+      default: break
+      }
+    }
+    return (stream, packet)
+  }
+
+  /// Nil for `N/A`, and for what does not fit in an Int.
+  static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    let isNegative = digits.first == UInt8(ascii: "-")
+    var value = 0
+    for digit in isNegative ? digits.dropFirst() : digits {
+      guard digit &- UInt8(ascii: "0") <= 9 else { return nil }
+      let (shifted, overflows) = value.multipliedReportingOverflow(by: 10)
+      let (sum, sumOverflows) = shifted.addingReportingOverflow(Int(digit - UInt8(ascii: "0")))
+      guard !overflows, !sumOverflows else { return nil }
+      value = sum
+    }
+    return digits.isEmpty ? nil : isNegative ? -value : value
+  }
+}

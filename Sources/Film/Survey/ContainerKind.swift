@@ -1,0 +1,177 @@
+import Warp
+
+/// A kind of file that films come in: what is known of it, for finding out how long its tracks last and for decoding
+/// them.
+package struct ContainerKind: Equatable, Sendable {
+  /// One of ffprobe's names for it.
+  let name: String
+  let lastPackets: LastPackets
+  /// Whether the offset of a sample follows from its number, if samples are not compressed.
+  let countsBytes: Bool
+  let length: SaidLength
+  let stamps: Stamps
+  let streams: Streams
+  let seeks: Seeks
+  let rate: SaidRate
+  let tags: Tags
+
+  /// How the last packets are found.
+  enum LastPackets: Equatable, Sendable {
+    /// By a seek far beyond the end.
+    case bySeeking
+    /// In the same way: packets follow each other without stamps, and a seek goes from one to the next. It finds the
+    /// last one whatever the file says of its length, unless it cannot be sought. That takes a fifth of the time in
+    /// which ffprobe prints all packets. (In E-AC-3 the packet that ffmpeg finds by a seek has no time.)
+    case byCounting
+    /// In a part of the file, which can be read by itself, with so many parts before it. Of FLV only the end is read:
+    /// ffmpeg does not always find its way back to the packets behind a gap.
+    case inParts(Int)
+    case byReading
+  }
+
+  /// What the file says of its length, if whoever made it has written that, and it is not ffprobe's guess.
+  enum SaidLength: Sendable {
+    case nothing
+    /// How many bytes it has, in a RIFF header.
+    case bytes
+    /// How long it is at its bit rate.
+    case atBitRate
+    case ofEachTrack
+    /// From the first packet on, by mkvmerge, or from 0, by ffmpeg.
+    case ofAll
+    /// How many ticks each track has. Where the file is cut off ffmpeg shortens the length to what is there, and
+    /// leaves the count as the header says it.
+    case count
+    /// The same, and how many bytes it has, in a RIFF header. Where the count is not known, as it was written to a
+    /// pipe or never finished, the length is a guess.
+    case countAndBytes
+  }
+
+  /// Which packets say when they are shown.
+  enum Stamps: Sendable {
+    case all
+    /// Those before 0 may be there and not be passed on by ffmpeg.
+    case notEarly
+    /// Those that begin a sector of a disc, as in programme streams.
+    case ofSectors
+    /// None: times follow from the order of packets, so that frames which are shown in another order have none, and
+    /// two of them may share a packet.
+    case counted
+  }
+
+  /// What may follow what in one track.
+  enum Streams: Sendable {
+    case one
+    /// Another format, as in streams put end to end: from stereo to surround, or from one size of the picture to
+    /// another. In other kinds of file a change is an error.
+    case changing
+    /// The same, with times of its own, which ffmpeg makes go on.
+    case startingAgain
+  }
+
+  /// What a seek leads to.
+  enum Seeks: Sendable {
+    /// Perhaps between key frames, and some decoders, of HEVC and MPEG-4 for two, then make up what they have not seen.
+    case anywhere
+    /// To packets of sound with the stamps that reading from the start finds.
+    case toStamps
+    /// The same, but not of Vorbis, whose packets differ in length: the file stamps the end of a page, and ffmpeg
+    /// works out the stamps before it otherwise.
+    case toStampsOfEvenPackets
+    /// To such packets, and to key frames.
+    case toKeyFrames
+  }
+
+  /// Of which frames the rate is that ffprobe tells.
+  enum SaidRate: Sendable {
+    case all
+    /// It is found by the first of them alone.
+    case first
+    /// The same, and it may be a mean that the file says.
+    case firstOrMean
+  }
+
+  /// Where the tags of the film stand.
+  enum Tags: Sendable {
+    case atFile
+    case atSound
+    /// One of those says that the picture is stereoscopic.
+    case atFileWithStereo
+  }
+
+  var findsKeyFrames: Bool { seeks == .toKeyFrames }
+  var changesFormats: Bool { streams != .one }
+  var hasRIFFHeader: Bool { length == .bytes || length == .countAndBytes }
+}
+
+/// A row for each kind. What is not known of a kind is that which asks more of the file.
+extension ContainerKind {
+  package static let all = [
+    ContainerKind(
+      name: "mp4", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all,
+      streams: .one, seeks: .toKeyFrames, rate: .first, tags: .atFile),
+    ContainerKind(
+      name: "matroska", lastPackets: .bySeeking, countsBytes: false, length: .ofAll, stamps: .notEarly,
+      streams: .one, seeks: .toKeyFrames, rate: .firstOrMean, tags: .atFileWithStereo),
+    ContainerKind(
+      name: "avi", lastPackets: .bySeeking, countsBytes: false, length: .countAndBytes, stamps: .counted,
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+    ContainerKind(
+      name: "asf", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all,
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+    ContainerKind(
+      name: "mxf", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all,
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+    ContainerKind(
+      name: "nut", lastPackets: .bySeeking, countsBytes: false, length: .nothing, stamps: .all,
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+    ContainerKind(
+      name: "flac", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all,
+      streams: .one, seeks: .toStamps, rate: .all, tags: .atFile),
+    ContainerKind(
+      name: "wav", lastPackets: .bySeeking, countsBytes: true, length: .bytes, stamps: .all,
+      streams: .one, seeks: .toStamps, rate: .all, tags: .atFile),
+    ContainerKind(
+      name: "w64", lastPackets: .bySeeking, countsBytes: true, length: .bytes, stamps: .all,
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+    ContainerKind(
+      name: "aiff", lastPackets: .bySeeking, countsBytes: true, length: .ofEachTrack, stamps: .all,
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+    ContainerKind(
+      name: "au", lastPackets: .byReading, countsBytes: true, length: .ofEachTrack, stamps: .all,
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+    ContainerKind(
+      name: "caf", lastPackets: .byReading, countsBytes: true, length: .count, stamps: .all,
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+    ContainerKind(
+      name: "mp3", lastPackets: .byCounting, countsBytes: false, length: .atBitRate, stamps: .all,
+      streams: .changing, seeks: .anywhere, rate: .all, tags: .atFile),
+    ContainerKind(
+      name: "aac", lastPackets: .byCounting, countsBytes: false, length: .nothing, stamps: .all,
+      streams: .changing, seeks: .anywhere, rate: .all, tags: .atFile),
+    ContainerKind(
+      name: "ac3", lastPackets: .byCounting, countsBytes: false, length: .nothing, stamps: .all,
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+    ContainerKind(
+      name: "mpegts", lastPackets: .inParts(512), countsBytes: false, length: .nothing, stamps: .all,
+      streams: .startingAgain, seeks: .anywhere, rate: .all, tags: .atFile),
+    ContainerKind(
+      name: "mpeg", lastPackets: .inParts(512), countsBytes: false, length: .nothing, stamps: .ofSectors,
+      streams: .startingAgain, seeks: .anywhere, rate: .all, tags: .atFile),
+    ContainerKind(
+      name: "ogg", lastPackets: .inParts(512), countsBytes: false, length: .nothing, stamps: .all,
+      streams: .one, seeks: .toStampsOfEvenPackets, rate: .all, tags: .atSound),
+    ContainerKind(
+      name: "flv", lastPackets: .inParts(0), countsBytes: false, length: .ofEachTrack, stamps: .all,
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+  ]
+
+  static let unknown = ContainerKind(
+    name: "", lastPackets: .byReading, countsBytes: false, length: .nothing, stamps: .all,
+    streams: .one, seeks: .anywhere, rate: .all, tags: .atFile)
+
+  /// The first of `kinds` that has one of these names.
+  static func named(_ names: [String], among kinds: [ContainerKind]) -> ContainerKind {
+    kinds.first { names.contains($0.name) } ?? unknown
+  }
+}

@@ -1,0 +1,69 @@
+import TestFilms
+import Testing
+import Warp
+
+@testable import Film
+
+/// The tables of what is known of kinds of file: a new kind is one row, and one that is not known is the careful row.
+@Suite struct KindTests {
+  private func film(_ container: String, _ job: FilmJob, sound: String = "aac") throws -> [String] {
+    let film = [Made.picture(), Made.sound("codec_name=\(sound)"), Made.container(container), "# probe 0", ""]
+    return try Made.questions(Answers(film.joined(separator: "\n")), job).map(\.name)
+  }
+
+  /// A kind that is not known is read whole, and nothing is taken for granted of it.
+  @Test func anUnknownKindAsksMost() throws {
+    #expect(try film("novel,odd", Made.job()) == ["packets"])
+    let kind = ContainerKind.named(["novel", "odd"], among: ContainerKind.all)
+    #expect(kind == .unknown && kind.seeks == .anywhere && kind.length == .nothing && !kind.countsBytes)
+    #expect(ContainerKind.named(["odd", "mov", "mp4"], among: ContainerKind.all).findsKeyFrames)
+    #expect(Set(ContainerKind.all.map(\.name)).count == ContainerKind.all.count)
+  }
+
+  /// One row more, and the last packets are found by a seek, the sound is sought, the rate and the length are believed.
+  @Test func aContainerIsARow() throws {
+    var job = Made.job()
+    job.kinds.inputs.append(
+      ContainerKind(
+        name: "novel", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all, streams: .one,
+        seeks: .toKeyFrames, rate: .all, tags: .atFile))
+    #expect(try film("novel,odd", job) == ["ends"])
+    let ends = [Made.packets(), "packet|stream_index=1|pts=0|dts=0|duration=480000|flags=K_", "# ends 0"]
+    let told = [Made.version, Made.picture(), Made.sound(), Made.container("novel"), "# probe 0"] + ends
+    let answers = Answers(told.joined(separator: "\n"))
+    let backward = Made.map(try TimeMap(scale: 1, duration: 10).reversed())
+    let words = Made.words("picture filter", of: try Made.plan(answers, backward, job))
+    let usual = Made.words("picture filter", of: try Made.plan(Made.film(), backward, Made.job()))
+    #expect(words.contains("--source") && words == usual)
+  }
+
+  /// One row more, and films are made in it.
+  @Test func aResultIsARow() throws {
+    var job = Made.job("out.novel")
+    #expect(throws: FilmError.self) { try Made.plan(Made.film(), Made.constant(2), job) }
+    job.kinds.outputs.append(
+      FileKind(
+        endings: ["novel"], muxer: "novel", family: .other, picture: .ffv1, pictureWithAlpha: nil, sound: .flac,
+        subtitles: .webVTT, pictures: [.ffv1], copied: ["vp8"], extras: [], chapters: .asSuch,
+        dispositions: ["default"],
+        subtitleDispositions: ["default"], tags: ["title"], languages: .ofISO, putsIndexInFront: true,
+        writesColoursIfTold: false))
+    let words = Made.words("encoder", of: try Made.plan(Made.film(), Made.constant(2), job)).joined(separator: " ")
+    #expect(words.contains("-c:v ffv1 -level 3 -g 1 -c:a flac") && words.contains("-movflags +faststart"))
+    #expect(words.hasSuffix("-f novel >"))
+    job.codec = "h264"
+    #expect(throws: FilmError.usage("h264 cannot be put into novel; use .mkv")) {
+      try Made.plan(Made.film(), Made.constant(2), job)
+    }
+    let marked = Made.film([Made.picture("disposition:dub=1"), Made.sound()])
+    job.codec = nil
+    #expect(try Made.plan(marked, Made.constant(2), job).notes.contains { $0.contains("novel has none of that name") })
+  }
+
+  /// What `--encode '-f …'` names is not known, and nothing is said to ffmpeg that not every file holds.
+  @Test func whatEncodeNamesIsNotKnown() throws {
+    let job = Made.job("out.odd") { $0.encoding = ["-f", "odd"] }
+    let words = Made.words("encoder", of: try Made.plan(Made.film(), Made.constant(2), job))
+    #expect(words.suffix(3) == ["-f", "odd", ">"] && !words.contains("-movflags") && !words.contains("-c:v"))
+  }
+}

@@ -1,0 +1,76 @@
+import Film
+
+/// Answers about a film as a text, in which a line `# NAME STATUS` ends the answer to the question NAME, whose
+/// command ended with STATUS.
+///
+/// Without such lines, those of searches aside, the text is all that ffprobe says of a file: the answer about its
+/// tracks, and that about all of its packets.
+package struct Answers: Oracle {
+  /// Asked what the text does not answer.
+  package struct Unanswered: Error {
+    package let questions: [Question]
+  }
+
+  private typealias Lines = [ArraySlice<UInt8>]
+
+  /// All lines that end no answer.
+  package private(set) var lines: [ArraySlice<UInt8>] = []
+  /// By the names of the questions.
+  private var answers: [String: (lines: Lines, status: Int)] = [:]
+  /// What belongs to no question.
+  private var rest: Lines = []
+  /// In blocks of so many bytes answers are handed on.
+  private let blockSize: Int
+
+  package init(_ text: String = "") { self.init(bytes: Array(text.utf8)) }
+
+  package init(bytes: [UInt8], blockSize: Int = .max) {
+    self.blockSize = blockSize
+    for line in bytes.split(separator: UInt8(ascii: "\n")) { if !end(line) { take(line) } }
+  }
+
+  private static let searches = ["silences", "stills"]
+
+  private mutating func take(_ line: ArraySlice<UInt8>) {
+    lines.append(line)
+    rest.append(line)
+  }
+
+  private mutating func end(_ line: ArraySlice<UInt8>) -> Bool {
+    let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    guard words.count == 3, words[0] == "#", let status = Int(words[2]) else { return false }
+    let isSearch = Self.searches.contains(words[1])
+    answers[words[1]] = (isSearch ? rest.filter { $0.starts(with: "lavfi.".utf8) } : rest, status)
+    rest = isSearch ? rest.filter { !$0.starts(with: "lavfi.".utf8) } : []
+    return true
+  }
+
+  private var isWhole: Bool { !rest.isEmpty && answers.keys.allSatisfy(Self.searches.contains) }
+
+  private func answer(_ question: Question) -> (lines: Lines, status: Int)? {
+    let isFirstLook = question.commands.last?.contains { $0.contains("program_version") } == true
+    if isFirstLook, question.name == "ends", answers["probe"] != nil || isWhole { return ([], 1) }
+    if let answer = answers[question.name] { return answer }
+    switch question.name {
+    case "ends", "samples": return isWhole || answers["packets"] != nil ? ([], 1) : nil
+    case "probe", "packets": return isWhole ? (rest, 0) : nil
+    case "encoder": return isWhole && rest.contains { $0.starts(with: "Encoder ".utf8) } ? (rest, 0) : nil
+    case "start", "frame", "header", "stamps": return isWhole ? ([], 0) : nil
+    default: return nil
+    }
+  }
+
+  package func ask(_ questions: [Question], _ take: (Int, AnswerPart) throws -> Void) throws {
+    let open = questions.filter { answer($0) == nil }
+    guard open.isEmpty else { throw Unanswered(questions: open) }
+    for (number, question) in questions.enumerated() {
+      guard let (lines, status) = answer(question) else { continue }
+      var bytes = lines.flatMap { $0 + [UInt8(ascii: "\n")] }[...]
+      while !bytes.isEmpty {
+        try take(number, .bytes(Array(bytes.prefix(blockSize))))
+        bytes = bytes.dropFirst(blockSize)
+      }
+      try take(number, .ended(status))
+    }
+  }
+}
