@@ -81,7 +81,9 @@ let targets: [Target] = [
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
     name: "warp-fuzz",
-    dependencies: ["Audio", "Cues", "Exchange", "Film", "Video", "Warp", "Streams", "Tool", "TestFilms", "TestSupport"],
+    dependencies: [
+      "Audio", "Cues", "Exchange", "Film", "Video", "Warp", "Streams", "Tool", "TestFilms", "TestSupport",
+    ],
     path: "Fuzz",
     exclude: ["README.md", "Seeds"],
     swiftSettings: house, linkerSettings: executable),

@@ -8,7 +8,10 @@ enum PacketLine {
     guard line.starts(with: start) else { return nil }
     var stream = 0
     var packet = PacketSpan.Packet()
-    for field in line.split(separator: UInt8(ascii: "|")).dropFirst() {
+    var rest = line.dropFirst(start.count)
+    while !rest.isEmpty {
+      let field = rest.prefix { $0 != UInt8(ascii: "|") }
+      rest = rest[field.endIndex...].dropFirst()
       guard let sign = field.firstIndex(of: UInt8(ascii: "=")) else {
         // A field without a value begins a section about the packet's side data, which may have a `pts` of its own.
         break
