@@ -35,10 +35,11 @@ let targets: [Target] = [
     // libavutil.a calls libm, so libm has to come after it on the linker's line.
     linkerSettings: [.linkedLibrary("m")]),
   .target(name: "Pixels", dependencies: ["CAvutil"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "NUT", dependencies: ["Warp", "Streams"], exclude: ["README.md"], swiftSettings: house),
   .target(
-    name: "Video", dependencies: ["Warp", "Streams", "Pixels"], exclude: ["README.md"], swiftSettings: house),
+    name: "Video", dependencies: ["NUT", "Warp", "Streams", "Pixels"], exclude: ["README.md"], swiftSettings: house),
   .target(
-    name: "Audio", dependencies: ["Warp", "Streams", "CAvutil"], exclude: ["README.md"], swiftSettings: house),
+    name: "Audio", dependencies: ["NUT", "Warp", "Streams", "CAvutil"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], exclude: ["README.md"], swiftSettings: house),
   .target(
     name: "FilmRun", dependencies: ["Film", "Tool", "Streams"], exclude: ["README.md"], swiftSettings: house),
@@ -69,7 +70,7 @@ let targets: [Target] = [
     name: "warp-audio", dependencies: ["Commands", "Tool", "Audio", "Warp", "Streams"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
-    name: "warp-film", dependencies: ["Commands", "Film", "FilmRun", "MapShow", "Tool", "Video", "Warp", "Streams"],
+    name: "warp-film", dependencies: ["Commands", "Film", "FilmRun", "MapShow", "NUT", "Tool", "Warp", "Streams"],
     swiftSettings: house, linkerSettings: executable),
 
   // What scripts/bench, scripts/soak and scripts/fuzz run.
@@ -82,7 +83,7 @@ let targets: [Target] = [
   .executableTarget(
     name: "warp-fuzz",
     dependencies: [
-      "Audio", "Cues", "Exchange", "Film", "Video", "Warp", "Streams", "Tool", "TestFilms", "TestSupport",
+      "Audio", "Cues", "Exchange", "Film", "NUT", "Video", "Warp", "Streams", "Tool", "TestFilms", "TestSupport",
     ],
     path: "Fuzz",
     exclude: ["README.md", "Seeds"],
@@ -96,9 +97,11 @@ let targets: [Target] = [
   .testTarget(
     name: "WarpTests", dependencies: ["Warp", "TestMaps", "TestSupport"], exclude: ["Golden"], swiftSettings: test),
   .testTarget(name: "PixelsTests", dependencies: ["Pixels"], swiftSettings: test),
+  .testTarget(name: "NUTTests", dependencies: ["NUT", "Warp", "Streams"], swiftSettings: test),
   .testTarget(
-    name: "VideoTests", dependencies: ["Video", "Warp", "Streams", "Pixels", "TestSupport"], swiftSettings: test),
-  .testTarget(name: "AudioTests", dependencies: ["Audio", "Warp", "Streams", "TestSupport"], swiftSettings: test),
+    name: "VideoTests", dependencies: ["Video", "NUT", "Warp", "Streams", "Pixels", "TestSupport"], swiftSettings: test),
+  .testTarget(
+    name: "AudioTests", dependencies: ["Audio", "NUT", "Warp", "Streams", "TestSupport"], swiftSettings: test),
   .testTarget(name: "CuesTests", dependencies: ["Cues", "Warp", "TestMaps", "TestSupport"], swiftSettings: test),
   .testTarget(
     name: "ExchangeTests", dependencies: ["Exchange", "Warp", "TestMaps", "TestSupport"], swiftSettings: test),

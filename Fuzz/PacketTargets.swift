@@ -1,3 +1,4 @@
+import NUT
 import Streams
 import Video
 import Warp

@@ -1,3 +1,4 @@
+import NUT
 import Streams
 
 /// The formats in which frames come and go: for each a `ContainerReader` and a `FrameWriter`.
@@ -34,7 +35,7 @@ package enum Container: Sendable {
   ) throws(VideoError) -> any ContainerReader {
     switch self {
     case .y4m: try Y4MReader(&input)
-    case .nut: try NUTReader(NUTDemuxer(&input))
+    case .nut: try NUTReader(FilmDemuxer(&input))
     }
   }
 

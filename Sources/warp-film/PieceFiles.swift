@@ -1,8 +1,8 @@
 import Commands
 import Film
+import NUT
 import Streams
 import Tool
-import Video
 import Warp
 
 /// The pieces of a result, as files beside it: which there are, and whether they are what they should be.

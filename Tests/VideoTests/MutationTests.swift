@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Warp
 
+@testable import NUT
 @testable import Video
 
 /// Streams with random changes. A reader may refuse them, but must not trap; and in what portions the bytes arrive must

@@ -3,18 +3,18 @@ import Warp
 
 /// Reads NUT that holds one stream of raw video, as ffmpeg writes it.
 struct NUTReader: ContainerReader {
-  private var demuxer: NUTDemuxer
+  private var demuxer: FilmDemuxer
   private let layout: PixelLayout
   private var lastStamp: Int?
 
-  init(_ demuxer: NUTDemuxer) throws(VideoError) {
+  init(_ demuxer: FilmDemuxer) throws(VideoError) {
     layout = try demuxer.stream.layout()
     self.demuxer = demuxer
   }
 
   var format: StreamFormat {
     StreamFormat(
-      layout: layout, rate: demuxer.rate, aspect: demuxer.stream.aspect, timebase: demuxer.stream.timebase)
+      layout: layout, rate: demuxer.rate, aspect: demuxer.stream.aspect, timebase: demuxer.stream.header.timebase)
   }
 
   mutating func nextFrame<Source: ByteSource & ~Copyable>(

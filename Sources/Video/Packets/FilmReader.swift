@@ -11,7 +11,7 @@ package enum FilmReader<Source: ByteSource & ~Copyable>: ~Copyable {
     guard let byte = try input.peekedByte() else { throw .empty }
     guard let container = Container(firstByte: byte) else { throw .malformed(Container.unknown, byte: 0) }
     guard takesPackets, container.isStamped else { return .frames(try FrameReader(input, container)) }
-    let demuxer = try NUTDemuxer(&input)
+    let demuxer = try FilmDemuxer(&input)
     if demuxer.stream.isRaw { return .frames(FrameReader(input, container, try NUTReader(demuxer))) }
     return .packets(PacketReader(input, demuxer))
   }

@@ -1,3 +1,4 @@
+import NUT
 import Streams
 import Warp
 
@@ -6,7 +7,7 @@ import Warp
 package struct PacketJoin<Sink: ByteSink & ~Copyable>: ~Copyable {
   private var sink: Sink
   /// The header of the first piece, and what writes the same.
-  private var whole: (stream: NUTStreamHeader, writer: NUTWriter)?
+  private var whole: (stream: FilmStream, writer: NUTWriter)?
   /// The largest stamp of the pieces before.
   private var lastStamp = Int.min
   package private(set) var count = 0
@@ -17,7 +18,7 @@ package struct PacketJoin<Sink: ByteSink & ~Copyable>: ~Copyable {
   package mutating func add<Source: ByteSource & ~Copyable>(_ source: consuming Source) throws(VideoError) {
     var input = ByteInput(source)
     guard try input.peekedByte() != nil else { throw .empty }
-    let demuxer = try NUTDemuxer(&input)
+    let demuxer = try FilmDemuxer(&input)
     try take(demuxer)
     var reader = PacketReader(input, demuxer)
     var largest = lastStamp
@@ -31,14 +32,15 @@ package struct PacketJoin<Sink: ByteSink & ~Copyable>: ~Copyable {
     lastStamp = largest
   }
 
-  private mutating func take(_ demuxer: NUTDemuxer) throws(VideoError) {
+  private mutating func take(_ demuxer: FilmDemuxer) throws(VideoError) {
     if let whole {
       guard whole.stream.isLike(demuxer.stream) else {
         throw .malformed("it is encoded otherwise than the pieces in front of it", byte: 0)
       }
       return
     }
-    let writer = NUTWriter(.init(of: demuxer.stream), timebase: demuxer.stream.timebase, rate: demuxer.rate)
+    let header = demuxer.stream.header
+    let writer = NUTWriter(header.stream, timebase: header.timebase, rate: demuxer.rate)
     whole = (demuxer.stream, writer)
     try write(writer.header)
   }

@@ -17,14 +17,14 @@ package struct PacketReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// How many packets came whole.
   package private(set) var count = 0
   private var input: ByteInput<Source>
-  private var demuxer: NUTDemuxer
+  private var demuxer: FilmDemuxer
 
-  init(_ input: consuming ByteInput<Source>, _ demuxer: NUTDemuxer) {
+  init(_ input: consuming ByteInput<Source>, _ demuxer: FilmDemuxer) {
     self.input = input
     self.demuxer = demuxer
   }
 
-  package var stream: NUTStreamHeader { demuxer.stream }
+  package var stream: FilmStream { demuxer.stream }
 
   /// How many bytes of the input have been read.
   package var position: Int { input.position }
@@ -41,7 +41,7 @@ package struct PacketReader<Source: ByteSource & ~Copyable>: ~Copyable {
       throw .malformed("a packet of \(header.size) bytes has \(header.elided.count) left out", byte: start)
     }
     return PacketHead(
-      stamp: header.stamp, isKey: header.flags.contains(.key), size: header.size - header.elided.count,
+      stamp: header.stamp, isKey: header.isKey, size: header.size - header.elided.count,
       elided: header.elided)
   }
 

@@ -1,3 +1,4 @@
+import NUT
 import Streams
 import Warp
 
@@ -40,7 +41,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
     self.course = course
     self.timebase = timebase
     self.holdsEnd = holdsEnd
-    writer = NUTWriter(.init(of: reader.stream), timebase: unit, rate: nil)
+    writer = NUTWriter(reader.stream.header.stream, timebase: unit, rate: nil)
     self.reader = reader
     self.sink = sink
   }
@@ -146,7 +147,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   }
 
   private func seconds(_ stamp: Int) -> Double {
-    let unit = reader.stream.timebase
+    let unit = reader.stream.header.timebase
     return Double(stamp) * Double(unit.numerator) / Double(unit.denominator)
   }
 
@@ -176,14 +177,5 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
     return RetimeReport(
       tally: tally, inputCount: reader.count, unusedCount: unusedCount,
       warpedLength: course.map.warpedLength(ofInputEnding: end), shortfall: shortfall, largestRounding: largestRounding)
-  }
-}
-
-extension NUTWriter.Stream {
-  /// The stream as it came.
-  init(of header: NUTStreamHeader) {
-    self.init(
-      fourCC: header.fourCC, width: header.width, height: header.height, aspect: header.aspect, delay: header.delay,
-      codecData: header.codecData)
   }
 }

@@ -2,6 +2,7 @@ import Streams
 import Testing
 import Warp
 
+@testable import NUT
 @testable import Video
 
 /// Streams put together field by field: what ffmpeg may write, and what has to be refused.
@@ -183,7 +184,7 @@ import Warp
       } catch { Issue.record("\(error)", sourceLocation: location) }
     }
     let usual = main(rows: rows(1, delta: 1, size: 4))
-    check("this is neither y4m nor NUT", Array("nut/multimedia containers".utf8))
+    check("this is not NUT", Array("nut/multimedia containers".utf8))
     check("a NUT header is not where it should be", file(stream()))
     check("a NUT header is not where it should be", file(usual, usual))
     check("a NUT header has no time base", file(main(timebases: [0])))

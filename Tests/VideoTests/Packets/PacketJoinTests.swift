@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Warp
 
+@testable import NUT
 @testable import Video
 
 /// Pieces of a stream put end to end.
@@ -12,7 +13,8 @@ import Warp
     _ frames: Range<Int>, codecData: [UInt8] = [1, 2], ticks: Int64 = 1000, label: String? = nil
   ) -> [UInt8] {
     var writer = NUTWriter(
-      .init(fourCC: Array("H264".utf8), width: 64, height: 48, aspect: nil, delay: 2, codecData: codecData),
+      .init(
+        fourCC: Array("H264".utf8), .video(width: 64, height: 48, aspect: nil), delay: 2, codecData: codecData),
       timebase: Rational(1, ticks)!, rate: nil)
     let packets = frames.enumerated().map { number, frame in
       let shown = number == 0 ? frame : number % 3 == 1 ? min(frame + 2, frames.upperBound - 1) : frame - 1

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Warp
 
+@testable import NUT
 @testable import Video
 
 /// Packets go out as they came in, with the map's stamps.
@@ -27,7 +28,9 @@ import Warp
 
   private static func stream(_ packets: [Packet], codecData: [UInt8] = [1, 2, 3]) -> [UInt8] {
     var writer = NUTWriter(
-      .init(fourCC: Array("H264".utf8), width: 64, height: 48, aspect: Rational(4, 3), delay: 2, codecData: codecData),
+      .init(
+        fourCC: Array("H264".utf8), .video(width: 64, height: 48, aspect: Rational(4, 3)), delay: 2,
+        codecData: codecData),
       timebase: Rational(1, 1000)!, rate: nil)
     return packets.reduce(writer.header) { bytes, packet in
       bytes + writer.prefix(stamp: packet.stamp, size: packet.bytes.count, isKey: packet.isKey) + packet.bytes
@@ -93,9 +96,10 @@ import Warp
     try retimer.run { _, _ in }
     _ = try retimer.close()
     let stream = try Self.open(sink.bytes).stream
-    #expect(stream.codecData == data && stream.delay == 2 && stream.fourCC == Array("H264".utf8))
+    let coded = stream.header.stream
+    #expect(coded.codecData == data && coded.delay == 2 && coded.fourCC == Array("H264".utf8))
     #expect(stream.width == 64 && stream.height == 48 && stream.aspect == Rational(4, 3))
-    #expect(stream.timebase == Rational(1, 64000))
+    #expect(stream.header.timebase == Rational(1, 64000))
   }
 
   /// A part begins with its key frame, without the frames before it that are decoded later, and ends with the last packet

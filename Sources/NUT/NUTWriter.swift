@@ -1,10 +1,9 @@
-import Pixels
 import Warp
 
 /// Writes NUT as simply as the format allows: a sync packet before every frame, and in each frame its stamp and size in
 /// full.
-struct NUTWriter {
-  let header: [UInt8]
+package struct NUTWriter: Sendable {
+  package let header: [UInt8]
   /// The offset at which the next packet will be.
   private var offset: Int
   /// The offset of the last sync packet.
@@ -13,7 +12,7 @@ struct NUTWriter {
   /// - Parameters:
   ///   - timebase: the unit of stamps, of which numerator and denominator are below 2³¹.
   ///   - rate: frames a second, to be said beside.
-  init(_ stream: Stream, timebase: Rational, rate: FrameRate?) {
+  package init(_ stream: NUTStream, timebase: Rational, rate: FrameRate?) {
     precondition(Self.canCount(in: timebase), "NUT cannot count in such units")
     var header = NUTDemuxer.magic
     header += NUTPacket.bytes(.main, Self.mainHeader(timebase))
@@ -23,22 +22,14 @@ struct NUTWriter {
     offset = header.count
   }
 
-  /// What a stream header says besides how stamps count.
-  struct Stream {
-    let fourCC: [UInt8]
-    let width: Int
-    let height: Int
-    let aspect: Rational?
-    var delay = 0
-    var codecData: [UInt8] = []
+  package static func canCount(in timebase: Rational) -> Bool {
+    max(timebase.numerator, timebase.denominator) < 1 << 31
   }
-
-  static func canCount(in timebase: Rational) -> Bool { max(timebase.numerator, timebase.denominator) < 1 << 31 }
 
   /// What is written directly before the bytes of a frame.
   ///
   /// - Parameter stamp: not negative.
-  mutating func prefix(stamp: Int, size: Int, isKey: Bool = true) -> [UInt8] {
+  package mutating func prefix(stamp: Int, size: Int, isKey: Bool = true) -> [UInt8] {
     precondition(stamp >= 0, "a NUT frame needs a stamp that is not negative")
     let bytes = sync(stamp) + Self.frameHeader(stamp, size, isKey)
     lastSync = offset
@@ -83,45 +74,15 @@ struct NUTWriter {
     return payload.bytes
   }
 
-  private static func streamHeader(_ stream: Stream) -> [UInt8] {
+  private static func streamHeader(_ stream: NUTStream) -> [UInt8] {
     var payload = NUTPayload()
-    payload.v(0, 0)  // number, class
+    let (number, values) = stream.fields
+    payload.v(0, number)  // number, class
     payload.vb(stream.fourCC)
     payload.v(0, 0)  // timebase, low bits of stamps
     payload.v(0, stream.delay, 0)  // stamps apart, delay, flags
     payload.vb(stream.codecData)
-    payload.v(stream.width, stream.height)
-    payload.v(Int(stream.aspect?.numerator ?? 0), Int(stream.aspect?.denominator ?? 0))
-    payload.v(0)  // colours
+    for value in values { payload.v(value) }
     return payload.bytes
-  }
-}
-
-/// Writes frames that are not encoded as NUT.
-struct NUTFrameWriter: FrameWriter {
-  private var writer: NUTWriter
-  private let frameBytes: Int
-
-  init(_ format: StreamFormat) throws(VideoError) {
-    guard let fourCC = NUTFourCC.bytes(for: format.layout.name) else {
-      throw .inexpressible(
-        "NUT has no code for the pixel format \(format.layout.name)", advice: "use another -pix_fmt in the decoder")
-    }
-    guard let timebase = format.timebase ?? format.rate?.framesPerSecond.reciprocal else {
-      throw .inexpressible("NUT needs to know how long a frame lasts", advice: "give --fps or --timebase")
-    }
-    guard NUTWriter.canCount(in: timebase) else {
-      throw .inexpressible("NUT cannot count in units of \(timebase) s", advice: "choose a coarser --timebase")
-    }
-    let stream = NUTWriter.Stream(fourCC: fourCC, width: format.width, height: format.height, aspect: format.aspect)
-    writer = NUTWriter(stream, timebase: timebase, rate: format.rate)
-    frameBytes = format.layout.frameBytes
-  }
-
-  var header: [UInt8] { writer.header }
-
-  mutating func prefix(stamp: Int?) -> [UInt8] {
-    guard let stamp else { preconditionFailure("a NUT frame needs a stamp") }
-    return writer.prefix(stamp: stamp, size: frameBytes)
   }
 }

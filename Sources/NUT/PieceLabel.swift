@@ -35,7 +35,7 @@ package enum PieceLabel {
   }
 
   /// Nil unless `bytes` are one packet with a label, and nothing else.
-  private static func text(in bytes: [UInt8]) throws(VideoError) -> String? {
+  private static func text(in bytes: [UInt8]) throws(NUTError) -> String? {
     var input = ByteInput(MemorySource(bytes))
     let packet = try NUTPacket(&input)
     guard packet.kind == .info, try input.peekedByte() == nil else { return nil }

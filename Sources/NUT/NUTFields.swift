@@ -17,23 +17,23 @@ struct NUTFields {
 
   var isAtEnd: Bool { next == bytes.endIndex }
 
-  mutating func byte() throws(VideoError) -> UInt8 {
+  mutating func byte() throws(NUTError) -> UInt8 {
     guard !isAtEnd else { throw .malformed("a NUT packet is too short for its fields", byte: position) }
     defer { next += 1 }
     return bytes[next]
   }
 
   /// A number that is not negative.
-  mutating func v() throws(VideoError) -> Int {
+  mutating func v() throws(NUTError) -> Int {
     let start = position
-    guard let value = try NUTInteger.decode({ () throws(VideoError) in try byte() }) else {
+    guard let value = try NUTInteger.decode({ () throws(NUTError) in try byte() }) else {
       throw .malformed("a number in a NUT packet is too large", byte: start)
     }
     return value
   }
 
   /// A time, which ffmpeg writes in 64 bits even where it is negative.
-  mutating func time() throws(VideoError) -> Int {
+  mutating func time() throws(NUTError) -> Int {
     let start = position
     var value: UInt64 = 0
     for _ in 0..<10 {
@@ -45,10 +45,10 @@ struct NUTFields {
   }
 
   /// A number that may be negative.
-  mutating func s() throws(VideoError) -> Int { NUTInteger.signed(try v()) }
+  mutating func s() throws(NUTError) -> Int { NUTInteger.signed(try v()) }
 
   /// Bytes, preceded by how many they are.
-  mutating func vb() throws(VideoError) -> ArraySlice<UInt8> {
+  mutating func vb() throws(NUTError) -> ArraySlice<UInt8> {
     let count = try v()
     guard count <= bytes.endIndex - next else {
       throw .malformed("a NUT packet is too short for its fields", byte: position)

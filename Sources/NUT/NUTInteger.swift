@@ -1,7 +1,7 @@
 /// Integers as NUT writes them: in base 128, the highest digit first, the top bit set on all digits but the last.
 enum NUTInteger {
   /// Nil for a number that does not fit in 63 bits.
-  static func decode(_ nextByte: () throws(VideoError) -> UInt8) throws(VideoError) -> Int? {
+  static func decode(_ nextByte: () throws(NUTError) -> UInt8) throws(NUTError) -> Int? {
     var value = 0
     for _ in 0..<9 {
       let byte = try nextByte()

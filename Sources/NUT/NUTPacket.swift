@@ -23,11 +23,11 @@ struct NUTPacket {
   let fields: NUTFields
 
   /// Reads a packet and verifies its checksums, but for a payload that is passed over because of its length.
-  init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) {
+  init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(NUTError) {
     let start = input.position
     var head = try input.require(8, of: "a NUT packet")
     let kind = Kind(rawValue: head.reduce(0) { $0 << 8 | UInt64($1) })
-    let length = try NUTInteger.decode { () throws(VideoError) in
+    let length = try NUTInteger.decode { () throws(NUTError) in
       head.append(try input.requireByte(of: "a NUT packet"))
       return head.last!
     }
@@ -47,7 +47,7 @@ struct NUTPacket {
     fields = NUTFields(payload.dropLast(4), at: payloadStart)
   }
 
-  private static func check(_ bytes: [UInt8], at start: Int) throws(VideoError) {
+  private static func check(_ bytes: [UInt8], at start: Int) throws(NUTError) {
     guard NUTChecksum(of: bytes).value == 0 else {
       throw .malformed("the checksum of a NUT packet is wrong", byte: start)
     }

@@ -14,13 +14,13 @@ enum NUTInfo {
   private static let largestRate = 1000.0
 
   /// Nil where the rate is not among the values, or not believed.
-  static func rate(_ fields: inout NUTFields) throws(VideoError) -> FrameRate? {
+  static func rate(_ fields: inout NUTFields) throws(NUTError) -> FrameRate? {
     let rate = try text(named: rateName, in: &fields).flatMap { try? FrameRateSyntax.parse($0) }
     return rate.flatMap { $0.value < largestRate ? $0 : nil }
   }
 
   /// The text of the last value with a name; nil if there is none.
-  static func text(named wanted: String, in fields: inout NUTFields) throws(VideoError) -> String? {
+  static func text(named wanted: String, in fields: inout NUTFields) throws(NUTError) -> String? {
     // Which stream and chapter are described, and the chapter's start and length.
     _ = (try fields.v(), try fields.s(), try fields.v(), try fields.v())
     var found: String?
@@ -32,7 +32,7 @@ enum NUTInfo {
   }
 
   /// Reads a value of any type; nil for all but text. The first number tells the type.
-  private static func text(_ fields: inout NUTFields) throws(VideoError) -> ArraySlice<UInt8>? {
+  private static func text(_ fields: inout NUTFields) throws(NUTError) -> ArraySlice<UInt8>? {
     switch try fields.s() {
     case -1: return try fields.vb()
     // The name of a type, and bytes.

@@ -1,18 +1,23 @@
 import Streams
 
 /// The header of a NUT frame: everything before its samples.
-struct NUTFrameHeader {
-  let stamp: Int
+package struct NUTFrameHeader {
+  package let stamp: Int
   /// The bytes of the frame, with those that were left out.
-  let size: Int
+  package let size: Int
   /// The first bytes of the frame, which were left out of the stream.
-  let elided: [UInt8]
-  let flags: NUTFrameCode.Flags
+  package let elided: [UInt8]
+  private let flags: NUTFrameCode.Flags
+
+  /// Whether a decoder can begin with it.
+  package var isKey: Bool { flags.contains(.key) }
+  /// Whether it only says that the frame before is over.
+  var isEnd: Bool { flags.contains(.endOfRelevance) && size == 0 }
 
   /// - Parameter lastStamp: the stamp of the frame before, or of a sync packet that has come since.
   init<Source: ByteSource & ~Copyable>(
-    _ input: inout ByteInput<Source>, _ main: NUTMainHeader, _ stream: NUTStreamHeader, lastStamp: Int
-  ) throws(VideoError) {
+    _ input: inout ByteInput<Source>, _ main: NUTMainHeader, _ stampBits: Int, lastStamp: Int
+  ) throws(NUTError) {
     let start = input.position
     var bytes = NUTFrameBytes()
     let code = main.frameCodes[Int(try bytes.byte(&input))]
@@ -34,7 +39,7 @@ struct NUTFrameHeader {
     if flags.contains(.checksum) { try bytes.requireChecksum(&input, from: start) }
 
     guard number == 0, main.elisions.indices.contains(elision),
-      let stamp = Self.stamp(codedStamp, code.stampDelta, after: lastStamp, bits: stream.stampBits),
+      let stamp = Self.stamp(codedStamp, code.stampDelta, after: lastStamp, bits: stampBits),
       let size = Self.size(sizeMSB, code)
     else { throw .malformed("a NUT frame has an impossible header", byte: start) }
     self.stamp = stamp
@@ -80,7 +85,7 @@ private struct NUTFrameBytes {
   private var checksum = NUTChecksum()
   private var count = 0
 
-  mutating func byte<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) -> UInt8 {
+  mutating func byte<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(NUTError) -> UInt8 {
     let byte = try input.requireByte(of: "the header of a NUT frame")
     checksum.add(byte)
     count += 1
@@ -90,8 +95,8 @@ private struct NUTFrameBytes {
     return byte
   }
 
-  mutating func v<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) -> Int {
-    guard let value = try NUTInteger.decode({ () throws(VideoError) in try byte(&input) }) else {
+  mutating func v<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(NUTError) -> Int {
+    guard let value = try NUTInteger.decode({ () throws(NUTError) in try byte(&input) }) else {
       throw .malformed("a number before a NUT frame is too large", byte: input.position)
     }
     return value
@@ -99,7 +104,7 @@ private struct NUTFrameBytes {
 
   mutating func requireChecksum<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>, from start: Int
-  ) throws(VideoError) {
+  ) throws(NUTError) {
     for _ in 0..<4 { _ = try byte(&input) }
     guard checksum.value == 0 else { throw .malformed("the checksum of a NUT frame is wrong", byte: start) }
   }

@@ -11,7 +11,7 @@ struct NUTMainHeader {
   /// Bytes with which frames begin, and which are then left out of the frames themselves. The first entry is empty.
   let elisions: [[UInt8]]
 
-  init(_ fields: inout NUTFields) throws(VideoError) {
+  init(_ fields: inout NUTFields) throws(NUTError) {
     let start = fields.position
     let version = try fields.v()
     guard Self.versions.contains(version) else {
@@ -23,7 +23,7 @@ struct NUTMainHeader {
     guard streamCount == 1 else {
       throw .unsupported(
         "the NUT file has \(streamCount) streams where one is carried", byte: start,
-        advice: "choose the video with ffmpeg's -map 0:v:0")
+        advice: "choose one with ffmpeg's -map, such as -map 0:v:0")
     }
     // How many bytes sync packets may be apart.
     _ = try fields.v()
@@ -32,7 +32,7 @@ struct NUTMainHeader {
     elisions = try Self.elisions(&fields)
   }
 
-  private static func timebases(_ fields: inout NUTFields) throws(VideoError) -> [Rational] {
+  private static func timebases(_ fields: inout NUTFields) throws(NUTError) -> [Rational] {
     let start = fields.position
     var timebases: [Rational] = []
     for _ in 0..<(try fields.v()) {
@@ -47,7 +47,7 @@ struct NUTMainHeader {
   }
 
   /// The header may end before these.
-  private static func elisions(_ fields: inout NUTFields) throws(VideoError) -> [[UInt8]] {
+  private static func elisions(_ fields: inout NUTFields) throws(NUTError) -> [[UInt8]] {
     var elisions: [[UInt8]] = [[]]
     guard !fields.isAtEnd else { return elisions }
     for _ in 0..<(try fields.v()) { elisions.append(Array(try fields.vb())) }

@@ -2,30 +2,30 @@ import Streams
 import Warp
 
 /// Reads all of a NUT stream but the bytes of its frames.
-struct NUTDemuxer {
-  static let magic = Array("nut/multimedia container\0".utf8)
+package struct NUTDemuxer {
+  package static let magic = Array("nut/multimedia container\0".utf8)
 
-  let stream: NUTStreamHeader
+  package let header: NUTStreamHeader
   private let main: NUTMainHeader
   /// Frames a second, if an info packet has said it so far.
-  private(set) var rate: FrameRate?
+  package private(set) var rate: FrameRate?
   /// The stamp of the last frame or sync packet, from which the next stamp is counted.
   private var lastStamp = 0
 
-  init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) {
+  package init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(NUTError) {
     guard try input.require(Self.magic.count, of: "the NUT header") == Self.magic else {
-      throw .malformed(Container.unknown, byte: 0)
+      throw .malformed("this is not NUT", byte: 0)
     }
-    var fields = try Self.header(.main, &input)
+    var fields = try Self.packet(.main, &input)
     main = try NUTMainHeader(&fields)
-    fields = try Self.header(.stream, &input)
-    stream = try NUTStreamHeader(&fields, main)
+    fields = try Self.packet(.stream, &input)
+    header = try NUTStreamHeader(&fields, main)
     while try input.peekedByte() == NUTPacket.firstByte { try take(NUTPacket(&input)) }
   }
 
-  private static func header<Source: ByteSource & ~Copyable>(
+  private static func packet<Source: ByteSource & ~Copyable>(
     _ kind: NUTPacket.Kind, _ input: inout ByteInput<Source>
-  ) throws(VideoError) -> NUTFields {
+  ) throws(NUTError) -> NUTFields {
     let start = input.position
     let packet = try NUTPacket(&input)
     guard packet.kind == kind else { throw .malformed("a NUT header is not where it should be", byte: start) }
@@ -33,27 +33,27 @@ struct NUTDemuxer {
   }
 
   /// Takes what stands before the bytes of the next frame, and says where that began; nil at the end of the stream.
-  mutating func next<Source: ByteSource & ~Copyable>(
+  package mutating func next<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>
-  ) throws(VideoError) -> (header: NUTFrameHeader, start: Int)? {
+  ) throws(NUTError) -> (frame: NUTFrameHeader, start: Int)? {
     while let byte = try input.peekedByte() {
       if byte == NUTPacket.firstByte {
         try take(NUTPacket(&input))
         continue
       }
       let start = input.position
-      let header = try NUTFrameHeader(&input, main, stream, lastStamp: lastStamp)
-      lastStamp = header.stamp
+      let frame = try NUTFrameHeader(&input, main, header.stampBits, lastStamp: lastStamp)
+      lastStamp = frame.stamp
       // A frame of this kind without bytes only says that the frame before is no longer on screen.
-      if header.flags.contains(.endOfRelevance) && header.size == 0 { continue }
-      return (header, start)
+      if frame.isEnd { continue }
+      return (frame, start)
     }
     return nil
   }
 
   /// Takes the time from a sync packet and the rate from an info packet. Headers may be repeated, and an index may end
   /// the stream: neither says anything new.
-  private mutating func take(_ packet: NUTPacket) throws(VideoError) {
+  private mutating func take(_ packet: NUTPacket) throws(NUTError) {
     var fields = packet.fields
     switch packet.kind {
     case .sync: lastStamp = try syncStamp(&fields)
@@ -63,7 +63,7 @@ struct NUTDemuxer {
   }
 
   /// The time of a sync packet, turned from the timebase that it names into the stream's, rounded down.
-  private func syncStamp(_ fields: inout NUTFields) throws(VideoError) -> Int {
+  private func syncStamp(_ fields: inout NUTFields) throws(NUTError) -> Int {
     let start = fields.position
     let count = main.timebases.count
     let (quotient, remainder) = try fields.time().quotientAndRemainder(dividingBy: count)
@@ -75,7 +75,7 @@ struct NUTDemuxer {
   }
 
   private func rescaled(_ time: Int, from timebase: Rational) -> Int? {
-    guard let ratio = stream.timebase.reciprocal?.multiplied(by: timebase) else { return nil }
+    guard let ratio = header.timebase.reciprocal?.multiplied(by: timebase) else { return nil }
     let product = time.magnitude.multipliedFullWidth(by: UInt(ratio.numerator))
     let divisor = UInt(ratio.denominator)
     // Else the quotient would not fit in 64 bits, and the division would trap.

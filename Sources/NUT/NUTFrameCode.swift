@@ -26,7 +26,7 @@ struct NUTFrameCode {
 
   /// Reads all 256 codes. A row of the table stands for a run of codes, each with a size one larger than the one
   /// before.
-  static func table(_ fields: inout NUTFields) throws(VideoError) -> [NUTFrameCode] {
+  static func table(_ fields: inout NUTFields) throws(NUTError) -> [NUTFrameCode] {
     var codes: [NUTFrameCode] = []
     var row = NUTFrameCode()
     while codes.count < 256 {
@@ -52,7 +52,7 @@ struct NUTFrameCode {
   /// are 0.
   ///
   /// - Returns: how many codes the row is for.
-  private mutating func takeRow(_ fields: inout NUTFields) throws(VideoError) -> Int {
+  private mutating func takeRow(_ fields: inout NUTFields) throws(NUTError) -> Int {
     flags = Flags(rawValue: try fields.v())
     let fieldCount = try fields.v()
     if fieldCount > 0 { stampDelta = try fields.s() }

@@ -1,0 +1,32 @@
+import Warp
+
+/// The header of the one stream of a NUT file.
+package struct NUTStreamHeader: Equatable, Sendable {
+  package let stream: NUTStream
+  package let timebase: Rational
+  /// How many low bits of a stamp may stand for all of it.
+  let stampBits: Int
+  /// The byte of the input at which it begins.
+  package let position: Int
+
+  init(_ fields: inout NUTFields, _ main: NUTMainHeader) throws(NUTError) {
+    position = fields.position
+    guard try fields.v() == 0 else { throw .malformed("the only NUT stream is not stream 0", byte: position) }
+    let number = try fields.v()
+    let fourCC = Array(try fields.vb())
+    let timebase = try fields.v()
+    stampBits = try fields.v()
+    // How far stamps may be apart without a checksum.
+    _ = try fields.v()
+    let delay = try fields.v()
+    // The stream's flags.
+    _ = try fields.v()
+    let codecData = Array(try fields.vb())
+    let medium = try NUTStream.Medium(class: number, &fields)
+    stream = NUTStream(fourCC: fourCC, medium, delay: delay, codecData: codecData)
+    guard main.timebases.indices.contains(timebase), stampBits < 16 else {
+      throw .malformed("a NUT stream header counts time in an impossible way", byte: position)
+    }
+    self.timebase = main.timebases[timebase]
+  }
+}

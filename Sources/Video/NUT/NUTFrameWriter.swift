@@ -1,0 +1,33 @@
+import NUT
+import Pixels
+import Warp
+
+/// Writes frames that are not encoded as NUT.
+struct NUTFrameWriter: FrameWriter {
+  private var writer: NUTWriter
+  private let frameBytes: Int
+
+  init(_ format: StreamFormat) throws(VideoError) {
+    guard let fourCC = NUTFourCC.bytes(for: format.layout.name) else {
+      throw .inexpressible(
+        "NUT has no code for the pixel format \(format.layout.name)", advice: "use another -pix_fmt in the decoder")
+    }
+    guard let timebase = format.timebase ?? format.rate?.framesPerSecond.reciprocal else {
+      throw .inexpressible("NUT needs to know how long a frame lasts", advice: "give --fps or --timebase")
+    }
+    guard NUTWriter.canCount(in: timebase) else {
+      throw .inexpressible("NUT cannot count in units of \(timebase) s", advice: "choose a coarser --timebase")
+    }
+    let stream = NUTStream(
+      fourCC: fourCC, .video(width: format.width, height: format.height, aspect: format.aspect))
+    writer = NUTWriter(stream, timebase: timebase, rate: format.rate)
+    frameBytes = format.layout.frameBytes
+  }
+
+  var header: [UInt8] { writer.header }
+
+  mutating func prefix(stamp: Int?) -> [UInt8] {
+    guard let stamp else { preconditionFailure("a NUT frame needs a stamp") }
+    return writer.prefix(stamp: stamp, size: frameBytes)
+  }
+}
