@@ -71,7 +71,7 @@ import Testing
         """, "\(result)")
     #expect(result.errors.contains("start on one tick of 1/1000 s"))
     #expect(result.errors.contains("'mirrored.mp4' is to be mirrored when it is shown"))
-    #expect(result.errors.contains("AVI does not say when frames of h264 are shown"))
+    #expect(result.errors.contains("avi' does not say when frames of h264 are shown"))
     #expect(result.errors.contains("left out: what 'hdr.webm' says of screen and brightness"))
   }
 
