@@ -55,8 +55,7 @@ package struct MapWords {
       for: MapCommand.command)
   }
 
-  /// Whether the page is asked for, which is given the film's sound too.
-  package var showsPage: Bool { arguments.value(of: WarpCommand.plot.option) == "html" }
+  private var showsPage: Bool { arguments.value(of: WarpCommand.plot.option) == "html" }
 
   /// Whether the words can be typed again, later: the files they name are regular ones and no pipes.
   package var areRepeatable: Bool {

@@ -5,30 +5,30 @@ import Streams
 import Tool
 import Warp
 
-/// One run of warp-map: from options to a map, and from the map to what is asked for. `warp-film` shows the map of a
-/// film by it.
+/// One run of warp-map, from options to output. `warp-film` uses it to show a film's map.
 package struct MapRun {
   private let arguments: Arguments
   private let messages: Diagnostics
   private let asked: MapOutput
-  private let options: ClipOptions
   private let found: FoundRanges?
-  private let peaks: [UInt8]
+  private let peaks: () throws -> [UInt8]
 
   /// - Parameters:
   ///   - messages: where notes and warnings go.
-  ///   - found: what has been found in the film, in place of a family of curves.
-  ///   - peaks: how loud the film's sound is along the way, for a page.
+  ///   - found: ranges found in the film; they replace a family of curves.
+  ///   - peaks: decodes the film's sound and returns its loudness along the clip. Called for a page alone, after all
+  ///     words have been understood.
   package init(
-    _ arguments: Arguments, telling messages: Diagnostics, found: FoundRanges? = nil, peaks: [UInt8] = []
+    _ arguments: Arguments, telling messages: Diagnostics, found: FoundRanges? = nil,
+    peaks: @escaping () throws -> [UInt8] = { [] }
   ) throws {
     (self.arguments, self.messages, self.found, self.peaks) = (arguments, messages, found, peaks)
     asked = try MapOutput(arguments)
-    options = try ClipOptions(arguments)
   }
 
   package func write(to output: inout FileSink) throws {
     if asked.kind == .listOfCurves { return try output.write(MapOutput.listOfCurves) }
+    let options = try ClipOptions(arguments)
     let request = try MapRequest(arguments, on: options.clip, found: found)
     for note in request.notes + options.notes(on: request.map, arguments) { messages.note(note) }
     let format = asked.format ?? .tsv
@@ -43,23 +43,23 @@ package struct MapRun {
       let text = try retimedText(along: request.map)
       try output.write(text.span)
     case .program:
-      let text = try programText(of: request.map)
+      let text = try programText(of: request.map, on: options.clip)
       try output.write(text.span)
     case .info:
       let summary = MapSummary(request.map, frameRate: options.clip.frameRate, ranges: request.ranges)
       try output.write(SummaryText(summary).text(asked.format))
-    case .plot: try output.write(plot(of: request))
+    case .plot: try output.write(plot(of: request, on: options.clip))
     case .listOfCurves: break
     }
   }
 
-  private func plot(of request: MapRequest) throws -> String {
-    let kind = try MapCommand.plot.choice(arguments)
+  private func plot(of request: MapRequest, on clip: Clip) throws -> String {
+    let (kind, components) = (try MapCommand.plot.choice(arguments), request.components?.components ?? [])
     if kind == .html {
-      return try PageRequest.page(arguments, of: request, on: options.clip, found: found, peaks: peaks).text
+      return try PageRequest.page(arguments, of: request, on: clip, found: found, peaks: peaks).text
     }
     let plot = Plot(
-      request.map, components: request.components?.components ?? [], marking: try marks(), ranges: request.ranges)
+      request.map, components: components, marking: try marks(on: clip), ranges: request.ranges)
     switch kind {
     case .svg: return SVGPlot(plot).text
     case .text, .html, nil:
@@ -71,9 +71,9 @@ package struct MapRun {
   }
 
   /// The map for another program. How near it comes is told.
-  private func programText(of map: TimeMap) throws -> [UInt8] {
+  private func programText(of map: TimeMap, on clip: Clip) throws -> [UInt8] {
     guard let format = try MapCommand.to.choice(arguments) else { return [] }
-    let text = try ExchangeText(try MapOutput.exchange(arguments, of: map, on: options.clip, as: format))
+    let text = try ExchangeText(try MapOutput.exchange(arguments, of: map, on: clip, as: format))
     let points = "\(text.pointCount) \(text.pointCount == 1 ? "point" : "points")"
     messages.note("\(points); at most \(DecimalText.print(text.deviation, decimals: 6)) s from the map")
     return text.bytes
@@ -100,12 +100,12 @@ package struct MapRun {
   }
 
   /// The instants of `--at`, with those of standard input last.
-  private func marks() throws -> [Double] {
+  private func marks(on clip: Clip) throws -> [Double] {
     let times = arguments.values(of: MapCommand.at)
-    var marks = try times.filter { $0 != "-" }.map { try TimeSyntax.instant($0, on: options.clip) }
+    var marks = try times.filter { $0 != "-" }.map { try TimeSyntax.instant($0, on: clip) }
     if times.contains("-") {
       try TimeLines.read(FileSource(.input)) { time, _ in
-        marks.append(try TimeSyntax.instant(time, on: options.clip))
+        marks.append(try TimeSyntax.instant(time, on: clip))
       }
     }
     return marks

@@ -7,9 +7,11 @@ import Warp
 package enum PageRequest {
   /// Curves, keyframes and a length to fit to can be changed on the page; any other map is shown there as it is.
   ///
-  /// - Parameter peaks: of the film's sound, where they are known without `--wave`.
+  /// - Parameter peaks: returns those of the film's sound. Called if `--wave` is not given, and last, since decoding
+  ///   takes long.
   static func page(
-    _ arguments: Arguments, of request: MapRequest, on clip: Clip, found: FoundRanges?, peaks: [UInt8]
+    _ arguments: Arguments, of request: MapRequest, on clip: Clip, found: FoundRanges?,
+    peaks: () throws -> [UInt8]
   ) throws -> CurvePage {
     _ = try request.map.requiredLength(for: "--plot html")
     let isChanged = [MapCommand.trim, MapCommand.freeze, MapCommand.reverse].contains(where: arguments.contains)
@@ -29,12 +31,13 @@ package enum PageRequest {
           MapTable.rows(of: try request.map.tabulated(tolerance: 1e-6)),
           words: isRepeatable ? arguments.words(of: WarpCommand.mapOptions) : ["--map", "map.tsv"])
       }
+    let name = try MapOutput.clipName(arguments)
+    let fit = try arguments.value(of: MapCommand.fit).map { try TimeSyntax.seconds($0) }
+    let clipStart = try MapOutput.start(MapCommand.clipStart, arguments)
+    let wave = try arguments.value(of: MapCommand.wave).map { try SoundPeaks.read(try FileSource(path: $0)) }
     return CurvePage(
-      of: try MapOutput.clipName(arguments),
-      duration: clip.duration ?? request.map.sourceRange.end ?? 0, frameRate: clip.frameRate, start: start,
-      fit: try arguments.value(of: MapCommand.fit).map { try TimeSyntax.seconds($0) },
-      peaks: try arguments.value(of: MapCommand.wave).map { try SoundPeaks.read(try FileSource(path: $0)) } ?? peaks,
-      clipStart: try MapOutput.start(MapCommand.clipStart, arguments))
+      of: name, duration: clip.duration ?? request.map.sourceRange.end ?? 0, frameRate: clip.frameRate, start: start,
+      fit: fit, peaks: try wave ?? peaks(), clipStart: clipStart)
   }
 
   private static let families = WarpCommand.mapOptions.filter {

@@ -3,7 +3,8 @@ import Tool
 
 /// How loud a sound is along the way, to be drawn: the largest samples of parts of it, however long it is.
 package struct SoundPeaks {
-  private var taken: [UInt8] = []
+  /// The heights of the parts that are complete.
+  private var parts: [UInt8] = []
   private var partLength = 64
   private var (count, largest) = (0, UInt8(0))
 
@@ -17,9 +18,9 @@ package struct SoundPeaks {
   }
 
   /// At most `most` numbers up to 255, one for each part of what has been taken.
-  package var peaks: [UInt8] { count > 0 ? taken + [largest] : taken }
+  package var peaks: [UInt8] { count > 0 ? parts + [largest] : parts }
 
-  /// Those of all of a stream.
+  /// Returns the peaks of a whole stream.
   static func read<Source: ByteSource & ~Copyable>(_ source: consuming Source) throws(StreamFailure) -> [UInt8] {
     var (peaks, block) = (SoundPeaks(), [UInt8](repeating: 0, count: 64 * 1024))
     while case let count = try source.read(into: &block), count > 0 { peaks.take(block[..<count]) }
@@ -30,10 +31,10 @@ package struct SoundPeaks {
     largest = max(largest, height)
     count += 1
     guard count == partLength else { return }
-    taken.append(largest)
+    parts.append(largest)
     (count, largest) = (0, 0)
-    guard taken.count == Self.most else { return }
-    taken = stride(from: 0, to: taken.count, by: 2).map { max(taken[$0], taken[$0 + 1]) }
+    guard parts.count == Self.most else { return }
+    parts = stride(from: 0, to: parts.count, by: 2).map { max(parts[$0], parts[$0 + 1]) }
     partLength *= 2
   }
 }

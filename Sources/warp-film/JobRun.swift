@@ -97,8 +97,8 @@ struct JobRun {
       )
     }
     tellUnshown()
-    let peaks = words.showsPage ? try peaks(of: film, for: job) : []
-    try MapRun(words.shown(start: film.clipStart), telling: messages, found: found, peaks: peaks).write(to: &output)
+    let shown = words.shown(start: film.clipStart)
+    try MapRun(shown, telling: messages, found: found, peaks: { try peaks(of: film, for: job) }).write(to: &output)
   }
 
   /// How loud the film is along the way.

@@ -14,8 +14,21 @@ import Warp
     let found = try #require(try FoundRanges(typed, in: parts, on: clip))
     let shown = MapWords(typed, on: clip, input: "in.mp4").shown(start: 0)
     let page = try PageRequest.page(
-      shown, of: MapRequest(shown, on: clip, found: found), on: clip, found: found, peaks: [3, 200])
+      shown, of: MapRequest(shown, on: clip, found: found), on: clip, found: found, peaks: { [3, 200] })
     #expect(page.text.contains(#"words: ["--map", "map.tsv"]"#) && page.text.contains("wave: \"A8g=\""))
+  }
+
+  /// Decoding a film's sound takes long: a wrong word is refused before it.
+  @Test(arguments: [["--fit", "abc"], ["--clip-start", "abc"]]) func wordsAreReadBeforePeaks(wrong: [String]) throws {
+    struct Decoded: Error {}
+    func page(_ words: [String]) throws {
+      let typed = try Arguments(parsing: ["--plot=html"] + words, for: MapCommand.command)
+      let clip = Clip(duration: 2.5)
+      let request = try MapRequest(Arguments(parsing: [], for: MapCommand.command), on: clip)
+      _ = try PageRequest.page(typed, of: request, on: clip, found: nil, peaks: { throw Decoded() })
+    }
+    #expect(throws: Decoded.self) { try page([]) }
+    #expect(throws: Refusal.self) { try page(wrong) }
   }
 
   /// However long a sound is, it comes to some numbers, each the largest of its part, and blocks make no difference.

@@ -103,6 +103,13 @@ import Testing
         """, "\(result)")
   }
 
+  /// A wrong word is refused before the sound is decoded.
+  @Test func aPageDecodesSoundLast() throws {
+    let lines = try run("a_page_decodes_sound_last").output.split(separator: "\n")
+    #expect(lines.prefix(3) == ["1", "started", "0"] && lines.last == "2", "\(lines)")
+    #expect(lines.count == 5 && lines[3].contains("no-such-curve"), "\(lines)")
+  }
+
   @Test func previewPlays() throws {
     let result = try run("preview_plays")
     #expect(result.output == "0\nin.mp4\n", "\(result)")

@@ -67,6 +67,20 @@ info_and_plots_make_no_file() {
   warp-film --constant 2 in.mp4 --plot=text | tail -n 1
 }
 
+# Prints the number of waves in a page. Then ffmpeg does nothing but print a line: prints the messages and the status of
+# a right and of a wrong command.
+a_page_decodes_sound_last() {
+  warp-film --constant 2 in.mp4 --plot html | grep -c 'wave: "[A-Za-z0-9+/]\{8,\}'
+  mkdir bin
+  printf '#!/bin/sh\necho started >&2\n' >bin/ffmpeg
+  chmod +x bin/ffmpeg
+  PATH=$PWD/bin:$PATH
+  { warp-film --constant 2 in.mp4 --plot html >page.html; } 2>&1
+  echo $?
+  warp-film --curve no-such-curve in.mp4 --plot html 2>&1
+  echo $?
+}
+
 # Without a screen and without a loudspeaker.
 preview_plays() {
   SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy warp-film --preview --constant 2 in.mp4
