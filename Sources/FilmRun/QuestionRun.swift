@@ -14,13 +14,42 @@ package struct QuestionRun: Oracle {
     (self.longestWait, self.note) = (longestWait, note)
   }
 
+  /// A question whose commands have been started.
   private struct Asked {
-    let last: String
+    var commands: [Command]
     /// Nil once all that the last command prints has been read.
     var output: PipeEnd?
-    /// That of the last command.
-    var status: Int32?
     var hasEnded = false
+
+    /// The status of the first command that failed, or 0. Nil while a command runs or its output is read.
+    var status: Int32? {
+      guard output == nil, commands.allSatisfy({ $0.status != nil }) else { return nil }
+      return commands.lazy.filter { !$0.isCutOff }.compactMap(\.status).first { $0 != 0 } ?? 0
+    }
+
+    mutating func end(_ name: String, _ status: Int32) {
+      for index in commands.indices where commands[index].name == name { commands[index].status = status }
+    }
+
+    /// Closes the inputs of commands that have ended. A command that still writes there is cut off. Its status says
+    /// nothing then: ffmpeg fails if nobody reads its output.
+    mutating func closeInputs() {
+      for index in commands.indices.dropFirst() where commands[index].status != nil {
+        guard let input = commands[index].input else { continue }
+        input.makeNonblocking()
+        commands[index - 1].isCutOff = commands[index - 1].status == nil && (try? input.read()) != nil
+        commands[index].input = nil
+      }
+    }
+  }
+
+  private struct Command {
+    let name: String
+    /// What the command before it prints; nil for the first. This process has it open until this command is known to
+    /// have ended: the one before it cannot fail sooner because nobody reads.
+    var input: PipeEnd?
+    var status: Int32?
+    var isCutOff = false
   }
 
   package func ask(_ questions: [Question], _ take: (Int, AnswerPart) throws -> Void) throws {
@@ -35,18 +64,19 @@ package struct QuestionRun: Oracle {
   /// Starts the commands of a question, each of which reads what the one before it prints.
   private func start(_ question: Question, _ children: ChildSet) throws(StreamFailure) -> Asked {
     var input = try PipeEnd.null()
-    var name = ""
+    var commands: [Command] = []
     for (index, words) in question.commands.enumerated() {
       let (reading, writing) = try PipeEnd.pair()
       var child = Child(words, input: input.number, output: writing.number)
       child.owners = [input, writing]
       child.leadsGroup = true
-      name = "\(question.name) \(index)"
+      let name = "\(question.name) \(index)"
       _ = try children.start(child, called: name)
+      commands.append(Command(name: name, input: index == 0 ? nil : input))
       input = reading
     }
     input.makeNonblocking()
-    return Asked(last: name, output: input)
+    return Asked(commands: commands, output: input)
   }
 
   private func step(
@@ -57,10 +87,9 @@ package struct QuestionRun: Oracle {
       if let output = asked[number].output, events.ready.contains(output.number) {
         if let block = try output.read() { try take(number, .bytes(block)) } else { asked[number].output = nil }
       }
-      if let end = events.ended.first(where: { $0.name == asked[number].last }) {
-        asked[number].status = end.end.status
-      }
-      if asked[number].output == nil, let status = asked[number].status {
+      for (name, end) in events.ended { asked[number].end(name, end.status) }
+      asked[number].closeInputs()
+      if let status = asked[number].status {
         asked[number].hasEnded = true
         try take(number, .ended(Int(status)))
       }

@@ -18,6 +18,19 @@ import Testing
     #expect(bytes.told.bytes == [82, 70] && bytes.status == 3)
   }
 
+  /// A command that fails because the next one has read enough does not count.
+  @Test func theFirstFailureIsTheStatus() throws {
+    let scripts: [(commands: [[String]], status: Int)] = [
+      (sh("exit 4", "cat; true"), 4), (sh("exit 4", "cat; exit 5"), 4), (sh("true", "cat; exit 5"), 5),
+      (sh("exit 4", "cat", "cat"), 4), (sh("exit 4", "sleep 0.1"), 4),
+      (sh("yes", "head -n 1"), 0), (sh("yes; exit 1", "head -n 1"), 0), (sh("yes", "yes; exit 1", "head -n 1"), 0),
+    ]
+    for (commands, status) in scripts {
+      let said = try oracle.ask(Asking("x", commands, knowing: PacketSpans()))
+      #expect(said.status == status, "\(commands)")
+    }
+  }
+
   /// What was known is known still.
   @Test func anAnswerIsAddedToWhatIsKnown() throws {
     var probe = Probe()
