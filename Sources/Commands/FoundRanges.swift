@@ -46,9 +46,4 @@ package struct FoundRanges {
   static func pace(_ text: String, of option: Option) throws -> Ranges.Pace {
     do throws(Refusal) { return try PaceSyntax.parse(text) } catch { throw error.within("--\(option.name)") }
   }
-
-  /// The lines that --ranges reads.
-  package var lines: [String] {
-    ranges.map { "\(NumberSyntax.print($0.start)) \(NumberSyntax.print($0.end)) \(PaceSyntax.print($0.pace))" }
-  }
 }

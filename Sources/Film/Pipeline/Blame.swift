@@ -136,7 +136,7 @@ package struct Blame: Equatable, Sendable {
   }
 
   /// 128 and SIGPIPE.
-  package static func isBrokenPipe(_ status: Int32) -> Bool { status == 141 }
+  private static func isBrokenPipe(_ status: Int32) -> Bool { status == 141 }
 
   /// Whether nothing that happens later can change what is to be said of a stage with this status.
   package static func isCertain(_ status: Int32) -> Bool { isSignal(status) && !isBrokenPipe(status) }

@@ -32,9 +32,6 @@ package struct Diagnostics: Sendable {
     if !bytes.isEmpty { try? Linux.write(bytes.span, to: StandardStream.error.rawValue) }
   }
 
-  /// Ends this process as writing to a pipe that nobody reads does: without a message.
-  package static func dieOfBrokenPipe() -> Never { Linux.die(of: Linux.brokenPipe) }
-
   func line(_ kind: String?, _ message: String) -> String {
     "\(tool): \(kind.map { "\($0): " } ?? "")\(VisibleText.escape(message))\n"
   }

@@ -62,8 +62,6 @@ extension Linux {
     Glibc.exit(128 + number)
   }
 
-  static let brokenPipe = SIGPIPE
-
   /// Ignores the signals by which this process would be told to end.
   static func ignoreEnds() { for number in ends + [SIGTSTP, SIGPIPE] { signal(number, SIG_IGN) } }
 

@@ -119,11 +119,4 @@ package enum PaceSyntax {
   package static func parse(_ text: String) throws(Refusal) -> Ranges.Pace {
     text == "cut" ? .cut : .speed(try SpeedSyntax.speed(text))
   }
-
-  package static func print(_ pace: Ranges.Pace) -> String {
-    switch pace {
-    case .cut: "cut"
-    case .speed(let speed): "\(NumberSyntax.print(speed))x"
-    }
-  }
 }
