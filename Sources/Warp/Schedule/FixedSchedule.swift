@@ -226,14 +226,16 @@ extension FixedSchedule {
   /// The earliest frame that the output frame `output` may turn out to show, where `frame` is due now.
   private func earliestStandIn(for frame: Int, at source: Double, _ output: Int) -> Int {
     let standIn = footage.earliestStandIn(for: frame, at: source, in: stretchIndex)
-    // `middle` looks half a frame ahead: an output frame that exists if the input ends now may look at the very end of
-    // the input, where no frame is on screen any more; its last frame is shown there. That is the newest, or the one
-    // before it if the output frame still exists once the newest is taken back.
+    // `middle` looks half a frame ahead: the last output frame may look at the very end of the input, where no frame
+    // is on screen, and the last frame is shown there. If the input ends now, that is the newest. If the newest is
+    // taken back and the output frame still exists, it is the one before.
     guard choice == .middle else { return standIn }
     let stretch = footage.stretches[stretchIndex]
-    let isSure = exists(output, before: footage.warpedEndWithoutNewest(in: stretch))
-    if isSure { return min(standIn, footage.latestAssuredFrame) }
-    return exists(output, before: footage.warpedEnd(in: stretch)) ? min(standIn, footage.newestFrame) : standIn
+    if exists(output, before: footage.warpedEndWithoutNewest(in: stretch)) {
+      return min(standIn, footage.latestAssuredFrame)
+    }
+    if exists(output, before: footage.warpedEnd(in: stretch)) { return min(standIn, footage.newestFrame) }
+    return standIn
   }
 
   private func exists(_ output: Int, before warpedEnd: Double) -> Bool {

@@ -223,11 +223,11 @@ extension Footage {
     return map.warped(at: end, in: stretch)
   }
 
-  /// When the output is over if no more frames came while a stretch is played: if that plays forward and there is a
-  /// shortfall, with the input, else with the map.
+  /// The warped time at which the output ends if no more frames come. A forward stretch with a shortfall ends with
+  /// the input; otherwise the output ends with the map.
   func warpedEnd(in stretch: Stretch) -> Double { warpedEnd(in: stretch, ifInputEndsAt: clock.end, clock.lastLength) }
 
-  /// The same if the newest frame were taken back; 0 where that can no longer happen.
+  /// The same without the newest frame. 0 if the newest cannot be taken back, or is the only one.
   func warpedEndWithoutNewest(in stretch: Stretch) -> Double {
     clock.withoutNewest.map { warpedEnd(in: stretch, ifInputEndsAt: $0.end, $0.lastLength) } ?? 0
   }
