@@ -2,7 +2,7 @@ import Pixels
 
 /// How a result is encoded and written, in words for ffmpeg.
 package struct Encoding: Equatable, Sendable {
-  package let kind: FileKind
+  let kind: FileKind
   /// The words of --encode.
   private let given: [String]?
   /// Of the picture, where one of those that are known here is asked for.
@@ -181,7 +181,7 @@ package struct Encoding: Equatable, Sendable {
   /// Whether colours lose half their resolution, so that every player can show them: H.264 made of RGB, in the kinds of
   /// file that are made for players.
   func becomesHalfColour(_ picture: PictureFacts, in codec: FileKind.PictureCodec) -> Bool {
-    codec == .h264 && kind.isQuickTime == true && CarriedPixels.needsColourConversion(picture.pixelFormat)
+    codec == .h264 && kind.isQuickTime && CarriedPixels.needsColourConversion(picture.pixelFormat)
       && !names(.pixelFormat)
   }
 

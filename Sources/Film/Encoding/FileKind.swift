@@ -1,17 +1,17 @@
 /// A kind of file that can be made: what is in it by default, and what ffmpeg writes into it.
-package struct FileKind: Equatable, Sendable {
+struct FileKind: Equatable, Sendable {
   /// In lower case.
-  package let endings: [String]
+  let endings: [String]
   /// ffmpeg's name of what writes it; nil where --encode says it.
-  package let muxer: String?
+  let muxer: String?
   let family: Family
   /// Nil where there is only sound.
-  package let picture: PictureCodec?
+  let picture: PictureCodec?
   /// The codec of the picture where it has alpha.
   let pictureWithAlpha: PictureCodec?
-  package let sound: SoundCodec?
+  let sound: SoundCodec?
   /// Nil where there are no subtitles of text.
-  package let subtitles: SubtitleCodec?
+  let subtitles: SubtitleCodec?
   /// Codecs of the picture that can be asked for, and ffmpeg's names of those that come through NUT into the file as
   /// they are. Nil for any.
   let pictures: Set<PictureCodec>?
@@ -47,15 +47,15 @@ package struct FileKind: Equatable, Sendable {
   }
 
   /// By the names that --codec takes.
-  package enum PictureCodec: String, Sendable { case h264, hevc, av1, vp9, prores, dnxhr, ffv1 }
+  enum PictureCodec: String, Sendable { case h264, hevc, av1, vp9, prores, dnxhr, ffv1 }
 
-  package enum SubtitleCodec: Sendable {
+  enum SubtitleCodec: Sendable {
     case movText, webVTT
     /// ASS stays ASS, everything else becomes SubRip.
     case subRipOrASS
   }
 
-  package enum SoundCodec: Sendable { case aac, opus, mp3, flac, wav }
+  enum SoundCodec: Sendable { case aac, opus, mp3, flac, wav }
 
   var isQuickTime: Bool { family == .quickTime }
   var isMatroska: Bool { family == .matroska }
@@ -78,7 +78,7 @@ package struct FileKind: Equatable, Sendable {
 
 /// One row for each kind. How each codec is set stands in `Encoding`.
 extension FileKind {
-  package static let all = [
+  static let all = [
     FileKind(
       endings: ["mp4", "m4v"], muxer: "mp4", family: .quickTime, picture: .h264, pictureWithAlpha: nil, sound: .aac,
       subtitles: .movText, pictures: [.h264, .hevc, .av1, .vp9], copied: copiedByAll.union(["av1", "vp9", "vc1"]),

@@ -2,7 +2,7 @@ import Warp
 
 /// A kind of file that films come in: what is known of it, for finding out how long its tracks last and for decoding
 /// them.
-package struct ContainerKind: Equatable, Sendable {
+struct ContainerKind: Equatable, Sendable {
   /// One of ffprobe's names for it.
   let name: String
   let lastPackets: LastPackets
@@ -106,7 +106,7 @@ package struct ContainerKind: Equatable, Sendable {
 
 /// A row for each kind. What is not known of a kind is that which asks more of the file.
 extension ContainerKind {
-  package static let all = [
+  static let all = [
     ContainerKind(
       name: "mp4", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all,
       streams: .one, seeks: .toKeyFrames, rate: .first, tags: .atFile),

@@ -20,7 +20,7 @@ import Warp
     #expect(Set(ContainerKind.all.map(\.name)).count == ContainerKind.all.count)
   }
 
-  /// One row more, and the last packets are found by a seek, the sound is sought, the rate and the length are believed.
+  /// With one more row, the last packets are found by a seek, and the plan is that of an mp4.
   @Test func aContainerIsARow() throws {
     var job = Made.job()
     job.kinds.inputs.append(
