@@ -106,7 +106,8 @@ extension FilmSurvey {
       let said = try withEncoder(all, &look)
       look.probe = said.told.probe
       look.ends = Said(told: said.told.packets, status: said.status)
-      // A file that cannot be sought after all is asked about again.
+      // ffprobe prints nothing about a file in which the seek fails. Its tracks are asked for alone; `measure` tries
+      // the seek once more.
       if !look.probe.streams.isEmpty { return look }
       look.ends = nil
     }
@@ -136,12 +137,12 @@ extension FilmSurvey {
   /// - Parameter picture: of which the first frame may say something; nil where it does not matter.
   private func times(_ unknown: TrackTimes, of picture: ProbedStream?) throws -> TrackTimes {
     var (times, probe) = (unknown, unknown.probe)
-    // At the same time as for packets it is asked for the first frame, where that will most likely be needed.
-    var early = times.container.stamps == .ofSectors ? picture : nil
-    let isLate = early == nil
+    // ffprobe is asked for the first frame together with the packets if it will most likely be needed.
+    let early = times.container.stamps == .ofSectors ? picture : nil
+    var isAsked = false
     try measure(&times) { asking in
-      guard let stream = early else { return try oracle.ask(asking) }
-      early = nil
+      guard let stream = early, !isAsked else { return try oracle.ask(asking) }
+      isAsked = true
       let frame = questions.frame(of: stream.index, packets: Self.packetsToFrame, knowing: probe)
       let (packets, first) = try oracle.ask(asking, frame)
       probe = first.told
@@ -149,7 +150,7 @@ extension FilmSurvey {
     }
     times.probe = probe
     if times.container.hasRIFFHeader { times.header = RIFFHeader(try oracle.ask(questions.header).told.bytes) }
-    if isLate, let picture, let asking = frameQuestion(picture, times) { times.probe = try oracle.ask(asking).told }
+    if !isAsked, let picture, let asking = frameQuestion(picture, times) { times.probe = try oracle.ask(asking).told }
     return times
   }
 
@@ -195,8 +196,10 @@ extension FilmSurvey {
   /// pieces have how many of them follows from those of the film.
   private func stamps(of picture: ProbedStream, _ times: TrackTimes, _ span: ClipSpan) throws -> [Double] {
     guard case .piece = job.part, let facts = picture.picture, times.joint == nil else { return [] }
-    let isUneven = job.rate == .fixed(nil) && ClipRate.isUneven(facts)
-    if case .fixed = job.rate, !isUneven { return [] }
+    switch job.rate {
+    case .variable: break
+    case .fixed(let rate): guard rate == nil, ClipRate.isUneven(facts) else { return [] }
+    }
     let ticks = try oracle.ask(questions.stamps(of: picture.index)).told.ticks
     return ticks.map { ProbedStream.seconds($0, of: picture.timeBase) - span.start }.sorted()
   }

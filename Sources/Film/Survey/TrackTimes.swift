@@ -68,10 +68,10 @@ extension TrackTimes {
       let early = seconds(packets(of: stream).first ?? 0, of: stream) - seconds(stream.startTicks ?? 0, of: stream)
       return abs(early) > 1
     }
-    let startsAgain = tracks.timed.contains { $0.seconds(packets(of: $0).largestFall) > 1 }
+    let goesBack = tracks.timed.contains { $0.seconds(packets(of: $0).largestFall) > 1 }
     // Of a track that ends long before the file the last packets have not been looked at.
     let endsEarly = tracks.timed.contains { (end(of: $0) ?? 0) < (containerEnd ?? .infinity) - 3 }
-    return !startsLate && !startsAgain && !endsEarly && endsAreTrue
+    return !startsLate && !goesBack && !endsEarly && endsAreTrue
   }
 
   /// Whether the last packets that were found are the last ones of the file.

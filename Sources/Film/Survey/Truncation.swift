@@ -32,11 +32,12 @@ extension TrackTimes {
     case .bytes: return (own.flatMap(saidEnd(ofSoundEnding:)), own)
     case .atBitRate: return lacksSaidBytes ? (saidEnd(of: measure), own) : nil
     case .nothing: return nil
-    case .countAndBytes where hasAll:
+    case .countAndBytes:
+      guard hasAll else { return nil }
       // Chunks of no bytes that stand before a late sound are counted, and have no packets.
       let counted = missingBytes ?? 0 > 0 ? tracks.timed : [tracks.picture].compactMap(\.self)
       return (counted.compactMap(saidEnd).max(), counted.compactMap(end).max())
-    case .count, .countAndBytes, .ofEachTrack, .ofAll:
+    case .count, .ofEachTrack, .ofAll:
       guard hasAll else { return nil }
       if let said = saidEnd(of: measure) { return (said, own) }
       return (leastEnd, probe.streams.compactMap(end).max())
