@@ -132,7 +132,7 @@ package struct Encoding: Equatable, Sendable {
     switch codec {
     case .h264, .hevc, .dnxhr, .av1: return true
     // It is in a second picture, for which there is room beside the first.
-    case .vp9: return !kind.isMatroska && kind != .unknown
+    case .vp9: return !kind.isMatroska && !kind.isNamedByWords
     case .prores, .ffv1: return false
     case nil: break
     }

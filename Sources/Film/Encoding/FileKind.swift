@@ -60,6 +60,9 @@ struct FileKind: Equatable, Sendable {
   var isQuickTime: Bool { family == .quickTime }
   var isMatroska: Bool { family == .matroska }
 
+  /// Whether only --encode names it, by -f.
+  var isNamedByWords: Bool { muxer == nil }
+
   /// In messages.
   var name: String { muxer ?? "the file" }
 

@@ -13,7 +13,7 @@ extension Encoding {
   /// begins at 1.4 s: the tracks for those wait in Matroska.
   func restWords(_ sounds: [SoundFacts]) -> [String] {
     let words = words(picture: nil, sounds: sounds)
-    return kind == .unknown ? Self.without(.muxer, words) + ["-f", "matroska"] : words
+    return kind.isNamedByWords ? Self.without(.muxer, words) + ["-f", "matroska"] : words
   }
 
   /// For the result. Nothing that is encoded already goes through filters again.

@@ -65,10 +65,9 @@ extension FilmPlan {
   /// and NUT has no place for them.
   var copyWords: [String] {
     guard let stream = picture, let facts = stream.picture else { return [] }
-    let isQuickTime = film.encoding?.kind.isQuickTime == true
     // hvc1 is the name by which Apple's players know it.
-    let name = isQuickTime && stream.codec == "hevc" ? ["-tag:v:0", "hvc1"] : []
-    let ticks = isQuickTime ? ["-video_track_timescale", "\(timebase.ticksPerSecond)"] : []
+    let name = kind.isQuickTime && stream.codec == "hevc" ? ["-tag:v:0", "hvc1"] : []
+    let ticks = kind.isQuickTime ? ["-video_track_timescale", "\(timebase.ticksPerSecond)"] : []
     let colours = facts.colours.flatMap { ["-\($0.option):v:0", $0.value] }
     return ["-c:v:0", "copy"] + name + ticks + colours + ["-bsf:v:0", packetTimes(facts)]
   }
@@ -98,7 +97,7 @@ extension FilmPlan {
   /// That the picture is to be turned when it is shown, in kinds of file that can say so: until ffmpeg 5 as a tag of
   /// the result, since then as a datum of what is read.
   private func turnOptions(_ stream: ProbedStream) -> (ofInput: [String], ofOutput: [String]) {
-    guard let turn = stream.picture?.turn, film.encoding?.kind.isQuickTime == true else { return ([], []) }
+    guard let turn = stream.picture?.turn, kind.isQuickTime else { return ([], []) }
     return film.probe.isBeforeFFmpeg60
       ? ([], ["-metadata:s:v:0", "rotate=\(turn)"]) : (["-display_rotation:v:0", "\(turn)"], [])
   }
@@ -106,7 +105,7 @@ extension FilmPlan {
   var copyNotes: [String] {
     guard let stream = picture, let facts = stream.picture else { return [] }
     var notes: [String] = []
-    if let turn = facts.turn, film.encoding?.kind.isQuickTime != true {
+    if let turn = facts.turn, !kind.isQuickTime {
       notes.append("left out: that the picture is to be turned by \(turn) degrees; use .mp4 or .mov")
     }
     // HEVC and AV1 say it in their packets.
@@ -120,7 +119,7 @@ extension FilmPlan {
   func requireCopyable() throws(FilmError) {
     guard let stream = picture else { throw .usage("--copy keeps a picture, and '\(job.output ?? "")' has none") }
     let advice = "leave --copy out"
-    if let kind = film.encoding?.kind, let copied = kind.copied, !copied.contains(stream.codec) {
+    if let copied = kind.copied, !copied.contains(stream.codec) {
       throw .usage("\(stream.codec) cannot be put into \(kind.name) as it is; \(advice)")
     }
     // ffmpeg can be told by how much a picture is to be turned, and nothing else.

@@ -58,6 +58,9 @@ package struct FilmPlan: Sendable {
     if job.part != .whole { try requirePieces() }
   }
 
+  /// The kind of OUTPUT; `.unknown` for a preview.
+  var kind: FileKind { film.encoding?.kind ?? .unknown }
+
   /// The picture that is retimed; in a file for sound alone there is none.
   var picture: ProbedStream? { film.encoding?.isSoundOnly == true ? nil : film.tracks.picture }
 
@@ -66,7 +69,7 @@ package struct FilmPlan: Sendable {
   /// speeds them up: then more would be shown than a screen can.
   var showing: FilmJob.Rate {
     guard job.rate == .fixed(nil), !job.choosesFrames, let facts = picture?.picture, ClipRate.isUneven(facts),
-      map.map.scaleRange?.lowerBound ?? 1 >= 1, film.encoding?.kind.picture != nil, !film.span.isStampless
+      map.map.scaleRange?.lowerBound ?? 1 >= 1, kind.picture != nil, !film.span.isStampless
     else {
       if case .variable(let wish) = job.rate { return .variable(held(wish)) }
       return job.rate
@@ -77,7 +80,7 @@ package struct FilmPlan: Sendable {
   /// The ticks in which the result holds times, where others are asked for. Matroska counts milliseconds: frames that
   /// it would show in the same one are not to go unnoticed, and no time is rounded twice.
   func held(_ wish: Timebase) -> Timebase {
-    guard film.encoding?.kind.isMatroska == true, wish.ticksPerSecond > 1000 else { return wish }
+    guard kind.isMatroska, wish.ticksPerSecond > 1000 else { return wish }
     return Timebase(ticksPerSecond: 1000) ?? wish
   }
 

@@ -95,8 +95,8 @@ extension FilmPlan {
   var filmTags: FilmTags {
     let made = FilmTags(tags, film.probe.chapters, origin: film.span.start, along: map.map)
     // ffmpeg 5.1 writes chapters into Ogg up to a second late, and none into FLAC.
-    if film.encoding?.kind.chapters == .amongTags { return made.withChaptersAmongTags }
-    return film.encoding?.kind.isQuickTime == true ? made.withChaptersForQuickTime : made
+    if kind.chapters == .amongTags { return made.withChaptersAmongTags }
+    return kind.isQuickTime ? made.withChaptersForQuickTime : made
   }
 
   /// The tags of the film as a whole.
@@ -123,14 +123,14 @@ extension FilmPlan {
 
   /// The names of those for which the kind of file has no places, where it has places for some.
   private var strangeTags: [String] {
-    guard let known = film.encoding?.kind.tags else { return [] }
+    guard let known = kind.tags else { return [] }
     return tags.map(\.name).filter { !known.contains($0.lowercased()) && !$0.lowercased().hasPrefix("location-") }
   }
 
   /// The tags of Broadcast Wave that ffmpeg reads under other names than it writes. Empty where the film is none, or the
   /// result cannot be one.
   private var broadcast: [Tag] {
-    guard film.encoding?.kind.sound == .wav, film.encoding?.kind.picture == nil,
+    guard kind.sound == .wav, kind.picture == nil,
       film.probe.container.tags.contains(where: { $0.name == "time_reference" || $0.name == "coding_history" })
     else { return [] }
     let names = [

@@ -4,13 +4,12 @@ import Pixels
 extension FilmPlan {
   /// Cover pictures, in kinds of file into which ffmpeg writes them.
   var covers: [ProbedStream] {
-    film.encoding?.kind.extras.contains(.cover) == true ? film.probe.streams.filter { $0.kind == .cover } : []
+    kind.extras.contains(.cover) ? film.probe.streams.filter { $0.kind == .cover } : []
   }
 
   /// Files within the film, such as fonts.
   var attachments: [ProbedStream] {
-    film.encoding?.kind.extras.contains(.attachments) == true
-      ? film.probe.streams.filter { $0.kind == .attachment } : []
+    kind.extras.contains(.attachments) ? film.probe.streams.filter { $0.kind == .attachment } : []
   }
 
   /// They come after what is said of the picture's codec, which is said of all pictures.
@@ -32,7 +31,7 @@ extension FilmPlan {
 
   /// What stands beside the picture and does not go through ffmpeg's muxers, or through raw frames.
   private var lostMarks: [String] {
-    guard let picture, let encoding = film.encoding else { return [] }
+    guard let picture, film.encoding != nil else { return [] }
     let marks = [
       ("Spherical Mapping", "that the picture is that of a sphere (360 degrees)"),
       ("Stereo 3D", "that the picture is stereoscopic"),
@@ -40,7 +39,7 @@ extension FilmPlan {
     ]
     // Where both have a tag for it, it is kept.
     let isKept = { name in
-      name == "Stereo 3D" && encoding.kind.isMatroska && film.container.tags == .atFileWithStereo
+      name == "Stereo 3D" && kind.isMatroska && film.container.tags == .atFileWithStereo
     }
     let captions =
       !job.copies && film.probe.firstFrame(of: picture).hasCaptions ? ["closed captions, which are in its frames"] : []
@@ -53,7 +52,6 @@ extension FilmPlan {
   /// sound.
   private var lostDispositions: [String] {
     guard let encoding = film.encoding, !encoding.isSoundOnly else { return [] }
-    let kind = encoding.kind
     return wholeInputs.flatMap(\.streams).filter { [.picture, .sound, .subtitle].contains($0.kind) }.flatMap { stream in
       stream.dispositions.filter { kind.dispositions(of: stream.kind)?.contains($0) == false }.map {
         "left out: the disposition \($0) of stream \(stream.index) (\(description(of: stream))): "
@@ -63,7 +61,7 @@ extension FilmPlan {
   }
 
   private var lostChapters: [String] {
-    guard let kind = film.encoding?.kind, kind.chapters == .nowhere, filmTags.hasChapters else { return [] }
+    guard kind.chapters == .nowhere, filmTags.hasChapters else { return [] }
     return ["left out: the chapters: \(kind.name) has none; use .flac"]
   }
 
@@ -73,7 +71,7 @@ extension FilmPlan {
     let taken = Set(wholeInputs.flatMap(\.streams).map(\.index))
     let isWanted = { (stream: ProbedStream) in !encoding.isSoundOnly || stream.kind == .cover }
     let hasAlpha = job.copies ? false : picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
-    let advice = job.codec != nil && encoding.kind.pictureWithAlpha != nil ? "leave --codec out" : "use .webm or .mov"
+    let advice = job.codec != nil && kind.pictureWithAlpha != nil ? "leave --codec out" : "use .webm or .mov"
     let alpha = hasAlpha && encoding.losesAlpha ? ["left out: transparency; \(advice)"] : []
     let isTimed =
       film.probe.container.tags.contains(where: \.isTimecode) && !film.probe.streams.contains { $0.kind == .other }

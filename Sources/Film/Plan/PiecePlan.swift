@@ -102,7 +102,7 @@ extension FilmPlan {
     let paths = pieces.flatMap { ["--join", FilmJob.path($0.path(beside: output))] }
     let joined = EncoderInput(
       phrase: ["-f", "nut", "-i", .feed(.stage(Stage("picture joiner", [.init([job.tools.video] + paths)])))],
-      of: [stream], outputOptions: stream.trackOptions("v:0", isAlone: true, in: film.encoding?.kind ?? .unknown)
+      of: [stream], outputOptions: stream.trackOptions("v:0", isAlone: true, in: kind)
     ) { ["-map", "\($0):v:0"] }
     let path = FilmJob.path(first.restPath(beside: output))
     func made(_ inputs: [EncoderInput], _ kind: String, early: Double) -> EncoderInput? {
@@ -125,7 +125,7 @@ extension FilmPlan {
   /// By how many seconds all stamps in the file with sound and subtitles are later than in the result. Most codecs begin before
   /// 0 with samples that are not heard; other kinds of file than mp4 and mov cannot say so, and ffmpeg would move everything to
   /// begin at 0.
-  private var restOffset: Double { film.encoding?.kind.isQuickTime == true ? 0 : 10 }
+  private var restOffset: Double { kind.isQuickTime ? 0 : 10 }
 
   /// What is said of the file that is written, less all that is said of encoding. In NUT the picture does not say what its
   /// colours mean.

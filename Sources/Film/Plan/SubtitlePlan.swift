@@ -3,13 +3,13 @@ import Warp
 /// Subtitles of text: each track taken out as a text, put along the map by warp-map, read by the encoder.
 extension FilmPlan {
   var subtitleInputs: [EncoderInput] {
-    guard let codec = film.encoding?.kind.subtitles else { return [] }
+    guard let codec = kind.subtitles else { return [] }
     return textSubtitles.enumerated().map { number, stream in
       let text = SubtitleText(of: stream, as: codec)
       return EncoderInput(
         phrase: ["-f", .text(text.muxer), "-i", .feed(feed(stream, text, number))], of: [stream],
         outputOptions: ["-c:s:\(number)", text.isCopied ? "copy" : text.codec]
-          + stream.trackOptions("s:\(number)", isAlone: textSubtitles.count == 1, in: film.encoding?.kind ?? .unknown),
+          + stream.trackOptions("s:\(number)", isAlone: textSubtitles.count == 1, in: kind),
         taking: { ["-map", "\($0):s:0"] })
     }
   }
