@@ -33,7 +33,7 @@ extension FilmPlan {
   }
 
   private func isUnpacked(_ stream: ProbedStream) -> Bool {
-    stream.codec == "mpeg4" && film.container.stamps == .counted
+    stream.codec == "mpeg4" && film.kind.stamps == .counted
   }
 
   private var timebase: Timebase {
@@ -55,7 +55,7 @@ extension FilmPlan {
 
   /// Where the map begins late, and a seek leads to a key frame before that.
   private var seekWords: [String]? {
-    guard let start = map.soughtStart, film.joint == nil, film.container.findsKeyFrames else { return nil }
+    guard let start = map.soughtStart, film.joint == nil, film.kind.findsKeyFrames else { return nil }
     let from = start - 1
     return ["-ss", DecimalText.print(from + leadIn, decimals: 6)]
       + ["-t", DecimalText.print(map.neededLength(of: film.span) - from, decimals: 6), "-copyts"]
@@ -129,7 +129,7 @@ extension FilmPlan {
     if film.span.isStampless { throw .usage("the frames of '\(job.input)' have no times; \(advice)") }
     if film.startsHidden { throw .usage("'\(job.input)' begins between two key frames, by its edit list; \(advice)") }
     // Of these codecs ffmpeg works the times out a frame late, or not at all.
-    if film.container.stamps == .counted, ["h264", "hevc"].contains(stream.codec) {
+    if film.kind.stamps == .counted, ["h264", "hevc"].contains(stream.codec) {
       throw .usage("'\(job.input)' does not say when frames of \(stream.codec) are shown; \(advice)")
     }
     if stream.picture?.decoder != nil {

@@ -103,7 +103,7 @@ extension FilmPlan {
   var tags: [Tag] {
     let own = film.probe.container.tags
     let ofSound =
-      film.container.tags == .atSound && own.isEmpty
+      film.kind.tags == .atSound && own.isEmpty
       ? film.tracks.sounds.first?.tags.filter(ProbedStream.isOfContents) ?? [] : []
     return (own + ofSound).filter { !$0.name.isEmpty && !$0.isOfWriter && !$0.isTimecode }.map(\.withOneTime)
       + broadcast

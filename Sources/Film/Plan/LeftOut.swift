@@ -39,7 +39,7 @@ extension FilmPlan {
     ]
     // Where both have a tag for it, it is kept.
     let isKept = { name in
-      name == "Stereo 3D" && kind.isMatroska && film.container.tags == .atFileWithStereo
+      name == "Stereo 3D" && kind.isMatroska && film.kind.tags == .atFileWithStereo
     }
     let captions =
       !job.copies && film.probe.firstFrame(of: picture).hasCaptions ? ["closed captions, which are in its frames"] : []

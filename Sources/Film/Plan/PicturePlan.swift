@@ -88,7 +88,7 @@ extension FilmPlan {
     // -avioflags direct: ffmpeg writes frames to the pipe without copying them to a buffer of its own first.
     return (filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")]) + stamps
       + ["-enc_time_base", "\(stream.timeBase.numerator)/\(ticks)"]
-      + (film.container.changesFormats || stream.bringsItsHeaders ? ["-s", "\(facts.width)x\(facts.height)"] : [])
+      + (film.kind.changesFormats || stream.bringsItsHeaders ? ["-s", "\(facts.width)x\(facts.height)"] : [])
       + ["-pix_fmt", CarriedPixels.format(for: facts.pixelFormat), "-c:v", "rawvideo", "-avioflags", "direct"]
       + ["-f", "nut", "-"]
   }
@@ -128,7 +128,7 @@ extension FilmPlan {
     let from = "-ss \(PartCommand.sum("$FROM", leadIn - ahead))"
     let part = "trim=start=$FROM:duration=$LENGTH"
     let sought: String
-    if !film.container.findsKeyFrames {
+    if !film.kind.findsKeyFrames {
       let sure = stampsSettle ? "\(Self.fromKeyFrame),\(Self.fromSettled)" : Self.fromKeyFrame
       sought = decode("fatal", "-noaccurate_seek \(from)", part: "\(sure),\(part)")
     } else if ahead > 0 {
@@ -152,7 +152,7 @@ extension FilmPlan {
 
   /// Whether ffmpeg works out from the packets before when a frame is shown: in programme streams that have several frames in
   /// a packet of theirs. After a seek it does so wrongly until the next packet with a stamp of its own.
-  private var stampsSettle: Bool { film.lacksStamps && film.container.stamps == .ofSectors }
+  private var stampsSettle: Bool { film.lacksStamps && film.kind.stamps == .ofSectors }
 
   /// A filter that drops all that is less than three seconds behind the first frame: no packet has so many frames.
   private static let fromSettled = "select=if(n\\,gte(t-ld(0)\\,3)\\,0*st(0\\,t))"

@@ -49,7 +49,7 @@ extension FilmPlan {
   var soundIsOffset: Bool { film.probe.isBeforeFFmpeg60 && film.encoding?.putsOpusIntoMatroska == true }
 
   private func decoder(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String, _ name: String) -> Stage {
-    let sound = ClipSound(stream: stream, facts: facts, span: film.span, container: film.container)
+    let sound = ClipSound(stream: stream, facts: facts, span: film.span, container: film.kind)
     let commands = sound.commands(decoding, inputOptions, file(stream), lasting: map.neededLength(of: film.span)) {
       output($0, format)
     }

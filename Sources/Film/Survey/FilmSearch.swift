@@ -5,7 +5,7 @@ struct FilmSearch {
   private let tracks: TrackChoice
   private let job: FilmJob
   private let joint: Joint?
-  private let container: ContainerKind
+  private let kind: ContainerKind
   private let span: ClipSpan
   /// When the last frame is shown, in source time; nil without a picture.
   private let lastFrame: Double?
@@ -14,7 +14,7 @@ struct FilmSearch {
     self.tracks = tracks
     self.job = job
     self.span = span
-    container = times.container
+    kind = times.kind
     joint = times.joint
     lastFrame = times.lastFrame(of: span)
   }
@@ -60,7 +60,7 @@ struct FilmSearch {
   /// What looks for silences in the sound of the result, so that what is filled in counts: the times it tells are source times.
   private func commands(_ stream: ProbedStream, hearing detector: String) -> [[String]] {
     guard let facts = stream.sound else { return [] }
-    let sound = ClipSound(stream: stream, facts: facts, span: span, container: container)
+    let sound = ClipSound(stream: stream, facts: facts, span: span, container: kind)
     return sound.commands(
       Self.decoding, span.isStampless ? [] : ["-copyts"], file(stream), lasting: span.length
     ) { filters in ["-af", (filters + [detector]).joined(separator: ",")] + nowhere }

@@ -5,7 +5,7 @@ package struct FilmSurvey {
   package struct Film: Equatable, Sendable {
     package let probe: Probe
     /// Of which kind the film's file is.
-    let container: ContainerKind
+    let kind: ContainerKind
     package let tracks: TrackChoice
     package let span: ClipSpan
     /// How many seconds of sound there are before it.
@@ -71,7 +71,7 @@ package struct FilmSurvey {
     let stamps = try tracks.picture.map { try self.stamps(of: $0, times, span) } ?? []
     let search = FilmSearch(tracks, times, span, of: job)
     return Film(
-      probe: times.probe, container: times.container, tracks: tracks, span: span, soundBefore: times.soundBefore(span),
+      probe: times.probe, kind: times.kind, tracks: tracks, span: span, soundBefore: times.soundBefore(span),
       joint: times.joint, truncation: times.truncation, grids: times.grids, fields: fields,
       lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, rate: rate, encoding: encoding, stamps: stamps,
       found: try search.parts(asking: oracle))
@@ -91,8 +91,8 @@ private struct FirstLook {
   var encoder: EncoderFacts?
 
   func times(_ probe: Probe, _ tracks: TrackChoice, _ measure: ProbedStream, _ job: FilmJob) -> TrackTimes {
-    let container = ContainerKind.named(probe.container.names, among: job.kinds.inputs)
-    return TrackTimes(probe: probe, container: container, tracks: tracks, measure: measure, job: job, ends: ends)
+    let kind = ContainerKind.named(probe.container.names, among: job.kinds.inputs)
+    return TrackTimes(probe: probe, kind: kind, tracks: tracks, measure: measure, job: job, ends: ends)
   }
 }
 
@@ -138,7 +138,7 @@ extension FilmSurvey {
   private func times(_ unknown: TrackTimes, of picture: ProbedStream?) throws -> TrackTimes {
     var (times, probe) = (unknown, unknown.probe)
     // ffprobe is asked for the first frame together with the packets if it will most likely be needed.
-    let early = times.container.stamps == .ofSectors ? picture : nil
+    let early = times.kind.stamps == .ofSectors ? picture : nil
     var isAsked = false
     try measure(&times) { asking in
       guard let stream = early, !isAsked else { return try oracle.ask(asking) }
@@ -149,7 +149,7 @@ extension FilmSurvey {
       return packets
     }
     times.probe = probe
-    if times.container.hasRIFFHeader { times.header = RIFFHeader(try oracle.ask(questions.header).told.bytes) }
+    if times.kind.hasRIFFHeader { times.header = RIFFHeader(try oracle.ask(questions.header).told.bytes) }
     if !isAsked, let picture, let asking = frameQuestion(picture, times) { times.probe = try oracle.ask(asking).told }
     return times
   }
@@ -160,7 +160,7 @@ extension FilmSurvey {
   /// where times start again in the middle, once more as ffmpeg corrects them.
   private func measure(_ times: inout TrackTimes, _ ask: (Asking<PacketSpans>) throws -> Said<PacketSpans>) throws {
     let file = times.probe.container
-    if let parts = FileSamples(of: FilmJob.path(job.input), file, times.container) {
+    if let parts = FileSamples(of: FilmJob.path(job.input), file, times.kind) {
       times.packets = .samples(try ask(questions.samples(parts)).told)
       if times.samplesAreTrue { return }
     } else if times.findsItsEnd {
@@ -169,7 +169,7 @@ extension FilmSurvey {
       if times.endsAreTrue { return }
     }
     times.packets = .all(try ask(questions.packets(in: file)).told)
-    guard times.startsAgain, times.container.streams == .startingAgain else { return }
+    guard times.startsAgain, times.kind.streams == .startingAgain else { return }
     let joint = Joint(times.tracks)
     times.packets = .joined(try ask(questions.joined(joint, in: file)).told, joint)
   }

@@ -3,7 +3,7 @@ import Warp
 /// From when to when the tracks of a film last, by the packets that have been looked at.
 struct TrackTimes {
   var probe: Probe
-  let container: ContainerKind
+  let kind: ContainerKind
   let tracks: TrackChoice
   /// The track from which the clip has its times.
   let measure: ProbedStream
@@ -48,14 +48,14 @@ struct TrackTimes {
 
 /// Whether all has been looked at that has to be.
 extension TrackTimes {
-  var findsItsEnd: Bool { [.bySeeking, .byCounting].contains(container.lastPackets) || lastSecond != nil }
+  var findsItsEnd: Bool { [.bySeeking, .byCounting].contains(kind.lastPackets) || lastSecond != nil }
 
   /// A second of the file's clock from which on the last packets are asked for, where bytes are counted: beyond the
   /// end of such a file ffmpeg finds no packet, or reads all of them. Nil where a seek beyond the end has to do. Of
   /// compressed samples ffmpeg would count the bytes by a mean that is rounded.
   var lastSecond: Int? {
     let file = probe.container
-    guard container.countsBytes, tracks.timed.allSatisfy({ $0.codec.hasPrefix("pcm_") }),
+    guard kind.countsBytes, tracks.timed.allSatisfy({ $0.codec.hasPrefix("pcm_") }),
       let duration = file.duration, (0..<1e9).contains(duration), abs(file.start ?? 0) < 1e9
     else { return nil }
     return max(0, Int((file.start ?? 0) + duration) - 1)
@@ -77,7 +77,7 @@ extension TrackTimes {
   /// Whether the last packets that were found are the last ones of the file.
   var endsAreTrue: Bool {
     guard packets(of: measure).first != nil else { return false }
-    if case .ends(let said) = packets, container.lastPackets == .byCounting {
+    if case .ends(let said) = packets, kind.lastPackets == .byCounting {
       return said.status == 0 && !packets(of: measure).lacksTimes
     }
     let end = end(of: measure) ?? 0
@@ -109,22 +109,22 @@ extension TrackTimes {
 
   /// When it ends, by what the file says of it. What it says of all of it ffmpeg says of each track.
   func saidEnd(of stream: ProbedStream) -> Double? {
-    guard container.length != .ofAll else { return nil }
+    guard kind.length != .ofAll else { return nil }
     return saidTicks(of: stream).map { stream.seconds(stream.startTicks ?? 0) + stream.seconds($0) }
   }
 
   /// How long it lasts by what the file says of it. A count that is not known, as it was written to a pipe, is 1 << 30.
   private func saidTicks(of stream: ProbedStream) -> Int? {
-    guard [.count, .countAndBytes].contains(container.length) else { return stream.durationTicks }
+    guard [.count, .countAndBytes].contains(kind.length) else { return stream.durationTicks }
     let count = stream.saidCount.flatMap { 0 < $0 && $0 < 1 << 30 ? $0 : nil }
-    return count.map { max($0, stream.durationTicks ?? 0) } ?? (container.length == .count ? stream.durationTicks : nil)
+    return count.map { max($0, stream.durationTicks ?? 0) } ?? (kind.length == .count ? stream.durationTicks : nil)
   }
 
   private var containerEnd: Double? { probe.container.duration.map { (probe.container.start ?? 0) + $0 } }
 
   /// The same where the file may say it from 0 on its clock.
   var leastEnd: Double? {
-    container.length == .ofAll ? probe.container.duration.map { min($0, containerEnd ?? $0) } : containerEnd
+    kind.length == .ofAll ? probe.container.duration.map { min($0, containerEnd ?? $0) } : containerEnd
   }
 }
 
@@ -201,13 +201,13 @@ extension TrackTimes {
   /// What is known of the picture, with the rate its stamps tell where the file says another, or frames come faster
   /// than it.
   var pictureFacts: PictureFacts? {
-    guard let stream = tracks.picture, var facts = stream.picture, container.rate != .all else {
+    guard let stream = tracks.picture, var facts = stream.picture, kind.rate != .all else {
       return tracks.picture?.picture
     }
     let packets = packets(of: stream)
     let (first, last) = (packets.firstStamps.map(stream.seconds), packets.lastStamps.map(stream.seconds))
     let tick = stream.timeBase.value
-    if container.rate == .firstOrMean { facts = facts.fitting(StampedRate(first, last: last, tick: tick)) }
+    if kind.rate == .firstOrMean { facts = facts.fitting(StampedRate(first, last: last, tick: tick)) }
     return facts.fitting(
       FasterFrames(first: first, last: last, tick: tick), lasting: stream.durationTicks.map(stream.seconds))
   }
@@ -220,7 +220,7 @@ extension TrackTimes {
       // Of sound that ends long before the picture, the last packets may not have been found.
       let isWhole = hasAll || isNear(end(of: sound), saidEnd(of: sound) ?? containerEnd)
       grids[sound.index] = PacketGrid(
-        packets.firstStamps, isWhole ? packets.lastStamps : [], of: sound, in: container)
+        packets.firstStamps, isWhole ? packets.lastStamps : [], of: sound, in: kind)
     }
     return grids
   }

@@ -28,7 +28,7 @@ extension TrackTimes {
   /// missed some, and where the file says nothing.
   private var saidAndFoundEnds: (said: Double?, found: Double?)? {
     let own = end(of: measure)
-    switch container.length {
+    switch kind.length {
     case .bytes: return (own.flatMap(saidEnd(ofSoundEnding:)), own)
     case .atBitRate: return lacksSaidBytes ? (saidEnd(of: measure), own) : nil
     case .nothing: return nil
