@@ -12,10 +12,10 @@ import Testing
   @Test func answersBelongToTheirQuestions() throws {
     let slow = "printf 'packet|stream_index=0|pts=1'; sleep 0.1; echo '|dts=1|duration=2'"
     let (packets, bytes) = try oracle.ask(
-      Asking("packets", sh(slow), knowing: PacketSpans()),
-      Asking("header", sh("echo ' 82 73'", "sed s/73/70/; exit 3"), knowing: FirstBytes()))
-    #expect(packets.told[0].end == 3 && packets.status == 0)
-    #expect(bytes.told.bytes == [82, 70] && bytes.status == 3)
+      TypedQuestion("packets", sh(slow), knowing: PacketSpans()),
+      TypedQuestion("header", sh("echo ' 82 73'", "sed s/73/70/; exit 3"), knowing: FirstBytes()))
+    #expect(packets.value[0].end == 3 && packets.status == 0)
+    #expect(bytes.value.bytes == [82, 70] && bytes.status == 3)
   }
 
   /// A command that fails because the next one has read enough does not count.
@@ -26,8 +26,8 @@ import Testing
       (sh("yes", "head -n 1"), 0), (sh("yes; exit 1", "head -n 1"), 0), (sh("yes", "yes; exit 1", "head -n 1"), 0),
     ]
     for (commands, status) in scripts {
-      let said = try oracle.ask(Asking("x", commands, knowing: PacketSpans()))
-      #expect(said.status == status, "\(commands)")
+      let reply = try oracle.ask(TypedQuestion("x", commands, knowing: PacketSpans()))
+      #expect(reply.status == status, "\(commands)")
     }
   }
 
@@ -35,13 +35,13 @@ import Testing
   @Test func anAnswerIsAddedToWhatIsKnown() throws {
     var probe = Probe()
     probe.take(ArraySlice("stream|index=0|codec_type=video".utf8))
-    let said = try oracle.ask(Asking("start", sh("echo 'stream|index=1|codec_type=audio'"), knowing: probe))
-    #expect(said.told.streams.map(\.kind) == [.picture, .sound])
+    let reply = try oracle.ask(TypedQuestion("start", sh("echo 'stream|index=1|codec_type=audio'"), knowing: probe))
+    #expect(reply.value.streams.map(\.kind) == [.picture, .sound])
   }
 
   @Test func aProgramThatIsMissingIsNamed() {
     #expect(throws: (any Error).self) {
-      try oracle.ask(Asking("x", [["no-such-program"]], knowing: PacketSpans()))
+      try oracle.ask(TypedQuestion("x", [["no-such-program"]], knowing: PacketSpans()))
     }
   }
 }

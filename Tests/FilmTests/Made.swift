@@ -140,10 +140,10 @@ extension Question {
 
 extension Answers {
   /// All lines, as the answer to one question.
-  func read<Told: Answer>(_ known: Told) -> Told {
-    var told = known
-    for line in lines { told.take(line) }
-    return told
+  func read<Value: Answer>(_ start: Value) -> Value {
+    var value = start
+    for line in lines { value.take(line) }
+    return value
   }
 
   var probe: Probe { read(Probe()) }

@@ -50,11 +50,11 @@ struct FilmSearch {
     guard let stream else {
       throw FilmError.usage("'\(job.input)' has no \(track) that is kept, in which to find \(name)")
     }
-    let said = try oracle.ask(Questions(job: job).found(name, by: commands(stream), joint))
-    guard said.status == 0 else {
+    let reply = try oracle.ask(Questions(job: job).found(name, by: commands(stream), joint))
+    guard reply.status == 0 else {
       throw FilmError.input("the \(track) of '\(job.input)' cannot be decoded", advice: "see what ffmpeg says of it")
     }
-    return said.told.all
+    return reply.value.all
   }
 
   /// What looks for silences in the sound of the result, so that what is filled in counts: the times it tells are source times.

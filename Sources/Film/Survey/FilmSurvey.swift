@@ -86,7 +86,7 @@ package struct FilmSurvey {
 private struct FirstLook {
   var probe = Probe()
   /// The first packets and the last, where they came along.
-  var ends: Said<PacketSpans>?
+  var ends: Reply<PacketSpans>?
   /// What is said of the encoder that is asked for.
   var encoder: EncoderFacts?
 
@@ -103,33 +103,34 @@ extension FilmSurvey {
   private func look() throws -> FirstLook {
     var look = FirstLook()
     if let all = questions.probeAndEnds {
-      let said = try withEncoder(all, &look)
-      look.probe = said.told.probe
-      look.ends = Said(told: said.told.packets, status: said.status)
+      let reply = try withEncoder(all, &look)
+      look.probe = reply.value.probe
+      look.ends = Reply(value: reply.value.packets, status: reply.status)
       // ffprobe prints nothing about a file in which the seek fails. Its tracks are asked for alone; `measure` tries
       // the seek once more.
       if !look.probe.streams.isEmpty { return look }
       look.ends = nil
     }
-    let said = questions.probeAndEnds == nil ? try withEncoder(questions.probe, &look) : try oracle.ask(questions.probe)
-    guard said.status == 0 else { throw unreadable }
-    look.probe = said.told
+    let reply =
+      questions.probeAndEnds == nil ? try withEncoder(questions.probe, &look) : try oracle.ask(questions.probe)
+    guard reply.status == 0 else { throw unreadable }
+    look.probe = reply.value
     return look
   }
 
-  private func withEncoder<Told>(_ asking: Asking<Told>, _ look: inout FirstLook) throws -> Said<Told> {
-    guard let encoder = questions.encoder else { return try oracle.ask(asking) }
-    let (said, told) = try oracle.ask(asking, encoder)
-    look.encoder = told.told.first
-    return said
+  private func withEncoder<Value>(_ question: TypedQuestion<Value>, _ look: inout FirstLook) throws -> Reply<Value> {
+    guard let encoder = questions.encoder else { return try oracle.ask(question) }
+    let (reply, encoders) = try oracle.ask(question, encoder)
+    look.encoder = encoders.value.first
+    return reply
   }
 
   /// What is said of the tracks at the start of the file, where what is known may be true of its end.
   private func atStart(_ look: FirstLook, _ tracks: TrackChoice) throws -> Probe {
     guard let ends = look.ends, look.probe.streams.contains(where: \.isMPEGSound) else { return look.probe }
     // A frame that is wanted for its stamp has to be asked for by itself, and the first answer counts.
-    let hasFrames = tracks.picture.map { needsFrame($0) && !ends.told[$0.index].lacksStamps } ?? false
-    return try oracle.ask(questions.start(hasFrames: hasFrames, knowing: look.probe)).told
+    let hasFrames = tracks.picture.map { needsFrame($0) && !ends.value[$0.index].lacksStamps } ?? false
+    return try oracle.ask(questions.start(hasFrames: hasFrames, knowing: look.probe)).value
   }
 
   /// From when to when tracks last.
@@ -140,17 +141,19 @@ extension FilmSurvey {
     // ffprobe is asked for the first frame together with the packets if it will most likely be needed.
     let early = times.kind.stamps == .ofSectors ? picture : nil
     var isAsked = false
-    try measure(&times) { asking in
-      guard let stream = early, !isAsked else { return try oracle.ask(asking) }
+    try measure(&times) { question in
+      guard let stream = early, !isAsked else { return try oracle.ask(question) }
       isAsked = true
       let frame = questions.frame(of: stream.index, packets: Self.packetsToFrame, knowing: probe)
-      let (packets, first) = try oracle.ask(asking, frame)
-      probe = first.told
+      let (packets, first) = try oracle.ask(question, frame)
+      probe = first.value
       return packets
     }
     times.probe = probe
-    if times.kind.hasRIFFHeader { times.header = RIFFHeader(try oracle.ask(questions.header).told.bytes) }
-    if !isAsked, let picture, let asking = frameQuestion(picture, times) { times.probe = try oracle.ask(asking).told }
+    if times.kind.hasRIFFHeader { times.header = RIFFHeader(try oracle.ask(questions.header).value.bytes) }
+    if !isAsked, let picture, let question = frameQuestion(picture, times) {
+      times.probe = try oracle.ask(question).value
+    }
     return times
   }
 
@@ -158,24 +161,26 @@ extension FilmSurvey {
   /// give agrees with the one the file gives, or the seek has counted them; in large files of which any part can be
   /// read, samples of the packets. In other kinds, and where the two ends do not agree, every packet is looked at;
   /// where times start again in the middle, once more as ffmpeg corrects them.
-  private func measure(_ times: inout TrackTimes, _ ask: (Asking<PacketSpans>) throws -> Said<PacketSpans>) throws {
+  private func measure(
+    _ times: inout TrackTimes, _ ask: (TypedQuestion<PacketSpans>) throws -> Reply<PacketSpans>
+  ) throws {
     let file = times.probe.container
     if let parts = FileSamples(of: FilmJob.path(job.input), file, times.kind) {
-      times.packets = .samples(try ask(questions.samples(parts)).told)
+      times.packets = .samples(try ask(questions.samples(parts)).value)
       if times.samplesAreTrue { return }
     } else if times.findsItsEnd {
       let ends = questions.ends(of: times.probe.streams.count, last: times.lastSecond)
       times.packets = .ends(try times.ends ?? ask(ends))
       if times.endsAreTrue { return }
     }
-    times.packets = .all(try ask(questions.packets(in: file)).told)
+    times.packets = .all(try ask(questions.packets(in: file)).value)
     guard times.startsAgain, times.kind.streams == .startingAgain else { return }
     let joint = Joint(times.tracks)
-    times.packets = .joined(try ask(questions.joined(joint, in: file)).told, joint)
+    times.packets = .joined(try ask(questions.joined(joint, in: file)).value, joint)
   }
 
   /// The question about the first frame, if it is the only one that knows something.
-  private func frameQuestion(_ picture: ProbedStream, _ times: TrackTimes) -> Asking<Probe>? {
+  private func frameQuestion(_ picture: ProbedStream, _ times: TrackTimes) -> TypedQuestion<Probe>? {
     let lacksStamps = times.joint == nil && times.lacksStamps
     guard lacksStamps || !times.probe.firstFrame(of: picture).hasCome && needsFrame(picture) else { return nil }
     // A frame without a stamp of its own has that of the packet that the decoder was given last, and it is given
@@ -200,7 +205,7 @@ extension FilmSurvey {
     case .variable: break
     case .fixed(let rate): guard rate == nil, ClipRate.isUneven(facts) else { return [] }
     }
-    let ticks = try oracle.ask(questions.stamps(of: picture.index)).told.ticks
+    let ticks = try oracle.ask(questions.stamps(of: picture.index)).value.ticks
     return ticks.map { ProbedStream.seconds($0, of: picture.timeBase) - span.start }.sorted()
   }
 }

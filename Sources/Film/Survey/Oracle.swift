@@ -1,15 +1,15 @@
 import Streams
 
-/// Whoever has questions answered: `warp-film` runs their commands, tests have a table.
+/// Answers questions: `warp-film` runs their commands, tests look them up in a text.
 package protocol Oracle {
-  /// Has all of them answered at the same time, and hands on what comes, by the number of its question.
+  /// Asks all questions at the same time. Calls `take` with the number of a question and each part of its answer.
   func ask(_ questions: [Question], _ take: (Int, AnswerPart) throws -> Void) throws
 }
 
-/// What has come of an answer.
+/// A part of an answer.
 package enum AnswerPart: Sendable {
   case bytes([UInt8])
-  /// The command has ended with this status, and nothing more comes.
+  /// All commands of the question have ended; the status is that of the first that failed, or 0.
   case ended(Int)
 }
 
@@ -19,49 +19,51 @@ package protocol Answer {
 }
 
 /// A question with the type of its answer.
-struct Asking<Told: Answer> {
+struct TypedQuestion<Value: Answer> {
   let question: Question
   /// What is known before it is asked.
-  let known: Told
+  let start: Value
 
-  init(_ name: String, _ commands: [[String]], isLong: Bool = false, knowing known: Told) {
+  init(_ name: String, _ commands: [[String]], isLong: Bool = false, knowing start: Value) {
     question = Question(name: name, commands: commands, isLong: isLong)
-    self.known = known
+    self.start = start
   }
 }
 
 /// A whole answer.
-struct Said<Told> {
-  let told: Told
+struct Reply<Value> {
+  let value: Value
   let status: Int
 }
 
 extension Oracle {
-  func ask<Told: Answer>(_ asking: Asking<Told>) throws -> Said<Told> {
-    var answer = AnswerReading(asking.known)
-    try ask([asking.question]) { _, part in try answer.take(part) }
-    return answer.said
+  func ask<Value: Answer>(_ question: TypedQuestion<Value>) throws -> Reply<Value> {
+    var reading = AnswerReading(question.start)
+    try ask([question.question]) { _, part in try reading.take(part) }
+    return reading.reply
   }
 
   /// Asks two questions at the same time.
-  func ask<One: Answer, Other: Answer>(_ one: Asking<One>, _ other: Asking<Other>) throws -> (Said<One>, Said<Other>) {
-    var (first, second) = (AnswerReading(one.known), AnswerReading(other.known))
+  func ask<One: Answer, Other: Answer>(
+    _ one: TypedQuestion<One>, _ other: TypedQuestion<Other>
+  ) throws -> (Reply<One>, Reply<Other>) {
+    var (first, second) = (AnswerReading(one.start), AnswerReading(other.start))
     try ask([one.question, other.question]) { number, part in
       try number == 0 ? first.take(part) : second.take(part)
     }
-    return (first.said, second.said)
+    return (first.reply, second.reply)
   }
 }
 
 /// An answer that is being read.
-struct AnswerReading<Told: Answer> {
-  private var told: Told
+struct AnswerReading<Value: Answer> {
+  private var value: Value
   private var status = 0
   private var lines = LineSplitter()
 
-  init(_ known: Told) { told = known }
+  init(_ start: Value) { value = start }
 
-  var said: Said<Told> { Said(told: told, status: status) }
+  var reply: Reply<Value> { Reply(value: value, status: status) }
 
   /// All tags of a film are one line, and lyrics among them may be long.
   private static var longestLine: Int { 16 << 20 }
@@ -69,12 +71,12 @@ struct AnswerReading<Told: Answer> {
   mutating func take(_ part: AnswerPart) throws(StreamFailure) {
     switch part {
     case .bytes(let block):
-      for line in lines.take(block) { told.take(line) }
+      for line in lines.take(block) { value.take(line) }
       guard lines.rest.count <= Self.longestLine else {
         throw .tooLong("ffprobe printed a line of more than \(Self.longestLine) bytes")
       }
     case .ended(let status):
-      if let line = lines.takeRest() { told.take(line[...]) }
+      if let line = lines.takeRest() { value.take(line[...]) }
       self.status = status
     }
   }

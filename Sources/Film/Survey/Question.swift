@@ -17,13 +17,13 @@ struct Questions {
   private var file: String { FilmJob.path(job.input) }
 
   /// Everything but packets.
-  var probe: Asking<Probe> {
-    Asking("probe", [Self.ffprobe(["-show_entries", Self.probeEntries], in: file)], knowing: Probe())
+  var probe: TypedQuestion<Probe> {
+    TypedQuestion("probe", [Self.ffprobe(["-show_entries", Self.probeEntries], in: file)], knowing: Probe())
   }
 
   /// The same and `ends` at once, which saves starting ffprobe twice: for names that promise a kind of file in which the
   /// last packets are found by seeking. In a file that cannot be sought ffprobe says nothing then.
-  var probeAndEnds: Asking<ProbeAndPackets>? {
+  var probeAndEnds: TypedQuestion<ProbeAndPackets>? {
     let name = job.input.lowercased()
     guard Self.endingsOfSought.contains(where: name.hasSuffix) else { return nil }
     // More than `ends` asks for in films with a picture and two sounds.
@@ -31,7 +31,7 @@ struct Questions {
       "-read_intervals", "%+#600,\(Self.farBeyondTheEnd)", "-show_entries",
       "\(Self.probeEntries):\(Self.packetEntries)",
     ]
-    return Asking("ends", [Self.ffprobe(words, in: file)], knowing: ProbeAndPackets())
+    return TypedQuestion("ends", [Self.ffprobe(words, in: file)], knowing: ProbeAndPackets())
   }
 
   /// Not those of MP3, ADTS and AC-3, in which sound may change its channels and its rate: asked about the end too, ffprobe
@@ -44,10 +44,10 @@ struct Questions {
   ///
   /// - Parameter hasFrames: whether the first frame is wanted too, which saves another start of ffprobe. It does not come
   ///   if there are only packets of other tracks at first.
-  func start(hasFrames: Bool, knowing probe: Probe) -> Asking<Probe> {
+  func start(hasFrames: Bool, knowing probe: Probe) -> TypedQuestion<Probe> {
     let frames = hasFrames ? ["-read_intervals", "%+#24"] : []
     let entries = hasFrames ? "\(Self.streamEntries):\(Self.frameEntries)" : Self.streamEntries
-    return Asking("start", [Self.ffprobe(frames + ["-show_entries", entries], in: file)], knowing: probe)
+    return TypedQuestion("start", [Self.ffprobe(frames + ["-show_entries", entries], in: file)], knowing: probe)
   }
 
   /// What `Probe` reads of a line has to be named here.
@@ -72,30 +72,30 @@ struct Questions {
   /// - Parameters:
   ///   - tracks: how many there are.
   ///   - last: a second of the file's clock shortly before its end; nil if a seek far beyond the end finds it.
-  func ends(of tracks: Int, last: Int?) -> Asking<PacketSpans> {
+  func ends(of tracks: Int, last: Int?) -> TypedQuestion<PacketSpans> {
     let lastPart = last.map { "\($0)%" } ?? "\(Self.farBeyondTheEnd)"
     return packets("ends", Self.packetWords("%+#\(200 * tracks),\(lastPart)"), in: file)
   }
 
   /// Packets of parts of the file.
-  func samples(_ samples: FileSamples) -> Asking<PacketSpans> {
+  func samples(_ samples: FileSamples) -> TypedQuestion<PacketSpans> {
     packets("samples", Self.packetWords("%"), in: samples.url)
   }
 
   /// All packets of all tracks.
-  func packets(in container: ProbedContainer) -> Asking<PacketSpans> {
+  func packets(in container: ProbedContainer) -> TypedQuestion<PacketSpans> {
     packets("packets", Self.packetWords("%"), in: file, isLong: container.isLarge)
   }
 
   private func packets(
     _ name: String, _ words: [String], in file: String, isLong: Bool = false
-  ) -> Asking<PacketSpans> {
-    Asking(name, [Self.ffprobe(words, in: file)], isLong: isLong, knowing: PacketSpans())
+  ) -> TypedQuestion<PacketSpans> {
+    TypedQuestion(name, [Self.ffprobe(words, in: file)], isLong: isLong, knowing: PacketSpans())
   }
 
   /// All packets of tracks whose times start again in the middle, with times that go on.
-  func joined(_ joint: Joint, in container: ProbedContainer) -> Asking<PacketSpans> {
-    Asking(
+  func joined(_ joint: Joint, in container: ProbedContainer) -> TypedQuestion<PacketSpans> {
+    TypedQuestion(
       "joined", [joint.words(file), Self.ffprobe(Self.packetWords("%"), in: "-")], isLong: container.isLarge,
       knowing: PacketSpans())
   }
@@ -103,29 +103,29 @@ struct Questions {
   /// The first frame: when it is shown, what fields it has, what it says of the brightness of the film.
   ///
   /// - Parameter packets: from how many packets it is decoded. Where packets say when they are shown, one is enough.
-  func frame(of stream: Int, packets: Int, knowing probe: Probe) -> Asking<Probe> {
+  func frame(of stream: Int, packets: Int, knowing probe: Probe) -> TypedQuestion<Probe> {
     let words = [
       "-select_streams", "\(stream)", "-read_intervals", "%+#\(packets)", "-show_entries", Self.frameEntries,
     ]
-    return Asking("frame", [Self.ffprobe(words, in: file)], knowing: probe)
+    return TypedQuestion("frame", [Self.ffprobe(words, in: file)], knowing: probe)
   }
 
   /// The first bytes of the file, as numbers behind spaces: of RIFF files ffprobe does not tell how long they say they are.
-  var header: Asking<FirstBytes> {
+  var header: TypedQuestion<FirstBytes> {
     let words = ["od", "-A", "n", "-v", "-t", "u1", "-N", "\(RIFFHeader.length)", file]
-    return Asking("header", [words], knowing: FirstBytes())
+    return TypedQuestion("header", [words], knowing: FirstBytes())
   }
 
   /// What ffmpeg says of the encoder that --codec asks for; nil without one, and for codecs that are known here.
-  var encoder: Asking<ToldEncoders>? {
+  var encoder: TypedQuestion<ToldEncoders>? {
     guard job.output != nil, let name = job.codec, NamedEncoder.codec(of: name) == nil else { return nil }
-    return Asking("encoder", [["ffmpeg", "-v", "quiet", "-h", "encoder=\(name)"]], knowing: ToldEncoders())
+    return TypedQuestion("encoder", [["ffmpeg", "-v", "quiet", "-h", "encoder=\(name)"]], knowing: ToldEncoders())
   }
 
   /// When each frame of the picture is shown, a number to a line.
-  func stamps(of stream: Int) -> Asking<FrameStamps> {
+  func stamps(of stream: Int) -> TypedQuestion<FrameStamps> {
     let words = ["-select_streams", "\(stream)", "-show_entries", "packet=pts", "-i", file]
-    return Asking("stamps", [["ffprobe", "-v", "quiet", "-of", "csv=p=0"] + words], knowing: FrameStamps())
+    return TypedQuestion("stamps", [["ffprobe", "-v", "quiet", "-of", "csv=p=0"] + words], knowing: FrameStamps())
   }
 
   /// Where a track is silent or stands still.
@@ -133,8 +133,8 @@ struct Questions {
   /// - Parameters:
   ///   - commands: each reads what the one before it prints, and the last has one of ffmpeg's detectors.
   ///   - joint: what is to be read in place of the file, if its times start again.
-  func found(_ name: String, by commands: [[String]], _ joint: Joint?) -> Asking<Detections> {
-    Asking(name, (joint.map { [$0.words(file)] } ?? []) + commands, knowing: Detections())
+  func found(_ name: String, by commands: [[String]], _ joint: Joint?) -> TypedQuestion<Detections> {
+    TypedQuestion(name, (joint.map { [$0.words(file)] } ?? []) + commands, knowing: Detections())
   }
 
   private static func packetWords(_ intervals: String) -> [String] {

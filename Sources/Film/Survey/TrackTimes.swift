@@ -9,7 +9,7 @@ struct TrackTimes {
   let measure: ProbedStream
   let job: FilmJob
   /// The first packets and the last, where they are known from the start.
-  let ends: Said<PacketSpans>?
+  let ends: Reply<PacketSpans>?
   var packets = Packets.all(PacketSpans())
   /// What the first bytes say, where they were asked for.
   var header: RIFFHeader?
@@ -17,7 +17,7 @@ struct TrackTimes {
   /// The packets by which tracks are measured.
   enum Packets {
     /// The first and the last.
-    case ends(Said<PacketSpans>)
+    case ends(Reply<PacketSpans>)
     /// Those of parts of the file.
     case samples(PacketSpans)
     case all(PacketSpans)
@@ -35,7 +35,7 @@ struct TrackTimes {
 
   func packets(of stream: ProbedStream) -> PacketSpan {
     switch packets {
-    case .ends(let said): said.told[stream.index]
+    case .ends(let reply): reply.value[stream.index]
     case .samples(let spans), .all(let spans): spans[stream.index]
     case .joined(let spans, let joint): spans[joint.position(of: stream)]
     }
@@ -77,8 +77,8 @@ extension TrackTimes {
   /// Whether the last packets that were found are the last ones of the file.
   var endsAreTrue: Bool {
     guard packets(of: measure).first != nil else { return false }
-    if case .ends(let said) = packets, kind.lastPackets == .byCounting {
-      return said.status == 0 && !packets(of: measure).lacksTimes
+    if case .ends(let reply) = packets, kind.lastPackets == .byCounting {
+      return reply.status == 0 && !packets(of: measure).lacksTimes
     }
     let end = end(of: measure) ?? 0
     for stream in tracks.timed {

@@ -206,7 +206,7 @@ import Warp
     try reading.take(.bytes(Array("packet|stream_index=0|pts=1|duration=2\npacket|stream_index=0|pts=3|du".utf8)))
     try reading.take(.bytes(Array("ration=4".utf8)))
     try reading.take(.ended(3))
-    #expect(reading.said.told[0].end == 7 && reading.said.status == 3)
+    #expect(reading.reply.value[0].end == 7 && reading.reply.status == 3)
     let block = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
     #expect(throws: StreamFailure.self) { for _ in 0..<17 { try reading.take(.bytes(block)) } }
   }
