@@ -14,6 +14,9 @@ struct ContainerKind: Equatable, Sendable {
   let seeks: Seeks
   let rate: SaidRate
   let tags: Tags
+  /// Endings of names of files whose last packets are read together with the tracks. Empty for MP3, ADTS and AC-3:
+  /// their sound may change its rate and channels, and ffprobe would report those of the last packet.
+  let soughtEndings: [String]
 
   /// How the last packets are found.
   enum LastPackets: Equatable, Sendable {
@@ -109,66 +112,67 @@ extension ContainerKind {
   static let all = [
     ContainerKind(
       name: "mp4", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all,
-      streams: .one, seeks: .toKeyFrames, rate: .first, tags: .atFile),
+      streams: .one, seeks: .toKeyFrames, rate: .first, tags: .atFile, soughtEndings: [".mp4", ".m4v", ".m4a", ".mov"]),
     ContainerKind(
       name: "matroska", lastPackets: .bySeeking, countsBytes: false, length: .ofAll, stamps: .notEarly,
-      streams: .one, seeks: .toKeyFrames, rate: .firstOrMean, tags: .atFileWithStereo),
+      streams: .one, seeks: .toKeyFrames, rate: .firstOrMean, tags: .atFileWithStereo,
+      soughtEndings: [".mkv", ".mka", ".webm"]),
     ContainerKind(
       name: "avi", lastPackets: .bySeeking, countsBytes: false, length: .countAndBytes, stamps: .counted,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: [".avi"]),
     ContainerKind(
       name: "asf", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
     ContainerKind(
       name: "mxf", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
     ContainerKind(
       name: "nut", lastPackets: .bySeeking, countsBytes: false, length: .nothing, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: [".nut"]),
     ContainerKind(
       name: "flac", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all,
-      streams: .one, seeks: .toStamps, rate: .all, tags: .atFile),
+      streams: .one, seeks: .toStamps, rate: .all, tags: .atFile, soughtEndings: [".flac"]),
     ContainerKind(
       name: "wav", lastPackets: .bySeeking, countsBytes: true, length: .bytes, stamps: .all,
-      streams: .one, seeks: .toStamps, rate: .all, tags: .atFile),
+      streams: .one, seeks: .toStamps, rate: .all, tags: .atFile, soughtEndings: []),
     ContainerKind(
       name: "w64", lastPackets: .bySeeking, countsBytes: true, length: .bytes, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
     ContainerKind(
       name: "aiff", lastPackets: .bySeeking, countsBytes: true, length: .ofEachTrack, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
     ContainerKind(
       name: "au", lastPackets: .byReading, countsBytes: true, length: .ofEachTrack, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
     ContainerKind(
       name: "caf", lastPackets: .byReading, countsBytes: true, length: .count, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
     ContainerKind(
       name: "mp3", lastPackets: .byCounting, countsBytes: false, length: .atBitRate, stamps: .all,
-      streams: .changing, seeks: .anywhere, rate: .all, tags: .atFile),
+      streams: .changing, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
     ContainerKind(
       name: "aac", lastPackets: .byCounting, countsBytes: false, length: .nothing, stamps: .all,
-      streams: .changing, seeks: .anywhere, rate: .all, tags: .atFile),
+      streams: .changing, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
     ContainerKind(
       name: "ac3", lastPackets: .byCounting, countsBytes: false, length: .nothing, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
     ContainerKind(
       name: "mpegts", lastPackets: .inParts(512), countsBytes: false, length: .nothing, stamps: .all,
-      streams: .startingAgain, seeks: .anywhere, rate: .all, tags: .atFile),
+      streams: .startingAgain, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
     ContainerKind(
       name: "mpeg", lastPackets: .inParts(512), countsBytes: false, length: .nothing, stamps: .ofSectors,
-      streams: .startingAgain, seeks: .anywhere, rate: .all, tags: .atFile),
+      streams: .startingAgain, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
     ContainerKind(
       name: "ogg", lastPackets: .inParts(512), countsBytes: false, length: .nothing, stamps: .all,
-      streams: .one, seeks: .toStampsOfEvenPackets, rate: .all, tags: .atSound),
+      streams: .one, seeks: .toStampsOfEvenPackets, rate: .all, tags: .atSound, soughtEndings: []),
     ContainerKind(
       name: "flv", lastPackets: .inParts(0), countsBytes: false, length: .ofEachTrack, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile),
+      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
   ]
 
   static let unknown = ContainerKind(
     name: "", lastPackets: .byReading, countsBytes: false, length: .nothing, stamps: .all,
-    streams: .one, seeks: .anywhere, rate: .all, tags: .atFile)
+    streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: [])
 
   /// The first of `kinds` that has one of these names.
   static func named(_ names: [String], among kinds: [ContainerKind]) -> ContainerKind {

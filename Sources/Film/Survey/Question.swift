@@ -25,7 +25,7 @@ struct Questions {
   /// last packets are found by seeking. In a file that cannot be sought ffprobe says nothing then.
   var probeAndEnds: TypedQuestion<ProbeAndPackets>? {
     let name = job.input.lowercased()
-    guard Self.endingsOfSought.contains(where: name.hasSuffix) else { return nil }
+    guard job.kinds.inputs.flatMap(\.soughtEndings).contains(where: name.hasSuffix) else { return nil }
     // More than `ends` asks for in films with a picture and two sounds.
     let words = [
       "-read_intervals", "%+#600,\(Self.farBeyondTheEnd)", "-show_entries",
@@ -33,12 +33,6 @@ struct Questions {
     ]
     return TypedQuestion("ends", [Self.ffprobe(words, in: file)], knowing: ProbeAndPackets())
   }
-
-  /// Not those of MP3, ADTS and AC-3, in which sound may change its channels and its rate: asked about the end too, ffprobe
-  /// tells of the last packet's.
-  private static let endingsOfSought = [
-    ".mp4", ".m4v", ".m4a", ".mov", ".mkv", ".mka", ".webm", ".avi", ".nut", ".flac",
-  ]
 
   /// What is said of the tracks at the start of a file, of which `probeAndEnds` has told what is said at its end.
   ///

@@ -26,8 +26,11 @@ import Warp
     job.kinds.inputs.append(
       ContainerKind(
         name: "novel", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all, streams: .one,
-        seeks: .toKeyFrames, rate: .all, tags: .atFile))
+        seeks: .toKeyFrames, rate: .all, tags: .atFile, soughtEndings: [".novel"]))
     #expect(try film("novel,odd", job) == ["ends"])
+    job.input = "in.novel"
+    #expect(try Made.questions(Answers(), job).map(\.name) == ["ends"])
+    job.input = "in.mp4"
     let ends = [Made.packets(), "packet|stream_index=1|pts=0|dts=0|duration=480000|flags=K_", "# ends 0"]
     let told = [Made.version, Made.picture(), Made.sound(), Made.container("novel"), "# probe 0"] + ends
     let answers = Answers(told.joined(separator: "\n"))
