@@ -2,7 +2,7 @@ import Exchange
 import Tool
 import Warp
 
-/// The options of warp-map that the words of `warp-film` come to.
+/// The options of warp-map that correspond to what was typed for `warp-film`.
 package struct MapWords {
   private let arguments: Arguments
   private let clip: Clip
@@ -28,7 +28,7 @@ package struct MapWords {
     return isBest ? 1e-13 : MapRequest.usualTolerance
   }
 
-  /// To make the same map.
+  /// Options that make the same map.
   private var options: [Arguments.Occurrence] {
     let length = clip.duration.map { NumberSyntax.print($0) }
     return option(MapCommand.duration, length) + option(MapCommand.fps, clip.frameRate.map { "\($0)" })
@@ -39,7 +39,7 @@ package struct MapWords {
     value.map { [.init(option: option, value: $0)] } ?? []
   }
 
-  /// To show what was asked for: `warp-film` may leave out the kind of plot, warp-map may not.
+  /// The options as warp-map takes them. `--plot` without a kind becomes `--plot text`.
   ///
   /// - Parameter start: when source time is 0 on the film's own clock, for a page.
   package func shown(start: Double) -> Arguments {
@@ -47,7 +47,7 @@ package struct MapWords {
     let shown = arguments.occurrences(of: WarpCommand.showOptions).map { occurrence in
       occurrence.option == plot ? .init(option: plot, value: occurrence.value ?? "text") : occurrence
     }
-    // The other program is told the film as it was typed.
+    // The editor or the page opens the film by the name that was typed.
     let namesClip = (try? MapCommand.to.choice(arguments))?.namesClip ?? showsPage
     return Arguments(
       options + shown + option(MapCommand.clip, namesClip ? input : nil)

@@ -108,7 +108,7 @@ package enum WarpCommand {
   /// What is found in the film; --range-ease and --else-speed go with it.
   package static let searchOptions = [silence, silenceLevel, silenceLength, still, margin]
 
-  /// What makes or changes a curve: passed on to warp-map as typed.
+  /// What makes or changes a curve, as warp-map has it.
   package static let mapOptions =
     [
       MapCommand.curve, MapCommand.curves, MapCommand.constant, MapCommand.speed, MapCommand.speeds, MapCommand.anchor,
@@ -118,7 +118,7 @@ package enum WarpCommand {
       MapCommand.trim, MapCommand.freeze, MapCommand.fit, MapCommand.reverse,
     ]
 
-  /// What asks for something to be shown instead of a film made: passed on to warp-map as typed.
+  /// What is shown in place of a film, as warp-map shows it.
   package static let showOptions = [plot.option] + outputs
 
   package static let pictureOptions = [

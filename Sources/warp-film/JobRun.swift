@@ -49,7 +49,7 @@ struct JobRun {
     return tools
   }
 
-  /// What has to be known of the film. Who has to wait long is told why.
+  /// Surveys the film, and prints a note before a question that takes long.
   private func film(for job: FilmJob) throws -> FilmSurvey.Film {
     let oracle = QuestionRun { question in
       if question.isLong { messages.note("all of '\(job.input)' is read to see how long it is") }
@@ -85,7 +85,7 @@ struct JobRun {
     }
   }
 
-  /// Shows of the map what was asked for.
+  /// Prints what was asked for instead of a film.
   private func showCurve(of film: FilmSurvey.Film, for job: FilmJob, on output: inout FileSink) throws {
     let words = MapWords(arguments, on: film.clip, input: job.input)
     let found = try FoundRanges(arguments, in: film.found, on: film.clip)
@@ -101,7 +101,7 @@ struct JobRun {
     try MapRun(shown, telling: messages, found: found, peaks: { try peaks(of: film, for: job) }).write(to: &output)
   }
 
-  /// How loud the film is along the way.
+  /// The loudness of the film along the clip, for the page.
   private func peaks(of film: FilmSurvey.Film, for job: FilmJob) throws -> [UInt8] {
     guard let wave = film.wave(for: job) else { return [] }
     var peaks = SoundPeaks()

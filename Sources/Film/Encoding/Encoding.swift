@@ -13,7 +13,7 @@ package struct Encoding: Equatable, Sendable {
   /// Whether the file's ending says that it is for sound alone.
   package let isSoundOnly: Bool
 
-  /// - Parameter facts: about the encoder that `Question.encoder` asks about; nil where it has not been asked.
+  /// - Parameter facts: about the encoder that `Questions.encoder` asks about; nil where it has not been asked.
   package init(_ job: FilmJob, encoder facts: EncoderFacts? = nil) throws(FilmError) {
     given = job.encoding
     codec = job.codec.flatMap(NamedEncoder.codec)

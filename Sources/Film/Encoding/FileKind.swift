@@ -12,17 +12,19 @@ struct FileKind: Equatable, Sendable {
   let sound: SoundCodec?
   /// Nil where there are no subtitles of text.
   let subtitles: SubtitleCodec?
-  /// Codecs of the picture that can be asked for, and ffmpeg's names of those that come through NUT into the file as
-  /// they are. Nil for any.
+  /// Picture codecs that `--codec` may ask for; nil for any.
   let pictures: Set<PictureCodec>?
+  /// ffmpeg's names of picture codecs that `--copy` can put into it; nil for any.
   let copied: Set<String>?
   /// What ffmpeg writes into it besides tracks.
   let extras: Extras
   let chapters: Chapters
-  /// The dispositions of its tracks, and those of subtitles, by ffmpeg's names; nil for any.
+  /// Dispositions of tracks other than subtitles, by ffmpeg's names; nil for any.
   let dispositions: Set<String>?
+  /// Dispositions of subtitles, by ffmpeg's names; nil for any.
   let subtitleDispositions: Set<String>?
-  /// The names of tags for which it has places of its own; nil where it takes any tag.
+  /// Names of tags that it has places for. Others need `-movflags +use_metadata_tags`, which excludes cover pictures.
+  /// Nil if it takes any tag.
   let tags: Set<String>?
   let languages: Languages
   /// Whether the index is moved to the front, so that a film can be played while it is loaded.
@@ -36,7 +38,7 @@ struct FileKind: Equatable, Sendable {
   /// How it has chapters.
   enum Chapters: Sendable { case asSuch, amongTags, nowhere }
 
-  /// How it names them.
+  /// Which language codes ffmpeg expects for it.
   enum Languages: Sendable { case ofISO, ofMacintosh }
 
   struct Extras: OptionSet, Sendable {

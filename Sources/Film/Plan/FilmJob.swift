@@ -30,7 +30,7 @@ package struct FilmJob: Equatable, Sendable {
     }
   }
 
-  /// The kinds of file that are known.
+  /// The tables of known kinds of file; tests add rows.
   package struct Kinds: Equatable, Sendable {
     var inputs = ContainerKind.all
     var outputs = FileKind.all

@@ -118,10 +118,10 @@ extension FilmPlan {
   /// The names of tags that the result cannot hold.
   var lostTags: [String] { takesAnyTag ? [] : strangeTags }
 
-  /// With tags of any name, ffmpeg writes no cover pictures into such files.
+  /// ffmpeg writes no cover pictures with `+use_metadata_tags`.
   private var takesAnyTag: Bool { covers.isEmpty }
 
-  /// The names of those for which the kind of file has no places, where it has places for some.
+  /// Names of tags for which OUTPUT's kind has no place.
   private var strangeTags: [String] {
     guard let known = kind.tags else { return [] }
     return tags.map(\.name).filter { !known.contains($0.lowercased()) && !$0.lowercased().hasPrefix("location-") }

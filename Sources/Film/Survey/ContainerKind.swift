@@ -20,19 +20,21 @@ struct ContainerKind: Equatable, Sendable {
 
   /// How the last packets are found.
   enum LastPackets: Equatable, Sendable {
-    /// By a seek far beyond the end.
+    /// A seek far beyond the end finds them.
     case bySeeking
-    /// In the same way: packets follow each other without stamps, and a seek goes from one to the next. It finds the
-    /// last one whatever the file says of its length, unless it cannot be sought. That takes a fifth of the time in
-    /// which ffprobe prints all packets. (In E-AC-3 the packet that ffmpeg finds by a seek has no time.)
+    /// The same seek. Packets have no timestamps and ffmpeg counts them, so the result does not depend on the length
+    /// that the file states, unless the seek fails. That takes a fifth of the time in which ffprobe prints all
+    /// packets. (In E-AC-3 the packet that ffmpeg finds by a seek has no timestamp.)
     case byCounting
-    /// In a part of the file, which can be read by itself, with so many parts before it. Of FLV only the end is read:
-    /// ffmpeg does not always find its way back to the packets behind a gap.
+    /// ffmpeg can read parts of the file by themselves: the start, this many parts between, and the end. A small file
+    /// is read whole. 0 for FLV: behind a gap ffmpeg does not always find the next packet.
     case inParts(Int)
+    /// All packets are read.
     case byReading
   }
 
-  /// What the file says of its length, if whoever made it has written that, and it is not ffprobe's guess.
+  /// Where the file states its length, so that a truncated file is recognised. `saidEnd` depends on it only for
+  /// `ofAll`, `count` and `countAndBytes`.
   enum SaidLength: Sendable {
     case nothing
     /// How many bytes it has, in a RIFF header.
@@ -40,7 +42,7 @@ struct ContainerKind: Equatable, Sendable {
     /// How long it is at its bit rate.
     case atBitRate
     case ofEachTrack
-    /// From the first packet on, by mkvmerge, or from 0, by ffmpeg.
+    /// For the whole file: mkvmerge counts from the first packet, ffmpeg from 0.
     case ofAll
     /// How many ticks each track has. Where the file is cut off ffmpeg shortens the length to what is there, and
     /// leaves the count as the header says it.
@@ -72,25 +74,25 @@ struct ContainerKind: Equatable, Sendable {
     case startingAgain
   }
 
-  /// What a seek leads to.
+  /// What a seek finds.
   enum Seeks: Sendable {
-    /// Perhaps between key frames, and some decoders, of HEVC and MPEG-4 for two, then make up what they have not seen.
+    /// Any packet. Decoders of HEVC and MPEG-4, for two, make up what is missing before the next keyframe.
     case anywhere
-    /// To packets of sound with the stamps that reading from the start finds.
+    /// Sound packets with the timestamps that reading from the start gives.
     case toStamps
-    /// The same, but not of Vorbis, whose packets differ in length: the file stamps the end of a page, and ffmpeg
-    /// works out the stamps before it otherwise.
+    /// The same, except for Vorbis. Its packets differ in length: the file has the timestamp of a page's end, and
+    /// after a seek ffmpeg computes the timestamps before it differently.
     case toStampsOfEvenPackets
-    /// To such packets, and to key frames.
+    /// Sound packets with the timestamps that reading from the start gives, and keyframes.
     case toKeyFrames
   }
 
-  /// Of which frames the rate is that ffprobe tells.
+  /// From which frames ffprobe finds the rate.
   enum SaidRate: Sendable {
     case all
-    /// It is found by the first of them alone.
+    /// The first frames.
     case first
-    /// The same, and it may be a mean that the file says.
+    /// The first frames, or a mean that the file states.
     case firstOrMean
   }
 
@@ -98,7 +100,7 @@ struct ContainerKind: Equatable, Sendable {
   enum Tags: Sendable {
     case atFile
     case atSound
-    /// One of those says that the picture is stereoscopic.
+    /// At the file. One tag says whether the picture is stereoscopic.
     case atFileWithStereo
   }
 
@@ -107,7 +109,7 @@ struct ContainerKind: Equatable, Sendable {
   var hasRIFFHeader: Bool { length == .bytes || length == .countAndBytes }
 }
 
-/// A row for each kind. What is not known of a kind is that which asks more of the file.
+/// One row for each kind. `unknown` makes warp-film read most.
 extension ContainerKind {
   static let all = [
     ContainerKind(

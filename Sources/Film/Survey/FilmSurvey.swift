@@ -4,11 +4,11 @@ import Warp
 package struct FilmSurvey {
   package struct Film: Equatable, Sendable {
     package let probe: Probe
-    /// Of which kind the film's file is.
+    /// The kind of the input file.
     let kind: ContainerKind
     package let tracks: TrackChoice
     package let span: ClipSpan
-    /// How many seconds of sound there are before it.
+    /// Seconds of sound before the clip starts.
     package let soundBefore: Double
     /// Not nil where the film's times have to be made to go on.
     package let joint: Joint?
@@ -18,8 +18,9 @@ package struct FilmSurvey {
     package let grids: [Int: PacketGrid]
     /// In which order the fields of the picture are shown; nil where it has none.
     package let fields: FieldOrder?
-    /// Whether some packets of the picture do not say when they are shown, and whether its first are not shown at all.
+    /// Whether some packets of the picture lack timestamps.
     package let lacksStamps: Bool
+    /// Whether the first packets of the picture are decoded and not shown.
     package let startsHidden: Bool
     /// The rate that keeps the look of the picture; nil without one.
     package let rate: FrameRate?
@@ -27,7 +28,7 @@ package struct FilmSurvey {
     package let encoding: Encoding?
     /// When its frames are shown, in source time; empty where that is not needed.
     package let stamps: [Double]
-    /// What was to be found in it.
+    /// Silences and stills that were searched for.
     package let found: [FoundPart]
 
     /// Whether its frames have times of their own.
@@ -52,7 +53,7 @@ package struct FilmSurvey {
       throw FilmError.usage("ffmpeg has no encoder '\(job.codec ?? "")' (--codec)", advice: "see ffmpeg -encoders")
     }
     let isSoundOnly = encoding?.isSoundOnly == true
-    // Of MPEG sound the rate and the channels that ffprobe tells are those of the last packet it has read.
+    // ffprobe reports the rate and channels of the last MPEG audio packet it has read; those of the first are wanted.
     let probe = try atStart(look, TrackChoice(look.probe, job, encoding))
     var tracks = try TrackChoice(probe, job, encoding)
     guard let measure = isSoundOnly ? tracks.sounds.first : tracks.picture ?? tracks.sounds.first else {
@@ -98,8 +99,8 @@ private struct FirstLook {
 
 /// The steps.
 extension FilmSurvey {
-  /// What kind of file it is, and its tracks; where its name promises that the last packets are found by seeking,
-  /// those too. And what ffmpeg says of the encoder.
+  /// Reads container and tracks. If the file's name promises a kind that can be sought, reads the last packets with
+  /// them. Asks about the encoder at the same time.
   private func look() throws -> FirstLook {
     var look = FirstLook()
     if let all = questions.probeAndEnds {
@@ -125,7 +126,7 @@ extension FilmSurvey {
     return reply
   }
 
-  /// What is said of the tracks at the start of the file, where what is known may be true of its end.
+  /// The tracks as they are at the start of the file, if what is known may be that of its end.
   private func atStart(_ look: FirstLook, _ tracks: TrackChoice) throws -> Probe {
     guard let ends = look.ends, look.probe.streams.contains(where: \.isMPEGSound) else { return look.probe }
     // A frame that is wanted for its stamp has to be asked for by itself, and the first answer counts.
@@ -133,9 +134,9 @@ extension FilmSurvey {
     return try oracle.ask(questions.start(hasFrames: hasFrames, knowing: look.probe)).value
   }
 
-  /// From when to when tracks last.
+  /// Measures the tracks.
   ///
-  /// - Parameter picture: of which the first frame may say something; nil where it does not matter.
+  /// - Parameter picture: whose first frame may be needed; nil for sound alone.
   private func times(_ unknown: TrackTimes, of picture: ProbedStream?) throws -> TrackTimes {
     var (times, probe) = (unknown, unknown.probe)
     // ffprobe is asked for the first frame together with the packets if it will most likely be needed.
@@ -211,6 +212,6 @@ extension FilmSurvey {
 }
 
 extension ProbedStream {
-  /// Each packet of which has a rate and channels of its own.
+  /// Whether each packet has a rate and channels of its own.
   fileprivate var isMPEGSound: Bool { ["mp2", "mp3"].contains(codec) }
 }

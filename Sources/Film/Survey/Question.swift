@@ -1,4 +1,4 @@
-/// A command whose output says something that has to be known about a file or an encoder.
+/// Commands whose output says something about a file or an encoder.
 package struct Question: Equatable, Sendable {
   package let name: String
   /// Each reads what the one before it prints, and the last prints the answer.

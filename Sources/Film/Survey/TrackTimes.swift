@@ -28,9 +28,10 @@ struct TrackTimes {
   /// Not nil where times start again in the middle, and ffmpeg corrects that.
   var joint: Joint? { if case .joined(_, let joint) = packets { joint } else { nil } }
 
+  /// Whether all packets of the file have been read. False for `joined`, whose times are not those of the file.
   var hasAll: Bool { if case .all = packets { true } else { false } }
 
-  /// Whether they do in what has been looked at, all of it.
+  /// Whether the times start again, by all packets. False before all have been read.
   var startsAgain: Bool { hasAll && measure.seconds(packets(of: measure).largestFall) > 1 }
 
   func packets(of stream: ProbedStream) -> PacketSpan {
@@ -107,7 +108,8 @@ extension TrackTimes {
     tracks.picture.map { seconds(packets(of: $0).lastShown, of: $0) - span.start }
   }
 
-  /// When it ends, by what the file says of it. What it says of all of it ffmpeg says of each track.
+  /// The time at which a track ends according to the file. Nil if the file states only its total length, which
+  /// ffprobe then reports for each track.
   func saidEnd(of stream: ProbedStream) -> Double? {
     guard kind.length != .ofAll else { return nil }
     return saidTicks(of: stream).map { stream.seconds(stream.startTicks ?? 0) + stream.seconds($0) }
