@@ -56,7 +56,7 @@ import Testing
   }
 
   /// What is known of a kind of file is a fact of its row. Codecs may have names of kinds of file.
-  @Test func kindsOfFileAreNamedInTheirTablesAlone() throws {
+  @Test func onlyTheirTablesTellKindsOfFileApart() throws {
     let tables = ["Sources/Film/Survey/ContainerKind.swift", "Sources/Film/Encoding/FileKind.swift"]
     let names = "mp4|mov|matroska|webm|avi|asf|mxf|nut|wav|w64|aiff|au|caf|mpegts|mpeg|ogg|flv|ipod"
     let test = try Regex(
