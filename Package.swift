@@ -67,7 +67,7 @@ let targets: [Target] = [
     name: "warp-video", dependencies: ["Commands", "Tool", "Video", "Warp", "Streams"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
-    name: "warp-audio", dependencies: ["Commands", "Tool", "Audio", "Warp", "Streams"],
+    name: "warp-audio", dependencies: ["Audio", "Commands", "NUT", "Tool", "Warp", "Streams"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
     name: "warp-film", dependencies: ["Commands", "Film", "FilmRun", "MapShow", "NUT", "Tool", "Warp", "Streams"],

@@ -9,8 +9,8 @@ package enum AudioCommand {
   package static let format = Option(
     "format", value: "FORMAT", completion: .words(formats),
     help: """
-      What the input is: u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, or wav; \
-      libavutil's names s16, s32, flt and dbl are read too. Not needed for WAV, which is recognised.
+      What the input is: u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, wav or nut; \
+      libavutil's names s16, s32, flt and dbl are read too. Not needed for WAV and NUT, which are recognised.
       """)
   package static let source = Option(
     "source", value: "COMMAND",
@@ -23,6 +23,10 @@ package enum AudioCommand {
   package static let outputFormat = Option(
     "output-format", value: "FORMAT", completion: .words(formats),
     help: "What the output is, as for --format. Default is the input's.")
+
+  package static let clipStart = Option(
+    "clip-start", value: "TIME",
+    help: "With NUT: the time on the clock of its stamps at which source time is 0 (default 0).")
 
   package enum Pitch: Sendable { case follow, keep }
   package static let pitch = ChoiceOption<Pitch>(
@@ -49,7 +53,7 @@ package enum AudioCommand {
     "no-dither", help: "Round to 8 and 16 bit samples without the noise that keeps rounding from being heard.")
 
   private static let formats = [
-    "u8", "s16le", "s16be", "s24le", "s24be", "s32le", "s32be", "f32le", "f32be", "f64le", "f64be", "wav",
+    "u8", "s16le", "s16be", "s24le", "s24be", "s32le", "s32be", "f32le", "f32be", "f64le", "f64be", "wav", "nut",
   ]
 
   package static let command = Command(
@@ -59,7 +63,7 @@ package enum AudioCommand {
     synopsis: ["--map FILE [OPTION]... < input.wav > output.wav"],
     description: [
       """
-      Reads WAV or raw samples from standard input and writes the same, retimed: each output sample is the source at \
+      Reads WAV, NUT or raw samples from standard input and writes the same, retimed: each output sample is the source at \
       exactly the place the map puts there. Where the map goes faster the sound gets higher, as on a tape, unless --pitch \
       keep is given: then it is heard sooner, not higher.
       """,
@@ -76,7 +80,7 @@ package enum AudioCommand {
     groups: [
       OptionGroup("Map", for: .map, [map]),
       OptionGroup("Sound", for: .sound, [pitch.option, kernel.option, block, noDither]),
-      OptionGroup("Streams", for: .streams, [source, format, rate, channels, .start, outputFormat]),
+      OptionGroup("Streams", for: .streams, [source, format, rate, channels, .start, clipStart, outputFormat]),
       OptionGroup("Run", for: .run, [.memory, .progress, .noProgress, .stats]),
     ],
     examples: [
@@ -91,6 +95,28 @@ package enum AudioCommand {
         """),
     ],
     sections: [
-      Command.Section("SEE ALSO", ["warp-film(1), warp-map(1), warp-video(1), warp-map(5), ffmpeg(1), sox(1)"])
+      Command.Section(
+        "SOUND WITH TIMESTAMPS",
+        [
+          """
+          NUT with PCM, as ffmpeg writes it with -c:a pcm_f32le -f nut, is recognised. Its packets have timestamps. Where \
+          there is no sound, and the map shows some, the result is silent. --clip-start says which timestamp is source time 0.
+          """,
+          """
+          Timestamps may be inexact, so a packet follows the one before unless its timestamp says for sure that it does not. \
+          A packet that is late by more than 50 ms, or two in a row that are late by more than 15 ms, come after a gap, which \
+          is silent. A packet that is early by more than 100 ms, or twenty in a row that are early by more than 15 ms, overlap \
+          what came before, and the part that comes twice is left out of them. Once a gap has been filled, 15 ms early is \
+          enough; once a packet has been early, only 100 ms late is.
+          """,
+          """
+          A first packet that is longer than its distance to the second, by more than 15 ms, loses its start. A packet that is \
+          stamped one tick after a longer one follows it: ffmpeg writes that where times step back, and the true time is lost.
+          """,
+          """
+          If a tenth of a second or more is put in or left out before the sound ends, one line at the end says how much.
+          """,
+        ]),
+      Command.Section("SEE ALSO", ["warp-film(1), warp-map(1), warp-video(1), warp-map(5), ffmpeg(1), sox(1)"]),
     ])
 }

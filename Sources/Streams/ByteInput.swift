@@ -21,6 +21,9 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
   /// Returns the source. Bytes that were read ahead are lost.
   package consuming func intoSource() -> Source { source }
 
+  /// Whether so many bytes can be read without waiting for them, as far as that is known.
+  package func has(_ count: Int) -> Bool { count <= pending.count || source.has(count - pending.count) }
+
   /// How many bytes have been read ahead: as many as `takeBuffered` can return.
   package var buffered: Int { pending.count }
 

@@ -10,6 +10,9 @@ package protocol ByteSource: ~Copyable {
   /// none. A source with a channel reads no further ahead than it returns.
   var channel: Channel? { get }
 
+  /// Whether so many bytes can be read without waiting for them, as far as that is known.
+  func has(_ count: Int) -> Bool
+
   /// Reads bytes into the front of `buffer`, which must not be empty, and returns how many: at least one, waiting for
   /// it if need be, or 0 at the end of the stream.
   mutating func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int
@@ -17,6 +20,8 @@ package protocol ByteSource: ~Copyable {
 
 extension ByteSource where Self: ~Copyable {
   package var channel: Channel? { nil }
+
+  package func has(_ count: Int) -> Bool { true }
 
   /// The same for an array, up to its count.
   package mutating func read(into buffer: inout [UInt8]) throws(StreamFailure) -> Int {

@@ -17,8 +17,10 @@ struct AudioOptions {
   let blockLength: Int
   let dithers: Bool
   let memory: Int
-  /// The source time of the input's first sample.
-  let start: Double
+  /// The source time of the input's first sample; nil where it is not given.
+  let start: Double?
+  /// When source time is 0 on the clock of stamps; nil where it is not given.
+  let clipStart: Double?
 
   init(_ arguments: Arguments) throws {
     declaration = try Self.declaration(arguments)
@@ -33,7 +35,12 @@ struct AudioOptions {
       } ?? Self.usualBlock
     dithers = !arguments.contains(AudioCommand.noDither)
     memory = try arguments.memory()
-    start = try arguments.value(of: .start).map { try TimeSyntax.seconds($0) } ?? 0
+    start = try arguments.value(of: .start).map { try TimeSyntax.seconds($0) }
+    clipStart = try arguments.value(of: AudioCommand.clipStart).map { try TimeSyntax.seconds($0) }
+    if declaration != nil, declaration != .nut, clipStart != nil {
+      throw Refusal.usage(
+        "--clip-start is for NUT, whose packets have stamps", advice: "say with --start where samples begin")
+    }
   }
 
   private static let usualBlock = 1024
@@ -52,7 +59,7 @@ struct AudioOptions {
     return (command, format)
   }
 
-  /// Raw samples have to be described fully. WAV describes itself, so that a rate or channels beside it are refused.
+  /// Raw samples have to be described fully. WAV and NUT describe themselves, so that a rate or channels beside it are refused.
   private static func declaration(_ arguments: Arguments) throws -> SoundDeclaration? {
     let described = [AudioCommand.rate, AudioCommand.channels]
     guard let name = arguments.value(of: AudioCommand.format) else {
@@ -61,11 +68,12 @@ struct AudioOptions {
       }
       return nil
     }
-    guard case .raw(let sample) = try SampleFormatSyntax.parse(name) else {
+    let container = try SampleFormatSyntax.parse(name)
+    guard case .raw(let sample) = container else {
       if let stray = described.first(where: arguments.contains) {
-        throw Refusal.usage("--\(stray.name) is for raw samples", advice: "a WAV header says it; leave it out")
+        throw Refusal.usage("--\(stray.name) is for raw samples", advice: "the header says it; leave it out")
       }
-      return .wav
+      return container == .nut ? .nut : .wav
     }
     return .raw(
       try SoundFormat(

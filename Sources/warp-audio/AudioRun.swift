@@ -28,10 +28,26 @@ struct AudioRun {
     // A map that only plays forward needs nothing twice; the little it looks back at is kept.
     let input = try RetimeInput.sound.open(readsAgain: !map.onlyPlaysForward)
     let file = input.file
-    let reader = try SoundReader(input.intoSource(), declared: options.declaration)
+    switch try SoundInput.open(
+      input.intoSource(), declared: options.declaration, from: options.clipStart ?? 0)
+    {
+    case .samples(let reader): try retime(reader, file, along: map, warning: warn)
+    case .packets(let feed): try retime(feed, along: map, warning: warn)
+    }
+  }
+
+  /// - Parameter file: the input, where it can be read again.
+  private func retime(
+    _ reader: consuming SoundReader<FileSource>, _ file: SeekableInput?, along map: TimeMap,
+    warning warn: (String) -> Void
+  ) throws {
+    if options.clipStart != nil {
+      throw Refusal.usage(
+        "--clip-start is for NUT, whose packets have stamps", advice: "say with --start where samples begin")
+    }
     let format = reader.format
     let plan = SoundPlan(map, rate: format.rate)
-    let start = Int((options.start * Double(format.rate)).rounded())
+    let start = Int(((options.start ?? 0) * Double(format.rate)).rounded())
     let output = SoundOutput(
       format, reader.container, header: reader.header, as: options.container,
       count: plan.outputCount(fromPromised: reader.promisedFrames.map { start + $0 }))
@@ -40,6 +56,25 @@ struct AudioRun {
       ReaderFeed(reader, from: start), keeping: store(of: format, origin: file), fileStart: file?.start,
       needs: renderer.needs, limit: renderer.limit)
     try carryOut(plan, reading: supply, in: format, rendering: renderer, writing: output, warning: warn)
+  }
+
+  /// Packets say by their stamps when they are heard.
+  private func retime(
+    _ feed: PacketFeed<FileSource>, along map: TimeMap, warning warn: (String) -> Void
+  ) throws {
+    if options.start != nil {
+      throw Refusal.usage(
+        "NUT has stamps, which say when its samples begin", advice: "leave --start out; see --clip-start")
+    }
+    let plan = SoundPlan(map, rate: feed.format.rate)
+    feed.fill(upTo: plan.inputCount)
+    let renderer = renderer(plan, feed.format)
+    let output = SoundOutput(
+      feed.format, .nut, header: nil, as: options.container, count: plan.outputCount)
+    let supply = SoundSupply(feed, keeping: store(of: feed.format), needs: renderer.needs, limit: renderer.limit)
+    try carryOut(plan, reading: supply, in: feed.format, rendering: renderer, writing: output, warning: warn) {
+      if let clause = feed.clause { warn(clause) }
+    }
   }
 
   /// Parts that the map shows come from the command of `--source`.
@@ -72,7 +107,8 @@ struct AudioRun {
 
   private func carryOut(
     _ plan: SoundPlan, reading supply: consuming SoundSupply, in format: SoundFormat,
-    rendering renderer: RenderingChoice, writing output: SoundOutput, warning warn: (String) -> Void
+    rendering renderer: RenderingChoice, writing output: SoundOutput, warning warn: (String) -> Void,
+    ending: () -> Void = {}
   ) throws {
     let encoder = SampleEncoder(output.format, copiesFrom: format.sample, dithers: options.dithers)
     let sink = FileSink(.output)
@@ -83,7 +119,7 @@ struct AudioRun {
       columns: Terminal.current.columns)
     let rate = Double(output.format.rate)
     var retimer = SoundRetimer(
-      supply, plan, by: renderer, blockLength: options.blockLength, encoder: encoder, to: sink)
+      supply, plan, by: renderer, blockLength: options.blockLength, encoder: encoder, in: output.packets, to: sink)
     try retimer.write(output.header)
     try retimer.run { progress.advance(to: Double($0) / rate) }
     try retimer.write(output.trailer)
@@ -93,6 +129,7 @@ struct AudioRun {
     progress.finish(at: report.length)
     if let stats { try stats.finish(report.stats) }
     if let clause = report.tally.clause { warn(clause) }
+    ending()
     if let truncation { throw truncation }
     if let shortfall = report.shortfall { throw Failure(.input, shortfall.description) }
   }

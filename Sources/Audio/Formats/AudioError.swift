@@ -21,11 +21,11 @@ package enum AudioError: Error, Equatable, Sendable {
 extension AudioError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .empty: "there is no input; pipe WAV or raw samples into it"
+    case .empty: "there is no input; pipe WAV, NUT or raw samples into it"
     case .undeclared:
-      "the input has no WAV header (byte 0 of the input); give --format, --rate and --channels if these are raw samples, or decode it with ffmpeg -f wav"
+      "the input is neither WAV nor NUT (byte 0 of the input); give --format, --rate and --channels if these are raw samples, or decode it with ffmpeg -f wav"
     case .malformed(let problem, let byte):
-      "\(problem) (byte \(byte) of the input); make it with ffmpeg's -f wav"
+      "\(problem) (byte \(byte) of the input); make it with ffmpeg's -f wav or -f nut"
     case .unsupported(let problem, let byte, let advice): "\(problem) (byte \(byte) of the input); \(advice)"
     case .truncated(let place, let byte):
       "the input ends inside \(place) (byte \(byte) of the input); see why the command before it stopped"

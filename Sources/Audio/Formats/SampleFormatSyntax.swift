@@ -3,11 +3,11 @@ import Warp
 
 /// Text ⇄ `SoundContainer`: `s16le`, `f32be`, `wav`. libavutil's names (`s16`, `flt`) are read as well.
 package enum SampleFormatSyntax {
-  private static let wav = "wav"
+  private static let containers: [(name: String, container: SoundContainer)] = [("wav", .wav), ("nut", .nut)]
 
   package static func parse(_ text: some StringProtocol) throws(Refusal) -> SoundContainer {
     let name = String(text)
-    if name == wav { return .wav }
+    if let known = containers.first(where: { $0.name == name }) { return known.container }
     if let format = SampleFormat(rawValue: name) { return .raw(format) }
     guard let known = SampleDescriptor(name) else { throw refusal("'\(name)' is no sample format") }
     guard !known.isPlanar else {
@@ -22,13 +22,13 @@ package enum SampleFormatSyntax {
   package static func name(of container: SoundContainer) -> String {
     switch container {
     case .raw(let format): format.name
-    case .wav: wav
+    case .wav, .nut: containers.first { $0.container == container }?.name ?? ""
     }
   }
 
   private static func refusal(_ problem: String) -> Refusal {
-    let names = SampleFormat.allCases.map(\.name).joined(separator: ", ")
-    return .usage(problem, advice: "there are \(names) and \(wav)")
+    let names = (SampleFormat.allCases.map(\.name) + containers.dropLast().map(\.name)).joined(separator: ", ")
+    return .usage(problem, advice: "there are \(names) and \(containers[containers.count - 1].name)")
   }
 }
 

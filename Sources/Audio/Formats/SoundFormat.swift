@@ -37,14 +37,17 @@ package struct SoundFormat: Equatable, Sendable {
   }
 }
 
-/// What samples come in: no container, so that their format has to be known, or WAV, which tells it.
+/// What samples come in: no container, so that their format has to be known, or WAV or NUT, which tell it.
 package enum SoundContainer: Equatable, Sendable {
   case raw(SampleFormat)
   case wav
+  /// Packets with stamps.
+  case nut
 }
 
 /// What the user says the input is.
 package enum SoundDeclaration: Equatable, Sendable {
   case raw(SoundFormat)
   case wav
+  case nut
 }

@@ -1,10 +1,13 @@
+import NUT
 import Warp
 
 /// What is written: the format of the samples, and the bytes before and after them.
-package struct SoundOutput: Equatable, Sendable {
+package struct SoundOutput: Sendable {
   package let format: SoundFormat
   package let header: [UInt8]
   package let trailer: [UInt8]
+  /// What samples are put into, where they go as packets with stamps.
+  package let packets: NUTWriter?
 
   /// - Parameters:
   ///   - header: that of the input, if the input is WAV. Its channel mask is kept.
@@ -13,6 +16,7 @@ package struct SoundOutput: Equatable, Sendable {
   package init(
     _ input: SoundFormat, _ container: SoundContainer, header: WAVHeader?, as wanted: SoundContainer?, count: Int?
   ) {
+    var packets: NUTWriter?
     switch wanted ?? container {
     case .raw(let sample):
       format = input.with(sample)
@@ -23,6 +27,14 @@ package struct SoundOutput: Equatable, Sendable {
       format = writer.format
       self.header = writer.header
       trailer = writer.trailer
+    case .nut:
+      format = input
+      packets = PacketFormat.stream(of: input).flatMap { stream in
+        Rational(1, Int64(input.rate)).map { NUTWriter(stream, timebase: $0, rate: nil) }
+      }
+      self.header = packets?.header ?? []
+      trailer = []
     }
+    self.packets = packets
   }
 }

@@ -26,7 +26,12 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
 
   /// - Parameter declaration: what the input is; nil to read it as WAV if it begins as WAV, and to refuse it otherwise.
   package init(_ source: consuming Source, declared declaration: SoundDeclaration? = nil) throws(AudioError) {
-    var input = ByteInput(source)
+    try self.init(reading: ByteInput(source), declared: declaration)
+  }
+
+  /// Of the input nothing has been taken yet.
+  init(reading input: consuming ByteInput<Source>, declared declaration: SoundDeclaration?) throws(AudioError) {
+    var input = input
     if case .raw(let format) = declaration {
       (self.format, container, header) = (format, .raw(format.sample), nil)
     } else {
@@ -40,6 +45,9 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
 
   /// Ends reading and returns the source.
   package consuming func intoSource() -> Source { input.intoSource() }
+
+  /// Whether so many frames can be read without waiting for them, as far as that is known.
+  func has(_ frames: Int) -> Bool { input.has(frames * format.frameBytes) }
 
   /// How far the input has been read, in bytes.
   package var position: Int { input.position }

@@ -116,6 +116,9 @@ extension SoundPlan {
     return count(filling: isEnough ? map.warpedLength(ofInputEnding: seconds) : map.lastShowing(before: seconds))
   }
 
+  /// How many input samples all outputs of a map without an open end take; nil with one.
+  package var inputCount: Int? { outputCount.map { inputCount(neededFor: $0) } }
+
   /// How many input samples there have to be for so many outputs: the last of them, or one after it, has to show
   /// something of the input.
   func inputCount(neededFor outputCount: Int) -> Int {

@@ -1,3 +1,4 @@
+import NUT
 import Streams
 
 /// Retimes a sound from input to output: renders block after block, encodes and writes them.
@@ -11,16 +12,19 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
   private let blockLength: Int
   private var sink: Sink
   private var bytes: [UInt8] = []
+  private var packets: NUTWriter?
 
+  /// - Parameter packets: what blocks are put into; nil where samples go as they are.
   package init(
     _ supply: consuming SoundSupply, _ plan: SoundPlan, by renderer: RenderingChoice, blockLength: Int,
-    encoder: SampleEncoder, to sink: consuming Sink
+    encoder: SampleEncoder, in packets: NUTWriter? = nil, to sink: consuming Sink
   ) {
     self.supply = supply
     self.plan = plan
     self.renderer = renderer
     self.blockLength = blockLength
     self.encoder = encoder
+    self.packets = packets
     self.sink = sink
   }
 
@@ -52,14 +56,22 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
       }
       let count = max(0, min(outputs.upperBound, limit) - outputs.lowerBound)
       renderer.encode(count, with: &encoder, into: &bytes)
-      let written = bytes
-      try sink.write(written.span)
+      try writeBlock()
       outputCount += count
       supply.release(before: renderer.horizon(at: outputCount))
       reached(outputCount)
     }
     try supply.drain()
     try sink.flush()
+  }
+
+  /// What has been made is not held back while the next samples are waited for.
+  private mutating func writeBlock() throws(StreamFailure) {
+    let block = bytes
+    if block.isEmpty { return }
+    if let prefix = packets?.prefix(stamp: outputCount, size: block.count) { try sink.write(prefix.span) }
+    try sink.write(block.span)
+    if !supply.isReady { try sink.flush() }
   }
 
   /// Writes bytes that are not samples: the header or the trailer.

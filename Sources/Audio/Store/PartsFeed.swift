@@ -30,6 +30,8 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     parts = needs.parts(apart: Int(leastGap * Double(format.rate)))
   }
 
+  package func has(_ frames: Int) -> Bool { reader?.has(frames) ?? true }
+
   package var frameCount: Int { countBefore + (reader?.frameCount ?? 0) }
 
   package func begin(_ part: Range<Int>) throws(StreamFailure) {

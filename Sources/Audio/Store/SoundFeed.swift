@@ -16,6 +16,9 @@ package protocol SoundFeed: AnyObject {
   /// The error to report if the input ended too early; to be asked once it has ended.
   var truncation: AudioError? { get }
 
+  /// Whether so many frames can be read without waiting for them, as far as that is known.
+  func has(_ frames: Int) -> Bool
+
   /// To be called before the first sample of a part is read, once all before it have been.
   func begin(_ part: Range<Int>) throws(StreamFailure)
 
@@ -49,6 +52,8 @@ package final class ReaderFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   package func read(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     try reader.read(into: &room)
   }
+
+  package func has(_ frames: Int) -> Bool { reader.has(frames) }
 
   package func skipRest() throws(StreamFailure) { try reader.skipRest() }
 }

@@ -62,6 +62,9 @@ package struct SoundSupply: ~Copyable {
     self.store = store
   }
 
+  /// Whether the next samples need not be waited for, as far as that is known.
+  var isReady: Bool { end != nil || feed.has(Self.unitLength) }
+
   /// Samples read so far.
   package var inputCount: Int { feed.frameCount }
 

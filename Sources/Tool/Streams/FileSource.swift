@@ -25,6 +25,11 @@ package struct FileSource: ByteSource, ~Copyable {
 
   package var channel: Channel? { descriptor.channel }
 
+  package func has(_ count: Int) -> Bool {
+    guard let channel, channel.kind != .regularFile else { return true }
+    return Linux.waitingBytes(channel.descriptor).map { $0 >= count } ?? true
+  }
+
   /// Enlarges the buffer of a pipe (see `Descriptor.widenPipe`), for sources of large amounts.
   package func widenPipe() {
     descriptor.widenPipe()

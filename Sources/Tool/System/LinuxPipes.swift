@@ -62,6 +62,12 @@ extension Linux {
     _ = try isReady(descriptor, POLLIN, within: -1)
   }
 
+  /// How many bytes can be read without waiting; nil where that is not known.
+  static func waitingBytes(_ descriptor: CInt) -> Int? {
+    var count: CInt = 0
+    return unsafe ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : nil
+  }
+
   static func hasRoom(_ descriptor: CInt) throws(SystemError) -> Bool {
     try isReady(descriptor, POLLOUT, within: 0)
   }

@@ -37,7 +37,7 @@ import Warp
     #expect(refusal.problem == "'\(name)' is no sample format")
     #expect(
       refusal.advice
-        == "there are u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be and wav")
+        == "there are u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, wav and nut")
   }
 
   @Test(arguments: ["u8p", "s16p", "s32p", "s64p", "fltp", "dblp"]) func refusesPlanarNames(name: String) throws {

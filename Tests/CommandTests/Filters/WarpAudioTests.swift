@@ -93,6 +93,12 @@ import Testing
       ("warp-audio --map m --source 'cat a.wav'", 2, "--source needs raw samples"),
       ("warp-audio --map m --source 'cat a.wav' --format wav", 2, "--source needs raw samples"),
       ("warp-audio --map m --source 'cat a.wav' $(raw) --start 1", 2, "--start and --source"),
+      ("warp-audio --map m $(raw) --clip-start 1 <<< 'x'", 2, "--clip-start is for NUT"),
+      ("tone; warp-audio --map m --clip-start 1 <a.wav", 2, "--clip-start is for NUT"),
+      ("nut; warp-audio --map m --start 1 <a.nut", 2, "leave --start out"),
+      ("nut -c:a libopus; warp-audio --map m <a.nut", 4, "decode it with ffmpeg's -c:a pcm_f32le"),
+      ("nut -f lavfi -i testsrc2=d=1 -map 1; warp-audio --map m <a.nut", 4, "choose the sound"),
+      ("nut; head -c 9000 a.nut | warp-audio --map m", 4, "ends inside packet"),
       ("warp-audio --map - $(raw) <<< 'x'", 2, "standard input"),
       ("warp-audio --map absent $(raw) <<< 'x'", 1, "absent"),
       ("warp-audio --map <(printf '0 0\\n1 0\\n') $(raw) <<< 'x'", 3, "0"),
@@ -128,6 +134,18 @@ import Testing
     let result = try output("pitch_is_kept").split(separator: "\n")
     #expect(result[0] == "192000")
     #expect(abs((Int(result[1]) ?? 0) - 440) <= 2)
+  }
+
+  /// NUT says what its samples are: sound in all formats is what it is as raw samples, and stamps say where it lies.
+  @Test func soundWithStampsIsTaken() throws {
+    let result = try run(["sound_with_stamps_is_taken"])
+    #expect(result.output == String(repeating: "same\n", count: 10) + "pcm_f64be,3,94\n", "\(result)")
+    #expect(
+      result.errors == """
+        warp-audio: warning: by the stamps of the sound, 2.005 s of silence were put in, and 0.000 s of sound that came \
+        twice were left out
+
+        """, "\(result)")
   }
 
   @Test func manPageAndCompletionsAreTrue() throws {

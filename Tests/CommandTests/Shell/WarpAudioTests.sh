@@ -1,8 +1,7 @@
 #!/bin/bash
-# Run by WarpAudioTests.swift: WarpAudioTests.sh FUNCTION [ARGUMENT…], in an empty directory. The function may be `eval`,
-# for lines that need only the tools below.
-# Expects: the built tools on the PATH.
-# shellcheck disable=SC2002  # no cat is useless: the input has to be a pipe
+# Run by WarpAudioTests.swift: WarpAudioTests.sh FUNCTION [ARGUMENT…], in an empty directory. The function may be
+# `eval`, for lines that need only the tools below. Expects: the built tools on the PATH. shellcheck disable=SC2002  #
+# no cat is useless: the input has to be a pipe
 set -o pipefail
 
 # tone [FILE [SECONDS]]: two tones in 16-bit stereo at 48 kHz, in a.wav.
@@ -33,6 +32,35 @@ wav_goes_through_sox_and_ffmpeg() {
   ffmpeg -v error -i a.wav -f f64le - | md5sum | cmp - x
 }
 
+# nut [WORD…]: a second of sound as packets with stamps, in a.nut; the words are for the encoder.
+nut() { ffmpeg -nostdin -v error -y -f lavfi -i sine=r=48000:d=1 "$@" -f nut a.nut; }
+
+# Prints a line for each format that comes out as it went in; then for a sound with a hole of two seconds that begins
+# late, and for what is written as packets.
+sound_with_stamps_is_taken() {
+  local format hole="aselect='not(between(t,1,3))'"
+  warp-map >id
+  for format in s16le s16be s24le s32be f32le f64be; do
+    nut -ac 3 -c:a "pcm_$format"
+    ffmpeg -nostdin -v error -i a.nut -f "$format" a.raw -y
+    warp-audio --map id --output-format "$format" <a.nut | cmp - a.raw && echo same
+    cat a.nut | warp-audio --map id --output-format nut | ffmpeg -nostdin -v error -i - -f "$format" - | cmp - a.raw
+  done
+  ffmpeg -nostdin -v error -y -f lavfi -i sine=r=48000:d=5 -f s16le a.raw
+  ffmpeg -nostdin -v error -copyts -f lavfi -i sine=r=48000:d=5 -af "$hole" -output_ts_offset 10 -c:a pcm_s16le -f nut hole.nut
+  warp-map --duration 5 --reverse >back
+  for map in id back; do
+    warp-audio --map "$map" --clip-start 10 --output-format s16le <hole.nut >out.$map 2>told.$map
+    wc -c <out.$map | grep -qx 480000 && echo same
+  done
+  cmp told.id told.back && cat told.id >&2
+  # Samples 48128 to 144384 lie in packets that are left out.
+  cmp <(head -c 96256 a.raw) <(head -c 96256 out.id) && cmp <(tail -c 191232 a.raw) <(tail -c 191232 out.id) && echo same
+  cmp <(tail -c +96257 out.id | head -c 192512 | tr -d '\0' | wc -c) <(echo 0) && echo same
+  warp-audio --map <(warp-map --duration 1 --constant 2) <a.nut |
+    ffprobe -v error -count_packets -show_entries stream=codec_name,channels,nb_read_packets -of csv=p=0 -
+}
+
 reverse_is_the_samples_reversed() {
   tone a.wav 3
   warp-map --duration 3 --reverse >r
@@ -43,8 +71,9 @@ reverse_is_the_samples_reversed() {
   cmp <(sox c.wav -t raw -) <(sox b.wav -t raw -) && cmp <(sox d.wav -t raw -) <(sox b.wav -t raw -)
 }
 
-# An input that begins late gives the samples of the whole sound, from a file and from a pipe; what the map shows before it
-# is silent. Prints how many bytes come out where the map shows everything, and how many before the start are not 0.
+# An input that begins late gives the samples of the whole sound, from a file and from a pipe; what the map shows
+# before it is silent. Prints how many bytes come out where the map shows everything, and how many before the start
+# are not 0.
 an_input_may_begin_late() {
   local plays start=77777
   tone a.wav 5
@@ -68,8 +97,8 @@ an_input_may_begin_late() {
   tail -c +$((start * 4 + 1)) out | cmp - late.raw
 }
 
-# Two parts of a sound, of which the later is heard first. Prints how often the command is run, the first sample and the length
-# of each part, and numbers of the statistics.
+# Two parts of a sound, of which the later is heard first. Prints how often the command is run, the first sample and
+# the length of each part, and numbers of the statistics.
 a_command_prints_what_is_heard() {
   ffmpeg -nostdin -v error -f lavfi -i "aevalsrc='sin(t*t)':s=8000:d=100" -f s16le a.raw
   warp-map --duration 100 --play 90..91 --play 2..1.2@0.9x >m
@@ -111,8 +140,8 @@ formats_are_converted() {
     ffmpeg -v error -i - -f f32le - | md5sum
 }
 
-# The length of a tone of 440 Hz at half speed, and the frequency that sox finds in it; a difference if a map that changes
-# nothing changes something.
+# The length of a tone of 440 Hz at half speed, and the frequency that sox finds in it; a difference if a map that
+# changes nothing changes something.
 pitch_is_kept() {
   sox -n -r 48000 -c 1 -e float -b 32 a.wav synth 2 sine 440 gain -6
   warp-map --constant 2 >m

@@ -1,0 +1,55 @@
+import NUT
+import Warp
+
+/// PCM in NUT: the four bytes by which it is known, `PSD` and 16 for s16le, turned round where the high byte comes first.
+enum PacketFormat {
+  private static func fourCC(of format: SampleFormat) -> [UInt8]? {
+    let kind: Character? =
+      switch format {
+      case .u8: "U"
+      case .s16le, .s16be, .s24le, .s24be, .s32le, .s32be: "S"
+      case .f32le, .f32be, .f64le, .f64be: "F"
+      }
+    guard let letter = kind?.asciiValue else { return nil }
+    let bytes = [UInt8(ascii: "P"), letter, UInt8(ascii: "D"), UInt8(format.bitDepth)]
+    return format.isBigEndian ? bytes.reversed() : bytes
+  }
+
+  static func stream(of format: SoundFormat) -> NUTStream? {
+    fourCC(of: format.sample).flatMap { fourCC in
+      Rational(Int64(format.rate)).map { NUTStream(fourCC: fourCC, .sound(rate: $0, channels: format.channels)) }
+    }
+  }
+
+  /// Refuses what is no sound, or no samples that are read here.
+  static func format(of header: NUTStreamHeader) throws(AudioError) -> SoundFormat {
+    guard case .sound(let rate, let channels) = header.stream.medium else {
+      throw .unsupported(
+        "the NUT stream is \(header.stream.medium.name), not sound", byte: header.position,
+        advice: "choose the sound with ffmpeg's -map 0:a:0")
+    }
+    guard let sample = SampleFormat.allCases.first(where: { fourCC(of: $0) == header.stream.fourCC }) else {
+      throw .unsupported(
+        "'\(header.stream.codecName)' is no format of samples that is read here", byte: header.position,
+        advice: "decode it with ffmpeg's -c:a pcm_f32le")
+    }
+    guard rate.denominator == 1 else {
+      throw .malformed("the samples a second are no whole number", byte: header.position)
+    }
+    do throws(Refusal) {
+      return try SoundFormat(sample, channels: channels, rate: Int(rate.numerator))
+    } catch { throw .malformed(error.description, byte: header.position) }
+  }
+}
+
+extension AudioError {
+  init(_ error: NUTError) {
+    self =
+      switch error {
+      case .malformed(let problem, let byte): .malformed(problem, byte: byte)
+      case .unsupported(let problem, let byte, let advice): .unsupported(problem, byte: byte, advice: advice)
+      case .truncated(let part, let byte): .truncated(part, byte: byte)
+      case .stream(let failure): .stream(failure)
+      }
+  }
+}

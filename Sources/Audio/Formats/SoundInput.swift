@@ -1,0 +1,37 @@
+import NUT
+import Streams
+
+/// A sound as it comes in: samples one after the other, or packets with stamps.
+package enum SoundInput<Source: ByteSource & ~Copyable>: ~Copyable {
+  case samples(SoundReader<Source>)
+  case packets(PacketFeed<Source>)
+
+  /// - Parameters:
+  ///   - declaration: what the input is said to be. Without one it is known by its first byte.
+  ///   - start: when source time is 0, on the clock of stamps.
+  package static func open(
+    _ source: consuming Source, declared declaration: SoundDeclaration?, from start: Double
+  ) throws(AudioError) -> SoundInput {
+    var input = ByteInput(source)
+    let byte = try AudioError.peekedByte(of: &input)
+    if declaration == .nut || declaration == nil && byte == NUTDemuxer.magic[0] {
+      guard byte != nil else { throw .empty }
+      do throws(AudioError) {
+        return .packets(try PacketFeed(input, from: start))
+      } catch {
+        // Other things begin with the same byte.
+        if declaration == nil, case .malformed(_, byte: 0) = error { throw .undeclared }
+        throw error
+      }
+    }
+    return .samples(try SoundReader(reading: input, declared: declaration))
+  }
+}
+
+extension AudioError {
+  fileprivate static func peekedByte<Source: ByteSource & ~Copyable>(
+    of input: inout ByteInput<Source>
+  ) throws(AudioError) -> UInt8? {
+    do { return try input.peekByte() } catch { throw .stream(error) }
+  }
+}

@@ -1,0 +1,184 @@
+import NUT
+import Streams
+import Warp
+
+/// Samples that come as packets with stamps, in NUT: each where `SoundTimeline` says, with silence where there are
+/// none.
+package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
+  package let format: SoundFormat
+  package let parts = [0..<Int.max]
+  package let payloadStart = 0
+  package private(set) var frameCount = 0
+  package private(set) var truncation: AudioError?
+  /// How many samples were put in where packets lie apart, and how many were left out where they overlap.
+  package private(set) var silenceCount = 0
+  package private(set) var droppedCount = 0
+
+  private var input: ByteInput<Source>
+  private var demuxer: NUTDemuxer
+  private var timeline: SoundTimeline
+  /// When source time is 0, on the clock of the stamps: in samples.
+  private let origin: Double
+  /// How many samples there have to be, whatever comes; nil where the input's end is the end.
+  private var needed: Int?
+
+  /// What is to be handed on next: silence, and then what is left of a packet, of which some bytes have been read.
+  private var silence = 0
+  private var left = 0
+  private var readBytes: ArraySlice<UInt8> = []
+  private var packetCount = 0
+  /// The head of the next packet, where it had to be looked at.
+  private var peeked: (stamp: Int, count: Int, elided: [UInt8])?
+  private var hasEnded = false
+
+  /// - Parameters:
+  ///   - input: of which nothing has been taken.
+  ///   - start: when source time is 0, in seconds on the clock of the stamps.
+  init(_ input: consuming ByteInput<Source>, from start: Double) throws(AudioError) {
+    var input = input
+    do throws(NUTError) { demuxer = try NUTDemuxer(&input) } catch { throw AudioError(error) }
+    format = try PacketFormat.format(of: demuxer.header)
+    timeline = SoundTimeline(rate: format.rate)
+    origin = start * Double(format.rate)
+    self.input = input
+  }
+
+  /// What is missing before sample `count` is silent.
+  package func fill(upTo count: Int?) { needed = count }
+
+  package func has(_ frames: Int) -> Bool { silence >= frames || input.has(frames * format.frameBytes) }
+
+  package func begin(_ part: Range<Int>) {}
+
+  package func read(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
+    let capacity = room.count / format.frameBytes
+    var filled = 0
+    while filled < capacity {
+      if silence > 0 {
+        let count = min(silence, capacity - filled)
+        for index in filled * format.frameBytes..<(filled + count) * format.frameBytes { room[index] = zero }
+        silence -= count
+        filled += count
+      } else if left > 0 {
+        var part = room._mutatingExtracting(
+          (filled * format.frameBytes)..<(min(capacity, filled + left) * format.frameBytes))
+        let count = try take(&part)
+        left -= count
+        filled += count
+      } else if try !beginPacket() {
+        guard let needed, frameCount + filled < needed else { break }
+        silence = needed - frameCount - filled
+      }
+    }
+    frameCount += filled
+    return filled
+  }
+
+  private var zero: UInt8 { format.sample == .u8 ? 0x80 : 0 }
+
+  /// Fills `room` with samples of the packet; fewer where the input ends.
+  private func take(_ room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
+    let ready = readBytes.prefix(room.count)
+    for (index, byte) in ready.enumerated() { room[index] = byte }
+    readBytes = readBytes.dropFirst(ready.count)
+    var rest = room._mutatingExtracting(ready.count...)
+    let count = ready.count + (try input.read(into: &rest))
+    if count < room.count { cutOff(.truncated("packet \(packetCount - 1)", byte: input.position)) }
+    return count / format.frameBytes
+  }
+
+  private func cutOff(_ error: AudioError) {
+    truncation = error
+    hasEnded = true
+    left = 0
+  }
+
+  /// False where there is none.
+  private func beginPacket() throws(StreamFailure) -> Bool {
+    let ready = peeked.take()
+    guard let packet = if let ready { ready } else { try nextHead() } else { return false }
+    var excess = 0
+    readBytes = packet.elided[...]
+    if packetCount == 0, packet.count * format.frameBytes <= Self.longestHeld {
+      // It is held until it is known when the second begins.
+      readBytes += try input.read(packet.count * format.frameBytes - packet.elided.count)
+      guard readBytes.count == packet.count * format.frameBytes else {
+        cutOff(.truncated("packet 0", byte: input.position))
+        return false
+      }
+      peeked = try nextHead()
+      excess = peeked.map { timeline.excess(ofFirst: packet.count, stamp: packet.stamp, next: $0.stamp) } ?? 0
+    }
+    packetCount += 1
+    let place = timeline.place(packet.stamp, count: packet.count - excess)
+    note(place)
+    silence = place.silence
+    try skip(excess + place.dropped, of: packet.count)
+    return true
+  }
+
+  private static var longestHeld: Int { 1 << 20 }
+
+  /// What comes before source time 0 is not missed.
+  private func note(_ place: SoundTimeline.Place) {
+    silenceCount += place.silence
+    if place.row == .overlap { droppedCount += place.dropped }
+  }
+
+  private func skip(_ samples: Int, of count: Int) throws(StreamFailure) {
+    left = count - samples
+    let bytes = samples * format.frameBytes
+    let ready = min(bytes, readBytes.count)
+    readBytes = readBytes.dropFirst(ready)
+    if try input.skip(bytes - ready) < bytes - ready {
+      cutOff(.truncated("packet \(packetCount - 1)", byte: input.position))
+    }
+  }
+
+  /// Nil at the end, and where what comes cannot be read: that is an error once all before it has been used.
+  private func nextHead() throws(StreamFailure) -> (stamp: Int, count: Int, elided: [UInt8])? {
+    if hasEnded { return nil }
+    do throws(NUTError) {
+      guard let (frame, start) = try demuxer.next(&input) else {
+        hasEnded = true
+        return nil
+      }
+      let (count, remainder) = frame.size.quotientAndRemainder(dividingBy: format.frameBytes)
+      guard remainder == 0, frame.elided.count <= frame.size, frame.size < 1 << 40, let stamp = sample(at: frame.stamp)
+      else {
+        throw .malformed("packet \(packetCount) is not possible", byte: start)
+      }
+      return (stamp, count, frame.elided)
+    } catch {
+      if case .stream(let failure) = error { throw failure }
+      cutOff(AudioError(error))
+      return nil
+    }
+  }
+
+  /// The number of the sample at a stamp; nil for one that no sound has.
+  private func sample(at stamp: Int) -> Int? {
+    let timebase = demuxer.header.timebase
+    let exact = Double(stamp) * Double(timebase.numerator) * Double(format.rate) / Double(timebase.denominator)
+    let sample = (exact - origin).rounded()
+    return abs(sample) <= TimeSyntax.longest * 768_000 ? Int(sample) : nil
+  }
+
+  package func skipRest() throws(StreamFailure) {
+    repeat {
+      frameCount += silence + left
+      try skip(left, of: left)
+      (silence, left) = (0, 0)
+    } while try beginPacket()
+  }
+}
+
+extension PacketFeed where Source: ~Copyable {
+  /// What is to be told of the packets' times; nil where hardly anything was put in or left out.
+  package var clause: String? {
+    func seconds(_ count: Int) -> String { DecimalText.print(Double(count) / Double(format.rate), decimals: 3) }
+    guard silenceCount + droppedCount >= format.rate / 10 else { return nil }
+    return "by the stamps of the sound, \(seconds(silenceCount)) s of silence were put in, "
+      + "and \(seconds(droppedCount)) s of sound that came twice were left out"
+  }
+}

@@ -1,0 +1,142 @@
+import NUT
+import Streams
+import Testing
+import Warp
+
+@testable import Audio
+
+/// Samples that come as packets with stamps, at a rate of 1000: sample n is n.
+@Suite struct PacketFeedTests {
+  private static let format = try! SoundFormat(.s16le, channels: 1, rate: 1000)
+
+  private static func bytes(_ samples: Range<Int>) -> [UInt8] {
+    samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+  }
+
+  /// A stream of packets, each of which begins at a stamp and has these samples.
+  private static func stream(_ packets: [(stamp: Int, samples: Range<Int>)], ticks: Int64 = 1000) -> [UInt8] {
+    var writer = NUTWriter(PacketFormat.stream(of: format)!, timebase: Rational(1, ticks)!, rate: nil)
+    return packets.reduce(writer.header) { bytes, packet in
+      let samples = Self.bytes(packet.samples)
+      return bytes + writer.prefix(stamp: packet.stamp, size: samples.count) + samples
+    }
+  }
+
+  private func feed(
+    _ stream: [UInt8], from start: Double = 0, chopping: Int? = nil
+  ) throws -> PacketFeed<MemorySource> {
+    let source = chopping.map { MemorySource(stream, chopping: $0) } ?? MemorySource(stream)
+    return try PacketFeed(ByteInput(source), from: start)
+  }
+
+  private func samples(_ feed: PacketFeed<MemorySource>, room: Int = 100) throws -> [Int] {
+    var (samples, buffer) = ([Int](), [UInt8](repeating: 9, count: room * 2))
+    while true {
+      var span = buffer.mutableSpan
+      let count = try feed.read(into: &span)
+      samples += (0..<count).map { Int(Int16(truncatingIfNeeded: Int(buffer[2 * $0]) | Int(buffer[2 * $0 + 1]) << 8)) }
+      if count < room { return samples }
+    }
+  }
+
+  private static let plain = [(0, 0..<20), (20, 20..<40), (40, 40..<47)] as [(Int, Range<Int>)]
+
+  @Test(arguments: [nil, 1, 2, 3, 17]) func samplesComeAsTheyAre(chopping: Int?) throws {
+    for room in [1, 2, 7, 100] {
+      let feed = try feed(Self.stream(Self.plain), chopping: chopping)
+      #expect(feed.format == Self.format)
+      #expect(try samples(feed, room: room) == Array(0..<47) && feed.frameCount == 47 && feed.truncation == nil)
+      #expect(feed.silenceCount == 0 && feed.droppedCount == 0 && feed.clause == nil)
+    }
+  }
+
+  /// Source time 0 is anywhere on the clock, between two samples too; a clock may count otherwise.
+  @Test func sourceTimeBeginsWhereItIsSaid() throws {
+    let late = Self.stream([(10_030, 0..<20), (10_050, 20..<40)])
+    #expect(try samples(feed(late, from: 10)) == [Int](repeating: 0, count: 30) + Array(0..<40))
+    #expect(try samples(feed(late, from: 10.045)) == Array(15..<40))
+    #expect(try samples(feed(late, from: 10.0452)) == Array(15..<40))
+    #expect(try samples(feed(late, from: 99)).isEmpty)
+    let fine = Self.stream([(400, 0..<20), (1200, 20..<40)], ticks: 40_000)
+    #expect(try samples(feed(fine)) == [Int](repeating: 0, count: 10) + Array(0..<40))
+  }
+
+  @Test func holesAreSilentAndOverlapsAreHeardOnce() throws {
+    let hole = try feed(Self.stream([(0, 0..<20), (320, 20..<40)]))
+    #expect(try samples(hole) == Array(0..<20) + [Int](repeating: 0, count: 300) + Array(20..<40))
+    #expect(hole.silenceCount == 300 && hole.clause?.contains("0.300 s of silence were put in") == true)
+    let overlap = try feed(Self.stream([(1000, 0..<200), (1200, 200..<400), (1250, 250..<450)]), from: 1)
+    #expect(try samples(overlap) == Array(0..<450) && overlap.droppedCount == 150)
+    #expect(overlap.clause?.contains("0.150 s of sound that came twice were left out") == true)
+  }
+
+  /// Decoders give all of a packet of which the file says that only the end counts.
+  @Test func theFirstPacketLosesItsStart() throws {
+    #expect(try samples(feed(Self.stream([(0, 74..<174), (26, 174..<274), (126, 274..<374)]))) == Array(148..<374))
+  }
+
+  /// What the map shows beyond the last packet is silent.
+  @Test func whatIsMissingAtTheEndIsSilent() throws {
+    let feed = try feed(Self.stream(Self.plain))
+    feed.fill(upTo: 60)
+    #expect(try samples(feed) == Array(0..<47) + [Int](repeating: 0, count: 13))
+    feed.fill(upTo: 50)
+    #expect(try samples(feed).isEmpty)
+  }
+
+  /// All before is used, and the error names where it is.
+  @Test(arguments: 1...30) func whatIsCutOffIsTold(cut: Int) throws {
+    let stream = Self.stream(Self.plain)
+    let feed = try feed(Array(stream.dropLast(cut)))
+    let samples = try samples(feed)
+    #expect(samples == Array(0..<samples.count) && samples.count >= 40)
+    // A sync packet may end a stream.
+    guard case .truncated = feed.truncation else { return #expect(cut == 21) }
+  }
+
+  @Test func whatCannotBeIsRefused() throws {
+    let odd = Self.stream([(0, 0..<20)]).dropLast() + [1]
+    #expect(try samples(feed(Array(odd))).count == 20)
+    var writer = NUTWriter(PacketFormat.stream(of: Self.format)!, timebase: Rational(1, 1000)!, rate: nil)
+    for prefix in [writer.prefix(stamp: 5, size: 3), writer.prefix(stamp: 1 << 60, size: 4)] {
+      let feed = try feed(writer.header + prefix + [1, 2, 3, 4])
+      #expect(try samples(feed).isEmpty)
+      guard case .malformed = feed.truncation else {
+        Issue.record("it is taken")
+        continue
+      }
+    }
+    func refused(_ stream: NUTStream) -> AudioError? {
+      let writer = NUTWriter(stream, timebase: Rational(1, 1000)!, rate: nil)
+      do { _ = try feed(writer.header) } catch { return error as? AudioError }
+      return nil
+    }
+    let rate = Rational(1000)!
+    let video = NUTStream(fourCC: Array("I420".utf8), .video(width: 2, height: 2, aspect: nil))
+    let strangers = [
+      video, NUTStream(fourCC: Array("mp4a".utf8), .sound(rate: rate, channels: 1)),
+      NUTStream(fourCC: Array("PSD\u{10}".utf8), .sound(rate: Rational(1000, 3)!, channels: 1)),
+      NUTStream(fourCC: Array("PSD\u{10}".utf8), .sound(rate: rate, channels: 65)),
+    ]
+    for stream in strangers { #expect(refused(stream) != nil, "\(stream)") }
+  }
+
+  /// Each format is known by its four bytes, and no other has them.
+  @Test func formatsAreKnownByTheirBytes() throws {
+    for sample in SampleFormat.allCases {
+      let format = try SoundFormat(sample, channels: 3, rate: 44_100)
+      let writer = NUTWriter(PacketFormat.stream(of: format)!, timebase: Rational(1, 44_100)!, rate: nil)
+      #expect(try feed(writer.header).format == format)
+    }
+  }
+
+  @Test func theRestIsReadToItsEnd() throws {
+    let feed = try feed(Self.stream(Self.plain))
+    var room = [UInt8](repeating: 0, count: 60)
+    var span = room.mutableSpan
+    #expect(try feed.read(into: &span) == 30)
+    try feed.skipRest()
+    #expect(feed.frameCount == 47 && feed.truncation == nil)
+    #expect(room.count == 60)
+  }
+}

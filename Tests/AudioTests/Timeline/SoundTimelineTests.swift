@@ -1,0 +1,89 @@
+import Testing
+
+@testable import Audio
+
+/// What is made of the stamps of packets. The rate is 1000, so that 15 samples are inexact, 50 may be late by themselves, and
+/// 100 count for sure.
+@Suite struct SoundTimelineTests {
+  private typealias Row = SoundTimeline.Row
+
+  /// The rows of packets with these stamps, how much silence came before each, and how much of each was left out.
+  private func placed(_ stamps: [Int], count: Int = 20) -> (rows: [Row], silence: [Int], dropped: [Int]) {
+    var timeline = SoundTimeline(rate: 1000)
+    let places = stamps.map { timeline.place($0, count: count) }
+    return (places.map(\.row), places.map(\.silence), places.map(\.dropped))
+  }
+
+  @Test func aSoundMayBeginLateOrBefore() {
+    let late = placed([3000, 3020])
+    #expect(late.rows == [.first, .inexact] && late.silence == [3000, 0])
+    let before = placed([-50, -30, -10, 10])
+    #expect(before.dropped == [20, 20, 10, 0] && before.silence == [0, 0, 0, 0])
+  }
+
+  @Test(arguments: [-15, -1, 1, 15]) func jitterIsNoHole(by jitter: Int) {
+    let stamps = (0..<50).map { $0 * 20 + ($0 % 3 == 1 ? jitter : 0) }
+    let placed = placed(stamps)
+    #expect(placed.rows.dropFirst().allSatisfy { $0 == .inexact })
+    #expect(placed.silence.allSatisfy { $0 == 0 } && placed.dropped.allSatisfy { $0 == 0 })
+  }
+
+  /// Late by 24 once is a wrong stamp, twice a hole; late by more than 50 is one at once.
+  @Test func aHoleIsSilent() {
+    #expect(placed([0, 20, 64, 60]).rows == [.first, .inexact, .lateOnce, .inexact])
+    let hole = placed([0, 20, 64, 84, 104])
+    #expect(hole.rows == [.first, .inexact, .lateOnce, .hole, .inexact] && hole.silence == [0, 0, 0, 24, 0])
+    let long = placed([0, 20, 10_040, 10_060])
+    #expect(long.rows == [.first, .inexact, .hole, .inexact] && long.silence == [0, 0, 10_000, 0])
+  }
+
+  /// What comes twice is left out of the later; packets that come as a whole before the end are left out.
+  @Test func anOverlapIsHeardOnce() {
+    let sure = placed([0, 20, 40, -61, -41, -21, -1, 19, 39, 59])
+    #expect(sure.rows[3] == .overlap && sure.dropped == [0, 0, 0, 20, 20, 20, 20, 20, 20, 1])
+    let early = placed((0..<10).map { $0 * 20 } + (10..<40).map { $0 * 20 - 30 })
+    #expect(early.rows[10..<29].allSatisfy { $0 == .inexact } && early.rows[29] == .overlap)
+    #expect(early.dropped.reduce(0, +) == 30)
+  }
+
+  /// After a hole, an early packet is believed from 15 on: what was filled in may have been none.
+  @Test func aHoleThatWasNoneIsTakenBack() {
+    let placed = placed([0, 20, 100, 60, 80, 100])
+    #expect(placed.rows == [.first, .inexact, .hole, .overlap, .inexact, .inexact])
+    #expect(placed.silence == [0, 0, 60, 0, 0, 0] && placed.dropped == [0, 0, 0, 20, 20, 20])
+  }
+
+  /// ffmpeg's muxer stamps a packet that goes back a tick after the one before: its place is not known.
+  @Test func aPacketThatStepsBackFollows() {
+    let placed = placed([0, 20, 40, 41, 42, 100])
+    #expect(placed.rows == [.first, .inexact, .inexact, .steppedBack, .steppedBack, .inexact])
+    #expect(placed.dropped.allSatisfy { $0 == 0 })
+    // Packets of one sample are a tick apart as they are.
+    var single = SoundTimeline(rate: 1000)
+    #expect((0..<3).map { single.place($0, count: 1).row } == [.first, .inexact, .inexact])
+  }
+
+  /// A first packet that is shorter than its samples by more than jitter loses its start.
+  @Test func theFirstPacketMayBeShorter() {
+    let timeline = SoundTimeline(rate: 1000)
+    #expect(timeline.excess(ofFirst: 100, stamp: 0, next: 26) == 74)
+    for (count, next) in [(100, 85), (100, 100), (100, 140), (100, 1), (100, 0), (100, -5)] {
+      #expect(timeline.excess(ofFirst: count, stamp: 0, next: next) == 0, "\(next)")
+    }
+  }
+
+  /// Whatever stamps say, what is told of never goes back and no sample is told of twice.
+  @Test func everySampleIsToldOfOnce() {
+    var stamps = [0]
+    for number in 1..<2000 {
+      stamps.append(stamps[number - 1] + [20, 20, 20, 3, -90, 200, 21, 45][number * number % 8])
+    }
+    var timeline = SoundTimeline(rate: 1000)
+    for stamp in stamps {
+      let before = timeline.written
+      let place = timeline.place(stamp, count: 20)
+      #expect((0...20).contains(place.dropped) && place.silence >= 0 && (place.silence == 0 || place.dropped == 0))
+      #expect(timeline.written == before + place.silence + 20 - place.dropped)
+    }
+  }
+}
