@@ -119,3 +119,24 @@ struct ReadSound: Equatable {
     return notFiniteCount > 0 ? nil : written
   }
 }
+
+/// The first samples of a sound that comes as packets, and how it has ended.
+struct SoundPackets: Equatable {
+  private var samples: [UInt8] = []
+  private var frameCount = 0
+  private var truncation: AudioError?
+
+  init(_ source: MemorySource, from start: Double) throws {
+    guard case .packets(let feed) = try SoundInput.open(source, declared: .nut, from: start) else { return }
+    var room = [UInt8](repeating: 0, count: 1024 * feed.format.frameBytes)
+    // Between two packets there may be years.
+    while samples.count < 1 << 18 {
+      var span = room.mutableSpan
+      let count = try feed.read(into: &span)
+      samples += room[..<(count * feed.format.frameBytes)]
+      if count < 1024 { break }
+    }
+    try feed.skipRest()
+    (frameCount, truncation) = (feed.frameCount, feed.truncation)
+  }
+}

@@ -54,6 +54,20 @@ enum FrameSeeds {
 
 /// Valid WAV streams, so short that mutations reach every part of them.
 enum SoundSeeds {
+  /// Packets with stamps that lie apart, overlap and step back.
+  static func packets() throws -> [[UInt8]] {
+    try [SampleFormat.s16le, .f32le, .u8].map { sample in
+      let format = try SoundFormat(sample, channels: 1, rate: 1000)
+      let output = SoundOutput(format, .nut, header: nil, as: nil, count: nil)
+      var writer = output.packets
+      return [0, 20, 45, 300, 250, 251, 1000].reduce(output.header) { bytes, stamp in
+        let size = 20 * format.frameBytes
+        return bytes + (writer?.prefix(stamp: stamp, size: size) ?? [])
+          + (0..<size).map { UInt8(truncatingIfNeeded: $0) }
+      }
+    }
+  }
+
   @Sendable static func all() throws -> [[UInt8]] {
     try [
       stream(.u8, channels: 1, frames: 7), stream(.s16le, channels: 2, frames: 6), stream(.s16le, channels: 2),

@@ -18,7 +18,18 @@ extension Target {
     Target(
       name: "wav", words: ["RIFF", "RF64", "WAVE", "fmt ", "data", "ds64", "LIST", "\0\0\0\0", "\u{1}\0", "\u{8}\0"],
       seeds: SoundSeeds.all, run: readSound),
+    Target(
+      name: "nut-sound", words: ["N", "\0", "\u{7F}", "PSD\u{10}", "PFD\u{20}", "\u{1}", "\u{81}\u{80}\0"],
+      seeds: SoundSeeds.packets, run: readPackets),
   ]
+
+  /// Packets read in one piece and in small chunks give the same samples, and end in the same way.
+  @Sendable private static func readPackets(_ bytes: [UInt8]) throws {
+    let start = Double(bytes.count % 7) / 100
+    let whole = try SoundPackets(MemorySource(bytes), from: start)
+    let chopped = try SoundPackets(MemorySource(bytes, chopping: 7), from: start)
+    expect(whole == chopped, "packets read in chunks are the same sound")
+  }
 
   /// A stream read in one piece and in small chunks gives the same frames; and these can be written and read back.
   @Sendable private static func readFrames(_ bytes: [UInt8]) throws {

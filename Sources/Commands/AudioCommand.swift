@@ -99,19 +99,22 @@ package enum AudioCommand {
         "SOUND WITH TIMESTAMPS",
         [
           """
-          NUT with PCM, as ffmpeg writes it with -c:a pcm_f32le -f nut, is recognised. Its packets have timestamps. Where \
-          there is no sound, and the map shows some, the result is silent. --clip-start says which timestamp is source time 0.
+          NUT with PCM, as ffmpeg writes it with -c:a pcm_f32le -f nut, is recognised. Its packets have \
+          timestamps. Where there is no sound, and the map shows some, the result is silent. --clip-start says \
+          which timestamp is source time 0.
           """,
           """
-          Timestamps may be inexact, so a packet follows the one before unless its timestamp says for sure that it does not. \
-          A packet that is late by more than 50 ms, or two in a row that are late by more than 15 ms, come after a gap, which \
-          is silent. A packet that is early by more than 100 ms, or twenty in a row that are early by more than 15 ms, overlap \
-          what came before, and the part that comes twice is left out of them. Once a gap has been filled, 15 ms early is \
-          enough; once a packet has been early, only 100 ms late is.
+          Timestamps may be inexact, so a packet follows the one before unless its timestamp says for sure that it \
+          does not. A packet that is late by more than 50 ms, or two in a row that are late by more than 15 ms, \
+          come after a gap, which is silent. A packet that is early by more than 100 ms, or twenty in a row that \
+          are early by more than 15 ms, overlap what came before, and the part that comes twice is left out of \
+          them. Once a gap has been filled, 15 ms early is enough; once a packet has been early, only 100 ms late \
+          is.
           """,
           """
-          A first packet that is longer than its distance to the second, by more than 15 ms, loses its start. A packet that is \
-          stamped one tick after a longer one follows it: ffmpeg writes that where times step back, and the true time is lost.
+          A first packet that is longer than its distance to the second, by more than 15 ms, loses its start. A \
+          packet that is stamped one tick after a longer one follows it: ffmpeg writes that where times step back, \
+          and the true time is lost.
           """,
           """
           If a tenth of a second or more is put in or left out before the sound ends, one line at the end says how much.

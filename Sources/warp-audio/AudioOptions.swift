@@ -59,7 +59,8 @@ struct AudioOptions {
     return (command, format)
   }
 
-  /// Raw samples have to be described fully. WAV and NUT describe themselves, so that a rate or channels beside it are refused.
+  /// Raw samples have to be described fully. WAV and NUT describe themselves: a rate or channels beside them are
+  /// refused.
   private static func declaration(_ arguments: Arguments) throws -> SoundDeclaration? {
     let described = [AudioCommand.rate, AudioCommand.channels]
     guard let name = arguments.value(of: AudioCommand.format) else {

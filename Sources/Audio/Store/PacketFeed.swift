@@ -63,7 +63,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
         var part = room._mutatingExtracting(
           (filled * format.frameBytes)..<(min(capacity, filled + left) * format.frameBytes))
         let count = try take(&part)
-        left -= count
+        left = truncation == nil ? left - count : 0
         filled += count
       } else if try !beginPacket() {
         guard let needed, frameCount + filled < needed else { break }
@@ -178,7 +178,7 @@ extension PacketFeed where Source: ~Copyable {
   package var clause: String? {
     func seconds(_ count: Int) -> String { DecimalText.print(Double(count) / Double(format.rate), decimals: 3) }
     guard silenceCount + droppedCount >= format.rate / 10 else { return nil }
-    return "by the stamps of the sound, \(seconds(silenceCount)) s of silence were put in, "
-      + "and \(seconds(droppedCount)) s of sound that came twice were left out"
+    return "the sound has gaps or overlaps: \(seconds(silenceCount)) s of silence were put in, "
+      + "\(seconds(droppedCount)) s of sound were left out"
   }
 }

@@ -95,10 +95,10 @@ import Testing
       ("warp-audio --map m --source 'cat a.wav' $(raw) --start 1", 2, "--start and --source"),
       ("warp-audio --map m $(raw) --clip-start 1 <<< 'x'", 2, "--clip-start is for NUT"),
       ("tone; warp-audio --map m --clip-start 1 <a.wav", 2, "--clip-start is for NUT"),
-      ("nut; warp-audio --map m --start 1 <a.nut", 2, "leave --start out"),
+      ("nut -c:a pcm_s16le; warp-audio --map m --start 1 <a.nut", 2, "leave --start out"),
       ("nut -c:a libopus; warp-audio --map m <a.nut", 4, "decode it with ffmpeg's -c:a pcm_f32le"),
       ("nut -f lavfi -i testsrc2=d=1 -map 1; warp-audio --map m <a.nut", 4, "choose the sound"),
-      ("nut; head -c 9000 a.nut | warp-audio --map m", 4, "ends inside packet"),
+      ("nut -c:a pcm_s16le; head -c 9000 a.nut | warp-audio --map m", 4, "ends inside packet"),
       ("warp-audio --map - $(raw) <<< 'x'", 2, "standard input"),
       ("warp-audio --map absent $(raw) <<< 'x'", 1, "absent"),
       ("warp-audio --map <(printf '0 0\\n1 0\\n') $(raw) <<< 'x'", 3, "0"),
@@ -140,12 +140,8 @@ import Testing
   @Test func soundWithStampsIsTaken() throws {
     let result = try run(["sound_with_stamps_is_taken"])
     #expect(result.output == String(repeating: "same\n", count: 10) + "pcm_f64be,3,94\n", "\(result)")
-    #expect(
-      result.errors == """
-        warp-audio: warning: by the stamps of the sound, 2.005 s of silence were put in, and 0.000 s of sound that came \
-        twice were left out
-
-        """, "\(result)")
+    let put = "2.005 s of silence were put in, 0.000 s of sound were left out"
+    #expect(result.errors == "warp-audio: warning: the sound has gaps or overlaps: \(put)\n")
   }
 
   @Test func manPageAndCompletionsAreTrue() throws {

@@ -1,7 +1,8 @@
 #!/bin/bash
-# Run by WarpAudioTests.swift: WarpAudioTests.sh FUNCTION [ARGUMENT…], in an empty directory. The function may be
-# `eval`, for lines that need only the tools below. Expects: the built tools on the PATH. shellcheck disable=SC2002  #
-# no cat is useless: the input has to be a pipe
+# Run by WarpAudioTests.swift: WarpAudioTests.sh FUNCTION [ARGUMENT…], in an empty directory. The function may be `eval`,
+# for lines that need only the tools below.
+# Expects: the built tools on the PATH.
+# shellcheck disable=SC2002  # no cat is useless: the input has to be a pipe
 set -o pipefail
 
 # tone [FILE [SECONDS]]: two tones in 16-bit stereo at 48 kHz, in a.wav.
@@ -47,7 +48,8 @@ sound_with_stamps_is_taken() {
     cat a.nut | warp-audio --map id --output-format nut | ffmpeg -nostdin -v error -i - -f "$format" - | cmp - a.raw
   done
   ffmpeg -nostdin -v error -y -f lavfi -i sine=r=48000:d=5 -f s16le a.raw
-  ffmpeg -nostdin -v error -copyts -f lavfi -i sine=r=48000:d=5 -af "$hole" -output_ts_offset 10 -c:a pcm_s16le -f nut hole.nut
+  ffmpeg -nostdin -v error -copyts -f lavfi -i sine=r=48000:d=5 -af "$hole" -output_ts_offset 10 -c:a pcm_s16le \
+    -f nut hole.nut
   warp-map --duration 5 --reverse >back
   for map in id back; do
     warp-audio --map "$map" --clip-start 10 --output-format s16le <hole.nut >out.$map 2>told.$map
@@ -55,7 +57,8 @@ sound_with_stamps_is_taken() {
   done
   cmp told.id told.back && cat told.id >&2
   # Samples 48128 to 144384 lie in packets that are left out.
-  cmp <(head -c 96256 a.raw) <(head -c 96256 out.id) && cmp <(tail -c 191232 a.raw) <(tail -c 191232 out.id) && echo same
+  cmp <(head -c 96256 a.raw) <(head -c 96256 out.id) && cmp <(tail -c 191232 a.raw) <(tail -c 191232 out.id) &&
+    echo same
   cmp <(tail -c +96257 out.id | head -c 192512 | tr -d '\0' | wc -c) <(echo 0) && echo same
   warp-audio --map <(warp-map --duration 1 --constant 2) <a.nut |
     ffprobe -v error -count_packets -show_entries stream=codec_name,channels,nb_read_packets -of csv=p=0 -
