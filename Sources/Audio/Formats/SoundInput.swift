@@ -20,8 +20,10 @@ package enum SoundInput<Source: ByteSource & ~Copyable>: ~Copyable {
         return .packets(try PacketFeed(input, from: start))
       } catch {
         // Other things begin with the same byte.
-        if declaration == nil, case .malformed(_, byte: 0) = error { throw .undeclared }
-        throw error
+        switch error {
+        case .malformed(_, byte: 0), .truncated("the NUT header", _): throw declaration == nil ? .undeclared : error
+        default: throw error
+        }
       }
     }
     return .samples(try SoundReader(reading: input, declared: declaration))
