@@ -16,10 +16,6 @@ package final class PipelineRun {
   private var speakers: [String: Speaker] = [:]
   /// The stages that are filters of ours.
   private var filters: Set<String> = []
-  /// Inputs that have to be read to their end, by the stage that reads them while it runs.
-  private var kept: [String: PipeEnd] = [:]
-  /// What stages have left unread when they ended. It is read here, so that those that write it do not fail.
-  private var leftovers: [PipeEnd] = []
   private var reporter: Reporter?
   private var messages = MessageQueue()
   private var endings = Blame.Endings()
@@ -72,7 +68,6 @@ package final class PipelineRun {
     // OUTPUT's file is there before ffmpeg writes to it.
     if stage.words.contains(.result), words[0] == "ffmpeg", !words.contains("-y") { words.insert("-y", at: 1) }
     let input = try stage.input.map { feed throws(StreamFailure) in try open(feed) }
-    if stage.readsToTheEnd { kept[stage.name] = input }
     let (reading, writing) = try PipeEnd.pair()
     let null = try PipeEnd.null()
     var child = Child(words, input: input?.number ?? null.number, output: output?.number ?? null.number)
@@ -166,22 +161,14 @@ package final class PipelineRun {
 
   private func step() throws(StreamFailure) {
     let events = try children.wait(
-      reading: (messages.isFull ? [] : speakers.values.compactMap(\.descriptor)) + leftovers.map(\.number)
-        + (reporter?.reading ?? []),
+      reading: (messages.isFull ? [] : speakers.values.compactMap(\.descriptor)) + (reporter?.reading ?? []),
       writing: saying + (reporter?.writing ?? []), until: deadline)
     for (stage, speaker) in speakers where speaker.descriptor.map(events.ready.contains) == true {
       messages.add(speaker.take(), from: stage)
     }
     say(events.ready)
-    leftovers.removeAll { end in events.ready.contains(end.number) && (try? end.read()) == nil }
     try reporter?.step(events.ready)
-    for (stage, end) in events.ended {
-      endings.add(stage, end.status)
-      if let leftover = kept.removeValue(forKey: stage) {
-        leftover.makeNonblocking()
-        leftovers.append(leftover)
-      }
-    }
+    for (stage, end) in events.ended { endings.add(stage, end.status) }
   }
 
   /// Standard error, if something is to be said.

@@ -65,10 +65,16 @@ package struct QuestionRun: Oracle {
   private func start(_ question: Question, _ children: ChildSet) throws(StreamFailure) -> Asked {
     var input = try PipeEnd.null()
     var commands: [Command] = []
-    for (index, words) in question.commands.enumerated() {
+    for (index, command) in question.commands.enumerated() {
       let (reading, writing) = try PipeEnd.pair()
+      var texts: [PipeEnd] = []
+      let words = try command.map { word throws(StreamFailure) in try Self.word(word, &texts) }
       var child = Child(words, input: input.number, output: writing.number)
-      child.owners = [input, writing]
+      child.owners = [input, writing] + texts
+      child.kept = texts.map(\.number)
+      // What a filter says is said again where the result is made.
+      let null = try PipeEnd.null()
+      if Stage.isFilter(words[0]) { (child.error, child.owners) = (null.number, child.owners + [null]) }
       child.leadsGroup = true
       let name = "\(question.name) \(index)"
       _ = try children.start(child, called: name)
@@ -77,6 +83,18 @@ package struct QuestionRun: Oracle {
     }
     input.makeNonblocking()
     return Asked(commands: commands, output: input)
+  }
+
+  /// - Parameter texts: gets the descriptor of a text that a word stands for.
+  private static func word(_ word: Stage.Word, _ texts: inout [PipeEnd]) throws(StreamFailure) -> String {
+    switch word {
+    case .text(let text): return text
+    case .feed(.document(let document)):
+      let end = try PipeEnd(bringing: document.text)
+      texts.append(end)
+      return "/dev/fd/\(end.number)"
+    case .feed(.stage), .result, .rest, .progress: preconditionFailure("a question has no result")
+    }
   }
 
   private func step(

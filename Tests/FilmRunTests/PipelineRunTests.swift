@@ -70,15 +70,6 @@ import Tool
     #expect(names == "source filter last")
   }
 
-  /// What a stage leaves unread is read for it, so that the stage before it does not fail.
-  @Test func whatIsLeftUnreadIsDrained() throws {
-    let source = sh("source", "trap '' PIPE; echo one; echo two; head -c 2000000 /dev/zero || exit 9")
-    let filter = Stage(
-      "filter", [["sh", "-c", "read -r a; read -r b; echo $a; echo $b"]], input: .stage(source), readsToTheEnd: true)
-    try run(
-      sh("last", "(tr a-z A-Z; cat \"$1\") >\"$2\"", [.feed(.document(document)), .result], input: .stage(filter)))
-  }
-
   @Test func progressIsPassedOn() throws {
     let file = path("told")
     let script = "printf 'out_time_us=5000\\nprogress=end\\n' >/dev/fd/${3#pipe:}; cat \"$1\" - >\"$2\""

@@ -133,11 +133,6 @@ enum Made {
   }
 }
 
-extension Question {
-  /// The words of the command that prints the answer.
-  var words: [String] { commands.last ?? [] }
-}
-
 extension Answers {
   /// All lines, as the answer to one question.
   func read<Value: Answer>(_ start: Value) -> Value {

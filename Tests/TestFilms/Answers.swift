@@ -48,7 +48,7 @@ package struct Answers: Oracle {
   private var isWhole: Bool { !rest.isEmpty && answers.keys.allSatisfy(Self.searches.contains) }
 
   private func answer(_ question: Question) -> (lines: Lines, status: Int)? {
-    let isFirstLook = question.commands.last?.contains { $0.contains("program_version") } == true
+    let isFirstLook = question.words.contains { $0.contains("program_version") }
     if isFirstLook, question.name == "ends", answers["probe"] != nil || isWhole { return ([], 1) }
     if let answer = answers[question.name] { return answer }
     switch question.name {
@@ -73,4 +73,22 @@ package struct Answers: Oracle {
       try take(number, .ended(status))
     }
   }
+}
+
+extension Question {
+  /// The commands as words; a text that is fed to one stands as its name.
+  package var lines: [[String]] {
+    commands.map { command in
+      command.map { word in
+        switch word {
+        case .text(let text): text
+        case .feed(.document(let document)): "<\(document.name)"
+        case .feed, .result, .rest, .progress: ""
+        }
+      }
+    }
+  }
+
+  /// The words of the command that prints the answer.
+  package var words: [String] { lines.last ?? [] }
 }

@@ -116,8 +116,11 @@ extension SoundPlan {
     return count(filling: isEnough ? map.warpedLength(ofInputEnding: seconds) : map.lastShowing(before: seconds))
   }
 
-  /// How many input samples all outputs of a map without an open end take; nil with one.
-  package var inputCount: Int? { outputCount.map { inputCount(neededFor: $0) } }
+  /// How many input samples there have to be so that a map without an open end finds all that it shows; nil with one.
+  package var inputCount: Int? {
+    guard let end = map.sourceRange.end, map.warpedLength != nil else { return nil }
+    return Int((end * Double(path.rate)).rounded(.up))
+  }
 
   /// How many input samples there have to be for so many outputs: the last of them, or one after it, has to show
   /// something of the input.

@@ -119,9 +119,9 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
 
   private static var longestHeld: Int { 1 << 20 }
 
-  /// What comes before source time 0 is not missed.
+  /// A sound may begin late, and what comes before source time 0 is not missed.
   private func note(_ place: SoundTimeline.Place) {
-    silenceCount += place.silence
+    if place.row != .first { silenceCount += place.silence }
     if place.row == .overlap { droppedCount += place.dropped }
   }
 

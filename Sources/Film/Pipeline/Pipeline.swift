@@ -37,9 +37,6 @@ package struct Stage: Equatable, Sendable {
   package let phrases: [[Word]]
   /// What standard input brings; nil where it brings nothing.
   package let input: Feed?
-  /// Whether the rest of the input has to be read after the program has ended: else the stage that writes it would
-  /// fail, because nobody reads any more.
-  package let readsToTheEnd: Bool
 
   package enum Word: Equatable, Sendable {
     case text(String)
@@ -53,11 +50,10 @@ package struct Stage: Equatable, Sendable {
     case progress(String)
   }
 
-  package init(_ name: String, _ phrases: [[Word]], input: Feed? = nil, readsToTheEnd: Bool = false) {
+  package init(_ name: String, _ phrases: [[Word]], input: Feed? = nil) {
     self.name = name
     self.phrases = phrases.filter { !$0.isEmpty }
     self.input = input
-    self.readsToTheEnd = readsToTheEnd
   }
 
   package var words: [Word] { phrases.flatMap { $0 } }

@@ -27,8 +27,7 @@ package struct PipelineText {
   private func text(of stage: Stage, indent: Int) -> String {
     let blanks = String(repeating: " ", count: indent)
     let phrases = stage.phrases.map { phrase in phrase.map { text(of: $0, indent: indent + 2) }.joined(separator: " ") }
-    var command = phrases.joined(separator: " \\\n\(blanks)  ")
-    if stage.readsToTheEnd { command = "{ \(command); status=$?; cat >/dev/null; exit $status; }" }
+    let command = phrases.joined(separator: " \\\n\(blanks)  ")
     switch stage.input {
     case .stage(let before): return "\(text(of: before, indent: indent)) |\n\(blanks)\(command)"
     case .document(let document): return "\(print(document)) |\n\(blanks)\(command)"

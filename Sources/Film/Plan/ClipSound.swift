@@ -6,39 +6,44 @@ struct ClipSound {
   let stream: ProbedStream
   let facts: SoundFacts
   let span: ClipSpan
-  let container: ContainerKind
+  let kind: ContainerKind
 
-  /// The commands that decode it, each of which reads what the one before it prints.
+  /// The command that prints it as packets with the timestamps of the file, all of which are later by `offset`.
   ///
   /// - Parameters:
   ///   - decoding: how ffmpeg is started.
-  ///   - input: options for what the first command opens.
+  ///   - input: options for what it opens.
   ///   - file: what it opens, and the track that it takes.
-  ///   - seconds: how much of it is wanted, from source time 0 on.
-  ///   - output: the words of the last command behind its input, which filter the sound first by what they are given.
-  func commands(
-    _ decoding: [String], _ input: [String], _ file: [String], lasting seconds: Double,
-    to output: ([String]) -> [String]
-  ) -> [[String]] {
-    let count = Int((seconds * Double(facts.rate)).rounded(.up))
-    func write(_ origin: Double) -> [String] {
-      let fill = [LostSound.filling(from: "0"), "apad=whole_len=\(count),atrim=end_sample=\(count)"]
-      return output([FilmPlan.shift(to: origin)].compactMap(\.self) + fill)
-    }
-    // At each change of its format ffmpeg would start its filters again from 0: all is converted to one format first.
-    guard container.changesFormats else {
-      return [decoding + input + ["-reinit_filter", "0"] + file + write(span.start)]
-    }
-    let uniform =
-      ["-ac", "\(facts.channels)", "-ar", "\(facts.rate)", "-c:a", "pcm_f32le"]
-      + ["-output_ts_offset", "\(stampOffset)", "-f", "nut", "-"]
+  func words(_ decoding: [String], _ input: [String], _ file: [String], as format: String) -> [String] {
+    // ffmpeg makes each change of the format one to the first.
+    let uniform = kind.changesFormats ? ["-ac", "\(facts.channels)", "-ar", "\(facts.rate)"] : []
+    return decoding + input + (kind.changesFormats ? [] : ["-reinit_filter", "0"]) + file + uniform
+      + ["-c:a", "pcm_\(format)", "-output_ts_offset", "\(offset)", "-write_index", "0", "-f", "nut", "-"]
+  }
+
+  /// The commands that print it as it is heard along all of the clip, as samples of `f32le`.
+  func commands(_ tools: FilmJob.Tools, _ input: [String], _ file: [String]) -> [[Stage.Word]] {
+    let length = NumberSyntax.print(span.length)
+    let table = "\(MapTable.title)\n0 0\n\(length) \(length)\n"
+    let map = Document(name: "map", text: table, maker: [tools.map, "--duration", length, "--constant", "1"])
     return [
-      decoding + input + file + uniform,
-      decoding + ["-copyts", "-f", "nut", "-i", "-"] + write(span.start + Double(stampOffset)),
+      .init(words(Self.decoding, input, file, as: "f32le")),
+      [.text(tools.audio), "--map", .feed(.document(map))]
+        + .init(clipStart + ["--output-format", "f32le", "--no-progress"]),
     ]
   }
 
-  /// Whole seconds that are added to the stamps of sound on its way to the second command. NUT has no negative stamps, and ffmpeg
-  /// would move all of them to avoid one: those of a broadcast whose clock has wrapped around are negative by hours.
-  private var stampOffset: Int { 10 + Int(min(1e12, max(0, -span.start)).rounded(.up)) }
+  /// What ffmpeg is told of those samples, which are no longer than the clip.
+  var samples: [String] { ["-f", "f32le", "-ar", "\(facts.rate)", "-ac", "\(facts.channels)", "-i", "-"] }
+
+  static let decoding = ["ffmpeg", "-nostdin", "-v", "fatal"]
+
+  /// What warp-audio is told of its timestamps.
+  var clipStart: [String] {
+    ["--clip-start", NumberSyntax.print(Double(offset) + (span.isStampless ? 0 : span.start))]
+  }
+
+  /// NUT has no negative timestamps, and ffmpeg would move all of them to avoid one: whole seconds are added. Those of a
+  /// broadcast whose clock has wrapped around are negative by hours.
+  private var offset: Int { 10 + Int(min(1e12, max(0, -span.start)).rounded(.up)) }
 }

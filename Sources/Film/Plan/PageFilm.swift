@@ -10,18 +10,15 @@ extension FilmSurvey.Film {
   /// What prints the sound of the clip as the page draws it: one channel, 8000 unsigned bytes a second, from source
   /// time 0 to the end of the clip. Nil where there is no sound.
   package func wave(for job: FilmJob) -> Question? {
-    guard let sound = tracks.sounds.first else { return nil }
-    let ffmpeg = ["ffmpeg", "-nostdin", "-v", "quiet"]
+    guard let stream = tracks.sounds.first, let facts = stream.sound else { return nil }
     let file = FilmJob.path(job.input)
     let input = joint == nil ? ["-i", file] : ["-f", "nut", "-i", "-"]
-    let number = joint?.position(of: sound) ?? sound.index
-    let length = DecimalText.print(span.length, decimals: 6)
-    let filters =
-      [span.isStampless ? nil : FilmPlan.shift(to: span.start), LostSound.filling(from: "0")].compactMap(\.self)
-      + ["apad=whole_dur=\(length)", "atrim=end=\(length)"]
-    let words =
-      ffmpeg + (span.isStampless ? [] : ["-copyts"]) + input
-      + ["-map", "0:\(number)", "-af", filters.joined(separator: ","), "-ac", "1", "-ar", "8000", "-f", "u8", "-"]
-    return Question(name: "wave", commands: (joint.map { [$0.words(file)] } ?? []) + [words], isLong: false)
+    let sound = ClipSound(stream: stream, facts: facts, span: span, kind: kind)
+    let commands = sound.commands(
+      job.tools, span.isStampless ? [] : ["-copyts"],
+      input + ["-map", "0:\(joint?.position(of: stream) ?? stream.index)"])
+    let drawn = ClipSound.decoding + sound.samples + ["-ac", "1", "-ar", "8000", "-f", "u8", "-"]
+    return Question(
+      name: "wave", commands: (joint.map { [.init($0.words(file))] } ?? []) + commands + [.init(drawn)], isLong: false)
   }
 }

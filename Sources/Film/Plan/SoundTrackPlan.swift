@@ -21,16 +21,21 @@ extension FilmPlan {
     let retimed = CarriedSamples.retimedFormat(for: facts, in: film.encoding)
     // Stages are known by their names, which therefore differ.
     let name = number == 0 ? "sound" : "sound \(number + 1)"
-    var options = ["--format", format, "--rate", "\(facts.rate)", "--channels", "\(facts.channels)"] + job.soundOptions
-    if retimed != format { options += ["--output-format", retimed] }
+    var options = job.soundOptions
     if map.returns { options += ["--memory", "64M"] }
     options += picture == nil && number == 0 ? job.progress : ["--no-progress"]
     let filter: [Stage.Word] = [.text(job.tools.audio), "--map", .feed(.document(map.table))]
     if let command = partCommand(stream, facts, format) {
-      return .stage(Stage("\(name) filter", [filter + .init(options), .init(["--source", command])]))
+      let raw = ["--format", format, "--rate", "\(facts.rate)", "--channels", "\(facts.channels)"]
+      let output = retimed == format ? [] : ["--output-format", retimed]
+      return .stage(Stage("\(name) filter", [filter + .init(raw + output + options), .init(["--source", command])]))
     }
+    let sound = clipSound(stream, facts)
+    let words = sound.words(decoding, inputOptions, file(stream), as: format)
     return .stage(
-      Stage("\(name) filter", [filter + .init(options)], input: .stage(decoder(stream, facts, format, name))))
+      Stage(
+        "\(name) filter", [filter + .init(sound.clipStart + ["--output-format", retimed] + options)],
+        input: .stage(Stage("\(name) decoder", [.init(words)], input: joiner(name)))))
   }
 
   /// What ffmpeg is told about the samples it reads: raw samples do not say what they are.
@@ -48,15 +53,9 @@ extension FilmPlan {
   /// 6.5 ms, but does not make the stamps later by as much: without the offset the sound would be 6.5 ms early.
   var soundIsOffset: Bool { film.probe.isBeforeFFmpeg60 && film.encoding?.putsOpusIntoMatroska == true }
 
-  private func decoder(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String, _ name: String) -> Stage {
-    let sound = ClipSound(stream: stream, facts: facts, span: film.span, container: film.kind)
-    let commands = sound.commands(decoding, inputOptions, file(stream), lasting: map.neededLength(of: film.span)) {
-      output($0, format)
-    }
-    let decoder = Stage("\(name) decoder", [.init(commands[0])], input: joiner(name))
-    guard commands.count > 1 else { return decoder }
-    // The aligner stops at the last sample it needs; the decoder must not fail because nobody reads any more.
-    return Stage("\(name) aligner", [.init(commands[1])], input: .stage(decoder), readsToTheEnd: true)
+  /// The sound as it is heard along the clip.
+  private func clipSound(_ stream: ProbedStream, _ facts: SoundFacts) -> ClipSound {
+    ClipSound(stream: stream, facts: facts, span: film.span, kind: film.kind)
   }
 
   /// Raw samples, after filters: silence is added, or sound cut away, until the first sample is that of the picture's first

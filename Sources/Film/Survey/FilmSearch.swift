@@ -34,7 +34,8 @@ struct FilmSearch {
     if job.search.findsStills {
       parts += stills(
         try ask(oracle, Self.stills, "picture", of: tracks.picture) { stream in
-          [Self.decoding + ["-copyts"] + file(stream) + ["-vf", "freezedetect,\(Self.printer)"] + nowhere]
+          let detector = "freezedetect,\(Self.printer)"
+          return [.init(ClipSound.decoding + ["-copyts"] + file(stream) + ["-vf", detector] + nowhere)]
         })
     }
     return parts
@@ -45,7 +46,7 @@ struct FilmSearch {
   ///   - stream: nil where none of them is kept.
   private func ask(
     _ oracle: any Oracle, _ name: String, _ track: String, of stream: ProbedStream?,
-    by commands: (ProbedStream) -> [[String]]
+    by commands: (ProbedStream) -> [[Stage.Word]]
   ) throws -> [Detection] {
     guard let stream else {
       throw FilmError.usage("'\(job.input)' has no \(track) that is kept, in which to find \(name)")
@@ -58,12 +59,11 @@ struct FilmSearch {
   }
 
   /// What looks for silences in the sound of the result, so that what is filled in counts: the times it tells are source times.
-  private func commands(_ stream: ProbedStream, hearing detector: String) -> [[String]] {
+  private func commands(_ stream: ProbedStream, hearing detector: String) -> [[Stage.Word]] {
     guard let facts = stream.sound else { return [] }
-    let sound = ClipSound(stream: stream, facts: facts, span: span, container: kind)
-    return sound.commands(
-      Self.decoding, span.isStampless ? [] : ["-copyts"], file(stream), lasting: span.length
-    ) { filters in ["-af", (filters + [detector]).joined(separator: ",")] + nowhere }
+    let sound = ClipSound(stream: stream, facts: facts, span: span, kind: kind)
+    return sound.commands(job.tools, span.isStampless ? [] : ["-copyts"], file(stream))
+      + [.init(ClipSound.decoding + sound.samples + ["-af", detector] + nowhere)]
   }
 
   /// The words that open the film, or what stands for it where its times start again, and take a track.
@@ -71,8 +71,6 @@ struct FilmSearch {
     (joint == nil ? ["-i", FilmJob.path(job.input)] : ["-f", "nut", "-i", "-"])
       + ["-map", "0:\(joint?.position(of: stream) ?? stream.index)"]
   }
-
-  private static let decoding = ["ffmpeg", "-nostdin", "-v", "fatal"]
 
   /// Of several commands the last shows how far it has come.
   private var nowhere: [String] { [job.search.showsProgress ? "-stats" : "-nostats", "-f", "null", "-"] }

@@ -2,7 +2,7 @@
 package struct Question: Equatable, Sendable {
   package let name: String
   /// Each reads what the one before it prints, and the last prints the answer.
-  package let commands: [[String]]
+  package let commands: [[Stage.Word]]
   /// Whether people wait for the answer for so long that they have to be told.
   package let isLong: Bool
 
@@ -127,8 +127,8 @@ struct Questions {
   /// - Parameters:
   ///   - commands: each reads what the one before it prints, and the last has one of ffmpeg's detectors.
   ///   - joint: what is to be read in place of the file, if its times start again.
-  func found(_ name: String, by commands: [[String]], _ joint: Joint?) -> TypedQuestion<Detections> {
-    TypedQuestion(name, (joint.map { [$0.words(file)] } ?? []) + commands, knowing: Detections())
+  func found(_ name: String, by commands: [[Stage.Word]], _ joint: Joint?) -> TypedQuestion<Detections> {
+    TypedQuestion(name, ofWords: (joint.map { [.init($0.words(file))] } ?? []) + commands, knowing: Detections())
   }
 
   private static func packetWords(_ intervals: String) -> [String] {

@@ -211,8 +211,8 @@ import Warp
     let twice = Made.packets(stream: 3) + "\n" + Made.packets(stream: 3) + "\n# packets 0\n"
     let probe = lines.joined(separator: "\n") + "\n# probe 0\n" + twice
     let next = try #require(try question(probe))
-    #expect(next.name == "joined" && next.commands.count == 2 && next.words.first == "ffprobe")
-    #expect(next.commands[0].joined(separator: " ").hasSuffix("-i ./in.mp4 -map 0:3 -map 0:5 -c copy -f nut -"))
+    #expect(next.name == "joined" && next.lines.count == 2 && next.words.first == "ffprobe")
+    #expect(next.lines[0].joined(separator: " ").hasSuffix("-i ./in.mp4 -map 0:3 -map 0:5 -c copy -f nut -"))
     let sound = "\npacket|stream_index=1|pts=0|dts=0|duration=1008000\n"
     let film = try FilmSurvey.film(for: job, asking: Answers(probe + Made.packets() + sound + "# joined 0"))
     #expect(film.joint != nil && film.span == ClipSpan(start: 0, length: 21, held: 11))
