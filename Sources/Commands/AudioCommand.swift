@@ -63,8 +63,8 @@ package enum AudioCommand {
     synopsis: ["--map FILE [OPTION]... < input.wav > output.wav"],
     description: [
       """
-      Reads WAV, NUT or raw samples from standard input and writes the same, retimed: each output sample is the source at \
-      exactly the place the map puts there. Where the map goes faster the sound gets higher, as on a tape, unless --pitch \
+      Reads WAV, NUT or raw samples from standard input and writes the same, retimed: each output sample is the \
+      source at exactly the place the map puts there. Where the map goes faster the sound gets higher, as on a tape, unless --pitch \
       keep is given: then it is heard sooner, not higher.
       """,
       """

@@ -1,7 +1,8 @@
 import NUT
 import Warp
 
-/// PCM in NUT: the four bytes by which it is known, `PSD` and 16 for s16le, turned round where the high byte comes first.
+/// PCM in NUT: the four bytes by which it is known, `PSD` and 16 for s16le, turned round where the high byte comes
+/// first.
 enum PacketFormat {
   private static func fourCC(of format: SampleFormat) -> [UInt8]? {
     let kind: Character? =

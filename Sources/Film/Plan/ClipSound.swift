@@ -1,7 +1,7 @@
 import Warp
 
-/// A sound track as it is heard along a clip: it begins at source time 0, lasts as long as it is wanted, and is silent where it
-/// has no packets. The result is made of that, and silences are looked for in it.
+/// A sound track as it is heard along a clip: it begins at source time 0, lasts as long as it is wanted, and is
+/// silent where it has no packets. The result is made of that, and silences are looked for in it.
 struct ClipSound {
   let stream: ProbedStream
   let facts: SoundFacts
@@ -43,7 +43,7 @@ struct ClipSound {
     ["--clip-start", NumberSyntax.print(Double(offset) + (span.isStampless ? 0 : span.start))]
   }
 
-  /// NUT has no negative timestamps, and ffmpeg would move all of them to avoid one: whole seconds are added. Those of a
-  /// broadcast whose clock has wrapped around are negative by hours.
+  /// NUT has no negative timestamps, and ffmpeg would move all of them to avoid one: whole seconds are added. Those
+  /// of a broadcast whose clock has wrapped around are negative by hours.
   private var offset: Int { 10 + Int(min(1e12, max(0, -span.start)).rounded(.up)) }
 }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Audio
 
-/// What is made of the stamps of packets. The rate is 1000, so that 15 samples are inexact, 50 may be late by themselves, and
-/// 100 count for sure.
+/// What is made of the stamps of packets. The rate is 1000, so that 15 samples are inexact, 50 may be late by
+/// themselves, and 100 count for sure.
 @Suite struct SoundTimelineTests {
   private typealias Row = SoundTimeline.Row
 

@@ -224,10 +224,9 @@ import Warp
         Made.version, Made.picture(), Made.sound(), Made.container("mpegts"), Made.packets(start: -12_800_000),
         "packet|stream_index=1|pts=-48000000|dts=-48000000|duration=480000",
       ].joined(separator: "\n"))
-    let words = Made.words("sound filter", of: try Made.plan(wrapped, Made.constant(2), Made.job()))
-    #expect(words.contains("--clip-start") && words.contains("10"))
-    let decoder = Made.words("sound decoder", of: try Made.plan(wrapped, Made.constant(2), Made.job()))
-    #expect(decoder.contains("1010"))
+    let later = try Made.plan(wrapped, Made.constant(2), Made.job())
+    #expect(Made.words("sound filter", of: later).contains("10"))
+    #expect(Made.words("sound decoder", of: later).contains("1010"))
   }
 
   @Test func soundAlone() throws {
