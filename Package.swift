@@ -99,7 +99,8 @@ let targets: [Target] = [
   .testTarget(name: "PixelsTests", dependencies: ["Pixels"], swiftSettings: test),
   .testTarget(name: "NUTTests", dependencies: ["NUT", "Warp", "Streams"], swiftSettings: test),
   .testTarget(
-    name: "VideoTests", dependencies: ["Video", "NUT", "Warp", "Streams", "Pixels", "TestSupport"], swiftSettings: test),
+    name: "VideoTests", dependencies: ["Video", "NUT", "Warp", "Streams", "Pixels", "TestSupport"],
+    swiftSettings: test),
   .testTarget(
     name: "AudioTests", dependencies: ["Audio", "NUT", "Warp", "Streams", "TestSupport"], swiftSettings: test),
   .testTarget(name: "CuesTests", dependencies: ["Cues", "Warp", "TestMaps", "TestSupport"], swiftSettings: test),

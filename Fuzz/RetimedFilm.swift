@@ -64,7 +64,7 @@ struct RetimedFilm {
   }
 
   private static func passes(over film: [UInt8], _ format: StreamFormat) -> ClipPasses<MemorySource> {
-    ClipPasses(format, memory: 0, opening: { _, _ in MemorySource(film) }, closing: { _ in })
+    ClipPasses(format, memory: 0, opening: { _, _ in MemorySource(film) }, closing: { _, _ in })
   }
 
   private func writer(of format: StreamFormat) throws -> any FrameWriter {

@@ -15,8 +15,11 @@ package enum AudioCommand {
   package static let source = Option(
     "source", value: "COMMAND",
     help: """
-      Instead of standard input: a shell command that prints raw samples of the clip from $FROM for $LENGTH seconds, exactly \
-      so many. It is run for each part of the clip that the map shows; parts less than a minute apart are one.
+      Instead of standard input: a shell command that prints raw samples of the clip from $FROM for $LENGTH seconds, \
+      exactly so many. It is run for each part of the clip that the map shows; parts less than a minute apart are \
+      one. Its arguments are ready for ffmpeg: $1 is the seek point, empty for the start of the file, and $2 how \
+      many seconds are to be read. With --clip-start it prints NUT with such samples; what it prints before and \
+      after the part is left out.
       """)
   package static let rate = Option("rate", value: "HZ", help: "Samples a second of raw input.")
   package static let channels = Option("channels", value: "N", help: "Channels of raw input, 1 to 64.")
@@ -27,6 +30,13 @@ package enum AudioCommand {
   package static let clipStart = Option(
     "clip-start", value: "TIME",
     help: "With NUT: the time on the clock of its stamps at which source time is 0 (default 0).")
+
+  package static let packetGrid = Option(
+    "packet-grid", value: "FIRST/N",
+    help: """
+      With --source and --clip-start: one packet begins at sample FIRST on the clock of the stamps, and each has N \
+      samples. Stamps are put onto that grid.
+      """)
 
   package enum Pitch: Sendable { case follow, keep }
   package static let pitch = ChoiceOption<Pitch>(
@@ -63,24 +73,27 @@ package enum AudioCommand {
     synopsis: ["--map FILE [OPTION]... < input.wav > output.wav"],
     description: [
       """
-      Reads WAV, NUT or raw samples from standard input and writes the same, retimed: each output sample is the \
-      source at exactly the place the map puts there. Where the map goes faster the sound gets higher, as on a tape, unless --pitch \
-      keep is given: then it is heard sooner, not higher.
+      Reads WAV, NUT or raw samples from standard input and writes the same, retimed: each output sample is the source \
+      at exactly the place the map puts there. Where the map goes faster the sound gets higher, as on a tape, unless \
+      --pitch keep is given: then it is heard sooner, not higher.
       """,
       """
       Maps that play backward or return to what was heard before need it again. From a regular file it is read again; \
       from a pipe it is kept in memory, and beyond --memory in a temporary file.
       """,
       """
-      Samples that do not fit into the output are limited to the largest that does, also in floating point; how many, and \
-      the peak, is told at the end. So are samples of the input more than 240 dB above full scale with --pitch keep, and \
-      at more than about twice the speed those of more than 720 dB. Samples that are infinite or no numbers become 0, and are counted.
+      Samples that do not fit into the output are limited to the largest that does, also in floating point; how \
+      many, and the peak, is told at the end. So are samples of the input more than 240 dB above full scale with \
+      --pitch keep, and at more than about twice the speed those of more than 720 dB. Samples that are infinite or \
+      no numbers become 0, and are counted.
       """,
     ],
     groups: [
       OptionGroup("Map", for: .map, [map]),
       OptionGroup("Sound", for: .sound, [pitch.option, kernel.option, block, noDither]),
-      OptionGroup("Streams", for: .streams, [source, format, rate, channels, .start, clipStart, outputFormat]),
+      OptionGroup(
+        "Streams", for: .streams,
+        [source] + SourceOptions.all + [packetGrid, format, rate, channels, .start, clipStart, outputFormat]),
       OptionGroup("Run", for: .run, [.memory, .progress, .noProgress, .stats]),
     ],
     examples: [
@@ -105,11 +118,11 @@ package enum AudioCommand {
           """,
           """
           Timestamps may be inexact, so a packet follows the one before unless its timestamp says for sure that it \
-          does not. A packet that is late by more than 50 ms, or two in a row that are late by more than 15 ms, \
-          come after a gap, which is silent. A packet that is early by more than 100 ms, or twenty in a row that \
-          are early by more than 15 ms, overlap what came before, and the part that comes twice is left out of \
-          them. Once a gap has been filled, 15 ms early is enough; once a packet has been early, only 100 ms late \
-          is.
+          does not. A gap comes before a packet that is late by more than 50 ms, and before the second of two that \
+          are late by more than 15 ms. It is silent. A packet overlaps what came before if it is early by more \
+          than 100 ms. So does the twentieth in a row that is early by more than 15 ms. The part that comes twice \
+          is left out of it. Once a gap has been filled, 15 ms early is enough. Once a packet has been \
+          early, only 100 ms late is.
           """,
           """
           A first packet that is longer than its distance to the second, by more than 15 ms, loses its start. A \

@@ -62,9 +62,17 @@ extension CommandSource {
   /// - Parameters:
   ///   - from: where what the command prints is to begin, in seconds: its variable FROM.
   ///   - length: for how many seconds it is to go on: its variable LENGTH.
-  package init(_ command: String, printingFrom from: Double, for length: Double) throws(StreamFailure) {
+  ///   - options: from which its arguments follow; nil for none.
+  package init(
+    _ command: String, printingFrom from: Double, for length: Double, _ options: SourceOptions? = nil
+  ) throws(StreamFailure) {
     try self.init(
-      command,
+      command, options?.words(from: from, for: length) ?? [],
       adding: ["FROM": DecimalText.print(from, decimals: 9), "LENGTH": DecimalText.print(length, decimals: 9)])
+  }
+
+  /// Ends a run: one that has printed all reports how it went, one that goes on beyond its part is killed.
+  package static func close(_ source: consuming CommandSource, _ hasEnded: Bool) throws(StreamFailure) {
+    if hasEnded { try source.finish() } else { source.kill() }
   }
 }

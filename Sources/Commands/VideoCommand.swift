@@ -84,7 +84,8 @@ package enum VideoCommand {
     help: """
       Instead of standard input: a shell command that prints the clip from $FROM for $LENGTH seconds as NUT with its own \
       stamps. It is run for each part of the clip that the map shows, and again for each part that fits in --memory where \
-      the map returns; from further back if frames are missing.
+      the map returns; from further back if frames are missing. Its arguments are ready for ffmpeg: $1 is the seek \
+      point, empty for the start of the file, and $2 how many seconds are to be read.
       """)
   package static let inputFps = Option(
     "input-fps", value: "R", help: "Rate of a y4m input whose header does not say it.")
@@ -129,7 +130,9 @@ package enum VideoCommand {
       OptionGroup("Fixed rate", for: .picture, [fps, pick.option, mix.option, dedup, shutter]),
       OptionGroup("Variable rate", for: .picture, [variable, timebase, timestamps]),
       OptionGroup("Piece of the result", for: .output, [outputRange, join]),
-      OptionGroup("Streams", for: .streams, [source, inputFps, inputTimestamps, start, holdEnd, outputFormat.option]),
+      OptionGroup(
+        "Streams", for: .streams,
+        [source] + SourceOptions.all + [inputFps, inputTimestamps, start, holdEnd, outputFormat.option]),
       OptionGroup("Run", for: .run, [threads, .memory, .progress, .noProgress, .stats]),
     ],
     examples: [

@@ -8,37 +8,49 @@ import Streams
 package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
   package let container: Container
   package let format: StreamFormat
-  /// How many frames came whole.
+  /// How many frames came whole; those that were passed over do not count.
   package private(set) var frameCount = 0
 
   private var input: ByteInput<Source>
+  /// Of which frames are wanted, in seconds.
+  private let times: Range<Double>?
+  /// Whether a frame has come that is later than those that are wanted: then more may follow, and no more is read.
+  package private(set) var goesOn = false
   private var reader: any ContainerReader
   /// The frame whose head has been read and whose samples have not.
   private var current: FrameHead?
   /// The next frame, where `peekFrame` has been asked for it.
   private var peeked: FrameHead?
 
-  package init(_ source: consuming Source) throws(VideoError) {
+  /// - Parameter times: of which frames are wanted, in seconds. Frames with earlier stamps are passed over; the first
+  ///   later one ends reading.
+  package init(_ source: consuming Source, within times: Range<Double>? = nil) throws(VideoError) {
     var input = ByteInput(source)
     guard let byte = try input.peekedByte() else { throw .empty }
     guard let container = Container(firstByte: byte) else {
       throw .malformed(Container.unknown, byte: 0)
     }
-    try self.init(input, container)
+    try self.init(input, container, within: times)
   }
 
   /// The input's header has not been read yet.
-  init(_ input: consuming ByteInput<Source>, _ container: Container) throws(VideoError) {
+  init(
+    _ input: consuming ByteInput<Source>, _ container: Container, within times: Range<Double>? = nil
+  ) throws(VideoError) {
     let reader = try container.reader(&input)
-    self.init(input, container, reader)
+    self.init(input, container, reader, within: times)
   }
 
   /// The input's header has been read by `reader`.
-  init(_ input: consuming ByteInput<Source>, _ container: Container, _ reader: any ContainerReader) {
+  init(
+    _ input: consuming ByteInput<Source>, _ container: Container, _ reader: any ContainerReader,
+    within times: Range<Double>? = nil
+  ) {
     self.container = container
     self.reader = reader
     format = reader.format
     self.input = input
+    self.times = times
   }
 
   /// Ends reading, and returns what the stream was read from.
@@ -54,15 +66,31 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
   package mutating func nextFrame() throws(VideoError) -> FrameHead? {
     precondition(current == nil, "the samples of the frame before have not been taken")
     let ready = peeked.take()
-    current = if let ready { ready } else { try reader.nextFrame(&input) }
+    current = if let ready { ready } else { try nextWanted() }
     return current
   }
 
   /// The frame that `nextFrame` is going to return.
   mutating func peekFrame() throws(VideoError) -> FrameHead? {
     precondition(current == nil, "the samples of the frame before have not been taken")
-    if peeked == nil { peeked = try reader.nextFrame(&input) }
+    if peeked == nil { peeked = try nextWanted() }
     return peeked
+  }
+
+  private mutating func nextWanted() throws(VideoError) -> FrameHead? {
+    while !goesOn, let head = try reader.nextFrame(&input) {
+      guard let times, let time = head.stamp.flatMap(format.seconds(atStamp:)), !times.contains(time) else {
+        return head
+      }
+      goesOn = time >= times.upperBound
+      if goesOn { break }
+      current = head
+      let isWhole: Bool
+      do throws(StreamFailure) { isWhole = try skipPayload() } catch { throw .stream(error) }
+      guard isWhole else { throw truncation }
+      frameCount -= 1
+    }
+    return nil
   }
 
   /// Reads the samples into `room`, which is as large as a frame.

@@ -21,6 +21,9 @@ struct AudioOptions {
   let start: Double?
   /// When source time is 0 on the clock of stamps; nil where it is not given.
   let clipStart: Double?
+  /// How the command of `--source` is told where to begin, and where packets begin in what it prints.
+  let reach: SourceOptions
+  let grid: StampGrid?
 
   init(_ arguments: Arguments) throws {
     declaration = try Self.declaration(arguments)
@@ -37,10 +40,28 @@ struct AudioOptions {
     memory = try arguments.memory()
     start = try arguments.value(of: .start).map { try TimeSyntax.seconds($0) }
     clipStart = try arguments.value(of: AudioCommand.clipStart).map { try TimeSyntax.seconds($0) }
-    if declaration != nil, declaration != .nut, clipStart != nil {
-      throw Refusal.usage(
-        "--clip-start is for NUT, whose packets have stamps", advice: "say with --start where samples begin")
+    reach = try SourceOptions(arguments, isUsed: source != nil)
+    grid = try arguments.value(of: AudioCommand.packetGrid).map(Self.grid)
+    if source == nil, declaration != nil, declaration != .nut, clipStart != nil { throw Self.noStamps }
+    if reach.printsMore, clipStart == nil {
+      throw Refusal.usage("--source-lead needs --clip-start", advice: "raw samples have no timestamps to tell them by")
     }
+    if grid != nil, source == nil || clipStart == nil {
+      throw Refusal.usage("--packet-grid needs --source and --clip-start")
+    }
+  }
+
+  static let noStamps = Refusal.usage(
+    "--clip-start is for NUT, whose packets have stamps", advice: "say with --start where samples begin")
+
+  private static func grid(_ text: String) throws -> StampGrid {
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let first = numbers[0], let length = numbers[1],
+      let grid = StampGrid(first: first, length: length)
+    else {
+      throw Refusal.usage("'\(text)' is no grid", at: "--packet-grid", advice: "write FIRST/N, as in 480000/1024")
+    }
+    return grid
   }
 
   private static let usualBlock = 1024

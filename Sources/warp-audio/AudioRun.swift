@@ -41,10 +41,7 @@ struct AudioRun {
     _ reader: consuming SoundReader<FileSource>, _ file: SeekableInput?, along map: TimeMap,
     warning warn: (String) -> Void
   ) throws {
-    if options.clipStart != nil {
-      throw Refusal.usage(
-        "--clip-start is for NUT, whose packets have stamps", advice: "say with --start where samples begin")
-    }
+    if options.clipStart != nil { throw AudioOptions.noStamps }
     let format = reader.format
     let plan = SoundPlan(map, rate: format.rate)
     let start = Int(((options.start ?? 0) * Double(format.rate)).rounded())
@@ -84,11 +81,11 @@ struct AudioRun {
     let plan = SoundPlan(map, rate: format.rate)
     let renderer = renderer(plan, format)
     func open(_ from: Double, _ length: Double) throws(StreamFailure) -> CommandSource {
-      try CommandSource(command, printingFrom: from, for: length)
+      try CommandSource(command, printingFrom: from, for: length, options.reach)
     }
-    func close(_ source: consuming CommandSource) throws(StreamFailure) { try source.finish() }
     let feed = PartsFeed(
-      of: renderer.needs, in: format, leastGap: TimeMap.leastGapBetweenSounds, opening: open, closing: close)
+      of: renderer.needs, in: format, stampsFrom: options.clipStart, on: options.grid,
+      leastGap: TimeMap.leastGapBetweenSounds, opening: open, closing: CommandSource.close)
     let output = SoundOutput(
       format, .raw(format.sample), header: nil, as: options.container, count: plan.outputCount(fromPromised: nil))
     let supply = SoundSupply(feed, keeping: store(of: format), needs: renderer.needs, limit: renderer.limit)

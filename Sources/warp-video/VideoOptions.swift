@@ -24,6 +24,8 @@ struct VideoOptions {
   let holdsEnd: Bool
   let memory: Int
   let threads: WorkerThreads
+  /// How the command of `--source` is told where to begin.
+  let reach: SourceOptions
 
   init(_ arguments: Arguments) throws {
     let options = try PictureOptions(arguments)
@@ -60,6 +62,7 @@ struct VideoOptions {
     self.wishes = wishes
     holdsEnd = arguments.contains(VideoCommand.holdEnd)
     memory = try arguments.memory()
+    reach = try SourceOptions(arguments, isUsed: arguments.contains(VideoCommand.source))
     threads = WorkerThreads(try arguments.value(of: VideoCommand.threads).map(PictureOptions.threads))
   }
 

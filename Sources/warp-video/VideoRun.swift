@@ -87,20 +87,21 @@ struct VideoRun {
       unitSize: reader.format.layout.frameBytes, memory: options.memory, spill: TemporaryFile(), origin: file)
     try chooseSchedule(
       for: reader, along: map, keeping: store, recall: file.map { .file(start: $0.start) } ?? .never
-    ) { _ in }
+    ) { _, _ in }
   }
 
   /// What the map returns to comes from the command of `--source` run again, as far as it is not kept.
   private func retimeClip(printedBy command: String, along map: TimeMap) throws {
     func open(_ from: Double, _ length: Double) throws(StreamFailure) -> CommandSource {
-      try CommandSource(command, printingFrom: from, for: length)
+      try CommandSource(command, printingFrom: from, for: length, options.reach)
     }
-    func close(_ source: consuming CommandSource) throws(StreamFailure) { try source.finish() }
     // Without --fps the rate of the result is the clip's, which is not known yet: then all that the map shows is read.
     let window = options.range?.window(at: options.wishes.rate) ?? 0...Double.infinity
     let parts = ClipParts(
       of: map, within: window, lookingAround: options.skipsDuplicates ? DuplicateFrames.reach : 0,
-      looksAround: options.looksAround, isCutOff: options.holdsEnd, opening: open, closing: close)
+      looksAround: options.looksAround, isCutOff: options.holdsEnd, printsMore: options.reach.printsMore,
+      opening: open,
+      closing: CommandSource.close)
     let reader = try begin(parts)
     guard reader.container.isStamped else {
       throw Failure(.input, "--source needs NUT, whose frames are stamped; use -f nut in the command")
@@ -110,14 +111,15 @@ struct VideoRun {
     if map.neverReturns(within: window) {
       let store = UnitStore(unitSize: frameBytes, memory: options.memory, spill: TemporaryFile())
       return try chooseSchedule(
-        for: reader, along: map, keeping: store, recall: .never, parts: parts, closing: close)
+        for: reader, along: map, keeping: store, recall: .never, parts: parts, closing: CommandSource.close)
     }
     // Even without memory of its own the store holds up to four frames; all other memory is for the passes.
     let passes = ClipPasses(
-      reader.format, memory: options.memory - 4 * frameBytes, opening: open, closing: close)
+      reader.format, memory: options.memory - 4 * frameBytes, printsMore: options.reach.printsMore, opening: open,
+      closing: CommandSource.close)
     let store = UnitStore(unitSize: frameBytes, memory: 0, spill: TemporaryFile(), origin: passes)
     try chooseSchedule(
-      for: reader, along: map, keeping: store, recall: .passes(passes), parts: parts, closing: close)
+      for: reader, along: map, keeping: store, recall: .passes(passes), parts: parts, closing: CommandSource.close)
   }
 
   private func begin(_ parts: ClipParts<CommandSource>) throws -> FrameReader<CommandSource> {
@@ -128,11 +130,11 @@ struct VideoRun {
     }
   }
 
-  /// - Parameter close: is given the input once it has been read to its end.
+  /// - Parameter close: is given the input once no more of it is wanted.
   private func chooseSchedule<Source: ByteSource & ~Copyable>(
     for reader: consuming FrameReader<Source>, along map: TimeMap, keeping store: consuming UnitStore,
     recall: Recall<Source>, parts: ClipParts<Source>? = nil,
-    closing close: (consuming Source) throws(StreamFailure) -> Void
+    closing close: (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
   ) throws {
     let listed = try options.inputTimestamps.map(TimestampReader.times)
     let input = try options.wishes.input(reader.format, in: reader.container, listed: listed)
@@ -172,7 +174,7 @@ struct VideoRun {
     _ schedule: Plan, reading reader: consuming FrameReader<Source>, times: InputTimes,
     keeping store: consuming UnitStore, recall: Recall<Source>, parts: ClipParts<Source>?,
     writing output: StreamWishes.Output, length: Double?,
-    closing close: (consuming Source) throws(StreamFailure) -> Void
+    closing close: (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
   ) throws {
     let sink = FileSink(.output)
     sink.widenPipe()
@@ -197,7 +199,8 @@ struct VideoRun {
     try maker?.finish()
     let report = retimer.report
     let truncation = retimer.truncation
-    try close(retimer.close())
+    let hasEnded = !retimer.inputGoesOn
+    try close(retimer.close(), hasEnded)
     try timestamps.finish(at: made.start + report.warpedLength)
     try finish(report, truncation, stats, progress)
   }

@@ -77,6 +77,25 @@ import Testing
     #expect(reader.truncation == .truncated("frame 3", byte: whole.count - 1))
   }
 
+  /// Frames outside of the times that are asked for do not count; without stamps there are none to tell by.
+  @Test(arguments: [Container.y4m, .nut]) func passesOverWhatIsNotWanted(container: Container) throws {
+    let whole = try bytes(container)
+    let format = try FrameReader(MemorySource(whole)).format
+    let times = try [1, 3].map { try #require(container == .nut ? format.seconds(atStamp: $0) : Double($0)) }
+    var reader = try FrameReader(MemorySource(whole), within: times[0]..<times[1])
+    var stamps: [Int?] = []
+    #expect(try reader.peekFrame()?.stamp == (container == .nut ? 1 : nil))
+    while let head = try reader.nextFrame() {
+      stamps.append(head.stamp)
+      #expect(try reader.skipPayload())
+      #expect(reader.frameCount == stamps.count)
+    }
+    #expect(stamps == (container == .nut ? [1, 2] : [nil, nil, nil, nil]) && reader.goesOn == (container == .nut))
+    #expect(try reader.nextFrame() == nil)
+    var cut = try FrameReader(MemorySource(Array(whole.dropLast())), within: 1e6..<2e6)
+    if container == .nut { #expect(throws: VideoError.self) { try cut.nextFrame() } }
+  }
+
   @Test(arguments: [Container.y4m, .nut]) func passesOnFailuresOfTheSource(container: Container) throws {
     let whole = try bytes(container)
     let failure = StreamFailure.inputOutput("cannot read memory: it fails after 10 bytes")

@@ -23,7 +23,8 @@ extension AudioError: CustomStringConvertible {
     switch self {
     case .empty: "there is no input; pipe WAV, NUT or raw samples into it"
     case .undeclared:
-      "the input is neither WAV nor NUT (byte 0 of the input); give --format, --rate and --channels if these are raw samples, or decode it with ffmpeg -f wav"
+      "the input is neither WAV nor NUT (byte 0 of the input); give --format, --rate and --channels if these are raw "
+        + "samples, or decode it with ffmpeg -f wav"
     case .malformed(let problem, let byte):
       "\(problem) (byte \(byte) of the input); make it with ffmpeg's -f wav or -f nut"
     case .unsupported(let problem, let byte, let advice): "\(problem) (byte \(byte) of the input); \(advice)"

@@ -14,7 +14,8 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   package private(set) var silenceCount = 0
   package private(set) var droppedCount = 0
 
-  private var input: ByteInput<Source>
+  private var input: ByteInput<Source>?
+  private let grid: StampGrid?
   private var demuxer: NUTDemuxer
   private var timeline: SoundTimeline
   /// When source time is 0, on the clock of the stamps: in samples.
@@ -29,24 +30,27 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   private var packetCount = 0
   /// The head of the next packet, where it had to be looked at.
   private var peeked: (stamp: Int, count: Int, elided: [UInt8])?
-  private var hasEnded = false
+  /// Whether the input has been read to its end.
+  private(set) var hasEnded = false
 
   /// - Parameters:
   ///   - input: of which nothing has been taken.
   ///   - start: when source time is 0, in seconds on the clock of the stamps.
-  init(_ input: consuming ByteInput<Source>, from start: Double) throws(AudioError) {
-    var input = input
-    do throws(NUTError) { demuxer = try NUTDemuxer(&input) } catch { throw AudioError(error) }
+  ///   - grid: where packets begin, if their stamps are not exact.
+  init(_ input: consuming ByteInput<Source>, from start: Double, on grid: StampGrid? = nil) throws(AudioError) {
+    self.grid = grid
+    var opened = input
+    do throws(NUTError) { demuxer = try NUTDemuxer(&opened) } catch { throw AudioError(error) }
     format = try PacketFormat.format(of: demuxer.header)
     timeline = SoundTimeline(rate: format.rate)
     origin = start * Double(format.rate)
-    self.input = input
+    self.input = consume opened
   }
 
   /// What is missing before sample `count` is silent.
   package func fill(upTo count: Int?) { needed = count }
 
-  package func has(_ frames: Int) -> Bool { silence >= frames || input.has(frames * format.frameBytes) }
+  package func has(_ frames: Int) -> Bool { silence >= frames || input?.has(frames * format.frameBytes) ?? true }
 
   package func begin(_ part: Range<Int>) {}
 
@@ -74,6 +78,14 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     return filled
   }
 
+  private var position: Int { input?.position ?? 0 }
+
+  /// Ends reading, and returns what the packets were read from.
+  func takeSource() -> Source {
+    guard let input = input.take() else { preconditionFailure("the source is gone") }
+    return input.intoSource()
+  }
+
   private var zero: UInt8 { format.sample == .u8 ? 0x80 : 0 }
 
   /// Fills `room` with samples of the packet; fewer where the input ends.
@@ -82,8 +94,8 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     for (index, byte) in ready.enumerated() { room[index] = byte }
     readBytes = readBytes.dropFirst(ready.count)
     var rest = room._mutatingExtracting(ready.count...)
-    let count = ready.count + (try input.read(into: &rest))
-    if count < room.count { cutOff(.truncated("packet \(packetCount - 1)", byte: input.position)) }
+    let count = ready.count + (try input?.read(into: &rest) ?? 0)
+    if count < room.count { cutOff(.truncated("packet \(packetCount - 1)", byte: position)) }
     return count / format.frameBytes
   }
 
@@ -101,9 +113,9 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     readBytes = packet.elided[...]
     if packetCount == 0, packet.count * format.frameBytes <= Self.longestHeld {
       // It is held until it is known when the second begins.
-      readBytes += try input.read(packet.count * format.frameBytes - packet.elided.count)
+      readBytes += try input?.read(packet.count * format.frameBytes - packet.elided.count) ?? []
       guard readBytes.count == packet.count * format.frameBytes else {
-        cutOff(.truncated("packet 0", byte: input.position))
+        cutOff(.truncated("packet 0", byte: position))
         return false
       }
       peeked = try nextHead()
@@ -130,8 +142,8 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     let bytes = samples * format.frameBytes
     let ready = min(bytes, readBytes.count)
     readBytes = readBytes.dropFirst(ready)
-    if try input.skip(bytes - ready) < bytes - ready {
-      cutOff(.truncated("packet \(packetCount - 1)", byte: input.position))
+    if try input?.skip(bytes - ready) ?? 0 < bytes - ready {
+      cutOff(.truncated("packet \(packetCount - 1)", byte: position))
     }
   }
 
@@ -139,7 +151,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   private func nextHead() throws(StreamFailure) -> (stamp: Int, count: Int, elided: [UInt8])? {
     if hasEnded { return nil }
     do throws(NUTError) {
-      guard let (frame, start) = try demuxer.next(&input) else {
+      guard let (frame, start) = try demuxer.next(&input!) else {
         hasEnded = true
         return nil
       }
@@ -160,7 +172,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   private func sample(at stamp: Int) -> Int? {
     let timebase = demuxer.header.timebase
     let exact = Double(stamp) * Double(timebase.numerator) * Double(format.rate) / Double(timebase.denominator)
-    let sample = (exact - origin).rounded()
+    let sample = ((grid?.nearest(exact) ?? exact) - origin).rounded()
     return abs(sample) <= TimeSyntax.longest * 768_000 ? Int(sample) : nil
   }
 

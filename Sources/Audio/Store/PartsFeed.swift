@@ -1,15 +1,21 @@
 import Streams
 import Warp
 
-/// The parts of a sound that are needed, from a command that prints raw samples of any part.
+/// The parts of a sound that are needed, from a command that prints any part: raw samples, or packets with stamps, of
+/// which some may come before and after the part.
 package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   package let format: SoundFormat
   package let parts: [Range<Int>]
   package let payloadStart = 0
   private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
-  private let close: (consuming Source) throws(StreamFailure) -> Void
+  private let close: (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
   /// Of the part begun last; nil before the first and once the command has ended.
   private var reader: SoundReader<Source>?
+  /// The same, where the command prints packets.
+  private var packets: PacketFeed<Source>?
+  /// When source time is 0 on the clock of the stamps, in seconds; nil where the command prints raw samples.
+  private let start: Double?
+  private let grid: StampGrid?
   /// How many frames have been read of parts before it, and how many of it are still due.
   private var countBefore = 0
   private var due = 0
@@ -17,42 +23,67 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
 
   /// - Parameters:
   ///   - needs: which samples are asked for. They make one part as far as less than `leastGap` seconds lie between them.
+  ///   - start: when source time is 0 on the clock of stamps; nil where the command prints raw samples.
+  ///   - grid: where packets begin, if their stamps are not exact.
   ///   - open: runs the command for a part of the sound, given in seconds.
-  ///   - close: ends the command, and throws if it has failed.
+  ///   - close: ends the command, and throws if it has come to its end and has failed.
   package init(
-    of needs: SoundNeeds, in format: SoundFormat, leastGap: Double,
+    of needs: SoundNeeds, in format: SoundFormat, stampsFrom start: Double? = nil, on grid: StampGrid? = nil,
+    leastGap: Double,
     opening open: @escaping (_ from: Double, _ length: Double) throws(StreamFailure) -> Source,
-    closing close: @escaping (consuming Source) throws(StreamFailure) -> Void
+    closing close: @escaping (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
   ) {
-    self.format = format
+    (self.format, self.start, self.grid) = (format, start, grid)
     self.open = open
     self.close = close
     parts = needs.parts(apart: Int(leastGap * Double(format.rate)))
   }
 
-  package func has(_ frames: Int) -> Bool { reader?.has(frames) ?? true }
+  package func has(_ frames: Int) -> Bool { packets?.has(frames) ?? reader?.has(frames) ?? true }
 
-  package var frameCount: Int { countBefore + (reader?.frameCount ?? 0) }
+  package var frameCount: Int { countBefore + (packets?.frameCount ?? reader?.frameCount ?? 0) }
 
   package func begin(_ part: Range<Int>) throws(StreamFailure) {
     try endPart()
     let rate = Double(format.rate)
     let length = Double(part.count) / rate
-    let source = try open(Double(part.lowerBound) / rate, min(length, TimeSyntax.longest))
+    let from = Double(part.lowerBound) / rate
+    let source = try open(from, min(length, TimeSyntax.longest))
+    due = part.count
     do throws(AudioError) {
-      reader = try SoundReader(source, declared: .raw(format))
+      if let start {
+        packets = try feed(source, from: start + from)
+      } else {
+        reader = try SoundReader(source, declared: .raw(format))
+      }
     } catch {
       // Raw samples have no header that could be wrong.
       throw .inputOutput("\(error)")
     }
-    due = part.count
+  }
+
+  /// What the command prints, from a time on the clock of its stamps to the end of the part.
+  private func feed(_ source: consuming Source, from start: Double) throws(AudioError) -> PacketFeed<Source> {
+    var input = ByteInput(source)
+    do throws(StreamFailure) {
+      if try input.peekByte() == nil {
+        try close(input.intoSource(), true)
+        throw .inputOutput("the command of --source has printed nothing")
+      }
+    } catch { throw .stream(error) }
+    let feed = try PacketFeed(input, from: start, on: grid)
+    guard feed.format == format else {
+      throw .malformed("--source does not print the samples that --format, --rate and --channels say", byte: 0)
+    }
+    feed.fill(upTo: due < Int.max / 2 ? due : nil)
+    return feed
   }
 
   package func read(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     let frames = min(room.count / format.frameBytes, due)
     if frames == 0 { return 0 }
     var part = room._mutatingExtracting(..<(frames * format.frameBytes))
-    let count = try reader?.read(into: &part) ?? 0
+    let count = if let packets { try packets.read(into: &part) } else { try reader?.read(into: &part) ?? 0 }
     due -= count
     return count
   }
@@ -61,12 +92,18 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
 
   /// Reads what the command still prints, and waits for its end.
   private func endPart() throws(StreamFailure) {
+    if let packets {
+      countBefore += packets.frameCount
+      truncation = truncation ?? packets.truncation
+      self.packets = nil
+      return try close(packets.takeSource(), packets.hasEnded)
+    }
     guard var ending = reader.take() else { return }
     let arrived = ending.frameCount
     try ending.skipRest()
     countBefore += arrived + min(due, ending.frameCount - arrived)
     truncation = truncation ?? ending.brokenFrame
     due = 0
-    try close(ending.intoSource())
+    try close(ending.intoSource(), true)
   }
 }

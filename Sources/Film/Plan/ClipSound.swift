@@ -15,9 +15,14 @@ struct ClipSound {
   ///   - input: options for what it opens.
   ///   - file: what it opens, and the track that it takes.
   func words(_ decoding: [String], _ input: [String], _ file: [String], as format: String) -> [String] {
+    decoding + input + reading(file, as: format)
+  }
+
+  /// The words behind those that choose a part of the file.
+  func reading(_ file: [String], as format: String) -> [String] {
     // ffmpeg makes each change of the format one to the first.
     let uniform = kind.changesFormats ? ["-ac", "\(facts.channels)", "-ar", "\(facts.rate)"] : []
-    return decoding + input + (kind.changesFormats ? [] : ["-reinit_filter", "0"]) + file + uniform
+    return (kind.changesFormats ? [] : ["-reinit_filter", "0"]) + file + uniform
       + ["-c:a", "pcm_\(format)", "-output_ts_offset", "\(offset)", "-write_index", "0", "-f", "nut", "-"]
   }
 
@@ -41,6 +46,11 @@ struct ClipSound {
   /// What warp-audio is told of its timestamps.
   var clipStart: [String] {
     ["--clip-start", NumberSyntax.print(Double(offset) + (span.isStampless ? 0 : span.start))]
+  }
+
+  /// Where packets begin on that clock, as warp-audio is told it.
+  func packetGrid(_ grid: PacketGrid) -> [String] {
+    grid.spacing.map { ["--packet-grid", "\($0.first + offset * facts.rate)/\($0.samples)"] } ?? []
   }
 
   /// NUT has no negative timestamps, and ffmpeg would move all of them to avoid one: whole seconds are added. Those

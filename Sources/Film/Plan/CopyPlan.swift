@@ -45,12 +45,10 @@ extension FilmPlan {
   /// from the first frame; those to decode at may be negative then. All packets are passed on, also before the first
   /// key frame: warp-video says where frames would be missing.
   private func readerWords(_ stream: ProbedStream) -> [String] {
-    // In millionths, so rounded that none is negative.
-    let origin = (-firstStamp * 1e6 - 1e-3).rounded(.up) / 1e6
     let input = isUnpacked(stream) ? ["-f", "avi", "-i", "-", "-map", "0:0"] : file(stream)
     return decoding + (film.lacksStamps ? ["-fflags", "+genpts"] : []) + (seekWords ?? inputOptions) + input
       + ["-c", "copy", "-copyinkf", "-avoid_negative_ts", "disabled"]
-      + ["-output_ts_offset", DecimalText.print(origin, decimals: 6), "-f", "nut", "-"]
+      + stampedFromFirst + ["-f", "nut", "-"]
   }
 
   /// Where the map begins late, and a seek leads to a key frame before that.

@@ -19,8 +19,8 @@ extension FilmPlan {
     let filter: [Stage.Word] = [.text(job.tools.video), "--map", .feed(.document(map.table))]
     let isPiece = pieceRange != nil && !film.span.isStampless
     let options = pictureOptions + (holdsEnd || isPiece ? ["--hold-end"] : [])
-    // Motion looks at one frame after those it is made up between, and that may be far away too. What --source runs is run again
-    // for as long as it has not come.
+    // Motion looks at one frame after those it is made up between, and that may be far away too. What --source runs
+    // is run again for as long as it has not come.
     let looksBeyond = endsInside && job.looksAround
     guard map.isDecodedInParts || isPiece || looksBeyond, !film.span.isStampless else {
       let words = decoding + opening(stream, with: named(facts)) + decoderOptions(stream, facts)
@@ -33,7 +33,7 @@ extension FilmPlan {
     return .stage(
       Stage(
         "picture filter",
-        [filter + .init(options), .init(["--source", passCommand(stream, facts)] + memory)]))
+        [filter + .init(options), .init(parts(stream, facts) + memory)]))
   }
 
   /// Whether frames end before the map does, or may seem to, though nothing is wrong.
@@ -71,26 +71,36 @@ extension FilmPlan {
 
   /// What the decoder does with the frames it has read.
   ///
-  /// - Parameter part: a filter that keeps a part of them, given in source time; nil for all.
-  private func decoderOptions(_ stream: ProbedStream, _ facts: PictureFacts, part: String? = nil) -> [String] {
-    var filters = deinterlacing.map { [$0] } ?? []
-    // Source time counts from the first frame.
-    if firstStamp != 0 { filters.append("setpts=round(PTS-\(NumberSyntax.print(firstStamp))/TB)") }
-    if let part { filters.append(part) }
+  /// - Parameters:
+  ///   - choice: a filter in front of all others that drops some of them, written for the shell, with its comma.
+  ///   - part: a filter behind those that look at frames around a frame, written for the shell; nil for none.
+  private func decoderOptions(
+    _ stream: ProbedStream, _ facts: PictureFacts, choice: String = "", part: String? = nil
+  ) -> [String] {
+    var filters = [deinterlacing, part].compactMap { $0 }
     if CarriedPixels.needsColourConversion(facts.pixelFormat) {
       filters.append("scale=out_color_matrix=bt709:out_range=tv")
     }
+    if filters.isEmpty, !choice.isEmpty { filters = ["null"] }
     // Frames without stamps are stamped at an even rate.
     let stamps = film.span.isStampless ? film.rate.map { ["-r", "\($0)"] } ?? [] : asStamped
     // The second field of a frame begins half a frame after the first, which need not be a tick of the file.
     let ticks = stream.timeBase.denominator * (job.deinterlacing == .field ? 2 : 1)
     // Wherever decoding begins, all frames get the size that the film has at its start.
     // -avioflags direct: ffmpeg writes frames to the pipe without copying them to a buffer of its own first.
-    return (filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")]) + stamps
+    return (filters.isEmpty ? [] : ["-vf", choice + filters.joined(separator: ",")]) + stamps
       + ["-enc_time_base", "\(stream.timeBase.numerator)/\(ticks)"]
       + (film.kind.changesFormats || stream.bringsItsHeaders ? ["-s", "\(facts.width)x\(facts.height)"] : [])
       + ["-pix_fmt", CarriedPixels.format(for: facts.pixelFormat), "-c:v", "rawvideo", "-avioflags", "direct"]
-      + ["-f", "nut", "-"]
+      + stampedFromFirst + ["-f", "nut", "-"]
+  }
+
+  /// Has stamps count from the first frame. In millionths of a second, as ffmpeg takes them, so rounded that none is
+  /// negative.
+  var stampedFromFirst: [String] {
+    if firstStamp == 0 { return [] }
+    let origin = (-firstStamp * 1e6 - 1e-3).rounded(.up) / 1e6
+    return ["-output_ts_offset", DecimalText.print(origin, decimals: 6)]
   }
 
   /// The filter that makes frames of fields. Frames that are not interlaced pass it as they are.
@@ -102,62 +112,60 @@ extension FilmPlan {
     }
   }
 
-  /// The command for warp-video's --source, which prints the clip from $FROM for $LENGTH seconds. So where the map runs
-  /// backward the clip is decoded again in parts, the last part first, each small enough for memory, without a temporary
-  /// file; and what is not shown is not decoded.
+  /// What warp-video is told so that it has parts of the clip decoded. So where the map runs backward the clip is
+  /// decoded again in parts, the last part first, each small enough for memory, without a temporary file; and what is
+  /// not shown is not decoded.
   ///
   /// A part that begins at 0 is decoded without seeking: some files have their first frames before the first point that
   /// can be sought. What decoders say after a seek is not passed on: it is about frames before the part.
-  private func passCommand(_ stream: ProbedStream, _ facts: PictureFacts) -> String {
-    if let joint = film.joint {
-      // There is no seeking in what is passed on: all before the part is decoded and dropped.
-      let options = decoderOptions(stream, facts, part: "trim=start=$FROM:duration=$LENGTH")
-      return "\(PartCommand.quoted(joint.words(sourceFile))) | "
-        + PartCommand.quoted(decoding + opening(stream, with: named(facts)) + options)
-    }
-    let input =
-      (isLittle(facts) ? ["-threads", "1"] : []) + named(facts) + ["-i", sourceFile, "-map", "0:\(stream.index)"]
-    func decode(_ loudness: String, _ seek: String, part: String? = nil) -> String {
-      "exec ffmpeg -nostdin -v \(loudness) \(seek) -copyts "
-        + PartCommand.quoted(input + decoderOptions(stream, facts, part: part))
-    }
-    // $FROM is source time, which counts from the first frame; -ss and -t count from where the file starts.
-    let leadIn = leadIn + film.span.delay
-    // Frames are made of fields with those before and after them: some come before the part and are dropped afterwards.
-    let ahead = stampsSettle ? Self.leadOfStamps : deinterlacing == nil ? 0 : Self.leadOfFields
-    let from = "-ss \(PartCommand.sum("$FROM", leadIn - ahead))"
-    let part = "trim=start=$FROM:duration=$LENGTH"
-    let sought: String
-    if !film.kind.findsKeyFrames {
-      let sure = stampsSettle ? "\(Self.fromKeyFrame),\(Self.fromSettled)" : Self.fromKeyFrame
-      sought = decode("fatal", "-noaccurate_seek \(from)", part: "\(sure),\(part)")
-    } else if ahead > 0 {
-      sought = decode("fatal", "\(from) -t \(PartCommand.sum("$LENGTH", 2 * ahead))", part: part)
-    } else {
-      sought = decode("fatal", "\(from) -t $LENGTH")
-    }
-    let fromStart = decode(film.truncation == nil ? "error" : "fatal", "-t \(PartCommand.sum("$LENGTH", leadIn))")
-    return "case $FROM in *[1-9]*) \(sought);; *) \(fromStart);; esac"
+  private func parts(_ stream: ProbedStream, _ facts: PictureFacts) -> [String] {
+    // Source time counts from the first frame; -ss counts from where the file starts.
+    let offset = film.joint == nil ? leadIn + film.span.delay : firstStamp
+    return (offset == 0 ? [] : ["--source-offset", NumberSyntax.print(offset)])
+      + (lead == 0 ? [] : ["--source-lead", NumberSyntax.print(lead)])
+      + ["--source", film.joint.map { part(of: $0, stream, facts) } ?? part(stream, facts)]
   }
 
-  /// Whether one thread decodes what is shown in about half a second: a hundred million samples of H.264. Several threads
-  /// would cost a tenth more processor time, and could save no more than that half second.
+  private func part(_ stream: ProbedStream, _ facts: PictureFacts) -> String {
+    let from = "${1:+-v fatal -ss \"$1\"}"
+    let seek = film.kind.findsKeyFrames ? "\(from) -t \"$2\"" : "-noaccurate_seek \(from)"
+    let input =
+      (isLittle(facts) ? ["-threads", "1"] : []) + named(facts) + ["-i", sourceFile, "-map", "0:\(stream.index)"]
+    let choice = film.kind.findsKeyFrames ? "" : "${1:+\(firstSureFrame),}"
+    return "exec \(ShellWords.quotedForSh(decoding)) \(seek) -copyts "
+      + PartCommand.quoted(input + decoderOptions(stream, facts, choice: choice))
+  }
+
+  /// There is no seeking in what is passed on: all before the part is decoded and dropped.
+  private func part(of joint: Joint, _ stream: ProbedStream, _ facts: PictureFacts) -> String {
+    let options = decoderOptions(stream, facts, part: "trim=start=${1:-0}:duration=$2")
+    return "\(ShellWords.quotedForSh(joint.words(sourceFile))) | "
+      + PartCommand.quoted(decoding + opening(stream, with: named(facts)) + options)
+  }
+
+  /// How many seconds more are decoded before and after a part. Frames are made of fields with those before and after
+  /// them; and what a seek leads to may be some way from where it was to lead.
+  private var lead: Double {
+    if film.joint != nil { return 0 }
+    if stampsSettle { return 4 }
+    return deinterlacing != nil || !film.kind.findsKeyFrames ? 2 : 0
+  }
+
+  /// Whether one thread decodes what is shown in about half a second: a hundred million samples of H.264. Several
+  /// threads would cost a tenth more processor time, and could save no more than that half second.
   private func isLittle(_ facts: PictureFacts) -> Bool {
     let seconds = map.map.shownParts().reduce(0) { $0 + $1.upperBound - $1.lowerBound }
     return seconds * (film.rate?.value ?? .infinity) * Double(facts.width) * Double(facts.height) < 100e6
   }
 
-  /// A filter that drops all before the first key frame.
-  private static let fromKeyFrame = "select=gt(selected_n\\,0)+key"
+  /// A filter that drops, after a seek, all before the first frame that is whole and rightly stamped: that is a key
+  /// frame. Where stamps have to settle it is one three seconds later; no packet has so many frames.
+  private var firstSureFrame: String {
+    let settling = Int((3 * (film.rate?.value ?? 60)).rounded(.up))
+    return "select=gt(selected_n\\,0)+key" + (stampsSettle ? ",trim=start_frame=\(settling)" : "")
+  }
 
-  /// Whether ffmpeg works out from the packets before when a frame is shown: in programme streams that have several frames in
-  /// a packet of theirs. After a seek it does so wrongly until the next packet with a stamp of its own.
+  /// Whether ffmpeg works out from the packets before when a frame is shown: in programme streams that have several
+  /// frames in a packet of theirs. After a seek it does so wrongly until the next packet with a stamp of its own.
   private var stampsSettle: Bool { film.lacksStamps && film.kind.stamps == .ofSectors }
-
-  /// A filter that drops all that is less than three seconds behind the first frame: no packet has so many frames.
-  private static let fromSettled = "select=if(n\\,gte(t-ld(0)\\,3)\\,0*st(0\\,t))"
-
-  /// In seconds.
-  private static let leadOfFields = 2.0
-  private static let leadOfStamps = 4.0
 }

@@ -25,16 +25,16 @@ extension FilmPlan {
     if map.returns { options += ["--memory", "64M"] }
     options += picture == nil && number == 0 ? job.progress : ["--no-progress"]
     let filter: [Stage.Word] = [.text(job.tools.audio), "--map", .feed(.document(map.table))]
-    if let command = partCommand(stream, facts, format) {
-      let raw = ["--format", format, "--rate", "\(facts.rate)", "--channels", "\(facts.channels)"]
-      let output = retimed == format ? [] : ["--output-format", retimed]
-      return .stage(Stage("\(name) filter", [filter + .init(raw + output + options), .init(["--source", command])]))
-    }
     let sound = clipSound(stream, facts)
+    let output = sound.clipStart + ["--output-format", retimed] + options
+    if let parts = parts(of: sound, format) {
+      let raw = ["--format", format, "--rate", "\(facts.rate)", "--channels", "\(facts.channels)"]
+      return .stage(Stage("\(name) filter", [filter + .init(raw + output), .init(parts)]))
+    }
     let words = sound.words(decoding, inputOptions, file(stream), as: format)
     return .stage(
       Stage(
-        "\(name) filter", [filter + .init(sound.clipStart + ["--output-format", retimed] + options)],
+        "\(name) filter", [filter + .init(output)],
         input: .stage(Stage("\(name) decoder", [.init(words)], input: joiner(name)))))
   }
 
@@ -49,8 +49,8 @@ extension FilmPlan {
       + ((facts.layout ?? assumed).map { ["-channel_layout", $0] } ?? [])
   }
 
-  /// Whether the sound is made later for Opus in Matroska. An ffmpeg before 6.0 writes that a player has to skip the first
-  /// 6.5 ms, but does not make the stamps later by as much: without the offset the sound would be 6.5 ms early.
+  /// Whether the sound is made later for Opus in Matroska. An ffmpeg before 6.0 writes that a player has to skip the
+  /// first 6.5 ms, but does not make the stamps later by as much: without the offset the sound would be 6.5 ms early.
   var soundIsOffset: Bool { film.probe.isBeforeFFmpeg60 && film.encoding?.putsOpusIntoMatroska == true }
 
   /// The sound as it is heard along the clip.
@@ -58,52 +58,27 @@ extension FilmPlan {
     ClipSound(stream: stream, facts: facts, span: film.span, kind: film.kind)
   }
 
-  /// Raw samples, after filters: silence is added, or sound cut away, until the first sample is that of the picture's first
-  /// frame and the sound is exactly as long as what is needed of it.
-  private func output(_ filters: [String?], _ format: String) -> [String] {
-    ["-af", filters.compactMap(\.self).joined(separator: ","), "-c:a", "pcm_\(format)", "-f", format, "-"]
+  /// What warp-audio is told so that it has parts of the sound decoded; nil where the sound is decoded from its
+  /// start: there is little that is not heard, or the number of a sample would not be known after a seek.
+  private func parts(of sound: ClipSound, _ format: String) -> [String]? {
+    guard map.isHeardInParts, let grid = film.grids[sound.stream.index], !film.span.isStampless else { return nil }
+    // Timestamps are put on the grid of whole packets: the first one is not to be cut.
+    let seek = (grid.spacing == nil ? "" : "-noaccurate_seek ") + "${1:+-ss \"$1\"}"
+    let read = ["-copyts"] + sound.reading(file(sound.stream), as: format)
+    let seekFrom = grid.isRandom ? Self.latestNoise : FilmMap.unsoughtSeconds
+    return sound.packetGrid(grid) + [
+      "--source-offset", NumberSyntax.print(leadIn), "--source-lead", NumberSyntax.print(Self.leadOfDecoder),
+      "--seek-from", NumberSyntax.print(seekFrom),
+      "--source", "exec \(ShellWords.quotedForSh(decoding)) \(seek) \(ShellWords.quotedForSh(read))",
+    ]
   }
 
-  /// A filter that makes stamps count from `origin`, which is the stamp of the picture's first frame.
-  static func shift(to origin: Double) -> String? {
-    origin == 0 ? nil : "asetpts=round(PTS-\(NumberSyntax.print(origin))/TB)"
-  }
+  /// Decoders need some packets before they give what they would have given: they begin so many seconds before the
+  /// part.
+  private static let leadOfDecoder = 4.0
 
-  /// The command for warp-audio's --source, which prints a part of the sound; nil where the sound is decoded from its start:
-  /// there is little that is not heard, or the number of a sample would not be known after a seek.
-  private func partCommand(_ stream: ProbedStream, _ facts: SoundFacts, _ format: String) -> String? {
-    guard map.isHeardInParts, let grid = film.grids[stream.index], !film.span.isStampless else { return nil }
-    func sample(_ time: String) -> String { "round((\(time))*\(facts.rate))" }
-    func command(_ seek: String, _ filters: [String?], first: String, end: String, trim: String) -> String {
-      let read = ["-copyts", "-reinit_filter", "0", "-i", sourceFile, "-map", "0:\(stream.index)"]
-      let fill = [LostSound.filling(from: first), "apad=whole_len=\(end),atrim=\(trim)end_sample=\(end)"]
-      return "exec " + PartCommand.quoted(decoding) + seek + " "
-        + PartCommand.quoted(read + output(filters + fill, format))
-    }
-    let shifted = Self.shift(to: film.span.start)
-    // Stamps are put on the grid of whole packets, and only then is cut.
-    let snapped = grid.spacing.map { "asetpts=\($0.first)+round((PTS-\($0.first))/\($0.samples))*\($0.samples)" }
-    func part(_ seek: String, _ trim: String?) -> String {
-      command(seek, [snapped, shifted, trim], first: sample("$FROM"), end: sample("$LENGTH"), trim: "")
-    }
-    let sought = part(
-      (snapped == nil ? "" : " -noaccurate_seek")
-        + " -ss \(PartCommand.sum("$FROM", leadIn - Double(Self.leadOfDecoder)))", nil)
-    if grid.isRandom {
-      // What is decoded only for its random numbers is dropped before it is converted.
-      let fromStart = part("", "atrim=start_pts=\(sample("$FROM-\(Self.leadOfDecoder)"))")
-      return "if [ ${FROM%.*} -lt \(Int(Self.latestNoise)) ]; then \(fromStart); else \(sought); fi"
-    }
-    let fromStart = command(
-      "", [shifted], first: "0", end: sample("$FROM+$LENGTH"), trim: "start_sample=\(sample("$FROM")):")
-    return "if [ ${FROM%.*} -lt \(Int(FilmMap.unsoughtSeconds)) ]; then \(fromStart); else \(sought); fi"
-  }
-
-  /// Decoders need some packets before they give what they would have given: they begin so many seconds before the part.
-  private static let leadOfDecoder = 4
-
-  /// So many seconds of sound are decoded in vain where a seek would change the noise in it: that takes a third of a second
-  /// of processor time.
+  /// So many seconds of sound are decoded in vain where a seek would change the noise in it: that takes a third of a
+  /// second of processor time.
   private static let latestNoise = 600.0
 }
 

@@ -10,11 +10,15 @@ package struct CommandSource: ByteSource, ~Copyable {
   /// Zero once the process is about to be reaped: from then on the system may give its number to another process.
   private var process: Int32
 
-  /// - Parameter variables: environment variables for the command; it inherits all others from this process.
-  package init(_ command: String, adding variables: [String: String]) throws(StreamFailure) {
+  /// - Parameters:
+  ///   - arguments: what `$1` and so on are in the command.
+  ///   - variables: environment variables for the command; it inherits all others from this process.
+  package init(
+    _ command: String, _ arguments: [String] = [], adding variables: [String: String]
+  ) throws(StreamFailure) {
     name = "the command '\(command)'"
     do throws(SystemError) {
-      let started = try Self.start(command, adding: variables)
+      let started = try Self.start(command, arguments, adding: variables)
       process = started.process
       output = Descriptor(started.output, called: "from \(name)")
     } catch {
@@ -24,13 +28,13 @@ package struct CommandSource: ByteSource, ~Copyable {
   }
 
   private static func start(
-    _ command: String, adding variables: [String: String]
+    _ command: String, _ arguments: [String], adding variables: [String: String]
   ) throws(SystemError) -> (process: Int32, output: CInt) {
     let (reading, writing) = try Linux.pipe()
     // Only the command may keep the writing end open: the stream ends when the last writing end is closed.
     defer { try? Linux.close(writing) }
     do throws(SystemError) {
-      return (try Linux.startShell(command, adding: variables, writingTo: writing), reading)
+      return (try Linux.startShell(command, arguments, adding: variables, writingTo: writing), reading)
     } catch {
       try? Linux.close(reading)
       throw error
@@ -50,6 +54,13 @@ package struct CommandSource: ByteSource, ~Copyable {
     process = 0
     guard let end = try? Linux.wait(for: waiting) else { throw .inputOutput("\(name) ended unseen") }
     if let failure = end.failure(of: name) { throw failure }
+  }
+
+  /// Ends the command at once, and reports nothing: what it prints is not wanted any more. It is given no time to end
+  /// by itself, since it may wait for room in the pipe.
+  package consuming func kill() {
+    Linux.endAtOnce(process)
+    process = 0
   }
 
   deinit {

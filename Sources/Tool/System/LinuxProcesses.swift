@@ -36,12 +36,13 @@ extension Linux {
   /// Starts a shell command with `output` as its standard output, and `input` or `/dev/null` as its standard input. It
   /// inherits standard error and the environment, to which `variables` are added, and is killed when this process ends.
   static func startShell(
-    _ command: String, adding variables: [String: String], readingFrom input: CInt? = nil, writingTo output: CInt
+    _ command: String, _ arguments: [String] = [], adding variables: [String: String],
+    readingFrom input: CInt? = nil, writingTo output: CInt
   ) throws(SystemError) -> pid_t {
     // With the inherited standard input the command would take bytes that this process is to read.
     let null = input == nil ? try open(path: "/dev/null") : nil
     defer { if let null { try? close(null) } }
-    var child = Child(["sh", "-c", command], input: input ?? null ?? -1, output: output)
+    var child = Child(["sh", "-c", command, "sh"] + arguments, input: input ?? null ?? -1, output: output)
     child.variables = variables
     return try child.start("/bin/sh")
   }
@@ -82,6 +83,11 @@ extension Linux {
       if waitpid(process, nil, WNOHANG) != 0 { return }
       usleep(5_000)
     }
+    endAtOnce(process)
+  }
+
+  /// Kills a child and reaps it.
+  static func endAtOnce(_ process: pid_t) {
     kill(process, SIGKILL)
     _ = try? wait(for: process)
   }

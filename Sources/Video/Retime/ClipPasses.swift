@@ -9,7 +9,9 @@ import Warp
 /// others that a pass brings are passed over, and a missing one is an error.
 package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
-  private let close: (consuming Source) throws(StreamFailure) -> Void
+  private let close: (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
+  /// Whether the command prints more than it is asked for, which is then passed over.
+  private let printsMore: Bool
   private let format: StreamFormat
   private let capacity: Int
   /// The stamp of every frame, in order, as far as they are known.
@@ -28,16 +30,18 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
 
   /// - Parameters:
   ///   - memory: how many bytes of frames a pass may keep; two frames are kept in any case.
+  ///   - printsMore: whether the command prints more than it is asked for, which is then passed over.
   ///   - open: runs the command for a part of the clip, given in seconds.
-  ///   - close: ends the command, and throws if it has failed.
+  ///   - close: ends the command, and throws if it has come to its end and has failed.
   package init(
-    _ format: StreamFormat, memory: Int,
+    _ format: StreamFormat, memory: Int, printsMore: Bool = false,
     opening open: @escaping (_ from: Double, _ length: Double) throws(StreamFailure) -> Source,
-    closing close: @escaping (consuming Source) throws(StreamFailure) -> Void
+    closing close: @escaping (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
   ) {
     self.close = close
     self.format = format
     self.open = open
+    self.printsMore = printsMore
     capacity = max(2, memory / format.layout.frameBytes)
   }
 
@@ -66,8 +70,8 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
     }
   }
 
-  /// Fills the window so that it has `frame`: if frames are asked for backward, at its end with the rest of the row that it
-  /// begins, else at its beginning.
+  /// Fills the window so that it has `frame`: if frames are asked for backward, at its end with the rest of the row
+  /// that it begins, else at its beginning.
   private func load(around frame: Int) throws(StreamFailure) {
     let isFalling = frame < window.lowerBound || window.isEmpty
     var (start, end) = (frame, frame + 1)
@@ -119,20 +123,21 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   private func pass(
     _ from: Double, _ length: Double
   ) throws(VideoError) -> (found: Int, last: Int, position: Int) {
-    var reader = try FrameReader(try opened(from, length))
+    var reader = try FrameReader(try opened(from, length), within: printsMore ? from..<from + length : nil)
     guard reader.format.layout == format.layout, reader.format.timebase == format.timebase else {
       throw .malformed("the clip is of another format than at first", byte: 0)
     }
     var (found, last) = (0, Int.min)
-    // To the end, although more may come than was asked for: a command whose pipe is closed early reports a failure.
+    // To the end of what was asked for, although less may be wanted: a command whose pipe is closed early reports a
+    // failure.
     while let head = try nextFrame(of: &reader) {
       last = head.stamp ?? last
       let isWanted = found < window.count && head.stamp == stamps[window.lowerBound + found]
       guard try take(found, of: &reader, isWanted) else { throw reader.truncation }
       if isWanted { found += 1 }
     }
-    let position = reader.position
-    do throws(StreamFailure) { try close(reader.intoSource()) } catch { throw .stream(error) }
+    let (position, hasEnded) = (reader.position, !reader.goesOn)
+    do throws(StreamFailure) { try close(reader.intoSource(), hasEnded) } catch { throw .stream(error) }
     return (found, last, position)
   }
 

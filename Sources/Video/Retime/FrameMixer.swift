@@ -1,8 +1,8 @@
 import Streams
 import Warp
 
-/// Makes frames of others: weighted sums, frames between two, averages of these. Those between two it makes up by motion,
-/// or has made.
+/// Makes frames of others: weighted sums, frames between two, averages of these. Those between two it makes up by
+/// motion, or has made.
 ///
 /// The result of every call is in `samples`, until the next call. `FrameAverage` and `FrameMaker`, which take much
 /// memory, are made when they are first needed.
@@ -51,8 +51,8 @@ struct FrameMixer {
     }
   }
 
-  /// Makes the frame between two, and returns nil. Where nothing is to be made up, as at a cut, returns the number of the frame
-  /// that has to be shown instead, one of the two.
+  /// Makes the frame between two, and returns nil. Where nothing is to be made up, as at a cut, returns the number of
+  /// the frame that has to be shown instead, one of the two.
   mutating func makeUp<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
     _ first: Int, _ second: Int, _ phase: Double, from supply: inout FrameSupply<Source, Moving>
   ) throws -> Int? {

@@ -60,6 +60,9 @@ struct FrameSupply<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>: ~
   /// Frames that came whole.
   var count: Int { earlierCount + reader.frameCount }
 
+  /// Whether the input has not been read to its end, since no more of it is wanted.
+  var inputGoesOn: Bool { reader.goesOn }
+
   var hasPending: Bool { pending != nil }
 
   consuming func intoSource() -> Source { reader.intoSource() }
@@ -93,7 +96,8 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     }
   }
 
-  /// The head of the next frame, of this reader or of one that follows it. Frames that have come before are passed over.
+  /// The head of the next frame, of this reader or of one that follows it. Frames that have come before are passed
+  /// over.
   private mutating func nextHead() throws(VideoError) -> FrameHead? {
     while true {
       guard let parts else { return try reader.nextFrame() }
@@ -118,8 +122,8 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     }
   }
 
-  /// The head of the next frame of a reader that follows another: it may have none, as where its command has looked for a key frame
-  /// and found none up to the end of the clip.
+  /// The head of the next frame of a reader that follows another: it may have none, as where its command has looked
+  /// for a key frame and found none up to the end of the clip.
   private mutating func laterFrame() throws(VideoError) -> FrameHead? {
     do throws(VideoError) { return try reader.nextFrame() } catch .noFrame { return nil }
   }

@@ -50,6 +50,9 @@ package struct Retimer<
   /// The error where the input ended inside a frame. All frames that came whole have been used nevertheless.
   package var truncation: VideoError? { supply.truncation }
 
+  /// Whether the input has not been read to its end, since no more of it is wanted.
+  package var inputGoesOn: Bool { supply.inputGoesOn }
+
   /// Runs to the end of the input.
   ///
   /// - Parameter reached: called after each picture with the number of output frames so far, and the tick of the last one
@@ -111,8 +114,8 @@ package struct Retimer<
     }
   }
 
-  /// Whether the frame whose head was read last looks like the one before; nil if the input ends inside it. Where nobody
-  /// asks, its samples are not read yet.
+  /// Whether the frame whose head was read last looks like the one before; nil if the input ends inside it. Where
+  /// nobody asks, its samples are not read yet.
   private mutating func isDuplicate(_ frame: Int) throws -> Bool? {
     guard let likeness else { return false }
     guard try supply.keepAll() else { return nil }

@@ -1,3 +1,4 @@
+import NUT
 import Streams
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ import Warp
       PartsFeed(
         of: needs, in: format, leastGap: 5,
         opening: { (from, length) throws(StreamFailure) in command.open(from, length) },
-        closing: { (_: consuming MemorySource) throws(StreamFailure) in command.openCount -= 1 })
+        closing: { (_: consuming MemorySource, _) throws(StreamFailure) in command.openCount -= 1 })
     }
     #expect(command.openCount == 0, "each run is ended before the next begins")
     return result
@@ -80,5 +81,65 @@ import Warp
     command.excess = -16_000
     let short = try Self.play(map, keepsPitch: false, by: command)
     #expect(short.outputCount < parts.outputCount)
+  }
+
+  /// Packets tell where they lie: those of a command that begins earlier and goes on longer, or has a hole.
+  @Test(arguments: [("10..12 50..51", 2), ("51..50 20..18", 2), ("0..1 57..60", 2)], [0, 1.5])
+  func packetsOfAPartAreEnough(list: (String, count: Int), excess: Double) throws {
+    let map = try Self.map(list.0)
+    let packets = Packets()
+    packets.excess = excess
+    let parts = try Self.play(map, by: packets)
+    #expect(parts.bytes == (try Playing(rate: Self.rate).run(Self.noise, map).bytes))
+    #expect(packets.runs.count == list.count && parts.inputCount > 0)
+    // Only the last packets of the sound are read to the end of a run.
+    #expect(packets.ends.count == list.count && packets.ends.filter { $0 }.count == (list.0.hasSuffix("60") ? 1 : 0))
+  }
+
+  @Test func packetsOfAnotherFormatAreRefused() throws {
+    let packets = Packets()
+    packets.rate = 4000
+    let map = try Self.map("10..12 50..51")
+    #expect(throws: StreamFailure.self) { try Self.play(map, by: packets) }
+    packets.isSilent = true
+    #expect(throws: StreamFailure.inputOutput("the command of --source has printed nothing")) {
+      try Self.play(map, by: packets)
+    }
+  }
+
+  /// Prints the noise as packets of 500 samples, stamped ten seconds later.
+  private final class Packets {
+    var runs: [Double] = []
+    var ends: [Bool] = []
+    var excess = 0.0
+    var rate = PartsFeedTests.rate
+    var isSilent = false
+
+    func open(_ from: Double, _ length: Double) throws -> MemorySource {
+      runs.append(from)
+      if isSilent { return MemorySource([]) }
+      let format = try SoundFormat(.f64le, channels: 1, rate: rate)
+      var writer = NUTWriter(PacketFormat.stream(of: format)!, timebase: Rational(1, Int64(rate))!, rate: nil)
+      let first = Int(max(0, from - excess) * Double(rate)) / 500
+      let last = min(Int((from + min(length, 1000) + excess) * Double(rate)) / 500 + 1, noise.count / 4000)
+      return MemorySource(
+        (first..<last).reduce(into: writer.header) { bytes, packet in
+          bytes += writer.prefix(stamp: packet * 500 + 10 * rate, size: 4000)
+          bytes += noise[packet * 4000..<(packet + 1) * 4000]
+        }, chopping: 700)
+    }
+  }
+
+  private static func play(_ map: TimeMap, by packets: Packets) throws -> Playing.Result {
+    let playing = Playing(rate: rate)
+    let format = try playing.format()
+    return try playing.run(map) { needs in
+      PartsFeed(
+        of: needs, in: format, stampsFrom: 10, leastGap: 5,
+        opening: { (from, length) throws(StreamFailure) in
+          do { return try packets.open(from, length) } catch { throw .inputOutput("\(error)") }
+        },
+        closing: { (_: consuming MemorySource, hasEnded) throws(StreamFailure) in packets.ends.append(hasEnded) })
+    }
   }
 }

@@ -3,11 +3,10 @@ import Testing
 @testable import Film
 
 @Suite struct PipelineTests {
-  /// Only in filters do $FROM and $LENGTH stand for their values: a file may be called so.
+  /// Only in filters do $1 and $2 stand for their values: a file may be called so.
   @Test func commandsOfPartsAreQuoted() {
-    let words = ["ffmpeg", "-i", "./$FROM.mp4", "-vf", "trim=start=$FROM", "-af", "a b"]
-    #expect(PartCommand.quoted(words) == "ffmpeg -i './$FROM.mp4' -vf \"trim=start=$FROM\" -af 'a b'")
-    #expect(PartCommand.sum("$FROM", 0) == "$FROM" && PartCommand.sum("$FROM", 0.0005).contains("$FROM + 0.000500000;"))
+    let words = ["ffmpeg", "-i", "./$1.mp4", "-vf", "trim=start=$1", "-pix_fmt", "a b"]
+    #expect(PartCommand.quoted(words) == "ffmpeg -i './$1.mp4' -vf \"trim=start=$1\" -pix_fmt 'a b'")
   }
 
   private static let map = Document(name: "map", text: "0\t0\n1\t1\n", maker: ["warp-map", "--at", "a b"])

@@ -35,7 +35,7 @@ import Warp
     #expect(
       text("picture reader", whole)
         == "ffmpeg -nostdin -v error -copyts -i ./in.mp4 -map 0:0 -c copy -copyinkf -avoid_negative_ts disabled"
-        + " -output_ts_offset 0.000000 -f nut -")
+        + " -f nut -")
     #expect(Made.words("picture filter", of: whole).suffix(3) == ["--vfr", "--timebase", "1/64000"])
     // No stamp may become less than 0 by rounding: 1608 ticks of 1/12800 s.
     let late = try plan(Self.film(packets: Made.packets(start: 1608)))

@@ -43,7 +43,7 @@ import Warp
       [Made.picture("start_pts=12800"), Made.container(start: "0.000000"), Made.packets(start: 12800)].joined(
         separator: "\n"))
     let words = Made.words("picture decoder", of: try Made.plan(late, map, Made.job()))
-    #expect(words.contains("6.000000") && words.contains("setpts=round(PTS-1/TB)"))
+    #expect(words.contains("6.000000") && words.contains("-1.000000"))
   }
 
   @Test func aMapThatReturnsHasTheFilmInPasses() throws {
@@ -57,8 +57,7 @@ import Warp
       + "-pix_fmt yuv420p -c:v rawvideo -avioflags direct -f nut -"
     #expect(
       filter.contains(
-        "case $FROM in *[1-9]*) exec ffmpeg -nostdin -v fatal -ss $FROM -t $LENGTH \(decode);; "
-          + "*) exec ffmpeg -nostdin -v error -t $LENGTH \(decode);; esac"))
+        "exec ffmpeg -nostdin -v error ${1:+-v fatal -ss \"$1\"} -t \"$2\" \(decode)"))
     #expect(Made.words("sound filter", of: plan).suffix(3) == ["--memory", "64M", "--no-progress"])
     let own = try Made.plan(Made.film(), map, Made.job { $0.memory = "2G" })
     #expect(
@@ -100,14 +99,14 @@ import Warp
     let plan = try Made.plan(film, Made.map(try PlayList(plays).map()), Made.job())
     #expect(Made.stages(of: plan).contains("sound decoder") != isSought)
     guard isSought else { return }
-    let command = try #require(Made.words("sound filter", of: plan).last)
-    #expect(command.contains("[ ${FROM%.*} -lt \(codec == "aac" ? 600 : 5) ]"))
-    #expect(command.contains("t = $FROM + -4.000000000;"))
-    #expect(command.contains("\"atrim=start_pts=round(($FROM-4)*48000),asetpts=st(") == (codec == "aac"))
+    let words = Made.words("sound filter", of: plan)
     #expect(
-      command.contains(
-        "first_pts=round(($FROM)*48000),apad=whole_len=round(($LENGTH)*48000),atrim=end_sample=round(($LENGTH)*48000)\""
-      ))
+      words.suffix(8).dropLast() == [
+        "--source-offset", "0", "--source-lead", "4", "--seek-from", codec == "aac" ? "600" : "5", "--source",
+      ])
+    let command = try #require(words.last)
+    #expect(
+      command.hasPrefix("exec ffmpeg -nostdin -v error ${1:+-ss \"$1\"} -copyts ") && !words.contains("--packet-grid"))
   }
 
   /// Where stamps are too coarse to tell samples apart they are put on the grid of the packets; then seeks are not cut to
@@ -120,28 +119,25 @@ import Warp
         Made.packets(),
       ].joined(separator: "\n") + "\n" + packets.joined(separator: "\n"))
     let map = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 8, to: 9))
-    let command = Made.words("sound filter", of: try Made.plan(film, map, Made.job("out.mkv"))).last ?? ""
-    #expect(command.contains("ffmpeg -nostdin -v error -noaccurate_seek -ss $("))
-    let fill = LostSound.filling(from: "round(($FROM)*48000)")
-    #expect(command.contains("\"asetpts=0+round((PTS-0)/1024)*1024,\(fill),"))
+    let words = Made.words("sound filter", of: try Made.plan(film, map, Made.job("out.mkv")))
+    #expect(words.last?.hasPrefix("exec ffmpeg -nostdin -v error -noaccurate_seek ${1:+-ss \"$1\"}") == true)
+    // All timestamps are later by ten seconds.
+    #expect(words.joined(separator: " ").contains("--packet-grid 480000/1024"))
   }
 
   /// ffmpeg's -ss and -t count from where the file begins.
   @Test func passesAreToldOnTheFilesClock() throws {
     let late = Answers([Made.picture(), Made.container(), Made.packets(start: 6400)].joined(separator: "\n"))
     let map = Made.map(try TimeMap(scale: 1, duration: 10).reversed())
-    let filter = Made.words("picture filter", of: try Made.plan(late, map, Made.job()))
-    #expect(
-      filter.contains { $0.contains("t = $FROM + 0.500000000;") && $0.contains("-vf 'setpts=round(PTS-0.5/TB)'") })
+    let filter = Made.words("picture filter", of: try Made.plan(late, map, Made.job())).joined(separator: " ")
+    #expect(filter.contains("--source-offset 0.5 --source ") && filter.contains("-output_ts_offset -0.500000"))
+    #expect(!filter.contains("--source-lead"))
     // Where a seek may land between key frames, nothing is taken before the next.
     let broadcast = Answers(
       [Made.picture(), Made.container("mpegts"), Made.packets(start: 6400)].joined(separator: "\n"))
-    let source = Made.words("picture filter", of: try Made.plan(broadcast, map, Made.job()))
-    #expect(
-      source.contains {
-        $0.contains(
-          "-vf \"setpts=round(PTS-0.5/TB),select=gt(selected_n\\,0)+key,trim=start=$FROM:duration=$LENGTH\"")
-      })
+    let source = Made.words("picture filter", of: try Made.plan(broadcast, map, Made.job())).joined(separator: " ")
+    #expect(source.contains("--source-lead 2 ") && source.contains("-v error -noaccurate_seek ${1:+"))
+    #expect(source.contains("-vf \"${1:+select=gt(selected_n\\,0)+key,}null\""))
   }
 
   /// Where programme streams leave out stamps, what comes after a seek is believed only after some seconds.
@@ -152,9 +148,8 @@ import Warp
         .joined(separator: "\n"))
     let map = Made.map(try TimeMap(scale: 1, duration: 10).reversed())
     let command = Made.words("picture filter", of: try Made.plan(film, map, Made.job())).joined(separator: " ")
-    #expect(command.contains("trim=start=$FROM"))
-    #expect(command.contains("select=gt(selected_n\\,0)+key,select=if(n\\,gte(t-ld(0)\\,3)") == areLeftOut)
-    #expect(command.contains("t = $FROM + -4.000000000;") == areLeftOut)
+    #expect(command.contains("-vf \"${1:+select=gt(selected_n\\,0)+key,trim=start_frame=75,}null\"") == areLeftOut)
+    #expect(command.contains("--source-lead 4 ") == areLeftOut)
   }
 
   @Test func framesWithoutTimesAreCounted() throws {

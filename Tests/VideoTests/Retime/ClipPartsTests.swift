@@ -13,13 +13,17 @@ import Warp
     private let frames: [Int]
     /// A run that does not begin at 0 brings frames from the next multiple of this on.
     private let keyDistance: Int
+    /// By how many seconds a run begins earlier and ends later than it is told.
+    var excess = 0.0
 
     init(_ frames: [Int], keyDistance: Int) { (self.frames, self.keyDistance) = (frames, keyDistance) }
 
     func open(_ from: Double, _ length: Double) throws(StreamFailure) -> MemorySource {
       runs.append((from, length))
+      let from = max(0, from - excess)
+      let end = (runs.last?.from ?? 0) + length + excess
       let first = (Int((from * 10).rounded(.up)) + keyDistance - 1) / keyDistance * keyDistance
-      let printed = frames.filter { $0 >= (from == 0 ? 0 : first) && Double($0) < (from + length) * 10 }
+      let printed = frames.filter { $0 >= (from == 0 ? 0 : first) && Double($0) < end * 10 }
       do { return MemorySource(try NumberedFrames.film(printed, in: .nut)) } catch {
         throw .inputOutput("the film cannot be made")
       }
@@ -29,15 +33,17 @@ import Warp
   /// The frames that are shown, and the command that brought them.
   private func played(
     _ plays: [String], of frames: [Int], keyDistance: Int = 1, within times: Range<Double>? = nil,
-    looksAround: Bool = false, isCutOff: Bool = false
+    looksAround: Bool = false, isCutOff: Bool = false, excess: Double = 0
   ) throws -> (shown: [Int], command: Command) {
     let command = Command(frames, keyDistance: keyDistance)
+    command.excess = excess
     let map = try PlayList(plays.map { try PlaySyntax.parse($0, on: Clip(duration: 25)) }).map()
     let range = times.map(OutputRange.times)
     let parts = ClipParts(
       of: map, within: range?.window(at: nil) ?? 0...Double.infinity, looksAround: looksAround, isCutOff: isCutOff,
+      printsMore: excess > 0,
       opening: { (from: Double, length: Double) throws(StreamFailure) in try command.open(from, length) },
-      closing: { (_: consuming MemorySource) throws(StreamFailure) in command.closedCount += 1 })
+      closing: { (_: consuming MemorySource, _) throws(StreamFailure) in command.closedCount += 1 })
     let sink = MemorySink()
     let schedule = VariableSchedule(
       map, FrameClock(nominal: nil), timebase: Timebase(ticksPerSecond: 100)!, holdsEnd: range != nil, range: range)
@@ -85,6 +91,16 @@ import Warp
     #expect(try ends(before) == [6, 6, 9, 21, 69])
     // The later runs look for a key frame and find none.
     #expect(try ends(before, keyDistance: 1000).suffix(3) == [9, 21, 69])
+  }
+
+  /// What a command prints around a part is passed over: the runs are those of a command that prints no more.
+  @Test(arguments: [(["1..2", "20..21"], 1), (["20..21"], 30), (["20..21", "9..8", "1..2"], 7)])
+  func whatIsAroundAPartIsPassedOver(_ plays: [String], _ keyDistance: Int) throws {
+    let frames = Array(0..<250)
+    let exact = try played(plays.sorted { $0.count < $1.count }, of: frames, keyDistance: 1)
+    let more = try played(plays.sorted { $0.count < $1.count }, of: frames, keyDistance: keyDistance, excess: 4)
+    #expect(more.shown == exact.shown)
+    #expect(keyDistance > 7 || more.command.runs.map(\.from) == exact.command.runs.map(\.from), "\(more.command.runs)")
   }
 
   /// Parts that are not far apart are printed at once.

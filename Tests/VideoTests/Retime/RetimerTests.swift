@@ -108,7 +108,7 @@ import Warp
     let passes = ClipPasses(
       NumberedFrames.format, memory: frames * NumberedFrames.format.layout.frameBytes,
       opening: { (from: Double, length: Double) throws(StreamFailure) in try command.open(from, length) },
-      closing: { _ in })
+      closing: { _, _ in })
     for frame in 0..<12 { passes.note(stamp: 10 * frame) }
     return passes
   }
@@ -153,7 +153,7 @@ import Warp
     let passes = ClipPasses(
       NumberedFrames.format, memory: 8 * NumberedFrames.format.layout.frameBytes,
       opening: { (from: Double, length: Double) throws(StreamFailure) in try command.open(from, length) },
-      closing: { _ in })
+      closing: { _, _ in })
     for frame in [0, 1, 2, 3] { passes.note(stamp: 10 * frame) }
     for frame in [100, 101] { passes.note(stamp: 10 * frame) }
     for frame in (0..<4).reversed() { #expect(try number(of: frame, in: passes) == frame) }

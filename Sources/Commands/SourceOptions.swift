@@ -1,0 +1,57 @@
+import Tool
+import Warp
+
+/// How the command of `--source` is told where to begin: ready numbers as its arguments.
+package struct SourceOptions {
+  package static let lead = Option(
+    "source-lead", value: "SECONDS",
+    help: """
+      With --source: have the command begin so much before the part, and end so much after it (default 0). That is \
+      left out here.
+      """)
+  package static let offset = Option(
+    "source-offset", value: "SECONDS",
+    help: "With --source: the time on the clock of the command's seek at which source time is 0 (default 0).")
+  package static let seekFrom = Option(
+    "seek-from", value: "TIME",
+    help: """
+      With --source: a part that begins before this is read from the start of the file, so that $1 is empty. By \
+      default only a part from 0 on is.
+      """)
+  package static let all = [lead, offset, seekFrom]
+
+  private let lead: Double
+  private let offset: Double
+  private let seekFrom: Double
+
+  /// Whether the command is to print more than the part that is asked for.
+  package var printsMore: Bool { lead > 0 }
+
+  /// - Parameter isUsed: whether there is a command to be told.
+  package init(_ arguments: Arguments, isUsed: Bool) throws {
+    if !isUsed, let stray = Self.all.first(where: arguments.contains) {
+      throw Refusal.usage("--\(stray.name) needs --source")
+    }
+    func seconds(_ option: Option) throws -> Double {
+      guard let text = arguments.value(of: option) else { return 0 }
+      guard let seconds = NumberSyntax.parse(text), abs(seconds) <= TimeSyntax.longest else {
+        throw Refusal.usage("'\(text)' is no number of seconds", at: "--\(option.name)")
+      }
+      return seconds
+    }
+    (lead, offset) = (try seconds(Self.lead), try seconds(Self.offset))
+    if lead < 0 {
+      throw Refusal.usage("a command cannot begin later than its part", at: "--\(Self.lead.name)")
+    }
+    seekFrom = try arguments.value(of: Self.seekFrom).map { try TimeSyntax.seconds($0) } ?? 0
+  }
+
+  /// The seek point, empty for the start of the file, and how many seconds are to be read from there.
+  package func words(from: Double, for length: Double) -> [String] {
+    let start = from + offset - lead
+    let isSought = from >= max(seekFrom, 1e-9) && start > 0
+    let end = from + offset + length + lead
+    return [isSought ? DecimalText.print(start, decimals: 9) : ""]
+      + [DecimalText.print(max(0, isSought ? end - start : end), decimals: 9)]
+  }
+}
