@@ -133,6 +133,15 @@ package enum AudioCommand {
           If a tenth of a second or more is put in or left out before the sound ends, one line at the end says how much.
           """,
         ]),
+      Command.Section(
+        "LIVE SOUND",
+        [
+          """
+          Sound that comes as it is made is passed on at once: with --block 480, at 48 kHz, some 20 ms after it came. \
+          With --pitch keep, samples beyond those that are heard are needed: a quarter of a second of them at normal \
+          speed and below, 0.4 s at double speed. In what --stats writes, seconds_ahead says how much it was.
+          """
+        ]),
       Command.Section("SEE ALSO", ["warp-film(1), warp-map(1), warp-video(1), warp-map(5), ffmpeg(1), sox(1)"]),
     ])
 }

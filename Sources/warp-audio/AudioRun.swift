@@ -69,9 +69,7 @@ struct AudioRun {
     let output = SoundOutput(
       feed.format, .nut, header: nil, as: options.container, count: plan.outputCount)
     let supply = SoundSupply(feed, keeping: store(of: feed.format), needs: renderer.needs, limit: renderer.limit)
-    try carryOut(plan, reading: supply, in: feed.format, rendering: renderer, writing: output, warning: warn) {
-      if let clause = feed.clause { warn(clause) }
-    }
+    try carryOut(plan, reading: supply, in: feed.format, rendering: renderer, writing: output, warning: warn)
   }
 
   /// Parts that the map shows come from the command of `--source`.
@@ -104,8 +102,7 @@ struct AudioRun {
 
   private func carryOut(
     _ plan: SoundPlan, reading supply: consuming SoundSupply, in format: SoundFormat,
-    rendering renderer: RenderingChoice, writing output: SoundOutput, warning warn: (String) -> Void,
-    ending: () -> Void = {}
+    rendering renderer: RenderingChoice, writing output: SoundOutput, warning warn: (String) -> Void
   ) throws {
     let encoder = SampleEncoder(output.format, copiesFrom: format.sample, dithers: options.dithers)
     let sink = FileSink(.output)
@@ -124,9 +121,9 @@ struct AudioRun {
     let truncation = retimer.truncation
     try retimer.close()
     progress.finish(at: report.length)
-    if let stats { try stats.finish(report.stats) }
+    if let stats { try stats.finish(report.stats(rate: format.rate)) }
     if let clause = report.tally.clause { warn(clause) }
-    ending()
+    if let clause = report.seams.clause(rate: format.rate) { warn(clause) }
     if let truncation { throw truncation }
     if let shortfall = report.shortfall { throw Failure(.input, shortfall.description) }
   }
@@ -134,16 +131,19 @@ struct AudioRun {
 
 extension SoundReport {
   /// The names are part of what `--stats` promises.
-  fileprivate var stats: KeyValuePairs<String, StatsFile.Number> {
+  fileprivate func stats(rate: Int) -> KeyValuePairs<String, StatsFile.Number> {
     [
       "samples_in": .count(inputCount),
       "samples_out": .count(outputCount),
       "samples_unused": .count(unusedCount),
+      "samples_put_in": .count(seams.putIn),
+      "samples_left_out": .count(seams.leftOut),
       "samples_clipped": .count(tally.clippedCount),
       "samples_not_finite": .count(tally.nonFiniteCount),
       "peak": .measure(tally.peak),
       "bytes_out": .count(byteCount),
       "seconds_out": .measure(length),
+      "seconds_ahead": .measure(Double(readAhead) / Double(rate)),
     ]
   }
 }

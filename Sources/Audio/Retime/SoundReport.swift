@@ -10,16 +10,24 @@ package struct SoundReport: Equatable, Sendable {
   /// Samples of the input that lie outside what the map shows.
   package let unusedCount: Int
   package let shortfall: Shortfall?
+  package let seams: SoundSeams
+  /// How many samples were read at most beyond those that the output written by then shows.
+  package let readAhead: Int
   /// How many bytes the output's samples are, without its header.
   package let byteCount: Int
   /// How long the result lasts, in seconds.
   package let length: Double
 
   /// - Parameter inputEnd: the number of the sample after the input's last.
-  init(_ tally: SampleTally, inputEnd: Int, inputCount: Int, outputCount: Int, plan: SoundPlan, format: SoundFormat) {
+  init(
+    _ tally: SampleTally, inputEnd: Int, inputCount: Int, outputCount: Int, plan: SoundPlan, format: SoundFormat,
+    seams: SoundSeams = .none, readAhead: Int = 0
+  ) {
     self.tally = tally
     self.inputCount = inputCount
     self.outputCount = outputCount
+    self.seams = seams
+    self.readAhead = readAhead
     let shownCount = inputEnd - plan.unusedCount(ofInput: inputEnd)
     unusedCount = max(0, inputCount - shownCount)
     shortfall = plan.shortfall(ofInput: inputEnd)
@@ -36,6 +44,7 @@ extension SoundRetimer where Sink: ~Copyable {
   ///   - format: that of the output.
   package func report(_ plan: SoundPlan, format: SoundFormat) -> SoundReport {
     SoundReport(
-      tally, inputEnd: inputEnd, inputCount: inputCount, outputCount: outputCount, plan: plan, format: format)
+      tally, inputEnd: inputEnd, inputCount: inputCount, outputCount: outputCount, plan: plan, format: format,
+      seams: seams, readAhead: readAhead)
   }
 }

@@ -5,6 +5,8 @@ import Streams
 package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// Output samples written so far.
   package private(set) var outputCount = 0
+  /// How many samples were read at most beyond those that the output written by then shows.
+  private(set) var readAhead = 0
   private var encoder: SampleEncoder
   private let plan: SoundPlan
   private var supply: SoundSupply
@@ -29,6 +31,7 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
   }
 
   package var inputCount: Int { supply.inputCount }
+  var seams: SoundSeams { supply.seams }
   /// The number of the sample after the input's last.
   var inputEnd: Int { supply.reached }
   package var tally: SampleTally {
@@ -49,7 +52,9 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
       try renderer.render(outputs, from: &supply)
       // The map may go on beyond the input's end, which limits the output. The input is read exactly as far as these
       // outputs need, not as far as their block happens to read, so that the limit does not depend on the blocks.
-      try supply.read(upTo: plan.inputCount(neededFor: outputs.upperBound))
+      let needed = plan.inputCount(neededFor: outputs.upperBound)
+      try supply.read(upTo: needed)
+      if supply.end == nil { readAhead = max(readAhead, supply.reached - needed) }
       if !isLimitFinal, let end = supply.end {
         limit = plan.outputCount(fromInput: end)
         isLimitFinal = true

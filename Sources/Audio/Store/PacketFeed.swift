@@ -10,9 +10,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   package let payloadStart = 0
   package private(set) var frameCount = 0
   package private(set) var truncation: AudioError?
-  /// How many samples were put in where packets lie apart, and how many were left out where they overlap.
-  package private(set) var silenceCount = 0
-  package private(set) var droppedCount = 0
+  package private(set) var seams = SoundSeams.none
 
   private var input: ByteInput<Source>?
   private let grid: StampGrid?
@@ -123,19 +121,13 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     }
     packetCount += 1
     let place = timeline.place(packet.stamp, count: packet.count - excess)
-    note(place)
+    seams.note(place)
     silence = place.silence
     try skip(excess + place.dropped, of: packet.count)
     return true
   }
 
   private static var longestHeld: Int { 1 << 20 }
-
-  /// A sound may begin late, and what comes before source time 0 is not missed.
-  private func note(_ place: SoundTimeline.Place) {
-    if place.row != .first { silenceCount += place.silence }
-    if place.row == .overlap { droppedCount += place.dropped }
-  }
 
   private func skip(_ samples: Int, of count: Int) throws(StreamFailure) {
     left = count - samples
@@ -182,15 +174,5 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
       try skip(left, of: left)
       (silence, left) = (0, 0)
     } while try beginPacket()
-  }
-}
-
-extension PacketFeed where Source: ~Copyable {
-  /// What is to be told of the packets' times; nil where hardly anything was put in or left out.
-  package var clause: String? {
-    func seconds(_ count: Int) -> String { DecimalText.print(Double(count) / Double(format.rate), decimals: 3) }
-    guard silenceCount + droppedCount >= format.rate / 10 else { return nil }
-    return "the sound has gaps or overlaps: \(seconds(silenceCount)) s of silence were put in, "
-      + "\(seconds(droppedCount)) s of sound were left out"
   }
 }

@@ -18,6 +18,7 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   private let grid: StampGrid?
   /// How many frames have been read of parts before it, and how many of it are still due.
   private var countBefore = 0
+  private var seamsBefore = SoundSeams.none
   private var due = 0
   package private(set) var truncation: AudioError?
 
@@ -42,6 +43,12 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   package func has(_ frames: Int) -> Bool { packets?.has(frames) ?? reader?.has(frames) ?? true }
 
   package var frameCount: Int { countBefore + (packets?.frameCount ?? reader?.frameCount ?? 0) }
+
+  package var seams: SoundSeams {
+    var sum = seamsBefore
+    if let packets { sum += packets.seams }
+    return sum
+  }
 
   package func begin(_ part: Range<Int>) throws(StreamFailure) {
     try endPart()
@@ -94,6 +101,7 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   private func endPart() throws(StreamFailure) {
     if let packets {
       countBefore += packets.frameCount
+      seamsBefore += packets.seams
       truncation = truncation ?? packets.truncation
       self.packets = nil
       return try close(packets.takeSource(), packets.hasEnded)

@@ -15,6 +15,8 @@ package protocol SoundFeed: AnyObject {
   var frameCount: Int { get }
   /// The error to report if the input ended too early; to be asked once it has ended.
   var truncation: AudioError? { get }
+  /// What has been made of packets that lie apart or overlap; to be asked at the end.
+  var seams: SoundSeams { get }
 
   /// Whether so many frames can be read without waiting for them, as far as that is known.
   func has(_ frames: Int) -> Bool
@@ -28,6 +30,11 @@ package protocol SoundFeed: AnyObject {
 
   /// Reads the rest of the part and drops it.
   func skipRest() throws(StreamFailure)
+}
+
+extension SoundFeed {
+  /// Samples without stamps follow each other.
+  package var seams: SoundSeams { .none }
 }
 
 /// The feed of a `SoundReader`: all of an input.

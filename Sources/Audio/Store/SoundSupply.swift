@@ -65,6 +65,9 @@ package struct SoundSupply: ~Copyable {
   /// Whether the next samples need not be waited for, as far as that is known.
   var isReady: Bool { end != nil || feed.has(Self.unitLength) }
 
+  /// What has been made of packets that lie apart or overlap.
+  package var seams: SoundSeams { feed.seams }
+
   /// Samples read so far.
   package var inputCount: Int { feed.frameCount }
 

@@ -46,7 +46,7 @@ import Warp
       let feed = try feed(Self.stream(Self.plain), chopping: chopping)
       #expect(feed.format == Self.format)
       #expect(try samples(feed, room: room) == Array(0..<47) && feed.frameCount == 47 && feed.truncation == nil)
-      #expect(feed.silenceCount == 0 && feed.droppedCount == 0 && feed.clause == nil)
+      #expect(feed.seams == .none && feed.seams.clause(rate: 1000) == nil)
     }
   }
 
@@ -64,10 +64,11 @@ import Warp
   @Test func holesAreSilentAndOverlapsAreHeardOnce() throws {
     let hole = try feed(Self.stream([(0, 0..<20), (320, 20..<40)]))
     #expect(try samples(hole) == Array(0..<20) + [Int](repeating: 0, count: 300) + Array(20..<40))
-    #expect(hole.silenceCount == 300 && hole.clause?.contains("0.300 s of silence were put in") == true)
+    #expect(hole.seams.putIn == 300)
+    #expect(hole.seams.clause(rate: 1000)?.contains("0.300 s of silence were put in") == true)
     let overlap = try feed(Self.stream([(1000, 0..<200), (1200, 200..<400), (1250, 250..<450)]), from: 1)
-    #expect(try samples(overlap) == Array(0..<450) && overlap.droppedCount == 150)
-    #expect(overlap.clause?.contains("0.150 s of sound were left out") == true)
+    #expect(try samples(overlap) == Array(0..<450) && overlap.seams.leftOut == 150)
+    #expect(overlap.seams.clause(rate: 1000)?.contains("0.150 s of sound were left out") == true)
   }
 
   /// Decoders give all of a packet of which the file says that only the end counts.

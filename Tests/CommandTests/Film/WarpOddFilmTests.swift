@@ -247,7 +247,10 @@ import Testing
   }
 
   /// Each channel comes out of the loudspeaker it is for.
-  @Test(arguments: [("mkv", "5.0", 5), ("opus", "6.1", 7), ("m4a", "5.1", 6)])
+  @Test(arguments: [
+    ("mkv", "5.0", 5), ("opus", "6.1", 7), ("m4a", "5.1", 6), ("flac", "quad", 4), ("flac", "5.1(side)", 6),
+    ("wav", "2.1", 3), ("wav", "7.1", 8), ("m4a", "stereo", 2),
+  ])
   func channelsKeepTheirPlaces(kind: String, layout: String, count: Int) throws {
     let result = try run("channels", kind, layout, "\(count)")
     #expect(result.output == (1...count).map { "\($0)" }.joined(separator: " ") + "\n", "\(result)")

@@ -142,10 +142,27 @@ import Testing
     #expect(abs((Int(result[1]) ?? 0) - 440) <= 2)
   }
 
+  private static let seams = "  \"samples_put_in\": 96256,\n  \"samples_left_out\": 0,\n"
+  private static func same(_ count: Int) -> String { String(repeating: "same\n", count: count) }
+
+  /// What is waited for before sound can be heard: a look beyond what it shows, and no more.
+  @Test(arguments: [("1", "follow", 0.025), ("0.5", "follow", 0.025), ("1", "keep", 0.03), ("2", "keep", 0.3)])
+  func littleIsReadAhead(scale: String, pitch: String, most: Double) throws {
+    let result = try shell(
+      """
+      ffmpeg -v error -f lavfi -i 'anoisesrc=d=3:c=pink:r=48000' -f s16le - |
+        warp-audio --map <(warp-map --duration 3 --constant \(scale)) --format s16le --rate 48000 --channels 1 \
+          --block 480 --pitch \(pitch) --stats stats >/dev/null
+      sed -n 's/.*"seconds_ahead": //p' stats
+      """)
+    let ahead = try #require(Double(result.output.filter { !$0.isWhitespace && $0 != "," }), "\(result)")
+    #expect(ahead > 0 && ahead <= most)
+  }
+
   /// NUT says what its samples are: sound in all formats is what it is as raw samples, and stamps say where it lies.
   @Test func soundWithStampsIsTaken() throws {
     let result = try run(["sound_with_stamps_is_taken"])
-    #expect(result.output == String(repeating: "same\n", count: 10) + "pcm_f64be,3,94\n", "\(result)")
+    #expect(result.output == Self.same(8) + Self.seams + Self.same(2) + "pcm_f64be,3,94\n", "\(result)")
     let put = "2.005 s of silence were put in, 0.000 s of sound were left out"
     #expect(result.errors == "warp-audio: warning: the sound has gaps or overlaps: \(put)\n")
   }

@@ -52,10 +52,11 @@ sound_with_stamps_is_taken() {
     -f nut hole.nut
   warp-map --duration 5 --reverse >back
   for map in id back; do
-    warp-audio --map "$map" --clip-start 10 --output-format s16le <hole.nut >out.$map 2>told.$map
+    warp-audio --map "$map" --clip-start 10 --output-format s16le --stats stats <hole.nut >out.$map 2>told.$map
     wc -c <out.$map | grep -qx 480000 && echo same
   done
   cmp told.id told.back && cat told.id >&2
+  grep -xE '  "samples_(put_in|left_out)": [0-9]+,' stats
   # Samples 48128 to 144384 lie in packets that are left out.
   cmp <(head -c 96256 a.raw) <(head -c 96256 out.id) && cmp <(tail -c 191232 a.raw) <(tail -c 191232 out.id) &&
     echo same
