@@ -134,18 +134,21 @@ package enum MapCommand {
       With --retime srt: where cues overlap, one with the lines of all of them, for files that show one cue at a time, as mp4 \
       does.
       """)
-  package static let to = ChoiceOption<ExchangeFormat>(
+  /// Nil is the table.
+  package static let to = ChoiceOption<ExchangeFormat?>(
     "to", value: "PROGRAM", naming: "kind of file",
     help: """
-      Instead of the map: the map for another program, in straight lines, as few as --error allows. How many there are and how \
-      far they are from the map is told on standard error:
+      Print the map for another program, in straight lines, as few as --error allows. Standard error reports their \
+      number and their largest distance from the map. Values:
       """,
+    usual: "table",
     [
-      Choice("mlt", .mlt, "MLT, for Kdenlive, Shotcut and melt"),
-      Choice("fcpxml", .fcpxml, "Final Cut Pro, also for DaVinci Resolve"), Choice("otio", .otio, "OpenTimelineIO"),
-      Choice("rubberband", .rubberband, "Rubber Band's time map"),
-      Choice("timestamps", .timestamps, "the time of each frame, for mkvmerge"),
-      Choice("auto-editor", .autoEditor, "auto-editor's chunks, version 1"),
+      Choice("table", nil, "the map itself"),
+      Choice("mlt", .mlt, "Kdenlive, Shotcut, melt"),
+      Choice("fcpxml", .fcpxml, "Final Cut Pro, DaVinci Resolve"), Choice("otio", .otio, "OpenTimelineIO"),
+      Choice("rubberband", .rubberband, "Rubber Band"),
+      Choice("timestamps", .timestamps, "for mkvmerge"),
+      Choice("auto-editor", .autoEditor, "its chunks"),
     ])
   package static let clip = Option(
     "clip", value: "FILE", completion: .file,

@@ -48,7 +48,7 @@ package struct MapOutput: Equatable, Sendable {
     var asked: [(Option, Kind)] = [
       (MapCommand.sourceFrames, .sourceFrames), (MapCommand.outputFrames, .outputFrames),
       (MapCommand.atWarped, .warpedTimes), (MapCommand.retime.option, .text),
-      (MapCommand.to.option, .program), (MapCommand.info, .info),
+      (MapCommand.to.option, try program(arguments) == nil ? .table : .program), (MapCommand.info, .info),
       (MapCommand.plot.option, .plot),
       (MapCommand.listCurves, .listOfCurves),
     ]
@@ -62,6 +62,11 @@ package struct MapOutput: Equatable, Sendable {
     return asked.first?.1 ?? .table
   }
 
+  /// The program that `--to` names; nil for the table.
+  package static func program(_ arguments: Arguments) throws -> ExchangeFormat? {
+    try MapCommand.to.choice(arguments) ?? nil
+  }
+
   private static func format(_ arguments: Arguments) throws -> ListingFormat? {
     let format = try MapCommand.format.choice(arguments)
     guard arguments.contains(MapCommand.json) else { return format }
@@ -73,7 +78,7 @@ package struct MapOutput: Equatable, Sendable {
 
   /// Options that say nothing to the program the map is for.
   private static func refuseIdle(_ arguments: Arguments) throws {
-    guard let format = try MapCommand.to.choice(arguments) else { return }
+    guard let format = try program(arguments) else { return }
     let uses: [(option: Option, isMeant: (ExchangeFormat) -> Bool)] = [
       (MapCommand.clip, \.namesClip), (MapCommand.rate, \.countsSamples),
     ]

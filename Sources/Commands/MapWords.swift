@@ -48,7 +48,7 @@ package struct MapWords {
       occurrence.option == plot ? .init(option: plot, value: occurrence.value ?? "text") : occurrence
     }
     // The editor or the page opens the film by the name that was typed.
-    let namesClip = (try? MapCommand.to.choice(arguments))?.namesClip ?? showsPage
+    let namesClip = (try? MapOutput.program(arguments))?.namesClip ?? showsPage
     return Arguments(
       options + shown + option(MapCommand.clip, namesClip ? input : nil)
         + option(MapCommand.clipStart, showsPage && start != 0 ? NumberSyntax.print(start) : nil),

@@ -21,15 +21,16 @@ package enum WarpCommand {
   package static let codec = Option(
     "codec", value: "NAME", completion: .words(["h264", "hevc", "av1", "vp9", "prores", "dnxhr", "ffv1"]),
     help: """
-      The picture's codec: h264, hevc, av1, vp9, prores, dnxhr or ffv1, or an encoder by ffmpeg's name, such as libsvtav1, \
-      hevc_nvenc or h264_vaapi. Where an encoder takes frames only from a graphics card's memory, they are brought to the \
-      first card of its kind, or to the one that --encode '-vaapi_device /dev/dri/renderD129' names.
+      The picture's codec: h264, hevc, av1, vp9, prores, dnxhr or ffv1, or an encoder by ffmpeg's name, such as \
+      libsvtav1, hevc_nvenc or h264_vaapi. Where an encoder takes frames only from a graphics card's memory, they \
+      are brought to the first card of its kind, or to the one that --encode '-vaapi_device /dev/dri/renderD129' \
+      names.
       """)
   package static let copy = Option(
     "copy",
     help: """
-      Keep the picture as it is encoded: nothing but the times of its frames changes, and a film takes seconds. For maps \
-      that show all of a part once, in order. It begins at a key frame, and may end a few frames later than was \
+      Keep the picture as it is encoded: nothing but the times of its frames changes, and a film takes seconds. For \
+      maps that show all of a part once, in order. It begins at a key frame, and may end a few frames later than was \
       asked for, where frames of the part are made of them.
       """)
   package static let quality = Option(
@@ -66,9 +67,9 @@ package enum WarpCommand {
   package static let progressFile = Option(
     "progress-file", value: "FILE", completion: .file,
     help: """
-      Write to FILE, which may be a pipe or /dev/fd/N, how far the work has come: blocks of lines as ffmpeg's -progress \
-      writes them, with total_us (microseconds of the result) and eta_s (seconds left). The last line is progress=end; it \
-      is written once OUTPUT is there.
+      Write to FILE, which may be a pipe or /dev/fd/N, how far the work has come: blocks of lines as ffmpeg's \
+      -progress writes them, with total_us (microseconds of the result) and eta_s (seconds left). The last line is \
+      progress=end; it is written once OUTPUT is there.
       """)
   package static let stages = Option(
     "stages", value: "FILE", completion: .file,
@@ -77,8 +78,8 @@ package enum WarpCommand {
   package static let piece = Option(
     "piece", value: "K/N",
     help: """
-      Make the Kth of N pieces of the picture, in a file beside OUTPUT; with the first, sound and subtitles too. A piece that \
-      is there, whole and of the same words, is not made again.
+      Make the Kth of N pieces of the picture, in a file beside OUTPUT; with the first, sound and subtitles too. A \
+      piece that is there, whole and of the same words, is not made again.
       """)
   package static let join = Option(
     "join", help: "Make OUTPUT of its pieces, which were made with the same words and --piece, and remove them.")
@@ -95,14 +96,14 @@ package enum WarpCommand {
   package static let still = Option(
     "still", value: "SPEED|cut",
     help: """
-      The same for standing pictures: where nothing moves for two seconds or longer. With --silence, what is silent or stands \
-      still, and the faster speed where it is both.
+      The same for standing pictures: where nothing moves for two seconds or longer. With --silence, what is silent \
+      or stands still, and the faster speed where it is both.
       """)
   package static let margin = Option(
     "margin", value: "TIME",
     help: """
-      With --silence and --still: so much at both ends of what is found stays as it is (default 0.2), but not where the clip \
-      begins or ends.
+      With --silence and --still: so much at both ends of what is found stays as it is (default 0.2), but not where \
+      the clip begins or ends.
       """)
 
   /// What is found in the film; --range-ease and --else-speed go with it.
@@ -141,29 +142,36 @@ package enum WarpCommand {
     ],
     description: [
       """
-      INPUT is anything ffmpeg reads from a file. OUTPUT is written by its extension: mp4, mov, mkv, webm; or m4a, mp3, \
-      flac, wav, ogg, opus for the sound alone. OUTPUT gets its name when it is whole. If anything fails, or \
+      INPUT is a file that ffmpeg can read. The extension of OUTPUT chooses its format: mp4, mov, mkv or webm, or \
+      m4a, mp3, flac, wav, ogg or opus for sound alone. OUTPUT gets its name when it is whole. If anything fails, or \
       warp-film is interrupted or killed, OUTPUT is as it was and nothing is left over.
       """,
       """
-      Source time 0 is the first frame, and the clip is as long as its picture, to which sound is cut or filled. Where sound \
-      goes on for more than half a second, the clip ends with the sound, and the last frame stands. The sound keeps its place \
-      beside the picture however the two start, in a file for sound alone too; that ends with its sound if it ends more than \
-      half a second before or after the picture. Sound before the first frame is left out; more than half a second of \
-      it is named. Rotation is \
-      applied. The shape of pixels, colour range, primaries, transfer and matrix, bit depth, fields, title and other tags are \
-      kept. All sound tracks and all subtitles that are text follow the map, with their languages, titles and dispositions, \
-      and so do chapters; a file for sound alone and a preview have the sound track that is marked as the default. Cover \
-      pictures, and fonts in mkv, go as they are.
+      If OUTPUT is a directory, the result gets the name of INPUT in it. If OUTPUT is - or /dev/stdout, the result \
+      goes to standard output as Matroska, or in the format that --encode '-f …' names. A reader gets each picture \
+      soon after it is made.
       """,
       """
-      Whatever else is left out, and whatever is changed besides time, is named on standard error, a line each. Streams put \
-      end to end in a broadcast are played as ffmpeg plays them. Of a file that is cut off, what there is is retimed; then \
-      the exit status is 4. That is not told where half a second or less is missing, or a hundredth of an MP3; nor of \
-      files that do not say how long they are, or of which ffprobe does not tell it, such as Ogg, NUT, MPEG streams, streams \
-      without a container, WMV, WMA, WavPack and WAV of more than 2 GiB that is not RF64.
+      Source time 0 is the first frame, and the clip is as long as its picture, to which sound is cut or filled. \
+      Where sound goes on for more than half a second, the clip ends with the sound, and the last frame stands. The \
+      sound keeps its place beside the picture however the two start, in a file for sound alone too; that ends with \
+      its sound if it ends more than half a second before or after the picture. Sound before the first frame is left \
+      out; more than half a second of it is named. Rotation is applied. The shape of pixels, colour range, \
+      primaries, transfer and matrix, bit depth, fields, title and other tags are kept. All sound tracks and all \
+      subtitles that are text follow the map, with their languages, titles and dispositions, and so do chapters; a \
+      file for sound alone and a preview have the sound track that is marked as the default. Cover pictures, and \
+      fonts in mkv, go as they are.
+      """,
+      """
+      Whatever else is left out, and whatever is changed besides time, is named on standard error, a line each. \
+      Streams put end to end in a broadcast are played as ffmpeg plays them. Of a file that is cut off, what there \
+      is is retimed; then the exit status is 4. That is not told where half a second or less is missing, or a \
+      hundredth of an MP3; nor of files that do not say how long they are, or of which ffprobe does not tell it, \
+      such as Ogg, NUT, MPEG streams, streams without a container, WMV, WMA, WavPack and WAV of more than 2 GiB that \
+      is not RF64.
       """,
     ],
+    brief: brief,
     groups: [
       OptionGroup("Curve and changes, as warp-map has them", for: .map, mapOptions),
       OptionGroup("Curves from what is in the film", for: .map, searchOptions),
@@ -197,8 +205,8 @@ package enum WarpCommand {
       .usage: "The command line makes no sense; OUTPUT exists and -y is not given.",
       .map: "The time map is refused.",
       .input: """
-      INPUT is not a film or malformed; or it ends early, and OUTPUT is made of what there is; or a piece is missing, cut \
-      off or not one of OUTPUT.
+      INPUT is not a film or malformed; or it ends early, and OUTPUT is made of what there is; or a piece is \
+      missing, cut off or not one of OUTPUT.
       """,
     ])
 }

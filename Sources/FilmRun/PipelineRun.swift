@@ -28,6 +28,8 @@ package final class PipelineRun {
     /// What messages call OUTPUT; nil where nothing is kept.
     package var name: String?
     package var result: ResultFile?
+    /// Whether the result goes to standard output.
+    package var isStreamed = false
     /// The second file, which is made with the first of several pieces.
     package var rest: ResultFile?
     /// The file of --stages, and its name.
@@ -66,11 +68,14 @@ package final class PipelineRun {
     var words = try self.words(of: stage, owners: &owners)
     let named = owners.map(\.number)
     // OUTPUT's file is there before ffmpeg writes to it.
-    if stage.words.contains(.result), words[0] == "ffmpeg", !words.contains("-y") { words.insert("-y", at: 1) }
+    if outputs.result != nil, stage.words.contains(.result), words[0] == "ffmpeg", !words.contains("-y") {
+      words.insert("-y", at: 1)
+    }
     let input = try stage.input.map { feed throws(StreamFailure) in try open(feed) }
     let (reading, writing) = try PipeEnd.pair()
     let null = try PipeEnd.null()
-    var child = Child(words, input: input?.number ?? null.number, output: output?.number ?? null.number)
+    let last = outputs.isStreamed ? StandardStream.output.rawValue : null.number
+    var child = Child(words, input: input?.number ?? null.number, output: output?.number ?? last)
     child.error = writing.number
     child.kept = named + (output == nil ? [outputs.result, outputs.rest].compactMap { $0?.descriptor } : [])
     child.owners = owners + [writing, null] + [input, output].compactMap(\.self)
@@ -90,7 +95,8 @@ package final class PipelineRun {
   }
 
   private var resultNames: [(path: String, name: String)] {
-    [outputs.result, outputs.rest].compactMap { file in file.map { ($0.path, outputs.name ?? "") } }
+    if outputs.isStreamed { return [("pipe:", Self.standardOutput)] }
+    return [outputs.result, outputs.rest].compactMap { file in file.map { ($0.path, outputs.name ?? "") } }
   }
 
   /// - Parameter owners: gets the descriptors that the words name.
@@ -105,7 +111,7 @@ package final class PipelineRun {
         // ffmpeg takes a pipe by its number. A text it reads by a path, as a file.
         let isPipe = if case .stage = feed { words.first == "ffmpeg" } else { false }
         words.append(isPipe ? "pipe:\(end.number)" : "/dev/fd/\(end.number)")
-      case .result: words.append(outputs.result?.path ?? "")
+      case .result: words.append(outputs.isStreamed ? FilmJob.standardOutput : outputs.result?.path ?? "")
       case .rest: words.append(outputs.rest?.path ?? "")
       case .progress:
         let (reading, writing) = try PipeEnd.pair()
@@ -201,11 +207,14 @@ package final class PipelineRun {
   /// Kills all stages that are left, and says why.
   private func failure(of stage: String) -> Failure {
     children.killAll()
+    // Whoever read the result has seen enough.
+    if outputs.isStreamed { children.endIfNobodyReads() }
     do throws(StreamFailure) { try sayAll() } catch { return Failure(error) }
     let status = endings[stage] ?? 0
     // A full disk makes others fail too.
     if let reason = speakers.values.lazy.compactMap(\.writeError).first {
-      return Failure(.inputOutput, "'\(outputs.name ?? "")' cannot be written: \(reason)\(Self.asItWas(outputs))")
+      let name = outputs.name.map { "'\($0)'" } ?? Self.standardOutput
+      return Failure(.inputOutput, "\(name) cannot be written: \(reason)\(Self.asItWas(outputs))")
     }
     guard filters.contains(stage) else {
       return Failure(.inputOutput, "the \(stage) \(Self.ending(status))\(Self.asItWas(outputs))")
@@ -214,6 +223,8 @@ package final class PipelineRun {
     if speakers[stage]?.hasReportedError == true { return Failure(reported: exit) }
     return Failure(exit, "the \(stage) \(Self.ending(status))\(Self.asItWas(outputs))")
   }
+
+  private static let standardOutput = "standard output"
 
   private static func ending(_ status: Int32) -> String {
     Blame.isSignal(status) ? "was ended by signal \(status - 128)" : "failed (exit \(status))"

@@ -72,7 +72,7 @@ package struct MapRun {
 
   /// The map for another program. How near it comes is told.
   private func programText(of map: TimeMap, on clip: Clip) throws -> [UInt8] {
-    guard let format = try MapCommand.to.choice(arguments) else { return [] }
+    guard let format = try MapOutput.program(arguments) else { return [] }
     let text = try ExchangeText(try MapOutput.exchange(arguments, of: map, on: clip, as: format))
     let points = "\(text.pointCount) \(text.pointCount == 1 ? "point" : "points")"
     messages.note("\(points); at most \(DecimalText.print(text.deviation, decimals: 6)) s from the map")

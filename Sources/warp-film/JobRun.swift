@@ -23,7 +23,7 @@ struct JobRun {
     let job = try JobSyntax.job(arguments, tools: tools)
     let pieces = PieceFiles(job)
     let files = JobFiles(
-      input: job.input, output: pieces?.result ?? job.output,
+      input: job.input, output: job.isStreamed ? nil : pieces?.result ?? job.output,
       // A piece that is there already is made again.
       overwrites: job.overwrites || pieces?.makesPiece == true)
     try files.check(isDry: arguments.contains(WarpCommand.dryRun))
@@ -139,13 +139,15 @@ struct JobRun {
         messages.note("a piece that is made by hand has no label, and is not joined")
       }
       if let ending = plan.ending { messages.note(ending) }
-      return try output.write(PipelineText(pipeline, result: FilmJob.path(files.output ?? "")).text)
+      return try output.write(
+        PipelineText(pipeline, result: files.output.map(FilmJob.path) ?? FilmJob.standardOutput).text)
     }
     var outputs = PipelineRun.Outputs(command: WarpCommand.command.name)
     outputs.columns = Terminal.current.isTerminal(.error) ? Terminal.current.columns : nil
     outputs.stages = try arguments.value(of: WarpCommand.stages).map { ($0, try PipeEnd(creating: $0)) }
     outputs.progress = try job.progressFile.map { try ProgressFile(creating: $0, total: plan.microseconds) }
     outputs.name = files.output
+    outputs.isStreamed = job.isStreamed
     outputs.result = try files.output.map { try ResultFile($0, called: $0, replacing: files.overwrites) }
     if let result = files.output, pieces?.makesRest(of: plan) == true {
       let name = result + ResultPiece.restEnding

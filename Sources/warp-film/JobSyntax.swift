@@ -9,6 +9,7 @@ enum JobSyntax {
   static func job(_ arguments: Arguments, tools: FilmJob.Tools) throws -> FilmJob {
     let (input, output) = try files(arguments)
     var job = FilmJob(input: input, output: output)
+    if job.isStreamed { try refuseForStandardOutput(arguments) }
     job.tools = tools
     job.overwrites = arguments.contains(WarpCommand.overwrite)
     job.sounds = try sounds(arguments)
@@ -96,11 +97,9 @@ enum JobSyntax {
     guard !InputFile.isStandardInput(files[0]) else {
       throw Failure(.usage, "INPUT is read more than once and cannot be standard input; give a file")
     }
-    if files.count == 2, files[1].isEmpty || files[1] == "-" {
-      throw Failure(.usage, "OUTPUT has to be a file; to see the result at once use --preview")
-    }
-    if files.count == 2, InputFile.areSame(files[0], files[1]) {
-      throw Failure(.usage, "INPUT and OUTPUT are the same file ('\(files[1])')")
+    let output = files.count == 2 ? try output(files[1], from: files[0], arguments) : nil
+    if let output, !InputFile.isStandardOutput(output), InputFile.areSame(files[0], output) {
+      throw Failure(.usage, "INPUT and OUTPUT are the same file ('\(output)')")
     }
     for option in [WarpCommand.stages, WarpCommand.progressFile] {
       guard let report = arguments.value(of: option) else { continue }
@@ -108,7 +107,34 @@ enum JobSyntax {
         throw Failure(.usage, "--\(option.name) would overwrite '\(file)'; give it another file")
       }
     }
-    return (files[0], files.count == 2 ? files[1] : nil)
+    return (files[0], output)
+  }
+
+  /// OUTPUT by its full name: in a directory it is called as INPUT is.
+  private static func output(_ name: String, from input: String, _ arguments: Arguments) throws -> String {
+    if name.isEmpty { throw Failure(.usage, "the name of OUTPUT is empty") }
+    if InputFile.isStandardOutput(name) { return FilmJob.standardOutput }
+    guard InputFile.kind(of: name) == .directory else { return name }
+    let file = input.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0)! } ?? input
+    let path = name.utf8.last == UInt8(ascii: "/") ? name + file : "\(name)/\(file)"
+    let isNamedByWords = try encoding(arguments)?.contains("-f") == true
+    guard isNamedByWords || FilmJob.isWritten(file) else {
+      let stem = path.utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { String(path.utf8[..<$0]) } ?? path
+      throw Failure(
+        .usage,
+        "'\(name)' is a directory, and warp-film does not write files such as '\(file)'"
+          + "; name the file, as in '\(stem).mkv'")
+    }
+    return path
+  }
+
+  /// Options that are about a file.
+  private static func refuseForStandardOutput(_ arguments: Arguments) throws {
+    for option in [WarpCommand.overwrite] + WarpCommand.pieceOptions where arguments.contains(option) {
+      let name = option.letter.map { "-\($0)" } ?? "--\(option.name)"
+      throw Failure(.usage, "\(name) needs a file as OUTPUT, and '-' is standard output")
+    }
+    if !arguments.contains(WarpCommand.dryRun) { try Terminal.current.refuseBinaryOutput() }
   }
 
   private static func sounds(_ arguments: Arguments) throws -> FilmJob.TrackWish {

@@ -13,7 +13,8 @@ import Warp
   @Test(
     arguments: [
       ("--constant 2", .table, nil), ("--json", .table, .json), ("--source-frames --format csv", .sourceFrames, .csv),
-      ("--output-frames 25", .outputFrames, nil), ("--at 1 --at 2", .sourceTimes, nil),
+      ("--output-frames 25", .outputFrames, nil), ("--to table --format csv", .table, .csv),
+      ("--to otio", .program, nil), ("--at 1 --at 2", .sourceTimes, nil),
       ("--at-warped 1", .warpedTimes, nil),
       ("--info --json --format json", .info, .json), ("--plot svg --at 1", .plot, nil),
       ("--list-curves", .listOfCurves, nil),

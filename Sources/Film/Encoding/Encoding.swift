@@ -10,6 +10,8 @@ package struct Encoding: Equatable, Sendable {
   /// Where another is asked for.
   let encoder: NamedEncoder?
   private let quality: String?
+  /// Whether it is read while it is written.
+  let isStreamed: Bool
   /// Whether the file's ending says that it is for sound alone.
   package let isSoundOnly: Bool
 
@@ -20,7 +22,8 @@ package struct Encoding: Equatable, Sendable {
     encoder = codec == nil ? job.codec.map { NamedEncoder($0, facts) } : nil
     quality = job.quality
     let output = job.output ?? ""
-    let named = FileKind.of(name: output, among: job.kinds.outputs)
+    isStreamed = job.isStreamed
+    let named = isStreamed ? .streamed : FileKind.of(name: output, among: job.kinds.outputs)
     if given?.contains(where: FFmpegOptions.kindOfFile.contains) == true {
       kind = .unknown
     } else if let named {
@@ -100,24 +103,6 @@ package struct Encoding: Equatable, Sendable {
     guard let codec = soundCodec else { return [] }
     return sounds.enumerated().flatMap { number, sound in
       Self.words(codec, sound, of: sounds.count == 1 ? "" : ":\(number)")
-    }
-  }
-
-  var fileWords: [String] {
-    (kind.putsIndexInFront ? ["-movflags", "+faststart"] + filmTicks : []) + (kind.muxer.map { ["-f", $0] } ?? [])
-  }
-
-  /// In mp4 and mov a chapter ends at most 2³¹ ticks of the whole film after it begins, or ffmpeg does not write it. A film has
-  /// a thousand ticks a second in ffmpeg 7, which is what is asked for here; in ffmpeg 9 as many as sounds and subtitles need
-  /// together: with subtitles six million and more, and then a chapter lasts less than six minutes.
-  private var filmTicks: [String] { names(.filmTicks) ? [] : ["-movie_timescale", "1000"] }
-
-  /// What the file is to say because of the codec. hvc1 is the name by which Apple's players know HEVC.
-  func nameWords(_ codec: FileKind.PictureCodec) -> [String] {
-    switch codec {
-    case .hevc: ["-tag:v:0", "hvc1"]
-    case .dnxhr where kind.writesColoursIfTold: ["-movflags", "+write_colr"]
-    default: []
     }
   }
 

@@ -49,10 +49,14 @@ extension FFmpegOptions {
 }
 
 extension FFmpegOptions {
+  /// The kind of file that `-f` names; nil without it.
+  static func muxer(in words: [String]) -> String? {
+    zip(words, words.dropFirst()).filter { kindOfFile.contains($0.0) }.last?.1
+  }
+
   /// Refuses kinds of file that ffmpeg writes as several files, or under names that it makes up.
   static func refuseManyFiles(_ words: [String]) throws(FilmError) {
-    let muxers = zip(words, words.dropFirst()).filter { kindOfFile.contains($0.0) }.map(\.1)
-    guard let muxer = muxers.last, FileKind.ofManyFiles.contains(muxer) else { return }
+    guard let muxer = muxer(in: words), FileKind.ofManyFiles.contains(muxer) else { return }
     throw .usage(
       "-f \(muxer) in --encode makes files under names of its own, and OUTPUT has its name only once it is whole",
       advice: "make one file, and divide it with ffmpeg -c copy -f \(muxer)")

@@ -81,6 +81,20 @@ struct FileKind: Equatable, Sendable {
   }
 }
 
+extension FileKind {
+  /// The kind that goes to standard output: Matroska, the one that needs no index and takes everything.
+  static let streamed = all.first { $0.muxer == "matroska" } ?? unknown
+
+  /// What has ffmpeg write a file so that it can be read while it grows: in short parts, each complete.
+  static func streamed(by muxer: String) -> [String] {
+    switch muxer {
+    case "matroska", "webm": ["-cluster_time_limit", "100"]
+    case "mp4", "mov", "ipod", "3gp", "ismv": ["-movflags", "+frag_keyframe+empty_moov+default_base_moof"]
+    default: []
+    }
+  }
+}
+
 /// One row for each kind. How each codec is set stands in `Encoding`.
 extension FileKind {
   static let all = [

@@ -41,7 +41,7 @@ package struct FilmJob: Equatable, Sendable {
   package var kinds = Kinds()
   /// As typed.
   package var input: String
-  /// As typed; nil where the result is shown and not kept.
+  /// As typed; nil if the result is shown and not kept, `standardOutput` if it goes to standard output.
   package var output: String?
   package var overwrites = false
   package var sounds = TrackWish.all
@@ -115,10 +115,18 @@ package struct FilmJob: Equatable, Sendable {
     }
   }
 
+  package static let standardOutput = "-"
+
+  /// Whether the result goes to standard output.
+  package var isStreamed: Bool { output == Self.standardOutput }
+
   package init(input: String, output: String?) {
     self.input = input
     self.output = output
   }
+
+  /// Whether OUTPUT's ending names a kind of file that can be made.
+  package static func isWritten(_ name: String) -> Bool { FileKind.of(name: name, among: FileKind.all) != nil }
 
   /// A path that ffmpeg takes for that of a file: not for an option if the name begins with `-`, and not for a protocol
   /// if there is a colon in it.

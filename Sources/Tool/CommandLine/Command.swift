@@ -33,6 +33,8 @@ package struct Command: Sendable {
   /// Names of options of the other tools that someone may try with this one, and the advice what to do instead.
   package let strangers: [String: String]
   package let description: [String]
+  /// What `--help` prints in place of everything; nil if it prints everything.
+  package let brief: BriefHelp?
   package let groups: [OptionGroup]
   package let examples: [Example]
   package let sections: [Section]
@@ -42,7 +44,8 @@ package struct Command: Sendable {
   /// - Parameter groups: the tool's own options; the group of options that every tool has is added behind them.
   package init(
     name: String, version: Version, summary: String, synopsis: [String], operands: [String] = [],
-    strangers: [String: String] = [:], description: [String], groups: [OptionGroup], examples: [Example],
+    strangers: [String: String] = [:], description: [String], brief: BriefHelp? = nil, groups: [OptionGroup],
+    examples: [Example],
     sections: [Section] = [], exits: [ExitStatus: String] = [:]
   ) {
     self.name = name
@@ -52,7 +55,8 @@ package struct Command: Sendable {
     self.operands = operands
     self.strangers = strangers
     self.description = description
-    self.groups = groups + [.general]
+    self.brief = brief
+    self.groups = groups + [.general(hasBrief: brief != nil)]
     self.examples = examples
     self.sections = sections
     self.exits = exits

@@ -1,5 +1,9 @@
 extension Option {
   package static let help = Option("help", letter: "h", help: "Print this help and exit.")
+  /// For a command that has a short help.
+  static let helpOfBoth = Option(
+    "help", letter: "h", value: "all", optional: true, completion: .words(["all"]),
+    help: "Print a short help and exit. With all, print every option.")
 
   package static let version = Option("version", help: "Print the name and version and exit.")
 
@@ -13,7 +17,9 @@ extension Option {
 
 extension OptionGroup {
   /// The options every tool has.
-  static let general = OptionGroup("General", for: .general, [.help, .version, .generate])
+  static func general(hasBrief: Bool) -> OptionGroup {
+    OptionGroup("General", for: .general, [hasBrief ? .helpOfBoth : .help, .version, .generate])
+  }
 }
 
 /// The options of tools that work on a stream.

@@ -11,8 +11,21 @@ package struct HelpPage {
   }
 
   package var text: String {
-    let blocks = [usage] + description + command.groups.map(list) + [examples]
-    return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    Self.text([usage] + description + command.groups.map(list) + [examples(command.examples)])
+  }
+
+  /// The short help; the whole one if the command has no other.
+  package var briefText: String {
+    guard let brief = command.brief else { return text }
+    let introduction = brief.introduction.map { Paragraph.lines(of: $0, width: width) }
+    let groups = brief.groups.map { group in
+      ["\(group.title):"] + group.rows.flatMap { describe($0.option, $0.text) }
+    }
+    return Self.text([usage] + introduction + groups + [examples(brief.examples)] + [[brief.closing]])
+  }
+
+  private static func text(_ blocks: [[String]]) -> String {
+    blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
   private var usage: [String] {
@@ -27,18 +40,18 @@ package struct HelpPage {
   }
 
   private func list(_ group: OptionGroup) -> [String] {
-    ["\(group.title):"] + group.options.flatMap(describe)
+    ["\(group.title):"] + group.options.flatMap { describe($0, $0.help) }
   }
 
-  private func describe(_ option: Option) -> [String] {
+  private func describe(_ option: Option, _ text: String) -> [String] {
     let label = Self.label(option)
-    let help = Paragraph.lines(of: option.help, width: width - helpColumn)
+    let help = Paragraph.lines(of: text, width: width - helpColumn)
     if label.count + Self.gap <= helpColumn { return Self.set(label, beside: help, at: helpColumn) }
     return [label] + Self.set("", beside: help, at: helpColumn)
   }
 
-  private var examples: [String] {
-    ["Examples:"] + command.examples.flatMap { ["  \($0.caption)", "    \($0.line)"] }
+  private func examples(_ examples: [Command.Example]) -> [String] {
+    ["Examples:"] + examples.flatMap { ["  \($0.caption)", "    \($0.line)"] }
   }
 
   /// The least number of blanks between an option and its help.

@@ -36,6 +36,12 @@ package final class ChildSet {
     self.longestWait = longestWait
   }
 
+  /// Ends this process by SIGPIPE, as a write would, if the reader of standard output has gone.
+  package func endIfNobodyReads() {
+    guard Linux.isBroken(StandardStream.output.rawValue) else { return }
+    Linux.die(of: SIGPIPE)
+  }
+
   deinit {
     killAll()
     Linux.releaseSignals(before)

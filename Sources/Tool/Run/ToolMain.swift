@@ -44,7 +44,14 @@ package enum ToolMain {
   private static func page(
     _ command: Command, _ arguments: Arguments, on terminal: Terminal
   ) throws(Failure) -> String? {
-    if arguments.contains(.help) { return HelpPage(command, columns: terminal.columns).text }
+    if arguments.contains(.help) {
+      let page = HelpPage(command, columns: terminal.columns)
+      switch arguments.value(of: .help) {
+      case nil: return page.briefText
+      case "all": return page.text
+      case let other?: throw Failure(.usage, "'\(other)' is not a kind of help; --help=all prints every option")
+      }
+    }
     if arguments.contains(.version) { return "\(command.name) \(command.version.number)\n" }
     guard let kind = arguments.value(of: .generate) else { return nil }
     guard let document = Document(rawValue: kind) else {

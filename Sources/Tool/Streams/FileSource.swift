@@ -70,6 +70,11 @@ package enum InputFile {
     ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(name)
   }
 
+  /// Whether a name stands for standard output.
+  package static func isStandardOutput(_ name: String) -> Bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(name)
+  }
+
   package enum Kind: Sendable { case regular, block, directory, other }
 
   /// What a path leads to; nil if there is nothing.

@@ -86,6 +86,12 @@ extension Linux {
     try uninterrupted { CSystem.hasEnded(process) } > 0
   }
 
+  /// Whether a pipe has no reader any more.
+  static func isBroken(_ descriptor: CInt) -> Bool {
+    var request = pollfd(fd: descriptor, events: 0, revents: 0)
+    return unsafe poll(&request, 1, 0) > 0 && request.revents & Int16(POLLERR) != 0
+  }
+
   /// Waits until one of the descriptors is ready, or for so many milliseconds; -1 waits without limit. An end that
   /// hangs up counts as ready.
   ///

@@ -99,7 +99,9 @@ enum Document {
   }
   static let manuals = files("man", "1") + files("man", "5")
 
-  static func help(of tool: String) throws -> String { try output("\(tool) --help") }
+  static func help(of tool: String) throws -> String {
+    try output("\(tool) --help\(tool == "warp-film" ? "=all" : "")")
+  }
 
   /// What a command line prints.
   static func output(_ line: String) throws -> String {

@@ -9,7 +9,7 @@ import Tool
 
   /// Every option is in the help, the man page and the completions.
   @Test func documentsEveryOption() throws {
-    let help = try Shell.run("warp-film --help").output
+    let help = try Shell.run("warp-film --help=all").output
     let options = Set(help.matches(of: /--[a-z][a-z-]*/).map { String($0.output.dropFirst(2)) })
     let curves = Set(MapCommand.command.options(for: .map).map(\.name)).subtracting(["list-curves"])
     #expect(curves.count > 12 && curves.isSubset(of: options), "\(curves.subtracting(options))")

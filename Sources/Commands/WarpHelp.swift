@@ -1,0 +1,58 @@
+import Tool
+
+/// What `warp-film --help` prints.
+extension WarpCommand {
+  static let brief = BriefHelp(
+    introduction: [
+      "Change the speed of a film along a curve. Picture, sound, subtitles and chapters stay in step.",
+      """
+      INPUT is a file that ffmpeg can read. OUTPUT ends in .mp4, .mov, .mkv or .webm, or for sound alone in .m4a, .mp3, \
+      .flac, .wav, .ogg or .opus. OUTPUT may be a directory, or - for standard output.
+      """,
+    ],
+    groups: [
+      BriefHelp.Group(
+        "Speed",
+        [
+          (MapCommand.speed, "One speed (2x, 50%), or keyframes: '0=1x, 2s=0.25x smooth, 4s=1x'."),
+          (MapCommand.curve, "A named curve; --list-curves prints the names."),
+          (MapCommand.fit, "Make the result last this long."),
+          (MapCommand.reverse, "Play backward."),
+          (MapCommand.freeze, "Hold the picture at time T for LENGTH."),
+          (silence, "Speed up silences (4x), or cut them out."),
+          (still, "The same for parts in which the picture does not move."),
+        ]),
+      BriefHelp.Group(
+        "Part of INPUT",
+        [
+          (MapCommand.trim, "Keep only this part."),
+          (MapCommand.play, "Keep these parts, in this order; 8..5 plays backward."),
+        ]),
+      BriefHelp.Group(
+        "Picture and sound",
+        [
+          (VideoCommand.fps, "Frame rate of the result."),
+          (VideoCommand.mix.option, "Make frames in between: blend or motion."),
+          (copy, "Keep the encoded picture and change only timestamps: takes seconds."),
+          (AudioCommand.pitch.option, "keep: the pitch does not follow the speed."),
+          (noAudio, "Leave the sound out."),
+        ]),
+      BriefHelp.Group(
+        "Result",
+        [
+          (codec, "h264, hevc, av1, vp9, prores, dnxhr or ffv1."),
+          (encode, "More options for ffmpeg's encoder: '-preset fast -crf 20'."),
+          (overwrite, "Overwrite OUTPUT."),
+          (preview, "Play the result instead of writing OUTPUT."),
+          (plot.option, "Show the curve instead; html makes a page to draw it on."),
+          (MapCommand.to.option, "table: print the map, silences included, for another film's --map."),
+          (dryRun, "Print the pipeline instead of running it."),
+        ]),
+    ],
+    examples: [
+      Command.Example("Twice as fast, without chipmunk voices:", "warp-film --speed 2x --pitch keep talk.mp4 fast.mp4"),
+      Command.Example(
+        "Slow motion from 2 s to 4 s:", "warp-film --speed '0=1x, 2s=0.25x smooth, 4s=1x' jump.mp4 slow.mp4"),
+    ],
+    closing: "warp-film --help=all lists every option. man warp-film explains them.")
+}

@@ -1,0 +1,26 @@
+/// The help for the first day: what most people need, on two screens.
+package struct BriefHelp: Sendable {
+  /// Options under one heading, each with one short sentence.
+  package struct Group: Sendable {
+    let title: String
+    let rows: [(option: Option, text: String)]
+
+    package init(_ title: String, _ rows: [(Option, String)]) {
+      self.title = title
+      self.rows = rows
+    }
+  }
+
+  let introduction: [String]
+  let groups: [Group]
+  let examples: [Command.Example]
+  /// The last line: where to read on.
+  let closing: String
+
+  package init(introduction: [String], groups: [Group], examples: [Command.Example], closing: String) {
+    self.introduction = introduction
+    self.groups = groups
+    self.examples = examples
+    self.closing = closing
+  }
+}

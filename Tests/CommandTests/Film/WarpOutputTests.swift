@@ -1,0 +1,66 @@
+import TestSupport
+import Testing
+
+/// OUTPUT is standard output or a directory.
+@Suite struct WarpOutputTests {
+  private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpOutputTests", words) }
+
+  /// The pictures and the sound are those of a file.
+  @Test(arguments: [
+    ("-", "", "matroska,webm"), ("/dev/stdout", "-f mp4 -c:v libx264 -c:a aac", "mov,mp4,m4a,3gp,3g2,mj2"),
+    ("/dev/fd/1", "-f nut -c:v ffv1 -c:a flac", "nut"),
+  ])
+  func standardOutputGetsTheWholeResult(output: String, encode: String, format: String) throws {
+    let result = try run("standard_output_gets_the_whole_result", output, encode)
+    #expect(result.output == "\(format)\nsame\n50\n" && result.errors == "", "\(result)")
+  }
+
+  /// Players and uploads show the first picture before the last one is made.
+  @Test func clustersOfAStreamLastATenthOfASecond() throws {
+    let result = try run("clusters_of_a_stream")
+    let count = try #require(Int(result.output.filter { !$0.isWhitespace }), "\(result)")
+    #expect(count >= 20)
+  }
+
+  @Test func aReaderThatLeavesEndsTheRunQuietly() throws {
+    let result = try run("a_reader_that_leaves")
+    #expect(result.output == "141\nnone\n" && result.errors == "", "\(result)")
+  }
+
+  @Test func aFullDiskBehindStandardOutputIsReportedOnce() throws {
+    let result = try run("a_full_disk_behind_standard_output")
+    #expect(
+      result.output == "exit 1\n"
+        && result.errors == "warp-film: error: standard output cannot be written: No space left on device\n",
+      "\(result)")
+  }
+
+  @Test(arguments: [
+    ("in.mkv - -y", "-y needs a file as OUTPUT"), ("in.mkv - --piece 1/2", "--piece needs a file as OUTPUT"),
+    ("in.mkv /dev/stdout --join", "--join needs a file as OUTPUT"),
+    ("in.mkv .", "INPUT and OUTPUT are the same file ('./in.mkv')"),
+    ("in.avi there", "name the file, as in 'there/in.mkv'"),
+    ("in.mkv ''", "the name of OUTPUT is empty"),
+  ])
+  func whatCannotBeIsRefused(words: String, message: String) throws {
+    let result = try run("what_cannot_be_is_refused", words)
+    #expect(result.status == 2 && result.output == "" && result.errors.contains(message), "\(result)")
+    #expect(result.errors.split(separator: "\n").count == 1, "\(result)")
+  }
+
+  @Test func standardOutputIsNoTerminal() throws {
+    let result = try run("standard_output_is_no_terminal")
+    #expect(result.output.contains("standard output is a terminal; send it to a file or a pipe"), "\(result)")
+  }
+
+  /// A second camera gets the same cuts.
+  @Test func theMapOfFoundSilencesIsATable() throws {
+    let result = try run("the_map_of_found_silences")
+    #expect(result.output == "5 6.000\nsame\nsame\n" && result.errors == "", "\(result)")
+  }
+
+  @Test func aDirectoryGetsAFileOfTheSameName() throws {
+    let result = try run("a_directory_gets_a_file_of_the_same_name")
+    #expect(result.output == "in.mkv\nit\u{27}s\u{301}.mkv\nexit 2\n", "\(result)")
+  }
+}

@@ -1,0 +1,85 @@
+#!/bin/bash
+# Run by WarpOutputTests.swift: WarpOutputTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: the built tools on the PATH.
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+# film FILE: two seconds of picture and sound.
+film() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=2 -f lavfi -i sine=r=48000:d=2 \
+    -c:v libx264 -preset ultrafast -c:a flac "$1"
+}
+
+# pictures FILE: a checksum of all frames as they are decoded.
+pictures() { ffmpeg -nostdin -v error -i "$1" -map v:0 -pix_fmt yuv420p -f md5 -; }
+
+# standard_output_gets_the_whole_result OUTPUT ENCODE: prints the kind of file, `same` if its pictures are those of a
+# file that is encoded alike, and the number of frames.
+standard_output_gets_the_whole_result() {
+  film in.mkv
+  warp-film --reverse in.mkv "$1" ${2:+--encode "$2"} | cat >out
+  warp-film --reverse in.mkv file.mkv ${2:+--encode "${2/-f * -c:v/-c:v}"}
+  ffprobe -v error -show_entries format=format_name -of default=nw=1:nk=1 out
+  cmp <(pictures out) <(pictures file.mkv) && echo same
+  ffprobe -v error -select_streams v -count_frames -show_entries stream=nb_read_frames -of default=nw=1:nk=1 out
+}
+
+# How many clusters the stream has: each begins with the same four bytes.
+clusters_of_a_stream() {
+  film in.mkv
+  warp-film in.mkv - | od -An -v -tx1 | tr -d ' \n' | grep -o 1f43b675 | wc -l
+}
+
+# Prints the exit status, and how many of the job's programs are left.
+a_reader_that_leaves() {
+  film in.mkv
+  warp-film --constant 20 --stages stages in.mkv - | head -c 2000 >/dev/null
+  echo "${PIPESTATUS[0]}"
+  while read -r _ process; do [ -d "/proc/$process" ] && echo "$process is left"; done <stages
+  echo none
+}
+
+a_full_disk_behind_standard_output() {
+  film in.mkv
+  warp-film in.mkv - >/dev/full
+  echo "exit $?"
+}
+
+# what_cannot_be_is_refused WORDS: quoted as in a shell.
+what_cannot_be_is_refused() {
+  film in.mkv
+  cp in.mkv in.avi
+  mkdir there
+  eval "warp-film $1"
+}
+
+standard_output_is_no_terminal() {
+  film in.mkv
+  script -qec 'warp-film in.mkv -' /dev/null
+}
+
+# Prints how many rows the table has and when it ends, and `same` twice: for another film with the same map, and for warp-map.
+the_map_of_found_silences() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=8 \
+    -f lavfi -i "aevalsrc='if(between(t,3,5.4),0,sin(3000*t)/3)':d=8" -c:v libx264 -preset ultrafast -c:a flac one.mkv
+  ffmpeg -nostdin -v error -i one.mkv -c:v copy -an two.mkv
+  warp-film --silence cut one.mkv --to table >cuts
+  awk '/^[0-9]/ { n++; end = $2 } END { printf "%d %.3f\n", n + 1, end }' cuts
+  warp-film --silence cut one.mkv one.mp4 && warp-film --map cuts two.mkv two.mp4
+  cmp <(pictures one.mp4) <(pictures two.mp4) && echo same
+  cmp <(warp-map --map cuts --to table) cuts && echo same
+}
+
+# Prints what is in the directory after two films have been put there, and the exit status of the first one once more.
+a_directory_gets_a_file_of_the_same_name() {
+  film in.mkv
+  mkdir there
+  cp in.mkv $'it\'s\u0301.mkv'
+  warp-film in.mkv there && warp-film $'./it\'s\u0301.mkv' there/
+  ls there
+  warp-film in.mkv there 2>/dev/null
+  echo "exit $?"
+}
+
+"$@"
