@@ -6,8 +6,8 @@ extension WarpCommand {
     introduction: [
       "Change the speed of a film along a curve. Picture, sound, subtitles and chapters stay in step.",
       """
-      INPUT is a file that ffmpeg can read. OUTPUT ends in .mp4, .mov, .mkv or .webm, or for sound alone in .m4a, .mp3, \
-      .flac, .wav, .ogg or .opus. OUTPUT may be a directory, or - for standard output.
+      INPUT is a file that ffmpeg can read. OUTPUT ends in .mp4, .mov, .mkv or .webm, or for sound alone in .m4a, \
+      .mp3, .flac, .wav, .ogg or .opus. OUTPUT may be a directory, or - for standard output.
       """,
     ],
     groups: [

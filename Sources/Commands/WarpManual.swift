@@ -7,15 +7,28 @@ extension WarpCommand {
       "FRAME RATE",
       [
         """
-        Without --fps the result has the rate of INPUT: the one all its stamps fit in (ffprobe's r_frame_rate; in Matroska, which may give \
-        a mean for it, that of the first stamps), if that is less than a fifth above the average and no frame would be lost; else INPUT is uneven, as a screen recording is, or \
-        slow motion of a telephone. Whether frames would be lost is told by their number, and by the stamps of the first and the last of them, in mp4, mov and Matroska; \
-        where one frame in fifty is lost or fewer, that is said and the rate stays. Of an uneven INPUT frames keep times of their \
-        own, as with --vfr, if no choice of frames is asked for and the map speeds nothing up; otherwise the rate is that \
-        of the frames that come fastest, but at most 60, or the average if that is more; either is said. Of more than 60 frames a second that are slowed down it is the smallest whole fraction, not below \
-        24, that still shows every frame the map shows; that is said. With --vfr frames keep times of their own; mp4 and mov hold them to 1/64000 s, mkv and webm to a \
-        millisecond.
+        Without --fps the result has the frame rate of INPUT. That is the rate in which all timestamps fit \
+        (ffprobe's r_frame_rate; in Matroska the rate of the first timestamps). It must be less than a fifth above \
+        the average, and no frame may be lost.
+        """,
         """
+        If INPUT has more than 60 frames a second and the map slows a part down, the result gets a whole fraction of \
+        the rate, from 24 to 60. It is the largest at which at most a tenth of the frames repeat the one before. If \
+        none is low enough, it is the largest of all. Frozen frames do not count.
+        """,
+        "If more than a tenth of the frames repeat because the map is slow, one line says how many.",
+        """
+        If INPUT has a variable frame rate, as screen recordings have, its frames keep their own times, as with \
+        --vfr. If the map speeds a part up, or with --pick or --mix, the rate becomes that of the closest frames. It \
+        is at most 60, or the average if that is more. One line says which.
+        """,
+        """
+        If one frame in fifty or fewer would be lost at the rate of INPUT, one line says so and the rate stays. Lost \
+        frames are found by their number, and in mp4, mov and Matroska by the first and last timestamps.
+        """,
+        """
+        With --vfr frames keep their own times. mp4 and mov round them to 1/64000 s, mkv and webm to a millisecond.
+        """,
       ]),
     Command.Section(
       "DEFAULT ENCODING",
@@ -30,29 +43,31 @@ extension WarpCommand {
         "What is transparent stays so in webm (VP9 with alpha) and mov (ProRes 4444); elsewhere that it does not is said.",
         "wav, flac: samples as deep as they came, if they came without loss; else 16 bit.",
         """
-        The pixel format stays as it is in INPUT, as far as the encoder has it; RGB becomes YUV 4:4:4, in H.264 of mp4 and \
-        mov 4:2:0, which every player shows. Where a codec takes even sizes only, the edge is repeated. Channels that a codec \
-        has no layout for get the smallest that holds them. --encode adds to that; a codec in it replaces the default of its kind, and -f in it the kind of file. Its words are split as the \
-        shell does, nothing is expanded.
+        The pixel format stays as it is in INPUT, as far as the encoder has it; RGB becomes YUV 4:4:4, in H.264 of \
+        mp4 and mov 4:2:0, which every player shows. Where a codec takes even sizes only, the edge is repeated. \
+        Channels that a codec has no layout for get the smallest that holds them. --encode adds to that; a codec in \
+        it replaces the default of its kind, and -f in it the kind of file. Its words are split as the shell does, \
+        nothing is expanded.
         """,
       ]),
     Command.Section(
       "MAPS THAT RUN BACKWARD",
       [
         """
-        Where the map returns to what has been shown, INPUT is decoded in parts, the last first, each as long as --memory \
-        allows, and warp-video gets them by --source. INPUT has to be a file that ffmpeg can seek in. Sound that does not \
-        fit in 64 MiB is kept in a temporary file without a name, in TMPDIR or /var/tmp.
+        Where the map returns to what has been shown, INPUT is decoded in parts, the last first, each as long as \
+        --memory allows, and warp-video gets them by --source. INPUT has to be a file that ffmpeg can seek in. Sound \
+        that does not fit in 64 MiB is kept in a temporary file without a name, in TMPDIR or /var/tmp.
         """
       ]),
     Command.Section(
       "TRIMS AND PLAY LISTS",
       [
         """
-        Parts of the picture of which the map shows nothing are not decoded, if they last ten seconds or more, or five at the \
-        beginning. Sound is decoded from shortly before it is first heard, in mp4, mov, Matroska, WebM, Ogg, FLAC and WAV and \
-        for codecs whose decoders give the same samples then as from the start; otherwise, and with --pitch keep, from the \
-        start. AAC, whose decoders make noise of random numbers, is decoded from the start in the first ten minutes only.
+        Parts of the picture of which the map shows nothing are not decoded, if they last ten seconds or more, or \
+        five at the beginning. Sound is decoded from shortly before it is first heard, in mp4, mov, Matroska, WebM, \
+        Ogg, FLAC and WAV and for codecs whose decoders give the same samples then as from the start; otherwise, and \
+        with --pitch keep, from the start. AAC, whose decoders make noise of random numbers, is decoded from the \
+        start in the first ten minutes only.
         """
       ]),
     Command.Section(
@@ -60,10 +75,11 @@ extension WarpCommand {
       [
         """
         With --piece K/N the file OUTPUT.piece-K-of-N is made, of the Kth part of the frames, and with the first \
-        OUTPUT.piece-1-of-N.rest, of sound and subtitles. A piece ends with a label: the words, the releases of warp and \
-        ffmpeg, the size of INPUT and a checksum of the map. --join puts the pieces together if all labels are the same as its own, but for \
-        words that change nothing in the result; the others are named, and the exit status is 4. Nothing is encoded again, \
-        and each piece begins with a key frame. Pieces can be made in any order and on any machine that has INPUT by the same name.
+        OUTPUT.piece-1-of-N.rest, of sound and subtitles. A piece ends with a label: the words, the releases of warp \
+        and ffmpeg, the size of INPUT and a checksum of the map. --join puts the pieces together if all labels are \
+        the same as its own, but for words that change nothing in the result; the others are named, and the exit \
+        status is 4. Nothing is encoded again, and each piece begins with a key frame. Pieces can be made in any \
+        order and on any machine that has INPUT by the same name.
         """
       ]),
     Command.Section(

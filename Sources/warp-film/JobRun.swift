@@ -133,7 +133,7 @@ struct JobRun {
     if try pieces?.isDone(for: plan) == true { return try endProgress(job) }
     let joined = job.part == .join ? try pieces?.joined(for: plan) : nil
     let pipeline = joined.map { plan.pipeline(joining: $0) } ?? plan.pipeline
-    for note in plan.notes { messages.note(note) }
+    for note in plan.notes + [plan.repeats].compactMap(\.self) { messages.note(note) }
     if arguments.contains(WarpCommand.dryRun) {
       if pieces?.makesPiece == true {
         messages.note("a piece that is made by hand has no label, and is not joined")

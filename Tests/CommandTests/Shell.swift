@@ -7,6 +7,12 @@ enum Shell {
     let output: String
     let errors: String
 
+    /// Standard error without the notes that a slowed film repeats frames, for tests of other things.
+    var otherErrors: String {
+      errors.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.contains(" frames repeat the one before; ") }.joined(separator: "\n")
+    }
+
     /// The rows of a table as numbers, an empty field as nil. Lines that begin with something else, such as comments
     /// and the names of columns, are left out.
     var rows: [[Double?]] {

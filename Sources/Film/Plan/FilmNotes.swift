@@ -10,6 +10,19 @@ extension FilmPlan {
     return idleNotes + sourceNotes + pictureNotes + soundNotes + leftOut + pieceNotes
   }
 
+  /// How many frames of the result repeat the one before because the map is slow, and what helps. Nil if they are few.
+  package var repeats: String? {
+    guard !job.copies, !job.mixesFrames, let outputRate, let rate = film.rate, let facts = picture?.picture,
+      !ClipRate.isUneven(facts), let length = map.map.warpedLength, job.part != .join
+    else { return nil }
+    if case .piece(let piece) = job.part, piece.number > 1 { return nil }
+    let share = ResultRate.repeatedShare(of: map.map, at: outputRate, showing: rate)
+    guard share > ResultRate.mostRepeated else { return nil }
+    let count = length * outputRate.value
+    return "about \(Int((share * count).rounded())) of \(Int(count.rounded())) frames repeat the one before; "
+      + "--mix motion makes frames in between, --vfr writes each frame once"
+  }
+
   /// Options of which nothing comes, since there is nothing that they are about.
   private var idleNotes: [String] {
     let idle =
@@ -80,8 +93,11 @@ extension FilmPlan {
       let frames = facts.excess == 1 ? "one frame" : "\(facts.excess) frames"
       return ["'\(job.input)' has \(frames) more than \(outputRate) frames a second show; --vfr keeps them"]
     }
-    guard outputRate != film.rate, let rate = film.rate else { return [] }
-    return ["\(outputRate) frames a second show all that the map shows of \(rate); --fps gives another rate"]
+    guard usualRate?.isReduced == true, let rate = film.rate else { return [] }
+    return [
+      "the result has \(outputRate) frames a second, not \(rate) as '\(job.input)': enough for its slow parts; "
+        + "--fps sets another rate"
+    ]
   }
 
   private var showsAll: Bool {

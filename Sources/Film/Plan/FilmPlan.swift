@@ -50,9 +50,12 @@ package struct FilmPlan: Sendable {
   let job: FilmJob
   /// Which output frames a piece has; nil where all are made.
   private(set) var pieceRange: OutputRange?
+  /// The rate of an even film if none is asked for.
+  let usualRate: ResultRate?
 
   package init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob) throws(FilmError) {
     (self.film, self.map, self.job) = (film, map, job)
+    usualRate = film.rate.map { ResultRate(of: $0, along: map.map) }
     if job.copies { try requireCopyable() }
     pieceRange = rangeOfPiece()
     if job.part != .whole { try requirePieces() }
@@ -93,7 +96,7 @@ package struct FilmPlan: Sendable {
     if let facts = picture?.picture, ClipRate.isUneven(facts), !film.span.isStampless {
       return ClipRate.burst(of: facts)
     }
-    return film.rate.map { ClipRate.usualRate(of: $0, along: map.map) }
+    return usualRate?.rate
   }
 
   /// How long the result lasts, or the piece of it that is made, in microseconds. The encoder counts from the first

@@ -98,18 +98,6 @@ package enum ClipRate {
     picture.averageRate ?? picture.fittingRate.flatMap { $0.value <= 240 ? $0 : nil } ?? unknown
   }
 
-  /// The rate of the result where none is asked for. A clip of more than 60 frames a second that is slowed down needs
-  /// fewer in the result: the smallest whole fraction of its rate that still shows every frame the map shows, and no
-  /// less than 24. Others keep their rate, or some frames would be shown longer than others.
-  package static func usualRate(of clip: FrameRate, along map: TimeMap) -> FrameRate {
-    guard clip.value > 60 else { return clip }
-    // A frame is on screen for at least the smallest scale times its length.
-    let longest = min(map.scaleRange?.lowerBound ?? 1, clip.value / 24)
-    let part = Int64(max(1, (longest + FramePosition.grace).rounded(.down)))
-    let exact = clip.framesPerSecond
-    return Rational(exact.numerator, exact.denominator * part).flatMap(FrameRate.init) ?? clip
-  }
-
   private static let unknown = rate(25, 1)
   static let usual = [
     rate(24000, 1001), rate(24, 1), rate(25, 1), rate(30000, 1001), rate(30, 1), rate(48, 1), rate(50, 1),

@@ -71,7 +71,7 @@ import Tool
       let before = try scene.files()
       let result = try scene.run(text, in: reader.language)
       // x264 prints this line whatever its options are, and --to tells how near it comes.
-      let errors = result.errors.replacing(/\nencoded \d+ frames, .*\n/, with: "")
+      let errors = result.otherErrors.replacing(/\nencoded \d+ frames, .*\n/, with: "")
         .replacing(/warp-[a-z]+: \d+ points?; at most .* s from the map\n/, with: "")
       // melt and rubberband say more than what is wrong.
       let isChatty = text.contains(/(?m)^(melt|rubberband)\s/)

@@ -101,7 +101,7 @@ import Testing
 
         """, "\(result)")
     #expect(
-      result.errors == """
+      result.otherErrors == """
         warp-film: left out: stream 6 (png): ffmpeg writes no cover pictures into matroska
         warp-film: left out: stream 5 (unknown): mp4 has no attachments; use .mkv
         warp-film: left out: stream 5 (unknown): webm has no attachments; use .mkv
@@ -122,7 +122,7 @@ import Testing
         max_display_mastering_luminance 10000000
         max_content_light_level 1000
 
-        """ && result.errors == "", "\(result)")
+        """ && result.otherErrors == "", "\(result)")
   }
 
   /// Samples beyond full scale stay in a file of floating point, and are clipped and counted in one of whole numbers.

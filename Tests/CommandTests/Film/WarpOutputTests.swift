@@ -24,7 +24,7 @@ import Testing
 
   @Test func aReaderThatLeavesEndsTheRunQuietly() throws {
     let result = try run("a_reader_that_leaves")
-    #expect(result.output == "141\nnone\n" && result.errors == "", "\(result)")
+    #expect(result.output == "141\nnone\n" && result.otherErrors == "", "\(result)")
   }
 
   @Test func aFullDiskBehindStandardOutputIsReportedOnce() throws {

@@ -87,6 +87,6 @@ import Testing
         out.mkv
 
         """, "\(result)")
-    #expect(result.errors == "warp-film: 'out.mkv.piece-1-of-2' is there\n", "\(result)")
+    #expect(result.otherErrors == "warp-film: 'out.mkv.piece-1-of-2' is there\n", "\(result)")
   }
 }

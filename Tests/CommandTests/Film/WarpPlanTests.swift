@@ -33,7 +33,7 @@ import Testing
     let words = jobs.flatMap { [String($0.offset), $0.element.0, $0.element.1] }
     let result = try run(["what_is_printed_is_what_is_run"] + words)
     #expect(Self.jobs.count >= 40)
-    #expect(result.errors == "", "\(result)")
+    #expect(result.otherErrors == "", "\(result)")
     #expect(result.output == String(repeating: "made\n", count: jobs.count), "\(result)")
   }
 
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: ["told", "/dev/fd/7"]) func progressCanBeFollowed(file: String) throws {
     let result = try run(["progress_can_be_followed", file])
     var lines = result.output.split(separator: "\n").map(String.init)
-    #expect(lines.removeFirst() == "exit 0" && result.errors == "", "\(result)")
+    #expect(lines.removeFirst() == "exit 0" && result.otherErrors == "", "\(result)")
     #expect(lines.allSatisfy { $0.contains(/^[a-z_0-9]+=[^=]*$/) }, "\(lines)")
     #expect(lines.last == "progress=end" && lines.filter { $0 == "progress=end" }.count == 1)
     let last = try #require(lines.split(separator: "progress=continue").last)
@@ -62,7 +62,8 @@ import Testing
   /// A job that fails never says progress=end; and a reader of progress that goes away does not stop the job.
   @Test func progressEndsOnlyWithTheResult() throws {
     let result = try run(["progress_ends_only_with_the_result"])
-    #expect(result.output == "exit 1\n0\nexit 1\nexit 0\nframe\nprogress=end\n" && result.errors == "", "\(result)")
+    #expect(
+      result.output == "exit 1\n0\nexit 1\nexit 0\nframe\nprogress=end\n" && result.otherErrors == "", "\(result)")
   }
 
   /// Output that cannot be written and programs that are missing are errors of one line each.

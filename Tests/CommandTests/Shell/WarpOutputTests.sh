@@ -59,7 +59,7 @@ standard_output_is_no_terminal() {
   script -qec 'warp-film in.mkv -' /dev/null
 }
 
-# Prints how many rows the table has and when it ends, and `same` twice: for another film with the same map, and for warp-map.
+# Prints how many rows the table has and when it ends. Then `same` twice: for another film, and for warp-map.
 the_map_of_found_silences() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=8 \
     -f lavfi -i "aevalsrc='if(between(t,3,5.4),0,sin(3000*t)/3)':d=8" -c:v libx264 -preset ultrafast -c:a flac one.mkv
