@@ -11,6 +11,13 @@ extension Target {
       ],
       run: readTable),
     Target(
+      name: "spreadsheet",
+      words: [
+        ";", ",", "\t", "\"", "\"\"", "\"0,5\"", "0,5", "0:05", "1:02:03,5", ":", "Source;Warped\r\n", "\u{FEFF}", "#",
+        "\r\n", "\"SCALE\"", "inf", "1.234,5", "999999999999999:00:00",
+      ],
+      run: readSpreadsheet),
+    Target(
       name: "curve",
       words: CurveSyntax.names.map(\.name) + ["factor=", "modifier=", "@", "..", "%", "s", "1e6", "1e-300", ","],
       run: parseCurve),
@@ -40,6 +47,11 @@ extension Target {
     guard let map else { throw Refusal.map("this is no table") }
     try MapLaws.check(map)
     try MapLaws.checkRoundTrip(map)
+  }
+
+  @Sendable private static func readSpreadsheet(_ bytes: [UInt8]) throws {
+    try readTable(bytes)
+    try MapLaws.checkDialect(of: MapLaws.map(reading: bytes))
   }
 
   @Sendable private static func readRanges(_ bytes: [UInt8]) throws {

@@ -56,6 +56,17 @@ enum MapLaws {
     expect(table(of: read) == written, "a table reads back as itself")
   }
 
+  /// The table as a spreadsheet writes it where decimals have a comma.
+  static func checkDialect(of map: TimeMap) throws {
+    let plain = table(of: map)
+    let lines = String(decoding: plain, as: UTF8.self).split(separator: "\n").dropFirst().map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false)
+        .map { "\"\($0.replacing(".", with: ",").uppercased())\"" }.joined(separator: ";")
+    }
+    let spreadsheet = Array(("\u{FEFF}" + lines.joined(separator: "\r\n")).utf8)
+    expect(try self.map(reading: spreadsheet, chunk: 7) == self.map(reading: plain), "a dialect changes nothing")
+  }
+
   private static func table(of map: TimeMap) -> [UInt8] {
     var listing = ListingWriter(.tsv, columns: MapTable.Column.allCases.map(\.rawValue), title: MapTable.title)
     for row in MapTable.rows(of: map) { listing.add([row.source, row.warped, row.scale]) }

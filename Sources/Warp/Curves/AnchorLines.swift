@@ -14,7 +14,7 @@ package struct AnchorLines: Sendable {
   /// The first beat stays where it is, and each of the others is one beat later than the one before. Whatever else
   /// stands on its line is passed over.
   package mutating func take(_ line: some StringProtocol) throws(Refusal) {
-    let fields = line.split { " \t,;=\r".contains($0) }
+    let fields = Self.fields(of: line)
     guard let first = fields.first, !first.hasPrefix("#") else { return }
     let source = try TimeSyntax.instant(first, inside: clip)
     guard anchors.count < TimeMap.mostRows else { throw .usage("there are more than \(TimeMap.mostRows) anchors") }
@@ -28,5 +28,12 @@ package struct AnchorLines: Sendable {
       }
       anchors.append(Anchors.Anchor(source: source, warped: try TimeSyntax.seconds(fields[1])))
     }
+  }
+
+  /// Beside tabs or semicolons a comma is a decimal one, as in a table from a spreadsheet.
+  private static func fields(of line: some StringProtocol) -> [String] {
+    let hasDecimalCommas = line.contains { $0 == "\t" || $0 == ";" }
+    let fields = line.split { " \t;=\r\"".contains($0) || ($0 == "," && !hasDecimalCommas) }
+    return fields.map { field in String(field.map { $0 == "," ? "." : $0 }) }
   }
 }

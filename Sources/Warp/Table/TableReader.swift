@@ -1,17 +1,17 @@
 /// Bytes of a table → a map. Fed in chunks of any size, once, from start to end; a refusal names file, line and column.
 package struct TableReader: ~Copyable {
-  /// In bytes, without the comment. A longer line is refused: the input is probably no table, and memory stays bounded.
-  static let longestLine = 4096
-
   private let name: String
-  private var line: [UInt8] = []
+  private var line = TableLine()
   private var lineNumber = 1
-  private var isInComment = false
-  /// Where the fields of `line` lie. A property only to keep its storage from line to line.
-  private var fields: [Range<Int>] = []
   /// Nil before the first line that is not blank.
   private var order: ColumnOrder?
+  /// What stands before the decimals; nil before the first number that has any.
+  private var decimalMark: DecimalMark?
   private var assembly = RowAssembly()
+
+  private enum DecimalMark: String {
+    case point, comma
+  }
 
   /// `name` is what refusals call the table.
   package init(name: String) { self.name = name }
@@ -32,36 +32,23 @@ package struct TableReader: ~Copyable {
     while start < bytes.count {
       var end = start
       while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-      try take(bytes.extracting(start..<end))
+      guard line.take(bytes.extracting(start..<end)) else { throw tooLong() }
       if end < bytes.count { try endLine() }
       start = end + 1
     }
   }
 
-  /// Adds a part of a line to `line`, except for what belongs to a comment.
-  private mutating func take(_ bytes: Span<UInt8>) throws(Refusal) {
-    if isInComment { return }
-    var end = 0
-    while end < bytes.count, bytes[end] != UInt8(ascii: "#") { end += 1 }
-    isInComment = end < bytes.count
-    guard line.count + end <= Self.longestLine else { throw tooLong() }
-    // Appending writes to the array's buffer even if nothing is appended; all arrays without storage share one buffer,
-    // so that would be a data race between threads.
-    if end == 0 { return }
-    line.append(addingCapacity: end) { room in
-      for index in 0..<end { room.append(bytes[index]) }
-    }
-  }
-
+  /// A long line comes from what is no table at all.
   private func tooLong() -> Refusal {
     refusal(
-      "the line is too long to be a row", column: nil, advice: "rows stand in lines of up to \(Self.longestLine) bytes")
+      "the line is too long to be a row", column: nil,
+      advice: "rows stand in lines of up to \(TableLine.longest) bytes")
   }
 
   /// The map, once every byte has been read.
   package consuming func finish() throws(Refusal) -> TimeMap {
     // What follows the last line feed is a line only if it is not empty.
-    if !line.isEmpty || isInComment { try endLine() }
+    if !line.isEmpty { try endLine() }
     do throws(RowFault) {
       return try assembly.map()
     } catch {
@@ -72,16 +59,21 @@ package struct TableReader: ~Copyable {
 
   private mutating func endLine() throws(Refusal) {
     defer {
-      line.removeAll(keepingCapacity: true)
-      isInComment = false
+      line.removeAll()
       lineNumber += 1
     }
-    if lineNumber == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
-    FieldSplitter.split(line, into: &fields)
-    if fields.isEmpty { return }
+    if lineNumber == 1, line.bytes.starts(with: [0xFF, 0xFE]) || line.bytes.starts(with: [0xFE, 0xFF]) {
+      throw refusal("the table is UTF-16", column: nil, advice: "save it as UTF-8")
+    }
+    if let open = line.split(isFirstOfText: lineNumber == 1) {
+      throw .map(
+        "the quotation mark is not closed on its line", at: "\(name):\(lineNumber):\(open + 1)",
+        advice: "close it, or take the line break out of the cell")
+    }
+    if line.fields.isEmpty { return }
     if let order {
       try addRow(order)
-    } else if startsWithWord {
+    } else if namesColumns {
       order = try namedOrder()
     } else {
       order = .standard
@@ -89,16 +81,18 @@ package struct TableReader: ~Copyable {
     }
   }
 
-  /// Whether the first field begins with a letter and is not a number spelled as a word: then the line names the
-  /// columns.
-  private var startsWithWord: Bool {
-    let word = String(decoding: line[fields[0]], as: UTF8.self).lowercased()
-    guard let first = word.first, ("a"..."z").contains(first) else { return false }
-    return !["inf", "infinity", "nan"].contains(word)
+  /// Whether the line names the columns: it begins with a word that is no number, or has the name of a column.
+  private var namesColumns: Bool {
+    let names = columnNames
+    if names.contains(where: { MapTable.Column(rawValue: $0) != nil }) { return true }
+    guard let first = names[0].first, ("a"..."z").contains(first) else { return false }
+    return !["inf", "infinity", "nan"].contains(names[0])
   }
 
+  private var columnNames: [String] { line.fields.indices.map { line.text(of: $0).lowercased() } }
+
   private func namedOrder() throws(Refusal) -> ColumnOrder {
-    let names = fields.map { String(decoding: line[$0], as: UTF8.self) }
+    let names = columnNames
     func index(of column: MapTable.Column) throws(Refusal) -> Int {
       guard let index = names.firstIndex(of: column.rawValue) else {
         throw refusal(
@@ -113,8 +107,12 @@ package struct TableReader: ~Copyable {
   }
 
   private mutating func addRow(_ order: ColumnOrder) throws(Refusal) {
-    guard !order.isStandard || fields.count <= MapTable.Column.allCases.count else {
-      throw refusal("the row has more than three columns", column: 3, advice: "name the columns in the first line")
+    // A spreadsheet writes empty fields behind the last column.
+    let columnCount = MapTable.Column.allCases.count
+    guard !order.isStandard || !line.fields.dropFirst(columnCount).contains(where: { !$0.isEmpty }) else {
+      throw refusal(
+        "the row has more than three columns", column: columnCount,
+        advice: "name the columns in the first line; with decimal commas, separate them by semicolons")
     }
     let source = try number(.source, order)
     let warped = try number(.warped, order, source: source)
@@ -128,22 +126,52 @@ package struct TableReader: ~Copyable {
 
   /// The number in a column; nil where the row has none. `source` is the row's source time, for refusals, if it has
   /// been read.
-  private func number(
+  private mutating func number(
     _ column: MapTable.Column, _ order: ColumnOrder, source: Double? = nil
   ) throws(Refusal) -> Double? {
-    guard let index = order[column], index < fields.count, !fields[index].isEmpty else { return nil }
-    let text = line.span.extracting(fields[index])
-    if let number = NumberSyntax.parse(text) { return number }
-    let word = String(decoding: line[fields[index]], as: UTF8.self)
+    guard let index = order[column], index < line.fields.count, !line.fields[index].isEmpty else { return nil }
+    let field = line.fields[index]
+    if decimalMark != .comma, let number = NumberSyntax.parse(line.bytes.span.extracting(field)) {
+      if decimalMark == nil, line.bytes[field].contains(UInt8(ascii: ".")) { decimalMark = .point }
+      return number
+    }
+    let word = line.text(of: index)
     if word.lowercased() == "inf" { return .infinity }
-    throw refusal("'\(word)' is not a number", column: index, source: source, advice: "write decimals with a point")
+    let hasComma = word.contains(",") && line.separator != UInt8(ascii: ",")
+    let text = hasComma ? String(word.map { $0 == "," ? "." : $0 }) : word
+    guard let number = NumberSyntax.parse(text) ?? (column == .scale ? nil : TimeSyntax.clock(text)) else {
+      throw refusal(
+        "'\(word)' is not a \(column == .scale ? "number" : "time")", column: index, source: source,
+        advice: advice(on: word, in: column))
+    }
+    if let mark = hasComma ? DecimalMark.comma : text.contains(".") ? .point : nil {
+      guard decimalMark ?? mark == mark else {
+        throw refusal(
+          "'\(word)' has a decimal \(mark.rawValue), and numbers before it have the other mark", column: index,
+          source: source, advice: "write all decimals the same way, and no separators of thousands")
+      }
+      decimalMark = mark
+    }
+    return number
+  }
+
+  private func advice(on word: String, in column: MapTable.Column) -> String {
+    if word.contains(",") {
+      return line.separator == UInt8(ascii: ",")
+        ? "with decimal commas, separate columns by semicolons or tabs" : "leave out separators of thousands"
+    }
+    if column == .scale { return "write a number such as 0.5" }
+    return word.split(separator: ":", omittingEmptySubsequences: false).count == 4
+      ? "write seconds, since a table has no frame rate" : "write seconds such as 12.5, or 1:02:03.5"
   }
 
   private func refusal(
     _ problem: String, column: Int?, source: Double? = nil, advice: String? = nil
   ) -> Refusal {
     var place = "\(name):\(lineNumber)"
-    if let column { place += ":\(column < fields.count ? fields[column].lowerBound + 1 : line.count + 1)" }
+    if let column {
+      place += ":\((column < line.fields.count ? line.fields[column].lowerBound : line.bytes.count) + 1)"
+    }
     if let source, source.isFinite { place += ", source \(NumberSyntax.print(source)) s" }
     return .map(problem, at: place, advice: advice)
   }
@@ -165,42 +193,5 @@ private struct ColumnOrder {
     case .warped: warped
     case .scale: scale
     }
-  }
-}
-
-/// Cuts a line at tabs; without any, at commas; without either, at blanks, several of which count as one. Blanks around
-/// a field are not part of it.
-private enum FieldSplitter {
-  /// No fields at all where the line is blank.
-  static func split(_ line: [UInt8], into fields: inout [Range<Int>]) {
-    fields.removeAll(keepingCapacity: true)
-    guard line.contains(where: { !isBlank($0) }) else { return }
-    let separator = line.contains(UInt8(ascii: "\t")) ? UInt8(ascii: "\t") : UInt8(ascii: ",")
-    if line.contains(separator) {
-      var start = 0
-      for index in line.indices where line[index] == separator {
-        fields.append(trimmed(start..<index, of: line))
-        start = index + 1
-      }
-      fields.append(trimmed(start..<line.count, of: line))
-    } else {
-      var start = 0
-      for index in 0...line.count where index == line.count || isBlank(line[index]) {
-        if start < index { fields.append(start..<index) }
-        start = index + 1
-      }
-    }
-  }
-
-  private static func trimmed(_ range: Range<Int>, of line: [UInt8]) -> Range<Int> {
-    var (start, end) = (range.lowerBound, range.upperBound)
-    while start < end, isBlank(line[start]) { start += 1 }
-    while start < end, isBlank(line[end - 1]) { end -= 1 }
-    return start..<end
-  }
-
-  /// A carriage return counts as a blank, so lines may end as on Windows.
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
   }
 }

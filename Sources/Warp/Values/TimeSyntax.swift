@@ -45,7 +45,8 @@ package enum TimeSyntax {
     return bareNumber(text)
   }
 
-  private static func clock(_ text: some StringProtocol) -> Double? {
+  /// `MM:SS.sss` or `HH:MM:SS.sss`; nil for anything else.
+  static func clock(_ text: some StringProtocol) -> Double? {
     let fields = text.split(separator: ":", omittingEmptySubsequences: false)
     guard
       (2...3).contains(fields.count),
