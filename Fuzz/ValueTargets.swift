@@ -7,7 +7,9 @@ import Warp
 /// Words that stand for one value each.
 extension Target {
   static let values = [
-    Target(name: "time", words: ["s", "ms", ":", "f", "%", "e", ".", "-", "inf", "99999999999"], run: parseTime),
+    Target(
+      name: "time", words: ["s", "ms", ":", ";", "00:01:00;02", "f", "%", "e", ".", "-", "inf", "99999999999"],
+      run: parseTime),
     Target(name: "number", words: ["e", "-", ".", "+", "0x", "inf", "nan", "0000000000", "e308"], run: parseNumber),
     Target(name: "rate", words: ["/", ".", "1001", "ntsc", "9223372036854775807", "0"], run: parseRate),
     Target(
@@ -25,6 +27,9 @@ extension Target {
       expect(seconds >= 0 && seconds <= TimeSyntax.longest, "a time lies in range")
       let printed = NumberSyntax.print(seconds)
       expect((try? TimeSyntax.seconds(printed)) == seconds, "a time reads back as itself")
+    }
+    if let length = try? TimeSyntax.seconds(text, on: MapLaws.clip) {
+      expect((try? TimeSyntax.instant(text, on: MapLaws.clip)) == length, "a length is an instant, too")
     }
     let instant = try TimeSyntax.instant(text, on: MapLaws.clip)
     expect(instant >= 0 && instant <= TimeSyntax.longest, "an instant lies in range")

@@ -9,7 +9,7 @@ package struct ClipOptions {
 
   package init(_ arguments: Arguments) throws {
     let rate = try arguments.value(of: MapCommand.fps).map { try FrameRateSyntax.parse($0) }
-    let duration = try arguments.value(of: MapCommand.duration).map { try TimeSyntax.seconds($0) }
+    let duration = try arguments.value(of: MapCommand.duration).map { try TimeSyntax.seconds($0, at: rate) }
     frameCount = try arguments.value(of: MapCommand.frames).map(Self.frameCount)
     if let frameCount {
       guard duration == nil else {

@@ -12,7 +12,7 @@ struct MapChanges {
   init(_ arguments: Arguments, on clip: Clip) throws {
     trim = try arguments.value(of: MapCommand.trim).map { try ChangeSyntax.trim($0, on: clip) }
     freezes = try arguments.values(of: MapCommand.freeze).map { try ChangeSyntax.freeze($0, on: clip) }
-    fit = try arguments.value(of: MapCommand.fit).map { try TimeSyntax.seconds($0) }
+    fit = try arguments.value(of: MapCommand.fit).map { try TimeSyntax.seconds($0, on: clip) }
     isReversed = arguments.contains(MapCommand.reverse)
     trimCount = arguments.values(of: MapCommand.trim).count
   }

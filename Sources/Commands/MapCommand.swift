@@ -15,7 +15,8 @@ package enum MapCommand {
   package static let fps = Option(
     "fps", value: "R",
     help: """
-      Frame rate of the clip, as 30, 29.97, 30000/1001, ntsc, pal or film. Places may then be written as frames: 120f.
+      Frame rate of the clip, as 30, 29.97, 30000/1001, ntsc, pal or film. Times may then be frames, as 285f, or time \
+      codes, as 00:00:09:15.
       """)
 
   package static let curve = Option(
@@ -111,7 +112,10 @@ package enum MapCommand {
       """)
   package static let atWarped = Option(
     "at-warped", value: "T", repeatable: true,
-    help: "The inverse: the source time shown at warped time T, and T. With - for T, times come from standard input.")
+    help: """
+      The inverse: the source time shown at warped time T, and T. With - for T, times come from standard input. Frames \
+      and time codes count frames of the result.
+      """)
   package static let retime = ChoiceOption<CueFormat>(
     "retime", value: "KIND", naming: "kind of text",
     help: """
@@ -188,6 +192,22 @@ package enum MapCommand {
   package static let json = Option("json", help: "The same as --format json.")
   package static let listCurves = Option("list-curves", help: "List the names for --curve and exit.")
 
+  static let times = Command.Section(
+    "TIMES",
+    [
+      """
+      A time is written as 12.5, 12.5s, 1500ms, 1:30 or 1:02:03.5. Three fields are hours, minutes and seconds. A \
+      place on the clip may also be a part of it, as 25%.
+      """,
+      """
+      If the frame rate is known, a time may also be a frame, as 285f, or a time code of four fields, as \
+      00:00:09:15. A semicolon before the frames means drop-frame, at 29.97 and 59.94 fps. The shell needs it quoted: '00:00:09;15'.
+      """,
+      """
+      Frames count from 0. At --at-warped they are frames of the result, elsewhere frames of the clip.
+      """,
+    ])
+
   package static let command = Command(
     name: "warp-map",
     version: .current,
@@ -235,6 +255,7 @@ package enum MapCommand {
         "printf '%s\\n' 1.5 4 7.25 | warp-map --duration 10 --curve power --at -"),
     ],
     sections: [
-      Command.Section("SEE ALSO", ["warp-film(1), warp-video(1), warp-audio(1), warp-map(5), ffmpeg(1), sox(1)"])
+      times,
+      Command.Section("SEE ALSO", ["warp-film(1), warp-video(1), warp-audio(1), warp-map(5), ffmpeg(1), sox(1)"]),
     ])
 }

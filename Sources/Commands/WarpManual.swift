@@ -3,6 +3,7 @@ import Tool
 /// What the man page of `warp-film` says beyond its options.
 extension WarpCommand {
   static let manual = [
+    MapCommand.times,
     Command.Section(
       "FRAME RATE",
       [

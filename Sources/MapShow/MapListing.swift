@@ -8,11 +8,14 @@ package struct MapListing {
   private let map: TimeMap
   private let options: ClipOptions
   private let format: ListingFormat
+  /// Of the result; nil where it is not known or not even.
+  private let resultRate: FrameRate?
 
-  package init(_ map: TimeMap, _ options: ClipOptions, in format: ListingFormat) {
+  package init(_ map: TimeMap, _ options: ClipOptions, in format: ListingFormat, resultRate: FrameRate? = nil) {
     self.map = map
     self.options = options
     self.format = format
+    self.resultRate = resultRate
   }
 
   package func writeSourceFrames<Sink: ByteSink & ~Copyable>(to output: inout Sink) throws {
@@ -62,7 +65,7 @@ package struct MapListing {
   /// - Parameter times: as typed for `--at-warped`; for `-` those of standard input, once all others are done.
   package func writeSources<Sink: ByteSink & ~Copyable>(of times: [String], to output: inout Sink) throws {
     try writeTimes(times, to: &output) { text in
-      [InstantListing.row(ofWarped: try TimeSyntax.seconds(text), in: map)]
+      [InstantListing.row(ofWarped: try TimeSyntax.seconds(text, at: resultRate), in: map)]
     }
   }
 

@@ -11,18 +11,21 @@ package struct MapRun {
   private let messages: Diagnostics
   private let asked: MapOutput
   private let found: FoundRanges?
+  private let resultRate: ((TimeMap) -> FrameRate?)?
   private let peaks: () throws -> [UInt8]
 
   /// - Parameters:
   ///   - messages: where notes and warnings go.
   ///   - found: ranges found in the film; they replace a family of curves.
+  ///   - resultRate: the frame rate of the result along a map; by default that of the clip.
   ///   - peaks: decodes the film's sound and returns its loudness along the clip. Called for a page alone, after all
   ///     words have been understood.
   package init(
     _ arguments: Arguments, telling messages: Diagnostics, found: FoundRanges? = nil,
-    peaks: @escaping () throws -> [UInt8] = { [] }
+    resultRate: ((TimeMap) -> FrameRate?)? = nil, peaks: @escaping () throws -> [UInt8] = { [] }
   ) throws {
     (self.arguments, self.messages, self.found, self.peaks) = (arguments, messages, found, peaks)
+    self.resultRate = resultRate
     asked = try MapOutput(arguments)
   }
 
@@ -32,7 +35,8 @@ package struct MapRun {
     let request = try MapRequest(arguments, on: options.clip, found: found)
     for note in request.notes + options.notes(on: request.map, arguments) { messages.note(note) }
     let format = asked.format ?? .tsv
-    let listing = MapListing(request.map, options, in: format)
+    let rate = resultRate.map { $0(request.map) } ?? options.clip.frameRate
+    let listing = MapListing(request.map, options, in: format, resultRate: rate)
     switch asked.kind {
     case .table: try request.write(format, tolerance: MapOutput.tolerance(arguments), to: &output)
     case .sourceFrames: try listing.writeSourceFrames(to: &output)

@@ -32,7 +32,7 @@ package enum PageRequest {
           words: isRepeatable ? arguments.words(of: WarpCommand.mapOptions) : ["--map", "map.tsv"])
       }
     let name = try MapOutput.clipName(arguments)
-    let fit = try arguments.value(of: MapCommand.fit).map { try TimeSyntax.seconds($0) }
+    let fit = try arguments.value(of: MapCommand.fit).map { try TimeSyntax.seconds($0, on: clip) }
     let clipStart = try MapOutput.start(MapCommand.clipStart, arguments)
     let wave = try arguments.value(of: MapCommand.wave).map { try SoundPeaks.read(try FileSource(path: $0)) }
     return CurvePage(

@@ -98,7 +98,12 @@ struct JobRun {
     }
     tellUnshown()
     let shown = words.shown(start: film.clipStart)
-    try MapRun(shown, telling: messages, found: found, peaks: { try peaks(of: film, for: job) }).write(to: &output)
+    func resultRate(along map: TimeMap) -> FrameRate? {
+      try? FilmPlan(film, FilmMap(map, table: Document(name: "map", text: "", maker: nil)), job).outputRate
+    }
+    try MapRun(
+      shown, telling: messages, found: found, resultRate: resultRate, peaks: { try peaks(of: film, for: job) }
+    ).write(to: &output)
   }
 
   /// The loudness of the film along the clip, for the page.

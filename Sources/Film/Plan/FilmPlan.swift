@@ -89,7 +89,7 @@ package struct FilmPlan: Sendable {
 
   /// The rate of the result where frames are shown at a fixed one; nil where they keep times of their own, and
   /// without a picture.
-  var outputRate: FrameRate? {
+  package var outputRate: FrameRate? {
     guard case .fixed(let wish) = showing else { return nil }
     if let wish { return wish }
     // Of an uneven clip at a fixed rate no frame is to be lost.

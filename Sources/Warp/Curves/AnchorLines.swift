@@ -26,7 +26,7 @@ package struct AnchorLines: Sendable {
       guard fields.count == 2 else {
         throw .usage("the line is no anchor", advice: "write SOURCE WARPED, or give --tempo for a list of beats")
       }
-      anchors.append(Anchors.Anchor(source: source, warped: try TimeSyntax.seconds(fields[1])))
+      anchors.append(Anchors.Anchor(source: source, warped: try TimeSyntax.seconds(fields[1], on: clip)))
     }
   }
 

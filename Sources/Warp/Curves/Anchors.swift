@@ -42,7 +42,7 @@ package struct Anchors: Equatable, Sendable {
   }
 
   /// The anchors cut where the source changes direction. Neighbouring runs share the anchor at which it does.
-  private var runs: [ArraySlice<Anchor>] {
+  var runs: [ArraySlice<Anchor>] {
     var runs: [ArraySlice<Anchor>] = []
     var start = 0
     for index in anchors.indices.dropFirst().dropLast() where direction(after: index - 1) != direction(after: index) {
@@ -59,7 +59,7 @@ package struct Anchors: Equatable, Sendable {
     return source < next ? 1 : source > next ? -1 : 0
   }
 
-  private func pieces(of run: ArraySlice<Anchor>) throws(Refusal) -> [Piece] {
+  func pieces(of run: ArraySlice<Anchor>) throws(Refusal) -> [Piece] {
     let spans = Array(zip(run, run.dropFirst()))
     let secants = spans.map { abs(($1.warped - $0.warped) / ($1.source - $0.source)) }
     let lengths = spans.map { abs($1.source - $0.source) }
@@ -92,7 +92,7 @@ package struct Anchors: Equatable, Sendable {
     return Piece(.cubic(cubic), from: anchor.source, to: next.source, at: anchor.warped, until: next.warped)
   }
 
-  private func text(_ anchor: Anchor) -> String {
+  func text(_ anchor: Anchor) -> String {
     "\(NumberSyntax.print(anchor.source))=\(NumberSyntax.print(anchor.warped))"
   }
 }
@@ -130,7 +130,7 @@ package enum AnchorSyntax {
     }
     do throws(Refusal) {
       let source = try TimeSyntax.instant(sides[0], inside: clip)
-      return Anchors.Anchor(source: source, warped: try TimeSyntax.seconds(sides[1]))
+      return Anchors.Anchor(source: source, warped: try TimeSyntax.seconds(sides[1], on: clip))
     } catch {
       throw error.within("anchor '\(text)'")
     }

@@ -121,7 +121,7 @@ package enum ChangeSyntax {
       throw .usage("'\(text)' is not a freeze", at: "--freeze", advice: "write T=LENGTH, as in 2s=1.5s")
     }
     do throws(Refusal) {
-      return (try TimeSyntax.instant(sides[0], on: clip), try TimeSyntax.seconds(sides[1]))
+      return (try TimeSyntax.instant(sides[0], on: clip), try TimeSyntax.seconds(sides[1], on: clip))
     } catch {
       throw error.within("freeze '\(text)'")
     }

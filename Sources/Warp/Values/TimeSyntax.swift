@@ -1,13 +1,27 @@
-/// Text → seconds: `12.5`, `12.5s`, `1500ms`, `MM:SS.sss`, `HH:MM:SS.sss`; for an instant of a clip also `25%` and
-/// `120f`.
+/// Text → seconds: `12.5`, `12.5s`, `1500ms`, `MM:SS.sss`, `HH:MM:SS.sss`, and where a rate is known `285f` and
+/// `HH:MM:SS:FF`; for an instant of a clip also `25%`.
 package enum TimeSyntax {
   /// The longest time there is, about thirty years: its product with any scale is far from overflow.
   package static let longest = 1e9
 
-  /// A length of time, or an instant that does not depend on the clip.
+  /// A length of time where no frame rate can be known.
   package static func seconds(_ text: some StringProtocol) throws(Refusal) -> Double {
-    guard let seconds = clock(text) ?? unit(text) else {
-      throw .usage("'\(text)' is not a time", advice: "write 12.5, 1500ms, 1:30 or 1:02:03.5")
+    try seconds(text, at: nil, advice: "write seconds such as 12.5")
+  }
+
+  /// A length of time, or an instant that does not depend on the clip. Frames are those of the clip.
+  package static func seconds(_ text: some StringProtocol, on clip: Clip) throws(Refusal) -> Double {
+    try seconds(text, at: clip.frameRate)
+  }
+
+  /// - Parameters:
+  ///   - rate: of the frames that may be counted; nil where it is not known.
+  ///   - advice: how it can become known.
+  package static func seconds(
+    _ text: some StringProtocol, at rate: FrameRate?, advice: String = "give --fps"
+  ) throws(Refusal) -> Double {
+    guard let seconds = try time(text, at: rate, advice: advice) else {
+      throw .usage("'\(text)' is not a time", advice: "write 12.5, 1500ms, 1:30, 1:02:03.5, 285f or 00:00:09:15")
     }
     return try within(bounds: seconds, text)
   }
@@ -20,16 +34,27 @@ package enum TimeSyntax {
       // Rounded, 100 % may come out as a little more than the clip.
       return try within(bounds: percent > 100 ? instant : min(instant, duration), text)
     }
-    if text.hasSuffix("f"), let frame = wholeNumber(text.dropLast()) {
-      guard let rate = clip.frameRate else {
-        throw .usage("'\(text)' counts frames of an unknown rate", advice: "give --fps")
-      }
-      return try within(bounds: rate.start(ofFrame: frame), text)
-    }
-    guard let seconds = clock(text) ?? unit(text) else {
-      throw .usage("'\(text)' is not a place on the clip", advice: "write 12.5, 1500ms, 1:30, 25% or 120f")
+    guard let seconds = try time(text, at: clip.frameRate, advice: "give --fps") else {
+      throw .usage(
+        "'\(text)' is not a place on the clip", advice: "write 12.5, 1500ms, 1:30, 25%, 120f or 00:00:09:15")
     }
     return try within(bounds: seconds, text)
+  }
+
+  /// Seconds, or the start of a frame; nil where the text is neither.
+  private static func time(
+    _ text: some StringProtocol, at rate: FrameRate?, advice: String
+  ) throws(Refusal) -> Double? {
+    if let seconds = clock(text) ?? unit(text) { return seconds }
+    let number = text.hasSuffix("f") ? wholeNumber(text.dropLast()) : nil
+    let code = TimeCode(text)
+    guard number != nil || code != nil else { return nil }
+    guard let rate else {
+      throw .usage("'\(text)' counts frames of an unknown rate", advice: advice)
+    }
+    if let number { return rate.start(ofFrame: number) }
+    guard let code else { return nil }
+    return rate.start(ofFrame: try code.frame(at: rate, in: text))
   }
 
   private static func within(bounds seconds: Double, _ text: some StringProtocol) throws(Refusal) -> Double {
@@ -73,7 +98,7 @@ package enum TimeSyntax {
     return NumberSyntax.parse(text)
   }
 
-  private static func wholeNumber(_ text: some StringProtocol) -> Int? {
+  static func wholeNumber(_ text: some StringProtocol) -> Int? {
     guard !text.isEmpty, text.count <= 15, text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 }) else { return nil }
     return Int(text)
   }

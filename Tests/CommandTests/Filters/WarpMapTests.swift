@@ -32,6 +32,9 @@ import Testing
     ("--play 1..2@0.5x --play 4..5", "1\t0\t2\n2\t2\t2\n4\t2\t1\n5\t3\t1\n"),
     ("--anchor 2=4 --duration 3", "0\t0\t2\n2\t4\t2\n2\t4\t1\n3\t5\t1\n"),
     ("--anchor 2=1 --anchor 2=3 --anchor 0=5", "0\t0\t0.5\n2\t1\t0.5\n2\t3\t-1\n0\t5\t-1\n"),
+    ("--fps 30 --duration 00:00:03:00 --anchor 60f=00:00:04:00", "0\t0\t2\n2\t4\t2\n2\t4\t1\n3\t5\t1\n"),
+    ("--fps 29.97 --frames 1800 --trim '..00:00:10;00'", "0\t0\t1\n10.01\t10.01\t1\n"),
+    ("--fps 25 --duration 4 --freeze 25f=50f --fit 150f", "0\t0\t1\n1\t1\t1\n1\t3\t1\n4\t6\t1\n"),
     ("--anchor 3=0 --anchor 5=1", "3\t0\t0.5\n5\t1\t0.5\n"),
     ("--duration 10 --trim 2..4", "2\t0\t1\n4\t2\t1\n"),
     ("--duration 10 --trim ..25%", "0\t0\t1\n2.5\t2.5\t1\n"),
@@ -47,7 +50,10 @@ import Testing
   ])
   func makesTheRows(_ options: String, _ rows: String) throws {
     let result = try Shell.run("warp-map \(options)")
-    #expect(result.errors == "")
+    let isBackward = options.contains("--anchor 0=5")
+    #expect(
+      result.errors
+        == (isBackward ? "warp-map: between the anchors 2=3 and 0=5 the source plays backward, at 1x\n" : ""))
     #expect(result.output == "# warp time map 1\nsource\twarped\tscale\n" + rows)
   }
 
@@ -95,6 +101,9 @@ import Testing
     ("--fps 5 --source-frames", 2, "--source-frames needs a map with an end"),
     ("--duration 10 --source-frames", 2, "--source-frames needs --fps"),
     ("--output-frames 25", 2, "--output-frames needs a map with an end"),
+    ("--duration 10 --at-warped 285f", 2, "'285f' counts frames of an unknown rate; give --fps"),
+    ("--duration 10 --at '00:00:09;15'", 2, "'00:00:09;15' counts frames of an unknown rate; give --fps"),
+    ("--fps 29.97 --duration 100 --at '00:01:00;00'", 2, "'00:01:00;00' does not exist; drop-frame skips it"),
     ("--at x", 2, "'x' is not a place"),
     ("--at 1 --info", 2, "do not go together"),
     ("--info --tolerance 1", 2, "--tolerance"),

@@ -208,6 +208,7 @@ import Testing
 
   @Test func beatsLandOnAnEvenGrid() throws {
     #expect(try Self.anchors("1 2\n3\t5.5\n#x\n4=7\n") == [[1, 2], [3, 5.5], [4, 7]])
+    #expect(try Self.anchors("0,5;1,25\n\"1,5\"\t\"0:03,5\"\n2,4\n") == [[0.5, 1.25], [1.5, 3.5], [2, 4]])
     #expect(try Self.anchors("0.31\n0.8 x\n1.42\n", tempo: 120) == [[0.31, 0.31], [0.8, 0.81], [1.42, 1.31]])
     #expect(throws: Refusal.self) { try Self.anchors("1\n1\n", tempo: 120) }
     #expect(throws: Refusal.self) { try Self.anchors("1\n") }

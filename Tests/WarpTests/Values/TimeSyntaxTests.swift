@@ -23,6 +23,68 @@ import Testing
     #expect(throws: Refusal.self) { try TimeSyntax.seconds(text) }
   }
 
+  private static let clips: [String: Clip] = Dictionary(
+    uniqueKeysWithValues: ["24", "25", "30", "60", "29.97", "59.94", "23.976", "119.88", "12.5", "29.8"].map {
+      ($0, Clip(duration: 10, frameRate: try? FrameRateSyntax.parse($0)))
+    })
+
+  @Test(
+    arguments: [
+      ("285f", "30", 285), ("0f", "25", 0), ("00:00:09:15", "30", 285), ("00:00:00:00", "24", 0),
+      ("0:00:09:15", "30", 285), ("01:00:00:00", "25", 90_000), ("00:01:00:59", "60", 3659),
+      ("00:01:00:00", "29.97", 1800), ("00:01:00:00", "23.976", 1440), ("00:00:01:119", "119.88", 239),
+      ("00:00:00;00", "29.97", 0), ("00:00:59;29", "29.97", 1799), ("00:01:00;02", "29.97", 1800),
+      ("00:01:59;29", "29.97", 3597), ("00:02:00;02", "29.97", 3598), ("00:09:59;29", "29.97", 17981),
+      ("00:10:00;00", "29.97", 17982), ("00:11:00;02", "29.97", 19782), ("01:00:00;00", "29.97", 107_892),
+      ("24:00:00;00", "29.97", 2_589_408), ("00:01:00;04", "59.94", 3600), ("00:10:00;00", "59.94", 35964),
+      ("00:00:59;59", "59.94", 3599),
+    ])
+  func framesAndTimeCodesAreStartsOfFrames(_ text: String, _ rate: String, _ frame: Int) throws {
+    let clip = try #require(Self.clips[rate])
+    let start = try #require(clip.frameRate).start(ofFrame: frame)
+    #expect(try TimeSyntax.instant(text, on: clip) == start)
+    #expect(try TimeSyntax.seconds(text, on: clip) == start)
+  }
+
+  /// Each label that exists stands for the frame after the one before it.
+  @Test func dropFrameLeavesNoFrameOutAndNamesNoneTwice() throws {
+    for (rate, count) in [("29.97", 30), ("59.94", 60)] {
+      let clip = try #require(Self.clips[rate])
+      var frame = 0
+      for second in 0..<1260 {
+        for index in 0..<count {
+          let label = [second / 3600, second / 60 % 60, second % 60, index].map { $0 < 10 ? "0\($0)" : "\($0)" }
+          let text = "\(label[0]):\(label[1]):\(label[2]);\(label[3])"
+          guard let instant = try? TimeSyntax.instant(text, on: clip) else {
+            #expect(second % 60 == 0 && second % 600 != 0 && index < count / 15, "\(text)")
+            continue
+          }
+          #expect(instant == clip.frameRate?.start(ofFrame: frame), "\(text)")
+          frame += 1
+        }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("00:01:00;00", "29.97", "'00:01:00;00' does not exist; drop-frame skips it: the minute begins with frame 2"),
+      ("00:01:00;01", "29.97", "begins with frame 2"), ("00:01:00;03", "59.94", "begins with frame 4"),
+      ("00:00:09:30", "30", "does not exist at 30 fps; the frames of a second go up to 29"),
+      ("00:00:09:30", "29.97", "does not exist at 29.97 fps"), ("00:00:09;15", "30", "drop-frame is for 29.97"),
+      ("00:00:09;15", "25", "drop-frame is for 29.97"), ("00:00:09;15", "23.976", "drop-frame is for 29.97"),
+      ("00:00:09;15", "119.88", "drop-frame is for 29.97"), ("00:00:09:05", "12.5", "or frames as 285f"),
+      ("00:00:09:05", "29.8", "or frames as 285f"), ("00:60:00:00", "25", "is not a place"),
+      ("00:00:60:00", "25", "is not a place"), ("00:00;09:15", "29.97", "is not a place"),
+      ("00;00;09;15", "29.97", "is not a place"), ("0000000:00:00:00", "25", "is not a place"),
+      ("999999:59:59:29", "30", "too long"), ("00:00:09:15.5", "30", "is not a place"),
+    ])
+  func refusesTimeCodesThatDoNotExist(_ text: String, _ rate: String, _ words: String) throws {
+    let clip = try #require(Self.clips[rate])
+    let refusal = try #require(throws: Refusal.self) { try TimeSyntax.instant(text, on: clip) }
+    #expect(refusal.description.contains(words), "\(refusal)")
+  }
+
   /// However the length is rounded: a range may end at 100 %.
   @Test(arguments: [2987.621, 5584.454, 3425.444, 4061.360782, 36379.0 / 24, 0.1, 1e9])
   func theWholeIsTheClip(_ duration: Double) throws {
@@ -54,5 +116,12 @@ import Testing
     #expect(part.kind == .usage && part.description.contains("--duration"))
     let frame = try #require(throws: Refusal.self) { try TimeSyntax.instant("120f", on: Clip(duration: 10)) }
     #expect(frame.kind == .usage && frame.description.contains("--fps"))
+    for text in ["285f", "00:00:09:15", "00:00:09;15"] {
+      let length = try #require(throws: Refusal.self) { try TimeSyntax.seconds(text, on: Clip(duration: 10)) }
+      #expect(length.description == "'\(text)' counts frames of an unknown rate; give --fps")
+      let plain = try #require(throws: Refusal.self) { try TimeSyntax.seconds(text) }
+      #expect(plain.description == "'\(text)' counts frames of an unknown rate; write seconds such as 12.5")
+    }
+    #expect(try TimeSyntax.seconds("1:02:03", on: Clip()) == 3723)
   }
 }

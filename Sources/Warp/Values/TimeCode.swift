@@ -1,0 +1,59 @@
+/// `HH:MM:SS:FF`, a frame by its time of day as cameras and editors count: frames of a whole number to a second.
+/// A semicolon before the frames means drop-frame: two labels are skipped each minute but every tenth, four at 59.94.
+struct TimeCode {
+  private let minutes: Int
+  private let seconds: Int
+  private let frames: Int
+  private let isDropFrame: Bool
+
+  /// Nil where the text has another form, or minutes and seconds from 60 on.
+  init?(_ text: some StringProtocol) {
+    let text = String(text)
+    let fields = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == ";" }
+    let marks = String(text.filter { $0 == ":" || $0 == ";" })
+    guard marks == ":::" || marks == "::;" else { return nil }
+    let lengths = fields.map(\.utf8.count)
+    let numbers = fields.compactMap { TimeSyntax.wholeNumber($0) }
+    // Up to 114 years, so that no product overflows.
+    guard numbers.count == 4, lengths[0] <= 6, lengths[1] == 2, lengths[2] == 2, (2...4).contains(lengths[3]),
+      numbers[1] < 60, numbers[2] < 60
+    else { return nil }
+    minutes = numbers[0] * 60 + numbers[1]
+    seconds = numbers[2]
+    frames = numbers[3]
+    isDropFrame = marks == "::;"
+  }
+
+  /// The number of the frame. `text` is the time code, for refusals.
+  func frame(at rate: FrameRate, in text: some StringProtocol) throws(Refusal) -> Int {
+    let nominal = rate.value.rounded(.up)
+    let isWhole = rate.framesPerSecond.denominator == 1
+    guard isWhole || rate.framesPerSecond == Rational(Int64(nominal) * 1000, 1001) else {
+      throw .usage("'\(text)' is a time code, which \(rate) fps has not", advice: "write seconds, or frames as 285f")
+    }
+    let count = Int(nominal)
+    guard frames < count else {
+      throw .usage(
+        "'\(text)' does not exist at \(Self.name(of: rate)) fps", advice: "the frames of a second go up to \(count - 1)"
+      )
+    }
+    let whole = (minutes * 60 + seconds) * count + frames
+    guard isDropFrame else { return whole }
+    guard !isWhole, count == 30 || count == 60 else {
+      throw .usage(
+        "'\(text)' is drop-frame, which \(Self.name(of: rate)) fps has not",
+        advice: "write a colon before the frames; drop-frame is for 29.97 and 59.94 fps")
+    }
+    let skipped = count / 15
+    guard minutes % 10 == 0 || seconds > 0 || frames >= skipped else {
+      throw .usage(
+        "'\(text)' does not exist", advice: "drop-frame skips it: the minute begins with frame \(skipped)")
+    }
+    return whole - skipped * (minutes - minutes / 10)
+  }
+
+  /// As people call it: 29.97.
+  private static func name(of rate: FrameRate) -> String {
+    NumberSyntax.print((rate.value * 1000).rounded() / 1000)
+  }
+}
