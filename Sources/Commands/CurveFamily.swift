@@ -10,6 +10,8 @@ struct CurveFamily {
   let ranges: Ranges?
   /// The keyframes, where the family is --speed or --speeds; nil otherwise.
   let keys: SpeedKeys?
+  /// What in the family may be a slip, a line each.
+  let notes: [String]
 
   init(_ arguments: Arguments, on clip: Clip, found: FoundRanges? = nil) throws {
     let given = Self.all.filter { $0.options.contains(where: arguments.contains) }
@@ -24,9 +26,12 @@ struct CurveFamily {
     components = try Self.components(arguments, on: clip)
     ranges = try Self.ranges(arguments, on: clip, found: found?.ranges)
     keys = try Self.keys(arguments, on: clip)
+    let anchors = try Self.anchors(arguments, on: clip)
+    notes = anchors?.notes ?? []
     map =
       try components?.map() ?? ranges?.map(duration: clip.duration) ?? keys?.map(duration: clip.duration)
-      ?? given.first?.make?(arguments, clip) ?? TimeMap(scale: 1, duration: clip.duration)
+      ?? anchors?.map(duration: clip.duration) ?? given.first?.make?(arguments, clip)
+      ?? TimeMap(scale: 1, duration: clip.duration)
   }
 
   /// Options that say more about a family that is not there.
@@ -49,7 +54,7 @@ struct CurveFamily {
   private struct Family {
     let options: [Option]
     /// Called only if one of the options was typed. Nil where the map is made of what is kept to be shown: `components`,
-    /// `keys` or `ranges`.
+    /// `keys`, `ranges` or anchors.
     var make: ((Arguments, Clip) throws -> TimeMap)?
   }
 
@@ -60,7 +65,7 @@ struct CurveFamily {
       Family(options: [MapCommand.constant], make: constant),
       Family(options: [MapCommand.speed]),
       Family(options: [MapCommand.speeds]),
-      Family(options: [MapCommand.anchor, MapCommand.anchors], make: anchors),
+      Family(options: [MapCommand.anchor, MapCommand.anchors]),
       Family(options: [MapCommand.ranges]),
       Family(options: [MapCommand.play], make: playList),
       Family(options: [MapCommand.scaleExpression], make: scaleExpression),
@@ -101,7 +106,7 @@ struct CurveFamily {
       try arguments.value(of: option).map { try FoundRanges.pace($0, of: option) }
     }
     func time(_ option: Option) throws -> Double {
-      try arguments.value(of: option).map { try TimeSyntax.seconds($0) } ?? 0
+      try arguments.value(of: option).map { try TimeSyntax.seconds($0, on: clip) } ?? 0
     }
     let (usual, otherwise) = (try pace(MapCommand.rangeSpeed), try pace(MapCommand.elseSpeed))
     let file = arguments.value(of: MapCommand.ranges)
@@ -122,7 +127,8 @@ struct CurveFamily {
     }
   }
 
-  private static func anchors(_ arguments: Arguments, _ clip: Clip) throws -> TimeMap {
+  private static func anchors(_ arguments: Arguments, on clip: Clip) throws -> Anchors? {
+    guard arguments.contains(MapCommand.anchor) || arguments.contains(MapCommand.anchors) else { return nil }
     let listed = try arguments.value(of: MapCommand.anchors).map {
       try MapFiles.anchors($0, on: clip, tempo: tempo(arguments))
     }
@@ -130,7 +136,7 @@ struct CurveFamily {
       try arguments.values(of: MapCommand.anchor).map { try AnchorSyntax.parse($0, on: clip) } + (listed ?? [])
     guard !anchors.isEmpty else { throw Refusal.usage("there is no anchor", at: "--anchors") }
     let easing = try MapCommand.anchorEasing.choice(arguments) ?? .linear
-    return try Anchors(anchors, easing: easing).map(duration: clip.duration)
+    return try Anchors(anchors, easing: easing)
   }
 
   private static func playList(_ arguments: Arguments, _ clip: Clip) throws -> TimeMap {

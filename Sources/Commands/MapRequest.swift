@@ -11,7 +11,7 @@ package struct MapRequest {
   package let keys: SpeedKeys?
   /// What ranges come to, where the family is --ranges.
   package let ranges: RangesSummary?
-  /// What of the request comes to nothing, a line each.
+  /// What of the request comes to nothing or may be a slip, a line each.
   package let notes: [String]
 
   /// - Parameter found: what has been found in the film, in place of a family of curves.
@@ -23,7 +23,7 @@ package struct MapRequest {
     let map = try changes.applied(to: family.map)
     self.map = map
     ranges = family.ranges.map { RangesSummary($0, in: map, of: clip.duration) }
-    notes = changes.notes(on: family.map)
+    notes = family.notes + changes.notes(on: family.map)
   }
 
   /// The default of --tolerance, in seconds.

@@ -60,6 +60,11 @@ import Warp
         "--duration 4 --trim 0..1 --trim 1..2",
         ["--trim is given 2 times and the last counts; --play takes several parts"]
       ),
+      (
+        "--anchor 5=8 --anchor 10=7 --trim 1..2",
+        ["between the anchors 10=7 and 5=8 the source plays backward, at 5x"]
+      ),
+      ("--anchor 90=10", ["between the anchors 0=0 and 90=10 the source plays at 9x"]),
     ])
   func whatIsIdleIsTold(_ words: String, _ notes: [String]) throws {
     let arguments = try Arguments(parsing: words.split(separator: " ").map(String.init), for: MapCommand.command)

@@ -1,0 +1,53 @@
+/// What may be a slip of the keyboard: anchors that play backward or very fast, and smooth curves that race.
+extension Anchors {
+  /// A line each.
+  package var notes: [String] {
+    let spans = runs.flatMap { Array(zip($0, $0.dropFirst())) }
+    return Self.firstOf(spans.compactMap { slip(from: $0, to: $1) }) + Self.firstOf(overshoots)
+  }
+
+  /// Beyond this speed straight lines are reported.
+  private static var fastest: Double { 8 }
+
+  /// A list of thousands of beats is not to print thousands of lines.
+  private static func firstOf(_ notes: [String]) -> [String] {
+    let most = 3
+    guard notes.count > most else { return notes }
+    return notes.prefix(most) + ["the same holds for \(notes.count - most) more pairs of anchors"]
+  }
+
+  private func slip(from anchor: Anchor, to next: Anchor) -> String? {
+    let speed = Self.speed(from: anchor, to: next)
+    let pair = "between the anchors \(text(anchor)) and \(text(next))"
+    if next.source < anchor.source { return "\(pair) the source plays backward, at \(Self.print(speed))" }
+    return speed > Self.fastest ? "\(pair) the source plays at \(Self.print(speed))" : nil
+  }
+
+  /// Where a smooth curve is more than twice as fast as the fastest of the straight lines. It is never half as fast as
+  /// the slowest: no slope of `MonotoneSlopes` is twice the largest secant.
+  private var overshoots: [String] {
+    guard easing == .smooth else { return [] }
+    let spans = runs.flatMap { run in Array(zip(zip(run, run.dropFirst()), (try? pieces(of: run)) ?? [])) }
+    let fastest = spans.reduce(0) { max($0, Self.speed(from: $1.0.0, to: $1.0.1)) }
+    return spans.compactMap { anchors, piece in
+      guard let scales = piece.scaleRange, 1 / max(0, scales.lowerBound) > 2 * fastest else { return nil }
+      let speed = Self.print(1 / max(0, scales.lowerBound))
+      return """
+        between the anchors \(text(anchors.0)) and \(text(anchors.1)) the smooth curve reaches \(speed); straight lines \
+        reach \(Self.print(fastest))
+        """
+    }
+  }
+
+  private static func speed(from anchor: Anchor, to next: Anchor) -> Double {
+    abs(next.source - anchor.source) / (next.warped - anchor.warped)
+  }
+
+  /// To three digits, which is what a person compares.
+  private static func print(_ speed: Double) -> String {
+    guard speed < 1e6 else { return "more than 1000000x" }
+    var unit = 100.0
+    while speed * unit < 100, unit < 1e9 { unit *= 10 }
+    return "\(NumberSyntax.print((speed * unit).rounded() / unit))x"
+  }
+}

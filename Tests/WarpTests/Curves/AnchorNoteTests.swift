@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Warp
+
+@Suite struct AnchorNoteTests {
+  private static func notes(_ texts: [String], _ easing: Anchors.Easing = .linear) throws -> [String] {
+    try Anchors(texts.map { try AnchorSyntax.parse($0, on: Clip()) }, easing: easing).notes
+  }
+
+  @Test(
+    arguments: [
+      (["5=8", "10=7"], ["between the anchors 10=7 and 5=8 the source plays backward, at 5x"]),
+      (["5=5", "85=15"], []), (["5=5", "86=15"], ["between the anchors 5=5 and 86=15 the source plays at 8.1x"]),
+      (["50=5"], ["between the anchors 0=0 and 50=5 the source plays at 10x"]),
+      (["5=5", "5=7", "1=9"], ["between the anchors 5=7 and 1=9 the source plays backward, at 2x"]),
+      (["5=0", "8=3"], []), (["1=1000"], []),
+    ])
+  func backwardAndFastAnchorsAreReported(_ anchors: [String], _ notes: [String]) throws {
+    #expect(try Self.notes(anchors) == notes)
+  }
+
+  @Test(
+    arguments: [
+      (["2=2", "4=5", "6=7"], []), (["2=2"], []), (["4=1", "4=3", "8=5"], []),
+      (
+        ["2=5", "4=6"],
+        [
+          "between the anchors 2=5 and 4=6 the smooth curve reaches more than 1000000x; straight lines reach 2x"
+        ]
+      ),
+    ])
+  func smoothCurvesThatRaceAreReported(_ anchors: [String], _ notes: [String]) throws {
+    #expect(try Self.notes(anchors, .smooth) == notes)
+    #expect(try Self.notes(anchors) == [])
+  }
+
+  @Test func smoothAnchorsAreComparedWithTheFastestLine() throws {
+    let notes = try Self.notes(["1=1", "11=2"], .smooth)
+    #expect(notes.count == 2 && notes[0].hasSuffix("at 10x") && notes[1].hasSuffix("lines reach 10x"), "\(notes)")
+  }
+
+  @Test func ofManyPairsThreeAreReported() throws {
+    let anchors = (1...20).map { "\($0 % 2 == 0 ? 1 : 3)=\($0)" }
+    let notes = try Self.notes(anchors)
+    #expect(notes.count == 4 && notes[3] == "the same holds for 7 more pairs of anchors", "\(notes)")
+  }
+}
