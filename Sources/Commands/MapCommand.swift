@@ -201,7 +201,8 @@ package enum MapCommand {
       """,
       """
       If the frame rate is known, a time may also be a frame, as 285f, or a time code of four fields, as \
-      00:00:09:15. A semicolon before the frames means drop-frame, at 29.97 and 59.94 fps. The shell needs it quoted: '00:00:09;15'.
+      00:00:09:15. A semicolon before the frames means drop-frame, at 29.97 and 59.94 fps. The shell needs it quoted: \
+      '00:00:09;15'.
       """,
       """
       Frames count from 0. At --at-warped they are frames of the result, elsewhere frames of the clip.

@@ -33,8 +33,8 @@ extension Anchors {
       guard let scales = piece.scaleRange, 1 / max(0, scales.lowerBound) > 2 * fastest else { return nil }
       let speed = Self.print(1 / max(0, scales.lowerBound))
       return """
-        between the anchors \(text(anchors.0)) and \(text(anchors.1)) the smooth curve reaches \(speed); straight lines \
-        reach \(Self.print(fastest))
+        between the anchors \(text(anchors.0)) and \(text(anchors.1)) the smooth curve reaches \(speed); \
+        straight lines reach \(Self.print(fastest))
         """
     }
   }
