@@ -6,9 +6,9 @@ package struct ResultRate: Equatable, Sendable {
   /// Whether it is not the rate of the source.
   package let isReduced: Bool
 
-  /// A source of more than 60 frames a second that the map slows down gets the largest whole fraction of its rate from 24
-  /// to 60 at which at most a tenth of the frames repeat the one before. If none does, it gets the largest up to 60. Others
-  /// keep their rate, so that all frames are on screen equally long.
+  /// A source of more than 60 frames a second that the map slows down gets the largest whole fraction of its rate
+  /// from 24 to 60 at which at most a tenth of the frames repeat the one before. If none does, it gets the largest up
+  /// to 60. Others keep their rate, so that all frames are on screen equally long.
   package init(of source: FrameRate, along map: TimeMap) {
     let isSlowed = map.scaleRange?.upperBound ?? 1 > 1 + FramePosition.grace
     guard source.value > Self.highest, isSlowed else {
@@ -34,9 +34,9 @@ package struct ResultRate: Equatable, Sendable {
     return overflows ? nil : Rational(exact.numerator, denominator).flatMap(FrameRate.init)
   }
 
-  /// The share of a result's frames, from 0 to 1, that repeat the frame before, to about a tenth of a percent. While the
-  /// map shows fewer new frames a second than the result has, the rest are repeated. Frozen frames do not count: whoever
-  /// asks for a freeze wants them.
+  /// The share of a result's frames, from 0 to 1, that repeat the frame before, to about a tenth of a percent. While
+  /// the map shows fewer new frames a second than the result has, the rest are repeated. Frozen frames do not count:
+  /// whoever asks for a freeze wants them.
   package static func repeatedShare(of map: TimeMap, at rate: FrameRate, showing source: FrameRate) -> Double {
     guard let length = map.warpedLength, length > 0 else { return 0 }
     let step = length / Double(sampleCount)

@@ -26,14 +26,15 @@ package struct Cubic: Equatable, Sendable {
   }
 
   /// The cubic with these end scales; if it is not monotone, the nearest one along the ray of its end scales that is.
-  /// Nil if that one is farther from it than the grace, if the interval or the rise is not above 0, or if a number, or the
-  /// quotient of two, is not finite.
+  /// Nil if that one is farther from it than the grace, if the interval or the rise is not above 0, or if a number, or
+  /// one that is computed from them, is not finite.
   package init?(
     from sourceStart: Double, to sourceEnd: Double, rise: Double, startScale: Double, endScale: Double
   ) {
     let length = sourceEnd - sourceStart
     let secant = rise / length
-    guard length > 0, rise > 0, secant.isFinite, startScale.isFinite, endScale.isFinite else { return nil }
+    guard length > 0, rise > 0, Self.isInRange(secant: secant), startScale.isFinite, endScale.isFinite
+    else { return nil }
     let start = max(0, startScale)
     let end = max(0, endScale)
     guard (start / secant).isFinite, (end / secant).isFinite else { return nil }
@@ -47,6 +48,9 @@ package struct Cubic: Equatable, Sendable {
       ofStart: (startScale - self.startScale) * length, end: (endScale - self.endScale) * length)
     guard moved <= Self.grace else { return nil }
   }
+
+  /// Whether all that is computed from a mean slope, up to six times it, is finite.
+  static func isInRange(secant: Double) -> Bool { (6 * secant).isFinite }
 
   /// The largest factor by which end slopes `a`, `b` (in units of the secant) may be multiplied such that the cubic
   /// stays monotone.

@@ -128,7 +128,7 @@ struct RowAssembly {
   /// Why no cubic joins two rows: they are too close together, or their scales do not fit the direction of play, or
   /// make the curve turn back between them.
   private func turningBack(from last: MapTable.Row, to row: MapTable.Row, secant: Double) -> RowFault {
-    guard secant.isFinite, let scale = last.scale, let nextScale = row.scale else {
+    guard Cubic.isInRange(secant: secant), let scale = last.scale, let nextScale = row.scale else {
       return RowFault(
         problem: "two rows lie too close together in source time", column: .source, source: row.source,
         advice: "leave one of them out")

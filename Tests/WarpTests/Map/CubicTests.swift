@@ -31,7 +31,7 @@ import Testing
 
   /// Slopes whose squares overflow, or whose quotients do.
   @Test func slopesFarTooSteepAreRefused() {
-    for exponent in [1, 8, 100, 150, 153, 154, 155, 160, 200, 300, 308] {
+    for exponent in [1, 8, 100, 150, 153, 154, 155, 160, 200, 300, 307] {
       let steep = Double("1e\(exponent)")!
       for (start, end) in [(steep, steep), (steep, 0), (0, steep), (steep, 1)] {
         let cubic = Cubic(from: 0, to: 1, rise: 1, startScale: start, endScale: end)
@@ -43,6 +43,7 @@ import Testing
       }
     }
     #expect(Cubic(from: 0, to: 1, rise: 5e-324, startScale: 1, endScale: 1) == nil)
+    #expect(Cubic(from: 0, to: 1, rise: 1e308, startScale: 1e308, endScale: 1e308) == nil)
   }
 
   @Test func exactlyOnTheBorderIsGood() throws {

@@ -187,6 +187,8 @@ import Testing
       // Warped time.
       ("0 1\n1 2\n", 1, 3, 0), ("4 0.5\n5 2\n", 1, 3, 4), ("0 0\n1 2\n3 1.5\n", 3, 3, 3), ("0 0\n1 2\n1 1\n", 3, 3, 1),
       ("scale,warped,source\n1,0,0\n1,2,2\n1,1,3\n", 4, 3, 3),
+      // Rows so close together that sums of slopes overflow.
+      ("0 0 0\n1e-299 1e9 3\n", 2, 1, 1e-299), ("0 0\n1e-299 1e9\n", 2, 1, 1e-299),
       // Scales of the wrong sign.
       ("0 0 1\n1 1 -1\n", 2, 5, 1), ("2 0 -1\n3 1 1\n", 2, 5, 2), ("5 0 -1\n4 1 1\n", 2, 5, 4),
       ("5 0 1\n4 1 1\n", 2, 5, 5),
