@@ -71,6 +71,7 @@ package enum AudioCommand {
     version: .current,
     summary: "retime sound along a time map",
     synopsis: ["--map FILE [OPTION]... < input.wav > output.wav"],
+    strangers: Strangers.ofAudio, strayFile: Strangers.fileForFilters,
     description: [
       """
       Reads WAV, NUT or raw samples from standard input and writes the same, retimed: each output sample is the source \

@@ -214,6 +214,7 @@ package enum MapCommand {
     version: .current,
     summary: "turn a time-scale function into a table of source and warped times",
     synopsis: ["[CURVE]... [CHANGE]... [OUTPUT] > map.tsv"],
+    strangers: Strangers.ofMap, strayFile: Strangers.fileForMap,
     description: [
       """
       A function gives the scale of time at each moment of a clip: 2 takes twice as long, 0.5 half as long. Its integral maps \

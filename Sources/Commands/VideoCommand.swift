@@ -109,6 +109,7 @@ package enum VideoCommand {
     version: .current,
     summary: "retime a stream of frames along a time map",
     synopsis: ["--map FILE [OPTION]... < input.y4m > output.y4m", "--join FILE... > whole.nut"],
+    strangers: Strangers.ofVideo, strayFile: Strangers.fileForFilters,
     description: [
       """
       Reads y4m or NUT with one raw video stream from standard input and writes the same, retimed: each output frame \

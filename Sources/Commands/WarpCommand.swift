@@ -136,10 +136,7 @@ package enum WarpCommand {
       "[CURVE]... [OPTION]... INPUT OUTPUT", "[CURVE]... [OPTION]... --preview INPUT", "[CURVE]... --plot INPUT",
     ],
     operands: ["INPUT", "OUTPUT"],
-    strangers: [
-      "duration": "the clip's length is the input's; leave --duration out",
-      "frames": "the clip's length is the input's; leave --frames out",
-    ],
+    strangers: Strangers.ofFilm,
     description: [
       """
       INPUT is a file that ffmpeg can read. The extension of OUTPUT chooses its format: mp4, mov, mkv or webm, or \

@@ -76,7 +76,7 @@ struct ArgumentParser {
       String($0)
     }
     guard let option = command.options.first(where: { "--\($0.name)" == parts[0] }) else {
-      throw unknown(parts[0] == "--" ? word : parts[0])
+      throw unknown(parts[0] == "--" ? word : parts[0], before: parts.count == 2 ? parts[1] : words.first)
     }
     try take(option, as: parts[0], attached: parts.count == 2 ? parts[1] : nil)
   }
@@ -86,7 +86,9 @@ struct ArgumentParser {
   private mutating func takeLetters(_ word: String) throws(Failure) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
-      guard let option = command.options.first(where: { $0.letter == letter }) else { throw unknown(word) }
+      guard let option = command.options.first(where: { $0.letter == letter }) else {
+        throw unknown(word, before: words.first)
+      }
       let rest = option.takesValue && !letters.isEmpty ? String(letters) : nil
       try take(option, as: "-\(letter)", attached: rest)
       if rest != nil { return }
@@ -108,16 +110,24 @@ struct ArgumentParser {
     occurrences.append(.init(option: option, value: value))
   }
 
-  private func unknown(_ word: String) -> Failure {
+  /// - Parameter next: the word that may be the value of the unknown option.
+  private func unknown(_ word: String, before next: String?) -> Failure {
     let typed = String(word.drop { $0 == "-" })
-    if let advice = command.strangers[typed] {
-      return Failure(.usage, "\(command.name) has no option '\(word)'; \(advice)")
+    if let stranger = command.strangers.first(where: { $0.names.contains(typed) }) {
+      return Failure(.usage, "\(command.name) has no option '\(word)'; \(stranger.advice(for: next))")
     }
     let hint = Spelling.nearest(to: typed, among: command.options.map(\.name)).map { "did you mean --\($0)?" }
     return Failure(.usage, "unknown option '\(word)'; \(hint ?? "see \(command.name) --help")")
   }
 
   private func unexpected(_ word: String) -> Failure {
-    Failure(.usage, "unexpected argument '\(word)'; \(command.name) takes only options, see \(command.name) --help")
+    let advice: String
+    if let last = occurrences.last, last.value != nil, word.contains("=") || word.contains("..") {
+      advice = "write the value of --\(last.option.name) as one word, in quotes if it has blanks"
+    } else {
+      advice =
+        command.strayFile?.advice(for: word) ?? "\(command.name) takes only options, see \(command.name) --help"
+    }
+    return Failure(.usage, "unexpected argument '\(word)'; \(advice)")
   }
 }

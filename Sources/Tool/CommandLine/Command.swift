@@ -30,8 +30,10 @@ package struct Command: Sendable {
   package let synopsis: [String]
   /// The names of the operands, all of which are files. If it is empty, the tool takes options only.
   package let operands: [String]
-  /// Names of options of the other tools that someone may try with this one, and the advice what to do instead.
-  package let strangers: [String: String]
+  /// Options of other programs that someone may try with this one.
+  package let strangers: [Stranger]
+  /// Advice on a file that is given to a tool without operands.
+  package let strayFile: Stranger?
   package let description: [String]
   /// What `--help` prints in place of everything; nil if it prints everything.
   package let brief: BriefHelp?
@@ -44,9 +46,8 @@ package struct Command: Sendable {
   /// - Parameter groups: the tool's own options; the group of options that every tool has is added behind them.
   package init(
     name: String, version: Version, summary: String, synopsis: [String], operands: [String] = [],
-    strangers: [String: String] = [:], description: [String], brief: BriefHelp? = nil, groups: [OptionGroup],
-    examples: [Example],
-    sections: [Section] = [], exits: [ExitStatus: String] = [:]
+      strangers: [Stranger] = [], strayFile: Stranger? = nil, description: [String], brief: BriefHelp? = nil,
+      groups: [OptionGroup], examples: [Example], sections: [Section] = [], exits: [ExitStatus: String] = [:]
   ) {
     self.name = name
     self.version = version
@@ -54,6 +55,7 @@ package struct Command: Sendable {
     self.synopsis = synopsis
     self.operands = operands
     self.strangers = strangers
+    self.strayFile = strayFile
     self.description = description
     self.brief = brief
     self.groups = groups + [.general(hasBrief: brief != nil)]

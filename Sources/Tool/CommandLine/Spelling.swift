@@ -3,8 +3,8 @@ enum Spelling {
   /// The candidate at the smallest edit distance from `word`, within a tolerance that grows with the word; failing
   /// that, a candidate that begins with `word`; else nil.
   static func nearest(to word: String, among candidates: [String]) -> String? {
-    // One wrong letter in three, but always one and never more than three: with more, the guess would be arbitrary.
-    let tolerance = max(1, min(3, word.utf8.count / 3))
+    // One wrong letter in three, but one of two and never more than three: with more, the guess would be arbitrary.
+    let tolerance = word.utf8.count < 2 ? 0 : max(1, min(3, word.utf8.count / 3))
     let near = candidates.map { (name: $0, distance: distance(word, $0)) }.filter { $0.distance <= tolerance }
     return near.min { $0.distance < $1.distance }?.name
       ?? candidates.first { word.utf8.count >= 2 && $0.hasPrefix(word) }

@@ -7,9 +7,14 @@ import Testing
   private static let plot = Option(
     "plot", value: "KIND", optional: true, completion: .words(["text", "svg"]), help: "Show it.")
   private static let speed = Option("speed", letter: "s", value: "SPEED", help: "How fast.")
+  private static let strangers = [
+    Stranger(["length"], "leave --length out"), Stranger(["rate", "r"], .number("2"), type: "--speed {}"),
+    Stranger(["tempo"], .speed("2x"), type: "--speed {}", "{} is faster"), Stranger(["pos"], .time("5"), "it is {}"),
+    Stranger(["preset"], .word("slow"), "it is {}"), Stranger(["i"], .file("a.mp4"), "it is {}"),
+  ]
   private static let command = Command(
     name: "warp-files", version: Version("1.2.3", date: "2025-11-20"), summary: "do something to files",
-    synopsis: ["[OPTION]... IN OUT"], operands: ["IN", "OUT"], strangers: ["length": "leave --length out"],
+    synopsis: ["[OPTION]... IN OUT"], operands: ["IN", "OUT"], strangers: strangers,
     description: [], groups: [OptionGroup("Options", for: .output, [plot, speed])], examples: [],
     exits: [.map: "Not today."])
 
@@ -31,6 +36,21 @@ import Testing
     #expect(throws: Failure(.usage, "warp-files has no option '--length'; leave --length out")) {
       try parse(["--length", "3"])
     }
+  }
+
+  @Test(arguments: [
+    (["--rate", "3"], "--rate", "write --speed 3"), (["--rate=3"], "--rate", "write --speed 3"),
+    (["-r", "in.mp4"], "-r", "write --speed 2"), (["-r"], "-r", "write --speed 2"),
+    (["--rate", "0"], "--rate", "write --speed 2"), (["--rate", "0x3"], "--rate", "write --speed 2"),
+    (["--tempo", "1.5"], "--tempo", "write --speed 1.5x (1.5x is faster)"),
+    (["--tempo", "150%"], "--tempo", "write --speed 150% (150% is faster)"),
+    (["--tempo", "x"], "--tempo", "write --speed 2x (2x is faster)"),
+    (["-pos", "1:30"], "-pos", "it is 1:30"), (["-pos", "in.mp4"], "-pos", "it is 5"),
+    (["--preset", "fast"], "--preset", "it is fast"), (["--preset", "in.mp4"], "--preset", "it is slow"),
+    (["-i", "b/c.mp4"], "-i", "it is b/c.mp4"), (["-i", "b c.mp4"], "-i", "it is a.mp4"),
+    (["-i", "-y"], "-i", "it is a.mp4"), (["-i", ""], "-i", "it is a.mp4"),
+  ]) func adviceRepeatsTheValueIfItFits(words: [String], option: String, advice: String) {
+    #expect(throws: Failure(.usage, "warp-files has no option '\(option)'; \(advice)")) { try parse(words) }
   }
 
   @Test func pagesSayWhatMayBeLeftOut() {

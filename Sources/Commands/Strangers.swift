@@ -1,0 +1,180 @@
+import Tool
+import Warp
+
+/// What someone types who knows ffmpeg, sox, mpv, HandBrake or auto-editor, or another command of this package, and
+/// what to type in its place. The first row that has a name counts.
+package enum Strangers {
+  static let ofFilm = tracks + encoders + files + clip + picture + run + curves + siblings(of: .film)
+  static let ofMap = rows + curves + siblings(of: .map)
+  static let ofVideo = streamedPicture + siblings(of: .video)
+  static let ofAudio = streamedSound + siblings(of: .audio)
+
+  static let fileForMap = Stranger(
+    [], .file("in.mp4"), "warp-map takes only options; to retime a film, type warp-film {} out.mp4")
+  static let fileForFilters = Stranger(
+    [], .file("map.tsv"), "a map is given by --map {}, what is to be retimed by standard input")
+
+  // MARK: warp-film
+
+  private static let tracks = [
+    Stranger(["an", "mute", "no-sound", "nosound", "silent"], type: "--no-audio"),
+    Stranger(
+      ["vn", "no-video", "novideo", "audio-only"],
+      "end OUTPUT in .m4a or .wav to make the sound alone"),
+    Stranger(["sn", "no-subs", "nosubs"], type: "--no-subtitles"),
+    Stranger(["map"], type: "--audio 2", "it chooses a sound track; all are kept otherwise"),
+    Stranger(
+      ["silent-threshold", "silence-threshold", "threshold", "noise"], .word("-35dB"),
+      type: "--silence cut --silence-level {}"),
+    Stranger(["silent-speed", "when-silent"], .speed("4x"), type: "--silence {}"),
+    Stranger(
+      ["edit", "cut-silence", "cut-silences", "remove-silence", "skip-silence", "jumpcut"], type: "--silence cut"),
+    Stranger(
+      ["music", "soundtrack", "add-audio", "audio-file", "bgm"], .file("song.mp3"),
+      """
+      no option adds music; afterwards type \
+      ffmpeg -i out.mp4 -i {} -filter_complex amix=duration=first -c:v copy mixed.mp4
+      """),
+    Stranger(["volume", "vol"], .number("2"), type: "--encode '-af volume={}'"),
+    pitchKeeping,
+    Stranger(
+      ["retime", "srt"], .word("srt"),
+      "warp-map retimes a text: warp-map --speed 2x --retime {} < in.srt > out.srt"),
+  ]
+
+  private static let encoders =
+    [
+      Stranger(["preset", "encoder-preset"], .word("slow"), type: "--encode '-preset {}'"),
+      Stranger(["crf", "rf", "cq", "qp", "q:v", "qscale"], .number("20"), type: "--quality {}"),
+      Stranger(
+        ["c:v", "codec:v", "vcodec", "video-codec", "encoder", "e"], .word("libx265"), type: "--codec {}"),
+      Stranger(["c"], type: "--copy", "it keeps the picture as it is encoded"),
+      Stranger(["hwaccel", "gpu", "nvenc", "cuda"], type: "--codec h264_nvenc"),
+      Stranger(["f"], .word("matroska"), type: "--encode '-f {}'", "usually the ending of OUTPUT says it"),
+      Stranger(["gif"], "make an mp4, then type ffmpeg -i out.mp4 out.gif"),
+    ]
+    + ["h264", "hevc", "av1", "vp9", "prores", "dnxhr", "ffv1"].map { Stranger([$0], type: "--codec \($0)") }
+    + [
+      ("c:a", "aac"), ("acodec", "aac"), ("codec:a", "aac"), ("b:v", "2M"), ("b:a", "192k"), ("maxrate", "4M"),
+      ("bufsize", "8M"), ("tune", "film"), ("profile:v", "high"), ("pix_fmt", "yuv420p"),
+      ("movflags", "faststart"), ("g", "60"), ("ac", "2"), ("ar", "48000"), ("x264-params", "keyint=60"),
+    ].map { name, example in Stranger([name], .word(example), type: "--encode '-\(name) {}'") }
+
+  private static let files = [
+    Stranger(["i", "input", "in"], .file("in.mp4"), "write INPUT by itself: warp-film {} out.mp4"),
+    Stranger(
+      ["o", "output", "out", "outfile"], .file("out.mp4"), "write OUTPUT by itself, last: warp-film in.mp4 {}"),
+    Stranger(["overwrite", "force", "replace", "clobber"], type: "--yes", "-y is short for it"),
+    Stranger(["n", "no-overwrite", "no-clobber"], "leave it out; without -y no file is overwritten"),
+  ]
+
+  private static let clip = [
+    Stranger(["ss", "start", "from", "begin", "seek"], .time("5"), type: "--trim {}..", "add the end behind the dots"),
+    Stranger(
+      ["to", "end", "until", "stop", "sseof"], .time("10"), type: "--trim ..{}", "add the start before the dots"),
+    Stranger(["t", "length", "len"], .time("10"), type: "--trim ..{}", "or --fit {} to stretch all to that length"),
+    Stranger(
+      ["duration"], .time("10"),
+      "the clip's length is the input's; leave --duration out, or write --trim ..{} or --fit {}"),
+    Stranger(
+      ["frames", "frames:v", "vframes"], .number("250"),
+      "the clip's length is the input's; leave --frames out, or write --trim ..{}f"),
+    Stranger(["clip", "section", "segment", "part", "range", "chapters"], type: "--trim 5..10"),
+    Stranger(["cut", "cut-out", "remove"], type: "--play 0..5 --play 10..20", "it plays the parts that are to stay"),
+    Stranger(["loop", "repeat", "stream_loop"], type: "--play 0..5 --play 0..5", "each part is played once"),
+  ]
+
+  private static let picture = [
+    Stranger(["r", "framerate", "frame-rate"], .number("30"), type: "--fps {}"), interpolation, blending, blurring,
+    Stranger(["deint", "yadif", "bwdif"], type: "--deinterlace frame"),
+    Stranger(
+      ["s", "size", "resize", "width", "height", "resolution"], .number("1280"),
+      type: "--encode '-vf scale={}:-2'"),
+    Stranger(["crop"], .word("640:360"), type: "--encode '-vf crop={}'"),
+    Stranger(
+      ["vf", "filter", "filter:v", "filter_complex"], type: "--speed 2x",
+      "it stands for setpts; other filters go into --encode '-vf FILTER'"),
+    Stranger(
+      ["af", "filter:a"], type: "--speed 2x --pitch keep",
+      "it stands for atempo; other filters go into --encode '-af FILTER'"),
+    Stranger(["vsync", "fps_mode", "variable", "variable-rate"], type: "--vfr"),
+  ]
+
+  private static let run = [
+    Stranger(["quiet", "silence-output", "nostats", "hide_banner", "loglevel", "no-stats"], type: "--no-progress"),
+    Stranger(["verbose", "debug", "v", "print-command"], type: "--dry-run", "it prints the commands that would run"),
+    Stranger(["show", "play-result", "ffplay", "watch"], type: "--preview"),
+    Stranger(["jobs", "j", "cpus"], .number("4"), type: "--threads {}"),
+  ]
+
+  // MARK: warp-film and warp-map
+
+  /// Speeds, changes and curves.
+  private static let curves =
+    [
+      Stranger(
+        ["slow", "slower", "slowmo", "slow-mo", "slow-motion", "slowdown", "slow-down", "stretch"], .number("2"),
+        type: "--constant {}", "it takes {} times as long"),
+      Stranger(
+        [
+          "fast", "faster", "speedup", "speed-up", "timelapse", "time-lapse", "fast-forward", "accelerate", "atempo",
+          "playback-speed", "speed-factor", "video-speed",
+        ], .speed("2x"), type: "--speed {}"),
+      Stranger(["scale", "factor"], .number("2"), type: "--constant {}", "it takes {} times as long"),
+      Stranger(["setpts"], type: "--speed 2x"),
+      Stranger(
+        ["ease", "smooth", "easing", "keyframes", "keyframe", "keys", "speed-curve"],
+        type: "--speed '0=1x, 2s=0.5x smooth'"),
+      Stranger(["ease-in", "ease-out", "ease-in-out"], .word("smooth"), type: "--speed '0=1x, 2s=0.5x ease-in-out'"),
+      Stranger(["backward", "backwards", "rewind", "areverse"], type: "--reverse"),
+      Stranger(["boomerang", "ping-pong", "pingpong"], type: "--play 0..5 --play 5..0"),
+      Stranger(["pause", "hold", "freeze-frame", "stand"], .time("2s"), type: "--freeze {}=1s"),
+    ] + CurveSyntax.names.filter { $0.name != "constant" }.map { Stranger([$0.name], type: "--curve \($0.name)") }
+
+  /// What warp-map alone has of them.
+  private static let rows = [
+    Stranger(["length", "len", "l"], .time("10"), type: "--duration {}"),
+    Stranger(
+      ["i", "input", "in"], .file("in.mp4"), type: "--duration 10",
+      "warp-map reads no film; to retime one, type warp-film {} out.mp4"),
+    Stranger(["r", "framerate", "frame-rate"], .number("30"), type: "--fps {}"),
+    Stranger(["o", "output", "out"], .file("map.tsv"), "leave it out and end the command with > {}"),
+    Stranger(["csv"], type: "--format csv"), Stranger(["tsv"], type: "--format tsv"),
+    Stranger(["graph", "chart", "draw", "show"], type: "--plot text"), Stranger(["svg"], type: "--plot svg"),
+    Stranger(["html"], type: "--plot html"), Stranger(["srt", "subtitles"], type: "--retime srt"),
+    Stranger(["ss", "start", "from", "begin"], .time("5"), type: "--trim {}.."),
+    Stranger(["t", "to", "end", "until", "stop"], .time("10"), type: "--trim ..{}"),
+    Stranger(["quiet", "verbose", "force", "overwrite"], "leave it out; warp-map prints the table and nothing else"),
+  ]
+
+  // MARK: The filters
+
+  private static let streamedPicture = [
+    Stranger(["r", "framerate", "frame-rate"], .number("60"), type: "--fps {}"), interpolation, blending, blurring,
+    Stranger(
+      ["i", "input", "in"], .file("in.mp4"),
+      "warp-video reads standard input: ffmpeg -i {} -f yuv4mpegpipe - | warp-video --map map.tsv"),
+    Stranger(["o", "output", "out"], .file("out.y4m"), "leave it out and end the command with > {}"),
+    Stranger(["quiet"], type: "--no-progress"), Stranger(["verbose"], type: "--progress"),
+  ]
+
+  private static let streamedSound = [
+    Stranger(["r", "samplerate", "sample-rate", "ar"], .number("48000"), type: "--rate {}"),
+    Stranger(["c", "ac"], .number("2"), type: "--channels {}"),
+    Stranger(["f", "t", "type"], .word("s16le"), type: "--format {}"), pitchKeeping,
+    Stranger(
+      ["i", "input", "in"], .file("in.mp4"),
+      "warp-audio reads standard input: ffmpeg -i {} -f wav - | warp-audio --map map.tsv"),
+    Stranger(["o", "output", "out"], .file("out.wav"), "leave it out and end the command with > {}"),
+    Stranger(["quiet"], type: "--no-progress"), Stranger(["verbose"], type: "--progress"),
+  ]
+
+  private static let pitchKeeping = Stranger(
+    ["keep-pitch", "preserve-pitch", "no-pitch", "rubberband", "scaletempo", "audio-pitch-correction"],
+    type: "--pitch keep")
+  private static let interpolation = Stranger(
+    ["interpolate", "interpolation", "minterpolate", "interp", "optical-flow", "motion", "rife"],
+    type: "--mix motion --fps 60")
+  private static let blending = Stranger(["blend", "tblend", "frame-blending", "framerate-blend"], type: "--mix blend")
+  private static let blurring = Stranger(["motion-blur", "blur"], .number("180"), type: "--shutter {}")
+}

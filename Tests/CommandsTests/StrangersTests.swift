@@ -1,0 +1,137 @@
+import Testing
+import Tool
+import Warp
+
+@testable import Commands
+
+/// What is said of options of other programs.
+@Suite struct StrangersTests {
+  private static let commands = [
+    WarpCommand.command, MapCommand.command, VideoCommand.command, AudioCommand.command,
+  ]
+
+  private func advice(_ command: Command, _ words: [String]) -> String {
+    do throws(Failure) {
+      _ = try Arguments(parsing: words, for: command)
+      return "nothing"
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test func whatIsToBeTypedCanBeTyped() throws {
+    for command in Self.commands {
+      for stranger in command.strangers {
+        guard let line = stranger.words(for: nil) else { continue }
+        let arguments = try Arguments(parsing: Self.split(line), for: command)
+        if command.name == "warp-film" {
+          let clip = Clip(duration: 60, frameRate: FrameRate(Rational(25, 1)!))
+          _ = try MapRequest(arguments, on: clip, found: FoundRanges(arguments, in: [], on: clip))
+          _ = try PictureOptions(
+            Arguments(parsing: arguments.words(of: WarpCommand.pictureOptions), for: VideoCommand.command))
+          _ = try WarpCommand.deinterlace.choice(arguments)
+        } else if command.name == "warp-map" {
+          _ = try MapRequest(arguments, on: Clip(duration: 60))
+          _ = try MapOutput(arguments)
+        } else if command.name == "warp-video" {
+          _ = try PictureOptions(arguments)
+        } else {
+          _ = try SoundOptions(arguments)
+        }
+      }
+    }
+  }
+
+  /// Every option that a sentence names has to be one of the command or of another that is named.
+  @Test func adviceNamesOptionsThatExist() {
+    for command in Self.commands {
+      for stranger in command.strangers {
+        let text = stranger.advice(for: nil)
+        let named = Self.commands.filter { text.contains($0.name) } + [command]
+        let options = text.split { " =()';".contains($0) }.filter { $0.hasPrefix("--") }
+        for option in options where !stranger.names.contains(String(option.dropFirst(2))) {
+          #expect(named.contains { $0.options.contains { "--\($0.name)" == option } }, "\(command.name): \(text)")
+        }
+        #expect(text.split(separator: " ").count <= 25, "\(command.name): \(text)")
+      }
+    }
+  }
+
+  @Test func aNameStandsInOneRow() {
+    for command in Self.commands {
+      let options = Set(command.options.map(\.name))
+      let names = command.strangers.flatMap(\.names)
+      let twice = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
+      // Rows for what other commands have come last, behind better advice.
+      let siblings = Set(Self.commands.flatMap(\.options).map(\.name))
+      #expect(Set(twice).isSubset(of: siblings), "\(command.name): \(twice)")
+      // With a single dash these are options of ffmpeg.
+      #expect(options.intersection(names).isSubset(of: ["map", "to", "duration"]), "\(command.name)")
+    }
+  }
+
+  @Test func everyOptionOfAnotherCommandIsKnown() {
+    for command in Self.commands {
+      let own = Set(command.options.map(\.name))
+      for other in Self.commands {
+        for option in other.options where !own.contains(option.name) {
+          let message = advice(command, ["--\(option.name)"])
+          #expect(message.hasPrefix("\(command.name) has no option '--\(option.name)'; "), "\(message)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("--mute", "write --no-audio"), ("-an", "write --no-audio"), ("-r 30", "write --fps 30"),
+    ("-r in.mp4", "write --fps 30"), ("--preset fast", "write --encode '-preset fast'"),
+    ("-crf 18", "write --quality 18"),
+    ("--crf=18", "write --quality 18"), ("-b:v 5M", "write --encode '-b:v 5M'"),
+    ("-c:v libx265", "write --codec libx265"),
+    ("-ss 7", "write --trim 7.. (add the end behind the dots)"),
+    ("-to 1:30", "write --trim ..1:30 (add the start before the dots)"),
+    ("-t 10", "write --trim ..10 (or --fit 10 to stretch all to that length)"),
+    ("--slowmo 4", "write --constant 4 (it takes 4 times as long)"), ("--speedup 3", "write --speed 3x"),
+    ("-i a.mp4", "write INPUT by itself: warp-film a.mp4 out.mp4"),
+    ("-o b.mp4", "write OUTPUT by itself, last: warp-film in.mp4 b.mp4"),
+    ("--gif", "make an mp4, then type ffmpeg -i out.mp4 out.gif"),
+    ("--retime vtt", "warp-map retimes a text: warp-map --speed 2x --retime vtt < in.srt > out.srt"),
+    ("--ramp", "write --curve ramp"), ("--stats", "warp-video and warp-audio have it"),
+    ("--duration 10", "the clip's length is the input's; leave --duration out, or write --trim ..10 or --fit 10"),
+  ]) func leadsFromOtherProgramsToWarpFilm(words: String, expected: String) {
+    let typed = words.split(separator: " ").map(String.init)
+    let option = typed[0].split(separator: "=")[0]
+    #expect(advice(WarpCommand.command, typed) == "warp-film has no option '\(option)'; \(expected)")
+  }
+
+  @Test func leadsFromOneCommandToAnother() {
+    #expect(advice(MapCommand.command, ["--silence", "cut"]) == "warp-map has no option '--silence'; warp-film has it")
+    #expect(
+      advice(MapCommand.command, ["--pitch"]) == "warp-map has no option '--pitch'; warp-film and warp-audio have it")
+    let give = "give it to warp-map, and warp-map's table to --map"
+    #expect(advice(VideoCommand.command, ["--speed", "2x"]) == "warp-video has no option '--speed'; \(give)")
+    #expect(advice(AudioCommand.command, ["--reverse"]) == "warp-audio has no option '--reverse'; \(give)")
+    #expect(
+      advice(MapCommand.command, ["-o", "a.tsv"])
+        == "warp-map has no option '-o'; leave it out and end the command with > a.tsv")
+  }
+
+  @Test(arguments: [
+    (MapCommand.command, ["in.mp4"], "warp-map takes only options; to retime a film, type warp-film in.mp4 out.mp4"),
+    (VideoCommand.command, ["m.tsv"], "a map is given by --map m.tsv, what is to be retimed by standard input"),
+    (
+      MapCommand.command, ["--speed", "0=1x,", "2s=2x"],
+      "write the value of --speed as one word, in quotes if it has blanks"
+    ),
+  ]) func leadsFromFilesToOptions(command: Command, words: [String], expected: String) {
+    #expect(advice(command, words) == "unexpected argument '\(words.last ?? "")'; \(expected)")
+  }
+
+  /// Words as a shell splits them, of a line with single quotes.
+  private static func split(_ line: String) -> [String] {
+    let parts = line.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+    return parts.flatMap {
+      $0.offset % 2 == 1 ? [String($0.element)] : $0.element.split(separator: " ").map(String.init)
+    }
+  }
+}
