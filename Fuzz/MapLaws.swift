@@ -42,7 +42,8 @@ enum MapLaws {
     let plot = Plot(map, marking: [0, 1, map.sourceRange.start])
     expect(!TextPlot(plot, columns: 60, unicode: true).text.isEmpty, "a map can be drawn as text")
     expect(!SVGPlot(plot).text.isEmpty, "a map can be drawn")
-    expect(!MapSummary(map, frameRate: clip.frameRate).entries.isEmpty, "a map can be summed up")
+    let summary = MapSummary(map, of: clip, result: ResultFormat(rate: clip.frameRate))
+    expect(!summary.entries.isEmpty, "a map can be summed up")
     guard let rate = clip.frameRate else { return }
     for frame in [0, 1, 299, 300] { _ = SourceFrameListing.row(frame, rate: rate, in: map) }
     guard let length = map.warpedLength else { return }

@@ -22,7 +22,7 @@ package struct ClipOptions {
     }
     if let length = clip.duration, !(length > 0 && length <= TimeSyntax.longest) {
       throw Refusal.usage(
-        "a clip cannot last \(NumberSyntax.print(length)) s",
+        "a clip cannot last \(BriefNumber.print(length)) s",
         advice: "it lasts more than 0 and at most \(NumberSyntax.print(TimeSyntax.longest)) s")
     }
   }
@@ -35,10 +35,9 @@ package struct ClipOptions {
       end > duration + 1e-6
     else { return [] }
     let option = frameCount == nil ? MapCommand.duration : MapCommand.frames
-    let length = NumberSyntax.print(duration)
-    return [
-      "--\(option.name) says \(length) s, but the table goes on to source \(NumberSyntax.print(end)) s; --trim ..\(length)s cuts it"
-    ]
+    let (length, longer) = BriefNumber.print(duration, besides: end)
+    let command = "--trim ..\(NumberSyntax.print(duration))s"
+    return ["--\(option.name) says \(length) s, but the table goes on to source \(longer) s; \(command) cuts it"]
   }
 
   private static func frameCount(_ text: String) throws -> Int {

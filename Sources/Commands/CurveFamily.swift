@@ -46,7 +46,8 @@ struct CurveFamily {
       throw Refusal.usage("--tempo and --anchor do not go together", advice: "the beats have all anchors")
     }
     for (option, others) in needs where arguments.contains(option) && !others.contains(where: arguments.contains) {
-      throw Refusal.usage("--\(option.name) needs --\(others[0].name)")
+      let advice = option == MapCommand.tempo ? "it counts beats; --speed 2x plays twice as fast" : nil
+      throw Refusal.usage("--\(option.name) needs --\(others[0].name)", advice: advice)
     }
   }
 
@@ -86,16 +87,30 @@ struct CurveFamily {
   private static func constant(_ arguments: Arguments, _ clip: Clip) throws -> TimeMap {
     let text = arguments.value(of: MapCommand.constant) ?? ""
     guard let scale = NumberSyntax.parse(text), scale > 0, scale <= Curve.largestFactor else {
+      let isSpeed = (try? SpeedSyntax.speed(text)) != nil
+      let limits = "write a number above 0 and at most \(NumberSyntax.print(Curve.largestFactor))"
       throw Refusal.usage(
         "'\(text)' is not a scale", at: "--constant",
-        advice: "write a number above 0 and at most \(NumberSyntax.print(Curve.largestFactor)); 2 takes twice as long")
+        advice: isSpeed ? "a speed is given by --speed \(text)" : "\(limits); 2 takes twice as long")
     }
     return try TimeMap(scale: scale, duration: clip.duration)
   }
 
   private static func keys(_ arguments: Arguments, on clip: Clip) throws -> SpeedKeys? {
-    try arguments.value(of: MapCommand.speed).map { try SpeedSyntax.keys($0, on: clip) }
+    try arguments.value(of: MapCommand.speed).map { try keys($0, on: clip) }
       ?? arguments.value(of: MapCommand.speeds).map { try MapFiles.speeds($0, on: clip) }
+  }
+
+  /// A keyframe by itself is refused: whoever writes one wants the speed to change.
+  private static func keys(_ text: String, on clip: Clip) throws -> SpeedKeys {
+    let keys = try SpeedSyntax.keys(text, on: clip)
+    guard keys.keys.count > 1 || !text.contains("=") else {
+      let speed = NumberSyntax.print(keys.keys[0].speed)
+      throw Refusal.usage(
+        "'\(text)' needs a second keyframe, e.g. '0=1x, 2s=0.5x'",
+        advice: "for one speed throughout write --speed \(speed)x")
+    }
+    return keys
   }
 
   /// What `--ranges` and the options beside it ask for. Ranges that have been found have their margins already.

@@ -12,9 +12,16 @@ struct MapChanges {
   init(_ arguments: Arguments, on clip: Clip) throws {
     trim = try arguments.value(of: MapCommand.trim).map { try ChangeSyntax.trim($0, on: clip) }
     freezes = try arguments.values(of: MapCommand.freeze).map { try ChangeSyntax.freeze($0, on: clip) }
-    fit = try arguments.value(of: MapCommand.fit).map { try TimeSyntax.seconds($0, on: clip) }
+    fit = try arguments.value(of: MapCommand.fit).map { try Self.length($0, on: clip) }
     isReversed = arguments.contains(MapCommand.reverse)
     trimCount = arguments.values(of: MapCommand.trim).count
+  }
+
+  private static func length(_ text: String, on clip: Clip) throws -> Double {
+    if (try? SpeedSyntax.speed(text)) != nil {
+      throw Refusal.usage("'\(text)' is not a length", at: "--fit", advice: "a speed is given by --speed \(text)")
+    }
+    return try TimeSyntax.seconds(text, on: clip)
   }
 
   func applied(to map: TimeMap) throws -> TimeMap {
@@ -34,7 +41,8 @@ struct MapChanges {
       notes.append("--trim is given \(trimCount) times and the last counts; --play takes several parts")
     }
     if let wanted = trim?.end, let end = map.sourceRange.end, wanted > end + 1e-6 {
-      notes.append("--trim ends at \(NumberSyntax.print(wanted)) s, but the source at \(NumberSyntax.print(end)) s")
+      let (late, early) = BriefNumber.print(wanted, besides: end)
+      notes.append("--trim ends at \(late) s, but the source at \(early) s")
     }
     return notes
   }

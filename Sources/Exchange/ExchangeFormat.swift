@@ -63,7 +63,7 @@ extension ExchangeFormat {
     func refusal(_ what: String, source: Double, warped: Double) -> Refusal {
       .map(
         "\(program) cannot say \(what)",
-        at: "source \(NumberSyntax.print(source)) s, warped \(NumberSyntax.print(warped)) s",
+        at: "source \(BriefNumber.print(source)) s, warped \(BriefNumber.print(warped)) s",
         advice: "mlt, fcpxml and otio can")
     }
     var reached = 0.0

@@ -11,21 +11,21 @@ package struct MapRun {
   private let messages: Diagnostics
   private let asked: MapOutput
   private let found: FoundRanges?
-  private let resultRate: ((TimeMap) -> FrameRate?)?
+  private let result: ((TimeMap) -> ResultFormat)?
   private let peaks: () throws -> [UInt8]
 
   /// - Parameters:
   ///   - messages: where notes and warnings go.
   ///   - found: ranges found in the film; they replace a family of curves.
-  ///   - resultRate: the frame rate of the result along a map; by default that of the clip.
+  ///   - result: what a film is like that is made along a map. Without it a result has the rate of the clip.
   ///   - peaks: decodes the film's sound and returns its loudness along the clip. Called for a page alone, after all
   ///     words have been understood.
   package init(
     _ arguments: Arguments, telling messages: Diagnostics, found: FoundRanges? = nil,
-    resultRate: ((TimeMap) -> FrameRate?)? = nil, peaks: @escaping () throws -> [UInt8] = { [] }
+    result: ((TimeMap) -> ResultFormat)? = nil, peaks: @escaping () throws -> [UInt8] = { [] }
   ) throws {
-    (self.arguments, self.messages, self.found, self.peaks) = (arguments, messages, found, peaks)
-    self.resultRate = resultRate
+    (self.arguments, self.messages, self.found) = (arguments, messages, found)
+    (self.result, self.peaks) = (result, peaks)
     asked = try MapOutput(arguments)
   }
 
@@ -35,8 +35,8 @@ package struct MapRun {
     let request = try MapRequest(arguments, on: options.clip, found: found)
     for note in request.notes + options.notes(on: request.map, arguments) { messages.note(note) }
     let format = asked.format ?? .tsv
-    let rate = resultRate.map { $0(request.map) } ?? options.clip.frameRate
-    let listing = MapListing(request.map, options, in: format, resultRate: rate)
+    let result = result?(request.map) ?? ResultFormat(rate: options.clip.frameRate)
+    let listing = MapListing(request.map, options, in: format, resultRate: result.rate)
     switch asked.kind {
     case .table: try request.write(format, tolerance: MapOutput.tolerance(arguments), to: &output)
     case .sourceFrames: try listing.writeSourceFrames(to: &output)
@@ -50,7 +50,7 @@ package struct MapRun {
       let text = try programText(of: request.map, on: options.clip)
       try output.write(text.span)
     case .info:
-      let summary = MapSummary(request.map, frameRate: options.clip.frameRate, ranges: request.ranges)
+      let summary = MapSummary(request.map, of: options.clip, result: result, ranges: request.ranges)
       try output.write(SummaryText(summary).text(asked.format))
     case .plot: try output.write(plot(of: request, on: options.clip))
     case .listOfCurves: break

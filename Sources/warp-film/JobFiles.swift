@@ -1,3 +1,4 @@
+import Film
 import Tool
 
 /// INPUT and OUTPUT as files: whether the job can be done with them, as far as that can be known before it begins.
@@ -10,12 +11,26 @@ struct JobFiles {
 
   /// - Parameter isDry: whether OUTPUT is not going to be written.
   func check(isDry: Bool) throws(Failure) {
-    guard let kind = InputFile.kind(of: input) else { throw Failure(.inputOutput, "there is no file '\(input)'") }
+    guard let kind = InputFile.kind(of: input) else { throw missingInput }
+    if kind == .directory {
+      throw Failure(.usage, "INPUT '\(input)' is a directory; give a film, and type warp-film once for each")
+    }
     guard kind == .regular || kind == .block else {
       throw Failure(.usage, "INPUT is read more than once and has to be a file ('\(input)')")
     }
     guard InputFile.isReadable(input) else { throw Failure(.inputOutput, "'\(input)' cannot be read") }
     if let output { try check(output, isDry: isDry) }
+  }
+
+  private var missingInput: Failure {
+    if let address = input.split(separator: ":").first, input.hasPrefix("\(address)://") {
+      return Failure(
+        .inputOutput, "INPUT has to be a file; copy it first: ffmpeg -i '\(input)' -c copy in.mkv")
+    }
+    let isSwapped = output.map(InputFile.isRegular) == true
+    let words = ShellWords.quotedForBash([output ?? "", input])
+    let advice = isSwapped ? "; INPUT comes first: warp-film \(words)" : ""
+    return Failure(.inputOutput, "there is no file '\(input)'\(advice)")
   }
 
   private func check(_ output: String, isDry: Bool) throws(Failure) {

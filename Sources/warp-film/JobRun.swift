@@ -98,11 +98,11 @@ struct JobRun {
     }
     tellUnshown()
     let shown = words.shown(start: film.clipStart)
-    func resultRate(along map: TimeMap) -> FrameRate? {
-      try? FilmPlan(film, FilmMap(map, table: Document(name: "map", text: "", maker: nil)), job).outputRate
-    }
+    let table = Document(name: "map", text: "", maker: nil)
     try MapRun(
-      shown, telling: messages, found: found, resultRate: resultRate, peaks: { try peaks(of: film, for: job) }
+      shown, telling: messages, found: found,
+      result: { (try? FilmPlan(film, FilmMap($0, table: table), job))?.format ?? ResultFormat(rate: nil) },
+      peaks: { try peaks(of: film, for: job) }
     ).write(to: &output)
   }
 

@@ -80,19 +80,10 @@ enum JobSyntax {
 
   private static func files(_ arguments: Arguments) throws -> (input: String, output: String?) {
     let files = arguments.operands
-    if showsCurve(arguments) || arguments.contains(WarpCommand.preview) {
-      guard files.count == 1 else {
-        throw Failure(.usage, "to show something takes one INPUT and no OUTPUT, not \(files.count) files")
-      }
+    if let option = ([WarpCommand.preview] + WarpCommand.showOptions).first(where: arguments.contains) {
+      guard files.count == 1 else { throw FileWords(arguments).faultOfOne(for: option) }
     } else if files.count != 2 {
-      let usage = "\(WarpCommand.command.name) \(WarpCommand.command.synopsis.first ?? "")"
-      let fault =
-        switch files.count {
-        case 0: "INPUT and OUTPUT are missing"
-        case 1: "OUTPUT is missing"
-        default: "\(files.count) files are given, not INPUT and OUTPUT"
-        }
-      throw Failure(.usage, "\(fault); usage: \(usage)")
+      throw FileWords(arguments).faultOfPair
     }
     guard !InputFile.isStandardInput(files[0]) else {
       throw Failure(.usage, "INPUT is read more than once and cannot be standard input; give a file")

@@ -75,7 +75,7 @@ struct VideoRun {
     switch options.range {
     case .frames(let frames) where report.tally.outputCount == 0: "frame \(frames.lowerBound)"
     // Not without frames alone: in a range of times no frame may begin.
-    case .times(let times) where report.warpedLength == 0: "\(NumberSyntax.print(times.lowerBound)) s"
+    case .times(let times) where report.warpedLength == 0: "\(BriefNumber.print(times.lowerBound)) s"
     default: nil
     }
   }

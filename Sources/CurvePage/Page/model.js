@@ -120,9 +120,14 @@ class Work {
 
   checkKeys() {
     const keys = this.state.keys;
-    for (const key of keys) if (!(key.speed >= 1e-6 && key.speed <= 1e6))
-      throw `speed '${number(key.speed)}x' is out of range (speed key '${this.keySpec(key)}'); it must be above 0 and within `
-        + "0.000001x to 1000000x; --freeze stops";
+    for (const key of keys) {
+      const speed = `${number(key.speed)}x`, place = `(speed key '${this.keySpec(key)}')`;
+      if (key.speed === 0) throw `'${speed}' would stand still ${place}; --freeze 2s=1s holds the frame at 2 s for 1 s`;
+      if (key.speed < 0)
+        throw `'${speed}' would play backward ${place}; --reverse does; --play 5s..2s plays a part backward`;
+      if (!(key.speed >= 1e-6 && key.speed <= 1e6))
+        throw `speed '${speed}' is out of range ${place}; it must be within 0.000001x to 1000000x`;
+    }
     keys.slice(1).forEach((key, n) => {
       if (!(key.at > keys[n].at))
         throw `the key at ${number(key.at)} s does not come after the one at ${number(keys[n].at)} s; write keys in order of time; `
@@ -139,6 +144,10 @@ class Work {
     return c.name + (text && ":" + text) + (isWhole ? "" : "@" + rangeText(c));
   }
 
+  /// A keyframe by itself is one speed throughout.
+  speedSpec(keys) {
+    return keys.length === 1 ? `${number(keys[0].speed)}x` : keys.map(k => this.keySpec(k)).join(", ");
+  }
   keySpec(key) { return `${seconds(key.at)}=${number(key.speed)}x${key.easing === "linear" ? "" : " " + key.easing}`; }
 
   // Options as words, not yet quoted.
@@ -146,7 +155,7 @@ class Work {
     const { state, film } = this, words = [];
     if (state.family === "table") words.push(...film.words);
     if (state.family === "curves") for (const c of [...state.curves].sort((a, b) => a.from - b.from)) words.push("--curve", this.spec(c));
-    if (state.family === "speed") words.push("--speed", state.keys.map(k => this.keySpec(k)).join(", "));
+    if (state.family === "speed") words.push("--speed", this.speedSpec(state.keys));
     if (state.fit !== null) words.push("--fit", number(state.fit));
     return words;
   }

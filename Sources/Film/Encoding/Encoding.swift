@@ -31,7 +31,9 @@ package struct Encoding: Equatable, Sendable {
     } else {
       throw .usage(
         "what kind of file '\(output)' is to be is not known",
-        advice: "end it in .mp4, .mov, .mkv or .webm, or give --encode '-f …'")
+        advice: output.hasSuffix(".gif")
+          ? "make an .mp4, then type ffmpeg -i out.mp4 out.gif"
+          : "end it in .mp4, .mov, .mkv or .webm, or give --encode '-f …'")
     }
     try FFmpegOptions.refuseManyFiles(given ?? [])
     isSoundOnly = named.map { $0.picture == nil } ?? false

@@ -56,14 +56,17 @@ extension FilmPlan {
         "the times in '\(job.input)' start again in the middle; they are made to go on, as ffmpeg plays them")
     }
     if film.soundBefore > ClipSpan.tolerance, map.map.sourceRange.start == 0 {
-      let early = SecondsText.brief(film.soundBefore)
+      let early = BriefNumber.print(film.soundBefore)
       notes.append("the first \(early) s of sound in '\(job.input)' come before its first frame and are left out")
     }
     if film.span.held > 0 {
       let (shown, heard) = (film.span.length - film.span.held, film.span.length)
       notes.append(
-        "'\(job.input)' has \(SecondsText.brief(shown)) s of picture and \(SecondsText.brief(heard)) s of sound; "
+        "'\(job.input)' has \(BriefNumber.print(shown)) s of picture and \(BriefNumber.print(heard)) s of sound; "
           + "the last frame stands to the end")
+    }
+    if let rate = film.rate, film.span.length * rate.value < 1.5, map.map.warpedLength ?? 1 < 1 {
+      notes.append("'\(job.input)' has one frame; --freeze 0=5s shows it for 5 s")
     }
     if film.fields != nil, !job.copies, picture != nil, job.deinterlacing == .none {
       notes.append(

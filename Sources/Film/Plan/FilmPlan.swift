@@ -89,7 +89,7 @@ package struct FilmPlan: Sendable {
 
   /// The rate of the result where frames are shown at a fixed one; nil where they keep times of their own, and
   /// without a picture.
-  package var outputRate: FrameRate? {
+  var outputRate: FrameRate? {
     guard case .fixed(let wish) = showing else { return nil }
     if let wish { return wish }
     // Of an uneven clip at a fixed rate no frame is to be lost.
@@ -97,6 +97,12 @@ package struct FilmPlan: Sendable {
       return ClipRate.burst(of: facts)
     }
     return usualRate?.rate
+  }
+
+  /// What the result is like, for `--info`.
+  package var format: ResultFormat {
+    let size = picture?.picture.map { ResultFormat.Size(width: $0.width, height: $0.height) }
+    return ResultFormat(rate: outputRate, size: size)
   }
 
   /// How long the result lasts, or the piece of it that is made, in microseconds. The encoder counts from the first

@@ -147,7 +147,7 @@ extension TrackTimes {
     // Stamps may be anything. What is computed from a time within this bound overflows nowhere.
     guard span.length <= TimeSyntax.longest else {
       throw .input(
-        "'\(job.input)' lasts \(SecondsText.brief(span.length)) s by its stamps",
+        "'\(job.input)' lasts \(BriefNumber.print(span.length)) s by its stamps",
         advice: "times go up to \(NumberSyntax.print(TimeSyntax.longest)) s; give it other stamps with ffmpeg's setts")
     }
     return span

@@ -6,13 +6,9 @@ package struct Truncation: Equatable, Sendable {
   package let found: Double
 
   package func text(naming name: String) -> String {
-    "'\(name)' is cut off: it says \(SecondsText.brief(said)) s and has \(SecondsText.brief(found)) s"
+    let (said, found) = BriefNumber.print(said, besides: found)
+    return "'\(name)' is cut off: it says \(said) s and has \(found) s"
   }
-}
-
-enum SecondsText {
-  /// To a millisecond.
-  static func brief(_ seconds: Double) -> String { NumberSyntax.print((seconds * 1000).rounded() / 1000) }
 }
 
 extension TrackTimes {

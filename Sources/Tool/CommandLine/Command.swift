@@ -46,8 +46,8 @@ package struct Command: Sendable {
   /// - Parameter groups: the tool's own options; the group of options that every tool has is added behind them.
   package init(
     name: String, version: Version, summary: String, synopsis: [String], operands: [String] = [],
-      strangers: [Stranger] = [], strayFile: Stranger? = nil, description: [String], brief: BriefHelp? = nil,
-      groups: [OptionGroup], examples: [Example], sections: [Section] = [], exits: [ExitStatus: String] = [:]
+    strangers: [Stranger] = [], strayFile: Stranger? = nil, description: [String], brief: BriefHelp? = nil,
+    groups: [OptionGroup], examples: [Example], sections: [Section] = [], exits: [ExitStatus: String] = [:]
   ) {
     self.name = name
     self.version = version

@@ -99,9 +99,9 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
 
   /// - Parameter next: the first key frame after the beginning, if there is one.
   private func betweenKeyFrames(_ next: Double?) -> Refusal {
-    let keys = [passedKey, next].compactMap(\.self).map { NumberSyntax.print($0) }
+    let keys = [passedKey, next].compactMap(\.self).map { BriefNumber.print($0) }
     return .usage(
-      "the map begins between key frames", at: "source \(NumberSyntax.print(course.start)) s",
+      "the map begins between key frames", at: "source \(BriefNumber.print(course.start)) s",
       advice: keys.isEmpty ? "there are none in the input" : "begin at \(keys.joined(separator: " or ")) s")
   }
 
@@ -128,13 +128,14 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   private func collision(of one: Int, and other: Int) -> any Error {
     let (first, second) = (seconds(min(one, other)), seconds(max(one, other)))
     if first == second {
-      return VideoError.untimely("two packets are stamped \(NumberSyntax.print(first)) s", advice: "check the input")
+      return VideoError.untimely("two packets are stamped \(BriefNumber.print(first)) s", advice: "check the input")
     }
+    let (early, late) = BriefNumber.print(first, besides: second)
     let gap = course.warped(at: second) - course.warped(at: first)
     let sufficient = gap > 0 ? Timebase.separating(gap) : nil
     return Refusal.map(
-      "the source frames at \(NumberSyntax.print(first)) and \(NumberSyntax.print(second)) s start on one tick of \(timebase) s",
-      at: "warped \(NumberSyntax.print(course.warped(at: second))) s",
+      "the source frames at \(early) and \(late) s start on one tick of \(timebase) s",
+      at: "warped \(BriefNumber.print(course.warped(at: second))) s",
       advice: sufficient.map { "--timebase \($0) keeps them apart" }
         ?? "a frame cannot be left out without encoding again")
   }

@@ -108,7 +108,7 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
       let endsEarly = found > 0 && last < missing
       guard endsEarly ? end < seconds(stamps.count - 1) + largestLag : from > 0 else {
         let time = format.seconds(atStamp: missing) ?? 0
-        throw .truncated("a pass: the frame at \(NumberSyntax.print(time)) s did not come again", byte: position)
+        throw .truncated("a pass: the frame at \(BriefNumber.print(time)) s did not come again", byte: position)
       }
       if endsEarly { lag = grown(lag) } else { lead = grown(lead) }
     }

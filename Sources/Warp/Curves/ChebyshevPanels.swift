@@ -100,7 +100,7 @@ package struct ChebyshevPanels: Equatable, Sendable {
         panelCount += 1
         guard panelCount <= mostPanels else {
           throw .usage(
-            "the expression is too rough to be integrated", at: "source \(NumberSyntax.print(panel.start)) s",
+            "the expression is too rough to be integrated", at: "source \(BriefNumber.print(panel.start)) s",
             advice: "smooth it, or give keyframes with --speed")
         }
         body(panel.end, isExact ? values : line(through: values))

@@ -30,7 +30,7 @@ package struct Components: Equatable, Sendable {
       guard component.range.upperBound <= duration else {
         throw .usage(
           "the range \(Self.text(component.range)) of \(name) leaves the clip",
-          advice: "the clip lasts \(NumberSyntax.print(duration)) s")
+          advice: "the clip lasts \(BriefNumber.print(duration)) s")
       }
     }
     for (index, (one, next)) in zip(self.components, self.components.dropFirst()).enumerated()

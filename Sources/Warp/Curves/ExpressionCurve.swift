@@ -34,7 +34,7 @@ package enum ExpressionCurve {
       let value = expression.value(u: source / duration, t: source, d: duration)
       guard value.isFinite else {
         throw .map(
-          "the expression has no finite value", at: "source \(NumberSyntax.print(source)) s",
+          "the expression has no finite value", at: "source \(BriefNumber.print(source)) s",
           advice: "it has to be a number everywhere on the clip, its ends included")
       }
       return value
@@ -107,5 +107,5 @@ package enum ExpressionCurve {
     return high
   }
 
-  private static func print(_ source: Double) -> String { "\(NumberSyntax.print(source)) s" }
+  private static func print(_ source: Double) -> String { "\(BriefNumber.print(source)) s" }
 }

@@ -117,6 +117,10 @@ extension RangeLines {
 /// `cut`, or a speed.
 package enum PaceSyntax {
   package static func parse(_ text: String) throws(Refusal) -> Ranges.Pace {
-    text == "cut" ? .cut : .speed(try SpeedSyntax.speed(text))
+    if text == "cut" { return .cut }
+    if NumberSyntax.parse(text.last == "x" ? text.dropLast() : text[...]) == 0 {
+      throw .usage("'\(text)' would stand still", advice: "write cut to leave the part out")
+    }
+    return .speed(try SpeedSyntax.speed(text))
   }
 }

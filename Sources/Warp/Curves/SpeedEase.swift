@@ -30,7 +30,7 @@ package struct SpeedEase: Equatable, Sendable {
     for parameter in bezier.turningParameters.sorted() where speed(parameter) <= 0 {
       throw .map(
         "speed falls to zero between two keyframes",
-        at: "source \(NumberSyntax.print(start + (end - start) * bezier.x(at: parameter))) s",
+        at: "source \(BriefNumber.print(start + (end - start) * bezier.x(at: parameter))) s",
         advice: "let the easing overshoot less")
     }
     do throws(Refusal) {
@@ -38,7 +38,7 @@ package struct SpeedEase: Equatable, Sendable {
         scale: { (parameter) throws(Refusal) in bezier.xSlope(at: parameter) / speed(parameter) }, from: 0, to: 1)
     } catch {
       throw .usage(
-        "the speeds from \(NumberSyntax.print(start)) s to \(NumberSyntax.print(end)) s lie too far apart for this easing",
+        "from \(BriefNumber.print(start)) s to \(BriefNumber.print(end)) s the speeds lie too far apart for this easing",
         advice: "put a key between them, or let it bend less")
     }
   }

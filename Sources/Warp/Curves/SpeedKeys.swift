@@ -13,8 +13,9 @@ package struct SpeedKeys: Equatable, Sendable {
   /// At least one key. Refused if their source times do not rise.
   package init(_ keys: [Key]) throws(Refusal) {
     for (key, next) in zip(keys, keys.dropFirst()) where next.source <= key.source {
+      let (late, early) = BriefNumber.print(key.source, besides: next.source)
       throw .usage(
-        "the key at \(NumberSyntax.print(next.source)) s does not come after the one at \(NumberSyntax.print(key.source)) s",
+        "the key at \(early) s does not come after the one at \(late) s",
         advice: "write keys in order of time; 'hold' makes a jump")
     }
     self.keys = keys

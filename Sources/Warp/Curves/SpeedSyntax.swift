@@ -11,16 +11,33 @@ package enum SpeedSyntax {
       } else {
         nil
       }
-    guard let value else {
-      let isBare = NumberSyntax.parse(text) != nil
-      throw .usage("'\(text)' is not a speed", advice: isBare ? "write \(text)x" : "write 2x, 0.25x or 200%")
+    guard let number = value ?? NumberSyntax.parse(text) else {
+      throw .usage("'\(text)' is not a speed", advice: advice(on: text))
     }
+    guard number != 0 else {
+      throw .usage("'\(text)' would stand still", advice: "--freeze 2s=1s holds the frame at 2 s for 1 s")
+    }
+    guard number > 0 else {
+      throw .usage("'\(text)' would play backward", advice: "--reverse does; --play 5s..2s plays a part backward")
+    }
+    guard let value else { throw .usage("'\(text)' is not a speed", advice: advice(on: text)) }
     guard value >= slowest, value <= fastest else {
-      throw .usage(
-        "speed '\(text)' is out of range", advice: "it must be above 0 and within 0.000001x to 1000000x; --freeze stops"
-      )
+      throw .usage("speed '\(text)' is out of range", advice: "it must be within 0.000001x to 1000000x")
     }
     return value
+  }
+
+  /// How what was meant is written, if that is plain.
+  private static func advice(on text: some StringProtocol) -> String {
+    let point = String(text.map { $0 == "," ? "." : $0 })
+    guard let number = NumberSyntax.parse(text) else {
+      let bare = point.last == "x" || point.last == "X" || point.last == "×" ? String(point.dropLast()) : point
+      let isNumber = NumberSyntax.parse(bare).map { $0 > 0 } == true
+      if isNumber { return "write \(bare)x" }
+      return text.contains(",") ? "write keyframes as TIME=SPEED: '0=1x, 2s=0.25x'" : "write 2x, 0.25x or 200%"
+    }
+    // Nobody means fifty times as fast more often than half as fast.
+    return number >= 10 ? "write \(text)% or \(text)x" : "write \(text)x"
   }
 
   private static let slowest = 1e-6
@@ -29,8 +46,9 @@ package enum SpeedSyntax {
   /// Keyframes separated by commas; or one speed, which becomes a keyframe at 0.
   package static func keys(_ text: String, on clip: Clip) throws(Refusal) -> SpeedKeys {
     let entries = entries(of: text)
-    if entries.count == 1, !entries[0].contains("=") {
-      return try SpeedKeys([SpeedKeys.Key(source: 0, speed: speed(entries[0]), easing: .linear)])
+    // Without a time, a comma is taken for a decimal one, which is refused.
+    if !text.contains("="), entries.count <= 2 {
+      return try SpeedKeys([SpeedKeys.Key(source: 0, speed: speed(trimmed(text[...])), easing: .linear)])
     }
     var keys: [SpeedKeys.Key] = []
     for entry in entries {

@@ -4,7 +4,10 @@ extension TimeMap {
   /// An `end` of nil keeps everything after `start`.
   package func trimmed(from start: Double, to end: Double?) throws(Refusal) -> TimeMap {
     let end = end ?? .infinity
-    guard start < end else { throw .usage("the trim is empty", advice: "its end has to come after its start") }
+    guard start < end else {
+      throw .usage(
+        "the trim is empty", advice: "its end has to come after its start; --play plays backward")
+    }
     var builder = MapBuilder()
     for piece in pieces {
       builder.append(piece, from: min(max(piece.sourceStart, start), end), to: min(max(piece.sourceEnd, start), end))
@@ -31,7 +34,7 @@ extension TimeMap {
     let stops = visits(of: source).map(\.warped)
     guard !stops.isEmpty else {
       throw .usage(
-        "nothing to freeze: the map never shows source \(NumberSyntax.print(source)) s",
+        "nothing to freeze: the map never shows source \(BriefNumber.print(source)) s",
         advice: "--info shows what source the map covers")
     }
     var builder = MapBuilder()
@@ -102,7 +105,10 @@ package enum ChangeSyntax {
   /// `[FROM]..[TO]` in source time. Without FROM the start is 0, without TO the end is nil: everything is kept there.
   package static func trim(_ text: String, on clip: Clip) throws(Refusal) -> (start: Double, end: Double?) {
     guard let ends = RangeSyntax.ends(of: text[...]) else {
-      throw .usage("'\(text)' is not a range", at: "--trim", advice: "write FROM..TO, as in 2s..5s")
+      let bound = (try? TimeSyntax.instant(text, on: clip)).map { _ in "write \(text).. or ..\(text)" }
+      throw .usage(
+        "'\(text)' is not a range", at: "--trim",
+        advice: bound ?? RangeSyntax.corrected(text) ?? "write FROM..TO, as in 2s..5s")
     }
     do throws(Refusal) {
       return (
@@ -118,7 +124,10 @@ package enum ChangeSyntax {
   package static func freeze(_ text: String, on clip: Clip) throws(Refusal) -> (source: Double, length: Double) {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard sides.count == 2 else {
-      throw .usage("'\(text)' is not a freeze", at: "--freeze", advice: "write T=LENGTH, as in 2s=1.5s")
+      let isTime = (try? TimeSyntax.instant(text, on: clip)) != nil
+      throw .usage(
+        "'\(text)' is not a freeze", at: "--freeze",
+        advice: isTime ? "write how long it lasts too, as in \(text)=1.5s" : "write T=LENGTH, as in 2s=1.5s")
     }
     do throws(Refusal) {
       return (try TimeSyntax.instant(sides[0], on: clip), try TimeSyntax.seconds(sides[1], on: clip))

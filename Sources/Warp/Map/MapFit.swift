@@ -160,7 +160,7 @@ private struct PieceFit {
     let scale = rise / (next - start)
     guard let cubic = Cubic(from: start, to: next, rise: rise, startScale: scale, endScale: scale) else {
       throw .map(
-        "time would stand", at: "source \(NumberSyntax.print(start)) s", advice: "the scale is too small to be written")
+        "time would stand", at: "source \(BriefNumber.print(start)) s", advice: "the scale is too small to be written")
     }
     return cubic
   }

@@ -1,7 +1,10 @@
 /// What `--info` shows of a map.
 package struct MapSummary: Equatable, Sendable {
-  /// Seconds from the earliest to the latest source time that is shown; nil if the map has an open end.
+  /// Seconds of the clip; of what is shown of it, if its length is not known or the map shows more. Nil if the map
+  /// has an open end.
   package let sourceDuration: Double?
+  /// Seconds from the earliest to the latest source time that is shown; nil if the map has an open end.
+  package let shownDuration: Double?
   /// Nil if the map has an open end.
   package let warpedDuration: Double?
   /// Nil if nothing plays: the map consists of freezes.
@@ -11,13 +14,23 @@ package struct MapSummary: Equatable, Sendable {
   package let frameCount: Double?
   /// The frame count by the warped duration: the average rate of an output in which each played frame is shown once.
   package let averageFrameRate: Double?
+  /// Nil if it is not known.
+  package let sourceRate: FrameRate?
+  package let result: ResultFormat
   /// What the ranges of the map come to; nil where it has none.
   package let ranges: RangesSummary?
 
-  package init(_ map: TimeMap, frameRate: FrameRate?, ranges: RangesSummary? = nil) {
-    self.ranges = ranges
-    let range = map.sourceRange
-    sourceDuration = range.end.map { $0 - range.start }
+  /// - Parameters:
+  ///   - clip: what is known of the source.
+  ///   - result: what a result is like.
+  package init(_ map: TimeMap, of clip: Clip, result: ResultFormat, ranges: RangesSummary? = nil) {
+    (self.result, self.ranges, sourceRate) = (result, ranges, clip.frameRate)
+    let (frameRate, range) = (clip.frameRate, map.sourceRange)
+    shownDuration = range.end.map { $0 - range.start }
+    sourceDuration = range.end.map { end in
+      // Durations and ends of maps are rounded in their last digits.
+      clip.duration.flatMap { end <= $0 + 1e-6 ? $0 : nil } ?? end - range.start
+    }
     warpedDuration = map.warpedLength
     scaleRange = map.scaleRange
     let played = map.pieces.reduce(0) { $0 + abs($1.sourceEnd - $1.sourceStart) }
@@ -26,7 +39,17 @@ package struct MapSummary: Equatable, Sendable {
     averageFrameRate = frameCount.flatMap { count in length.map { count / $0 } }
   }
 
-  /// Names, units and values in the order they are shown; the last two only with a frame rate.
+  /// How many frames the source has; nil if that is not known.
+  package var sourceFrameCount: Int? {
+    sourceRate.flatMap { rate in sourceDuration.flatMap(rate.frameCount(filling:)) }
+  }
+
+  /// How many frames the result has; nil if that is not known.
+  package var resultFrameCount: Int? {
+    result.rate.flatMap { rate in warpedDuration.flatMap(rate.frameCount(filling:)) }
+  }
+
+  /// Names, units and values for programs. Those about frames are there only with a frame rate.
   package var entries: [(name: String, unit: String, value: Double?)] {
     let entries: [(String, String, Double?)] = [
       ("source_duration", "s", sourceDuration),
@@ -37,8 +60,16 @@ package struct MapSummary: Equatable, Sendable {
       ("largest_speed", "x", scaleRange.map { 1 / $0.lowerBound }),
     ]
     let more = ranges.map { $0.entries } ?? []
-    guard let frameCount else { return entries + more }
-    return entries + more + [("frames", "", frameCount), ("average_frame_rate", "fps", averageFrameRate)]
+    let shown: [(String, String, Double?)] = [("shown_duration", "s", shownDuration)]
+    let size: [(String, String, Double?)] =
+      result.size.map { size in
+        [("width", "", Double(size.width)), ("height", "", Double(size.height))]
+      } ?? []
+    guard let frameCount else { return entries + more + shown + size }
+    return entries + more + [("frames", "", frameCount), ("average_frame_rate", "fps", averageFrameRate)] + shown + [
+      ("source_frames", "", sourceFrameCount.map(Double.init)), ("source_frame_rate", "fps", sourceRate?.value),
+      ("result_frames", "", resultFrameCount.map(Double.init)), ("result_frame_rate", "fps", result.rate?.value),
+    ] + size
   }
 }
 

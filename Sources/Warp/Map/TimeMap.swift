@@ -38,7 +38,7 @@ package struct TimeMap: Equatable, Sendable {
     }
     if let index = pieces.indices.first(where: { !(pieces[$0].warpedEnd <= TimeSyntax.longest) }) {
       throw .map(
-        "the map lasts too long", at: "source \(NumberSyntax.print(pieces[index].sourceStart)) s",
+        "the map lasts too long", at: "source \(BriefNumber.print(pieces[index].sourceStart)) s",
         advice: "warped time goes up to \(NumberSyntax.print(TimeSyntax.longest)) s")
     }
     self.pieces = pieces

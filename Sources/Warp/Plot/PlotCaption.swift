@@ -4,7 +4,7 @@ enum PlotCaption {
   ///   - isSigned: whether the scale axis goes below zero.
   ///   - unseenMarks: how many of the instants to be marked are never shown.
   static func clauses(for map: TimeMap, isSigned: Bool, unseenMarks: Int, ranges: RangesSummary?) -> [String] {
-    let summary = MapSummary(map, frameRate: nil)
+    let summary = MapSummary(map, of: Clip(), result: ResultFormat(rate: nil))
     var clauses = summary.scaleRange.map { [scale(of: $0), speed(of: $0)] } ?? ["stands still"]
     if let source = summary.sourceDuration, let warped = summary.warpedDuration {
       clauses.append("\(BriefText.duration(source)) become \(BriefText.duration(warped))")

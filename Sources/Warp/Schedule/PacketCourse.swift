@@ -13,11 +13,11 @@ package struct PacketCourse: Sendable {
     (start, end) = map.sourceRange
     var last: Stretch?
     for stretch in map.stretches {
-      let place = "warped \(NumberSyntax.print(stretch.warpedStart)) s"
+      let place = "warped \(BriefNumber.print(stretch.warpedStart)) s"
       let advice = "without encoding again a map plays all of a part once, in order"
       if stretch.direction == .backward { throw .map("the map plays backward", at: place, advice: advice) }
       if let last, !last.isFollowed(by: stretch) {
-        let (end, start) = (NumberSyntax.print(last.sourceEnd), NumberSyntax.print(stretch.sourceStart))
+        let (end, start) = BriefNumber.print(last.sourceEnd, besides: stretch.sourceStart)
         throw .map("the map goes from source \(end) s to \(start) s", at: place, advice: advice)
       }
       last = stretch

@@ -24,11 +24,8 @@ package struct Shortfall: Equatable, Sendable, CustomStringConvertible {
 
   /// The clause that follows `error: `.
   package var description: String {
-    let (end, due) = (Self.brief(inputEnd), Self.brief(mapEnd))
+    let (end, due) = BriefNumber.print(inputEnd, besides: mapEnd)
     return
       "the input ends at \(end) s, but the map shows source up to \(due) s; give warp-map the clip's true --duration"
   }
-
-  /// To the millionth: the last digits of sums of frame lengths, as in 1.4000000000000001, tell nothing.
-  private static func brief(_ seconds: Double) -> String { NumberSyntax.print((seconds * 1e6).rounded() / 1e6) }
 }

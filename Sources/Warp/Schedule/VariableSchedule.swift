@@ -138,7 +138,7 @@ package struct VariableSchedule: Schedule {
     let sufficient = Timebase.separating(shortest > 0 ? min(gap, shortest) : gap)
     return .map(
       "source frames \(first.frame) and \(second.frame) start on one tick of \(timebase) s",
-      at: "warped \(NumberSyntax.print(second.start)) s",
+      at: "warped \(BriefNumber.print(second.start)) s",
       advice: sufficient.map { "--timebase \($0) keeps them apart" } ?? "use a fixed rate: --fps")
   }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The summary of a map as text: lines for people, or one row for programs.
 package struct SummaryText {
   private let summary: MapSummary
@@ -16,25 +14,47 @@ package struct SummaryText {
   }
 
   private var lines: String {
-    summary.entries.map { entry in
-      let name = String(entry.name.map { $0 == "_" ? " " : $0 })
-      let padding = String(repeating: " ", count: max(1, 20 - name.count))
-      return "\(name)\(padding)\(text(entry.value, unit: entry.unit))\n"
+    rows.map { name, text in
+      "\(name)\(String(repeating: " ", count: max(1, 20 - name.count)))\(text)\n"
     }.joined()
   }
 
-  /// A length is missing where the map has an open end, anything else where nothing plays.
-  private func text(_ value: Double?, unit: String) -> String {
-    guard let value else { return unit == "s" ? "open, until the input ends" : "none, nothing plays" }
-    guard value.isFinite else { return "unbounded" }
-    return NumberSyntax.print(Self.rounded(value)) + (unit.isEmpty || unit == "x" ? unit : " \(unit)")
+  private var rows: [(name: String, text: String)] {
+    var rows = [("source duration", Self.seconds(summary.sourceDuration))]
+    if let shown = summary.shownDuration, let source = summary.sourceDuration, source - shown > 1e-6 {
+      rows.append(("shown of it", Self.seconds(shown)))
+    }
+    rows.append(("result duration", Self.seconds(summary.warpedDuration)))
+    if let ranges = summary.ranges {
+      rows += [("saved duration", Self.seconds(ranges.saved)), ("ranges", "\(ranges.count)")]
+      rows.append(("range duration", Self.seconds(ranges.source)))
+    }
+    let scales = summary.scaleRange
+    rows += [
+      ("smallest scale", Self.text(scales?.lowerBound)), ("largest scale", Self.text(scales?.upperBound)),
+      ("smallest speed", Self.text(scales.map { 1 / $0.upperBound }, unit: "x")),
+      ("largest speed", Self.text(scales.map { 1 / $0.lowerBound }, unit: "x")),
+    ]
+    if let rate = summary.sourceRate {
+      let result = summary.result.rate.map { Self.frames(summary.resultFrameCount, $0) }
+      rows.append(("source frames", Self.frames(summary.sourceFrameCount, rate)))
+      rows.append(("result frames", result ?? "with times of their own"))
+    }
+    if let size = summary.result.size { rows.append(("size", "\(size.width)x\(size.height)")) }
+    return rows
   }
 
-  /// To twelve digits: those after them are rounding.
-  private static func rounded(_ value: Double) -> Double {
-    guard value != 0 else { return 0 }
-    let unit = pow(10, 11 - log10(abs(value)).rounded(.down))
-    return unit.isFinite && unit > 0 ? (value * unit).rounded() / unit : value
+  private static func seconds(_ value: Double?) -> String {
+    value.map { "\(BriefNumber.print($0)) s" } ?? "open, until the input ends"
+  }
+
+  private static func text(_ value: Double?, unit: String = "") -> String {
+    guard let value else { return "none, nothing plays" }
+    return value.isFinite ? BriefNumber.print(value) + unit : "unbounded"
+  }
+
+  private static func frames(_ count: Int?, _ rate: FrameRate) -> String {
+    (count.map { "\($0) at " } ?? "") + "\(BriefNumber.print(rate.value)) fps"
   }
 
   /// JSON knows no infinity: it becomes null, as what is missing does.

@@ -87,7 +87,7 @@ package enum TimeSyntax {
   package static func instant(_ text: some StringProtocol, inside clip: Clip) throws(Refusal) -> Double {
     let instant = try instant(text, on: clip)
     if let duration = clip.duration, instant > duration {
-      throw .usage("\(text) leaves the clip", advice: "it lasts \(NumberSyntax.print(duration)) s")
+      throw .usage("\(text) leaves the clip", advice: "it lasts \(BriefNumber.print(duration)) s")
     }
     return instant
   }

@@ -172,7 +172,7 @@ import Testing
 
   @Test func trimsAreTold() throws {
     let result = try run("trims_are_told")
-    #expect(result.output == "source duration     0.34 s\n", "\(result)")
+    #expect(result.output == "source duration     1 s\nshown of it         0.34 s\n", "\(result)")
     #expect(
       result.errors == """
         warp-film: --trim ends at 3 s, but the source at 1 s

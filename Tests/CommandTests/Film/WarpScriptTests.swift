@@ -13,7 +13,23 @@ import Testing
     ("none.mp4 out.mp4", 1, "there is no file 'none.mp4'"),
     ("- out.mp4", 2, "cannot be standard input"),
     ("<(cat in.mp4) out.mp4", 2, "more than once"),
-    (". out.mp4", 2, "more than once"),
+    (". out.mp4", 2, "INPUT '.' is a directory; give a film"),
+    ("none.mp4 in.mp4", 1, "there is no file 'none.mp4'; INPUT comes first: warp-film in.mp4 none.mp4"),
+    (
+      "https://example.org/a.mp4 out.mp4", 1,
+      "INPUT has to be a file; copy it first: ffmpeg -i 'https://example.org/a.mp4'"
+    ),
+    ("in.mp4 2x out.mp4", 2, "'2x' is no file and no option; write --speed 2x"),
+    ("in.mp4 out.mp4 slow", 2, "'slow' is no file and no option; write --constant 2 (it takes 2 times as long)"),
+    ("in.mp4 out.mp4 reverse", 2, "'reverse' is no file and no option; write --reverse"),
+    ("--speed 0=1x, 2s=0.5x, 4s=1x in.mp4 out.mp4", 2, "put the whole value of --speed in quotes, as in --speed '0=1x"),
+    ("--encode -crf 20 in.mp4 out.mp4", 2, "put the whole value of --encode in quotes: --encode '-crf 20'"),
+    ("in.mp4 in.mp4 out.mp4", 2, "type warp-film once for each film"),
+    ("--silence in.mp4 out.mp4", 2, "--silence took 'in.mp4' for its value; write --silence SPEED|cut before it"),
+    ("--info in.mp4 out.mp4", 2, "--info takes INPUT and no OUTPUT; leave 'out.mp4' out"),
+    ("--rate 2 in.mp4 out.mp4", 2, "--rate needs --to rubberband; the frame rate is --fps, the speed --speed 2x"),
+    ("in.mp4 out.gif", 2, "make an .mp4, then type ffmpeg -i out.mp4 out.gif"),
+    ("-an in.mp4 out.mp4", 2, "warp-film has no option '-an'; write --no-audio"),
     ("text.txt out.mp4", 4, "is no film"),
     ("in.mp4 there.mp4", 2, "'there.mp4' exists; use -y"),
     ("in.mp4 in.mp4", 2, "same file"),
@@ -68,6 +84,14 @@ import Testing
     #expect(lines.allSatisfy { $0.hasPrefix("warp-film: error: ") }, "\(result)")
   }
 
+  @Test func aPictureIsToldFromAFilm() throws {
+    let result = try run("a_picture_is_told_from_a_film")
+    #expect(
+      result.status == 0
+        && result.errors == "warp-film: 'a.png' has one frame; --freeze 0=5s shows it for 5 s\n",
+      "\(result)")
+  }
+
   @Test func overwritesWhenAsked() throws {
     let result = try run("overwrites_when_asked")
     #expect(result.output == "duration=0.500000\nin.mp4\nout.mp4\nstderr\nstdin\nstdout\n", "\(result)")
@@ -94,7 +118,7 @@ import Testing
     let result = try run("info_and_plots_make_no_file")
     #expect(
       result.output == """
-        warped duration     1 s
+        result duration     1 s
         0.25\t0.5
         scale 2 · speed 0.5x · 0.5 s become 1 s
         <svg

@@ -38,9 +38,9 @@ import Testing
         19.04 12.04 1
         19.04 12.04 0.5
         20.00 12.52 0.5
+        saved duration      3.902 s
         ranges              3
         range duration      5.4 s
-        saved duration      3.90195928138 s
 
         """, "\(result)")
   }

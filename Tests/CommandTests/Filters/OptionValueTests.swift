@@ -35,8 +35,8 @@ import Testing
     let result = try Shell.run("warp-map --duration 2 --constant 4 --info --format csv")
     #expect(
       result.output == """
-        source_duration,warped_duration,smallest_scale,largest_scale,smallest_speed,largest_speed
-        2,8,4,4,0.25,0.25
+        source_duration,warped_duration,smallest_scale,largest_scale,smallest_speed,largest_speed,shown_duration
+        2,8,4,4,0.25,0.25,2
 
         """)
   }

@@ -27,6 +27,11 @@ a_filter_is_to_blame_alone() {
   warp-film --vfr --timebase 1/20 --play 0..3 --play 0..3 wide.mkv out.mkv
 }
 
+a_picture_is_told_from_a_film() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc=s=64x64 -frames:v 1 a.png
+  warp-film a.png out.mkv && warp-film -y --freeze 0=1s a.png out.mkv
+}
+
 overwrites_when_asked() {
   echo there >out.mp4
   warp-film -y in.mp4 out.mp4 && about format=duration out.mp4

@@ -7,7 +7,8 @@ import Testing
   private static let rate = FrameRate(Rational(30)!)!
 
   @Test func saysHowLongAndHowFast() throws {
-    let summary = MapSummary(try ComponentsTests.map(["triangle"], duration: 10), frameRate: nil)
+    let summary = MapSummary(
+      try ComponentsTests.map(["triangle"], duration: 10), of: Clip(), result: ResultFormat(rate: nil))
     #expect(summary.sourceDuration == 10)
     #expect(abs(summary.warpedDuration! - 11.25) < 1e-14)
     #expect(summary.scaleRange == 1...1.5)
@@ -15,32 +16,61 @@ import Testing
     #expect(
       summary.entries.map(\.name) == [
         "source_duration", "warped_duration", "smallest_scale", "largest_scale", "smallest_speed", "largest_speed",
+        "shown_duration",
       ])
     #expect(summary.entries[4].value == 1 / 1.5 && summary.entries[5].value == 1)
   }
 
   @Test func aFrameRateGivesTheAverageOfTheResult() throws {
-    let summary = MapSummary(try TimeMap(scale: 2, duration: 10), frameRate: Self.rate)
+    let summary = MapSummary(
+      try TimeMap(scale: 2, duration: 10), of: Clip(frameRate: Self.rate), result: ResultFormat(rate: Self.rate))
     #expect(summary.frameCount == 300 && summary.averageFrameRate == 15)
-    #expect(summary.entries.suffix(2).map(\.value) == [300, 15])
+    #expect(
+      summary.entries.suffix(7).map(\.name) == [
+        "frames", "average_frame_rate", "shown_duration", "source_frames", "source_frame_rate", "result_frames",
+        "result_frame_rate",
+      ])
+    #expect(summary.entries.suffix(7).map(\.value) == [300, 15, 10, 300, 30, 600, 30])
+  }
+
+  /// What a cut leaves out is saved; what comes before the first part that is kept belongs to the source all the same.
+  @Test func savedTimeIsTheDifferenceOfBothDurations() throws {
+    let clip = Clip(duration: 40, frameRate: Self.rate)
+    let ranges = Ranges([(0, 3.37), (20, 30.76)].map { Ranges.Range(start: $0.0, end: $0.1, pace: .cut) })
+    let map = try ranges.map(duration: 40)
+    let summary = MapSummary(
+      map, of: clip, result: ResultFormat(rate: Self.rate), ranges: RangesSummary(ranges, in: map, of: clip.duration))
+    #expect(summary.sourceDuration == 40 && summary.shownDuration == 40 - 3.37)
+    let (source, result) = (try #require(summary.sourceDuration), try #require(summary.warpedDuration))
+    #expect(abs(source - result - (summary.ranges?.saved ?? 0)) < 1e-9)
+    #expect(summary.sourceFrameCount == 1200 && summary.resultFrameCount == 776)
+  }
+
+  /// A table may go on beyond the length that is given.
+  @Test func aMapThatShowsMoreThanTheClipSaysHowMuch() throws {
+    let summary = MapSummary(try TimeMap(scale: 1, duration: 9), of: Clip(duration: 5), result: ResultFormat(rate: nil))
+    #expect(summary.sourceDuration == 9 && summary.shownDuration == 9)
   }
 
   @Test func freezesHaveNoScale() throws {
     let frozen = try TimeMap(scale: 2, duration: 10).frozen(at: 5, for: 4)
-    #expect(MapSummary(frozen, frameRate: Self.rate).scaleRange == 2...2)
-    #expect(MapSummary(frozen, frameRate: Self.rate).warpedDuration == 24)
-    let still = MapSummary(try TableText.map("5 0\n5 2\n"), frameRate: nil)
+    #expect(
+      MapSummary(frozen, of: Clip(frameRate: Self.rate), result: ResultFormat(rate: Self.rate)).scaleRange == 2...2)
+    #expect(
+      MapSummary(frozen, of: Clip(frameRate: Self.rate), result: ResultFormat(rate: Self.rate)).warpedDuration == 24)
+    let still = MapSummary(try TableText.map("5 0\n5 2\n"), of: Clip(), result: ResultFormat(rate: nil))
     #expect(still.scaleRange == nil && still.warpedDuration == 2 && still.sourceDuration == 0)
   }
 
   @Test func backwardScalesCountByTheirSize() throws {
     let map = try PlayListTests.map(["0s..5s@2x", "5s..0s@0.5x"])
-    #expect(MapSummary(map, frameRate: nil).scaleRange == 0.5...2)
-    #expect(MapSummary(map, frameRate: Self.rate).frameCount == 300)
+    #expect(MapSummary(map, of: Clip(), result: ResultFormat(rate: nil)).scaleRange == 0.5...2)
+    #expect(MapSummary(map, of: Clip(frameRate: Self.rate), result: ResultFormat(rate: Self.rate)).frameCount == 300)
   }
 
   @Test func anOpenMapHasNoLengths() throws {
-    let summary = MapSummary(try TimeMap(scale: 2, duration: nil), frameRate: Self.rate)
+    let summary = MapSummary(
+      try TimeMap(scale: 2, duration: nil), of: Clip(frameRate: Self.rate), result: ResultFormat(rate: Self.rate))
     #expect(summary.sourceDuration == nil && summary.warpedDuration == nil)
     #expect(summary.scaleRange == 2...2 && summary.frameCount == nil)
   }

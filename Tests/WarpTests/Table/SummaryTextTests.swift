@@ -4,22 +4,31 @@ import Testing
 
 @Suite struct SummaryTextTests {
   private func text(_ map: TimeMap, _ format: ListingFormat? = nil, rate: FrameRate? = nil) -> String {
-    SummaryText(MapSummary(map, frameRate: rate)).text(format)
+    SummaryText(MapSummary(map, of: Clip(frameRate: rate), result: ResultFormat(rate: rate))).text(format)
   }
 
   @Test func linesAreForPeople() throws {
     #expect(
       text(try TimeMap(scale: 2, duration: 10), rate: FrameRate(Rational(25)!)) == """
         source duration     10 s
-        warped duration     20 s
+        result duration     20 s
         smallest scale      2
         largest scale       2
         smallest speed      0.5x
         largest speed       0.5x
-        frames              250
-        average frame rate  12.5 fps
+        source frames       250 at 25 fps
+        result frames       500 at 25 fps
 
         """)
+  }
+
+  @Test func linesSayHowMuchIsShown() throws {
+    let clip = Clip(duration: 25.0 / 3, frameRate: FrameRate(Rational(30000, 1001)!))
+    let map = try TimeMap(scale: 0.5, duration: 25.0 / 3).trimmed(from: 1, to: nil)
+    let lines = SummaryText(MapSummary(map, of: clip, result: ResultFormat(rate: nil))).text(nil).split(separator: "\n")
+    #expect(
+      lines.prefix(3) == ["source duration     8.333 s", "shown of it         7.333 s", "result duration     3.667 s"])
+    #expect(lines.suffix(2) == ["source frames       250 at 29.97 fps", "result frames       with times of their own"])
   }
 
   @Test func whatIsMissingIsSaid() throws {
@@ -30,10 +39,11 @@ import Testing
     let map = try TimeMap(scale: 2, duration: 10)
     #expect(
       text(map, .csv)
-        == "source_duration,warped_duration,smallest_scale,largest_scale,smallest_speed,largest_speed\n10,20,2,2,0.5,0.5\n"
+        == "source_duration,warped_duration,smallest_scale,largest_scale,smallest_speed,largest_speed,"
+        + "shown_duration\n10,20,2,2,0.5,0.5,10\n"
     )
     #expect(text(map, .json).hasPrefix("{\n  \"source_duration\": 10,\n  \"warped_duration\": 20,\n"))
-    #expect(text(map, .json).hasSuffix("\n  \"largest_speed\": 0.5\n}\n"))
+    #expect(text(map, .json).hasSuffix("\n  \"shown_duration\": 10\n}\n"))
     #expect(text(try TimeMap(scale: 2, duration: nil), .json).contains("\"warped_duration\": null,"))
   }
 }

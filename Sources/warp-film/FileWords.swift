@@ -1,0 +1,83 @@
+import Commands
+import Tool
+import Warp
+
+/// What is wrong where INPUT and OUTPUT are too many files or too few, and what was probably meant.
+struct FileWords {
+  private let arguments: Arguments
+  private let files: [String]
+
+  init(_ arguments: Arguments) {
+    self.arguments = arguments
+    files = arguments.operands
+  }
+
+  /// For a result, which takes two.
+  var faultOfPair: Failure {
+    let synopsis = "\(WarpCommand.command.name) \(WarpCommand.command.synopsis.first ?? "")"
+    if let eaten { return Failure(.usage, eaten) }
+    switch files.count {
+    case 0: return Failure(.usage, "INPUT and OUTPUT are missing; usage: \(synopsis)")
+    case 1:
+      return Failure(.usage, "OUTPUT is missing; write its name last, as in warp-film in.mp4 out.mp4, or --preview")
+    default:
+      let several = "\(files.count) files are given, not INPUT and OUTPUT"
+      return strayWord.map { Failure(.usage, $0) } ?? Failure(.usage, "\(several); usage: \(synopsis)")
+    }
+  }
+
+  /// For a picture of the curve, a list or a preview, which takes one.
+  ///
+  /// - Parameter option: what asks for it.
+  func faultOfOne(for option: Option) -> Failure {
+    if option == MapCommand.rate, !arguments.contains(MapCommand.to.option) {
+      return Failure(.usage, "--rate needs --to rubberband; the frame rate is --fps, the speed --speed 2x")
+    }
+    switch files.count {
+    case 0: return Failure(.usage, "INPUT is missing; --\(option.name) takes one")
+    case 2: return Failure(.usage, "--\(option.name) takes INPUT and no OUTPUT; leave '\(files[1])' out")
+    default: return Failure(.usage, "--\(option.name) takes one INPUT and no OUTPUT, not \(files.count) files")
+    }
+  }
+
+  /// The file that an option took for its value, which was left out.
+  private var eaten: String? {
+    guard files.count < 2 else { return nil }
+    for occurrence in arguments.occurrences where occurrence.option.completion != .file {
+      guard let value = occurrence.value, let placeholder = occurrence.option.placeholder,
+        InputFile.isRegular(value)
+      else { continue }
+      let name = occurrence.option.name
+      return "--\(name) took '\(value)' for its value; write --\(name) \(placeholder) before it"
+    }
+    return nil
+  }
+
+  /// The first word that is no file, if it can be seen what it was meant to be.
+  private var strayWord: String? {
+    for word in files where InputFile.kind(of: word) == nil {
+      if let advice = advice(on: word) { return "'\(word)' is no file and no option; \(advice)" }
+    }
+    if files.dropLast().allSatisfy({ InputFile.kind(of: $0) != nil }) {
+      return """
+        \(files.count) files are given, not INPUT and OUTPUT; \
+        type warp-film once for each film, or put a name with blanks in quotes
+        """
+    }
+    return nil
+  }
+
+  private func advice(on word: String) -> String? {
+    if word.contains("=") || word.hasSuffix(",") {
+      let option = arguments.occurrences.last { $0.value != nil }?.option.name ?? MapCommand.speed.name
+      return "put the whole value of --\(option) in quotes, as in --speed '0=1x, 2s=0.5x'"
+    }
+    if (try? SpeedSyntax.speed(word)) != nil { return "write --speed \(word)" }
+    if let value = arguments.value(of: WarpCommand.encode), value.hasPrefix("-"), !value.contains(" ") {
+      return "put the whole value of --encode in quotes: --encode '\(value) \(word)'"
+    }
+    if word.contains("..") { return "write --trim \(word)" }
+    if WarpCommand.command.options.contains(where: { $0.name == word }) { return "write --\(word)" }
+    return WarpCommand.command.strangers.first { $0.names.contains(word) }?.advice(for: nil)
+  }
+}
