@@ -38,7 +38,8 @@ package struct SpeedEase: Equatable, Sendable {
         scale: { (parameter) throws(Refusal) in bezier.xSlope(at: parameter) / speed(parameter) }, from: 0, to: 1)
     } catch {
       throw .usage(
-        "from \(BriefNumber.print(start)) s to \(BriefNumber.print(end)) s the speeds lie too far apart for this easing",
+        "the speeds from \(BriefNumber.print(start)) s to \(BriefNumber.print(end)) s lie too far apart for this "
+          + "easing",
         advice: "put a key between them, or let it bend less")
     }
   }
