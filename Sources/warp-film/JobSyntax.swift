@@ -237,6 +237,6 @@ enum JobSyntax {
   private static func takeSound(_ arguments: Arguments, into job: inout FilmJob) throws {
     job.soundOptions = arguments.words(of: WarpCommand.soundOptions)
     job.soundWishes = names(of: WarpCommand.soundOptions, in: arguments)
-    _ = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command))
+    job.keepsPitch = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command)).keepsPitch
   }
 }

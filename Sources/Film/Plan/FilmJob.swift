@@ -62,6 +62,8 @@ package struct FilmJob: Equatable, Sendable {
   /// Options that are passed on to warp-video and warp-audio as they were typed.
   package var pictureOptions: [String] = []
   package var soundOptions: [String] = []
+  /// Whether these keep the pitch.
+  package var keepsPitch = false
   /// The options that were typed about the picture and about the sound, by name: nothing comes of them where there is none.
   package var pictureWishes: [String] = []
   package var soundWishes: [String] = []

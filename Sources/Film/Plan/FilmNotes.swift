@@ -111,8 +111,23 @@ extension FilmPlan {
   /// Each change once, however many tracks it happens to.
   private var soundNotes: [String] {
     let changes = film.tracks.sounds.compactMap(\.sound).flatMap { film.encoding?.changes(of: $0) ?? [] }
-    return changes.enumerated().filter { !changes[..<$0.offset].contains($0.element) }.map(\.element)
+    let once = changes.enumerated().filter { !changes[..<$0.offset].contains($0.element) }.map(\.element)
+    return once + chirpNotes
   }
+
+  /// Sound of silences may be as fast as it likes.
+  private var chirpNotes: [String] {
+    let findsSilencesAlone = job.search.silence != nil && !job.search.findsStills
+    guard !film.tracks.sounds.isEmpty, !job.keepsPitch, !findsSilencesAlone, let scales = map.map.scaleRange,
+      1 / scales.lowerBound > Self.fastestClearSpeed + 1e-9
+    else { return [] }
+    return [
+      "faster than \(NumberSyntax.print(Self.fastestClearSpeed))x the sound is a chirp; "
+        + "--no-audio leaves it out, --pitch keep keeps its pitch"
+    ]
+  }
+
+  private static let fastestClearSpeed = 4.0
 
   /// What is said at the end of a film that was cut off, once the result is there; nil where nothing is missing.
   package var ending: String? {

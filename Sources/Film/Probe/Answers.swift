@@ -17,12 +17,23 @@ package struct PacketSpans: Answer, Equatable, Sendable {
 
 /// All that ffprobe says of a file at once.
 struct ProbeAndPackets: Answer {
-  var probe = Probe()
-  var packets = PacketSpans()
+  private var tracks = Probe()
+  private(set) var packets = PacketSpans()
+  /// Indices of the streams that have encrypted packets.
+  private var encrypted: Set<Int> = []
 
   mutating func take(_ line: ArraySlice<UInt8>) {
     packets.take(line)
-    probe.take(line)
+    tracks.take(line)
+    if let (stream, _) = PacketLine.read(line), line.contains(PacketLine.encryption) { encrypted.insert(stream) }
+  }
+
+  var probe: Probe {
+    var probe = tracks
+    for index in probe.streams.indices where encrypted.contains(probe.streams[index].index) {
+      probe.streams[index].isEncrypted = true
+    }
+    return probe
   }
 }
 

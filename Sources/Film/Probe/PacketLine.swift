@@ -2,6 +2,8 @@
 /// field, since a file may have a million packets.
 enum PacketLine {
   static let start = "packet|".utf8
+  /// Stands behind a packet that is encrypted by Common Encryption.
+  static let encryption = Array("side_data_type=Encryption info".utf8)
 
   /// Nil where a line is about something else.
   static func read(_ line: ArraySlice<UInt8>) -> (stream: Int, packet: PacketSpan.Packet)? {

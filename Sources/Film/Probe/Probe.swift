@@ -119,6 +119,8 @@ package struct ProbedStream: Equatable, Sendable {
   package let codec: String
   /// Whether ffmpeg has something that decodes it.
   package let isDecodable: Bool
+  /// Whether its packets can be decoded only with a key.
+  package internal(set) var isEncrypted: Bool
   /// The names of the dispositions that are set, such as `default` and `forced`, as ffmpeg's option of that name has them.
   package let dispositions: [String]
   /// What only pictures have; nil in other tracks, as is `sound`.
@@ -144,6 +146,7 @@ package struct ProbedStream: Equatable, Sendable {
     // Where nothing decodes a sound, ffprobe has no format for its samples.
     let isSilent = line["codec_type"] == "audio" && (line["sample_fmt"] ?? "unknown") == "unknown"
     isDecodable = known != nil && !isSilent
+    isEncrypted = Self.encryptedTags.contains(line["codec_tag_string"] ?? "") || line["tag:enc_key_id"] != nil
     dispositions = line.fields(under: "disposition:").filter { $0.value == "1" }.map(\.name)
     switch line["codec_type"] {
     // A cover picture is a still, and ffprobe calls it video.
@@ -157,6 +160,9 @@ package struct ProbedStream: Equatable, Sendable {
     picture = kind == .picture ? PictureFacts(line) : nil
     sound = kind == .sound ? SoundFacts(line) : nil
   }
+
+  /// Common Encryption, FairPlay and Audible in mp4. WebM names its key in a tag.
+  private static let encryptedTags = ["encv", "enca", "drmi", "drms", "aavd"]
 
   static func isLanguage(_ word: String) -> Bool {
     word != "und" && word.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }

@@ -29,7 +29,7 @@ struct Questions {
     // More than `ends` asks for in films with a picture and two sounds.
     let words = [
       "-read_intervals", "%+#600,\(Self.farBeyondTheEnd)", "-show_entries",
-      "\(Self.probeEntries):\(Self.packetEntries)",
+      "\(Self.probeEntries):\(Self.packetEntries):packet_side_data=side_data_type",
     ]
     return TypedQuestion("ends", [Self.ffprobe(words, in: file)], knowing: ProbeAndPackets())
   }

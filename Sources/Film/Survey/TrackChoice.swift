@@ -15,6 +15,9 @@ package struct TrackChoice: Equatable, Sendable {
   package init(_ probe: Probe, _ job: FilmJob, _ encoding: Encoding?) throws(FilmError) {
     picture = Self.main(probe.streams.filter { $0.kind == .picture })
     let heard = probe.streams.filter { $0.kind == .sound }
+    if ([picture].compactMap(\.self) + (job.sounds == .none ? [] : heard)).contains(where: \.isEncrypted) {
+      throw .input("'\(job.input)' is encrypted", advice: "ffmpeg cannot decode it without the key")
+    }
     let tracks = heard.filter { $0.isDecodable && $0.sound?.channels != 0 }
     if job.sounds != .none, tracks.isEmpty, let sound = heard.first {
       throw .input(

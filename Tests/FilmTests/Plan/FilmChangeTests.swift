@@ -38,6 +38,17 @@ import Warp
     }
   }
 
+  /// A ramp may reach the limit.
+  @Test func soundThatBecomesAChirpIsReported() throws {
+    func notes(_ scale: Double, _ change: (inout FilmJob) -> Void = { _ in }) throws -> [String] {
+      try Made.plan(Made.film([Made.picture(), Made.sound()]), Made.constant(scale), Made.job("out.mp4", change)).notes
+    }
+    let note = "faster than 4x the sound is a chirp; --no-audio leaves it out, --pitch keep keeps its pitch"
+    #expect(try notes(0.05) == [note] && notes(0.25).isEmpty && notes(4).isEmpty)
+    #expect(try notes(0.05) { $0.keepsPitch = true }.isEmpty)
+    #expect(try Made.plan(Made.film([Made.picture()]), Made.constant(0.05), Made.job()).notes.isEmpty)
+  }
+
   @Test func fieldsBecomeFrames() throws {
     let film = Made.film([Made.picture("field_order=tt"), Made.sound()])
     let fields = try Made.plan(film, Made.constant(2), Made.job { $0.deinterlacing = .field })

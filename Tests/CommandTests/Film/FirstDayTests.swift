@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+/// What people try on their first day, and what they find in the result.
+@Suite struct FirstDayTests {
+  private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "FirstDayTests", words) }
+
+  @Test func aRampInAFastFilmHasTheRateOfItsSlowPart() throws {
+    let result = try run("a_ramp_in_a_fast_film")
+    #expect(result.output == "30/1\nsame\n", "\(result)")
+    let note =
+      "the result has 30 frames a second, not 240 as 'in.mp4': enough for its slow parts; --fps sets another rate"
+    #expect(result.errors == "warp-film: \(note)\n")
+  }
+
+  @Test func repeatedFramesAreReportedWithWhatHelps() throws {
+    let result = try run("repeated_frames")
+    #expect(
+      result.output == "60 frames, 30 of them repeats\n" && result.errors.contains("about 30 of 60 frames repeat"),
+      "\(result)")
+  }
+
+  /// Behind the last frame there is none to move to.
+  @Test func motionIsMadeSmootherWithoutACurve() throws {
+    let result = try run("motion_is_made_smoother")
+    #expect(result.output == "60/1\n60 frames, 1 of them repeats\n" && result.errors == "", "\(result)")
+  }
+
+  @Test func aTableFromASpreadsheetMakesTheSameFilm() throws {
+    let result = try run("a_table_from_a_spreadsheet")
+    #expect(result.output == "same\nsame\n" && result.otherErrors == "", "\(result)")
+  }
+
+  @Test(arguments: [("--anchor 0.5=0.8 --anchor 1=0.7", "backward"), ("--anchor 0.1=0.1 --anchor 0.9=0.15", "at 16x")])
+  func anchorsThatLookLikeASlipAreReported(anchors: String, note: String) throws {
+    let result = try run("anchors", anchors)
+    #expect(result.output.hasPrefix("source duration     1 s\n") && result.errors.contains(note), "\(result)")
+  }
+
+  @Test func informationIsAboutTheResult() throws {
+    let result = try run("information", "--constant 2")
+    #expect(
+      result.output == """
+        source duration     1 s
+        result duration     2 s
+        smallest scale      2
+        largest scale       2
+        smallest speed      0.5x
+        largest speed       0.5x
+        source frames       30 at 30 fps
+        result frames       60 at 30 fps
+        size                96x64
+
+        """, "\(result)")
+  }
+
+  @Test(arguments: ["--speed 2x", "--copy --speed 2x", "--silence cut"])
+  func anEncryptedFilmIsRefusedAtOnce(options: String) throws {
+    let result = try run("an_encrypted_film", options)
+    #expect(
+      result.output == "exit 4\nnone\n"
+        && result.errors == "warp-film: error: 'in.mp4' is encrypted; ffmpeg cannot decode it without the key\n",
+      "\(result)")
+  }
+
+  /// Silences are not heard at any speed.
+  @Test func soundOfATimelapseIsReported() throws {
+    let result = try run("sound_of_a_timelapse")
+    #expect(
+      result.errors == "warp-film: faster than 4x the sound is a chirp; --no-audio leaves it out, "
+        + "--pitch keep keeps its pitch\n", "\(result)")
+  }
+}

@@ -1,0 +1,89 @@
+#!/bin/bash
+# Run by FirstDayTests.swift: FirstDayTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: the built tools on the PATH.
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+# film RATE: a second of picture and sound in the file in.mp4.
+film() {
+  ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=96x64:r=$1:d=1" -f lavfi -i sine=r=48000:d=1 \
+    -c:v libx264 -preset ultrafast -c:a aac in.mp4
+}
+
+# pictures FILE: a checksum of each frame as it is decoded.
+pictures() { ffmpeg -nostdin -v error -i "$1" -map v:0 -pix_fmt yuv420p -f framemd5 - | sed '/^#/d; s/.*, *//'; }
+
+rate() { ffprobe -v error -select_streams v -show_entries stream=r_frame_rate -of default=nw=1:nk=1 "$1"; }
+
+# repeats FILE: how many frames it has, and how many of them are the same as the one before.
+repeats() {
+  pictures "$1" |
+    awk '{ n++; same += $0 == last; last = $0 } END { print n " frames, " same + 0 " of them repeats" }'
+}
+
+a_ramp_in_a_fast_film() {
+  film 240
+  warp-film --speed '0=1x, 0.3s=1x, 0.4s=0.125x' --encode '-c:v ffv1' in.mp4 slow.mkv
+  rate slow.mkv
+  warp-film --speed '0=1x, 0.3s=1x, 0.4s=0.125x' --encode '-c:v ffv1' --fps 30 in.mp4 asked.mkv
+  cmp <(pictures slow.mkv) <(pictures asked.mkv) && echo same
+}
+
+repeated_frames() {
+  film 30
+  warp-film --constant 2 --encode '-c:v ffv1' in.mp4 slow.mkv
+  repeats slow.mkv
+}
+
+motion_is_made_smoother() {
+  film 30
+  warp-film --mix motion --fps 60 --encode '-c:v ffv1' in.mp4 smooth.mkv
+  rate smooth.mkv
+  repeats smooth.mkv
+}
+
+# Prints `same` for a table with commas and for one as spreadsheets write it where decimals have them.
+a_table_from_a_spreadsheet() {
+  film 30
+  warp-film --constant 2 --encode '-c:v ffv1' in.mp4 right.mkv
+  printf 'SOURCE,Warped\n0:00,0\n0.5,1\n1,0:02\n' >commas.csv
+  printf '"Source";"Warped"\r\n"0:00";0\r\n0,5;"1"\r\n1;0:02,0\r\n' >semicolons.csv
+  for table in commas semicolons; do
+    warp-film --map $table.csv --encode '-c:v ffv1' in.mp4 $table.mkv
+    cmp <(pictures right.mkv) <(pictures $table.mkv) && echo same
+  done
+}
+
+# anchors OPTIONS
+anchors() {
+  film 30
+  # shellcheck disable=SC2086  # several words
+  warp-film $1 --info in.mp4
+}
+
+# information OPTIONS
+information() { anchors "$1"; }
+
+# an_encrypted_film OPTIONS: prints the exit status, and whether there is a result.
+an_encrypted_film() {
+  film 30
+  ffmpeg -nostdin -v error -i in.mp4 -c copy -encryption_scheme cenc-aes-ctr \
+    -encryption_key 00112233445566778899aabbccddeeff -encryption_kid ffeeddccbbaa99887766554433221100 locked.mp4
+  mv locked.mp4 in.mp4
+  local status=0
+  # shellcheck disable=SC2086  # several words
+  warp-film $1 in.mp4 out.mp4 || status=$?
+  echo "exit $status"
+  [ -e out.mp4 ] || echo none
+}
+
+sound_of_a_timelapse() {
+  film 30
+  warp-film --speed 20x in.mp4 out.mp4 && warp-film --speed 20x --pitch keep in.mp4 kept.mp4
+  warp-film --speed 20x --no-audio in.mp4 silent.mp4
+  ffmpeg -nostdin -v error -i in.mp4 -vf tpad=stop_duration=2 -af apad=whole_dur=3 -t 3 padded.mkv
+  warp-film --silence 20x padded.mkv found.mp4
+}
+
+"$@"
