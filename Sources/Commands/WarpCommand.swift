@@ -4,7 +4,7 @@ import Warp
 /// The options of `warp-film`. Those it hands on to a filter are the filter's own declarations, some of them described anew.
 package enum WarpCommand {
   private static let map = MapCommand.map.described(as: "A table, as warp-map writes it.")
-  private static let pick = VideoCommand.pick.described(
+  package static let pick = VideoCommand.pick.described(
     as: "Which frame an output frame shows, by default each within half a frame of its sound:", usual: "middle")
   package static let audio = Option(
     "audio", value: "N", repeatable: true,
@@ -55,14 +55,14 @@ package enum WarpCommand {
   package static let plot = ChoiceOption<MapCommand.PlotKind>(
     "plot", value: "KIND", naming: "kind of plot", optional: true, help: "Show the curve instead:", usual: "text",
     MapCommand.plotKinds)
-  private static let info = MapCommand.info.described(as: "Show durations and speeds instead.")
+  package static let info = MapCommand.info.described(as: "Show durations and speeds instead.")
   private static let outputs = [
     info, MapCommand.at, MapCommand.atWarped, MapCommand.sourceFrames, MapCommand.outputFrames,
     MapCommand.format.option, MapCommand.json, MapCommand.listCurves, MapCommand.to.option, MapCommand.error,
     MapCommand.rate,
   ]
 
-  private static let memory = Option.memory.described(
+  package static let memory = Option.memory.described(
     as: "How much warp-video may hold (default 1GiB, 384M where the map runs backward).")
   package static let progressFile = Option(
     "progress-file", value: "FILE", completion: .file,

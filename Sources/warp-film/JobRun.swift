@@ -96,7 +96,11 @@ struct JobRun {
         "'\(job.input)' is uneven, and --to timestamps is for even rates; use --timestamps of warp-video with --vfr"
       )
     }
-    tellUnshown()
+    let isPage = arguments.value(of: WarpCommand.plot.option) == "html"
+    if isPage { tellUnshown() }
+    for note in ModeRules.notes(on: arguments, leavingOut: isPage ? JobSyntax.resultOptions : []) {
+      messages.note(note)
+    }
     let shown = words.shown(start: film.clipStart)
     let table = Document(name: "map", text: "", maker: nil)
     try MapRun(
@@ -124,7 +128,7 @@ struct JobRun {
   /// The command on the page is about the map alone.
   private func tellUnshown() {
     let names = JobSyntax.resultOptions.filter(arguments.contains).map { "--\($0.name)" }
-    guard arguments.value(of: WarpCommand.plot.option) == "html", !names.isEmpty else { return }
+    guard !names.isEmpty else { return }
     let them = names.count == 1 ? "it" : "them"
     messages.note(
       "the command on the page is without \(names.joined(separator: ", ")); add \(them) when you run it")
@@ -138,7 +142,7 @@ struct JobRun {
     if try pieces?.isDone(for: plan) == true { return try endProgress(job) }
     let joined = job.part == .join ? try pieces?.joined(for: plan) : nil
     let pipeline = joined.map { plan.pipeline(joining: $0) } ?? plan.pipeline
-    for note in plan.notes + [plan.repeats].compactMap(\.self) { messages.note(note) }
+    for note in ModeRules.notes(on: arguments) + plan.notes + [plan.repeats].compactMap(\.self) { messages.note(note) }
     if arguments.contains(WarpCommand.dryRun) {
       if pieces?.makesPiece == true {
         messages.note("a piece that is made by hand has no label, and is not joined")

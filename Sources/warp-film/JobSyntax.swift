@@ -7,6 +7,7 @@ import Warp
 /// these two do not import each other.
 enum JobSyntax {
   static func job(_ arguments: Arguments, tools: FilmJob.Tools) throws -> FilmJob {
+    try ModeRules.check(arguments)
     let (input, output) = try files(arguments)
     var job = FilmJob(input: input, output: output)
     if job.isStreamed { try refuseForStandardOutput(arguments) }
@@ -31,7 +32,7 @@ enum JobSyntax {
       job.progress = ["--\(Option.progress.name)"]
     }
     job.progressFile = arguments.value(of: WarpCommand.progressFile)
-    if arguments.contains(WarpCommand.copy) { try copyPicture(arguments, &job) }
+    job.copies = arguments.contains(WarpCommand.copy)
     try takePicture(arguments, into: &job)
     try takeSound(arguments, into: &job)
     if wishesPieces(arguments) { try takePieces(arguments, into: &job) }
@@ -55,15 +56,10 @@ enum JobSyntax {
   ]
 
   private static func takePieces(_ arguments: Arguments, into job: inout FilmJob) throws {
-    guard !arguments.contains(WarpCommand.piece) || !arguments.contains(WarpCommand.join) else {
-      throw Failure(.usage, "--piece and --join do not go together: first all pieces, then --join")
-    }
-    if job.copies { throw Failure(.usage, "--copy takes seconds as it is; leave --piece and --join out") }
-    guard let output = job.output else { throw Failure(.usage, "to show something takes no --piece and no --join") }
     let options = WarpCommand.command.options.filter { !idleOptions.contains($0) }
     // In the order of the manual, not as typed: where order matters, the map or the tracks tell.
     let words = options.flatMap { arguments.words(of: [$0]) }
-    job.pieceWords = ShellWords.quotedForBash(words + [job.input, output])
+    job.pieceWords = ShellWords.quotedForBash(words + [job.input, job.output ?? ""])
     job.version = "warp-film \(Version.current.number)"
     guard let text = arguments.value(of: WarpCommand.piece) else {
       job.part = .join
@@ -207,7 +203,7 @@ enum JobSyntax {
     job.rate = options.timebase.map(FilmJob.Rate.variable) ?? .fixed(options.rate)
     job.looksAround = options.looksAround
     let mixes = try VideoCommand.mix.choice(arguments) ?? .first != .first
-    job.pictureWishes = names(of: WarpCommand.pictureOptions + [WarpCommand.deinterlace.option], in: arguments)
+    job.pictureWishes = ModeRules.idleOptions(arguments, in: .sound).map { "--\($0.name)" }
     job.mixesFrames = mixes || arguments.contains(VideoCommand.shutter)
     job.choosesFrames = job.mixesFrames || arguments.contains(VideoCommand.pick.option)
     // These the plan writes itself, from `job.rate`.
@@ -217,26 +213,9 @@ enum JobSyntax {
       })
   }
 
-  /// Less those that say how the work is done, which a script may give for any film.
-  private static func names(of options: [Option], in arguments: Arguments) -> [String] {
-    options.filter { arguments.contains($0) && !idleOptions.contains($0) }.map { "--\($0.name)" }
-  }
-
-  /// The picture stays as it is encoded, so that nothing goes with it that changes frames.
-  private static func copyPicture(_ arguments: Arguments, _ job: inout FilmJob) throws {
-    let changes = [
-      VideoCommand.fps, VideoCommand.pick.option, VideoCommand.mix.option, VideoCommand.dedup, VideoCommand.shutter,
-      VideoCommand.threads, WarpCommand.deinterlace.option, WarpCommand.codec, WarpCommand.quality, WarpCommand.preview,
-    ]
-    if let change = changes.first(where: arguments.contains) {
-      throw Failure(.usage, "--copy keeps the picture as it is encoded; leave --\(change.name) out")
-    }
-    job.copies = true
-  }
-
   private static func takeSound(_ arguments: Arguments, into job: inout FilmJob) throws {
     job.soundOptions = arguments.words(of: WarpCommand.soundOptions)
-    job.soundWishes = names(of: WarpCommand.soundOptions, in: arguments)
+    job.soundWishes = WarpCommand.soundOptions.filter(arguments.contains).map { "--\($0.name)" }
     job.keepsPitch = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command)).keepsPitch
   }
 }

@@ -28,7 +28,7 @@ extension FilmPlan {
     let idle =
       (picture == nil ? job.pictureWishes.map { ($0, "picture") } : [])
       + (film.tracks.sounds.isEmpty ? job.soundWishes.map { ($0, "sound") } : [])
-    return idle.map { option, subject in "\(option) changes nothing: there is no \(subject)" } + idleTracks
+    return idle.map { option, subject in "\(option) has no effect: there is no \(subject)" } + idleTracks
   }
 
   /// Of several sound tracks that are wished for, a file for sound alone has the first.

@@ -34,7 +34,7 @@ extension Anchors {
       let speed = Self.print(1 / max(0, scales.lowerBound))
       return """
         between the anchors \(text(anchors.0)) and \(text(anchors.1)) the smooth curve reaches \(speed); \
-        straight lines reach \(Self.print(fastest))
+        straight ones reach at most \(Self.print(fastest))
         """
     }
   }

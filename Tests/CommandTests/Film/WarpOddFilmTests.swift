@@ -240,10 +240,10 @@ import Testing
         """, "\(result)")
   }
 
-  /// But for those that say how the work is done.
-  @Test func optionsOfWhichNothingComesAreNamed() throws {
-    let result = try run("idle_options_are_named")
-    #expect(result.output == "exit 0\n" && result.errors == "warp-film: --fps changes nothing: there is no picture\n")
+  @Test func optionsAboutAMissingPictureAreReported() throws {
+    let result = try run("options_about_a_missing_picture")
+    let notes = ["--fps", "--threads"].map { "warp-film: \($0) has no effect: there is no picture\n" }.joined()
+    #expect(result.output == "exit 0\n" && result.errors == notes, "\(result)")
   }
 
   /// Each channel comes out of the loudspeaker it is for.

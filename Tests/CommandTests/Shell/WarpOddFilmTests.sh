@@ -250,7 +250,7 @@ matroska_holds_what_it_is_given() {
   warp-film grey.mkv grey.webm 2>/dev/null && about stream=pix_fmt grey.webm | sed 's/.*=//'
 }
 
-idle_options_are_named() {
+options_about_a_missing_picture() {
   make -f lavfi -i sine=d=0.2 in.wav
   warp-film --threads 2 --fps 50 --pitch keep in.wav out.flac
   echo "exit $?"

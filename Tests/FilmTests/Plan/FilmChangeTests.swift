@@ -123,14 +123,14 @@ import Warp
     #expect(try notes(Made.film(), "a.mp4").isEmpty)
     #expect(
       try notes(Made.film(), "a.wav") == [
-        "--fps changes nothing: there is no picture", "--mix changes nothing: there is no picture",
+        "--fps has no effect: there is no picture", "--mix has no effect: there is no picture",
       ])
     let two = Made.film([Made.picture(), Made.sound(), Made.sound("index=2")])
     for (output, name) in [("a.m4a", "'a.m4a'"), (nil, "a preview")] {
       let plan = try Made.plan(two, Made.constant(2), Made.job(output) { $0.sounds = .numbers([1, 2]) })
       #expect(plan.notes == ["left out: sound track 2 (--audio): \(name) has one"])
     }
-    #expect(try notes(Made.film([Made.picture()]), "a.mp4") == ["--pitch changes nothing: there is no sound"])
+    #expect(try notes(Made.film([Made.picture()]), "a.mp4") == ["--pitch has no effect: there is no sound"])
   }
 
   /// Where motion needs a frame that may be far behind the trim, the picture is decoded as far as it asks for.

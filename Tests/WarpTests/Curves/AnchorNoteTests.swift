@@ -25,7 +25,7 @@ import Testing
       (
         ["2=5", "4=6"],
         [
-          "between the anchors 2=5 and 4=6 the smooth curve reaches more than 1000000x; straight lines reach 2x"
+          "between the anchors 2=5 and 4=6 the smooth curve reaches more than 1000000x; straight ones reach at most 2x"
         ]
       ),
     ])
@@ -36,7 +36,7 @@ import Testing
 
   @Test func smoothAnchorsAreComparedWithTheFastestLine() throws {
     let notes = try Self.notes(["1=1", "11=2"], .smooth)
-    #expect(notes.count == 2 && notes[0].hasSuffix("at 10x") && notes[1].hasSuffix("lines reach 10x"), "\(notes)")
+    #expect(notes.count == 2 && notes[0].hasSuffix("at 10x") && notes[1].hasSuffix("ones reach at most 10x"), "\(notes)")
   }
 
   @Test func ofManyPairsThreeAreReported() throws {

@@ -1,0 +1,114 @@
+import Tool
+import Warp
+
+/// What an option of `warp-film` does in each mode in which it does not simply work. An option without a row works in all.
+package enum ModeRules {
+  /// A way to run `warp-film`, beside the usual one with INPUT and OUTPUT. Several may be asked for at once.
+  package enum Mode: CaseIterable, Sendable {
+    case copy, piece, join, preview, plot, info
+    /// Another output of warp-map, such as `--to` and `--at`.
+    case listing
+    /// The result is sound alone.
+    case sound
+  }
+
+  package enum Effect: Equatable, Sendable {
+    /// It has no effect, and one line says so.
+    case idle
+    /// It does not make sense, and the command is refused.
+    case refused
+  }
+
+  private struct Row {
+    let options: [Option]
+    let effects: [Mode: Effect]
+
+    init(_ options: Option..., idle: [Mode] = [], refused: [Mode] = []) {
+      self.options = options
+      effects = Dictionary(idle.map { ($0, .idle) } + refused.map { ($0, .refused) }, uniquingKeysWith: { $1 })
+    }
+  }
+
+  private static let shown: [Mode] = [.plot, .info, .listing]
+
+  private static let table = [
+    Row(VideoCommand.fps, WarpCommand.deinterlace.option, idle: [.plot, .listing, .sound], refused: [.copy]),
+    Row(VideoCommand.variable, idle: [.plot, .listing, .sound]),
+    Row(VideoCommand.timebase, idle: shown + [.sound]),
+    Row(
+      WarpCommand.pick, VideoCommand.mix.option, VideoCommand.dedup, VideoCommand.shutter, idle: shown + [.sound],
+      refused: [.copy]),
+    Row(VideoCommand.threads, idle: shown + [.join, .sound], refused: [.copy]),
+    Row(AudioCommand.pitch.option, AudioCommand.kernel.option, idle: shown),
+    Row(WarpCommand.audio, idle: shown),
+    Row(WarpCommand.noAudio, idle: shown, refused: [.sound]),
+    Row(WarpCommand.noSubtitles, idle: shown),
+    Row(WarpCommand.codec, WarpCommand.quality, idle: shown + [.preview], refused: [.copy, .sound]),
+    Row(WarpCommand.encode, WarpCommand.overwrite, idle: shown + [.preview]),
+    Row(WarpCommand.copy, idle: [.plot, .listing], refused: [.piece, .join, .preview, .sound]),
+    Row(WarpCommand.preview, refused: shown + [.copy, .piece, .join]),
+    Row(WarpCommand.piece, refused: shown + [.copy, .join, .preview, .sound]),
+    Row(WarpCommand.join, refused: shown + [.copy, .piece, .preview, .sound]),
+    Row(WarpCommand.dryRun, WarpCommand.stages, WarpCommand.progressFile, idle: shown),
+    Row(WarpCommand.memory, idle: shown + [.copy, .join, .sound]),
+  ]
+
+  /// Nil if the option works.
+  package static func effect(of option: Option, in mode: Mode) -> Effect? {
+    table.first { $0.options.contains(option) }?.effects[mode]
+  }
+
+  /// The modes that the words ask for, each with the option that does. Whether a result is sound alone is not known yet.
+  package static func modes(of arguments: Arguments) -> [(mode: Mode, option: Option)] {
+    let own: [(Mode, Option)] = [
+      (.copy, WarpCommand.copy), (.piece, WarpCommand.piece), (.join, WarpCommand.join),
+      (.preview, WarpCommand.preview), (.plot, WarpCommand.plot.option), (.info, WarpCommand.info),
+    ]
+    let named = own.filter { arguments.contains($0.1) }
+    if named.contains(where: { $0.0 == .plot || $0.0 == .info }) { return named }
+    return named + (WarpCommand.showOptions.first(where: arguments.contains).map { [(.listing, $0)] } ?? [])
+  }
+
+  /// Throws if an option does not go with a mode.
+  package static func check(_ arguments: Arguments) throws {
+    for (mode, asking) in modes(of: arguments) {
+      let refused = WarpCommand.command.options.first {
+        arguments.contains($0) && effect(of: $0, in: mode) == .refused
+      }
+      guard let refused else { continue }
+      throw Refusal.usage(
+        mode == .copy
+          ? "--copy keeps the picture as it is encoded; leave --\(refused.name) out"
+          : "--\(refused.name) and --\(asking.name) do not go together; leave one of them out")
+    }
+  }
+
+  /// A line for each option that has no effect.
+  ///
+  /// - Parameter known: options of which nothing need be said.
+  package static func notes(on arguments: Arguments, leavingOut known: [Option] = []) -> [String] {
+    modes(of: arguments).flatMap { mode, asking in
+      idleOptions(arguments, in: mode).filter { !known.contains($0) }
+        .map { "--\($0.name) has no effect with --\(asking.name)" }
+    }
+  }
+
+  /// The options that have no effect, as they are typed.
+  package static func idleOptions(_ arguments: Arguments, in mode: Mode) -> [Option] {
+    WarpCommand.command.options.filter { option in
+      arguments.contains(option) && effect(of: option, in: mode) == .idle
+        && !isNeeded(option, arguments, in: mode)
+    }
+  }
+
+  /// Frames of the result are counted at its rate, silences are found in the first sound that is kept, and a page shows it.
+  private static func isNeeded(_ option: Option, _ arguments: Arguments, in mode: Mode) -> Bool {
+    switch option {
+    case VideoCommand.fps, VideoCommand.variable, WarpCommand.deinterlace.option:
+      mode == .listing && arguments.contains(MapCommand.atWarped)
+    case WarpCommand.audio:
+      arguments.contains(WarpCommand.silence) || arguments.value(of: WarpCommand.plot.option) == "html"
+    default: false
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Commands
+import TestSupport
+import Testing
+import Tool
+
+/// Types every option of warp-film in every mode: it works, is refused with a sentence, or one line says that it has no
+/// effect.
+@Suite struct OptionModeTests {
+  /// A value for each option, and what it needs beside it.
+  private static let samples: [String: String] = [
+    "curve": "--curve sine", "curves": "--curves curves.txt", "constant": "--constant 2", "speed": "--speed 2x",
+    "speeds": "--speeds speeds.txt", "anchor": "--anchor 1=2",
+    "anchor-easing": "--anchor 1=2 --anchor 3=5 --anchor-easing smooth", "anchors": "--anchors anchors.txt",
+    "tempo": "--anchors beats.txt --tempo 60", "ranges": "--ranges ranges.txt",
+    "range-speed": "--ranges plain.txt --range-speed 3x", "range-margin": "--ranges ranges.txt --range-margin 0.1",
+    "range-ease": "--ranges fast.txt --range-ease 0.2", "else-speed": "--ranges ranges.txt --else-speed 2x",
+    "play": "--play 0..2", "scale-expr": "--scale-expr 1+u", "integral-expr": "--integral-expr u",
+    "map": "--map map.tsv",
+    "trim": "--trim 1..2", "freeze": "--freeze 1=1", "fit": "--fit 3", "reverse": "--reverse",
+    "silence": "--silence 4x", "silence-level": "--silence cut --silence-level -40dB",
+    "silence-length": "--silence cut --silence-length 1", "still": "--still 4x", "margin": "--silence cut --margin 0.1",
+    "fps": "--fps 50", "pick": "--pick nearest", "mix": "--mix blend", "dedup": "--mix blend --dedup",
+    "shutter": "--shutter 180", "vfr": "--vfr", "timebase": "--vfr --timebase 1/50", "threads": "--threads 1",
+    "deinterlace": "--deinterlace frame", "pitch": "--pitch keep", "kernel": "--kernel best", "audio": "--audio 2",
+    "no-audio": "--no-audio", "no-subtitles": "--no-subtitles", "copy": "--copy", "codec": "--codec hevc",
+    "quality": "--quality 20", "encode": "--encode '-metadata comment=a'", "yes": "-y", "preview": "--preview",
+    "dry-run": "--dry-run", "piece": "--piece 1/2", "join": "--join", "plot": "--plot", "info": "--info",
+    "at": "--at 1", "at-warped": "--at-warped 1", "source-frames": "--source-frames",
+    "output-frames": "--output-frames=30", "format": "--format csv", "json": "--json", "list-curves": "--list-curves",
+    "to": "--to mlt", "error": "--error 1ms", "rate": "--rate 48000", "memory": "--memory 1GiB",
+    "progress": "--progress", "no-progress": "--no-progress", "progress-file": "--progress-file progress.txt",
+    "stages": "--stages stages.txt",
+  ]
+
+  /// What is printed does not show that they work: they say how the work is done or what happens to files, or ask for
+  /// what is so anyway.
+  private static let quiet = [
+    "dry-run", "yes", "stages", "progress", "no-progress", "progress-file", "silence-level", "silence-length",
+    "no-subtitles",
+  ]
+
+  /// This film looks the same with them.
+  private static func isQuiet(_ option: Option, in mode: ModeRules.Mode?) -> Bool {
+    switch mode {
+    case .copy: option.name == "vfr"
+    case .info: ["reverse", "deinterlace"].contains(option.name)
+    case .listing: option.name == "still"
+    default: false
+    }
+  }
+
+  /// What each mode is asked for by, and its files.
+  private static let modes: [(mode: ModeRules.Mode?, words: String)] = [
+    (nil, "--dry-run in.mkv out.mkv"), (.copy, "--dry-run --copy in.mkv out.mkv"),
+    (.piece, "--dry-run --piece 1/2 in.mkv out.mkv"), (.join, "--dry-run --join in.mkv out.mkv"),
+    (.preview, "--dry-run --preview in.mkv"), (.plot, "--plot in.mkv"), (.info, "--info in.mkv"),
+    (.listing, "--to table in.mkv"), (.sound, "--dry-run in.mkv out.flac"),
+  ]
+
+  private struct Outcome {
+    let status: Int32
+    /// Whether something else is printed than without the option, and what the option needs is there.
+    let differs: Bool
+    /// Standard error.
+    let lines: [Substring]
+  }
+
+  @Test(arguments: modes.indices) func everyOptionWorksOrSaysSo(_ index: Int) throws {
+    let (mode, words) = Self.modes[index]
+    let options = WarpCommand.command.options.filter { Self.isTyped($0, with: words) }
+    let outcomes = try outcomes(of: options.map { try #require(Self.samples[$0.name], "\($0.name)") }, words)
+    for (option, outcome) in zip(options, outcomes) {
+      let comment: Comment = "\(words) with --\(option.name): \(outcome)"
+      let idle = outcome.lines.filter { $0.hasPrefix("warp-film: --\(option.name) has no effect") }
+      switch mode.flatMap({ ModeRules.effect(of: option, in: $0) }) {
+      case .refused:
+        // What the option needs may be refused first.
+        let sample = try #require(Self.samples[option.name]).split(separator: " ").filter { $0.hasPrefix("-") }
+        let isNamed = sample.contains { outcome.lines.first?.contains($0) == true }
+        #expect(outcome.status == 2 && outcome.lines.count == 1 && isNamed, comment)
+      case .idle:
+        #expect(outcome.status == 0 || mode == .join, comment)
+        #expect(idle.count == (mode == .join ? 0 : 1), comment)
+      case nil:
+        // Not every curve can be copied, and pieces that are to be joined are not there.
+        let end: Int32 = mode == .copy ? 3 : mode == .join || option == WarpCommand.join ? 4 : 0
+        #expect([0, end].contains(outcome.status) && idle.isEmpty, comment)
+        let shows = outcome.status == 0 && !Self.quiet.contains(option.name) && !Self.isQuiet(option, in: mode)
+        #expect(outcome.differs || !shows, comment)
+      }
+    }
+  }
+
+  /// What shows a map takes no OUTPUT and one output at a time, which is tested by itself.
+  private static func isTyped(_ option: Option, with words: String) -> Bool {
+    let isShown = (WarpCommand.showOptions + [WarpCommand.preview]).contains(option)
+    let isGeneral = ["help", "version", "generate"].contains(option.name)
+    return !isShown && !isGeneral && !words.split(separator: " ").contains("--\(option.name)")
+  }
+
+  private func outcomes(of samples: [String], _ words: String) throws -> [Outcome] {
+    let result = try Shell.run(script: "OptionModeTests", ["every_option", words] + samples)
+    try #require(result.status == 0, "\(result)")
+    // status, `same` or `differs`, then standard error; runs are parted by empty lines.
+    return try result.output.split(separator: "\n\n").map { run in
+      let lines = run.split(separator: "\n")
+      return Outcome(
+        status: try #require(Int32(lines[0])), differs: lines[1] == "differs", lines: Array(lines.dropFirst(2)))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+#!/bin/bash
+# Run by OptionModeTests.swift: OptionModeTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: the built tools on the PATH.
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+# Four seconds of picture with two sounds and a subtitle; silent between 1 and 3 s.
+film_of_every_kind() {
+  printf '1\n00:00:01,000 --> 00:00:02,000\nHello\n' >in.srt
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=4 \
+    -f lavfi -i "aevalsrc='if(between(t,1,3),0,sin(3000*t)/3)':d=4" -f lavfi -i sine=d=4 -i in.srt -map 0 -map 1 \
+    -map 2 -map 3 -c:v libx264 -preset ultrafast -c:a flac -c:s subrip in.mkv
+}
+
+# ffprobe answers the same question once: it is asked hundreds of times about one film.
+remember_ffprobe() {
+  mkdir bin answers
+  cat >bin/ffprobe <<END
+#!/bin/sh
+key=\$(printf '%s ' "\$@" | cksum)
+[ -e "answers/\$key" ] || "$(type -P ffprobe)" "\$@" >"answers/\$key"
+exec cat "answers/\$key"
+END
+  chmod +x bin/ffprobe
+  PATH=$PWD/bin:$PATH
+}
+
+# every_option WORDS SAMPLE…: for each sample the exit status, whether standard output differs from that without the
+# last option of the sample, standard error, and an empty line.
+every_option() {
+  fixture film_of_every_kind
+  remember_ffprobe
+  printf 'sine\n' >curves.txt
+  printf '0=1x\n2s=0.5x\n' >speeds.txt
+  printf '1 2\n3 5\n' >anchors.txt
+  printf '1\n2.1\n3\n' >beats.txt
+  printf '1 2 cut\n' >ranges.txt
+  printf '1 2\n' >plain.txt
+  printf '1 2 4x\n' >fast.txt
+  printf '0 0\n4 4.5\n' >map.tsv
+  local words sample
+  eval "words=($1)"
+  for sample in "${@:2}"; do
+    eval "set -- $sample"
+    local count=$# last=1 status=0
+    [[ ${!count} == -* ]] || last=2
+    warp-film "${@:1:count-last}" "${words[@]}" >before 2>/dev/null || true
+    warp-film "$@" "${words[@]}" >after 2>errors || status=$?
+    echo $status
+    if cmp -s before after; then echo same; else echo differs; fi
+    grep . errors || true
+    echo
+  done
+}
+
+"$@"
