@@ -1,7 +1,7 @@
 import Tool
 import Warp
 
-/// What an option of `warp-film` does in each mode in which it does not simply work. An option without a row works in all.
+/// The modes of `warp-film` in which an option does not simply work. An option without a row works in all of them.
 package enum ModeRules {
   /// A way to run `warp-film`, beside the usual one with INPUT and OUTPUT. Several may be asked for at once.
   package enum Mode: CaseIterable, Sendable {
@@ -58,7 +58,7 @@ package enum ModeRules {
     table.first { $0.options.contains(option) }?.effects[mode]
   }
 
-  /// The modes that the words ask for, each with the option that does. Whether a result is sound alone is not known yet.
+  /// The modes that the words ask for, each with the option that does. A result of sound alone shows only later.
   package static func modes(of arguments: Arguments) -> [(mode: Mode, option: Option)] {
     let own: [(Mode, Option)] = [
       (.copy, WarpCommand.copy), (.piece, WarpCommand.piece), (.join, WarpCommand.join),
@@ -101,7 +101,8 @@ package enum ModeRules {
     }
   }
 
-  /// Frames of the result are counted at its rate, silences are found in the first sound that is kept, and a page shows it.
+  /// Frames of the result are counted at its rate. `--silence` searches the first sound that is kept, and a page shows
+  /// it.
   private static func isNeeded(_ option: Option, _ arguments: Arguments, in mode: Mode) -> Bool {
     switch option {
     case VideoCommand.fps, VideoCommand.variable, WarpCommand.deinterlace.option:

@@ -11,11 +11,11 @@ bench_copy() {
   local kind
   for kind in mkv mp4; do
     copy_kind=$kind
-    line "to $kind" "$(ratio 5 copy_along copy_plain | rounded 2)" '× ffmpeg -c copy to NUT and from it' '<=1.3'
+    line "to $kind" "$(ratio 5 copy_along copy_plain | rounded 2)" '× ffmpeg -c copy into NUT and out of it' '<=1.3'
   done
   local begin=${EPOCHREALTIME/./}
   .build/release/warp-film -y --no-progress --copy --map "$scratch/map" "$scratch/long.mp4" "$scratch/copied.mkv"
-  line 'the whole job' "$(((${EPOCHREALTIME/./} - begin) / 1000000))" 's of the clock' '<=60'
+  line 'whole job' "$(((${EPOCHREALTIME/./} - begin) / 1000000))" 's of real time' '<=60'
   line 'memory of the filter' "$(copy_read | /usr/bin/time -f %M "$warp_video" --map "$scratch/map" --vfr 2>&1 >/dev/null)" KiB '<=20000'
   rm "$scratch"/{short,long,copied}.*
 }

@@ -32,28 +32,34 @@ bench_engines() (
   line 'workers killed' "$(cat "$place/killed")" 'by SIGKILL, in the middle of a piece' '>=1'
   (cd "$place" && $words --join) || true
   made=$(engines_frames "$place/out.mkv")
-  line 'parallel over ssh to two machines' "$([[ $made == "$whole" ]] && echo 1 || echo 0)" 'whether frames and samples are those of one run' '>=1'
+  engines_line "$made" "$whole" 'parallel over ssh to two machines'
   rm -f "$place"/out.mkv*
   # shellcheck disable=SC2016  # for make
   printf 'out.mkv: 1 2 3 4 5 6 7 8\n\t%s --join\n%%:\n\t%s --piece $@/8\n' "$words" "$words" >"$place/Makefile"
   make -s -j 2 -C "$place" out.mkv >/dev/null 2>&1 || true
   made=$(engines_frames "$place/out.mkv")
-  line 'make -j 2' "$([[ $made == "$whole" ]] && echo 1 || echo 0)" 'the same' '>=1'
+  engines_line "$made" "$whole" 'make -j 2'
 )
+
+# engines_line MADE WHOLE NAME: whether the result of a runner is that of one run.
+engines_line() {
+  line "$3" "$([[ $1 == "$2" ]] && echo 1 || echo 0)" \
+    '1 if frames and samples equal those of one run' '>=1'
+}
 
 engines_frames() { ffmpeg -nostdin -v error -i "$1" -map 0 -f framemd5 - | grep -v '^#' | md5sum; }
 
-# Kills one worker, as if its machine had died, while it makes a piece; says how many were killed.
+# Kills one worker, as if its machine had died, half a second into its piece. Says how many were killed.
 engines_kill() {
-  local part='' worker
+  local worker='' tries
   echo 0 >"$1/killed"
-  local tries
   for ((tries = 2400; tries > 0; tries--)); do
-    part=$(compgen -G "$1/out.mkv.piece-3-of-8.*.part" | head -n 1) || true
-    [[ ! $part ]] || break
+    for worker in $(pgrep -x warp-film); do
+      [[ $(tr '\0' ' ' <"/proc/$worker/cmdline") != *' --piece 3/8 ' ]] || break 2
+    done
+    worker=
     sleep 0.05
   done
-  # The name of what is being written ends with the number of the worker's process.
-  worker=${part%.part} worker=${worker##*.}
+  sleep 0.5
   ! kill -KILL "$worker" || echo 1 >"$1/killed"
 }

@@ -22,8 +22,8 @@ bench_equal() {
       done
     done
   done
-  line 'results in pieces' "$made" 'of 40 films, maps and mixes'
-  line 'with frames other than in one run' "$other" 'compared bit for bit' '<=0'
+  line 'results in pieces' "$made" 'from 40 combinations of film, map and mix'
+  line 'results with frames that differ from one run' "$other" 'compared bit for bit' '<=0'
 }
 
 # equal_warp FILM WORDS OUTPUT WORD…

@@ -7,11 +7,11 @@ bench_job() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=1920x1080:r=30:d=10,noise=alls=6:allf=t -f lavfi -i sine=d=10 \
     -c:v libx264 -preset fast -pix_fmt yuv420p -c:a aac "$scratch/job.mp4"
   line 'warp-film --constant 1' "$(ratio 9 job_warp job_ffmpeg | rounded 2)" \
-    '× ffmpeg decoding and encoding alone (9 pairs)' '<=1.05'
+    '× ffmpeg alone, decoding and encoding (9 pairs)' '<=1.05'
   line 'warp-film --constant 1, -preset ultrafast' "$(ratio 9 job_fast_warp job_fast_pipe | rounded 2)" \
     '× ffmpeg | ffmpeg, joined by y4m (9 pairs)' '<=1.05'
   line 'ffmpeg | ffmpeg, -preset ultrafast' "$(ratio 9 job_fast_pipe job_fast_ffmpeg | rounded 2)" \
-    '× ffmpeg decoding and encoding alone (9 pairs)'
+    '× ffmpeg alone, decoding and encoding (9 pairs)'
 }
 
 job_fast=(-c:v libx264 -preset ultrafast -crf 18 -c:a aac -b:a 96k -movflags +faststart)

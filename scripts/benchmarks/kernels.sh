@@ -6,17 +6,19 @@ bench_kernels() {
   sound
   local kernel
   for kernel in linear fast high best; do
-    line "$kernel" "$(median_seconds 5 "follow_$kernel" | awk '{ printf "%.3f\n", $1 / 1.5 }')" 's for a minute put out'
+    line "$kernel" "$(median_seconds 5 "follow_$kernel" | awk '{ printf "%.3f\n", $1 / 1.5 }')" \
+      's of CPU per minute of output'
   done
   line 'fast' "$(ratio 5 follow_fast follow_linear | rounded 2)" '× linear' '<=4'
-  line 'high' "$(ratio 5 follow_high peer_medium | rounded 3)" '× libsamplerate MEDIUM, a ratio for each frame' '<=0.25'
+  line 'high' "$(ratio 5 follow_high peer_medium | rounded 3)" \
+    '× libsamplerate MEDIUM, one ratio for each frame' '<=0.25'
   line 'high' "$(ratio 5 follow_high peer_best | rounded 3)" '× libsamplerate BEST' '<=0.1'
   line 'best' "$(ratio 5 follow_best peer_best | rounded 3)" '× libsamplerate BEST' '<=0.25'
-  line 'high' "$(ratio 5 follow_high peer_soxr | rounded 2)" '× libsoxr at variable rate' '<=1'
-  line 'fast, one speed' "$(ratio 5 constant_fast peer_sox | rounded 2)" '× sox speed'
-  line 'high, one speed' "$(ratio 5 constant_high peer_sox | rounded 2)" '× sox speed'
-  line 'fast, one speed' "$(ratio 5 constant_fast peer_aresample | rounded 2)" '× ffmpeg aresample'
-  line 'high, one speed' "$(ratio 5 constant_high peer_aresample | rounded 2)" '× ffmpeg aresample'
+  line 'high' "$(ratio 5 follow_high peer_soxr | rounded 2)" '× libsoxr at a variable rate' '<=1'
+  line 'fast, constant speed' "$(ratio 5 constant_fast peer_sox | rounded 2)" '× sox speed'
+  line 'high, constant speed' "$(ratio 5 constant_high peer_sox | rounded 2)" '× sox speed'
+  line 'fast, constant speed' "$(ratio 5 constant_fast peer_aresample | rounded 2)" '× ffmpeg aresample'
+  line 'high, constant speed' "$(ratio 5 constant_high peer_aresample | rounded 2)" '× ffmpeg aresample'
 }
 
 # Makes the sound, its map, its speeds for the peers, and the programs of the peers, once.

@@ -45,7 +45,7 @@ longer() {
   done >"$scratch/peaks"
   figures=$(awk '{ ms = ms s sprintf("%.0f", 1000 * ($2 + $3) / $1); mib = mib s sprintf("%.1f", $4 / 1024); s = " / " }
     END { print ms "; " mib }' "$scratch/peaks")
-  line "$name" "$figures" "ms of CPU for each $seconds s; MiB"
+  line "$name" "$figures" "ms of CPU per $seconds s of input; MiB of memory"
 }
 
 again() {

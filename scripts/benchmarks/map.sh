@@ -6,7 +6,7 @@ bench_map() {
   local name rate
   while IFS=$'\t' read -r name rate _; do
     name=${name#march/}
-    line "${name/\//, }" "$(awk "BEGIN { printf \"%.1f\", $rate / 1e6 }")" 'million instants walked a second' \
+    line "${name/\//, }" "$(awk "BEGIN { printf \"%.1f\", $rate / 1e6 }")" 'million instants per second' \
       "$([[ $name != *table* ]] || echo '>=10')"
   done < <("$warp_bench")
   awk 'BEGIN {
@@ -18,7 +18,7 @@ bench_map() {
   line 'read a table of a million rows' \
     "$(median_seconds 5 "$warp_map" --map "$scratch/million.tsv" --at 1 | rounded 2)" 's of CPU' '<=1'
   rm "$scratch/million.tsv"
-  line 'start, a hundred times' "$(ratio 7 start_map start_cat | rounded 2)" '× cat' '<=2'
+  line 'start of warp-map, a hundred times' "$(ratio 7 start_map start_cat | rounded 2)" '× cat' '<=2'
 }
 
 starts() {

@@ -25,7 +25,8 @@ bench_pieces() {
       "$scratch/ten.mp4" "$scratch/parts.mp4" --piece "{}/$count" 2>/dev/null
     pieces_warp "$scratch/parts.mp4" --join
     clock=$(awk "BEGIN { printf \"%.1f\", (${EPOCHREALTIME/./} - $start) / 1e6 }")
-    line "$count pieces, $(nproc) at a time" "$clock" "s of the clock; on $count machines of one core about $(awk "BEGIN { printf \"%.0f\", $longest + $join }") s"
+    line "$count pieces, $(nproc) at a time" "$clock" \
+      "s of real time; about $(awk "BEGIN { printf \"%.0f\", $longest + $join }") s with one core for each piece"
     rm "$scratch/parts.mp4"
   done
 }

@@ -9,7 +9,7 @@ bench_size() {
     ffmpeg -nostdin -v error -y -f lavfi -i "testsrc2=size=$size:rate=30" -frames:v "$frames" -pix_fmt yuv420p \
       -f yuv4mpegpipe "$scratch/size.y4m"
     line "$size" "$(cost "$size" "$frames") / $(cost "$size" "$frames" --mix blend) / $(cost "$size" "$frames" --mix motion)" \
-      'repeated / blended / by motion'
+      'frames repeated / blended / made by motion'
   done <<-END
 	176x144 1200
 	640x360 130

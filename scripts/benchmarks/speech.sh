@@ -21,9 +21,9 @@ bench_speech() {
   section 'Speech kept at its pitch: distance from the source at the places of the map, dB'
   line voices "${#voices[@]}" "12 s each: ${voices[*]}"
   for map in "${speech_maps[@]}"; do speech_line "$map" '' "$map"; done
-  for voice in "${voices[@]}"; do speech_line "$voice, mean of the constants" "$voice" constant; done
-  line 'the worst voice at its worst constant' "$(speech_worst)" '× the better of R3 and Sonic' '<=1'
-  line 'CPU' "$(speech_cpu warp-audio)" "s for a minute put out; R3 $(speech_cpu rubberband-R3) s"
+  for voice in "${voices[@]}"; do speech_line "$voice, mean of all constants" "$voice" constant; done
+  line 'worst voice at its worst constant' "$(speech_worst)" '× the better of R3 and Sonic' '<=1'
+  line 'CPU' "$(speech_cpu warp-audio)" "s of CPU per minute of output; R3 $(speech_cpu rubberband-R3) s"
   line 'CPU' "$(awk -F '\t' '$1 == "warp-audio" { ours = $5 } $1 == "rubberband-R3" { print ours / $5 }' "$scratch/spoken" |
     median | rounded 3)" '× R3' '<=0.25'
   speech_clicks
@@ -183,7 +183,7 @@ speech_noise() {
     speech_noise_line "scale $scale" "$scale" "$source"
   done
   printf '0 0\n5 5\n5 15\n10 20\n' >"$scratch/pitch.tsv"
-  speech_noise_line 'held for ten seconds' '' "$source"
+  speech_noise_line 'freeze of ten seconds' '' "$source"
 }
 
 # speech_noise_line NAME SCALE SOURCE: without a scale there is no peer, since none holds a sound. The bar is a decibel.

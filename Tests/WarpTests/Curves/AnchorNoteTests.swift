@@ -36,7 +36,8 @@ import Testing
 
   @Test func smoothAnchorsAreComparedWithTheFastestLine() throws {
     let notes = try Self.notes(["1=1", "11=2"], .smooth)
-    #expect(notes.count == 2 && notes[0].hasSuffix("at 10x") && notes[1].hasSuffix("ones reach at most 10x"), "\(notes)")
+    #expect(notes.count == 2 && notes[0].hasSuffix("at 10x"), "\(notes)")
+    #expect(notes[1].hasSuffix("ones reach at most 10x"))
   }
 
   @Test func ofManyPairsThreeAreReported() throws {
