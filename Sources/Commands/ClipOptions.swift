@@ -34,10 +34,9 @@ package struct ClipOptions {
     guard arguments.contains(MapCommand.map), let duration = clip.duration, let end = map.sourceRange.end,
       end > duration + 1e-6
     else { return [] }
-    let option = frameCount == nil ? MapCommand.duration : MapCommand.frames
     let (length, longer) = BriefNumber.print(duration, besides: end)
     let command = "--trim ..\(NumberSyntax.print(duration))s"
-    return ["--\(option.name) says \(length) s, but the table goes on to source \(longer) s; \(command) cuts it"]
+    return ["the clip lasts \(length) s, but the table goes on to \(longer) s; \(command) cuts the table"]
   }
 
   private static func frameCount(_ text: String) throws -> Int {

@@ -12,7 +12,7 @@ package enum Strangers {
   static let fileForMap = Stranger(
     [], .file("in.mp4"), "warp-map takes only options; to retime a film, type warp-film {} out.mp4")
   static let fileForFilters = Stranger(
-    [], .file("map.tsv"), "a map is given by --map {}, what is to be retimed by standard input")
+    [], .file("in"), "it reads standard input and writes standard output: put < before INPUT and > before OUTPUT")
 
   // MARK: warp-film
 

@@ -1,4 +1,5 @@
 import Commands
+import Film
 import Tool
 import Warp
 
@@ -18,6 +19,8 @@ struct FileWords {
     if let eaten { return Failure(.usage, eaten) }
     switch files.count {
     case 0: return Failure(.usage, "INPUT and OUTPUT are missing; usage: \(synopsis)")
+    case 1 where InputFile.kind(of: files[0]) == nil && ["help", "usage"].contains(files[0]):
+      return Failure(.usage, "write warp-film --help")
     case 1:
       return Failure(.usage, "OUTPUT is missing; write its name last, as in warp-film in.mp4 out.mp4, or --preview")
     default:
@@ -35,6 +38,11 @@ struct FileWords {
     }
     switch files.count {
     case 0: return Failure(.usage, "INPUT is missing; --\(option.name) takes one")
+    case 2 where option == WarpCommand.plot.option && InputFile.kind(of: files[0]) == nil:
+      return Failure(.usage, "there is no file '\(files[0])'; --plot can be text, svg or html")
+    case 2 where option != WarpCommand.preview:
+      let target = ShellWords.quotedForBash([files[1]])
+      return Failure(.usage, "--\(option.name) prints its result, and takes no OUTPUT; write > \(target)")
     case 2: return Failure(.usage, "--\(option.name) takes INPUT and no OUTPUT; leave '\(files[1])' out")
     default: return Failure(.usage, "--\(option.name) takes one INPUT and no OUTPUT, not \(files.count) files")
     }
@@ -57,6 +65,9 @@ struct FileWords {
   private var strayWord: String? {
     for word in files where InputFile.kind(of: word) == nil {
       if let advice = advice(on: word) { return "'\(word)' is no file and no option; \(advice)" }
+    }
+    for (word, next) in zip(files, files.dropFirst()) where InputFile.kind(of: "\(word) \(next)") != nil {
+      return "\(files.count) files are given, not INPUT and OUTPUT; put '\(word) \(next)' in quotes"
     }
     if files.dropLast().allSatisfy({ InputFile.kind(of: $0) != nil }) {
       return """

@@ -29,7 +29,9 @@ struct JobRun {
     try files.check(isDry: arguments.contains(WarpCommand.dryRun))
     let film = try film(for: job)
     if JobSyntax.showsCurve(arguments) { return try showCurve(of: film, for: job, on: &output) }
-    try make(FilmPlan(film, map(of: film, for: job), job), job, pieces, files, printingTo: &output)
+    let plan = try FilmPlan(film, map(of: film, for: job), job)
+    try plan.requireEnoughFilm()
+    try make(plan, job, pieces, files, printingTo: &output)
   }
 
   private static var usage: String {

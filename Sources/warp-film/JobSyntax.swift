@@ -187,7 +187,10 @@ enum JobSyntax {
 
   private static func quality(_ arguments: Arguments) throws -> String? {
     guard let text = arguments.value(of: WarpCommand.quality) else { return nil }
-    guard NumberSyntax.parse(text) != nil else { throw Failure(.usage, "'\(text)' is no number (--quality)") }
+    guard NumberSyntax.parse(text) != nil else {
+      throw Failure(
+        .usage, "'\(text)' is no number (--quality); write one on the encoder's scale, such as 20")
+    }
     return text
   }
 

@@ -118,7 +118,10 @@ import Warp
 
   @Test(arguments: [
     (MapCommand.command, ["in.mp4"], "warp-map takes only options; to retime a film, type warp-film in.mp4 out.mp4"),
-    (VideoCommand.command, ["m.tsv"], "a map is given by --map m.tsv, what is to be retimed by standard input"),
+    (
+      VideoCommand.command, ["m.tsv"],
+      "it reads standard input and writes standard output: put < before INPUT and > before OUTPUT"
+    ),
     (
       MapCommand.command, ["--speed", "0=1x,", "2s=2x"],
       "write the value of --speed as one word, in quotes if it has blanks"

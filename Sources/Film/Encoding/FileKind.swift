@@ -89,7 +89,9 @@ extension FileKind {
   static func streamed(by muxer: String) -> [String] {
     switch muxer {
     case "matroska", "webm": ["-cluster_time_limit", "100"]
-    case "mp4", "mov", "ipod", "3gp", "ismv": ["-movflags", "+frag_keyframe+empty_moov+default_base_moof"]
+    // Written behind the first fragment, the index can say where the sound begins.
+    case "mp4", "mov", "ipod", "3gp", "ismv":
+      ["-movflags", "+delay_moov+default_base_moof", "-frag_duration", "100000"]
     default: []
     }
   }

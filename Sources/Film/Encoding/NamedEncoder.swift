@@ -12,11 +12,11 @@ struct NamedEncoder: Equatable, Sendable {
     self.facts = facts ?? EncoderFacts()
   }
 
-  /// The codec for which it is the encoder in use here.
+  /// The codec for which it is the encoder in use here, or of which it is another name.
   static func codec(of encoder: String) -> FileKind.PictureCodec? {
     switch encoder {
-    case "libx264": .h264
-    case "libx265": .hevc
+    case "libx264", "x264", "avc": .h264
+    case "libx265", "x265", "h265": .hevc
     case "libaom-av1": .av1
     case "libvpx-vp9": .vp9
     case "prores_ks": .prores

@@ -98,7 +98,7 @@ extension FilmPlan {
     }
     guard usualRate?.isReduced == true, let rate = film.rate else { return [] }
     return [
-      "the result has \(outputRate) frames a second, not \(rate) as '\(job.input)': enough for its slow parts; "
+      "the result has \(BriefNumber.print(outputRate.value)) frames a second, not \(BriefNumber.print(rate.value)) as '\(job.input)': enough for its slow parts; "
         + "--fps sets another rate"
     ]
   }

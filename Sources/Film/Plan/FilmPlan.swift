@@ -61,6 +61,19 @@ package struct FilmPlan: Sendable {
     if job.part != .whole { try requirePieces() }
   }
 
+  /// Throws if the map shows more than there is: the filters would find that out at the end.
+  package func requireEnoughFilm() throws(FilmError) {
+    let frameLength = film.rate.map { 1 / $0.value } ?? 0
+    let end = film.span.length
+    guard let mapEnd = map.map.sourceRange.end,
+      let shortfall = Shortfall(inputEnd: end, mapEnd: mapEnd, frameLength: frameLength)
+    else { return }
+    let (film, due) = BriefNumber.print(shortfall.inputEnd, besides: shortfall.mapEnd)
+    throw .input(
+      "'\(job.input)' ends at \(film) s, but the map shows source up to \(due) s",
+      advice: "--trim ..\(NumberSyntax.print(end))s cuts the map")
+  }
+
   /// The kind of OUTPUT; `.unknown` for a preview.
   var kind: FileKind { film.encoding?.kind ?? .unknown }
 

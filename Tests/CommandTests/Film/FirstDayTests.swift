@@ -63,6 +63,15 @@ import Testing
       "\(result)")
   }
 
+  @Test func aTableLongerThanTheFilmIsRefusedBeforeItIsRead() throws {
+    let result = try run("a_table_that_is_too_long")
+    #expect(
+      result.output == "exit 4\n"
+        && result.errors == "warp-film: error: 'in.mp4' ends at 1 s, but the map shows source up to 3 s; "
+          + "--trim ..1s cuts the map\n",
+      "\(result)")
+  }
+
   /// Silences are not heard at any speed.
   @Test func soundOfATimelapseIsReported() throws {
     let result = try run("sound_of_a_timelapse")

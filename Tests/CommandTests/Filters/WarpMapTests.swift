@@ -142,7 +142,7 @@ import Testing
     #expect(result.status == 0 && result.output.contains("9 s"))
     #expect(
       result.errors
-        == "warp-map: --duration says 5 s, but the table goes on to source 9 s; --trim ..5s cuts it\n")
+        == "warp-map: the clip lasts 5 s, but the table goes on to 9 s; --trim ..5s cuts the table\n")
     let trimmed = try Shell.run("printf '0 0\\n9 9\\n' > table; warp-map --map table --duration 5 --trim ..5s")
     #expect(trimmed.status == 0 && trimmed.errors.isEmpty)
   }

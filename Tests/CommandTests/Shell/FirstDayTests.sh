@@ -78,6 +78,15 @@ an_encrypted_film() {
   [ -e out.mp4 ] || echo none
 }
 
+a_table_that_is_too_long() {
+  film 30
+  printf '0 0\n3 6\n' >map.tsv
+  local status=0
+  warp-film --map map.tsv in.mp4 out.mp4 || status=$?
+  echo "exit $status"
+  warp-film --map map.tsv --trim ..1s --mix blend in.mp4 out.mp4
+}
+
 sound_of_a_timelapse() {
   film 30
   warp-film --speed 20x in.mp4 out.mp4 && warp-film --speed 20x --pitch keep in.mp4 kept.mp4
