@@ -98,8 +98,8 @@ extension FilmPlan {
     }
     guard usualRate?.isReduced == true, let rate = film.rate else { return [] }
     return [
-      "the result has \(BriefNumber.print(outputRate.value)) frames a second, not \(BriefNumber.print(rate.value)) as '\(job.input)': enough for its slow parts; "
-        + "--fps sets another rate"
+      "the result has \(BriefNumber.print(outputRate.value)) frames a second, not "
+        + "\(BriefNumber.print(rate.value)) as '\(job.input)': enough for its slow parts; --fps sets another rate"
     ]
   }
 
