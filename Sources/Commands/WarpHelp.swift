@@ -4,7 +4,7 @@ import Tool
 extension WarpCommand {
   static let brief = BriefHelp(
     introduction: [
-      "Change the speed of a film along a curve. Picture, sound, subtitles and chapters stay in step.",
+      "Change the speed of a film along a curve. Picture, sound, subtitles and chapters stay in sync.",
       """
       INPUT is a file that ffmpeg can read. OUTPUT ends in .mp4, .mov, .mkv or .webm, or for sound alone in .m4a, \
       .mp3, .flac, .wav, .ogg or .opus. OUTPUT may be a directory, or - for standard output.
@@ -18,15 +18,15 @@ extension WarpCommand {
           (MapCommand.curve, "A named curve; --list-curves prints the names."),
           (MapCommand.fit, "Make the result last this long."),
           (MapCommand.reverse, "Play backward."),
-          (MapCommand.freeze, "Hold the picture at time T for LENGTH."),
+          (MapCommand.freeze, "Freeze the frame at time T for LENGTH."),
           (silence, "Speed up silences (4x), or cut them out."),
-          (still, "The same for parts in which the picture does not move."),
+          (still, "Speed up stills, where nothing moves for 2 s or more, or cut them out."),
         ]),
       BriefHelp.Group(
         "Part of INPUT",
         [
-          (MapCommand.trim, "Keep only this part."),
-          (MapCommand.play, "Keep these parts, in this order; 8..5 plays backward."),
+          (MapCommand.trim, "Keep only this part: 10..20, 1:30.. or ..5."),
+          (MapCommand.play, "Play these parts in this order; 8..5 plays backward."),
         ]),
       BriefHelp.Group(
         "Picture and sound",
@@ -34,7 +34,7 @@ extension WarpCommand {
           (VideoCommand.fps, "Frame rate of the result."),
           (VideoCommand.mix.option, "Make frames in between: blend or motion."),
           (copy, "Keep the encoded picture and change only timestamps: takes seconds."),
-          (AudioCommand.pitch.option, "keep: the pitch does not follow the speed."),
+          (AudioCommand.pitch.option, "keep: voices and music keep their pitch at any speed."),
           (noAudio, "Leave the sound out."),
         ]),
       BriefHelp.Group(
@@ -44,8 +44,8 @@ extension WarpCommand {
           (encode, "More options for ffmpeg's encoder: '-preset fast -crf 20'."),
           (overwrite, "Overwrite OUTPUT."),
           (preview, "Play the result instead of writing OUTPUT."),
-          (plot.option, "Show the curve instead; html makes a page to draw it on."),
-          (MapCommand.to.option, "table: print the map, silences included, for another film's --map."),
+          (plot.option, "Draw the curve; --plot html prints a page on which you can edit it."),
+          (MapCommand.to.option, "table: print the map. Another film gets the same cuts by --map."),
           (dryRun, "Print the pipeline instead of running it."),
         ]),
     ],

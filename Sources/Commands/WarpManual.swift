@@ -5,88 +5,180 @@ extension WarpCommand {
   static let manual = [
     MapCommand.times,
     Command.Section(
+      "STANDARD OUTPUT AND DIRECTORIES",
+      [
+        """
+        If OUTPUT is - or /dev/stdout, the result goes to standard output. Its format is Matroska, or the format that \
+        --encode '-f …' names. A player can show each frame a tenth of a second after warp-film has made it.
+        """,
+        "If OUTPUT is a directory, warp-film writes a file there that has the name of INPUT.",
+      ]),
+    Command.Section(
+      "START AND DURATION",
+      [
+        """
+        Source time 0 is the first frame. Sound before the first frame is left out. If that is more than half a \
+        second of sound, warp-film prints a line.
+        """,
+        """
+        The film lasts as long as its picture. If the sound goes on for more than half a second after that, the film \
+        lasts until the sound ends, and the last frame stays on screen.
+        """,
+        """
+        Sound stays in sync with the picture even if both start at different times, also in a file for sound alone. \
+        Such a file ends with its sound, if the ends of picture and sound are more than half a second apart.
+        """,
+      ]),
+    Command.Section(
+      "WHAT THE RESULT KEEPS",
+      [
+        """
+        The picture keeps its pixel aspect ratio, colour range, primaries, transfer, matrix, bit depth and field \
+        order. warp-film applies a rotation that INPUT asks for.
+        """,
+        """
+        All sound tracks and all text subtitles follow the map. They keep their languages, titles and dispositions. \
+        Chapters follow the map, too. The title and other tags stay.
+        """,
+        """
+        A file for sound alone, or a preview, has one sound track: the one marked as default, or the first. \
+        Cover pictures are copied, and in mkv also fonts.
+        """,
+        "webm (VP9) and mov (ProRes 4444) keep transparency. Other formats drop it, and warp-film prints a line.",
+      ]),
+    Command.Section(
+      "TRUNCATED AND JOINED FILES",
+      [
+        """
+        If INPUT is truncated, warp-film makes a result from what is there and exits with status 4. It ignores half a \
+        second or less that is missing, and in MP3 one percent.
+        """,
+        """
+        The duration of some files is not stated, or ffprobe does not report it: Ogg, NUT, MPEG streams, raw streams, \
+        WMV, WMA, WavPack, and WAV over 2 GiB except RF64. A truncated file of these formats is not recognised.
+        """,
+        """
+        If a broadcast recording contains several streams one after the other, warp-film plays all of them, as ffmpeg \
+        does.
+        """,
+      ]),
+    Command.Section(
       "FRAME RATE",
       [
         """
-        Without --fps the result has the frame rate of INPUT. That is the rate in which all timestamps fit \
-        (ffprobe's r_frame_rate; in Matroska the rate of the first timestamps). It must be less than a fifth above \
-        the average, and no frame may be lost.
+        The result has the frame rate of INPUT, unless --fps or --vfr is given. The frame rate of INPUT is the lowest \
+        rate that fits all timestamps, as ffprobe's r_frame_rate.
         """,
         """
-        If INPUT has more than 60 frames a second and the map slows a part down, the result gets a whole fraction of \
-        the rate, from 24 to 60. It is the largest at which at most a tenth of the frames repeat the one before. If \
-        none is low enough, it is the largest of all. Frozen frames do not count.
-        """,
-        "If more than a tenth of the frames repeat because the map is slow, one line says how many.",
-        """
-        If INPUT has a variable frame rate, as screen recordings have, its frames keep their own times, as with \
-        --vfr. If the map speeds a part up, or with --pick or --mix, the rate becomes that of the closest frames. It \
-        is at most 60, or the average if that is more. One line says which.
+        If INPUT has more than 60 fps and the map slows a part down, the result gets a whole fraction of that rate. \
+        The fraction is from 24 to 60 fps. It is the largest at which at most a tenth of the frames repeat the frame \
+        before. If every fraction repeats more, the result gets the largest one. Freezes do not count.
         """,
         """
-        If one frame in fifty or fewer would be lost at the rate of INPUT, one line says so and the rate stays. Lost \
-        frames are found by their number, and in mp4, mov and Matroska by the first and last timestamps.
+        If more than a tenth of the frames repeat the frame before because the map is slow, warp-film prints how many.
         """,
         """
-        With --vfr frames keep their own times. mp4 and mov round them to 1/64000 s, mkv and webm to a millisecond.
+        INPUT may have a variable frame rate, as screen recordings have. If the map never speeds it up, the frames \
+        keep their own timestamps, as with --vfr. Otherwise, or with --pick or --mix, the result gets the rate of the \
+        closest frames, at most 60 fps or the average rate if that is higher. warp-film prints which.
         """,
+        """
+        A rate counts as variable if the rate that fits all timestamps is a fifth above the average rate or more. In \
+        Matroska the first timestamps decide.
+        """,
+        """
+        If up to one frame in fifty does not fit into the frame rate of INPUT, the rate stays. warp-film prints how \
+        many frames are lost.
+        """,
+        "With --vfr, timestamps are rounded to 1/64000 s in mp4 and mov, and to a millisecond in mkv and webm.",
       ]),
     Command.Section(
       "DEFAULT ENCODING",
       [
-        "mp4, mov: H.264 by libx264, preset medium, -crf 18; AAC at 96 kbit/s for each channel; the index in front.",
-        "mkv: the same picture; Opus at 96 kbit/s for each channel.",
         """
-        HDR, by PQ or HLG, into mp4, mov and mkv: HEVC by libx265, -crf 20, with HDR10's data about the screen and the \
-        brightness.
+        mp4, mov: H.264 (libx264, preset medium, -crf 18) and AAC at 96 kbit/s per channel. The index is at the start \
+        of the file.
         """,
-        "webm: VP9 by libvpx, -crf 24; Opus as in mkv.",
-        "What is transparent stays so in webm (VP9 with alpha) and mov (ProRes 4444); elsewhere that it does not is said.",
-        "wav, flac: samples as deep as they came, if they came without loss; else 16 bit.",
+        "mkv: the same H.264, and Opus at 96 kbit/s per channel.",
+        "webm: VP9 (libvpx, -crf 24), and Opus at 96 kbit/s per channel.",
+        "HDR (PQ or HLG) in mp4, mov and mkv: HEVC (libx265, -crf 20) with the HDR10 metadata of INPUT.",
+        "wav, flac: the bit depth of INPUT if INPUT is lossless, otherwise 16 bit.",
         """
-        The pixel format stays as it is in INPUT, as far as the encoder has it; RGB becomes YUV 4:4:4, in H.264 of \
-        mp4 and mov 4:2:0, which every player shows. Where a codec takes even sizes only, the edge is repeated. \
-        Channels that a codec has no layout for get the smallest that holds them. --encode adds to that; a codec in \
-        it replaces the default of its kind, and -f in it the kind of file. Its words are split as the shell does, \
-        nothing is expanded.
+        The pixel format stays the same if the encoder supports it. RGB becomes YUV 4:4:4, or 4:2:0 for H.264 in mp4 \
+        and mov, because every player shows that. If a codec needs an even width and height, the last column or row \
+        is repeated.
+        """,
+        "If a codec does not support a channel layout, the sound gets the smallest layout that has all channels.",
+        """
+        --encode adds options to these. A codec in --encode replaces the default codec, and -f replaces the format. \
+        The text is split into words as in a shell, but nothing is expanded.
         """,
       ]),
     Command.Section(
-      "MAPS THAT RUN BACKWARD",
+      "HARDWARE ENCODERS",
       [
         """
-        Where the map returns to what has been shown, INPUT is decoded in parts, the last first, each as long as \
-        --memory allows, and warp-video gets them by --source. INPUT has to be a file that ffmpeg can seek in. Sound \
-        that does not fit in 64 MiB is kept in a temporary file without a name, in TMPDIR or /var/tmp.
+        --codec also takes the name of an encoder on a graphics card, such as h264_vaapi or hevc_nvenc. If the encoder \
+        reads frames from the memory of the card, warp-film uploads them to the first card of that kind. For another \
+        card, name it: --encode '-vaapi_device /dev/dri/renderD129'.
         """
       ]),
     Command.Section(
-      "TRIMS AND PLAY LISTS",
+      "BACKWARD PLAY AND REPEATS",
       [
         """
-        Parts of the picture of which the map shows nothing are not decoded, if they last ten seconds or more, or \
-        five at the beginning. Sound is decoded from shortly before it is first heard, in mp4, mov, Matroska, WebM, \
-        Ogg, FLAC and WAV and for codecs whose decoders give the same samples then as from the start; otherwise, and \
-        with --pitch keep, from the start. AAC, whose decoders make noise of random numbers, is decoded from the \
-        start in the first ten minutes only.
+        If the map goes back to earlier frames, warp-film decodes INPUT in parts, the last part first. Each part is as \
+        long as --memory allows. ffmpeg must be able to seek in INPUT.
+        """,
         """
+        If the sound that is needed again is larger than 64 MiB, warp-film keeps it in a temporary file. The file has \
+        no name and is in TMPDIR or /var/tmp.
+        """,
       ]),
     Command.Section(
-      "IN PIECES",
+      "WHAT IS DECODED",
       [
         """
-        With --piece K/N the file OUTPUT.piece-K-of-N is made, of the Kth part of the frames, and with the first \
-        OUTPUT.piece-1-of-N.rest, of sound and subtitles. A piece ends with a label: the words, the releases of warp \
-        and ffmpeg, the size of INPUT and a checksum of the map. --join puts the pieces together if all labels are \
-        the same as its own, but for words that change nothing in the result; the others are named, and the exit \
-        status is 4. Nothing is encoded again, and each piece begins with a key frame. Pieces can be made in any \
-        order and on any machine that has INPUT by the same name.
+        Parts of the picture that the map does not show are not decoded if they last ten seconds or more, or five \
+        seconds at the start.
+        """,
         """
+        Sound is decoded from shortly before its first part that is heard. This works in mp4, mov, Matroska, WebM, \
+        Ogg, FLAC and WAV, with codecs that decode to the same samples after a seek. Otherwise, and with --pitch \
+        keep, sound is decoded from the start. AAC is decoded from the start in the first ten minutes, because AAC \
+        decoders add random noise.
+        """,
+      ]),
+    Command.Section(
+      "PIECES",
+      [
+        """
+        --piece K/N makes the file OUTPUT.piece-K-of-N with piece K of the frames. Piece 1 also makes \
+        OUTPUT.piece-1-of-N.rest with the sound and the subtitles. Pieces can be made in any order, and on any machine \
+        that has INPUT under the same name.
+        """,
+        """
+        Each piece ends with a label: the command, the versions of warp and ffmpeg, the size of INPUT and a checksum \
+        of the map. If all labels match, --join concatenates the pieces and does not encode again. Options that do \
+        not change the result may differ. If a label does not match, --join names the piece and exits with status 4.
+        """,
+        "Each piece begins with a keyframe.",
       ]),
     Command.Section(
       "SIGNALS",
       [
-        "By SIGHUP, SIGINT, SIGQUIT and SIGTERM warp-film ends as usual, after it has cleared up. SIGTSTP stops it with all it runs."
+        """
+        SIGHUP, SIGINT, SIGQUIT and SIGTERM end warp-film after it has stopped its programs and deleted its files. \
+        SIGTSTP stops warp-film together with its programs.
+        """
+      ]),
+    Command.Section(
+      "REQUIREMENTS",
+      [
+        """
+        Linux 4.11 or later with /proc, on x86-64. ffmpeg and ffprobe 5.1 or later, and ffplay for --preview. On \
+        arm64, warp can be built from its sources but is not tested.
+        """
       ]),
     Command.Section(
       "SEE ALSO", ["warp-map(1), warp-video(1), warp-audio(1), warp-map(5), ffmpeg(1), ffplay(1)"]),

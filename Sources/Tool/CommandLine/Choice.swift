@@ -42,7 +42,7 @@ package struct ChoiceOption<Meaning: Sendable>: Sendable {
 
   /// - Parameters:
   ///   - noun: what the words are called in a refusal, as in "'x' is no kind of plot".
-  ///   - help: what is chosen, as a sentence that ends in a colon; the list of choices follows it.
+  ///   - help: what is chosen, as a sentence that ends in a colon; the list of choices follows it, one to a line.
   ///   - open: what it takes besides the words.
   ///   - usual: the word marked as the default in that list, if one is. The tool itself applies the default.
   package init(
@@ -66,9 +66,9 @@ package struct ChoiceOption<Meaning: Sendable>: Sendable {
     _ bare: Option, _ help: String, _ usual: String?, _ choices: [Choice<Meaning>], _ open: OpenChoice<Meaning>?
   ) -> Option {
     precondition(usual == nil || choices.contains { $0.word == usual }, "--\(bare.name) has no '\(usual ?? "")'")
-    let words = choices.map { "\($0.word)\($0.word == usual ? " (default)" : ""), \($0.doc)" }
-    let list = words + (open.map { ["\($0.word), \($0.doc)"] } ?? [])
-    return bare.described(as: help, choices: "\(list.joined(separator: "; ")).")
+    let words = choices.map { "\($0.word)\($0.word == usual ? " (default)" : ""): \($0.doc)" }
+    let list = words + (open.map { ["\($0.word): \($0.doc)"] } ?? [])
+    return bare.described(as: help, choices: list.joined(separator: "\n"))
   }
 
   /// The meaning of the chosen word; nil where the option is not given.

@@ -25,7 +25,7 @@ package struct Option: Sendable {
   package let isRepeatable: Bool
   package let completion: Completion
   private let purpose: String
-  /// The list of the words the option takes and what each means; empty if it takes other values.
+  /// The words that the option takes and what each means, one to a line; empty if it takes other values.
   private let choices: String
 
   package init(
@@ -56,8 +56,8 @@ package struct Option: Sendable {
 
   /// The whole description. A line feed in it starts a new line in the help and in the man page.
   var help: String {
-    let text = choices.isEmpty ? purpose : "\(purpose) \(choices)"
-    return isRepeatable ? "\(text) May be given more than once." : text
+    let text = isRepeatable ? "\(purpose) May be given more than once." : purpose
+    return choices.isEmpty ? text : "\(text)\n\(choices)"
   }
 
   /// The first sentence or line of the description, without its full stop or colon: what a shell shows beside a

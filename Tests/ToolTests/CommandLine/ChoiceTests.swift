@@ -25,13 +25,13 @@ import Testing
 
   @Test func descriptionAndCompletionListThem() {
     let option = Self.speed.option
-    #expect(option.help == "How fast it goes: slow (default), at walking pace; fast, as it can; faster, as it cannot.")
+    #expect(option.help == "How fast it goes:\nslow (default): at walking pace\nfast: as it can\nfaster: as it cannot")
     #expect(option.brief == "How fast it goes")
     #expect(option.completion == .words(["slow", "fast", "faster"]))
     let other = Self.speed.described(as: "How it goes here:", usual: "fast")
     #expect(
       other == option
-        && other.help == "How it goes here: slow, at walking pace; fast (default), as it can; faster, as it cannot.")
+        && other.help == "How it goes here:\nslow: at walking pace\nfast (default): as it can\nfaster: as it cannot")
   }
 
   @Test func theDefaultIsOneOfThem() async {
