@@ -36,8 +36,10 @@ let targets: [Target] = [
     linkerSettings: [.linkedLibrary("m")]),
   .target(name: "Pixels", dependencies: ["CAvutil"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "NUT", dependencies: ["Warp", "Streams"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Motion", dependencies: ["Pixels", "Streams"], exclude: ["README.md"], swiftSettings: house),
   .target(
-    name: "Video", dependencies: ["NUT", "Warp", "Streams", "Pixels"], exclude: ["README.md"], swiftSettings: house),
+    name: "Video", dependencies: ["Motion", "NUT", "Warp", "Streams", "Pixels"], exclude: ["README.md"],
+    swiftSettings: house),
   .target(
     name: "Audio", dependencies: ["NUT", "Warp", "Streams", "CAvutil"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], exclude: ["README.md"], swiftSettings: house),
@@ -91,15 +93,20 @@ let targets: [Target] = [
 
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
   .target(name: "TestMaps", dependencies: ["Warp", "TestSupport"], path: "Tests/TestMaps", swiftSettings: house),
+  .target(
+    name: "TestFrames", dependencies: ["Pixels", "TestSupport"], path: "Tests/TestFrames", swiftSettings: house),
   .target(name: "TestFilms", dependencies: ["Film"], path: "Tests/TestFilms", swiftSettings: house),
   .testTarget(name: "StreamsTests", dependencies: ["Streams", "TestSupport"], swiftSettings: test),
   .testTarget(name: "ToolTests", dependencies: ["Tool", "Streams", "TestSupport"], swiftSettings: test),
   .testTarget(
     name: "WarpTests", dependencies: ["Warp", "TestMaps", "TestSupport"], exclude: ["Golden"], swiftSettings: test),
   .testTarget(name: "PixelsTests", dependencies: ["Pixels"], swiftSettings: test),
+  .testTarget(
+    name: "MotionTests", dependencies: ["Motion", "Pixels", "Streams", "TestFrames", "TestSupport"],
+    swiftSettings: test),
   .testTarget(name: "NUTTests", dependencies: ["NUT", "Warp", "Streams"], swiftSettings: test),
   .testTarget(
-    name: "VideoTests", dependencies: ["Video", "NUT", "Warp", "Streams", "Pixels", "TestSupport"],
+    name: "VideoTests", dependencies: ["Video", "NUT", "Warp", "Streams", "Pixels", "TestFrames", "TestSupport"],
     swiftSettings: test),
   .testTarget(
     name: "AudioTests", dependencies: ["Audio", "NUT", "Warp", "Streams", "TestSupport"], swiftSettings: test),

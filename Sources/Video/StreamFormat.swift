@@ -1,3 +1,4 @@
+import Pixels
 import Warp
 
 /// What the header of a stream says about all its frames.

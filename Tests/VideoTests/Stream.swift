@@ -1,5 +1,6 @@
 import Pixels
 import Streams
+import TestFrames
 import TestSupport
 import Testing
 import Warp
@@ -47,17 +48,7 @@ extension StreamFormat {
       rate: FrameRate(Rational(30000, 1001)!), aspect: Rational(1))
   }
 
-  /// Frames of noise, within the bits a sample has.
-  func noise(_ count: Int, seed: UInt64) -> [[UInt8]] {
-    var random = SplitMix64(seed: seed)
-    let highMask = UInt8((1 << (layout.bitsPerSample - 8)) - 1)
-    return (0..<count).map { _ in
-      (0..<layout.frameBytes).map { index in
-        let byte = UInt8(truncatingIfNeeded: random.next())
-        return layout.bytesPerSample == 2 && index % 2 == 1 ? byte & highMask : byte
-      }
-    }
-  }
+  func noise(_ count: Int, seed: UInt64) -> [[UInt8]] { layout.noise(count, seed: seed) }
 }
 
 extension Container {

@@ -1,3 +1,5 @@
+import Pixels
+
 /// The weighted average of any number of frames, each sample rounded half up once, at the end. Frames are added one
 /// after another, so that no more than one need be in memory.
 ///

@@ -1,3 +1,5 @@
+import Pixels
+
 /// (1 − share) · first + share · second for each sample, rounded half up.
 package struct FrameBlend: Sendable {
   private let frameBytes: Int

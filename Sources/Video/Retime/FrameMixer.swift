@@ -1,3 +1,5 @@
+import Motion
+import Pixels
 import Streams
 import Warp
 

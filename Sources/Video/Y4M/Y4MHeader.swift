@@ -1,3 +1,4 @@
+import Pixels
 import Warp
 
 /// Parses the first line of a y4m stream into a `StreamFormat`.

@@ -1,5 +1,5 @@
 /// The frames that what is made up depends on: the two it lies between, and the one on either side of them.
-struct FrameRow: Equatable {
+package struct FrameRow: Equatable {
   /// Nil where the input begins, and where nobody looks around.
   let before: Int?
   let first: Int
@@ -8,14 +8,14 @@ struct FrameRow: Equatable {
   let after: Int?
 
   /// Two frames alone, which need not be neighbours.
-  init(_ first: Int, _ second: Int) {
+  package init(_ first: Int, _ second: Int) {
     (before, after) = (nil, nil)
     self.first = first
     self.second = second
   }
 
   /// - Parameter count: how many frames the input has, or has had so far if the frame after `second` is among them.
-  init(_ first: Int, _ second: Int, of count: Int) {
+  package init(_ first: Int, _ second: Int, of count: Int) {
     before = first > 0 ? first - 1 : nil
     self.first = first
     self.second = second

@@ -1,9 +1,10 @@
 import Foundation
+import Pixels
 import Streams
 import TestSupport
 import Testing
 
-@testable import Video
+@testable import Motion
 
 /// Motion that changes, known from the frames beside the two between which one is made.
 @Suite struct MotionBendTests {

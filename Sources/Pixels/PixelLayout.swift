@@ -1,5 +1,3 @@
-import Pixels
-
 /// Where the samples of a frame lie when its planes follow each other without gaps, as they do in a pipe.
 package struct PixelLayout: Equatable, Sendable {
   package struct Plane: Equatable, Sendable {

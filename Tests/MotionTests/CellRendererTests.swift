@@ -1,7 +1,9 @@
+import Pixels
+import TestFrames
 import TestSupport
 import Testing
 
-@testable import Video
+@testable import Motion
 
 /// What `CellRenderer` makes of vectors, offsets and shares of any size is what its reference makes of them.
 @Suite struct CellRendererTests {
@@ -25,7 +27,7 @@ import Testing
     _ layout: PixelLayout, _ isFading: Bool, _ type: Sample.Type
   ) {
     var random = SplitMix64(seed: layout.name.utf8.reduce(UInt64(layout.width)) { $0 &* 31 &+ UInt64($1) })
-    let noise = StreamFormat(layout: layout).noise(2, seed: 9)
+    let noise = layout.noise(2, seed: 9)
     let (first, second) = (FramePlanes<Sample>(layout), FramePlanes<Sample>(layout))
     let (one, other) = (noise[0], noise[1])
     first.load(one.span)

@@ -1,9 +1,11 @@
 import Foundation
+import Pixels
 import Streams
+import TestFrames
 import TestSupport
 import Testing
 
-@testable import Video
+@testable import Motion
 
 /// Whole frames made up between two, by `FrameMaker`.
 @Suite struct MotionTests {
@@ -60,13 +62,13 @@ import Testing
     return squares == 0 ? 100 : 10 * log10(255 * 255 * Double(one.count) / squares)
   }
 
-  static let formats = Set(Container.y4m.formats + Container.nut.formats).sorted()
+  static let formats = PixelLayout.names
 
   @Test(arguments: formats) func whatDoesNotMoveStaysAsItIs(name: String) {
     for (width, height) in [(1, 1), (3, 2), (17, 13)] {
-      let format = StreamFormat.sample(name, width: width, height: height)
-      let frame = format.noise(1, seed: 3)[0]
-      #expect(Self.between(frame, frame, at: 0.37, format.layout) == frame, "\(width)×\(height)")
+      let layout = PixelLayout(name, width: width, height: height)!
+      let frame = layout.noise(1, seed: 3)[0]
+      #expect(Self.between(frame, frame, at: 0.37, layout) == frame, "\(width)×\(height)")
     }
   }
 
@@ -75,14 +77,14 @@ import Testing
   @Test func noiseOfAnySizeIsGotThrough() {
     for (width, height) in [(1, 1), (1, 30), (30, 1), (2, 2), (8, 8), (9, 200), (130, 70), (16384, 2)] {
       for name in ["yuv411p", "gray16le"] {
-        let format = StreamFormat.sample(name, width: width, height: height)
-        let noise = format.noise(2, seed: UInt64(width))
-        let made = Self.between(noise[0], noise[1], at: 0.5, format.layout)
-        let samples = [made, noise[0], noise[1]].map { Self.samples($0, format.layout) }
+        let layout = PixelLayout(name, width: width, height: height)!
+        let noise = layout.noise(2, seed: UInt64(width))
+        let made = Self.between(noise[0], noise[1], at: 0.5, layout)
+        let samples = [made, noise[0], noise[1]].map { Self.samples($0, layout) }
         let mean = zip(samples[1], samples[2]).map { ($0 + $1) / 2 }
         let distances = samples.map { zip($0, mean).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } }
         #expect(distances[0] < distances[1] / 2, "\(name), \(width)×\(height): \(distances)")
-        #expect(Self.between(noise[0], noise[1], at: 0.5, format.layout, by: Contrary()) == made, "\(width)×\(height)")
+        #expect(Self.between(noise[0], noise[1], at: 0.5, layout, by: Contrary()) == made, "\(width)×\(height)")
       }
     }
   }
@@ -121,11 +123,11 @@ import Testing
 
   @Test func orderAndNumberOfThreadsChangeNothing() {
     for name in ["yuv420p", "yuv422p10le"] {
-      let format = StreamFormat.sample(name, width: 100, height: 150)
-      let noise = format.noise(2, seed: 21)
-      let alone = Self.between(noise[0], noise[1], at: 0.3, format.layout)
-      #expect(Self.between(noise[0], noise[1], at: 0.3, format.layout, by: Contrary()) == alone)
-      #expect(Self.between(noise[0], noise[1], at: 0.3, format.layout, by: Crowd()) == alone)
+      let layout = PixelLayout(name, width: 100, height: 150)!
+      let noise = layout.noise(2, seed: 21)
+      let alone = Self.between(noise[0], noise[1], at: 0.3, layout)
+      #expect(Self.between(noise[0], noise[1], at: 0.3, layout, by: Contrary()) == alone)
+      #expect(Self.between(noise[0], noise[1], at: 0.3, layout, by: Crowd()) == alone)
     }
   }
 
@@ -158,7 +160,7 @@ import Testing
     }
     for move in [0.0, 1, 5, 12] { #expect(!isCut(bright, Self.scenery(layout, x: move, y: move / 2))) }
     // Noise changes in every sample, but not in its means, which is no cut.
-    let noise = StreamFormat(layout: layout).noise(2, seed: 2)
+    let noise = layout.noise(2, seed: 2)
     #expect(!isCut(noise[0], noise[1]) && !isCut(black, black) && !isCut(white, white))
   }
 

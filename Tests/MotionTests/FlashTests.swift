@@ -1,9 +1,10 @@
 import Foundation
+import Pixels
 import Streams
 import TestSupport
 import Testing
 
-@testable import Video
+@testable import Motion
 
 /// Frames that are lit otherwise than those around them.
 @Suite struct FlashTests {

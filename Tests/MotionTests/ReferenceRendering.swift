@@ -1,4 +1,6 @@
-@testable import Video
+import Pixels
+
+@testable import Motion
 
 /// The reference of `CellRenderer`: the same formulas, written down for one sample at a time.
 enum ReferenceRendering {

@@ -1,8 +1,9 @@
+import Pixels
 import Streams
 import TestSupport
 import Testing
 
-@testable import Video
+@testable import Motion
 
 /// Blocks that move in a way that does not fit their neighbours: letters and what is behind them.
 @Suite struct StrangersTests {

@@ -1,9 +1,10 @@
 import Foundation
+import Pixels
 import Streams
 import TestSupport
 import Testing
 
-@testable import Video
+@testable import Motion
 
 /// What enters the picture between two frames, or leaves it, moves as it does where two frames show it.
 @Suite struct EdgeCrossingTests {

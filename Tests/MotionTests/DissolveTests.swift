@@ -1,7 +1,8 @@
+import Pixels
 import TestSupport
 import Testing
 
-@testable import Video
+@testable import Motion
 
 /// Dissolves between scenes that move, told from cuts between the same scenes.
 @Suite struct DissolveTests {

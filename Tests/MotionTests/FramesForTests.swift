@@ -1,6 +1,7 @@
+import Pixels
 import Streams
 
-@testable import Video
+@testable import Motion
 
 extension FrameMaker {
   /// Takes the frame `first` of a film and the one after it.

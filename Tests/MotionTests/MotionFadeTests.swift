@@ -1,9 +1,10 @@
 import Foundation
+import Pixels
 import Streams
 import TestSupport
 import Testing
 
-@testable import Video
+@testable import Motion
 
 /// Motion between two frames of different brightness.
 @Suite struct MotionFadeTests {

@@ -1,8 +1,9 @@
 import Foundation
+import Pixels
 import Streams
 import Testing
 
-@testable import Video
+@testable import Motion
 
 /// What the pairs beside say about motion between two frames.
 @Suite struct MotionBesideTests {

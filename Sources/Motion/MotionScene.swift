@@ -1,3 +1,4 @@
+import Pixels
 import Streams
 
 /// The frames of a row with one type of sample, and what moves between each two neighbours.

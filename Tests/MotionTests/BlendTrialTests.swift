@@ -1,9 +1,10 @@
 import Foundation
+import Pixels
 import Streams
 import TestSupport
 import Testing
 
-@testable import Video
+@testable import Motion
 
 /// Whether a blend makes frames that are known, and what follows for those that are not.
 @Suite struct BlendTrialTests {

@@ -1,3 +1,5 @@
+import Pixels
+
 /// A frame's components, each in a plane of its own: what frames are made up from.
 struct FramePlanes<Sample: MotionSample>: Sendable {
   let planes: [PaddedPlane<Sample>]

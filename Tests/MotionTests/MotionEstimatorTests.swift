@@ -1,7 +1,9 @@
+import Pixels
 import Streams
+import TestFrames
 import Testing
 
-@testable import Video
+@testable import Motion
 
 /// `FrameMaker` with estimators made up for the test: what it must do with whatever vectors it is given.
 @Suite struct MotionEstimatorTests {
@@ -61,23 +63,23 @@ import Testing
   /// Zero vectors make a blend: of 8-bit samples in eighths of a code, rounded half up, and then to codes.
   @Test(arguments: [0.25, 0.5, 0.7]) func noMotionIsABlend(phase: Double) {
     for name in ["gray", "yuv420p", "rgb24"] {
-      let format = StreamFormat.sample(name, width: 50, height: 30)
-      let noise = format.noise(2, seed: 4)
-      let maker = Self.maker(noise[0], noise[1], format.layout, NoMotion.self)
+      let layout = PixelLayout(name, width: 50, height: 30)!
+      let noise = layout.noise(2, seed: 4)
+      let maker = Self.maker(noise[0], noise[1], layout, NoMotion.self)
       let weight = Int((phase * 16384).rounded())
       let blend = zip(noise[0], noise[1]).map { (first: UInt8, second: UInt8) -> UInt8 in
         let difference = Int(second) - Int(first)
         let eighths = (difference * 8 * weight + 8192) >> 14
         return UInt8((Int(first) * 8 + eighths + 4) >> 3)
       }
-      #expect(Self.made(by: maker, at: phase, format.layout) == blend, "\(name)")
+      #expect(Self.made(by: maker, at: phase, layout) == blend, "\(name)")
     }
   }
 
   /// Vectors that are right are followed to the sample, where both frames show what moves.
   @Test func theVectorsThatAreGivenAreFollowed() {
     let layout = PixelLayout("gray", width: 96, height: 64)!
-    let wide = StreamFormat(layout: PixelLayout("gray", width: 104, height: 68)!).noise(1, seed: 8)[0]
+    let wide = PixelLayout("gray", width: 104, height: 68)!.noise(1, seed: 8)[0]
     func part(_ x: Int, _ y: Int) -> [UInt8] {
       (0..<64).flatMap { (row: Int) -> ArraySlice<UInt8> in
         let start = (row + y) * 104 + x
@@ -103,10 +105,10 @@ import Testing
   /// No vector leads out of memory: planes clamp what is read.
   @Test func vectorsOfAnyLengthAreSafe() {
     for (name, width, height) in [("yuv420p", 100, 70), ("gray16le", 1, 1), ("yuv411p", 9, 200)] {
-      let format = StreamFormat.sample(name, width: width, height: height)
-      let noise = format.noise(2, seed: 6)
-      let maker = Self.maker(noise[0], noise[1], format.layout, WildMotion.self)
-      #expect(Self.made(by: maker, at: 0.3, format.layout).count == format.layout.frameBytes)
+      let layout = PixelLayout(name, width: width, height: height)!
+      let noise = layout.noise(2, seed: 6)
+      let maker = Self.maker(noise[0], noise[1], layout, WildMotion.self)
+      #expect(Self.made(by: maker, at: 0.3, layout).count == layout.frameBytes)
     }
   }
 }

@@ -1,9 +1,10 @@
 import Foundation
+import Pixels
 import Streams
 import TestSupport
 import Testing
 
-@testable import Video
+@testable import Motion
 
 /// What enters the picture between two frames, or leaves it, is seen in one of them only.
 @Suite struct MotionEdgeTests {

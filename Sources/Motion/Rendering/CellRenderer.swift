@@ -1,3 +1,5 @@
+import Pixels
+
 /// Makes the samples of one component of a frame from two frames and the choices for its blocks: overlapped block
 /// motion compensation.
 ///

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Video
+@testable import Motion
 
 /// Every fast kernel against a reference: sums over samples, one at a time. The numbers of `MotionGeometry` are
 /// repeated here, since the kernels are laid out for them.

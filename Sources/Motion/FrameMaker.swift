@@ -1,10 +1,11 @@
+import Pixels
 import Streams
 
 /// Makes up frames between two that follow each other, by what moves from one to the other.
 ///
 /// A frame depends on the two, on the frame before and the one after them, and on the phase; not on what was made before,
 /// nor on how many threads made it.
-final class FrameMaker {
+package final class FrameMaker {
   /// An enum, not a protocol: calls through a protocol would not be specialised for the type of sample, and the kernels
   /// would be a thousand times slower.
   private enum Scene {
@@ -20,11 +21,15 @@ final class FrameMaker {
   private var filling: [UInt8]
   private var row: FrameRow?
   /// Whether the two frames belong to different scenes, so that nothing can be made up between them.
-  private(set) var isCut = false
+  package private(set) var isCut = false
+
+  package convenience init(_ layout: PixelLayout, by workers: any Workers) {
+    self.init(layout, by: workers, estimator: PyramidSearch.self)
+  }
 
   /// - Parameter estimator: how motion is found.
   init(
-    _ layout: PixelLayout, by workers: any Workers, estimator: any MotionEstimator.Type = PyramidSearch.self
+    _ layout: PixelLayout, by workers: any Workers, estimator: any MotionEstimator.Type
   ) {
     self.layout = layout
     self.workers = workers
@@ -34,7 +39,7 @@ final class FrameMaker {
   }
 
   /// Whether this row was taken last.
-  func holds(_ row: FrameRow) -> Bool { self.row == row }
+  package func holds(_ row: FrameRow) -> Bool { self.row == row }
 
   /// Takes two neighbouring frames and those beside them, and finds out what moves between them.
   ///
@@ -42,7 +47,7 @@ final class FrameMaker {
   /// earlier row is not asked for again.
   ///
   /// - Parameter withFrame: calls its second argument once, with the frame of this number.
-  func take<Failure: Error>(
+  package func take<Failure: Error>(
     _ row: FrameRow, _ withFrame: (Int, (Span<UInt8>) -> Void) throws(Failure) -> Void
   ) throws(Failure) {
     // Until all frames are there, nothing is held: `withFrame` may throw.
@@ -81,7 +86,7 @@ final class FrameMaker {
 
   /// The number of the frame that is shown at `share` of the time between the two that have been taken, as nothing is to be made
   /// up there; else nil. At a cut it is the nearer of the two, at equal distance the earlier; near a `Flash` the flash.
-  func standIn(at share: Double) -> Int? {
+  package func standIn(at share: Double) -> Int? {
     guard let row else { preconditionFailure("no frames have been taken") }
     if isCut { return share > 0.5 ? row.second : row.first }
     switch scene {
@@ -92,7 +97,7 @@ final class FrameMaker {
 
   /// Makes the frame at `share` of the time from the first to the second, which have been taken. `share` is over 0 and
   /// under 1.
-  func make(at share: Double, into frame: inout MutableSpan<UInt8>) {
+  package func make(at share: Double, into frame: inout MutableSpan<UInt8>) {
     precondition(share > 0 && share < 1 && frame.count == layout.frameBytes)
     precondition(row != nil, "no frames have been taken")
     for index in filling.indices { frame[index] = filling[index] }

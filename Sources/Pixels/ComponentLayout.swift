@@ -1,25 +1,23 @@
-import Pixels
-
 /// Where the samples of one component lie in a frame: in a plane of its own, or interleaved with other components.
-struct ComponentLayout: Equatable {
+package struct ComponentLayout: Equatable {
   /// Of its first sample, in samples from the beginning of the frame.
-  let offset: Int
+  package let offset: Int
   /// In samples: from one sample of the component to the next in a row, and from one row to the next.
-  let step: Int
-  let stride: Int
-  let width: Int
-  let height: Int
+  package let step: Int
+  package let stride: Int
+  package let width: Int
+  package let height: Int
   /// How often its width and height are halved, each time rounded up.
-  let shiftX: Int
-  let shiftY: Int
+  package let shiftX: Int
+  package let shiftY: Int
   /// Whether it is colour without brightness: errors in it are hardly seen, so it is interpolated bilinearly, which is
   /// faster.
-  let isChroma: Bool
+  package let isChroma: Bool
 }
 
 extension PixelLayout {
   /// One for each component, in libavutil's order.
-  var components: [ComponentLayout] {
+  package var components: [ComponentLayout] {
     guard let descriptor = PixelDescriptor(name) else { return [] }
     return descriptor.components.enumerated().map { number, component in
       let isChroma = descriptor.components.count > 2 && (number == 1 || number == 2) && !descriptor.isRGB
@@ -33,8 +31,8 @@ extension PixelLayout {
   }
 
   /// Whether every byte of a frame belongs to a component; false for formats with an unused byte, such as `rgb0`.
-  var isFilled: Bool { components.reduce(0) { $0 + $1.width * $1.height } * bytesPerSample == frameBytes }
+  package var isFilled: Bool { components.reduce(0) { $0 + $1.width * $1.height } * bytesPerSample == frameBytes }
 
   /// The index of the component in which motion is searched for: brightness, or green.
-  var guide: Int { PixelDescriptor(name)?.isRGB == true ? 1 : 0 }
+  package var guide: Int { PixelDescriptor(name)?.isRGB == true ? 1 : 0 }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Video
+@testable import Pixels
 
 /// Planes and sizes of frames, for pixel formats of every kind.
 @Suite struct PixelLayoutTests {
@@ -45,11 +45,5 @@ import Testing
   ])
   func refusesWhatIsNotPlainSamples(name: String) {
     #expect(PixelLayout(name, width: 17, height: 13) == nil)
-  }
-
-  @Test func everyFormatOfBothContainersHasALayout() {
-    for name in Container.y4m.formats + Container.nut.formats {
-      #expect(PixelLayout(name, width: 17, height: 13) != nil, "\(name)")
-    }
   }
 }

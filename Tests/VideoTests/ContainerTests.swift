@@ -1,0 +1,17 @@
+import Pixels
+import Testing
+
+@testable import Video
+
+@Suite struct ContainerTests {
+  /// The tests of Motion take the formats of NUT for all there are.
+  @Test func everyFormatOfY4MIsOneOfNUT() {
+    #expect(Set(Container.y4m.formats).isSubset(of: Container.nut.formats))
+  }
+
+  @Test func everyFormatOfBothContainersHasALayout() {
+    for name in Container.y4m.formats + Container.nut.formats {
+      #expect(PixelLayout(name, width: 17, height: 13) != nil, "\(name)")
+    }
+  }
+}
