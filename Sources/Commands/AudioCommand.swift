@@ -55,10 +55,10 @@ package enum AudioCommand {
     help: "Quality of the interpolation between samples. Cannot be combined with --pitch keep. NAME is:",
     usual: "high",
     [
-      Choice("linear", .linear, "straight lines, only for comparison"),
-      Choice("fast", .fast, "errors 110 dB below the sound"),
-      Choice("high", .high, "errors 116 dB below the sound, clean for 16-bit samples"),
-      Choice("best", .best, "errors 150 dB below the sound, clean for 32-bit float"),
+      Choice("linear", .linear, "straight lines, for comparison"),
+      Choice("fast", .fast, "errors at -110 dB"),
+      Choice("high", .high, "errors at -116 dB, clean for 16-bit samples"),
+      Choice("best", .best, "at -150 dB, clean for 32-bit float"),
     ])
   package static let block = Option(
     "block", value: "N",

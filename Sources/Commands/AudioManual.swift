@@ -7,8 +7,9 @@ extension AudioCommand {
       "QUALITY",
       [
         """
-        Output samples beyond full scale are clipped. Floating-point samples are clipped only at the largest number of \
-        their format. At the end, warp-audio prints how many samples were clipped, and the peak.
+        The errors of --kernel are relative to the sound, for tones from 1 to 18 kHz. Output samples beyond full scale \
+        are clipped. Floating-point samples are clipped only at the largest number of their format. At the end, \
+        warp-audio prints how many samples were clipped, and the peak.
         """,
         """
         Infinite input samples and NaN become 0. At the end, warp-audio prints how many. With --pitch keep, input \

@@ -91,32 +91,32 @@ package enum MapCommand {
   package static let play = Option(
     "play", value: "FROM..TO[@SPEED]", repeatable: true,
     help: """
-      Play the clip from FROM to TO, backward if FROM is after TO. SPEED is 2x or 200%, for example (default: 1x). \
-      Several --play are shown one after the other, in the order given.
+      Play the clip from FROM to TO, backward if FROM is after TO. SPEED is 2x or 200%, for example (default: 1x). The \
+      parts of several --play follow one another in the order given.
       """)
   package static let scaleExpression = Option(
     "scale-expr", value: "EXPR",
     help: """
-      Compute the scale with an expression, such as '1+0.5*sin(6*PI*u)'. A scale of 2 is half speed. u is the position \
-      in the clip (0 to 1), t the time in seconds, and d the duration of the clip. Operators and functions are those \
-      of ffmpeg's expressions.
+      Compute the scale with an expression, such as '1+0.5*sin(6*PI*u)'. A scale of 2 is half speed. In EXPR, u is the \
+      position in the clip (0 to 1), t the time in seconds, and d the duration of the clip. Operators and functions \
+      are those of ffmpeg's expressions.
       """)
   package static let integralExpression = Option(
     "integral-expr", value: "EXPR",
     help: """
-      Compute the time in the result with an expression, such as 'd*u^2/2'. u is the position in the clip (0 to 1), t \
-      the time in seconds, and d the duration of the clip. The value at the start of the clip is subtracted.
+      Compute the time in the result with an expression, such as 'd*u^2/2'. In EXPR, u is the position in the clip (0 \
+      to 1), t the time in seconds, and d the duration of the clip. The value at the start of the clip is subtracted.
       """)
   package static let map = Option(
     "map", value: "FILE", completion: .file,
     help: """
-      Read the table of a map from FILE, or from standard input if FILE is -. --duration closes an open end of the \
-      table, and does not shorten the table.
+      Read the table of a map from FILE, or from standard input if FILE is -. If the table has an open end, the table \
+      ends at --duration. A longer table is not shortened.
       """)
 
   package static let trim = Option(
     "trim", value: "[FROM]..[TO]",
-    help: "Keep only the clip from FROM to TO. Curves still span the whole clip.")
+    help: "Keep only the part of the clip from FROM to TO. Curves still span the whole clip.")
   package static let freeze = Option(
     "freeze", value: "T=LENGTH", repeatable: true,
     help: "Hold the picture for LENGTH each time the clip's time T is shown.")
@@ -140,7 +140,7 @@ package enum MapCommand {
     "at", value: "T", repeatable: true,
     help: """
       Print each time in the result at which the clip's time T is shown. If T is -, read times from standard input, \
-      one per line. With --plot text and --plot svg, mark T with a dot instead.
+      one per line. With --plot text or svg, mark T with a dot instead.
       """)
   package static let atWarped = Option(
     "at-warped", value: "T", repeatable: true,
@@ -150,17 +150,17 @@ package enum MapCommand {
       """)
   package static let retime = ChoiceOption<CueFormat>(
     "retime", value: "KIND", naming: "kind of text",
-    help: "Read subtitles or another text with times from standard input, and print the text retimed. KIND is:",
+    help: "Retime the subtitles or another text on standard input, and print the text. KIND is:",
     [
-      Choice("srt", .srt, "SubRip subtitles"), Choice("vtt", .vtt, "WebVTT subtitles"),
-      Choice("ass", .ass, "SubStation Alpha subtitles"),
-      Choice("ffmetadata", .ffmetadata, "chapters in ffmpeg's metadata format"),
-      Choice("labels", .labels, "labels from Audacity"),
+      Choice("srt", .srt, "SubRip"), Choice("vtt", .vtt, "WebVTT"),
+      Choice("ass", .ass, "SubStation Alpha"),
+      Choice("ffmetadata", .ffmetadata, "ffmpeg's chapters"),
+      Choice("labels", .labels, "Audacity's labels"),
       Choice("times", .times, "lines that begin with a time, such as 62.5 or 1:02.5"),
     ])
   package static let textStart = Option(
     "text-start", value: "SECONDS",
-    help: "With --retime, the time in the text at which the clip begins, in seconds (default: 0).")
+    help: "With --retime, the time of the clip's start in the text, in seconds (default: 0).")
   package static let singleCues = Option(
     "single-cues",
     help: """
@@ -173,13 +173,13 @@ package enum MapCommand {
     help: "Print the map for another program, as straight lines. PROGRAM is:",
     usual: "table",
     [
-      Choice("table", nil, "the exact table, for warp-video, warp-audio and --map"),
-      Choice("mlt", .mlt, "a project for Kdenlive, Shotcut and melt"),
-      Choice("fcpxml", .fcpxml, "a project for Final Cut Pro and DaVinci Resolve"),
-      Choice("otio", .otio, "an OpenTimelineIO timeline"),
-      Choice("rubberband", .rubberband, "a time map for Rubber Band"),
-      Choice("timestamps", .timestamps, "a timestamp file for mkvmerge"),
-      Choice("auto-editor", .autoEditor, "chunks with speeds for auto-editor"),
+      Choice("table", nil, "the exact table"),
+      Choice("mlt", .mlt, "for Kdenlive, Shotcut, melt"),
+      Choice("fcpxml", .fcpxml, "for Final Cut Pro and DaVinci Resolve"),
+      Choice("otio", .otio, "OpenTimelineIO"),
+      Choice("rubberband", .rubberband, "Rubber Band"),
+      Choice("timestamps", .timestamps, "for mkvmerge"),
+      Choice("auto-editor", .autoEditor, "chunks"),
     ])
   package static let clip = Option(
     "clip", value: "FILE", completion: .file,
@@ -189,7 +189,7 @@ package enum MapCommand {
       """)
   package static let clipStart = Option(
     "clip-start", value: "SECONDS",
-    help: "With --plot html, the timestamp in the file of the clip at which the map begins, in seconds (default: 0).")
+    help: "With --plot html, the timestamp of source time 0 in the file of the clip, in seconds (default: 0).")
   package static let wave = Option(
     "wave", value: "FILE", completion: .file,
     help: "With --plot html, draw the sound in FILE under the curve. FILE has raw samples: 8-bit unsigned, mono.")
@@ -210,7 +210,7 @@ package enum MapCommand {
     plotKinds)
   static let plotKinds = [
     Choice("text", PlotKind.text, "a drawing for the terminal"), Choice("svg", .svg, "a picture in SVG"),
-    Choice("html", .html, "a web page to edit the curve and play the clip along the curve"),
+    Choice("html", .html, "a web page to edit the curve and play the clip"),
   ]
   package static let format = ChoiceOption<ListingFormat>(
     "format", value: "FORMAT", naming: "format", help: "Format of tables and lists:", usual: "tsv",
@@ -230,8 +230,8 @@ package enum MapCommand {
     strangers: Strangers.ofMap, strayFile: Strangers.fileForMap,
     description: [
       """
-      warp-map writes a time map: a table that says which moment of a clip is shown when. warp-video and warp-audio \
-      follow the same table, and keep picture and sound in step.
+      warp-map writes a time map: a table that says which moment of a clip is shown when. The filters warp-video and \
+      warp-audio follow the same table, and keep picture and sound in step.
       """,
       """
       Source time is the time in the clip. Warped time is the time in the result. The scale says how many seconds of \

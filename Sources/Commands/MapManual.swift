@@ -18,6 +18,14 @@ extension MapCommand {
         """,
       ]),
     Command.Section(
+      "ANCHORS",
+      [
+        """
+        Anchors may be given in any order. Two different anchors cannot have the same WARPED. Without --duration, the \
+        result ends at the last anchor.
+        """
+      ]),
+    Command.Section(
       "RANGES",
       [
         """
@@ -37,7 +45,8 @@ extension MapCommand {
         speed become one range before --range-margin shortens the range.
         """,
         """
-        --range-ease takes at most half of a range at each end. --range-ease has no effect on ranges that are cut, or if --else-speed is cut.
+        --range-ease takes at most half of a range at each end. --range-ease has no effect on ranges that are cut, or \
+        if --else-speed is cut.
         """,
       ]),
     Command.Section(
@@ -68,8 +77,8 @@ extension MapCommand {
         on screen, with a fraction for the elapsed part of this frame. Without --fps, the position is empty.
         """,
         """
-        --at prints one line for each time T is shown, with source and warped time. If T is never shown, warped is empty. \
-        --at-warped prints one line with source and warped time. Source is empty if T is outside the result.
+        --at prints one line for each time T is shown, with source and warped time. If T is never shown, warped is \
+        empty. --at-warped prints one line with source and warped time. Source is empty if T is outside the result.
         """,
         """
         --info prints lines for people. With --format, --info prints one row for programs.

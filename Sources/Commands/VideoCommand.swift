@@ -15,12 +15,12 @@ package enum VideoCommand {
       """)
   package static let pick = ChoiceOption<FrameChoice>(
     "pick", value: "HOW", naming: "way to pick a frame",
-    help: "Choose which source frame an output frame shows, unless --mix or --shutter is given:", usual: "hold",
+    help: "Choose the source frame that an output frame shows, without --mix and --shutter. HOW is:", usual: "hold",
     [
-      Choice("hold", .hold, "the frame on screen when the output frame begins"),
-      Choice("middle", .middle, "the frame on screen halfway through the output frame"),
-      Choice("nearest", .nearest, "the frame that begins nearest to the output frame, the later of two"),
-      Choice("next", .next, "the first frame that begins with the output frame or after"),
+      Choice("hold", .hold, "the frame on screen at the start"),
+      Choice("middle", .middle, "the frame on screen halfway"),
+      Choice("nearest", .nearest, "the frame that starts nearest"),
+      Choice("next", .next, "the next frame to start"),
     ])
   package enum Mix: Equatable, Sendable {
     case first, blend, motion
@@ -28,13 +28,13 @@ package enum VideoCommand {
   }
   package static let mix = ChoiceOption<Mix>(
     "mix", value: "HOW", naming: "way to mix frames",
-    help: "Choose what an output frame between two source frames shows:", usual: "none",
+    help: "Choose what an output frame between two source frames shows. HOW is:", usual: "none",
     [
-      Choice("none", .first, "the first of the two frames"),
-      Choice("blend", .blend, "a mix of both frames, by their distance in time"),
-      Choice("motion", .motion, "a new frame, made from the motion between the two frames, except at cuts"),
+      Choice("none", .first, "the first of the two"),
+      Choice("blend", .blend, "a mix"),
+      Choice("motion", .motion, "a frame made from their motion, except at cuts"),
     ],
-    open: OpenChoice("exec:", value: "COMMAND", "a new frame, made by this shell command as warp-video(1) describes") {
+    open: OpenChoice("exec:", value: "COMMAND", "a frame made by a shell command") {
       .command($0)
     })
   package static let shutter = Option(
@@ -134,8 +134,8 @@ package enum VideoCommand {
       raw video to standard output. Input and output are y4m, or NUT with one video stream.
       """,
       """
-      Each output frame shows the source frame that the map has at its time. Without --mix and --shutter, the pixels \
-      of a frame never change.
+      Each output frame shows the source frame that the map gives for its time. Without --mix and --shutter, the \
+      pixels of a frame never change.
       """,
       """
       If the map plays backward or repeats a part, warp-video needs that part again. From a regular file, warp-video \

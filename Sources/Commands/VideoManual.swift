@@ -4,6 +4,20 @@ import Tool
 extension VideoCommand {
   static let manual = [
     Command.Section(
+      "CHOICE OF FRAMES",
+      [
+        """
+        With --pick hold, an output frame shows the source frame on screen at the start of the output frame. With \
+        --pick middle, warp-video looks halfway through the output frame. With --pick nearest, warp-video takes the \
+        source frame that starts nearest, and the later one of two that are equally near. With --pick next, warp-video \
+        takes the first source frame that starts with the output frame or after.
+        """,
+        """
+        --mix blend weights the two frames by their distance in time. If the map plays backward, the first frame and \
+        the next frame are meant in the order of play.
+        """,
+      ]),
+    Command.Section(
       "ENCODED VIDEO",
       [
         """
@@ -57,7 +71,7 @@ extension VideoCommand {
         """
         When its input ends, the command must exit with status 0 within ten seconds, without further output. Anything \
         else is an error (exit status 1). warp-video passes on what the command writes to standard error. If \
-        warp-video ends, by a signal too, the command is killed.
+        warp-video is killed, the command is killed too.
         """,
         """
         The pixel format of the input must have a name in y4m. The command itself must detect cuts between two frames.
@@ -68,17 +82,18 @@ extension VideoCommand {
       [
         """
         With --dedup, a run of frames that look alike counts as one frame. This frame is on screen from the first \
-        frame of the run until the next different frame. New frames are mixed from these two, also in backward and \
-        repeated parts.
+        frame of the run until the next different frame. New frames are made from this frame and the next different \
+        frame, also when the map plays backward or repeats a part.
         """,
         """
-        Two frames look alike if their samples differ by less than 1 level of 8 bits on average, and by less than 12 \
-        levels on average in each block of 8x8 samples. A moving mouse pointer therefore counts as a difference.
+        Two frames look alike if their samples differ by less than 1 level of 8 bits on average. In each block of 8x8 \
+        samples, the average difference must also be less than 12 levels. A moving mouse pointer therefore counts as a \
+        difference.
         """,
         """
-        A run of more than 0.25 s or more than 12 frames is kept. A run at the end of the input, or at the end of a \
-        part that the map shows, is kept too. A freeze shows a source frame. --dedup does not change how often and \
-        when frames are shown.
+        Runs of more than 0.25 s or more than 12 frames stay as they are. Runs at the end of the input, or at the end \
+        of a part that the map shows, also stay as they are. A freeze shows a source frame. --dedup does not change \
+        how often and when frames are shown.
         """,
       ]),
     Command.Section(

@@ -5,13 +5,13 @@ extension Option {
     "help", letter: "h", value: "all", optional: true, completion: .words(["all"]),
     help: "Print a short help and exit. --help=all prints every option.")
 
-  package static let version = Option("version", help: "Print the name and the version, and exit.")
+  package static let version = Option("version", help: "Print the name and the version and exit.")
 
   package static let generate = Option(
     "generate", value: "KIND", completion: .words(Document.allCases.map(\.rawValue)),
     help: """
-      Print a file for installing the program, and exit: man (the man page), bash, zsh or fish (a completion script), \
-      or options (a list of all options).
+      Print a file for the installation, and exit. KIND is man (the man page), bash, zsh or fish (a completion script) \
+      or options (the options, one per line).
       """)
 }
 
@@ -31,8 +31,8 @@ extension Option {
   package static let start = Option(
     "start", value: "TIME",
     help: """
-      Source time of the first sample (default: 0). If the map shows earlier times, they are silent. Only for WAV and \
-      raw samples on standard input.
+      Source time of the first sample (default: 0). If the map shows earlier times, the result is silent there. Only \
+      for WAV and raw samples on standard input.
       """)
 
   package static let progress = Option(
