@@ -32,7 +32,7 @@ package enum VideoCommand {
     [
       Choice("none", .first, "the first of the two"),
       Choice("blend", .blend, "a mix"),
-      Choice("motion", .motion, "a frame made from their motion, except at cuts"),
+      Choice("motion", .motion, "a frame made from the motion, except at cuts"),
     ],
     open: OpenChoice("exec:", value: "COMMAND", "a frame made by a shell command") {
       .command($0)
