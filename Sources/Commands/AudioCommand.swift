@@ -4,63 +4,70 @@ import Tool
 package enum AudioCommand {
   package static let map = Option(
     "map", value: "FILE", completion: .file,
-    help: "The time map to follow, as warp-map writes it. Read once; may be a pipe.")
+    help: "Follow the time map in FILE, a table from warp-map. FILE may be a pipe.")
 
   package static let format = Option(
     "format", value: "FORMAT", completion: .words(formats),
     help: """
-      What the input is: u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, wav or nut; \
-      libavutil's names s16, s32, flt and dbl are read too. Not needed for WAV and NUT, which are recognised.
+      Format of the input: u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, wav or nut. The \
+      names s16, s32, flt and dbl from libavutil work, too. Required for raw samples, with --rate and --channels. WAV \
+      and NUT are detected without --format.
       """)
   package static let source = Option(
     "source", value: "COMMAND",
     help: """
-      Instead of standard input: a shell command that prints raw samples of the clip from $FROM for $LENGTH seconds, \
-      exactly so many. It is run for each part of the clip that the map shows; parts less than a minute apart are \
-      one. Its arguments are ready for ffmpeg: $1 is the seek point, empty for the start of the file, and $2 how \
-      many seconds are to be read. With --clip-start it prints NUT with such samples; what it prints before and \
-      after the part is left out.
+      Read the clip from a shell command instead of standard input. The command prints raw samples, exactly $LENGTH \
+      seconds from the time $FROM. For ffmpeg, $1 is the seek point, or empty for the start of the file, and $2 is the \
+      number of seconds to read. With --clip-start, the command prints NUT with timestamps. Needs --format, --rate and \
+      --channels.
       """)
-  package static let rate = Option("rate", value: "HZ", help: "Samples a second of raw input.")
-  package static let channels = Option("channels", value: "N", help: "Channels of raw input, 1 to 64.")
+  package static let rate = Option(
+    "rate", value: "HZ", help: "Sample rate of raw input, in Hz. Needs --format.")
+  package static let channels = Option(
+    "channels", value: "N", help: "Number of channels of raw input, 1 to 64. Needs --format.")
   package static let outputFormat = Option(
     "output-format", value: "FORMAT", completion: .words(formats),
-    help: "What the output is, as for --format. Default is the input's.")
+    help: "Format of the output, with the same names as for --format. Default: the format of the input.")
 
   package static let clipStart = Option(
     "clip-start", value: "TIME",
-    help: "With NUT: the time on the clock of its stamps at which source time is 0 (default 0).")
+    help: "Timestamp of source time 0 (default: 0). Only for NUT input, or with --source.")
 
   package static let packetGrid = Option(
     "packet-grid", value: "FIRST/N",
     help: """
-      With --source and --clip-start: one packet begins at sample FIRST on the clock of the stamps, and each has N \
-      samples. Stamps are put onto that grid.
+      Correct inexact timestamps of packets. Each packet has N samples, and one packet begins at sample FIRST, counted \
+      from timestamp 0. Needs --source and --clip-start.
       """)
 
   package enum Pitch: Sendable { case follow, keep }
   package static let pitch = ChoiceOption<Pitch>(
-    "pitch", value: "HOW", naming: "way with pitch", help: "What becomes of the pitch:", usual: "follow",
+    "pitch", value: "HOW", naming: "way with pitch", help: "Choose what a change of speed does to the pitch:",
+    usual: "follow",
     [
-      Choice("follow", .follow, "it follows speed as on a tape"),
-      Choice("keep", .keep, "it stays what it is while only the timing follows the map"),
+      Choice("follow", .follow, "the pitch follows the speed, as on a tape"),
+      Choice("keep", .keep, "the pitch stays the same"),
     ])
   /// The names of the kernels, the same as in Audio's `Kernel`, which this module does not import.
   package enum KernelName: String, Sendable { case linear, fast, high, best }
   package static let kernel = ChoiceOption<KernelName>(
     "kernel", value: "NAME", naming: "kernel",
-    help: "How samples between samples are found, unless --pitch keep is given:", usual: "high",
+    help: "Quality of the interpolation between samples. Cannot be combined with --pitch keep. NAME is:",
+    usual: "high",
     [
-      Choice("linear", .linear, "by a straight line, to compare with"),
-      Choice("fast", .fast, "a little less cleanly than high"),
-      Choice("high", .high, "as clean as samples of 16 bits"),
-      Choice("best", .best, "as clean as 32 bit floating point, if the table errs by no more than 1e-13 s"),
+      Choice("linear", .linear, "straight lines, for comparison"),
+      Choice("fast", .fast, "errors at -110 dB"),
+      Choice("high", .high, "errors at -116 dB, clean for 16-bit samples"),
+      Choice("best", .best, "at -150 dB, clean for 32-bit float"),
     ])
   package static let block = Option(
     "block", value: "N",
-    help: "Output samples made at a time (default 1024): latency and memory, never what comes out.")
+    help: """
+      Compute N output samples at a time, up to 1048576 (default: 1024). Small blocks need less memory, and shorten \
+      the delay of live sound. The output does not depend on N.
+      """)
   package static let noDither = Option(
-    "no-dither", help: "Round to 8 and 16 bit samples without the noise that keeps rounding from being heard.")
+    "no-dither", help: "Do not add dither to output with 8 or 16 bits. Without dither, quiet sound is distorted.")
 
   private static let formats = [
     "u8", "s16le", "s16be", "s24le", "s24be", "s32le", "s32be", "f32le", "f32be", "f64le", "f64be", "wav", "nut",
@@ -69,80 +76,41 @@ package enum AudioCommand {
   package static let command = Command(
     name: "warp-audio",
     version: .current,
-    summary: "retime sound along a time map",
+    summary: "change the speed of sound along a time map",
     synopsis: ["--map FILE [OPTION]... < input.wav > output.wav"],
     strangers: Strangers.ofAudio, strayFile: Strangers.fileForFilters,
     description: [
       """
-      Reads WAV, NUT or raw samples from standard input and writes the same, retimed: each output sample is the source \
-      at exactly the place the map puts there. Where the map goes faster the sound gets higher, as on a tape, unless \
-      --pitch keep is given: then it is heard sooner, not higher.
+      warp-audio reads sound from standard input, retimes the sound along a time map from warp-map, and writes the \
+      result to standard output. Input and output are WAV, NUT or raw samples.
       """,
       """
-      Maps that play backward or return to what was heard before need it again. From a regular file it is read again; \
-      from a pipe it is kept in memory, and beyond --memory in a temporary file.
+      Without --pitch keep, the pitch follows the speed, as on a tape. With --pitch keep, only the timing follows the \
+      map.
       """,
       """
-      Samples that do not fit into the output are limited to the largest that does, also in floating point; how \
-      many, and the peak, is told at the end. So are samples of the input more than 240 dB above full scale with \
-      --pitch keep, and at more than about twice the speed those of more than 720 dB. Samples that are infinite or \
-      no numbers become 0, and are counted.
+      If the map plays backward or repeats a part, warp-audio needs that part again. From a regular file, warp-audio \
+      reads the part again. From a pipe, warp-audio keeps samples in memory, and beyond --memory in a temporary file.
       """,
     ],
     groups: [
       OptionGroup("Map", for: .map, [map]),
       OptionGroup("Sound", for: .sound, [pitch.option, kernel.option, block, noDither]),
       OptionGroup(
-        "Streams", for: .streams,
-        [source] + SourceOptions.all + [packetGrid, format, rate, channels, .start, clipStart, outputFormat]),
+        "Input and output", for: .streams,
+        [format, rate, channels, outputFormat, .start, clipStart, source] + SourceOptions.all + [packetGrid]),
       OptionGroup("Run", for: .run, [.memory, .progress, .noProgress, .stats]),
     ],
     examples: [
       Command.Example(
-        "Slow the sound of a clip down along a map:",
+        "Retime the sound of a clip along a map:",
         "ffmpeg -v error -i in.mp4 -f wav - | warp-audio --map map.tsv | ffmpeg -v error -i - slow.flac"),
       Command.Example(
-        "The same with raw samples:",
+        "Retime raw samples:",
         """
         sox in.flac -t raw -e float -b 32 -r 48000 -c 2 - |
               warp-audio --map map.tsv --format f32le --rate 48000 --channels 2 > slow.f32
         """),
     ],
-    sections: [
-      Command.Section(
-        "SOUND WITH TIMESTAMPS",
-        [
-          """
-          NUT with PCM, as ffmpeg writes it with -c:a pcm_f32le -f nut, is recognised. Its packets have \
-          timestamps. Where there is no sound, and the map shows some, the result is silent. --clip-start says \
-          which timestamp is source time 0.
-          """,
-          """
-          Timestamps may be inexact, so a packet follows the one before unless its timestamp says for sure that it \
-          does not. A gap comes before a packet that is late by more than 50 ms, and before the second of two that \
-          are late by more than 15 ms. It is silent. A packet overlaps what came before if it is early by more \
-          than 100 ms. So does the twentieth in a row that is early by more than 15 ms. The part that comes twice \
-          is left out of it. Once a gap has been filled, 15 ms early is enough. Once a packet has been \
-          early, only 100 ms late is.
-          """,
-          """
-          A first packet that is longer than its distance to the second, by more than 15 ms, loses its start. A \
-          packet that is stamped one tick after a longer one follows it: ffmpeg writes that where times step back, \
-          and the true time is lost.
-          """,
-          """
-          If a tenth of a second or more is put in or left out before the sound ends, one line at the end says how much.
-          """,
-        ]),
-      Command.Section(
-        "LIVE SOUND",
-        [
-          """
-          Sound that comes as it is made is passed on at once: with --block 480, at 48 kHz, some 20 ms after it came. \
-          With --pitch keep, samples beyond those that are heard are needed: a quarter of a second of them at normal \
-          speed and below, 0.4 s at double speed. In what --stats writes, seconds_ahead says how much it was.
-          """
-        ]),
-      Command.Section("SEE ALSO", ["warp-film(1), warp-map(1), warp-video(1), warp-map(5), ffmpeg(1), sox(1)"]),
-    ])
+    sections: manual)
 }

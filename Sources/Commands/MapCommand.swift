@@ -8,226 +8,246 @@ package enum MapCommand {
   package static let duration = Option(
     "duration", value: "TIME",
     help: """
-      Length of the clip, as 12.5, 1500ms, 1:30 or 1:02:03.5. Curves on a clip need it; without it --constant, --speed and no \
-      curve at all make a map with an open end.
+      Duration of the clip, such as 12.5, 1500ms, 1:30 or 1:02:03.5. --curve, --scale-expr, --integral-expr and places \
+      such as 25% need the duration. Without a duration, --speed, --constant and --ranges go on until the input ends.
       """)
-  package static let frames = Option("frames", value: "N", help: "Length of the clip in frames, with --fps.")
+  package static let frames = Option(
+    "frames", value: "N", help: "Duration of the clip in frames. Needs --fps. Cannot be combined with --duration.")
   package static let fps = Option(
     "fps", value: "R",
     help: """
-      Frame rate of the clip, as 30, 29.97, 30000/1001, ntsc, pal or film. Times may then be frames, as 285f, or time \
-      codes, as 00:00:09:15.
+      Frame rate of the clip: 30, 29.97, 30000/1001, ntsc (30000/1001), pal (25) or film (24). With --fps, times may \
+      be frames (285f) or timecodes (00:00:09:15).
       """)
 
   package static let curve = Option(
     "curve", value: "SPEC", repeatable: true, completion: .words(CurveSyntax.names.map(\.name)),
     help: """
-      A time-scale curve, NAME[:factor=F,modifier=M][@FROM..TO]. F (default 1.5) and M (up to 1, default 0.5) shape it as \
-      --list-curves says. The range is 20%..50%, 0.2..0.5 as parts of the clip, or times with a unit such as 2s..5s, and \
-      the whole clip by default; ranges may not overlap, and outside them the scale is 1.
+      Change the speed along a named curve: NAME[:factor=F,modifier=M][@FROM..TO]. --list-curves shows the names, and \
+      the effect of F (default: 1.5) and M (at most 1, default: 0.5). The curve is a scale: 2 is half speed, 0.5 is \
+      double speed. FROM and TO are parts of the clip (20%, 0.2) or times with a unit (2s); default: the whole clip. \
+      Ranges must not overlap. Outside the ranges, the clip plays at normal speed.
       """)
   package static let curves = Option(
     "curves", value: "FILE", repeatable: true, completion: .file,
-    help: "Such curves from a file, one to a line; # starts a comment.")
-  package static let constant = Option("constant", value: "F", help: "One scale throughout: 2 takes twice as long.")
+    help: "Read curves from FILE, one per line, as for --curve. A # starts a comment.")
+  package static let constant = Option(
+    "constant", value: "F", help: "Play the whole clip at one scale: 2 is half speed, 0.5 is double speed.")
   package static let speed = Option(
     "speed", value: "SPEEDS",
     help: """
-      One speed, as 2x or 200%, or keyframes along the source: '0=1x, 2s=0.25x smooth, 4s=1x'. The word says how speed goes \
-      to that key: linear (default), hold, smooth, ease-in, ease-out, ease-in-out or bezier(x1,y1,x2,y2).
+      Set one speed (2x, 200%), or keyframes TIME=SPEED along the clip: '0=1x, 2s=0.25x smooth, 4s=1x'. The word after \
+      a speed says how the speed changes up to this keyframe: linear (default), hold, smooth, ease-in, ease-out, \
+      ease-in-out or bezier(x1,y1,x2,y2).
       """)
   package static let speeds = Option(
-    "speeds", value: "FILE", completion: .file, help: "Such keyframes from a file, TIME=SPEED to a line.")
+    "speeds", value: "FILE", completion: .file,
+    help: "Read keyframes from FILE, one TIME=SPEED per line, as for --speed. A # starts a comment.")
   package static let anchor = Option(
     "anchor", value: "SOURCE=WARPED", repeatable: true,
     help: """
-      This source instant lands on that warped instant. 0=0 is implied; the source may fall (plays backward) or stay \
-      (freezes); after the last anchor the scale is 1 to the clip's end, if a length is given.
+      Show the clip's time SOURCE at the time WARPED of the result. The first anchor is 0=0, unless an anchor has \
+      WARPED 0. If SOURCE falls from one anchor to the next, the clip plays backward. If SOURCE stays, the picture \
+      freezes. After the last anchor, the clip plays at normal speed.
       """)
   package static let anchorEasing = ChoiceOption<Anchors.Easing>(
-    "anchor-easing", value: "HOW", naming: "way between anchors", help: "How to go between anchors:", usual: "linear",
-    [Choice("linear", .linear, "in straight lines"), Choice("smooth", .smooth, "in a monotone cubic")])
+    "anchor-easing", value: "HOW", naming: "way between anchors", help: "Choose the curve between two anchors:",
+    usual: "linear",
+    [Choice("linear", .linear, "one constant speed"), Choice("smooth", .smooth, "a speed that changes smoothly")])
   package static let anchors = Option(
     "anchors", value: "FILE", completion: .file,
-    help: "Such anchors from a file, SOURCE WARPED to a line; with --tempo a list of beats, such as aubiotrack prints.")
+    help: """
+      Read anchors from FILE, one SOURCE WARPED per line, as for --anchor. With --tempo, FILE is a list of beats, one \
+      time per line, as aubiotrack prints them.
+      """)
   package static let tempo = Option(
     "tempo", value: "BPM",
     help: """
-      So many beats a minute: the beats of --anchors land on an even grid, which begins at the first of them.
+      Move the beats in the file of --anchors to an even grid of BPM beats per minute. The first beat keeps its time. \
+      Needs --anchors. Cannot be combined with --anchor.
       """)
   package static let ranges = Option(
     "ranges", value: "FILE", completion: .file,
     help: """
-      Parts of the source that are played faster, slower or not at all: lines START END [SPEED|cut], Audacity's labels, or \
-      what ffmpeg's silencedetect, freezedetect or blackdetect say. Where some overlap the fastest counts.
+      Play the ranges listed in FILE faster or slower, or cut them out. FILE has lines START END [SPEED|cut], labels \
+      from Audacity, or the log of ffmpeg's silencedetect, freezedetect or blackdetect.
       """)
   package static let rangeSpeed = Option(
-    "range-speed", value: "SPEED|cut", help: "What becomes of ranges whose line does not say it, as 4x or cut.")
+    "range-speed", value: "SPEED|cut",
+    help: """
+      Play ranges without a speed of their own at SPEED, such as 4x, or cut them out. Needs --ranges. If a range has \
+      no speed of its own, --range-speed is required.
+      """)
   package static let rangeMargin = Option(
-    "range-margin", value: "TIME", help: "Take so much off both ends of each range (default 0).")
+    "range-margin", value: "TIME", help: "Shorten each range by TIME at both ends (default: 0). Needs --ranges.")
   package static let rangeEase = Option(
     "range-ease", value: "TIME",
-    help: "Go to the speed of a range and back smoothly, each over so long a part of it (default 0).")
+    help: """
+      Change the speed smoothly over TIME at both ends of each range, within the range (default: 0, a sudden change).
+      """)
   package static let elseSpeed = Option(
-    "else-speed", value: "SPEED|cut", help: "What becomes of all that is in no range (default 1x).")
+    "else-speed", value: "SPEED|cut",
+    help: "Play everything outside the ranges at SPEED, such as 2x, or cut it out (default: 1x).")
   package static let play = Option(
     "play", value: "FROM..TO[@SPEED]", repeatable: true,
     help: """
-      Play these stretches of the source one after the other, in the order given; backward if FROM is after TO.
+      Play the clip from FROM to TO, backward if FROM is after TO. SPEED is 2x or 200%, for example (default: 1x). The \
+      parts of several --play follow one another in the order given.
       """)
   package static let scaleExpression = Option(
     "scale-expr", value: "EXPR",
     help: """
-      The scale as an expression of u (0 to 1), t (seconds) and d (duration), in the language of ffmpeg's expressions.
+      Compute the scale with an expression, such as '1+0.5*sin(6*PI*u)'. A scale of 2 is half speed. In EXPR, u is the \
+      position in the clip (0 to 1), t the time in seconds, and d the duration of the clip. Operators and functions \
+      are those of ffmpeg's expressions.
       """)
   package static let integralExpression = Option(
     "integral-expr", value: "EXPR",
-    help: "The warped time as such an expression, e.g. 'd*u^2/2'; its value at 0 is taken off.")
+    help: """
+      Compute the time in the result with an expression, such as 'd*u^2/2'. In EXPR, u is the position in the clip (0 \
+      to 1), t the time in seconds, and d the duration of the clip. The value at the start of the clip is subtracted.
+      """)
   package static let map = Option(
     "map", value: "FILE", completion: .file,
-    help: "Start from a table; - reads it from standard input. A --duration closes an open end, and shortens nothing.")
+    help: """
+      Read the table of a map from FILE, or from standard input if FILE is -. If the table has an open end, the table \
+      ends at --duration. A longer table is not shortened.
+      """)
 
   package static let trim = Option(
     "trim", value: "[FROM]..[TO]",
-    help: "Keep only this part of the source. Curves span the clip, trimming comes after.")
+    help: "Keep only the part of the clip from FROM to TO. Curves still span the whole clip.")
   package static let freeze = Option(
-    "freeze", value: "T=LENGTH", repeatable: true, help: "Stand still for LENGTH whenever source time T is shown.")
-  package static let fit = Option("fit", value: "LENGTH", help: "Stretch the result to last exactly LENGTH.")
-  package static let reverse = Option("reverse", help: "Play the result from its end to its start.")
+    "freeze", value: "T=LENGTH", repeatable: true,
+    help: "Hold the picture for LENGTH each time the clip's time T is shown.")
+  package static let fit = Option(
+    "fit", value: "LENGTH", help: "Stretch or compress the result to exactly the duration LENGTH.")
+  package static let reverse = Option("reverse", help: "Play the result backward.")
 
   package static let tolerance = Option(
     "tolerance", value: "SECONDS",
-    help: """
-      How far the table may be from the exact curve (default 1e-11), never finer than the last digits of the time itself.
-      """)
+    help: "Largest error of the table, in seconds (default: 1e-11). Cannot be combined with other output.")
   package static let sourceFrames = Option(
-    "source-frames", help: "Instead of the map: for each source frame when it is shown, and how fast. Needs --fps.")
+    "source-frames",
+    help: """
+      Print one row for each frame of the clip: when the frame is shown first, and at which speed. warp-map needs \
+      --fps for this list.
+      """)
   package static let outputFrames = Option(
-    "output-frames", value: "R", help: "Instead of the map: for each frame of a result at rate R what it shows.")
+    "output-frames", value: "R",
+    help: "Print one row for each frame of a result with frame rate R: which time and frame of the clip is shown.")
   package static let at = Option(
     "at", value: "T", repeatable: true,
     help: """
-      Instead of the map: source time T and the warped time of each of its visits. With - for T, times come from standard \
-      input, one to a line. With --plot it marks T with a dot, but not with --plot html.
+      Print each time in the result at which the clip's time T is shown. If T is -, read times from standard input, \
+      one per line. With --plot text or svg, mark T with a dot instead.
       """)
   package static let atWarped = Option(
     "at-warped", value: "T", repeatable: true,
     help: """
-      The inverse: the source time shown at warped time T, and T. With - for T, times come from standard input. Frames \
-      and time codes count frames of the result.
+      Print which time of the clip is shown at time T of the result. If T is -, read times from standard input, one \
+      per line. Frames (285f) and timecodes count frames of the result.
       """)
   package static let retime = ChoiceOption<CueFormat>(
     "retime", value: "KIND", naming: "kind of text",
-    help: """
-      Instead of the map: the text on standard input, with every time in it where the map shows it. What is shown more than \
-      once is repeated, what is shown nowhere, or for less than a millisecond, left out. Where the map plays or jumps back, \
-      all is sorted by its new start; otherwise it stays in the order it has:
-      """,
+    help: "Retime the subtitles or another text on standard input, and print the text. KIND is:",
     [
-      Choice("srt", .srt, "SubRip subtitles"), Choice("vtt", .vtt, "WebVTT subtitles"),
-      Choice("ass", .ass, "SubStation Alpha subtitles, with karaoke, fades and moves"),
-      Choice("ffmetadata", .ffmetadata, "ffmpeg's text of chapters"), Choice("labels", .labels, "Audacity's labels"),
-      Choice("times", .times, "lines that begin with a time, in seconds or as 1:02.5"),
+      Choice("srt", .srt, "SubRip"), Choice("vtt", .vtt, "WebVTT"),
+      Choice("ass", .ass, "SubStation Alpha"),
+      Choice("ffmetadata", .ffmetadata, "ffmpeg's chapters"),
+      Choice("labels", .labels, "Audacity's labels"),
+      Choice("times", .times, "lines that begin with a time, such as 62.5 or 1:02.5"),
     ])
   package static let textStart = Option(
     "text-start", value: "SECONDS",
-    help: "With --retime: the time in the text at which source time is 0 (default 0).")
+    help: "With --retime, the time of the clip's start in the text, in seconds (default: 0).")
   package static let singleCues = Option(
     "single-cues",
     help: """
-      With --retime srt: where cues overlap, one with the lines of all of them, for files that show one cue at a time, as mp4 \
-      does.
+      With --retime srt, merge subtitles that overlap into one. Files that show one subtitle at a time, such as mp4, \
+      need this.
       """)
   /// Nil is the table.
   package static let to = ChoiceOption<ExchangeFormat?>(
     "to", value: "PROGRAM", naming: "kind of file",
-    help: """
-      Print the map for another program, in straight lines, as few as --error allows. Standard error reports their \
-      number and their largest distance from the map. Values:
-      """,
+    help: "Print the map for another program, as straight lines. PROGRAM is:",
     usual: "table",
     [
-      Choice("table", nil, "the map itself"),
-      Choice("mlt", .mlt, "Kdenlive, Shotcut, melt"),
-      Choice("fcpxml", .fcpxml, "Final Cut Pro, DaVinci Resolve"), Choice("otio", .otio, "OpenTimelineIO"),
+      Choice("table", nil, "the exact table"),
+      Choice("mlt", .mlt, "for Kdenlive, Shotcut, melt"),
+      Choice("fcpxml", .fcpxml, "for Final Cut Pro and DaVinci Resolve"),
+      Choice("otio", .otio, "OpenTimelineIO"),
       Choice("rubberband", .rubberband, "Rubber Band"),
       Choice("timestamps", .timestamps, "for mkvmerge"),
-      Choice("auto-editor", .autoEditor, "its chunks"),
+      Choice("auto-editor", .autoEditor, "chunks"),
     ])
   package static let clip = Option(
     "clip", value: "FILE", completion: .file,
     help: """
-      With --plot html and --to, but not rubberband or timestamps: the film, as it is to be found there (default \
-      clip.mp4).
+      Refer to the clip as FILE in the output of --to and --plot html (default: clip.mp4). Not for --to rubberband and \
+      --to timestamps.
       """)
   package static let clipStart = Option(
     "clip-start", value: "SECONDS",
-    help: "With --plot html: the time on the film's own clock at which source time is 0 (default 0).")
+    help: "With --plot html, the timestamp of source time 0 in the file of the clip, in seconds (default: 0).")
   package static let wave = Option(
     "wave", value: "FILE", completion: .file,
-    help: """
-      With --plot html: the film's sound, to be drawn under the curve: raw samples of one channel, unsigned, 8 bit.
-      """)
-  package static let rate = Option("rate", value: "HZ", help: "With --to rubberband: samples a second of the sound.")
+    help: "With --plot html, draw the sound in FILE under the curve. FILE has raw samples: 8-bit unsigned, mono.")
+  package static let rate = Option(
+    "rate", value: "HZ", help: "Sample rate of the sound in Hz. Required by --to rubberband.")
   package static let error = Option(
     "error", value: "SECONDS",
-    help: "With --to: how far from the map the lines may be (default half a frame; 0.01 without --fps).")
-  package static let info = Option("info", help: "Instead of the map: durations and the range of scales and speeds.")
+    help: """
+      With --to, the largest distance between the lines and the map, in seconds (default: half a frame, or 0.01 if the \
+      frame rate is unknown).
+      """)
+  package static let info = Option("info", help: "Print the durations, and the range of scales and speeds.")
   /// Options that name a file to be read while the map is made.
   package static let files = [map, curves, speeds, anchors, ranges]
   package enum PlotKind: Sendable { case text, svg, html }
   package static let plot = ChoiceOption<PlotKind>(
-    "plot", value: "KIND", naming: "kind of plot", help: "Instead of the map: a picture of the scale over the clip:",
+    "plot", value: "KIND", naming: "kind of plot", help: "Print a plot of the scale over the clip. KIND is:",
     plotKinds)
   static let plotKinds = [
-    Choice("text", PlotKind.text, "for the terminal"), Choice("svg", .svg, "a picture"),
-    Choice("html", .html, "a page in which the curve is drawn over the film, which plays along it"),
+    Choice("text", PlotKind.text, "a drawing for the terminal"), Choice("svg", .svg, "a picture in SVG"),
+    Choice("html", .html, "a web page to edit the curve and play the clip"),
   ]
   package static let format = ChoiceOption<ListingFormat>(
-    "format", value: "FORMAT", naming: "format", help: "How rows are written:", usual: "tsv",
+    "format", value: "FORMAT", naming: "format", help: "Format of tables and lists:", usual: "tsv",
     [
-      Choice("tsv", .tsv, "fields between tabs"), Choice("csv", .csv, "fields between commas"),
+      Choice("tsv", .tsv, "fields separated by tabs"), Choice("csv", .csv, "fields separated by commas"),
       Choice("json", .json, "an array of objects"),
     ])
-  package static let json = Option("json", help: "The same as --format json.")
-  package static let listCurves = Option("list-curves", help: "List the names for --curve and exit.")
-
-  static let times = Command.Section(
-    "TIMES",
-    [
-      """
-      A time is written as 12.5, 12.5s, 1500ms, 1:30 or 1:02:03.5. Three fields are hours, minutes and seconds. A \
-      place on the clip may also be a part of it, as 25%.
-      """,
-      """
-      If the frame rate is known, a time may also be a frame, as 285f, or a time code of four fields, as \
-      00:00:09:15. A semicolon before the frames means drop-frame, at 29.97 and 59.94 fps. The shell needs it quoted: \
-      '00:00:09;15'.
-      """,
-      """
-      Frames count from 0. At --at-warped they are frames of the result, elsewhere frames of the clip.
-      """,
-    ])
+  package static let json = Option("json", help: "Short for --format json.")
+  package static let listCurves = Option(
+    "list-curves", help: "List the names for --curve, with a description of each curve, and exit.")
 
   package static let command = Command(
     name: "warp-map",
     version: .current,
-    summary: "turn a time-scale function into a table of source and warped times",
+    summary: "make a time map from a curve of speeds",
     synopsis: ["[CURVE]... [CHANGE]... [OUTPUT] > map.tsv"],
     strangers: Strangers.ofMap, strayFile: Strangers.fileForMap,
     description: [
       """
-      A function gives the scale of time at each moment of a clip: 2 takes twice as long, 0.5 half as long. Its integral maps \
-      source time to warped time. warp-map writes that map as a table which warp-video and warp-audio follow exactly.
+      warp-map writes a time map: a table that says which moment of a clip is shown when. The filters warp-video and \
+      warp-audio follow the same table, and keep picture and sound in step.
       """,
       """
-      Curves are of one family at a time: --curve and --curves, --constant, --speed or --speeds, --anchor and --anchors, \
-      --ranges, --play, --scale-expr, \
-      --integral-expr or --map. Changes are made in the order they are listed here, however they are typed.
+      Source time is the time in the clip. Warped time is the time in the result. The scale says how many seconds of \
+      the result one second of the clip takes: 2 is half speed, 0.5 is double speed.
+      """,
+      """
+      Choose one kind of curve: --curve and --curves, --constant, --speed, --speeds, --anchor and --anchors, --ranges, \
+      --play, --scale-expr, --integral-expr, or --map. Without a curve, the clip plays at normal speed.
+      """,
+      """
+      warp-map applies changes in the order listed below, not in the order typed. Without an option that prints \
+      something else, warp-map prints the table.
       """,
     ],
     groups: [
-      OptionGroup("Length of the clip", for: .clip, [duration, frames, fps]),
+      OptionGroup("Clip", for: .clip, [duration, frames, fps]),
       OptionGroup(
         "Curves", for: .map,
         [
@@ -236,28 +256,25 @@ package enum MapCommand {
         ]),
       OptionGroup("Changes", for: .map, [trim, freeze, fit, reverse]),
       OptionGroup(
-        "Output", for: .output,
-        [
-          tolerance, sourceFrames, outputFrames, at, atWarped, retime.option, textStart, singleCues, to.option, clip,
-          clipStart, wave, rate, error, info, plot.option, format.option, json,
-        ]),
+        "Output instead of the table", for: .output,
+        [info, plot.option, at, atWarped, sourceFrames, outputFrames, retime.option, to.option]),
+      OptionGroup(
+        "Details of the output", for: .output,
+        [format.option, json, tolerance, textStart, singleCues, error, rate, clip, clipStart, wave]),
     ],
     examples: [
       Command.Example(
         "Slow the middle of a ten-second clip down to half speed:", "warp-map --duration 10 --curve triangle:factor=2"),
       Command.Example(
-        "Look at two curves on one clip:",
+        "Plot two curves on one clip:",
         "warp-map --duration 1:00 --curve ramp:factor=3@0s..20s --curve sine@30s..50s --plot text"),
       Command.Example(
-        "Quarter speed between two and three seconds:",
+        "Quarter speed from 2 s to 3 s:",
         "warp-map --duration 5 --speed '0=1x, 1.5s=1x, 2s=0.25x smooth, 3s=0.25x, 3.5s=1x smooth'"),
-      Command.Example("Forward, then the same backward:", "warp-map --play 0..5 --play 5..0"),
+      Command.Example("Five seconds forward, then backward:", "warp-map --play 0..5 --play 5..0"),
       Command.Example(
-        "When is what was said at these seconds heard now?",
+        "Find the new times of three moments of the clip:",
         "printf '%s\\n' 1.5 4 7.25 | warp-map --duration 10 --curve power --at -"),
     ],
-    sections: [
-      times,
-      Command.Section("SEE ALSO", ["warp-film(1), warp-video(1), warp-audio(1), warp-map(5), ffmpeg(1), sox(1)"]),
-    ])
+    sections: manual)
 }

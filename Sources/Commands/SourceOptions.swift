@@ -6,17 +6,17 @@ package struct SourceOptions {
   package static let lead = Option(
     "source-lead", value: "SECONDS",
     help: """
-      With --source: have the command begin so much before the part, and end so much after it (default 0). That is \
-      left out here.
+      With --source, begin each part SECONDS earlier and end each part SECONDS later, in $1 and $2 (default: 0). The \
+      extra frames or samples are dropped.
       """)
   package static let offset = Option(
     "source-offset", value: "SECONDS",
-    help: "With --source: the time on the clock of the command's seek at which source time is 0 (default 0).")
+    help: "With --source, the seek point $1 for source time 0, in seconds (default: 0).")
   package static let seekFrom = Option(
     "seek-from", value: "TIME",
     help: """
-      With --source: a part that begins before this is read from the start of the file, so that $1 is empty. By \
-      default only a part from 0 on is.
+      With --source, read parts that begin before TIME from the start of the file, with an empty $1. Default: only \
+      parts that begin at 0.
       """)
   package static let all = [lead, offset, seekFrom]
 

@@ -5,184 +5,167 @@ import Warp
 package enum VideoCommand {
   package static let map = Option(
     "map", value: "FILE", completion: .file,
-    help: "The time map to follow, as warp-map writes it. Read once; may be a pipe.")
+    help: "Follow the time map in FILE, a table from warp-map. FILE may be a pipe.")
 
   package static let fps = Option(
     "fps", value: "R",
-    help: "Rate of the result, as 30, 29.97, 30000/1001, ntsc, pal or film. Default is the input's.")
+    help: """
+      Frame rate of the result: 30, 29.97, 30000/1001, ntsc (30000/1001), pal (25) or film (24). Default: the frame \
+      rate of the input. Cannot be combined with --vfr.
+      """)
   package static let pick = ChoiceOption<FrameChoice>(
     "pick", value: "HOW", naming: "way to pick a frame",
-    help: "Which frame an output frame shows, without --mix and --shutter:", usual: "hold",
+    help: "Choose the source frame that an output frame shows, without --mix and --shutter. HOW is:", usual: "hold",
     [
-      Choice("hold", .hold, "the one on screen when it begins"),
-      Choice("middle", .middle, "the one on screen halfway through it"),
-      Choice("nearest", .nearest, "the one whose start is nearest, the later of two"),
-      Choice("next", .next, "the first to start then or later"),
+      Choice("hold", .hold, "the frame on screen at the start"),
+      Choice("middle", .middle, "the frame on screen halfway"),
+      Choice("nearest", .nearest, "the frame that starts nearest"),
+      Choice("next", .next, "the next frame to start"),
     ])
   package enum Mix: Equatable, Sendable {
     case first, blend, motion
     case command(String)
   }
   package static let mix = ChoiceOption<Mix>(
-    "mix", value: "HOW", naming: "way to mix frames", help: "What is shown between two frames:", usual: "none",
+    "mix", value: "HOW", naming: "way to mix frames",
+    help: "Choose what an output frame between two source frames shows. HOW is:", usual: "none",
     [
-      Choice("none", .first, "the first of them"), Choice("blend", .blend, "both, by how far time has gone"),
-      Choice("motion", .motion, "a frame made up by what moves from one to the other, cuts excepted"),
+      Choice("none", .first, "the first of the two"),
+      Choice("blend", .blend, "a mix"),
+      Choice("motion", .motion, "a frame made from the motion, except at cuts"),
     ],
-    open: OpenChoice("exec:", value: "COMMAND", "a frame that this shell command makes of the two") { .command($0) })
+    open: OpenChoice("exec:", value: "COMMAND", "a frame made by a shell command") {
+      .command($0)
+    })
   package static let shutter = Option(
     "shutter", value: "DEGREES",
     help: """
-      Average what is on screen while the shutter is open: 360 is the whole of an output frame's time, 180 half of it; \
-      over 0 to 720. With --mix motion or exec, of instants between frames too; not with --mix blend.
+      Add motion blur: average the source frames on screen while a shutter is open. DEGREES is above 0, up to 720. 360 \
+      is the duration of an output frame, 180 half of it. With --mix motion and exec, the average includes new frames \
+      between the source frames. Cannot be combined with --mix blend or --pick.
       """)
   package static let dedup = Option(
     "dedup",
     help: """
-      With --mix: a frame that looks like the one before it counts as not there, so that motion goes on across it. For films \
-      converted from fewer frames a second, and screen recordings. Stills of more than a quarter of a second stay.
+      Ignore source frames that repeat the frame before, and make new frames across them. For films converted from a \
+      lower frame rate, and for screen recordings. Still pictures of more than 0.25 s stay. Needs --mix blend, motion \
+      or exec.
       """)
   package static let threads = Option(
     "threads", value: "N",
-    help: "With --mix motion, work on N things at once; the result is the same for any N. Default is one a core.")
+    help: """
+      Use N threads for --mix motion, 1 to 256. Default: one per core. The result does not depend on N.
+      """)
 
   package static let variable = Option(
     "vfr",
-    help:
-      "One output frame for each source frame that is shown, stamped where the map puts it, instead of a fixed rate.")
+    help: """
+      Variable frame rate: make one output frame each time a source frame appears, with its timestamp from the map. \
+      Cannot be combined with --fps, --pick, --mix, --dedup or --shutter.
+      """)
   package static let timebase = Option(
     "timebase", value: "1/N",
     help: """
-      What stamps are rounded to with --vfr (default 1/64000). Frames whose stamps would be equal are refused; but a frame of \
-      which a cut leaves less than 1/N is shown for 1/N, and the next one is later by that.
+      With --vfr, round timestamps to multiples of 1/N second (default: 1/64000). Two frames with the same timestamp \
+      are an error.
       """)
   private static let start = Option.start.described(
     as: """
-      The source time of the first frame (default 0), which stands for what the map shows before it. Frames with stamps have their \
-      own times.
+      Source time of the first frame (default: 0). If the map shows earlier times, the first frame is shown there. \
+      Only for y4m input, without --source or --input-timestamps.
       """)
   package static let timestamps = Option(
     "timestamps", value: "FILE", completion: .file,
-    help: "With --vfr, write the stamps to FILE in milliseconds (timestamp format v2), beside y4m.")
+    help: """
+      With --vfr, also write the timestamps to FILE, in milliseconds (timestamp format v2). The output may then be \
+      y4m.
+      """)
 
   package static let outputRange = Option(
     "output-range", value: "FROM..TO",
     help: """
-      Make only these frames of the result, counted from 0, up to the one before TO; either may be left out. With --vfr, \
-      those that begin from the time FROM on and before TO. Each is what it is in the whole result, stamps too.
+      Make only the output frames FROM to TO-1, counted from 0. FROM or TO may be left out. With --vfr, FROM and TO \
+      are times. Frames and timestamps are the same as in the whole result.
       """)
 
   package static let join = Option(
     "join", value: "FILE", repeatable: true, completion: .file,
     help: """
-      Instead of retiming: put NUT files end to end, one for each --join, whose encoded frames were made with --output-range \
-      and encoded alike. Stamps stay.
+      Concatenate NUT files of encoded frames, in the order given, instead of retiming. Make the parts with \
+      --output-range, and encode the parts alike. Timestamps do not change. Cannot be combined with any other option.
       """)
 
   package static let source = Option(
     "source", value: "COMMAND",
     help: """
-      Instead of standard input: a shell command that prints the clip from $FROM for $LENGTH seconds as NUT with its own \
-      stamps. It is run for each part of the clip that the map shows, and again for each part that fits in --memory where \
-      the map returns; from further back if frames are missing. Its arguments are ready for ffmpeg: $1 is the seek \
-      point, empty for the start of the file, and $2 how many seconds are to be read.
+      Read the clip from a shell command instead of standard input. The command prints the clip from the time $FROM \
+      for $LENGTH seconds, as NUT, with the timestamps of the clip. For ffmpeg, $1 is the seek point, or empty for the \
+      start of the file, and $2 is the number of seconds to read.
       """)
   package static let inputFps = Option(
-    "input-fps", value: "R", help: "Rate of a y4m input whose header does not say it.")
+    "input-fps", value: "R",
+    help: "Frame rate of the input, if its header has none or a wrong one. R is written as for --fps.")
   package static let inputTimestamps = Option(
     "input-timestamps", value: "FILE", completion: .file,
     help: """
-      Times of the input's frames, as a file of timestamp format v2: milliseconds, one to a line. One line more says when the last \
-      frame ends.
+      Read the start time of each input frame from FILE, in milliseconds, one per line (timestamp format v2). One more \
+      line gives the end of the last frame. Cannot be combined with --start.
       """)
   package static let holdEnd = Option(
-    "hold-end",
-    help: "Where the input ends before the map does, its last frame stands to the end, however long that is.")
+    "hold-end", help: "If the input ends before the map does, hold the last frame to the end of the map.")
   package enum OutputFormat: Sendable { case y4m, nut }
   package static let outputFormat = ChoiceOption<OutputFormat>(
     "output-format", value: "FORMAT", naming: "container",
-    help: "Container of the result. Default is the input's; nut for --vfr without --timestamps. There are",
-    [Choice("y4m", .y4m, "frames at a fixed rate"), Choice("nut", .nut, "frames with a stamp each")])
+    help: """
+      Choose the container of the output. Default: the container of the input, or nut with --vfr and without \
+      --timestamps. FORMAT is:
+      """,
+    [Choice("y4m", .y4m, "frames at a fixed rate"), Choice("nut", .nut, "frames with timestamps")])
 
   package static let command = Command(
     name: "warp-video",
     version: .current,
-    summary: "retime a stream of frames along a time map",
+    summary: "change the speed of raw video along a time map",
     synopsis: ["--map FILE [OPTION]... < input.y4m > output.y4m", "--join FILE... > whole.nut"],
     strangers: Strangers.ofVideo, strayFile: Strangers.fileForFilters,
     description: [
       """
-      Reads y4m or NUT with one raw video stream from standard input and writes the same, retimed: each output frame \
-      shows exactly what the map puts at its instant. The samples of a frame are never changed unless frames are mixed. Frames \
-      are at most 16384 samples wide and high.
+      warp-video reads raw video from standard input, retimes the frames along a time map from warp-map, and writes \
+      raw video to standard output. Input and output are y4m, or NUT with one video stream.
       """,
       """
-      With --vfr, NUT may hold a video stream of any codec: its packets then stay as they are, in their order, each with the \
-      stamp at which the map shows its frame. That takes a map that plays all of a part once, in order, and begins at a key \
-      frame; packets that others need may follow its end.
+      Each output frame shows the source frame that the map gives for its time. Without --mix and --shutter, the \
+      pixels of a frame never change.
       """,
       """
-      Maps that play backward or return to frames shown before need those frames again. From a regular file they are \
-      read again; from a pipe they are kept in memory, and beyond --memory in a temporary file.
+      If the map plays backward or repeats a part, warp-video needs that part again. From a regular file, warp-video \
+      reads the part again. From a pipe, warp-video keeps frames in memory, and beyond --memory in a temporary file.
       """,
     ],
     groups: [
       OptionGroup("Map", for: .map, [map]),
-      OptionGroup("Fixed rate", for: .picture, [fps, pick.option, mix.option, dedup, shutter]),
-      OptionGroup("Variable rate", for: .picture, [variable, timebase, timestamps]),
-      OptionGroup("Piece of the result", for: .output, [outputRange, join]),
+      OptionGroup("Fixed frame rate", for: .picture, [fps, pick.option, mix.option, dedup, shutter]),
+      OptionGroup("Variable frame rate", for: .picture, [variable, timebase, timestamps]),
+      OptionGroup("Parts of the result", for: .output, [outputRange, join]),
       OptionGroup(
-        "Streams", for: .streams,
+        "Input and output", for: .streams,
         [source] + SourceOptions.all + [inputFps, inputTimestamps, start, holdEnd, outputFormat.option]),
       OptionGroup("Run", for: .run, [threads, .memory, .progress, .noProgress, .stats]),
     ],
     examples: [
       Command.Example(
-        "Slow a clip down along a map, at 60 frames a second:",
+        "Retime a clip along a map, at 60 frames a second:",
         """
         ffmpeg -v error -i in.mp4 -f yuv4mpegpipe - | warp-video --map map.tsv --fps 60 |
               ffmpeg -v error -i - slow.mp4
         """),
       Command.Example(
-        "The same with variable timestamps, every frame where the map puts it:",
+        "Keep every frame, with variable timestamps from the map:",
         """
         ffmpeg -v error -i in.mp4 -map 0:v:0 -fps_mode passthrough -enc_time_base 1/90000 -c:v rawvideo -f nut - |
               warp-video --map map.tsv --vfr |
               ffmpeg -v error -i - -fps_mode passthrough -enc_time_base 1/64000 stamped.mp4
         """),
     ],
-    sections: [
-      Command.Section(
-        "FRAMES MADE BY A COMMAND",
-        [
-          """
-          With --mix exec:COMMAND the shell command is run once, by sh -c, and asked for every frame that lies between two others; \
-          frames of the input are shown as they are. It reads a y4m header, once, and then for each frame: a line FRAME and the \
-          first of the two, a line FRAME and the second, and a line with the phase, a decimal number over 0 and under 1 that says \
-          how far from the first to the second the frame is to be. It answers with a line that begins with FRAME and the samples, \
-          as many as each of the two has, and has to flush them; a y4m header may come before the first answer. The next two \
-          frames come after the answer to those before.
-          """,
-          """
-          At the end of its input it has to end, within ten seconds and with status 0, without printing more. Anything else is an \
-          error (status 1). What it writes to standard error is seen. It ends when warp-video does, also by a signal. y4m has to \
-          have a word for the pixel format of the input. Whether two frames belong to one scene the command finds out itself.
-          """,
-        ]),
-      Command.Section(
-        "DUPLICATE FRAMES",
-        [
-          """
-          With --dedup a run of frames that look alike counts as its first frame, on screen until the next one that looks \
-          different: what is mixed or made up lies between these two, wherever in the run its instant is, backward and in \
-          repeats too. Two frames look alike if their samples differ by less than one level of 8 bits in the mean, and by \
-          less than twelve in each block of 8 by 8 samples, so that a pointer that moves is seen.
-          """,
-          """
-          A run of more than 0.25 s or more than 12 frames stays as it is; so does one that ends with the input or with what \
-          a part of the map shows. Freezes show a frame of the source. Frames are shown when and as often as without --dedup.
-          """,
-        ]),
-      Command.Section("SEE ALSO", ["warp-film(1), warp-map(1), warp-audio(1), warp-map(5), ffmpeg(1)"]),
-    ])
+    sections: manual)
 }

@@ -3,15 +3,15 @@ extension Option {
   /// For a command that has a short help.
   static let helpOfBoth = Option(
     "help", letter: "h", value: "all", optional: true, completion: .words(["all"]),
-    help: "Print a short help and exit. With all, print every option.")
+    help: "Print a short help and exit. --help=all prints every option.")
 
-  package static let version = Option("version", help: "Print the name and version and exit.")
+  package static let version = Option("version", help: "Print the name and the version and exit.")
 
   package static let generate = Option(
     "generate", value: "KIND", completion: .words(Document.allCases.map(\.rawValue)),
     help: """
-      Print the man page (man), the completion script of a shell (bash, zsh, fish) or the options one to a line (options) \
-      and exit.
+      Print a file for the installation, and exit. KIND is man (the man page), bash, zsh or fish (a completion script) \
+      or options (the options, one per line).
       """)
 }
 
@@ -26,21 +26,22 @@ extension OptionGroup {
 extension Option {
   package static let memory = Option(
     "memory", value: "SIZE",
-    help: "How much to hold in memory, such as 512M or 2GiB (default 1GiB). What goes beyond goes to a temporary file.")
+    help: "Hold at most SIZE in memory, such as 512M or 2GiB (default: 1GiB). The rest goes to a temporary file.")
 
   package static let start = Option(
     "start", value: "TIME",
     help: """
-      The source time at which the input begins (default 0), to the nearest sample. What the map shows before that is silent.
+      Source time of the first sample (default: 0). If the map shows earlier times, the result is silent there. Only \
+      for WAV and raw samples on standard input.
       """)
 
   package static let progress = Option(
-    "progress", help: "Show how far the work has come, even if standard error is not a terminal.")
+    "progress", help: "Show the progress, even if standard error is not a terminal.")
 
-  package static let noProgress = Option("no-progress", help: "Never show how far the work has come.")
+  package static let noProgress = Option("no-progress", help: "Never show the progress.")
 
   package static let stats = Option(
-    "stats", value: "FILE", completion: .file, help: "Write numbers about the run to FILE, as JSON.")
+    "stats", value: "FILE", completion: .file, help: "Write statistics of the run to FILE, as JSON.")
 }
 
 extension Arguments {

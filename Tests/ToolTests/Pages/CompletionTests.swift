@@ -96,7 +96,7 @@ import Testing
         (-q --quiet)--quiet[Say nothing]
         (-h --help)-h[Print this help and exit]
         (-h --help)--help[Print this help and exit]
-        (--version)--version[Print the name and version and exit]
+        (--version)--version[Print the name and the version and exit]
         (--generate)--generate=[\#(Option.generate.brief)]:KIND:(man bash zsh fish options)
 
         """#)

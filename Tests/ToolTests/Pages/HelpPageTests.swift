@@ -32,10 +32,10 @@ import Testing
 
         General:
           -h, --help                Print this help and exit.
-              --version             Print the name and version and exit.
-              --generate KIND       Print the man page (man), the completion script of a
-                                    shell (bash, zsh, fish) or the options one to a line
-                                    (options) and exit.
+              --version             Print the name and the version and exit.
+              --generate KIND       Print a file for the installation, and exit. KIND is
+                                    man (the man page), bash, zsh or fish (a completion
+                                    script) or options (the options, one per line).
 
         Examples:
           Half speed:

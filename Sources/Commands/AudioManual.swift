@@ -1,0 +1,83 @@
+import Tool
+
+/// The sections of warp-audio's man page after its options.
+extension AudioCommand {
+  static let manual = [
+    Command.Section(
+      "QUALITY",
+      [
+        """
+        The errors of --kernel are relative to the sound, for tones from 1 to 18 kHz. Output samples beyond full scale \
+        are clipped. Floating-point samples are clipped only at the largest number of their format. At the end, \
+        warp-audio prints how many samples were clipped, and the peak.
+        """,
+        """
+        Infinite input samples and NaN become 0. At the end, warp-audio prints how many. With --pitch keep, input \
+        samples more than 240 dB above full scale are clipped. Without --pitch keep, above about double speed, the \
+        limit is 720 dB.
+        """,
+        """
+        --kernel best needs a map that is exact to 1e-13 s. Give warp-map this tolerance; warp-film does so itself. \
+        --start is rounded to the nearest sample.
+        """,
+      ]),
+    Command.Section(
+      "SOURCE COMMAND",
+      [
+        """
+        sh runs the command of --source once for each part of the clip that the map needs. Parts less than a minute \
+        apart become one part.
+        """,
+        """
+        The seek point $1 includes --source-offset and --source-lead. $FROM and $LENGTH do not. With --clip-start, \
+        warp-audio drops samples before and after the part. --source-lead needs --clip-start.
+        """,
+      ]),
+    Command.Section(
+      "SOUND WITH TIMESTAMPS",
+      [
+        """
+        warp-audio detects NUT with PCM, as ffmpeg writes it with -c:a pcm_f32le -f nut. The timestamps of the packets \
+        say when the sound is heard. --clip-start says which timestamp is source time 0. If the map shows a time \
+        without sound, the result is silent there.
+        """,
+        """
+        Timestamps may be inexact. Therefore a packet normally begins where the previous packet ends. The exceptions \
+        are gaps and overlaps.
+        """,
+        """
+        A gap is silent. A gap comes before a packet that is more than 50 ms late. A gap also comes before the second \
+        of two packets in a row that are more than 15 ms late.
+        """,
+        """
+        An overlap is sound that comes twice. warp-audio drops the start of the later packet. A packet overlaps if it \
+        is more than 100 ms early. A packet also overlaps if it is the twentieth in a row that is more than 15 ms \
+        early.
+        """,
+        """
+        After the first gap, a packet overlaps if it is more than 15 ms early. Once a packet has been more than 15 ms \
+        early, only packets more than 100 ms late make gaps, and only packets more than 100 ms early overlap.
+        """,
+        """
+        If the first packet reaches more than 15 ms into the second one, warp-audio drops the start of the first \
+        packet. If a packet begins one tick after a longer packet, the packet follows directly: ffmpeg writes these \
+        timestamps when times step back.
+        """,
+        """
+        If warp-audio has inserted or dropped 0.1 s or more before the end of the sound, warp-audio prints how much.
+        """,
+      ]),
+    Command.Section(
+      "LIVE SOUND",
+      [
+        """
+        warp-audio passes live sound on at once. With --block 480 at 48 kHz, the delay is about 20 ms.
+        """,
+        """
+        --pitch keep reads ahead: 0.25 s at normal speed and below, 0.4 s at double speed. In the file of --stats, \
+        seconds_ahead is the time that warp-audio has read ahead.
+        """,
+      ]),
+    Command.Section("SEE ALSO", ["warp-film(1), warp-map(1), warp-video(1), warp-map(5), ffmpeg(1), sox(1)"]),
+  ]
+}

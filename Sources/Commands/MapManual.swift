@@ -1,0 +1,158 @@
+import Tool
+
+/// The sections of warp-map's man page after its options.
+extension MapCommand {
+  static let manual = [
+    times,
+    Command.Section(
+      "SPEEDS",
+      [
+        """
+        A speed is written as 2x or 200%, from 0.000001x to 1000000x. A keyframe of --speed is TIME=SPEED, with a word \
+        after SPEED if the change is not linear.
+        """,
+        """
+        Before the first keyframe and after the last one, the speed is constant. With hold, the speed stays that of \
+        the previous keyframe, and jumps at this keyframe. The x1 and x2 of bezier(x1,y1,x2,y2) are from 0 to 1, as in \
+        CSS.
+        """,
+      ]),
+    Command.Section(
+      "ANCHORS",
+      [
+        """
+        Anchors may be given in any order. Two different anchors cannot have the same WARPED. Without --duration, the \
+        result ends at the last anchor.
+        """
+      ]),
+    Command.Section(
+      "RANGES",
+      [
+        """
+        FILE of --ranges is a list or a log. A list has one range per line, with fields separated by blanks, tabs, \
+        commas or semicolons. Lines that begin with # are comments.
+        """,
+        """
+        Labels exported by Audacity are a list, too. The name of a label may be a speed, such as 4x, or cut. Labels \
+        with other names need --range-speed. Labels without a duration are ignored.
+        """,
+        """
+        A log is the output of ffmpeg with silencedetect, freezedetect or blackdetect. Other lines of the log are \
+        ignored. A range that has no end in the log lasts to the end of the clip.
+        """,
+        """
+        If ranges overlap, the fastest speed applies. A cut is faster than any speed. Overlapping ranges of the same \
+        speed become one range before --range-margin shortens the range.
+        """,
+        """
+        --range-ease takes at most half of a range at each end. --range-ease has no effect on ranges that are cut, or \
+        if --else-speed is cut.
+        """,
+      ]),
+    Command.Section(
+      "EXPRESSIONS",
+      [
+        """
+        The constants are PI, E and PHI. A product needs its sign: 2*u. An expression has at most 1000 characters, and \
+        at most 32 brackets inside one another.
+        """,
+        """
+        Functions that loop, print, keep state, draw random numbers or read the clock are not allowed: while, print, \
+        time, random, randomi, st, ld, root and taylor.
+        """,
+        """
+        The scale must be above 0, except at single points. The value of --integral-expr must rise over the whole \
+        clip.
+        """,
+      ]),
+    Command.Section(
+      "LISTS",
+      [
+        """
+        --source-frames prints the columns frame, source, warped, scale and speed. A frame that is never shown has \
+        only the first two. In a freeze, the speed is 0 and the scale is empty.
+        """,
+        """
+        --output-frames prints the columns frame, warped, source and position. The position is the frame of the clip \
+        on screen, with a fraction for the elapsed part of this frame. Without --fps, the position is empty.
+        """,
+        """
+        --at prints one line for each time T is shown, with source and warped time. If T is never shown, warped is \
+        empty. --at-warped prints one line with source and warped time. Source is empty if T is outside the result.
+        """,
+        """
+        --info prints lines for people. With --format, --info prints one row for programs.
+        """,
+      ]),
+    Command.Section(
+      "RETIMED TEXT",
+      [
+        """
+        --retime changes only times, and the numbers of SubRip subtitles. In SubStation Alpha, the times of karaoke, \
+        fades and moves change, too.
+        """,
+        """
+        If the map shows a subtitle several times, the subtitle is repeated. A subtitle that is never shown, or for \
+        less than 1 ms, is dropped with a warning. Labels without a duration, and the times of --retime times, mark an \
+        instant. An instant is kept each time it is shown.
+        """,
+        """
+        If the map plays backward or jumps back, the text is sorted by the new start times. Otherwise, the text keeps \
+        its order. In --retime times, blank lines and lines that begin with # have no time.
+        """,
+        """
+        --single-cues joins at most 16 subtitles into one. If more overlap, the earliest 16 are shown. The text on \
+        standard input may have at most 64 MiB.
+        """,
+      ]),
+    Command.Section(
+      "OTHER PROGRAMS",
+      [
+        """
+        --to writes as few straight lines as --error allows. On standard error, warp-map prints the number of points, \
+        and their largest distance from the map.
+        """,
+        """
+        mlt, fcpxml, otio, timestamps and auto-editor need --fps, and rubberband needs --rate.
+        """,
+        """
+        mlt, fcpxml and otio can express every map. rubberband needs a map that plays the whole clip forward, without \
+        freezes and cuts. timestamps allows freezes, too, and auto-editor allows cuts.
+        """,
+      ]),
+    Command.Section(
+      "CURVE PAGE",
+      [
+        """
+        The page of --plot html needs a map with an end. On the page, you can edit curves on ranges (--curve) and \
+        keyframes (--speed). Other maps can only be played. The page cannot mark the times of --at.
+        """
+      ]),
+    Command.Section(
+      "LIMITS",
+      [
+        """
+        Times go up to 1000000000 s, about 30 years. The errors of a table are never below the last digits of its \
+        times, whatever --tolerance says.
+        """
+      ]),
+    Command.Section("SEE ALSO", ["warp-film(1), warp-video(1), warp-audio(1), warp-map(5), ffmpeg(1), sox(1)"]),
+  ]
+
+  static let times = Command.Section(
+    "TIMES",
+    [
+      """
+      A time is written as 12.5, 12.5s, 1500ms, 1:30 or 1:02:03.5. Three fields are hours, minutes and seconds. A \
+      place in the clip may also be a part of the clip, such as 25%.
+      """,
+      """
+      If the frame rate is known, a time may also be a frame, such as 285f, or a timecode with four fields, such as \
+      00:00:09:15. Frames count from 0. With --at-warped they are frames of the result, elsewhere frames of the clip.
+      """,
+      """
+      A semicolon before the frames of a timecode means drop-frame, at 29.97 and 59.94 fps. The shell needs quotes \
+      around the semicolon: '00:00:09;15'.
+      """,
+    ])
+}
