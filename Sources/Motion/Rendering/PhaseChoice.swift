@@ -6,8 +6,6 @@ struct BlockChoice: BitwiseCopyable, Equatable {
   var vector: MotionVector
   /// How far off the straight line the block is, in sixteenths: both frames are looked at so much farther on.
   var offset = MotionVector.zero
-  /// The share of its vector by which it is smeared to either side, as `Smear` has it.
-  var smear: Int16 = 0
   /// The part taken from a blend without motion, in parts of `FallBack.whole`.
   var blendShare: Int16
 
@@ -15,7 +13,7 @@ struct BlockChoice: BitwiseCopyable, Equatable {
   static func == (one: BlockChoice, other: BlockChoice) -> Bool {
     let moved = (one.vector.across ^ other.vector.across) | (one.vector.down ^ other.vector.down)
     let bent = (one.offset.across ^ other.offset.across) | (one.offset.down ^ other.offset.down)
-    return moved | bent | (one.smear ^ other.smear) | (one.blendShare ^ other.blendShare) == 0
+    return moved | bent | (one.blendShare ^ other.blendShare) == 0
   }
 }
 
@@ -46,8 +44,8 @@ struct PhaseChoice {
     var vector = MotionVector.zero
     /// Fits in 32 bits: at most 255 × 256.
     var disagreement: Int32 = 0
-    /// Whether `vector` comes from an `EdgeCrossing`. Only one frame shows that block as a whole, so it is neither smeared nor
-    /// blended, and `disagreement` stays 0.
+    /// Whether `vector` comes from an `EdgeCrossing`. Only one frame shows that block as a whole, so it is not blended,
+    /// and `disagreement` stays 0.
     var crosses = false
   }
 
@@ -142,7 +140,6 @@ struct PhaseChoice {
       trial: vector == .zero ? nil : match.trial.outcome(column, row)
     ) { windows }
     let offset = match.bends.offset(at: match.phase, along: vector, column, row)
-    let smear = Smear.share(of: vector, at: match.phase, remaining) { windows }
-    return BlockChoice(vector: vector, offset: offset, smear: smear, blendShare: share)
+    return BlockChoice(vector: vector, offset: offset, blendShare: share)
   }
 }
