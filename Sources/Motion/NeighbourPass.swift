@@ -9,9 +9,9 @@ enum NeighbourPass {
   /// distances to all nine are added.
   private static let costPerPixel = 48
 
-  /// Chooses one of a block's own vector and those of its eight neighbours. If the own one stands out, it is the one with
-  /// the least sum of difference and distance to all nine, else the one with the least distance. Of equals, the block's
-  /// own and then the first.
+  /// Chooses one of a block's own vector and those of its eight neighbours. If the own one stands out, it is the one
+  /// with the least sum of difference and distance to all nine, else the one with the least distance. Of equals, the
+  /// block's own and then the first.
   ///
   /// - Parameters:
   ///   - field: the vector of the block nearest to these coordinates.
