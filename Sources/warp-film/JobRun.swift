@@ -95,7 +95,8 @@ struct JobRun {
     if film.isUneven, arguments.value(of: MapCommand.to.option) == "timestamps" {
       throw Failure(
         .usage,
-        "--to timestamps needs a constant frame rate, and '\(job.input)' has a variable one; use warp-video --vfr --timestamps"
+        "--to timestamps needs a constant frame rate, and '\(job.input)' has a variable one; "
+          + "use warp-video --vfr --timestamps"
       )
     }
     let isPage = arguments.value(of: WarpCommand.plot.option) == "html"

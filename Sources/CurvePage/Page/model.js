@@ -122,7 +122,8 @@ class Work {
     const keys = this.state.keys;
     for (const key of keys) {
       const speed = `${number(key.speed)}x`, place = `(keyframe '${this.keySpec(key)}')`;
-      if (key.speed === 0) throw `speed '${speed}' would stop playback ${place}; to hold the frame at 2 s for 1 s, write --freeze 2s=1s`;
+      if (key.speed === 0)
+        throw `speed '${speed}' would stop playback ${place}; to hold the frame at 2 s for 1 s, write --freeze 2s=1s`;
       if (key.speed < 0)
         throw `speed '${speed}' is negative ${place}; to play backward, write --reverse, or --play 5s..2s for a part`;
       if (!(key.speed >= 1e-6 && key.speed <= 1e6))
@@ -130,8 +131,8 @@ class Work {
     }
     keys.slice(1).forEach((key, n) => {
       if (!(key.at > keys[n].at))
-        throw `the keyframe at ${number(key.at)} s is not later than the keyframe before it, at ${number(keys[n].at)} s; `
-          + "sort keyframes by time; for a sudden change, add hold, as in 2s=0.5x hold";
+        throw `the keyframe at ${number(key.at)} s is not later than the keyframe before it, at `
+          + `${number(keys[n].at)} s; sort keyframes by time; for a sudden change, add hold, as in 2s=0.5x hold`;
     });
   }
 

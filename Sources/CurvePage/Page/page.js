@@ -165,8 +165,15 @@ find("loop").onclick = () => {
 };
 for (const id of ["loopfrom", "loopto"]) find(id).onchange = () => {
   const [from, to] = ["loopfrom", "loopto"].map(name => parseTime(find(name).value, film));
-  if (from === null || to === null || !(from < to)) { tellError("write two times of the result, the earlier one first"); return; }
-  if (player.map && from >= player.map.length) { tellError(`the loop starts after the end of the result, at ${number(Number(player.map.length.toFixed(6)))} s`); return; }
+  if (from === null || to === null || !(from < to)) {
+    tellError("write two times of the result, the earlier one first");
+    return;
+  }
+  if (player.map && from >= player.map.length) {
+    const end = number(Number(player.map.length.toFixed(6)));
+    tellError(`the loop starts after the end of the result, at ${end} s`);
+    return;
+  }
   tellError(work.result.error);
   setLoop([from, to]);
 };

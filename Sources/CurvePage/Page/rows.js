@@ -36,7 +36,8 @@ const readTime = text => parseTime(text, film);
 const drawRows = () => {
   const { state } = work, [head, body] = [find("rows").tHead, find("rows").tBodies[0]];
   const isCurves = state.family === "curves";
-  const titles = state.family === "table" ? [] : isCurves ? ["curve", "factor", "modifier", "from", "to"] : ["time", "speed", "easing"];
+  const titles = state.family === "table" ? []
+    : isCurves ? ["curve", "factor", "modifier", "from", "to"] : ["time", "speed", "easing"];
   head.replaceChildren(htmlElement("tr", {}, ...titles.map(t => htmlElement("th", { scope: "col" }, t))));
   const put = (key, name) => (s, value) => { (isCurves ? s.curves : s.keys)[key][name] = value; return s; };
   const rows = state.family === "table" ? [] : isCurves ? state.curves.map((c, n) => [
@@ -50,7 +51,9 @@ const drawRows = () => {
   ]) : state.keys.map((k, n) => [
     cell(`time of keyframe ${n + 1}`, shownTime(k.at), put(n, "at"), readTime),
     cell(`speed of keyframe ${n + 1}`, number(k.speed) + "x", put(n, "speed"), parseSpeed),
-    choice(`easing of keyframe ${n + 1}`, easings.includes(k.easing) ? easings : [...easings, k.easing], k.easing, put(n, "easing")),
+    choice(
+      `easing of keyframe ${n + 1}`, easings.includes(k.easing) ? easings : [...easings, k.easing], k.easing,
+      put(n, "easing")),
     act("Remove", `remove keyframe ${n + 1}`, s => removeRow(s, n)),
   ]);
   body.replaceChildren(...rows.map(cells => htmlElement("tr", {}, ...cells)));

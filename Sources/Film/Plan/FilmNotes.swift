@@ -70,7 +70,7 @@ extension FilmPlan {
     }
     if film.fields != nil, !job.copies, picture != nil, job.deinterlacing == .none {
       notes.append(
-        "'\(job.input)' is interlaced and is not deinterlaced; to deinterlace, add --deinterlace frame")
+        "'\(job.input)' is interlaced; warp-film does not deinterlace it unless you add --deinterlace frame")
     }
     return notes
   }
@@ -90,7 +90,8 @@ extension FilmPlan {
     guard case .fixed(nil) = job.rate, let outputRate else { return [] }
     if ClipRate.isUneven(facts) {
       return [
-        "'\(job.input)' has a variable frame rate; the result has a constant \(Self.text(outputRate)); to choose, add --fps"
+        "'\(job.input)' has a variable frame rate; the result has a constant \(Self.text(outputRate)); "
+          + "to choose, add --fps"
       ]
     }
     // Slower, there is room for them.

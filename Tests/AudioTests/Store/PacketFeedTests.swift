@@ -68,7 +68,7 @@ import Warp
     #expect(hole.seams.clause(rate: 1000)?.contains("0.300 s of silence were put in") == true)
     let overlap = try feed(Self.stream([(1000, 0..<200), (1200, 200..<400), (1250, 250..<450)]), from: 1)
     #expect(try samples(overlap) == Array(0..<450) && overlap.seams.leftOut == 150)
-    #expect(overlap.seams.clause(rate: 1000)?.contains("0.150 s of sound were left out") == true)
+    #expect(overlap.seams.clause(rate: 1000)?.contains("0.150 s of sound dropped") == true)
   }
 
   /// Decoders give all of a packet of which the file says that only the end counts.

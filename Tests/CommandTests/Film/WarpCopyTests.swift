@@ -33,7 +33,7 @@ import Testing
     #expect(result.output == "50 frames from the key frame on\n", "\(result)")
     #expect(
       result.errors == """
-        warp-film: error: the map begins between key frames (source 2.5 s); begin at 2 or 4 s
+        warp-film: error: the map starts between keyframes (at 2.5 s in the source); start at 2 or 4 s
 
         """)
   }
@@ -47,7 +47,7 @@ import Testing
         2=subtitle 0.000000 4.000000
         hvc1
         rotation=90
-        warp-film: left out: that the picture is to be turned by 90 degrees; use .mp4 or .mov
+        warp-film: the rotation by 90 degrees is dropped; to keep it, use .mp4 or .mov
         chapter 0.000000 6.000000
 
         """, "\(result)")
@@ -72,7 +72,7 @@ import Testing
     #expect(result.errors.contains("start on one tick of 1/1000 s"))
     #expect(result.errors.contains("'mirrored.mp4' is to be mirrored when it is shown"))
     #expect(result.errors.contains("avi' does not say when frames of h264 are shown"))
-    #expect(result.errors.contains("left out: what 'hdr.webm' says of screen and brightness"))
+    #expect(result.errors.contains("the HDR10 metadata of 'hdr.webm' is dropped"))
   }
 
   @Test func whatCannotBeCopiedIsRefused() throws {

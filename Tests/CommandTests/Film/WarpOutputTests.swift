@@ -50,7 +50,9 @@ import Testing
 
   @Test func standardOutputIsNoTerminal() throws {
     let result = try run("standard_output_is_no_terminal")
-    #expect(result.output.contains("standard output is a terminal; send it to a file or a pipe"), "\(result)")
+    #expect(
+      result.output.contains("the output is not text, and standard output is a terminal; write > FILE or | COMMAND"),
+      "\(result)")
   }
 
   /// A second camera gets the same cuts.

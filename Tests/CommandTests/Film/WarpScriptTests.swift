@@ -9,30 +9,36 @@ import Testing
     ("", 2, "Usage: warp-film"),
     ("--curve ramp", 2, "INPUT and OUTPUT are missing"),
     ("in.mp4", 2, "OUTPUT is missing"),
-    ("in.mp4 out.mp4 more", 2, "3 files are given, not INPUT and OUTPUT"),
-    ("none.mp4 out.mp4", 1, "there is no file 'none.mp4'"),
+    ("in.mp4 out.mp4 more", 2, "3 files are given instead of INPUT and OUTPUT"),
+    ("none.mp4 out.mp4", 1, "file 'none.mp4' does not exist"),
     ("- out.mp4", 2, "cannot be standard input"),
     ("<(cat in.mp4) out.mp4", 2, "more than once"),
     (". out.mp4", 2, "INPUT '.' is a directory; give a film"),
-    ("none.mp4 in.mp4", 1, "there is no file 'none.mp4'; INPUT comes first: warp-film in.mp4 none.mp4"),
+    ("none.mp4 in.mp4", 1, "file 'none.mp4' does not exist; INPUT comes first: warp-film in.mp4 none.mp4"),
     (
       "https://example.org/a.mp4 out.mp4", 1,
       "INPUT has to be a file; copy it first: ffmpeg -i 'https://example.org/a.mp4'"
     ),
-    ("in.mp4 2x out.mp4", 2, "'2x' is no file and no option; write --speed 2x"),
-    ("in.mp4 out.mp4 slow", 2, "'slow' is no file and no option; write --constant 2 (it takes 2 times as long)"),
-    ("in.mp4 out.mp4 reverse", 2, "'reverse' is no file and no option; write --reverse"),
+    ("in.mp4 2x out.mp4", 2, "'2x' is neither a file nor an option; write --speed 2x"),
+    (
+      "in.mp4 out.mp4 slow", 2,
+      "'slow' is neither a file nor an option; write --constant 2 (the result lasts 2 times as long)"
+    ),
+    ("in.mp4 out.mp4 reverse", 2, "'reverse' is neither a file nor an option; write --reverse"),
     ("--speed 0=1x, 2s=0.5x, 4s=1x in.mp4 out.mp4", 2, "put the whole value of --speed in quotes, as in --speed '0=1x"),
     ("--encode -crf 20 in.mp4 out.mp4", 2, "put the whole value of --encode in quotes: --encode '-crf 20'"),
     ("in.mp4 in.mp4 out.mp4", 2, "type warp-film once for each film"),
-    ("--silence in.mp4 out.mp4", 2, "--silence took 'in.mp4' for its value; write --silence SPEED|cut before it"),
-    ("--info in.mp4 out.mp4", 2, "--info prints its result, and takes no OUTPUT; write > out.mp4"),
-    ("--rate 2 in.mp4 out.mp4", 2, "--rate needs --to rubberband; the frame rate is --fps, the speed --speed 2x"),
-    ("--plot png in.mp4", 2, "there is no file 'png'; --plot can be text, svg or html"),
+    ("--silence in.mp4 out.mp4", 2, "--silence took 'in.mp4' as its value; write --silence SPEED|cut before the file"),
+    ("--info in.mp4 out.mp4", 2, "--info prints its result and takes no OUTPUT; write > out.mp4"),
+    (
+      "--rate 2 in.mp4 out.mp4", 2,
+      "--rate needs --to rubberband; for a frame rate, write --fps 30; for a speed, --speed 2x"
+    ),
+    ("--plot png in.mp4", 2, "file 'png' does not exist; for another plot, write --plot text, svg or html"),
     ("help", 2, "write warp-film --help"),
     ("in.mp4 out.gif", 2, "make an .mp4, then type ffmpeg -i out.mp4 out.gif"),
     ("-an in.mp4 out.mp4", 2, "warp-film has no option '-an'; write --no-audio"),
-    ("text.txt out.mp4", 4, "is no film"),
+    ("text.txt out.mp4", 4, "as video or sound"),
     ("in.mp4 there.mp4", 2, "'there.mp4' exists; use -y"),
     ("in.mp4 in.mp4", 2, "same file"),
     ("-y in.mp4 ./../$(basename $PWD)/in.mp4", 2, "same file"),
@@ -57,10 +63,10 @@ import Testing
     ("--map none.tsv in.mp4 out.mp4", 1, "none.tsv"),
     ("--fps fast in.mp4 out.mp4", 2, "warp-film: error"),
     ("--kernel none in.mp4 out.mp4", 2, "warp-film: error"),
-    ("--play 0..3 in.mp4 out.mp4", 2, "leaves the clip"),
+    ("--play 0..3 in.mp4 out.mp4", 2, "is after the end of the clip"),
     ("--map <(printf '0 0\\n3 3\\n') in.mp4 out.mp4", 4, "warp-film: error: "),
     ("--audio 0 in.mp4 out.mp4", 2, "no sound track (--audio)"),
-    ("--audio 2 in.mp4 out.mp4", 2, "there is no sound track 2 (--audio); there are 1"),
+    ("--audio 2 in.mp4 out.mp4", 2, "sound track 2 does not exist (--audio); 'in.mp4' has 1"),
     ("--no-audio in.mp4 out.wav", 2, "--no-audio leaves nothing"),
     ("--no-audio --audio 1 in.mp4 out.mp4", 2, "do not go together"),
     ("--codec nope-264 in.mp4 out.mp4", 2, "ffmpeg has no encoder 'nope-264' (--codec); see ffmpeg -encoders"),
@@ -68,7 +74,7 @@ import Testing
     ("--=3 in.mp4 out.mp4", 2, "unknown option '--=3'"),
     ("--stages in.mp4 in.mp4 out.mp4", 2, "--stages would overwrite 'in.mp4'"),
     ("--progress-file out.mp4 in.mp4 out.mp4", 2, "--progress-file would overwrite 'out.mp4'"),
-    ("--silence cut --silence-level -3 in.mp4 out.mp4", 2, "'-3' is no level"),
+    ("--silence cut --silence-level -3 in.mp4 out.mp4", 2, "'-3' is not a sound level"),
     ("--encode '-f segment' in.mp4 out.mp4", 2, "-f segment in --encode makes files under names of its own"),
     ("in.mp4 mp4", 2, "what kind of file"),
   ])
@@ -90,7 +96,7 @@ import Testing
     let result = try run("a_picture_is_told_from_a_film")
     #expect(
       result.status == 0
-        && result.errors == "warp-film: 'a.png' has one frame; --freeze 0=5s shows it for 5 s\n",
+        && result.errors == "warp-film: 'a.png' has only one frame; to show the frame for 5 s, add --freeze 0=5s\n",
       "\(result)")
   }
 

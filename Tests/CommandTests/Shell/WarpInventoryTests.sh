@@ -59,7 +59,8 @@ inventory() {
     if [[ $track ]]; then
       sed -i "${track}d" after
     else
-      grep -q "left out: stream $stream (" said || echo "stream $stream, $kind $rest, is neither in the result nor named"
+      grep -q "stream $stream (.*) is dropped: " said ||
+        echo "stream $stream, $kind $rest, is neither in the result nor named"
     fi
   done <before
   # What ffmpeg says of the bitmap, of which nothing can be seen, is not about us.

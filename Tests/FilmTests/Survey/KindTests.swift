@@ -55,7 +55,7 @@ import Warp
     #expect(words.contains("-c:v ffv1 -level 3 -g 1 -c:a flac") && words.contains("-movflags +faststart"))
     #expect(words.hasSuffix("-f novel >"))
     job.codec = "h264"
-    #expect(throws: FilmError.usage("h264 cannot be put into novel; use .mkv")) {
+    #expect(throws: FilmError.usage("novel cannot hold h264; use .mkv")) {
       try Made.plan(Made.film(), Made.constant(2), job)
     }
     let marked = Made.film([Made.picture("disposition:dub=1"), Made.sound()])

@@ -43,6 +43,6 @@ import Testing
   @Test func ofManyPairsThreeAreReported() throws {
     let anchors = (1...20).map { "\($0 % 2 == 0 ? 1 : 3)=\($0)" }
     let notes = try Self.notes(anchors)
-    #expect(notes.count == 4 && notes[3] == "the same holds for 7 more pairs of anchors", "\(notes)")
+    #expect(notes.count == 4 && notes[3] == "7 more pairs of anchors have the same problem", "\(notes)")
   }
 }
