@@ -76,7 +76,7 @@ struct VideoOptions {
       throw .usage("--\(stray.name) has no effect on encoded packets", advice: "leave --\(stray.name) out")
     }
     if wishes.container?.isStamped == false {
-      throw .usage("y4m cannot hold encoded packets", at: "--output-format", advice: "leave --\(stray.name) out")
+      throw .usage("y4m cannot hold encoded packets", at: "--output-format", advice: "leave --output-format out")
     }
   }
 }
