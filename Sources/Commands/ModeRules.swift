@@ -78,7 +78,7 @@ package enum ModeRules {
       guard let refused else { continue }
       throw Refusal.usage(
         mode == .copy
-          ? "--copy does not re-encode the picture and excludes --\(refused.name); leave one of the two out"
+          ? "--copy does not re-encode the picture and excludes --\(refused.name); leave --\(refused.name) out"
           : "--\(refused.name) and --\(asking.name) do not go together; leave one of the two out")
     }
   }

@@ -90,7 +90,7 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
       switch error {
       case .stream(let failure): throw failure
       // The words for an empty pipe would be wrong: this input is a command that has printed something before.
-      case .empty: throw .inputOutput("the command of --source printed nothing when it ran again")
+      case .empty: throw .inputOutput("the command of --source failed when it ran again: it printed nothing")
       default: throw .inputOutput("the command of --source failed when it ran again: \(error)")
       }
     }

@@ -33,8 +33,8 @@ extension Anchors {
       guard let scales = piece.scaleRange, 1 / max(0, scales.lowerBound) > 2 * fastest else { return nil }
       let speed = Self.print(1 / max(0, scales.lowerBound))
       return """
-        between the anchors \(text(anchors.0)) and \(text(anchors.1)) the smooth curve reaches \(speed); \
-        straight ones reach at most \(Self.print(fastest))
+        the smooth curve between the anchors \(text(anchors.0)) and \(text(anchors.1)) reaches \(speed); \
+        --anchor-easing linear reaches at most \(Self.print(fastest))
         """
     }
   }

@@ -38,9 +38,9 @@ package struct SpeedEase: Equatable, Sendable {
         scale: { (parameter) throws(Refusal) in bezier.xSlope(at: parameter) / speed(parameter) }, from: 0, to: 1)
     } catch {
       throw .usage(
-        "the speeds from \(BriefNumber.print(start)) s to \(BriefNumber.print(end)) s lie too far apart for this "
-          + "easing",
-        advice: "put a key between them, or let it bend less")
+        "the speed changes too sharply from \(BriefNumber.print(start)) s to \(BriefNumber.print(end)) s "
+          + "for this easing",
+        advice: "add a keyframe between the two, or use another easing")
     }
   }
 

@@ -141,7 +141,7 @@ import Testing
   @Test(arguments: [
     (WAV.fmt(tag: 6, bits: 8), "A-law"), (WAV.fmt(tag: 7, bits: 8), "mu-law"), (WAV.fmt(tag: 2, bits: 4), "ADPCM"),
     (WAV.fmt(tag: 0x55, bits: 0), "MP3"), (WAV.fmt(tag: 0x1234), "0x1234"), (WAV.extensible(tag: 6, bits: 8), "A-law"),
-    (WAV.extensible(guidEnd: "0000 2107 d311 8644 c8c1 ca00 0000"), "of its own"),
+    (WAV.extensible(guidEnd: "0000 2107 d311 8644 c8c1 ca00 0000"), "vendor format"),
   ])
   func refusesSamplesThatHaveToBeDecoded(fmt: [UInt8], name: String) throws {
     let error = try #require(throws: AudioError.self) { try Sound(WAV.stream(WAV.chunk("fmt ", fmt))) }
@@ -178,6 +178,6 @@ import Testing
     for (bytes, error) in table { #expect(throws: error) { try Sound(bytes) } }
     #expect(throws: AudioError.malformed("the input is not WAV", byte: 0)) { try Sound([1, 2, 3, 4], declared: .wav) }
     let turned = try #require(throws: AudioError.self) { try Sound(WAV.stream(magic: "RIFX", fmt)) }
-    #expect(turned.description.contains("high byte first (byte 0 of the input); turn it over"))
+    #expect(turned.description.contains("big-endian WAV (byte 0 of the input); convert it"))
   }
 }

@@ -52,7 +52,7 @@ import Testing
   func fieldsAreAskedFor(file: String, codec: String, fields: String) throws {
     let words = codec.split(separator: " ").map(String.init)
     let result = try Shell.run(script: "WarpOddFilmTests", ["fields_are_asked_for", file] + words)
-    let note = "is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones"
+    let note = "is interlaced; warp-film does not deinterlace it unless you add --deinterlace frame"
     #expect(result.output == "warp-film: '\(file)' \(note)\n\(fields)\n", "\(result)")
   }
 
@@ -78,16 +78,18 @@ import Testing
   @Test(arguments: [
     (
       "yuv420p", "65:49",
-      "66,50,yuv420p,5\nthe same edge\nwarp-film: 65x49 becomes 66x50, since h264 takes even sizes; the edge is repeated\n"
+      "66,50,yuv420p,5\nthe same edge\n"
+        + "warp-film: 65x49 becomes 66x50 with repeated edge pixels: h264 needs even sizes\n"
     ),
     (
       "gbrp", "66:50",
-      "66,50,yuv420p,5\nwarp-film: RGB becomes YUV 4:2:0, which every player shows; --encode '-pix_fmt yuv444p' keeps its colour as fine as it is\n"
+      "66,50,yuv420p,5\n"
+        + "warp-film: RGB becomes YUV 4:2:0, which every player shows; for more, add --encode '-pix_fmt yuv444p'\n"
     ),
     ("yuv444p", "65:49", "65,49,yuv444p,5\n"),
     (
       "yuv420p", "1:1",
-      "2,2,yuv420p,5\nthe same edge\nwarp-film: 1x1 becomes 2x2, since h264 takes even sizes; the edge is repeated\n"
+      "2,2,yuv420p,5\nthe same edge\nwarp-film: 1x1 becomes 2x2 with repeated edge pixels: h264 needs even sizes\n"
     ),
   ])
   func sizesAndColoursFitPlayers(_ format: String, _ size: String, _ expected: String) throws {
@@ -216,7 +218,7 @@ import Testing
     let result = try run("frames_without_times_are_refused")
     #expect(result.output == "exit 4\nexit 0\nexit 0\n", "\(result)")
     #expect(
-      result.errors.contains("frames of 'in.mkv' say neither when they are shown nor when they are decoded; leave out"))
+      result.errors.contains("frames of 'in.mkv' have no timestamps; cut off"))
     // In what ffmpeg 9 cuts there is sound before the frames too, which is told of the result that has sound alone.
     let notes = Shell.ffmpegVersion ?? 0 >= 9 ? 1 : 0
     #expect(result.errors.split(separator: "\n").count == 1 + notes, "\(result)")

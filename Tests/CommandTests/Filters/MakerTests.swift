@@ -45,12 +45,12 @@ import Testing
     ("head -c 5000 /dev/zero; cat > rest", "prints an invalid frame 1: a y4m line is longer than 4096 bytes"),
     ("echo YUV4MPEG2 W4 H6; cat > rest", "its frames are 4x6 in yuv420p, not 8x6 in yuv420p"),
     ("echo YUV4MPEG2 W8 H6 C444; cat > rest", "its frames are 8x6 in yuv444p, not 8x6 in yuv420p"),
-    ("echo YUV4MPEG2 W8 H6 Cxyz; cat > rest", "'xyz' is not a pixel format"),
+    ("echo YUV4MPEG2 W8 H6 Cxyz; cat > rest", "pixel format 'xyz' is not supported"),
     ("exec <&-; sleep 0.2; exit 2", "ended with status 2 before frame 1 was made"),
     ("./maker 6; exit 7", "failed with status 7"),
     ("./maker 6; kill -9 $$", "was killed by signal 9"),
-    ("./maker 6; echo more", "has printed more than was asked for"),
-    ("./maker 6; cat film", "has printed more than was asked for"),
+    ("./maker 6; echo more", "printed more frames than requested"),
+    ("./maker 6; cat film", "printed more frames than requested"),
     // A second with nothing to do is not a failure, but much more is.
     ("./maker 6; exec sleep 77", "did not end when there was nothing more to do"),
   ])
@@ -70,7 +70,7 @@ import Testing
     ("--mix exec:", "the command after exec: is missing"), ("--mix 'exec:  '", "the command after exec: is missing"),
     ("--mix exec", "write none, blend, motion or exec:COMMAND"), ("--vfr --mix exec:cat", "constant frame rate"),
     ("--mix exec:cat --pick next", "do not go together"),
-    ("--mix 'exec:echo > started' --input-fps 5 < film.nut", "no word for the pixel format rgb24"),
+    ("--mix 'exec:echo > started' --input-fps 5 < film.nut", "cannot hold the pixel format rgb24"),
   ])
   func refuses(_ options: String, _ message: String) throws {
     let result = try run("refused", options)

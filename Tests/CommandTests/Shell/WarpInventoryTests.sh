@@ -64,7 +64,7 @@ inventory() {
     fi
   done <before
   # What ffmpeg says of the bitmap, of which nothing can be seen, is not about us.
-  grep -v 'left out\|pgssub' said
+  grep -v 'dropped\|loses its\|pgssub' said
   for track in $(ffprobe -v quiet -select_streams a -show_entries stream=index -of csv=p=0 "$1" | tr -d ,); do
     ffmpeg -nostdin -v error -i "$1" -map "0:$track" -ar 48000 -ac 1 -f s16le - | wc -c | awk '{ print "sound", $1 / 2 }'
   done
