@@ -62,9 +62,9 @@ import Warp
       ),
       (
         "--anchor 5=8 --anchor 10=7 --trim 1..2",
-        ["between the anchors 10=7 and 5=8 the source plays backward, at 5x"]
+        ["playback is backward between the anchors 10=7 and 5=8, at 5x"]
       ),
-      ("--anchor 90=10", ["between the anchors 0=0 and 90=10 the source plays at 9x"]),
+      ("--anchor 90=10", ["playback is very fast between the anchors 0=0 and 90=10, at 9x"]),
     ])
   func whatIsIdleIsTold(_ words: String, _ notes: [String]) throws {
     let arguments = try Arguments(parsing: words.split(separator: " ").map(String.init), for: MapCommand.command)

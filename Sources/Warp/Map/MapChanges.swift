@@ -38,7 +38,7 @@ extension TimeMap {
     let stops = visits(of: source).map(\.warped)
     guard !stops.isEmpty else {
       throw .usage(
-        "--freeze cannot hold the frame at \(BriefNumber.print(source)) s: the map leaves that frame out",
+        "--freeze cannot hold the frame at \(BriefNumber.print(source)) s: the map never plays that time",
         advice: "to see what the map plays, write --plot")
     }
     var builder = MapBuilder()

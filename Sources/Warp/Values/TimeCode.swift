@@ -45,7 +45,7 @@ struct TimeCode {
     guard !isWhole, count == 30 || count == 60 else {
       throw .usage(
         "'\(text)' is a drop-frame timecode, which does not exist at \(Self.name(of: rate)) fps",
-        advice: "write a colon before the frames")
+        advice: "write a colon before the frames; drop-frame is for 29.97 and 59.94 fps")
     }
     let skipped = count / 15
     guard minutes % 10 == 0 || seconds > 0 || frames >= skipped else {

@@ -39,7 +39,7 @@ import Testing
     ("in.mkv - -y", "-y needs a file as OUTPUT"), ("in.mkv - --piece 1/2", "--piece needs a file as OUTPUT"),
     ("in.mkv /dev/stdout --join", "--join needs a file as OUTPUT"),
     ("in.mkv .", "INPUT and OUTPUT are the same file ('./in.mkv')"),
-    ("in.avi there", "name the file, as in 'there/in.mkv'"),
+    ("in.avi there", "write a file name, as in 'there/in.mkv'"),
     ("in.mkv ''", "the name of OUTPUT is empty"),
   ])
   func whatCannotBeIsRefused(words: String, message: String) throws {

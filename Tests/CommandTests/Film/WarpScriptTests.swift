@@ -13,11 +13,11 @@ import Testing
     ("none.mp4 out.mp4", 1, "file 'none.mp4' does not exist"),
     ("- out.mp4", 2, "cannot be standard input"),
     ("<(cat in.mp4) out.mp4", 2, "more than once"),
-    (". out.mp4", 2, "INPUT '.' is a directory; give a film"),
+    (". out.mp4", 2, "INPUT '.' is a directory; run warp-film once for each film"),
     ("none.mp4 in.mp4", 1, "file 'none.mp4' does not exist; INPUT comes first: warp-film in.mp4 none.mp4"),
     (
       "https://example.org/a.mp4 out.mp4", 1,
-      "INPUT has to be a file; copy it first: ffmpeg -i 'https://example.org/a.mp4'"
+      "INPUT is a URL, not a file; first type ffmpeg -i 'https://example.org/a.mp4'"
     ),
     ("in.mp4 2x out.mp4", 2, "'2x' is neither a file nor an option; write --speed 2x"),
     (
@@ -27,7 +27,7 @@ import Testing
     ("in.mp4 out.mp4 reverse", 2, "'reverse' is neither a file nor an option; write --reverse"),
     ("--speed 0=1x, 2s=0.5x, 4s=1x in.mp4 out.mp4", 2, "put the whole value of --speed in quotes, as in --speed '0=1x"),
     ("--encode -crf 20 in.mp4 out.mp4", 2, "put the whole value of --encode in quotes: --encode '-crf 20'"),
-    ("in.mp4 in.mp4 out.mp4", 2, "type warp-film once for each film"),
+    ("in.mp4 in.mp4 out.mp4", 2, "run warp-film once for each film"),
     ("--silence in.mp4 out.mp4", 2, "--silence took 'in.mp4' as its value; write --silence SPEED|cut before the file"),
     ("--info in.mp4 out.mp4", 2, "--info prints its result and takes no OUTPUT; write > out.mp4"),
     (
@@ -43,11 +43,11 @@ import Testing
     ("in.mp4 in.mp4", 2, "same file"),
     ("-y in.mp4 ./../$(basename $PWD)/in.mp4", 2, "same file"),
     ("-y in.mp4 linked.mp4", 2, "same file"),
-    ("-y in.mp4 /dev/null", 2, "no file"),
+    ("-y in.mp4 /dev/null", 2, "is not a regular file"),
     ("in.mp4 none/out.mp4", 1, "directory"),
-    ("in.mp4 out.xyz", 2, "what kind of file"),
-    ("in.mp4 out", 2, "what kind of file"),
-    ("--encode '-c:v mpeg4 -c:a mp2' in.mp4 out.avi", 2, "what kind of file"),
+    ("in.mp4 out.xyz", 2, "the file format of"),
+    ("in.mp4 out", 2, "the file format of"),
+    ("--encode '-c:v mpeg4 -c:a mp2' in.mp4 out.avi", 2, "the file format of"),
     ("--encode \"-metadata title='open\" in.mp4 out.mp4", 2, "quotes"),
     ("--encode '-c:v nonsense' in.mp4 out.mp4", 1, "the encoder failed"),
     ("--cruve ramp in.mp4 out.mp4", 2, "unknown option '--cruve'; did you mean --curve?"),
@@ -65,18 +65,18 @@ import Testing
     ("--kernel none in.mp4 out.mp4", 2, "warp-film: error"),
     ("--play 0..3 in.mp4 out.mp4", 2, "is after the end of the clip"),
     ("--map <(printf '0 0\\n3 3\\n') in.mp4 out.mp4", 4, "warp-film: error: "),
-    ("--audio 0 in.mp4 out.mp4", 2, "no sound track (--audio)"),
+    ("--audio 0 in.mp4 out.mp4", 2, "not the number of a sound track (--audio)"),
     ("--audio 2 in.mp4 out.mp4", 2, "sound track 2 does not exist (--audio); 'in.mp4' has 1"),
-    ("--no-audio in.mp4 out.wav", 2, "--no-audio leaves nothing"),
+    ("--no-audio in.mp4 out.wav", 2, "--no-audio drops the sound"),
     ("--no-audio --audio 1 in.mp4 out.mp4", 2, "do not go together"),
     ("--codec nope-264 in.mp4 out.mp4", 2, "ffmpeg has no encoder 'nope-264' (--codec); see ffmpeg -encoders"),
-    ("--codec aac in.mp4 out.mp4", 2, "aac encodes sound"),
+    ("--codec aac in.mp4 out.mp4", 2, "'aac' encodes sound"),
     ("--=3 in.mp4 out.mp4", 2, "unknown option '--=3'"),
     ("--stages in.mp4 in.mp4 out.mp4", 2, "--stages would overwrite 'in.mp4'"),
     ("--progress-file out.mp4 in.mp4 out.mp4", 2, "--progress-file would overwrite 'out.mp4'"),
     ("--silence cut --silence-level -3 in.mp4 out.mp4", 2, "'-3' is not a sound level"),
-    ("--encode '-f segment' in.mp4 out.mp4", 2, "-f segment in --encode makes files under names of its own"),
-    ("in.mp4 mp4", 2, "what kind of file"),
+    ("--encode '-f segment' in.mp4 out.mp4", 2, "'-f segment' in --encode writes several files"),
+    ("in.mp4 mp4", 2, "the file format of"),
   ])
   func refuses(_ words: String, _ status: Int32, _ message: String) throws {
     let result = try run("refuses", words)

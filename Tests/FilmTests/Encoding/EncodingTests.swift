@@ -139,9 +139,9 @@ import Testing
         "the sound has 3 channels of unknown layout; the result has the layout 3.0"
       ),
       ("a.mkv", ["sample_rate=44100"], nil),
-      ("a.mp4", ["sample_rate=192000"], "192000 samples a second become 96000, as aac has"),
+      ("a.mp4", ["sample_rate=192000"], "sound of 192000 Hz becomes 96000 Hz: aac holds no more"),
       ("a.mp4", ["sample_rate=44100"], nil),
-      ("a.mkv", ["sample_rate=96000"], "96000 samples a second become 48000, as opus has"),
+      ("a.mkv", ["sample_rate=96000"], "sound of 96000 Hz becomes 48000 Hz: opus holds no more"),
       ("a.mp3", ["channel_layout=downmix"], "the channel layout downmix becomes stereo"), ("a.mp3", [], nil),
       ("a.mkv", ["channels=8", "channel_layout=octagonal"], "the channel layout octagonal becomes 7.1"),
     ] as [(String, [String], String?)])

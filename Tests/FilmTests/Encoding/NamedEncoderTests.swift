@@ -99,7 +99,7 @@ import Testing
     #expect(try notes("libsvtav1", "pix_fmt=yuv420p12le") == ["12-bit video becomes 10-bit: libsvtav1 holds no more"])
     #expect(
       try notes("h264_vaapi", "height=99")
-        == ["1920x99 becomes 1920x100, since h264_vaapi takes even sizes; the edge is repeated"])
+        == ["1920x99 becomes 1920x100 with repeated edge pixels: h264_vaapi needs even sizes"])
     #expect(try notes("mpeg4", "height=99").isEmpty && notes("h264_v4l2m2m", "pix_fmt=yuv420p10le").isEmpty)
     for (codec, isLost) in [("mpeg4", true), ("vp8", false), ("qtrle", false), ("h264_vaapi", true)] {
       #expect(try encoding(codec).losesAlpha == isLost, "\(codec)")

@@ -60,7 +60,7 @@ import Warp
     }
     let marked = Made.film([Made.picture("disposition:dub=1"), Made.sound()])
     job.codec = nil
-    #expect(try Made.plan(marked, Made.constant(2), job).notes.contains { $0.contains("novel has none of that name") })
+    #expect(try Made.plan(marked, Made.constant(2), job).notes.contains { $0.contains("novel cannot hold it") })
   }
 
   /// What `--encode '-f …'` names is not known, and nothing is said to ffmpeg that not every file holds.

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0..5 6..10", "source 5 s to 6 s"), ("0..5 4..10", "source 5 s to 4 s"), ("5..0", "plays backward"),
+    ("0..5 6..10", "from 5 s to 6 s"), ("0..5 4..10", "from 5 s to 4 s"), ("5..0", "plays backward"),
     ("0..5 5..0", "plays backward"),
   ])
   func mapsThatDoNotGoOnAreRefused(list: String, place: String) throws {

@@ -73,11 +73,11 @@ import Testing
       ("00:00:09:30", "30", "does not exist at 30 fps; the last frame of a second is 29"),
       ("00:00:09:30", "29.97", "does not exist at 29.97 fps"), ("00:00:09;15", "30", "drop-frame is for 29.97"),
       ("00:00:09;15", "25", "drop-frame is for 29.97"), ("00:00:09;15", "23.976", "drop-frame is for 29.97"),
-      ("00:00:09;15", "119.88", "drop-frame is for 29.97"), ("00:00:09:05", "12.5", "or frames as 285f"),
-      ("00:00:09:05", "29.8", "or frames as 285f"), ("00:60:00:00", "25", "is not a place"),
-      ("00:00:60:00", "25", "is not a place"), ("00:00;09:15", "29.97", "is not a place"),
-      ("00;00;09;15", "29.97", "is not a place"), ("0000000:00:00:00", "25", "is not a place"),
-      ("999999:59:59:29", "30", "too long"), ("00:00:09:15.5", "30", "is not a place"),
+      ("00:00:09;15", "119.88", "drop-frame is for 29.97"), ("00:00:09:05", "12.5", "or frames such as 285f"),
+      ("00:00:09:05", "29.8", "or frames such as 285f"), ("00:60:00:00", "25", "is not a time in the clip"),
+      ("00:00:60:00", "25", "is not a time in the clip"), ("00:00;09:15", "29.97", "is not a time in the clip"),
+      ("00;00;09;15", "29.97", "is not a time in the clip"), ("0000000:00:00:00", "25", "is not a time in the clip"),
+      ("999999:59:59:29", "30", "too long"), ("00:00:09:15.5", "30", "is not a time in the clip"),
     ])
   func refusesTimeCodesThatDoNotExist(_ text: String, _ rate: String, _ words: String) throws {
     let clip = try #require(Self.clips[rate])
