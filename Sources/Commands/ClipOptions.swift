@@ -13,7 +13,7 @@ package struct ClipOptions {
     frameCount = try arguments.value(of: MapCommand.frames).map(Self.frameCount)
     if let frameCount {
       guard duration == nil else {
-        throw Refusal.usage("--duration and --frames both give the length", advice: "give one")
+        throw Refusal.usage("--duration and --frames both set the duration", advice: "leave one of the two out")
       }
       guard let rate else { throw Refusal.usage("--frames needs --fps") }
       clip = Clip(duration: rate.start(ofFrame: frameCount), frameRate: rate)
@@ -23,7 +23,7 @@ package struct ClipOptions {
     if let length = clip.duration, !(length > 0 && length <= TimeSyntax.longest) {
       throw Refusal.usage(
         "a clip cannot last \(BriefNumber.print(length)) s",
-        advice: "it lasts more than 0 and at most \(NumberSyntax.print(TimeSyntax.longest)) s")
+        advice: "write more than 0 and at most \(NumberSyntax.print(TimeSyntax.longest)) s")
     }
   }
 
@@ -36,7 +36,7 @@ package struct ClipOptions {
     else { return [] }
     let (length, longer) = BriefNumber.print(duration, besides: end)
     let command = "--trim ..\(NumberSyntax.print(duration))s"
-    return ["the clip lasts \(length) s, but the table goes on to \(longer) s; \(command) cuts the table"]
+    return ["the clip lasts \(length) s, but the table goes on to \(longer) s; to cut the table, add \(command)"]
   }
 
   private static func frameCount(_ text: String) throws -> Int {

@@ -20,7 +20,7 @@ struct CurveFamily {
         (found?.options ?? []).map { "--\($0.name)" }
         + given.flatMap(\.options).filter(arguments.contains).map { "--\($0.name)" }
       throw Refusal.usage(
-        "\(names.joined(separator: " and ")) do not go together", advice: "choose one family of curve")
+        "\(names.joined(separator: " and ")) do not go together", advice: "choose one kind of curve")
     }
     try Self.refuseLeftovers(arguments, hasRanges: found != nil)
     components = try Self.components(arguments, on: clip)
@@ -43,10 +43,11 @@ struct CurveFamily {
     ]
     if !hasRanges { needs += [MapCommand.rangeEase, MapCommand.elseSpeed].map { ($0, [MapCommand.ranges]) } }
     if arguments.contains(MapCommand.tempo), arguments.contains(MapCommand.anchor) {
-      throw Refusal.usage("--tempo and --anchor do not go together", advice: "the beats have all anchors")
+      throw Refusal.usage(
+        "--tempo and --anchor do not go together", advice: "--tempo takes all anchors from the beats of --anchors")
     }
     for (option, others) in needs where arguments.contains(option) && !others.contains(where: arguments.contains) {
-      let advice = option == MapCommand.tempo ? "it counts beats; --speed 2x plays twice as fast" : nil
+      let advice = option == MapCommand.tempo ? "for twice the speed, write --speed 2x" : nil
       throw Refusal.usage("--\(option.name) needs --\(others[0].name)", advice: advice)
     }
   }
@@ -91,7 +92,7 @@ struct CurveFamily {
       let limits = "write a number above 0 and at most \(NumberSyntax.print(Curve.largestFactor))"
       throw Refusal.usage(
         "'\(text)' is not a scale", at: "--constant",
-        advice: isSpeed ? "a speed is given by --speed \(text)" : "\(limits); 2 takes twice as long")
+        advice: isSpeed ? "for a speed, write --speed \(text)" : "\(limits); 2 takes twice as long")
     }
     return try TimeMap(scale: scale, duration: clip.duration)
   }
@@ -108,7 +109,7 @@ struct CurveFamily {
       let speed = NumberSyntax.print(keys.keys[0].speed)
       throw Refusal.usage(
         "'\(text)' needs a second keyframe, e.g. '0=1x, 2s=0.5x'",
-        advice: "for one speed throughout write --speed \(speed)x")
+        advice: "for one speed throughout, write --speed \(speed)x")
     }
     return keys
   }
@@ -136,7 +137,7 @@ struct CurveFamily {
   private static func tempo(_ arguments: Arguments) throws -> Double? {
     try arguments.value(of: MapCommand.tempo).map { text in
       guard let tempo = NumberSyntax.parse(text), tempo >= 1, tempo <= 100_000 else {
-        throw Refusal.usage("'\(text)' is no tempo", at: "--tempo", advice: "write beats a minute, as in 120")
+        throw Refusal.usage("'\(text)' is not a tempo", at: "--tempo", advice: "write beats per minute, such as 120")
       }
       return tempo
     }
@@ -149,7 +150,7 @@ struct CurveFamily {
     }
     let anchors =
       try arguments.values(of: MapCommand.anchor).map { try AnchorSyntax.parse($0, on: clip) } + (listed ?? [])
-    guard !anchors.isEmpty else { throw Refusal.usage("there is no anchor", at: "--anchors") }
+    guard !anchors.isEmpty else { throw Refusal.usage("the list has no anchors", at: "--anchors") }
     let easing = try MapCommand.anchorEasing.choice(arguments) ?? .linear
     return try Anchors(anchors, easing: easing)
   }

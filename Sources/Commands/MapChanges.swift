@@ -19,7 +19,7 @@ struct MapChanges {
 
   private static func length(_ text: String, on clip: Clip) throws -> Double {
     if (try? SpeedSyntax.speed(text)) != nil {
-      throw Refusal.usage("'\(text)' is not a length", at: "--fit", advice: "a speed is given by --speed \(text)")
+      throw Refusal.usage("'\(text)' is not a length", at: "--fit", advice: "for a speed, write --speed \(text)")
     }
     return try TimeSyntax.seconds(text, on: clip)
   }
@@ -38,11 +38,11 @@ struct MapChanges {
   func notes(on map: TimeMap) -> [String] {
     var notes: [String] = []
     if trimCount > 1 {
-      notes.append("--trim is given \(trimCount) times and the last counts; --play takes several parts")
+      notes.append("--trim is given \(trimCount) times, and only the last one counts; for several parts, use --play")
     }
     if let wanted = trim?.end, let end = map.sourceRange.end, wanted > end + 1e-6 {
       let (late, early) = BriefNumber.print(wanted, besides: end)
-      notes.append("--trim ends at \(late) s, but the source at \(early) s")
+      notes.append("--trim ends at \(late) s, but the source ends at \(early) s")
     }
     return notes
   }

@@ -28,7 +28,7 @@ package enum MapFiles {
       guard keys.count <= mostComponents else { throw .usage("there are more than \(mostComponents) keyframes") }
     }
     guard !keys.isEmpty else {
-      throw Refusal.usage("there is no keyframe", at: path == "-" ? "standard input" : path)
+      throw Refusal.usage("the list has no keyframes", at: path == "-" ? "standard input" : path)
     }
     return try SpeedKeys(keys)
   }

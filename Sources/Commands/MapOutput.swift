@@ -18,10 +18,11 @@ package struct MapOutput: Equatable, Sendable {
     kind = try Self.kind(arguments)
     format = try Self.format(arguments)
     if kind != .table, arguments.contains(MapCommand.tolerance) {
-      throw Refusal.usage("--tolerance is for the table alone", advice: "leave it out; everything else is exact")
+      throw Refusal.usage(
+        "--tolerance applies only to the table", advice: "leave --tolerance out; other output is exact")
     }
     if [.plot, .text, .program, .listOfCurves].contains(kind), format != nil {
-      throw Refusal.usage("--format and --json are for rows of numbers")
+      throw Refusal.usage("--format and --json do not work with --plot, --to, --retime or --list-curves")
     }
     if kind != .text, arguments.contains(MapCommand.textStart) {
       throw Refusal.usage("--text-start needs --retime")
@@ -57,7 +58,7 @@ package struct MapOutput: Equatable, Sendable {
     asked = asked.filter { arguments.contains($0.0) }
     guard asked.count <= 1 else {
       let names = asked.map { "--\($0.0.name)" }
-      throw Refusal.usage("\(names.joined(separator: " and ")) do not go together", advice: "ask for one output")
+      throw Refusal.usage("\(names.joined(separator: " and ")) do not go together", advice: "choose one output")
     }
     return asked.first?.1 ?? .table
   }
@@ -84,7 +85,7 @@ package struct MapOutput: Equatable, Sendable {
     ]
     for (option, isMeant) in uses where arguments.contains(option) && !isMeant(format) {
       let formats = ExchangeFormat.allCases.filter(isMeant).map(\.rawValue).joined(separator: ", ")
-      throw Refusal.usage("--\(option.name) is for --to \(formats)", advice: "leave it out")
+      throw Refusal.usage("--\(option.name) works only with --to \(formats)", advice: "leave --\(option.name) out")
     }
   }
 
@@ -99,7 +100,8 @@ package struct MapOutput: Equatable, Sendable {
       }
     guard readers.count < 2 else {
       throw Refusal.usage(
-        "\(readers.joined(separator: " and ")) cannot both read standard input", advice: "give a file or <(…)")
+        "\(readers.joined(separator: " and ")) cannot both read standard input",
+        advice: "give one of the two a file or <(COMMAND)")
     }
   }
 }
@@ -114,11 +116,11 @@ extension MapOutput {
   private static func distance(_ option: Option, _ name: String, _ arguments: Arguments) throws -> Double? {
     guard let text = arguments.value(of: option) else { return nil }
     guard let seconds = NumberSyntax.parse(text) ?? (try? TimeSyntax.seconds(text)) else {
-      throw Refusal.usage("'\(text)' is no number of seconds", at: "--\(option.name)")
+      throw Refusal.usage("'\(text)' is not a number of seconds", at: "--\(option.name)")
     }
-    guard seconds > 0 else { throw Refusal.usage("\(name) is above 0", at: "--\(option.name)") }
+    guard seconds > 0 else { throw Refusal.usage("\(name) must be above 0", at: "--\(option.name)") }
     guard seconds <= TimeSyntax.longest else {
-      throw Refusal.usage("'\(text)' is too long", at: "--\(option.name)")
+      throw Refusal.usage("'\(text)' is more than \(NumberSyntax.print(TimeSyntax.longest)) s", at: "--\(option.name)")
     }
     return seconds
   }
@@ -131,7 +133,7 @@ extension MapOutput {
   package static func start(_ option: Option, _ arguments: Arguments) throws -> Double {
     guard let text = arguments.value(of: option) else { return 0 }
     guard let start = NumberSyntax.parse(text), abs(start) <= TimeSyntax.longest else {
-      throw Refusal.usage("'\(text)' is no number of seconds", at: "--\(option.name)")
+      throw Refusal.usage("'\(text)' is not a number of seconds", at: "--\(option.name)")
     }
     return start
   }
@@ -143,7 +145,7 @@ extension MapOutput {
   package static func clipName(_ arguments: Arguments) throws -> String {
     let name = arguments.value(of: MapCommand.clip) ?? usualClip
     guard name.unicodeScalars.allSatisfy({ ByteText.byte(escapedAs: $0) == nil }) else {
-      throw Failure(.usage, "a name that is not UTF-8 cannot be written (--clip); give the film another")
+      throw Failure(.usage, "the file name is not UTF-8 (--clip); rename the film")
     }
     return name
   }
@@ -154,7 +156,7 @@ extension MapOutput {
   ) throws -> ExchangeRequest {
     let rate = try arguments.value(of: MapCommand.rate).map { text in
       guard let rate = Int(text), rate > 0, rate <= 10_000_000 else {
-        throw Refusal.usage("'\(text)' is no number of samples a second", at: "--rate")
+        throw Refusal.usage("'\(text)' is not a sample rate such as 48000", at: "--rate")
       }
       return rate
     }

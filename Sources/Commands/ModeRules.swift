@@ -78,8 +78,8 @@ package enum ModeRules {
       guard let refused else { continue }
       throw Refusal.usage(
         mode == .copy
-          ? "--copy keeps the picture as it is encoded; leave --\(refused.name) out"
-          : "--\(refused.name) and --\(asking.name) do not go together; leave one of them out")
+          ? "--copy does not re-encode the picture and excludes --\(refused.name); leave --\(refused.name) out"
+          : "--\(refused.name) and --\(asking.name) do not go together; leave one of the two out")
     }
   }
 

@@ -30,12 +30,13 @@ package struct PictureOptions: Equatable, Sendable {
     let isVariable = arguments.contains(VideoCommand.variable)
     if let stray = (isVariable ? fixedOnly : variableOnly).first(where: arguments.contains) {
       throw Refusal.usage(
-        isVariable ? "--\(stray.name) is for a fixed rate, not for --vfr" : "--\(stray.name) needs --vfr")
+        isVariable
+          ? "--\(stray.name) needs a constant frame rate and does not go with --vfr" : "--\(stray.name) needs --vfr")
     }
     if skipsDuplicates, try VideoCommand.mix.choice(arguments) ?? .first == .first {
       throw Refusal.usage(
         "--dedup needs --mix blend, motion or exec:COMMAND",
-        advice: "without --mix every frame is shown as it is; leave --dedup out")
+        advice: "add --mix, or leave --dedup out")
     }
     timebase = isVariable ? try arguments.value(of: VideoCommand.timebase).map(Self.timebase) ?? .standard : nil
   }
@@ -54,7 +55,7 @@ package struct PictureOptions: Equatable, Sendable {
     let given = [pick, mix, shutter].compactMap(\.self)
     guard given.count <= 1 else {
       throw Refusal.usage(
-        "--pick, --mix and --shutter do not go together", advice: "choose one, or --mix motion with --shutter")
+        "--pick, --mix and --shutter do not go together", advice: "choose one, or combine --mix motion with --shutter")
     }
     return given.first ?? .hold
   }
@@ -62,7 +63,7 @@ package struct PictureOptions: Equatable, Sendable {
   private static func maker(_ arguments: Arguments) throws -> String? {
     guard case .command(let command) = try VideoCommand.mix.choice(arguments) else { return nil }
     guard !command.allSatisfy(\.isWhitespace) else {
-      throw Refusal.usage("there is no command after exec:", at: "--mix", advice: "write --mix 'exec:COMMAND'")
+      throw Refusal.usage("the command after exec: is missing", at: "--mix", advice: "write --mix 'exec:COMMAND'")
     }
     return command
   }
@@ -70,7 +71,8 @@ package struct PictureOptions: Equatable, Sendable {
   private static func shutter(_ text: String) throws -> FrameChoice {
     guard let degrees = NumberSyntax.parse(text), degrees > 0, degrees <= 720 else {
       throw Refusal.usage(
-        "'\(text)' is no shutter angle", at: "--shutter", advice: "it is over 0 and at most 720 degrees")
+        "'\(text)' is not a shutter angle", at: "--shutter",
+        advice: "write degrees above 0 and at most 720, such as 180")
     }
     return .shutter(degrees: degrees)
   }
@@ -78,8 +80,8 @@ package struct PictureOptions: Equatable, Sendable {
   package static func threads(_ text: String) throws -> Int {
     guard let count = Int(text), WorkerThreads.counts.contains(count) else {
       throw Refusal.usage(
-        "'\(text)' is no number of threads", at: "--threads",
-        advice: "give a whole number from 1 to \(WorkerThreads.counts.upperBound)")
+        "'\(text)' is not a number of threads", at: "--threads",
+        advice: "write a whole number from 1 to \(WorkerThreads.counts.upperBound)")
     }
     return count
   }
@@ -87,7 +89,7 @@ package struct PictureOptions: Equatable, Sendable {
   private static func timebase(_ text: String) throws -> Timebase {
     guard text.hasPrefix("1/"), let ticks = Int(text.dropFirst(2)), let timebase = Timebase(ticksPerSecond: ticks)
     else {
-      throw Refusal.usage("'\(text)' is no timebase", at: "--timebase", advice: "write 1/N, as in 1/192000")
+      throw Refusal.usage("'\(text)' is not a timebase", at: "--timebase", advice: "write 1/N, as in 1/192000")
     }
     return timebase
   }

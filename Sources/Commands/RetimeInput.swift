@@ -24,10 +24,11 @@ package struct RetimeInput: Sendable {
 
   func path(_ arguments: Arguments, readsStandardInput: Bool) throws(Refusal) -> String {
     guard let path = arguments.value(of: map) else {
-      throw .usage("there is no map to follow", advice: "give --map FILE, as warp-map writes it")
+      throw .usage("--map is missing", advice: "write --map FILE with a table from warp-map")
     }
     guard !readsStandardInput || !InputFile.isStandardInput(path) else {
-      throw .usage("standard input cannot bring both \(material) and map", advice: "give --map a file or <(…)")
+      throw .usage(
+        "standard input cannot be both the \(material) and the map", advice: "write --map FILE or --map <(warp-map …)")
     }
     return path
   }

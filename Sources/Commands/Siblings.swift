@@ -27,7 +27,7 @@ extension Strangers {
     let isFilter = command == .video || command == .audio
     return missing.map { option in
       if isFilter, curveOptions.contains(option) {
-        return Stranger([option.name], "give it to warp-map, and warp-map's table to --map")
+        return Stranger([option.name], "give --\(option.name) to warp-map, and read its table with --map")
       }
       let owners = others.filter { $0.options.contains(option) }.map(\.rawValue)
       let names = (owners.count < 2 ? "" : owners.dropLast().joined(separator: ", ") + " and ") + (owners.last ?? "")

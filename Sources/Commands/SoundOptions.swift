@@ -11,6 +11,8 @@ package struct SoundOptions: Equatable, Sendable {
   package init(_ arguments: Arguments) throws {
     keepsPitch = try AudioCommand.pitch.choice(arguments) == .keep
     kernel = try AudioCommand.kernel.choice(arguments)
-    if keepsPitch, kernel != nil { throw Refusal.usage("--kernel is for --pitch follow", advice: "leave it out") }
+    if keepsPitch, kernel != nil {
+      throw Refusal.usage("--kernel does not go with --pitch keep", advice: "leave --kernel out")
+    }
   }
 }

@@ -12,7 +12,7 @@ package enum Strangers {
   static let fileForMap = Stranger(
     [], .file("in.mp4"), "warp-map takes only options; to retime a film, type warp-film {} out.mp4")
   static let fileForFilters = Stranger(
-    [], .file("in"), "it reads standard input and writes standard output: put < before INPUT and > before OUTPUT")
+    [], .file("in"), "write < before INPUT and > before OUTPUT")
 
   // MARK: warp-film
 
@@ -20,9 +20,9 @@ package enum Strangers {
     Stranger(["an", "mute", "no-sound", "nosound", "silent"], type: "--no-audio"),
     Stranger(
       ["vn", "no-video", "novideo", "audio-only"],
-      "end OUTPUT in .m4a or .wav to make the sound alone"),
+      "for sound alone, end OUTPUT in .m4a or .wav"),
     Stranger(["sn", "no-subs", "nosubs"], type: "--no-subtitles"),
-    Stranger(["map"], type: "--audio 2", "it chooses a sound track; all are kept otherwise"),
+    Stranger(["map"], type: "--audio 2", "it keeps only sound track 2"),
     Stranger(
       ["silent-threshold", "silence-threshold", "threshold", "noise"], .word("-35dB"),
       type: "--silence cut --silence-level {}"),
@@ -32,14 +32,14 @@ package enum Strangers {
     Stranger(
       ["music", "soundtrack", "add-audio", "audio-file", "bgm"], .file("song.mp3"),
       """
-      no option adds music; afterwards type \
+      to add music, afterwards type \
       ffmpeg -i out.mp4 -i {} -filter_complex amix=duration=first -c:v copy mixed.mp4
       """),
     Stranger(["volume", "vol"], .number("2"), type: "--encode '-af volume={}'"),
     pitchKeeping,
     Stranger(
       ["retime", "srt"], .word("srt"),
-      "warp-map retimes a text: warp-map --speed 2x --retime {} < in.srt > out.srt"),
+      "to retime subtitles, type warp-map --speed 2x --retime {} < in.srt > out.srt"),
   ]
 
   private static let encoders =
@@ -48,10 +48,10 @@ package enum Strangers {
       Stranger(["crf", "rf", "cq", "qp", "q:v", "qscale"], .number("20"), type: "--quality {}"),
       Stranger(
         ["c:v", "codec:v", "vcodec", "video-codec", "encoder", "e"], .word("libx265"), type: "--codec {}"),
-      Stranger(["c"], type: "--copy", "it keeps the picture as it is encoded"),
+      Stranger(["c"], type: "--copy", "it does not re-encode the picture"),
       Stranger(["hwaccel", "gpu", "nvenc", "cuda"], type: "--codec h264_nvenc"),
-      Stranger(["f"], .word("matroska"), type: "--encode '-f {}'", "usually the ending of OUTPUT says it"),
-      Stranger(["gif"], "make an mp4, then type ffmpeg -i out.mp4 out.gif"),
+      Stranger(["f"], .word("matroska"), type: "--encode '-f {}'", "usually the extension of OUTPUT is enough"),
+      Stranger(["gif"], "make an .mp4, then type ffmpeg -i out.mp4 out.gif"),
     ]
     + ["h264", "hevc", "av1", "vp9", "prores", "dnxhr", "ffv1"].map { Stranger([$0], type: "--codec \($0)") }
     + [
@@ -61,27 +61,31 @@ package enum Strangers {
     ].map { name, example in Stranger([name], .word(example), type: "--encode '-\(name) {}'") }
 
   private static let files = [
-    Stranger(["i", "input", "in"], .file("in.mp4"), "write INPUT by itself: warp-film {} out.mp4"),
+    Stranger(["i", "input", "in"], .file("in.mp4"), "write INPUT without an option: warp-film {} out.mp4"),
     Stranger(
-      ["o", "output", "out", "outfile"], .file("out.mp4"), "write OUTPUT by itself, last: warp-film in.mp4 {}"),
-    Stranger(["overwrite", "force", "replace", "clobber"], type: "--yes", "-y is short for it"),
-    Stranger(["n", "no-overwrite", "no-clobber"], "leave it out; without -y no file is overwritten"),
+      ["o", "output", "out", "outfile"], .file("out.mp4"), "write OUTPUT last, without an option: warp-film in.mp4 {}"),
+    Stranger(["overwrite", "force", "replace", "clobber"], type: "--yes", "or -y for short"),
+    Stranger(["n", "no-overwrite", "no-clobber"], "leave it out; warp-film overwrites files only with -y"),
   ]
 
   private static let clip = [
-    Stranger(["ss", "start", "from", "begin", "seek"], .time("5"), type: "--trim {}..", "add the end behind the dots"),
     Stranger(
-      ["to", "end", "until", "stop", "sseof"], .time("10"), type: "--trim ..{}", "add the start before the dots"),
-    Stranger(["t", "length", "len"], .time("10"), type: "--trim ..{}", "or --fit {} to stretch all to that length"),
+      ["ss", "start", "from", "begin", "seek"], .time("5"), type: "--trim {}..",
+      "to end earlier, add a time after the dots"),
+    Stranger(
+      ["to", "end", "until", "stop", "sseof"], .time("10"), type: "--trim ..{}",
+      "to start later, add a time before the dots"),
+    Stranger(
+      ["t", "length", "len"], .time("10"), type: "--trim ..{}", "or --fit {} to make the whole clip last that long"),
     Stranger(
       ["duration"], .time("10"),
-      "the clip's length is the input's; leave --duration out, or write --trim ..{} or --fit {}"),
+      "leave --duration out, or write --trim ..{} to cut or --fit {} to change the speed"),
     Stranger(
       ["frames", "frames:v", "vframes"], .number("250"),
-      "the clip's length is the input's; leave --frames out, or write --trim ..{}f"),
+      "leave --frames out, or write --trim ..{}f to stop after that frame"),
     Stranger(["clip", "section", "segment", "part", "range", "chapters"], type: "--trim 5..10"),
-    Stranger(["cut", "cut-out", "remove"], type: "--play 0..5 --play 10..20", "it plays the parts that are to stay"),
-    Stranger(["loop", "repeat", "stream_loop"], type: "--play 0..5 --play 0..5", "each part is played once"),
+    Stranger(["cut", "cut-out", "remove"], type: "--play 0..5 --play 10..20", "--play names the parts to keep"),
+    Stranger(["loop", "repeat", "stream_loop"], type: "--play 0..5 --play 0..5", "one --play for each repetition"),
   ]
 
   private static let picture = [
@@ -93,10 +97,10 @@ package enum Strangers {
     Stranger(["crop"], .word("640:360"), type: "--encode '-vf crop={}'"),
     Stranger(
       ["vf", "filter", "filter:v", "filter_complex"], type: "--speed 2x",
-      "it stands for setpts; other filters go into --encode '-vf FILTER'"),
+      "in place of setpts; for other filters write --encode '-vf FILTER'"),
     Stranger(
       ["af", "filter:a"], type: "--speed 2x --pitch keep",
-      "it stands for atempo; other filters go into --encode '-af FILTER'"),
+      "in place of atempo; for other filters write --encode '-af FILTER'"),
     Stranger(["vsync", "fps_mode", "variable", "variable-rate"], type: "--vfr"),
   ]
 
@@ -114,13 +118,13 @@ package enum Strangers {
     [
       Stranger(
         ["slow", "slower", "slowmo", "slow-mo", "slow-motion", "slowdown", "slow-down", "stretch"], .number("2"),
-        type: "--constant {}", "it takes {} times as long"),
+        type: "--constant {}", "the result lasts {} times as long"),
       Stranger(
         [
           "fast", "faster", "speedup", "speed-up", "timelapse", "time-lapse", "fast-forward", "accelerate", "atempo",
           "playback-speed", "speed-factor", "video-speed",
         ], .speed("2x"), type: "--speed {}"),
-      Stranger(["scale", "factor"], .number("2"), type: "--constant {}", "it takes {} times as long"),
+      Stranger(["scale", "factor"], .number("2"), type: "--constant {}", "the result lasts {} times as long"),
       Stranger(["setpts"], type: "--speed 2x"),
       Stranger(
         ["ease", "smooth", "easing", "keyframes", "keyframe", "keys", "speed-curve"],
@@ -136,7 +140,7 @@ package enum Strangers {
     Stranger(["length", "len", "l"], .time("10"), type: "--duration {}"),
     Stranger(
       ["i", "input", "in"], .file("in.mp4"), type: "--duration 10",
-      "warp-map reads no film; to retime one, type warp-film {} out.mp4"),
+      "warp-map reads no film; to retime a film, type warp-film {} out.mp4"),
     Stranger(["r", "framerate", "frame-rate"], .number("30"), type: "--fps {}"),
     Stranger(["o", "output", "out"], .file("map.tsv"), "leave it out and end the command with > {}"),
     Stranger(["csv"], type: "--format csv"), Stranger(["tsv"], type: "--format tsv"),

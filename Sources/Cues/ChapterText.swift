@@ -46,7 +46,8 @@ enum ChapterText {
   static func document(_ lines: TextLines) throws(CueError) -> CueDocument<Cue> {
     guard lines.count > 0, lines.content(0).starts(with: Array(";FFMETADATA".utf8)) else {
       throw CueError(
-        "there is no ;FFMETADATA1 at the start", line: 1, advice: "ffmpeg -i FILE -f ffmetadata - writes one")
+        "the text does not begin with ;FFMETADATA1", line: 1,
+        advice: "make the text with ffmpeg -i FILE -f ffmetadata -")
     }
     let sections = sections(of: lines)
     var document = CueDocument<Cue>()
@@ -93,10 +94,10 @@ enum ChapterText {
       }
     }
     guard let start, let end else {
-      throw CueError("a chapter has no \(start == nil ? "START" : "END")", line: range.lowerBound + 1)
+      throw CueError("the chapter has no \(start == nil ? "START" : "END")", line: range.lowerBound + 1)
     }
     guard start.value <= end.value else {
-      throw CueError("a chapter ends before it begins", line: range.lowerBound + 1)
+      throw CueError("the chapter ends before it begins", line: range.lowerBound + 1)
     }
     // ffmpeg counts in billionths where nothing is said.
     let ticks = base ?? 1e9
@@ -109,13 +110,13 @@ enum ChapterText {
     let parts = content.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count == 2, let numerator = number(parts[0]), let denominator = number(parts[1]), numerator > 0,
       denominator > 0
-    else { throw CueError("the time base cannot be read", line: line + 1, advice: "write TIMEBASE=1/1000") }
+    else { throw CueError("the timebase is not valid", line: line + 1, advice: "write TIMEBASE=1/1000") }
     return Double(denominator) / Double(numerator)
   }
 
   private static func field(_ content: ArraySlice<UInt8>, _ line: Int) throws(CueError) -> Field {
-    guard let value = number(content) else { throw CueError("the time is no whole number", line: line + 1) }
-    guard value >= 0 else { throw CueError("the time is before 0", line: line + 1) }
+    guard let value = number(content) else { throw CueError("the time is not a whole number", line: line + 1) }
+    guard value >= 0 else { throw CueError("the time is below 0", line: line + 1) }
     return Field(range: content.startIndex..<content.endIndex, value: value)
   }
 

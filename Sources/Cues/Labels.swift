@@ -44,9 +44,9 @@ enum Labels {
       return DecimalTime(field[..<((field.lastIndex { !$0.isBlank } ?? field.startIndex - 1) + 1)])
     }
     guard fields.count >= 2, let first = time(fields[0]), let last = time(fields[1]) else {
-      throw CueError("there is no label where one is due", line: line + 1, advice: "write 1.5<TAB>2.5<TAB>name")
+      throw CueError("the line is not a label", line: line + 1, advice: "write 1.5<TAB>2.5<TAB>name")
     }
-    guard first.seconds <= last.seconds else { throw CueError("a label ends before it begins", line: line + 1) }
+    guard first.seconds <= last.seconds else { throw CueError("the label ends before it begins", line: line + 1) }
     return (first, last)
   }
 }

@@ -27,7 +27,7 @@ package enum SingleCues {
       text += Array(String(count).utf8) + lines.ending + clock.text(start) + Array(" --> ".utf8) + clock.text(end)
       text += lines.ending + shown.flatMap { body($0) + lines.ending } + lines.ending
       guard text.count <= longest else {
-        throw CueError("subtitles that overlap make more than \(longest >> 20) MiB of text", line: nil)
+        throw CueError("overlapping subtitles would make more than \(longest >> 20) MiB of text", line: nil)
       }
     }
     return text

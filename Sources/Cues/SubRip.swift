@@ -33,7 +33,8 @@ enum SubRip {
     let first = starts.first?.first ?? lines.count
     if let stray = (0..<first).first(where: { !lines.isBlank($0) }) {
       throw CueError(
-        "there is no subtitle where one is due", line: stray + 1, advice: "a number, then 00:00:01,000 --> 00:00:02,000"
+        "the line does not begin a subtitle", line: stray + 1,
+        advice: "write a number, then 00:00:01,000 --> 00:00:02,000 on the next line"
       )
     }
     var document = CueDocument<Cue>()
@@ -84,9 +85,9 @@ extension CueTimes {
     else {
       let sample =
         style.separators[0] == UInt8(ascii: ",") ? "00:00:01,000 --> 00:00:02,000" : "00:01.000 --> 00:02.000"
-      throw CueError("the times cannot be read", line: line + 1, advice: "write \(sample)")
+      throw CueError("the times are not valid", line: line + 1, advice: "write \(sample)")
     }
-    guard end.ticks >= start.ticks else { throw CueError("a subtitle ends before it begins", line: line + 1) }
+    guard end.ticks >= start.ticks else { throw CueError("the subtitle ends before it begins", line: line + 1) }
     self.init(start: start, end: end)
   }
 

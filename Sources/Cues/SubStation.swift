@@ -43,7 +43,7 @@ enum SubStation {
   static func document(_ lines: TextLines) throws(CueError) -> CueDocument<Cue> {
     guard let first = (0..<lines.count).first(where: { !lines.isBlank($0) }),
       lines.content(first).first == UInt8(ascii: "[")
-    else { throw CueError("there is no section such as [Script Info] at the start", line: 1) }
+    else { throw CueError("the text does not begin with a section such as [Script Info]", line: 1) }
     var document = CueDocument<Cue>()
     var (fields, isInEvents, leadStart) = (Fields(), false, 0)
     for line in 0..<lines.count {
@@ -52,7 +52,7 @@ enum SubStation {
         isInEvents = String(decoding: content, as: UTF8.self).lowercased().hasPrefix("[events]")
       } else if isInEvents, let format = value(of: "Format:", in: content) {
         guard let named = Fields(format) else {
-          throw CueError("the format of events has to name Start and End, and Text at its end", line: line + 1)
+          throw CueError("the line Format must name Start and End, and end with Text", line: line + 1)
         }
         fields = named
       } else if isInEvents, let event = value(of: "Dialogue:", in: content) {
@@ -75,17 +75,17 @@ enum SubStation {
   ) throws(CueError) -> Cue {
     let parts = event.split(separator: UInt8(ascii: ","), maxSplits: fields.count - 1, omittingEmptySubsequences: false)
     guard parts.count == fields.count else {
-      throw CueError("an event has \(parts.count) fields instead of \(fields.count)", line: line + 1)
+      throw CueError("the event has \(parts.count) fields instead of \(fields.count)", line: line + 1)
     }
     func time(_ index: Int) throws(CueError) -> ClockTime {
       let text = parts[index].drop(while: \.isBlank)
       guard let time = ClockTime(text, clock), text[time.range.upperBound...].allSatisfy(\.isBlank) else {
-        throw CueError("the time cannot be read", line: line + 1, advice: "write 0:00:01.50")
+        throw CueError("the time is not valid", line: line + 1, advice: "write times as 0:00:01.50")
       }
       return time
     }
     let (start, end) = (try time(fields.start), try time(fields.end))
-    guard start.ticks <= end.ticks else { throw CueError("an event ends before it begins", line: line + 1) }
+    guard start.ticks <= end.ticks else { throw CueError("the event ends before it begins", line: line + 1) }
     return Cue(
       line: lines.text(line..<line + 1), times: CueTimes(start: start, end: end),
       tags: OverrideTag.all(in: parts[fields.count - 1]))

@@ -19,7 +19,7 @@ enum WebVTT {
 
   static func document(_ lines: TextLines) throws(CueError) -> CueDocument<Cue> {
     guard lines.count > 0, isSignature(lines.content(0)) else {
-      throw CueError("there is no WEBVTT at the start", line: 1)
+      throw CueError("the text does not begin with WEBVTT", line: 1)
     }
     var document = CueDocument<Cue>()
     // The header goes on to the first blank line; a line with times ends it too.

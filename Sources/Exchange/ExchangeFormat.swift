@@ -48,7 +48,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case .fcpxml: "FCPXML"
     case .otio: "OpenTimelineIO"
     case .rubberband: "rubberband"
-    case .timestamps: "a list of time stamps"
+    case .timestamps: "a list of timestamps"
     case .autoEditor: "auto-editor"
     }
   }
@@ -62,19 +62,19 @@ extension ExchangeFormat {
     guard abilities != .everything else { return }
     func refusal(_ what: String, source: Double, warped: Double) -> Refusal {
       .map(
-        "\(program) cannot say \(what)",
-        at: "source \(BriefNumber.print(source)) s, warped \(BriefNumber.print(warped)) s",
-        advice: "mlt, fcpxml and otio can")
+        "\(program) cannot express \(what)",
+        at: "at \(BriefNumber.print(source)) s in the source, \(BriefNumber.print(warped)) s in the result",
+        advice: "use --to mlt, fcpxml or otio")
     }
     var reached = 0.0
     for stretch in map.stretches {
       if stretch.sourceStart < reached || stretch.direction == .backward {
         let isJump = stretch.sourceStart < reached
         throw refusal(
-          isJump ? "that time jumps back" : "backward play", source: stretch.sourceStart, warped: stretch.warpedStart)
+          isJump ? "a jump back" : "backward playback", source: stretch.sourceStart, warped: stretch.warpedStart)
       }
       if stretch.sourceStart > reached, !abilities.contains(.omission) {
-        throw refusal("that source is left out", source: reached, warped: stretch.warpedStart)
+        throw refusal("a part left out", source: reached, warped: stretch.warpedStart)
       }
       if stretch.direction == .still, !abilities.contains(.freeze) {
         throw refusal("a freeze", source: stretch.sourceStart, warped: stretch.warpedStart)
@@ -82,7 +82,7 @@ extension ExchangeFormat {
       reached = stretch.sourceEnd
     }
     if let duration, reached < duration - 1e-9 * max(1, duration), !abilities.contains(.omission) {
-      throw refusal("that source is left out", source: reached, warped: map.warpedLength ?? 0)
+      throw refusal("a part left out", source: reached, warped: map.warpedLength ?? 0)
     }
   }
 }

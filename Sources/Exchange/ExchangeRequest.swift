@@ -49,7 +49,7 @@ extension ExchangeRequest {
   /// Refuses counts beyond a day at a thousand frames a second: they come of a mistake in the rate or in the length.
   static func countable(_ count: Int?) throws(Refusal) -> Int {
     guard let count, count <= 86_400_000 else {
-      throw .usage("there would be too many frames", advice: "check the rate and the length")
+      throw .usage("the result would have too many frames", advice: "check the frame rate and the duration")
     }
     return count
   }
@@ -75,7 +75,7 @@ extension ExchangeText {
   /// - Throws: a refusal that names the first place of the map that the format cannot say.
   package init(_ request: ExchangeRequest) throws(Refusal) {
     guard request.clip.unicodeScalars.allSatisfy({ $0.value >= 32 }) else {
-      throw .usage("a name with control characters cannot be written", at: "--clip")
+      throw .usage("the file name has control characters", at: "--clip")
     }
     try request.format.check(request.map, ofClip: request.duration)
     self =

@@ -17,7 +17,7 @@ enum FrameStamps {
     for frame in 0..<count { write(map.firstVisit(of: rate.start(ofFrame: frame))?.warped ?? 0) }
     if let end = map.warpedLength { write(end) }
     guard largest <= request.limit else {
-      throw .usage("the format cannot come so near: \(NumberSyntax.print(largest)) s is the least", at: "--error")
+      throw .usage("this format cannot be more exact than \(NumberSyntax.print(largest)) s", at: "--error")
     }
     return ExchangeText(bytes: bytes, pointCount: count, deviation: largest)
   }

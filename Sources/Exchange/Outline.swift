@@ -43,7 +43,7 @@ struct Outline {
 
   /// - Parameter nearest: in seconds.
   static func tooFar(_ nearest: Double) -> Refusal {
-    .usage("the format cannot come so near: \(NumberSyntax.print(nearest)) s is the least", at: "--error")
+    .usage("this format cannot be more exact than \(NumberSyntax.print(nearest)) s", at: "--error")
   }
 
   private static let mostAttempts = 8

@@ -4,7 +4,7 @@ import Warp
 enum RubberBandMap {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     guard let rate = request.sampleRate else {
-      throw .usage("--to rubberband needs --rate", advice: "give the samples a second of the sound")
+      throw .usage("--to rubberband needs --rate", advice: "write the sample rate of the sound, as in --rate 48000")
     }
     let map = request.map
     _ = try map.requiredLength(for: "--to")
@@ -19,7 +19,8 @@ enum RubberBandMap {
     let perSecond = Double(rate)
     let (pairs, deviation) = try outline.lines(within: request.limit) { Self.pairs(of: $0, perSecond) }
     guard pairs.count > 1 else {
-      throw .map("the result lasts less than a sample", at: "source 0 s", advice: "rubberband needs a slower map")
+      throw .map(
+        "the result is shorter than one sample", at: "at 0 s in the source", advice: "rubberband needs a slower map")
     }
     let numbers = pairs.map { (source: Int(($0.x * perSecond).rounded()), warped: Int(($0.y * perSecond).rounded())) }
     let text = numbers.map { "\($0.source) \($0.warped)\n" }.joined()

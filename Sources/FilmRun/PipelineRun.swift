@@ -227,8 +227,8 @@ package final class PipelineRun {
   private static let standardOutput = "standard output"
 
   private static func ending(_ status: Int32) -> String {
-    Blame.isSignal(status) ? "was ended by signal \(status - 128)" : "failed (exit \(status))"
+    Blame.isSignal(status) ? "was killed by signal \(status - 128)" : "failed with status \(status)"
   }
 
-  private static func asItWas(_ outputs: Outputs) -> String { outputs.name.map { "; \($0) is as it was" } ?? "" }
+  private static func asItWas(_ outputs: Outputs) -> String { outputs.name.map { "; '\($0)' is unchanged" } ?? "" }
 }

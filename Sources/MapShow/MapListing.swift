@@ -46,7 +46,7 @@ package struct MapListing {
   /// Refuses nil, which `FrameRate` answers from 2⁵³ frames on.
   private static func countable(_ count: Int?) throws -> Int {
     guard let count else {
-      throw Refusal.usage("there would be too many frames", advice: "check the rate and the length")
+      throw Refusal.usage("the list would have too many frames", advice: "check the frame rate and the duration")
     }
     return count
   }

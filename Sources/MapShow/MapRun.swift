@@ -79,7 +79,8 @@ package struct MapRun {
     guard let format = try MapOutput.program(arguments) else { return [] }
     let text = try ExchangeText(try MapOutput.exchange(arguments, of: map, on: clip, as: format))
     let points = "\(text.pointCount) \(text.pointCount == 1 ? "point" : "points")"
-    messages.note("\(points); at most \(DecimalText.print(text.deviation, decimals: 6)) s from the map")
+    messages.note(
+      "wrote \(points), at most \(DecimalText.print(text.deviation, decimals: 6)) s away from the exact map")
     return text.bytes
   }
 
@@ -95,7 +96,7 @@ package struct MapRun {
       if retimed.droppedCount > 0 {
         let (cues, them) = retimed.droppedCount == 1 ? ("cue is", "it") : ("cues are", "them")
         messages.warning(
-          "\(retimed.droppedCount) \(cues) left out: the map shows \(them) for less than a millisecond, or nowhere")
+          "\(retimed.droppedCount) \(cues) dropped: the map shows \(them) for less than 1 ms or not at all")
       }
       return arguments.contains(MapCommand.singleCues) ? try SingleCues.text(of: retimed.bytes) : retimed.bytes
     } catch {

@@ -14,7 +14,7 @@ package struct NUTDemuxer {
 
   package init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(NUTError) {
     guard try input.require(Self.magic.count, of: "the NUT header") == Self.magic else {
-      throw .malformed("this is not NUT", byte: 0)
+      throw .malformed("the input is not NUT", byte: 0)
     }
     var fields = try Self.packet(.main, &input)
     main = try NUTMainHeader(&fields)
@@ -28,7 +28,7 @@ package struct NUTDemuxer {
   ) throws(NUTError) -> NUTFields {
     let start = input.position
     let packet = try NUTPacket(&input)
-    guard packet.kind == kind else { throw .malformed("a NUT header is not where it should be", byte: start) }
+    guard packet.kind == kind else { throw .malformed("a NUT header is missing here", byte: start) }
     return packet.fields
   }
 
@@ -69,7 +69,7 @@ package struct NUTDemuxer {
     let (quotient, remainder) = try fields.time().quotientAndRemainder(dividingBy: count)
     let (time, index) = remainder < 0 ? (quotient - 1, remainder + count) : (quotient, remainder)
     guard let stamp = rescaled(time, from: main.timebases[index]), NUTFrameHeader.stamps.contains(stamp) else {
-      throw .malformed("a NUT sync packet has an impossible time", byte: start)
+      throw .malformed("a NUT sync packet has an invalid time", byte: start)
     }
     return stamp
   }

@@ -33,7 +33,7 @@ struct NUTFrameCode {
       let start = fields.position
       let count = try row.takeRow(&fields)
       guard (1...256 - codes.count).contains(count) else {
-        throw .malformed("a NUT header has an impossible run of \(count) frame codes", byte: start)
+        throw .malformed("a NUT header has an invalid run of \(count) frame codes", byte: start)
       }
       for _ in 0..<count {
         // No frame begins as a packet does: that code is left out of the run, and does not count.

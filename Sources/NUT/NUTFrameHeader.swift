@@ -25,9 +25,10 @@ package struct NUTFrameHeader {
     if flags.contains(.coded) { flags.formSymmetricDifference(.init(rawValue: try bytes.v(&input))) }
     guard !flags.contains(.sideData) else {
       throw .unsupported(
-        "a NUT frame has data beside it", byte: start, advice: "write it with ffmpeg's -f nut, without -syncpoints")
+        "a NUT frame has side data, which is not supported", byte: start,
+        advice: "write the stream with ffmpeg -f nut, without -syncpoints")
     }
-    guard !flags.contains(.invalid) else { throw .malformed("no NUT frame begins like this", byte: start) }
+    guard !flags.contains(.invalid) else { throw .malformed("a NUT frame has an invalid header", byte: start) }
 
     let number = flags.contains(.streamNumber) ? try bytes.v(&input) : code.streamNumber
     let codedStamp = flags.contains(.codedStamp) ? try bytes.v(&input) : nil
@@ -41,7 +42,7 @@ package struct NUTFrameHeader {
     guard number == 0, main.elisions.indices.contains(elision),
       let stamp = Self.stamp(codedStamp, code.stampDelta, after: lastStamp, bits: stampBits),
       let size = Self.size(sizeMSB, code)
-    else { throw .malformed("a NUT frame has an impossible header", byte: start) }
+    else { throw .malformed("a NUT frame has an invalid header", byte: start) }
     self.stamp = stamp
     self.size = size
     self.flags = flags
@@ -97,7 +98,7 @@ private struct NUTFrameBytes {
 
   mutating func v<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(NUTError) -> Int {
     guard let value = try NUTInteger.decode({ () throws(NUTError) in try byte(&input) }) else {
-      throw .malformed("a number before a NUT frame is too large", byte: input.position)
+      throw .malformed("a number in the header of a NUT frame is too large", byte: input.position)
     }
     return value
   }

@@ -15,15 +15,16 @@ struct NUTMainHeader {
     let start = fields.position
     let version = try fields.v()
     guard Self.versions.contains(version) else {
-      throw .unsupported("NUT version \(version) is not known", byte: start, advice: "write it with ffmpeg's -f nut")
+      throw .unsupported(
+        "NUT version \(version) is not supported", byte: start, advice: "write the stream with ffmpeg -f nut")
     }
     // The minor version.
     if version > 3 { _ = try fields.v() }
     let streamCount = try fields.v()
     guard streamCount == 1 else {
       throw .unsupported(
-        "the NUT file has \(streamCount) streams where one is carried", byte: start,
-        advice: "choose one with ffmpeg's -map, such as -map 0:v:0")
+        "the NUT input has \(streamCount) streams, and only one can be read", byte: start,
+        advice: "choose one with ffmpeg -map 0:v:0")
     }
     // How many bytes sync packets may be apart.
     _ = try fields.v()
@@ -38,11 +39,11 @@ struct NUTMainHeader {
     for _ in 0..<(try fields.v()) {
       let (top, bottom) = (try fields.v(), try fields.v())
       guard let timebase = Rational(Int64(top), Int64(bottom)), max(top, bottom) < 1 << 31, top > 0 else {
-        throw .malformed("a NUT header has an impossible time base", byte: start)
+        throw .malformed("a NUT header has an invalid timebase", byte: start)
       }
       timebases.append(timebase)
     }
-    guard !timebases.isEmpty else { throw .malformed("a NUT header has no time base", byte: start) }
+    guard !timebases.isEmpty else { throw .malformed("a NUT header has no timebase", byte: start) }
     return timebases
   }
 

@@ -31,7 +31,7 @@ struct NUTPacket {
       head.append(try input.requireByte(of: "a NUT packet"))
       return head.last!
     }
-    guard let length, length >= 4 else { throw .malformed("a NUT packet has no possible length", byte: start) }
+    guard let length, length >= 4 else { throw .malformed("a NUT packet has an invalid length", byte: start) }
     if length > Self.longestUnchecked { try Self.check(head + input.require(4, of: "a NUT packet"), at: start) }
 
     let payloadStart = input.position

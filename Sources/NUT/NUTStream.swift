@@ -58,10 +58,10 @@ extension NUTStream.Medium {
     case 1:
       let (top, bottom, channels) = (try fields.v(), try fields.v(), try fields.v())
       guard let rate = Rational(Int64(top), Int64(bottom)), top > 0 else {
-        throw .malformed("a NUT stream header has an impossible rate", byte: start)
+        throw .malformed("a NUT stream header has an invalid rate", byte: start)
       }
       self = .sound(rate: rate, channels: channels)
-    default: self = .other([2: "subtitles", 3: "data"][number] ?? "something unknown")
+    default: self = .other([2: "subtitles", 3: "data"][number] ?? "of unknown type")
     }
   }
 }

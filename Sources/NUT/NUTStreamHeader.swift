@@ -11,7 +11,7 @@ package struct NUTStreamHeader: Equatable, Sendable {
 
   init(_ fields: inout NUTFields, _ main: NUTMainHeader) throws(NUTError) {
     position = fields.position
-    guard try fields.v() == 0 else { throw .malformed("the only NUT stream is not stream 0", byte: position) }
+    guard try fields.v() == 0 else { throw .malformed("the number of the NUT stream is not 0", byte: position) }
     let number = try fields.v()
     let fourCC = Array(try fields.vb())
     let timebase = try fields.v()
@@ -25,7 +25,7 @@ package struct NUTStreamHeader: Equatable, Sendable {
     let medium = try NUTStream.Medium(class: number, &fields)
     stream = NUTStream(fourCC: fourCC, medium, delay: delay, codecData: codecData)
     guard main.timebases.indices.contains(timebase), stampBits < 16 else {
-      throw .malformed("a NUT stream header counts time in an impossible way", byte: position)
+      throw .malformed("a NUT stream header has an invalid timebase", byte: position)
     }
     self.timebase = main.timebases[timebase]
   }

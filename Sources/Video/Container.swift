@@ -18,7 +18,7 @@ package enum Container: Sendable {
 
   /// What messages call all of them together.
   static let names = "y4m or NUT"
-  static let unknown = "this is neither y4m nor NUT"
+  static let unknown = "the input is neither y4m nor NUT"
 
   /// The container of a stream that begins with this byte; nil if none does.
   init?(firstByte: UInt8) {

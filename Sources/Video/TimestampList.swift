@@ -13,7 +13,8 @@ package enum TimestampList {
     guard let word = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).first else { return nil }
     if word.hasPrefix("#") {
       guard otherTitles.contains(text) else { return nil }
-      throw .usage("only timestamps of format v2 are read", advice: "write the milliseconds at which each frame starts")
+      throw .usage(
+        "the list is not timestamp format v2", advice: "write the start of each frame in milliseconds, one per line")
     }
     guard let milliseconds = NumberSyntax.parse(word), abs(milliseconds) <= 1000 * TimeSyntax.longest else {
       throw .usage("'\(word)' is not a time in milliseconds")

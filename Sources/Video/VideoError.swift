@@ -23,14 +23,14 @@ package enum VideoError: Error, Equatable, Sendable {
 extension VideoError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .empty: "there is no input; pipe \(Container.names) into it"
+    case .empty: "standard input is empty; pipe \(Container.names) into warp-video"
     case .malformed(let problem, let byte):
-      "\(problem) (byte \(byte) of the input); make it with ffmpeg's -f yuv4mpegpipe or -f nut"
+      "\(problem) (byte \(byte) of the input); make the input with ffmpeg -f yuv4mpegpipe or -f nut"
     case .unsupported(let problem, let byte, let advice): "\(problem) (byte \(byte) of the input); \(advice)"
     case .truncated(let part, let byte):
-      "the input ends inside \(part) (byte \(byte) of the input); see why the command before it stopped"
+      "the input ends inside \(part) (byte \(byte) of the input); check why the command before the pipe stopped"
     case .noFrame(let byte):
-      "the input ends after a header, without a frame (byte \(byte) of the input); see why the command before it stopped"
+      "the input has a header but no frame (byte \(byte) of the input); check why the command before the pipe stopped"
     case .untimely(let problem, let advice), .inexpressible(let problem, let advice): "\(problem); \(advice)"
     case .stream(let failure): failure.description
     }

@@ -44,7 +44,7 @@ struct AudioOptions {
     grid = try arguments.value(of: AudioCommand.packetGrid).map(Self.grid)
     if source == nil, declaration != nil, declaration != .nut, clipStart != nil { throw Self.noStamps }
     if reach.printsMore, clipStart == nil {
-      throw Refusal.usage("--source-lead needs --clip-start", advice: "raw samples have no timestamps to tell them by")
+      throw Refusal.usage("--source-lead needs --clip-start", advice: "raw samples have no timestamps")
     }
     if grid != nil, source == nil || clipStart == nil {
       throw Refusal.usage("--packet-grid needs --source and --clip-start")
@@ -52,14 +52,15 @@ struct AudioOptions {
   }
 
   static let noStamps = Refusal.usage(
-    "--clip-start is for NUT, whose packets have stamps", advice: "say with --start where samples begin")
+    "--clip-start needs NUT, which has timestamps", advice: "for other input, use --start")
 
   private static func grid(_ text: String) throws -> StampGrid {
     let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let first = numbers[0], let length = numbers[1],
       let grid = StampGrid(first: first, length: length)
     else {
-      throw Refusal.usage("'\(text)' is no grid", at: "--packet-grid", advice: "write FIRST/N, as in 480000/1024")
+      throw Refusal.usage(
+        "'\(text)' is not a packet grid", at: "--packet-grid", advice: "write FIRST/N, as in 480000/1024")
     }
     return grid
   }
@@ -72,10 +73,12 @@ struct AudioOptions {
   ) throws -> (command: String, format: SoundFormat)? {
     guard let command = arguments.value(of: AudioCommand.source) else { return nil }
     if arguments.contains(.start) {
-      throw Refusal.usage("--start and --source do not go together", advice: "the command is told where to begin")
+      throw Refusal.usage(
+        "--start and --source do not go together",
+        advice: "leave --start out; the command of --source gets the start time")
     }
     guard case .raw(let format) = declaration else {
-      throw Refusal.usage("--source needs raw samples", advice: "say what the command prints, as in --format s16le")
+      throw Refusal.usage("--source needs raw samples", advice: "add the sample format, as in --format s16le")
     }
     return (command, format)
   }
@@ -86,14 +89,14 @@ struct AudioOptions {
     let described = [AudioCommand.rate, AudioCommand.channels]
     guard let name = arguments.value(of: AudioCommand.format) else {
       if let stray = described.first(where: arguments.contains) {
-        throw Refusal.usage("--\(stray.name) needs --format", advice: "say what the samples are, as in --format s16le")
+        throw Refusal.usage("--\(stray.name) needs --format", advice: "add the sample format, as in --format s16le")
       }
       return nil
     }
     let container = try SampleFormatSyntax.parse(name)
     guard case .raw(let sample) = container else {
       if let stray = described.first(where: arguments.contains) {
-        throw Refusal.usage("--\(stray.name) is for raw samples", advice: "the header says it; leave it out")
+        throw Refusal.usage("--\(stray.name) is for raw samples", advice: "leave it out; WAV and NUT have a header")
       }
       return container == .nut ? .nut : .wav
     }
@@ -105,7 +108,7 @@ struct AudioOptions {
 
   private static func required(_ option: Option, _ arguments: Arguments, in range: ClosedRange<Int>) throws -> Int {
     guard let text = arguments.value(of: option) else {
-      throw Refusal.usage("raw samples do not say their \(option.name)", advice: "give --\(option.name)")
+      throw Refusal.usage("raw samples need --\(option.name)", advice: "add --\(option.name) N")
     }
     return try number(text, of: option, in: range)
   }
@@ -114,8 +117,8 @@ struct AudioOptions {
     guard let number = NumberSyntax.parse(text), number == number.rounded(), range.contains(Int(exactly: number) ?? -1)
     else {
       throw Refusal.usage(
-        "'\(text)' will not do", at: "--\(option.name)",
-        advice: "it is a whole number from \(range.lowerBound) to \(range.upperBound)")
+        "'\(text)' is not valid", at: "--\(option.name)",
+        advice: "write a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return Int(number)
   }

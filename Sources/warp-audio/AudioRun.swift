@@ -61,7 +61,7 @@ struct AudioRun {
   ) throws {
     if options.start != nil {
       throw Refusal.usage(
-        "NUT has stamps, which say when its samples begin", advice: "leave --start out; see --clip-start")
+        "--start does not go with NUT, which has timestamps", advice: "leave --start out, or use --clip-start")
     }
     let plan = SoundPlan(map, rate: feed.format.rate)
     feed.fill(upTo: plan.inputCount)

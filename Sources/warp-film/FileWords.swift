@@ -22,9 +22,9 @@ struct FileWords {
     case 1 where InputFile.kind(of: files[0]) == nil && ["help", "usage"].contains(files[0]):
       return Failure(.usage, "write warp-film --help")
     case 1:
-      return Failure(.usage, "OUTPUT is missing; write its name last, as in warp-film in.mp4 out.mp4, or --preview")
+      return Failure(.usage, "OUTPUT is missing; write it last, as in warp-film in.mp4 out.mp4, or add --preview")
     default:
-      let several = "\(files.count) files are given, not INPUT and OUTPUT"
+      let several = "\(files.count) files are given instead of INPUT and OUTPUT"
       return strayWord.map { Failure(.usage, $0) } ?? Failure(.usage, "\(several); usage: \(synopsis)")
     }
   }
@@ -34,15 +34,15 @@ struct FileWords {
   /// - Parameter option: what asks for it.
   func faultOfOne(for option: Option) -> Failure {
     if option == MapCommand.rate, !arguments.contains(MapCommand.to.option) {
-      return Failure(.usage, "--rate needs --to rubberband; the frame rate is --fps, the speed --speed 2x")
+      return Failure(.usage, "--rate needs --to rubberband; for a frame rate, write --fps 30; for a speed, --speed 2x")
     }
     switch files.count {
-    case 0: return Failure(.usage, "INPUT is missing; --\(option.name) takes one")
+    case 0: return Failure(.usage, "INPUT is missing; add the name of a film to --\(option.name)")
     case 2 where option == WarpCommand.plot.option && InputFile.kind(of: files[0]) == nil:
-      return Failure(.usage, "there is no file '\(files[0])'; --plot can be text, svg or html")
+      return Failure(.usage, "file '\(files[0])' does not exist; for another plot, write --plot text, svg or html")
     case 2 where option != WarpCommand.preview:
       let target = ShellWords.quotedForBash([files[1]])
-      return Failure(.usage, "--\(option.name) prints its result, and takes no OUTPUT; write > \(target)")
+      return Failure(.usage, "--\(option.name) prints its result and takes no OUTPUT; write > \(target)")
     case 2: return Failure(.usage, "--\(option.name) takes INPUT and no OUTPUT; leave '\(files[1])' out")
     default: return Failure(.usage, "--\(option.name) takes one INPUT and no OUTPUT, not \(files.count) files")
     }
@@ -56,7 +56,7 @@ struct FileWords {
         InputFile.isRegular(value)
       else { continue }
       let name = occurrence.option.name
-      return "--\(name) took '\(value)' for its value; write --\(name) \(placeholder) before it"
+      return "--\(name) took '\(value)' as its value; write --\(name) \(placeholder) before the file"
     }
     return nil
   }
@@ -64,7 +64,7 @@ struct FileWords {
   /// The first word that is no file, if it can be seen what it was meant to be.
   private var strayWord: String? {
     for word in files where InputFile.kind(of: word) == nil {
-      if let advice = advice(on: word) { return "'\(word)' is no file and no option; \(advice)" }
+      if let advice = advice(on: word) { return "'\(word)' is neither a file nor an option; \(advice)" }
     }
     for (word, next) in zip(files, files.dropFirst()) where InputFile.kind(of: "\(word) \(next)") != nil {
       return "\(files.count) files are given, not INPUT and OUTPUT; put '\(word) \(next)' in quotes"
@@ -72,7 +72,7 @@ struct FileWords {
     if files.dropLast().allSatisfy({ InputFile.kind(of: $0) != nil }) {
       return """
         \(files.count) files are given, not INPUT and OUTPUT; \
-        type warp-film once for each film, or put a name with blanks in quotes
+        run warp-film once for each film, or put a name with spaces in quotes
         """
     }
     return nil

@@ -13,36 +13,40 @@ struct JobFiles {
   func check(isDry: Bool) throws(Failure) {
     guard let kind = InputFile.kind(of: input) else { throw missingInput }
     if kind == .directory {
-      throw Failure(.usage, "INPUT '\(input)' is a directory; give a film, and type warp-film once for each")
+      throw Failure(.usage, "INPUT '\(input)' is a directory; run warp-film once for each film")
     }
     guard kind == .regular || kind == .block else {
-      throw Failure(.usage, "INPUT is read more than once and has to be a file ('\(input)')")
+      throw Failure(.usage, "INPUT '\(input)' is not a regular file, and warp-film reads INPUT more than once")
     }
-    guard InputFile.isReadable(input) else { throw Failure(.inputOutput, "'\(input)' cannot be read") }
+    guard InputFile.isReadable(input) else {
+      throw Failure(.inputOutput, "'\(input)' cannot be read; check its permissions")
+    }
     if let output { try check(output, isDry: isDry) }
   }
 
   private var missingInput: Failure {
     if let address = input.split(separator: ":").first, input.hasPrefix("\(address)://") {
       return Failure(
-        .inputOutput, "INPUT has to be a file; copy it first: ffmpeg -i '\(input)' -c copy in.mkv")
+        .inputOutput, "INPUT is a URL, not a file; first type ffmpeg -i '\(input)' -c copy in.mkv")
     }
     let isSwapped = output.map(InputFile.isRegular) == true
     let words = ShellWords.quotedForBash([output ?? "", input])
     let advice = isSwapped ? "; INPUT comes first: warp-film \(words)" : ""
-    return Failure(.inputOutput, "there is no file '\(input)'\(advice)")
+    return Failure(.inputOutput, "file '\(input)' does not exist\(advice)")
   }
 
   private func check(_ output: String, isDry: Bool) throws(Failure) {
     guard let target = ResultFile.target(of: output) else {
-      throw Failure(.inputOutput, "'\(output)' leads nowhere")
+      throw Failure(.inputOutput, "'\(output)' is a symbolic link that leads to itself")
     }
     let kind = InputFile.kind(of: target)
-    guard kind == nil || kind == .regular else { throw Failure(.usage, "OUTPUT exists and is no file ('\(output)')") }
+    guard kind == nil || kind == .regular else {
+      throw Failure(.usage, "OUTPUT '\(output)' exists and is not a regular file")
+    }
     if isDry { return }
     guard kind == nil || overwrites else { throw Failure(.usage, "'\(output)' exists; use -y to overwrite it") }
     guard InputFile.isWritableDirectory(ResultFile.directory(of: target)) else {
-      throw Failure(.inputOutput, "there is no directory that can be written in for '\(output)'")
+      throw Failure(.inputOutput, "the directory of '\(output)' is missing or not writable")
     }
   }
 }

@@ -46,7 +46,7 @@ struct JobRun {
     guard [tools.map, tools.video, tools.audio].allSatisfy({ ProgramFile.path(of: $0) != nil }) else {
       throw Failure(
         .inputOutput,
-        "warp-map, warp-video and warp-audio are not all in '\(directory)'; install them with scripts/install")
+        "warp-map, warp-video or warp-audio is missing in '\(directory)'; run scripts/install")
     }
     return tools
   }
@@ -54,9 +54,9 @@ struct JobRun {
   /// Surveys the film, and prints a note before a question that takes long.
   private func film(for job: FilmJob) throws -> FilmSurvey.Film {
     let oracle = QuestionRun { question in
-      if question.isLong { messages.note("all of '\(job.input)' is read to see how long it is") }
+      if question.isLong { messages.note("reading all of '\(job.input)' to find its duration") }
       if job.search.showsProgress, question.finds {
-        messages.note("'\(job.input)' is read once to find \(question.name)")
+        messages.note("reading '\(job.input)' to find \(question.name)")
       }
     }
     return try FilmSurvey.film(for: job, asking: oracle)
@@ -95,7 +95,8 @@ struct JobRun {
     if film.isUneven, arguments.value(of: MapCommand.to.option) == "timestamps" {
       throw Failure(
         .usage,
-        "'\(job.input)' is uneven, and --to timestamps is for even rates; use --timestamps of warp-video with --vfr"
+        "--to timestamps needs a constant frame rate, and '\(job.input)' has a variable one; "
+          + "use warp-video --vfr --timestamps"
       )
     }
     let isPage = arguments.value(of: WarpCommand.plot.option) == "html"
@@ -121,7 +122,8 @@ struct JobRun {
       case .bytes(let samples): peaks.take(samples)
       case .ended(0): break
       case .ended:
-        throw Failure(.inputOutput, "the sound of '\(job.input)' cannot be decoded; see what ffmpeg says of it")
+        throw Failure(
+          .inputOutput, "ffmpeg cannot decode the sound of '\(job.input)'; to see why, play the file with ffplay")
       }
     }
     return peaks.peaks
@@ -133,7 +135,7 @@ struct JobRun {
     guard !names.isEmpty else { return }
     let them = names.count == 1 ? "it" : "them"
     messages.note(
-      "the command on the page is without \(names.joined(separator: ", ")); add \(them) when you run it")
+      "the command on the page lacks \(names.joined(separator: ", ")); add \(them) when you run the command")
   }
 
   // MARK: The result
@@ -147,7 +149,7 @@ struct JobRun {
     for note in ModeRules.notes(on: arguments) + plan.notes + [plan.repeats].compactMap(\.self) { messages.note(note) }
     if arguments.contains(WarpCommand.dryRun) {
       if pieces?.makesPiece == true {
-        messages.note("a piece that is made by hand has no label, and is not joined")
+        messages.note("--join does not accept a piece made by running this command by hand")
       }
       if let ending = plan.ending { messages.note(ending) }
       return try output.write(

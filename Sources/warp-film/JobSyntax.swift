@@ -66,7 +66,7 @@ enum JobSyntax {
       return
     }
     guard let piece = ResultPiece(text) else {
-      throw Failure(.usage, "'\(text)' is no piece (--piece); write K/N, as in 3/8 for the third of eight")
+      throw Failure(.usage, "'\(text)' is not a piece (--piece); write K/N, as in 3/8 for the third of eight")
     }
     job.part = .piece(piece)
   }
@@ -82,7 +82,7 @@ enum JobSyntax {
       throw FileWords(arguments).faultOfPair
     }
     guard !InputFile.isStandardInput(files[0]) else {
-      throw Failure(.usage, "INPUT is read more than once and cannot be standard input; give a file")
+      throw Failure(.usage, "INPUT cannot be standard input, because warp-film reads it more than once; give a file")
     }
     let output = files.count == 2 ? try output(files[1], from: files[0], arguments) : nil
     if let output, !InputFile.isStandardOutput(output), InputFile.areSame(files[0], output) {
@@ -109,8 +109,8 @@ enum JobSyntax {
       let stem = path.utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { String(path.utf8[..<$0]) } ?? path
       throw Failure(
         .usage,
-        "'\(name)' is a directory, and warp-film does not write files such as '\(file)'"
-          + "; name the file, as in '\(stem).mkv'")
+        "OUTPUT '\(name)' is a directory, and warp-film does not write files such as '\(file)'"
+          + "; write a file name, as in '\(stem).mkv'")
     }
     return path
   }
@@ -132,12 +132,12 @@ enum JobSyntax {
     }
     let numbers = try texts.map { text in
       guard let number = Int(text), (1...9999).contains(number) else {
-        throw Failure(.usage, "'\(text)' is no sound track (--audio); the first is 1")
+        throw Failure(.usage, "'\(text)' is not the number of a sound track (--audio); the first track is 1")
       }
       return number
     }
     guard Set(numbers).count == numbers.count else {
-      throw Failure(.usage, "a sound track is named twice (--audio)")
+      throw Failure(.usage, "--audio names a sound track twice")
     }
     return .numbers(numbers)
   }
@@ -157,7 +157,7 @@ enum JobSyntax {
       let isDecibels = text.hasSuffix("dB")
       let number = NumberSyntax.parse(isDecibels ? String(text.dropLast(2)) : text)
       guard let number, isDecibels || number >= 0 else {
-        throw Failure(.usage, "'\(text)' is no level, such as -35dB or 0.02 (--\(level.name))")
+        throw Failure(.usage, "'\(text)' is not a sound level (--\(level.name)); write -35dB or 0.02")
       }
       let seconds = try arguments.value(of: length).map { try TimeSyntax.seconds($0) } ?? 0.5
       job.search.silence = FilmJob.Search.Silence(level: text, length: seconds)
@@ -180,7 +180,7 @@ enum JobSyntax {
     guard let name = arguments.value(of: WarpCommand.codec) else { return nil }
     let isName = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
     guard isName, let first = name.first, first != "-" else {
-      throw Failure(.usage, "'\(name)' is no codec (--codec)")
+      throw Failure(.usage, "'\(name)' is not a codec (--codec)")
     }
     return name
   }
@@ -189,7 +189,7 @@ enum JobSyntax {
     guard let text = arguments.value(of: WarpCommand.quality) else { return nil }
     guard NumberSyntax.parse(text) != nil else {
       throw Failure(
-        .usage, "'\(text)' is no number (--quality); write one on the encoder's scale, such as 20")
+        .usage, "'\(text)' is not a number (--quality); write a value of the encoder's scale, such as 20")
     }
     return text
   }

@@ -26,7 +26,7 @@ struct PieceFiles {
     let found = try InputFile.names(in: directory).compactMap { ResultPiece(file: $0, of: name) }
     let counts = Set(found.map(\.count)).sorted()
     guard !counts.isEmpty else {
-      throw Failure(.input, "there is no piece of '\(output)'; make them with --piece 1/N to --piece N/N")
+      throw Failure(.input, "'\(output)' has no pieces to join; make the pieces with --piece 1/N to --piece N/N")
     }
     let due = plan.label
     // If none fits, what is told is about the one of which most pieces do.
@@ -56,7 +56,7 @@ struct PieceFiles {
     let path = piece.path(beside: output)
     guard InputFile.exists(path) else { return false }
     guard let found = try label(path) else {
-      note("'\(path)' is cut off; it is made again")
+      note("'\(path)' is truncated; warp-film makes it again")
       return false
     }
     if let difference = plan.label.difference(from: found.text) {
@@ -64,7 +64,7 @@ struct PieceFiles {
       return false
     }
     guard found.piece == piece, try restProblem(piece, found, plan) == nil else { return false }
-    note("'\(path)' is there")
+    note("'\(path)' exists already and is kept")
     return true
   }
 
@@ -74,8 +74,8 @@ struct PieceFiles {
   private func problem(_ piece: ResultPiece, _ due: PieceText, _ plan: FilmPlan) throws -> String? {
     let path = piece.path(beside: output)
     guard InputFile.exists(path) else { return "is missing" }
-    guard let found = try label(path) else { return "is cut off" }
-    guard found.piece == piece else { return "is piece \(found.piece.number) of \(found.piece.count)" }
+    guard let found = try label(path) else { return "is truncated" }
+    guard found.piece == piece else { return "contains piece \(found.piece.number) of \(found.piece.count)" }
     return try due.difference(from: found.text) ?? restProblem(piece, found, plan)
   }
 
@@ -83,8 +83,8 @@ struct PieceFiles {
   private func restProblem(_ piece: ResultPiece, _ found: PieceText.Read, _ plan: FilmPlan) throws -> String? {
     guard piece.number == 1, plan.hasRest else { return nil }
     let path = piece.restPath(beside: output)
-    guard InputFile.exists(path) else { return "has lost '\(path)'" }
-    return try InputFile.size(path) == found.restBytes ? nil : "does not go with '\(path)', which is cut off or another"
+    guard InputFile.exists(path) else { return "lacks its sound file '\(path)'" }
+    return try InputFile.size(path) == found.restBytes ? nil : "does not match its sound file '\(path)'"
   }
 
   private func label(_ path: String) throws -> PieceText.Read? {
@@ -104,7 +104,9 @@ struct PieceFiles {
   func label(of plan: FilmPlan, restSize: Int?) throws(Failure) -> [UInt8] {
     guard let piece else { return [] }
     let text = plan.label.text(of: piece, restSize: restSize)
-    guard text.utf8.count <= PieceLabel.longest else { throw Failure(.usage, "the label of the piece is too long") }
+    guard text.utf8.count <= PieceLabel.longest else {
+      throw Failure(.usage, "the arguments are too long for --piece; use shorter options and file names")
+    }
     return PieceLabel.bytes(text)
   }
 

@@ -10,7 +10,7 @@ struct PieceJoining {
   init(_ paths: [String], _ arguments: Arguments) throws {
     self.paths = paths
     if let other = arguments.occurrences.first(where: { $0.option != VideoCommand.join })?.option {
-      throw Failure(.usage, "--join puts files end to end and does nothing else; leave --\(other.name) out")
+      throw Failure(.usage, "--join only concatenates files; leave --\(other.name) out")
     }
     try Terminal.current.refuseBinaryOutput()
   }

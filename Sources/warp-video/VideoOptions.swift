@@ -48,7 +48,7 @@ struct VideoOptions {
       let other = [VideoCommand.source, VideoCommand.inputTimestamps].first(where: arguments.contains)
     {
       throw Refusal.usage(
-        "--start and --\(other.name) do not go together", advice: "times are given by --\(other.name)")
+        "--start and --\(other.name) do not go together", advice: "leave --start out; --\(other.name) sets the times")
     }
     wishes.container = try VideoCommand.outputFormat.choice(arguments).map { word in
       switch word {
@@ -73,10 +73,10 @@ struct VideoOptions {
       VideoCommand.outputRange,
     ]
     if let stray = idle.first(where: arguments.contains) {
-      throw .usage("--\(stray.name) does nothing to frames that stay encoded", advice: "leave it out")
+      throw .usage("--\(stray.name) has no effect on encoded packets", advice: "leave --\(stray.name) out")
     }
     if wishes.container?.isStamped == false {
-      throw .usage("y4m holds no encoded frames", at: "--output-format", advice: "leave it out")
+      throw .usage("y4m cannot hold encoded packets", at: "--output-format", advice: "leave --output-format out")
     }
   }
 }

@@ -104,7 +104,7 @@ struct VideoRun {
       closing: CommandSource.close)
     let reader = try begin(parts)
     guard reader.container.isStamped else {
-      throw Failure(.input, "--source needs NUT, whose frames are stamped; use -f nut in the command")
+      throw Failure(.input, "--source needs NUT, which has timestamps; write -f nut in the command")
     }
     let frameBytes = reader.format.layout.frameBytes
     // A map that never returns needs one run of the command, and keeps the few frames that may be named again.
@@ -126,7 +126,7 @@ struct VideoRun {
     do {
       return try parts.begin()
     } catch VideoError.empty {
-      throw Failure(.input, "there is no input: the command of --source prints nothing; run it by itself to see why")
+      throw Failure(.input, "the command of --source prints nothing; run the command by itself to see why")
     }
   }
 

@@ -10,7 +10,7 @@ enum Shell {
     /// Standard error without the notes that a slowed film repeats frames, for tests of other things.
     var otherErrors: String {
       errors.split(separator: "\n", omittingEmptySubsequences: false)
-        .filter { !$0.contains(" frames repeat the one before; ") }.joined(separator: "\n")
+        .filter { !$0.contains(" frames repeat the frame before; ") }.joined(separator: "\n")
     }
 
     /// The rows of a table as numbers, an empty field as nil. Lines that begin with something else, such as comments

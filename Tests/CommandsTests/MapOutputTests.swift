@@ -25,11 +25,11 @@ import Warp
   }
 
   @Test(arguments: [
-    ("--info --plot text", "--info and --plot do not go together; ask for one output"),
-    ("--info --tolerance 1", "--tolerance is for the table alone; leave it out; everything else is exact"),
-    ("--plot text --json", "--format and --json are for rows of numbers"),
+    ("--info --plot text", "--info and --plot do not go together; choose one output"),
+    ("--info --tolerance 1", "--tolerance applies only to the table; leave --tolerance out; other output is exact"),
+    ("--plot text --json", "--format and --json do not work with --plot, --to, --retime or --list-curves"),
     ("--json --format csv", "--json and --format csv do not go together"),
-    ("--map - --at -", "--map - and --at - cannot both read standard input; give a file or <(…)"),
+    ("--map - --at -", "--map - and --at - cannot both read standard input; give one of the two a file or <(COMMAND)"),
   ])
   func whatDoesNotGoTogetherIsRefused(_ words: String, _ message: String) throws {
     let arguments = try arguments(words)
@@ -55,16 +55,16 @@ import Warp
   @Test(
     arguments: [
       ("--duration 4 --trim 1..4", []), ("--duration 4 --trim 1..", []),
-      ("--duration 4 --trim 1..5", ["--trim ends at 5 s, but the source at 4 s"]),
+      ("--duration 4 --trim 1..5", ["--trim ends at 5 s, but the source ends at 4 s"]),
       (
         "--duration 4 --trim 0..1 --trim 1..2",
-        ["--trim is given 2 times and the last counts; --play takes several parts"]
+        ["--trim is given 2 times, and only the last one counts; for several parts, use --play"]
       ),
       (
         "--anchor 5=8 --anchor 10=7 --trim 1..2",
-        ["between the anchors 10=7 and 5=8 the source plays backward, at 5x"]
+        ["playback is backward between the anchors 10=7 and 5=8, at 5x"]
       ),
-      ("--anchor 90=10", ["between the anchors 0=0 and 90=10 the source plays at 9x"]),
+      ("--anchor 90=10", ["playback is very fast between the anchors 0=0 and 90=10, at 9x"]),
     ])
   func whatIsIdleIsTold(_ words: String, _ notes: [String]) throws {
     let arguments = try Arguments(parsing: words.split(separator: " ").map(String.init), for: MapCommand.command)

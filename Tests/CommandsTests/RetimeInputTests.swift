@@ -20,16 +20,16 @@ import Warp
   @Test func standardInputBringsOneThing() {
     #expect(
       throws: Refusal.usage(
-        "standard input cannot bring both film and map", advice: "give --map a file or <(…)")
+        "standard input cannot be both the film and the map", advice: "write --map FILE or --map <(warp-map …)")
     ) { try path(.film, ["--map", "-"], VideoCommand.command) }
     #expect(
       throws: Refusal.usage(
-        "standard input cannot bring both sound and map", advice: "give --map a file or <(…)")
+        "standard input cannot be both the sound and the map", advice: "write --map FILE or --map <(warp-map …)")
     ) { try path(.sound, ["--map", "-"], AudioCommand.command) }
   }
 
   @Test func aMapIsNeeded() {
-    #expect(throws: Refusal.usage("there is no map to follow", advice: "give --map FILE, as warp-map writes it")) {
+    #expect(throws: Refusal.usage("--map is missing", advice: "write --map FILE with a table from warp-map")) {
       try path(.sound, [], AudioCommand.command)
     }
   }

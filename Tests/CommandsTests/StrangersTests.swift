@@ -88,16 +88,16 @@ import Warp
     ("-crf 18", "write --quality 18"),
     ("--crf=18", "write --quality 18"), ("-b:v 5M", "write --encode '-b:v 5M'"),
     ("-c:v libx265", "write --codec libx265"),
-    ("-ss 7", "write --trim 7.. (add the end behind the dots)"),
-    ("-to 1:30", "write --trim ..1:30 (add the start before the dots)"),
-    ("-t 10", "write --trim ..10 (or --fit 10 to stretch all to that length)"),
-    ("--slowmo 4", "write --constant 4 (it takes 4 times as long)"), ("--speedup 3", "write --speed 3x"),
-    ("-i a.mp4", "write INPUT by itself: warp-film a.mp4 out.mp4"),
-    ("-o b.mp4", "write OUTPUT by itself, last: warp-film in.mp4 b.mp4"),
-    ("--gif", "make an mp4, then type ffmpeg -i out.mp4 out.gif"),
-    ("--retime vtt", "warp-map retimes a text: warp-map --speed 2x --retime vtt < in.srt > out.srt"),
+    ("-ss 7", "write --trim 7.. (to end earlier, add a time after the dots)"),
+    ("-to 1:30", "write --trim ..1:30 (to start later, add a time before the dots)"),
+    ("-t 10", "write --trim ..10 (or --fit 10 to make the whole clip last that long)"),
+    ("--slowmo 4", "write --constant 4 (the result lasts 4 times as long)"), ("--speedup 3", "write --speed 3x"),
+    ("-i a.mp4", "write INPUT without an option: warp-film a.mp4 out.mp4"),
+    ("-o b.mp4", "write OUTPUT last, without an option: warp-film in.mp4 b.mp4"),
+    ("--gif", "make an .mp4, then type ffmpeg -i out.mp4 out.gif"),
+    ("--retime vtt", "to retime subtitles, type warp-map --speed 2x --retime vtt < in.srt > out.srt"),
     ("--ramp", "write --curve ramp"), ("--stats", "warp-video and warp-audio have it"),
-    ("--duration 10", "the clip's length is the input's; leave --duration out, or write --trim ..10 or --fit 10"),
+    ("--duration 10", "leave --duration out, or write --trim ..10 to cut or --fit 10 to change the speed"),
   ]) func leadsFromOtherProgramsToWarpFilm(words: String, expected: String) {
     let typed = words.split(separator: " ").map(String.init)
     let option = typed[0].split(separator: "=")[0]
@@ -108,9 +108,10 @@ import Warp
     #expect(advice(MapCommand.command, ["--silence", "cut"]) == "warp-map has no option '--silence'; warp-film has it")
     #expect(
       advice(MapCommand.command, ["--pitch"]) == "warp-map has no option '--pitch'; warp-film and warp-audio have it")
-    let give = "give it to warp-map, and warp-map's table to --map"
-    #expect(advice(VideoCommand.command, ["--speed", "2x"]) == "warp-video has no option '--speed'; \(give)")
-    #expect(advice(AudioCommand.command, ["--reverse"]) == "warp-audio has no option '--reverse'; \(give)")
+    func give(_ option: String) -> String { "give \(option) to warp-map, and read its table with --map" }
+    #expect(
+      advice(VideoCommand.command, ["--speed", "2x"]) == "warp-video has no option '--speed'; \(give("--speed"))")
+    #expect(advice(AudioCommand.command, ["--reverse"]) == "warp-audio has no option '--reverse'; \(give("--reverse"))")
     #expect(
       advice(MapCommand.command, ["-o", "a.tsv"])
         == "warp-map has no option '-o'; leave it out and end the command with > a.tsv")
@@ -120,11 +121,11 @@ import Warp
     (MapCommand.command, ["in.mp4"], "warp-map takes only options; to retime a film, type warp-film in.mp4 out.mp4"),
     (
       VideoCommand.command, ["m.tsv"],
-      "it reads standard input and writes standard output: put < before INPUT and > before OUTPUT"
+      "write < before INPUT and > before OUTPUT"
     ),
     (
       MapCommand.command, ["--speed", "0=1x,", "2s=2x"],
-      "write the value of --speed as one word, in quotes if it has blanks"
+      "put the whole value of --speed in quotes"
     ),
   ]) func leadsFromFilesToOptions(command: Command, words: [String], expected: String) {
     #expect(advice(command, words) == "unexpected argument '\(words.last ?? "")'; \(expected)")

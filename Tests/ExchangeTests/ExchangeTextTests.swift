@@ -157,22 +157,43 @@ import Warp
 
   @Test(
     arguments: [
-      (ExchangeFormat.rubberband, "0 0,2 2,1 3", nil, "rubberband cannot say backward play (source 2 s, warped 2 s)"),
-      (.rubberband, "0 0,2 2,1 2,3 4", nil, "rubberband cannot say that time jumps back (source 1 s, warped 2 s)"),
-      (.rubberband, "0 0,2 2,2 3,3 4", nil, "rubberband cannot say a freeze (source 2 s, warped 2 s)"),
-      (.rubberband, "0 0,2 2,3 2,4 3", nil, "rubberband cannot say that source is left out (source 2 s, warped 2 s)"),
-      (.rubberband, "0 0,2 4", 3, "rubberband cannot say that source is left out (source 2 s, warped 4 s)"),
       (
-        .timestamps, "1 0,2 1", nil, "a list of time stamps cannot say that source is left out (source 0 s, warped 0 s)"
+        ExchangeFormat.rubberband, "0 0,2 2,1 3", nil,
+        "rubberband cannot express backward playback (at 2 s in the source, 2 s in the result)"
       ),
-      (.autoEditor, "0 0,2 2,2 3,3 4", nil, "auto-editor cannot say a freeze (source 2 s, warped 2 s)"),
-      (.autoEditor, "2 0,0 2", nil, "auto-editor cannot say backward play (source 2 s, warped 0 s)"),
+      (
+        .rubberband, "0 0,2 2,1 2,3 4", nil,
+        "rubberband cannot express a jump back (at 1 s in the source, 2 s in the result)"
+      ),
+      (
+        .rubberband, "0 0,2 2,2 3,3 4", nil,
+        "rubberband cannot express a freeze (at 2 s in the source, 2 s in the result)"
+      ),
+      (
+        .rubberband, "0 0,2 2,3 2,4 3", nil,
+        "rubberband cannot express a part left out (at 2 s in the source, 2 s in the result)"
+      ),
+      (
+        .rubberband, "0 0,2 4", 3, "rubberband cannot express a part left out (at 2 s in the source, 4 s in the result)"
+      ),
+      (
+        .timestamps, "1 0,2 1", nil,
+        "a list of timestamps cannot express a part left out (at 0 s in the source, 0 s in the result)"
+      ),
+      (
+        .autoEditor, "0 0,2 2,2 3,3 4", nil,
+        "auto-editor cannot express a freeze (at 2 s in the source, 2 s in the result)"
+      ),
+      (
+        .autoEditor, "2 0,0 2", nil,
+        "auto-editor cannot express backward playback (at 2 s in the source, 0 s in the result)"
+      ),
     ] as [(ExchangeFormat, String, Double?, String)])
   func whatCannotBeSaidIsRefused(
     _ format: ExchangeFormat, _ table: String, _ duration: Double?, _ problem: String
   ) throws {
     let refusal = try #require(throws: Refusal.self) { try Self.made(format, table, duration: duration) }
-    #expect("\(refusal)" == problem + "; mlt, fcpxml and otio can")
+    #expect("\(refusal)" == problem + "; use --to mlt, fcpxml or otio")
   }
 
   /// A clip may be longer than its map by rounding, and a freeze is time stamps' to say.
@@ -193,7 +214,7 @@ import Warp
     #expect(throws: Refusal.self) { try Self.made(.timestamps, "0 0,1 1", rate, error: 1e-10) }
     for table in ["0 0,0.0004 0.0004", "0 0,0.0004 5", "0 0,5 0.0004"] {
       let refusal = try #require(throws: Refusal.self) { try Self.made(.rubberband, table) }
-      #expect("\(refusal)".contains("less than a sample"))
+      #expect("\(refusal)".contains("shorter than one sample"))
     }
     #expect(throws: Refusal.self) { try Self.made(.rubberband, "0 0,2 2,3 3.0001,3.0001 4", error: 0.5) }
     #expect(throws: Refusal.self) { try Self.made(.mlt, "0 0,1 1", nil) }

@@ -145,7 +145,7 @@ import Warp
         return moved(knots, by: attempts)
       }
     }
-    #expect(refusal.problem.contains(" 1 s is the least") && attempts == 9)
+    #expect(refusal.problem.contains("more exact than 1 s") && attempts == 9)
   }
 
   /// An argument may be off by as much as it is rounded, to either side.

@@ -88,18 +88,18 @@ import Tool
     let filter = sh("filter", "cat >/dev/null; exit 9", input: .stage(sh("source", "echo one")))
     #expect(
       try failure(sh("last", "cat >\"$1\"", [.result], input: .stage(filter)))
-        == Failure(.inputOutput, "the filter failed (exit 9); out is as it was"))
+        == Failure(.inputOutput, "the filter failed with status 9; 'out' is unchanged"))
   }
 
   /// No stage outlives the job, however long it would have run.
   @Test func whatStillRunsIsKilled() throws {
     let source = sh("source", "exec sleep 1000")
     let last = sh("last", "kill -KILL $$", [.feed(.stage(source)), .result])
-    #expect(try failure(last) == Failure(.inputOutput, "the last was ended by signal 9; out is as it was"))
+    #expect(try failure(last) == Failure(.inputOutput, "the last was killed by signal 9; 'out' is unchanged"))
   }
 
   @Test func aProgramThatIsMissingIsNamed() throws {
     let last = Stage("last", [["no-such-program", .result]], input: .stage(sh("source", "exec sleep 1000")))
-    #expect(try failure(last) == Failure(.inputOutput, "there is no no-such-program on the PATH"))
+    #expect(try failure(last) == Failure(.inputOutput, "no-such-program is not on the PATH"))
   }
 }

@@ -33,7 +33,11 @@ package enum TableText {
 extension Refusal {
   /// The source time that the refusal's place names: `map.tsv:3:5, source 1.5 s`.
   package var source: Double? {
-    guard let place, let mark = place.firstRange(of: "source ") else { return nil }
+    guard let place else { return nil }
+    if let mark = place.firstRange(of: " s in the source") {
+      return place[..<mark.lowerBound].split(separator: " ").last.flatMap { Double($0) }
+    }
+    guard let mark = place.firstRange(of: "source ") else { return nil }
     return Double(place[mark.upperBound...].prefix { $0 != " " })
   }
 }

@@ -140,9 +140,9 @@ import Warp
   @Test(arguments: [
     ("-i testsrc2=s=32x32 -f lavfi -i sine -c:v rawvideo -c:a pcm_s16le", "streams where one is carried"),
     ("-i sine -c:a pcm_s16le", "is sound, not video"),
-    ("-i testsrc2=s=32x32 -c:v mpeg4", "'FMP4' is no raw video we know"),
-    ("-i testsrc2=s=32x32 -pix_fmt monow -c:v rawvideo", "'B1W0' is no raw video we know"),
-    ("-i testsrc2=s=32x32 -pix_fmt yuv420p10be -c:v rawvideo", "'[10][11]3Y' is no raw video we know"),
+    ("-i testsrc2=s=32x32 -c:v mpeg4", "'FMP4' is not a supported raw video format"),
+    ("-i testsrc2=s=32x32 -pix_fmt monow -c:v rawvideo", "'B1W0' is not a supported raw video format"),
+    ("-i testsrc2=s=32x32 -pix_fmt yuv420p10be -c:v rawvideo", "'[10][11]3Y' is not a supported raw video format"),
   ])
   func refusesWhatItDoesNotCarry(arguments: String, problem: String) throws {
     try FFmpeg.inDirectory { directory in

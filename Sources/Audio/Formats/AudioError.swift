@@ -21,18 +21,18 @@ package enum AudioError: Error, Equatable, Sendable {
 extension AudioError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .empty: "there is no input; pipe WAV, NUT or raw samples into it"
+    case .empty: "standard input is empty; pipe WAV, NUT or raw samples into warp-audio"
     case .undeclared:
-      "the input is neither WAV nor NUT (byte 0 of the input); give --format, --rate and --channels if these are raw "
-        + "samples, or decode it with ffmpeg -f wav"
+      "the input is neither WAV nor NUT; for raw samples, add --format, --rate and --channels; "
+        + "else decode the sound with ffmpeg -f wav"
     case .malformed(let problem, let byte):
-      "\(problem) (byte \(byte) of the input); make it with ffmpeg's -f wav or -f nut"
+      "\(problem) (byte \(byte) of the input); make the input with ffmpeg -f wav or -f nut"
     case .unsupported(let problem, let byte, let advice): "\(problem) (byte \(byte) of the input); \(advice)"
     case .truncated(let place, let byte):
-      "the input ends inside \(place) (byte \(byte) of the input); see why the command before it stopped"
+      "the input ends inside \(place) (byte \(byte) of the input); check why the command before the pipe stopped"
     case .short(let missing, let promised, let byte):
-      "the input ends \(missing) sample frames before the \(promised) its header promises "
-        + "(byte \(byte) of the input); see why the command before it stopped"
+      "the input lacks \(missing) of the \(promised) sample frames in its header "
+        + "(byte \(byte) of the input); check why the command before the pipe stopped"
     case .stream(let failure): failure.description
     }
   }

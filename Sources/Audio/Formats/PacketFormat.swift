@@ -27,15 +27,15 @@ enum PacketFormat {
     guard case .sound(let rate, let channels) = header.stream.medium else {
       throw .unsupported(
         "the NUT stream is \(header.stream.medium.name), not sound", byte: header.position,
-        advice: "choose the sound with ffmpeg's -map 0:a:0")
+        advice: "choose the sound with ffmpeg -map 0:a:0")
     }
     guard let sample = SampleFormat.allCases.first(where: { fourCC(of: $0) == header.stream.fourCC }) else {
       throw .unsupported(
-        "'\(header.stream.codecName)' is no format of samples that is read here", byte: header.position,
-        advice: "decode it with ffmpeg's -c:a pcm_f32le")
+        "the sample format '\(header.stream.codecName)' is not supported", byte: header.position,
+        advice: "decode the sound with ffmpeg -c:a pcm_f32le")
     }
     guard rate.denominator == 1 else {
-      throw .malformed("the samples a second are no whole number", byte: header.position)
+      throw .malformed("the sample rate is not a whole number", byte: header.position)
     }
     do throws(Refusal) {
       return try SoundFormat(sample, channels: channels, rate: Int(rate.numerator))

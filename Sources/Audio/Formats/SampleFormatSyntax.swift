@@ -9,13 +9,13 @@ package enum SampleFormatSyntax {
     let name = String(text)
     if let known = containers.first(where: { $0.name == name }) { return known.container }
     if let format = SampleFormat(rawValue: name) { return .raw(format) }
-    guard let known = SampleDescriptor(name) else { throw refusal("'\(name)' is no sample format") }
+    guard let known = SampleDescriptor(name) else { throw refusal("'\(name)' is not a sample format") }
     guard !known.isPlanar else {
       throw .usage(
-        "'\(name)' has each channel by itself, and samples come interleaved here",
-        advice: "write them with ffmpeg's -f f32le or -f s16le")
+        "'\(name)' is planar, and only interleaved samples are supported",
+        advice: "write the samples with ffmpeg -f f32le or -f s16le")
     }
-    guard let format = known.format else { throw refusal("samples of format '\(name)' are not read here") }
+    guard let format = known.format else { throw refusal("the sample format '\(name)' is not supported") }
     return .raw(format)
   }
 
@@ -28,7 +28,7 @@ package enum SampleFormatSyntax {
 
   private static func refusal(_ problem: String) -> Refusal {
     let names = (SampleFormat.allCases.map(\.name) + containers.dropLast().map(\.name)).joined(separator: ", ")
-    return .usage(problem, advice: "there are \(names) and \(containers[containers.count - 1].name)")
+    return .usage(problem, advice: "write \(names) or \(containers[containers.count - 1].name)")
   }
 }
 

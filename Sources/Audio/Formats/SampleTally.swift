@@ -23,7 +23,7 @@ package struct SampleTally: Equatable, Sendable {
     var parts: [String] = []
     if clippedCount > 0 { parts.append("\(Self.samples(clippedCount)) clipped, peak \(Self.decibels(peak)) dB") }
     if nonFiniteCount > 0 {
-      parts.append("\(Self.samples(nonFiniteCount)) of the input not finite, taken for 0")
+      parts.append("\(Self.samples(nonFiniteCount)) of the input not finite, replaced by 0")
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

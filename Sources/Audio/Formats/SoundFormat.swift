@@ -12,7 +12,7 @@ package struct SoundFormat: Equatable, Sendable {
 
   package init(_ sample: SampleFormat, channels: Int, rate: Int) throws(Refusal) {
     try Self.check(channels, in: Self.channelCounts, "channels")
-    try Self.check(rate, in: Self.rates, "samples a second")
+    try Self.check(rate, in: Self.rates, "samples per second")
     self.init(unchecked: sample, channels: channels, rate: rate)
   }
 
@@ -32,7 +32,7 @@ package struct SoundFormat: Equatable, Sendable {
 
   private static func check(_ number: Int, in range: ClosedRange<Int>, _ unit: String) throws(Refusal) {
     guard range.contains(number) else {
-      throw .usage("\(number) \(unit), where \(range.lowerBound) to \(range.upperBound) are possible")
+      throw .usage("\(number) \(unit), but only \(range.lowerBound) to \(range.upperBound) are supported")
     }
   }
 }

@@ -12,9 +12,9 @@ struct WAVChunk {
     let head = try input.next(8)
     // The stream ends between two chunks: it is not cut off, but has no data chunk.
     guard !head.isEmpty else { throw .malformed("the WAV has no samples", byte: headStart) }
-    guard head.count == 8 else { throw .truncated("the head of a WAV chunk", byte: input.position) }
+    guard head.count == 8 else { throw .truncated("the header of a WAV chunk", byte: input.position) }
     guard head.prefix(4).allSatisfy({ (0x20...0x7E).contains($0) }) else {
-      throw .malformed("there is no WAV chunk where one is due", byte: headStart)
+      throw .malformed("the name of a WAV chunk is invalid", byte: headStart)
     }
     name = String(decoding: head.prefix(4), as: UTF8.self)
     length = LittleEndianFields(head)[4]

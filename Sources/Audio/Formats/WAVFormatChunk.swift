@@ -31,7 +31,7 @@ struct WAVFormatChunk: Equatable {
   ///   - start: the offset of the content in the stream.
   init(_ bytes: [UInt8], at start: Int) throws(AudioError) {
     guard bytes.count >= Self.basicSize else {
-      throw .malformed("the WAV format takes \(bytes.count) bytes, where 16 are the least", byte: start)
+      throw .malformed("the format chunk of the WAV has \(bytes.count) bytes instead of at least 16", byte: start)
     }
     let fields = LittleEndianFields(bytes)
     var tag: UInt16 = fields[0]
@@ -46,13 +46,13 @@ struct WAVFormatChunk: Equatable {
     do throws(Refusal) {
       format = try SoundFormat(sample, channels: Int(fields[2] as UInt16), rate: Int(fields[4] as UInt32))
     } catch {
-      throw .malformed("the WAV format is wrong: \(error.problem)", byte: start)
+      throw .malformed("the WAV header is wrong: \(error.problem)", byte: start)
     }
     // The bytes per second, at offset 8, are ignored: they follow from the other fields and are often wrong.
     let block = Int(fields[12] as UInt16)
     guard block == format.frameBytes else {
       throw .malformed(
-        "the WAV format is wrong: a sample frame of \(format.channels) × \(bits) bits in \(block) bytes",
+        "the WAV header is wrong: \(format.channels) channels × \(bits) bits do not make frames of \(block) bytes",
         byte: start + 12)
     }
   }
@@ -60,14 +60,14 @@ struct WAVFormatChunk: Equatable {
   /// The tag in the GUID of an extensible chunk.
   private static func subformat(_ bytes: [UInt8], _ bits: Int, at start: Int) throws(AudioError) -> UInt16 {
     guard bytes.count >= extensibleSize else {
-      throw .malformed("the extensible WAV format takes \(bytes.count) bytes instead of 40", byte: start)
+      throw .malformed("the extensible format chunk of the WAV has \(bytes.count) bytes instead of 40", byte: start)
     }
     let fields = LittleEndianFields(bytes)
     let validBits = Int(fields[18] as UInt16)
     guard validBits <= bits else {
-      throw .malformed("the WAV format is wrong: \(validBits) bits in samples of \(bits)", byte: start + 18)
+      throw .malformed("the WAV header is wrong: \(validBits) valid bits in samples of \(bits) bits", byte: start + 18)
     }
-    guard bytes[26...].elementsEqual(guidEnd) else { throw unknown("a format of its own", at: start + 24) }
+    guard bytes[26...].elementsEqual(guidEnd) else { throw unknown("in a vendor format", at: start + 24) }
     return fields[24]
   }
 
@@ -82,13 +82,14 @@ struct WAVFormatChunk: Equatable {
     case (Tag.float, 32): return .f32le
     case (Tag.float, 64): return .f64le
     case (Tag.integer, _), (Tag.float, _):
-      throw .malformed("the WAV format is wrong: samples of \(bits) bits", byte: start + 14)
+      throw .malformed("the WAV header is wrong: samples of \(bits) bits", byte: start + 14)
     default: throw unknown(Tag.others[tag] ?? "format 0x" + String(tag, radix: 16), at: start)
     }
   }
 
   private static func unknown(_ encoding: String, at byte: Int) -> AudioError {
-    .unsupported("the samples of the WAV are \(encoding)", byte: byte, advice: "decode it with ffmpeg's -c:a pcm_f32le")
+    .unsupported(
+      "the samples of the WAV are \(encoding)", byte: byte, advice: "decode the sound with ffmpeg -c:a pcm_f32le")
   }
 
   /// The content of the chunk.

@@ -33,7 +33,9 @@ enum WAVHeaderReader {
         let lengths = try longLengths(chunk, &input)
         (whole, longLength) = (lengths.whole, lengths.data)
       case "data":
-        guard let format else { throw .malformed("the samples of the WAV come before their format", byte: chunk.start) }
+        guard let format else {
+          throw .malformed("the samples of the WAV come before its format chunk", byte: chunk.start)
+        }
         let length = dataLength(chunk.length, longLength, format.format)
         return WAVHeader(
           format: format.format, channelMask: format.channelMask,
@@ -41,7 +43,7 @@ enum WAVHeaderReader {
       default: try chunk.skip(&input)
       }
     }
-    throw .malformed("no samples in \(mostChunks) WAV chunks", byte: input.position)
+    throw .malformed("the first \(mostChunks) chunks of the WAV have no samples", byte: input.position)
   }
 
   /// Takes the first 12 bytes of the stream, and refuses it unless they begin a WAV that is read here.
@@ -55,12 +57,12 @@ enum WAVHeaderReader {
     guard !magic.isEmpty else { throw .empty }
     if word == bigEndianMagic {
       throw .unsupported(
-        "this is RIFX, WAV with the high byte first", byte: 0, advice: "turn it over with ffmpeg's -f wav")
+        "the input is RIFX, which is big-endian WAV", byte: 0, advice: "convert it with ffmpeg -f wav")
     }
-    guard magics.contains(word) else { throw isDeclared ? .malformed("this is not WAV", byte: 0) : .undeclared }
+    guard magics.contains(word) else { throw isDeclared ? .malformed("the input is not WAV", byte: 0) : .undeclared }
     let rest = try input.require(8, of: "the WAV header")
     guard rest.suffix(4).elementsEqual("WAVE".utf8) else {
-      throw .malformed("this is RIFF, but not WAVE", byte: 8)
+      throw .malformed("the input is RIFF, but not WAVE", byte: 8)
     }
     return LittleEndianFields(rest)[0]
   }

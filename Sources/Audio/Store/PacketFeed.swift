@@ -150,7 +150,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
       let (count, remainder) = frame.size.quotientAndRemainder(dividingBy: format.frameBytes)
       guard remainder == 0, frame.elided.count <= frame.size, frame.size < 1 << 40, let stamp = sample(at: frame.stamp)
       else {
-        throw .malformed("packet \(packetCount) is not possible", byte: start)
+        throw .malformed("packet \(packetCount) is invalid", byte: start)
       }
       return (stamp, count, frame.elided)
     } catch {

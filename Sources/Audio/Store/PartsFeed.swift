@@ -75,12 +75,12 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     do throws(StreamFailure) {
       if try input.peekByte() == nil {
         try close(input.intoSource(), true)
-        throw .inputOutput("the command of --source has printed nothing")
+        throw .inputOutput("the command of --source prints nothing; run the command by itself to see why")
       }
     } catch { throw .stream(error) }
     let feed = try PacketFeed(input, from: start, on: grid)
     guard feed.format == format else {
-      throw .malformed("--source does not print the samples that --format, --rate and --channels say", byte: 0)
+      throw .malformed("the samples from --source do not match --format, --rate and --channels", byte: 0)
     }
     feed.fill(upTo: due < Int.max / 2 ? due : nil)
     return feed

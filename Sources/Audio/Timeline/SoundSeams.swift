@@ -22,7 +22,7 @@ package struct SoundSeams: Equatable, Sendable {
   package func clause(rate: Int) -> String? {
     func seconds(_ count: Int) -> String { DecimalText.print(Double(count) / Double(rate), decimals: 3) }
     guard putIn + leftOut >= rate / 10 else { return nil }
-    return "the sound has gaps or overlaps: \(seconds(putIn)) s of silence were put in, "
-      + "\(seconds(leftOut)) s of sound were left out"
+    return "the sound has gaps or overlaps: \(seconds(putIn)) s of silence added, "
+      + "\(seconds(leftOut)) s of sound dropped"
   }
 }

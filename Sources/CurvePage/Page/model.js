@@ -60,7 +60,7 @@ class Work {
     try {
       const map = this.baseMap();
       const fit = this.state.fit;
-      if (fit !== null && !(fit > 0)) throw "the length to fit has to be above 0 (--fit)";
+      if (fit !== null && !(fit > 0)) throw "--fit needs a length above 0";
       // stretch: by how much every scale is larger than it was typed.
       return fit === null ? { map, stretch: 1, error: null } : { map: map.fitted(fit), stretch: fit / map.length, error: null };
     } catch (error) {
@@ -93,7 +93,7 @@ class Work {
       }
     }
     for (const c of curves) if (c.to > duration)
-      throw `the range ${rangeText(c)} of ${c.name} leaves the clip; the clip lasts ${number(duration)} s`;
+      throw `the range ${rangeText(c)} of ${c.name} ends after the clip; the clip lasts ${number(duration)} s`;
     curves.forEach((c, n) => {
       const last = curves[n - 1];
       if (last && c.from < last.to)
@@ -115,23 +115,24 @@ class Work {
 
   freeText(curves) {
     const gaps = this.free(curves);
-    return gaps.length ? "free are " + gaps.map(rangeText).join(", ") : "nothing of the clip is free";
+    return gaps.length ? "free parts: " + gaps.map(rangeText).join(", ") : "no part of the clip is free";
   }
 
   checkKeys() {
     const keys = this.state.keys;
     for (const key of keys) {
-      const speed = `${number(key.speed)}x`, place = `(speed key '${this.keySpec(key)}')`;
-      if (key.speed === 0) throw `'${speed}' would stand still ${place}; --freeze 2s=1s holds the frame at 2 s for 1 s`;
+      const speed = `${number(key.speed)}x`, place = `(keyframe '${this.keySpec(key)}')`;
+      if (key.speed === 0)
+        throw `speed '${speed}' would stop playback ${place}; to hold the frame at 2 s for 1 s, write --freeze 2s=1s`;
       if (key.speed < 0)
-        throw `'${speed}' would play backward ${place}; --reverse does; --play 5s..2s plays a part backward`;
+        throw `speed '${speed}' is negative ${place}; to play backward, write --reverse, or --play 5s..2s for a part`;
       if (!(key.speed >= 1e-6 && key.speed <= 1e6))
-        throw `speed '${speed}' is out of range ${place}; it must be within 0.000001x to 1000000x`;
+        throw `speed '${speed}' is out of range ${place}; write 0.000001x to 1000000x`;
     }
     keys.slice(1).forEach((key, n) => {
       if (!(key.at > keys[n].at))
-        throw `the key at ${number(key.at)} s does not come after the one at ${number(keys[n].at)} s; write keys in order of time; `
-          + "'hold' makes a jump";
+        throw `the keyframe at ${number(key.at)} s is not later than the keyframe before it, at `
+          + `${number(keys[n].at)} s; sort keyframes by time; for a sudden change, add hold, as in 2s=0.5x hold`;
     });
   }
 

@@ -165,8 +165,15 @@ find("loop").onclick = () => {
 };
 for (const id of ["loopfrom", "loopto"]) find(id).onchange = () => {
   const [from, to] = ["loopfrom", "loopto"].map(name => parseTime(find(name).value, film));
-  if (from === null || to === null || !(from < to)) { tellError("a loop goes from one time of the result to a later one"); return; }
-  if (player.map && from >= player.map.length) { tellError(`the result lasts ${number(Number(player.map.length.toFixed(6)))} s`); return; }
+  if (from === null || to === null || !(from < to)) {
+    tellError("write two times of the result, the earlier one first");
+    return;
+  }
+  if (player.map && from >= player.map.length) {
+    const end = number(Number(player.map.length.toFixed(6)));
+    tellError(`the loop starts after the end of the result, at ${end} s`);
+    return;
+  }
   tellError(work.result.error);
   setLoop([from, to]);
 };
@@ -193,6 +200,6 @@ if (!film.fps) find("unit").options[1].disabled = true;
 if (film.rows.length) find("family").append(htmlElement("option", { value: "table" }, "a table"));
 find("video").src = film.url;
 find("video").onloadeddata = () => { if (!player.isPlaying) player.seek(player.warped); drawStrip(); find("video").onloadeddata = null; };
-find("video").onerror = () => { find("told").textContent = `'${film.clip}' cannot be played here`; };
+find("video").onerror = () => { find("told").textContent = `this browser cannot play '${film.clip}'`; };
 addEventListener("resize", drawPlot);
 show();

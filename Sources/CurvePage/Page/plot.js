@@ -161,7 +161,8 @@ const typedOf = (shown, stretch) => (view() === "speed" ? 1 / Math.max(0.01, sho
 const drawKeys = () => work.state.keys.forEach((key, index) => {
   const { stretch } = work.result, value = shownOf(1 / key.speed, stretch);
   const shape = svgElement("circle", { class: "handle", r: 7, cx: plot.x(Math.min(key.at, film.duration)), cy: plot.y(Math.min(value, plot.largest)) });
-  handle(shape, "key" + index, `key ${index + 1}: ${shownTime(key.at)}, ${number(key.speed)}x`, key.at, (state, to) => {
+  const label = `keyframe ${index + 1}: ${shownTime(key.at)}, ${number(key.speed)}x`;
+  handle(shape, "key" + index, label, key.at, (state, to) => {
     const moved = state.keys[index], last = state.keys[index - 1], next = state.keys[index + 1];
     moved.at = clamp(snapped(to.s), last ? last.at + 0.001 : 0, next ? next.at - 0.001 : film.duration);
     moved.speed = roundedSpeed(1 / Math.max(0.01, typedOf(to.v, stretch)));

@@ -10,7 +10,7 @@ const cell = (label, value, set, parse) => {
   const input = htmlElement("input", { value, ariaLabel: label });
   input.onchange = () => {
     const read = parse(input.value);
-    if (read === null) { tellError(`'${input.value}' cannot be read as ${label}`); return; }
+    if (read === null) { tellError(`'${input.value}' is not a valid ${label}`); return; }
     change(set(structuredClone(work.state), read));
   };
   return htmlElement("td", {}, input);
@@ -36,7 +36,8 @@ const readTime = text => parseTime(text, film);
 const drawRows = () => {
   const { state } = work, [head, body] = [find("rows").tHead, find("rows").tBodies[0]];
   const isCurves = state.family === "curves";
-  const titles = state.family === "table" ? [] : isCurves ? ["curve", "factor", "modifier", "from", "to"] : ["time", "speed", "way there"];
+  const titles = state.family === "table" ? []
+    : isCurves ? ["curve", "factor", "modifier", "from", "to"] : ["time", "speed", "easing"];
   head.replaceChildren(htmlElement("tr", {}, ...titles.map(t => htmlElement("th", { scope: "col" }, t))));
   const put = (key, name) => (s, value) => { (isCurves ? s.curves : s.keys)[key][name] = value; return s; };
   const rows = state.family === "table" ? [] : isCurves ? state.curves.map((c, n) => [
@@ -48,10 +49,12 @@ const drawRows = () => {
     act("Flip", `flip curve ${n + 1}`, s => put(n, "name")(s, flippedName(c.name))),
     act("Remove", `remove curve ${n + 1}`, s => removeRow(s, n)),
   ]) : state.keys.map((k, n) => [
-    cell(`time of key ${n + 1}`, shownTime(k.at), put(n, "at"), readTime),
-    cell(`speed of key ${n + 1}`, number(k.speed) + "x", put(n, "speed"), parseSpeed),
-    choice(`way to key ${n + 1}`, easings.includes(k.easing) ? easings : [...easings, k.easing], k.easing, put(n, "easing")),
-    act("Remove", `remove key ${n + 1}`, s => removeRow(s, n)),
+    cell(`time of keyframe ${n + 1}`, shownTime(k.at), put(n, "at"), readTime),
+    cell(`speed of keyframe ${n + 1}`, number(k.speed) + "x", put(n, "speed"), parseSpeed),
+    choice(
+      `easing of keyframe ${n + 1}`, easings.includes(k.easing) ? easings : [...easings, k.easing], k.easing,
+      put(n, "easing")),
+    act("Remove", `remove keyframe ${n + 1}`, s => removeRow(s, n)),
   ]);
   body.replaceChildren(...rows.map(cells => htmlElement("tr", {}, ...cells)));
 };
@@ -59,7 +62,7 @@ const drawRows = () => {
 const addRow = state => {
   if (state.family === "curves") {
     const gap = work.free().sort((a, b) => (b.to - b.from) - (a.to - a.from))[0];
-    if (!gap) { tellError("nothing of the clip is free"); return null; }
+    if (!gap) { tellError("no part of the clip is free"); return null; }
     const third = (gap.to - gap.from) / 3;
     const isWhole = state.curves.length === 0;
     state.curves.push({ name: "double-smoothstep", factor: 2, modifier: 0.5, from: isWhole ? 0 : snapped(gap.from + third), to: isWhole ? film.duration : snapped(gap.to - third) });

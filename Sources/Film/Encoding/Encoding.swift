@@ -30,35 +30,37 @@ package struct Encoding: Equatable, Sendable {
       kind = named
     } else {
       throw .usage(
-        "what kind of file '\(output)' is to be is not known",
+        "the file format of '\(output)' is unknown",
         advice: output.hasSuffix(".gif")
           ? "make an .mp4, then type ffmpeg -i out.mp4 out.gif"
-          : "end it in .mp4, .mov, .mkv or .webm, or give --encode '-f …'")
+          : "end the name in .mp4, .mov, .mkv or .webm, or add --encode '-f FORMAT'")
     }
     try FFmpegOptions.refuseManyFiles(given ?? [])
     isSoundOnly = named.map { $0.picture == nil } ?? false
     try refuseIdleWishes(for: output, copying: job.copies)
     if facts?.isOfSound == true, let encoder {
-      throw .usage("\(encoder.name) encodes sound, and --codec is about the picture")
+      throw .usage(
+        "--codec is for the picture, but '\(encoder.name)' encodes sound; write --encode '-c:a \(encoder.name)'")
     }
   }
 
   /// A wish about the picture that nothing would come of is refused.
   private func refuseIdleWishes(for output: String, copying: Bool) throws(FilmError) {
     if copying, filtersPicture {
-      throw .usage("--copy keeps the picture as it is encoded", advice: "leave its filters out of --encode")
+      throw .usage(
+        "--copy does not re-encode the picture, so filters cannot work", advice: "remove the filters from --encode")
     }
     guard
       let wish = copying ? "--copy" : codec != nil || encoder != nil ? "--codec" : quality != nil ? "--quality" : nil
     else { return }
-    if isSoundOnly { throw .usage("\(wish) is about the picture, and '\(output)' has none") }
+    if isSoundOnly { throw .usage("\(wish) is for the picture, and '\(output)' has none") }
     if names(.pictureCodec) { throw .usage("\(wish) and a picture codec in --encode do not go together") }
     if quality != nil, codec == .ffv1 {
-      throw .usage("--quality is nothing to ffv1, which loses nothing")
+      throw .usage("--quality has no meaning for ffv1, which is lossless; leave --quality out")
     }
     if let codec, let pictures = kind.pictures, !pictures.contains(codec) {
       let other = codec == .prores || codec == .dnxhr ? ".mov" : ".mkv"
-      throw .usage("\(codec.rawValue) cannot be put into \(kind.name); use \(other)")
+      throw .usage("\(kind.name) cannot hold \(codec.rawValue); use \(other)")
     }
   }
 

@@ -9,24 +9,24 @@ extension Encoding {
     var notes: [String] = []
     if let size = evenSize(of: picture) {
       notes.append(
-        "\(picture.width)x\(picture.height) becomes \(size.width)x\(size.height), since \(name) takes even sizes; "
-          + "the edge is repeated")
+        "\(picture.width)x\(picture.height) becomes \(size.width)x\(size.height) with repeated edge pixels: "
+          + "\(name) needs even sizes")
     }
     let depth = picture.carriedDepth
     if let codec, becomesHalfColour(picture, in: codec) {
-      let (lost, kept) = depth > 8 ? (" of 8 bits", "yuv444p10") : ("", "yuv444p")
+      let (lost, kept) = depth > 8 ? ("8-bit ", "yuv444p10") : ("", "yuv444p")
       notes.append(
-        "RGB becomes YUV 4:2:0\(lost), which every player shows; --encode '-pix_fmt \(kept)' keeps its colour as fine as it is"
+        "RGB becomes \(lost)YUV 4:2:0, which every player shows; for more, add --encode '-pix_fmt \(kept)'"
       )
     } else if codec == .vp9, CarriedPixels.hasAlpha(picture.pixelFormat),
       CarriedPixels.needsColourConversion(picture.pixelFormat)
     {
       notes.append(
-        "RGB becomes YUV 4:2:0\(depth > 8 ? " of 8 bits" : ""), as vp9 with transparency has; prores in .mov has more")
+        "RGB becomes \(depth > 8 ? "8-bit " : "")YUV 4:2:0: vp9 with transparency holds no more; for more, use .mov")
     } else if codec == .vp9, depth > 8, CarriedPixels.hasAlpha(picture.pixelFormat) {
-      notes.append("\(depth) bits a sample become 8, as \(name) with transparency has")
+      notes.append("\(depth)-bit video becomes 8-bit: \(name) with transparency holds no more")
     } else if let most = codec.map({ $0.mostBits }) ?? encoder?.mostBits, depth > most {
-      notes.append("\(depth) bits a sample become \(most), as \(name) has")
+      notes.append("\(depth)-bit video becomes \(most)-bit: \(name) holds no more")
     }
     return notes
   }
@@ -42,9 +42,9 @@ extension Encoding {
     let assumed = SoundLayout.assumed(for: sound, in: codec)
     guard let layout = SoundLayout.replacement(for: sound, in: codec) ?? assumed else { return nil }
     guard let known = sound.layout else {
-      return "nothing is said of the \(sound.channels) channels of the sound; they become \(layout)"
+      return "the sound has \(sound.channels) channels of unknown layout; the result has the layout \(layout)"
     }
-    return "the channels \(known) become \(layout)"
+    return "the channel layout \(known) becomes \(layout)"
   }
 
   /// Nothing is lost where there are more.
@@ -53,13 +53,13 @@ extension Encoding {
     guard let rate = codec.rates.min(by: { abs($0 - sound.rate) < abs($1 - sound.rate) }), rate < sound.rate else {
       return nil
     }
-    return "\(sound.rate) samples a second become \(rate), as \(codec) has"
+    return "sound of \(sound.rate) Hz becomes \(rate) Hz: \(codec) holds no more"
   }
 
   private func depthChange(of sound: SoundFacts, in codec: FileKind.SoundCodec) -> String? {
     switch (codec, sound.depth) {
-    case (.flac, .float): "samples of floating point become 24 bit"
-    case (.flac, .whole(let bits)) where bits > 24: "\(bits) bits a sample become 24, as flac has"
+    case (.flac, .float): "floating-point sound becomes 24-bit: flac holds no more"
+    case (.flac, .whole(let bits)) where bits > 24: "\(bits)-bit sound becomes 24-bit: flac holds no more"
     default: nil
     }
   }

@@ -58,7 +58,7 @@ extension FFmpegOptions {
   static func refuseManyFiles(_ words: [String]) throws(FilmError) {
     guard let muxer = muxer(in: words), FileKind.ofManyFiles.contains(muxer) else { return }
     throw .usage(
-      "-f \(muxer) in --encode makes files under names of its own, and OUTPUT has its name only once it is whole",
-      advice: "make one file, and divide it with ffmpeg -c copy -f \(muxer)")
+      "'-f \(muxer)' in --encode writes several files, but warp-film writes one",
+      advice: "make one file, then split it with ffmpeg -c copy -f \(muxer)")
   }
 }

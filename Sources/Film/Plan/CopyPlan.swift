@@ -104,34 +104,38 @@ extension FilmPlan {
     guard let stream = picture, let facts = stream.picture else { return [] }
     var notes: [String] = []
     if let turn = facts.turn, !kind.isQuickTime {
-      notes.append("left out: that the picture is to be turned by \(turn) degrees; use .mp4 or .mov")
+      notes.append("the rotation by \(turn) degrees is dropped; to keep it, use .mp4 or .mov")
     }
     // HEVC and AV1 say it in their packets.
     if stream.codec == "vp9", facts.isPQ {
-      notes.append("left out: what '\(job.input)' says of screen and brightness (HDR10) beside its packets")
+      notes.append("the HDR10 metadata of '\(job.input)' is dropped: --copy cannot keep it for vp9")
     }
     return notes
   }
 
   /// Refuses what cannot be done without encoding again, as far as the film's head tells it.
   func requireCopyable() throws(FilmError) {
-    guard let stream = picture else { throw .usage("--copy keeps a picture, and '\(job.output ?? "")' has none") }
+    guard let stream = picture else { throw .usage("--copy needs a picture, and '\(job.output ?? "")' has none") }
     let advice = "leave --copy out"
     if let copied = kind.copied, !copied.contains(stream.codec) {
-      throw .usage("\(stream.codec) cannot be put into \(kind.name) as it is; \(advice)")
+      throw .usage("--copy cannot put \(stream.codec) into \(kind.name); \(advice)")
     }
     // ffmpeg can be told by how much a picture is to be turned, and nothing else.
     if stream.picture?.isMirrored == true {
-      throw .usage("'\(job.input)' is to be mirrored when it is shown, which would be lost; \(advice)")
+      throw .usage("--copy would lose the mirroring of '\(job.input)'; \(advice)")
     }
-    if film.span.isStampless { throw .usage("the frames of '\(job.input)' have no times; \(advice)") }
-    if film.startsHidden { throw .usage("'\(job.input)' begins between two key frames, by its edit list; \(advice)") }
+    if film.span.isStampless {
+      throw .usage("--copy needs timestamps, and the frames of '\(job.input)' have none; \(advice)")
+    }
+    if film.startsHidden {
+      throw .usage("--copy must start at a keyframe, but the edit list of '\(job.input)' starts between two; \(advice)")
+    }
     // Of these codecs ffmpeg works the times out a frame late, or not at all.
     if film.kind.stamps == .counted, ["h264", "hevc"].contains(stream.codec) {
-      throw .usage("'\(job.input)' does not say when frames of \(stream.codec) are shown; \(advice)")
+      throw .usage("--copy needs timestamps, and '\(job.input)' has none for \(stream.codec); \(advice)")
     }
     if stream.picture?.decoder != nil {
-      throw .usage("the transparency of '\(job.input)' stands beside its packets and would be lost; \(advice)")
+      throw .usage("--copy would lose the transparency of '\(job.input)'; \(advice)")
     }
   }
 }

@@ -19,8 +19,8 @@ extension FilmPlan {
     let share = ResultRate.repeatedShare(of: map.map, at: outputRate, showing: rate)
     guard share > ResultRate.mostRepeated else { return nil }
     let count = length * outputRate.value
-    return "about \(Int((share * count).rounded())) of \(Int(count.rounded())) frames repeat the one before; "
-      + "--mix motion makes frames in between, --vfr writes each frame once"
+    return "about \(Int((share * count).rounded())) of \(Int(count.rounded())) frames repeat the frame before; "
+      + "to interpolate frames, add --mix motion; to write each frame once, add --vfr"
   }
 
   /// Options of which nothing comes, since there is nothing that they are about.
@@ -28,7 +28,7 @@ extension FilmPlan {
     let idle =
       (picture == nil ? job.pictureWishes.map { ($0, "picture") } : [])
       + (film.tracks.sounds.isEmpty ? job.soundWishes.map { ($0, "sound") } : [])
-    return idle.map { option, subject in "\(option) has no effect: there is no \(subject)" } + idleTracks
+    return idle.map { option, subject in "\(option) has no effect: the result has no \(subject)" } + idleTracks
   }
 
   /// Of several sound tracks that are wished for, a file for sound alone has the first.
@@ -36,7 +36,7 @@ extension FilmPlan {
     guard case .numbers(let numbers) = job.sounds else { return [] }
     let result = job.output.map { "'\($0)'" } ?? "a preview"
     return numbers.dropFirst(film.tracks.sounds.count).map {
-      "left out: sound track \($0) (--audio): \(result) has one"
+      "sound track \($0) (--audio) is dropped: \(result) has only one"
     }
   }
 
@@ -45,7 +45,7 @@ extension FilmPlan {
     let filters = film.encoding?.filtersPicture == true
     return (film.truncation.map { [$0.text(naming: job.input)] } ?? [])
       + (filters
-        ? ["filters begin anew in each piece: what they remember of earlier frames, or count, is not that of one run"]
+        ? ["filters of --encode start anew in each piece; those that use earlier frames may give another picture"]
         : [])
   }
 
@@ -53,24 +53,24 @@ extension FilmPlan {
     var notes: [String] = []
     if film.joint != nil {
       notes.append(
-        "the times in '\(job.input)' start again in the middle; they are made to go on, as ffmpeg plays them")
+        "the timestamps of '\(job.input)' restart in the middle; the result joins the parts, as ffmpeg does")
     }
     if film.soundBefore > ClipSpan.tolerance, map.map.sourceRange.start == 0 {
       let early = BriefNumber.print(film.soundBefore)
-      notes.append("the first \(early) s of sound in '\(job.input)' come before its first frame and are left out")
+      notes.append("'\(job.input)' has \(early) s of sound before its first frame; this sound is dropped")
     }
     if film.span.held > 0 {
       let (shown, heard) = (film.span.length - film.span.held, film.span.length)
       notes.append(
         "'\(job.input)' has \(BriefNumber.print(shown)) s of picture and \(BriefNumber.print(heard)) s of sound; "
-          + "the last frame stands to the end")
+          + "the last frame stays until the sound ends")
     }
     if let rate = film.rate, film.span.length * rate.value < 1.5, map.map.warpedLength ?? 1 < 1 {
-      notes.append("'\(job.input)' has one frame; --freeze 0=5s shows it for 5 s")
+      notes.append("'\(job.input)' has only one frame; to show the frame for 5 s, add --freeze 0=5s")
     }
     if film.fields != nil, !job.copies, picture != nil, job.deinterlacing == .none {
       notes.append(
-        "'\(job.input)' is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones")
+        "'\(job.input)' is interlaced; warp-film does not deinterlace it unless you add --deinterlace frame")
     }
     return notes
   }
@@ -82,26 +82,32 @@ extension FilmPlan {
   private var rateNote: [String] {
     guard let facts = picture?.picture else { return [] }
     if case .variable(let wish) = job.rate, wish != .standard, held(wish) != wish {
-      return ["'\(job.output ?? "")' holds times to \(held(wish)) s; .mp4 and .mov hold finer ones"]
+      return ["'\(job.output ?? "")' rounds timestamps to \(held(wish)) s; .mp4 and .mov are more exact"]
     }
     if case .fixed = job.rate, case .variable = showing {
-      return ["'\(job.input)' is uneven; its frames keep times of their own; --fps gives them a rate"]
+      return ["'\(job.input)' has a variable frame rate, and the result keeps it; for a constant rate, add --fps"]
     }
     guard case .fixed(nil) = job.rate, let outputRate else { return [] }
     if ClipRate.isUneven(facts) {
-      return ["'\(job.input)' is uneven; it becomes \(outputRate) frames a second; --fps gives another rate"]
+      return [
+        "'\(job.input)' has a variable frame rate; the result has a constant \(Self.text(outputRate)); "
+          + "to choose, add --fps"
+      ]
     }
     // Slower, there is room for them.
     if facts.excess > 0, outputRate == film.rate, showsAll, (1..<2).contains(map.map.scaleRange?.lowerBound ?? 1) {
-      let frames = facts.excess == 1 ? "one frame" : "\(facts.excess) frames"
-      return ["'\(job.input)' has \(frames) more than \(outputRate) frames a second show; --vfr keeps them"]
+      let frames = facts.excess == 1 ? "one more frame" : "\(facts.excess) more frames"
+      return ["'\(job.input)' has \(frames) than \(Self.text(outputRate)) can show; to keep all frames, add --vfr"]
     }
     guard usualRate?.isReduced == true, let rate = film.rate else { return [] }
     return [
-      "the result has \(BriefNumber.print(outputRate.value)) frames a second, not "
-        + "\(BriefNumber.print(rate.value)) as '\(job.input)': enough for its slow parts; --fps sets another rate"
+      "the result has \(Self.text(outputRate)), not the \(Self.text(rate)) of '\(job.input)': "
+        + "its slowed parts need no more; to choose, add --fps"
     ]
   }
+
+  /// `29.97 fps`.
+  private static func text(_ rate: FrameRate) -> String { "\(BriefNumber.print(rate.value)) fps" }
 
   private var showsAll: Bool {
     let (start, end) = map.map.sourceRange
@@ -122,8 +128,8 @@ extension FilmPlan {
       1 / scales.lowerBound > Self.fastestClearSpeed + 1e-9
     else { return [] }
     return [
-      "faster than \(NumberSyntax.print(Self.fastestClearSpeed))x the sound is a chirp; "
-        + "--no-audio leaves it out, --pitch keep keeps its pitch"
+      "sound above \(NumberSyntax.print(Self.fastestClearSpeed))x is too high to understand; "
+        + "to keep the pitch, add --pitch keep; to drop the sound, add --no-audio"
     ]
   }
 
@@ -133,6 +139,6 @@ extension FilmPlan {
   package var ending: String? {
     // A piece is as it should be; that the film was cut off is said once it is joined.
     if case .piece = job.part { return nil }
-    return film.truncation.map { $0.text(naming: job.input) + (job.output.map { "; '\($0)' is made of those" } ?? "") }
+    return film.truncation.map { $0.text(naming: job.input) + (job.output.map { "; '\($0)' ends there too" } ?? "") }
   }
 }

@@ -70,8 +70,8 @@ package struct FilmPlan: Sendable {
     else { return }
     let (film, due) = BriefNumber.print(shortfall.inputEnd, besides: shortfall.mapEnd)
     throw .input(
-      "'\(job.input)' ends at \(film) s, but the map shows source up to \(due) s",
-      advice: "--trim ..\(NumberSyntax.print(end))s cuts the map")
+      "'\(job.input)' ends at \(film) s, but the map plays it up to \(due) s",
+      advice: "to cut the map, add --trim ..\(NumberSyntax.print(end))s")
   }
 
   /// The kind of OUTPUT; `.unknown` for a preview.

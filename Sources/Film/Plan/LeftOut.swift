@@ -26,25 +26,25 @@ extension FilmPlan {
 
   private var lostLight: [String] {
     guard !job.copies, let facts = picture?.picture, film.encoding?.loses(light, of: facts) == true else { return [] }
-    return ["left out: what '\(job.input)' says of screen and brightness (HDR10); use hevc in .mp4, .mov or .mkv"]
+    return ["the HDR10 metadata of '\(job.input)' is dropped; to keep it, use --codec hevc with .mp4, .mov or .mkv"]
   }
 
   /// What stands beside the picture and does not go through ffmpeg's muxers, or through raw frames.
   private var lostMarks: [String] {
     guard let picture, film.encoding != nil else { return [] }
     let marks = [
-      ("Spherical Mapping", "that the picture is that of a sphere (360 degrees)"),
-      ("Stereo 3D", "that the picture is stereoscopic"),
-      ("DOVI configuration record", "Dolby Vision"),
+      ("Spherical Mapping", "360-degree metadata"),
+      ("Stereo 3D", "stereo 3D metadata"),
+      ("DOVI configuration record", "Dolby Vision metadata"),
     ]
     // Where both have a tag for it, it is kept.
     let isKept = { name in
       name == "Stereo 3D" && kind.isMatroska && film.kind.tags == .atFileWithStereo
     }
     let captions =
-      !job.copies && film.probe.firstFrame(of: picture).hasCaptions ? ["closed captions, which are in its frames"] : []
+      !job.copies && film.probe.firstFrame(of: picture).hasCaptions ? ["closed captions"] : []
     return (marks.filter { picture.sideData.contains($0.0) && !isKept($0.0) }.map(\.1) + captions).map {
-      "left out: of stream \(picture.index) (\(description(of: picture))), \($0)"
+      "stream \(picture.index) (\(description(of: picture))) loses its \($0)"
     }
   }
 
@@ -54,15 +54,15 @@ extension FilmPlan {
     guard let encoding = film.encoding, !encoding.isSoundOnly else { return [] }
     return wholeInputs.flatMap(\.streams).filter { [.picture, .sound, .subtitle].contains($0.kind) }.flatMap { stream in
       stream.dispositions.filter { kind.dispositions(of: stream.kind)?.contains($0) == false }.map {
-        "left out: the disposition \($0) of stream \(stream.index) (\(description(of: stream))): "
-          + "\(kind.name) has none of that name"
+        "stream \(stream.index) (\(description(of: stream))) loses its disposition '\($0)': "
+          + "\(kind.name) cannot hold it"
       }
     }
   }
 
   private var lostChapters: [String] {
     guard kind.chapters == .nowhere, filmTags.hasChapters else { return [] }
-    return ["left out: the chapters: \(kind.name) has none; use .flac"]
+    return ["the chapters are dropped: \(kind.name) cannot hold chapters; use .flac"]
   }
 
   /// A file for sound alone is asked for to have no tracks but sound; covers are for sound too.
@@ -72,14 +72,14 @@ extension FilmPlan {
     let isWanted = { (stream: ProbedStream) in !encoding.isSoundOnly || stream.kind == .cover }
     let hasAlpha = job.copies ? false : picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
     let advice = job.codec != nil && kind.pictureWithAlpha != nil ? "leave --codec out" : "use .webm or .mov"
-    let alpha = hasAlpha && encoding.losesAlpha ? ["left out: transparency; \(advice)"] : []
+    let alpha = hasAlpha && encoding.losesAlpha ? ["transparency is dropped; to keep it, \(advice)"] : []
     let isTimed =
       film.probe.container.tags.contains(where: \.isTimecode) && !film.probe.streams.contains { $0.kind == .other }
-    let timecode = isTimed ? ["left out: the time code: it is not retimed"] : []
-    let lost = lostTags.map { "left out: the tag \($0): beside a cover picture there is no room for it" }
+    let timecode = isTimed ? ["the timecode is dropped: warp-film cannot retime it"] : []
+    let lost = lostTags.map { "the tag '\($0)' is dropped: with a cover picture, \(kind.name) cannot hold it" }
     return alpha + timecode + lost
       + film.probe.streams.filter { isWanted($0) && !taken.contains($0.index) }.compactMap { stream in
-        reason(stream, encoding).map { "left out: stream \(stream.index) (\(description(of: stream))): \($0)" }
+        reason(stream, encoding).map { "stream \(stream.index) (\(description(of: stream))) is dropped: \($0)" }
       }
   }
 
@@ -91,17 +91,17 @@ extension FilmPlan {
   private func reason(_ stream: ProbedStream, _ encoding: Encoding) -> String? {
     let name = encoding.kind.name
     switch stream.kind {
-    case .picture: return "one picture is kept"
+    case .picture: return "warp-film keeps one video track"
     case .sound: return job.sounds == .all ? "ffmpeg cannot decode it" : nil
     case .subtitle where !job.keepsSubtitles: return nil
-    case .subtitle where film.joint != nil: return "its times start again in the middle"
-    case .subtitle where textSubtitles.contains(stream): return "\(name) has no subtitles of text"
-    case .subtitle: return "only subtitles that are text are retimed"
-    case .cover: return "ffmpeg writes no cover pictures into \(name)"
-    case .attachment: return "\(name) has no attachments; use .mkv"
+    case .subtitle where film.joint != nil: return "its timestamps restart in the middle"
+    case .subtitle where textSubtitles.contains(stream): return "\(name) cannot hold text subtitles"
+    case .subtitle: return "warp-film retimes only text subtitles"
+    case .cover: return "ffmpeg cannot write cover pictures to \(name)"
+    case .attachment: return "\(name) cannot hold attachments; use .mkv"
     // mp4 and mov keep chapters in a track of their own, which ffprobe cannot name.
     case .other where stream.codec == "bin_data" && !film.probe.chapters.isEmpty: return nil
-    case .other: return "data is not retimed"
+    case .other: return "warp-film does not retime data"
     }
   }
 }

@@ -142,21 +142,21 @@ extension FilmPlan {
   /// Refuses results that cannot be made in pieces.
   func requirePieces() throws(FilmError) {
     guard let facts = picture?.picture, let encoding = film.encoding else {
-      throw .usage("pieces are of a picture, and '\(job.output ?? "")' has none", advice: "leave --piece or --join out")
+      throw .usage("pieces need a picture, and '\(job.output ?? "")' has none", advice: "leave --piece or --join out")
     }
     if let word = encoding.wordAgainstPieces {
       throw .usage(
-        "\(word) in --encode does not go with pieces: it is for the whole result",
-        advice: "leave it out; --fps, --trim and --no-audio do what can be done")
+        "'\(word)' in --encode does not work with pieces",
+        advice: "leave it out, and use --fps, --trim or --no-audio instead")
     }
     let isVP9 = encoding.pictureCodec(facts) == .vp9 && CarriedPixels.hasAlpha(facts.pixelFormat)
     if isVP9 || encoding.encoder?.hasAlphaBeside(facts) == true {
       throw .usage(
-        "the transparency of VP8 and VP9 stands beside its packets and would be lost in pieces", advice: "use .mov")
+        "pieces cannot keep the transparency of VP8 and VP9", advice: "use .mov")
     }
     // Every piece is refused, and not only those that would have no frame: the others would be of no use.
     guard case .piece(let piece) = job.part, let count = frameCount, count < piece.count else { return }
-    throw .usage("there are fewer frames than \(piece.count) pieces")
+    throw .usage("the result has fewer than \(piece.count) frames, too few for \(piece.count) pieces")
   }
 
   /// How many frames the result has; nil where its frames have stamps and those of the film are not known.

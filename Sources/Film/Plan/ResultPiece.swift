@@ -129,13 +129,13 @@ package struct PieceText: Equatable, Sendable {
     guard facts != found.facts else { return nil }
     for (fact, other) in zip(facts, found.facts) where fact != other {
       switch fact.name {
-      case "made by": return "was made by \(other.value), and this is \(fact.value)"
-      case "words": return "was made with other words: \(other.value)"
-      case "film": return "was made of another film, of \(other.value)"
-      default: return "was made along another map"
+      case "made by": return "was made by \(other.value), not by \(fact.value)"
+      case "words": return "was made with other arguments: \(other.value)"
+      case "film": return "was made from another film, of \(other.value)"
+      default: return "was made with another map"
       }
     }
-    return "is of another kind"
+    return "is not a piece of this result"
   }
 }
 

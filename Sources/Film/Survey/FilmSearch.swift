@@ -49,11 +49,12 @@ struct FilmSearch {
     by commands: (ProbedStream) -> [[Stage.Word]]
   ) throws -> [Detection] {
     guard let stream else {
-      throw FilmError.usage("'\(job.input)' has no \(track) that is kept, in which to find \(name)")
+      throw FilmError.usage("the result has no \(track) from '\(job.input)' in which to find \(name)")
     }
     let reply = try oracle.ask(Questions(job: job).found(name, by: commands(stream), joint))
     guard reply.status == 0 else {
-      throw FilmError.input("the \(track) of '\(job.input)' cannot be decoded", advice: "see what ffmpeg says of it")
+      throw FilmError.input(
+        "ffmpeg cannot decode the \(track) of '\(job.input)'", advice: "to see why, play the file with ffplay")
     }
     return reply.value.all
   }

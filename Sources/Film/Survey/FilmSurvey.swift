@@ -79,7 +79,7 @@ package struct FilmSurvey {
   }
 
   private var unreadable: FilmError {
-    .input("'\(job.input)' is no film or sound that ffmpeg can read", advice: "see what ffprobe says of it")
+    .input("ffmpeg cannot read '\(job.input)' as video or sound", advice: "to see why, run ffprobe on the file")
   }
 }
 

@@ -21,8 +21,8 @@ package struct TrackChoice: Equatable, Sendable {
     let tracks = heard.filter { $0.isDecodable && $0.sound?.channels != 0 }
     if job.sounds != .none, tracks.isEmpty, let sound = heard.first {
       throw .input(
-        "the sound of '\(job.input)' is \(sound.codec.isEmpty ? "of an unknown codec" : sound.codec), which ffmpeg cannot decode",
-        advice: "--no-audio leaves it out")
+        "ffmpeg cannot decode the sound of '\(job.input)' (\(sound.codec.isEmpty ? "unknown codec" : sound.codec))",
+        advice: "to drop the sound, add --no-audio")
     }
     let isSoundOnly = encoding?.isSoundOnly == true
     let holdsOne = encoding == nil || isSoundOnly
@@ -31,17 +31,18 @@ package struct TrackChoice: Equatable, Sendable {
     case .all: sounds = holdsOne ? Self.main(tracks).map { [$0] } ?? [] : tracks
     case .numbers(let numbers):
       if let missing = numbers.first(where: { !tracks.indices.contains($0 - 1) }) {
-        throw .usage("there is no sound track \(missing) (--audio); there are \(tracks.count)")
+        throw .usage("sound track \(missing) does not exist (--audio); '\(job.input)' has \(tracks.count)")
       }
       let chosen = numbers.map { tracks[$0 - 1] }
       sounds = holdsOne ? Array(chosen.prefix(1)) : chosen
     }
     subtitles = job.keepsSubtitles && !holdsOne ? probe.streams.filter { $0.kind == .subtitle } : []
     if isSoundOnly, job.sounds == .none {
-      throw .usage("--no-audio leaves nothing for '\(job.output ?? "")'", advice: "leave it out")
+      throw .usage(
+        "'\(job.output ?? "")' is for sound alone, and --no-audio drops the sound", advice: "leave --no-audio out")
     }
-    if isSoundOnly, sounds.isEmpty { throw .usage("there is no sound in '\(job.input)' for '\(job.output ?? "")'") }
-    if picture == nil, sounds.isEmpty { throw .usage("there is neither picture nor sound in '\(job.input)'") }
+    if isSoundOnly, sounds.isEmpty { throw .usage("'\(job.input)' has no sound for '\(job.output ?? "")'") }
+    if picture == nil, sounds.isEmpty { throw .usage("'\(job.input)' has neither video nor sound") }
   }
 
   /// Of several tracks the one that players show: the first that is marked as the default, or the first of all.

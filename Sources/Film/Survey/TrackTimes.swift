@@ -139,16 +139,16 @@ extension TrackTimes {
     // Asked of all packets only: the two parts that `ends` brings overlap in a short clip, and there time goes back.
     guard !startsAgain else {
       throw .input(
-        "the time in '\(job.input)' starts again in the middle",
-        advice: "make it one film with ffmpeg's -f concat first")
+        "the timestamps of '\(job.input)' restart in the middle",
+        advice: "first join the parts with ffmpeg -f concat")
     }
     if !isSoundOnly, let untoldTimes { throw untoldTimes }
     let span = try wholeSpan(rate: rate, isSoundOnly: isSoundOnly)
     // Stamps may be anything. What is computed from a time within this bound overflows nowhere.
     guard span.length <= TimeSyntax.longest else {
       throw .input(
-        "'\(job.input)' lasts \(BriefNumber.print(span.length)) s by its stamps",
-        advice: "times go up to \(NumberSyntax.print(TimeSyntax.longest)) s; give it other stamps with ffmpeg's setts")
+        "'\(job.input)' lasts \(BriefNumber.print(span.length)) s by its timestamps, which is too long",
+        advice: "correct the timestamps with ffmpeg -bsf setts")
     }
     return span
   }

@@ -7,7 +7,7 @@ package struct Truncation: Equatable, Sendable {
 
   package func text(naming name: String) -> String {
     let (said, found) = BriefNumber.print(said, besides: found)
-    return "'\(name)' is cut off: it says \(said) s and has \(found) s"
+    return "'\(name)' is truncated: it should last \(said) s, but ends at \(found) s"
   }
 }
 

@@ -8,8 +8,8 @@ extension TrackTimes {
     guard packets.first != nil, packets.untoldCount > 0 else { return nil }
     return .input(
       packets.untoldCount == 1
-        ? "the first frame of '\(job.input)' says neither when it is shown nor when it is decoded"
-        : "the first \(packets.untoldCount) frames of '\(job.input)' say neither when they are shown nor when they are decoded",
-      advice: "leave out its start with ffmpeg's -ss and -c copy")
+        ? "the first frame of '\(job.input)' has no timestamp"
+        : "the first \(packets.untoldCount) frames of '\(job.input)' have no timestamps",
+      advice: "cut off the start with ffmpeg -ss and -c copy")
   }
 }

@@ -123,10 +123,10 @@ struct ArgumentParser {
   private func unexpected(_ word: String) -> Failure {
     let advice: String
     if let last = occurrences.last, last.value != nil, word.contains("=") || word.contains("..") {
-      advice = "write the value of --\(last.option.name) as one word, in quotes if it has blanks"
+      advice = "put the whole value of --\(last.option.name) in quotes"
     } else {
       advice =
-        command.strayFile?.advice(for: word) ?? "\(command.name) takes only options, see \(command.name) --help"
+        command.strayFile?.advice(for: word) ?? "\(command.name) takes only options; see \(command.name) --help"
     }
     return Failure(.usage, "unexpected argument '\(word)'; \(advice)")
   }

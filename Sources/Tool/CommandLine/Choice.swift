@@ -41,7 +41,7 @@ package struct ChoiceOption<Meaning: Sendable>: Sendable {
   private let noun: String
 
   /// - Parameters:
-  ///   - noun: what the words are called in a refusal, as in "'x' is no kind of plot".
+  ///   - noun: what the words are called in a refusal, as in "'x' is not a kind of plot".
   ///   - help: what is chosen, as a sentence that ends in a colon; the list of choices follows it, one to a line.
   ///   - open: what it takes besides the words.
   ///   - usual: the word marked as the default in that list, if one is. The tool itself applies the default.
@@ -81,7 +81,7 @@ package struct ChoiceOption<Meaning: Sendable>: Sendable {
     if let choice = choices.first(where: { $0.word == word }) { return choice.meaning }
     if let open, word.hasPrefix(open.prefix) { return open.meaning(String(word.dropFirst(open.prefix.count))) }
     let words = choices.map(\.word) + (open.map { [$0.word] } ?? [])
-    let all = words.dropLast().joined(separator: ", ") + " and \(words.last ?? "")"
-    throw Failure(.usage, "'\(word)' is no \(noun) (--\(option.name)); there are \(all)")
+    let all = words.dropLast().joined(separator: ", ") + " or \(words.last ?? "")"
+    throw Failure(.usage, "'\(word)' is not a \(noun) (--\(option.name)); write \(all)")
   }
 }

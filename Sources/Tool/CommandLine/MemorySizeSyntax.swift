@@ -4,7 +4,7 @@
 package enum MemorySizeSyntax {
   package static func parse(_ text: String) throws(Failure) -> Int {
     guard let size = size(text) else {
-      throw Failure(.usage, "'\(text)' is not a size of memory; write 512M, 1GiB or a number of bytes")
+      throw Failure(.usage, "'\(text)' is not a memory size; write 512M, 1GiB or a number of bytes")
     }
     return size
   }

@@ -56,7 +56,8 @@ extension Arguments {
     let path = value(of: option)
     guard path != "-" else {
       throw Failure(
-        .usage, "--\(option.name) cannot write to standard output, which is for the result; give a file, or /dev/stderr"
+        .usage,
+        "--\(option.name) cannot write to standard output, which carries the result; write a file name or /dev/stderr"
       )
     }
     return path

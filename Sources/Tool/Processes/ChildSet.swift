@@ -53,7 +53,7 @@ package final class ChildSet {
   /// Starts a program, and returns the number of its process.
   package func start(_ child: Child, called name: String) throws(StreamFailure) -> Int32 {
     let program = child.words.first ?? ""
-    guard let path = ProgramFile.path(of: program) else { throw .inputOutput("there is no \(program) on the PATH") }
+    guard let path = ProgramFile.path(of: program) else { throw .inputOutput("\(program) is not on the PATH") }
     do throws(SystemError) {
       let process = try child.start(path)
       running.append(Running(name: name, process: process, leadsGroup: child.leadsGroup))

@@ -15,14 +15,14 @@ package final class PipeEnd {
       let pipe = try Linux.pipe()
       return (PipeEnd(pipe.reading), PipeEnd(pipe.writing))
     } catch {
-      throw .inputOutput("no pipe can be made: \(error.reason)")
+      throw .inputOutput("cannot create a pipe: \(error.reason)")
     }
   }
 
   /// A file without a name that brings a text.
   package convenience init(bringing text: String) throws(StreamFailure) {
     do throws(SystemError) { self.init(try Linux.memoryFile(ByteText.bytes(text).span)) } catch {
-      throw .inputOutput("there is no room for a text that programs are to read: \(error.reason)")
+      throw .inputOutput("cannot create a file in memory: \(error.reason)")
     }
   }
 
@@ -53,7 +53,7 @@ package final class PipeEnd {
       block.removeLast(count - arrived)
       return block
     } catch {
-      throw .inputOutput("cannot read what a program prints: \(error.reason)")
+      throw .inputOutput("cannot read the output of a program: \(error.reason)")
     }
   }
 

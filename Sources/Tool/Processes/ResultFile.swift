@@ -32,7 +32,7 @@ package final class ResultFile {
   ) throws(Failure) {
     (self.name, self.replaces) = (name, replaces)
     do throws(SystemError) { target = try Self.followed(path) } catch {
-      throw Failure(.inputOutput, "'\(name)' leads nowhere: \(error.reason)")
+      throw Failure(.inputOutput, "'\(name)' is a symbolic link that leads to itself: \(error.reason)")
     }
     do throws(SystemError) {
       // What keeps the file from getting its name is best known before the work.
@@ -144,7 +144,7 @@ package final class ResultFile {
 
   private func failure(_ error: SystemError) -> Failure {
     error.isOfExistingFile && !replaces
-      ? Failure(.usage, "'\(name)' has come to exist; use -y to overwrite it")
+      ? Failure(.usage, "another program has just created '\(name)'; use -y to overwrite it")
       : Failure(.inputOutput, "'\(name)' cannot be written: \(error.reason)")
   }
 }

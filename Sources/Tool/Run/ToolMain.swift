@@ -55,7 +55,7 @@ package enum ToolMain {
     if arguments.contains(.version) { return "\(command.name) \(command.version.number)\n" }
     guard let kind = arguments.value(of: .generate) else { return nil }
     guard let document = Document(rawValue: kind) else {
-      throw Failure(.usage, "nothing called '\(kind)' can be generated; choose man, bash, zsh, fish or options")
+      throw Failure(.usage, "'\(kind)' cannot be generated; write --generate man, bash, zsh, fish or options")
     }
     return document.text(for: command)
   }

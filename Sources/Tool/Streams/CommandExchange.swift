@@ -110,7 +110,7 @@ package final class CommandExchange: ByteExchange {
       sentCount = unsent.count
       return
     }
-    if written == 0 { throw .inputOutput("cannot write to \(name): it takes nothing") }
+    if written == 0 { throw .inputOutput("cannot write to \(name): it accepts no data") }
     sentCount += written ?? 0
   }
 
@@ -120,7 +120,7 @@ package final class CommandExchange: ByteExchange {
     guard process > 0 else { return "has ended" }
     return switch reap(within: 1) {
     case .exited(let status): "ended with status \(status)"
-    case .killed(let signal): "was ended by signal \(signal)"
+    case .killed(let signal): "was killed by signal \(signal)"
     case nil: "closed its output"
     }
   }
@@ -146,11 +146,11 @@ package final class CommandExchange: ByteExchange {
       var room = block.mutableSpan
       guard let count = try step(reading: &room, within: CInt(left * 1000) + 1) else { continue }
       if count == 0 { break }
-      throw .inputOutput("\(name) has printed more than was asked for")
+      throw .inputOutput("\(name) printed more frames than requested")
     }
     input = nil
     guard let end = reap(within: max(0, deadline - Linux.now())) else {
-      throw .inputOutput("\(name) did not end when there was nothing more to do")
+      throw .inputOutput("\(name) did not exit after its input ended")
     }
     if let failure = end.failure(of: name) { throw failure }
   }

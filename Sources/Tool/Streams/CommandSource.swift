@@ -52,7 +52,7 @@ package struct CommandSource: ByteSource, ~Copyable {
   package consuming func finish() throws(StreamFailure) {
     let waiting = process
     process = 0
-    guard let end = try? Linux.wait(for: waiting) else { throw .inputOutput("\(name) ended unseen") }
+    guard let end = try? Linux.wait(for: waiting) else { throw .inputOutput("the exit status of \(name) is unknown") }
     if let failure = end.failure(of: name) { throw failure }
   }
 

@@ -27,7 +27,7 @@ package final class TemporaryFile: SpillFile {
       if file == nil { file = try makeFile() }
       try file!.write(bytes, at: offset)
     } catch {
-      throw .inputOutput("\(error); set TMPDIR to a directory with room, or allow more with --memory")
+      throw .inputOutput("\(error); set TMPDIR to a directory with free space, or write a larger --memory")
     }
   }
 

@@ -57,7 +57,7 @@ struct Descriptor: ~Copyable {
   func read(at offset: Int, into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) {
     let count: Int
     do { count = try Linux.read(number, at: offset, into: &buffer) } catch { throw failure(to: "read", error) }
-    guard count == buffer.count else { throw .inputOutput("cannot read \(label): it has become shorter") }
+    guard count == buffer.count else { throw .inputOutput("cannot read \(label): the file has become shorter") }
   }
 
   func write(_ bytes: Span<UInt8>, at offset: Int) throws(StreamFailure) {

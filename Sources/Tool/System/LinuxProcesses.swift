@@ -26,7 +26,7 @@ package enum ProcessEnd: Equatable, Sendable {
     switch self {
     case .exited(status: 0): nil
     case .exited(let status): .inputOutput("\(name) failed with status \(status)")
-    case .killed(let signal): .inputOutput("\(name) was ended by signal \(signal)")
+    case .killed(let signal): .inputOutput("\(name) was killed by signal \(signal)")
     }
   }
 }

@@ -53,13 +53,14 @@ extension Terminal {
   /// For tools whose output is not text: a terminal would interpret its bytes as control sequences.
   package func refuseBinaryOutput() throws(Failure) {
     guard isTerminal(.output) else { return }
-    throw Failure(.usage, "standard output is a terminal; send it to a file or a pipe")
+    throw Failure(.usage, "the output is not text, and standard output is a terminal; write > FILE or | COMMAND")
   }
 
   /// For tools whose input is not typed by hand: to wait for it would look as if the tool hung.
   package func refuseTypedInput(to command: Command) throws(Failure) {
     guard isTerminal(.input) else { return }
     let usage = "\(command.name) \(command.synopsis.first ?? "")"
-    throw Failure(.usage, "there is no input: standard input is a terminal; usage: \(usage), or --help for more")
+    throw Failure(
+      .usage, "standard input is a terminal; write < FILE, or pipe input into \(command.name); usage: \(usage)")
   }
 }

@@ -33,8 +33,8 @@ package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
     let writer: Y4MWriter
     do throws(VideoError) { writer = try Y4MWriter(format) } catch {
       throw .inexpressible(
-        "--mix exec passes frames on as y4m, which has no word for the pixel format \(format.layout.name)",
-        advice: "use another -pix_fmt in the decoder, such as yuv420p or yuv444p")
+        "--mix exec uses y4m, which cannot hold the pixel format \(format.layout.name)",
+        advice: "use another -pix_fmt in ffmpeg, such as yuv420p or yuv444p")
     }
     self.format = format
     frameMark = writer.prefix(stamp: nil)
@@ -76,8 +76,8 @@ package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
     let layout = reader.format.layout
     guard layout == format.layout else {
       throw .malformed(
-        "it makes frames of \(layout.width)x\(layout.height) in \(layout.name), "
-          + "not of \(format.width)x\(format.height) in \(format.layout.name)", byte: 0)
+        "its frames are \(layout.width)x\(layout.height) in \(layout.name), "
+          + "not \(format.width)x\(format.height) in \(format.layout.name)", byte: 0)
     }
     return FrameReader(input, .y4m, reader)
   }
@@ -87,9 +87,9 @@ package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
     switch error {
     case .stream(let failure): return failure
     case .empty, .noFrame: return .inputOutput("\(exchange.name) \(exchange.ending()) before frame \(number) was made")
-    case .truncated: return .inputOutput("\(exchange.name) \(exchange.ending()) inside frame \(number) of its making")
+    case .truncated: return .inputOutput("\(exchange.name) \(exchange.ending()) inside frame \(number)")
     case .malformed(let problem, _), .unsupported(let problem, _, _):
-      return .inputOutput("\(exchange.name) does not answer as it should at frame \(number): \(problem)")
+      return .inputOutput("\(exchange.name) prints an invalid frame \(number): \(problem)")
     case .untimely, .inexpressible: return .inputOutput("\(exchange.name): \(error)")
     }
   }
@@ -97,7 +97,7 @@ package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
   /// Waits for the command to end, which it has to do without another word.
   package func finish() throws(StreamFailure) {
     if let reader = reader.take(), reader.hasReadAhead {
-      throw .inputOutput("\(exchange.name) has printed more than was asked for")
+      throw .inputOutput("\(exchange.name) printed more frames than requested")
     }
     try exchange.finish()
   }

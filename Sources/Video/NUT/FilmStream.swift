@@ -16,7 +16,7 @@ package struct FilmStream: Equatable, Sendable {
     guard case .video(let width, let height, let aspect) = header.stream.medium else {
       throw .unsupported(
         "the NUT stream is \(header.stream.medium.name), not video", byte: header.position,
-        advice: "choose the video with ffmpeg's -map 0:v:0")
+        advice: "choose the video with ffmpeg -map 0:v:0")
     }
     (self.header, self.width, self.height, self.aspect) = (header, width, height, aspect)
   }
@@ -33,13 +33,13 @@ package struct FilmStream: Equatable, Sendable {
   func layout() throws(VideoError) -> PixelLayout {
     guard let name = NUTFourCC.format(of: header.stream.fourCC) else {
       throw .unsupported(
-        "'\(header.stream.codecName)' is no raw video we know", byte: header.position,
+        "'\(header.stream.codecName)' is not a supported raw video format", byte: header.position,
         advice:
-          "decode it with ffmpeg's -c:v rawvideo -pix_fmt yuv420p, or let its packets through with --vfr, from standard input"
+          "decode with ffmpeg -c:v rawvideo -pix_fmt yuv420p, or keep the encoding with --vfr from standard input"
       )
     }
     guard let layout = PixelLayout(name, width: width, height: height) else {
-      throw .malformed("frames of \(width)x\(height) pixels are not possible", byte: header.position)
+      throw .malformed("frames of \(width)x\(height) pixels are not supported", byte: header.position)
     }
     return layout
   }

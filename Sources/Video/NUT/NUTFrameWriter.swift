@@ -10,13 +10,14 @@ struct NUTFrameWriter: FrameWriter {
   init(_ format: StreamFormat) throws(VideoError) {
     guard let fourCC = NUTFourCC.bytes(for: format.layout.name) else {
       throw .inexpressible(
-        "NUT has no code for the pixel format \(format.layout.name)", advice: "use another -pix_fmt in the decoder")
+        "NUT cannot hold the pixel format \(format.layout.name)", advice: "use another -pix_fmt in ffmpeg")
     }
     guard let timebase = format.timebase ?? format.rate?.framesPerSecond.reciprocal else {
-      throw .inexpressible("NUT needs to know how long a frame lasts", advice: "give --fps or --timebase")
+      throw .inexpressible("NUT needs a frame rate or a timebase", advice: "add --fps or --timebase")
     }
     guard NUTWriter.canCount(in: timebase) else {
-      throw .inexpressible("NUT cannot count in units of \(timebase) s", advice: "choose a coarser --timebase")
+      throw .inexpressible(
+        "NUT cannot hold timestamps in units of \(timebase) s", advice: "choose a coarser --timebase")
     }
     let stream = NUTStream(
       fourCC: fourCC, .video(width: format.width, height: format.height, aspect: format.aspect))

@@ -30,7 +30,8 @@ struct NUTReader: ContainerReader {
       throw .malformed("a frame has \(header.size) bytes instead of \(due)", byte: start)
     }
     if let lastStamp, header.stamp <= lastStamp {
-      throw .malformed("a frame is stamped \(header.stamp) after one stamped \(lastStamp)", byte: start)
+      throw .malformed(
+        "a frame has the timestamp \(header.stamp), which is not later than \(lastStamp) before it", byte: start)
     }
     lastStamp = header.stamp
     return FrameHead(stamp: header.stamp, offset: input.position, elided: header.elided)

@@ -24,7 +24,7 @@ package struct PacketJoin<Sink: ByteSink & ~Copyable>: ~Copyable {
     var largest = lastStamp
     while let head = try next(of: &reader) {
       guard head.stamp > lastStamp, head.stamp >= 0 else {
-        throw .untimely("it begins before the piece in front of it ends", advice: "give the pieces in their order")
+        throw .untimely("this piece starts before the piece before it ends", advice: "list the pieces in order")
       }
       largest = max(largest, head.stamp)
       try copy(head, from: &reader)
@@ -35,7 +35,7 @@ package struct PacketJoin<Sink: ByteSink & ~Copyable>: ~Copyable {
   private mutating func take(_ demuxer: FilmDemuxer) throws(VideoError) {
     if let whole {
       guard whole.stream.isLike(demuxer.stream) else {
-        throw .malformed("it is encoded otherwise than the pieces in front of it", byte: 0)
+        throw .malformed("this piece has another encoding than the pieces before it", byte: 0)
       }
       return
     }

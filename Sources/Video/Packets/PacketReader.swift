@@ -38,7 +38,8 @@ package struct PacketReader<Source: ByteSource & ~Copyable>: ~Copyable {
       return nil
     }
     guard header.elided.count <= header.size else {
-      throw .malformed("a packet of \(header.size) bytes has \(header.elided.count) left out", byte: start)
+      throw .malformed(
+        "a packet of \(header.size) bytes has an elided header of \(header.elided.count) bytes", byte: start)
     }
     return PacketHead(
       stamp: header.stamp, isKey: header.isKey, size: header.size - header.elided.count,

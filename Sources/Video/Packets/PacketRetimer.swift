@@ -36,7 +36,8 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
     to sink: consuming Sink
   ) throws(VideoError) {
     guard let unit = Rational(1, Int64(timebase.ticksPerSecond)), NUTWriter.canCount(in: unit) else {
-      throw .inexpressible("NUT cannot count in units of \(timebase) s", advice: "choose a coarser --timebase")
+      throw .inexpressible(
+        "NUT cannot hold timestamps in units of \(timebase) s", advice: "choose a coarser --timebase")
     }
     self.course = course
     self.timebase = timebase
@@ -101,8 +102,8 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   private func betweenKeyFrames(_ next: Double?) -> Refusal {
     let keys = [passedKey, next].compactMap(\.self).map { BriefNumber.print($0) }
     return .usage(
-      "the map begins between key frames", at: "source \(BriefNumber.print(course.start)) s",
-      advice: keys.isEmpty ? "there are none in the input" : "begin at \(keys.joined(separator: " or ")) s")
+      "the map starts between keyframes", at: "at \(BriefNumber.print(course.start)) s in the source",
+      advice: keys.isEmpty ? "the input has no keyframes" : "start at \(keys.joined(separator: " or ")) s")
   }
 
   /// No codec decodes more packets before one that is shown earlier than all of them.
@@ -128,21 +129,22 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   private func collision(of one: Int, and other: Int) -> any Error {
     let (first, second) = (seconds(min(one, other)), seconds(max(one, other)))
     if first == second {
-      return VideoError.untimely("two packets are stamped \(BriefNumber.print(first)) s", advice: "check the input")
+      return VideoError.untimely(
+        "two packets have the timestamp \(BriefNumber.print(first)) s", advice: "check the timestamps of the input")
     }
     let (early, late) = BriefNumber.print(first, besides: second)
     let gap = course.warped(at: second) - course.warped(at: first)
     let sufficient = gap > 0 ? Timebase.separating(gap) : nil
     return Refusal.map(
-      "the source frames at \(early) and \(late) s start on one tick of \(timebase) s",
-      at: "warped \(BriefNumber.print(course.warped(at: second))) s",
-      advice: sufficient.map { "--timebase \($0) keeps them apart" }
-        ?? "a frame cannot be left out without encoding again")
+      "the source frames at \(early) and \(late) s have the same timestamp when rounded to \(timebase) s",
+      at: "at \(BriefNumber.print(course.warped(at: second))) s of the result",
+      advice: sufficient.map { "to keep the frames apart, write --timebase \($0)" }
+        ?? "to drop frames, re-encode")
   }
 
   private func seconds(_ head: PacketHead) throws -> Double {
     guard head.stamp >= 0 else {
-      throw VideoError.untimely("a packet is stamped \(head.stamp)", advice: "stamps begin at 0")
+      throw VideoError.untimely("a packet has the timestamp \(head.stamp)", advice: "timestamps must be at least 0")
     }
     return seconds(head.stamp)
   }

@@ -90,8 +90,8 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
       switch error {
       case .stream(let failure): throw failure
       // The words for an empty pipe would be wrong: this input is a command that has printed something before.
-      case .empty: throw .inputOutput("a pass over the clip failed: the command prints nothing this time")
-      default: throw .inputOutput("a pass over the clip failed: \(error)")
+      case .empty: throw .inputOutput("the command of --source failed when it ran again: it printed nothing")
+      default: throw .inputOutput("the command of --source failed when it ran again: \(error)")
       }
     }
   }
@@ -108,7 +108,7 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
       let endsEarly = found > 0 && last < missing
       guard endsEarly ? end < seconds(stamps.count - 1) + largestLag : from > 0 else {
         let time = format.seconds(atStamp: missing) ?? 0
-        throw .truncated("a pass: the frame at \(BriefNumber.print(time)) s did not come again", byte: position)
+        throw .truncated("a later run, before the frame at \(BriefNumber.print(time)) s", byte: position)
       }
       if endsEarly { lag = grown(lag) } else { lead = grown(lead) }
     }
@@ -125,7 +125,7 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   ) throws(VideoError) -> (found: Int, last: Int, position: Int) {
     var reader = try FrameReader(try opened(from, length), within: printsMore ? from..<from + length : nil)
     guard reader.format.layout == format.layout, reader.format.timebase == format.timebase else {
-      throw .malformed("the clip is of another format than at first", byte: 0)
+      throw .malformed("the command of --source prints another format than in its first run", byte: 0)
     }
     var (found, last) = (0, Int.min)
     // To the end of what was asked for, although less may be wanted: a command whose pipe is closed early reports a

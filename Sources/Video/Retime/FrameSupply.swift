@@ -113,7 +113,7 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
         let earlier = earlierStamp.flatMap { reader.format.seconds(atStamp: $0) } ?? last
         guard var next = try parts.next(after: last, earlier) else { return nil }
         guard next.format == reader.format else {
-          throw .malformed("the clip is of another format than at first", byte: 0)
+          throw .malformed("the command of --source prints another format than in its first run", byte: 0)
         }
         earlierCount += reader.frameCount
         swap(&reader, &next)

@@ -110,7 +110,7 @@ package struct Retimer<
     }
     guard schedule.append(start: start, isDuplicate: isDuplicate) else {
       throw VideoError.untimely(
-        "frame \(index) does not start after the one before", advice: "check the times of the input")
+        "frame \(index) does not start later than the frame before it", advice: "check the timestamps of the input")
     }
   }
 
@@ -175,7 +175,7 @@ package enum InputTimes: Sendable {
     case .stamped: return head.stamp.flatMap { format.seconds(atStamp: $0) }
     case .listed(let starts):
       guard index < starts.count else {
-        throw .untimely("there are more frames than timestamps", advice: "check --input-timestamps")
+        throw .untimely("the input has more frames than the list has timestamps", advice: "check --input-timestamps")
       }
       return starts[index]
     }

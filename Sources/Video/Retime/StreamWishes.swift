@@ -40,11 +40,11 @@ package struct StreamWishes: Equatable, Sendable {
     let rate = inputRate ?? format.rate
     if let listed { return Input(clock: FrameClock(nominal: rate, listed: listed), times: .listed(listed), rate: rate) }
     if let start, start != 0, container.isStamped {
-      throw .usage("the input's frames have stamps, which say when it begins", at: "--start", advice: "leave it out")
+      throw .usage("the frames of the input already have timestamps", at: "--start", advice: "leave --start out")
     }
     if container.isStamped { return Input(clock: FrameClock(nominal: rate), times: .stamped, rate: rate) }
     guard let rate else {
-      throw .usage("the input does not say its frame rate", at: "y4m header", advice: "give --input-fps")
+      throw .usage("the input has no frame rate", at: "y4m header", advice: "add --input-fps RATE")
     }
     guard let start, start != 0 else { return Input(clock: FrameClock(rate: rate), times: .counted, rate: rate) }
     return Input(clock: FrameClock(nominal: rate), times: .late(start, rate), rate: rate)
@@ -59,7 +59,7 @@ package struct StreamWishes: Equatable, Sendable {
     var format = format
     guard let timebase else {
       guard let rate = rate ?? inputRate else {
-        throw .usage("the input does not say its frame rate", advice: "give --fps")
+        throw .usage("the input has no frame rate", advice: "add --fps RATE")
       }
       format.rate = rate
       // Frames of a fixed rate are counted in the output, also where the input was stamped.

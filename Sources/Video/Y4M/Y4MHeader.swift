@@ -22,7 +22,7 @@ struct Y4MHeader {
   ///   - line: without its end.
   ///   - start: the byte of the stream it begins at.
   static func parse(_ line: [UInt8], at start: Int) throws(VideoError) -> StreamFormat {
-    guard begins(line) else { throw .malformed("this is not a y4m header", byte: start) }
+    guard begins(line) else { throw .malformed("the line is not a y4m header", byte: start) }
     var header = Y4MHeader(start: start)
     for word in line.split(separator: UInt8(ascii: " ")).dropFirst() { try header.take(word) }
     return try header.format()
@@ -46,26 +46,26 @@ struct Y4MHeader {
   }
 
   private func format() throws(VideoError) -> StreamFormat {
-    guard let width, let height else { throw .malformed("the y4m header gives no width and height", byte: start) }
+    guard let width, let height else { throw .malformed("the y4m header has no width and height", byte: start) }
     let chroma = tags.chroma ?? Y4MChroma.unspoken
     guard let name = Y4MChroma.format(of: chroma), let layout = PixelLayout(name, width: width, height: height) else {
       throw .unsupported(
-        "'\(chroma)' is not a pixel format known to y4m", byte: start,
-        advice: "convert it with ffmpeg's -pix_fmt yuv420p")
+        "the y4m pixel format '\(chroma)' is not supported", byte: start,
+        advice: "convert the video with ffmpeg -pix_fmt yuv420p")
     }
     return StreamFormat(layout: layout, rate: rate, aspect: aspect, tags: tags)
   }
 
   private func side(_ digits: ArraySlice<UInt8>) throws(VideoError) -> Int {
     guard let side = number(digits), PixelLayout.sides.contains(Int(side)) else {
-      throw malformed(digits, "a side of \(text(digits)) pixels, where 1 to 16384 are possible")
+      throw malformed(digits, "a side of \(text(digits)) pixels, but only 1 to 16384 are supported")
     }
     return Int(side)
   }
 
   private func rate(_ value: ArraySlice<UInt8>) throws(VideoError) -> FrameRate? {
     guard let ratio = try ratio(value) else { return nil }
-    guard let rate = FrameRate(ratio) else { throw malformed(value, "\(text(value)) is no frame rate") }
+    guard let rate = FrameRate(ratio) else { throw malformed(value, "'\(text(value))' is not a frame rate") }
     return rate
   }
 
@@ -80,7 +80,7 @@ struct Y4MHeader {
 
   private func interlacing(_ value: ArraySlice<UInt8>) throws(VideoError) -> UInt8 {
     guard value.count == 1, let letter = value.first, "ptbm?".utf8.contains(letter) else {
-      throw malformed(value, "'I\(text(value))' is no way to interlace")
+      throw malformed(value, "'I\(text(value))' is not an interlacing mode")
     }
     return letter
   }

@@ -27,7 +27,7 @@ struct Y4MReader: ContainerReader {
   ) throws(VideoError) -> FrameHead? {
     while try input.peekedByte() != nil {
       let start = input.position
-      let line = try Self.takeLine(&input, of: "the line before a frame")
+      let line = try Self.takeLine(&input, of: "the FRAME line before a frame")
       if Self.beginsFrame(line) {
         isFrameDue = false
         return FrameHead(offset: input.position)
@@ -45,11 +45,11 @@ struct Y4MReader: ContainerReader {
   }
 
   private func requireSameHeader(_ line: [UInt8], at start: Int) throws(VideoError) {
-    guard Y4MHeader.begins(line) else { throw .malformed("there is no FRAME where one is due", byte: start) }
+    guard Y4MHeader.begins(line) else { throw .malformed("the line FRAME is missing", byte: start) }
     guard try Y4MHeader.parse(line, at: start) == format else {
       throw .unsupported(
         "a second y4m header differs from the first", byte: start,
-        advice: "bring all parts to one size, rate and pixel format")
+        advice: "convert all parts to the same size, rate and pixel format")
     }
   }
 
@@ -62,7 +62,9 @@ struct Y4MReader: ContainerReader {
     var line: [UInt8] = []
     while case let byte = try input.requireByte(of: part), byte != UInt8(ascii: "\n") {
       line.append(byte)
-      guard line.count <= longestLine else { throw .malformed("a y4m line without an end", byte: start) }
+      guard line.count <= longestLine else {
+        throw .malformed("a y4m line is longer than \(longestLine) bytes", byte: start)
+      }
     }
     return line
   }

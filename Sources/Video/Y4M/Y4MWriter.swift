@@ -11,8 +11,8 @@ struct Y4MWriter: FrameWriter {
   init(_ format: StreamFormat) throws(VideoError) {
     guard let chroma = format.tags.chroma ?? Y4MChroma.word(for: format.layout.name) else {
       throw .inexpressible(
-        "y4m has no word for the pixel format \(format.layout.name)",
-        advice: "use --output-format nut, or another -pix_fmt in the decoder")
+        "y4m cannot hold the pixel format \(format.layout.name)",
+        advice: "use --output-format nut, or another -pix_fmt in ffmpeg")
     }
     var words = ["W\(format.width)", "H\(format.height)", "F\(Self.text(format.rate?.framesPerSecond))"]
     if let letter = format.tags.interlacing { words.append("I\(Character(Unicode.Scalar(letter)))") }

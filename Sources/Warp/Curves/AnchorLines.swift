@@ -19,12 +19,15 @@ package struct AnchorLines: Sendable {
     let source = try TimeSyntax.instant(first, inside: clip)
     guard anchors.count < TimeMap.mostRows else { throw .usage("there are more than \(TimeMap.mostRows) anchors") }
     if let beat {
-      if let last = anchors.last, source <= last.source { throw .usage("the beat does not come after the one before") }
+      if let last = anchors.last, source <= last.source {
+        throw .usage("the beat is not later than the beat before it")
+      }
       let warped = (anchors.first?.source ?? source) + Double(anchors.count) * beat
       anchors.append(Anchors.Anchor(source: source, warped: warped))
     } else {
       guard fields.count == 2 else {
-        throw .usage("the line is no anchor", advice: "write SOURCE WARPED, or give --tempo for a list of beats")
+        throw .usage(
+          "the line is not an anchor", advice: "write SOURCE WARPED, as in '2 5'; for a list of beats, add --tempo 120")
       }
       anchors.append(Anchors.Anchor(source: source, warped: try TimeSyntax.seconds(fields[1], on: clip)))
     }

@@ -13,14 +13,14 @@ extension Anchors {
   private static func firstOf(_ notes: [String]) -> [String] {
     let most = 3
     guard notes.count > most else { return notes }
-    return notes.prefix(most) + ["the same holds for \(notes.count - most) more pairs of anchors"]
+    return notes.prefix(most) + ["\(notes.count - most) more pairs of anchors have the same problem"]
   }
 
   private func slip(from anchor: Anchor, to next: Anchor) -> String? {
     let speed = Self.speed(from: anchor, to: next)
     let pair = "between the anchors \(text(anchor)) and \(text(next))"
-    if next.source < anchor.source { return "\(pair) the source plays backward, at \(Self.print(speed))" }
-    return speed > Self.fastest ? "\(pair) the source plays at \(Self.print(speed))" : nil
+    if next.source < anchor.source { return "playback is backward \(pair), at \(Self.print(speed))" }
+    return speed > Self.fastest ? "playback is very fast \(pair), at \(Self.print(speed))" : nil
   }
 
   /// Where a smooth curve is more than twice as fast as the fastest of the straight lines. It is never half as fast as
@@ -33,8 +33,8 @@ extension Anchors {
       guard let scales = piece.scaleRange, 1 / max(0, scales.lowerBound) > 2 * fastest else { return nil }
       let speed = Self.print(1 / max(0, scales.lowerBound))
       return """
-        between the anchors \(text(anchors.0)) and \(text(anchors.1)) the smooth curve reaches \(speed); \
-        straight ones reach at most \(Self.print(fastest))
+        the smooth curve between the anchors \(text(anchors.0)) and \(text(anchors.1)) reaches \(speed); \
+        --anchor-easing linear reaches at most \(Self.print(fastest))
         """
     }
   }

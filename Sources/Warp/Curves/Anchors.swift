@@ -20,8 +20,8 @@ package struct Anchors: Equatable, Sendable {
     for (anchor, next) in zip(sorted, sorted.dropFirst())
     where anchor.warped == next.warped && anchor.source != next.source {
       throw .usage(
-        "two anchors land on \(NumberSyntax.print(next.warped)) s",
-        advice: "each warped instant shows one source instant")
+        "two anchors are at \(NumberSyntax.print(next.warped)) s of the result",
+        advice: "give each time of the result only one source time")
     }
     let startsByItself = sorted.first?.warped == 0
     var distinct = startsByItself ? [] : [Anchor(source: 0, warped: 0)]
@@ -86,8 +86,8 @@ package struct Anchors: Equatable, Sendable {
       startScale: isForward ? scales.0 : scales.1, endScale: isForward ? scales.1 : scales.0)
     guard let cubic else {
       throw .map(
-        "the anchors \(text(anchor)) and \(text(next)) lie too close together",
-        at: "source \(NumberSyntax.print(anchor.source)) s", advice: "move one of them")
+        "the anchors \(text(anchor)) and \(text(next)) are too close together",
+        at: "at \(NumberSyntax.print(anchor.source)) s in the source", advice: "move one of the two anchors")
     }
     return Piece(.cubic(cubic), from: anchor.source, to: next.source, at: anchor.warped, until: next.warped)
   }
@@ -126,7 +126,7 @@ package enum AnchorSyntax {
   package static func parse(_ text: String, on clip: Clip) throws(Refusal) -> Anchors.Anchor {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard sides.count == 2 else {
-      throw .usage("'\(text)' is not an anchor", advice: "write SOURCE=WARPED, as in 2s=5s")
+      throw .usage("'\(text)' is not an anchor", advice: "write SOURCE=WARPED; 2s=5s shows the frame at 2 s after 5 s")
     }
     do throws(Refusal) {
       let source = try TimeSyntax.instant(sides[0], inside: clip)

@@ -100,8 +100,9 @@ package struct ChebyshevPanels: Equatable, Sendable {
         panelCount += 1
         guard panelCount <= mostPanels else {
           throw .usage(
-            "the expression is too rough to be integrated", at: "source \(BriefNumber.print(panel.start)) s",
-            advice: "smooth it, or give keyframes with --speed")
+            "the expression has too many jumps or oscillations",
+            at: "from \(BriefNumber.print(panel.start)) s in the source",
+            advice: "write a smoother expression, or use keyframes with --speed")
         }
         body(panel.end, isExact ? values : line(through: values))
       } else {

@@ -29,7 +29,7 @@ package struct Components: Equatable, Sendable {
       }
       guard component.range.upperBound <= duration else {
         throw .usage(
-          "the range \(Self.text(component.range)) of \(name) leaves the clip",
+          "the range \(Self.text(component.range)) of \(name) ends after the clip",
           advice: "the clip lasts \(BriefNumber.print(duration)) s")
       }
     }
@@ -82,8 +82,8 @@ package struct Components: Equatable, Sendable {
 
   private func freeGapsHint(without refused: Int) -> String {
     let gaps = freeGaps(without: refused)
-    if gaps.isEmpty { return "nothing of the clip is free" }
-    return "free are " + gaps.map(Self.text).joined(separator: ", ")
+    if gaps.isEmpty { return "no part of the clip is free" }
+    return "free parts: " + gaps.map(Self.text).joined(separator: ", ")
   }
 
   private static func text(_ range: Range<Double>) -> String {

@@ -45,13 +45,13 @@ package enum CurveSyntax {
       for setting in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
         let pair = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard pair.count == 2, let value = NumberSyntax.parse(pair[1]) else {
-          throw .usage("'\(setting)' is not a setting", advice: "write factor=F or modifier=M with a number")
+          throw .usage("'\(setting)' is not a setting of a curve", advice: "write factor=2 or modifier=0.5")
         }
         switch pair[0] {
         case "factor" where factor == nil: factor = value
         case "modifier" where modifier == nil: modifier = value
-        case "factor", "modifier": throw .usage("\(pair[0]) is given twice")
-        default: throw .usage("'\(pair[0])' is not a setting", advice: "there are factor and modifier")
+        case "factor", "modifier": throw .usage("'\(pair[0])' is given twice")
+        default: throw .usage("'\(pair[0])' is not a setting of a curve", advice: "write factor or modifier")
         }
       }
     }
@@ -63,7 +63,7 @@ package enum CurveSyntax {
     let isFlipped = name.hasSuffix(flippedMark)
     let baseName = isFlipped ? name.dropLast(flippedMark.count) : name
     guard let shape = Curve.Shape(rawValue: String(baseName)), shape.isAsymmetric || !isFlipped else {
-      throw .usage("there is no curve '\(name)'", advice: "--list-curves names them all")
+      throw .usage("'\(name)' is not a curve", advice: "to see all curves, write --list-curves")
     }
     return (shape, isFlipped)
   }
@@ -73,7 +73,7 @@ package enum CurveSyntax {
   private static func range(_ text: Substring, on clip: Clip) throws(Refusal) -> Range<Double> {
     let duration = try clip.requiredDuration(for: "a curve")
     guard let ends = RangeSyntax.ends(of: text) else {
-      throw .usage("'\(text)' is not a range", advice: "write FROM..TO")
+      throw .usage("'\(text)' is not a range", advice: "write FROM..TO, as in 20%..50%")
     }
     let start = try ends.from.isEmpty ? 0 : instant(ends.from, on: clip, duration)
     let end = try ends.to.isEmpty ? duration : instant(ends.to, on: clip, duration)
@@ -87,7 +87,7 @@ package enum CurveSyntax {
     guard let share = TimeSyntax.bareNumber(text) else { return try TimeSyntax.instant(text, on: clip) }
     guard share <= 1 else {
       throw .usage(
-        "'\(text)' is above 1, and a bare number is a part of the clip",
+        "'\(text)' has no unit and is above 1, the whole clip",
         advice: "write \(text)s for seconds or \(text)% for percent")
     }
     return share * duration

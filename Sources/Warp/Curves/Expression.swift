@@ -16,8 +16,8 @@ import CAvutil
     }
     guard status >= 0, let parsed = unsafe parsed else {
       throw .usage(
-        "'\(text)' does not parse as an expression",
-        advice: "check its brackets and arguments, and that it has fewer than a hundred operators in a row")
+        "'\(text)' is not a valid expression",
+        advice: "check the brackets and arguments; chain fewer than 100 operators")
     }
     unsafe self.parsed = parsed
   }

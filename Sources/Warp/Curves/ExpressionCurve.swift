@@ -34,8 +34,8 @@ package enum ExpressionCurve {
       let value = expression.value(u: source / duration, t: source, d: duration)
       guard value.isFinite else {
         throw .map(
-          "the expression has no finite value", at: "source \(BriefNumber.print(source)) s",
-          advice: "it has to be a number everywhere on the clip, its ends included")
+          "the expression is infinite or undefined", at: "at \(BriefNumber.print(source)) s in the source",
+          advice: "write an expression that is finite over the whole clip, both ends included")
       }
       return value
     }
@@ -50,14 +50,14 @@ package enum ExpressionCurve {
       size = max(size, abs(value))
       if value < -1e-12 * size {
         throw .map(
-          "the scale is negative: time would run back",
-          at: "from source \(print(try firstNegative(of: sampler, from: lastSource, to: source)))",
-          advice: "keep the scale above 0; --play and --reverse play backward")
+          "the scale is negative",
+          at: "from \(print(try firstNegative(of: sampler, from: lastSource, to: source))) in the source",
+          advice: "keep the scale above 0; to play backward, use --play or --reverse")
       }
       if value <= 0, lastValue <= 0, source - lastSource > 1e-7 * sampler.duration {
         throw .map(
-          "the scale is zero over a stretch: time would stand", at: "from source \(print(lastSource))",
-          advice: "keep the scale above 0, or cut the stretch out with --play")
+          "the scale stays at 0, so a part would last no time", at: "from \(print(lastSource)) in the source",
+          advice: "keep the scale above 0, or leave the part out with --play")
       }
       (lastSource, lastValue) = (source, value)
     }
@@ -75,21 +75,21 @@ package enum ExpressionCurve {
       size = max(size, abs(value))
       if value < highest - 4 * Double.ulpOfOne * size {
         throw .map(
-          "the integral falls: time would run back", at: "from source \(print(lastRise))",
-          advice: "it has to rise all along; --play and --reverse play backward")
+          "the integral decreases", at: "from \(print(lastRise)) in the source",
+          advice: "write an integral that increases everywhere; to play backward, use --play or --reverse")
       }
       if value - highest > 1e-6 * size, source - lastSource < 1e-9 * sampler.duration {
         throw .map(
-          "the integral jumps or has no finite slope", at: "at source \(print(source))",
-          advice: "it has to rise smoothly; --freeze stops the picture")
+          "the integral jumps or becomes vertical", at: "at \(print(source)) in the source",
+          advice: "write an integral that rises smoothly; to hold a frame, use --freeze")
       }
       lastSource = source
       if value > highest {
         (highest, lastRise) = (value, source)
       } else if source - lastRise > resolution {
         throw .map(
-          "the integral does not rise over a stretch: time would stand", at: "from source \(print(lastRise))",
-          advice: "it has to rise all along; --freeze stops the picture")
+          "the integral stays the same, so a part would last no time", at: "from \(print(lastRise)) in the source",
+          advice: "write an integral that increases everywhere; to leave a part out, use --play")
       }
     }
   }

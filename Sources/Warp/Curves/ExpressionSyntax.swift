@@ -15,20 +15,20 @@ enum ExpressionSyntax {
   ]
   /// Functions the library has and that are not admitted, each with the reason, for the message.
   private static let barred = [
-    "while": "may never end", "print": "writes", "time": "differs from run to run",
-    "random": "differs from place to place", "randomi": "differs from place to place", "st": "keeps state",
-    "ld": "keeps state", "root": "may take for ever", "taylor": "may take for ever",
+    "while": "may never end", "print": "prints text", "time": "changes from run to run",
+    "random": "changes at each call", "randomi": "changes at each call", "st": "stores a value",
+    "ld": "loads a stored value", "root": "may take forever", "taylor": "may take forever",
   ]
 
   static func check(_ text: String) throws(Refusal) {
     guard !text.isEmpty else { throw .usage("the expression is empty") }
     guard text.utf8.count <= longest else {
-      throw .usage("the expression is too long", advice: "keep it within \(longest) characters")
+      throw .usage("the expression is too long", advice: "write at most \(longest) characters")
     }
     // From here on there are only ASCII characters: no combining mark is hidden in a character that looks like a
     // letter.
     if let stranger = text.first(where: { !$0.isASCII }) {
-      throw .usage("'\(stranger)' means nothing in an expression", at: "in '\(text)'")
+      throw .usage("'\(stranger)' is not allowed in an expression", at: "in '\(text)'")
     }
     var depth = 0
     var last: Token?
@@ -38,7 +38,7 @@ enum ExpressionSyntax {
       if token.text == "(" { depth += 1 }
       if token.text == ")" { depth -= 1 }
       guard depth <= deepest else {
-        throw .usage("the expression is too deep", advice: "keep it within \(deepest) brackets")
+        throw .usage("the expression has too many nested brackets", advice: "nest at most \(deepest) brackets")
       }
       last = token
     }
@@ -51,8 +51,8 @@ enum ExpressionSyntax {
       throw .usage("'\(word)' is not allowed in an expression: it \(reason)", at: "in '\(text)'")
     }
     throw .usage(
-      "'\(word)' means nothing in an expression", at: "in '\(text)'",
-      advice: "variables are u, t and d, constants PI, E and PHI, functions those of ffmpeg")
+      "'\(word)' is not a variable, constant or function", at: "in '\(text)'",
+      advice: "write u, t, d, PI, E, PHI or a function of ffmpeg's expressions")
   }
 
   /// The refusal of two operands without an operator between them. libavutil would drop the blanks between them and
@@ -60,7 +60,7 @@ enum ExpressionSyntax {
   private static func missingOperator(between last: Token, and token: Token, in text: String) -> Refusal {
     .usage(
       "an operator is missing before '\(token.text)'", at: "in '\(text)'",
-      advice: token.isWord && last.isNumber ? "write a product with its sign: \(last.text)*\(token.text)" : nil)
+      advice: token.isWord && last.isNumber ? "for a product, write \(last.text)*\(token.text)" : nil)
   }
 
   private struct Token {
@@ -93,7 +93,7 @@ enum ExpressionSyntax {
       case "+", "-", "*", "/", "^", "(", ")", ",", ";":
         length = 1
       default:
-        throw .usage("'\(first)' means nothing in an expression", at: "in '\(text)'")
+        throw .usage("'\(first)' is not allowed in an expression", at: "in '\(text)'")
       }
       tokens.append(Token(text: rest.prefix(length), isNumber: isNumber, isWord: isWord))
       rest = rest.dropFirst(length)

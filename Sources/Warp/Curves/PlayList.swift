@@ -25,15 +25,16 @@ package enum PlaySyntax {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let ends = RangeSyntax.ends(of: parts[0]) else {
       throw .usage(
-        "'\(text)' is no part to play",
+        "'\(text)' is not a part to play",
         advice: RangeSyntax.corrected(text) ?? "write FROM..TO or FROM..TO@SPEED, as in 2s..5s@0.5x")
     }
     do throws(Refusal) {
       let from = try ends.from.isEmpty ? 0 : TimeSyntax.instant(ends.from, inside: clip)
       let to =
-        try ends.to.isEmpty ? clip.requiredDuration(for: "an open part") : TimeSyntax.instant(ends.to, inside: clip)
+        try ends.to.isEmpty
+        ? clip.requiredDuration(for: "a part without an end") : TimeSyntax.instant(ends.to, inside: clip)
       guard from != to else {
-        throw .usage("the part has no length", advice: advice(on: ends, clip))
+        throw .usage("the part starts and ends at the same time", advice: advice(on: ends, clip))
       }
       return PlayList.Part(from: from, to: to, speed: try parts.count == 2 ? SpeedSyntax.speed(parts[1]) : 1)
     } catch {
@@ -45,8 +46,8 @@ package enum PlaySyntax {
   private static func advice(on ends: (from: Substring, to: Substring), _ clip: Clip) -> String {
     if ends.from.isEmpty {
       let end = clip.duration.map { "\(BriefNumber.print($0))s" } ?? "10s"
-      return "--play \(end)..0 plays backward to the start"
+      return "to play backward to the start, write --play \(end)..0"
     }
-    return "--freeze \(ends.from)=1s holds a frame"
+    return "to hold a frame, write --freeze \(ends.from)=1s"
   }
 }

@@ -59,7 +59,7 @@ package struct RangeLines: Sendable {
 
   private func pace(_ word: Ranges.Pace?) throws(Refusal) -> Ranges.Pace {
     guard let pace = word ?? usual else {
-      throw .usage("nothing says what becomes of the range", advice: "give --range-speed 4x or --range-speed cut")
+      throw .usage("the range has no speed", advice: "add --range-speed 4x or --range-speed cut")
     }
     return pace
   }
@@ -67,7 +67,7 @@ package struct RangeLines: Sendable {
   private mutating func take(_ detection: Detection, at place: String) throws(Refusal) {
     // Sound may begin a little before source time does.
     let instant = max(0, detection.instant)
-    guard instant <= TimeSyntax.longest else { throw .usage("the time is too long", at: place) }
+    guard instant <= TimeSyntax.longest else { throw .usage("the time is longer than 1000000000 s", at: place) }
     let thread = Thread(kind: detection.kind, channel: detection.channel)
     if !detection.isEnd {
       begun[thread] = instant
@@ -100,7 +100,7 @@ extension RangeLines {
     let isLabel = line.contains(UInt8(ascii: "\t"))
     let fields = content.split(maxSplits: 2, whereSeparator: \.separatesFields)
     guard fields.count >= 2 else {
-      throw .usage("the line is no range", advice: "write START END, and perhaps a speed or cut")
+      throw .usage("the line is not a range", advice: "write START END, as in '2 5', '2 5 4x' or '2 5 cut'")
     }
     let start = try TimeSyntax.instant(String(decoding: fields[0], as: UTF8.self), on: clip)
     let end = try TimeSyntax.instant(String(decoding: fields[1], as: UTF8.self), on: clip)
@@ -119,7 +119,7 @@ package enum PaceSyntax {
   package static func parse(_ text: String) throws(Refusal) -> Ranges.Pace {
     if text == "cut" { return .cut }
     if NumberSyntax.parse(text.last == "x" ? text.dropLast() : text[...]) == 0 {
-      throw .usage("'\(text)' would stand still", advice: "write cut to leave the part out")
+      throw .usage("speed '\(text)' would stop playback", advice: "to leave the part out, write cut")
     }
     return .speed(try SpeedSyntax.speed(text))
   }

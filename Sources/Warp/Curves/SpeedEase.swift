@@ -29,18 +29,18 @@ package struct SpeedEase: Equatable, Sendable {
     func speed(_ parameter: Double) -> Double { startSpeed + (endSpeed - startSpeed) * bezier.y(at: parameter) }
     for parameter in bezier.turningParameters.sorted() where speed(parameter) <= 0 {
       throw .map(
-        "speed falls to zero between two keyframes",
-        at: "source \(BriefNumber.print(start + (end - start) * bezier.x(at: parameter))) s",
-        advice: "let the easing overshoot less")
+        "the easing takes the speed down to 0 between two keyframes",
+        at: "at \(BriefNumber.print(start + (end - start) * bezier.x(at: parameter))) s in the source",
+        advice: "give bezier() y values closer to the range 0 to 1")
     }
     do throws(Refusal) {
       panels = try ChebyshevPanels(
         scale: { (parameter) throws(Refusal) in bezier.xSlope(at: parameter) / speed(parameter) }, from: 0, to: 1)
     } catch {
       throw .usage(
-        "the speeds from \(BriefNumber.print(start)) s to \(BriefNumber.print(end)) s lie too far apart for this "
-          + "easing",
-        advice: "put a key between them, or let it bend less")
+        "the speed changes too sharply from \(BriefNumber.print(start)) s to \(BriefNumber.print(end)) s "
+          + "for this easing",
+        advice: "add a keyframe between the two, or use another easing")
     }
   }
 

@@ -15,8 +15,8 @@ package struct SpeedKeys: Equatable, Sendable {
     for (key, next) in zip(keys, keys.dropFirst()) where next.source <= key.source {
       let (late, early) = BriefNumber.print(key.source, besides: next.source)
       throw .usage(
-        "the key at \(early) s does not come after the one at \(late) s",
-        advice: "write keys in order of time; 'hold' makes a jump")
+        "the keyframe at \(early) s is not later than the keyframe before it, at \(late) s",
+        advice: "sort keyframes by time; for a sudden change, add hold, as in 2s=0.5x hold")
     }
     self.keys = keys
   }

@@ -15,14 +15,16 @@ package enum SpeedSyntax {
       throw .usage("'\(text)' is not a speed", advice: advice(on: text))
     }
     guard number != 0 else {
-      throw .usage("'\(text)' would stand still", advice: "--freeze 2s=1s holds the frame at 2 s for 1 s")
+      throw .usage(
+        "speed '\(text)' would stop playback", advice: "to hold the frame at 2 s for 1 s, write --freeze 2s=1s")
     }
     guard number > 0 else {
-      throw .usage("'\(text)' would play backward", advice: "--reverse does; --play 5s..2s plays a part backward")
+      throw .usage(
+        "speed '\(text)' is negative", advice: "to play backward, write --reverse, or --play 5s..2s for a part")
     }
     guard let value else { throw .usage("'\(text)' is not a speed", advice: advice(on: text)) }
     guard value >= slowest, value <= fastest else {
-      throw .usage("speed '\(text)' is out of range", advice: "it must be within 0.000001x to 1000000x")
+      throw .usage("speed '\(text)' is out of range", advice: "write 0.000001x to 1000000x")
     }
     return value
   }
@@ -55,7 +57,7 @@ package enum SpeedSyntax {
       do throws(Refusal) {
         keys.append(try key(entry, on: clip))
       } catch {
-        throw error.within("speed key '\(entry)'")
+        throw error.within("keyframe '\(entry)'")
       }
     }
     return try SpeedKeys(keys)
@@ -64,11 +66,11 @@ package enum SpeedSyntax {
   private static func key(_ text: Substring, on clip: Clip) throws(Refusal) -> SpeedKeys.Key {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard sides.count == 2 else {
-      throw .usage("a keyframe names a time and a speed", advice: "write TIME=SPEED, as in 2s=0.25x")
+      throw .usage("a keyframe needs a time and a speed", advice: "write TIME=SPEED, as in 2s=0.25x")
     }
     let words = sides[1].split(separator: " ", maxSplits: 1)
     guard let speedWord = words.first else {
-      throw .usage("the speed is missing", advice: "write TIME=SPEED, as in 2s=0.25x")
+      throw .usage("the keyframe has no speed", advice: "write TIME=SPEED, as in 2s=0.25x")
     }
     return SpeedKeys.Key(
       source: try TimeSyntax.instant(trimmed(sides[0]), on: clip),
@@ -106,14 +108,14 @@ package enum SpeedSyntax {
     guard text.hasPrefix("bezier("), text.hasSuffix(")") else {
       throw .usage(
         "'\(text)' is not an easing",
-        advice: "there are linear, hold, smooth, ease-in, ease-out, ease-in-out and bezier(x1,y1,x2,y2)")
+        advice: "write linear, hold, smooth, ease-in, ease-out, ease-in-out or bezier(x1,y1,x2,y2)")
     }
     let fields = text.dropFirst("bezier(".count).dropLast().split(separator: ",", omittingEmptySubsequences: false)
     let numbers = fields.compactMap { NumberSyntax.parse(trimmed($0)) }
     guard fields.count == 4, numbers.count == 4, (0...1).contains(numbers[0]), (0...1).contains(numbers[2]),
       abs(numbers[1]) <= 100, abs(numbers[3]) <= 100
     else {
-      throw .usage("'\(text)' is not a timing curve", advice: "bezier(x1,y1,x2,y2) needs x1 and x2 within 0 to 1")
+      throw .usage("'\(text)' is not a valid easing", advice: "write bezier(x1,y1,x2,y2) with x1 and x2 from 0 to 1")
     }
     return CubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
   }

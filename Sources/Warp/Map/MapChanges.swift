@@ -6,7 +6,7 @@ extension TimeMap {
     let end = end ?? .infinity
     guard start < end else {
       throw .usage(
-        "the trim is empty", advice: "its end has to come after its start; --play plays backward")
+        "--trim keeps nothing", advice: "write FROM..TO with FROM before TO; to play backward, use --play")
     }
     var builder = MapBuilder()
     for piece in pieces {
@@ -14,7 +14,9 @@ extension TimeMap {
     }
     if let openEnd { builder.append(openEnd, from: max(openEnd.source, start), to: end) }
     guard !builder.isEmpty else {
-      throw .usage("nothing of the map lies in the trim", advice: "--info shows what source the map covers")
+      throw .usage(
+        "--trim keeps nothing, because the map does not play that part",
+        advice: "to see what the map plays, write --plot")
     }
     return try builder.map()
   }
@@ -30,12 +32,14 @@ extension TimeMap {
 
   /// The map with a freeze of `length` warped seconds at every visit of `source`.
   package func frozen(at source: Double, for length: Double) throws(Refusal) -> TimeMap {
-    guard length > 0 else { throw .usage("a freeze has to last", advice: "write T=LENGTH with LENGTH above 0") }
+    guard length > 0 else {
+      throw .usage("--freeze needs a length above 0", advice: "write TIME=LENGTH, as in 2s=1.5s")
+    }
     let stops = visits(of: source).map(\.warped)
     guard !stops.isEmpty else {
       throw .usage(
-        "nothing to freeze: the map never shows source \(BriefNumber.print(source)) s",
-        advice: "--info shows what source the map covers")
+        "--freeze cannot hold the frame at \(BriefNumber.print(source)) s: the map never plays that time",
+        advice: "to see what the map plays, write --plot")
     }
     var builder = MapBuilder()
     var waiting = stops[...]
@@ -105,7 +109,9 @@ package enum ChangeSyntax {
   /// `[FROM]..[TO]` in source time. Without FROM the start is 0, without TO the end is nil: everything is kept there.
   package static func trim(_ text: String, on clip: Clip) throws(Refusal) -> (start: Double, end: Double?) {
     guard let ends = RangeSyntax.ends(of: text[...]) else {
-      let bound = (try? TimeSyntax.instant(text, on: clip)).map { _ in "write \(text).. or ..\(text)" }
+      let bound = (try? TimeSyntax.instant(text, on: clip)).map { _ in
+        "write \(text).. to start there, or ..\(text) to end there"
+      }
       throw .usage(
         "'\(text)' is not a range", at: "--trim",
         advice: bound ?? RangeSyntax.corrected(text) ?? "write FROM..TO, as in 2s..5s")
@@ -127,7 +133,7 @@ package enum ChangeSyntax {
       let isTime = (try? TimeSyntax.instant(text, on: clip)) != nil
       throw .usage(
         "'\(text)' is not a freeze", at: "--freeze",
-        advice: isTime ? "write how long it lasts too, as in \(text)=1.5s" : "write T=LENGTH, as in 2s=1.5s")
+        advice: isTime ? "add the length, as in \(text)=1.5s" : "write TIME=LENGTH, as in 2s=1.5s")
     }
     do throws(Refusal) {
       return (try TimeSyntax.instant(sides[0], on: clip), try TimeSyntax.seconds(sides[1], on: clip))

@@ -29,7 +29,7 @@ extension TimeMap {
       let allowance = max(allowed / 2, 2 * piece.rounding)
       cubics += try PieceFit(piece, law, allowance: allowance).cubics()
       guard cubics.count <= Self.mostRows else {
-        throw .usage("the table would have more than \(Self.mostRows) rows", advice: "give a larger --tolerance")
+        throw .usage("the table would have more than \(Self.mostRows) rows", advice: "write a larger --tolerance")
       }
     }
     return try TimeMap(cubics, openEnd: openEnd)
@@ -160,7 +160,8 @@ private struct PieceFit {
     let scale = rise / (next - start)
     guard let cubic = Cubic(from: start, to: next, rise: rise, startScale: scale, endScale: scale) else {
       throw .map(
-        "time would stand", at: "source \(BriefNumber.print(start)) s", advice: "the scale is too small to be written")
+        "the scale is too close to 0", at: "at \(BriefNumber.print(start)) s in the source",
+        advice: "make the scale larger there")
     }
     return cubic
   }

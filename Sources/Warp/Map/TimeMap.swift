@@ -34,12 +34,12 @@ package struct TimeMap: Equatable, Sendable {
   package init(_ pieces: [Piece], openEnd: OpenEnd? = nil) throws(Refusal) {
     let pieces = Self.tidied(pieces)
     guard !pieces.isEmpty || openEnd != nil else {
-      throw .map("the map shows nothing", advice: "its warped length has to be more than 0")
+      throw .map("the result would be empty", advice: "keep at least a part of the source")
     }
     if let index = pieces.indices.first(where: { !(pieces[$0].warpedEnd <= TimeSyntax.longest) }) {
       throw .map(
-        "the map lasts too long", at: "source \(BriefNumber.print(pieces[index].sourceStart)) s",
-        advice: "warped time goes up to \(NumberSyntax.print(TimeSyntax.longest)) s")
+        "the result would be too long", at: "at \(BriefNumber.print(pieces[index].sourceStart)) s in the source",
+        advice: "the longest result lasts \(NumberSyntax.print(TimeSyntax.longest)) s")
     }
     self.pieces = pieces
     self.openEnd = openEnd
@@ -94,7 +94,7 @@ package struct TimeMap: Equatable, Sendable {
   /// The warped length; refused for a map with an open end, naming `purpose` as what needs it.
   package func requiredLength(for purpose: String) throws(Refusal) -> Double {
     guard let warpedLength else {
-      throw .usage("\(purpose) needs a map with an end", advice: "give --duration, or close the map with --trim ..TO")
+      throw .usage("\(purpose) needs a map that ends", advice: "add --duration TIME, or end the map with --trim ..TIME")
     }
     return warpedLength
   }

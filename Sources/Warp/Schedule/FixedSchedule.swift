@@ -38,10 +38,10 @@ package struct FixedSchedule: Schedule {
     let outputs = range?.frames ?? 0..<Int.max
     let count = map.warpedLength.flatMap(rate.frameCount(filling:))
     guard count != nil || map.openEnd != nil else {
-      throw .usage("there are too many output frames to count", advice: "give a lower --fps")
+      throw .usage("the result would have too many frames", advice: "write a lower --fps")
     }
     if let count, outputs.lowerBound >= count {
-      throw .usage("the result has \(count) frames, 0 to \(count - 1)", at: "--output-range")
+      throw .usage("the range starts after the last frame of the result, \(count - 1)", at: "--output-range")
     }
     outputEnd = min(count ?? .max, outputs.upperBound)
     output = outputs.lowerBound

@@ -33,8 +33,8 @@ package enum OutputRange: Equatable, Sendable {
 
   private static func refusal(_ text: String) -> Refusal {
     .usage(
-      "'\(text)' is no range of output frames", at: "--output-range",
-      advice: "write FROM..TO with FROM before TO, as in 0..250; with --vfr two times")
+      "'\(text)' is not a range of frames", at: "--output-range",
+      advice: "write FROM..TO, as in 0..250; with --vfr write times, as in 0..10s")
   }
 
   var frames: Range<Int> {

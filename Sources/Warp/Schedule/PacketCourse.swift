@@ -13,12 +13,12 @@ package struct PacketCourse: Sendable {
     (start, end) = map.sourceRange
     var last: Stretch?
     for stretch in map.stretches {
-      let place = "warped \(BriefNumber.print(stretch.warpedStart)) s"
-      let advice = "without encoding again a map plays all of a part once, in order"
+      let place = "at \(BriefNumber.print(stretch.warpedStart)) s of the result"
+      let advice = "copied frames must all play once and in order; to change that, re-encode"
       if stretch.direction == .backward { throw .map("the map plays backward", at: place, advice: advice) }
       if let last, !last.isFollowed(by: stretch) {
         let (end, start) = BriefNumber.print(last.sourceEnd, besides: stretch.sourceStart)
-        throw .map("the map goes from source \(end) s to \(start) s", at: place, advice: advice)
+        throw .map("the map jumps from \(end) s to \(start) s in the source", at: place, advice: advice)
       }
       last = stretch
     }

@@ -26,6 +26,6 @@ package struct Shortfall: Equatable, Sendable, CustomStringConvertible {
   package var description: String {
     let (end, due) = BriefNumber.print(inputEnd, besides: mapEnd)
     return
-      "the input ends at \(end) s, but the map shows source up to \(due) s; give warp-map the clip's true --duration"
+      "the input ends at \(end) s, but the map plays it up to \(due) s; give warp-map the true --duration"
   }
 }

@@ -137,9 +137,10 @@ package struct VariableSchedule: Schedule {
     let gap = second.start - first.start
     let sufficient = Timebase.separating(shortest > 0 ? min(gap, shortest) : gap)
     return .map(
-      "source frames \(first.frame) and \(second.frame) start on one tick of \(timebase) s",
-      at: "warped \(BriefNumber.print(second.start)) s",
-      advice: sufficient.map { "--timebase \($0) keeps them apart" } ?? "use a fixed rate: --fps")
+      "source frames \(first.frame) and \(second.frame) have the same timestamp when rounded to \(timebase) s",
+      at: "at \(BriefNumber.print(second.start)) s of the result",
+      advice: sufficient.map { "to keep the frames apart, write --timebase \($0)" }
+        ?? "use a constant frame rate with --fps instead of --vfr")
   }
 }
 

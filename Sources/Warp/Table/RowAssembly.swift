@@ -16,13 +16,15 @@ struct RowAssembly {
 
   mutating func add(source: Double?, warped: Double?, scale: Double?) throws(RowFault) {
     guard openEnd == nil else {
-      throw RowFault(problem: "a row follows the open end", column: .source, advice: "'inf inf K' is the last row")
+      throw RowFault(
+        problem: "a row follows the row 'inf inf'", column: .source,
+        advice: "write 'inf inf K' last; it goes on at scale K until the input ends")
     }
     rowCount += 1
     guard rowCount <= TimeMap.mostRows else {
       throw RowFault(
         problem: "the table has more than \(TimeMap.mostRows) rows", column: .source,
-        advice: "make it with a larger --tolerance")
+        advice: "make the table with a larger --tolerance")
     }
     // The row of an open end has either two infinite times or two missing ones: a spreadsheet cannot write infinity.
     if source ?? .infinity == .infinity, warped ?? .infinity == .infinity, source == warped {
@@ -33,7 +35,8 @@ struct RowAssembly {
     if let last {
       try join(last, row)
     } else if row.warped != 0 {
-      throw RowFault(problem: "the first row is at warped \(print(row.warped))", advice: "a map starts at warped 0")
+      throw RowFault(
+        problem: "the first row has warped time \(print(row.warped))", advice: "start the table at warped time 0")
     }
     last = row
   }
@@ -42,11 +45,12 @@ struct RowAssembly {
     guard rowCount >= 2 else {
       throw RowFault(
         problem: rowCount == 0 ? "the table is empty" : "the table has only one row", source: last?.source,
-        advice: "a map needs two rows")
+        advice: "a map needs at least two rows")
     }
     guard openEnd != nil || !pieces.isEmpty else {
       throw RowFault(
-        problem: "the map shows nothing", source: last?.source, advice: "the last row has to be after warped 0")
+        problem: "the result would be empty: every row has warped time 0", source: last?.source,
+        advice: "add a row with a later warped time")
     }
     do throws(Refusal) {
       return try TimeMap(pieces, openEnd: openEnd)
@@ -58,14 +62,16 @@ struct RowAssembly {
   private func time(_ value: Double?, _ column: MapTable.Column) throws(RowFault) -> Double {
     guard let value else {
       throw RowFault(
-        problem: "the \(column.rawValue) time is missing", column: column,
-        advice: "a row has a source and a warped time")
+        problem: "the row has no \(column.rawValue) time", column: column,
+        advice: "write a source time and a warped time in each row")
     }
     guard value >= 0, value <= TimeSyntax.longest else {
       throw RowFault(
-        problem: "\(column.rawValue) \(value == .infinity ? "inf" : print(value)) is out of range", column: column,
+        problem: "the \(column.rawValue) time \(value == .infinity ? "inf" : print(value)) is out of range",
+        column: column,
         advice: value == .infinity
-          ? "the open end is 'inf inf K'" : "times go from 0 to \(print(TimeSyntax.longest)) s")
+          ? "to play until the input ends, write 'inf inf K' with a scale K"
+          : "write 0 to \(print(TimeSyntax.longest)) s")
     }
     return value == 0 ? 0 : value
   }
@@ -73,7 +79,8 @@ struct RowAssembly {
   private func slope(_ value: Double?) throws(RowFault) -> Double? {
     guard value != .infinity else {
       throw RowFault(
-        problem: "the scale is infinite", column: .scale, advice: "leave it empty to join rows by straight lines")
+        problem: "the scale is infinite", column: .scale,
+        advice: "for straight lines between rows, leave the scale empty")
     }
     return value
   }
@@ -81,16 +88,17 @@ struct RowAssembly {
   private mutating func endOpenly(_ scale: Double?) throws(RowFault) {
     guard let last else {
       throw RowFault(
-        problem: "the open end has no row before it", column: .source, advice: "it goes on from a row, such as 0 0")
+        problem: "'inf inf' is the first row", column: .source, advice: "write a row such as '0 0' before it")
     }
     guard let scale, scale > 0 else {
       throw RowFault(
-        problem: "the open end has no scale above 0", column: .scale, advice: "write 'inf inf K' with K above 0")
+        problem: "the row 'inf inf' has no scale above 0", column: .scale,
+        advice: "write 'inf inf 1' to go on at normal speed")
     }
     guard scale <= Curve.largestFactor else {
       throw RowFault(
-        problem: "the open end's scale \(print(scale)) is out of range", column: .scale,
-        advice: "scales go to \(print(Curve.largestFactor))")
+        problem: "the scale \(print(scale)) of the row 'inf inf' is out of range", column: .scale,
+        advice: "write a scale of at most \(print(Curve.largestFactor))")
     }
     openEnd = TimeMap.OpenEnd(source: last.source, warped: last.warped, scale: scale)
   }
@@ -99,7 +107,7 @@ struct RowAssembly {
     guard row.warped >= last.warped else {
       throw RowFault(
         problem: "warped time goes back from \(print(last.warped)) to \(print(row.warped))", source: row.source,
-        advice: "rows go in order of warped; backward play is a source that falls")
+        advice: "sort rows by warped time; to play backward, let the source time fall")
     }
     // Equal in warped time: at the same source time this is a kink (another scale from here on), at another one a cut.
     // Neither makes a piece.
@@ -130,22 +138,23 @@ struct RowAssembly {
   private func turningBack(from last: MapTable.Row, to row: MapTable.Row, secant: Double) -> RowFault {
     guard Cubic.isInRange(secant: secant), let scale = last.scale, let nextScale = row.scale else {
       return RowFault(
-        problem: "two rows lie too close together in source time", column: .source, source: row.source,
-        advice: "leave one of them out")
+        problem: "two rows have nearly the same source time", column: .source, source: row.source,
+        advice: "remove one of the two rows")
     }
     let sign: Double = row.source > last.source ? 1 : -1
     if min(scale * sign, nextScale * sign) < 0 {
       let goes = sign > 0 ? "rises" : "falls"
       return RowFault(
-        problem: "scale \(print(scale * sign < 0 ? scale : nextScale)) has the wrong sign where the source \(goes)",
+        problem: "scale \(print(scale * sign < 0 ? scale : nextScale)) has the wrong sign: the source time \(goes)",
         column: .scale, source: scale * sign < 0 ? last.source : row.source,
-        advice: sign > 0 ? "forward play has positive scales" : "backward play has negative scales")
+        advice: sign > 0 ? "to play forward, write a positive scale" : "to play backward, write a negative scale")
     }
     let length = abs(row.source - last.source)
     let share = Cubic.firstReversal(secant: secant, startScale: scale * sign, endScale: nextScale * sign)
     return RowFault(
-      problem: "the curve between two rows turns back", column: .scale, source: last.source + sign * share * length,
-      advice: "lower its scales to within three times \(print(sign * secant)), or leave them out")
+      problem: "the curve between two rows runs back in time", column: .scale,
+      source: last.source + sign * share * length,
+      advice: "write scales of at most three times \(print(sign * secant)), or leave the scales out")
   }
 
   private func print(_ value: Double) -> String { NumberSyntax.print(value) }

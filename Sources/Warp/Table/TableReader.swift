@@ -41,8 +41,8 @@ package struct TableReader: ~Copyable {
   /// A long line comes from what is no table at all.
   private func tooLong() -> Refusal {
     refusal(
-      "the line is too long to be a row", column: nil,
-      advice: "rows stand in lines of up to \(TableLine.longest) bytes")
+      "the line is too long for a row", column: nil,
+      advice: "a row has at most \(TableLine.longest) bytes")
   }
 
   /// The map, once every byte has been read.
@@ -67,8 +67,8 @@ package struct TableReader: ~Copyable {
     }
     if let open = line.split(isFirstOfText: lineNumber == 1) {
       throw .map(
-        "the quotation mark is not closed on its line", at: "\(name):\(lineNumber):\(open + 1)",
-        advice: "close it, or take the line break out of the cell")
+        "the quotation mark is not closed on the same line", at: "\(name):\(lineNumber):\(open + 1)",
+        advice: "close the quotation mark, or remove the line break from the cell")
     }
     if line.fields.isEmpty { return }
     if let order {
@@ -96,8 +96,8 @@ package struct TableReader: ~Copyable {
     func index(of column: MapTable.Column) throws(Refusal) -> Int {
       guard let index = names.firstIndex(of: column.rawValue) else {
         throw refusal(
-          "no column is named '\(column.rawValue)'", column: 0,
-          advice: "name at least source and warped, or leave the names out")
+          "the header has no column '\(column.rawValue)'", column: 0,
+          advice: "name at least source and warped, or remove the header")
       }
       return index
     }
@@ -112,7 +112,7 @@ package struct TableReader: ~Copyable {
     guard !order.isStandard || !line.fields.dropFirst(columnCount).contains(where: { !$0.isEmpty }) else {
       throw refusal(
         "the row has more than three columns", column: columnCount,
-        advice: "name the columns in the first line; with decimal commas, separate them by semicolons")
+        advice: "name the columns in a header; with decimal commas, separate columns by semicolons")
     }
     let source = try number(.source, order)
     let warped = try number(.warped, order, source: source)
@@ -147,8 +147,8 @@ package struct TableReader: ~Copyable {
     if let mark = hasComma ? DecimalMark.comma : text.contains(".") ? .point : nil {
       guard decimalMark ?? mark == mark else {
         throw refusal(
-          "'\(word)' has a decimal \(mark.rawValue), and numbers before it have the other mark", column: index,
-          source: source, advice: "write all decimals the same way, and no separators of thousands")
+          "'\(word)' has a decimal \(mark.rawValue), unlike the numbers before it", column: index,
+          source: source, advice: "use one decimal mark, and no thousands separators")
       }
       decimalMark = mark
     }
@@ -158,11 +158,11 @@ package struct TableReader: ~Copyable {
   private func advice(on word: String, in column: MapTable.Column) -> String {
     if word.contains(",") {
       return line.separator == UInt8(ascii: ",")
-        ? "with decimal commas, separate columns by semicolons or tabs" : "leave out separators of thousands"
+        ? "with decimal commas, separate columns by semicolons or tabs" : "remove thousands separators"
     }
     if column == .scale { return "write a number such as 0.5" }
     return word.split(separator: ":", omittingEmptySubsequences: false).count == 4
-      ? "write seconds, since a table has no frame rate" : "write seconds such as 12.5, or 1:02:03.5"
+      ? "write seconds; a table has no frame rate" : "write seconds such as 12.5, or 1:02:03.5"
   }
 
   private func refusal(

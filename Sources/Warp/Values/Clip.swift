@@ -12,7 +12,7 @@ package struct Clip: Equatable, Sendable {
   /// The duration; refused if it is unknown, naming `purpose` as what needs it.
   package func requiredDuration(for purpose: String) throws(Refusal) -> Double {
     guard let duration else {
-      throw .usage("\(purpose) needs --duration", advice: "give --duration TIME, or --frames N with --fps R")
+      throw .usage("\(purpose) needs --duration", advice: "add --duration TIME, or --frames N with --fps RATE")
     }
     return duration
   }

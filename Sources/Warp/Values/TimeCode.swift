@@ -29,25 +29,28 @@ struct TimeCode {
     let nominal = rate.value.rounded(.up)
     let isWhole = rate.framesPerSecond.denominator == 1
     guard isWhole || rate.framesPerSecond == Rational(Int64(nominal) * 1000, 1001) else {
-      throw .usage("'\(text)' is a time code, which \(rate) fps has not", advice: "write seconds, or frames as 285f")
+      throw .usage(
+        "'\(text)' is a timecode, which does not exist at \(Self.name(of: rate)) fps",
+        advice: "write seconds, or frames such as 285f")
     }
     let count = Int(nominal)
     guard frames < count else {
       throw .usage(
-        "'\(text)' does not exist at \(Self.name(of: rate)) fps", advice: "the frames of a second go up to \(count - 1)"
+        "the timecode '\(text)' does not exist at \(Self.name(of: rate)) fps",
+        advice: "the last frame of a second is \(count - 1)"
       )
     }
     let whole = (minutes * 60 + seconds) * count + frames
     guard isDropFrame else { return whole }
     guard !isWhole, count == 30 || count == 60 else {
       throw .usage(
-        "'\(text)' is drop-frame, which \(Self.name(of: rate)) fps has not",
+        "'\(text)' is a drop-frame timecode, which does not exist at \(Self.name(of: rate)) fps",
         advice: "write a colon before the frames; drop-frame is for 29.97 and 59.94 fps")
     }
     let skipped = count / 15
     guard minutes % 10 == 0 || seconds > 0 || frames >= skipped else {
       throw .usage(
-        "'\(text)' does not exist", advice: "drop-frame skips it: the minute begins with frame \(skipped)")
+        "the drop-frame timecode '\(text)' does not exist", advice: "this minute begins with frame \(skipped)")
     }
     return whole - skipped * (minutes - minutes / 10)
   }

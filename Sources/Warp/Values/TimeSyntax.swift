@@ -18,7 +18,7 @@ package enum TimeSyntax {
   ///   - rate: of the frames that may be counted; nil where it is not known.
   ///   - advice: how it can become known.
   package static func seconds(
-    _ text: some StringProtocol, at rate: FrameRate?, advice: String = "give --fps"
+    _ text: some StringProtocol, at rate: FrameRate?, advice: String = "add --fps RATE"
   ) throws(Refusal) -> Double {
     guard let seconds = try time(text, at: rate, advice: advice) else {
       throw .usage("'\(text)' is not a time", advice: "write 12.5, 1500ms, 1:30, 1:02:03.5, 285f or 00:00:09:15")
@@ -34,9 +34,9 @@ package enum TimeSyntax {
       // Rounded, 100 % may come out as a little more than the clip.
       return try within(bounds: percent > 100 ? instant : min(instant, duration), text)
     }
-    guard let seconds = try time(text, at: clip.frameRate, advice: "give --fps") else {
+    guard let seconds = try time(text, at: clip.frameRate, advice: "add --fps RATE") else {
       throw .usage(
-        "'\(text)' is not a place on the clip", advice: "write 12.5, 1500ms, 1:30, 25%, 120f or 00:00:09:15")
+        "'\(text)' is not a time in the clip", advice: "write 12.5, 1500ms, 1:30, 25%, 120f or 00:00:09:15")
     }
     return try within(bounds: seconds, text)
   }
@@ -50,7 +50,7 @@ package enum TimeSyntax {
     let code = TimeCode(text)
     guard number != nil || code != nil else { return nil }
     guard let rate else {
-      throw .usage("'\(text)' counts frames of an unknown rate", advice: advice)
+      throw .usage("'\(text)' counts frames, but the frame rate is unknown", advice: advice)
     }
     if let number { return rate.start(ofFrame: number) }
     guard let code else { return nil }
@@ -59,7 +59,7 @@ package enum TimeSyntax {
 
   private static func within(bounds seconds: Double, _ text: some StringProtocol) throws(Refusal) -> Double {
     guard seconds <= longest else {
-      throw .usage("'\(text)' is too long a time", advice: "times go up to \(NumberSyntax.print(longest)) s")
+      throw .usage("the time '\(text)' is too long", advice: "write at most \(NumberSyntax.print(longest)) s")
     }
     return seconds
   }
@@ -87,7 +87,7 @@ package enum TimeSyntax {
   package static func instant(_ text: some StringProtocol, inside clip: Clip) throws(Refusal) -> Double {
     let instant = try instant(text, on: clip)
     if let duration = clip.duration, instant > duration {
-      throw .usage("\(text) leaves the clip", advice: "it lasts \(BriefNumber.print(duration)) s")
+      throw .usage("'\(text)' is after the end of the clip", advice: "the clip lasts \(BriefNumber.print(duration)) s")
     }
     return instant
   }

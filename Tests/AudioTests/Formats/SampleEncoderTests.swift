@@ -212,8 +212,8 @@ import Testing
       (0, 0.9, 0, nil), (12, 1.1614, 0, "12 samples clipped, peak +1.3 dB"),
       (1, 1, 0, "1 sample clipped, peak +0.0 dB"),
       (3, .greatestFiniteMagnitude, 0, "3 samples clipped, peak +6165.1 dB"),
-      (0, 2, 1, "1 sample of the input not finite, taken for 0"),
-      (2, 10, 3, "2 samples clipped, peak +20.0 dB; 3 samples of the input not finite, taken for 0"),
+      (0, 2, 1, "1 sample of the input not finite, replaced by 0"),
+      (2, 10, 3, "2 samples clipped, peak +20.0 dB; 3 samples of the input not finite, replaced by 0"),
     ] as [(Int, Double, Int, String?)])
   func tellsWhatIsWorthTelling(clipped: Int, peak: Double, strange: Int, clause: String?) {
     var tally = SampleTally()

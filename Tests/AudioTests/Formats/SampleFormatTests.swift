@@ -34,20 +34,20 @@ import Warp
   func refusesWhatIsNoFormatAndListsThoseThereAre(name: String) throws {
     let refusal = try #require(throws: Refusal.self) { try SampleFormatSyntax.parse(name) }
     #expect(refusal.kind == .usage)
-    #expect(refusal.problem == "'\(name)' is no sample format")
+    #expect(refusal.problem == "'\(name)' is not a sample format")
     #expect(
       refusal.advice
-        == "there are u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, wav and nut")
+        == "write u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, wav or nut")
   }
 
   @Test(arguments: ["u8p", "s16p", "s32p", "s64p", "fltp", "dblp"]) func refusesPlanarNames(name: String) throws {
     let refusal = try #require(throws: Refusal.self) { try SampleFormatSyntax.parse(name) }
-    #expect(refusal.problem.contains("each channel by itself"))
+    #expect(refusal.problem.contains("is planar"))
   }
 
   @Test func refusesWhatOnlyLibavutilReads() throws {
     let refusal = try #require(throws: Refusal.self) { try SampleFormatSyntax.parse("s64") }
-    #expect(refusal.problem == "samples of format 's64' are not read here")
+    #expect(refusal.problem == "the sample format 's64' is not supported")
   }
 
   @Test func saysWhatHoldsWhat() {
@@ -66,6 +66,6 @@ import Warp
       #expect(throws: Refusal.self) { try SoundFormat(.u8, channels: channels, rate: rate) }
     }
     let refusal = try #require(throws: Refusal.self) { try SoundFormat(.u8, channels: 65, rate: 8000) }
-    #expect(refusal.description == "65 channels, where 1 to 64 are possible")
+    #expect(refusal.description == "65 channels, but only 1 to 64 are supported")
   }
 }

@@ -77,11 +77,11 @@ import Testing
   @Test func errorsSayWhereAndWhatNext() {
     #expect(AudioError.undeclared.description.contains("--format, --rate and --channels"))
     #expect(
-      AudioError.malformed("this is not WAV", byte: 0).description
-        == "this is not WAV (byte 0 of the input); make it with ffmpeg's -f wav or -f nut")
+      AudioError.malformed("the input is not WAV", byte: 0).description
+        == "the input is not WAV (byte 0 of the input); make the input with ffmpeg -f wav or -f nut")
     #expect(
       AudioError.short(missing: 2, promised: 5, byte: 56).description
-        == "the input ends 2 sample frames before the 5 its header promises (byte 56 of the input); "
-        + "see why the command before it stopped")
+        == "the input lacks 2 of the 5 sample frames in its header (byte 56 of the input); "
+        + "check why the command before the pipe stopped")
   }
 }

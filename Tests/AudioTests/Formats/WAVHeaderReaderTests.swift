@@ -141,7 +141,7 @@ import Testing
   @Test(arguments: [
     (WAV.fmt(tag: 6, bits: 8), "A-law"), (WAV.fmt(tag: 7, bits: 8), "mu-law"), (WAV.fmt(tag: 2, bits: 4), "ADPCM"),
     (WAV.fmt(tag: 0x55, bits: 0), "MP3"), (WAV.fmt(tag: 0x1234), "0x1234"), (WAV.extensible(tag: 6, bits: 8), "A-law"),
-    (WAV.extensible(guidEnd: "0000 2107 d311 8644 c8c1 ca00 0000"), "of its own"),
+    (WAV.extensible(guidEnd: "0000 2107 d311 8644 c8c1 ca00 0000"), "vendor format"),
   ])
   func refusesSamplesThatHaveToBeDecoded(fmt: [UInt8], name: String) throws {
     let error = try #require(throws: AudioError.self) { try Sound(WAV.stream(WAV.chunk("fmt ", fmt))) }
@@ -158,26 +158,26 @@ import Testing
       ([], .empty), ([1], .undeclared), (Array("RIF".utf8), .undeclared), (Array("fLaC____________".utf8), .undeclared),
       (Array("RIFF".utf8), .truncated("the WAV header", byte: 4)),
       (Array("RIFF____WAV".utf8), .truncated("the WAV header", byte: 11)),
-      (Array("RIFF____AVI ".utf8), .malformed("this is RIFF, but not WAVE", byte: 8)),
+      (Array("RIFF____AVI ".utf8), .malformed("the input is RIFF, but not WAVE", byte: 8)),
       (WAV.stream(), .malformed("the WAV has no samples", byte: 12)),
       (WAV.stream(fmt), .malformed("the WAV has no samples", byte: 36)),
-      (WAV.stream(fmt, [100, 97]), .truncated("the head of a WAV chunk", byte: 38)),
+      (WAV.stream(fmt, [100, 97]), .truncated("the header of a WAV chunk", byte: 38)),
       (WAV.stream(fmt, WAV.chunk("LIST", [1, 2], length: 3)), .truncated("the WAV chunk 'LIST'", byte: 46)),
       (WAV.stream(fmt, WAV.chunk("LIST", [1], length: 0xFFFF_FFFF)), .truncated("the WAV chunk 'LIST'", byte: 46)),
       (WAV.stream(WAV.chunk("fmt ", WAV.fmt(), length: 18)), .truncated("the WAV chunk 'fmt '", byte: 36)),
-      (WAV.stream(WAV.chunk("data", [1])), .malformed("the samples of the WAV come before their format", byte: 20)),
-      (WAV.stream([0, 1, 2, 3, 0, 0, 0, 0]), .malformed("there is no WAV chunk where one is due", byte: 12)),
+      (WAV.stream(WAV.chunk("data", [1])), .malformed("the samples of the WAV come before its format chunk", byte: 20)),
+      (WAV.stream([0, 1, 2, 3, 0, 0, 0, 0]), .malformed("the name of a WAV chunk is invalid", byte: 12)),
       (
         WAV.stream(magic: "RF64", WAV.chunk("ds64", [1, 2])), .malformed("the WAV chunk 'ds64' is too short", byte: 20)
       ),
       (
         WAV.stream() + (0..<1000).flatMap { _ in WAV.chunk("junk", []) } + fmt,
-        .malformed("no samples in 1000 WAV chunks", byte: 8012)
+        .malformed("the first 1000 chunks of the WAV have no samples", byte: 8012)
       ),
     ]
     for (bytes, error) in table { #expect(throws: error) { try Sound(bytes) } }
-    #expect(throws: AudioError.malformed("this is not WAV", byte: 0)) { try Sound([1, 2, 3, 4], declared: .wav) }
+    #expect(throws: AudioError.malformed("the input is not WAV", byte: 0)) { try Sound([1, 2, 3, 4], declared: .wav) }
     let turned = try #require(throws: AudioError.self) { try Sound(WAV.stream(magic: "RIFX", fmt)) }
-    #expect(turned.description.contains("high byte first (byte 0 of the input); turn it over"))
+    #expect(turned.description.contains("big-endian WAV (byte 0 of the input); convert it"))
   }
 }

@@ -65,10 +65,10 @@ import Warp
     let hole = try feed(Self.stream([(0, 0..<20), (320, 20..<40)]))
     #expect(try samples(hole) == Array(0..<20) + [Int](repeating: 0, count: 300) + Array(20..<40))
     #expect(hole.seams.putIn == 300)
-    #expect(hole.seams.clause(rate: 1000)?.contains("0.300 s of silence were put in") == true)
+    #expect(hole.seams.clause(rate: 1000)?.contains("0.300 s of silence added") == true)
     let overlap = try feed(Self.stream([(1000, 0..<200), (1200, 200..<400), (1250, 250..<450)]), from: 1)
     #expect(try samples(overlap) == Array(0..<450) && overlap.seams.leftOut == 150)
-    #expect(overlap.seams.clause(rate: 1000)?.contains("0.150 s of sound were left out") == true)
+    #expect(overlap.seams.clause(rate: 1000)?.contains("0.150 s of sound dropped") == true)
   }
 
   /// Decoders give all of a packet of which the file says that only the end counts.

@@ -102,7 +102,9 @@ import Warp
     let map = try Self.map("10..12 50..51")
     #expect(throws: StreamFailure.self) { try Self.play(map, by: packets) }
     packets.isSilent = true
-    #expect(throws: StreamFailure.inputOutput("the command of --source has printed nothing")) {
+    #expect(
+      throws: StreamFailure.inputOutput("the command of --source prints nothing; run the command by itself to see why")
+    ) {
       try Self.play(map, by: packets)
     }
   }

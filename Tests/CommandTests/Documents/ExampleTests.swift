@@ -72,7 +72,7 @@ import Tool
       let result = try scene.run(text, in: reader.language)
       // x264 prints this line whatever its options are, and --to tells how near it comes.
       let errors = result.otherErrors.replacing(/\nencoded \d+ frames, .*\n/, with: "")
-        .replacing(/warp-[a-z]+: \d+ points?; at most .* s from the map\n/, with: "")
+        .replacing(/warp-[a-z]+: wrote \d+ points?, at most .* s away from the exact map\n/, with: "")
       // melt and rubberband say more than what is wrong.
       let isChatty = text.contains(/(?m)^(melt|rubberband)\s/)
       #expect(result.status == 0 && (errors == "" || isChatty), "\(example.place): \(result)\n\(text)")

@@ -91,9 +91,9 @@ import Testing
 
   private static let commands = [
     Condition("warp-video --map same --source 'cat film.nut; exit 3'", 1, "failed with status 3", .same, as: source),
-    Condition("warp-video --map same --source 'cat film.nut; kill -9 $$'", 1, "ended by signal 9", .same, as: source),
+    Condition("warp-video --map same --source 'cat film.nut; kill -9 $$'", 1, "killed by signal 9", .same, as: source),
     Condition(
-      "warp-video --map same --source 'head -c 60000 film.nut; kill $$'", 1, "ended by signal 15", .part, as: source),
+      "warp-video --map same --source 'head -c 60000 film.nut; kill $$'", 1, "killed by signal 15", .part, as: source),
     Condition("warp-video --map same --source 'head -c 60000 film.nut'", 4, "input ends inside", .part, as: source),
     Condition("warp-video --map same --source 'exec 1>&-; exit 3'", 4, "command of --source prints nothing", .none),
     Condition("warp-video --map same --source 'cat film'", 4, "--source needs NUT", .none),
@@ -130,7 +130,7 @@ import Testing
   /// The disk is mounted in a namespace of its own, so that it is gone when the namespace is.
   @Test(.enabled(if: mayMount, "this machine does not let a user mount a small disk of his own"))
   func aSmallDiskFillsUp() throws {
-    let spilling = "a temporary file in 'disk': No space left on device; set TMPDIR to a directory with room"
+    let spilling = "a temporary file in 'disk': No space left on device; set TMPDIR to a directory with free space"
     for (line, message) in [
       ("warp-video --map slow < film > disk/out", "standard output: No space left on device"),
       ("cat film | warp-video --map slow > disk/out", "standard output: No space left on device"),

@@ -9,7 +9,7 @@ import Testing
     let result = try run("a_ramp_in_a_fast_film")
     #expect(result.output == "30/1\nsame\n", "\(result)")
     let note =
-      "the result has 30 frames a second, not 240 as 'in.mp4': enough for its slow parts; --fps sets another rate"
+      "the result has 30 fps, not the 240 fps of 'in.mp4': its slowed parts need no more; to choose, add --fps"
     #expect(result.errors == "warp-film: \(note)\n")
   }
 
@@ -67,8 +67,8 @@ import Testing
     let result = try run("a_table_that_is_too_long")
     #expect(
       result.output == "exit 4\n"
-        && result.errors == "warp-film: error: 'in.mp4' ends at 1 s, but the map shows source up to 3 s; "
-          + "--trim ..1s cuts the map\n",
+        && result.errors == "warp-film: error: 'in.mp4' ends at 1 s, but the map plays it up to 3 s; "
+          + "to cut the map, add --trim ..1s\n",
       "\(result)")
   }
 
@@ -76,7 +76,7 @@ import Testing
   @Test func soundOfATimelapseIsReported() throws {
     let result = try run("sound_of_a_timelapse")
     #expect(
-      result.errors == "warp-film: faster than 4x the sound is a chirp; --no-audio leaves it out, "
-        + "--pitch keep keeps its pitch\n", "\(result)")
+      result.errors == "warp-film: sound above 4x is too high to understand; to keep the pitch, "
+        + "add --pitch keep; to drop the sound, add --no-audio\n", "\(result)")
   }
 }

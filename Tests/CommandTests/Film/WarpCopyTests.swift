@@ -33,7 +33,7 @@ import Testing
     #expect(result.output == "50 frames from the key frame on\n", "\(result)")
     #expect(
       result.errors == """
-        warp-film: error: the map begins between key frames (source 2.5 s); begin at 2 or 4 s
+        warp-film: error: the map starts between keyframes (at 2.5 s in the source); start at 2 or 4 s
 
         """)
   }
@@ -47,7 +47,7 @@ import Testing
         2=subtitle 0.000000 4.000000
         hvc1
         rotation=90
-        warp-film: left out: that the picture is to be turned by 90 degrees; use .mp4 or .mov
+        warp-film: the rotation by 90 degrees is dropped; to keep it, use .mp4 or .mov
         chapter 0.000000 6.000000
 
         """, "\(result)")
@@ -69,24 +69,24 @@ import Testing
         exit 2
 
         """, "\(result)")
-    #expect(result.errors.contains("start on one tick of 1/1000 s"))
-    #expect(result.errors.contains("'mirrored.mp4' is to be mirrored when it is shown"))
-    #expect(result.errors.contains("avi' does not say when frames of h264 are shown"))
-    #expect(result.errors.contains("left out: what 'hdr.webm' says of screen and brightness"))
+    #expect(result.errors.contains("have the same timestamp when rounded to 1/1000 s"))
+    #expect(result.errors.contains("--copy would lose the mirroring of 'mirrored.mp4'"))
+    #expect(result.errors.contains("avi' has none for h264"))
+    #expect(result.errors.contains("the HDR10 metadata of 'hdr.webm' is dropped"))
   }
 
   @Test func whatCannotBeCopiedIsRefused() throws {
     for (words, status, text) in [
       ("--reverse in.mp4 out.mkv", 3, "plays backward"),
-      ("--play 0..0.1 --play 0.3..0.5 in.mp4 out.mkv", 3, "from source 0.1 s to 0.3 s"),
+      ("--play 0..0.1 --play 0.3..0.5 in.mp4 out.mkv", 3, "jumps from 0.1 s to 0.3 s"),
       ("--fps 30 in.mp4 out.mkv", 2, "leave --fps out"), ("--pick hold in.mp4 out.mkv", 2, "leave --pick out"),
       ("--mix blend in.mp4 out.mkv", 2, "leave --mix out"), ("--shutter 180 in.mp4 out.mkv", 2, "leave --shutter out"),
       ("--deinterlace frame in.mp4 out.mkv", 2, "leave --deinterlace out"),
       ("--codec hevc in.mp4 out.mkv", 2, "leave --codec out"), ("--preview in.mp4", 2, "leave --preview out"),
       ("--encode '-c:v libx264' in.mp4 out.mkv", 2, "--copy and a picture codec in --encode"),
-      ("in.mp4 out.wav", 2, "--copy is about the picture"),
-      ("in.mp4 out.webm", 2, "h264 cannot be put into webm as it is"),
-      ("--constant 0.00001 in.mp4 out.mkv", 3, "start on one tick"),
+      ("in.mp4 out.wav", 2, "--copy is for the picture"),
+      ("in.mp4 out.webm", 2, "--copy cannot put h264 into webm"),
+      ("--constant 0.00001 in.mp4 out.mkv", 3, "have the same timestamp"),
     ] {
       let result = try run("refused", words)
       #expect(result.status == status && result.errors.contains(text) && result.output.isEmpty, "\(words): \(result)")

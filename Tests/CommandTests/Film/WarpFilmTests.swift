@@ -102,12 +102,12 @@ import Testing
         """, "\(result)")
     #expect(
       result.otherErrors == """
-        warp-film: left out: stream 6 (png): ffmpeg writes no cover pictures into matroska
-        warp-film: left out: stream 5 (unknown): mp4 has no attachments; use .mkv
-        warp-film: left out: stream 5 (unknown): webm has no attachments; use .mkv
-        warp-film: left out: stream 6 (png): ffmpeg writes no cover pictures into webm
-        warp-film: left out: stream 5 (unknown): webm has no attachments; use .mkv
-        warp-film: left out: stream 6 (png): ffmpeg writes no cover pictures into webm
+        warp-film: stream 6 (png) is dropped: ffmpeg cannot write cover pictures to matroska
+        warp-film: stream 5 (unknown) is dropped: mp4 cannot hold attachments; use .mkv
+        warp-film: stream 5 (unknown) is dropped: webm cannot hold attachments; use .mkv
+        warp-film: stream 6 (png) is dropped: ffmpeg cannot write cover pictures to webm
+        warp-film: stream 5 (unknown) is dropped: webm cannot hold attachments; use .mkv
+        warp-film: stream 6 (png) is dropped: ffmpeg cannot write cover pictures to webm
 
         """)
   }
@@ -155,10 +155,10 @@ import Testing
     let result = try run("uneven_clips_get_a_usual_rate")
     #expect(
       result.output == """
-        warp-film: 'uneven.mp4' is uneven; its frames keep times of their own; --fps gives them a rate
+        warp-film: 'uneven.mp4' has a variable frame rate, and the result keeps it; for a constant rate, add --fps
         61 5
         48/1
-        warp-film: 'slow.mov' is uneven; its frames keep times of their own; --fps gives them a rate
+        warp-film: 'slow.mov' has a variable frame rate, and the result keeps it; for a constant rate, add --fps
         135
         30000/1001
         24/1

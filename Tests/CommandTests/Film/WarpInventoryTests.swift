@@ -82,7 +82,7 @@ import Testing
       script: "WarpInventoryTests", ["inventory", film.output, film.inputs, film.words])
     var lines = result.output.split(separator: "\n").map(String.init)
     let heard = lines.filter { $0.hasPrefix("sound ") }.compactMap { Int($0.dropFirst(6)) }
-    lines.removeAll { $0.hasPrefix("sound ") || $0.contains(" frames repeat the one before; ") }
+    lines.removeAll { $0.hasPrefix("sound ") || $0.contains(" frames repeat the frame before; ") }
     #expect(heard.count == film.sounds, "\(film.testDescription): \(result)")
     // Codecs that lose something write whole blocks.
     let mostTooMany = film.output.hasSuffix("mkv") ? 0 : 3_900

@@ -17,13 +17,14 @@ import Testing
         pcm_s16le,2.000000
         pcm_s16le,0.480000
         h264,0.480000
-        warp-film: 'still.mkv' has 0.04 s of picture and 2 s of sound; the last frame stands to the end
+        warp-film: 'still.mkv' has 0.04 s of picture and 2 s of sound; the last frame stays until the sound ends
         h264,2.000000
         aac,2.000000
 
         """, "\(result)")
     #expect(
-      result.errors == "warp-film: 'in.mp4' has 0.48 s of picture and 2 s of sound; the last frame stands to the end\n")
+      result.errors
+        == "warp-film: 'in.mp4' has 0.48 s of picture and 2 s of sound; the last frame stays until the sound ends\n")
   }
 
   @Test(arguments: [("ts", "-c:v libx264 -c:a mp2"), ("vob", "-c:v mpeg2video -bf 2 -c:a mp2")])
@@ -51,7 +52,7 @@ import Testing
   func fieldsAreAskedFor(file: String, codec: String, fields: String) throws {
     let words = codec.split(separator: " ").map(String.init)
     let result = try Shell.run(script: "WarpOddFilmTests", ["fields_are_asked_for", file] + words)
-    let note = "is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones"
+    let note = "is interlaced; warp-film does not deinterlace it unless you add --deinterlace frame"
     #expect(result.output == "warp-film: '\(file)' \(note)\n\(fields)\n", "\(result)")
   }
 
@@ -61,29 +62,34 @@ import Testing
     #expect(lines.count == 4 && lines[0] == "exit 4" && lines[2] == "1" && lines[3] == "1", "\(result)")
     #expect(
       lines[1].contains(
-        /^warp-film: error: 'in.[a-z4]+' is cut off: it says 4[.0-9]* s and has [12][.0-9]* s; 'out.mp4'/))
+        /^warp-film: error: 'in.[a-z4]+' is truncated: it should last 4[.0-9]* s, but ends at [12][.0-9]* s; 'out.mp4'/)
+    )
   }
 
   /// Sound too. What is whole is not taken for cut off, nor what was written to a pipe and does not know its length.
   @Test func soundThatIsCutOffIsTold() throws {
     let result = try run("sound_that_is_cut_off_is_told")
-    let told = ["wav", "w64", "au", "caf", "mp3"].map { "\($0) 4 'cut.\($0)' is cut off: it says 4 s and has 2 s\n" }
+    let told = ["wav", "w64", "au", "caf", "mp3"].map {
+      "\($0) 4 'cut.\($0)' is truncated: it should last 4 s, but ends at 2 s\n"
+    }
     #expect(result.output == told.joined() && result.errors.isEmpty, "\(result)")
   }
 
   @Test(arguments: [
     (
       "yuv420p", "65:49",
-      "66,50,yuv420p,5\nthe same edge\nwarp-film: 65x49 becomes 66x50, since h264 takes even sizes; the edge is repeated\n"
+      "66,50,yuv420p,5\nthe same edge\n"
+        + "warp-film: 65x49 becomes 66x50 with repeated edge pixels: h264 needs even sizes\n"
     ),
     (
       "gbrp", "66:50",
-      "66,50,yuv420p,5\nwarp-film: RGB becomes YUV 4:2:0, which every player shows; --encode '-pix_fmt yuv444p' keeps its colour as fine as it is\n"
+      "66,50,yuv420p,5\n"
+        + "warp-film: RGB becomes YUV 4:2:0, which every player shows; for more, add --encode '-pix_fmt yuv444p'\n"
     ),
     ("yuv444p", "65:49", "65,49,yuv444p,5\n"),
     (
       "yuv420p", "1:1",
-      "2,2,yuv420p,5\nthe same edge\nwarp-film: 1x1 becomes 2x2, since h264 takes even sizes; the edge is repeated\n"
+      "2,2,yuv420p,5\nthe same edge\nwarp-film: 1x1 becomes 2x2 with repeated edge pixels: h264 needs even sizes\n"
     ),
   ])
   func sizesAndColoursFitPlayers(_ format: String, _ size: String, _ expected: String) throws {
@@ -95,7 +101,8 @@ import Testing
     let result = try run("layouts_are_told")
     #expect(
       result.output
-        == "warp-film: the channels 2.1 become 5.1\n5.1\nwarp-film: the channels 7.1(wide) become 7.1\n7.1\n5.1\n",
+        == "warp-film: the channel layout 2.1 becomes 5.1\n5.1\n"
+        + "warp-film: the channel layout 7.1(wide) becomes 7.1\n7.1\n5.1\n",
       "\(result)")
   }
 
@@ -134,7 +141,7 @@ import Testing
     let errors = Shell.isNewFFmpeg ? result.errors.replacing("ac4", with: "ac-4") : result.errors
     #expect(
       errors
-        == "warp-film: error: the sound of 'in.mp4' is ac-4, which ffmpeg cannot decode; --no-audio leaves it out\n")
+        == "warp-film: error: ffmpeg cannot decode the sound of 'in.mp4' (ac-4); to drop the sound, add --no-audio\n")
   }
 
   @Test func onlyTheCauseIsTold() throws {
@@ -144,7 +151,8 @@ import Testing
     let errors = Shell.isNewFFmpeg ? result.errors.replacing(#/\[[^\]]*\] /#, with: "") : result.errors
     #expect(
       errors
-        == "Unknown encoder 'nonsense'\n\(more)warp-film: error: the encoder failed (exit \(status)); out.mp4 is as it was\n"
+        == "Unknown encoder 'nonsense'\n\(more)"
+        + "warp-film: error: the encoder failed with status \(status); 'out.mp4' is unchanged\n"
     )
   }
 
@@ -152,7 +160,9 @@ import Testing
     let result = try run("bursts_are_not_thinned_out")
     // The file that ffmpeg 7 writes ends, by its edit list, where its last frame begins.
     #expect(result.output == "60/1,14\n60/1\n\(Shell.ffmpegVersion == 7 ? 13 : 14)\n", "\(result)")
-    #expect(result.errors == "warp-film: 'in.mp4' is uneven; it becomes 60 frames a second; --fps gives another rate\n")
+    #expect(
+      result.errors
+        == "warp-film: 'in.mp4' has a variable frame rate; the result has a constant 60 fps; to choose, add --fps\n")
   }
 
   @Test func aStillPictureMayBeCutOff() throws {
@@ -166,8 +176,9 @@ import Testing
     let lines = result.errors.split(separator: "\n")
     #expect(result.output == "source duration\nexit 2\n" && lines.count == 3, "\(result)")
     #expect(
-      lines[0] == lines[1] && lines[0].hasPrefix("warp-film: 'in.mp4' is cut off: it says 4 s and has "), "\(result)")
-    #expect(lines[2].contains("nothing of the map lies in the trim"), "\(result)")
+      lines[0] == lines[1] && lines[0].hasPrefix("warp-film: 'in.mp4' is truncated: it should last 4 s, but ends at "),
+      "\(result)")
+    #expect(lines[2].contains("--trim keeps nothing, because the map does not play that part"), "\(result)")
   }
 
   @Test func trimsAreTold() throws {
@@ -175,8 +186,8 @@ import Testing
     #expect(result.output == "source duration     1 s\nshown of it         0.34 s\n", "\(result)")
     #expect(
       result.errors == """
-        warp-film: --trim ends at 3 s, but the source at 1 s
-        warp-film: --trim is given 2 times and the last counts; --play takes several parts
+        warp-film: --trim ends at 3 s, but the source ends at 1 s
+        warp-film: --trim is given 2 times, and only the last one counts; for several parts, use --play
 
         """)
   }
@@ -198,7 +209,8 @@ import Testing
     let result = try run("matroska_says_what_its_packets_do_not")
     #expect(result.output == "140\nexit 0\n", "\(result)")
     #expect(
-      result.errors == "warp-film: 'in.mkv' is uneven; its frames keep times of their own; --fps gives them a rate\n")
+      result.errors
+        == "warp-film: 'in.mkv' has a variable frame rate, and the result keeps it; for a constant rate, add --fps\n")
   }
 
   /// Matroska may hold times before 0, and ffmpeg does not tell them.
@@ -206,7 +218,7 @@ import Testing
     let result = try run("frames_without_times_are_refused")
     #expect(result.output == "exit 4\nexit 0\nexit 0\n", "\(result)")
     #expect(
-      result.errors.contains("frames of 'in.mkv' say neither when they are shown nor when they are decoded; leave out"))
+      result.errors.contains("frames of 'in.mkv' have no timestamps; cut off"))
     // In what ffmpeg 9 cuts there is sound before the frames too, which is told of the result that has sound alone.
     let notes = Shell.ffmpegVersion ?? 0 >= 9 ? 1 : 0
     #expect(result.errors.split(separator: "\n").count == 1 + notes, "\(result)")
@@ -242,7 +254,7 @@ import Testing
 
   @Test func optionsAboutAMissingPictureAreReported() throws {
     let result = try run("options_about_a_missing_picture")
-    let notes = ["--fps", "--threads"].map { "warp-film: \($0) has no effect: there is no picture\n" }.joined()
+    let notes = ["--fps", "--threads"].map { "warp-film: \($0) has no effect: the result has no picture\n" }.joined()
     #expect(result.output == "exit 0\n" && result.errors == notes, "\(result)")
   }
 

@@ -39,7 +39,7 @@ import Testing
     ("in.mkv - -y", "-y needs a file as OUTPUT"), ("in.mkv - --piece 1/2", "--piece needs a file as OUTPUT"),
     ("in.mkv /dev/stdout --join", "--join needs a file as OUTPUT"),
     ("in.mkv .", "INPUT and OUTPUT are the same file ('./in.mkv')"),
-    ("in.avi there", "name the file, as in 'there/in.mkv'"),
+    ("in.avi there", "write a file name, as in 'there/in.mkv'"),
     ("in.mkv ''", "the name of OUTPUT is empty"),
   ])
   func whatCannotBeIsRefused(words: String, message: String) throws {
@@ -50,7 +50,9 @@ import Testing
 
   @Test func standardOutputIsNoTerminal() throws {
     let result = try run("standard_output_is_no_terminal")
-    #expect(result.output.contains("standard output is a terminal; send it to a file or a pipe"), "\(result)")
+    #expect(
+      result.output.contains("the output is not text, and standard output is a terminal; write > FILE or | COMMAND"),
+      "\(result)")
   }
 
   /// A second camera gets the same cuts.

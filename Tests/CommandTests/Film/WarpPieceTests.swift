@@ -59,19 +59,20 @@ import Testing
         out.mkv
 
         """, "\(result)")
-    let other = "was made with other words: --reverse --codec ffv1 in.mkv out.mkv"
+    let rest = "'out.mkv.piece-1-of-3.rest'"
+    let other = "was made with other arguments: --reverse --codec ffv1 in.mkv out.mkv"
     #expect(
       result.errors == """
-        warp-film: error: there is no piece of 'out.mkv'; make them with --piece 1/N to --piece N/N
-        warp-film: error: '0/3' is no piece (--piece); write K/N, as in 3/8 for the third of eight
+        warp-film: error: 'out.mkv' has no pieces to join; make the pieces with --piece 1/N to --piece N/N
+        warp-film: error: '0/3' is not a piece (--piece); write K/N, as in 3/8 for the third of eight
         warp-film: error: 'out.mkv.piece-2-of-3' is missing; make it again with --piece
-        warp-film: 'out.mkv.piece-3-of-3' is there
-        warp-film: error: 'out.mkv.piece-2-of-3' is cut off; make it again with --piece
-        warp-film: 'out.mkv.piece-2-of-3' is cut off; it is made again
+        warp-film: 'out.mkv.piece-3-of-3' exists already and is kept
+        warp-film: error: 'out.mkv.piece-2-of-3' is truncated; make it again with --piece
+        warp-film: 'out.mkv.piece-2-of-3' is truncated; warp-film makes it again
         warp-film: error: 'out.mkv.piece-2-of-3' \(other); use -y to make it again
         warp-film: error: 'out.mkv.piece-1-of-3' \(other); 'out.mkv.piece-2-of-3' \(other); 'out.mkv.piece-3-of-3' \(other); make them again with --piece
-        warp-film: error: 'out.mkv.piece-1-of-3' does not go with 'out.mkv.piece-1-of-3.rest', which is cut off or another; make it again with --piece
-        warp-film: error: 'out.mkv.piece-2-of-3' is piece 1 of 3; make it again with --piece
+        warp-film: error: 'out.mkv.piece-1-of-3' does not match its sound file \(rest); make it again with --piece
+        warp-film: error: 'out.mkv.piece-2-of-3' contains piece 1 of 3; make it again with --piece
         warp-film: error: 'out.mkv' exists; use -y to overwrite it
 
         """, "\(result)")
@@ -87,6 +88,6 @@ import Testing
         out.mkv
 
         """, "\(result)")
-    #expect(result.otherErrors == "warp-film: 'out.mkv.piece-1-of-2' is there\n", "\(result)")
+    #expect(result.otherErrors == "warp-film: 'out.mkv.piece-1-of-2' exists already and is kept\n", "\(result)")
   }
 }

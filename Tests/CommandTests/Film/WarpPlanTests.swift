@@ -72,10 +72,10 @@ import Testing
     #expect(result.output == "exit 1, \nexit 1\nexit 1\nexit 1\n", "\(result)")
     #expect(
       result.errors == """
-        warp-film: error: cannot write '/dev/full': No space left on device; out.mp4 is as it was
+        warp-film: error: cannot write '/dev/full': No space left on device; 'out.mp4' is unchanged
         warp-film: error: cannot write standard output: No space left on device
-        warp-film: error: there is no ffprobe on the PATH
-        warp-film: error: there is no ffmpeg on the PATH
+        warp-film: error: ffprobe is not on the PATH
+        warp-film: error: ffmpeg is not on the PATH
 
         """, "\(result)")
   }

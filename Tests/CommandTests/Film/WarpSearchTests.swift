@@ -71,14 +71,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--silence cut mute.mp4 out.mp4", 2, "'mute.mp4' has no sound that is kept"),
-    ("--still cut a.wav out.wav", 2, "'a.wav' has no picture that is kept"),
+    ("--silence cut mute.mp4 out.mp4", 2, "has no sound from 'mute.mp4' in which to find silences"),
+    ("--still cut a.wav out.wav", 2, "has no picture from 'a.wav' in which to find stills"),
     ("--silence fast a.mp4 out.mp4", 2, "'fast' is not a speed (--silence)"),
-    ("--silence cut --silence-level loud a.mp4 out.mp4", 2, "'loud' is no level"),
+    ("--silence cut --silence-level loud a.mp4 out.mp4", 2, "'loud' is not a sound level"),
     ("--silence cut --speed 2x a.mp4 out.mp4", 2, "--silence and --speed do not go together"),
     ("--margin 1 a.mp4 out.mp4", 2, "--margin needs --silence or --still"),
     ("--silence-level -30dB a.mp4 out.mp4", 2, "--silence-level needs --silence"),
-    ("--silence cut --silence-level 0dB --margin 0 a.mp4 out.mp4", 3, "the map shows nothing"),
+    ("--silence cut --silence-level 0dB --margin 0 a.mp4 out.mp4", 3, "the result would be empty"),
   ])
   func whatCannotBeFoundIsRefused(_ options: String, _ status: Int32, _ message: String) throws {
     let result = try Shell.run(script: "WarpSearchTests", ["refuses"] + options.split(separator: " ").map(String.init))

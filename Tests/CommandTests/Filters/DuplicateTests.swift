@@ -37,7 +37,7 @@ import Testing
     ("warp-video --map m --dedup <a", "--dedup needs --mix"),
     ("warp-video --map m --dedup --shutter 90 <a", "--dedup needs --mix"),
     ("warp-video --map m --dedup --pick next <a", "--dedup needs --mix"),
-    ("warp-video --map m --vfr --dedup <a", "--dedup is for a fixed rate"),
+    ("warp-video --map m --vfr --dedup <a", "--dedup needs a constant frame rate"),
     ("warp-film --dedup a b.mkv", "--dedup needs --mix"),
     ("warp-film --copy --dedup a b.mkv", "leave --dedup out"),
   ])

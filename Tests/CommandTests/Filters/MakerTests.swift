@@ -37,20 +37,20 @@ import Testing
   @Test(arguments: [
     ("false", "'false' ended with status 1 before frame 1 was made"),
     ("exit 0", "ended with status 0 before frame 1 was made"),
-    ("kill -9 $$", "was ended by signal 9 before frame 1 was made"),
+    ("kill -9 $$", "was killed by signal 9 before frame 1 was made"),
     ("./maker 2; exit 7", "ended with status 7 before frame 3 was made"),
-    ("./maker 1; printf 'FRAME\\nabc'", "ended with status 0 inside frame 2 of its making"),
-    ("echo hello; cat > rest", "does not answer as it should at frame 1: there is no FRAME where one is due"),
-    ("cat", "does not answer as it should at frame 3: there is no FRAME where one is due"),
-    ("head -c 5000 /dev/zero; cat > rest", "does not answer as it should at frame 1: a y4m line without an end"),
-    ("echo YUV4MPEG2 W4 H6; cat > rest", "it makes frames of 4x6 in yuv420p, not of 8x6 in yuv420p"),
-    ("echo YUV4MPEG2 W8 H6 C444; cat > rest", "it makes frames of 8x6 in yuv444p, not of 8x6 in yuv420p"),
-    ("echo YUV4MPEG2 W8 H6 Cxyz; cat > rest", "'xyz' is not a pixel format"),
+    ("./maker 1; printf 'FRAME\\nabc'", "ended with status 0 inside frame 2"),
+    ("echo hello; cat > rest", "prints an invalid frame 1: the line FRAME is missing"),
+    ("cat", "prints an invalid frame 3: the line FRAME is missing"),
+    ("head -c 5000 /dev/zero; cat > rest", "prints an invalid frame 1: a y4m line is longer than 4096 bytes"),
+    ("echo YUV4MPEG2 W4 H6; cat > rest", "its frames are 4x6 in yuv420p, not 8x6 in yuv420p"),
+    ("echo YUV4MPEG2 W8 H6 C444; cat > rest", "its frames are 8x6 in yuv444p, not 8x6 in yuv420p"),
+    ("echo YUV4MPEG2 W8 H6 Cxyz; cat > rest", "pixel format 'xyz' is not supported"),
     ("exec <&-; sleep 0.2; exit 2", "ended with status 2 before frame 1 was made"),
     ("./maker 6; exit 7", "failed with status 7"),
-    ("./maker 6; kill -9 $$", "was ended by signal 9"),
-    ("./maker 6; echo more", "has printed more than was asked for"),
-    ("./maker 6; cat film", "has printed more than was asked for"),
+    ("./maker 6; kill -9 $$", "was killed by signal 9"),
+    ("./maker 6; echo more", "printed more frames than requested"),
+    ("./maker 6; cat film", "printed more frames than requested"),
     // A second with nothing to do is not a failure, but much more is.
     ("./maker 6; exec sleep 77", "did not end when there was nothing more to do"),
   ])
@@ -67,10 +67,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--mix exec:", "there is no command after exec:"), ("--mix 'exec:  '", "there is no command after exec:"),
-    ("--mix exec", "there are none, blend, motion and exec:COMMAND"), ("--vfr --mix exec:cat", "fixed rate"),
+    ("--mix exec:", "the command after exec: is missing"), ("--mix 'exec:  '", "the command after exec: is missing"),
+    ("--mix exec", "write none, blend, motion or exec:COMMAND"), ("--vfr --mix exec:cat", "constant frame rate"),
     ("--mix exec:cat --pick next", "do not go together"),
-    ("--mix 'exec:echo > started' --input-fps 5 < film.nut", "no word for the pixel format rgb24"),
+    ("--mix 'exec:echo > started' --input-fps 5 < film.nut", "cannot hold the pixel format rgb24"),
   ])
   func refuses(_ options: String, _ message: String) throws {
     let result = try run("refused", options)

@@ -77,7 +77,7 @@ import Testing
     // pipe.
     for (line, status, text) in [
       ("warp-audio --map m < /dev/null", 4, "no input"),
-      ("warp-audio --map m <<< 'nothing of the kind'", 2, "give --format, --rate and --channels"),
+      ("warp-audio --map m <<< 'nothing of the kind'", 2, "add --format, --rate and --channels"),
       ("warp-audio --map m --format wav <<< 'x'", 4, "byte 0"),
       ("warp-audio --map m --format s16le --rate 48000 <<< 'x'", 2, "--channels"),
       ("warp-audio --map m --rate 48000 <<< 'x'", 2, "--format"),
@@ -97,12 +97,15 @@ import Testing
       ("warp-audio --map m --source 'cat a' $(raw) --packet-grid 0/1024", 2, "--packet-grid needs --source and"),
       ("warp-audio --map m --source : $(raw) --clip-start 0 --packet-grid 0/0", 2, "write FIRST/N, as in 480000/1024"),
       ("warp-audio --map m $(raw) --seek-from 9 <<< 'x'", 2, "--seek-from needs --source"),
-      ("warp-audio --map m --source : $(raw) --clip-start 0", 1, "the command of --source has printed nothing"),
+      (
+        "warp-audio --map m --source : $(raw) --clip-start 0", 1,
+        "the command of --source prints nothing; run the command by itself to see why"
+      ),
       ("nut -c:a pcm_s16le; warp-audio --map m --source 'cat a.nut' $(raw) --clip-start 0", 1, "--format, --rate and"),
       ("warp-audio --map m $(raw) --clip-start 1 <<< 'x'", 2, "--clip-start is for NUT"),
       ("tone; warp-audio --map m --clip-start 1 <a.wav", 2, "--clip-start is for NUT"),
       ("nut -c:a pcm_s16le; warp-audio --map m --start 1 <a.nut", 2, "leave --start out"),
-      ("nut -c:a libopus; warp-audio --map m <a.nut", 4, "decode it with ffmpeg's -c:a pcm_f32le"),
+      ("nut -c:a libopus; warp-audio --map m <a.nut", 4, "decode the sound with ffmpeg -c:a pcm_f32le"),
       ("nut -f lavfi -i testsrc2=d=1 -map 1; warp-audio --map m <a.nut", 4, "choose the sound"),
       ("nut -c:a pcm_s16le; head -c 9000 a.nut | warp-audio --map m", 4, "ends inside packet"),
       ("warp-audio --map - $(raw) <<< 'x'", 2, "standard input"),
@@ -163,7 +166,7 @@ import Testing
   @Test func soundWithStampsIsTaken() throws {
     let result = try run(["sound_with_stamps_is_taken"])
     #expect(result.output == Self.same(8) + Self.seams + Self.same(2) + "pcm_f64be,3,94\n", "\(result)")
-    let put = "2.005 s of silence were put in, 0.000 s of sound were left out"
+    let put = "2.005 s of silence added, 0.000 s of sound dropped"
     #expect(result.errors == "warp-audio: warning: the sound has gaps or overlaps: \(put)\n")
   }
 

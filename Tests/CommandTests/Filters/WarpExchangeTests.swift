@@ -45,21 +45,30 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--freeze 3=1 --to rubberband --rate 48000", 3, "rubberband cannot say a freeze (source 3 s, warped 3 s)"),
-    ("--play 0..3 --play 5..6 --to rubberband --rate 48000", 3, "that source is left out (source 3 s, warped 3 s)"),
-    ("--trim 2s.. --to timestamps", 3, "that source is left out (source 0 s, warped 0 s)"),
-    ("--trim ..4s --to timestamps", 3, "that source is left out (source 4 s, warped 4 s)"),
-    ("--reverse --to auto-editor", 3, "auto-editor cannot say backward play (source 10 s, warped 0 s)"),
-    ("--play 0..3 --play 1..2 --to auto-editor", 3, "that time jumps back (source 1 s, warped 3 s)"),
+    (
+      "--freeze 3=1 --to rubberband --rate 48000", 3,
+      "rubberband cannot express a freeze (at 3 s in the source, 3 s in the result)"
+    ),
+    (
+      "--play 0..3 --play 5..6 --to rubberband --rate 48000", 3,
+      "a part left out (at 3 s in the source, 3 s in the result)"
+    ),
+    ("--trim 2s.. --to timestamps", 3, "a part left out (at 0 s in the source, 0 s in the result)"),
+    ("--trim ..4s --to timestamps", 3, "a part left out (at 4 s in the source, 4 s in the result)"),
+    (
+      "--reverse --to auto-editor", 3,
+      "auto-editor cannot express backward playback (at 10 s in the source, 0 s in the result)"
+    ),
+    ("--play 0..3 --play 1..2 --to auto-editor", 3, "a jump back (at 1 s in the source, 3 s in the result)"),
     ("--curve ramp --to rubberband", 2, "--to rubberband needs --rate"),
-    ("--curve ramp --to mlt --error 0", 2, "an error is above 0"),
-    ("--curve ramp --to mlt --error -1", 2, "an error is above 0"),
-    ("--curve ramp --to mlt --error inf", 2, "'inf' is no number of seconds"),
+    ("--curve ramp --to mlt --error 0", 2, "an error must be above 0"),
+    ("--curve ramp --to mlt --error -1", 2, "an error must be above 0"),
+    ("--curve ramp --to mlt --error inf", 2, "'inf' is not a number of seconds"),
     ("--curve ramp --clip a.mp4", 2, "--clip needs --to or --plot html"),
-    ("--curve ramp --to mlt --rate 48000", 2, "--rate is for --to rubberband; leave it out"),
-    ("--curve ramp --to timestamps --clip a.mp4", 2, "--clip is for --to mlt, fcpxml, otio, auto-editor"),
-    ("--curve cosine --to timestamps --error 1e-12", 2, "the format cannot come so near"),
-    ("--curve ramp --to mlt --json", 2, "--format and --json are for rows of numbers"),
+    ("--curve ramp --to mlt --rate 48000", 2, "--rate works only with --to rubberband; leave --rate out"),
+    ("--curve ramp --to timestamps --clip a.mp4", 2, "--clip works only with --to mlt, fcpxml, otio, auto-editor"),
+    ("--curve cosine --to timestamps --error 1e-12", 2, "this format cannot be more exact"),
+    ("--curve ramp --to mlt --json", 2, "--format and --json do not work with --plot, --to, --retime or --list-curves"),
     ("--curve ramp --to mlt --info", 2, "do not go together"),
   ])
   func whatCannotBeSaidIsRefused(_ options: String, _ status: Int32, _ message: String) throws {
@@ -77,6 +86,7 @@ import Testing
   @Test func howNearItComesIsTold() throws {
     let result = try Shell.run("warp-map --duration 10 --fps 25 --curve ramp:factor=2 --to otio")
     #expect(
-      result.errors.wholeMatch(of: /warp-map: \d+ points; at most 0\.0\d+ s from the map\n/) != nil, "\(result.errors)")
+      result.errors.wholeMatch(of: /warp-map: wrote \d+ points, at most 0\.0\d+ s away from the exact map\n/) != nil,
+      "\(result.errors)")
   }
 }

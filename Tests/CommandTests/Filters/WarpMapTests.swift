@@ -53,7 +53,7 @@ import Testing
     let isBackward = options.contains("--anchor 0=5")
     #expect(
       result.errors
-        == (isBackward ? "warp-map: between the anchors 2=3 and 0=5 the source plays backward, at 1x\n" : ""))
+        == (isBackward ? "warp-map: playback is backward between the anchors 2=3 and 0=5, at 1x\n" : ""))
     #expect(result.output == "# warp time map 1\nsource\twarped\tscale\n" + rows)
   }
 
@@ -64,13 +64,13 @@ import Testing
     ("--duration 10 --curve rmap", 2, "--list-curves"),
     ("--duration 10 --curve ramp:factor=0", 2, "factor 0 is out of range (curve 'ramp:factor=0')"),
     ("--duration 10 --curve ramp:modifier=1.5", 2, "modifier 1.5 is out of range"),
-    ("--duration 10 --curve ramp:speed=2", 2, "'speed' is not a setting"),
-    ("--duration 10 --curve ramp:factor=2,factor=3", 2, "factor is given twice"),
-    ("--duration 600 --speed '0=30x, 152=1e-05x bezier(1,0,0,1)'", 2, "the speeds from 0 s to 152 s lie too far apart"),
+    ("--duration 10 --curve ramp:speed=2", 2, "'speed' is not a setting of a curve"),
+    ("--duration 10 --curve ramp:factor=2,factor=3", 2, "'factor' is given twice"),
+    ("--duration 600 --speed '0=30x, 152=1e-05x bezier(1,0,0,1)'", 2, "changes too sharply from 0 s to 152 s"),
     ("--duration 10 --curve ramp@0..5", 2, "write 5s for seconds or 5% for percent"),
     ("--duration 10 --curve ramp@5s..5s", 2, "has no length"),
-    ("--duration 10 --curve ramp@5s..11s", 2, "leaves the clip"),
-    ("--duration 10 --curve ramp@0s..6s --curve sine@5s..7s", 2, "free are 6s..10s"),
+    ("--duration 10 --curve ramp@5s..11s", 2, "ends after the clip"),
+    ("--duration 10 --curve ramp@0s..6s --curve sine@5s..7s", 2, "free parts: 6s..10s"),
     ("--duration 10 --curve ramp --constant 2", 2, "--curve and --constant do not go together"),
     ("--duration 10 --frames 10 --fps 5", 2, "--duration and --frames"),
     ("--frames 10", 2, "--frames needs --fps"),
@@ -78,45 +78,48 @@ import Testing
     ("--duration 0", 2, "a clip cannot last 0 s"),
     ("--duration 10 --fps 0", 2, "'0' is not a frame rate"),
     ("--speed 2", 2, "write 2x"),
-    ("--speed 0x", 2, "would stand still"),
+    ("--speed 0x", 2, "would stop playback"),
     ("--speed '2s=1x, 1s=2x'", 2, "does not come after"),
     ("--speed '0=1x, 1s=2x bounce'", 2, "'bounce' is not an easing"),
     ("--constant 0", 2, "'0' is not a scale"),
     ("--constant nan", 2, "'nan' is not a scale"),
     ("--anchor 2", 2, "'2' is not an anchor"),
-    ("--anchor 1=2 --anchor 2=2", 2, "two anchors land on 2 s"),
+    ("--anchor 1=2 --anchor 2=2", 2, "two anchors are at 2 s of the result"),
     ("--anchor-easing smooth", 2, "--anchor-easing needs --anchor"),
-    ("--play 3", 2, "'3' is no part to play"),
+    ("--play 3", 2, "'3' is not a part to play"),
     ("--play 3..3", 2, "has no length"),
     ("--duration 10 --scale-expr '1+2u'", 2, "2*u"),
     ("--duration 10 --scale-expr 'while(1,1)'", 2, "'while' is not allowed"),
     ("--duration 10 --scale-expr 'sin('", 2, "does not parse"),
     ("--scale-expr u", 2, "--duration"),
-    ("--duration 10 --trim 4..2", 2, "the trim is empty"),
-    ("--duration 10 --trim 11..12", 2, "nothing of the map lies in the trim"),
+    ("--duration 10 --trim 4..2", 2, "--trim keeps nothing"),
+    ("--duration 10 --trim 11..12", 2, "--trim keeps nothing, because the map does not play that part"),
     ("--duration 10 --freeze 11=1", 2, "never shows"),
-    ("--duration 10 --freeze 1=0", 2, "a freeze has to last"),
-    ("--fit 5", 2, "--fit needs a map with an end"),
-    ("--reverse", 2, "--reverse needs a map with an end"),
-    ("--fps 5 --source-frames", 2, "--source-frames needs a map with an end"),
+    ("--duration 10 --freeze 1=0", 2, "--freeze needs a length above 0"),
+    ("--fit 5", 2, "--fit needs a map that ends"),
+    ("--reverse", 2, "--reverse needs a map that ends"),
+    ("--fps 5 --source-frames", 2, "--source-frames needs a map that ends"),
     ("--duration 10 --source-frames", 2, "--source-frames needs --fps"),
-    ("--output-frames 25", 2, "--output-frames needs a map with an end"),
-    ("--duration 10 --at-warped 285f", 2, "'285f' counts frames of an unknown rate; give --fps"),
-    ("--duration 10 --at '00:00:09;15'", 2, "'00:00:09;15' counts frames of an unknown rate; give --fps"),
-    ("--fps 29.97 --duration 100 --at '00:01:00;00'", 2, "'00:01:00;00' does not exist; drop-frame skips it"),
+    ("--output-frames 25", 2, "--output-frames needs a map that ends"),
+    ("--duration 10 --at-warped 285f", 2, "'285f' counts frames, but the frame rate is unknown; add --fps RATE"),
+    (
+      "--duration 10 --at '00:00:09;15'", 2,
+      "'00:00:09;15' counts frames, but the frame rate is unknown; add --fps RATE"
+    ),
+    ("--fps 29.97 --duration 100 --at '00:01:00;00'", 2, "'00:01:00;00' does not exist; this minute begins"),
     ("--at x", 2, "'x' is not a place"),
     ("--at 1 --info", 2, "do not go together"),
     ("--info --tolerance 1", 2, "--tolerance"),
-    ("--duration 1 --tolerance nan", 2, "'nan' is no number of seconds"),
-    ("--duration 1 --tolerance -1", 2, "a tolerance is above 0"),
-    ("--format xml", 2, "'xml' is no format"),
+    ("--duration 1 --tolerance nan", 2, "'nan' is not a number of seconds"),
+    ("--duration 1 --tolerance -1", 2, "a tolerance must be above 0"),
+    ("--format xml", 2, "'xml' is not a format"),
     ("--plot png --duration 1", 2, "'png'"),
     ("stray", 2, "'stray'"),
     ("--map", 2, "--map"),
     // The map itself.
-    ("--duration 10 --scale-expr 'u-0.5'", 3, "from source 0 s"),
+    ("--duration 10 --scale-expr 'u-0.5'", 3, "from 0 s in the source"),
     ("--duration 10 --scale-expr 'max(0,0.25-u)'", 3, "the scale is zero"),
-    ("--duration 10 --integral-expr 'd*min(u,0.5)'", 3, "would stand"),
+    ("--duration 10 --integral-expr 'd*min(u,0.5)'", 3, "a part would last no time"),
     ("--speed '0=1x, 1s=0.1x bezier(0.3,0,0.7,3)' --duration 5", 3, "speed falls to zero"),
     ("--map <(printf '0 0\\n1 1\\n2 0.5\\n')", 3, ":3:"),
     ("--map <(printf '0 0\\n')", 3, "only one row"),
@@ -142,7 +145,7 @@ import Testing
     #expect(result.status == 0 && result.output.contains("9 s"))
     #expect(
       result.errors
-        == "warp-map: the clip lasts 5 s, but the table goes on to 9 s; --trim ..5s cuts the table\n")
+        == "warp-map: the clip lasts 5 s, but the table goes on to 9 s; to cut the table, add --trim ..5s\n")
     let trimmed = try Shell.run("printf '0 0\\n9 9\\n' > table; warp-map --map table --duration 5 --trim ..5s")
     #expect(trimmed.status == 0 && trimmed.errors.isEmpty)
   }
@@ -150,7 +153,7 @@ import Testing
   @Test func oneCueIsOne() throws {
     let cue = "1\\n00:00:08,000 --> 00:00:09,000\\nlate\\n"
     let result = try Shell.run("printf '\(cue)' | warp-map --duration 5 --retime srt")
-    #expect(result.errors.contains("1 cue is left out: the map shows it for less than"), "\(result.errors)")
+    #expect(result.errors.contains("1 cue is dropped: the map shows it for less than"), "\(result.errors)")
   }
 
   @Test func readsCurvesFromAFile() throws {

@@ -45,7 +45,10 @@ import Testing
     #expect(try numbers("\(from) <(warp-map) --output-range 7..99 | numbers") == [7])
     for (words, message) in [
       ("<(warp-map) --output-range 8..9", "the result ends before frame 8 (--output-range)"),
-      ("<(warp-map --duration 2) --output-range 8..9", "the result has 8 frames, 0 to 7 (--output-range)"),
+      (
+        "<(warp-map --duration 2) --output-range 8..9",
+        "the range starts after the last frame of the result, 7 (--output-range)"
+      ),
       ("<(warp-map) --vfr --output-range 2..", "the result ends before 2 s (--output-range)"),
       ("<(warp-map --duration 2) --vfr --output-range 1:00..", "the result ends before 60 s (--output-range)"),
     ] {
@@ -105,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("</dev/null", 4, "there is no input"),
+    ("</dev/null", 4, "standard input is empty"),
     ("< <(echo junk)", 4, "neither y4m nor NUT (byte 0"),
     ("< <(printf 'YUV4MPEG2 W0 H4 F25:1\\n')", 4, "byte"),
     ("< <(printf 'YUV4MPEG2 W4 H4 F25:1\\n')", 4, "without a frame"),
@@ -119,7 +122,7 @@ import Testing
     ("--vfr --input-timestamps <(printf '0\\nx\\n') < <(clip 3 25)", 4, "'x' is not a time in milliseconds"),
     (
       "--pick best < <(clip 3 25)", 2,
-      "'best' is no way to pick a frame (--pick); there are hold, middle, nearest and next"
+      "'best' is not a way to pick a frame (--pick); write hold, middle, nearest or next"
     ),
     ("--shutter 721 < <(clip 3 25)", 2, "shutter"),
     ("--mix blend --shutter 90 < <(clip 3 25)", 2, "do not go together"),

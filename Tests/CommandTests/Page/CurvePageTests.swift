@@ -64,7 +64,7 @@ import Testing
     )
     #expect(lines[2].replacing(/1s\.\.3\.\d+s/, with: "1s..3s") == lines[3].dropFirst("warp-map: error: ".count))
     #expect("warp-map: error: " + lines[4] == lines[5])
-    #expect(lines[6] == "'x' cannot be read as end of curve 1")
+    #expect(lines[6] == "'x' is not a valid end of curve 1")
   }
 
   /// Where the film is at most from where the map says, with freezes, cuts and backward play.

@@ -108,12 +108,12 @@ edits() {
   state() { js 'return [work.state.keys.map(k => [k.at, k.speed, k.easing]), document.querySelector("#command").value]' | jq -c "$1"; }
   drag '[data-handle=key1]' 95 0
   state '.[0][1][0] > 5.5 and .[0][1][1] > 1.8'
-  type_in '[aria-label="speed of key 2"]' 4x
-  type_in '[aria-label="time of key 2"]' 120f
+  type_in '[aria-label="speed of keyframe 2"]' 4x
+  type_in '[aria-label="time of keyframe 2"]' 120f
   state '.[0][1]'
   click '#add'
   state '.[0] | length'
-  click '[aria-label="remove key 2"]'
+  click '[aria-label="remove keyframe 2"]'
   state '.[0] | length'
   click '#undo'
   click '#undo'

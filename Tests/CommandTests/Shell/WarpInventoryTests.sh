@@ -59,11 +59,12 @@ inventory() {
     if [[ $track ]]; then
       sed -i "${track}d" after
     else
-      grep -q "left out: stream $stream (" said || echo "stream $stream, $kind $rest, is neither in the result nor named"
+      grep -q "stream $stream (.*) is dropped: " said ||
+        echo "stream $stream, $kind $rest, is neither in the result nor named"
     fi
   done <before
   # What ffmpeg says of the bitmap, of which nothing can be seen, is not about us.
-  grep -v 'left out\|pgssub' said
+  grep -v 'dropped\|loses its\|pgssub' said
   for track in $(ffprobe -v quiet -select_streams a -show_entries stream=index -of csv=p=0 "$1" | tr -d ,); do
     ffmpeg -nostdin -v error -i "$1" -map "0:$track" -ar 48000 -ac 1 -f s16le - | wc -c | awk '{ print "sound", $1 / 2 }'
   done

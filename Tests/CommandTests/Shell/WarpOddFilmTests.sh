@@ -86,11 +86,15 @@ sound_that_is_cut_off_is_told() {
     make -f lavfi -i sine=d=4 "whole.$kind"
     head -c $(($(stat -c %s "whole.$kind") / 2)) "whole.$kind" >"cut.$kind"
     warp-film "cut.$kind" "$kind.wav" 2>said
-    echo "$kind $? $(sed -E 's/^warp-film: error: //; s/;.*//; s/says (3.99|4.0)[0-9]*/says 4/; s/has (1.9|2)[.0-9]*/has 2/' said)"
+    echo "$kind $? $(sed -E 's/^warp-film: error: //; s/;.*//; s/last (3.99|4.0)[0-9]*/last 4/
+      s/at (1.9|2)[.0-9]*/at 2/' said)"
   done
   make -f lavfi -i sine=d=1 -f wav - >piped.wav
   make -f lavfi -i testsrc2=d=1 -f avi - >piped.avi
-  for file in whole.* piped.*; do warp-film --info "$file" >told 2>&1 || echo "$file: $?"; grep 'cut off' told; done
+  for file in whole.* piped.*; do
+    warp-film --info "$file" >told 2>&1 || echo "$file: $?"
+    grep 'is truncated' told
+  done
 }
 
 # sizes_and_colours_fit_players FORMAT SIZE: what comes of a picture; whether its last column is that before it.

@@ -114,34 +114,36 @@ import Testing
   /// What a codec cannot hold is told.
   @Test(
     arguments: [
-      ("a.flac", ["codec_name=pcm_f32le", "sample_fmt=flt"], "samples of floating point become 24 bit"),
+      (
+        "a.flac", ["codec_name=pcm_f32le", "sample_fmt=flt"], "floating-point sound becomes 24-bit: flac holds no more"
+      ),
       (
         "a.flac", ["codec_name=pcm_s32le", "sample_fmt=s32", "bits_per_raw_sample=32"],
-        "32 bits a sample become 24, as flac has"
+        "32-bit sound becomes 24-bit: flac holds no more"
       ),
       ("a.flac", ["codec_name=pcm_s16le", "sample_fmt=s16"], nil),
       ("a.flac", ["codec_name=flac", "sample_fmt=s32", "bits_per_raw_sample=24"], nil),
       ("a.wav", ["channels=6", "channel_layout=5.1", "sample_rate=192000"], nil),
-      ("a.mp3", ["channels=6", "channel_layout=5.1"], "the channels 5.1 become stereo"),
+      ("a.mp3", ["channels=6", "channel_layout=5.1"], "the channel layout 5.1 becomes stereo"),
       (
         "a.mp3", ["channels=3", "channel_layout=unknown"],
-        "nothing is said of the 3 channels of the sound; they become stereo"
+        "the sound has 3 channels of unknown layout; the result has the layout stereo"
       ),
       (
         "a.mkv", ["channels=4", "channel_layout=unknown"],
-        "nothing is said of the 4 channels of the sound; they become quad"
+        "the sound has 4 channels of unknown layout; the result has the layout quad"
       ),
       ("a.mp4", ["channels=4", "channel_layout=unknown"], nil),
       (
         "a.mp4", ["channels=3", "channel_layout=unknown"],
-        "nothing is said of the 3 channels of the sound; they become 3.0"
+        "the sound has 3 channels of unknown layout; the result has the layout 3.0"
       ),
       ("a.mkv", ["sample_rate=44100"], nil),
-      ("a.mp4", ["sample_rate=192000"], "192000 samples a second become 96000, as aac has"),
+      ("a.mp4", ["sample_rate=192000"], "sound of 192000 Hz becomes 96000 Hz: aac holds no more"),
       ("a.mp4", ["sample_rate=44100"], nil),
-      ("a.mkv", ["sample_rate=96000"], "96000 samples a second become 48000, as opus has"),
-      ("a.mp3", ["channel_layout=downmix"], "the channels downmix become stereo"), ("a.mp3", [], nil),
-      ("a.mkv", ["channels=8", "channel_layout=octagonal"], "the channels octagonal become 7.1"),
+      ("a.mkv", ["sample_rate=96000"], "sound of 96000 Hz becomes 48000 Hz: opus holds no more"),
+      ("a.mp3", ["channel_layout=downmix"], "the channel layout downmix becomes stereo"), ("a.mp3", [], nil),
+      ("a.mkv", ["channels=8", "channel_layout=octagonal"], "the channel layout octagonal becomes 7.1"),
     ] as [(String, [String], String?)])
   func whatACodecCannotHoldIsTold(_ output: String, _ changes: [String], _ told: String?) throws {
     let facts = try #require(Answers(Made.line(Made.sound(), changes)).probe.streams[0].sound)

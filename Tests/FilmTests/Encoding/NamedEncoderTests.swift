@@ -93,13 +93,13 @@ import Testing
     func notes(_ codec: String, _ changes: String...) throws -> [String] {
       try encoding(codec).pictureNotes(Answers(Made.line(Made.picture(), changes)).probe.streams[0].picture)
     }
-    #expect(try notes("mpeg4", "pix_fmt=yuv420p10le") == ["10 bits a sample become 8, as mpeg4 has"])
-    #expect(try notes("h264_vaapi", "pix_fmt=yuv420p10le") == ["10 bits a sample become 8, as h264_vaapi has"])
-    #expect(try notes("hevc_nvenc", "pix_fmt=yuv420p16le") == ["16 bits a sample become 10, as hevc_nvenc has"])
-    #expect(try notes("libsvtav1", "pix_fmt=yuv420p12le") == ["12 bits a sample become 10, as libsvtav1 has"])
+    #expect(try notes("mpeg4", "pix_fmt=yuv420p10le") == ["10-bit video becomes 8-bit: mpeg4 holds no more"])
+    #expect(try notes("h264_vaapi", "pix_fmt=yuv420p10le") == ["10-bit video becomes 8-bit: h264_vaapi holds no more"])
+    #expect(try notes("hevc_nvenc", "pix_fmt=yuv420p16le") == ["16-bit video becomes 10-bit: hevc_nvenc holds no more"])
+    #expect(try notes("libsvtav1", "pix_fmt=yuv420p12le") == ["12-bit video becomes 10-bit: libsvtav1 holds no more"])
     #expect(
       try notes("h264_vaapi", "height=99")
-        == ["1920x99 becomes 1920x100, since h264_vaapi takes even sizes; the edge is repeated"])
+        == ["1920x99 becomes 1920x100 with repeated edge pixels: h264_vaapi needs even sizes"])
     #expect(try notes("mpeg4", "height=99").isEmpty && notes("h264_v4l2m2m", "pix_fmt=yuv420p10le").isEmpty)
     for (codec, isLost) in [("mpeg4", true), ("vp8", false), ("qtrle", false), ("h264_vaapi", true)] {
       #expect(try encoding(codec).losesAlpha == isLost, "\(codec)")

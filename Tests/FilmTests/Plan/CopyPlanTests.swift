@@ -93,7 +93,7 @@ import Warp
     let turned = Self.film("rotation=90")
     #expect(
       try plan(turned, nil, "a.mkv").notes
-        == ["left out: that the picture is to be turned by 90 degrees; use .mp4 or .mov"])
+        == ["the rotation by 90 degrees is dropped; to keep it, use .mp4 or .mov"])
     let mp4 = try plan(turned)
     #expect(mp4.notes.isEmpty && text("encoder", mp4).contains(" -metadata:s:v:0 rotate=90 "))
     let newer = "library_version|name=libavformat|major=60|minor=3"

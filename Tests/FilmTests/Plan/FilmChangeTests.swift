@@ -43,7 +43,8 @@ import Warp
     func notes(_ scale: Double, _ change: (inout FilmJob) -> Void = { _ in }) throws -> [String] {
       try Made.plan(Made.film([Made.picture(), Made.sound()]), Made.constant(scale), Made.job("out.mp4", change)).notes
     }
-    let note = "faster than 4x the sound is a chirp; --no-audio leaves it out, --pitch keep keeps its pitch"
+    let note =
+      "sound above 4x is too high to understand; to keep the pitch, add --pitch keep; to drop the sound, add --no-audio"
     #expect(try notes(0.05) == [note] && notes(0.25).isEmpty && notes(4).isEmpty)
     #expect(try notes(0.05) { $0.keepsPitch = true }.isEmpty)
     #expect(try Made.plan(Made.film([Made.picture()]), Made.constant(0.05), Made.job()).notes.isEmpty)
@@ -100,7 +101,7 @@ import Warp
     let interlaced = Made.film([Made.picture("field_order=tb"), Made.sound()])
     #expect(
       try Made.plan(interlaced, Made.constant(2), Made.job()).notes == [
-        "'in.mp4' is interlaced; its frames are retimed as they are, unless --deinterlace makes new ones"
+        "'in.mp4' is interlaced; warp-film does not deinterlace it unless you add --deinterlace frame"
       ])
     #expect(try Made.plan(interlaced, Made.constant(2), Made.job("a.wav")).notes.isEmpty)
     let odd = Made.film([
@@ -109,8 +110,8 @@ import Warp
     ])
     #expect(
       try Made.plan(odd, Made.constant(2), Made.job()).notes == [
-        "1919x1080 becomes 1920x1080, since h264 takes even sizes; the edge is repeated",
-        "16 bits a sample become 10, as h264 has", "the channels 5.1(side) become 5.1",
+        "1919x1080 becomes 1920x1080 with repeated edge pixels: h264 needs even sizes",
+        "16-bit video becomes 10-bit: h264 holds no more", "the channel layout 5.1(side) becomes 5.1",
       ])
     #expect(try Made.plan(Made.film(), Made.constant(2), Made.job()).notes.isEmpty)
   }
@@ -123,14 +124,14 @@ import Warp
     #expect(try notes(Made.film(), "a.mp4").isEmpty)
     #expect(
       try notes(Made.film(), "a.wav") == [
-        "--fps has no effect: there is no picture", "--mix has no effect: there is no picture",
+        "--fps has no effect: the result has no picture", "--mix has no effect: the result has no picture",
       ])
     let two = Made.film([Made.picture(), Made.sound(), Made.sound("index=2")])
     for (output, name) in [("a.m4a", "'a.m4a'"), (nil, "a preview")] {
       let plan = try Made.plan(two, Made.constant(2), Made.job(output) { $0.sounds = .numbers([1, 2]) })
-      #expect(plan.notes == ["left out: sound track 2 (--audio): \(name) has one"])
+      #expect(plan.notes == ["sound track 2 (--audio) is dropped: \(name) has only one"])
     }
-    #expect(try notes(Made.film([Made.picture()]), "a.mp4") == ["--pitch has no effect: there is no sound"])
+    #expect(try notes(Made.film([Made.picture()]), "a.mp4") == ["--pitch has no effect: the result has no sound"])
   }
 
   /// Where motion needs a frame that may be far behind the trim, the picture is decoded as far as it asks for.
@@ -150,11 +151,11 @@ import Warp
         + "\npacket|stream_index=1|pts=0|dts=0|duration=720000")
     let plan = try Made.plan(film, Made.constant(1, 15), Made.job())
     #expect(Made.words("picture filter", of: plan).suffix(1) == ["--hold-end"] && plan.ending == nil)
-    #expect(plan.notes == ["'in.mp4' has 10 s of picture and 15 s of sound; the last frame stands to the end"])
+    #expect(plan.notes == ["'in.mp4' has 10 s of picture and 15 s of sound; the last frame stays until the sound ends"])
     let some = Made.packets().split(separator: "\n").prefix(100).joined(separator: "\n")
     let answers = [Made.picture(), Made.container(), "# probe 0", "# ends 0", some, "# packets 0"]
     let cut = try Made.plan(Answers(answers.joined(separator: "\n")), Made.constant(1, 4), Made.job())
-    #expect(cut.ending == "'in.mp4' is cut off: it says 10 s and has 4 s; 'out.mp4' is made of those")
+    #expect(cut.ending == "'in.mp4' is truncated: it should last 10 s, but ends at 4 s; 'out.mp4' ends there too")
     #expect(Made.words("picture filter", of: cut).suffix(1) == ["--hold-end"])
     #expect(Made.words("picture decoder", of: cut).prefix(4) == ["ffmpeg", "-nostdin", "-v", "fatal"])
   }
@@ -176,7 +177,7 @@ import Warp
       Made.words("sound decoder", of: plan).dropFirst(4).prefix(7) == [
         "-copyts", "-f", "nut", "-i", "-", "-map", "0:1",
       ])
-    #expect(plan.notes.count == 2 && plan.notes[1].hasSuffix("its times start again in the middle"))
+    #expect(plan.notes.count == 2 && plan.notes[1].hasSuffix("its timestamps restart in the middle"))
     let back = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).reversed()), Made.job())
     let source =
       joiner + " | ffmpeg -nostdin -v error -copyts -f nut -i - -map 0:0 -vf \"trim=start=${1:-0}:duration=$2\""
@@ -195,7 +196,7 @@ import Warp
     ] {
       let plan = try plan(output, timebase)
       #expect(Made.words("picture filter", of: plan).suffix(3) == ["--vfr", "--timebase", held], "\(output)")
-      let note = "'\(output)' holds times to 1/1000 s; .mp4 and .mov hold finer ones"
+      let note = "'\(output)' rounds timestamps to 1/1000 s; .mp4 and .mov are more exact"
       #expect(plan.notes.contains(note) == (output == "a.webm"))
     }
   }

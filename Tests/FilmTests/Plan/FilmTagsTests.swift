@@ -82,12 +82,12 @@ import Warp
     #expect(
       text(known) == ";FFMETADATA1\ntitle=A | b" && !Made.words("encoder", of: known).contains("+use_metadata_tags"))
     let timed = try plan(film, tags + "|tag:timecode=10:00:00:00")
-    #expect(text(timed) == text(known) && timed.notes == ["left out: the time code: it is not retimed"])
+    #expect(text(timed) == text(known) && timed.notes == ["the timecode is dropped: warp-film cannot retime it"])
     // A track of time codes is named as any other.
     let track = "stream|index=2|codec_type=data|codec_tag_string=tmcd"
     #expect(
       try plan(film + [track], tags + "|tag:timecode=10:00:00:00").notes == [
-        "left out: stream 2 (tmcd): data is not retimed"
+        "stream 2 (tmcd) is dropped: warp-film does not retime data"
       ])
     #expect(try !Made.words("encoder", of: plan(film, tags + "|tag:location-eng=+1/")).contains("+use_metadata_tags"))
     let madeTwice = try plan(film, tags + "|tag:creation_time=2020-01-02T03:04:05.000000Z;2020-01-02T03:04:05Z")
@@ -104,7 +104,7 @@ import Warp
     #expect(try !Made.words("encoder", of: plan(film, strange, "out.mkv")).contains("+use_metadata_tags"))
     let covered = try plan(film + [Made.picture("index=2", "codec_name=png", "disposition:attached_pic=1")], strange)
     #expect(!Made.words("encoder", of: covered).contains("+use_metadata_tags"))
-    #expect(covered.notes == ["left out: the tag com.apple.make: beside a cover picture there is no room for it"])
+    #expect(covered.notes == ["the tag 'com.apple.make' is dropped: with a cover picture, mp4 cannot hold it"])
   }
 
   /// Where ffmpeg would write chapters late, or none, they are tags; WAV has none.
@@ -112,7 +112,7 @@ import Warp
     let made = try plan([Made.sound()] + Self.lines.dropLast(), Made.container(), "out.\(kind)")
     let encoder = Made.words("encoder", of: made)
     guard kind != "wav" else {
-      #expect(made.notes == ["left out: the chapters: wav has none; use .flac"])
+      #expect(made.notes == ["the chapters are dropped: wav cannot hold chapters; use .flac"])
       return
     }
     #expect(made.notes.isEmpty && encoder.contains("-map_metadata"))

@@ -30,14 +30,14 @@ import Warp
     #expect(encoder.contains("-c:s:1 ass -metadata:s:s:1 language=ger -disposition:s:1 forced -c:t copy"))
     #expect(
       plan.notes == [
-        "left out: stream 5 (hdmv_pgs_subtitle, ger): only subtitles that are text are retimed",
-        "left out: stream 7 (png): ffmpeg writes no cover pictures into matroska",
+        "stream 5 (hdmv_pgs_subtitle, ger) is dropped: warp-film retimes only text subtitles",
+        "stream 7 (png) is dropped: ffmpeg cannot write cover pictures to matroska",
       ])
     let mp4 = try Made.plan(film, Made.constant(2), Made.job())
     #expect(Made.words("subtitle 2 filter", of: mp4).suffix(3) == ["--retime", "srt", "--single-cues"])
     #expect(Made.words("encoder", of: mp4).joined(separator: " ").contains("-c:v:1 copy -disposition:v:1 attached_pic"))
     #expect(Made.words("encoder", of: mp4).joined(separator: " ").contains("language=swe -disposition:a:0 default"))
-    #expect(mp4.notes.map { $0.prefix(18) } == ["left out: stream 5", "left out: stream 6"])
+    #expect(mp4.notes.map { $0.prefix(8) } == ["stream 5", "stream 6"])
   }
 
   /// Of one sound that is the default nothing is said, but to Matroska.
@@ -55,8 +55,8 @@ import Warp
       Made.picture(), Made.sound("disposition:karaoke=1"), Made.sound("index=2"), Made.subtitle("index=3"),
       "stream|index=4|codec_type=data|codec_name=bin_data", Made.picture("index=5", "disposition:attached_pic=1"),
     ])
-    let data = "left out: stream 4 (bin_data): data is not retimed"
-    let cover = "left out: stream 5 (h264): ffmpeg writes no cover pictures into"
+    let data = "stream 4 (bin_data) is dropped: warp-film does not retime data"
+    let cover = "stream 5 (h264) is dropped: ffmpeg cannot write cover pictures to"
     let chosen = try Made.plan(
       film, Made.constant(2),
       Made.job("out.mkv") {
@@ -86,8 +86,8 @@ import Warp
         "disposition:forced=1", "disposition:captions=1", "disposition:descriptions=1", "tag:language=ger"),
     ])
     let plan = try Made.plan(film, Made.constant(2), Made.job("out.\(ending)"))
-    #expect(plan.notes.map { $0.split(separator: " ")[4] } == lost.map { "\($0)" })
-    let mov = "left out: the disposition forced of stream 2 (subrip, ger): mov has none of that name"
+    #expect(plan.notes.map { $0.split(separator: "'")[1] } == lost.map { "\($0)" })
+    let mov = "stream 2 (subrip, ger) loses its disposition 'forced': mov cannot hold it"
     #expect(plan.notes.contains(mov) == (ending == "mov"))
   }
 
@@ -104,18 +104,18 @@ import Warp
   /// Side data that raw frames or ffmpeg's muxers do not carry.
   @Test func marksOfThePictureAreNamed() throws {
     let marks = Made.picture() + "|side_data|side_data_type=Stereo 3D\nside_data|side_data_type=Spherical Mapping"
-    let lost = "left out: of stream 0 (h264), that the picture is "
-    let sphere = lost + "that of a sphere (360 degrees)"
+    let lost = "stream 0 (h264) loses its "
+    let sphere = lost + "360-degree metadata"
     func notes(_ container: String, _ output: String) throws -> [String] {
       try Made.plan(Made.film([marks], Made.container(container)), Made.constant(2), Made.job(output)).notes
     }
     #expect(try notes("matroska,webm", "out.mkv") == [sphere])
-    #expect(try notes("matroska,webm", "out.mp4") == [sphere, lost + "stereoscopic"])
-    #expect(try notes("mov,mp4", "out.mkv") == [sphere, lost + "stereoscopic"])
+    #expect(try notes("matroska,webm", "out.mp4") == [sphere, lost + "stereo 3D metadata"])
+    #expect(try notes("mov,mp4", "out.mkv") == [sphere, lost + "stereo 3D metadata"])
     let captions = Made.film([
       Made.picture(), "frame|stream_index=0|side_data|side_data_type=ATSC A53 Part 4 Closed Captions",
     ])
-    let said = ["left out: of stream 0 (h264), closed captions, which are in its frames"]
+    let said = ["stream 0 (h264) loses its closed captions"]
     #expect(try Made.plan(captions, Made.constant(2), Made.job()).notes == said)
   }
 
@@ -129,14 +129,14 @@ import Warp
     let mov = try Made.plan(film, Made.constant(2), Made.job("out.mov"))
     #expect(Made.words("encoder", of: mov).contains("yuva444p10le") && mov.notes.isEmpty)
     let mp4 = try Made.plan(film, Made.constant(2), Made.job())
-    #expect(mp4.notes == ["left out: transparency; use .webm or .mov"])
+    #expect(mp4.notes == ["transparency is dropped; to keep it, use .webm or .mov"])
     for (output, codec, isLost) in [
       ("out.mkv", "av1", true), ("out.mkv", "vp9", false), ("out.mp4", "vp9", true), ("out.mkv", "ffv1", false),
       ("out.mov", "prores", false), ("out.mkv", "hevc", true), ("out.mov", "hevc", true),
     ] {
       let plan = try Made.plan(film, Made.constant(2), Made.job(output) { $0.codec = codec })
       let advice = output == "out.mov" || output == "out.webm" ? "leave --codec out" : "use .webm or .mov"
-      #expect(plan.notes.contains("left out: transparency; \(advice)") == isLost, "\(codec) in \(output)")
+      #expect(plan.notes.contains("transparency is dropped; to keep it, \(advice)") == isLost, "\(codec) in \(output)")
     }
     let back = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).reversed()), Made.job("out.webm"))
     #expect(Made.words("picture filter", of: back).contains { $0.contains("-copyts -c:v libvpx-vp9 -i ./in.mp4") })

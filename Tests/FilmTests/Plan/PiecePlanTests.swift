@@ -88,7 +88,7 @@ import Warp
         return nil
       } catch { return error as? FilmError }
     }
-    let due = FilmError.usage("there are fewer frames than 3 pieces")
+    let due = FilmError.usage("the result has fewer than 3 frames, too few for 3 pieces")
     #expect(refusal(.fixed(nil), "") == due)
     #expect(refusal(.variable(.standard), "0\n512\n# stamps 0\n") == due)
   }

@@ -81,10 +81,10 @@ import Warp
     let label = text()
     #expect(
       label.difference(from: text(by: "warp 1.18.0, ffmpeg 5"))
-        == "was made by warp 1.18.0, ffmpeg 5, and this is warp-film 1.1.0, ffmpeg 5")
-    #expect(label.difference(from: text(words: "out.mp4")) == "was made with other words: out.mp4")
-    #expect(label.difference(from: text(film: "13 bytes")) == "was made of another film, of 13 bytes")
-    #expect(label.difference(from: text(table: "0 0\n2 2\n")) == "was made along another map")
-    #expect(label.difference(from: try #require(PieceText.read("piece 1/2")).text) == "is of another kind")
+        == "was made by warp 1.18.0, ffmpeg 5, not by warp-film 1.1.0, ffmpeg 5")
+    #expect(label.difference(from: text(words: "out.mp4")) == "was made with other arguments: out.mp4")
+    #expect(label.difference(from: text(film: "13 bytes")) == "was made from another film, of 13 bytes")
+    #expect(label.difference(from: text(table: "0 0\n2 2\n")) == "was made with another map")
+    #expect(label.difference(from: try #require(PieceText.read("piece 1/2")).text) == "is not a piece of this result")
   }
 }

@@ -49,7 +49,7 @@ import Warp
     func repeats(_ scale: Double, _ change: (inout FilmJob) -> Void = { _ in }) throws -> String? {
       try Made.plan(Made.film(), Made.constant(scale), Made.job("out.mp4", change)).repeats
     }
-    #expect(try repeats(2)?.hasPrefix("about 250 of 500 frames repeat the one before; --mix motion") == true)
+    #expect(try repeats(2)?.hasPrefix("about 250 of 500 frames repeat the frame before; to interpolate") == true)
     #expect(try repeats(1) == nil && repeats(0.5) == nil && repeats(1.1) == nil)
     #expect(try repeats(1.2)?.hasPrefix("about 50 of 300 frames") == true)
     #expect(try repeats(2) { $0.mixesFrames = true } == nil)

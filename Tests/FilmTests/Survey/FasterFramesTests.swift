@@ -71,9 +71,9 @@ import Warp
     #expect(try Made.words("picture filter", of: plan("40/1")).contains("--vfr"))
     let few = try plan("252/10")
     #expect(Made.words("picture filter", of: few).suffix(2) == ["--fps", "25"])
-    #expect(few.notes == ["'in.mp4' has one frame more than 25 frames a second show; --vfr keeps them"])
+    #expect(few.notes == ["'in.mp4' has one more frame than 25 fps can show; to keep all frames, add --vfr"])
     #expect(
-      try plan("255/10").notes == ["'in.mp4' has 4 frames more than 25 frames a second show; --vfr keeps them"])
+      try plan("255/10").notes == ["'in.mp4' has 4 more frames than 25 fps can show; to keep all frames, add --vfr"])
     let part = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 2, to: 8))
     #expect(try Made.plan(Made.film([Made.picture("avg_frame_rate=252/10")]), part, Made.job()).notes.isEmpty)
     #expect(try plan("252/10", 0.5).notes.isEmpty && plan("252/10", 2).notes.isEmpty && plan("25/1").notes.isEmpty)

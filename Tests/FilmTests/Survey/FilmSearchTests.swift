@@ -32,13 +32,16 @@ import Warp
     #expect(try asked([]) == ["silences"] && asked(["# silences 0"]) == ["stills"])
     #expect(try asked(["# silences 0", "# stills 0"]).isEmpty)
     #expect(try asked([], silences: false) == ["stills"] && asked(["# silences 0"], stills: false).isEmpty)
-    #expect(throws: FilmError.input("the sound of 'in.mp4' cannot be decoded", advice: "see what ffmpeg says of it")) {
+    #expect(
+      throws: FilmError.input(
+        "ffmpeg cannot decode the sound of 'in.mp4'", advice: "to see why, play the file with ffplay")
+    ) {
       try asked(["# silences 1"])
     }
     var silent = job(silences: true, stills: false)
     silent.sounds = .none
     let film = Answers([Made.picture(), Made.sound(), Made.container(), Made.packets()].joined(separator: "\n"))
-    #expect(throws: FilmError.usage("'in.mp4' has no sound that is kept, in which to find silences")) {
+    #expect(throws: FilmError.usage("the result has no sound from 'in.mp4' in which to find silences")) {
       try FilmSurvey.film(for: silent, asking: film)
     }
   }

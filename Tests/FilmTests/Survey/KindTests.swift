@@ -55,12 +55,12 @@ import Warp
     #expect(words.contains("-c:v ffv1 -level 3 -g 1 -c:a flac") && words.contains("-movflags +faststart"))
     #expect(words.hasSuffix("-f novel >"))
     job.codec = "h264"
-    #expect(throws: FilmError.usage("h264 cannot be put into novel; use .mkv")) {
+    #expect(throws: FilmError.usage("novel cannot hold h264; use .mkv")) {
       try Made.plan(Made.film(), Made.constant(2), job)
     }
     let marked = Made.film([Made.picture("disposition:dub=1"), Made.sound()])
     job.codec = nil
-    #expect(try Made.plan(marked, Made.constant(2), job).notes.contains { $0.contains("novel has none of that name") })
+    #expect(try Made.plan(marked, Made.constant(2), job).notes.contains { $0.contains("novel cannot hold it") })
   }
 
   /// What `--encode '-f …'` names is not known, and nothing is said to ffmpeg that not every file holds.

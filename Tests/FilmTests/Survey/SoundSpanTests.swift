@@ -56,7 +56,7 @@ import Warp
       #expect(try film(0, 11, output).soundBefore == 1 && film(2, 9, output).soundBefore == 0)
     }
     let plan = try FilmPlan(film(0, 11, "a.mp4"), Made.constant(1), FilmJob(input: "in.mp4", output: "a.mp4"))
-    #expect(plan.notes == ["the first 1 s of sound in 'in.mp4' come before its first frame and are left out"])
+    #expect(plan.notes == ["'in.mp4' has 1 s of sound before its first frame; this sound is dropped"])
     // Not where that is hardly anything, or the map begins later anyway.
     let little = try FilmPlan(film(0.6, 10.4, "a.mp4"), Made.constant(1), FilmJob(input: "in.mp4", output: "a.mp4"))
     let later = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 1, to: nil))

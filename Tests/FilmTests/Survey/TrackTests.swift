@@ -52,7 +52,7 @@ import Warp
     let streams = [Made.picture(), Made.sound("codec_name=unknown", "codec_tag_string=ac-4", "sample_fmt=unknown")]
     #expect(
       throws: FilmError.input(
-        "the sound of 'in.mkv' is ac-4, which ffmpeg cannot decode", advice: "--no-audio leaves it out")
+        "ffmpeg cannot decode the sound of 'in.mkv' (ac-4)", advice: "to drop the sound, add --no-audio")
     ) {
       try choice(.all, "out.mkv", streams)
     }
@@ -71,8 +71,13 @@ import Warp
   }
 
   @Test func whatIsNotThereCannotBeTaken() {
-    #expect(throws: FilmError.usage("there is no sound track 3 (--audio); there are 2")) { try choice(.numbers([3])) }
-    #expect(throws: FilmError.usage("--no-audio leaves nothing for 'out.wav'", advice: "leave it out")) {
+    #expect(throws: FilmError.usage("sound track 3 does not exist (--audio); 'in.mkv' has 2")) {
+      try choice(.numbers([3]))
+    }
+    #expect(
+      throws: FilmError.usage(
+        "'out.wav' is for sound alone, and --no-audio drops the sound", advice: "leave --no-audio out")
+    ) {
       try choice(.none, "out.wav")
     }
   }

@@ -40,7 +40,7 @@ import Warp
     let twice = Made.packets() + "\n" + Made.packets()
     #expect(
       throws: FilmError.input(
-        "the time in 'in.mp4' starts again in the middle", advice: "make it one film with ffmpeg's -f concat first")
+        "the timestamps of 'in.mp4' restart in the middle", advice: "first join the parts with ffmpeg -f concat")
     ) {
       try next([Made.picture(), Made.container(), "# probe 0", twice, "# packets 0"])
     }
@@ -77,8 +77,8 @@ import Warp
     let first = "packet|stream_index=0|pts=1024|dts=N/A|duration=512"
     let packets = [untold, untold, first, untold, Made.packets(start: 1536), untold, sound, "# packets 0"]
     if isRefused {
-      let text = "the first 3 frames of 'in.mp4' say neither when they are shown nor when they are decoded"
-      #expect(throws: FilmError.input(text, advice: "leave out its start with ffmpeg's -ss and -c copy")) {
+      let text = "the first 3 frames of 'in.mp4' have no timestamps"
+      #expect(throws: FilmError.input(text, advice: "cut off the start with ffmpeg -ss and -c copy")) {
         try next(film + packets, output)
       }
       #expect(throws: FilmError.self) { try next(film + packets.dropFirst(3), output) }

@@ -50,10 +50,10 @@ import Tool
     (["-rd"], "option '-d' needs a value; write -d TIME"),
     (["--reverse=yes"], "option '--reverse' takes no value; write --reverse alone"),
     (["--reverse="], "option '--reverse' takes no value; write --reverse alone"),
-    (["ramp"], "unexpected argument 'ramp'; warp-sample takes only options, see warp-sample --help"),
-    (["-"], "unexpected argument '-'; warp-sample takes only options, see warp-sample --help"),
-    ([""], "unexpected argument ''; warp-sample takes only options, see warp-sample --help"),
-    (["--", "--reverse"], "unexpected argument '--reverse'; warp-sample takes only options, see warp-sample --help"),
+    (["ramp"], "unexpected argument 'ramp'; warp-sample takes only options; see warp-sample --help"),
+    (["-"], "unexpected argument '-'; warp-sample takes only options; see warp-sample --help"),
+    ([""], "unexpected argument ''; warp-sample takes only options; see warp-sample --help"),
+    (["--", "--reverse"], "unexpected argument '--reverse'; warp-sample takes only options; see warp-sample --help"),
   ]) func refusesWithAHint(words: [String], message: String) {
     #expect(throws: Failure(.usage, message)) { try parse(words) }
   }

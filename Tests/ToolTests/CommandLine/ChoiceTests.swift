@@ -18,7 +18,7 @@ import Testing
     #expect(try choice() == nil)
     #expect(try choice("--speed", "fast") == 2)
     #expect(try choice("--speed=fast", "--speed=faster") == 3)
-    #expect(throws: Failure(.usage, "'quick' is no speed (--speed); there are slow, fast and faster")) {
+    #expect(throws: Failure(.usage, "'quick' is not a speed (--speed); write slow, fast or faster")) {
       try choice("--speed", "quick")
     }
   }

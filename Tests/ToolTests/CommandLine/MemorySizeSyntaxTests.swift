@@ -19,7 +19,7 @@ import Testing
     "50%", "9223372036854775808", "8388608T", "99999999999999999999",
   ]) func refusesEverythingElse(text: String) {
     #expect(
-      throws: Failure(.usage, "'\(text)' is not a size of memory; write 512M, 1GiB or a number of bytes")
+      throws: Failure(.usage, "'\(text)' is not a memory size; write 512M, 1GiB or a number of bytes")
     ) { try MemorySizeSyntax.parse(text) }
   }
 }

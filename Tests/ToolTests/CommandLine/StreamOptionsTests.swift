@@ -27,11 +27,15 @@ import Testing
   @Test func refusesTerminalsWhereBytesShouldBe() throws {
     try Terminal(terminals: [.input, .error]).refuseBinaryOutput()
     try Terminal(terminals: [.output, .error]).refuseTypedInput(to: Self.command)
-    #expect(throws: Failure(.usage, "standard output is a terminal; send it to a file or a pipe")) {
+    #expect(
+      throws: Failure(.usage, "the output is not text, and standard output is a terminal; write > FILE or | COMMAND")
+    ) {
       try Terminal(terminals: [.output]).refuseBinaryOutput()
     }
-    let usage = "usage: warp-sample --map FILE < in > out, or --help for more"
-    #expect(throws: Failure(.usage, "there is no input: standard input is a terminal; \(usage)")) {
+    let usage = "usage: warp-sample --map FILE < in > out"
+    #expect(
+      throws: Failure(.usage, "standard input is a terminal; write < FILE, or pipe input into warp-sample; \(usage)")
+    ) {
       try Terminal(terminals: [.input]).refuseTypedInput(to: Self.command)
     }
   }

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func aProgramThatIsNotThereIsNamed() throws {
-    #expect(throws: StreamFailure.inputOutput("there is no no-such-program on the PATH")) {
+    #expect(throws: StreamFailure.inputOutput("no-such-program is not on the PATH")) {
       _ = try children.start(try child("no-such-program"), called: "child")
     }
     #expect(ProgramFile.path(of: "./none/sh") == nil && ProgramFile.path(of: "/bin/sh") == "/bin/sh")

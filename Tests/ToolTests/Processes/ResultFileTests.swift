@@ -58,7 +58,9 @@ import Testing
     do {
       let made = try file(named: named)
       try write("before")
-      #expect(throws: Failure(.usage, "'out' has come to exist; use -y to overwrite it")) { try made.keep() }
+      #expect(throws: Failure(.usage, "another program has just created 'out'; use -y to overwrite it")) {
+        try made.keep()
+      }
     }
     #expect(try names() == ["out"] && text() == "before")
   }

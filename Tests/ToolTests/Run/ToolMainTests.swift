@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func refusesToGenerateAnythingElse() {
-    #expect(throws: Failure(.usage, "nothing called 'pdf' can be generated; choose man, bash, zsh, fish or options")) {
+    #expect(throws: Failure(.usage, "'pdf' cannot be generated; write --generate man, bash, zsh, fish or options")) {
       try perform(["--generate=pdf"])
     }
   }

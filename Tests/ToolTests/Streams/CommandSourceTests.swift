@@ -55,7 +55,7 @@ import Testing
     ("exit 3", "failed with status 3"),
     ("echo some; exit 1", "failed with status 1"),
     ("/no/such/command 2>&-", "failed with status 127"),
-    ("kill -KILL $$", "was ended by signal 9"),
+    ("kill -KILL $$", "was killed by signal 9"),
   ]) func reportsACommandThatFails(command: String, ending: String) throws {
     #expect(throws: StreamFailure.inputOutput("the command '\(command)' \(ending)")) {
       try Self.output(of: command)
@@ -94,7 +94,7 @@ import Testing
     #expect(try mover.move(200_000, from: &source, to: &sink) == 100_000)
     #expect(sink.bytes == [UInt8](repeating: 0, count: 100_000))
     let failure = Self.failure(of: source)
-    #expect(failure?.description.hasSuffix("was ended by signal 9") == true)
+    #expect(failure?.description.hasSuffix("was killed by signal 9") == true)
   }
 
   @Test func canBeSpliced() throws {

@@ -54,7 +54,7 @@ import Testing
     let path = try scratch.file("clip", "0123456789")
     let found = try FileSource(path: path).seekable()
     let input = try #require(found)
-    #expect(throws: StreamFailure.inputOutput("cannot read '\(path)': it has become shorter")) {
+    #expect(throws: StreamFailure.inputOutput("cannot read '\(path)': the file has become shorter")) {
       try text(4, at: 8, of: input)
     }
   }

@@ -49,7 +49,7 @@ import Testing
     #expect(try read(1, at: 0, from: file) == [7])
   }
 
-  private static let advice = "set TMPDIR to a directory with room, or allow more with --memory"
+  private static let advice = "set TMPDIR to a directory with free space, or write a larger --memory"
 
   @Test func saysWhereNothingCouldBeKept() {
     let reason = "cannot make a temporary file in '/no/such/directory': No such file or directory"

@@ -166,12 +166,13 @@ import Warp
       return problem
     }
     let usual = main(rows: rows(1, delta: 1, size: 4))
-    #expect(try refusal(file(main(streams: 2))) == "the NUT file has 2 streams where one is carried")
-    #expect(try refusal(file(main(version: [5]))) == "NUT version 5 is not known")
+    #expect(try refusal(file(main(streams: 2))) == "the NUT input has 2 streams, and only one can be read")
+    #expect(try refusal(file(main(version: [5]))) == "NUT version 5 is not supported")
     #expect(try refusal(file(usual, stream(kind: 1))) == "the NUT stream is sound, not video")
     #expect(try refusal(file(usual, stream(kind: 9))) == "the NUT stream is something unknown, not video")
-    #expect(try refusal(file(usual, stream(code: Array("H264".utf8)))) == "'H264' is no raw video we know")
-    #expect(try refusal(file(usual, stream(code: [0x0F, 0x52, 7]))) == "'[15]R[7]' is no raw video we know")
+    #expect(try refusal(file(usual, stream(code: Array("H264".utf8)))) == "'H264' is not a supported raw video format")
+    #expect(
+      try refusal(file(usual, stream(code: [0x0F, 0x52, 7]))) == "'[15]R[7]' is not a supported raw video format")
   }
 
   @Test func refusesHeadersThatCannotBe() throws {
@@ -184,41 +185,43 @@ import Warp
       } catch { Issue.record("\(error)", sourceLocation: location) }
     }
     let usual = main(rows: rows(1, delta: 1, size: 4))
-    check("this is not NUT", Array("nut/multimedia containers".utf8))
-    check("a NUT header is not where it should be", file(stream()))
-    check("a NUT header is not where it should be", file(usual, usual))
-    check("a NUT header has no time base", file(main(timebases: [0])))
-    check("a NUT header has an impossible time base", file(main(timebases: [1, 0, 25])))
-    check("a NUT header has an impossible time base", file(main(timebases: [1, 1, 0])))
-    check("a NUT header has an impossible time base", file(main(timebases: [1, 1 << 31, 3])))
+    check("the input is not NUT", Array("nut/multimedia containers".utf8))
+    check("a NUT header is missing here", file(stream()))
+    check("a NUT header is missing here", file(usual, usual))
+    check("a NUT header has no timebase", file(main(timebases: [0])))
+    check("a NUT header has an invalid timebase", file(main(timebases: [1, 0, 25])))
+    check("a NUT header has an invalid timebase", file(main(timebases: [1, 1, 0])))
+    check("a NUT header has an invalid timebase", file(main(timebases: [1, 1 << 31, 3])))
     check("a NUT packet is too short for its fields", file(main(timebases: [1 << 60, 1, 25], rows: [])))
-    check("a NUT header has an impossible run of 0 frame codes", file(main(rows: [[0, 6, 0, 1, 0, 0, 0, 0]])))
-    check("a NUT header has an impossible run of 257 frame codes", file(main(rows: [[0, 6, 0, 1, 0, 0, 0, 257]])))
+    check("a NUT header has an invalid run of 0 frame codes", file(main(rows: [[0, 6, 0, 1, 0, 0, 0, 0]])))
+    check("a NUT header has an invalid run of 257 frame codes", file(main(rows: [[0, 6, 0, 1, 0, 0, 0, 257]])))
     check("a NUT header has too many frame codes", file(main(rows: [[0, 6, 0, 1, 0, 0, 0, 256]])))
-    check("a NUT header has an impossible run of -9 frame codes", file(main(rows: [[0, 4, 0, 1, 0, 10]])))
+    check("a NUT header has an invalid run of -9 frame codes", file(main(rows: [[0, 4, 0, 1, 0, 10]])))
     check("a NUT packet is too short for its fields", file(main(rows: [[0, 1 << 60, 0, 1, 0, 10, 0, 1, 0]])))
-    check("frames of 0x1 pixels are not possible", file(usual, stream(size: [0, 1])))
-    check("frames of 4x\(Int.max) pixels are not possible", file(usual, stream(size: [4, .max])))
-    check("a NUT stream header counts time in an impossible way", file(usual, stream(timebase: 1)))
-    check("a NUT stream header counts time in an impossible way", file(usual, stream(bits: 16)))
+    check("frames of 0x1 pixels are not supported", file(usual, stream(size: [0, 1])))
+    check("frames of 4x\(Int.max) pixels are not supported", file(usual, stream(size: [4, .max])))
+    check("a NUT stream header has an invalid timebase", file(usual, stream(timebase: 1)))
+    check("a NUT stream header has an invalid timebase", file(usual, stream(bits: 16)))
 
     let headers = file(usual, stream())
-    check("no NUT frame begins like this", headers + [0])
-    check("no NUT frame begins like this", headers + [255])
+    check("a NUT frame has an invalid header", headers + [0])
+    check("a NUT frame has an invalid header", headers + [255])
     check("a frame has 4 bytes instead of 5", file(usual, stream(size: [5, 1]), [1] + pixels))
-    check("a NUT sync packet has an impossible time", headers + sync(.max))
-    check("a frame is stamped 1 after one stamped 1", headers + [1] + pixels + sync(0) + [1] + pixels)
-    check("a NUT packet has no possible length", headers + "NOTHINGX".utf8 + [3])
+    check("a NUT sync packet has an invalid time", headers + sync(.max))
+    check(
+      "a frame has the timestamp 1, which is not later than 1 before it",
+      headers + [1] + pixels + sync(0) + [1] + pixels)
+    check("a NUT packet has an invalid length", headers + "NOTHINGX".utf8 + [3])
     check("the checksum of a NUT packet is wrong", headers + sync(0).dropLast() + [1])
     check("the checksum of a NUT packet is wrong", headers + "NOTHINGX".utf8 + NUTInteger.encode(.max) + [1, 2, 3, 4])
     check(
       "the header of a NUT frame is too long",
       file(main(rows: rows(128)), stream(), [1] + NUTInteger.encode(.max) + [UInt8](repeating: 0, count: 5000)))
     check(
-      "a NUT frame has an impossible header",
+      "a NUT frame has an invalid header",
       file(main(rows: rows(32, size: 4)), stream(), [1] + NUTInteger.encode(.max)))
     check(
-      "a number before a NUT frame is too large",
+      "a number in the header of a NUT frame is too large",
       file(main(rows: rows(32)), stream(), [1] + [UInt8](repeating: 0xFF, count: 12)))
     check(
       "the checksum of a NUT frame is wrong", file(main(rows: rows(64, size: 4)), stream(), [1, 1, 2, 3, 4] + pixels))

@@ -161,7 +161,9 @@ import Warp
     #expect(refusal?.description.contains("start on one tick of 1/64000 s") == true)
     #expect(try Self.retime(film, TimeMap(scale: 1e-4, duration: 4), ticks: 1_000_000).packets.count == 100)
     let twice = Self.film(4) + [Packet(stamp: 80, isKey: false, bytes: [1])]
-    #expect(throws: VideoError.untimely("two packets are stamped 0.08 s", advice: "check the input")) {
+    #expect(
+      throws: VideoError.untimely("two packets have the timestamp 0.08 s", advice: "check the timestamps of the input")
+    ) {
       try Self.retime(Self.stream(twice), TimeMap(scale: 1, duration: 4))
     }
   }

@@ -118,16 +118,18 @@ import Warp
 
   @Test func tellsTheWaysAStreamCanEndWrongly() throws {
     #expect(throws: VideoError.empty) { try Stream([]) }
-    #expect(throws: VideoError.malformed("this is neither y4m nor NUT", byte: 0)) { try Stream([0, 1, 2]) }
+    #expect(throws: VideoError.malformed("the input is neither y4m nor NUT", byte: 0)) { try Stream([0, 1, 2]) }
     #expect(throws: VideoError.noFrame(byte: 28)) { try Stream(Self.header) }
     #expect(throws: VideoError.noFrame(byte: 64)) { try Stream(Self.header + Self.frame + Self.header) }
     #expect(throws: VideoError.truncated("the y4m header", byte: 20)) { try Stream(Array(Self.header.prefix(20))) }
-    #expect(throws: VideoError.truncated("the line before a frame", byte: 31)) { try Stream(Self.header + "FRA".utf8) }
+    #expect(throws: VideoError.truncated("the FRAME line before a frame", byte: 31)) {
+      try Stream(Self.header + "FRA".utf8)
+    }
     #expect(throws: VideoError.truncated("frame 0", byte: 35)) { try Stream(Self.header + Self.frame.dropLast()) }
     #expect(throws: VideoError.truncated("frame 1", byte: 42)) {
       try Stream(Self.header + Self.frame + Self.frame.dropLast(2))
     }
-    #expect(throws: VideoError.malformed("there is no FRAME where one is due", byte: 36)) {
+    #expect(throws: VideoError.malformed("the line FRAME is missing", byte: 36)) {
       try Stream(Self.header + Self.frame + "FRAMES\n".utf8)
     }
   }
@@ -135,10 +137,10 @@ import Warp
   @Test func boundsTheLengthOfLines() throws {
     let long = Array(repeating: UInt8(ascii: "y"), count: 4000)
     #expect(try Stream(Self.header.dropLast() + " X".utf8 + long + [10] + Self.frame).frames.count == 1)
-    #expect(throws: VideoError.malformed("a y4m line without an end", byte: 0)) {
+    #expect(throws: VideoError.malformed("a y4m line is longer than 4096 bytes", byte: 0)) {
       try Stream(Array("YUV4MPEG2 X".utf8) + long + long)
     }
-    #expect(throws: VideoError.malformed("a y4m line without an end", byte: 28)) {
+    #expect(throws: VideoError.malformed("a y4m line is longer than 4096 bytes", byte: 28)) {
       try Stream(Self.header + "FRAME ".utf8 + long + long)
     }
   }

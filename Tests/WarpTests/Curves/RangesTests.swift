@@ -185,10 +185,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1 2\n3\n", "list:2", "no range"), ("x\ny\n", "list:1", "no range"),
+    ("1 2\n3\n", "list:2", "not a range"), ("x\ny\n", "list:1", "not a range"),
     ("1 2\n2 1\n", "list:2", "ends before it begins"),
-    ("1 x\n", "list:1", "place on the clip"),
-    ("1 2 fast\n", "list:1", "not a speed"), ("-1 2\n", "list:1", "place on the clip"),
+    ("1 x\n", "list:1", "time in the clip"),
+    ("1 2 fast\n", "list:1", "not a speed"), ("-1 2\n", "list:1", "time in the clip"),
     ("1 2e9\n", "list:1", "too long"),
   ])
   func whatIsNoListIsRefusedWithItsLine(_ text: String, _ place: String, _ problem: String) throws {

@@ -10,14 +10,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0..5 6..10", "source 5 s to 6 s"), ("0..5 4..10", "source 5 s to 4 s"), ("5..0", "plays backward"),
+    ("0..5 6..10", "from 5 s to 6 s"), ("0..5 4..10", "from 5 s to 4 s"), ("5..0", "plays backward"),
     ("0..5 5..0", "plays backward"),
   ])
   func mapsThatDoNotGoOnAreRefused(list: String, place: String) throws {
     let map = try Self.play(list)
     let refusal = #expect(throws: Refusal.self) { try PacketCourse(map) }
     #expect(refusal?.description.contains(place) == true)
-    #expect(refusal?.description.contains(list == "5..0" ? "warped 0 s" : "warped 5 s") == true)
+    #expect(refusal?.description.contains(list == "5..0" ? "at 0 s of the result" : "at 5 s of the result") == true)
   }
 
   /// A frame appears when its instant is first shown; one that begins before the part that is shown, at its start; and one

@@ -156,7 +156,7 @@ import Testing
     // Seven frames at 5 a second: the sum has a last digit of its own, which nobody wants to read.
     let rounded = Shortfall(inputEnd: 7 * 0.2, mapEnd: 2)
     #expect(rounded.inputEnd != 1.4)
-    #expect(rounded.description.contains("ends at 1.4 s, but the map shows source up to 2 s;"))
+    #expect(rounded.description.contains("ends at 1.4 s, but the map plays it up to 2 s;"))
     // At five frames a second one frame may be missing, though it is more than a tenth of a second.
     let slow = try Frames(Rates.whole(5), count: 9).fixed(TimeMap(scale: 1, duration: 2), Rates.whole(5))
     #expect(slow.schedule.footage.shortfall == nil && Self.numbers(slow) == Array(0..<9) + [8])

@@ -96,10 +96,10 @@ import Testing
     arguments: [
       ("0;0\n1;0:60\n", ":2:3", "write seconds such as"), ("0;0\n1;1:2:3:4\n", ":2:3", "no frame rate"),
       ("0;0;1\n1;1;0:01\n", ":2:5", "such as 0.5"), ("\"0,5\",0\n", ":1:2", "semicolons or tabs"),
-      ("0,0\n0,5,1,25\n", ":2:7", "separate them by semicolons"), ("0;0\n1.234,5;2\n", ":2:1", "thousands"),
-      ("0;0\n1,234,567;2\n", ":2:1", "thousands"), ("0;0\n1,5;2\n3;4.5\n", ":3:3", "the same way"),
-      ("0;0\n1.5;2\n3;4,5\n", ":3:3", "the same way"), ("0;0\n1.5;2\n0:03,5;4\n", ":3:1", "the same way"),
-      ("0;0\n\"1;1\n", ":2:1", "close it"), ("0;0\n1;\"1\n", ":2:3", "close it"),
+      ("0,0\n0,5,1,25\n", ":2:7", "separate columns by semicolons"), ("0;0\n1.234,5;2\n", ":2:1", "thousands"),
+      ("0;0\n1,234,567;2\n", ":2:1", "thousands"), ("0;0\n1,5;2\n3;4.5\n", ":3:3", "one decimal mark"),
+      ("0;0\n1.5;2\n3;4,5\n", ":3:3", "one decimal mark"), ("0;0\n1.5;2\n0:03,5;4\n", ":3:1", "one decimal mark"),
+      ("0;0\n\"1;1\n", ":2:1", "close the quotation mark"), ("0;0\n1;\"1\n", ":2:3", "close the quotation mark"),
       ("Source;Time\n0;0\n", ":1:1", "name at least"),
       ("0;0\n\"1\"x;1\n", ":2:1", "write seconds"), ("source\twarped\n0\t0\n-0:05\t1\n", ":3:1", "write seconds"),
     ])

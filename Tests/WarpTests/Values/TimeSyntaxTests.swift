@@ -68,16 +68,16 @@ import Testing
 
   @Test(
     arguments: [
-      ("00:01:00;00", "29.97", "'00:01:00;00' does not exist; drop-frame skips it: the minute begins with frame 2"),
+      ("00:01:00;00", "29.97", "the drop-frame timecode '00:01:00;00' does not exist; this minute begins with frame 2"),
       ("00:01:00;01", "29.97", "begins with frame 2"), ("00:01:00;03", "59.94", "begins with frame 4"),
-      ("00:00:09:30", "30", "does not exist at 30 fps; the frames of a second go up to 29"),
+      ("00:00:09:30", "30", "does not exist at 30 fps; the last frame of a second is 29"),
       ("00:00:09:30", "29.97", "does not exist at 29.97 fps"), ("00:00:09;15", "30", "drop-frame is for 29.97"),
       ("00:00:09;15", "25", "drop-frame is for 29.97"), ("00:00:09;15", "23.976", "drop-frame is for 29.97"),
-      ("00:00:09;15", "119.88", "drop-frame is for 29.97"), ("00:00:09:05", "12.5", "or frames as 285f"),
-      ("00:00:09:05", "29.8", "or frames as 285f"), ("00:60:00:00", "25", "is not a place"),
-      ("00:00:60:00", "25", "is not a place"), ("00:00;09:15", "29.97", "is not a place"),
-      ("00;00;09;15", "29.97", "is not a place"), ("0000000:00:00:00", "25", "is not a place"),
-      ("999999:59:59:29", "30", "too long"), ("00:00:09:15.5", "30", "is not a place"),
+      ("00:00:09;15", "119.88", "drop-frame is for 29.97"), ("00:00:09:05", "12.5", "or frames such as 285f"),
+      ("00:00:09:05", "29.8", "or frames such as 285f"), ("00:60:00:00", "25", "is not a time in the clip"),
+      ("00:00:60:00", "25", "is not a time in the clip"), ("00:00;09:15", "29.97", "is not a time in the clip"),
+      ("00;00;09;15", "29.97", "is not a time in the clip"), ("0000000:00:00:00", "25", "is not a time in the clip"),
+      ("999999:59:59:29", "30", "too long"), ("00:00:09:15.5", "30", "is not a time in the clip"),
     ])
   func refusesTimeCodesThatDoNotExist(_ text: String, _ rate: String, _ words: String) throws {
     let clip = try #require(Self.clips[rate])
@@ -118,9 +118,9 @@ import Testing
     #expect(frame.kind == .usage && frame.description.contains("--fps"))
     for text in ["285f", "00:00:09:15", "00:00:09;15"] {
       let length = try #require(throws: Refusal.self) { try TimeSyntax.seconds(text, on: Clip(duration: 10)) }
-      #expect(length.description == "'\(text)' counts frames of an unknown rate; give --fps")
+      #expect(length.description == "'\(text)' counts frames, but the frame rate is unknown; add --fps RATE")
       let plain = try #require(throws: Refusal.self) { try TimeSyntax.seconds(text) }
-      #expect(plain.description == "'\(text)' counts frames of an unknown rate; write seconds such as 12.5")
+      #expect(plain.description == "'\(text)' counts frames, but the frame rate is unknown; write seconds such as 12.5")
     }
     #expect(try TimeSyntax.seconds("1:02:03", on: Clip()) == 3723)
   }
