@@ -17,9 +17,9 @@ package enum AudioCommand {
     "source", value: "COMMAND",
     help: """
       Read the clip from a shell command instead of standard input. The command prints raw samples, exactly $LENGTH \
-      seconds from the time $FROM. For ffmpeg, $1 is the seek point, or empty for the start of the file, and $2 is the \
-      number of seconds to read. With --clip-start, the command prints NUT with timestamps. Needs --format, --rate and \
-      --channels.
+      seconds from the time $FROM. The arguments $1 and $2 say the same for ffmpeg: the seek point, empty for the \
+      start of the file, and how many seconds to read. With --clip-start, the command prints NUT with timestamps. \
+      Needs --format, --rate and --channels.
       """)
   package static let rate = Option(
     "rate", value: "HZ", help: "Sample rate of raw input, in Hz. Needs --format.")
@@ -36,8 +36,8 @@ package enum AudioCommand {
   package static let packetGrid = Option(
     "packet-grid", value: "FIRST/N",
     help: """
-      Correct inexact timestamps of packets. Each packet has N samples, and one packet begins at sample FIRST, counted \
-      from timestamp 0. Needs --source and --clip-start.
+      Correct inexact timestamps of packets. All packets have N samples, and their starts are sample FIRST plus \
+      multiples of N, counted from timestamp 0. Needs --source and --clip-start.
       """)
 
   package enum Pitch: Sendable { case follow, keep }

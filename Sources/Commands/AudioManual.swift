@@ -42,8 +42,8 @@ extension AudioCommand {
         without sound, the result is silent there.
         """,
         """
-        Timestamps may be inexact. Therefore a packet normally begins where the previous packet ends. The exceptions \
-        are gaps and overlaps.
+        Timestamps may be inexact. warp-audio therefore places each packet at the end of the previous packet. The \
+        exceptions are gaps and overlaps.
         """,
         """
         A gap is silent. A gap comes before a packet that is more than 50 ms late. A gap also comes before the second \

@@ -77,8 +77,9 @@ extension MapCommand {
         on screen, with a fraction for the elapsed part of this frame. Without --fps, the position is empty.
         """,
         """
-        --at prints one line for each time T is shown, with source and warped time. If T is never shown, warped is \
-        empty. --at-warped prints one line with source and warped time. Source is empty if T is outside the result.
+        --at prints one line for each moment of the result that shows T, with source and warped time. If T is never \
+        shown, warped is empty. --at-warped prints one line with source and warped time. Source is empty if T is \
+        outside the result.
         """,
         """
         --info prints lines for people. With --format, --info prints one row for programs.

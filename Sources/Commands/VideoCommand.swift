@@ -99,8 +99,8 @@ package enum VideoCommand {
     "source", value: "COMMAND",
     help: """
       Read the clip from a shell command instead of standard input. The command prints the clip from the time $FROM \
-      for $LENGTH seconds, as NUT, with the timestamps of the clip. For ffmpeg, $1 is the seek point, or empty for the \
-      start of the file, and $2 is the number of seconds to read.
+      for $LENGTH seconds, as NUT, with the timestamps of the clip. The arguments $1 and $2 say the same for \
+      ffmpeg: the seek point, empty for the start of the file, and how many seconds to read.
       """)
   package static let inputFps = Option(
     "input-fps", value: "R",
