@@ -138,7 +138,7 @@ import Warp
   }
 
   @Test(arguments: [
-    ("-i testsrc2=s=32x32 -f lavfi -i sine -c:v rawvideo -c:a pcm_s16le", "streams where one is carried"),
+    ("-i testsrc2=s=32x32 -f lavfi -i sine -c:v rawvideo -c:a pcm_s16le", "streams, and only one can be read"),
     ("-i sine -c:a pcm_s16le", "is sound, not video"),
     ("-i testsrc2=s=32x32 -c:v mpeg4", "'FMP4' is not a supported raw video format"),
     ("-i testsrc2=s=32x32 -pix_fmt monow -c:v rawvideo", "'B1W0' is not a supported raw video format"),

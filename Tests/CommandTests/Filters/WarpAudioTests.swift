@@ -61,7 +61,7 @@ import Testing
   @Test func inputThatEndsEarlyIsToldFromOneThatEnds() throws {
     let short = try shell("tone; warp-map --duration 2 > m; warp-audio --map m < a.wav > b.wav")
     #expect(short.status == 4)
-    #expect(short.errors.contains("the input ends at 1 s, but the map shows source up to 2 s"))
+    #expect(short.errors.contains("the input ends at 1 s, but the map plays it up to 2 s"))
     #expect(
       try output("eval", "tone; warp-map --duration 1.05 > m; warp-audio --map m < a.wav > b.wav; soxi -s b.wav")
         == "50400\n")
@@ -76,7 +76,7 @@ import Testing
     // The input is no pipe: a tool that refuses its options does not read it, and the writer would report a broken
     // pipe.
     for (line, status, text) in [
-      ("warp-audio --map m < /dev/null", 4, "no input"),
+      ("warp-audio --map m < /dev/null", 4, "standard input is empty"),
       ("warp-audio --map m <<< 'nothing of the kind'", 2, "add --format, --rate and --channels"),
       ("warp-audio --map m --format wav <<< 'x'", 4, "byte 0"),
       ("warp-audio --map m --format s16le --rate 48000 <<< 'x'", 2, "--channels"),
@@ -87,7 +87,7 @@ import Testing
       ("warp-audio --map m --format s17le --rate 48000 --channels 2 <<< 'x'", 2, "s17le"),
       ("warp-audio --map m $(raw) --kernel sinc <<< 'x'", 2, "linear, fast, high"),
       ("warp-audio --map m $(raw) --block 0 <<< 'x'", 2, "--block"),
-      ("warp-audio --map m $(raw) --pitch up <<< 'x'", 2, "follow and keep"),
+      ("warp-audio --map m $(raw) --pitch up <<< 'x'", 2, "follow or keep"),
       ("warp-audio --map m $(raw) --pitch keep --kernel best <<< 'x'", 2, "--kernel"),
       ("warp-audio $(raw) <<< 'x'", 2, "--map"),
       ("warp-audio --map m --source 'cat a.wav'", 2, "--source needs raw samples"),
@@ -102,8 +102,8 @@ import Testing
         "the command of --source prints nothing; run the command by itself to see why"
       ),
       ("nut -c:a pcm_s16le; warp-audio --map m --source 'cat a.nut' $(raw) --clip-start 0", 1, "--format, --rate and"),
-      ("warp-audio --map m $(raw) --clip-start 1 <<< 'x'", 2, "--clip-start is for NUT"),
-      ("tone; warp-audio --map m --clip-start 1 <a.wav", 2, "--clip-start is for NUT"),
+      ("warp-audio --map m $(raw) --clip-start 1 <<< 'x'", 2, "--clip-start needs NUT"),
+      ("tone; warp-audio --map m --clip-start 1 <a.wav", 2, "--clip-start needs NUT"),
       ("nut -c:a pcm_s16le; warp-audio --map m --start 1 <a.nut", 2, "leave --start out"),
       ("nut -c:a libopus; warp-audio --map m <a.nut", 4, "decode the sound with ffmpeg -c:a pcm_f32le"),
       ("nut -f lavfi -i testsrc2=d=1 -map 1; warp-audio --map m <a.nut", 4, "choose the sound"),

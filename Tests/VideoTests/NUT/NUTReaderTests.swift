@@ -169,7 +169,7 @@ import Warp
     #expect(try refusal(file(main(streams: 2))) == "the NUT input has 2 streams, and only one can be read")
     #expect(try refusal(file(main(version: [5]))) == "NUT version 5 is not supported")
     #expect(try refusal(file(usual, stream(kind: 1))) == "the NUT stream is sound, not video")
-    #expect(try refusal(file(usual, stream(kind: 9))) == "the NUT stream is something unknown, not video")
+    #expect(try refusal(file(usual, stream(kind: 9))) == "the NUT stream is of unknown type, not video")
     #expect(try refusal(file(usual, stream(code: Array("H264".utf8)))) == "'H264' is not a supported raw video format")
     #expect(
       try refusal(file(usual, stream(code: [0x0F, 0x52, 7]))) == "'[15]R[7]' is not a supported raw video format")

@@ -121,7 +121,7 @@ import Warp
   @Test func aBeginningBetweenKeyFramesIsRefused() throws {
     let map = try TimeMap(scale: 1, duration: 4).trimmed(from: 1, to: 2)
     let refusal = #expect(throws: Refusal.self) { try Self.retime(Self.stream(Self.film(100)), map) }
-    #expect(refusal?.description.contains("begin at 0.96 or 1.44 s") == true)
+    #expect(refusal?.description.contains("start at 0.96 or 1.44 s") == true)
     // Matroska rounds the times of key frames to a thousandth.
     for start in [0.9592, 0.9608] {
       let near = try TimeMap(scale: 1, duration: 4).trimmed(from: start, to: 2)
@@ -130,7 +130,7 @@ import Warp
     let late = #expect(throws: Refusal.self) {
       try Self.retime(Self.stream(Self.film(100)), TimeMap(scale: 1, duration: 4).trimmed(from: 3.9, to: nil))
     }
-    #expect(late?.description.contains("begin at 3.84 s") == true)
+    #expect(late?.description.contains("start at 3.84 s") == true)
     // The input itself may begin with packets that no decoder can begin with.
     #expect(throws: Refusal.self) {
       try Self.retime(Self.stream(Array(Self.film(100)[4...])), TimeMap(scale: 1, duration: 3))
@@ -151,14 +151,14 @@ import Warp
     let refusal = #expect(throws: Refusal.self) {
       try Self.retime(packets([0, 1, 2]), TimeMap(scale: 1, duration: nil), ticks: 100)
     }
-    #expect(refusal?.description.contains("at 0 and 0.001 s start on one tick of 1/100 s") == true)
+    #expect(refusal?.description.contains("at 0 and 0.001 s have the same timestamp when rounded to 1/100 s") == true)
   }
 
   /// Frames that are shown next to each other and not those that follow each other in the stream are compared.
   @Test func twoOnOneTickAreRefused() throws {
     let film = Self.stream(Self.film(100))
     let refusal = #expect(throws: Refusal.self) { try Self.retime(film, TimeMap(scale: 1e-4, duration: 4)) }
-    #expect(refusal?.description.contains("start on one tick of 1/64000 s") == true)
+    #expect(refusal?.description.contains("have the same timestamp when rounded to 1/64000 s") == true)
     #expect(try Self.retime(film, TimeMap(scale: 1e-4, duration: 4), ticks: 1_000_000).packets.count == 100)
     let twice = Self.film(4) + [Packet(stamp: 80, isKey: false, bytes: [1])]
     #expect(
