@@ -52,7 +52,7 @@ import Testing
     ("./maker 6; echo more", "printed more frames than requested"),
     ("./maker 6; cat film", "printed more frames than requested"),
     // A second with nothing to do is not a failure, but much more is.
-    ("./maker 6; exec sleep 77", "did not end when there was nothing more to do"),
+    ("./maker 6; exec sleep 77", "did not exit after its input ended"),
   ])
   func troublesAreNamed(_ command: String, _ message: String) throws {
     let result = try run("trouble", command)
