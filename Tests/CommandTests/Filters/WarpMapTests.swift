@@ -79,7 +79,7 @@ import Testing
     ("--duration 10 --fps 0", 2, "'0' is not a frame rate"),
     ("--speed 2", 2, "write 2x"),
     ("--speed 0x", 2, "would stop playback"),
-    ("--speed '2s=1x, 1s=2x'", 2, "is not later than"),
+    ("--speed '2s=1x, 1s=2x'", 2, "is not later than the keyframe before it"),
     ("--speed '0=1x, 1s=2x bounce'", 2, "'bounce' is not an easing"),
     ("--constant 0", 2, "'0' is not a scale"),
     ("--constant nan", 2, "'nan' is not a scale"),
