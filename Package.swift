@@ -66,7 +66,7 @@ let targets: [Target] = [
     name: "warp-map", dependencies: ["Commands", "MapShow", "Tool"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
-    name: "warp-video", dependencies: ["Commands", "Tool", "Video", "Warp", "Streams"],
+    name: "warp-video", dependencies: ["Commands", "Pixels", "Tool", "Video", "Warp", "Streams"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
     name: "warp-audio", dependencies: ["Audio", "Commands", "NUT", "Tool", "Warp", "Streams"],

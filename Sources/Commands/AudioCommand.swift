@@ -42,7 +42,7 @@ package enum AudioCommand {
 
   package enum Pitch: Sendable { case follow, keep }
   package static let pitch = ChoiceOption<Pitch>(
-    "pitch", value: "HOW", naming: "way with pitch", help: "Choose what a change of speed does to the pitch:",
+    "pitch", value: "HOW", naming: "pitch mode", help: "Choose what a change of speed does to the pitch:",
     usual: "follow",
     [
       Choice("follow", .follow, "the pitch follows the speed, as on a tape"),

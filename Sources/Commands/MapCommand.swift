@@ -51,7 +51,7 @@ package enum MapCommand {
       freezes. After the last anchor, the clip plays at normal speed.
       """)
   package static let anchorEasing = ChoiceOption<Anchors.Easing>(
-    "anchor-easing", value: "HOW", naming: "way between anchors", help: "Choose the curve between two anchors:",
+    "anchor-easing", value: "HOW", naming: "kind of easing", help: "Choose the curve between two anchors:",
     usual: "linear",
     [Choice("linear", .linear, "one constant speed"), Choice("smooth", .smooth, "a speed that changes smoothly")])
   package static let anchors = Option(

@@ -57,7 +57,8 @@ extension Strangers {
   private static let videoOptions =
     WarpCommand.pictureOptions + SourceOptions.all
     + [
-      VideoCommand.map, VideoCommand.timestamps, VideoCommand.outputRange, VideoCommand.join, VideoCommand.source,
+      VideoCommand.map, VideoCommand.timestamps, VideoCommand.outputRange, VideoCommand.join, VideoCommand.tryMaker,
+      VideoCommand.source,
       VideoCommand.inputFps, VideoCommand.inputTimestamps, .start, VideoCommand.holdEnd,
       VideoCommand.outputFormat.option, .memory, .progress, .noProgress, .stats,
     ]

@@ -35,13 +35,13 @@ package struct SourceOptions {
     func seconds(_ option: Option) throws -> Double {
       guard let text = arguments.value(of: option) else { return 0 }
       guard let seconds = NumberSyntax.parse(text), abs(seconds) <= TimeSyntax.longest else {
-        throw Refusal.usage("'\(text)' is no number of seconds", at: "--\(option.name)")
+        throw Refusal.usage("'\(text)' is not a number of seconds", at: "--\(option.name)")
       }
       return seconds
     }
     (lead, offset) = (try seconds(Self.lead), try seconds(Self.offset))
     if lead < 0 {
-      throw Refusal.usage("a command cannot begin later than its part", at: "--\(Self.lead.name)")
+      throw Refusal.usage("--\(Self.lead.name) must not be negative", advice: "write 0 or more seconds")
     }
     seekFrom = try arguments.value(of: Self.seekFrom).map { try TimeSyntax.seconds($0) } ?? 0
   }

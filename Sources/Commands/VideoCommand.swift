@@ -95,6 +95,13 @@ package enum VideoCommand {
       --output-range, and encode the parts alike. Timestamps do not change. Cannot be combined with any other option.
       """)
 
+  package static let tryMaker = Option(
+    "try-maker", value: "COMMAND",
+    help: """
+      Try COMMAND as a maker for --mix exec: ask for four frames between test frames, and print what COMMAND gets \
+      right. Reads no input. Cannot be combined with any other option.
+      """)
+
   package static let source = Option(
     "source", value: "COMMAND",
     help: """
@@ -126,7 +133,7 @@ package enum VideoCommand {
     name: "warp-video",
     version: .current,
     summary: "change the speed of raw video along a time map",
-    synopsis: ["--map FILE [OPTION]... < input.y4m > output.y4m", "--join FILE... > whole.nut"],
+    synopsis: ["--map FILE [OPTION]... < input.y4m > output.y4m", "--join FILE... > whole.nut", "--try-maker COMMAND"],
     strangers: Strangers.ofVideo, strayFile: Strangers.fileForFilters,
     description: [
       """
@@ -144,7 +151,7 @@ package enum VideoCommand {
     ],
     groups: [
       OptionGroup("Map", for: .map, [map]),
-      OptionGroup("Fixed frame rate", for: .picture, [fps, pick.option, mix.option, dedup, shutter]),
+      OptionGroup("Fixed frame rate", for: .picture, [fps, pick.option, mix.option, dedup, shutter, tryMaker]),
       OptionGroup("Variable frame rate", for: .picture, [variable, timebase, timestamps]),
       OptionGroup("Parts of the result", for: .output, [outputRange, join]),
       OptionGroup(

@@ -42,7 +42,7 @@ package enum WarpCommand {
       """)
   package enum Deinterlacing: Sendable { case none, frame, field }
   package static let deinterlace = ChoiceOption<Deinterlacing>(
-    "deinterlace", value: "HOW", naming: "way to deinterlace",
+    "deinterlace", value: "HOW", naming: "deinterlacing mode",
     help: "Deinterlace the frames before their timing changes:",
     usual: "none",
     [

@@ -22,3 +22,10 @@ package struct StreamFormat: Equatable, Sendable {
     timebase.map { Double(stamp) * Double($0.numerator) / Double($0.denominator) }
   }
 }
+
+extension StreamFormat {
+  /// Square pixels, and no timestamps.
+  package init(_ layout: PixelLayout, rate: FrameRate?) {
+    self.init(layout: layout, rate: rate, aspect: Rational(1), timebase: nil)
+  }
+}

@@ -3,7 +3,13 @@ import Tool
 import Video
 import Warp
 
-ToolMain.run(VideoCommand.command) { arguments, _ in try VideoRun(arguments).run() }
+ToolMain.run(VideoCommand.command) { arguments, output in
+  guard let maker = arguments.value(of: VideoCommand.tryMaker) else { return try VideoRun(arguments).run() }
+  if arguments.occurrences.count > 1 {
+    throw Refusal.usage("--try-maker cannot be combined with other options", advice: "leave them out")
+  }
+  try MakerTrial(maker).run(writingTo: &output)
+}
 
 extension VideoError: FinalError {
   package var failure: Failure {

@@ -31,9 +31,9 @@ import Warp
   }
 
   @Test(arguments: [
-    ("--source-lead -1", "a command cannot begin later than its part"),
-    ("--source-lead x", "'x' is no number of seconds"),
-    ("--source-offset 1e300", "'1e300' is no number of seconds"),
+    ("--source-lead -1", "--source-lead must not be negative"),
+    ("--source-lead x", "'x' is not a number of seconds"),
+    ("--source-offset 1e300", "'1e300' is not a number of seconds"),
   ])
   func othersAreRefused(_ options: String, _ message: String) {
     let error = #expect(throws: (any Error).self) { try words(options, from: 0, for: 1) }

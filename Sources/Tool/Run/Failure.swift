@@ -56,11 +56,11 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
   /// The description of the status in man pages.
   var meaning: String {
     switch self {
-    case .done: "Everything asked for was done."
-    case .inputOutput: "Input or output failed: a file is absent or unreadable, a disk is full."
-    case .usage: "The command line makes no sense: an option, or what its value says."
-    case .map: "The time map is refused: a table with an error, or a curve whose time would stand still or run back."
-    case .input: "The input is malformed or ends early."
+    case .done: "Everything was done."
+    case .inputOutput: "Reading or writing failed: a file is missing or unreadable, or a disk is full."
+    case .usage: "The command line is wrong: an option or its value."
+    case .map: "The map is not valid: a table has an error, or time stops or runs backward on a curve."
+    case .input: "The input is damaged or truncated."
     }
   }
 }

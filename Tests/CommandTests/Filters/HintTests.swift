@@ -19,7 +19,7 @@ import Testing
     ("--constant 2x", "'2x' is not a scale (--constant); for a speed, write --speed 2x"),
     ("--tempo 2", "--tempo needs --anchors; for twice the speed, write --speed 2x"),
     (
-      "--ranges <(echo 1 2) --range-speed 0",
+      "--ranges /dev/stdin --range-speed 0 <<<'1 2'",
       "speed '0' would stop playback (--range-speed); to leave the part out, write cut"
     ),
     ("--play 3..3", "the part starts and ends at the same time (part '3..3'); to hold a frame, write --freeze 3=1s"),

@@ -10,6 +10,32 @@ import Testing
     #expect(result.status == 0 && result.output == "same\nsame\nsame\nsame\n", "\(result)")
   }
 
+  /// Frames of 10 bits are more than the maker reads.
+  @Test(arguments: [
+    (
+      "blend",
+      """
+      phase 0       ok: 0 codes from the first frame
+      order         ok: phase 0.25 is nearer to the first frame, phase 0.75 to the second
+      equal frames  ok: 0 codes from both
+      """, 0
+    ),
+    (
+      "swapped",
+      """
+      phase 0       no: 10.042 codes from the first frame
+      order         no: phase 0.25 is nearer to the second frame, phase 0.75 to the first
+      equal frames  ok: 0 codes from both
+      """, 1
+    ),
+  ])
+  func aTrialTellsWhatAMakerGetsRight(maker: String, lines: String, status: Int) throws {
+    let result = try run("a_trial", maker)
+    #expect(result.output.hasPrefix("protocol      ok: 4 frames of 96x64\n\(lines)\n10 bit        no: "), "\(result)")
+    #expect(result.output.hasSuffix("exit \(status)\n"), "\(result)")
+    #expect(result.errors.isEmpty == (status == 0), "\(result)")
+  }
+
   /// It is started once, gets a header and frames as they are, and none of the source's frames is asked for.
   @Test func theDialogueIsAsDescribed() throws {
     let result = try run("the_dialogue")

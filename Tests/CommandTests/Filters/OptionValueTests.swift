@@ -3,7 +3,7 @@ import Testing
 /// Values of options that are refused, and what less common options do.
 @Suite struct OptionValueTests {
   @Test(arguments: [
-    ("warp-map --anchor 1=2 --anchor-easing bouncy", "'bouncy' is not a way between anchors (--anchor-easing)"),
+    ("warp-map --anchor 1=2 --anchor-easing bouncy", "'bouncy' is not a kind of easing (--anchor-easing)"),
     (
       "warp-map --duration 2 --plot text --format csv",
       "--format and --json do not work with --plot, --to, --retime or --list-curves"

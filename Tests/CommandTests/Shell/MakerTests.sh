@@ -41,6 +41,17 @@ a_toy_maker_blends() {
   warp-video --map m --mix "exec:cat >/dev/null" <a | cmp - a && echo same
 }
 
+# a_trial MAKER: what --try-maker prints of a maker, and how it ends. `blend` is the one above, `swapped` counts phases
+# from the second frame.
+a_trial() {
+  make_blend
+  sed 's/\(zip(first, second)\)/zip(second, first)/' 'blend it' >swapped
+  cp 'blend it' blend
+  local status=0
+  warp-video --try-maker "python3 $1" || status=$?
+  echo "exit $status"
+}
+
 # What a maker gets, which makes the first of the two frames and answers with it.
 the_dialogue() {
   local number

@@ -1,0 +1,114 @@
+import Pixels
+import Streams
+import Tool
+import Video
+import Warp
+
+/// Asks a command for `--mix exec:` for frames between two made-up ones, and prints what it gets right.
+struct MakerTrial {
+  private let command: String
+  private static let (width, height) = (96, 64)
+  /// In codes of 8 bits: a frame that is so near to another one on average counts as the same.
+  private static let near = 2.0
+
+  init(_ command: String) { self.command = command }
+
+  func run(writingTo output: inout FileSink) throws {
+    let answers = try Answers(of: command, in: "yuv420p")
+    var isRight = true
+    func report(_ name: String, _ isGood: Bool, _ words: String) throws {
+      isRight = isRight && isGood
+      try output.write("\(name)\(String(repeating: " ", count: 14 - name.count))\(isGood ? "ok" : "no"): \(words)\n")
+    }
+    try report("protocol", true, "\(Answers.count) frames of \(Self.width)x\(Self.height)")
+    let first = BriefNumber.print(answers.start.toFirst)
+    try report("phase 0", answers.start.toFirst <= Self.near, "\(first) codes from the first frame")
+    let isOrdered =
+      answers.early.toFirst < answers.early.toSecond && answers.late.toSecond < answers.late.toFirst
+    try report(
+      "order", isOrdered,
+      "phase 0.25 is nearer to the \(answers.early.nearest) frame, phase 0.75 to the \(answers.late.nearest)")
+    let same = BriefNumber.print(answers.same.toFirst)
+    try report("equal frames", answers.same.toFirst <= Self.near, "\(same) codes from both")
+    try output.write("10 bit        \(depthWords)\n")
+    guard isRight else {
+      throw Failure(.inputOutput, "the command '\(command)' does not make the frames that --mix exec asks for")
+    }
+  }
+
+  /// Films of 10 bits are not the rule, so a maker may refuse them.
+  private var depthWords: String {
+    do {
+      // What the command says about frames that it does not know is no news.
+      _ = try Answers(of: "exec 2>/dev/null\n\(command)", in: "yuv420p10le")
+      return "ok"
+    } catch {
+      return "no: the command makes no frames in yuv420p10le"
+    }
+  }
+
+  /// How far a made frame is from the two it lies between, in codes of 8 bits.
+  private struct Distance {
+    let toFirst: Double
+    let toSecond: Double
+
+    var nearest: String { toFirst < toSecond ? "first" : "second" }
+  }
+
+  private struct Answers {
+    static let count = 4
+    let start: Distance
+    let early: Distance
+    let late: Distance
+    /// Between two equal frames.
+    let same: Distance
+
+    init(of command: String, in pixelFormat: String) throws {
+      guard let layout = PixelLayout(pixelFormat, width: MakerTrial.width, height: MakerTrial.height) else {
+        preconditionFailure("no layout for \(pixelFormat)")
+      }
+      let maker = try OutsideMaker(StreamFormat(layout, rate: FrameRate(Rational(25)!))) {
+        () throws(StreamFailure) in try CommandExchange(command)
+      }
+      let (first, second) = (MakerTrial.frame(layout, square: 20), MakerTrial.frame(layout, square: 36))
+      func ask(_ phase: Double, _ second: [UInt8]) throws -> Distance {
+        var made = [UInt8](repeating: 0, count: layout.frameBytes)
+        var room = made.mutableSpan
+        try maker.make(at: phase, between: first.span, and: second.span, into: &room)
+        return Distance(
+          toFirst: MakerTrial.distance(made, first, layout), toSecond: MakerTrial.distance(made, second, layout))
+      }
+      start = try ask(0.001, second)
+      early = try ask(0.25, second)
+      late = try ask(0.75, second)
+      same = try ask(0.5, first)
+      try maker.finish()
+    }
+  }
+
+  /// A bright square on grey ground that gets lighter to the right, without colour.
+  private static func frame(_ layout: PixelLayout, square left: Int) -> [UInt8] {
+    var frame: [UInt8] = []
+    for (number, plane) in layout.planes.enumerated() {
+      for row in 0..<plane.height {
+        for column in 0..<plane.width {
+          let isInside = (left..<left + 24).contains(column) && (20..<44).contains(row)
+          let code = number > 0 ? 128 : isInside ? 200 : 60 + column / 2
+          let value = code << (layout.bitsPerSample - 8)
+          frame += (0..<layout.bytesPerSample).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+      }
+    }
+    return frame
+  }
+
+  private static func distance(_ one: [UInt8], _ other: [UInt8], _ layout: PixelLayout) -> Double {
+    let size = layout.bytesPerSample
+    func code(_ frame: [UInt8], _ sample: Int) -> Int {
+      (0..<size).reduce(0) { $0 | Int(frame[sample * size + $1]) << (8 * $1) }
+    }
+    let count = one.count / size
+    let sum = (0..<count).reduce(0) { $0 + abs(code(one, $1) - code(other, $1)) }
+    return Double(sum >> (layout.bitsPerSample - 8)) / Double(count)
+  }
+}
