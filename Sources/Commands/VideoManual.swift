@@ -77,9 +77,9 @@ extension VideoCommand {
         The pixel format of the input must have a name in y4m. The command itself must detect cuts between two frames.
         """,
         """
-        --try-maker checks a command with small test frames. It prints whether the command keeps to these rules, whether \
-        phase 0 is the first frame and phase 1 the second, and whether equal frames stay the same. It also tries 10 \
-        bit, which a command may refuse.
+        --try-maker checks a command with small test frames. It prints whether the command keeps to these rules, \
+        whether phase 0 is the first frame and phase 1 the second, and whether equal frames stay the same. It also \
+        tries 10 bit, which a command may refuse.
         """,
       ]),
     Command.Section(
