@@ -24,7 +24,7 @@ struct NUTMainHeader {
     guard streamCount == 1 else {
       throw .unsupported(
         "the NUT input has \(streamCount) streams, and only one can be read", byte: start,
-        advice: "choose one with ffmpeg -map 0:v:0")
+        advice: "choose one with ffmpeg -map 0:v:0 or -map 0:a:0")
     }
     // How many bytes sync packets may be apart.
     _ = try fields.v()

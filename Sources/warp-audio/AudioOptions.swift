@@ -44,7 +44,8 @@ struct AudioOptions {
     grid = try arguments.value(of: AudioCommand.packetGrid).map(Self.grid)
     if source == nil, declaration != nil, declaration != .nut, clipStart != nil { throw Self.noStamps }
     if reach.printsMore, clipStart == nil {
-      throw Refusal.usage("--source-lead needs --clip-start", advice: "raw samples have no timestamps")
+      throw Refusal.usage(
+        "--source-lead needs --clip-start and NUT", advice: "raw samples have no timestamps to cut by")
     }
     if grid != nil, source == nil || clipStart == nil {
       throw Refusal.usage("--packet-grid needs --source and --clip-start")

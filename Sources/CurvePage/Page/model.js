@@ -84,9 +84,11 @@ class Work {
     const { duration } = this.film, curves = [...this.state.curves].sort((a, b) => a.from - b.from);
     for (const c of curves) {
       if (!(c.factor > 0 && c.factor <= 1e6))
-        throw `factor ${number(c.factor)} is out of range (curve '${this.spec(c)}'); it must be above 0 and at most 1000000`;
+        throw `a factor of ${number(c.factor)} is out of range (curve '${this.spec(c)}'); `
+          + "it must be above 0 and at most 1000000";
       if (!(c.modifier > 0 && c.modifier <= 1))
-        throw `modifier ${number(c.modifier)} is out of range (curve '${this.spec(c)}'); it must be above 0 and at most 1`;
+        throw `a modifier of ${number(c.modifier)} is out of range (curve '${this.spec(c)}'); `
+          + "it must be above 0 and at most 1";
       if (!(c.from < c.to)) {
         const range = this.spec(c).split("@")[1];
         throw `the range '${range}' has no length (curve '${this.spec(c)}'); write FROM..TO with FROM before TO`;
@@ -115,7 +117,7 @@ class Work {
 
   freeText(curves) {
     const gaps = this.free(curves);
-    return gaps.length ? "free parts: " + gaps.map(rangeText).join(", ") : "no part of the clip is free";
+    return gaps.length ? "free parts: " + gaps.map(rangeText).join(", ") : "the curves already cover the whole clip";
   }
 
   checkKeys() {

@@ -62,7 +62,7 @@ const drawRows = () => {
 const addRow = state => {
   if (state.family === "curves") {
     const gap = work.free().sort((a, b) => (b.to - b.from) - (a.to - a.from))[0];
-    if (!gap) { tellError("no part of the clip is free"); return null; }
+    if (!gap) { tellError("the curves already cover the whole clip"); return null; }
     const third = (gap.to - gap.from) / 3;
     const isWhole = state.curves.length === 0;
     state.curves.push({ name: "double-smoothstep", factor: 2, modifier: 0.5, from: isWhole ? 0 : snapped(gap.from + third), to: isWhole ? film.duration : snapped(gap.to - third) });

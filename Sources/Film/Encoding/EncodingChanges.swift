@@ -22,11 +22,12 @@ extension Encoding {
       CarriedPixels.needsColourConversion(picture.pixelFormat)
     {
       notes.append(
-        "RGB becomes \(depth > 8 ? "8-bit " : "")YUV 4:2:0: vp9 with transparency holds no more; for more, use .mov")
+        "RGB becomes \(depth > 8 ? "8-bit " : "")YUV 4:2:0, the most that vp9 keeps beside transparency; .mov keeps RGB"
+      )
     } else if codec == .vp9, depth > 8, CarriedPixels.hasAlpha(picture.pixelFormat) {
-      notes.append("\(depth)-bit video becomes 8-bit: \(name) with transparency holds no more")
+      notes.append("\(depth)-bit video becomes 8-bit, the most that \(name) keeps beside transparency")
     } else if let most = codec.map({ $0.mostBits }) ?? encoder?.mostBits, depth > most {
-      notes.append("\(depth)-bit video becomes \(most)-bit: \(name) holds no more")
+      notes.append("\(depth)-bit video becomes \(most)-bit, the most that \(name) supports")
     }
     return notes
   }
@@ -53,13 +54,13 @@ extension Encoding {
     guard let rate = codec.rates.min(by: { abs($0 - sound.rate) < abs($1 - sound.rate) }), rate < sound.rate else {
       return nil
     }
-    return "sound of \(sound.rate) Hz becomes \(rate) Hz: \(codec) holds no more"
+    return "sound of \(sound.rate) Hz becomes \(rate) Hz, the most that \(codec) supports"
   }
 
   private func depthChange(of sound: SoundFacts, in codec: FileKind.SoundCodec) -> String? {
     switch (codec, sound.depth) {
-    case (.flac, .float): "floating-point sound becomes 24-bit: flac holds no more"
-    case (.flac, .whole(let bits)) where bits > 24: "\(bits)-bit sound becomes 24-bit: flac holds no more"
+    case (.flac, .float): "floating-point sound becomes 24-bit, the most that flac supports"
+    case (.flac, .whole(let bits)) where bits > 24: "\(bits)-bit sound becomes 24-bit, the most that flac supports"
     default: nil
     }
   }

@@ -82,7 +82,7 @@ package struct Components: Equatable, Sendable {
 
   private func freeGapsHint(without refused: Int) -> String {
     let gaps = freeGaps(without: refused)
-    if gaps.isEmpty { return "no part of the clip is free" }
+    if gaps.isEmpty { return "the curves already cover the whole clip" }
     return "free parts: " + gaps.map(Self.text).joined(separator: ", ")
   }
 

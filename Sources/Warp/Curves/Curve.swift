@@ -42,12 +42,12 @@ package struct Curve: Equatable, Hashable, Sendable {
   ) throws(Refusal) {
     guard factor > 0, factor <= Self.largestFactor else {
       throw .usage(
-        "factor \(NumberSyntax.print(factor)) is out of range",
+        "a factor of \(NumberSyntax.print(factor)) is out of range",
         advice: "it must be above 0 and at most \(NumberSyntax.print(Self.largestFactor))")
     }
     guard modifier > 0, modifier <= 1 else {
       throw .usage(
-        "modifier \(NumberSyntax.print(modifier)) is out of range", advice: "it must be above 0 and at most 1")
+        "a modifier of \(NumberSyntax.print(modifier)) is out of range", advice: "it must be above 0 and at most 1")
     }
     self.shape = shape
     self.isFlipped = flipped && shape.isAsymmetric

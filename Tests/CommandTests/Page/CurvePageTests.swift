@@ -60,7 +60,7 @@ import Testing
         + "clip.mp4 clip-warped.mp4")
     #expect(lines.dropFirst().first == "true")
     #expect(
-      lines[3].hasPrefix("warp-map: error: factor 0 is out of range (curve 'ramp-flipped:factor=0@1s..3s'); it must be")
+      lines[3].hasPrefix("warp-map: error: a factor of 0 is out of range (curve 'ramp-flipped:factor=0@1s..3s'); it")
     )
     #expect(lines[2].replacing(/1s\.\.3\.\d+s/, with: "1s..3s") == lines[3].dropFirst("warp-map: error: ".count))
     #expect("warp-map: error: " + lines[4] == lines[5])

@@ -115,11 +115,12 @@ import Testing
   @Test(
     arguments: [
       (
-        "a.flac", ["codec_name=pcm_f32le", "sample_fmt=flt"], "floating-point sound becomes 24-bit: flac holds no more"
+        "a.flac", ["codec_name=pcm_f32le", "sample_fmt=flt"],
+        "floating-point sound becomes 24-bit, the most that flac supports"
       ),
       (
         "a.flac", ["codec_name=pcm_s32le", "sample_fmt=s32", "bits_per_raw_sample=32"],
-        "32-bit sound becomes 24-bit: flac holds no more"
+        "32-bit sound becomes 24-bit, the most that flac supports"
       ),
       ("a.flac", ["codec_name=pcm_s16le", "sample_fmt=s16"], nil),
       ("a.flac", ["codec_name=flac", "sample_fmt=s32", "bits_per_raw_sample=24"], nil),
@@ -139,9 +140,9 @@ import Testing
         "the sound has 3 channels of unknown layout; the result has the layout 3.0"
       ),
       ("a.mkv", ["sample_rate=44100"], nil),
-      ("a.mp4", ["sample_rate=192000"], "sound of 192000 Hz becomes 96000 Hz: aac holds no more"),
+      ("a.mp4", ["sample_rate=192000"], "sound of 192000 Hz becomes 96000 Hz, the most that aac supports"),
       ("a.mp4", ["sample_rate=44100"], nil),
-      ("a.mkv", ["sample_rate=96000"], "sound of 96000 Hz becomes 48000 Hz: opus holds no more"),
+      ("a.mkv", ["sample_rate=96000"], "sound of 96000 Hz becomes 48000 Hz, the most that opus supports"),
       ("a.mp3", ["channel_layout=downmix"], "the channel layout downmix becomes stereo"), ("a.mp3", [], nil),
       ("a.mkv", ["channels=8", "channel_layout=octagonal"], "the channel layout octagonal becomes 7.1"),
     ] as [(String, [String], String?)])

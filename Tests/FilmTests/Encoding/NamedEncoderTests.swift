@@ -93,10 +93,18 @@ import Testing
     func notes(_ codec: String, _ changes: String...) throws -> [String] {
       try encoding(codec).pictureNotes(Answers(Made.line(Made.picture(), changes)).probe.streams[0].picture)
     }
-    #expect(try notes("mpeg4", "pix_fmt=yuv420p10le") == ["10-bit video becomes 8-bit: mpeg4 holds no more"])
-    #expect(try notes("h264_vaapi", "pix_fmt=yuv420p10le") == ["10-bit video becomes 8-bit: h264_vaapi holds no more"])
-    #expect(try notes("hevc_nvenc", "pix_fmt=yuv420p16le") == ["16-bit video becomes 10-bit: hevc_nvenc holds no more"])
-    #expect(try notes("libsvtav1", "pix_fmt=yuv420p12le") == ["12-bit video becomes 10-bit: libsvtav1 holds no more"])
+    #expect(try notes("mpeg4", "pix_fmt=yuv420p10le") == ["10-bit video becomes 8-bit, the most that mpeg4 supports"])
+    #expect(
+      try notes("h264_vaapi", "pix_fmt=yuv420p10le") == [
+        "10-bit video becomes 8-bit, the most that h264_vaapi supports"
+      ])
+    #expect(
+      try notes("hevc_nvenc", "pix_fmt=yuv420p16le") == [
+        "16-bit video becomes 10-bit, the most that hevc_nvenc supports"
+      ])
+    #expect(
+      try notes("libsvtav1", "pix_fmt=yuv420p12le") == ["12-bit video becomes 10-bit, the most that libsvtav1 supports"]
+    )
     #expect(
       try notes("h264_vaapi", "height=99")
         == ["1920x99 becomes 1920x100 with repeated edge pixels: h264_vaapi needs even sizes"])

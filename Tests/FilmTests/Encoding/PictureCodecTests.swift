@@ -48,10 +48,13 @@ import Testing
       return try Encoding(job).pictureNotes(Answers(Made.picture("pix_fmt=\(format)")).probe.streams[0].picture)
     }
     #expect(try notes("a.mov", "yuv422p10le", "dnxhr").isEmpty && notes("a.mov", "rgb24", "dnxhr").isEmpty)
-    #expect(try notes("a.mov", "yuv422p12le", "prores") == ["12-bit video becomes 10-bit: prores holds no more"])
-    #expect(try notes("a.mov", "yuv420p12le", "dnxhr") == ["12-bit video becomes 10-bit: dnxhr holds no more"])
-    #expect(try notes("a.webm", "yuv420p16le") == ["16-bit video becomes 12-bit: vp9 holds no more"])
-    #expect(try notes("a.webm", "yuva444p12le") == ["12-bit video becomes 8-bit: vp9 with transparency holds no more"])
+    #expect(
+      try notes("a.mov", "yuv422p12le", "prores") == ["12-bit video becomes 10-bit, the most that prores supports"])
+    #expect(try notes("a.mov", "yuv420p12le", "dnxhr") == ["12-bit video becomes 10-bit, the most that dnxhr supports"])
+    #expect(try notes("a.webm", "yuv420p16le") == ["16-bit video becomes 12-bit, the most that vp9 supports"])
+    #expect(
+      try notes("a.webm", "yuva444p12le") == ["12-bit video becomes 8-bit, the most that vp9 keeps beside transparency"]
+    )
     #expect(try notes("a.webm", "yuva420p").isEmpty && notes("a.mp4", "rgb24")[0].contains("4:2:0, which"))
     #expect(try notes("a.mp4", "gbrp10le")[0].contains("8-bit YUV 4:2:0"))
     #expect(try notes("a.mkv", "yuv420p16le", "ffv1").isEmpty && notes("a.mkv", "yuv420p10le").isEmpty)

@@ -111,7 +111,7 @@ import Warp
     #expect(
       try Made.plan(odd, Made.constant(2), Made.job()).notes == [
         "1919x1080 becomes 1920x1080 with repeated edge pixels: h264 needs even sizes",
-        "16-bit video becomes 10-bit: h264 holds no more", "the channel layout 5.1(side) becomes 5.1",
+        "16-bit video becomes 10-bit, the most that h264 supports", "the channel layout 5.1(side) becomes 5.1",
       ])
     #expect(try Made.plan(Made.film(), Made.constant(2), Made.job()).notes.isEmpty)
   }
