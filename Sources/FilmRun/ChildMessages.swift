@@ -66,7 +66,7 @@ package struct ChildMessages: Sendable {
 
   private static let diskErrors = [
     "No space left on device", "Disk quota exceeded", "File too large", "Input/output error", "Read-only file system",
-    "Stale file handle",
+    "Stale file handle", "Bad file descriptor",
   ]
 
   private static func hidesTheCause(_ text: String) -> Bool {

@@ -214,7 +214,7 @@ package final class PipelineRun {
     // A full disk makes others fail too.
     if let reason = speakers.values.lazy.compactMap(\.writeError).first {
       let name = outputs.name.map { "'\($0)'" } ?? Self.standardOutput
-      return Failure(.inputOutput, "\(name) cannot be written: \(reason)\(Self.asItWas(outputs))")
+      return Failure(.inputOutput, "cannot write \(name): \(reason)\(Self.asItWas(outputs))")
     }
     guard filters.contains(stage) else {
       return Failure(.inputOutput, "the \(stage) \(Self.ending(status))\(Self.asItWas(outputs))")
@@ -230,5 +230,8 @@ package final class PipelineRun {
     Blame.isSignal(status) ? "was killed by signal \(status - 128)" : "failed with status \(status)"
   }
 
-  private static func asItWas(_ outputs: Outputs) -> String { outputs.name.map { "; '\($0)' is unchanged" } ?? "" }
+  private static func asItWas(_ outputs: Outputs) -> String {
+    guard let name = outputs.name else { return "" }
+    return outputs.result?.replacesFile == true ? "; '\(name)' is unchanged" : "; no file is written"
+  }
 }

@@ -22,48 +22,35 @@ enum NeighbourPass {
   ) -> MotionVector {
     let own = field(column, row)
     var nine = InlineArray<9, MotionVector>(repeating: own)
-    var unlike = 0
+    var (unlike, others) = (0, false)
     for index in nine.indices where index != 4 {
       nine[index] = field(column &+ index % 3 &- 1, row &+ index / 3 &- 1)
+      if nine[index] != own { others = true }
       if nine[index].distance(to: own) > tolerance { unlike &+= 1 }
     }
-    return unlike < leastUnlike ? medoid(own, nine) : best(own, nine, difference)
+    // Most blocks move as all around them do.
+    if !others { return own }
+    let standsOut = unlike >= leastUnlike
+    return cheapest(own, nine) { vector in distance(vector, nine) &+ (standsOut ? difference(vector) : 0) }
   }
 
-  /// Of the nine the one with the least distance to all.
-  private static func medoid(_ own: MotionVector, _ nine: InlineArray<9, MotionVector>) -> MotionVector {
-    var best = own
-    var least = sum(own, nine)
-    for index in nine.indices where nine[index] != best {
-      let distance = sum(nine[index], nine)
-      if distance < least { (best, least) = (nine[index], distance) }
-    }
-    return best
-  }
-
-  private static func sum(_ vector: MotionVector, _ nine: InlineArray<9, MotionVector>) -> Int {
-    var distance = 0
-    for index in nine.indices { distance &+= vector.distance(to: nine[index]) }
-    return distance
-  }
-
-  private static func best(
-    _ own: MotionVector, _ nine: InlineArray<9, MotionVector>, _ difference: (MotionVector) -> Int
+  @inline(__always)
+  private static func cheapest(
+    _ own: MotionVector, _ nine: InlineArray<9, MotionVector>, _ cost: (MotionVector) -> Int
   ) -> MotionVector {
     var best = own
-    var leastCost = distance(own, nine) &+ difference(own)
-    for index in nine.indices {
-      let vector = nine[index]
-      if vector == best { continue }
-      let distance = distance(vector, nine)
-      let cost = distance &+ difference(vector)
-      if cost < leastCost { (best, leastCost) = (vector, cost) }
+    var least = cost(own)
+    for index in nine.indices where nine[index] != best {
+      let cost = cost(nine[index])
+      if cost < least { (best, least) = (nine[index], cost) }
     }
     return best
   }
 
   /// The distance to all of the nine, as a cost.
   private static func distance(_ vector: MotionVector, _ nine: InlineArray<9, MotionVector>) -> Int {
-    sum(vector, nine) &* costPerPixel / MotionGeometry.unitsPerPixel
+    var distance = 0
+    for index in nine.indices { distance &+= vector.distance(to: nine[index]) }
+    return distance &* costPerPixel / MotionGeometry.unitsPerPixel
   }
 }

@@ -22,8 +22,8 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// The next frame, where `peekFrame` has been asked for it.
   private var peeked: FrameHead?
 
-  /// - Parameter times: of which frames are wanted, in seconds. Frames with earlier stamps are passed over; the first
-  ///   later one ends reading.
+  /// - Parameter times: the timestamps of the frames to read, in seconds. Earlier frames are skipped; the first later
+  ///   frame ends reading.
   package init(_ source: consuming Source, within times: Range<Double>? = nil) throws(VideoError) {
     var input = ByteInput(source)
     guard let byte = try input.peekedByte() else { throw .empty }

@@ -77,9 +77,9 @@ enum JobSyntax {
   private static func files(_ arguments: Arguments) throws -> (input: String, output: String?) {
     let files = arguments.operands
     if let option = ([WarpCommand.preview] + WarpCommand.showOptions).first(where: arguments.contains) {
-      guard files.count == 1 else { throw FileWords(arguments).faultOfOne(for: option) }
+      guard files.count == 1 else { throw OperandFault(arguments).ofOne(for: option) }
     } else if files.count != 2 {
-      throw FileWords(arguments).faultOfPair
+      throw OperandFault(arguments).ofPair
     }
     guard !InputFile.isStandardInput(files[0]) else {
       throw Failure(.usage, "INPUT cannot be standard input, because warp-film reads it more than once; give a file")

@@ -83,7 +83,9 @@ import Testing
         let samples = [made, noise[0], noise[1]].map { Self.samples($0, layout) }
         let mean = zip(samples[1], samples[2]).map { ($0 + $1) / 2 }
         let distances = samples.map { zip($0, mean).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } }
-        #expect(distances[0] < 0.6 * distances[1], "\(name), \(width)×\(height): \(distances)")
+        // A single block has no neighbours that contradict a vector found by chance.
+        let most = (width, height) == (8, 8) ? 0.6 : 0.5
+        #expect(distances[0] < most * distances[1], "\(name), \(width)×\(height): \(distances)")
         #expect(Self.between(noise[0], noise[1], at: 0.5, layout, by: Contrary()) == made, "\(width)×\(height)")
       }
     }

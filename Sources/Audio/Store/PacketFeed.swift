@@ -32,9 +32,9 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   private(set) var hasEnded = false
 
   /// - Parameters:
-  ///   - input: of which nothing has been taken.
-  ///   - start: when source time is 0, in seconds on the clock of the stamps.
-  ///   - grid: where packets begin, if their stamps are not exact.
+  ///   - input: a stream of which nothing has been read.
+  ///   - start: the timestamp of source time 0, in seconds.
+  ///   - grid: where packets begin, if their timestamps are not exact.
   init(_ input: consuming ByteInput<Source>, from start: Double, on grid: StampGrid? = nil) throws(AudioError) {
     self.grid = grid
     var opened = input

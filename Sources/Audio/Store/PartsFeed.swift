@@ -1,8 +1,8 @@
 import Streams
 import Warp
 
-/// The parts of a sound that are needed, from a command that prints any part: raw samples, or packets with stamps, of
-/// which some may come before and after the part.
+/// The needed parts of a sound, from a command that prints any part: raw samples, or packets with timestamps. Packets
+/// may also come before and after the part.
 package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   package let format: SoundFormat
   package let parts: [Range<Int>]
@@ -13,7 +13,7 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   private var reader: SoundReader<Source>?
   /// The same, where the command prints packets.
   private var packets: PacketFeed<Source>?
-  /// When source time is 0 on the clock of the stamps, in seconds; nil where the command prints raw samples.
+  /// The timestamp of source time 0, in seconds; nil if the command prints raw samples.
   private let start: Double?
   private let grid: StampGrid?
   /// How many frames have been read of parts before it, and how many of it are still due.
@@ -24,8 +24,8 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
 
   /// - Parameters:
   ///   - needs: which samples are asked for. They make one part as far as less than `leastGap` seconds lie between them.
-  ///   - start: when source time is 0 on the clock of stamps; nil where the command prints raw samples.
-  ///   - grid: where packets begin, if their stamps are not exact.
+  ///   - start: the timestamp of source time 0, in seconds; nil if the command prints raw samples.
+  ///   - grid: where packets begin, if their timestamps are not exact.
   ///   - open: runs the command for a part of the sound, given in seconds.
   ///   - close: ends the command, and throws if it has come to its end and has failed.
   package init(
@@ -69,7 +69,9 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     }
   }
 
-  /// What the command prints, from a time on the clock of its stamps to the end of the part.
+  /// The packets that the command prints.
+  ///
+  /// - Parameter start: the timestamp at which the part begins, in seconds.
   private func feed(_ source: consuming Source, from start: Double) throws(AudioError) -> PacketFeed<Source> {
     var input = ByteInput(source)
     do throws(StreamFailure) {

@@ -33,7 +33,7 @@ package protocol SoundFeed: AnyObject {
 }
 
 extension SoundFeed {
-  /// Samples without stamps follow each other.
+  /// Samples without timestamps follow one another, so nothing is inserted or dropped.
   package var seams: SoundSeams { .none }
 }
 

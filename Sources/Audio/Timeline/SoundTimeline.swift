@@ -1,28 +1,28 @@
-/// Where the samples of packets lie, by their stamps. A packet begins where the one before ends, unless its stamp
-/// says for sure that it does not: stamps may be rounded, guessed or wrong.
+/// Places packets of sound by their timestamps. Timestamps may be rounded, guessed or wrong: so a packet begins where
+/// the previous packet ends, unless its timestamp is too far from there for that.
 ///
-/// All numbers count samples. Of each packet it is worked out how much silence comes before it, and how much of it is
-/// left out.
+/// All numbers count samples. For each packet the timeline says how much silence to insert before the packet, and how
+/// many samples to drop from its start.
 package struct SoundTimeline: Equatable, Sendable {
-  /// What a stamp says of its packet, and what is made of it.
+  /// How a timestamp compares with the end of the previous packet, and what follows from that.
   package enum Row: CaseIterable, Sendable {
-    /// There is none before: it lies where it says.
+    /// The first packet: its timestamp counts.
     case first
-    /// It is stamped a tick after the one before, which has more than one sample: ffmpeg's muxer does so with a stamp
-    /// that goes back. The true one is not known, so the packet follows.
+    /// The timestamp is one tick after that of a packet with more than one sample. ffmpeg's muxer writes that in place
+    /// of a timestamp that goes back. The true timestamp is lost, so the packet follows the previous one.
     case steppedBack
-    /// It is off by no more than stamps may be: it follows.
+    /// The timestamp is off by no more than inexact timestamps are: the packet follows the previous one.
     case inexact
-    /// It is late by more. Once that may be a wrong stamp, as in MPEG-PS, where one packet of AC-3 in some hundreds
-    /// has the stamp of the next: it follows. If the next one is as late, there is a hole.
+    /// The timestamp is late by more than that, for the first time. In MPEG-PS one AC-3 packet in some hundreds has the
+    /// timestamp of the next packet, so the packet still follows. If the next timestamp is late too, it is a hole.
     case lateOnce
-    /// It is late for sure: what is missing is silent.
+    /// The timestamp is certainly late: silence fills the hole.
     case hole
-    /// It is early for sure, or many in a row have been early, as at the seams of streams that were encoded piece by
-    /// piece: what comes twice is left out of the later.
+    /// The timestamp is certainly early, or many in a row have been early, as at the seams of streams that were encoded
+    /// piece by piece: the later packet loses what the earlier one has already played.
     case overlap
 
-    /// Whether the packet lies where its stamp says; else it follows the one before.
+    /// Whether the packet begins at its timestamp; if not, at the end of the previous packet.
     var isBelieved: Bool {
       switch self {
       case .first, .hole, .overlap: true
@@ -31,35 +31,34 @@ package struct SoundTimeline: Equatable, Sendable {
     }
   }
 
-  /// What becomes of a packet.
+  /// What is inserted before a packet and dropped from it.
   package struct Place: Equatable, Sendable {
     package let row: Row
-    /// How many samples of silence come before it.
     package let silence: Int
-    /// How many of its first samples are left out.
+    /// How many samples are dropped from its start.
     package let dropped: Int
   }
 
-  /// Up to so many samples stamps are inexact: those of Vorbis are off by 14 ms at 32 kHz. The shortest usual packet
-  /// lasts 20 ms.
+  /// The largest error of inexact timestamps: Vorbis at 32 kHz is off by 14 ms. The shortest usual packet lasts 20
+  /// ms, so that a missing packet is a larger error.
   private let inexact: Int
-  /// Up to so many a stamp may be late by itself.
+  /// A single timestamp that is late by up to this much may be wrong.
   private let single: Int
-  /// So many count in both directions, whatever the stamps are.
+  /// A single early timestamp counts beyond this distance. After an early one, a late one needs this distance, too.
   private let certain: Int
-  /// So many packets in a row that are early count too.
+  /// A smaller distance counts too if this many packets in a row are early.
   private static let manyEarly = 20
 
-  /// The stamp of the packet before, and how many samples it had; nil before the first.
+  /// The timestamp of the previous packet, and how many samples that packet had; nil before the first.
   private var last: (stamp: Int, count: Int)?
-  /// The sample with which the packet before ends.
+  /// The end of the previous packet.
   private var end = 0
-  /// How many samples have been told of: those before 0 are left out.
+  /// How many samples have been written. Samples before 0 are dropped.
   package private(set) var written = 0
   private var earlyInARow = 0
   private var isLate = false
-  /// Once a hole has been filled, stamps are believed that are early by more than they may be inexact. If one of them
-  /// is, there was no hole perhaps, and after that only certain ones are believed.
+  /// Once a hole has been filled, a timestamp counts if it is early by more than inexact ones are. Such a timestamp
+  /// casts doubt on the hole: from then on only distances beyond `certain` count.
   private var holes = Holes.none
 
   private enum Holes { case none, filled, doubted }
@@ -76,8 +75,8 @@ package struct SoundTimeline: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - stamp: when the packet begins, counted from the first sample that is wanted; it may be negative.
-  ///   - count: how many samples it has.
+  ///   - stamp: the start of the packet, counted from the first wanted sample; may be negative.
+  ///   - count: how many samples the packet has.
   package mutating func place(_ stamp: Int, count: Int) -> Place {
     let row = row(of: stamp)
     let start = row.isBelieved ? stamp : end
@@ -88,10 +87,10 @@ package struct SoundTimeline: Equatable, Sendable {
     return place
   }
 
-  /// Of the first packet, so many samples at its start come before it where the second is stamped: decoders give
-  /// whole packets also where the file says that the first is shorter.
+  /// How many samples the first packet has in front of its timestamp, by the timestamp of the second packet. Decoders
+  /// return whole packets even if the file says that the first one is shorter.
   ///
-  /// - Parameter next: the stamp of the second.
+  /// - Parameter next: the timestamp of the second packet.
   package func excess(ofFirst count: Int, stamp: Int, next: Int) -> Int {
     let excess = stamp + count - next
     return excess > inexact && excess < count && next > stamp + 1 ? excess : 0

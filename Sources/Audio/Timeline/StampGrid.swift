@@ -1,5 +1,5 @@
-/// Where the packets of a sound begin: the first at a sample, and each other so many samples after the one before.
-/// Stamps in milliseconds do not tell the sample, but the packet.
+/// The samples at which the packets of a sound begin: a first sample, and multiples of the packet length from there.
+/// A timestamp in milliseconds is too coarse for a sample, but tells which packet it belongs to.
 package struct StampGrid: Equatable, Sendable {
   private let first: Int
   private let length: Int
@@ -10,7 +10,7 @@ package struct StampGrid: Equatable, Sendable {
     (self.first, self.length) = (first, length)
   }
 
-  /// The sample at which the packet begins that is stamped near `sample`.
+  /// The start of the packet whose timestamp stands for `sample`.
   func nearest(_ sample: Double) -> Double {
     Double(first) + ((sample - Double(first)) / Double(length)).rounded() * Double(length)
   }

@@ -4,18 +4,24 @@ import Warp
 /// What is good to know of the film that comes out, a line each.
 extension FilmPlan {
   package var notes: [String] {
-    // Of several pieces the first tells what there is to tell.
-    if case .piece(let piece) = job.part, piece.number > 1 { return [] }
-    if job.part == .join { return [] }
+    guard isReported else { return [] }
     return idleNotes + sourceNotes + pictureNotes + soundNotes + leftOut + pieceNotes
+  }
+
+  /// The first piece reports what there is to say about all of them.
+  private var isReported: Bool {
+    switch job.part {
+    case .whole: true
+    case .piece(let piece): piece.number == 1
+    case .join: false
+    }
   }
 
   /// How many frames of the result repeat the one before because the map is slow, and what helps. Nil if they are few.
   package var repeats: String? {
-    guard !job.copies, !job.mixesFrames, let outputRate, let rate = film.rate, let facts = picture?.picture,
-      !ClipRate.isUneven(facts), let length = map.map.warpedLength, job.part != .join
+    guard isReported, !job.copies, !job.mixesFrames, let outputRate, let rate = film.rate, let facts = picture?.picture,
+      !ClipRate.isUneven(facts), let length = map.map.warpedLength
     else { return nil }
-    if case .piece(let piece) = job.part, piece.number > 1 { return nil }
     let share = ResultRate.repeatedShare(of: map.map, at: outputRate, showing: rate)
     guard share > ResultRate.mostRepeated else { return nil }
     let count = length * outputRate.value

@@ -95,8 +95,8 @@ extension FilmPlan {
       + stampedFromFirst + ["-f", "nut", "-"]
   }
 
-  /// Has stamps count from the first frame. In millionths of a second, as ffmpeg takes them, so rounded that none is
-  /// negative.
+  /// Makes timestamps count from the first frame. ffmpeg takes the offset in microseconds; it is rounded up, so that no
+  /// timestamp becomes negative.
   var stampedFromFirst: [String] {
     if firstStamp == 0 { return [] }
     let origin = (-firstStamp * 1e6 - 1e-3).rounded(.up) / 1e6
@@ -158,14 +158,14 @@ extension FilmPlan {
     return seconds * (film.rate?.value ?? .infinity) * Double(facts.width) * Double(facts.height) < 100e6
   }
 
-  /// A filter that drops, after a seek, all before the first frame that is whole and rightly stamped: that is a key
-  /// frame. Where stamps have to settle it is one three seconds later; no packet has so many frames.
+  /// A filter that drops the frames after a seek until one is complete and has the right timestamp: a keyframe. If
+  /// timestamps have to settle, three more seconds are dropped, which is longer than any packet.
   private var firstSureFrame: String {
     let settling = Int((3 * (film.rate?.value ?? 60)).rounded(.up))
     return "select=gt(selected_n\\,0)+key" + (stampsSettle ? ",trim=start_frame=\(settling)" : "")
   }
 
-  /// Whether ffmpeg works out from the packets before when a frame is shown: in programme streams that have several
-  /// frames in a packet of theirs. After a seek it does so wrongly until the next packet with a stamp of its own.
+  /// Whether ffmpeg derives timestamps from earlier packets, as in programme streams whose packets hold several frames.
+  /// After a seek, these timestamps are wrong until a packet comes that has one of its own.
   private var stampsSettle: Bool { film.lacksStamps && film.kind.stamps == .ofSectors }
 }

@@ -49,8 +49,8 @@ extension FilmPlan {
       + ((facts.layout ?? assumed).map { ["-channel_layout", $0] } ?? [])
   }
 
-  /// Whether the sound is made later for Opus in Matroska. An ffmpeg before 6.0 writes that a player has to skip the
-  /// first 6.5 ms, but does not make the stamps later by as much: without the offset the sound would be 6.5 ms early.
+  /// Whether the sound is made later for Opus in Matroska. ffmpeg before 6.0 tells players to skip the
+  /// first 6.5 ms, but does not delay the timestamps: without the offset the sound would be 6.5 ms early.
   var soundIsOffset: Bool { film.probe.isBeforeFFmpeg60 && film.encoding?.putsOpusIntoMatroska == true }
 
   /// The sound as it is heard along the clip.

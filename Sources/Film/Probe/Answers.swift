@@ -25,7 +25,7 @@ struct ProbeAndPackets: Answer {
   mutating func take(_ line: ArraySlice<UInt8>) {
     packets.take(line)
     tracks.take(line)
-    if let (stream, _) = PacketLine.read(line), line.contains(PacketLine.encryption) { encrypted.insert(stream) }
+    if line.contains(PacketLine.encryption), let (stream, _) = PacketLine.read(line) { encrypted.insert(stream) }
   }
 
   var probe: Probe {

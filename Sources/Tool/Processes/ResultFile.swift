@@ -42,7 +42,7 @@ package final class ResultFile {
       randomPath = unnamed == nil ? Self.randomPath(in: directory) : nil
       descriptor = if let unnamed { unnamed } else { try Linux.newFile(randomPath ?? "") }
     } catch {
-      throw Failure(.inputOutput, "'\(name)' cannot be written: \(error.reason)")
+      throw Failure(.inputOutput, "cannot write '\(name)': \(error.reason)")
     }
     if let randomPath, let program { standBy = try StandBy(program, removing: randomPath) }
   }
@@ -52,6 +52,9 @@ package final class ResultFile {
     standBy?.release()
     try? Linux.close(descriptor)
   }
+
+  /// Whether there is a file that it is going to replace.
+  package var replacesFile: Bool { Linux.exists(target) }
 
   /// The number of the stand-by's process; nil where there is none.
   package var standByProcess: Int32? { standBy?.process }
@@ -145,6 +148,6 @@ package final class ResultFile {
   private func failure(_ error: SystemError) -> Failure {
     error.isOfExistingFile && !replaces
       ? Failure(.usage, "another program has just created '\(name)'; use -y to overwrite it")
-      : Failure(.inputOutput, "'\(name)' cannot be written: \(error.reason)")
+      : Failure(.inputOutput, "cannot write '\(name)': \(error.reason)")
   }
 }

@@ -152,7 +152,7 @@ import Testing
     #expect(
       errors
         == "Unknown encoder 'nonsense'\n\(more)"
-        + "warp-film: error: the encoder failed with status \(status); 'out.mp4' is unchanged\n"
+        + "warp-film: error: the encoder failed with status \(status); no file is written\n"
     )
   }
 

@@ -31,7 +31,7 @@ import Testing
     let result = try run("a_full_disk_behind_standard_output")
     #expect(
       result.output == "exit 1\n"
-        && result.errors == "warp-film: error: standard output cannot be written: No space left on device\n",
+        && result.errors == "warp-film: error: cannot write standard output: No space left on device\n",
       "\(result)")
   }
 

@@ -72,7 +72,7 @@ import Testing
     #expect(result.output == "exit 1, \nexit 1\nexit 1\nexit 1\n", "\(result)")
     #expect(
       result.errors == """
-        warp-film: error: cannot write '/dev/full': No space left on device; 'out.mp4' is unchanged
+        warp-film: error: cannot write '/dev/full': No space left on device; no file is written
         warp-film: error: cannot write standard output: No space left on device
         warp-film: error: ffprobe is not on the PATH
         warp-film: error: ffmpeg is not on the PATH

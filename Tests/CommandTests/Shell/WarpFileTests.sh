@@ -49,7 +49,8 @@ a_full_disk_is_reported_once() {
   film -f lavfi -i sine=d=6 -c:v libx264 -preset ultrafast -c:a aac -shortest in.mkv
   # shellcheck disable=SC2016  # for the bash in the namespace
   unshare -rm bash -c 'mkdir disk; mount -t tmpfs -o size=48k none disk; warp-film in.mkv "disk/out.$1"
-    echo "exit $?"; ls disk' bash "$1"
+    echo "exit $?"; ls disk; echo old >"disk/out.$1"; warp-film -y in.mkv "disk/out.$1"
+    echo "exit $?"; cat disk/*' bash "$1"
 }
 
 a_folder_that_is_gone_is_an_error() {

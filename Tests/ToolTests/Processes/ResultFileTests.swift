@@ -83,8 +83,8 @@ import Testing
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
     let made = try file("\(directory)/out", named: named)
     try FileManager.default.removeItem(atPath: directory)
-    #expect(throws: Failure(.inputOutput, "'out' cannot be written: No such file or directory")) { try made.keep() }
-    #expect(throws: Failure(.inputOutput, "'out' cannot be written: No such file or directory")) {
+    #expect(throws: Failure(.inputOutput, "cannot write 'out': No such file or directory")) { try made.keep() }
+    #expect(throws: Failure(.inputOutput, "cannot write 'out': No such file or directory")) {
       _ = try file("\(directory)/out", named: named)
     }
   }

@@ -4,7 +4,7 @@ import Tool
 import Warp
 
 /// What is wrong where INPUT and OUTPUT are too many files or too few, and what was probably meant.
-struct FileWords {
+struct OperandFault {
   private let arguments: Arguments
   private let files: [String]
 
@@ -14,7 +14,7 @@ struct FileWords {
   }
 
   /// For a result, which takes two.
-  var faultOfPair: Failure {
+  var ofPair: Failure {
     let synopsis = "\(WarpCommand.command.name) \(WarpCommand.command.synopsis.first ?? "")"
     if let eaten { return Failure(.usage, eaten) }
     switch files.count {
@@ -32,7 +32,7 @@ struct FileWords {
   /// For a picture of the curve, a list or a preview, which takes one.
   ///
   /// - Parameter option: what asks for it.
-  func faultOfOne(for option: Option) -> Failure {
+  func ofOne(for option: Option) -> Failure {
     if option == MapCommand.rate, !arguments.contains(MapCommand.to.option) {
       return Failure(.usage, "--rate needs --to rubberband; for a frame rate, write --fps 30; for a speed, --speed 2x")
     }
