@@ -221,13 +221,13 @@ package struct Encoding: Equatable, Sendable {
     switch codec {
     case .h264:
       let parameters = light.parameters(screen: "mastering-display", brightest: "cll").joined(separator: ":")
-      return ["-c:v", "libx264", "-preset", "medium", "-crf", quality ?? "18"]
+      return ["-c:v", "libx264", "-preset", "medium"] + qualityWords(usually: "18")
         + (parameters.isEmpty ? [] : ["-x264-params", parameters])
     case .hevc:
       let parameters =
         ["log-level=error"] + (picture.isPQ ? ["hdr10=1", "repeat-headers=1"] : [])
         + light.parameters(screen: "master-display", brightest: "max-cll")
-      return ["-c:v", "libx265", "-preset", "medium", "-crf", quality ?? "20"]
+      return ["-c:v", "libx265", "-preset", "medium"] + qualityWords(usually: "20")
         + ["-x265-params", parameters.joined(separator: ":")]
     case .av1:
       return ["-c:v", "libaom-av1", "-crf", quality ?? "24", "-b:v", "0", "-cpu-used", "6", "-row-mt", "1"]
@@ -251,6 +251,12 @@ package struct Encoding: Equatable, Sendable {
       let depth = PixelDescriptor(carried).map { $0.depth > 10 ? "12le" : $0.depth > 8 ? "10le" : "" } ?? ""
       return carried.hasPrefix("gray") ? words + ["-pix_fmt", "yuv420p\(depth)"] : words
     }
+  }
+
+  /// Nothing where --encode sets a bit rate or a quantizer: x264 and x265 ignore both beside `-crf`.
+  private func qualityWords(usually usual: String) -> [String] {
+    if quality == nil, names(.bitRate) { return [] }
+    return ["-crf", quality ?? usual]
   }
 
   /// The least profile that holds frames of a format, and the one format in which ffmpeg takes frames for it.

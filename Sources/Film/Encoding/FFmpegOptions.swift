@@ -22,6 +22,9 @@ extension FFmpegOptions {
   static let x264 = FFmpegOptions(["-x264-params"])
   static let x265 = FFmpegOptions(["-x265-params"])
 
+  /// That set the size of a picture's track, or its quality, in another way than `-crf`.
+  static let bitRate = FFmpegOptions(["-b", "-vb", "-qp"], ofTracks: ["-b:v", "-qp"])
+
   static let kindOfFile = FFmpegOptions(["-f"])
   static let pixelFormat = FFmpegOptions(ofTracks: ["-pix_fmt"])
   /// That choose a graphics card.

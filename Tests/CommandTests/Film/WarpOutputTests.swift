@@ -7,7 +7,7 @@ import Testing
 
   /// The pictures and the sound are those of a file.
   @Test(arguments: [
-    ("-", "-qp 0", "matroska,webm"), ("/dev/stdout", "-f mp4 -c:v libx264 -qp 0 -c:a aac", "mov,mp4,m4a,3gp,3g2,mj2"),
+    ("-", "-crf 0", "matroska,webm"), ("/dev/stdout", "-f mp4 -c:v libx264 -crf 0 -c:a aac", "mov,mp4,m4a,3gp,3g2,mj2"),
     ("/dev/fd/1", "-f nut -c:v ffv1 -c:a flac", "nut"),
   ])
   func standardOutputGetsTheWholeResult(output: String, encode: String, format: String) throws {

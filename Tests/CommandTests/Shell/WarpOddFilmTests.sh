@@ -100,7 +100,7 @@ sound_that_is_cut_off_is_told() {
 # sizes_and_colours_fit_players FORMAT SIZE: what comes of a picture; whether its last column is that before it.
 sizes_and_colours_fit_players() {
   make -f lavfi -i testsrc2=s=66x50:r=25:d=0.2,format=$1,crop=$2:exact=1 -c:v ffv1 in.mkv
-  warp-film in.mkv out.mp4 --encode '-qp 0' 2>said
+  warp-film in.mkv out.mp4 --encode '-crf 0' 2>said
   ffprobe -v error -show_entries stream=width,height,pix_fmt,nb_frames -of csv=p=0 out.mp4
   grep -q edge said && ffmpeg -nostdin -v error -i out.mp4 -frames:v 1 -vf extractplanes=y,crop=2:x=iw-2 -f rawvideo - |
     od -An -v -tu1 -w2 | awk '$1 != $2 { differs = 1 } END { print differs ? "the edge is another" : "the same edge" }'

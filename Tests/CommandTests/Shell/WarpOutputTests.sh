@@ -68,7 +68,7 @@ the_map_of_found_silences() {
   ffmpeg -nostdin -v error -i one.mkv -c:v copy -an two.mkv
   warp-film --silence cut one.mkv --to table >cuts
   awk '/^[0-9]/ { n++; end = $2 } END { printf "%d %.3f\n", n + 1, end }' cuts
-  warp-film --silence cut --encode "-qp 0" one.mkv one.mp4 && warp-film --map cuts --encode "-qp 0" two.mkv two.mp4
+  warp-film --silence cut --encode "-crf 0" one.mkv one.mp4 && warp-film --map cuts --encode "-crf 0" two.mkv two.mp4
   cmp <(pictures one.mp4) <(pictures two.mp4) && echo same
   cmp <(warp-map --map cuts --to table) cuts && echo same
 }

@@ -60,6 +60,23 @@ import Testing
     #expect(try words(Made.picture()).contains("-crf 18 -vf hflip -g 9"))
   }
 
+  /// x264 and x265 ignore a bit rate and a quantizer beside `-crf`.
+  @Test(arguments: [
+    ("h264", "-b:v 1M", false), ("h264", "-qp 0", false), ("hevc", "-b:v:0 1M", false), ("h264", "-b:a 96k", true),
+    ("hevc", "-g 9", true), ("vp9", "-b:v 1M", true),
+  ])
+  func aBitRateReplacesTheUsualQuality(codec: String, encode: String, keeps: Bool) throws {
+    func words(quality: String?) throws -> [String] {
+      let job = Made.job("a.mkv") { job in
+        (job.codec, job.quality, job.encoding) = (codec, quality, encode.split(separator: " ").map(String.init))
+      }
+      let facts = try #require(Answers(Made.picture()).probe.streams[0].picture)
+      return try Encoding(job).words(picture: facts, sounds: [], fields: nil)
+    }
+    #expect(try words(quality: nil).contains("-crf") == keeps)
+    #expect(try words(quality: "30").contains("-crf"))
+  }
+
   @Test(
     arguments: [
       // Odd sizes grow where colour has half the resolution.
