@@ -46,8 +46,8 @@ extension AudioCommand {
         exceptions are gaps and overlaps.
         """,
         """
-        A gap is silent. A gap comes before a packet that is more than 50 ms late. A gap also comes before the second \
-        of two packets in a row that are more than 15 ms late.
+        A gap is silent. A gap comes before a packet that is more than 50 ms late. If two packets in a row are more \
+        than 15 ms late, a gap comes between them.
         """,
         """
         An overlap is sound that comes twice. warp-audio drops the start of the later packet. A packet overlaps if it \

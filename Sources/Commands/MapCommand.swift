@@ -110,8 +110,8 @@ package enum MapCommand {
   package static let map = Option(
     "map", value: "FILE", completion: .file,
     help: """
-      Read the table of a map from FILE, or from standard input if FILE is -. If the table has an open end, the table \
-      ends at --duration. A longer table is not shortened.
+      Read the table of a map from FILE, or from standard input if FILE is -. If the last row is \
+      "inf inf SCALE", which goes on without an end, the map ends at --duration. A longer table is not shortened.
       """)
 
   package static let trim = Option(

@@ -133,8 +133,8 @@ extension MapCommand {
       "LIMITS",
       [
         """
-        Times go up to 1000000000 s, about 30 years. The errors of a table are never below the last digits of its \
-        times, whatever --tolerance says.
+        Times go up to 1000000000 s, about 30 years. A table is never more exact than the last digit of its times, \
+        even with a smaller --tolerance.
         """
       ]),
     Command.Section("SEE ALSO", ["warp-film(1), warp-video(1), warp-audio(1), warp-map(5), ffmpeg(1), sox(1)"]),

@@ -25,8 +25,9 @@ extension WarpCommand {
         lasts until the sound ends, and the last frame stays on screen.
         """,
         """
-        Sound stays in sync with the picture even if both start at different times, also in a file for sound alone. \
-        Such a file ends with its sound, if the ends of picture and sound are more than half a second apart.
+        Sound stays in sync with the picture even if both start at different times. If OUTPUT has only sound, the \
+        sound has the timing that it would have beside the picture. OUTPUT ends with its sound, if the ends of \
+        picture and sound are more than half a second apart.
         """,
       ]),
     Command.Section(
@@ -72,7 +73,8 @@ extension WarpCommand {
         """
         If INPUT has more than 60 fps and the map slows a part down, the result gets a whole fraction of that rate. \
         The fraction is from 24 to 60 fps. It is the largest at which at most a tenth of the frames repeat the frame \
-        before. If every fraction repeats more, the result gets the largest one. Freezes do not count.
+        before. If there is no such fraction, the result gets the largest fraction from 24 to 60 fps. Freezes do not \
+        count.
         """,
         """
         If more than a tenth of the frames repeat the frame before because the map is slow, warp-film prints how many.

@@ -111,8 +111,8 @@ import Testing
     #expect(result.errors == "")
   }
 
-  /// The printed pipeline, run as it stands, makes the same frames and samples. Frames are coded without loss: x264 with
-  /// several threads does not always code the last ones alike.
+  /// The printed pipeline, run as it stands, makes the same frames and samples. Frames are coded without loss, as
+  /// x264 with several threads does not always code the last ones alike.
   @Test(arguments: [
     "--quality 0 --curve sine", "--quality 0 --vfr --freeze 0.2=0.3", "--quality 0 --reverse",
     "--fit 0.7 --mix blend --encode '-c:v ffv1 -c:a flac' --no-audio",
