@@ -40,6 +40,9 @@ package enum ModeRules {
       refused: [.copy]),
     Row(VideoCommand.threads, idle: shown + [.join, .sound], refused: [.copy]),
     Row(AudioCommand.pitch.option, AudioCommand.kernel.option, idle: shown),
+    Row(
+      WarpCommand.sound.option, WarpCommand.soundLevel, WarpCommand.music, WarpCommand.musicStart,
+      WarpCommand.musicLoop, WarpCommand.musicLevel, idle: shown),
     Row(WarpCommand.audio, idle: shown),
     Row(WarpCommand.noAudio, idle: shown, refused: [.sound]),
     Row(WarpCommand.noSubtitles, idle: shown),

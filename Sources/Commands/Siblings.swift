@@ -39,7 +39,7 @@ extension Strangers {
 
   private static let filmOptions =
     WarpCommand.mapOptions + WarpCommand.searchOptions + WarpCommand.showOptions + WarpCommand.pictureOptions
-    + WarpCommand.soundOptions + WarpCommand.pieceOptions
+    + WarpCommand.soundOptions + WarpCommand.mixOptions + WarpCommand.pieceOptions
     + [
       WarpCommand.deinterlace.option, WarpCommand.audio, WarpCommand.noAudio, WarpCommand.noSubtitles,
       WarpCommand.copy, WarpCommand.codec, WarpCommand.quality, WarpCommand.encode, WarpCommand.overwrite,

@@ -30,11 +30,11 @@ package enum Strangers {
     Stranger(
       ["edit", "cut-silence", "cut-silences", "remove-silence", "skip-silence", "jumpcut"], type: "--silence cut"),
     Stranger(
-      ["music", "soundtrack", "add-audio", "audio-file", "bgm"], .file("song.mp3"),
-      """
-      to add music, afterwards type \
-      ffmpeg -i out.mp4 -i {} -filter_complex amix=duration=first -c:v copy mixed.mp4
-      """),
+      ["soundtrack", "add-audio", "audio-file", "bgm", "background-music", "audio-track"], .file("song.mp3"),
+      type: "--music {}"),
+    Stranger(["music-volume", "bgm-volume"], .number("6"), type: "--music song.mp3 --music-level -{}", "in decibels"),
+    Stranger(
+      ["original-sound", "original-audio", "keep-sound", "keep-audio", "sound-original"], type: "--sound original"),
     Stranger(["volume", "vol"], .number("2"), type: "--encode '-af volume={}'"),
     pitchKeeping,
     Stranger(

@@ -36,6 +36,7 @@ extension WarpCommand {
           (copy, "Keep the encoded picture and change only timestamps: takes seconds."),
           (AudioCommand.pitch.option, "keep: voices and music keep their pitch at any speed."),
           (noAudio, "Leave the sound out."),
+          (music, "Play music at its own speed; it fades out at the end."),
         ]),
       BriefHelp.Group(
         "Result",

@@ -48,6 +48,23 @@ extension WarpCommand {
         "webm (VP9) and mov (ProRes 4444) keep transparency. Other formats drop it, and warp-film prints a line.",
       ]),
     Command.Section(
+      "MUSIC AND ORIGINAL SOUND",
+      [
+        """
+        Music has its own speed and pitch, and the sound of the film follows the map. If the music ends before the \
+        result, silence follows, or with --music-loop the music from --music-start on again. If the result is shorter \
+        than 1.5 s, all of it is the fade.
+        """,
+        """
+        A sound track keeps its sample rate and channels. But if music is mixed into it, a mono track becomes stereo \
+        like the music, and a rate below 32 kHz becomes that of the music, at most 48 kHz.
+        """,
+        """
+        With --sound original, the sound of the film begins at the first moment that the map shows. It plays forward, \
+        even if the map begins backward; warp-film prints a line then. --pitch and --kernel have no effect.
+        """,
+      ]),
+    Command.Section(
       "TRUNCATED AND JOINED FILES",
       [
         """
@@ -157,7 +174,7 @@ extension WarpCommand {
         """
         --piece K/N makes the file OUTPUT.piece-K-of-N with piece K of the frames. Piece 1 also makes \
         OUTPUT.piece-1-of-N.rest with the sound and the subtitles. Pieces can be made in any order, and on any machine \
-        that has INPUT under the same name.
+        that has INPUT, and the file of --music, under the same name.
         """,
         """
         Each piece ends with a label: the command, the versions of warp and ffmpeg, the size of INPUT and a checksum \

@@ -8,6 +8,8 @@ struct JobFiles {
   let output: String?
   /// Whether OUTPUT may exist.
   let overwrites: Bool
+  /// Nil where no music is heard.
+  let music: String?
 
   /// - Parameter isDry: whether OUTPUT is not going to be written.
   func check(isDry: Bool) throws(Failure) {
@@ -21,7 +23,21 @@ struct JobFiles {
     guard InputFile.isReadable(input) else {
       throw Failure(.inputOutput, "'\(input)' cannot be read; check its permissions")
     }
+    if let music { try check(music: music) }
     if let output { try check(output, isDry: isDry) }
+  }
+
+  private func check(music: String) throws(Failure) {
+    guard let kind = InputFile.kind(of: music) else {
+      throw Failure(.inputOutput, "file '\(music)' does not exist (--music)")
+    }
+    guard kind == .regular else { throw Failure(.usage, "'\(music)' is not a regular file (--music)") }
+    guard InputFile.isReadable(music) else {
+      throw Failure(.inputOutput, "'\(music)' cannot be read (--music); check its permissions")
+    }
+    if let output, InputFile.areSame(music, output) {
+      throw Failure(.usage, "--music and OUTPUT are the same file ('\(output)')")
+    }
   }
 
   private var missingInput: Failure {

@@ -25,11 +25,12 @@ struct JobRun {
     let files = JobFiles(
       input: job.input, output: job.isStreamed ? nil : pieces?.result ?? job.output,
       // A piece that is there already is made again.
-      overwrites: job.overwrites || pieces?.makesPiece == true)
+      overwrites: job.overwrites || pieces?.makesPiece == true, music: job.music?.file)
     try files.check(isDry: arguments.contains(WarpCommand.dryRun))
     let film = try film(for: job)
     if JobSyntax.showsCurve(arguments) { return try showCurve(of: film, for: job, on: &output) }
-    let plan = try FilmPlan(film, map(of: film, for: job), job)
+    let music = try job.ofMusic.map { try self.film(for: $0) }
+    let plan = try FilmPlan(film, map(of: film, for: job), job, music: music)
     try plan.requireEnoughFilm()
     try make(plan, job, pieces, files, printingTo: &output)
   }

@@ -35,6 +35,7 @@ enum JobSyntax {
     job.copies = arguments.contains(WarpCommand.copy)
     try takePicture(arguments, into: &job)
     try takeSound(arguments, into: &job)
+    try takeMix(arguments, into: &job)
     if wishesPieces(arguments) { try takePieces(arguments, into: &job) }
     return job
   }
@@ -90,7 +91,8 @@ enum JobSyntax {
     }
     for option in [WarpCommand.stages, WarpCommand.progressFile] {
       guard let report = arguments.value(of: option) else { continue }
-      if let file = files.first(where: { $0 == report || InputFile.areSame($0, report) }) {
+      let read = files + arguments.values(of: WarpCommand.music)
+      if let file = read.first(where: { $0 == report || InputFile.areSame($0, report) }) {
         throw Failure(.usage, "--\(option.name) would overwrite '\(file)'; give it another file")
       }
     }
@@ -214,11 +216,5 @@ enum JobSyntax {
       of: WarpCommand.pictureOptions.filter {
         ![VideoCommand.fps, VideoCommand.variable, VideoCommand.timebase].contains($0)
       })
-  }
-
-  private static func takeSound(_ arguments: Arguments, into job: inout FilmJob) throws {
-    job.soundOptions = arguments.words(of: WarpCommand.soundOptions)
-    job.soundWishes = WarpCommand.soundOptions.filter(arguments.contains).map { "--\($0.name)" }
-    job.keepsPitch = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command)).keepsPitch
   }
 }

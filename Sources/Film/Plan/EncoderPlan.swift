@@ -45,7 +45,7 @@ extension FilmPlan {
   private func codecWords(_ encoding: Encoding) -> [String] {
     (job.copies ? copyWords : [])
       + encoding.words(
-        picture: job.copies ? nil : picture?.picture, sounds: film.tracks.sounds.compactMap(\.sound),
+        picture: job.copies ? nil : picture?.picture, sounds: soundTracks.map(\.facts),
         light: light, fields: keptFields)
   }
 

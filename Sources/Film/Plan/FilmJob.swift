@@ -64,6 +64,34 @@ package struct FilmJob: Equatable, Sendable {
   package var soundOptions: [String] = []
   /// Whether these keep the pitch.
   package var keepsPitch = false
+  /// Whether the sound of the film does not follow the map.
+  package var keepsSoundSpeed = false
+  /// In decibels, added to the sound of the film.
+  package var soundLevel = 0.0
+  package var music: Music?
+
+  /// Music that is heard from the first frame of the result to its end, at its own speed.
+  package struct Music: Equatable, Sendable {
+    package let file: String
+    /// Seconds of the file that are skipped.
+    package let start: Double
+    package let repeats: Bool
+    /// In decibels.
+    package let level: Double
+
+    package init(file: String, start: Double, repeats: Bool, level: Double) {
+      (self.file, self.start, self.repeats, self.level) = (file, start, repeats, level)
+    }
+  }
+
+  /// The job of looking at the music, as at a film; nil without music.
+  package var ofMusic: FilmJob? {
+    music.map { music in
+      var job = FilmJob(input: music.file, output: nil)
+      (job.tools, job.kinds) = (tools, kinds)
+      return job
+    }
+  }
   /// The options that were typed about the picture and about the sound, by name: nothing comes of them where there is none.
   package var pictureWishes: [String] = []
   package var soundWishes: [String] = []

@@ -31,10 +31,11 @@ extension FilmPlan {
 
   /// Options of which nothing comes, since there is nothing that they are about.
   private var idleNotes: [String] {
+    let noSound = music == nil ? "the result has no sound" : "the result has no sound of '\(job.input)'"
     let idle =
-      (picture == nil ? job.pictureWishes.map { ($0, "picture") } : [])
-      + (film.tracks.sounds.isEmpty ? job.soundWishes.map { ($0, "sound") } : [])
-    return idle.map { option, subject in "\(option) has no effect: the result has no \(subject)" } + idleTracks
+      (picture == nil ? job.pictureWishes.map { ($0, "the result has no picture") } : [])
+      + (film.tracks.sounds.isEmpty ? job.soundWishes.map { ($0, noSound) } : [])
+    return idle.map { option, reason in "\(option) has no effect: \(reason)" } + idleTracks
   }
 
   /// Of several sound tracks that are wished for, a file for sound alone has the first.
@@ -122,15 +123,35 @@ extension FilmPlan {
 
   /// Each change once, however many tracks it happens to.
   private var soundNotes: [String] {
-    let changes = film.tracks.sounds.compactMap(\.sound).flatMap { film.encoding?.changes(of: $0) ?? [] }
+    let changes = soundTracks.map(\.facts).flatMap { film.encoding?.changes(of: $0) ?? [] }
     let once = changes.enumerated().filter { !changes[..<$0.offset].contains($0.element) }.map(\.element)
-    return once + chirpNotes
+    return once + chirpNotes + ownSpeedNotes + musicNotes
+  }
+
+  private var ownSpeedNotes: [String] {
+    guard job.keepsSoundSpeed, !film.tracks.sounds.isEmpty else { return [] }
+    let idle = job.soundWishes.filter { ["--pitch", "--kernel"].contains($0) }
+    let notes = idle.map { "\($0) has no effect with --sound original" }
+    guard map.map.stretches.first?.direction == .backward else { return notes }
+    let start = BriefNumber.print(map.map.instant(at: 0)?.source ?? 0)
+    return notes + ["the map begins backward at \(start) s; with --sound original, the sound plays forward from there"]
+  }
+
+  private var musicNotes: [String] {
+    guard let music, let wish = job.music, !wish.repeats, let length = map.map.warpedLength else { return [] }
+    let heard = music.film.span.length - wish.start
+    guard heard < length - ClipSpan.tolerance else { return [] }
+    return [
+      "'\(wish.file)' ends after \(BriefNumber.print(heard)) s, and the result lasts \(BriefNumber.print(length)) s; "
+        + "to repeat the music, add --music-loop"
+    ]
   }
 
   /// Sound of silences may be as fast as it likes.
   private var chirpNotes: [String] {
     let findsSilencesAlone = job.search.silence != nil && !job.search.findsStills
-    guard !film.tracks.sounds.isEmpty, !job.keepsPitch, !findsSilencesAlone, let scales = map.map.scaleRange,
+    guard !film.tracks.sounds.isEmpty, !job.keepsPitch, !job.keepsSoundSpeed, music == nil, !findsSilencesAlone,
+      let scales = map.map.scaleRange,
       1 / scales.lowerBound > Self.fastestClearSpeed + 1e-9
     else { return [] }
     return [

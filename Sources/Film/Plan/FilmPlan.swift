@@ -52,13 +52,53 @@ package struct FilmPlan: Sendable {
   private(set) var pieceRange: OutputRange?
   /// The rate of an even film if none is asked for.
   let usualRate: ResultRate?
+  /// The map of the film's own sound, if that is another one.
+  private let soundMap: FilmMap?
+  /// Nil if no music is heard.
+  let music: Music?
 
-  package init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob) throws(FilmError) {
+  /// Music that is heard with the film: what is known of its file, and its own map.
+  struct Music {
+    let film: FilmSurvey.Film
+    let map: FilmMap
+    let job: FilmJob
+    let level: Double
+
+    /// The file as a film whose sound can be retimed.
+    var plan: FilmPlan { FilmPlan(hearing: film, map, job) }
+  }
+
+  /// - Parameter music: what is known of the file that `job.music` names; nil for a plan that is not carried out.
+  package init(
+    _ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob, music: FilmSurvey.Film? = nil
+  ) throws(FilmError) {
     (self.film, self.map, self.job) = (film, map, job)
     usualRate = film.rate.map { ResultRate(of: $0, along: map.map) }
+    soundMap = try Self.ownSpeed(of: map.map, job)
+    if let wish = job.music, let ofMusic = job.ofMusic, let music {
+      let musicMap = try Self.musicMap(wish, music, length: map.map.warpedLength ?? 0, job)
+      self.music = Music(film: music, map: musicMap, job: ofMusic, level: wish.level)
+    } else {
+      self.music = nil
+    }
     if job.copies { try requireCopyable() }
     pieceRange = rangeOfPiece()
     if job.part != .whole { try requirePieces() }
+  }
+
+  /// The plan of which only the sound is of use.
+  private init(hearing film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob) {
+    (self.film, self.map, self.job) = (film, map, job)
+    (usualRate, soundMap, music) = (nil, nil, nil)
+  }
+
+  /// The film as it is heard: along the same map, unless its sound has its own.
+  var heard: FilmPlan {
+    guard let soundMap else { return self }
+    var job = job
+    // They are about sound that changes its speed.
+    job.soundOptions = []
+    return FilmPlan(hearing: film, soundMap, job)
   }
 
   /// Throws if the map shows more than there is: the filters would find that out at the end.

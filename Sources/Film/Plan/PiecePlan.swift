@@ -90,7 +90,7 @@ extension FilmPlan {
         taken + ["-map_metadata:g", "-1", "-map_chapters", "-1"] + exact
           + (restOffset == 0 ? [] : ["-output_ts_offset", NumberSyntax.print(restOffset)])
           + inputs.dropFirst().flatMap(\.outputOptions)
-          + encoding.restWords(film.tracks.sounds.compactMap(\.sound))) + [.rest]
+          + encoding.restWords(soundTracks.map(\.facts))) + [.rest]
     return [rest, picture]
   }
 

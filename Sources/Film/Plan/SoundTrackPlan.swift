@@ -3,27 +3,38 @@ import Warp
 /// The sound: each track decoded in step with the picture's first frame, retimed by warp-audio, read by the encoder.
 extension FilmPlan {
   var soundInputs: [EncoderInput] {
-    film.tracks.sounds.enumerated().compactMap { number, stream in
-      guard let facts = stream.sound else { return nil }
+    let tracks = soundTracks
+    return tracks.enumerated().map { number, track in
+      let options = film.encoding.flatMap { encoding in
+        track.stream?.trackOptions("a:\(number)", isAlone: tracks.count == 1, in: encoding.kind)
+      }
       return EncoderInput(
-        phrase: .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts, number))], of: [stream],
-        outputOptions: film.encoding == nil
-          ? []
-          : stream.trackOptions(
-            "a:\(number)", isAlone: film.tracks.sounds.count == 1, in: film.encoding?.kind ?? .unknown),
-        taking: { ["-map", "\($0):a:0"] })
+        phrase: .init(format(track.facts) + ["-i"]) + [Stage.Word.feed(feed(track, number))],
+        of: [track.stream].compactMap(\.self), outputOptions: options ?? [], taking: { ["-map", "\($0):a:0"] })
     }
   }
 
-  /// The retimed sound, as raw samples.
-  private func feed(_ stream: ProbedStream, _ facts: SoundFacts, _ number: Int) -> Feed {
-    let format = CarriedSamples.format(for: facts)
-    let retimed = CarriedSamples.retimedFormat(for: facts, in: film.encoding)
+  /// The sound of a track as the encoder gets it, as raw samples.
+  private func feed(_ track: SoundTrack, _ number: Int) -> Feed {
     // Stages are known by their names, which therefore differ.
     let name = number == 0 ? "sound" : "sound \(number + 1)"
+    guard let stream = track.stream, !mixesSound else { return mixed(track, name) }
+    let format = CarriedSamples.retimedFormat(for: track.facts, in: film.encoding)
+    return heard.retimed(stream, track.facts, name, as: format, isFirst: number == 0)
+  }
+
+  /// A sound along the map, as raw samples.
+  ///
+  /// - Parameters:
+  ///   - format: of the samples.
+  ///   - isFirst: whether it shows how far the work has come where there is no picture.
+  func retimed(
+    _ stream: ProbedStream, _ facts: SoundFacts, _ name: String, as retimed: String, isFirst: Bool
+  ) -> Feed {
+    let format = CarriedSamples.format(for: facts)
     var options = job.soundOptions
     if map.returns { options += ["--memory", "64M"] }
-    options += picture == nil && number == 0 ? job.progress : ["--no-progress"]
+    options += picture == nil && isFirst ? job.progress : ["--no-progress"]
     let filter: [Stage.Word] = [.text(job.tools.audio), "--map", .feed(.document(map.table))]
     let sound = clipSound(stream, facts)
     let output = sound.clipStart + ["--output-format", retimed] + options

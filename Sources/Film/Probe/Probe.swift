@@ -178,15 +178,15 @@ package struct ProbedStream: Equatable, Sendable {
 }
 
 package struct SoundFacts: Equatable, Sendable {
-  package let channels: Int
-  package let rate: Int
+  package internal(set) var channels: Int
+  package internal(set) var rate: Int
   /// By libavutil's name, such as `fltp`.
   package let sampleFormat: String
   /// How many bits of each sample are used, where ffprobe says it.
   package let rawBits: Int?
   /// By libavutil's name, such as `5.1(side)`; nil for mono and stereo, which need not be said, and where it is
   /// unknown.
-  package let layout: String?
+  package internal(set) var layout: String?
   package let depth: Depth
 
   /// How finely samples are told apart in a file without loss.

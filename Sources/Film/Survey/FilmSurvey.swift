@@ -56,7 +56,8 @@ package struct FilmSurvey {
     // ffprobe reports the rate and channels of the last MPEG audio packet it has read; those of the first are wanted.
     let probe = try atStart(look, TrackChoice(look.probe, job, encoding))
     var tracks = try TrackChoice(probe, job, encoding)
-    guard let measure = isSoundOnly ? tracks.sounds.first : tracks.picture ?? tracks.sounds.first else {
+    guard let measure = isSoundOnly ? tracks.sounds.first ?? tracks.picture : tracks.picture ?? tracks.sounds.first
+    else {
       throw unreadable
     }
     let times = try times(look.times(probe, tracks, measure, job), of: isSoundOnly ? nil : tracks.picture)

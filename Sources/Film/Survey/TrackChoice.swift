@@ -37,11 +37,11 @@ package struct TrackChoice: Equatable, Sendable {
       sounds = holdsOne ? Array(chosen.prefix(1)) : chosen
     }
     subtitles = job.keepsSubtitles && !holdsOne ? probe.streams.filter { $0.kind == .subtitle } : []
-    if isSoundOnly, job.sounds == .none {
+    if isSoundOnly, job.sounds == .none, job.music == nil {
       throw .usage(
         "'\(job.output ?? "")' is for sound alone, and --no-audio drops the sound", advice: "leave --no-audio out")
     }
-    if isSoundOnly, sounds.isEmpty { throw .usage("'\(job.input)' has no sound for '\(job.output ?? "")'") }
+    if isSoundOnly, sounds.isEmpty, job.music == nil { throw .usage("'\(job.input)' has no sound for '\(job.output ?? "")'") }
     if picture == nil, sounds.isEmpty { throw .usage("'\(job.input)' has neither video nor sound") }
   }
 

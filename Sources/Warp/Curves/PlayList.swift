@@ -5,6 +5,8 @@ package struct PlayList: Equatable, Sendable {
     package let from: Double
     package let to: Double
     package let speed: Double
+
+    package init(from: Double, to: Double, speed: Double) { (self.from, self.to, self.speed) = (from, to, speed) }
   }
 
   package let parts: [Part]

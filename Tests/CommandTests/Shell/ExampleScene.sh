@@ -21,6 +21,7 @@ cp in.mp4 holiday.mp4
 ffmpeg -nostdin -v error -i in.mp4 -c copy in.mkv
 ffmpeg -nostdin -v error -i film.mkv -c copy in.mov
 ffmpeg -nostdin -v error -i in.mp4 in.flac
+ffmpeg -nostdin -v error -i in.mp4 song.mp3
 warp-map --duration 10 --curve double-smoothstep:factor=3 >map.tsv
 printf '1\n00:00:01,000 --> 00:00:02,500\nOne\n\n2\n00:00:05,000 --> 00:00:09,000\nTwo\n' >in.srt
 printf '0\tOpening\n4.5\tMiddle\n' >chapters.tsv

@@ -1,0 +1,64 @@
+import Warp
+
+/// Sound that does not follow the map of the film: it plays forward at its own speed.
+extension FilmMap {
+  /// The map that plays parts of a sound one after the other.
+  init(_ name: String, playing parts: [Range<Double>], _ tools: FilmJob.Tools) throws(FilmError) {
+    let list = PlayList(parts.map { PlayList.Part(from: $0.lowerBound, to: $0.upperBound, speed: 1) })
+    var (rows, warped) = ("", 0.0)
+    for part in parts {
+      let end = warped + (part.upperBound - part.lowerBound)
+      rows += Self.row(part.lowerBound, warped) + Self.row(part.upperBound, end)
+      warped = end
+    }
+    let maker = parts.flatMap { part in
+      ["--play", "\(NumberSyntax.print(part.lowerBound))s..\(NumberSyntax.print(part.upperBound))s"]
+    }
+    let table = Document(name: name, text: "\(MapTable.title)\n\(rows)", maker: [tools.map] + maker)
+    do throws(Refusal) { self.init(try list.map(), table: table) } catch { throw .usage(error.description) }
+  }
+
+  private static func row(_ source: Double, _ warped: Double) -> String {
+    "\(NumberSyntax.print(source)) \(NumberSyntax.print(warped))\n"
+  }
+
+  /// The map that plays a sound as it is until it ends.
+  static func unchanged(_ tools: FilmJob.Tools) -> Document {
+    Document(
+      name: "unchanged", text: "\(MapTable.title)\n0 0\ninf inf 1\n", maker: [tools.map, "--constant", "1"])
+  }
+}
+
+extension FilmPlan {
+  /// How the film's own sound is heard if it does not follow the map: from the first source instant that is shown.
+  static func ownSpeed(of map: TimeMap, _ job: FilmJob) throws(FilmError) -> FilmMap? {
+    guard job.keepsSoundSpeed, let length = map.warpedLength, let start = map.instant(at: 0)?.source else { return nil }
+    return try FilmMap("sound_map", playing: [start..<start + length], job.tools)
+  }
+
+  /// How music is heard under a result that lasts `length` seconds. Music that is repeated begins again where it began.
+  static func musicMap(
+    _ music: FilmJob.Music, _ film: FilmSurvey.Film, length: Double, _ job: FilmJob
+  ) throws(FilmError) -> FilmMap {
+    guard !film.tracks.sounds.isEmpty else { throw .usage("'\(music.file)' has no sound (--music)") }
+    let part = film.span.length - music.start
+    guard part > 0 else {
+      let end = BriefNumber.print(film.span.length)
+      throw .usage(
+        "'\(music.file)' ends at \(end) s, so nothing is left of it", advice: "give --music-start an earlier time")
+    }
+    guard music.repeats, part < length else {
+      return try FilmMap("music_map", playing: [music.start..<music.start + length], job.tools)
+    }
+    let count = (length / part).rounded(.up)
+    guard count <= mostRepeats else {
+      throw .usage("'\(music.file)' is too short to be repeated that often", advice: "leave --music-loop out")
+    }
+    let starts = (0..<Int(count)).map { Double($0) * part }
+    return try FilmMap(
+      "music_map",
+      playing: starts.map { music.start..<music.start + min(part, length - $0) }.filter { !$0.isEmpty }, job.tools)
+  }
+
+  private static let mostRepeats = 100_000.0
+}

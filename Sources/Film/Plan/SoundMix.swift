@@ -1,0 +1,84 @@
+import Warp
+
+/// What changes the loudness of retimed sound, and mixes music into it. ffmpeg does that; the last program is a filter
+/// of ours, which rounds samples as the encoder is to have them and reports those that are clipped.
+extension FilmPlan {
+  /// Whether the retimed sound is not yet that of the result.
+  var mixesSound: Bool { music != nil || job.soundLevel != 0 }
+
+  /// - Parameter name: of the track, for the stages.
+  func mixed(_ track: SoundTrack, _ name: String) -> Feed {
+    let own = track.stream.flatMap { stream in
+      stream.sound.map { facts in
+        MixInput(
+          feed: heard.retimed(stream, facts, name, as: Self.mixFormat, isFirst: name == "sound"), facts: facts,
+          filters: facts.filters(to: track.facts) + Self.volume(job.soundLevel))
+      }
+    }
+    let added = music.flatMap { music in
+      heardMusic.map { stream, facts in
+        MixInput(
+          feed: music.plan.retimed(stream, facts, "\(name) music", as: Self.mixFormat, isFirst: false), facts: facts,
+          filters: facts.filters(to: track.facts) + Self.volume(music.level) + [fade])
+      }
+    }
+    let output = [
+      "-c:a", "pcm_\(Self.mixFormat)", "-f", Self.mixFormat, "-",
+    ]
+    let inputs = [own, added].compactMap(\.self)
+    let phrases = inputs.enumerated().map { number, input in
+      .init(input.options) + ["-i", number == 0 ? "-" : .feed(input.feed)]
+    }
+    let mixer = Stage(
+      "\(name) mixer", [.init(Self.ffmpeg)] + phrases + [.init(Self.filters(inputs) + output)],
+      input: inputs.first?.feed)
+    let words = [
+      "--format", Self.mixFormat, "--rate", "\(track.facts.rate)", "--channels", "\(track.facts.channels)",
+      "--output-format", CarriedSamples.retimedFormat(for: track.facts, in: film.encoding), "--no-progress",
+    ]
+    let map: [Stage.Word] = [.text(job.tools.audio), "--map", .feed(.document(FilmMap.unchanged(job.tools)))]
+    return .stage(Stage("\(name) finisher", [map + .init(words)], input: .stage(mixer)))
+  }
+
+  /// 32-bit floating point: nothing is clipped on the way.
+  private static let mixFormat = "f32le"
+
+  private static func filters(_ inputs: [MixInput]) -> [String] {
+    guard inputs.count == 2 else {
+      return ["-af", inputs.map(\.chain).joined()]
+    }
+    return [
+      "-filter_complex",
+      "[0:a]\(inputs[0].chain)[film];[1:a]\(inputs[1].chain)[music];[film][music]amix=duration=first:normalize=0",
+    ]
+  }
+
+  private static func volume(_ level: Double) -> [String] {
+    level == 0 ? [] : ["volume=\(NumberSyntax.print(level))dB"]
+  }
+
+  /// The music becomes silent at the end of the result.
+  private var fade: String {
+    let length = map.map.warpedLength ?? 0
+    let duration = min(length, Self.fadeLength)
+    func print(_ seconds: Double) -> String { NumberSyntax.print((seconds * 1e6).rounded() / 1e6) }
+    return "afade=t=out:st=\(print(length - duration)):d=\(print(duration))"
+  }
+
+  private static let fadeLength = 1.5
+}
+
+/// One of the sounds that are mixed.
+private struct MixInput {
+  let feed: Feed
+  let facts: SoundFacts
+  /// What becomes of it before it is mixed.
+  let filters: [String]
+
+  var options: [String] {
+    ["-f", "f32le", "-ar", "\(facts.rate)", "-ac", "\(facts.channels)"]
+      + (facts.layout.map { ["-channel_layout", $0] } ?? [])
+  }
+
+  var chain: String { filters.isEmpty ? "anull" : filters.joined(separator: ",") }
+}

@@ -1,0 +1,44 @@
+import Commands
+import Film
+import Tool
+import Warp
+
+/// Words of `warp-film` about sound → `FilmJob`.
+extension JobSyntax {
+  static func takeSound(_ arguments: Arguments, into job: inout FilmJob) throws {
+    job.soundOptions = arguments.words(of: WarpCommand.soundOptions)
+    job.soundWishes = WarpCommand.soundOptions.filter(arguments.contains).map { "--\($0.name)" }
+    job.keepsPitch = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command)).keepsPitch
+  }
+
+  static func takeMix(_ arguments: Arguments, into job: inout FilmJob) throws {
+    job.keepsSoundSpeed = try WarpCommand.sound.choice(arguments) == .original
+    job.soundLevel = try level(arguments, WarpCommand.soundLevel)
+    let own = [WarpCommand.sound.option, WarpCommand.soundLevel]
+    job.soundWishes += own.filter(arguments.contains).map { "--\($0.name)" }
+    let start = try arguments.value(of: WarpCommand.musicStart).map { try TimeSyntax.seconds($0) } ?? 0
+    let level = try level(arguments, WarpCommand.musicLevel)
+    guard let file = arguments.value(of: WarpCommand.music) else {
+      let needing = [WarpCommand.musicStart, WarpCommand.musicLoop, WarpCommand.musicLevel]
+      if let stray = needing.first(where: arguments.contains) {
+        throw Failure(.usage, "--\(stray.name) needs --\(WarpCommand.music.name)")
+      }
+      return
+    }
+    // Nothing is heard where a map is shown.
+    if showsCurve(arguments) { return }
+    job.music = FilmJob.Music(
+      file: file, start: start, repeats: arguments.contains(WarpCommand.musicLoop), level: level)
+  }
+
+  /// How many decibels an option says.
+  private static func level(_ arguments: Arguments, _ option: Option) throws -> Double {
+    guard let text = arguments.value(of: option) else { return 0 }
+    let number = text.lowercased().hasSuffix("db") ? String(text.dropLast(2)) : text
+    guard let level = NumberSyntax.parse(number), abs(level) <= 200 else {
+      throw Failure(
+        .usage, "'\(text)' is not a level in decibels (--\(option.name)); write a number such as -6")
+    }
+    return level
+  }
+}

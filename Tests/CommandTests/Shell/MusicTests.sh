@@ -1,0 +1,74 @@
+#!/bin/bash
+# Run by MusicTests.swift: MusicTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: the built tools on the PATH.
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+# Three seconds of picture with two sounds, a tone of 3000 Hz from 1.0 to 1.5 s and silence, in film.mkv. mute.mkv has no
+# sound, and mono.mkv has the tone in one channel. In song.wav and song.m4a a tone of 1000 Hz begins at 0.6 s.
+film_and_song() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=3 \
+    -f lavfi -i "aevalsrc='0.2*sin(2*PI*3000*t)*between(t,1,1.5)':s=48000:d=3" -f lavfi -i anullsrc=r=48000:d=3 \
+    -map 0 -map 1 -map 2 -ac 2 -af 'pan=stereo|c0=c0|c1=c0' -c:v libx264 -preset ultrafast -g 25 -c:a flac film.mkv
+  ffmpeg -nostdin -v error -i film.mkv -map v -c copy mute.mkv
+  ffmpeg -nostdin -v error -i film.mkv -map v -map a:0 -c:v copy -af 'pan=mono|c0=c0' -c:a flac mono.mkv
+  ffmpeg -nostdin -v error -f lavfi -i "aevalsrc='0.25*sin(2*PI*1000*t)*gte(t,0.6)':s=44100:d=8" \
+    -af 'pan=stereo|c0=c0|c1=c0' song.wav
+  ffmpeg -nostdin -v error -i song.wav -t 2.1 -b:a 256k song.m4a
+}
+
+# samples FILE TRACK: the first channel of a sound track, 16000 samples a second, one on each line.
+samples() {
+  ffmpeg -nostdin -v error -i "$1" -map "0:a:$2" -af 'pan=mono|c0=c0' -ar 16000 -f f32le - | od -An -v -tf4 -w4
+}
+
+# heard TRACK INPUT OUTPUT OPTION…: retimes INPUT and prints the samples of a track.
+heard() {
+  fixture film_and_song
+  warp-film "${@:4}" "$2" "$3"
+  samples "$3" "$1"
+}
+
+# previewed OPTION…: the same for what --preview plays.
+previewed() {
+  fixture film_and_song
+  mkdir bin
+  printf '#!/bin/sh\nexec cat >shown.nut\n' >bin/ffplay
+  chmod +x bin/ffplay
+  PATH=$PWD/bin:$PATH warp-film "$@" --preview film.mkv
+  samples shown.nut 0
+}
+
+# joined OPTION…: the same for a result in two pieces. Before they are joined, music at another level is tried.
+joined() {
+  fixture film_and_song
+  local status=0
+  warp-film "$@" --piece 1/2 film.mkv out.mkv
+  warp-film "$@" --piece 2/2 film.mkv out.mkv
+  warp-film "$@" --music-level -3 --join film.mkv out.mkv 2>refusal || status=$?
+  grep -c 'was made with other arguments' refusal >&2
+  echo "exit $status" >&2
+  warp-film "$@" --join film.mkv out.mkv
+  samples out.mkv 0
+}
+
+# pictures OPTION…: whether the packets of the picture are those that --copy makes without music.
+same_packets() {
+  fixture film_and_song
+  warp-film --copy --constant 2 --music song.wav film.mkv with.mkv
+  warp-film --copy --constant 2 film.mkv without.mkv
+  for file in with without; do
+    ffprobe -v error -select_streams v -show_entries packet=pts,size -show_data_hash md5 -of csv $file.mkv >$file
+  done
+  cmp with without && echo same
+}
+
+# refused WORD…: tries a command.
+refused() {
+  fixture film_and_song
+  printf 'nothing\n' >text.txt
+  warp-film "$@"
+}
+
+"$@"

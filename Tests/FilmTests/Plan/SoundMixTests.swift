@@ -1,0 +1,68 @@
+import TestFilms
+import Testing
+import Warp
+
+@testable import Film
+
+/// Music and levels, as words of the pipeline.
+@Suite struct SoundMixTests {
+  private func plan(
+    _ music: FilmJob.Music?, _ film: Answers = Made.film(), song: [String] = [Made.sound("index=0")], scale: Double = 2,
+    _ change: (inout FilmJob) -> Void = { _ in }
+  ) throws -> FilmPlan {
+    let job = Made.job("out.mp4") {
+      $0.music = music
+      change(&$0)
+    }
+    let heard = try job.ofMusic.map {
+      try FilmSurvey.film(
+        for: $0,
+        asking: Answers(
+          ([Made.version] + song + [
+            Made.container("wav"), "packet|stream_index=0|pts=0|dts=0|duration=480000|flags=K_",
+          ])
+          .joined(separator: "\n")))
+    }
+    return try FilmPlan(FilmSurvey.film(for: job, asking: film), Made.constant(scale), job, music: heard)
+  }
+
+  private func music(start: Double = 0, repeats: Bool = false, level: Double = 0) -> FilmJob.Music {
+    FilmJob.Music(file: "song.wav", start: start, repeats: repeats, level: level)
+  }
+
+  @Test func musicIsMixedBehindTheFilmsSound() throws {
+    let plan = try plan(music(level: -12.5)) { $0.soundLevel = 3 }
+    #expect(
+      Made.words("sound mixer", of: plan).joined(separator: " ")
+        == "ffmpeg -nostdin -v error -f f32le -ar 48000 -ac 2 -i - -f f32le -ar 48000 -ac 2 -i |7 -filter_complex "
+        + "[0:a]volume=3dB[film];[1:a]volume=-12.5dB,afade=t=out:st=18.5:d=1.5[music];"
+        + "[film][music]amix=duration=first:normalize=0 -c:a pcm_f32le -f f32le -")
+    #expect(Made.words("sound finisher", of: plan).contains("--format"))
+  }
+
+  /// A pasted pipeline stays readable.
+  @Test func filtersAreShort() throws {
+    let film = Made.film([Made.picture(), Made.sound("sample_rate=22050", "channels=1", "channel_layout=mono")])
+    let song = Made.sound("index=0", "sample_rate=44100", "channels=6", "channel_layout=5.1(side)")
+    let plan = try plan(music(level: -12.345), film, song: [song], scale: 2345.678901) { $0.soundLevel = -12.345 }
+    let words = Made.words("sound mixer", of: plan)
+    #expect(words.allSatisfy { $0.utf8.count <= 200 }, "\(words)")
+    #expect(words.joined().contains("[0:a]aresample=44100,pan=stereo|c0=c0|c1=c0,volume=-12.345dB[film]"))
+    #expect(words.joined().contains("[1:a]aformat=channel_layouts=stereo,volume"))
+    let encoder = Made.words("encoder", of: plan).joined(separator: " ")
+    #expect(encoder.contains("-ar 44100 -ac 2") && encoder.contains("-b:a 192k"))
+  }
+
+  /// Without music or a level, the pipeline has no further programs.
+  @Test func otherSoundIsNotMixed() throws {
+    let plan = try plan(nil)
+    #expect(!Made.stages(of: plan).contains { $0.contains("mixer") || $0.contains("finisher") })
+  }
+
+  @Test func musicThatIsRepeatedTooOftenIsRefused() throws {
+    let refusal = #expect(throws: FilmError.self) {
+      _ = try plan(music(start: 9.99995, repeats: true), scale: 100)
+    }
+    #expect(refusal?.description == "'song.wav' is too short to be repeated that often; leave --music-loop out")
+  }
+}
