@@ -10,6 +10,8 @@ package enum ModeRules {
     case listing
     /// The result is sound alone.
     case sound
+    /// The result is a moving image, such as GIF, which has no sound.
+    case image
   }
 
   package enum Effect: Equatable, Sendable {
@@ -39,19 +41,22 @@ package enum ModeRules {
       WarpCommand.pick, VideoCommand.mix.option, VideoCommand.dedup, VideoCommand.shutter, idle: shown + [.sound],
       refused: [.copy]),
     Row(VideoCommand.threads, idle: shown + [.join, .sound], refused: [.copy]),
-    Row(AudioCommand.pitch.option, AudioCommand.kernel.option, idle: shown),
+    Row(AudioCommand.pitch.option, AudioCommand.kernel.option, idle: shown + [.image]),
     Row(
       WarpCommand.sound.option, WarpCommand.soundLevel, WarpCommand.music, WarpCommand.musicStart,
-      WarpCommand.musicLoop, WarpCommand.musicLevel, idle: shown),
-    Row(WarpCommand.audio, idle: shown),
+      WarpCommand.musicLoop, WarpCommand.musicLevel, idle: shown + [.image]),
+    Row(WarpCommand.audio, idle: shown + [.image]),
     Row(WarpCommand.noAudio, idle: shown, refused: [.sound]),
     Row(WarpCommand.noSubtitles, idle: shown),
-    Row(WarpCommand.codec, WarpCommand.quality, idle: shown + [.preview], refused: [.copy, .sound]),
+    Row(
+      WarpCommand.codec, WarpCommand.quality, WarpCommand.preset, idle: shown + [.preview],
+      refused: [.copy, .sound, .image]),
+    Row(WarpCommand.width, WarpCommand.draft, idle: [.plot, .listing, .sound], refused: [.copy]),
     Row(WarpCommand.encode, WarpCommand.overwrite, idle: shown + [.preview]),
-    Row(WarpCommand.copy, idle: [.plot, .listing], refused: [.piece, .join, .preview, .sound]),
+    Row(WarpCommand.copy, idle: [.plot, .listing], refused: [.piece, .join, .preview, .sound, .image]),
     Row(WarpCommand.preview, refused: shown + [.copy, .piece, .join]),
-    Row(WarpCommand.piece, refused: shown + [.copy, .join, .preview, .sound]),
-    Row(WarpCommand.join, refused: shown + [.copy, .piece, .preview, .sound]),
+    Row(WarpCommand.piece, refused: shown + [.copy, .join, .preview, .sound, .image]),
+    Row(WarpCommand.join, refused: shown + [.copy, .piece, .preview, .sound, .image]),
     Row(WarpCommand.dryRun, WarpCommand.stages, WarpCommand.progressFile, idle: shown),
     Row(WarpCommand.memory, idle: shown + [.copy, .join, .sound]),
   ]
@@ -61,7 +66,8 @@ package enum ModeRules {
     table.first { $0.options.contains(option) }?.effects[mode]
   }
 
-  /// The modes that the words ask for, each with the option that does. A result of sound alone shows only later.
+  /// The modes that the words ask for, each with the option that does. A result of sound alone, or a moving image,
+  /// shows only later.
   package static func modes(of arguments: Arguments) -> [(mode: Mode, option: Option)] {
     let own: [(Mode, Option)] = [
       (.copy, WarpCommand.copy), (.piece, WarpCommand.piece), (.join, WarpCommand.join),

@@ -42,7 +42,8 @@ extension Strangers {
     + WarpCommand.soundOptions + WarpCommand.mixOptions + WarpCommand.pieceOptions
     + [
       WarpCommand.deinterlace.option, WarpCommand.audio, WarpCommand.noAudio, WarpCommand.noSubtitles,
-      WarpCommand.copy, WarpCommand.codec, WarpCommand.quality, WarpCommand.encode, WarpCommand.overwrite,
+      WarpCommand.copy, WarpCommand.width, WarpCommand.draft, WarpCommand.codec, WarpCommand.quality,
+      WarpCommand.preset, WarpCommand.encode, WarpCommand.overwrite,
       WarpCommand.preview, WarpCommand.dryRun, WarpCommand.progressFile, WarpCommand.stages, .memory, .progress,
       .noProgress,
     ]

@@ -44,14 +44,15 @@ package enum Strangers {
 
   private static let encoders =
     [
-      Stranger(["preset", "encoder-preset"], .word("slow"), type: "--encode '-preset {}'"),
+      Stranger(["encoder-preset", "x264-preset"], .word("slow"), type: "--preset {}"),
+      Stranger(["quick", "proxy", "low-res", "lowres", "test"], type: "--draft"),
       Stranger(["crf", "rf", "cq", "qp", "q:v", "qscale"], .number("20"), type: "--quality {}"),
       Stranger(
         ["c:v", "codec:v", "vcodec", "video-codec", "encoder", "e"], .word("libx265"), type: "--codec {}"),
       Stranger(["c"], type: "--copy", "it does not re-encode the picture"),
       Stranger(["hwaccel", "gpu", "nvenc", "cuda"], type: "--codec h264_nvenc"),
       Stranger(["f"], .word("matroska"), type: "--encode '-f {}'", "usually the extension of OUTPUT is enough"),
-      Stranger(["gif"], "make an .mp4, then type ffmpeg -i out.mp4 out.gif"),
+      Stranger(["gif", "webp"], "end OUTPUT in .gif"), Stranger(["apng"], "end OUTPUT in .apng"),
     ]
     + ["h264", "hevc", "av1", "vp9", "prores", "dnxhr", "ffv1"].map { Stranger([$0], type: "--codec \($0)") }
     + [
@@ -91,9 +92,8 @@ package enum Strangers {
   private static let picture = [
     Stranger(["r", "framerate", "frame-rate"], .number("30"), type: "--fps {}"), interpolation, blending, blurring,
     Stranger(["deint", "yadif", "bwdif"], type: "--deinterlace frame"),
-    Stranger(
-      ["s", "size", "resize", "width", "height", "resolution"], .number("1280"),
-      type: "--encode '-vf scale={}:-2'"),
+    Stranger(["s", "size", "resize", "resolution", "scale-width", "w"], .number("1280"), type: "--width {}"),
+    Stranger(["height"], .number("720"), type: "--encode '-vf scale=-2:{}'"),
     Stranger(["crop"], .word("640:360"), type: "--encode '-vf crop={}'"),
     Stranger(
       ["vf", "filter", "filter:v", "filter_complex"], type: "--speed 2x",

@@ -76,6 +76,24 @@ package enum WarpCommand {
       Choice("frame", .frame, "make one frame from two fields, with ffmpeg's bwdif"),
       Choice("field", .field, "make one frame from each field"),
     ])
+  package static let preset = Option(
+    "preset", value: "NAME",
+    help: """
+      Set the preset of the encoder. A slow preset makes smaller files. h264 and hevc have the presets ultrafast, \
+      superfast, veryfast, faster, fast, medium (default), slow, slower, veryslow and placebo.
+      """)
+  package static let width = Option(
+    "width", value: "N",
+    help: """
+      Make the picture N pixels wide. The height follows and is even; the pixel aspect ratio stays. Default: the width \
+      of INPUT, and for gif and apng at most 480.
+      """)
+  package static let draft = Option(
+    "draft",
+    help: """
+      Make the result quickly, to look at: with the fastest preset, and at most 540 lines high. --preset, --width and \
+      --encode override this.
+      """)
   package static let overwrite = Option("yes", letter: "y", help: "Overwrite OUTPUT.")
   package static let preview = Option("preview", help: "Play the result with ffplay instead of writing OUTPUT.")
   package static let dryRun = Option("dry-run", help: "Print the pipeline as a bash command instead of running it.")
@@ -179,8 +197,9 @@ package enum WarpCommand {
       curve makes a map, which says when each moment of INPUT is shown.
       """,
       """
-      INPUT is a file that ffmpeg can read. The extension of OUTPUT selects the format: mp4, mov, mkv or webm, or m4a, \
-      mp3, flac, wav, ogg or opus for sound alone. OUTPUT may also be a directory, or - for standard output.
+      INPUT is a file that ffmpeg can read. The extension of OUTPUT selects the format: mp4, mov, mkv or webm, gif \
+      or apng, or m4a, mp3, flac, wav, ogg or opus for sound alone. OUTPUT may also be a directory, or - for standard \
+      output.
       """,
       """
       OUTPUT gets its name when it is complete. If warp-film fails or is killed, an existing OUTPUT stays as it was, \
@@ -198,7 +217,7 @@ package enum WarpCommand {
       OptionGroup("Frame rate and frames in between", for: .picture, pictureOptions + [deinterlace.option]),
       OptionGroup("Sound", for: .sound, soundOptions + [audio, noAudio] + mixOptions),
       OptionGroup("Subtitles", for: .streams, [noSubtitles]),
-      OptionGroup("Encoding", for: .output, [copy, codec, quality, encode]),
+      OptionGroup("Encoding", for: .output, [copy, width, draft, codec, quality, preset, encode]),
       OptionGroup("Output", for: .output, [overwrite, preview, dryRun]),
       OptionGroup("Pieces", for: .output, pieceOptions),
       OptionGroup("The map instead of a film", for: .output, showOptions),

@@ -6,8 +6,8 @@ extension WarpCommand {
     introduction: [
       "Change the speed of a film along a curve. Picture, sound, subtitles and chapters stay in sync.",
       """
-      INPUT is a file that ffmpeg can read. OUTPUT ends in .mp4, .mov, .mkv or .webm, or for sound alone in .m4a, \
-      .mp3, .flac, .wav, .ogg or .opus. OUTPUT may be a directory, or - for standard output.
+      INPUT is a file that ffmpeg can read. OUTPUT ends in .mp4, .mov, .mkv, .webm or .gif, or for sound alone in \
+      .m4a, .mp3, .flac, .wav, .ogg or .opus. OUTPUT may be a directory, or - for standard output.
       """,
     ],
     groups: [
@@ -33,6 +33,7 @@ extension WarpCommand {
         [
           (VideoCommand.fps, "Frame rate of the result."),
           (VideoCommand.mix.option, "Make frames in between: blend or motion."),
+          (width, "Scale the picture to this width."),
           (copy, "Keep the encoded picture and change only timestamps: takes seconds."),
           (AudioCommand.pitch.option, "keep: voices and music keep their pitch at any speed."),
           (noAudio, "Leave the sound out."),
@@ -42,6 +43,7 @@ extension WarpCommand {
         "Result",
         [
           (codec, "h264, hevc, av1, vp9, prores, dnxhr or ffv1."),
+          (draft, "Make a small result quickly, to look at."),
           (encode, "More options for ffmpeg's encoder: '-preset fast -crf 20'."),
           (overwrite, "Overwrite OUTPUT."),
           (preview, "Play the result instead of writing OUTPUT."),

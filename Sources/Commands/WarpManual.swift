@@ -120,6 +120,10 @@ extension WarpCommand {
         """,
         "mkv: the same H.264, and Opus at 96 kbit/s per channel.",
         "webm: VP9 (libvpx, -crf 24), and Opus at 96 kbit/s per channel.",
+        """
+        gif, apng: at most 480 pixels wide and 15 fps, unless --width, --fps or --vfr is given. The pixels are square. \
+        The image repeats for ever and has no sound. In a gif, each frame has a palette of its own.
+        """,
         "HDR (PQ or HLG) in mp4, mov and mkv: HEVC (libx265, -crf 20) with the HDR10 metadata of INPUT.",
         "wav, flac: the bit depth of INPUT if INPUT is lossless, otherwise 16 bit.",
         """
@@ -128,6 +132,10 @@ extension WarpCommand {
         is repeated.
         """,
         "If a codec does not support a channel layout, the sound gets the smallest layout that has all channels.",
+        """
+        --draft takes preset ultrafast for H.264 and HEVC, the fastest settings of VP9 and AV1, and the fastest preset \
+        of another encoder that has presets.
+        """,
         """
         --encode adds options to these. A codec in --encode replaces the default codec, and -f replaces the format. \
         The text is split into words as in a shell, but nothing is expanded.

@@ -18,6 +18,9 @@ enum JobSyntax {
     job.encoding = try encoding(arguments)
     job.codec = try codec(arguments)
     job.quality = try quality(arguments)
+    job.preset = try preset(arguments)
+    job.width = try width(arguments)
+    job.isDraft = arguments.contains(WarpCommand.draft)
     job.deinterlacing =
       switch try WarpCommand.deinterlace.choice(arguments) {
       case .frame: .frame
@@ -185,6 +188,22 @@ enum JobSyntax {
       throw Failure(.usage, "'\(name)' is not a codec (--codec)")
     }
     return name
+  }
+
+  private static func preset(_ arguments: Arguments) throws -> String? {
+    guard let name = arguments.value(of: WarpCommand.preset) else { return nil }
+    guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }) else {
+      throw Failure(.usage, "'\(name)' is not a preset (--preset); write a name such as fast")
+    }
+    return name
+  }
+
+  private static func width(_ arguments: Arguments) throws -> Int? {
+    guard let text = arguments.value(of: WarpCommand.width) else { return nil }
+    guard let width = Int(text), (2...16_384).contains(width) else {
+      throw Failure(.usage, "'\(text)' is not a width in pixels (--width); write a whole number from 2 to 16384")
+    }
+    return width
   }
 
   private static func quality(_ arguments: Arguments) throws -> String? {

@@ -84,7 +84,7 @@ import Warp
 
   @Test(arguments: [
     ("--mute", "write --no-audio"), ("-an", "write --no-audio"), ("-r 30", "write --fps 30"),
-    ("-r in.mp4", "write --fps 30"), ("--preset fast", "write --encode '-preset fast'"),
+    ("-r in.mp4", "write --fps 30"), ("--x264-preset fast", "write --preset fast"),
     ("-crf 18", "write --quality 18"),
     ("--crf=18", "write --quality 18"), ("-b:v 5M", "write --encode '-b:v 5M'"),
     ("-c:v libx265", "write --codec libx265"),
@@ -94,7 +94,8 @@ import Warp
     ("--slowmo 4", "write --constant 4 (the result lasts 4 times as long)"), ("--speedup 3", "write --speed 3x"),
     ("-i a.mp4", "write INPUT without an option: warp-film a.mp4 out.mp4"),
     ("-o b.mp4", "write OUTPUT last, without an option: warp-film in.mp4 b.mp4"),
-    ("--gif", "make an .mp4, then type ffmpeg -i out.mp4 out.gif"),
+    ("--gif", "end OUTPUT in .gif"), ("--soundtrack a.mp3", "write --music a.mp3"),
+    ("-s 640", "write --width 640"), ("--original-sound", "write --sound original"),
     ("--retime vtt", "to retime subtitles, type warp-map --speed 2x --retime vtt < in.srt > out.srt"),
     ("--ramp", "write --curve ramp"), ("--stats", "warp-video and warp-audio have it"),
     ("--duration 10", "leave --duration out, or write --trim ..10 to cut or --fit 10 to change the speed"),

@@ -10,6 +10,8 @@ package struct Encoding: Equatable, Sendable {
   /// Where another is asked for.
   let encoder: NamedEncoder?
   private let quality: String?
+  let preset: String?
+  let isDraft: Bool
   /// Whether it is read while it is written.
   let isStreamed: Bool
   /// Whether the file's ending says that it is for sound alone.
@@ -20,7 +22,7 @@ package struct Encoding: Equatable, Sendable {
     given = job.encoding
     codec = job.codec.flatMap(NamedEncoder.codec)
     encoder = codec == nil ? job.codec.map { NamedEncoder($0, facts) } : nil
-    quality = job.quality
+    (quality, preset, isDraft) = (job.quality, job.preset, job.isDraft)
     let output = job.output ?? ""
     isStreamed = job.isStreamed
     let named = isStreamed ? .streamed : FileKind.of(name: output, among: job.kinds.outputs)
@@ -31,9 +33,7 @@ package struct Encoding: Equatable, Sendable {
     } else {
       throw .usage(
         "the file format of '\(output)' is unknown",
-        advice: output.hasSuffix(".gif")
-          ? "make an .mp4, then type ffmpeg -i out.mp4 out.gif"
-          : "end the name in .mp4, .mov, .mkv or .webm, or add --encode '-f FORMAT'")
+        advice: "end the name in .mp4, .mov, .mkv, .webm or .gif, or add --encode '-f FORMAT'")
     }
     try FFmpegOptions.refuseManyFiles(given ?? [])
     isSoundOnly = named.map { $0.picture == nil } ?? false
@@ -51,12 +51,25 @@ package struct Encoding: Equatable, Sendable {
         "--copy does not re-encode the picture, so filters cannot work", advice: "remove the filters from --encode")
     }
     guard
-      let wish = copying ? "--copy" : codec != nil || encoder != nil ? "--codec" : quality != nil ? "--quality" : nil
+      let wish = copying
+        ? "--copy"
+        : codec != nil || encoder != nil
+          ? "--codec"
+          : quality != nil
+            ? "--quality"
+            : preset != nil ? "--preset" : nil
     else { return }
     if isSoundOnly { throw .usage("\(wish) is for the picture, and '\(output)' has none") }
-    if names(.pictureCodec) { throw .usage("\(wish) and a picture codec in --encode do not go together") }
+    if names(.pictureCodec), wish != "--preset" {
+      throw .usage("\(wish) and a picture codec in --encode do not go together")
+    }
     if quality != nil, codec == .ffv1 {
       throw .usage("--quality has no meaning for ffv1, which is lossless; leave --quality out")
+    }
+    if kind.image != nil { throw .usage("\(wish) has no meaning for \(kind.name); leave \(wish) out") }
+    if codec == .gif || codec == .apng {
+      throw .usage(
+        "\(codec?.rawValue ?? "") is a file format, not a codec for films; end OUTPUT in .\(codec?.rawValue ?? "")")
     }
     if let codec, let pictures = kind.pictures, !pictures.contains(codec) {
       let other = codec == .prores || codec == .dnxhr ? ".mov" : ".mkv"
@@ -78,13 +91,15 @@ package struct Encoding: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - picture: nil where the result has no picture.
+  ///   - scaling: filters that give the picture this size.
   ///   - sounds: of each sound track of the result.
   ///   - light: what is known of the brightness of an HDR picture.
   ///   - fields: in which order its fields are shown; nil where it has none.
   package func words(
-    picture: PictureFacts?, sounds: [SoundFacts], light: LightData = LightData(), fields: FieldOrder? = nil
+    picture: PictureFacts?, scaling: [String] = [], sounds: [SoundFacts], light: LightData = LightData(),
+    fields: FieldOrder? = nil
   ) -> [String] {
-    let filters = picture.map { filterWords($0, fields) } ?? []
+    let filters = picture.map { filterWords($0, scaling, fields) } ?? []
     return (picture.map { pictureWords($0, light, fields) } ?? []) + filters + soundWords(sounds)
       + (filters.isEmpty ? givenWords : givenWordsWithoutFilters) + fileWords
   }
@@ -95,10 +110,10 @@ package struct Encoding: Equatable, Sendable {
       return words(known, picture, light) + nameWords(known) + colour
         + (keepsFields(fields, in: known) ? ["-flags:v:0", "+ilme+ildct"] : [])
     }
-    guard let encoder else { return [] }
+    guard let encoder else { return presetWords(for: picture) }
     // Who names a device in --encode has chosen a graphics card.
     let isChosen = names(.device)
-    return ["-c:v", encoder.name] + (quality.map(encoder.qualityWords) ?? [])
+    return ["-c:v", encoder.name] + (quality.map(encoder.qualityWords) ?? []) + presetWords(for: picture)
       + (encoder.hasAlphaBeside(picture) ? ["-auto-alt-ref", "0"] : [])
       + (isChosen ? [] : encoder.deviceWords)
   }
@@ -122,7 +137,7 @@ package struct Encoding: Equatable, Sendable {
     case .h264, .hevc, .dnxhr, .av1: return true
     // It is in a second picture, for which there is room beside the first.
     case .vp9: return !kind.isMatroska && !kind.isNamedByWords
-    case .prores, .ffv1: return false
+    case .prores, .ffv1, .gif, .apng: return false
     case nil: break
     }
     if let encoder { return encoder.losesAlpha }
@@ -174,43 +189,8 @@ package struct Encoding: Equatable, Sendable {
       && !names(.pixelFormat)
   }
 
-  private func keepsFields(_ fields: FieldOrder?, in codec: FileKind.PictureCodec) -> Bool {
+  func keepsFields(_ fields: FieldOrder?, in codec: FileKind.PictureCodec) -> Bool {
     fields != nil && [.h264, .prores, .ffv1].contains(codec)
-  }
-
-  /// The filters that the encoder needs before it, with those of --encode among them: ffmpeg takes one list of filters alone,
-  /// the last.
-  private func filterWords(_ picture: PictureFacts, _ fields: FieldOrder?) -> [String] {
-    let (edges, last) = (edgeFilters(picture), lastFilters(picture, fields))
-    guard !edges.isEmpty || !last.isEmpty else { return [] }
-    let wanted = givenFilter.flatMap { given?[$0 + 1] }.map { [$0] } ?? []
-    return ["-filter:v:0", (edges + wanted + last).joined(separator: ",")]
-  }
-
-  /// What says in which order fields are shown, or puts frames where the encoder takes them from.
-  private func lastFilters(_ picture: PictureFacts, _ fields: FieldOrder?) -> [String] {
-    if let codec = pictureCodec(picture) {
-      return keepsFields(fields, in: codec) ? ["setfield=\(fields == .topFirst ? "tff" : "bff")"] : []
-    }
-    return encoder?.filters(for: picture) ?? []
-  }
-
-  /// Where --encode has an option for filters of the picture.
-  private var givenFilter: Int? {
-    givenWords.indices.dropLast().last { FFmpegOptions.chain.contains(givenWords[$0]) }
-  }
-
-  private var givenWordsWithoutFilters: [String] {
-    guard let given, let option = givenFilter else { return givenWords }
-    return Array(given[..<option] + given[(option + 2)...])
-  }
-
-  /// The filters that make an odd size even, where the codec needs that.
-  private func edgeFilters(_ picture: PictureFacts) -> [String] {
-    guard evenSize(of: picture) != nil else { return [] }
-    // The new column and row are black until those beside them are copied over them.
-    let edges = (picture.width % 2 == 1 ? ["right=1"] : []) + (picture.height % 2 == 1 ? ["bottom=1"] : [])
-    return ["pad=ceil(iw/2)*2:ceil(ih/2)*2", "fillborders=\(edges.joined(separator: ":")):mode=smear"]
   }
 
   /// Settings with which the result can hardly be told from the source, and which play everywhere.
@@ -221,16 +201,19 @@ package struct Encoding: Equatable, Sendable {
     switch codec {
     case .h264:
       let parameters = light.parameters(screen: "mastering-display", brightest: "cll").joined(separator: ":")
-      return ["-c:v", "libx264", "-preset", "medium"] + qualityWords(usually: "18")
+      return ["-c:v", "libx264"] + presetWords(for: picture, usually: "medium") + qualityWords(usually: "18")
         + (parameters.isEmpty ? [] : ["-x264-params", parameters])
     case .hevc:
       let parameters =
         ["log-level=error"] + (picture.isPQ ? ["hdr10=1", "repeat-headers=1"] : [])
         + light.parameters(screen: "master-display", brightest: "max-cll")
-      return ["-c:v", "libx265", "-preset", "medium"] + qualityWords(usually: "20")
+      return ["-c:v", "libx265"] + presetWords(for: picture, usually: "medium") + qualityWords(usually: "20")
         + ["-x265-params", parameters.joined(separator: ":")]
     case .av1:
-      return ["-c:v", "libaom-av1", "-crf", quality ?? "24", "-b:v", "0", "-cpu-used", "6", "-row-mt", "1"]
+      return [
+        "-c:v", "libaom-av1", "-crf", quality ?? "24", "-b:v", "0", "-cpu-used", isDraft ? "8" : "6", "-row-mt", "1",
+      ]
+        + (isDraft ? ["-usage", "realtime"] : [])
     case .prores where CarriedPixels.hasAlpha(picture.pixelFormat):
       return ["-c:v", "prores_ks", "-profile:v:0", "4444", "-pix_fmt", "yuva444p10le"]
         + (quality.map { ["-q:v:0", $0] } ?? [])
@@ -240,10 +223,13 @@ package struct Encoding: Equatable, Sendable {
       return ["-c:v", "dnxhd", "-profile:v:0", profile, "-pix_fmt:v:0", format]
         + (quality.map { ["-q:v:0", $0] } ?? [])
     case .ffv1: return ["-c:v", "ffv1", "-level", "3", "-g", "1"]
+    // Both are played again and again.
+    case .gif: return ["-c:v", "gif", "-loop", "0"]
+    case .apng: return ["-c:v", "apng", "-plays", "0"]
     case .vp9:
       let words = [
-        "-c:v", "libvpx-vp9", "-crf", quality ?? "24", "-b:v", "0", "-deadline", "good", "-cpu-used", "3",
-        "-row-mt", "1",
+        "-c:v", "libvpx-vp9", "-crf", quality ?? "24", "-b:v", "0", "-deadline", isDraft ? "realtime" : "good",
+        "-cpu-used", isDraft ? "8" : "3", "-row-mt", "1",
       ]
       // Frames that are shown later than they are coded have no alpha.
       if CarriedPixels.hasAlpha(picture.pixelFormat) { return words + ["-pix_fmt", "yuva420p", "-auto-alt-ref", "0"] }

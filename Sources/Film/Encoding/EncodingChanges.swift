@@ -84,7 +84,8 @@ extension FileKind.PictureCodec {
     switch self {
     case .h264, .prores, .dnxhr: 10
     case .hevc, .vp9, .av1: 12
-    case .ffv1: nil
+    case .gif: 8
+    case .ffv1, .apng: nil
     }
   }
 }

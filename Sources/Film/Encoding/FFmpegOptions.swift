@@ -57,6 +57,11 @@ extension FFmpegOptions {
     zip(words, words.dropFirst()).filter { kindOfFile.contains($0.0) }.last?.1
   }
 
+  /// The encoder of the picture that the words name; nil without one.
+  static func encoder(in words: [String]) -> String? {
+    zip(words, words.dropFirst()).filter { pictureCodec.contains($0.0) && $0.0 != "-vn" }.last?.1
+  }
+
   /// Refuses kinds of file that ffmpeg writes as several files, or under names that it makes up.
   static func refuseManyFiles(_ words: [String]) throws(FilmError) {
     guard let muxer = muxer(in: words), FileKind.ofManyFiles.contains(muxer) else { return }

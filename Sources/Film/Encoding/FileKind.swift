@@ -31,9 +31,19 @@ struct FileKind: Equatable, Sendable {
   let putsIndexInFront: Bool
   /// Whether ffmpeg has to be told to write which colours DNxHR has: in its packets they are always those of BT.709.
   let writesColoursIfTold: Bool
+  /// Nil for films; for moving images, which have no sound, what they are unless something else is asked for.
+  var image: Image?
 
   /// `quickTime`: the kinds that began as Apple's QuickTime, made for players. WebM is Matroska too.
   enum Family: Sendable { case quickTime, matroska, other }
+
+  struct Image: Equatable, Sendable {
+    /// Frames a second.
+    let mostFrames = 15.0
+    let mostWidth = 480
+    /// In which it holds times.
+    let ticksPerSecond: Int
+  }
 
   /// How it has chapters.
   enum Chapters: Sendable { case asSuch, amongTags, nowhere }
@@ -49,7 +59,7 @@ struct FileKind: Equatable, Sendable {
   }
 
   /// By the names that --codec takes.
-  enum PictureCodec: String, Sendable { case h264, hevc, av1, vp9, prores, dnxhr, ffv1 }
+  enum PictureCodec: String, Sendable { case h264, hevc, av1, vp9, prores, dnxhr, ffv1, gif, apng }
 
   enum SubtitleCodec: Sendable {
     case movText, webVTT
@@ -124,6 +134,7 @@ extension FileKind {
       dispositions: ["default", "forced"],
       subtitleDispositions: ["default", "forced", "captions", "descriptions", "metadata"], tags: nil,
       languages: .ofISO, putsIndexInFront: false, writesColoursIfTold: false),
+    ofImages("gif", .gif, ticksPerSecond: 100), ofImages("apng", .apng, ticksPerSecond: 1000),
     ofSound("m4a", "ipod", .quickTime, .aac, .cover, .asSuch, tags: tagsOfMP4, putsIndexInFront: true),
     ofSound("mp3", "mp3", .other, .mp3, .cover, .asSuch, tags: nil, putsIndexInFront: false),
     ofSound("flac", "flac", .other, .flac, .cover, .amongTags, tags: nil, putsIndexInFront: false),
@@ -148,6 +159,15 @@ extension FileKind {
       subtitles: nil, pictures: nil, copied: [], extras: extras, chapters: chapters, dispositions: usualDispositions,
       subtitleDispositions: nil, tags: tags, languages: .ofISO, putsIndexInFront: putsIndexInFront,
       writesColoursIfTold: false)
+  }
+
+  /// A kind for moving images. Their pixels are square.
+  private static func ofImages(_ name: String, _ codec: PictureCodec, ticksPerSecond: Int) -> FileKind {
+    FileKind(
+      endings: [name], muxer: name, family: .other, picture: codec, pictureWithAlpha: codec, sound: nil,
+      subtitles: nil, pictures: [codec], copied: [], extras: [], chapters: .nowhere, dispositions: nil,
+      subtitleDispositions: nil, tags: nil, languages: .ofISO, putsIndexInFront: false, writesColoursIfTold: false,
+      image: Image(ticksPerSecond: ticksPerSecond))
   }
 
   /// What ffmpeg writes as several files, or under names that it makes up.

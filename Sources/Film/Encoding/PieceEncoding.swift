@@ -4,8 +4,10 @@ import Pixels
 /// What --encode says goes to all of them, as far as each can take it.
 extension Encoding {
   /// For the picture of a piece. NUT has names of its own for codecs.
-  func pieceWords(_ picture: PictureFacts, light: LightData, fields: FieldOrder?) -> [String] {
-    let words = words(picture: picture, sounds: [], light: light, fields: fields)
+  func pieceWords(
+    _ picture: PictureFacts, scaling: [String], light: LightData, fields: FieldOrder?
+  ) -> [String] {
+    let words = words(picture: picture, scaling: scaling, sounds: [], light: light, fields: fields)
     return Self.without(.muxerAndTags, words) + ["-f", "nut"]
   }
 

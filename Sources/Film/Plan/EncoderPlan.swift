@@ -33,7 +33,8 @@ extension FilmPlan {
   private func outputWords(_ inputs: [EncoderInput], codecs: (Encoding) -> [String]) -> [Stage.Word] {
     let taken = inputs.enumerated().flatMap { $0.element.taking($0.offset) }
     guard let encoding = film.encoding else {
-      return .init(taken + ["-c:v", "rawvideo", "-c:a", "pcm_f32le", "-f", "nut", "-"])
+      let filters = lateScaling.isEmpty ? [] : ["-vf", lateScaling.joined(separator: ",")]
+      return .init(taken + filters + ["-c:v", "rawvideo", "-c:a", "pcm_f32le", "-f", "nut", "-"])
     }
     // Without random numbers, such as the IDs in Matroska: the same film is the same bytes.
     let exact = ["-fflags", "+bitexact"]
@@ -45,7 +46,7 @@ extension FilmPlan {
   private func codecWords(_ encoding: Encoding) -> [String] {
     (job.copies ? copyWords : [])
       + encoding.words(
-        picture: job.copies ? nil : picture?.picture, sounds: soundTracks.map(\.facts),
+        picture: job.copies ? nil : encodedPicture, scaling: lateScaling, sounds: soundTracks.map(\.facts),
         light: light, fields: keptFields)
   }
 

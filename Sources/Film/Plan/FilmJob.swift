@@ -55,6 +55,12 @@ package struct FilmJob: Equatable, Sendable {
   /// the defaults.
   package var codec: String?
   package var quality: String?
+  /// How wide the picture is to be; nil where nothing is asked for.
+  package var width: Int?
+  /// The encoder's preset by its own name.
+  package var preset: String?
+  /// Whether the result is to be made fast, and may be small and large in bytes.
+  package var isDraft = false
   package var deinterlacing = Deinterlacing.none
 
   /// How many frames are made of the two fields of an interlaced frame.
@@ -95,6 +101,8 @@ package struct FilmJob: Equatable, Sendable {
   /// The options that were typed about the picture and about the sound, by name: nothing comes of them where there is none.
   package var pictureWishes: [String] = []
   package var soundWishes: [String] = []
+  /// The same about music, which may be the only sound.
+  package var musicWishes: [String] = []
   /// Whether `pictureOptions` say which frames are shown or how they are mixed.
   package var choosesFrames = false
   /// Whether they make frames of others.

@@ -32,15 +32,16 @@ extension FilmPlan {
   /// Options of which nothing comes, since there is nothing that they are about.
   private var idleNotes: [String] {
     let noSound = music == nil ? "the result has no sound" : "the result has no sound of '\(job.input)'"
+    let music = soundTracks.isEmpty ? job.musicWishes.map { ($0, noSound) } : []
     let idle =
       (picture == nil ? job.pictureWishes.map { ($0, "the result has no picture") } : [])
-      + (film.tracks.sounds.isEmpty ? job.soundWishes.map { ($0, noSound) } : [])
+      + (film.tracks.sounds.isEmpty ? job.soundWishes.map { ($0, noSound) } : []) + music
     return idle.map { option, reason in "\(option) has no effect: \(reason)" } + idleTracks
   }
 
   /// Of several sound tracks that are wished for, a file for sound alone has the first.
   private var idleTracks: [String] {
-    guard case .numbers(let numbers) = job.sounds else { return [] }
+    guard case .numbers(let numbers) = job.sounds, kind.image == nil else { return [] }
     let result = job.output.map { "'\($0)'" } ?? "a preview"
     return numbers.dropFirst(film.tracks.sounds.count).map {
       "sound track \($0) (--audio) is dropped: \(result) has only one"
@@ -83,7 +84,7 @@ extension FilmPlan {
   }
 
   private var pictureNotes: [String] {
-    job.copies ? copyNotes : rateNote + (film.encoding?.pictureNotes(picture?.picture) ?? [])
+    job.copies ? copyNotes : rateNote + (film.encoding?.pictureNotes(encodedPicture) ?? [])
   }
 
   private var rateNote: [String] {
@@ -94,6 +95,7 @@ extension FilmPlan {
     if case .fixed = job.rate, case .variable = showing {
       return ["'\(job.input)' has a variable frame rate, and the result keeps it; for a constant rate, add --fps"]
     }
+    if kind.image != nil { return imageNote }
     guard case .fixed(nil) = job.rate, let outputRate else { return [] }
     if ClipRate.isUneven(facts) {
       return [
@@ -111,6 +113,23 @@ extension FilmPlan {
       "the result has \(Self.text(outputRate)), not the \(Self.text(rate)) of '\(job.input)': "
         + "its slowed parts need no more; to choose, add --fps"
     ]
+  }
+
+  /// What a moving image has less of than the film, though nobody asked for that.
+  private var imageNote: [String] {
+    var (facts, options): ([String], [String]) = ([], [])
+    if case .fixed(nil) = job.rate, let outputRate, outputRate != filmRate {
+      facts.append("has \(Self.text(outputRate))")
+      options.append("--fps")
+    }
+    if job.width == nil, let scaling {
+      facts.append("is \(scaling.width) pixels wide")
+      options.append("--width")
+    }
+    let them = options.count == 1 ? "it" : "them"
+    return facts.isEmpty
+      ? []
+      : ["the result \(facts.joined(separator: " and ")); to change \(them), add \(options.joined(separator: " or "))"]
   }
 
   /// `29.97 fps`.

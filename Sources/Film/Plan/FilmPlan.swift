@@ -75,13 +75,15 @@ package struct FilmPlan: Sendable {
     (self.film, self.map, self.job) = (film, map, job)
     usualRate = film.rate.map { ResultRate(of: $0, along: map.map) }
     soundMap = try Self.ownSpeed(of: map.map, job)
-    if let wish = job.music, let ofMusic = job.ofMusic, let music {
+    if let wish = job.music, let ofMusic = job.ofMusic, let music, film.encoding?.kind.image == nil {
       let musicMap = try Self.musicMap(wish, music, length: map.map.warpedLength ?? 0, job)
       self.music = Music(film: music, map: musicMap, job: ofMusic, level: wish.level)
     } else {
       self.music = nil
     }
     if job.copies { try requireCopyable() }
+    try requireHeldSize()
+    if let picture = encodedPicture, !job.copies { try film.encoding?.requirePreset(for: picture) }
     pieceRange = rangeOfPiece()
     if job.part != .whole { try requirePieces() }
   }
@@ -124,7 +126,8 @@ package struct FilmPlan: Sendable {
   /// the kind of file has such times: any fixed rate would leave some out, or show others longer. Not where the map
   /// speeds them up: then more would be shown than a screen can.
   var showing: FilmJob.Rate {
-    guard job.rate == .fixed(nil), !job.choosesFrames, let facts = picture?.picture, ClipRate.isUneven(facts),
+    guard job.rate == .fixed(nil), !job.choosesFrames, kind.image == nil, let facts = picture?.picture,
+      ClipRate.isUneven(facts),
       map.map.scaleRange?.lowerBound ?? 1 >= 1, kind.picture != nil, !film.span.isStampless
     else {
       if case .variable(let wish) = job.rate { return .variable(held(wish)) }
@@ -136,8 +139,8 @@ package struct FilmPlan: Sendable {
   /// The ticks in which the result holds times, where others are asked for. Matroska counts milliseconds: frames that
   /// it would show in the same one are not to go unnoticed, and no time is rounded twice.
   func held(_ wish: Timebase) -> Timebase {
-    guard kind.isMatroska, wish.ticksPerSecond > 1000 else { return wish }
-    return Timebase(ticksPerSecond: 1000) ?? wish
+    let most = kind.isMatroska ? 1000 : kind.image?.ticksPerSecond ?? .max
+    return wish.ticksPerSecond > most ? Timebase(ticksPerSecond: most) ?? wish : wish
   }
 
   /// The rate of the result where frames are shown at a fixed one; nil where they keep times of their own, and
@@ -145,6 +148,11 @@ package struct FilmPlan: Sendable {
   var outputRate: FrameRate? {
     guard case .fixed(let wish) = showing else { return nil }
     if let wish { return wish }
+    return kind.image.map { image in filmRate.map { ResultRate.fraction(of: $0, upTo: image.mostFrames) } } ?? filmRate
+  }
+
+  /// The same for a film.
+  var filmRate: FrameRate? {
     // Of an uneven clip at a fixed rate no frame is to be lost.
     if let facts = picture?.picture, ClipRate.isUneven(facts), !film.span.isStampless {
       return ClipRate.burst(of: facts)
@@ -154,8 +162,10 @@ package struct FilmPlan: Sendable {
 
   /// What the result is like, for `--info`.
   package var format: ResultFormat {
-    let size = picture?.picture.map { ResultFormat.Size(width: $0.width, height: $0.height) }
-    return ResultFormat(rate: outputRate, size: size)
+    let size = picture?.picture.map { facts in
+      scaling.map { ($0.width, $0.height) } ?? (job.copies ? (facts.width, facts.height) : facts.turnedSize)
+    }
+    return ResultFormat(rate: outputRate, size: size.map(ResultFormat.Size.init))
   }
 
   /// How long the result lasts, or the piece of it that is made, in microseconds. The encoder counts from the first

@@ -62,7 +62,8 @@ extension FilmPlan {
 
   private var lostChapters: [String] {
     guard kind.chapters == .nowhere, filmTags.hasChapters else { return [] }
-    return ["the chapters are dropped: \(kind.name) cannot hold chapters; use .flac"]
+    let advice = kind.picture == nil ? "use .flac" : "use .mp4"
+    return ["the chapters are dropped: \(kind.name) cannot hold chapters; \(advice)"]
   }
 
   /// A file for sound alone is asked for to have no tracks but sound; covers are for sound too.
@@ -92,6 +93,7 @@ extension FilmPlan {
     let name = encoding.kind.name
     switch stream.kind {
     case .picture: return "warp-film keeps one video track"
+    case .sound where encoding.kind.image != nil: return nil
     case .sound: return job.sounds == .all ? "ffmpeg cannot decode it" : nil
     case .subtitle where !job.keepsSubtitles: return nil
     case .subtitle where film.joint != nil: return "its timestamps restart in the middle"

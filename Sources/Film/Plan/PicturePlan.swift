@@ -77,7 +77,9 @@ extension FilmPlan {
   private func decoderOptions(
     _ stream: ProbedStream, _ facts: PictureFacts, choice: String = "", part: String? = nil
   ) -> [String] {
-    var filters = [deinterlacing, part].compactMap { $0 }
+    let early = scaling.flatMap { $0.shrinks ? $0 : nil }
+    let size = facts.scaled(by: early)
+    var filters = [deinterlacing, part].compactMap { $0 } + (early?.filters ?? [])
     if CarriedPixels.needsColourConversion(facts.pixelFormat) {
       filters.append("scale=out_color_matrix=bt709:out_range=tv")
     }
@@ -90,7 +92,7 @@ extension FilmPlan {
     // -avioflags direct: ffmpeg writes frames to the pipe without copying them to a buffer of its own first.
     return (filters.isEmpty ? [] : ["-vf", choice + filters.joined(separator: ",")]) + stamps
       + ["-enc_time_base", "\(stream.timeBase.numerator)/\(ticks)"]
-      + (film.kind.changesFormats || stream.bringsItsHeaders ? ["-s", "\(facts.width)x\(facts.height)"] : [])
+      + (film.kind.changesFormats || stream.bringsItsHeaders ? ["-s", "\(size.width)x\(size.height)"] : [])
       + ["-pix_fmt", CarriedPixels.format(for: facts.pixelFormat), "-c:v", "rawvideo", "-avioflags", "direct"]
       + stampedFromFirst + ["-f", "nut", "-"]
   }

@@ -74,7 +74,7 @@ extension FilmPlan {
 
   /// What it writes.
   func pieceOutputs(_ piece: ResultPiece) -> [[Stage.Word]] {
-    guard let encoding = film.encoding, let facts = picture?.picture else { return [] }
+    guard let encoding = film.encoding, let facts = encodedPicture else { return [] }
     let inputs = pieceInputs(piece)
     let exact = ["-fflags", "+bitexact"]
     // NUT has no stamps below 0, not even those at which frames that are shown later are decoded. They are not written.
@@ -82,7 +82,7 @@ extension FilmPlan {
     let picture: [Stage.Word] =
       .init(
         inputs[0].taking(0) + stamps + ["-avoid_negative_ts", "disabled"] + exact
-          + encoding.pieceWords(facts, light: light, fields: keptFields)) + [.result]
+          + encoding.pieceWords(facts, scaling: lateScaling, light: light, fields: keptFields)) + [.result]
     guard piece.number == 1, hasRest else { return [picture] }
     let taken = inputs.enumerated().dropFirst().flatMap { $0.element.taking($0.offset) }
     let rest: [Stage.Word] =
@@ -130,7 +130,7 @@ extension FilmPlan {
   /// What is said of the file that is written, less all that is said of encoding. In NUT the picture does not say what its
   /// colours mean.
   var joinWords: [String] {
-    guard let encoding = film.encoding, let facts = picture?.picture else { return [] }
+    guard let encoding = film.encoding, let facts = encodedPicture else { return [] }
     let converted = CarriedPixels.needsColourConversion(facts.pixelFormat)
     let colours =
       facts.colours.flatMap { ["-\($0.option):v:0", $0.value] }
@@ -148,6 +148,9 @@ extension FilmPlan {
       throw .usage(
         "'\(word)' in --encode does not work with pieces",
         advice: "leave it out, and use --fps, --trim or --no-audio instead")
+    }
+    guard encoding.kind.image == nil else {
+      throw .usage("\(encoding.kind.name) cannot be made in pieces", advice: "leave --piece or --join out")
     }
     let isVP9 = encoding.pictureCodec(facts) == .vp9 && CarriedPixels.hasAlpha(facts.pixelFormat)
     if isVP9 || encoding.encoder?.hasAlphaBeside(facts) == true {

@@ -34,6 +34,12 @@ package struct ResultRate: Equatable, Sendable {
     return overflows ? nil : Rational(exact.numerator, denominator).flatMap(FrameRate.init)
   }
 
+  /// The largest whole fraction of a rate that is at most `limit` frames a second.
+  static func fraction(of rate: FrameRate, upTo limit: Double) -> FrameRate {
+    let part = (rate.value / limit - FramePosition.grace).rounded(.up)
+    return part > 1 ? Int64(exactly: part).flatMap { fraction(of: rate, $0) } ?? rate : rate
+  }
+
   /// The share of a result's frames, from 0 to 1, that repeat the frame before, to about a tenth of a percent. While
   /// the map shows fewer new frames a second than the result has, the rest are repeated. Frozen frames do not count:
   /// whoever asks for a freeze wants them.

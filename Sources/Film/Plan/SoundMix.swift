@@ -49,7 +49,7 @@ extension FilmPlan {
     }
     return [
       "-filter_complex",
-      "[0:a]\(inputs[0].chain)[film];[1:a]\(inputs[1].chain)[music];[film][music]amix=duration=first:normalize=0",
+      "[0:a]\(inputs[0].chain)[a];[1:a]\(inputs[1].chain)[b];[a][b]amix=duration=first:normalize=0",
     ]
   }
 

@@ -2,8 +2,10 @@ import Warp
 
 /// What ffprobe says of a track that only pictures have.
 package struct PictureFacts: Equatable, Sendable {
-  package let width: Int
-  package let height: Int
+  package internal(set) var width: Int
+  package internal(set) var height: Int
+  /// How wide a pixel is in units of its height; nil where the file does not say it.
+  package let pixelShape: Rational?
   /// By libavutil's name.
   package let pixelFormat: String
   /// The decoder that has to be asked for by name; nil where ffmpeg's own choice does.
@@ -34,6 +36,8 @@ package struct PictureFacts: Equatable, Sendable {
   init(_ line: ProbeLine) {
     width = line.bounded("width") ?? 0
     height = line.bounded("height") ?? 0
+    pixelShape = line["sample_aspect_ratio"].map { $0.split(separator: ":").joined(separator: "/") }
+      .flatMap(Rational.init(fraction:)).flatMap { $0.value > 0 ? $0 : nil }
     // The alpha of VP8 and VP9 is a second picture in each packet, which only libvpx decodes and ffprobe does not count.
     let twin = ["vp8": "libvpx", "vp9": "libvpx-vp9"][line["codec_name"] ?? ""]
     decoder = line["tag:alpha_mode"] == "1" ? twin : nil

@@ -28,7 +28,7 @@ struct FilmSearch {
     if let silence = job.search.silence {
       let length = DecimalText.print(silence.length, decimals: 6)
       let detector = "silencedetect=n=\(silence.level):d=\(length),a\(Self.printer)"
-      let told = try ask(oracle, Self.silences, "sound", of: tracks.sounds.first) { commands($0, hearing: detector) }
+      let told = try ask(oracle, Self.silences, "sound", of: tracks.searched) { commands($0, hearing: detector) }
       parts += found(told, .silence, from: 0)
     }
     if job.search.findsStills {

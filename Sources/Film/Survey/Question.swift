@@ -51,7 +51,8 @@ struct Questions {
   ].joined(separator: ":")
 
   private static let streamEntries = [
-    "stream=index,codec_type,codec_name,codec_tag_string,width,height,pix_fmt,field_order,time_base,r_frame_rate,avg_frame_rate,"
+    "stream=index,codec_type,codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,field_order,"
+      + "time_base,r_frame_rate,avg_frame_rate,"
       + "start_pts,duration_ts,nb_frames,bit_rate,has_b_frames,color_range,color_space,color_transfer,color_primaries,chroma_location,"
       + "sample_fmt,sample_rate,channels,channel_layout,bits_per_raw_sample",
     "stream_disposition", "stream_tags", "stream_side_data=side_data_type,displaymatrix,rotation",

@@ -7,6 +7,8 @@ package struct TrackChoice: Equatable, Sendable {
   /// In the order they have in the result.
   package let sounds: [ProbedStream]
   package let subtitles: [ProbedStream]
+  /// The sound in which silences are looked for. A result without sound may follow that of the film.
+  let searched: ProbedStream?
 
   /// Those that decide how long the clip is: the picture, if there is one, and the sounds.
   var timed: [ProbedStream] { [picture].compactMap(\.self) + sounds }
@@ -18,30 +20,35 @@ package struct TrackChoice: Equatable, Sendable {
     if ([picture].compactMap(\.self) + (job.sounds == .none ? [] : heard)).contains(where: \.isEncrypted) {
       throw .input("'\(job.input)' is encrypted", advice: "ffmpeg cannot decode it without the key")
     }
+    let isImage = encoding?.kind.image != nil
     let tracks = heard.filter { $0.isDecodable && $0.sound?.channels != 0 }
-    if job.sounds != .none, tracks.isEmpty, let sound = heard.first {
+    if job.sounds != .none, !isImage, tracks.isEmpty, let sound = heard.first {
       throw .input(
         "ffmpeg cannot decode the sound of '\(job.input)' (\(sound.codec.isEmpty ? "unknown codec" : sound.codec))",
         advice: "to drop the sound, add --no-audio")
     }
     let isSoundOnly = encoding?.isSoundOnly == true
     let holdsOne = encoding == nil || isSoundOnly
+    let kept: [ProbedStream]
     switch job.sounds {
-    case .none: sounds = []
-    case .all: sounds = holdsOne ? Self.main(tracks).map { [$0] } ?? [] : tracks
+    case .none: kept = []
+    case .all: kept = holdsOne ? Self.main(tracks).map { [$0] } ?? [] : tracks
     case .numbers(let numbers):
       if let missing = numbers.first(where: { !tracks.indices.contains($0 - 1) }) {
         throw .usage("sound track \(missing) does not exist (--audio); '\(job.input)' has \(tracks.count)")
       }
       let chosen = numbers.map { tracks[$0 - 1] }
-      sounds = holdsOne ? Array(chosen.prefix(1)) : chosen
+      kept = holdsOne ? Array(chosen.prefix(1)) : chosen
     }
+    (sounds, searched) = (isImage ? [] : kept, kept.first)
     subtitles = job.keepsSubtitles && !holdsOne ? probe.streams.filter { $0.kind == .subtitle } : []
     if isSoundOnly, job.sounds == .none, job.music == nil {
       throw .usage(
         "'\(job.output ?? "")' is for sound alone, and --no-audio drops the sound", advice: "leave --no-audio out")
     }
-    if isSoundOnly, sounds.isEmpty, job.music == nil { throw .usage("'\(job.input)' has no sound for '\(job.output ?? "")'") }
+    if isSoundOnly, sounds.isEmpty, job.music == nil {
+      throw .usage("'\(job.input)' has no sound for '\(job.output ?? "")'")
+    }
     if picture == nil, sounds.isEmpty { throw .usage("'\(job.input)' has neither video nor sound") }
   }
 

@@ -26,7 +26,8 @@ import Tool
     "music": "--music in.mkv", "music-start": "--music in.mkv --music-start 1",
     "music-loop": "--music in.mkv --music-start 1 --music-loop", "music-level": "--music in.mkv --music-level 6",
     "no-subtitles": "--no-subtitles", "copy": "--copy", "codec": "--codec hevc",
-    "quality": "--quality 20", "encode": "--encode '-metadata comment=a'", "yes": "-y", "preview": "--preview",
+    "quality": "--quality 20", "preset": "--preset veryfast", "width": "--width 48", "draft": "--draft",
+    "encode": "--encode '-metadata comment=a'", "yes": "-y", "preview": "--preview",
     "dry-run": "--dry-run", "piece": "--piece 1/2", "join": "--join", "plot": "--plot", "info": "--info",
     "at": "--at 1", "at-warped": "--at-warped 1", "source-frames": "--source-frames",
     "output-frames": "--output-frames=30", "format": "--format csv", "json": "--json", "list-curves": "--list-curves",
@@ -46,7 +47,9 @@ import Tool
   private static func isQuiet(_ option: Option, in mode: ModeRules.Mode?) -> Bool {
     switch mode {
     case .copy: option.name == "vfr"
-    case .info: ["reverse", "deinterlace"].contains(option.name)
+    case .info: ["reverse", "deinterlace", "draft"].contains(option.name)
+    case .preview: option.name == "draft"
+    case .image: ["draft", "no-audio"].contains(option.name)
     case .listing: option.name == "still"
     default: false
     }
@@ -58,6 +61,7 @@ import Tool
     (.piece, "--dry-run --piece 1/2 in.mkv out.mkv"), (.join, "--dry-run --join in.mkv out.mkv"),
     (.preview, "--dry-run --preview in.mkv"), (.plot, "--plot in.mkv"), (.info, "--info in.mkv"),
     (.listing, "--to table in.mkv"), (.sound, "--dry-run in.mkv out.flac"),
+    (.image, "--dry-run in.mkv out.gif"),
   ]
 
   private struct Outcome {

@@ -5,8 +5,8 @@
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# Three seconds of picture with two sounds, a tone of 3000 Hz from 1.0 to 1.5 s and silence, in film.mkv. mute.mkv has no
-# sound, and mono.mkv has the tone in one channel. In song.wav and song.m4a a tone of 1000 Hz begins at 0.6 s.
+# Three seconds of picture with two sounds, a tone of 3000 Hz from 1.0 to 1.5 s and silence, in film.mkv. mute.mkv has
+# no sound, and mono.mkv has the tone in one channel. In song.wav and song.m4a a tone of 1000 Hz begins at 0.6 s.
 film_and_song() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=3 \
     -f lavfi -i "aevalsrc='0.2*sin(2*PI*3000*t)*between(t,1,1.5)':s=48000:d=3" -f lavfi -i anullsrc=r=48000:d=3 \

@@ -35,8 +35,8 @@ import Warp
     #expect(
       Made.words("sound mixer", of: plan).joined(separator: " ")
         == "ffmpeg -nostdin -v error -f f32le -ar 48000 -ac 2 -i - -f f32le -ar 48000 -ac 2 -i |7 -filter_complex "
-        + "[0:a]volume=3dB[film];[1:a]volume=-12.5dB,afade=t=out:st=18.5:d=1.5[music];"
-        + "[film][music]amix=duration=first:normalize=0 -c:a pcm_f32le -f f32le -")
+        + "[0:a]volume=3dB[a];[1:a]volume=-12.5dB,afade=t=out:st=18.5:d=1.5[b];"
+        + "[a][b]amix=duration=first:normalize=0 -c:a pcm_f32le -f f32le -")
     #expect(Made.words("sound finisher", of: plan).contains("--format"))
   }
 
@@ -47,7 +47,7 @@ import Warp
     let plan = try plan(music(level: -12.345), film, song: [song], scale: 2345.678901) { $0.soundLevel = -12.345 }
     let words = Made.words("sound mixer", of: plan)
     #expect(words.allSatisfy { $0.utf8.count <= 200 }, "\(words)")
-    #expect(words.joined().contains("[0:a]aresample=44100,pan=stereo|c0=c0|c1=c0,volume=-12.345dB[film]"))
+    #expect(words.joined().contains("[0:a]aresample=44100,pan=stereo|c0=c0|c1=c0,volume=-12.345dB[a]"))
     #expect(words.joined().contains("[1:a]aformat=channel_layouts=stereo,volume"))
     let encoder = Made.words("encoder", of: plan).joined(separator: " ")
     #expect(encoder.contains("-ar 44100 -ac 2") && encoder.contains("-b:a 192k"))

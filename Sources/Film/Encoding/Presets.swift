@@ -1,0 +1,73 @@
+/// The presets of an encoder: its own names for how much time it takes to make a file smaller.
+struct Presets: Equatable, Sendable {
+  /// Of the codec or encoder, for messages.
+  let encoder: String
+  private let names: [String]
+  private let numbers: ClosedRange<Int>?
+  /// Whether it has presets of which ffmpeg does not tell the names.
+  private let hasUnknownNames: Bool
+
+  /// Those of x264, which x265 has too, the fastest first.
+  private static let ofX264 = [
+    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
+  ]
+  /// Names of the fastest preset, as several encoders have them.
+  private static let fastestNames = ["ultrafast", "p1", "fastest", "veryfast", "faster", "fast"]
+
+  init(of codec: FileKind.PictureCodec) {
+    encoder = codec.rawValue
+    names = codec == .h264 || codec == .hevc ? Self.ofX264 : []
+    (numbers, hasUnknownNames) = (nil, false)
+  }
+
+  init(of encoder: NamedEncoder) {
+    self.encoder = encoder.name
+    let facts = encoder.facts
+    (names, numbers) = (facts.presets, facts.presets.isEmpty ? facts.presetNumbers : nil)
+    hasUnknownNames = facts.options.contains("preset") && names.isEmpty && numbers == nil
+  }
+
+  /// Nil if there is none, or none is known.
+  var fastest: String? {
+    Self.fastestNames.first(where: names.contains) ?? numbers.map { "\($0.upperBound)" }
+  }
+
+  func require(_ preset: String) throws(FilmError) {
+    let known = Self.ofX264.joined(separator: ", ")
+    if names.contains(preset) || hasUnknownNames { return }
+    if let numbers {
+      if let number = Int(preset), numbers.contains(number) { return }
+      throw .usage(
+        "'\(preset)' is not a preset of \(encoder) (--preset)",
+        advice: "write a number from \(numbers.lowerBound) to \(numbers.upperBound)")
+    }
+    if names.isEmpty { throw .usage("\(encoder) has no presets (--preset)", advice: "h264 and hevc have \(known)") }
+    throw .usage(
+      "'\(preset)' is not a preset of \(encoder) (--preset)", advice: "write \(names.joined(separator: ", "))")
+  }
+}
+
+extension Encoding {
+  /// The presets of the encoder of the picture; nil if --encode names an encoder that is not known here.
+  private func presets(for picture: PictureFacts) -> Presets? {
+    if names(.pictureCodec) {
+      return FFmpegOptions.encoder(in: givenWords).flatMap(NamedEncoder.codec).map { Presets(of: $0) }
+    }
+    return pictureCodec(picture).map { Presets(of: $0) } ?? encoder.map { Presets(of: $0) }
+  }
+
+  /// Refuses a preset that the encoder does not have.
+  func requirePreset(for picture: PictureFacts) throws(FilmError) {
+    guard let preset else { return }
+    guard let presets = presets(for: picture) else {
+      throw .usage("--preset needs an encoder that warp-film knows", advice: "add --codec h264")
+    }
+    try presets.require(preset)
+  }
+
+  /// - Parameter usual: the preset that is taken if none is asked for; nil for the encoder's own.
+  func presetWords(for picture: PictureFacts, usually usual: String? = nil) -> [String] {
+    let presets = presets(for: picture)
+    return (preset ?? (isDraft ? presets?.fastest : nil) ?? usual).map { ["-preset", $0] } ?? []
+  }
+}

@@ -1,0 +1,101 @@
+import Warp
+
+/// The size of the result's picture, if that is not the size of the film's.
+struct PictureScaling: Equatable {
+  let width: Int
+  let height: Int
+  /// How wide a pixel is in units of its height; nil if the film does not say it.
+  let pixelShape: Rational?
+  /// Whether lines belong to two fields, which are scaled apart.
+  let isInterlaced: Bool
+  /// Whether the result has fewer pixels: then frames are scaled before they are retimed.
+  let shrinks: Bool
+
+  /// ffmpeg's filters. `scale` alone would change the shape of pixels where heights are rounded.
+  var filters: [String] {
+    ["scale=\(width):\(height)" + (isInterlaced ? ":interl=1" : "")]
+      + (pixelShape.map { ["setsar=\($0.numerator)/\($0.denominator)"] } ?? [])
+  }
+
+  /// What is wished for.
+  struct Wish {
+    var width: Int?
+    /// At most so wide or high.
+    var mostWidth: Int?
+    var mostHeight: Int?
+    /// Whether pixels become square.
+    var isSquare = false
+    var isInterlaced = false
+  }
+
+  /// Nil if the picture keeps its size.
+  init?(_ picture: PictureFacts, _ wish: Wish) {
+    let (wide, high) = picture.turnedSize
+    guard wide > 0, high > 0 else { return nil }
+    let shape = picture.turnedPixelShape
+    let isStretched = wish.isSquare && shape.map { $0.value != 1 } ?? false
+    // The width the picture would have with the pixels of the result.
+    let shown = Double(wide) * (isStretched ? shape?.value ?? 1 : 1)
+    // Each field of an interlaced frame has an even number of lines.
+    let step = wish.isInterlaced ? 4 : 2
+    var width = wish.width.map(Double.init) ?? min(shown, wish.mostWidth.map(Double.init) ?? shown)
+    if wish.width == nil, let most = wish.mostHeight, Double(high) * width / shown > Double(most) {
+      width = shown * Double(most) / Double(high)
+    }
+    guard isStretched || width != Double(wide) else { return nil }
+    self.width = wish.width ?? Self.rounded(width, to: 2)
+    height = Self.rounded(Double(high) * width / shown, to: step)
+    pixelShape = wish.isSquare ? Rational(1) : shape
+    isInterlaced = wish.isInterlaced
+    shrinks = self.width * height <= wide * high
+  }
+
+  private static func rounded(_ length: Double, to step: Int) -> Int {
+    max(step, Int((min(length, 1e6) / Double(step)).rounded()) * step)
+  }
+
+  /// More than that no codec holds.
+  static let longestSide = 16_384
+}
+
+extension PictureFacts {
+  /// As it is shown, which is how it is decoded.
+  var turnedSize: (width: Int, height: Int) { isTurnedAside ? (height, width) : (width, height) }
+  var turnedPixelShape: Rational? { isTurnedAside ? pixelShape?.reciprocal : pixelShape }
+
+  private var isTurnedAside: Bool { turn.map { $0 % 180 != 0 } ?? false }
+
+  func scaled(by scaling: PictureScaling?) -> PictureFacts {
+    guard let scaling else { return self }
+    var facts = self
+    (facts.width, facts.height) = (scaling.width, scaling.height)
+    return facts
+  }
+}
+
+extension FilmPlan {
+  /// Nil if the picture keeps its size.
+  var scaling: PictureScaling? {
+    guard !job.copies, let facts = picture?.picture else { return nil }
+    return PictureScaling(
+      facts,
+      PictureScaling.Wish(
+        width: job.width, mostWidth: kind.image?.mostWidth, mostHeight: job.isDraft ? Self.linesOfDraft : nil,
+        isSquare: kind.image != nil, isInterlaced: film.fields != nil && job.deinterlacing == .none))
+  }
+
+  private static let linesOfDraft = 540
+
+  /// The picture as the encoder gets it.
+  var encodedPicture: PictureFacts? { picture?.picture?.scaled(by: scaling) }
+
+  /// What is to be scaled after it has been retimed.
+  var lateScaling: [String] { scaling.flatMap { $0.shrinks ? nil : $0.filters } ?? [] }
+
+  func requireHeldSize() throws(FilmError) {
+    guard let scaling, max(scaling.width, scaling.height) > PictureScaling.longestSide else { return }
+    throw .usage(
+      "with --width \(scaling.width), the result would have \(scaling.width)x\(scaling.height) pixels",
+      advice: "the longest side is \(PictureScaling.longestSide)")
+  }
+}

@@ -1,0 +1,104 @@
+#!/bin/bash
+# Run by PictureSizeTests.swift: PictureSizeTests.sh FUNCTION [ARGUMENT…], in an empty directory.
+# Expects: the built tools on the PATH.
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+# A second of 30 frames: wide.mkv has pixels of 4:3, fields.mkv has two fields a frame, large.mkv has 1280x720 pixels
+# and sound, turned.mp4 is to be turned by 90 degrees.
+films() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=30:d=1 -vf setsar=4/3 -c:v ffv1 wide.mkv
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=60:d=1 -vf interlace,setfield=tff -flags +ilme+ildct \
+    -c:v ffv1 fields.mkv
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=1280x720:r=30:d=1 -f lavfi -i sine=d=1 -c:v libx264 \
+    -preset ultrafast -c:a aac large.mkv
+  ffmpeg -nostdin -v error -i wide.mkv -c:v libx264 -preset ultrafast -pix_fmt yuv420p upright.mp4
+  turned upright.mp4 turned.mp4
+}
+
+# size FILE: width, height and shape of pixels, and how many frames are decoded.
+size() {
+  ffprobe -v error -count_frames -select_streams v -of csv=p=0 \
+    -show_entries stream=width,height,sample_aspect_ratio,nb_read_frames "$1"
+}
+
+pictures() { ffmpeg -nostdin -v error "$@" -map v:0 -fps_mode passthrough -f framemd5 - | sed '/^#/d; s/.*, *//'; }
+
+# made INPUT OUTPUT OPTION…: retimes INPUT and prints the size of OUTPUT.
+made() {
+  fixture films
+  warp-film "${@:3}" "$1" "$2"
+  size "$2"
+}
+
+# scaled INPUT FILTER OPTION…: whether the frames are those that a filter of ffmpeg makes.
+scaled() {
+  made "$1" out.mkv --codec ffv1 "${@:3}"
+  cmp <(pictures -i out.mkv) <(pictures -i "$1" -vf "$2") && echo same
+}
+
+# place OPTION…: the programs that scale, by what they read.
+place() {
+  fixture films
+  warp-film "$@" --dry-run wide.mkv out.mkv | grep -o 'i ./wide.mkv.*scale=\|filter:v:0.*scale=' | cut -c 1-6
+}
+
+# in_pieces OPTION…: the size of a result in pieces, and the exit status of joining them without options.
+in_pieces() {
+  fixture films
+  warp-film "$@" --piece 1/2 large.mkv out.mkv
+  warp-film "$@" --piece 2/2 large.mkv out.mkv
+  local status=0
+  warp-film --join large.mkv out.mkv 2>/dev/null || status=$?
+  echo "exit $status"
+  warp-film "$@" --join large.mkv out.mkv
+  size out.mkv
+}
+
+previewed() {
+  fixture films
+  mkdir bin
+  printf '#!/bin/sh\nexec cat >shown.nut\n' >bin/ffplay
+  chmod +x bin/ffplay
+  PATH=$PWD/bin:$PATH warp-film "$@" --preview large.mkv
+  size shown.nut
+}
+
+# likeness FILE INPUT FILTER: by how many levels out of 255 a sample of FILE differs on the average from what the filter
+# makes of INPUT.
+likeness() {
+  ffmpeg -nostdin -v error -i "$1" -i "$2" \
+    -lavfi "[0:v]format=rgb24[a];[1:v]$3,format=rgb24[b];[a][b]blend=all_mode=difference" -f rawvideo - | od -An -v -tu1 -w4096 | awk '{ for (i = 1; i <= NF; i++) sum += $i; n += NF } END { print sum / n }'
+}
+
+# moving OUTPUT: a moving image of half the frames, and how much it differs from them.
+moving() {
+  made wide.mkv "$1"
+  likeness "$1" wide.mkv 'select=mod(n\,2),setpts=N/15/TB,scale=128:64'
+}
+
+# repeats FILE: how many times a moving image is shown; 0 for ever.
+repeats() {
+  fixture films
+  warp-film wide.mkv out.gif
+  warp-film wide.mkv out.apng
+  grep -a -o 'NETSCAPE2.0.*' out.gif | head -n 1 | od -An -tu1 -j 11 -N 4
+  grep -a -o 'acTL.*' out.apng | head -n 1 | od -An -tu1 -j 8 -N 4
+}
+
+# settings OPTION…: whether x264 used arithmetic coding, which its fastest preset does without; and the height.
+settings() {
+  fixture films
+  warp-film "$@" large.mkv out.mp4
+  grep -a -o 'cabac=[01]' out.mp4 | head -n 1
+  about stream=height out.mp4 | head -n 1
+}
+
+# refused WORD…: tries a command.
+refused() {
+  fixture films
+  warp-film "$@"
+}
+
+"$@"
