@@ -2,7 +2,7 @@
 struct Presets: Equatable, Sendable {
   /// Of the codec or encoder, for messages.
   let encoder: String
-  private let names: [String]
+  private let listed: [String]
   private let numbers: ClosedRange<Int>?
   /// Whether it has presets of which ffmpeg does not tell the names.
   private let hasUnknownNames: Bool
@@ -16,34 +16,34 @@ struct Presets: Equatable, Sendable {
 
   init(of codec: FileKind.PictureCodec) {
     encoder = codec.rawValue
-    names = codec == .h264 || codec == .hevc ? Self.ofX264 : []
+    listed = codec == .h264 || codec == .hevc ? Self.ofX264 : []
     (numbers, hasUnknownNames) = (nil, false)
   }
 
   init(of encoder: NamedEncoder) {
     self.encoder = encoder.name
     let facts = encoder.facts
-    (names, numbers) = (facts.presets, facts.presets.isEmpty ? facts.presetNumbers : nil)
-    hasUnknownNames = facts.options.contains("preset") && names.isEmpty && numbers == nil
+    (listed, numbers) = (facts.presets, facts.presets.isEmpty ? facts.presetNumbers : nil)
+    hasUnknownNames = facts.options.contains("preset") && listed.isEmpty && numbers == nil
   }
 
   /// Nil if there is none, or none is known.
   var fastest: String? {
-    Self.fastestNames.first(where: names.contains) ?? numbers.map { "\($0.upperBound)" }
+    Self.fastestNames.first(where: listed.contains) ?? numbers.map { "\($0.upperBound)" }
   }
 
   func require(_ preset: String) throws(FilmError) {
     let known = Self.ofX264.joined(separator: ", ")
-    if names.contains(preset) || hasUnknownNames { return }
+    if listed.contains(preset) || hasUnknownNames { return }
     if let numbers {
       if let number = Int(preset), numbers.contains(number) { return }
       throw .usage(
         "'\(preset)' is not a preset of \(encoder) (--preset)",
         advice: "write a number from \(numbers.lowerBound) to \(numbers.upperBound)")
     }
-    if names.isEmpty { throw .usage("\(encoder) has no presets (--preset)", advice: "h264 and hevc have \(known)") }
+    if listed.isEmpty { throw .usage("\(encoder) has no presets (--preset)", advice: "h264 and hevc have \(known)") }
     throw .usage(
-      "'\(preset)' is not a preset of \(encoder) (--preset)", advice: "write \(names.joined(separator: ", "))")
+      "'\(preset)' is not a preset of \(encoder) (--preset)", advice: "write \(listed.joined(separator: ", "))")
   }
 }
 

@@ -36,7 +36,7 @@ import Testing
     ),
     ("--plot png in.mp4", 2, "file 'png' does not exist; for another plot, write --plot text, svg or html"),
     ("help", 2, "write warp-film --help"),
-    ("in.mp4 out.gif", 2, "make an .mp4, then type ffmpeg -i out.mp4 out.gif"),
+    ("in.mp4 out.webp", 2, "end the name in .mp4, .mov, .mkv, .webm or .gif, or add --encode '-f FORMAT'"),
     ("-an in.mp4 out.mp4", 2, "warp-film has no option '-an'; write --no-audio"),
     ("text.txt out.mp4", 4, "as video or sound"),
     ("in.mp4 there.mp4", 2, "'there.mp4' exists; use -y"),

@@ -3,8 +3,8 @@
 # documents speak of, each as small as can be.
 # Expects: the built tools on the PATH.
 #
-# in.mp4 lasts ten seconds, as the recipes say; in.mov and film.mkv last more than a minute. In bin are `warp-film` and an
-# `ffplay` that needs no screen: it only decodes what it is to show.
+# in.mp4 lasts ten seconds, as the recipes say; in.mov and film.mkv last more than a minute, and song.mp3 half a minute.
+# In bin are `warp-film` and an `ffplay` that needs no screen: it only decodes what it is to show.
 set -e
 mkdir "$1"
 cd "$1"
@@ -21,7 +21,7 @@ cp in.mp4 holiday.mp4
 ffmpeg -nostdin -v error -i in.mp4 -c copy in.mkv
 ffmpeg -nostdin -v error -i film.mkv -c copy in.mov
 ffmpeg -nostdin -v error -i in.mp4 in.flac
-ffmpeg -nostdin -v error -i in.mp4 song.mp3
+ffmpeg -nostdin -v error -f lavfi -i sine=d=30 song.mp3
 warp-map --duration 10 --curve double-smoothstep:factor=3 >map.tsv
 printf '1\n00:00:01,000 --> 00:00:02,500\nOne\n\n2\n00:00:05,000 --> 00:00:09,000\nTwo\n' >in.srt
 printf '0\tOpening\n4.5\tMiddle\n' >chapters.tsv

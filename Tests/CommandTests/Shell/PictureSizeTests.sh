@@ -69,7 +69,8 @@ previewed() {
 # makes of INPUT.
 likeness() {
   ffmpeg -nostdin -v error -i "$1" -i "$2" \
-    -lavfi "[0:v]format=rgb24[a];[1:v]$3,format=rgb24[b];[a][b]blend=all_mode=difference" -f rawvideo - | od -An -v -tu1 -w4096 | awk '{ for (i = 1; i <= NF; i++) sum += $i; n += NF } END { print sum / n }'
+    -lavfi "[0:v]format=rgb24[a];[1:v]$3,format=rgb24[b];[a][b]blend=all_mode=difference" -f rawvideo - |
+    od -An -v -tu1 -w4096 | awk '{ for (i = 1; i <= NF; i++) sum += $i; n += NF } END { print sum / n }'
 }
 
 # moving OUTPUT: a moving image of half the frames, and how much it differs from them.
