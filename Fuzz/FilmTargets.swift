@@ -34,18 +34,22 @@ extension Target {
 
   /// Answers read in one piece and in small blocks are the same; and whatever film they describe can be planned.
   @Sendable private static func plan(_ bytes: [UInt8]) throws {
-    for output in ["out.mp4", "out.wav", nil] {
+    for output in ["out.mp4", "out.wav", "out.gif", nil] {
       var job = FilmJob(input: "in", output: output)
       if bytes.count % 2 == 0 { job.rate = .variable(.standard) }
       job.copies = bytes.count % 4 == 0
+      job.width = bytes.count % 3 == 0 ? 640 : nil
+      (job.isDraft, job.keepsSoundSpeed) = (bytes.count % 3 == 1, bytes.count % 5 == 0)
+      job.music = FilmJob.Music(file: "in", start: 0.5, repeats: bytes.count % 7 == 0, level: -6)
       guard let film = try film(Answers(bytes: bytes), job) else { continue }
       expect(try self.film(Answers(bytes: bytes, blockSize: 7), job) == film, "answers read in blocks are the same")
+      let music = bytes.count % 2 == 1 ? try job.ofMusic.flatMap { try self.film(Answers(bytes: bytes), $0) } : nil
       let duration = try film.clip.requiredDuration(for: "this")
       // Where the result would last too long there is no map.
       let maps = [1e-6, 1, 1e6].compactMap { try? TimeMap(scale: $0, duration: duration) }
       for map in try maps + maps.map({ map throws in try map.reversed() }) {
         let table = Document(name: "map", text: "0 0\n", maker: ["warp-map"])
-        check(try FilmPlan(film, FilmMap(map, table: table), job).pipeline)
+        check(try FilmPlan(film, FilmMap(map, table: table), job, music: music).pipeline)
       }
     }
   }

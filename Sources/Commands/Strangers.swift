@@ -35,7 +35,7 @@ package enum Strangers {
     Stranger(["music-volume", "bgm-volume"], .number("6"), type: "--music song.mp3 --music-level -{}", "in decibels"),
     Stranger(
       ["original-sound", "original-audio", "keep-sound", "keep-audio", "sound-original"], type: "--sound original"),
-    Stranger(["volume", "vol"], .number("2"), type: "--encode '-af volume={}'"),
+    Stranger(["volume", "vol", "gain"], type: "--sound-level 6", "in decibels"),
     pitchKeeping,
     Stranger(
       ["retime", "srt"], .word("srt"),
@@ -92,7 +92,7 @@ package enum Strangers {
   private static let picture = [
     Stranger(["r", "framerate", "frame-rate"], .number("30"), type: "--fps {}"), interpolation, blending, blurring,
     Stranger(["deint", "yadif", "bwdif"], type: "--deinterlace frame"),
-    Stranger(["s", "size", "resize", "resolution", "scale-width", "w"], .number("1280"), type: "--width {}"),
+    Stranger(["s", "size", "resize", "resolution", "scale-width", "w"], .width("1280"), type: "--width {}"),
     Stranger(["height"], .number("720"), type: "--encode '-vf scale=-2:{}'"),
     Stranger(["crop"], .word("640:360"), type: "--encode '-vf crop={}'"),
     Stranger(

@@ -78,6 +78,9 @@ package enum WarpCommand {
     ])
   package static let preset = Option(
     "preset", value: "NAME",
+    completion: .words([
+      "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
+    ]),
     help: """
       Set the preset of the encoder. A slow preset makes smaller files. h264 and hevc have the presets ultrafast, \
       superfast, veryfast, faster, fast, medium (default), slow, slower, veryslow and placebo.

@@ -60,5 +60,5 @@ extension FilmPlan {
       playing: starts.map { music.start..<music.start + min(part, length - $0) }.filter { !$0.isEmpty }, job.tools)
   }
 
-  private static let mostRepeats = 100_000.0
+  private static let mostRepeats = 20_000.0
 }

@@ -5,6 +5,8 @@ package struct Stranger: Sendable {
   package enum Value: Sendable {
     /// A number above 0.
     case number(String)
+    /// A width, which may stand before the height: `640` or `640x360`.
+    case width(String)
     /// A speed such as `2x` or `200%`. A bare number becomes a speed.
     case speed(String)
     /// A time such as `5` or `1:30`.
@@ -64,7 +66,7 @@ package struct Stranger: Sendable {
 extension Stranger.Value {
   fileprivate var example: String {
     switch self {
-    case .number(let text), .speed(let text), .time(let text), .word(let text), .file(let text): text
+    case .number(let text), .width(let text), .speed(let text), .time(let text), .word(let text), .file(let text): text
     }
   }
 
@@ -72,6 +74,9 @@ extension Stranger.Value {
   fileprivate func reading(_ word: String) -> String? {
     switch self {
     case .number: return Self.isNumber(word) ? word : nil
+    case .width:
+      let width = word.prefix { $0 != "x" && $0 != ":" }
+      return !width.isEmpty && width.allSatisfy { $0.isASCII && $0.isNumber } ? String(width) : nil
     case .speed:
       if Self.isNumber(word) { return "\(word)x" }
       return word.hasSuffix("x") || word.hasSuffix("%") ? Self.isNumber(String(word.dropLast())) ? word : nil : nil

@@ -61,7 +61,7 @@ import Warp
 
   @Test func musicThatIsRepeatedTooOftenIsRefused() throws {
     let refusal = #expect(throws: FilmError.self) {
-      _ = try plan(music(start: 9.99995, repeats: true), scale: 100)
+      _ = try plan(music(start: 9.99, repeats: true), scale: 100)
     }
     #expect(refusal?.description == "'song.wav' is too short to be repeated that often; leave --music-loop out")
   }
