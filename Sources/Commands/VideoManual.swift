@@ -69,6 +69,11 @@ extension VideoCommand {
         flush each answer: warp-video sends the next two frames only after the answer.
         """,
         """
+        A command can also take all phases of two frames at once, and find the motion between them once. Its first \
+        answer then begins with a y4m header that contains the word XPHASES=ALL. From the second request on, the line \
+        has up to 64 phases, separated by spaces. The command answers with one frame for each phase, in the same order.
+        """,
+        """
         When its input ends, the command must exit with status 0 within ten seconds, without further output. Anything \
         else is an error (exit status 1). warp-video passes on what the command writes to standard error. If \
         warp-video is killed, the command is killed too.
@@ -78,8 +83,9 @@ extension VideoCommand {
         """,
         """
         --try-maker checks a command with small test frames. It prints whether the command keeps to these rules, \
-        whether phase 0 is the first frame and phase 1 the second, and whether equal frames stay the same. It also \
-        tries 10 bit, which a command may refuse.
+        whether phase 0 is the first frame and phase 1 the second, and whether equal frames stay the same. If the \
+        command takes several phases, its frames must be those that it makes one by one. warp-video also tries 10 \
+        bit, which a command may refuse.
         """,
       ]),
     Command.Section(

@@ -20,7 +20,7 @@ struct MakerTrial {
       isRight = isRight && isGood
       try output.write("\(name)\(String(repeating: " ", count: 14 - name.count))\(isGood ? "ok" : "no"): \(words)\n")
     }
-    try report("protocol", true, "\(Answers.count) frames of \(Self.width)x\(Self.height)")
+    try report("protocol", true, "\(answers.count) frames of \(Self.width)x\(Self.height)")
     let first = BriefNumber.print(answers.start.toFirst)
     try report("phase 0", answers.start.toFirst <= Self.near, "\(first) codes from the first frame")
     let isOrdered =
@@ -30,6 +30,13 @@ struct MakerTrial {
       "phase 0.25 is nearer to the \(answers.early.nearest) frame, phase 0.75 to the \(answers.late.nearest)")
     let same = BriefNumber.print(answers.same.toFirst)
     try report("equal frames", answers.same.toFirst <= Self.near, "\(same) codes from both")
+    if let difference = answers.severalDifference {
+      try report(
+        "phases", difference <= Self.near,
+        "several per request, \(BriefNumber.print(difference)) codes from frames made one by one")
+    } else {
+      try report("phases", true, "one per request")
+    }
     try output.write("10 bit        \(depthWords)\n")
     guard isRight else {
       throw Failure(.inputOutput, "the command '\(command)' does not make the frames that --mix exec asks for")
@@ -56,12 +63,15 @@ struct MakerTrial {
   }
 
   private struct Answers {
-    static let count = 4
+    let count: Int
     let start: Distance
     let early: Distance
     let late: Distance
     /// Between two equal frames.
     let same: Distance
+    /// How far frames that were requested together are from the same frames requested one by one, at most; nil if a request
+    /// has one phase.
+    let severalDifference: Double?
 
     init(of command: String, in pixelFormat: String) throws {
       guard let layout = PixelLayout(pixelFormat, width: MakerTrial.width, height: MakerTrial.height) else {
@@ -71,18 +81,24 @@ struct MakerTrial {
         () throws(StreamFailure) in try CommandExchange(command)
       }
       let (first, second) = (MakerTrial.frame(layout, square: 20), MakerTrial.frame(layout, square: 36))
-      func ask(_ phase: Double, _ second: [UInt8]) throws -> Distance {
-        var made = [UInt8](repeating: 0, count: layout.frameBytes)
-        var room = made.mutableSpan
-        try maker.make(at: phase, between: first.span, and: second.span, into: &room)
-        return Distance(
-          toFirst: MakerTrial.distance(made, first, layout), toSecond: MakerTrial.distance(made, second, layout))
+      func ask(_ phases: [Double], _ second: [UInt8]) throws -> [[UInt8]] {
+        maker.request(phases, between: first.span, and: second.span)
+        return try phases.map { phase in
+          var made = [UInt8](repeating: 0, count: layout.frameBytes)
+          var room = made.mutableSpan
+          try maker.take(phase, into: &room)
+          return made
+        }
       }
-      start = try ask(0.001, second)
-      early = try ask(0.25, second)
-      late = try ask(0.75, second)
-      same = try ask(0.5, first)
+      func distance(_ made: [UInt8]) -> Distance {
+        Distance(toFirst: MakerTrial.distance(made, first, layout), toSecond: MakerTrial.distance(made, second, layout))
+      }
+      let single = try ([0.001, 0.25, 0.75].map { try ask([$0], second)[0] }) + ask([0.5], first)
+      let several = maker.takesSeveralPhases ? try ask([0.25, 0.75], second) : []
       try maker.finish()
+      count = single.count + several.count
+      (start, early, late, same) = (distance(single[0]), distance(single[1]), distance(single[2]), distance(single[3]))
+      severalDifference = zip(several, single[1...]).map { MakerTrial.distance($0, $1, layout) }.max()
     }
   }
 

@@ -3,26 +3,39 @@ import Warp
 
 /// Makes the frames between two others, and is not of this program.
 package protocol FrameMaking: AnyObject {
-  /// Makes the frame at `phase`, over 0 and under 1, of the way from the first to the second.
-  func make(
-    at phase: Double, between first: Span<UInt8>, and second: Span<UInt8>, into frame: inout MutableSpan<UInt8>
-  ) throws(StreamFailure)
+  /// Whether a request may have more than one phase.
+  var takesSeveralPhases: Bool { get }
+  /// The phases that were requested and whose frames have not been taken yet.
+  var duePhases: ArraySlice<Double> { get }
+  /// Requests a frame for each phase of the way from the first to the second: a number over 0 and under 1. All frames that
+  /// were requested before have been taken.
+  func request(_ phases: [Double], between first: Span<UInt8>, and second: Span<UInt8>)
+  /// Takes the frame at `phase`, which is the first that is due.
+  func take(_ phase: Double, into frame: inout MutableSpan<UInt8>) throws(StreamFailure)
 }
 
 /// Frames made by a command that reads and prints y4m.
 ///
-///     it reads    header ( FRAME first FRAME second phase )…     the header once; the phase as a decimal number in a line
-///     it prints   [header] ( FRAME made )…                       a frame for each two, before it is sent the next two
+///     it reads    header ( FRAME first FRAME second phases )…    the header once; the phases as decimal numbers in a line
+///     it prints   [header] ( FRAME made )…                       a frame for each phase, before it is sent the next two
 ///
 /// "FRAME" stands for a line that begins with it. So what it reads is y4m but for the line after every two frames, and
 /// what it prints is y4m, of which the header may be left out.
+///
+/// The line has one phase, unless the header that the command prints has the word `XPHASES=ALL`. The first line has one in
+/// any case, since its answer brings that header.
 package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
+  /// In the header of a command that takes several phases.
+  private static var severalPhases: [UInt8] { Array("XPHASES=ALL".utf8) }
+
   private let exchange: Exchange
   private let format: StreamFormat
   private let frameMark: [UInt8]
   /// Of its answers, from the first on.
   private var reader: FrameReader<Exchange>?
   private var madeCount = 0
+  package private(set) var takesSeveralPhases = false
+  package private(set) var duePhases: ArraySlice<Double> = []
 
   /// - Parameters:
   ///   - format: of the frames.
@@ -42,18 +55,23 @@ package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
     exchange.send(writer.header.span)
   }
 
-  package func make(
-    at phase: Double, between first: Span<UInt8>, and second: Span<UInt8>, into frame: inout MutableSpan<UInt8>
-  ) throws(StreamFailure) {
+  package func request(_ phases: [Double], between first: Span<UInt8>, and second: Span<UInt8>) {
     precondition(first.count == format.layout.frameBytes && second.count == format.layout.frameBytes)
+    precondition(duePhases.isEmpty && (phases.count == 1 || takesSeveralPhases))
     let mark = frameMark
     exchange.send(mark.span)
     exchange.send(first)
     exchange.send(mark.span)
     exchange.send(second)
-    let line = Array("\(NumberSyntax.print(phase))\n".utf8)
+    let line = Array((phases.map(NumberSyntax.print).joined(separator: " ") + "\n").utf8)
     exchange.send(line.span)
+    duePhases = phases[...]
+  }
+
+  package func take(_ phase: Double, into frame: inout MutableSpan<UInt8>) throws(StreamFailure) {
+    precondition(duePhases.first == phase, "frames are taken in the order in which they are requested")
     do throws(VideoError) { try takeAnswer(into: &frame) } catch { throw failure(error) }
+    duePhases.removeFirst()
     madeCount += 1
   }
 
@@ -79,6 +97,7 @@ package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
         "its frames are \(layout.width)x\(layout.height) in \(layout.name), "
           + "not \(format.width)x\(format.height) in \(format.layout.name)", byte: 0)
     }
+    takesSeveralPhases = reader.format.tags.extensions.contains(Self.severalPhases)
     return FrameReader(input, .y4m, reader)
   }
 

@@ -15,6 +15,7 @@ struct FrameMixer {
   private var average: FrameAverage?
   private var maker: FrameMaker?
   private let outside: (any FrameMaking)?
+  private var forecast = MakerForecast()
   private let looksAround: Bool
   private(set) var samples: [UInt8] = []
 
@@ -53,6 +54,11 @@ struct FrameMixer {
     }
   }
 
+  /// Whether `foresee` has to be called before the next picture is made.
+  var wantsForecast: Bool { outside.map { $0.takesSeveralPhases && $0.duePhases.isEmpty } ?? false }
+
+  mutating func foresee(_ forecast: MakerForecast) { self.forecast = forecast }
+
   /// Makes the frame between two, and returns nil. Where nothing is to be made up, as at a cut, returns the number of
   /// the frame that has to be shown instead, one of the two.
   mutating func makeUp<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
@@ -60,7 +66,14 @@ struct FrameMixer {
   ) throws -> Int? {
     if let outside {
       makeRoom()
-      try Self.make(phase, by: outside, between: first, second, from: &supply, into: &samples)
+      if outside.duePhases.isEmpty {
+        let phases = forecast.takePhases(from: phase, between: first, second)
+        try supply.withFrames(first, second) { (one, other) throws(StreamFailure) in
+          outside.request(phases, between: one, and: other)
+        }
+      }
+      var result = samples.mutableSpan
+      try outside.take(phase, into: &result)
       return nil
     }
     let maker = try maker(of: first, second, from: &supply)
@@ -68,16 +81,6 @@ struct FrameMixer {
     makeRoom()
     make(phase, by: maker)
     return nil
-  }
-
-  private static func make<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
-    _ phase: Double, by outside: any FrameMaking, between first: Int, _ second: Int,
-    from supply: inout FrameSupply<Source, Moving>, into samples: inout [UInt8]
-  ) throws {
-    try supply.withFrames(first, second) { (one, other) throws(StreamFailure) in
-      var result = samples.mutableSpan
-      try outside.make(at: phase, between: one, and: other, into: &result)
-    }
   }
 
   /// The average of frames and of what lies between them.

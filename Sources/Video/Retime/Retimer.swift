@@ -132,6 +132,7 @@ package struct Retimer<
   private mutating func show(_ picture: Picture, stamps: [Int64?]) throws -> Bool {
     if case .frame(let frame) = picture { return try supply.show(frame, stamps: stamps, schedule.needs, to: &output) }
     guard try supply.keepAll() else { return false }
+    if mixer.wantsForecast { mixer.foresee(MakerForecast(picture, followedBy: schedule)) }
     switch picture {
     case .frame: break
     case .mix(let weights):

@@ -4,7 +4,11 @@ import Testing
 /// What holds for the text of every program and script of the checkout, whatever it does.
 @Suite struct LayoutTests {
   /// All files in these folders are shell scripts, but for pages and what is written in Python.
-  private static let scriptFolders = ["scripts", "scripts/benchmarks", ".ci", "Tests/CommandTests/Shell"]
+  private static let scriptFolders = [
+    "scripts", "scripts/benchmarks", "scripts/benchmarks/motion", ".ci", "Tests/CommandTests/Shell",
+  ]
+
+  private static let pythonFolders = ["scripts/rivals", "scripts/makers"]
 
   private static let programs = ["Sources", "Tests", "Fuzz", "Bench"].flatMap { folder in
     let names = FileManager.default.enumerator(atPath: Shell.file(folder).path)?.allObjects as? [String] ?? []
@@ -14,7 +18,7 @@ import Testing
   private static func scripts(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Shell.file(folder).path)) ?? []
     return names.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
-      .filter { !scriptFolders.contains($0) && $0 != "scripts/rivals" && !isPython($0) }
+      .filter { !scriptFolders.contains($0) && !pythonFolders.contains($0) && !isPython($0) }
   }
 
   private static func isPython(_ name: String) -> Bool {

