@@ -69,8 +69,8 @@ struct MakerTrial {
     let late: Distance
     /// Between two equal frames.
     let same: Distance
-    /// How far frames that were requested together are from the same frames requested one by one, at most; nil if a request
-    /// has one phase.
+    /// The largest distance between frames requested together and the same frames requested one by one; nil if a
+    /// request has one phase.
     let severalDifference: Double?
 
     init(of command: String, in pixelFormat: String) throws {

@@ -45,7 +45,7 @@ bench_motion() {
   group_lines real by_eye 'real clips'
 }
 
-# factors GROUP: by how many times the frames of a clip become more. Real ones move far from each eighth frame to the next.
+# factors GROUP: by how many times the frames of a clip become more. Real clips move far in the time of eight frames.
 factors() { if [[ $1 == real ]]; then echo 2 4 8; else echo 2 4; fi; }
 
 # The speed that a second thread brings, and the memory.
@@ -99,8 +99,8 @@ score_clip() {
   fi | paste -d' ' "$scratch/pixels" - >>"$scratch/scored"
 }
 
-# score NAME COMMAND…: what a command makes of the kept frames stays in made/NAME. Adds a line to pixels, with all figures
-# but the last two.
+# score NAME COMMAND…: runs a command on the kept frames, and keeps its film as made/NAME. Adds a line to pixels, with
+# all figures but the last two.
 score() {
   local name=$1 made=$scratch/made/$1
   shift
@@ -135,7 +135,8 @@ compared_frames() {
   last=$(ffprobe -v error -count_packets -show_entries stream=nb_read_packets -of csv=p=0 "$kept" |
     awk -v f="$factor" '{ print ($1 - 2) * f }')
   {
-    [[ $group == generated ]] || ffmpeg -v error -i "$truth" -vf "select='gte(scene,0.3)',metadata=print:file=-" -f null - |
+    [[ $group == generated ]] ||
+      ffmpeg -v error -i "$truth" -vf "select='gte(scene,0.3)',metadata=print:file=-" -f null - |
       sed -n 's/.* pts:\([0-9]*\) .*/\1/p'
     echo end
   } | awk -v f="$factor" -v last="$last" '
@@ -153,8 +154,8 @@ mean_and_percentile() {
     END { printf "%.*f %.*f\n", places, sum / n, places, value[int(n * 0.05) + 1] }'
 }
 
-# group_lines GROUP FIGURES WORDS: lines for all clips of a group and for their means, called WORDS. FIGURES is the name of
-# a function that prints some of the figures.
+# group_lines GROUP FIGURES WORDS: lines for all clips of a group and for their means, called WORDS. FIGURES is a
+# function that prints some of the figures.
 group_lines() {
   local clip factor
   while read -r clip factor; do

@@ -2,7 +2,7 @@ import Warp
 
 /// The frames that a maker will have to make next, in the order in which they are shown.
 ///
-/// The schedule is asked in advance: it is a value, and a copy gives the same pictures until more of the input is needed.
+/// The schedule is asked in advance: it is a value, and a copy of it names the same pictures until it needs more input.
 struct MakerForecast {
   /// A request has at most so many phases.
   static let mostPhases = 64
@@ -25,8 +25,8 @@ struct MakerForecast {
     }
   }
 
-  /// Takes the next moments between these two frames, and returns their phases. `phase`, which is due now, is the first of
-  /// them, also where nothing was foreseen.
+  /// Takes the next moments between these two frames, and returns their phases. The first of them is `phase`, which is
+  /// due now, also where nothing was foreseen.
   mutating func takePhases(from phase: Double, between first: Int, _ second: Int) -> [Double] {
     guard let next = moments.first, next.isBetween(first, second), next.phase == phase else {
       moments = []

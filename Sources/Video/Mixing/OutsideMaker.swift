@@ -7,8 +7,8 @@ package protocol FrameMaking: AnyObject {
   var takesSeveralPhases: Bool { get }
   /// The phases that were requested and whose frames have not been taken yet.
   var duePhases: ArraySlice<Double> { get }
-  /// Requests a frame for each phase of the way from the first to the second: a number over 0 and under 1. All frames that
-  /// were requested before have been taken.
+  /// Requests a frame for each phase of the way from the first to the second: a number over 0 and under 1. To be called
+  /// when no phase is due.
   func request(_ phases: [Double], between first: Span<UInt8>, and second: Span<UInt8>)
   /// Takes the frame at `phase`, which is the first that is due.
   func take(_ phase: Double, into frame: inout MutableSpan<UInt8>) throws(StreamFailure)
@@ -16,14 +16,14 @@ package protocol FrameMaking: AnyObject {
 
 /// Frames made by a command that reads and prints y4m.
 ///
-///     it reads    header ( FRAME first FRAME second phases )…    the header once; the phases as decimal numbers in a line
-///     it prints   [header] ( FRAME made )…                       a frame for each phase, before it is sent the next two
+///     it reads    header ( FRAME first FRAME second phases )…   the header once; the phases, decimal, in a line
+///     it prints   [header] ( FRAME made )…                      a frame for each phase, before the next two are sent
 ///
 /// "FRAME" stands for a line that begins with it. So what it reads is y4m but for the line after every two frames, and
 /// what it prints is y4m, of which the header may be left out.
 ///
-/// The line has one phase, unless the header that the command prints has the word `XPHASES=ALL`. The first line has one in
-/// any case, since its answer brings that header.
+/// The line has one phase, unless the header that the command prints has the word `XPHASES=ALL`. The first line always
+/// has one phase, since its answer brings that header.
 package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
   /// In the header of a command that takes several phases.
   private static var severalPhases: [UInt8] { Array("XPHASES=ALL".utf8) }

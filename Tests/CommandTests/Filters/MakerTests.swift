@@ -96,9 +96,10 @@ import Testing
       """, 6, 1
     ),
   ])
-  func aTrialTellsWhatAMakerGetsRight(maker: String, lines: String, count: Int, status: Int) throws {
+  func aTrialTellsWhatAMakerGetsRight(_ maker: String, _ lines: String, _ count: Int, _ status: Int) throws {
     let result = try run("a_trial", maker)
-    #expect(result.output.hasPrefix("protocol      ok: \(count) frames of 96x64\n\(lines)\n10 bit        no: "), "\(result)")
+    let due = "protocol      ok: \(count) frames of 96x64\n\(lines)\n10 bit        no: "
+    #expect(result.output.hasPrefix(due), "\(result)")
     #expect(result.output.hasSuffix("exit \(status)\n"), "\(result)")
     #expect(result.errors.isEmpty == (status == 0), "\(result)")
   }

@@ -20,10 +20,11 @@ text=The quick brown fox jumps over the lazy dog,drawtext=x=200:y=360-n*5:fontsi
   # A pan that comes from black and goes to it.
   made fades -f lavfi -i mandelbrot=s=1600x960 -frames:v 81 \
     -vf "trim=end_frame=1,loop=-1:1,crop=1280:720:4*n:2*n,scale=640:360,fade=in:0:30,fade=out:50:30"
-  # A fast pan, four frames of it lit from the left by flashes, that goes to black. Both rates keep the frames that are lit.
+  # A fast pan, four frames of it lit from the left by flashes, that goes to black. Both rates keep the lit frames.
   made lights -f lavfi -i mandelbrot=s=2400x960 -frames:v 81 -vf "trim=end_frame=1,loop=-1:1,crop=1280:720:12*n:2*n,scale=640:360,\
 geq=lum='min(235,lum(X,Y)+150*(1-X/W))':cb='cb(X,Y)':cr='cr(X,Y)':enable='eq(mod(n,16),8)*lt(n,60)',fade=out:60:20"
-  # Two pans, and twelve frames in which the second comes through the first. At another rate than 30, fps would repeat frames.
+  # Two pans, and twelve frames in which the second comes through the first. At another rate than 30, fps would repeat
+  # frames.
   made dissolve -f lavfi -i mandelbrot=s=1600x960:r=30 -f lavfi -i mandelbrot=s=1600x960:r=30:start_scale=0.05:start_x=-0.75:start_y=0.1 \
     -frames:v 81 -filter_complex "[0]trim=end_frame=1,loop=-1:1,crop=1280:720:4*n:2*n,scale=640:360,fps=30[one];
 [1]trim=end_frame=1,loop=-1:1,crop=1280:720:300-3*n:n,scale=640:360,fps=30[other];[one][other]xfade=duration=0.4:offset=1.1"
@@ -33,13 +34,14 @@ geq=lum='min(235,lum(X,Y)+150*(1-X/W))':cb='cb(X,Y)':cr='cr(X,Y)':enable='eq(mod
 grainy_clips() {
   local clip
   for clip in boxes zoom shake; do
-    ffmpeg -v error -i "$scratch/$clip.mkv" -vf noise=alls=12:allf=t -pix_fmt yuv420p -c:v ffv1 "$scratch/$clip-grain.mkv"
+    ffmpeg -v error -i "$scratch/$clip.mkv" -vf noise=alls=12:allf=t -pix_fmt yuv420p -c:v ffv1 \
+      "$scratch/$clip-grain.mkv"
     echo "grainy $scratch/$clip-grain.mkv" >>"$scratch/clips"
   done
 }
 
-# real_clips [CLIP…]: 81 frames of each clip that comes in a Python package, of two of them also with grain; and the clips
-# named, whole.
+# real_clips [CLIP…]: 81 frames of each clip that comes in a Python package, of two of them also with grain. Then the
+# clips named, whole.
 real_clips() {
   local package path name folder=$PWD/.build/films python=${rival_python:-python3}
   mkdir -p "$folder"
@@ -57,7 +59,8 @@ real_clips() {
     [[ -e $path ]] || continue
     name=$(basename "${path%.*}")
     real() {
-      ffmpeg -v error -i "$path" -frames:v 81 -fps_mode passthrough -pix_fmt yuv420p -c:v ffv1 "${@:2}" "$scratch/$1.mkv"
+      ffmpeg -v error -i "$path" -frames:v 81 -fps_mode passthrough -pix_fmt yuv420p -c:v ffv1 "${@:2}" \
+        "$scratch/$1.mkv"
     }
     real "$name"
     echo "real $scratch/$name.mkv" >>"$scratch/clips"
