@@ -47,9 +47,11 @@ a_toy_maker_blends() {
 make_several() {
   cp "$checkout/scripts/makers/y4m.py" .
   cat >several <<'END'
-import y4m
+import sys, y4m
 
 def start(format):
+    if format.bits > 8:
+        sys.exit("8 bit only")
     def make(first, second, phases):
         with open("requests", "a") as file:
             print(*phases, file=file)
@@ -90,9 +92,9 @@ requests() {
   cat requests
   rm requests
   echo --
-  warp-map --duration 0.2 --constant 200 >m
+  warp-map --constant 200 >m
   film 3 16x16 | warp-video --map m --mix 'exec:python3 several' >made
-  awk '{ printf "%s%d", NR > 1 ? " " : "", NF } END { print "" }' requests
+  awk '{ print NF }' requests | paste -sd ' '
   rm requests
   echo --
   warp-map --constant 2 >m
