@@ -9,10 +9,14 @@ For each MADE one line is printed: its detail and its ST-LPIPS, or "-" where the
 
 Needs numpy; for ST-LPIPS also torch and stlpips-pytorch. Run by scripts/bench motion.
 """
+import os
 import sys
 import types
 
 import numpy
+
+# Before torch is imported: its threads wait without using a core.
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 MOST = 12
 
