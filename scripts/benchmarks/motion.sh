@@ -79,7 +79,6 @@ score_clip() {
   mkdir "$scratch/made"
   # shellcheck disable=SC2086  # a command and its words
   {
-    score nearest $ours --pick nearest
     score blend $ours --mix blend
     score motion $ours --mix motion
     score minterpolate ffmpeg -v error -i - -f yuv4mpegpipe -vf \
