@@ -5,7 +5,7 @@ TRUTH and the files MADE are 8-bit 4:2:0 in y4m. NUMBERS is a file with the numb
 For each MADE one line is printed: its detail and its ST-LPIPS, or "-" where the packages for that are missing.
 
   detail    mean absolute Laplacian of luma, relative to that of TRUTH: below 1 for blurred frames
-  ST-LPIPS  distance from TRUTH by a network that tolerates small shifts, times 1000; of 12 frames at most
+  ST-LPIPS  distance from TRUTH by a network that tolerates small shifts, times 1000; of 8 frames at most
 
 Needs numpy; for ST-LPIPS also torch and stlpips-pytorch. Run by scripts/bench motion.
 """
@@ -18,7 +18,7 @@ import numpy
 # Before torch is imported: its threads wait without using a core.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
-MOST = 12
+MOST = 8
 
 
 class Film:
