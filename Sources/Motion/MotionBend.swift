@@ -79,6 +79,10 @@ struct MotionLeg {
   /// Whether the window around a block is found along `out`.
   let isFound: BlockGrid<Bool>
 
+  func contains(_ column: Int, _ row: Int) -> Bool {
+    column >= 0 && row >= 0 && column < out.columns && row < out.rows
+  }
+
   func isCertain(_ column: Int, _ row: Int) -> Bool {
     isFound[column, row] && contradiction(column, row) <= Self.farthest
   }

@@ -29,6 +29,12 @@ enum MotionGeometry {
     band * bandRows..<min((band + 1) * bandRows, rows)
   }
 
+  /// The block in which the middle of a block lies once it has moved by so many sixteenths.
+  static func block(_ column: Int, _ row: Int, movedBy step: MotionVector) -> (column: Int, row: Int) {
+    let half = blockUnits / 2
+    return (column &+ (half &+ step.x) &>> blockUnitBits, row &+ (half &+ step.y) &>> blockUnitBits)
+  }
+
   // MARK: Windows
 
   /// The side of the window in which two frames are compared: the block in its middle, and `windowBorder` all around.

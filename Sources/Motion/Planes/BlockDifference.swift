@@ -1,5 +1,34 @@
-/// Sums of absolute differences over the samples of a block, without motion.
+/// Sums of absolute differences over the samples of a block.
 extension PaddedPlane<UInt8> {
+  /// Between two squares as large as a block, both contained, at the coordinates of their top left corners. Nil unless
+  /// it is below `bound`.
+  @inline(__always)
+  func blockDifference(
+    _ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, _ otherX: Int, _ otherY: Int, below bound: Int
+  ) -> Int? {
+    var sum = 0
+    // Most squares differ by too much in their upper half already.
+    for half in 0..<2 {
+      let line = half &* MotionGeometry.blockSide / 2
+      sum &+= unsafe halfDifference(
+        pointer(x, y &+ line), stride, other.pointer(otherX, otherY &+ line), other.stride)
+      if sum >= bound { return nil }
+    }
+    return sum
+  }
+
+  /// The sum of the differences of a square's samples to their mean.
+  func blockContrast(_ x: Int, _ y: Int) -> Int {
+    let side = MotionGeometry.blockSide
+    precondition(contains(x, y, width: side, height: side))
+    var sum = SIMD8<Int16>.zero
+    for line in y..<y &+ side { sum &+= unsafe eight(x, line) }
+    let mean = SIMD8<Int16>(repeating: Int16(truncatingIfNeeded: Int(sum.wrappedSum()) / (side &* side)))
+    var contrast = SIMD8<Int16>.zero
+    for line in y..<y &+ side { contrast &+= unsafe Self.magnitude(of: eight(x, line) &- mean) }
+    return Int(contrast.wrappedSum())
+  }
+
   /// Between the block of this plane and that of another of the same size.
   func blockDifference(_ column: Int, _ row: Int, to other: PaddedPlane<UInt8>) -> Int {
     precondition(other.width == width && other.height == height)
@@ -39,4 +68,22 @@ extension PaddedPlane<UInt8> {
   }
 
   private static func magnitude(of values: SIMD8<Int16>) -> SIMD8<Int16> { pointwiseMax(values, 0 &- values) }
+}
+
+/// The sum over four rows of eight samples.
+@inline(__always)
+@unsafe private func halfDifference(
+  _ one: UnsafePointer<UInt8>, _ oneStride: Int, _ other: UnsafePointer<UInt8>, _ otherStride: Int
+) -> Int {
+  var sum: UInt32 = 0
+  var (first, second) = unsafe (one, other)
+  for _ in 0..<MotionGeometry.blockSide / 2 {
+    for index in 0..<MotionGeometry.lanes {
+      let difference = unsafe Int32(first[index]) &- Int32(second[index])
+      sum = sum &+ UInt32(bitPattern: difference < 0 ? 0 &- difference : difference)
+    }
+    unsafe first += oneStride
+    unsafe second += otherStride
+  }
+  return Int(sum)
 }

@@ -126,10 +126,10 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   @unsafe private func predict(
     _ choice: BlockChoice, _ origin: (x: Int, y: Int), to cell: Cell<Sample>, _ scratch: CellScratch<Sample>
   ) {
-    unsafe compensate(choice.vector, choice.offset, origin, to: cell, scratch)
+    unsafe compensate(choice.vector, choice.offset, choice.side, origin, to: cell, scratch)
     guard choice.blendShare > 0 else { return }
     let still = unsafe scratch.extra
-    unsafe compensate(.zero, .zero, origin, to: still, scratch)
+    unsafe compensate(.zero, .zero, .both, origin, to: still, scratch)
     for row in 0..<cellHeight {
       unsafe cell[row] = Self.mixed(cell[row], still[row], choice.blendShare, bits: FallBack.bits)
     }
@@ -149,13 +149,18 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
 
   /// Motion compensation: the samples of both frames along `vector`, moved by `offset`, mixed by the phase.
   @unsafe private func compensate(
-    _ vector: MotionVector, _ offset: MotionVector, _ origin: (x: Int, y: Int), to cell: Cell<Sample>,
+    _ vector: MotionVector, _ offset: MotionVector, _ side: Side, _ origin: (x: Int, y: Int), to cell: Cell<Sample>,
     _ scratch: CellScratch<Sample>
   ) {
     let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
     let other = unsafe scratch.ofSecond
     let one = place(origin, MotionVector(offset.x &- gone.x, offset.y &- gone.y))
     let two = place(origin, MotionVector(offset.x &+ ahead.x, offset.y &+ ahead.y))
+    switch side {
+    case .first: return unsafe fetch(first, one.x, one.y, to: cell, scratch)
+    case .second: return unsafe fetch(second, two.x, two.y, to: cell, scratch)
+    case .both: break
+    }
     unsafe fetch(first, one.x, one.y, to: cell, scratch)
     unsafe fetch(second, two.x, two.y, to: other, scratch)
     let bits = MotionGeometry.shareBits

@@ -8,14 +8,19 @@ struct BlockChoice: BitwiseCopyable, Equatable {
   var offset = MotionVector.zero
   /// The part taken from a blend without motion, in parts of `FallBack.whole`.
   var blendShare: Int16
+  /// Which frames it is taken from.
+  var side = Side.both
 
   /// Without branches: nine blocks are compared for each that is made.
   static func == (one: BlockChoice, other: BlockChoice) -> Bool {
     let moved = (one.vector.across ^ other.vector.across) | (one.vector.down ^ other.vector.down)
     let bent = (one.offset.across ^ other.offset.across) | (one.offset.down ^ other.offset.down)
-    return moved | bent | (one.blendShare ^ other.blendShare) == 0
+    return moved | bent | (one.blendShare ^ other.blendShare) | (one.side.rawValue ^ other.side.rawValue) == 0
   }
 }
+
+/// The frames from which a block is taken: one of them alone where only that one shows it.
+enum Side: Int16, BitwiseCopyable { case both, first, second }
 
 /// Chooses a vector for each block of the frame to be made: the one along which the two frames match best.
 struct PhaseChoice {
@@ -30,6 +35,8 @@ struct PhaseChoice {
   /// The vector of the pairs beside may match less well than the best: by so much as that disagrees once more, and by so many
   /// codes a sample.
   private static let steadyDifference = 4
+  /// In codes a sample. Where the two frames disagree by more, one of them may not show what is there.
+  private static let mismatch = 4
   /// In codes a sample. Stands for the difference along the vector of what crosses the edge of the picture, where too little is
   /// inside of both frames to be compared.
   private static let unseen = 4
@@ -81,6 +88,14 @@ struct PhaseChoice {
     func consider(_ vector: MotionVector) {
       if vector == best { return }
       let disagreement = match.disagreement(along: vector, column, row)
+      // Both are seen in both frames.
+      if disagreement < 0, least < 0 {
+        if match.isInFront(best, of: vector, column, row) { return }
+        if match.isInFront(vector, of: best, column, row) {
+          (best, least, leastCost) = (vector, disagreement, disagreement)
+          return
+        }
+      }
       let length = vector.distance(to: .zero) / (Self.pixelsPerCost * MotionGeometry.unitsPerPixel)
       if disagreement &+ length < leastCost {
         (best, least, leastCost) = (vector, disagreement, disagreement &+ length)
@@ -136,10 +151,16 @@ struct PhaseChoice {
     let share = FallBack.share(
       disagreement: remaining, still: Int(match.motion.still[column, row]),
       doubt: match.doubt(about: vector, column, row),
-      // A block that stands still is its own blend.
-      trial: vector == .zero ? nil : match.trial.outcome(column, row)
+      // A block that stands still is its own blend. A blend of what passes in front of still ground is the ground.
+      trial: vector == .zero || match.isInFront(vector, of: .zero, column, row)
+        ? nil : match.trial.outcome(column, row)
     ) { windows }
     let offset = match.bends.offset(at: match.phase, along: vector, column, row)
+    if remaining > Self.mismatch * MotionGeometry.windowArea,
+      let once = SeenOnce(motion: match.motion, phase: match.phase).choice(insteadOf: vector, column, row)
+    {
+      return BlockChoice(vector: once.vector, blendShare: 0, side: once.side)
+    }
     return BlockChoice(vector: vector, offset: offset, blendShare: share)
   }
 }

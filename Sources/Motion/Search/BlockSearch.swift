@@ -50,8 +50,8 @@ struct BlockSearch {
     (best, leastCost) = (vector, cost)
   }
 
-  /// The difference between the window and that of `to` at these coordinates, which is contained; by `EdgeWindow` where the
-  /// latter lies partly outside and enough of it is inside.
+  /// The difference between the window and that of `to` at these coordinates, which is contained; by `EdgeWindow`
+  /// where the latter lies partly outside and enough of it is inside.
   private mutating func difference(_ toX: Int, _ toY: Int) -> Int {
     if leavesOutOutside, !to.isInside(toX, toY) {
       let edge = self.edge ?? EdgeWindow(x, y, of: from)
@@ -70,15 +70,24 @@ struct BlockSearch {
 
   /// Descends from the zero vector too, unless that is where the best one is, and takes what costs less.
   ///
-  /// Patterns that repeat are found again a period farther on, often exactly. Who begins there never comes near zero, where
-  /// what moves a little is found.
+  /// Patterns that repeat are found again a period farther on, often exactly. Who begins there never comes near zero,
+  /// where what moves a little is found.
   mutating func descendFromZero() {
     if abs(best.x) <= 1, abs(best.y) <= 1 { return }
+    descend(from: .zero, takingParts: 1)
+  }
+
+  /// Descends from a vector that leads far off too, and takes what costs less than half. What costs a little less may
+  /// be the same pattern a period farther on.
+  mutating func descend(fromFar vector: MotionVector) { descend(from: vector, takingParts: 2) }
+
+  /// Descends from a vector too, and takes what costs so many times less.
+  private mutating func descend(from vector: MotionVector, takingParts parts: Int) {
     let (kept, keptCost) = (best, leastCost)
     (best, leastCost) = (.zero, .max)
-    consider(.zero)
+    consider(vector)
     descend()
-    if leastCost >= keptCost { (best, leastCost) = (kept, keptCost) }
+    if leastCost >= keptCost / parts { (best, leastCost) = (kept, keptCost) }
   }
 
   /// Steepest descent: goes on to the best of the four next vectors until none is better, or a few times.

@@ -1,17 +1,21 @@
 /// Searches where each block of one frame lies in another, from the smallest level of their pyramids to the largest.
 ///
-/// Blocks lie side by side; the windows around them overlap. In `search`, bands of one level do not look at each other,
-/// so that threads can share them and the number of threads changes nothing. The steps of a level are `search`, and for
-/// the largest level then `refine` and `clean`; each has to be complete for all bands before the next.
+/// Blocks lie side by side; the windows around them overlap. In `search`, bands of one level do not look at each
+/// other, so that threads can share them and the number of threads changes nothing. The steps of a level are `search`
+/// and `searchFar`, for the largest level `search`, `refine` and `clean`; each has to be complete for all bands
+/// before the next.
 struct FieldSearch: Sendable {
-  /// In so many of the largest levels the search leaves out what lies outside of the other frame. In smaller levels, which are
-  /// nearly all edge, one scene would be found in another by it. Levels are counted and not measured, so that of a picture
-  /// narrower than 249 samples, or lower than 185, all levels are among these: its patterns gain most by it.
+  /// In so many of the largest levels the search leaves out what lies outside of the other frame. In smaller levels,
+  /// which are nearly all edge, one scene would be found in another by it. Levels are counted and not measured, so
+  /// that of a picture narrower than 249 samples, or lower than 185, all levels are among these: its patterns gain
+  /// most by it.
   private static let levelsWithoutOutside = 3
 
   /// One field for each level, the largest first. Vectors are whole pixels of their level; those of the largest level
   /// are sixteenths of a pixel after `refine`.
   private let fields: [BlockGrid<MotionVector>]
+  /// For each level, where blocks lie that were not found: far from where they were looked for.
+  private let far: [BlockGrid<MotionVector?>]
 
   init(_ pyramid: GuidePyramid) {
     fields = pyramid.levels.map { level in
@@ -19,6 +23,7 @@ struct FieldSearch: Sendable {
         columns: MotionGeometry.blockCount(level.width), rows: MotionGeometry.blockCount(level.height),
         filledWith: .zero)
     }
+    far = fields.map { BlockGrid(columns: $0.columns, rows: $0.rows, filledWith: nil) }
   }
 
   func bandCount(_ level: Int) -> Int { MotionGeometry.bandCount(ofRows: fields[level].rows) }
@@ -31,15 +36,26 @@ struct FieldSearch: Sendable {
   /// bottom right, so that what one block has found reaches its neighbours on all sides.
   func search(_ band: Int, _ level: Int, from: GuidePyramid, to: GuidePyramid) {
     let parents = level + 1 < fields.count ? fields[level + 1] : nil
-    // The largest level would take most of the time for it, and wins nothing: the smaller ones have led near zero by then.
+    // The largest level would take most of the time for it, and wins nothing: the smaller ones have led near zero by
+    // then.
     var sweep = FieldSweep(
-      of: fields[level], under: parents, rows(of: band, level), from: from.levels[level], to: to.levels[level],
+      of: fields[level], under: parents, level + 1 < fields.count ? far[level + 1] : nil, rows(of: band, level),
+      from: from.levels[level], to: to.levels[level],
       triesZero: level > 0, leavesOutOutside: level < Self.levelsWithoutOutside)
     for row in sweep.rows {
       for column in 0..<sweep.field.columns { sweep.search(column, row) }
     }
     for row in sweep.rows.reversed() {
       for column in (0..<sweep.field.columns).reversed() { sweep.searchAgain(column, row) }
+    }
+  }
+
+  /// Looks far around for the blocks of a band that `search` has not found, once it is complete for all bands of the
+  /// level.
+  func searchFar(_ band: Int, _ level: Int, from: GuidePyramid, to: GuidePyramid) {
+    let (field, search) = (fields[level], FarSearch(from: from.levels[level], to: to.levels[level]))
+    for row in rows(of: band, level) {
+      for column in 0..<field.columns { far[level][column, row] = search.vector(column, row, of: field) }
     }
   }
 

@@ -6,6 +6,8 @@ struct FieldSweep {
   let field: BlockGrid<MotionVector>
   /// The field of the next smaller level: one block of it covers 2 × 2 of these. Nil in the smallest level.
   let parents: BlockGrid<MotionVector>?
+  /// Where the parents lie that were not found there; nil in the smallest level.
+  let far: BlockGrid<MotionVector?>?
   let rows: Range<Int>
   private let triesZero: Bool
   private var search: BlockSearch
@@ -14,11 +16,13 @@ struct FieldSweep {
   ///   - triesZero: whether each block's search begins from the zero vector too.
   ///   - leavesOutOutside: as `BlockSearch` has it.
   init(
-    of field: BlockGrid<MotionVector>, under parents: BlockGrid<MotionVector>?, _ rows: Range<Int>,
+    of field: BlockGrid<MotionVector>, under parents: BlockGrid<MotionVector>?, _ far: BlockGrid<MotionVector?>?,
+    _ rows: Range<Int>,
     from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, triesZero: Bool, leavesOutOutside: Bool
   ) {
     self.field = field
     self.parents = parents
+    self.far = far
     self.triesZero = triesZero
     self.rows = rows
     search = BlockSearch(from: from, to: to, leavesOutOutside: leavesOutOutside)
@@ -44,6 +48,7 @@ struct FieldSweep {
     if parents == nil { search.scan(Self.scanReach) }
     search.descend()
     if triesZero { search.descendFromZero() }
+    if let far = far?.nearest(column / 2, row / 2) { search.descend(fromFar: far * 2) }
     field[column, row] = search.best
   }
 

@@ -20,6 +20,12 @@ struct PyramidSearch: MotionEstimator {
           ? forward.search(band, level, from: first, to: second)
           : backward.search(band, level, from: second, to: first)
       }
+      if level == 0 { break }
+      shareBands(level, by: workers) { band, isForward in
+        isForward
+          ? forward.searchFar(band, level, from: first, to: second)
+          : backward.searchFar(band, level, from: second, to: first)
+      }
     }
     shareBands(0, by: workers) { band, isForward in
       isForward ? forward.refine(band, from: first, to: second) : backward.refine(band, from: second, to: first)

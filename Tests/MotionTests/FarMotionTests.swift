@@ -1,0 +1,101 @@
+import Pixels
+import Streams
+import TestFrames
+import Testing
+
+@testable import Motion
+
+/// A square that moves far over ground that stands still. Both have the same kind of texture.
+@Suite struct FarMotionTests {
+  private static let layout = PixelLayout("gray", width: 640, height: 320)!
+
+  /// Noise of all sizes, the larger the stronger, as in pictures of real things.
+  private static func texture(width: Int, height: Int, seed: UInt64) -> [Double] {
+    var texture = [Double](repeating: 128, count: width * height)
+    for (octave, side) in [1, 2, 4, 8, 16, 32].enumerated() {
+      let (columns, rows) = (width / side + 2, height / side + 2)
+      let grid = PixelLayout("gray", width: columns, height: rows)!.noise(1, seed: seed + UInt64(octave))[0]
+      let strength = 0.3 * (1 + Double(octave)) / 6
+      for row in 0..<height {
+        for column in 0..<width {
+          let (x, y) = (column / side, row / side)
+          let (right, below) = (Double(column % side) / Double(side), Double(row % side) / Double(side))
+          func code(_ x: Int, _ y: Int) -> Double { Double(grid[y * columns + x]) - 127.5 }
+          let above = code(x, y) * (1 - right) + code(x + 1, y) * right
+          let under = code(x, y + 1) * (1 - right) + code(x + 1, y + 1) * right
+          texture[row * width + column] += strength * (above * (1 - below) + under * below)
+        }
+      }
+    }
+    return texture
+  }
+
+  private struct Scene {
+    let width: Int
+    let step: Int
+    private let ground: [Double]
+    private let thing: [Double]
+
+    init(width: Int, step: Int, seed: UInt64) {
+      (self.width, self.step) = (width, step)
+      ground = texture(width: layout.width, height: layout.height, seed: seed)
+      thing = texture(width: width, height: width, seed: seed + 100)
+    }
+
+    var top: Int { (layout.height - width) / 2 }
+    /// Where the square is, at a number of a frame or between two.
+    func left(_ time: Double) -> Int { (layout.width - width) / 2 + Int((time - 1.5) * Double(step)) }
+
+    func frame(_ time: Double) -> [UInt8] {
+      var frame = ground
+      for row in 0..<width {
+        for column in 0..<width {
+          let x = left(time) + column
+          if x >= 0, x < layout.width { frame[(top + row) * layout.width + x] = thing[row * width + column] }
+        }
+      }
+      return frame.map { UInt8(min(max($0, 0), 255)) }
+    }
+
+    /// The mean difference of two frames in the columns of the square at a time, but for a block at each of its edges.
+    func difference(_ one: [UInt8], _ other: [UInt8], at time: Double) -> Double {
+      var (sum, count) = (0, 0)
+      for row in top + 8..<top + width - 8 {
+        for column in left(time) + 8..<left(time) + width - 8 {
+          sum += abs(Int(one[row * layout.width + column]) - Int(other[row * layout.width + column]))
+          count += 1
+        }
+      }
+      return Double(sum) / Double(count)
+    }
+  }
+
+  private func made(_ scene: Scene) -> (frame: [UInt8], truth: [UInt8], blend: [UInt8]) {
+    let frames = (0..<4).map { scene.frame(Double($0)) }
+    let maker = FrameMaker(Self.layout, by: OneWorker())
+    maker.take(1, of: frames)
+    let blend = zip(frames[1], frames[2]).map { UInt8((Int($0) + Int($1)) / 2) }
+    return (MotionTests.made(by: maker, at: 0.5, Self.layout), scene.frame(1.5), blend)
+  }
+
+  /// By how much the frame made differs from the truth where the square is at a time, as a part of what a blend of
+  /// the two frames differs by: the middle one of five scenes. Texture that is like what is beside it by chance hides
+  /// some squares.
+  private func error(width: Int, where time: Double) -> Double {
+    let errors = (1...5).map { seed in
+      let scene = Scene(width: width, step: width * 3 / 2, seed: UInt64(seed * 37))
+      let (frame, truth, blend) = made(scene)
+      return scene.difference(frame, truth, at: time) / scene.difference(blend, truth, at: time)
+    }
+    return errors.sorted()[2]
+  }
+
+  @Test(arguments: [24, 32, 48, 64, 96]) func aSquareIsFoundOneAndAHalfTimesItsWidthAway(width: Int) {
+    #expect(error(width: width, where: 1.5) < 0.35)
+  }
+
+  /// It was behind the square in one of the two frames.
+  @Test(arguments: [48, 64, 96], [1.0, 2]) func groundThatOneFrameShowsIsTakenFromIt(width: Int, time: Double) {
+    #expect(error(width: width, where: time) < 0.5)
+  }
+}
