@@ -48,10 +48,10 @@ struct RowBends {
       let limited = Self.limited(one, other, isUneven: (agreement ?? 0) < Self.leastAgreement)
       return phase.bent(limited.first, limited.second)
     case (let known?, nil):
-      let both = completed(known)
+      let both = completed(known, of: vector, beside: MotionVector(vector.x - known.x, vector.y - known.y))
       return phase.bent(both.known, both.other)
     case (nil, let known?):
-      let both = completed(known)
+      let both = completed(known, of: vector, beside: MotionVector(vector.x + known.x, vector.y + known.y))
       return phase.bent(both.other, both.known)
     case (nil, nil): return .zero
     }
@@ -81,11 +81,16 @@ struct RowBends {
     )
   }
 
-  /// Both bends where one alone is known. Within a shot the other is taken for the same, and of both counts as much as bends
-  /// agree elsewhere in the frame. Where no block of the frame knows both, as at the ends of a shot, the other is taken for
-  /// zero: a natural cubic spline.
-  private func completed(_ bend: MotionVector) -> (known: MotionVector, other: MotionVector) {
-    guard let agreement else { return (bend, .zero) }
+  /// Both bends where one alone is known. Within a shot the other is taken for the same, and of both counts as much as
+  /// bends agree elsewhere in the frame. Where no block of the frame knows both, as at the ends of a shot, the other is
+  /// taken for zero: a natural cubic spline. What hardly moves in the pair beside has stopped, or has just begun to move:
+  /// there is no acceleration to go on with.
+  private func completed(
+    _ bend: MotionVector, of vector: MotionVector, beside: MotionVector
+  ) -> (known: MotionVector, other: MotionVector) {
+    guard let agreement else {
+      return 4 * beside.distance(to: .zero) < vector.distance(to: .zero) ? (.zero, .zero) : (bend, .zero)
+    }
     let part = MotionVector(bend.x * agreement / Self.whole, bend.y * agreement / Self.whole)
     return (part, part)
   }

@@ -69,6 +69,15 @@ import Testing
     #expect(error(made(1, of: frames, at: 0.5), truth) < 1.05 * straight + 0.05)
   }
 
+  /// At the ends of a shot, only one neighbour tells that something stops, or has just begun to move.
+  @Test(arguments: [4.0, 8, 12]) func aStopAtAnEndOfAShotIsNotBent(step: Double) {
+    let (from, halfway, to) = (scenery(0, 0), scenery(step / 2, step / 4), scenery(step, step / 2))
+    let straight = made(0, of: [from, to], at: 0.5)
+    #expect(error(straight, halfway) < 10)
+    #expect(made(0, of: [from, to, to, to], at: 0.5) == straight)
+    #expect(made(2, of: [from, from, from, to], at: 0.5) == straight)
+  }
+
   /// Both as they are, but their mean no more than three times the shorter of the two, and no bend against the other.
   @Test func eachBendBoundsTheOther() {
     func limited(_ one: (Int, Int), _ other: (Int, Int), isUneven: Bool = false) -> [MotionVector] {
