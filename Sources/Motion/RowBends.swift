@@ -81,10 +81,10 @@ struct RowBends {
     )
   }
 
-  /// Both bends where one alone is known. Within a shot the other is taken for the same, and of both counts as much as
-  /// bends agree elsewhere in the frame. Where no block of the frame knows both, as at the ends of a shot, the other is
-  /// taken for zero: a natural cubic spline. What hardly moves in the pair beside has stopped, or has just begun to move:
-  /// there is no acceleration to go on with.
+  /// Both bends where one alone is known. Within a shot the other is taken for the same, and of both counts as much
+  /// as bends agree elsewhere in the frame. Where no block of the frame knows both, as at the ends of a shot, the
+  /// other is taken for zero: a natural cubic spline. What hardly moves in the pair beside has stopped, or has just
+  /// begun to move: there is no acceleration to go on with.
   private func completed(
     _ bend: MotionVector, of vector: MotionVector, beside: MotionVector
   ) -> (known: MotionVector, other: MotionVector) {
