@@ -1,3 +1,4 @@
+import Streams
 import Tool
 import Warp
 
@@ -20,7 +21,8 @@ struct CurveFamily {
         (found?.options ?? []).map { "--\($0.name)" }
         + given.flatMap(\.options).filter(arguments.contains).map { "--\($0.name)" }
       throw Refusal.usage(
-        "\(names.joined(separator: " and ")) do not go together", advice: "choose one kind of curve")
+        "\(names.joined(separator: " and ")) do not go together",
+        advice: Self.succession(of: given.map(\.options), after: found?.options, arguments))
     }
     try Self.refuseLeftovers(arguments, hasRanges: found != nil)
     components = try Self.components(arguments, on: clip)
@@ -32,6 +34,19 @@ struct CurveFamily {
       try components?.map() ?? ranges?.map(duration: clip.duration) ?? keys?.map(duration: clip.duration)
       ?? anchors?.map(duration: clip.duration) ?? given.first?.make?(arguments, clip)
       ?? TimeMap(scale: 1, duration: clip.duration)
+  }
+
+  /// What to type to get one kind of curve after the other, in the order typed. What is found in a film comes first.
+  private static func succession(
+    of families: [[Option]], after found: [Option]?, _ arguments: Arguments
+  ) -> String {
+    func place(_ options: [Option]) -> Int {
+      arguments.occurrences.firstIndex { options.contains($0.option) } ?? 0
+    }
+    let inOrder = (found.map { [$0] } ?? []) + families.sorted { place($0) < place($1) }
+    let words = inOrder.map { ShellWords.quotedForSh(arguments.words(of: $0)) }
+    let following = words.dropFirst().map { "--then \(ShellWords.quotedForSh($0))" }
+    return "to apply one after the other, write \(([words[0]] + following).joined(separator: " "))"
   }
 
   /// Options that say more about a family that is not there.

@@ -7,13 +7,19 @@ struct MapChanges {
   private let freezes: [(source: Double, length: Double)]
   private let fit: Double?
   private let isReversed: Bool
+  private let following: [FollowingMap]
+  private let isInverted: Bool
   private let trimCount: Int
+  private let clip: Clip
 
   init(_ arguments: Arguments, on clip: Clip) throws {
     trim = try arguments.value(of: MapCommand.trim).map { try ChangeSyntax.trim($0, on: clip) }
     freezes = try arguments.values(of: MapCommand.freeze).map { try ChangeSyntax.freeze($0, on: clip) }
     fit = try arguments.value(of: MapCommand.fit).map { try Self.length($0, on: clip) }
     isReversed = arguments.contains(MapCommand.reverse)
+    following = try FollowingMap.all(arguments)
+    isInverted = arguments.contains(MapCommand.invert)
+    self.clip = clip
     trimCount = arguments.values(of: MapCommand.trim).count
   }
 
@@ -29,7 +35,9 @@ struct MapChanges {
     if let trim { map = try map.trimmed(from: trim.start, to: trim.end) }
     for freeze in freezes { map = try map.frozen(at: freeze.source, for: freeze.length) }
     if let fit { map = try map.fitted(to: fit) }
-    return isReversed ? try map.reversed() : map
+    if isReversed { map = try map.reversed() }
+    for next in following { map = try next.applied(to: map, on: clip) }
+    return isInverted ? try map.inverted() : map
   }
 
   /// What of the changes comes to nothing.

@@ -123,6 +123,18 @@ package enum MapCommand {
   package static let fit = Option(
     "fit", value: "LENGTH", help: "Stretch or compress the result to exactly the duration LENGTH.")
   package static let reverse = Option("reverse", help: "Play the result backward.")
+  package static let then = Option(
+    "then", value: "OPTIONS", repeatable: true,
+    help: """
+      Apply another map to the result. OPTIONS are a curve and changes in quotes, such as '--speed 2x' or '--map \
+      FILE'. Their times are times of the result so far. Several --then apply in the order given.
+      """)
+  package static let invert = Option(
+    "invert",
+    help: """
+      Turn the map round, so that it takes the result back to the source. A cut becomes a freeze, and a freeze a \
+      cut. The map must show each moment once, forward. --invert applies last.
+      """)
 
   package static let tolerance = Option(
     "tolerance", value: "SECONDS",
@@ -158,6 +170,9 @@ package enum MapCommand {
       Choice("labels", .labels, "Audacity's labels"),
       Choice("times", .times, "lines that begin with a time, such as 62.5 or 1:02.5"),
     ])
+  package static let toSource = Option(
+    "to-source",
+    help: "With --retime, change the times of a text for the result into times of the clip, instead of the reverse.")
   package static let textStart = Option(
     "text-start", value: "SECONDS",
     help: "With --retime, the time of the clip's start in the text, in seconds (default: 0).")
@@ -254,13 +269,13 @@ package enum MapCommand {
           curve, curves, listCurves, constant, speed, speeds, anchor, anchorEasing.option, anchors, tempo, ranges,
           rangeSpeed, rangeMargin, rangeEase, elseSpeed, play, scaleExpression, integralExpression, map,
         ]),
-      OptionGroup("Changes", for: .map, [trim, freeze, fit, reverse]),
+      OptionGroup("Changes", for: .map, [trim, freeze, fit, reverse, then, invert]),
       OptionGroup(
         "Output instead of the table", for: .output,
         [info, plot.option, at, atWarped, sourceFrames, outputFrames, retime.option, to.option]),
       OptionGroup(
         "Details of the output", for: .output,
-        [format.option, json, tolerance, textStart, singleCues, error, rate, clip, clipStart, wave]),
+        [format.option, json, tolerance, toSource, textStart, singleCues, error, rate, clip, clipStart, wave]),
     ],
     examples: [
       Command.Example(

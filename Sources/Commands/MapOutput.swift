@@ -24,8 +24,8 @@ package struct MapOutput: Equatable, Sendable {
     if [.plot, .text, .program, .listOfCurves].contains(kind), format != nil {
       throw Refusal.usage("--format and --json do not work with --plot, --to, --retime or --list-curves")
     }
-    if kind != .text, arguments.contains(MapCommand.textStart) {
-      throw Refusal.usage("--text-start needs --retime")
+    for option in [MapCommand.textStart, MapCommand.toSource] where kind != .text && arguments.contains(option) {
+      throw Refusal.usage("--\(option.name) needs --retime")
     }
     if arguments.contains(MapCommand.singleCues), try MapCommand.retime.choice(arguments) != .srt {
       throw Refusal.usage("--single-cues needs --retime srt")

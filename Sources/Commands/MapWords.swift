@@ -57,9 +57,13 @@ package struct MapWords {
 
   private var showsPage: Bool { arguments.value(of: WarpCommand.plot.option) == "html" }
 
-  /// Whether the words can be typed again, later: the files they name are regular ones and no pipes.
+  /// Whether the words can be typed again for warp-map, later: the files they name are regular ones and no pipes, and
+  /// the clip is the source of the map.
   package var areRepeatable: Bool {
-    MapCommand.files.flatMap { arguments.values(of: $0) }.allSatisfy(InputFile.isRegular)
+    if arguments.contains(MapCommand.invert) { return false }
+    let following = (try? FollowingMap.all(arguments)) ?? []
+    let files = MapCommand.files.flatMap { arguments.values(of: $0) } + following.flatMap(\.files)
+    return files.allSatisfy(InputFile.isRegular)
   }
 }
 

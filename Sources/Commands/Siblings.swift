@@ -52,7 +52,8 @@ extension Strangers {
     WarpCommand.mapOptions + WarpCommand.showOptions
     + [
       MapCommand.duration, MapCommand.frames, MapCommand.fps, MapCommand.tolerance, MapCommand.retime.option,
-      MapCommand.textStart, MapCommand.singleCues, MapCommand.clip, MapCommand.clipStart, MapCommand.wave,
+      MapCommand.toSource, MapCommand.textStart, MapCommand.singleCues, MapCommand.clip, MapCommand.clipStart,
+      MapCommand.wave,
     ]
 
   private static let videoOptions =

@@ -171,7 +171,9 @@ package enum WarpCommand {
       MapCommand.rangeMargin, MapCommand.rangeEase, MapCommand.elseSpeed, MapCommand.play, MapCommand.scaleExpression,
       MapCommand.integralExpression, map,
     ]
-  private static let changeOptions = [MapCommand.trim, MapCommand.freeze, MapCommand.fit, MapCommand.reverse]
+  private static let changeOptions = [
+    MapCommand.trim, MapCommand.freeze, MapCommand.fit, MapCommand.reverse, MapCommand.then, MapCommand.invert,
+  ]
   package static let mapOptions = curveOptions + changeOptions
 
   /// What is shown in place of a film, as warp-map shows it.

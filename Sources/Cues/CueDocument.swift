@@ -38,32 +38,62 @@ extension RetimableCue {
 
 /// One appearance of a cue along a map.
 struct CueShowing {
+  /// What the showing follows.
+  private enum Course {
+    /// The times of the source become those of the result.
+    case result(TimeMap.Appearance)
+    /// The times of the result become those of the source.
+    case source(TimeMap.SourceSpan)
+  }
+
   private let map: TimeMap
-  private let appearance: TimeMap.Appearance
-  /// The source time from which the cue counts the times inside it.
+  private let course: Course
+  /// The time from which the cue counts the times inside it.
   private let cueStart: Double
   private let cueEnd: Double
-  /// The time of the text at which source time is 0.
+  /// The time of the text at which the clip starts.
   private let origin: Double
+
+  /// Every appearance of a cue, in order of its start.
+  static func all(
+    of cue: some RetimableCue, along map: TimeMap, _ direction: TextDirection, origin: Double
+  ) -> [CueShowing] {
+    let (start, end) = (cue.start - origin, cue.end - origin)
+    let courses: [Course] =
+      switch direction {
+      case .toResult:
+        (cue.isInstant ? map.appearances(of: start) : map.appearances(from: start, to: end)).map { .result($0) }
+      case .toSource:
+        // An instant outside the result has no source time; a cue may lie partly outside.
+        [(cue.isInstant && start < 0) ? nil : map.sourceSpan(from: start, to: end)].compactMap {
+          $0.map { .source($0) }
+        }
+      }
+    return courses.map { CueShowing(map: map, course: $0, cueStart: start, cueEnd: end, origin: origin) }
+  }
+
   /// Whether all of the cue is shown, once.
   var isWhole: Bool {
-    let ends = [cueStart, cueEnd].map { map.elapsed(at: $0, in: appearance) }
+    let ends = [elapsed(0), elapsed(cueEnd - cueStart)]
     let grace = 1e-6
     return abs(min(ends[0], ends[1])) < grace && abs(max(ends[0], ends[1]) - length) < grace
   }
 
-  init(_ appearance: TimeMap.Appearance, of cue: some RetimableCue, along map: TimeMap, origin: Double) {
-    self.map = map
-    self.appearance = appearance
-    self.origin = origin
-    cueStart = cue.start - origin
-    cueEnd = cue.end - origin
+  var start: Double {
+    switch course {
+    case .result(let appearance): appearance.warpedStart
+    case .source(let span): span.earliest
+    }
   }
 
-  /// Warped times.
-  var start: Double { appearance.warpedStart }
-  var end: Double { appearance.warpedEnd }
-  var length: Double { appearance.length }
+  var end: Double {
+    switch course {
+    case .result(let appearance): appearance.warpedEnd
+    case .source(let span): span.latest
+    }
+  }
+
+  var length: Double { end - start }
 
   /// The same in ticks of which a second has so many. What is shown at all is shown for one tick at least.
   func ticks(perSecond count: Double) -> (start: Int, end: Int) {
@@ -74,16 +104,28 @@ struct CueShowing {
   /// It saturates: a map may lead anywhere.
   static func nearestTick(to time: Double) -> Int { Int(min(0x1p61, time.rounded())) }
 
-  var isBackward: Bool { appearance.beginsBackward }
+  var isBackward: Bool {
+    switch course {
+    case .result(let appearance): appearance.beginsBackward
+    case .source(let span): span.isBackward
+    }
+  }
 
   /// Seconds from the start of the showing until what the cue has `seconds` after its own start.
-  func elapsed(_ seconds: Double) -> Double { map.elapsed(at: cueStart + seconds, in: appearance) }
-
-  /// The warped time at which the showing has what is due at a time of the text; for what it does not show, as if it went
-  /// on.
-  func warped(at time: Double) -> Double {
-    max(0, start + map.elapsed(at: time - origin, in: appearance))
+  func elapsed(_ seconds: Double) -> Double {
+    switch course {
+    case .result(let appearance): map.elapsed(at: cueStart + seconds, in: appearance)
+    case .source(let span): map.sourceBeyond(cueStart + seconds) - span.earliest
+    }
   }
+
+  /// The time at which the showing has what is due at a time of the text; for what it does not show, as if it went on.
+  func warped(at time: Double) -> Double { max(0, start + elapsed(time - origin - cueStart)) }
+}
+
+/// Which way the times of a text follow a map.
+package enum TextDirection: Sendable {
+  case toResult, toSource
 }
 
 /// A text with its times along a map.
@@ -98,18 +140,17 @@ package struct RetimedText: Equatable, Sendable {
   /// - Parameter mark: the byte order mark, if there is one. It is part of no cue, since each showing of that cue would have
   ///   it.
   init<Cue: RetimableCue>(
-    _ document: CueDocument<Cue>, after mark: ArraySlice<UInt8>, along map: TimeMap, origin: Double
+    _ document: CueDocument<Cue>, after mark: ArraySlice<UInt8>, along map: TimeMap, _ direction: TextDirection,
+    origin: Double
   ) {
     var showings: [(index: Int, showing: CueShowing)] = []
     var dropped = 0
     for (index, entry) in document.cues.enumerated() {
-      let (start, end) = (entry.cue.start - origin, entry.cue.end - origin)
-      let isInstant = entry.cue.isInstant
-      let all = isInstant ? map.appearances(of: start) : map.appearances(from: start, to: end)
+      let all = CueShowing.all(of: entry.cue, along: map, direction, origin: origin)
       // A millisecond written in milliseconds may be a hair less.
-      let long = isInstant ? all : all.filter { $0.length >= Self.shortest - 1e-9 }
+      let long = entry.cue.isInstant ? all : all.filter { $0.length >= Self.shortest - 1e-9 }
       dropped += all.isEmpty ? 1 : all.count - long.count
-      showings += long.map { (index, CueShowing($0, of: entry.cue, along: map, origin: origin)) }
+      showings += long.map { (index, $0) }
     }
     // Where the map never returns, what comes first in the file still comes first. Texts need not be in order of time,
     // and stay in the order they have.

@@ -11,28 +11,30 @@ package struct MapRun {
   private let messages: Diagnostics
   private let asked: MapOutput
   private let found: FoundRanges?
+  private let isForFilm: Bool
   private let result: ((TimeMap) -> ResultFormat)?
   private let peaks: () throws -> [UInt8]
 
   /// - Parameters:
   ///   - messages: where notes and warnings go.
   ///   - found: ranges found in the film; they replace a family of curves.
+  ///   - isForFilm: whether the clip is the film that is to be retimed.
   ///   - result: what a film is like that is made along a map. Without it a result has the rate of the clip.
   ///   - peaks: decodes the film's sound and returns its loudness along the clip. Called for a page alone, after all
   ///     words have been understood.
   package init(
-    _ arguments: Arguments, telling messages: Diagnostics, found: FoundRanges? = nil,
+    _ arguments: Arguments, telling messages: Diagnostics, found: FoundRanges? = nil, isForFilm: Bool = false,
     result: ((TimeMap) -> ResultFormat)? = nil, peaks: @escaping () throws -> [UInt8] = { [] }
   ) throws {
     (self.arguments, self.messages, self.found) = (arguments, messages, found)
-    (self.result, self.peaks) = (result, peaks)
+    (self.isForFilm, self.result, self.peaks) = (isForFilm, result, peaks)
     asked = try MapOutput(arguments)
   }
 
   package func write(to output: inout FileSink) throws {
     if asked.kind == .listOfCurves { return try output.write(MapOutput.listOfCurves) }
     let options = try ClipOptions(arguments)
-    let request = try MapRequest(arguments, on: options.clip, found: found)
+    let request = try MapRequest(arguments, on: options.clip, found: found, isForFilm: isForFilm)
     for note in request.notes + options.notes(on: request.map, arguments) { messages.note(note) }
     let format = asked.format ?? .tsv
     let result = result?(request.map) ?? ResultFormat(rate: options.clip.frameRate)
@@ -92,11 +94,12 @@ package struct MapRun {
     guard let format = try MapCommand.retime.choice(arguments) else { return text }
     let start = try MapOutput.start(MapCommand.textStart, arguments)
     do throws(CueError) {
-      let retimed = try format.retimed(text, along: map, origin: start)
+      let goesBack = arguments.contains(MapCommand.toSource)
+      let retimed = try format.retimed(text, along: map, goesBack ? .toSource : .toResult, origin: start)
       if retimed.droppedCount > 0 {
         let (cues, them) = retimed.droppedCount == 1 ? ("cue is", "it") : ("cues are", "them")
-        messages.warning(
-          "\(retimed.droppedCount) \(cues) dropped: the map shows \(them) for less than 1 ms or not at all")
+        let shows = goesBack ? "the source has" : "the map shows"
+        messages.warning("\(retimed.droppedCount) \(cues) dropped: \(shows) \(them) for less than 1 ms or not at all")
       }
       return arguments.contains(MapCommand.singleCues) ? try SingleCues.text(of: retimed.bytes) : retimed.bytes
     } catch {

@@ -14,10 +14,10 @@ package enum PageRequest {
     peaks: () throws -> [UInt8]
   ) throws -> CurvePage {
     _ = try request.map.requiredLength(for: "--plot html")
-    let isChanged = [MapCommand.trim, MapCommand.freeze, MapCommand.reverse].contains(where: arguments.contains)
+    let isChanged = unseenChanges.contains(where: arguments.contains)
     // What came by a pipe cannot be named again: the page saves the table under that name.
     let isRepeatable =
-      found == nil && MapCommand.files.flatMap { arguments.values(of: $0) }.allSatisfy(InputFile.isRegular)
+      found == nil && MapWords(arguments, on: clip, input: "").areRepeatable
     let isPlain = found == nil && !families.contains(where: arguments.contains)
     let start: CurvePage.Start =
       if !isChanged, let components = request.components {
@@ -40,7 +40,11 @@ package enum PageRequest {
       fit: fit, peaks: try wave ?? peaks(), clipStart: clipStart)
   }
 
+  /// Changes that cannot be made on the page.
+  private static let unseenChanges = [
+    MapCommand.trim, MapCommand.freeze, MapCommand.reverse, MapCommand.then, MapCommand.invert,
+  ]
   private static let families = WarpCommand.mapOptions.filter {
-    ![MapCommand.trim, MapCommand.freeze, MapCommand.fit, MapCommand.reverse].contains($0)
+    !(unseenChanges + [MapCommand.fit]).contains($0)
   }
 }

@@ -1,4 +1,5 @@
 import Film
+import Streams
 import Tool
 
 /// INPUT and OUTPUT as files: whether the job can be done with them, as far as that can be known before it begins.

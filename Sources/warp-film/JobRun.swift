@@ -74,7 +74,7 @@ struct JobRun {
     let words = MapWords(arguments, on: film.clip, input: job.input)
     do {
       let found = try FoundRanges(arguments, in: film.found, on: film.clip)
-      let request = try MapRequest(arguments, on: film.clip, found: found)
+      let request = try MapRequest(arguments, on: film.clip, found: found, isForFilm: true)
       for note in request.notes { messages.note(note) }
       var sink = MemorySink()
       try request.write(.tsv, tolerance: words.tolerance, to: &sink)
@@ -108,7 +108,7 @@ struct JobRun {
     let shown = words.shown(start: film.clipStart)
     let table = Document(name: "map", text: "", maker: nil)
     try MapRun(
-      shown, telling: messages, found: found,
+      shown, telling: messages, found: found, isForFilm: true,
       result: { (try? FilmPlan(film, FilmMap($0, table: table), job))?.format ?? ResultFormat(rate: nil) },
       peaks: { try peaks(of: film, for: job) }
     ).write(to: &output)

@@ -1,5 +1,6 @@
 import Commands
 import Film
+import Streams
 import Tool
 import Warp
 
@@ -179,6 +180,7 @@ enum JobSyntax {
     }
     // What is wrong with the speeds is told before the film is read.
     _ = try FoundRanges(arguments, in: [], on: Clip())
+    try MapRequest.checkFollowing(arguments)
   }
 
   private static func codec(_ arguments: Arguments) throws -> String? {

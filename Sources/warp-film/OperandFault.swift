@@ -1,5 +1,6 @@
 import Commands
 import Film
+import Streams
 import Tool
 import Warp
 

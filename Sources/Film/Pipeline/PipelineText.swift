@@ -1,3 +1,5 @@
+import Streams
+
 /// A pipeline as text to be pasted into bash.
 package struct PipelineText {
   private let pipeline: Pipeline

@@ -1,3 +1,5 @@
+import Streams
+
 /// Words of the shell commands for `--source`, which print a part of a clip.
 enum PartCommand {
   /// Words for the shell. In filters, which are all ours, `$1` and `$2` stand for their values.

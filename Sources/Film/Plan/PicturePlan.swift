@@ -1,4 +1,5 @@
 import Pixels
+import Streams
 import Warp
 
 /// The picture: decoded, retimed by warp-video, read by the encoder.

@@ -1,3 +1,4 @@
+import Streams
 import Warp
 
 /// The sound: each track decoded in step with the picture's first frame, retimed by warp-audio, read by the encoder.

@@ -193,8 +193,8 @@ private struct PieceFit {
     let probes = Self.probes.map { start + $0 * (end - start) } + law.landmarks(between: start, and: end)
     // Where the curve is steep, rounding a source time moves the warped time by the scale times a unit in its last
     // place, so that much error is allowed. The smaller of the two end scales counts, so that nothing is allowed for at
-    // a jump.
-    let allowance = max(allowance, 1.5 * end.ulp * min(startScale, endScale))
+    // a jump; and the mean scale, since both ends of an inverse may be infinitely steep.
+    let allowance = max(allowance, 1.5 * end.ulp * min(startScale, endScale, rise / (end - start)))
     let error = valueError(of: cubic, at: probes)
     return (cubic, (error <= allowance ? error : min(error, slopeError(of: cubic, at: probes))) / allowance)
   }

@@ -96,6 +96,14 @@ package struct Piece: Equatable, Sendable {
   }
 
   private func source(at warped: Double, on law: Law) -> Double {
+    switch law {
+    case .inverse, .succession:
+      let played = (warped - warpedStart) / gain
+      let (low, high) = (min(sourceStart, sourceEnd), max(sourceStart, sourceEnd))
+      let goal = sourceStart < sourceEnd ? origin + played : origin - played
+      return min(high, max(low, law.source(reaching: goal, between: low, and: high)))
+    case .cubic, .curve, .ease, .panels: break
+    }
     let share = (warped - warpedStart) / (warpedEnd - warpedStart)
     return MonotoneRoot.solve(
       goal: warped - warpedStart,

@@ -17,6 +17,7 @@ import Tool
     "play": "--play 0..2", "scale-expr": "--scale-expr 1+u", "integral-expr": "--integral-expr u",
     "map": "--map map.tsv",
     "trim": "--trim 1..2", "freeze": "--freeze 1=1", "fit": "--fit 3", "reverse": "--reverse",
+    "then": "--then '--speed 2x'", "invert": "--speed 2x --invert",
     "silence": "--silence 4x", "silence-level": "--silence cut --silence-level -40dB",
     "silence-length": "--silence cut --silence-length 1", "still": "--still 4x", "margin": "--silence cut --margin 0.1",
     "fps": "--fps 50", "pick": "--pick nearest", "mix": "--mix blend", "dedup": "--mix blend --dedup",

@@ -1,0 +1,59 @@
+import Testing
+import Tool
+import Warp
+
+@testable import Commands
+
+/// `--then` and `--invert`, from their words to a map.
+@Suite struct FollowingMapTests {
+  private static let clip = Clip(duration: 10, frameRate: FrameRate(Rational(25)!))
+
+  private static func map(_ words: String..., isForFilm: Bool = false) throws -> TimeMap {
+    let arguments = try Arguments(parsing: words, for: MapCommand.command)
+    return try MapRequest(arguments, on: clip, isForFilm: isForFilm).map
+  }
+
+  private static func refusal(_ words: String..., isForFilm: Bool = false) throws -> Refusal {
+    let arguments = try Arguments(parsing: words, for: MapCommand.command)
+    return try #require(throws: Refusal.self) { try MapRequest(arguments, on: clip, isForFilm: isForFilm) }
+  }
+
+  @Test func timesInThenAreThoseOfTheResult() throws {
+    #expect(try Self.map("--speed", "2x", "--then", "--trim 1..3").sourceRange == (2, 6))
+    #expect(try Self.map("--speed", "2x", "--then", "--trim 20%..100f").sourceRange == (2, 8))
+    #expect(try Self.map("--speed", "2x", "--then", "--curve sine:factor=2").warpedLength! > 5)
+    #expect(try Self.map("--then", "--speed '0=2x, 5=2x'").warpedLength == 5)
+  }
+
+  @Test func changesComeBeforeThenAndInvertComesLast() throws {
+    let map = try Self.map("--invert", "--then", "--speed 2x", "--fit", "30", "--then", "--trim ..9")
+    // 10 s in 30 s, then in 15 s, of which 9 s are kept: 6 s of the clip.
+    #expect(map.warpedLength == 6 && map.sourceRange == (0, 9))
+  }
+
+  @Test func thenRefusesWhatIsNoCurveAndNoChange() throws {
+    let cases = [
+      ("--silence 4x", "before --then"), ("--then '--speed 2x'", "after the other"), ("--duration 5", "takes curves"),
+      ("--map -", "name of a file"), ("--map /dev/stdin", "name of a file"), ("", "write --then"),
+      ("'", "open quotation"),
+      ("--speed", "needs a value"), ("x", "unexpected"), ("--speed 0", "--then '--speed 0'"),
+      ("--speed 2x --curve sine", "--speed 2x --then '--curve sine'"), ("--trim 11..", "keeps nothing"),
+    ]
+    for (words, expected) in cases {
+      let refusal = try Self.refusal("--speed", "1x", "--then", words)
+      #expect(refusal.kind == .usage && refusal.description.contains(expected), "\(words): \(refusal)")
+    }
+  }
+
+  @Test func curvesOfTwoKindsAreAnsweredWithThen() throws {
+    let refusal = try Self.refusal("--speed", "2x", "--curve", "sine", "--fit", "3")
+    #expect(refusal.advice == "to apply one after the other, write --speed 2x --then '--curve sine'")
+  }
+
+  @Test func aFilmIsTheResultOfTheMapThatIsTurnedRound() throws {
+    // The film of ten seconds is what 2x made of one of 20 s.
+    #expect(try Self.map("--speed", "2x", "--invert", isForFilm: true).warpedLength == 20)
+    #expect(try Self.map("--speed", "2x", "--invert").warpedLength == 10)
+    #expect(try Self.refusal("--curve", "sine", "--invert", isForFilm: true).description.contains("--to table"))
+  }
+}
