@@ -45,8 +45,9 @@ let targets: [Target] = [
   .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], exclude: ["README.md"], swiftSettings: house),
   .target(
     name: "FilmRun", dependencies: ["Film", "Tool", "Streams"], exclude: ["README.md"], swiftSettings: house),
-  .target(name: "Cues", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
-  .target(name: "Exchange", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Notation", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Cues", dependencies: ["Notation", "Warp"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Exchange", dependencies: ["Notation", "Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(
     name: "CurvePage", dependencies: ["Warp"], exclude: ["README.md"],
     resources: ["html", "css"].map { .embedInCode("Page/page.\($0)") }
@@ -85,7 +86,8 @@ let targets: [Target] = [
   .executableTarget(
     name: "warp-fuzz",
     dependencies: [
-      "Audio", "Cues", "Exchange", "Film", "NUT", "Video", "Warp", "Streams", "Tool", "TestFilms", "TestSupport",
+      "Audio", "Cues", "Exchange", "Film", "Notation", "NUT", "Video", "Warp", "Streams", "Tool", "TestFilms",
+      "TestSupport",
     ],
     path: "Fuzz",
     exclude: ["README.md", "Seeds"],
@@ -110,6 +112,7 @@ let targets: [Target] = [
     swiftSettings: test),
   .testTarget(
     name: "AudioTests", dependencies: ["Audio", "NUT", "Warp", "Streams", "TestSupport"], swiftSettings: test),
+  .testTarget(name: "NotationTests", dependencies: ["Notation", "Warp"], swiftSettings: test),
   .testTarget(name: "CuesTests", dependencies: ["Cues", "Warp", "TestMaps", "TestSupport"], swiftSettings: test),
   .testTarget(
     name: "ExchangeTests", dependencies: ["Exchange", "Warp", "TestMaps", "TestSupport"], swiftSettings: test),

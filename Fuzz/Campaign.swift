@@ -2,6 +2,7 @@ import Audio
 import Cues
 import Film
 import Glibc
+import Notation
 import Streams
 import Tool
 import Video
@@ -83,7 +84,7 @@ struct Campaign {
       return nil
     } catch let error
       where error is Refusal || error is VideoError || error is AudioError || error is StreamFailure
-      || error is Failure || error is FilmError || error is CueError
+      || error is Failure || error is FilmError || error is CueError || error is NotationError
     {
       let reason = "\(error)"
       expect(!reason.isEmpty, "a refusal says why")

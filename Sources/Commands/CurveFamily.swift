@@ -188,7 +188,7 @@ struct CurveFamily {
 
   /// Where the clip's length is given, it closes the open end of a table.
   private static func table(_ arguments: Arguments, _ clip: Clip) throws -> TimeMap {
-    let map = try MapFiles.map(arguments.value(of: MapCommand.map) ?? "")
+    let map = try MapFiles.map(arguments.value(of: MapCommand.map) ?? "", on: clip)
     return try clip.duration.map { try map.closed(at: $0) } ?? map
   }
 }

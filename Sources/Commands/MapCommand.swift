@@ -110,7 +110,8 @@ package enum MapCommand {
   package static let map = Option(
     "map", value: "FILE", completion: .file,
     help: """
-      Read the table of a map from FILE, or from standard input if FILE is -. If the last row is \
+      Read a map from FILE, or from standard input if FILE is -: a table of warp-map, MLT, FCPXML, OpenTimelineIO, an \
+      EDL (needs --fps), auto-editor (v1, v3), or LosslessCut (.llc, CSV). If the last row of a table is \
       "inf inf SCALE", which goes on without an end, the map ends at --duration. A longer table is not shortened.
       """)
 
@@ -169,13 +170,22 @@ package enum MapCommand {
       Choice("ffmetadata", .ffmetadata, "ffmpeg's chapters"),
       Choice("labels", .labels, "Audacity's labels"),
       Choice("times", .times, "lines that begin with a time, such as 62.5 or 1:02.5"),
+      Choice("gpx", .gpx, "the points of a track"), Choice("nmea", .nmea, "the log of a satellite receiver"),
+      Choice("csv", .csv, "rows with a column of times, below a line of names"),
+      Choice("edl", .edl, "an edit decision list (CMX 3600); needs --fps"),
+      Choice("llc", .llc, "a LosslessCut project"),
     ])
+  package static let timeColumn = Option(
+    "time-column", value: "NAME", help: "With --retime csv, the name of the column with the times (default: time).")
   package static let toSource = Option(
     "to-source",
     help: "With --retime, change the times of a text for the result into times of the clip, instead of the reverse.")
   package static let textStart = Option(
     "text-start", value: "SECONDS",
-    help: "With --retime, the time of the clip's start in the text, in seconds (default: 0).")
+    help: """
+      With --retime, the time of the clip's start in the text, in seconds (default: 0). Dates and timecodes count from \
+      the first one in the text.
+      """)
   package static let singleCues = Option(
     "single-cues",
     help: """
@@ -275,7 +285,10 @@ package enum MapCommand {
         [info, plot.option, at, atWarped, sourceFrames, outputFrames, retime.option, to.option]),
       OptionGroup(
         "Details of the output", for: .output,
-        [format.option, json, tolerance, toSource, textStart, singleCues, error, rate, clip, clipStart, wave]),
+        [
+          format.option, json, tolerance, toSource, textStart, timeColumn, singleCues, error, rate, clip, clipStart,
+          wave,
+        ]),
     ],
     examples: [
       Command.Example(

@@ -1,13 +1,40 @@
+import Exchange
 import Streams
 import Tool
 import Warp
 
 /// Reads the files that options name: tables and lists of curves.
 package enum MapFiles {
-  /// A table is read once, from start to end; `-` is standard input.
-  package static func map(_ path: String) throws -> TimeMap {
+  /// A map in a table, or in the file of another program. It is read once, from start to end; `-` is standard input.
+  ///
+  /// - Parameter clip: what is known of the film.
+  package static func map(_ path: String, on clip: Clip = Clip()) throws -> TimeMap {
     var source = try FileSource(path: path)
-    return try TableReader.map(named: source.name) { try source.read(into: &$0) }
+    var start = try firstLine(of: &source)
+    if let kind = ForeignMap.kind(of: start) {
+      let name = source.name
+      return try ForeignMap.map(try WholeText.read(source, after: start), kind, named: name, on: clip)
+    }
+    return try TableReader.map(named: source.name) { buffer in
+      guard start.isEmpty else {
+        let count = min(start.count, buffer.count)
+        buffer.replaceSubrange(..<count, with: start[..<count])
+        start.removeFirst(count)
+        return count
+      }
+      return try source.read(into: &buffer)
+    }
+  }
+
+  /// The bytes up to the end of the first line that is not blank, and perhaps more; all of a shorter file.
+  private static func firstLine(of source: inout FileSource) throws -> [UInt8] {
+    var (start, block) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+    while case let count = try source.read(into: &block), count > 0 {
+      start += block[..<count]
+      let content = start.drop { $0 <= 0x20 }
+      if content.contains(UInt8(ascii: "\n")) || start.count >= block.count { break }
+    }
+    return start
   }
 
   /// A curve to a line; blank lines and comments are passed over.

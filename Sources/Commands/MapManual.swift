@@ -102,6 +102,14 @@ extension MapCommand {
         its order. In --retime times, blank lines and lines that begin with # have no time.
         """,
         """
+        In GPX, the points of tracks and routes follow. In NMEA, sentences of one time stay together, and \
+        checksums are made anew. In CSV, all columns but one pass unchanged. In an EDL, record times follow, and M2 lines say the \
+        speed. An event becomes several if its speed changes.
+        """,
+        """
+        With --to-source, a subtitle that was shown across a cut lasts from its first to its last moment in the source.
+        """,
+        """
         --single-cues joins at most 16 subtitles into one. If more overlap, the earliest 16 are shown. The text on \
         standard input may have at most 64 MiB.
         """,
@@ -115,6 +123,11 @@ extension MapCommand {
         """,
         """
         mlt, fcpxml, otio, timestamps and auto-editor need --fps, and rubberband needs --rate.
+        """,
+        """
+        --map reads what --to mlt, fcpxml, otio and auto-editor write, and such files of other programs. An edit must \
+        be of one film. A gap holds the last picture. Smooth points of FCPXML are joined by straight lines. \
+        Transitions are an error. Source timecodes of an EDL count from the start of the film.
         """,
         """
         mlt, fcpxml and otio can express every map. rubberband needs a map that plays the whole clip forward, without \

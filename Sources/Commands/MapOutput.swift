@@ -27,6 +27,9 @@ package struct MapOutput: Equatable, Sendable {
     for option in [MapCommand.textStart, MapCommand.toSource] where kind != .text && arguments.contains(option) {
       throw Refusal.usage("--\(option.name) needs --retime")
     }
+    if arguments.contains(MapCommand.timeColumn), try MapCommand.retime.choice(arguments) != .csv {
+      throw Refusal.usage("--time-column needs --retime csv")
+    }
     if arguments.contains(MapCommand.singleCues), try MapCommand.retime.choice(arguments) != .srt {
       throw Refusal.usage("--single-cues needs --retime srt")
     }

@@ -52,7 +52,8 @@ extension Strangers {
     WarpCommand.mapOptions + WarpCommand.showOptions
     + [
       MapCommand.duration, MapCommand.frames, MapCommand.fps, MapCommand.tolerance, MapCommand.retime.option,
-      MapCommand.toSource, MapCommand.textStart, MapCommand.singleCues, MapCommand.clip, MapCommand.clipStart,
+      MapCommand.toSource, MapCommand.textStart, MapCommand.timeColumn, MapCommand.singleCues, MapCommand.clip,
+      MapCommand.clipStart,
       MapCommand.wave,
     ]
 

@@ -4,7 +4,10 @@ import Warp
 /// The options of `warp-film`. Those that it hands on to a filter are declared there, some with another text here.
 package enum WarpCommand {
   private static let map = MapCommand.map.described(
-    as: "Read the map from FILE, a table as --to table and warp-map write it. warp-map(5) describes the table.")
+    as: """
+      Read the map from FILE: a table as --to table and warp-map write it, MLT, FCPXML, OpenTimelineIO, an EDL, \
+      auto-editor (v1, v3), or LosslessCut (.llc, CSV). warp-map(5) describes the table.
+      """)
   package static let pick = VideoCommand.pick.described(
     as: "Choose which frame of INPUT an output frame shows:",
     usual: "middle")

@@ -7,6 +7,8 @@ struct CueDocument<Cue: RetimableCue> {
   var tail: ArraySlice<UInt8> = []
   /// What the last cue's text lacks where another is to follow it.
   var missingEnd: [UInt8] = []
+  /// What is put between the last cue and another one that follows it in the result, such as a comma.
+  var separator: [UInt8] = []
   /// What is put after a cue whose end only the times of the next one told, where that one does not follow it in the result.
   var blankLine: [UInt8] = []
 
@@ -161,6 +163,12 @@ package struct RetimedText: Equatable, Sendable {
     droppedCount = dropped
   }
 
+  /// A text that was put together in another way.
+  init(bytes: [UInt8], droppedCount: Int) {
+    self.bytes = bytes
+    self.droppedCount = droppedCount
+  }
+
   private static func text<Cue: RetimableCue>(
     _ document: CueDocument<Cue>, after mark: ArraySlice<UInt8>, _ showings: [(index: Int, showing: CueShowing)]
   ) -> [UInt8] {
@@ -175,6 +183,7 @@ package struct RetimedText: Equatable, Sendable {
       bytes += document.cues[index].cue.text(for: showing, number: number + 1)
       let next = number + 1 < showings.count ? showings[number + 1].index : nil
       if document.cues[index].isFollowedAtOnce, next != index + 1 { bytes += document.blankLine }
+      if index == document.cues.count - 1, next != nil { bytes += document.separator }
       let isEnd = number == showings.count - 1 && nextLead == document.cues.count
       // Only a cue at the very end of the text can lack what ends it.
       if index == document.cues.count - 1, document.tail.isEmpty, !isEnd { bytes += document.missingEnd }

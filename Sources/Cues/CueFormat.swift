@@ -15,21 +15,43 @@ package enum CueFormat: String, CaseIterable, Sendable {
   /// Lines that begin with a time.
   case times
 
+  /// Points of a track with dates, in XML.
+  case gpx
+  /// Sentences of a satellite receiver.
+  case nmea
+  /// Comma-separated text with a column of times.
+  case csv
+  /// An edit decision list in the form of CMX 3600.
+  case edl
+  /// The segments of a LosslessCut project.
+  case llc
+
   /// The text with every time put where `map` shows it, or back where the source has it.
   ///
-  /// - Parameter origin: the time of the text at which the clip or the result starts.
+  /// - Parameters:
+  ///   - origin: the time of the text at which the clip or the result starts. Dates and timecodes count from the first.
+  ///   - timeColumn: the name of the column with times in comma-separated text.
+  ///   - rate: the frame rate of timecodes.
   package func retimed(
-    _ bytes: [UInt8], along map: TimeMap, _ direction: TextDirection = .toResult, origin: Double = 0
+    _ bytes: [UInt8], along map: TimeMap, _ direction: TextDirection = .toResult, origin: Double = 0,
+    timeColumn: String = "time", rate: FrameRate? = nil
   ) throws(CueError) -> RetimedText {
     let lines = try TextLines(bytes)
+    func text<Cue: RetimableCue>(_ document: CueDocument<Cue>) -> RetimedText {
+      RetimedText(document, after: lines.mark, along: map, direction, origin: origin)
+    }
     return switch self {
-    case .srt: RetimedText(try SubRip.document(lines), after: lines.mark, along: map, direction, origin: origin)
-    case .vtt: RetimedText(try WebVTT.document(lines), after: lines.mark, along: map, direction, origin: origin)
-    case .ass: RetimedText(try SubStation.document(lines), after: lines.mark, along: map, direction, origin: origin)
-    case .ffmetadata:
-      RetimedText(try ChapterText.document(lines), after: lines.mark, along: map, direction, origin: origin)
-    case .labels: RetimedText(try Labels.document(lines), after: lines.mark, along: map, direction, origin: origin)
-    case .times: RetimedText(try TimedLines.document(lines), after: lines.mark, along: map, direction, origin: origin)
+    case .srt: text(try SubRip.document(lines))
+    case .vtt: text(try WebVTT.document(lines))
+    case .ass: text(try SubStation.document(lines))
+    case .ffmetadata: text(try ChapterText.document(lines))
+    case .labels: text(try Labels.document(lines))
+    case .times: text(try TimedLines.document(lines))
+    case .gpx: text(try TrackPoints.document(bytes, origin: origin))
+    case .nmea: text(try PositionLog.document(lines, origin: origin))
+    case .csv: text(try TableRows.document(lines, column: timeColumn, origin: origin))
+    case .edl: try EditListText.retimed(lines, along: map, direction, origin: origin, rate: rate)
+    case .llc: text(try ProjectSegments.document(bytes))
     }
   }
 }

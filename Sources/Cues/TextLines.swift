@@ -37,7 +37,7 @@ struct TextLines: Sendable {
     self.start = first
   }
 
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The byte order mark, if there is one: what comes before the first line.
   var mark: ArraySlice<UInt8> { bytes[..<start] }

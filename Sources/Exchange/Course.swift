@@ -108,6 +108,7 @@ extension FrameRate {
 
   /// The time at a position counted in frames: exact, as `start` is, where it is a whole number.
   func instant(at position: Double) -> Double {
+    guard position.magnitude < 0x1p53 else { return position / value }
     let index = position.rounded()
     return start(ofFrame: Int(index)) + (position - index) / value
   }

@@ -46,7 +46,7 @@ package struct MapRun {
     case .sourceTimes: try listing.writeVisits(of: arguments.values(of: MapCommand.at), to: &output)
     case .warpedTimes: try listing.writeSources(of: arguments.values(of: MapCommand.atWarped), to: &output)
     case .text:
-      let text = try retimedText(along: request.map)
+      let text = try retimedText(along: request.map, at: options.clip.frameRate)
       try output.write(text.span)
     case .program:
       let text = try programText(of: request.map, on: options.clip)
@@ -87,7 +87,7 @@ package struct MapRun {
   }
 
   /// The text on standard input along the map. What is dropped is told.
-  private func retimedText(along map: TimeMap) throws -> [UInt8] {
+  private func retimedText(along map: TimeMap, at rate: FrameRate?) throws -> [UInt8] {
     let source = FileSource(.input)
     let name = source.name
     let text = try WholeText.read(source)
@@ -95,7 +95,9 @@ package struct MapRun {
     let start = try MapOutput.start(MapCommand.textStart, arguments)
     do throws(CueError) {
       let goesBack = arguments.contains(MapCommand.toSource)
-      let retimed = try format.retimed(text, along: map, goesBack ? .toSource : .toResult, origin: start)
+      let retimed = try format.retimed(
+        text, along: map, goesBack ? .toSource : .toResult, origin: start,
+        timeColumn: arguments.value(of: MapCommand.timeColumn) ?? "time", rate: rate)
       if retimed.droppedCount > 0 {
         let (cues, them) = retimed.droppedCount == 1 ? ("cue is", "it") : ("cues are", "them")
         let shows = goesBack ? "the source has" : "the map shows"

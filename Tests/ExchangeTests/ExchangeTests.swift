@@ -19,7 +19,7 @@ import Warp
   }
 
   /// The largest distance at frames of the result, and between them where `isExact`.
-  private static func deviation(
+  static func deviation(
     _ lines: ExportedLines, _ map: TimeMap, _ rate: FrameRate, isExact: Bool
   ) -> Double {
     var largest = 0.0
@@ -120,7 +120,7 @@ import Warp
   }
 
   /// The same at frames of the source.
-  private static func distance(of lines: ExportedLines, _ map: TimeMap, _ rate: FrameRate) -> Double {
+  static func distance(of lines: ExportedLines, _ map: TimeMap, _ rate: FrameRate) -> Double {
     lines.lines.reduce(0) { largest, line in
       let frames = Int(rate.position(at: line.from.x).rounded())..<Int(rate.position(at: line.to.x).rounded())
       return frames.reduce(largest) { largest, frame in
@@ -131,7 +131,7 @@ import Warp
   }
 
   /// Random maps that only play forward, from 0.
-  private static func forward(_ seed: UInt64) throws -> TimeMap {
+  static func forward(_ seed: UInt64) throws -> TimeMap {
     var random = SplitMix64(seed: seed)
     var keys: [String] = []
     var source = 0.0

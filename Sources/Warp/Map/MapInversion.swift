@@ -1,7 +1,7 @@
 /// The inverse of a map: the result as the source, and the source as the result.
 extension TimeMap {
-  /// The map that shows the result of this one as its source was. A cut becomes a freeze, and a freeze a cut. A map that
-  /// begins later than source time 0 becomes one that first holds its start.
+  /// The map that shows the result of this one as its source was. A cut becomes a freeze, and a freeze a cut. A map
+  /// that begins later than source time 0 becomes one that first holds its start.
   ///
   /// Pieces follow each other in the order of their source times. So the parts of a map may stand in any order, if
   /// none of them is shown twice. A freeze at the end is lost: it becomes a cut after which nothing comes.

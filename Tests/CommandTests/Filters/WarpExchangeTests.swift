@@ -24,6 +24,12 @@ import Testing
     #expect(xml.output == "file:///a%20b/%C3%BC%26%3Cc%3E.mov\nü&<c>.mov\n2\n", "\(xml.output)\(xml.errors)")
   }
 
+  @Test func theMapIsReadFromWhatMeltWrites() throws {
+    let result = try Shell.run(script: "WarpExchangeTests", ["map_reads_what_melt_writes"])
+    // Forward to 3 s, then backward from 8 s at double speed.
+    #expect(result.output == "0.000\n1.667\n2.958\n8.000\n5.667\n2.083\n", "\(result.output)\(result.errors)")
+  }
+
   /// Installed by scripts/setup.
   private static let python = Shell.file(".build/readers/bin/python3").path
   private static let hasOpenTimelineIO =
@@ -42,6 +48,9 @@ import Testing
         96.0 72.0 [('LinearTimeWarp', 2.0)]
 
         """, "\(result.output)\(result.errors)")
+    let map = try Shell.run(script: "WarpExchangeTests", ["map_reads_open_timeline", Self.python])
+    #expect(
+      map.output == "source,warped\n0,0\n2,2\n4,2\n6,3\n10,3\n10,3.5\n", "\(map.output)\(map.errors)")
   }
 
   @Test(arguments: [

@@ -18,12 +18,17 @@ film() {
 film s=64x48:r=25:d=10 d=10 in.mp4
 film s=16x16:r=5:d=72 d=72 film.mkv
 cp in.mp4 holiday.mp4
+cp in.mp4 gopro.mp4
 ffmpeg -nostdin -v error -i in.mp4 -c copy in.mkv
 ffmpeg -nostdin -v error -i film.mkv -c copy in.mov
 ffmpeg -nostdin -v error -i in.mp4 in.flac
 ffmpeg -nostdin -v error -f lavfi -i sine=d=30 song.mp3
 warp-map --duration 10 --curve double-smoothstep:factor=3 >map.tsv
 printf '1\n00:00:01,000 --> 00:00:02,500\nOne\n\n2\n00:00:05,000 --> 00:00:09,000\nTwo\n' >in.srt
+printf '1\n00:00:01,000 --> 00:00:02,500\nOne\n' >there.srt
+printf '{\n  version: 2,\n  cutSegments: [\n    { start: 1, end: 2 },\n    { start: 4.5, end: 6 },\n  ],\n}\n' >cuts.llc
+printf '<gpx><trkpt><time>2024-05-01T10:00:03Z</time></trkpt></gpx>\n' >track.gpx
+printf 'time,speed\n0.5,3\n7,4\n' >sensor.csv
 printf '0\tOpening\n4.5\tMiddle\n' >chapters.tsv
 mkdir bin
 printf '#!/bin/sh\nexec ffmpeg -nostdin -v error -i - -f null -\n' >bin/ffplay

@@ -49,6 +49,15 @@ mkvmerge_takes_the_stamps() {
     paste - <(tail -n 1 stamps) | awk '{ d = 1000 * $1 - $2; print (d < 1 && d > -1) }'
 }
 
+# A time map that melt has read and written again shows the same frames.
+map_reads_what_melt_writes() {
+  numbered_film film.mkv
+  warp-map --duration 10 --fps 24 --play 0..3 --play 8..2@2x --to mlt --clip film.mkv >film.mlt
+  melt -silent film.mlt -consumer xml:melted.mlt 2>/dev/null >&2
+  for frame in 0 40 71 72 100 143; do warp-map --map melted.mlt --fps 24 --at-warped "${frame}f"; done |
+    awk '{ printf "%.3f\n", $1 }'
+}
+
 # What the XML says, as xmllint finds it.
 xmllint_reads_final_cut() {
   warp-map --duration 10 --fps ntsc --play 0..4 --play 8..2@2x --freeze 3=1 --to fcpxml --clip '/a b/ü&<c>.mov' >film.fcpxml
@@ -70,6 +79,26 @@ for clip in timeline.find_clips():
     print(clip.source_range.start_time.value, clip.source_range.duration.value,
           [(type(effect).__name__, effect.time_scalar) for effect in clip.effects])
 PYTHON
+}
+
+# A timeline that the OpenTimelineIO package has made.
+# map_reads_open_timeline PYTHON
+map_reads_open_timeline() {
+  "$1" - <<'PYTHON'
+import opentimelineio as otio
+timeline = otio.schema.Timeline("cut")
+track = otio.schema.Track("V1", kind="Video")
+timeline.tracks.append(track)
+faster, still = otio.schema.LinearTimeWarp("", 2.0), otio.schema.FreezeFrame()
+for start, length, effect in [(0, 48, None), (96, 24, faster), (240, 12, still)]:
+    time = otio.opentime.RationalTime
+    clip = otio.schema.Clip("c", source_range=otio.opentime.TimeRange(time(start, 24), time(length, 24)))
+    if effect:
+        clip.effects.append(effect)
+    track.append(clip)
+otio.adapters.write_to_file(timeline, "made.otio")
+PYTHON
+  warp-map --map made.otio --format csv | cut -d, -f1,2
 }
 
 # subtitles_are_read_back KIND: 300 cues of an hour, each by hand where the map puts its start and end.

@@ -7,9 +7,12 @@ package enum WholeText {
   /// hundred times its bytes. Few films have a megabyte of subtitles; where every letter is drawn, they may have thirty.
   package static var longest: Int { 64 << 20 }
 
-  package static func read<Source: ByteSource & ~Copyable>(_ source: consuming Source) throws -> [UInt8] {
+  /// - Parameter start: bytes that have been read already.
+  package static func read<Source: ByteSource & ~Copyable>(
+    _ source: consuming Source, after start: [UInt8] = []
+  ) throws -> [UInt8] {
     var source = source
-    var (text, block) = ([UInt8](), [UInt8](repeating: 0, count: 64 * 1024))
+    var (text, block) = (start, [UInt8](repeating: 0, count: 64 * 1024))
     while case let count = try source.read(into: &block), count > 0 {
       text += block[..<count]
       guard text.count <= longest else {

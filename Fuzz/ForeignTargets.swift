@@ -1,0 +1,126 @@
+import Exchange
+import Notation
+import Warp
+
+/// What other programs write, and the notations in which they do.
+extension Target {
+  static let foreign =
+    [
+      Target(
+        name: "notation-json",
+        words: ["{", "}", "[", "]", ":", ",", "'", "\"", "\\u0041", "/*", "*/", "//", "0x", "Infinity", "null", "\n"],
+        seeds: {
+          [
+            #"{"a": [1, -2.5e1, true, null], "b": {"c": "x\n\u00e9\ud83d\ude00\/"}, "a2": ""}"#,
+            "// a\n{ version: 2, 'name': 'it\\'s', /* b */ list: [ .5, 5., +1, 0xFF, -0x10, Infinity, NaN, ], }",
+          ].map { Array($0.utf8) }
+        },
+        run: json),
+      Target(
+        name: "notation-xml",
+        words: [
+          "<a>", "</a>", "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "&amp;", "&#x41;", "<!DOCTYPE a>", "='", "/>",
+        ],
+        seeds: {
+          [
+            "<?xml version='1.0'?><!DOCTYPE a><!-- b --><r:a b='1 &lt;' c=\"x\">one<![CDATA[<]]>&amp;<d/><d e='f'>g</d></r:a>"
+          ].map { Array($0.utf8) }
+        },
+        run: xml),
+    ] + files
+
+  @Sendable private static func json(_ bytes: [UInt8]) throws {
+    func check(_ value: JSONValue, in range: Range<Int>) {
+      expect(
+        range.contains(value.range.lowerBound) && value.range.upperBound <= range.upperBound, "a value lies within")
+      switch value.content {
+      case .array(let values): for part in values { check(part, in: value.range) }
+      case .object(let members): for member in members { check(member.value, in: value.range) }
+      default: break
+      }
+    }
+    let value = try JSONReader.value(bytes)
+    check(value, in: 0..<bytes.count)
+    expect((try? JSONReader.value(Array(bytes[value.range]))) != nil, "a value can be read alone")
+  }
+
+  @Sendable private static func xml(_ bytes: [UInt8]) throws {
+    let root = try XMLReader.element(bytes)
+    for element in root.elements {
+      let (range, content) = (element.range, element.contentRange)
+      expect(
+        range.lowerBound <= content.lowerBound && content.upperBound <= range.upperBound, "the content lies within")
+      expect(element.children.allSatisfy { content.lowerBound <= $0.range.lowerBound }, "children lie within")
+    }
+    expect((try? XMLReader.element(Array(bytes[root.range]))) != nil, "an element can be read alone")
+  }
+
+  private static let files = [
+    (
+      "mlt", ForeignMap.Kind.xml,
+      ["0=1;50|=3;75~=3;100=9", "time_map", "timeremap", "00:00:01.000=1", "<chain out='9'>"], [mlt]
+    ),
+    (
+      "fcpxml", .xml, ["<gap duration='1s'/>", "<timept time='0s' value='1/3s'/>", "start='3600s'", "offset='1s'"],
+      [fcpxml]
+    ),
+    ("otio", .json, ["\"time_scalar\": -2", "FreezeFrame.1", "Gap.1", "Clip.2", "\"rate\": 24", "1e300"], [otio]),
+    (
+      "chunks", .json, ["[0,60,1.0]", "99999.0", "\"timebase\": \"30/1\"", "speed:2.0", "\"offset\": 30", "1e300"],
+      chunks
+    ),
+    (
+      "edl", .editList, ["\n001 AX V C 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00", "\nM2 AX -025.0 00:00:01:00"],
+      [edl]
+    ),
+    (
+      "segments", .segments, ["1,2,a\n", ",", "\"", "0:01.5", "Start,End,Name\n"],
+      ["Start,End,Name\n,5,a\n7,9,\"b\nc\"\n12,,m\n"]
+    ),
+    ("llc", .json, ["{start: 1, end: 2},", "cutSegments: [", "version: 2", "1e300"], [llc]),
+  ].map { name, kind, words, seeds in
+    Target(name: "map-\(name)", words: words, seeds: { seeds.map { Array($0.utf8) } }) { bytes in
+      try read(bytes, kind)
+    }
+  }
+
+  /// The map of a file is one that a table can hold.
+  @Sendable private static func read(_ bytes: [UInt8], _ kind: ForeignMap.Kind) throws {
+    _ = ForeignMap.kind(of: bytes)
+    let clip = Clip(duration: 100, frameRate: FrameRate(Rational(25)!))
+    let map = try ForeignMap.map(bytes, kind, named: "file", on: clip)
+    expect(map.sourceRange.start >= 0 && map.sourceRange.end ?? 0 <= TimeSyntax.longest, "source times are in range")
+    guard map.pieces.count < 1000 else { return }
+    let table = try map.tabulated(tolerance: 1e-9)
+    expect(table.pieces.count == map.pieces.count && table.openEnd == map.openEnd, "lines stay lines")
+  }
+
+  private static let mlt = """
+    <mlt><profile frame_rate_num="25" frame_rate_den="1"/><chain out="99"><link><property name="mlt_service">timeremap\
+    </property><property name="time_map">0=0;49|=1.96;50~=8;100=10</property></link></chain></mlt>
+    """
+  private static let fcpxml = """
+    <!DOCTYPE fcpxml><fcpxml><resources><asset id="r2" start="3600s"/></resources><spine>
+    <asset-clip ref="r2" offset="0s" start="3602s" duration="2s"/><gap duration="1s"/>
+    <asset-clip ref="r2" offset="3s" start="0s" duration="50/25s"><timeMap><timept time="0s" value="3610s"/>\
+    <timept time="2s" value="3614s"/></timeMap></asset-clip></spine></fcpxml>
+    """
+  private static let otio = """
+    {"OTIO_SCHEMA": "Track.1", "children": [{"OTIO_SCHEMA": "Clip.2", "effects": [{"OTIO_SCHEMA": "LinearTimeWarp.1",
+    "time_scalar": 2.0}], "source_range": {"duration": {"rate": 24.0, "value": 48}, "start_time": {"rate": 24.0,
+    "value": 3}}}, {"OTIO_SCHEMA": "Gap.1", "source_range": {"duration": {"rate": 24, "value": 12}, "start_time":
+    {"rate": 24, "value": 0}}}]}
+    """
+  private static let chunks = [
+    #"{"version": "1", "timebase": "30/1", "chunks": [[0, 60, 1.0], [60, 120, 99999.0], [120, 240, 4]]}"#,
+    #"{"v": [[{"src": "a", "start": 0, "dur": 30, "offset": 9, "effects": ["speed:2.0"]}]], "timebase": "30000/1001"}"#,
+  ]
+  private static let edl = """
+    TITLE: a
+    FCM: DROP FRAME
+    001  AX       V     C        00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00
+    002  AX       V     C        00:00:04:00 00:00:08:00 01:00:02:00 01:00:04:00
+    M2   AX             050.0                00:00:04:00
+    """
+  private static let llc = "{version: 1, cutSegments: [{end: 2}, {start: 5, end: 6, selected: true}, {start: 98}]}"
+}

@@ -1,0 +1,89 @@
+import Notation
+import Warp
+
+/// The segments of a LosslessCut project (.llc). A segment without an end is a marker.
+enum ProjectSegments {
+  struct Cue: RetimableCue {
+    let text: ArraySlice<UInt8>
+    let start: Double
+    let end: Double
+    let isInstant: Bool
+    /// Where the numbers stand; nil where there are none.
+    let startRange: Range<Int>?
+    let endRange: Range<Int>?
+
+    func text(for showing: CueShowing, number: Int) -> [UInt8] {
+      var edits: [ByteEdit] = []
+      func add(_ range: Range<Int>?, _ old: Double, _ new: Double) {
+        if let range, abs(old - new) >= 0.5e-6 { edits.append(ByteEdit(range, Self.bytes(new))) }
+      }
+      add(startRange, start, showing.start)
+      add(endRange, end, showing.end)
+      let open = text.startIndex + 1
+      if startRange == nil, showing.start > 0 {
+        edits.append(ByteEdit(open..<open, Array(" start: ".utf8) + Self.bytes(showing.start) + [UInt8(ascii: ",")]))
+      }
+      return text.edited(edits.sorted { $0.range.lowerBound < $1.range.lowerBound })
+    }
+
+    /// Millionths, without zeros at the end.
+    private static func bytes(_ seconds: Double) -> [UInt8] {
+      Array(NumberSyntax.print((seconds * 1e6).rounded() / 1e6).utf8)
+    }
+  }
+
+  static func document(_ bytes: [UInt8]) throws(CueError) -> CueDocument<Cue> {
+    let root: JSONValue
+    do throws(NotationError) {
+      root = try JSONReader.value(bytes)
+    } catch {
+      throw CueError(error.problem, line: error.line)
+    }
+    guard let segments = root["cutSegments"]?.array else {
+      throw CueError("the text is no project of LosslessCut: it has no cutSegments", line: nil)
+    }
+    // In the first version of the format, segments without an end lasted to the end of the film.
+    let isFirstVersion = (root["version"]?.number ?? 1) < 2
+    var document = CueDocument<Cue>()
+    var end = bytes.starts(with: TextLines.byteOrderMark) ? TextLines.byteOrderMark.count : 0
+    for segment in segments {
+      let line = bytes[..<segment.range.lowerBound].reduce(1) { $1 == .lineFeed ? $0 + 1 : $0 }
+      guard case .object = segment.content else { throw CueError("a segment is no object", line: line) }
+      let start = segment["start"]?.number ?? 0
+      let stop = segment["end"]?.number ?? (isFirstVersion ? TimeSyntax.longest : start)
+      guard stop >= start else { throw CueError("the segment ends before it begins", line: line) }
+      let close = segment.range.upperBound
+      let comma = bytes[close...].endOfComma
+      let cue = Cue(
+        text: bytes[segment.range.lowerBound..<(comma ?? close)], start: start, end: stop, isInstant: stop == start,
+        startRange: segment["start"]?.numberRange, endRange: segment["end"]?.numberRange)
+      document.cues.append(.init(lead: bytes[end..<segment.range.lowerBound], cue: cue))
+      if comma == nil { document.separator = [UInt8(ascii: ",")] }
+      end = comma ?? close
+    }
+    document.tail = bytes[end...]
+    return document
+  }
+}
+
+extension JSONValue {
+  fileprivate var numberRange: Range<Int>? { number == nil ? nil : range }
+}
+
+extension ArraySlice<UInt8> {
+  /// The offset behind the comma that comes next after a value; nil if none comes. Comments may stand before it.
+  fileprivate var endOfComma: Int? {
+    var index = startIndex
+    while index < endIndex {
+      switch self[index] {
+      case UInt8(ascii: ","): return index + 1
+      case UInt8(ascii: "/") where index + 1 < endIndex:
+        let close = self[index + 1] == UInt8(ascii: "*") ? Array("*/".utf8) : [.lineFeed]
+        index = self[(index + 2)...].firstRange(of: close)?.upperBound ?? endIndex
+      case UInt8(ascii: "]"), UInt8(ascii: "/"): return nil
+      default: index += 1
+      }
+    }
+    return nil
+  }
+}

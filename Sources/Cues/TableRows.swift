@@ -1,0 +1,112 @@
+import Warp
+
+/// Rows of comma-separated text, one column of which is a time. Its name stands in the first line. All other columns pass.
+/// Dates count from that of the first row.
+enum TableRows {
+  struct Cue: RetimableCue {
+    let text: ArraySlice<UInt8>
+    let time: Time
+    /// What is subtracted from a time.
+    let first: Double
+    let origin: Double
+
+    var start: Double { time.seconds - first }
+    var end: Double { start }
+    var isInstant: Bool { true }
+
+    func text(for showing: CueShowing, number: Int) -> [UInt8] {
+      // Dates stay dates; seconds begin at 0, as in other texts.
+      text.edited([time.edit(time.isDate ? first + origin + showing.start : showing.start)].compactMap(\.self))
+    }
+  }
+
+  enum Time {
+    case seconds(DecimalTime)
+    case date(CalendarTime)
+
+    init?(_ field: ArraySlice<UInt8>) {
+      if let time = DecimalTime(field) {
+        self = .seconds(time)
+      } else if let date = CalendarTime(field) {
+        self = .date(date)
+      } else {
+        return nil
+      }
+    }
+
+    var seconds: Double {
+      switch self {
+      case .seconds(let time): time.seconds
+      case .date(let date): date.seconds
+      }
+    }
+
+    var isDate: Bool { if case .date = self { true } else { false } }
+
+    func edit(_ seconds: Double) -> ByteEdit? {
+      switch self {
+      case .seconds(let time): time.edit(seconds)
+      case .date(let date): date.edit(seconds)
+      }
+    }
+  }
+
+  /// - Parameter column: the name of the column with times.
+  static func document(_ lines: TextLines, column: String, origin: Double) throws(CueError) -> CueDocument<Cue> {
+    guard lines.count > 0 else { throw CueError("the text has no line of names", line: nil) }
+    let header = lines.content(0)
+    let separator = [",", ";", "\t"].map { UInt8(ascii: $0) }.max { header.count(of: $0) < header.count(of: $1) } ?? 0
+    let names = fields(header, separator).map { String(decoding: $0, as: UTF8.self) }
+    guard let index = names.firstIndex(where: { $0.lowercased() == column.lowercased() }) else {
+      let list = names.prefix(20).joined(separator: ", ")
+      throw CueError(
+        "there is no column '\(column)'", line: 1, advice: "write --time-column with one of these names: \(list)")
+    }
+    var document = CueDocument<Cue>()
+    var (leadStart, line, first) = (0, 1, 0.0)
+    while line < lines.count {
+      // A field between quotation marks may go on in the next line.
+      var end = line + 1
+      while end < lines.count, lines.text(line..<end).count(of: UInt8(ascii: "\"")) % 2 == 1 { end += 1 }
+      let row = lines.text(line..<end)
+      let cells = fields(row, separator)
+      guard index < cells.count, !cells[index].isEmpty else {
+        line = end
+        continue
+      }
+      guard let time = Time(cells[index]) else {
+        throw CueError(
+          "'\(String(decoding: cells[index].prefix(40), as: UTF8.self))' is not a time", line: line + 1,
+          advice: "times are 62.5, 1:02.5 or 2024-05-01T09:30:00Z")
+      }
+      if document.cues.isEmpty, time.isDate { first = time.seconds }
+      document.cues.append(
+        .init(lead: lines.text(leadStart..<line), cue: Cue(text: row, time: time, first: first, origin: origin)))
+      (line, leadStart) = (end, end)
+    }
+    document.tail = lines.text(leadStart..<lines.count)
+    document.missingEnd = lines.isCutOff ? lines.ending : []
+    return document
+  }
+
+  /// The fields of a row, without the quotation marks and blanks around them.
+  private static func fields(_ row: ArraySlice<UInt8>, _ separator: UInt8) -> [ArraySlice<UInt8>] {
+    var (fields, start, isQuoted): ([ArraySlice<UInt8>], Int, Bool) = ([], row.startIndex, false)
+    for index in row.indices {
+      if row[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      guard row[index] == separator, !isQuoted else { continue }
+      fields.append(row[start..<index])
+      start = index + 1
+    }
+    fields.append(row[start...])
+    return fields.map { field in
+      let field = field.trimmed
+      let isQuoted = field.count > 1 && field.first == UInt8(ascii: "\"") && field.last == UInt8(ascii: "\"")
+      return isQuoted ? field.dropFirst().dropLast().trimmed : field
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func count(of byte: UInt8) -> Int { reduce(0) { $1 == byte ? $0 + 1 : $0 } }
+}

@@ -1,0 +1,74 @@
+import Notation
+import Warp
+
+/// GPX: the points of a track, of routes and of waypoints, each with a date and a time. Times count from that of the first
+/// point, at which the clip starts unless the origin says otherwise.
+enum TrackPoints {
+  struct Cue: RetimableCue {
+    let text: ArraySlice<UInt8>
+    let time: CalendarTime
+    /// The time of the first point.
+    let first: Double
+    /// The time at which the clip starts.
+    let clipStart: Double
+
+    var start: Double { time.seconds - first }
+    var end: Double { start }
+    var isInstant: Bool { true }
+
+    func text(for showing: CueShowing, number: Int) -> [UInt8] {
+      text.edited([time.edit(clipStart + showing.start)].compactMap(\.self))
+    }
+  }
+
+  private static let points: Set<String> = ["trkpt", "wpt", "rtept"]
+
+  static func document(_ bytes: [UInt8], origin: Double) throws(CueError) -> CueDocument<Cue> {
+    let root: XMLElement
+    do throws(NotationError) {
+      root = try XMLReader.element(bytes)
+    } catch {
+      throw CueError(error.problem, line: error.line)
+    }
+    guard root.localName == "gpx" else { throw CueError("the text is no GPX", line: nil) }
+    var found: [(range: Range<Int>, time: CalendarTime)] = []
+    for element in root.elements where points.contains(String(element.localName)) {
+      guard let time = element.first("time") else { continue }
+      let content = bytes[time.contentRange].trimmed
+      guard let time = CalendarTime(content) else {
+        let line = bytes[..<content.startIndex].count { $0 == .lineFeed } + 1
+        throw CueError("the time of a point is not valid", line: line, advice: "write 2024-05-01T09:30:00Z")
+      }
+      // A point within another one is part of it.
+      guard element.range.lowerBound >= found.last?.range.upperBound ?? 0 else { continue }
+      found.append((element.range, time))
+    }
+    return CueDocument(bytes, found.map(\.range)) { index in
+      let first = found[0].time.seconds
+      return Cue(
+        text: bytes[found[index].range], time: found[index].time, first: first, clipStart: first + origin)
+    }
+  }
+}
+
+extension CueDocument {
+  /// A text in which cues stand at some ranges, with other bytes between them.
+  ///
+  /// White space before a cue belongs to it, so that a repeated cue is on a line of its own.
+  init(_ bytes: [UInt8], _ ranges: [Range<Int>], _ cue: (Int) -> Cue) {
+    var end = bytes.starts(with: TextLines.byteOrderMark) ? TextLines.byteOrderMark.count : 0
+    for (index, range) in ranges.enumerated() {
+      cues.append(Entry(lead: bytes[end..<range.lowerBound], cue: cue(index)))
+      end = range.upperBound
+    }
+    tail = bytes[end...]
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without white space at both ends.
+  var trimmed: ArraySlice<UInt8> {
+    let start = firstIndex { $0 > 0x20 } ?? endIndex
+    return self[start..<((lastIndex { $0 > 0x20 } ?? start - 1) + 1)]
+  }
+}

@@ -1,0 +1,63 @@
+import Notation
+import Warp
+
+/// Maps in the files of other programs, recognised by their content.
+package enum ForeignMap {
+  package enum Kind: Sendable {
+    case xml, json, editList, segments
+  }
+
+  /// What a file is that begins like this; nil for a table. The first line that is not blank has to be whole.
+  package static func kind(of start: [UInt8]) -> Kind? {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let content = start.dropFirst(start.starts(with: mark) ? mark.count : 0).drop { $0 <= 0x20 }
+    switch content.first {
+    case UInt8(ascii: "<"): return .xml
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "/"): return .json
+    default: break
+    }
+    let line = content.prefix { $0 != UInt8(ascii: "\n") }
+    if EditList.isFirstLine(line) { return .editList }
+    return SegmentList.isFirstLine(line) ? .segments : nil
+  }
+
+  /// The map in a file.
+  ///
+  /// - Parameters:
+  ///   - name: what refusals call the file.
+  ///   - clip: what is known of the film. Files without a frame rate of their own need it.
+  package static func map(_ bytes: [UInt8], _ kind: Kind, named name: String, on clip: Clip) throws(Refusal) -> TimeMap
+  {
+    do {
+      switch kind {
+      case .xml: return try xml(try XMLReader.element(bytes), clip)
+      case .json: return try json(try JSONReader.value(bytes), clip)
+      case .editList: return try EditList.map(bytes, clip)
+      case .segments: return try SegmentList.map(bytes, clip)
+      }
+    } catch let error as NotationError {
+      throw .map(error.problem, at: "\(name):\(error.line)")
+    } catch let error as Refusal {
+      throw error.within(name)
+    } catch {
+      throw .map("\(error)", at: name)
+    }
+  }
+
+  private static func xml(_ root: XMLElement, _ clip: Clip) throws(Refusal) -> TimeMap {
+    switch root.localName {
+    case "mlt": return try MLTReader.map(root, clip)
+    case "fcpxml": return try FinalCutReader.map(root)
+    default:
+      throw .map("the XML is <\(root.name)>, which is no map", advice: "--map reads the XML of MLT and Final Cut Pro")
+    }
+  }
+
+  private static func json(_ root: JSONValue, _ clip: Clip) throws(Refusal) -> TimeMap {
+    if root["OTIO_SCHEMA"] != nil { return try OpenTimelineReader.map(root) }
+    if root["cutSegments"] != nil { return try SegmentList.map(project: root, clip) }
+    if root["chunks"] != nil { return try ChunkReader.map(chunks: root, clip) }
+    if root["v"] != nil || root["a"] != nil { return try ChunkReader.map(layers: root, clip) }
+    throw .map("the JSON is no map", advice: "--map reads that of OpenTimelineIO, auto-editor (v1, v3) and LosslessCut")
+  }
+}
