@@ -119,7 +119,10 @@ import Warp
   @Test func readsOpenTimeline() throws {
     let clips = [
       Self.clip(0, 48), Self.clip(96, 24, #"{"OTIO_SCHEMA": "LinearTimeWarp.1", "time_scalar": 2.0}"#),
-      #"{"OTIO_SCHEMA": "Gap.1", "source_range": {"start_time": {"rate": 24, "value": 0}, "duration": {"rate": 24, "value": 12}}}"#,
+      """
+      {"OTIO_SCHEMA": "Gap.1", "source_range": {"start_time": {"rate": 24, "value": 0},
+        "duration": {"rate": 24, "value": 12}}}
+      """,
       Self.clip(240, 12, #"{"OTIO_SCHEMA": "FreezeFrame.1", "time_scalar": 0}"#),
     ]
     let rows = try Self.rows(Self.otio(clips.joined(separator: ",")))
@@ -132,7 +135,10 @@ import Warp
 
   @Test func readsChunks() throws {
     let v1 =
-      #"{"version": "1", "source": "a.mp4", "timebase": "30/1", "chunks": [[0, 60, 1.0], [60, 120, 99999.0], [120, 240, 4], [240, 300, 0]]}"#
+      """
+      {"version": "1", "source": "a.mp4", "timebase": "30/1",
+        "chunks": [[0, 60, 1.0], [60, 120, 99999.0], [120, 240, 4], [240, 300, 0]]}
+      """
     #expect(try Self.rows(v1) == [[0, 0], [2, 2], [4, 2], [8, 3]])
     // Without a timebase the rate of the film counts.
     #expect(try Self.rows(#"{"chunks": [[0, 50, 2]]}"#) == [[0, 0], [2, 1]])
@@ -184,7 +190,8 @@ import Warp
       ("001 AX V D 030 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00", "kind D"),
       ("001 AX V C 00:00:00:00 00:00:02:00 01:00:02:00 01:00:00:00", "not in order"),
       (
-        "001 A V C 00:00:00:00 00:00:02:00 00:00:00:00 00:00:02:00\n002 B V C 00:00:00:00 00:00:02:00 00:00:02:00 00:00:04:00",
+        "001 A V C 00:00:00:00 00:00:02:00 00:00:00:00 00:00:02:00\n"
+          + "002 B V C 00:00:00:00 00:00:02:00 00:00:02:00 00:00:04:00",
         "two films"
       ),
     ] {
