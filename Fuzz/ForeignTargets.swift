@@ -23,7 +23,8 @@ extension Target {
         ],
         seeds: {
           [
-            "<?xml version='1.0'?><!DOCTYPE a><!-- b --><r:a b='1 &lt;' c=\"x\">one<![CDATA[<]]>&amp;<d/><d e='f'>g</d></r:a>"
+            "<?xml version='1.0'?><!DOCTYPE a><!-- b --><r:a b='1 &lt;' c=\"x\">one"
+              + "<![CDATA[<]]>&amp;<d/><d e='f'>g</d></r:a>"
           ].map { Array($0.utf8) }
         },
         run: xml),

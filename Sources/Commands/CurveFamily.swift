@@ -70,8 +70,8 @@ struct CurveFamily {
   /// Options that make a map together, and how they do.
   private struct Family {
     let options: [Option]
-    /// Called only if one of the options was typed. Nil where the map is made of what is kept to be shown: `components`,
-    /// `keys`, `ranges` or anchors.
+    /// Called only if one of the options was typed. Nil where the map is made of what is kept to be shown:
+    /// `components`, `keys`, `ranges` or anchors.
     var make: ((Arguments, Clip) throws -> TimeMap)?
   }
 

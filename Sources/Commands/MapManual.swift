@@ -103,8 +103,8 @@ extension MapCommand {
         """,
         """
         In GPX, the points of tracks and routes follow. In NMEA, sentences of one time stay together, and \
-        checksums are made anew. In CSV, all columns but one pass unchanged. In an EDL, record times follow, and M2 lines say the \
-        speed. An event becomes several if its speed changes.
+        checksums are made anew. In CSV, all columns but one pass unchanged. In an EDL, record times follow, and M2 \
+        lines say the speed. An event becomes several if its speed changes.
         """,
         """
         With --to-source, a subtitle that was shown across a cut lasts from its first to its last moment in the source.

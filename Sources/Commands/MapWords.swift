@@ -21,8 +21,8 @@ package struct MapWords {
     options.words + (tolerance == MapRequest.usualTolerance ? [] : ["--tolerance", NumberSyntax.print(tolerance)])
   }
 
-  /// How far the table may be from the exact curve, in seconds. The kernel `best` is so clean that the usual tolerance would
-  /// be heard before it: 10⁻¹¹ s is an error of −119 dB at 18 kHz.
+  /// How far the table may be from the exact curve, in seconds. The kernel `best` is so clean that the usual tolerance
+  /// would be heard before it: 10⁻¹¹ s is an error of −119 dB at 18 kHz.
   package var tolerance: Double {
     let isBest = arguments.value(of: AudioCommand.kernel.option) == AudioCommand.KernelName.best.rawValue
     return isBest ? 1e-13 : MapRequest.usualTolerance

@@ -5,8 +5,8 @@ import Warp
 package enum WarpCommand {
   private static let map = MapCommand.map.described(
     as: """
-      Read the map from FILE: a table as --to table and warp-map write it, MLT, FCPXML, OpenTimelineIO, an EDL, \
-      auto-editor (v1, v3), or LosslessCut (.llc, CSV). warp-map(5) describes the table.
+      Read the map from FILE. FILE is a table as --to table and warp-map write it, or a file of MLT, FCPXML, \
+      OpenTimelineIO, EDL, auto-editor (v1, v3) or LosslessCut (.llc, CSV). warp-map(5) describes the table.
       """)
   package static let pick = VideoCommand.pick.described(
     as: "Choose which frame of INPUT an output frame shows:",

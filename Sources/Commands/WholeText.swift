@@ -3,8 +3,9 @@ import Tool
 
 /// A text that has to be had as a whole before anything of it can be written.
 package enum WholeText {
-  /// A longer one is refused, so that a stream that is no text cannot fill the memory: what is found in a text takes up to a
-  /// hundred times its bytes. Few films have a megabyte of subtitles; where every letter is drawn, they may have thirty.
+  /// A longer one is refused, so that a stream that is no text cannot fill the memory: what is found in a text takes
+  /// up to a hundred times its bytes. Few films have a megabyte of subtitles; where every letter is drawn, they may
+  /// have thirty.
   package static var longest: Int { 64 << 20 }
 
   /// - Parameter start: bytes that have been read already.

@@ -9,7 +9,8 @@ struct CueDocument<Cue: RetimableCue> {
   var missingEnd: [UInt8] = []
   /// What is put between the last cue and another one that follows it in the result, such as a comma.
   var separator: [UInt8] = []
-  /// What is put after a cue whose end only the times of the next one told, where that one does not follow it in the result.
+  /// What is put after a cue whose end only the times of the next one told, where that one does not follow it in the
+  /// result.
   var blankLine: [UInt8] = []
 
   struct Entry {
@@ -133,14 +134,15 @@ package enum TextDirection: Sendable {
 /// A text with its times along a map.
 package struct RetimedText: Equatable, Sendable {
   package let bytes: [UInt8]
-  /// Cues that are shown nowhere, or for less than a millisecond, and further showings of others that are shorter than that.
+  /// Cues that are shown nowhere, or for less than a millisecond, and further showings of others that are shorter than
+  /// that.
   package let droppedCount: Int
 
   /// What lasts less is dropped.
   private static var shortest: Double { 0.001 }
 
-  /// - Parameter mark: the byte order mark, if there is one. It is part of no cue, since each showing of that cue would have
-  ///   it.
+  /// - Parameter mark: the byte order mark, if there is one. It is part of no cue, since each showing of that cue
+  /// would have   it.
   init<Cue: RetimableCue>(
     _ document: CueDocument<Cue>, after mark: ArraySlice<UInt8>, along map: TimeMap, _ direction: TextDirection,
     origin: Double

@@ -1,10 +1,11 @@
 import Notation
 import Warp
 
-/// An edit decision list that describes the film which a map plays. Record times follow the map, and M2 lines say the speed.
+/// An edit decision list that describes the film which a map plays. Record times follow the map, and M2 lines say the
+/// speed.
 ///
-/// Record times count from the first event. Where the speed changes within an event, the event becomes several, each at one
-/// speed, so that no frame is more than half a frame off.
+/// Record times count from the first event. Where the speed changes within an event, the event becomes several, each
+/// at one speed, so that no frame is more than half a frame off.
 struct EditListText {
   private let map: TimeMap
   private let rate: FrameRate

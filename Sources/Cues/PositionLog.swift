@@ -1,7 +1,7 @@
 import Warp
 
-/// NMEA 0183: the sentences of a receiver. Those with one time belong together, and those without a time to the ones before.
-/// Times count from that of the first sentence.
+/// NMEA 0183: the sentences of a receiver. Those with one time belong together, and those without a time to the ones
+/// before. Times count from that of the first sentence.
 enum PositionLog {
   struct Cue: RetimableCue {
     let text: ArraySlice<UInt8>

@@ -1,7 +1,7 @@
 import Warp
 
-/// Rows of comma-separated text, one column of which is a time. Its name stands in the first line. All other columns pass.
-/// Dates count from that of the first row.
+/// Rows of comma-separated text, one column of which is a time. Its name stands in the first line. All other columns
+/// pass. Dates count from that of the first row.
 enum TableRows {
   struct Cue: RetimableCue {
     let text: ArraySlice<UInt8>
@@ -55,6 +55,9 @@ enum TableRows {
   static func document(_ lines: TextLines, column: String, origin: Double) throws(CueError) -> CueDocument<Cue> {
     guard lines.count > 0 else { throw CueError("the text has no line of names", line: nil) }
     let header = lines.content(0)
+    guard header.count(of: UInt8(ascii: "\"")) % 2 == 0 else {
+      throw CueError("a quotation mark is not closed", line: 1)
+    }
     let separator = [",", ";", "\t"].map { UInt8(ascii: $0) }.max { header.count(of: $0) < header.count(of: $1) } ?? 0
     let names = fields(header, separator).map { String(decoding: $0, as: UTF8.self) }
     guard let index = names.firstIndex(where: { $0.lowercased() == column.lowercased() }) else {
@@ -69,6 +72,9 @@ enum TableRows {
       var end = line + 1
       while end < lines.count, lines.text(line..<end).count(of: UInt8(ascii: "\"")) % 2 == 1 { end += 1 }
       let row = lines.text(line..<end)
+      guard row.count(of: UInt8(ascii: "\"")) % 2 == 0 else {
+        throw CueError("a quotation mark is not closed", line: line + 1)
+      }
       let cells = fields(row, separator)
       guard index < cells.count, !cells[index].isEmpty else {
         line = end

@@ -1,8 +1,8 @@
 import Notation
 import Warp
 
-/// GPX: the points of a track, of routes and of waypoints, each with a date and a time. Times count from that of the first
-/// point, at which the clip starts unless the origin says otherwise.
+/// GPX: the points of a track, of routes and of waypoints, each with a date and a time. Times count from that of the
+/// first point, at which the clip starts unless the origin says otherwise.
 enum TrackPoints {
   struct Cue: RetimableCue {
     let text: ArraySlice<UInt8>

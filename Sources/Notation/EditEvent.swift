@@ -1,7 +1,7 @@
 import Warp
 
-/// An event of an edit decision list in the form of CMX 3600: a line with four timecodes, and perhaps an M2 line that says the
-/// speed.
+/// An event of an edit decision list in the form of CMX 3600: a line with four timecodes, and perhaps an M2 line that
+/// says the speed.
 ///
 ///     002  AX       V     C        00:00:04:00 00:00:08:00 01:00:02:00 01:00:04:00
 ///     M2   AX             050.0                00:00:04:00

@@ -1,7 +1,7 @@
 import Warp
 
-/// Text → a value of JSON. What JSON5 has besides is read, too: comments, single quotes, names without quotes, commas at
-/// the end, hexadecimal numbers, points and signs at the start of a number.
+/// Text → a value of JSON. JSON5 is read, too: comments, single quotes, names without quotes, commas at the end,
+/// hexadecimal numbers, points and signs at the start of a number.
 package struct JSONReader {
   private var scanner: ByteScanner
 

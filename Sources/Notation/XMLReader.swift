@@ -1,5 +1,5 @@
-/// Text → its one element. UTF-8 only. A document type may be named, and nothing in it: entities of its own are refused, so
-/// that a short text cannot become a long one.
+/// Text → its one element. UTF-8 only. A document type may be named, and nothing in it: entities of its own are
+/// refused, so that a short text cannot become a long one.
 package struct XMLReader {
   private var scanner: ByteScanner
 

@@ -1,5 +1,5 @@
-/// Words of a command line ⇄ text that a shell takes for them. By scalars throughout: to Swift a quotation mark and an accent
-/// behind it are one Character, to a shell the quotation mark stands alone.
+/// Words of a command line ⇄ text that a shell takes for them. By scalars throughout: to Swift a quotation mark and an
+/// accent behind it are one Character, to a shell the quotation mark stands alone.
 package enum ShellWords {
   /// The words of a text, divided at white space; quotes and backslashes as in a shell, nothing expanded, no operators
   /// and no `$'…'`. Nil where a quote or a backslash is left open.

@@ -4,8 +4,8 @@ import Streams
 import Tool
 import Warp
 
-/// Words of `warp-film` → `FilmJob`. It stands here because the options are those of Commands and the job is Film's, and
-/// these two do not import each other.
+/// Words of `warp-film` → `FilmJob`. It stands here because the options are those of Commands and the job is Film's,
+/// and these two do not import each other.
 enum JobSyntax {
   static func job(_ arguments: Arguments, tools: FilmJob.Tools) throws -> FilmJob {
     try ModeRules.check(arguments)
@@ -44,8 +44,8 @@ enum JobSyntax {
     return job
   }
 
-  /// Which options a result depends on, the map aside: all that do not say where messages go and how the work is done, what the map
-  /// is, or what is shown instead.
+  /// Which options a result depends on, the map aside: all that do not say where messages go and how the work is done,
+  /// what the map is, or what is shown instead.
   static let resultOptions = WarpCommand.command.options.filter {
     !(idleOptions + WarpCommand.mapOptions + WarpCommand.searchOptions + WarpCommand.showOptions).contains($0)
   }

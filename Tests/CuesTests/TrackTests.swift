@@ -140,6 +140,7 @@ import Testing
     (.gpx, "<gpx", "not closed"),
     (.nmea, "a\n", "no sentence"), (.csv, "", "no line of names"), (.csv, "time\nx\n", "not a time"),
     (.edl, "a\n", "frame rate"),
+    (.csv, "time\n1,\"a\n", "not closed"), (.csv, "time,\"a\n", "not closed"),
     (.llc, "{}", "no cutSegments"), (.llc, "{cutSegments: [1]}", "no object"),
     (.llc, "{cutSegments: [{start: 2, end: 1}]}", "ends before"),
     (.llc, "{", "name is missing"),

@@ -1,8 +1,8 @@
 import Notation
 import Warp
 
-/// An edit decision list in the form of CMX 3600. Events of the picture follow each other at their record times; M2 lines
-/// say how fast they play.
+/// An edit decision list in the form of CMX 3600. Events of the picture follow each other at their record times; M2
+/// lines say how fast they play.
 enum EditList {
   static func isFirstLine(_ line: ArraySlice<UInt8>) -> Bool {
     ["TITLE:", "FCM:"].contains { line.starts(with: $0.utf8) } || EditEvent(line) != nil

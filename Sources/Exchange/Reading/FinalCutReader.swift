@@ -3,8 +3,8 @@ import Warp
 
 /// The clips of the first spine in Final Cut Pro's XML, with their time maps.
 ///
-/// A clip shows its own time from `start` on, for `duration`. A time map leads from there to the time of the film. Points that
-/// Final Cut smooths are read as if straight lines joined them.
+/// A clip shows its own time from `start` on, for `duration`. A time map leads from there to the time of the film.
+/// Points that Final Cut smooths are read as if straight lines joined them.
 enum FinalCutReader {
   private static let clips: Set<String> = ["asset-clip", "clip", "video", "sync-clip", "mc-clip", "ref-clip"]
 

@@ -1,8 +1,8 @@
 import Notation
 import Warp
 
-/// LosslessCut's segments, in a project (.llc) or as comma-separated text. They play one after the other at normal speed, and
-/// what is outside is cut. A segment without an end is a marker.
+/// LosslessCut's segments, in a project (.llc) or as comma-separated text. They play one after the other at normal
+/// speed, and what is outside is cut. A segment without an end is a marker.
 enum SegmentList {
   static func map(project root: JSONValue, _ clip: Clip) throws(Refusal) -> TimeMap {
     // In the first version of the format, segments without an end lasted to the end of the film.
