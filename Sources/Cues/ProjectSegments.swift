@@ -51,6 +51,9 @@ enum ProjectSegments {
       guard case .object = segment.content else { throw CueError("a segment is no object", line: line) }
       let start = segment["start"]?.number ?? 0
       let stop = segment["end"]?.number ?? (isFirstVersion ? TimeSyntax.longest : start)
+      guard start >= 0, stop <= TimeSyntax.longest else {
+        throw CueError("a time of the segment is out of range", line: line)
+      }
       guard stop >= start else { throw CueError("the segment ends before it begins", line: line) }
       let close = segment.range.upperBound
       let comma = bytes[close...].endOfComma

@@ -141,7 +141,8 @@ import Testing
     (.nmea, "a\n", "no sentence"), (.csv, "", "no line of names"), (.csv, "time\nx\n", "not a time"),
     (.edl, "a\n", "frame rate"),
     (.csv, "time\n1,\"a\n", "not closed"), (.csv, "time,\"a\n", "not closed"),
-    (.llc, "{}", "no cutSegments"), (.llc, "{cutSegments: [1]}", "no object"),
+    (.llc, "{}", "no cutSegments"), (.llc, "{cutSegments: [{start: -1}]}", "out of range"),
+    (.llc, "{cutSegments: [1]}", "no object"),
     (.llc, "{cutSegments: [{start: 2, end: 1}]}", "ends before"),
     (.llc, "{", "name is missing"),
   ])
