@@ -24,7 +24,7 @@ struct CalendarTime: Equatable, Sendable {
       let hour = number(11, 2), let minute = number(14, 2), let second = number(17, 2),
       bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"), bytes[13] == UInt8(ascii: ":"),
       bytes[16] == UInt8(ascii: ":"), [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(bytes[10]),
-      (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60
+      year >= 1970, (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60
     else { return nil }
     var end = 19
     if end < bytes.count, bytes[end] == UInt8(ascii: ".") || bytes[end] == UInt8(ascii: ",") {

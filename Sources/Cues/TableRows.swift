@@ -86,6 +86,9 @@ enum TableRows {
           advice: "times are 62.5, 1:02.5 or 2024-05-01T09:30:00Z")
       }
       if document.cues.isEmpty, time.isDate { first = time.seconds }
+      guard document.cues.first?.cue.time.isDate ?? time.isDate == time.isDate else {
+        throw CueError("dates and seconds stand in one column", line: line + 1)
+      }
       document.cues.append(
         .init(lead: lines.text(leadStart..<line), cue: Cue(text: row, time: time, first: first, origin: origin)))
       (line, leadStart) = (end, end)
