@@ -22,13 +22,22 @@
     set { unsafe values[index(column, row)] = newValue }
   }
 
+  func contains(_ column: Int, _ row: Int) -> Bool { column >= 0 && row >= 0 && column < columns && row < rows }
+
+  /// The value of the block in which the middle of a block lies once it has moved by so many sixteenths, or of the one
+  /// nearest to that.
+  func landing(_ column: Int, _ row: Int, movedBy step: MotionVector) -> Value {
+    let (x, y) = MotionGeometry.block(column, row, movedBy: step)
+    return nearest(x, y)
+  }
+
   /// The value of the block of the grid that is nearest to these coordinates, which may be outside.
   func nearest(_ column: Int, _ row: Int) -> Value {
     self[min(max(column, 0), columns &- 1), min(max(row, 0), rows &- 1)]
   }
 
   private func index(_ column: Int, _ row: Int) -> Int {
-    precondition(column >= 0 && column < columns && row >= 0 && row < rows)
+    precondition(contains(column, row))
     return row &* columns &+ column
   }
 }

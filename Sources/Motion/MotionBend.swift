@@ -79,10 +79,6 @@ struct MotionLeg {
   /// Whether the window around a block is found along `out`.
   let isFound: BlockGrid<Bool>
 
-  func contains(_ column: Int, _ row: Int) -> Bool {
-    column >= 0 && row >= 0 && column < out.columns && row < out.rows
-  }
-
   func isCertain(_ column: Int, _ row: Int) -> Bool {
     isFound[column, row] && contradiction(column, row) <= Self.farthest
   }
@@ -90,9 +86,7 @@ struct MotionLeg {
   /// How far from its beginning one ends who follows a block's vector out and the vector of the block there back, in
   /// sixteenths.
   func contradiction(_ column: Int, _ row: Int) -> Int {
-    let (half, bits) = (MotionGeometry.blockUnits / 2, MotionGeometry.blockUnitBits)
     let vector = out[column, row]
-    let landing = back.nearest(column &+ (half &+ vector.x) &>> bits, row &+ (half &+ vector.y) &>> bits)
-    return (-landing).distance(to: vector)
+    return (-back.landing(column, row, movedBy: vector)).distance(to: vector)
   }
 }

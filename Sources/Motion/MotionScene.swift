@@ -215,12 +215,10 @@ final class MotionScene<Sample: MotionSample> {
     let (row, phase) = (span.row, span.phase(at: share))
     let (first, second) = (frame(row.first), frame(row.second))
     let middle = place(row.middle)
-    let crossing =
-      middle.fade == nil && !showsNothing(row.middle)
-      ? EdgeCrossing(beside, at: phase, width: guides.first.width, height: guides.first.height) : nil
     choice.choose(
       PhaseMatch(
-        first: guides.first, second: guides.second, motion: middle.motion, beside: beside, crossing: crossing,
+        first: guides.first, second: guides.second, motion: middle.motion, beside: beside,
+        isInterchangeable: middle.fade == nil && !showsNothing(row.middle),
         bends: bends, trial: trial, phase: phase),
       by: workers)
     let (choices, strangers) = (choice.choices, choice.strangers)

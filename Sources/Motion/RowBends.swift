@@ -40,9 +40,8 @@ struct RowBends {
   func offset(at phase: Phase, along vector: MotionVector, _ column: Int, _ row: Int) -> MotionVector {
     if vector == .zero { return .zero }
     let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
-    let (half, bits) = (MotionGeometry.blockUnits / 2, MotionGeometry.blockUnitBits)
-    let one = first.values.nearest(column &+ (half &- gone.x) &>> bits, row &+ (half &- gone.y) &>> bits)
-    let other = second.values.nearest(column &+ (half &+ ahead.x) &>> bits, row &+ (half &+ ahead.y) &>> bits)
+    let one = first.values.landing(column, row, movedBy: -gone)
+    let other = second.values.landing(column, row, movedBy: ahead)
     switch (one, other) {
     case (let one?, let other?):
       let limited = Self.limited(one, other, isUneven: (agreement ?? 0) < Self.leastAgreement)

@@ -41,7 +41,8 @@ import Testing
         choices[column, row] = BlockChoice(
           vector: MotionVector(random.whole(below: 2 * reach) - reach, random.whole(below: 2 * reach) - reach),
           offset: MotionVector(random.whole(below: 41) - 20, random.whole(below: 41) - 20),
-          blendShare: Int16(max(0, random.whole(below: 150) - 64)))
+          blendShare: Int16(max(0, random.whole(below: 150) - 64)),
+          side: Side(rawValue: Int16(random.whole(below: 3)))!)
       }
     }
     let strangers = BlockGrid(columns: choices.columns, rows: choices.rows, filledWith: Strangers())

@@ -57,6 +57,13 @@ import Testing
       return frame.map { UInt8(min(max($0, 0), 255)) }
     }
 
+    /// The mean of a frame in the columns of the square at a time, but for a block at each of its edges.
+    func brightness(_ frame: [UInt8], at time: Double) -> Double {
+      let columns = left(time) + 8..<left(time) + width - 8
+      let codes = (top + 8..<top + width - 8).flatMap { row in columns.map { frame[row * layout.width + $0] } }
+      return Double(codes.reduce(0) { $0 + Int($1) }) / Double(codes.count)
+    }
+
     /// The mean difference of two frames in the columns of the square at a time, but for a block at each of its edges.
     func difference(_ one: [UInt8], _ other: [UInt8], at time: Double) -> Double {
       var (sum, count) = (0, 0)
@@ -97,5 +104,20 @@ import Testing
   /// It was behind the square in one of the two frames.
   @Test(arguments: [48, 64, 96], [1.0, 2]) func groundThatOneFrameShowsIsTakenFromIt(width: Int, time: Double) {
     #expect(error(width: width, where: time) < 0.5)
+  }
+
+  /// In a fade, the samples of one frame have another brightness than those of the frame that is made.
+  @Test func groundInAFadeHasTheBrightnessOfItsPhase() {
+    let scene = Scene(width: 64, step: 96, seed: 37)
+    func faded(_ time: Double) -> [UInt8] {
+      scene.frame(time).map { UInt8(16 + (Double($0) - 16) * (1 - 0.2 * time)) }
+    }
+    let maker = FrameMaker(Self.layout, by: OneWorker())
+    maker.take(1, of: (0..<4).map { faded(Double($0)) })
+    let (made, truth) = (MotionTests.made(by: maker, at: 0.5, Self.layout), faded(1.5))
+    for time in [1.0, 2] {
+      let brightness = scene.brightness(made, at: time) - scene.brightness(truth, at: time)
+      #expect(abs(brightness) < 4, "\(time): \(brightness)")
+    }
   }
 }

@@ -56,8 +56,8 @@ import Testing
     let (columns, rows) = (MotionGeometry.blockCount(128), MotionGeometry.blockCount(72))
     let match = PhaseMatch(
       first: one, second: other, motion: PairMotion(columns: columns, rows: rows),
-      beside: MotionBeside(earlier: nil, later: nil), crossing: nil, bends: RowBends(columns: columns, rows: rows),
-      trial: BlendTrial(columns: columns, rows: rows), phase: Phase(0.5))
+      beside: MotionBeside(earlier: nil, later: nil), isInterchangeable: false,
+      bends: RowBends(columns: columns, rows: rows), trial: BlendTrial(columns: columns, rows: rows), phase: Phase(0.5))
     // 24 pixels to the right: the window of block 14 begins 12 pixels before column 108, and 12 behind it.
     let contrast = 128 * 60
     #expect(match.disagreement(along: MotionVector(24 * 16, 0), 14, 4) == 64 - contrast / 8)

@@ -87,6 +87,28 @@ import Testing
     #expect(white.twiceDifference(0, 0, toMeanOf: black, black) == 64 * 510)
   }
 
+  /// A square is compared to its end only if it may still be below the bound.
+  @Test func squaresAreComparedUpToABound() {
+    var random = SplitMix64(seed: 8)
+    let (one, other) = (Noise<UInt8>(40, 30, bits: 8, &random), Noise<UInt8>(40, 30, bits: 8, &random))
+    for _ in 0..<40 {
+      let (x, y) = (random.whole(below: 56) - 12, random.whole(below: 46) - 12)
+      let (otherX, otherY) = (random.whole(below: 56) - 12, random.whole(below: 46) - 12)
+      let square = (0..<64).map { one(x + $0 % 8, y + $0 / 8) }
+      let mean = square.reduce(0, +) / 64
+      #expect(one.plane.squareContrast(x, y) == square.reduce(0) { $0 + abs($1 - mean) })
+      let sum = (0..<64).reduce(0) { $0 + abs(square[$1] - other(otherX + $1 % 8, otherY + $1 / 8)) }
+      for (bound, expected) in [(Int.max, sum), (sum + 1, sum), (sum, nil), (sum / 4, nil)] as [(Int, Int?)] {
+        #expect(one.plane.squareDifference(x, y, to: other.plane, otherX, otherY, below: bound) == expected)
+      }
+    }
+    let (black, white) = (PaddedPlane<UInt8>(width: 8, height: 8), PaddedPlane<UInt8>(width: 8, height: 8))
+    for y in 0..<8 { for x in 0..<8 { white[x, y] = 255 } }
+    #expect(black.squareDifference(0, 0, to: white, 0, 0, below: .max) == 64 * 255)
+    for y in 0..<4 { for x in 0..<8 { white[x, y] = 0 } }
+    #expect(white.squareContrast(0, 0) == 32 * 127 + 32 * 128)
+  }
+
   @Test func differencesAreSumsOfDifferences() {
     var random = SplitMix64(seed: 3)
     for (width, height) in Self.sizes {

@@ -58,13 +58,13 @@ enum ReferenceRendering {
     }
 
     private func prediction(_ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ choice: BlockChoice) -> Int {
-      let moved = meeting(x, y, origin, choice.vector, choice.offset)
-      let still = meeting(x, y, origin, .zero, .zero)
+      let moved = meeting(x, y, origin, choice.vector, choice.offset, choice.side)
+      let still = meeting(x, y, origin, .zero, .zero, .both)
       return choice.blendShare == 0 ? moved : moved + ((still - moved) * Int(choice.blendShare) + 64) >> 7
     }
 
     private func meeting(
-      _ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ vector: MotionVector, _ offset: MotionVector
+      _ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ vector: MotionVector, _ offset: MotionVector, _ side: Side
     ) -> Int {
       func scaled(_ length: Int, _ shift: Int) -> Int { (length + (1 << shift) / 2) >> shift }
       let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
@@ -77,6 +77,7 @@ enum ReferenceRendering {
       let (before, after) = (
         fetch(x, y, origin, one.x, one.y, first), fetch(x, y, origin, two.x, two.y, second)
       )
+      if side != .both { return side == .first ? before : after }
       if !isFading, isInside(x, y, one) != isInside(x, y, two) { return isInside(x, y, one) ? before : after }
       return before + ((after - before) * phase.weight(bits: 14) + 1 << 13) >> 14
     }

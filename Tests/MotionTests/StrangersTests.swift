@@ -62,8 +62,8 @@ import Testing
     let (columns, rows) = (MotionGeometry.blockCount(layout.width), MotionGeometry.blockCount(layout.height))
     let match = PhaseMatch(
       first: first, second: second, motion: PairMotion(columns: columns, rows: rows),
-      beside: MotionBeside(earlier: nil, later: nil), crossing: nil, bends: RowBends(columns: columns, rows: rows),
-      trial: BlendTrial(columns: columns, rows: rows), phase: Phase(0.4))
+      beside: MotionBeside(earlier: nil, later: nil), isInterchangeable: false,
+      bends: RowBends(columns: columns, rows: rows), trial: BlendTrial(columns: columns, rows: rows), phase: Phase(0.4))
     let choices = BlockGrid(
       columns: columns, rows: rows, filledWith: BlockChoice(vector: .zero, blendShare: 0))
     let vectors = [MotionVector.zero, MotionVector(20, 8), MotionVector(-90, 40), MotionVector(100, 3)]

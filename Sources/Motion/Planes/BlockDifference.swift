@@ -1,24 +1,26 @@
 /// Sums of absolute differences over the samples of a block.
 extension PaddedPlane<UInt8> {
-  /// Between two squares as large as a block, both contained, at the coordinates of their top left corners. Nil unless
-  /// it is below `bound`.
+  /// Between two squares as large as a block, at the coordinates of their top left corners; nil unless it is below
+  /// `bound`.
   @inline(__always)
-  func blockDifference(
+  func squareDifference(
     _ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, _ otherX: Int, _ otherY: Int, below bound: Int
   ) -> Int? {
-    var sum = 0
+    let side = MotionGeometry.blockSide
+    precondition(contains(x, y, width: side, height: side))
+    precondition(other.contains(otherX, otherY, width: side, height: side))
     // Most squares differ by too much in their upper half already.
-    for half in 0..<2 {
-      let line = half &* MotionGeometry.blockSide / 2
-      sum &+= unsafe halfDifference(
-        pointer(x, y &+ line), stride, other.pointer(otherX, otherY &+ line), other.stride)
-      if sum >= bound { return nil }
-    }
-    return sum
+    let upper = unsafe halfDifference(pointer(x, y), stride, other.pointer(otherX, otherY), other.stride)
+    guard upper < bound else { return nil }
+    let below = side / 2
+    let sum =
+      unsafe upper
+      &+ halfDifference(pointer(x, y &+ below), stride, other.pointer(otherX, otherY &+ below), other.stride)
+    return sum < bound ? sum : nil
   }
 
   /// The sum of the differences of a square's samples to their mean.
-  func blockContrast(_ x: Int, _ y: Int) -> Int {
+  func squareContrast(_ x: Int, _ y: Int) -> Int {
     let side = MotionGeometry.blockSide
     precondition(contains(x, y, width: side, height: side))
     var sum = SIMD8<Int16>.zero
@@ -33,11 +35,7 @@ extension PaddedPlane<UInt8> {
   func blockDifference(_ column: Int, _ row: Int, to other: PaddedPlane<UInt8>) -> Int {
     precondition(other.width == width && other.height == height)
     let (x, y) = corner(column, row)
-    var sum = SIMD8<Int16>.zero
-    for line in y..<y &+ MotionGeometry.blockSide {
-      sum &+= unsafe Self.magnitude(of: eight(x, line) &- other.eight(x, line))
-    }
-    return Int(sum.wrappedSum())
+    return squareDifference(x, y, to: other, x, y, below: .max) ?? .max
   }
 
   /// Twice the difference between the block of this plane and the mean of those of two others: a sum of integers.

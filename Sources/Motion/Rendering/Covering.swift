@@ -6,11 +6,14 @@ extension PhaseMatch {
   /// Vectors no farther apart than this, in sixteenths, are the same.
   private static let same = 32
 
-  /// Whether what certainly moves along `one` hides what moves along `other` in more of the two frames than the other
-  /// way round.
-  func isInFront(_ one: MotionVector, of other: MotionVector, _ column: Int, _ row: Int) -> Bool {
-    one.distance(to: other) > Self.same && hiding(one, other, column, row) > hiding(other, one, column, row)
-      && doubt(about: one, column, row) <= Self.same
+  /// The one of two vectors along which something certainly moves that hides what moves along the other, in more of the
+  /// two frames than the other way round; nil if nothing speaks for either.
+  func front(of one: MotionVector, and other: MotionVector, _ column: Int, _ row: Int) -> MotionVector? {
+    guard one.distance(to: other) > Self.same else { return nil }
+    let (byOne, byOther) = (hiding(one, other, column, row), hiding(other, one, column, row))
+    if byOne == byOther { return nil }
+    let front = byOne > byOther ? one : other
+    return doubt(about: front, column, row) <= Self.same ? front : nil
   }
 
   /// In how many of the two frames what moves along `one` hides what moves along `other`.
@@ -29,6 +32,6 @@ extension MotionLeg {
   /// Outside of the picture nothing is known.
   fileprivate func isSeenOnce(_ column: Int, _ row: Int, movedBy step: MotionVector) -> Bool {
     let (x, y) = MotionGeometry.block(column, row, movedBy: step)
-    return contains(x, y) && !isCertain(x, y)
+    return out.contains(x, y) && !isCertain(x, y)
   }
 }

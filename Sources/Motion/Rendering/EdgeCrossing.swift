@@ -47,12 +47,10 @@ struct EdgeCrossing {
   private static func vector(
     passing column: Int, _ row: Int, along leg: MotionLeg, to way: (MotionVector) -> MotionVector
   ) -> MotionVector? {
-    let (half, bits) = (MotionGeometry.blockUnits / 2, MotionGeometry.blockUnitBits)
     var vector = leg.out[column, row]
     for _ in 0..<mostTries {
-      let step = way(vector)
-      let (x, y) = (column &+ (half &+ step.x) &>> bits, row &+ (half &+ step.y) &>> bits)
-      guard x >= 0, y >= 0, x < leg.out.columns, y < leg.out.rows else { return nil }
+      let (x, y) = MotionGeometry.block(column, row, movedBy: way(vector))
+      guard leg.out.contains(x, y) else { return nil }
       let found = leg.out[x, y]
       if found.distance(to: vector) <= tolerance { return leg.isCertain(x, y) ? found : nil }
       vector = found

@@ -88,16 +88,11 @@ struct PhaseChoice {
     func consider(_ vector: MotionVector) {
       if vector == best { return }
       let disagreement = match.disagreement(along: vector, column, row)
-      // Both are seen in both frames.
-      if disagreement < 0, least < 0 {
-        if match.isInFront(best, of: vector, column, row) { return }
-        if match.isInFront(vector, of: best, column, row) {
-          (best, least, leastCost) = (vector, disagreement, disagreement)
-          return
-        }
-      }
       let length = vector.distance(to: .zero) / (Self.pixelsPerCost * MotionGeometry.unitsPerPixel)
-      if disagreement &+ length < leastCost {
+      // Where both frames show both, what is in front is seen, whichever matches better.
+      let front = disagreement < 0 && least < 0 ? match.front(of: vector, and: best, column, row) : nil
+      if front == best { return }
+      if front == vector || disagreement &+ length < leastCost {
         (best, least, leastCost) = (vector, disagreement, disagreement &+ length)
       }
     }
@@ -116,7 +111,7 @@ struct PhaseChoice {
   /// to be clearly the better one.
   private func crossing(_ match: PhaseMatch, _ column: Int, _ row: Int, besides least: Int) -> MotionVector? {
     // No difference is below 0: nothing has to be looked for if `least` is.
-    guard least > 0, let vector = match.crossing?.vector(column, row),
+    guard least > 0, let vector = match.crossing(column, row),
       match.seenDifference(along: vector, column, row) ?? Self.unseen * MotionGeometry.windowArea < least
     else { return nil }
     return vector
@@ -146,21 +141,22 @@ struct PhaseChoice {
     let vector = NeighbourPass.vector(
       column, row, of: { rough.nearest($0, $1).vector }, difference: disagreement)
     let remaining = disagreement(vector)
+    if remaining > Self.mismatch * MotionGeometry.windowArea,
+      let once = match.seenOnce(insteadOf: vector, column, row)
+    {
+      let offset = match.bends.offset(at: match.phase, along: once.vector, column, row)
+      return BlockChoice(vector: once.vector, offset: offset, blendShare: 0, side: once.side)
+    }
     // Compared once more where something depends on what the disagreement is made of; few blocks need that.
     lazy var windows = match.windows(along: vector, column, row)
+    // A block that stands still is its own blend. Where something passes before still ground, a blend is the ground.
+    let isTried = vector != .zero && match.front(of: vector, and: .zero, column, row) != vector
     let share = FallBack.share(
       disagreement: remaining, still: Int(match.motion.still[column, row]),
       doubt: match.doubt(about: vector, column, row),
-      // A block that stands still is its own blend. A blend of what passes in front of still ground is the ground.
-      trial: vector == .zero || match.isInFront(vector, of: .zero, column, row)
-        ? nil : match.trial.outcome(column, row)
+      trial: isTried ? match.trial.outcome(column, row) : nil
     ) { windows }
     let offset = match.bends.offset(at: match.phase, along: vector, column, row)
-    if remaining > Self.mismatch * MotionGeometry.windowArea,
-      let once = SeenOnce(motion: match.motion, phase: match.phase).choice(insteadOf: vector, column, row)
-    {
-      return BlockChoice(vector: once.vector, blendShare: 0, side: once.side)
-    }
     return BlockChoice(vector: vector, offset: offset, blendShare: share)
   }
 }

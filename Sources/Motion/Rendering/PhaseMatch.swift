@@ -5,14 +5,29 @@ struct PhaseMatch {
   let second: PaddedPlane<UInt8>
   let motion: PairMotion
   let beside: MotionBeside
-  /// Nil in a fade and beside a frame that shows nothing, where the samples of one frame cannot stand for those of the other.
-  let crossing: EdgeCrossing?
+  /// Whether the samples of one frame can stand for those of the other: not in a fade, nor beside a frame that shows
+  /// nothing.
+  let isInterchangeable: Bool
   let bends: RowBends
   let trial: BlendTrial
   let phase: Phase
 
   /// So many codes of contrast make up for one of difference.
   private static let contrastPerDifference = 4
+
+  /// The vector of what crosses the edge of the picture at a block; nil if nothing does, or if its samples cannot stand
+  /// for those of the other frame.
+  func crossing(_ column: Int, _ row: Int) -> MotionVector? {
+    guard isInterchangeable else { return nil }
+    return EdgeCrossing(beside, at: phase, width: first.width, height: first.height).vector(column, row)
+  }
+
+  /// What only one of the two frames shows at a block, where they do not match along `vector`; nil if nothing speaks
+  /// for it, or if its samples cannot stand for those of the other frame.
+  func seenOnce(insteadOf vector: MotionVector, _ column: Int, _ row: Int) -> (vector: MotionVector, side: Side)? {
+    guard isInterchangeable else { return nil }
+    return SeenOnce(motion: motion, phase: phase).choice(insteadOf: vector, column, row)
+  }
 
   /// How badly the two frames match in the window around a block, if its contents move along `vector` (sixteenths): their
   /// difference, less a part of the contrast. Below 0 where much contrast is found again.
@@ -62,9 +77,8 @@ struct PhaseMatch {
   /// in which the centre of this block would lie; the larger of the two distances.
   func doubt(about vector: MotionVector, _ column: Int, _ row: Int) -> Int {
     let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
-    let (half, bits) = (MotionGeometry.blockUnits / 2, MotionGeometry.blockUnitBits)
-    let forward = motion.forward.nearest(column &+ (half &- gone.x) &>> bits, row &+ (half &- gone.y) &>> bits)
-    let backward = motion.backward.nearest(column &+ (half &+ ahead.x) &>> bits, row &+ (half &+ ahead.y) &>> bits)
+    let forward = motion.forward.landing(column, row, movedBy: -gone)
+    let backward = motion.backward.landing(column, row, movedBy: ahead)
     return max(forward.distance(to: vector), (-backward).distance(to: vector))
   }
 }

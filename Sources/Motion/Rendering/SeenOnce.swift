@@ -42,9 +42,9 @@ struct SeenOnce {
     rest: (MotionVector) -> MotionVector
   ) -> MotionVector? {
     let (x, y) = MotionGeometry.block(column, row, movedBy: step)
-    guard leg.contains(x, y), !leg.isCertain(x, y), let vector = Self.around(x, y, in: leg) else { return nil }
+    guard leg.out.contains(x, y), !leg.isCertain(x, y), let vector = Self.around(x, y, in: leg) else { return nil }
     let (otherX, otherY) = MotionGeometry.block(column, row, movedBy: rest(vector))
-    guard other.contains(otherX, otherY), other.isCertain(otherX, otherY),
+    guard other.out.contains(otherX, otherY), other.isCertain(otherX, otherY),
       (-other.out[otherX, otherY]).distance(to: vector) > Self.another
     else { return nil }
     return vector
@@ -58,7 +58,7 @@ struct SeenOnce {
       let (across, down) = (index % 3 &- 1, index / 3 &- 1)
       for distance in 1...reach {
         let (x, y) = (column &+ across &* distance, row &+ down &* distance)
-        guard leg.contains(x, y) else { break }
+        guard leg.out.contains(x, y) else { break }
         if leg.isCertain(x, y) {
           found[count] = leg.out[x, y]
           count &+= 1

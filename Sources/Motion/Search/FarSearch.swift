@@ -11,129 +11,142 @@ struct FarSearch {
   private static let stride = 2
   /// In codes a sample. A square of less contrast is found again wherever the ground is flat.
   private static let leastContrast = 6
-  /// In blocks: so far around a block it is looked whether the ground is found.
+  /// A match leaves at most two fifths of the square's contrast, and a third of what the block's own vector leaves.
+  /// Texture that is like it by chance leaves about as much as the contrast.
+  private static let mostOfContrast = 0.4
+  private static let mostOfOwn = 1.0 / 3
+  /// Another place that differs by less than so many times the best one, before either is looked at closely, may be
+  /// the right one as well.
+  private static let timesBest = 1.25
+  /// In blocks: so far around a block it is looked whether the ground is found, and in at least so many eighths of the
+  /// places it has to be. Waves that cross each other come to a half.
   private static let around = 3
+  private static let leastEighths = 5
   /// Places no farther from the best, in pixels along each axis, are the same one.
   private static let alike = 4
 
-  /// The corner of a part of a window, and how much it differs along the vector that has been found.
-  private typealias Square = (x: Int, y: Int, difference: Int)
+  private typealias Place = (x: Int, y: Int)
 
   private let from: PaddedPlane<UInt8>
   private let to: PaddedPlane<UInt8>
+  /// The vectors of all blocks of the level, and whether their windows are found along them.
+  private let field: BlockGrid<MotionVector>
+  private let found: BlockGrid<Bool>
 
-  init(from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>) {
+  init(from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, _ field: BlockGrid<MotionVector>, found: BlockGrid<Bool>) {
     self.from = from
     self.to = to
+    self.field = field
+    self.found = found
   }
 
-  /// The vector, in whole pixels of the level, of the part of a block's window that fits the block's own vector
-  /// worst; nil if the window is found along its own, if little is found around it, if nothing is like that part, or
-  /// if several things are.
-  ///
-  /// - Parameter field: the vectors of all blocks of the level.
-  func vector(_ column: Int, _ row: Int, of field: BlockGrid<MotionVector>) -> MotionVector? {
-    guard !isFound(column, row, of: field), isSurrounded(column, row, of: field) else { return nil }
-    let vector = field[column, row]
-    let window = MotionGeometry.window(column, row)
-    let square = worst(window.x, window.y, vector)
-    let contrast = from.blockContrast(square.x, square.y)
+  /// Whether the window of a block is found along a vector: up to four codes a sample are noise, and of what stands out
+  /// from the mean three quarters have to be found again. `WindowFit` asks for half: there a wrong answer costs more
+  /// than a search.
+  static func isFound(
+    _ column: Int, _ row: Int, from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, along vector: MotionVector
+  ) -> Bool {
+    let (x, y) = MotionGeometry.window(column, row)
+    let excess = from.difference(x, y, to: to, x &+ vector.x, y &+ vector.y) &- 4 &* MotionGeometry.windowArea
+    return excess <= 0 || 4 &* excess <= from.difference(x, y, toFlat: from.mean(x, y))
+  }
+
+  /// The vector, in whole pixels of the level, of the part of a block's window that fits the block's own vector worst.
+  /// Nil if the window is found along its own, if little is found around it, if nothing is like that part, or if
+  /// several things are.
+  func vector(_ column: Int, _ row: Int) -> MotionVector? {
+    guard !found[column, row], isSurrounded(column, row) else { return nil }
+    let own = field[column, row]
+    let (square, difference) = worst(MotionGeometry.window(column, row), own)
+    let contrast = from.squareContrast(square.x, square.y)
     guard contrast >= Self.leastContrast &* MotionGeometry.blockSide &* MotionGeometry.blockSide else { return nil }
-    var (rough, least) = (MotionVector.zero, Int.max)
-    scan(square, below: .max) { place, difference in
-      (rough, least) = (place, difference)
-      return difference
-    }
-    let most = min(contrast &* 2 / 5, square.difference / 3)
-    guard let best = best(square, around: rough, below: most &+ 1),
-      !isExplained(square.x &+ best.x, square.y &+ best.y, by: vector, below: 2 &* most),
-      !isAmbiguous(square, besides: best, below: max(most, least &* 5 / 4))
+    guard let rough = best(square) else { return nil }
+    let most = Int(min(Self.mostOfContrast * Double(contrast), Self.mostOfOwn * Double(difference)))
+    let rival = max(most, Int(Self.timesBest * Double(rough.difference)))
+    guard let vector = refined(square, rough.vector, below: most &+ 1),
+      !isExplained((square.x &+ vector.x, square.y &+ vector.y), by: own, below: 2 &* most),
+      !isAmbiguous(square, besides: vector, below: rival)
     else { return nil }
+    return vector
+  }
+
+  /// Whether most of what is around a block is found: a thing moves over ground. Where little is found, as in foliage
+  /// and in water, what is like a square is so by chance.
+  private func isSurrounded(_ column: Int, _ row: Int) -> Bool {
+    var (count, all) = (0, 0)
+    for index in 0..<9 where index != 4 {
+      let (x, y) = (column &+ Self.around &* (index % 3 &- 1), row &+ Self.around &* (index / 3 &- 1))
+      guard found.contains(x, y) else { continue }
+      all &+= 1
+      if found[x, y] { count &+= 1 }
+    }
+    return 8 &* count >= Self.leastEighths &* all
+  }
+
+  /// Where, in a window, the square begins that differs most along a vector. What moves by itself lies across the
+  /// borders of blocks.
+  private func worst(_ window: Place, _ vector: MotionVector) -> (square: Place, difference: Int) {
+    let room = MotionGeometry.windowSide &- MotionGeometry.blockSide
+    var worst = (square: window, difference: -1)
+    for down in Swift.stride(from: 0, through: room, by: Self.stride) {
+      for across in Swift.stride(from: 0, through: room, by: Self.stride) {
+        let square = (x: window.x &+ across, y: window.y &+ down)
+        let difference = difference(square, to: (square.x &+ vector.x, square.y &+ vector.y), below: .max) ?? 0
+        if difference > worst.difference { worst = (square, difference) }
+      }
+    }
+    return worst
+  }
+
+  /// The place that differs least from a square, to two pixels; nil if none is in the picture.
+  private func best(_ square: Place) -> (vector: MotionVector, difference: Int)? {
+    var best: (vector: MotionVector, difference: Int)?
+    for down in Swift.stride(from: 0 &- Self.reach, through: Self.reach, by: Self.stride) {
+      for across in Swift.stride(from: 0 &- Self.reach, through: Self.reach, by: Self.stride) {
+        let place = (square.x &+ across, square.y &+ down)
+        guard let difference = difference(square, to: place, below: best?.difference ?? .max) else { continue }
+        best = (MotionVector(across, down), difference)
+      }
+    }
     return best
   }
 
-  private func isFound(_ column: Int, _ row: Int, of field: BlockGrid<MotionVector>) -> Bool {
-    let vector = field[column, row]
-    let (x, y) = MotionGeometry.window(column, row)
-    let noise = 4 &* MotionGeometry.windowArea
-    let difference = from.difference(x, y, to: to, x &+ vector.x, y &+ vector.y)
-    return difference <= noise || difference <= noise &+ from.difference(x, y, toFlat: from.mean(x, y)) / 4
-  }
-
-  /// Whether half of what is around a block is found: a thing moves over ground. Where nothing is found, as in
-  /// foliage and in water, what is like a square is so by chance.
-  private func isSurrounded(_ column: Int, _ row: Int, of field: BlockGrid<MotionVector>) -> Bool {
-    var (found, count) = (0, 0)
-    for index in 0..<9 where index != 4 {
-      let (x, y) = (column &+ Self.around &* (index % 3 &- 1), row &+ Self.around &* (index / 3 &- 1))
-      guard x >= 0, y >= 0, x < field.columns, y < field.rows else { continue }
-      count &+= 1
-      if isFound(x, y, of: field) { found &+= 1 }
-    }
-    return 8 &* found >= 5 &* count
-  }
-
-  /// Where, in the window that begins here, the square begins that differs most along `vector`. What moves by itself
-  /// lies across the borders of blocks.
-  private func worst(_ x: Int, _ y: Int, _ vector: MotionVector) -> Square {
-    let room = MotionGeometry.windowSide &- MotionGeometry.blockSide
-    var (place, most) = ((x, y), -1)
-    for down in Swift.stride(from: 0, through: room, by: Self.stride) {
-      for across in Swift.stride(from: 0, through: room, by: Self.stride) {
-        let (left, top) = (x &+ across, y &+ down)
-        let difference = from.blockDifference(left, top, to: to, left &+ vector.x, top &+ vector.y, below: .max) ?? 0
-        if difference > most { (place, most) = ((left, top), difference) }
-      }
-    }
-    return (place.0, place.1, most)
-  }
-
-  /// Calls `take` with each place that differs from a square by less than a bound; it returns the new bound.
-  private func scan(_ square: Square, below bound: Int, _ take: (MotionVector, Int) -> Int) {
-    let side = MotionGeometry.blockSide
-    var bound = bound
-    for down in Swift.stride(from: 0 &- Self.reach, through: Self.reach, by: Self.stride) {
-      for across in Swift.stride(from: 0 &- Self.reach, through: Self.reach, by: Self.stride) {
-        let (x, y) = (square.x &+ across, square.y &+ down)
-        guard to.contains(x, y, width: side, height: side),
-          let difference = from.blockDifference(square.x, square.y, to: to, x, y, below: bound)
-        else { continue }
-        bound = take(MotionVector(across, down), difference)
-      }
-    }
-  }
-
-  /// The best place of nine; nil if none differs by less than a bound.
-  private func best(_ square: Square, around rough: MotionVector, below bound: Int) -> MotionVector? {
-    let side = MotionGeometry.blockSide
-    var (best, least) = (rough, bound)
+  /// The best of nine places; nil if none differs by less than a bound.
+  private func refined(_ square: Place, _ rough: MotionVector, below bound: Int) -> MotionVector? {
+    var (best, least): (MotionVector?, Int) = (nil, bound)
     for down in rough.y &- 1...rough.y &+ 1 {
       for across in rough.x &- 1...rough.x &+ 1 {
-        let (x, y) = (square.x &+ across, square.y &+ down)
-        guard to.contains(x, y, width: side, height: side),
-          let difference = from.blockDifference(square.x, square.y, to: to, x, y, below: least)
-        else { continue }
+        let place = (square.x &+ across, square.y &+ down)
+        guard let difference = difference(square, to: place, below: least) else { continue }
         (best, least) = (MotionVector(across, down), difference)
       }
     }
-    return least < bound ? best : nil
+    return best
   }
 
   /// Whether what is at a place has come there along `vector`, as all around has: then it is not what is looked for.
-  private func isExplained(_ x: Int, _ y: Int, by vector: MotionVector, below most: Int) -> Bool {
+  private func isExplained(_ place: Place, by vector: MotionVector, below most: Int) -> Bool {
     let side = MotionGeometry.blockSide
-    let corner = from.clamped(x &- vector.x, y &- vector.y, width: side, height: side)
-    return from.blockDifference(corner.x, corner.y, to: to, x, y, below: most) != nil
+    let origin = from.clamped(place.x &- vector.x, place.y &- vector.y, width: side, height: side)
+    return difference(origin, to: place, below: most) != nil
   }
 
   /// Whether something else is like a square as well: patterns that repeat are.
-  private func isAmbiguous(_ square: Square, besides best: MotionVector, below most: Int) -> Bool {
-    var isAmbiguous = false
-    scan(square, below: most) { place, _ in
-      if max(abs(place.x &- best.x), abs(place.y &- best.y)) <= Self.alike { return most }
-      isAmbiguous = true
-      return 0
+  private func isAmbiguous(_ square: Place, besides best: MotionVector, below most: Int) -> Bool {
+    for down in Swift.stride(from: 0 &- Self.reach, through: Self.reach, by: Self.stride) {
+      for across in Swift.stride(from: 0 &- Self.reach, through: Self.reach, by: Self.stride)
+      where max(abs(across &- best.x), abs(down &- best.y)) > Self.alike {
+        if difference(square, to: (square.x &+ across, square.y &+ down), below: most) != nil { return true }
+      }
     }
-    return isAmbiguous
+    return false
+  }
+
+  /// Between a square and a place in the other frame; nil unless that is there, and below a bound.
+  @inline(__always)
+  private func difference(_ square: Place, to place: Place, below bound: Int) -> Int? {
+    let side = MotionGeometry.blockSide
+    guard to.contains(place.x, place.y, width: side, height: side) else { return nil }
+    return from.squareDifference(square.x, square.y, to: to, place.x, place.y, below: bound)
   }
 }

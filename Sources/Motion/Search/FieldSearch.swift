@@ -14,7 +14,8 @@ struct FieldSearch: Sendable {
   /// One field for each level, the largest first. Vectors are whole pixels of their level; those of the largest level
   /// are sixteenths of a pixel after `refine`.
   private let fields: [BlockGrid<MotionVector>]
-  /// For each level, where blocks lie that were not found: far from where they were looked for.
+  /// For each level but the largest: whether blocks were found, and where those lie that were not, but far away.
+  private let found: [BlockGrid<Bool>]
   private let far: [BlockGrid<MotionVector?>]
 
   init(_ pyramid: GuidePyramid) {
@@ -23,7 +24,8 @@ struct FieldSearch: Sendable {
         columns: MotionGeometry.blockCount(level.width), rows: MotionGeometry.blockCount(level.height),
         filledWith: .zero)
     }
-    far = fields.map { BlockGrid(columns: $0.columns, rows: $0.rows, filledWith: nil) }
+    found = fields.dropFirst().map { BlockGrid(columns: $0.columns, rows: $0.rows, filledWith: false) }
+    far = fields.dropFirst().map { BlockGrid(columns: $0.columns, rows: $0.rows, filledWith: nil) }
   }
 
   func bandCount(_ level: Int) -> Int { MotionGeometry.bandCount(ofRows: fields[level].rows) }
@@ -35,27 +37,35 @@ struct FieldSearch: Sendable {
   /// Searches one band of a level whose smaller level is complete: once from its top left, and once more from its
   /// bottom right, so that what one block has found reaches its neighbours on all sides.
   func search(_ band: Int, _ level: Int, from: GuidePyramid, to: GuidePyramid) {
-    let parents = level + 1 < fields.count ? fields[level + 1] : nil
+    let (from, to) = (from.levels[level], to.levels[level])
+    let isSmallest = level + 1 == fields.count
     // The largest level would take most of the time for it, and wins nothing: the smaller ones have led near zero by
     // then.
     var sweep = FieldSweep(
-      of: fields[level], under: parents, level + 1 < fields.count ? far[level + 1] : nil, rows(of: band, level),
-      from: from.levels[level], to: to.levels[level],
-      triesZero: level > 0, leavesOutOutside: level < Self.levelsWithoutOutside)
+      of: fields[level], under: isSmallest ? nil : (near: fields[level + 1], far: far[level]), rows(of: band, level),
+      from: from, to: to, triesZero: level > 0, leavesOutOutside: level < Self.levelsWithoutOutside)
     for row in sweep.rows {
       for column in 0..<sweep.field.columns { sweep.search(column, row) }
     }
     for row in sweep.rows.reversed() {
       for column in (0..<sweep.field.columns).reversed() { sweep.searchAgain(column, row) }
     }
+    guard level > 0 else { return }
+    for row in sweep.rows {
+      for column in 0..<sweep.field.columns {
+        found[level - 1][column, row] = FarSearch.isFound(
+          column, row, from: from, to: to, along: sweep.field[column, row])
+      }
+    }
   }
 
-  /// Looks far around for the blocks of a band that `search` has not found, once it is complete for all bands of the
-  /// level.
+  /// Looks far around for the blocks of a band of a smaller level that `search` has not found, once it is complete for
+  /// all bands of the level.
   func searchFar(_ band: Int, _ level: Int, from: GuidePyramid, to: GuidePyramid) {
-    let (field, search) = (fields[level], FarSearch(from: from.levels[level], to: to.levels[level]))
+    let search = FarSearch(
+      from: from.levels[level], to: to.levels[level], fields[level], found: found[level - 1])
     for row in rows(of: band, level) {
-      for column in 0..<field.columns { far[level][column, row] = search.vector(column, row, of: field) }
+      for column in 0..<fields[level].columns { far[level - 1][column, row] = search.vector(column, row) }
     }
   }
 
