@@ -83,9 +83,9 @@ extension VideoCommand {
         """,
         """
         --try-maker checks a command with small test frames. It prints whether the command keeps to these rules, \
-        whether phase 0 is the first frame and phase 1 the second, and whether equal frames stay the same. If the \
-        command takes several phases, its frames must be those that it makes one by one. warp-video also tries 10 \
-        bit, which a command may refuse.
+        and whether equal frames stay the same. A phase near 0 must give the first frame, and later phases must be \
+        nearer to the second. If the command takes several phases, its frames must be those that it makes one by one. \
+        warp-video also tries 10 bit. A command may refuse it, but must not make wrong frames.
         """,
       ]),
     Command.Section(

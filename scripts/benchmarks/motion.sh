@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Frames made up by motion, compared with real ones: every second or fourth frame of a clip is kept, each tool makes the
-# others from those, and the result is compared with the frames that were taken out. The last frames, which ffmpeg's
-# minterpolate does not make, are left out of the comparison. What has to be fetched is left out where it cannot be had:
+# Frames made up by motion, compared with real ones: of a clip, every second, fourth or eighth frame is kept, each tool
+# makes the others from those, and the result is compared with the frames that were taken out. The last frames, which
+# ffmpeg's minterpolate does not make, are left out. What has to be fetched is left out where it cannot be had:
 #   MVTools, SVPflow   need a Python 3.12 or later, given by PYTHON or found
 #   RIFE, ST-LPIPS     need torch, with a Python 3.7 to 3.10, given by TORCH_PYTHON or found
 #   VMAF               needs an ffmpeg that has it, the one installed or that of the package imageio-ffmpeg

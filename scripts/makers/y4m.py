@@ -69,7 +69,13 @@ def serve(start):
         source.readline()
         second = read_exactly(source, format.frame_bytes)
         phases = [float(word) for word in source.readline().split()]
+        count = 0
         for frame in make(first, second, phases):
+            if len(frame) != format.frame_bytes:
+                raise Problem(f"a made frame has {len(frame)} bytes instead of {format.frame_bytes}")
             sink.write(b"FRAME\n")
             sink.write(frame)
             sink.flush()
+            count += 1
+        if count != len(phases):
+            raise Problem(f"frames made for a request: {count} instead of {len(phases)}")

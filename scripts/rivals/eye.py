@@ -79,7 +79,7 @@ def likeness():
 
 
 def mean(values):
-    return sum(values) / len(values)
+    return sum(values) / len(values) if values else float("nan")
 
 
 def main():

@@ -52,6 +52,7 @@ import Testing
       "rife: error: torch finds no graphics card to use; leave out --device cuda",
       "rife: error: the pixel format Cxyz is unknown",
       "rife: error: the input ends inside a frame",
+      "rife: error: frames made for a request: 0 instead of 1",
     ]
     #expect(lines.count == due.count && zip(lines, due).allSatisfy { $0.hasPrefix($1) }, "\(result)")
     #expect(lines.prefix(3).allSatisfy { $0.hasSuffix("rife --help says how to install it") }, "\(result)")
@@ -62,37 +63,37 @@ import Testing
     (
       "blend",
       """
-      phase 0       ok: 0 codes from the first frame
+      phase 0       ok: 0 levels from the first frame
       order         ok: phase 0.25 is nearer to the first frame, phase 0.75 to the second
-      equal frames  ok: 0 codes from both
+      equal frames  ok: 0 levels from both
       phases        ok: one per request
       """, 4, 0
     ),
     (
       "swapped",
       """
-      phase 0       no: 10.042 codes from the first frame
+      phase 0       no: 10.042 levels from the first frame
       order         no: phase 0.25 is nearer to the second frame, phase 0.75 to the first
-      equal frames  ok: 0 codes from both
+      equal frames  ok: 0 levels from both
       phases        ok: one per request
       """, 4, 1
     ),
     (
       "several",
       """
-      phase 0       ok: 0 codes from the first frame
+      phase 0       ok: 0 levels from the first frame
       order         ok: phase 0.25 is nearer to the first frame, phase 0.75 to the second
-      equal frames  ok: 0 codes from both
-      phases        ok: several per request, 0 codes from frames made one by one
+      equal frames  ok: 0 levels from both
+      phases        ok: several per request, 0 levels from frames made one by one
       """, 6, 0
     ),
     (
       "unsorted",
       """
-      phase 0       ok: 0 codes from the first frame
+      phase 0       ok: 0 levels from the first frame
       order         ok: phase 0.25 is nearer to the first frame, phase 0.75 to the second
-      equal frames  ok: 0 codes from both
-      phases        no: several per request, 5.021 codes from frames made one by one
+      equal frames  ok: 0 levels from both
+      phases        no: several per request, 5.021 levels from frames made one by one
       """, 6, 1
     ),
   ])
@@ -102,6 +103,15 @@ import Testing
     #expect(result.output.hasPrefix(due), "\(result)")
     #expect(result.output.hasSuffix("exit \(status)\n"), "\(result)")
     #expect(result.errors.isEmpty == (status == 0), "\(result)")
+  }
+
+  @Test(arguments: [
+    ("deep", "no: phase 0, 10.042 levels from the first frame\nexit 1\n"),
+    ("deep_right", "ok: all of this again\nexit 0\n"),
+  ])
+  func aTrialChecksFramesOfTenBits(_ maker: String, _ end: String) throws {
+    let result = try run("a_trial", maker)
+    #expect(result.output.hasSuffix("10 bit        \(end)"), "\(result)")
   }
 
   /// It is started once, gets a header and frames as they are, and none of the source's frames is asked for.

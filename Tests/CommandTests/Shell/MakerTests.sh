@@ -163,16 +163,21 @@ END
   blending_rife() { { python3 rife >made; } 2>&1; }
   echo 'YUV4MPEG2 W8 H6 Cxyz' | blending_rife
   { echo "$header"; echo FRAME; echo short; } | blending_rife
+  sed -i 's/phase in phases/phase in phases[1:]/' rife_network.py
+  printf '%s\nFRAME\n%72sFRAME\n%72s0.5\n' "$header" | blending_rife
 }
 
 # a_trial MAKER: what --try-maker prints of a maker, and how it ends. `blend` and `several` are those above, `swapped`
-# counts phases from the second frame, `unsorted` answers several phases in the wrong order.
+# counts phases from the second frame, `unsorted` answers several phases in the wrong order. `deep_right`
+# answers with the nearer frame also in 10 bit, `deep` with the second one there.
 a_trial() {
   make_blend
   make_several
   sed 's/\(zip(first, second)\)/zip(second, first)/' 'blend it' >swapped
   sed 's/in phases:/in phases[::-1]:/' several >unsorted
   cp 'blend it' blend
+  sed 's/bits > 8:/bits > 10:/; s/yield .*/yield first if phase < 0.5 else second/' several >deep_right
+  sed 's/first if phase/first if format.bits == 8 and phase/' deep_right >deep
   local status=0
   warp-video --try-maker "python3 $1" || status=$?
   echo "exit $status"

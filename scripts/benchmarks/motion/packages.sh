@@ -34,7 +34,7 @@ torch_python() {
 # Sets vmaf_ffmpeg: an ffmpeg that measures VMAF; empty if there is none.
 vmaf_ffmpeg() {
   vmaf_ffmpeg=ffmpeg
-  ! ffmpeg -v error -filters | grep -q ' libvmaf ' || return 0
+  [[ $(ffmpeg -v error -filters) != *' libvmaf '* ]] || return 0
   vmaf_ffmpeg=''
   [[ $rival_python ]] || return 0
   "$rival_python" -m pip install -q --retries 1 imageio-ffmpeg >&2 || return 0
