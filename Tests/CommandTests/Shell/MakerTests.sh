@@ -164,7 +164,7 @@ END
   echo 'YUV4MPEG2 W8 H6 Cxyz' | blending_rife
   { echo "$header"; echo FRAME; echo short; } | blending_rife
   sed -i 's/phase in phases/phase in phases[1:]/' rife_network.py
-  printf '%s\nFRAME\n%72sFRAME\n%72s0.5\n' "$header" | blending_rife
+  printf '%s\nFRAME\n%72sFRAME\n%72s0.5\n' "$header" '' '' | blending_rife
 }
 
 # a_trial MAKER: what --try-maker prints of a maker, and how it ends. `blend` and `several` are those above, `swapped`
