@@ -79,6 +79,12 @@ struct MotionLeg {
   /// Whether the window around a block is found along `out`.
   let isFound: BlockGrid<Bool>
 
+  /// Of one block that is not found.
+  static var unknown: MotionLeg {
+    let still = BlockGrid(columns: 1, rows: 1, filledWith: MotionVector.zero)
+    return MotionLeg(out: still, back: still, isFound: BlockGrid(columns: 1, rows: 1, filledWith: false))
+  }
+
   func isCertain(_ column: Int, _ row: Int) -> Bool {
     isFound[column, row] && contradiction(column, row) <= Self.farthest
   }

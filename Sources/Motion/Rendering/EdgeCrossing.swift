@@ -6,14 +6,15 @@ struct EdgeCrossing {
   /// How often a block is looked for: its vector says where it is, and what is there has a vector of its own.
   private static let mostTries = 3
 
-  /// The pairs before and after the two frames, if they are known.
-  private let beside: MotionBeside
+  /// From the second frame to the one after it, and from the first back to the one before.
+  private let later: MotionLeg
+  private let earlier: MotionLeg
   private let phase: Phase
   /// The size of the guide.
   private let size: (width: Int, height: Int)
 
   init(_ beside: MotionBeside, at phase: Phase, width: Int, height: Int) {
-    self.beside = beside
+    (later, earlier) = (beside.later?.leaving ?? .unknown, beside.earlier?.arriving ?? .unknown)
     self.phase = phase
     size = (width, height)
   }
@@ -24,8 +25,7 @@ struct EdgeCrossing {
 
   /// Of what the second frame shows, and the first one not yet.
   private func arriving(_ column: Int, _ row: Int) -> MotionVector? {
-    guard let leg = beside.later?.leaving,
-      let vector = Self.vector(passing: column, row, along: leg, to: { phase.remaining($0) }),
+    guard let vector = Self.vector(passing: column, row, along: later, to: { phase.remaining($0) }),
       leaves(column, row, by: -phase.travelled(vector))
     else { return nil }
     return vector
@@ -33,8 +33,7 @@ struct EdgeCrossing {
 
   /// Of what the first frame shows, and the second one no more. The leg leads back in time.
   private func departing(_ column: Int, _ row: Int) -> MotionVector? {
-    guard let leg = beside.earlier?.arriving,
-      let vector = Self.vector(passing: column, row, along: leg, to: { phase.travelled($0) }),
+    guard let vector = Self.vector(passing: column, row, along: earlier, to: { phase.travelled($0) }),
       leaves(column, row, by: -phase.remaining(vector))
     else { return nil }
     return -vector
@@ -47,7 +46,7 @@ struct EdgeCrossing {
   private static func vector(
     passing column: Int, _ row: Int, along leg: MotionLeg, to way: (MotionVector) -> MotionVector
   ) -> MotionVector? {
-    var vector = leg.out[column, row]
+    var vector = leg.out.nearest(column, row)
     for _ in 0..<mostTries {
       let (x, y) = MotionGeometry.block(column, row, movedBy: way(vector))
       guard leg.out.contains(x, y) else { return nil }

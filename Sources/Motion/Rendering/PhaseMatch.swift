@@ -7,26 +7,38 @@ struct PhaseMatch {
   let beside: MotionBeside
   /// Whether the samples of one frame can stand for those of the other: not in a fade, nor beside a frame that shows
   /// nothing.
-  let isInterchangeable: Bool
+  private let isInterchangeable: Bool
   let bends: RowBends
   let trial: BlendTrial
   let phase: Phase
+  /// Made once for all blocks, not for each: they refer to memory that threads share, and counting references to it
+  /// from several threads costs more than all the rest.
+  private let edge: EdgeCrossing
+  private let once: SeenOnce
 
   /// So many codes of contrast make up for one of difference.
   private static let contrastPerDifference = 4
 
+  init(
+    first: PaddedPlane<UInt8>, second: PaddedPlane<UInt8>, motion: PairMotion, beside: MotionBeside,
+    isInterchangeable: Bool, bends: RowBends, trial: BlendTrial, phase: Phase
+  ) {
+    (self.first, self.second, self.motion, self.beside) = (first, second, motion, beside)
+    (self.isInterchangeable, self.bends, self.trial, self.phase) = (isInterchangeable, bends, trial, phase)
+    edge = EdgeCrossing(beside, at: phase, width: first.width, height: first.height)
+    once = SeenOnce(motion, at: phase)
+  }
+
   /// The vector of what crosses the edge of the picture at a block; nil if nothing does, or if its samples cannot stand
   /// for those of the other frame.
   func crossing(_ column: Int, _ row: Int) -> MotionVector? {
-    guard isInterchangeable else { return nil }
-    return EdgeCrossing(beside, at: phase, width: first.width, height: first.height).vector(column, row)
+    isInterchangeable ? edge.vector(column, row) : nil
   }
 
   /// What only one of the two frames shows at a block, where they do not match along `vector`; nil if nothing speaks
   /// for it, or if its samples cannot stand for those of the other frame.
   func seenOnce(insteadOf vector: MotionVector, _ column: Int, _ row: Int) -> (vector: MotionVector, side: Side)? {
-    guard isInterchangeable else { return nil }
-    return SeenOnce(motion: motion, phase: phase).choice(insteadOf: vector, column, row)
+    isInterchangeable ? once.choice(insteadOf: vector, column, row) : nil
   }
 
   /// How badly the two frames match in the window around a block, if its contents move along `vector` (sixteenths): their

@@ -8,15 +8,20 @@ struct SeenOnce {
   /// In sixteenths: vectors no farther apart are the same, and vectors farther apart are different.
   private static let same = 24, another = 48
 
-  let motion: PairMotion
-  let phase: Phase
+  private let leaving: MotionLeg
+  private let arriving: MotionLeg
+  private let phase: Phase
+
+  init(_ motion: PairMotion, at phase: Phase) {
+    (leaving, arriving) = (motion.leaving, motion.arriving)
+    self.phase = phase
+  }
 
   /// The vector, from the first frame to the second, and the frame; nil if nothing speaks for it, or as much for one
   /// as for the other.
   ///
   /// - Parameter vector: along which the two frames do not match at a block.
   func choice(insteadOf vector: MotionVector, _ column: Int, _ row: Int) -> (vector: MotionVector, side: Side)? {
-    let (leaving, arriving) = (motion.leaving, motion.arriving)
     let later = hidden(column, row, seen: arriving, by: phase.remaining(vector), from: leaving) { vector in
       // From the second frame to the first: what is left of it is what it has not travelled.
       -phase.travelled(-vector)

@@ -11,19 +11,18 @@ struct FieldSearch: Sendable {
   /// most by it.
   private static let levelsWithoutOutside = 3
 
-  /// One field for each level, the largest first. Vectors are whole pixels of their level; those of the largest level
-  /// are sixteenths of a pixel after `refine`.
+  /// One field for each level, the largest first, and one of a single block that stands still. Vectors are whole pixels
+  /// of their level; those of the largest level are sixteenths of a pixel after `refine`.
   private let fields: [BlockGrid<MotionVector>]
   /// For each level but the largest: whether blocks were found, and where those lie that were not, but far away.
   private let found: [BlockGrid<Bool>]
   private let far: [BlockGrid<MotionVector?>]
 
   init(_ pyramid: GuidePyramid) {
-    fields = pyramid.levels.map { level in
-      BlockGrid(
-        columns: MotionGeometry.blockCount(level.width), rows: MotionGeometry.blockCount(level.height),
-        filledWith: .zero)
+    let sizes = pyramid.levels.map { level in
+      (MotionGeometry.blockCount(level.width), MotionGeometry.blockCount(level.height))
     }
+    fields = (sizes + [(1, 1)]).map { BlockGrid(columns: $0, rows: $1, filledWith: .zero) }
     found = fields.dropFirst().map { BlockGrid(columns: $0.columns, rows: $0.rows, filledWith: false) }
     far = fields.dropFirst().map { BlockGrid(columns: $0.columns, rows: $0.rows, filledWith: nil) }
   }
@@ -38,12 +37,11 @@ struct FieldSearch: Sendable {
   /// bottom right, so that what one block has found reaches its neighbours on all sides.
   func search(_ band: Int, _ level: Int, from: GuidePyramid, to: GuidePyramid) {
     let (from, to) = (from.levels[level], to.levels[level])
-    let isSmallest = level + 1 == fields.count
     // The largest level would take most of the time for it, and wins nothing: the smaller ones have led near zero by
     // then.
     var sweep = FieldSweep(
-      of: fields[level], under: isSmallest ? nil : (near: fields[level + 1], far: far[level]), rows(of: band, level),
-      from: from, to: to, triesZero: level > 0, leavesOutOutside: level < Self.levelsWithoutOutside)
+      of: fields[level], under: fields[level + 1], far: far[level], rows(of: band, level), from: from, to: to,
+      scans: level + 2 == fields.count, triesZero: level > 0, leavesOutOutside: level < Self.levelsWithoutOutside)
     for row in sweep.rows {
       for column in 0..<sweep.field.columns { sweep.search(column, row) }
     }
@@ -51,10 +49,10 @@ struct FieldSearch: Sendable {
       for column in (0..<sweep.field.columns).reversed() { sweep.searchAgain(column, row) }
     }
     guard level > 0 else { return }
+    let found = found[level - 1]
     for row in sweep.rows {
       for column in 0..<sweep.field.columns {
-        found[level - 1][column, row] = FarSearch.isFound(
-          column, row, from: from, to: to, along: sweep.field[column, row])
+        found[column, row] = FarSearch.isFound(column, row, from: from, to: to, along: sweep.field[column, row])
       }
     }
   }
@@ -62,10 +60,11 @@ struct FieldSearch: Sendable {
   /// Looks far around for the blocks of a band of a smaller level that `search` has not found, once it is complete for
   /// all bands of the level.
   func searchFar(_ band: Int, _ level: Int, from: GuidePyramid, to: GuidePyramid) {
+    let far = far[level - 1]
     let search = FarSearch(
       from: from.levels[level], to: to.levels[level], fields[level], found: found[level - 1])
     for row in rows(of: band, level) {
-      for column in 0..<fields[level].columns { far[level - 1][column, row] = search.vector(column, row) }
+      for column in 0..<far.columns { far[column, row] = search.vector(column, row) }
     }
   }
 

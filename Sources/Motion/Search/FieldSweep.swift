@@ -6,23 +6,26 @@ struct FieldSweep {
   let field: BlockGrid<MotionVector>
   /// Of the next smaller level, whose blocks cover 2 × 2 of these: its field, and where blocks lie that were found only
   /// far away.
-  typealias Parents = (near: BlockGrid<MotionVector>, far: BlockGrid<MotionVector?>)
-
-  /// Nil in the smallest level.
-  private let parents: Parents?
+  private let parents: BlockGrid<MotionVector>
+  private let far: BlockGrid<MotionVector?>
+  private let scans: Bool
   let rows: Range<Int>
   private let triesZero: Bool
   private var search: BlockSearch
 
   /// - Parameters:
+  ///   - scans: whether each block's search tries all vectors near zero.
   ///   - triesZero: whether each block's search begins from the zero vector too.
   ///   - leavesOutOutside: as `BlockSearch` has it.
   init(
-    of field: BlockGrid<MotionVector>, under parents: Parents?, _ rows: Range<Int>,
-    from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, triesZero: Bool, leavesOutOutside: Bool
+    of field: BlockGrid<MotionVector>, under parents: BlockGrid<MotionVector>, far: BlockGrid<MotionVector?>,
+    _ rows: Range<Int>, from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, scans: Bool, triesZero: Bool,
+    leavesOutOutside: Bool
   ) {
     self.field = field
     self.parents = parents
+    self.far = far
+    self.scans = scans
     self.triesZero = triesZero
     self.rows = rows
     search = BlockSearch(from: from, to: to, leavesOutOutside: leavesOutOutside)
@@ -30,25 +33,23 @@ struct FieldSweep {
 
   /// Begins from the vectors of the smaller level and of the neighbours to the left and above.
   mutating func search(_ column: Int, _ row: Int) {
-    let parent = parents.map { $0.near.nearest(column / 2, row / 2) * 2 } ?? .zero
+    let parent = parents.nearest(column / 2, row / 2) * 2
     let (left, top) = (neighbour(column - 1, row), neighbour(column, row - 1))
     begin(column, row, expecting: .median(left ?? parent, top ?? parent, parent))
     search.consider(parent)
-    if let parents {
-      // The parent's neighbours on the two sides of it that this block touches, and the one diagonally between them.
-      let (aside, below) = (column / 2 + column % 2 * 2 - 1, row / 2 + row % 2 * 2 - 1)
-      search.consider(parents.near.nearest(aside, row / 2) * 2)
-      search.consider(parents.near.nearest(column / 2, below) * 2)
-      search.consider(parents.near.nearest(aside, below) * 2)
-    }
+    // The parent's neighbours on the two sides of it that this block touches, and the one diagonally between them.
+    let (aside, below) = (column / 2 + column % 2 * 2 - 1, row / 2 + row % 2 * 2 - 1)
+    search.consider(parents.nearest(aside, row / 2) * 2)
+    search.consider(parents.nearest(column / 2, below) * 2)
+    search.consider(parents.nearest(aside, below) * 2)
     search.consider(.zero)
     if let left { search.consider(left) }
     if let top { search.consider(top) }
     if let topRight = neighbour(column + 1, row - 1) { search.consider(topRight) }
-    if parents == nil { search.scan(Self.scanReach) }
+    if scans { search.scan(Self.scanReach) }
     search.descend()
     if triesZero { search.descendFromZero() }
-    if let far = parents?.far.nearest(column / 2, row / 2) { search.descend(fromFar: far * 2) }
+    if let far = far.nearest(column / 2, row / 2) { search.descend(fromFar: far * 2) }
     field[column, row] = search.best
   }
 
