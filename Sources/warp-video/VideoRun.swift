@@ -198,11 +198,25 @@ struct VideoRun {
     }
     try maker?.finish()
     let report = retimer.report
+    let losses = losses(report, retimer.schedule.footage, at: output.rate)
     let truncation = retimer.truncation
     let hasEnded = !retimer.inputGoesOn
     try close(retimer.close(), hasEnded)
     try timestamps.finish(at: made.start + report.warpedLength)
+    if let losses { Diagnostics(tool: VideoCommand.command.name).note(losses) }
     try finish(report, truncation, stats, progress)
+  }
+
+  /// What is said of frames that a constant rate leaves out, though it is hardly lower than that of the input, and the
+  /// map speeds nothing up: they come faster than the others. Nil where there are none.
+  private func losses(_ report: RetimeReport, _ footage: Footage, at rate: FrameRate?) -> String? {
+    guard let rate, options.range == nil, !options.skipsDuplicates, report.tally.mixedCount == 0,
+      report.lostCount > 0, footage.slowsOnly, rate.value > 0.95 * footage.meanRate
+    else { return nil }
+    let (frames, last) =
+      report.lostCount == 1 ? ("1 frame is", "it lasts") : ("\(report.lostCount) frames are", "they last")
+    return
+      "\(frames) dropped: \(last) too short for \(BriefNumber.print(rate.value)) fps; to keep all frames, add --vfr"
   }
 }
 

@@ -8,6 +8,8 @@ package struct RetimeReport: Sendable {
   package let inputCount: Int
   /// Frames of the input that are on screen only at source times the map does not show.
   package let unusedCount: Int
+  /// Frames that are on screen only in part at the source times that the map shows.
+  package var partlyUsed: [Int] = []
   /// How long the result lasts, in seconds.
   package let warpedLength: Double
   package let shortfall: Shortfall?
@@ -16,6 +18,9 @@ package struct RetimeReport: Sendable {
   /// Frames the map shows that no output frame shows. Held at 0, since a way to pick frames that looks ahead may also
   /// show some that count as unused.
   package var droppedCount: Int { max(0, inputCount - unusedCount - tally.shownCount) }
+
+  /// The same without those that the map shows in part.
+  package var lostCount: Int { max(0, droppedCount - partlyUsed.count { !tally.hasShown($0) }) }
 }
 
 extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
@@ -26,6 +31,7 @@ extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
   package var report: RetimeReport {
     RetimeReport(
       tally: tally, inputCount: inputCount, unusedCount: schedule.footage.unusedCount,
+      partlyUsed: schedule.footage.partlyUsed,
       warpedLength: made.length(of: schedule.footage.warpedLength), shortfall: schedule.footage.shortfall,
       largestRounding: schedule.largestRounding)
   }
