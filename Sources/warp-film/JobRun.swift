@@ -161,13 +161,16 @@ struct JobRun {
     outputs.stages = try arguments.value(of: WarpCommand.stages).map { ($0, try PipeEnd(creating: $0)) }
     outputs.progress = try job.progressFile.map { try ProgressFile(creating: $0, total: plan.microseconds) }
     outputs.name = files.output
+    outputs.finerKinds = plan.finerKinds
     outputs.isStreamed = job.isStreamed
     outputs.result = try files.output.map { try ResultFile($0, called: $0, replacing: files.overwrites) }
     if let result = files.output, pieces?.makesRest(of: plan) == true {
       let name = result + ResultPiece.restEnding
       outputs.rest = try ResultFile(name, called: name, replacing: true)
     }
-    try PipelineRun.run(pipeline, outputs)
+    if try PipelineRun.run(pipeline, outputs) {
+      messages.note("'\(job.input)' is damaged; ffmpeg may repair a damaged frame differently each time it decodes it")
+    }
     try keep(outputs, plan, pieces, joined ?? [])
     try? outputs.progress?.end()
     if let ending = plan.ending { throw Failure(.input, ending) }

@@ -12,8 +12,16 @@ package struct PipelineText {
   }
 
   package var text: String {
-    let functions = makers.map { "  \($0.name)() { \(ShellWords.quotedForBash($0.words)); }\n" }.joined()
+    let functions =
+      makers.map { "  \($0.name)() { \(ShellWords.quotedForBash($0.words)); }\n" }.joined()
+      + pipeline.last.savedFiles.map { function(saving: $0) }.joined()
     return "(\n\(functions)  \(text(of: pipeline.last, indent: 2))\n)\n"
+  }
+
+  /// A function that saves a file, and prints its name: a pipe has no length. The file stays where temporary files are.
+  private func function(saving file: SavedFile) -> String {
+    let make = "\(ShellWords.quotedForBash(file.maker)) >\"$file\""
+    return "  \(file.name)() { local file; file=$(mktemp) && \(make) && echo \"$file\"; }\n"
   }
 
   /// The documents that a command can make, each of them once: they are printed as functions.
@@ -33,7 +41,7 @@ package struct PipelineText {
     switch stage.input {
     case .stage(let before): return "\(text(of: before, indent: indent)) |\n\(blanks)\(command)"
     case .document(let document): return "\(print(document)) |\n\(blanks)\(command)"
-    case nil: return command
+    case .saved, nil: return command
     }
   }
 
@@ -44,6 +52,7 @@ package struct PipelineText {
     case .rest: ShellWords.quotedForBash(result + ResultPiece.restEnding)
     case .feed(.stage(let stage)): "<(\(text(of: stage, indent: indent + 2)))"
     case .feed(.document(let document)): "<(\(print(document)))"
+    case .feed(.saved(let file)): "\"$(\(file.name))\""
     }
   }
 
@@ -60,7 +69,13 @@ extension Stage {
       switch feed {
       case .document(let document): [document]
       case .stage(let stage): stage.documents
+      case .saved: [] as [Document]
       }
     }
+  }
+
+  /// The saved files that this stage reads.
+  fileprivate var savedFiles: [SavedFile] {
+    phrases.joined().compactMap { if case .feed(.saved(let file)) = $0 { file } else { nil } }
   }
 }

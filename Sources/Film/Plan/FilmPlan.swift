@@ -143,6 +143,9 @@ package struct FilmPlan: Sendable {
     return wish.ticksPerSecond > most ? Timebase(ticksPerSecond: most) ?? wish : wish
   }
 
+  /// Kinds of file that hold times more exactly than OUTPUT's; nil if none does.
+  package var finerKinds: String? { held(.standard) == .standard ? nil : FileKind.finer }
+
   /// The rate of the result where frames are shown at a fixed one; nil where they keep times of their own, and
   /// without a picture.
   var outputRate: FrameRate? {
