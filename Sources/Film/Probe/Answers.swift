@@ -43,11 +43,6 @@ extension Probe: Answer {
   }
 }
 
-/// Of a command that prints nothing: its exit status is the answer.
-struct NoAnswer: Answer {
-  mutating func take(_ line: ArraySlice<UInt8>) {}
-}
-
 /// When frames are shown, in ticks: `512,`, behind which there may be marks of what is said beside the packet.
 struct FrameStamps: Answer {
   private(set) var ticks: [Int] = []

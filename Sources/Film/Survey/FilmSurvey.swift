@@ -196,11 +196,9 @@ extension FilmSurvey {
   private func copying(of picture: ProbedStream?, into encoding: Encoding?) throws -> CopyTrial? {
     guard job.copies, let picture, let muxer = encoding?.kind.muxer else { return nil }
     let trial = questions.trial(of: picture.index, in: muxer)
-    guard picture.hasLightBeside else {
-      return CopyTrial(isTaken: try oracle.ask(trial).status == 0, losesLight: false)
-    }
+    guard picture.hasLightBeside else { return CopyTrial(of: picture, try oracle.ask(trial), losesLight: false) }
     let (packet, frame) = try oracle.ask(trial, questions.copiedFrame(of: picture.index))
-    return CopyTrial(isTaken: packet.status == 0, losesLight: frame.value.firstFrame(ofStream: 0).light.isEmpty)
+    return CopyTrial(of: picture, packet, losesLight: frame.value.firstFrame(ofStream: 0).light.isEmpty)
   }
 
   /// The question about the first frame, if it is the only one that knows something.
@@ -239,9 +237,20 @@ struct CopyTrial: Equatable, Sendable {
   let isTaken: Bool
   /// Whether the packet no longer says of screen and brightness what the file says beside it.
   let losesLight: Bool
+
+  /// Some codecs are written, and not known or not decoded when they are read.
+  init(of picture: ProbedStream, _ reply: Reply<Probe>, losesLight: Bool) {
+    isTaken =
+      reply.status == 0
+      && reply.value.streams.allSatisfy { $0.codec == picture.codec && ($0.isDecoded || !picture.isDecoded) }
+    self.losesLight = losesLight
+  }
 }
 
 extension ProbedStream {
+  /// Whether ffprobe has decoded enough of a picture to know its format.
+  fileprivate var isDecoded: Bool { !["", "unknown"].contains(picture?.pixelFormat) }
+
   /// Whether the file says beside the packets what screen an HDR picture was graded on, or how bright it gets.
   fileprivate var hasLightBeside: Bool {
     ["Mastering display metadata", "Content light level metadata"].contains(where: sideData.contains)

@@ -105,12 +105,14 @@ struct Questions {
     return TypedQuestion("frame", [Self.ffprobe(words, in: file)], knowing: probe)
   }
 
-  /// Whether ffmpeg puts the first packet of a picture into a kind of file, by the way that packets take.
-  func trial(of stream: Int, in muxer: String) -> TypedQuestion<NoAnswer> {
-    let write = [
-      "ffmpeg", "-nostdin", "-v", "quiet", "-f", "nut", "-i", "-", "-c", "copy", "-f", muxer, "-y", "/dev/null",
-    ]
-    return TypedQuestion("trial", [firstPackets(of: stream, 1), write], knowing: NoAnswer())
+  /// What ffprobe reads of a file of some kind into which ffmpeg has put the first packet of a picture, by the way that
+  /// packets take.
+  func trial(of stream: Int, in muxer: String) -> TypedQuestion<Probe> {
+    let write =
+      ["ffmpeg", "-nostdin", "-v", "quiet", "-f", "nut", "-i", "-", "-c", "copy"] + FileKind.streamed(by: muxer)
+      + ["-f", muxer, "-"]
+    let read = Self.ffprobe(["-show_entries", "stream=index,codec_type,codec_name,pix_fmt"], in: "-")
+    return TypedQuestion("trial", [firstPackets(of: stream, 1), write, read], knowing: Probe())
   }
 
   /// The first frame as its packets have it that are passed on.

@@ -182,8 +182,8 @@ seconds() {
 # tracks FILE: the kinds of its tracks, a cover being one of its own.
 tracks() {
   # ffprobe lists the tracks of a broadcast twice.
-  ffprobe -v quiet -show_entries stream=index,codec_type:stream_disposition=attached_pic -of csv=p=0 "$1" | sort -u |
-    awk -F, '$2 != "" { print ($3 == 1 ? "cover" : $2) }' | sort
+  ffprobe -v quiet -show_entries stream=index,codec_type:stream_disposition=attached_pic -of csv=p=0 "$1" |
+    sed 's/,*$//' | sort -u | awk -F, '$2 != "" { print ($3 == 1 ? "cover" : $2) }' | sort
 }
 
 complain() { echo "$(cat made): $*; said: $(tr '\n' '|' <said | head -c 600)"; }
@@ -275,10 +275,8 @@ if job 'constant 2' out.mkv --constant 2 "${lossless[@]}"; then
   check_sound out.mkv "$(awk -v l="$length" 'BEGIN { print 2 * l }')"
 fi
 if job vfr out.mkv --vfr "${lossless[@]}"; then
-  lightness out.mkv | uniq >found
-  uniq all >due
-  check_frames exact
-  cp all due
+  lightness out.mkv >found
+  check_frames
 fi
 for output in mp4 mkv; do
   if job "copy to $output" out.$output --copy --constant 1.5; then

@@ -83,6 +83,9 @@ whatever_ffmpeg_takes_is_copied() {
   make -f lavfi -i testsrc2=s=176x144:r=25:d=1 -c:v h263 in.3gp
   warp --copy in.3gp out.mkv && cmp <(frames in.3gp) <(frames out.mkv) && echo same
   warp --copy in.3gp out.webm
+  # ffmpeg writes it by way of NUT, and does not know it again.
+  film -c:v gif in.gif
+  warp --copy in.gif out.mkv
 }
 
 # graded FILE: of HDR, screen and brightness beside its packets.
