@@ -240,9 +240,9 @@ struct CopyTrial: Equatable, Sendable {
 
   /// Some codecs are written, and not known or not decoded when they are read.
   init(of picture: ProbedStream, _ reply: Reply<Probe>, losesLight: Bool) {
-    isTaken =
-      reply.status == 0
-      && reply.value.streams.allSatisfy { $0.codec == picture.codec && ($0.isDecoded || !picture.isDecoded) }
+    // Chapters may be in another track.
+    let found = reply.value.streams.first ?? picture
+    isTaken = reply.status == 0 && found.codec == picture.codec && (found.isDecoded || !picture.isDecoded)
     self.losesLight = losesLight
   }
 }

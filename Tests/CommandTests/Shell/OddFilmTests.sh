@@ -15,61 +15,8 @@ ff() { ffmpeg -nostdin -v quiet -y "$@"; }
 # draw WORD…: one of its words, into the variable `drawn`.
 draw() { local -a words=("$@"); drawn=${words[RANDOM % $#]}; }
 
-# kind|picture|sounds: the endings of films, the words for the picture's codec, and the sounds that may be beside it.
-kinds=(
-  'mp4|libx264 -bf 0 -crf 10|aac alac'
-  'mp4|libx264 -bf 3 -crf 10 -g 12|aac ac3'
-  'mp4|libx264 -crf 10 -pix_fmt yuv444p10le|aac'
-  'mp4|libx265 -x265-params log-level=none:crf=10 -pix_fmt yuv420p12le|aac eac3'
-  'mp4|libx265 -x265-params log-level=none:crf=10:bframes=4 -pix_fmt yuv422p10le|alac'
-  'mp4|mpeg4 -bf 2 -q:v 2|libmp3lame'
-  'mp4|libaom-av1 -usage realtime -cpu-used 8 -crf 10|libopus'
-  'mov|prores_ks -pix_fmt yuva444p10le|pcm_s24le pcm_f32le'
-  'mov|prores_ks -profile:v 2|pcm_s16be'
-  'mov|qtrle -pix_fmt argb|pcm_s16le'
-  'mov|png -pix_fmt rgba64be|alac'
-  'mov|mjpeg -q:v 2 -pix_fmt yuvj422p|pcm_u8'
-  'mov|v210|pcm_s32le'
-  'mov|cfhd|aac'
-  'mkv|ffv1 -pix_fmt yuv411p|flac pcm_s24le'
-  'mkv|ffv1 -pix_fmt yuv410p|libvorbis'
-  'mkv|ffv1 -pix_fmt yuva422p12le|flac'
-  'mkv|ffv1 -pix_fmt gbrp14le|pcm_f64le'
-  'mkv|ffv1 -pix_fmt gray12le|libopus'
-  'mkv|ffv1 -pix_fmt ya8|aac'
-  'mkv|ffvhuff -pix_fmt yuv440p|wavpack'
-  'mkv|libx264rgb -crf 0 -pix_fmt bgr0|truehd'
-  'mkv|libvpx -deadline realtime -b:v 2M|libvorbis'
-  'mkv|libx264 -qp 0 -g 250|dca'
-  'mkv|libtheora -q:v 10|flac'
-  'mkv|msmpeg4v3 -q:v 2|wmav2'
-  'mkv|h263p -q:v 2|mp2'
-  'mkv|huffyuv -pix_fmt rgb24|tta'
-  'webm|libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 2M|libopus'
-  'webm|libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 2M -pix_fmt yuva420p -auto-alt-ref 0|libopus'
-  'webm|libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 2M -profile:v 2 -pix_fmt yuv420p12le|libvorbis'
-  'avi|mpeg4 -bf 2 -q:v 2|libmp3lame ac3'
-  'avi|mjpeg -q:v 2 -pix_fmt yuvj420p|pcm_u8'
-  'avi|rawvideo -pix_fmt bgr24|pcm_s16le'
-  'avi|utvideo -pix_fmt gbrp|pcm_s16le'
-  'avi|libx264 -bf 0 -crf 10|adpcm_ms'
-  'ts|mpeg2video -bf 2 -q:v 2|mp2 ac3'
-  'ts|libx264 -bf 2 -crf 10|aac'
-  'ts|libx265 -x265-params log-level=none:crf=10|eac3'
-  'mpg|mpeg2video -bf 2 -q:v 2 -g 12|mp2 ac3'
-  'mpg|mpeg1video -q:v 2|mp2'
-  'flv|flv1 -q:v 2|libmp3lame'
-  'flv|libx264 -bf 2 -crf 10|aac'
-  'wmv|wmv2 -q:v 2|wmav2'
-  'asf|msmpeg4v2 -q:v 2|wmav1'
-  'mxf|mpeg2video -q:v 2 -g 12 -pix_fmt yuv422p|pcm_s16le'
-  'nut|ffv1 -pix_fmt yuv422p16le|pcm_f32le'
-  'nut|rawvideo -pix_fmt rgb565le|pcm_alaw'
-  'ogv|libtheora -q:v 10|libvorbis flac'
-  '3gp|h263 -q:v 2|aac'
-  'gif|gif|none'
-  'apng|apng|none'
-)
+# shellcheck source=odd_kinds.sh
+. "${BASH_SOURCE[0]%/*}/odd_kinds.sh"
 
 # add_sound: to the inputs of `make_film`, whose variables it uses.
 add_sound() {
