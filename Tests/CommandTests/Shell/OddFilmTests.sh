@@ -130,7 +130,7 @@ seconds() {
 tracks() {
   # ffprobe lists the tracks of a broadcast twice.
   ffprobe -v quiet -show_entries stream=index,codec_type:stream_disposition=attached_pic -of csv=p=0 "$1" |
-    sed 's/,*$//' | sort -u | awk -F, '$2 != "" { print ($3 == 1 ? "cover" : $2) }' | sort
+    awk -F, '$2 != "" && !known[$1]++ { print ($3 == 1 ? "cover" : $2) }' | sort
 }
 
 complain() { echo "$(cat made): $*; said: $(tr '\n' '|' <said | head -c 600)"; }
