@@ -13,12 +13,14 @@ package struct ChildMessages: Sendable {
   private let names: [(path: String, name: String)]
   /// Kinds of OUTPUT that hold finer timestamps, where no finer --timebase helps; else nil.
   private let finerKinds: String?
+  /// ffmpeg's name of the picture's codec; nil if no picture is decoded.
+  private let decodedCodec: String?
   /// Whether the program is a filter of ours.
   private let isFilter: Bool
   private var lines = LineSplitter()
   /// Whether a filter has reported an error of its own.
   package private(set) var hasReportedError = false
-  /// Whether a decoder has said that something is wrong with what it decodes.
+  /// Whether the picture's decoder has reported an error.
   package private(set) var reportsDamage = false
   /// Why OUTPUT could not be written, as the encoder has said in one or more lines that are not passed on.
   package private(set) var writeError: String?
@@ -27,10 +29,12 @@ package struct ChildMessages: Sendable {
   ///   - program: the first word of its command line.
   ///   - names: in place of which paths messages are to have OUTPUT's name.
   ///   - finerKinds: to be advised in place of a finer --timebase, as `.mp4 or .mov`.
+  ///   - decodedCodec: of the picture, if it is decoded.
   package init(
     of program: String, for command: String, naming names: [(path: String, name: String)] = [],
-    advising finerKinds: String? = nil
+    advising finerKinds: String? = nil, decoding decodedCodec: String? = nil
   ) {
+    self.decodedCodec = decodedCodec
     self.command = command
     self.finerKinds = finerKinds
     self.names = names
@@ -57,8 +61,7 @@ package struct ChildMessages: Sendable {
       return nil
     }
     if Self.hidesTheCause(text) { return nil }
-    // Only the encoder knows names of OUTPUT's file.
-    if names.isEmpty, text.utf8.first == UInt8(ascii: "["), Self.contains(" @ 0x", text) { reportsDamage = true }
+    if names.isEmpty, isOfDecoder(text) { reportsDamage = true }
     if isFilter, let filter = Stage.filters.first(where: { text.utf8.starts(with: "\($0): ".utf8) }) {
       text = command + String(text.utf8.dropFirst(filter.utf8.count))!
       if text.utf8.starts(with: "\(command): error: ".utf8) { hasReportedError = true }
@@ -77,6 +80,12 @@ package struct ChildMessages: Sendable {
       ["writ", "mux", "clos"].contains(where: { Self.contains($0, text) })
     else { return nil }
     return Self.diskErrors.first { text.utf8.reversed().starts(with: ": \($0)".utf8.reversed()) }
+  }
+
+  /// Whether the picture's decoder speaks, as `[h264 @ 0x55e3a0]` or, since ffmpeg 7, `[dec:h264 @ 0x55e3a0]`.
+  private func isOfDecoder(_ text: String) -> Bool {
+    guard let codec = decodedCodec else { return false }
+    return ["[\(codec) @ 0x", "[dec:\(codec) @ 0x"].contains { Self.contains($0, text) }
   }
 
   private static let diskErrors = [

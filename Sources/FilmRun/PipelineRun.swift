@@ -29,6 +29,8 @@ package final class PipelineRun {
     package var name: String?
     /// Kinds of OUTPUT that hold finer timestamps than that of this one; nil if none does.
     package var finerKinds: String?
+    /// ffmpeg's name of the picture's codec; nil if no picture is decoded.
+    package var decodedCodec: String?
     package var result: ResultFile?
     /// Whether the result goes to standard output.
     package var isStreamed = false
@@ -47,7 +49,7 @@ package final class PipelineRun {
 
   /// Returns when all stages have ended well.
   ///
-  /// - Returns: whether a decoder has said that something is wrong with what it decodes.
+  /// - Returns: whether the picture's decoder has reported an error.
   @discardableResult
   package static func run(_ pipeline: Pipeline, _ outputs: Outputs) throws(Failure) -> Bool {
     let run: PipelineRun
@@ -92,7 +94,8 @@ package final class PipelineRun {
     speakers[stage.name] = Speaker(
       reading,
       ChildMessages(
-        of: words[0], for: outputs.command, naming: output == nil ? resultNames : [], advising: outputs.finerKinds))
+        of: words[0], for: outputs.command, naming: output == nil ? resultNames : [], advising: outputs.finerKinds,
+        decoding: outputs.decodedCodec))
     try list(stage.name, process)
   }
 

@@ -162,6 +162,7 @@ struct JobRun {
     outputs.progress = try job.progressFile.map { try ProgressFile(creating: $0, total: plan.microseconds) }
     outputs.name = files.output
     outputs.finerKinds = plan.finerKinds
+    outputs.decodedCodec = plan.decodedCodec
     outputs.isStreamed = job.isStreamed
     outputs.result = try files.output.map { try ResultFile($0, called: $0, replacing: files.overwrites) }
     if let result = files.output, pieces?.makesRest(of: plan) == true {
@@ -169,7 +170,7 @@ struct JobRun {
       outputs.rest = try ResultFile(name, called: name, replacing: true)
     }
     if try PipelineRun.run(pipeline, outputs) {
-      messages.note("'\(job.input)' is damaged; ffmpeg may repair a damaged frame differently each time it decodes it")
+      messages.note("ffmpeg found errors in '\(job.input)'; damaged frames may come out differently each time")
     }
     try keep(outputs, plan, pieces, joined ?? [])
     try? outputs.progress?.end()

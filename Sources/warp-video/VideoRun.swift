@@ -198,25 +198,24 @@ struct VideoRun {
     }
     try maker?.finish()
     let report = retimer.report
-    let losses = losses(report, retimer.schedule.footage, at: output.rate)
     let truncation = retimer.truncation
     let hasEnded = !retimer.inputGoesOn
     try close(retimer.close(), hasEnded)
     try timestamps.finish(at: made.start + report.warpedLength)
-    if let losses { Diagnostics(tool: VideoCommand.command.name).note(losses) }
+    if let losses = losses(report, at: output.rate) { Diagnostics(tool: VideoCommand.command.name).note(losses) }
     try finish(report, truncation, stats, progress)
   }
 
-  /// What is said of frames that a constant rate leaves out, though it is hardly lower than that of the input, and the
-  /// map speeds nothing up: they come faster than the others. Nil where there are none.
-  private func losses(_ report: RetimeReport, _ footage: Footage, at rate: FrameRate?) -> String? {
+  /// A note about frames that are dropped because they come faster than the others. Nil if all frames come too fast,
+  /// for a low rate or a map that speeds them up: then nothing else is expected.
+  private func losses(_ report: RetimeReport, at rate: FrameRate?) -> String? {
     guard let rate, options.range == nil, !options.skipsDuplicates, report.tally.mixedCount == 0,
-      report.lostCount > 0, footage.slowsOnly, rate.value > 0.95 * footage.meanRate
+      report.lostCount > 0, report.slowsOnly, rate.value > 0.95 * report.inputRate
     else { return nil }
-    let (frames, last) =
-      report.lostCount == 1 ? ("1 frame is", "it lasts") : ("\(report.lostCount) frames are", "they last")
-    return
-      "\(frames) dropped: \(last) too short for \(BriefNumber.print(rate.value)) fps; to keep all frames, add --vfr"
+    let (frames, they) =
+      report.lostCount == 1 ? ("1 frame is", "it is") : ("\(report.lostCount) frames are", "they are")
+    let rateText = BriefNumber.print(rate.value)
+    return "\(frames) dropped: \(they) too short for \(rateText) fps; to keep all frames, add --vfr"
   }
 }
 

@@ -12,17 +12,19 @@ package struct PipelineText {
   }
 
   package var text: String {
-    let functions =
-      makers.map { "  \($0.name)() { \(ShellWords.quotedForBash($0.words)); }\n" }.joined()
-      + pipeline.last.savedFiles.map { function(saving: $0) }.joined()
-    return "(\n\(functions)  \(text(of: pipeline.last, indent: 2))\n)\n"
+    let functions = makers.map { "  \($0.name)() { \(ShellWords.quotedForBash($0.words)); }\n" }.joined()
+    return "(\n\(functions)\(saving)  \(text(of: pipeline.last, indent: 2))\n)\n"
   }
 
-  /// A function that saves a file, and prints its name: a pipe has no length. The file stays where temporary files are.
-  private func function(saving file: SavedFile) -> String {
-    let make = "\(ShellWords.quotedForBash(file.maker)) >\"$file\""
-    return "  \(file.name)() { local file; file=$(mktemp) && \(make) && echo \"$file\"; }\n"
+  /// Commands that save files in a temporary directory, which goes away when the pipeline ends.
+  private var saving: String {
+    let files = pipeline.last.savedFiles
+    guard !files.isEmpty else { return "" }
+    return "  saved=$(mktemp -d) && trap 'rm -r \"$saved\"' EXIT || exit\n"
+      + files.map { "  \(ShellWords.quotedForBash($0.maker)) >\(path(of: $0))\n" }.joined()
   }
+
+  private func path(of file: SavedFile) -> String { "\"$saved/\(file.name)\"" }
 
   /// The documents that a command can make, each of them once: they are printed as functions.
   private var makers: [(name: String, words: [String])] {
@@ -52,7 +54,7 @@ package struct PipelineText {
     case .rest: ShellWords.quotedForBash(result + ResultPiece.restEnding)
     case .feed(.stage(let stage)): "<(\(text(of: stage, indent: indent + 2)))"
     case .feed(.document(let document)): "<(\(print(document)))"
-    case .feed(.saved(let file)): "\"$(\(file.name))\""
+    case .feed(.saved(let file)): path(of: file)
     }
   }
 

@@ -102,6 +102,7 @@ extension FilmPlan {
     case .subtitle where textSubtitles.contains(stream): return "\(name) cannot hold text subtitles"
     case .subtitle: return "warp-film retimes only text subtitles"
     case .cover where !stream.hasSize: return "it is not a picture"
+    case .cover where kind.extras.contains(.coverAsAttachment): return "it is too large, or of an unknown format"
     case .cover: return "ffmpeg cannot write cover pictures to \(name)"
     case .attachment: return "\(name) cannot hold attachments; use .mkv"
     // mp4 and mov keep chapters in a track of their own, which ffprobe cannot name.

@@ -8,8 +8,12 @@ package struct RetimeReport: Sendable {
   package let inputCount: Int
   /// Frames of the input that are on screen only at source times the map does not show.
   package let unusedCount: Int
-  /// Frames that are on screen only in part at the source times that the map shows.
-  package var partlyUsed: [Int] = []
+  /// Frames that no output frame shows, and of which the map shows only a part.
+  package var cutCount = 0
+  /// Whether the map speeds nothing up.
+  package var slowsOnly = false
+  /// Frames of the input for each of its seconds, on average.
+  package var inputRate = 0.0
   /// How long the result lasts, in seconds.
   package let warpedLength: Double
   package let shortfall: Shortfall?
@@ -19,8 +23,8 @@ package struct RetimeReport: Sendable {
   /// show some that count as unused.
   package var droppedCount: Int { max(0, inputCount - unusedCount - tally.shownCount) }
 
-  /// The same without those that the map shows in part.
-  package var lostCount: Int { max(0, droppedCount - partlyUsed.count { !tally.hasShown($0) }) }
+  /// The same without those that are cut.
+  package var lostCount: Int { max(0, droppedCount - cutCount) }
 }
 
 extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
@@ -31,7 +35,8 @@ extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
   package var report: RetimeReport {
     RetimeReport(
       tally: tally, inputCount: inputCount, unusedCount: schedule.footage.unusedCount,
-      partlyUsed: schedule.footage.partlyUsed,
+      cutCount: schedule.footage.partlyUsed.count { !tally.hasShown($0) },
+      slowsOnly: schedule.footage.slowsOnly, inputRate: schedule.footage.meanRate,
       warpedLength: made.length(of: schedule.footage.warpedLength), shortfall: schedule.footage.shortfall,
       largestRounding: schedule.largestRounding)
   }

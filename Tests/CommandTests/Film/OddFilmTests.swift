@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Films of many kinds, codecs and oddities, through six jobs each: what ffmpeg keeps of them is kept, or a line says
+/// Films of many kinds, codecs and oddities, through seven jobs each: what ffmpeg keeps of them is kept, or a line says
 /// that it is not. In a share of the campaign only a few films are made, since each takes seconds.
 @Suite struct OddFilmTests {
   private static let count = 208

@@ -61,7 +61,9 @@ covers_go_into_matroska() {
   warp in.mp4 one.mkv && told one.mkv
   make -i one.mkv -map 0:v:1 -c copy -f image2pipe found.jpg && cmp found.jpg cover.jpg && echo 'the same cover'
   warp one.mkv two.mkv && [ "$(told one.mkv)" = "$(told two.mkv)" ] && echo 'the same again'
-  warp-film --dry-run in.mp4 pasted.mkv >pasted && TMPDIR=$PWD bash pasted && cmp one.mkv pasted.mkv && echo pasted
+  mkdir tmp
+  warp-film --dry-run in.mp4 pasted.mkv >pasted && TMPDIR=tmp bash pasted && cmp one.mkv pasted.mkv && ls tmp &&
+    echo pasted
   warp --copy in.mp4 copied.mkv && told copied.mkv | wc -l
   for piece in 1/2 2/2; do warp --piece $piece in.mp4 joined.mkv; done
   warp --join in.mp4 joined.mkv && told joined.mkv | wc -l
@@ -101,7 +103,7 @@ light() {
   echo
 }
 
-# HDR10 beside the packets of AV1 in mp4 and mkv, with a darkest pixel of 0; HDR10+.
+# HDR10 beside the packets of AV1 in mp4 and mkv, with a darkest pixel of 0, and of VP9 in webm; HDR10+.
 light_is_kept_or_named() {
   film -vf "$hdr_filter,scale=128x96" -pix_fmt yuv420p10le "${hdr[@]}" -c:v libaom-av1 -usage realtime -cpu-used 8 \
     plain.mkv
@@ -111,6 +113,9 @@ light_is_kept_or_named() {
     warp in.$kind hevc.mp4 && light hevc.mp4
     warp --copy in.$kind out.$kind
   done
+  film -vf "$hdr_filter" -pix_fmt yuv420p10le "${hdr[@]}" -c:v libvpx-vp9 -profile:v 2 -deadline realtime plain.webm
+  graded in.webm plain.webm
+  warp --copy in.webm out.webm
   local screen='G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,0)'
   film -vf "$hdr_filter,scale=128x96" -pix_fmt yuv420p10le "${hdr[@]}" -c:v libx265 \
     -x265-params "log-level=none:hdr10=1:repeat-headers=1:bframes=0:max-cll=1000,400:master-display=$screen" hdr.mkv
