@@ -72,10 +72,12 @@ make_film() {
     mxf:*) size=64x48 rate=25 ;;
     *:cfhd* | *:h263p*) size=64x48 ;;
     *:libx26?\ *:65x49) [[ $picture == *yuv444* ]] || size=66x50 ;;
+    *:v210:65x49 | avi:rawvideo*:65x49) size=66x50 ;;
   esac
   draw even even even uneven gap one late negative cut; times=$drawn
   # Kinds of film that only count their frames have no times of their own.
   [[ ! $kind =~ avi|mxf|mpg|gif|apng || $times == one ]] || times=even
+  [ $kind:$times != nut:negative ] || times=late
   [[ $times != one ]] || seconds=0.04
   behind=()
   local filter="format=gray,geq=lum='20+mod(4*N\\,208)'"
@@ -163,14 +165,14 @@ job() {
 }
 
 # Whether frames are those of a film: all of them in order, each perhaps several times, up to 2 codes off. With `exact`,
-# once each.
+# once each, but for the last, which may be held.
 same() {
   awk -v exact="$3" '
     function near(a, b) { return a - b <= 2 && b - a <= 2 }
     BEGIN { n = i = 0 }
     FILENAME == ARGV[1] { due[n++] = $1; next }
     i < n && near($1, due[i]) { i++; next }
-    exact != "" || i == 0 || !near($1, due[i - 1]) { odd++ }
+    exact != "" && i < n || i == 0 || !near($1, due[i - 1]) { odd++ }
     END {
       if (i == n && (exact == "" || !odd)) exit 0
       printf "%d of %d frames in order, %d others\n", i, n, odd

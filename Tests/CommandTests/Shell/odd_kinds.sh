@@ -37,7 +37,7 @@ kinds=(
   'webm|libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 2M -profile:v 2 -pix_fmt yuv420p12le|libvorbis'
   'avi|mpeg4 -bf 2 -q:v 2|libmp3lame ac3'
   'avi|mjpeg -q:v 2 -pix_fmt yuvj420p|pcm_u8'
-  'avi|rawvideo -pix_fmt bgr24|pcm_s16le'
+  'avi|rawvideo -pix_fmt uyvy422|pcm_s16le'
   'avi|utvideo -pix_fmt gbrp|pcm_s16le'
   'avi|libx264 -bf 0 -crf 10|adpcm_ms'
   'ts|mpeg2video -bf 2 -q:v 2|mp2 ac3'
