@@ -1,5 +1,6 @@
 import Film
 import Streams
+import Warp
 
 /// What one program of a pipeline says on standard error → what of it is passed on.
 ///
@@ -10,19 +11,32 @@ package struct ChildMessages: Sendable {
   private let command: String
   /// Names by which programs know OUTPUT's file, and what to call it.
   private let names: [(path: String, name: String)]
+  /// Kinds of OUTPUT that hold finer timestamps, where no finer --timebase helps; else nil.
+  private let finerKinds: String?
+  /// ffmpeg's name of the picture's codec; nil if no picture is decoded.
+  private let decodedCodec: String?
   /// Whether the program is a filter of ours.
   private let isFilter: Bool
   private var lines = LineSplitter()
   /// Whether a filter has reported an error of its own.
   package private(set) var hasReportedError = false
+  /// Whether the picture's decoder has reported an error.
+  package private(set) var reportsDamage = false
   /// Why OUTPUT could not be written, as the encoder has said in one or more lines that are not passed on.
   package private(set) var writeError: String?
 
   /// - Parameters:
   ///   - program: the first word of its command line.
   ///   - names: in place of which paths messages are to have OUTPUT's name.
-  package init(of program: String, for command: String, naming names: [(path: String, name: String)] = []) {
+  ///   - finerKinds: to be advised in place of a finer --timebase, as `.mp4 or .mov`.
+  ///   - decodedCodec: of the picture, if it is decoded.
+  package init(
+    of program: String, for command: String, naming names: [(path: String, name: String)] = [],
+    advising finerKinds: String? = nil, decoding decodedCodec: String? = nil
+  ) {
+    self.decodedCodec = decodedCodec
     self.command = command
+    self.finerKinds = finerKinds
     self.names = names
     isFilter = Stage.isFilter(program)
   }
@@ -47,9 +61,13 @@ package struct ChildMessages: Sendable {
       return nil
     }
     if Self.hidesTheCause(text) { return nil }
+    if names.isEmpty, isOfDecoder(text) { reportsDamage = true }
     if isFilter, let filter = Stage.filters.first(where: { text.utf8.starts(with: "\($0): ".utf8) }) {
       text = command + String(text.utf8.dropFirst(filter.utf8.count))!
       if text.utf8.starts(with: "\(command): error: ".utf8) { hasReportedError = true }
+      if let finerKinds, let advice = text.utf8.firstRange(of: Timebase.advice.utf8) {
+        text = "\(text[..<advice.lowerBound])to keep the frames apart, use \(finerKinds)"
+      }
     }
     for (path, name) in names { text = Self.replace(path, by: name, in: text) }
     return ByteText.bytes(text)
@@ -62,6 +80,12 @@ package struct ChildMessages: Sendable {
       ["writ", "mux", "clos"].contains(where: { Self.contains($0, text) })
     else { return nil }
     return Self.diskErrors.first { text.utf8.reversed().starts(with: ": \($0)".utf8.reversed()) }
+  }
+
+  /// Whether the picture's decoder speaks, as `[h264 @ 0x55e3a0]` or, since ffmpeg 7, `[dec:h264 @ 0x55e3a0]`.
+  private func isOfDecoder(_ text: String) -> Bool {
+    guard let codec = decodedCodec else { return false }
+    return ["[\(codec) @ 0x", "[dec:\(codec) @ 0x"].contains { Self.contains($0, text) }
   }
 
   private static let diskErrors = [

@@ -27,6 +27,10 @@ package final class PipelineRun {
     package var command: String
     /// What messages call OUTPUT; nil where nothing is kept.
     package var name: String?
+    /// Kinds of OUTPUT that hold finer timestamps than that of this one; nil if none does.
+    package var finerKinds: String?
+    /// ffmpeg's name of the picture's codec; nil if no picture is decoded.
+    package var decodedCodec: String?
     package var result: ResultFile?
     /// Whether the result goes to standard output.
     package var isStreamed = false
@@ -44,10 +48,14 @@ package final class PipelineRun {
   }
 
   /// Returns when all stages have ended well.
-  package static func run(_ pipeline: Pipeline, _ outputs: Outputs) throws(Failure) {
+  ///
+  /// - Returns: whether the picture's decoder has reported an error.
+  @discardableResult
+  package static func run(_ pipeline: Pipeline, _ outputs: Outputs) throws(Failure) -> Bool {
     let run: PipelineRun
     do throws(StreamFailure) { run = try PipelineRun(pipeline, outputs) } catch { throw Failure(error) }
     try run.wait()
+    return run.speakers.values.contains(where: \.reportsDamage)
   }
 
   private init(_ pipeline: Pipeline, _ outputs: Outputs) throws(StreamFailure) {
@@ -84,7 +92,10 @@ package final class PipelineRun {
     let process = try children.start(child, called: stage.name)
     if stage.isFilter { filters.insert(stage.name) }
     speakers[stage.name] = Speaker(
-      reading, ChildMessages(of: words[0], for: outputs.command, naming: output == nil ? resultNames : []))
+      reading,
+      ChildMessages(
+        of: words[0], for: outputs.command, naming: output == nil ? resultNames : [], advising: outputs.finerKinds,
+        decoding: outputs.decodedCodec))
     try list(stage.name, process)
   }
 
@@ -127,6 +138,7 @@ package final class PipelineRun {
   private func open(_ feed: Feed) throws(StreamFailure) -> PipeEnd {
     switch feed {
     case .document(let document): return try PipeEnd(bringing: document.text)
+    case .saved(let file): return try PipeEnd(bringing: file.bytes)
     case .stage(let stage):
       let (reading, writing) = try PipeEnd.pair()
       try start(stage, writingTo: writing)

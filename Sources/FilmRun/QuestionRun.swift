@@ -93,7 +93,7 @@ package struct QuestionRun: Oracle {
       let end = try PipeEnd(bringing: document.text)
       texts.append(end)
       return "/dev/fd/\(end.number)"
-    case .feed(.stage), .result, .rest, .progress: preconditionFailure("a question has no result")
+    case .feed(.stage), .feed(.saved), .result, .rest, .progress: preconditionFailure("a question has no result")
     }
   }
 

@@ -15,6 +15,7 @@ final class Speaker {
 
   var descriptor: Int32? { isSilent ? nil : end.number }
   var hasReportedError: Bool { messages.hasReportedError }
+  var reportsDamage: Bool { messages.reportsDamage }
   var writeError: String? { messages.writeError }
 
   /// Returns what has been said and is to be passed on.

@@ -28,6 +28,12 @@ package enum CarriedPixels {
     return source.isRGB || source.isPalette || format.hasPrefix("xyz")
   }
 
+  /// Whether the range of frames of that format changes when they are carried: besides those of which colours are
+  /// converted, grey ones with alpha, whose range is full and for which there is no carried format of their own.
+  package static func changesRange(_ format: String) -> Bool {
+    needsColourConversion(format) || PixelDescriptor(format).map { $0.hasAlpha && $0.components.count == 2 } ?? false
+  }
+
   /// Whether frames of that format are made to be transparent in parts; false where it is not known, and for palettes,
   /// which seldom are.
   package static func hasAlpha(_ format: String) -> Bool {

@@ -161,13 +161,17 @@ struct JobRun {
     outputs.stages = try arguments.value(of: WarpCommand.stages).map { ($0, try PipeEnd(creating: $0)) }
     outputs.progress = try job.progressFile.map { try ProgressFile(creating: $0, total: plan.microseconds) }
     outputs.name = files.output
+    outputs.finerKinds = plan.finerKinds
+    outputs.decodedCodec = plan.decodedCodec
     outputs.isStreamed = job.isStreamed
     outputs.result = try files.output.map { try ResultFile($0, called: $0, replacing: files.overwrites) }
     if let result = files.output, pieces?.makesRest(of: plan) == true {
       let name = result + ResultPiece.restEnding
       outputs.rest = try ResultFile(name, called: name, replacing: true)
     }
-    try PipelineRun.run(pipeline, outputs)
+    if try PipelineRun.run(pipeline, outputs) {
+      messages.note("ffmpeg found errors in '\(job.input)'; damaged frames may come out differently each time")
+    }
     try keep(outputs, plan, pieces, joined ?? [])
     try? outputs.progress?.end()
     if let ending = plan.ending { throw Failure(.input, ending) }

@@ -202,7 +202,20 @@ struct VideoRun {
     let hasEnded = !retimer.inputGoesOn
     try close(retimer.close(), hasEnded)
     try timestamps.finish(at: made.start + report.warpedLength)
+    if let losses = losses(report, at: output.rate) { Diagnostics(tool: VideoCommand.command.name).note(losses) }
     try finish(report, truncation, stats, progress)
+  }
+
+  /// A note about frames that are dropped because they come faster than the others. Nil if all frames come too fast,
+  /// for a low rate or a map that speeds them up: then nothing else is expected.
+  private func losses(_ report: RetimeReport, at rate: FrameRate?) -> String? {
+    guard let rate, options.range == nil, !options.skipsDuplicates, report.tally.mixedCount == 0,
+      report.lostCount > 0, report.slowsOnly, rate.value > 0.95 * report.inputRate
+    else { return nil }
+    let (frames, they) =
+      report.lostCount == 1 ? ("1 frame is", "it is") : ("\(report.lostCount) frames are", "they are")
+    let rateText = BriefNumber.print(rate.value)
+    return "\(frames) dropped: \(they) too short for \(rateText) fps; to keep all frames, add --vfr"
   }
 }
 

@@ -52,6 +52,22 @@ import Testing
     #expect(decoder.take(Array("\(line)\n".utf8)) == Array("\(line)\n".utf8) && decoder.writeError == nil)
   }
 
+  /// A demuxer may lack a track of chapters. The encoder's codec may be that of the film.
+  @Test(arguments: [
+    ("[h264 @ 0x5] error while decoding MB 1 2", true), ("[vist#0:0/h264 @ 0x5] [dec:h264 @ 0x6] what", true),
+    ("[mov,mp4 @ 0x5] Referenced QT chapter track not found", false), ("[aac @ 0x5] what", false),
+  ])
+  func onlyThePictureDecoderReportsDamage(_ line: String, _ isDamage: Bool) {
+    func reportsDamage(naming names: [(path: String, name: String)], decoding codec: String?) -> Bool {
+      var messages = ChildMessages(of: "ffmpeg", for: "warp-film", naming: names, decoding: codec)
+      _ = messages.take(Array("\(line)\n".utf8))
+      return messages.reportsDamage
+    }
+    #expect(reportsDamage(naming: [], decoding: "h264") == isDamage)
+    #expect(!reportsDamage(naming: [], decoding: nil))
+    #expect(!reportsDamage(naming: [("/proc/self/fd/7", "out.mp4")], decoding: "h264"))
+  }
+
   @Test func aLastLineMayLackItsLineFeed() {
     #expect(passed("one\ntwo") == "one\ntwo\n")
   }

@@ -55,7 +55,8 @@ package struct Answers: Oracle {
     case "ends", "samples": return isWhole || answers["packets"] != nil ? ([], 1) : nil
     case "probe", "packets": return isWhole ? (rest, 0) : nil
     case "encoder": return isWhole && rest.contains { $0.starts(with: "Encoder ".utf8) } ? (rest, 0) : nil
-    case "start", "frame", "header", "stamps": return isWhole ? ([], 0) : nil
+    case "start", "frame", "header", "stamps", "copied", "cover": return isWhole ? ([], 0) : nil
+    case "trial": return ([], 0)  // Unless it is said otherwise, ffmpeg takes any codec.
     default: return nil
     }
   }

@@ -14,8 +14,6 @@ struct FileKind: Equatable, Sendable {
   let subtitles: SubtitleCodec?
   /// Picture codecs that `--codec` may ask for; nil for any.
   let pictures: Set<PictureCodec>?
-  /// ffmpeg's names of picture codecs that `--copy` can put into it; nil for any.
-  let copied: Set<String>?
   /// What ffmpeg writes into it besides tracks.
   let extras: Extras
   let chapters: Chapters
@@ -56,6 +54,8 @@ struct FileKind: Equatable, Sendable {
 
     static let cover = Extras(rawValue: 1)
     static let attachments = Extras(rawValue: 2)
+    /// Covers are attachments too.
+    static let coverAsAttachment = Extras(rawValue: 4)
   }
 
   /// By the names that --codec takes.
@@ -112,25 +112,23 @@ extension FileKind {
   static let all = [
     FileKind(
       endings: ["mp4", "m4v"], muxer: "mp4", family: .quickTime, picture: .h264, pictureWithAlpha: nil, sound: .aac,
-      subtitles: .movText, pictures: [.h264, .hevc, .av1, .vp9], copied: copiedByAll.union(["av1", "vp9", "vc1"]),
-      extras: .cover, chapters: .asSuch, dispositions: dispositionsOfMP4, subtitleDispositions: dispositionsOfMP4,
+      subtitles: .movText, pictures: [.h264, .hevc, .av1, .vp9], extras: .cover, chapters: .asSuch,
+      dispositions: dispositionsOfMP4, subtitleDispositions: dispositionsOfMP4,
       tags: tagsOfMP4, languages: .ofISO, putsIndexInFront: true, writesColoursIfTold: false),
     FileKind(
       endings: ["mov"], muxer: "mov", family: .quickTime, picture: .h264, pictureWithAlpha: .prores, sound: .aac,
-      subtitles: .movText, pictures: [.h264, .hevc, .prores, .dnxhr, .ffv1],
-      copied: copiedByAll.union(["prores", "dnxhd", "jpeg2000"]), extras: [], chapters: .asSuch,
+      subtitles: .movText, pictures: [.h264, .hevc, .prores, .dnxhr, .ffv1], extras: [], chapters: .asSuch,
       dispositions: ["default"], subtitleDispositions: ["default"], tags: tagsOfMOV, languages: .ofMacintosh,
       putsIndexInFront: true, writesColoursIfTold: true),
     FileKind(
       endings: ["mkv"], muxer: "matroska", family: .matroska, picture: .h264, pictureWithAlpha: nil, sound: .opus,
-      subtitles: .subRipOrASS, pictures: nil,
-      copied: copiedByAll.union(["av1", "vp8", "vp9", "vc1", "prores", "dnxhd", "jpeg2000", "theora", "ffv1"]),
-      extras: .attachments, chapters: .asSuch, dispositions: usualDispositions,
+      subtitles: .subRipOrASS, pictures: nil, extras: [.attachments, .coverAsAttachment], chapters: .asSuch,
+      dispositions: usualDispositions,
       subtitleDispositions: usualDispositions.union(["descriptions"]), tags: nil, languages: .ofISO,
       putsIndexInFront: false, writesColoursIfTold: false),
     FileKind(
       endings: ["webm"], muxer: "webm", family: .matroska, picture: .vp9, pictureWithAlpha: .vp9, sound: .opus,
-      subtitles: .webVTT, pictures: [.av1, .vp9], copied: ["vp8", "vp9", "av1"], extras: [], chapters: .asSuch,
+      subtitles: .webVTT, pictures: [.av1, .vp9], extras: [], chapters: .asSuch,
       dispositions: ["default", "forced"],
       subtitleDispositions: ["default", "forced", "captions", "descriptions", "metadata"], tags: nil,
       languages: .ofISO, putsIndexInFront: false, writesColoursIfTold: false),
@@ -143,10 +141,13 @@ extension FileKind {
     ofSound("ogg", "ogg", .other, .opus, [], .amongTags, tags: nil, putsIndexInFront: false),
   ]
 
+  /// The kinds that hold times in any ticks.
+  static let finer = ".mp4 or .mov"
+
   /// The kind that --encode names by -f: nothing is added that not every file holds.
   static let unknown = FileKind(
     endings: [], muxer: nil, family: .other, picture: nil, pictureWithAlpha: nil, sound: nil, subtitles: nil,
-    pictures: nil, copied: nil, extras: [], chapters: .asSuch, dispositions: nil, subtitleDispositions: nil, tags: nil,
+    pictures: nil, extras: [], chapters: .asSuch, dispositions: nil, subtitleDispositions: nil, tags: nil,
     languages: .ofISO, putsIndexInFront: false, writesColoursIfTold: false)
 
   /// A kind for sound alone.
@@ -156,7 +157,7 @@ extension FileKind {
   ) -> FileKind {
     FileKind(
       endings: [ending], muxer: muxer, family: family, picture: nil, pictureWithAlpha: nil, sound: sound,
-      subtitles: nil, pictures: nil, copied: [], extras: extras, chapters: chapters, dispositions: usualDispositions,
+      subtitles: nil, pictures: nil, extras: extras, chapters: chapters, dispositions: usualDispositions,
       subtitleDispositions: nil, tags: tags, languages: .ofISO, putsIndexInFront: putsIndexInFront,
       writesColoursIfTold: false)
   }
@@ -165,7 +166,7 @@ extension FileKind {
   private static func ofImages(_ name: String, _ codec: PictureCodec, ticksPerSecond: Int) -> FileKind {
     FileKind(
       endings: [name], muxer: name, family: .other, picture: codec, pictureWithAlpha: codec, sound: nil,
-      subtitles: nil, pictures: [codec], copied: [], extras: [], chapters: .nowhere, dispositions: nil,
+      subtitles: nil, pictures: [codec], extras: [], chapters: .nowhere, dispositions: nil,
       subtitleDispositions: nil, tags: nil, languages: .ofISO, putsIndexInFront: false, writesColoursIfTold: false,
       image: Image(ticksPerSecond: ticksPerSecond))
   }
@@ -175,7 +176,6 @@ extension FileKind {
     "segment", "stream_segment", "ssegment", "hls", "dash", "tee", "image2", "smoothstreaming", "hds", "webm_chunk",
   ]
 
-  private static let copiedByAll: Set = ["h264", "hevc", "mpeg4", "mpeg2video", "mpeg1video", "mjpeg"]
   private static let usualDispositions: Set = [
     "default", "forced", "dub", "original", "comment", "hearing_impaired", "visual_impaired",
   ]

@@ -14,6 +14,15 @@ package indirect enum Feed: Equatable, Sendable {
   case stage(Stage)
   /// A text that is known before anything runs.
   case document(Document)
+  /// Bytes that are known before anything runs, for a program that asks how many they are before it reads them.
+  case saved(SavedFile)
+}
+
+package struct SavedFile: Equatable, Sendable {
+  package let name: String
+  package let bytes: [UInt8]
+  /// A command that prints the same bytes, to stand in a printed pipeline.
+  package let maker: [String]
 }
 
 package struct Document: Equatable, Sendable {

@@ -13,8 +13,18 @@ package struct PipelineText {
 
   package var text: String {
     let functions = makers.map { "  \($0.name)() { \(ShellWords.quotedForBash($0.words)); }\n" }.joined()
-    return "(\n\(functions)  \(text(of: pipeline.last, indent: 2))\n)\n"
+    return "(\n\(functions)\(saving)  \(text(of: pipeline.last, indent: 2))\n)\n"
   }
+
+  /// Commands that save files in a temporary directory, which goes away when the pipeline ends.
+  private var saving: String {
+    let files = pipeline.last.savedFiles
+    guard !files.isEmpty else { return "" }
+    return "  saved=$(mktemp -d) && trap 'rm -r \"$saved\"' EXIT || exit\n"
+      + files.map { "  \(ShellWords.quotedForBash($0.maker)) >\(path(of: $0))\n" }.joined()
+  }
+
+  private func path(of file: SavedFile) -> String { "\"$saved/\(file.name)\"" }
 
   /// The documents that a command can make, each of them once: they are printed as functions.
   private var makers: [(name: String, words: [String])] {
@@ -33,7 +43,7 @@ package struct PipelineText {
     switch stage.input {
     case .stage(let before): return "\(text(of: before, indent: indent)) |\n\(blanks)\(command)"
     case .document(let document): return "\(print(document)) |\n\(blanks)\(command)"
-    case nil: return command
+    case .saved, nil: return command
     }
   }
 
@@ -44,6 +54,7 @@ package struct PipelineText {
     case .rest: ShellWords.quotedForBash(result + ResultPiece.restEnding)
     case .feed(.stage(let stage)): "<(\(text(of: stage, indent: indent + 2)))"
     case .feed(.document(let document)): "<(\(print(document)))"
+    case .feed(.saved(let file)): path(of: file)
     }
   }
 
@@ -60,7 +71,13 @@ extension Stage {
       switch feed {
       case .document(let document): [document]
       case .stage(let stage): stage.documents
+      case .saved: [] as [Document]
       }
     }
+  }
+
+  /// The saved files that this stage reads.
+  fileprivate var savedFiles: [SavedFile] {
+    phrases.joined().compactMap { if case .feed(.saved(let file)) = $0 { file } else { nil } }
   }
 }

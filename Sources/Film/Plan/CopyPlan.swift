@@ -47,8 +47,18 @@ extension FilmPlan {
   private func readerWords(_ stream: ProbedStream) -> [String] {
     let input = isUnpacked(stream) ? ["-f", "avi", "-i", "-", "-map", "0:0"] : file(stream)
     return decoding + (film.lacksStamps ? ["-fflags", "+genpts"] : []) + (seekWords ?? inputOptions) + input
-      + ["-c", "copy", "-copyinkf", "-avoid_negative_ts", "disabled"]
+      + ["-c", "copy", "-copyinkf", "-avoid_negative_ts", "disabled"] + packetFilter(stream)
       + stampedFromFirst + ["-f", "nut", "-"]
+  }
+
+  /// What is done to packets before they get new times. Frames of VP9 that are never shown go into the packet of the
+  /// next one, so that each packet has a time of its own. ffmpeg changes when a packet is shown if it is decoded later
+  /// than that, be it by rounding: all are decoded earlier.
+  private func packetFilter(_ stream: ProbedStream) -> [String] {
+    let merging = stream.codec == "vp9" ? ["vp9_superframe"] : []
+    let early = film.decodesLate > 0 ? ["setts=pts=PTS:dts=DTS-\(film.decodesLate)"] : []
+    let filters = merging + early
+    return filters.isEmpty ? [] : ["-bsf:v", filters.joined(separator: ",")]
   }
 
   /// Where the map begins late, and a seek leads to a key frame before that.
@@ -78,8 +88,11 @@ extension FilmPlan {
     let scale = map.map.stretches.first.flatMap { map.map.startScale(of: $0) } ?? 1
     let distance = NumberSyntax.print(min(max(frame * scale, 1e-4), 1))
     let lasting = NumberSyntax.print(max(lastShowing(frame), 1e-3))
+    // Frames that are shown in the order in which they are decoded are decoded when they are shown.
     let decoded =
-      facts.delay == 0 ? "DTS" : "if(lt(N\\,\(facts.delay))\\,round((N-\(facts.delay))*\(distance)/TB)\\,DTS)"
+      facts.delay == 0
+      ? "PTS"
+      : "if(lt(N\\,\(facts.delay))\\,round((N-\(facts.delay))*\(distance)/TB)\\,min(PTS\\,max(DTS\\,PREV_OUTDTS+1)))"
     // An older one takes no length, and guesses that of the last frame.
     return "setts=pts=PTS:dts=\(decoded)" + (film.probe.isBeforeFFmpeg51 ? "" : ":duration=round(\(lasting)/TB)")
   }
@@ -106,9 +119,9 @@ extension FilmPlan {
     if let turn = facts.turn, !kind.isQuickTime {
       notes.append("the rotation by \(turn) degrees is dropped; to keep it, use .mp4 or .mov")
     }
-    // HEVC and AV1 say it in their packets.
-    if stream.codec == "vp9", facts.isPQ {
-      notes.append("the HDR10 metadata of '\(job.input)' is dropped: --copy cannot keep it for vp9")
+    if film.copying?.losesLight == true {
+      notes.append(
+        "the HDR10 metadata of '\(job.input)' is dropped: it stands beside the packets, and --copy keeps only packets")
     }
     return notes
   }
@@ -117,7 +130,7 @@ extension FilmPlan {
   func requireCopyable() throws(FilmError) {
     guard let stream = picture else { throw .usage("--copy needs a picture, and '\(job.output ?? "")' has none") }
     let advice = "leave --copy out"
-    if let copied = kind.copied, !copied.contains(stream.codec) {
+    if film.copying?.isTaken == false {
       throw .usage("--copy cannot put \(stream.codec) into \(kind.name); \(advice)")
     }
     // ffmpeg can be told by how much a picture is to be turned, and nothing else.

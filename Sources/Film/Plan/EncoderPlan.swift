@@ -39,7 +39,8 @@ extension FilmPlan {
     // Without random numbers, such as the IDs in Matroska: the same film is the same bytes.
     let exact = ["-fflags", "+bitexact"]
     return .init(
-      taken + tagWords + exact + inputs.flatMap(\.outputOptions) + codecs(encoding) + coverOptions) + [.result]
+      taken + tagWords + exact + inputs.flatMap(\.outputOptions) + codecs(encoding) + coverOptions)
+      + attachedCovers + [.result]
   }
 
   /// What is said about codecs and the file.

@@ -90,7 +90,7 @@ extension FilmPlan {
   private var rateNote: [String] {
     guard let facts = picture?.picture else { return [] }
     if case .variable(let wish) = job.rate, wish != .standard, held(wish) != wish {
-      return ["'\(job.output ?? "")' rounds timestamps to \(held(wish)) s; .mp4 and .mov are more exact"]
+      return ["'\(job.output ?? "")' rounds timestamps to \(held(wish)) s; for exact ones, use \(FileKind.finer)"]
     }
     if case .fixed = job.rate, case .variable = showing {
       return ["'\(job.input)' has a variable frame rate, and the result keeps it; for a constant rate, add --fps"]

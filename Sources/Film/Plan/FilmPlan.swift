@@ -143,6 +143,12 @@ package struct FilmPlan: Sendable {
     return wish.ticksPerSecond > most ? Timebase(ticksPerSecond: most) ?? wish : wish
   }
 
+  /// ffmpeg's name of the picture's codec; nil if no picture is decoded.
+  package var decodedCodec: String? { job.copies ? nil : picture?.codec }
+
+  /// Kinds of file that hold times more exactly than OUTPUT's; nil if none does.
+  package var finerKinds: String? { held(.standard) == .standard ? nil : FileKind.finer }
+
   /// The rate of the result where frames are shown at a fixed one; nil where they keep times of their own, and
   /// without a picture.
   var outputRate: FrameRate? {

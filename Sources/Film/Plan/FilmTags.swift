@@ -26,9 +26,15 @@ package struct FilmTags: Equatable, Sendable {
   package init(_ tags: [Tag], _ probed: [ProbedChapter], origin: Double, along map: TimeMap) {
     func tick(_ warped: Double) -> Int64 { Int64((warped * Self.ticksPerSecond).rounded()) }
     self.tags = tags
+    /// A chapter that does not say when it ends lasts until the next one begins, or to the end.
+    func end(_ chapter: ProbedChapter) -> Double {
+      if chapter.end > chapter.start { return chapter.end - origin }
+      let next = probed.map(\.start).filter { $0 > chapter.start }.min()
+      return next.map { $0 - origin } ?? map.sourceRange.end ?? chapter.start - origin
+    }
     chapters = probed.flatMap { chapter in
       // The first frame may come after the first chapter begins.
-      map.appearances(from: max(0, chapter.start - origin), to: chapter.end - origin)
+      map.appearances(from: max(0, chapter.start - origin), to: end(chapter))
         // Of a chapter that is cut away nothing is left, but for rounding.
         .filter { $0.length >= 0.001 }
         .map { Chapter(start: tick($0.warpedStart), end: tick($0.warpedEnd), tags: chapter.tags) }

@@ -4,7 +4,7 @@ import Pixels
 extension FilmPlan {
   /// Cover pictures, in kinds of file into which ffmpeg writes them.
   var covers: [ProbedStream] {
-    kind.extras.contains(.cover) ? film.probe.streams.filter { $0.kind == .cover } : []
+    kind.extras.contains(.cover) ? film.probe.streams.filter { $0.kind == .cover && $0.hasSize } : []
   }
 
   /// Files within the film, such as fonts.
@@ -41,9 +41,10 @@ extension FilmPlan {
     let isKept = { name in
       name == "Stereo 3D" && kind.isMatroska && film.kind.tags == .atFileWithStereo
     }
-    let captions =
-      !job.copies && film.probe.firstFrame(of: picture).hasCaptions ? ["closed captions"] : []
-    return (marks.filter { picture.sideData.contains($0.0) && !isKept($0.0) }.map(\.1) + captions).map {
+    let first = film.probe.firstFrame(of: picture)
+    let ofFrames =
+      job.copies ? [] : (first.hasOwnLight ? ["HDR10+ metadata"] : []) + (first.hasCaptions ? ["closed captions"] : [])
+    return (marks.filter { picture.sideData.contains($0.0) && !isKept($0.0) }.map(\.1) + ofFrames).map {
       "stream \(picture.index) (\(description(of: picture))) loses its \($0)"
     }
   }
@@ -69,7 +70,7 @@ extension FilmPlan {
   /// A file for sound alone is asked for to have no tracks but sound; covers are for sound too.
   private var lostTracks: [String] {
     guard let encoding = film.encoding else { return [] }
-    let taken = Set(wholeInputs.flatMap(\.streams).map(\.index))
+    let taken = Set((wholeInputs.flatMap(\.streams) + film.coverFiles.map(\.stream)).map(\.index))
     let isWanted = { (stream: ProbedStream) in !encoding.isSoundOnly || stream.kind == .cover }
     let hasAlpha = job.copies ? false : picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
     let advice = job.codec != nil && kind.pictureWithAlpha != nil ? "leave --codec out" : "use .webm or .mov"
@@ -92,6 +93,7 @@ extension FilmPlan {
   private func reason(_ stream: ProbedStream, _ encoding: Encoding) -> String? {
     let name = encoding.kind.name
     switch stream.kind {
+    case .picture where film.tracks.empty.contains(stream): return "it has no packets"
     case .picture: return "warp-film keeps one video track"
     case .sound where encoding.kind.image != nil: return nil
     case .sound: return job.sounds == .all ? "ffmpeg cannot decode it" : nil
@@ -99,6 +101,8 @@ extension FilmPlan {
     case .subtitle where film.joint != nil: return "its timestamps restart in the middle"
     case .subtitle where textSubtitles.contains(stream): return "\(name) cannot hold text subtitles"
     case .subtitle: return "warp-film retimes only text subtitles"
+    case .cover where !stream.hasSize: return "it is not a picture"
+    case .cover where kind.extras.contains(.coverAsAttachment): return "it is too large, or of an unknown format"
     case .cover: return "ffmpeg cannot write cover pictures to \(name)"
     case .attachment: return "\(name) cannot hold attachments; use .mkv"
     // mp4 and mov keep chapters in a track of their own, which ffprobe cannot name.

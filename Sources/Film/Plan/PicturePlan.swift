@@ -49,7 +49,7 @@ extension FilmPlan {
   /// What ffmpeg is told about the frames it reads: raw frames do not say what colours their numbers mean.
   private func format(_ facts: PictureFacts) -> [String] {
     facts.colours.flatMap { ["-\($0.option)", $0.value] }
-      + (CarriedPixels.needsColourConversion(facts.pixelFormat) ? ["-color_range", "tv", "-colorspace", "bt709"] : [])
+      + (CarriedPixels.changesRange(facts.pixelFormat) ? ["-color_range", "tv", "-colorspace", "bt709"] : [])
       + ["-f", "nut"]
   }
 
@@ -81,7 +81,7 @@ extension FilmPlan {
     let early = scaling.flatMap { $0.shrinks ? $0 : nil }
     let size = facts.scaled(by: early)
     var filters = [deinterlacing, part].compactMap { $0 } + (early?.filters ?? [])
-    if CarriedPixels.needsColourConversion(facts.pixelFormat) {
+    if CarriedPixels.changesRange(facts.pixelFormat) {
       filters.append("scale=out_color_matrix=bt709:out_range=tv")
     }
     if filters.isEmpty, !choice.isEmpty { filters = ["null"] }

@@ -131,7 +131,7 @@ extension FilmPlan {
   /// colours mean.
   var joinWords: [String] {
     guard let encoding = film.encoding, let facts = encodedPicture else { return [] }
-    let converted = CarriedPixels.needsColourConversion(facts.pixelFormat)
+    let converted = CarriedPixels.changesRange(facts.pixelFormat)
     let colours =
       facts.colours.flatMap { ["-\($0.option):v:0", $0.value] }
       + (converted ? ["-color_range:v:0", "tv", "-colorspace:v:0", "bt709"] : [])

@@ -24,6 +24,8 @@ package struct FirstFrame: Equatable, Sendable {
   package private(set) var light = LightData()
   /// Whether subtitles for the deaf go along with frames (CEA-608 and CEA-708).
   private(set) var hasCaptions = false
+  /// Whether it says how bright it is by itself, as HDR10+ does (SMPTE 2094-40).
+  private(set) var hasOwnLight = false
   /// Whether ffprobe has been asked for it, and found it.
   private(set) var hasCome = false
 
@@ -35,6 +37,8 @@ package struct FirstFrame: Equatable, Sendable {
       if line["interlaced_frame"] == "1" { fields = line["top_field_first"] == "1" ? .topFirst : .bottomFirst }
     }
     light.take(line)
-    if line.values("side_data_type").contains("ATSC A53 Part 4 Closed Captions") { hasCaptions = true }
+    let sideData = line.values("side_data_type")
+    if sideData.contains("ATSC A53 Part 4 Closed Captions") { hasCaptions = true }
+    if sideData.contains(where: { $0.contains("2094-40") }) { hasOwnLight = true }
   }
 }

@@ -26,6 +26,8 @@ package struct PacketSpan: Equatable, Sendable {
   private(set) var lacksTimes = false
   /// How many say neither when they are shown nor when they are decoded, before the first that says the latter.
   private(set) var untoldCount = 0
+  /// By how many ticks a packet is decoded later than it is shown, at most.
+  private(set) var decodesLate = 0
   /// Whether the first packets are decoded and not shown.
   private(set) var startsHidden = false
   /// The stamps of the first packets, as many as tell how they are spaced.
@@ -52,6 +54,7 @@ package struct PacketSpan: Equatable, Sendable {
       if lastDecoded.count == Self.lastCount { lastDecoded.removeFirst() }
       lastDecoded.append(decoded)
       if packet.shown == nil { lacksStamps = true }
+      decodesLate = max(decodesLate, packet.shown.map(decoded.subtracting) ?? 0)
       if lag == nil, let shown = packet.shown { lag = shown.subtracting(decoded) }
     }
     guard let shown = packet.shown ?? packet.decoded?.adding(lag ?? 0) else {
@@ -98,8 +101,17 @@ package struct PacketSpan: Equatable, Sendable {
   var lastShown: Int { lacksStamps ? max(last, lag.flatMap { latestDecoded?.adding($0) } ?? last) : last }
 
   private var lengthOfLast: Int {
-    guard lacksStamps else { return lasting > 0 ? lasting : before.map(last.subtracting) ?? lasting }
+    guard lacksStamps else { return lasting > 0 && !isGuessed ? lasting : before.map(last.subtracting) ?? lasting }
     return zip(lastDecoded, lastDecoded.dropFirst()).map { $1.subtracting($0) }.filter { $0 > 0 }.min() ?? lasting
+  }
+}
+
+extension PacketSpan {
+  /// Whether the last packet lasts one tick because ffmpeg knows no better: if a file says no rate, ffmpeg takes ticks
+  /// for frames. No two frames are as near to each other then.
+  private var isGuessed: Bool {
+    let stamps = Set(lastStamps).sorted()
+    return lasting == 1 && stamps.count > 1 && zip(stamps, stamps.dropFirst()).allSatisfy { $1.subtracting($0) > 1 }
   }
 }
 

@@ -32,10 +32,11 @@ package struct Probe: Equatable, Sendable {
     case "library_version" where line["name"] == "libavformat":
       formatLibrary = (line.whole("major") ?? 0, line.whole("minor") ?? 0)
     case "format": container = ProbedContainer(line)
-    // Asked about frames, ffprobe prints an empty line about each stream.
+    // Asked about frames, ffprobe prints a line about each stream too, with what stands beside its packets.
     case "stream" where line["index"] != nil || line["codec_type"] != nil:
       streamLine = line
       take(ProbedStream(line, position: streams.count))
+    case "stream": firstFrames[streamOfFrame]?.take(line)
     case "chapter": chapters.append(ProbedChapter(line))
     case "frame":
       streamLine = nil
@@ -53,7 +54,12 @@ package struct Probe: Equatable, Sendable {
     }
   }
 
-  package func firstFrame(of stream: ProbedStream) -> FirstFrame { firstFrames[stream.index] ?? FirstFrame() }
+  /// Seconds that the file says it lasts.
+  var duration: Double? { streams.contains(where: \.saysNoLength) ? nil : container.duration }
+
+  package func firstFrame(of stream: ProbedStream) -> FirstFrame { firstFrame(ofStream: stream.index) }
+
+  func firstFrame(ofStream index: Int) -> FirstFrame { firstFrames[index] ?? FirstFrame() }
 
   /// ffprobe lists the streams of a broadcast under their program as well, some lines of which look like those of the
   /// file's own list: of two with one index the later counts.
@@ -101,6 +107,8 @@ package struct ProbedStream: Equatable, Sendable {
   package let timeBase: Rational
   package let startTicks: Int?
   package let durationTicks: Int?
+  /// Whether the file says that it does not know how long the track is. Then it does not know how long it is itself.
+  let saysNoLength: Bool
   /// How many frames, packets or samples there are, by what the file's header says; in AVI and CAF these are ticks.
   package let saidCount: Int?
   /// Whether its packets bring what a decoder has to know, so that the size of the picture may change among them: not so in most
@@ -119,6 +127,8 @@ package struct ProbedStream: Equatable, Sendable {
   package let codec: String
   /// Whether ffmpeg has something that decodes it.
   package let isDecodable: Bool
+  /// Whether it has rows and columns, if it is a cover: what is in its place may be no picture.
+  let hasSize: Bool
   /// Whether its packets can be decoded only with a key.
   package internal(set) var isEncrypted: Bool
   /// The names of the dispositions that are set, such as `default` and `forced`, as ffmpeg's option of that name has them.
@@ -132,7 +142,8 @@ package struct ProbedStream: Equatable, Sendable {
     // A stream without a time base has no stamps that could be read, so that any will do.
     timeBase = line["time_base"].flatMap(Rational.init(fraction:)) ?? Rational(1)!
     startTicks = line.whole("start_pts")
-    durationTicks = line.whole("duration_ts")
+    saysNoLength = line.whole("duration_ts") == Self.unknownTicks
+    durationTicks = saysNoLength ? nil : line.whole("duration_ts")
     saidCount = line.whole("nb_frames")
     bringsItsHeaders = ["avc3", "hev1"].contains(line["codec_tag_string"])
     sideData = line.values("side_data_type")
@@ -146,6 +157,7 @@ package struct ProbedStream: Equatable, Sendable {
     // Where nothing decodes a sound, ffprobe has no format for its samples.
     let isSilent = line["codec_type"] == "audio" && (line["sample_fmt"] ?? "unknown") == "unknown"
     isDecodable = known != nil && !isSilent
+    hasSize = line.bounded("width") ?? 0 > 0 && line.bounded("height") ?? 0 > 0
     isEncrypted = Self.encryptedTags.contains(line["codec_tag_string"] ?? "") || line["tag:enc_key_id"] != nil
     dispositions = line.fields(under: "disposition:").filter { $0.value == "1" }.map(\.name)
     switch line["codec_type"] {
@@ -163,6 +175,9 @@ package struct ProbedStream: Equatable, Sendable {
 
   /// Common Encryption, FairPlay and Audible in mp4. WebM names its key in a tag.
   private static let encryptedTags = ["encv", "enca", "drmi", "drms", "aavd"]
+
+  /// ISO/IEC 14496-12 has all ones for a length that is not known. ffprobe prints nothing for 64 of them.
+  private static let unknownTicks = 0xffff_ffff
 
   static func isLanguage(_ word: String) -> Bool {
     word != "und" && word.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }

@@ -169,7 +169,7 @@ extension ContainerKind {
       streams: .one, seeks: .toStampsOfEvenPackets, rate: .all, tags: .atSound, soughtEndings: []),
     ContainerKind(
       name: "flv", lastPackets: .inParts(0), countsBytes: false, length: .ofEachTrack, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
+      streams: .one, seeks: .anywhere, rate: .firstOrMean, tags: .atFile, soughtEndings: []),
   ]
 
   static let unknown = ContainerKind(

@@ -22,6 +22,8 @@ package struct FilmSurvey {
     package let lacksStamps: Bool
     /// Whether the first packets of the picture are decoded and not shown.
     package let startsHidden: Bool
+    /// By how many ticks a packet of the picture is decoded later than it is shown, at most; 0 as it should be.
+    let decodesLate: Int
     /// The rate that keeps the look of the picture; nil without one.
     package let rate: FrameRate?
     /// Nil where the result is shown and not kept.
@@ -30,6 +32,10 @@ package struct FilmSurvey {
     package let stamps: [Double]
     /// Silences and stills that were searched for.
     package let found: [FoundPart]
+    /// What becomes of a picture that stays encoded; nil where it does not, or the kind of file is not known.
+    let copying: CopyTrial?
+    /// Covers that are attached to the result.
+    let coverFiles: [CoverFile]
 
     /// Whether its frames have times of their own.
     package var isUneven: Bool { tracks.picture?.picture.map(ClipRate.isUneven) ?? false }
@@ -39,8 +45,8 @@ package struct FilmSurvey {
   }
 
   private let job: FilmJob
-  private let oracle: any Oracle
-  private let questions: Questions
+  let oracle: any Oracle
+  let questions: Questions
 
   package static func film(for job: FilmJob, asking oracle: any Oracle) throws -> Film {
     try FilmSurvey(job: job, oracle: oracle, questions: Questions(job: job)).film()
@@ -55,12 +61,13 @@ package struct FilmSurvey {
     let isSoundOnly = encoding?.isSoundOnly == true
     // ffprobe reports the rate and channels of the last MPEG audio packet it has read; those of the first are wanted.
     let probe = try atStart(look, TrackChoice(look.probe, job, encoding))
-    var tracks = try TrackChoice(probe, job, encoding)
-    guard let measure = isSoundOnly ? tracks.sounds.first ?? tracks.picture : tracks.picture ?? tracks.sounds.first
+    let choice = try TrackChoice(probe, job, encoding)
+    guard let measure = isSoundOnly ? choice.sounds.first ?? choice.picture : choice.picture ?? choice.sounds.first
     else {
       throw unreadable
     }
-    let times = try times(look.times(probe, tracks, measure, job), of: isSoundOnly ? nil : tracks.picture)
+    let times = try times(look.times(probe, choice, measure, job), of: isSoundOnly ? nil : choice.picture)
+    var tracks = times.tracks
     // From here on the picture has the rate that its stamps tell.
     let facts = times.pictureFacts
     tracks.picture?.picture = facts
@@ -75,8 +82,10 @@ package struct FilmSurvey {
     return Film(
       probe: times.probe, kind: times.kind, tracks: tracks, span: span, soundBefore: times.soundBefore(span),
       joint: times.joint, truncation: times.truncation, grids: times.grids, fields: fields,
-      lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, rate: rate, encoding: encoding, stamps: stamps,
-      found: try search.parts(asking: oracle))
+      lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, decodesLate: times.decodesLate, rate: rate,
+      encoding: encoding, stamps: stamps,
+      found: try search.parts(asking: oracle), copying: try copying(of: tracks.picture, into: encoding),
+      coverFiles: try coverFiles(of: times.probe, in: encoding?.kind))
   }
 
   private var unreadable: FilmError {
@@ -153,7 +162,8 @@ extension FilmSurvey {
     }
     times.probe = probe
     if times.kind.hasRIFFHeader { times.header = RIFFHeader(try oracle.ask(questions.header).value.bytes) }
-    if !isAsked, let picture, let question = frameQuestion(picture, times) {
+    times.leaveOutEmptyPictures()
+    if !isAsked, picture != nil, let left = times.tracks.picture, let question = frameQuestion(left, times) {
       times.probe = try oracle.ask(question).value
     }
     return times
@@ -179,6 +189,16 @@ extension FilmSurvey {
     guard times.startsAgain, times.kind.streams == .startingAgain else { return }
     let joint = Joint(times.tracks)
     times.packets = .joined(try ask(questions.joined(joint, in: file)).value, joint)
+  }
+
+  /// Has ffmpeg put the first packet of a picture into a file of the kind of OUTPUT. What stands beside the packets,
+  /// and not in them, may be lost on the way.
+  private func copying(of picture: ProbedStream?, into encoding: Encoding?) throws -> CopyTrial? {
+    guard job.copies, let picture, let muxer = encoding?.kind.muxer else { return nil }
+    let trial = questions.trial(of: picture.index, in: muxer)
+    guard picture.hasLightBeside else { return CopyTrial(of: picture, try oracle.ask(trial), losesLight: false) }
+    let (packet, frame) = try oracle.ask(trial, questions.copiedFrame(of: picture.index))
+    return CopyTrial(of: picture, packet, losesLight: frame.value.firstFrame(ofStream: 0).light.isEmpty)
   }
 
   /// The question about the first frame, if it is the only one that knows something.
@@ -212,7 +232,30 @@ extension FilmSurvey {
   }
 }
 
+/// What came of a try to put the first packet of a picture into a file of the kind of OUTPUT.
+struct CopyTrial: Equatable, Sendable {
+  let isTaken: Bool
+  /// Whether the packet no longer says of screen and brightness what the file says beside it.
+  let losesLight: Bool
+
+  /// Some codecs are written, and not known or not decoded when they are read.
+  init(of picture: ProbedStream, _ reply: Reply<Probe>, losesLight: Bool) {
+    // Chapters may be in another track.
+    let found = reply.value.streams.first ?? picture
+    isTaken = reply.status == 0 && found.codec == picture.codec && (found.isDecoded || !picture.isDecoded)
+    self.losesLight = losesLight
+  }
+}
+
 extension ProbedStream {
+  /// Whether ffprobe has decoded enough of a picture to know its format.
+  fileprivate var isDecoded: Bool { !["", "unknown"].contains(picture?.pixelFormat) }
+
+  /// Whether the file says beside the packets what screen an HDR picture was graded on, or how bright it gets.
+  fileprivate var hasLightBeside: Bool {
+    ["Mastering display metadata", "Content light level metadata"].contains(where: sideData.contains)
+  }
+
   /// Whether each packet has a rate and channels of its own.
   fileprivate var isMPEGSound: Bool { ["mp2", "mp3"].contains(codec) }
 }

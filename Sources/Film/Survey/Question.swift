@@ -105,6 +105,36 @@ struct Questions {
     return TypedQuestion("frame", [Self.ffprobe(words, in: file)], knowing: probe)
   }
 
+  /// What ffprobe reads of a file of some kind into which ffmpeg has put the first packet of a picture, by the way that
+  /// packets take.
+  func trial(of stream: Int, in muxer: String) -> TypedQuestion<Probe> {
+    let write =
+      ["ffmpeg", "-nostdin", "-v", "quiet", "-f", "nut", "-i", "-", "-c", "copy"] + FileKind.streamed(by: muxer)
+      + ["-f", muxer, "-"]
+    let read = Self.ffprobe(["-show_entries", "stream=index,codec_type,codec_name,pix_fmt"], in: "-")
+    return TypedQuestion("trial", [firstPackets(of: stream, 1), write, read], knowing: Probe())
+  }
+
+  /// The first frame as its packets have it that are passed on.
+  func copiedFrame(of stream: Int) -> TypedQuestion<Probe> {
+    let words = ["-read_intervals", "%+#1", "-show_entries", Self.frameEntries, "-f", "nut"]
+    return TypedQuestion("copied", [firstPackets(of: stream, 24), Self.ffprobe(words, in: "-")], knowing: Probe())
+  }
+
+  /// The bytes of a cover picture.
+  func cover(_ stream: Int) -> Question {
+    Question(name: "cover", commands: [.init(coverWords(stream))], isLong: false)
+  }
+
+  func coverWords(_ stream: Int) -> [String] {
+    ["ffmpeg", "-nostdin", "-v", "quiet", "-i", file, "-map", "0:\(stream)", "-c", "copy", "-f", "image2pipe", "-"]
+  }
+
+  private func firstPackets(of stream: Int, _ count: Int) -> [String] {
+    ["ffmpeg", "-nostdin", "-v", "quiet", "-fflags", "+genpts", "-i", file, "-map", "0:\(stream)"]
+      + ["-frames:v", "\(count)", "-c", "copy", "-f", "nut", "-"]
+  }
+
   /// The first bytes of the file, as numbers behind spaces: of RIFF files ffprobe does not tell how long they say they are.
   var header: TypedQuestion<FirstBytes> {
     let words = ["od", "-A", "n", "-v", "-t", "u1", "-N", "\(RIFFHeader.length)", file]

@@ -59,6 +59,13 @@ struct StampedRate {
 }
 
 extension StampedRate {
+  /// The lowest rate in which all stamps fit, for a film of which no rate is said; nil for an uneven one.
+  var even: FrameRate? {
+    (Self.slow + ClipRate.usual).first {
+      abs(1 / $0.value - median) <= tick && fits($0, stamps) && fits($0, lastStamps)
+    }
+  }
+
   /// Whether each of some stamps is that of a frame of an even film of this rate. The first stamp and each other are rounded.
   private func fits(_ rate: FrameRate, _ stamps: [Double]) -> Bool {
     guard let first = self.stamps.first else { return false }
@@ -72,6 +79,12 @@ extension StampedRate {
 extension PictureFacts {
   /// The same with the rate that its stamps tell. One that was not worked out from stamps is both rates of the two.
   func fitting(_ stamped: StampedRate?) -> PictureFacts {
+    // Ticks are frames to ffprobe where it knows no better.
+    if averageRate == nil, let even = stamped?.even {
+      var facts = self
+      facts.fittingRate = even
+      return facts
+    }
     guard let said = fittingRate, said == averageRate, let rate = stamped?.rate(above: said) else { return self }
     var facts = self
     facts.fittingRate = rate

@@ -9,6 +9,8 @@ package struct TrackChoice: Equatable, Sendable {
   package let subtitles: [ProbedStream]
   /// The sound in which silences are looked for. A result without sound may follow that of the film.
   let searched: ProbedStream?
+  /// Pictures without a packet, which are left out.
+  private(set) var empty: [ProbedStream] = []
 
   /// Those that decide how long the clip is: the picture, if there is one, and the sounds.
   var timed: [ProbedStream] { [picture].compactMap(\.self) + sounds }
@@ -21,13 +23,15 @@ package struct TrackChoice: Equatable, Sendable {
       throw .input("'\(job.input)' is encrypted", advice: "ffmpeg cannot decode it without the key")
     }
     let isImage = encoding?.kind.image != nil
+    let isSoundOnly = encoding?.isSoundOnly == true
     let tracks = heard.filter { $0.isDecodable && $0.sound?.channels != 0 }
     if job.sounds != .none, !isImage, tracks.isEmpty, let sound = heard.first {
+      let codec = sound.codec.isEmpty ? "unknown codec" : sound.codec
       throw .input(
-        "ffmpeg cannot decode the sound of '\(job.input)' (\(sound.codec.isEmpty ? "unknown codec" : sound.codec))",
-        advice: "to drop the sound, add --no-audio")
+        "ffmpeg cannot decode the sound of '\(job.input)' (\(codec))",
+        advice: picture == nil || isSoundOnly
+          ? "this ffmpeg has no decoder for it" : "to drop the sound, add --no-audio")
     }
-    let isSoundOnly = encoding?.isSoundOnly == true
     let holdsOne = encoding == nil || isSoundOnly
     let kept: [ProbedStream]
     switch job.sounds {
@@ -50,6 +54,12 @@ package struct TrackChoice: Equatable, Sendable {
       throw .usage("'\(job.input)' has no sound for '\(job.output ?? "")'")
     }
     if picture == nil, sounds.isEmpty { throw .usage("'\(job.input)' has neither video nor sound") }
+  }
+
+  /// Leaves out a picture that has no packets, and takes one of `others` in its place.
+  mutating func leaveOutPicture(for others: [ProbedStream]) {
+    if let picture { empty.append(picture) }
+    picture = Self.main(others.filter { !empty.contains($0) })
   }
 
   /// Of several tracks the one that players show: the first that is marked as the default, or the first of all.

@@ -4,9 +4,9 @@ import Warp
 struct TrackTimes {
   var probe: Probe
   let kind: ContainerKind
-  let tracks: TrackChoice
+  private(set) var tracks: TrackChoice
   /// The track from which the clip has its times.
-  let measure: ProbedStream
+  private(set) var measure: ProbedStream
   let job: FilmJob
   /// The first packets and the last, where they are known from the start.
   let ends: Reply<PacketSpans>?
@@ -40,6 +40,16 @@ struct TrackTimes {
     case .samples(let spans), .all(let spans): spans[stream.index]
     case .joined(let spans, let joint): spans[joint.position(of: stream)]
     }
+  }
+
+  /// Leaves out pictures that have no packets, if there is sound. Where times are those of such a picture, all packets
+  /// have been read: none of them was at an end.
+  mutating func leaveOutEmptyPictures() {
+    guard !tracks.sounds.isEmpty else { return }
+    while let picture = tracks.picture, packets(of: picture).count == 0 {
+      tracks.leaveOutPicture(for: probe.streams.filter { $0.kind == .picture })
+    }
+    if !tracks.timed.contains(measure), let next = tracks.timed.first { measure = next }
   }
 
   private func seconds(_ ticks: Int, of stream: ProbedStream) -> Double {
@@ -122,11 +132,11 @@ extension TrackTimes {
     return count.map { max($0, stream.durationTicks ?? 0) } ?? (kind.length == .count ? stream.durationTicks : nil)
   }
 
-  private var containerEnd: Double? { probe.container.duration.map { (probe.container.start ?? 0) + $0 } }
+  private var containerEnd: Double? { probe.duration.map { (probe.container.start ?? 0) + $0 } }
 
   /// The same where the file may say it from 0 on its clock.
   var leastEnd: Double? {
-    kind.length == .ofAll ? probe.container.duration.map { min($0, containerEnd ?? $0) } : containerEnd
+    kind.length == .ofAll ? probe.duration.map { min($0, containerEnd ?? $0) } : containerEnd
   }
 }
 
@@ -198,6 +208,7 @@ extension TrackTimes {
   }
 
   var lacksStamps: Bool { tracks.picture.map { packets(of: $0).lacksStamps } ?? false }
+  var decodesLate: Int { tracks.picture.map { packets(of: $0).decodesLate } ?? 0 }
   var startsHidden: Bool { tracks.picture.map { packets(of: $0).startsHidden } ?? false }
 
   /// What is known of the picture, with the rate its stamps tell where the file says another, or frames come faster

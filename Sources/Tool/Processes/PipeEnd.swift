@@ -21,7 +21,12 @@ package final class PipeEnd {
 
   /// A file without a name that brings a text.
   package convenience init(bringing text: String) throws(StreamFailure) {
-    do throws(SystemError) { self.init(try Linux.memoryFile(ByteText.bytes(text).span)) } catch {
+    try self.init(bringing: ByteText.bytes(text))
+  }
+
+  /// The same for bytes.
+  package convenience init(bringing bytes: [UInt8]) throws(StreamFailure) {
+    do throws(SystemError) { self.init(try Linux.memoryFile(bytes.span)) } catch {
       throw .inputOutput("cannot create a file in memory: \(error.reason)")
     }
   }

@@ -138,7 +138,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
     return Refusal.map(
       "the source frames at \(early) and \(late) s have the same timestamp when rounded to \(timebase) s",
       at: "at \(BriefNumber.print(course.warped(at: second))) s of the result",
-      advice: sufficient.map { "to keep the frames apart, write --timebase \($0)" }
+      advice: sufficient.map { "\(Timebase.advice)\($0)" }
         ?? "to drop frames, re-encode")
   }
 

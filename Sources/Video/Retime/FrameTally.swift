@@ -32,6 +32,10 @@ package struct FrameTally: Equatable, Sendable {
   /// So many bytes are written.
   mutating func write(_ count: Int) { byteCount += count }
 
+  func hasShown(_ frame: Int) -> Bool {
+    frame / 64 < shown.count && shown[frame / 64] & UInt64(1) << UInt64(frame % 64) != 0
+  }
+
   private mutating func note(_ frame: Int) {
     let (word, bit) = (frame / 64, UInt64(1) << UInt64(frame % 64))
     if word >= shown.count { shown.append(contentsOf: repeatElement(0, count: word + 1 - shown.count)) }

@@ -8,6 +8,12 @@ package struct RetimeReport: Sendable {
   package let inputCount: Int
   /// Frames of the input that are on screen only at source times the map does not show.
   package let unusedCount: Int
+  /// Frames that no output frame shows, and of which the map shows only a part.
+  package var cutCount = 0
+  /// Whether the map speeds nothing up.
+  package var slowsOnly = false
+  /// Frames of the input for each of its seconds, on average.
+  package var inputRate = 0.0
   /// How long the result lasts, in seconds.
   package let warpedLength: Double
   package let shortfall: Shortfall?
@@ -16,6 +22,9 @@ package struct RetimeReport: Sendable {
   /// Frames the map shows that no output frame shows. Held at 0, since a way to pick frames that looks ahead may also
   /// show some that count as unused.
   package var droppedCount: Int { max(0, inputCount - unusedCount - tally.shownCount) }
+
+  /// The same without those that are cut.
+  package var lostCount: Int { max(0, droppedCount - cutCount) }
 }
 
 extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
@@ -26,6 +35,8 @@ extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
   package var report: RetimeReport {
     RetimeReport(
       tally: tally, inputCount: inputCount, unusedCount: schedule.footage.unusedCount,
+      cutCount: schedule.footage.partlyUsed.count { !tally.hasShown($0) },
+      slowsOnly: schedule.footage.slowsOnly, inputRate: schedule.footage.meanRate,
       warpedLength: made.length(of: schedule.footage.warpedLength), shortfall: schedule.footage.shortfall,
       largestRounding: schedule.largestRounding)
   }

@@ -15,6 +15,8 @@ package struct Footage: Sendable {
   private let holdsEnd: Bool
   /// Frames of which the map shows nothing, among the first `measuredCount`.
   package private(set) var unusedCount = 0
+  /// Frames of which the map shows a part.
+  package private(set) var partlyUsed: [Int] = []
   private var measuredCount = 0
   /// For each stretch the earliest source time that it or a later one shows, up to the last that is to be shown.
   private let earliestSources: [Double]
@@ -68,12 +70,22 @@ package struct Footage: Sendable {
     countUnused(upTo: clock.count)
   }
 
+  /// Whether the map speeds nothing up.
+  package var slowsOnly: Bool { map.scaleRange.map { $0.lowerBound > 1 - FramePosition.grace } ?? true }
+
+  /// Frames a second on average, of those that have come.
+  package var meanRate: Double { Double(clock.count) / max(clock.end - clock.beginning, .leastNonzeroMagnitude) }
+
   mutating func release(before frame: Int) { clock.release(before: frame) }
 
   private mutating func countUnused(upTo count: Int) {
     while measuredCount < count {
       let (start, end) = (clock.start(of: measuredCount), clock.start(of: measuredCount + 1))
-      if !coverage.overlaps(from: start, to: end) { unusedCount += 1 }
+      if !coverage.overlaps(from: start, to: end) {
+        unusedCount += 1
+      } else if !coverage.covers(from: start, to: end) {
+        partlyUsed.append(measuredCount)
+      }
       measuredCount += 1
     }
   }
@@ -254,5 +266,13 @@ struct SourceCoverage: Equatable, Sendable {
     // The second condition is for a freeze between cuts: its interval has no length and still shows its frame.
     let next = intervals.borderIndex { $0.upperBound > start + grace || $0.lowerBound >= start - grace }
     return next < intervals.count && intervals[next].lowerBound < end - grace
+  }
+
+  /// Whether all of such a frame is shown.
+  func covers(from start: Double, to end: Double) -> Bool {
+    let grace = FramePosition.grace * (end - start)
+    let intervals = shown.intervals
+    let next = intervals.borderIndex { $0.upperBound >= end - grace }
+    return next < intervals.count && intervals[next].lowerBound <= start + grace
   }
 }

@@ -10,6 +10,9 @@ package struct Timebase: Equatable, Sendable {
     self.ticksPerSecond = ticksPerSecond
   }
 
+  /// Begins the advice in which a timebase is named that is fine enough.
+  package static let advice = "to keep the frames apart, write --timebase "
+
   /// The tick nearest to `warped`.
   package func tick(at warped: Double) -> Int64 {
     // Only an open end goes on for longer than the longest time of a map; there ticks stop rising before they overflow.

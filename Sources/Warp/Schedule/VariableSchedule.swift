@@ -100,10 +100,17 @@ package struct VariableSchedule: Schedule {
       }
       tick += 1
     }
-    currentIsCut = stretchIndex > 0 && showing.start == stretch.warpedStart
+    currentIsCut = showing.start == stretch.warpedStart && (stretchIndex > 0 || cutsInto(showing.frame))
     currentStretch = stretchIndex
     current = showing
     stamp(showing.start, tick)
+  }
+
+  /// Whether the map begins inside a frame, as after a trim.
+  private func cutsInto(_ frame: Int) -> Bool {
+    let isBackward = stretch.direction == .backward
+    let edge = footage.clock.start(of: isBackward ? frame + 1 : frame)
+    return isBackward ? edge > stretch.sourceStart : edge < stretch.sourceStart
   }
 
   /// Nothing more is shown.
@@ -139,7 +146,7 @@ package struct VariableSchedule: Schedule {
     return .map(
       "source frames \(first.frame) and \(second.frame) have the same timestamp when rounded to \(timebase) s",
       at: "at \(BriefNumber.print(second.start)) s of the result",
-      advice: sufficient.map { "to keep the frames apart, write --timebase \($0)" }
+      advice: sufficient.map { "\(Timebase.advice)\($0)" }
         ?? "use a constant frame rate with --fps instead of --vfr")
   }
 }

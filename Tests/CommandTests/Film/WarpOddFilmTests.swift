@@ -210,7 +210,8 @@ import Testing
     #expect(result.output == "140\nexit 0\n", "\(result)")
     #expect(
       result.errors
-        == "warp-film: 'in.mkv' has a variable frame rate, and the result keeps it; for a constant rate, add --fps\n")
+        == "warp-film: 'in.mkv' has a variable frame rate, and the result keeps it; for a constant rate, add --fps\n"
+        + "warp-film: 50 frames are dropped: they are too short for 25 fps; to keep all frames, add --vfr\n")
   }
 
   /// Matroska may hold times before 0, and ffmpeg does not tell them.

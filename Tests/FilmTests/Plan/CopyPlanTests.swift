@@ -78,7 +78,8 @@ import Warp
   /// stands.
   @Test(
     arguments: [
-      (0, 2.0, "dts=DTS:duration=round(0.0799"), (2, 2, "dts=if(lt(N\\,2)\\,round((N-2)*0.08/TB)\\,DTS):duration"),
+      (0, 2.0, "dts=PTS:duration=round(0.0799"),
+      (2, 2, "dts=if(lt(N\\,2)\\,round((N-2)*0.08/TB)\\,min(PTS\\,max(DTS\\,PREV_OUTDTS+1))):duration"),
       (1, 100, "round((N-1)*1/TB)"), (1, 0.0001, "round((N-1)*0.0001/TB)"),
     ])
   func timesOfPacketsAreWorkedOut(delay: Int, scale: Double, words: String) throws {
@@ -99,15 +100,41 @@ import Warp
     let newer = "library_version|name=libavformat|major=60|minor=3"
     let words = text("encoder", try plan(Self.film("rotation=270", version: newer)))
     #expect(words.contains(" -display_rotation:v:0 270 -f nut -i ") && !words.contains("rotate="))
-    let pq = "color_transfer=smpte2084"
-    let notes = try [("vp9", pq), ("vp9", "width=64"), ("av1", pq)].map { codec, field in
-      try plan(Self.film("codec_name=\(codec)", field), nil, "a.webm").notes.count
-    }
-    #expect(notes == [1, 0, 0])
-    // HDR10 is in the packets, and fields stay what they are.
-    let light = "frame|stream_index=0|max_content=1000|max_average=400"
-    #expect(try plan(Made.film([Made.picture("codec_name=av1"), light]), nil, "a.webm").notes.isEmpty)
     #expect(try plan(Self.film("field_order=tt")).notes.isEmpty)
+  }
+
+  /// HDR10 that the file says beside its packets is lost, unless they say it too.
+  @Test func lightBesidePacketsIsLost() throws {
+    func notes(_ sideData: String, _ copied: String) throws -> [String] {
+      let answers = [
+        Made.version, Made.picture("codec_name=av1", "side_data_type=\(sideData)"), Made.container(), "# probe 0",
+        Made.packets(), "# packets 0", "frame|stream_index=0\(copied)", "# copied 0",
+      ]
+      return try plan(Answers(answers.joined(separator: "\n"))).notes
+    }
+    let names = ["Mastering display metadata", "Content light level metadata", "Spherical Mapping"]
+    #expect(try names.map { try notes($0, "").filter { $0.contains("HDR10") }.count } == [1, 1, 0])
+    #expect(try notes(names[1], "|max_content=1000|max_average=400").isEmpty)
+  }
+
+  /// ffmpeg is asked whether it takes the codec.
+  @Test(arguments: [0, 1]) func whatFFmpegDoesNotTakeIsRefused(status: Int) throws {
+    let answers = [
+      Made.version, Made.picture("codec_name=h263"), Made.container(), "# probe 0", Made.packets(), "# packets 0",
+      "# trial \(status)",
+    ]
+    let film = Answers(answers.joined(separator: "\n"))
+    if status == 0 { _ = try plan(film) } else { #expect(throws: FilmError.self) { try plan(film) } }
+  }
+
+  /// Packets that are decoded later than they are shown are decoded earlier. Frames of VP9 that are never shown go
+  /// along with others.
+  @Test func packetsAreFiltered() throws {
+    let late = "packet|stream_index=0|pts=512|dts=530|duration=512\n"
+    #expect(
+      text("picture reader", try plan(Self.film(packets: late + Made.packets()))).contains(
+        "-bsf:v setts=pts=PTS:dts=DTS-18"))
+    #expect(text("picture reader", try plan(Self.film("codec_name=vp9"))).contains("-bsf:v vp9_superframe "))
   }
 
   /// What only the first frame tells is not needed.

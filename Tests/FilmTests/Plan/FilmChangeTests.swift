@@ -196,7 +196,7 @@ import Warp
     ] {
       let plan = try plan(output, timebase)
       #expect(Made.words("picture filter", of: plan).suffix(3) == ["--vfr", "--timebase", held], "\(output)")
-      let note = "'\(output)' rounds timestamps to 1/1000 s; .mp4 and .mov are more exact"
+      let note = "'\(output)' rounds timestamps to 1/1000 s; for exact ones, use .mp4 or .mov"
       #expect(plan.notes.contains(note) == (output == "a.webm"))
     }
   }

@@ -46,6 +46,14 @@ import Warp
     #expect(try spans(TimeMap(scale: 1, duration: 10), origin: 0.5).prefix(2) == ["0-3500000", "3500000-5500000"])
   }
 
+  /// A chapter that does not say when it ends lasts until the next one, or to the end.
+  @Test func mayHaveNoEnds() throws {
+    let lines = [0, 4, 7].map { "chapter|time_base=1/1|start=\($0)|end=\($0 == 4 ? 0 : $0)" }
+    let chapters = Answers(lines.joined(separator: "\n")).probe.chapters
+    let text = FilmTags([], chapters, origin: 0, along: try TimeMap(scale: 1, duration: 10)).text
+    #expect(text.matches(of: /END=(\d+)/).map { $0.output.1 } == ["4000000", "7000000", "10000000"])
+  }
+
   @Test func titlesKeepTheirSigns() throws {
     let text = FilmTags([], Self.chapters, origin: 0, along: try TimeMap(scale: 1, duration: 10)).text
     #expect(text.contains(##"title=A \= b\; \#1"## + "\n"))

@@ -20,6 +20,9 @@ import Testing
       (["pts=16|dts=0|duration=0", "pts=7|dts=1|duration=0"], 7, 25),
       (["pts=16|dts=0|duration=0", "pts=9|dts=1|duration=0", "pts=7|dts=2|duration=0"], 7, 23),
       (["pts=5|dts=5|duration=0"], 5, 5),
+      // Its duration is a guess: the frames before it are farther apart. Not so where one has been dropped.
+      (["pts=0|dts=0|duration=1", "pts=7|dts=7|duration=1", "pts=16|dts=16|duration=1"], 0, 25),
+      (["pts=0|dts=0|duration=1", "pts=1|dts=1|duration=1", "pts=4|dts=4|duration=1"], 0, 5),
       // Flagged as discarded: decoded and not shown.
       (["pts=-20|dts=-20|duration=10|flags=KD", "pts=0|dts=0|duration=10|flags=K_"], 0, 10),
       // Only times to decode: the first packet with both times tells how much later packets are shown.

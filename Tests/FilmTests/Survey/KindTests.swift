@@ -47,7 +47,7 @@ import Warp
     job.kinds.outputs.append(
       FileKind(
         endings: ["novel"], muxer: "novel", family: .other, picture: .ffv1, pictureWithAlpha: nil, sound: .flac,
-        subtitles: .webVTT, pictures: [.ffv1], copied: ["vp8"], extras: [], chapters: .asSuch,
+        subtitles: .webVTT, pictures: [.ffv1], extras: [], chapters: .asSuch,
         dispositions: ["default"],
         subtitleDispositions: ["default"], tags: ["title"], languages: .ofISO, putsIndexInFront: true,
         writesColoursIfTold: false))

@@ -39,6 +39,9 @@ import Testing
       // What a cut leaves of a frame lasts at least a tick: here 0.2 ms, before the cut and after it.
       ("0 0\n0.0802 0.0802\n0.12 0.0802\n0.16 0.1202\n", "0@0 1@40 2@80 3@81"),
       ("0 0\n0.08 0.08\n0.1198 0.08\n0.16 0.1202\n", "0@0 1@40 2@80 3@81"),
+      // So does what a trim leaves of the first frame, also backward.
+      ("0.0398 0\n0.12 0.0802\n", "0@0 1@1 2@40"),
+      ("0.0802 0\n0 0.0802\n", "2@0 1@1 0@40"),
     ])
   func eachShowingIsOneFrame(_ table: String, _ frames: String) throws {
     #expect(try Self.list(table, count: 4) == frames)

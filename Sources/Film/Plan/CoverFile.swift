@@ -1,0 +1,62 @@
+/// A cover picture as a file: Matroska has covers as attachments, and ffmpeg attaches nothing but files.
+struct CoverFile: Equatable, Sendable {
+  let stream: ProbedStream
+  let bytes: [UInt8]
+  /// The command that prints the bytes.
+  let maker: [String]
+
+  /// A larger one is left out, so that memory is bounded.
+  static let mostBytes = 32 << 20
+
+  /// By ffmpeg's name of the codec, the type and the ending that a file has.
+  private static let kinds = [
+    "mjpeg": ("image/jpeg", "jpg"), "png": ("image/png", "png"), "bmp": ("image/bmp", "bmp"),
+    "gif": ("image/gif", "gif"), "webp": ("image/webp", "webp"), "tiff": ("image/tiff", "tif"),
+  ]
+
+  static func isKnown(_ codec: String) -> Bool { kinds[codec] != nil }
+
+  /// What is said of the attachment. Players know a cover by its name.
+  ///
+  /// - Parameters:
+  ///   - number: among the attachments of the result.
+  ///   - position: among those that are covers.
+  func options(_ number: Int, position: Int) -> [String] {
+    let (type, ending) = Self.kinds[stream.codec] ?? ("application/octet-stream", "bin")
+    let own = stream.tags.first { $0.name.lowercased() == "filename" }?.value
+    let name = own ?? "cover\(position == 0 ? "" : "\(position + 1)").\(ending)"
+    return ["-metadata:s:t:\(number)", "mimetype=\(type)", "-metadata:s:t:\(number)", "filename=\(name)"]
+  }
+}
+
+extension FilmPlan {
+  /// The words that attach covers to the result, behind all other attachments.
+  var attachedCovers: [Stage.Word] {
+    film.coverFiles.enumerated().flatMap { position, cover in
+      let name = "cover\(position == 0 ? "" : "\(position + 1)")"
+      let file = SavedFile(name: name, bytes: cover.bytes, maker: cover.maker)
+      return ["-attach", .feed(.saved(file))]
+        + .init(cover.options(attachments.count + position, position: position))
+    }
+  }
+}
+
+extension FilmSurvey {
+  /// The covers of a film that go into a kind of file as attachments.
+  func coverFiles(of probe: Probe, in kind: FileKind?) throws -> [CoverFile] {
+    guard kind?.extras.contains(.coverAsAttachment) == true else { return [] }
+    return try probe.streams.filter { $0.kind == .cover && $0.hasSize && CoverFile.isKnown($0.codec) }.compactMap {
+      stream in
+      let question = questions.cover(stream.index)
+      var (bytes, status) = ([UInt8](), 0)
+      try oracle.ask([question]) { _, part in
+        switch part {
+        case .bytes(let block): if bytes.count <= CoverFile.mostBytes { bytes += block }
+        case .ended(let end): status = end
+        }
+      }
+      guard status == 0, !bytes.isEmpty, bytes.count <= CoverFile.mostBytes else { return nil }
+      return CoverFile(stream: stream, bytes: bytes, maker: questions.coverWords(stream.index))
+    }
+  }
+}
