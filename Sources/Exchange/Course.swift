@@ -94,7 +94,8 @@ struct CourseFrames: Sendable {
     let borders = course.stretches.map(\.warpedStart).filter { $0 > start && $0 < end }
     let course = course
     return Outline(
-      fixed: [start] + borders + [end], landmarks: course.landmarks, bounds: course.bounds, isForWholeNumbers: false,
+      fixed: [start] + borders + [end], landmarks: course.landmarks + [course.warpedEnd], bounds: course.bounds,
+      isForWholeNumbers: false,
       grain: grain, function: course.source)
   }
 }

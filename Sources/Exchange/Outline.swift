@@ -67,12 +67,12 @@ struct Outline {
   private func whole(from: Double, to: Double) -> [Double] { Array(stride(from: from, through: to, by: 1)) }
 
   /// Arguments between which the function is within `error` of a straight line.
-  private func samples(from: Double, to: Double, error: Double) -> [Double] {
+  func samples(from: Double, to: Double, error: Double, finest: Double? = nil) -> [Double] {
     let first = landmarks.borderIndex { $0 > from }
     let inside = landmarks[first...].prefix { $0 < to }
     let samples = CurveSamples.arguments(
       from: from, to: to, landmarks: Array(inside), error: error,
-      finest: isForWholeNumbers ? 1 : max(grain, finest), of: function)
+      finest: finest ?? (isForWholeNumbers ? 1 : max(grain, self.finest)), of: function)
     guard isForWholeNumbers else { return samples }
     return samples.reduce(into: [Double]()) { whole, sample in
       for number in [sample.rounded(.down), sample.rounded(.up)] where number > whole.last ?? -.infinity {
@@ -83,34 +83,21 @@ struct Outline {
 
   /// The largest distance of the lines through `knots` from the function.
   private func deviation(of knots: [Knot], sampledWithin tolerance: Double) -> Double {
-    zip(knots, knots.dropFirst()).reduce(0) { largest, line in
+    if grain > 0 { return deviationBeyondGrain(of: knots, sampledWithin: tolerance / 512) }
+    return zip(knots, knots.dropFirst()).reduce(0) { largest, line in
       let (from, to) = line
       guard to.x > from.x else { return largest }
       return probes(from: from.x, to: to.x, tolerance).reduce(largest) { largest, x in
         let share = (x - from.x) / (to.x - from.x)
-        return max(largest, distance(of: from.y + share * (to.y - from.y), at: x))
+        return max(largest, abs(from.y + share * (to.y - from.y) - function(x)))
       }
     }
   }
 
-  /// How far a value is from the function, taken where it is nearest within the grain.
-  private func distance(of value: Double, at x: Double) -> Double {
-    let distance = abs(value - function(x))
-    guard grain > 0, distance > 0 else { return distance }
-    let ends = [function(x - grain), function(x + grain)].sorted()
-    return min(distance, max(0, ends[0] - value, value - ends[1]))
-  }
-
   /// Arguments where the distance may be largest.
-  ///
-  /// At a sample where the function jumps, or as good as does, the grain forgives what a line is off on both of its sides. It
-  /// is farthest off a grain before and after; a hundredth more, since rounding could lead back to the sample.
   private func probes(from: Double, to: Double, _ tolerance: Double) -> [Double] {
     if isForWholeNumbers { return whole(from: from, to: to) }
     let samples = samples(from: from, to: to, error: tolerance / 512)
-    let middles = zip(samples, samples.dropFirst()).map { $0 + ($1 - $0) / 2 }
-    guard grain > 0 else { return samples + middles }
-    let beside = samples.flatMap { [$0 - 1.01 * grain, $0 + 1.01 * grain] }.filter { $0 > from && $0 < to }
-    return samples + middles + beside
+    return samples + zip(samples, samples.dropFirst()).map { $0 + ($1 - $0) / 2 }
   }
 }

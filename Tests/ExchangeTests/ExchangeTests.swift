@@ -31,7 +31,8 @@ import Warp
       if isExact {
         instants += (0..<50).map { line.from.x + (line.to.x - line.from.x) * (Double($0) + 0.5) / 50 }
         // Just before and after a jump lines are farthest off.
-        instants += map.pieces.flatMap { [$0.warpedStart - 2e-6, $0.warpedStart + 2e-6] }
+        let beside = [-2e-6, -1.5e-6, -1e-6, -5e-7, 5e-7, 1e-6, 1.5e-6, 2e-6]
+        instants += map.pieces.flatMap { piece in beside.map { piece.warpedStart + $0 } }
       }
       for instant in instants where instant >= line.from.x - 1e-9 && instant <= line.to.x {
         let frame = (rate.position(at: instant) + 1e-6).rounded(.down)

@@ -121,10 +121,12 @@ import Warp
   }
 
   /// Over the function x², from 0 to 10.
-  private static func parabola(grain: Double = 0, _ function: @escaping (Double) -> Double = { $0 * $0 }) -> Outline {
+  private static func parabola(
+    grain: Double = 0, landmarks: [Double] = [], _ function: @escaping (Double) -> Double = { $0 * $0 }
+  ) -> Outline {
     Outline(
-      fixed: [0, 10], landmarks: [], bounds: 0...100, isForWholeNumbers: false, grain: grain, secondsPerValue: 0.5,
-      function: function)
+      fixed: [0, 10], landmarks: landmarks, bounds: 0...100, isForWholeNumbers: false, grain: grain,
+      secondsPerValue: 0.5, function: function)
   }
 
   @Test func whatIsToldOfLinesIsTrue() throws {
@@ -151,7 +153,9 @@ import Warp
   /// An argument may be off by as much as it is rounded, to either side.
   @Test(arguments: [-0.004, 0.004, -0.02, 0.02])
   func argumentsMayBeRounded(_ distance: Double) throws {
-    let outline = Self.parabola(grain: 0.01) { $0 <= 5 ? 0 : $0 >= 5.001 ? 100 : (100_000 * ($0 - 5)) }
+    let outline = Self.parabola(grain: 0.01, landmarks: [5, 5.001]) {
+      $0 <= 5 ? 0 : $0 >= 5.001 ? 100 : (100_000 * ($0 - 5))
+    }
     func moved(_ knots: [Knot]) -> [Knot] {
       knots.map { Knot(x: $0.x == 0 || $0.x == 10 ? $0.x : $0.x + distance, y: $0.y) }
     }
