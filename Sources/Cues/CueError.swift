@@ -1,3 +1,5 @@
+import Notation
+
 /// Why a text cannot be retimed: what is wrong with it, and where.
 package struct CueError: Error, Equatable, Sendable, CustomStringConvertible {
   package let problem: String
@@ -10,6 +12,8 @@ package struct CueError: Error, Equatable, Sendable, CustomStringConvertible {
     self.line = line
     self.advice = advice
   }
+
+  init(_ error: NotationError) { self.init(error.problem, line: error.line, advice: error.advice) }
 
   package var description: String { message(naming: "line") }
 

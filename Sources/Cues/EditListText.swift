@@ -5,11 +5,13 @@ import Warp
 /// speed.
 ///
 /// Record times count from the first event. Where the speed changes within an event, the event becomes several, each
-/// at one speed, so that no frame is more than half a frame off.
+/// at one speed, so that no frame is more than half a frame off before timecodes are rounded to frames.
 struct EditListText {
   private let map: TimeMap
-  private let rate: FrameRate
-  private var clock: EditClock
+  private let direction: TextDirection
+  private let clock: EditClock
+  /// One for each stretch that is no freeze.
+  private let courses: [EditCourse?]
   /// The record time of the first event, in seconds.
   private var base = 0.0
   private var parts: [Part] = []
@@ -22,14 +24,12 @@ struct EditListText {
     var more: ArraySlice<UInt8> = []
   }
 
-  /// A part of an event, at one speed.
+  /// A part of an event, at one speed. Record times are those of the list that is written.
   private struct Part {
     let entry: Int
-    let recordStart: Double
-    let recordEnd: Double
+    let record: (start: Double, end: Double)
     /// Seconds of the event's source when the part starts and ends.
-    let sourceStart: Double
-    let sourceEnd: Double
+    let source: (start: Double, end: Double)
   }
 
   static func retimed(
@@ -38,182 +38,134 @@ struct EditListText {
     guard let rate else {
       throw CueError("an edit decision list needs a frame rate", line: nil, advice: "add --fps R")
     }
-    var text = EditListText(map: map, rate: rate, clock: EditClock(rate))
-    let (head, entries) = try text.entries(lines)
-    for index in entries.indices { try text.place(entries[index].event, index, direction, origin) }
-    return RetimedText(bytes: text.written(head, entries, lines.ending), droppedCount: text.droppedCount)
+    var text = EditListText(map, direction, EditClock(rate))
+    let list = try text.read(lines)
+    for index in list.entries.indices { try text.place(list.entries[index].event, index, origin) }
+    return RetimedText(bytes: try text.written(list, lines.ending), droppedCount: text.droppedCount)
   }
 
-  private init(map: TimeMap, rate: FrameRate, clock: EditClock) {
-    (self.map, self.rate, self.clock) = (map, rate, clock)
+  private init(_ map: TimeMap, _ direction: TextDirection, _ clock: EditClock) {
+    (self.map, self.direction, self.clock) = (map, direction, clock)
+    courses = map.stretches.map { $0.direction == .still ? nil : EditCourse(map, $0, direction) }
   }
 
-  private mutating func entries(_ lines: TextLines) throws(CueError) -> (head: [UInt8], [Entry]) {
-    var (head, entries): ([UInt8], [Entry]) = ([], [])
+  /// A list taken apart.
+  private struct List {
+    /// What comes before the first event, and whether it says that timecodes are drop-frame.
+    var head: [UInt8] = []
+    var isDropFrame = false
+    var entries: [Entry] = []
+  }
+
+  private mutating func read(_ lines: TextLines) throws(CueError) -> List {
+    var (list, reader) = (List(), EditListReader(clock))
     for line in 0..<lines.count {
-      let content = lines.content(line)
-      if let event = EditEvent(content) {
-        guard event.transition == "C" else {
-          throw CueError(
-            "the event is no cut but a transition of kind \(event.transition)", line: line + 1,
-            advice: "replace dissolves and wipes by cuts")
-        }
-        entries.append(Entry(event: event, line: lines.text(line..<line + 1)))
-      } else if let speed = EditEvent.Speed(content), !entries.isEmpty {
-        entries[entries.count - 1].event.speed = speed
-      } else if entries.isEmpty {
-        if let isDropFrame = EditEvent.isDropFrame(content) { clock.isDropFrame = isDropFrame }
-        head += lines.text(line..<line + 1)
-      } else {
-        entries[entries.count - 1].more += lines.text(line..<line + 1)
+      let kind: EditListReader.Line
+      do throws(NotationError) {
+        kind = try reader.read(lines.content(line), number: line + 1)
+      } catch {
+        throw CueError(error)
+      }
+      let (text, last) = (lines.text(line..<line + 1), list.entries.count - 1)
+      switch kind {
+      case .event: list.entries.append(Entry(event: reader.events[last + 1], line: text))
+      case .motion: list.entries[last].event = reader.events[last]
+      case .dropFrame where last >= 0: break
+      case .dropFrame, .other:
+        if last >= 0 { list.entries[last].more += text } else { list.head += text }
+        if last < 0 { list.isDropFrame = reader.isDropFrame }
+      }
+      guard list.entries.last.map({ $0.event.transition == "C" }) ?? true else {
+        throw CueError(
+          "the event is no cut but a transition of kind \(reader.events[reader.events.count - 1].transition)",
+          line: line + 1, advice: "replace dissolves and wipes by cuts")
       }
     }
-    guard let first = entries.first else {
+    guard let first = list.entries.first else {
       throw CueError(
         "the list has no events", line: nil, advice: "it needs lines such as 001 AX V C and four timecodes")
     }
-    base = entries.reduce(clock.seconds(first.event.recordIn)) { min($0, clock.seconds($1.event.recordIn)) }
-    return (head, entries)
+    base = list.entries.reduce(first.event.recordIn.seconds) { min($0, $1.event.recordIn.seconds) }
+    return list
   }
 
   /// Adds the parts of an event.
-  private mutating func place(
-    _ event: EditEvent, _ index: Int, _ direction: TextDirection, _ origin: Double
-  ) throws(CueError) {
-    let start = clock.seconds(event.recordIn) - base - origin
-    let end = clock.seconds(event.recordOut) - base - origin
+  private mutating func place(_ event: EditEvent, _ index: Int, _ origin: Double) throws(CueError) {
+    let (start, end) = (event.recordIn.seconds - base - origin, event.recordOut.seconds - base - origin)
+    let (from, speed) = event.source
     let count = parts.count
-    let source = EventSource(event, clock, rate)
-    switch direction {
-    case .toSource:
-      if let span = map.sourceSpan(from: start, to: end) {
-        let (from, to) = (source.seconds(0), source.seconds(end - start))
-        add(index, span.earliest, span.latest, span.isBackward ? to : from, span.isBackward ? from : to)
+    func shown(at time: Double) -> Double { from + speed * (time - start) }
+    func add(_ record: (start: Double, end: Double), _ source: (start: Double, end: Double)) throws(CueError) {
+      // Less than a frame of the list is not there.
+      guard clock.frame(at: record.start) < clock.frame(at: record.end) else { return }
+      guard parts.count < EditCourse.mostParts else { throw EditCourse.tooManyParts }
+      parts.append(Part(entry: index, record: record, source: source))
+    }
+    let frame = clock.rate.start(ofFrame: 1)
+    for (stretch, course) in zip(map.stretches, courses) {
+      guard let course else {
+        let held = shown(at: stretch.sourceStart)
+        guard direction == .toResult, start <= stretch.sourceStart, stretch.sourceStart < end else { continue }
+        try add((stretch.warpedStart, stretch.warpedEnd), (held, held))
+        continue
       }
-    case .toResult:
-      for stretch in map.stretches where stretch.earliestSource < end && start <= stretch.latestSource {
-        if stretch.direction == .still {
-          let held = source.seconds(stretch.sourceStart - start)
-          if stretch.sourceStart >= start { add(index, stretch.warpedStart, stretch.warpedEnd, held, held) }
-          continue
-        }
-        let ends = [map.warped(at: start, in: stretch), map.warped(at: end, in: stretch)].sorted()
-        for line in try lines(from: ends[0], to: ends[1], in: stretch) {
-          let (from, to) = (source.seconds(line.from - start), source.seconds(line.to - start))
-          add(index, line.start, line.end, from, to)
-        }
+      let times = try course.times(from: start, to: end, within: 0.5 * frame / max(1e-9, abs(speed)), shortest: frame)
+      for (first, last) in zip(times, times.dropFirst()) {
+        try add((first, last), (shown(at: course.time(at: first)), shown(at: course.time(at: last))))
       }
     }
     if parts.count == count { droppedCount += 1 }
   }
-
-  /// A span of warped time in which the source is nearly a straight line.
-  private struct Line {
-    let start: Double
-    let end: Double
-    let from: Double
-    let to: Double
-  }
-
-  private func lines(from start: Double, to end: Double, in stretch: Stretch) throws(CueError) -> [Line] {
-    guard end.isFinite, start < end else { return [] }
-    var (lines, waiting) = ([Line](), [(start, end)])
-    while let (start, end) = waiting.popLast() {
-      let (from, to) = (source(at: start, in: stretch), source(at: end, in: stretch))
-      let isBent = [0.25, 0.5, 0.75].contains { share in
-        let source = source(at: start + share * (end - start), in: stretch)
-        return rate.position(at: abs(source - (from + share * (to - from)))) > 0.5
-      }
-      if isBent, rate.position(at: end - start) > 2 {
-        waiting += [(start + (end - start) / 2, end), (start, start + (end - start) / 2)]
-      } else {
-        lines.append(Line(start: start, end: end, from: from, to: to))
-      }
-      guard parts.count + lines.count <= Self.mostParts else {
-        throw CueError("the list would have more than \(Self.mostParts) events", line: nil)
-      }
-    }
-    return lines
-  }
-
-  private static let mostParts = 100_000
-
-  /// The source time of a stretch at one of its warped times, its own end included.
-  private func source(at warped: Double, in stretch: Stretch) -> Double {
-    if warped <= stretch.warpedStart { return stretch.sourceStart }
-    if warped >= stretch.warpedEnd { return stretch.sourceEnd }
-    return map.instant(at: warped)?.source ?? stretch.sourceEnd
-  }
-
-  private mutating func add(_ entry: Int, _ start: Double, _ end: Double, _ from: Double, _ to: Double) {
-    // Less than a frame of the list is not there.
-    guard clock.frame(at: start) < clock.frame(at: end) else { return }
-    parts.append(Part(entry: entry, recordStart: start, recordEnd: end, sourceStart: from, sourceEnd: to))
-  }
 }
 
 extension EditListText {
-  private func written(_ head: [UInt8], _ entries: [Entry], _ ending: [UInt8]) -> [UInt8] {
-    let inOrder = map.neverReturns ? parts : parts.sorted { ($0.recordStart, $0.entry) < ($1.recordStart, $1.entry) }
-    var bytes = head
-    for (index, part) in inOrder.enumerated() {
-      let entry = entries[part.entry]
+  private func written(_ list: List, _ ending: [UInt8]) throws(CueError) -> [UInt8] {
+    let inOrder = parts.sorted { ($0.record.start, $0.entry) < ($1.record.start, $1.entry) }
+    var (bytes, isDropFrame) = (list.head, list.isDropFrame)
+    for (index, part) in (map.neverReturns ? parts : inOrder).enumerated() {
+      let entry = list.entries[part.entry]
+      if entry.event.isDropFrame != isDropFrame {
+        isDropFrame = entry.event.isDropFrame
+        bytes += Array((isDropFrame ? "FCM: DROP FRAME" : "FCM: NON-DROP FRAME").utf8) + ending
+      }
       bytes += eventLine(part, entry, number: index + 1, ending)
       bytes += speedLine(part, entry.event, ending)
       bytes += entry.more
-      if entry.more.last.map({ $0 != .lineFeed }) ?? false { bytes += ending }
+      if let last = entry.more.last, last != ending.last { bytes += ending }
+      guard bytes.count <= SingleCues.longest else {
+        throw CueError("the list would have more than \(SingleCues.longest >> 20) MiB of text", line: nil)
+      }
     }
     return bytes
   }
 
   private func eventLine(_ part: Part, _ entry: Entry, number: Int, _ ending: [UInt8]) -> [UInt8] {
     let (event, line) = (entry.event, entry.line)
-    let low = clock.frame(at: min(part.sourceStart, part.sourceEnd))
+    let low = clock.frame(at: min(part.source.start, part.source.end))
     // A freeze shows one frame.
-    let high = max(low + 1, clock.frame(at: max(part.sourceStart, part.sourceEnd)))
-    let stamps = [
-      (event.sourceIn, low), (event.sourceOut, high), (event.recordIn, clock.frame(at: base + part.recordStart)),
-      (event.recordOut, clock.frame(at: base + part.recordEnd)),
+    let high = max(low + 1, clock.frame(at: max(part.source.start, part.source.end)))
+    let timecodes = [
+      (event.sourceIn, low), (event.sourceOut, high), (event.recordIn, clock.frame(at: base + part.record.start)),
+      (event.recordOut, clock.frame(at: base + part.record.end)),
     ]
     let old = line.trimmed.prefix(while: \.isDigit)
     let edits =
       [ByteEdit(old.startIndex..<old.endIndex, Array(PaddedDigits.print(number, count: old.count).utf8))]
-      + stamps.map { stamp, frame in ByteEdit(stamp.range, Array(clock.text(frame, like: stamp).utf8)) }
-    return line.edited(edits) + (line.last == .lineFeed ? [] : ending)
+      + timecodes.map { time, frame in ByteEdit(time.range, Array(clock.text(frame, like: time).utf8)) }
+    return line.edited(edits) + (line.last == ending.last ? [] : ending)
   }
 
   /// None at source speed.
   private func speedLine(_ part: Part, _ event: EditEvent, _ ending: [UInt8]) -> [UInt8] {
-    let length = part.recordEnd - part.recordStart
-    let speed = (part.sourceEnd - part.sourceStart) / length * rate.value
-    guard abs(speed - rate.value) * length >= 0.01 else { return [] }
+    let length = part.record.end - part.record.start
+    let rate = clock.rate.value
+    let speed = (part.source.end - part.source.start) / length * rate
+    guard abs(speed - rate) * length >= 0.01 else { return [] }
     let tenths = (speed * 10).rounded() / 10
     let decimals = abs(speed - tenths) * length < 0.25 ? 1 : 3
     let number = (speed < 0 ? "-" : "") + DecimalText.print(abs(speed), decimals: decimals, wholeDigits: 3)
     let reel = event.reel + String(repeating: " ", count: max(1, 15 - event.reel.utf8.count))
-    let start = clock.text(clock.frame(at: part.sourceStart), like: event.sourceIn)
+    let start = clock.text(clock.frame(at: part.source.start), like: event.sourceIn)
     return Array("M2   \(reel)\(number)                \(start)".utf8) + ending
   }
-}
-
-/// Which source time an event shows when.
-private struct EventSource {
-  private let first: Double
-  private let speed: Double
-
-  init(_ event: EditEvent, _ clock: EditClock, _ rate: FrameRate) {
-    let (start, end) = (clock.seconds(event.sourceIn), clock.seconds(event.sourceOut))
-    let length = clock.seconds(event.recordOut) - clock.seconds(event.recordIn)
-    guard let motion = event.speed else {
-      (first, speed) = (start, length > 0 ? (end - start) / length : 1)
-      return
-    }
-    speed = motion.framesPerSecond / rate.value
-    let shown = motion.start.map(clock.seconds) ?? start
-    // Backward, some lists give the earliest timecode for the first one that is shown.
-    first = speed < 0 && shown <= start ? end : shown
-  }
-
-  /// Some seconds after the event's start.
-  func seconds(_ elapsed: Double) -> Double { first + speed * elapsed }
 }

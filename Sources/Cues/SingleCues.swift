@@ -4,7 +4,7 @@ package enum SingleCues {
   /// More lines than those of so many cues no screen has room for: of more, the earliest are shown.
   private static let most = 16
   /// A long cue over which many short ones lie is written again for each. More bytes than all texts may have are refused.
-  private static let longest = 64 << 20
+  static let longest = 64 << 20
 
   /// The same text where no cues overlap.
   package static func text(of subRip: [UInt8]) throws(CueError) -> [UInt8] {

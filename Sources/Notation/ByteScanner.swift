@@ -21,12 +21,6 @@ struct ByteScanner {
     return bytes[index]
   }
 
-  mutating func take(_ byte: Character) -> Bool {
-    guard next == byte.asciiValue else { return false }
-    index += 1
-    return true
-  }
-
   mutating func take(_ text: String) -> Bool {
     guard starts(with: text) else { return false }
     index += text.utf8.count

@@ -44,4 +44,8 @@ extension JSONValue {
   }
 
   package var isNull: Bool { content == .null }
+
+  /// Whether segments without an end last to the end of the film, in a project of LosslessCut. They did in the first
+  /// version of the format; later they are markers.
+  package var openSegmentsLast: Bool { (self["version"]?.number ?? 1) < 2 }
 }

@@ -1,12 +1,14 @@
-/// Why a text is no XML or JSON that can be read: what is wrong, and in which line.
+/// Why a text cannot be read: what is wrong, and in which line.
 package struct NotationError: Error, Equatable, Sendable, CustomStringConvertible {
   package let problem: String
   /// The first line is line 1.
   package let line: Int
+  package let advice: String?
 
-  package init(_ problem: String, line: Int) {
+  package init(_ problem: String, line: Int, advice: String? = nil) {
     self.problem = problem
     self.line = line
+    self.advice = advice
   }
 
   package var description: String { "\(problem) (line \(line))" }

@@ -21,7 +21,16 @@ extension XMLElement {
   package func first(_ name: String) -> XMLElement? { children.first { $0.localName == name } }
 
   /// This element and all below it, in the order of the text.
-  package var elements: [XMLElement] { [self] + children.flatMap(\.elements) }
+  package var elements: [XMLElement] {
+    var elements: [XMLElement] = []
+    collect(into: &elements)
+    return elements
+  }
+
+  private func collect(into elements: inout [XMLElement]) {
+    elements.append(self)
+    for child in children { child.collect(into: &elements) }
+  }
 
   package func all(_ name: String) -> [XMLElement] { elements.filter { $0.localName == name } }
 }

@@ -5,9 +5,6 @@ package struct XMLReader {
 
   package static func element(_ bytes: [UInt8]) throws(NotationError) -> XMLElement {
     var reader = XMLReader(scanner: ByteScanner(bytes))
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw NotationError("the XML is UTF-16", line: 1)
-    }
     try reader.skipProlog()
     let element = try reader.element(depth: 1)
     try reader.skipProlog()
@@ -63,6 +60,10 @@ package struct XMLReader {
   private mutating func content(depth: Int, of name: String) throws(NotationError) -> ([XMLElement], String) {
     var (children, text): ([XMLElement], [UInt8]) = ([], [])
     while let byte = scanner.next {
+      guard byte == UInt8(ascii: "<") else {
+        try takeCharacter(into: &text)
+        continue
+      }
       let start = scanner.index
       if scanner.starts(with: "</") {
         return (children, String(decoding: text, as: UTF8.self))
@@ -73,10 +74,8 @@ package struct XMLReader {
         text += scanner.bytes[range]
       } else if scanner.take("<?") {
         guard scanner.bytes(upTo: "?>") != nil else { throw scanner.error("<? is not closed", at: start) }
-      } else if byte == UInt8(ascii: "<") {
-        children.append(try element(depth: depth + 1))
       } else {
-        try takeCharacter(into: &text)
+        children.append(try element(depth: depth + 1))
       }
     }
     throw scanner.error("the tag </\(name)> is missing")

@@ -5,27 +5,27 @@ import Warp
 
 /// Files in the form in which other programs write them.
 @Suite struct ForeignMapTests {
-  private static let clip = Clip(duration: 100, frameRate: FrameRate(Rational(25)!))
+  static let clip = Clip(duration: 100, frameRate: FrameRate(Rational(25)!))
 
-  private static func map(_ text: String, on clip: Clip = clip) throws -> TimeMap {
+  static func map(_ text: String, on clip: Clip = clip) throws -> TimeMap {
     let bytes = Array(text.utf8)
     return try ForeignMap.map(bytes, try #require(ForeignMap.kind(of: bytes), "\(text)"), named: "file", on: clip)
   }
 
   /// Source and warped times, as rows of a table.
-  private static func rows(_ text: String, on clip: Clip = clip) throws -> [[Double]] {
+  static func rows(_ text: String, on clip: Clip = clip) throws -> [[Double]] {
     let rows = MapTable.rows(of: try map(text, on: clip))
     return rows.map { [$0.source, $0.warped].map { ($0 * 1e6).rounded() / 1e6 } }
       .reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  private static func refusal(_ text: String, on clip: Clip = clip) throws -> Refusal {
+  static func refusal(_ text: String, on clip: Clip = clip) throws -> Refusal {
     try #require(throws: Refusal.self) { try map(text, on: clip) }
   }
 
   // MARK: MLT
 
-  private static func mlt(_ keys: String, out: String = "99") -> String {
+  static func mlt(_ keys: String, out: String = "99") -> String {
     """
     <?xml version="1.0" encoding="utf-8"?>
     <mlt LC_NUMERIC="C" version="7.12.0">
@@ -64,7 +64,7 @@ import Warp
 
   // MARK: Final Cut
 
-  private static func fcpxml(_ clips: String) -> String {
+  static func fcpxml(_ clips: String) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE fcpxml>
@@ -99,7 +99,7 @@ import Warp
 
   // MARK: OpenTimelineIO
 
-  private static func clip(_ start: Double, _ count: Double, _ effect: String = "") -> String {
+  static func clip(_ start: Double, _ count: Double, _ effect: String = "") -> String {
     """
     {"OTIO_SCHEMA": "Clip.2", "effects": [\(effect)], "source_range": {"OTIO_SCHEMA": "TimeRange.1",
       "duration": {"OTIO_SCHEMA": "RationalTime.1", "rate": 24.0, "value": \(count)},
@@ -108,7 +108,7 @@ import Warp
     """
   }
 
-  private static func otio(_ children: String) -> String {
+  static func otio(_ children: String) -> String {
     """
     {"OTIO_SCHEMA": "Timeline.1", "tracks": {"OTIO_SCHEMA": "Stack.1", "children": [
       {"OTIO_SCHEMA": "Track.1", "kind": "Video", "children": [\(children)]},

@@ -1,13 +1,13 @@
 /// `HH:MM:SS:FF`, a frame by its time of day as cameras and editors count: frames of a whole number to a second.
 /// A semicolon before the frames means drop-frame: two labels are skipped each minute but every tenth, four at 59.94.
-struct TimeCode {
+package struct TimeCode {
   private let minutes: Int
   private let seconds: Int
   private let frames: Int
   private let isDropFrame: Bool
 
   /// Nil where the text has another form, or minutes and seconds from 60 on.
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let text = String(text)
     let fields = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == ";" }
     let marks = String(text.filter { $0 == ":" || $0 == ";" })
@@ -25,7 +25,7 @@ struct TimeCode {
   }
 
   /// The number of the frame. `text` is the time code, for refusals.
-  func frame(at rate: FrameRate, in text: some StringProtocol) throws(Refusal) -> Int {
+  package func frame(at rate: FrameRate, in text: some StringProtocol) throws(Refusal) -> Int {
     let nominal = rate.value.rounded(.up)
     let isWhole = rate.framesPerSecond.denominator == 1
     guard isWhole || rate.framesPerSecond == Rational(Int64(nominal) * 1000, 1001) else {
@@ -53,6 +53,21 @@ struct TimeCode {
         "the drop-frame timecode '\(text)' does not exist", advice: "this minute begins with frame \(skipped)")
     }
     return whole - skipped * (minutes - minutes / 10)
+  }
+
+  /// Hours, minutes, seconds and frames of a frame's label. After 100 hours labels begin again.
+  ///
+  /// Precondition: timecodes of this kind exist at the rate.
+  package static func fields(ofFrame frame: Int, at rate: FrameRate, isDropFrame: Bool) -> [Int] {
+    let count = Int(rate.value.rounded(.up))
+    let skipped = isDropFrame ? count / 15 : 0
+    // The first of ten minutes skips no label.
+    let tenMinutes = count * 600 - 9 * skipped
+    let frame = max(0, frame) % (600 * tenMinutes)
+    let (tens, rest) = frame.quotientAndRemainder(dividingBy: tenMinutes)
+    let label = frame + skipped * (9 * tens + max(0, rest - skipped) / (count * 60 - skipped))
+    let (seconds, frames) = label.quotientAndRemainder(dividingBy: count)
+    return [seconds / 3600, seconds / 60 % 60, seconds % 60, frames]
   }
 
   /// As people call it: 29.97.
