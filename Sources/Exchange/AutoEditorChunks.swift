@@ -17,7 +17,7 @@ enum AutoEditorChunks {
       let frames = (rate.position(at: stretch.sourceStart).rounded(), rate.position(at: stretch.sourceEnd).rounded())
       let last = chunks.last?.end ?? 0
       if frames.0 > Double(last) {
-        chunks.append(Chunk(start: last, end: Int(frames.0), speed: Chunk.cut))
+        chunks.append(Chunk(start: last, end: Int(frames.0), speed: cut))
       }
       guard frames.0 < frames.1 else {
         // No chunk is so short. What comes after is early by as long as it would last.
@@ -34,7 +34,7 @@ enum AutoEditorChunks {
       chunks += zip(knots, knots.dropFirst()).map(Chunk.init)
     }
     let last = chunks.last?.end ?? 0
-    if count > last { chunks.append(Chunk(start: last, end: count, speed: Chunk.cut)) }
+    if count > last { chunks.append(Chunk(start: last, end: count, speed: cut)) }
     let lines = chunks.map { "[\($0.start),\($0.end),\(NumberSyntax.print($0.speed))]" }.joined(separator: ",\n")
     let text = """
       {"version": "1",
@@ -59,13 +59,13 @@ enum AutoEditorChunks {
     }.max() ?? 0
   }
 
+  /// The speed that stands for nothing being shown.
+  static let cut = 99999.0
+
   private struct Chunk {
     let start: Int
     let end: Int
     let speed: Double
-
-    /// The speed that stands for nothing being shown.
-    static let cut = 99999.0
 
     init(start: Int, end: Int, speed: Double) {
       self.start = start
@@ -75,7 +75,7 @@ enum AutoEditorChunks {
 
     init(from: Knot, to: Knot) {
       let count = to.y - from.y
-      self.init(start: Int(from.x), end: Int(to.x), speed: count > 0 ? (to.x - from.x) / count : Self.cut)
+      self.init(start: Int(from.x), end: Int(to.x), speed: count > 0 ? (to.x - from.x) / count : AutoEditorChunks.cut)
     }
   }
 

@@ -14,15 +14,13 @@ enum ChunkReader {
         throw .map("a chunk is not [START, END, SPEED]")
       }
       let (start, end, speed) = (numbers[0], numbers[1], numbers[2])
-      guard speed > 0, speed < cut else { continue }
+      // Either stands for nothing being shown.
+      guard speed > 0, speed < AutoEditorChunks.cut else { continue }
       frame += ((end - start) / speed).rounded()
       try lines.play(from: rate.instant(at: start), to: rate.instant(at: end), until: rate.instant(at: frame))
     }
     return try lines.map()
   }
-
-  /// The speed that stands for nothing being shown; so does 0.
-  private static let cut = 99999.0
 
   static func map(layers root: JSONValue, _ clip: Clip) throws(Refusal) -> TimeMap {
     let rate = try rate(root, clip)
@@ -38,7 +36,7 @@ enum ChunkReader {
       try film.take(clip["src"]?.string)
       // The offset counts frames of the film as it plays at this speed.
       let source = rate.instant(at: offset) * speed
-      try lines.hold(until: rate.instant(at: start), before: source)
+      try lines.hold(until: rate.instant(at: start))
       try lines.play(
         from: source, to: rate.instant(at: offset + length) * speed, until: rate.instant(at: start + length))
     }
@@ -58,7 +56,7 @@ enum ChunkReader {
       speed *= factor
     }
     guard speed >= 0 else { throw .map("a clip has a speed below 0") }
-    return speed == 0 || speed >= cut ? nil : speed
+    return speed == 0 || speed >= AutoEditorChunks.cut ? nil : speed
   }
 
   private static func rate(_ root: JSONValue, _ clip: Clip) throws(Refusal) -> FrameRate {

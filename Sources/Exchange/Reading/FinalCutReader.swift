@@ -12,6 +12,8 @@ enum FinalCutReader {
     guard let spine = root.all("spine").first else { throw .map("the project has no spine") }
     let starts = Dictionary(
       root.all("asset").map { ($0["id"] ?? "", $0["start"]) }, uniquingKeysWith: { first, _ in first })
+    // The time of a timeline may begin anywhere, often at an hour.
+    let begin = try spine.children.first.flatMap { child throws(Refusal) in try time(child, "offset") } ?? 0
     var lines = LineList()
     var film = OneFilm()
     for child in spine.children {
@@ -26,26 +28,29 @@ enum FinalCutReader {
       let reference = child["ref"] ?? child.all("video").first?["ref"]
       try film.take(reference)
       let origin = try starts[reference ?? ""].flatMap { $0 }.map { text throws(Refusal) in try seconds(text) } ?? 0
-      try append(child, startingAt: origin, to: &lines)
+      try append(child, at: try time(child, "offset").map { $0 - begin }, startingAt: origin, to: &lines)
     }
     return try lines.map()
   }
 
-  /// - Parameter origin: the time of the film's first frame, which may be a timecode.
-  private static func append(_ clip: XMLElement, startingAt origin: Double, to lines: inout LineList) throws(Refusal) {
+  /// - Parameters:
+  ///   - place: where the clip begins in the result; nil for the end of what comes before.
+  ///   - origin: the time of the film's first frame, which may be a timecode.
+  private static func append(
+    _ clip: XMLElement, at place: Double?, startingAt origin: Double, to lines: inout LineList
+  ) throws(Refusal) {
     let points = try points(clip)
     guard let length = try time(clip, "duration") else { throw .map("a clip has no duration") }
     let start = try time(clip, "start") ?? (points.first?.time ?? origin)
-    let begin = try time(clip, "offset") ?? lines.warped
     // A rounded offset may be a little before the end of the clip before.
-    let base = max(begin, lines.warped)
+    let base = max(place ?? 0, lines.warped)
     let end = start + length
     guard points.count > 1 else {
       let source = (points.first?.value ?? start) - origin
-      try lines.hold(until: base, before: source)
+      try lines.hold(until: base)
       return try lines.play(from: source, speed: points.isEmpty ? 1 : 0, for: length)
     }
-    try lines.hold(until: base, before: value(at: start, points) - origin)
+    try lines.hold(until: base)
     let inner = points.filter { $0.time > start && $0.time < end }
     var from = value(at: start, points)
     for point in inner + [(end, value(at: end, points))] {

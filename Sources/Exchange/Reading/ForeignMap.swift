@@ -9,8 +9,7 @@ package enum ForeignMap {
 
   /// What a file is that begins like this; nil for a table. The first line that is not blank has to be whole.
   package static func kind(of start: [UInt8]) -> Kind? {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let content = start.dropFirst(start.starts(with: mark) ? mark.count : 0).drop { $0 <= 0x20 }
+    let content = withoutMark(start).drop { $0 <= 0x20 }
     switch content.first {
     case UInt8(ascii: "<"): return .xml
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "/"): return .json
@@ -28,6 +27,7 @@ package enum ForeignMap {
   ///   - clip: what is known of the film. Files without a frame rate of their own need it.
   package static func map(_ bytes: [UInt8], _ kind: Kind, named name: String, on clip: Clip) throws(Refusal) -> TimeMap
   {
+    let bytes = Array(withoutMark(bytes))
     do {
       switch kind {
       case .xml: return try xml(try XMLReader.element(bytes), clip)
@@ -36,12 +36,18 @@ package enum ForeignMap {
       case .segments: return try SegmentList.map(bytes, clip)
       }
     } catch let error as NotationError {
-      throw .map(error.problem, at: "\(name):\(error.line)")
+      throw .map(error.problem, at: "\(name):\(error.line)", advice: error.advice)
     } catch let error as Refusal {
       throw error.within(name)
     } catch {
       throw .map("\(error)", at: name)
     }
+  }
+
+  /// The byte order mark is no part of the first line.
+  private static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
   }
 
   private static func xml(_ root: XMLElement, _ clip: Clip) throws(Refusal) -> TimeMap {

@@ -7,19 +7,27 @@ struct LineList {
   /// The source time shown last; nil before the first line.
   private(set) var source: Double?
   var openEnd: TimeMap.OpenEnd?
+  /// The warped time at which the list ends, whatever comes.
+  private let limit: Double
+
+  init(until limit: Double = .infinity) { self.limit = limit }
 
   /// Plays from one source time to another until a warped time. What lasts no time is left out.
   mutating func play(from start: Double, to end: Double, until stop: Double) throws(Refusal) {
-    for time in [start, end, stop] {
-      guard time.isFinite, time <= TimeSyntax.longest else { throw Self.outOfRange(time) }
-    }
+    for time in [start, end, stop] { try Self.check(time) }
     // Rounding may lead a little below 0.
     guard start > -0.01, end > -0.01 else { throw Self.outOfRange(min(start, end)) }
     let (start, end) = (max(0, start), max(0, end))
-    guard stop > warped else {
+    guard stop > warped, warped < limit else {
       source = end
       return
     }
+    guard stop <= limit else {
+      let share = (limit - warped) / (stop - warped)
+      return try play(from: start, to: start + share * (end - start), until: limit)
+    }
+    // What comes first is held from 0 on.
+    if pieces.isEmpty, warped > 0 { pieces.append(Piece(holding: start, from: 0, until: warped)) }
     let (low, high, rise) = (min(start, end), max(start, end), stop - warped)
     let secant = rise / (high - low)
     if high > low,
@@ -39,16 +47,21 @@ struct LineList {
   }
 
   /// Holds what was shown last until a warped time. Before the first line, the next one holds its start.
-  mutating func hold(until stop: Double, before next: Double? = nil) throws(Refusal) {
+  mutating func hold(until stop: Double) throws(Refusal) {
     // A shorter time comes of rounding.
     guard stop > warped + 1e-9 else { return }
-    let source = self.source ?? next ?? 0
-    try play(from: source, to: source, until: stop)
+    if let source { return try play(from: source, to: source, until: stop) }
+    try Self.check(stop)
+    warped = stop
   }
 
   static let mostLines = 1_000_000
 
   func map() throws(Refusal) -> TimeMap { try TimeMap(pieces, openEnd: openEnd) }
+
+  private static func check(_ time: Double) throws(Refusal) {
+    guard time.isFinite, time <= TimeSyntax.longest else { throw outOfRange(time) }
+  }
 
   private static func outOfRange(_ time: Double) -> Refusal {
     .map("the time \(NumberSyntax.print(time)) s is out of range")

@@ -69,9 +69,9 @@ enum MLTReader {
   }
 
   private static func map(of keys: [Key], until end: Double?, _ rate: FrameRate) throws(Refusal) -> TimeMap {
-    var lines = LineList()
     func time(_ frame: Double) -> Double { rate.instant(at: frame) }
-    try lines.hold(until: time(keys[0].frame), before: keys[0].source)
+    var lines = LineList(until: end.map(time) ?? .infinity)
+    try lines.hold(until: time(keys[0].frame))
     for index in keys.indices.dropLast() {
       let (key, next) = (keys[index], keys[index + 1])
       switch key.kind {
@@ -82,9 +82,8 @@ enum MLTReader {
       default: try lines.play(from: key.source, to: next.source, until: time(next.frame))
       }
     }
-    if let end, end > keys[keys.count - 1].frame {
-      try lines.hold(until: time(end), before: keys[keys.count - 1].source)
-    }
+    let last = keys[keys.count - 1]
+    if let end, end > last.frame { try lines.play(from: last.source, to: last.source, until: time(end)) }
     return try lines.map()
   }
 

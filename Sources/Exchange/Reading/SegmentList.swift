@@ -5,15 +5,13 @@ import Warp
 /// speed, and what is outside is cut. A segment without an end is a marker.
 enum SegmentList {
   static func map(project root: JSONValue, _ clip: Clip) throws(Refusal) -> TimeMap {
-    // In the first version of the format, segments without an end lasted to the end of the film.
-    let isFirstVersion = (root["version"]?.number ?? 1) < 2
     var lines = LineList()
     for segment in root["cutSegments"]?.array ?? [] where segment["selected"]?.content != .bool(false) {
       guard lines.openEnd == nil else { throw .map("a segment follows one that lasts to the end of the film") }
       let start = segment["start"]?.number ?? 0
       if let end = segment["end"]?.number {
         try append(from: start, to: end, &lines)
-      } else if isFirstVersion {
+      } else if root.openSegmentsLast {
         guard (0...TimeSyntax.longest).contains(start) else {
           throw .map("the segment starts at \(NumberSyntax.print(start)) s, which is out of range")
         }
@@ -44,25 +42,29 @@ enum SegmentList {
 
   static func map(_ bytes: [UInt8], _ clip: Clip) throws(Refusal) -> TimeMap {
     var lines = LineList()
-    var isQuoted = false
-    for (number, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
-      let isRow = !isQuoted
+    var isFirst = true
+    // The line with a quotation mark that is not closed yet.
+    var open: Int?
+    for (index, line) in ByteLines(bytes).enumerated() {
+      let (isRow, number) = (open == nil, index + 1)
       // A name may go on over several lines.
-      if line.count(where: { $0 == UInt8(ascii: "\"") }) % 2 == 1 { isQuoted.toggle() }
+      if line.count(where: { $0 == UInt8(ascii: "\"") }) % 2 == 1 { open = isRow ? number : nil }
       guard isRow, !line.allSatisfy({ $0 <= 0x20 }) else { continue }
       guard let fields = fields(line), fields.count >= 2 else {
-        throw .map("line \(number + 1) is not START,END,NAME")
+        throw .map("line \(number) is not START,END,NAME")
       }
-      if number == 0, fields[0].lowercased() == "start" || fields[0] == "\u{FEFF}Start" { continue }
-      // A marker.
-      if fields[1].isEmpty { continue }
+      let isHeader = isFirst && fields[0].lowercased() == "start"
+      isFirst = false
+      // A segment without an end is a marker.
+      if isHeader || fields[1].isEmpty { continue }
       do throws(Refusal) {
         let start = try fields[0].isEmpty ? 0 : TimeSyntax.seconds(fields[0])
         try append(from: start, to: try TimeSyntax.seconds(fields[1]), &lines)
       } catch {
-        throw error.within("line \(number + 1)")
+        throw error.within("line \(number)")
       }
     }
+    if let open { throw .map("a quotation mark is not closed", at: "line \(open)") }
     return try lines.map()
   }
 
