@@ -68,9 +68,7 @@ struct CueShowing {
         (cue.isInstant ? map.appearances(of: start) : map.appearances(from: start, to: end)).map { .result($0) }
       case .toSource:
         // An instant outside the result has no source time; a cue may lie partly outside.
-        [(cue.isInstant && start < 0) ? nil : map.sourceSpan(from: start, to: end)].compactMap {
-          $0.map { .source($0) }
-        }
+        cue.isInstant && start < 0 ? [] : map.sourceSpan(from: start, to: end).map { [.source($0)] } ?? []
       }
     return courses.map { CueShowing(map: map, course: $0, cueStart: start, cueEnd: end, origin: origin) }
   }
@@ -97,6 +95,15 @@ struct CueShowing {
   }
 
   var length: Double { end - start }
+
+  /// Whether nothing is shown after it, for a cue that lasts to the end of the clip.
+  var lastsToTheEnd: Bool {
+    let last = cueEnd - origin
+    switch course {
+    case .result: return end >= (map.warpedLength ?? map.openEnd?.warped(at: last) ?? .infinity) - 1e-6
+    case .source: return end >= (map.sourceRange.end ?? map.sourceBeyond(last)) - 1e-6
+    }
+  }
 
   /// The same in ticks of which a second has so many. What is shown at all is shown for one tick at least.
   func ticks(perSecond count: Double) -> (start: Int, end: Int) {
@@ -141,8 +148,8 @@ package struct RetimedText: Equatable, Sendable {
   /// What lasts less is dropped.
   private static var shortest: Double { 0.001 }
 
-  /// - Parameter mark: the byte order mark, if there is one. It is part of no cue, since each showing of that cue
-  /// would have   it.
+  /// - Parameter mark: the byte order mark, if there is one. It is part of no cue: each showing of that cue would
+  ///   repeat it.
   init<Cue: RetimableCue>(
     _ document: CueDocument<Cue>, after mark: ArraySlice<UInt8>, along map: TimeMap, _ direction: TextDirection,
     origin: Double

@@ -17,7 +17,7 @@ enum PositionLog {
 
     func text(for showing: CueShowing, number: Int) -> [UInt8] {
       // What stays where it is keeps its bytes.
-      if abs(showing.start - start) < 0.0005 { return Array(text) }
+      if abs(clipStart + showing.start - oldTime) < 0.0005 { return Array(text) }
       return text.edited(sentences.flatMap { $0.edits(to: clipStart + showing.start, from: oldTime, in: text) })
     }
   }

@@ -23,6 +23,10 @@ enum ProjectSegments {
       if startRange == nil, showing.start > 0 {
         edits.append(ByteEdit(open..<open, Array(" start: ".utf8) + Self.bytes(showing.start) + [UInt8(ascii: ",")]))
       }
+      // One that has no start either is there from the start to the end.
+      if endRange == nil, !isInstant, !showing.lastsToTheEnd, let place = startRange?.upperBound {
+        edits.append(ByteEdit(place..<place, Array(", end: ".utf8) + Self.bytes(showing.end)))
+      }
       return text.edited(edits.sorted { $0.range.lowerBound < $1.range.lowerBound })
     }
 
@@ -37,24 +41,22 @@ enum ProjectSegments {
     do throws(NotationError) {
       root = try JSONReader.value(bytes)
     } catch {
-      throw CueError(error.problem, line: error.line)
+      throw CueError(error)
     }
     guard let segments = root["cutSegments"]?.array else {
       throw CueError("the text is no project of LosslessCut: it has no cutSegments", line: nil)
     }
-    // In the first version of the format, segments without an end lasted to the end of the film.
-    let isFirstVersion = (root["version"]?.number ?? 1) < 2
     var document = CueDocument<Cue>()
     var end = bytes.starts(with: TextLines.byteOrderMark) ? TextLines.byteOrderMark.count : 0
     for segment in segments {
-      let line = bytes[..<segment.range.lowerBound].reduce(1) { $1 == .lineFeed ? $0 + 1 : $0 }
-      guard case .object = segment.content else { throw CueError("a segment is no object", line: line) }
-      let start = segment["start"]?.number ?? 0
-      let stop = segment["end"]?.number ?? (isFirstVersion ? TimeSyntax.longest : start)
-      guard start >= 0, stop <= TimeSyntax.longest else {
-        throw CueError("a time of the segment is out of range", line: line)
+      func error(_ problem: String) -> CueError {
+        CueError(problem, line: bytes[..<segment.range.lowerBound].reduce(1) { $1 == .lineFeed ? $0 + 1 : $0 })
       }
-      guard stop >= start else { throw CueError("the segment ends before it begins", line: line) }
+      guard case .object = segment.content else { throw error("a segment is no object") }
+      let start = segment["start"]?.number ?? 0
+      let stop = segment["end"]?.number ?? (root.openSegmentsLast ? TimeSyntax.longest : start)
+      guard start >= 0, stop <= TimeSyntax.longest else { throw error("a time of the segment is out of range") }
+      guard stop >= start else { throw error("the segment ends before it begins") }
       let close = segment.range.upperBound
       let comma = bytes[close...].endOfComma
       let cue = Cue(
