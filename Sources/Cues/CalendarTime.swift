@@ -7,6 +7,8 @@ struct CalendarTime: Equatable, Sendable {
   /// Seconds since the start of 1970, in universal time.
   let seconds: Double
   private let separator: UInt8
+  /// What stands before the fraction.
+  private let mark: UInt8
   private let fractionDigits: Int
   /// What follows the seconds, such as `Z` or `+02:00`, and how many seconds local time is ahead.
   private let zone: ArraySlice<UInt8>
@@ -35,6 +37,7 @@ struct CalendarTime: Equatable, Sendable {
     guard let ahead = Self.secondsAhead(bytes[end...]) else { return nil }
     range = text.startIndex..<text.endIndex
     separator = bytes[10]
+    mark = end > 19 ? bytes[19] : UInt8(ascii: ".")
     fractionDigits = max(0, end - 20)
     zone = text[(text.startIndex + end)...]
     self.ahead = ahead
@@ -88,7 +91,7 @@ struct CalendarTime: Equatable, Sendable {
     text += fields.joined(separator: ":")
     var decimals = PaddedDigits.print(Int(fraction), count: digits)
     while decimals.utf8.count > fractionDigits, decimals.hasSuffix("0") { decimals.removeLast() }
-    if !decimals.isEmpty { text += "." + decimals }
+    if !decimals.isEmpty { text += String(UnicodeScalar(mark)) + decimals }
     return ByteEdit(range, Array(text.utf8) + zone)
   }
 }

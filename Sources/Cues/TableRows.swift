@@ -3,56 +3,8 @@ import Warp
 /// Rows of comma-separated text, one column of which is a time. Its name stands in the first line. All other columns
 /// pass. Dates count from that of the first row.
 enum TableRows {
-  struct Cue: RetimableCue {
-    let text: ArraySlice<UInt8>
-    let time: Time
-    /// What is subtracted from a time.
-    let first: Double
-    let origin: Double
-
-    var start: Double { time.seconds - first }
-    var end: Double { start }
-    var isInstant: Bool { true }
-
-    func text(for showing: CueShowing, number: Int) -> [UInt8] {
-      // Dates stay dates; seconds begin at 0, as in other texts.
-      text.edited([time.edit(time.isDate ? first + origin + showing.start : showing.start)].compactMap(\.self))
-    }
-  }
-
-  enum Time {
-    case seconds(DecimalTime)
-    case date(CalendarTime)
-
-    init?(_ field: ArraySlice<UInt8>) {
-      if let time = DecimalTime(field) {
-        self = .seconds(time)
-      } else if let date = CalendarTime(field) {
-        self = .date(date)
-      } else {
-        return nil
-      }
-    }
-
-    var seconds: Double {
-      switch self {
-      case .seconds(let time): time.seconds
-      case .date(let date): date.seconds
-      }
-    }
-
-    var isDate: Bool { if case .date = self { true } else { false } }
-
-    func edit(_ seconds: Double) -> ByteEdit? {
-      switch self {
-      case .seconds(let time): time.edit(seconds)
-      case .date(let date): date.edit(seconds)
-      }
-    }
-  }
-
   /// - Parameter column: the name of the column with times.
-  static func document(_ lines: TextLines, column: String, origin: Double) throws(CueError) -> CueDocument<Cue> {
+  static func document(_ lines: TextLines, column: String, origin: Double) throws(CueError) -> CueDocument<InstantCue> {
     guard lines.count > 0 else { throw CueError("the text has no line of names", line: nil) }
     let header = lines.content(0)
     guard header.count(of: UInt8(ascii: "\"")) % 2 == 0 else {
@@ -65,14 +17,17 @@ enum TableRows {
       throw CueError(
         "there is no column '\(column)'", line: 1, advice: "write --time-column with one of these names: \(list)")
     }
-    var document = CueDocument<Cue>()
+    var document = CueDocument<InstantCue>()
     var (leadStart, line, first) = (0, 1, 0.0)
     while line < lines.count {
       // A field between quotation marks may go on in the next line.
-      var end = line + 1
-      while end < lines.count, lines.text(line..<end).count(of: UInt8(ascii: "\"")) % 2 == 1 { end += 1 }
+      var (end, isOpen) = (line, false)
+      repeat {
+        if lines.content(end).count(of: UInt8(ascii: "\"")) % 2 == 1 { isOpen.toggle() }
+        end += 1
+      } while isOpen && end < lines.count
       let row = lines.text(line..<end)
-      guard row.count(of: UInt8(ascii: "\"")) % 2 == 0 else {
+      guard !isOpen else {
         throw CueError("a quotation mark is not closed", line: line + 1)
       }
       let cells = fields(row, separator)
@@ -80,7 +35,7 @@ enum TableRows {
         line = end
         continue
       }
-      guard let time = Time(cells[index]) else {
+      guard let time = InstantTime(cells[index]) else {
         throw CueError(
           "'\(String(decoding: cells[index].prefix(40), as: UTF8.self))' is not a time", line: line + 1,
           advice: "times are 62.5, 1:02.5 or 2024-05-01T09:30:00Z")
@@ -89,8 +44,8 @@ enum TableRows {
       guard document.cues.first?.cue.time.isDate ?? time.isDate == time.isDate else {
         throw CueError("dates and seconds stand in one column", line: line + 1)
       }
-      document.cues.append(
-        .init(lead: lines.text(leadStart..<line), cue: Cue(text: row, time: time, first: first, origin: origin)))
+      let cue = InstantCue(text: row, time: time, first: first, origin: origin)
+      document.cues.append(.init(lead: lines.text(leadStart..<line), cue: cue))
       (line, leadStart) = (end, end)
     }
     document.tail = lines.text(leadStart..<lines.count)

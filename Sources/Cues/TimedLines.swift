@@ -1,21 +1,8 @@
 /// Any text whose lines begin with a time, behind which blanks or a comma stand. Lines that are blank or begin with `#` have
 /// none.
 enum TimedLines {
-  struct Cue: RetimableCue {
-    let text: ArraySlice<UInt8>
-    let time: DecimalTime
-
-    var start: Double { time.seconds }
-    var end: Double { time.seconds }
-    var isInstant: Bool { true }
-
-    func text(for showing: CueShowing, number: Int) -> [UInt8] {
-      text.edited([time.edit(showing.start)].compactMap(\.self))
-    }
-  }
-
-  static func document(_ lines: TextLines) throws(CueError) -> CueDocument<Cue> {
-    var document = CueDocument<Cue>()
+  static func document(_ lines: TextLines) throws(CueError) -> CueDocument<InstantCue> {
+    var document = CueDocument<InstantCue>()
     var leadStart = 0
     for line in 0..<lines.count {
       let content = lines.content(line).drop(while: \.isBlank)
@@ -24,7 +11,7 @@ enum TimedLines {
       guard let time = DecimalTime(field) else {
         throw CueError("the line does not begin with a time", line: line + 1, advice: "write 62.5 or 1:02.5")
       }
-      let cue = Cue(text: lines.text(line..<line + 1), time: time)
+      let cue = InstantCue(text: lines.text(line..<line + 1), time: .seconds(time), first: 0, origin: 0)
       document.cues.append(.init(lead: lines.text(leadStart..<line), cue: cue))
       leadStart = line + 1
     }

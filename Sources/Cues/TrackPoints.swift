@@ -4,31 +4,14 @@ import Warp
 /// GPX: the points of a track, of routes and of waypoints, each with a date and a time. Times count from that of the
 /// first point, at which the clip starts unless the origin says otherwise.
 enum TrackPoints {
-  struct Cue: RetimableCue {
-    let text: ArraySlice<UInt8>
-    let time: CalendarTime
-    /// The time of the first point.
-    let first: Double
-    /// The time at which the clip starts.
-    let clipStart: Double
-
-    var start: Double { time.seconds - first }
-    var end: Double { start }
-    var isInstant: Bool { true }
-
-    func text(for showing: CueShowing, number: Int) -> [UInt8] {
-      text.edited([time.edit(clipStart + showing.start)].compactMap(\.self))
-    }
-  }
-
   private static let points: Set<String> = ["trkpt", "wpt", "rtept"]
 
-  static func document(_ bytes: [UInt8], origin: Double) throws(CueError) -> CueDocument<Cue> {
+  static func document(_ bytes: [UInt8], origin: Double) throws(CueError) -> CueDocument<InstantCue> {
     let root: XMLElement
     do throws(NotationError) {
       root = try XMLReader.element(bytes)
     } catch {
-      throw CueError(error.problem, line: error.line)
+      throw CueError(error)
     }
     guard root.localName == "gpx" else { throw CueError("the text is no GPX", line: nil) }
     var found: [(range: Range<Int>, time: CalendarTime)] = []
@@ -44,17 +27,14 @@ enum TrackPoints {
       found.append((element.range, time))
     }
     return CueDocument(bytes, found.map(\.range)) { index in
-      let first = found[0].time.seconds
-      return Cue(
-        text: bytes[found[index].range], time: found[index].time, first: first, clipStart: first + origin)
+      InstantCue(
+        text: bytes[found[index].range], time: .date(found[index].time), first: found[0].time.seconds, origin: origin)
     }
   }
 }
 
 extension CueDocument {
   /// A text in which cues stand at some ranges, with other bytes between them.
-  ///
-  /// White space before a cue belongs to it, so that a repeated cue is on a line of its own.
   init(_ bytes: [UInt8], _ ranges: [Range<Int>], _ cue: (Int) -> Cue) {
     var end = bytes.starts(with: TextLines.byteOrderMark) ? TextLines.byteOrderMark.count : 0
     for (index, range) in ranges.enumerated() {

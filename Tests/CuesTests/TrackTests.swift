@@ -135,6 +135,61 @@ import Testing
     #expect(try retimed("{cutSegments: [{end: 2}]}", .llc, Maps.backward).contains("start: 8,"))
   }
 
+  /// In the first version of the format a segment without an end lasts to the end of the film.
+  @Test func anOpenSegmentThatEndsEarlierGetsItsEnd() throws {
+    let text = "{version: 1, cutSegments: [{start: 3}]}"
+    #expect(try retimed(text, .llc, Maps.identity) == text)
+    let repeated = try retimed(text, .llc, Maps.repeated)
+    #expect(repeated == "{version: 1, cutSegments: [{start: 3, end: 4},{start: 5}]}")
+    #expect(try retimed(text, .llc, Maps.backward) == "{version: 1, cutSegments: [{start: 0, end: 7}]}")
+    let whole = "{cutSegments: [{name: 'a'}]}"
+    #expect(try retimed(whole, .llc, Maps.repeated) == whole)
+    let open = try TimeMap(scale: 1, duration: nil)
+    for direction in [TextDirection.toResult, .toSource] {
+      let same = try CueFormat.llc.retimed(Array(text.utf8), along: open, direction).bytes
+      #expect(String(decoding: same, as: UTF8.self) == text)
+    }
+  }
+
+  @Test func theMarkBeforeAFractionStays() throws {
+    let log = "time;v\n2024-01-01 00:00:10,000;1\n2024-01-01 00:00:14,500;2\n"
+    #expect(try retimed(log, .csv, Self.half).hasSuffix("00:00:12,250;2\n"))
+  }
+
+  // MARK: The start of the text
+
+  /// Dates and timecodes stay those of the recording; other times count from the start of the clip.
+  @Test(arguments: [
+    (
+      CueFormat.nmea, "$GPGLL,1,N,2,E,120002.50,A\n$GPGLL,1,N,2,E,120005.00,A\n",
+      "$GPGLL,1,N,2,E,120002.50,A\n$GPGLL,1,N,2,E,120007.50,A\n"
+    ),
+    (.csv, "time\n2.5\n5\n", "time\n0\n5\n"),
+    (
+      .csv, "time\n2024-01-01T12:00:02.5Z\n2024-01-01T12:00:05Z\n",
+      "time\n2024-01-01T12:00:02.5Z\n2024-01-01T12:00:07.5Z\n"
+    ),
+    (.llc, "{cutSegments: [{start: 3.5, end: 5}]}", "{cutSegments: [{start: 2, end: 5}]}"),
+    (
+      .edl, "001 AX V C 00:00:00:00 00:00:01:00 01:00:02:12 01:00:03:12\n",
+      "001 AX V C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:02:00\n"
+        + "M2   AX             012.5                00:00:00:00\n"
+    ),
+  ])
+  func timesCountFromTheStartOfTheText(_ format: CueFormat, _ text: String, _ due: String) throws {
+    let first: [CueFormat: String] = [
+      .nmea: "$GPGLL,1,N,2,E,120000.00,A\n", .edl: "001 AX V C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00\n",
+    ]
+    let isDate = text.contains("2024")
+    var whole = (first[format] ?? "") + text
+    if isDate { whole = whole.replacing("time\n", with: "time\n2024-01-01T12:00:00Z\n") }
+    let origin = format == .edl ? 2.48 : 2.5
+    let result = try format.retimed(
+      Array(whole.utf8), along: Maps.double, origin: origin, rate: FrameRate(Rational(25)!))
+    #expect(String(decoding: result.bytes, as: UTF8.self) == due)
+    #expect(result.droppedCount == (first[format] != nil || isDate ? 1 : 0))
+  }
+
   @Test(arguments: [
     (CueFormat.gpx, "<gpx><trkpt><time>x</time></trkpt></gpx>", "not valid"), (.gpx, "<a/>", "no GPX"),
     (.gpx, "<gpx", "not closed"),
