@@ -52,8 +52,14 @@ struct Outline {
     var knots: [Knot] = []
     for (from, to) in zip(fixed, fixed.dropFirst()) {
       let arguments = unit == nil ? samples(from: from, to: to, error: tolerance / 64) : whole(from: from, to: to)
-      // Only the ends are multiples; the fit sees to the rest.
-      let values = arguments.map { $0 == from || $0 == to ? rounded(function($0), unit) : function($0) }
+      // Only the ends are multiples; the fit sees to the rest. A rounded end may be short of what comes before it, and
+      // what only rises has to stay so.
+      let ends = [from, to].map { rounded(function($0), unit) }
+      let values = arguments.map { argument in
+        if argument == from || argument == to { return ends[argument == from ? 0 : 1] }
+        let value = function(argument)
+        return unit == nil ? value : min(max(value, ends.min() ?? value), ends.max() ?? value)
+      }
       let fit = PolylineFit(Tunnel(x: arguments, y: values, bounds: bounds), unit: unit)
       knots += fit.knots(within: tolerance).dropFirst(knots.isEmpty ? 0 : 1)
     }

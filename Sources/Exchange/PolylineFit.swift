@@ -156,7 +156,8 @@ struct PolylineFit {
 
   private static let mostStarts = 24
 
-  /// The same for knots at whole multiples of `unit`: all that a line reaches, over the last part of the way.
+  /// The same for knots at whole multiples of `unit`: all that a line reaches, over the last part of the way. If it
+  /// reaches none there, the last one before.
   private func starts(on sight: Sight, multiplesOf unit: Double, _ tolerance: Double) -> [(Int, Double)] {
     var (low, high) = (slopes.lowerBound, slopes.upperBound)
     let first = max(sight.start + 1, sight.last - Self.mostStarts * 2)
@@ -165,10 +166,10 @@ struct PolylineFit {
       let run = tunnel.x[index] - tunnel.x[sight.start]
       let (bottom, top) = (tunnel.lower(index, tolerance), tunnel.upper(index, tolerance))
       (low, high) = (max(low, (bottom - sight.y) / run), min(high, (top - sight.y) / run))
-      guard index >= first else { continue }
       let from = (max(sight.y + low * run, bottom) / unit - 1e-9).rounded(.up)
       let to = (min(sight.y + high * run, top) / unit + 1e-9).rounded(.down)
       guard from <= to else { continue }
+      if index < first { starts.removeAll() }
       // Those at both ends and in the middle: how many there are is for the tolerance to say, and may be very many.
       starts.append((index, from * unit))
       if to > from + 1 { starts.append((index, ((from + to) / 2).rounded() * unit)) }
@@ -176,7 +177,8 @@ struct PolylineFit {
     }
     if starts.isEmpty {
       let index = sight.start + 1
-      starts = [(index, (tunnel.y[index] / unit).rounded() * unit)]
+      let nearest = (tunnel.y[index] / unit).rounded() * unit
+      starts = [(index, min(max(nearest, sight.y + slopes.lowerBound), sight.y + slopes.upperBound))]
     }
     return starts.reversed()
   }
