@@ -38,8 +38,8 @@ package enum ModeRules {
     Row(VideoCommand.variable, idle: [.plot, .listing, .sound]),
     Row(VideoCommand.timebase, idle: shown + [.sound]),
     Row(
-      WarpCommand.pick, VideoCommand.mix.option, VideoCommand.dedup, VideoCommand.shutter, idle: shown + [.sound],
-      refused: [.copy]),
+      WarpCommand.pick, VideoCommand.mix.option, VideoCommand.grain.option, VideoCommand.dedup, VideoCommand.shutter,
+      idle: shown + [.sound], refused: [.copy]),
     Row(VideoCommand.threads, idle: shown + [.join, .sound], refused: [.copy]),
     Row(AudioCommand.pitch.option, AudioCommand.kernel.option, idle: shown + [.image]),
     Row(

@@ -8,6 +8,8 @@ package struct PictureOptions: Equatable, Sendable {
   package let choice: FrameChoice
   /// Whether what is mixed goes on across frames that look like the one before them.
   package let skipsDuplicates: Bool
+  /// Whether frames made of others are to be as grainy as those.
+  package let keepsGrain: Bool
   /// The command that makes frames between two others; nil where they are made here.
   package let maker: String?
   /// The rate of the result; nil where none is given.
@@ -22,9 +24,11 @@ package struct PictureOptions: Equatable, Sendable {
     choice = try Self.choice(arguments)
     maker = try Self.maker(arguments)
     skipsDuplicates = arguments.contains(VideoCommand.dedup)
+    keepsGrain = try VideoCommand.grain.choice(arguments) ?? false
     rate = try arguments.value(of: VideoCommand.fps).map { try FrameRateSyntax.parse($0) }
     let fixedOnly = [
-      VideoCommand.fps, VideoCommand.pick.option, VideoCommand.mix.option, VideoCommand.dedup, VideoCommand.shutter,
+      VideoCommand.fps, VideoCommand.pick.option, VideoCommand.mix.option, VideoCommand.grain.option,
+      VideoCommand.dedup, VideoCommand.shutter,
     ]
     let variableOnly = [VideoCommand.timebase, VideoCommand.timestamps]
     let isVariable = arguments.contains(VideoCommand.variable)
@@ -37,6 +41,9 @@ package struct PictureOptions: Equatable, Sendable {
       throw Refusal.usage(
         "--dedup needs --mix blend, motion or exec:COMMAND",
         advice: "add --mix, or leave --dedup out")
+    }
+    if arguments.contains(VideoCommand.grain.option), try VideoCommand.mix.choice(arguments) != .motion {
+      throw Refusal.usage("--grain needs --mix motion", advice: "add --mix motion, or leave --grain out")
     }
     timebase = isVariable ? try arguments.value(of: VideoCommand.timebase).map(Self.timebase) ?? .standard : nil
   }

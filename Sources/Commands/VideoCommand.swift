@@ -51,6 +51,13 @@ package enum VideoCommand {
       lower frame rate, and for screen recordings. Still pictures of more than 0.25 s stay. Needs --mix blend, motion \
       or exec.
       """)
+  package static let grain = ChoiceOption<Bool>(
+    "grain", value: "HOW", naming: "way to treat grain",
+    help: "Choose how grainy the new frames of --mix motion are. HOW is:", usual: "average",
+    [
+      Choice("average", false, "less than the source, as two frames are averaged"),
+      Choice("keep", true, "as grainy as the source"),
+    ])
   package static let threads = Option(
     "threads", value: "N",
     help: """
@@ -61,7 +68,7 @@ package enum VideoCommand {
     "vfr",
     help: """
       Variable frame rate: make one output frame each time a source frame appears, with its timestamp from the map. \
-      Cannot be combined with --fps, --pick, --mix, --dedup or --shutter.
+      Cannot be combined with --fps, --pick, --mix, --grain, --dedup or --shutter.
       """)
   package static let timebase = Option(
     "timebase", value: "1/N",
@@ -151,7 +158,8 @@ package enum VideoCommand {
     ],
     groups: [
       OptionGroup("Map", for: .map, [map]),
-      OptionGroup("Fixed frame rate", for: .picture, [fps, pick.option, mix.option, dedup, shutter, tryMaker]),
+      OptionGroup(
+        "Fixed frame rate", for: .picture, [fps, pick.option, mix.option, grain.option, dedup, shutter, tryMaker]),
       OptionGroup("Variable frame rate", for: .picture, [variable, timebase, timestamps]),
       OptionGroup("Parts of the result", for: .output, [outputRange, join]),
       OptionGroup(

@@ -183,8 +183,8 @@ package enum WarpCommand {
   package static let showOptions = [plot.option] + outputs
 
   package static let pictureOptions = [
-    VideoCommand.fps, pick, VideoCommand.mix.option, VideoCommand.dedup, VideoCommand.shutter, VideoCommand.variable,
-    VideoCommand.timebase, VideoCommand.threads,
+    VideoCommand.fps, pick, VideoCommand.mix.option, VideoCommand.grain.option, VideoCommand.dedup,
+    VideoCommand.shutter, VideoCommand.variable, VideoCommand.timebase, VideoCommand.threads,
   ]
   package static let soundOptions = [AudioCommand.pitch.option, AudioCommand.kernel.option]
   /// What is mixed, and how loud.

@@ -23,19 +23,22 @@ package final class FrameMaker {
   /// Whether the two frames belong to different scenes, so that nothing can be made up between them.
   package private(set) var isCut = false
 
-  package convenience init(_ layout: PixelLayout, by workers: any Workers) {
-    self.init(layout, by: workers, estimator: PyramidSearch.self)
+  /// - Parameter keepsGrain: whether made frames are to be as grainy as those they lie between.
+  package convenience init(_ layout: PixelLayout, by workers: any Workers, keepsGrain: Bool = false) {
+    self.init(layout, by: workers, estimator: PyramidSearch.self, keepsGrain: keepsGrain)
   }
 
   /// - Parameter estimator: how motion is found.
   init(
-    _ layout: PixelLayout, by workers: any Workers, estimator: any MotionEstimator.Type
+    _ layout: PixelLayout, by workers: any Workers, estimator: any MotionEstimator.Type, keepsGrain: Bool = false
   ) {
     self.layout = layout
     self.workers = workers
     filling = [UInt8](repeating: 0, count: layout.isFilled ? 0 : layout.frameBytes)
     scene =
-      layout.bytesPerSample == 1 ? .narrow(MotionScene(layout, estimator)) : .wide(MotionScene(layout, estimator))
+      layout.bytesPerSample == 1
+      ? .narrow(MotionScene(layout, estimator, keepsGrain: keepsGrain))
+      : .wide(MotionScene(layout, estimator, keepsGrain: keepsGrain))
   }
 
   /// Whether this row was taken last.

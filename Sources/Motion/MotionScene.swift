@@ -42,9 +42,13 @@ final class MotionScene<Sample: MotionSample> {
   /// The guide of one frame of a pair that fades, raised to the brightness of the other.
   private lazy var raised = GuidePyramid(width: layout.width, height: layout.height)
 
-  init(_ layout: PixelLayout, _ estimator: any MotionEstimator.Type) {
+  /// One for each component; none where grain is not kept.
+  private let grains: [Grain<Sample>]
+
+  init(_ layout: PixelLayout, _ estimator: any MotionEstimator.Type, keepsGrain: Bool) {
     self.layout = layout
     components = layout.components
+    grains = keepsGrain ? components.map { Grain($0, bits: layout.bitsPerSample) } : []
     frames = (0..<Self.frameCount).map { _ in
       let pyramid = GuidePyramid(width: layout.width, height: layout.height)
       return Frame(planes: FramePlanes(layout), pyramid: pyramid, histogram: Histogram(of: pyramid.means))
@@ -229,6 +233,11 @@ final class MotionScene<Sample: MotionSample> {
     }
     workers.share(choices.rows) { row in
       for renderer in renderers { unsafe renderer.render(row, choices, strangers, into: room) }
+    }
+    for (number, grain) in grains.enumerated() {
+      grain.restore(
+        in: room, from: first.planes.planes[number], second.planes.planes[number], along: choices, at: phase,
+        seed: phase.seed(row.first), by: workers)
     }
   }
 }

@@ -44,6 +44,9 @@ struct Phase: Sendable {
   /// - Parameter share: over 0 and under 1.
   init(_ share: Double) { parts = Int((share * 65536).rounded()) }
 
+  /// A number that hardly any other frame has.
+  func seed(_ first: Int) -> Int { (first &* 7919 &+ parts &* 31) & 0xFFFF_FFFF }
+
   /// What of `vector`, from the first frame to the second, is covered at this phase; rounded half up.
   func travelled(_ vector: MotionVector) -> MotionVector {
     MotionVector(scaled(vector.x), scaled(vector.y))

@@ -9,6 +9,8 @@ struct VideoOptions {
   let choice: FrameChoice
   /// Whether what is mixed goes on across frames that look like the one before them.
   let skipsDuplicates: Bool
+  /// Whether frames made of others are to be as grainy as those.
+  let keepsGrain: Bool
   /// The command that makes frames between two others; nil where they are made here.
   let maker: String?
   let wishes: StreamWishes
@@ -31,6 +33,7 @@ struct VideoOptions {
     let options = try PictureOptions(arguments)
     choice = options.choice
     skipsDuplicates = options.skipsDuplicates
+    keepsGrain = options.keepsGrain
     maker = options.maker
     looksAround = options.looksAround
     range = try arguments.value(of: VideoCommand.outputRange).map {

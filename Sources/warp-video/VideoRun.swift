@@ -187,7 +187,7 @@ struct VideoRun {
     var retimer = Retimer(
       reader, schedule, times: times, writer: try output.container.writer(for: output.format), to: sink,
       moving: SplicingMover(), keeping: store, recall: recall, parts: parts, workers: options.threads,
-      maker: maker, making: made)
+      maker: maker, keepsGrain: options.keepsGrain, making: made)
     let timebase = options.wishes.timebase
     let firstTick = timebase?.tick(at: made.start) ?? 0
     var timestamps = try TimestampWriter(options.timestamps, in: timebase ?? .standard)

@@ -52,6 +52,26 @@ struct FramePlanes<Sample: MotionSample>: Sendable {
   /// Must not be used longer than `bytes` are valid, nor while anything else reads or writes them.
   @unsafe init(_ bytes: UnsafeMutableRawBufferPointer) { unsafe self.bytes = bytes }
 
+  /// The code of one sample of a component.
+  @unsafe func sample<Sample: MotionSample>(_ x: Int, _ y: Int, _ component: ComponentLayout, as type: Sample.Type)
+    -> Int
+  {
+    Int(unsafe Sample(littleEndian: bytes.loadUnaligned(fromByteOffset: offset(x, y, component, type), as: type)))
+  }
+
+  /// Sets one sample of a component. The code has to fit.
+  @unsafe func set<Sample: MotionSample>(
+    _ code: Int, _ x: Int, _ y: Int, _ component: ComponentLayout, as type: Sample.Type
+  ) {
+    unsafe bytes.storeBytes(
+      of: Sample(truncatingIfNeeded: code).littleEndian, toByteOffset: offset(x, y, component, type), as: type)
+  }
+
+  private func offset<Sample>(_ x: Int, _ y: Int, _ component: ComponentLayout, _ type: Sample.Type) -> Int {
+    precondition(x >= 0 && y >= 0 && x < component.width && y < component.height)
+    return (component.offset &+ y &* component.stride &+ x &* component.step) &* MemoryLayout<Sample>.size
+  }
+
   /// Sets a row of a component, low byte first. `samples` has as many samples as the component is wide.
   @unsafe func set<Sample: MotionSample>(_ samples: UnsafePointer<Sample>, _ row: Int, _ component: ComponentLayout) {
     let size = MemoryLayout<Sample>.size

@@ -17,15 +17,21 @@ struct FrameMixer {
   private let outside: (any FrameMaking)?
   private var forecast = MakerForecast()
   private let looksAround: Bool
+  private let keepsGrain: Bool
   private(set) var samples: [UInt8] = []
 
   /// - Parameters:
   ///   - workers: share the work of making up frames.
   ///   - outside: makes them instead; nil where they are made up by motion.
   ///   - looksAround: whether the frames beside those that motion is made up between are at hand.
-  init(_ layout: PixelLayout, workers: any Workers, outside: (any FrameMaking)? = nil, looksAround: Bool) {
+  ///   - keepsGrain: whether frames made up by motion are to be as grainy as those they lie between.
+  init(
+    _ layout: PixelLayout, workers: any Workers, outside: (any FrameMaking)? = nil, looksAround: Bool,
+    keepsGrain: Bool = false
+  ) {
     self.outside = outside
     self.looksAround = looksAround
+    self.keepsGrain = keepsGrain
     self.layout = layout
     self.workers = workers
     blend = FrameBlend(layout)
@@ -130,7 +136,7 @@ struct FrameMixer {
   private mutating func maker<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
     of first: Int, _ second: Int, from supply: inout FrameSupply<Source, Moving>
   ) throws -> FrameMaker {
-    let maker = self.maker ?? FrameMaker(layout, by: workers)
+    let maker = self.maker ?? FrameMaker(layout, by: workers, keepsGrain: keepsGrain)
     self.maker = maker
     let row = looksAround ? FrameRow(first, second, of: supply.count) : FrameRow(first, second)
     if maker.holds(row) { return maker }

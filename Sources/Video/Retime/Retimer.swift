@@ -25,19 +25,21 @@ package struct Retimer<
   ///   - parts: what follows the reader, which reads the first of them; nil where it reads all there is.
   ///   - workers: share the work of making up frames.
   ///   - maker: makes frames between two instead; nil where they are made up by motion.
+  ///   - keepsGrain: whether frames made up by motion are to be as grainy as those they lie between.
   ///   - made: the part of the result that the schedule makes.
   package init(
     _ reader: consuming FrameReader<Source>, _ schedule: Plan, times: InputTimes, writer: any FrameWriter,
     to sink: consuming Sink, moving mover: consuming Moving, keeping store: consuming UnitStore, recall: Recall<Source>,
     parts: ClipParts<Source>? = nil, workers: any Workers = OneWorker(), maker: (any FrameMaking)? = nil,
-    making made: MadeSpan = MadeSpan(nil, at: nil)
+    keepsGrain: Bool = false, making made: MadeSpan = MadeSpan(nil, at: nil)
   ) {
     let layout = reader.format.layout
     self.schedule = schedule
     self.times = times
     likeness = schedule.footage.skipsDuplicates ? FrameLikeness(layout) : nil
     supply = FrameSupply(reader, moving: mover, keeping: store, recall: recall, parts: parts)
-    mixer = FrameMixer(layout, workers: workers, outside: maker, looksAround: schedule.looksAround)
+    mixer = FrameMixer(
+      layout, workers: workers, outside: maker, looksAround: schedule.looksAround, keepsGrain: keepsGrain)
     output = FrameOutput(writer, to: sink, frameBytes: layout.frameBytes, first: made.firstFrame)
     self.made = made
   }

@@ -21,6 +21,7 @@ import Tool
     "silence": "--silence 4x", "silence-level": "--silence cut --silence-level -40dB",
     "silence-length": "--silence cut --silence-length 1", "still": "--still 4x", "margin": "--silence cut --margin 0.1",
     "fps": "--fps 50", "pick": "--pick nearest", "mix": "--mix blend", "dedup": "--mix blend --dedup",
+    "grain": "--mix motion --grain keep",
     "shutter": "--shutter 180", "vfr": "--vfr", "timebase": "--vfr --timebase 1/50", "threads": "--threads 1",
     "deinterlace": "--deinterlace frame", "pitch": "--pitch keep", "kernel": "--kernel best", "audio": "--audio 2",
     "no-audio": "--no-audio", "sound": "--sound original", "sound-level": "--sound-level 6",
