@@ -3,7 +3,8 @@ import Commands
 import Tool
 import Warp
 
-ToolMain.run(AudioCommand.command) { arguments, _ in
+ToolMain.run(AudioCommand.command) { arguments, output in
+  if try AudioCommand.measure.choice(arguments) != nil { return try MeasureRun(arguments).run(writingTo: &output) }
   try AudioRun(arguments).run(Diagnostics(tool: AudioCommand.command.name).warning)
 }
 

@@ -144,7 +144,15 @@ extension FilmPlan {
   private var soundNotes: [String] {
     let changes = soundTracks.map(\.facts).flatMap { film.encoding?.changes(of: $0) ?? [] }
     let once = changes.enumerated().filter { !changes[..<$0.offset].contains($0.element) }.map(\.element)
-    return once + chirpNotes + ownSpeedNotes + musicNotes
+    return once + speechNotes + chirpNotes + ownSpeedNotes + musicNotes
+  }
+
+  private var speechNotes: [String] {
+    guard job.search.measuresSpeech, !film.tracks.sounds.isEmpty, !job.keepsSoundSpeed else { return [] }
+    let speeds = map.map.scaleRange.map {
+      "between \(BriefNumber.print(1 / $0.upperBound))x and \(BriefNumber.print(1 / $0.lowerBound))x"
+    }
+    return ["the sound plays \(speeds ?? "faster") and keeps its pitch (--speech)"]
   }
 
   private var ownSpeedNotes: [String] {
