@@ -2,9 +2,6 @@ import Glibc
 
 /// The power of a sound in bands as wide as those of hearing, 100 times a second.
 struct BandMeter {
-  /// The power in each band; lanes after the last band are 0.
-  typealias Bands = SIMD32<Float>
-
   /// How many bands there are between 100 Hz and 8 kHz.
   static let count = 25
   /// Frames in a second.
@@ -22,6 +19,7 @@ struct BandMeter {
   private var samples: [Float] = []
   private var firstSample = 0
   private var frameCount = 0
+  private var sums = [Float](repeating: 0, count: Self.count + 2)
 
   init(rate: Int) {
     self.rate = rate
@@ -71,7 +69,7 @@ struct BandMeter {
   }
 
   /// - Parameter start: where the frame begins in `samples`; may be negative.
-  private func bands(from start: Int) -> Bands {
+  private mutating func bands(from start: Int) -> Bands {
     let skipped = max(0, -start)
     for index in 0..<min(skipped, window.count) { unsafe transform.samples[index] = 0 }
     for index in min(skipped, window.count)..<window.count {
@@ -79,7 +77,8 @@ struct BandMeter {
     }
     for index in window.count..<transform.length { unsafe transform.samples[index] = 0 }
     transform.forward()
-    var bands = Bands.zero
+    // The first is below all bands, and the last one above.
+    for index in sums.indices { sums[index] = 0 }
     for interval in 0...Self.count where firstBins[interval] < firstBins[interval + 1] {
       var (sum, rising): (Float, Float) = (0, 0)
       for bin in firstBins[interval]..<firstBins[interval + 1] {
@@ -88,9 +87,10 @@ struct BandMeter {
         sum += power
         rising += power * shares[bin]
       }
-      if interval < Self.count { bands[interval] += rising }
-      if interval > 0 { bands[interval - 1] += sum - rising }
+      sums[interval + 1] += rising
+      sums[interval] += sum - rising
     }
-    return bands
+    sums[0] = 0
+    return Bands(Array(sums[1...Self.count]))
   }
 }

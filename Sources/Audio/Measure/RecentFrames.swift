@@ -40,38 +40,55 @@ struct RunningSum<Value: SIMD> where Value.Scalar == Double {
   }
 }
 
-/// The extremes of a row of values over spans of frames, to a block of ten frames.
-struct RunningExtreme<Value> {
-  private let worst: Value
-  private let better: (Value, Value) -> Value
-  private var blocks: RecentFrames<Value>
-  private var open: Value
+/// The loudest of a row of values over spans of frames, to a block of ten frames.
+struct RunningMaximum {
+  private var blocks = RecentFrames(Float(0))
+  private var open: Float = 0
   private(set) var count = 0
 
   static var blockLength: Int { 10 }
 
-  /// - Parameters:
-  ///   - worst: what every value is better than.
-  ///   - better: the better of two values.
-  init(_ worst: Value, _ better: @escaping (Value, Value) -> Value) {
-    (self.worst, self.better) = (worst, better)
-    (blocks, open) = (RecentFrames(worst), worst)
-  }
-
-  mutating func append(_ value: Value) {
-    open = better(open, value)
+  mutating func append(_ value: Float) {
+    if value > open { open = value }
     count += 1
     guard count.isMultiple(of: Self.blockLength) else { return }
     blocks.append(open)
-    open = worst
+    open = 0
   }
 
-  /// The best value from a frame up to another, and in the rest of both blocks.
-  func best(from start: Int, to end: Int) -> Value {
+  /// The maximum from a frame up to another, and in the rest of the blocks of both.
+  func maximum(from start: Int, to end: Int) -> Float {
     let first = max(0, start) / Self.blockLength
     let last = end / Self.blockLength
-    var best = last >= blocks.count ? open : worst
-    for block in first..<max(first, min(blocks.count, last + 1)) { best = better(best, blocks[block]) }
-    return best
+    var maximum = last >= blocks.count ? open : 0
+    for block in first..<max(first, min(blocks.count, last + 1)) where blocks[block] > maximum {
+      maximum = blocks[block]
+    }
+    return maximum
+  }
+}
+
+/// The noise in each band: the least power that ten frames have had on average, over spans of frames.
+struct NoiseFloor {
+  private var blocks = RecentFrames(Bands.zero)
+  private var sum = Bands.zero
+  private var count = 0
+
+  mutating func append(_ powers: Bands) {
+    sum += powers
+    count += 1
+    guard count.isMultiple(of: RunningMaximum.blockLength) else { return }
+    blocks.append(sum / Float(RunningMaximum.blockLength))
+    sum = .zero
+  }
+
+  /// The floor from a frame up to another; 0 before ten frames are there.
+  func floor(from start: Int, to end: Int) -> Bands {
+    let first = max(0, start) / RunningMaximum.blockLength
+    let last = min(blocks.count - 1, end / RunningMaximum.blockLength)
+    guard first <= last else { return blocks.count > 0 ? blocks[blocks.count - 1] : .zero }
+    var floor = blocks[first]
+    for block in first...last { floor = floor.lesser(blocks[block]) }
+    return floor
   }
 }

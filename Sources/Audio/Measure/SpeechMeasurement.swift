@@ -40,7 +40,7 @@ package struct SpeechMeasurement {
   }
 
   private mutating func measure(isLast: Bool) {
-    var frames: [BandMeter.Bands] = []
+    var frames: [Bands] = []
     var worths: [Double] = []
     bands.take(mixed[...], into: &frames)
     if isLast { bands.end(into: &frames) }

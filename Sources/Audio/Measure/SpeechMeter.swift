@@ -5,21 +5,22 @@ import Glibc
 ///
 /// The meter looks less than 2 s ahead, and some seconds back.
 struct SpeechMeter {
-  private typealias Bands = BandMeter.Bands
-
   private var powers = RecentFrames(Bands.zero)
-  /// Powers, smoothed over seven frames, and the least of them.
-  private var floors = RunningExtreme(Bands(repeating: .infinity)) { $0.replacing(with: $1, where: $1 .< $0) }
-  /// The power of all bands, and its maximum.
-  private var peaks = RunningExtreme(Float(0), max)
+  private var floors = NoiseFloor()
+  /// The power of all bands.
+  private var peaks = RunningMaximum()
+  /// The floor and the peak for a block of frames, and the block's number.
+  private var surroundings: (block: Int, floor: Bands, faintest: Float) = (-1, .zero, 0)
   /// The levels of the bands in dB, above noise.
   private var levels = RecentFrames(Bands.zero)
   /// The power above noise, of all bands; the same smoothed over three frames; and its maxima.
   private var excesses = RecentFrames(Float(0))
   private var smoothedExcesses = RecentFrames(Float(0))
-  private var loudest = RunningExtreme(Float(0), max)
+  private var loudest = RunningMaximum()
   /// The middle of the spectrum above noise, in bands.
   private var middles = RecentFrames(Float(0))
+  /// How much stronger high bands are than low ones, in dB.
+  private var tilts = RecentFrames(Float(0))
   private var changes = RecentFrames(Float(0))
   private var smoothedChanges = RecentFrames(Float(0))
   private var judge = SpeechJudge()
@@ -35,14 +36,17 @@ struct SpeechMeter {
   /// So many frames of the past count.
   private static let past = 400
   /// So many frames ahead count for noise and for the loudness of bands.
-  private static let near = 41
+  private static let near = 16
   /// So many frames ahead count for loudness and for the judge.
-  private static let far = 121
+  private static let far = 146
 
   /// Takes the next frames, and appends the worths that are known then.
-  mutating func take(_ frames: [BandMeter.Bands], into worths: inout [Double]) {
+  mutating func take(_ frames: [Bands], into worths: inout [Double]) {
     for bands in frames {
-      powers.append(bands + 1e-12)
+      let powers = bands + 1e-12
+      self.powers.append(powers)
+      floors.append(powers)
+      peaks.append(powers.total)
       advance(&worths)
     }
   }
@@ -59,15 +63,12 @@ struct SpeechMeter {
   }
 
   private mutating func advance(_ results: inout [Double]) {
-    while isReady(floors.count, 3, in: powers.count) { addFloor(floors.count) }
-    while isReady(levels.count, Self.near + RunningExtreme<Bands>.blockLength, in: floors.count) {
-      addLevel(levels.count)
-    }
+    while isReady(levels.count, Self.near + RunningMaximum.blockLength, in: powers.count) { addLevel(levels.count) }
     while isReady(smoothedExcesses.count, 1, in: excesses.count) { addExcess(smoothedExcesses.count) }
     while isReady(changes.count, 2, in: levels.count) { addChange(changes.count) }
     while isReady(smoothedChanges.count, 2, in: changes.count) { addSmoothedChange(smoothedChanges.count) }
     while isReady(judge.count, 2, in: min(smoothedChanges.count, smoothedExcesses.count)) { addToJudge(judge.count) }
-    while isReady(worths.count, Self.far + RunningExtreme<Float>.blockLength, in: judge.count) {
+    while isReady(worths.count, Self.far + RunningMaximum.blockLength, in: judge.count) {
       worths.append(worth(of: worths.count))
     }
     while isReady(taken, 1, in: worths.count) {
@@ -78,29 +79,31 @@ struct SpeechMeter {
     }
   }
 
-  private mutating func addFloor(_ frame: Int) {
-    var sum = Bands.zero
-    for near in frame - 3...frame + 3 { sum += powers[nearest: near] }
-    floors.append(sum / 7)
-    peaks.append(powers[frame].sum())
-  }
-
   private mutating func addLevel(_ frame: Int) {
-    let (start, end) = (frame - Self.past, frame + Self.near)
-    let floor = floors.best(from: start, to: end)
-    let power = powers[frame]
-    let excess = (power - floor).replacing(with: 0, where: power .< floor)
-    let audible = power.replacing(with: floor, where: power .< floor) + peaks.best(from: start, to: end) * Self.faintest
-    var (levels, middle, sum): (Bands, Float, Float) = (.zero, 0, 0)
-    for band in 0..<BandMeter.count {
-      levels[band] = Self.decibels(audible[band])
-      let strength = excess[band].squareRoot().squareRoot()
+    let block = frame / RunningMaximum.blockLength
+    if block != surroundings.block {
+      let (start, end) = (frame - Self.past, frame + Self.near)
+      surroundings = (
+        block, floors.floor(from: start, to: end), peaks.maximum(from: start, to: end) * Self.faintest
+      )
+    }
+    let excess = (powers[frame] - surroundings.floor).positive
+    let audible = surroundings.floor + excess + surroundings.faintest
+    var (middle, sum, tilt): (Float, Float, Float) = (0, 0, 0)
+    excess.forEachBand { band, power in
+      let strength = power.squareRoot().squareRoot()
       middle += strength * Float(band)
       sum += strength
     }
+    let levels = Bands(byLanesOf: audible, audible) { power, _ in Self.decibels(power) }
+    levels.forEachBand { band, level in
+      if 15..<24 ~= band { tilt += level / 9 }
+      if 3..<10 ~= band { tilt -= level / 7 }
+    }
     self.levels.append(levels)
+    tilts.append(tilt)
     middles.append(sum > 0 ? middle / sum : 0)
-    excesses.append(excess.sum())
+    excesses.append(excess.total)
   }
 
   /// What is 60 dB below the loudest is not heard.
@@ -114,8 +117,7 @@ struct SpeechMeter {
 
   private mutating func addChange(_ frame: Int) {
     let difference = levels[nearest: frame + 2] - levels[nearest: frame - 2]
-    let size = difference.replacing(with: -difference, where: difference .< 0)
-    changes.append(size.sum() / Float(BandMeter.count))
+    changes.append(difference.magnitudes.total / Float(BandMeter.count))
   }
 
   private mutating func addSmoothedChange(_ frame: Int) {
@@ -126,14 +128,10 @@ struct SpeechMeter {
   }
 
   private mutating func addToJudge(_ frame: Int) {
-    let loudest = loudest.best(from: frame - Self.past, to: frame + 2)
+    let loudest = loudest.maximum(from: frame - Self.past, to: frame + 2)
     let level = Self.decibels((smoothedExcesses[frame] + 1e-12) / (loudest + 1e-12))
     var tilt: Float = 0
-    for near in frame - 2...frame + 2 {
-      let levels = levels[nearest: near]
-      for band in 15..<24 { tilt += levels[band] / 9 }
-      for band in 3..<10 { tilt -= levels[band] / 7 }
-    }
+    for near in frame - 2...frame + 2 { tilt += tilts[nearest: near] }
     judge.add(
       change: Double(smoothedChanges[frame]), level: Double(max(-40, level)), middle: Double(middles[frame]),
       tilt: Double(tilt / 5))
@@ -145,19 +143,20 @@ struct SpeechMeter {
     scoreWeight = scoreWeight * Self.memory + 1
     let trust = min(1, max(0, (scores / scoreWeight - Self.leastScore) / (Self.fullScore - Self.leastScore)))
 
-    let loudest = Double(Self.decibels(loudest.best(from: start, to: end) + 1e-12))
+    let loudest = Double(Self.decibels(loudest.maximum(from: start, to: end) + 1e-12))
     let level = Double(Self.decibels(smoothedExcesses[frame] + 1e-12))
     if trust > 0.9 { speechLevel = max(loudest, (speechLevel ?? loudest) - Self.forgetting) }
     let change = Double(smoothedChanges[frame]) / (judge.meanChange(from: start, to: end) + 1e-3)
     let loudness = min(1, Self.gain * max(0, (level - loudest) / Self.range + 1))
-    let spoken = (Self.leastChange + change) * (Self.leastLoudness + (1 - Self.leastLoudness) * loudness)
+    let spoken = pow(
+      (Self.leastChange + change) * (Self.leastLoudness + (1 - Self.leastLoudness) * loudness), Self.power)
     return trust * spoken + (1 - trust) * unspoken(level)
   }
 
   /// A pause that lasts longer than the judge looks back is one still.
   private func unspoken(_ level: Double) -> Double {
     guard let speechLevel else { return 1 }
-    let pause = Self.leastChange * Self.leastLoudness
+    let pause = pow(Self.leastChange * Self.leastLoudness, Self.power)
     return pause + (1 - pause) * min(1, max(0, (level - speechLevel + 35) / 10))
   }
 
@@ -167,7 +166,8 @@ struct SpeechMeter {
   /// In dB a frame.
   private static let forgetting = 0.0005
   private static let leastChange = 0.1
-  private static let leastLoudness = 0.15
+  private static let leastLoudness = 0.05
+  private static let power = 0.8
   /// So many dB below the loudest, a sound counts as silent.
   private static let range = 46.0
   private static let gain = 1.6

@@ -41,7 +41,7 @@ import Testing
   private static func worths(_ sound: [Float], at rate: Int = rate, blocks: Int = 1000) -> [Double] {
     var (bands, meter, worths) = (BandMeter(rate: rate), SpeechMeter(), [Double]())
     for start in stride(from: 0, to: sound.count, by: blocks) {
-      var frames: [BandMeter.Bands] = []
+      var frames: [Bands] = []
       let end = min(sound.count, start + blocks)
       bands.take(sound[start..<end], into: &frames)
       if end == sound.count { bands.end(into: &frames) }
