@@ -2,9 +2,12 @@ import Tool
 import Warp
 
 /// What was found in a film and makes its map, in place of a family of curves.
-package enum FoundCurve {
-  case ranges(FoundRanges)
-  case speech(FoundSpeech)
+package struct FoundCurve {
+  /// The options that asked for it.
+  let options: [Option]
+  /// Silences and stills; nil where speech decides.
+  let ranges: [Ranges.Range]?
+  private let speech: FoundSpeech?
 
   /// Nil where nothing was to be found.
   ///
@@ -13,26 +16,18 @@ package enum FoundCurve {
   ///   - paces: how fast each part of the sound can be played.
   package init?(_ arguments: Arguments, in parts: [FoundPart], _ paces: SpeechPaces, on clip: Clip) throws {
     try CurveFamily.refuseSeveral(arguments)
-    let changes = try MapChanges(arguments, on: clip)
-    if let speech = try FoundSpeech(arguments, paces, changes) {
-      self = .speech(speech)
-    } else if let ranges = try FoundRanges(arguments, in: parts, on: clip) {
-      self = .ranges(ranges)
-    } else {
-      return nil
-    }
+    options = [WarpCommand.silence, WarpCommand.still, WarpCommand.speech].filter(arguments.contains)
+    guard !options.isEmpty else { return nil }
+    speech = try FoundSpeech(arguments, paces, try MapChanges(arguments, on: clip))
+    ranges = try FoundRanges(arguments, in: parts, on: clip)?.ranges
   }
 
   /// Refuses what is wrong with the options, before the film is read.
   package static func check(_ arguments: Arguments) throws {
-    _ = try FoundCurve(arguments, in: [], SpeechPaces(), on: Clip())
+    try CurveFamily.refuseSeveral(arguments)
+    _ = try FoundSpeech(arguments, SpeechPaces(), nil)
+    _ = try FoundRanges(arguments, in: [], on: Clip())
   }
 
-  var ranges: [Ranges.Range]? {
-    if case .ranges(let found) = self { found.ranges } else { nil }
-  }
-
-  func speechMap(on clip: Clip) throws -> TimeMap? {
-    if case .speech(let found) = self { try found.map(on: clip) } else { nil }
-  }
+  func speechMap(on clip: Clip) throws -> TimeMap? { try speech?.map(on: clip) }
 }

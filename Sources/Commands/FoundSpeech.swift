@@ -4,12 +4,13 @@ import Warp
 /// What `warp-film --speech` makes of how fast each part of the sound can be played.
 package struct FoundSpeech {
   private let paces: SpeechPaces
-  private let changes: MapChanges
+  /// Nil where no map is wanted yet.
+  private let changes: MapChanges?
   /// Nil where the length of the result decides.
   private let meanSpeed: Double?
 
   /// Nil where `--speech` is not given.
-  init?(_ arguments: Arguments, _ paces: SpeechPaces, _ changes: MapChanges) throws {
+  init?(_ arguments: Arguments, _ paces: SpeechPaces, _ changes: MapChanges?) throws {
     guard let text = arguments.value(of: WarpCommand.speech) else { return nil }
     (self.paces, self.changes) = (paces, changes)
     let isFitted = arguments.contains(MapCommand.fit)
@@ -53,12 +54,12 @@ package struct FoundSpeech {
 
   func map(on clip: Clip) throws -> TimeMap {
     let duration = try clip.requiredDuration(for: "--\(WarpCommand.speech.name)")
-    let (start, end) = changes.shown(of: duration)
+    let (start, end) = changes?.shown(of: duration) ?? (0, duration)
     let speed =
       if let meanSpeed { meanSpeed } else {
         try Self.checked(
-          (end - start) / (changes.lengthBeforeFreezes ?? duration),
-          "the speed for a result of --fit \(BriefNumber.print(changes.fitted ?? 0)) s")
+          (end - start) / (changes?.lengthBeforeFreezes ?? duration),
+          "the speed for a result of --fit \(BriefNumber.print(changes?.fitted ?? 0)) s")
       }
     return try paces.map(duration: duration, SpeechPaces.Wish(start: start, end: end, meanSpeed: speed))
   }

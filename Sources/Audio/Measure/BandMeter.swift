@@ -47,14 +47,14 @@ struct BandMeter {
   private static func mel(_ frequency: Double) -> Double { log(1 + frequency / 700) }
   private static func frequency(_ mel: Double) -> Double { 700 * (exp(mel) - 1) }
 
-  /// Takes the next samples, and appends the bands of each frame that is complete.
-  mutating func take(_ new: ArraySlice<Float>, into frames: inout [Bands]) {
+  /// Takes the next samples, and appends `count` powers for each frame that is complete.
+  mutating func take(_ new: ArraySlice<Float>, into powers: inout [Float]) {
     samples += new
     let end = firstSample + samples.count
     while true {
       let start = frameCount * rate / Self.frameRate - window.count / 2
       guard start + window.count <= end else { break }
-      frames.append(bands(from: start - firstSample))
+      appendBands(from: start - firstSample, to: &powers)
       frameCount += 1
     }
     let next = frameCount * rate / Self.frameRate - window.count / 2
@@ -63,13 +63,13 @@ struct BandMeter {
     firstSample += passed
   }
 
-  /// Appends the bands of the other frames whose middle is in the sound, after its last sample.
-  mutating func end(into frames: inout [Bands]) {
-    take(ArraySlice(repeating: 0, count: window.count - window.count / 2), into: &frames)
+  /// Appends the powers of the other frames whose middle is in the sound, after its last sample.
+  mutating func end(into powers: inout [Float]) {
+    take(ArraySlice(repeating: 0, count: window.count - window.count / 2), into: &powers)
   }
 
   /// - Parameter start: where the frame begins in `samples`; may be negative.
-  private mutating func bands(from start: Int) -> Bands {
+  private mutating func appendBands(from start: Int, to powers: inout [Float]) {
     let skipped = max(0, -start)
     for index in 0..<min(skipped, window.count) { unsafe transform.samples[index] = 0 }
     for index in min(skipped, window.count)..<window.count {
@@ -90,7 +90,6 @@ struct BandMeter {
       sums[interval + 1] += rising
       sums[interval] += sum - rising
     }
-    sums[0] = 0
-    return Bands(Array(sums[1...Self.count]))
+    powers += sums[1...Self.count]
   }
 }

@@ -68,27 +68,62 @@ struct RunningMaximum {
   }
 }
 
+/// The last rows of a figure for each band, one a frame, each known by its number.
+struct RecentBands {
+  private(set) var count = 0
+  private var rows = [Float](repeating: 0, count: RecentFrames<Float>.capacity * BandMeter.count)
+
+  /// Appends a row; `body` gives the figure for a band.
+  @inline(__always)
+  mutating func append(_ body: (Int) -> Float) {
+    let start = self.start(of: count)
+    for band in 0..<BandMeter.count { rows[start + band] = body(band) }
+    count += 1
+  }
+
+  /// Where the row of a frame starts in `self[_:]`.
+  @inline(__always)
+  func start(of frame: Int) -> Int { (frame & (RecentFrames<Float>.capacity - 1)) * BandMeter.count }
+
+  @inline(__always)
+  subscript(index: Int) -> Float { rows[index] }
+
+  /// The mean difference between two rows, or the nearest that there are.
+  func distance(_ frame: Int, _ other: Int) -> Float {
+    let (one, two) = (start(of: min(count - 1, max(0, frame))), start(of: min(count - 1, max(0, other))))
+    var sum: Float = 0
+    for band in 0..<BandMeter.count { sum += (rows[one + band] - rows[two + band]).magnitude }
+    return sum / Float(BandMeter.count)
+  }
+}
+
 /// The noise in each band: the least power that ten frames have had on average, over spans of frames.
 struct NoiseFloor {
-  private var blocks = RecentFrames(Bands.zero)
-  private var sum = Bands.zero
+  private var blocks = RecentBands()
+  private var sums = [Float](repeating: 0, count: BandMeter.count)
   private var count = 0
 
-  mutating func append(_ powers: Bands) {
-    sum += powers
+  mutating func append(_ powers: ArraySlice<Float>) {
+    for band in 0..<BandMeter.count { sums[band] += powers[powers.startIndex + band] }
     count += 1
     guard count.isMultiple(of: RunningMaximum.blockLength) else { return }
-    blocks.append(sum / Float(RunningMaximum.blockLength))
-    sum = .zero
+    let sums = sums
+    blocks.append { sums[$0] / Float(RunningMaximum.blockLength) }
+    for band in 0..<BandMeter.count { self.sums[band] = 0 }
   }
 
   /// The floor from a frame up to another; 0 before ten frames are there.
-  func floor(from start: Int, to end: Int) -> Bands {
-    let first = max(0, start) / RunningMaximum.blockLength
+  func floor(from start: Int, to end: Int) -> [Float] {
+    var floor = [Float](repeating: 0, count: BandMeter.count)
+    guard blocks.count > 0 else { return floor }
     let last = min(blocks.count - 1, end / RunningMaximum.blockLength)
-    guard first <= last else { return blocks.count > 0 ? blocks[blocks.count - 1] : .zero }
-    var floor = blocks[first]
-    for block in first...last { floor = floor.lesser(blocks[block]) }
+    let first = min(last, max(0, start) / RunningMaximum.blockLength)
+    for block in first...last {
+      let row = blocks.start(of: block)
+      for band in 0..<BandMeter.count where block == first || blocks[row + band] < floor[band] {
+        floor[band] = blocks[row + band]
+      }
+    }
     return floor
   }
 }

@@ -54,12 +54,12 @@ struct SpeechJudge {
     max(0, meanSquare - mean * mean).squareRoot()
   }
 
-  private static let offset = -4.618
-  private static let ofChange = 0.2849
-  private static let ofChanging = -10.2554
-  private static let ofLevel = 0.2806
-  private static let ofLevels = 0.0222
-  private static let ofMiddles = 1.8942
-  private static let ofTilts = 0.8263
-  private static let ofQuiet = 16.2974
+  private static let offset = -5.765
+  private static let ofChange = 0.3713
+  private static let ofChanging = -11.4307
+  private static let ofLevel = 0.4883
+  private static let ofLevels = 0.0774
+  private static let ofMiddles = 2.1293
+  private static let ofTilts = 0.9534
+  private static let ofQuiet = 21.9396
 }

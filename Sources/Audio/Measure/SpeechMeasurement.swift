@@ -40,7 +40,7 @@ package struct SpeechMeasurement {
   }
 
   private mutating func measure(isLast: Bool) {
-    var frames: [Bands] = []
+    var frames: [Float] = []
     var worths: [Double] = []
     bands.take(mixed[...], into: &frames)
     if isLast { bands.end(into: &frames) }

@@ -5,14 +5,14 @@ import Glibc
 ///
 /// The meter looks less than 2 s ahead, and some seconds back.
 struct SpeechMeter {
-  private var powers = RecentFrames(Bands.zero)
+  private var powers = RecentBands()
   private var floors = NoiseFloor()
   /// The power of all bands.
   private var peaks = RunningMaximum()
   /// The floor and the peak for a block of frames, and the block's number.
-  private var surroundings: (block: Int, floor: Bands, faintest: Float) = (-1, .zero, 0)
+  private var surroundings: (block: Int, floor: [Float], faintest: Float) = (-1, [], 0)
   /// The levels of the bands in dB, above noise.
-  private var levels = RecentFrames(Bands.zero)
+  private var levels = RecentBands()
   /// The power above noise, of all bands; the same smoothed over three frames; and its maxima.
   private var excesses = RecentFrames(Float(0))
   private var smoothedExcesses = RecentFrames(Float(0))
@@ -40,13 +40,13 @@ struct SpeechMeter {
   /// So many frames ahead count for loudness and for the judge.
   private static let far = 146
 
-  /// Takes the next frames, and appends the worths that are known then.
-  mutating func take(_ frames: [Bands], into worths: inout [Double]) {
-    for bands in frames {
-      let powers = bands + 1e-12
-      self.powers.append(powers)
-      floors.append(powers)
-      peaks.append(powers.total)
+  /// Takes the powers of the next frames, and appends the worths that are known then.
+  mutating func take(_ frames: [Float], into worths: inout [Double]) {
+    for start in stride(from: 0, to: frames.count, by: BandMeter.count) {
+      let row = frames[start..<start + BandMeter.count]
+      powers.append { frames[start + $0] + 1e-12 }
+      floors.append(row)
+      peaks.append(row.reduce(0, +))
       advance(&worths)
     }
   }
@@ -87,23 +87,22 @@ struct SpeechMeter {
         block, floors.floor(from: start, to: end), peaks.maximum(from: start, to: end) * Self.faintest
       )
     }
-    let excess = (powers[frame] - surroundings.floor).positive
-    let audible = surroundings.floor + excess + surroundings.faintest
-    var (middle, sum, tilt): (Float, Float, Float) = (0, 0, 0)
-    excess.forEachBand { band, power in
-      let strength = power.squareRoot().squareRoot()
+    let (floor, row) = (surroundings.floor, powers.start(of: frame))
+    var (total, middle, strengths, tilt): (Float, Float, Float, Float) = (0, 0, 0, 0)
+    levels.append { band in
+      let excess = max(0, powers[row + band] - floor[band])
+      let level = Self.decibels(floor[band] + excess + surroundings.faintest)
+      let strength = excess.squareRoot().squareRoot()
+      total += excess
       middle += strength * Float(band)
-      sum += strength
-    }
-    let levels = Bands(byLanesOf: audible, audible) { power, _ in Self.decibels(power) }
-    levels.forEachBand { band, level in
+      strengths += strength
       if 15..<24 ~= band { tilt += level / 9 }
       if 3..<10 ~= band { tilt -= level / 7 }
+      return level
     }
-    self.levels.append(levels)
     tilts.append(tilt)
-    middles.append(sum > 0 ? middle / sum : 0)
-    excesses.append(excess.total)
+    middles.append(strengths > 0 ? middle / strengths : 0)
+    excesses.append(total)
   }
 
   /// What is 60 dB below the loudest is not heard.
@@ -116,8 +115,7 @@ struct SpeechMeter {
   }
 
   private mutating func addChange(_ frame: Int) {
-    let difference = levels[nearest: frame + 2] - levels[nearest: frame - 2]
-    changes.append(difference.magnitudes.total / Float(BandMeter.count))
+    changes.append(levels.distance(frame + 2, frame - 2))
   }
 
   private mutating func addSmoothedChange(_ frame: Int) {
@@ -161,8 +159,8 @@ struct SpeechMeter {
   }
 
   private static let memory = exp(-1.0 / 800)
-  private static let leastScore = -0.3
-  private static let fullScore = 0.7
+  private static let leastScore = -0.1
+  private static let fullScore = 0.6
   /// In dB a frame.
   private static let forgetting = 0.0005
   private static let leastChange = 0.1

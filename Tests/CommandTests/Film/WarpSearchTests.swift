@@ -65,6 +65,19 @@ import Testing
         """, "\(result)")
   }
 
+  /// Picture, sound and subtitles follow one map, whose mean speed is the one asked for.
+  @Test func speechHasTheMeanSpeedAskedFor() throws {
+    let result = try run("speaks")
+    let lines = result.output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 5, "\(result)")
+    let lengths = lines.prefix(4).compactMap(Double.init)
+    for (length, due) in zip(lengths, [8, 8, 5, 2.5]) { #expect(abs(length - due) < 0.05, "\(result)") }
+    // The flash at 12 s, the click there and the subtitle stay together, to a frame.
+    let times = lines[4].split(separator: " ").compactMap { Double($0) }
+    #expect(times.count == 3 && (times.max() ?? 9) - (times.min() ?? 0) < 0.05, "\(result)")
+    #expect(result.errors.contains("keeps its pitch (--speech)"), "\(result)")
+  }
+
   @Test func whatIsCutIsGone() throws {
     let result = try run("cuts")
     #expect(result.output == "0\n366\n", "\(result)")
@@ -76,6 +89,14 @@ import Testing
     ("--silence fast a.mp4 out.mp4", 2, "'fast' is not a speed (--silence)"),
     ("--silence cut --silence-level loud a.mp4 out.mp4", 2, "'loud' is not a sound level"),
     ("--silence cut --speed 2x a.mp4 out.mp4", 2, "--silence and --speed do not go together"),
+    ("--speech 2x --silence cut a.mp4 out.mp4", 2, "--silence and --speech do not go together"),
+    ("--speech 2x --speed 2x a.mp4 out.mp4", 2, "--speech and --speed do not go together"),
+    ("--speech 2x --pitch follow a.mp4 out.mp4", 2, "--speech keeps the pitch and excludes --pitch follow"),
+    ("--speech 2x --fit 5 a.mp4 out.mp4", 2, "--speech 2x and --fit both set the duration"),
+    ("--speech auto a.mp4 out.mp4", 2, "--speech auto needs --fit"),
+    ("--speech 0.5x a.mp4 out.mp4", 2, "'0.5x' is not a mean speed for --speech"),
+    ("--speech auto --fit 30 a.mp4 out.mp4", 2, "the speed for a result of --fit 30 s is not a mean speed"),
+    ("--speech 2x mute.mp4 out.mp4", 2, "has no sound from 'mute.mp4' in which to find speech"),
     ("--margin 1 a.mp4 out.mp4", 2, "--margin needs --silence or --still"),
     ("--silence-level -30dB a.mp4 out.mp4", 2, "--silence-level needs --silence"),
     ("--silence cut --silence-level 0dB --margin 0 a.mp4 out.mp4", 3, "the result would be empty"),

@@ -102,6 +102,21 @@ import Warp
     }
   }
 
+  /// The pace of speech is measured in the same sound, in source time.
+  @Test func speechIsMeasuredInTheSoundOfTheResult() throws {
+    let film = [Made.version, Made.picture(), Made.sound(), Made.container(), "# probe 0"]
+    let packets = [Made.packets(start: 12800), Self.heard, "# packets 0"]
+    var job = Made.job()
+    job.search.measuresSpeech = true
+    let asked = try Made.questions(Answers((film + packets).joined(separator: "\n")), job)
+    #expect(asked.map(\.name) == ["speech"])
+    let meter = ["warp-audio", "--measure", "speech", "--format", "f32le", "--rate", "48000", "--channels", "2"]
+    #expect(asked.first?.lines.last == meter)
+    let paces = Answers((film + packets + ["0.000=2x", "1.500=0.5x", "# speech 0"]).joined(separator: "\n"))
+    let found = try FilmSurvey.film(for: job, asking: paces)
+    #expect(found.speech != SpeechPaces() && found.found.isEmpty)
+  }
+
   private static let heard = "packet|stream_index=1|pts=48000|dts=48000|duration=480000"
 
   /// The picture has ten seconds and the sound more: the last frame, which begins at 9.96 s, stands to the end. What stands
