@@ -16,7 +16,7 @@ struct CurveFamily {
 
   init(_ arguments: Arguments, on clip: Clip, found: FoundCurve? = nil) throws {
     let given = Self.given(arguments)
-    try Self.refuseSeveral(arguments)
+    try Self.refuseSeveral(arguments, found: found.map { [$0.options] } ?? [])
     try Self.refuseLeftovers(arguments, hasRanges: found?.ranges != nil)
     components = try Self.components(arguments, on: clip)
     ranges = try Self.ranges(arguments, on: clip, found: found?.ranges)
@@ -34,13 +34,13 @@ struct CurveFamily {
     all.filter { $0.options.contains(where: arguments.contains) }
   }
 
-  /// Refuses options of several families, also of those that are found in a film.
-  static func refuseSeveral(_ arguments: Arguments) throws(Refusal) {
-    let found = [[WarpCommand.silence, WarpCommand.still], [WarpCommand.speech]]
-      .map { $0.filter(arguments.contains) }.filter { !$0.isEmpty }
+  /// Refuses options of several families.
+  ///
+  /// - Parameter found: the options of families that are found in a film, those that were typed.
+  static func refuseSeveral(_ arguments: Arguments, found: [[Option]]) throws(Refusal) {
     let given = given(arguments).map(\.options)
     guard found.count + given.count > 1 else { return }
-    let names = (found + given).joined().filter(arguments.contains).map { "--\($0.name)" }
+    let names = (found.joined() + given.joined().filter(arguments.contains)).map { "--\($0.name)" }
     throw .usage(
       "\(names.joined(separator: " and ")) do not go together",
       advice: found.count > 1

@@ -32,6 +32,8 @@ struct SpeechMeter {
   private var (scores, scoreWeight) = (0.0, 0.0)
   /// How loud speech has been, in dB; nil before any has been heard.
   private var speechLevel: Double?
+  /// In how many frames speech has been heard.
+  private var spoken = 0
 
   /// So many frames of the past count.
   private static let past = 400
@@ -143,12 +145,16 @@ struct SpeechMeter {
 
     let loudest = Double(Self.decibels(loudest.maximum(from: start, to: end) + 1e-12))
     let level = Double(Self.decibels(smoothedExcesses[frame] + 1e-12))
-    if trust > 0.9 { speechLevel = max(loudest, (speechLevel ?? loudest) - Self.forgetting) }
+    if trust > 0.9 {
+      spoken += 1
+      // Some music begins as speech does.
+      if spoken > Self.certain { speechLevel = max(loudest, (speechLevel ?? loudest) - Self.forgetting) }
+    }
     let change = Double(smoothedChanges[frame]) / (judge.meanChange(from: start, to: end) + 1e-3)
     let loudness = min(1, Self.gain * max(0, (level - loudest) / Self.range + 1))
-    let spoken = pow(
+    let worth = pow(
       (Self.leastChange + change) * (Self.leastLoudness + (1 - Self.leastLoudness) * loudness), Self.power)
-    return trust * spoken + (1 - trust) * unspoken(level)
+    return trust * worth + (1 - trust) * unspoken(level)
   }
 
   /// A pause that lasts longer than the judge looks back is one still.
@@ -158,6 +164,7 @@ struct SpeechMeter {
     return pause + (1 - pause) * min(1, max(0, (level - speechLevel + 35) / 10))
   }
 
+  private static let certain = 500
   private static let memory = exp(-1.0 / 800)
   private static let leastScore = -0.1
   private static let fullScore = 0.6

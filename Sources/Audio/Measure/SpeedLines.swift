@@ -63,8 +63,10 @@ struct SpeedLines {
       return add(point)
     }
     let room = Self.tolerance * max(0.1, point.scale) / Double(point.frame - written.frame)
-    slopes = max(slopes.lowerBound, slope - room)...max(
-      max(slopes.lowerBound, slope - room), min(slopes.upperBound, slope + room))
+    slopes =
+      max(
+        slopes.lowerBound, slope - room)...max(
+        max(slopes.lowerBound, slope - room), min(slopes.upperBound, slope + room))
     self.latest = point
   }
 
