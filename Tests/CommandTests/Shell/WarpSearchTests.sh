@@ -90,8 +90,8 @@ speaks() {
   seconds part.mkv
   warp-film --speech 8x said.mkv faster.wav 2>/dev/null
   seconds faster.wav
-  echo "$(ffmpeg -nostdin -v error -i fast.mkv -vf 'blackframe=amount=0:threshold=100,metadata=print:file=-' -an -f null - |
-    awk -F '[:= ]+' '/pts_time/ { time = $NF } /pblack=[0-4]/ && !n++ { print time }')" \
+  echo "$(ffmpeg -nostdin -v error -i fast.mkv -vf 'signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-' -an -f null - |
+    awk -F '[:=]' '/pts_time/ { time = $NF } /YAVG/ && $2 > 100 && !n++ { print time }')" \
     "$(ffmpeg -nostdin -v error -i fast.mkv -f s16le -ac 1 -ar 16000 - | od -An -v -td2 -w2 |
       awk '($1 > most) { most = $1; at = NR } END { print at / 16000 }')" \
     "$(ffmpeg -nostdin -v error -i fast.mkv -f srt - | awk -F '[:, ]+' '/-->/ { print 3600 * $1 + 60 * $2 + $3 + $4 / 1000; exit }')"
