@@ -13,7 +13,7 @@ package enum AudioCommand {
     [
       Choice(
         "speech", .speech,
-        "how much faster than the rest each part of a speech can be played, as keyframes for --speeds of warp-map")
+        "how much faster than the rest each part of a speech can be played, as keyframes of speed for warp-map")
     ])
 
   package static let format = Option(

@@ -110,8 +110,8 @@ package enum ModeRules {
     }
   }
 
-  /// Frames of the result are counted at its rate. `--silence` and `--speech` search the first sound that is kept, and a
-  /// page shows it.
+  /// Frames of the result are counted at its rate. `--silence` and `--speech` search the first sound that is kept, and
+  /// a page shows it.
   private static func isNeeded(_ option: Option, _ arguments: Arguments, in mode: Mode) -> Bool {
     switch option {
     case VideoCommand.fps, VideoCommand.variable, WarpCommand.deinterlace.option:

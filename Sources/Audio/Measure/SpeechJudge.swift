@@ -2,8 +2,9 @@ import Glibc
 
 /// Whether a sound is speech, by how it changes over some seconds.
 ///
-/// In speech the middle of the spectrum wanders, and loud and quiet alternate; music and noise are steadier. The weights
-/// are those of a logistic regression over recorded prompts, some with noise and music below them, and over music.
+/// In speech the middle of the spectrum wanders, and loud and quiet alternate; music and noise are steadier. The
+/// weights are those of a logistic regression over recorded prompts, some with noise and music below them, and over
+/// music.
 struct SpeechJudge {
   /// What is averaged over some seconds, of each frame: see `add`.
   typealias Values = SIMD16<Double>

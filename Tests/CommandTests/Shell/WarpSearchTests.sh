@@ -71,7 +71,8 @@ cuts() {
 # Twenty seconds of hisses and vowels with pauses; a flash, a click and a subtitle at 12 s.
 speech_film() {
   printf '1\n00:00:12,000 --> 00:00:13,000\nHello\n' >in.srt
-  ffmpeg -nostdin -v error -f lavfi -i "color=black:s=64x48:r=25:d=20,drawbox=color=white:t=fill:enable='between(n,300,301)'" \
+  local flash="drawbox=color=white:t=fill:enable='between(n,300,301)'"
+  ffmpeg -nostdin -v error -f lavfi -i "color=black:s=64x48:r=25:d=20,$flash" \
     -f lavfi -i "aevalsrc='lt(mod(t,2.5),1.75)*if(lt(mod(t,0.25),0.08),0.1*(random(0)-0.5),0.1*(sin(800*t+2*sin(3*t))
       +sin(mod(floor(t*4),3)*4000*t+3000*t)))+0.9*between(t,12,12.002)':s=16000:d=20" -i in.srt \
     -c:v libx264 -preset ultrafast -c:a pcm_s16le -c:s subrip said.mkv
@@ -90,11 +91,13 @@ speaks() {
   seconds part.mkv
   warp-film --speech 8x said.mkv faster.wav 2>/dev/null
   seconds faster.wav
-  echo "$(ffmpeg -nostdin -v error -i fast.mkv -vf 'signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-' -an -f null - |
+  local brightness=metadata=print:key=lavfi.signalstats.YAVG:file=-
+  echo "$(ffmpeg -nostdin -v error -i fast.mkv -vf "signalstats,$brightness" -an -f null - |
     awk -F '[:=]' '/pts_time/ { time = $NF } /YAVG/ && $2 > 100 && !n++ { print time }')" \
     "$(ffmpeg -nostdin -v error -i fast.mkv -f s16le -ac 1 -ar 16000 - | od -An -v -td2 -w2 |
       awk '($1 > most) { most = $1; at = NR } END { print at / 16000 }')" \
-    "$(ffmpeg -nostdin -v error -i fast.mkv -f srt - | awk -F '[:, ]+' '/-->/ { print 3600 * $1 + 60 * $2 + $3 + $4 / 1000; exit }')"
+    "$(ffmpeg -nostdin -v error -i fast.mkv -f srt - |
+      awk -F '[:, ]+' '/-->/ { print 3600 * $1 + 60 * $2 + $3 + $4 / 1000; exit }')"
 }
 
 refuses() {
