@@ -6,14 +6,19 @@ package enum AudioCommand {
     "map", value: "FILE", completion: .file,
     help: "Follow the time map in FILE, a table from warp-map. FILE may be a pipe.")
 
-  package enum Measurement: Sendable { case speech }
+  package enum Measurement: Sendable { case speech, loudness, onsets }
   package static let measure = ChoiceOption<Measurement>(
     "measure", value: "WHAT", naming: "thing to measure",
     help: "Print what the sound is like as text, instead of retiming the sound. Excludes --map. WHAT is:",
     [
       Choice(
         "speech", .speech,
-        "how much faster than the rest each part of a speech can be played, as keyframes of speed for warp-map")
+        "how much faster than the rest each part of a speech can be played, as keyframes for warp-map --speeds"),
+      Choice(
+        "loudness", .loudness,
+        "how loud the sound is 10 times a second, as lines TIME VALUE: 1 is -23 LUFS, and 10 LU more is twice as loud"),
+      Choice(
+        "onsets", .onsets, "when sounds begin, one time per line with its strength as a comment, for warp-map --anchors"),
     ])
 
   package static let format = Option(

@@ -6,13 +6,20 @@ import Warp
 
 /// A run that prints what the sound is like, and retimes nothing.
 struct MeasureRun {
+  private let kind: SoundMeasurement.Kind
   private let options: AudioOptions
 
-  init(_ arguments: Arguments) throws {
+  init(_ measurement: AudioCommand.Measurement, _ arguments: Arguments) throws {
     if let stray = Self.strays.first(where: arguments.contains) {
       throw Refusal.usage(
         "--\(stray.name) and --measure do not go together", advice: "leave one of the two out")
     }
+    kind =
+      switch measurement {
+      case .speech: .speech
+      case .loudness: .loudness
+      case .onsets: .onsets
+      }
     options = try AudioOptions(arguments)
   }
 
@@ -38,7 +45,7 @@ struct MeasureRun {
   }
 
   private func measure(_ feed: any SoundFeed, from start: Double, _ output: inout FileSink) throws {
-    var measurement = SpeechMeasurement(feed, from: start)
+    var measurement = SoundMeasurement(kind, of: feed, from: start)
     try measurement.run(to: &output)
     try feed.skipRest()
     if let truncation = measurement.truncation { throw truncation }

@@ -4,7 +4,9 @@ import Tool
 import Warp
 
 ToolMain.run(AudioCommand.command) { arguments, output in
-  if try AudioCommand.measure.choice(arguments) != nil { return try MeasureRun(arguments).run(writingTo: &output) }
+  if let measurement = try AudioCommand.measure.choice(arguments) {
+    return try MeasureRun(measurement, arguments).run(writingTo: &output)
+  }
   try AudioRun(arguments).run(Diagnostics(tool: AudioCommand.command.name).warning)
 }
 

@@ -93,7 +93,7 @@ struct SpeechMeter {
     var (total, middle, strengths, tilt): (Float, Float, Float, Float) = (0, 0, 0, 0)
     levels.append { band in
       let excess = max(0, powers[row + band] - floor[band])
-      let level = Self.decibels(floor[band] + excess + surroundings.faintest)
+      let level = Decibels.of(floor[band] + excess + surroundings.faintest)
       let strength = excess.squareRoot().squareRoot()
       total += excess
       middle += strength * Float(band)
@@ -129,7 +129,7 @@ struct SpeechMeter {
 
   private mutating func addToJudge(_ frame: Int) {
     let loudest = loudest.maximum(from: frame - Self.past, to: frame + 2)
-    let level = Self.decibels((smoothedExcesses[frame] + 1e-12) / (loudest + 1e-12))
+    let level = Decibels.of((smoothedExcesses[frame] + 1e-12) / (loudest + 1e-12))
     var tilt: Float = 0
     for near in frame - 2...frame + 2 { tilt += tilts[nearest: near] }
     judge.add(
@@ -143,8 +143,8 @@ struct SpeechMeter {
     scoreWeight = scoreWeight * Self.memory + 1
     let trust = min(1, max(0, (scores / scoreWeight - Self.leastScore) / (Self.fullScore - Self.leastScore)))
 
-    let loudest = Double(Self.decibels(loudest.maximum(from: start, to: end) + 1e-12))
-    let level = Double(Self.decibels(smoothedExcesses[frame] + 1e-12))
+    let loudest = Double(Decibels.of(loudest.maximum(from: start, to: end) + 1e-12))
+    let level = Double(Decibels.of(smoothedExcesses[frame] + 1e-12))
     if trust > 0.9 {
       spoken += 1
       // Some music begins as speech does.
@@ -176,6 +176,4 @@ struct SpeechMeter {
   /// So many dB below the loudest, a sound counts as silent.
   private static let range = 46.0
   private static let gain = 1.6
-
-  private static func decibels(_ power: Float) -> Float { 3.010_3 * log2(power) }
 }

@@ -6,14 +6,12 @@ import Warp
 /// The speeds are 1 on average: the mean of what a second of source takes is 1 s, as far as is known when a line is
 /// written. Frames between two lines are on a straight line between them, to 2 %.
 struct SpeedLines {
-  /// The source time of the first frame.
-  private let start: Double
+  private var lines: TimedLines
   private var frame = 0
   private var worths = Self.usualFrames
   private var weight = Self.usualFrames
   /// The sum of all scales.
   private var scales = 0.0
-  private(set) var text: [UInt8] = []
 
   private typealias Point = (frame: Int, scale: Double)
   /// The last point written, the last point seen, and the slopes of lines that go near all points between.
@@ -21,7 +19,8 @@ struct SpeedLines {
   private var latest: Point?
   private var slopes = -Double.infinity...Double.infinity
 
-  init(from start: Double) { self.start = start }
+  /// - Parameter start: the source time of the first frame.
+  init(from start: Double) { lines = TimedLines(from: start) }
 
   /// Sound is worth 1 on average. This counts for so many frames at the start.
   private static let usualFrames = 300.0
@@ -46,11 +45,7 @@ struct SpeedLines {
     if let latest, written?.frame != latest.frame { write(latest) }
   }
 
-  /// Takes the text that has been made.
-  mutating func takeText() -> [UInt8] {
-    defer { text.removeAll(keepingCapacity: true) }
-    return text
-  }
+  mutating func takeText() -> [UInt8] { lines.take() }
 
   private mutating func add(_ point: Point) {
     guard let written, let latest else {
@@ -73,10 +68,7 @@ struct SpeedLines {
   private mutating func write(_ point: Point) {
     (written, latest) = (point, point)
     slopes = -Double.infinity...Double.infinity
-    let time = start + Double(point.frame) / Double(BandMeter.frameRate)
-    // Sound before the clip starts is not part of it.
-    if time < 0 { return }
-    let line = "\(DecimalText.print(time, decimals: 3))=\(DecimalText.print(1 / point.scale, decimals: 4))x\n"
-    text += line.utf8
+    let time = Double(point.frame) / Double(BandMeter.frameRate)
+    lines.write(at: time, "=\(DecimalText.print(1 / point.scale, decimals: 4))x")
   }
 }

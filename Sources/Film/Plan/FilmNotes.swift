@@ -149,10 +149,13 @@ extension FilmPlan {
 
   private var speechNotes: [String] {
     guard job.search.measuresSpeech, !film.tracks.sounds.isEmpty, !job.keepsSoundSpeed else { return [] }
-    let speeds = map.map.scaleRange.map {
-      "between \(BriefNumber.print(1 / $0.upperBound))x and \(BriefNumber.print(1 / $0.lowerBound))x"
+    guard let scales = map.map.scaleRange else { return [] }
+    let (slowest, fastest) = (BriefNumber.print(1 / scales.upperBound), BriefNumber.print(1 / scales.lowerBound))
+    guard slowest == fastest else {
+      return ["the sound plays between \(slowest)x and \(fastest)x and keeps its pitch (--speech)"]
     }
-    return ["the sound plays \(speeds ?? "faster") and keeps its pitch (--speech)"]
+    let finding = scales.upperBound < 1 ? "; no speech was found in it" : ""
+    return ["the sound plays at \(slowest)x throughout and keeps its pitch\(finding) (--speech)"]
   }
 
   private var ownSpeedNotes: [String] {

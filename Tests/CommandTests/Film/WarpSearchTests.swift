@@ -68,13 +68,17 @@ import Testing
   /// Picture, sound and subtitles follow one map, whose mean speed is the one asked for.
   @Test func speechHasTheMeanSpeedAskedFor() throws {
     let result = try run("speaks")
-    let lines = result.output.split(separator: "\n").map(String.init)
-    try #require(lines.count == 5, "\(result)")
-    let lengths = lines.prefix(4).compactMap(Double.init)
-    for (length, due) in zip(lengths, [8, 8, 5, 2.5]) { #expect(abs(length - due) < 0.05, "\(result)") }
-    // The flash at 12 s, the click there and the subtitle stay together, to a frame.
-    let times = lines[4].split(separator: " ").compactMap { Double($0) }
-    #expect(times.count == 3 && (times.max() ?? 9) - (times.min() ?? 0) < 0.05, "\(result)")
+    let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Double($0) } }
+    try #require(lines.count == 8, "\(result)")
+    // The result is as long as a whole number of frames.
+    for (length, due) in zip(lines.prefix(4), [24, 24, 5, 7.5]) { #expect(abs(length[0] - due) < 0.025, "\(result)") }
+    for times in lines.dropFirst(4) {
+      try #require(times.count == 5, "\(result)")
+      let due = times[1]
+      #expect(abs(times[2] - due) < 0.04, "the flash, to a frame: \(result)")
+      #expect(abs(times[3] - due) < 0.01, "the click: \(result)")
+      #expect(abs(times[4] - due) < 0.002, "the subtitle: \(result)")
+    }
     #expect(result.errors.contains("keeps its pitch (--speech)"), "\(result)")
   }
 

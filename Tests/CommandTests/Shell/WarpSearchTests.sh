@@ -68,36 +68,52 @@ cuts() {
   ffprobe -v error -count_frames -select_streams v -show_entries stream=nb_read_frames -of csv=p=0 out.mp4
 }
 
-# Twenty seconds of hisses and vowels with pauses; a flash, a click and a subtitle at 12 s.
-speech_film() {
-  printf '1\n00:00:12,000 --> 00:00:13,000\nHello\n' >in.srt
-  local flash="drawbox=color=white:t=fill:enable='between(n,300,301)'"
-  ffmpeg -nostdin -v error -f lavfi -i "color=black:s=64x48:r=25:d=20,$flash" \
-    -f lavfi -i "aevalsrc='lt(mod(t,2.5),1.75)*if(lt(mod(t,0.25),0.08),0.1*(random(0)-0.5),0.1*(sin(800*t+2*sin(3*t))
-      +sin(mod(floor(t*4),3)*4000*t+3000*t)))+0.9*between(t,12,12.002)':s=16000:d=20" -i in.srt \
-    -c:v libx264 -preset ultrafast -c:a pcm_s16le -c:s subrip said.mkv
+# A lecture of a minute: twenty seconds of hisses and vowels with pauses, ten of noise, ten of music, and hisses and vowels
+# with noise. At four times there are a flash, a click and a subtitle.
+lecture() {
+  local picture=color=black:s=64x48:r=25:d=60 clicks=0 time
+  local speech="lt(mod(t,2.5),1.75)*if(lt(mod(t,0.25),0.08),0.1*(random(0)-0.5),0.1*(sin(800*t+2*sin(3*t))
+    +sin(mod(floor(t*4),3)*4000*t+3000*t)))"
+  for time in 12 27 37 52; do
+    picture+=",drawbox=color=white:t=fill:enable='between(t,$time,$time.9)'"
+    clicks+="+between(t,$time,$time.002)"
+    printf '\n%s\n00:00:%s,000 --> 00:00:%s,900\nHello\n' $time $time $time
+  done >in.srt
+  ffmpeg -nostdin -v error -f lavfi -i "$picture" -f lavfi -i "aevalsrc='if(between(t,20,30),0.1*(random(1)-0.5),
+    if(between(t,30,40),0.1*(sin(2765*t)+sin(3482*t)),$speech+gte(t,40)*0.01*(random(2)-0.5)))+0.8*($clicks)':s=16000:d=60" \
+    -i in.srt -c:v libx264 -preset ultrafast -c:a pcm_s16le -c:s subrip said.mkv
 }
 
 seconds() { ffprobe -v error -show_entries format=duration -of csv=p=0 "$1"; }
 
-# The durations of four results, and when the flash, the click and the subtitle are in the first.
+# The durations of four results; then for each of the four times when it is due in the first result, and when the flash,
+# the click and the subtitle are there.
 speaks() {
-  fixture speech_film
-  warp-film --speech 2.5x said.mkv fast.mkv
+  fixture lecture
+  # Other encoders begin before 0.
+  warp-film --speech 2.5x --encode '-c:a pcm_s16le' said.mkv fast.mkv
   seconds fast.mkv
-  warp-film --speech auto --fit 8 said.mkv fit.mkv 2>/dev/null
+  warp-film --speech auto --fit 24 said.mkv fit.mkv 2>/dev/null
   seconds fit.mkv
   warp-film --speech 2x --trim 5..15 said.mkv part.mkv 2>/dev/null
   seconds part.mkv
   warp-film --speech 8x said.mkv faster.wav 2>/dev/null
   seconds faster.wav
-  local brightness=metadata=print:key=lavfi.signalstats.YAVG:file=-
-  echo "$(ffmpeg -nostdin -v error -i fast.mkv -vf "signalstats,$brightness" -an -f null - |
-    awk -F '[:=]' '/pts_time/ { time = $NF } /YAVG/ && $2 > 100 && !n++ { print time }')" \
-    "$(ffmpeg -nostdin -v error -i fast.mkv -f s16le -ac 1 -ar 16000 - | od -An -v -td2 -w2 |
-      awk '($1 > most) { most = $1; at = NR } END { print at / 16000 }')" \
-    "$(ffmpeg -nostdin -v error -i fast.mkv -f srt - |
-      awk -F '[:, ]+' '/-->/ { print 3600 * $1 + 60 * $2 + $3 + $4 / 1000; exit }')"
+  paste <(for time in 12 27 37 52; do warp-film --speech 2.5x --at $time said.mkv; done) <(flashes) <(clicks) <(subtitles)
+}
+
+flashes() {
+  ffmpeg -nostdin -v error -i fast.mkv -vf 'signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-' -an -f null - |
+    awk -F '[:=]' '/pts_time/ { time = $NF } /YAVG/ { if ($2 > 100 && !bright) print time; bright = $2 > 100 }'
+}
+
+clicks() {
+  ffmpeg -nostdin -v error -i fast.mkv -f s16le -ac 1 -ar 16000 - | od -An -v -td2 -w2 |
+    awk '$1 * $1 > 8e7 && NR > last + 3200 { print NR / 16000; last = NR }'
+}
+
+subtitles() {
+  ffmpeg -nostdin -v error -i fast.mkv -f srt - | awk -F '[:, ]+' '/-->/ { print 3600 * $1 + 60 * $2 + $3 + $4 / 1000 }'
 }
 
 refuses() {
