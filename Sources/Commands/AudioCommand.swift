@@ -13,12 +13,13 @@ package enum AudioCommand {
     [
       Choice(
         "speech", .speech,
-        "how much faster than the rest each part of a speech can be played, as keyframes for warp-map --speeds"),
+        "how much faster than the rest each part of a speech can be played, as keyframes of speed for warp-map"),
       Choice(
         "loudness", .loudness,
         "how loud the sound is 10 times a second, as lines TIME VALUE: 1 is -23 LUFS, and 10 LU more is twice as loud"),
       Choice(
-        "onsets", .onsets, "when sounds begin, one time per line with its strength as a comment, for warp-map --anchors"),
+        "onsets", .onsets,
+        "when sounds begin, one time per line with its strength as a comment, as beats for warp-map"),
     ])
 
   package static let format = Option(

@@ -1,13 +1,14 @@
 # shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
 # Fast speech: how many words a recogniser hears wrong in recorded prompts, with --speech, at one speed, and by
 # google/speedy, if a program speedy_wave is on the PATH. All results have the duration that --speech made. Every second
-# prompt is used. The CPU time of measuring an hour.
+# prompt is used, or with a number N every Nth of these. The CPU time of measuring an hour.
 
+# bench_words [N]
 bench_words() {
   section 'Fast speech: share of words that a recogniser hears wrong'
   peers asterisk-core-sounds-en-g722
   words_python || { line 'all' '–' 'not measured: the Python package pocketsphinx cannot be had'; return; }
-  words_prompts
+  words_prompts "${1:-1}"
   local speed kind
   line 'at their own speed' "$(words_score whole)" "$(wc -l <"$scratch/half") prompts"
   for speed in 2.36 2.8 3.24; do
@@ -33,13 +34,13 @@ words_python() {
   .build/words/bin/python3 -c 'import pocketsphinx' 2>/dev/null
 }
 
-# Every second prompt as it is, and with noise 15 dB below the voice.
+# words_prompts N: every second prompt, or every Nth of these, as it is and with noise 15 dB below the voice.
 words_prompts() {
   local path
   .build/words/bin/python3 scripts/rivals/words.py list \
     /usr/share/doc/asterisk-core-sounds-en/core-sounds-en.txt.gz /usr/share/asterisk/sounds/en_US_f_Allison |
     LC_ALL=C sort >"$scratch/prompts"
-  awk 'NR % 2' "$scratch/prompts" >"$scratch/half"
+  awk -v n="$1" 'NR % (2 * n) == 1' "$scratch/prompts" >"$scratch/half"
   mkdir -p "$scratch/whole" "$scratch/noise"
   while IFS=$'\t' read -r path _ <&3; do
     ffmpeg -nostdin -v error -f g722 -i "$path" -ar 16000 -ac 1 "$(words_file whole "$path")"

@@ -64,7 +64,9 @@ package struct SoundMeasurement {
     var room = planes.samples.mutableSpan
     _ = decoder.decode(bytes.span, frames: count, into: &room, stride: capacity, at: 0)
     // Squares must not overflow.
-    for index in planes.samples.indices { planes.samples[index] = min(Self.most, max(-Self.most, planes.samples[index])) }
+    for index in planes.samples.indices {
+      planes.samples[index] = min(Self.most, max(-Self.most, planes.samples[index]))
+    }
   }
 
   private static let most: Float = 1000

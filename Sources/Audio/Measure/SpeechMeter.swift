@@ -11,8 +11,9 @@ struct SpeechMeter {
   private var peaks = RunningMaximum()
   /// The floor and the peak for a block of frames, and the block's number.
   private var surroundings: (block: Int, floor: [Float], faintest: Float) = (-1, [], 0)
-  /// The levels of the bands in dB, above noise.
+  /// The levels of the bands in dB, above the least that noise has; and above all that it has, but for strong noise.
   private var levels = RecentBands()
+  private var clearLevels = RecentBands()
   /// The power above noise, of all bands; the same smoothed over three frames; and its maxima.
   private var excesses = RecentFrames(Float(0))
   private var smoothedExcesses = RecentFrames(Float(0))
@@ -21,8 +22,10 @@ struct SpeechMeter {
   private var middles = RecentFrames(Float(0))
   /// How much stronger high bands are than low ones, in dB.
   private var tilts = RecentFrames(Float(0))
-  private var changes = RecentFrames(Float(0))
-  private var smoothedChanges = RecentFrames(Float(0))
+  /// How much the levels change, in dB; and the clear ones.
+  private var changes = RecentFrames(SIMD2<Float>(0, 0))
+  private var smoothedChanges = RecentFrames(SIMD2<Float>(0, 0))
+  private var clearChanges = RunningSum<SIMD2<Double>>()
   private var judge = SpeechJudge()
   private var worths = RecentFrames(Double(0))
   private var taken = 0
@@ -102,11 +105,16 @@ struct SpeechMeter {
       if 3..<10 ~= band { tilt -= level / 7 }
       return level
     }
+    clearLevels.append { band in
+      Decibels.of(max(powers[row + band], Self.strongNoise * floor[band]) + surroundings.faintest)
+    }
     tilts.append(tilt)
     middles.append(strengths > 0 ? middle / strengths : 0)
     excesses.append(total)
   }
 
+  /// Noise is hardly ever so many times as strong as its least.
+  private static let strongNoise: Float = 4
   /// What is 60 dB below the loudest is not heard.
   private static let faintest: Float = 1e-6
 
@@ -117,14 +125,17 @@ struct SpeechMeter {
   }
 
   private mutating func addChange(_ frame: Int) {
-    changes.append(levels.distance(frame + 2, frame - 2))
+    changes.append(
+      SIMD2(levels.distance(frame + 2, frame - 2), clearLevels.distance(frame + 2, frame - 2)))
   }
 
   private mutating func addSmoothedChange(_ frame: Int) {
     let beside = changes[nearest: frame - 1] + changes[nearest: frame + 1]
     let outer = changes[nearest: frame - 2] + changes[nearest: frame + 2]
     // A Hann window.
-    smoothedChanges.append((changes[frame] + 0.75 * beside + 0.25 * outer) / 3)
+    let change = (changes[frame] + 0.75 * beside + 0.25 * outer) / 3
+    smoothedChanges.append(change)
+    clearChanges.append(SIMD2(Double(change[1]), 0))
   }
 
   private mutating func addToJudge(_ frame: Int) {
@@ -133,7 +144,7 @@ struct SpeechMeter {
     var tilt: Float = 0
     for near in frame - 2...frame + 2 { tilt += tilts[nearest: near] }
     judge.add(
-      change: Double(smoothedChanges[frame]), level: Double(max(-40, level)), middle: Double(middles[frame]),
+      change: Double(smoothedChanges[frame][0]), level: Double(max(-40, level)), middle: Double(middles[frame]),
       tilt: Double(tilt / 5))
   }
 
@@ -150,7 +161,7 @@ struct SpeechMeter {
       // Some music begins as speech does.
       if spoken > Self.certain { speechLevel = max(loudest, (speechLevel ?? loudest) - Self.forgetting) }
     }
-    let change = Double(smoothedChanges[frame]) / (judge.meanChange(from: start, to: end) + 1e-3)
+    let change = Double(smoothedChanges[frame][1]) / (clearChanges.mean(from: start, to: end)[0] + 1e-3)
     let loudness = min(1, Self.gain * max(0, (level - loudest) / Self.range + 1))
     let worth = pow(
       (Self.leastChange + change) * (Self.leastLoudness + (1 - Self.leastLoudness) * loudness), Self.power)
@@ -170,10 +181,10 @@ struct SpeechMeter {
   private static let fullScore = 0.6
   /// In dB a frame.
   private static let forgetting = 0.0005
-  private static let leastChange = 0.1
+  private static let leastChange = 0.2
   private static let leastLoudness = 0.05
   private static let power = 0.8
   /// So many dB below the loudest, a sound counts as silent.
-  private static let range = 46.0
+  private static let range = 30.0
   private static let gain = 1.6
 }

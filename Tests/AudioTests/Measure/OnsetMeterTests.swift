@@ -46,9 +46,11 @@ import Testing
     let silence = [Float](repeating: 0, count: 5 * rate)
     let click = [Float](repeating: 0.5, count: rate / 500)
     for (name, floor) in [("silence", silence), ("tone", Self.tone(200, seconds: 5, rate: rate))] {
-      Self.expect(try Self.onsets(Self.adding(click, to: floor, at: Self.times, rate: rate), rate: rate), within: 0.002, name)
+      let sound = Self.adding(click, to: floor, at: Self.times, rate: rate)
+      Self.expect(try Self.onsets(sound, rate: rate), within: 0.002, name)
     }
-    Self.expect(try Self.onsets(Self.adding([0.5], to: silence, at: Self.times, rate: rate), rate: rate), within: 0.002, "one")
+    let single = Self.adding([0.5], to: silence, at: Self.times, rate: rate)
+    Self.expect(try Self.onsets(single, rate: rate), within: 0.002, "single samples")
   }
 
   /// Tones that begin and end at once, and tones that swell; their ends are no onsets. Noise does not hide them.

@@ -1,7 +1,6 @@
 import TestFilms
 import Testing
 
-
 @testable import Film
 @testable import Warp
 
