@@ -6,7 +6,7 @@
 # bench_words [N]
 bench_words() {
   section 'Fast speech: share of words that a recogniser hears wrong'
-  peers asterisk-core-sounds-en-g722
+  words_sounds || { line 'all' '–' 'not measured: the package of prompts cannot be had'; return; }
   words_python || { line 'all' '–' 'not measured: the Python package pocketsphinx cannot be had'; return; }
   words_prompts "${1:-1}"
   local speed kind
@@ -28,6 +28,14 @@ bench_words() {
   words_hour
 }
 
+# Unpacks the prompts and their texts, since some systems install no documents of packages.
+words_sounds() {
+  local package
+  for package in asterisk-core-sounds-en asterisk-core-sounds-en-g722; do
+    (cd "$scratch" && apt-get download -q "$package" >&2 && dpkg-deb -x "$package"_*.deb sounds) || return
+  done
+}
+
 words_python() {
   [[ -x .build/words/bin/python3 ]] || { python3 -m venv .build/words &&
     .build/words/bin/pip install -q --retries 1 --timeout 10 pocketsphinx==5.1.1 numpy; } >&2
@@ -38,7 +46,8 @@ words_python() {
 words_prompts() {
   local path
   .build/words/bin/python3 scripts/rivals/words.py list \
-    /usr/share/doc/asterisk-core-sounds-en/core-sounds-en.txt.gz /usr/share/asterisk/sounds/en_US_f_Allison |
+    "$scratch/sounds/usr/share/doc/asterisk-core-sounds-en/core-sounds-en.txt.gz" \
+    "$scratch/sounds/usr/share/asterisk/sounds/en_US_f_Allison" |
     LC_ALL=C sort >"$scratch/prompts"
   awk -v n="$1" 'NR % (2 * n) == 1' "$scratch/prompts" >"$scratch/half"
   mkdir -p "$scratch/whole" "$scratch/noise"
