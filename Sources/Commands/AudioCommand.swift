@@ -6,6 +6,22 @@ package enum AudioCommand {
     "map", value: "FILE", completion: .file,
     help: "Follow the time map in FILE, a table from warp-map. FILE may be a pipe.")
 
+  package enum Measurement: Sendable { case speech, loudness, onsets }
+  package static let measure = ChoiceOption<Measurement>(
+    "measure", value: "WHAT", naming: "thing to measure",
+    help: "Print what the sound is like as text, instead of retiming the sound. Excludes --map. WHAT is:",
+    [
+      Choice(
+        "speech", .speech,
+        "how much faster than the rest each part of a speech can be played, as keyframes of speed for warp-map"),
+      Choice(
+        "loudness", .loudness,
+        "how loud the sound is 10 times a second, as lines TIME VALUE: 1 is -23 LUFS, and 10 LU more is twice as loud"),
+      Choice(
+        "onsets", .onsets,
+        "when sounds begin, one time per line with its strength as a comment, as beats for warp-map"),
+    ])
+
   package static let format = Option(
     "format", value: "FORMAT", completion: .words(formats),
     help: """
@@ -77,7 +93,9 @@ package enum AudioCommand {
     name: "warp-audio",
     version: .current,
     summary: "change the speed of sound along a time map",
-    synopsis: ["--map FILE [OPTION]... < input.wav > output.wav"],
+    synopsis: [
+      "--map FILE [OPTION]... < input.wav > output.wav", "--measure WHAT [OPTION]... < input.wav > text",
+    ],
     strangers: Strangers.ofAudio, strayFile: Strangers.fileForFilters,
     description: [
       """
@@ -95,6 +113,7 @@ package enum AudioCommand {
     ],
     groups: [
       OptionGroup("Map", for: .map, [map]),
+      OptionGroup("Measuring", for: .output, [measure.option]),
       OptionGroup("Sound", for: .sound, [pitch.option, kernel.option, block, noDither]),
       OptionGroup(
         "Input and output", for: .streams,

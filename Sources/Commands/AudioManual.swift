@@ -22,6 +22,28 @@ extension AudioCommand {
         """,
       ]),
     Command.Section(
+      "MEASURING",
+      [
+        """
+        --measure prints lines that begin with a source time. --start and --clip-start set the source time of the \
+        sound, as for retiming.
+        """,
+        """
+        speech: the lines are keyframes such as 1.25=1.31x. The mean of the speeds is about 1. The lines are less than \
+        2 s late. Sound without speech plays evenly.
+        """,
+        """
+        loudness: the momentary loudness of EBU R 128, over the 0.4 s around each time. A loudness of L LUFS has the \
+        value 2^((L + 23) / 10), and silence has 0. Four to eight channels count as quadraphonic, 5.0, 5.1, 6.1 and \
+        7.1 sound.
+        """,
+        """
+        onsets: a sound begins where many of 25 frequency bands become stronger within 20 ms. The strength is the mean \
+        rise, beyond the 6 dB by which bands of noise rise. A sound is not found if it is more than 80 dB below full \
+        scale, or 50 dB below the loudest sound of the last 4 s. Neither is a sound at the very start.
+        """,
+      ]),
+    Command.Section(
       "SOURCE COMMAND",
       [
         """

@@ -14,26 +14,37 @@ struct CurveFamily {
   /// What in the family may be a slip, a line each.
   let notes: [String]
 
-  init(_ arguments: Arguments, on clip: Clip, found: FoundRanges? = nil) throws {
-    let given = Self.all.filter { $0.options.contains(where: arguments.contains) }
-    if given.count + (found == nil ? 0 : 1) > 1 {
-      let names =
-        (found?.options ?? []).map { "--\($0.name)" }
-        + given.flatMap(\.options).filter(arguments.contains).map { "--\($0.name)" }
-      throw Refusal.usage(
-        "\(names.joined(separator: " and ")) do not go together",
-        advice: Self.succession(of: given.map(\.options), after: found?.options, arguments))
-    }
-    try Self.refuseLeftovers(arguments, hasRanges: found != nil)
+  init(_ arguments: Arguments, on clip: Clip, found: FoundCurve? = nil) throws {
+    let given = Self.given(arguments)
+    try Self.refuseSeveral(arguments, found: found.map { [$0.options] } ?? [])
+    try Self.refuseLeftovers(arguments, hasRanges: found?.ranges != nil)
     components = try Self.components(arguments, on: clip)
     ranges = try Self.ranges(arguments, on: clip, found: found?.ranges)
+    let speech = try found?.speechMap(on: clip)
     keys = try Self.keys(arguments, on: clip)
     let anchors = try Self.anchors(arguments, on: clip)
     notes = anchors?.notes ?? []
     map =
-      try components?.map() ?? ranges?.map(duration: clip.duration) ?? keys?.map(duration: clip.duration)
+      try speech ?? components?.map() ?? ranges?.map(duration: clip.duration) ?? keys?.map(duration: clip.duration)
       ?? anchors?.map(duration: clip.duration) ?? given.first?.make?(arguments, clip)
       ?? TimeMap(scale: 1, duration: clip.duration)
+  }
+
+  private static func given(_ arguments: Arguments) -> [Family] {
+    all.filter { $0.options.contains(where: arguments.contains) }
+  }
+
+  /// Refuses options of several families.
+  ///
+  /// - Parameter found: the options of families that are found in a film, those that were typed.
+  static func refuseSeveral(_ arguments: Arguments, found: [[Option]]) throws(Refusal) {
+    let given = given(arguments).map(\.options)
+    guard found.count + given.count > 1 else { return }
+    let names = (found.joined() + given.joined().filter(arguments.contains)).map { "--\($0.name)" }
+    throw .usage(
+      "\(names.joined(separator: " and ")) do not go together",
+      advice: found.count > 1
+        ? "choose one kind of curve" : succession(of: given, after: found.first, arguments))
   }
 
   /// What to type to get one kind of curve after the other, in the order typed. What is found in a film comes first.

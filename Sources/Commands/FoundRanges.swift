@@ -4,8 +4,6 @@ import Warp
 /// What `warp-film --silence` and `--still` make of what has been found in a film.
 package struct FoundRanges {
   package let ranges: [Ranges.Range]
-  /// The options that asked for it.
-  package let options: [Option]
 
   /// Nil where nothing was to be found.
   ///
@@ -14,8 +12,7 @@ package struct FoundRanges {
     let asked: [(kind: Detection.Kind, option: Option)] = [
       (.silence, WarpCommand.silence), (.freeze, WarpCommand.still),
     ]
-    options = asked.map(\.option).filter(arguments.contains)
-    guard !options.isEmpty else { return nil }
+    guard asked.map(\.option).contains(where: arguments.contains) else { return nil }
     let margin = try arguments.value(of: WarpCommand.margin).map { try TimeSyntax.seconds($0) } ?? Self.usualMargin
     let end = clip.duration ?? .infinity
     ranges = try asked.flatMap { kind, option in

@@ -40,6 +40,20 @@ struct MapChanges {
     return isInverted ? try map.inverted() : map
   }
 
+  /// The part of a clip that is shown, before it is reversed.
+  func shown(of duration: Double) -> (start: Double, end: Double) {
+    let start = trim?.start ?? 0
+    let end = min(duration, trim?.end ?? duration)
+    // A part that is outside of the clip is refused when the map is trimmed.
+    return start < end ? (start, end) : (0, duration)
+  }
+
+  /// The duration that `--fit` asks for.
+  var fitted: Double? { fit }
+
+  /// How long the map has to be before `--freeze` adds to it, to have the duration of `--fit`.
+  var lengthBeforeFreezes: Double? { fit.map { fit in fit - freezes.reduce(0) { $0 + $1.length } } }
+
   /// What of the changes comes to nothing.
   ///
   /// - Parameter map: before the changes.

@@ -19,7 +19,7 @@ package struct MapRequest {
   ///   - isForFilm: whether the clip is the film that is to be retimed. With --invert, that is the result of the map
   ///     that is turned round, and its duration is not that of the map's source.
   package init(
-    _ arguments: Arguments, on clip: Clip, found: FoundRanges? = nil, isForFilm: Bool = false
+    _ arguments: Arguments, on clip: Clip, found: FoundCurve? = nil, isForFilm: Bool = false
   ) throws {
     let undoes = isForFilm && arguments.contains(MapCommand.invert)
     if undoes { try Self.refuseUnknownDuration(arguments, found) }
@@ -36,7 +36,7 @@ package struct MapRequest {
   }
 
   /// Refuses what depends on a film that is not there: the one of which INPUT is the result.
-  private static func refuseUnknownDuration(_ arguments: Arguments, _ found: FoundRanges?) throws(Refusal) {
+  private static func refuseUnknownDuration(_ arguments: Arguments, _ found: FoundCurve?) throws(Refusal) {
     let needy = [
       MapCommand.curve, MapCommand.curves, MapCommand.scaleExpression, MapCommand.integralExpression, MapCommand.fit,
     ]

@@ -110,14 +110,15 @@ package enum ModeRules {
     }
   }
 
-  /// Frames of the result are counted at its rate. `--silence` searches the first sound that is kept, and a page shows
-  /// it.
+  /// Frames of the result are counted at its rate. `--silence` and `--speech` search the first sound that is kept, and
+  /// a page shows it.
   private static func isNeeded(_ option: Option, _ arguments: Arguments, in mode: Mode) -> Bool {
     switch option {
     case VideoCommand.fps, VideoCommand.variable, WarpCommand.deinterlace.option:
       mode == .listing && arguments.contains(MapCommand.atWarped)
     case WarpCommand.audio:
-      arguments.contains(WarpCommand.silence) || arguments.value(of: WarpCommand.plot.option) == "html"
+      [WarpCommand.silence, WarpCommand.speech].contains(where: arguments.contains)
+        || arguments.value(of: WarpCommand.plot.option) == "html"
     default: false
     }
   }

@@ -69,7 +69,8 @@ extension Strangers {
   private static let audioOptions =
     WarpCommand.soundOptions + SourceOptions.all
     + [
-      AudioCommand.map, AudioCommand.block, AudioCommand.noDither, AudioCommand.source, AudioCommand.packetGrid,
+      AudioCommand.map, AudioCommand.measure.option, AudioCommand.block, AudioCommand.noDither, AudioCommand.source,
+      AudioCommand.packetGrid,
       AudioCommand.format, AudioCommand.rate, AudioCommand.channels, .start, AudioCommand.clipStart,
       AudioCommand.outputFormat, .memory, .progress, .noProgress, .stats,
     ]

@@ -27,6 +27,7 @@ package enum Strangers {
       ["silent-threshold", "silence-threshold", "threshold", "noise"], .word("-35dB"),
       type: "--silence cut --silence-level {}"),
     Stranger(["silent-speed", "when-silent"], .speed("4x"), type: "--silence {}"),
+    Stranger(["nonlinear", "smart-speed", "mach1", "speech-speed"], .speed("2.5x"), type: "--speech {}"),
     Stranger(
       ["edit", "cut-silence", "cut-silences", "remove-silence", "skip-silence", "jumpcut"], type: "--silence cut"),
     Stranger(

@@ -163,8 +163,16 @@ package enum WarpCommand {
       0.2 s). The film's own start and end have no margin.
       """)
 
+  package static let speech = Option(
+    "speech", value: "SPEED|auto",
+    help: """
+      Play speech at this mean speed, such as 2.5x, so that it stays easy to understand. Pauses and long vowels become \
+      shorter than consonants. No part is slower than 1x or faster than three times SPEED. auto: the mean speed that \
+      --fit needs. The pitch is kept. warp-film listens to the first sound track that it keeps.
+      """)
+
   /// What is found in the film; --range-ease and --else-speed go with it.
-  package static let searchOptions = [silence, silenceLevel, silenceLength, still, margin]
+  package static let searchOptions = [silence, silenceLevel, silenceLength, still, margin, speech]
 
   /// What makes a curve, as warp-map has it.
   private static let curveOptions =
@@ -221,7 +229,7 @@ package enum WarpCommand {
     groups: [
       OptionGroup("Speed", for: .map, curveOptions),
       OptionGroup("Parts and duration", for: .map, changeOptions),
-      OptionGroup("Silences and stills", for: .map, searchOptions),
+      OptionGroup("Silences, stills and speech", for: .map, searchOptions),
       OptionGroup("Frame rate and frames in between", for: .picture, pictureOptions + [deinterlace.option]),
       OptionGroup("Sound", for: .sound, soundOptions + [audio, noAudio] + mixOptions),
       OptionGroup("Subtitles", for: .streams, [noSubtitles]),

@@ -20,6 +20,7 @@ extension WarpCommand {
           (MapCommand.reverse, "Play backward."),
           (MapCommand.freeze, "Freeze the frame at time T for LENGTH."),
           (silence, "Speed up silences (4x), or cut them out."),
+          (speech, "Speed up speech (2.5x) so that it stays easy to understand."),
           (still, "Speed up stills, where nothing moves for 2 s or more, or cut them out."),
         ]),
       BriefHelp.Group(

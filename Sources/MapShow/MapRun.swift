@@ -10,20 +10,20 @@ package struct MapRun {
   private let arguments: Arguments
   private let messages: Diagnostics
   private let asked: MapOutput
-  private let found: FoundRanges?
+  private let found: FoundCurve?
   private let isForFilm: Bool
   private let result: ((TimeMap) -> ResultFormat)?
   private let peaks: () throws -> [UInt8]
 
   /// - Parameters:
   ///   - messages: where notes and warnings go.
-  ///   - found: ranges found in the film; they replace a family of curves.
+  ///   - found: what was found in the film; it replaces a family of curves.
   ///   - isForFilm: whether the clip is the film that is to be retimed.
   ///   - result: what a film is like that is made along a map. Without it a result has the rate of the clip.
   ///   - peaks: decodes the film's sound and returns its loudness along the clip. Called for a page alone, after all
   ///     words have been understood.
   package init(
-    _ arguments: Arguments, telling messages: Diagnostics, found: FoundRanges? = nil, isForFilm: Bool = false,
+    _ arguments: Arguments, telling messages: Diagnostics, found: FoundCurve? = nil, isForFilm: Bool = false,
     result: ((TimeMap) -> ResultFormat)? = nil, peaks: @escaping () throws -> [UInt8] = { [] }
   ) throws {
     (self.arguments, self.messages, self.found) = (arguments, messages, found)

@@ -10,7 +10,7 @@ package enum PageRequest {
   /// - Parameter peaks: returns those of the film's sound. Called if `--wave` is not given, and last, since decoding
   ///   takes long.
   static func page(
-    _ arguments: Arguments, of request: MapRequest, on clip: Clip, found: FoundRanges?,
+    _ arguments: Arguments, of request: MapRequest, on clip: Clip, found: FoundCurve?,
     peaks: () throws -> [UInt8]
   ) throws -> CurvePage {
     _ = try request.map.requiredLength(for: "--plot html")

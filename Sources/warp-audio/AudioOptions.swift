@@ -55,6 +55,9 @@ struct AudioOptions {
   static let noStamps = Refusal.usage(
     "--clip-start needs NUT, which has timestamps", advice: "for other input, use --start")
 
+  static let noStart = Refusal.usage(
+    "--start does not go with NUT, which has timestamps", advice: "leave --start out, or use --clip-start")
+
   private static func grid(_ text: String) throws -> StampGrid {
     let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let first = numbers[0], let length = numbers[1],

@@ -59,10 +59,7 @@ struct AudioRun {
   private func retime(
     _ feed: PacketFeed<FileSource>, along map: TimeMap, warning warn: (String) -> Void
   ) throws {
-    if options.start != nil {
-      throw Refusal.usage(
-        "--start does not go with NUT, which has timestamps", advice: "leave --start out, or use --clip-start")
-    }
+    if options.start != nil { throw AudioOptions.noStart }
     let plan = SoundPlan(map, rate: feed.format.rate)
     feed.fill(upTo: plan.inputCount)
     let renderer = renderer(plan, feed.format)

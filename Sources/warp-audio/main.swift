@@ -3,7 +3,10 @@ import Commands
 import Tool
 import Warp
 
-ToolMain.run(AudioCommand.command) { arguments, _ in
+ToolMain.run(AudioCommand.command) { arguments, output in
+  if let measurement = try AudioCommand.measure.choice(arguments) {
+    return try MeasureRun(measurement, arguments).run(writingTo: &output)
+  }
   try AudioRun(arguments).run(Diagnostics(tool: AudioCommand.command.name).warning)
 }
 

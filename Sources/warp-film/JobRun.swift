@@ -73,7 +73,7 @@ struct JobRun {
   private func map(of film: FilmSurvey.Film, for job: FilmJob) throws -> FilmMap {
     let words = MapWords(arguments, on: film.clip, input: job.input)
     do {
-      let found = try FoundRanges(arguments, in: film.found, on: film.clip)
+      let found = try FoundCurve(arguments, in: film.found, film.speech, on: film.clip)
       let request = try MapRequest(arguments, on: film.clip, found: found, isForFilm: true)
       for note in request.notes { messages.note(note) }
       var sink = MemorySink()
@@ -91,7 +91,7 @@ struct JobRun {
   /// Prints what was asked for instead of a film.
   private func showCurve(of film: FilmSurvey.Film, for job: FilmJob, on output: inout FileSink) throws {
     let words = MapWords(arguments, on: film.clip, input: job.input)
-    let found = try FoundRanges(arguments, in: film.found, on: film.clip)
+    let found = try FoundCurve(arguments, in: film.found, film.speech, on: film.clip)
     tellTruncation(of: film, job)
     if film.isUneven, arguments.value(of: MapCommand.to.option) == "timestamps" {
       throw Failure(

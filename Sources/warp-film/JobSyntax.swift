@@ -169,6 +169,7 @@ enum JobSyntax {
       job.search.silence = FilmJob.Search.Silence(level: text, length: seconds)
     }
     job.search.findsStills = arguments.contains(WarpCommand.still)
+    job.search.measuresSpeech = arguments.contains(WarpCommand.speech)
     let isTerminal = Terminal.current.isTerminal(.error)
     job.search.showsProgress =
       arguments.contains(.progress) || isTerminal && !arguments.contains(.noProgress)
@@ -179,7 +180,7 @@ enum JobSyntax {
       throw Failure(.usage, "--\(WarpCommand.margin.name) needs --silence or --still")
     }
     // What is wrong with the speeds is told before the film is read.
-    _ = try FoundRanges(arguments, in: [], on: Clip())
+    try FoundCurve.check(arguments)
     try MapRequest.checkFollowing(arguments)
   }
 

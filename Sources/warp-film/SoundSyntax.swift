@@ -6,7 +6,8 @@ import Warp
 /// Words of `warp-film` about sound → `FilmJob`.
 extension JobSyntax {
   static func takeSound(_ arguments: Arguments, into job: inout FilmJob) throws {
-    job.soundOptions = arguments.words(of: WarpCommand.soundOptions)
+    let keepsPitch = arguments.contains(WarpCommand.speech) && !arguments.contains(AudioCommand.pitch.option)
+    job.soundOptions = arguments.words(of: WarpCommand.soundOptions) + (keepsPitch ? ["--pitch", "keep"] : [])
     job.soundWishes = WarpCommand.soundOptions.filter(arguments.contains).map { "--\($0.name)" }
     job.keepsPitch = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command)).keepsPitch
   }

@@ -11,7 +11,7 @@ import Warp
     let typed = try Arguments(parsing: ["--silence", "4x", "--plot=html", "in"], for: WarpCommand.command)
     let clip = Clip(duration: 2.5)
     let parts = [FoundPart(kind: .silence, start: 0, end: 1)]
-    let found = try #require(try FoundRanges(typed, in: parts, on: clip))
+    let found = try #require(try FoundCurve(typed, in: parts, SpeechPaces(), on: clip))
     let shown = MapWords(typed, on: clip, input: "in.mp4").shown(start: 0)
     let page = try PageRequest.page(
       shown, of: MapRequest(shown, on: clip, found: found), on: clip, found: found, peaks: { [3, 200] })

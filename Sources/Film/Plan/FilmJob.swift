@@ -135,6 +135,8 @@ package struct FilmJob: Equatable, Sendable {
     package var silence: Silence?
     /// Whether standing pictures are to be found.
     package var findsStills = false
+    /// Whether it is to be measured how fast each part of the sound can be played.
+    package var measuresSpeech = false
     /// Whether ffmpeg shows how far it has come.
     package var showsProgress = false
 

@@ -144,7 +144,18 @@ extension FilmPlan {
   private var soundNotes: [String] {
     let changes = soundTracks.map(\.facts).flatMap { film.encoding?.changes(of: $0) ?? [] }
     let once = changes.enumerated().filter { !changes[..<$0.offset].contains($0.element) }.map(\.element)
-    return once + chirpNotes + ownSpeedNotes + musicNotes
+    return once + speechNotes + chirpNotes + ownSpeedNotes + musicNotes
+  }
+
+  private var speechNotes: [String] {
+    guard job.search.measuresSpeech, !film.tracks.sounds.isEmpty, !job.keepsSoundSpeed else { return [] }
+    guard let scales = map.map.scaleRange else { return [] }
+    let (slowest, fastest) = (BriefNumber.print(1 / scales.upperBound), BriefNumber.print(1 / scales.lowerBound))
+    guard slowest == fastest else {
+      return ["the sound plays between \(slowest)x and \(fastest)x and keeps its pitch (--speech)"]
+    }
+    let finding = scales.upperBound < 1 ? "; no speech was found in it" : ""
+    return ["the sound plays at \(slowest)x throughout and keeps its pitch\(finding) (--speech)"]
   }
 
   private var ownSpeedNotes: [String] {

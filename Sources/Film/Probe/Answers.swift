@@ -87,3 +87,13 @@ struct Detections: Answer {
     if line.starts(with: "lavfi.".utf8) { all += Detection.all(in: line) }
   }
 }
+
+/// How fast each part of a sound can be played: keyframes of speed, one to a line.
+struct MeasuredPaces: Answer {
+  private(set) var paces = SpeechPaces()
+
+  mutating func take(_ line: ArraySlice<UInt8>) {
+    let keys = try? SpeedSyntax.keys(String(decoding: line, as: UTF8.self), on: Clip())
+    if let keys { paces.take(keys) }
+  }
+}

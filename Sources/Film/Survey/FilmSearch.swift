@@ -21,6 +21,7 @@ struct FilmSearch {
 
   static let silences = "silences"
   static let stills = "stills"
+  static let speech = "speech"
 
   /// What is found, in source time. What has begun and not ended lasts to the end of the clip.
   func parts(asking oracle: any Oracle) throws -> [FoundPart] {
@@ -28,43 +29,63 @@ struct FilmSearch {
     if let silence = job.search.silence {
       let length = DecimalText.print(silence.length, decimals: 6)
       let detector = "silencedetect=n=\(silence.level):d=\(length),a\(Self.printer)"
-      let told = try ask(oracle, Self.silences, "sound", of: tracks.searched) { commands($0, hearing: detector) }
-      parts += found(told, .silence, from: 0)
+      let told = try ask(oracle, Self.silences, "sound", of: tracks.searched, knowing: Detections()) { stream in
+        commands(stream, hearing: detector)
+      }
+      parts += found(told.all, .silence, from: 0)
     }
     if job.search.findsStills {
       parts += stills(
-        try ask(oracle, Self.stills, "picture", of: tracks.picture) { stream in
+        try ask(oracle, Self.stills, "picture", of: tracks.picture, knowing: Detections()) { stream in
           let detector = "freezedetect,\(Self.printer)"
           return [.init(ClipSound.decoding + ["-copyts"] + file(stream) + ["-vf", detector] + nowhere)]
-        })
+        }.all)
     }
     return parts
+  }
+
+  /// How fast each part of the sound can be played, in source time.
+  func speech(asking oracle: any Oracle) throws -> SpeechPaces {
+    guard job.search.measuresSpeech else { return SpeechPaces() }
+    return try ask(oracle, Self.speech, "sound", of: tracks.searched, knowing: MeasuredPaces()) { stream in
+      guard let facts = stream.sound else { return [] }
+      let meter =
+        [job.tools.audio, "--measure", "speech", "--format", "f32le"]
+        + ["--rate", "\(facts.rate)", "--channels", "\(facts.channels)"]
+      return soundCommands(stream) + [.init(meter)]
+    }.paces
   }
 
   /// - Parameters:
   ///   - track: what kind of track is looked through, for messages.
   ///   - stream: nil where none of them is kept.
-  private func ask(
-    _ oracle: any Oracle, _ name: String, _ track: String, of stream: ProbedStream?,
+  private func ask<Value: Answer>(
+    _ oracle: any Oracle, _ name: String, _ track: String, of stream: ProbedStream?, knowing start: Value,
     by commands: (ProbedStream) -> [[Stage.Word]]
-  ) throws -> [Detection] {
+  ) throws -> Value {
     guard let stream else {
       throw FilmError.usage("the result has no \(track) from '\(job.input)' in which to find \(name)")
     }
-    let reply = try oracle.ask(Questions(job: job).found(name, by: commands(stream), joint))
+    let reply = try oracle.ask(Questions(job: job).found(name, by: commands(stream), joint, knowing: start))
     guard reply.status == 0 else {
       throw FilmError.input(
         "ffmpeg cannot decode the \(track) of '\(job.input)'", advice: "to see why, play the file with ffplay")
     }
-    return reply.value.all
+    return reply.value
   }
 
   /// What looks for silences in the sound of the result, so that what is filled in counts: the times it tells are source times.
   private func commands(_ stream: ProbedStream, hearing detector: String) -> [[Stage.Word]] {
     guard let facts = stream.sound else { return [] }
-    let sound = ClipSound(stream: stream, facts: facts, span: span, kind: kind)
-    return sound.commands(job.tools, span.isStampless ? [] : ["-copyts"], file(stream))
-      + [.init(ClipSound.decoding + sound.samples + ["-af", detector] + nowhere)]
+    let samples = ClipSound(stream: stream, facts: facts, span: span, kind: kind).samples
+    return soundCommands(stream) + [.init(ClipSound.decoding + samples + ["-af", detector] + nowhere)]
+  }
+
+  /// The commands that print the sound along all of the clip.
+  private func soundCommands(_ stream: ProbedStream) -> [[Stage.Word]] {
+    guard let facts = stream.sound else { return [] }
+    return ClipSound(stream: stream, facts: facts, span: span, kind: kind)
+      .commands(job.tools, span.isStampless ? [] : ["-copyts"], file(stream))
   }
 
   /// The words that open the film, or what stands for it where its times start again, and take a track.

@@ -32,6 +32,8 @@ package struct FilmSurvey {
     package let stamps: [Double]
     /// Silences and stills that were searched for.
     package let found: [FoundPart]
+    /// How fast each part of the sound can be played; empty where that was not asked for.
+    package let speech: SpeechPaces
     /// What becomes of a picture that stays encoded; nil where it does not, or the kind of file is not known.
     let copying: CopyTrial?
     /// Covers that are attached to the result.
@@ -84,7 +86,8 @@ package struct FilmSurvey {
       joint: times.joint, truncation: times.truncation, grids: times.grids, fields: fields,
       lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, decodesLate: times.decodesLate, rate: rate,
       encoding: encoding, stamps: stamps,
-      found: try search.parts(asking: oracle), copying: try copying(of: tracks.picture, into: encoding),
+      found: try search.parts(asking: oracle), speech: try search.speech(asking: oracle),
+      copying: try copying(of: tracks.picture, into: encoding),
       coverFiles: try coverFiles(of: times.probe, in: encoding?.kind))
   }
 

@@ -7,7 +7,7 @@ package struct Question: Equatable, Sendable {
   package let isLong: Bool
 
   /// Whether it is about what is in the film, so that all of it is decoded.
-  package var finds: Bool { [FilmSearch.silences, FilmSearch.stills].contains(name) }
+  package var finds: Bool { [FilmSearch.silences, FilmSearch.stills, FilmSearch.speech].contains(name) }
 }
 
 /// The questions that may be asked for a job.
@@ -153,13 +153,15 @@ struct Questions {
     return TypedQuestion("stamps", [["ffprobe", "-v", "quiet", "-of", "csv=p=0"] + words], knowing: FrameStamps())
   }
 
-  /// Where a track is silent or stands still.
+  /// What is found in a track: where it is silent or stands still, or how fast it can be played.
   ///
   /// - Parameters:
-  ///   - commands: each reads what the one before it prints, and the last has one of ffmpeg's detectors.
+  ///   - commands: each reads what the one before it prints, and the last prints what is found.
   ///   - joint: what is to be read in place of the file, if its times start again.
-  func found(_ name: String, by commands: [[Stage.Word]], _ joint: Joint?) -> TypedQuestion<Detections> {
-    TypedQuestion(name, ofWords: (joint.map { [.init($0.words(file))] } ?? []) + commands, knowing: Detections())
+  func found<Value: Answer>(
+    _ name: String, by commands: [[Stage.Word]], _ joint: Joint?, knowing start: Value
+  ) -> TypedQuestion<Value> {
+    TypedQuestion(name, ofWords: (joint.map { [.init($0.words(file))] } ?? []) + commands, knowing: start)
   }
 
   private static func packetWords(_ intervals: String) -> [String] {

@@ -74,6 +74,7 @@ import Tool
       let errors = result.otherErrors.replacing(/\nencoded \d+ frames, .*\n/, with: "")
         .replacing(/warp-[a-z]+: wrote \d+ points?, at most .* s away from the exact map\n/, with: "")
         .replacing("warp-film: the result has 12.5 fps; to change it, add --fps\n", with: "")
+        .replacing(/warp-film: the sound plays at 2.5x throughout and keeps its pitch; .* \(--speech\)\n/, with: "")
       // melt and rubberband say more than what is wrong.
       let isChatty = text.contains(/(?m)^(melt|rubberband)\s/)
       #expect(result.status == 0 && (errors == "" || isChatty), "\(example.place): \(result)\n\(text)")

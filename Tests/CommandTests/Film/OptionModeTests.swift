@@ -20,6 +20,7 @@ import Tool
     "then": "--then '--speed 2x'", "invert": "--speed 2x --invert",
     "silence": "--silence 4x", "silence-level": "--silence cut --silence-level -40dB",
     "silence-length": "--silence cut --silence-length 1", "still": "--still 4x", "margin": "--silence cut --margin 0.1",
+    "speech": "--speech 2x",
     "fps": "--fps 50", "pick": "--pick nearest", "mix": "--mix blend", "dedup": "--mix blend --dedup",
     "grain": "--mix motion --grain keep",
     "shutter": "--shutter 180", "vfr": "--vfr", "timebase": "--vfr --timebase 1/50", "threads": "--threads 1",

@@ -65,6 +65,23 @@ import Testing
         """, "\(result)")
   }
 
+  /// Picture, sound and subtitles follow one map, whose mean speed is the one asked for.
+  @Test func speechHasTheMeanSpeedAskedFor() throws {
+    let result = try run("speaks")
+    let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Double($0) } }
+    try #require(lines.count == 8, "\(result)")
+    // The result is as long as a whole number of frames.
+    for (length, due) in zip(lines.prefix(4), [24, 24, 5, 7.5]) { #expect(abs(length[0] - due) < 0.025, "\(result)") }
+    for times in lines.dropFirst(4) {
+      try #require(times.count == 5, "\(result)")
+      let due = times[1]
+      #expect(abs(times[2] - due) < 0.04, "the flash, to a frame: \(result)")
+      #expect(abs(times[3] - due) < 0.01, "the click: \(result)")
+      #expect(abs(times[4] - due) < 0.002, "the subtitle: \(result)")
+    }
+    #expect(result.errors.contains("keeps its pitch (--speech)"), "\(result)")
+  }
+
   @Test func whatIsCutIsGone() throws {
     let result = try run("cuts")
     #expect(result.output == "0\n366\n", "\(result)")
@@ -76,6 +93,14 @@ import Testing
     ("--silence fast a.mp4 out.mp4", 2, "'fast' is not a speed (--silence)"),
     ("--silence cut --silence-level loud a.mp4 out.mp4", 2, "'loud' is not a sound level"),
     ("--silence cut --speed 2x a.mp4 out.mp4", 2, "--silence and --speed do not go together"),
+    ("--speech 2x --silence cut a.mp4 out.mp4", 2, "--silence and --speech do not go together"),
+    ("--speech 2x --speed 2x a.mp4 out.mp4", 2, "--speech and --speed do not go together"),
+    ("--speech 2x --pitch follow a.mp4 out.mp4", 2, "--speech keeps the pitch and excludes --pitch follow"),
+    ("--speech 2x --fit 5 a.mp4 out.mp4", 2, "--speech 2x and --fit both set the duration"),
+    ("--speech auto a.mp4 out.mp4", 2, "--speech auto needs --fit"),
+    ("--speech 0.5x a.mp4 out.mp4", 2, "'0.5x' is not a mean speed for --speech"),
+    ("--speech auto --fit 30 a.mp4 out.mp4", 2, "the speed for a result of --fit 30 s is not a mean speed"),
+    ("--speech 2x mute.mp4 out.mp4", 2, "has no sound from 'mute.mp4' in which to find speech"),
     ("--margin 1 a.mp4 out.mp4", 2, "--margin needs --silence or --still"),
     ("--silence-level -30dB a.mp4 out.mp4", 2, "--silence-level needs --silence"),
     ("--silence cut --silence-level 0dB --margin 0 a.mp4 out.mp4", 3, "the result would be empty"),

@@ -58,6 +58,33 @@ import Testing
     }
   }
 
+  /// What is measured of WAV, of raw samples and of packets is in source time, and warp-map reads it.
+  @Test func whatIsMeasuredIsReadByMaps() throws {
+    let beats = "ffmpeg -nostdin -v error -f lavfi -i sine=b=4:r=48000:d=5 -c:a pcm_s16le"
+    let onsets = "1.000 2.000 3.000 4.000\n"
+    let times = "| warp-audio --measure onsets | cut -d ' ' -f 1 | paste -sd ' '"
+    #expect(try output("eval", "\(beats) -f wav - \(times)") == onsets)
+    let raw = times.replacing("onsets", with: "onsets --format s16le --rate 48000 --channels 1 --start 1.5")
+    #expect(try output("eval", "\(beats) -f s16le - \(raw)") == "2.500 3.500 4.500 5.500\n")
+    let late = times.replacing("onsets", with: "onsets --clip-start 9")
+    #expect(try output("eval", "\(beats) -output_ts_offset 10 -f nut - \(late)") == "1.000 2.000 3.000 4.000 5.000\n")
+    let map = "warp-audio --measure onsets < a.wav > b; warp-map --duration 5 --anchors b --tempo 120 --at 3"
+    #expect(try output("eval", "\(beats) a.wav; \(map)") == "3\t2\n")
+    let speeds = "warp-audio --measure speech < a.wav | warp-map --duration 5 --speeds - --fit 2 --at 5"
+    #expect(try output("eval", "\(beats) a.wav; \(speeds)") == "5\t2\n")
+    #expect(try output("eval", "\(beats) a.wav; warp-audio --measure loudness < a.wav | wc -l") == "50\n")
+  }
+
+  @Test(arguments: [
+    ("--measure pitch", "'pitch'"), ("--measure onsets --map m", "--map and --measure do not go together"),
+    ("--measure loudness --pitch keep", "--pitch and --measure do not go together"),
+    ("--measure onsets --clip-start 1", "--clip-start needs NUT"),
+  ])
+  func whatCannotBeMeasuredIsRefused(_ words: String, _ message: String) throws {
+    let result = try shell("tone; warp-audio \(words) < a.wav")
+    #expect(result.status == 2 && result.errors.contains(message) && result.output == "", "\(result)")
+  }
+
   @Test func inputThatEndsEarlyIsToldFromOneThatEnds() throws {
     let short = try shell("tone; warp-map --duration 2 > m; warp-audio --map m < a.wav > b.wav")
     #expect(short.status == 4)

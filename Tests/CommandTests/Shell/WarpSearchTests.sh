@@ -68,6 +68,58 @@ cuts() {
   ffprobe -v error -count_frames -select_streams v -show_entries stream=nb_read_frames -of csv=p=0 out.mp4
 }
 
+# A lecture of a minute: twenty seconds of hisses and vowels with pauses, ten of noise, ten of music, and hisses and
+# vowels with noise. At four times there are a flash, a click and a subtitle.
+lecture() {
+  local picture=color=black:s=64x48:r=25:d=60 clicks=0 time
+  local speech="lt(mod(t,2.5),1.75)*if(lt(mod(t,0.25),0.08),0.05*(random(0)-0.5),0.05*(sin(800*t+2*sin(3*t))
+    +sin(mod(floor(t*4),3)*4000*t+3000*t)))"
+  for time in 12 27 37 52; do
+    picture+=",drawbox=color=white:t=fill:enable='between(t,$time,$time.9)'"
+    clicks+="+between(t,$time,$time.002)"
+    printf '\n%s\n00:00:%s,000 --> 00:00:%s,900\nHello\n' $time $time $time
+  done >in.srt
+  local music="0.05*(sin(2765*t)+sin(3482*t))" noise="0.05*(random(1)-0.5)" faint="0.005*(random(2)-0.5)"
+  local sound="if(between(t,20,30),$noise,if(between(t,30,40),$music,$speech+gte(t,40)*$faint))"
+  ffmpeg -nostdin -v error -f lavfi -i "$picture" -f lavfi -i "aevalsrc='$sound+0.9*($clicks)':s=16000:d=60" \
+    -i in.srt -c:v libx264 -preset ultrafast -c:a pcm_s16le -c:s subrip said.mkv
+}
+
+seconds() { ffprobe -v error -show_entries format=duration -of csv=p=0 "$1"; }
+
+# The durations of four results; then for each of the four times: when it is due in the first result, and when the
+# flash, the click and the subtitle are there.
+speaks() {
+  fixture lecture
+  # Other encoders begin before 0.
+  warp-film --speech 2.5x --encode '-c:a pcm_s16le' said.mkv fast.mkv
+  seconds fast.mkv
+  warp-film --speech auto --fit 24 said.mkv fit.mkv 2>/dev/null
+  seconds fit.mkv
+  warp-film --speech 2x --trim 5..15 said.mkv part.mkv 2>/dev/null
+  seconds part.mkv
+  warp-film --speech 8x said.mkv faster.wav 2>/dev/null
+  seconds faster.wav
+  due() { for time in 12 27 37 52; do warp-film --speech 2.5x --at $time said.mkv; done; }
+  paste <(due) <(flashes) <(clicks) <(subtitles)
+}
+
+flashes() {
+  local brightness=metadata=print:key=lavfi.signalstats.YAVG:file=-
+  ffmpeg -nostdin -v error -i fast.mkv -vf "signalstats,$brightness" -an -f null - |
+    awk -F '[:=]' '/pts_time/ { time = $NF } /YAVG/ { if ($2 > 100 && !bright) print time; bright = $2 > 100 }'
+}
+
+clicks() {
+  ffmpeg -nostdin -v error -i fast.mkv -f s16le -ac 1 -ar 16000 - | od -An -v -td2 -w2 |
+    awk '$1 * $1 > 25e6 && NR > last + 3200 { print NR / 16000; last = NR }'
+}
+
+subtitles() {
+  ffmpeg -nostdin -v error -i fast.mkv -f srt - |
+    awk -F '[:, ]+' '/-->/ { print 3600 * $1 + 60 * $2 + $3 + $4 / 1000 }'
+}
+
 refuses() {
   fixture parted
   warp-film "$@"

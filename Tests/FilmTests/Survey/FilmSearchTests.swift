@@ -1,8 +1,8 @@
 import TestFilms
 import Testing
-import Warp
 
 @testable import Film
+@testable import Warp
 
 /// Silences and standing pictures that are looked for before there is a map.
 @Suite struct FilmSearchTests {
@@ -100,6 +100,36 @@ import Warp
       #expect(asked[2].contains("silencedetect=n=-35dB:d=0.500000,ametadata=mode=print:file=-:direct=1"))
       #expect(asked[2].suffix(4) == ["-nostats", "-f", "null", "-"])
     }
+  }
+
+  /// The pace of speech is measured in the same sound, in source time.
+  @Test func speechIsMeasuredInTheSoundOfTheResult() throws {
+    let film = [Made.version, Made.picture(), Made.sound(), Made.container(), "# probe 0"]
+    let packets = [Made.packets(start: 12800), Self.heard, "# packets 0"]
+    var job = Made.job()
+    job.search.measuresSpeech = true
+    let asked = try Made.questions(Answers((film + packets).joined(separator: "\n")), job)
+    #expect(asked.map(\.name) == ["speech"])
+    let meter = ["warp-audio", "--measure", "speech", "--format", "f32le", "--rate", "48000", "--channels", "2"]
+    #expect(asked.first?.lines.last == meter)
+    let paces = Answers((film + packets + ["0.000=2x", "1.500=0.5x", "# speech 0"]).joined(separator: "\n"))
+    let found = try FilmSurvey.film(for: job, asking: paces)
+    #expect(found.speech != SpeechPaces() && found.found.isEmpty)
+  }
+
+  /// How fast the sound plays is said, and that its pitch stays; also where it is even.
+  @Test(arguments: [
+    (2.5, 2.5, "at 2.5x throughout and keeps its pitch; no speech was found in it"),
+    (1, 1, "at 1x throughout and keeps its pitch"), (1.25, 4, "between 1.25x and 4x and keeps its pitch"),
+  ])
+  func speedsOfSpeechAreSaid(_ first: Double, _ last: Double, _ note: String) throws {
+    let film = [Made.version, Made.picture(), Made.sound(), Made.container(), "# probe 0"]
+    let answers = Answers((film + [Made.packets(), Self.heard, "# packets 0", "# speech 0"]).joined(separator: "\n"))
+    let job = Made.job { $0.search.measuresSpeech = true }
+    let keys = try SpeedKeys(
+      [(0, first), (10, last)].map { SpeedKeys.Key(source: $0, speed: $1, easing: .linear) })
+    let plan = try Made.plan(answers, Made.map(keys.map(duration: 10)), job)
+    #expect(plan.notes.contains("the sound plays \(note) (--speech)"), "\(plan.notes)")
   }
 
   private static let heard = "packet|stream_index=1|pts=48000|dts=48000|duration=480000"

@@ -1,0 +1,95 @@
+import Glibc
+
+/// The power of a sound in bands as wide as those of hearing, 100 times a second.
+struct BandMeter {
+  /// How many bands there are between 100 Hz and 8 kHz.
+  static let count = 25
+  /// Frames in a second.
+  static let frameRate = 100
+
+  private let rate: Int
+  private let window: [Float]
+  private let transform: FourierTransform
+  /// The first bin of each interval between the edges of bands, and the end of the last interval.
+  private let firstBins: [Int]
+  /// How far each bin is on its way from the lower edge of its interval to the upper edge.
+  private let shares: [Float]
+
+  /// Samples that frames still need, and the number of the first.
+  private var samples: [Float] = []
+  private var firstSample = 0
+  private var frameCount = 0
+  private var sums = [Float](repeating: 0, count: Self.count + 2)
+
+  init(rate: Int) {
+    self.rate = rate
+    let length = max(2, rate / 50)
+    var size = 64
+    while size < length { size *= 2 }
+    transform = FourierTransform(length: size)
+    // Long windows have more power: the level of a sound must not depend on its sample rate.
+    let gain = 320 / Double(length)
+    window = (0..<length).map { Float(gain * (0.5 - 0.5 * cos(2 * .pi * (Double($0) + 0.5) / Double(length)))) }
+    let (low, high) = (Self.mel(100), Self.mel(min(8000, Double(rate) / 2)))
+    let edges = (0..<Self.count + 2).map { edge in
+      Self.frequency(low + (high - low) * Double(edge) / Double(Self.count + 1)) * Double(size) / Double(rate)
+    }
+    firstBins = edges.map { min(size / 2, max(0, Int($0.rounded(.up)))) }
+    var shares = [Float](repeating: 0, count: size / 2 + 1)
+    for interval in 0...Self.count where firstBins[interval] < firstBins[interval + 1] {
+      for bin in firstBins[interval]..<firstBins[interval + 1] {
+        shares[bin] = Float((Double(bin) - edges[interval]) / (edges[interval + 1] - edges[interval]))
+      }
+    }
+    self.shares = shares
+  }
+
+  private static func mel(_ frequency: Double) -> Double { log(1 + frequency / 700) }
+  private static func frequency(_ mel: Double) -> Double { 700 * (exp(mel) - 1) }
+
+  /// Takes the next samples, and appends `count` powers for each frame that is complete.
+  mutating func take(_ new: ArraySlice<Float>, into powers: inout [Float]) {
+    samples += new
+    let end = firstSample + samples.count
+    while true {
+      let start = frameCount * rate / Self.frameRate - window.count / 2
+      guard start + window.count <= end else { break }
+      appendBands(from: start - firstSample, to: &powers)
+      frameCount += 1
+    }
+    let next = frameCount * rate / Self.frameRate - window.count / 2
+    let passed = max(0, min(samples.count, next - firstSample))
+    samples.removeFirst(passed)
+    firstSample += passed
+  }
+
+  /// Appends the powers of the other frames whose middle is in the sound, after its last sample.
+  mutating func end(into powers: inout [Float]) {
+    take(ArraySlice(repeating: 0, count: window.count - window.count / 2), into: &powers)
+  }
+
+  /// - Parameter start: where the frame begins in `samples`; may be negative.
+  private mutating func appendBands(from start: Int, to powers: inout [Float]) {
+    let skipped = max(0, -start)
+    for index in 0..<min(skipped, window.count) { unsafe transform.samples[index] = 0 }
+    for index in min(skipped, window.count)..<window.count {
+      unsafe transform.samples[index] = samples[start + index] * window[index]
+    }
+    for index in window.count..<transform.length { unsafe transform.samples[index] = 0 }
+    transform.forward()
+    // The first is below all bands, and the last one above.
+    for index in sums.indices { sums[index] = 0 }
+    for interval in 0...Self.count where firstBins[interval] < firstBins[interval + 1] {
+      var (sum, rising): (Float, Float) = (0, 0)
+      for bin in firstBins[interval]..<firstBins[interval + 1] {
+        let value = unsafe transform.bins[bin]
+        let power = (value * value).sum()
+        sum += power
+        rising += power * shares[bin]
+      }
+      sums[interval + 1] += rising
+      sums[interval] += sum - rising
+    }
+    powers += sums[1...Self.count]
+  }
+}

@@ -1,0 +1,129 @@
+/// The last 1,024 of a row of values, one a frame, each known by its number.
+struct RecentFrames<Element> {
+  private(set) var count = 0
+  private var ring: [Element]
+
+  static var capacity: Int { 1024 }
+
+  init(_ zero: Element) { ring = Array(repeating: zero, count: Self.capacity) }
+
+  mutating func append(_ element: Element) {
+    ring[count & (Self.capacity - 1)] = element
+    count += 1
+  }
+
+  subscript(frame: Int) -> Element { ring[frame & (Self.capacity - 1)] }
+
+  /// The value at a frame, or at the nearest that there is.
+  subscript(nearest frame: Int) -> Element { self[min(count - 1, max(0, frame))] }
+}
+
+/// Sums of a row of values over spans of frames.
+struct RunningSum<Value: SIMD> where Value.Scalar == Double {
+  private var sums = RecentFrames<Value>(.zero)
+  private var sum = Value.zero
+
+  /// How many values there are.
+  var count: Int { sums.count - 1 }
+
+  init() { sums.append(.zero) }
+
+  mutating func append(_ value: Value) {
+    sum += value
+    sums.append(sum)
+  }
+
+  /// The mean over a span, of which at least one frame is there.
+  func mean(from start: Int, to end: Int) -> Value {
+    let (first, last) = (max(0, start), min(count, end))
+    return (sums[last] - sums[first]) / Double(last - first)
+  }
+}
+
+/// The loudest of a row of values over spans of frames, to a block of ten frames.
+struct RunningMaximum {
+  private var blocks = RecentFrames(Float(0))
+  private var open: Float = 0
+  private(set) var count = 0
+
+  static var blockLength: Int { 10 }
+
+  mutating func append(_ value: Float) {
+    if value > open { open = value }
+    count += 1
+    guard count.isMultiple(of: Self.blockLength) else { return }
+    blocks.append(open)
+    open = 0
+  }
+
+  /// The maximum from a frame up to another, and in the rest of the blocks of both.
+  func maximum(from start: Int, to end: Int) -> Float {
+    let first = max(0, start) / Self.blockLength
+    let last = end / Self.blockLength
+    var maximum = last >= blocks.count ? open : 0
+    for block in first..<max(first, min(blocks.count, last + 1)) where blocks[block] > maximum {
+      maximum = blocks[block]
+    }
+    return maximum
+  }
+}
+
+/// The last rows of a figure for each band, one a frame, each known by its number.
+struct RecentBands {
+  private(set) var count = 0
+  private var rows = [Float](repeating: 0, count: RecentFrames<Float>.capacity * BandMeter.count)
+
+  /// Appends a row; `body` gives the figure for a band.
+  @inline(__always)
+  mutating func append(_ body: (Int) -> Float) {
+    let start = self.start(of: count)
+    for band in 0..<BandMeter.count { rows[start + band] = body(band) }
+    count += 1
+  }
+
+  /// Where the row of a frame starts in `self[_:]`.
+  @inline(__always)
+  func start(of frame: Int) -> Int { (frame & (RecentFrames<Float>.capacity - 1)) * BandMeter.count }
+
+  @inline(__always)
+  subscript(index: Int) -> Float { rows[index] }
+
+  /// The mean difference between two rows, or the nearest that there are.
+  func distance(_ frame: Int, _ other: Int) -> Float {
+    let (one, two) = (start(of: min(count - 1, max(0, frame))), start(of: min(count - 1, max(0, other))))
+    var sum: Float = 0
+    for band in 0..<BandMeter.count { sum += (rows[one + band] - rows[two + band]).magnitude }
+    return sum / Float(BandMeter.count)
+  }
+}
+
+/// The noise in each band: the least power that ten frames have had on average, over spans of frames.
+struct NoiseFloor {
+  private var blocks = RecentBands()
+  private var sums = [Float](repeating: 0, count: BandMeter.count)
+  private var count = 0
+
+  mutating func append(_ powers: ArraySlice<Float>) {
+    for band in 0..<BandMeter.count { sums[band] += powers[powers.startIndex + band] }
+    count += 1
+    guard count.isMultiple(of: RunningMaximum.blockLength) else { return }
+    let sums = sums
+    blocks.append { sums[$0] / Float(RunningMaximum.blockLength) }
+    for band in 0..<BandMeter.count { self.sums[band] = 0 }
+  }
+
+  /// The floor from a frame up to another; 0 before ten frames are there.
+  func floor(from start: Int, to end: Int) -> [Float] {
+    var floor = [Float](repeating: 0, count: BandMeter.count)
+    guard blocks.count > 0 else { return floor }
+    let last = min(blocks.count - 1, end / RunningMaximum.blockLength)
+    let first = min(last, max(0, start) / RunningMaximum.blockLength)
+    for block in first...last {
+      let row = blocks.start(of: block)
+      for band in 0..<BandMeter.count where block == first || blocks[row + band] < floor[band] {
+        floor[band] = blocks[row + band]
+      }
+    }
+    return floor
+  }
+}

@@ -1,0 +1,190 @@
+import Glibc
+
+/// How much time each moment of a speech is worth: much where the sound changes quickly, as in consonants and at the
+/// start of syllables, little in long vowels, and least in pauses. What is no speech is worth 1.
+///
+/// The meter looks less than 2 s ahead, and some seconds back.
+struct SpeechMeter {
+  private var powers = RecentBands()
+  private var floors = NoiseFloor()
+  /// The power of all bands.
+  private var peaks = RunningMaximum()
+  /// The floor and the peak for a block of frames, and the block's number.
+  private var surroundings: (block: Int, floor: [Float], faintest: Float) = (-1, [], 0)
+  /// The levels of the bands in dB, above the least that noise has; and above all that it has, but for strong noise.
+  private var levels = RecentBands()
+  private var clearLevels = RecentBands()
+  /// The power above noise, of all bands; the same smoothed over three frames; and its maxima.
+  private var excesses = RecentFrames(Float(0))
+  private var smoothedExcesses = RecentFrames(Float(0))
+  private var loudest = RunningMaximum()
+  /// The middle of the spectrum above noise, in bands.
+  private var middles = RecentFrames(Float(0))
+  /// How much stronger high bands are than low ones, in dB.
+  private var tilts = RecentFrames(Float(0))
+  /// How much the levels change, in dB; and the clear ones.
+  private var changes = RecentFrames(SIMD2<Float>(0, 0))
+  private var smoothedChanges = RecentFrames(SIMD2<Float>(0, 0))
+  private var clearChanges = RunningSum<SIMD2<Double>>()
+  private var judge = SpeechJudge()
+  private var worths = RecentFrames(Double(0))
+  private var taken = 0
+  private var hasEnded = false
+
+  /// The score of the judge, averaged over the past, and by what it is divided.
+  private var (scores, scoreWeight) = (0.0, 0.0)
+  /// How loud speech has been, in dB; nil before any has been heard.
+  private var speechLevel: Double?
+  /// In how many frames speech has been heard.
+  private var spoken = 0
+
+  /// So many frames of the past count.
+  private static let past = 400
+  /// So many frames ahead count for noise and for the loudness of bands.
+  private static let near = 16
+  /// So many frames ahead count for loudness and for the judge.
+  private static let far = 146
+
+  /// Takes the powers of the next frames, and appends the worths that are known then.
+  mutating func take(_ frames: [Float], into worths: inout [Double]) {
+    for start in stride(from: 0, to: frames.count, by: BandMeter.count) {
+      let row = frames[start..<start + BandMeter.count]
+      powers.append { frames[start + $0] + 1e-12 }
+      floors.append(row)
+      peaks.append(row.reduce(0, +))
+      advance(&worths)
+    }
+  }
+
+  /// Appends the worths of the last frames.
+  mutating func end(into worths: inout [Double]) {
+    hasEnded = true
+    if powers.count > 0 { advance(&worths) }
+  }
+
+  /// Whether a row is long enough for the frame of another that needs so many more.
+  private func isReady(_ frame: Int, _ ahead: Int, in count: Int) -> Bool {
+    hasEnded ? frame < count : frame + ahead < count
+  }
+
+  private mutating func advance(_ results: inout [Double]) {
+    while isReady(levels.count, Self.near + RunningMaximum.blockLength, in: powers.count) { addLevel(levels.count) }
+    while isReady(smoothedExcesses.count, 1, in: excesses.count) { addExcess(smoothedExcesses.count) }
+    while isReady(changes.count, 2, in: levels.count) { addChange(changes.count) }
+    while isReady(smoothedChanges.count, 2, in: changes.count) { addSmoothedChange(smoothedChanges.count) }
+    while isReady(judge.count, 2, in: min(smoothedChanges.count, smoothedExcesses.count)) { addToJudge(judge.count) }
+    while isReady(worths.count, Self.far + RunningMaximum.blockLength, in: judge.count) {
+      worths.append(worth(of: worths.count))
+    }
+    while isReady(taken, 1, in: worths.count) {
+      // Changes are no quicker than three frames.
+      let sides = worths[nearest: taken - 1] + worths[nearest: taken + 1]
+      results.append((worths[taken] + sides / 2) / 2)
+      taken += 1
+    }
+  }
+
+  private mutating func addLevel(_ frame: Int) {
+    let block = frame / RunningMaximum.blockLength
+    if block != surroundings.block {
+      let (start, end) = (frame - Self.past, frame + Self.near)
+      surroundings = (
+        block, floors.floor(from: start, to: end), peaks.maximum(from: start, to: end) * Self.faintest
+      )
+    }
+    let (floor, row) = (surroundings.floor, powers.start(of: frame))
+    var (total, middle, strengths, tilt): (Float, Float, Float, Float) = (0, 0, 0, 0)
+    levels.append { band in
+      let excess = max(0, powers[row + band] - floor[band])
+      let level = Decibels.of(floor[band] + excess + surroundings.faintest)
+      let strength = excess.squareRoot().squareRoot()
+      total += excess
+      middle += strength * Float(band)
+      strengths += strength
+      if 15..<24 ~= band { tilt += level / 9 }
+      if 3..<10 ~= band { tilt -= level / 7 }
+      return level
+    }
+    clearLevels.append { band in
+      Decibels.of(max(powers[row + band], Self.strongNoise * floor[band]) + surroundings.faintest)
+    }
+    tilts.append(tilt)
+    middles.append(strengths > 0 ? middle / strengths : 0)
+    excesses.append(total)
+  }
+
+  /// Noise is hardly ever so many times as strong as its least.
+  private static let strongNoise: Float = 4
+  /// What is 60 dB below the loudest is not heard.
+  private static let faintest: Float = 1e-6
+
+  private mutating func addExcess(_ frame: Int) {
+    let sum = excesses[nearest: frame - 1] + excesses[frame] + excesses[nearest: frame + 1]
+    smoothedExcesses.append(sum / 3)
+    loudest.append(sum / 3)
+  }
+
+  private mutating func addChange(_ frame: Int) {
+    changes.append(
+      SIMD2(levels.distance(frame + 2, frame - 2), clearLevels.distance(frame + 2, frame - 2)))
+  }
+
+  private mutating func addSmoothedChange(_ frame: Int) {
+    let beside = changes[nearest: frame - 1] + changes[nearest: frame + 1]
+    let outer = changes[nearest: frame - 2] + changes[nearest: frame + 2]
+    // A Hann window.
+    let change = (changes[frame] + 0.75 * beside + 0.25 * outer) / 3
+    smoothedChanges.append(change)
+    clearChanges.append(SIMD2(Double(change[1]), 0))
+  }
+
+  private mutating func addToJudge(_ frame: Int) {
+    let loudest = loudest.maximum(from: frame - Self.past, to: frame + 2)
+    let level = Decibels.of((smoothedExcesses[frame] + 1e-12) / (loudest + 1e-12))
+    var tilt: Float = 0
+    for near in frame - 2...frame + 2 { tilt += tilts[nearest: near] }
+    judge.add(
+      change: Double(smoothedChanges[frame][0]), level: Double(max(-40, level)), middle: Double(middles[frame]),
+      tilt: Double(tilt / 5))
+  }
+
+  private mutating func worth(of frame: Int) -> Double {
+    let (start, end) = (frame - Self.past, frame + Self.far)
+    scores = scores * Self.memory + judge.score(from: start, to: end)
+    scoreWeight = scoreWeight * Self.memory + 1
+    let trust = min(1, max(0, (scores / scoreWeight - Self.leastScore) / (Self.fullScore - Self.leastScore)))
+
+    let loudest = Double(Decibels.of(loudest.maximum(from: start, to: end) + 1e-12))
+    let level = Double(Decibels.of(smoothedExcesses[frame] + 1e-12))
+    if trust > 0.9 {
+      spoken += 1
+      // Some music begins as speech does.
+      if spoken > Self.certain { speechLevel = max(loudest, (speechLevel ?? loudest) - Self.forgetting) }
+    }
+    let change = Double(smoothedChanges[frame][1]) / (clearChanges.mean(from: start, to: end)[0] + 1e-3)
+    let loudness = min(1, Self.gain * max(0, (level - loudest) / Self.range + 1))
+    let worth = pow(
+      (Self.leastChange + change) * (Self.leastLoudness + (1 - Self.leastLoudness) * loudness), Self.power)
+    return trust * worth + (1 - trust) * unspoken(level)
+  }
+
+  /// A pause that lasts longer than the judge looks back is one still.
+  private func unspoken(_ level: Double) -> Double {
+    guard let speechLevel else { return 1 }
+    let pause = pow(Self.leastChange * Self.leastLoudness, Self.power)
+    return pause + (1 - pause) * min(1, max(0, (level - speechLevel + 35) / 10))
+  }
+
+  private static let certain = 500
+  private static let memory = exp(-1.0 / 800)
+  private static let leastScore = -0.1
+  private static let fullScore = 0.6
+  /// In dB a frame.
+  private static let forgetting = 0.0005
+  private static let leastChange = 0.2
+  private static let leastLoudness = 0.05
+  private static let power = 0.8
+  /// So many dB below the loudest, a sound counts as silent.
+  private static let range = 30.0
+  private static let gain = 1.6
+}

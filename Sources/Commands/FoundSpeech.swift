@@ -1,0 +1,66 @@
+import Tool
+import Warp
+
+/// What `warp-film --speech` makes of how fast each part of the sound can be played.
+package struct FoundSpeech {
+  private let paces: SpeechPaces
+  /// Nil where no map is wanted yet.
+  private let changes: MapChanges?
+  /// Nil where the length of the result decides.
+  private let meanSpeed: Double?
+
+  /// Nil where `--speech` is not given.
+  init?(_ arguments: Arguments, _ paces: SpeechPaces, _ changes: MapChanges?) throws {
+    guard let text = arguments.value(of: WarpCommand.speech) else { return nil }
+    (self.paces, self.changes) = (paces, changes)
+    let isFitted = arguments.contains(MapCommand.fit)
+    if text == Self.automatic {
+      guard isFitted else {
+        throw Refusal.usage("--speech auto needs --fit", advice: "write a speed, as in --speech 2.5x")
+      }
+      meanSpeed = nil
+    } else {
+      meanSpeed = try Self.speed(text)
+      if isFitted {
+        throw Refusal.usage(
+          "--speech \(text) and --fit both set the duration", advice: "to fit a duration, write --speech auto")
+      }
+    }
+    if try AudioCommand.pitch.choice(arguments) == .follow {
+      throw Refusal.usage("--speech keeps the pitch and excludes --pitch follow", advice: "leave --pitch out")
+    }
+  }
+
+  private static let automatic = "auto"
+  private static let fastest = 20.0
+
+  private static func speed(_ text: String) throws(Refusal) -> Double {
+    let speed: Double
+    do throws(Refusal) { speed = try SpeedSyntax.speed(text) } catch {
+      throw error.within("--\(WarpCommand.speech.name)")
+    }
+    return try checked(speed, "'\(text)'")
+  }
+
+  /// - Parameter name: what is refused if the speed is not possible.
+  private static func checked(_ speed: Double, _ name: String) throws(Refusal) -> Double {
+    guard speed >= 1 - 1e-9, speed <= fastest else {
+      throw .usage(
+        "\(name) is not a mean speed for --speech",
+        advice: "write 1x to \(NumberSyntax.print(fastest))x; --speech does not slow down")
+    }
+    return max(1, speed)
+  }
+
+  func map(on clip: Clip) throws -> TimeMap {
+    let duration = try clip.requiredDuration(for: "--\(WarpCommand.speech.name)")
+    let (start, end) = changes?.shown(of: duration) ?? (0, duration)
+    let speed =
+      if let meanSpeed { meanSpeed } else {
+        try Self.checked(
+          (end - start) / (changes?.lengthBeforeFreezes ?? duration),
+          "the speed for a result of --fit \(BriefNumber.print(changes?.fitted ?? 0)) s")
+      }
+    return try paces.map(duration: duration, SpeechPaces.Wish(start: start, end: end, meanSpeed: speed))
+  }
+}

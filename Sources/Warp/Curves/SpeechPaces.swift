@@ -1,0 +1,105 @@
+/// How much faster than the rest each part of a speech can be played, as measured: 1 on average.
+///
+/// The scale, 1 / speed, is linear between two paces, and constant before the first and after the last. So a map of
+/// paces consists of cubics, and a table of the map is exact.
+package struct SpeechPaces: Equatable, Sendable {
+  /// In order of source time; no two at the same.
+  private var sources: [Double] = []
+  /// Seconds of the result for a second of the source, relative to the rest.
+  private var scales: [Double] = []
+
+  package init() {}
+
+  /// Adds the keyframes of a line such as `1.5=2.25x`. Ignores keyframes that are not later than those before.
+  package mutating func take(_ keys: SpeedKeys) {
+    for key in keys.keys where key.source > sources.last ?? -.infinity {
+      sources.append(key.source)
+      scales.append(1 / key.speed)
+    }
+  }
+
+  package var isEmpty: Bool { sources.isEmpty }
+
+  /// A part of the source that is shown, and the speed that it has on average.
+  package struct Wish: Equatable, Sendable {
+    package let start: Double
+    package let end: Double
+    package let meanSpeed: Double
+
+    /// `start` < `end`; `meanSpeed` at least 1.
+    package init(start: Double, end: Double, meanSpeed: Double) {
+      (self.start, self.end, self.meanSpeed) = (start, end, meanSpeed)
+    }
+  }
+
+  /// No part is played faster than this times the mean speed, or slower than normally.
+  package static let fastest = 3.0
+
+  /// The map of a clip in which the wished part has its mean speed.
+  package func map(duration: Double, _ wish: Wish) throws(Refusal) -> TimeMap {
+    let limits = 1 / (Self.fastest * wish.meanSpeed)...1
+    let factor = factor(in: limits, wish)
+    var builder = MapBuilder()
+    for (start, end) in spans(from: 0, to: duration) {
+      let (first, last) = (limited(start.scale * factor, limits), limited(end.scale * factor, limits))
+      let length = end.source - start.source
+      // A scale that is linear makes a cubic of degree two, which is always monotone.
+      let cubic = Cubic(
+        from: start.source, to: end.source, rise: length * (first + last) / 2, startScale: first, endScale: last)
+      if let cubic { builder.play(.cubic(cubic), from: start.source, to: end.source) }
+    }
+    return try builder.map()
+  }
+
+  private typealias Point = (source: Double, scale: Double)
+
+  /// The paces of a part of the source, with points at both ends of the part.
+  private func points(from start: Double, to end: Double) -> [Point] {
+    var points: [Point] = [(start, scale(at: start))]
+    for index in sources.indices where sources[index] > start && sources[index] < end {
+      points.append((sources[index], scales[index]))
+    }
+    return points + [(end, scale(at: end))]
+  }
+
+  private func spans(from start: Double, to end: Double) -> Zip2Sequence<[Point], ArraySlice<Point>> {
+    let points = points(from: start, to: end)
+    return zip(points, points.dropFirst())
+  }
+
+  private func scale(at source: Double) -> Double {
+    guard let next = sources.firstIndex(where: { $0 > source }) else { return scales.last ?? 1 }
+    guard next > 0 else { return scales[0] }
+    let share = (source - sources[next - 1]) / (sources[next] - sources[next - 1])
+    return scales[next - 1] + share * (scales[next] - scales[next - 1])
+  }
+
+  private func limited(_ scale: Double, _ limits: ClosedRange<Double>) -> Double {
+    min(limits.upperBound, max(limits.lowerBound, scale))
+  }
+
+  /// By what the scales have to be multiplied for the mean speed that is wished for.
+  ///
+  /// The mean scale rises with the factor, from the lower limit to the upper one, so there is one, and halving an
+  /// interval finds it.
+  private func factor(in limits: ClosedRange<Double>, _ wish: Wish) -> Double {
+    let spans = Array(spans(from: wish.start, to: wish.end))
+    let due = (wish.end - wish.start) / wish.meanSpeed
+    func warped(_ factor: Double) -> Double {
+      spans.reduce(0) { sum, span in
+        let (start, end) = (limited(span.0.scale * factor, limits), limited(span.1.scale * factor, limits))
+        return sum + (span.1.source - span.0.source) * (start + end) / 2
+      }
+    }
+    var (low, high) = (Self.least, 1 / Self.least)
+    while high / low > 1 + 1e-15 {
+      let middle = (low * high).squareRoot()
+      if middle <= low || middle >= high { break }
+      if warped(middle) < due { low = middle } else { high = middle }
+    }
+    return (low * high).squareRoot()
+  }
+
+  /// The least factor: speeds of `SpeedSyntax` lie within 1e-6 and 1e6.
+  private static let least = 1e-9
+}

@@ -1,0 +1,53 @@
+import Audio
+import Commands
+import Streams
+import Tool
+import Warp
+
+/// A run that prints what the sound is like, and retimes nothing.
+struct MeasureRun {
+  private let kind: SoundMeasurement.Kind
+  private let options: AudioOptions
+
+  init(_ measurement: AudioCommand.Measurement, _ arguments: Arguments) throws {
+    if let stray = Self.strays.first(where: arguments.contains) {
+      throw Refusal.usage(
+        "--\(stray.name) and --measure do not go together", advice: "leave one of the two out")
+    }
+    kind =
+      switch measurement {
+      case .speech: .speech
+      case .loudness: .loudness
+      case .onsets: .onsets
+      }
+    options = try AudioOptions(arguments)
+  }
+
+  /// Options about retiming.
+  private static let strays =
+    [
+      AudioCommand.map, AudioCommand.pitch.option, AudioCommand.kernel.option, AudioCommand.block,
+      AudioCommand.noDither, AudioCommand.outputFormat, AudioCommand.source, AudioCommand.packetGrid,
+    ] + SourceOptions.all + [.memory, .progress, .noProgress, .stats]
+
+  func run(writingTo output: inout FileSink) throws {
+    try Terminal.current.refuseTypedInput(to: AudioCommand.command)
+    let source = FileSource(.input)
+    source.widenPipe()
+    switch try SoundInput.open(source, declared: options.declaration, from: options.clipStart ?? 0) {
+    case .samples(let reader):
+      if options.clipStart != nil { throw AudioOptions.noStamps }
+      try measure(ReaderFeed(reader), from: options.start ?? 0, &output)
+    case .packets(let feed):
+      if options.start != nil { throw AudioOptions.noStart }
+      try measure(feed, from: 0, &output)
+    }
+  }
+
+  private func measure(_ feed: any SoundFeed, from start: Double, _ output: inout FileSink) throws {
+    var measurement = SoundMeasurement(kind, of: feed, from: start)
+    try measurement.run(to: &output)
+    try feed.skipRest()
+    if let truncation = measurement.truncation { throw truncation }
+  }
+}

@@ -1,0 +1,26 @@
+import Streams
+
+@testable import Audio
+
+/// The lines that a measurement prints of a sound.
+///
+/// - Parameter sound: a plane for each channel, all of the same length.
+func measured(
+  _ kind: SoundMeasurement.Kind, _ sound: [[Float]], rate: Int, from start: Double = 0, chopping: Int? = nil
+) throws -> [String] {
+  var bytes: [UInt8] = []
+  for index in sound[0].indices {
+    for plane in sound { unsafe withUnsafeBytes(of: plane[index]) { unsafe bytes.append(contentsOf: $0) } }
+  }
+  let format = try SoundFormat(.f32le, channels: sound.count, rate: rate)
+  let reader = try SoundReader(MemorySource(bytes, chopping: chopping), declared: .raw(format))
+  var measurement = SoundMeasurement(kind, of: ReaderFeed(reader), from: start)
+  var sink = MemorySink()
+  try measurement.run(to: &sink)
+  return sink.text.split(separator: "\n").map(String.init)
+}
+
+/// What may stand in samples and is no sound.
+let wildSamples: [Float] = [.infinity, .nan, .greatestFiniteMagnitude, -.leastNonzeroMagnitude, 1, 0].flatMap {
+  Array(repeating: $0, count: 4000)
+}
