@@ -185,8 +185,8 @@ extension WarpCommand {
         that has INPUT, and the file of --music, under the same name.
         """,
         """
-        Each piece ends with a label: the command, the versions of warp and ffmpeg, the size of INPUT and a checksum \
-        of the map. If all labels match, --join concatenates the pieces and does not encode again. Options that do \
+        Each piece ends with a label: the command, the versions of warp and ffmpeg, the sizes of INPUT and of the file \
+        of --music, and a checksum of the map. If all labels match, --join concatenates the pieces and does not encode again. Options that do \
         not change the result may differ. If a label does not match, --join names the piece and exits with status 4.
         """,
         "Each piece begins with a keyframe.",

@@ -6,9 +6,10 @@ import Warp
 extension FilmPlan {
   /// What the labels of all pieces say. It takes as long as the map is.
   package var label: PieceText {
-    PieceText(
-      by: "\(job.version), ffmpeg \(film.probe.version)", words: job.pieceWords,
-      film: "\(film.probe.container.size ?? 0) bytes", table: map.table.text)
+    func size(_ film: FilmSurvey.Film) -> String { "\(film.probe.container.size ?? 0) bytes" }
+    return PieceText(
+      by: "\(job.version), ffmpeg \(film.probe.version)", words: job.pieceWords, film: size(film),
+      music: music.map { size($0.film) }, table: map.table.text)
   }
 
   /// Which output frames a piece has.

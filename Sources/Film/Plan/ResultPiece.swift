@@ -77,15 +77,15 @@ package struct PieceText: Equatable, Sendable {
   ///   - programs: what makes it, with versions.
   ///   - words: that were typed.
   ///   - film: how large the file is.
+  ///   - music: how large the file of the music is; nil without music.
   ///   - table: along which it is retimed.
-  init(by programs: String, words: String, film: String, table: String) {
+  init(by programs: String, words: String, film: String, music: String? = nil, table: String) {
     // The table may be long, and the words too: a list of curves, a filter for the encoder.
     let beginning = String(decoding: words.utf8.prefix(5000), as: UTF8.self)
     let shown = words.utf8.count < 20_000 ? words : "\(beginning)… (\(Checksum.text(words)))"
-    facts = [
-      Fact(name: "made by", value: programs), Fact(name: "words", value: shown), Fact(name: "film", value: film),
-      Fact(name: "map", value: Checksum.text(table)),
-    ]
+    facts =
+      [Fact(name: "made by", value: programs), Fact(name: "words", value: shown), Fact(name: "film", value: film)]
+      + (music.map { [Fact(name: "music", value: $0)] } ?? []) + [Fact(name: "map", value: Checksum.text(table))]
   }
 
   private init(_ facts: [Fact]) { self.facts = facts }
@@ -132,6 +132,7 @@ package struct PieceText: Equatable, Sendable {
       case "made by": return "was made by \(other.value), not by \(fact.value)"
       case "words": return "was made with other arguments: \(other.value)"
       case "film": return "was made from another film, of \(other.value)"
+      case "music": return "was made with other music, of \(other.value)"
       default: return "was made with another map"
       }
     }

@@ -101,7 +101,7 @@ import Testing
   @Test func piecesHaveTheMusicAndRefuseOther() throws {
     let sound = try Sound("joined", Self.mixing)
     expectMix(sound)
-    #expect(sound.errors == "1\nexit 4\n")
+    #expect(sound.errors == "1\nexit 4\n1\n")
   }
 
   @Test func copiedPicturesStayWhatTheyAre() throws {

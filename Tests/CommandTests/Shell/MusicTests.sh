@@ -40,7 +40,8 @@ previewed() {
   samples shown.nut 0
 }
 
-# joined OPTION…: the same for a result in two pieces. Before they are joined, music at another level is tried.
+# joined OPTION…: the same for a result in two pieces. Before they are joined, music at another level is tried, and
+# another song of the same name.
 joined() {
   fixture film_and_song
   local status=0
@@ -49,11 +50,16 @@ joined() {
   warp-film "$@" --music-level -3 --join film.mkv out.mkv 2>refusal || status=$?
   grep -c 'was made with other arguments' refusal >&2
   echo "exit $status" >&2
+  cp song.wav kept.wav
+  ffmpeg -nostdin -v error -y -i kept.wav -t 7 song.wav
+  warp-film "$@" --join film.mkv out.mkv 2>refusal || true
+  grep -c 'was made with other music' refusal >&2
+  mv kept.wav song.wav
   warp-film "$@" --join film.mkv out.mkv
   samples out.mkv 0
 }
 
-# pictures OPTION…: whether the packets of the picture are those that --copy makes without music.
+# same_packets: whether the packets of the picture are those that --copy makes without music.
 same_packets() {
   fixture film_and_song
   warp-film --copy --constant 2 --music song.wav film.mkv with.mkv

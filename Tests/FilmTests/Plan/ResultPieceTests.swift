@@ -52,9 +52,8 @@ import Warp
 
   private func text(
     by programs: String = "warp-film 1.1.0, ffmpeg 5", words: String = "--reverse 'a: b' out.mp4",
-    film: String = "12 bytes",
-    table: String = "0 0\n1 1\n"
-  ) -> PieceText { PieceText(by: programs, words: words, film: film, table: table) }
+    film: String = "12 bytes", music: String? = nil, table: String = "0 0\n1 1\n"
+  ) -> PieceText { PieceText(by: programs, words: words, film: film, music: music, table: table) }
 
   @Test func labelsAreReadAsTheyWereWritten() throws {
     let piece = try #require(ResultPiece("1/2"))
@@ -85,6 +84,8 @@ import Warp
     #expect(label.difference(from: text(words: "out.mp4")) == "was made with other arguments: out.mp4")
     #expect(label.difference(from: text(film: "13 bytes")) == "was made from another film, of 13 bytes")
     #expect(label.difference(from: text(table: "0 0\n2 2\n")) == "was made with another map")
+    #expect(
+      text(music: "14 bytes").difference(from: text(music: "15 bytes")) == "was made with other music, of 15 bytes")
     #expect(label.difference(from: try #require(PieceText.read("piece 1/2")).text) == "is not a piece of this result")
   }
 }
