@@ -48,7 +48,7 @@ struct FollowingMap {
   ///
   /// - Parameter clip: the source of the first map. Its frame rate is also that of the result.
   func applied(to map: TimeMap, on clip: Clip) throws -> TimeMap {
-    let result = Clip(duration: map.warpedLength, frameRate: clip.frameRate)
+    let result = Clip(duration: map.warpedLength, frameRate: clip.frameRate, isUndone: clip.isUndone)
     do {
       return try map.followed(by: try MapRequest(arguments, on: result).map)
     } catch let refusal as Refusal where refusal.place != Self.place {

@@ -34,8 +34,8 @@ struct MapChanges {
     var map = map
     if let trim { map = try map.trimmed(from: trim.start, to: trim.end) }
     for freeze in freezes { map = try map.frozen(at: freeze.source, for: freeze.length) }
-    if let fit { map = try map.fitted(to: fit) }
-    if isReversed { map = try map.reversed() }
+    if let fit { map = try map.fitted(to: fit, on: clip) }
+    if isReversed { map = try map.reversed(on: clip) }
     for next in following { map = try next.applied(to: map, on: clip) }
     return isInverted ? try map.inverted() : map
   }

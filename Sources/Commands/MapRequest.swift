@@ -22,8 +22,8 @@ package struct MapRequest {
     _ arguments: Arguments, on clip: Clip, found: FoundCurve? = nil, isForFilm: Bool = false
   ) throws {
     let undoes = isForFilm && arguments.contains(MapCommand.invert)
-    if undoes { try Self.refuseUnknownDuration(arguments, found) }
-    let source = undoes ? Clip(frameRate: clip.frameRate) : clip
+    if undoes, let option = found?.options.first { throw Clip.undoing("--\(option.name)") }
+    let source = undoes ? Clip(frameRate: clip.frameRate, isUndone: true) : clip
     let family = try CurveFamily(arguments, on: source, found: found)
     components = family.components
     keys = family.keys
@@ -33,17 +33,6 @@ package struct MapRequest {
     self.map = map
     ranges = family.ranges.map { RangesSummary($0, in: map, of: clip.duration) }
     notes = family.notes + changes.notes(on: family.map)
-  }
-
-  /// Refuses what depends on a film that is not there: the one of which INPUT is the result.
-  private static func refuseUnknownDuration(_ arguments: Arguments, _ found: FoundCurve?) throws(Refusal) {
-    let needy = [
-      MapCommand.curve, MapCommand.curves, MapCommand.scaleExpression, MapCommand.integralExpression, MapCommand.fit,
-    ]
-    guard let option = found?.options.first ?? needy.first(where: arguments.contains) else { return }
-    throw .usage(
-      "--invert cannot undo --\(option.name), because the film before it is not known",
-      advice: "write the map to a file with --to table when you make the film, then type --map FILE --invert")
   }
 
   /// Refuses words in --then that cannot be understood, without a clip.

@@ -13,9 +13,9 @@ import Warp
     return try MapRequest(arguments, on: clip, isForFilm: isForFilm).map
   }
 
-  private static func refusal(_ words: String..., isForFilm: Bool = false) throws -> Refusal {
+  private static func refusal(_ words: String...) throws -> Refusal {
     let arguments = try Arguments(parsing: words, for: MapCommand.command)
-    return try #require(throws: Refusal.self) { try MapRequest(arguments, on: clip, isForFilm: isForFilm) }
+    return try #require(throws: Refusal.self) { try MapRequest(arguments, on: clip) }
   }
 
   @Test func timesInThenAreThoseOfTheResult() throws {
@@ -54,6 +54,24 @@ import Warp
     // The film of ten seconds is what 2x made of one of 20 s.
     #expect(try Self.map("--speed", "2x", "--invert", isForFilm: true).warpedLength == 20)
     #expect(try Self.map("--speed", "2x", "--invert").warpedLength == 10)
-    #expect(try Self.refusal("--curve", "sine", "--invert", isForFilm: true).description.contains("--to table"))
+  }
+
+  /// How long the film before --invert was is not known, and warp-film has no --duration.
+  @Test(arguments: [
+    ["--curve", "sine"], ["--scale-expr", "1+u"], ["--speed", "0=1x, 50%=2x"], ["--trim", "10%.."],
+    ["--freeze", "50%=1s"], ["--play", "2.."], ["--then", "--curve sine"], ["--fit", "3"], ["--reverse"],
+    ["--then", "--reverse"],
+  ]) func whatNeedsTheFilmBeforeCannotBeUndone(_ words: [String]) throws {
+    let arguments = try Arguments(parsing: words + ["--invert"], for: MapCommand.command)
+    let refusal = try #require(throws: Refusal.self) { try MapRequest(arguments, on: Self.clip, isForFilm: true) }
+    #expect(refusal.description.contains("--to table") && !refusal.description.contains("--duration"), "\(refusal)")
+  }
+
+  /// A map that ends needs nothing more.
+  @Test func changesOfAMapThatEndsAreUndone() throws {
+    #expect(try Self.map("--play", "0..20", "--fit", "10", "--invert", isForFilm: true).warpedLength == 20)
+    #expect(
+      try Self.map("--play", "0..20", "--then", "--curve constant:factor=0.5", "--invert", isForFilm: true)
+        .warpedLength == 20)
   }
 }

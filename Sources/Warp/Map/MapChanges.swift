@@ -64,8 +64,8 @@ extension TimeMap {
   }
 
   /// The same map with all warped times multiplied by one factor, such that it lasts exactly `length`.
-  package func fitted(to length: Double) throws(Refusal) -> TimeMap {
-    let current = try requiredLength(for: "--fit")
+  package func fitted(to length: Double, on clip: Clip = Clip()) throws(Refusal) -> TimeMap {
+    let current = try requiredLength(for: "--fit", on: clip)
     guard length > 0 else { throw .usage("--fit needs a length above 0") }
     if length == current { return self }
     let factor = length / current
@@ -78,8 +78,8 @@ extension TimeMap {
   }
 
   /// The map with its warped time reversed: what was shown last is shown first, played the other way.
-  package func reversed() throws(Refusal) -> TimeMap {
-    let length = try requiredLength(for: "--reverse")
+  package func reversed(on clip: Clip = Clip()) throws(Refusal) -> TimeMap {
+    let length = try requiredLength(for: "--reverse", on: clip)
     return try TimeMap(
       pieces.reversed().map { piece in
         piece.mirrored(from: length - piece.warpedEnd, until: length - piece.warpedStart)

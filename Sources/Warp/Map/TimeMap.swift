@@ -92,11 +92,10 @@ package struct TimeMap: Equatable, Sendable {
   package var warpedLength: Double? { openEnd == nil ? pieces.last?.warpedEnd : nil }
 
   /// The warped length; refused for a map with an open end, naming `purpose` as what needs it.
-  package func requiredLength(for purpose: String) throws(Refusal) -> Double {
-    guard let warpedLength else {
-      throw .usage("\(purpose) needs a map that ends", advice: "add --duration TIME, or end the map with --trim ..TIME")
-    }
-    return warpedLength
+  package func requiredLength(for purpose: String, on clip: Clip = Clip()) throws(Refusal) -> Double {
+    if let warpedLength { return warpedLength }
+    if clip.isUndone { throw Clip.undoing(purpose) }
+    throw .usage("\(purpose) needs a map that ends", advice: "add --duration TIME, or end the map with --trim ..TIME")
   }
 
   /// The warped length if the input ends at the source time `end`, up to which an open end plays.
