@@ -168,10 +168,8 @@ package struct FilmPlan: Sendable {
 
   /// What the result is like, for `--info`.
   package var format: ResultFormat {
-    let size = picture?.picture.map { facts in
-      scaling.map { ($0.width, $0.height) } ?? (job.copies ? (facts.width, facts.height) : facts.turnedSize)
-    }
-    return ResultFormat(rate: outputRate, size: size.map(ResultFormat.Size.init))
+    let facts = job.copies ? picture?.picture : encodedPicture
+    return ResultFormat(rate: outputRate, size: facts.map { ResultFormat.Size(width: $0.width, height: $0.height) })
   }
 
   /// How long the result lasts, or the piece of it that is made, in microseconds. The encoder counts from the first

@@ -65,10 +65,11 @@ extension PictureFacts {
 
   private var isTurnedAside: Bool { turn.map { $0 % 180 != 0 } ?? false }
 
+  /// The same once it is decoded, which turns it, and scaled.
   func scaled(by scaling: PictureScaling?) -> PictureFacts {
-    guard let scaling else { return self }
     var facts = self
-    (facts.width, facts.height) = (scaling.width, scaling.height)
+    (facts.width, facts.height) = scaling.map { ($0.width, $0.height) } ?? turnedSize
+    (facts.pixelShape, facts.turn) = (turnedPixelShape, nil)
     return facts
   }
 }

@@ -5,7 +5,7 @@ package struct PictureFacts: Equatable, Sendable {
   package internal(set) var width: Int
   package internal(set) var height: Int
   /// How wide a pixel is in units of its height; nil where the file does not say it.
-  package let pixelShape: Rational?
+  package internal(set) var pixelShape: Rational?
   /// By libavutil's name.
   package let pixelFormat: String
   /// The decoder that has to be asked for by name; nil where ffmpeg's own choice does.
@@ -22,7 +22,7 @@ package struct PictureFacts: Equatable, Sendable {
   /// What colours the samples stand for, by ffmpeg's options and their values, where the file says it.
   package let colours: [Colour]
   /// By how many degrees it is to be turned when it is shown, as ffmpeg's tag `rotate` has them; nil where it is not.
-  package let turn: Int?
+  package internal(set) var turn: Int?
   /// Whether it is to be mirrored when it is shown, turned or not.
   package let isMirrored: Bool
   /// By how many packets the order in which frames are decoded differs from that in which they are shown.

@@ -30,6 +30,18 @@ import Warp
     #expect(try text(turned, .init(width: 540)) == "scale=540:960,setsar=3/4")
   }
 
+  /// ffmpeg turns pictures when it decodes them. hev1: the size may change among packets, and is held.
+  @Test func turnedPicturesAreEncodedAsTheyAreShown() throws {
+    let odd = Made.picture("width=97", "height=64", "rotation=90", "codec_tag_string=hev1")
+    let plan = try Made.plan(Made.film([odd]), Made.constant(2), Made.job())
+    let encoder = Made.words("encoder", of: plan).joined(separator: " ")
+    #expect(encoder.contains("fillborders=bottom=1:mode=smear"), "\(encoder)")
+    #expect(Made.words("picture decoder", of: plan).contains("64x97"))
+    #expect(plan.format.size == .init(width: 64, height: 97))
+    let copied = try Made.plan(Made.film([odd]), Made.constant(2), Made.job { $0.copies = true })
+    #expect(copied.format.size == .init(width: 97, height: 64))
+  }
+
   @Test func fieldsHaveEvenHeights() throws {
     #expect(try text([], .init(width: 964, isInterlaced: true)) == "scale=964:544:interl=1")
   }
