@@ -55,26 +55,39 @@ struct CurveFamily {
       arguments.occurrences.firstIndex { options.contains($0.option) } ?? 0
     }
     let inOrder = (found.map { [$0] } ?? []) + families.sorted { place($0) < place($1) }
-    let words = inOrder.map { ShellWords.quotedForSh(arguments.words(of: $0)) }
+    let words = inOrder.map { ShellWords.quotedForSh(arguments.words(of: $0 + details(of: $0))) }
     let following = words.dropFirst().map { "--then \(ShellWords.quotedForSh($0))" }
     return "to apply one after the other, write \(([words[0]] + following).joined(separator: " "))"
   }
 
-  /// Options that say more about a family that is not there.
+  /// Options that say more about a family, and those that make the family, one of which they need.
+  private static let details: [(option: Option, families: [Option])] = [
+    (MapCommand.anchorEasing.option, [MapCommand.anchor, MapCommand.anchors]),
+    (MapCommand.tempo, [MapCommand.anchors]),
+    (MapCommand.rangeSpeed, [MapCommand.ranges]),
+    (MapCommand.rangeMargin, [MapCommand.ranges]),
+    (MapCommand.rangeEase, [MapCommand.ranges]),
+    (MapCommand.elseSpeed, [MapCommand.ranges]),
+  ]
+
+  private static func details(of family: [Option]) -> [Option] {
+    details.filter { $0.families.contains(where: family.contains) }.map(\.option) + FoundRanges.details(of: family)
+  }
+
+  /// Refuses details of a family that is not there.
+  ///
+  /// - Parameter hasRanges: whether ranges have been found in a film.
   private static func refuseLeftovers(_ arguments: Arguments, hasRanges: Bool) throws {
-    var needs = [
-      (MapCommand.anchorEasing.option, [MapCommand.anchor, MapCommand.anchors]),
-      (MapCommand.tempo, [MapCommand.anchors]), (MapCommand.rangeSpeed, [MapCommand.ranges]),
-      (MapCommand.rangeMargin, [MapCommand.ranges]),
-    ]
-    if !hasRanges { needs += [MapCommand.rangeEase, MapCommand.elseSpeed].map { ($0, [MapCommand.ranges]) } }
     if arguments.contains(MapCommand.tempo), arguments.contains(MapCommand.anchor) {
       throw Refusal.usage(
         "--tempo and --anchor do not go together", advice: "--tempo takes all anchors from the beats of --anchors")
     }
-    for (option, others) in needs where arguments.contains(option) && !others.contains(where: arguments.contains) {
+    for (option, families) in details
+    where arguments.contains(option) && !families.contains(where: arguments.contains)
+      && !(hasRanges && FoundRanges.paces.contains(option))
+    {
       let advice = option == MapCommand.tempo ? "for twice the speed, write --speed 2x" : nil
-      throw Refusal.usage("--\(option.name) needs --\(others[0].name)", advice: advice)
+      throw Refusal.usage("--\(option.name) needs --\(families[0].name)", advice: advice)
     }
   }
 

@@ -5,6 +5,15 @@ import Warp
 package struct FoundRanges {
   package let ranges: [Ranges.Range]
 
+  /// Options that say more about the speeds of ranges, wherever these come from.
+  static let paces = [MapCommand.rangeEase, MapCommand.elseSpeed]
+
+  /// Options that say more about what these find; none for other families.
+  static func details(of family: [Option]) -> [Option] {
+    guard [WarpCommand.silence, WarpCommand.still].contains(where: family.contains) else { return [] }
+    return [WarpCommand.silenceLevel, WarpCommand.silenceLength, WarpCommand.margin] + paces
+  }
+
   /// Nil where nothing was to be found.
   ///
   /// - Parameter parts: what detectors have found, in source time.

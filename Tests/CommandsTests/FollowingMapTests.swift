@@ -50,6 +50,19 @@ import Warp
     #expect(refusal.advice == "to apply one after the other, write --speed 2x --then '--curve sine'")
   }
 
+  /// Options that belong to a curve stay with it.
+  @Test(arguments: [
+    ("--speed 2x", "--ranges F --range-speed 4x --range-margin 1s --range-ease 2s --else-speed 3x"),
+    ("--speed 2x", "--anchors F --tempo 120 --anchor-easing smooth"),
+    ("--anchor 1=2 --anchor-easing smooth", "--speed 2x"),
+  ])
+  func adviceKeepsAllOptions(_ first: String, _ second: String) throws {
+    let words = "\(first) \(second)".split(separator: " ").map(String.init)
+    let arguments = try Arguments(parsing: words, for: MapCommand.command)
+    let refusal = try #require(throws: Refusal.self) { try MapRequest(arguments, on: Self.clip) }
+    #expect(refusal.advice == "to apply one after the other, write \(first) --then '\(second)'")
+  }
+
   @Test func aFilmIsTheResultOfTheMapThatIsTurnedRound() throws {
     // The film of ten seconds is what 2x made of one of 20 s.
     #expect(try Self.map("--speed", "2x", "--invert", isForFilm: true).warpedLength == 20)
