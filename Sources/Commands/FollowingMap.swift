@@ -44,13 +44,14 @@ struct FollowingMap {
   /// The files that the options name.
   var files: [String] { MapCommand.files.flatMap { arguments.values(of: $0) } }
 
-  /// A map, then this one on its result.
+  /// A map, then this one on its result; and notes on the options of this one.
   ///
   /// - Parameter clip: the source of the first map. Its frame rate is also that of the result.
-  func applied(to map: TimeMap, on clip: Clip) throws -> TimeMap {
+  func applied(to map: TimeMap, on clip: Clip) throws -> (map: TimeMap, notes: [String]) {
     let result = Clip(duration: map.warpedLength, frameRate: clip.frameRate, isUndone: clip.isUndone)
     do {
-      return try map.followed(by: try MapRequest(arguments, on: result).map)
+      let next = try MapRequest(arguments, on: result)
+      return (try map.followed(by: next.map), next.notes.map { "\($0) (--then '\(text)')" })
     } catch let refusal as Refusal where refusal.place != Self.place {
       throw refusal.within("--then '\(text)'")
     }

@@ -30,14 +30,19 @@ struct MapChanges {
     return try TimeSyntax.seconds(text, on: clip)
   }
 
-  func applied(to map: TimeMap) throws -> TimeMap {
-    var map = map
+  /// The map after the changes, and what of them comes to nothing or may be a slip.
+  func applied(to source: TimeMap) throws -> (map: TimeMap, notes: [String]) {
+    var (map, notes) = (source, notes(on: source))
     if let trim { map = try map.trimmed(from: trim.start, to: trim.end) }
     for freeze in freezes { map = try map.frozen(at: freeze.source, for: freeze.length) }
     if let fit { map = try map.fitted(to: fit, on: clip) }
     if isReversed { map = try map.reversed(on: clip) }
-    for next in following { map = try next.applied(to: map, on: clip) }
-    return isInverted ? try map.inverted() : map
+    for next in following {
+      let result = try next.applied(to: map, on: clip)
+      map = result.map
+      notes += result.notes
+    }
+    return (isInverted ? try map.inverted() : map, notes)
   }
 
   /// The part of a clip that is shown, before it is reversed.
@@ -54,10 +59,7 @@ struct MapChanges {
   /// How long the map has to be before `--freeze` adds to it, to have the duration of `--fit`.
   var lengthBeforeFreezes: Double? { fit.map { fit in fit - freezes.reduce(0) { $0 + $1.length } } }
 
-  /// What of the changes comes to nothing.
-  ///
-  /// - Parameter map: before the changes.
-  func notes(on map: TimeMap) -> [String] {
+  private func notes(on map: TimeMap) -> [String] {
     var notes: [String] = []
     if trimCount > 1 {
       notes.append("--trim is given \(trimCount) times, and only the last one counts; for several parts, use --play")

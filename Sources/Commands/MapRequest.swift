@@ -27,12 +27,12 @@ package struct MapRequest {
     let family = try CurveFamily(arguments, on: source, found: found)
     components = family.components
     keys = family.keys
-    let changes = try MapChanges(arguments, on: source)
-    var map = try changes.applied(to: family.map)
+    let changed = try MapChanges(arguments, on: source).applied(to: family.map)
+    var map = changed.map
     if undoes, let duration = clip.duration { map = try map.closed(at: duration) }
     self.map = map
     ranges = family.ranges.map { RangesSummary($0, in: map, of: clip.duration) }
-    notes = family.notes + changes.notes(on: family.map)
+    notes = family.notes + changed.notes
   }
 
   /// Refuses words in --then that cannot be understood, without a clip.

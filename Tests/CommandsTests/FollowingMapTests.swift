@@ -31,6 +31,13 @@ import Warp
     #expect(map.warpedLength == 6 && map.sourceRange == (0, 9))
   }
 
+  @Test func notesOnThenAreKept() throws {
+    let arguments = try Arguments(parsing: ["--speed", "2x", "--then", "--trim ..20"], for: MapCommand.command)
+    #expect(
+      try MapRequest(arguments, on: Self.clip).notes
+        == ["--trim ends at 20 s, but the source ends at 5 s (--then '--trim ..20')"])
+  }
+
   @Test func thenRefusesWhatIsNoCurveAndNoChange() throws {
     let cases = [
       ("--silence 4x", "before --then"), ("--then '--speed 2x'", "after the other"), ("--duration 5", "takes curves"),
