@@ -6,19 +6,22 @@ extension FilmPlan {
   /// Whether the retimed sound is not yet that of the result.
   var mixesSound: Bool { music != nil || job.soundLevel != 0 }
 
-  /// - Parameter name: of the track, for the stages.
-  func mixed(_ track: SoundTrack, _ name: String) -> Feed {
+  /// - Parameters:
+  ///   - name: of the track, for the stages.
+  ///   - progress: what the first filter is told about showing how far the work has come.
+  func mixed(_ track: SoundTrack, _ name: String, _ progress: [String]) -> Feed {
     let own = track.stream.flatMap { stream in
       stream.sound.map { facts in
         MixInput(
-          feed: heard.retimed(stream, facts, name, as: Self.mixFormat, isFirst: name == "sound"), facts: facts,
+          feed: heard.retimed(stream, facts, name, as: Self.mixFormat, progress), facts: facts,
           filters: facts.filters(to: track.facts) + Self.volume(job.soundLevel))
       }
     }
     let added = music.flatMap { music in
       heardMusic.map { stream, facts in
         MixInput(
-          feed: music.plan.retimed(stream, facts, "\(name) music", as: Self.mixFormat, isFirst: false), facts: facts,
+          feed: music.plan.retimed(
+            stream, facts, "\(name) music", as: Self.mixFormat, own == nil ? progress : Self.noProgress), facts: facts,
           filters: facts.filters(to: track.facts) + Self.volume(music.level) + [fade])
       }
     }
@@ -34,8 +37,8 @@ extension FilmPlan {
       input: inputs.first?.feed)
     let words = [
       "--format", Self.mixFormat, "--rate", "\(track.facts.rate)", "--channels", "\(track.facts.channels)",
-      "--output-format", CarriedSamples.retimedFormat(for: track.facts, in: film.encoding), "--no-progress",
-    ]
+      "--output-format", CarriedSamples.retimedFormat(for: track.facts, in: film.encoding),
+    ] + Self.noProgress
     let map: [Stage.Word] = [.text(job.tools.audio), "--map", .feed(.document(FilmMap.unchanged(job.tools)))]
     return .stage(Stage("\(name) finisher", [map + .init(words)], input: .stage(mixer)))
   }

@@ -19,23 +19,27 @@ extension FilmPlan {
   private func feed(_ track: SoundTrack, _ number: Int) -> Feed {
     // Stages are known by their names, which therefore differ.
     let name = number == 0 ? "sound" : "sound \(number + 1)"
-    guard let stream = track.stream, !mixesSound else { return mixed(track, name) }
+    // Without a picture, the first sound shows how far the work has come.
+    let progress = picture == nil && number == 0 ? job.progress : Self.noProgress
+    guard let stream = track.stream, !mixesSound else { return mixed(track, name, progress) }
     let format = CarriedSamples.retimedFormat(for: track.facts, in: film.encoding)
-    return heard.retimed(stream, track.facts, name, as: format, isFirst: number == 0)
+    return heard.retimed(stream, track.facts, name, as: format, progress)
   }
+
+  static let noProgress = ["--no-progress"]
 
   /// A sound along the map, as raw samples.
   ///
   /// - Parameters:
   ///   - format: of the samples.
-  ///   - isFirst: whether it shows how far the work has come where there is no picture.
+  ///   - progress: what the filter is told about showing how far the work has come.
   func retimed(
-    _ stream: ProbedStream, _ facts: SoundFacts, _ name: String, as retimed: String, isFirst: Bool
+    _ stream: ProbedStream, _ facts: SoundFacts, _ name: String, as retimed: String, _ progress: [String]
   ) -> Feed {
     let format = CarriedSamples.format(for: facts)
     var options = job.soundOptions
     if map.returns { options += ["--memory", "64M"] }
-    options += picture == nil && isFirst ? job.progress : ["--no-progress"]
+    options += progress
     let filter: [Stage.Word] = [.text(job.tools.audio), "--map", .feed(.document(map.table))]
     let sound = clipSound(stream, facts)
     let output = sound.clipStart + ["--output-format", retimed] + options

@@ -8,9 +8,9 @@ import Warp
 @Suite struct SoundMixTests {
   private func plan(
     _ music: FilmJob.Music?, _ film: Answers = Made.film(), song: [String] = [Made.sound("index=0")], scale: Double = 2,
-    _ change: (inout FilmJob) -> Void = { _ in }
+    output: String = "out.mp4", _ change: (inout FilmJob) -> Void = { _ in }
   ) throws -> FilmPlan {
-    let job = Made.job("out.mp4") {
+    let job = Made.job(output) {
       $0.music = music
       change(&$0)
     }
@@ -57,6 +57,14 @@ import Warp
   @Test func otherSoundIsNotMixed() throws {
     let plan = try plan(nil)
     #expect(!Made.stages(of: plan).contains { $0.contains("mixer") || $0.contains("finisher") })
+  }
+
+  /// Without a picture a sound shows how far the work has come: the film's own, or else the music.
+  @Test(arguments: [(FilmJob.TrackWish.all, "sound filter"), (.none, "sound music filter")])
+  func musicAloneShowsProgress(sounds: FilmJob.TrackWish, filter: String) throws {
+    let plan = try plan(music(), output: "out.m4a") { ($0.sounds, $0.progress) = (sounds, ["--progress"]) }
+    let showing = Made.stages(of: plan).filter { Made.words($0, of: plan).contains("--progress") }
+    #expect(showing == [filter])
   }
 
   @Test func musicThatIsRepeatedTooOftenIsRefused() throws {
