@@ -33,7 +33,7 @@ package enum Strangers {
     Stranger(
       ["soundtrack", "add-audio", "audio-file", "bgm", "background-music", "audio-track"], .file("song.mp3"),
       type: "--music {}"),
-    Stranger(["music-volume", "bgm-volume"], .number("6"), type: "--music song.mp3 --music-level -{}", "in decibels"),
+    Stranger(["music-volume", "bgm-volume"], type: "--music song.mp3 --music-level -12", "in decibels"),
     Stranger(
       ["original-sound", "original-audio", "keep-sound", "keep-audio", "sound-original"], type: "--sound original"),
     Stranger(["volume", "vol", "gain"], type: "--sound-level 6", "in decibels"),

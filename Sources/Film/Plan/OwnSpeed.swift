@@ -52,7 +52,10 @@ extension FilmPlan {
     }
     let count = (length / part).rounded(.up)
     guard count <= mostRepeats else {
-      throw .usage("'\(music.file)' is too short to be repeated that often", advice: "leave --music-loop out")
+      throw .usage(
+        "'\(music.file)' is too short to be repeated that often",
+        advice: film.span.length * mostRepeats < length
+          ? "leave --music-loop out" : "give --music-start an earlier time")
     }
     let starts = (0..<Int(count)).map { Double($0) * part }
     return try FilmMap(
@@ -60,5 +63,6 @@ extension FilmPlan {
       playing: starts.map { music.start..<music.start + min(part, length - $0) }.filter { !$0.isEmpty }, job.tools)
   }
 
+  /// In a printed pipeline each is an option of warp-map, and Linux takes 2 MiB of arguments.
   private static let mostRepeats = 20_000.0
 }

@@ -67,10 +67,14 @@ import Warp
     #expect(showing == [filter])
   }
 
-  @Test func musicThatIsRepeatedTooOftenIsRefused() throws {
+  /// Ten seconds of music, of which 10 ms are left, under 1,000 s; and under 300,000 s.
+  @Test(arguments: [
+    (9.99, 100.0, "give --music-start an earlier time"), (0, 30_000, "leave --music-loop out"),
+  ])
+  func musicThatIsRepeatedTooOftenIsRefused(start: Double, scale: Double, advice: String) throws {
     let refusal = #expect(throws: FilmError.self) {
-      _ = try plan(music(start: 9.99, repeats: true), scale: 100)
+      _ = try plan(music(start: start, repeats: true), scale: scale)
     }
-    #expect(refusal?.description == "'song.wav' is too short to be repeated that often; leave --music-loop out")
+    #expect(refusal?.description == "'song.wav' is too short to be repeated that often; \(advice)")
   }
 }
