@@ -17,8 +17,7 @@ extension JobSyntax {
     job.soundLevel = try level(arguments, WarpCommand.soundLevel)
     let own = [WarpCommand.sound.option, WarpCommand.soundLevel]
     job.soundWishes += own.filter(arguments.contains).map { "--\($0.name)" }
-    let others = ModeRules.idleOptions(arguments, in: .image).map { "--\($0.name)" }
-    job.musicWishes = others.filter { !job.soundWishes.contains($0) }
+    job.audibleWishes = ModeRules.idleOptions(arguments, in: .image).map { "--\($0.name)" }
     let start = try arguments.value(of: WarpCommand.musicStart).map { try TimeSyntax.seconds($0) } ?? 0
     let level = try level(arguments, WarpCommand.musicLevel)
     guard let file = arguments.value(of: WarpCommand.music) else {

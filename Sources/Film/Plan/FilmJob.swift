@@ -98,11 +98,12 @@ package struct FilmJob: Equatable, Sendable {
       return job
     }
   }
-  /// The options that were typed about the picture and about the sound, by name: nothing comes of them where there is none.
+  /// The options that were typed about the picture, by name: they have no effect where there is none.
   package var pictureWishes: [String] = []
+  /// The same about INPUT's own sound.
   package var soundWishes: [String] = []
-  /// The same about music, which may be the only sound.
-  package var musicWishes: [String] = []
+  /// The same about any sound, music among it.
+  package var audibleWishes: [String] = []
   /// Whether `pictureOptions` say which frames are shown or how they are mixed.
   package var choosesFrames = false
   /// Whether they make frames of others.

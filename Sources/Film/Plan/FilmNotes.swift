@@ -29,14 +29,18 @@ extension FilmPlan {
       + "to interpolate frames, add --mix motion; to write each frame once, add --vfr"
   }
 
-  /// Options of which nothing comes, since there is nothing that they are about.
+  /// Options that have no effect because the result lacks the track they apply to.
   private var idleNotes: [String] {
-    let noSound = music == nil ? "the result has no sound" : "the result has no sound of '\(job.input)'"
-    let music = soundTracks.isEmpty ? job.musicWishes.map { ($0, noSound) } : []
-    let idle =
-      (picture == nil ? job.pictureWishes.map { ($0, "the result has no picture") } : [])
-      + (film.tracks.sounds.isEmpty ? job.soundWishes.map { ($0, noSound) } : []) + music
-    return idle.map { option, reason in "\(option) has no effect: \(reason)" } + idleTracks
+    func notes(_ options: [String], _ lack: String) -> [String] {
+      options.map { "\($0) has no effect: the result has no \(lack)" }
+    }
+    var all = picture == nil ? notes(job.pictureWishes, "picture") : []
+    if soundTracks.isEmpty {
+      all += notes(job.audibleWishes, "sound")
+    } else if film.tracks.sounds.isEmpty {
+      all += notes(job.soundWishes, "sound of '\(job.input)'")
+    }
+    return all + idleTracks
   }
 
   /// Of several sound tracks that are wished for, a file for sound alone has the first.

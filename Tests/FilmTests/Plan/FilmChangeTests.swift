@@ -118,7 +118,9 @@ import Warp
 
   @Test func optionsOfWhichNothingComesAreNamed() throws {
     func notes(_ film: Answers, _ output: String) throws -> [String] {
-      let job = Made.job(output) { ($0.pictureWishes, $0.soundWishes) = (["--fps", "--mix"], ["--pitch"]) }
+      let job = Made.job(output) {
+        ($0.pictureWishes, $0.soundWishes, $0.audibleWishes) = (["--fps", "--mix"], ["--pitch"], ["--pitch", "--audio"])
+      }
       return try Made.plan(film, Made.constant(2), job).notes
     }
     #expect(try notes(Made.film(), "a.mp4").isEmpty)
@@ -131,7 +133,9 @@ import Warp
       let plan = try Made.plan(two, Made.constant(2), Made.job(output) { $0.sounds = .numbers([1, 2]) })
       #expect(plan.notes == ["sound track 2 (--audio) is dropped: \(name) has only one"])
     }
-    #expect(try notes(Made.film([Made.picture()]), "a.mp4") == ["--pitch has no effect: the result has no sound"])
+    #expect(
+      try notes(Made.film([Made.picture()]), "a.mp4")
+        == ["--pitch", "--audio"].map { "\($0) has no effect: the result has no sound" })
   }
 
   /// Where motion needs a frame that may be far behind the trim, the picture is decoded as far as it asks for.
