@@ -203,8 +203,10 @@ enum JobSyntax {
 
   private static func width(_ arguments: Arguments) throws -> Int? {
     guard let text = arguments.value(of: WarpCommand.width) else { return nil }
-    guard let width = Int(text), (2...16_384).contains(width) else {
-      throw Failure(.usage, "'\(text)' is not a width in pixels (--width); write a whole number from 2 to 16384")
+    let widths = FilmJob.widths
+    guard let width = Int(text), widths.contains(width) else {
+      let limits = "from \(widths.lowerBound) to \(widths.upperBound)"
+      throw Failure(.usage, "'\(text)' is not a width in pixels (--width); write a whole number \(limits)")
     }
     return width
   }

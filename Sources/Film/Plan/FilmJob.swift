@@ -1,3 +1,4 @@
+import Pixels
 import Warp
 
 /// What is asked for, except for the map: the words of `warp-film`'s command line, understood.
@@ -155,6 +156,9 @@ package struct FilmJob: Equatable, Sendable {
       }
     }
   }
+
+  /// Widths that --width may ask for: at most what warp-video reads.
+  package static let widths = 2...PixelLayout.sides.upperBound
 
   package static let standardOutput = "-"
 

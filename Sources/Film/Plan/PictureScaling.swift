@@ -53,9 +53,6 @@ struct PictureScaling: Equatable {
   private static func rounded(_ length: Double, to step: Int) -> Int {
     max(step, Int((min(length, 1e6) / Double(step)).rounded()) * step)
   }
-
-  /// More than that no codec holds.
-  static let longestSide = 16_384
 }
 
 extension PictureFacts {
@@ -94,9 +91,9 @@ extension FilmPlan {
   var lateScaling: [String] { scaling.flatMap { $0.shrinks ? nil : $0.filters } ?? [] }
 
   func requireHeldSize() throws(FilmError) {
-    guard let scaling, max(scaling.width, scaling.height) > PictureScaling.longestSide else { return }
+    guard let scaling, max(scaling.width, scaling.height) > FilmJob.widths.upperBound else { return }
     throw .usage(
       "with --width \(scaling.width), the result would have \(scaling.width)x\(scaling.height) pixels",
-      advice: "the longest side is \(PictureScaling.longestSide)")
+      advice: "the longest side is \(FilmJob.widths.upperBound)")
   }
 }

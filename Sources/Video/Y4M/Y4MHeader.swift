@@ -57,8 +57,10 @@ struct Y4MHeader {
   }
 
   private func side(_ digits: ArraySlice<UInt8>) throws(VideoError) -> Int {
-    guard let side = number(digits), PixelLayout.sides.contains(Int(side)) else {
-      throw malformed(digits, "a side of \(text(digits)) pixels, but only 1 to 16384 are supported")
+    let sides = PixelLayout.sides
+    guard let side = number(digits), sides.contains(Int(side)) else {
+      let limits = "only \(sides.lowerBound) to \(sides.upperBound) are supported"
+      throw malformed(digits, "a side of \(text(digits)) pixels, but \(limits)")
     }
     return Int(side)
   }
