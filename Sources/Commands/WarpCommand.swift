@@ -80,14 +80,15 @@ package enum WarpCommand {
       Choice("field", .field, "make one frame from each field"),
     ])
   package static let preset = Option(
-    "preset", value: "NAME",
-    completion: .words([
-      "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
-    ]),
+    "preset", value: "NAME", completion: .words(presets),
     help: """
-      Set the preset of the encoder. A slow preset makes smaller files. h264 and hevc have the presets ultrafast, \
-      superfast, veryfast, faster, fast, medium (default), slow, slower, veryslow and placebo.
+      Set the preset of the encoder. A slow preset makes smaller files. h264 and hevc have the presets \
+      \(presets.dropLast().joined(separator: ", ")) and \(presets.last ?? ""). The default is medium.
       """)
+  /// Those of x264 and x265.
+  package static let presets = [
+    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
+  ]
   package static let width = Option(
     "width", value: "N",
     help: """

@@ -186,8 +186,7 @@ enum JobSyntax {
 
   private static func codec(_ arguments: Arguments) throws -> String? {
     guard let name = arguments.value(of: WarpCommand.codec) else { return nil }
-    let isName = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
-    guard isName, let first = name.first, first != "-" else {
+    guard isName(name), name.first != "-" else {
       throw Failure(.usage, "'\(name)' is not a codec (--codec)")
     }
     return name
@@ -195,10 +194,15 @@ enum JobSyntax {
 
   private static func preset(_ arguments: Arguments) throws -> String? {
     guard let name = arguments.value(of: WarpCommand.preset) else { return nil }
-    guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }) else {
+    guard isName(name) else {
       throw Failure(.usage, "'\(name)' is not a preset (--preset); write a name such as fast")
     }
     return name
+  }
+
+  /// Whether it may be one of ffmpeg's names.
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
   }
 
   private static func width(_ arguments: Arguments) throws -> Int? {

@@ -4,11 +4,11 @@ struct Presets: Equatable, Sendable {
   let encoder: String
   private let listed: [String]
   private let numbers: ClosedRange<Int>?
-  /// Whether it has presets of which ffmpeg does not tell the names.
+  /// Whether it has presets whose names ffmpeg does not list.
   private let hasUnknownNames: Bool
 
   /// Those of x264, which x265 has too, the fastest first.
-  private static let ofX264 = [
+  static let ofX264 = [
     "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
   ]
   /// Names of the fastest preset, as several encoders have them.

@@ -39,7 +39,7 @@ struct ClipSound {
   }
 
   /// What ffmpeg is told of those samples, which are no longer than the clip.
-  var samples: [String] { ["-f", "f32le", "-ar", "\(facts.rate)", "-ac", "\(facts.channels)", "-i", "-"] }
+  var samples: [String] { facts.rawInput(as: "f32le") + ["-i", "-"] }
 
   static let decoding = ["ffmpeg", "-nostdin", "-v", "fatal"]
 

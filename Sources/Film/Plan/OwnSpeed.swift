@@ -5,21 +5,16 @@ extension FilmMap {
   /// The map that plays parts of a sound one after the other.
   init(_ name: String, playing parts: [Range<Double>], _ tools: FilmJob.Tools) throws(FilmError) {
     let list = PlayList(parts.map { PlayList.Part(from: $0.lowerBound, to: $0.upperBound, speed: 1) })
-    var (rows, warped) = ("", 0.0)
-    for part in parts {
-      let end = warped + (part.upperBound - part.lowerBound)
-      rows += Self.row(part.lowerBound, warped) + Self.row(part.upperBound, end)
-      warped = end
+    let map: TimeMap
+    do throws(Refusal) { map = try list.map() } catch { throw .usage(error.description) }
+    var rows = ""
+    MapTable.forEachRow(of: map) { row in
+      rows += "\(NumberSyntax.print(row.source)) \(NumberSyntax.print(row.warped))\n"
     }
     let maker = parts.flatMap { part in
       ["--play", "\(NumberSyntax.print(part.lowerBound))s..\(NumberSyntax.print(part.upperBound))s"]
     }
-    let table = Document(name: name, text: "\(MapTable.title)\n\(rows)", maker: [tools.map] + maker)
-    do throws(Refusal) { self.init(try list.map(), table: table) } catch { throw .usage(error.description) }
-  }
-
-  private static func row(_ source: Double, _ warped: Double) -> String {
-    "\(NumberSyntax.print(source)) \(NumberSyntax.print(warped))\n"
+    self.init(map, table: Document(name: name, text: "\(MapTable.title)\n\(rows)", maker: [tools.map] + maker))
   }
 
   /// The map that plays a sound as it is until it ends.

@@ -30,7 +30,7 @@ extension FilmPlan {
     ]
     let inputs = [own, added].compactMap(\.self)
     let phrases = inputs.enumerated().map { number, input in
-      .init(input.options) + ["-i", number == 0 ? "-" : .feed(input.feed)]
+      .init(input.facts.rawInput(as: Self.mixFormat, layout: input.facts.layout)) + ["-i", number == 0 ? "-" : .feed(input.feed)]
     }
     let mixer = Stage(
       "\(name) mixer", [.init(Self.ffmpeg)] + phrases + [.init(Self.filters(inputs) + output)],
@@ -77,11 +77,6 @@ private struct MixInput {
   let facts: SoundFacts
   /// What becomes of it before it is mixed.
   let filters: [String]
-
-  var options: [String] {
-    ["-f", "f32le", "-ar", "\(facts.rate)", "-ac", "\(facts.channels)"]
-      + (facts.layout.map { ["-channel_layout", $0] } ?? [])
-  }
 
   var chain: String { filters.isEmpty ? "anull" : filters.joined(separator: ",") }
 }

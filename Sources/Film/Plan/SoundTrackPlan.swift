@@ -54,15 +54,12 @@ extension FilmPlan {
         input: .stage(Stage("\(name) decoder", [.init(words)], input: joiner(name)))))
   }
 
-  /// What ffmpeg is told about the samples it reads: raw samples do not say what they are.
+  /// What the encoder is told about the samples it reads.
   private func format(_ facts: SoundFacts) -> [String] {
     let assumed = film.encoding?.soundCodec.flatMap { SoundLayout.assumed(for: facts, in: $0) }
+    let format = CarriedSamples.retimedFormat(for: facts, in: film.encoding)
     return (soundIsOffset ? ["-itsoffset", "0.0065"] : [])
-      + [
-        "-f", CarriedSamples.retimedFormat(for: facts, in: film.encoding), "-ar", "\(facts.rate)", "-ac",
-        "\(facts.channels)",
-      ]
-      + ((facts.layout ?? assumed).map { ["-channel_layout", $0] } ?? [])
+      + facts.rawInput(as: format, layout: facts.layout ?? assumed)
   }
 
   /// Whether the sound is made later for Opus in Matroska. ffmpeg before 6.0 tells players to skip the
@@ -96,6 +93,13 @@ extension FilmPlan {
   /// So many seconds of sound are decoded in vain where a seek would change the noise in it: that takes a third of a
   /// second of processor time.
   private static let latestNoise = 600.0
+}
+
+extension SoundFacts {
+  /// What ffmpeg is told about samples that it reads: raw samples do not say what they are.
+  func rawInput(as format: String, layout: String? = nil) -> [String] {
+    ["-f", format, "-ar", "\(rate)", "-ac", "\(channels)"] + (layout.map { ["-channel_layout", $0] } ?? [])
+  }
 }
 
 /// In which format sound goes through a pipe, by ffmpeg's and warp-audio's name.

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import Tool
 
+@testable import Film
+
 /// Types every option of warp-film in every mode: it works, is refused with a sentence, or one line says that it has no
 /// effect.
 @Suite struct OptionModeTests {
@@ -118,4 +120,7 @@ import Tool
         status: try #require(Int32(lines[0])), differs: lines[1] == "differs", lines: Array(lines.dropFirst(2)))
     }
   }
+
+  /// Commands and Film do not import each other.
+  @Test func presetsInTheHelpAreThoseOfTheEncoder() { #expect(WarpCommand.presets == Presets.ofX264) }
 }

@@ -33,10 +33,7 @@ heard() {
 # previewed OPTION…: the same for what --preview plays.
 previewed() {
   fixture film_and_song
-  mkdir bin
-  printf '#!/bin/sh\nexec cat >shown.nut\n' >bin/ffplay
-  chmod +x bin/ffplay
-  PATH=$PWD/bin:$PATH warp-film "$@" --preview film.mkv
+  preview "$@" film.mkv
   samples shown.nut 0
 }
 

@@ -22,6 +22,14 @@ with_ffmpeg() {
   chmod +x bin/ffmpeg
 }
 
+# preview WORD…: runs `warp-film --preview`. What ffplay would show is in shown.nut.
+preview() {
+  mkdir bin
+  printf '#!/bin/sh\nexec cat >shown.nut\n' >bin/ffplay
+  chmod +x bin/ffplay
+  PATH=$PWD/bin:$PATH warp-film --preview "$@"
+}
+
 # until_or_a_minute CONDITION: waits until the condition, as typed, holds. Only if something hangs it takes a minute.
 until_or_a_minute() {
   local last=$((SECONDS + 60))
