@@ -10,7 +10,7 @@ package enum MapFiles {
   /// - Parameter clip: what is known of the film.
   package static func map(_ path: String, on clip: Clip = Clip()) throws -> TimeMap {
     var source = try FileSource(path: path)
-    var start = try firstLine(of: &source)
+    var start = try beginning(of: &source)
     if let kind = ForeignMap.kind(of: start) {
       let name = source.name
       return try ForeignMap.map(try WholeText.read(source, after: start), kind, named: name, on: clip)
@@ -26,8 +26,9 @@ package enum MapFiles {
     }
   }
 
-  /// The bytes up to the end of the first line that is not blank, and perhaps more; all of a shorter file.
-  private static func firstLine(of source: inout FileSource) throws -> [UInt8] {
+  /// The bytes up to the end of the first line that is not blank, and perhaps more: of a long line at least 4096 bytes,
+  /// and all of a shorter file.
+  private static func beginning(of source: inout FileSource) throws -> [UInt8] {
     var (start, block) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
     while case let count = try source.read(into: &block), count > 0 {
       start += block[..<count]

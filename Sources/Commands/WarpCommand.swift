@@ -92,8 +92,8 @@ package enum WarpCommand {
   package static let width = Option(
     "width", value: "N",
     help: """
-      Make the picture N pixels wide. The height follows and is even; the pixel aspect ratio stays. Default: the width \
-      of INPUT, and for gif and apng at most 480.
+      Make the picture N pixels wide. The height follows and is even; the pixel aspect ratio stays, except in gif and \
+      apng, whose pixels are square. Default: the width of INPUT, and for gif and apng at most 480.
       """)
   package static let draft = Option(
     "draft",

@@ -79,7 +79,7 @@ package struct ChildMessages: Sendable {
     guard !isFilter, !names.isEmpty, !Self.contains("demux", text),
       ["writ", "mux", "clos"].contains(where: { Self.contains($0, text) })
     else { return nil }
-    return Self.diskErrors.first { text.utf8.reversed().starts(with: ": \($0)".utf8.reversed()) }
+    return Self.writeErrors.first { text.utf8.reversed().starts(with: ": \($0)".utf8.reversed()) }
   }
 
   /// Whether the picture's decoder speaks, as `[h264 @ 0x55e3a0]` or, since ffmpeg 7, `[dec:h264 @ 0x55e3a0]`.
@@ -88,7 +88,7 @@ package struct ChildMessages: Sendable {
     return ["[\(codec) @ 0x", "[dec:\(codec) @ 0x"].contains { Self.contains($0, text) }
   }
 
-  private static let diskErrors = [
+  private static let writeErrors = [
     "No space left on device", "Disk quota exceeded", "File too large", "Input/output error", "Read-only file system",
     "Stale file handle", "Bad file descriptor",
   ]

@@ -244,6 +244,6 @@ package final class PipelineRun {
 
   private static func asItWas(_ outputs: Outputs) -> String {
     guard let name = outputs.name else { return "" }
-    return outputs.result?.replacesFile == true ? "; '\(name)' is unchanged" : "; no file is written"
+    return outputs.result?.hasOldFile == true ? "; '\(name)' is unchanged" : "; no file is written"
   }
 }

@@ -95,8 +95,8 @@ enum JobSyntax {
     }
     for option in [WarpCommand.stages, WarpCommand.progressFile] {
       guard let report = arguments.value(of: option) else { continue }
-      let read = files + arguments.values(of: WarpCommand.music)
-      if let file = read.first(where: { $0 == report || InputFile.areSame($0, report) }) {
+      let others = files + arguments.values(of: WarpCommand.music)
+      if let file = others.first(where: { $0 == report || InputFile.areSame($0, report) }) {
         throw Failure(.usage, "--\(option.name) would overwrite '\(file)'; give it another file")
       }
     }

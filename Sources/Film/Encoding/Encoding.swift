@@ -50,15 +50,11 @@ package struct Encoding: Equatable, Sendable {
       throw .usage(
         "--copy does not re-encode the picture, so filters cannot work", advice: "remove the filters from --encode")
     }
-    guard
-      let wish = copying
-        ? "--copy"
-        : codec != nil || encoder != nil
-          ? "--codec"
-          : quality != nil
-            ? "--quality"
-            : preset != nil ? "--preset" : nil
-    else { return }
+    let wishes = [
+      ("--copy", copying), ("--codec", codec != nil || encoder != nil), ("--quality", quality != nil),
+      ("--preset", preset != nil),
+    ]
+    guard let wish = wishes.first(where: { $0.1 })?.0 else { return }
     if isSoundOnly { throw .usage("\(wish) is for the picture, and '\(output)' has none") }
     if names(.pictureCodec), wish != "--preset" {
       throw .usage("\(wish) and a picture codec in --encode do not go together")

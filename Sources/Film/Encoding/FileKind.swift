@@ -29,7 +29,7 @@ struct FileKind: Equatable, Sendable {
   let putsIndexInFront: Bool
   /// Whether ffmpeg has to be told to write which colours DNxHR has: in its packets they are always those of BT.709.
   let writesColoursIfTold: Bool
-  /// Nil for films; for moving images, which have no sound, what they are unless something else is asked for.
+  /// The defaults for moving images, which have no sound; nil for films.
   var image: Image?
 
   /// `quickTime`: the kinds that began as Apple's QuickTime, made for players. WebM is Matroska too.
@@ -39,7 +39,7 @@ struct FileKind: Equatable, Sendable {
     /// Frames a second.
     let mostFrames = 15.0
     let mostWidth = 480
-    /// In which it holds times.
+    /// The resolution of its timestamps.
     let ticksPerSecond: Int
   }
 

@@ -54,7 +54,7 @@ package final class ResultFile {
   }
 
   /// Whether there is a file that it is going to replace.
-  package var replacesFile: Bool { Linux.exists(target) }
+  package var hasOldFile: Bool { Linux.exists(target) }
 
   /// The number of the stand-by's process; nil where there is none.
   package var standByProcess: Int32? { standBy?.process }

@@ -5,12 +5,14 @@ extension TimeMap {
   /// Refused if `next` shows more than this map makes.
   package func followed(by next: TimeMap) throws(Refusal) -> TimeMap {
     var next = next
-    if let length = warpedLength { next = try next.closed(at: length) }
-    if let length = warpedLength, next.requiredSource > length + Self.overhang {
-      let (late, early) = BriefNumber.print(next.requiredSource, besides: length)
-      throw .map(
-        "the map of --then goes on to \(late) s, but the result before it ends at \(early) s", at: "--then",
-        advice: "add --trim ..\(NumberSyntax.print(length))s to the options in --then")
+    if let length = warpedLength {
+      next = try next.closed(at: length)
+      guard next.requiredSource <= length + Self.overhang else {
+        let (late, early) = BriefNumber.print(next.requiredSource, besides: length)
+        throw .map(
+          "the map of --then goes on to \(late) s, but the result before it ends at \(early) s", at: "--then",
+          advice: "add --trim ..\(NumberSyntax.print(length))s to the options in --then")
+      }
     }
     var succession = Succession(of: self)
     for piece in next.pieces { try succession.append(piece) }

@@ -76,7 +76,7 @@ moving() {
   likeness "$1" wide.mkv 'select=mod(n\,2),setpts=N/15/TB,scale=128:64'
 }
 
-# repeats FILE: how many times a moving image is shown; 0 for ever.
+# repeats: how many times a GIF and an APNG are shown; 0 for ever.
 repeats() {
   fixture films
   warp-film wide.mkv out.gif
