@@ -186,8 +186,9 @@ extension WarpCommand {
         """,
         """
         Each piece ends with a label: the command, the versions of warp and ffmpeg, the sizes of INPUT and of the file \
-        of --music, and a checksum of the map. If all labels match, --join concatenates the pieces and does not encode again. Options that do \
-        not change the result may differ. If a label does not match, --join names the piece and exits with status 4.
+        of --music, and a checksum of the map. If all labels match, --join concatenates the pieces and does not encode \
+        again. Options that do not change the result may differ. If a label does not match, --join names the piece and \
+        exits with status 4.
         """,
         "Each piece begins with a keyframe.",
       ]),

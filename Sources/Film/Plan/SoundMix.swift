@@ -30,15 +30,17 @@ extension FilmPlan {
     ]
     let inputs = [own, added].compactMap(\.self)
     let phrases = inputs.enumerated().map { number, input in
-      .init(input.facts.rawInput(as: Self.mixFormat, layout: input.facts.layout)) + ["-i", number == 0 ? "-" : .feed(input.feed)]
+      .init(input.facts.rawInput(as: Self.mixFormat, layout: input.facts.layout))
+        + ["-i", number == 0 ? "-" : .feed(input.feed)]
     }
     let mixer = Stage(
       "\(name) mixer", [.init(Self.ffmpeg)] + phrases + [.init(Self.filters(inputs) + output)],
       input: inputs.first?.feed)
-    let words = [
-      "--format", Self.mixFormat, "--rate", "\(track.facts.rate)", "--channels", "\(track.facts.channels)",
-      "--output-format", CarriedSamples.retimedFormat(for: track.facts, in: film.encoding),
-    ] + Self.noProgress
+    let words =
+      [
+        "--format", Self.mixFormat, "--rate", "\(track.facts.rate)", "--channels", "\(track.facts.channels)",
+        "--output-format", CarriedSamples.retimedFormat(for: track.facts, in: film.encoding),
+      ] + Self.noProgress
     let map: [Stage.Word] = [.text(job.tools.audio), "--map", .feed(.document(FilmMap.unchanged(job.tools)))]
     return .stage(Stage("\(name) finisher", [map + .init(words)], input: .stage(mixer)))
   }

@@ -119,7 +119,8 @@ import Warp
   @Test func optionsOfWhichNothingComesAreNamed() throws {
     func notes(_ film: Answers, _ output: String) throws -> [String] {
       let job = Made.job(output) {
-        ($0.pictureWishes, $0.soundWishes, $0.audibleWishes) = (["--fps", "--mix"], ["--pitch"], ["--pitch", "--audio"])
+        $0.pictureWishes = ["--fps", "--mix"]
+        ($0.soundWishes, $0.audibleWishes) = (["--pitch"], ["--pitch", "--audio"])
       }
       return try Made.plan(film, Made.constant(2), job).notes
     }
