@@ -101,6 +101,10 @@ import Testing
     ("--speech 0.5x a.mp4 out.mp4", 2, "'0.5x' is not a mean speed for --speech"),
     ("--speech auto --fit 30 a.mp4 out.mp4", 2, "the speed for a result of --fit 30 s is not a mean speed"),
     ("--speech 2x mute.mp4 out.mp4", 2, "has no sound from 'mute.mp4' in which to find speech"),
+    (
+      "--silence 4x --margin 1 --range-ease 0.1 --speed 2x a.mp4 out.mp4", 2,
+      "write --silence 4x --margin 1 --range-ease 0.1 --then '--speed 2x'"
+    ),
     ("--margin 1 a.mp4 out.mp4", 2, "--margin needs --silence or --still"),
     ("--silence-level -30dB a.mp4 out.mp4", 2, "--silence-level needs --silence"),
     ("--silence cut --silence-level 0dB --margin 0 a.mp4 out.mp4", 3, "the result would be empty"),
