@@ -77,7 +77,8 @@ make_film() {
   draw even even even uneven gap one late negative cut; times=$drawn
   # Kinds of film that only count their frames have no times of their own.
   [[ ! $kind =~ avi|mxf|mpg|gif|apng || $times == one ]] || times=even
-  [ $kind:$times != nut:negative ] || times=late
+  # These hold no times below 0.
+  [[ ! $kind:$times =~ ^(nut|flv):negative ]] || times=late
   [[ $times != one ]] || seconds=0.04
   behind=()
   local filter="format=gray,geq=lum='20+mod(4*N\\,208)'"
