@@ -80,6 +80,7 @@ import Testing
         subrip,subtitle,0,ger,All
         ass,subtitle,0
         unknown,attachment,0
+        png,video,0
         1.0-2.0 3.0-4.0
         == mp4
         h264,video,1,jpn
@@ -102,7 +103,6 @@ import Testing
         """, "\(result)")
     #expect(
       result.otherErrors == """
-        warp-film: stream 6 (png) is dropped: ffmpeg cannot write cover pictures to matroska
         warp-film: stream 5 (unknown) is dropped: mp4 cannot hold attachments; use .mkv
         warp-film: stream 5 (unknown) is dropped: webm cannot hold attachments; use .mkv
         warp-film: stream 6 (png) is dropped: ffmpeg cannot write cover pictures to webm
