@@ -6,8 +6,8 @@ import Testing
 
 @testable import Motion
 
-/// Four frames of a picture that moves by a few samples and a half, with grain of its own in each frame. Its upper third
-/// is full of detail, the rest is a slope.
+/// Four frames of a picture that moves by a few samples and a half, with grain of its own in each frame. The upper
+/// third is full of detail, the rest is a slope.
 @Suite struct GrainTests {
   private static let grey = PixelLayout("gray", width: 256, height: 160)!
   private static let phases = [0.25, 0.5, 0.75]
