@@ -99,7 +99,7 @@ const clockField = (id, seek, now) => {
   };
   input.onpointerdown = event => {
     const began = now();
-    followOn(input, event, e => {
+    follow(input, event, e => {
       if (Math.abs(e.clientX - event.clientX) < 3) return;
       input.blur();
       seek(Math.max(0, began + (e.clientX - event.clientX) * Math.max(frameLength() / 4, view.pixel)));

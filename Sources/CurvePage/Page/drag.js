@@ -24,11 +24,11 @@ const plotPoint = event => {
   return { x, y, a: clamp(view.time(x), 0, maps().end) };
 };
 
-// A handle that is not there yet becomes one when it is dragged: where a marker or a key lands.
+// A handle that is not there yet becomes one when it is dragged: where a marker, a key or a moment of the axis lands.
 const startedHandle = (from, id) => {
   const [kind, n] = splitHandle(id);
   if (!kind.startsWith("landing-")) return [from, id];
-  const a = kind === "landing-key" ? from.keys[n].at : from.markers[n];
+  const a = kind === "landing-key" ? from.keys[n].at : kind === "landing-marker" ? from.markers[n] : n;
   const [next, index] = addLanding(from, a, resultAt(a) / maps().gain);
   return [next, `landing:${index}`];
 };
@@ -56,16 +56,17 @@ const targetOf = (id, origin, start, event, now) => {
   }
   return target;
 };
-const dragHandle = (event, id, start = plotPoint(event)) => {
+const dragHandle = (event, id, start, click = drawAll) => {
   const before = state();
   dragging = { maps: maps(), resultAxis: resultAxis(), hasMoved: false };
   const [from, handle] = startedHandle(before, id), [kind, n] = splitHandle(handle);
-  select(handle);
+  if (handle === id) select(id);
   const origin = { place: handleKinds[kind].place(from, n) };
   dragging.factor = outerScale(origin.place.a ?? start.a);
-  follow(event, e => {
+  follow(find("plot"), event, e => {
     const now = plotPoint(e);
     if (!dragging.hasMoved && Math.hypot(now.x - start.x, now.y - start.y) < 2) return;
+    if (!dragging.hasMoved) select(handle);
     dragging.hasMoved = true;
     try { tryState(handleKinds[kind].move(from, n, targetOf(handle, origin, start, e, now))); } catch (error) {
       if (typeof error !== "string") throw error;
@@ -73,41 +74,31 @@ const dragHandle = (event, id, start = plotPoint(event)) => {
   }, () => {
     const moved = dragging.hasMoved;
     dragging = null;
-    focusSelected = handle !== id;
-    if (moved) commit(`Move ${kindNames[bodyKind(kind)]} ${n + 1}`); else drawAll();
+    focusSelected = moved && handle !== id;
+    if (moved) commit(`Move ${kindNames[bodyKind(kind)]} ${n + 1}`); else click();
   });
 };
 
-// Calls `move` for each frame in which the pointer moves, and `end` when it is let go.
-const follow = (event, move, end) => {
-  const target = find("plot"), id = event.pointerId;
-  let last = null, frame = 0;
-  const run = () => { frame = 0; if (last) move(last); last = null; };
-  const moved = e => { if (e.pointerId !== id) return; last = e; frame ||= requestAnimationFrame(run); };
-  const ended = e => {
-    if (e.pointerId !== id) return;
-    cancelAnimationFrame(frame);
-    run();
-    for (const [name, listener] of listeners) target.removeEventListener(name, listener);
-    end(e);
-  };
-  const listeners = [["pointermove", moved], ["pointerup", ended], ["pointercancel", ended]];
-  try { target.setPointerCapture(id); } catch { /* The pointer is up already. */ }
-  for (const [name, listener] of listeners) target.addEventListener(name, listener);
-};
-
 // --- on the plot, where no handle is ---
+
+// The moment that the lower axis shows here goes with the pointer; a click seeks.
+const dragMoment = (event, start) => {
+  const w = resultAxis().time(start.x), a = snappedTime(maps().axis.sourceAt(clamp(w, 0, maps().axis.length)),
+    view.pixel);
+  if (state().isReversed || a <= 0) return player.seek(w);
+  dragHandle(event, `landing-moment:${a}`, start, () => player.seek(w));
+};
 
 const dragSeek = event => {
   const wasPlaying = player.isPlaying;
   if (wasPlaying) player.pause();
   seekAxis(plotPoint(event).a);
-  follow(event, e => seekAxis(plotPoint(e).a), () => { if (wasPlaying) player.play(); });
+  follow(find("plot"), event, e => seekAxis(plotPoint(e).a), () => { if (wasPlaying) player.play(); });
 };
 
 const dragRange = (event, start) => {
   select(null);
-  follow(event, e => {
+  follow(find("plot"), event, e => {
     const ends = [start.a, plotPoint(e).a].map(a => e.altKey ? a : snappedTime(a, view.pixel)).sort((a, b) => a - b);
     range = ends[1] > ends[0] ? { from: ends[0], to: ends[1] } : null;
     drawAll();
@@ -122,7 +113,7 @@ const dragRange = (event, start) => {
 const dragView = (event, start) => {
   const from = view.from;
   let hasMoved = false;
-  follow(event, e => {
+  follow(find("plot"), event, e => {
     const dx = plotPoint(e).x - start.x;
     if (touches.size > 1) { hasMoved = true; return; }
     hasMoved ||= Math.abs(dx) >= 3;
@@ -155,7 +146,7 @@ const pinch = event => {
   const [a, b] = [...touches.values()], between = () => Math.max(10, Math.abs(a.clientX - b.clientX));
   const center = () => plotPoint({ clientX: (a.clientX + b.clientX) / 2, clientY: 0 }).x;
   const began = { from: view.from, to: view.to, distance: between(), time: view.time(center()) };
-  follow(event, () => {
+  follow(find("plot"), event, () => {
     const [x, y] = [...touches.values()];
     if (!y) return;
     const distance = Math.max(10, Math.abs(x.clientX - y.clientX)),
@@ -195,7 +186,8 @@ const plotDown = event => {
   }
   event.preventDefault();
   find("plot").focus({ preventScroll: true });
-  if (start.y < room.ruler || start.y > view.height - room.result) return dragSeek(event);
+  if (start.y < room.ruler) return dragSeek(event);
+  if (start.y > view.height - room.result) return dragMoment(event, start);
   if (event.shiftKey) return dragRange(event, start);
   if (!maps().isOverResult && isOnLine(start)) return addKeyAt(event, start, event.altKey);
   if (view.isWhole && event.pointerType !== "touch") return dragRange(event, start);

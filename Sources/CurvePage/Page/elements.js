@@ -16,6 +16,27 @@ const htmlElement = (name, properties = {}, ...children) => {
 };
 const setText = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 
+// Calls `move` for each frame in which a pointer that was pressed on an element moves, and `end` when it is let go.
+const follow = (element, { pointerId }, move, end = () => {}) => {
+  let last = null, frame = 0;
+  const run = () => { frame = 0; if (last) move(last); last = null; };
+  const moved = e => {
+    if (e.pointerId !== pointerId) return;
+    last = e;
+    frame ||= requestAnimationFrame(run);
+  };
+  const ended = e => {
+    if (e.pointerId !== pointerId) return;
+    cancelAnimationFrame(frame);
+    run();
+    for (const name in listeners) element.removeEventListener(name, listeners[name]);
+    end(e);
+  };
+  const listeners = { pointermove: moved, pointerup: ended, pointercancel: ended };
+  try { element.setPointerCapture(pointerId); } catch { /* The pointer is up already. */ }
+  for (const name in listeners) element.addEventListener(name, listeners[name]);
+};
+
 class Layer {
   constructor(name, parent) {
     this.group = svgElement("g", { class: name });

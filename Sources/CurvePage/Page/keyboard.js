@@ -54,7 +54,7 @@ const drawHelp = () => {
     ["double click", "add a key at that time"],
     ["drag a key", "up is faster; Shift: one direction; Alt: no snapping"],
       ["drag a bar or its ends", "move it, change its range"],
-    ["drag the flag on the lower axis", "this moment lands there"], ["Shift drag", "mark a range"],
+    ["drag on the lower axis", "this moment lands there"], ["Shift drag", "mark a range"],
       ["wheel, pinch", "zoom"],
     ["drag, Shift wheel", "move what is shown"], ["drag ruler, wave, pictures, clock", "seek"],
       ["arrow keys on a handle", "move it"]];

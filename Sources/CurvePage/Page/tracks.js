@@ -1,6 +1,7 @@
 // Below the curve: the sound with its onsets, and pictures of the film; above it the overview of all of the clip.
 
 const peaks = film.wave ? Uint8Array.from(atob(film.wave), c => c.charCodeAt(0)) : new Uint8Array(0);
+const loudestOfAll = peaks.reduce((a, b) => Math.max(a, b), 32);
 const canvasOf = id => {
   const canvas = find(id), ratio = Math.min(2, devicePixelRatio || 1);
   const [width, height] = [Math.round(canvas.clientWidth * ratio), Math.round(canvas.clientHeight * ratio)];
@@ -29,7 +30,7 @@ const drawWave = () => {
     let s0 = sourceOfAxis(view.from);
     for (let x = 0; x < width; x++) {
       const s1 = sourceOfAxis(view.from + (x + 1) / width * (view.to - view.from));
-      const tall = Math.max(1, loudest(s0, s1) / 255 * (height - 2));
+      const tall = Math.max(1, loudest(s0, s1) / loudestOfAll * (height - 2));
       context.fillRect(x, (height - tall) / 2, 1, tall);
       s0 = s1;
     }
@@ -132,7 +133,8 @@ const drawOverview = () => {
   const [context, width, height] = canvasOf("overview"), m = maps(), x = a => a / m.end * width;
   context.fillStyle = colour("--wave");
   if (peaks.length) for (let n = 0; n < width; n += 2) {
-    const tall = loudest(sourceOfAxis(n / width * m.end), sourceOfAxis((n + 2) / width * m.end)) / 255 * height;
+    const tall = loudest(sourceOfAxis(n / width * m.end), sourceOfAxis((n
+      + 2) / width * m.end)) / loudestOfAll * height;
     context.fillRect(n, (height - tall) / 2, 1, Math.max(1, tall));
   }
   context.fillStyle = colour("--cut");
@@ -176,19 +178,6 @@ const trackTime = (event, element) => {
   return view.from + (event.clientX - box.left) / box.width * (view.to - view.from);
 };
 
-const followOn = (element, event, move, end = () => {}) => {
-  const stop = e => {
-    element.removeEventListener("pointermove", move);
-    element.removeEventListener("pointerup", stop);
-    element.removeEventListener("pointercancel", stop);
-    end(e);
-  };
-  try { element.setPointerCapture(event.pointerId); } catch { /* The pointer is up already. */ }
-  element.addEventListener("pointermove", move);
-  element.addEventListener("pointerup", stop);
-  element.addEventListener("pointercancel", stop);
-};
-
 const seekTrack = id => {
   const element = find(id);
   element.onpointerdown = event => {
@@ -204,7 +193,7 @@ const seekTrack = id => {
       drawAll();
     };
     move(event);
-    followOn(element, event, move, () => { if (wasPlaying) player.play(); if (event.shiftKey) showSelection(); });
+    follow(element, event, move, () => { if (wasPlaying) player.play(); if (event.shiftKey) showSelection(); });
   };
   element.addEventListener("wheel", plotWheel, { passive: false });
 };
@@ -220,7 +209,7 @@ const overviewDrag = () => {
     if (!isFrom && !isTo && (grabbed < from || grabbed > to)) setView(grabbed - (to - from) / 2, grabbed
       + (to - from) / 2);
     const origin = view.from;
-    followOn(element, event, e => {
+    follow(element, event, e => {
       if (isFrom) return setView(Math.min(time(e), to - shortestView()), to);
       if (isTo) return setView(from, Math.max(time(e), from + shortestView()));
       const moved = clamp(origin + time(e) - grabbed, 0, end - (to - from));

@@ -163,8 +163,15 @@ moments() {
   expect 'find("command").textContent.includes("--anchor 3s=4s")'
   key Right
   expect 'Math.abs(maps().map.warpedAt(4) - 4 - 1 / 30) < 1e-6'
-  # Keys come to rest at markers, and at onsets of the sound; not with Alt.
+  # Any moment of the lower axis can be dragged; a click there seeks.
   key Delete
+  drag "$(lower 3.5)" "$(js 'return resultAxis().x(1) - resultAxis().x(0)')" 0
+  expect 'state().landings.length === 1 && Math.abs(state().landings[0].at - 4.5) < 0.02 && Math.abs(resultAt(4.5) - 4.5) < 0.04'
+  same_map
+  click "$(lower 2)"
+  expect 'Math.abs(player.warped - 2) < 0.05 && selected === "landing:0"'
+  # Keys come to rest at markers, and at onsets of the sound; not with Alt.
+  js 'removeHandle("landing:0"); return null' >/dev/null
   drag "$(place 0 1)" "$(js 'return (4 / view.pixel) - 4')" 0
   expect 'state().keys[0].at === 4'
   drag "$(middle '[data-handle="key:0"]')" "$(js 'return (3.5 / view.pixel) + 3')" 0

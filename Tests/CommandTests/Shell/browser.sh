@@ -74,6 +74,8 @@ middle() {
     const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]' "$(jq -n --arg s "$1" '$s')"
 }
 place() { js "const b = find('plot').getBoundingClientRect(); return [b.x + view.x($1), b.y + view.y($2)]"; }
+# A time of the result on the lower axis of the plot.
+lower() { js "const b = find('plot').getBoundingClientRect(); return [b.x + resultAxis().x($1), b.bottom - 5]"; }
 # A place on an element, as a share of its width.
 along() { js "const b = document.querySelector('$1').getBoundingClientRect(); return [b.x + b.width * $2, b.y +
   b.height / 2]"; }
