@@ -30,6 +30,10 @@ const put = (list, n, item) => list.toSpliced(n, 1, item);
 
 // The speed of the curve at a place of the axis, as it is typed; just before the place if `isBefore`.
 const speedAt = (maps, a, isBefore = false) => {
+  if (maps.isOverResult) {
+    const shown = maps.base.pieceAt(a);
+    return shown?.law ? 1 / shown.law.scale(shown.source(a)) : 1;
+  }
   const pieces = maps.base.pieces.filter(p => p.law && (isBefore ? p.s0 < a && a <= p.s1 : p.s0 <= a && a <= p.s1));
   const piece = isBefore ? pieces[0] : pieces[pieces.length - 1];
   return piece ? 1 / piece.law.scale(a) : 1;

@@ -3,7 +3,7 @@
 // A .warp file is a line that says what it is, then an option a line, as it is typed; markers are a comment.
 const warpFileHead = "# warp curve 1";
 const warpText = s => {
-  const words = [...optionWords(s), ...s.keepsPitch ? ["--pitch", "keep"] : []], lines = [];
+  const words = [...optionWords(s, true), ...s.keepsPitch ? ["--pitch", "keep"] : []], lines = [];
   for (const word of words) {
     const isOption = word.startsWith("--") && lines[lines.length - 1] !== "--then";
     if (isOption) lines.push(word); else lines[lines.length - 1] += " " + quoted(word);

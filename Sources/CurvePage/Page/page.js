@@ -8,10 +8,10 @@ const openFilm = url => {
   video.onloadeddata = () => {
     if (!video.videoWidth && film.codec) return tellUnplayable();
     if (!player.isPlaying) player.seek(player.warped);
+    openStrip(url);
     video.onloadeddata = null;
   };
   video.onerror = tellUnplayable;
-  openStrip(url);
 };
 // Why, and what helps: a copy that every browser plays, dropped on the page.
 const whyUnplayable = () => {

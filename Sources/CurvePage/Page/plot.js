@@ -31,13 +31,7 @@ const pathOf = lines => lines.map(points => points.map(([x, y], n) =>
   `${n ? "L" : "M"}${short(x)} ${short(y)}`).join("")).join("");
 
 // The curve's height at a place, to find out what a pointer is on.
-const curveY = a => {
-  const m = maps();
-  if (view.isMap) return view.y(resultAt(a));
-  const piece = m.isOverResult ? m.base.pieceAt(a) : null;
-  return view.y(shownSpeed(m.isOverResult ? (piece?.law ? 1 / piece.law.scale(piece.source(a)) : 1) : speedAt(m, a),
-    a));
-};
+const curveY = a => view.y(view.isMap ? resultAt(a) : shownSpeed(speedAt(maps(), a), a));
 
 const drawPlot = () => {
   const m = maps();

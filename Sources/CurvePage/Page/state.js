@@ -136,9 +136,11 @@ const baseWords = state => {
   return ["--speed", speedSpec(state.keys)];
 };
 
-// The options that make the map of a state, as words that are not yet quoted.
-const optionWords = state => {
-  if (isTyped(state)) return [...film.words];
+// The options that make the map of a state, as words that are not yet quoted: as they were typed, if that is the same
+// and files
+// need not be free of what was typed for one film.
+const optionWords = (state, isForFile = false) => {
+  if (isTyped(state) && !isForFile) return [...film.words];
   const { plays, pairs, isOverResult } = mapsOf(state), words = baseWords(state), stages = [];
   const first = state.trim ? ["--trim", rangeText(state.trim)] : [];
   for (const f of shownFreezes(state)) first.push("--freeze", `${seconds(f.at)}=${seconds(f.length)}`);

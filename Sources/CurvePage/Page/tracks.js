@@ -129,6 +129,19 @@ const openStrip = url => {
 
 // --- overview ---
 
+// The line of speeds, kept until there is another curve: it is drawn again with every move of the playhead.
+let keptPath = {};
+const overviewPath = (m, width, height) => {
+  if (keptPath.m === m && keptPath.width === width) return keptPath.path;
+  const path = new Path2D();
+  for (let n = 0; n <= width; n += 2) {
+    const y = height / 2 - clamp(Math.log10(speedAt(m, n / width * m.end)), -1, 1) * (height / 2 - 2);
+    if (n) path.lineTo(n, y); else path.moveTo(n, y);
+  }
+  keptPath = { m, width, path };
+  return path;
+};
+
 const drawOverview = () => {
   const [context, width, height] = canvasOf("overview"), m = maps(), x = a => a / m.end * width;
   context.fillStyle = colour("--wave");
@@ -141,14 +154,7 @@ const drawOverview = () => {
   for (const c of state().cuts) context.fillRect(x(c.from), 0, x(c.to) - x(c.from), height);
   context.strokeStyle = colour("--curve");
   context.lineWidth = 1.5;
-  context.beginPath();
-  for (let n = 0; n <= width; n += 2) {
-    const a = n / width * m.end, piece = m.isOverResult ? m.base.pieceAt(a) : null;
-    const speed = m.isOverResult ? (piece?.law ? 1 / piece.law.scale(piece.source(a)) : 1) : speedAt(m, a);
-    const y = height / 2 - clamp(Math.log10(speed), -1, 1) * (height / 2 - 2);
-    if (n) context.lineTo(n, y); else context.moveTo(n, y);
-  }
-  context.stroke();
+  context.stroke(overviewPath(m, width, height));
   const a = axisOfPlayhead();
   context.fillStyle = colour("--playhead");
   if (a !== null) context.fillRect(x(a) - 0.75, 0, 1.5, height);

@@ -79,8 +79,9 @@ unplayable() {
   click "$(place 0.5 1)"
   expect 'state().keys.length === 3'
   # The page cannot read a file of the machine by itself, so it gets the film as its visitor would drop it.
-  js_async 'fetch("data:video/mp4;base64,'"$(ffmpeg -nostdin -v error -i clip.mp4 -t 0.2 -c:v libx264 -an -movflags frag_keyframe \
-    -f mp4 - | base64 -w 0)"'").then(r => r.blob()).then(b => { const files = new DataTransfer();
+  ffmpeg -nostdin -v error -i clip.mp4 -t 0.2 -c:v libx264 -an proxy.mp4
+  js_async 'fetch("data:video/mp4;base64,'"$(base64 -w 0 proxy.mp4)"'").then(r => r.blob()).then(b => {
+      const files = new DataTransfer();
       files.items.add(new File([b], "proxy.mp4", {type: "video/mp4"}));
       document.body.dispatchEvent(new DragEvent("drop", {bubbles: true, cancelable: true, dataTransfer: files}));
       const wait = () => find("video").videoWidth ? done(null) : setTimeout(wait, 20); wait(); })' >/dev/null
@@ -88,8 +89,8 @@ unplayable() {
   finish
 }
 
-# Twenty minutes: what is seen is zoomed to frames, and the wave is as fine as beats are; while it is read, a terminal shows
-# how far.
+# Twenty minutes: what is seen is zoomed to frames, and the wave is as fine as beats are; while it is read, a terminal
+# shows how far.
 long_film() {
   fixture page_long_film
   warp-film clip.mp4 --progress --plot html >page.html 2>messages
