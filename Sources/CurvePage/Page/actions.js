@@ -2,8 +2,7 @@
 
 const playhead = () => {
   const a = axisOfPlayhead() ?? 0;
-  return state().markers.find(m => Math.abs(m - a) < 0.002) ?? film.onsets.find(t =>
-    Math.abs(t - a) < 0.002) ?? atFrame(a);
+  return [...state().markers, ...film.onsets].find(t => Math.abs(t - a) < 0.002) ?? atFrame(a);
 };
 const showSelection = () => { panelShown = null; drawAll(); };
 
@@ -14,8 +13,7 @@ const freezeHere = () => attempt("Freeze", () => {
 });
 
 // Cuts or turns round what is marked or selected, else the second that begins at the playhead. What is selected
-// already and of this
-// kind goes back to what it was.
+// already and of this kind goes back to what it was.
 const changePart = (name, list, kind) => attempt(name, () => {
   const [chosen, n] = selected ? splitHandle(selected) : [];
   if (!range && chosen && bodyKind(chosen) === kind) { select(null); return handleKinds[kind].remove(state(), n); }
@@ -42,8 +40,7 @@ const markHere = () => attempt("Add marker", () => {
 
 // An end of the marked range at the playhead.
 const markEnd = side => {
-  const a = playhead(), { end } = maps(), last = range ?? { from: side === "from" ? a : 0, to: side === "to" ? a
-    : end };
+  const a = playhead(), { end } = maps(), last = range ?? { from: 0, to: end };
   const next = { ...last, [side]: a };
   if (!(next.from < next.to)) next[side === "from" ? "to" : "from"] = side === "from" ? end : 0;
   select(null);

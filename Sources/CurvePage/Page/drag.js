@@ -34,10 +34,8 @@ const startedHandle = (from, id) => {
 };
 
 // Where a pointer would have a handle.
-const targetOf = (id, origin, start, event, now) => {
-  const [kind] = splitHandle(id), place = origin.place, dx = now.x - start.x, dy = now.y - start.y,
-    isFree = event.altKey;
-  const isLocked = event.shiftKey, isAcross = Math.abs(dx) >= Math.abs(dy);
+const targetOf = (id, place, start, { altKey: isFree, shiftKey: isLocked }, now) => {
+  const [kind] = splitHandle(id), dx = now.x - start.x, dy = now.y - start.y, isAcross = Math.abs(dx) >= Math.abs(dy);
   const target = {};
   if (place.w !== undefined) {
     const w = dragging.resultAxis.time(dragging.resultAxis.x(place.w * dragging.maps.gain) + dx);
@@ -61,14 +59,14 @@ const dragHandle = (event, id, start, click = drawAll) => {
   dragging = { maps: maps(), resultAxis: resultAxis(), hasMoved: false };
   const [from, handle] = startedHandle(before, id), [kind, n] = splitHandle(handle);
   if (handle === id) select(id);
-  const origin = { place: handleKinds[kind].place(from, n) };
-  dragging.factor = outerScale(origin.place.a ?? start.a);
+  const place = handleKinds[kind].place(from, n);
+  dragging.factor = outerScale(place.a ?? start.a);
   follow(find("plot"), event, e => {
     const now = plotPoint(e);
     if (!dragging.hasMoved && Math.hypot(now.x - start.x, now.y - start.y) < 2) return;
     if (!dragging.hasMoved) select(handle);
     dragging.hasMoved = true;
-    try { tryState(handleKinds[kind].move(from, n, targetOf(handle, origin, start, e, now))); } catch (error) {
+    try { tryState(handleKinds[kind].move(from, n, targetOf(handle, place, start, e, now))); } catch (error) {
       if (typeof error !== "string") throw error;
     }
   }, () => {
@@ -83,8 +81,8 @@ const dragHandle = (event, id, start, click = drawAll) => {
 
 // The moment that the lower axis shows here goes with the pointer; a click seeks.
 const dragMoment = (event, start) => {
-  const w = resultAxis().time(start.x), a = snappedTime(maps().axis.sourceAt(clamp(w, 0, maps().axis.length)),
-    view.pixel);
+  const { axis } = maps(), w = clamp(resultAxis().time(start.x), 0, axis.length);
+  const a = snappedTime(axis.sourceAt(w), view.pixel);
   if (state().isReversed || a <= 0) return player.seek(w);
   dragHandle(event, `landing-moment:${a}`, start, () => player.seek(w));
 };
@@ -231,8 +229,8 @@ const handleKey = event => {
   if (a !== undefined && steps[0]) target.a = atFrame(a + steps[0] * times * frameLength());
   if (w !== undefined) target.w = atFrame(w * maps().gain + (steps[0]
     || steps[1]) * times * frameLength()) / maps().gain;
-  if (speed !== undefined && (steps[1] || a === undefined)) target.speed = speed * 1.02 ** ((steps[1]
-    || steps[0]) * times);
+  const up = steps[1] || (a === undefined ? steps[0] : 0);
+  if (speed !== undefined && up) target.speed = speed * 1.02 ** (up * times);
   attempt(`Move ${kindNames[bodyKind(kind)]} ${n + 1}`, () => {
     select(handle);
     return handleKinds[kind].move(from, n, target);

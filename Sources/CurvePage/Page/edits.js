@@ -59,12 +59,12 @@ const fittedKeys = (map, allowed) => {
     const [a, b] = [from, to].map(s => 1 / law.scale(s)), length = to - from;
     const easing = ["linear", "smooth"].find(name => {
       const ease = keptEase(a, b, name);
-      return [0.25, 0.5, 0.75, 1].every(u => Math.abs(length * ease.integral(u) - (law.integral(from
-        + u * length) - law.integral(from)))
+      const wanted = u => law.integral(from + u * length) - law.integral(from);
+      return [0.25, 0.5, 0.75, 1].every(u => Math.abs(length * ease.integral(u) - wanted(u))
         <= allowed * length / film.duration);
     });
-    if (easing || depth > 10) return append({ at: to === film.duration ? to : rounded(to), speed: b,
-      easing: easing ?? "linear" });
+    const at = to === film.duration ? to : rounded(to);
+    if (easing || depth > 10) return append({ at, speed: b, easing: easing ?? "linear" });
     fit(law, from, from + length / 2, depth + 1);
     fit(law, from + length / 2, to, depth + 1);
   };
@@ -82,14 +82,13 @@ const fittedKeys = (map, allowed) => {
     fit(p.law, p.s0, p.s1, 0);
   }
   const clean = keys.map(k => ({ ...k, speed: Number(k.speed.toPrecision(6)) }));
-  return clean.filter((k, n) => n === 0 || n === clean.length - 1 || k.speed !== clean[n - 1].speed
-    || k.speed !== clean[n + 1].speed);
+  const isSame = (a, b) => a === undefined || b === undefined ? false : a.speed === b.speed;
+  return clean.filter((k, n) => !isSame(clean[n - 1], k) || !isSame(k, clean[n + 1]));
 };
 
 // The same with keyframes, which curves become if something is done that needs them.
 const withKeys = state => state.family === "speed" ? state
-  : { ...state, family: "speed", curves: [], keys: state.family === "curves" && isFlat(state) ? flatKeys()
-    : keysOfMap(mapsOf(state).base) };
+  : { ...state, family: "speed", curves: [], keys: isFlat(state) ? flatKeys() : keysOfMap(mapsOf(state).base) };
 
 // Returns the new state and the number of the key: a new one, or the one that is there already.
 const addKey = (state, a) => {

@@ -1,6 +1,5 @@
 // Elements of the page, and layers of drawings whose elements stay from one drawing to the next: only what has
-// changed is set,
-// so that drags are cheap and what has the focus keeps it.
+// changed is set, so that drags are cheap and what has the focus keeps it.
 
 const find = id => document.getElementById(id);
 const svgElement = (name, attributes, text = "") => {
@@ -49,8 +48,11 @@ class Layer {
   redraw(body) {
     this.pass += 1;
     body((id, tag, attributes, text) => this.draw(id, tag, attributes, text));
-    for (const [id, entry] of this.kept) if (entry.pass !== this.pass) { entry.element.remove();
-    this.kept.delete(id); }
+    for (const [id, entry] of this.kept) {
+      if (entry.pass === this.pass) continue;
+      entry.element.remove();
+      this.kept.delete(id);
+    }
   }
 
   draw(id, tag, attributes, text) {

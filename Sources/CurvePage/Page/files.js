@@ -9,8 +9,8 @@ const warpText = s => {
     if (isOption) lines.push(word); else lines[lines.length - 1] += " " + quoted(word);
   }
   const markers = s.markers.length ? [`# markers ${s.markers.map(number).join(" ")}`] : [];
-  return [warpFileHead, `# made for ${clipName().replace(/\s/g, " ")}, ${number(film.duration)} s`, ...markers,
-    ...lines].join("\n") + "\n";
+  const name = clipName().replace(/\s/g, " ");
+  return [warpFileHead, `# made for ${name}, ${number(film.duration)} s`, ...markers, ...lines, ""].join("\n");
 };
 
 const readWarpText = text => {

@@ -1,8 +1,7 @@
 // Maps of laws and pieces, as in Map of Warp, with both directions.
 
 // A piece plays one law from source s0 to s1, backward where s1 < s0, in warped time from w0; without a law time
-// stands.
-// `scale` and `integral` are functions of source seconds; the integral may count from anywhere.
+// stands. `scale` and `integral` are functions of source seconds; the integral may count from anywhere.
 const pieceOf = (s0, s1, w0, law, w1 = null) => {
   const origin = law ? law.integral(s0) : 0;
   const end = w1 ?? w0 + Math.abs(law.integral(s1) - origin);
@@ -208,8 +207,7 @@ class WarpMap {
   }
 
   // Through pairs of a source time and the result's time at which it is shown, both of which rise. After the last one
-  // the
-  // source plays on at normal speed. Slopes by the method of Fritsch and Butland, as in Anchors of Warp.
+  // the source plays on at normal speed. Slopes by the method of Fritsch and Butland, as in Anchors of Warp.
   static ofAnchors(pairs, isSmooth, end) {
     const points = pairs.length && pairs[0].lands === 0 ? pairs : [{ at: 0, lands: 0 }, ...pairs];
     const spans = points.slice(1).map((p, n) => [points[n], p]);

@@ -1,6 +1,5 @@
 // The curves of warp-map and their integrals, digit for digit where it matters: the closed forms are those of the
-// Swift
-// sources of the same names, and are checked against the same table of exact values.
+// Swift sources of the same names, and are checked against the same table of exact values.
 
 const clamp = (x, low, high) => Math.min(high, Math.max(low, x));
 const smoothstep = x => x * x * (3 - 2 * x);
@@ -159,8 +158,7 @@ const integrate = (f, from, to, parts) => {
 };
 
 // Halves every part in which its halves tell something else that counts in the whole, since speeds may be a million
-// times as fast at
-// one end as at the other. More parts than `most` come only of rounding.
+// times as fast at one end as at the other. More parts than `most` come only of rounding.
 const integrateFinely = (f, from, to) => {
   const error = 1e-11 * Math.abs(integrate(f, from, to, 64)), most = 2000;
   let parts = 0;

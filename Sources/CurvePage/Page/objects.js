@@ -1,6 +1,5 @@
 // What can be dragged: one row for each kind of handle. `place` says where it is, `move` where it goes, within what
-// the
-// neighbours leave; both in times of the page's axis, speeds as they are typed, or times of the result.
+// the neighbours leave; both in times of the page's axis, speeds as they are typed, or times of the result.
 
 const oneFrame = () => frameLength();
 const within = (x, low, high) => low > high ? x : clamp(x, low, high);

@@ -1,6 +1,5 @@
 // What is selected, in fields that can be typed in. A field says itself what is wrong with its text; until that is
-// mended the
-// last good curve stays, and the command cannot be copied.
+// mended the last good curve stays, and the command cannot be copied.
 
 const notATime = text => `'${text}' is not a time; write 12.5, 1:30.5, 25%${film.fps ? ", 120f" : ""}`;
 const timeOf = text => { const t = parseTime(text, film); if (t === null) throw notATime(text); return rounded(t); };

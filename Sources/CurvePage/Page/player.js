@@ -1,6 +1,5 @@
 // Plays the film along the map: forward by the speed of its video element, which is corrected by what the map says
-// should be on
-// screen; still and backward by seeking.
+// should be on screen; still and backward by seeking.
 
 class Player {
   // Faster and slower than this Chromium does not play.
@@ -79,8 +78,7 @@ class Player {
   }
 
   // Whether a freeze is nearly over and goes on forward from where it stands. A video takes some time to begin to
-  // play, and
-  // to change its speed: it begins early, as slowly as it can, and gets its speed a little early too.
+  // play, and to change its speed: it begins early, as slowly as it can, and gets its speed a little early too.
   startsSoon(source) {
     if (this.rate !== 1) return false;
     const scale = this.map.scaleAt(this.warped + Player.startTime),

@@ -143,8 +143,7 @@ const readState = all => {
 };
 
 // A table of straight lines as keyframes, cuts and freezes; one that plays parts twice or backward as parts to be
-// played; null if
-// it is neither.
+// played; null if it is neither.
 const stateOfRows = rows => {
   const map = WarpMap.ofRows(rows), state = newState("speed"), probe = [0.25, 0.5, 0.75];
   const isStraight = p => !p.law || probe.every(u =>

@@ -1,8 +1,7 @@
 // What is edited, as one value, and what follows from it: the maps, and the options that make them.
 //
 // Keyframes and curves lie on the source. If the curve that was opened plays a part twice or backward, the axis of
-// the page
-// is the time of that curve's result instead, and everything else lies on this axis.
+// the page is the time of that curve's result instead, and everything else lies on this axis.
 
 // A state without edits. `typed` is a curve that the page shows as it was typed.
 const newState = family => ({
@@ -87,8 +86,7 @@ const landingPairs = (state, cut) => {
 };
 
 // All maps of a state, or the words that say why there are none. `axis` leads from the page's axis to the result,
-// `map` from the
-// source to the result; `gain` is by what the result is stretched in the end.
+// `map` from the source to the result; `gain` is by what the result is stretched in the end.
 const mapsOf = state => {
   try {
     const base = baseMap(state), isOverResult = state.family === "plays" || state.family === "typed"
@@ -137,8 +135,7 @@ const baseWords = state => {
 };
 
 // The options that make the map of a state, as words that are not yet quoted: as they were typed, if that is the same
-// and files
-// need not be free of what was typed for one film.
+// and files need not be free of what was typed for one film.
 const optionWords = (state, isForFile = false) => {
   if (isTyped(state) && !isForFile) return [...film.words];
   const { plays, pairs, isOverResult } = mapsOf(state), words = baseWords(state), stages = [];

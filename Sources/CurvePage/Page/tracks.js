@@ -15,11 +15,10 @@ const colour = name => getComputedStyle(document.documentElement).getPropertyVal
 
 // The loudest of the sound between two times of the source, up to 255.
 const loudest = (from, to) => {
-  const first = Math.floor(Math.min(from, to) / film.duration * peaks.length),
-    last = Math.ceil(Math.max(from, to) / film.duration * peaks.length);
+  const scale = peaks.length / film.duration, first = Math.max(0, Math.floor(Math.min(from, to) * scale));
+  const end = Math.min(peaks.length, Math.max(first + 1, Math.ceil(Math.max(from, to) * scale)));
   let most = 0;
-  for (let n = Math.max(0, first); n < Math.min(peaks.length, Math.max(first + 1, last));
-  n++) if (peaks[n] > most) most = peaks[n];
+  for (let n = first; n < end; n++) if (peaks[n] > most) most = peaks[n];
   return most;
 };
 
@@ -36,9 +35,10 @@ const drawWave = () => {
     }
   }
   context.fillStyle = colour("--onset");
-  if (!maps().isOverResult) for (const t of film.onsets)
-    if (t >= view.from && t <= view.to) context.fillRect((t - view.from) / (view.to - view.from) * width - 0.5, 0, 1,
-      6);
+  const x = t => (t - view.from) / (view.to - view.from) * width;
+  if (!maps().isOverResult) for (const t of film.onsets) {
+    if (t >= view.from && t <= view.to) context.fillRect(x(t) - 0.5, 0, 1, 6);
+  }
   drawPlace(context, width, height);
 };
 
@@ -53,9 +53,7 @@ const drawPlace = (context, width, height) => {
 // --- pictures ---
 
 // Small pictures of the film by their times in the source, taken by a video element of its own. Slots have lengths of
-// powers of
-// two, so that what has been taken serves other parts that are shown. `pictureOf` may be replaced by what a server
-// has.
+// powers of two, so that what has been taken serves other parts that are shown.
 const strip = { pictures: new Map(), wanted: [], reader: null, width: 96, isBusy: false };
 
 const slotLength = width => {
