@@ -23,9 +23,8 @@ golden() {
 }
 
 # agrees OPTIONS…: for each text of options, opens the page with them and prints them with the family that the page
-# shows; then how
-# far the page's map is from that of warp-map, unless that is near; before and after the page has read its own words
-# again.
+# shows; then how far the page's map is from that of warp-map, unless that is near; before and after the page has read
+# its own words again.
 agrees() {
   local line
   local -a words
@@ -69,8 +68,7 @@ become_keys() {
 }
 
 # plays WORD…: how far the film is from where the map says, sampled every 100 ms after the first half second; the
-# largest but
-# for one in twenty, since other tests run beside it.
+# largest but for one in twenty, since other tests run beside it.
 plays() {
   make_film
   warp-map --duration 10 --fps 30 "$@" --plot html --clip clip.mp4 >page.html
@@ -93,8 +91,8 @@ plays() {
 # drags: how many milliseconds script and layout take for a move while a key of 200 on an hour is dragged: 95 % take
 # less.
 drags() {
-  warp-map --duration 3600 --fps 30 --speed "$(seq 0 199 | awk '{ printf "%s%ds=%.2fx smooth", (NR > 1 ? ",
-    " : ""), 9 + 18 * $1, 2 ^ ($1 % 4 - 1) }')" \
+  warp-map --duration 3600 --fps 30 --speed "$(seq 0 199 | awk '
+    { printf "%s%ds=%.2fx smooth", (NR > 1 ? ", " : ""), 9 + 18 * $1, 2 ^ ($1 % 4 - 1) }')" \
     --plot html >page.html
   open_browser page.html
   js_async 'const target = document.querySelector("[data-handle=\"key:100\"]"),
@@ -119,8 +117,7 @@ drags() {
 }
 
 # Every control has a name, as the accessibility tree has it, and those that are promised are there; on a wide and on
-# a narrow screen
-# nothing sticks out, and what is touched is large enough.
+# a narrow screen nothing sticks out, and what is touched is large enough.
 is_named() {
   local width
   make_film

@@ -1,7 +1,6 @@
 #!/bin/bash
 # Run by PageGestureTests.swift: PageGestureTests.sh FUNCTION, in an empty directory. Each function does many gestures
-# in one
-# browser; it prints what is wrong, and last that it came to its end.
+# in one browser; it prints what is wrong, and last that it came to its end.
 # Expects: what browser.sh expects.
 # shellcheck disable=SC2119  # same_map has words in one place only
 set -euo pipefail

@@ -11,8 +11,7 @@ set -euo pipefail
 . "${BASH_SOURCE[0]%/*}/browser.sh"
 
 # With a thumb on a screen of 400 pixels: keys are added and dragged, two fingers zoom, a finger moves what is shown,
-# and nothing sticks
-# out.
+# and nothing sticks out.
 touch() {
   open_page
   post goog/cdp/execute '{"cmd": "Emulation.setDeviceMetricsOverride",
@@ -65,8 +64,7 @@ newcomer() {
 }
 
 # A film that browsers do not play: the page says so in its place, why and what helps, and a copy of it can be dropped
-# there. The rest
-# of the page works.
+# there. The rest of the page works.
 unplayable() {
   make_film
   ffmpeg -nostdin -v error -i clip.mp4 -t 1 -c:v prores_ks -c:a copy clip.mov

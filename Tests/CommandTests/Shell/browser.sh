@@ -5,8 +5,7 @@
 # --- the browser ---
 
 # open_browser PAGE [WIDTH [HEIGHT [WORD…]]]: starts a browser without a screen and shows the page. WORDs are options
-# of
-# the browser.
+# of the browser.
 open_browser() {
   local page=$1 port='' words
   : >driver.log
@@ -162,8 +161,7 @@ options() {
 }
 
 # same_map WORD…: prints how far the page's map is from the one that warp-map makes of some words, unless that is less
-# than a
-# microsecond; without words, of those that the page gives.
+# than a microsecond; without words, of those that the page gives.
 # shellcheck disable=SC2120
 same_map() {
   local words=("$@") far
