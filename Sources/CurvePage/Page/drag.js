@@ -234,7 +234,7 @@ const handleKey = event => {
   attempt(`Move ${kindNames[bodyKind(kind)]} ${n + 1}`, () => {
     select(handle);
     return handleKinds[kind].move(from, n, target);
-  });
+  }, event.repeat);
   return true;
 };
 

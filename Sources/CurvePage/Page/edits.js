@@ -11,8 +11,10 @@ class Edits {
   get canUndo() { return this.list.length > 1; }
   get canRedo() { return this.undone.length > 0; }
 
-  add(name, state) {
+  // With `isMore` the step goes on with the last one, if that has the same name.
+  add(name, state, isMore = false) {
     if (JSON.stringify(state) === JSON.stringify(this.state)) return;
+    if (isMore && this.list[this.list.length - 1].name === name) this.list.pop();
     this.list.push({ name, state });
     this.undone = [];
   }

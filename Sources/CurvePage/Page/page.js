@@ -72,6 +72,8 @@ const connect = () => {
     if (id && id !== selected && !dragging && !id.startsWith("landing-")) { select(id); drawAll(); }
   });
   addEventListener("keydown", keyDown);
+  // A button that was clicked does not keep the focus, or Space would press it again instead of playing.
+  addEventListener("click", e => { if (e.detail && e.target.closest("button")) svg.focus({ preventScroll: true }); });
   new ResizeObserver(() => { fitAxes(); drawAll(); }).observe(svg);
   addEventListener("dragover", e => e.preventDefault());
   addEventListener("drop", e => { e.preventDefault(); for (const file of e.dataTransfer.files) openFile(file); });

@@ -14,8 +14,8 @@ const tryState = next => {
 };
 
 // Makes a step of what is shown.
-const commit = name => {
-  edits.add(name, state());
+const commit = (name, isMore = false) => {
+  edits.add(name, state(), isMore);
   keepAddress();
   drawAll();
 };
@@ -28,12 +28,12 @@ const keepAddress = () => {
 };
 
 // A step, or a line that says why it cannot be.
-const attempt = (name, make) => {
+const attempt = (name, make, isMore = false) => {
   const before = [selected, range];
   try {
     tryState(make());
     tellWrong("");
-    commit(name);
+    commit(name, isMore);
     return true;
   } catch (error) {
     if (typeof error !== "string") throw error;

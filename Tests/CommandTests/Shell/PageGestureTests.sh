@@ -60,6 +60,11 @@ keys_by_keyboard() {
   key Up
   key Shift Left
   expect 'Math.abs(state().keys[1].at - 2.7) < 0.02'
+  # A key that is held down makes one step.
+  js 'window.steps = edits.list.length; return null' >/dev/null
+  actions "$(jq -nc --arg up "$(code Up)" '[{type: "key", id: "keys", actions: ([range(3)
+    | {type: "keyDown", value: $up}] + [{type: "keyUp", value: $up}])}]')"
+  expect 'edits.list.length === steps + 1'
   key Delete
   expect 'state().keys.length === 4'
   click "$(place 1 0.15)"
@@ -113,6 +118,12 @@ freezes() {
   options ''
 }
 reversed_and_cut() {
+  # Space plays after a button was clicked, and does not press it again.
+  press '#freeze'
+  key Space
+  expect 'player.isPlaying && state().freezes.length === 1'
+  key k
+  press '#undo'
   # A second is reversed where the playhead is, and the same button takes that back. What is marked is reversed or
   # cut.
   click "$(place 5 0.3)"
