@@ -62,8 +62,8 @@ keys_by_keyboard() {
   expect 'Math.abs(state().keys[1].at - 2.7) < 0.02'
   # A key that is held down makes one step.
   js 'window.steps = edits.list.length; return null' >/dev/null
-  actions "$(jq -nc --arg up "$(code Up)" '[{type: "key", id: "keys", actions: ([range(3)
-    | {type: "keyDown", value: $up}] + [{type: "keyUp", value: $up}])}]')"
+  js 'for (const repeat of [false, true, true]) document.activeElement.dispatchEvent(new KeyboardEvent("keydown",
+    {key: "ArrowUp", repeat, bubbles: true, cancelable: true})); return null' >/dev/null
   expect 'edits.list.length === steps + 1'
   key Delete
   expect 'state().keys.length === 4'
