@@ -51,7 +51,10 @@ let targets: [Target] = [
   .target(
     name: "CurvePage", dependencies: ["Warp"], exclude: ["README.md"],
     resources: ["html", "css"].map { .embedInCode("Page/page.\($0)") }
-      + ["maths", "maps", "model", "player", "plot", "rows", "page"].map { .embedInCode("Page/\($0).js") },
+      + [
+        "maths", "maps", "words", "state", "reading", "edits", "elements", "view", "objects", "shapes", "plot", "drag",
+        "tracks", "player", "panel", "files", "show", "actions", "keyboard", "page",
+      ].map { .embedInCode("Page/\($0).js") },
     swiftSettings: house),
   .target(
     name: "Commands", dependencies: ["Cues", "Exchange", "Tool", "Warp", "Streams"],

@@ -5,6 +5,8 @@ import Warp
 package struct FoundCurve {
   /// The options that asked for it.
   let options: [Option]
+  /// All that was typed to find it.
+  package let words: [String]
   /// Silences and stills; nil where speech decides.
   let ranges: [Ranges.Range]?
   private let speech: FoundSpeech?
@@ -17,6 +19,7 @@ package struct FoundCurve {
   package init?(_ arguments: Arguments, in parts: [FoundPart], _ paces: SpeechPaces, on clip: Clip) throws {
     try Self.refuseSeveral(arguments)
     options = [WarpCommand.silence, WarpCommand.still, WarpCommand.speech].filter(arguments.contains)
+    words = arguments.words(of: WarpCommand.searchOptions)
     guard !options.isEmpty else { return nil }
     speech = try FoundSpeech(arguments, paces, try MapChanges(arguments, on: clip))
     ranges = try FoundRanges(arguments, in: parts, on: clip)?.ranges

@@ -138,9 +138,18 @@ extension MapCommand {
       "CURVE PAGE",
       [
         """
-        The page of --plot html needs a map with an end. On the page, you can edit curves on ranges (--curve) and \
-        keyframes (--speed). Other maps can only be played. The page cannot mark the times of --at.
+        The page of --plot html needs a map with an end. You drag the curve on the page, and the clip plays along it. \
+        The page shows the command that makes the result. The Help button lists all gestures and keys.
+        """,
         """
+        You can edit what --speed, --curve, --constant, --play, --anchor, --trim, --freeze, --fit and --reverse say. \
+        You can also edit any map made of straight lines. The page shows other maps as they are. You can turn them \
+        into keyframes there, or add cuts, freezes and landings. The page cannot mark the times of --at.
+        """,
+        """
+        The page saves the curve as a .warp file, with one option a line, and opens such files. A .warp file with an \
+        option that names a file or a program is refused.
+        """,
       ]),
     Command.Section(
       "LIMITS",

@@ -7,33 +7,37 @@ package struct CurvePage: Sendable {
   /// Seconds of source.
   package let duration: Double
   package let frameRate: FrameRate?
-  package let start: Start
-  /// Seconds to which the result is stretched; nil for its own length. The rows of a table are stretched already.
-  package let fit: Double?
-  /// How loud the film is along the way, up to 255; empty if that is not to be drawn.
-  package let peaks: [UInt8]
+  /// The curve with which the page begins, as options of warp-film and of warp-map; both are empty for normal speed.
+  package let words: (film: [String], map: [String])
+  /// The map of this curve. The page shows it if the words say something that cannot be changed there.
+  package let rows: [MapTable.Row]
+  package let sound: Sound
   /// When the clip begins on the film's own clock, in seconds: the picture may begin later than the sound.
   package let clipStart: Double
+  /// ffmpeg's name of the picture's codec, empty if it is not known.
+  package let codec: String
 
-  /// What the page begins with.
-  package enum Start: Sendable {
-    case curves([Components.Component])
-    case keys(SpeedKeys)
-    /// A map that the page shows and plays, and does not change: its rows, and the options that make it.
-    case table([MapTable.Row], words: [String])
+  package struct Sound: Sendable {
+    /// How loud the film is along the way, up to 255; empty if that is not to be drawn.
+    package var peaks: [UInt8]
+    /// When sounds begin, in seconds of source.
+    package var onsets: [Double]
+
+    package init(peaks: [UInt8] = [], onsets: [Double] = []) { (self.peaks, self.onsets) = (peaks, onsets) }
   }
 
   package init(
-    of clip: String, duration: Double, frameRate: FrameRate?, start: Start, fit: Double? = nil, peaks: [UInt8] = [],
-    clipStart: Double = 0
+    of clip: String, duration: Double, frameRate: FrameRate?, words: (film: [String], map: [String]),
+    rows: [MapTable.Row], sound: Sound = Sound(), clipStart: Double = 0, codec: String = ""
   ) {
     self.clip = clip
     self.duration = duration
     self.frameRate = frameRate
-    self.start = start
-    self.fit = fit
-    self.peaks = peaks
+    self.words = words
+    self.rows = rows
+    self.sound = sound
     self.clipStart = clipStart
+    self.codec = codec
   }
 
   package var text: String {
@@ -43,14 +47,17 @@ package struct CurvePage: Sendable {
       .replacing("/*FILM*/", with: film)
   }
 
-  /// What the page is made of: the files in `Page`, which the package embeds.
+  /// What the page is made of: the files in `Page`, which the package embeds. Each script may use those before it.
   private static let source = (
-    page: text(PackageResources.page_html), style: text(PackageResources.page_css),
-    script: [
-      PackageResources.maths_js, PackageResources.maps_js, PackageResources.model_js, PackageResources.player_js,
-      PackageResources.plot_js,
-      PackageResources.rows_js, PackageResources.page_js,
-    ].map(text).joined(separator: "\n")
+    page: DenseText.lines(text(PackageResources.page_html)), style: DenseText.style(text(PackageResources.page_css)),
+    script: DenseText.script(
+      [
+        PackageResources.maths_js, PackageResources.maps_js, PackageResources.words_js, PackageResources.state_js,
+        PackageResources.reading_js, PackageResources.edits_js, PackageResources.elements_js, PackageResources.view_js,
+        PackageResources.objects_js, PackageResources.shapes_js, PackageResources.plot_js, PackageResources.drag_js,
+        PackageResources.tracks_js, PackageResources.player_js, PackageResources.panel_js, PackageResources.files_js,
+        PackageResources.show_js, PackageResources.actions_js, PackageResources.keyboard_js, PackageResources.page_js,
+      ].map(text).joined(separator: "\n"))
   )
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -59,31 +66,21 @@ package struct CurvePage: Sendable {
 /// What the page is told of its film.
 extension CurvePage {
   private var film: String {
-    var (rows, words) = ([MapTable.Row](), [String]())
-    if case .table(let tableRows, let tableWords) = start { (rows, words) = (tableRows, tableWords) }
     let numbers = rows.map { row in
       "[\(NumberSyntax.print(row.source)),\(NumberSyntax.print(row.warped)),\(row.scale.map(NumberSyntax.print) ?? "null")]"
     }
+    let onsets = sound.onsets.map { NumberSyntax.print(($0 * 1000).rounded() / 1000) }
     return """
       {clip: \(JSONText.quoted(clip)), url: \(JSONText.quoted(clip.contains("://") ? clip : FileURL.text(clip))),
       clipStart: \(NumberSyntax.print(clipStart)), duration: \(NumberSyntax.print(duration)), fps: \(frameRate.map { NumberSyntax.print($0.value) } ?? "0"),
-      rate: \(JSONText.quoted(frameRate?.description ?? "")), rows: [\(numbers.joined(separator: ","))],
-      words: [\(words.map(JSONText.quoted).joined(separator: ", "))], wave: "\(Self.base64(peaks))",
-      state: \(state)}
+      rate: \(JSONText.quoted(frameRate?.description ?? "")), codec: \(JSONText.quoted(codec)),
+      words: \(Self.list(words.film)), mapWords: \(Self.list(words.map)), rows: [\(numbers.joined(separator: ","))],
+      wave: "\(Self.base64(sound.peaks))", onsets: [\(onsets.joined(separator: ","))]}
       """
   }
 
-  private var state: String {
-    var (family, curves, keys) = ("curves", [String](), [String]())
-    switch start {
-    case .curves(let components): curves = components.map(Self.curve)
-    case .keys(let speeds): (family, keys) = ("speed", speeds.keys.map(Self.key))
-    case .table: family = "table"
-    }
-    return """
-      {"family": "\(family)", "curves": [\(curves.joined(separator: ", "))], "keys": [\(keys.joined(separator: ", "))],
-      "fit": \(family == "table" ? "null" : fit.map(NumberSyntax.print) ?? "null"), "keepsPitch": false}
-      """
+  private static func list(_ words: [String]) -> String {
+    "[\(words.map(JSONText.quoted).joined(separator: ", "))]"
   }
 
   private static func base64(_ bytes: [UInt8]) -> String {
@@ -94,21 +91,5 @@ extension CurvePage {
       let text = [18, 12, 6, 0].prefix(group.count + 1).map { String(digits[bits >> $0 & 63]) }.joined()
       return text + String(repeating: "=", count: 3 - group.count)
     }.joined()
-  }
-
-  private static func curve(_ component: Components.Component) -> String {
-    let (curve, range) = (component.curve, component.range)
-    return """
-      {"name": "\(CurveSyntax.name(of: curve))", "factor": \(NumberSyntax.print(curve.factor)), \
-      "modifier": \(NumberSyntax.print(curve.modifier)), "from": \(NumberSyntax.print(range.lowerBound)), \
-      "to": \(NumberSyntax.print(range.upperBound))}
-      """
-  }
-
-  private static func key(_ key: SpeedKeys.Key) -> String {
-    """
-    {"at": \(NumberSyntax.print(key.source)), "speed": \(NumberSyntax.print(key.speed)), \
-    "easing": "\(SpeedSyntax.print(key.easing))"}
-    """
   }
 }

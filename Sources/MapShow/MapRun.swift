@@ -13,21 +13,20 @@ package struct MapRun {
   private let found: FoundCurve?
   private let isForFilm: Bool
   private let result: ((TimeMap) -> ResultFormat)?
-  private let peaks: () throws -> [UInt8]
+  private let film: PageRequest.Film
 
   /// - Parameters:
   ///   - messages: where notes and warnings go.
   ///   - found: what was found in the film; it replaces a family of curves.
   ///   - isForFilm: whether the clip is the film that is to be retimed.
   ///   - result: what a film is like that is made along a map. Without it a result has the rate of the clip.
-  ///   - peaks: decodes the film's sound and returns its loudness along the clip. Called for a page alone, after all
-  ///     words have been understood.
+  ///   - film: what a page shows of the film itself.
   package init(
     _ arguments: Arguments, telling messages: Diagnostics, found: FoundCurve? = nil, isForFilm: Bool = false,
-    result: ((TimeMap) -> ResultFormat)? = nil, peaks: @escaping () throws -> [UInt8] = { [] }
+    result: ((TimeMap) -> ResultFormat)? = nil, film: PageRequest.Film = .init()
   ) throws {
     (self.arguments, self.messages, self.found) = (arguments, messages, found)
-    (self.isForFilm, self.result, self.peaks) = (isForFilm, result, peaks)
+    (self.isForFilm, self.result, self.film) = (isForFilm, result, film)
     asked = try MapOutput(arguments)
   }
 
@@ -62,7 +61,7 @@ package struct MapRun {
   private func plot(of request: MapRequest, on clip: Clip) throws -> String {
     let (kind, components) = (try MapCommand.plot.choice(arguments), request.components?.components ?? [])
     if kind == .html {
-      return try PageRequest.page(arguments, of: request, on: clip, found: found, peaks: peaks).text
+      return try PageRequest.page(arguments, of: request, on: clip, found: found, film: film).text
     }
     let plot = Plot(
       request.map, components: components, marking: try marks(on: clip), ranges: request.ranges)

@@ -110,24 +110,27 @@ struct JobRun {
     try MapRun(
       shown, telling: messages, found: found, isForFilm: true,
       result: { (try? FilmPlan(film, FilmMap($0, table: table), job))?.format ?? ResultFormat(rate: nil) },
-      peaks: { try peaks(of: film, for: job) }
+      film: .init(codec: film.tracks.picture?.codec ?? "") { try sound(of: film, for: job) }
     ).write(to: &output)
   }
 
-  /// The loudness of the film along the clip, for the page.
-  private func peaks(of film: FilmSurvey.Film, for job: FilmJob) throws -> [UInt8] {
-    guard let wave = film.wave(for: job) else { return [] }
-    var peaks = SoundPeaks()
+  /// How the film sounds along the clip, for the page. In a terminal, reports how much has been read: an hour takes
+  /// some seconds.
+  private func sound(of film: FilmSurvey.Film, for job: FilmJob) throws -> PageSound {
+    guard let wave = film.wave(for: job) else { return PageSound() }
+    var (sound, share) = (PageSound(), ReadShare(of: film.clip.duration, isShown: job.search.showsProgress))
     try QuestionRun().ask([wave]) { _, part in
       switch part {
-      case .bytes(let samples): peaks.take(samples)
-      case .ended(0): break
+      case .bytes(let samples):
+        sound.take(samples)
+        if let text = share.take(samples.count) { Diagnostics.passOn(ByteText.bytes(text)) }
+      case .ended(0): Diagnostics.passOn(ByteText.bytes(share.end))
       case .ended:
         throw Failure(
           .inputOutput, "ffmpeg cannot decode the sound of '\(job.input)'; to see why, play the file with ffplay")
       }
     }
-    return peaks.peaks
+    return sound
   }
 
   /// The command on the page is about the map alone.

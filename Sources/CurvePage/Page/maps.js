@@ -1,7 +1,7 @@
 // Maps of laws and pieces, as in Map of Warp, with both directions.
 
-// A piece plays one law from source s0 to s1, backward where s1 < s0, in warped time from w0; without a law time stands.
-// `scale` and `integral` are functions of source seconds; the integral may count from anywhere.
+// A piece plays one law from source s0 to s1, backward where s1 < s0, in warped time from w0; without a law time
+// stands. `scale` and `integral` are functions of source seconds; the integral may count from anywhere.
 const pieceOf = (s0, s1, w0, law, w1 = null) => {
   const origin = law ? law.integral(s0) : 0;
   const end = w1 ?? w0 + Math.abs(law.integral(s1) - origin);
@@ -17,7 +17,7 @@ const pieceOf = (s0, s1, w0, law, w1 = null) => {
   };
 };
 
-const lineLaw = scale => ({ scale: () => scale, integral: s => scale * s });
+const lineLaw = scale => ({ scale: () => scale, integral: s => scale * s, straight: scale });
 
 const curveLaw = (component) => {
   const length = component.to - component.from;
@@ -37,6 +37,64 @@ const cubicLaw = (s0, s1, rise, a, b) => {
   const integral = x => h * x * (d0 + ((3 * secant - 2 * d0 - d1) + (d0 + d1 - 2 * secant) * x) * x);
   const share = s => clamp((s - s0) / h, 0, 1);
   return { scale: s => Math.max(0, scaleAt(share(s))), integral: s => integral(share(s)) };
+};
+
+// The law of an ease with its whole integral, kept from one drawing to the next: while one key is dragged, the others
+// stay.
+const keptEases = new Map();
+const keptEase = (a, b, easing) => {
+  const name = `${a} ${b} ${easing}`;
+  let ease = keptEases.get(name);
+  if (!ease) {
+    const law = easeLaw(a, b, easing), whole = law.integral(1);
+    ease = { scale: law.scale, integral: x => x <= 0 ? 0 : x >= 1 ? whole : law.integral(x) };
+    if (keptEases.size > 4000) keptEases.clear();
+    keptEases.set(name, ease);
+  }
+  return ease;
+};
+
+// The slopes of monotone cubics through points that rise, from the lengths and secants between them.
+const monotoneSlopes = (lengths, secants) => {
+  const last = secants.length - 1;
+  if (last < 1) return [...secants, ...secants];
+  const inner = secants.slice(1).map((secant, n) => {
+    const a = 2 * lengths[n + 1] + lengths[n], b = lengths[n + 1] + 2 * lengths[n];
+    return (a + b) / (a / secants[n] + b / secant);
+  });
+  const end = (length, next, secant, nextSecant) =>
+    clamp(((2 * length + next) * secant - length * nextSecant) / (length + next), 0, 3 * secant);
+  return [end(lengths[0], lengths[1], secants[0], secants[1]), ...inner,
+    end(lengths[last], lengths[last - 1], secants[last], secants[last - 1])];
+};
+
+// Pieces that are laid one behind the other in warped time.
+class Row {
+  constructor() { this.pieces = []; }
+
+  get warped() { return this.pieces.length ? this.pieces[this.pieces.length - 1].w1 : 0; }
+  get map() { return new WarpMap(this.pieces); }
+
+  play(s0, s1, law) { if (s0 !== s1) this.pieces.push(pieceOf(s0, s1, this.warped, law)); }
+  hold(s, length) { this.pieces.push(pieceOf(s, s, this.warped, null, this.warped + length)); }
+  // A part of a piece of another map; a freeze as a whole or not at all.
+  add(piece, s0, s1) {
+    if (piece.law) this.play(s0, s1, piece.law);
+    else if (s0 === piece.s0) this.hold(s0, piece.w1 - piece.w0);
+  }
+}
+
+// The part of a piece between two of its warped times, as `outer` plays it.
+const partOf = (inner, outer, start, stop) => {
+  const [first, last] = outer.s0 < outer.s1 ? [start, stop] : [stop, start];
+  const [w0, w1, s0, s1] = [outer.warped(first), outer.warped(last), inner.source(first), inner.source(last)];
+  if (!inner.law || s0 === s1) return pieceOf(s0, s0, w0, null, w1);
+  const straight = outer.law.straight;
+  const law = straight !== undefined
+    ? { scale: s => straight * inner.law.scale(s), integral: s => straight * inner.law.integral(s) }
+    : { scale: s => inner.law.scale(s) * outer.law.scale(inner.warped(s)),
+      integral: s => outer.law.integral(inner.warped(s)) };
+  return pieceOf(s0, s1, w0, law, w1);
 };
 
 class WarpMap {
@@ -69,11 +127,110 @@ class WarpMap {
     return piece ? piece.warped(s) : null;
   }
 
+  // The scale at a source time, at its first visit; 1 where it is not shown.
+  scaleOf(s) { return this.pieces.find(p => p.law && p.s0 <= s && s <= p.s1)?.law.scale(s) ?? 1; }
+
+  // As warpedAt, moved to the nearest source time that is shown, for a map that only plays forward.
+  nearestWarped(s) {
+    let low = 0, high = this.pieces.length - 1;
+    if (high < 0) return 0;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.pieces[middle].s1 >= s) high = middle; else low = middle + 1;
+    }
+    const piece = this.pieces[low];
+    return s <= piece.s0 ? piece.w0 : s >= piece.s1 ? piece.w1 : piece.warped(s);
+  }
+
+  get isForward() {
+    return this.pieces.every((p, n) => p.s0 <= p.s1 && (n === 0 || this.pieces[n - 1].s1 <= p.s0));
+  }
+
+  // --- changes, each to a new map ---
+
+  // Without what lies outside two source times.
+  trimmed(from, to) {
+    const line = new Row();
+    for (const p of this.pieces) line.add(p, clamp(p.s0, from, to), clamp(p.s1, from, to));
+    return line.map;
+  }
+
+  // With a freeze each time a source time is shown. On the border of two pieces, it belongs to the second.
+  frozen(at, length) {
+    const line = new Row();
+    this.pieces.forEach((p, n) => {
+      const isLast = n === this.pieces.length - 1;
+      const holds = p.s0 === at || Math.min(p.s0, p.s1) < at && at < Math.max(p.s0, p.s1) || isLast && p.s1 === at;
+      if (!holds) return line.add(p, p.s0, p.s1);
+      if (p.law) line.add(p, p.s0, at);
+      line.hold(at, length);
+      line.add(p, at, p.s1);
+    });
+    return line.map;
+  }
+
+  reversed() {
+    return new WarpMap([...this.pieces].reverse().map(p =>
+      pieceOf(p.s1, p.s0, this.length - p.w1, p.law, this.length - p.w0)));
+  }
+
+  // This map, then another one, whose source is the result of this one.
+  followed(next) {
+    const pieces = [];
+    for (const outer of next.pieces) {
+      if (!outer.law) {
+        pieces.push(pieceOf(this.sourceAt(outer.s0), this.sourceAt(outer.s0), outer.w0, null, outer.w1));
+        continue;
+      }
+      const [low, high] = [Math.min(outer.s0, outer.s1), Math.max(outer.s0, outer.s1)], parts = [];
+      for (const inner of this.pieces) {
+        const [start, stop] = [Math.max(low, inner.w0), Math.min(high, inner.w1)];
+        if (start < stop) parts.push(partOf(inner, outer, start, stop));
+      }
+      pieces.push(...(outer.s0 < outer.s1 ? parts : parts.reverse()));
+    }
+    return new WarpMap(pieces);
+  }
+
   fitted(length) {
     const gain = length / this.length;
     return new WarpMap(this.pieces.map(p => pieceOf(p.s0, p.s1, p.w0 * gain, p.law && {
       scale: s => gain * p.law.scale(s), integral: s => gain * p.law.integral(s),
     }, p.w1 * gain)));
+  }
+
+  // Parts of the source, one after the other, each with a speed.
+  static ofPlays(plays) {
+    const line = new Row();
+    for (const { from, to, speed } of plays) line.play(from, to, lineLaw(1 / speed));
+    return line.map;
+  }
+
+  // Through pairs of a source time and the result's time at which it is shown, both of which rise. After the last one
+  // the source plays on at normal speed. Slopes by the method of Fritsch and Butland, as in Anchors of Warp.
+  static ofAnchors(pairs, isSmooth, end) {
+    const points = pairs.length && pairs[0].lands === 0 ? pairs : [{ at: 0, lands: 0 }, ...pairs];
+    const spans = points.slice(1).map((p, n) => [points[n], p]);
+    const pieces = [];
+    let run = [];
+    const flush = () => {
+      const lengths = run.map(([a, b]) => b.at - a.at), secants = run.map(([a, b], n) =>
+        (b.lands - a.lands) / lengths[n]);
+      const slopes = isSmooth ? monotoneSlopes(lengths, secants) : null;
+      run.forEach(([a, b], n) => pieces.push(pieceOf(a.at, b.at, a.lands,
+        slopes ? cubicLaw(a.at, b.at, b.lands - a.lands, slopes[n], slopes[n + 1]) : lineLaw(secants[n]), b.lands)));
+      run = [];
+    };
+    for (const span of spans) {
+      const [a, b] = span;
+      if (b.at > a.at) { run.push(span); continue; }
+      flush();
+      pieces.push(pieceOf(a.at, a.at, a.lands, null, b.lands));
+    }
+    flush();
+    const last = points[points.length - 1];
+    if (last.at < end) pieces.push(pieceOf(last.at, end, last.lands, lineLaw(1)));
+    return new WarpMap(pieces);
   }
 
   static ofComponents(components, duration) {
@@ -106,7 +263,7 @@ class WarpMap {
     keys.slice(1).forEach((next, index) => {
       const key = keys[index], length = next.at - key.at;
       if (key.at >= duration) return;
-      const ease = easeLaw(key.speed, next.speed, next.easing);
+      const ease = keptEase(key.speed, next.speed, next.easing);
       const share = s => clamp((s - key.at) / length, 0, 1);
       play(key.at, Math.min(next.at, duration), {
         scale: s => ease.scale(share(s)), integral: s => length * ease.integral(share(s)),

@@ -1,11 +1,12 @@
-// The curves of warp-map and their integrals, digit for digit where it matters: the closed forms are those of the Swift
-// sources of the same names, and are checked against the same table of exact values.
+// The curves of warp-map and their integrals, digit for digit where it matters: the closed forms are those of the
+// Swift sources of the same names, and are checked against the same table of exact values.
 
 const clamp = (x, low, high) => Math.min(high, Math.max(low, x));
 const smoothstep = x => x * x * (3 - 2 * x);
 const smoothstepIntegral = x => x * x * x * (1 - x / 2);
 
-// A step from 0 to 1 over a part of the unit interval; its ends are distances from `origin`, so that narrow ones are exact.
+// A step from 0 to 1 over a part of the unit interval; its ends are distances from `origin`, so that narrow ones are
+// exact.
 const step = (origin, from, to, isSmooth) => {
   const progress = u => clamp(((u - origin) - from) / (to - from), 0, 1);
   const area = x => isSmooth ? smoothstepIntegral(x) : x * x / 2;
@@ -54,7 +55,8 @@ const wave = w => {
 const stepsOf = (shape, m) => {
   const isSmooth = shape.endsWith("smoothstep");
   if (shape === "triangle") return [step(0.5, -m / 2, 0, false), step(0.5, 0, m / 2, false)];
-  if (shape === "double-smoothstep") return [step(0.25, -m / 4, m / 4, isSmooth), step(0.75, -m / 4, m / 4, isSmooth)];
+  if (shape === "double-smoothstep") return [step(0.25, -m / 4, m / 4, isSmooth),
+    step(0.75, -m / 4, m / 4, isSmooth)];
   return [step(0.5, -m / 2, m / 2, isSmooth)];
 };
 
@@ -78,7 +80,8 @@ const unitCurve = (name, factor, modifier) => {
   if (steps.length === 1) {
     const rise = steps[0];
     return {
-      scale: u => isFlipped ? (1 - rise.value(u)) * factor + rise.value(u) : (1 - rise.value(u)) + rise.value(u) * factor,
+      scale: u => isFlipped ? (1 - rise.value(u)) * factor + rise.value(u) : (1 - rise.value(u))
+        + rise.value(u) * factor,
       integral: u => isFlipped ? factor * u + (1 - factor) * rise.integral(u) : u + (factor - 1) * rise.integral(u),
       kinks,
     };
@@ -142,7 +145,8 @@ const root = (value, goal, low, high) => {
 
 // Gauss and Legendre's five points on [-1, 1].
 const gaussNodes = [0, 0.5384693101056831, -0.5384693101056831, 0.906179845938664, -0.906179845938664];
-const gaussWeights = [0.5688888888888889, 0.47862867049936647, 0.47862867049936647, 0.23692688505618908, 0.23692688505618908];
+const gaussWeights = [0.5688888888888889, 0.47862867049936647, 0.47862867049936647, 0.23692688505618908,
+  0.23692688505618908];
 const integrate = (f, from, to, parts) => {
   const half = (to - from) / parts / 2;
   let sum = 0;
@@ -153,8 +157,8 @@ const integrate = (f, from, to, parts) => {
   return sum * half;
 };
 
-// Halves every part in which its halves tell something else that counts in the whole, since speeds may be a million times as fast at
-// one end as at the other. More parts than `most` come only of rounding.
+// Halves every part in which its halves tell something else that counts in the whole, since speeds may be a million
+// times as fast at one end as at the other. More parts than `most` come only of rounding.
 const integrateFinely = (f, from, to) => {
   const error = 1e-11 * Math.abs(integrate(f, from, to, 64)), most = 2000;
   let parts = 0;
@@ -183,7 +187,8 @@ const easeLaw = (a, b, easing) => {
       return x / a * (Math.abs(growth) < 1e-15 ? 1 : logarithm(x) / growth);
     },
   };
-  if (easing === "smooth") return { scale: x => 1 / speed(smoothstep(x)), integral: x => smoothDuration(a, b, x, logarithm) };
+  if (easing === "smooth") return { scale: x => 1 / speed(smoothstep(x)),
+    integral: x => smoothDuration(a, b, x, logarithm) };
   const curve = timingCurve(timingCurves[easing] ?? easing.slice(7, -1).split(",").map(Number));
   const whole = p => integrateFinely(q => curve.xSlope(q) / speed(curve.y(q)), 0, p);
   return { scale: x => 1 / speed(curve.y(curve.parameter(x))), integral: x => whole(curve.parameter(x)) };

@@ -1,205 +1,110 @@
-// What buttons, fields and keys do, and everything shown anew after a change.
+// The film, the theme, what is connected with what, and how the page begins.
 
-const tellError = text => { find("error").textContent = text ?? ""; };
-
-// Shows a state, and keeps it unless it is one on the way of a drag.
-const change = (state, isKept = true) => {
-  work.state = state;
-  if (isKept) {
-    edits.add(state);
-    history.replaceState(null, "", encodeState(state));
-  }
-  show(isKept);
-};
-
-const show = (isWhole = true) => {
-  const { map, error } = work.result;
-  tellError(error);
-  if (map) player.map = map;
-  player.video.preservesPitch = work.state.keepsPitch;
-  drawPlot();
-  if (isWhole) drawRows();
-  find("command").value = error ? "" : work.command;
-  find("mapcommand").value = error ? "" : work.mapCommand;
-  if (map) {
-    const over = plot.isOverResult ? " · over the time of the result" : "";
-    const speeds = map.pieces.filter(p => p.law).flatMap(samples).map(([s, v]) => v).filter(Number.isFinite);
-    const range = view() === "map" || speeds.length === 0 ? "" : `${view()} ${shortNumber(speeds.reduce((a, b) => Math.min(a, b)))} to ${shortNumber(speeds.reduce((a, b) => Math.max(a, b)))} · `;
-    find("caption").textContent = `${range}${clock(film.duration)} become ${clock(map.length)}${over}`;
-    find("seek").max = map.length;
-  }
-  find("undo").disabled = !edits.canUndo;
-  find("redo").disabled = !edits.canRedo;
-  find("family").value = work.state.family;
-  find("add").disabled = work.state.family === "table";
-  find("fit").value = work.state.fit === null ? "" : number(work.state.fit);
-  find("pitch").checked = work.state.keepsPitch;
-  if (isWhole) saveFiles();
-  if (isWhole && map) drawUnderPlot(plot.isOverResult ? map : null);
-  showTime();
-};
-
-// The wave and the strip, where they are over another axis than before: over the time of a map's result, or over the source.
-const drawUnderPlot = axis => {
-  if (axis === drawnOver) return;
-  drawnOver = axis;
-  drawWave();
-  if (stripReader) drawStrip();
-};
-let drawnOver;
-
-const saveFiles = () => {
-  const file = (id, type, text) => {
-    const link = find(id);
-    URL.revokeObjectURL(link.href);
-    link.href = URL.createObjectURL(new Blob([text], { type }));
-    link.hidden = text === "";
+const openFilm = url => {
+  const { video } = player;
+  find("unplayable").hidden = true;
+  video.hidden = false;
+  video.src = url;
+  video.onloadeddata = () => {
+    if (!video.videoWidth && film.codec) return tellUnplayable();
+    if (!player.isPlaying) player.seek(player.warped);
+    openStrip(url);
+    video.onloadeddata = null;
   };
-  file("savetable", "text/tab-separated-values", work.table);
-  file("savecurves", "text/plain", work.state.family === "curves" ? work.curvesFile : "");
-  const style = "<style>line{stroke:#e3e6ea}path{fill:none;stroke:#0b62c4;stroke-width:2}text{font:12px sans-serif}circle,.playhead{display:none}rect{fill:#d3e5fb}</style>";
-  file("savesvg", "image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${plot.width} ${plot.height}">${style}${plot.svg.innerHTML}</svg>`);
+  video.onerror = tellUnplayable;
+};
+// Why, and what helps: a copy that every browser plays, dropped on the page.
+const whyUnplayable = () => {
+  const words = ["ffmpeg", "-i", film.clip, "-vf", "scale=-2:540", "-c:v", "libx264", "-pix_fmt", "yuv420p",
+    `${baseName()}-proxy.mp4`];
+  const cause = film.codec ? `Its picture is ${film.codec}, or the file is not beside this page.`
+    : "It may be missing, or have a codec that the browser lacks.";
+  return `${cause} The curve and the command work all the same. To see the film, make a copy and drop it here: `
+    + words.map(quoted).join(" ");
+};
+const tellUnplayable = () => {
+  find("video").hidden = true;
+  find("unplayable").hidden = false;
 };
 
-const showTime = () => {
-  find("play").textContent = player.isPlaying ? "Pause" : "Play";
-  find("seek").value = player.warped;
-  if (player.map) find("clock").textContent = `${clock(player.warped)} · source ${clock(player.map.sourceAt(player.warped))}`;
-  drawPlayhead();
+const setTheme = name => {
+  document.documentElement.dataset.theme = name;
+  setText(find("theme"), name === "light" ? "Dark" : "Light");
+  try { localStorage.setItem("warp-theme", name); } catch { /* A page from a file may have no storage. */ }
+  if (layers.line) drawAll();
 };
 
-const undoOrRedo = way => {
-  way === "undo" ? edits.undo() : edits.redo();
-  work.state = edits.state;
-  history.replaceState(null, "", encodeState(work.state));
-  show();
-};
-
-const copy = async (id) => {
-  const text = find(id).value;
-  try { await navigator.clipboard.writeText(text); } catch {
-    find(id).select();
-    document.execCommand("copy");
-  }
-  find("told").textContent = "copied";
-};
-
-// The source time that lies at a share of the way along the plot.
-const sourceAtShare = share => plot.isOverResult ? player.map.sourceAt(share * plot.length) : share * film.duration;
-
-// Small pictures of the film, from an element of their own that seeks from one to the next; `stripReader` is the newest.
-let stripReader = null;
-const drawStrip = () => {
-  const canvas = find("strip"), reader = document.createElement("video");
-  stripReader = reader;
-  canvas.getContext("2d").clearRect(0, 0, canvas.width, canvas.height);
-  reader.muted = true;
-  reader.preload = "auto";
-  reader.src = find("video").src;
-  let n = 0;
-  reader.onloadeddata = () => {
-    const width = Math.max(16, Math.round(54 * reader.videoWidth / reader.videoHeight)) || 96;
-    const count = Math.max(1, Math.floor(canvas.clientWidth / width));
-    const next = () => { if (n < count) reader.currentTime = sourceAtShare((n + 0.5) / count) + film.clipStart; };
-    reader.onseeked = () => {
-      if (reader !== stripReader) return;
-      canvas.getContext("2d").drawImage(reader, n * canvas.width / count, 0, canvas.width / count, canvas.height);
-      n += 1;
-      next();
-    };
-    next();
+const connect = () => {
+  const click = {
+    undo, redo, freeze: freezeHere, reverse: () => changePart("Reverse", "turned", "turned"),
+      cut: () => changePart("Cut", "cuts", "cut"),
+    trim: trimHere, addkey: () => addKeyHere(playhead()), marker: markHere, markin: () => markEnd("from"),
+      markout: () => markEnd("to"),
+    play: togglePlay, back: () => stepFrames(-1), on: () => stepFrames(1), loop: toggleLoop,
+      speedview: () => setMapView(false), mapview: () => setMapView(true),
+    zoomin: () => zoom(0.5, axisOfPlayhead() ?? undefined), zoomout: () => zoom(2, axisOfPlayhead() ?? undefined),
+      zoomall: () => setView(0, maps().end),
+    follow: () => attempt("Pitch follows", () => ({ ...state(), keepsPitch: false })),
+    keep: () => attempt("Keep pitch", () => ({ ...state(), keepsPitch: true })),
+    copy: () => copyText(filmCommand(state()), "command"), copymap: () =>
+      copyText(mapCommand(state()), "warp-map command"),
+    helpbutton: () => find("help").showModal(), open: () => find("file").click(),
+    theme: () => setTheme(document.documentElement.dataset.theme === "light" ? "dark" : "light"), ...savers,
   };
+  for (const [id, act] of Object.entries(click)) find(id).onclick = act;
+  find("file").onchange = event => { for (const file of event.target.files) openFile(file); event.target.value = "";
+  };
+  const fit = { text: s => s.fit === null ? "" : timeText(s.fit),
+    set: (s, text) => ({ ...s, fit: text.trim() === "" ? null : timeOf(text) }) };
+  find("fit").onchange = () => commitField(find("fit"), fit, "Fit");
+  clockField("sourcetime", s => { const w = maps().map.warpedAt(s);
+    if (w === null) tellWrong("this time is not in the result"); else player.seek(w); },
+    () => maps().map.sourceAt(player.warped));
+  clockField("resulttime", w => player.seek(w), () => player.warped);
+  const svg = find("plot");
+  svg.addEventListener("pointerdown", plotDown);
+  svg.addEventListener("pointermove", e => { if (touches.has(e.pointerId)) touches.set(e.pointerId, e); });
+  for (const name of ["pointerup", "pointercancel"]) svg.addEventListener(name, e => touches.delete(e.pointerId));
+  svg.addEventListener("dblclick", plotDoubleClick);
+  svg.addEventListener("wheel", plotWheel, { passive: false });
+  svg.addEventListener("focusin", e => {
+    const id = e.target.dataset?.handle;
+    if (id && id !== selected && !dragging && !id.startsWith("landing-")) { select(id); drawAll(); }
+  });
+  addEventListener("keydown", keyDown);
+  // A button that was clicked does not keep the focus, or Space would press it again instead of playing.
+  addEventListener("click", e => { if (e.detail && e.target.closest("button")) svg.focus({ preventScroll: true }); });
+  new ResizeObserver(() => { fitAxes(); drawAll(); }).observe(svg);
+  addEventListener("dragover", e => e.preventDefault());
+  addEventListener("drop", e => { e.preventDefault(); for (const file of e.dataTransfer.files) openFile(file); });
+  find("video").onclick = togglePlay;
+  seekTrack("wave");
+  seekTrack("strip");
+  overviewDrag();
+  for (const menu of document.querySelectorAll("details.menu")) menu.addEventListener("click", e => {
+    if (e.target.tagName === "BUTTON") menu.open = false;
+  });
+  addEventListener("pointerdown", e => {
+    for (const menu of document.querySelectorAll("details.menu")) if (!menu.contains(e.target)) menu.open = false;
+  });
 };
 
-// The loudest of each of some hundred parts of the sound, which warp-film has put into the page.
-const drawWave = () => {
-  const canvas = find("wave");
-  canvas.hidden = !film.wave;
-  if (!film.wave) return;
-  const context = canvas.getContext("2d");
-  context.clearRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--edge");
-  const peaks = atob(film.wave);
-  for (let x = 0; x < canvas.width; x++) {
-    const at = Math.floor(sourceAtShare((x + 0.5) / canvas.width) / film.duration * peaks.length);
-    const height = Math.max(1, peaks.charCodeAt(clamp(at, 0, peaks.length - 1)) / 255 * 48);
-    context.fillRect(x, 24 - height / 2, 1, height);
-  }
-};
-
-find("undo").onclick = () => undoOrRedo("undo");
-find("redo").onclick = () => undoOrRedo("redo");
-find("view").onchange = () => show();
-find("unit").onchange = () => show();
-find("family").onchange = event => {
-  const state = structuredClone(work.state);
-  state.family = event.target.value;
-  if (state.keys.length === 0) state.keys = [{ at: 0, speed: 1, easing: "linear" }, { at: film.duration, speed: 1, easing: "smooth" }];
-  change(state);
-};
-find("add").onclick = () => {
-  const state = addRow(structuredClone(work.state));
-  if (state) change(state);
-};
-find("fit").onchange = event => {
-  const text = event.target.value.trim(), length = text === "" ? null : parseTime(text, film);
-  if (text !== "" && length === null) { tellError(`'${text}' is not a time; write 12.5, 1500ms, 1:30 or 1:02:03.5`); return; }
-  change({ ...work.state, fit: length });
-};
-find("pitch").onchange = event => change({ ...work.state, keepsPitch: event.target.checked });
-find("play").onclick = () => player.isPlaying ? player.pause() : player.play();
-find("seek").oninput = event => player.seek(Number(event.target.value));
-// A loop begins as the range of the curve that was touched last, or around the playhead; its ends can be typed.
-const setLoop = range => {
-  player.loop = range;
-  find("loop").setAttribute("aria-pressed", range !== null);
-  find("looprange").hidden = range === null;
-  if (range) [find("loopfrom").value, find("loopto").value] = range.map(w => number(Number(w.toFixed(3))));
-};
-find("loop").onclick = () => {
-  if (player.loop || !player.map) return setLoop(null);
-  const touched = /^(?:curve|from|to|factor)(\d+)$/.exec(lastHandle)?.[1];
-  const curve = work.state.family === "curves" && work.state.curves[touched];
-  const around = [Math.max(0, player.warped - 1), Math.min(player.map.length, player.warped + 2)];
-  setLoop(curve ? [player.map.warpedAt(curve.from), player.map.warpedAt(curve.to)] : around);
-};
-for (const id of ["loopfrom", "loopto"]) find(id).onchange = () => {
-  const [from, to] = ["loopfrom", "loopto"].map(name => parseTime(find(name).value, film));
-  if (from === null || to === null || !(from < to)) {
-    tellError("write two times of the result, the earlier one first");
-    return;
-  }
-  if (player.map && from >= player.map.length) {
-    const end = number(Number(player.map.length.toFixed(6)));
-    tellError(`the loop starts after the end of the result, at ${end} s`);
-    return;
-  }
-  tellError(work.result.error);
-  setLoop([from, to]);
-};
-find("copy").onclick = () => copy("command");
-find("copymap").onclick = () => copy("mapcommand");
-plot.svg.addEventListener("click", event => {
-  if (event.target.dataset?.handle) return;
-  const time = point(event).s, warped = plot.isOverResult ? time : player.map?.warpedAt(time);
-  if (warped !== null && warped !== undefined) player.seek(warped);
-});
-addEventListener("keydown", event => {
-  const isTyping = ["INPUT", "SELECT", "TEXTAREA", "BUTTON"].includes(event.target.tagName);
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && event.target.tagName !== "INPUT") {
-    event.preventDefault();
-    undoOrRedo(event.shiftKey ? "redo" : "undo");
-  } else if (event.key === " " && !isTyping) {
-    event.preventDefault();
-    find("play").click();
-  }
-});
-
-document.title = find("name").textContent = film.clip.split("/").pop();
-if (!film.fps) find("unit").options[1].disabled = true;
-if (film.rows.length) find("family").append(htmlElement("option", { value: "table" }, "a table"));
-find("video").src = film.url;
-find("video").onloadeddata = () => { if (!player.isPlaying) player.seek(player.warped); drawStrip(); find("video").onloadeddata = null; };
-find("video").onerror = () => { find("told").textContent = `this browser cannot play '${film.clip}'`; };
-addEventListener("resize", drawPlot);
-show();
+const player = new Player(find("video"), film.clipStart, () => showTime());
+opened = openedState();
+const edits = new Edits(opened);
+const kept = stateOfAddress();
+if (kept && JSON.stringify(kept) !== JSON.stringify(opened)) edits.add("Reopen", kept);
+current = { state: edits.state, maps: mapsOf(edits.state) };
+document.title = clipName();
+setText(find("name"), clipName());
+setText(find("why"), whyUnplayable());
+let theme = "dark";
+try { theme = localStorage.getItem("warp-theme") === "light" ? "light" : "dark"; } catch { /* No storage. */ }
+setTheme(theme);
+plotLayers();
+drawHelp();
+drawShelf();
+connect();
+fitAxes();
+openFilm(film.url);
+drawAll();

@@ -1,11 +1,12 @@
-// Plays the film along the map: forward by the speed of its video element, which is corrected by what the map says should be on
-// screen; still and backward by seeking.
+// Plays the film along the map: forward by the speed of its video element, which is corrected by what the map says
+// should be on screen; still and backward by seeking.
 
 class Player {
   // Faster and slower than this Chromium does not play.
   static slowest = 0.0625;
   static fastest = 16;
-  // In seconds: how long a seek takes, a video that stands until it plays, and one that plays until it has another speed.
+  // In seconds: how long a seek takes, a video that stands until it plays, and one that plays until it has another
+  // speed.
   static seekTime = 0.08;
   static startTime = 0.25;
   static rateTime = 0.07;
@@ -18,14 +19,18 @@ class Player {
     this.map = null;
     this.warped = 0;
     this.isPlaying = false;
+    // How many seconds of the result pass in one; below 0 it plays backward.
+    this.rate = 1;
     this.loop = null;
     this.clock = 0;
     this.timer = null;
   }
 
-  play() {
+  play(rate = 1) {
+    this.rate = rate;
     if (!this.map || this.isPlaying) return;
-    if (this.warped < this.start || this.warped >= this.end - 0.01) this.warped = this.start;
+    if (rate > 0 && (this.warped < this.start || this.warped >= this.end - 0.01)) this.warped = this.start;
+    if (rate < 0 && (this.warped <= this.start + 0.01 || this.warped > this.end)) this.warped = this.end;
     this.isPlaying = true;
     this.clock = performance.now();
     this.seek(this.warped);
@@ -60,23 +65,27 @@ class Player {
 
   tick() {
     const now = performance.now();
-    this.warped += (now - this.clock) / 1000;
+    this.warped += this.rate * (now - this.clock) / 1000;
     this.clock = now;
-    if (this.warped >= this.end) {
-      if (!this.isLooping) { this.warped = this.end; this.pause(); return; }
-      this.warped = this.start;
+    if (this.rate > 0 ? this.warped >= this.end : this.warped <= this.start) {
+      const [first, last] = this.rate > 0 ? [this.start, this.end] : [this.end, this.start];
+      if (!this.isLooping) { this.warped = last; this.pause(); return; }
+      this.warped = first;
       this.show(this.map.sourceAt(this.warped));
     }
     this.follow();
     this.onTick();
   }
 
-  // Whether a freeze is nearly over and goes on forward from where it stands. A video takes some time to begin to play, and
-  // to change its speed: it begins early, as slowly as it can, and gets its speed a little early too.
+  // Whether a freeze is nearly over and goes on forward from where it stands. A video takes some time to begin to
+  // play, and to change its speed: it begins early, as slowly as it can, and gets its speed a little early too.
   startsSoon(source) {
-    const scale = this.map.scaleAt(this.warped + Player.startTime), next = this.map.scaleAt(this.warped + Player.rateTime);
+    if (this.rate !== 1) return false;
+    const scale = this.map.scaleAt(this.warped + Player.startTime),
+      next = this.map.scaleAt(this.warped + Player.rateTime);
     if (this.video.seeking || !(scale > 0) || this.warped + Player.startTime >= this.end) return false;
-    if (Math.abs(this.source - source) > 0.05 || Math.abs(this.map.sourceAt(this.warped + Player.rateTime) - source) > 2) return false;
+    if (Math.abs(this.source - source) > 0.05 || Math.abs(this.map.sourceAt(this.warped
+      + Player.rateTime) - source) > 2) return false;
     this.video.playbackRate = next > 0 ? clamp(1 / next, Player.slowest, Player.fastest) : Player.slowest;
     if (this.video.paused) this.video.play().catch(() => {});
     return true;
@@ -84,7 +93,7 @@ class Player {
 
   follow() {
     const source = this.map.sourceAt(this.warped), scale = this.map.scaleAt(this.warped);
-    const speed = scale > 0 ? 1 / scale : 0;
+    const speed = scale * this.rate > 0 ? this.rate / scale : 0;
     if (speed < Player.slowest || speed > Player.fastest) {
       if (this.startsSoon(source)) return;
       if (!this.video.paused) this.video.pause();

@@ -1,229 +1,243 @@
-// The curve as it is drawn, the handles on it, and the playhead; before them what all of the page uses: elements, the work, times
-// as they are shown.
+// The curve, its axes, and everything that lies on it.
 
-const find = id => document.getElementById(id);
-const svgElement = (name, attributes, text = "") => {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.textContent = text;
-  return element;
+const layers = {};
+const plotLayers = () => {
+  for (const name of ["shades", "grid", "line", "ghost", "landings", "bars", "playhead", "handles", "keys"])
+    layers[name] = new Layer(name, find("plot"));
 };
-const htmlElement = (name, properties = {}, ...children) => {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-};
+let ghost = null;
 
-const saved = decodeState(location.hash);
-const edits = new History(isState(saved) ? saved : film.state);
-const work = new Work(film, edits.state);
-const player = new Player(find("video"), film.clipStart, () => showTime());
-
-// --- times as they are shown and typed ---
-
-const inFrames = () => find("unit").value === "f" && film.fps;
-const shownTime = s => inFrames() ? Math.round(s * film.fps) + "f" : number(Number(s.toFixed(6)));
-const shortNumber = value => number(Number(value.toPrecision(4)));
-const clock = seconds => {
-  const hundredths = Math.round(seconds * 100), s = Math.floor(hundredths / 100);
-  const text = n => String(Math.floor(n)).padStart(2, "0");
-  return (s >= 3600 ? Math.floor(s / 3600) + ":" : "") + text(s / 60 % 60) + ":" + text(s % 60) + "." + text(hundredths % 100);
+const short = x => x.toFixed(1);
+// Places of a piece that are on the screen, close enough to be drawn.
+const drawnPlaces = (from, to) => {
+  const [a, b] = [Math.max(Math.min(from, to), view.from), Math.min(Math.max(from, to), view.to)];
+  if (a > b) return [];
+  const count = clamp(Math.ceil((b - a) / view.pixel / 2), 1, 800);
+  const places = Array.from({ length: count + 1 }, (_, n) => n === count ? b : a + (b - a) * n / count);
+  return from <= to ? places : places.reverse();
 };
 
-const plot = {
-  svg: find("plot"), width: 1000, height: 320, left: 56, top: 14, bottom: 250, band: 268,
-  largest: 2, least: 0, isDragging: false,
-  // Where time stands or goes back, what is shown is drawn over the time of the result, as in warp-map's plots.
-  isOverResult: false,
-  get length() { return this.isOverResult ? player.map.length : film.duration; },
-  get right() { return this.width - 16; },
-  x(time) { return this.left + time / this.length * (this.right - this.left); },
-  time(x) { return clamp((x - this.left) / (this.right - this.left), 0, 1) * this.length; },
-  y(v) { return this.bottom - (v - this.least) / (this.largest - this.least) * (this.bottom - this.top); },
-  value(y) { return Math.max(0, this.least + (this.bottom - y) / (this.bottom - this.top) * (this.largest - this.least)); },
+// Lists of points, each a line.
+const curveLines = m => {
+  if (view.isMap) return m.axis.pieces.map(p => !p.law ? [[view.x(p.s0), view.y(p.w0)], [view.x(p.s0), view.y(p.w1)]]
+    : drawnPlaces(p.s0, p.s1).map(a => [view.x(a), view.y(p.warped(a))])).filter(l => l.length);
+  if (m.isOverResult) return m.base.pieces.filter(p => p.law).map(p => drawnPlaces(p.w0, p.w1)
+    .map(a => [view.x(a), view.y(shownSpeed(1 / p.law.scale(p.source(a)), a))])).filter(l => l.length);
+  const isPlain = !m.outer;
+  return [m.base.pieces.flatMap(p => drawnPlaces(p.s0, p.s1)
+    .map(a => [view.x(a), view.y(1 / p.law.scale(a) / (isPlain ? m.gain : outerScale(a)))]))];
 };
+const pathOf = lines => lines.map(points => points.map(([x, y], n) =>
+  `${n ? "L" : "M"}${short(x)} ${short(y)}`).join("")).join("");
 
-const view = () => find("view").value;
-// What the vertical axis shows of a piece at a source time: below 0 where it plays backward.
-const shownValue = (piece, s) => {
-  if (view() === "map") return plot.isOverResult ? s : piece.warped(s);
-  if (!piece.law) return 0;
-  const scale = (piece.s1 < piece.s0 ? -1 : 1) * piece.law.scale(s);
-  return view() === "speed" ? 1 / scale : scale;
-};
+// The curve's height at a place, to find out what a pointer is on.
+const curveY = a => view.y(view.isMap ? resultAt(a) : shownSpeed(speedAt(maps(), a), a));
 
-const samples = piece => {
-  const { s0, s1, w0, w1 } = piece;
-  if (s0 === s1) return [[w0, shownValue(piece, s0)], [w1, shownValue(piece, s0)]];
-  const count = clamp(Math.ceil(Math.abs(s1 - s0) / film.duration * 500), 1, 500);
-  return Array.from({ length: count + 1 }, (_, n) => {
-    const s = n === count ? s1 : s0 + (s1 - s0) * n / count;
-    return [plot.isOverResult ? piece.warped(s) : s, shownValue(piece, s)];
-  });
-};
-
-const ticks = (end, most) => {
-  const rough = end / most, unit = 10 ** Math.floor(Math.log10(rough));
-  const size = [1, 2, 5, 10].map(n => n * unit).find(n => n >= rough);
-  return Array.from({ length: Math.floor(end / size + 1e-9) + 1 }, (_, n) => Number((n * size).toPrecision(12)));
-};
-
-// Which handle was touched last.
-let lastHandle = "";
-let curvePath = null, playhead = null, dot = null;
 const drawPlot = () => {
-  const { map } = work.result, { svg } = plot;
-  plot.isOverResult = work.state.family === "table" && map !== null && map.pieces.some(p => !p.law || p.s1 < p.s0);
-  // A unit of the drawing is a pixel, so that text keeps its size on narrow screens.
-  plot.width = Math.max(320, svg.clientWidth || 1000);
-  svg.setAttribute("viewBox", `0 0 ${plot.width} ${plot.height}`);
-  const lines = map ? map.pieces.filter(p => p.law || plot.isOverResult).map(samples) : [];
-  const values = lines.flat().map(([, v]) => v).filter(Number.isFinite);
-  plot.least = view() === "map" ? 0 : Math.max(-50, values.reduce((least, v) => Math.min(least, v), 0) * 1.12);
-  const top = lines.flat().reduce((most, [, v]) => Number.isFinite(v) ? Math.max(most, v) : most, 0);
-  // While something is dragged the axis stays, or the handle would run away.
-  if (map && !plot.isDragging) plot.largest = Math.min(view() === "map" ? Infinity : 50, Math.max(view() === "map" ? 0 : 1.2, top * 1.12)) || 1;
-  const focused = document.activeElement?.dataset?.handle;
-  svg.replaceChildren();
-  const most = Math.max(plot.largest, -plot.least);
-  const marks = ticks(most, 6).flatMap(v => v ? [v, -v] : [v]).filter(v => v <= plot.largest && v >= plot.least);
-  for (const v of marks) {
-    svg.append(svgElement("line", { x1: plot.left, x2: plot.right, y1: plot.y(v), y2: plot.y(v), class: v ? "grid" : "axis" }));
-    svg.append(svgElement("text", { x: plot.left - 8, y: plot.y(v) + 4, "text-anchor": "end" }, number(v)));
+  const m = maps();
+  if (!dragging) {
+    fitSpeeds(state().family === "speed" ? state().keys.map(k => shownSpeed(k.speed, k.at))
+      : m.base.pieces.filter(p => p.law).flatMap(p => [0, 0.25, 0.5, 0.75,
+        1].map(u => 1 / p.law.scale(p.s0 + u * (p.s1 - p.s0)) / m.gain)));
   }
-  for (const s of ticks(plot.length, clamp(plot.width / 90, 3, 12))) {
-    svg.append(svgElement("line", { x1: plot.x(s), x2: plot.x(s), y1: plot.top, y2: plot.bottom, class: "grid" }));
-    svg.append(svgElement("text", { x: plot.x(s), y: plot.height - 6, "text-anchor": "middle" }, shownTime(s)));
+  if (view.isMap && !dragging) {
+    const seen = m.axis.pieces.filter(p => Math.max(p.s0, p.s1) >= view.from && Math.min(p.s0, p.s1) <= view.to);
+    const ends = seen.flatMap(p => p.law ? drawnPlaces(p.s0, p.s1).map(a => p.warped(a)) : [p.w0, p.w1]);
+    [view.mapFrom, view.mapTo] = ends.length ? [Math.min(...ends), Math.max(...ends)] : [0, m.axis.length];
   }
-  const path = lines.map(points => points.filter(([, v]) => Number.isFinite(v))
-    .map(([s, v], n) => `${n ? "L" : "M"}${plot.x(s).toFixed(2)} ${plot.y(Math.min(v, plot.largest * 1.05)).toFixed(2)}`).join("")).join("");
-  curvePath = svgElement("path", { class: "curve", d: path });
-  svg.append(curvePath);
-  if (work.state.family === "curves") drawBands();
-  if (work.state.family === "speed" && view() !== "map") drawKeys();
-  playhead = svgElement("line", { class: "playhead", y1: plot.top, y2: plot.height - 22 });
-  dot = svgElement("circle", { class: "dot", r: 4 });
-  svg.append(playhead, dot);
-  if (focused) svg.querySelector(`[data-handle="${focused}"]`)?.focus();
+  find("plot").setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
+  drawGrid();
+  drawShades();
+  layers.line.redraw(draw => draw("curve", "path", { class: "curve", d: pathOf(curveLines(m)) }));
+  drawBars();
+  drawLandings();
+  drawKeys();
+  drawGhost();
   drawPlayhead();
 };
 
-const handle = (shape, id, label, now, onMove, onKey) => {
-  shape.dataset.handle = id;
-  shape.setAttribute("tabindex", "0");
-  shape.setAttribute("role", "slider");
-  shape.setAttribute("aria-label", label);
-  shape.setAttribute("aria-valuenow", number(Number(now.toFixed(3))));
-  shape.setAttribute("aria-valuetext", label);
-  shape.onfocus = () => { lastHandle = id; };
-  shape.onpointerdown = event => {
-    event.preventDefault();
-    shape.focus();
-    plot.isDragging = true;
-    const grabbed = point(event);
-    const origin = work.state;
-    const move = e => { change(onMove(structuredClone(origin), point(e), grabbed), false); };
-    const up = () => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", up);
-      plot.isDragging = false;
-      change(work.state);
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", up);
+const drawGhost = () => layers.ghost.redraw(draw => {
+  const m = ghost && mapsOf(ghost);
+  if (m && !m.error) draw("ghost", "path", { class: "preview", d: pathOf(curveLines(m)) });
+});
+
+const roundLevels = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10, 20, 40, 100, 1000];
+const gridSpeeds = () => roundLevels.filter(v => v >= view.bottom * 0.999 && v <= view.top * 1.001);
+
+const drawGrid = () => layers.grid.redraw(draw => {
+  const [left, right] = [room.left, view.width - room.right], isLow = view.plotBottom - view.plotTop < 110;
+  const levels = view.isMap ? timeTicks(view.mapFrom, view.mapTo, (view.plotBottom - view.plotTop) * 2)
+    : gridSpeeds().filter(v => !isLow || ![0.25, 4].includes(v)).map(v => [v, number(v) + "x"]);
+  for (const [v, text] of levels) {
+    const y = short(view.y(v));
+    draw("level" + v, "line", { x1: left, x2: right, y1: y, y2: y, class: v === 1 && !view.isMap ? "one" : "level" });
+    draw("speed" + v, "text", { x: left - 6, y: Number(y) + 4, class: "end" }, text);
+  }
+  for (const [t, text] of timeTicks(view.from, view.to, view.inner)) {
+    const x = short(view.x(t));
+    draw("time" + t, "line", { x1: x, x2: x, y1: room.ruler - 6, y2: view.plotBottom, class: "level" });
+    draw("clock" + t, "text", { x: Number(x) + 3, y: 11, class: "start" }, text);
+  }
+  draw("source", "text", { x: 4, y: 11, class: "start" }, maps().isOverResult ? "curve" : "source");
+});
+
+// What is left out is dark; what is turned round has arrows.
+const drawShades = () => layers.shades.redraw(draw => {
+  const s = state(), height = view.plotBottom - room.ruler;
+  const shade = (id, from, to, kind) => {
+    const [x0, x1] = [view.x(Math.max(from, view.from)), view.x(Math.min(to, view.to))];
+    if (x1 > x0) draw(id, "rect", { x: short(x0), width: short(x1 - x0), y: room.ruler, height, class: kind });
   };
-  shape.onkeydown = event => {
-    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-    if (!steps && event.key !== "Delete") return;
-    event.preventDefault();
-    change(onKey(structuredClone(work.state), steps, event.shiftKey ? 10 : 1));
-  };
-  plot.svg.append(shape);
+  draw("ruler", "rect", { x: 0, y: 0, width: view.width, height: room.ruler, class: "ruler" });
+  if (range) shade("range", range.from, range.to, "range");
+  s.cuts.forEach((c, n) => shade("cut" + n, c.from, c.to, "cut"));
+  s.turned.forEach((c, n) => shade("turned" + n, c.from, c.to, "turned"));
+  if (s.trim) {
+    shade("before", 0, s.trim.from, "cut");
+    shade("after", s.trim.to, maps().end, "cut");
+  }
+});
+
+// --- handles ---
+
+// A handle that is dragged or moved with the arrow keys: a large target, and what is seen of it.
+const drawHandle = (draw, kind, n, x, y, shape, now) => {
+  const id = `${kind}:${n}`, name = handleName(state(), kind, n);
+  const element = draw(id, "g", {
+    class: `handle ${kind}${id === selected ? " selected" : ""}`, transform: `translate(${short(x)} ${short(y)})`,
+      "data-handle": id,
+    role: "slider", tabindex: "0", "aria-label": name, "aria-valuenow": number(rounded(now, 3)),
+      "aria-valuetext": name,
+    "aria-valuemin": "0", "aria-valuemax": number(rounded(Math.max(now, maps().end), 3)),
+  });
+  if (element.shape === shape) return;
+  element.shape = shape;
+  element.replaceChildren(svgElement("circle", { class: "target", r: isCoarse ? 22 : 11 }),
+    svgElement("path", { d: shape }));
+};
+const isCoarse = matchMedia("(pointer: coarse)").matches;
+const isSeen = x => x >= room.left - 12 && x <= view.width - room.right + 12;
+
+const shapes = {
+  diamond: "M0-7L7 0L0 7L-7 0Z", flag: "M-5-8H5V-1L0 5L-5-1Z", from: "M2-9H-7V9H2Z", to: "M-2-9H7V9H-2Z",
+    knob: "M-6 0A6 6 0 1 0 6 0A6 6 0 1 0-6 0Z",
+  grip: "M-3-9H3V9H-3Z", up: "M0-7L6 4H-6Z",
 };
 
-const point = event => {
-  const box = plot.svg.getBoundingClientRect();
-  return { s: plot.time((event.clientX - box.left) * plot.width / box.width), v: plot.value((event.clientY - box.top) * plot.height / box.height) };
-};
-
-// To the frame, where frames are counted; else to a hundredth of a second or finer where the clip is short.
-const snapped = s => {
-  const unit = inFrames() ? 1 / film.fps : Math.min(0.01, film.duration / 1000);
-  return clamp(Number((Math.round(s / unit) * unit).toFixed(9)), 0, film.duration);
-};
-const timeStep = () => inFrames() ? 1 / film.fps : film.duration / 200;
-const roundedSpeed = v => clamp(Number(v.toPrecision(3)), 0.01, 100);
-
-// A speed or scale as it is shown ⇄ a scale as it is typed, before all is stretched to fit.
-const shownOf = (scale, stretch) => view() === "speed" ? 1 / (scale * stretch) : scale * stretch;
-const typedOf = (shown, stretch) => (view() === "speed" ? 1 / Math.max(0.01, shown) : shown) / stretch;
-
-const drawKeys = () => work.state.keys.forEach((key, index) => {
-  const { stretch } = work.result, value = shownOf(1 / key.speed, stretch);
-  const shape = svgElement("circle", { class: "handle", r: 7, cx: plot.x(Math.min(key.at, film.duration)), cy: plot.y(Math.min(value, plot.largest)) });
-  const label = `keyframe ${index + 1}: ${shownTime(key.at)}, ${number(key.speed)}x`;
-  handle(shape, "key" + index, label, key.at, (state, to) => {
-    const moved = state.keys[index], last = state.keys[index - 1], next = state.keys[index + 1];
-    moved.at = clamp(snapped(to.s), last ? last.at + 0.001 : 0, next ? next.at - 0.001 : film.duration);
-    moved.speed = roundedSpeed(1 / Math.max(0.01, typedOf(to.v, stretch)));
-    return state;
-  }, (state, steps, times) => {
-    if (!steps) return removeRow(state, index);
-    state.keys[index].at = snapped(state.keys[index].at + steps[0] * times * timeStep());
-    state.keys[index].speed = roundedSpeed(state.keys[index].speed * 1.02 ** (steps[1] * times));
-    return state;
+const drawKeys = () => layers.keys.redraw(draw => {
+  const s = state();
+  if (s.family === "speed") s.keys.forEach((key, n) => {
+    const x = view.x(Math.min(key.at, film.duration));
+    if (isSeen(x)) drawHandle(draw, "key", n, x, view.isMap ? curveY(key.at) : view.y(shownSpeed(key.speed, key.at)),
+      shapes.diamond, key.at);
+  });
+  if (s.family === "curves" && !view.isMap) s.curves.forEach((c, n) => {
+    const middle = (c.from + c.to) / 2, x = view.x(middle);
+    if (isSeen(x)) drawHandle(draw, "curve-factor", n, x, view.y(shownSpeed(1 / c.factor, middle)), shapes.knob,
+      c.factor);
+  });
+  if (s.family === "plays" && !view.isMap) s.plays.forEach((p, n) => {
+    const { w0, w1 } = maps().base.pieces[n], x = view.x((w0 + w1) / 2);
+    if (isSeen(x)) drawHandle(draw, "play", n, x, view.y(shownSpeed(p.speed, (w0 + w1) / 2)), shapes.knob, p.speed);
   });
 });
 
-const drawBands = () => work.state.curves.forEach((curve, index) => {
-  const [x0, x1] = [plot.x(clamp(curve.from, 0, film.duration)), plot.x(clamp(curve.to, 0, film.duration))];
-  const band = svgElement("rect", { class: "range", x: x0, width: Math.max(2, x1 - x0), y: plot.band, height: 22, rx: 3 });
-  const text = `${curve.name}, ${shownTime(curve.from)} to ${shownTime(curve.to)}, factor ${number(curve.factor)}`;
-  handle(band, "curve" + index, text, curve.from, (state, to, grabbed) => {
-    const moved = state.curves[index], length = moved.to - moved.from;
-    moved.from = clamp(snapped(moved.from + to.s - grabbed.s), 0, film.duration - length);
-    moved.to = Math.min(film.duration, Number((moved.from + length).toFixed(9)));
-    return state;
-  }, (state, steps, times) => {
-    if (!steps) return removeRow(state, index);
-    const moved = state.curves[index], length = moved.to - moved.from;
-    moved.from = clamp(snapped(moved.from + steps[0] * times * timeStep()), 0, film.duration - length);
-    moved.to = Math.min(film.duration, Number((moved.from + length).toFixed(9)));
-    moved.factor = clamp(Number((moved.factor * 1.02 ** (steps[1] * times)).toPrecision(3)), 0.01, 1e6);
-    return state;
-  });
-  plot.svg.append(svgElement("text", { class: "name", x: x0 + 8, y: plot.band + 15 }, x1 - x0 > 60 ? curve.name : ""));
-  for (const [side, at] of [["from", x0], ["to", x1]]) {
-    const edge = svgElement("circle", { class: "handle", r: 6, cx: at, cy: plot.band + 11 });
-    handle(edge, side + index, `${curve.name} ${side} ${shownTime(curve[side])}`, curve[side], (state, to) => {
-      state.curves[index][side] = snapped(to.s);
-      return state;
-    }, (state, steps, times) => {
-      if (!steps) return removeRow(state, index);
-      state.curves[index][side] = snapped(state.curves[index][side] + steps[0] * times * timeStep());
-      return state;
+// Bars in the lane below the curve, with handles at their ends; flags and trims on the ruler.
+const drawBars = () => {
+  const s = state(), y = view.plotBottom + 4 + room.lane / 2, bars = [];
+  s.curves.forEach((c, n) => bars.push(["curve", n, c, c.name]));
+  s.cuts.forEach((c, n) => bars.push(["cut", n, c, "cut"]));
+  s.turned.forEach((c, n) => bars.push(["turned", n, c, "◀ reversed"]));
+  if (s.family === "plays") maps().base.pieces.forEach((p, n) => bars.push(["play", n, { from: p.w0, to: p.w1 },
+    `${p.s0 > p.s1 ? "◀ " : ""}${clock(p.s0, 1)}–${clock(p.s1, 1)}`]));
+  layers.bars.redraw(draw => {
+    for (const [kind, n, c, text] of bars) {
+      const [x0, x1] = [view.x(Math.max(c.from, view.from)), view.x(Math.min(c.to, view.to))];
+      if (x1 < x0) continue;
+      const isSelected = selected && splitHandle(selected)[1] === n && bodyKind(splitHandle(selected)[0]) === kind;
+      const moves = kind !== "play";
+      draw(`bar ${kind}${n}`, "rect", {
+        x: short(x0), width: short(Math.max(2, x1 - x0)), y: y - 9, height: 18, rx: 3,
+          class: `bar ${kind}${isSelected ? " selected" : ""}`,
+        "data-handle": `${kind}:${n}`, ...moves ? { role: "slider", tabindex: "0",
+          "aria-label": handleName(s, kind, n),
+          "aria-valuenow": number(rounded(c.from, 3)), "aria-valuetext": handleName(s, kind, n) } : {},
+      });
+      draw(`text ${kind}${n}`, "text", { x: short(x0 + 12), y: y + 4, class: "bartext" }, x1 - x0 > 9 * text.length
+        ? text : "");
+    }
+    s.freezes.forEach((f, n) => {
+      const x = view.x(f.at), width = Math.max(30, f.length / view.pixel);
+      if (!isSeen(x)) return;
+      draw("freeze" + n, "rect", { x: short(x), width: short(width), y: room.ruler - 2, height: 16, rx: 3,
+        class: "bar freeze", "data-handle": `freeze:${n}` });
+      draw("held" + n, "text", { x: short(x + 12), y: room.ruler + 10, class: "bartext" }, width > 52
+        ? `hold ${number(rounded(f.length, 2))} s` : "");
+      draw("stands" + n, "line", { x1: short(x), x2: short(x), y1: room.ruler, y2: view.plotBottom,
+        class: "stands" });
     });
-  }
-  if (view() === "map") return;
-  const { stretch } = work.result;
-  const middle = svgElement("circle", { class: "handle", r: 7, cx: (x0 + x1) / 2, cy: plot.y(Math.min(plot.largest, shownOf(curve.factor, stretch))) });
-  handle(middle, "factor" + index, `${curve.name}: factor ${number(curve.factor)}`, curve.factor, (state, to) => {
-    state.curves[index].factor = clamp(Number(typedOf(to.v, stretch).toPrecision(3)), 0.01, 1e6);
-    return state;
-  }, (state, steps, times) => {
-    if (!steps) return removeRow(state, index);
-    state.curves[index].factor = clamp(Number((state.curves[index].factor * 1.02 ** ((steps[1] || steps[0]) * times)).toPrecision(3)), 0.01, 1e6);
-    return state;
   });
+  layers.handles.redraw(draw => {
+    for (const [kind, n, c] of bars) for (const side of ["from", "to"]) {
+      const x = view.x(c[side]);
+      // Inside the bar, so that the ends of neighbours do not cover each other.
+      if (isSeen(x)) drawHandle(draw, `${kind}-${side}`, n, x + (side === "from" ? 4 : -4), y, shapes.grip, c[side]);
+    }
+    s.freezes.forEach((f, n) => {
+      const x = view.x(f.at), end = x + Math.max(30, f.length / view.pixel);
+      if (isSeen(x)) drawHandle(draw, "freeze", n, x, room.ruler + 6, shapes.knob, f.at);
+      if (isSeen(end)) drawHandle(draw, "freeze-length", n, end, room.ruler + 6, shapes.grip, f.length);
+    });
+    const trim = trimOf(s), low = room.ruler + 30;
+    for (const side of ["from", "to"]) {
+      const x = view.x(trim[side]);
+      if (isSeen(x)) drawHandle(draw, `trim-${side}`, 0, x + (side === "from" ? -2 : 2), low, shapes[side],
+        trim[side]);
+    }
+    s.markers.forEach((m, n) => { if (isSeen(view.x(m))) drawHandle(draw, "marker", n, view.x(m), 14, shapes.flag,
+      m); });
+  });
+};
+
+// The lower axis is the time of the result: a line leads from each moment down to where it lands, and can be dragged
+// there.
+const resultAxis = () => {
+  if (dragging?.resultAxis) return dragging.resultAxis;
+  const from = resultAt(view.from), to = resultAt(view.to);
+  const inner = view.inner;
+  return { from, to, x: w => room.left + (w - from) / (to - from || 1) * inner, time: x => from
+    + (x - room.left) / inner * (to - from) };
+};
+
+const drawLandings = () => layers.landings.redraw(draw => {
+  const s = state(), top = view.height - room.result, bottom = view.height - 8, line = resultAxis();
+  draw("back", "rect", { x: 0, y: top, width: view.width, height: room.result, class: "ruler" });
+  draw("name", "text", { x: 4, y: view.height - 4, class: "start" }, "result");
+  if (!(Math.abs(line.to - line.from) > 1e-9)) return;
+  const [low, high] = [Math.min(line.from, line.to), Math.max(line.from, line.to)];
+  for (const [w, text] of timeTicks(low, high, view.inner))
+    draw("lands" + w, "text", { x: short(line.x(w) + 3), y: view.height - 4, class: "start" }, text);
+  if (s.isReversed) return;
+  const moments = [...s.landings.map((l, n) => ["landing", n, l.at])];
+  const isTaken = a => moments.some(([, , at]) => Math.abs(at - a) < 0.0005);
+  s.markers.forEach((m, n) => { if (!isTaken(m)) moments.push(["landing-marker", n, m]); });
+  const [kind, n] = selected ? splitHandle(selected) : [];
+  if (kind === "key" && !isTaken(s.keys[n].at)) moments.push(["landing-key", n, s.keys[n].at]);
+  for (const [kind, n, a] of moments) {
+    const w = resultAt(a), x0 = view.x(a), x1 = line.x(w);
+    if (!isSeen(x0) || !isSeen(x1)) continue;
+    draw(`way ${kind}${n}`, "path",
+      { class: "way", d: `M${short(x0)} ${view.plotBottom}V${top - 18}L${short(x1)} ${top}V${bottom - 8}` });
+    drawHandle(draw, kind, n, x1, bottom - 5, shapes.up, w);
+  }
 });
 
 const drawPlayhead = () => {
-  if (!player.map || !playhead) return;
-  const s = player.map.sourceAt(player.warped), piece = player.map.pieceAt(player.warped);
-  const at = plot.x(plot.isOverResult ? player.warped : s);
-  playhead.setAttribute("x1", at);
-  playhead.setAttribute("x2", at);
-  dot.setAttribute("cx", at);
-  dot.setAttribute("cy", plot.y(piece ? clamp(shownValue(piece, s) || 0, plot.least, plot.largest) : 0));
+  const a = axisOfPlayhead();
+  layers.playhead.redraw(draw => {
+    if (a === null || a < view.from || a > view.to) return;
+    const x = short(view.x(a));
+    draw("line", "line", { x1: x, x2: x, y1: room.ruler - 4, y2: view.height - room.result });
+    draw("head", "path", { d: `M${x} ${room.ruler}l-6-8h12Z`, class: "head" });
+  });
 };
-

@@ -1,0 +1,250 @@
+// Pointers and keys on the plot: what is dragged, what a click adds, how the part that is shown moves.
+
+// What is being dragged: the state before it, and what a move does. While it lasts, speeds and the result's axis
+// stay.
+let dragging = null;
+// The handle that was touched last, and a range that was marked, on the axis.
+let selected = null;
+let range = null;
+
+const select = id => {
+  selected = id;
+  if (id) range = null;
+};
+const selectedRange = () => {
+  if (range) return range;
+  const [kind, n] = selected ? splitHandle(selected) : [];
+  const list = { curve: "curves", cut: "cuts", turned: "turned" }[kind && bodyKind(kind)];
+  return list && state()[list][n] ? { from: state()[list][n].from, to: state()[list][n].to } : null;
+};
+
+const plotPoint = event => {
+  const box = find("plot").getBoundingClientRect();
+  const x = event.clientX - box.left, y = event.clientY - box.top;
+  return { x, y, a: clamp(view.time(x), 0, maps().end) };
+};
+
+// A handle that is not there yet becomes one when it is dragged: where a marker, a key or a moment of the axis lands.
+const startedHandle = (from, id) => {
+  const [kind, n] = splitHandle(id);
+  if (!kind.startsWith("landing-")) return [from, id];
+  const a = kind === "landing-key" ? from.keys[n].at : kind === "landing-marker" ? from.markers[n] : n;
+  const [next, index] = addLanding(from, a, resultAt(a) / maps().gain);
+  return [next, `landing:${index}`];
+};
+
+// Where a pointer would have a handle.
+const targetOf = (id, place, start, { altKey: isFree, shiftKey: isLocked }, now) => {
+  const [kind] = splitHandle(id), dx = now.x - start.x, dy = now.y - start.y, isAcross = Math.abs(dx) >= Math.abs(dy);
+  const target = {};
+  if (place.w !== undefined) {
+    const w = dragging.resultAxis.time(dragging.resultAxis.x(place.w * dragging.maps.gain) + dx);
+    target.w = (isFree || !film.fps ? w : Math.round(w * film.fps) / film.fps) / dragging.maps.gain;
+    return target;
+  }
+  if (place.a !== undefined && !(isLocked && !isAcross)) {
+    const a = place.a + dx * view.pixel;
+    target.a = Math.abs(dx) < 1 ? place.a : isFree ? rounded(clamp(a, 0, maps().end), 6)
+      : kind.endsWith("-length") || kind.startsWith("play-") ? atFrame(a)
+        : snappedTime(a, view.pixel, kind === "marker" ? splitHandle(id)[1] : -1);
+  }
+  if (place.speed !== undefined && !view.isMap && !(isLocked && isAcross) && Math.abs(dy) >= 1) {
+    const speed = view.speed(view.y(place.speed / dragging.factor) + dy) * dragging.factor;
+    target.speed = isFree ? speed : snappedSpeed(speed, 5 * view.decades);
+  }
+  return target;
+};
+const dragHandle = (event, id, start, click = drawAll) => {
+  const before = state();
+  dragging = { maps: maps(), resultAxis: resultAxis(), hasMoved: false };
+  const [from, handle] = startedHandle(before, id), [kind, n] = splitHandle(handle);
+  if (handle === id) select(id);
+  const place = handleKinds[kind].place(from, n);
+  dragging.factor = outerScale(place.a ?? start.a);
+  follow(find("plot"), event, e => {
+    const now = plotPoint(e);
+    if (!dragging.hasMoved && Math.hypot(now.x - start.x, now.y - start.y) < 2) return;
+    if (!dragging.hasMoved) select(handle);
+    dragging.hasMoved = true;
+    try { tryState(handleKinds[kind].move(from, n, targetOf(handle, place, start, e, now))); } catch (error) {
+      if (typeof error !== "string") throw error;
+    }
+  }, () => {
+    const moved = dragging.hasMoved;
+    dragging = null;
+    focusSelected = moved && handle !== id;
+    if (moved) commit(`Move ${kindNames[bodyKind(kind)]} ${n + 1}`); else click();
+  });
+};
+
+// --- on the plot, where no handle is ---
+
+// The moment that the lower axis shows here goes with the pointer; a click seeks.
+const dragMoment = (event, start) => {
+  const { axis } = maps(), w = clamp(resultAxis().time(start.x), 0, axis.length);
+  const a = snappedTime(axis.sourceAt(w), view.pixel);
+  if (state().isReversed || a <= 0) return player.seek(w);
+  dragHandle(event, `landing-moment:${a}`, start, () => player.seek(w));
+};
+
+const dragSeek = event => {
+  const wasPlaying = player.isPlaying;
+  if (wasPlaying) player.pause();
+  seekAxis(plotPoint(event).a);
+  follow(find("plot"), event, e => seekAxis(plotPoint(e).a), () => { if (wasPlaying) player.play(); });
+};
+
+const dragRange = (event, start) => {
+  select(null);
+  follow(find("plot"), event, e => {
+    const ends = [start.a, plotPoint(e).a].map(a => e.altKey ? a : snappedTime(a, view.pixel)).sort((a, b) => a - b);
+    range = ends[1] > ends[0] ? { from: ends[0], to: ends[1] } : null;
+    drawAll();
+  }, e => {
+    if (Math.abs(plotPoint(e).x - start.x) >= 3) return showSelection();
+    range = null;
+    drawAll();
+    seekAxis(start.a);
+  });
+};
+
+const dragView = (event, start) => {
+  const from = view.from;
+  let hasMoved = false;
+  follow(find("plot"), event, e => {
+    const dx = plotPoint(e).x - start.x;
+    if (touches.size > 1) { hasMoved = true; return; }
+    hasMoved ||= Math.abs(dx) >= 3;
+    if (hasMoved) pan(from - dx * view.pixel - view.from);
+  }, () => {
+    if (hasMoved) return;
+    select(null);
+    range = null;
+    drawAll();
+    seekAxis(start.a);
+  });
+};
+
+const isOnLine = ({ y, a }) => y > view.plotTop - 6 && y < view.plotBottom + 6
+  && Math.abs(y - curveY(a)) <= (isCoarse ? 16 : 10);
+
+// A key where the pointer is, on the curve, which goes with the pointer at once.
+const addKeyAt = (event, start, isFree) => {
+  const a = isFree ? rounded(start.a, 6) : snappedTime(start.a, view.pixel);
+  const added = attempt("Add key", () => {
+    const [next, n] = addKey(state(), a);
+    select(`key:${n}`);
+    return next;
+  });
+  if (added) dragHandle(event, selected, start);
+};
+
+const touches = new Map();
+const pinch = event => {
+  const [a, b] = [...touches.values()], between = () => Math.max(10, Math.abs(a.clientX - b.clientX));
+  const center = () => plotPoint({ clientX: (a.clientX + b.clientX) / 2, clientY: 0 }).x;
+  const began = { from: view.from, to: view.to, distance: between(), time: view.time(center()) };
+  follow(find("plot"), event, () => {
+    const [x, y] = [...touches.values()];
+    if (!y) return;
+    const distance = Math.max(10, Math.abs(x.clientX - y.clientX)),
+      middle = plotPoint({ clientX: (x.clientX + y.clientX) / 2, clientY: 0 }).x;
+    const length = (began.to - began.from) * began.distance / distance;
+    const from = began.time - (middle - room.left) / view.inner * length;
+    setView(from, from + length);
+  }, () => {});
+};
+
+// Of the handles below a pointer, the one that is nearest; a bar only where there is none.
+const hitHandle = event => {
+  const hits = document.elementsFromPoint(event.clientX, event.clientY).map(e =>
+    e.closest("[data-handle]")).filter(e => e);
+  const distance = hit => {
+    const b = hit.lastElementChild?.getBoundingClientRect();
+    return b ? Math.hypot(b.x + b.width / 2 - event.clientX, b.y + b.height / 2 - event.clientY) : 1e6;
+  };
+  return hits.length ? hits.reduce((a, b) => distance(b) < distance(a) ? b : a)
+    : event.target.closest("[data-handle]");
+};
+
+const plotDown = event => {
+  if (event.button !== 0) return;
+  if (event.pointerType === "touch") {
+    touches.set(event.pointerId, event);
+    if (touches.size === 2) { if (!dragging) pinch(event); return; }
+  }
+  const start = plotPoint(event), hit = hitHandle(event);
+  const handle = hit?.dataset.handle;
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+  if (handle) {
+    event.preventDefault();
+    hit.focus({ preventScroll: true });
+    return handle.startsWith("play:") && hit.tagName === "rect" ? (select(handle), drawAll())
+      : dragHandle(event, handle, start);
+  }
+  event.preventDefault();
+  find("plot").focus({ preventScroll: true });
+  if (start.y < room.ruler) return dragSeek(event);
+  if (start.y > view.height - room.result) return dragMoment(event, start);
+  if (event.shiftKey) return dragRange(event, start);
+  if (!maps().isOverResult && isOnLine(start)) return addKeyAt(event, start, event.altKey);
+  if (view.isWhole && event.pointerType !== "touch") return dragRange(event, start);
+  dragView(event, start);
+};
+
+const plotDoubleClick = event => {
+  if (event.target.closest("[data-handle]") || maps().isOverResult) return;
+  const { a, y } = plotPoint(event);
+  if (y < room.ruler || y > view.plotBottom) return;
+  addKeyHere(event.altKey ? rounded(a, 6) : snappedTime(a, view.pixel));
+};
+
+const addKeyHere = a => attempt("Add key", () => {
+  if (maps().isOverResult) throw "a curve that plays parts twice or backward has no keys";
+  const [next, n] = addKey(state(), a);
+  select(`key:${n}`);
+  focusSelected = true;
+  return next;
+});
+
+const plotWheel = event => {
+  event.preventDefault();
+  const unit = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? view.inner : 1;
+  const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
+  if (event.shiftKey || Math.abs(dx) > Math.abs(dy)) return pan((dx || dy) * view.pixel);
+  zoom(1.0015 ** clamp(event.ctrlKey ? dy * 6 : dy, -600, 600), plotPoint(event).a);
+};
+
+// --- the arrow keys on a handle ---
+
+const handleKey = event => {
+  const id = event.target.closest?.("[data-handle]")?.dataset.handle;
+  if (!id) return false;
+  if (event.key === "Delete" || event.key === "Backspace") { removeHandle(id); return true; }
+  const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+  if (!steps || event.ctrlKey || event.metaKey) return false;
+  const times = event.shiftKey ? 10 : 1;
+  const [from, handle] = startedHandle(state(), id), [kind, n] = splitHandle(handle);
+  const { a, speed, w } = handleKinds[kind].place(from, n), target = {};
+  if (a !== undefined && steps[0]) target.a = atFrame(a + steps[0] * times * frameLength());
+  if (w !== undefined) target.w = atFrame(w * maps().gain + (steps[0]
+    || steps[1]) * times * frameLength()) / maps().gain;
+  const up = steps[1] || (a === undefined ? steps[0] : 0);
+  if (speed !== undefined && up) target.speed = speed * 1.02 ** (up * times);
+  attempt(`Move ${kindNames[bodyKind(kind)]} ${n + 1}`, () => {
+    select(handle);
+    return handleKinds[kind].move(from, n, target);
+  }, event.repeat);
+  return true;
+};
+
+const removeHandle = id => {
+  const [kind, n] = splitHandle(id), body = bodyKind(kind) === "trim" ? kind : bodyKind(kind);
+  if (kind.startsWith("landing-")) return;
+  attempt(`Remove ${kindNames[bodyKind(kind)]} ${n + 1}`, () => {
+    const next = handleKinds[body].remove(state(), n);
+    select(body === "key" ? `key:${Math.min(n, next.keys.length - 1)}` : null);
+    focusSelected = body === "key";
+    return next;
+  });
+};

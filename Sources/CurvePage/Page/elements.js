@@ -1,0 +1,75 @@
+// Elements of the page, and layers of drawings whose elements stay from one drawing to the next: only what has
+// changed is set, so that drags are cheap and what has the focus keeps it.
+
+const find = id => document.getElementById(id);
+const svgElement = (name, attributes, text = "") => {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.textContent = text;
+  return element;
+};
+const htmlElement = (name, properties = {}, ...children) => {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+};
+const setText = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+
+// Calls `move` for each frame in which a pointer that was pressed on an element moves, and `end` when it is let go.
+const follow = (element, { pointerId }, move, end = () => {}) => {
+  let last = null, frame = 0;
+  const run = () => { frame = 0; if (last) move(last); last = null; };
+  const moved = e => {
+    if (e.pointerId !== pointerId) return;
+    last = e;
+    frame ||= requestAnimationFrame(run);
+  };
+  const ended = e => {
+    if (e.pointerId !== pointerId) return;
+    cancelAnimationFrame(frame);
+    run();
+    for (const name in listeners) element.removeEventListener(name, listeners[name]);
+    end(e);
+  };
+  const listeners = { pointermove: moved, pointerup: ended, pointercancel: ended };
+  try { element.setPointerCapture(pointerId); } catch { /* The pointer is up already. */ }
+  for (const name in listeners) element.addEventListener(name, listeners[name]);
+};
+
+class Layer {
+  constructor(name, parent) {
+    this.group = svgElement("g", { class: name });
+    parent.append(this.group);
+    this.kept = new Map();
+    this.pass = 0;
+  }
+
+  // Draws everything anew; what `body` does not draw goes.
+  redraw(body) {
+    this.pass += 1;
+    body((id, tag, attributes, text) => this.draw(id, tag, attributes, text));
+    for (const [id, entry] of this.kept) {
+      if (entry.pass === this.pass) continue;
+      entry.element.remove();
+      this.kept.delete(id);
+    }
+  }
+
+  draw(id, tag, attributes, text) {
+    let entry = this.kept.get(id);
+    if (!entry) {
+      entry = { element: svgElement(tag, {}), values: {}, text: "" };
+      this.kept.set(id, entry);
+      this.group.append(entry.element);
+    }
+    entry.pass = this.pass;
+    for (const name in attributes) {
+      const value = attributes[name];
+      if (entry.values[name] === value) continue;
+      entry.values[name] = value;
+      entry.element.setAttribute(name, value);
+    }
+    if (text !== undefined && entry.text !== text) entry.element.textContent = entry.text = text;
+    return entry.element;
+  }
+}

@@ -1,0 +1,66 @@
+// What keys do, and the help that lists them.
+
+const keys = [
+  [["Space"], "play, pause", togglePlay],
+  [["J"], "play backward; again: faster", () => shuttle(-1)],
+  [["K"], "pause", () => player.pause()],
+  [["L"], "play; again: faster", () => shuttle(1)],
+  [["ArrowLeft"], "one frame back, with Shift ten", e => stepFrames(e.shiftKey ? -10 : -1)],
+  [["ArrowRight"], "one frame on, with Shift ten", e => stepFrames(e.shiftKey ? 10 : 1)],
+  [["Home"], "to the start", () => player.seek(0)],
+  [["End"], "to the end", () => player.seek(maps().map.length)],
+  [["Insert", "A"], "add a key at the playhead", () => addKeyHere(playhead())],
+  [["Delete", "Backspace"], "remove what is selected", () => selected && removeHandle(selected)],
+  [["M"], "set a marker", markHere],
+  [["I"], "mark a range from here", () => markEnd("from")],
+  [["O"], "mark a range up to here", () => markEnd("to")],
+  [["F"], "freeze here", freezeHere],
+  [["R"], "reverse the marked range, or a second", () => changePart("Reverse", "turned", "turned")],
+  [["X"], "cut the marked range, or a second", () => changePart("Cut", "cuts", "cut")],
+  [["["], "trim the start to here", () => trimSide("from")],
+  [["]"], "trim the end to here", () => trimSide("to")],
+  [["+", "="], "zoom in", () => zoom(0.5, axisOfPlayhead() ?? undefined)],
+  [["-"], "zoom out", () => zoom(2, axisOfPlayhead() ?? undefined)],
+  [["0"], "show the whole clip", () => setView(0, maps().end)],
+  [[","], "show what is before", () => pan(-(view.to - view.from) / 4)],
+  [["."], "show what follows", () => pan((view.to - view.from) / 4)],
+  [["V"], "speed or map", () => setMapView(!view.isMap)],
+  [["Escape"], "select nothing", () => { select(null); range = null; showSelection(); }],
+  [["?"], "this help", () => find("help").showModal()],
+];
+const setMapView = isMap => { view.isMap = isMap; drawAll(); };
+
+const keyDown = event => {
+  const tag = event.target.tagName, isTyping = tag === "INPUT" || tag === "SELECT" || tag === "TEXTAREA";
+  if (find("help").open) return;
+  const isCommand = event.ctrlKey || event.metaKey, key = event.key.toLowerCase();
+  if (isCommand && !isTyping && (key === "z" || key === "y")) {
+    event.preventDefault();
+    return key === "y" || event.shiftKey ? redo() : undo();
+  }
+  if (isCommand && key === "s") { event.preventDefault(); return savers.savewarp(); }
+  if (isTyping || isCommand || event.altKey) return;
+  if (handleKey(event)) return event.preventDefault();
+  if (tag === "BUTTON" && (event.key === " " || event.key === "Enter") || tag === "SUMMARY") return;
+  const name = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const row = keys.find(([names]) => names.includes(name));
+  if (!row) return;
+  event.preventDefault();
+  row[2](event);
+};
+
+const drawHelp = () => {
+  const pointerRows = [["click the line", "add a key there, and drag it at once"],
+    ["double click", "add a key at that time"],
+    ["drag a key", "up is faster; Shift: one direction; Alt: no snapping"],
+      ["drag a bar or its ends", "move it, change its range"],
+    ["drag on the lower axis", "this moment lands there"], ["Shift drag", "mark a range"],
+      ["wheel, pinch", "zoom"],
+    ["drag, Shift wheel", "move what is shown"], ["drag ruler, wave, pictures, clock", "seek"],
+      ["arrow keys on a handle", "move it"]];
+  const rows = [...pointerRows, ...keys.map(([names, what]) => [names.join(" or "), what]), ["Ctrl Z", "undo"],
+    ["Ctrl Y or Ctrl Shift Z", "redo"],
+    ["Ctrl S", "save a .warp file"]];
+  find("keys").replaceChildren(...rows.map(([k, what]) => htmlElement("div", {}, htmlElement("kbd", {}, k),
+    htmlElement("span", {}, what))));
+};

@@ -1,0 +1,201 @@
+# shellcheck shell=bash
+# Sourced by the scripts that try the page of --plot html in a browser, by the WebDriver protocol.
+# Expects: the built tools, chromium, chromedriver, curl and jq on the PATH.
+
+# --- the browser ---
+
+# open_browser PAGE [WIDTH [HEIGHT [WORD…]]]: starts a browser without a screen and shows the page. WORDs are options
+# of the browser.
+open_browser() {
+  local page=$1 port='' words
+  : >driver.log
+  # A group of its own, so that nothing of the browser is left over, however the script ends.
+  setsid chromedriver --port=0 >>driver.log 2>&1 </dev/null &
+  driver=$!
+  trap end_browser EXIT
+  for ((tries = 0; tries < 200; tries++)); do
+    port=$(sed -n 's/.*started successfully on port \([0-9]*\).*/\1/p' driver.log)
+    [[ ! $port ]] || break
+    sleep 0.1
+  done
+  words=$(jq -nc '$ARGS.positional' --args -- "--window-size=${2-1366},${3-768}" "${@:4}")
+  base=http://127.0.0.1:$port
+  base+=/session/$(jq -n --argjson words "$words" '{capabilities: {alwaysMatch: {
+    browserName: "chrome", "goog:loggingPrefs": {browser: "ALL"}, "goog:chromeOptions": {args: ([
+      "--headless=new", "--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required", "--mute-audio"]
+      + $words)}}}}' | curl -sS --max-time 120 --data-binary @- "$base/session" | jq -er .value.sessionId)
+  show_page "$page"
+}
+
+show_page() { post url "$(jq -n --arg url "file://$PWD/$1" '{url: $url}')" >/dev/null; }
+end_browser() {
+  kill -KILL -- "-$driver" 2>/dev/null || true
+  wait "$driver" 2>/dev/null || true
+}
+close_browser() { curl -sS --max-time 60 -X DELETE "$base" >/dev/null; }
+
+# post COMMAND JSON: what the command returns; fails if it is an error.
+post() {
+  curl -sS --max-time 120 --data-binary "$2" "$base/$1" | jq -ec 'if (.value | type) == "object" and .value.error then
+    .value.message | halt_error else .value end' || [[ $? == 1 ]]
+}
+
+# js SCRIPT [JSON]: runs a script in the page, with the JSON as `data`, and prints what it returns.
+js() {
+  jq -n --arg script "const data = arguments[0]; $1" --argjson data "${2-null}" '{script: $script,
+    args: [$data]}' >request
+  post execute/sync @request
+}
+
+# js_async SCRIPT: the same for a script that calls done(RESULT).
+js_async() {
+  jq -n --arg script "const done = arguments[0]; $1" '{script: $script, args: []}' >request
+  post execute/async @request
+}
+
+# Prints what the browser says of errors and warnings, and that is nothing.
+complaints() { post se/log '{"type": "browser"}' | jq -r '.[] | select(.level == "SEVERE" or .level == "WARNING") |
+  .message'; }
+
+# --- gestures: each is counted ---
+
+gestures=0
+
+# actions JSON: a list of sources of input, as WebDriver has them.
+actions() {
+  gestures=$((gestures + 1))
+  post actions "{\"actions\": $1}" >/dev/null
+}
+
+# The middle of an element, or a place on the plot: `time speed`, in seconds and as the axis shows it.
+middle() {
+  js 'const e = document.querySelector(data); e.scrollIntoView({block: "nearest", inline: "nearest"});
+    const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]' "$(jq -n --arg s "$1" '$s')"
+}
+place() { js "const b = find('plot').getBoundingClientRect(); return [b.x + view.x($1), b.y + view.y($2)]"; }
+# A time of the result on the lower axis of the plot.
+lower() { js "const b = find('plot').getBoundingClientRect(); return [b.x + resultAxis().x($1), b.bottom - 5]"; }
+# A place on an element, as a share of its width.
+along() { js "const b = document.querySelector('$1').getBoundingClientRect(); return [b.x + b.width * $2, b.y +
+  b.height / 2]"; }
+
+# click PLACE [COUNT [TYPE]]: presses and lets go, as often as is said, with a mouse or by touch.
+click() {
+  actions "$(jq -nc --argjson at "$1" --argjson count "${2-1}" --arg type "${3-mouse}" '[{type: "pointer", id: $type,
+    parameters: {pointerType: $type}, actions: ([{type: "pointerMove", duration: 0, x: ($at[0] | round),
+      y: ($at[1] | round)}]
+    + [range($count) | {type: "pointerDown", button: 0}, {type: "pointerUp", button: 0}])}]')"
+}
+press() { click "$(middle "$1")"; }
+
+# drag PLACE DX DY [KEY [TYPE]]: presses, moves by pixels in six steps, lets go; with a key held.
+drag() {
+  actions "$(jq -nc --argjson at "$1" --argjson dx "$2" --argjson dy "$3" --arg key "$(code "${4-}")" \
+    --arg type "${5-mouse}" '
+    [{type: "pointer", id: $type, parameters: {pointerType: $type}, actions: ([
+      {type: "pointerMove", duration: 0, x: ($at[0] | round), y: ($at[1] | round)}, {type: "pointerDown", button: 0}]
+      + [range(1; 7) | {type: "pointerMove", duration: 10, x: ($at[0] + $dx * . / 6 | round), y: ($at[1] +
+        $dy * . / 6 | round)}]
+      + [{type: "pointerUp", button: 0}, {type: "pause"}])}]
+    + if $key == "" then [] else [{type: "key", id: "keys", actions: ([{type: "keyDown", value: $key}]
+      + [range(8) | {type: "pause"}] + [{type: "keyUp", value: $key}])}] end')"
+}
+
+# A key by its name, as WebDriver writes it.
+code() {
+  case $1 in
+    Shift) printf '\ue008' ;; Control) printf '\ue009' ;; Alt) printf '\ue00a' ;; Escape) printf '\ue00c' ;;
+    Left) printf '\ue012' ;; Up) printf '\ue013' ;; Right) printf '\ue014' ;; Down) printf '\ue015' ;;
+    Insert) printf '\ue016' ;; Delete) printf '\ue017' ;; Enter) printf '\ue007' ;; Home) printf '\ue011' ;;
+    End) printf '\ue010' ;; Tab) printf '\ue004' ;; Space) printf ' ' ;; *) printf '%s' "$1" ;;
+  esac
+}
+# key NAME…: presses keys together.
+key() {
+  local codes=() name
+  for name; do codes+=("$(code "$name")"); done
+  actions "$(jq -nc '[{type: "key", id: "keys", actions: ([$ARGS.positional[] | {type: "keyDown", value: .}]
+    + [$ARGS.positional | reverse[] | {type: "keyUp", value: .}])}]' --args -- "${codes[@]}")"
+}
+
+# wheel PLACE DX DY [KEY]
+wheel() {
+  actions "$(jq -nc --argjson at "$1" --argjson dx "$2" --argjson dy "$3" --arg key "$(code "${4-}")" '
+    [{type: "wheel", id: "wheel", actions: [
+    {type: "pause"}, {type: "scroll", x: ($at[0] | round), y: ($at[1] | round), deltaX: $dx, deltaY: $dy,
+      duration: 0}, {type: "pause"}]}]
+    + if $key == "" then [] else [{type: "key", id: "keys", actions: [{type: "keyDown", value: $key}, {type: "pause"},
+      {type: "keyUp", value: $key}]}] end')"
+}
+
+# type_in SELECTOR TEXT: puts a text in place of what a field has, as if typed.
+type_in() {
+  gestures=$((gestures + 1))
+  js 'const e = document.querySelector(data[0]); e.focus(); e.value = data[1]; e.dispatchEvent(new Event("change"));
+    e.blur(); return null' \
+    "$(jq -n --arg selector "$1" --arg text "$2" '[$selector, $text]')" >/dev/null
+}
+# field LABEL: the field of what is selected that has this label.
+field() {
+  js 'const labels = [...document.querySelectorAll("#selected label")]; labels.forEach(l =>
+    l.lastElementChild.previousElementSibling.id = "");
+    labels.find(l => l.firstChild.textContent.trim() === data).lastElementChild.previousElementSibling.id = "field";
+      return "#field"' \
+    "$(jq -n --arg name "$1" '$name')" | jq -r .
+}
+
+# --- claims ---
+
+# expect EXPRESSION: prints what an expression of the page comes to, unless that is true.
+expect() {
+  local value
+  value=$(js "return $1")
+  [[ $value == true ]] || echo "not true: $1, but $value; the command is $(js 'return find("command").textContent')"
+}
+# options WORD: prints the command, unless its options are this text.
+options() {
+  local text
+  text=$(js 'return find("command").textContent.replace(/^warp-film /, "").replace(/ ?clip.mp4 clip-warped.mp4$/,
+    "")' | jq -r .)
+  [[ $text == "$1" ]] || echo "the options are $text, not $1"
+}
+
+# same_map WORD…: prints how far the page's map is from the one that warp-map makes of some words, unless that is less
+# than a microsecond; without words, of those that the page gives.
+# shellcheck disable=SC2120
+same_map() {
+  local words=("$@") far
+  if [ $# = 0 ]; then
+    js 'return mapCommand(state()).replace(/^warp-map | > [a-z]+.tsv$/g, "")' | jq -r . >words
+    eval "words=($(cat words))"
+  fi
+  js 'const n = 997, w = maps().map.length; return Array.from({length: n}, (_, k) => (k +
+    0.5) * w / n)' | jq -r '.[]' >times.txt
+  warp-map "${words[@]}" --at-warped - <times.txt | cut -f 1 >theirs || return 0
+  far=$(js 'let most = 0; const map = maps().map; data.forEach(([w, s]) => { const gaps = [-1e-7, 0, 1e-7].map(d =>
+    Math.abs(map.sourceAt(w + d) - s));
+    most = Math.max(most, Math.min(...gaps)); }); return data.length === 997 && most < 1e-6 || most' \
+    "$(paste times.txt theirs | jq -R 'split("\t") | map(tonumber)' | jq -sc .)")
+  [[ $far == true ]] || echo "the page's map is $far s from that of ${words[*]}"
+}
+
+# Ten seconds of 30 frames a second, of which every frame shows its number, and a beep in the middle of each second.
+make_film() { fixture page_film; }
+page_film() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x180:r=30:d=10 -f lavfi \
+    -i 'aevalsrc=sin(2764*t)*between(mod(t\,1)\,0.5\,0.6):s=48000:d=10' \
+    -c:v libx264 -preset ultrafast -g 15 -pix_fmt yuv420p -c:a aac clip.mp4
+}
+
+# open_page [WORD…]: the page of the film with options.
+open_page() {
+  make_film
+  warp-film "$@" clip.mp4 --plot html >page.html
+  open_browser page.html
+}
+finish() {
+  same_map
+  complaints
+  close_browser
+  echo "done"
+}
