@@ -67,6 +67,7 @@ struct CurveFamily {
       (MapCommand.tempo, [MapCommand.anchors]), (MapCommand.rangeSpeed, [MapCommand.ranges]),
       (MapCommand.rangeMargin, [MapCommand.ranges]),
     ]
+    needs += MapCommand.evenOptions.dropFirst().map { ($0, [MapCommand.even]) }
     if !hasRanges { needs += [MapCommand.rangeEase, MapCommand.elseSpeed].map { ($0, [MapCommand.ranges]) } }
     if arguments.contains(MapCommand.tempo), arguments.contains(MapCommand.anchor) {
       throw Refusal.usage(
@@ -99,6 +100,7 @@ struct CurveFamily {
       Family(options: [MapCommand.scaleExpression], make: scaleExpression),
       Family(options: [MapCommand.integralExpression], make: integralExpression),
       Family(options: [MapCommand.map], make: table),
+      Family(options: [MapCommand.even], make: EvenRequest.map),
     ]
   }
 

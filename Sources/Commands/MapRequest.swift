@@ -38,7 +38,8 @@ package struct MapRequest {
   /// Refuses what depends on a film that is not there: the one of which INPUT is the result.
   private static func refuseUnknownDuration(_ arguments: Arguments, _ found: FoundCurve?) throws(Refusal) {
     let needy = [
-      MapCommand.curve, MapCommand.curves, MapCommand.scaleExpression, MapCommand.integralExpression, MapCommand.fit,
+      MapCommand.curve, MapCommand.curves, MapCommand.scaleExpression, MapCommand.integralExpression, MapCommand.even,
+      MapCommand.fit,
     ]
     guard let option = found?.options.first ?? needy.first(where: arguments.contains) else { return }
     throw .usage(
