@@ -20,8 +20,23 @@ extension Target {
     } + [
       Target(
         name: "cues-single", words: [" --> ", "00:00:01,000", "\n\n"], seeds: { seeds(.srt).map { Array($0.utf8) } },
-        run: single)
+        run: single),
+      Target(
+        name: "ground",
+        words: [
+          "<trkpt lat=\"1\" lon=\"2\">", "</trkpt>", "<time>2024-01-01T00:00:07Z</time>", "1e9", "-90", "180", "<gpx>",
+        ],
+        seeds: { trackSeeds(.gpx).map { Array($0.utf8) } }, run: ground),
     ]
+
+  /// Ground and times rise.
+  @Sendable private static func ground(_ bytes: [UInt8]) throws {
+    let points = try TrackGround.points(bytes)
+    for (point, next) in zip(points, points.dropFirst()) {
+      expect(point.source < next.source && point.total <= next.total, "ground and times rise")
+    }
+    expect(points.allSatisfy { $0.source.isFinite && $0.total.isFinite }, "ground is finite")
+  }
 
   /// Once apart, cues stay as they are.
   @Sendable private static func single(_ bytes: [UInt8]) throws {

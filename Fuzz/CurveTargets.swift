@@ -38,6 +38,9 @@ extension Target {
         "lavfi.freezedetect.freeze_start=", "-0.1", "1e9", "0.5", "#", "\\", "\r", "1:30", "25%", "10f",
       ],
       run: readRanges),
+    Target(
+      name: "even", words: [" ", "\t", "\n", ";", ",", "1e15", "1e-9", "0", "-1", "10f", "0:05", "1e-300", "#"],
+      run: readQuantity),
     Target(name: "change", words: ["..", "=", "s", "ms", "%", "f", "\n", "1e9", "10", "0"], run: parseChanges),
   ]
 
@@ -69,6 +72,19 @@ extension Target {
         guard let map = try? ranges.map(duration: duration) else { continue }
         try MapLaws.check(map)
       }
+    }
+  }
+
+  @Sendable private static func readQuantity(_ bytes: [UInt8]) throws {
+    var choices = Choices(bytes)
+    var quantity = EvenLines(on: MapLaws.clip, hasRates: choices.whole(below: 2) == 0)
+    for line in lines(bytes) { try quantity.take(line) }
+    for (speeds, window, length) in [(0.1...20.0, 1.0, 10.0), (1e-6...1e6, 0, 2), (0.5...2, 1e-4, 15), (1...1, 50, 10)]
+    {
+      let curve = try EvenCurve(quantity.points, speeds: speeds, window: window)
+      guard let map = try? curve.map(duration: 10, evenIn: 0...10, lasting: length) else { continue }
+      expect(abs((map.warpedLength ?? 0) - length) < 1e-6 * length, "an even map is as long as asked for")
+      try MapLaws.check(map)
     }
   }
 

@@ -8,8 +8,8 @@ extension Target {
       [
         """
         <gpx><metadata><time>2020-01-01T00:00:00Z</time></metadata>
-        <trkpt a='1'><ele>3</ele><time>2023-12-31T23:59:59.5Z</time></trkpt>
-        <trkpt><time>2024-01-01T01:00:02+01:00</time></trkpt></gpx>
+        <trkpt a='1' lat='1.5' lon='2'><ele>3</ele><time>2023-12-31T23:59:59.5Z</time></trkpt>
+        <trkpt lat="1" lon="2"><time>2024-01-01T01:00:02+01:00</time></trkpt></gpx>
         """
       ]
     case .nmea:

@@ -22,6 +22,13 @@ package enum AudioCommand {
         "when sounds begin, one time per line with its strength as a comment, as beats for warp-map"),
     ])
 
+  package static let align = Option(
+    "align", value: "REFERENCE", completion: .file,
+    help: """
+      Print the map that brings the sound onto the clock of REFERENCE, instead of retiming the sound. REFERENCE is \
+      another recording of the same scene, as WAV or NUT. Excludes --map.
+      """)
+
   package static let format = Option(
     "format", value: "FORMAT", completion: .words(formats),
     help: """
@@ -95,6 +102,7 @@ package enum AudioCommand {
     summary: "change the speed of sound along a time map",
     synopsis: [
       "--map FILE [OPTION]... < input.wav > output.wav", "--measure WHAT [OPTION]... < input.wav > text",
+      "--map FILE [OPTION]... < input.wav > output.wav", "--align REFERENCE.wav [OPTION]... < other.wav > map.tsv",
     ],
     strangers: Strangers.ofAudio, strayFile: Strangers.fileForFilters,
     description: [
@@ -114,6 +122,7 @@ package enum AudioCommand {
     groups: [
       OptionGroup("Map", for: .map, [map]),
       OptionGroup("Measuring", for: .output, [measure.option]),
+      OptionGroup("Two recordings", for: .output, [align]),
       OptionGroup("Sound", for: .sound, [pitch.option, kernel.option, block, noDither]),
       OptionGroup(
         "Input and output", for: .streams,
@@ -129,6 +138,14 @@ package enum AudioCommand {
         """
         sox in.flac -t raw -e float -b 32 -r 48000 -c 2 - |
               warp-audio --map map.tsv --format f32le --rate 48000 --channels 2 > slow.f32
+        """),
+      Command.Example(
+        "Bring the sound of a recorder onto the clock of a camera:",
+        """
+        ffmpeg -v error -i camera.mp4 -f wav camera.wav
+              ffmpeg -v error -i recorder.flac -f wav recorder.wav
+              warp-audio --align camera.wav < recorder.wav > clock.tsv
+              warp-audio --map clock.tsv < recorder.wav > aligned.wav
         """),
     ],
     sections: manual)

@@ -100,6 +100,28 @@ extension AudioCommand {
         seconds_ahead is the time that warp-audio has read ahead.
         """,
       ]),
+    Command.Section(
+      "TWO RECORDINGS",
+      [
+        """
+        --align prints a table for --map. Source times are those of the sound on standard input, warped times those of \
+        REFERENCE. The table follows the drift between the two clocks. If the drift changes, the table has several \
+        lines.
+        """,
+        """
+        If REFERENCE began first, the map holds the first moment of the sound until the sound begins. If the sound \
+        began first, the map leaves its beginning out. If one of the two recorders was stopped for a while, the map \
+        holds or leaves out the difference.
+        """,
+        """
+        The two may differ in sample rate, level, noise, room and microphone. They may begin at any distance, and \
+        their clocks may differ by 0.04 %. If they have nothing in common, the exit status is 4.
+        """,
+        """
+        warp-audio keeps both recordings at 8 kHz, which takes 2 MiB per minute. Beyond --memory (default with \
+        --align: 96M), a temporary file holds the rest.
+        """,
+      ]),
     Command.Section("SEE ALSO", ["warp-film(1), warp-map(1), warp-video(1), warp-map(5), ffmpeg(1), sox(1)"]),
   ]
 }

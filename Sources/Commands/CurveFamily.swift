@@ -68,7 +68,7 @@ struct CurveFamily {
     (MapCommand.rangeMargin, [MapCommand.ranges]),
     (MapCommand.rangeEase, [MapCommand.ranges]),
     (MapCommand.elseSpeed, [MapCommand.ranges]),
-  ]
+  ] + MapCommand.evenOptions.dropFirst().map { ($0, [MapCommand.even]) }
 
   private static func details(of family: [Option]) -> [Option] {
     details.filter { $0.families.contains(where: family.contains) }.map(\.option) + FoundRanges.details(of: family)
@@ -112,6 +112,7 @@ struct CurveFamily {
       Family(options: [MapCommand.scaleExpression], make: scaleExpression),
       Family(options: [MapCommand.integralExpression], make: integralExpression),
       Family(options: [MapCommand.map], make: table),
+      Family(options: [MapCommand.even], make: EvenRequest.map),
     ]
   }
 

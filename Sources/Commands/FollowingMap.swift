@@ -27,9 +27,7 @@ struct FollowingMap {
     } catch {
       throw .usage(error.message, at: Self.place)
     }
-    if let option = MapCommand.files.first(where: {
-      arguments.values(of: $0).contains(where: InputFile.isStandardInput)
-    }) {
+    if let option = MapFiles.paths(arguments).first(where: { InputFile.isStandardInput($0.path) })?.option {
       throw .usage(
         "--\(option.name) cannot read standard input inside --then", advice: "give --\(option.name) the name of a file")
     }
@@ -42,7 +40,7 @@ struct FollowingMap {
   }
 
   /// The files that the options name.
-  var files: [String] { MapCommand.files.flatMap { arguments.values(of: $0) } }
+  var files: [String] { MapFiles.paths(arguments).map(\.path) }
 
   /// A map, then this one on its result; and notes on the options of this one.
   ///

@@ -197,7 +197,7 @@ package enum MapCommand {
       """)
   package static let info = Option("info", help: "Print the durations, and the range of scales and speeds.")
   /// Options that name a file to be read while the map is made.
-  package static let files = [map, curves, speeds, anchors, ranges]
+  package static let files = [map, curves, speeds, anchors, ranges, even]
   package enum PlotKind: Sendable { case text, svg, html }
   package static let plot = ChoiceOption<PlotKind>(
     "plot", value: "KIND", naming: "kind of plot", help: "Print a plot of the scale over the clip. KIND is:",
@@ -233,7 +233,7 @@ package enum MapCommand {
       """,
       """
       Choose one kind of curve: --curve and --curves, --constant, --speed, --speeds, --anchor and --anchors, --ranges, \
-      --play, --scale-expr, --integral-expr, or --map. Without a curve, the clip plays at normal speed.
+      --play, --scale-expr, --integral-expr, --map, or --even. Without a curve, the clip plays at normal speed.
       """,
       """
       warp-map applies changes in the order listed below, not in the order typed. Without an option that prints \
@@ -247,7 +247,7 @@ package enum MapCommand {
         [
           curve, curves, listCurves, constant, speed, speeds, anchor, anchorEasing.option, anchors, tempo, ranges,
           rangeSpeed, rangeMargin, rangeEase, elseSpeed, play, scaleExpression, integralExpression, map,
-        ]),
+        ] + evenOptions),
       OptionGroup("Changes", for: .map, [trim, freeze, fit, reverse, then, invert]),
       OptionGroup(
         "Output instead of the table", for: .output,

@@ -1,3 +1,4 @@
+import Cues
 import Exchange
 import Streams
 import Tool
@@ -66,6 +67,30 @@ package enum MapFiles {
     var anchors = AnchorLines(on: clip, tempo: tempo)
     try eachLine(of: path) { line throws(Refusal) in try anchors.take(line) }
     return anchors.anchors
+  }
+
+  /// How a quantity grows, one line `TIME VALUE` for each time.
+  package static func quantity(_ path: String, on clip: Clip, hasRates: Bool) throws -> [EvenCurve.Point] {
+    var lines = EvenLines(on: clip, hasRates: hasRates)
+    try eachLine(of: path) { line throws(Refusal) in try lines.take(line) }
+    return lines.points
+  }
+
+  /// The ground that a GPS track covers.
+  package static func ground(_ path: String) throws -> [EvenCurve.Point] {
+    let source = try FileSource(path: path)
+    let name = source.name
+    let text = try WholeText.read(source)
+    do throws(CueError) { return try TrackGround.points(text) } catch {
+      throw Failure(.input, error.message(naming: name))
+    }
+  }
+
+  /// The files that options name, to be read while the map is made.
+  static func paths(_ arguments: Arguments) -> [(option: Option, path: String)] {
+    MapCommand.files.flatMap { option in
+      arguments.values(of: option).map { (option, option == MapCommand.even ? EvenRequest.path($0) : $0) }
+    }
   }
 
   /// Ranges, of a list or of a log of ffmpeg's.

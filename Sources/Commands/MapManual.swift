@@ -50,6 +50,28 @@ extension MapCommand {
         """,
       ]),
     Command.Section(
+      "EVEN MAPS",
+      [
+        """
+        FILE of --even has one TIME VALUE per line, in order of TIME. Blanks, tabs, commas or semicolons separate the \
+        two. Lines that begin with # are comments. Before the first line and after the last one, the quantity goes \
+        on at the nearest rate. Without --duration, the clip ends at the last TIME.
+        """,
+        """
+        Where the quantity grows slowly, the clip plays fast. Where it stands still, the clip plays at the fastest \
+        speed allowed. If the result cannot have its duration within --speed-limits, warp-map prints which durations \
+        are possible.
+        """,
+        """
+        gpx:FILE reads the points of a GPX track. The ground between two points is a straight line on a sphere. A \
+        file whose name begins with gpx: is written ./gpx:FILE.
+        """,
+        """
+        With --trim, the quantity grows evenly over the part that is kept. --even-window 0 follows each line exactly, \
+        with sudden changes of speed.
+        """,
+      ]),
+    Command.Section(
       "EXPRESSIONS",
       [
         """

@@ -62,7 +62,7 @@ package struct MapWords {
   package var areRepeatable: Bool {
     if arguments.contains(MapCommand.invert) { return false }
     let following = (try? FollowingMap.all(arguments)) ?? []
-    let files = MapCommand.files.flatMap { arguments.values(of: $0) } + following.flatMap(\.files)
+    let files = MapFiles.paths(arguments).map(\.path) + following.flatMap(\.files)
     return files.allSatisfy(InputFile.isRegular)
   }
 }

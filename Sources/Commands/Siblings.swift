@@ -70,7 +70,7 @@ extension Strangers {
     WarpCommand.soundOptions + SourceOptions.all
     + [
       AudioCommand.map, AudioCommand.measure.option, AudioCommand.block, AudioCommand.noDither, AudioCommand.source,
-      AudioCommand.packetGrid,
+      AudioCommand.packetGrid, AudioCommand.align,
       AudioCommand.format, AudioCommand.rate, AudioCommand.channels, .start, AudioCommand.clipStart,
       AudioCommand.outputFormat, .memory, .progress, .noProgress, .stats,
     ]

@@ -182,7 +182,7 @@ package enum WarpCommand {
       MapCommand.anchorEasing.option, MapCommand.anchors, MapCommand.tempo, MapCommand.ranges, MapCommand.rangeSpeed,
       MapCommand.rangeMargin, MapCommand.rangeEase, MapCommand.elseSpeed, MapCommand.play, MapCommand.scaleExpression,
       MapCommand.integralExpression, map,
-    ]
+    ] + MapCommand.evenOptions
   private static let changeOptions = [
     MapCommand.trim, MapCommand.freeze, MapCommand.fit, MapCommand.reverse, MapCommand.then, MapCommand.invert,
   ]

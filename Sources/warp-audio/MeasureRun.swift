@@ -26,7 +26,7 @@ struct MeasureRun {
   /// Options about retiming.
   private static let strays =
     [
-      AudioCommand.map, AudioCommand.pitch.option, AudioCommand.kernel.option, AudioCommand.block,
+      AudioCommand.align, AudioCommand.map, AudioCommand.pitch.option, AudioCommand.kernel.option, AudioCommand.block,
       AudioCommand.noDither, AudioCommand.outputFormat, AudioCommand.source, AudioCommand.packetGrid,
     ] + SourceOptions.all + [.memory, .progress, .noProgress, .stats]
 

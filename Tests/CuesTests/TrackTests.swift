@@ -29,6 +29,22 @@ import Testing
     #expect(result.components(of: "<trkpt") == 3 && result.contains("2024-02-29T00:00:02Z"))
   }
 
+  @Test func groundGrowsAlongATrack() throws {
+    func ground(_ points: String) throws -> [[Double]] {
+      try TrackGround.points(Array("<gpx>\(points)</gpx>".utf8)).map { [$0.source, $0.total] }
+    }
+    let here = "<trkpt lat=\"52\" lon=\"179.9\"><time>2024-05-01T10:00:00Z</time></trkpt>"
+    let there = "<trkpt lat=\"52\" lon=\"-179.9\"><time>2024-05-01T12:00:05+02:00</time></trkpt>"
+    let points = try ground(here + there + here + "<trkpt lat=\"0\" lon=\"0\"/>")
+    // A fifth of a degree along the 52nd parallel.
+    #expect(points.count == 2 && points[0] == [0, 0] && points[1][0] == 5)
+    #expect(abs(points[1][1] - 6_371_009 * 0.2 * .pi / 180 * 0.615_661) < 1)
+    #expect(try ground("") == [])
+    for (right, wrong) in [("52", "91"), ("T10", "T25"), ("lon", "x")] {
+      #expect(throws: CueError.self) { try ground(here.replacing(right, with: wrong)) }
+    }
+  }
+
   // MARK: NMEA
 
   @Test func sentencesFollowWithTheirChecksums() throws {

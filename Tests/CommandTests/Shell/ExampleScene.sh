@@ -23,11 +23,21 @@ ffmpeg -nostdin -v error -i in.mp4 -c copy in.mkv
 ffmpeg -nostdin -v error -i film.mkv -c copy in.mov
 ffmpeg -nostdin -v error -i in.mp4 in.flac
 ffmpeg -nostdin -v error -f lavfi -i sine=d=30 song.mp3
+# A recorder beside a camera that was switched on 2 s later.
+ffmpeg -nostdin -v error -f lavfi -i "anoisesrc=d=14:r=48000:a=0.3:seed=1,volume='gt(random(1),0.5)':eval=frame" \
+  recorder.flac
+ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=10 -ss 2 -i recorder.flac -c:v libx264 \
+  -preset ultrafast -pix_fmt yuv420p -shortest camera.mp4
+ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=10 -ss 1 -i recorder.flac -c:v libx264 \
+  -preset ultrafast -pix_fmt yuv420p -shortest camera-2.mp4
 warp-map --duration 10 --curve double-smoothstep:factor=3 >map.tsv
 printf '1\n00:00:01,000 --> 00:00:02,500\nOne\n\n2\n00:00:05,000 --> 00:00:09,000\nTwo\n' >in.srt
 printf '1\n00:00:01,000 --> 00:00:02,500\nOne\n' >there.srt
 printf '{\n  version: 2,\n  cutSegments: [\n    { start: 1, end: 2 },\n    { start: 4.5, end: 6 },\n  ],\n}\n' >cuts.llc
 printf '<gpx><trkpt><time>2024-05-01T10:00:03Z</time></trkpt></gpx>\n' >track.gpx
+printf '<gpx>%s%s%s</gpx>\n' '<trkpt lat="52" lon="13"><time>2024-05-01T10:00:00Z</time></trkpt>' \
+  '<trkpt lat="52" lon="13.0002"><time>2024-05-01T10:00:04Z</time></trkpt>' \
+  '<trkpt lat="52" lon="13.0003"><time>2024-05-01T10:00:10Z</time></trkpt>' >ride.gpx
 printf 'time,speed\n0.5,3\n7,4\n' >sensor.csv
 printf '0\tOpening\n4.5\tMiddle\n' >chapters.tsv
 mkdir bin

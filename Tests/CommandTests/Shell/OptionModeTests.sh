@@ -39,6 +39,7 @@ every_option() {
   printf '1 2\n' >plain.txt
   printf '1 2 4x\n' >fast.txt
   printf '0 0\n4 4.5\n' >map.tsv
+  printf '0 0\n1 1\n3 9\n4 10\n' >metres.txt
   local words sample
   eval "words=($1)"
   for sample in "${@:2}"; do

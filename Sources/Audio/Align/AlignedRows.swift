@@ -1,0 +1,78 @@
+import Streams
+import Warp
+
+/// From runs of measured points to the rows of a map: source time is that of the other recording, warped time that of
+/// the reference.
+struct AlignedRows {
+  private let fits: [(run: Alignment.Run, fit: ClockFit)]
+  private let joint: ClockJoint
+
+  init(_ runs: [Alignment.Run], _ joint: ClockJoint) {
+    fits = runs.map { ($0, ClockFit($0.points[...], drift: $0.line.drift)) }
+    self.joint = joint
+  }
+
+  /// - Parameter origin: when the other recording begins on its own clock.
+  func rows(from origin: Double) throws(StreamFailure) -> [MapTable.Row] {
+    var points: [ClockFit.Knot] = []
+    for (index, (run, fit)) in fits.enumerated() {
+      if index == 0 {
+        points += beginning(fit, -origin)
+      } else {
+        let (before, last) = (fits[index - 1].run, fits[index - 1].fit)
+        let ends = try joint(from: last.end, before.end, to: fit.start, run.start)
+        // The last measurements of a run may reach beyond its end.
+        while points.count > 1, let knot = points.last,
+          knot.other >= ends[0].other || knot.reference >= ends[0].reference
+        {
+          points.removeLast()
+        }
+        points += ends
+      }
+      let inside = fit.knots.filter { knot in
+        points.last.map { knot.other > $0.other && knot.reference > $0.reference } ?? true
+      }
+      points += inside
+    }
+    let scale = 1 + (fits.last?.fit.end.drift ?? 0)
+    let rounded = points.map { MapTable.Row(Self.rounded($0.other + origin), Self.rounded($0.reference), nil) }
+    return rounded + [MapTable.Row(.infinity, .infinity, scale)]
+  }
+
+  /// To a tenth of a nanosecond, so that the table is short.
+  private static func rounded(_ time: Double) -> Double { (time * 1e10).rounded() / 1e10 }
+
+  /// Up to the first measured point: if the reference began earlier, the first moment is held; else the beginning is
+  /// left out.
+  private func beginning(_ fit: ClockFit, _ first: Double) -> [ClockFit.Knot] {
+    let place = fit.start.reference(at: first)
+    guard place > 0 else { return [ClockFit.Knot(other: max(first, fit.start.other(at: 0)), reference: 0)] }
+    return [ClockFit.Knot(other: first, reference: 0), ClockFit.Knot(other: first, reference: place)]
+  }
+
+  /// If the other recording was stopped, its last moment is held; if the reference was, a part is left out.
+  private func joint(
+    from line: ClockLine, _ end: Double, to next: ClockLine, _ start: Double
+  ) throws(StreamFailure) -> [ClockFit.Knot] {
+    let (early, late) = (end - ClockTracker.step, start + ClockTracker.step)
+    if next.reference(at: start) > line.reference(at: start) {
+      let place = try joint.place(from: line, to: next, within: early..<max(early, late), onOther: true)
+      return [line, next].map { ClockFit.Knot(other: place, reference: $0.reference(at: place)) }
+    }
+    let span = line.reference(at: early)..<max(line.reference(at: early), next.reference(at: late))
+    let place = try joint.place(from: line, to: next, within: span, onOther: false)
+    return [line, next].map { ClockFit.Knot(other: $0.other(at: place), reference: place) }
+  }
+}
+
+extension ClockFit {
+  /// The first and the last line, to be followed beyond the points.
+  var start: ClockLine { line(0) }
+  var end: ClockLine { line(knots.count - 2) }
+
+  private func line(_ index: Int) -> ClockLine {
+    let (a, b) = (knots[index], knots[index + 1])
+    return ClockLine(
+      other: a.other, reference: a.reference, drift: (b.reference - a.reference) / (b.other - a.other) - 1)
+  }
+}

@@ -1,0 +1,41 @@
+import Streams
+
+/// Finds where one relation of two clocks ends and the next one begins: one of the recordings was stopped for a while.
+struct ClockJoint {
+  private let other: SoundDigest
+  private let reference: SoundDigest
+  /// Excerpts of a quarter of a second.
+  private let correlator = PhaseCorrelator(length: 2048, reach: 16)
+
+  init(for other: SoundDigest, in reference: SoundDigest) { (self.other, self.reference) = (other, reference) }
+
+  /// The time at which `line` gives way to `next`, between two times at which they hold: on the clock of the other
+  /// recording if that one was stopped, else on the clock of the reference.
+  func place(from line: ClockLine, to next: ClockLine, within span: Range<Double>, onOther: Bool) throws(StreamFailure)
+    -> Double
+  {
+    let step = 1024.0 / Double(SoundDigest.rate)
+    var (time, balance, best) = (span.lowerBound, 0.0, (place: span.lowerBound, balance: 0.0))
+    // Up to the joint the first line fits better, then the second one.
+    while time + step <= span.upperBound {
+      let middle = time + step / 2
+      balance +=
+        try likeness(along: line, at: middle, onOther) - likeness(along: next, at: middle, onOther)
+      time += step
+      if balance > best.balance { best = (time, balance) }
+    }
+    return best.place
+  }
+
+  private func likeness(along line: ClockLine, at time: Double, _ onOther: Bool) throws(StreamFailure) -> Double {
+    let (rate, half) = (Double(SoundDigest.rate), correlator.length / 2)
+    let (source, scene) = onOther ? (time, line.reference(at: time)) : (line.other(at: time), time)
+    let (start, place) = (Int((source * rate).rounded()) - half, Int((scene * rate).rounded()) - half)
+    guard other.has(start..<start + 2 * half), reference.has(place..<place + 2 * half) else { return 0 }
+    var lags: [Float] = []
+    try correlator.correlate(other, at: start, with: reference, at: place, into: &lags)
+    let usual = DriftSearch.deviation(of: lags)
+    let best = lags[correlator.reach - 1...correlator.reach + 1].max() ?? 0
+    return Double(best / max(usual, 1e-12))
+  }
+}

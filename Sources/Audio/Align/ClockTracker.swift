@@ -1,0 +1,103 @@
+import Streams
+
+/// Follows the relation of two clocks from a place where it is known, a few seconds at a time.
+struct ClockTracker {
+  private let other: SoundDigest
+  private let reference: SoundDigest
+  private let correlator: PhaseCorrelator
+
+  init(for other: SoundDigest, in reference: SoundDigest, by correlator: PhaseCorrelator) {
+    (self.other, self.reference, self.correlator) = (other, reference, correlator)
+  }
+
+  /// Seconds of one measurement.
+  static let step = 16.0
+  /// How far the next measurement may lie from what is expected, in samples: 2 ms.
+  private static let reach = 16
+  private static let leastHeight = 5.0
+  /// After so many measurements that find nothing, the recordings have parted.
+  private static let mostMisses = 4
+
+  /// The points of both clocks around the middle of `line`, as far as the two recordings go together.
+  func run(along line: ClockLine, after start: Double, lengthOfOther end: Double) throws(StreamFailure) -> [ClockPoint]
+  {
+    var points: [ClockPoint] = []
+    try follow(line, from: line.other, to: end, &points)
+    let late = points
+    points = late.reversed()
+    try follow(line, from: line.other, to: start, &points)
+    return points.sorted { $0.other < $1.other }
+  }
+
+  /// Measures from one time of the other recording to another, in either direction.
+  private func follow(
+    _ line: ClockLine, from start: Double, to end: Double, _ points: inout [ClockPoint]
+  ) throws(StreamFailure) {
+    let isForward = end > start
+    var (time, misses) = (start, 0)
+    while misses < Self.mostMisses, isForward ? time < end : time > end {
+      let next = isForward ? min(end, time + Self.step) : max(end, time - Self.step)
+      let expected = Self.line(through: points.suffix(8), near: line, at: (time + next) / 2)
+      let place = expected.reference(at: next)
+      if let point = try point(min(time, next)..<max(time, next), along: expected), point.height >= Self.leastHeight {
+        points.append(point)
+        misses = 0
+      } else {
+        misses += 1
+      }
+      time = next
+      if place < 0 || place > Double(reference.count) / Double(SoundDigest.rate) { break }
+    }
+  }
+
+  /// A line near a time: through the points measured last, or as known before.
+  private static func line(through points: ArraySlice<ClockPoint>, near line: ClockLine, at time: Double) -> ClockLine {
+    guard let last = points.last else { return line }
+    guard points.count >= 4 else { return ClockLine(other: last.other, reference: last.reference, drift: line.drift) }
+    let centre = points.reduce(0) { $0 + $1.other } / Double(points.count)
+    let offsets = points.map { $0.reference - $0.other }
+    let mean = offsets.reduce(0, +) / Double(points.count)
+    var (product, square) = (0.0, 0.0)
+    for (point, offset) in zip(points, offsets) {
+      product += (point.other - centre) * (offset - mean)
+      square += (point.other - centre) * (point.other - centre)
+    }
+    return ClockLine(other: centre, reference: centre + mean, drift: product / square)
+  }
+
+  /// Measures over a span of the other recording; nil if the reference has too little of it.
+  func point(_ span: Range<Double>, along line: ClockLine) throws(StreamFailure) -> ClockPoint? {
+    let (rate, length) = (Double(SoundDigest.rate), correlator.length)
+    var sums = [Float](repeating: 0, count: correlator.lagCount)
+    var (count, rounding, middle) = (0, 0.0, 0.0)
+    let first = Int((span.lowerBound * rate).rounded())
+    for start in stride(from: first, through: Int(span.upperBound * rate) - length, by: length / 2) {
+      let centre = (Double(start) + Double(length) / 2) / rate
+      let exact = line.reference(at: centre) * rate - Double(length) / 2
+      let place = Int(exact.rounded())
+      guard reference.has(place..<place + length), other.has(start..<start + length) else { continue }
+      var likeness: [Float] = []
+      try correlator.correlate(other, at: start, with: reference, at: place, into: &likeness)
+      for lag in sums.indices { sums[lag] += likeness[lag] }
+      count += 1
+      rounding += exact - exact.rounded()
+      middle += centre
+    }
+    guard count >= 3 else { return nil }
+    let deviation = max(1e-12, Double(DriftSearch.deviation(of: sums)))
+    let near = correlator.reach - Self.reach...correlator.reach + Self.reach
+    guard let best = near.max(by: { sums[$0] < sums[$1] }) else { return nil }
+    let lag = Double(best - correlator.reach) + Self.peak(sums[best - 1], sums[best], sums[best + 1])
+    let time = middle / Double(count)
+    // Places were rounded to whole samples, by this much on average.
+    let place = line.reference(at: time) + (lag - rounding / Double(count)) / rate
+    return ClockPoint(other: time, reference: place, height: Double(sums[best]) / deviation)
+  }
+
+  /// Where the parabola through three neighbours is highest, from the middle one.
+  private static func peak(_ before: Float, _ top: Float, _ after: Float) -> Double {
+    let bend = Double(before) - 2 * Double(top) + Double(after)
+    guard bend < 0 else { return 0 }
+    return min(0.5, max(-0.5, (Double(before) - Double(after)) / (2 * bend)))
+  }
+}

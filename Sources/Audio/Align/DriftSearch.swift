@@ -1,0 +1,76 @@
+import Streams
+
+/// Looks for one recording in the other near a place that is known to some 60 ms, at any drift of up to 400 millionths.
+/// Likenesses of short excerpts are added up along each line. One excerpt alone may be lost in noise; fifty are not.
+struct DriftSearch {
+  private let other: SoundDigest
+  private let reference: SoundDigest
+  private let correlator: PhaseCorrelator
+
+  struct Finding {
+    let line: ClockLine
+    /// How far the likeness stands out, in units of its usual deviation.
+    let height: Double
+  }
+
+  /// The largest drift that is looked for.
+  static let mostDrift = 400e-6
+
+  init(for other: SoundDigest, in reference: SoundDigest, by correlator: PhaseCorrelator) {
+    (self.other, self.reference, self.correlator) = (other, reference, correlator)
+  }
+
+  /// - Parameters:
+  ///   - span: samples of the other recording; a minute or less.
+  ///   - lag: by how many samples they may be later in the reference.
+  func finding(_ span: Range<Int>, near lag: Int) throws(StreamFailure) -> Finding? {
+    let (length, lagCount) = (correlator.length, correlator.lagCount)
+    var (starts, likenesses) = ([Int](), [Float]())
+    for start in stride(from: span.lowerBound, through: span.upperBound - length, by: length / 2)
+    where reference.has(start + lag..<start + lag + length) {
+      starts.append(start)
+      try correlator.correlate(other, at: start, with: reference, at: start + lag, into: &likenesses)
+    }
+    guard let first = starts.first, let last = starts.last, starts.count >= Self.leastCount else { return nil }
+    let middle = Double(first + last) / 2
+    let most = Int((Self.mostDrift * (Double(last) - middle)).rounded(.up))
+    let kept = most..<lagCount - most
+    var best: (sum: Float, lag: Int, drift: Double) = (-1, 0, 0)
+    var usual: Float = 0
+    // The lines are a sample apart at both ends.
+    for step in 0...2 * most {
+      let drift = most == 0 ? 0 : Self.mostDrift * Double(step - most) / Double(most)
+      let shifts = starts.map { Int((drift * (Double($0) - middle)).rounded()) }
+      let sums = Self.sums(of: likenesses, lagCount, kept, shifts)
+      if step == most { usual = Self.deviation(of: sums) }
+      guard let lag = sums.indices.max(by: { sums[$0] < sums[$1] }), sums[lag] > best.sum else { continue }
+      best = (sums[lag], lag + kept.lowerBound, drift)
+    }
+    let time = (middle + Double(length) / 2) / Double(SoundDigest.rate)
+    let place = time + Double(lag + best.lag - correlator.reach) / Double(SoundDigest.rate)
+    return Finding(
+      line: ClockLine(other: time, reference: place, drift: best.drift), height: Double(best.sum / max(usual, 1e-12)))
+  }
+
+  /// Fewer excerpts tell too little.
+  private static let leastCount = 4
+
+  private static func sums(
+    of likenesses: [Float], _ lagCount: Int, _ kept: Range<Int>, _ shifts: [Int]
+  ) -> [Float] {
+    var sums = [Float](repeating: 0, count: kept.count)
+    unsafe likenesses.withUnsafeBufferPointer { likenesses in
+      unsafe sums.withUnsafeMutableBufferPointer { sums in
+        for (index, shift) in shifts.enumerated() {
+          let start = index * lagCount + kept.lowerBound + shift
+          for lag in 0..<kept.count { unsafe sums[lag] += likenesses[start + lag] }
+        }
+      }
+    }
+    return sums
+  }
+
+  static func deviation(of values: [Float]) -> Float {
+    1.4826 * values.map { abs($0) }.sorted()[values.count / 2]
+  }
+}

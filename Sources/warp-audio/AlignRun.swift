@@ -1,0 +1,86 @@
+import Audio
+import Commands
+import Streams
+import Tool
+import Warp
+
+/// A run that prints the map from one recording to another one of the same scene, and retimes nothing.
+struct AlignRun {
+  private let path: String
+  private let options: AudioOptions
+  private let memory: Int
+
+  init(to path: String, _ arguments: Arguments) throws {
+    if let stray = Self.strays.first(where: arguments.contains) {
+      throw Refusal.usage("--\(stray.name) and --align do not go together", advice: "leave one of the two out")
+    }
+    guard !InputFile.isStandardInput(path) else {
+      throw Refusal.usage(
+        "standard input cannot be both recordings", advice: "write --align FILE or --align <(ffmpeg … -f wav -)")
+    }
+    self.path = path
+    options = try AudioOptions(arguments)
+    memory = arguments.contains(.memory) ? options.memory : Self.usualMemory
+  }
+
+  /// Samples at 8 kHz take 2 MiB per minute of the two recordings together; beyond this, they go to a temporary file.
+  private static let usualMemory = 96 << 20
+
+  /// Options about retiming.
+  private static let strays =
+    [
+      AudioCommand.map, AudioCommand.pitch.option, AudioCommand.kernel.option, AudioCommand.block,
+      AudioCommand.noDither, AudioCommand.outputFormat, AudioCommand.source, AudioCommand.packetGrid,
+    ] + SourceOptions.all + [.progress, .noProgress, .stats]
+
+  func run(writingTo output: inout FileSink) throws {
+    try Terminal.current.refuseTypedInput(to: AudioCommand.command)
+    let (reference, cut) = try reference()
+    let input = FileSource(.input)
+    input.widenPipe()
+    let (other, otherCut) = try digest(
+      of: input, declared: options.declaration, from: options.clipStart ?? 0, isOther: true)
+    guard let rows = try Alignment(of: other, to: reference, from: options.start ?? 0).map() else {
+      throw otherCut ?? cut
+        ?? Failure(
+          .input, "the sound and '\(path)' have nothing in common; give two recordings of the same scene")
+    }
+    var listing = ListingWriter(.tsv, columns: MapTable.Column.allCases.map(\.rawValue), title: MapTable.title)
+    for row in rows { listing.add(row.source, row.warped, row.scale) }
+    try output.write(listing.finish().span)
+    if let cut = otherCut ?? cut { throw cut }
+  }
+
+  /// The recording in the file, and the error to report if it is truncated.
+  private func reference() throws -> (SoundDigest, Failure?) {
+    let source = try FileSource(path: path)
+    source.widenPipe()
+    do {
+      return try digest(of: source, declared: nil, from: 0)
+    } catch let error as AudioError {
+      let problem =
+        switch error {
+        case .empty: "'\(path)' is empty"
+        case .undeclared: "'\(path)' is neither WAV nor NUT"
+        case .stream(let failure): throw failure
+        default: "'\(path)': \(error)"
+        }
+      throw Failure(.input, "\(problem); decode its sound with ffmpeg -f wav")
+    }
+  }
+
+  private func digest(
+    of source: consuming FileSource, declared declaration: SoundDeclaration?, from start: Double,
+    isOther: Bool = false
+  ) throws -> (SoundDigest, Failure?) {
+    switch try SoundInput.open(source, declared: declaration, from: start) {
+    case .samples(let reader):
+      if start != 0 { throw AudioOptions.noStamps }
+      let feed = ReaderFeed(reader)
+      return (try SoundDigest(of: feed, memory: memory / 2, spill: TemporaryFile()), feed.truncation?.failure)
+    case .packets(let feed):
+      if isOther, options.start != nil { throw AudioOptions.noStart }
+      return (try SoundDigest(of: feed, memory: memory / 2, spill: TemporaryFile()), feed.truncation?.failure)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+import Warp
+
+@testable import Audio
+
+/// Two recordings of one scene.
+@Suite struct AlignmentTests {
+  private static let scene = RecordedScene(seconds: 100, seed: 1)
+
+  private static func rows(_ other: SoundDigest, _ reference: SoundDigest) throws -> [MapTable.Row]? {
+    try Alignment(of: other, to: reference).map()
+  }
+
+  /// Where the map shows a moment of the other recording; nil if it does not.
+  private static func warped(_ source: Double, _ rows: [MapTable.Row]) -> Double? {
+    for (row, next) in zip(rows, rows.dropFirst()) where row.source <= source && source < next.source {
+      if next.source.isInfinite { return row.warped + (source - row.source) * next.scale! }
+      if next.warped == row.warped { continue }
+      return row.warped + (source - row.source) * (next.warped - row.warped) / (next.source - row.source)
+    }
+    return nil
+  }
+
+  /// Rates, levels and noise of the two differ.
+  @Test(arguments: [(17.123, 150e-6), (-11.7, -190e-6), (0.0004, 0), (30, 20e-6)])
+  func offsetAndDriftAreFound(offset: Double, drift: Double) throws {
+    func reference(_ time: Double) -> Double { offset + time * (1 + drift) }
+    let other = Self.scene.recorded(seconds: 60, rate: 11_025, noise: 0.1, seed: 2) { reference($0) }
+    let scene = Self.scene.recorded(seconds: 75, rate: 16_000, noise: 0.1, seed: 3) { $0 }
+    let rows = try #require(
+      try Self.rows(RecordedScene.digest(other, rate: 11_025), RecordedScene.digest(scene, rate: 16_000)))
+    #expect(rows[0].warped == 0 && rows.last!.source == .infinity)
+    #expect(rows[0].source == 0 || offset < 0)
+    for step in 0..<60 where reference(Double(step)) > 0.001 {
+      let found = Self.warped(Double(step), rows) ?? -1
+      #expect(abs(found - reference(Double(step))) < 0.2e-3, "at \(step) s: \(found) in \(rows)")
+    }
+  }
+
+  /// If the reference began earlier, the first moment of the other recording is held until that begins.
+  @Test func whatTheOtherLacksIsHeldAndWhatItHasBeforeIsCut() throws {
+    let (short, long) = (
+      try RecordedScene.digest(Self.scene.recorded(seconds: 40, rate: 8000, noise: 0, seed: 2) { $0 + 20 }, rate: 8000),
+      try RecordedScene.digest(Self.scene.recorded(seconds: 90, rate: 8000, noise: 0, seed: 3) { $0 }, rate: 8000)
+    )
+    let held = try #require(try Self.rows(short, long))
+    #expect(held[0] == MapTable.Row(0, 0, nil) && held[1].source == 0 && abs(held[1].warped - 20) < 0.2e-3)
+    let cut = try #require(try Self.rows(long, short))
+    #expect(abs(cut[0].source - 20) < 0.2e-3 && cut[0].warped == 0)
+  }
+
+  @Test func strangersAreNotAligned() throws {
+    let digests = try (0..<4 as Range<UInt64>).map { seed in
+      let scene = RecordedScene(seconds: 40, seed: 10 + seed)
+      return try RecordedScene.digest(
+        scene.recorded(seconds: 40, rate: 8000, noise: 0.01, seed: seed) { $0 }, rate: 8000)
+    }
+    for (index, other) in digests.enumerated() {
+      for (place, reference) in digests.enumerated() where place != index {
+        #expect(try Self.rows(other, reference) == nil)
+      }
+    }
+    let silence = try RecordedScene.digest([Float](repeating: 0, count: 160_000), rate: 8000)
+    let short = try RecordedScene.digest([0.5], rate: 8000)
+    #expect(try Self.rows(silence, silence) == nil)
+    #expect(try Self.rows(digests[0], silence) == nil)
+    #expect(try Self.rows(short, digests[0]) == nil && Self.rows(digests[0], short) == nil)
+    #expect(try Self.rows(RecordedScene.digest([], rate: 8000), short) == nil)
+  }
+
+  /// A recorder that was stopped for 15 s, 40 s after the scene began: both sides are right.
+  @Test(arguments: [true, false])
+  func bothSidesOfAStopAreFound(otherStops: Bool) throws {
+    let whole = Self.scene.recorded(seconds: 95, rate: 8000, noise: 0.05, seed: 2) { $0 }
+    let stopped = Self.scene.recorded(seconds: 80, rate: 8000, noise: 0.05, seed: 3) { $0 < 40 ? $0 : $0 + 15 }
+    let (first, second) = (
+      try RecordedScene.digest(whole, rate: 8000), try RecordedScene.digest(stopped, rate: 8000)
+    )
+    let rows = try #require(try otherStops ? Self.rows(second, first) : Self.rows(first, second))
+    func due(_ time: Double) -> Double? {
+      if otherStops { return time < 40 ? time : time + 15 }
+      return time < 40 ? time : time < 55 ? nil : time - 15
+    }
+    for step in 1..<79 where abs(Double(step) - 40) > 1 && abs(Double(step) - 55) > 1 {
+      let found = Self.warped(Double(step), rows)
+      guard let due = due(Double(step)) else {
+        #expect(found == nil, "at \(step) s")
+        continue
+      }
+      #expect(abs((found ?? -1) - due) < 0.2e-3, "at \(step) s: \(rows)")
+    }
+  }
+
+  /// Samples of every rate keep their instants, and those that memory has no room for come back from the file.
+  @Test(arguments: [8000, 11_025, 22_050, 44_100, 48_000, 96_000])
+  func instantsAreKept(rate: Int) throws {
+    let samples = (0..<3 * rate).map { Float(sin(2 * .pi * 500 * Double($0) / Double(rate))) }
+    let digest = try RecordedScene.digest(samples, rate: rate, memory: 0)
+    #expect(abs(digest.count - 24_000) <= 2)
+    var kept = [Float](repeating: 9, count: 16_000)
+    try digest.copy(from: 4000, into: &kept)
+    var (sine, cosine) = (0.0, 0.0)
+    for (index, sample) in kept.enumerated() {
+      let angle = 2 * .pi * 500 * Double(index + 4000) / 8000
+      sine += Double(sample) * sin(angle) / 8000
+      cosine += Double(sample) * cos(angle) / 8000
+    }
+    #expect(abs(sine - 1) < 0.01 && abs(cosine) < 0.003, "\(sine), \(cosine)")
+    try digest.copy(from: -8000, into: &kept)
+    #expect(kept[..<8000].allSatisfy { $0 == 0 } && kept[8010] != 0)
+    try digest.copy(from: 40_000, into: &kept)
+    #expect(kept.allSatisfy { $0 == 0 })
+  }
+}

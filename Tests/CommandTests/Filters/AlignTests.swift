@@ -1,0 +1,29 @@
+import Testing
+
+/// `warp-audio --align`, typed.
+@Suite struct AlignTests {
+  @Test func theMapBringsARecordingOntoAnotherClock() throws {
+    let result = try Shell.run(script: "AlignTests", ["aligns"])
+    let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Double($0) } }
+    try #require(result.status == 0 && lines.count == 6, "\(result)")
+    // The camera's clock is 5 Hz of 48000 fast.
+    func due(_ time: Double) -> Double { 3.25 + time * 48_005 / 48_000 }
+    #expect(abs(lines[0][1] - due(1)) < 0.2e-3 && abs(lines[1][1] - due(20)) < 0.2e-3, "\(result)")
+    #expect(abs(lines[2][0] - 30) < 0.01, "\(result)")
+    #expect(result.output.contains("same\nsame\n"), "\(result)")
+    #expect(abs(lines[5][1] - due(20)) < 0.2e-3, "\(result)")
+  }
+
+  @Test(arguments: [
+    ("--align stranger.wav", 4, "the sound and 'stranger.wav' have nothing in common"),
+    ("--align empty.wav", 4, "'empty.wav' is empty"), ("--align text.wav", 4, "'text.wav' is neither WAV nor NUT"),
+    ("--align absent.wav", 1, "absent.wav"), ("--align -", 2, "standard input cannot be both recordings"),
+    ("--align recorder.wav --map map.tsv", 2, "--map and --align do not go together"),
+    ("--align recorder.wav --pitch keep", 2, "--pitch and --align do not go together"),
+    ("--align recorder.wav --clip-start 1", 2, "--clip-start needs NUT"),
+  ])
+  func refuses(_ words: String, status: Int, saying part: String) throws {
+    let result = try Shell.run(script: "AlignTests", ["refuses"] + words.split(separator: " ").map(String.init))
+    #expect(result.output.hasPrefix("\(status)\n") && result.output.contains(part), "\(result)")
+  }
+}

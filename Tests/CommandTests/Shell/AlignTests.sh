@@ -1,0 +1,46 @@
+#!/bin/bash
+# Run by AlignTests.swift: AlignTests.sh FUNCTION, in an empty directory.
+# Expects: the built tools on the PATH.
+
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+# noise SEED FILE [OPTION…]: half a minute of noise that comes and goes.
+noise() {
+  ffmpeg -nostdin -v error -f lavfi \
+    -i "anoisesrc=d=30:r=48000:c=pink:seed=$1,volume='0.2+0.8*gt(random(1),0.5)':eval=frame" "${@:3}" "$2"
+}
+
+# A camera that began 3.25 s after the recorder and plays 100 millionths slower, at another rate.
+two_recordings() {
+  noise 1 recorder.wav
+  ffmpeg -nostdin -v error -i recorder.wav -af 'atrim=start=3.25,asetrate=48005,aresample=44100,volume=0.4' camera.wav
+  noise 2 stranger.wav
+  : >empty.wav
+  printf 'no sound' >text.wav
+}
+
+# The map, and where a moment of the camera is on the recorder's clock; then both recordings from pipes.
+aligns() {
+  two_recordings
+  warp-audio --align recorder.wav <camera.wav >map.tsv
+  warp-map --map map.tsv --at 1 --at 20
+  warp-audio --map map.tsv <camera.wav >aligned.wav
+  ffprobe -v error -show_entries stream=duration -of csv=p=0 -i aligned.wav
+  warp-audio --align <(cat recorder.wav) < <(cat camera.wav) | cmp - map.tsv && echo same
+  ffmpeg -nostdin -v error -i camera.wav -c:a pcm_s16le -f nut - |
+    warp-audio --align recorder.wav | cmp - map.tsv && echo same
+  warp-audio --align recorder.wav --start 5 <camera.wav >later.tsv
+  warp-map --map later.tsv --at 25
+}
+
+# refuses ARGUMENT…: the exit status and standard error.
+refuses() {
+  two_recordings
+  local status=0
+  warp-audio "$@" <camera.wav >/dev/null 2>errors || status=$?
+  echo $status
+  cat errors
+}
+
+"$@"
