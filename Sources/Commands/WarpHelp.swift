@@ -35,7 +35,7 @@ extension WarpCommand {
           (VideoCommand.fps, "Frame rate of the result."),
           (VideoCommand.mix.option, "Make frames in between: blend or motion."),
           (width, "Scale the picture to this width."),
-          (copy, "Keep the encoded picture and change only timestamps: takes seconds."),
+          (copy, "Keep the encoded picture, change only timestamps."),
           (AudioCommand.pitch.option, "keep: voices and music keep their pitch at any speed."),
           (noAudio, "Leave the sound out."),
           (music, "Play music at its own speed; it fades out at the end."),
@@ -45,7 +45,7 @@ extension WarpCommand {
         [
           (codec, "h264, hevc, av1, vp9, prores, dnxhr or ffv1."),
           (draft, "Make a small result quickly, to look at."),
-          (encode, "More options for ffmpeg's encoder: '-preset fast -crf 20'."),
+          (encode, "More options for ffmpeg's encoder: '-crf 20'."),
           (overwrite, "Overwrite OUTPUT."),
           (preview, "Play the result instead of writing OUTPUT."),
           (plot.option, "Draw the curve; --plot html prints a page on which you can edit it."),
