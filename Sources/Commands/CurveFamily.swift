@@ -61,14 +61,15 @@ struct CurveFamily {
   }
 
   /// Options that say more about a family, and those that make the family, one of which they need.
-  private static let details: [(option: Option, families: [Option])] = [
-    (MapCommand.anchorEasing.option, [MapCommand.anchor, MapCommand.anchors]),
-    (MapCommand.tempo, [MapCommand.anchors]),
-    (MapCommand.rangeSpeed, [MapCommand.ranges]),
-    (MapCommand.rangeMargin, [MapCommand.ranges]),
-    (MapCommand.rangeEase, [MapCommand.ranges]),
-    (MapCommand.elseSpeed, [MapCommand.ranges]),
-  ] + MapCommand.evenOptions.dropFirst().map { ($0, [MapCommand.even]) }
+  private static let details: [(option: Option, families: [Option])] =
+    [
+      (MapCommand.anchorEasing.option, [MapCommand.anchor, MapCommand.anchors]),
+      (MapCommand.tempo, [MapCommand.anchors]),
+      (MapCommand.rangeSpeed, [MapCommand.ranges]),
+      (MapCommand.rangeMargin, [MapCommand.ranges]),
+      (MapCommand.rangeEase, [MapCommand.ranges]),
+      (MapCommand.elseSpeed, [MapCommand.ranges]),
+    ] + MapCommand.evenOptions.dropFirst().map { ($0, [MapCommand.even]) }
 
   private static func details(of family: [Option]) -> [Option] {
     details.filter { $0.families.contains(where: family.contains) }.map(\.option) + FoundRanges.details(of: family)
