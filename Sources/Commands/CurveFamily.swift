@@ -15,30 +15,33 @@ struct CurveFamily {
   let notes: [String]
 
   init(_ arguments: Arguments, on clip: Clip, found: FoundCurve? = nil) throws {
-    let given = Self.given(arguments)
+    let given = Self.given(arguments, found: found?.options ?? [])
     try Self.refuseSeveral(arguments, found: found.map { [$0.options] } ?? [])
     try Self.refuseLeftovers(arguments, hasRanges: found?.ranges != nil)
     components = try Self.components(arguments, on: clip)
     ranges = try Self.ranges(arguments, on: clip, found: found?.ranges)
-    let speech = try found?.speechMap(on: clip)
+    let foundMap = try found?.map(on: clip)
     keys = try Self.keys(arguments, on: clip)
     let anchors = try Self.anchors(arguments, on: clip)
     notes = anchors?.notes ?? []
     map =
-      try speech ?? components?.map() ?? ranges?.map(duration: clip.duration) ?? keys?.map(duration: clip.duration)
+      try foundMap ?? components?.map() ?? ranges?.map(duration: clip.duration) ?? keys?.map(duration: clip.duration)
       ?? anchors?.map(duration: clip.duration) ?? given.first?.make?(arguments, clip)
       ?? TimeMap(scale: 1, duration: clip.duration)
   }
 
-  private static func given(_ arguments: Arguments) -> [Family] {
-    all.filter { $0.options.contains(where: arguments.contains) }
+  /// The families that were typed, without those that are found in a film.
+  private static func given(_ arguments: Arguments, found: [Option]) -> [Family] {
+    all.filter { family in
+      family.options.contains(where: arguments.contains) && !family.options.contains(where: found.contains)
+    }
   }
 
   /// Refuses options of several families.
   ///
   /// - Parameter found: the options of families that are found in a film, those that were typed.
   static func refuseSeveral(_ arguments: Arguments, found: [[Option]]) throws(Refusal) {
-    let given = given(arguments).map(\.options)
+    let given = given(arguments, found: found.flatMap(\.self)).map(\.options)
     guard found.count + given.count > 1 else { return }
     let names = (found.joined() + given.joined().filter(arguments.contains)).map { "--\($0.name)" }
     throw .usage(
@@ -113,7 +116,7 @@ struct CurveFamily {
       Family(options: [MapCommand.scaleExpression], make: scaleExpression),
       Family(options: [MapCommand.integralExpression], make: integralExpression),
       Family(options: [MapCommand.map], make: table),
-      Family(options: [MapCommand.even], make: EvenRequest.map),
+      Family(options: [MapCommand.even], make: { try EvenRequest($0).map(on: $1) }),
     ]
   }
 

@@ -31,19 +31,51 @@ extension MapCommand {
 }
 
 /// From `--even` and the options beside it to a map.
-enum EvenRequest {
-  /// The quantity grows evenly over the part that `--trim` leaves, in the length that `--fit` asks for.
-  static func map(_ arguments: Arguments, _ clip: Clip) throws -> TimeMap {
-    let start = try MapOutput.start(MapCommand.evenStart, arguments)
-    let points = try Self.points(arguments, clip).map { EvenCurve.Point(source: $0.source - start, total: $0.total) }
+package struct EvenRequest {
+  private let arguments: Arguments
+  private let speeds: ClosedRange<Double>
+  /// The time of the file at which the clip begins.
+  private let start: Double
+
+  init(_ arguments: Arguments) throws {
+    self.arguments = arguments
     let limits = try arguments.value(of: MapCommand.speedLimits).map { text throws(Refusal) in
       do throws(Refusal) { return try SpeedLimitSyntax.parse(text) } catch { throw error.within("--speed-limits") }
     }
+    speeds = limits ?? EvenCurve.usualSpeeds
+    start = try MapOutput.start(MapCommand.evenStart, arguments)
+    let file = arguments.value(of: MapCommand.even) ?? ""
+    let strays =
+      file == Self.motion
+      ? [MapCommand.evenDensity, MapCommand.evenStart] : file.hasPrefix(Self.track) ? [MapCommand.evenDensity] : []
+    if let stray = strays.first(where: arguments.contains) {
+      throw Refusal.usage(
+        "--\(stray.name) does not go with --even \(file)", advice: "leave --\(stray.name) out")
+    }
+  }
+
+  /// Whether the motion in a film is wanted. A file of that name is `./motion`.
+  package static func wantsMotion(_ arguments: Arguments) -> Bool { arguments.value(of: MapCommand.even) == motion }
+
+  private static let motion = "motion"
+  private static let track = "gpx:"
+
+  /// The file in what --even names; nil if that is no file.
+  static func path(_ text: String) -> String? {
+    if text == motion { return nil }
+    return text.hasPrefix(track) ? String(text.dropFirst(track.count)) : text
+  }
+
+  func map(on clip: Clip) throws -> TimeMap {
+    try map(through: points(on: clip).map { EvenCurve.Point(source: $0.source - start, total: $0.total) }, on: clip)
+  }
+
+  /// The quantity grows evenly over the part that `--trim` leaves, in the length that `--fit` asks for.
+  func map(through points: [EvenCurve.Point], on clip: Clip) throws -> TimeMap {
     let window = try arguments.value(of: MapCommand.evenWindow).map { try TimeSyntax.seconds($0, on: clip) }
     let curve: EvenCurve
     do throws(Refusal) {
-      curve = try EvenCurve(
-        points, speeds: limits ?? EvenCurve.usualSpeeds, window: window ?? EvenCurve.usualWindow)
+      curve = try EvenCurve(points, speeds: speeds, window: window ?? EvenCurve.usualWindow)
     } catch {
       throw error.within("--even")
     }
@@ -58,18 +90,14 @@ enum EvenRequest {
       lasting: changes.lengthBeforeFreezes ?? (shown.end - shown.start))
   }
 
-  private static func points(_ arguments: Arguments, _ clip: Clip) throws -> [EvenCurve.Point] {
+  private func points(on clip: Clip) throws -> [EvenCurve.Point] {
     let file = arguments.value(of: MapCommand.even) ?? ""
-    let hasRates = arguments.contains(MapCommand.evenDensity)
-    guard file.hasPrefix(track) else { return try MapFiles.quantity(file, on: clip, hasRates: hasRates) }
-    if hasRates {
-      throw Refusal.usage("--even-density does not go with a GPS track", advice: "leave --even-density out")
+    if file == Self.motion {
+      throw Refusal.usage(
+        "--even motion needs a film",
+        advice: "type warp-film --even motion in.mp4 out.mp4; for a file of this name, write ./motion")
     }
-    return try MapFiles.ground(path(file))
+    if file.hasPrefix(Self.track) { return try MapFiles.ground(String(file.dropFirst(Self.track.count))) }
+    return try MapFiles.quantity(file, on: clip, hasRates: arguments.contains(MapCommand.evenDensity))
   }
-
-  private static let track = "gpx:"
-
-  /// The file in what --even names.
-  static func path(_ text: String) -> String { text.hasPrefix(track) ? String(text.dropFirst(track.count)) : text }
 }

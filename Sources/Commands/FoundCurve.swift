@@ -10,19 +10,37 @@ package struct FoundCurve {
   /// Silences and stills; nil where speech decides.
   let ranges: [Ranges.Range]?
   private let speech: FoundSpeech?
+  /// The map onto the clock of another recording.
+  private let alignment: TimeMap?
+  /// How the motion in the picture makes the map; nil where it does not.
+  private let motion: ((Clip) throws -> TimeMap)?
 
   /// Nil where nothing was to be found.
   ///
   /// - Parameters:
   ///   - parts: what detectors have found, in source time.
   ///   - paces: how fast each part of the sound can be played.
-  package init?(_ arguments: Arguments, in parts: [FoundPart], _ paces: SpeechPaces, on clip: Clip) throws {
+  ///   - points: how much the picture has changed.
+  ///   - alignment: the map onto the clock of another recording.
+  package init?(
+    _ arguments: Arguments, in parts: [FoundPart], _ paces: SpeechPaces, moving points: [EvenCurve.Point] = [],
+    aligned alignment: TimeMap? = nil, on clip: Clip
+  ) throws {
     try Self.refuseSeveral(arguments)
-    options = [WarpCommand.silence, WarpCommand.still, WarpCommand.speech].filter(arguments.contains)
+    options = Self.families(arguments).joined().filter(arguments.contains)
     words = arguments.words(of: WarpCommand.searchOptions)
     guard !options.isEmpty else { return nil }
     speech = try FoundSpeech(arguments, paces, try MapChanges(arguments, on: clip))
     ranges = try FoundRanges(arguments, in: parts, on: clip)?.ranges
+    self.alignment = alignment
+    let request = try EvenRequest.wantsMotion(arguments) ? EvenRequest(arguments) : nil
+    motion = request.map { request in { clip in try request.map(through: points, on: clip) } }
+  }
+
+  /// What may be found in a film, by the options that ask for it.
+  private static func families(_ arguments: Arguments) -> [[Option]] {
+    [[WarpCommand.silence, WarpCommand.still], [WarpCommand.speech], [WarpCommand.align]]
+      + (EvenRequest.wantsMotion(arguments) ? [[MapCommand.even]] : [])
   }
 
   /// Refuses what is wrong with the options, before the film is read.
@@ -30,13 +48,21 @@ package struct FoundCurve {
     try refuseSeveral(arguments)
     _ = try FoundSpeech(arguments, SpeechPaces(), nil)
     _ = try FoundRanges(arguments, in: [], on: Clip())
+    _ = try EvenRequest(arguments)
   }
 
   private static func refuseSeveral(_ arguments: Arguments) throws(Refusal) {
-    let families = [[WarpCommand.silence, WarpCommand.still], [WarpCommand.speech]]
-    let typed = families.map { $0.filter(arguments.contains) }.filter { !$0.isEmpty }
+    let typed = families(arguments).map { $0.filter(arguments.contains) }.filter { !$0.isEmpty }
     try CurveFamily.refuseSeveral(arguments, found: typed)
   }
 
-  func speechMap(on clip: Clip) throws -> TimeMap? { try speech?.map(on: clip) }
+  /// The map of speech or motion; nil where ranges make the map.
+  func map(on clip: Clip) throws -> TimeMap? {
+    try speech?.map(on: clip) ?? motion?(clip) ?? aligned(on: clip)
+  }
+
+  /// The alignment up to the end of the clip.
+  private func aligned(on clip: Clip) throws -> TimeMap? {
+    try alignment.map { map in try clip.duration.map { try map.closed(at: $0) } ?? map }
+  }
 }

@@ -89,7 +89,9 @@ package enum MapFiles {
   /// The files that options name, to be read while the map is made.
   static func paths(_ arguments: Arguments) -> [(option: Option, path: String)] {
     MapCommand.files.flatMap { option in
-      arguments.values(of: option).map { (option, option == MapCommand.even ? EvenRequest.path($0) : $0) }
+      arguments.values(of: option).compactMap { value in
+        (option == MapCommand.even ? EvenRequest.path(value) : value).map { (option, $0) }
+      }
     }
   }
 

@@ -110,14 +110,14 @@ package enum ModeRules {
     }
   }
 
-  /// Frames of the result are counted at its rate. `--silence` and `--speech` search the first sound that is kept, and
-  /// a page shows it.
+  /// Frames of the result are counted at its rate. `--silence`, `--speech` and `--align` search the first sound that is
+  /// kept, and a page shows it.
   private static func isNeeded(_ option: Option, _ arguments: Arguments, in mode: Mode) -> Bool {
     switch option {
     case VideoCommand.fps, VideoCommand.variable, WarpCommand.deinterlace.option:
       mode == .listing && arguments.contains(MapCommand.atWarped)
     case WarpCommand.audio:
-      [WarpCommand.silence, WarpCommand.speech].contains(where: arguments.contains)
+      [WarpCommand.silence, WarpCommand.speech, WarpCommand.align].contains(where: arguments.contains)
         || arguments.value(of: WarpCommand.plot.option) == "html"
     default: false
     }

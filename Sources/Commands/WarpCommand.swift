@@ -8,6 +8,12 @@ package enum WarpCommand {
       Read the map from FILE. FILE is a table as --to table and warp-map write it, or a file of MLT, FCPXML, \
       OpenTimelineIO, EDL, auto-editor (v1, v3) or LosslessCut (.llc, CSV). warp-map(5) describes the table.
       """)
+  private static let even = MapCommand.even.described(
+    as: """
+      Let a quantity grow evenly along the result, such as the distance of a ride. FILE has lines TIME VALUE. VALUE \
+      counts from the start and never falls. gpx:FILE is a GPS track, and the quantity is the ground covered. With \
+      motion, the quantity is how much the picture changes: dull parts play fast, busy parts slowly.
+      """)
   package static let pick = VideoCommand.pick.described(
     as: "Choose which frame of INPUT an output frame shows:",
     usual: "middle")
@@ -172,8 +178,15 @@ package enum WarpCommand {
       --fit needs. The pitch is kept. warp-film listens to the first sound track that it keeps.
       """)
 
+  package static let align = Option(
+    "align", value: "REFERENCE", completion: .file,
+    help: """
+      Bring INPUT onto the clock of REFERENCE, another recording of the same scene: a film or a sound. warp-film \
+      compares the first sound track that it keeps with that of REFERENCE.
+      """)
+
   /// What is found in the film; --range-ease and --else-speed go with it.
-  package static let searchOptions = [silence, silenceLevel, silenceLength, still, margin, speech]
+  package static let searchOptions = [silence, silenceLevel, silenceLength, still, margin, speech, align]
 
   /// What makes a curve, as warp-map has it.
   private static let curveOptions =
@@ -182,7 +195,7 @@ package enum WarpCommand {
       MapCommand.anchorEasing.option, MapCommand.anchors, MapCommand.tempo, MapCommand.ranges, MapCommand.rangeSpeed,
       MapCommand.rangeMargin, MapCommand.rangeEase, MapCommand.elseSpeed, MapCommand.play, MapCommand.scaleExpression,
       MapCommand.integralExpression, map,
-    ] + MapCommand.evenOptions
+    ] + [even] + MapCommand.evenOptions.dropFirst()
   private static let changeOptions = [
     MapCommand.trim, MapCommand.freeze, MapCommand.fit, MapCommand.reverse, MapCommand.then, MapCommand.invert,
   ]
@@ -230,7 +243,7 @@ package enum WarpCommand {
     groups: [
       OptionGroup("Speed", for: .map, curveOptions),
       OptionGroup("Parts and duration", for: .map, changeOptions),
-      OptionGroup("Silences, stills and speech", for: .map, searchOptions),
+      OptionGroup("Found in the film", for: .map, searchOptions),
       OptionGroup("Frame rate and frames in between", for: .picture, pictureOptions + [deinterlace.option]),
       OptionGroup("Sound", for: .sound, soundOptions + [audio, noAudio] + mixOptions),
       OptionGroup("Subtitles", for: .streams, [noSubtitles]),

@@ -69,11 +69,17 @@ struct JobRun {
     film.truncation.map { messages.note($0.text(naming: job.input)) }
   }
 
+  /// What the options have found in the film.
+  private func found(in film: FilmSurvey.Film) throws -> FoundCurve? {
+    try FoundCurve(
+      arguments, in: film.found, film.speech, moving: film.motion, aligned: film.alignment, on: film.clip)
+  }
+
   /// The map with its table.
   private func map(of film: FilmSurvey.Film, for job: FilmJob) throws -> FilmMap {
     let words = MapWords(arguments, on: film.clip, input: job.input)
     do {
-      let found = try FoundCurve(arguments, in: film.found, film.speech, on: film.clip)
+      let found = try found(in: film)
       let request = try MapRequest(arguments, on: film.clip, found: found, isForFilm: true)
       for note in request.notes { messages.note(note) }
       var sink = MemorySink()
@@ -91,7 +97,7 @@ struct JobRun {
   /// Prints what was asked for instead of a film.
   private func showCurve(of film: FilmSurvey.Film, for job: FilmJob, on output: inout FileSink) throws {
     let words = MapWords(arguments, on: film.clip, input: job.input)
-    let found = try FoundCurve(arguments, in: film.found, film.speech, on: film.clip)
+    let found = try found(in: film)
     tellTruncation(of: film, job)
     if film.isUneven, arguments.value(of: MapCommand.to.option) == "timestamps" {
       throw Failure(

@@ -170,6 +170,8 @@ enum JobSyntax {
     }
     job.search.findsStills = arguments.contains(WarpCommand.still)
     job.search.measuresSpeech = arguments.contains(WarpCommand.speech)
+    job.search.reference = arguments.value(of: WarpCommand.align)
+    job.search.measuresMotion = EvenRequest.wantsMotion(arguments)
     let isTerminal = Terminal.current.isTerminal(.error)
     job.search.showsProgress =
       arguments.contains(.progress) || isTerminal && !arguments.contains(.noProgress)

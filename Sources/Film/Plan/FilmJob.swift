@@ -139,6 +139,10 @@ package struct FilmJob: Equatable, Sendable {
     package var findsStills = false
     /// Whether it is to be measured how fast each part of the sound can be played.
     package var measuresSpeech = false
+    /// Whether it is to be measured how much the picture changes.
+    package var measuresMotion = false
+    /// The recording whose clock the film is brought onto; nil for none.
+    package var reference: String?
     /// Whether ffmpeg shows how far it has come.
     package var showsProgress = false
 

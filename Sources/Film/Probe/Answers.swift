@@ -88,6 +88,41 @@ struct Detections: Answer {
   }
 }
 
+/// How much a picture has changed up to each of its frames: what ffmpeg's scdet writes beside the frame.
+struct MeasuredMotion: Answer {
+  /// Times are those of the file.
+  private(set) var points: [EvenCurve.Point] = []
+  private var time: Double?
+  private var change = 0.0
+
+  /// From this score on, scdet calls a frame a change of scene. It is no motion.
+  private static let leastScore = 10.0
+
+  mutating func take(_ line: ArraySlice<UInt8>) {
+    if line.starts(with: "frame:".utf8) {
+      time = Self.number(after: "pts_time:", in: line)
+    } else if let change = Self.number(after: "lavfi.scd.mafd=", in: line) {
+      self.change = change
+    } else if let score = Self.number(after: "lavfi.scd.score=", in: line), let time {
+      let (last, isLater) = (points.last?.total ?? 0, time > points.last?.source ?? -.infinity)
+      if isLater { points.append(EvenCurve.Point(source: time, total: last + (score < Self.leastScore ? change : 0))) }
+    }
+  }
+
+  private static func number(after name: String, in line: ArraySlice<UInt8>) -> Double? {
+    let field = line.split(separator: UInt8(ascii: " ")).first { $0.starts(with: name.utf8) }
+    let number = field.flatMap { NumberSyntax.parse(String(decoding: $0.dropFirst(name.utf8.count), as: UTF8.self)) }
+    return number.flatMap { abs($0) <= TimeSyntax.longest ? $0 : nil }
+  }
+}
+
+/// The table of a map.
+struct PrintedTable: Answer {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func take(_ line: ArraySlice<UInt8>) { bytes += line + [UInt8(ascii: "\n")] }
+}
+
 /// How fast each part of a sound can be played: keyframes of speed, one to a line.
 struct MeasuredPaces: Answer {
   private(set) var paces = SpeechPaces()

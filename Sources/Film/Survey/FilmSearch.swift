@@ -22,6 +22,8 @@ struct FilmSearch {
   static let silences = "silences"
   static let stills = "stills"
   static let speech = "speech"
+  static let motion = "motion"
+  static let alignment = "alignment"
 
   /// What is found, in source time. What has begun and not ended lasts to the end of the clip.
   func parts(asking oracle: any Oracle) throws -> [FoundPart] {
@@ -55,6 +57,47 @@ struct FilmSearch {
       return soundCommands(stream) + [.init(meter)]
     }.paces
   }
+
+  /// How much the picture has changed up to each frame, in source time.
+  func motion(asking oracle: any Oracle) throws -> [EvenCurve.Point] {
+    guard job.search.measuresMotion else { return [] }
+    let points = try ask(oracle, Self.motion, "picture", of: tracks.picture, knowing: MeasuredMotion()) { stream in
+      let detector = "scdet,\(Self.printer)"
+      return [.init(ClipSound.decoding + ["-copyts"] + file(stream) + ["-vf", detector] + nowhere)]
+    }.points
+    return points.map { EvenCurve.Point(source: $0.source - span.start - span.delay, total: $0.total) }
+  }
+
+  /// The map onto the clock of another recording, as the sounds of both show; nil if that was not asked for.
+  func alignment(asking oracle: any Oracle) throws -> TimeMap? {
+    guard let reference = job.search.reference else { return nil }
+    guard let stream = tracks.searched, let facts = stream.sound else {
+      throw FilmError.usage("the result has no sound from '\(job.input)' to compare with '\(reference)'")
+    }
+    let words =
+      ["sh", "-c", Self.aligning, "sh", FilmJob.path(reference), job.tools.audio, "\(facts.rate)", "\(facts.channels)"]
+    let commands = soundCommands(stream) + [.init(words)]
+    let reply = try oracle.ask(Questions(job: job).found(Self.alignment, by: commands, joint, knowing: PrintedTable()))
+    var bytes = reply.value.bytes[...]
+    guard reply.status == 0, !bytes.isEmpty else {
+      throw FilmError.input(
+        "the sounds of '\(job.input)' and '\(reference)' have nothing in common",
+        advice: "give two recordings of the same scene")
+    }
+    return try TableReader.map(named: "--align") { buffer in
+      let part = bytes.prefix(buffer.count)
+      buffer.replaceSubrange(..<part.count, with: part)
+      bytes = bytes.dropFirst(part.count)
+      return part.count
+    }
+  }
+
+  /// Compares the sound on standard input with that of a file, which comes by a second pipe.
+  private static let aligning = """
+    exec 3<&0
+    ffmpeg -nostdin -v error -i "$1" -map 0:a:0 -af aresample=async=1:first_pts=0 -f wav - 3<&- |
+    "$2" --align /dev/fd/4 --format f32le --rate "$3" --channels "$4" 4<&0 <&3 3<&- 2>/dev/null
+    """
 
   /// - Parameters:
   ///   - track: what kind of track is looked through, for messages.

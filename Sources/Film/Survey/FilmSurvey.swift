@@ -34,6 +34,10 @@ package struct FilmSurvey {
     package let found: [FoundPart]
     /// How fast each part of the sound can be played; empty where that was not asked for.
     package let speech: SpeechPaces
+    /// How much the picture has changed up to each frame; empty where that was not asked for.
+    package let motion: [EvenCurve.Point]
+    /// The map onto the clock of another recording; nil where that was not asked for.
+    package let alignment: TimeMap?
     /// What becomes of a picture that stays encoded; nil where it does not, or the kind of file is not known.
     let copying: CopyTrial?
     /// Covers that are attached to the result.
@@ -87,6 +91,7 @@ package struct FilmSurvey {
       lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, decodesLate: times.decodesLate, rate: rate,
       encoding: encoding, stamps: stamps,
       found: try search.parts(asking: oracle), speech: try search.speech(asking: oracle),
+      motion: try search.motion(asking: oracle), alignment: try search.alignment(asking: oracle),
       copying: try copying(of: tracks.picture, into: encoding),
       coverFiles: try coverFiles(of: times.probe, in: encoding?.kind))
   }

@@ -7,7 +7,10 @@ package struct Question: Equatable, Sendable {
   package let isLong: Bool
 
   /// Whether it is about what is in the film, so that all of it is decoded.
-  package var finds: Bool { [FilmSearch.silences, FilmSearch.stills, FilmSearch.speech].contains(name) }
+  package var finds: Bool {
+    [FilmSearch.silences, FilmSearch.stills, FilmSearch.speech, FilmSearch.motion, FilmSearch.alignment]
+      .contains(name)
+  }
 }
 
 /// The questions that may be asked for a job.

@@ -82,6 +82,30 @@ import Testing
     #expect(result.errors.contains("keeps its pitch (--speech)"), "\(result)")
   }
 
+  /// The picture stands from 6 to 14 s, and moves alike before and after. The file's clock begins at 0 and at 7.5 s.
+  @Test func dullPartsAreFast() throws {
+    let result = try run("moves")
+    let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Double($0) } }
+    try #require(lines.count == 8, "\(result)")
+    for times in lines { try #require(times.count == 2, "\(result)") }
+    for start in [0, 4] {
+      let warped = lines[start..<start + 4].map { $0[1] }
+      // 8 s at 20x, but for the second in which the speed changes.
+      #expect(warped[2] - warped[1] < 1.5 && abs(warped[3] - 20) < 0.05, "\(result)")
+      #expect(abs(warped[0] / 3 - (warped[3] - warped[2]) / 5) < 0.3, "\(result)")
+    }
+  }
+
+  /// A camera that began 2.5 s after the recorder, as a film whose clock begins at 0 or 7.5 s, with sound that begins
+  /// late; and strangers.
+  @Test func aFilmIsBroughtOntoAnotherClock() throws {
+    let result = try run("aligns")
+    let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Double($0) } }
+    try #require(lines.count == 4, "\(result)")
+    for times in lines.prefix(3) { #expect(times.count == 2 && abs(times[1] - 5.5) < 0.001, "\(result)") }
+    #expect(lines[3] == [4] && result.errors.contains("'a.mkv' and 'stranger.wav' have nothing in common"), "\(result)")
+  }
+
   @Test func whatIsCutIsGone() throws {
     let result = try run("cuts")
     #expect(result.output == "0\n366\n", "\(result)")
@@ -105,6 +129,12 @@ import Testing
       "--silence 4x --margin 1 --range-ease 0.1 --speed 2x a.mp4 out.mp4", 2,
       "write --silence 4x --margin 1 --range-ease 0.1 --then '--speed 2x'"
     ),
+    ("--even motion --speed 2x a.mp4 out.mp4", 2, "write --even motion --then '--speed 2x'"),
+    ("--even motion --silence cut a.mp4 out.mp4", 2, "--silence and --even do not go together"),
+    ("--even motion --even-density a.mp4 out.mp4", 2, "--even-density does not go with --even motion"),
+    ("--even motion --speed-limits fast a.mp4 out.mp4", 2, "'fast' is not a range of speeds"),
+    ("--align a.wav mute.mp4 out.mp4", 2, "no sound from 'mute.mp4' to compare with 'a.wav'"),
+    ("--align a.wav --speed 2x a.mp4 out.mp4", 2, "write --align a.wav --then '--speed 2x'"),
     ("--margin 1 a.mp4 out.mp4", 2, "--margin needs --silence or --still"),
     ("--silence-level -30dB a.mp4 out.mp4", 2, "--silence-level needs --silence"),
     ("--silence cut --silence-level 0dB --margin 0 a.mp4 out.mp4", 3, "the result would be empty"),

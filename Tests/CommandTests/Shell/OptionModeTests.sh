@@ -9,8 +9,9 @@
 film_of_every_kind() {
   printf '1\n00:00:01,000 --> 00:00:02,000\nHello\n' >in.srt
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=4 \
-    -f lavfi -i "aevalsrc='if(between(t,1,3),0,sin(3000*t)/3)':d=4" -f lavfi -i sine=d=4 -i in.srt -map 0 -map 1 \
+    -f lavfi -i "aevalsrc='if(between(t,1,3),0,random(0)/2-0.25)':d=4" -f lavfi -i sine=d=4 -i in.srt -map 0 -map 1 \
     -map 2 -map 3 -c:v libx264 -preset ultrafast -c:a flac -c:s subrip in.mkv
+  ffmpeg -nostdin -v error -i in.mkv -map 0:1 -af adelay=500 recorder.wav
 }
 
 # ffprobe answers the same question once: it is asked hundreds of times about one film.

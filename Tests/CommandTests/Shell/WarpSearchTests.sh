@@ -41,6 +41,28 @@ keeps_step() {
   for file in a.mkv b.mkv b.ts; do rows --silence cut "$file" out.mkv | in_short; done
 }
 
+# moves: moments before, in, and after the part in which the picture stands.
+moves() {
+  talk a.mkv -c:a pcm_s16le
+  ffmpeg -nostdin -v error -i a.mkv -c copy -output_ts_offset 7.5 b.mkv
+  for file in a.mkv b.mkv; do warp-film --even motion --at 3 --at 7 --at 13 --at 20 "$file"; done
+}
+
+# aligns: where the moment 3 s is shown, for three films; then the exit status with a stranger.
+aligns() {
+  local noise="volume='gt(random(1),0.5)':eval=frame"
+  ffmpeg -nostdin -v error -f lavfi -i "anoisesrc=d=20:r=48000:a=0.3:seed=1,$noise" recorder.wav
+  ffmpeg -nostdin -v error -f lavfi -i "anoisesrc=d=20:r=48000:a=0.3:seed=2,$noise" stranger.wav
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=15 -ss 2.5 -i recorder.wav -shortest -c:v libx264 \
+    -preset ultrafast -c:a pcm_s16le a.mkv
+  ffmpeg -nostdin -v error -i a.mkv -c copy -output_ts_offset 7.5 b.mkv
+  ffmpeg -nostdin -v error -i a.mkv -ss 2 -i a.mkv -map 0:v -map 1:a -c:v copy -c:a pcm_s16le -af adelay=2000 c.mkv
+  for file in a.mkv b.mkv c.mkv; do warp-film --align recorder.wav --at 3 "$file"; done
+  local status=0
+  warp-film --align stranger.wav a.mkv out.mkv || status=$?
+  echo $status
+}
+
 # in_short: the rows on one line, in tenths of a second.
 in_short() { awk '{ printf "%.1f %.1f,", $1, $2 } END { print "" }'; }
 

@@ -69,6 +69,20 @@ import Testing
     #expect(try self.found(silences.dropLast() + stills + ["# stills 0"]) == found + frozen)
   }
 
+  /// The film begins at 1 s of the file's clock. A change of scene is no motion, and times that fall do not count.
+  @Test func motionIsCountedInSourceTime() throws {
+    func frame(_ time: String, _ change: Double, _ score: Double) -> [String] {
+      ["frame:0    pts:5      pts_time:\(time)", "lavfi.scd.mafd=\(change)", "lavfi.scd.score=\(score)"]
+    }
+    let told =
+      frame("1", 0, 0) + frame("1.04", 2, 0.5) + frame("1.08", 40, 38) + frame("1.06", 9, 0) + frame("NOPTS", 9, 0)
+      + frame("1.12", 3, 3)
+    let job = Made.job { $0.search.measuresMotion = true }
+    let film = try FilmSurvey.film(for: job, asking: answers(told + ["# motion 0"]))
+    #expect(film.motion.map(\.total) == [0, 2, 2, 5])
+    #expect(zip(film.motion, [0, 0.04, 0.08, 0.12]).allSatisfy { abs($0.source - $1) < 1e-9 })
+  }
+
   /// Frames whose packets have no stamps come out of the decoder later; sound does not.
   @Test func onlyFramesAreLate() throws {
     let packets = (0..<50).map { "packet|stream_index=0|pts=N/A|dts=\(2 * $0)|duration=1" }
