@@ -9,8 +9,8 @@ struct JobFiles {
   let output: String?
   /// Whether OUTPUT may exist.
   let overwrites: Bool
-  /// Nil where no music is heard.
-  let music: String?
+  /// What is read besides INPUT, and the option that names it.
+  let others: [(option: Option, file: String)]
 
   /// - Parameter isDry: whether OUTPUT is not going to be written.
   func check(isDry: Bool) throws(Failure) {
@@ -24,20 +24,20 @@ struct JobFiles {
     guard InputFile.isReadable(input) else {
       throw Failure(.inputOutput, "'\(input)' cannot be read; check its permissions")
     }
-    if let music { try check(music: music) }
+    for (option, file) in others { try check(file, of: option) }
     if let output { try check(output, isDry: isDry) }
   }
 
-  private func check(music: String) throws(Failure) {
-    guard let kind = InputFile.kind(of: music) else {
-      throw Failure(.inputOutput, "file '\(music)' does not exist (--music)")
+  private func check(_ file: String, of option: Option) throws(Failure) {
+    guard let kind = InputFile.kind(of: file) else {
+      throw Failure(.inputOutput, "file '\(file)' does not exist (--\(option.name))")
     }
-    guard kind == .regular else { throw Failure(.usage, "'\(music)' is not a regular file (--music)") }
-    guard InputFile.isReadable(music) else {
-      throw Failure(.inputOutput, "'\(music)' cannot be read (--music); check its permissions")
+    guard kind == .regular else { throw Failure(.usage, "'\(file)' is not a regular file (--\(option.name))") }
+    guard InputFile.isReadable(file) else {
+      throw Failure(.inputOutput, "'\(file)' cannot be read (--\(option.name)); check its permissions")
     }
-    if let output, InputFile.areSame(music, output) {
-      throw Failure(.usage, "--music and OUTPUT are the same file ('\(output)')")
+    if let output, InputFile.areSame(file, output) {
+      throw Failure(.usage, "--\(option.name) and OUTPUT are the same file ('\(output)')")
     }
   }
 

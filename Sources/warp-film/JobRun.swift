@@ -25,7 +25,10 @@ struct JobRun {
     let files = JobFiles(
       input: job.input, output: job.isStreamed ? nil : pieces?.result ?? job.output,
       // A piece that is there already is made again.
-      overwrites: job.overwrites || pieces?.makesPiece == true, music: job.music?.file)
+      overwrites: job.overwrites || pieces?.makesPiece == true,
+      others: [WarpCommand.music, WarpCommand.align].compactMap { option in
+        arguments.value(of: option).map { (option, $0) }
+      })
     try files.check(isDry: arguments.contains(WarpCommand.dryRun))
     let film = try film(for: job)
     if JobSyntax.showsCurve(arguments) { return try showCurve(of: film, for: job, on: &output) }

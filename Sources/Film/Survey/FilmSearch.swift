@@ -74,6 +74,7 @@ struct FilmSearch {
     guard let stream = tracks.searched, let facts = stream.sound else {
       throw FilmError.usage("the result has no sound from '\(job.input)' to compare with '\(reference)'")
     }
+    try checkSound(of: reference, asking: oracle)
     let words =
       ["sh", "-c", Self.aligning, "sh", FilmJob.path(reference), job.tools.audio, "\(facts.rate)", "\(facts.channels)"]
     let commands = soundCommands(stream) + [.init(words)]
@@ -89,6 +90,19 @@ struct FilmSearch {
       buffer.replaceSubrange(..<part.count, with: part)
       bytes = bytes.dropFirst(part.count)
       return part.count
+    }
+  }
+
+  /// A reference without sound would be one that has nothing in common.
+  private func checkSound(of reference: String, asking oracle: any Oracle) throws {
+    var other = FilmJob(input: reference, output: nil)
+    (other.tools, other.kinds) = (job.tools, job.kinds)
+    let probe = try oracle.ask(Questions(job: other).probe)
+    guard probe.status == 0 else {
+      throw FilmError.input("ffmpeg cannot read '\(reference)' (--align)", advice: "to see why, run ffprobe on the file")
+    }
+    guard probe.value.streams.contains(where: { $0.sound != nil }) else {
+      throw FilmError.usage("'\(reference)' has no sound (--align)")
     }
   }
 

@@ -147,11 +147,12 @@ refuses() {
   warp-film "$@"
 }
 
-# The film, without its sound, and its sound alone.
+# The film, without its sound, and its sound alone; and a file that is neither.
 parted() {
   spoken a.mp4 -c:a aac
   ffmpeg -nostdin -v error -i a.mp4 -an -c copy mute.mp4
   ffmpeg -nostdin -v error -i a.mp4 -vn a.wav
+  echo words >text
 }
 
 "$@"
