@@ -96,13 +96,18 @@ package enum AudioCommand {
     "u8", "s16le", "s16be", "s24le", "s24be", "s32le", "s32be", "f32le", "f32be", "f64le", "f64be", "wav", "nut",
   ]
 
+  /// What has a meaning only where sound is retimed.
+  package static let retimingOptions =
+    [map, pitch.option, kernel.option, block, noDither, outputFormat, source, packetGrid] + SourceOptions.all
+    + [.progress, .noProgress, .stats]
+
   package static let command = Command(
     name: "warp-audio",
     version: .current,
     summary: "change the speed of sound along a time map",
     synopsis: [
       "--map FILE [OPTION]... < input.wav > output.wav", "--measure WHAT [OPTION]... < input.wav > text",
-      "--map FILE [OPTION]... < input.wav > output.wav", "--align REFERENCE.wav [OPTION]... < other.wav > map.tsv",
+      "--align REFERENCE.wav [OPTION]... < other.wav > map.tsv",
     ],
     strangers: Strangers.ofAudio, strayFile: Strangers.fileForFilters,
     description: [

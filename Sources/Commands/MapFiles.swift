@@ -86,7 +86,13 @@ package enum MapFiles {
     }
   }
 
-  /// The files that options name, to be read while the map is made.
+  /// All files that are read while the map is made, those inside --then among them.
+  package static func read(_ arguments: Arguments) throws(Refusal) -> [(option: Option, path: String)] {
+    paths(arguments)
+      + (try FollowingMap.all(arguments)).flatMap { following in following.files.map { (MapCommand.then, $0) } }
+  }
+
+  /// The files that options outside of --then name.
   static func paths(_ arguments: Arguments) -> [(option: Option, path: String)] {
     MapCommand.files.flatMap { option in
       arguments.values(of: option).compactMap { value in

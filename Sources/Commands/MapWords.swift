@@ -61,9 +61,7 @@ package struct MapWords {
   /// the clip is the source of the map.
   package var areRepeatable: Bool {
     if arguments.contains(MapCommand.invert) { return false }
-    let following = (try? FollowingMap.all(arguments)) ?? []
-    let files = MapFiles.paths(arguments).map(\.path) + following.flatMap(\.files)
-    return files.allSatisfy(InputFile.isRegular)
+    return (try? MapFiles.read(arguments))?.map(\.path).allSatisfy(InputFile.isRegular) ?? false
   }
 }
 

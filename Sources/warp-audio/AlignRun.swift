@@ -11,7 +11,7 @@ struct AlignRun {
   private let memory: Int
 
   init(to path: String, _ arguments: Arguments) throws {
-    if let stray = Self.strays.first(where: arguments.contains) {
+    if let stray = AudioCommand.retimingOptions.first(where: arguments.contains) {
       throw Refusal.usage("--\(stray.name) and --align do not go together", advice: "leave one of the two out")
     }
     guard !InputFile.isStandardInput(path) else {
@@ -25,13 +25,6 @@ struct AlignRun {
 
   /// Samples at 8 kHz take 2 MiB per minute of the two recordings together; beyond this, they go to a temporary file.
   private static let usualMemory = 96 << 20
-
-  /// Options about retiming.
-  private static let strays =
-    [
-      AudioCommand.map, AudioCommand.pitch.option, AudioCommand.kernel.option, AudioCommand.block,
-      AudioCommand.noDither, AudioCommand.outputFormat, AudioCommand.source, AudioCommand.packetGrid,
-    ] + SourceOptions.all + [.progress, .noProgress, .stats]
 
   func run(writingTo output: inout FileSink) throws {
     try Terminal.current.refuseTypedInput(to: AudioCommand.command)
@@ -75,12 +68,17 @@ struct AlignRun {
   ) throws -> (SoundDigest, Failure?) {
     switch try SoundInput.open(source, declared: declaration, from: start) {
     case .samples(let reader):
-      if start != 0 { throw AudioOptions.noStamps }
-      let feed = ReaderFeed(reader)
-      return (try SoundDigest(of: feed, memory: memory / 2, spill: TemporaryFile()), feed.truncation?.failure)
+      if isOther, options.clipStart != nil { throw AudioOptions.noStamps }
+      return try digest(of: ReaderFeed(reader))
     case .packets(let feed):
       if isOther, options.start != nil { throw AudioOptions.noStart }
-      return (try SoundDigest(of: feed, memory: memory / 2, spill: TemporaryFile()), feed.truncation?.failure)
+      return try digest(of: feed)
     }
+  }
+
+  private func digest(of feed: any SoundFeed) throws -> (SoundDigest, Failure?) {
+    let digest = try SoundDigest(of: feed, memory: memory / 2, spill: TemporaryFile())
+    try feed.skipRest()
+    return (digest, feed.truncation?.failure)
   }
 }

@@ -23,12 +23,7 @@ struct MeasureRun {
     options = try AudioOptions(arguments)
   }
 
-  /// Options about retiming.
-  private static let strays =
-    [
-      AudioCommand.align, AudioCommand.map, AudioCommand.pitch.option, AudioCommand.kernel.option, AudioCommand.block,
-      AudioCommand.noDither, AudioCommand.outputFormat, AudioCommand.source, AudioCommand.packetGrid,
-    ] + SourceOptions.all + [.memory, .progress, .noProgress, .stats]
+  private static let strays = [AudioCommand.align, .memory] + AudioCommand.retimingOptions
 
   func run(writingTo output: inout FileSink) throws {
     try Terminal.current.refuseTypedInput(to: AudioCommand.command)

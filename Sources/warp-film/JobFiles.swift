@@ -36,9 +36,6 @@ struct JobFiles {
     guard InputFile.isReadable(file) else {
       throw Failure(.inputOutput, "'\(file)' cannot be read (--\(option.name)); check its permissions")
     }
-    if let output, InputFile.areSame(file, output) {
-      throw Failure(.usage, "--\(option.name) and OUTPUT are the same file ('\(output)')")
-    }
   }
 
   private var missingInput: Failure {

@@ -133,10 +133,12 @@ struct JobRun {
       case .bytes(let samples):
         sound.take(samples)
         if let text = share.take(samples.count) { Diagnostics.passOn(ByteText.bytes(text)) }
-      case .ended(0): Diagnostics.passOn(ByteText.bytes(share.end))
-      case .ended:
-        throw Failure(
-          .inputOutput, "ffmpeg cannot decode the sound of '\(job.input)'; to see why, play the file with ffplay")
+      case .ended(let status):
+        Diagnostics.passOn(ByteText.bytes(share.end))
+        guard status == 0 else {
+          throw Failure(
+            .inputOutput, "ffmpeg cannot decode the sound of '\(job.input)'; to see why, play the file with ffplay")
+        }
       }
     }
     return sound

@@ -90,17 +90,27 @@ enum JobSyntax {
       throw Failure(.usage, "INPUT cannot be standard input, because warp-film reads it more than once; give a file")
     }
     let output = files.count == 2 ? try output(files[1], from: files[0], arguments) : nil
-    if let output, !InputFile.isStandardOutput(output), InputFile.areSame(files[0], output) {
-      throw Failure(.usage, "INPUT and OUTPUT are the same file ('\(output)')")
+    let read = [("INPUT", files[0])] + (try otherFiles(arguments))
+    if let output, !InputFile.isStandardOutput(output),
+      let (name, _) = read.first(where: { InputFile.areSame($0.1, output) })
+    {
+      throw Failure(.usage, "\(name) and OUTPUT are the same file ('\(output)')")
     }
     for option in [WarpCommand.stages, WarpCommand.progressFile] {
       guard let report = arguments.value(of: option) else { continue }
-      let others = files + arguments.values(of: WarpCommand.music)
-      if let file = others.first(where: { $0 == report || InputFile.areSame($0, report) }) {
+      if let file = (read.map(\.1) + files).first(where: { $0 == report || InputFile.areSame($0, report) }) {
         throw Failure(.usage, "--\(option.name) would overwrite '\(file)'; give it another file")
       }
     }
     return (files[0], output)
+  }
+
+  /// The files that are read besides INPUT, each with what names it.
+  private static func otherFiles(_ arguments: Arguments) throws -> [(String, String)] {
+    let sounds = [WarpCommand.music, WarpCommand.align].flatMap { option in
+      arguments.values(of: option).map { (option, $0) }
+    }
+    return (sounds + (try MapFiles.read(arguments))).map { ("--\($0.0.name)", $0.1) }
   }
 
   /// OUTPUT by its full name: in a directory it is called as INPUT is.

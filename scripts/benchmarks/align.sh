@@ -59,14 +59,15 @@ align_pairs() {
 
 # Recordings of different scenes.
 align_strangers() {
-  local first second aligned=0 tried=0
+  local first second status aligned=0 tried=0
   for ((first = 0; first < $1 && tried < 200; first++)); do
     for ((second = 0; second < $1 && tried < 200; second++)); do
       ((first != second)) || continue
       tried=$((tried + 1))
-      if "$warp_audio" --align "$scratch/align/${first}r.wav" <"$scratch/align/${second}o.wav" >/dev/null 2>&1; then
-        aligned=$((aligned + 1))
-      fi
+      status=0
+      "$warp_audio" --align "$scratch/align/${first}r.wav" <"$scratch/align/${second}o.wav" >/dev/null 2>&1 || status=$?
+      # Anything but the refusal counts, also a crash.
+      ((status == 4)) || aligned=$((aligned + 1))
     done
   done
   line 'strangers aligned' "$aligned" "of $tried pairs" '<=0'

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
 # Fast speech: how many words a recogniser hears wrong in recorded prompts, with --speech, at one speed, and by
-# google/speedy, if a program speedy_wave is on the PATH. All results have the duration that --speech made. Every second
-# prompt is used, or with a number N every Nth of these. The CPU time of measuring an hour.
+# google/speedy, if a program speedy_wave is on the PATH. All are asked for the same mean speed. Every second prompt is
+# used, or with a number N every Nth of these. The CPU time of measuring an hour.
 
 # bench_words [N]
 bench_words() {

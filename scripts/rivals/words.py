@@ -67,7 +67,7 @@ def score(prompts, folder):
         heard = decoder.hyp().hypstr.split() if decoder.hyp() else []
         wrong += wrong_words(text.split(), heard)
         count += len(text.split())
-    print(f"{wrong / max(1, count):.3f}")
+    print(f"{wrong / count:.3f}" if count else "nan")
 
 
 {"list": list_prompts, "score": score}[sys.argv[1]](*sys.argv[2:])

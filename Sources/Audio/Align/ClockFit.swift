@@ -48,8 +48,8 @@ struct ClockFit {
   /// The broken line of `count` equal parts that is nearest to the points, by least squares.
   private static func fit(_ points: [ClockPoint], from start: Double, to end: Double, _ count: Int) -> [Knot] {
     let length = (end - start) / Double(count)
-    // The normal equations of values at the knots have three diagonals; a little weight keeps the second differences
-    // small where there are no points.
+    // The normal equations of values at the knots have three diagonals; a little weight keeps neighbouring
+    // values close where there are no points.
     var diagonal = [Double](repeating: 0, count: count + 1)
     var (beside, right) = ([Double](repeating: 0, count: count + 1), [Double](repeating: 0, count: count + 1))
     let shift = points[points.count / 2].reference - points[points.count / 2].other

@@ -17,9 +17,6 @@ struct RiseSearch {
     deviations = reference.bands.map(Self.deviation)
   }
 
-  /// The longest part that can be searched for, in steps.
-  static let longest = length / 4
-
   /// The likeliest places of a part, the best first.
   func places(of part: Range<Int>, in other: PowerRises, atMost count: Int) -> [Place] {
     let length = part.count

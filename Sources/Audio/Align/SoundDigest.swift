@@ -30,7 +30,8 @@ package final class SoundDigest {
     let format = feed.format
     self.init(rate: format.rate, memory: memory, spill: spill)
     let decoder = SampleDecoder(format)
-    let length = 8192
+    // The decimator makes up to 8000 samples of each.
+    let length = min(8192, max(64, format.rate / 25))
     var bytes = [UInt8](repeating: 0, count: length * format.frameBytes)
     var planes = Planes<Float>(channels: format.channels, capacity: length)
     try feed.begin(0..<Int.max)
@@ -108,7 +109,8 @@ extension SoundDigest {
 
   private static func encode(_ unit: ArraySlice<Float>, into room: inout MutableSpan<UInt8>) {
     let largest = unit.reduce(0) { max($0, abs($1)) }
-    let scale = largest > 0 ? 32767 / largest : 0
+    // What is fainter than any recorder is silence: its scale would be infinite.
+    let scale = largest > 1e-20 ? 32767 / largest : 0
     let bits = largest.bitPattern
     for byte in 0..<4 { room[byte] = UInt8(truncatingIfNeeded: bits >> UInt32(8 * byte)) }
     var place = 4

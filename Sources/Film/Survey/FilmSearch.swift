@@ -80,7 +80,10 @@ struct FilmSearch {
     let commands = soundCommands(stream) + [.init(words)]
     let reply = try oracle.ask(Questions(job: job).found(Self.alignment, by: commands, joint, knowing: PrintedTable()))
     var bytes = reply.value.bytes[...]
-    guard reply.status == 0, !bytes.isEmpty else {
+    guard reply.status == 0 || reply.status == 4 else {
+      throw FilmError.input("the sounds of '\(job.input)' and '\(reference)' cannot be compared")
+    }
+    guard !bytes.isEmpty else {
       throw FilmError.input(
         "the sounds of '\(job.input)' and '\(reference)' have nothing in common",
         advice: "give two recordings of the same scene")
@@ -99,7 +102,8 @@ struct FilmSearch {
     (other.tools, other.kinds) = (job.tools, job.kinds)
     let probe = try oracle.ask(Questions(job: other).probe)
     guard probe.status == 0 else {
-      throw FilmError.input("ffmpeg cannot read '\(reference)' (--align)", advice: "to see why, run ffprobe on the file")
+      throw FilmError.input(
+        "ffmpeg cannot read '\(reference)' (--align)", advice: "to see why, run ffprobe on the file")
     }
     guard probe.value.streams.contains(where: { $0.sound != nil }) else {
       throw FilmError.usage("'\(reference)' has no sound (--align)")

@@ -136,6 +136,7 @@ import Testing
     ("--align absent.wav a.mp4 out.mp4", 1, "file 'absent.wav' does not exist (--align)"),
     ("--align mute.mp4 a.mp4 out.mp4", 2, "'mute.mp4' has no sound (--align)"),
     ("--align text a.mp4 out.mp4", 4, "ffmpeg cannot read 'text' (--align)"),
+    ("-y --align a.wav a.mp4 a.wav", 2, "--align and OUTPUT are the same file ('a.wav')"),
     ("--align . a.mp4 out.mp4", 2, "'.' is not a regular file (--align)"),
     ("--align a.wav mute.mp4 out.mp4", 2, "no sound from 'mute.mp4' to compare with 'a.wav'"),
     ("--align a.wav --speed 2x a.mp4 out.mp4", 2, "write --align a.wav --then '--speed 2x'"),
