@@ -7,7 +7,7 @@ package struct FoundCurve {
   let options: [Option]
   /// All that was typed to find it.
   package let words: [String]
-  /// Silences and stills; nil where speech decides.
+  /// Silences and stills; nil without --silence and --still.
   let ranges: [Ranges.Range]?
   private let speech: FoundSpeech?
   /// The map onto the clock of another recording.
@@ -56,7 +56,7 @@ package struct FoundCurve {
     try CurveFamily.refuseSeveral(arguments, found: typed)
   }
 
-  /// The map of speech or motion; nil where ranges make the map.
+  /// The map of speech, motion or an alignment; nil where ranges make the map.
   func map(on clip: Clip) throws -> TimeMap? {
     try speech?.map(on: clip) ?? motion?(clip) ?? aligned(on: clip)
   }

@@ -7,13 +7,7 @@ package enum TrackGround {
   /// The metres covered since the first point, at times that count from the first point that has a time. A point that
   /// is not later than the one before is passed over.
   package static func points(_ bytes: [UInt8]) throws(CueError) -> [EvenCurve.Point] {
-    let root: XMLElement
-    do throws(NotationError) {
-      root = try XMLReader.element(bytes)
-    } catch {
-      throw CueError(error)
-    }
-    guard root.localName == "gpx" else { throw CueError("the text is no GPX", line: nil) }
+    let root = try XMLElement.gpx(bytes)
     let elements = root.elements
     let track = elements.filter { $0.localName == "trkpt" }
     var points: [EvenCurve.Point] = []

@@ -7,13 +7,7 @@ enum TrackPoints {
   private static let points: Set<String> = ["trkpt", "wpt", "rtept"]
 
   static func document(_ bytes: [UInt8], origin: Double) throws(CueError) -> CueDocument<InstantCue> {
-    let root: XMLElement
-    do throws(NotationError) {
-      root = try XMLReader.element(bytes)
-    } catch {
-      throw CueError(error)
-    }
-    guard root.localName == "gpx" else { throw CueError("the text is no GPX", line: nil) }
+    let root = try XMLElement.gpx(bytes)
     var found: [(range: Range<Int>, time: CalendarTime)] = []
     for element in root.elements where points.contains(String(element.localName)) {
       guard let time = element.first("time") else { continue }
@@ -30,6 +24,20 @@ enum TrackPoints {
       InstantCue(
         text: bytes[found[index].range], time: .date(found[index].time), first: found[0].time.seconds, origin: origin)
     }
+  }
+}
+
+extension XMLElement {
+  /// The outermost element of a text in GPX.
+  static func gpx(_ bytes: [UInt8]) throws(CueError) -> XMLElement {
+    let root: XMLElement
+    do throws(NotationError) {
+      root = try XMLReader.element(bytes)
+    } catch {
+      throw CueError(error)
+    }
+    guard root.localName == "gpx" else { throw CueError("the text is no GPX", line: nil) }
+    return root
   }
 }
 

@@ -63,7 +63,7 @@ package struct CurvePage: Sendable {
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// What the page is told of its film.
+/// The facts about the film that the script of the page reads.
 extension CurvePage {
   private var film: String {
     let numbers = rows.map { row in

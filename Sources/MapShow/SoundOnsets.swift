@@ -1,9 +1,11 @@
 /// When sounds begin: where the energy of a sound rises suddenly, for marks to which keyframes snap.
 ///
-/// A page needs them only to the millisecond and cheaply; it is no beat tracking.
+/// A page needs them only to the millisecond and cheaply; `OnsetMeter` of Audio is exact, and slower.
 struct SoundOnsets {
   /// Seconds from the first sample.
   private(set) var times: [Double] = []
+  /// The sample at which the last of them is.
+  private var last: Int?
   /// Of the last hops before the present one, the newest last.
   private var energies: [Double] = []
   /// The present hop: where it began, in samples, and its samples' distances from silence.
@@ -32,14 +34,14 @@ struct SoundOnsets {
   }
 
   private var isRested: Bool {
-    let hopsSince = times.last.map { (Double(start) / Self.samplesPerSecond - $0) * Self.samplesPerSecond / 80 }
-    return times.count < Self.most && (hopsSince.map { $0 >= Double(Self.rest) } ?? true)
+    times.count < Self.most && (last.map { start - $0 >= Self.rest * Self.hopLength } ?? true)
   }
 
   /// The onset is at the first sample of the hop that is half as loud as the loudest.
   private mutating func addOnset() {
     let largest = hop.max() ?? 0
     let first = hop.firstIndex { 2 * $0 >= largest } ?? 0
+    last = start + first
     times.append(Double(start + first) / Self.samplesPerSecond)
   }
 }

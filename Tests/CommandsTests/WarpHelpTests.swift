@@ -22,6 +22,7 @@ import Warp
   /// Other commands have one help.
   @Test func onlyOneCommandHasAShortHelp() {
     for command in [MapCommand.command, VideoCommand.command, AudioCommand.command] {
+      #expect(Set(command.synopsis).count == command.synopsis.count, "\(command.name)")
       let page = HelpPage(command, columns: 80)
       #expect(page.briefText == page.text)
     }

@@ -5,7 +5,7 @@
 const readableOptions = {
   "--speed": 1, "--curve": 1, "--constant": 1, "--play": 1, "--anchor": 1, "--anchor-easing": 1, "--trim": 1,
     "--freeze": 1,
-  "--fit": 1, "--reverse": 0, "--then": 1, "--pitch": 1,
+  "--fit": 1, "--reverse": 0, "--then": 1,
 };
 
 // Pairs of option and value.
@@ -132,7 +132,7 @@ const readState = all => {
   const stages = [options.filter(([name]) => name !== "--then")];
   for (const [name, text] of options) if (name === "--then") {
     const inner = readOptions(splitWords(text) ?? wrong(text, "--then"));
-    if (inner.some(([option]) => option === "--then" || option === "--pitch")) wrong(text, "--then");
+    if (inner.some(([option]) => option === "--then")) wrong(text, "--then");
     stages.push(inner);
   }
   stages.forEach((stage, n) => {

@@ -38,17 +38,17 @@ struct ClipSound {
     ]
   }
 
-  /// What ffmpeg is told of those samples, which are no longer than the clip.
+  /// ffmpeg's input options for those samples, which are no longer than the clip.
   var samples: [String] { facts.rawInput(as: "f32le") + ["-i", "-"] }
 
   static let decoding = ["ffmpeg", "-nostdin", "-v", "fatal"]
 
-  /// What warp-audio is told of its timestamps.
+  /// The source time at which warp-audio's timestamps begin.
   var clipStart: [String] {
     ["--clip-start", NumberSyntax.print(Double(offset) + (span.isStampless ? 0 : span.start))]
   }
 
-  /// Where packets begin on that clock, as warp-audio is told it.
+  /// Where packets begin on that clock.
   func packetGrid(_ grid: PacketGrid) -> [String] {
     grid.spacing.map { ["--packet-grid", "\($0.first + offset * facts.rate)/\($0.samples)"] } ?? []
   }

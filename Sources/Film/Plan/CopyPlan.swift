@@ -51,9 +51,9 @@ extension FilmPlan {
       + stampedFromFirst + ["-f", "nut", "-"]
   }
 
-  /// What is done to packets before they get new times. Frames of VP9 that are never shown go into the packet of the
-  /// next one, so that each packet has a time of its own. ffmpeg changes when a packet is shown if it is decoded later
-  /// than that, be it by rounding: all are decoded earlier.
+  /// The bitstream filters before retiming. `vp9_superframe` joins a hidden frame of VP9 to the next shown one, so that
+  /// each packet has a time of its own. `setts` makes decoding timestamps earlier: ffmpeg moves the presentation
+  /// timestamp of a packet that is decoded after it is shown.
   private func packetFilter(_ stream: ProbedStream) -> [String] {
     let merging = stream.codec == "vp9" ? ["vp9_superframe"] : []
     let early = film.decodesLate > 0 ? ["setts=pts=PTS:dts=DTS-\(film.decodesLate)"] : []

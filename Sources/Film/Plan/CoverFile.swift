@@ -16,7 +16,7 @@ struct CoverFile: Equatable, Sendable {
 
   static func isKnown(_ codec: String) -> Bool { kinds[codec] != nil }
 
-  /// What is said of the attachment. Players know a cover by its name.
+  /// The options that set the type and the name of the attachment. Players recognise a cover by its name.
   ///
   /// - Parameters:
   ///   - number: among the attachments of the result.

@@ -137,9 +137,9 @@ package struct FilmJob: Equatable, Sendable {
     package var silence: Silence?
     /// Whether standing pictures are to be found.
     package var findsStills = false
-    /// Whether it is to be measured how fast each part of the sound can be played.
+    /// Whether to measure how fast each part of the sound can be played.
     package var measuresSpeech = false
-    /// Whether it is to be measured how much the picture changes.
+    /// Whether to measure how much the picture changes.
     package var measuresMotion = false
     /// The recording whose clock the film is brought onto; nil for none.
     package var reference: String?

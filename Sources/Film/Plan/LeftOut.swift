@@ -102,7 +102,10 @@ extension FilmPlan {
     case .subtitle where textSubtitles.contains(stream): return "\(name) cannot hold text subtitles"
     case .subtitle: return "warp-film retimes only text subtitles"
     case .cover where !stream.hasSize: return "it is not a picture"
-    case .cover where kind.extras.contains(.coverAsAttachment): return "it is too large, or of an unknown format"
+    case .cover where kind.extras.contains(.coverAsAttachment):
+      return CoverFile.isKnown(stream.codec)
+        ? "it is larger than \(CoverFile.mostBytes >> 20) MiB, or ffmpeg cannot read it"
+        : "players know no cover in its format (\(stream.codec))"
     case .cover: return "ffmpeg cannot write cover pictures to \(name)"
     case .attachment: return "\(name) cannot hold attachments; use .mkv"
     // mp4 and mov keep chapters in a track of their own, which ffprobe cannot name.

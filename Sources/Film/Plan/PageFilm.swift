@@ -1,6 +1,6 @@
 import Warp
 
-/// What the page of `--plot html` is told of a film.
+/// The facts about a film that the page of `--plot html` needs.
 extension FilmSurvey.Film {
   /// When source time is 0 on the clock of a player that begins with the file's first packet.
   package var clipStart: Double {

@@ -8,7 +8,7 @@ extension FilmPlan {
 
   /// - Parameters:
   ///   - name: of the track, for the stages.
-  ///   - progress: what the first filter is told about showing how far the work has come.
+  ///   - progress: the options of the first filter that show progress.
   func mixed(_ track: SoundTrack, _ name: String, _ progress: [String]) -> Feed {
     let own = track.stream.flatMap { stream in
       stream.sound.map { facts in

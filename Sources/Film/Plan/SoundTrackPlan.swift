@@ -32,7 +32,7 @@ extension FilmPlan {
   ///
   /// - Parameters:
   ///   - format: of the samples.
-  ///   - progress: what the filter is told about showing how far the work has come.
+  ///   - progress: the options of the filter that show progress.
   func retimed(
     _ stream: ProbedStream, _ facts: SoundFacts, _ name: String, as retimed: String, _ progress: [String]
   ) -> Feed {
@@ -54,7 +54,7 @@ extension FilmPlan {
         input: .stage(Stage("\(name) decoder", [.init(words)], input: joiner(name)))))
   }
 
-  /// What the encoder is told about the samples it reads.
+  /// The encoder's input options for the sound.
   private func format(_ facts: SoundFacts) -> [String] {
     let assumed = film.encoding?.soundCodec.flatMap { SoundLayout.assumed(for: facts, in: $0) }
     let format = CarriedSamples.retimedFormat(for: facts, in: film.encoding)
@@ -96,7 +96,7 @@ extension FilmPlan {
 }
 
 extension SoundFacts {
-  /// What ffmpeg is told about samples that it reads: raw samples do not say what they are.
+  /// ffmpeg's input options for raw samples, which do not describe themselves.
   func rawInput(as format: String, layout: String? = nil) -> [String] {
     ["-f", format, "-ar", "\(rate)", "-ac", "\(channels)"] + (layout.map { ["-channel_layout", $0] } ?? [])
   }

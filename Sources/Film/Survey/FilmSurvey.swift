@@ -240,10 +240,10 @@ extension FilmSurvey {
   }
 }
 
-/// What came of a try to put the first packet of a picture into a file of the kind of OUTPUT.
+/// Whether the kind of file of OUTPUT can hold a copied picture, tried with its first packet.
 struct CopyTrial: Equatable, Sendable {
   let isTaken: Bool
-  /// Whether the packet no longer says of screen and brightness what the file says beside it.
+  /// Whether HDR10 metadata is lost, because the file has it beside the packets and not in them.
   let losesLight: Bool
 
   /// Some codecs are written, and not known or not decoded when they are read.

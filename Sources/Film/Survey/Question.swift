@@ -108,8 +108,8 @@ struct Questions {
     return TypedQuestion("frame", [Self.ffprobe(words, in: file)], knowing: probe)
   }
 
-  /// What ffprobe reads of a file of some kind into which ffmpeg has put the first packet of a picture, by the way that
-  /// packets take.
+  /// Asks ffmpeg to put the first packet of a picture into a file of a kind, through NUT as the pipeline does, and
+  /// ffprobe to read that file.
   func trial(of stream: Int, in muxer: String) -> TypedQuestion<Probe> {
     let write =
       ["ffmpeg", "-nostdin", "-v", "quiet", "-f", "nut", "-i", "-", "-c", "copy"] + FileKind.streamed(by: muxer)
@@ -118,7 +118,7 @@ struct Questions {
     return TypedQuestion("trial", [firstPackets(of: stream, 1), write, read], knowing: Probe())
   }
 
-  /// The first frame as its packets have it that are passed on.
+  /// Asks for the first frame after its packets have gone through NUT, where side data of the file is lost.
   func copiedFrame(of stream: Int) -> TypedQuestion<Probe> {
     let words = ["-read_intervals", "%+#1", "-show_entries", Self.frameEntries, "-f", "nut"]
     return TypedQuestion("copied", [firstPackets(of: stream, 24), Self.ffprobe(words, in: "-")], knowing: Probe())
@@ -156,7 +156,7 @@ struct Questions {
     return TypedQuestion("stamps", [["ffprobe", "-v", "quiet", "-of", "csv=p=0"] + words], knowing: FrameStamps())
   }
 
-  /// What is found in a track: where it is silent or stands still, or how fast it can be played.
+  /// Asks the commands of a search; the last one prints what it finds.
   ///
   /// - Parameters:
   ///   - commands: each reads what the one before it prints, and the last prints what is found.

@@ -39,6 +39,13 @@ import Warp
     }
   }
 
+  /// Filters that die away leave numbers too small to be scaled.
+  @Test func soundFainterThanAnyRecorderIsSilence() throws {
+    let faint = try RecordedScene.digest([Float](repeating: 1e-36, count: 80_000), rate: 8000)
+    let recorded = Self.scene.recorded(seconds: 20, rate: 8000, noise: 0, seed: 2) { $0 }
+    #expect(try Self.rows(faint, RecordedScene.digest(recorded, rate: 8000)) == nil)
+  }
+
   /// If the reference began earlier, the first moment of the other recording is held until that begins.
   @Test func whatTheOtherLacksIsHeldAndWhatItHasBeforeIsCut() throws {
     let (short, long) = (

@@ -53,6 +53,8 @@ warp_files() {
 --map /etc/passwd
 --then '--map /etc/passwd'
 --encode '-f null'
+--pitch=keep
+--pitch keep --pitch follow
 --speed '0=1x, 1=0x'
 --speed '0=1x
 --mix exec:true

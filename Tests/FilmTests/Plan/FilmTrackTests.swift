@@ -31,7 +31,7 @@ import Warp
     #expect(
       plan.notes == [
         "stream 5 (hdmv_pgs_subtitle, ger) is dropped: warp-film retimes only text subtitles",
-        "stream 7 (png) is dropped: it is too large, or of an unknown format",
+        "stream 7 (png) is dropped: it is larger than 32 MiB, or ffmpeg cannot read it",
       ])
     let mp4 = try Made.plan(film, Made.constant(2), Made.job())
     #expect(Made.words("subtitle 2 filter", of: mp4).suffix(3) == ["--retime", "srt", "--single-cues"])
@@ -63,7 +63,7 @@ import Warp
         $0.sounds = .numbers([2])
         $0.keepsSubtitles = false
       })
-    #expect(chosen.notes == [data, "\(cover) it is too large, or of an unknown format"])
+    #expect(chosen.notes == [data, "\(cover) players know no cover in its format (h264)"])
     let sound = try Made.plan(film, Made.constant(2), Made.job("out.wav"))
     #expect(sound.notes == ["\(cover) ffmpeg cannot write cover pictures to wav"])
     // mp4 keeps chapters in a track like this.
