@@ -50,10 +50,10 @@ let targets: [Target] = [
   .target(name: "Exchange", dependencies: ["Notation", "Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(
     name: "CurvePage", dependencies: ["Warp"], exclude: ["README.md"],
-    resources: ["html", "css"].map { .embedInCode("Page/page.\($0)") }
+    resources: ["page.html", "page.css", "served.css"].map { .embedInCode("Page/\($0)") }
       + [
         "maths", "maps", "words", "state", "reading", "edits", "elements", "view", "objects", "shapes", "plot", "drag",
-        "tracks", "player", "panel", "files", "show", "actions", "keyboard", "page",
+        "tracks", "player", "panel", "files", "show", "actions", "keyboard", "page", "served",
       ].map { .embedInCode("Page/\($0).js") },
     swiftSettings: house),
   .target(
@@ -64,6 +64,10 @@ let targets: [Target] = [
     name: "MapShow", dependencies: ["Commands", "Cues", "CurvePage", "Exchange", "Tool", "Warp", "Streams"],
     exclude: ["README.md"],
     swiftSettings: house),
+  .target(
+    name: "PageServer",
+    dependencies: ["Commands", "CurvePage", "Film", "FilmRun", "MapShow", "Tool", "Warp", "Streams"],
+    exclude: ["README.md"], swiftSettings: house),
 
   // What is installed.
   .executableTarget(
@@ -76,7 +80,10 @@ let targets: [Target] = [
     name: "warp-audio", dependencies: ["Audio", "Commands", "NUT", "Tool", "Warp", "Streams"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
-    name: "warp-film", dependencies: ["Commands", "Film", "FilmRun", "MapShow", "NUT", "Tool", "Warp", "Streams"],
+    name: "warp-film",
+    dependencies: [
+      "Commands", "CurvePage", "Film", "FilmRun", "MapShow", "NUT", "PageServer", "Tool", "Warp", "Streams",
+    ],
     swiftSettings: house, linkerSettings: executable),
 
   // What scripts/bench, scripts/soak and scripts/fuzz run.
@@ -89,8 +96,8 @@ let targets: [Target] = [
   .executableTarget(
     name: "warp-fuzz",
     dependencies: [
-      "Audio", "Cues", "Exchange", "Film", "Notation", "NUT", "Video", "Warp", "Streams", "Tool", "TestFilms",
-      "TestSupport",
+      "Audio", "Cues", "Exchange", "Film", "Notation", "NUT", "PageServer", "Video", "Warp", "Streams", "Tool",
+      "TestFilms", "TestSupport",
     ],
     path: "Fuzz",
     exclude: ["README.md", "Seeds"],
@@ -125,6 +132,7 @@ let targets: [Target] = [
   .testTarget(name: "CommandsTests", dependencies: ["Commands", "Tool", "Warp", "Streams"], swiftSettings: test),
   .testTarget(
     name: "MapShowTests", dependencies: ["MapShow", "Commands", "Tool", "Warp", "Streams"], swiftSettings: test),
+  .testTarget(name: "PageServerTests", dependencies: ["PageServer", "TestSupport"], swiftSettings: test),
   // Runs the executables.
   .testTarget(
     name: "CommandTests", dependencies: ["Commands", "Film", "Tool", "TestSupport"], exclude: ["Shell"],

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@ int pipe2(int ends[2], int flags);
 ssize_t splice(int from, off_t *fromOffset, int to, off_t *toOffset, size_t count, unsigned int flags);
 ssize_t tee(int from, int to, size_t count, unsigned int flags);
 int memfd_create(const char *name, unsigned int flags);
+int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
 int renameat2(int oldDirectory, const char *oldPath, int newDirectory, const char *newPath, unsigned int flags);
 
 static const int setPipeSize = 1031;  // F_SETPIPE_SZ
@@ -20,6 +22,9 @@ static const int getPipeSize = 1032;  // F_GETPIPE_SZ
 static const int openUnnamed = __O_TMPFILE;
 static const unsigned int keepOther = 1;         // RENAME_NOREPLACE
 static const unsigned int closedInChildren = 1;  // MFD_CLOEXEC
+
+static const int closedAndNonblocking = SOCK_CLOEXEC | SOCK_NONBLOCK;
+static inline int acceptedConnection(int socket) { return accept4(socket, NULL, NULL, closedAndNonblocking); }
 
 // How a program is started.
 struct ChildStart {

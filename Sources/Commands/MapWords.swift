@@ -50,12 +50,13 @@ package struct MapWords {
     // The editor or the page opens the film by the name that was typed.
     let namesClip = (try? MapOutput.program(arguments))?.namesClip ?? showsPage
     return Arguments(
-      options + shown + option(MapCommand.clip, namesClip ? input : nil)
+      options + shown + option(plot, isEdited ? "html" : nil) + option(MapCommand.clip, namesClip ? input : nil)
         + option(MapCommand.clipStart, showsPage && start != 0 ? NumberSyntax.print(start) : nil),
       for: MapCommand.command)
   }
 
-  private var showsPage: Bool { arguments.value(of: WarpCommand.plot.option) == "html" }
+  private var isEdited: Bool { arguments.contains(WarpCommand.edit) }
+  private var showsPage: Bool { isEdited || arguments.value(of: WarpCommand.plot.option) == "html" }
 
   /// Whether the words can be typed again for warp-map, later: the files they name are regular ones and no pipes, and
   /// the clip is the source of the map.

@@ -5,7 +5,7 @@ import Warp
 package enum ModeRules {
   /// A way to run `warp-film`, beside the usual one with INPUT and OUTPUT. Several may be asked for at once.
   package enum Mode: CaseIterable, Sendable {
-    case copy, piece, join, preview, plot, info
+    case copy, piece, join, preview, edit, plot, info
     /// Another output of warp-map, such as `--to` and `--at`.
     case listing
     /// The result is sound alone.
@@ -26,6 +26,10 @@ package enum ModeRules {
     let effects: [Mode: Effect]
 
     init(_ options: Option..., idle: [Mode] = [], refused: [Mode] = []) {
+      self.init(options, idle: idle, refused: refused)
+    }
+
+    init(_ options: [Option], idle: [Mode] = [], refused: [Mode] = []) {
       self.options = options
       effects = Dictionary(idle.map { ($0, .idle) } + refused.map { ($0, .refused) }, uniquingKeysWith: { $1 })
     }
@@ -52,12 +56,14 @@ package enum ModeRules {
       WarpCommand.codec, WarpCommand.quality, WarpCommand.preset, idle: shown + [.preview],
       refused: [.copy, .sound, .image]),
     Row(WarpCommand.width, WarpCommand.draft, idle: [.plot, .listing, .sound], refused: [.copy]),
-    Row(WarpCommand.encode, WarpCommand.overwrite, idle: shown + [.preview]),
+    Row(WarpCommand.encode, idle: shown + [.preview]),
+    Row(WarpCommand.overwrite, idle: shown + [.preview, .edit]),
     Row(WarpCommand.copy, idle: [.plot, .listing], refused: [.piece, .join, .preview, .sound, .image]),
-    Row(WarpCommand.preview, refused: shown + [.copy, .piece, .join]),
-    Row(WarpCommand.piece, refused: shown + [.copy, .join, .preview, .sound, .image]),
-    Row(WarpCommand.join, refused: shown + [.copy, .piece, .preview, .sound, .image]),
-    Row(WarpCommand.dryRun, WarpCommand.stages, WarpCommand.progressFile, idle: shown),
+    Row(WarpCommand.preview, refused: shown + [.copy, .piece, .join, .edit]),
+    Row(WarpCommand.piece, refused: shown + [.copy, .join, .preview, .edit, .sound, .image]),
+    Row(WarpCommand.join, refused: shown + [.copy, .piece, .preview, .edit, .sound, .image]),
+    Row(WarpCommand.dryRun, WarpCommand.stages, WarpCommand.progressFile, idle: shown, refused: [.edit]),
+    Row(WarpCommand.showOptions, refused: [.edit]),
     Row(WarpCommand.memory, idle: shown + [.copy, .join, .sound]),
   ]
 
@@ -71,7 +77,7 @@ package enum ModeRules {
   package static func modes(of arguments: Arguments) -> [(mode: Mode, option: Option)] {
     let own: [(Mode, Option)] = [
       (.copy, WarpCommand.copy), (.piece, WarpCommand.piece), (.join, WarpCommand.join),
-      (.preview, WarpCommand.preview), (.plot, WarpCommand.plot.option), (.info, WarpCommand.info),
+      (.preview, WarpCommand.preview), (.edit, WarpCommand.edit), (.plot, WarpCommand.plot.option), (.info, WarpCommand.info),
     ]
     let named = own.filter { arguments.contains($0.1) }
     if named.contains(where: { $0.0 == .plot || $0.0 == .info }) { return named }

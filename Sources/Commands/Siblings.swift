@@ -44,7 +44,8 @@ extension Strangers {
       WarpCommand.deinterlace.option, WarpCommand.audio, WarpCommand.noAudio, WarpCommand.noSubtitles,
       WarpCommand.copy, WarpCommand.width, WarpCommand.draft, WarpCommand.codec, WarpCommand.quality,
       WarpCommand.preset, WarpCommand.encode, WarpCommand.overwrite,
-      WarpCommand.preview, WarpCommand.dryRun, WarpCommand.progressFile, WarpCommand.stages, .memory, .progress,
+      WarpCommand.preview, WarpCommand.edit, WarpCommand.noBrowser, WarpCommand.dryRun, WarpCommand.progressFile,
+      WarpCommand.stages, .memory, .progress,
       .noProgress,
     ]
 

@@ -115,6 +115,17 @@ package enum WarpCommand {
     "plot", value: "KIND", naming: "kind of plot", optional: true,
     help: "Draw the speed curve instead of making a film:", usual: "text",
     MapCommand.plotKinds)
+  package static let edit = Option(
+    "edit",
+    help: """
+      Open a page in your browser on which you edit the curve over the film, render the result and play it. If the \
+      browser cannot play INPUT, warp-film makes a small copy while it plays. The other options apply to the result. \
+      warp-film ends when you close the page.
+      """)
+  package static let noBrowser = Option(
+    "no-browser", help: "With --edit: print the address of the page instead of opening it.")
+  package static let editOptions = [edit, noBrowser]
+
   package static let info = MapCommand.info.described(
     as: "Print durations, speeds, frame counts and frame rates instead of making a film.")
   private static let outputs = [
@@ -217,7 +228,8 @@ package enum WarpCommand {
     version: .current,
     summary: "speed a film up and slow it down along a curve, picture and sound in step",
     synopsis: [
-      "[CURVE]... [OPTION]... INPUT OUTPUT", "[CURVE]... [OPTION]... --preview INPUT", "[CURVE]... --plot INPUT",
+      "[CURVE]... [OPTION]... INPUT OUTPUT", "[CURVE]... [OPTION]... --preview INPUT",
+      "[CURVE]... [OPTION]... --edit INPUT", "[CURVE]... --plot INPUT",
     ],
     operands: ["INPUT", "OUTPUT"],
     strangers: Strangers.ofFilm,
@@ -249,6 +261,7 @@ package enum WarpCommand {
       OptionGroup("Subtitles", for: .streams, [noSubtitles]),
       OptionGroup("Encoding", for: .output, [copy, width, draft, codec, quality, preset, encode]),
       OptionGroup("Output", for: .output, [overwrite, preview, dryRun]),
+      OptionGroup("On a page", for: .output, editOptions),
       OptionGroup("Pieces", for: .output, pieceOptions),
       OptionGroup("The map instead of a film", for: .output, showOptions),
       OptionGroup("Run", for: .run, [memory, .progress, .noProgress, progressFile, stages]),

@@ -48,6 +48,7 @@ extension WarpCommand {
           (encode, "More options for ffmpeg's encoder: '-crf 20'."),
           (overwrite, "Overwrite OUTPUT."),
           (preview, "Play the result instead of writing OUTPUT."),
+          (edit, "Edit the curve on a page in your browser, and render there."),
           (plot.option, "Draw the curve; --plot html prints a page on which you can edit it."),
           (MapCommand.to.option, "table: print the map. Another film gets the same cuts by --map."),
           (dryRun, "Print the pipeline instead of running it."),

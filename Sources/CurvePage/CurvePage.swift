@@ -17,6 +17,28 @@ package struct CurvePage: Sendable {
   /// ffmpeg's name of the picture's codec, empty if it is not known.
   package let codec: String
 
+  /// What a page needs that a server shows; nil for one that is opened as a file.
+  package var served: Served?
+
+  package struct Served: Sendable {
+    /// The path of the result, as commands are to name it.
+    package let output: String
+    /// Options of the result, to be shown in the command.
+    package let words: [String]
+    package let keepsPitch: Bool
+    package let hasPicture: Bool
+    package let hasSound: Bool
+    /// By how many seconds the proxy is late.
+    package let proxyDelay: Double
+
+    package init(
+      output: String, words: [String], keepsPitch: Bool, hasPicture: Bool, hasSound: Bool, proxyDelay: Double
+    ) {
+      (self.output, self.words, self.keepsPitch) = (output, words, keepsPitch)
+      (self.hasPicture, self.hasSound, self.proxyDelay) = (hasPicture, hasSound, proxyDelay)
+    }
+  }
+
   package struct Sound: Sendable {
     /// How loud the film is along the way, up to 255; empty if that is not to be drawn.
     package var peaks: [UInt8]
@@ -42,8 +64,8 @@ package struct CurvePage: Sendable {
 
   package var text: String {
     Self.source.page
-      .replacing("/*STYLE*/", with: Self.source.style)
-      .replacing("/*SCRIPT*/", with: Self.source.script)
+      .replacing("/*STYLE*/", with: Self.source.style + (served == nil ? "" : Self.added.style))
+      .replacing("/*SCRIPT*/", with: Self.source.script + (served == nil ? "" : Self.added.script))
       .replacing("/*FILM*/", with: film)
   }
 
@@ -60,6 +82,12 @@ package struct CurvePage: Sendable {
       ].map(text).joined(separator: "\n"))
   )
 
+  /// What a page has besides that a server shows.
+  private static let added = (
+    style: DenseText.style(text(PackageResources.served_css)),
+    script: "\n" + DenseText.script(text(PackageResources.served_js))
+  )
+
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
@@ -69,27 +97,53 @@ extension CurvePage {
     let numbers = rows.map { row in
       "[\(NumberSyntax.print(row.source)),\(NumberSyntax.print(row.warped)),\(row.scale.map(NumberSyntax.print) ?? "null")]"
     }
-    let onsets = sound.onsets.map { NumberSyntax.print(($0 * 1000).rounded() / 1000) }
     return """
-      {clip: \(JSONText.quoted(clip)), url: \(JSONText.quoted(clip.contains("://") ? clip : FileURL.text(clip))),
+      {clip: \(JSONText.quoted(clip)), url: \(JSONText.quoted(url)),
       clipStart: \(NumberSyntax.print(clipStart)), duration: \(NumberSyntax.print(duration)), fps: \(frameRate.map { NumberSyntax.print($0.value) } ?? "0"),
       rate: \(JSONText.quoted(frameRate?.description ?? "")), codec: \(JSONText.quoted(codec)),
       words: \(Self.list(words.film)), mapWords: \(Self.list(words.map)), rows: [\(numbers.joined(separator: ","))],
-      wave: "\(Self.base64(sound.peaks))", onsets: [\(onsets.joined(separator: ","))]}
+      wave: \(sound.wave), onsets: \(sound.times)\(servedFacts)}
+      """
+  }
+
+  private var url: String {
+    if served != nil { return "film" }
+    return clip.contains("://") ? clip : FileURL.text(clip)
+  }
+
+  private var servedFacts: String {
+    guard let served else { return "" }
+    return """
+      , output: \(JSONText.quoted(served.output)), resultWords: \(Self.list(served.words)),
+      keepsPitch: \(served.keepsPitch), hasPicture: \(served.hasPicture), hasSound: \(served.hasSound),
+      proxyDelay: \(NumberSyntax.print(served.proxyDelay))
       """
   }
 
   private static func list(_ words: [String]) -> String {
     "[\(words.map(JSONText.quoted).joined(separator: ", "))]"
   }
+}
 
-  private static func base64(_ bytes: [UInt8]) -> String {
+extension CurvePage.Sound {
+  /// How the sound is up to a time, as JSON, for a page that is shown already.
+  package func news(until end: Double) -> String {
+    "{\"wave\": \(wave), \"onsets\": \(times), \"until\": \(NumberSyntax.print(end))}"
+  }
+
+  fileprivate var times: String {
+    "[\(onsets.map { NumberSyntax.print(($0 * 1000).rounded() / 1000) }.joined(separator: ","))]"
+  }
+
+  /// In base64.
+  fileprivate var wave: String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    return stride(from: 0, to: bytes.count, by: 3).map { start in
-      let group = bytes[start..<min(start + 3, bytes.count)]
+    let text = stride(from: 0, to: peaks.count, by: 3).map { start in
+      let group = peaks[start..<min(start + 3, peaks.count)]
       let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
       let text = [18, 12, 6, 0].prefix(group.count + 1).map { String(digits[bits >> $0 & 63]) }.joined()
       return text + String(repeating: "=", count: 3 - group.count)
     }.joined()
+    return "\"\(text)\""
   }
 }

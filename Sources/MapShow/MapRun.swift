@@ -1,4 +1,5 @@
 import Commands
+import CurvePage
 import Cues
 import Exchange
 import Streams
@@ -56,6 +57,14 @@ package struct MapRun {
     case .plot: try output.write(plot(of: request, on: options.clip))
     case .listOfCurves: break
     }
+  }
+
+  /// The page on which the map can be edited.
+  package func page() throws -> CurvePage {
+    let options = try ClipOptions(arguments)
+    let request = try MapRequest(arguments, on: options.clip, found: found, isForFilm: isForFilm)
+    for note in request.notes + options.notes(on: request.map, arguments) { messages.note(note) }
+    return try PageRequest.page(arguments, of: request, on: options.clip, found: found, film: film)
   }
 
   private func plot(of request: MapRequest, on clip: Clip) throws -> String {

@@ -17,7 +17,7 @@ package struct PageSound {
     }
   }
 
-  var sound: CurvePage.Sound { .init(peaks: peaks.peaks, onsets: onsets.times) }
+  package var sound: CurvePage.Sound { .init(peaks: peaks.peaks, onsets: onsets.times) }
 
   static func read<Source: ByteSource & ~Copyable>(_ source: consuming Source) throws(StreamFailure) -> PageSound {
     var (sound, block) = (PageSound(), [UInt8](repeating: 0, count: 64 * 1024))

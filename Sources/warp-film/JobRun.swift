@@ -31,6 +31,7 @@ struct JobRun {
       })
     try files.check(isDry: arguments.contains(WarpCommand.dryRun))
     let film = try film(for: job)
+    if arguments.contains(WarpCommand.edit) { return try EditRun(arguments, messages).run(film, job) }
     if JobSyntax.showsCurve(arguments) { return try showCurve(of: film, for: job, on: &output) }
     let music = try job.ofMusic.map { try self.film(for: $0) }
     let plan = try FilmPlan(film, map(of: film, for: job), job, music: music)

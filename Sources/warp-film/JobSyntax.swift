@@ -9,6 +9,9 @@ import Warp
 enum JobSyntax {
   static func job(_ arguments: Arguments, tools: FilmJob.Tools) throws -> FilmJob {
     try ModeRules.check(arguments)
+    if arguments.contains(WarpCommand.noBrowser), !arguments.contains(WarpCommand.edit) {
+      throw Failure(.usage, "--no-browser needs --edit")
+    }
     let (input, output) = try files(arguments)
     var job = FilmJob(input: input, output: output)
     if job.isStreamed { try refuseForStandardOutput(arguments) }
@@ -58,7 +61,7 @@ enum JobSyntax {
   private static let idleOptions = [
     WarpCommand.piece, WarpCommand.join, WarpCommand.overwrite, WarpCommand.dryRun, WarpCommand.stages,
     WarpCommand.progressFile, .progress, .noProgress, .memory, VideoCommand.threads,
-  ]
+  ] + WarpCommand.editOptions
 
   private static func takePieces(_ arguments: Arguments, into job: inout FilmJob) throws {
     let options = WarpCommand.command.options.filter { !idleOptions.contains($0) }
@@ -81,7 +84,7 @@ enum JobSyntax {
 
   private static func files(_ arguments: Arguments) throws -> (input: String, output: String?) {
     let files = arguments.operands
-    if let option = ([WarpCommand.preview] + WarpCommand.showOptions).first(where: arguments.contains) {
+    if let option = ([WarpCommand.preview, WarpCommand.edit] + WarpCommand.showOptions).first(where: arguments.contains) {
       guard files.count == 1 else { throw OperandFault(arguments).ofOne(for: option) }
     } else if files.count != 2 {
       throw OperandFault(arguments).ofPair

@@ -41,7 +41,7 @@ struct OperandFault {
     case 0: return Failure(.usage, "INPUT is missing; add the name of a film to --\(option.name)")
     case 2 where option == WarpCommand.plot.option && InputFile.kind(of: files[0]) == nil:
       return Failure(.usage, "file '\(files[0])' does not exist; for another plot, write --plot text, svg or html")
-    case 2 where option != WarpCommand.preview:
+    case 2 where ![WarpCommand.preview, WarpCommand.edit].contains(option):
       let target = ShellWords.quotedForBash([files[1]])
       return Failure(.usage, "--\(option.name) prints its result and takes no OUTPUT; write > \(target)")
     case 2: return Failure(.usage, "--\(option.name) takes INPUT and no OUTPUT; leave '\(files[1])' out")

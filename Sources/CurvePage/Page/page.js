@@ -1,17 +1,17 @@
 // The film, the theme, what is connected with what, and how the page begins.
 
 const openFilm = url => {
-  const { video } = player;
+  const { video } = player, fail = url === film.url ? () => openProxy() : tellUnplayable;
   find("unplayable").hidden = true;
   video.hidden = false;
   video.src = url;
   video.onloadeddata = () => {
-    if (!video.videoWidth && film.codec) return tellUnplayable();
+    if (!video.videoWidth && film.codec) return fail();
     if (!player.isPlaying) player.seek(player.warped);
-    openStrip(url);
+    if (video.videoWidth) openStrip(grabberOf(url));
     video.onloadeddata = null;
   };
-  video.onerror = tellUnplayable;
+  video.onerror = fail;
 };
 // Why, and what helps: a copy that every browser plays, dropped on the page.
 const whyUnplayable = () => {
@@ -26,6 +26,8 @@ const tellUnplayable = () => {
   find("video").hidden = true;
   find("unplayable").hidden = false;
 };
+// Shows another copy of a film that the browser cannot play, if one can be had.
+let openProxy = tellUnplayable;
 
 const setTheme = name => {
   document.documentElement.dataset.theme = name;
@@ -90,7 +92,7 @@ const connect = () => {
 };
 
 const player = new Player(find("video"), film.clipStart, () => showTime());
-opened = openedState();
+opened = { ...openedState(), keepsPitch: film.keepsPitch === true };
 const edits = new Edits(opened);
 const kept = stateOfAddress();
 if (kept && JSON.stringify(kept) !== JSON.stringify(opened)) edits.add("Reopen", kept);

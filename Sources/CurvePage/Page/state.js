@@ -157,10 +157,11 @@ const optionWords = (state, isForFile = false) => {
 };
 
 const clipName = () => film.clip.split("/").pop();
-const resultName = () => clipName().replace(/\.[^.]*$/, "").replace(/^-/, "./-") + "-warped.mp4";
-const filmCommand = state => ["warp-film", ...optionWords(state), ...state.keepsPitch ? ["--pitch", "keep"] : [],
-  film.clip,
-  resultName()].map(quoted).join(" ");
+const resultName = () => film.output ?? clipName().replace(/\.[^.]*$/, "").replace(/^-/, "./-") + "-warped.mp4";
+// What a result is made of beside INPUT.
+const renderWords = state => [...optionWords(state), ...state.keepsPitch ? ["--pitch", "keep"] : []];
+const filmCommand = state => ["warp-film", ...renderWords(state), ...film.resultWords ?? [], film.clip, resultName()]
+  .map(quoted).join(" ");
 const mapCommand = state => {
   // What was found in the film, and what came by a pipe, is a table that the page saves.
   const words = isTyped(state) || state.family === "typed" ? [...film.mapWords,

@@ -1,7 +1,13 @@
 // Below the curve: the sound with its onsets, and pictures of the film; above it the overview of all of the clip.
 
-const peaks = film.wave ? Uint8Array.from(atob(film.wave), c => c.charCodeAt(0)) : new Uint8Array(0);
-const loudestOfAll = peaks.reduce((a, b) => Math.max(a, b), 32);
+let peaks, loudestOfAll, heard;
+// How loud the film is up to a time, in base64, and when sounds begin in it.
+const takeSound = (wave, onsets, until) => {
+  peaks = Uint8Array.from(atob(wave), c => c.charCodeAt(0));
+  loudestOfAll = peaks.reduce((a, b) => Math.max(a, b), 32);
+  [heard, film.onsets] = [until, onsets];
+};
+takeSound(film.wave, film.onsets, film.duration);
 const canvasOf = id => {
   const canvas = find(id), ratio = Math.min(2, devicePixelRatio || 1);
   const [width, height] = [Math.round(canvas.clientWidth * ratio), Math.round(canvas.clientHeight * ratio)];
@@ -15,7 +21,7 @@ const colour = name => getComputedStyle(document.documentElement).getPropertyVal
 
 // The loudest of the sound between two times of the source, up to 255.
 const loudest = (from, to) => {
-  const scale = peaks.length / film.duration, first = Math.max(0, Math.floor(Math.min(from, to) * scale));
+  const scale = peaks.length / heard, first = Math.max(0, Math.floor(Math.min(from, to) * scale));
   const end = Math.min(peaks.length, Math.max(first + 1, Math.ceil(Math.max(from, to) * scale)));
   let most = 0;
   for (let n = first; n < end; n++) if (peaks[n] > most) most = peaks[n];
@@ -52,9 +58,9 @@ const drawPlace = (context, width, height) => {
 
 // --- pictures ---
 
-// Small pictures of the film by their times in the source, taken by a video element of its own. Slots have lengths of
+// Small pictures of the film by their times in the source. `grab` gets the picture at a time. Slots have lengths of
 // powers of two, so that what has been taken serves other parts that are shown.
-const strip = { pictures: new Map(), wanted: [], reader: null, width: 96, isBusy: false };
+const strip = { pictures: new Map(), wanted: [], grab: null, width: 96, isBusy: false };
 
 const slotLength = width => {
   const rough = (view.to - view.from) * strip.width / Math.max(1, width);
@@ -96,32 +102,40 @@ const nearestPicture = (source, within) => {
   return best;
 };
 
-const takePicture = () => {
-  const { reader } = strip;
-  if (strip.isBusy || !reader || reader.readyState < 1 || !strip.wanted.length || dragging) return;
+const takePicture = async () => {
+  const { grab } = strip;
+  if (strip.isBusy || !grab || !strip.wanted.length || dragging) return;
   strip.wanted.sort((a, b) => a[0] - b[0]);
   const [, source, name] = strip.wanted[0];
   strip.isBusy = true;
-  reader.onseeked = () => {
-    const picture = htmlElement("canvas", { width: strip.width * 2, height: 108 });
-    picture.getContext("2d").drawImage(reader, 0, 0, picture.width, picture.height);
-    if (strip.pictures.size > 600) strip.pictures.delete(strip.pictures.keys().next().value);
-    strip.pictures.set(name, picture);
-    strip.isBusy = false;
-    askTracks();
-  };
-  reader.currentTime = source + film.clipStart + 1e-4;
+  const [shown, width, height] = await grab(source), picture = htmlElement("canvas", { height: 108 });
+  if (grab !== strip.grab) return;
+  if (width) strip.width = clamp(Math.round(54 * width / height), 16, 300);
+  picture.width = strip.width * 2;
+  if (width) picture.getContext("2d").drawImage(shown, 0, 0, picture.width, picture.height);
+  if (strip.pictures.size > 600) strip.pictures.delete(strip.pictures.keys().next().value);
+  strip.pictures.set(name, picture);
+  strip.isBusy = false;
+  askTracks();
 };
 
-const openStrip = url => {
-  const reader = document.createElement("video");
-  Object.assign(strip, { reader, isBusy: false });
+const openStrip = grab => {
+  Object.assign(strip, { grab, isBusy: false });
   strip.pictures.clear();
+  askTracks();
+};
+// A video element of the strip's own, which seeks.
+const grabberOf = url => {
+  const reader = document.createElement("video");
+  const isReady = new Promise(done => { reader.onloadeddata = done; });
   Object.assign(reader, { muted: true, preload: "auto", src: url });
-  reader.onloadeddata = () => {
-    if (strip.reader !== reader || !reader.videoWidth) return;
-    strip.width = clamp(Math.round(54 * reader.videoWidth / reader.videoHeight), 16, 300);
-    askTracks();
+  return async source => {
+    await isReady;
+    await new Promise(done => {
+      reader.onseeked = done;
+      reader.currentTime = source + film.clipStart + 1e-4;
+    });
+    return [reader, reader.videoWidth, reader.videoHeight];
   };
 };
 

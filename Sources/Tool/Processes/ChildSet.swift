@@ -112,6 +112,15 @@ package final class ChildSet {
     for child in running { Linux.send(signal, to: child.process, withGroup: child.leadsGroup) }
   }
 
+  /// Kills some children, and returns once they have ended. `wait` does not report them.
+  package func kill(_ names: [String]) {
+    for child in running where names.contains(child.name) {
+      Linux.send(.kill, to: child.process, withGroup: child.leadsGroup)
+      _ = try? Linux.wait(for: child.process)
+    }
+    running.removeAll { names.contains($0.name) }
+  }
+
   /// Kills all children, and returns once they have ended.
   package func killAll() {
     send(.kill)

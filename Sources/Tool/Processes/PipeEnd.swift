@@ -5,7 +5,7 @@ import Streams
 package final class PipeEnd {
   package let number: Int32
 
-  private init(_ number: Int32) { self.number = number }
+  init(_ number: Int32) { self.number = number }
 
   deinit { try? Linux.close(number) }
 

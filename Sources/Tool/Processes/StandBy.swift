@@ -5,6 +5,8 @@ import Streams
 /// It is this program once more, started with words of its own.
 package final class StandBy {
   private static let word = "--stand-by"
+  /// No other file is removed, whatever is typed.
+  private static let endings = [".part", OpeningFile.ending]
 
   private var pipe: PipeEnd?
   let process: Int32
@@ -35,7 +37,7 @@ package final class StandBy {
   /// If this process has been started as a stand-by, does its work and ends.
   package static func serve() {
     let words = Linux.words()
-    guard words.count == 2, words[0] == word, words[1].utf8.suffix(5).elementsEqual(".part".utf8) else { return }
+    guard words.count == 2, words[0] == word, endings.contains(where: { words[1].hasSuffix($0) }) else { return }
     Linux.ignoreEnds()
     var byte: [UInt8] = [0]
     var room = byte.mutableSpan

@@ -54,9 +54,9 @@ extension Linux {
   }
 
   /// The same with a name, which no other file may have.
-  static func newFile(_ path: String) throws(SystemError) -> CInt {
+  static func newFile(_ path: String, mode: mode_t = 0o666) throws(SystemError) -> CInt {
     try beyondStandardStreams(
-      try uninterrupted { unsafe Glibc.open(name(path), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) })
+      try uninterrupted { unsafe Glibc.open(name(path), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode) })
   }
 
   /// A file in memory that holds a text; reading begins at its start.

@@ -108,7 +108,7 @@ import Tool
 
   /// What shows a map takes no OUTPUT and one output at a time, which is tested by itself.
   private static func isTyped(_ option: Option, with words: String) -> Bool {
-    let isShown = (WarpCommand.showOptions + [WarpCommand.preview]).contains(option)
+    let isShown = (WarpCommand.showOptions + WarpCommand.editOptions + [WarpCommand.preview]).contains(option)
     let isGeneral = ["help", "version", "generate"].contains(option.name)
     return !isShown && !isGeneral && !words.split(separator: " ").contains("--\(option.name)")
   }

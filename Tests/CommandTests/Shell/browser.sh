@@ -4,8 +4,8 @@
 
 # --- the browser ---
 
-# open_browser PAGE [WIDTH [HEIGHT [WORD…]]]: starts a browser without a screen and shows the page. WORDs are options
-# of the browser.
+# open_browser PAGE [WIDTH [HEIGHT [WORD…]]]: starts a browser without a screen and shows the page, which is a file of
+# this directory or an address. WORDs are options of the browser.
 open_browser() {
   local page=$1 port='' words
   : >driver.log
@@ -27,7 +27,11 @@ open_browser() {
   show_page "$page"
 }
 
-show_page() { post url "$(jq -n --arg url "file://$PWD/$1" '{url: $url}')" >/dev/null; }
+show_page() {
+  local url=$1
+  [[ $url == http:* ]] || url=file://$PWD/$1
+  post url "$(jq -n --arg url "$url" '{url: $url}')" >/dev/null
+}
 end_browser() {
   kill -KILL -- "-$driver" 2>/dev/null || true
   wait "$driver" 2>/dev/null || true

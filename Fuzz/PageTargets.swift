@@ -1,0 +1,53 @@
+import TestSupport
+
+@testable import PageServer
+
+/// What a browser, or any other program, sends to the server of `--edit`.
+extension Target {
+  static let pages = [
+    Target(
+      name: "request",
+      words: ["\r\n", "\r\n\r\n", ": ", "Host: ", "Content-Length: 3", "Range: bytes=0-", " HTTP/1.1", "GET /", "POST /"],
+      seeds: { requests.map { Array($0.utf8) } }, run: request),
+    Target(
+      name: "render", words: ["\0", "--then", "--speed", "--map", "'", "=", "new", "replace", "--", "../"],
+      seeds: { renderings.map { Array($0.utf8) } }, run: render),
+  ]
+
+  private static let requests = [
+    "GET /0a1b/film?from=1.5 HTTP/1.1\r\nHost: 127.0.0.1:80\r\nRange: bytes=10-20\r\n\r\n",
+    "POST /0a1b/render HTTP/1.1\r\nHost: localhost:80\r\nOrigin: http://localhost:80\r\nContent-Length: 3\r\n\r\nnew",
+  ]
+  private static let renderings = [
+    "new\0a.mp4\0--speed\00=1x, 2s=3x\0--trim\01..2", "replace\0b.mkv\0--map\0a.tsv\0--then\0--speed '2x'",
+  ]
+
+  /// It does not matter in what pieces a request comes. Only what the gate lets in has its token.
+  @Sendable private static func request(_ bytes: [UInt8]) throws {
+    var choices = Choices(bytes)
+    var (whole, pieces) = (HTTPRequestReader(), HTTPRequestReader())
+    let first = Result { try whole.take(bytes) }
+    var (second, rest) = (Result<HTTPRequest?, any Error>.success(nil), bytes[...])
+    while !rest.isEmpty, case .success(nil) = second {
+      let piece = rest.prefix(1 + choices.whole(below: 40))
+      second = Result { try pieces.take(piece) }
+      rest = rest.dropFirst(piece.count)
+    }
+    if let one = try first.get() {
+      expect(try second.get() == one, "pieces give the same request")
+      let path = Gate(token: "0a1b", port: 80).path(of: one)
+      expect(path == nil || one.path == "/0a1b/\(path ?? "")", "the path has the token")
+      if case .part(let part) = ByteRange(one.headers["range"], of: 1000) {
+        expect(!part.isEmpty && part.lowerBound >= 0 && part.upperBound <= 1000, "a part lies in the file")
+      }
+    }
+  }
+
+  /// What is rendered stays in the directory, and names no file that was not typed.
+  @Sendable private static func render(_ bytes: [UInt8]) throws {
+    let request = try RenderRequest(bytes, typed: ["--map", "a.tsv"])
+    expect(!request.name.utf8.contains(UInt8(ascii: "/")) && request.name != "..", "the name is plain")
+    let added = request.words.starts(with: ["--map", "a.tsv"]) ? request.words.dropFirst(2) : request.words[...]
+    expect(!added.contains { $0.hasPrefix("--map") || $0.hasPrefix("--even=") }, "no file is named")
+  }
+}

@@ -1,0 +1,139 @@
+import FilmRun
+import Streams
+import Tool
+
+/// One connection: a request is read, a reply written, and the connection closed.
+///
+///     reading ─ whole ─▶ replying ─ all written ─▶ closed
+///        └─ refused ──────▲   └─ the other end has gone ─▶ closed
+final class Connection {
+  private enum Source {
+    case none
+    case file(ReadableFile, Range<Int>)
+    case output(AskedQuestion)
+    case events
+  }
+
+  let number: Int
+  private let end: PipeEnd
+  private var reader: HTTPRequestReader? = HTTPRequestReader()
+  private var unwritten: ArraySlice<UInt8> = []
+  private var source = Source.none
+  private(set) var isClosed = false
+  /// When the connection was made, on the clock of `Clock.now`.
+  let start = Clock.now
+  /// Which news it has been sent.
+  var heard = News.Versions()
+
+  /// - Parameter number: no other connection has it.
+  init(_ end: PipeEnd, number: Int) { (self.end, self.number) = (end, number) }
+
+  var isReading: Bool { reader != nil }
+  var hearsNews: Bool { if case .events = source { !isClosed } else { false } }
+
+  // MARK: What is waited for
+
+  /// The end of the connection is waited for until it is closed, and what commands print while there is room for it.
+  var reading: [Int32] {
+    if isClosed { return [] }
+    guard case .output(let asked) = source, unwritten.count < Self.room else { return [end.number] }
+    return [end.number] + [asked.output?.number].compactMap(\.self)
+  }
+
+  var writing: [Int32] { isClosed || unwritten.isEmpty ? [] : [end.number] }
+
+  private static let room = 256 * 1024
+
+  // MARK: The request
+
+  /// Reads what has come of the request; returns it once it is whole. An end of the connection closes it.
+  func read(_ ready: Set<Int32>) throws(HTTPRequestReader.Refusal) -> HTTPRequest? {
+    guard !isClosed, ready.contains(end.number) else { return nil }
+    guard let block = try? end.read(atMost: 64 * 1024) else {
+      // Whoever is being written to and closes its side reads no more either. If all is written, it has what it wanted.
+      isClosed = true
+      return nil
+    }
+    guard var reader = self.reader, !block.isEmpty else { return nil }
+    let request = try reader.take(block)
+    self.reader = reader
+    return request
+  }
+
+  // MARK: The reply
+
+  /// - Parameter children: where the commands of the reply are started.
+  func send(_ reply: HTTPReply, _ children: ChildSet) {
+    reader = nil
+    unwritten = reply.head[...]
+    switch reply.body {
+    case .bytes(let bytes): unwritten += bytes
+    case .file(let file, let part): source = .file(file, part)
+    case .output(let question):
+      guard let asked = try? AskedQuestion(question, called: "connection \(number)", children) else {
+        isClosed = true
+        return
+      }
+      source = .output(asked)
+    case .events: source = .events
+    }
+  }
+
+  /// Adds news, for a page that hears them.
+  func tell(_ text: String) { unwritten += ByteText.bytes(text) }
+
+  /// Whether news would have to wait: a page that does not read gets only the newest.
+  var isBehind: Bool { unwritten.count > 0 }
+
+  /// Moves bytes on, as many as there is room for.
+  func step(_ ready: Set<Int32>, ended: [(name: String, end: ProcessEnd)], _ children: ChildSet) {
+    if isClosed { return }
+    if case .output(var asked) = source {
+      for (name, end) in ended { asked.end(name, end.status) }
+      if let output = asked.output, ready.contains(output.number) {
+        if let block = try? output.read(atMost: Self.room) { unwritten += block } else { asked.output = nil }
+      }
+      asked.closeInputs()
+      source = .output(asked)
+    }
+    write()
+    refill()
+    if unwritten.isEmpty, isDone { isClosed = true }
+  }
+
+  private func write() {
+    guard !unwritten.isEmpty else { return }
+    guard case .bytes(let count)? = try? end.write(unwritten, to: "the browser") else {
+      isClosed = true
+      return
+    }
+    unwritten = unwritten.dropFirst(count)
+  }
+
+  private func refill() {
+    guard unwritten.isEmpty, case .file(let file, let part) = source, !part.isEmpty else { return }
+    let next = part.prefix(Self.room)
+    guard let bytes = try? file.bytes(next) else {
+      isClosed = true
+      return
+    }
+    unwritten = bytes[...]
+    source = .file(file, next.upperBound..<part.upperBound)
+  }
+
+  private var isDone: Bool {
+    switch source {
+    case .none: reader == nil
+    case .file(_, let part): part.isEmpty
+    case .output(let asked): asked.output == nil
+    case .events: false
+    }
+  }
+
+  /// The commands of a reply that nobody reads any more are killed.
+  func close(_ children: ChildSet) {
+    isClosed = true
+    if case .output(let asked) = source { children.kill(asked.names) }
+    source = .none
+  }
+}

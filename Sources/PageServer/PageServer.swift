@@ -1,0 +1,152 @@
+import CurvePage
+import Film
+import FilmRun
+import MapShow
+import Streams
+import Tool
+
+/// Serves the page of `--edit` to a browser on this computer, from the first request until the last page is closed.
+///
+/// One thread does everything in turn, and waits in one place, `ChildSet.wait`: it starts programs, and a program is
+/// killed when the thread that has started it ends.
+package final class PageServer {
+  private let children: ChildSet
+  private let listener: LoopbackListener
+  private let gate: Gate
+  private let site: Site
+  private let wave: Question?
+  private let news = News()
+  private var connections: [Connection] = []
+  private var connectionCount = 0
+  /// Removed once the page has been opened.
+  private var opening: OpeningFile?
+  private var isOpen = false
+  /// When no page has heard news any more; nil while one does, or before the first.
+  private var lonelySince: Double?
+
+  /// Seconds until the server ends behind the last page. A page that is loaded again is back by then.
+  private static let patience = 8.0
+  /// Seconds in which a request has to come.
+  private static let longestRequest = 10.0
+  /// Connections whose request has not come, and those that get a reply. A browser needs six a page.
+  private static let (mostWaiting, mostReplies) = (64, 64)
+
+  /// - Parameter program: the file of `warp-film`, which makes the results.
+  package init(of film: FilmSurvey.Film, for job: FilmJob, page: CurvePage, by program: String) throws(StreamFailure) {
+    children = try ChildSet()
+    listener = try LoopbackListener()
+    gate = Gate(token: RandomText.of(bytes: 16), port: listener.port)
+    site = try Site(of: film, for: job, page: page, by: program)
+    wave = film.wave(for: job)
+  }
+
+  /// What is typed into a browser to see the page.
+  package var address: String { gate.address }
+
+  /// Starts the browser of the user; returns whether there is one.
+  package func openBrowser() throws(Failure) -> Bool {
+    let opening = try OpeningFile(leadingTo: address)
+    self.opening = opening
+    return opening.show()
+  }
+
+  /// Returns when the last page has been closed. What is being rendered then is cancelled.
+  package func run() throws(StreamFailure) {
+    while !isOver { try step() }
+    children.killAll()
+  }
+
+  private var isOver: Bool { lonelySince.map { Clock.now >= $0 + Self.patience } ?? false }
+
+  private func step() throws(StreamFailure) {
+    let rendering = site.rendering
+    let events = try children.wait(
+      reading: [listener.number] + connections.flatMap(\.reading) + news.reading + (rendering?.reading ?? []),
+      writing: connections.flatMap(\.writing), until: deadline)
+    if events.ready.contains(listener.number) { accept() }
+    rendering?.step(events.ready)
+    for (name, end) in events.ended where name == Rendering.child { site.endRendering(end.status) }
+    news.step(events.ready)
+    for connection in connections {
+      serve(connection, events.ready)
+      tell(connection)
+      connection.step(events.ready, ended: events.ended, children)
+    }
+    dropConnections()
+  }
+
+  /// When something has to be done though nothing happens.
+  private var deadline: Double? {
+    ([lonelySince.map { $0 + Self.patience }]
+      + connections.filter(\.isReading).map { $0.start + Self.longestRequest }).compactMap(\.self).min()
+  }
+
+  // MARK: Connections
+
+  private func accept() {
+    while let end = listener.accept() {
+      connectionCount += 1
+      connections.append(Connection(end, number: connectionCount))
+      // Whoever connects and asks for nothing does not keep others out.
+      let waiting = connections.filter(\.isReading)
+      if waiting.count > Self.mostWaiting { waiting[0].close(children) }
+      dropConnections()
+    }
+  }
+
+  private func serve(_ connection: Connection, _ ready: Set<Int32>) {
+    do throws(HTTPRequestReader.Refusal) {
+      guard let request = try connection.read(ready) else { return }
+      connection.send(reply(to: request), children)
+      if connection.hearsNews { openPage() }
+    } catch {
+      connection.send(Self.reply(to: error), children)
+    }
+  }
+
+  private func reply(to request: HTTPRequest) -> HTTPReply {
+    guard let path = gate.path(of: request) else {
+      return HTTPReply(.forbidden, "This page needs the whole address that warp-film has printed.")
+    }
+    guard connections.filter({ !$0.isReading && !$0.isClosed }).count <= Self.mostReplies else {
+      return HTTPReply(.busy, "too many connections")
+    }
+    return site.reply(to: request, at: path, children)
+  }
+
+  private static func reply(to refusal: HTTPRequestReader.Refusal) -> HTTPReply {
+    switch refusal {
+    case .malformed: HTTPReply(.malformed, "the request is malformed")
+    case .tooLong: HTTPReply(.tooLong, "the request is too long")
+    case .unknownMethod: HTTPReply(.wrongMethod, "the method is not GET or POST")
+    }
+  }
+
+  /// A page hears news: nobody needs the file any more that has led the browser here, and the sound can be decoded.
+  private func openPage() {
+    opening = nil
+    if !isOpen, let wave, let asked = try? AskedQuestion(wave, called: "wave", children) { news.listen(to: asked) }
+    isOpen = true
+  }
+
+  private func tell(_ connection: Connection) {
+    site.rendering.map(news.tell)
+    guard connection.hearsNews, !connection.isBehind, connection.heard != news.newest else { return }
+    connection.tell(news.text(since: connection.heard))
+    connection.heard = news.newest
+  }
+
+  private func dropConnections() {
+    let now = Clock.now
+    for connection in connections where connection.isReading && now >= connection.start + Self.longestRequest {
+      connection.close(children)
+    }
+    for connection in connections where connection.isClosed { connection.close(children) }
+    connections.removeAll(where: \.isClosed)
+    if connections.contains(where: \.hearsNews) {
+      lonelySince = nil
+    } else if isOpen, lonelySince == nil {
+      lonelySince = now
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import CurvePage
+import Film
+import FilmRun
+import MapShow
+import Streams
+import Tool
+import Warp
+
+/// What the server shows and does: a request in, a reply out. `PageServer` moves the bytes.
+final class Site {
+  private let film: FilmSurvey.Film
+  private let job: FilmJob
+  private let page: [UInt8]
+  private let source: ReadableFile
+  private let command: Command
+  /// A result that has been made since the server began, to be played.
+  private var result: ReadableFile?
+  private(set) var rendering: Rendering?
+
+  /// How results are made.
+  package struct Command {
+    /// The program, the options of the result, and the curve with which the page was opened.
+    let program: String
+    let options: [String]
+    let typed: [String]
+  }
+
+  init(of film: FilmSurvey.Film, for job: FilmJob, page: CurvePage, by program: String) throws(StreamFailure) {
+    (self.film, self.job) = (film, job)
+    self.page = ByteText.bytes(page.text)
+    source = try ReadableFile(FilmJob.path(job.input))
+    command = Command(program: program, options: page.served?.words ?? [], typed: page.words.film)
+  }
+
+  /// - Parameters:
+  ///   - path: what follows the token.
+  ///   - children: where a rendering is started or cancelled.
+  func reply(to request: HTTPRequest, at path: String, _ children: ChildSet) -> HTTPReply {
+    switch (request.method, path) {
+    case (.get, ""): return HTTPReply(type: "text/html; charset=utf-8", .bytes(page))
+    case (.get, "film"):
+      return HTTPReply(source, type: MediaType.of(job.input, hasPicture: film.hasPicture), range: request.headers["range"])
+    case (.get, "events"): return HTTPReply(type: "text/event-stream", .events)
+    case (.get, "proxy"): return seen(request.field("from"), as: "video/mp4") { film.proxy(from: $0, for: job) }
+    case (.get, "still"): return seen(request.field("at"), as: "image/jpeg") { film.still(at: $0, for: job) }
+    case (.get, "result"):
+      guard let result, let rendering else { return HTTPReply(.missing, "nothing has been rendered yet") }
+      return HTTPReply(
+        result, type: MediaType.of(rendering.name, hasPicture: film.hasPicture), range: request.headers["range"])
+    case (.post, "render"): return render(request.body, children)
+    case (.post, "cancel"):
+      cancel(children)
+      return HTTPReply(.done, "cancelled")
+    case (_, let path) where Self.paths.contains(path): return HTTPReply(.wrongMethod, "wrong method")
+    default: return HTTPReply(.missing, "there is no such page")
+    }
+  }
+
+  private static let paths = ["", "film", "events", "proxy", "still", "result", "render", "cancel"]
+
+  private func seen(_ time: String?, as type: String, _ question: (Double) -> Question) -> HTTPReply {
+    guard let time = time.flatMap(NumberSyntax.parse), (0...(film.clip.duration ?? 0)).contains(time) else {
+      return HTTPReply(.malformed, "the time is not one of the film")
+    }
+    return HTTPReply(type: type, .output(question(time)))
+  }
+
+  // MARK: The result
+
+  private func render(_ body: [UInt8], _ children: ChildSet) -> HTTPReply {
+    guard rendering?.state != .running else { return HTTPReply(.busy, "a result is being rendered already") }
+    let request: RenderRequest
+    do { request = try RenderRequest(body, typed: command.typed) } catch {
+      return HTTPReply(.malformed, Self.text(error))
+    }
+    let path = "\(ResultFile.directory(of: FilmJob.path(job.input)))/\(request.name)"
+    if InputFile.areSame(path, job.input) {
+      return HTTPReply(.malformed, "'\(request.name)' is the film itself; give the result another name")
+    }
+    if InputFile.exists(path), !request.replaces { return HTTPReply(.conflict, "'\(request.name)' exists already") }
+    do throws(StreamFailure) {
+      rendering = try Rendering(
+        [command.program] + request.words, options: command.options + (request.replaces ? ["-y"] : []),
+        operands: [job.input, path], name: request.name, path: path, children)
+      return HTTPReply(.done, "started")
+    } catch { return HTTPReply(.busy, error.description) }
+  }
+
+  private static func text(_ refusal: RenderRequest.Refusal) -> String {
+    switch refusal {
+    case .malformed: "the request is malformed"
+    case .name(let name): "'\(name)' is not the name of a file; write a name such as film-warped.mp4"
+    case .option(let word): "'\(word)' is not a curve or a change that the page may render"
+    }
+  }
+
+  private func cancel(_ children: ChildSet) {
+    guard let rendering, rendering.state == .running else { return }
+    children.kill([Rendering.child])
+    rendering.cancel()
+  }
+
+  /// The rendering has ended.
+  func endRendering(_ status: Int32) {
+    guard let rendering, rendering.state == .running else { return }
+    rendering.end(status)
+    if rendering.state == .done { result = try? ReadableFile(rendering.path) }
+  }
+}
+
+/// The media type of a film, for a browser. Browsers look at the bytes too.
+enum MediaType {
+  static func of(_ name: String, hasPicture: Bool) -> String {
+    let ending = name.lowercased().split(separator: ".").last.map(String.init) ?? ""
+    return table[ending] ?? (hasPicture ? "video/mp4" : "audio/mpeg")
+  }
+
+  private static let table = [
+    "mp4": "video/mp4", "m4v": "video/mp4", "mov": "video/quicktime", "webm": "video/webm",
+    "mkv": "video/x-matroska", "gif": "image/gif", "apng": "image/apng", "m4a": "audio/mp4", "mp3": "audio/mpeg",
+    "flac": "audio/flac", "wav": "audio/wav", "ogg": "audio/ogg", "opus": "audio/ogg",
+  ]
+}

@@ -1,0 +1,49 @@
+import Streams
+
+/// A small page that leads a browser to an address. Only the user can read it, whereas all users of a computer see
+/// the words of a command line.
+///
+/// The file is removed when nothing refers to this object any more, also if this process is killed.
+package final class OpeningFile {
+  static let ending = ".open.html"
+
+  private let path: String
+  private let standBy: StandBy
+
+  package init(leadingTo address: String) throws(Failure) {
+    let number = String(Linux.randomNumber(), radix: 16)
+    let directory = ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(Linux.environment).first(where: Linux.isWritable)
+    path = "\(directory ?? "/tmp")/warp-\(number)\(Self.ending)"
+    guard let program = ProgramFile.own else { throw Failure(.inputOutput, "cannot find the file of this program") }
+    standBy = try StandBy(program, removing: path)
+    do throws(SystemError) {
+      let text = """
+        <!DOCTYPE html><meta charset="utf-8"><title>warp</title><meta http-equiv="refresh" content="0; url=\(address)">
+
+        """
+      let file = try Linux.newFile(path, mode: 0o600)
+      defer { try? Linux.close(file) }
+      try Linux.write(ByteText.bytes(text).span, to: file, at: 0)
+    } catch { throw Failure(.inputOutput, "cannot write '\(path)': \(error.reason)") }
+  }
+
+  deinit {
+    try? Linux.remove(path)
+    standBy.release()
+  }
+
+  /// Starts the browser of the user, which goes on when this process ends. Returns whether a program was found that
+  /// starts one.
+  package func show() -> Bool {
+    let named = (Linux.environment("BROWSER") ?? "").split(separator: ":").map(String.init)
+    guard let null = try? PipeEnd.null() else { return false }
+    for program in named + ["xdg-open", "gio", "sensible-browser"] {
+      guard let file = ProgramFile.path(of: program) else { continue }
+      var child = Child([program] + (program == "gio" ? ["open"] : []) + [path], input: null.number, output: null.number)
+      child.error = null.number
+      (child.leadsGroup, child.outlives) = (true, true)
+      if (try? child.start(file)) != nil { return true }
+    }
+    return false
+  }
+}

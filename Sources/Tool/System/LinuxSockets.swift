@@ -1,0 +1,46 @@
+import CSystem
+import Glibc
+
+/// Sockets that only this computer can connect to.
+extension Linux {
+  /// A socket that listens on 127.0.0.1, on a port that the system chooses.
+  static func listen() throws(SystemError) -> (socket: CInt, port: UInt16) {
+    let socket = try beyondStandardStreams(
+      try uninterrupted { Glibc.socket(AF_INET, CInt(SOCK_STREAM.rawValue) | closedAndNonblocking, 0) })
+    do throws(SystemError) {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+      _ = try uninterrupted {
+        unsafe withSocketAddress(&address) { unsafe bind(socket, $0, length) }
+      }
+      _ = try uninterrupted { Glibc.listen(socket, 128) }
+      _ = try uninterrupted { unsafe withSocketAddress(&address) { unsafe getsockname(socket, $0, &length) } }
+      return (socket, UInt16(bigEndian: address.sin_port))
+    } catch {
+      try? close(socket)
+      throw error
+    }
+  }
+
+  private static func withSocketAddress(
+    _ address: inout sockaddr_in, _ body: (UnsafeMutablePointer<sockaddr>) -> CInt
+  ) -> CInt {
+    unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0) }
+    }
+  }
+
+  /// The next connection, nonblocking; nil if none waits, or if its other end has gone already.
+  static func accept(_ socket: CInt) throws(SystemError) -> CInt? {
+    do throws(SystemError) {
+      return try beyondStandardStreams(try uninterrupted { acceptedConnection(socket) })
+    } catch {
+      guard error.wouldBlock || [ECONNABORTED, EPROTO, ENETDOWN, EHOSTUNREACH].contains(error.code) else {
+        throw error
+      }
+      return nil
+    }
+  }
+}

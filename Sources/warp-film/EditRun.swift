@@ -1,0 +1,57 @@
+import Commands
+import CurvePage
+import Film
+import MapShow
+import PageServer
+import Streams
+import Tool
+import Warp
+
+/// One run of `--edit`: the page of a film is served until it is closed.
+struct EditRun {
+  private let arguments: Arguments
+  private let messages: Diagnostics
+
+  init(_ arguments: Arguments, _ messages: Diagnostics) { (self.arguments, self.messages) = (arguments, messages) }
+
+  func run(_ film: FilmSurvey.Film, _ job: FilmJob) throws {
+    let words = MapWords(arguments, on: film.clip, input: job.input)
+    guard words.areRepeatable else {
+      throw Failure(.usage, "--edit cannot read a map from standard input or a pipe, or with --invert; give a file")
+    }
+    film.truncation.map { messages.note($0.text(naming: job.input)) }
+    for note in ModeRules.notes(on: arguments) { messages.note(note) }
+    let found = try FoundCurve(
+      arguments, in: film.found, film.speech, moving: film.motion, aligned: film.alignment, on: film.clip)
+    var page = try MapRun(
+      words.shown(start: film.clipStart), telling: messages, found: found, isForFilm: true,
+      film: .init(codec: film.tracks.picture?.codec ?? "")
+    ).page()
+    page.served = CurvePage.Served(
+      output: Self.output(for: job.input, film), words: arguments.words(of: Self.resultOptions),
+      keepsPitch: try AudioCommand.pitch.choice(arguments) == .keep, hasPicture: film.hasPicture,
+      hasSound: film.hasSound, proxyDelay: FilmSurvey.Film.proxyDelay)
+    guard let program = ProgramFile.own else { throw Failure(.inputOutput, "cannot find the file of this program") }
+    let server = try PageServer(of: film, for: job, page: page, by: program)
+    let isOpened = arguments.contains(WarpCommand.noBrowser) ? false : try server.openBrowser()
+    messages.note("the page is at \(server.address)")
+    if !isOpened, !arguments.contains(WarpCommand.noBrowser) {
+      messages.note("no browser was found; open this address in one")
+    }
+    messages.note("close the page to end warp-film, or press Ctrl-C")
+    try server.run()
+  }
+
+  /// What the page does not decide about the result.
+  private static let resultOptions =
+    (JobSyntax.resultOptions + [.memory, VideoCommand.threads]).filter { $0 != AudioCommand.pitch.option }
+
+  /// Beside INPUT, as `warp-film` is to name it.
+  private static func output(for input: String, _ film: FilmSurvey.Film) -> String {
+    let name = input.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0)! } ?? input
+    let directory = String(input.utf8.dropLast(name.utf8.count)) ?? ""
+    let stem = name.utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > name.startIndex ? String(name.utf8[..<$0]) : nil }
+    let isOption = directory.isEmpty && name.utf8.first == UInt8(ascii: "-")
+    return "\(isOption ? "./" : directory)\(stem ?? name)-warped.\(film.hasPicture ? "mp4" : "m4a")"
+  }
+}

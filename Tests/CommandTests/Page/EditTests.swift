@@ -1,0 +1,21 @@
+import TestSupport
+import Testing
+
+/// `--edit`: the page with its film, served to a browser.
+@Suite struct EditTests {
+  @Test(arguments: ["first_task", "strangers", "cancelling"]) func thePageIsServed(function: String) throws {
+    let result = try Shell.run(script: "EditTests", [function])
+    #expect(result.output == "done\n" && result.status == 0, "\(result)")
+  }
+
+  @Test(arguments: [
+    ("--edit in.mp4 out.mp4", "--edit takes INPUT and no OUTPUT"), ("--edit", "INPUT is missing"),
+    ("--no-browser in.mp4 out.mp4", "--no-browser needs --edit"), ("--edit --dry-run in.mp4", "do not go together"),
+    ("--edit --preview in.mp4", "do not go together"), ("--edit --plot in.mp4", "do not go together"),
+    ("--edit --piece 1/2 in.mp4", "do not go together"), ("--edit --map /dev/stdin in.mp4", "--edit cannot read"),
+    ("--edit --info in.mp4", "do not go together"),
+  ]) func whatMakesNoSenseIsRefused(words: String, message: String) throws {
+    let result = try Shell.run(script: "EditTests", ["refused", words])
+    #expect(result.status == 2 && result.errors.contains(message), "\(result)")
+  }
+}

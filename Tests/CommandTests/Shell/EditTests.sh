@@ -1,0 +1,224 @@
+#!/bin/bash
+# Run by EditTests.swift: EditTests.sh FUNCTION, in an empty directory. Each function prints what is wrong, and last that
+# it came to its end.
+# Expects: what browser.sh expects.
+set -euo pipefail
+
+# shellcheck source=fixtures.sh
+. "${BASH_SOURCE[0]%/*}/fixtures.sh"
+# shellcheck source=browser.sh
+. "${BASH_SOURCE[0]%/*}/browser.sh"
+# shellcheck source=warp.sh
+. "${BASH_SOURCE[0]%/*}/warp.sh"
+
+# Ten seconds of HEVC, which the browser cannot play.
+hevc_film() {
+  page_film
+  ffmpeg -nostdin -v error -i clip.mp4 -c:v libx265 -preset ultrafast -x265-params log-level=error -tag:v hvc1 -c:a copy \
+    hevc.mp4
+}
+
+# serve WORD…: starts warp-film --edit, whose process is $server, and sets $address. What it says goes to messages.
+serve() {
+  mkdir -p runtime
+  chmod 700 runtime
+  XDG_RUNTIME_DIR=$PWD/runtime warp-film --edit "$@" 2>messages &
+  server=$!
+  until_or_a_minute "grep -q 'or press Ctrl-C' messages || ! kill -0 $server 2>/dev/null"
+  address=$(sed -n 's/.*the page is at //p' messages)
+}
+
+# ended: prints what is wrong unless the server ends by itself and leaves nothing. It does so 8 s after the last page.
+ended() {
+  local status=0
+  wait "$server" || status=$?
+  [[ $status == 0 ]] || echo "it ended with $status"
+  [[ ! $(ls runtime) ]] || echo "left over: $(ls runtime)"
+}
+
+# js_until CONDITION: waits until it holds in the page.
+js_until() { js_async "const wait = () => ($1) ? done(null) : setTimeout(wait, 20); wait()" >/dev/null; }
+
+# The first task, on a film that the browser cannot play: a ramp, a freeze and a reversed second; then the result, which
+# has the bytes that the command of the page gives.
+first_task() {
+  fixture hevc_film
+  cat >browser <<'END'
+#!/bin/sh
+echo "$@" >browser.words
+stat -c %a "$1" >browser.mode
+sed -n 's/.*url=\(http:[^"]*\)".*/\1/p' "$1" >browser.address
+END
+  chmod +x browser
+  BROWSER=./browser serve --draft --encode '-threads 1' hevc.mp4
+  until_or_a_minute '[ -s browser.address ]'
+  [[ $(<browser.address) == "$address" && $(<browser.mode) == 600 ]] || echo "the file has $(<browser.address)"
+  token=${address%/}
+  token=${token##*/}
+  ! grep -q "$token" browser.words "/proc/$server/cmdline" || echo 'the token is in a command line'
+  open_browser "$address"
+  js_until 'find("video").videoWidth && !find("video").seeking && strip.pictures.size && peaks.length > 10'
+  [[ ! $(ls runtime) ]] || echo "the file that opened the page is left: $(ls runtime)"
+  expect 'find("told").textContent.includes("cannot play hevc") && find("video").videoHeight === 180'
+  click "$(place 3 1)"
+  drag "$(place 5 1)" 0 "$(js 'return view.y(0.5) - view.y(1)')"
+  click "$(along '#strip' 0.7)"
+  press '#freeze'
+  click "$(along '#strip' 0.1)"
+  press '#reverse'
+  expect 'state().freezes.length === 1 && state().turned.length === 1 && speedAt(maps(), 5) === 0.5'
+  # The picture where it was sought is that of the film.
+  js 'player.seek(maps().map.warpedAt(8)); return null' >/dev/null
+  js_until '!find("video").seeking && Math.abs(find("video").currentTime - 8) < 0.05'
+  js_until '[...Array(find("video").buffered.length).keys()].some(n => find("video").buffered.end(n) > 9.9)'
+  press '#render'
+  js_until 'renderState === "done"'
+  expect 'find("told").textContent.startsWith("hevc-warped.mp4 is ready") && !find("error").textContent'
+  eval "$(js 'return find("command").textContent' | jq -r . | sed 's/hevc-warped.mp4$/typed.mp4/')" 2>typed.messages
+  cmp hevc-warped.mp4 typed.mp4
+  # It is there now, and nothing is overwritten unasked.
+  press '#render'
+  js_until '!find("replace").hidden'
+  expect 'find("error").textContent.includes("exists")'
+  press '#playresult'
+  js_until 'find("resultdialog").open && document.querySelector("#resultdialog video").videoWidth === 320'
+  complaints | grep -v ' 409 ' || true
+  close_browser
+  ended
+  echo "done"
+}
+
+# status WORD…: the status of a request.
+status() { curl -s -o /dev/null --max-time 20 -w '%{http_code}' "$@"; }
+# due STATUS WORD…: prints what the status is, unless it is that one.
+due() {
+  local got
+  got=$(status "${@:2}") || true
+  [[ $got == "$1" ]] || echo "$got, not $1: ${*:2}"
+}
+
+# Who may ask for what. No request ends the server, and none gets anything but the page and its film.
+strangers() {
+  make_tiny_film
+  BROWSER=true serve in.mp4
+  chmod 755 runtime
+  local base=${address%/*/} port file=$PWD/in.mp4
+  port=${base##*:}
+  echo secret >secret
+  due 200 "$address"
+  due 200 -H "Host: localhost:$port" "$address"
+  due 403 "$base/"
+  due 403 "$base/0123456789abcdef0123456789abcdef/film"
+  due 403 -H 'Host: example.com' "$address"
+  due 403 -H "Host: 127.0.0.1" "$address"
+  due 403 -H 'Origin: http://example.com' "$address"
+  due 403 -H 'Origin: null' "${address}film"
+  due 403 -X POST -d x "${address}render"
+  due 403 -X POST -H "Origin: http://localhost:$port" "${address}cancel"
+  due 200 -X POST -H "Origin: $base" "${address}cancel"
+  due 405 "${address}render"
+  due 405 -X DELETE "$address"
+  local path
+  for path in secret film/../secret ../secret %2e%2e/secret film/ film%00 "$file" proxy/ still; do
+    [[ $(status --path-as-is "$address$path") =~ ^40[0-4]$ ]] || echo "$path is answered"
+  done
+  due 400 "${address}still?at=-1"
+  due 400 "${address}proxy?from=nan"
+  due 404 "${address}result"
+  local body
+  for body in 'new\0../x.mp4' 'new\0/tmp/x.mp4' 'new\0..' 'new\0' 'new\0x.mp4\0--map\0secret' 'new\0in.mp4' old '' \
+    'new\0x.mp4\0--encode\0-y' 'new\0x.mp4\0--then\0--map secret' 'new\0x.mp4\0secret' 'replace\0in.mp4'; do
+    printf '%b' "$body" >body
+    due 400 -H "Origin: $base" --data-binary @body "${address}render"
+  done
+  # A file takes ranges, and what lies beyond it is refused.
+  local size
+  size=$(stat -c %s in.mp4)
+  curl -s -r "$((size - 10))-" "${address}film" | cmp - <(tail -c 10 in.mp4)
+  curl -s "${address}film" | cmp - in.mp4
+  due 416 -r "$size-" "${address}film"
+  # Requests that are cut anywhere, too long, or no requests.
+  local whole=$'GET /%s/ HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nContent-Length: 9\r\n\r\n' cut
+  # shellcheck disable=SC2059  # it is a format
+  whole=$(printf "$whole" "$(basename "$address")" "$port")
+  for ((cut = 0; cut < ${#whole}; cut += 7)); do
+    exec {connection}<>"/dev/tcp/127.0.0.1/$port"
+    printf %s "${whole:0:cut}" >&"$connection"
+    exec {connection}>&-
+  done
+  due 413 -H "Long: $(printf '%020000d' 0)" "$address"
+  due 413 -H "Origin: $base" -H 'Content-Length: 999999999' -d x "${address}render"
+  exec {connection}<>"/dev/tcp/127.0.0.1/$port"
+  head -c 4000 /dev/urandom >&"$connection" || true
+  exec {connection}>&-
+  # Another user reads neither the token nor the film.
+  if [[ $(id -u) == 0 ]]; then
+    cat runtime/*.html >opening
+    chmod 755 .
+    ! setpriv --reuid=65534 --clear-groups cat runtime/*.html >/dev/null 2>&1 || echo 'others read what opens the page'
+    due 403 "$base/film"
+  fi
+  # A thousand connections that ask for nothing.
+  ulimit -n 4096 2>/dev/null || ulimit -n "$(ulimit -Hn)"
+  local connections=()
+  for ((n = 0; n < 1000; n++)); do
+    exec {connection}<>"/dev/tcp/127.0.0.1/$port" || break
+    { printf 'GET /' >&"$connection"; } 2>/dev/null || true
+    connections+=("$connection")
+  done
+  due 200 "$address"
+  local open=("/proc/$server/fd/"*)
+  ((${#open[@]} < 200)) || echo "${#open[@]} files are open"
+  (($(sed -n 's/VmHWM:[[:space:]]*\([0-9]*\) kB/\1/p' "/proc/$server/status") < 100000)) || echo 'more than 100 MB of memory'
+  for connection in "${connections[@]}"; do exec {connection}>&-; done
+  kill -TERM "$server"
+  local status=0
+  wait "$server" || status=$?
+  [[ $status == 143 && ! $(ls runtime) ]] || echo "a signal ended it with $status"
+  echo "done"
+}
+
+# What is rendered can be cancelled; who closes the page, or presses Ctrl-C, cancels it too. Nothing is left.
+cancelling() {
+  make_film
+  serve --no-browser clip.mp4
+  local base=${address%/*/} way
+  for way in cancel close interrupt; do
+    [[ $way == cancel ]] || serve --no-browser clip.mp4
+    base=${address%/*/}
+    curl -sN "${address}events" >news &
+    local page=$!
+    printf 'new\0out.mp4\0--speed\0000.01x' | due 200 -H "Origin: $base" --data-binary @- "${address}render"
+    due 503 -H "Origin: $base" -d $'new' "${address}render"
+    until_or_a_minute 'grep -q "\"total\": [1-9]" news'
+    case $way in
+      cancel)
+        due 200 -X POST -H "Origin: $base" "${address}cancel"
+        until_or_a_minute 'grep -q cancelled news'
+        kill -KILL $page
+        ended
+        ;;
+      close)
+        kill -KILL $page
+        ended
+        ;;
+      interrupt)
+        kill -TERM "$server"
+        wait "$server" || true
+        kill -KILL $page 2>/dev/null || true
+        ;;
+    esac
+    until_or_a_minute "! pgrep -f '$PWD'"
+    [[ ! -e out.mp4 && ! $(find . -name '*.part') && ! $(ls runtime) ]] || ls
+  done
+  echo "done"
+}
+
+# refused WORDS: what is said of a command that is not run.
+refused() {
+  make_tiny_film
+  eval "set -- $1"
+  echo '0 0' | warp-film "$@"
+}
+
+"$@"
