@@ -7,7 +7,9 @@ extension Target {
   static let pages = [
     Target(
       name: "request",
-      words: ["\r\n", "\r\n\r\n", ": ", "Host: ", "Content-Length: 3", "Range: bytes=0-", " HTTP/1.1", "GET /", "POST /"],
+      words: [
+        "\r\n", "\r\n\r\n", ": ", "Host: ", "Content-Length: 3", "Range: bytes=0-", " HTTP/1.1", "GET /", "POST /",
+      ],
       seeds: { requests.map { Array($0.utf8) } }, run: request),
     Target(
       name: "render", words: ["\0", "--then", "--speed", "--map", "'", "=", "new", "replace", "--", "../"],

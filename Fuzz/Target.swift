@@ -16,7 +16,8 @@ struct Target: Sendable {
   /// Throws if the input is refused. A broken law ends the process by a trap.
   let run: @Sendable ([UInt8]) throws -> Void
 
-  static let all = values + curves + exchange + foreign + streams + packets + retimers + films + texts + pages + commands
+  static let all =
+    values + curves + exchange + foreign + streams + packets + retimers + films + texts + pages + commands
 }
 
 /// Checks a law: something that has to be true of every input that was accepted. A broken law ends the process by a

@@ -77,7 +77,8 @@ package enum ModeRules {
   package static func modes(of arguments: Arguments) -> [(mode: Mode, option: Option)] {
     let own: [(Mode, Option)] = [
       (.copy, WarpCommand.copy), (.piece, WarpCommand.piece), (.join, WarpCommand.join),
-      (.preview, WarpCommand.preview), (.edit, WarpCommand.edit), (.plot, WarpCommand.plot.option), (.info, WarpCommand.info),
+      (.preview, WarpCommand.preview), (.edit, WarpCommand.edit), (.plot, WarpCommand.plot.option),
+      (.info, WarpCommand.info),
     ]
     let named = own.filter { arguments.contains($0.1) }
     if named.contains(where: { $0.0 == .plot || $0.0 == .info }) { return named }

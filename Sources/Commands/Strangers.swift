@@ -29,7 +29,7 @@ package enum Strangers {
     Stranger(["silent-speed", "when-silent"], .speed("4x"), type: "--silence {}"),
     Stranger(["nonlinear", "smart-speed", "mach1", "speech-speed"], .speed("2.5x"), type: "--speech {}"),
     Stranger(
-      ["edit", "cut-silence", "cut-silences", "remove-silence", "skip-silence", "jumpcut"], type: "--silence cut"),
+      ["cut-silence", "cut-silences", "remove-silence", "skip-silence", "jumpcut"], type: "--silence cut"),
     Stranger(
       ["soundtrack", "add-audio", "audio-file", "bgm", "background-music", "audio-track"], .file("song.mp3"),
       type: "--music {}"),

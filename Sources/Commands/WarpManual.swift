@@ -48,6 +48,28 @@ extension WarpCommand {
         "webm (VP9) and mov (ProRes 4444) keep transparency. Other formats drop it, and warp-film prints a line.",
       ]),
     Command.Section(
+      "THE PAGE OF --EDIT",
+      [
+        """
+        --edit serves a page on 127.0.0.1, on a port that the system chooses. The address has a secret token in it. \
+        warp-film passes the address to the browser in a file that only you can read, since other users see command \
+        lines. The file is in XDG_RUNTIME_DIR, TMPDIR or /tmp, and warp-film removes it when the page is open.
+        """,
+        """
+        BROWSER names the browser, or several with colons between them. Without BROWSER, warp-film uses xdg-open, gio \
+        or sensible-browser. If none of them shows the page, open the printed address.
+        """,
+        """
+        Render makes the result in the directory of INPUT. warp-film overwrites a file there only if you confirm it. \
+        The result has the bytes that the command on the page makes. Closing the page cancels an unfinished result. \
+        warp-film ends 8 s after the last page is closed.
+        """,
+        """
+        If the browser cannot play INPUT, the page shows a copy in H.264 with at most 540 lines. warp-film makes the \
+        copy while the page plays it, and keeps none of it.
+        """,
+      ]),
+    Command.Section(
       "MUSIC AND ORIGINAL SOUND",
       [
         """

@@ -1,6 +1,6 @@
 import Commands
-import CurvePage
 import Cues
+import CurvePage
 import Exchange
 import Streams
 import Tool

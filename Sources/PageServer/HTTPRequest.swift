@@ -2,7 +2,10 @@ import Streams
 
 /// A request of HTTP/1.1, whole: its line, its headers and its body.
 struct HTTPRequest: Equatable, Sendable {
-  enum Method: String, Sendable { case get = "GET", post = "POST" }
+  enum Method: String, Sendable {
+    case get = "GET"
+    case post = "POST"
+  }
 
   let method: Method
   /// The path as it was sent. The server has no path that needs percent-encoding.

@@ -97,7 +97,8 @@ final class Rendering {
   /// As JSON.
   var news: String {
     let lines = lines.map(JSONText.quoted).joined(separator: ", ")
-    return "{\"state\": \"\(state.rawValue)\", \"name\": \(JSONText.quoted(name)), \"out\": \(out), \"total\": \(total), "
-      + "\"left\": \(left.map(String.init) ?? "null"), \"lines\": [\(lines)]}"
+    let left = left.map(String.init) ?? "null"
+    return "{\"state\": \"\(state.rawValue)\", \"name\": \(JSONText.quoted(name)), \"out\": \(out), "
+      + "\"total\": \(total), \"left\": \(left), \"lines\": [\(lines)]}"
   }
 }

@@ -39,14 +39,13 @@ final class Site {
     switch (request.method, path) {
     case (.get, ""): return HTTPReply(type: "text/html; charset=utf-8", .bytes(page))
     case (.get, "film"):
-      return HTTPReply(source, type: MediaType.of(job.input, hasPicture: film.hasPicture), range: request.headers["range"])
+      return HTTPReply(source, type: type(of: job.input), range: request.headers["range"])
     case (.get, "events"): return HTTPReply(type: "text/event-stream", .events)
     case (.get, "proxy"): return seen(request.field("from"), as: "video/mp4") { film.proxy(from: $0, for: job) }
     case (.get, "still"): return seen(request.field("at"), as: "image/jpeg") { film.still(at: $0, for: job) }
     case (.get, "result"):
       guard let result, let rendering else { return HTTPReply(.missing, "nothing has been rendered yet") }
-      return HTTPReply(
-        result, type: MediaType.of(rendering.name, hasPicture: film.hasPicture), range: request.headers["range"])
+      return HTTPReply(result, type: type(of: rendering.name), range: request.headers["range"])
     case (.post, "render"): return render(request.body, children)
     case (.post, "cancel"):
       cancel(children)
@@ -55,6 +54,8 @@ final class Site {
     default: return HTTPReply(.missing, "there is no such page")
     }
   }
+
+  private func type(of name: String) -> String { MediaType.of(name, hasPicture: film.hasPicture) }
 
   private static let paths = ["", "film", "events", "proxy", "still", "result", "render", "cancel"]
 

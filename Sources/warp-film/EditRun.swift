@@ -50,7 +50,8 @@ struct EditRun {
   private static func output(for input: String, _ film: FilmSurvey.Film) -> String {
     let name = input.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0)! } ?? input
     let directory = String(input.utf8.dropLast(name.utf8.count)) ?? ""
-    let stem = name.utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > name.startIndex ? String(name.utf8[..<$0]) : nil }
+    let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
+    let stem = dot.flatMap { $0 > name.startIndex ? String(name.utf8[..<$0]) : nil }
     let isOption = directory.isEmpty && name.utf8.first == UInt8(ascii: "-")
     return "\(isOption ? "./" : directory)\(stem ?? name)-warped.\(film.hasPicture ? "mp4" : "m4a")"
   }

@@ -58,10 +58,11 @@ enum JobSyntax {
   }
 
   /// Options on which no result depends: they say where messages go and how the work is done.
-  private static let idleOptions = [
-    WarpCommand.piece, WarpCommand.join, WarpCommand.overwrite, WarpCommand.dryRun, WarpCommand.stages,
-    WarpCommand.progressFile, .progress, .noProgress, .memory, VideoCommand.threads,
-  ] + WarpCommand.editOptions
+  private static let idleOptions =
+    [
+      WarpCommand.piece, WarpCommand.join, WarpCommand.overwrite, WarpCommand.dryRun, WarpCommand.stages,
+      WarpCommand.progressFile, .progress, .noProgress, .memory, VideoCommand.threads,
+    ] + WarpCommand.editOptions
 
   private static func takePieces(_ arguments: Arguments, into job: inout FilmJob) throws {
     let options = WarpCommand.command.options.filter { !idleOptions.contains($0) }
@@ -84,7 +85,8 @@ enum JobSyntax {
 
   private static func files(_ arguments: Arguments) throws -> (input: String, output: String?) {
     let files = arguments.operands
-    if let option = ([WarpCommand.preview, WarpCommand.edit] + WarpCommand.showOptions).first(where: arguments.contains) {
+    if let option = ([WarpCommand.preview, WarpCommand.edit] + WarpCommand.showOptions).first(where: arguments.contains)
+    {
       guard files.count == 1 else { throw OperandFault(arguments).ofOne(for: option) }
     } else if files.count != 2 {
       throw OperandFault(arguments).ofPair

@@ -34,7 +34,8 @@ import Testing
   @Test(arguments: [
     "GET / HTTP/2\r\n\r\n", "GET  / HTTP/1.1\r\n\r\n", "GET a HTTP/1.1\r\n\r\n", "GET /\u{e9} HTTP/1.1\r\n\r\n",
     "GET / HTTP/1.1 \r\n\r\n", "\r\n\r\n", "GET /\nx HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nA\r\n\r\n",
-    "GET / HTTP/1.1\r\nA: 1\r\n B\r\n\r\n", "GET / HTTP/1.1\r\nA : 1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n",
+    "GET / HTTP/1.1\r\nA: 1\r\n B\r\n\r\n", "GET / HTTP/1.1\r\nA : 1\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n",
     "GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", "GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
     "GET / HTTP/1.1\r\nContent-Length: 1e3\r\n\r\n", "GET / HTTP/1.1\r\nA: \u{0}\r\n\r\n",
   ]) func aMalformedRequestIsRefused(text: String) {

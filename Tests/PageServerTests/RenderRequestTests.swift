@@ -29,8 +29,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--map", "m.tsv"], ["--encode", "-y"], ["--music", "a.wav"], ["x.mp4"], ["--", "x.mp4"], ["-y"], ["--stages", "a"],
-    ["--then", "--map m.tsv"], ["--then", "--then '--map m.tsv'"], ["--then", "'"], ["--codec=h264"], ["--mix", "exec:a"],
+    ["--map", "m.tsv"], ["--encode", "-y"], ["--music", "a.wav"], ["x.mp4"], ["--", "x.mp4"], ["-y"],
+    ["--stages", "a"], ["--then", "--map m.tsv"], ["--then", "--then '--map m.tsv'"], ["--then", "'"], ["--codec=h264"],
+    ["--mix", "exec:a"],
   ]) func nothingElseIsRendered(words: [String]) {
     #expect(throws: RenderRequest.Refusal.self) { try request(["new", "a.mp4"] + words) }
   }

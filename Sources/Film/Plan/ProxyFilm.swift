@@ -16,8 +16,8 @@ extension FilmSurvey.Film {
   package func proxy(from source: Double, for job: FilmJob) -> Question {
     let options =
       [tracks.picture, tracks.sounds.first].compactMap(\.self).flatMap(taking)
-      + ["-vf", "scale=-2:trunc(min(540\\,ih)/2)*2", "-c:v", "libx264", "-preset", "ultrafast", "-crf", "25", "-g", "12"]
-      + ["-bf", "0", "-pix_fmt", "yuv420p", "-c:a", "aac", "-ac", "2", "-ar", "48000", "-b:a", "160k"]
+      + ["-vf", "scale=-2:trunc(min(540\\,ih)/2)*2", "-c:v", "libx264", "-preset", "ultrafast", "-crf", "25"]
+      + ["-g", "12", "-bf", "0", "-pix_fmt", "yuv420p", "-c:a", "aac", "-ac", "2", "-ar", "48000", "-b:a", "160k"]
       + ["-movflags", "empty_moov+default_base_moof+frag_keyframe", "-frag_duration", "250000", "-f", "mp4", "-"]
     return seen(from: source, for: job, options, called: "proxy")
   }

@@ -39,7 +39,8 @@ package final class OpeningFile {
     guard let null = try? PipeEnd.null() else { return false }
     for program in named + ["xdg-open", "gio", "sensible-browser"] {
       guard let file = ProgramFile.path(of: program) else { continue }
-      var child = Child([program] + (program == "gio" ? ["open"] : []) + [path], input: null.number, output: null.number)
+      let words = [program] + (program == "gio" ? ["open"] : []) + [path]
+      var child = Child(words, input: null.number, output: null.number)
       child.error = null.number
       (child.leadsGroup, child.outlives) = (true, true)
       if (try? child.start(file)) != nil { return true }

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Run by EditTests.swift: EditTests.sh FUNCTION, in an empty directory. Each function prints what is wrong, and last that
-# it came to its end.
+# Run by EditTests.swift: EditTests.sh FUNCTION, in an empty directory. Each function prints what is wrong, and last
+# that it came to its end.
 # Expects: what browser.sh expects.
 set -euo pipefail
 
@@ -14,8 +14,8 @@ set -euo pipefail
 # Ten seconds of HEVC, which the browser cannot play.
 hevc_film() {
   page_film
-  ffmpeg -nostdin -v error -i clip.mp4 -c:v libx265 -preset ultrafast -x265-params log-level=error -tag:v hvc1 -c:a copy \
-    hevc.mp4
+  ffmpeg -nostdin -v error -i clip.mp4 -c:v libx265 -preset ultrafast -x265-params log-level=error -tag:v hvc1 \
+    -c:a copy hevc.mp4
 }
 
 # serve WORD…: starts warp-film --edit, whose process is $server, and sets $address. What it says goes to messages.
@@ -67,10 +67,17 @@ END
   click "$(along '#strip' 0.1)"
   press '#reverse'
   expect 'state().freezes.length === 1 && state().turned.length === 1 && speedAt(maps(), 5) === 0.5'
-  # The picture where it was sought is that of the film.
-  js 'player.seek(maps().map.warpedAt(8)); return null' >/dev/null
-  js_until '!find("video").seeking && Math.abs(find("video").currentTime - 8) < 0.05'
-  js_until '[...Array(find("video").buffered.length).keys()].some(n => find("video").buffered.end(n) > 9.9)'
+  # Where it was sought the proxy shows the frame of the film, and not one of those beside it.
+  js 'player.seek(maps().map.warpedAt(8.0167)); return null' >/dev/null
+  js_until '!find("video").seeking && Math.abs(find("video").currentTime - 8.0167) < 0.01'
+  # shellcheck disable=SC2016  # a template of JavaScript
+  js_async 'const pixels = shown => { const canvas = htmlElement("canvas", {width: 192, height: 108}),
+      context = canvas.getContext("2d"); context.drawImage(shown, 0, 0, 192, 108);
+      return context.getImageData(0, 0, 192, 108).data; };
+    const shown = pixels(find("video")), frames = [-2, -1, 0, 1, 2];
+    const gap = async n => { const image = new Image(); image.src = `still?at=${7.999 + n / 30}`;
+      await image.decode(); return pixels(image).reduce((sum, v, k) => sum + Math.abs(v - shown[k]), 0); };
+    Promise.all(frames.map(gap)).then(gaps => done(frames[gaps.indexOf(Math.min(...gaps))]))' | grep -vx 0 || true
   press '#render'
   js_until 'renderState === "done"'
   expect 'find("told").textContent.startsWith("hevc-warped.mp4 is ready") && !find("error").textContent'
@@ -97,11 +104,60 @@ due() {
   [[ $got == "$1" ]] || echo "$got, not $1: ${*:2}"
 }
 
-# Who may ask for what. No request ends the server, and none gets anything but the page and its film.
-strangers() {
+# What is sent to the server that no browser sends: requests that are cut anywhere, too long, or none at all, and a
+# thousand connections that ask for nothing. Other users get nothing.
+hostile() {
   make_tiny_film
   BROWSER=true serve in.mp4
   chmod 755 runtime
+  local base=${address%/*/} port
+  port=${base##*:}
+  # Requests that are cut anywhere, too long, or no requests.
+  local whole=$'GET /%s/ HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nContent-Length: 9\r\n\r\n' cut
+  # shellcheck disable=SC2059  # it is a format
+  whole=$(printf "$whole" "$(basename "$address")" "$port")
+  for ((cut = 0; cut < ${#whole}; cut += 7)); do
+    exec {connection}<>"/dev/tcp/127.0.0.1/$port"
+    printf %s "${whole:0:cut}" >&"$connection"
+    exec {connection}>&-
+  done
+  due 413 -H "Long: $(printf '%020000d' 0)" "$address"
+  due 413 -H "Origin: $base" -H 'Content-Length: 999999999' -d x "${address}render"
+  exec {connection}<>"/dev/tcp/127.0.0.1/$port"
+  head -c 4000 /dev/urandom >&"$connection" || true
+  exec {connection}>&-
+  # Another user reads neither the token nor the film.
+  if [[ $(id -u) == 0 ]]; then
+    cat runtime/*.html >opening
+    chmod 755 .
+    ! setpriv --reuid=65534 --clear-groups cat runtime/*.html >/dev/null 2>&1 || echo 'others read what opens the page'
+    due 403 "$base/film"
+  fi
+  # A thousand connections that ask for nothing.
+  ulimit -n 4096 2>/dev/null || ulimit -n "$(ulimit -Hn)"
+  local connections=()
+  for ((n = 0; n < 1000; n++)); do
+    exec {connection}<>"/dev/tcp/127.0.0.1/$port" || break
+    { printf 'GET /' >&"$connection"; } 2>/dev/null || true
+    connections+=("$connection")
+  done
+  due 200 "$address"
+  local open=("/proc/$server/fd/"*)
+  ((${#open[@]} < 200)) || echo "${#open[@]} files are open"
+  (($(sed -n 's/VmHWM:[[:space:]]*\([0-9]*\) kB/\1/p' "/proc/$server/status") < 100000)) ||
+    echo 'more than 100 MB of memory'
+  for connection in "${connections[@]}"; do exec {connection}>&-; done
+  kill -TERM "$server"
+  local status=0
+  wait "$server" || status=$?
+  [[ $status == 143 && ! $(ls runtime) ]] || echo "a signal ended it with $status"
+  echo "done"
+}
+
+# Who may ask for what. No request ends the server, and none gets anything but the page and its film.
+strangers() {
+  make_tiny_film
+  serve --no-browser in.mp4
   local base=${address%/*/} port file=$PWD/in.mp4
   port=${base##*:}
   echo secret >secret
@@ -137,44 +193,7 @@ strangers() {
   curl -s -r "$((size - 10))-" "${address}film" | cmp - <(tail -c 10 in.mp4)
   curl -s "${address}film" | cmp - in.mp4
   due 416 -r "$size-" "${address}film"
-  # Requests that are cut anywhere, too long, or no requests.
-  local whole=$'GET /%s/ HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nContent-Length: 9\r\n\r\n' cut
-  # shellcheck disable=SC2059  # it is a format
-  whole=$(printf "$whole" "$(basename "$address")" "$port")
-  for ((cut = 0; cut < ${#whole}; cut += 7)); do
-    exec {connection}<>"/dev/tcp/127.0.0.1/$port"
-    printf %s "${whole:0:cut}" >&"$connection"
-    exec {connection}>&-
-  done
-  due 413 -H "Long: $(printf '%020000d' 0)" "$address"
-  due 413 -H "Origin: $base" -H 'Content-Length: 999999999' -d x "${address}render"
-  exec {connection}<>"/dev/tcp/127.0.0.1/$port"
-  head -c 4000 /dev/urandom >&"$connection" || true
-  exec {connection}>&-
-  # Another user reads neither the token nor the film.
-  if [[ $(id -u) == 0 ]]; then
-    cat runtime/*.html >opening
-    chmod 755 .
-    ! setpriv --reuid=65534 --clear-groups cat runtime/*.html >/dev/null 2>&1 || echo 'others read what opens the page'
-    due 403 "$base/film"
-  fi
-  # A thousand connections that ask for nothing.
-  ulimit -n 4096 2>/dev/null || ulimit -n "$(ulimit -Hn)"
-  local connections=()
-  for ((n = 0; n < 1000; n++)); do
-    exec {connection}<>"/dev/tcp/127.0.0.1/$port" || break
-    { printf 'GET /' >&"$connection"; } 2>/dev/null || true
-    connections+=("$connection")
-  done
-  due 200 "$address"
-  local open=("/proc/$server/fd/"*)
-  ((${#open[@]} < 200)) || echo "${#open[@]} files are open"
-  (($(sed -n 's/VmHWM:[[:space:]]*\([0-9]*\) kB/\1/p' "/proc/$server/status") < 100000)) || echo 'more than 100 MB of memory'
-  for connection in "${connections[@]}"; do exec {connection}>&-; done
-  kill -TERM "$server"
-  local status=0
-  wait "$server" || status=$?
-  [[ $status == 143 && ! $(ls runtime) ]] || echo "a signal ended it with $status"
+  kill -KILL "$server"
   echo "done"
 }
 
@@ -212,6 +231,32 @@ cancelling() {
     [[ ! -e out.mp4 && ! $(find . -name '*.part') && ! $(ls runtime) ]] || ls
   done
   echo "done"
+}
+
+# soak SECONDS: pages that are loaded again, and read the film, the proxy and pictures. Prints the memory of the server
+# and its open files in the middle and at the end.
+soak() {
+  fixture hevc_film
+  serve --no-browser hevc.mp4
+  local end=$((SECONDS + $1)) middle=$((SECONDS + $1 / 2)) page=''
+  while ((SECONDS < end)); do
+    curl -sN "${address}events" >/dev/null &
+    [[ ! $page ]] || kill -KILL "$page"
+    page=$!
+    disown
+    curl -s "$address" | grep -q '</html>'
+    curl -s -r "$((RANDOM * 20))-" "${address}film" | head -c "$RANDOM" >/dev/null || true
+    curl -s "${address}still?at=$((RANDOM % 10))" >/dev/null
+    curl -s --max-time "0.$((RANDOM % 10))" "${address}proxy?from=$((RANDOM % 10))" >/dev/null || true
+    if ((middle && SECONDS >= middle)); then used middle; middle=0; fi
+  done
+  used end
+  kill -KILL "$page"
+  ended
+}
+used() {
+  local open=("/proc/$server/fd/"*)
+  echo "$1 $(sed -n 's/VmRSS:[[:space:]]*\([0-9]*\) kB/\1/p' "/proc/$server/status") ${#open[@]}"
 }
 
 # refused WORDS: what is said of a command that is not run.
