@@ -40,9 +40,16 @@ slurm_begin() {
 }
 
 slurm_end() {
-  local daemon
+  local daemon process tries
   for daemon in slurmd slurmctld munged; do
-    [[ ! -f $place/slurm/$daemon.pid ]] || kill "$(cat "$place/slurm/$daemon.pid")" || true
+    [[ -f $place/slurm/$daemon.pid ]] || continue
+    process=$(cat "$place/slurm/$daemon.pid")
+    kill "$process" || continue
+    # It writes its state before it ends. One that has ended has no program, even if nothing has collected it.
+    for ((tries = 100; tries > 0; tries--)); do
+      [[ -e /proc/$process/exe ]] || break
+      sleep 0.1
+    done
   done
 }
 
