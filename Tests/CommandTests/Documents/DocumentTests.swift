@@ -84,6 +84,15 @@ import Testing
     return Set(search?.output.split(separator: "\n").map(String.init) ?? [])
   }()
 
+  @Test func theMovingPictureOfTheReadmeCanBeMadeAgain() throws {
+    let frames = "ffprobe -v error -count_frames -show_entries stream=nb_read_frames -of csv=p=0"
+    let picture = Shell.file("docs/ramp.gif").path
+    let result = try Shell.run(
+      "'\(Shell.file("scripts/picture").path)' ramp.gif && \(frames) ramp.gif && \(frames) '\(picture)'")
+    #expect(result.output == "149\n149\n" && result.errors == "", "\(result)")
+    #expect(try #require(FileManager.default.attributesOfItem(atPath: picture)[.size] as? Int) < 1_500_000)
+  }
+
   @Test func thereAreAsManyCurvesAsTheReadmeSays() throws {
     let curves = try Shell.run("warp-map --list-curves").output.split(separator: "\n").count
     let readme = try Document.text("README.md")

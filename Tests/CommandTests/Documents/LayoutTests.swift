@@ -5,7 +5,8 @@ import Testing
 @Suite struct LayoutTests {
   /// All files in these folders are shell scripts, but for pages and what is written in Python.
   private static let scriptFolders = [
-    "scripts", "scripts/benchmarks", "scripts/benchmarks/motion", ".ci", "Tests/CommandTests/Shell",
+    "scripts", "scripts/benchmarks", "scripts/benchmarks/engines", "scripts/benchmarks/motion", ".ci", "packaging",
+    "Tests/CommandTests/Shell",
   ]
 
   private static let pythonFolders = ["scripts/rivals", "scripts/makers"]

@@ -2,16 +2,25 @@ import Testing
 
 /// What scripts/package makes.
 @Suite struct PackageTests {
+  /// Each line of a directory has the duration of the demo, the number of programs, and that of pages and completions.
   @Test func packagesAreTheSameTwiceAndDoTheDemo() throws {
     let result = try Shell.run(script: "PackageTests", [Shell.file(".").path])
     #expect(
       result.output == """
+        warp-film-V-linux-M.tar.gz
+        warp-film_V_M.deb
+        warp-film-V.M.rpm
+        warp_film-V-py3-none-manylinux2014_M.whl
+        PKGBUILD
         Package: warp-film
         Section: video
-        4.000000
-        4.000000
-        deb/usr/share/man/man1/warp-audio.1.gz
-        deb/usr/share/man/man1/warp-film.1.gz
+        /usr/bin/ffmpeg
+        /usr/bin/ffprobe
+        deb/usr: 4.000000 s 4 18
+        rpm/usr: 4.000000 s 4 18
+        tar: 4.000000 s 4 18
+        arch/usr: 4.000000 s 4 18
+        wheel: 4.000000 s 4 18
 
         """, "\(result)")
   }
