@@ -5,7 +5,7 @@ import Warp
 
 @testable import Audio
 
-/// A map read from the text of its table, as the tools read it.
+/// Parses the text of a table as the tools do.
 func map(_ rows: String) throws -> TimeMap {
   var source = MemorySource(Array(rows.utf8))
   return try TableReader.map(named: "table") { (buffer) throws(StreamFailure) in try source.read(into: &buffer) }
@@ -39,7 +39,7 @@ struct Playing {
     }
   }
 
-  /// - Parameter feed: makes the input, once it is known what is needed of it.
+  /// - Parameter feed: creates the input, given the samples that are needed.
   func run(_ map: TimeMap, reading feed: (SoundNeeds) throws -> any SoundFeed) throws -> Result {
     let format = try format()
     let plan = SoundPlan(map, rate: rate)
@@ -89,7 +89,7 @@ func samples32(_ bytes: [UInt8]) -> [Double] {
   }
 }
 
-/// A sound whose sample n is n, so that the output tells from which position it was read.
+/// A sound in which sample n has the value n, so that the output shows the position from which it was read.
 func ramp(_ count: Int) -> [Double] { (0..<count).map(Double.init) }
 
 /// The ratio of `signal` to the difference of `sound` from it, in dB.

@@ -1,8 +1,8 @@
 import Streams
 import Warp
 
-/// From runs of measured points to the rows of a map: source time is that of the other recording, warped time that of
-/// the reference.
+/// Converts runs of measured points to the rows of a map. Source time is the time of the other recording, warped time
+/// that of the reference.
 struct AlignedRows {
   private let fits: [(run: Alignment.Run, fit: ClockFit)]
   private let joint: ClockJoint
@@ -12,7 +12,7 @@ struct AlignedRows {
     self.joint = joint
   }
 
-  /// - Parameter origin: when the other recording begins on its own clock.
+  /// - Parameter origin: the time on its own clock at which the other recording begins.
   func rows(from origin: Double) throws(StreamFailure) -> [MapTable.Row] {
     var points: [ClockFit.Knot] = []
     for (index, (run, fit)) in fits.enumerated() {
@@ -39,18 +39,19 @@ struct AlignedRows {
     return rounded + [MapTable.Row(.infinity, .infinity, scale)]
   }
 
-  /// To a tenth of a nanosecond, so that the table is short.
+  /// Rounds to a tenth of a nanosecond, so that the table is short.
   private static func rounded(_ time: Double) -> Double { (time * 1e10).rounded() / 1e10 }
 
-  /// Up to the first measured point: if the reference began earlier, the first moment is held; else the beginning is
-  /// left out.
+  /// The knots before the first measured point. If the reference began first, the map holds the first moment of the
+  /// other recording. Otherwise the map leaves out the beginning of the other recording.
   private func beginning(_ fit: ClockFit, _ first: Double) -> [ClockFit.Knot] {
     let place = fit.start.reference(at: first)
     guard place > 0 else { return [ClockFit.Knot(other: max(first, fit.start.other(at: 0)), reference: 0)] }
     return [ClockFit.Knot(other: first, reference: 0), ClockFit.Knot(other: first, reference: place)]
   }
 
-  /// If the other recording was stopped, its last moment is held; if the reference was, a part is left out.
+  /// The knots at a joint. If the other recording was stopped, the map holds its last moment. If the reference was
+  /// stopped, the map leaves out a part of the other recording.
   private func joint(
     from line: ClockLine, _ end: Double, to next: ClockLine, _ start: Double
   ) throws(StreamFailure) -> [ClockFit.Knot] {
@@ -66,8 +67,9 @@ struct AlignedRows {
 }
 
 extension ClockFit {
-  /// The first and the last line, to be followed beyond the points.
+  /// The first line, which also holds before the first point.
   var start: ClockLine { line(0) }
+  /// The last line, which also holds after the last point.
   var end: ClockLine { line(knots.count - 2) }
 
   private func line(_ index: Int) -> ClockLine {

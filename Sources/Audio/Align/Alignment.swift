@@ -1,7 +1,7 @@
 import Streams
 import Warp
 
-/// How the clock of one recording relates to that of another one of the same scene.
+/// The relation between the clocks of two recordings of one scene.
 package struct Alignment {
   /// A stretch in which neither recording was stopped.
   struct Run {
@@ -15,14 +15,15 @@ package struct Alignment {
   private let reference: SoundDigest
   private let correlator = PhaseCorrelator(length: 8192, reach: 640)
 
-  /// When the other recording begins on its own clock, in seconds.
+  /// The time on its own clock at which the other recording begins, in seconds.
   private let origin: Double
 
   package init(of other: SoundDigest, to reference: SoundDigest, from origin: Double = 0) {
     (self.other, self.reference, self.origin) = (other, reference, origin)
   }
 
-  /// The map that brings the other recording onto the clock of the reference; nil if the two have nothing in common.
+  /// The map from the clock of the other recording to that of the reference; nil if the recordings have nothing in
+  /// common.
   package func map() throws(StreamFailure) -> [MapTable.Row]? {
     let runs = Self.inOrder(Self.merged(try runs()))
     guard !runs.isEmpty else { return nil }
@@ -31,10 +32,11 @@ package struct Alignment {
 
   private var length: Double { Double(other.count) / Double(SoundDigest.rate) }
 
-  /// Seconds of the other recording that are looked for at a time.
+  /// The length of the parts of the other recording that are searched for, in seconds.
   private static let part = 120.0
-  /// Likenesses lower than this occur by chance.
+  /// The smallest peak of a `DriftSearch` that is not due to chance.
   private static let leastHeight = 8.0
+  /// The smallest peak of a `RiseSearch` that is worth a `DriftSearch`.
   private static let leastScore: Float = 4.5
 
   private func runs() throws(StreamFailure) -> [Run] {
@@ -59,8 +61,7 @@ package struct Alignment {
     return runs
   }
 
-  /// The line along which a part of the other recording is most like the reference; nil if it is no more so than by
-  /// chance.
+  /// The line along which a part of the other recording matches the reference best; nil if the match may be chance.
   private func line(in part: Range<Double>, _ search: RiseSearch) throws(StreamFailure) -> ClockLine? {
     let drifts = DriftSearch(for: other, in: reference, by: correlator)
     let rate = Double(SoundDigest.rate)
@@ -84,7 +85,7 @@ package struct Alignment {
     return best?.line
   }
 
-  /// Runs become one if the line of the first leads to the second.
+  /// Merges neighbouring runs if the line of the first leads to the second.
   private static func merged(_ runs: [Run]) -> [Run] {
     runs.reduce(into: []) { merged, run in
       if let last = merged.last {
@@ -99,7 +100,8 @@ package struct Alignment {
     }
   }
 
-  /// Without runs that go back in the reference: of two that contradict each other, the one with more points counts.
+  /// Removes runs that go back in the reference. Of two runs that contradict each other, the one with more points
+  /// stays.
   private static func inOrder(_ runs: [Run]) -> [Run] {
     runs.reduce(into: []) { kept, run in
       while let last = kept.last?.points.last, run.points[0].reference < last.reference - ClockTracker.step {

@@ -1,21 +1,21 @@
-/// As few straight lines as describe measured points of two clocks.
+/// The fewest straight lines that describe the measured points of two clocks.
 struct ClockFit {
   struct Knot: Equatable {
     let other: Double
     let reference: Double
   }
 
-  /// At least two.
+  /// The ends of the lines; at least two.
   let knots: [Knot]
 
-  /// The largest distance from neighbouring points to the lines, in seconds.
+  /// The largest median distance of neighbouring points from the lines, in seconds.
   private static let tolerance = 0.06e-3
-  /// A line of the fit lasts at least so many seconds.
+  /// The shortest duration of a line, in seconds.
   private static let shortest = 60.0
 
   /// - Parameters:
-  ///   - slice: in order.
-  ///   - drift: of a single point.
+  ///   - slice: the points in order.
+  ///   - drift: the drift to assume if there is only one point.
   init(_ slice: ArraySlice<ClockPoint>, drift: Double) {
     let points = Array(slice)
     guard let first = points.first, let last = points.last, last.other > first.other else {
@@ -36,7 +36,7 @@ struct ClockFit {
     knots = fit
   }
 
-  /// Least squares twice; the second time without the points that lie far off.
+  /// Fits by least squares twice, the second time without outliers.
   private static func robustFit(_ points: [ClockPoint], _ count: Int) -> [Knot] {
     let fit = fit(points, from: points[0].other, to: points[points.count - 1].other, count)
     let distances = points.map { abs(distance($0, fit)) }
@@ -45,11 +45,11 @@ struct ClockFit {
     return self.fit(near, from: points[0].other, to: points[points.count - 1].other, count)
   }
 
-  /// The broken line of `count` equal parts that is nearest to the points, by least squares.
+  /// The polyline of `count` equal parts that is nearest to the points, by least squares.
   private static func fit(_ points: [ClockPoint], from start: Double, to end: Double, _ count: Int) -> [Knot] {
     let length = (end - start) / Double(count)
-    // The normal equations of values at the knots have three diagonals; a little weight keeps neighbouring
-    // values close where there are no points.
+    // The normal equations for the values at the knots are tridiagonal. A small weight keeps neighbouring values close
+    // where there are no points.
     var diagonal = [Double](repeating: 0, count: count + 1)
     var (beside, right) = ([Double](repeating: 0, count: count + 1), [Double](repeating: 0, count: count + 1))
     let shift = points[points.count / 2].reference - points[points.count / 2].other
@@ -69,7 +69,7 @@ struct ClockFit {
       diagonal[knot + 1] += little
       beside[knot] -= little
     }
-    // Thomas's algorithm.
+    // Solves the equations by Thomas's algorithm.
     for knot in 1...count {
       let factor = beside[knot - 1] / diagonal[knot - 1]
       diagonal[knot] -= factor * beside[knot - 1]
@@ -96,7 +96,7 @@ struct ClockFit {
     return a.reference + (b.reference - a.reference) * (time - a.other) / (b.other - a.other)
   }
 
-  /// The largest median distance of nine neighbours, so that errors of single measurements do not count.
+  /// The largest median distance of nine neighbouring points, so that errors of single measurements do not count.
   private static func largestMedian(_ points: [ClockPoint], _ knots: [Knot]) -> Double {
     let distances = points.map { distance($0, knots) }
     let count = min(9, distances.count)

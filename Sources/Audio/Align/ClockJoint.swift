@@ -1,6 +1,6 @@
 import Streams
 
-/// Finds where one relation of two clocks ends and the next one begins: one of the recordings was stopped for a while.
+/// Finds where one relation of two clocks ends and the next begins, because one recording was stopped for a while.
 struct ClockJoint {
   private let other: SoundDigest
   private let reference: SoundDigest
@@ -9,14 +9,14 @@ struct ClockJoint {
 
   init(for other: SoundDigest, in reference: SoundDigest) { (self.other, self.reference) = (other, reference) }
 
-  /// The time at which `line` gives way to `next`, between two times at which they hold: on the clock of the other
-  /// recording if that one was stopped, else on the clock of the reference.
+  /// The time within `span` at which `line` gives way to `next`. With `onOther`, times are on the clock of the other
+  /// recording, which was stopped; otherwise on that of the reference.
   func place(from line: ClockLine, to next: ClockLine, within span: Range<Double>, onOther: Bool) throws(StreamFailure)
     -> Double
   {
     let step = 1024.0 / Double(SoundDigest.rate)
     var (time, balance, best) = (span.lowerBound, 0.0, (place: span.lowerBound, balance: 0.0))
-    // Up to the joint the first line fits better, then the second one.
+    // Up to the joint, the first line matches better; after it, the second one does.
     while time + step <= span.upperBound {
       let middle = time + step / 2
       balance +=

@@ -1,9 +1,10 @@
-/// When something heard at a time of one recording is heard in the reference: a straight line.
+/// A straight line from times of the other recording to the times at which the reference has the same sound.
 struct ClockLine {
-  /// A point of the line, in seconds.
+  /// A point of the line: its time in the other recording, in seconds.
   let other: Double
+  /// The time of this point in the reference, in seconds.
   let reference: Double
-  /// How much faster the clock of the reference goes: 1e-6 is a millionth.
+  /// How much faster the clock of the reference runs: 1e-6 is one part per million.
   let drift: Double
 
   func reference(at time: Double) -> Double { reference + (time - other) * (1 + drift) }
@@ -15,6 +16,6 @@ struct ClockLine {
 package struct ClockPoint: Equatable, Sendable {
   let other: Double
   let reference: Double
-  /// How far the likeness stands out, in units of its usual deviation.
+  /// The height of the correlation peak, in standard deviations.
   let height: Double
 }

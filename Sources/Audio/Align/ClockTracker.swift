@@ -10,15 +10,15 @@ struct ClockTracker {
     (self.other, self.reference, self.correlator) = (other, reference, correlator)
   }
 
-  /// Seconds of one measurement.
+  /// The duration of one measurement, in seconds.
   static let step = 16.0
-  /// How far the next measurement may lie from what is expected, in samples: 2 ms.
+  /// The largest distance of a measurement from its expected value, in samples: 2 ms.
   private static let reach = 16
   private static let leastHeight = 5.0
-  /// After so many measurements that find nothing, the recordings have parted.
+  /// After this many failed measurements in a row, the recordings no longer match.
   private static let mostMisses = 4
 
-  /// The points of both clocks around the middle of `line`, as far as the two recordings go together.
+  /// The measured points on both sides of the middle of `line`, as far as the two recordings match.
   func run(along line: ClockLine, after start: Double, lengthOfOther end: Double) throws(StreamFailure) -> [ClockPoint]
   {
     var points: [ClockPoint] = []
@@ -50,7 +50,7 @@ struct ClockTracker {
     }
   }
 
-  /// A line near a time: through the points measured last, or as known before.
+  /// The line near a time: through the points measured last, or `line` before there are any.
   private static func line(through points: ArraySlice<ClockPoint>, near line: ClockLine, at time: Double) -> ClockLine {
     guard let last = points.last else { return line }
     guard points.count >= 4 else { return ClockLine(other: last.other, reference: last.reference, drift: line.drift) }
@@ -89,12 +89,12 @@ struct ClockTracker {
     guard let best = near.max(by: { sums[$0] < sums[$1] }) else { return nil }
     let lag = Double(best - correlator.reach) + Self.peak(sums[best - 1], sums[best], sums[best + 1])
     let time = middle / Double(count)
-    // Places were rounded to whole samples, by this much on average.
+    // Positions were rounded to whole samples, by this much on average.
     let place = line.reference(at: time) + (lag - rounding / Double(count)) / rate
     return ClockPoint(other: time, reference: place, height: Double(sums[best]) / deviation)
   }
 
-  /// Where the parabola through three neighbours is highest, from the middle one.
+  /// The offset from the middle one at which the parabola through three neighbours is highest.
   private static func peak(_ before: Float, _ top: Float, _ after: Float) -> Double {
     let bend = Double(before) - 2 * Double(top) + Double(after)
     guard bend < 0 else { return 0 }

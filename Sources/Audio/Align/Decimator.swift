@@ -1,13 +1,13 @@
 import Glibc
 
-/// Brings samples of any rate to 8 kHz: first to 16 kHz, by the mean over each new sample's time, then to half of that
-/// by a filter. Instants stay exact: sample m of the result is centred on m / 8000 s.
+/// Resamples any rate to 8 kHz: first to 16 kHz, by the mean over the duration of each new sample, then to half of that
+/// by a filter. Times stay exact: sample m of the result is centred on m / 8000 s.
 struct Decimator {
-  /// How many samples of the input make one at 16 kHz.
+  /// The number of input samples for each sample at 16 kHz.
   private let ratio: Double
-  /// Where the next sample at 16 kHz ends, in samples of the input; each of these lasts from its number to the next.
+  /// The end of the next sample at 16 kHz, in samples of the input. Input sample n lasts from n to n + 1.
   private var border: Double
-  /// How many borders have been passed.
+  /// The number of borders passed.
   private var passed = 0
   private var position = 0
   /// The sum since the last border.
@@ -20,7 +20,7 @@ struct Decimator {
     // Sample 0 is centred on the instant 0, which is the middle of the input's first sample.
     border = 0.5 - ratio / 2
     middle = [Float](repeating: 0, count: Self.reach)
-    // The border at which sample 0 begins may lie before the input.
+    // If sample 0 begins at or before the input's first sample, its border is passed already.
     if border <= 0 { pass() }
   }
 
@@ -51,7 +51,7 @@ struct Decimator {
     filter(into: &result)
   }
 
-  /// Every second sample at 16 kHz, as far as the filter has what it needs.
+  /// Appends every second sample at 16 kHz, as far as the filter has its input.
   private mutating func filter(into result: inout [Float]) {
     let reach = Self.reach
     let count = max(0, (middle.count - 2 * reach + 1) / 2)
@@ -73,13 +73,13 @@ struct Decimator {
 
   private static let reach = 2 * weights.count - 1
 
-  /// The weights of a half-band filter at distances of 1, 3, 5 … from its middle: a sinc under a Hann window.
+  /// The weights of a half-band filter at distances of 1, 3, 5 … from its centre: a sinc with a Hann window.
   private static let weights: [Float] = {
     let values = (0..<8).map { tap in
       let distance = Double(2 * tap + 1)
       return sin(.pi * distance / 2) / (.pi * distance) * (1 + cos(.pi * distance / 17)) / 2
     }
-    // The middle weight is ½, so each side has to add up to ¼.
+    // The middle weight is ½, so each side must add up to ¼.
     let sum = values.reduce(0, +)
     return values.map { Float($0 / sum / 4) }
   }()

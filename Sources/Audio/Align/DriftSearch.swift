@@ -1,7 +1,7 @@
 import Streams
 
-/// Looks for one recording in the other near a place that is known to some 60 ms, at any drift of up to 400 millionths.
-/// Likenesses of short excerpts are added up along each line. One excerpt alone may be lost in noise; fifty are not.
+/// Searches for one recording in the other near a place that is known to some 60 ms, at any drift of up to 400 ppm. The
+/// correlations of short excerpts are added up along each line. A single excerpt may be lost in noise; fifty are not.
 struct DriftSearch {
   private let other: SoundDigest
   private let reference: SoundDigest
@@ -9,11 +9,11 @@ struct DriftSearch {
 
   struct Finding {
     let line: ClockLine
-    /// How far the likeness stands out, in units of its usual deviation.
+    /// The height of the correlation peak, in standard deviations.
     let height: Double
   }
 
-  /// The largest drift that is looked for.
+  /// The largest drift that is searched for.
   static let mostDrift = 400e-6
 
   init(for other: SoundDigest, in reference: SoundDigest, by correlator: PhaseCorrelator) {
@@ -21,8 +21,8 @@ struct DriftSearch {
   }
 
   /// - Parameters:
-  ///   - span: samples of the other recording; a minute or less.
-  ///   - lag: by how many samples they may be later in the reference.
+  ///   - span: the samples of the other recording, a minute at most.
+  ///   - lag: roughly how many samples later they are in the reference.
   func finding(_ span: Range<Int>, near lag: Int) throws(StreamFailure) -> Finding? {
     let (length, lagCount) = (correlator.length, correlator.lagCount)
     var (starts, likenesses) = ([Int](), [Float]())
@@ -37,7 +37,7 @@ struct DriftSearch {
     let kept = most..<lagCount - most
     var best: (sum: Float, lag: Int, drift: Double) = (-1, 0, 0)
     var usual: Float = 0
-    // The lines are a sample apart at both ends.
+    // Adjacent lines are a sample apart at both ends.
     for step in 0...2 * most {
       let drift = most == 0 ? 0 : Self.mostDrift * Double(step - most) / Double(most)
       let shifts = starts.map { Int((drift * (Double($0) - middle)).rounded()) }
@@ -52,7 +52,7 @@ struct DriftSearch {
       line: ClockLine(other: time, reference: place, drift: best.drift), height: Double(best.sum / max(usual, 1e-12)))
   }
 
-  /// Fewer excerpts tell too little.
+  /// The smallest number of excerpts that is enough for a result.
   private static let leastCount = 4
 
   private static func sums(

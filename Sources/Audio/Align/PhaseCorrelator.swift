@@ -1,12 +1,12 @@
 import Glibc
 import Streams
 
-/// Compares excerpts of two recordings by the phases of their spectra alone, so that what one microphone, room or level
-/// does to a frequency does not count.
+/// Correlates excerpts of two recordings by the phases of their spectra alone (GCC-PHAT). The level and the frequency
+/// response of microphones and rooms therefore do not matter.
 final class PhaseCorrelator {
-  /// Samples of an excerpt.
+  /// The number of samples in an excerpt.
   let length: Int
-  /// How far to either side it is looked for, in samples.
+  /// How far an excerpt is searched for to either side, in samples.
   let reach: Int
   var lagCount: Int { 2 * reach + 1 }
 
@@ -30,8 +30,8 @@ final class PhaseCorrelator {
     spectrum = [FourierTransform.Bin](repeating: .zero, count: band.count)
   }
 
-  /// The likeness of an excerpt that begins at `start` of one recording with the reference, at each lag: the first is
-  /// `place` - reach.
+  /// Appends the correlations of the excerpt at `start` of one recording with the excerpts of the reference from
+  /// `place` − `reach` to `place` + `reach`.
   func correlate(
     _ recording: SoundDigest, at start: Int, with scene: SoundDigest, at place: Int, into lags: inout [Float]
   ) throws(StreamFailure) {

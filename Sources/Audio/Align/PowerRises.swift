@@ -1,26 +1,25 @@
 import Glibc
 
-/// How the power in bands of a sound rises and falls, 62.5 times a second. Rooms, microphones and noise change this
-/// little.
+/// The changes of a sound's power in bands, 62.5 times a second. Rooms, microphones and noise affect them little.
 struct PowerRises {
-  /// Samples from one value to the next.
+  /// The number of samples from one value to the next.
   static let hop = 128
   static let perSecond = Double(SoundDigest.rate) / Double(hop)
   static let bandCount = edges.count - 1
 
-  /// The values of each band: the rise of the power over two steps, from -125 to 125 for 2.5 nepers of power.
+  /// The values of each band: 50 times the change of the power's natural logarithm over two steps, at most ±125.
   private(set) var bands = [[Int8]](repeating: [], count: bandCount)
   var count: Int { bands[0].count }
 
   private let transform = FourierTransform(length: 2 * hop)
-  /// The end of the sound so far.
+  /// The previous `hop` samples.
   private var last = [Float](repeating: 0, count: hop)
   private var levels = [[Float]](repeating: [Float](repeating: log(floor), count: bandCount), count: 2)
   private var isFirst = true
 
-  /// The bins at which bands begin, each of 31.25 Hz.
+  /// The bins at which bands begin. A bin is 31.25 Hz wide.
   private static let edges = [4, 5, 6, 8, 10, 12, 15, 18, 22, 26, 31, 37, 44, 52, 62, 74, 88]
-  /// Power below this counts as silence.
+  /// The power that counts as silence.
   private static let floor: Float = 1e-9
   private static let shape = (0..<2 * hop).map { Float(1 - cos(2 * .pi * Double($0) / Double(2 * hop))) / 2 }
 
@@ -43,7 +42,7 @@ struct PowerRises {
     }
   }
 
-  /// Value k belongs to the samples from k · hop on.
+  /// Appends a value to each band. Value k belongs to the samples from k · `hop` on.
   private mutating func addLevels() {
     var level = [Float](repeating: 0, count: Self.bandCount)
     for band in 0..<Self.bandCount {

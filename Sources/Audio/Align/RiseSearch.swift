@@ -1,9 +1,9 @@
 /// Finds where a part of one recording may lie in another, to about 20 ms.
 struct RiseSearch {
   struct Place {
-    /// How many steps later than in the recording searched for the part is in the reference.
+    /// The step of the reference at which the part begins; negative if it begins earlier.
     let lag: Int
-    /// How far the likeness stands out, in units of its usual deviation.
+    /// The height of the correlation peak, in standard deviations.
     let height: Float
   }
 
@@ -26,7 +26,7 @@ struct RiseSearch {
       let scale = 1 / max(1, Self.deviation(Array(other.bands[band][part])) * deviations[band])
       return spectrum(of: other.bands[band], from: part.lowerBound, count: length, scale: scale)
     }
-    // In each block, lags are valid as far as the part does not wrap round.
+    // In each block, correlations are valid up to the lag at which the part wraps around.
     let valid = Self.length - length + 1
     var start = 0
     while start < scores.count {
@@ -57,7 +57,7 @@ struct RiseSearch {
     return unsafe Array(transform.bins)
   }
 
-  /// Leaves the likeness at lags from `start` on in the samples of the transform.
+  /// Computes the correlation at lags from `start` on. The result is in `transform.samples`.
   private func correlate(_ spectra: [[FourierTransform.Bin]], at start: Int) {
     var sum = [FourierTransform.Bin](repeating: .zero, count: Self.length / 2 + 1)
     for (band, spectrum) in spectra.enumerated() {

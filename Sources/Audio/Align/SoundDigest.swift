@@ -1,12 +1,12 @@
 import Streams
 
-/// What is kept of a recording while it is compared with another: its samples at 8 kHz, all channels as one, and how
-/// the power in some bands rises and falls.
+/// The data that is kept of a recording while it is compared with another: its samples at 8 kHz, mixed to mono, and the
+/// changes of the power in bands.
 package final class SoundDigest {
   /// Sample frames per second.
   static let rate = 8000
 
-  /// How many samples there are.
+  /// The number of samples.
   private(set) var count = 0
   private(set) var rises = PowerRises()
   private var store: UnitStore
@@ -16,8 +16,8 @@ package final class SoundDigest {
   private var pending: [Float] = []
 
   /// - Parameters:
-  ///   - memory: how many bytes of samples to keep in memory.
-  ///   - spill: where to keep the others.
+  ///   - memory: the number of bytes of samples to keep in memory.
+  ///   - spill: the file for all other samples.
   package init(rate: Int, memory: Int, spill: any SpillFile) {
     decimator = Decimator(from: rate)
     store = UnitStore(unitSize: Self.unitSize, memory: memory, spill: spill)
@@ -30,7 +30,7 @@ package final class SoundDigest {
     let format = feed.format
     self.init(rate: format.rate, memory: memory, spill: spill)
     let decoder = SampleDecoder(format)
-    // The decimator makes up to 8000 samples of each.
+    // The decimator makes up to 8000 samples from each sample.
     let length = min(8192, max(64, format.rate / 25))
     var bytes = [UInt8](repeating: 0, count: length * format.frameBytes)
     var planes = Planes<Float>(channels: format.channels, capacity: length)
@@ -40,7 +40,7 @@ package final class SoundDigest {
       let count = try feed.read(into: &room)
       var samples = planes.samples.mutableSpan
       _ = decoder.decode(bytes.span, frames: count, into: &samples, stride: length, at: 0)
-      // Squares must not overflow.
+      // Limited, so that squares do not overflow.
       try take(planes.mixed(count: count).map { min(1000, max(-1000, $0)) })
       if count < length { break }
     }
@@ -53,7 +53,7 @@ package final class SoundDigest {
     try storeUnits()
   }
 
-  /// Takes note that the recording has ended.
+  /// Must be called when the recording has ended.
   func end() throws(StreamFailure) {
     decimator.end(into: &pending)
     count = unitCount * Self.unitLength + pending.count
@@ -77,7 +77,7 @@ package final class SoundDigest {
     pending.removeFirst(start)
   }
 
-  /// Copies the samples from `start` on into all of `samples`. Outside of the recording they are 0.
+  /// Copies the samples from `start` on into all of `samples`. Outside the recording they are 0.
   func copy(from start: Int, into samples: inout [Float]) throws(StreamFailure) {
     var index = 0
     while index < samples.count {
@@ -102,14 +102,14 @@ package final class SoundDigest {
   func has(_ span: Range<Int>) -> Bool { span.lowerBound >= 0 && span.upperBound <= count }
 }
 
-/// Units of samples as 16-bit numbers, in parts of the largest one, which comes first.
+/// Units of samples as 16-bit fractions of the largest sample, which comes first, as a Float.
 extension SoundDigest {
   private static let unitLength = 8192
   private static let unitSize = 4 + 2 * unitLength
 
   private static func encode(_ unit: ArraySlice<Float>, into room: inout MutableSpan<UInt8>) {
     let largest = unit.reduce(0) { max($0, abs($1)) }
-    // What is fainter than any recorder is silence: its scale would be infinite.
+    // A unit fainter than any recorder's noise is silence: its scale would be infinite.
     let scale = largest > 1e-20 ? 32767 / largest : 0
     let bits = largest.bitPattern
     for byte in 0..<4 { room[byte] = UInt8(truncatingIfNeeded: bits >> UInt32(8 * byte)) }

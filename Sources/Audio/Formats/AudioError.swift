@@ -2,19 +2,18 @@ import Streams
 
 /// Why a sound cannot be read. `byte` is an offset from the beginning of the input.
 package enum AudioError: Error, Equatable, Sendable {
-  /// Nothing was read at all.
+  /// The input has no bytes.
   case empty
-  /// The input has no header and the user did not say what it is: an error of usage.
+  /// The input has no header, and the user did not declare its format: a usage error.
   case undeclared
-  /// The input is not what its beginning says, or its fields contradict each other.
+  /// The input contradicts its format.
   case malformed(String, byte: Int)
-  /// The input is understood, but this kind of sound is not read here.
+  /// The input is valid, but of a kind that is not supported.
   case unsupported(String, byte: Int, advice: String)
   /// The input ends inside a header, a chunk or a sample frame.
   case truncated(String, byte: Int)
-  /// The input ends after a whole sample frame, but has fewer than its header promised.
+  /// The input ends after a whole sample frame, but has fewer sample frames than its header states.
   case short(missing: Int, promised: Int, byte: Int)
-  /// The system could not move the bytes.
   case stream(StreamFailure)
 }
 
@@ -37,7 +36,7 @@ extension AudioError: CustomStringConvertible {
     }
   }
 
-  /// Runs `body` and turns a failure of the stream into an `AudioError`.
+  /// Runs `body`, and converts a failure of the stream to an `AudioError`.
   static func passingOn<Result>(_ body: () throws(StreamFailure) -> Result) throws(AudioError) -> Result {
     do { return try body() } catch { throw .stream(error) }
   }

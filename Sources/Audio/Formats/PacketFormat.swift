@@ -1,8 +1,8 @@
 import NUT
 import Warp
 
-/// PCM in NUT: the four bytes by which it is known, `PSD` and 16 for s16le, turned round where the high byte comes
-/// first.
+/// PCM in NUT: the four-byte code of each sample format, such as `PSD` and 16 for s16le. The codes of big-endian
+/// formats are reversed.
 enum PacketFormat {
   private static func fourCC(of format: SampleFormat) -> [UInt8]? {
     let kind: Character? =
@@ -22,7 +22,7 @@ enum PacketFormat {
     }
   }
 
-  /// Refuses what is no sound, or no samples that are read here.
+  /// Throws if the stream is not sound, or if its samples are not supported.
   static func format(of header: NUTStreamHeader) throws(AudioError) -> SoundFormat {
     guard case .sound(let rate, let channels) = header.stream.medium else {
       throw .unsupported(

@@ -1,8 +1,8 @@
-/// One sample format in memory. The loops over samples are generic over this and specialised for each format.
+/// A sample format in memory. The loops over samples are generic over this type and specialised for each format.
 protocol SampleCoding {
   static var size: Int { get }
   static var isAlwaysFinite: Bool { get }
-  /// The sample at `bytes`, with full scale ±1.
+  /// Decodes the sample at `bytes`. Full scale is ±1.
   static func decode<Element: SoundElement>(_ bytes: UnsafeRawPointer) -> Element
 }
 
@@ -23,7 +23,6 @@ extension IntegerCoding {
   }
 }
 
-/// A format of floating point samples.
 protocol FloatCoding: SampleCoding {
   /// The largest finite sample.
   static var largest: Double { get }
@@ -34,9 +33,8 @@ extension FloatCoding {
   static var isAlwaysFinite: Bool { false }
 }
 
-/// The order of bytes in a number.
 protocol ByteOrder {
-  /// Converts from this order to the machine's, or from the machine's to this.
+  /// Converts between this order and the machine's, in either direction.
   static func turned<Number: FixedWidthInteger>(_ number: Number) -> Number
   /// The offset of the byte with weight 256 to the `power` in a number of three bytes.
   static func offset(ofPower power: Int) -> Int

@@ -1,17 +1,17 @@
-/// Decodes interleaved bytes into a plane of numbers for each channel.
+/// Decodes interleaved bytes into planes, one for each channel.
 ///
-/// The planes are in one buffer: sample `i` of channel `c` is at index `c * stride + i`. A Double holds the samples of
-/// every format exactly, a Float those of a precision of at most 24 bits.
+/// The planes share one buffer: sample `i` of channel `c` is at index `c * stride + i`. A Double holds the samples of
+/// every format exactly, a Float those with a precision of at most 24 bits.
 package struct SampleDecoder: Sendable {
   package let format: SoundFormat
 
   package init(_ format: SoundFormat) { self.format = format }
 
-  /// Decodes `frames` sample frames into the planes, from index `start` of each on. Samples that are not finite become
-  /// 0; those too large for `Element` become the largest it has.
+  /// Decodes `frames` sample frames into the planes, from index `start` of each plane on. Samples that are not finite
+  /// become 0. Samples too large for `Element` become its largest value.
   ///
-  /// - Returns: how many samples were not finite. The user is told what `tally` counts instead, because samples may be
-  ///   decoded twice or never.
+  /// - Returns: the number of samples that were not finite. Warnings use the counts of `tally` instead, because samples
+  ///   may be decoded twice or never.
   @specialized(where Element == Float)
   @specialized(where Element == Double)
   package func decode<Element: SoundElement>(
@@ -32,15 +32,15 @@ package struct SampleDecoder: Sendable {
     }
   }
 
-  /// Whether some samples are not finite, or so large that they need a closer look: from 2³⁹ times full scale on, in 64 bits from
-  /// 2³³ on, where the highest byte tells. Only floating point can have either.
+  /// Whether some samples are not finite, or so large that they need a closer look: from 2³⁹ times full scale on, or
+  /// from 2³³ in 64 bits. The highest byte alone decides. Only floating-point formats have such samples.
   package func areLoud(_ bytes: Span<UInt8>, frames: Int) -> Bool {
     guard format.sample.isFloat else { return false }
-    // Without their sign, samples are in the order of their highest bytes, and those that are not finite come last.
+    // Without the sign, samples are in the order of their highest bytes, and those that are not finite come last.
     let size = format.sample.bytesPerSample
     let high = format.sample.isBigEndian ? 0 : size - 1
     let least: UInt8 = size == 4 ? 0x53 : 0x42
-    // Counted to the end: a loop that may stop early is not vectorised, and there is hardly ever one.
+    // The loop has no early exit, which would prevent vectorisation. Such samples are rare.
     var count = 0
     for start in stride(from: 0, to: frames * format.frameBytes, by: size) where bytes[start + high] & 0x7F >= least {
       count += 1
@@ -79,7 +79,7 @@ package struct SampleDecoder: Sendable {
   }
 }
 
-/// Sample frames to be decoded, by pointers whose bounds have been checked.
+/// Sample frames to decode, as pointers whose bounds have been checked.
 @safe
 private struct DecoderRun<Element: SoundElement> {
   let bytes: UnsafeRawPointer
@@ -88,7 +88,7 @@ private struct DecoderRun<Element: SoundElement> {
   let frames: Int
   let channels: Int
 
-  /// Mono and stereo are loops of their own, because the compiler vectorises only with a constant step.
+  /// Mono and stereo have loops of their own, because the compiler vectorises only with a constant step.
   func decode<Coding: SampleCoding>(_ coding: Coding.Type) -> Int {
     switch channels {
     case 1: decode(coding, channels: 1)
@@ -115,11 +115,10 @@ private struct DecoderRun<Element: SoundElement> {
     return nonFiniteCount
   }
 
-  /// Sets samples that are not finite to 0 and counts them, and limits those that are infinite in `Element` alone.
-  /// Decoding, counting and the rarely needed clearing are separate loops, so that the compiler vectorises the first
-  /// two.
+  /// Sets samples that are not finite to 0 and counts them. Limits samples that are infinite only in `Element`.
+  /// Decoding, counting and the rare clearing are separate loops, so that the compiler vectorises the first two.
   ///
-  /// - Parameter wide: decodes a sample in Double, which holds those of every format.
+  /// - Parameter wide: decodes a sample as a Double, which holds the samples of every format.
   @inline(__always)
   private func makeFinite(_ plane: UnsafeMutablePointer<Element>, _ wide: (Int) -> Double) -> Int {
     var infiniteCount = 0

@@ -1,18 +1,16 @@
-/// Encodes planes of numbers as interleaved bytes, and tallies clipping and peak.
-///
-/// For integer formats, numbers are rounded to the nearest, ties to even, and limited to full scale; for floating point
-/// they are limited to the largest finite sample.
+/// Encodes planes as interleaved bytes, and tallies clipping and the peak. For integer formats, samples are rounded to
+/// nearest, ties to even, and limited to full scale. For floating point, they are limited to the largest finite value.
 package struct SampleEncoder: Sendable {
   package let format: SoundFormat
   package private(set) var tally = SampleTally()
 
   private let dithers: Bool
   private let keepsCopies: Bool
-  /// How many sample frames have been written: dither depends on a sample's index in the output.
+  /// The number of sample frames written. Dither depends on a sample's index in the output.
   private var frameCount = 0
 
   /// - Parameters:
-  ///   - input: the format from which unchanged samples were read. If `format` does not hold all its samples, none count
+  ///   - input: the format from which unchanged samples were read. If `format` cannot hold all its samples, none count
   ///     as unchanged.
   ///   - dithers: whether to dither. Only integers of at most 16 bits are dithered.
   package init(_ format: SoundFormat, copiesFrom input: SampleFormat, dithers: Bool = true) {
@@ -21,7 +19,7 @@ package struct SampleEncoder: Sendable {
     keepsCopies = format.sample.holds(input)
   }
 
-  /// Writes `frames` sample frames from the planes, from index `start` of each on.
+  /// Writes `frames` sample frames from the planes, from index `start` of each plane on.
   ///
   /// - Parameter unchanged: the frames that are copies of the input, as rising ranges counted from `start`. They get no
   ///   dither and do not count for the peak.
@@ -62,12 +60,12 @@ package struct SampleEncoder: Sendable {
   @inline(__always)
   private mutating func encodeChanged<Element>(_ run: EncoderRun<Element>) {
     let (peak, sum) = run.magnitudes()
-    // Sound that was computed may be infinite; how loud it is can be told of a number alone.
+    // Computed sound may be infinite, but the peak must be a number.
     tally.peak = max(tally.peak, min(peak, Element.greatestFiniteMagnitude.asDouble))
     tally.clippedCount += encode(run, dithers: dithers, sum: sum)
   }
 
-  /// - Parameter sum: of the samples' magnitudes, if one of them may be too large for the format.
+  /// - Parameter sum: the sum of the samples' magnitudes, or 0 if none can be too large for the format.
   @inline(__always)
   private func encode<Element>(_ run: EncoderRun<Element>, dithers: Bool, sum: Double) -> Int {
     switch format.sample {
@@ -86,7 +84,7 @@ package struct SampleEncoder: Sendable {
   }
 }
 
-/// Sample frames to be encoded, by pointers whose bounds have been checked.
+/// Sample frames to encode, as pointers whose bounds have been checked.
 @safe
 private struct EncoderRun<Element: SoundElement> {
   let planes: UnsafePointer<Element>
@@ -94,7 +92,7 @@ private struct EncoderRun<Element: SoundElement> {
   let stride: Int
   let frames: Int
   let channels: Int
-  /// The index of the first of them in the whole output.
+  /// The index of the first sample frame in the whole output.
   let firstFrame: Int
 
   @inline(__always)
@@ -104,8 +102,8 @@ private struct EncoderRun<Element: SoundElement> {
       frames: range.count, channels: channels, firstFrame: firstFrame &+ range.lowerBound)
   }
 
-  /// The largest magnitude of a sample, where NaN is ignored, and the sum of all, where it is not: as long as the sum is
-  /// no larger than a sample may be, none is too large and none is NaN.
+  /// The largest magnitude of a sample, ignoring NaN, and the sum of all magnitudes, including NaN. If the sum is no
+  /// larger than a sample may be, no sample is too large and none is NaN.
   @inline(__always)
   func magnitudes() -> (peak: Double, sum: Double) {
     var (peak, sum) = (0.0, 0.0)
@@ -146,7 +144,8 @@ private struct EncoderRun<Element: SoundElement> {
     sample.magnitude > peak ? sample.magnitude : peak
   }
 
-  /// Encodes integers and returns how many samples were clipped: would have been rounded to a number beyond full scale.
+  /// Encodes integers. Returns the number of clipped samples: those that would be rounded to a number beyond full
+  /// scale.
   func encode<Coding: IntegerCoding>(_ coding: Coding.Type, _ dithers: Bool) -> Int {
     switch (channels, dithers) {
     case (1, false): encode(coding, channels: 1, dithers: false)
@@ -161,16 +160,16 @@ private struct EncoderRun<Element: SoundElement> {
   private func encode<Coding: IntegerCoding>(_ coding: Coding.Type, channels: Int, dithers: Bool) -> Int {
     let scale = Double(1 << (Coding.bits - 1))
     let (low, high) = (-scale, scale - 1)
-    // Doubles of this magnitude are 1 apart. So adding this rounds to the nearest integer, ties to even, and leaves the
-    // integer in the lowest bits of the sum.
+    // Doubles of this magnitude are 1 apart. Adding it therefore rounds to the nearest integer, ties to even, and
+    // leaves the integer in the lowest bits of the sum.
     let rounder = 0x1.8p52
     var clippedCount = 0
     for frame in 0..<frames {
       for channel in 0..<channels {
         let scaled = unsafe planes[channel &* stride &+ frame].asDouble * scale
         let level = scaled == scaled ? scaled : 0
-        // Counted before dither, which may push a sample at full scale beyond it. The tie above `high`, which is odd,
-        // is rounded to the even number above and is clipped; the tie below `low`, which is even, is rounded to `low`.
+        // Counted before dither, which may push a sample at full scale beyond it. A tie above `high`, which is odd,
+        // rounds up to even and is clipped. A tie below `low`, which is even, rounds to `low`.
         clippedCount &+= (level >= high + 0.5 ? 1 : 0) | (level < low - 0.5 ? 1 : 0)
         // A sample of exactly 0 gets no dither: it has no rounding error, and silence stays silent.
         let index = (firstFrame &+ frame) &* channels &+ channel
@@ -184,7 +183,7 @@ private struct EncoderRun<Element: SoundElement> {
     return clippedCount
   }
 
-  /// Encodes floating point and returns how many samples were clipped: were beyond the largest finite one, or NaN.
+  /// Encodes floating point. Returns the number of clipped samples: those beyond the largest finite value, and NaN.
   func encode<Coding: FloatCoding>(_ coding: Coding.Type, _ sum: Double) -> Int {
     switch channels {
     case 1: encode(coding, channels: 1)
@@ -206,7 +205,7 @@ private struct EncoderRun<Element: SoundElement> {
     }
   }
 
-  /// Encodes anew what is beyond `largest`, limited to that, and NaN as 0; returns how many samples that are.
+  /// Encodes samples beyond `largest` again, limited, and NaN as 0. Returns the number of these samples.
   @inline(never)
   private func limit<Coding: FloatCoding>(_ coding: Coding.Type, to largest: Element) -> Int {
     var clippedCount = 0

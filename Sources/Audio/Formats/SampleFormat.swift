@@ -30,7 +30,7 @@ package enum SampleFormat: String, CaseIterable, Sendable {
 
   package var isBigEndian: Bool { self != littleEndian }
 
-  /// The same format with the low byte first.
+  /// The little-endian format of the same samples.
   package var littleEndian: SampleFormat {
     switch self {
     case .s16be: .s16le
@@ -42,7 +42,7 @@ package enum SampleFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The bits a sample needs to be kept exactly. A Float has room for 24.
+  /// The number of bits that keep a sample exactly. A Float has 24.
   package var precision: Int {
     switch self {
     case .f32le, .f32be: Float.significandBitCount + 1
@@ -51,8 +51,8 @@ package enum SampleFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether every sample of `other` can be written in this format without rounding. Copies of input samples are then
-  /// written back as they were.
+  /// Whether this format holds every sample of `other` without rounding. Copies of input samples are then written
+  /// unchanged.
   package func holds(_ other: SampleFormat) -> Bool {
     (isFloat || !other.isFloat) && precision >= other.precision
   }

@@ -1,7 +1,7 @@
 import CAvutil
 import Warp
 
-/// Text ⇄ `SoundContainer`: `s16le`, `f32be`, `wav`. libavutil's names (`s16`, `flt`) are read as well.
+/// Converts text to a `SoundContainer` and back: `s16le`, `f32be`, `wav`. Also reads libavutil's names (`s16`, `flt`).
 package enum SampleFormatSyntax {
   private static let containers: [(name: String, container: SoundContainer)] = [("wav", .wav), ("nut", .nut)]
 
@@ -32,14 +32,14 @@ package enum SampleFormatSyntax {
   }
 }
 
-/// What libavutil knows about a sample format.
+/// libavutil's description of a sample format.
 struct SampleDescriptor {
   let isPlanar: Bool
-  /// The packed format of the same samples, nil if there is none here. libavutil's formats have the machine's byte
-  /// order, which is low byte first.
+  /// The packed format of the same samples; nil if it is not supported. libavutil's formats have the machine's byte
+  /// order, which is little-endian.
   let format: SampleFormat?
 
-  /// Nil for a name libavutil does not know.
+  /// Returns nil if libavutil does not know the name.
   init?(_ name: String) {
     let known = unsafe av_get_sample_fmt(name)
     guard known != AV_SAMPLE_FMT_NONE else { return nil }

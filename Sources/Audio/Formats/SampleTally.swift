@@ -1,13 +1,13 @@
 import Glibc
 
-/// What happened to samples on the way that the user should be told.
+/// Counts of changed samples, for a warning to the user.
 package struct SampleTally: Equatable, Sendable {
-  /// How many samples were limited: to full scale of the output's integers, to the largest number of its floating point,
-  /// or before the sound was computed (`SoundRenderer.limit`).
+  /// The number of limited samples: limited to full scale of the output's integers, to the largest value of its
+  /// floating point, or before the sound was computed (`SoundRenderer.limit`).
   package var clippedCount = 0
-  /// The largest magnitude of a sample that was computed or limited, before it was limited; full scale is 1.
+  /// The largest magnitude of a computed or limited sample, before it was limited. Full scale is 1.
   package var peak = 0.0
-  /// How many samples of the input were not finite and became 0.
+  /// The number of input samples that were not finite and became 0.
   package var nonFiniteCount = 0
 
   package init() {}
@@ -18,7 +18,7 @@ package struct SampleTally: Equatable, Sendable {
     tally.nonFiniteCount += other.nonFiniteCount
   }
 
-  /// What to tell the user, as `12 samples clipped, peak +1.3 dB`; nil if nothing.
+  /// The warning, such as `12 samples clipped, peak +1.3 dB`; nil if there is none.
   package var clause: String? {
     var parts: [String] = []
     if clippedCount > 0 { parts.append("\(Self.samples(clippedCount)) clipped, peak \(Self.decibels(peak)) dB") }
@@ -30,7 +30,7 @@ package struct SampleTally: Equatable, Sendable {
 
   private static func samples(_ count: Int) -> String { count == 1 ? "1 sample" : "\(count) samples" }
 
-  /// Always with a sign, to a tenth.
+  /// A level in dB with its sign and one decimal.
   private static func decibels(_ size: Double) -> String {
     let tenths = (200 * log10(size)).rounded()
     return (tenths < 0 ? "-" : "+") + "\(tenths.magnitude / 10)"

@@ -1,13 +1,13 @@
 import Warp
 
-/// The format of a sound: that of its samples, how many channels, how many sample frames a second.
+/// The format of a sound: the sample format, the number of channels, and the sample frames per second.
 package struct SoundFormat: Equatable, Sendable {
   package static let channelCounts = 1...64
   package static let rates = 1...768_000
 
   package let sample: SampleFormat
   package let channels: Int
-  /// Sample frames in a second.
+  /// Sample frames per second.
   package let rate: Int
 
   package init(_ sample: SampleFormat, channels: Int, rate: Int) throws(Refusal) {
@@ -22,12 +22,12 @@ package struct SoundFormat: Equatable, Sendable {
     self.rate = rate
   }
 
-  /// The same channels and rate with another format of samples.
+  /// Returns this format with another sample format.
   package func with(_ sample: SampleFormat) -> SoundFormat {
     SoundFormat(unchecked: sample, channels: channels, rate: rate)
   }
 
-  /// The bytes of a sample frame, which is one sample of each channel.
+  /// The bytes of a sample frame: one sample of each channel.
   package var frameBytes: Int { channels * sample.bytesPerSample }
 
   private static func check(_ number: Int, in range: ClosedRange<Int>, _ unit: String) throws(Refusal) {
@@ -37,15 +37,15 @@ package struct SoundFormat: Equatable, Sendable {
   }
 }
 
-/// What samples come in: no container, so that their format has to be known, or WAV or NUT, which tell it.
+/// The container of samples: none, so that the sample format must be known, or WAV or NUT, which state it.
 package enum SoundContainer: Equatable, Sendable {
   case raw(SampleFormat)
   case wav
-  /// Packets with stamps.
+  /// Packets with timestamps.
   case nut
 }
 
-/// What the user says the input is.
+/// The format of the input, as the user declares it.
 package enum SoundDeclaration: Equatable, Sendable {
   case raw(SoundFormat)
   case wav

@@ -1,14 +1,14 @@
 import NUT
 import Streams
 
-/// A sound as it comes in: samples one after the other, or packets with stamps.
+/// A sound input: samples one after the other, or packets with timestamps.
 package enum SoundInput<Source: ByteSource & ~Copyable>: ~Copyable {
   case samples(SoundReader<Source>)
   case packets(PacketFeed<Source>)
 
   /// - Parameters:
-  ///   - declaration: what the input is said to be. Without one it is known by its first byte.
-  ///   - start: when source time is 0, on the clock of stamps.
+  ///   - declaration: the declared format. If it is nil, the first byte of the input decides.
+  ///   - start: the timestamp at which source time is 0, in seconds.
   package static func open(
     _ source: consuming Source, declared declaration: SoundDeclaration?, from start: Double
   ) throws(AudioError) -> SoundInput {
@@ -19,7 +19,7 @@ package enum SoundInput<Source: ByteSource & ~Copyable>: ~Copyable {
       do throws(AudioError) {
         return .packets(try PacketFeed(input, from: start))
       } catch {
-        // Other things begin with the same byte.
+        // The first byte of NUT may also begin another format.
         switch error {
         case .malformed(_, byte: 0), .truncated("the NUT header", _): throw declaration == nil ? .undeclared : error
         default: throw error

@@ -1,18 +1,18 @@
 import NUT
 import Warp
 
-/// What is written: the format of the samples, and the bytes before and after them.
+/// The output: the format of its samples, and the bytes before and after them.
 package struct SoundOutput: Sendable {
   package let format: SoundFormat
   package let header: [UInt8]
   package let trailer: [UInt8]
-  /// What samples are put into, where they go as packets with stamps.
+  /// The writer of packets with timestamps; nil if samples go without packets.
   package let packets: NUTWriter?
 
   /// - Parameters:
-  ///   - header: that of the input, if the input is WAV. Its channel mask is kept.
-  ///   - wanted: what the user asked for; nil for the same as the input.
-  ///   - count: exactly how many sample frames will be written; nil if that is not sure.
+  ///   - header: the header of the input, if the input is WAV. Its channel mask is kept.
+  ///   - wanted: the requested container; nil for that of the input.
+  ///   - count: the exact number of sample frames that will be written; nil if unknown.
   package init(
     _ input: SoundFormat, _ container: SoundContainer, header: WAVHeader?, as wanted: SoundContainer?, count: Int?
   ) {

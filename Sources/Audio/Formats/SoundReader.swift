@@ -1,35 +1,33 @@
 import Streams
 
-/// Reads whole sample frames, as bytes, from raw samples or from WAV.
-///
-/// If the input ends too early, all whole sample frames are read nevertheless, and `brokenFrame` and `shortfall` tell
-/// afterwards how the input ended.
+/// Reads whole sample frames, as bytes, from raw samples or from WAV. If the input is truncated, all whole sample
+/// frames are read nevertheless. Afterwards, `brokenFrame` and `shortfall` say how the input ended.
 package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
   package let container: SoundContainer
   package let format: SoundFormat
-  /// What the header says; nil for raw samples.
+  /// The header of a WAV; nil for raw samples.
   package let header: WAVHeader?
   /// The offset of the first sample in the stream, in bytes.
   package let payloadStart: Int
 
-  /// How many sample frames have been read.
+  /// The number of sample frames read.
   package private(set) var frameCount = 0
   /// The error to report if the input ended inside a sample frame, which was dropped.
   package private(set) var brokenFrame: AudioError?
-  /// The error to report if the input ended before as many sample frames as the header promised.
+  /// The error to report if the input has fewer sample frames than its header states.
   package private(set) var shortfall: AudioError?
 
   private var input: ByteInput<Source>
-  /// How many bytes of samples the header still promises.
+  /// The number of bytes of samples still to come according to the header; nil if it does not say.
   private var promisedBytes: Int?
   private var hasEnded = false
 
-  /// - Parameter declaration: what the input is; nil to read it as WAV if it begins as WAV, and to refuse it otherwise.
+  /// - Parameter declaration: the declared format. If it is nil, the input must be WAV.
   package init(_ source: consuming Source, declared declaration: SoundDeclaration? = nil) throws(AudioError) {
     try self.init(reading: ByteInput(source), declared: declaration)
   }
 
-  /// Of the input nothing has been taken yet.
+  /// Begins with an input from which nothing has been read.
   init(reading input: consuming ByteInput<Source>, declared declaration: SoundDeclaration?) throws(AudioError) {
     var input = input
     if case .raw(let format) = declaration {
@@ -43,23 +41,22 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
     self.input = input
   }
 
-  /// Ends reading and returns the source.
   package consuming func intoSource() -> Source { input.intoSource() }
 
-  /// Whether so many frames can be read without waiting for them, as far as that is known.
+  /// Whether `frames` sample frames can be read without waiting, as far as the source knows.
   func has(_ frames: Int) -> Bool { input.has(frames * format.frameBytes) }
 
-  /// How far the input has been read, in bytes.
+  /// The number of bytes of the input that have been read.
   package var position: Int { input.position }
 
-  /// How many sample frames the header promises; nil if it does not say.
+  /// The number of sample frames that the header states; nil if it states none.
   package var promisedFrames: Int? { header?.dataLength.map { $0 / format.frameBytes } }
 
   /// The error to report if the input ended too early.
   package var truncation: AudioError? { brokenFrame ?? shortfall }
 
-  /// Fills `room` with whole sample frames and returns their number: fewer than there is room for only where the
-  /// samples end, and 0 after that. There has to be room for one sample frame.
+  /// Fills `room` with whole sample frames and returns their number. Fewer than fit are returned only at the end of the
+  /// samples, and 0 after that. `room` must hold at least one sample frame.
   package mutating func read(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     precondition(room.count >= format.frameBytes, "there is no room for a sample frame")
     if hasEnded { return 0 }
@@ -73,10 +70,10 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return frames
   }
 
-  /// Reads the rest of the input, also what follows the samples, and drops it, so that the program that writes the
-  /// input is not cut off.
+  /// Reads and drops the rest of the input, also what follows the samples, so that the program that writes the input
+  /// can finish.
   ///
-  /// - Returns: how many sample frames were dropped.
+  /// - Returns: the number of sample frames dropped.
   @discardableResult
   package mutating func skipRest() throws(StreamFailure) -> Int {
     let before = frameCount
@@ -87,7 +84,8 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return frameCount - before
   }
 
-  /// - Parameter excess: how many bytes came, or were promised, of a last sample frame that is not whole.
+  /// - Parameter excess: the number of bytes in an incomplete last sample frame, whether they came or the header states
+  ///   them.
   private mutating func end(excess: Int) {
     hasEnded = true
     if excess > 0 { brokenFrame = .truncated("sample frame \(frameCount)", byte: position) }

@@ -1,4 +1,4 @@
-/// SplitMix64 (Steele, Lea and Flood): numbers that look random, of which any is computed directly from its index.
+/// SplitMix64 (Steele, Lea and Flood): pseudorandom numbers that are computed directly from their index.
 enum SplitMix64 {
   @inline(__always)
   static func number(_ index: UInt64, seed: UInt64) -> UInt64 {

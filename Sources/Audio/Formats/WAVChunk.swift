@@ -10,7 +10,7 @@ struct WAVChunk {
   init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(AudioError) {
     let headStart = input.position
     let head = try input.next(8)
-    // The stream ends between two chunks: it is not cut off, but has no data chunk.
+    // The stream ends between two chunks: it is not truncated, but has no data chunk.
     guard !head.isEmpty else { throw .malformed("the WAV has no samples", byte: headStart) }
     guard head.count == 8 else { throw .truncated("the header of a WAV chunk", byte: input.position) }
     guard head.prefix(4).allSatisfy({ (0x20...0x7E).contains($0) }) else {
@@ -21,12 +21,12 @@ struct WAVChunk {
     start = input.position
   }
 
-  /// Skips the content with its padding. This or `read` is called once, with the input at `start`.
+  /// Skips the content with its padding. Either this or `read` must be called once, with the input at `start`.
   func skip<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(AudioError) {
     try input.requireSkip(paddedLength, of: "the WAV chunk '\(name)'")
   }
 
-  /// The first `count` bytes of the content, or all of it if it is shorter. The rest and the padding are skipped.
+  /// Returns the first `count` bytes of the content, or all of a shorter one. Skips the rest and the padding.
   func read<Source: ByteSource & ~Copyable>(
     _ count: Int, _ input: inout ByteInput<Source>
   ) throws(AudioError) -> [UInt8] {
@@ -39,8 +39,8 @@ struct WAVChunk {
   private var paddedLength: Int { Int(length) + Int(length % 2) }
 }
 
-/// Reads numbers, low byte first, at offsets into some bytes. How many bytes a number takes, the caller's type says;
-/// they have to be there, so the length is checked before.
+/// Reads little-endian numbers at offsets into bytes. The type that the caller expects decides the size of a number.
+/// The bytes must be there, so callers check the length first.
 struct LittleEndianFields {
   private let bytes: [UInt8]
 
@@ -58,7 +58,7 @@ extension [UInt8] {
   }
 }
 
-/// Reading bytes that have to come. If the stream ends before them, the error says that it is cut off inside `part`.
+/// Reads bytes that must be there. If the stream ends before them, the error says that it is truncated inside `part`.
 extension ByteInput where Source: ~Copyable {
   mutating func require(_ count: Int, of part: String) throws(AudioError) -> [UInt8] {
     let bytes = try next(count)
@@ -71,7 +71,7 @@ extension ByteInput where Source: ~Copyable {
     guard skipped == count else { throw .truncated(part, byte: position) }
   }
 
-  /// The next `count` bytes, or as many as come before the end.
+  /// Returns the next `count` bytes, or fewer at the end of the stream.
   mutating func next(_ count: Int) throws(AudioError) -> [UInt8] {
     try AudioError.passingOn { () throws(StreamFailure) in try read(count) }
   }

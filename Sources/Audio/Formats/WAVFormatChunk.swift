@@ -1,7 +1,7 @@
 import Warp
 
-/// The chunk `fmt `, which tells the format of the samples: basic, with a tag for integers or floating point, or
-/// extensible, with the tag in a GUID and a channel mask.
+/// The chunk `fmt `, which states the format of the samples. A basic chunk has a tag for integers or floating point. An
+/// extensible chunk has the tag in a GUID, and a channel mask.
 struct WAVFormatChunk: Equatable {
   let format: SoundFormat
   let channelMask: UInt32?
@@ -27,7 +27,7 @@ struct WAVFormatChunk: Equatable {
   }
 
   /// - Parameters:
-  ///   - bytes: the content of the chunk, up to `extensibleSize` bytes of it.
+  ///   - bytes: the content of the chunk, at most `extensibleSize` bytes.
   ///   - start: the offset of the content in the stream.
   init(_ bytes: [UInt8], at start: Int) throws(AudioError) {
     guard bytes.count >= Self.basicSize else {
@@ -71,8 +71,8 @@ struct WAVFormatChunk: Equatable {
     return fields[24]
   }
 
-  /// Samples of, say, 12 or 20 bits are in the upper bits of 2 or 3 bytes, so they are read as samples of 16 or 24
-  /// bits.
+  /// Samples of other sizes, such as 12 or 20 bits, are in the upper bits of 2 or 3 bytes. They are read as samples of
+  /// 16 or 24 bits.
   private static func sample(_ tag: UInt16, _ bits: Int, at start: Int) throws(AudioError) -> SampleFormat {
     switch (tag, bits) {
     case (Tag.integer, 1...8): return .u8
@@ -92,7 +92,7 @@ struct WAVFormatChunk: Equatable {
       "the samples of the WAV are \(encoding)", byte: byte, advice: "decode the sound with ffmpeg -c:a pcm_f32le")
   }
 
-  /// The content of the chunk.
+  /// The content of the chunk in WAV's encoding.
   var bytes: [UInt8] {
     let sample = format.sample
     let tag = sample.isFloat ? Tag.float : Tag.integer

@@ -1,24 +1,25 @@
 import Streams
 
-/// What the header of a WAV stream says.
+/// The facts that the header of a WAV stream states.
 package struct WAVHeader: Equatable, Sendable {
   package let format: SoundFormat
-  /// Which loudspeakers the channels are for, as a bit mask; nil if the header has no field for it.
+  /// The loudspeakers of the channels, as a bit mask; nil if the header has no such field.
   package let channelMask: UInt32?
-  /// How many bytes of samples follow; nil if they go on to the end of the stream.
+  /// The number of bytes of samples; nil if they continue to the end of the stream.
   package let dataLength: Int?
 }
 
 /// Reads the header of a WAV stream, up to the first sample, from a file or a pipe.
 enum WAVHeaderReader {
-  /// More chunks before the samples are refused, so that a stream of empty chunks without end is not read forever.
+  /// The largest number of chunks before the samples. More are an error, so that a stream of empty chunks is not read
+  /// forever.
   private static let mostChunks = 1000
 
-  /// The first four bytes of the kinds of WAV that are read.
+  /// The first four bytes of the supported kinds of WAV.
   private static let magics = ["RIFF", "RF64", "BW64"]
   private static let bigEndianMagic = "RIFX"
 
-  /// - Parameter isDeclared: whether the user said that this is WAV, which decides the error if it is not.
+  /// - Parameter isDeclared: whether the user declared the input as WAV. This decides the error if it is not.
   static func read<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>, isDeclared: Bool
   ) throws(AudioError) -> WAVHeader {
@@ -46,9 +47,9 @@ enum WAVHeaderReader {
     throw .malformed("the first \(mostChunks) chunks of the WAV have no samples", byte: input.position)
   }
 
-  /// Takes the first 12 bytes of the stream, and refuses it unless they begin a WAV that is read here.
+  /// Reads the first 12 bytes of the stream. Throws unless they begin a supported WAV.
   ///
-  /// - Returns: the length of what follows the first eight, as it stands there.
+  /// - Returns: the stated length of everything after the first eight bytes.
   private static func checkHead<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>, _ isDeclared: Bool
   ) throws(AudioError) -> UInt32 {
@@ -67,7 +68,7 @@ enum WAVHeaderReader {
     return LittleEndianFields(rest)[0]
   }
 
-  /// The 64 bit lengths of the stream and of the samples in the chunk `ds64` of RF64 and BW64.
+  /// The 64-bit lengths of the stream and of the samples, from the chunk `ds64` of RF64 and BW64.
   private static func longLengths<Source: ByteSource & ~Copyable>(
     _ chunk: WAVChunk, _ input: inout ByteInput<Source>
   ) throws(AudioError) -> (whole: UInt64, data: UInt64) {
@@ -77,18 +78,18 @@ enum WAVHeaderReader {
     return (fields[0], fields[8])
   }
 
-  /// Whether the stream's own length says that more follows where the samples begin, at `start`. Samples whose length is 0
-  /// are none then; where it does not, the length was not known when it was written.
+  /// Whether the stated length of the stream reaches beyond `start`, where the samples begin. If it does, a stated
+  /// length of 0 for the samples is true. Otherwise the length was unknown when the header was written.
   private static func goesOn(_ whole: UInt64, after start: Int, _ format: SoundFormat) -> Bool {
     // The eight bytes before the length are not counted in it.
     let isKnown = whole < .max && !(whole <= UInt32.max && isPlaceholder(UInt32(whole), format))
     return isKnown && whole > UInt64(start - 8)
   }
 
-  /// More bytes than there will ever be, and far fewer than an Int counts: what is computed from a length cannot overflow.
+  /// More bytes than any stream has, and few enough that computations with a length cannot overflow.
   private static let mostBytes: UInt64 = 1 << 53
 
-  /// The length of the samples; nil if it is one of the placeholders that programs write before they know the length, or more
+  /// The length of the samples; nil if it is a placeholder that programs write before they know the length, or more
   /// than `mostBytes`. 0 may be a placeholder as well.
   private static func dataLength(_ length: UInt32, _ longLength: UInt64?, _ format: SoundFormat) -> Int? {
     if length == .max, let longLength { return longLength <= mostBytes ? Int(longLength) : nil }

@@ -1,18 +1,17 @@
 /// Makes the bytes before and after the samples of a WAV stream.
 package struct WAVHeaderWriter: Equatable, Sendable {
-  /// The format in which the samples have to be written: low byte first.
+  /// The format in which the samples must be written. It is little-endian.
   package let format: SoundFormat
-  /// The bytes before the samples.
   package let header: [UInt8]
   /// The bytes after the samples: none, or one that makes their number even.
   package let trailer: [UInt8]
 
-  /// - Parameter frameCount: how many sample frames will be written, exactly; nil if that is not known. Then, and for
-  ///   more bytes than 32 bits can count, the header has all ones for the lengths, as ffmpeg writes into pipes.
+  /// - Parameter frameCount: the exact number of sample frames that will be written; nil if unknown. In that case, and
+  ///   for more bytes than 32 bits can count, the lengths in the header are all ones, as ffmpeg writes to pipes.
   package init(_ format: SoundFormat, channelMask: UInt32? = nil, frameCount: Int?) {
     self.format = format.with(format.sample.littleEndian)
     let dataLength = Self.dataLength(self.format, frameCount)
-    // Without a length the samples go on to the end of the stream, and padding would be taken for samples.
+    // Without a length, the samples continue to the end of the stream, and padding would be read as a sample.
     trailer = [UInt8](repeating: 0, count: (dataLength ?? 0) % 2)
     let before =
       Self.chunk("fmt ", WAVFormatChunk(format: self.format, channelMask: channelMask).bytes)
@@ -22,7 +21,7 @@ package struct WAVHeaderWriter: Equatable, Sendable {
       Self.head("RIFF", length.map(UInt32.init)) + "WAVE".utf8 + before + Self.head("data", dataLength.map(UInt32.init))
   }
 
-  /// With the header and the padding, more bytes than this may exceed 32 bits.
+  /// The largest number of bytes for which header, samples and padding surely fit into 32 bits.
   private static let longestData = Int(UInt32.max) - 128
 
   private static func dataLength(_ format: SoundFormat, _ frameCount: Int?) -> Int? {
@@ -40,7 +39,7 @@ package struct WAVHeaderWriter: Equatable, Sendable {
     head(name, UInt32(content.count)) + content
   }
 
-  /// The chunk `fact`, the number of sample frames, which the standard requires for samples that are not integers.
+  /// The chunk `fact` with the number of sample frames. The standard requires it for samples that are not integers.
   private static func fact(_ frameCount: Int?) -> [UInt8] {
     guard let frameCount else { return [] }
     var content: [UInt8] = []

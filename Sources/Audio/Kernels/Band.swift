@@ -1,24 +1,24 @@
 import Glibc
 
-/// Which kernel table serves a speed: a table of the octave's twelve, and how many octaves down the source is taken
+/// The kernel table that serves a speed: one of the octave's twelve, and how many octaves down the source is taken
 /// first.
 struct Band: Equatable, Sendable {
-  /// How many octaves down.
+  /// How many times the sample rate of the source is halved first.
   let octave: Int
   /// The number of the table in the `KernelBank`.
   let table: Int
 
   static let tablesInOctave = 12
 
-  /// By how much the kernel of each table is wider than at speed 1; the last entry, 2, is the octave's end.
+  /// How much wider the kernel of each table is than at speed 1. The last entry, 2, is the end of the octave.
   static let widenings = (0...tablesInOctave).map { exp2(Double($0) / Double(tablesInOctave)) }
 
   static let first = Band(octave: 0, table: 0)
 
-  /// Speeds beyond this octave are read as if they were its first: 2¹⁴ plays a day in about five seconds.
+  /// The last octave. Higher speeds are read as if they were its lowest speed: 2¹⁴ plays a day in about five seconds.
   static let deepestOctave = 14
 
-  /// The slowest speed the band serves.
+  /// The slowest speed that the band serves.
   var speed: Double { ldexp(Self.widenings[table], Int32(octave)) }
 
   var next: Band {
@@ -40,8 +40,8 @@ struct BandFinder: Sendable {
   private var start = 1.0
   private var end = Band.first.next.speed
 
-  /// Finds the band of `width`, a point's width, and returns the share of the next band's kernel in the blend: 0 at
-  /// the slowest speed of the band, and at all speeds up to 1.
+  /// Finds the band of `width`, a point's width. Returns the share of the next band's kernel in the blend: 0 at the
+  /// slowest speed of the band, and at all speeds up to 1.
   @inline(__always)
   mutating func share(of width: Double) -> Double {
     if width <= 1, band == .first { return 0 }
@@ -59,11 +59,9 @@ struct BandFinder: Sendable {
     return band.isDeepest ? 0 : (width - start) / (end - start)
   }
 
-  /// By how much the kernels for a width are widened.
-  ///
-  /// Of two blended kernels the narrower passes some frequencies that are too high for the speed. So both are taken
-  /// half a table wider than the speed asks for. Just above speed 1, where that would be a step, they are widened by
-  /// twice the speed's excess over 1.
+  /// How much wider the kernels for a width are than at speed 1. Of two blended kernels, the narrower one passes some
+  /// frequencies that are too high for the speed. Both are therefore half a table wider than the speed requires. Just
+  /// above speed 1, where that would be a step, the excess of the speed over 1 is doubled instead.
   static func widening(for width: Double) -> Double { min(lead * width, 2 * width - 1) }
 
   private static let lead = exp2(0.5 / Double(Band.tablesInOctave))

@@ -1,15 +1,15 @@
 import Streams
 
-/// Reads with a band-limited kernel, so that frequencies the output cannot hold at a point's speed are removed.
+/// Reads with a band-limited kernel, which removes the frequencies that the output cannot hold at a point's speed.
 ///
-/// Up to twice the speed of the source the kernel is widened by the speed; beyond that the source is first taken down
-/// by whole octaves (`OctavePyramid`). Tables exist for twelve speeds in an octave. Between two of them, also across an
-/// octave's border, the kernels are blended in proportion to the speed, so that the band changes without a step.
+/// Up to twice the speed of the source, the kernel is widened by the speed. Beyond that, the source is first taken down
+/// by whole octaves (`OctavePyramid`). There are tables for twelve speeds in an octave. Between two tables, also across
+/// an octave's border, the kernels are blended in proportion to the speed, so that the band changes without a step.
 package struct BandReader<Element: SoundElement, Table: KernelTable>: PointReader {
   private var pyramid: OctavePyramid<Element, Table.OctaveElement>
   private var reader: SincReader<Table>
   private var grouping = PointGrouping()
-  /// For points across an octave's border: the sound as read in the octave below.
+  /// The sound from the octave below, for points between two octaves.
   private var below: Planes<Element>
 
   package init(_ shape: KernelShape, channels: Int) {
@@ -26,7 +26,7 @@ package struct BandReader<Element: SoundElement, Table: KernelTable>: PointReade
     deepestOctave(atSpeed: speed) == 0 ? .infinity : HalfBandFilter.limit(Table.OctaveElement.self).asDouble
   }
 
-  /// That of the next band, because its kernel may be blended in.
+  /// The octave of the next band, because its kernel may be blended in.
   private func deepestOctave(atSpeed speed: Double) -> Int {
     var finder = BandFinder()
     _ = finder.share(of: speed)
@@ -65,8 +65,8 @@ package struct BandReader<Element: SoundElement, Table: KernelTable>: PointReade
     }
   }
 
-  /// For a group whose next table is the first of the octave below: reads both octaves, one after the other, and blends
-  /// the results.
+  /// Reads a group whose next table is the first of the octave below: reads both octaves one after the other, and
+  /// blends the results.
   private mutating func readAcross(
     _ group: PointGroup, _ points: [ControlPoint], from supply: inout SoundSupply, into sound: inout Planes<Element>,
     at start: Int

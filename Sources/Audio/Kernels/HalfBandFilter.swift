@@ -1,15 +1,13 @@
-/// Halves the sample rate: removes the frequencies that half the rate cannot hold and keeps every second sample.
-///
-/// Every second weight of a half-band filter is 0, except the middle one, which is ½, and the filter is symmetric. So
-/// one multiplication serves four samples of the input.
+/// Halves the sample rate: removes the frequencies that half the rate cannot hold, and keeps every second sample. In a
+/// half-band filter, every second weight is 0, except the middle one, which is ½, and the filter is symmetric. One
+/// multiplication therefore serves four samples of the input.
 struct HalfBandFilter: Sendable {
-  /// The weights at distance 1, 3, 5 … from the middle sample.
+  /// The weights at distances of 1, 3, 5 … from the middle sample.
   let weights: [Double]
 
-  /// A filter that weakens as much as `shape` does, with a transition band no wider than that of `shape`.
-  ///
-  /// Frequencies within the transition band are aliased into the lower octave. The first kernels of the octave, hardly
-  /// widened, do not remove them, so the band must not be wider than `bandEdge` allows.
+  /// Creates a filter with the attenuation of `shape` and a transition band that is at most as wide. Frequencies in the
+  /// transition band are aliased into the lower octave. The first kernels of that octave, which are hardly widened, do
+  /// not remove them. The transition band must therefore not be wider than `bandEdge` allows.
   init(_ shape: KernelShape) {
     let transition = 0.5 - max(Self.bandEdge, shape.bandEdge)
     // Kaiser's estimate of a filter's length from its transition band and attenuation.
@@ -20,12 +18,12 @@ struct HalfBandFilter: Sendable {
       let x = Double(2 * index + 1)
       return normalizedSinc(x / 2) / 2 * window.value(at: x / Double(2 * count))
     }
-    // The middle weight is ½, so each side has to add up to ¼ for a sum of 1.
+    // The middle weight is ½, so each side must add up to ¼ for a sum of 1.
     let scale = 0.25 / values.reduce(0, +)
     weights = values.map { $0 * scale }
   }
 
-  /// The highest frequency that passes, as a share of the lower rate, unless the shape's own is higher.
+  /// The highest frequency that passes, as a fraction of the lower rate, unless the shape's own is higher.
   static let bandEdge = 0.455
 
   /// How many samples of the input the filter reaches to either side.
@@ -38,16 +36,16 @@ struct HalfBandFilter: Sendable {
 }
 
 extension HalfBandFilter {
-  /// Samples are limited to this, so that neither the filter nor a kernel overflows.
+  /// The limit for the magnitude of samples, so that neither the filter nor a kernel overflows.
   static func limit<Element: SoundElement>(_: Element.Type) -> Element { .greatestFiniteMagnitude * 0x1p-8 }
 
-  /// Makes `range` of the lower octave, `below`, which holds the range, from the octave `above`, which has to hold
+  /// Computes `range` of the lower octave, `below`, which must hold the range, from the octave `above`, which must hold
   /// `needed(for: range)`.
   func apply<Above: SoundElement, Below: SoundElement>(
     to above: SlidingBuffer<Above>, for range: Range<Int>, into below: inout SlidingBuffer<Below>
   ) {
     let needed = needed(for: range)
-    // Even and odd samples are separated, so that eight neighbours can be loaded at a time. The room is rounded up for
+    // Even and odd samples are separated, so that eight neighbours can be loaded at once. The size is rounded up for
     // the last eight.
     let room = (range.count + 7) / 8 * 8
     var even = [Below](repeating: 0, count: room)
@@ -55,7 +53,7 @@ extension HalfBandFilter {
     for channel in 0..<above.planes.channels {
       let plane = above.index(of: needed.lowerBound, channel: channel)
       let target = below.index(of: range.lowerBound, channel: channel)
-      // The first sample needed is odd, and `reach` samples before the first middle, which is even.
+      // The first sample needed is odd. It is `reach` samples before the first middle sample, which is even.
       for index in 0..<range.count + 2 * weights.count - 1 {
         odd[index] = Self.limited(above.planes.samples[plane + 2 * index])
       }
@@ -85,7 +83,7 @@ extension HalfBandFilter {
         let middle = unsafe even.baseAddress! + start
         // The first odd sample after the middle.
         let after = unsafe odd.baseAddress! + start + weights.count
-        // In Double, because the rounding of each octave is passed on to all octaves below.
+        // In Double, because rounding errors of each octave are passed on to all octaves below.
         var (early, late) = unsafe (Element.wideFour(middle) * 0.5, Element.wideFour(middle + 4) * 0.5)
         for index in weights.indices {
           let before = unsafe after - 1 - index

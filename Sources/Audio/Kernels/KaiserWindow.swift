@@ -1,10 +1,9 @@
 import Glibc
 
-/// The Kaiser window I₀(β√(1 − u²)) / I₀(β) for u from −1 to 1, and 0 outside.
-///
-/// The Bessel function I₀(x) is the power series Σ (x²/4)ᵏ / k!². All its terms are positive, so no digits cancel.
+/// The Kaiser window I₀(β√(1 − u²)) / I₀(β) for u from −1 to 1, and 0 outside. The Bessel function I₀(x) is the power
+/// series Σ (x²/4)ᵏ / k!². All its terms are positive, so no digits cancel.
 struct KaiserWindow: Sendable {
-  /// The ratio of each term of the series to the one before, for x = β.
+  /// The ratio of each term of the series to the previous one, for x = β.
   private let ratios: [Double]
   /// I₀(β).
   private let peak: Double
@@ -25,8 +24,8 @@ struct KaiserWindow: Sendable {
 
   func value(at u: Double) -> Double { value(at: SIMD8(repeating: u))[0] }
 
-  /// The values for eight arguments at once. The terms of one series depend on each other, those of eight do not, so
-  /// eight take hardly longer than one.
+  /// The values for eight arguments at once. The terms of one series depend on each other, those of eight series do
+  /// not, so eight take hardly longer than one.
   func value(at u: SIMD8<Double>) -> SIMD8<Double> {
     let share = 1 - u * u
     let value = Self.series(share, ratios) / peak
@@ -39,6 +38,6 @@ struct KaiserWindow: Sendable {
     return sum
   }
 
-  /// Kaiser's formula: the β for which the side lobes are `decibels` below the peak. For more than 50 dB.
+  /// Kaiser's formula for the β with which the side lobes are `decibels` below the peak. Valid above 50 dB.
   static func beta(forAttenuation decibels: Double) -> Double { 0.1102 * (decibels - 8.7) }
 }

@@ -1,10 +1,9 @@
 import Glibc
 
-/// The interpolation kernels a user can choose from: how a value between two samples is computed.
+/// The interpolation kernels that a user can choose from: how a value between two samples is computed.
 package enum Kernel: String, CaseIterable, Sendable {
-  /// Linear interpolation between two samples.
   case linear
-  /// Band-limited interpolation, each cleaner and slower than the one before.
+  /// Band-limited interpolation. Each kernel is cleaner and slower than the one before.
   case fast, high, best
 
   /// The shape of a band-limited kernel; nil for `linear`, which limits no band.
@@ -18,24 +17,24 @@ package enum Kernel: String, CaseIterable, Sendable {
   }
 }
 
-/// A windowed sinc: sinc times Kaiser window, and how finely it is tabulated.
+/// A windowed sinc: sinc times Kaiser window, and the resolution of its tables.
 package struct KernelShape: Equatable, Sendable {
   /// How many samples the kernel reaches to either side at speeds up to 1; a multiple of 4.
   let halfWidth: Int
-  /// Into how many parts the way from one sample to the next is divided in a table, at speed 1.
+  /// The number of parts into which a table divides the distance between two samples, at speed 1.
   let phases: Int
-  /// Of the polynomial that stands for a weight within such a part: 1 for `LinearTable`, 2 for `QuadraticTable`.
+  /// The degree of the polynomial that gives a weight within such a part: 1 for `LinearTable`, 2 for `QuadraticTable`.
   let degree: Int
-  /// By how much frequencies beyond the band are weakened, in dB.
+  /// The attenuation of frequencies beyond the band, in dB.
   let attenuation: Double
-  /// The highest frequency that passes, as a share of the sample rate. Frequencies above 1 − bandEdge are removed.
+  /// The highest frequency that passes, as a fraction of the sample rate. Frequencies above 1 − `bandEdge` are removed.
   let bandEdge: Double
 
-  /// How many samples the kernel reaches to either side when it is so much wider than at speed 1; a multiple of 4.
+  /// How many samples a kernel reaches to either side if it is `widening` times wider than at speed 1; a multiple of 4.
   func halfWidth(widening: Double) -> Int { Int((Double(halfWidth) * widening / 4).rounded(.up)) * 4 }
 
-  /// The `phases` of such a kernel: a wider one is smoother and needs fewer for the same precision. The number is even,
-  /// because the second half of a table mirrors the first.
+  /// The `phases` of a kernel that is `widening` times wider. A wider kernel is smoother and needs fewer for the same
+  /// precision. The number is even, because the second half of a table mirrors the first.
   func phases(widening: Double) -> Int { Int(Double(phases) / widening / 2) * 2 }
 
   var window: KaiserWindow { KaiserWindow(beta: KaiserWindow.beta(forAttenuation: attenuation)) }
@@ -44,7 +43,7 @@ package struct KernelShape: Equatable, Sendable {
 /// sin(πx) / πx, exactly 0 at whole numbers other than 0.
 func normalizedSinc(_ x: Double) -> Double {
   if x == 0 { return 1 }
-  // The whole number is taken out before the product with π rounds.
+  // The whole number is removed before the product with π rounds.
   let nearest = x.rounded()
   let sine = sin(.pi * (x - nearest))
   let isOdd = nearest.truncatingRemainder(dividingBy: 2) != 0

@@ -1,4 +1,4 @@
-/// The tables of one kernel for all speeds within an octave, a twelfth of an octave apart. Each is built when it is
+/// The tables of one kernel for all speeds in an octave, a twelfth of an octave apart. Each is computed when it is
 /// first prepared.
 struct KernelBank<Table: KernelTable>: Sendable {
   let shape: KernelShape
@@ -20,7 +20,7 @@ struct KernelBank<Table: KernelTable>: Sendable {
       shape, widening: Band.widenings[number], rowHalfWidth: halfWidths[min(number + 1, Band.tablesInOctave - 1)])
   }
 
-  /// A table that has been prepared.
+  /// A table, which must have been prepared.
   subscript(number: Int) -> Table {
     guard let table = tables[number] else { preconditionFailure("the table is not prepared") }
     return table

@@ -1,19 +1,17 @@
-/// The weights for one position, four at a time.
-///
-/// By fours and not by eights, because the optimizer puts vectors together from operations on single lanes, and for longer
-/// expressions succeeds with four alone.
+/// The weights for one position, four at a time. The compiler builds vectors from operations on single lanes. For
+/// longer expressions it succeeds only with four lanes, not with eight.
 package protocol KernelWeights {
-  /// How many weights in the middle have to be summed in Double: a multiple of 8, or 0.
+  /// The number of weights in the middle that must be summed in Double: a multiple of 8, or 0.
   static var centre: Int { get }
 
   /// The four weights from `start` on.
   @unsafe func four(at start: Int) -> SIMD4<Float>
 
-  /// The same in Double, asked for in the centre alone.
+  /// The four weights from `start` on, in Double. Called only for the centre.
   @unsafe func wideFour(at start: Int) -> SIMD4<Double>
 }
 
-/// The weights of two kernels, blended by `share`, the part of the wider one.
+/// The weights of two kernels, blended. `share` is the part of the wider kernel.
 @safe struct BlendedWeights<Weights: KernelWeights>: KernelWeights {
   let narrow: Weights
   let wide: Weights
@@ -34,16 +32,16 @@ package protocol KernelWeights {
   }
 }
 
-/// Weights that were computed into memory. Where more has to be done for a weight than to interpolate it and to multiply
-/// two channels, that is faster than to do all in one loop.
+/// Weights that have been computed into memory. If a weight is more than interpolated, or is used for more than two
+/// channels, this is faster than one loop for everything.
 @safe struct StoredWeights<Weights: KernelWeights>: KernelWeights {
   private let row: UnsafeMutablePointer<Float>
-  /// Counted as the row is, though only the centre is there.
+  /// Indexed like `row`, although only the centre is filled.
   private let wideRow: UnsafeMutablePointer<Double>
 
   static var centre: Int { Weights.centre }
 
-  /// Computes `weights` into `row`, and those in the centre into `wideRow` instead. Both have room for `count`.
+  /// Computes `weights` into `row`, but those in the centre into `wideRow`. Both have room for `count`.
   @inline(__always)
   init<Source: KernelWeights>(
     _ weights: Source, count: Int, in row: UnsafeMutablePointer<Float>, _ wideRow: UnsafeMutablePointer<Double>

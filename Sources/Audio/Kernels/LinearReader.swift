@@ -1,8 +1,7 @@
 import Streams
 
-/// Interpolates linearly between two samples.
-///
-/// Its sound is poor, but on a ramp it is exact: the tests read from its output at which positions the source is read.
+/// Interpolates linearly between two samples. Its sound is poor, but it is exact on a ramp: tests read from its output
+/// the positions at which the source was read.
 package struct LinearReader: PointReader {
   private var buffer: SlidingBuffer<Double>
 
@@ -43,7 +42,7 @@ package struct LinearReader: PointReader {
       var output = channel * sound.capacity + start
       for point in points {
         let sample = buffer.planes.samples[plane + point.index]
-        // A point on a sample is that sample to the last bit, also the sign of a zero, whatever the next sample is.
+        // A point on a sample gives exactly that sample, including the sign of a zero, whatever the next sample is.
         sound.samples[output] =
           point.fraction == 0
           ? sample : sample * (1 - point.fraction) + buffer.planes.samples[plane + point.index + 1] * point.fraction

@@ -1,14 +1,14 @@
-/// A table that is linear in the phase: a row of weights for each of the phases between one sample and the next, and
-/// straight lines in between.
+/// A table that is linear in the phase: a row of weights for each of the phases between two samples, and straight lines
+/// in between.
 package struct LinearTable: KernelTable {
   package typealias OctaveElement = Float
 
   package let halfWidth: Int
   let phases: Int
-  /// Half the weights in a row. For a position between samples n and n + 1, weight i is for sample
-  /// n + 1 − rowHalfWidth + i.
+  /// Half the number of weights in a row. For a position between samples n and n + 1, weight i is for sample n + 1 −
+  /// rowHalfWidth + i.
   let rowHalfWidth: Int
-  /// `phases` + 1 rows: the last is the first, one sample on.
+  /// `phases` + 1 rows. The last row is the first one, shifted by a sample.
   let weights: [Float]
 
   package init(_ shape: KernelShape, widening: Double, rowHalfWidth: Int) {
@@ -27,7 +27,7 @@ package struct LinearTable: KernelTable {
       profile.fill(&row, at: Double(phase) / Double(phases))
       for tap in 0..<width {
         weights[phase * width + tap] = Float(row[tap])
-        // The kernel is symmetric: seen from the next sample, at distance 1 − phase, the row is the same reversed.
+        // The kernel is symmetric: seen from the next sample, at distance 1 − phase, the row is reversed.
         weights[(phases - phase) * width + width - 1 - tap] = Float(row[tap])
       }
     }
@@ -58,14 +58,14 @@ package struct LinearTable: KernelTable {
   @inline(__always)
   @unsafe package func weights(at fraction: Double) -> LinearWeights {
     let position = fraction * phases
-    // For a fraction just below 1 the product may round up to `phases`, the last row, which has none after it.
+    // For a fraction just below 1, the product may round up to `phases`. That is the last row, which has no next row.
     let phase = min(lastPhase, Int(position))
     let row = unsafe first + phase * width
     return unsafe LinearWeights(first: row, second: row + width, share: Float(position - Double(phase)))
   }
 }
 
-/// The rows on either side of a position, and the share of the second in the line between them.
+/// The rows on either side of a position, and the share of the second row in the interpolation.
 @safe package struct LinearWeights: KernelWeights {
   let first: UnsafePointer<Float>
   let second: UnsafePointer<Float>

@@ -1,16 +1,16 @@
 import Streams
 
-/// The source at its own sample rate and at halves of it: octave k has 1 / 2ᵏ of the rate, and its sample m is centred
-/// on sample m · 2ᵏ of the source.
-///
-/// Only the ranges asked for are made, each from the range of the octave above that the filter needs.
+/// The source at its own sample rate and at that rate halved once, twice and so on: octave k has 1 / 2ᵏ of the rate,
+/// and its sample m is centred on sample m · 2ᵏ of the source. Only requested ranges are computed, each from the range
+/// of the octave above that the filter needs.
 struct OctavePyramid<Element: SoundElement, OctaveElement: SoundElement>: Sendable {
   private(set) var source: SlidingBuffer<Element>
   private(set) var octaves: [SlidingBuffer<OctaveElement>] = []
   private let filter: HalfBandFilter
   private let channels: Int
 
-  /// How many samples of an octave are made at a time. This bounds what has to be ready of the octaves above.
+  /// The number of samples of an octave that are computed at once. This bounds how much of the octaves above must be
+  /// ready.
   private static var portion: Int { 512 }
 
   init(_ shape: KernelShape, channels: Int) {
@@ -19,17 +19,17 @@ struct OctavePyramid<Element: SoundElement, OctaveElement: SoundElement>: Sendab
     self.channels = channels
   }
 
-  /// How far `reach` samples of an octave reach in the source, with the reach of the filters in between.
+  /// How far `reach` samples of an octave reach in the source, including the reach of the filters in between.
   func reach(of reach: Int, inOctave octave: Int) -> Int {
     (0..<octave).reduce(reach) { reach, _ in 2 * reach + filter.reach }
   }
 
-  /// The samples of the source that `range` of an octave is made from.
+  /// The source samples from which `range` of an octave is computed.
   private func origin(of range: Range<Int>, inOctave octave: Int) -> Range<Int> {
     (0..<octave).reduce(range) { range, _ in filter.needed(for: range) }
   }
 
-  /// Makes `range` of an octave ready.
+  /// Computes `range` of an octave, unless it is ready.
   mutating func prepare(
     _ range: Range<Int>, octave: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
@@ -37,13 +37,14 @@ struct OctavePyramid<Element: SoundElement, OctaveElement: SoundElement>: Sendab
     while octaves.count < octave { octaves.append(SlidingBuffer(channels: channels)) }
     if octaves[octave - 1].holds(range) { return }
     let missing = octaves[octave - 1].slide(to: range)
-    // Beginning beside the kept samples, so that the buffers of the octaves above slide in one direction too.
+    // The first portion is beside the kept samples, so that the buffers of the octaves above slide in one direction
+    // too.
     let portions = stride(from: missing.lowerBound, to: missing.upperBound, by: Self.portion).map {
       $0..<min($0 + Self.portion, missing.upperBound)
     }
     for portion in missing.lowerBound == range.lowerBound ? portions.reversed() : portions {
       // At a thousand times the speed and more, most of a block's range may be beyond the end of the input. Filtering
-      // silence there, for what may be days of it, is left out.
+      // this silence, which may last for days, is skipped.
       if try supply.isSilent(origin(of: portion, inOctave: octave)) {
         octaves[octave - 1].silence(portion)
         continue

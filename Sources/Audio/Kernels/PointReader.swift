@@ -1,19 +1,19 @@
 import Streams
 
-/// Reads the source at control points: one way of interpolating between samples.
+/// A way of interpolating between samples: reads the source at control points.
 package protocol PointReader: Sendable {
   associatedtype Element: SoundElement
 
-  /// Computes the sound at each of `points` and puts it into the planes of `sound`, from index `start` on.
+  /// Computes the sound at each of `points` into the planes of `sound`, from index `start` on.
   mutating func read(
     _ points: [ControlPoint], from supply: inout SoundSupply, into sound: inout Planes<Element>, at start: Int
   ) throws(StreamFailure)
 
-  /// How far samples are read before the sample at or before a point, and after the one that follows it, at speeds up
-  /// to `speed`.
+  /// How many samples are read before the sample at or before a point, and after the following sample, at speeds up to
+  /// `speed`.
   func reach(atSpeed speed: Double) -> Int
 
-  /// To what samples are limited before sound is computed of them, at speeds up to `speed`.
+  /// The magnitude to which samples are limited before sound is computed from them, at speeds up to `speed`.
   func limit(atSpeed speed: Double) -> Double
 }
 
@@ -23,15 +23,15 @@ extension PointReader {
 
 /// Consecutive points that are read with the same kernels, from samples close enough to be ready together.
 struct PointGroup: Sendable {
-  /// Indices into the points.
+  /// The indices of the points.
   let points: Range<Int>
   let band: Band
   /// Whether the band's kernel is blended with that of the next band.
   let isBlended: Bool
-  /// From the first sample at or before a point to the last, counted in samples of the band's octave.
+  /// The range of the samples at or before the points, in samples of the band's octave.
   let span: Range<Int>
 
-  /// The same points, read with the kernel of their own band only.
+  /// The same points, read only with the kernel of their own band.
   var unblended: PointGroup { PointGroup(points: points, band: band, isBlended: false, span: span) }
 
   /// The same points, read with the first kernel of the octave below.
@@ -40,17 +40,16 @@ struct PointGroup: Sendable {
       points: points, band: band.next, isBlended: false, span: span.lowerBound >> 1..<(span.upperBound >> 1) + 1)
   }
 
-  /// Spans are no wider than this, so that the samples that have to be ready are bounded at any speed.
+  /// The widest span. It bounds the number of samples that must be ready at any speed.
   static let widestSpan = 8192
 }
 
-/// Divides points into groups.
 struct PointGrouping: Sendable {
   private var finder = BandFinder()
   /// For each point grouped so far, the share of the next band's kernel in its blend.
   private(set) var shares: [Float] = []
 
-  /// To be called before the first group of `count` other points.
+  /// Must be called before the first group of `count` new points.
   mutating func begin(_ count: Int) {
     if shares.count < count { shares.append(contentsOf: repeatElement(0, count: count - shares.count)) }
   }

@@ -1,19 +1,20 @@
-/// A table of parabolas in the phase, for weights and sums that have to be closer than a Float is.
+/// A table of parabolas in the phase, for weights and sums that are more precise than a Float.
 ///
-/// The way from one sample to the next is divided into `pieces` parts, and in each a weight is the parabola through its
-/// values at the three Chebyshev nodes, value + t (slope + t · curvature) for t from −½ to ½. What a Float loses of the
-/// value is kept, for the weights in the middle, as the value's remainder: only they are large enough for that to be
-/// heard of, because the weights decay as 1 / distance.
+/// The distance between two samples is divided into `pieces` parts. In each part, a weight is the parabola through its
+/// values at the three Chebyshev nodes: value + t (slope + t · curvature) for t from −½ to ½.
+///
+/// For the weights in the middle, the part of a value that a Float loses is kept as the remainder. Only these weights
+/// are large enough for it to be heard, because weights decay as 1 / distance.
 package struct QuadraticTable: KernelTable {
-  /// The rounding of each octave is passed on to all octaves below.
+  /// In Double, because rounding errors of each octave are passed on to all octaves below.
   package typealias OctaveElement = Double
 
   package let halfWidth: Int
   let pieces: Int
-  /// Half the weights in a row. For a position between samples n and n + 1, weight i is for sample
-  /// n + 1 − rowHalfWidth + i.
+  /// Half the number of weights in a row. For a position between samples n and n + 1, weight i is for sample n + 1 −
+  /// rowHalfWidth + i.
   let rowHalfWidth: Int
-  /// For each piece the values, slopes and curvatures of a row, and the remainders of its middle.
+  /// For each piece: the values, slopes and curvatures of a row, and the remainders of its middle.
   let rows: [Float]
 
   package init(_ shape: KernelShape, widening: Double, rowHalfWidth: Int) {
@@ -24,10 +25,10 @@ package struct QuadraticTable: KernelTable {
     rows = Self.rows(shape, widening: widening, pieces: pieces, rowHalfWidth: rowHalfWidth)
   }
 
-  /// How many weights have a remainder: those of the centre.
+  /// The number of weights with a remainder: those of the centre.
   static let remainders = QuadraticWeights.centre
 
-  /// How many numbers a piece has.
+  /// The number of values in a piece.
   var stride: Int { 6 * rowHalfWidth + Self.remainders }
 
   private static func rows(_ shape: KernelShape, widening: Double, pieces: Int, rowHalfWidth: Int) -> [Float] {
@@ -42,7 +43,7 @@ package struct QuadraticTable: KernelTable {
       profile.fill(&early, at: (Double(piece) + 0.5 - node) / Double(pieces))
       profile.fill(&middle, at: (Double(piece) + 0.5) / Double(pieces))
       profile.fill(&late, at: (Double(piece) + 0.5 + node) / Double(pieces))
-      // The kernel is symmetric: seen from the next sample the piece is the same reversed, in taps and in direction.
+      // The kernel is symmetric: seen from the next sample, the piece is reversed, in taps and in direction.
       let (start, mirror) = (piece * stride, (pieces - 1 - piece) * stride)
       for tap in 0..<width {
         let (value, reversed) = (Float(middle[tap]), width - 1 - tap)
@@ -81,7 +82,7 @@ package struct QuadraticTable: KernelTable {
     width = 2 * table.rowHalfWidth
     unsafe first = rows + (width - count) / 2
     stride = table.stride
-    // From weight 0 of the `count` to where its remainder would be.
+    // The distance from weight 0 of the `count` weights to where its remainder would be.
     remainders = 3 * width - (width - QuadraticTable.remainders) / 2
     pieces = Double(table.pieces)
     lastPiece = table.pieces - 1
@@ -90,7 +91,7 @@ package struct QuadraticTable: KernelTable {
   @inline(__always)
   @unsafe package func weights(at fraction: Double) -> QuadraticWeights {
     let position = fraction * pieces
-    // For a fraction just below 1 the product may round up to `pieces`.
+    // For a fraction just below 1, the product may round up to `pieces`.
     let piece = min(lastPiece, Int(position))
     let row = unsafe first + piece * stride
     return unsafe QuadraticWeights(
@@ -99,12 +100,12 @@ package struct QuadraticTable: KernelTable {
   }
 }
 
-/// The parabolas of one piece, and the place in it.
+/// The parabolas of one piece, and the position in it.
 @safe package struct QuadraticWeights: KernelWeights {
   let values: UnsafePointer<Float>
   let slopes: UnsafePointer<Float>
   let curvatures: UnsafePointer<Float>
-  /// Counted as the values are, though only those of the centre are there.
+  /// Indexed like `values`, although only the centre is filled.
   let remainders: UnsafePointer<Float>
   let t: Float
 
@@ -113,13 +114,13 @@ package struct QuadraticTable: KernelTable {
   @inline(__always)
   @unsafe package func four(at start: Int) -> SIMD4<Float> { unsafe Float.four(values + start) + change(at: start) }
 
-  /// The value is not added to the rest before both are Double.
+  /// Both summands are converted to Double before they are added.
   @inline(__always)
   @unsafe package func wideFour(at start: Int) -> SIMD4<Double> {
     unsafe Float.wideFour(values + start) + (Float.four(remainders + start) + change(at: start)).widened
   }
 
-  /// By how much the weights differ from those in the middle of the piece.
+  /// The difference between the weights and those in the middle of the piece.
   @inline(__always)
   @unsafe private func change(at start: Int) -> SIMD4<Float> {
     unsafe (Float.four(slopes + start) + Float.four(curvatures + start) * t) * t

@@ -1,9 +1,8 @@
 import Streams
 
-/// The reference for the kernels: the definition of `KernelShape` without tables, octaves or blending.
-///
-/// Every weight is computed in Double where it is needed, from the source itself at any speed. That takes about a
-/// thousand times as long as `BandReader`, which the tests compare with this reader.
+/// The reference for the kernels: the definition of `KernelShape`, without tables, octaves or blending. Every weight is
+/// computed in Double when it is needed, at any speed from the source itself. This takes about a thousand times as long
+/// as `BandReader`, which tests compare with this reader.
 package struct ReferenceReader: PointReader {
   private let shape: KernelShape
   private let window: KaiserWindow

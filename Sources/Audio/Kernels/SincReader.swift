@@ -1,7 +1,7 @@
 /// Interpolates in one octave with the tables of a kernel.
 struct SincReader<Table: KernelTable>: Sendable {
   private var bank: KernelBank<Table>
-  /// The weights for one point, for `StoredWeights`.
+  /// Memory for the weights of one point (`StoredWeights`).
   private var row: [Float]
   private var wideRow: [Double]
 
@@ -14,11 +14,11 @@ struct SincReader<Table: KernelTable>: Sendable {
   /// How many samples are read to either side of a point.
   var reach: Int { bank.reach }
 
-  /// Computes the sound at the points of `group` and puts it into `sound`, from index `start` on.
+  /// Computes the sound at the points of `group` into `sound`, from index `start` on.
   ///
   /// - Parameters:
-  ///   - shares: for each of `points` the share of the next wider table in its blend.
-  ///   - buffer: the octave of the group's band. It has to hold the reach of every point.
+  ///   - shares: the share of the next wider table in the blend, for each of `points`.
+  ///   - buffer: the octave of the group's band, which must hold the reach of every point.
   ///   - isLoud: whether samples may be so large that sums of them overflow in Float.
   mutating func read<Input: SoundElement, Output: SoundElement>(
     _ points: [ControlPoint], _ shares: [Float], _ group: PointGroup, of buffer: SlidingBuffer<Input>, isLoud: Bool,
@@ -54,7 +54,7 @@ struct SincReader<Table: KernelTable>: Sendable {
                     let weights = unsafe StoredWeights<Table.Rows.Weights>(blended, count: count, in: row, wideRow)
                     unsafe Self.weigh(weights, count, first, inputPlane, channels, output, outputPlane)
                   } else if fraction == 0, band == .first {
-                    // At speeds up to 1 a point on a sample is that sample, to the last bit.
+                    // At speeds up to 1, a point on a sample gives exactly that sample.
                     for channel in 0..<channels {
                       unsafe output[channel * outputPlane] = Output(samples[channel * inputPlane + index])
                     }
@@ -77,7 +77,7 @@ struct SincReader<Table: KernelTable>: Sendable {
     if isLoud { readLoud(points, shares, group, of: buffer, into: &sound, at: start) }
   }
 
-  /// Computes anew, in Double, the sound of the same points where sums in Float have overflowed.
+  /// Computes again, in Double, the points at which sums in Float have overflowed.
   private func readLoud<Input: SoundElement, Output: SoundElement>(
     _ points: [ControlPoint], _ shares: [Float], _ group: PointGroup, of buffer: SlidingBuffer<Input>,
     into sound: inout Planes<Output>, at start: Int

@@ -1,8 +1,6 @@
-/// The innermost loops of resampling, on pointers: nine tenths of a run's time is spent here.
-///
-/// Every count is a multiple of 8, and the caller has to make sure that so many elements can be read at each pointer.
-/// Sums are kept in several SIMD lanes, which are added up at the end in a fixed order, so that results are the same in
-/// every run.
+/// The innermost loops of resampling, on pointers. They take nine tenths of a run's time. Every count is a multiple of
+/// 8. The caller must ensure that this many elements can be read at each pointer. SIMD lanes are added up at the end in
+/// a fixed order, so that every run gives the same results.
 enum WeightedSum {
   typealias Four = SIMD4<Float>
 
@@ -15,7 +13,7 @@ enum WeightedSum {
       ? unsafe portionedSum(weights, samples, count: count) : unsafe centredSum(weights, samples, count: count)
   }
 
-  /// The same for two channels at once.
+  /// The weighted sums of two channels at once.
   @inline(__always)
   static func sums<Weights: KernelWeights, Element: SoundElement>(
     _ weights: Weights, _ left: UnsafePointer<Element>, _ right: UnsafePointer<Element>, count: Int
@@ -25,7 +23,7 @@ enum WeightedSum {
       : unsafe centredSums(weights, left, right, count: count)
   }
 
-  /// The same sum in Double, for samples of which sums in Float overflow. It is never NaN.
+  /// The weighted sum in Double, for samples whose sums overflow in Float. It is never NaN.
   static func longSum<Weights: KernelWeights, Element: SoundElement>(
     _ weights: Weights, _ samples: UnsafePointer<Element>, count: Int
   ) -> Double {
@@ -40,22 +38,23 @@ enum WeightedSum {
     return total(sum) * 0x1p8
   }
 
-  /// How many weights at either end are summed in Float; all together if none are summed in Double.
+  /// The number of weights at either end that are summed in Float; all weights if none are summed in Double.
   @inline(__always)
   static func wing<Weights: KernelWeights>(_ weights: Weights.Type, count: Int) -> Int {
     weights.centre == 0 ? count : (count &- weights.centre) / 2
   }
 
-  /// Adds by halves. `lanes.sum()` adds one lane after the other, which is slower and rounds differently.
+  /// Adds by halves. `lanes.sum()` adds one lane after another, which is slower and rounds differently.
   @inline(__always)
   private static func total<Scalar: SoundElement>(_ lanes: SIMD4<Scalar>) -> Double {
     ((lanes[0] + lanes[2]) + (lanes[1] + lanes[3])).asDouble
   }
 }
 
-/// All products in Float.
+/// Sums with all products in Float.
 extension WeightedSum {
-  /// How many products are added up in Float before the sum goes to a Double: longer sums in Float would lose bits.
+  /// The number of products that are added in Float before the sum goes to a Double. Longer sums in Float would lose
+  /// bits.
   private static var portion: Int { 64 }
 
   @inline(__always)
@@ -77,7 +76,6 @@ extension WeightedSum {
     return result
   }
 
-  /// The same for two channels at once.
   @inline(__always)
   private static func portionedSums<Weights: KernelWeights, Element: SoundElement>(
     _ weights: Weights, _ left: UnsafePointer<Element>, _ right: UnsafePointer<Element>, count: Int
@@ -103,8 +101,8 @@ extension WeightedSum {
   }
 }
 
-/// The products of the centre in Double, those of the wings on either side of it in Float: the weights there, and with
-/// them what rounding does, are less than a twentieth of the largest.
+/// Sums with the products of the centre in Double and those of the wings on either side in Float. Weights in the wings
+/// are less than a twentieth of the largest weight, and so are their rounding errors.
 extension WeightedSum {
   @inline(__always)
   private static func centredSum<Weights: KernelWeights, Element: SoundElement>(
@@ -126,7 +124,6 @@ extension WeightedSum {
     return total(early + late) + total(sum)
   }
 
-  /// The same for two channels at once.
   @inline(__always)
   private static func centredSums<Weights: KernelWeights, Element: SoundElement>(
     _ weights: Weights, _ left: UnsafePointer<Element>, _ right: UnsafePointer<Element>, count: Int

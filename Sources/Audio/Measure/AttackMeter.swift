@@ -1,4 +1,4 @@
-/// Finds the millisecond in which a sound begins, once the frame is known.
+/// Finds the millisecond in which a sound begins, within a known frame.
 struct AttackMeter {
   private let rate: Int
   private let blockLength: Int
@@ -28,20 +28,20 @@ struct AttackMeter {
   }
 
   struct Attack {
-    /// Whether the sound becomes four times as strong as before, or its high frequencies do while it goes on.
+    /// Whether the sound has four times the power of before, or its high frequencies have while the sound continues.
     let isSudden: Bool
-    /// When it, or its high frequencies, reach half of the largest amplitude; nil where neither is sudden.
+    /// When the sound, or its high frequencies, reach half of the largest amplitude; nil if neither is sudden.
     let time: Double?
   }
 
-  /// So many blocks around a frame belong to it.
+  /// The number of blocks on either side of a frame that belong to it.
   private static let near = 15
-  /// So many blocks before are compared with these: half a swing of the lowest tone that is heard.
+  /// The number of earlier blocks with which these are compared: half a period of the lowest audible tone.
   private static let past = 30
   private static let least: Float = 4
   private static let silence: Float = 1e-10
 
-  /// - Parameter time: in seconds after the first sample.
+  /// - Parameter time: seconds after the first sample.
   func attack(around time: Double) -> Attack {
     let middle = Int(time * Double(rate)) / blockLength
     let blocks = max(0, middle - Self.near)..<max(0, min(powers.count, middle + Self.near))

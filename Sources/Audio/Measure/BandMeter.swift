@@ -1,10 +1,10 @@
 import Glibc
 
-/// The power of a sound in bands as wide as those of hearing, 100 times a second.
+/// The power of a sound in bands as wide as those of human hearing, 100 times a second.
 struct BandMeter {
-  /// How many bands there are between 100 Hz and 8 kHz.
+  /// The number of bands between 100 Hz and 8 kHz.
   static let count = 25
-  /// Frames in a second.
+  /// Frames per second.
   static let frameRate = 100
 
   private let rate: Int
@@ -12,11 +12,12 @@ struct BandMeter {
   private let transform: FourierTransform
   /// The first bin of each interval between the edges of bands, and the end of the last interval.
   private let firstBins: [Int]
-  /// How far each bin is on its way from the lower edge of its interval to the upper edge.
+  /// The position of each bin in its interval: 0 at the lower edge, 1 at the upper edge.
   private let shares: [Float]
 
-  /// Samples that frames still need, and the number of the first.
+  /// Samples that frames still need.
   private var samples: [Float] = []
+  /// The number of the first of these samples.
   private var firstSample = 0
   private var frameCount = 0
   private var sums = [Float](repeating: 0, count: Self.count + 2)
@@ -27,7 +28,7 @@ struct BandMeter {
     var size = 64
     while size < length { size *= 2 }
     transform = FourierTransform(length: size)
-    // Long windows have more power: the level of a sound must not depend on its sample rate.
+    // Long windows have more power, but the level of a sound must not depend on its sample rate.
     let gain = 320 / Double(length)
     window = (0..<length).map { Float(gain * (0.5 - 0.5 * cos(2 * .pi * (Double($0) + 0.5) / Double(length)))) }
     let (low, high) = (Self.mel(100), Self.mel(min(8000, Double(rate) / 2)))
@@ -47,7 +48,7 @@ struct BandMeter {
   private static func mel(_ frequency: Double) -> Double { log(1 + frequency / 700) }
   private static func frequency(_ mel: Double) -> Double { 700 * (exp(mel) - 1) }
 
-  /// Takes the next samples, and appends `count` powers for each frame that is complete.
+  /// Takes the next samples, and appends `count` powers for each complete frame.
   mutating func take(_ new: ArraySlice<Float>, into powers: inout [Float]) {
     samples += new
     let end = firstSample + samples.count
@@ -63,12 +64,12 @@ struct BandMeter {
     firstSample += passed
   }
 
-  /// Appends the powers of the other frames whose middle is in the sound, after its last sample.
+  /// Appends the powers of the remaining frames whose centre is within the sound.
   mutating func end(into powers: inout [Float]) {
     take(ArraySlice(repeating: 0, count: window.count - window.count / 2), into: &powers)
   }
 
-  /// - Parameter start: where the frame begins in `samples`; may be negative.
+  /// - Parameter start: the position of the frame in `samples`; may be negative.
   private mutating func appendBands(from start: Int, to powers: inout [Float]) {
     let skipped = max(0, -start)
     for index in 0..<min(skipped, window.count) { unsafe transform.samples[index] = 0 }
@@ -77,7 +78,7 @@ struct BandMeter {
     }
     for index in window.count..<transform.length { unsafe transform.samples[index] = 0 }
     transform.forward()
-    // The first is below all bands, and the last one above.
+    // The first sum is below all bands, the last one above.
     for index in sums.indices { sums[index] = 0 }
     for interval in 0...Self.count where firstBins[interval] < firstBins[interval + 1] {
       var (sum, rising): (Float, Float) = (0, 0)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The filter of ITU-R BS.1770 for one channel: a shelf that raises high frequencies as a head does, then a high pass.
-///
-/// The recommendation gives coefficients for 48 kHz. Those for other rates have the same corner frequencies.
+/// The K-weighting filter of ITU-R BS.1770 for one channel: a shelf that raises high frequencies as a head does, then a
+/// high-pass filter. The recommendation gives coefficients for 48 kHz. Those for other rates have the same corner
+/// frequencies.
 struct KWeighting {
   private var shelf: Biquad
   private var highPass: Biquad
@@ -20,7 +20,7 @@ struct KWeighting {
     }
   }
 
-  /// The next sample, weighted.
+  /// Filters the next sample.
   mutating func weigh(_ sample: Double) -> Double { highPass.filter(shelf.filter(sample)) }
 }
 
@@ -29,7 +29,7 @@ private struct Corner {
   let k: Double
   let quality: Double
 
-  /// Where the rate is so low that it has no such frequency, the corner is at the highest there is.
+  /// If the sample rate is too low for this frequency, the corner is at the highest possible one.
   init(_ frequency: Double, quality: Double, rate: Int) {
     k = tan(.pi * min(0.49, frequency / Double(rate)))
     self.quality = quality
@@ -38,13 +38,13 @@ private struct Corner {
   var norm: Double { 1 + k / quality + k * k }
 }
 
-/// A filter of second order.
+/// A second-order filter.
 private struct Biquad {
   private let (b0, b1, b2): (Double, Double, Double)
   private let (a1, a2): (Double, Double)
   private var (z1, z2) = (0.0, 0.0)
 
-  /// - Parameter numerator: that of the filter, times the corner's norm.
+  /// - Parameter numerator: returns the numerator of the filter times the corner's norm.
   init(_ corner: Corner, numerator: (Corner) -> (Double, Double, Double)) {
     let (norm, (n0, n1, n2)) = (corner.norm, numerator(corner))
     (b0, b1, b2) = (n0 / norm, n1 / norm, n2 / norm)

@@ -1,9 +1,8 @@
 import Glibc
 import Warp
 
-/// Measures how loud a sound is, ten times a second: momentary loudness as in EBU R 128, over the 0.4 s around.
-///
-/// The value is 1 at -23 LUFS, and doubles with each 10 LU, as a sound seems twice as loud then. Silence is 0.
+/// Measures the loudness of a sound, ten times a second: momentary loudness as in EBU R 128, over 0.4 s. The value is 1
+/// at −23 LUFS and doubles with each 10 LU, when a sound seems twice as loud. Silence is 0.
 struct LoudnessMeter: SoundMeter {
   private let rate: Int
   private var filters: [KWeighting]
@@ -14,8 +13,9 @@ struct LoudnessMeter: SoundMeter {
   /// The last blocks of 0.1 s, at most four.
   private var blocks: [Block] = []
   private var blockCount = 0
-  /// The block that is not full yet, and how many samples came before.
+  /// The block that is not full yet.
   private var open: Block = (0, 0)
+  /// The number of samples so far.
   private var sampleCount = 0
 
   init(_ format: SoundFormat, from start: Double) {
@@ -25,7 +25,8 @@ struct LoudnessMeter: SoundMeter {
     lines = TimedLines(from: start)
   }
 
-  /// As WAV orders them: two or three in front, the one for low effects from six channels on, and those around.
+  /// The weights of the channels in WAV's order: two or three in front, the low-frequency channel from six channels on,
+  /// and the surround channels.
   private static func weights(channels: Int) -> [Double] {
     switch channels {
     case 4, 5: Array(repeating: 1, count: channels - 2) + [1.41, 1.41]
@@ -69,7 +70,8 @@ struct LoudnessMeter: SoundMeter {
     sampleCount += range.count
   }
 
-  /// A block is full, or the sound has ended. The two blocks before an instant and the two after it are its 0.4 s.
+  /// Closes a block that is full, or at the end of the sound. The two blocks before a time and the two after it are its
+  /// 0.4 s.
   private mutating func close() {
     if blocks.count == 4 { blocks.removeFirst() }
     blocks.append(open)
@@ -84,6 +86,6 @@ struct LoudnessMeter: SoundMeter {
     lines.write(at: Double(number) / Double(Self.linesPerSecond), " \(DecimalText.print(value, decimals: 4))")
   }
 
-  /// In LUFS.
+  /// The loudness in LUFS.
   private static func loudness(ofPower power: Double) -> Double { -0.691 + 10 * log10(power) }
 }

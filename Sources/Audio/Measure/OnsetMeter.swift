@@ -1,16 +1,15 @@
 import Warp
 
-/// Finds where sounds begin: struck, plucked, sung or spoken.
-///
-/// A sound begins where many bands become much stronger at once, and either stay so or the sound itself rises suddenly.
-/// A tone that is cut off has power in all bands for an instant, but it does neither.
+/// Finds where sounds begin: struck, plucked, sung or spoken. A sound begins where many bands become much stronger at
+/// once. In addition, the bands must stay strong, or the sound as a whole must rise suddenly. A tone that is cut off
+/// has power in all bands for an instant, but does neither.
 struct OnsetMeter: SoundMeter {
   private let rate: Int
   private var bands: BandMeter
   private var rises = BandRises()
   private var attacks: AttackMeter
   private var lines: TimedLines
-  /// How many frames have been looked at.
+  /// The number of frames that have been examined.
   private var frame = 0
 
   init(rate: Int, from start: Double) {
@@ -20,12 +19,13 @@ struct OnsetMeter: SoundMeter {
     lines = TimedLines(from: start)
   }
 
-  /// An onset rises most of so many frames before and after it.
+  /// An onset has the largest rise within this many frames before and after it.
   private static let near = 3
-  /// An onset rises more than so many frames before and after it do on average.
+  /// An onset rises more than the mean of this many frames before and after it.
   private static let (past, ahead) = (50, 10)
-  /// In dB, beyond what noise does.
+  /// The smallest rise of an onset in dB, beyond that of noise.
   private static let leastRise: Float = 0.8
+  /// The smallest lasting rise of an onset that is not sudden, in dB.
   private static let leastLasting: Float = 0.4
   private static let leastRatio: Float = 2
 
@@ -38,7 +38,7 @@ struct OnsetMeter: SoundMeter {
     while frame + Self.ahead < rises.count { look() }
   }
 
-  /// Frames that go beyond the end are not looked at: the end of a sound has power in all bands.
+  /// Frames that extend beyond the end are ignored: the end of a sound has power in all bands.
   mutating func end() {
     while frame < rises.count { look() }
   }
@@ -65,20 +65,20 @@ struct OnsetMeter: SoundMeter {
   }
 }
 
-/// How much stronger bands become, each frame.
+/// How much stronger the bands become in each frame.
 private struct BandRises {
   private var powers = RecentBands()
   private var peaks = RunningMaximum()
   private var rises = RecentFrames(Float(0))
   private var lastings = RecentFrames(Float(0))
 
-  /// How many frames there are of which it is known.
+  /// The number of frames whose rise is known.
   var count: Int { rises.count }
 
-  /// 0 where it is not known.
+  /// The rise of a frame; 0 if unknown.
   func rise(_ frame: Int) -> Float { frame >= 0 && frame < count ? rises[frame] : 0 }
 
-  /// The part of the rise that is there 20 and 30 ms later still.
+  /// The part of the rise that is still there 20 and 30 ms later.
   func lasting(_ frame: Int) -> Float { lastings[frame] }
 
   mutating func take(_ frames: [Float]) {
@@ -90,15 +90,17 @@ private struct BandRises {
     }
   }
 
-  /// A frame is compared with frames up to so many before and after it.
+  /// The number of frames before and after a frame with which it is compared.
   private static let reach = 3
-  /// The first frames go beyond the start, which has power in all bands.
+  /// The first frame that does not extend before the start, where a sound has power in all bands.
   private static let first = reach + 1
-  /// What is 50 dB below the loudest of four seconds is not heard, nor is what is 80 dB below full scale.
+  /// The number of earlier frames, four seconds, among which the loudest one counts.
   private static let past = 400
+  /// Power 50 dB below the loudest frame is inaudible.
   private static let faintest: Float = 1e-5 / Float(BandMeter.count)
+  /// Power 80 dB below full scale is inaudible.
   private static let silence: Float = 4e-6
-  /// In noise, bands rise by less.
+  /// In noise, bands rise by less than this ratio.
   private static let noise: Float = 4
 
   private mutating func add(_ frame: Int) {
@@ -122,6 +124,6 @@ private struct BandRises {
     lastings.append(lasting / Float(BandMeter.count))
   }
 
-  /// Beyond what noise does.
+  /// The rise in dB, beyond that of noise.
   private static func decibels(_ ratio: Float) -> Float { ratio > noise ? Decibels.of(ratio / noise) : 0 }
 }

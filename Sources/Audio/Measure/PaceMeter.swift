@@ -1,4 +1,5 @@
-/// Measures how fast each part of a speech can be played: powers in bands, what each moment is worth, keyframes.
+/// Measures how fast each part of a speech can be played: powers in bands, the worth of each moment, keyframes of
+/// speed.
 struct PaceMeter: SoundMeter {
   private var bands: BandMeter
   private var meter = SpeechMeter()

@@ -1,4 +1,4 @@
-/// The last 1,024 of a row of values, one a frame, each known by its number.
+/// The last 1,024 of a series of values, one for each frame, indexed by frame number.
 struct RecentFrames<Element> {
   private(set) var count = 0
   private var ring: [Element]
@@ -14,16 +14,16 @@ struct RecentFrames<Element> {
 
   subscript(frame: Int) -> Element { ring[frame & (Self.capacity - 1)] }
 
-  /// The value at a frame, or at the nearest that there is.
+  /// The value at a frame, or at the nearest frame that has a value.
   subscript(nearest frame: Int) -> Element { self[min(count - 1, max(0, frame))] }
 }
 
-/// Sums of a row of values over spans of frames.
+/// Sums of a series of values over spans of frames.
 struct RunningSum<Value: SIMD> where Value.Scalar == Double {
   private var sums = RecentFrames<Value>(.zero)
   private var sum = Value.zero
 
-  /// How many values there are.
+  /// The number of values.
   var count: Int { sums.count - 1 }
 
   init() { sums.append(.zero) }
@@ -33,14 +33,14 @@ struct RunningSum<Value: SIMD> where Value.Scalar == Double {
     sums.append(sum)
   }
 
-  /// The mean over a span, of which at least one frame is there.
+  /// The mean over a span, which must have at least one value.
   func mean(from start: Int, to end: Int) -> Value {
     let (first, last) = (max(0, start), min(count, end))
     return (sums[last] - sums[first]) / Double(last - first)
   }
 }
 
-/// The loudest of a row of values over spans of frames, to a block of ten frames.
+/// The maximum of a series of values over spans of frames, to a resolution of ten frames.
 struct RunningMaximum {
   private var blocks = RecentFrames(Float(0))
   private var open: Float = 0
@@ -56,7 +56,7 @@ struct RunningMaximum {
     open = 0
   }
 
-  /// The maximum from a frame up to another, and in the rest of the blocks of both.
+  /// The maximum from `start` to `end`, including the rest of the blocks at both ends.
   func maximum(from start: Int, to end: Int) -> Float {
     let first = max(0, start) / Self.blockLength
     let last = end / Self.blockLength
@@ -68,12 +68,12 @@ struct RunningMaximum {
   }
 }
 
-/// The last rows of a figure for each band, one a frame, each known by its number.
+/// The last rows of values, one row for each frame and one value for each band, indexed by frame number.
 struct RecentBands {
   private(set) var count = 0
   private var rows = [Float](repeating: 0, count: RecentFrames<Float>.capacity * BandMeter.count)
 
-  /// Appends a row; `body` gives the figure for a band.
+  /// Appends a row. `body` returns the value of a band.
   @inline(__always)
   mutating func append(_ body: (Int) -> Float) {
     let start = self.start(of: count)
@@ -81,14 +81,14 @@ struct RecentBands {
     count += 1
   }
 
-  /// Where the row of a frame starts in `self[_:]`.
+  /// The index, for `self[_:]`, at which the row of a frame starts.
   @inline(__always)
   func start(of frame: Int) -> Int { (frame & (RecentFrames<Float>.capacity - 1)) * BandMeter.count }
 
   @inline(__always)
   subscript(index: Int) -> Float { rows[index] }
 
-  /// The mean difference between two rows, or the nearest that there are.
+  /// The mean difference between two rows, or between the nearest rows that exist.
   func distance(_ frame: Int, _ other: Int) -> Float {
     let (one, two) = (start(of: min(count - 1, max(0, frame))), start(of: min(count - 1, max(0, other))))
     var sum: Float = 0
@@ -97,7 +97,7 @@ struct RecentBands {
   }
 }
 
-/// The noise in each band: the least power that ten frames have had on average, over spans of frames.
+/// The noise in each band: the smallest mean power of ten frames within a span of frames.
 struct NoiseFloor {
   private var blocks = RecentBands()
   private var sums = [Float](repeating: 0, count: BandMeter.count)
@@ -112,7 +112,7 @@ struct NoiseFloor {
     for band in 0..<BandMeter.count { self.sums[band] = 0 }
   }
 
-  /// The floor from a frame up to another; 0 before ten frames are there.
+  /// The noise floor from `start` to `end`; 0 before there are ten frames.
   func floor(from start: Int, to end: Int) -> [Float] {
     var floor = [Float](repeating: 0, count: BandMeter.count)
     guard blocks.count > 0 else { return floor }

@@ -1,18 +1,18 @@
 import Streams
 
-/// Makes text of what a sound is like, from its samples as they come in.
+/// Measures a sound as it comes in, and describes it as text.
 protocol SoundMeter {
   /// Takes the next samples: the first `count` of each plane.
   mutating func take(_ sound: Planes<Float>, count: Int)
 
-  /// Takes note that the sound has ended.
+  /// Must be called when the sound has ended.
   mutating func end()
 
-  /// Takes the text that has been made since the last call.
+  /// Returns the text that has been made since the last call.
   mutating func takeText() -> [UInt8]
 }
 
-/// Measures a sound from start to end, and writes what it is like.
+/// Measures a sound from start to end, and writes the result as text.
 package struct SoundMeasurement {
   package enum Kind: Sendable { case speech, loudness, onsets }
 
@@ -33,7 +33,7 @@ package struct SoundMeasurement {
       case .loudness: LoudnessMeter(format, from: start)
       case .onsets: OnsetMeter(rate: format.rate, from: start)
       }
-    // About 40 ms.
+    // About 40 ms of sound.
     let length = max(64, format.rate / 25)
     bytes = [UInt8](repeating: 0, count: length * format.frameBytes)
     planes = Planes(channels: format.channels, capacity: length)
@@ -51,7 +51,7 @@ package struct SoundMeasurement {
       if count < planes.capacity { meter.end() }
       try sink.write(meter.takeText().span)
       if count < planes.capacity { break }
-      // Whoever waits for the lines gets them before the next wait.
+      // A program that waits for the lines gets them before this one waits for input.
       if !feed.has(planes.capacity) { try sink.flush() }
     }
   }
@@ -63,7 +63,7 @@ package struct SoundMeasurement {
     let (decoder, capacity, bytes) = (decoder, planes.capacity, bytes)
     var room = planes.samples.mutableSpan
     _ = decoder.decode(bytes.span, frames: count, into: &room, stride: capacity, at: 0)
-    // Squares must not overflow.
+    // Limited, so that squares do not overflow.
     for index in planes.samples.indices {
       planes.samples[index] = min(Self.most, max(-Self.most, planes.samples[index]))
     }

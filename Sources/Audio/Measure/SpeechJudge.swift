@@ -1,12 +1,12 @@
 import Glibc
 
-/// Whether a sound is speech, by how it changes over some seconds.
+/// Judges whether a sound is speech, by how it changes over some seconds.
 ///
-/// In speech the middle of the spectrum wanders, and loud and quiet alternate; music and noise are steadier. The
-/// weights are those of a logistic regression over recorded prompts of one voice, also with noise and music below them,
-/// and over nine pieces of music, white noise and a tone.
+/// In speech, the centre of the spectrum wanders, and loud and quiet alternate. Music and noise are steadier. The
+/// weights are from a logistic regression. Its speech was recorded prompts of one voice, some with background noise or
+/// music. The rest was nine pieces of music, white noise and a tone.
 struct SpeechJudge {
-  /// What is averaged over some seconds, of each frame: see `add`.
+  /// The values of a frame that are averaged over some seconds: see `add`.
   typealias Values = SIMD16<Double>
   private var sums = RunningSum<Values>()
 
@@ -14,8 +14,8 @@ struct SpeechJudge {
 
   /// - Parameters:
   ///   - change: how much the spectrum changes at the frame, in dB.
-  ///   - level: in dB below the loudest of the seconds around.
-  ///   - middle: the middle of the spectrum, in bands.
+  ///   - level: the level relative to the loudest frame nearby, in dB; at most 0.
+  ///   - middle: the centre of the spectrum, in bands.
   ///   - tilt: how much stronger high bands are than low ones, in dB.
   mutating func add(change: Double, level: Double, middle: Double, tilt: Double) {
     var values = Values.zero
@@ -34,7 +34,8 @@ struct SpeechJudge {
     sums.append(values)
   }
 
-  /// How much like speech the sound is from a frame to another: above 0 if it is rather speech, from -4 to 4.
+  /// How much the sound resembles speech between two frames, from −4 to 4. It is positive if the sound is rather
+  /// speech.
   func score(from start: Int, to end: Int) -> Double {
     let means = sums.mean(from: start, to: end)
     let change = means[0]

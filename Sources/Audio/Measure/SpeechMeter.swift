@@ -1,28 +1,30 @@
 import Glibc
 
 /// How much time each moment of a speech is worth: much where the sound changes quickly, as in consonants and at the
-/// start of syllables, little in long vowels, and least in pauses. What is no speech is worth 1.
-///
-/// The meter looks less than 2 s ahead, and some seconds back.
+/// start of syllables, little in long vowels, and least in pauses. A sound that is not speech is worth 1. The meter
+/// looks less than 2 s ahead, and some seconds back.
 struct SpeechMeter {
   private var powers = RecentBands()
   private var floors = NoiseFloor()
-  /// The power of all bands.
+  /// The maxima of the power of all bands.
   private var peaks = RunningMaximum()
-  /// The floor and the peak for a block of frames, and the block's number.
+  /// The noise floor and the inaudible power for a block of frames, and the block's number.
   private var surroundings: (block: Int, floor: [Float], faintest: Float) = (-1, [], 0)
-  /// The levels of the bands in dB, above the least that noise has; and above all that it has, but for strong noise.
+  /// The levels of the bands in dB, above the weakest noise.
   private var levels = RecentBands()
+  /// The levels of the bands in dB, above all but strong noise.
   private var clearLevels = RecentBands()
-  /// The power above noise, of all bands; the same smoothed over three frames; and its maxima.
+  /// The power of all bands above the noise.
   private var excesses = RecentFrames(Float(0))
+  /// `excesses`, smoothed over three frames.
   private var smoothedExcesses = RecentFrames(Float(0))
+  /// The maxima of `smoothedExcesses`.
   private var loudest = RunningMaximum()
-  /// The middle of the spectrum above noise, in bands.
+  /// The centre of the spectrum above the noise, in bands.
   private var middles = RecentFrames(Float(0))
   /// How much stronger high bands are than low ones, in dB.
   private var tilts = RecentFrames(Float(0))
-  /// How much the levels change, in dB; and the clear ones.
+  /// How much `levels` and `clearLevels` change, in dB.
   private var changes = RecentFrames(SIMD2<Float>(0, 0))
   private var smoothedChanges = RecentFrames(SIMD2<Float>(0, 0))
   private var clearChanges = RunningSum<SIMD2<Double>>()
@@ -31,21 +33,21 @@ struct SpeechMeter {
   private var taken = 0
   private var hasEnded = false
 
-  /// The score of the judge, averaged over the past, and by what it is divided.
+  /// The mean score of the judge over the past, as a weighted sum and the sum of its weights.
   private var (scores, scoreWeight) = (0.0, 0.0)
-  /// How loud speech has been, in dB; nil before any has been heard.
+  /// The level of speech so far, in dB; nil before there is any.
   private var speechLevel: Double?
-  /// In how many frames speech has been heard.
+  /// The number of frames with speech so far.
   private var spoken = 0
 
-  /// So many frames of the past count.
+  /// The number of past frames that count.
   private static let past = 400
-  /// So many frames ahead count for noise and for the loudness of bands.
+  /// The number of frames ahead that count for noise and for the levels of bands.
   private static let near = 16
-  /// So many frames ahead count for loudness and for the judge.
+  /// The number of frames ahead that count for loudness and for the judge.
   private static let far = 146
 
-  /// Takes the powers of the next frames, and appends the worths that are known then.
+  /// Takes the powers of the next frames, and appends the worths of all frames that can now be judged.
   mutating func take(_ frames: [Float], into worths: inout [Double]) {
     for start in stride(from: 0, to: frames.count, by: BandMeter.count) {
       let row = frames[start..<start + BandMeter.count]
@@ -62,7 +64,7 @@ struct SpeechMeter {
     if powers.count > 0 { advance(&worths) }
   }
 
-  /// Whether a row is long enough for the frame of another that needs so many more.
+  /// Whether a series of `count` values is long enough for `frame` of another series, which needs `ahead` more values.
   private func isReady(_ frame: Int, _ ahead: Int, in count: Int) -> Bool {
     hasEnded ? frame < count : frame + ahead < count
   }
@@ -77,7 +79,7 @@ struct SpeechMeter {
       worths.append(worth(of: worths.count))
     }
     while isReady(taken, 1, in: worths.count) {
-      // Changes are no quicker than three frames.
+      // Smoothed, so that changes take at least three frames.
       let sides = worths[nearest: taken - 1] + worths[nearest: taken + 1]
       results.append((worths[taken] + sides / 2) / 2)
       taken += 1
@@ -113,9 +115,9 @@ struct SpeechMeter {
     excesses.append(total)
   }
 
-  /// Noise is hardly ever so many times as strong as its least.
+  /// The ratio of noise to its minimum is hardly ever larger than this.
   private static let strongNoise: Float = 4
-  /// What is 60 dB below the loudest is not heard.
+  /// Power 60 dB below the loudest frame is inaudible.
   private static let faintest: Float = 1e-6
 
   private mutating func addExcess(_ frame: Int) {
@@ -158,7 +160,7 @@ struct SpeechMeter {
     let level = Double(Decibels.of(smoothedExcesses[frame] + 1e-12))
     if trust > 0.9 {
       spoken += 1
-      // Some music begins as speech does.
+      // Some music begins like speech.
       if spoken > Self.certain { speechLevel = max(loudest, (speechLevel ?? loudest) - Self.forgetting) }
     }
     let change = Double(smoothedChanges[frame][1]) / (clearChanges.mean(from: start, to: end)[0] + 1e-3)
@@ -168,7 +170,7 @@ struct SpeechMeter {
     return trust * worth + (1 - trust) * unspoken(level)
   }
 
-  /// A pause that lasts longer than the judge looks back is one still.
+  /// The worth of a sound that is not speech. A pause that is longer than the judge looks back still counts as a pause.
   private func unspoken(_ level: Double) -> Double {
     guard let speechLevel else { return 1 }
     let pause = pow(Self.leastChange * Self.leastLoudness, Self.power)
@@ -179,12 +181,12 @@ struct SpeechMeter {
   private static let memory = exp(-1.0 / 800)
   private static let leastScore = -0.1
   private static let fullScore = 0.6
-  /// In dB a frame.
+  /// In dB per frame.
   private static let forgetting = 0.0005
   private static let leastChange = 0.2
   private static let leastLoudness = 0.05
   private static let power = 0.8
-  /// So many dB below the loudest, a sound counts as silent.
+  /// A sound that is this many dB below the loudest counts as silent.
   private static let range = 30.0
   private static let gain = 1.6
 }

@@ -1,10 +1,9 @@
 import Streams
 import Warp
 
-/// Writes how fast each moment can be played, relative to the rest, as keyframes of speed: `12.340=1.82x`.
-///
-/// The speeds are 1 on average: the mean of what a second of source takes is 1 s, as far as is known when a line is
-/// written. Frames between two lines are on a straight line between them, to 2 %.
+/// Writes how fast each moment can be played, relative to the rest, as keyframes of speed: `12.340=1.82x`. The speeds
+/// are 1 on average: a second of source takes 1 s in the mean, as far as is known when a line is written. Frames
+/// between two lines lie on a straight line between them, to 2 %.
 struct SpeedLines {
   private var lines: TimedLines
   private var frame = 0
@@ -14,18 +13,21 @@ struct SpeedLines {
   private var scales = 0.0
 
   private typealias Point = (frame: Int, scale: Double)
-  /// The last point written, the last point seen, and the slopes of lines that go near all points between.
+  /// The last point written.
   private var written: Point?
+  /// The last point seen.
   private var latest: Point?
+  /// The slopes of the lines from `written` that pass near all points since.
   private var slopes = -Double.infinity...Double.infinity
 
   /// - Parameter start: the source time of the first frame.
   init(from start: Double) { lines = TimedLines(from: start) }
 
-  /// Sound is worth 1 on average. This counts for so many frames at the start.
+  /// The weight, in frames, of the initial assumption that sound is worth 1 on average.
   private static let usualFrames = 300.0
-  /// An error of the mean is made good within so many frames, by at most so much.
+  /// The number of frames in which an error of the mean is corrected.
   private static let patience = 3000.0
+  /// The largest correction.
   private static let mostCorrection = 0.2
   private static let tolerance = 0.02
   private static let longest = 10

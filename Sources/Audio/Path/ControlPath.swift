@@ -1,22 +1,22 @@
 import Warp
 
-/// The control points of a map's playing stretches, at one sample rate.
-///
-/// They may be asked for in any order and in blocks of any size; going on from block to block costs O(1) a point.
+/// The control points of a map's playing stretches, at one sample rate. Points may be requested in any order and in
+/// blocks of any size. Consecutive blocks cost O(1) per point.
 package struct ControlPath: Sendable {
   package let map: TimeMap
   package let rate: Int
-  /// The course used last, and the index of its piece: `map.pieces.count` means the open end.
+  /// The course used last.
   private var course: SampleCourse?
+  /// The index of that course's piece; `map.pieces.count` means the open end.
   private var piece = 0
 
-  /// Every piece of the map has to be a freeze or a cubic, as the pieces of a table are.
+  /// Every piece of the map must be a freeze or a cubic, as in a map from a table.
   package init(_ map: TimeMap, rate: Int) {
     self.map = map
     self.rate = rate
   }
 
-  /// Appends the points of `outputs`, which lie in stretches that play.
+  /// Appends the points of `outputs`, which must lie in stretches that play.
   package mutating func append(_ outputs: Range<Int>, to points: inout [ControlPoint]) {
     var next = outputs.lowerBound
     while next < outputs.upperBound {
@@ -30,16 +30,15 @@ package struct ControlPath: Sendable {
   /// The position of a time on either axis.
   func position(of seconds: Double) -> SamplePosition { SamplePosition(seconds: seconds, rate: rate) }
 
-  /// The position of the source sample that begins to be heard at a source time, played in a direction.
-  ///
-  /// Sample n fills the time from n to n + 1. Played backward it begins at the end of that time: the position is then
-  /// one sample earlier, and the full reverse of n samples starts at n − 1.
+  /// The position of the source sample that is heard first if play starts at a source time, in a direction. Sample n
+  /// fills the time from n to n + 1. Played backward, it begins at the end of that time. The position is therefore one
+  /// sample earlier, and the full reverse of n samples starts at n − 1.
   func position(of source: Double, playing direction: Direction) -> SamplePosition {
     let position = position(of: source)
     return direction == .backward ? SamplePosition(whole: position.whole - 1, rest: position.rest) : position
   }
 
-  /// The straight line through one point of the map, at a speed of 0 or more in the direction of play.
+  /// The straight line through one point of the map, at a speed of at least 0 in the direction of play.
   func line(from source: Double, at warped: Double, speed: Double, playing direction: Direction) -> SampleLine {
     SampleLine(
       source: position(of: source, playing: direction), warped: position(of: warped),
@@ -76,7 +75,8 @@ package struct ControlPath: Sendable {
 
   private func course(of openEnd: TimeMap.OpenEnd) -> SampleCourse {
     let start = position(of: openEnd.warped).firstSample
-    // An open end can be so fast that no Int holds its positions. No input is that long, so a lower speed does as well.
+    // An open end can be so fast that its positions overflow an Int. No input is that long, so a lower speed does as
+    // well.
     let scale = max(openEnd.scale, 1 / SampleCourse.fastest)
     return SampleCourse(
       PieceCurve(first: scale), outputs: start..<Int.max, from: position(of: openEnd.source),
@@ -97,13 +97,13 @@ package struct ControlPath: Sendable {
     return KinkWidths(over: outputs, before: before, after: after, reach: fadeLength)
   }
 
-  /// The speed at which `piece` ends if it ends at `source`; 0 where it does not, or is a freeze.
+  /// The speed at which `piece` ends if it ends at `source`; 0 otherwise, and for a freeze.
   private func speedBefore(_ source: Double, _ piece: Piece) -> Double {
     guard piece.sourceEnd == source else { return 0 }
     return piece.signedScale(at: source).map { min(SampleCourse.fastest, 1 / abs($0)) } ?? 0
   }
 
-  /// The speed at which `piece` begins if it begins at `source`; 0 where it does not, or is a freeze.
+  /// The speed at which `piece` begins if it begins at `source`; 0 otherwise, and for a freeze.
   private func speedAfter(_ source: Double, _ piece: Piece) -> Double {
     guard piece.sourceStart == source else { return 0 }
     return piece.signedScale(at: source).map { min(SampleCourse.fastest, 1 / abs($0)) } ?? 0

@@ -1,14 +1,13 @@
-/// The position in the source of an output sample, and the speed there.
-///
-/// The position is kept as a whole number and a fraction, so that it is as exact after a day as in the first second.
+/// The position in the source of an output sample, and the speed there. The position is a whole number and a fraction,
+/// so that it is as exact after a day as in the first second.
 package struct ControlPoint: Equatable, Sendable {
-  /// The source sample at the position or before it.
+  /// The source sample at or before the position.
   package var index: Int
-  /// How far the position lies beyond that sample, from 0 to less than 1.
+  /// How far the position lies beyond that sample: at least 0 and less than 1.
   package var fraction: Double
-  /// Source samples per output sample, negative while playing backward.
+  /// Source samples per output sample; negative in backward play.
   package var speed: Double
-  /// The speed for which the sound is band limited: the magnitude of `speed`, or more near a kink.
+  /// The speed that decides the band limit: the magnitude of `speed`, or more near a kink.
   package var width: Double
 
   package init(index: Int, fraction: Double, speed: Double, width: Double? = nil) {
@@ -18,14 +17,14 @@ package struct ControlPoint: Equatable, Sendable {
     self.width = width ?? abs(speed)
   }
 
-  /// A position this close to a sample counts as that sample: times are printed as decimals, which changes their last
+  /// A position this close to a sample counts as that sample, because printing times as decimals changes their last
   /// digits.
   package static let grace = 1e-9
 
   /// The point at `offset` from a sample.
   @inline(__always)
   init(sample: Int, offset: Double, grace: Double, speed: Double, width: Double) {
-    // Not `rounded(.down)`: x86-64 without SSE4.1 has no instruction for it, and a function would be called.
+    // Not `rounded(.down)`: x86-64 without SSE4.1 has no instruction for it, and would call a function.
     var whole = Int(offset)
     if Double(whole) > offset { whole -= 1 }
     var fraction = offset - Double(whole)

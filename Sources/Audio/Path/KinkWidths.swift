@@ -1,12 +1,12 @@
 /// The width of control points near kinks, where the speed jumps from one piece to the next.
 ///
-/// At a kink the band goes over gradually. The faster piece needs the narrower band, which means the larger width. The
-/// slower piece approaches that width over a hundredth of a second, so that frequencies above the faster piece's band
-/// fade out and do not break off. Only widths change: no point is moved.
+/// At a kink, the band changes gradually. The faster piece needs the narrower band, which means the larger width. The
+/// slower piece approaches that width over a hundredth of a second. Frequencies above the faster piece's band thus fade
+/// out instead of breaking off. Only widths change; points do not move.
 struct KinkWidths: Equatable, Sendable {
   /// The outputs of the piece.
   private let outputs: Range<Int>
-  /// Over how many outputs the width goes over.
+  /// The length of the transition, in output samples.
   private let reach: Double
   private let before: Double
   private let after: Double
@@ -21,16 +21,16 @@ struct KinkWidths: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - outputs: those of the piece.
-  ///   - before: the speed at which the piece before ends; 0 if there is none.
-  ///   - after: the speed at which the piece after begins; 0 if there is none.
-  ///   - reach: over how many outputs the width goes over.
+  ///   - outputs: the outputs of the piece.
+  ///   - before: the speed at which the previous piece ends; 0 if there is none.
+  ///   - after: the speed at which the next piece begins; 0 if there is none.
+  ///   - reach: the length of the transition, in output samples.
   init(over outputs: Range<Int>, before: Double, after: Double, reach: Int) {
-    // No more than the length of the piece: so even a short one reaches its own width.
+    // At most the length of the piece, so that even a short piece reaches its own width.
     self.init(outputs: outputs, reach: Double(max(1, min(reach, outputs.count))), before: before, after: after)
   }
 
-  /// The width of an output of the piece, where its own speed is `speed`.
+  /// The width at an output of the piece at which the piece's own speed is `speed`.
   func width(of speed: Double, at output: Int) -> Double {
     if before <= speed, after <= speed { return speed }
     let fromStart = Double(output - outputs.lowerBound) / reach

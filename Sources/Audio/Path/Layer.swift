@@ -1,9 +1,8 @@
 import Warp
 
-/// A part of the sound: outputs that follow one way through the source, with a gain that may rise and fall.
-///
-/// What is heard is the sum of the layers at each output. Mostly there is one. At a cut the old stretch goes on under
-/// the new one while they fade; in a freeze what came before fades out and what comes after fades in.
+/// A part of the sound: outputs that follow one way through the source, with a gain that may rise and fall. The sound
+/// is the sum of the layers at each output. Usually there is one. At a cut, the old stretch continues under the new one
+/// while they cross-fade. In a freeze, the sound before it fades out and the sound after it fades in.
 struct Layer: Sendable {
   enum Way: Sendable {
     /// Along the map.
@@ -13,8 +12,9 @@ struct Layer: Sendable {
 
   let outputs: Range<Int>
   let way: Way
-  /// The outputs over which the layer rises from silence, and those over which it falls back to silence.
+  /// The outputs over which the layer fades in.
   let rise: Range<Int>
+  /// The outputs over which the layer fades out.
   let fall: Range<Int>
 
   init(_ outputs: Range<Int>, _ way: Way, rise: Range<Int>? = nil, fall: Range<Int>? = nil) {
@@ -28,10 +28,10 @@ struct Layer: Sendable {
     outputs.lowerBound <= range.lowerBound && range.upperBound <= outputs.upperBound
   }
 
-  /// Whether the gain is 1 all over `range`.
+  /// Whether the gain is 1 everywhere in `range`.
   func isUnfaded(over range: Range<Int>) -> Bool { !rise.overlaps(range) && !fall.overlaps(range) }
 
-  /// The same layer of a cut with a shorter cross-fade: the new sound rises in `fade`, and the old one falls.
+  /// The same layer of a cut with a shorter cross-fade: the new sound fades in over `fade`, and the old one fades out.
   func crossFading(over fade: Range<Int>) -> Layer {
     switch way {
     case .map: Layer(outputs, way, rise: fade, fall: fall)
@@ -39,8 +39,8 @@ struct Layer: Sendable {
     }
   }
 
-  /// The outputs of `range` that the layer has, cut where its fades begin and end. So each part is faded or unfaded as
-  /// a whole, and an output is rendered in the same way wherever blocks begin.
+  /// The outputs of `range` in this layer, divided where its fades begin and end. Each part is faded or unfaded as a
+  /// whole, so an output is rendered in the same way wherever blocks begin.
   func parts(of range: Range<Int>) -> [Range<Int>] {
     let part = outputs.clamped(to: range)
     let cuts = [rise.lowerBound, rise.upperBound, fall.lowerBound, fall.upperBound].filter(part.contains)
@@ -48,7 +48,7 @@ struct Layer: Sendable {
     return zip(borders, borders.dropFirst()).filter { $0 < $1 }.map { $0..<$1 }
   }
 
-  /// The gain of an output. A rise and a fall over the same outputs add up to 1.
+  /// The gain of an output. A fade-in and a fade-out over the same outputs add up to 1.
   func gain(at output: Int) -> Double {
     if rise.contains(output) { return Fade.share(output, of: rise) }
     if fall.contains(output) { return 1 - Fade.share(output, of: fall) }
@@ -58,7 +58,7 @@ struct Layer: Sendable {
 
 /// The cross-fade of two sounds, along a smoothstep.
 enum Fade {
-  /// The gain of the later sound at an output of `range`. That of the earlier one is 1 minus this.
+  /// The gain of the later sound at an output of `range`. The gain of the earlier sound is 1 minus this.
   static func share(_ output: Int, of range: Range<Int>) -> Double {
     // At the middle of the sample, so that the first output's share is as far from 0 as the last one's is from 1.
     Smoothstep.value((Double(output - range.lowerBound) + 0.5) / Double(range.count))

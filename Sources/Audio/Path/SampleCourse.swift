@@ -1,35 +1,33 @@
 import Warp
 
-/// How one piece of a map goes through the source, counted in samples.
-///
-/// Outputs are divided into cells. The points of a cell come from one power series of the piece's inverse around the
-/// middle of the cell. Which cell an output is in depends on its number alone, so points are the same in whatever
-/// blocks they are asked for.
+/// The way of one piece of a map through the source, in samples. Outputs are divided into cells. The points of a cell
+/// come from one power series of the piece's inverse, around the middle of the cell. The number of an output alone
+/// decides its cell. Points are therefore the same in whatever blocks they are requested.
 struct SampleCourse: Sendable {
   /// The output samples of the piece.
   let outputs: Range<Int>
   private let warpedStart: SamplePosition
   private let sourceStart: SamplePosition
-  /// 1 forward, −1 backward.
+  /// 1 in forward play, −1 in backward play.
   private let sign: Double
   private let curve: PieceCurve
   private let length: Double
-  /// The piece's source, relative to its start.
+  /// The range of the piece's source, relative to its start.
   private let (lowest, highest): (Double, Double)
   private let warpedLength: Double
   private let grace: Double
   private let kinks: KinkWidths
   private var current = Cell(outputs: 0..<0, middle: 0, series: nil)
 
-  /// The lengths of cells, in outputs: the longest is taken over which the series is exact enough. Where none is, every
+  /// The lengths of cells, in outputs. The longest one over which the series is exact enough is used. If none is, every
   /// output is computed by Newton's method.
   private static let cellLengths = [64, 8]
-  /// Speeds are limited to this: a scale that touches 0 makes them infinite.
+  /// The limit of speeds, which would be infinite where a scale touches 0.
   static let fastest = 1e9
 
   /// - Parameters:
-  ///   - curve: in samples of source and output.
-  ///   - length: in samples of the source; infinite for an open end.
+  ///   - curve: the curve in samples of source and output.
+  ///   - length: the length in source samples; infinite for an open end.
   init(
     _ curve: PieceCurve, outputs: Range<Int>, from source: SamplePosition, at warped: SamplePosition,
     direction: Direction, length: Double, warpedLength: Double, kinks: KinkWidths
@@ -43,19 +41,19 @@ struct SampleCourse: Sendable {
     sign = direction == .backward ? -1 : 1
     (lowest, highest) = direction == .backward ? (-length, 0) : (0, length)
     sourceStart = source
-    // Late in a long source a Double's last digit is coarser than the usual grace.
+    // Late in a long source, a Double's last digit is coarser than the usual grace.
     grace = max(ControlPoint.grace, 4 * source.value.ulp)
   }
 
   private struct Cell: Sendable {
     let outputs: Range<Int>
-    /// Samples of output from the piece's start to the middle of the cell.
+    /// The number of outputs from the piece's start to the middle of the cell.
     let middle: Double
-    /// The inverse around the middle; nil where it is not exact enough all over the cell.
+    /// The inverse around the middle; nil if it is not exact enough everywhere in the cell.
     let series: InverseSeries?
   }
 
-  /// Appends the points of `range`, which lies within `outputs`.
+  /// Appends the points of `range`, which must lie within `outputs`.
   mutating func append(_ range: Range<Int>, to points: inout [ControlPoint]) {
     var next = range.lowerBound
     while next < range.upperBound {
@@ -74,10 +72,10 @@ struct SampleCourse: Sendable {
   }
 
   private func append(_ range: Range<Int>, _ series: InverseSeries, to points: inout [ControlPoint]) {
-    // A copy, so that the loop keeps its values in registers: the compiler cannot exclude that writing to `points`
-    // changes `self`.
+    // A copy, so that the loop keeps its values in registers: the compiler must assume that writing to `points` changes
+    // `self`.
     let course = self
-    // Counted from the start of the cell and not of the range, so that rounding does not depend on where blocks begin.
+    // Counted from the start of the cell, not of the range, so that rounding does not depend on where blocks begin.
     let cellStart = current.outputs.lowerBound
     let first = warpedStart.distance(to: cellStart) - current.middle
     points.append(addingCapacity: range.count) { points in
@@ -102,7 +100,7 @@ struct SampleCourse: Sendable {
     preconditionFailure("the last length has an answer")
   }
 
-  /// - Parameter source: source samples from the piece's start, negative where it plays backward.
+  /// - Parameter source: source samples from the piece's start; negative in backward play.
   @inline(__always)
   private func point(_ output: Int, at source: Double, speed: Double) -> ControlPoint {
     let size = min(Self.fastest, speed.magnitude)
@@ -111,7 +109,7 @@ struct SampleCourse: Sendable {
       speed: sign * size, width: kinks.width(of: size, at: output))
   }
 
-  /// How many source samples have gone by after `warped` output samples: the inverse of the piece, by Newton's method.
+  /// The number of source samples after `warped` output samples: the inverse of the piece, by Newton's method.
   private func source(after warped: Double) -> Double {
     if curve.second == 0, curve.third == 0 { return warped / curve.first }
     guard warped < warpedLength else { return length }
@@ -129,12 +127,12 @@ extension PieceCurve {
   fileprivate func scale(at x: Double) -> Double { max(0, first + x * (2 * second + 3 * x * third)) }
 }
 
-/// A straight way through the source: how a stretch would go on after its end, or would have come to its start.
+/// A straight way through the source: the continuation of a stretch after its end or before its start.
 struct SampleLine: Equatable, Sendable {
-  /// A point of the line: at the output position `warped` it shows the source position `source`.
+  /// A point of the line: the output position `warped` plays the source position `source`.
   let source: SamplePosition
   let warped: SamplePosition
-  /// Source samples per output sample, negative where the source plays backward.
+  /// Source samples per output sample; negative in backward play.
   let speed: Double
 
   func append(_ range: Range<Int>, to points: inout [ControlPoint]) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A time counted in samples, as the sum of a whole number and a rest, which together hold more digits than a Double.
+/// A time in samples, as the sum of a whole number and a rest, which together are more precise than a Double.
 package struct SamplePosition: Equatable, Sendable {
   package let whole: Int
   /// From −½ to ½.
@@ -14,7 +14,7 @@ package struct SamplePosition: Equatable, Sendable {
   package init(seconds: Double, rate: Int) {
     let rate = Double(rate)
     let product = seconds * rate
-    // The rounding error of the product, exactly: a fused multiply-add rounds only once.
+    // The exact rounding error of the product: a fused multiply-add rounds only once.
     let lost = fma(seconds, rate, -product)
     let whole = product.rounded()
     self.init(whole: Int(whole), rest: (product - whole) + lost)
@@ -26,7 +26,7 @@ package struct SamplePosition: Equatable, Sendable {
   /// How far `sample` lies beyond this position.
   package func distance(to sample: Int) -> Double { Double(sample - whole) - rest }
 
-  /// The first sample at this position or after it. A position up to a millionth beyond a sample counts as that sample,
-  /// so that rounding does not move a cut at a whole number of samples.
+  /// The first sample at or after this position. A position up to a millionth beyond a sample counts as that sample.
+  /// Rounding therefore does not move a cut at a whole number of samples.
   package var firstSample: Int { whole + Int((rest - 1e-6).rounded(.up)) }
 }

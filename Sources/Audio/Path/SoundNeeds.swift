@@ -1,13 +1,11 @@
 import Warp
 
-/// Which of the source's samples a map ever needs.
-///
-/// A map does not need the samples that it does not show: they are read and forgotten, however many they are.
+/// The source samples that a map needs. All others are read and dropped, however many they are.
 package struct SoundNeeds: Sendable {
-  /// Ranges of samples: the lower bound is in a range, the upper bound is not.
+  /// Ranges of samples that contain their lower bound and not their upper bound.
   private let needed: DisjointIntervals<Int>
 
-  /// - Parameter reach: how many samples before and after a source position are read to render it.
+  /// - Parameter reach: the number of samples before and after a source position that are read to render it.
   init(_ map: TimeMap, rate: Int, reach: Int) {
     func sample(_ seconds: Double) -> Int { Int((seconds * Double(rate)).rounded(.down)) }
     needed = DisjointIntervals(
@@ -22,7 +20,7 @@ package struct SoundNeeds: Sendable {
     return next < ranges.count && ranges[next].lowerBound < samples.upperBound
   }
 
-  /// What is needed as ranges of whole units, those less than `gap` samples apart as one.
+  /// The needed samples as ranges of whole units. Ranges less than `gap` samples apart are merged.
   func parts(apart gap: Int) -> [Range<Int>] {
     let unit = SoundSupply.unitLength
     return needed.intervals.reduce(into: []) { parts, samples in

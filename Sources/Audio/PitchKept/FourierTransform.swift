@@ -1,17 +1,16 @@
 import CAvutil
 
-/// The Fourier transform of a real frame, by libavutil: samples ⇄ bins.
-///
-/// The memory for both belongs to the transform, aligned as libavutil requires, so that nothing is allocated for each
-/// frame. Voices share a transform: what is in it holds until the next frame is put in.
+/// The Fourier transform of a real frame, by libavutil. It converts samples to bins and back. The transform owns the
+/// memory for both, aligned as libavutil requires, so that nothing is allocated per frame. Voices share a transform:
+/// its content is valid until the next frame is put in.
 @safe final class FourierTransform {
   let length: Int
-  /// The frame in time.
+  /// The frame in the time domain.
   let samples: UnsafeMutableBufferPointer<Float>
-  /// The frame in frequency, from 0 up to half the sample rate.
+  /// The frame in the frequency domain, from 0 to half the sample rate.
   let bins: UnsafeMutableBufferPointer<Bin>
 
-  /// Real and imaginary part.
+  /// The real and the imaginary part.
   typealias Bin = SIMD2<Float>
 
   private let forwardPlan: Plan
@@ -35,21 +34,21 @@ import CAvutil
   func forward() {
     unsafe forwardPlan.run(
       from: UnsafeMutableRawPointer(samples.baseAddress!), to: bins.baseAddress!, stride: MemoryLayout<Float>.stride)
-    // In the last bin, at half the sample rate, the imaginary part is 0, and libavutil does not write it.
+    // In the last bin, at half the sample rate, the imaginary part is 0. libavutil does not write it.
     unsafe bins[length / 2].y = 0
   }
 
   /// Computes the samples from the bins, scaled so that `forward` and `inverse` cancel. libavutil overwrites the bins.
   func inverse() {
-    // The spectrum of a real frame has no imaginary part at 0 and at half the sample rate. The rotation of phases may
-    // leave one there, which no sample could represent.
+    // The spectrum of a real frame has no imaginary part at 0 and at half the sample rate. Rotating phases may leave
+    // one there, which no sample could represent.
     unsafe bins[0].y = 0
     unsafe bins[length / 2].y = 0
     unsafe inversePlan.run(
       from: UnsafeMutableRawPointer(bins.baseAddress!), to: samples.baseAddress!, stride: MemoryLayout<Bin>.stride)
   }
 
-  /// Zeroed memory, aligned for libavutil's widest vectors; the caller deallocates it.
+  /// Allocates zeroed memory, aligned for libavutil's widest vectors. The caller deallocates it.
   private static func allocate<Element>(_ count: Int) -> UnsafeMutableBufferPointer<Element> {
     let bytes = UnsafeMutableRawBufferPointer.allocate(
       byteCount: count * MemoryLayout<Element>.stride, alignment: 64)
@@ -72,7 +71,7 @@ import CAvutil
 
   deinit { unsafe av_tx_uninit(&context) }
 
-  /// - Parameter stride: bytes of an element of the input.
+  /// - Parameter stride: the size of an element of the input, in bytes.
   func run(from input: UnsafeMutableRawPointer, to output: UnsafeMutableRawPointer, stride: Int) {
     unsafe function!(context, output, input, stride)
   }

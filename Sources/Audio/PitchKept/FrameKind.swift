@@ -1,15 +1,14 @@
-/// The kinds of frames.
 enum FrameKind: Int, CaseIterable {
-  /// For tones that last.
+  /// For sustained tones.
   case long
-  /// For sound that changes.
+  /// For changing sound.
   case quick
-  /// For sound that changes, where the map is more than a quarter faster than the source and a hop leads further.
+  /// For changing sound where the map is more than a quarter faster than the source, so that a hop leads further.
   case quickest
-  /// For onsets in sound that changes, and for onsets close together.
+  /// For onsets in changing sound, and for onsets close together.
   case short
 
-  /// The size of frames of this kind, where long ones have the size `long`.
+  /// The size of frames of this kind, if long ones have the size `long`.
   func size(_ long: FrameSize) -> FrameSize {
     switch self {
     case .long: long
@@ -21,7 +20,7 @@ enum FrameKind: Int, CaseIterable {
 }
 
 extension Array {
-  /// The element that belongs to a kind of frames, in an array that has one for each.
+  /// The element for a kind of frames, in an array with one element for each kind.
   subscript(_ kind: FrameKind) -> Element {
     get { self[kind.rawValue] }
     _modify { yield &self[kind.rawValue] }

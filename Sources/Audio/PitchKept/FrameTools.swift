@@ -1,4 +1,4 @@
-/// What frames of one size are made with.
+/// The window and the transform for frames of one size.
 struct FrameTools {
   let size: FrameSize
   let window: FrameWindow

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The windows of a frame, both Hann: it is multiplied by one when it is taken from the source, and by the other, which
-/// may be shorter, when it is added to the output.
+/// The two windows of a frame, both Hann. The samples taken from the source are multiplied by `taken`. The frame added
+/// to the output is multiplied by `heard`, which may be shorter.
 struct FrameWindow: Sendable {
   let size: FrameSize
   let taken: [Float]
   let heard: [Float]
-  /// For each number of hops, the sum of the products of what two frames that far apart weigh at the same output.
+  /// For each distance in hops, the sum of the products of two frames' weights at the same output.
   private let overlaps: [Float]
 
   init(_ size: FrameSize) {
@@ -19,10 +19,11 @@ struct FrameWindow: Sendable {
     }
   }
 
-  /// How much louder frames have to be that do not go on from each other as tones do, to add up to the same power.
+  /// How much louder frames must be if they do not continue each other as tones do, so that they add up to the same
+  /// power.
   ///
-  /// - Parameter coherence: the correlation of a frame with the one before it, once that has gone on; 1 for tones. That of
-  ///   frames further apart falls off as its powers.
+  /// - Parameter coherence: the correlation of a frame with the continuation of the previous one; 1 for tones. For
+  ///   frames further apart, it falls off as powers of this.
   func gain(coherence: Float) -> Float {
     var (tones, frames) = (overlaps[0], overlaps[0])
     var correlation: Float = 1

@@ -1,9 +1,9 @@
-/// From which position along the leg each frame is taken: that of the map, except near onsets, which are kept sharp.
+/// The position along the leg from which each frame is taken: that of the map, except near onsets, which are kept
+/// sharp.
 ///
-/// Within a frame everything goes by at the speed of the source. So an onset is heard where the map puts it only in
-/// frames that are as far from the onset in the output as in the source. Frames around an onset are taken exactly so:
-/// they are held. All others must not contain the onset: until the map has passed it, they stay wholly before it or
-/// wholly after it.
+/// Within a frame, everything plays at source speed. A frame puts an onset in its right place only if it is as far from
+/// the onset in the output as in the source. Frames around an onset are taken exactly so: they are held. All other
+/// frames must not contain the onset: until the map has passed it, they stay entirely before it or entirely after it.
 struct HeldCourse: Sendable {
   private var onsets: [Onset] = []
   private let size: FrameSize
@@ -11,15 +11,15 @@ struct HeldCourse: Sendable {
   private let shortest: FrameSize
 
   /// - Parameters:
-  ///   - size: of the longest frames.
-  ///   - shortest: of the shortest frames.
+  ///   - size: the size of the longest frames.
+  ///   - shortest: the size of the shortest frames.
   init(_ size: FrameSize, shortest: FrameSize) {
     self.size = size
     self.shortest = shortest
   }
 
-  /// Adds an onset that comes after those added before. Of onsets that fall into one frame, even the shortest, only the
-  /// first can be kept sharp; the others are ignored.
+  /// Adds an onset that comes after those added before. If several onsets fall into one frame, even the shortest, only
+  /// the first can be kept sharp; the others are ignored.
   mutating func note(_ onset: Onset) {
     if let last = onsets.last {
       let isClear = onset.position - last.position >= shortest.length + shortest.hop
@@ -28,8 +28,7 @@ struct HeldCourse: Sendable {
     onsets.append(onset)
   }
 
-  /// Drops onsets whose frames have all been made, but keeps the last of these: frames must still be taken from after
-  /// it.
+  /// Drops onsets whose frames have all been made, except the last one: frames must still be taken from after it.
   mutating func release(before output: Int) {
     while onsets.count > 1, onsets[1].output + Self.clearance(size) < output { onsets.removeFirst() }
   }
@@ -42,8 +41,8 @@ struct HeldCourse: Sendable {
     }
   }
 
-  /// Whether some frames centred in `outputs`, to which the map gives `positions`, would contain an onset in its place or
-  /// out of it.
+  /// Whether some frames centred in `outputs`, which the map takes from `positions`, would contain an onset, in its
+  /// place or out of it.
   func isNear(_ outputs: ClosedRange<Int>, _ positions: ClosedRange<Int>, _ frame: FrameSize) -> Bool {
     let clearance = Self.clearance(frame)
     return onsets.contains { onset in
@@ -52,8 +51,8 @@ struct HeldCourse: Sendable {
     }
   }
 
-  /// Whether an onset lies so shortly before `output` that a frame centred there, or the earlier frame it is compared
-  /// with, would still contain it.
+  /// Whether an onset lies so shortly before `output` that a frame centred there may still contain it. This also counts
+  /// the earlier frame with which that frame is compared.
   func reachesBackToOnset(at output: Int, _ frame: FrameSize) -> Bool {
     onsets.contains { $0.output <= output && output <= $0.output + Self.clearance(frame) }
   }
@@ -61,9 +60,9 @@ struct HeldCourse: Sendable {
   /// The position from which to take a frame centred on `output`.
   ///
   /// - Parameters:
-  ///   - position: where the map would take the frame from.
-  ///   - frame: how long the frame is.
-  /// - Returns: the position, and the onset around which the frame is held, if it is.
+  ///   - position: the position that the map gives.
+  ///   - frame: the size of the frame.
+  /// - Returns: the position, and the onset around which the frame is held; nil if it is not held.
   func position(_ position: Int, at output: Int, _ frame: FrameSize) -> (position: Int, onset: Onset?) {
     let next = onsets.firstIndex { $0.output > output } ?? onsets.count
     let last = next > 0 ? onsets[next - 1] : nil
@@ -77,11 +76,12 @@ struct HeldCourse: Sendable {
     return (start <= end ? min(max(position, start), end) : min(max(position, end), start), nil)
   }
 
-  /// How far a held position may differ from the map's. Beyond that the map goes too fast for the onset to be worth it.
+  /// The largest distance between a held position and the map's. Beyond it, the map is too fast for the onset to be
+  /// worth it.
   private var farthest: Int { 8 * size.length }
 
-  /// How far past an onset the middle of a frame has to be, so that neither the frame nor the one a hop before it, with
-  /// which `PhaseKeeper` compares it, contains the onset: half a frame and a hop.
+  /// How far after an onset the middle of a frame must be: half a frame and a hop. Then neither the frame nor the one a
+  /// hop before it, with which `PhaseKeeper` compares it, contains the onset.
   private static func clearance(_ frame: FrameSize) -> Int { frame.half + frame.hop }
 
   /// The onset that a frame centred on `output` would contain; of two, the one that is relatively nearer.

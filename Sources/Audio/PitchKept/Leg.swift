@@ -1,28 +1,28 @@
 import Warp
 
-/// Neighbouring stretches of a map that are heard by one voice: they play in one direction, with freezes but no cut
-/// between them.
+/// Neighbouring stretches of a map that one voice plays: they play in one direction, with freezes but no cut between
+/// them.
 struct Leg: Sendable {
-  /// The indices of its stretches in the map.
+  /// The indices of the leg's stretches in the map.
   let stretches: Range<Int>
-  /// The indices of its pieces in the map.
+  /// The indices of the leg's pieces in the map.
   let pieces: Range<Int>
-  /// Whether the map's open end belongs to it.
+  /// Whether the map's open end belongs to the leg.
   let isOpen: Bool
   let direction: Direction
   let outputs: Range<Int>
 
-  /// The position of a source sample along the leg. Positions rise with the output: along a leg that plays backward
-  /// they are the samples' numbers negated.
+  /// The position of a source sample along the leg. Positions rise with the output: on a leg that plays backward, they
+  /// are the negated numbers of the samples.
   func position(ofSample sample: Int) -> Int { direction == .backward ? -sample : sample }
 
-  /// The legs of a map. Those that begin and end between the same two output samples are left out.
+  /// The legs of a map, without those that begin and end between the same two output samples.
   static func legs(of path: ControlPath) -> [Leg] {
     let stretches = path.map.stretches
     let parts = parts(of: stretches)
     let starts = parts.map { path.position(of: stretches[$0.stretches.lowerBound].warpedStart).firstSample }
     return parts.indices.compactMap { index in
-      // The last leg takes the outputs that rounding puts past the end of the map.
+      // The last leg gets the outputs that rounding puts past the end of the map.
       let end = index + 1 < parts.count ? starts[index + 1] : .max
       guard starts[index] < end else { return nil }
       let range = parts[index].stretches

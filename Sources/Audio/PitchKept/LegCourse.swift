@@ -1,19 +1,19 @@
 import Warp
 
-/// How a leg goes through the source, with a line that leads to its start and one that goes on from its end: a voice's
-/// frames, and the fade between two voices, reach beyond the leg.
+/// The way of a leg through the source, with a line that leads to its start and one that continues from its end: a
+/// voice's frames, and the fade between two voices, extend beyond the leg.
 struct LegCourse: Sendable {
   let leg: Leg
   private var path: ControlPath
   private let before: SampleLine
   /// Nil if the leg has an open end.
   private let after: SampleLine?
-  /// The first output after the end of the leg, or of the map if that comes first; the line goes on from here.
+  /// The first output after the end of the leg, or of the map if that comes first. The line `after` begins here.
   private let end: Int
   let isBrief: Bool
 
-  /// - Parameter shortest: a leg of fewer outputs than this is brief: too short for a tone to be recognised. All of it
-  ///   is heard at source speed, from the source position at which it starts.
+  /// - Parameter shortest: a leg of fewer outputs is brief: too short for a tone to be recognised. All of it plays at
+  ///   source speed, from the source position at which it starts.
   init(_ leg: Leg, on path: ControlPath, shortest: Int) {
     self.leg = leg
     self.path = path
@@ -32,18 +32,18 @@ struct LegCourse: Sendable {
     end = min(leg.outputs.upperBound, path.position(of: last.warpedEnd).firstSample)
   }
 
-  /// The limit to the speed beyond the ends of a leg, as a multiple of the source speed. A leg is heard there only
-  /// while it fades, so the limit is not noticed.
+  /// The speed limit beyond the ends of a leg, as a multiple of source speed. A leg is heard there only while it fades,
+  /// so the limit is not noticeable.
   private static let fastest = 2.0
 
-  /// The speed of a line for a scale; 0 where the leg stands still and has no scale.
+  /// The speed of a line for a scale; 0 if the leg stands still and has no scale.
   private static func speed(_ scale: Double?) -> Double {
     guard let scale else { return 0 }
     let speed = min(fastest, 1 / abs(scale))
     return abs(speed - 1) <= UnscaledParts.tolerance ? 1 : speed
   }
 
-  /// The position along the leg that `output` shows, to the nearest sample.
+  /// The position along the leg at `output`, to the nearest sample.
   mutating func position(at output: Int) -> Int {
     var points: [ControlPoint] = []
     append(output..<output + 1, to: &points)
@@ -75,24 +75,24 @@ struct LegCourse: Sendable {
     }
   }
 
-  /// The line of a freeze: every output shows the same instant.
+  /// The line of a freeze: every output plays the same instant.
   private func still(_ source: Double) -> SampleLine {
     SampleLine(
       source: path.position(of: source, playing: leg.direction), warped: SamplePosition(whole: 0, rest: 0), speed: 0)
   }
 
-  /// The index of the piece that has `output`; the number of pieces means the open end.
+  /// The index of the piece that contains `output`; the number of pieces means the open end.
   private func piece(at output: Int) -> Int {
     path.map.pieces.borderIndex { path.position(of: $0.warpedEnd).firstSample > output }
   }
 }
 
-/// From the source to the output, for onsets.
+/// Conversion from the source to the output, for onsets.
 extension LegCourse {
-  /// The output that shows `position`, counted along the leg; nil if none does.
+  /// The output that plays `position`, counted along the leg; nil if none does.
   ///
-  /// - Parameter hint: the index of a piece that contains the position or comes before the one that does; it is moved
-  ///   on to that one, so that rising positions are found without a search.
+  /// - Parameter hint: the index of the piece that contains the position, or of an earlier one. It is moved to the
+  ///   piece with the position, so that rising positions are found without a search.
   func output(at position: Int, searchingFrom hint: inout Int) -> Int? {
     // Played backward, sample n is entered at its end, which is the start of sample n + 1.
     let sample = leg.direction == .backward ? 1 - position : position
@@ -111,7 +111,7 @@ extension LegCourse {
     return output(at: openEnd.warped(at: source))
   }
 
-  /// The output that shows a position after the end of the leg, on the line that goes on from there.
+  /// The output that plays a position after the end of the leg, on the line that continues there.
   private func output(beyond position: Int) -> Int? {
     guard let after, after.speed != 0, end < Int.max else { return nil }
     let distance = Double(position - leg.position(ofSample: after.source.whole)) / abs(after.speed)

@@ -1,26 +1,28 @@
 import Glibc
 import Streams
 
-/// Tells which parts of the spectrum are steady noise around a position along a leg, and where there is more of it.
+/// Finds the parts of the spectrum that are steady noise around a position along a leg, and where there is more of this
+/// noise.
 ///
-/// Three things together tell it, heard over a fifth of a second: the power of each bin goes up and down at random, that
-/// of a band of many bins stays as it is, and the bin does not stand out from its band. Tones fail the first or the
-/// third; speech and strokes fail the second.
+/// Three conditions must hold over a fifth of a second. The power of each bin varies at random. The power of a band of
+/// many bins is steady. The bin does not stand out from its band. Tones fail the first or the third condition; speech
+/// and strokes fail the second.
 struct NoiseMeter {
-  /// For each bin of a quick frame, whether it is noise around the position measured last.
+  /// Whether each bin of a quick frame is noise around the position measured last.
   private(set) var isNoise: [Bool]
-  /// Whether so much of the power there is in such bins that they are heard beside the others.
+  /// Whether these bins have enough of the power to be heard beside the others.
   private(set) var hasNoise = false
   private let leg: Leg
   private let tools: FrameTools
-  /// The position of look 0. Looks follow each other at half a frame.
+  /// The position of look 0. Adjacent looks are half a frame apart.
   private let origin: Int
-  /// The number of the look nearest to the position measured last, and those around it, in order.
+  /// The number of the look nearest to the position measured last.
   private var middle: Int?
+  /// The looks around that one, in order.
   private var looks: [Look] = []
   private var sound: Planes<Float>
 
-  /// - Parameter tools: those of quick frames.
+  /// - Parameter tools: the tools for quick frames.
   init(_ leg: Leg, from origin: Int, _ tools: FrameTools, channels: Int) {
     self.leg = leg
     self.origin = origin
@@ -29,22 +31,22 @@ struct NoiseMeter {
     sound = Planes(channels: channels, capacity: tools.size.length)
   }
 
-  /// How many looks are compared before and after the one in the middle.
+  /// The number of looks on either side of the middle one that are compared.
   private static let around = 3
-  /// How many bins have a band: enough for the power of noise in it to stay within a decibel or so.
+  /// The number of bins in a band: enough for the power of noise in it to stay within about a decibel.
   private static let bandWidth = 32
 
-  /// How far from the position measured last the same noise is heard, before and after it.
+  /// How far from the position measured last the same noise is heard, on either side.
   var reach: Int { Self.around * tools.size.half }
 
-  /// How far from there the noise for the frame centred on output `center` is taken: drawn from the number, so that
-  /// every rendering draws the same.
+  /// How far from that position the noise for the frame centred on output `center` is taken. It is pseudorandom, but
+  /// depends only on `center`, so that every rendering is the same.
   func offset(at center: Int) -> Int {
     let bits = SplitMix64.number(UInt64(bitPattern: Int64(center)), seed: 0)
     return Int(bits % UInt64(2 * reach + 1)) - reach
   }
 
-  /// Measures around `position`; what was measured there last stands.
+  /// Measures around `position`, unless the last measurement was at the same look.
   mutating func measure(around position: Int, from supply: inout SoundSupply) throws(StreamFailure) {
     let number = Int((Double(position - origin) / Double(tools.size.half)).rounded())
     if number == middle { return }
@@ -64,7 +66,7 @@ struct NoiseMeter {
     hasNoise = noise > Self.audible * all
   }
 
-  /// Takes the spectrum of the frame around look `number`.
+  /// Computes the spectrum of the frame around look `number`.
   private mutating func look(_ number: Int, from supply: inout SoundSupply) throws(StreamFailure) -> Look {
     let start = origin + (number - 1) * tools.size.half
     let end = start + tools.size.length
@@ -85,7 +87,7 @@ struct NoiseMeter {
     return look
   }
 
-  /// Judges the bins of a band.
+  /// Decides which bins of a band are noise.
   private mutating func judge(_ band: Range<Int>) {
     let means = band.map { bin in looks.reduce(0) { $0 + $1.powers[bin] } }
     let limit = means.sorted()[means.count / 2] * Self.prominence
@@ -97,15 +99,15 @@ struct NoiseMeter {
     for bin in band { isNoise[bin] = isNoisy && isCommon[bin - band.lowerBound] }
   }
 
-  /// Whether the power of all `bins` together stays as it is.
+  /// Whether the power of all `bins` together is steady.
   private func isSteady(_ bins: [Int]) -> Bool {
     let sums = looks.map { look in bins.reduce(0) { $0 + look.powers[$1] } }
     guard let least = sums.min(), let most = sums.max() else { return false }
     return least > 0 && most < Self.spread * least
   }
 
-  /// Whether the power of each of `bins` goes up and down at random. The logarithm of the power of a bin of noise has
-  /// second differences of 2.4 in the mean, that of a tone, also one that decays, next to none.
+  /// Whether the power of each of `bins` varies at random. The second differences of a bin's logarithmic power have a
+  /// mean of 2.4 for noise. For a tone, also one that decays, they are next to 0.
   private func isRestless(_ bins: [Int]) -> Bool {
     var sum: Float = 0
     var count = 0
@@ -121,21 +123,21 @@ struct NoiseMeter {
 
   /// The share of the power from which on noise is heard beside the rest: 17 dB below it.
   private static let audible: Float = 0.02
-  /// A bin with this many times the power of the one in the middle of the band stands out: a tone.
+  /// A bin with this many times the median power of its band stands out: it is a tone.
   private static let prominence: Float = 6
-  /// The power of a band of noise is less than this many times as strong in one look as in another, but for one band in
-  /// five thousand.
+  /// The largest ratio of the power of a band of noise in one look to that in another. One band in five thousand
+  /// exceeds it.
   private static let spread: Float = 5
-  /// The least mean of second differences of levels: of a band of noise it is hardly ever under 1.7.
+  /// The smallest mean second difference of the levels in a band of noise, which is hardly ever below 1.7.
   private static let restlessness: Float = 1.6
 }
 
 /// The spectrum of one frame of the source.
 private struct Look {
   let number: Int
-  /// For each bin the power of all channels.
+  /// The power of each bin, summed over all channels.
   private(set) var powers: [Float]
-  /// For each channel and bin the natural logarithm of its power.
+  /// The natural logarithm of the power, for each channel and bin.
   private(set) var levels: [[Float]] = []
 
   init(number: Int, binCount: Int) {
@@ -143,13 +145,13 @@ private struct Look {
     powers = Array(repeating: 0, count: binCount)
   }
 
-  /// Adds a channel.
+  /// Adds the spectrum of a channel.
   mutating func add(_ bins: UnsafeMutableBufferPointer<FourierTransform.Bin>) {
     var levels = [Float](repeating: 0, count: powers.count)
     for bin in powers.indices {
       let square = unsafe bins[bin] * bins[bin]
       powers[bin] += square.x + square.y
-      // Of a channel that is silent all levels are the same, as those of a tone.
+      // In a silent channel, all levels are equal, like those of a tone.
       levels[bin] = log(square.x + square.y + 1e-30)
     }
     self.levels.append(levels)

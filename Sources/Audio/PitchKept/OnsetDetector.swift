@@ -1,23 +1,22 @@
-/// Detects where sounds are struck: where the energy of the high frequencies rises all at once to many times what it was,
-/// and is then past its largest.
+/// Detects onsets: places where the energy of the high frequencies suddenly rises to many times its level, and soon
+/// passes its peak.
 ///
-/// The detector is given squared second differences, in which low tones are faint: within a short block the slow swing
-/// of a low tone would look like a rise. A block is compared with the strongest of several before it, so that a slow
-/// beat is no onset.
+/// The input is squared second differences, in which low tones are faint: within a short block, the slow swing of a low
+/// tone would look like a rise. A block is compared with the strongest of several previous blocks, so that a slow beat
+/// is not an onset.
 ///
-/// Most sounds of speech rise over more than three milliseconds, or go on rising. They are no onsets, and where most rises
-/// are like that the sudden ones, such as a `t`, are none either: frames held at each would put the speech around it out
-/// of its place.
+/// Most sounds of speech rise over more than three milliseconds, or continue to rise, and are not onsets. If most rises
+/// are gradual, sudden ones such as a `t` do not count either: frames held at each would displace the speech around it.
 struct OnsetDetector: Sendable {
   let blockLength: Int
-  /// Ring buffer of the energies of the last `memory` blocks.
+  /// A ring buffer with the energies of the last `memory` blocks.
   private var history: [Float]
   private var blockNumber = 0
   /// The squared differences of the latest blocks.
   private var recent: [Float]
   /// The rise that may turn out to be an onset.
   private var rise: Rise?
-  /// Which share of the latest rises, about `remembered`, was gradual.
+  /// The share of gradual rises among the latest ones, about `remembered` of them.
   private var gradual = OnsetDetector.most
 
   init(_ size: FrameSize) {
@@ -26,24 +25,24 @@ struct OnsetDetector: Sendable {
     recent = Array(repeating: 0, count: (Self.patience + 2) * blockLength)
   }
 
-  /// How many blocks a block is compared with.
+  /// The number of previous blocks with which a block is compared.
   static let memory = 16
-  /// How many blocks after a rise have to come before it is known for an onset.
+  /// The number of blocks after a rise that must come before it counts as an onset.
   static let patience = 16
-  /// How many of these the sound is given to come to its full strength.
+  /// The number of these blocks in which the sound may reach its full strength.
   private static let ascent = 7
-  /// Where a larger share of rises than this is gradual, somebody is speaking.
+  /// With a larger share of gradual rises than this, somebody is speaking.
   private static let most: Float = 0.5
   private static let remembered: Float = 6
-  /// A block this many times as strong as those before begins a rise.
+  /// A block with this many times the energy of previous ones begins a rise.
   private static let least: Float = 4
-  /// The least energy per sample: 100 dB below full scale.
+  /// The smallest energy per sample: 100 dB below full scale.
   private static let faintest: Float = 1e-10
 
-  /// Takes the squared second differences at the next `blockLength` samples; blocks follow each other without a gap.
-  /// While it is not known whether a rise is an onset, no other is detected.
+  /// Takes the squared second differences at the next `blockLength` samples. Blocks follow each other without gaps.
+  /// While it is open whether a rise is an onset, no other rise is detected.
   ///
-  /// - Returns: if the index of an onset can be told now, how many samples before the end of this block it is.
+  /// - Returns: how many samples before the end of this block an onset is, if one can be located now; otherwise nil.
   mutating func take(_ strengths: ArraySlice<Float>) -> Int? {
     let energy = strengths.reduce(0, +)
     recent.removeFirst(blockLength)
@@ -69,13 +68,13 @@ struct OnsetDetector: Sendable {
     gradual += ((isSudden ? 0 : 1) - gradual) / Self.remembered
   }
 
-  /// The index in `recent` at which the sound has come to half of its largest amplitude. The energy of each `width`
-  /// samples is summed; the first sum of at least a quarter of the largest counts, at its last sample.
+  /// The index in `recent` at which the sound reaches half of its largest amplitude: the last sample of the first
+  /// `width` samples with at least a quarter of the largest energy.
   private func onsetIndex() -> Int {
     let width = blockLength / 4
     var sums = [Float](repeating: 0, count: (Self.ascent + 2) * blockLength - width)
     for index in sums.indices {
-      // Summed anew each time: adding the next and subtracting the last would accumulate rounding errors.
+      // Summed anew each time, since a running sum would accumulate rounding errors.
       var sum: Float = 0
       for sample in index..<index + width { sum += recent[sample] }
       sums[index] = sum
@@ -85,9 +84,9 @@ struct OnsetDetector: Sendable {
   }
 }
 
-/// A block of much more energy than those before, and the blocks after it.
+/// A block of much more energy than the previous ones, and the blocks after it.
 private struct Rise: Sendable {
-  /// The energy of the strongest block before, or what silence is taken for.
+  /// The energy of the strongest previous block, or the energy that counts as silence.
   private let floor: Float
   /// The energy of the strongest of the first `early` blocks.
   private var strongest: Float
@@ -106,8 +105,8 @@ private struct Rise: Sendable {
     blocks += 1
   }
 
-  /// Whether, as far as is known, the rise is a sudden one: so strong within two blocks, three milliseconds, and nearly
-  /// at its largest within three.
+  /// Whether the rise is sudden, as far as is known: strong within two blocks, three milliseconds, and nearly at its
+  /// largest within three blocks.
   var isSudden: Bool {
     let isStrong = blocks < 2 || strongest > Self.least * floor
     return isStrong && latest <= Self.growth * strongest

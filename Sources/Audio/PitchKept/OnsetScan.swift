@@ -1,9 +1,7 @@
 import Streams
 
-/// The beginning of a sound: its position along the leg, and the output sample at which it is to be heard.
-///
-/// Positions along a leg rise with the output, also on a leg that goes backward, where they are the negated source
-/// samples.
+/// The beginning of a sound: its position along the leg, and the output sample at which it should be heard. Positions
+/// along a leg rise with the output. On a leg that plays backward, they are the negated source samples.
 struct Onset: Equatable, Sendable {
   let position: Int
   let output: Int
@@ -14,12 +12,13 @@ struct OnsetScan: Sendable {
   private var detector: OnsetDetector
   private let size: FrameSize
   private let leg: Leg
-  /// The position along the leg up to which has been searched.
+  /// The position along the leg up to which the search has come.
   private var position: Int
   private var piece = 0
   private var sound: Planes<Float>
   private var strengths: [Float]
-  /// Differences are taken between samples this far apart: further at high rates, so that the same frequencies count.
+  /// The distance between the samples whose differences are taken. It is larger at high rates, so that the same
+  /// frequencies count.
   private let step: Int
 
   init(_ leg: Leg, from start: Int, _ size: FrameSize, channels: Int) {
@@ -33,20 +32,20 @@ struct OnsetScan: Sendable {
     strengths = Array(repeating: 0, count: size.hop)
   }
 
-  /// How far beyond an onset has to be read before the detector can tell where it is.
+  /// How far beyond an onset the detector must read before it can locate the onset.
   private var foresight: Int { (OnsetDetector.patience + 2) * size.onsetBlock }
 
   /// The longest part searched at once, in frame lengths.
   private static let farthest = 9
 
-  /// Searches on until all onsets up to position `end` are known, and notes them in `held`.
+  /// Searches until all onsets up to position `end` are known, and adds them to `held`.
   mutating func scan(
     upTo end: Int, along course: LegCourse, noting held: inout HeldCourse, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     let goal = end + foresight
     if goal - position > Self.farthest * size.length {
-      // The map goes by here at more than eight times the speed of the source. Onsets cannot be kept sharp then, and
-      // the part up to the last frame length is left out.
+      // The map is more than eight times faster than the source here. Onsets cannot be kept sharp, so all but the last
+      // frame length is skipped.
       detector = OnsetDetector(size)
       position = goal - size.length
     }
@@ -64,7 +63,8 @@ struct OnsetScan: Sendable {
     }
   }
 
-  /// Reads a hop from `position` on and computes the squared differences at its samples, summed over the channels.
+  /// Reads a hop from `position` on, and computes the squared second differences at its samples, summed over the
+  /// channels.
   private mutating func readHop(
     from supply: inout SoundSupply
   ) throws(StreamFailure) {
@@ -76,7 +76,7 @@ struct OnsetScan: Sendable {
     for channel in 0..<sound.channels { addStrengths(of: channel) }
   }
 
-  /// Second differences are the same in either direction, so on a leg that goes backward only their order is reversed.
+  /// Second differences are the same in both directions, so on a leg that plays backward only their order is reversed.
   private mutating func addStrengths(of channel: Int) {
     let start = channel * sound.capacity
     let isBackward = leg.direction == .backward

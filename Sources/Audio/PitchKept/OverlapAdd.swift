@@ -1,28 +1,27 @@
-/// Overlap-add of frames of different lengths.
-///
-/// Each frame is multiplied by its window once when taken and once when added, so beside the sound the squared windows
-/// are added up, and every output sample is divided by their sum.
+/// Overlap-add of frames of different lengths. A frame is multiplied by one window when it is taken, and by another
+/// when it is added. The products of the windows are therefore added up as well, and every output sample is divided by
+/// their sum.
 struct OverlapAdd: Sendable {
-  /// Ring buffers: one plane for each channel and one for the squared windows. An output is at its number modulo the
-  /// plane's length, which is a power of two.
+  /// Ring buffers: one plane for each channel, and one for the products of the windows. The index of an output is its
+  /// number modulo the plane's length, which is a power of two.
   private var planes: Planes<Float>
   private let channels: Int
   private let mask: Int
-  /// Where the frames added so far end in the output.
+  /// The output at which the frames added so far end.
   private var end = Int.min
 
-  /// - Parameter size: of the longest frames. An output is kept until another one frame length later is begun.
+  /// - Parameter size: the size of the longest frames. An output is kept until one that is a frame length later is
+  ///   begun.
   init(_ size: FrameSize, channels: Int) {
     planes = Planes(channels: channels + 1, capacity: size.length)
     self.channels = channels
     mask = size.length - 1
   }
 
-  /// Forgets all frames.
   mutating func forget() { end = .min }
 
-  /// Begins a frame whose first sample is output `start`: clears the outputs beyond the frames before, whose slots hold
-  /// outputs one plane length older, and adds the squared window.
+  /// Begins a frame whose first sample is output `start`. Clears the outputs beyond the previous frames, whose slots
+  /// contain outputs that are one plane length older, and adds the product of the windows.
   mutating func begin(_ start: Int, _ window: FrameWindow) {
     let first = max(start, end)
     end = max(end, start + window.size.heard)
@@ -31,7 +30,7 @@ struct OverlapAdd: Sendable {
         for slot in part.slots { planes.samples[channel * planes.capacity + slot] = 0 }
       }
     }
-    // `add` multiplies by the window of what is heard: the other window gives the product of both.
+    // `add` multiplies by `heard`, so that adding `taken` gives the product of both windows.
     unsafe window.taken.withUnsafeBufferPointer { taken in
       unsafe add(taken.baseAddress! + window.size.unheard, from: start, window, channel: channels)
     }
@@ -58,7 +57,7 @@ struct OverlapAdd: Sendable {
     }
   }
 
-  /// The slots of `count` outputs from `start` on, in two parts: up to the end of the plane, and on from its beginning.
+  /// The slots of `count` outputs from `start` on, in two parts: up to the end of the plane, and from its beginning.
   /// `first` is the index of a part's first output among the `count`.
   private func parts(from start: Int, count: Int) -> [(slots: Range<Int>, first: Int)] {
     let slot = start & mask

@@ -1,41 +1,44 @@
 import Glibc
 
-/// A phase vocoder: rotates the phases of a frame's spectrum so that tones go on without a break from the output frame
-/// before, from whichever positions the frames are taken.
+/// A phase vocoder: rotates the phases of a frame's spectrum so that tones continue without a break from the previous
+/// output frame. The frames may be taken from any positions.
 ///
-/// The source is transformed twice for each frame: at the frame's position, and as far before it as the output frame
-/// before lies before this one. Over that distance the phase of a tone advances in the source by as much as it has to
-/// advance in the output. So the bins of the frame are rotated by the angle from the earlier spectrum to the output
-/// frame before. The angle is computed once for each spectral peak, over all channels together, and used for all bins
-/// that belong to the peak and for all channels. So the shape of the peak and the phases between the channels stay as
-/// they are.
+/// The source is transformed twice for each frame: at the frame's position, and as far before it as the previous output
+/// frame is before this one. Over this distance, the phase of a tone advances in the source by as much as it must
+/// advance in the output. The bins of the frame are therefore rotated by the angle from the earlier spectrum to the
+/// previous output frame.
+///
+/// The angle is computed once for each spectral peak, over all channels together, and used for all bins of the peak.
+/// This preserves the shape of the peak and the phases between the channels.
 struct PhaseKeeper {
   typealias Bin = FourierTransform.Bin
 
   /// How the phases of a frame are rotated.
   enum Manner {
-    /// So that all tones go on from the frame before.
+    /// All tones continue from the previous frame.
     case onward
-    /// As `onward`, but tones that rise keep the phases of the source: an onset is coming up in the frame.
+    /// Like `onward`, but rising tones keep the phases of the source, because an onset is coming up in the frame.
     case attack
-    /// As `onward`, less an eighth of a turn, until the phases are those of the source: the leg is at source speed.
+    /// Like `onward`, but with an eighth of a turn less in each frame, until the phases are those of the source: the
+    /// leg is at source speed.
     case unscaled
   }
 
   private let binCount: Int
   private let channels: Int
-  /// The bins of all channels, one channel after the other: of the output frame made last, and of the one being made;
-  /// `rotate` swaps them.
+  /// The bins of the output frame made last, one channel after the other.
   private var past: [Bin]
+  /// The bins of the output frame being made. `rotate` swaps the two.
   private var present: [Bin]
-  /// Whether there is an output frame before.
+  /// Whether there is a previous output frame.
   private(set) var hasPast = false
-  /// For each bin, over all channels: its power at the frame's position and a hop earlier, and the sum of products
-  /// whose angle leads from the earlier phase to that of `past`.
+  /// The power of each bin at the frame's position, over all channels.
   private var power: [Float]
+  /// The power of each bin a hop earlier.
   private var earlierPower: [Float]
+  /// For each bin, the sum of products whose angle leads from the earlier phase to that of `past`.
   private var turns: [Bin]
-  /// For each bin, its power in the last frame that was not that of an attack.
+  /// The power of each bin in the last frame that was not an attack.
   private var calm: [Float]
   private var peaks = SpectralPeaks()
 
@@ -50,14 +53,14 @@ struct PhaseKeeper {
     turns = Array(repeating: .zero, count: binCount)
   }
 
-  /// Forgets the frame before, so that the next frame keeps the phases of the source.
+  /// Forgets the previous frame, so that the next frame keeps the phases of the source.
   mutating func forget() { hasPast = false }
 
-  /// Takes over the output frame before from a keeper for frames of another kind.
+  /// Takes over the previous output frame from a keeper for frames of another kind.
   ///
-  /// Measured in the middle of the frame, a tone has the same phase in all bins around its peak, whatever the frame's
-  /// length. The phase of a bin is measured at the beginning of the frame; to the middle it advances by half a turn
-  /// more with every bin. So the sign changes between bins whose numbers differ by an odd number.
+  /// Measured at the middle of the frame, a tone has the same phase in all bins around its peak, whatever the frame's
+  /// length. The phase of a bin is measured at the beginning of the frame. Up to the middle, it advances by half a turn
+  /// more with every bin. The sign therefore changes between bins whose numbers differ by an odd number.
   mutating func takeOver(from other: PhaseKeeper) {
     hasPast = other.hasPast
     for bin in 0..<binCount {
@@ -66,7 +69,7 @@ struct PhaseKeeper {
       for channel in 0..<channels {
         past[channel * binCount + bin] = other.past[channel * other.binCount + source] * sign
       }
-      // The amplitude of a tone in the spectrum goes with the length of the frame.
+      // The amplitude of a tone in the spectrum is proportional to the length of the frame.
       let ratio = Float(binCount - 1) / Float(other.binCount - 1)
       calm[bin] = other.calm[source] * ratio * ratio
     }
@@ -89,8 +92,8 @@ struct PhaseKeeper {
     }
   }
 
-  /// How much the magnitudes differ from those a hop earlier: 0 if not at all, 1 if they have nothing in common; nil in
-  /// silence.
+  /// How much the magnitudes differ from those a hop earlier: 0 if they are equal, 1 if they have nothing in common;
+  /// nil in silence.
   var change: Float? {
     var (difference, sum) = (Float(0), Float(0))
     for bin in 0..<binCount {
@@ -101,8 +104,8 @@ struct PhaseKeeper {
     return sum > 0 ? difference / sum : nil
   }
 
-  /// Begins a frame: then come `takeEarlier` and `take` once for each channel, `rotate`, and `copy`. Without `rotate`
-  /// only `change` is known.
+  /// Begins a frame. Then come `takeEarlier` and `take`, once for each channel, `rotate`, and `copy`. Without `rotate`,
+  /// only `change` is valid.
   mutating func begin() {
     for bin in 0..<binCount {
       power[bin] = 0
@@ -111,7 +114,7 @@ struct PhaseKeeper {
     }
   }
 
-  /// Takes in the spectrum of a channel at the frame's position.
+  /// Takes the spectrum of a channel at the frame's position.
   mutating func take(_ bins: UnsafeMutableBufferPointer<Bin>, channel: Int) {
     unsafe present.withUnsafeMutableBufferPointer { present in
       for bin in 0..<binCount { unsafe present[channel * binCount + bin] = bins[bin] }
@@ -121,7 +124,7 @@ struct PhaseKeeper {
     }
   }
 
-  /// Takes in the spectrum of a channel at the earlier of the two positions.
+  /// Takes the spectrum of a channel at the earlier of the two positions.
   mutating func takeEarlier(_ bins: UnsafeMutableBufferPointer<Bin>, channel: Int) {
     unsafe earlierPower.withUnsafeMutableBufferPointer { power in
       unsafe SpectrumLoops.addPower(bins.baseAddress!, count: binCount, to: power.baseAddress!)
@@ -135,7 +138,7 @@ struct PhaseKeeper {
     }
   }
 
-  /// Rotates the spectra taken in. They become the output frame, which `copy` gives.
+  /// Rotates the spectra that have been taken. They become the output frame, which `copy` returns.
   mutating func rotate(_ manner: Manner) {
     if manner != .attack { noteCalm() }
     if hasPast {
@@ -156,14 +159,14 @@ struct PhaseKeeper {
     }
   }
 
-  /// Mixes other noise into that of a channel of the frame rotated last, band by band as strong as it is there, so that the
-  /// noise swells and fades with the source.
+  /// Mixes other noise into the noise of a channel of the frame rotated last. In each band it gets the power that the
+  /// band has, so that the noise swells and fades with the source.
   ///
   /// - Parameters:
   ///   - bins: the other noise.
-  ///   - isNoise: for each bin of quick frames, whether what is at its frequency is noise.
+  ///   - isNoise: for each bin of quick frames, whether the sound at its frequency is noise.
   ///   - share: the part of the power that the other noise gets.
-  ///   - gain: how much louder the mixture has to be, as it goes on from the frame before only in part.
+  ///   - gain: the gain of the mixture, which must be louder because it continues the previous frame only in part.
   mutating func mixNoise(
     of bins: UnsafeMutableBufferPointer<Bin>, where isNoise: [Bool], share: Float, gain: Float, channel: Int
   ) {
@@ -186,17 +189,17 @@ struct PhaseKeeper {
     }
   }
 
-  /// A band is a tenth as wide as its frequency, about as those of the ear are, but no narrower than so many bins: with fewer
-  /// bins its power is so uneven from place to place that a sound that is held would not be noise any more.
+  /// A band is a tenth as wide as its frequency, like the bands of human hearing.
   private static let bandPart = 10
+  /// The smallest number of bins in a band. With fewer, the power is so uneven from place to place that a held sound
+  /// would not be noise any more.
   private static let leastBand = 5
-  /// The power of the other noise is raised by at most this factor, 18 dB.
+  /// The largest factor by which the power of the other noise is raised: 18 dB.
   private static let most = 64.0
 
   private static func power(_ bin: Bin) -> Double { Double(bin.x * bin.x + bin.y * bin.y) }
 
-  /// Copies the bins of a channel of the frame rotated last, which is in `past` since then: the transform overwrites
-  /// the bins it is given.
+  /// Copies the bins of a channel of the frame rotated last. They are copied because the transform overwrites its bins.
   func copy(_ channel: Int, into bins: UnsafeMutableBufferPointer<Bin>) {
     unsafe past.withUnsafeBufferPointer { past in
       for bin in 0..<binCount { unsafe bins[bin] = past[channel * binCount + bin] }
@@ -215,30 +218,29 @@ struct PhaseKeeper {
 
   private static let unrotated = Bin(1, 0)
 
-  /// The rotation of the tone at `peak`: none for a tone that grows in an attack, which has no frame to go on from; an
-  /// eighth of a turn less at source speed.
+  /// The rotation of the tone at `peak`. A tone that grows in an attack has no frame to continue from and gets none. At
+  /// source speed, the rotation is an eighth of a turn less.
   private func rotation(at peak: Int, _ manner: Manner) -> Bin {
     if manner == .attack, power[peak] > Self.rise * calm[peak] { return Self.unrotated }
     let rotation = onward(at: peak)
     return manner == .unscaled ? Self.towardsUnrotated(rotation) : rotation
   }
 
-  /// A tone whose power has grown by more than this factor since before the attack rises.
+  /// A tone rises if its power has grown by more than this factor since before the attack.
   private static let rise: Float = 2.25
 
-  /// The rotation by which the tone at `peak` goes on, as a complex number of magnitude 1: from the peak and the bins
-  /// on either side, because a peak is at least three bins wide.
+  /// The rotation with which the tone at `peak` continues, as a complex number of magnitude 1. It is computed from the
+  /// peak and the bins on either side, because a peak is at least three bins wide.
   private func onward(at peak: Int) -> Bin {
     var sum = SIMD2<Double>(turns[peak])
     if peak > 0 { sum += SIMD2(turns[peak - 1]) }
     if peak + 1 < binCount { sum += SIMD2(turns[peak + 1]) }
     let length = (sum.x * sum.x + sum.y * sum.y).squareRoot()
-    // Where one of the frames was silent, there is no tone that could go on.
+    // If one of the frames was silent, there is no tone to continue.
     return length > 1e-30 ? Bin(sum / length) : Self.unrotated
   }
 
-  /// The rotation less an eighth of a turn, towards none. Half a turn, the most there can be, is gone after four
-  /// frames.
+  /// The rotation reduced by an eighth of a turn. The largest rotation, half a turn, is gone after four frames.
   private static func towardsUnrotated(_ rotation: Bin) -> Bin {
     let step = Float(0.5).squareRoot()
     if rotation.x >= step { return unrotated }

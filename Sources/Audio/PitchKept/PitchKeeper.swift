@@ -1,18 +1,19 @@
 import Streams
 
 /// Renders sound along a map with a phase vocoder, which keeps the pitch: where the map is faster, sound is heard
-/// sooner but no higher.
+/// sooner but not higher.
 package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
   private let plan: SoundPlan
   private let tools: [FrameTools]
   private let legs: [Leg]
   private let channels: Int
-  /// The voice of the leg that is heard, and that of the leg before while that fades out.
+  /// The voice of the leg that is heard.
   private var voice: Voice<Element>?
+  /// The voice of the previous leg, while it fades out.
   private var last: Voice<Element>?
   /// The index of the leg that is heard; −1 before the first.
   private var heard = -1
-  /// The sound of the voice that fades out; kept from block to block for its storage alone.
+  /// The sound of the voice that fades out. It is kept between blocks only for its storage.
   private var fading: Planes<Element>
 
   package init(_ plan: SoundPlan, channels: Int) {
@@ -31,9 +32,9 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     plan.horizon(at: max(0, output - 2 * tools[.long].size.length), reach: reach)
   }
 
-  /// How far, in samples, voices read around the source position that the map shows. A frame reads its length and more;
-  /// a frame that is held at an onset reads where the map no longer is or is not yet; a leg that fades out goes on
-  /// beyond its end.
+  /// How far, in samples, voices read around the source position of the map. A frame reads its length and more. A frame
+  /// that is held at an onset reads where the map is no longer or not yet. A leg that fades out continues beyond its
+  /// end.
   private var reach: Int { 16 * tools[.long].size.length }
 
   package mutating func render(
@@ -47,7 +48,7 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     }
   }
 
-  /// Renders the outputs `part`, which the leg `index` has, of a block of `outputs`.
+  /// Renders the outputs `part` of the leg `index`, within a block of `outputs`.
   private mutating func render(
     _ index: Int, _ part: Range<Int>, _ outputs: Range<Int>, from supply: inout SoundSupply,
     into block: inout SoundBlock<Element>
@@ -71,20 +72,21 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     voice = Voice(legs[next], on: plan.path, tools, channels: channels)
   }
 
-  /// The outputs over which a leg takes over from the one before, as far as the input goes on after that.
+  /// The outputs over which a leg takes over from the previous one, as far as the input of the previous one lasts.
   ///
-  /// - Parameter part: the outputs for which that is asked. If they come after the longest fade it need not be known.
+  /// - Parameter part: the outputs for which the fade is requested. After the longest possible fade, its length need
+  ///   not be known.
   private mutating func fade(
     into index: Int, over part: Range<Int>, from supply: inout SoundSupply
   ) throws(StreamFailure) -> Range<Int> {
     let outputs = legs[index].outputs
     let longest = outputs.prefix(index > 0 ? plan.path.fadeLength : 0)
     guard longest.overlaps(part) else { return longest }
-    // Without a last voice the fade is over.
+    // Without a previous voice, the fade is over.
     return longest.prefix(try last?.count(of: longest, from: &supply) ?? 0)
   }
 
-  /// Cross-fades `outputs`: lets the leg before go on under the new one, whose sound is in `sound` already, from
+  /// Cross-fades `outputs`: continues the previous leg under the new one, whose sound is already in `sound`, from
   /// `start` on.
   ///
   /// - Parameter fade: the outputs of the whole fade, of which `outputs` are a part.

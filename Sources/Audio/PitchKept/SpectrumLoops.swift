@@ -1,13 +1,11 @@
-/// The loops over the samples and bins of a frame, on pointers: most of the time that is not libavutil's is spent here.
-///
-/// The caller has to make sure that `count` elements can be read or written at each pointer.
+/// The loops over the samples and bins of a frame, on pointers. They take most of the time that libavutil does not
+/// take. The caller must ensure that `count` elements can be read or written at each pointer.
 enum SpectrumLoops {
   typealias Bin = FourierTransform.Bin
 
-  /// Samples are limited to this, 240 dB above full scale, so that their energy fits in a Float.
+  /// The limit for samples, 240 dB above full scale, so that their energy fits into a Float.
   static let loudest: Float = 1e12
 
-  /// Multiplies `count` samples by a window.
   static func window(
     _ samples: UnsafePointer<Float>, _ window: UnsafePointer<Float>, count: Int, into frame: UnsafeMutablePointer<Float>
   ) {
@@ -27,7 +25,7 @@ enum SpectrumLoops {
     }
   }
 
-  /// Adds to each element of `power` the squared magnitude of a bin.
+  /// Adds the squared magnitude of each bin to `power`.
   static func addPower(_ bins: UnsafePointer<Bin>, count: Int, to power: UnsafeMutablePointer<Float>) {
     for index in 0..<count {
       let square = unsafe bins[index] * bins[index]
@@ -35,7 +33,7 @@ enum SpectrumLoops {
     }
   }
 
-  /// Adds to each element of `turns` the bin of `target` times the conjugate of the bin of `source`. Its angle is the
+  /// Adds to `turns` each bin of `target` times the conjugate of the bin of `source`. The angle of the product is the
   /// phase of the first minus the phase of the second.
   static func addTurn(
     from source: UnsafePointer<Bin>, to target: UnsafePointer<Bin>, count: Int, into turns: UnsafeMutablePointer<Bin>
@@ -46,7 +44,7 @@ enum SpectrumLoops {
     }
   }
 
-  /// Multiplies bins by one complex number. With a magnitude of 1 it rotates their phases by its angle.
+  /// Multiplies bins by one complex number. If its magnitude is 1, their phases are rotated by its angle.
   static func rotate(
     _ bins: UnsafePointer<Bin>, by rotation: Bin, count: Int, into rotated: UnsafeMutablePointer<Bin>
   ) {

@@ -1,12 +1,12 @@
 import Warp
 
-/// The parts of a leg that go at source speed, so that the source's samples can be heard there as they are, and the
-/// cross-fades between these and the output of the phase vocoder.
+/// The parts of a leg at source speed, whose samples are copied, and the cross-fades between them and the output of the
+/// phase vocoder.
 struct UnscaledParts: Sendable {
-  /// The outputs of each part, in rising order. A part at the beginning or at the end of the leg goes on without limit,
-  /// because a voice is heard beyond the ends of its leg too.
+  /// The outputs of each part, in rising order. A part at either end of the leg is unlimited there, because a voice is
+  /// also heard beyond the ends of its leg.
   private let parts: [Range<Int>]
-  /// The cross-fades into and out of each part; parts too short for both have none.
+  /// The cross-fades into and out of each part, except parts that are too short for both.
   private let fades: [Fades]
   private let size: FrameSize
 
@@ -15,7 +15,7 @@ struct UnscaledParts: Sendable {
     let fall: Range<Int>
   }
 
-  /// Speeds that differ from 1 by no more than this are source speed: the decimals of a table are not more exact.
+  /// Speeds that differ from 1 by at most this are source speed, since the decimals of a table are not more exact.
   static let tolerance = 1e-9
 
   init(_ course: LegCourse, on path: ControlPath, _ size: FrameSize) {
@@ -45,17 +45,17 @@ struct UnscaledParts: Sendable {
     return parts
   }
 
-  /// Whether the scale of a piece is 1 all over it.
+  /// Whether the scale is 1 everywhere in a piece.
   private static func isUnscaled(_ piece: Piece) -> Bool {
     guard let curve = piece.curve else { return false }
     let length = abs(piece.sourceEnd - piece.sourceStart)
     return abs(curve.first - 1) + abs(2 * curve.second * length) + abs(3 * curve.third * length * length) <= tolerance
   }
 
-  /// A cross-fade needs frames whose phases are those of the source. In a part, `PhaseKeeper` takes four frames to turn
-  /// the phases back, and two hops later the frames before those are no longer heard: so the fade into a part begins
+  /// A cross-fade needs frames with the phases of the source. In a part, `PhaseKeeper` takes four frames to turn the
+  /// phases back, and two hops later the frames before those are no longer heard. The fade into a part therefore begins
   /// six hops after the first hop of the part. The first frame that is centred after the part is heard from two hops
-  /// before its centre: so the fade out of a part ends two hops before the end of the part.
+  /// before its centre. The fade out of a part therefore ends two hops before the end of the part.
   private static func fades(of part: Range<Int>, _ size: FrameSize) -> Fades? {
     let hop = size.hop
     let start = part.lowerBound == .min ? nil : (part.lowerBound + hop - 1) / hop * hop + 6 * hop
@@ -85,16 +85,16 @@ struct UnscaledParts: Sendable {
     return (output..<end, .vocoded)
   }
 
-  /// What is heard.
+  /// The sound that is heard.
   enum Kind: Equatable, Sendable {
     /// The output of the phase vocoder.
     case vocoded
-    /// The source's samples as they are.
+    /// The source's samples, unchanged.
     case unscaled
-    /// A cross-fade of both; if it rises, from the vocoder to the source.
+    /// A cross-fade of both. If it rises, it leads from the vocoder to the source.
     case fading(Range<Int>, rises: Bool)
 
-    /// The gain of the source's samples; the vocoder's is 1 minus this.
+    /// The gain of the source's samples. The vocoder's gain is 1 minus this.
     func share(at output: Int) -> Double {
       switch self {
       case .vocoded: return 0

@@ -1,9 +1,8 @@
 import Streams
 
-/// Reads the source at source speed: points on samples are copied, points between samples are interpolated with the
-/// best kernel in Double.
-///
-/// At source speed all points have the same fraction, so one set of weights serves them all and no table is needed.
+/// Reads the source at source speed. Points on samples are copied; points between samples are interpolated with the
+/// best kernel, in Double. At source speed all points have the same fraction, so one set of weights serves them all,
+/// and no table is needed.
 struct UnscaledReader<Element: SoundElement>: Sendable {
   private var buffer: SlidingBuffer<Element>
   private let shape: KernelShape
@@ -18,11 +17,11 @@ struct UnscaledReader<Element: SoundElement>: Sendable {
     buffer = SlidingBuffer(channels: channels)
   }
 
-  /// Points whose fractions differ by no more than this share their weights. The error is below what 24 bits hold.
+  /// Points whose fractions differ by at most this share their weights. The error is below the precision of 24 bits.
   private static var tolerance: Double { 1e-9 }
 
-  /// Computes the sound at `points`, which follow each other at source speed in either direction, and puts it into
-  /// `sound` from index `start` on.
+  /// Computes the sound at `points`, which follow each other at source speed in either direction, into `sound` from
+  /// index `start` on.
   mutating func read(
     _ points: [ControlPoint], from supply: inout SoundSupply, into sound: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) {

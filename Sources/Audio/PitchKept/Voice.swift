@@ -1,6 +1,6 @@
 import Streams
 
-/// Renders one leg: by overlapping frames taken from the source along the map, and where the leg is at source speed,
+/// Renders one leg: from overlapping frames taken from the source along the map or, where the leg is at source speed,
 /// by copying the source.
 struct Voice<Element: SoundElement> {
   let leg: Leg
@@ -10,14 +10,14 @@ struct Voice<Element: SoundElement> {
   private var held: HeldCourse
   private var scan: OnsetScan
   private var noise: NoiseMeter
-  /// One for each kind of frames, as `phases`.
+  /// One element for each kind of frames, as in `phases`.
   private let tools: [FrameTools]
   private var phases: [PhaseKeeper]
-  /// The kind of the frames that are made.
+  /// The current kind of frames.
   private var kind = FrameKind.long
-  /// For how many hops the sound has changed, or has been silent.
+  /// The number of hops for which the sound has been changing, or silent.
   private var changing = 0
-  /// The speed of the map over the hop, as a multiple of that of the source.
+  /// The speed of the map over the current hop, as a multiple of source speed.
   private var speed: Float = 1
   private var overlap: OverlapAdd
   private var buffer: SlidingBuffer<Float>
@@ -42,10 +42,10 @@ struct Voice<Element: SoundElement> {
     reader = UnscaledReader(channels: channels)
   }
 
-  /// Puts the samples of `outputs` into `sound`, from index `start` on. Ranges have to be asked for in order, each
-  /// beginning where the last one ended.
+  /// Renders `outputs` into `sound`, from index `start` on. Ranges must be requested in order, each beginning where the
+  /// last one ended.
   ///
-  /// - Returns: the indices in a plane of `sound` of those that are copies of source samples.
+  /// - Returns: the indices, in a plane of `sound`, of samples that are copies of source samples.
   mutating func render(
     _ outputs: Range<Int>, from supply: inout SoundSupply, into sound: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) -> [Int] {
@@ -69,7 +69,7 @@ struct Voice<Element: SoundElement> {
     return untouched
   }
 
-  /// Reads outputs at source speed, or beyond the ends of a stretch that is.
+  /// Reads outputs at source speed, or beyond the ends of a stretch at source speed.
   private mutating func readUnscaled(
     _ outputs: Range<Int>, from supply: inout SoundSupply, into sound: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) {
@@ -78,14 +78,15 @@ struct Voice<Element: SoundElement> {
     try reader.read(points, from: &supply, into: &sound, at: start)
   }
 
-  /// How many of `outputs`, from the first one on, show samples that the input has.
+  /// How many of `outputs`, from the first one on, play samples that the input has.
   mutating func count(of outputs: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) -> Int {
     points.removeAll(keepingCapacity: true)
     course.append(outputs, to: &points)
     return try supply.count(of: points)
   }
 
-  /// Puts the sound of the frames into `sound`, faded with the unscaled sound that is there where `kind` says so.
+  /// Writes the sound of the frames into `sound`. If `kind` is a fade, mixes it with the unscaled sound that is already
+  /// there.
   @specialized(where Element == Float)
   @specialized(where Element == Double)
   private func mix(_ outputs: Range<Int>, _ kind: UnscaledParts.Kind, into sound: inout Planes<Element>, at start: Int)
@@ -100,8 +101,7 @@ struct Voice<Element: SoundElement> {
     }
   }
 
-  /// Makes all frames that contain outputs of the given hop. If the last frame was too long ago to go on from, begins
-  /// anew.
+  /// Makes all frames that contain outputs of the hop. If the last frame is too far back to continue from, starts anew.
   private mutating func makeFrames(
     upToHop hop: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
@@ -133,7 +133,7 @@ struct Voice<Element: SoundElement> {
     }
     let (heldPosition, onset) = held.position(position, at: center, tools[kind].size)
     try take(heldPosition, after: center - (self.center ?? center - size.hop), from: &supply)
-    // An onset is coming up in the frame, or is in it and its phases would have to come from frames of another kind.
+    // An onset is coming up in the frame, or the frame contains it and would get phases from frames of another kind.
     let isAttack = onset.map { center <= $0.output || kind != last } ?? false
     let manner: PhaseKeeper.Manner = isAttack ? .attack : unscaled.contains(center) ? .unscaled : .onward
     phases[kind].rotate(manner)
@@ -144,13 +144,13 @@ struct Voice<Element: SoundElement> {
     self.center = center
   }
 
-  /// Chooses the kind of frames for the hop from `center` on, over which the map goes through `positions`.
+  /// Chooses the kind of frames for the hop from `center` on, in which the map goes through `positions`.
   private mutating func chooseKind(
     _ positions: ClosedRange<Int>, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     let last = kind
-    // After a long frame, its own change decides, which is a hop old: nothing has to be transformed again for that. After
-    // others every second hop is enough to hear whether the sound lasts again.
+    // After a long frame, its own change decides, which is a hop old, so nothing must be transformed again. After other
+    // frames, it is enough to check every second hop whether the sound is steady again.
     let isDue = last == .long ? !phases[.long].hasPast : !phases[last].hasPast || center / size.hop % 2 == 0
     if isDue {
       kind = .long
@@ -160,7 +160,7 @@ struct Voice<Element: SoundElement> {
     changing = change ?? 1 > Self.lasting ? changing + 1 : 0
     let isFast = positions.upperBound - positions.lowerBound > size.hop * 5 / 4
     kind = change ?? 0 <= Self.lasting ? .long : isFast ? .quickest : .quick
-    // Longer frames that would again contain an onset that the shorter ones are past are not begun: they would not have
+    // Longer frames are not begun if they would contain an onset that the shorter ones have passed: they would not have
     // its phases.
     let isLonger = tools[kind].size.length > tools[last].size.length
     if isLonger, phases[last].hasPast, held.reachesBackToOnset(at: center, tools[kind].size) { kind = last }
@@ -168,8 +168,8 @@ struct Voice<Element: SoundElement> {
     if kind != last { phases[kind].takeOver(from: phases[last]) }
   }
 
-  /// Takes shorter frames for `outputs`, over which the map goes through `positions`, where onsets ask for them: where they
-  /// are close together, and where the sound around them changes. There a frame that is held is the more out of place the
+  /// Chooses shorter frames for `outputs`, in which the map goes through `positions`, if onsets require it: if they are
+  /// close together, or if the sound around them changes. In changing sound, a held frame is the more out of place the
   /// longer it is.
   private mutating func shorten(_ outputs: ClosedRange<Int>, _ positions: ClosedRange<Int>) {
     if kind == .long, held.isDense(in: outputs, size) { kind = .quick }
@@ -178,11 +178,11 @@ struct Voice<Element: SoundElement> {
     if held.isDense(in: outputs, frame) || isAmongChanges { kind = .short }
   }
 
-  /// For so many hops an onset alone can make the sound change: while a long frame, or the earlier one that it is compared
-  /// with, reaches it.
+  /// The number of hops for which an onset alone can make the sound change: as long as a long frame, or the earlier one
+  /// it is compared with, contains it.
   private static var onsetHops: Int { 3 }
 
-  /// Sound that changes by no more than this within a hop gets long frames.
+  /// The largest change within a hop for which sound gets long frames.
   private static var lasting: Float { 0.1 }
 
   /// Searches for onsets as far ahead as they may matter: for frames that would contain them, and for the choice of
@@ -195,8 +195,8 @@ struct Voice<Element: SoundElement> {
     held.release(before: center)
   }
 
-  /// Takes in the spectra of the frame around `position` and of the one `step` before it, which is the distance of the
-  /// frame before in the output.
+  /// Takes the spectra of the frame around `position`, and of the one `step` before it. `step` is the distance to the
+  /// previous frame in the output.
   private mutating func take(
     _ position: Int, after step: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
@@ -212,8 +212,8 @@ struct Voice<Element: SoundElement> {
     }
   }
 
-  /// Transforms the frame around a position along the leg. On a leg that goes backward, its samples are taken in
-  /// reverse order.
+  /// Transforms the frame around a position along the leg. If the leg plays backward, its samples are taken in reverse
+  /// order.
   private func transform(_ channel: Int, around position: Int) {
     let tools = tools[kind]
     let isBackward = leg.direction == .backward
@@ -231,10 +231,9 @@ struct Voice<Element: SoundElement> {
     tools.transform.forward()
   }
 
-  /// Mixes other noise into the frame centred on `center`: that of a place near by, drawn anew for each frame.
-  ///
-  /// Where the map is slow, the same samples are in many frames. If the phases of noise went on from frame to frame as
-  /// those of tones do, it would hum like a chord, of the tones that it happens to consist of for a moment.
+  /// Mixes other noise into the frame centred on `center`: from a nearby place, drawn anew for each frame. If the map
+  /// is slow, many frames contain the same samples. If the phases of noise continued from frame to frame, as those of
+  /// tones do, the noise would hum like a chord.
   private mutating func renewNoise(
     around position: Int, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
@@ -248,17 +247,17 @@ struct Voice<Element: SoundElement> {
     }
   }
 
-  /// The part of the power of noise that goes on from frame to frame. What goes on is nearer to the source than other noise
-  /// can be; but the slower the map, the more it would hum. So all goes on down to seven tenths of the speed of the source,
-  /// then less: a good half at half speed, an eighth at a quarter, nothing where a sound is held.
+  /// The part of the power of noise that continues from frame to frame. It is closer to the source than other noise,
+  /// but the slower the map, the more it would hum. All of it continues down to seven tenths of source speed. Below
+  /// that, it becomes less: a good half at half speed, an eighth at a quarter, nothing where a sound is held.
   private var keptNoise: Float { min(1, 2.1 * speed * speed) }
   private var needsOtherNoise: Bool { keptNoise < 1 }
 
-  /// The correlation of noise that goes on with the frame before it: as phases are turned at peaks, less than 1, and the
-  /// less the slower the map. Measured, by the power that comes out at speeds from 1/10 to 7/10.
+  /// The correlation of continuing noise with the previous frame. It is less than 1, because phases are rotated in
+  /// regions around peaks, and falls with the speed. Measured by the output's power at speeds from 1/10 to 7/10.
   private var noiseCoherence: Float { (1 + speed) / 2 }
 
-  /// Makes `positions` of the source ready.
+  /// Makes `positions` along the leg ready.
   private mutating func prepare(_ positions: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) {
     let (start, end) = (positions.lowerBound, positions.upperBound)
     try buffer.prepare(leg.direction == .backward ? 1 - end..<1 - start : start..<end, from: &supply)

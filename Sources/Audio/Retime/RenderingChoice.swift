@@ -1,20 +1,18 @@
 import Streams
 
-/// The ways of rendering a sound, one of which is chosen for a run.
-///
-/// An enum with a case for each combination of renderer, reader and number type, and not an existential: so each is
-/// compiled as specialised code for its own samples.
+/// The ways of rendering a sound, one of which is chosen for a run. An enum with a case for each combination of
+/// renderer, reader and number type. Unlike an existential, it makes the compiler specialise the code for each.
 package enum RenderingChoice {
   case linear(Rendering<Varispeed<LinearReader>>)
   case band(Rendering<Varispeed<BandReader<Float, LinearTable>>>)
   case fineBand(Rendering<Varispeed<BandReader<Float, QuadraticTable>>>)
-  /// The wide ones keep sound in Double, for samples of more than 24 bits, which a Float does not hold.
+  /// The wide cases compute in Double, for samples of more than 24 bits, which a Float cannot hold.
   case wideBand(Rendering<Varispeed<BandReader<Double, LinearTable>>>)
   case wideFineBand(Rendering<Varispeed<BandReader<Double, QuadraticTable>>>)
   case kept(Rendering<PitchKeeper<Float>>)
   case wideKept(Rendering<PitchKeeper<Double>>)
 
-  /// Pitch follows speed, as on a tape.
+  /// Chooses a rendering in which pitch follows speed, as on a tape.
   package static func varispeed(_ plan: SoundPlan, _ kernel: Kernel, _ format: SoundFormat) -> RenderingChoice {
     let channels = format.channels
     guard let shape = kernel.shape else {
@@ -34,7 +32,7 @@ package enum RenderingChoice {
     Rendering(Varispeed(plan, by: BandReader(shape, channels: channels), channels: channels), channels)
   }
 
-  /// Pitch stays as it is in the source.
+  /// Chooses a rendering that keeps the pitch of the source.
   package static func pitchKept(_ plan: SoundPlan, _ format: SoundFormat) -> RenderingChoice {
     let channels = format.channels
     return format.sample.precision > 24
@@ -68,7 +66,7 @@ package enum RenderingChoice {
     }
   }
 
-  /// Encodes the first `count` samples rendered last. `bytes` has exactly those afterwards.
+  /// Encodes the first `count` samples of the last rendering. Afterwards, `bytes` contains exactly these samples.
   func encode(_ count: Int, with encoder: inout SampleEncoder, into bytes: inout [UInt8]) {
     switch self {
     case .linear(let rendering): rendering.encode(count, with: &encoder, into: &bytes)
@@ -86,7 +84,7 @@ package enum RenderingChoice {
 
   func horizon(at output: Int) -> Int { renderer.horizon(at: output) }
 
-  /// For what is asked once a run or once a block: unlike `render` it need not be specialised.
+  /// The renderer, for calls once per run or per block, which need not be specialised.
   private var renderer: any SoundRenderer {
     switch self {
     case .linear(let rendering): rendering.renderer

@@ -1,24 +1,24 @@
 import Streams
 import Warp
 
-/// What a run has come to, in numbers. `inputCount`, `outputCount` and `unusedCount` are sample frames; the tally
+/// The results of a run, in numbers. `inputCount`, `outputCount` and `unusedCount` count sample frames; the tally
 /// counts the samples of each channel.
 package struct SoundReport: Equatable, Sendable {
   package let tally: SampleTally
   package let inputCount: Int
   package let outputCount: Int
-  /// Samples of the input that lie outside what the map shows.
+  /// Input samples that the map does not show.
   package let unusedCount: Int
   package let shortfall: Shortfall?
   package let seams: SoundSeams
-  /// How many samples were read at most beyond those that the output written by then shows.
+  /// The largest number of samples that were read beyond those that the output written by then shows.
   package let readAhead: Int
-  /// How many bytes the output's samples are, without its header.
+  /// The size of the output's samples in bytes, without headers.
   package let byteCount: Int
-  /// How long the result lasts, in seconds.
+  /// The duration of the result, in seconds.
   package let length: Double
 
-  /// - Parameter inputEnd: the number of the sample after the input's last.
+  /// - Parameter inputEnd: the number of the sample after the input's last one.
   init(
     _ tally: SampleTally, inputEnd: Int, inputCount: Int, outputCount: Int, plan: SoundPlan, format: SoundFormat,
     seams: SoundSeams = .none, readAhead: Int = 0
@@ -37,11 +37,11 @@ package struct SoundReport: Equatable, Sendable {
 }
 
 extension SoundRetimer where Sink: ~Copyable {
-  /// Call it once `run` has returned.
+  /// The results, valid once `run` has returned.
   ///
   /// - Parameters:
-  ///   - plan: the one the retimer was made with.
-  ///   - format: that of the output.
+  ///   - plan: the plan with which the retimer was created.
+  ///   - format: the format of the output.
   package func report(_ plan: SoundPlan, format: SoundFormat) -> SoundReport {
     SoundReport(
       tally, inputEnd: inputEnd, inputCount: inputCount, outputCount: outputCount, plan: plan, format: format,

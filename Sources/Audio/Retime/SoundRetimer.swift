@@ -1,11 +1,11 @@
 import NUT
 import Streams
 
-/// Retimes a sound from input to output: renders block after block, encodes and writes them.
+/// Retimes a sound from input to output: renders, encodes and writes it block by block.
 package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
-  /// Output samples written so far.
+  /// The number of output samples written so far.
   package private(set) var outputCount = 0
-  /// How many samples were read at most beyond those that the output written by then shows.
+  /// The largest number of samples that were read beyond those that the output written by then shows.
   private(set) var readAhead = 0
   private var encoder: SampleEncoder
   private let plan: SoundPlan
@@ -16,7 +16,7 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
   private var bytes: [UInt8] = []
   private var packets: NUTWriter?
 
-  /// - Parameter packets: what blocks are put into; nil where samples go as they are.
+  /// - Parameter packets: the writer of packets; nil if samples are written without packets.
   package init(
     _ supply: consuming SoundSupply, _ plan: SoundPlan, by renderer: RenderingChoice, blockLength: Int,
     encoder: SampleEncoder, in packets: NUTWriter? = nil, to sink: consuming Sink
@@ -32,7 +32,7 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
 
   package var inputCount: Int { supply.inputCount }
   var seams: SoundSeams { supply.seams }
-  /// The number of the sample after the input's last.
+  /// The number of input samples reached, which is also the index after the last one.
   var inputEnd: Int { supply.reached }
   package var tally: SampleTally {
     var tally = encoder.tally
@@ -42,16 +42,16 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// The error to report if the input ended too early. All whole sample frames have been used nevertheless.
   package var truncation: AudioError? { supply.truncation }
 
-  /// Writes the whole output and reads to the end of the input. Calls `reached` with the number of samples written,
-  /// after every block.
+  /// Writes the whole output and reads to the end of the input. After every block, calls `reached` with the number of
+  /// samples written.
   package mutating func run(_ reached: (Int) -> Void) throws(StreamFailure) {
     var limit = plan.outputCount ?? .max
     var isLimitFinal = false
     while outputCount < limit {
       let outputs = outputCount..<outputCount + min(blockLength, limit - outputCount)
       try renderer.render(outputs, from: &supply)
-      // The map may go on beyond the input's end, which limits the output. The input is read exactly as far as these
-      // outputs need, not as far as their block happens to read, so that the limit does not depend on the blocks.
+      // The map may extend beyond the end of the input, which then limits the output. Exactly as much input is read as
+      // these outputs need. If it were read by blocks, the limit would depend on the blocks.
       let needed = plan.inputCount(neededFor: outputs.upperBound)
       try supply.read(upTo: needed)
       if supply.end == nil { readAhead = max(readAhead, supply.reached - needed) }
@@ -70,7 +70,7 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
     try sink.flush()
   }
 
-  /// What has been made is not held back while the next samples are waited for.
+  /// Writes a block, and flushes it if the next samples are not ready: finished output is not held back.
   private mutating func writeBlock() throws(StreamFailure) {
     let block = bytes
     if block.isEmpty { return }
@@ -82,6 +82,6 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// Writes bytes that are not samples: the header or the trailer.
   package mutating func write(_ bytes: [UInt8]) throws(StreamFailure) { try sink.write(bytes.span) }
 
-  /// Closes the output. Some failures of the output are reported only here.
+  /// Closes the output, which may report its failures only at this point.
   package consuming func close() throws(StreamFailure) { try sink.finish() }
 }

@@ -1,9 +1,7 @@
 import Streams
 
-/// Retimes as a tape does: where the map goes faster, the sound gets higher.
-///
-/// For every block of the output, the plan gives the layers of sound, the map the control points of each layer, and the
-/// reader the sound at those points.
+/// Retimes as a tape does: where the map is faster, the sound is higher. The plan gives the layers of sound for every
+/// block, and the map gives the control points of each layer. The reader computes the sound at these points.
 package struct Varispeed<Reader: PointReader>: SoundRenderer {
   package typealias Element = Reader.Element
 
@@ -32,7 +30,7 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     _ outputs: Range<Int>, from supply: inout SoundSupply, into block: inout SoundBlock<Element>
   ) throws(StreamFailure) {
     let layers = try layers(in: outputs, from: &supply)
-    // Mostly a single layer without a fade fills the block and overwrites it all.
+    // Usually a single layer without a fade fills the whole block.
     if layers.count != 1 || !layers[0].isUnfaded(over: outputs) || !layers[0].covers(outputs) {
       block.planes.silence(0..<outputs.count)
     }
@@ -49,8 +47,8 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     }
   }
 
-  /// The layers in `outputs`. A cross-fade is cut short where the old stretch, going on, has no more input: beyond the end of the
-  /// input there is silence, and the new sound would rise out of that.
+  /// The layers in `outputs`. A cross-fade is shortened if the input of the old stretch ends during the fade: beyond
+  /// the end of the input there is silence, and the new sound would rise out of it.
   private mutating func layers(
     in outputs: Range<Int>, from supply: inout SoundSupply
   ) throws(StreamFailure) -> [Layer] {
@@ -74,14 +72,14 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     }
   }
 
-  /// A point on a sample, at the speed of the source: the reader copied the sample.
+  /// Marks the points on a sample at source speed, where the reader has copied the sample.
   private func noteUntouched(in block: inout SoundBlock<Element>, from start: Int) {
     for (number, point) in points.enumerated() where point.fraction == 0 && abs(point.speed) == 1 && point.width == 1 {
       block.noteUntouched(start + number)
     }
   }
 
-  /// Adds a part of a layer that fades.
+  /// Adds a fading part of a layer.
   private mutating func add(
     _ layer: Layer, _ outputs: Range<Int>, from supply: inout SoundSupply, to sound: inout Planes<Element>,
     at start: Int

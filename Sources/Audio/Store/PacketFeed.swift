@@ -2,8 +2,7 @@ import NUT
 import Streams
 import Warp
 
-/// Samples that come as packets with stamps, in NUT: each where `SoundTimeline` says, with silence where there are
-/// none.
+/// Samples from NUT packets with timestamps, each where `SoundTimeline` places it, with silence in the gaps.
 package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   package let format: SoundFormat
   package let parts = [0..<Int.max]
@@ -16,25 +15,27 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   private let grid: StampGrid?
   private var demuxer: NUTDemuxer
   private var timeline: SoundTimeline
-  /// When source time is 0, on the clock of the stamps: in samples.
+  /// The timestamp of source time 0, in samples.
   private let origin: Double
-  /// How many samples there have to be, whatever comes; nil where the input's end is the end.
+  /// The number of samples to deliver, even if fewer come; nil to end with the input.
   private var needed: Int?
 
-  /// What is to be handed on next: silence, and then what is left of a packet, of which some bytes have been read.
+  /// The samples of silence to deliver next.
   private var silence = 0
+  /// The samples of the current packet to deliver after the silence.
   private var left = 0
+  /// The bytes of the current packet that have already been read.
   private var readBytes: ArraySlice<UInt8> = []
   private var packetCount = 0
-  /// The head of the next packet, where it had to be looked at.
+  /// The head of the next packet, if it has been read ahead.
   private var peeked: (stamp: Int, count: Int, elided: [UInt8])?
   /// Whether the input has been read to its end.
   private(set) var hasEnded = false
 
   /// - Parameters:
-  ///   - input: a stream of which nothing has been read.
+  ///   - input: a stream from which nothing has been read.
   ///   - start: the timestamp of source time 0, in seconds.
-  ///   - grid: where packets begin, if their timestamps are not exact.
+  ///   - grid: the samples at which packets begin, if their timestamps are not exact.
   init(_ input: consuming ByteInput<Source>, from start: Double, on grid: StampGrid? = nil) throws(AudioError) {
     self.grid = grid
     var opened = input
@@ -45,7 +46,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     self.input = consume opened
   }
 
-  /// What is missing before sample `count` is silent.
+  /// Delivers silence for samples that are missing before sample `count`.
   package func fill(upTo count: Int?) { needed = count }
 
   package func has(_ frames: Int) -> Bool { silence >= frames || input?.has(frames * format.frameBytes) ?? true }
@@ -78,7 +79,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
 
   private var position: Int { input?.position ?? 0 }
 
-  /// Ends reading, and returns what the packets were read from.
+  /// Ends reading and returns the source of the packets.
   func takeSource() -> Source {
     guard let input = input.take() else { preconditionFailure("the source is gone") }
     return input.intoSource()
@@ -86,7 +87,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
 
   private var zero: UInt8 { format.sample == .u8 ? 0x80 : 0 }
 
-  /// Fills `room` with samples of the packet; fewer where the input ends.
+  /// Fills `room` with samples of the packet, or with fewer if the input ends.
   private func take(_ room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     let ready = readBytes.prefix(room.count)
     for (index, byte) in ready.enumerated() { room[index] = byte }
@@ -103,14 +104,14 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     left = 0
   }
 
-  /// False where there is none.
+  /// Begins the next packet. Returns false if there is none.
   private func beginPacket() throws(StreamFailure) -> Bool {
     let ready = peeked.take()
     guard let packet = if let ready { ready } else { try nextHead() } else { return false }
     var excess = 0
     readBytes = packet.elided[...]
     if packetCount == 0, packet.count * format.frameBytes <= Self.longestHeld {
-      // It is held until it is known when the second begins.
+      // The first packet is held until the start of the second one is known.
       readBytes += try input?.read(packet.count * format.frameBytes - packet.elided.count) ?? []
       guard readBytes.count == packet.count * format.frameBytes else {
         cutOff(.truncated("packet 0", byte: position))
@@ -139,7 +140,8 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     }
   }
 
-  /// Nil at the end, and where what comes cannot be read: that is an error once all before it has been used.
+  /// The head of the next packet; nil at the end of the input, and if the head is malformed. That error is reported
+  /// after all earlier packets have been used.
   private func nextHead() throws(StreamFailure) -> (stamp: Int, count: Int, elided: [UInt8])? {
     if hasEnded { return nil }
     do throws(NUTError) {
@@ -160,7 +162,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     }
   }
 
-  /// The number of the sample at a stamp; nil for one that no sound has.
+  /// The number of the sample at a timestamp; nil if it is beyond any sound.
   private func sample(at stamp: Int) -> Int? {
     let timebase = demuxer.header.timebase
     let exact = Double(stamp) * Double(timebase.numerator) * Double(format.rate) / Double(timebase.denominator)

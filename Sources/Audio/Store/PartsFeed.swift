@@ -1,33 +1,35 @@
 import Streams
 import Warp
 
-/// The needed parts of a sound, from a command that prints any part: raw samples, or packets with timestamps. Packets
-/// may also come before and after the part.
+/// The needed parts of a sound, from a command that can print any part, as raw samples or as packets with timestamps.
+/// Packets may also come before and after the part.
 package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   package let format: SoundFormat
   package let parts: [Range<Int>]
   package let payloadStart = 0
   private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
   private let close: (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
-  /// Of the part begun last; nil before the first and once the command has ended.
+  /// The reader of the part begun last; nil before the first, and once the command has ended.
   private var reader: SoundReader<Source>?
-  /// The same, where the command prints packets.
+  /// Replaces `reader` if the command prints packets.
   private var packets: PacketFeed<Source>?
   /// The timestamp of source time 0, in seconds; nil if the command prints raw samples.
   private let start: Double?
   private let grid: StampGrid?
-  /// How many frames have been read of parts before it, and how many of it are still due.
+  /// The number of sample frames read from earlier parts.
   private var countBefore = 0
+  /// The gaps and overlaps in earlier parts.
   private var seamsBefore = SoundSeams.none
+  /// The number of sample frames of the current part still to come.
   private var due = 0
   package private(set) var truncation: AudioError?
 
   /// - Parameters:
-  ///   - needs: which samples are asked for. They make one part as far as less than `leastGap` seconds lie between them.
+  ///   - needs: the samples that may be requested. Parts less than `leastGap` seconds apart are joined.
   ///   - start: the timestamp of source time 0, in seconds; nil if the command prints raw samples.
-  ///   - grid: where packets begin, if their timestamps are not exact.
+  ///   - grid: the samples at which packets begin, if their timestamps are not exact.
   ///   - open: runs the command for a part of the sound, given in seconds.
-  ///   - close: ends the command, and throws if it has come to its end and has failed.
+  ///   - close: ends the command. Throws if the command came to its end and failed.
   package init(
     of needs: SoundNeeds, in format: SoundFormat, stampsFrom start: Double? = nil, on grid: StampGrid? = nil,
     leastGap: Double,
@@ -69,8 +71,6 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     }
   }
 
-  /// The packets that the command prints.
-  ///
   /// - Parameter start: the timestamp at which the part begins, in seconds.
   private func feed(_ source: consuming Source, from start: Double) throws(AudioError) -> PacketFeed<Source> {
     var input = ByteInput(source)
@@ -99,7 +99,7 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
 
   package func skipRest() throws(StreamFailure) { try endPart() }
 
-  /// Reads what the command still prints, and waits for its end.
+  /// Reads the rest of the command's output, and waits for the command to end.
   private func endPart() throws(StreamFailure) {
     if let packets {
       countBefore += packets.frameCount

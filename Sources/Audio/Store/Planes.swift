@@ -1,14 +1,14 @@
-/// The number type that sound is computed in: Float or Double. Full scale is −1 to 1.
+/// The number type of computed sound: Float or Double. Full scale is −1 to 1.
 package protocol SoundElement: BinaryFloatingPoint, SIMDScalar, Codable, Sendable {
   var asDouble: Double { get }
 
-  /// The number nearest to `value`, which is not NaN. Beyond the largest there is, it is the largest.
+  /// The number nearest to `value`, which must not be NaN. Values beyond the largest finite number become that number.
   init(limiting value: Double)
 
   /// The four samples from `samples` on, in Float.
   static func four(_ samples: UnsafePointer<Self>) -> SIMD4<Float>
 
-  /// The same in Double.
+  /// The four samples from `samples` on, in Double.
   static func wideFour(_ samples: UnsafePointer<Self>) -> SIMD4<Double>
 }
 
@@ -51,15 +51,15 @@ extension Double: SoundElement {
 }
 
 extension SIMD4<Float> {
-  /// The same in Double. `SIMD4<Double>(self)` would be a call.
+  /// The vector in Double. `SIMD4<Double>(self)` would be a function call.
   @inline(__always)
   var widened: SIMD4<Double> { SIMD4<Double>(Double(self[0]), Double(self[1]), Double(self[2]), Double(self[3])) }
 }
 
-/// Sound with a plane for each channel: sample i of channel c is at index c · capacity + i of one array.
+/// Sound with a plane for each channel, in one array: sample i of channel c is at index c · capacity + i.
 package struct Planes<Element: SoundElement>: Sendable {
   package let channels: Int
-  /// How many samples each plane has room for.
+  /// The number of samples that fit into each plane.
   package private(set) var capacity: Int
   package var samples: [Element]
 
@@ -69,14 +69,14 @@ package struct Planes<Element: SoundElement>: Sendable {
     samples = [Element](repeating: 0, count: channels * capacity)
   }
 
-  /// Gives every plane room for `count` samples. If the planes have to grow for that, they are silent afterwards;
-  /// otherwise their samples stay.
+  /// Gives every plane room for `count` samples. If the planes must grow, they are silent afterwards; otherwise their
+  /// samples stay.
   mutating func makeRoom(for count: Int) {
     if count > capacity { self = Planes(channels: channels, capacity: count) }
   }
 
-  /// Moves the samples of `range` in every plane so that they begin at `start`, and makes the planes `wanted` samples
-  /// long if they are shorter. Both ranges may overlap. The other samples are undefined afterwards.
+  /// Moves the samples of `range` in every plane to `start`, and makes the planes `wanted` samples long if they are
+  /// shorter. The two ranges may overlap. All other samples are undefined afterwards.
   mutating func move(_ range: Range<Int>, to start: Int, capacity wanted: Int) {
     precondition(range.lowerBound >= 0 && range.upperBound <= capacity, "samples beyond a plane are moved")
     precondition(start >= 0 && start + range.count <= max(wanted, capacity), "samples are moved beyond a plane")

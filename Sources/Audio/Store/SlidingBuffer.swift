@@ -1,10 +1,10 @@
 import Streams
 
-/// One contiguous range of samples, kept ready in planes while it moves forward or backward along the source.
+/// A contiguous range of samples that is kept ready in planes while it moves forward or backward along the source.
 ///
 /// The planes are larger than the range. New samples are put beside the kept ones until an end of the planes is
-/// reached; only then are the kept samples moved to the other end. Since planes are at least twice as long as the range
-/// whenever samples are moved, each sample is moved about once on average, however small the steps are.
+/// reached. Only then are the kept samples moved to the other end. The planes are then at least twice as long as the
+/// range, so each sample is moved about once on average, however small the steps.
 struct SlidingBuffer<Element: SoundElement>: Sendable {
   /// Sample s of channel c is at `index(of: s, channel: c)`.
   var planes: Planes<Element>
@@ -15,7 +15,7 @@ struct SlidingBuffer<Element: SoundElement>: Sendable {
 
   init(channels: Int) { planes = Planes(channels: channels, capacity: 0) }
 
-  /// Where in `planes.samples` a held sample is.
+  /// The index of a held sample in `planes.samples`.
   @inline(__always)
   func index(of sample: Int, channel: Int) -> Int { channel * planes.capacity + sample - base }
 
@@ -33,17 +33,17 @@ struct SlidingBuffer<Element: SoundElement>: Sendable {
     held = range
   }
 
-  /// Holds `range` from now on, and of its samples keeps those that were held before.
+  /// Makes `range` the held range, and keeps those of its samples that were held before.
   ///
-  /// - Returns: the part of `range` that is missing. The caller has to fill it.
+  /// - Returns: the missing part of `range`, which the caller must fill.
   mutating func slide(to range: Range<Int>) -> Range<Int> {
     let kept = held.clamped(to: range)
     let isForward = kept.lowerBound == range.lowerBound
     held = range
-    // Where samples are missing at both ends, all are loaded again: it is too rare for a second missing range.
+    // If samples are missing at both ends, all are loaded again. This is too rare for a second missing range.
     guard !kept.isEmpty, isForward || kept.upperBound == range.upperBound else {
       planes.makeRoom(for: 2 * range.count)
-      // In the middle: the next range may lie on either side.
+      // In the middle, because the next range may be on either side.
       base = range.lowerBound - (planes.capacity - range.count) / 2
       return range
     }

@@ -1,31 +1,29 @@
 import Streams
 
-/// The sample frames of an input, in order, from any kind of source.
-///
-/// A protocol for classes, so that the code that uses it need not be generic over the source. The dynamic call per
-/// thousand frames costs nothing measurable.
+/// The sample frames of an input, in order, from any kind of source. A protocol for classes, so that its users need not
+/// be generic over the source. The dynamic call for each thousand frames costs nothing measurable.
 package protocol SoundFeed: AnyObject {
   var format: SoundFormat { get }
-  /// Which samples of the source it brings, in rising order; after the first part each begins with a whole unit of
-  /// `SoundSupply.unitLength`, and so ends each but the last.
+  /// The ranges of source samples that the feed delivers, in rising order. Borders between parts are multiples of
+  /// `SoundSupply.unitLength`.
   var parts: [Range<Int>] { get }
   /// The offset of the first frame in the input, in bytes.
   var payloadStart: Int { get }
-  /// How many frames have been read.
+  /// The number of sample frames read.
   var frameCount: Int { get }
-  /// The error to report if the input ended too early; to be asked once it has ended.
+  /// The error to report if the input ended too early. Valid once the input has ended.
   var truncation: AudioError? { get }
-  /// What has been made of packets that lie apart or overlap; to be asked at the end.
+  /// The silence and the dropped samples between packets. Valid at the end.
   var seams: SoundSeams { get }
 
-  /// Whether so many frames can be read without waiting for them, as far as that is known.
+  /// Whether `frames` sample frames can be read without waiting, as far as the source knows.
   func has(_ frames: Int) -> Bool
 
-  /// To be called before the first sample of a part is read, once all before it have been.
+  /// Must be called before the first sample of a part is read, after all earlier parts have been read.
   func begin(_ part: Range<Int>) throws(StreamFailure)
 
-  /// Fills `room` with whole frames of the part begun last and returns their number, which is smaller than there is room
-  /// for only where the input ends.
+  /// Fills `room` with whole sample frames of the part begun last, and returns their number. Fewer than fit are
+  /// returned only at the end of the input.
   func read(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int
 
   /// Reads the rest of the part and drops it.
@@ -37,7 +35,7 @@ extension SoundFeed {
   package var seams: SoundSeams { .none }
 }
 
-/// The feed of a `SoundReader`: all of an input.
+/// The feed of a `SoundReader`: a whole input.
 package final class ReaderFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   private var reader: SoundReader<Source>
 

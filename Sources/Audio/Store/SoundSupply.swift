@@ -2,49 +2,49 @@ import Streams
 
 /// Random access to the samples of an input that can only be read forward.
 ///
-/// The input is read as far as samples are asked for. Samples are kept, in units of `unitLength`, as long as they may
-/// be asked for again: where `SoundNeeds` says so, until they are released. Samples outside the input are 0.
+/// The input is read only as far as samples are requested. Samples that `SoundNeeds` lists are kept, in units of
+/// `unitLength`, until they are released. Samples outside the input are 0.
 ///
-/// Samples are known by their numbers in the source, of which the input may bring parts alone.
+/// Samples are identified by their numbers in the source. The input may contain only parts of the source.
 package struct SoundSupply: ~Copyable {
   private let feed: any SoundFeed
   private var store: UnitStore
   private let decoder: SampleDecoder
-  /// Where the first sample is in the file the input is read from, in bytes, if that can be read again. Whole units are
-  /// then not kept but read again.
+  /// The offset of the first sample in the input file, if the file can be read again. Whole units are then read again
+  /// instead of being kept.
   private let fileStart: Int?
   private let needs: SoundNeeds
-  /// Samples beyond this are counted as clipped.
+  /// Samples beyond this magnitude count as clipped.
   private let limit: Double
   /// The number of the input's first sample.
   private let firstSample: Int
-  /// The parts that the input brings; the first is the one that is read. None are left once all have been read.
+  /// The parts of the input that are still to be read, beginning with the current one.
   private var parts: ArraySlice<Range<Int>>
-  /// Whether the feed has been told to begin that part.
+  /// Whether the current part has been begun.
   private var hasBegun = false
   private var arrivals: [UInt8]
-  /// How many units have been read, or lie before what is read next.
+  /// The number of units before the one to be read next.
   private var unitCount: Int
-  /// The number of the sample after the last that has been read.
+  /// The number of the sample after the last one read.
   package private(set) var reached: Int
-  /// The first unit that may still be asked for.
+  /// The first unit that may still be requested.
   private var horizon = 0
-  /// What the samples that have been read are to be told of.
+  /// The clipped and non-finite samples among those read.
   package private(set) var tally = SampleTally()
-  /// Whether samples have been read of which sums in Float may overflow.
+  /// Whether sums of the samples read may overflow in Float.
   private(set) var isLoud = false
-  /// The number of the sample after the input's last; nil until its end has been read.
+  /// The number of the sample after the input's last one; nil until its end has been read.
   package private(set) var end: Int?
 
-  /// Samples in a unit: few enough that waiting for a whole unit from a pipe takes little time, and enough that keeping
-  /// account of units costs little.
+  /// The number of samples in a unit: few enough that waiting for a whole unit from a pipe takes little time, and
+  /// enough that managing units costs little.
   package static let unitLength = 1024
 
   /// - Parameters:
-  ///   - store: has to be made for units of `unitLength` sample frames.
-  ///   - fileStart: the offset at which the stream began in the file that `store` can read again, if there is one.
-  ///   - needs: which samples may be asked for. No others are kept.
-  ///   - limit: to what samples are limited when sound is computed.
+  ///   - store: a store for units of `unitLength` sample frames.
+  ///   - fileStart: the offset of the stream in the file that `store` can read again; nil if there is none.
+  ///   - needs: the samples that may be requested. No others are kept.
+  ///   - limit: the magnitude to which samples are limited when sound is computed.
   package init(
     _ feed: any SoundFeed, keeping store: consuming UnitStore, fileStart: Int? = nil, needs: SoundNeeds,
     limit: Double = .infinity
@@ -62,16 +62,16 @@ package struct SoundSupply: ~Copyable {
     self.store = store
   }
 
-  /// Whether the next samples need not be waited for, as far as that is known.
+  /// Whether the next samples can be read without waiting, as far as the feed knows.
   var isReady: Bool { end != nil || feed.has(Self.unitLength) }
 
-  /// What has been made of packets that lie apart or overlap.
+  /// The silence and the dropped samples between packets.
   package var seams: SoundSeams { feed.seams }
 
-  /// Samples read so far.
+  /// The number of samples read so far.
   package var inputCount: Int { feed.frameCount }
 
-  /// Puts the samples of `range` into the planes, from index `start` on. They must not have been released.
+  /// Loads the samples of `range` into the planes, from index `start` on. They must not have been released.
   package mutating func load<Element: SoundElement>(
     _ range: Range<Int>, into planes: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) {
@@ -105,7 +105,7 @@ package struct SoundSupply: ~Copyable {
     }
   }
 
-  /// Reads on until all samples before `sample` have been read, or the input ends.
+  /// Reads until all samples before `sample` have been read, or until the input ends.
   package mutating func read(upTo sample: Int) throws(StreamFailure) {
     while end == nil, unitCount * Self.unitLength < sample { try readUnit() }
   }
@@ -117,26 +117,26 @@ package struct SoundSupply: ~Copyable {
     return end.map { range.lowerBound >= $0 } ?? false
   }
 
-  /// How many of `points`, from the first one on, lie in the input. Reads as far as they go.
+  /// How many of `points`, from the first one on, are within the input. Reads as far as they go.
   mutating func count(of points: [ControlPoint]) throws(StreamFailure) -> Int {
     try read(upTo: (points.map(\.index).max() ?? 0) + 1)
     let present = firstSample..<(end ?? .max)
     return points.prefix { present.contains($0.index) }.count
   }
 
-  /// Reads one unit, and keeps it if samples of it may be asked for.
+  /// Reads one unit, and keeps it if its samples may be requested.
   private mutating func readUnit() throws(StreamFailure) {
     guard try beginPart() else {
       end = reached
       return
     }
     let position = reached
-    // The input may begin inside its first unit, whose samples before that are never asked for.
+    // The input may begin inside its first unit. Samples before its beginning are never requested.
     let skipped = position - unitCount * Self.unitLength
     let count = try Self.read(into: &arrivals, after: skipped, from: feed)
     reached = position + count
     if skipped + count < Self.unitLength { end = reached }
-    // Counted here and not in `load`, where a sample may be decoded more than once, or never.
+    // Counted here, not in `load`, where a sample may be decoded more than once, or never.
     note(count, after: skipped)
     if count > 0, unitCount >= horizon, needs.overlaps(position..<position + count) {
       try keep(at: position, isWhole: count == Self.unitLength)
@@ -144,7 +144,7 @@ package struct SoundSupply: ~Copyable {
     unitCount += 1
   }
 
-  /// Notes what samples in `arrivals` are to be told of: hardly ever any.
+  /// Counts the clipped and non-finite samples in `arrivals`, which are rare.
   private mutating func note(_ count: Int, after skipped: Int) {
     let arrivals = arrivals
     let bytes = arrivals.span.extracting((skipped * feed.format.frameBytes)...)
@@ -153,7 +153,7 @@ package struct SoundSupply: ~Copyable {
     tally += decoder.tally(bytes, frames: count, limit: limit)
   }
 
-  /// Goes on to the part that has the next sample to be read. False if there is none.
+  /// Moves on to the part with the next sample to be read. Returns false if there is none.
   private mutating func beginPart() throws(StreamFailure) -> Bool {
     guard let part = parts.first else { return false }
     if reached < part.upperBound {
@@ -176,8 +176,8 @@ package struct SoundSupply: ~Copyable {
     return try feed.read(into: &part)
   }
 
-  /// Keeps the unit in `arrivals`, which begins at sample `position`. The last unit may be shorter; the bytes after its
-  /// end are never decoded.
+  /// Keeps the unit in `arrivals`, which begins at sample `position`. The last unit may be shorter; the bytes behind
+  /// its end are never decoded.
   private mutating func keep(at position: Int, isWhole: Bool) throws(StreamFailure) {
     if let fileStart, isWhole {
       store.append(unitCount, at: fileStart + (position - firstSample) * feed.format.frameBytes)
@@ -190,18 +190,17 @@ package struct SoundSupply: ~Copyable {
     }
   }
 
-  /// Drops the samples before `sample`, which must not be asked for again.
+  /// Drops the samples before `sample`, which must not be requested again.
   package mutating func release(before sample: Int) {
     horizon = max(horizon, min(sample, Int.max - 1) / Self.unitLength)
     store.release(before: min(horizon, unitCount))
   }
 
-  /// Reads to the end of the input, of which no more samples are needed, so that the program that writes it is not cut
-  /// off.
+  /// Reads to the end of the input, although no more samples are needed, so that the program that writes it can finish.
   package mutating func drain() throws(StreamFailure) {
     release(before: .max)
     while end == nil, parts.count > 1 { try readUnit() }
-    // Of a part too short for an output nothing has been asked for.
+    // No sample has been requested of a part that is too short for an output.
     if end == nil { _ = try beginPart() }
     let before = feed.frameCount
     try feed.skipRest()

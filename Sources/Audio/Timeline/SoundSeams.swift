@@ -1,6 +1,6 @@
 import Warp
 
-/// How many samples of silence fill gaps between packets, and how many samples overlaps have cost.
+/// The number of samples of silence that fill gaps between packets, and of samples that are dropped at overlaps.
 package struct SoundSeams: Equatable, Sendable {
   package private(set) var putIn = 0
   package private(set) var leftOut = 0
@@ -12,7 +12,7 @@ package struct SoundSeams: Equatable, Sendable {
     sum.leftOut += other.leftOut
   }
 
-  /// Does not count a late start, nor samples before source time 0.
+  /// Counts the silence and the dropped samples of a packet, except a late start and samples before source time 0.
   mutating func note(_ place: SoundTimeline.Place) {
     if place.row != .first { putIn += place.silence }
     if place.row == .overlap { leftOut += place.dropped }

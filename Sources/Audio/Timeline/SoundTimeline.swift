@@ -1,5 +1,5 @@
-/// Places packets of sound by their timestamps. Timestamps may be rounded, guessed or wrong: so a packet begins where
-/// the previous packet ends, unless its timestamp is too far from there for that.
+/// Places packets of sound by their timestamps. Timestamps may be rounded, guessed or wrong. A packet therefore begins
+/// where the previous one ends, unless its timestamp is too far from there.
 ///
 /// All numbers count samples. For each packet the timeline says how much silence to insert before the packet, and how
 /// many samples to drop from its start.
@@ -8,7 +8,7 @@ package struct SoundTimeline: Equatable, Sendable {
   package enum Row: CaseIterable, Sendable {
     /// The first packet: its timestamp counts.
     case first
-    /// The timestamp is one tick after that of a packet with more than one sample. ffmpeg's muxer writes that in place
+    /// The timestamp is one tick after that of a packet with more than one sample. ffmpeg's muxer writes this in place
     /// of a timestamp that goes back. The true timestamp is lost, so the packet follows the previous one.
     case steppedBack
     /// The timestamp is off by no more than inexact timestamps are: the packet follows the previous one.
@@ -19,7 +19,7 @@ package struct SoundTimeline: Equatable, Sendable {
     /// The timestamp is certainly late: silence fills the hole.
     case hole
     /// The timestamp is certainly early, or many in a row have been early, as at the seams of streams that were encoded
-    /// piece by piece: the later packet loses what the earlier one has already played.
+    /// in pieces. The later packet loses the samples that the earlier one has already played.
     case overlap
 
     /// Whether the packet begins at its timestamp; if not, at the end of the previous packet.
@@ -31,34 +31,34 @@ package struct SoundTimeline: Equatable, Sendable {
     }
   }
 
-  /// What is inserted before a packet and dropped from it.
+  /// The silence inserted before a packet, and the samples dropped from it.
   package struct Place: Equatable, Sendable {
     package let row: Row
     package let silence: Int
-    /// How many samples are dropped from its start.
+    /// The number of samples dropped from the start of the packet.
     package let dropped: Int
   }
 
   /// The largest error of inexact timestamps: Vorbis at 32 kHz is off by 14 ms. The shortest usual packet lasts 20
   /// ms, so that a missing packet is a larger error.
   private let inexact: Int
-  /// A single timestamp that is late by up to this much may be wrong.
+  /// The largest lateness of a single timestamp that may be wrong.
   private let single: Int
   /// A single early timestamp counts beyond this distance. After an early one, a late one needs this distance, too.
   private let certain: Int
-  /// A smaller distance counts too if this many packets in a row are early.
+  /// A smaller distance also counts if this many packets in a row are early.
   private static let manyEarly = 20
 
-  /// The timestamp of the previous packet, and how many samples that packet had; nil before the first.
+  /// The timestamp of the previous packet, and its number of samples; nil before the first packet.
   private var last: (stamp: Int, count: Int)?
   /// The end of the previous packet.
   private var end = 0
-  /// How many samples have been written. Samples before 0 are dropped.
+  /// The number of samples written. Samples before 0 are dropped.
   package private(set) var written = 0
   private var earlyInARow = 0
   private var isLate = false
-  /// Once a hole has been filled, a timestamp counts if it is early by more than inexact ones are. Such a timestamp
-  /// casts doubt on the hole: from then on only distances beyond `certain` count.
+  /// Whether a hole has been filled, and whether an early timestamp came afterwards. It casts doubt on the hole: from
+  /// then on only distances beyond `certain` count.
   private var holes = Holes.none
 
   private enum Holes { case none, filled, doubted }
@@ -67,7 +67,7 @@ package struct SoundTimeline: Equatable, Sendable {
     one.last?.stamp == other.last?.stamp && one.end == other.end && one.written == other.written
   }
 
-  /// - Parameter rate: samples a second.
+  /// - Parameter rate: samples per second.
   package init(rate: Int) {
     inexact = rate * 15 / 1000
     single = rate * 50 / 1000
@@ -76,7 +76,7 @@ package struct SoundTimeline: Equatable, Sendable {
 
   /// - Parameters:
   ///   - stamp: the start of the packet, counted from the first wanted sample; may be negative.
-  ///   - count: how many samples the packet has.
+  ///   - count: the number of samples in the packet.
   package mutating func place(_ stamp: Int, count: Int) -> Place {
     let row = row(of: stamp)
     let start = row.isBelieved ? stamp : end
@@ -87,8 +87,8 @@ package struct SoundTimeline: Equatable, Sendable {
     return place
   }
 
-  /// How many samples the first packet has in front of its timestamp, by the timestamp of the second packet. Decoders
-  /// return whole packets even if the file says that the first one is shorter.
+  /// The number of samples that the first packet has before its timestamp, judged by the timestamp of the second
+  /// packet. Decoders return whole packets even if the file says that the first one is shorter.
   ///
   /// - Parameter next: the timestamp of the second packet.
   package func excess(ofFirst count: Int, stamp: Int, next: Int) -> Int {

@@ -4,13 +4,13 @@ package struct StampGrid: Equatable, Sendable {
   private let first: Int
   private let length: Int
 
-  /// Nil for a length that no packet has, and for a first sample beyond any sound.
+  /// Returns nil for a length that no packet has, and for a first sample beyond any sound.
   package init?(first: Int, length: Int) {
     guard (1...1_000_000).contains(length), (-1 << 52...1 << 52).contains(first) else { return nil }
     (self.first, self.length) = (first, length)
   }
 
-  /// The start of the packet whose timestamp stands for `sample`.
+  /// The start of the packet that is nearest to `sample`, the rounded timestamp.
   func nearest(_ sample: Double) -> Double {
     Double(first) + ((sample - Double(first)) / Double(length)).rounded() * Double(length)
   }

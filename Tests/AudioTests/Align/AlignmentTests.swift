@@ -5,7 +5,6 @@ import Warp
 
 @testable import Audio
 
-/// Two recordings of one scene.
 @Suite struct AlignmentTests {
   private static let scene = RecordedScene(seconds: 100, seed: 1)
 
@@ -13,7 +12,7 @@ import Warp
     try Alignment(of: other, to: reference).map()
   }
 
-  /// Where the map shows a moment of the other recording; nil if it does not.
+  /// The warped time at which the map shows a source time; nil if the map does not show it.
   private static func warped(_ source: Double, _ rows: [MapTable.Row]) -> Double? {
     for (row, next) in zip(rows, rows.dropFirst()) where row.source <= source && source < next.source {
       if next.source.isInfinite { return row.warped + (source - row.source) * next.scale! }
@@ -23,7 +22,7 @@ import Warp
     return nil
   }
 
-  /// Rates, levels and noise of the two differ.
+  /// The two recordings differ in rate, level and noise.
   @Test(arguments: [(17.123, 150e-6), (-11.7, -190e-6), (0.0004, 0), (30, 20e-6)])
   func offsetAndDriftAreFound(offset: Double, drift: Double) throws {
     func reference(_ time: Double) -> Double { offset + time * (1 + drift) }
@@ -39,15 +38,14 @@ import Warp
     }
   }
 
-  /// Filters that die away leave numbers too small to be scaled.
+  /// Decaying filters leave numbers that are too small to be scaled.
   @Test func soundFainterThanAnyRecorderIsSilence() throws {
     let faint = try RecordedScene.digest([Float](repeating: 1e-36, count: 80_000), rate: 8000)
     let recorded = Self.scene.recorded(seconds: 20, rate: 8000, noise: 0, seed: 2) { $0 }
     #expect(try Self.rows(faint, RecordedScene.digest(recorded, rate: 8000)) == nil)
   }
 
-  /// If the reference began earlier, the first moment of the other recording is held until that begins.
-  @Test func whatTheOtherLacksIsHeldAndWhatItHasBeforeIsCut() throws {
+  @Test func mapHoldsAMissingStartAndCutsAnExtraOne() throws {
     let (short, long) = (
       try RecordedScene.digest(Self.scene.recorded(seconds: 40, rate: 8000, noise: 0, seed: 2) { $0 + 20 }, rate: 8000),
       try RecordedScene.digest(Self.scene.recorded(seconds: 90, rate: 8000, noise: 0, seed: 3) { $0 }, rate: 8000)
@@ -58,7 +56,7 @@ import Warp
     #expect(abs(cut[0].source - 20) < 0.2e-3 && cut[0].warped == 0)
   }
 
-  @Test func strangersAreNotAligned() throws {
+  @Test func unrelatedRecordingsAreNotAligned() throws {
     let digests = try (0..<4 as Range<UInt64>).map { seed in
       let scene = RecordedScene(seconds: 40, seed: 10 + seed)
       return try RecordedScene.digest(
@@ -77,9 +75,9 @@ import Warp
     #expect(try Self.rows(RecordedScene.digest([], rate: 8000), short) == nil)
   }
 
-  /// A recorder that was stopped for 15 s, 40 s after the scene began: both sides are right.
+  /// One recorder was stopped for 15 s, 40 s after the scene began.
   @Test(arguments: [true, false])
-  func bothSidesOfAStopAreFound(otherStops: Bool) throws {
+  func timesAreRightOnBothSidesOfAStop(otherStops: Bool) throws {
     let whole = Self.scene.recorded(seconds: 95, rate: 8000, noise: 0.05, seed: 2) { $0 }
     let stopped = Self.scene.recorded(seconds: 80, rate: 8000, noise: 0.05, seed: 3) { $0 < 40 ? $0 : $0 + 15 }
     let (first, second) = (
@@ -100,9 +98,9 @@ import Warp
     }
   }
 
-  /// Samples of every rate keep their instants, and those that memory has no room for come back from the file.
+  /// At every rate, sample times are exact. With no memory, the samples come back from the spill file.
   @Test(arguments: [8000, 11_025, 22_050, 44_100, 48_000, 96_000])
-  func instantsAreKept(rate: Int) throws {
+  func decimationKeepsTimes(rate: Int) throws {
     let samples = (0..<3 * rate).map { Float(sin(2 * .pi * 500 * Double($0) / Double(rate))) }
     let digest = try RecordedScene.digest(samples, rate: rate, memory: 0)
     #expect(abs(digest.count - 24_000) <= 2)

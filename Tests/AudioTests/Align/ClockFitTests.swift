@@ -3,9 +3,8 @@ import Testing
 
 @testable import Audio
 
-/// From measured points to lines.
 @Suite struct ClockFitTests {
-  /// An hour of measurements that scatter by 0.03 ms; one in twenty is 1 ms off.
+  /// An hour of measurements with errors of up to 0.03 ms; one in twenty is 1 ms off.
   private static func points(_ reference: (Double) -> Double) -> [ClockPoint] {
     var random = SplitMix64(seed: 4)
     return stride(from: 8.0, to: 3600, by: 16).map { time in
@@ -14,14 +13,14 @@ import Testing
     }
   }
 
-  @Test func oneDriftIsOneLine() {
+  @Test func constantDriftGivesOneLine() {
     let fit = ClockFit(Self.points { 12 + $0 * (1 - 180e-6) }[...], drift: 0)
     #expect(fit.knots.count == 2)
     #expect(abs(fit.end.drift + 180e-6) < 1e-8 && abs(fit.start.reference(at: 0) - 12) < 0.02e-3)
   }
 
-  /// The drift grows by 20 millionths within the hour.
-  @Test func aDriftThatBendsIsAFewLines() {
+  /// The drift grows by 20 ppm within the hour.
+  @Test func changingDriftGivesAFewLines() {
     func reference(_ time: Double) -> Double { 3 + time + 20e-6 * time * time / 7200 }
     let fit = ClockFit(Self.points(reference)[...], drift: 0)
     #expect((5...30).contains(fit.knots.count))
@@ -34,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func onePointHasTheDriftThatWasFound() {
+  @Test func singlePointGetsTheGivenDrift() {
     let fit = ClockFit([ClockPoint(other: 5, reference: 8, height: 9)], drift: 100e-6)
     #expect(abs(fit.start.reference(at: 15) - 18.001) < 1e-9)
   }

@@ -3,13 +3,13 @@ import TestSupport
 
 @testable import Audio
 
-/// A made scene, and what recorders with clocks of their own have of it.
+/// A synthetic scene, and recordings of it by recorders with their own clocks.
 struct RecordedScene {
   private let samples: [Float]
-  /// Samples of the scene per second. Recordings lie between them on straight lines.
+  /// Samples of the scene per second. Recordings interpolate between them linearly.
   private static let rate = 24_000.0
 
-  /// Bursts of noise that begin at random times.
+  /// Creates a scene of bursts of noise that begin at random times.
   init(seconds: Double, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var samples: [Float] = []
@@ -26,7 +26,7 @@ struct RecordedScene {
     self.samples = samples
   }
 
-  /// A recording with some noise, whose clock says `time(t)` at its own time t; nil where it was stopped.
+  /// A noisy recording whose sample at time t on its own clock is from the scene's time `time(t)`.
   func recorded(seconds: Double, rate: Int, noise: Float, seed: UInt64, at time: (Double) -> Double) -> [Float] {
     var random = SplitMix64(seed: seed)
     return (0..<Int(seconds * Double(rate))).map { index in

@@ -4,7 +4,7 @@ import Testing
 @testable import Audio
 
 @Suite struct SampleDecoderTests {
-  /// Bytes, and their values in steps of the format. The step of floating point is 1.
+  /// Bytes and their values, in steps of the format. The step of floating point is 1.
   private static let table: [(sample: SampleFormat, hex: String, steps: [Double])] = [
     (.u8, "00 80 ff 7f", [-128, 0, 127, -1]),
     (.s16le, "0080 0000 ff7f ffff", [-32768, 0, 32767, -1]),
@@ -19,7 +19,7 @@ import Testing
     (.f64be, "3ff0000000000000 c024000000000000", [1, -10]),
   ]
 
-  @Test func decodes() throws {
+  @Test func decodesKnownBytes() throws {
     for (sample, hex, steps) in Self.table {
       let format = try SoundFormat(sample, channels: 1, rate: 8000)
       let scale = sample.isFloat ? 1 : Double(1 << (sample.bitDepth - 1))
@@ -31,13 +31,12 @@ import Testing
     }
   }
 
-  /// Every format, with several numbers of channels and lengths, against the reference.
   @Test func everyChannelGoesToItsPlane() throws {
     for sample in SampleFormat.allCases {
       for channels in [1, 2, 3, 6, 64] {
         for frames in [0, 1, 2, 7, 33] {
           let format = try SoundFormat(sample, channels: channels, rate: 8000)
-          // Exponents that are never all ones.
+          // Exponents that are never all ones, so that samples are finite.
           let bytes = [UInt8](noise: frames * format.frameBytes, seed: UInt64(channels + frames)).map { $0 & 0x6F }
           let planes = SamplePlanes<Double>(decoding: bytes, format)
           #expect(planes.isUntouchedAround)
@@ -47,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotFiniteIsZeroAndCounted() throws {
+  @Test func nonFiniteSamplesBecomeZeroAndAreCounted() throws {
     let format = try SoundFormat(.f32le, channels: 2, rate: 8000)
     let values: [Float] = [1, .nan, .infinity, -0.0, -.infinity, .signalingNaN, .greatestFiniteMagnitude, 0.5]
     let bytes = values.flatMap { WAV.little(Int($0.bitPattern), 4) }
@@ -57,7 +56,7 @@ import Testing
     #expect(planes.interleaved[3].sign == .minus)
   }
 
-  @Test func whatAFloatCannotHoldIsLimited() throws {
+  @Test func samplesTooLargeForAFloatAreLimited() throws {
     let format = try SoundFormat(.f64le, channels: 1, rate: 8000)
     let bytes = bytes64([1e300, -0.25, -1e39, -.infinity])
     let largest = Float.greatestFiniteMagnitude
@@ -66,8 +65,8 @@ import Testing
     #expect(SamplePlanes<Double>(decoding: bytes, format).interleaved == [1e300, -0.25, -1e39, 0])
   }
 
-  /// In both orders of bytes and both lengths.
-  @Test(arguments: SampleFormat.allCases.filter(\.isFloat)) func whatIsLimitedIsCounted(sample: SampleFormat) throws {
+  /// Covers both byte orders and both sizes.
+  @Test(arguments: SampleFormat.allCases.filter(\.isFloat)) func limitedSamplesAreCounted(sample: SampleFormat) throws {
     let format = try SoundFormat(sample, channels: 1, rate: 8000)
     let values = [1.5, .nan, -1e12, 1e13, -2e13, .infinity, 1e12]
     let little = sample.bytesPerSample == 4 ? bytes32(values) : bytes64(values)

@@ -39,7 +39,7 @@ import Testing
     try roundTrip(sample, as: Float.self)
   }
 
-  @Test func everyNumberOf16BitsComesBackThoughItIsNextToDither() throws {
+  @Test func unchangedSamplesOf16BitsGetNoDither() throws {
     let bytes = (0..<65536).flatMap { WAV.little($0, 2) }
     var encoder = try encoder(.s16le, dithers: true)
     let planes = SamplePlanes<Float>(decoding: bytes, encoder.format)
@@ -57,8 +57,8 @@ import Testing
     }
   }
 
-  /// In the table, in steps of the format: the value encoded, the value written, how many are clipped.
-  @Test(arguments: integers) func roundsTiesToEvenAndHoldsTheRest(sample: SampleFormat) throws {
+  /// Each row has the value to encode, in steps of the format, the value written, and the number of clipped samples.
+  @Test(arguments: integers) func roundsTiesToEvenAndClips(sample: SampleFormat) throws {
     let scale = Double(1 << (sample.bitDepth - 1))
     let high = Int(scale) - 1
     let table: [(Double, Int, Int)] = [
@@ -87,8 +87,8 @@ import Testing
     }
   }
 
-  /// Neither infinity nor NaN is written, and no infinite peak is told.
-  @Test func floatsAreHeldToTheLargest() throws {
+  /// Neither infinity nor NaN is written, and the reported peak is finite.
+  @Test func floatsAreLimitedToTheLargestFiniteValue() throws {
     let values: [Double] = [3, -1e39, 1e39, .infinity, -.infinity, .nan, -0.5]
     let largest = [SampleFormat.f32be: Double(Float.greatestFiniteMagnitude), .f64le: Double.greatestFiniteMagnitude]
     for (sample, largest) in largest {
@@ -106,8 +106,8 @@ import Testing
     #expect(narrow.tally.clippedCount == 1)
   }
 
-  /// For every length, with the peak at every index.
-  @Test func findsThePeakOfWhatChanged() throws {
+  /// Covers every length up to nine, with the peak at every index.
+  @Test func peakIgnoresUnchangedSamples() throws {
     for frames in 1...9 {
       for index in 0..<frames {
         var values = [Float](repeating: 0.25, count: frames)
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func copiesAreExactOnlyWhereTheOutputHoldsThem() throws {
+  @Test func copiesAreExactOnlyIfTheOutputHoldsThem() throws {
     let quarterSteps = (1...400).map { Float($0) * 0.25 / 32768 }
     var exact = try encoder(.s16le, from: .u8, dithers: true)
     var dithered = try encoder(.s16le, from: .f32le, dithers: true)
@@ -162,8 +162,8 @@ import Testing
     let noise = (0..<count).map(Dither.noise)
     let mean = noise.reduce(0, +) / Double(count)
     let power = noise.reduce(0) { $0 + $1 * $1 } / Double(count)
-    // The standard deviation of the mean of so many is 0.0013. The variance of a triangular distribution over ±1 is
-    // 1/6.
+    // The standard deviation of the mean of 100,000 values is 0.0013. The variance of a triangular distribution over ±1
+    // is 1/6.
     #expect(abs(mean) < 0.006)
     #expect(abs(power - 1.0 / 6) < 0.004)
     #expect(noise.allSatisfy { abs($0) < 1 })
@@ -172,8 +172,7 @@ import Testing
     #expect(abs(neighbours) < 0.003)
   }
 
-  /// A level of a tenth of a step is kept on average.
-  @Test func ditherKeepsWhatIsSmallerThanAStep() throws {
+  @Test func ditherKeepsLevelsBelowOneStep() throws {
     var encoder = try encoder(.s16le, dithers: true)
     var written: [UInt8] = []
     SamplePlanes([Float](repeating: 0.1 / 32768, count: 50_000)).encode(0..<50_000, with: &encoder, to: &written)
@@ -215,7 +214,7 @@ import Testing
       (0, 2, 1, "1 sample of the input not finite, replaced by 0"),
       (2, 10, 3, "2 samples clipped, peak +20.0 dB; 3 samples of the input not finite, replaced by 0"),
     ] as [(Int, Double, Int, String?)])
-  func tellsWhatIsWorthTelling(clipped: Int, peak: Double, strange: Int, clause: String?) {
+  func warnsAboutClippedAndNonFiniteSamples(clipped: Int, peak: Double, strange: Int, clause: String?) {
     var tally = SampleTally()
     (tally.clippedCount, tally.peak, tally.nonFiniteCount) = (clipped, peak, strange)
     #expect(tally.clause == clause)

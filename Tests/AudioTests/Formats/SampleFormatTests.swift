@@ -11,7 +11,9 @@ import Warp
     (.s32be, "s32be", 4, false, true, 32), (.f32le, "f32le", 4, true, false, 24), (.f32be, "f32be", 4, true, true, 24),
     (.f64le, "f64le", 8, true, false, 53), (.f64be, "f64be", 8, true, true, 53),
   ])
-  func knowsItself(format: SampleFormat, name: String, bytes: Int, isFloat: Bool, isBig: Bool, precision: Int) throws {
+  func hasNameSizeAndPrecision(
+    format: SampleFormat, name: String, bytes: Int, isFloat: Bool, isBig: Bool, precision: Int
+  ) throws {
     #expect(format.name == name)
     #expect(format.bytesPerSample == bytes)
     #expect(format.isFloat == isFloat)
@@ -26,12 +28,12 @@ import Warp
     ("wav", SoundContainer.wav), ("u8", .raw(.u8)), ("s16", .raw(.s16le)), ("s32", .raw(.s32le)), ("flt", .raw(.f32le)),
     ("dbl", .raw(.f64le)),
   ])
-  func readsOtherNames(name: String, container: SoundContainer) throws {
+  func readsWAVAndLibavutilNames(name: String, container: SoundContainer) throws {
     #expect(try SampleFormatSyntax.parse(name) == container)
   }
 
   @Test(arguments: ["", "s24", "S16LE", "wave", "s16le ", "mulaw", "s\0", "s16l", "none"])
-  func refusesWhatIsNoFormatAndListsThoseThereAre(name: String) throws {
+  func unknownFormatIsRefusedWithAListOfFormats(name: String) throws {
     let refusal = try #require(throws: Refusal.self) { try SampleFormatSyntax.parse(name) }
     #expect(refusal.kind == .usage)
     #expect(refusal.problem == "'\(name)' is not a sample format")
@@ -45,12 +47,12 @@ import Warp
     #expect(refusal.problem.contains("is planar"))
   }
 
-  @Test func refusesWhatOnlyLibavutilReads() throws {
+  @Test func refusesFormatsThatOnlyLibavutilSupports() throws {
     let refusal = try #require(throws: Refusal.self) { try SampleFormatSyntax.parse("s64") }
     #expect(refusal.problem == "the sample format 's64' is not supported")
   }
 
-  @Test func saysWhatHoldsWhat() {
+  @Test func holdsTellsWhichFormatKeepsAllSamples() {
     let rising: [SampleFormat] = [.u8, .s16be, .s24le, .s32le, .f64be]
     for (index, large) in rising.enumerated() {
       for (other, small) in rising.enumerated() { #expect(large.holds(small) == (index >= other)) }
@@ -59,7 +61,7 @@ import Warp
     #expect(!SampleFormat.f32le.holds(.s32le) && !SampleFormat.f32le.holds(.f64le) && !SampleFormat.s32le.holds(.f32le))
   }
 
-  @Test func boundsChannelsAndRate() throws {
+  @Test func refusesInvalidChannelCountsAndRates() throws {
     #expect(try SoundFormat(.s24be, channels: 64, rate: 768_000).frameBytes == 192)
     #expect(try SoundFormat(.f64le, channels: 1, rate: 1).frameBytes == 8)
     for (channels, rate) in [(0, 1), (65, 1), (-1, 1), (1, 0), (1, 768_001), (.max, 1), (1, .min)] {

@@ -2,7 +2,7 @@
 
 /// A plane for each channel, in a buffer with margins that nothing may write to.
 struct SamplePlanes<Element: SoundElement>: Equatable {
-  /// What the margins are filled with.
+  /// The value of the margins.
   static var untouched: Element { -77 }
 
   let channels: Int
@@ -26,7 +26,7 @@ struct SamplePlanes<Element: SoundElement>: Equatable {
     nonFiniteCount = SampleDecoder(format).decode(bytes.span, frames: frames, into: &span, stride: stride, at: start)
   }
 
-  /// Planes of one channel, without margins before the samples.
+  /// Creates planes of one channel, without a margin before the samples.
   init(_ values: [Element]) {
     (channels, frames, start, self.values) = (1, values.count, 0, values + [0, 0, 0])
   }
@@ -44,7 +44,7 @@ struct SamplePlanes<Element: SoundElement>: Equatable {
     }
   }
 
-  /// Encodes the samples of `range` and appends them to `bytes`.
+  /// Encodes the samples of `range` and appends their bytes to `bytes`.
   func encode(
     _ range: Range<Int>, with encoder: inout SampleEncoder, unchanged: [Range<Int>] = [], to bytes: inout [UInt8]
   ) {
@@ -57,7 +57,7 @@ struct SamplePlanes<Element: SoundElement>: Equatable {
   }
 }
 
-/// The reference for `SampleDecoder`: the values of bytes, one sample at a time.
+/// The reference for `SampleDecoder`: decodes one sample at a time.
 enum SampleReference {
   static func values(_ bytes: [UInt8], _ format: SampleFormat) -> [Double] {
     stride(from: 0, to: bytes.count, by: format.bytesPerSample).map { start in
@@ -66,7 +66,7 @@ enum SampleReference {
     }
   }
 
-  /// - Parameter bytes: high byte first.
+  /// - Parameter bytes: big-endian.
   private static func value(_ bytes: [UInt8], _ format: SampleFormat) -> Double {
     let word = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     if format == .u8 { return (Double(word) - 128) / 128 }

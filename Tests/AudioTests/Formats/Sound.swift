@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Audio
 
-/// All that a `SoundReader` tells about an input, read to its end.
+/// The results of a `SoundReader` that has read an input to its end.
 struct Sound: Equatable {
   var container: SoundContainer
   var format: SoundFormat
@@ -34,7 +34,7 @@ struct Sound: Equatable {
 }
 
 extension [UInt8] {
-  /// Bytes from two hexadecimal digits each; white space is ignored.
+  /// Creates bytes from pairs of hexadecimal digits. White space is ignored.
   init(hex: String) {
     let digits = hex.filter { !$0.isWhitespace }.map { UInt8($0.hexDigitValue!) }
     self = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
@@ -46,7 +46,7 @@ extension [UInt8] {
   }
 }
 
-/// WAV streams and chunks made by the test itself, not by `WAVHeaderWriter`.
+/// WAV streams and chunks, made without `WAVHeaderWriter`.
 enum WAV {
   static func little(_ number: Int, _ size: Int) -> [UInt8] {
     (0..<size).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }

@@ -18,7 +18,7 @@ import Testing
     #expect(try Sound([], declared: .raw(Self.stereo)).bytes.isEmpty)
   }
 
-  @Test func theCutsOfTheStreamAndTheRoomForItChangeNothing() throws {
+  @Test func readLengthsAndBufferSizesChangeNothing() throws {
     let samples = [UInt8](noise: 4001, seed: 2)
     let raw = try Sound(samples, declared: .raw(Self.stereo))
     let whole = try Sound(wav(samples))
@@ -35,7 +35,7 @@ import Testing
     let raw = try Sound(samples, declared: .raw(Self.stereo))
     #expect(raw.bytes == Array(samples.prefix(count - count % 4)) && raw.shortfall == nil)
     #expect(raw.brokenFrame == (count % 4 == 0 ? nil : .truncated("sample frame \(count / 4)", byte: count)))
-    // The same if the header promises just as many bytes.
+    // The same results if the header states exactly this many bytes.
     let promised = try Sound(wav(samples + [9, 9, 9], length: count))
     if count > 0 { #expect(promised.bytes == raw.bytes && promised.shortfall == nil) }
     if count > 0 { #expect((promised.brokenFrame == nil) == (count % 4 == 0)) }
@@ -49,7 +49,7 @@ import Testing
     #expect(read.shortfall == (count == 16 ? nil : .short(missing: 4 - count / 4, promised: 4, byte: 44 + count)))
   }
 
-  @Test func stopsAtThePromiseAndPassesOverTheRest() throws {
+  @Test func stopsAtTheStatedLengthAndSkipsTheRest() throws {
     let bytes = wav([UInt8](noise: 200_000, seed: 5), WAV.chunk("LIST", [UInt8](noise: 100_001, seed: 6)))
     var reader = try SoundReader(MemorySource(bytes, chopping: 70_000))
     #expect(reader.promisedFrames == 50_000 && reader.payloadStart == 44)
@@ -63,7 +63,7 @@ import Testing
     #expect(try source.read(into: &room) == 0)
   }
 
-  @Test func passesOnFailures() throws {
+  @Test func reportsReadFailures() throws {
     let bytes = wav([UInt8](noise: 2000, seed: 7))
     for count in 0...1000 {
       let error = #expect(throws: (any Error).self) {

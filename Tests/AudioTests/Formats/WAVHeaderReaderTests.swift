@@ -7,7 +7,7 @@ import Testing
     try SoundFormat(sample, channels: channels, rate: rate)
   }
 
-  /// Headers that programs wrote into pipes, up to the first sample.
+  /// Headers that programs wrote to pipes, up to the first sample.
   @Test(arguments: [
     (  // ffmpeg -f wav -
       """
@@ -41,7 +41,7 @@ import Testing
       """, .f32le, 2, 8000, nil
     ),
   ])
-  func readsWhatToolsWriteToPipes(
+  func readsHeadersThatToolsWriteToPipes(
     hex: String, sample: SampleFormat, channels: Int, rate: Int, mask: UInt32?
   ) throws {
     let head = [UInt8](hex: hex)
@@ -67,7 +67,7 @@ import Testing
     #expect(read.format == (try sound(sample)))
   }
 
-  @Test func passesOverOtherChunksAndTheirPadding() throws {
+  @Test func skipsOtherChunksAndTheirPadding() throws {
     let other =
       WAV.chunk("LIST", [1, 2, 3]) + WAV.chunk("junk", []) + WAV.chunk("bext", [UInt8](noise: 70_001, seed: 2))
     let bytes = WAV.stream(other, WAV.chunk("fmt ", WAV.fmt(bits: 8)), other, WAV.chunk("data", [1, 2, 3, 4]), other)
@@ -81,7 +81,7 @@ import Testing
       (0, nil), (0xFFFF_FFFF, nil), (0xFFFF_FFFC, nil), (0xFFFF_FFDC, nil), (0xFFFF_FFDB, 0xFFFF_FFDB),
       (0x7FFF_F000, nil), (0x7FFF_FF00, nil), (0x7FFF_EFFC, 0x7FFF_EFFC), (0x8000_0000, 0x8000_0000), (8, 8),
     ] as [(Int, Int?)])
-  func knowsPlaceholdersFromLengths(length: Int, known: Int?) throws {
+  func tellsPlaceholdersFromLengths(length: Int, known: Int?) throws {
     let bytes = WAV.stream(WAV.chunk("fmt ", WAV.fmt()), WAV.chunk("data", [UInt8](noise: 12, seed: 3), length: length))
     let read = try Sound(bytes)
     #expect(read.header?.dataLength == known)
@@ -89,13 +89,12 @@ import Testing
     #expect((read.shortfall == nil) == (known == nil || known == 8))
   }
 
-  /// A length of 0 is one where the length of the stream says that other chunks follow. `whole` is that length; what comes
-  /// before the samples takes 36 bytes of it.
+  /// A length of 0 is true if the length of the stream, `whole`, covers more than the 36 bytes before the samples.
   @Test(
     arguments: [
       (0, nil), (0xFFFF_FFFF, nil), (0x7FFF_F000, nil), (36, nil), (48, 0),
     ] as [(Int, Int?)])
-  func knowsNoSamplesFromAnUnknownLength(whole: Int, known: Int?) throws {
+  func tellsZeroSamplesFromAnUnknownLength(whole: Int, known: Int?) throws {
     let end = WAV.chunk("LIST", [1, 2, 3, 4])
     var bytes = WAV.stream(WAV.chunk("fmt ", WAV.fmt()), WAV.chunk("data", []), end)
     bytes.replaceSubrange(4..<8, with: WAV.little(whole, 4))
@@ -129,7 +128,7 @@ import Testing
       (WAV.fmt().dropLast(), 20), ([], 20), (WAV.extensible().dropLast(), 20), (WAV.extensible(valid: 17), 38),
       (WAV.extensible(bits: 12, valid: 16), 38),
     ] as [([UInt8], Int)])
-  func refusesFormatsThatCannotBe(fmt: [UInt8], byte: Int) throws {
+  func refusesContradictoryFormats(fmt: [UInt8], byte: Int) throws {
     let bytes = WAV.stream(WAV.chunk("fmt ", fmt), WAV.chunk("data", [1, 2, 3, 4]))
     let error = try #require(throws: AudioError.self) { try Sound(bytes) }
     guard case .malformed(_, byte) = error else {
@@ -143,7 +142,7 @@ import Testing
     (WAV.fmt(tag: 0x55, bits: 0), "MP3"), (WAV.fmt(tag: 0x1234), "0x1234"), (WAV.extensible(tag: 6, bits: 8), "A-law"),
     (WAV.extensible(guidEnd: "0000 2107 d311 8644 c8c1 ca00 0000"), "vendor format"),
   ])
-  func refusesSamplesThatHaveToBeDecoded(fmt: [UInt8], name: String) throws {
+  func refusesCompressedSamples(fmt: [UInt8], name: String) throws {
     let error = try #require(throws: AudioError.self) { try Sound(WAV.stream(WAV.chunk("fmt ", fmt))) }
     guard case .unsupported(let problem, _, let advice) = error else {
       Issue.record("\(error)")
@@ -152,7 +151,7 @@ import Testing
     #expect(problem.contains(name) && advice.contains("pcm_f32le"))
   }
 
-  @Test func refusesStreamsWithTheirPlace() throws {
+  @Test func errorsNameTheByte() throws {
     let fmt = WAV.chunk("fmt ", WAV.fmt())
     let table: [([UInt8], AudioError)] = [
       ([], .empty), ([1], .undeclared), (Array("RIF".utf8), .undeclared), (Array("fLaC____________".utf8), .undeclared),

@@ -39,11 +39,11 @@ import Testing
       (SampleFormat.u8, 1, nil, 44), (.s16le, 2, nil, 44), (.s16le, 3, nil, 68), (.s24le, 1, nil, 68),
       (.s32le, 2, nil, 68), (.s16le, 2, 3, 68), (.u8, 1, 0, 68), (.f32le, 1, nil, 80), (.f64be, 8, 255, 80),
     ] as [(SampleFormat, Int, UInt32?, Int)])
-  func choosesTheShape(sample: SampleFormat, channels: Int, mask: UInt32?, size: Int) throws {
+  func choosesBasicOrExtensibleHeader(sample: SampleFormat, channels: Int, mask: UInt32?, size: Int) throws {
     #expect(try header(sample, channels, mask: mask, frames: 4).header.count == size)
   }
 
-  @Test(arguments: [(1, 3, 1), (1, 4, 0), (2, 3, 0), (3, 1, 1), (3, 0, 0)]) func pads(
+  @Test(arguments: [(1, 3, 1), (1, 4, 0), (2, 3, 0), (3, 1, 1), (3, 0, 0)]) func padsToEven(
     channels: Int, frames: Int, padding: Int
   ) throws {
     let writer = try header(.u8, channels, frames: frames)
@@ -53,8 +53,7 @@ import Testing
     #expect(try header(.u8, channels, frames: nil).trailer.isEmpty)
   }
 
-  /// One byte more than what fits in 32 bits with header and padding, and the length is written as unknown.
-  @Test(arguments: [4_294_967_167, 4_294_967_168, 5_000_000_000, .max]) func knowsWhatFits(frames: Int) throws {
+  @Test(arguments: [4_294_967_167, 4_294_967_168, 5_000_000_000, .max]) func longLengthsAreUnknown(frames: Int) throws {
     let fits = frames == 4_294_967_167
     let writer = try header(.u8, 1, frames: frames)
     let length: UInt32 = LittleEndianFields(writer.header)[40]
@@ -62,7 +61,7 @@ import Testing
     #expect(writer.trailer.count == (fits ? 1 : 0))
   }
 
-  @Test func readsBackWhatWasWritten() throws {
+  @Test func writtenHeadersReadBack() throws {
     for sample in SampleFormat.allCases {
       for channels in [1, 2, 3, 64] {
         for mask in [nil, 0, 0x60F] as [UInt32?] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Audio
 
-/// Mutated WAV: the reader may refuse it, but the lengths of the stream's reads must make no difference.
+/// Mutated WAV: the reader may refuse it, but the lengths of reads must make no difference.
 @Suite struct WAVMutationTests {
   private static let samples = [UInt8](noise: 96, seed: 1)
 
@@ -51,11 +51,11 @@ import Testing
     return bytes
   }
 
-  @Test func theSeedsAreRead() throws {
+  @Test func seedsAreReadable() throws {
     for bytes in Self.seeds { #expect(try Sound(bytes).brokenFrame == nil) }
   }
 
-  @Test func aStreamThatStopsAnywhereIsToldFromOneThatEnds() throws {
+  @Test func truncationIsDetectedAtEveryByte() throws {
     for bytes in Self.seeds {
       let whole = try Sound(bytes)
       for count in 0..<bytes.count {
@@ -86,7 +86,7 @@ import Testing
       }
       #expect(self.outcome(bytes, chopping: 1 + number % 7) == outcome, "mutant \(number)")
     }
-    // With fewer read, the mutations would be too coarse to test what follows the header; with more, too fine.
+    // With fewer read, the mutations would be too coarse to test anything behind the header; with more, too fine.
     #expect(read > count / 20 && read < count * 19 / 20)
   }
 }

@@ -5,8 +5,8 @@ import Testing
 @testable import Audio
 
 @Suite struct KernelTests {
-  @Test func theWindowHasTheValuesOfTheBooks() {
-    // From tables, to twelve digits: I₀(5) and I₀(2).
+  @Test func kaiserWindowHasThePublishedValues() {
+    // I₀(5) and I₀(2) to twelve digits, from tables.
     let window = KaiserWindow(beta: 5)
     #expect(window.value(at: 0) == 1)
     #expect(abs(window.value(at: 1) * 27.239871823604 - 1) < 1e-12)
@@ -15,7 +15,8 @@ import Testing
     #expect(window.value(at: 1.0001) == 0 && window.value(at: -0.3) == window.value(at: 0.3))
   }
 
-  /// What the definition of a kernel gives for a position so far beyond a sample, `half` samples to either side.
+  /// The weights for a position `fraction` beyond a sample by the definition of a kernel, `half` samples to either
+  /// side.
   private func definition(_ shape: KernelShape, _ widening: Double, at fraction: Double, half: Int) -> [Double] {
     let window = shape.window
     let weights = (0..<2 * half).map { tap in
@@ -29,12 +30,12 @@ import Testing
   private static let fractions =
     (0...64).map { Double($0) / 64 } + [1e-9, 0.1234567, 0.5000001, 0.9999999, 1.0.nextDown]
 
-  /// A table of either kind, against the definition: `bound` for each weight, and the more so for their sum. The weights
-  /// mirror those for the same distance from the next sample.
+  /// Compares a table of either kind with the definition. Each weight may differ by `bound`, or by `centre` in the
+  /// middle.
   private func judge<Table: KernelTable>(_: Table.Type, _ shape: KernelShape, bound: Double, centre: Double) {
     for widening in [1, 1.3, exp2(5.0 / 12), 1.9] {
       let half = shape.halfWidth(widening: widening)
-      // The rows are wider than the kernel, and then narrower than the rows of the table.
+      // The rows are first wider than the kernel, then narrower than those of the table.
       for (extra, count) in [(0, 2 * half), (8, 2 * half), (4, 2 * half + 8)] {
         let table = Table(shape, widening: widening, rowHalfWidth: half + extra)
         table.withRows(count: count) { rows in
@@ -59,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func tablesHoldTheKernel() {
+  @Test func tablesMatchTheKernelDefinition() {
     judge(LinearTable.self, Kernel.fast.shape!, bound: 2e-6, centre: 0)
     judge(LinearTable.self, Kernel.high.shape!, bound: 6e-7, centre: 0)
     judge(QuadraticTable.self, Kernel.best.shape!, bound: 2e-9, centre: 2e-9)
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func halfBandsHalve() {
+  @Test func halfBandFilterPassesTheLowerHalfOnly() {
     for shape in Kernel.allCases.compactMap(\.shape) {
       let filter = HalfBandFilter(shape)
       func response(_ frequency: Double) -> Double {
@@ -93,7 +94,7 @@ import Testing
           }
       }
       #expect(abs(response(0) - 1) < 1e-12)
-      // Frequencies that the lower rate keeps pass; those that would be aliased onto them are removed.
+      // Frequencies that the lower rate keeps pass; those that would alias onto them are removed.
       let edge = max(HalfBandFilter.bandEdge, shape.bandEdge) / 2
       for step in 0...100 {
         #expect(20 * log10(abs(response(edge * Double(step) / 100) - 1)) < 3 - shape.attenuation)

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Audio
 
-/// How loud a sound is, beside the figures of ITU-R BS.1770.
 @Suite struct LoudnessMeterTests {
   private static func tone(_ frequency: Double, _ amplitude: Double, rate: Int, seconds: Double = 2) -> [Float] {
     (0..<Int(seconds * Double(rate))).map { index in
@@ -11,14 +10,14 @@ import Testing
     }
   }
 
-  /// In LUFS, at a time.
+  /// The loudness at a time, in LUFS.
   private static func loudness(_ lines: [String], at time: String) throws -> Double {
     let line = try #require(lines.first { $0.hasPrefix("\(time) ") })
     return 10 * log2(try #require(Double(line.dropFirst(time.count + 1)))) - 23
   }
 
-  /// A tone of 997 Hz at full scale in one channel has -3.01 LUFS by the recommendation. The others are what ffmpeg's
-  /// ebur128 says.
+  /// By the recommendation, a tone of 997 Hz at full scale in one channel has −3.01 LUFS. The other values are from
+  /// ffmpeg's ebur128.
   @Test(arguments: [
     (997.0, 48_000, 1.0, -3.01), (997, 44_100, 0.1, -23.01), (997, 192_000, 0.01, -43.01), (100, 16_000, 0.3, -15.21),
     (4000, 96_000, 0.01, -39.76), (60, 8000, 0.5, -12.41),
@@ -28,7 +27,7 @@ import Testing
     #expect(abs(try Self.loudness(measured(.loudness, [tone], rate: rate), at: "1.000") - due) < 0.05)
   }
 
-  /// Sound from behind counts for more, low effects do not count.
+  /// Surround channels count more, and the low-frequency channel does not count.
   @Test func channelsHaveTheirWeights() throws {
     let (tone, silence) = (Self.tone(997, 0.1, rate: 48_000), [Float](repeating: 0, count: 96_000))
     for (channels, heard, due) in [
@@ -41,15 +40,15 @@ import Testing
     }
   }
 
-  /// Ten lines a second, each about the 0.4 s around its time, whose number doubles with 10 dB.
-  @Test func linesAreAboutTheirTimes() throws {
+  /// There are ten lines per second, each for 0.4 s. Their value doubles with 10 dB.
+  @Test func eachLineMeasuresTheSoundAroundItsTime() throws {
     let sound = Self.tone(997, 0.1, rate: 8000, seconds: 1) + [Float](repeating: 0, count: 8000)
     let lines = try measured(.loudness, [sound + sound.map { $0 * 3.1623 }], rate: 8000)
     let values = lines.compactMap { Double($0.split(separator: " ")[1]) }
     #expect(lines.map { String($0.prefix(5)) } == (0..<40).map { String(format: "%.3f", Double($0) / 10) })
     let (quiet, loud) = (values[5], values[25])
     #expect(abs(quiet - 1) < 0.01 && abs(loud - 2) < 0.01)
-    // Half of what is around the end of the tone is silent.
+    // Half of the sound around the end of the tone is silent.
     #expect(abs(values[10] - exp2(-0.301)) < 0.01 && values[8] > 0.99 && values[13...17].allSatisfy { $0 < 0.01 })
   }
 

@@ -2,7 +2,7 @@ import Streams
 
 @testable import Audio
 
-/// The lines that a measurement prints of a sound.
+/// The lines that a measurement prints for a sound.
 ///
 /// - Parameter sound: a plane for each channel, all of the same length.
 func measured(
@@ -20,7 +20,7 @@ func measured(
   return sink.text.split(separator: "\n").map(String.init)
 }
 
-/// What may stand in samples and is no sound.
+/// Infinite, undefined, huge and tiny samples.
 let wildSamples: [Float] = [.infinity, .nan, .greatestFiniteMagnitude, -.leastNonzeroMagnitude, 1, 0].flatMap {
   Array(repeating: $0, count: 4000)
 }

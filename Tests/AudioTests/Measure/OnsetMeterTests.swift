@@ -4,7 +4,6 @@ import Testing
 
 @testable import Audio
 
-/// When sounds begin.
 @Suite struct OnsetMeterTests {
   private static let rate = 16_000
 
@@ -25,7 +24,7 @@ import Testing
     return (0..<Int(seconds * Double(rate))).map { _ in Float(amplitude * random.double(-1, 1)) }
   }
 
-  /// A sound with another added from each of some times on.
+  /// `floor`, with `sound` added at each of `times`.
   private static func adding(_ sound: [Float], to floor: [Float], at times: [Double], rate: Int = rate) -> [Float] {
     var sum = floor
     for time in times {
@@ -53,7 +52,7 @@ import Testing
     Self.expect(try Self.onsets(single, rate: rate), within: 0.002, "single samples")
   }
 
-  /// Tones that begin and end at once, and tones that swell; their ends are no onsets. Noise does not hide them.
+  /// Tones that begin and end suddenly, tones that swell, and a tone in noise. The ends of tones are no onsets.
   @Test func tonesAreFound() throws {
     let silence = [Float](repeating: 0, count: 5 * Self.rate)
     for frequency in [100.0, 440, 3000] {
@@ -66,7 +65,7 @@ import Testing
     Self.expect(try Self.onsets(noisy), within: 0.01, "noise")
   }
 
-  @Test func steadySoundHasNone() throws {
+  @Test func steadySoundHasNoOnsets() throws {
     for frequency in [20.0, 41, 100, 101.3, 440, 1000, 7000] {
       #expect(try Self.onsets(Self.tone(frequency, seconds: 4)) == [], "\(frequency)")
     }

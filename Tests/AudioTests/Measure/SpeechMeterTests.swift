@@ -4,11 +4,10 @@ import Testing
 
 @testable import Audio
 
-/// How fast each part of a speech can be played.
 @Suite struct SpeechMeterTests {
   private static let rate = 16_000
 
-  /// Something like speech: hisses and vowels that take turns four times a second, with pauses.
+  /// Something like speech: hisses and vowels alternate four times per second, with pauses.
   private static func speech(seconds: Int, at rate: Int = rate) -> [Float] {
     var random = SplitMix64(seed: 7)
     var phase = 0.0

@@ -21,7 +21,7 @@ import Warp
     return points
   }
 
-  /// The reference is `TimeMap.instant(at:)`, which computes every instant by itself.
+  /// The reference is `TimeMap.instant(at:)`, which computes every instant separately.
   @Test func pointsAreTheInverseOfTheMap() throws {
     for rows in Self.maps {
       let map = try map(rows)
@@ -37,7 +37,7 @@ import Warp
         }
         let speed = 1 / (instant.scale ?? 1)
         if abs(speed) < 100, abs(point.speed - speed) > 1e-6 * abs(speed) {
-          // At a turn or kink the speed may be that of either side.
+          // At a turn or kink, the speed may be that of either side.
           #expect(map.pieces.contains { abs($0.warpedEnd * 48000 - Double(output)) < 1 }, "\(rows): speed at \(output)")
         }
       }
@@ -62,8 +62,8 @@ import Warp
     }
   }
 
-  /// After a day the fraction is as exact as in the first second, though the whole numbers need 32 bits.
-  @Test func aDayLosesNothing() throws {
+  /// After a day, the whole numbers need 32 bits, but the fraction is as exact as in the first second.
+  @Test func positionsAreExactAfterADay() throws {
     let path = ControlPath(try map("0 0\n86400 129600\n"), rate: 48000)
     var points: [ControlPoint] = []
     var late = path
@@ -83,7 +83,7 @@ import Warp
   }
 
   /// The band narrows before a faster piece and widens after it, over a hundredth of a second and without a step.
-  @Test func theBandGoesOverAtKinks() throws {
+  @Test func bandChangesGraduallyAtKinks() throws {
     let path = ControlPath(try map("0 0\n1 1\n3 1.5\n4 2.5\n"), rate: 1000)
     let points = points(path, 0..<2500, blocks: 512)
     #expect(points[980].width == 1 && points[1000].width == 4 && points[1499].width == 4)

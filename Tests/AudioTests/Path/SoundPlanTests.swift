@@ -16,7 +16,7 @@ import Warp
     }
   }
 
-  @Test func theInputsEndDecides() throws {
+  @Test func outputEndsWithTheInput() throws {
     let open = SoundPlan(try map("0 0\n1 2\ninf inf 0.5\n"), rate: 1000)
     #expect(open.outputCount == nil && open.outputCount(fromInput: 3000) == 3000)
     #expect(open.outputCount(fromInput: 950) == 2000, "a little is made up for")
@@ -28,7 +28,7 @@ import Warp
     // Played backward, the missing source comes first, and all of the input after it.
     let backward = SoundPlan(try map("4 0\n0 4\n"), rate: 1000)
     #expect(backward.outputCount(fromInput: 1000) == 4000 && backward.shortfall(ofInput: 1000) != nil)
-    // The instant at which the input ends is never shown, or is not the last of what is shown of the input.
+    // The input ends at 2 s. The map does not show this time, or shows earlier times after it.
     let cut = SoundPlan(try map("0 0\n1 1\n2.4 1\n3 1.6\n"), rate: 1000)
     #expect(cut.outputCount(fromInput: 2000) == 1000)
     let held = SoundPlan(try map("0 0\n1 1\n1 1.5\n2.4 1.5\n3 2.1\n"), rate: 1000)
@@ -41,8 +41,8 @@ import Warp
     #expect(openCut.outputCount(fromInput: 2000) == 1000)
   }
 
-  /// A header can promise more samples than can be counted.
-  @Test func promisesBeyondCountingAreNone() throws {
+  /// A header can state more samples than can be counted.
+  @Test func statedLengthsBeyondCountingAreIgnored() throws {
     let open = SoundPlan(try map("0 0\n1 1\ninf inf 4\n"), rate: 8000)
     #expect(open.outputCount(fromPromised: nil) == nil)
     #expect(open.outputCount(fromPromised: 80_000) == 8000 + 4 * 72_000)
@@ -54,14 +54,14 @@ import Warp
     SoundPlan(try map(rows), rate: 1000).layers(in: outputs)
   }
 
-  @Test func layersOfACut() throws {
+  @Test func cutHasTwoCrossFadingLayers() throws {
     let layers = try layers("0 0\n1 1\n3 1\n4 2\n", 990..<1020)
     #expect(layers.map(\.outputs) == [0..<1000, 1000..<Int.max, 1000..<1010])
     #expect(layers[1].rise == 1000..<1010 && layers[2].fall == 1000..<1010)
     for output in 1000..<1010 { #expect(layers[1].gain(at: output) + layers[2].gain(at: output) == 1) }
   }
 
-  @Test func layersOfAFreeze() throws {
+  @Test func freezeFadesAtBothEnds() throws {
     #expect(try layers("0 0\n1 1\n1 2\n2 3\n", 1000..<2000).map(\.outputs) == [1000..<1010, 1990..<2000])
     #expect(try layers("0 0\n1 1\n1 1.007\n2 2\n", 1000..<1007).map(\.outputs) == [1000..<1004, 1003..<1007])
     #expect(try layers("0 0\n1 1\n1 2\n2 3\n", 1200..<1900).isEmpty)
@@ -70,18 +70,18 @@ import Warp
     #expect(try layers("0 0\n0 0.5\n", 0..<500).isEmpty, "nor one alone")
   }
 
-  @Test func aTurnIsNoCut() throws {
+  @Test func turnHasNoFade() throws {
     #expect(try layers("0 0\n1 1\n0 2\n", 900..<1100).allSatisfy { $0.isUnfaded(over: 900..<1100) })
   }
 
-  /// Of a part from 2 to 5 s.
+  /// The map shows 2 to 5 s.
   @Test func samplesOutsideTheMapAreUnused() throws {
     let plan = SoundPlan(try TimeMap(scale: 1, duration: 10).trimmed(from: 2, to: 5), rate: 1000)
     #expect([1000, 4000, 10_000].map(plan.unusedCount) == [1000, 2000, 7000])
     #expect([4900, 4901].map { plan.shortfall(ofInput: $0) == nil } == [false, true])
   }
 
-  /// Half a sample is one, though its last digits were lost.
+  /// A half is rounded up, even if its last digits were lost.
   @Test(arguments: [(0.0025, 3), (0.002_499_999_9, 3), (0.0024, 2)]) func lengthsAreRounded(seconds: Double, count: Int)
     throws
   {

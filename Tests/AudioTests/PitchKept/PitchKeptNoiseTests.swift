@@ -3,9 +3,8 @@ import Testing
 
 @testable import Audio
 
-/// Noise that is slowed down or held stays noise, and what is in it stays what it is.
 @Suite struct PitchKeptNoiseTests {
-  /// The powers of the bins of each frame of 1024.
+  /// The powers of the bins, for each frame of 1024 samples.
   private func powers(_ sound: ArraySlice<Float>) -> [[Double]] {
     let transform = FourierTransform(length: 1024)
     let window = FrameWindow(FrameSize(length: 1024, heard: 1024)).taken
@@ -19,8 +18,8 @@ import Testing
     }
   }
 
-  /// How many decibels the mean of the logarithm of the power of bins is below the logarithm of the mean: 2.5 for noise,
-  /// however long it is held, much more for a chord.
+  /// How far the mean of the bins' logarithmic power is below the logarithm of the mean, in dB. Noise has 2.5, however
+  /// long it is held. A chord has much more.
   private func unevenness(_ sound: ArraySlice<Float>) -> Double {
     let frames = powers(sound).map { $0[16..<496] }
     let sum = frames.reduce(0) { $0 + log10($1.reduce(0, +) / 480) - $1.reduce(0) { $0 + log10($1) } / 480 }
@@ -45,15 +44,15 @@ import Testing
     }
   }
 
-  /// What a quick frame at 8 kHz takes in around a sample, louder by what its window takes away in the mean. Noise that is held
-  /// has the power of its instant, which is not that of all of the source.
+  /// The samples of a quick frame at 8 kHz, with the mean loss of its window made up for. Held noise has the power of
+  /// its instant, which differs from that of the whole source.
   private func taken(of sound: [Float], around middle: Int) -> [Float] {
     let window = FrameWindow(FrameSize(length: 512, heard: 256)).taken
     let gain = (Float(window.count) / window.reduce(0) { $0 + $1 * $1 }).squareRoot()
     return zip(sound[(middle - 256)...], window).map { $0 * $1 * gain }
   }
 
-  /// Slowed noise swells and fades with the source, in each part of the spectrum, although it is taken from elsewhere.
+  /// Slowed noise is taken from elsewhere, but each part of the spectrum follows the source.
   @Test func slowedNoiseFollowsTheSource() throws {
     let sound = PitchKeptStage.noise(32_000, seed: 25).map { $0 * 0.3 }
     let result = try PitchKeptStage().retime(sound, "0 0\n4 16\n")
@@ -77,11 +76,10 @@ import Testing
     #expect(correlation > 0.5, "\(correlation)")
   }
 
-  /// A tone in noise that is held keeps its strength, and is not noise.
   @Test func tonesInNoiseAreKept() throws {
     let stage = PitchKeptStage()
     let sound = zip(stage.tones([1000], seconds: 4), PitchKeptStage.noise(32_000, seed: 30)).map { $0 * 0.2 + $1 * 0.1 }
-    /// The mean power near the tone in decibels, and how much it goes up and down.
+    /// The mean power near the tone, in dB, and its standard deviation.
     func tone(_ part: ArraySlice<Float>) -> (level: Double, spread: Double) {
       let levels = powers(part).map { 10 * log10($0[126...130].reduce(0, +)) }
       let mean = levels.reduce(0, +) / Double(levels.count)

@@ -13,11 +13,11 @@ import Testing
     #expect(FrameSize(rate: rate).length == length)
   }
 
-  @Test(arguments: [256, 1024]) func transformsAsTheSumSays(length: Int) {
+  @Test(arguments: [256, 1024]) func transformMatchesTheDefinition(length: Int) {
     let transform = FourierTransform(length: length)
     var random = SplitMix64(seed: 1)
     let samples = (0..<length).map { _ in Float(random.double(-1, 1)) }
-    // The bins' former contents do not matter.
+    // The former contents of the bins must not matter.
     for index in 0...length / 2 { unsafe transform.bins[index] = [7, 7] }
     for index in 0..<length { unsafe transform.samples[index] = samples[index] }
     transform.forward()
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func peaksHaveTheBinsUpToHalfway() {
+  @Test func peaksOwnTheBinsUpToHalfway() {
     var peaks = SpectralPeaks()
     peaks.find(in: [0, 1, 5, 1, 0, 0, 2, 9, 9, 3, 4])
     #expect(peaks.bins == [2, 7, 10])
@@ -47,7 +47,6 @@ import Testing
     #expect(peaks.region(of: 0, binCount: 4) == 0..<4)
   }
 
-  /// Noise that is put in place of other noise gets its power, band by band.
   @Test func replacedNoiseKeepsItsPower() {
     let size = FrameSize(length: 512, heard: 512)
     var keeper = PhaseKeeper(size, channels: 2)
@@ -60,14 +59,14 @@ import Testing
       range.reduce(0) { unsafe $0 + bins[$1].x * bins[$1].x + bins[$1].y * bins[$1].y }
     }
     keeper.begin()
-    // Stronger from bin 94 on, where a band begins; the second channel is silent.
+    // Noise that is stronger from bin 94 on, where a band begins. The second channel is silent.
     fill { noise($0) * ($0 < 94 ? 1 : 3) }
     unsafe keeper.take(bins, channel: 0)
     let (low, high, kept) = unsafe (power(5..<10), power(94..<103), bins[200])
     fill { _ in .zero }
     unsafe keeper.take(bins, channel: 1)
     keeper.rotate(.onward)
-    // Bins are those of frames half as long: 129 of them. Those from 180 on are no noise.
+    // These are 129 bins of frames half as long. Bins from 180 on are not noise.
     let isNoise = (0...128).map { $0 < 90 }
     for channel in 0..<2 {
       fill { noise($0) * 0.5 }
@@ -78,12 +77,12 @@ import Testing
     #expect(unsafe bins[200] == kept)
     unsafe keeper.copy(1, into: bins)
     #expect(power(0..<257) == 0)
-    // Nothing is made stronger by more than 18 dB.
+    // No noise is raised by more than 18 dB.
     fill { _ in [1e-6, 0] }
     unsafe keeper.mixNoise(of: bins, where: isNoise, share: 1, gain: 1, channel: 0)
     unsafe keeper.copy(0, into: bins)
     #expect(unsafe bins[50] == [8e-6, 0])
-    // Half of each, at right angles, has the same power. Of nothing there is nothing.
+    // Own and mixed-in noise at right angles, half of each, have the power of one. Silence stays silent.
     for (share, angle) in [(Float(0), Float(0)), (0.5, 0.5)] {
       fill { _ in [0, 2e-6] }
       unsafe keeper.mixNoise(of: bins, where: isNoise, share: share, gain: 1, channel: 0)
@@ -107,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func hearsWhereSoundsBegin() {
+  @Test func onsetsAreFoundWhereSoundsBegin() {
     let stage = PitchKeptStage(rate: 44100)
     let clicks = [3000, 6001, 12345, 20_000]
     #expect(zip(onsets(in: stage.clicks(at: clicks, count: 30_000)), clicks).allSatisfy { abs($0 - $1) <= 2 })
@@ -118,12 +117,12 @@ import Testing
     #expect(found.count == 1 && abs(found[0] - 10_000) <= 44, "\(found)")
   }
 
-  @Test func hearsNoneInWhatGoesOn() {
+  @Test func sustainedSoundHasNoOnsets() {
     let stage = PitchKeptStage(rate: 44100)
     var random = SplitMix64(seed: 4)
     let noise = (0..<88_200).map { _ in Float(random.double(-1, 1)) }
     #expect(onsets(in: noise) == [])
-    // A slow beat, a low tone, a swelling one: an onset at the beginning only.
+    // A slow beat, a low tone and a swelling tone have an onset at most at their beginning.
     for sound in [stage.tones([440, 444], seconds: 2), stage.tones([30], seconds: 2)] {
       #expect(onsets(in: sound).allSatisfy { $0 < 2000 })
     }
@@ -131,10 +130,10 @@ import Testing
     #expect(onsets(in: swell).allSatisfy { $0 < 4000 })
   }
 
-  /// What rises slowly is not struck; and where most rises are slow nothing counts.
-  @Test func hearsNoneInWhatIsSpoken() {
+  /// A sound that rises slowly has no onset. If most rises are slow, sudden ones do not count either.
+  @Test func slowRisesAreNoOnsets() {
     let stage = PitchKeptStage(rate: 44100)
-    /// A tone that begins every quarter of a second and takes `rise` samples to come to full strength.
+    /// A tone that begins every quarter of a second and reaches full strength in `rise` samples.
     func notes(_ rise: Int) -> [Float] {
       stage.tones([1500], seconds: 8).enumerated().map { index, value in
         let since = index % 11_025 - 4000
@@ -162,12 +161,12 @@ import Testing
     #expect(isNear(21_280, 12_000) && isNear(22_000, 11_280) && !isNear(21_281, 11_281))
   }
 
-  /// At half speed, with frames of 1024 and an onset at position 10 000, output 20 000.
+  /// At half speed, with frames of 1024 samples and an onset at position 10 000, output 20 000.
   @Test(arguments: [
     (0, 0, false), (17_000, 8500, false), (19_000, 9488, false), (19_500, 9500, true), (20_000, 10_000, true),
     (20_400, 10_400, true), (20_768, 10_768, true), (21_000, 10_768, false), (21_536, 10_768, false),
     (22_000, 11_000, false),
-  ]) func framesGiveWayToOnsets(output: Int, position: Int, isHeld: Bool) {
+  ]) func framesAreHeldAtOnsetsOrKeptClearOfThem(output: Int, position: Int, isHeld: Bool) {
     let size = FrameSize(rate: 8000)
     let onset = Onset(position: 10_000, output: 20_000)
     var course = HeldCourse(size, shortest: FrameSize(length: size.length / 2, heard: size.length / 2))
@@ -189,7 +188,7 @@ import Testing
       ])
     #expect(course.isDense(in: 19_000...19_488, size))
     #expect(!course.isDense(in: 19_000...22_000, half))
-    // The third is in a frame with the second, even in a short one: it is ignored, and the map is followed there.
+    // The third onset is in a frame with the second, even in a short one. It is ignored, and the frame follows the map.
     #expect(course.position(10_700 + 400, at: 21_400 + 800, short).position == 11_100)
     #expect(
       [19_999, 20_000, 20_768, 20_769].map { course.reachesBackToOnset(at: $0, size) } == [false, true, true, false])
@@ -197,9 +196,9 @@ import Testing
     #expect(course.position(15_000, at: 30_000, size).position == 15_000)
   }
 
-  /// After a change of frame length a tone has the phase it would have had without the change.
+  /// After a change of frame length, a tone has the phase that it would have had without the change.
   @Test(arguments: [(1024, 512), (1024, 256), (512, 1024), (256, 1024)])
-  func phasesGoOnInOtherFrames(length: Int, other: Int) {
+  func phasesContinueAcrossFrameLengths(length: Int, other: Int) {
     func keeper(_ size: Int) -> PhaseKeeper {
       let rate = size * 8000 / 1024
       let tools = FrameTools(FrameSize(rate: rate))
@@ -227,9 +226,9 @@ import Testing
     #expect(abs(angle(phases, other) - own) < 0.05)
   }
 
-  @Test func legsGoOneWayWithoutACut() throws {
+  @Test func legsPlayOneDirectionWithoutACut() throws {
     let stage = PitchKeptStage()
-    // Plays, stands still, plays on; turns; stands still; cuts back and stands still before it plays.
+    // The map plays, stands still, plays on, turns, stands still, cuts back, and stands still before it plays.
     let plan = try stage.plan("0 0\n1 1\n1 1.5\n2 3\n1 4\n1 5\n0 5\n0 6\n0.5 7\ninf inf 2\n")
     let legs = Leg.legs(of: plan.path)
     #expect(legs.map(\.direction) == [.forward, .backward, .forward])
@@ -258,7 +257,7 @@ import Testing
     #expect(kinds.map { ($0.1 * 100).rounded() } == [100, 100, 0, 0, 100, 100, 0, 0, 100])
   }
 
-  @Test func readsBetweenSamplesAsExactlyAsFloatsAre() throws {
+  @Test func interpolationAtSourceSpeedIsAsExactAsAFloat() throws {
     let stage = PitchKeptStage()
     for frequency in [100.0, 1900, 3600] {
       let sound = stage.tones([frequency], seconds: 0.5)

@@ -5,7 +5,7 @@ import Warp
 
 @testable import Audio
 
-/// Retimes sounds with `PitchKeeper`, and makes sounds for that.
+/// Retimes sounds with `PitchKeeper`, and makes test sounds.
 struct PitchKeptStage {
   let rate: Int
   let channels: Int
@@ -15,7 +15,7 @@ struct PitchKeptStage {
     self.channels = channels
   }
 
-  /// White noise from -1 to 1.
+  /// White noise in ±1.
   static func noise(_ count: Int, seed: UInt64) -> [Float] {
     var random = SplitMix64(seed: seed)
     return (0..<count).map { _ in Float(random.double(-1, 1)) }
@@ -29,9 +29,9 @@ struct PitchKeptStage {
 
   func plan(_ table: String) throws -> SoundPlan { SoundPlan(try Self.map(table), rate: rate) }
 
-  /// The supply of a sound. Without `needs` all its samples may be asked for.
+  /// Creates the supply of a sound. Without `needs`, all its samples may be requested.
   ///
-  /// - Parameter sound: for each channel its samples.
+  /// - Parameter sound: the samples of each channel.
   func supply(_ sound: [[Float]], needs: SoundNeeds? = nil) throws -> SoundSupply {
     var bytes: [UInt8] = []
     for index in sound[0].indices {
@@ -49,7 +49,7 @@ struct PitchKeptStage {
       ReaderFeed(reader), keeping: UnitStore(unitSize: unitSize, memory: 1 << 24, spill: MemorySpill()), needs: needs)
   }
 
-  /// The output, channel by channel, rendered in blocks of `blockLength`.
+  /// The output of each channel, rendered in blocks of `blockLength`.
   func retime(_ sound: [[Float]], _ table: String, blockLength: Int = 1000) throws -> [[Float]] {
     let plan = try plan(table)
     var keeper = PitchKeeper<Float>(plan, channels: channels)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Audio
 
-/// Laws of sound whose pitch is kept, and the least quality it has to have.
+/// The laws of pitch-kept sound, and its least quality.
 @Suite struct PitchKeptTests {
   private static let slower = "0 0 1\n2 3 2\n4 6 1\n"
   private static let mixed = """
@@ -37,7 +37,7 @@ import Testing
     #expect(try stage.retime(sound, "1.25 0\n0 1.25\n") == sound.map { $0.reversed() })
   }
 
-  @Test func cutsAreExactButForTheirFade() throws {
+  @Test func cutsAreExactExceptInTheirFade() throws {
     let stage = PitchKeptStage()
     let sound = PitchKeptStage.noise(24_000, seed: 3)
     let result = try stage.retime(sound, "0 0\n1 1\n2 1\n3 2\n")
@@ -54,7 +54,7 @@ import Testing
     let stage = PitchKeptStage()
     let sound = PitchKeptStage.noise(32_000, seed: 4)
     let result = try stage.retime(sound, "0 0 2\n1 2 2\n1 2 1\n3 4 1\n3 4 0.5\n4 4.5 0.5\n")
-    // Between eight hops after the start of the stretch and four before its end nothing fades.
+    // Nothing fades between eight hops after the start of the stretch and four before its end.
     let exact = 16_000 + 2048..<32_000 - 1024
     #expect(Array(result[exact]) == Array(sound[exact.lowerBound - 8000..<exact.upperBound - 8000]))
   }
@@ -68,7 +68,7 @@ import Testing
     #expect(try stage.retime(sound, Self.mixed, blockLength: length) == whole)
   }
 
-  @Test func channelsAreTurnedAsOne() throws {
+  @Test func channelsKeepTheirRatio() throws {
     let stage = PitchKeptStage(channels: 3)
     let left = PitchKeptStage.noise(20_000, seed: 7)
     let result = try stage.retime([left, left.map { $0 * -0.5 }, left.map { $0 * 0 }], Self.slower)
@@ -77,8 +77,8 @@ import Testing
     #expect(result[0].contains { abs($0) > 0.1 })
   }
 
-  /// A sound and its negative on two channels, whose sum is silent, are heard nevertheless.
-  @Test func whatCancelsIsHeard() throws {
+  /// The two channels are a sound and its negative, whose sum is silent.
+  @Test func channelsThatCancelAreStillHeard() throws {
     let stage = PitchKeptStage(channels: 2)
     let tone = stage.tones([440], seconds: 2)
     let result = try stage.retime([tone, tone.map { -$0 }], "0 0\n2 3\n")
@@ -100,7 +100,7 @@ import Testing
     #expect(cleanChord > 40 && abs(centsOff) < 0.3, "chord: \(cleanChord) dB, \(centsOff) cents")
   }
 
-  /// Clicks are heard where the map puts them, also several in one frame, with no pre-echo.
+  /// Clicks are heard where the map puts them, even several in one frame, and without a pre-echo.
   @Test(arguments: [
     ("0 0 0.5\n2 2.5 2\n4 5 0.5\n", 4000), ("0 0\n4 6\n", 4000), ("0 0\n4 2.8\n", 4000), ("0 0\n4 12\n", 4000),
     ("4 0\n0 6\n", 4000), ("0 0\n4 6\n", 600), ("0 0\n4 10\n", 600), ("0 0\n4 3\n", 600), ("0 0\n4 6\n", 350),
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// In ten minutes at a scale that is no round number, the last click is as exact as the first.
+  /// In ten minutes, at a scale with many digits, the last click is as exact as the first.
   @Test func doesNotDrift() throws {
     let stage = PitchKeptStage(rate: 2000)
     let clicks = Array(stride(from: 10_000, to: 1_200_000, by: 80_000))
@@ -148,7 +148,6 @@ import Testing
     }
   }
 
-  /// A sound played backward is its reverse played forward.
   @Test func backwardIsForwardOfTheReverse() throws {
     let stage = PitchKeptStage()
     var sound = PitchKeptStage.noise(16_000, seed: 8).map { $0 * 0.1 }
@@ -166,14 +165,14 @@ import Testing
     }
   }
 
-  @Test func whatIsConstantStaysSo() throws {
+  @Test func constantSignalStaysConstant() throws {
     for table in [Self.slower, "0 0\n4 0.5\n", "0 0\n1 1\n1 3\n3 4\n"] {
       let result = try PitchKeptStage().retime([Float](repeating: 0.5, count: 32_000), table)
       #expect(result[1024..<result.count - 1024].allSatisfy { abs($0 - 0.5) < 1e-6 }, "\(table)")
     }
   }
 
-  @Test(arguments: [0.01, 0.3, 1, 7, 100]) func takesAnything(scale: Double) throws {
+  @Test(arguments: [0.01, 0.3, 1, 7, 100]) func extremeSoundsGiveFiniteOutput(scale: Double) throws {
     let stage = PitchKeptStage()
     let table = "0 0 \(scale)\ninf inf \(scale)\n"
     let loud = PitchKeptStage.noise(2000, seed: 9).map { $0 < 0 ? Float(-1) : 1 }
@@ -186,8 +185,8 @@ import Testing
     }
   }
 
-  /// Random maps: every kind of stretch, long and short, in any order.
-  @Test func takesAnyMap() throws {
+  /// The maps have every kind of stretch, long and short, in any order.
+  @Test func randomMapsGiveFiniteOutput() throws {
     var count = 0
     for seed in 0..<30 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -218,7 +217,7 @@ import Testing
     #expect(count >= 25)
   }
 
-  @Test(arguments: [(64, 8000), (1, 192_000), (2, 44100)]) func takesAnyFormat(channels: Int, rate: Int) throws {
+  @Test(arguments: [(64, 8000), (1, 192_000), (2, 44100)]) func worksForAnyFormat(channels: Int, rate: Int) throws {
     let stage = PitchKeptStage(rate: rate, channels: channels)
     let tone = stage.tones([440], seconds: 0.5)
     let result = try stage.retime([[Float]](repeating: tone, count: channels), "0 0\n0.5 0.8\n")

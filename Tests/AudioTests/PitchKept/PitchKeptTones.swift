@@ -1,6 +1,6 @@
 import Foundation
 
-/// Foundation's functions, for files that do not import it.
+/// Foundation's functions, for files that do not import Foundation.
 enum Angle {
   static func sine(_ angle: Double) -> Double { sin(angle) }
   static func cosine(_ angle: Double) -> Double { cos(angle) }
@@ -8,11 +8,9 @@ enum Angle {
 
 /// Measures tones of known frequencies in a sound.
 enum Tones {
-  /// By how many dB the tones are stronger than the rest of the sound, and by how many cents the first is off its
-  /// pitch.
-  ///
-  /// Fits a sine of each frequency to the sound under a Hann window, by least squares, twenty times over, each to the
-  /// residue of all others.
+  /// How many dB the tones are stronger than the rest of the sound, and how many cents the first tone is off. Fits a
+  /// sine of each frequency, in a Hann window, by least squares. Repeats this twenty times, each time to the residue of
+  /// all others.
   static func fit(_ frequencies: [Double], rate: Int, to sound: ArraySlice<Float>) -> (clean: Double, cents: Double) {
     let count = sound.count
     let window = (0..<count).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(count)) }
@@ -32,7 +30,7 @@ enum Tones {
     return (clean, cents(frequencies[0], rate: rate, signal, window))
   }
 
-  /// The error of the pitch, from the advance of the phase from the first half of the sound to the second.
+  /// The pitch error, from the advance of the phase between the two halves of the sound.
   private static func cents(_ frequency: Double, rate: Int, _ signal: [Double], _ window: [Double]) -> Double {
     let half = signal.count / 2
     let hann = (0..<half).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(half)) }

@@ -3,26 +3,26 @@ import Testing
 
 @testable import Audio
 
-/// Cuts at the ends of the input, where the old stretch has little or nothing to go on with: loops.
+/// Cuts at the ends of the input, where the old stretch has little or nothing left: loops.
 @Suite struct LoopTests {
   private static let rate = 8000
-  /// One second that goes on with itself.
+  /// One second that continues seamlessly with its own beginning.
   private static let sound = (0..<rate).map { 0.5 * cos(Double($0) * 0.05 * Double.pi) }
 
   private func play(_ rows: String, keepsPitch: Bool, block: Int = 1024) throws -> [Double] {
     try Playing(rate: Self.rate, block: block, keepsPitch: keepsPitch).play(Self.sound, map(rows))
   }
 
-  /// Forward, backward, and forward and back, from end to end: nothing of it fades.
-  @Test(arguments: [false, true]) func loopsHaveNoHole(keepsPitch: Bool) throws {
+  /// Plays forward, backward, and forward and back, from end to end. Nothing fades.
+  @Test(arguments: [false, true]) func loopsHaveNoGap(keepsPitch: Bool) throws {
     let (sound, reversed) = (Self.sound, Array(Self.sound.reversed()))
     #expect(try play("0 0\n1 1\n0 1\n1 2\n", keepsPitch: keepsPitch) == sound + sound)
     #expect(try play("1 0\n0 1\n1 1\n0 2\n", keepsPitch: keepsPitch) == reversed + reversed)
     #expect(try play("0 0\n1 1\n0 2\n", keepsPitch: keepsPitch) == sound + reversed)
   }
 
-  /// The fade is as long as the old stretch goes on: 40 of 80 samples.
-  @Test(arguments: [false, true]) func shortEndsFadeAsFarAsTheyGo(keepsPitch: Bool) throws {
+  /// The old stretch has 40 samples left, fewer than the usual 80.
+  @Test(arguments: [false, true]) func crossFadeLastsAsLongAsTheOldStretch(keepsPitch: Bool) throws {
     let rows = "0 0\n0.995 0.995\n0 0.995\n1 1.995\n"
     let found = try play(rows, keepsPitch: keepsPitch)
     for index in 0..<40 {
@@ -34,7 +34,7 @@ import Testing
     for block in [1, 7, 7970] { #expect(try play(rows, keepsPitch: keepsPitch, block: block) == found, "\(block)") }
   }
 
-  /// What is not part of a shortened fade is copied, and gets no dither, wherever blocks begin.
+  /// Samples outside a shortened fade are copied without dither, wherever blocks begin.
   @Test(arguments: [false, true]) func blocksChangeNoDither(keepsPitch: Bool) throws {
     let bytes = (0..<1600).map { UInt8($0 * $0 / 5 % 256) }
     let map = try map("0 0\n0.03 0.03\n0.06 0.03\n0 0.09\n0.1 0.19\n")
@@ -45,8 +45,8 @@ import Testing
     }
   }
 
-  /// At another speed too the sound is as loud behind the cut as before it.
-  @Test(arguments: [false, true]) func fastLoopsHaveNoHole(keepsPitch: Bool) throws {
+  /// At another speed, the sound is also as loud after the cut as before it.
+  @Test(arguments: [false, true]) func fastLoopsHaveNoGap(keepsPitch: Bool) throws {
     let found = try play("0 0\n1 0.5\n0 0.5\n1 1\n", keepsPitch: keepsPitch)
     let peak = found[4020..<4060].map(abs).max() ?? 0
     #expect(peak > 0.45, "\(peak)")

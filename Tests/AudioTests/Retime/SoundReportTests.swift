@@ -15,7 +15,7 @@ import Warp
     let short = SoundReport(
       SampleTally(), inputEnd: 9000, inputCount: 9000, outputCount: 16_000, plan: plan, format: format)
     #expect(short.shortfall == Shortfall(inputEnd: 9, mapEnd: 10))
-    // Of an input that brings only what is near the part that is shown, from 1.5 s to the end.
+    // This input has only the samples near the part that is shown, from 1.5 s to the end.
     let late = SoundReport(
       SampleTally(), inputEnd: 10_000, inputCount: 8500, outputCount: 16_000, plan: plan, format: format)
     #expect(late.unusedCount == 500 && late.shortfall == nil)

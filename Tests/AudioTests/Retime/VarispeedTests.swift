@@ -15,11 +15,11 @@ import Warp
     "0.7 0\n0.1 0.21\n0.9 0.22\n0.9 0.225\n0.2 0.9\n", "0 0\n0.2 0.5\ninf inf 0.45\n",
   ]
 
-  /// The least quality of each band-limited kernel, in dB, a little below what was measured.
+  /// The least quality of each band-limited kernel in dB, a little below the measured one.
   ///
   /// - reference: how close the sound is to that of `ReferenceReader`.
   /// - tone: how close a warped tone is to its formula.
-  /// - stopBand: by how much frequencies that the output cannot hold are weakened.
+  /// - stopBand: the attenuation of frequencies that the output cannot hold.
   private static let floors: [(kernel: Kernel, reference: Double, tone: Double, stopBand: Double)] = [
     (.fast, 95, 100, 78), (.high, 105, 113, 93), (.best, 160, 160, 150),
   ]
@@ -37,7 +37,7 @@ import Warp
     (0..<count).map { 0.5 * sin(2 * .pi * frequency * Double($0) / rate) }
   }
 
-  /// On a ramp, the output of linear interpolation tells from which position it was read.
+  /// On a ramp, the output of linear interpolation shows the position from which it was read.
   @Test func positionsAreThoseOfTheMap() throws {
     for rows in Self.maps {
       let map = try map(rows)
@@ -58,7 +58,7 @@ import Warp
           break
         }
       }
-      // Freezes, fades at cuts and what lies outside of the sound are less than half of each map.
+      // Freezes, fades at cuts, and positions outside the sound are less than half of each map.
       #expect(2 * compared > found.count / 7, "\(rows): only \(compared) outputs were compared")
     }
   }
@@ -74,7 +74,7 @@ import Warp
     }
   }
 
-  /// Every format, forward and backward, comes out sample by sample as it went in.
+  /// In every format, forward and backward, the samples come out as they went in.
   @Test func identityAndFullReverseAreBitExact() throws {
     for sample in SampleFormat.allCases {
       for kernel in Kernel.allCases where kernel != .linear || sample == .s16le {
@@ -82,7 +82,7 @@ import Warp
         let format = try playing.format()
         var bytes = [UInt8](noise: 5000 * format.frameBytes, seed: 9)
         if sample.isFloat {
-          // One bit of the exponent is cleared, so that all samples are finite.
+          // Clears one bit of the exponent, so that all samples are finite.
           for index in bytes.indices
           where index % sample.bytesPerSample == (sample.isBigEndian ? 0 : sample.bytesPerSample - 1) {
             bytes[index] &= 0xBF
@@ -98,8 +98,8 @@ import Warp
     }
   }
 
-  /// The output depends on map and input alone, not on blocks, on the lengths of reads or on memory.
-  @Test func onlyMapAndInputCount() throws {
+  /// Blocks, lengths of reads, and memory make no difference.
+  @Test func outputDependsOnlyOnMapAndInput() throws {
     for rows in Self.maps {
       for kernel in [Kernel.linear, .high] {
         var playing = Playing(kernel: kernel, rate: 16000, channels: 2, sample: .s16le)
@@ -117,8 +117,7 @@ import Warp
     }
   }
 
-  /// Tables, blending and octaves against the reference.
-  @Test func tablesAreAsGoodAsTheirKernel() throws {
+  @Test func tablesMatchTheReferenceReader() throws {
     let input = tone(997, 48000)
     for rows in ["0 0\n0.4 1.1\n", "0 0 1.5\n0.4 0.37 0.7\n", "0 0\n1 0.19\n", "0 0\n1 0.061\n"] {
       let map = try map(rows)
@@ -146,7 +145,7 @@ import Warp
     return Array(block.planes.samples[..<count])
   }
 
-  /// Against the formula of the warped tone.
+  /// Compares with the formula of the warped tone.
   @Test func tonesStayClean() throws {
     let map = try map("0 0 1.3333333333333333\n1 2 3\n1.5 2.9 0.75\n")
     for (kernel, _, floor, _) in Self.floors {
@@ -162,9 +161,9 @@ import Warp
     }
   }
 
-  /// In samples of 32 bits nothing is heard of the best kernel but their own rounding, in and out: a tone at 0.5 is then
-  /// 150.7 dB above what differs from it.
-  @Test func theBestKernelIsLostInTheRoundingOfSamples() throws {
+  /// With 32-bit samples, the best kernel adds nothing to the rounding of input and output: a tone at 0.5 is then 150.7
+  /// dB above its error.
+  @Test func bestKernelIsBelowTheRoundingOfFloats() throws {
     let map = try map("0 0 3.75\n0.6 1.5 2\n1.5 2.9 0.75\n")
     for frequency in [1000.0, 5000, 10000, 18000] {
       let input = tone(frequency, 66150, rate: 44100)
@@ -180,10 +179,10 @@ import Warp
     }
   }
 
-  @Test func whatTheSpeedHasNoRoomForIsGone() throws {
+  @Test func frequenciesBeyondTheBandAreRemoved() throws {
     for (kernel, _, _, floor) in Self.floors {
       for speed in [1.35, 2, 3.7, 17, 130] {
-        // At this speed the tone is at 0.6 of the rate, beyond what the output holds.
+        // At this speed, the tone is at 0.6 of the rate, beyond what the output holds.
         let input = tone(0.6 * 48000 / speed, 96000)
         let found = try Playing(kernel: kernel).play(input, map("0 0\n2 \(2 / speed)\n"))
         let inner = found[min(found.count / 2, 200)...].dropLast(min(found.count / 2, 200))
@@ -193,7 +192,7 @@ import Warp
     }
   }
 
-  /// The largest second difference: it is large at a click.
+  /// The largest second difference, which is large at a click.
   private func roughness(_ sound: ArraySlice<Double>) -> Double {
     let samples = Array(sound)
     let slopes = zip(samples.dropFirst(), samples).map { $0 - $1 }
@@ -206,19 +205,19 @@ import Warp
     for (rows, range) in [
       ("0 0\n0.5 0.5\n1.7013 0.5\n2 0.7987\n", 20000..<30000),  // a cut
       ("0 0\n0.5004 0.5\n0.5004 0.8\n2 2.3\n", 20000..<45000),  // a freeze
-      ("0 0\n0.5004 0.5\n0.5004 0.503\n2 2.003\n", 20000..<30000),  // one shorter than its fades
-      // Kinks, at peaks of the tone, where a kink in time is none in the sound.
+      ("0 0\n0.5004 0.5\n0.5004 0.503\n2 2.003\n", 20000..<30000),  // a freeze shorter than its fades
+      // Kinks at peaks of the tone, where the sound itself has no kink.
       ("0 0\n0.5008333333 0.5008333333\n1.5008333333 0.9008333333\n2 1.4\n", 20000..<50000),
-      ("1.8003 0\n1.2 0.6\n0.3 0.6\n1 1.3\n", 25000..<32000),  // backward to forward
+      ("1.8003 0\n1.2 0.6\n0.3 0.6\n1 1.3\n", 25000..<32000),  // from backward to forward
     ] {
       let found = try Playing().play(input, map(rows))
-      // Two and a half times as fast, the tone itself bends six times as much.
+      // At two and a half times the speed, the tone itself bends six times as much.
       let allowed = rows.contains("1.5008") ? 7.5 : 2
       #expect(roughness(found[range]) < allowed * smooth, "\(rows)")
     }
   }
 
-  @Test func aFreezeIsSilentButForItsFades() throws {
+  @Test func freezeIsSilentExceptForItsFades() throws {
     let input = tone(300, 96000)
     let found = try Playing().play(input, map("0 0\n1 1\n1 1.5\n2 2.5\n"))
     #expect(found[48480..<71520].allSatisfy { $0 == 0 })
@@ -237,7 +236,7 @@ import Warp
     #expect(hardlyAny.count == 1000 && hardlyAny[..<900].allSatisfy { $0 == 0 })
   }
 
-  /// A map that never returns needs hardly any memory; one that plays backward goes to the temporary file.
+  /// A map that never returns needs little memory; one that plays backward uses the spill file.
   @Test func memoryIsBounded() throws {
     var playing = Playing(rate: 48000, channels: 2, sample: .s16le)
     playing.memory = 64 * 1024
@@ -247,14 +246,14 @@ import Warp
     #expect(try playing.run(bytes, map("10 0\n0 10\n")).spillCalls > 0)
   }
 
-  /// Where the map is so fast that a block spans days beyond the end of the input, they are not filtered.
+  /// If a block spans days beyond the end of the input, they are not filtered.
   @Test(.timeLimit(.minutes(1)), arguments: Kernel.allCases, ["1e-4", "0.51e-9", "1e-300"])
-  func anInputThatIsOverAtOnceIsOver(kernel: Kernel, scale: String) throws {
+  func extremelyFastMapsEndAtOnce(kernel: Kernel, scale: String) throws {
     #expect(try Playing(kernel: kernel).play(ramp(800), map("0.01 0 2\ninf inf \(scale)\n")).count <= 1)
   }
 
-  /// Sums in Float that overflow are made in Double: the sound is that of smaller samples, times as much.
-  @Test(arguments: Kernel.allCases) func largeSamplesSoundAsSmallOnes(kernel: Kernel) throws {
+  /// Sums that overflow in Float are computed in Double, so the sound is a scaled one of small samples.
+  @Test(arguments: Kernel.allCases) func hugeSamplesSoundLikeSmallOnes(kernel: Kernel) throws {
     for (scale, speeds) in [(0x1p130, ["2"]), (0x1p900, ["2", "0.55"])] as [(Double, [String])] {
       for speed in speeds where kernel == .best || speed == "2" {
         let small = (0..<200).map { (90..<110).contains($0) ? sin(Double($0)) : 0 }
@@ -266,7 +265,7 @@ import Warp
     }
   }
 
-  /// At every speed, with samples as large as there are, what is written is finite, and what was limited is counted.
+  /// With the largest samples, at every speed, the output is finite, and limited samples are counted.
   @Test(arguments: Kernel.allCases, [SampleFormat.f32le, .f64le])
   func nothingInfiniteIsWritten(kernel: Kernel, sample: SampleFormat) throws {
     let largest = sample == .f32le ? Double(Float.greatestFiniteMagnitude) : .greatestFiniteMagnitude
@@ -277,13 +276,13 @@ import Warp
       let result = try playing.run(bytes, map("0 0 \(speed)\ninf inf \(speed)\n"))
       let found = sample == .f32le ? samples32(result.bytes) : samples64(result.bytes)
       #expect(found.allSatisfy(\.isFinite) && found.contains { $0 != 0 }, "\(kernel) \(speed)")
-      // Beside them a kernel overshoots.
+      // A kernel overshoots beside them.
       #expect(result.clippedCount > 0 || kernel == .linear || speed != "2", "\(kernel)")
     }
   }
 
-  @Test func peaksBeyondFullScaleAreHeldAndCounted() throws {
-    // A square wave at full scale overshoots full scale between its samples.
+  @Test func peaksBeyondFullScaleAreClippedAndCounted() throws {
+    // A square wave at full scale overshoots between its samples.
     let samples = (0..<2000).map { $0 / 2 % 2 == 0 ? Int16.max : .min }
     let bytes = samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
     let result = try Playing(rate: 8000, sample: .s16le).run(bytes, map("0.00006 0\n0.25 0.5\n"))

@@ -5,7 +5,7 @@ import Warp
 
 @testable import Audio
 
-/// Samples that come as packets with stamps, at a rate of 1000: sample n is n.
+/// Packets with timestamps, at a rate of 1000. Sample n has the value n.
 @Suite struct PacketFeedTests {
   private static let format = try! SoundFormat(.s16le, channels: 1, rate: 1000)
 
@@ -13,7 +13,7 @@ import Warp
     samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
   }
 
-  /// A stream of packets, each of which begins at a stamp and has these samples.
+  /// A stream of packets with these timestamps and samples.
   private static func stream(_ packets: [(stamp: Int, samples: Range<Int>)], ticks: Int64 = 1000) -> [UInt8] {
     var writer = NUTWriter(PacketFormat.stream(of: format)!, timebase: Rational(1, ticks)!, rate: nil)
     return packets.reduce(writer.header) { bytes, packet in
@@ -41,7 +41,7 @@ import Warp
 
   private static let plain = [(0, 0..<20), (20, 20..<40), (40, 40..<47)] as [(Int, Range<Int>)]
 
-  @Test(arguments: [nil, 1, 2, 3, 17]) func samplesComeAsTheyAre(chopping: Int?) throws {
+  @Test(arguments: [nil, 1, 2, 3, 17]) func contiguousPacketsAreUnchanged(chopping: Int?) throws {
     for room in [1, 2, 7, 100] {
       let feed = try feed(Self.stream(Self.plain), chopping: chopping)
       #expect(feed.format == Self.format)
@@ -50,8 +50,8 @@ import Warp
     }
   }
 
-  /// Source time 0 is anywhere on the clock, between two samples too; a clock may count otherwise.
-  @Test func sourceTimeBeginsWhereItIsSaid() throws {
+  /// Source time 0 may be anywhere, also between two samples. The timebase may differ from the rate.
+  @Test func sourceTimeBeginsAtTheGivenTimestamp() throws {
     let late = Self.stream([(10_030, 0..<20), (10_050, 20..<40)])
     #expect(try samples(feed(late, from: 10)) == [Int](repeating: 0, count: 30) + Array(0..<40))
     #expect(try samples(feed(late, from: 10.045)) == Array(15..<40))
@@ -61,7 +61,7 @@ import Warp
     #expect(try samples(feed(fine)) == [Int](repeating: 0, count: 10) + Array(0..<40))
   }
 
-  @Test func holesAreSilentAndOverlapsAreHeardOnce() throws {
+  @Test func gapsAreSilentAndOverlapsAreHeardOnce() throws {
     let hole = try feed(Self.stream([(0, 0..<20), (320, 20..<40)]))
     #expect(try samples(hole) == Array(0..<20) + [Int](repeating: 0, count: 300) + Array(20..<40))
     #expect(hole.seams.putIn == 300)
@@ -71,13 +71,13 @@ import Warp
     #expect(overlap.seams.clause(rate: 1000)?.contains("0.150 s of sound dropped") == true)
   }
 
-  /// Decoders give all of a packet of which the file says that only the end counts.
-  @Test func theFirstPacketLosesItsStart() throws {
+  /// Decoders return a whole packet even if the file says that only its end counts.
+  @Test func excessStartOfTheFirstPacketIsDropped() throws {
     #expect(try samples(feed(Self.stream([(0, 74..<174), (26, 174..<274), (126, 274..<374)]))) == Array(148..<374))
   }
 
-  /// What the map shows beyond the last packet is silent.
-  @Test func whatIsMissingAtTheEndIsSilent() throws {
+  /// The map shows more than the last packet.
+  @Test func missingEndIsSilent() throws {
     let feed = try feed(Self.stream(Self.plain))
     feed.fill(upTo: 60)
     #expect(try samples(feed) == Array(0..<47) + [Int](repeating: 0, count: 13))
@@ -85,19 +85,19 @@ import Warp
     #expect(try samples(feed).isEmpty)
   }
 
-  /// All before is used, and the error names where it is.
-  @Test(arguments: 1...30) func whatIsCutOffIsTold(cut: Int) throws {
+  /// All earlier samples are used, and the error gives the place.
+  @Test(arguments: 1...30) func truncatedStreamIsUsedAndReported(cut: Int) throws {
     let stream = Self.stream(Self.plain)
     let feed = try feed(Array(stream.dropLast(cut)))
     let samples = try samples(feed)
     #expect(samples == Array(0..<samples.count) && samples.count >= 40)
     try feed.skipRest()
     #expect(feed.frameCount == samples.count)
-    // A sync packet may end a stream.
+    // A stream may end with a sync packet.
     guard case .truncated = feed.truncation else { return #expect(cut == 21) }
   }
 
-  @Test func whatCannotBeIsRefused() throws {
+  @Test func invalidPacketsAndStreamsAreRefused() throws {
     let odd = Self.stream([(0, 0..<20)]).dropLast() + [1]
     #expect(try samples(feed(Array(odd))).count == 20)
     var writer = NUTWriter(PacketFormat.stream(of: Self.format)!, timebase: Rational(1, 1000)!, rate: nil)
@@ -124,8 +124,7 @@ import Warp
     for stream in strangers { #expect(refused(stream) != nil, "\(stream)") }
   }
 
-  /// Each format is known by its four bytes, and no other has them.
-  @Test func formatsAreKnownByTheirBytes() throws {
+  @Test func formatsHaveDistinctCodes() throws {
     for sample in SampleFormat.allCases {
       let format = try SoundFormat(sample, channels: 3, rate: 44_100)
       let writer = NUTWriter(PacketFormat.stream(of: format)!, timebase: Rational(1, 44_100)!, rate: nil)
@@ -133,7 +132,7 @@ import Warp
     }
   }
 
-  @Test func theRestIsReadToItsEnd() throws {
+  @Test func skipRestReadsToTheEnd() throws {
     let feed = try feed(Self.stream(Self.plain))
     var room = [UInt8](repeating: 0, count: 60)
     var span = room.mutableSpan

@@ -6,7 +6,6 @@ import Warp
 
 @testable import Audio
 
-/// Sound that comes in parts is retimed as all of it would be.
 @Suite struct PartsFeedTests {
   private static let rate = 8000
   /// A minute of noise.
@@ -18,7 +17,7 @@ import Warp
   private final class Command {
     var runs: [(from: Double, length: Double)] = []
     var openCount = 0
-    /// What a run prints more, in bytes; less where negative.
+    /// The number of extra bytes that a run prints; negative if it prints too few.
     var excess = 0
 
     func open(_ from: Double, _ length: Double) -> MemorySource {
@@ -53,26 +52,24 @@ import Warp
       ("10..12", 1), ("0..1 50..60", 2), ("50..51 10..12", 2), ("21..20 40..41 20..21", 2), ("1..2 6..8 30..28", 2),
       ("55..60", 1), ("59..60 0..1 30..31", 3), ("0..60", 1),
     ], [false, true])
-  func isRetimedAsAllOfIt(list: (String, count: Int), keepsPitch: Bool) throws {
+  func partsGiveTheSameOutputAsTheWhole(list: (String, count: Int), keepsPitch: Bool) throws {
     let map = try Self.map(list.0)
     let command = Command()
     let parts = try Self.play(map, keepsPitch: keepsPitch, by: command)
     let whole = try Playing(rate: Self.rate, keepsPitch: keepsPitch).run(Self.noise, map)
     #expect(parts.bytes == whole.bytes && !parts.bytes.isEmpty)
     #expect(command.runs.count == list.count, "\(command.runs)")
-    // No more than a part and what a voice that keeps the pitch looks at around it, four seconds on both sides.
+    // A run is shorter than 19 s: the part, and 4 s on both sides that a pitch-keeping voice needs.
     for run in command.runs where list.count > 1 { #expect(run.length < 19) }
   }
 
-  /// A part too short for a sample of the result is no part that is missing.
   @Test func aPartMayBeTooShortForASample() throws {
     let command = Command()
     let result = try Self.play(Self.map("40..40.00001"), keepsPitch: false, by: command)
     #expect(result.outputCount == 0 && command.runs.count == 1 && result.inputCount > 0)
   }
 
-  /// What a command prints beyond its part is passed over; if it prints too little, the sound ends there.
-  @Test func partsAreAsLongAsAskedFor() throws {
+  @Test func excessOutputIsSkippedAndMissingOutputEndsTheSound() throws {
     let map = try Self.map("10..12 40..42")
     let command = Command()
     command.excess = 80_000
@@ -83,16 +80,16 @@ import Warp
     #expect(short.outputCount < parts.outputCount)
   }
 
-  /// Packets tell where they lie: those of a command that begins earlier and goes on longer, or has a hole.
+  /// The command prints packets from earlier on and for longer, or has a gap.
   @Test(arguments: [("10..12 50..51", 2), ("51..50 20..18", 2), ("0..1 57..60", 2)], [0, 1.5])
-  func packetsOfAPartAreEnough(list: (String, count: Int), excess: Double) throws {
+  func packetsOfPartsGiveTheSameOutputAsTheWhole(list: (String, count: Int), excess: Double) throws {
     let map = try Self.map(list.0)
     let packets = Packets()
     packets.excess = excess
     let parts = try Self.play(map, by: packets)
     #expect(parts.bytes == (try Playing(rate: Self.rate).run(Self.noise, map).bytes))
     #expect(packets.runs.count == list.count && parts.inputCount > 0)
-    // Only the last packets of the sound are read to the end of a run.
+    // A run is read to its end only if its part ends with the sound.
     #expect(packets.ends.count == list.count && packets.ends.filter { $0 }.count == (list.0.hasSuffix("60") ? 1 : 0))
   }
 
@@ -109,7 +106,7 @@ import Warp
     }
   }
 
-  /// Prints the noise as packets of 500 samples, stamped ten seconds later.
+  /// Prints the noise as packets of 500 samples, with timestamps that are ten seconds later.
   private final class Packets {
     var runs: [Double] = []
     var ends: [Bool] = []

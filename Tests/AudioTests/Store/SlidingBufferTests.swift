@@ -5,7 +5,7 @@ import Warp
 
 @testable import Audio
 
-/// A buffer over a source whose sample n is n, and 1 000 000 + n in the second channel.
+/// A buffer over a source in which sample n is n, and 1 000 000 + n in the second channel.
 @Suite struct SlidingBufferTests {
   private static let channels = 2
   private static let inputCount = 40_000
@@ -22,7 +22,7 @@ import Warp
     return try stage.supply(sound)
   }
 
-  /// Fills what `slide` says is missing, as a caller does that makes its samples itself.
+  /// Fills the range that `slide` returns, as a caller does that makes the samples itself.
   private func fill(_ missing: Range<Int>, of buffer: inout SlidingBuffer<Float>) {
     for channel in 0..<Self.channels {
       for sample in missing {
@@ -41,12 +41,12 @@ import Warp
     }
   }
 
-  /// What is held, what is asked for, what is missing then.
+  /// Each row has the held range, the requested range, and the range that is then missing.
   @Test(arguments: [
     (0..<0, 5..<9, 5..<9), (10..<20, 12..<26, 20..<26), (10..<20, 10..<21, 20..<21), (10..<20, 4..<18, 4..<10),
     (10..<20, 9..<20, 9..<10), (10..<20, 20..<30, 20..<30), (10..<20, 0..<10, 0..<10), (10..<20, 500..<510, 500..<510),
     (10..<20, 5..<25, 5..<25), (10..<20, 12..<18, 18..<18),
-  ]) func keepsWhatItHas(held: Range<Int>, range: Range<Int>, missing: Range<Int>) {
+  ]) func keepsHeldSamples(held: Range<Int>, range: Range<Int>, missing: Range<Int>) {
     var buffer = SlidingBuffer<Float>(channels: Self.channels)
     fill(buffer.slide(to: held), of: &buffer)
     #expect(buffer.slide(to: range) == missing)
@@ -54,8 +54,8 @@ import Warp
     #expect(buffer.held == range && isRight(buffer, range))
   }
 
-  /// In steps of 10 over ranges of 100 the samples are moved at most once for every 100 that are new.
-  @Test(arguments: [10, -10]) func movesSeldom(step: Int) {
+  /// In steps of 10 over ranges of 100, samples are moved at most once for every 100 new ones.
+  @Test(arguments: [10, -10]) func movesSamplesRarely(step: Int) {
     var buffer = SlidingBuffer<Float>(channels: Self.channels)
     var start = 10_000
     fill(buffer.slide(to: start..<start + 100), of: &buffer)
@@ -81,11 +81,11 @@ import Warp
     #expect(isRight(buffer, 100..<4994))
   }
 
-  @Test func readsASourceAndNothingTwice() throws {
+  @Test func loadsNothingTwice() throws {
     var supply = try supply()
     var buffer = SlidingBuffer<Float>(channels: Self.channels)
     try buffer.prepare(1000..<2000, from: &supply)
-    // A held sample that is not what the source has shows whether it was read again.
+    // Samples that are read again would overwrite this one.
     buffer.planes.samples[buffer.index(of: 1500, channel: 0)] = -1
     try buffer.prepare(1200..<1800, from: &supply)
     #expect(buffer.held == 1000..<2000)
@@ -97,7 +97,7 @@ import Warp
     #expect(isRight(buffer, 1400..<2400))
   }
 
-  @Test func outsideTheInputItIsSilent() throws {
+  @Test func samplesOutsideTheInputAreSilent() throws {
     var supply = try supply()
     var buffer = SlidingBuffer<Float>(channels: Self.channels)
     for range in [-50..<50, -500..<(-100), Self.inputCount - 20..<Self.inputCount + 90, -10..<20] {
@@ -117,8 +117,8 @@ import Warp
     }
   }
 
-  /// Ranges of any length, forward, backward and far away: whatever is prepared is there.
-  @Test func anyRangesAreRight() throws {
+  /// Ranges of any length, forward, backward and far away.
+  @Test func randomRangesHoldTheRightSamples() throws {
     for seed in 0..<40 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       var supply = try supply()

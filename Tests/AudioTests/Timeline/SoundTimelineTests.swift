@@ -2,34 +2,35 @@ import Testing
 
 @testable import Audio
 
-/// What is made of the stamps of packets. The rate is 1000, so that 15 samples are inexact, 50 may be late by
-/// themselves, and 100 count for sure.
+/// At a rate of 1000, `SoundTimeline` allows 15 samples for inexact timestamps and 50 for a single late one. A
+/// difference of 100 is certainly a gap.
 @Suite struct SoundTimelineTests {
   private typealias Row = SoundTimeline.Row
 
-  /// The rows of packets with these stamps, how much silence came before each, and how much of each was left out.
+  /// The rows of packets with these timestamps, the silence before each, and the samples dropped from each.
   private func placed(_ stamps: [Int], count: Int = 20) -> (rows: [Row], silence: [Int], dropped: [Int]) {
     var timeline = SoundTimeline(rate: 1000)
     let places = stamps.map { timeline.place($0, count: count) }
     return (places.map(\.row), places.map(\.silence), places.map(\.dropped))
   }
 
-  @Test func aSoundMayBeginLateOrBefore() {
+  @Test func soundMayStartLateOrEarly() {
     let late = placed([3000, 3020])
     #expect(late.rows == [.first, .inexact] && late.silence == [3000, 0])
     let before = placed([-50, -30, -10, 10])
     #expect(before.dropped == [20, 20, 10, 0] && before.silence == [0, 0, 0, 0])
   }
 
-  @Test(arguments: [-15, -1, 1, 15]) func jitterIsNoHole(by jitter: Int) {
+  @Test(arguments: [-15, -1, 1, 15]) func jitterMakesNoGap(by jitter: Int) {
     let stamps = (0..<50).map { $0 * 20 + ($0 % 3 == 1 ? jitter : 0) }
     let placed = placed(stamps)
     #expect(placed.rows.dropFirst().allSatisfy { $0 == .inexact })
     #expect(placed.silence.allSatisfy { $0 == 0 } && placed.dropped.allSatisfy { $0 == 0 })
   }
 
-  /// Late by 24 once is a wrong stamp, twice a hole; late by more than 50 is one at once.
-  @Test func aHoleIsSilent() {
+  /// A timestamp that is late by 24 is wrong if it is late once, and a gap if twice. One that is late by more than 50
+  /// is a gap at once.
+  @Test func gapsBecomeSilence() {
     #expect(placed([0, 20, 64, 60]).rows == [.first, .inexact, .lateOnce, .inexact])
     let hole = placed([0, 20, 64, 84, 104])
     #expect(hole.rows == [.first, .inexact, .lateOnce, .hole, .inexact] && hole.silence == [0, 0, 0, 24, 0])
@@ -37,8 +38,8 @@ import Testing
     #expect(long.rows == [.first, .inexact, .hole, .inexact] && long.silence == [0, 0, 10_000, 0])
   }
 
-  /// What comes twice is left out of the later; packets that come as a whole before the end are left out.
-  @Test func anOverlapIsHeardOnce() {
+  /// The later packet loses the overlap. A packet that ends before the end of the earlier ones is dropped.
+  @Test func overlapIsHeardOnce() {
     let sure = placed([0, 20, 40, -61, -41, -21, -1, 19, 39, 59])
     #expect(sure.rows[3] == .overlap && sure.dropped == [0, 0, 0, 20, 20, 20, 20, 20, 20, 1])
     let early = placed((0..<10).map { $0 * 20 } + (10..<40).map { $0 * 20 - 30 })
@@ -46,25 +47,25 @@ import Testing
     #expect(early.dropped.reduce(0, +) == 30)
   }
 
-  /// After a hole, an early packet is believed from 15 on: what was filled in may have been none.
-  @Test func aHoleThatWasNoneIsTakenBack() {
+  /// After a gap, a packet may be early by only 15: there may have been no gap.
+  @Test func earlyPacketAfterAGapIsAnOverlap() {
     let placed = placed([0, 20, 100, 60, 80, 100])
     #expect(placed.rows == [.first, .inexact, .hole, .overlap, .inexact, .inexact])
     #expect(placed.silence == [0, 0, 60, 0, 0, 0] && placed.dropped == [0, 0, 0, 20, 20, 20])
   }
 
-  /// ffmpeg's muxer stamps a packet that goes back a tick after the one before: its place is not known.
-  @Test func aPacketThatStepsBackFollows() {
+  /// ffmpeg's muxer gives a packet that goes back the previous timestamp plus a tick, so its true time is unknown.
+  @Test func packetWithALostTimestampFollows() {
     let placed = placed([0, 20, 40, 41, 42, 100])
     #expect(placed.rows == [.first, .inexact, .inexact, .steppedBack, .steppedBack, .inexact])
     #expect(placed.dropped.allSatisfy { $0 == 0 })
-    // Packets of one sample are a tick apart as they are.
+    // Packets of one sample are a tick apart anyway.
     var single = SoundTimeline(rate: 1000)
     #expect((0..<3).map { single.place($0, count: 1).row } == [.first, .inexact, .inexact])
   }
 
-  /// A first packet that is shorter than its samples by more than jitter loses its start.
-  @Test func theFirstPacketMayBeShorter() {
+  /// The first packet has more samples than its duration says, by more than jitter.
+  @Test func excessStartOfTheFirstPacketIsFound() {
     let timeline = SoundTimeline(rate: 1000)
     #expect(timeline.excess(ofFirst: 100, stamp: 0, next: 26) == 74)
     for (count, next) in [(100, 85), (100, 100), (100, 140), (100, 1), (100, 0), (100, -5)] {
@@ -72,8 +73,8 @@ import Testing
     }
   }
 
-  /// Whatever stamps say, what is told of never goes back and no sample is told of twice.
-  @Test func everySampleIsToldOfOnce() {
+  /// For any timestamps, written samples never go back.
+  @Test func everySampleIsPlacedOnce() {
     var stamps = [0]
     for number in 1..<2000 {
       stamps.append(stamps[number - 1] + [20, 20, 20, 3, -90, 200, 21, 45][number * number % 8])

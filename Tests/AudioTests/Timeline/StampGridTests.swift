@@ -2,9 +2,8 @@ import Testing
 
 @testable import Audio
 
-/// Milliseconds do not tell a sample, but they tell the packet.
 @Suite struct StampGridTests {
-  @Test(arguments: [(0, 1152), (-529, 1024), (480_000, 960)]) func packetsAreKnownByMilliseconds(
+  @Test(arguments: [(0, 1152), (-529, 1024), (480_000, 960)]) func millisecondsIdentifyPackets(
     first: Int, length: Int
   ) {
     guard let grid = StampGrid(first: first, length: length) else {
@@ -18,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func gridsWithoutLengthAreNone() {
+  @Test func gridsOfInvalidLengthAreNil() {
     #expect(StampGrid(first: 0, length: 0) == nil && StampGrid(first: 0, length: -5) == nil)
     #expect(StampGrid(first: Int.min, length: 1) == nil && StampGrid(first: Int.max, length: 1) == nil)
   }
