@@ -1,14 +1,14 @@
 import NUT
 import Streams
 
-/// The formats in which frames come and go: for each a `ContainerReader` and a `FrameWriter`.
+/// The containers that frames are read from and written to. Each has a `ContainerReader` and a `FrameWriter`.
 package enum Container: Sendable {
-  /// Frames at a fixed rate, counted.
+  /// Frames without timestamps, at a fixed rate.
   case y4m
-  /// Frames with a stamp each.
+  /// Frames with a timestamp each.
   case nut
 
-  /// Whether each frame comes with its own time; else frames are counted.
+  /// Whether each frame has its own timestamp. Otherwise its number and the rate give its time.
   package var isStamped: Bool {
     switch self {
     case .y4m: false
@@ -16,11 +16,11 @@ package enum Container: Sendable {
     }
   }
 
-  /// What messages call all of them together.
+  /// The names of all containers, for messages.
   static let names = "y4m or NUT"
   static let unknown = "the input is neither y4m nor NUT"
 
-  /// The container of a stream that begins with this byte; nil if none does.
+  /// The container whose streams begin with this byte; nil if there is none.
   init?(firstByte: UInt8) {
     switch firstByte {
     case Y4MHeader.magic[0]: self = .y4m
@@ -29,7 +29,7 @@ package enum Container: Sendable {
     }
   }
 
-  /// Reads the header, of which nothing has been taken yet.
+  /// Reads the header. The input must be at its first byte.
   func reader<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>
   ) throws(VideoError) -> any ContainerReader {
@@ -47,25 +47,25 @@ package enum Container: Sendable {
   }
 }
 
-/// Reads everything of a stream but the frames' samples.
+/// Reads everything in a stream except the frames' samples.
 protocol ContainerReader {
   var format: StreamFormat { get }
 
-  /// Takes what stands before the samples of the next frame; nil at the end of the stream. The samples of the frame
-  /// before have been taken.
+  /// Reads up to the samples of the next frame; nil at the end of the stream. The caller has already taken the samples
+  /// of the previous frame.
   mutating func nextFrame<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>
   ) throws(VideoError) -> FrameHead?
 }
 
-/// What is known of a frame before its samples are read.
+/// The facts about a frame that are known before its samples are read.
 package struct FrameHead: Equatable, Sendable {
-  /// When the frame is due, in units of the stream's timebase; nil where frames are only counted.
+  /// The frame's timestamp, in units of the stream's timebase; nil in a container without timestamps.
   package let stamp: Int?
-  /// The byte of the stream its samples begin at. Nil where they are not all in the stream: NUT may leave out the first
-  /// few bytes of a small frame.
+  /// The offset in the stream of the frame's samples; nil if some are missing there, since NUT may leave out the first
+  /// bytes of a small frame.
   package let offset: Int?
-  /// The bytes of the samples that were left out.
+  /// The bytes of the samples that the stream leaves out.
   let elided: [UInt8]
 
   init(stamp: Int? = nil, offset: Int, elided: [UInt8] = []) {
@@ -75,15 +75,15 @@ package struct FrameHead: Equatable, Sendable {
   }
 }
 
-/// Makes the bytes that stand around the samples of frames; the samples themselves do not pass through here.
+/// Makes the bytes around the samples of frames. The samples themselves do not pass through the writer.
 package protocol FrameWriter: Sendable {
-  /// Written before everything else.
+  /// The bytes at the beginning of the stream.
   var header: [UInt8] { get }
 
-  /// What is written directly before the samples of the next frame. To be called exactly once for each frame that is
-  /// written, since writers count bytes.
+  /// The bytes to write directly before the samples of the next frame. Writers count bytes, so this must be called
+  /// exactly once for each written frame.
   ///
-  /// - Parameter stamp: at least 0, and larger than that of the frame before. A container that only counts
-  ///   frames takes nil as well, and ignores it.
+  /// - Parameter stamp: the timestamp, at least 0 and larger than that of the previous frame. A container without
+  ///   timestamps ignores it and also accepts nil.
   mutating func prefix(stamp: Int?) -> [UInt8]
 }

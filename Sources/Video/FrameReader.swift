@@ -1,25 +1,24 @@
 import Streams
 
-/// Reads y4m or NUT, told apart by their first bytes: frame by frame, and of each first its head and then its samples.
+/// Reads y4m or NUT frame by frame: first the head of a frame, then its samples. The first byte tells the container.
 ///
-/// After each head from `nextFrame()` exactly one of `readPayload`, `skipPayload` and `movePayload` has to be called.
-/// They return false where the input ends inside the frame; then nothing more can be read, and `truncation` is the
-/// error.
+/// After each head from `nextFrame()`, exactly one of `readPayload`, `skipPayload` and `movePayload` must be called.
+/// They return false if the input ends inside the frame. After that nothing can be read, and `truncation` is the error.
 package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
   package let container: Container
   package let format: StreamFormat
-  /// How many frames came whole; those that were passed over do not count.
+  /// The number of complete frames read. Frames outside `times` do not count.
   package private(set) var frameCount = 0
 
   private var input: ByteInput<Source>
-  /// Of which frames are wanted, in seconds.
+  /// The timestamps of the frames to read, in seconds; nil for all frames.
   private let times: Range<Double>?
-  /// Whether a frame has come that is later than those that are wanted: then more may follow, and no more is read.
+  /// Whether a frame later than `times` has come. Reading then ends, although more frames may follow.
   package private(set) var goesOn = false
   private var reader: any ContainerReader
   /// The frame whose head has been read and whose samples have not.
   private var current: FrameHead?
-  /// The next frame, where `peekFrame` has been asked for it.
+  /// The next frame, if `peekFrame` has read its head.
   private var peeked: FrameHead?
 
   /// - Parameter times: the timestamps of the frames to read, in seconds. Earlier frames are skipped; the first later
@@ -33,7 +32,7 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
     try self.init(input, container, within: times)
   }
 
-  /// The input's header has not been read yet.
+  /// Begins with an input whose header has not been read yet.
   init(
     _ input: consuming ByteInput<Source>, _ container: Container, within times: Range<Double>? = nil
   ) throws(VideoError) {
@@ -41,7 +40,7 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
     self.init(input, container, reader, within: times)
   }
 
-  /// The input's header has been read by `reader`.
+  /// Begins with an input whose header `reader` has read.
   init(
     _ input: consuming ByteInput<Source>, _ container: Container, _ reader: any ContainerReader,
     within times: Range<Double>? = nil
@@ -53,16 +52,16 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
     self.times = times
   }
 
-  /// Ends reading, and returns what the stream was read from.
+  /// Ends reading and returns the source of the stream.
   package consuming func intoSource() -> Source { input.intoSource() }
 
-  /// Whether bytes of the input have been read that no frame has taken.
+  /// Whether bytes have been read from the source that belong to no frame yet.
   var hasReadAhead: Bool { input.buffered > 0 }
 
-  /// How many bytes of the input have been read.
+  /// The number of bytes of the input that have been read.
   package var position: Int { input.position }
 
-  /// The next frame, or nil where the input ends between frames.
+  /// The head of the next frame; nil if the input ends between frames.
   package mutating func nextFrame() throws(VideoError) -> FrameHead? {
     precondition(current == nil, "the samples of the frame before have not been taken")
     let ready = peeked.take()
@@ -70,7 +69,7 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return current
   }
 
-  /// The frame that `nextFrame` is going to return.
+  /// The head that `nextFrame` is going to return.
   mutating func peekFrame() throws(VideoError) -> FrameHead? {
     precondition(current == nil, "the samples of the frame before have not been taken")
     if peeked == nil { peeked = try nextWanted() }
@@ -93,7 +92,7 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return nil
   }
 
-  /// Reads the samples into `room`, which is as large as a frame.
+  /// Reads the samples into `room`, which must have the size of a frame.
   package mutating func readPayload(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool {
     precondition(room.count == format.layout.frameBytes, "a frame is not of that size")
     let elided = takeCurrent().elided
@@ -107,11 +106,11 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return complete(try input.skip(count), of: count)
   }
 
-  /// Has `move` take the samples from the source, so that the system can move them without copying.
+  /// Lets `move` take the samples from the source, so that the system can move them without copying.
   ///
-  /// - Parameter move: is given the first bytes of the samples, which have been read already, the number of bytes that
-  ///   follow them in the source, and the source. It takes so many bytes, or fewer where the source ends, and returns how
-  ///   many it took.
+  /// - Parameter move: gets the first bytes of the samples, which have already been read, the number of bytes that
+  ///   follow in the source, and the source. It takes these bytes, or fewer if the source ends, and returns how many it
+  ///   took.
   package mutating func movePayload(
     _ move: (_ head: Span<UInt8>, _ count: Int, _ source: inout Source) throws(StreamFailure) -> Int
   ) throws(StreamFailure) -> Bool {
@@ -124,7 +123,7 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return complete(moved, of: count)
   }
 
-  /// The error to report once a payload call has returned false.
+  /// The error to report after a payload call has returned false.
   package var truncation: VideoError { .truncated("frame \(frameCount)", byte: position) }
 
   private mutating func takeCurrent() -> FrameHead {

@@ -1,7 +1,6 @@
 import Streams
 
-/// Reading bytes without which the stream is cut off: where it ends before them, the error says that it ends inside
-/// `part`.
+/// Reads bytes that must be there. If the stream ends before them, the error says that it is truncated inside `part`.
 extension ByteInput where Source: ~Copyable {
   mutating func requireByte(of part: String) throws(VideoError) -> UInt8 {
     guard let byte = try VideoError.passingOn({ () throws(StreamFailure) in try readByte() }) else {
@@ -21,7 +20,7 @@ extension ByteInput where Source: ~Copyable {
     guard skipped == count else { throw .truncated(part, byte: position) }
   }
 
-  /// The next byte without taking it; nil at the end of the stream, which is no error here.
+  /// The next byte without consuming it; nil at the end of the stream, which is no error here.
   mutating func peekedByte() throws(VideoError) -> UInt8? {
     try VideoError.passingOn { () throws(StreamFailure) in try peekByte() }
   }

@@ -1,13 +1,13 @@
 import Warp
 
-/// The text of "timestamp format v2", as mkvmerge reads it: a time in milliseconds to a line, one for each frame.
+/// The text of "timestamp format v2", as mkvmerge reads it: one line for each frame, with its time in milliseconds.
 package enum TimestampList {
   package static let title = "# timestamp format v2\n"
 
-  /// Titles of lists that have other lines than one time for each frame.
+  /// First lines of other formats, whose lines are not one time for each frame.
   private static let otherTitles = ["v1", "v3"].flatMap { ["# timecode format \($0)", "# timestamp format \($0)"] }
 
-  /// The seconds on a line; nil for a comment or a blank line.
+  /// The time on a line, in seconds; nil for a comment or a blank line.
   package static func seconds(_ line: ArraySlice<UInt8>) throws(Refusal) -> Double? {
     let text = String(decoding: line, as: UTF8.self)
     guard let word = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).first else { return nil }
@@ -22,13 +22,12 @@ package enum TimestampList {
     return milliseconds / 1000
   }
 
-  /// The line for a time that is a whole number of ticks, at least 0.
-  ///
-  /// Whole seconds are split off first: a late tick of a fine timebase, times 1000, would not fit in 64 bits.
+  /// The line for a time of `tick` ticks, at least 0. Whole seconds are split off first: a late tick of a fine
+  /// timebase, times 1000, would not fit into 64 bits.
   package static func line(_ tick: Int64, of timebase: Timebase) -> String {
     let unit = Int64(timebase.ticksPerSecond)
     let (seconds, rest) = (tick / unit, tick % unit * 1000)
-    // Rounded down. Nine decimals of a millisecond are a picosecond: finer than any timebase.
+    // Rounded down to nine decimals of a millisecond. That is a picosecond, finer than any timebase.
     let decimals = PaddedDigits.print(rest % unit * 1_000_000_000 / unit, count: 9)
     return "\(seconds * 1000 + rest / unit).\(decimals)\n"
   }

@@ -1,22 +1,21 @@
 import Streams
 
-/// Why frames cannot be read, or not be written as asked. Bytes are counted from the beginning of the input.
+/// Why frames cannot be read, or not be written as requested. Byte offsets count from the beginning of the input.
 package enum VideoError: Error, Equatable, Sendable {
-  /// Nothing was read at all.
+  /// The input has no bytes.
   case empty
-  /// The input is not what it begins as, or claims what cannot be.
+  /// The input contradicts its format.
   case malformed(String, byte: Int)
-  /// The input is understood, but of a kind that this program does not carry.
+  /// The input is valid, but of a kind that this program does not support.
   case unsupported(String, byte: Int, advice: String)
-  /// The input ends inside the part that is named, as opposed to ending between two frames.
+  /// The input ends inside the part that the string names, not between two frames.
   case truncated(String, byte: Int)
-  /// A header came and no frame after it.
+  /// The input has a header but no frame.
   case noFrame(byte: Int)
-  /// Frames come without times, or with times that do not rise.
+  /// Frames have no timestamps, or timestamps that do not increase.
   case untimely(String, advice: String)
   /// The output format cannot express what was read.
   case inexpressible(String, advice: String)
-  /// The system could not move the bytes.
   case stream(StreamFailure)
 }
 

@@ -4,8 +4,8 @@ import Testing
 @testable import Video
 
 @Suite struct ContainerTests {
-  /// The tests of Motion take the formats of NUT for all there are.
-  @Test func everyFormatOfY4MIsOneOfNUT() {
+  /// The tests of Motion cover only the formats of NUT, which must therefore include those of y4m.
+  @Test func nutHasEveryFormatOfY4M() {
     #expect(Set(Container.y4m.formats).isSubset(of: Container.nut.formats))
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs ffmpeg and ffprobe, which stand at the other end of a pipe in practice.
+/// Runs command lines with ffmpeg and ffprobe, the programs at the other end of warp's pipes.
 enum FFmpeg {
   struct Failure: Error {
     let line: String
@@ -9,7 +9,7 @@ enum FFmpeg {
     let errors: String
   }
 
-  /// Runs `body` with an empty directory, which is removed afterwards.
+  /// Runs `body` in a new directory and then removes it.
   static func inDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let directory = FileManager.default.temporaryDirectory.appending(path: "warp-video-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -17,7 +17,6 @@ enum FFmpeg {
     return try body(directory)
   }
 
-  /// Runs a line of bash in `directory` and returns what it prints.
   @discardableResult
   static func run(_ line: String, in directory: URL) throws -> String {
     let process = Process()

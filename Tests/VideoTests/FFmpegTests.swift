@@ -5,11 +5,11 @@ import Warp
 
 @testable import Video
 
-/// Against ffmpeg, byte by byte: what it writes is read here, and what is written here it reads.
+/// Compares streams with ffmpeg's byte by byte: warp reads what ffmpeg writes, and ffmpeg reads what warp writes.
 @Suite struct FFmpegTests {
   private let quiet = "ffmpeg -nostdin -v error -y"
 
-  /// Converts the frames of all formats with one run of ffmpeg: from raw to a container, or the other way.
+  /// Converts one file for each format in a single run of ffmpeg.
   private func convertAll(
     _ formats: [String], in directory: URL, input: (String) -> String, output: (String) -> String
   ) throws {
@@ -25,8 +25,8 @@ import Warp
   func agreesOnEveryPixelFormat(container: Container, suffix: String, muxer: String) throws {
     let formats = container.formats
     #expect(formats.count >= 25)
-    // ffmpeg 5.1 writes y4m of odd width, more than 8 bits and halved chroma a byte short in each row of chroma, and
-    // does not read it back either.
+    // In y4m with an odd width, more than 8 bits and halved chroma, ffmpeg 5.1 writes a byte too few for each row of
+    // chroma. It cannot read such a file either.
     let width = container == .y4m ? 18 : 17
     try FFmpeg.inDirectory { directory in
       for (index, name) in formats.enumerated() {
@@ -85,7 +85,7 @@ import Warp
   }
 
   @Test(arguments: [1, 2, 3], [25, 64000, 90000] as [Int64])
-  func stampsPassBothWays(seed: UInt64, ticks: Int64) throws {
+  func timestampsPassBothWays(seed: UInt64, ticks: Int64) throws {
     var random = SplitMix64(seed: seed)
     var format = StreamFormat.sample("gray", width: 16, height: 4)
     format.timebase = Rational(1, ticks)
@@ -100,7 +100,7 @@ import Warp
       #expect(try self.stamps("ours.nut", in: directory) == stamps)
       try FFmpeg.run("\(quiet) -copyts -i ours.nut -c copy -copyts -f nut theirs.nut", in: directory)
       let theirs = try Stream(try directory.read("theirs.nut"))
-      // Instants, not stamps: where the timebase is coarse, ffmpeg chooses a finer one that contains it.
+      // ffmpeg replaces a coarse timebase by a finer one, so that the instants are compared and not the numbers.
       #expect(theirs.stamps.map { theirs.format.seconds(atStamp: $0!) } == stamps.map { format.seconds(atStamp: $0) })
       #expect(theirs.frames == frames)
     }
@@ -108,7 +108,7 @@ import Warp
 
   @Test(arguments: ["", "-syncpoints none -strict -2", "-syncpoints timestamped -strict -2", "-write_index 0"])
   func readsEveryWayFFmpegWritesNUT(options: String) throws {
-    // So large that ffmpeg writes a checksum for each frame.
+    // ffmpeg writes a checksum for each frame of this size.
     let format = StreamFormat.sample("yuv444p", width: 352, height: 288)
     let frames = format.noise(4, seed: 2)
     try FFmpeg.inDirectory { directory in
@@ -144,7 +144,7 @@ import Warp
     ("-i testsrc2=s=32x32 -pix_fmt monow -c:v rawvideo", "'B1W0' is not a supported raw video format"),
     ("-i testsrc2=s=32x32 -pix_fmt yuv420p10be -c:v rawvideo", "'[10][11]3Y' is not a supported raw video format"),
   ])
-  func refusesWhatItDoesNotCarry(arguments: String, problem: String) throws {
+  func refusesUnsupportedStreams(arguments: String, problem: String) throws {
     try FFmpeg.inDirectory { directory in
       try FFmpeg.run("\(quiet) -f lavfi \(arguments) -t 0.2 -f nut a.nut", in: directory)
       let bytes = try directory.read("a.nut")

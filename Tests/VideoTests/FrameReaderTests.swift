@@ -3,7 +3,6 @@ import Testing
 
 @testable import Video
 
-/// What `FrameReader` promises for both containers.
 @Suite struct FrameReaderTests {
   private let format = StreamFormat.sample(width: 40, height: 30)
 
@@ -11,9 +10,9 @@ import Testing
     try Stream.bytes(container, format, format.noise(4, seed: 9))
   }
 
-  /// Takes the samples of four frames by `readPayload`, `skipPayload` and twice by `movePayload`.
+  /// Reads the samples of four frames: by `readPayload`, by `skipPayload` and twice by `movePayload`.
   @Test(arguments: [Container.y4m, .nut], [nil, 1, 100, 600])
-  func takesFramesInAnyWay(container: Container, longestRead: Int?) throws {
+  func readsSkipsAndMovesFrames(container: Container, longestRead: Int?) throws {
     let frames = format.noise(4, seed: 9)
     var reader = try FrameReader(MemorySource(try bytes(container), chopping: longestRead))
     #expect(reader.format.layout == format.layout)
@@ -56,8 +55,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Container.y4m, .nut], 0..<3) func tellsOfAFrameThatIsNotWhole(container: Container, way: Int) throws
-  {
+  @Test(arguments: [Container.y4m, .nut], 0..<3) func reportsAnIncompleteFrame(container: Container, way: Int) throws {
     let whole = try bytes(container)
     var reader = try FrameReader(MemorySource(Array(whole.dropLast())))
     for _ in 0..<3 {
@@ -77,8 +75,8 @@ import Testing
     #expect(reader.truncation == .truncated("frame 3", byte: whole.count - 1))
   }
 
-  /// Frames outside of the times that are asked for do not count; without stamps there are none to tell by.
-  @Test(arguments: [Container.y4m, .nut]) func passesOverWhatIsNotWanted(container: Container) throws {
+  /// NUT frames outside the times are not counted. y4m frames have no timestamps, so that all are read.
+  @Test(arguments: [Container.y4m, .nut]) func skipsFramesOutsideTheTimes(container: Container) throws {
     let whole = try bytes(container)
     let format = try FrameReader(MemorySource(whole)).format
     let times = try [1, 3].map { try #require(container == .nut ? format.seconds(atStamp: $0) : Double($0)) }
@@ -96,7 +94,7 @@ import Testing
     if container == .nut { #expect(throws: VideoError.self) { try cut.nextFrame() } }
   }
 
-  @Test(arguments: [Container.y4m, .nut]) func passesOnFailuresOfTheSource(container: Container) throws {
+  @Test(arguments: [Container.y4m, .nut]) func reportsFailuresOfTheSource(container: Container) throws {
     let whole = try bytes(container)
     let failure = StreamFailure.inputOutput("cannot read memory: it fails after 10 bytes")
     #expect(throws: VideoError.stream(failure)) {

@@ -6,8 +6,8 @@ import Warp
 @testable import NUT
 @testable import Video
 
-/// Streams with random changes. A reader may refuse them, but must not trap; and in what portions the bytes arrive must
-/// make no difference.
+/// Reads streams with random changes. A reader may refuse such a stream but must not trap. How the bytes are portioned
+/// must make no difference.
 @Suite struct MutationTests {
   private static let y4m = try! Stream.bytes(
     .y4m, .sample(width: 5, height: 3), StreamFormat.sample(width: 5, height: 3).noise(3, seed: 1))
@@ -27,7 +27,7 @@ import Warp
     }
   }
 
-  @Test(arguments: [y4m, nut]) func aStreamThatStopsAnywhereEndsOrIsCutOff(bytes: [UInt8]) throws {
+  @Test(arguments: [y4m, nut]) func truncationIsDetectedAtEveryByte(bytes: [UInt8]) throws {
     let whole = try Stream(bytes)
     for count in 0..<bytes.count {
       switch try outcome(Array(bytes.prefix(count))) {
@@ -40,13 +40,12 @@ import Warp
     }
   }
 
-  @Test(arguments: [y4m, nut]) func cuttingTheStreamChangesNothing(bytes: [UInt8]) throws {
+  @Test(arguments: [y4m, nut]) func portionsOfBytesChangeNothing(bytes: [UInt8]) throws {
     let whole = try Stream(bytes)
     for longestRead in 1...64 { #expect(try Stream(bytes, chopping: longestRead) == whole) }
   }
 
-  /// A NUT stream in parts: the checksum of a packet is computed after its payload has been changed, so that the change
-  /// is not already caught by the checksum.
+  /// A NUT stream in parts. The checksums are computed after the mutation, so that they do not give it away.
   private static let parts: [(kind: NUTPacket.Kind?, bytes: [UInt8])] = {
     func part(_ kind: NUTPacket.Kind, _ build: (inout NUTPayload) -> Void) -> (NUTPacket.Kind?, [UInt8]) {
       var payload = NUTPayload()
@@ -109,14 +108,14 @@ import Warp
     return parts.flatMap { part in part.kind.map { NUTPacket.bytes($0, part.bytes) } ?? part.bytes }
   }
 
-  @Test func theSeedsAreRead() throws {
+  @Test func unchangedPartsAreRead() throws {
     let bytes = Self.parts.flatMap { part in part.kind.map { NUTPacket.bytes($0, part.bytes) } ?? part.bytes }
     let stream = try Stream(bytes)
     #expect(stream.stamps == [3, 4, 15])
     #expect(stream.frames == [[1, 2, 3, 4, 5, 6], [9, 9, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]])
   }
 
-  /// MUTANTS=100000 in the environment makes it a long test.
+  /// Reads 3000 mutants, or the number in the environment variable MUTANTS.
   @Test func mutantsAreReadOrRefused() throws {
     let count = ProcessInfo.processInfo.environment["MUTANTS"].flatMap(Int.init) ?? 3000
     var read = 0
@@ -127,7 +126,7 @@ import Warp
       #expect(try self.outcome(bytes, chopping: 1 + number % 7) == outcome, "mutant \(number)")
     }
     print("\(count) mutants, \(read) read")
-    // If hardly any were read, the mutations would be too coarse to test what comes after the headers.
+    // Mutants that are mostly refused would not test what comes after the headers.
     #expect(read > count / 20)
   }
 }

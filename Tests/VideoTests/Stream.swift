@@ -7,7 +7,7 @@ import Warp
 
 @testable import Video
 
-/// A stream that has been read to its end.
+/// All frames of a stream, read through `FrameReader`.
 struct Stream: Equatable {
   var container: Container
   var format: StreamFormat
@@ -30,7 +30,6 @@ struct Stream: Equatable {
     #expect(reader.frameCount == frames.count)
   }
 
-  /// The bytes of a stream of these frames.
   static func bytes(
     _ container: Container, _ format: StreamFormat, _ frames: [[UInt8]], stamps: [Int]? = nil
   ) throws -> [UInt8] {
@@ -52,7 +51,7 @@ extension StreamFormat {
 }
 
 extension Container {
-  /// libavutil's names of all pixel formats the container has a word for.
+  /// libavutil's names of the pixel formats that the container can carry.
   var formats: [String] {
     switch self {
     case .y4m: Set(Y4MChroma.words.map(\.format)).sorted()

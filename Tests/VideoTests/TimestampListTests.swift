@@ -3,7 +3,6 @@ import Warp
 
 @testable import Video
 
-/// The lines of a list of timestamps, written and read.
 @Suite struct TimestampListTests {
   @Test(
     arguments: [

@@ -1,9 +1,8 @@
 import Pixels
 
-/// The weighted average of any number of frames, each sample rounded half up once, at the end. Frames are added one
-/// after another, so that no more than one need be in memory.
-///
-/// The calls are: `begin`, `add` once for each weight, `write`; then it can be used again.
+/// The weighted average of any number of frames. Each sample is rounded half up, once, at the end. Frames are added one
+/// by one, so only one needs to be in memory. Calls: `begin`, then `add` once for each weight, then `write`. After that
+/// the value can be used again.
 package struct FrameAverage: Sendable {
   private let frameBytes: Int
   private let bytesPerSample: Int
@@ -19,8 +18,8 @@ package struct FrameAverage: Sendable {
 
   /// Begins an average.
   ///
-  /// - Parameter weights: of the frames in the order in which they will be added, none negative, not all 0. Each counts
-  ///   as a part of their sum.
+  /// - Parameter weights: the relative weights of the frames, in the order in which they will be added; none is
+  ///   negative, and not all are 0.
   package mutating func begin(_ weights: [Double]) {
     precondition(weights.allSatisfy { $0 >= 0 } && weights.contains { $0 > 0 }, "no average has such weights")
     self.weights = FixedShare.fixed(weights, bits: FixedShare.wideBits)[...]
@@ -36,7 +35,7 @@ package struct FrameAverage: Sendable {
     add(frame, weight, &sums)
   }
 
-  // Loops in wrapping arithmetic, for the reason given in `FrameBlend`.
+  // The loops use wrapping arithmetic for the reason that `FrameBlend` gives.
 
   private static func add8(_ frame: Span<UInt8>, _ weight: UInt64, _ sums: inout MutableSpan<UInt64>) {
     for index in sums.indices { sums[index] = sums[index] &+ UInt64(frame[index]) &* weight }
@@ -49,7 +48,7 @@ package struct FrameAverage: Sendable {
     }
   }
 
-  /// Puts the average of the frames added into `result`, which is as large as a frame.
+  /// Writes the average of the added frames into `result`, which must have the size of a frame.
   package func write(into result: inout MutableSpan<UInt8>) {
     precondition(weights.isEmpty, "frames are missing")
     precondition(result.count == frameBytes, "a frame is not of that size")

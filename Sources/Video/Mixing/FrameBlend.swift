@@ -1,6 +1,6 @@
 import Pixels
 
-/// (1 − share) · first + share · second for each sample, rounded half up.
+/// Computes (1 − share) · first + share · second for each sample, rounded half up.
 package struct FrameBlend: Sendable {
   private let frameBytes: Int
   private let bytesPerSample: Int
@@ -10,7 +10,8 @@ package struct FrameBlend: Sendable {
     bytesPerSample = layout.bytesPerSample
   }
 
-  /// Within half a code and 1e-3 of the formula (`FixedShare` says why); exact at a share of 0 and of 1.
+  /// Blends two frames. The result is within half a code and 1e-3 of the formula (`FixedShare` has the reason), and
+  /// exact for a share of 0 or 1.
   ///
   /// - Parameter share: 0…1.
   package func blend(
@@ -26,8 +27,8 @@ package struct FrameBlend: Sendable {
     }
   }
 
-  // Loops over indices, in the narrowest type that holds the sum, with wrapping operators instead of trapping ones:
-  // only such loops become vector instructions. Nothing does wrap, since the two weights add up to 1.
+  // Only loops over indices, in the narrowest type that holds the sum and with wrapping operators, become vector
+  // instructions. Nothing actually wraps, since the two weights add up to 1.
 
   private func blend8(
     _ first: Span<UInt8>, _ second: Span<UInt8>, _ share: UInt32, into result: inout MutableSpan<UInt8>

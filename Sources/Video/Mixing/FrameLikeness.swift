@@ -1,17 +1,15 @@
 import Pixels
 
-/// Whether two frames show the same, but for what encoding has made of them.
-///
-/// They do if the mean difference of all samples is under one level of 8 bits, and the difference of no block of 8 × 8
-/// samples is 12 levels in the mean. Without the second condition a pointer that moves over a screen would not count: it
-/// covers too little of it. Bytes that belong to no component are not looked at.
+/// Whether two frames show the same picture, apart from coding noise. The mean difference of all samples must be below
+/// one level of 8 bits, and that of every 8 × 8 block below 12. The second condition is for small changes, such as a
+/// pointer that moves over a screen. Bytes that belong to no component are ignored.
 struct FrameLikeness {
-  /// In levels of 8 bits, summed over a block: twelve for each sample.
+  /// The limit for the sum of differences over a block, in levels of 8 bits: twelve for each sample.
   private static let blockLimit = 12 * 64
 
   private let frameBytes: Int
   private let bytesPerSample: Int
-  /// How many bits samples have beyond 8.
+  /// The number of bits that samples have beyond 8.
   private let extraBits: Int
   private let areas: [SampleArea]
   private let sampleCount: Int
@@ -36,7 +34,7 @@ struct FrameLikeness {
     }
   }
 
-  // Fast code: every area lies within a frame, as `init` has checked, and so does every block of eight in a row.
+  // Offsets are not checked below: `init` has checked that every area, and so every block, lies inside the frame.
 
   @inline(__always)
   private func areAlike<Sample: FixedWidthInteger & UnsignedInteger & SIMDScalar>(
@@ -90,19 +88,20 @@ struct FrameLikeness {
   }
 }
 
-/// A rectangle of samples in a frame, all measures in samples.
+/// A rectangle of samples in a frame. All measures are in samples.
 struct SampleArea: Equatable {
   let offset: Int
-  /// From one sample to the next in a row, and from one row to the next.
+  /// The distance from one sample to the next in a row.
   let step: Int
+  /// The distance from one row to the next.
   let stride: Int
   let width: Int
   let height: Int
 
-  /// Behind its last sample.
+  /// The offset behind the last sample.
   fileprivate var end: Int { offset + (height - 1) * stride + (width - 1) * step + 1 }
 
-  /// The block of up to 8 × 8 samples that begins there.
+  /// The block of up to 8 × 8 samples whose first sample is at (`left`, `top`).
   fileprivate func block(_ left: Int, _ top: Int) -> SampleArea {
     SampleArea(
       offset: offset &+ top &* stride &+ left &* step, step: step, stride: stride, width: min(8, width &- left),
@@ -111,7 +110,8 @@ struct SampleArea: Equatable {
 }
 
 extension PixelLayout {
-  /// Every sample that belongs to a component once: plane by plane, or component by component where there are others.
+  /// Areas that cover every sample of every component exactly once: one for each plane, or one for each component if
+  /// the planes also contain unused bytes.
   fileprivate var sampleAreas: [SampleArea] {
     guard isFilled else {
       return components.map {

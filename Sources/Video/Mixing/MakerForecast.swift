@@ -1,19 +1,18 @@
 import Warp
 
-/// The frames that a maker will have to make next, in the order in which they are shown.
-///
-/// The schedule is asked in advance: it is a value, and a copy of it names the same pictures until it needs more input.
+/// The frames that a maker will have to make next, in display order. The forecast asks a copy of the schedule, which is
+/// a value. The copy names the same pictures until it needs more input.
 struct MakerForecast {
-  /// A request has at most so many phases.
+  /// The largest number of phases in a request.
   static let mostPhases = 64
 
   private var moments: ArraySlice<Moment> = []
 
   init() {}
 
-  /// Foresees `picture`, and those after it that show moments between the last two frames of it.
+  /// Collects the moments of `picture`, and those of the following pictures between the same two frames.
   ///
-  /// - Parameter schedule: as it is after it has named `picture`.
+  /// - Parameter schedule: the schedule directly after it has returned `picture`.
   init<Plan: Schedule>(_ picture: Picture, followedBy schedule: Plan) {
     var schedule = schedule
     moments = picture.madeMoments[...]
@@ -25,8 +24,8 @@ struct MakerForecast {
     }
   }
 
-  /// Takes the next moments between these two frames, and returns their phases. The first of them is `phase`, which is
-  /// due now, also where nothing was foreseen.
+  /// Removes the next moments between these two frames and returns their phases. The first is always `phase`, which is
+  /// due now, even if the forecast does not contain it.
   mutating func takePhases(from phase: Double, between first: Int, _ second: Int) -> [Double] {
     guard let next = moments.first, next.isBetween(first, second), next.phase == phase else {
       moments = []
@@ -43,7 +42,7 @@ extension Moment {
 }
 
 extension Picture {
-  /// The moments of it that lie between two frames, in the order in which they are made.
+  /// The picture's moments that lie between two frames, in the order in which they are made.
   fileprivate var madeMoments: [Moment] {
     switch self {
     case .frame, .mix: []

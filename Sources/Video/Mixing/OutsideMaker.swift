@@ -1,45 +1,45 @@
 import Streams
 import Warp
 
-/// Makes the frames between two others, and is not of this program.
+/// Another program that makes frames between two frames.
 package protocol FrameMaking: AnyObject {
   /// Whether a request may have more than one phase.
   var takesSeveralPhases: Bool { get }
-  /// The phases that were requested and whose frames have not been taken yet.
+  /// The requested phases whose frames have not been taken yet.
   var duePhases: ArraySlice<Double> { get }
-  /// Requests a frame for each phase of the way from the first to the second: a number over 0 and under 1. To be called
-  /// when no phase is due.
+  /// Requests a frame for each phase: the way from the first frame to the second, above 0 and below 1. Must be called
+  /// only when no phase is due.
   func request(_ phases: [Double], between first: Span<UInt8>, and second: Span<UInt8>)
-  /// Takes the frame at `phase`, which is the first that is due.
+  /// Takes the frame at `phase`, which must be the first that is due.
   func take(_ phase: Double, into frame: inout MutableSpan<UInt8>) throws(StreamFailure)
 }
 
 /// Frames made by a command that reads and prints y4m.
 ///
-///     it reads    header ( FRAME first FRAME second phases )…   the header once; the phases, decimal, in a line
-///     it prints   [header] ( FRAME made )…                      a frame for each phase, before the next two are sent
+///     input     header ( FRAME first FRAME second phases )…   the header once; the phases, decimal, in a line
+///     output    [header] ( FRAME made )…                      a frame for each phase, before the next two are sent
 ///
-/// "FRAME" stands for a line that begins with it. So what it reads is y4m but for the line after every two frames, and
-/// what it prints is y4m, of which the header may be left out.
+/// "FRAME" stands for a line that begins with this word. The command's input is y4m, except for the line after every
+/// two frames. Its output is y4m, with an optional header.
 ///
 /// The line has one phase, unless the header that the command prints has the word `XPHASES=ALL`. The first line always
-/// has one phase, since its answer brings that header.
+/// has one phase, since the header comes with the first answer.
 package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
-  /// In the header of a command that takes several phases.
+  /// The word in the header of a command that accepts several phases.
   private static var severalPhases: [UInt8] { Array("XPHASES=ALL".utf8) }
 
   private let exchange: Exchange
   private let format: StreamFormat
   private let frameMark: [UInt8]
-  /// Of its answers, from the first on.
+  /// Reads the command's answers; nil before the first.
   private var reader: FrameReader<Exchange>?
   private var madeCount = 0
   package private(set) var takesSeveralPhases = false
   package private(set) var duePhases: ArraySlice<Double> = []
 
   /// - Parameters:
-  ///   - format: of the frames.
-  ///   - start: starts the command; called once it is known that y4m has a word for the format.
+  ///   - format: the format of the frames.
+  ///   - start: starts the command, after y4m is known to support the format.
   package init(
     _ format: StreamFormat, starting start: () throws(StreamFailure) -> Exchange
   ) throws(VideoError) {
@@ -76,7 +76,7 @@ package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
   }
 
   private func takeAnswer(into frame: inout MutableSpan<UInt8>) throws(VideoError) {
-    // Taken out while it is used: a value that cannot be copied can only be moved.
+    // A value that cannot be copied must be moved out of `self` while it is in use.
     var reader = if let reader = reader.take() { reader } else { try answers() }
     guard try reader.nextFrame() != nil else { throw .empty }
     let isWhole: Bool
@@ -85,7 +85,7 @@ package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
     self.reader = consume reader
   }
 
-  /// The reader of its answers, once the first begins.
+  /// Creates the reader of the command's answers when the first one begins.
   private func answers() throws(VideoError) -> FrameReader<Exchange> {
     var input = ByteInput(exchange)
     guard let byte = try input.peekedByte() else { throw .empty }
@@ -113,7 +113,7 @@ package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
     }
   }
 
-  /// Waits for the command to end, which it has to do without another word.
+  /// Waits for the command to end, which must not print anything more.
   package func finish() throws(StreamFailure) {
     if let reader = reader.take(), reader.hasReadAhead {
       throw .inputOutput("\(exchange.name) printed more frames than requested")

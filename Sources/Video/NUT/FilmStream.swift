@@ -3,15 +3,15 @@ import Pixels
 import Streams
 import Warp
 
-/// The stream of a film that comes as NUT: video of any codec.
+/// The stream of a film in NUT: video of any codec.
 package struct FilmStream: Equatable, Sendable {
   let header: NUTStreamHeader
   let width: Int
   let height: Int
-  /// Of a pixel; nil where it is not known.
+  /// The aspect ratio of a pixel; nil if unknown.
   let aspect: Rational?
 
-  /// Refuses what is not video.
+  /// Throws if the stream is not video.
   init(_ header: NUTStreamHeader) throws(VideoError) {
     guard case .video(let width, let height, let aspect) = header.stream.medium else {
       throw .unsupported(
@@ -21,15 +21,15 @@ package struct FilmStream: Equatable, Sendable {
     (self.header, self.width, self.height, self.aspect) = (header, width, height, aspect)
   }
 
-  /// Whether packets of both can be put into one stream.
+  /// Whether packets of both streams can go into one stream.
   func isLike(_ other: FilmStream) -> Bool {
     header.stream == other.header.stream && header.timebase == other.header.timebase
   }
 
-  /// Whether packets are frames as they are, not encoded.
+  /// Whether the packets are uncompressed frames.
   var isRaw: Bool { NUTFourCC.format(of: header.stream.fourCC) != nil }
 
-  /// The layout of frames that are not encoded.
+  /// The layout of uncompressed frames.
   func layout() throws(VideoError) -> PixelLayout {
     guard let name = NUTFourCC.format(of: header.stream.fourCC) else {
       throw .unsupported(
@@ -45,7 +45,7 @@ package struct FilmStream: Equatable, Sendable {
   }
 }
 
-/// Reads all of a film that comes as NUT but the bytes of its packets.
+/// Reads everything in a film in NUT except the bytes of its packets.
 struct FilmDemuxer {
   let stream: FilmStream
   private var demuxer: NUTDemuxer
@@ -55,10 +55,11 @@ struct FilmDemuxer {
     stream = try FilmStream(demuxer.header)
   }
 
-  /// Frames a second, if that has been said so far.
+  /// Frames per second, if the stream has stated the rate so far.
   var rate: FrameRate? { demuxer.rate }
 
-  /// Takes what stands before the bytes of the next packet, and says where that began; nil at the end of the stream.
+  /// Reads up to the bytes of the next packet. Returns the packet's header and the offset where it began; nil at the
+  /// end of the stream.
   mutating func next<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>
   ) throws(VideoError) -> (frame: NUTFrameHeader, start: Int)? {

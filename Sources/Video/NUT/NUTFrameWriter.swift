@@ -2,7 +2,7 @@ import NUT
 import Pixels
 import Warp
 
-/// Writes frames that are not encoded as NUT.
+/// Writes uncompressed frames as NUT.
 struct NUTFrameWriter: FrameWriter {
   private var writer: NUTWriter
   private let frameBytes: Int

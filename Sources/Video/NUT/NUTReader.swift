@@ -2,7 +2,7 @@ import Pixels
 import Streams
 import Warp
 
-/// Reads NUT that holds one stream of raw video, as ffmpeg writes it.
+/// Reads NUT with one stream of raw video, as ffmpeg writes it.
 struct NUTReader: ContainerReader {
   private var demuxer: FilmDemuxer
   private let layout: PixelLayout

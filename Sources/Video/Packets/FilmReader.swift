@@ -1,11 +1,11 @@
 import Streams
 
-/// A film as it comes in: frames, or packets in which they are still encoded.
+/// The reader of a film whose frames are either raw or stay encoded in packets.
 package enum FilmReader<Source: ByteSource & ~Copyable>: ~Copyable {
   case frames(FrameReader<Source>)
   case packets(PacketReader<Source>)
 
-  /// - Parameter takesPackets: whether frames may stay encoded; else that is refused.
+  /// - Parameter takesPackets: whether frames may stay encoded. If not, an encoded film is an error.
   package static func open(_ source: consuming Source, takesPackets: Bool) throws(VideoError) -> FilmReader {
     var input = ByteInput(source)
     guard let byte = try input.peekedByte() else { throw .empty }

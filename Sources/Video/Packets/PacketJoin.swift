@@ -2,19 +2,20 @@ import NUT
 import Streams
 import Warp
 
-/// Puts NUT streams end to end: their packets as they are, with the stamps they have. They are the pieces of one stream, as
-/// an encoder makes them of ranges of output frames: each begins with a key frame, later than all of the one before.
+/// Concatenates NUT streams: their packets unchanged, with the timestamps that they have. The streams are pieces of one
+/// stream, which an encoder has made from consecutive ranges of output frames. Each begins with a keyframe that is
+/// later than all frames of the previous piece.
 package struct PacketJoin<Sink: ByteSink & ~Copyable>: ~Copyable {
   private var sink: Sink
-  /// The header of the first piece, and what writes the same.
+  /// The stream of the first piece, and the writer of the result.
   private var whole: (stream: FilmStream, writer: NUTWriter)?
-  /// The largest stamp of the pieces before.
+  /// The largest timestamp of all previous pieces.
   private var lastStamp = Int.min
   package private(set) var count = 0
 
   package init(to sink: consuming Sink) { self.sink = sink }
 
-  /// Adds a piece. One without packets adds nothing.
+  /// Appends a piece. A piece without packets appends nothing.
   package mutating func add<Source: ByteSource & ~Copyable>(_ source: consuming Source) throws(VideoError) {
     var input = ByteInput(source)
     guard try input.peekedByte() != nil else { throw .empty }
@@ -67,10 +68,10 @@ package struct PacketJoin<Sink: ByteSink & ~Copyable>: ~Copyable {
     do throws(StreamFailure) { try sink.write(bytes.span) } catch { throw .stream(error) }
   }
 
-  /// Writes what has been put together so far: whole packets, also where a piece is cut off.
+  /// Writes all buffered packets. They are complete even if a piece is truncated.
   package mutating func flush() throws(StreamFailure) { try sink.flush() }
 
-  /// Closes the output, which may only then report a failure.
+  /// Closes the output, which may report its failures only at this point.
   package consuming func finish() throws(VideoError) {
     guard count > 0 else { throw .noFrame(byte: 0) }
     do throws(StreamFailure) { try sink.finish() } catch { throw .stream(error) }

@@ -1,20 +1,21 @@
 import Streams
 import Warp
 
-/// What is known of a packet before its bytes are read.
+/// The facts about a packet that are known before its bytes are read.
 package struct PacketHead: Equatable, Sendable {
-  /// When its frame is due, in units of the stream's timebase. Packets come in the order they are decoded in.
+  /// The timestamp of the packet's frame, in units of the stream's timebase. Packets come in decoding order.
   package let stamp: Int
-  /// Whether a decoder can begin with it.
+  /// Whether decoding can begin at this packet.
   package let isKey: Bool
-  /// How many bytes are in the stream, and which first ones were left out of it.
+  /// The number of bytes that are in the stream.
   let size: Int
+  /// The first bytes of the packet, which the stream leaves out.
   let elided: [UInt8]
 }
 
-/// Reads a NUT stream whose frames stay encoded, packet by packet: of each first its head and then its bytes.
+/// Reads a NUT stream whose frames stay encoded, packet by packet: first the head of a packet, then its bytes.
 package struct PacketReader<Source: ByteSource & ~Copyable>: ~Copyable {
-  /// How many packets came whole.
+  /// The number of complete packets read.
   package private(set) var count = 0
   private var input: ByteInput<Source>
   private var demuxer: FilmDemuxer
@@ -26,12 +27,13 @@ package struct PacketReader<Source: ByteSource & ~Copyable>: ~Copyable {
 
   package var stream: FilmStream { demuxer.stream }
 
-  /// How many bytes of the input have been read.
+  /// The number of bytes of the input that have been read.
   package var position: Int { input.position }
 
   package consuming func intoSource() -> Source { input.intoSource() }
 
-  /// The next packet, or nil where the input ends between packets. The bytes of the one before have been taken.
+  /// The head of the next packet; nil if the input ends between packets. The caller has already taken the bytes of the
+  /// previous packet.
   package mutating func next() throws(VideoError) -> PacketHead? {
     guard let (header, start) = try demuxer.next(&input) else {
       if count == 0 { throw .noFrame(byte: input.position) }
@@ -46,8 +48,8 @@ package struct PacketReader<Source: ByteSource & ~Copyable>: ~Copyable {
       elided: header.elided)
   }
 
-  /// The bytes of a packet; nil where the input ends inside it. Room is made for them as they come: the header may claim
-  /// any size.
+  /// The bytes of a packet; nil if the input ends inside it. Memory grows with the bytes that arrive, since the header
+  /// may claim any size.
   package mutating func bytes(of head: PacketHead) throws(StreamFailure) -> [UInt8]? {
     var bytes = head.elided
     var left = head.size
@@ -63,13 +65,13 @@ package struct PacketReader<Source: ByteSource & ~Copyable>: ~Copyable {
 
   private static var blockSize: Int { 64 * 1024 }
 
-  /// False where the input ends inside the packet.
+  /// Skips the bytes of a packet. Returns false if the input ends inside it.
   package mutating func skip(_ head: PacketHead) throws(StreamFailure) -> Bool {
     guard try input.skip(head.size) == head.size else { return false }
     count += 1
     return true
   }
 
-  /// The error to report where the input has ended inside a packet.
+  /// The error to report if the input has ended inside a packet.
   package var truncation: VideoError { .truncated("packet \(count)", byte: position) }
 }

@@ -2,10 +2,9 @@ import NUT
 import Streams
 import Warp
 
-/// Retimes frames that stay encoded: every packet as it is, with a new stamp, in the order in which it came.
-///
-/// A decoder needs packets that come before others but are shown after them. So the output begins with a key frame; and at
-/// the map's end, packets that are shown later are written where another that is shown before it follows them.
+/// Retimes frames that stay encoded: writes every packet unchanged, with a new timestamp, in input order. In decoding
+/// order, a packet may come before packets that are shown earlier. The output therefore begins with a keyframe. A
+/// packet that is shown after the map's end is written only if one follows that is shown before the end.
 package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~Copyable>: ~Copyable {
   private var reader: PacketReader<Source>
   private let course: PacketCourse
@@ -17,18 +16,20 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   private var tally = FrameTally()
   private var unusedCount = 0
   private var largestRounding = 0.0
-  /// The largest stamp that has come, and the largest below it: how long the last frame lasts.
+  /// The two largest timestamps so far. Their difference is taken as the duration of the last frame.
   private var latest: (last: Int, before: Int?)?
-  /// The latest key frame that was passed over before the first packet that is written, and whether others were.
+  /// The time of the latest keyframe that was skipped before the output began.
   private var passedKey: Double?
+  /// Whether any packet was skipped before the output began.
   private var hasPassed = false
   private var hasBegun = false
-  /// Packets that are shown after the map's end, as long as another before its end may need them.
+  /// Packets that are shown after the map's end. They are kept because a later packet that is shown before the end may
+  /// need them.
   private var beyondEnd: [(head: PacketHead, bytes: [UInt8])] = []
   private var isTruncated = false
 
-  /// How far a frame may begin before the map does, or a key frame after that, in seconds: stamps of Matroska are rounded to
-  /// a thousandth.
+  /// How far a frame may begin before the map does, and the first keyframe after it, in seconds. Matroska rounds
+  /// timestamps to a millisecond.
   private static var tolerance: Double { 0.001 + 1e-9 }
 
   package init(
@@ -47,12 +48,12 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
     self.sink = sink
   }
 
-  /// The error where the input ended inside a packet. All that came whole have been used nevertheless.
+  /// The error if the input ended inside a packet. All complete packets have been used nevertheless.
   package var truncation: VideoError? { isTruncated ? reader.truncation : nil }
 
   /// Runs to the end of the input.
   ///
-  /// - Parameter reached: called after each packet with the number of those written, and the tick of the last.
+  /// - Parameter reached: called after each packet with the number of written packets and the last tick.
   package mutating func run(_ reached: (Int, Int64) throws -> Void) throws {
     let header = writer.header
     try sink.write(header.span)
@@ -84,7 +85,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
     try write(head, bytes, reached)
   }
 
-  /// Whether a packet goes out, or may have to. The first that does begins the output.
+  /// Whether a packet is written, or may have to be. The first such packet begins the output.
   private mutating func mayGoOut(_ head: PacketHead, at source: Double) throws -> Bool {
     if beyondEnd.count > Self.mostBeyondEnd { return false }
     if hasBegun { return source >= course.start - Self.tolerance }
@@ -98,7 +99,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
     return true
   }
 
-  /// - Parameter next: the first key frame after the beginning, if there is one.
+  /// - Parameter next: the first keyframe after the start of the map, if there is one.
   private func betweenKeyFrames(_ next: Double?) -> Refusal {
     let keys = [passedKey, next].compactMap(\.self).map { BriefNumber.print($0) }
     return .usage(
@@ -106,7 +107,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
       advice: keys.isEmpty ? "the input has no keyframes" : "start at \(keys.joined(separator: " or ")) s")
   }
 
-  /// No codec decodes more packets before one that is shown earlier than all of them.
+  /// The largest number of packets that any codec decodes before one that is shown earlier than all of them.
   private static var mostBeyondEnd: Int { 16 }
 
   private mutating func write(
@@ -166,13 +167,13 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
     }
   }
 
-  /// Closes the output, which may only then report a failure, and returns the input, for the caller to close.
+  /// Closes the output, which may report its failures only at this point. Returns the input, for the caller to close.
   package consuming func close() throws(StreamFailure) -> Source {
     try sink.finish()
     return reader.intoSource()
   }
 
-  /// What the run has come to; to be asked once it has ended. The last frame is taken to last as long as the one before.
+  /// The results of the run, valid once it has ended. The last frame is assumed to last as long as the one before it.
   package var report: RetimeReport {
     let length = latest.map { seconds($0.last) - seconds($0.before ?? $0.last) } ?? 0
     let end = latest.map { seconds($0.last) + length } ?? 0

@@ -1,19 +1,19 @@
-/// Whether packets that are shown after each other are so on different ticks. Packets come in the order they are decoded in;
-/// the last few are remembered.
+/// Finds consecutive frames that have been rounded to the same tick. Packets come in decoding order, so the last few
+/// are remembered.
 struct TickOrder {
   struct Entry: Equatable {
     let stamp: Int
     let tick: Int64
   }
 
-  /// By stamp.
+  /// The remembered packets, sorted by timestamp.
   private var entries: [Entry] = []
-  /// More than the order of decoding differs from that of showing in any codec.
+  /// No codec reorders packets by more than this.
   private static let capacity = 64
 
-  /// Notes a packet.
+  /// Remembers a packet.
   ///
-  /// - Returns: a packet that is shown next to it, on the same tick.
+  /// - Returns: a packet that is shown directly before or after it on the same tick.
   mutating func note(_ entry: Entry) -> Entry? {
     let index = entries.borderIndex { $0.stamp >= entry.stamp }
     let neighbours = [index - 1, index].filter(entries.indices.contains).map { entries[$0] }

@@ -1,46 +1,46 @@
 import Streams
 import Warp
 
-/// The parts of a clip that a map shows, read one after the other from a command that prints the clip from any position
-/// on. What lies between them is not printed.
+/// The parts of a clip that a map shows. A command that can print the clip from any position prints each part; the rest
+/// of the clip is not printed.
 ///
-/// Few commands seek exactly. A part is begun again from further back until the frame on screen at its start has
-/// come, and the one before it where a window cuts into what plays backward, since frames are mixed with the next in
-/// order of play; one more where pictures depend on the frames beside those they lie between. Parts are gone on with
-/// until a frame has come that begins after their end, but for the last where the map shows nothing later and
-/// pictures do not depend on what is beyond: so the frames that are shown are those of the whole clip, and on screen
-/// for as long. That the frames are whole, and none is made up by a decoder that began between key frames, is for the
-/// command to see to.
+/// Few commands seek exactly. A part is therefore read again from further back until the frame on screen at its start
+/// has come. One more frame is read if a window cuts into what plays backward, since frames are mixed with the next one
+/// in playing order. One more is read if pictures depend on neighbouring frames (`looksAround`).
+///
+/// A part is read on until a frame begins after its end. The last part needs no such frame if the map shows nothing
+/// later and pictures do not depend on later frames. The shown frames and their durations are thus those of the whole
+/// clip. The command must not print frames that a decoder has made up after starting between keyframes.
 package final class ClipParts<Source: ByteSource & ~Copyable> {
   private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
   private let close: (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
-  /// Whether the command prints more than it is asked for, which is then passed over.
+  /// Whether the command prints more than requested. The excess is skipped.
   private let printsMore: Bool
-  /// In source time, in order; the first is the one being read.
+  /// The parts in source time, in order. The first is the one being read.
   private var parts: ArraySlice<ClosedRange<Double>>
-  /// Whether frames after the last part are needed: outside of the window the map shows what comes there, or pictures
-  /// depend on them.
+  /// Whether frames after the last part are needed: the map shows later ones outside the window, or pictures depend on
+  /// them.
   private let goesOn: Bool
-  /// How many frames are needed that come before the one on screen at the start of a part.
+  /// The number of frames needed before the one on screen at the start of a part.
   private let framesBefore: Int
-  /// Whether two frames are needed that begin after the end of a part, not only one.
+  /// Whether two frames after the end of a part are needed, not only one.
   private let looksAround: Bool
-  /// How long after its part a run ends.
+  /// How long after the end of its part a run continues, in seconds.
   private var tail = 1.0
 
-  /// By how many seconds a run begins before its part at first: enough for the frame on screen there at ten frames a
-  /// second or more. The second run begins so much earlier, the third four times that.
+  /// How long before its part the first and the second run begin, in seconds; each later run begins four times as
+  /// early. The first is enough to reach the frame on screen at ten frames per second or more.
   private static var leads: (first: Double, second: Double) { (0.1, 2) }
   private static var longestTail: Double { 64 }
 
   /// - Parameters:
-  ///   - window: of warped time; parts that are shown outside of it are not read.
-  ///   - reach: how many seconds before and after what is shown have to be read too.
-  ///   - looksAround: whether a picture between two frames depends on the frames beside them, too.
-  ///   - isCutOff: whether the clip may go on after all that the map shows.
-  ///   - printsMore: whether the command prints more than it is asked for, which is then passed over.
+  ///   - window: the range of warped time. Parts that are shown only outside it are not read.
+  ///   - reach: how many seconds before and after each shown part must also be read.
+  ///   - looksAround: whether a picture between two frames also depends on the frames beside these two.
+  ///   - isCutOff: whether the clip may continue after everything that the map shows.
+  ///   - printsMore: whether the command prints more than requested. The excess is skipped.
   ///   - open: runs the command for a part of the clip, given in seconds.
-  ///   - close: ends the command, and throws if it has come to its end and has failed.
+  ///   - close: ends the command. Throws if the command came to its end and failed.
   package init(
     of map: TimeMap, within window: ClosedRange<Double> = 0...Double.infinity,
     lookingAround reach: Double = 0, looksAround: Bool = false,
@@ -59,20 +59,19 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
     self.looksAround = looksAround
   }
 
-  /// The reader of the first part.
   package func begin() throws(VideoError) -> FrameReader<Source> {
     guard let part = parts.first else { return try reader(from: 0, to: TimeSyntax.longest) }
     return try reader(of: part)
   }
 
-  /// What follows a reader that is at its end; nil after the last part.
+  /// The reader after one that has ended; nil after the last part.
   ///
   /// - Parameters:
-  ///   - last: the stamp of the last frame that came, in seconds. Later readers may bring frames up to it again.
-  ///   - earlier: that of the frame before it.
+  ///   - last: the time of the last frame read, in seconds. Later readers may return frames up to it again.
+  ///   - earlier: the time of the frame before it.
   func next(after last: Double, _ earlier: Double) throws(VideoError) -> FrameReader<Source>? {
     guard parts.count > 1 || goesOn, let part = parts.first else { return nil }
-    // The frame that is shown last is on screen until the next begins, which therefore has to come too.
+    // The last shown frame is on screen until the next one begins, so the next one is needed too.
     if (looksAround ? earlier : last) <= part.upperBound, tail < Self.longestTail {
       tail *= 4
       return try reader(from: max(0, last - 1), to: part.upperBound + tail)
@@ -83,7 +82,7 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
     return try reader(of: next)
   }
 
-  /// Ends the command of a reader that brings no more frames.
+  /// Ends the command of a reader that will not be read again.
   func finish(_ reader: consuming FrameReader<Source>) throws(VideoError) {
     let hasEnded = !reader.goesOn
     do throws(StreamFailure) { try close(reader.intoSource(), hasEnded) } catch { throw .stream(error) }
@@ -91,7 +90,7 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
 
   private func reader(of part: ClosedRange<Double>) throws(VideoError) -> FrameReader<Source> {
     var lead = Self.leads.first
-    // The first frame of the reader has to begin before this: at the start of the part or earlier.
+    // The first frame must begin before this time, that is, at the start of the part or earlier.
     var limit = part.lowerBound.nextUp
     var missing = framesBefore
     while true {
@@ -117,7 +116,7 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
     do throws(StreamFailure) { return try open(from, length) } catch { throw .stream(error) }
   }
 
-  /// The head of the first frame; nil if there is none: a seek may have gone beyond the end.
+  /// The head of the first frame; nil if there is none because the seek went beyond the end.
   private func first(of reader: inout FrameReader<Source>) throws(VideoError) -> FrameHead? {
     do throws(VideoError) { return try reader.peekFrame() } catch .noFrame { return nil }
   }

@@ -1,38 +1,40 @@
 import Streams
 import Warp
 
-/// A clip that a command prints from any position on, as often as it is run. Seen as a file of frames one after
-/// another, in the order in which the first run has brought them.
+/// A clip that a command can print from any position, as often as needed. It acts as a file of frames in the order in
+/// which the first run printed them.
 ///
-/// A pass, one run of the command, brings as many neighbouring frames as memory allows, in the direction in which
-/// frames are asked for, so a clip played backward is decoded once, last part first. Frames are known by their stamps:
-/// others that a pass brings are passed over, and a missing one is an error.
+/// A pass is one run of the command. It reads as many neighbouring frames as memory allows, in the direction in which
+/// frames are requested. A clip played backward is thus decoded once, last part first. Frames are identified by their
+/// timestamps. Other frames in a pass are skipped, and a missing frame is an error.
 package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
   private let close: (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
-  /// Whether the command prints more than it is asked for, which is then passed over.
+  /// Whether the command prints more than requested. The excess is skipped.
   private let printsMore: Bool
   private let format: StreamFormat
   private let capacity: Int
-  /// The stamp of every frame, in order, as far as they are known.
+  /// The timestamps of all frames known so far, in order.
   private var stamps: [Int] = []
-  /// The frames that are in memory, the first of them in `frames[0]`.
+  /// The numbers of the frames in memory. `frames[0]` is the first of them.
   private var window = 0..<0
   private var frames: [[UInt8]] = []
-  /// The frames asked for last, in rising order without a gap, and how many there were in the row before it: played
-  /// backward, each picture that is made of several frames asks for such a row, one frame earlier than the one before.
+  /// The frames requested last, in rising order without a gap. When a clip is played backward, each picture made of
+  /// several frames requests such a row, one frame earlier than the row before.
   private var row = 0..<0
+  /// The length of the row before `row`.
   private var lastRowCount = 0
-  /// How much earlier than its first frame a pass begins, and how much later than its last one it ends, in seconds.
+  /// How much earlier than its first frame a pass begins, and how much later than its last frame a pass ends, in
+  /// seconds.
   private var (lead, lag) = (0.0, 0.0)
-  /// A pass that has to end later than this after the end of the clip, in seconds, is given up.
+  /// The largest `lag`, in seconds. If a pass needs more, it fails.
   private let largestLag = 60.0
 
   /// - Parameters:
-  ///   - memory: how many bytes of frames a pass may keep; two frames are kept in any case.
-  ///   - printsMore: whether the command prints more than it is asked for, which is then passed over.
+  ///   - memory: the number of bytes of frames that a pass may keep. At least two frames are kept.
+  ///   - printsMore: whether the command prints more than requested. The excess is skipped.
   ///   - open: runs the command for a part of the clip, given in seconds.
-  ///   - close: ends the command, and throws if it has come to its end and has failed.
+  ///   - close: ends the command. Throws if the command came to its end and failed.
   package init(
     _ format: StreamFormat, memory: Int, printsMore: Bool = false,
     opening open: @escaping (_ from: Double, _ length: Double) throws(StreamFailure) -> Source,
@@ -45,18 +47,18 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
     capacity = max(2, memory / format.layout.frameBytes)
   }
 
-  /// Has to be told of every frame of the first run, in order.
+  /// Records a frame of the first run. Must be called for every frame, in order.
   func note(stamp: Int) { stamps.append(stamp) }
 
-  /// The offset of the frame that was noted last, for `read`.
+  /// The offset, for `read`, of the frame that was recorded last.
   var latestOffset: Int { (stamps.count - 1) * format.layout.frameBytes }
 
-  /// - Parameter offset: a multiple of the size of a frame.
+  /// - Parameter offset: a multiple of the frame size.
   package func read(at offset: Int, into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) {
     let frame = offset / format.layout.frameBytes
     note(frame)
     if !window.contains(frame) { try load(around: frame) }
-    // A second reference to the array, not a copy of it.
+    // This shares the array's storage and copies nothing.
     let bytes = frames[frame - window.lowerBound]
     for index in buffer.indices { buffer[index] = bytes[index] }
   }
@@ -70,8 +72,8 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
     }
   }
 
-  /// Fills the window so that it has `frame`: if frames are asked for backward, at its end with the rest of the row
-  /// that it begins, else at its beginning.
+  /// Fills the window so that it contains `frame`. If frames are requested backward, `frame` comes at the window's end,
+  /// followed only by the rest of the row that it begins. Otherwise it comes at the window's beginning.
   private func load(around frame: Int) throws(StreamFailure) {
     let isFalling = frame < window.lowerBound || window.isEmpty
     var (start, end) = (frame, frame + 1)
@@ -89,15 +91,15 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
       window = 0..<0
       switch error {
       case .stream(let failure): throw failure
-      // The words for an empty pipe would be wrong: this input is a command that has printed something before.
+      // The general message for an empty pipe would be wrong, because this command has printed something before.
       case .empty: throw .inputOutput("the command of --source failed when it ran again: it printed nothing")
       default: throw .inputOutput("the command of --source failed when it ran again: \(error)")
       }
     }
   }
 
-  /// Runs the command until it has brought all frames of the window. Few commands seek exactly: where one begins too
-  /// late, or ends too early, it is run again from earlier, or for longer, and so are all passes after it.
+  /// Runs the command until it has printed all frames of the window. Few commands seek exactly. If a run begins too
+  /// late or ends too early, this run and all later passes begin earlier or end later.
   private func fill() throws(VideoError) {
     while true {
       let from = max(0, start(of: window) - lead)
@@ -118,8 +120,8 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
 
   /// Runs the command once.
   ///
-  /// - Returns: how many frames of the window have come, counted from its first one without a gap; the stamp of the last
-  ///   frame that came at all, `Int.min` if none did; and how many bytes the command has printed.
+  /// - Returns: how many frames of the window came, from its first one without a gap; the timestamp of the last frame
+  ///   that came at all, or `Int.min`; and the number of bytes that the command printed.
   private func pass(
     _ from: Double, _ length: Double
   ) throws(VideoError) -> (found: Int, last: Int, position: Int) {
@@ -128,8 +130,8 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
       throw .malformed("the command of --source prints another format than in its first run", byte: 0)
     }
     var (found, last) = (0, Int.min)
-    // To the end of what was asked for, although less may be wanted: a command whose pipe is closed early reports a
-    // failure.
+    // Read to the end of the requested range, even if fewer frames are needed: a command whose pipe is closed early
+    // reports a failure.
     while let head = try nextFrame(of: &reader) {
       last = head.stamp ?? last
       let isWanted = found < window.count && head.stamp == stamps[window.lowerBound + found]
@@ -141,7 +143,7 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
     return (found, last, position)
   }
 
-  /// As `nextFrame` of the reader, but a header without frames is no error: a seek may have gone beyond the end.
+  /// Like `nextFrame` of the reader, but a header without frames is no error: the seek may have gone beyond the end.
   private func nextFrame(of reader: inout FrameReader<Source>) throws(VideoError) -> FrameHead? {
     do throws(VideoError) {
       return try reader.nextFrame()
@@ -154,13 +156,13 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
     do throws(StreamFailure) { return try open(from, length) } catch { throw .stream(error) }
   }
 
-  /// Takes the samples of a frame into `frames[slot]` if it is wanted, else passes over them. False if the input ends
-  /// inside the frame.
+  /// Reads the samples of a wanted frame into `frames[slot]`, and skips those of any other. Returns false if the input
+  /// ends inside the frame.
   private func take(_ slot: Int, of reader: inout FrameReader<Source>, _ isWanted: Bool) throws(VideoError) -> Bool {
     do throws(StreamFailure) {
       guard isWanted else { return try reader.skipPayload() }
       if slot == frames.count { frames.append([UInt8](repeating: 0, count: format.layout.frameBytes)) }
-      // Swapped out of the array while it is filled, so that copy on write does not copy it.
+      // Swapped out of the array while it is filled, so that copy on write does not copy the frame.
       var frame: [UInt8] = []
       swap(&frame, &frames[slot])
       defer { swap(&frame, &frames[slot]) }
@@ -171,24 +173,24 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
     }
   }
 
-  /// Whether so much time lies before a frame that it is not to be printed only because frames on both sides are asked
-  /// for.
+  /// Whether the gap before a frame is so long that no pass should read across it.
   private func beginsPart(_ frame: Int) -> Bool {
     frame == 0 || seconds(frame) - seconds(frame - 1) > TimeMap.leastGapBetweenParts / 2
   }
 
-  /// From when on frames are to be printed: the middle between the first and the one before it, since however a command
-  /// rounds, that falls between the two. A second before the first of a part.
+  /// The time from which frames are to be printed: halfway between the first frame and the one before it, which is safe
+  /// however the command rounds. For the first frame of a part, a second before it.
   private func start(of window: Range<Int>) -> Double {
     let first = window.lowerBound
     return max(0, beginsPart(first) ? seconds(first) - 1 : (seconds(first - 1) + seconds(first)) / 2)
   }
 
-  /// Until when they are to be printed: one frame more than needed, since commands may round times to frames.
+  /// The time until which frames are to be printed: one frame more than needed, since commands may round times to
+  /// frames.
   private func end(of window: Range<Int>) -> Double {
     let last = window.upperBound
     guard last < stamps.count, !beginsPart(last) else {
-      // After the last frame: the distance of the last two, and at least a second.
+      // After the last frame: the distance of the last two frames, but at least a second.
       return seconds(last - 1) + max(1, seconds(last - 1) - (last > 1 ? seconds(last - 2) : 0))
     }
     guard last + 1 < stamps.count, !beginsPart(last + 1) else { return end(of: window.lowerBound..<last + 1) }

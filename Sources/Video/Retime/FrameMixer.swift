@@ -3,11 +3,9 @@ import Pixels
 import Streams
 import Warp
 
-/// Makes frames of others: weighted sums, frames between two, averages of these. Those between two it makes up by
-/// motion, or has made.
-///
-/// The result of every call is in `samples`, until the next call. `FrameAverage` and `FrameMaker`, which take much
-/// memory, are made when they are first needed.
+/// Makes frames from other frames: weighted sums, frames between two, and averages of these. A frame between two is
+/// made up from their motion, or by another program. The result of every call is in `samples` until the next call.
+/// `FrameAverage` and `FrameMaker` take much memory, so they are created when first needed.
 struct FrameMixer {
   private let layout: PixelLayout
   private let workers: any Workers
@@ -22,9 +20,9 @@ struct FrameMixer {
 
   /// - Parameters:
   ///   - workers: share the work of making up frames.
-  ///   - outside: makes them instead; nil where they are made up by motion.
-  ///   - looksAround: whether the frames beside those that motion is made up between are at hand.
-  ///   - keepsGrain: whether frames made up by motion are to be as grainy as those they lie between.
+  ///   - outside: the other program that makes frames; nil if they are made up from motion.
+  ///   - looksAround: whether the frames beside the two that motion is searched between are available.
+  ///   - keepsGrain: whether made-up frames get as much grain as the two they lie between.
   init(
     _ layout: PixelLayout, workers: any Workers, outside: (any FrameMaking)? = nil, looksAround: Bool,
     keepsGrain: Bool = false
@@ -37,7 +35,7 @@ struct FrameMixer {
     blend = FrameBlend(layout)
   }
 
-  /// The weighted sum of some frames, which are in the store. The weights add up to 1.
+  /// Makes the weighted sum of frames that are in the store. The weights add up to 1.
   mutating func mix<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
     _ weights: [Weight], from supply: inout FrameSupply<Source, Moving>
   ) throws {
@@ -60,13 +58,13 @@ struct FrameMixer {
     }
   }
 
-  /// Whether `foresee` has to be called before the next picture is made.
+  /// Whether `foresee` must be called before the next picture is made.
   var wantsForecast: Bool { outside.map { $0.takesSeveralPhases && $0.duePhases.isEmpty } ?? false }
 
   mutating func foresee(_ forecast: MakerForecast) { self.forecast = forecast }
 
-  /// Makes the frame between two, and returns nil. Where nothing is to be made up, as at a cut, returns the number of
-  /// the frame that has to be shown instead, one of the two.
+  /// Makes the frame between two and returns nil. If no frame can be made up, as at a cut, returns the number of the
+  /// frame to show instead, one of the two.
   mutating func makeUp<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
     _ first: Int, _ second: Int, _ phase: Double, from supply: inout FrameSupply<Source, Moving>
   ) throws -> Int? {
@@ -89,7 +87,7 @@ struct FrameMixer {
     return nil
   }
 
-  /// The average of frames and of what lies between them.
+  /// Makes the average of frames and of made-up frames between them.
   mutating func average<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
     _ moments: [Moment], from supply: inout FrameSupply<Source, Moving>
   ) throws {
@@ -113,8 +111,8 @@ struct FrameMixer {
     try supply.withFrame(whole) { (frame) throws(StreamFailure) in sum.add(frame) }
   }
 
-  /// Begins an average in the memory of the last one, which is several times as large as a frame. It is taken out of
-  /// `self` so that the supply can be used meanwhile; `finish` puts it back.
+  /// Begins an average in the memory of the last one, which is several times as large as a frame. The average is moved
+  /// out of `self` so that the supply can be used meanwhile; `finish` puts it back.
   private mutating func takeAverage(_ shares: [Double]) -> FrameAverage {
     var sum = average.take() ?? FrameAverage(layout)
     sum.begin(shares)
@@ -132,7 +130,7 @@ struct FrameMixer {
     if samples.isEmpty { samples = [UInt8](repeating: 0, count: layout.frameBytes) }
   }
 
-  /// The maker, which has taken these two frames and those beside them.
+  /// The motion maker, after it has taken these two frames and those beside them.
   private mutating func maker<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
     of first: Int, _ second: Int, from supply: inout FrameSupply<Source, Moving>
   ) throws -> FrameMaker {

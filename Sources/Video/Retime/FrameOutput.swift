@@ -1,12 +1,12 @@
 import Streams
 
-/// Writes the output's frames, each after the bytes that its container puts in front of it, and counts them.
+/// Writes the output's frames and counts them. Before each frame it writes the bytes that the container requires.
 struct FrameOutput<Sink: ByteSink & ~Copyable>: ~Copyable {
   private(set) var tally = FrameTally()
   private var writer: any FrameWriter
   private var sink: Sink
   private let frameBytes: Int
-  /// The number of the first frame, where frames are counted.
+  /// The number of the first output frame, which gives its timestamp at a fixed rate.
   private let first: Int
 
   init(_ writer: any FrameWriter, to sink: consuming Sink, frameBytes: Int, first: Int = 0) {
@@ -18,10 +18,10 @@ struct FrameOutput<Sink: ByteSink & ~Copyable>: ~Copyable {
 
   mutating func writeHeader() throws { try write(writer.header) }
 
-  /// Writes a frame of the source as it is.
+  /// Writes a frame of the source unchanged.
   ///
   /// - Parameters:
-  ///   - stamp: nil at a fixed rate; then the number of the output frame is its stamp.
+  ///   - stamp: the timestamp. At a fixed rate it is nil, and the number of the output frame is used.
   ///   - samples: writes the samples of the frame and nothing else.
   mutating func write(
     _ frame: Int, _ stamp: Int64?, _ samples: (inout Sink) throws(StreamFailure) -> Void
@@ -31,7 +31,7 @@ struct FrameOutput<Sink: ByteSink & ~Copyable>: ~Copyable {
     tally.show(frame)
   }
 
-  /// Writes a frame made of others, at a fixed rate.
+  /// Writes a frame made from others, at a fixed rate.
   mutating func write(_ samples: [UInt8], of frames: [Int]) throws {
     try begin(nil)
     try sink.write(samples.span)

@@ -1,9 +1,8 @@
 import Streams
 import Warp
 
-/// The input's frames: brought in one by one, kept as long as they may be asked for, given out to be shown or mixed.
-///
-/// The states of a frame, and the calls that take it from one to the next:
+/// The input's frames: reads them one by one, keeps each as long as it may be requested, and hands it out to be shown
+/// or mixed. These are the states of a frame and the calls that change them:
 ///
 ///     in the input ── readHead ──▶ PENDING ─┬─ settle, not needed ──────────────▶ gone (discarded)
 ///                                           ├─ settle, the only one needed ─────▶ PARKED
@@ -15,25 +14,27 @@ import Warp
 ///             ├─ letGo ───────────────▶ gone
 ///             └─ keepAll, or another frame becomes parked or stored ──▶ STORED
 ///
-/// PENDING: its head has been read, its samples are still in the input; only the newest frame can be. PARKED: held by
-/// the mover, in pipes, from which it can be passed on without being copied; one frame at a time. STORED: in the store,
-/// with its samples in memory or in a temporary file, or, where the input can be read again (`Recall`), as no more than
-/// the offset they are at. A frame leaves the input as a whole before anything of it is written, so that an input that
-/// is cut short never leaves half a frame in the output.
+/// PENDING: the head has been read, the samples are still in the input. Only the newest frame can be pending. PARKED:
+/// the mover holds the frame in pipes, from which it can be written without being copied. Only one frame can be parked.
+/// STORED: the store has the frame, with its samples in memory or in a temporary file. If the input can be read again
+/// (`Recall`), the store has only the frame's offset.
+///
+/// A frame is read completely before anything of it is written, so a truncated input never leaves half a frame in the
+/// output.
 struct FrameSupply<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>: ~Copyable {
   private var reader: FrameReader<Source>
   private var mover: Moving
   private var store: UnitStore
   private let recall: Recall<Source>
-  /// Where the reader is followed by others; nil where it reads all there is.
+  /// Supplies the readers that follow this one; nil if the first reader reads the whole input.
   private let parts: ClipParts<Source>?
-  /// The frames of readers before this one.
+  /// The number of frames from earlier readers.
   private var earlierCount = 0
-  /// The stamps of the frame that came last and of the one before, where there are parts.
+  /// The timestamps of the last frame and of the one before it, if there are parts.
   private var (lastStamp, earlierStamp): (Int?, Int?)
   private var pending: Pending?
   private var parked: Int?
-  /// Set where the input ended inside a frame.
+  /// The error if the input ended inside a frame.
   private(set) var truncation: VideoError?
 
   private struct Pending {
@@ -43,7 +44,7 @@ struct FrameSupply<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>: ~
 
   /// - Parameters:
   ///   - recall: how `store` can read frames again, if it can.
-  ///   - parts: what follows the reader, which reads the first of them.
+  ///   - parts: supplies the readers that follow `reader`.
   init(
     _ reader: consuming FrameReader<Source>, moving mover: consuming Moving, keeping store: consuming UnitStore,
     recall: Recall<Source>, parts: ClipParts<Source>? = nil
@@ -57,30 +58,28 @@ struct FrameSupply<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>: ~
 
   var format: StreamFormat { reader.format }
 
-  /// Frames that came whole.
+  /// The number of complete frames read.
   var count: Int { earlierCount + reader.frameCount }
 
-  /// Whether the input has not been read to its end, since no more of it is wanted.
+  /// Whether reading ended before the end of the input because no more is needed.
   var inputGoesOn: Bool { reader.goesOn }
 
   var hasPending: Bool { pending != nil }
 
   consuming func intoSource() -> Source { reader.intoSource() }
 
-  /// Frees what is kept of the frames before this one, which are not asked for again.
+  /// Frees the kept frames before this one, which will not be requested again.
   mutating func letGo(before frame: Int) {
     store.release(before: frame)
     if let parked, parked < frame { self.parked = nil }
   }
 }
 
-/// Bringing frames in.
+/// Reading frames.
 extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
-  /// Reads the head of the next frame, which is then pending; nil at the end. The frame before must not be pending any
-  /// more.
-  ///
-  /// An input that ends inside the head is at its end too, and `truncation` is set: the frames before can still be
-  /// written. Any other error in a head is thrown.
+  /// Reads the head of the next frame, which is then pending; nil at the end. The previous frame must no longer be
+  /// pending. If the input ends inside the head, this returns nil too and sets `truncation`, so that earlier frames can
+  /// still be written. Any other error in a head is thrown.
   mutating func readHead() throws -> FrameHead? {
     guard truncation == nil else { return nil }
     do throws(VideoError) {
@@ -96,8 +95,8 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     }
   }
 
-  /// The head of the next frame, of this reader or of one that follows it. Frames that have come before are passed
-  /// over.
+  /// The head of the next frame from this reader or from one that follows it. Skips frames that an earlier reader has
+  /// already returned.
   private mutating func nextHead() throws(VideoError) -> FrameHead? {
     while true {
       guard let parts else { return try reader.nextFrame() }
@@ -122,13 +121,13 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     }
   }
 
-  /// The head of the next frame of a reader that follows another: it may have none, as where its command has looked
-  /// for a key frame and found none up to the end of the clip.
+  /// The head of the next frame of a later reader. It may have none, because its command has found no keyframe up to
+  /// the end of the clip.
   private mutating func laterFrame() throws(VideoError) -> FrameHead? {
     do throws(VideoError) { return try reader.nextFrame() } catch .noFrame { return nil }
   }
 
-  /// Drops a frame whose head has been read, and does not count it.
+  /// Skips a frame whose head has been read, and does not count it.
   private mutating func passOver() throws(VideoError) {
     let isWhole: Bool
     do throws(StreamFailure) { isWhole = try reader.skipPayload() } catch { throw .stream(error) }
@@ -136,7 +135,7 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     earlierCount -= 1
   }
 
-  /// Keeps the pending frame if it may be asked for, else discards it. False if the input ended inside it.
+  /// Keeps the pending frame if it may be requested, otherwise discards it. Returns false if the input ended inside it.
   mutating func settle(_ needs: FrameNeeds) throws -> Bool {
     guard let pending else { return true }
     if needs.contains(pending.index) { return try keepOrPark(pending, needs) }
@@ -144,8 +143,8 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     return try whole(Self.discard(from: &reader, by: &mover))
   }
 
-  /// Moves the parked and the pending frame into the store, so that samples of any frame can be looked at. False if the
-  /// input ended inside the pending one.
+  /// Moves the parked and the pending frame into the store, so that the samples of any kept frame can be read. Returns
+  /// false if the input ended inside the pending frame.
   mutating func keepAll() throws -> Bool {
     try storeParked()
     guard let pending else { return true }
@@ -158,8 +157,8 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     return try whole(Self.discard(from: &reader, by: &mover))
   }
 
-  /// Parks the pending frame if no earlier one is needed, since it will then most likely be shown next, as it is.
-  /// Stores it otherwise, or where it can be read again.
+  /// Parks the pending frame if no earlier frame is needed, since it will then most likely be shown next, unchanged.
+  /// Otherwise, or if it can be read again, stores it.
   private mutating func keepOrPark(_ pending: Pending, _ needs: FrameNeeds) throws -> Bool {
     let isAlone = needs.horizon >= pending.index
     guard isAlone, recall.offset(of: pending.head) == nil else { return try keepAll() }
@@ -169,14 +168,14 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     return true
   }
 
-  /// Passes on whether a frame came whole; if not, the truncation is kept.
+  /// Returns `isWhole`, and sets `truncation` if it is false.
   private mutating func whole(_ isWhole: Bool) -> Bool {
     if !isWhole { truncation = reader.truncation }
     return isWhole
   }
 
-  // These are static because of exclusivity: each changes two properties of the supply at once, one of them in a
-  // closure, which would need all of `self`. So both are arguments.
+  // The functions below are static because of exclusivity: each changes two properties of the supply at once, one of
+  // them in a closure. Both are therefore arguments.
 
   private static func discard(from reader: inout FrameReader<Source>, by mover: inout Moving) throws -> Bool {
     try reader.movePayload { (head, count, source) throws(StreamFailure) in
@@ -210,14 +209,14 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
   }
 }
 
-/// Giving out frames.
+/// Handing out frames.
 extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
-  /// Writes a frame once for each stamp. False, with nothing written, if the input ends inside it.
+  /// Writes a frame once for each timestamp. Returns false and writes nothing if the input ends inside the frame.
   mutating func show<Sink: ByteSink & ~Copyable>(
     _ frame: Int, stamps: [Int64?], _ needs: FrameNeeds, to output: inout FrameOutput<Sink>
   ) throws -> Bool {
     if let pending, pending.index == frame {
-      // First, since the store takes frames in the order of their numbers.
+      // The parked frame goes first, because the store takes frames in the order of their numbers.
       try storeParked()
       if isFree(pending, needs) {
         self.pending = nil
@@ -237,7 +236,7 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     return true
   }
 
-  /// The samples of a frame that is in the store: `keepAll` puts them all there.
+  /// Calls `body` with the samples of a frame in the store. `keepAll` moves all frames there.
   mutating func withFrame(_ frame: Int, _ body: (Span<UInt8>) throws(StreamFailure) -> Void) throws {
     try store.withUnit(frame, body)
   }
@@ -254,8 +253,8 @@ extension FrameSupply where Source: ~Copyable, Moving: ~Copyable {
     try Self.store(parked, from: &mover, in: &store)
   }
 
-  /// Whether a pending frame can be passed on without being kept: it is not asked for again, or it can be read again,
-  /// which the store is then told.
+  /// Whether a pending frame can be written without being kept: it is not needed again, or it can be read again. In the
+  /// latter case the store gets its offset.
   private mutating func isFree(_ pending: Pending, _ needs: FrameNeeds) -> Bool {
     if !needs.contains(pending.index) { return true }
     guard let offset = recall.offset(of: pending.head) else { return false }

@@ -1,19 +1,19 @@
 /// Counts what became of the frames, for the report at the end of a run.
 package struct FrameTally: Equatable, Sendable {
   package private(set) var outputCount = 0
-  /// Output frames that show the same as the one before.
+  /// Output frames that show the same frame as the one before.
   package private(set) var repeatedCount = 0
-  /// Output frames that are made of others.
+  /// Output frames that are made from others.
   package private(set) var mixedCount = 0
   package private(set) var byteCount = 0
-  /// How many input frames were shown at least once, whole or mixed.
+  /// The number of input frames that were shown at least once, unchanged or mixed.
   package private(set) var shownCount = 0
-  /// The input frame that the last output frame shows as it is; nil if that one was mixed.
+  /// The input frame that the last output frame shows unchanged; nil if that output frame was mixed.
   private var last: Int?
   /// One bit for each input frame that was shown: a day of film takes a quarter of a megabyte.
   private var shown: [UInt64] = []
 
-  /// An output frame shows this input frame as it is.
+  /// Counts an output frame that shows this input frame unchanged.
   mutating func show(_ frame: Int) {
     if frame == last { repeatedCount += 1 }
     outputCount += 1
@@ -21,7 +21,7 @@ package struct FrameTally: Equatable, Sendable {
     note(frame)
   }
 
-  /// An output frame is made of these input frames.
+  /// Counts an output frame that is made from these input frames.
   mutating func mix(_ frames: [Int]) {
     outputCount += 1
     mixedCount += 1
@@ -29,7 +29,6 @@ package struct FrameTally: Equatable, Sendable {
     for frame in frames { note(frame) }
   }
 
-  /// So many bytes are written.
   mutating func write(_ count: Int) { byteCount += count }
 
   func hasShown(_ frame: Int) -> Bool {

@@ -2,14 +2,14 @@ import Streams
 
 /// How frames that were not kept can be read again.
 package enum Recall<Source: ByteSource & ~Copyable> {
-  /// Not at all: the input is a pipe.
+  /// Frames cannot be read again, because the input is a pipe.
   case never
-  /// From the file that the input is; the stream began at this byte of it.
+  /// Frames are read from the input file, in which the stream begins at this offset.
   case file(start: Int)
-  /// From a command that is run again.
+  /// Frames are printed again by a command.
   case passes(ClipPasses<Source>)
 
-  /// Has to be told of every frame whose head has been read, in order.
+  /// Records a frame whose head has been read. Must be called for every frame, in order.
   func note(_ head: FrameHead) {
     if case .passes(let passes) = self { passes.note(stamp: head.stamp ?? 0) }
   }
@@ -17,7 +17,7 @@ package enum Recall<Source: ByteSource & ~Copyable> {
   /// Whether reading a frame again takes much longer than keeping it in memory for a while.
   var isDear: Bool { if case .passes = self { true } else { false } }
 
-  /// The offset at which the store can read the frame again; nil if the frame has to be kept. `head` is the one noted
+  /// The offset at which the store can read the frame again; nil if the frame must be kept. `head` is the one recorded
   /// last.
   func offset(of head: FrameHead) -> Int? {
     switch self {

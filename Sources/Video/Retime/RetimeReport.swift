@@ -1,37 +1,35 @@
 import Streams
 import Warp
 
-/// What a run has come to, in numbers.
+/// The results of a run, in numbers.
 package struct RetimeReport: Sendable {
   package let tally: FrameTally
-  /// Frames that came whole.
+  /// The number of complete frames read.
   package let inputCount: Int
-  /// Frames of the input that are on screen only at source times the map does not show.
+  /// Input frames that are on screen only at source times that the map does not show.
   package let unusedCount: Int
-  /// Frames that no output frame shows, and of which the map shows only a part.
+  /// Input frames that no output frame shows, and of which the map shows only a part.
   package var cutCount = 0
   /// Whether the map speeds nothing up.
   package var slowsOnly = false
-  /// Frames of the input for each of its seconds, on average.
+  /// Input frames per second of the input, on average.
   package var inputRate = 0.0
-  /// How long the result lasts, in seconds.
+  /// The duration of the result, in seconds.
   package let warpedLength: Double
   package let shortfall: Shortfall?
   package let largestRounding: Double
 
-  /// Frames the map shows that no output frame shows. Held at 0, since a way to pick frames that looks ahead may also
-  /// show some that count as unused.
+  /// Input frames that the map shows and no output frame shows. At least 0, since a frame choice that looks ahead may
+  /// also show frames that count as unused.
   package var droppedCount: Int { max(0, inputCount - unusedCount - tally.shownCount) }
 
-  /// The same without those that are cut.
+  /// The dropped frames without those that the map shows only in part.
   package var lostCount: Int { max(0, droppedCount - cutCount) }
 }
 
 extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
-  /// Call it once `run` has returned.
-  ///
-  /// Only numbers are copied out of the schedule's footage, not the footage: the compiler (6.3.1) leaves out the retain
-  /// of such a copy if the retimer is consumed before the copy is last used.
+  /// The results, valid once `run` has returned. Only numbers are copied from the schedule's footage. The compiler
+  /// (6.3.1) omits the retain of a copy of the footage if the retimer is consumed before the last use of the copy.
   package var report: RetimeReport {
     RetimeReport(
       tally: tally, inputCount: inputCount, unusedCount: schedule.footage.unusedCount,

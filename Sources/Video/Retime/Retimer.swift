@@ -1,11 +1,12 @@
 import Streams
 import Warp
 
-/// Carries out a schedule: brings in the frames it asks for, keeps what it may ask for again, and writes what it says.
+/// Carries out a schedule: reads the frames that it asks for, keeps those that it may ask for again, and writes what it
+/// shows.
 ///
-/// It decides nothing: the schedule says what is shown, the supply knows where frames are, the mixer makes frames of
-/// others, the output writes and counts them. A frame whose samples need not be looked at is moved from the input to
-/// the output by the mover.
+/// A retimer decides nothing. The schedule says what is shown, the supply knows where frames are, the mixer makes new
+/// frames, and the output writes and counts them. If the samples of a frame are not needed, the mover moves the frame
+/// from the input to the output.
 package struct Retimer<
   Source: ByteSource & ~Copyable, Sink: ByteSink & ~Copyable, Moving: Mover & ~Copyable, Plan: Schedule
 >:
@@ -16,16 +17,16 @@ package struct Retimer<
   private var mixer: FrameMixer
   private var output: FrameOutput<Sink>
   private let times: InputTimes
-  /// Tells duplicates; nil where the schedule does not ask for them.
+  /// Compares frames to find duplicates; nil if the schedule does not ask for duplicates.
   private let likeness: FrameLikeness?
   let made: MadeSpan
 
   /// - Parameters:
   ///   - recall: how `store` can read frames again, if it can.
-  ///   - parts: what follows the reader, which reads the first of them; nil where it reads all there is.
+  ///   - parts: supplies the readers that follow `reader`; nil if `reader` reads the whole input.
   ///   - workers: share the work of making up frames.
-  ///   - maker: makes frames between two instead; nil where they are made up by motion.
-  ///   - keepsGrain: whether frames made up by motion are to be as grainy as those they lie between.
+  ///   - maker: the other program that makes frames between two; nil if they are made up from motion.
+  ///   - keepsGrain: whether made-up frames get as much grain as the two they lie between.
   ///   - made: the part of the result that the schedule makes.
   package init(
     _ reader: consuming FrameReader<Source>, _ schedule: Plan, times: InputTimes, writer: any FrameWriter,
@@ -46,35 +47,33 @@ package struct Retimer<
 
   package var tally: FrameTally { output.tally }
 
-  /// Frames that came whole.
+  /// The number of complete frames read.
   package var inputCount: Int { supply.count }
 
-  /// The error where the input ended inside a frame. All frames that came whole have been used nevertheless.
+  /// The error if the input ended inside a frame. All complete frames have been used nevertheless.
   package var truncation: VideoError? { supply.truncation }
 
-  /// Whether the input has not been read to its end, since no more of it is wanted.
+  /// Whether reading ended before the end of the input because no more is needed.
   package var inputGoesOn: Bool { supply.inputGoesOn }
 
   /// Runs to the end of the input.
   ///
-  /// - Parameter reached: called after each picture with the number of output frames so far, and the tick of the last one
-  ///   if it has one.
+  /// - Parameter reached: called after each picture with the number of output frames so far and the last tick, if any.
   package mutating func run(_ reached: (Int, Int64?) throws -> Void) throws {
     do {
       try output.writeHeader()
       while try step(reached) {}
     } catch {
-      // What has been buffered are whole frames, so they are written; an error from that is dropped in favour of the
-      // first.
+      // Only whole frames are buffered, so they are written. If that fails too, the first error is reported.
       if output.tally.outputCount > 0 { try? output.flush() }
       throw error
     }
   }
 
-  /// Carries out one instruction. False once the output is complete and the input has been read to its end.
+  /// Carries out one instruction. Returns false once the output is complete and the input has been read to its end.
   private mutating func step(_ reached: (Int, Int64?) throws -> Void) throws -> Bool {
-    // If an instruction names a frame that turns out to be cut short, the schedule is set back to before it and told
-    // that the input has ended.
+    // If an instruction names a truncated frame, the schedule goes back to this state and learns that the input has
+    // ended.
     var before = supply.hasPending ? schedule : nil
     switch try schedule.next() {
     case .done:
@@ -82,8 +81,7 @@ package struct Retimer<
       try output.flush()
       return false
     case .needInput:
-      // The second reference is dropped here: with it, copy on write would copy the times of all frames for each one
-      // that is added.
+      // Drops the second reference. Otherwise copy on write would copy the times of all frames whenever one is added.
       before = nil
       try takeIn()
     case .show(let picture, let times, let tick):
@@ -94,14 +92,14 @@ package struct Retimer<
         schedule.end(count: supply.count)
       }
     }
-    // Frames that are still to come are not released, although the schedule may not need them now: if the input ends
-    // early, the last of them is shown for those that are missing.
-    // With the last one the next is compared.
+    // Frames still to come are not released, even if the schedule does not need them now: if the input ends early, the
+    // last frame is shown in place of the missing ones. If duplicates are searched for, the next frame is compared with
+    // the last.
     supply.letGo(before: min(schedule.needs.horizon, supply.count - (likeness == nil ? 0 : 1)))
     return true
   }
 
-  /// Keeps or discards the frame before, reads the head of the next one and tells the schedule of it.
+  /// Keeps or discards the previous frame, reads the head of the next one and passes it to the schedule.
   private mutating func takeIn() throws {
     guard
       try supply.settle(schedule.needs), case let index = supply.count, let head = try supply.readHead(),
@@ -116,8 +114,8 @@ package struct Retimer<
     }
   }
 
-  /// Whether the frame whose head was read last looks like the one before; nil if the input ends inside it. Where
-  /// nobody asks, its samples are not read yet.
+  /// Whether the frame whose head was read last looks like the one before; nil if the input ends inside it. Without
+  /// `likeness` its samples are not read yet.
   private mutating func isDuplicate(_ frame: Int) throws -> Bool? {
     guard let likeness else { return false }
     guard try supply.keepAll() else { return nil }
@@ -129,8 +127,8 @@ package struct Retimer<
     return areAlike
   }
 
-  /// Writes a picture once for each stamp. False, with nothing written, if the input ends inside a frame that is needed
-  /// for it.
+  /// Writes a picture once for each timestamp. Returns false and writes nothing if the input ends inside a frame that
+  /// the picture needs.
   private mutating func show(_ picture: Picture, stamps: [Int64?]) throws -> Bool {
     if case .frame(let frame) = picture { return try supply.show(frame, stamps: stamps, schedule.needs, to: &output) }
     guard try supply.keepAll() else { return false }
@@ -152,25 +150,25 @@ package struct Retimer<
     return true
   }
 
-  /// Closes the output, which may only then report a failure, and returns the input, for the caller to close.
+  /// Closes the output, which may report its failures only at this point. Returns the input, for the caller to close.
   package consuming func close() throws(StreamFailure) -> Source {
     try output.finish()
     return supply.intoSource()
   }
 }
 
-/// Where the times of the input's frames come from.
+/// The source of the times of the input's frames.
 package enum InputTimes: Sendable {
-  /// Frames are counted, at one rate.
+  /// The number of each frame and the rate.
   case counted
-  /// Frames are counted, at one rate, from a later source time than 0 on.
+  /// The number of each frame and the rate, with the first frame at this source time.
   case late(Double, FrameRate)
-  /// Each frame of the stream has a stamp.
+  /// The timestamp of each frame in the stream.
   case stamped
-  /// The starts of all frames are listed apart from the stream, in seconds.
+  /// A list apart from the stream with the starts of all frames, in seconds.
   case listed([Double])
 
-  /// When a frame starts, in seconds of source time; nil where frames are counted.
+  /// The start of a frame, in seconds of source time; nil if only its number counts.
   func start(ofFrame index: Int, _ head: FrameHead, _ format: StreamFormat) throws(VideoError) -> Double? {
     switch self {
     case .counted: return nil

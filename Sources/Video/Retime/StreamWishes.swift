@@ -1,31 +1,31 @@
 import Warp
 
-/// What is asked of the streams at both ends, as far as it can only be understood once the input's header is read.
+/// The requested properties of the input and output streams. They take effect once the input's header is read.
 package struct StreamWishes: Equatable, Sendable {
-  /// The rate of an input that does not say it, or says it wrongly.
+  /// The rate of an input whose header states none or a wrong one.
   package var inputRate: FrameRate?
-  /// When the first frame of an input whose frames are counted begins, in source time; nil where nothing is said.
+  /// The source time of the first frame, if the input has no timestamps; nil if not requested.
   package var start: Double?
-  /// The rate of the result; nil where it is to be the input's, and at a variable rate.
+  /// The rate of the result; nil for the input's rate, and for a variable rate.
   package var rate: FrameRate?
-  /// Nil where it follows from the input.
+  /// The container of the result; nil if it follows from the input.
   package var container: Container?
-  /// What stamps of the result are rounded to; nil at a fixed rate.
+  /// The unit to which timestamps of the result are rounded; nil at a fixed rate.
   package var timebase: Timebase?
-  /// Whether the stamps of the result are also written to a list, so that its container need not hold them.
+  /// Whether the timestamps of the result are also written to a list, so its container need not have any.
   package var listsTimestamps = false
 
   package init() {}
 
-  /// What the input turned out to be.
+  /// The properties that the input turned out to have.
   package struct Input {
     package let clock: FrameClock
     package let times: InputTimes
-    /// Frames a second, if anything says so.
+    /// The frame rate, if it is known.
     package let rate: FrameRate?
   }
 
-  /// What the output will be.
+  /// The properties that the output will have.
   package struct Output {
     package let container: Container
     package let format: StreamFormat
@@ -33,7 +33,7 @@ package struct StreamWishes: Equatable, Sendable {
     package let rate: FrameRate?
   }
 
-  /// - Parameter listed: when the frames start, where a list beside the input says so; it overrules the stream.
+  /// - Parameter listed: the starts of the frames from a list beside the input, which overrides the stream.
   package func input(
     _ format: StreamFormat, in container: Container, listed: [Double]?
   ) throws(Refusal) -> Input {
@@ -51,8 +51,8 @@ package struct StreamWishes: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - format: that of the input, from which the output's differs only in its times.
-  ///   - inputRate: the rate of `Input`.
+  ///   - format: the format of the input, from which the output's differs only in its times.
+  ///   - inputRate: the rate from `Input`.
   package func output(
     _ format: StreamFormat, in container: Container, inputRate: FrameRate?
   ) throws(Refusal) -> Output {
@@ -62,13 +62,13 @@ package struct StreamWishes: Equatable, Sendable {
         throw .usage("the input has no frame rate", advice: "add --fps RATE")
       }
       format.rate = rate
-      // Frames of a fixed rate are counted in the output, also where the input was stamped.
+      // At a fixed rate, the timestamp of an output frame is its number, even if the input has timestamps.
       format.timebase = nil
       return Output(container: self.container ?? container, format: format, rate: rate)
     }
     format.rate = inputRate
     format.timebase = Rational(1, Int64(timebase.ticksPerSecond))
-    // What has no stamps will do only beside a list of them.
+    // A container without timestamps is usable only if a list has the timestamps.
     let usual = !container.isStamped && listsTimestamps ? container : .nut
     return Output(container: self.container ?? usual, format: format, rate: nil)
   }

@@ -1,9 +1,9 @@
-/// The words after C in a y4m header, and libavutil's names of the same formats. A row is all that a new one needs.
+/// The words after C in a y4m header, with libavutil's names of the formats. To support another format, add a row.
 enum Y4MChroma {
-  /// What a header without the tag means.
+  /// The format of a header without the tag.
   static let unspoken = "420jpeg"
 
-  /// Of several words for one format, the first is written where the input had no word.
+  /// If several words name one format, the writer uses the first, unless the input had another.
   static let words: [(chroma: String, format: String)] = [
     ("420jpeg", "yuv420p"),
     ("420mpeg2", "yuv420p"),

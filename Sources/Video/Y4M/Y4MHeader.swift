@@ -5,7 +5,7 @@ import Warp
 struct Y4MHeader {
   static let magic = Array("YUV4MPEG2".utf8)
 
-  /// The byte of the stream the line begins at.
+  /// The offset of the line in the stream.
   private let start: Int
   private var width: Int?
   private var height: Int?
@@ -13,14 +13,14 @@ struct Y4MHeader {
   private var aspect: Rational?
   private var tags = Y4MTags()
 
-  /// Whether a line is a header, good or bad.
+  /// Whether a line is a header, valid or not.
   static func begins(_ line: [UInt8]) -> Bool {
     line.starts(with: magic) && (line.count == magic.count || line[magic.count] == UInt8(ascii: " "))
   }
 
   /// - Parameters:
-  ///   - line: without its end.
-  ///   - start: the byte of the stream it begins at.
+  ///   - line: the line without its line feed.
+  ///   - start: the offset of the line in the stream.
   static func parse(_ line: [UInt8], at start: Int) throws(VideoError) -> StreamFormat {
     guard begins(line) else { throw .malformed("the line is not a y4m header", byte: start) }
     var header = Y4MHeader(start: start)
@@ -30,7 +30,7 @@ struct Y4MHeader {
 
   private init(start: Int) { self.start = start }
 
-  /// Tags come in any order, the last of a kind counts, and unknown ones are passed over.
+  /// Stores the value of a tag. Tags come in any order, the last of a kind counts, and unknown ones are ignored.
   private mutating func take(_ word: ArraySlice<UInt8>) throws(VideoError) {
     let value = word.dropFirst()
     switch word.first {
@@ -71,7 +71,7 @@ struct Y4MHeader {
     return rate
   }
 
-  /// Nil where one of the terms is 0, which means that the ratio is unknown.
+  /// Returns nil if one of the terms is 0, which means that the ratio is unknown.
   private func ratio(_ value: ArraySlice<UInt8>) throws(VideoError) -> Rational? {
     let terms = value.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
     guard terms.count == 2, let top = number(terms[0]), let bottom = number(terms[1]) else {
@@ -99,13 +99,13 @@ struct Y4MHeader {
   }
 }
 
-/// The tags of a y4m header that say nothing about how many bytes a frame has or when it is shown. They are passed on.
+/// The tags of a y4m header that affect neither the size of a frame nor its time. They are copied to the output.
 package struct Y4MTags: Equatable, Sendable {
-  /// `p`, `t`, `b`, `m` or `?`, as it was written; nil where there is no such tag.
+  /// `p`, `t`, `b`, `m` or `?`, as in the header; nil if there is no such tag.
   package var interlacing: UInt8?
-  /// The word after C. It says more than the pixel format does: where the chroma samples sit.
+  /// The word after C. Besides the pixel format, it states where the chroma samples are sited.
   package var chroma: String?
-  /// Every X tag, with its X. What they mean is not looked at.
+  /// Every X tag, with its X. Their meaning is not interpreted.
   package var extensions: [[UInt8]] = []
 
   package init() {}

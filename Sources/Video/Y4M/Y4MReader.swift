@@ -1,14 +1,15 @@
 import Streams
 
 /// Reads y4m: a header line, and a line before each frame. The header may be repeated unchanged between frames, as in
-/// streams that have been concatenated.
+/// concatenated streams.
 struct Y4MReader: ContainerReader {
   static let frameMark = Array("FRAME".utf8)
-  /// A longer line is refused, so that an input without line ends is not taken into memory.
+  /// The largest number of bytes in a line. A longer line is an error, so an input without line ends cannot fill the
+  /// memory.
   private static let longestLine = 4096
 
   let format: StreamFormat
-  /// Whether no frame has come since the last header: a stream may not end then.
+  /// Whether no frame has come since the last header. A stream may not end in this state.
   private var isFrameDue = true
 
   init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) {
@@ -16,7 +17,7 @@ struct Y4MReader: ContainerReader {
     format = try Y4MHeader.parse(try Self.takeLine(&input, of: "the y4m header"), at: start)
   }
 
-  /// A stream without a header, whose format is known.
+  /// Begins inside a stream without a header, whose format is known.
   init(continuing format: StreamFormat) {
     self.format = format
     isFrameDue = false
@@ -39,7 +40,7 @@ struct Y4MReader: ContainerReader {
     return nil
   }
 
-  /// Parameters may follow the word. They change nothing about how many bytes the frame has, and are not passed on.
+  /// Parameters may follow the word. They do not change the size of the frame, and are not copied to the output.
   private static func beginsFrame(_ line: [UInt8]) -> Bool {
     line.starts(with: frameMark) && (line.count == frameMark.count || line[frameMark.count] == UInt8(ascii: " "))
   }
@@ -53,8 +54,7 @@ struct Y4MReader: ContainerReader {
     }
   }
 
-  /// Takes the rest of a line and its line feed, and returns it without. `part` is what an error calls it if the input
-  /// ends first.
+  /// Reads a line and returns it without its line feed. If the input ends first, the error names `part`.
   private static func takeLine<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>, of part: String
   ) throws(VideoError) -> [UInt8] {

@@ -1,9 +1,9 @@
 import Warp
 
-/// Writes y4m. X tags for which ffmpeg has no room in the header line are left out, except the colour range: without it
-/// the picture would get other brightness.
+/// Writes y4m. X tags that exceed ffmpeg's limit for the header line are dropped, except the colour range, without
+/// which the brightness would change.
 struct Y4MWriter: FrameWriter {
-  /// In bytes, line feed included: ffmpeg refuses longer ones.
+  /// The limit in bytes, including the line feed. ffmpeg rejects longer header lines.
   private static let longestHeader = 95
 
   let header: [UInt8]
@@ -21,15 +21,15 @@ struct Y4MWriter: FrameWriter {
     header = Self.adding(format.tags.extensions, to: start) + [UInt8(ascii: "\n")]
   }
 
-  /// Without parameters, which ffmpeg would take for frames that last longer.
+  /// Has no parameters, because ffmpeg would read them as a longer frame.
   func prefix(stamp: Int?) -> [UInt8] { Y4MReader.frameMark + [UInt8(ascii: "\n")] }
 
   private static func text(_ ratio: Rational?) -> String {
     ratio.map { "\($0.numerator):\($0.denominator)" } ?? "0:0"
   }
 
-  /// Adds the X tags that fit in the line, in their order. The colour range is always added, so room for it is set
-  /// aside first.
+  /// Appends the X tags that fit into the line, in their order. The colour range is always appended, so its room is
+  /// reserved first.
   private static func adding(_ extensions: [[UInt8]], to start: [UInt8]) -> [UInt8] {
     var room = longestHeader - 1 - start.count
     for tag in extensions where isColourRange(tag) { room -= 1 + tag.count }

@@ -4,9 +4,10 @@ import Testing
 
 @testable import Video
 
-/// `FrameLikeness` against its definition, sample by sample.
+/// Compares `FrameLikeness` with its definition, computed sample by sample.
 @Suite struct FrameLikenessTests {
-  /// The definition: the mean under one level of 8 bits, and every block of 8 × 8 samples under twelve.
+  /// The definition: frames are alike if the mean difference is under 1 and that of every 8 × 8 block under 12. The
+  /// unit is a level of 8 bits.
   private func areAlike(_ first: [UInt8], _ second: [UInt8], _ layout: PixelLayout) -> Bool {
     func code(_ frame: [UInt8], _ sample: Int) -> Int {
       layout.bytesPerSample == 1 ? Int(frame[sample]) : Int(frame[2 * sample]) + 256 * Int(frame[2 * sample + 1])
@@ -77,8 +78,8 @@ import Testing
     #expect(formats > 50)
   }
 
-  /// The mean of the whole would not see it.
-  @Test func aPointerCounts() throws {
+  /// A moving pointer changes one block a lot and the mean of the whole frame hardly.
+  @Test func movingPointerIsAChange() throws {
     let layout = try #require(PixelLayout("yuv420p", width: 1280, height: 720))
     let still = [UInt8](repeating: 60, count: layout.frameBytes)
     var moved = still
@@ -87,7 +88,7 @@ import Testing
     #expect(!likeness.says(still, moved) && likeness.says(still, still))
   }
 
-  @Test func theMeanIsUnderOneLevel() throws {
+  @Test func meanOfOneLevelIsAChange() throws {
     for name in ["gray", "gray10le", "yuv444p16le"] {
       let layout = try #require(PixelLayout(name, width: 64, height: 64))
       let likeness = FrameLikeness(layout)

@@ -4,11 +4,10 @@ import Testing
 
 @testable import Video
 
-/// `FrameBlend` and `FrameAverage` against the formula in Double.
+/// Compares `FrameBlend` and `FrameAverage` with the formula in `Double`.
 @Suite struct MixingTests {
   private static let formats = ["yuv420p", "yuva444p", "gray9le", "yuv422p10le", "gbrp12le", "yuva420p16le"]
 
-  /// The samples of a frame as numbers.
   private func codes(_ frame: [UInt8], _ layout: PixelLayout) -> [Int] {
     layout.bytesPerSample == 1
       ? frame.map(Int.init) : stride(from: 0, to: frame.count, by: 2).map { Int(frame[$0]) | Int(frame[$0 + 1]) << 8 }
@@ -35,7 +34,6 @@ import Testing
     return result
   }
 
-  /// The reference: the formula in Double.
   private func exact(_ frames: [[UInt8]], _ weights: [Double], _ layout: PixelLayout) -> [Double] {
     let total = weights.reduce(0, +)
     let frames = frames.map { codes($0, layout) }
@@ -73,7 +71,7 @@ import Testing
     }
   }
 
-  /// The worst case: the least and the largest code, at shares that cannot be written exactly in binary.
+  /// The smallest and the largest sample value, at shares that binary fractions cannot represent.
   @Test(arguments: formats) func blendsTheExtremes(name: String) {
     let layout = PixelLayout(name, width: 2, height: 2)!
     let top = frame(
@@ -88,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(arguments: formats) func isExactWhereItCanBe(name: String) {
+  @Test(arguments: formats) func equalFramesAndWholeSharesAreExact(name: String) {
     let format = StreamFormat.sample(name)
     let frames = format.noise(2, seed: 7)
     let layout = format.layout

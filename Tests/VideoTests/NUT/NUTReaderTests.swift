@@ -5,7 +5,7 @@ import Warp
 @testable import NUT
 @testable import Video
 
-/// Streams put together field by field: what ffmpeg may write, and what has to be refused.
+/// Reads streams that are built field by field: some ffmpeg may write, and some must be refused.
 @Suite struct NUTReaderTests {
   private func main(
     version: [Int] = [3], streams: Int = 1, timebases: [Int] = [1, 1, 25], rows: [[Int]] = [[8192, 0], [40, 0]],
@@ -19,8 +19,8 @@ import Warp
     return NUTPacket.bytes(.main, payload.bytes)
   }
 
-  /// A table of frame codes in which only code 1 is valid. The fields of a row are its flags, the number of fields that
-  /// follow, stamp delta, size multiplier, stream, size, reserved count, number of codes, and then `fields`.
+  /// A table of frame codes in which only code 1 is valid. The fields of a row: flags, number of fields that follow,
+  /// timestamp delta, size multiplier, stream, size, reserved count, number of codes, and then `fields`.
   private func rows(_ flags: Int, delta: Int = 0, size: Int = 0, fields: [Int] = []) -> [[Int]] {
     [
       [8192, 6, 0, 1, 0, 0, 0, 1],
@@ -52,16 +52,16 @@ import Warp
 
   private let pixels: [UInt8] = [1, 2, 3, 4]
 
-  @Test func readsLowBitsOfStampsAroundTheLast() throws {
-    // Flags for coded stamps and sizes; stamps have four low bits.
+  @Test func completesLowBitsOfTimestamps() throws {
+    // The flags for coded timestamps and sizes. The low part of a timestamp has four bits.
     let main = main(rows: rows(1 + 8 + 32))
     let coded: [UInt8] = [0, 7, 14, 5, 16 + 30, 15]
     let stream = try Stream(file(main, stream(), sync(0), coded.flatMap { [1, $0, 4] + pixels }))
     #expect(stream.stamps == [0, 7, 14, 21, 30, 31])
   }
 
-  @Test func countsFromTheSyncPacketInItsOwnTimebase() throws {
-    // Two timebases, of 1/25 and 1/50 s: a time of 2n + 1 is n/50 s.
+  @Test func countsFromSyncPacketsInTheirTimebase() throws {
+    // There are two timebases, 1/25 s and 1/50 s. The coded time 2n + 1 means n/50 s.
     let main = main(timebases: [2, 1, 25, 1, 50], rows: rows(1, delta: 1, size: 4))
     let frame = [1] + pixels
     let bytes = file(main, stream(), sync(2 * 3), frame, frame, sync(2 * 21 + 1), frame)
@@ -69,8 +69,8 @@ import Warp
     #expect(try Stream(bytes).format.timebase == Rational(1, 25))
   }
 
-  @Test func takesFlagsAndAllFieldsThatMayComeWithAFrame() throws {
-    // All flags but that of the checksum: stamp, stream, size, reserved, elision, match time.
+  @Test func readsEveryFieldOfAFrameHeader() throws {
+    // All flags except that of the checksum: timestamp, stream, size, reserved, elision, match time.
     let all = 1 + 8 + 16 + 32 + 128 + 1024 + 2048
     let main = main(rows: rows(4096), elisions: [[9, 9], [1, 2]])
     var header = NUTPayload()
@@ -81,7 +81,7 @@ import Warp
     #expect(stream.offsets == [nil])
   }
 
-  @Test func movesAFrameWhoseBeginningWasLeftOut() throws {
+  @Test func movesAFrameWithAnElidedBeginning() throws {
     let main = main(rows: rows(1, delta: 1, size: 4, fields: [0, 1]), elisions: [[1, 2]])
     var reader = try FrameReader(MemorySource(file(main, stream(), [1, 3, 4], [1, 5, 6])))
     _ = try #require(try reader.nextFrame())
@@ -96,14 +96,14 @@ import Warp
     #expect(try reader.nextFrame() == nil)
   }
 
-  @Test func leavesOutNothingOfLargeFrames() throws {
+  @Test func largeFramesHaveNoElision() throws {
     let main = main(rows: rows(1, delta: 1, size: 4097, fields: [0, 1]), elisions: [[1, 2]])
     let large = [UInt8](repeating: 3, count: 4097)
     let stream = try Stream(file(main, stream(size: [4097, 1]), [1], large))
     #expect(stream.frames == [large])
   }
 
-  @Test func passesOverWhatItNeedNotKnow() throws {
+  @Test func skipsPacketsItDoesNotNeed() throws {
     let headers = main(rows: rows(1, delta: 1, size: 4)) + stream()
     let frame = [1] + pixels
     var index = NUTPacket.bytes(.info, [UInt8](repeating: 0x55, count: 100))
@@ -113,7 +113,7 @@ import Warp
       let head = index.prefix(8) + NUTInteger.encode(length)
       return head + NUTChecksum(of: Array(head)).bytes + [UInt8](repeating: 0xAA, count: length)
     }()
-    // Two frames with coded stamp and size: the first is empty, and only says that the frame before is no longer shown.
+    // Two frames with coded timestamp and size. The first is empty, which ends the display of the frame before it.
     let ending: [UInt8] = [1, 42, 17, 0, 1, 40, 18, 4] + pixels
     #expect(try Stream(file(main(rows: rows(4096)), stream(), ending)).stamps == [2])
     let stream = try Stream(file(headers, sync(0, more: [77]), frame, headers, long, frame, index))
@@ -159,7 +159,7 @@ import Warp
     }
   }
 
-  @Test func refusesWhatItDoesNotCarry() throws {
+  @Test func refusesUnsupportedStreams() throws {
     func refusal(_ bytes: [UInt8]) throws -> String {
       let error = try #require(throws: VideoError.self) { try Stream(bytes) }
       guard case .unsupported(let problem, _, _) = error else { return "\(error)" }
@@ -175,7 +175,7 @@ import Warp
       try refusal(file(usual, stream(code: [0x0F, 0x52, 7]))) == "'[15]R[7]' is not a supported raw video format")
   }
 
-  @Test func refusesHeadersThatCannotBe() throws {
+  @Test func refusesMalformedStreams() throws {
     func check(_ expected: String, _ bytes: [UInt8], _ location: SourceLocation = #_sourceLocation) {
       do {
         _ = try Stream(bytes)

@@ -6,16 +6,16 @@ import Warp
 @testable import NUT
 @testable import Video
 
-/// What NUT writes, literally, and that it reads back.
+/// Compares what the NUT writer writes with literal bytes, and reads it back.
 @Suite struct NUTWriterTests {
   @Test func writesTheHeadersLiterally() throws {
     let main: [UInt8] = [
       0x4E, 0x4D, 0x7A, 0x56, 0x1F, 0x5F, 0x04, 0xAD, 51,  // start code, length
       3, 1, 0x84, 0x80, 0, 1, 0x87, 0x69, 0x81, 0xEA, 0x30,  // version, streams, distance, timebase 1001/30000
-      0xC0, 0, 6, 0, 1, 0, 0, 0, 1,  // no frame,
-      105, 6, 0, 1, 0, 0, 0, 1,  // a key frame,
-      104, 6, 0, 1, 0, 0, 0, 1,  // a frame that is none,
-      0xC0, 0, 6, 0, 1, 0, 0, 0, 0x81, 0x7C,  // no frame
+      0xC0, 0, 6, 0, 1, 0, 0, 0, 1,  // // invalid
+      105, 6, 0, 1, 0, 0, 0, 1,  // // keyframe
+      104, 6, 0, 1, 0, 0, 0, 1,  // // other frame
+      0xC0, 0, 6, 0, 1, 0, 0, 0, 0x81, 0x7C,  // // invalid
       0,
     ]
     let stream: [UInt8] = [
@@ -30,7 +30,7 @@ import Warp
     var next = 0
     for (index, part) in parts.enumerated() {
       #expect(Array(header[next..<next + part.count]) == part)
-      // Packets end in their checksums.
+      // A packet ends with a checksum of four bytes.
       next += part.count + (index == 0 ? 0 : 4)
     }
     #expect(next == header.count)
@@ -42,7 +42,7 @@ import Warp
     #expect(Array(first.prefix(11)) == [0x4E, 0x4B, 0xE4, 0xAD, 0xEE, 0xCA, 0x45, 0x69, 6, 0, 0])
     #expect(Array(first[15..<18]) == [1, 1, 2])
     #expect(first.count == 22)
-    // 24 bytes further on; 24 >> 4 is 1.
+    // The coded distance to the last sync packet is 1: 24 bytes >> 4.
     #expect(Array(writer.prefix(stamp: 300)[8..<12]) == [7, 0x82, 0x2C, 1])
   }
 
@@ -63,14 +63,14 @@ import Warp
     #expect(stream.container == .nut)
   }
 
-  @Test func countsInFramesWhereNoTimebaseIsGiven() throws {
+  @Test func countsFramesWithoutATimebase() throws {
     let stream = try roundTrip(.sample("gray", width: 1, height: 1), stamps: [0, 5])
     #expect(stream.format.timebase == Rational(1001, 30000))
     #expect(stream.format.seconds(atStamp: 30000) == 1001)
     #expect(StreamFormat.sample().seconds(atStamp: 1) == nil)
   }
 
-  @Test(arguments: 0..<20) func keepsAnyRisingStamps(seed: UInt64) throws {
+  @Test(arguments: 0..<20) func keepsAnyRisingTimestamps(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var format = StreamFormat.sample("gray", width: 3, height: 1)
     format.timebase = Rational(Int64(1 + random.whole(below: 2000)), Int64(1 + random.whole(below: 1 << 30)))

@@ -6,9 +6,8 @@ import Warp
 @testable import NUT
 @testable import Video
 
-/// Pieces of a stream put end to end.
 @Suite struct PacketJoinTests {
-  /// Packets of which two of three are shown before one that is decoded earlier.
+  /// Packets with reordered frames: of every three, one is decoded before two that are shown earlier.
   private static func piece(
     _ frames: Range<Int>, codecData: [UInt8] = [1, 2], ticks: Int64 = 1000, label: String? = nil
   ) -> [UInt8] {
@@ -31,18 +30,18 @@ import Warp
     return sink.bytes
   }
 
-  @Test func piecesAreTheWholeStream() throws {
-    // With key frames where pieces begin, the whole is no other than its pieces.
+  @Test func joinedPiecesAreTheWholeStream() throws {
+    // Every piece begins with a keyframe, so that joining the whole stream changes nothing.
     let whole = try Self.joined(Self.piece(0..<13), Self.piece(13..<14), Self.piece(14..<30))
     #expect(try Self.joined(whole) == whole)
     #expect(
       try Self.joined(Self.piece(0..<13, label: "a"), Self.piece(13..<14, label: "b"), Self.piece(14..<30)) == whole)
-    // A piece may be empty.
+    // A piece may contain no packets.
     let first = try Self.joined(Self.piece(0..<13))
     #expect(try Self.joined(Self.piece(0..<0), Self.piece(0..<13), Self.piece(13..<13)) == first)
   }
 
-  @Test func whatIsNoPieceIsRefused() {
+  @Test func streamsThatDoNotContinueAreRefused() {
     let piece = Self.piece(0..<5)
     let others: [[UInt8]] = [
       Self.piece(4..<9), Self.piece(5..<9, codecData: [1, 3]), Self.piece(5..<9, ticks: 500), [], [1, 2, 3],
@@ -51,13 +50,13 @@ import Warp
     for other in others {
       #expect(throws: VideoError.self) { try Self.joined(piece, other) }
     }
-    // The last packet need not be shown last.
+    // The timestamps overlap although the last packet of the first piece is not the one shown last.
     #expect(throws: VideoError.self) { try Self.joined(Self.piece(0..<4), Self.piece(3..<9)) }
     #expect(throws: VideoError.self) { try Self.joined(Self.piece(0..<0)) }
     #expect(throws: VideoError.self) { try Self.joined() }
   }
 
-  @Test func whatCameWholeBeforeACutIsWritten() throws {
+  @Test func packetsBeforeATruncationAreWritten() throws {
     let piece = Self.piece(0..<5)
     let sink = MemorySink()
     var join = PacketJoin(to: sink)
@@ -66,7 +65,7 @@ import Warp
     #expect(piece.starts(with: sink.bytes) && sink.bytes.count > piece.count / 2 && join.count == 4)
   }
 
-  /// A label is found only where it ends the file, and whole.
+  /// A label is found only if it is complete and at the end of the file.
   @Test func labelsAreAtTheEnd() throws {
     let text = "piece 1/2\nwords: --reverse 'ä\n" + String(repeating: "x", count: 5000)
     let piece = Self.piece(0..<5, label: text)
@@ -81,7 +80,7 @@ import Warp
       damaged[index] ^= 1
       #expect(PieceLabel.text(endOf: damaged) == nil, "byte \(index)")
     }
-    // Of two the last.
+    // If there are two labels, the last is returned.
     #expect(PieceLabel.text(endOf: piece + PieceLabel.bytes("other")) == "other")
     #expect(
       PieceLabel.text(endOf: PieceLabel.bytes(String(repeating: "y", count: PieceLabel.longest)))?.utf8.count

@@ -6,7 +6,7 @@ import Warp
 @testable import NUT
 @testable import Video
 
-/// Packets go out as they came in, with the map's stamps.
+/// `PacketRetimer` copies packets and changes only their timestamps.
 @Suite struct PacketRetimerTests {
   struct Packet: Equatable {
     var stamp: Int
@@ -14,12 +14,12 @@ import Warp
     var bytes: [UInt8]
   }
 
-  /// Frames of which two of three are shown before one that is decoded earlier, with a key frame every twelfth; a
-  /// thousandth of a second is a tick, and a frame is shown every 40.
+  /// Packets with reordered frames: of every three, one is decoded before two that are shown earlier. Every twelfth
+  /// frame is a keyframe. A tick is a millisecond, and a frame lasts 40 of them.
   private static func film(_ count: Int) -> [Packet] {
     var random = SplitMix64(seed: 9)
     return (0..<count).map { index in
-      // Shown in the order 0 3 1 2 6 4 5: decoded as I P b b P b b.
+      // The packets are those of frames 0 3 1 2 6 4 5, decoded as I P b b P b b.
       let shown = index == 0 ? 0 : index % 3 == 1 ? index + 2 : index - 1
       let bytes = (0..<random.whole(below: 3000)).map { _ in UInt8(random.whole(below: 256)) }
       return Packet(stamp: shown * 40, isKey: shown % 12 == 0, bytes: bytes)
@@ -73,7 +73,7 @@ import Warp
     return Result(packets: try packets(written), report: report, truncation: truncation)
   }
 
-  @Test(arguments: [nil, 5] as [Int?]) func onlyStampsChange(chopping: Int?) throws {
+  @Test(arguments: [nil, 5] as [Int?]) func onlyTimestampsChange(chopping: Int?) throws {
     let film = Self.film(100)
     let map = try TimeMap(scale: 1.7, duration: 4.04)
     let result = try Self.retime(Self.stream(film), map, chopping: chopping)
@@ -86,7 +86,7 @@ import Warp
     #expect(result.report.tally.byteCount > film.reduce(0) { $0 + $1.bytes.count + 1 })
   }
 
-  /// What a decoder has to know comes first, however much it is.
+  /// The output has the data that a decoder needs (`codecData`), whatever its length.
   @Test(arguments: [0, 100, 4090, 30_000]) func theHeaderIsKept(count: Int) throws {
     let data = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     let sink = MemorySink()
@@ -102,9 +102,9 @@ import Warp
     #expect(stream.header.timebase == Rational(1, 64000))
   }
 
-  /// A part begins with its key frame, without the frames before it that are decoded later, and ends with the last packet
-  /// that is shown before the end or is needed for one.
-  @Test(arguments: [1680, 1720]) func partsBeginAtKeyFrames(end: Int) throws {
+  /// A part begins with its keyframe and without earlier frames that follow it in decoding order. It ends with the last
+  /// packet shown before its end, or needed to decode one that is.
+  @Test(arguments: [1680, 1720]) func partsBeginAtKeyframes(end: Int) throws {
     let film = Self.film(100)
     let map = try TimeMap(scale: 2, duration: 4.04).trimmed(from: 0.96, to: Double(end) / 1000)
     let result = try Self.retime(Self.stream(film), map)
@@ -118,11 +118,11 @@ import Warp
     #expect(result.report.unusedCount == 100 - due.count)
   }
 
-  @Test func aBeginningBetweenKeyFramesIsRefused() throws {
+  @Test func startBetweenKeyframesIsRefused() throws {
     let map = try TimeMap(scale: 1, duration: 4).trimmed(from: 1, to: 2)
     let refusal = #expect(throws: Refusal.self) { try Self.retime(Self.stream(Self.film(100)), map) }
     #expect(refusal?.description.contains("start at 0.96 or 1.44 s") == true)
-    // Matroska rounds the times of key frames to a thousandth.
+    // Matroska rounds the times of keyframes to a millisecond.
     for start in [0.9592, 0.9608] {
       let near = try TimeMap(scale: 1, duration: 4).trimmed(from: start, to: 2)
       #expect(try Self.retime(Self.stream(Self.film(100)), near).packets.first?.isKey == true)
@@ -131,14 +131,14 @@ import Warp
       try Self.retime(Self.stream(Self.film(100)), TimeMap(scale: 1, duration: 4).trimmed(from: 3.9, to: nil))
     }
     #expect(late?.description.contains("start at 3.84 s") == true)
-    // The input itself may begin with packets that no decoder can begin with.
+    // The input itself may begin with packets before the first keyframe.
     #expect(throws: Refusal.self) {
       try Self.retime(Self.stream(Array(Self.film(100)[4...])), TimeMap(scale: 1, duration: 3))
     }
   }
 
-  /// The input may begin late, and its last frame lasts as long as the one that is shown before it.
-  @Test func theInputLastsAsLongAsItsFrames() throws {
+  /// The input may begin late. Its last frame lasts as long as the frame shown before it.
+  @Test func inputEndsWithItsLastFrame() throws {
     func packets(_ stamps: [Int]) -> [UInt8] {
       Self.stream(stamps.enumerated().map { Packet(stamp: $1, isKey: $0 == 0, bytes: [1]) })
     }
@@ -154,8 +154,8 @@ import Warp
     #expect(refusal?.description.contains("at 0 and 0.001 s have the same timestamp when rounded to 1/100 s") == true)
   }
 
-  /// Frames that are shown next to each other and not those that follow each other in the stream are compared.
-  @Test func twoOnOneTickAreRefused() throws {
+  /// Compares neighbours in order of display, not in order of decoding.
+  @Test func twoPacketsOnOneTickAreRefused() throws {
     let film = Self.stream(Self.film(100))
     let refusal = #expect(throws: Refusal.self) { try Self.retime(film, TimeMap(scale: 1e-4, duration: 4)) }
     #expect(refusal?.description.contains("have the same timestamp when rounded to 1/64000 s") == true)
@@ -168,7 +168,7 @@ import Warp
     }
   }
 
-  @Test func anInputThatIsCutOffIsTold() throws {
+  @Test func truncatedInputIsReported() throws {
     let bytes = Self.stream(Self.film(50))
     let map = try TimeMap(scale: 1, duration: 2)
     var told = 0
@@ -189,8 +189,8 @@ import Warp
     #expect(try Self.retime(bytes, longer, holdsEnd: true).report.shortfall == nil)
   }
 
-  /// Frames that are not encoded are frames, with --vfr too; and without it packets are refused.
-  @Test func encodedFramesAreToldFromOthers() throws {
+  /// Raw frames are read as frames, also with --vfr. Packets are refused without it.
+  @Test func packetsAndRawFramesAreDistinguished() throws {
     let bytes = Self.stream(Self.film(3))
     #expect(throws: VideoError.self) {
       _ = try FilmReader.open(MemorySource(bytes), takesPackets: false)

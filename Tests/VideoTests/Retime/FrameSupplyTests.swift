@@ -4,7 +4,7 @@ import Testing
 @testable import Video
 @testable import Warp
 
-/// Every transition of the drawing above `FrameSupply`, from a frame's head to where it is shown or discarded.
+/// Tests every transition in the diagram at `FrameSupply`, from a frame's head to its output or removal.
 @Suite struct FrameSupplyTests {
   private typealias Supply = FrameSupply<MemorySource, CopyingMover>
 
@@ -22,12 +22,12 @@ import Testing
     return output
   }
 
-  /// All frames from `later` on may be asked for.
+  /// Needs in which all frames from `later` on may be asked for.
   private func needing(from later: Int, chosen: Range<Int> = 0..<0) -> FrameNeeds {
     FrameNeeds(chosen: chosen, later: later)
   }
 
-  @Test func aFrameThatIsNotNeededAgainIsPassedOn() throws {
+  @Test func framesNotNeededAgainAreMovedToTheOutput() throws {
     var supply = try supply(NumberedFrames.film(0..<3))
     let sink = MemorySink()
     var output = try output(sink)
@@ -41,7 +41,7 @@ import Testing
     #expect(output.tally.outputCount == 6 && output.tally.repeatedCount == 3 && output.tally.shownCount == 3)
   }
 
-  @Test func aFrameThatIsNotNeededAtAllIsPassedOver() throws {
+  @Test func framesNotNeededAreSkipped() throws {
     var supply = try supply(NumberedFrames.film(0..<2))
     _ = try supply.readHead()
     #expect(try supply.settle(needing(from: 1)) && !supply.hasPending)
@@ -52,9 +52,9 @@ import Testing
     #expect(try NumberedFrames.numbers(sink.bytes) == [1])
   }
 
-  /// A frame that is the only one needed waits outside the store, and can be shown from there any number of times.
-  @Test func theOnlyOneNeededIsParked() throws {
-    // A store that fails as soon as anything is kept in it.
+  /// A frame that is the only one needed is kept outside the store. It can be written from there any number of times.
+  @Test func onlyFrameNeededIsParked() throws {
+    // The first call to the spill file fails, so that the test fails if the store spills.
     let store = UnitStore(
       unitSize: NumberedFrames.format.layout.frameBytes, memory: 0, spill: MemorySpill(failingAtCall: 1))
     var supply = try supply(NumberedFrames.film(0..<2), store: store)
@@ -70,8 +70,8 @@ import Testing
     #expect(try NumberedFrames.numbers(sink.bytes) == [0, 0, 1])
   }
 
-  /// A parked frame goes into the store as soon as another one has to be kept, and both can be shown afterwards.
-  @Test func parkedFramesMakeRoom() throws {
+  /// A parked frame moves to the store when a second frame must be kept. Both can be written afterwards.
+  @Test func parkedFramesMoveToTheStore() throws {
     var supply = try supply(NumberedFrames.film(0..<4))
     let sink = MemorySink()
     var output = try output(sink)
@@ -90,7 +90,7 @@ import Testing
     #expect(try NumberedFrames.numbers(sink.bytes) == [2, 0, 1, 2, 3, 0])
   }
 
-  /// Where the input is a file, only the offset of a frame that is shown at once is kept, and the frame is read again.
+  /// If the input is a file, only the offset of a written frame is kept. The frame is read again from the file.
   @Test func framesOfAFileAreReadAgain() throws {
     let film = try NumberedFrames.film(0..<3)
     let file = MemoryFile(film)
@@ -107,8 +107,8 @@ import Testing
     #expect(try NumberedFrames.numbers(sink.bytes) == [0, 1, 2, 2, 0, 1])
   }
 
-  /// Wherever the input ends inside a frame, nothing of that frame is written, and `truncation` is set.
-  @Test(arguments: 1...7, [0, 1]) func halfAFrameIsNone(cut: Int, later: Int) throws {
+  /// If the input ends inside a frame, nothing of this frame is written and `truncation` is set.
+  @Test(arguments: 1...7, [0, 1]) func incompleteFramesAreNotWritten(cut: Int, later: Int) throws {
     var supply = try supply(NumberedFrames.film(0..<2, cut: cut))
     let sink = MemorySink()
     var output = try output(sink)
@@ -122,7 +122,7 @@ import Testing
     #expect(try NumberedFrames.numbers(sink.bytes) == [0])
   }
 
-  @Test func halfAFrameIsNoneWhereItIsKeptOrPassedOver() throws {
+  @Test func incompleteFramesAreNeitherKeptNorSkipped() throws {
     for needs in [needing(from: 0), needing(from: 9), needing(from: 9, chosen: 0..<2)] {
       var supply = try supply(NumberedFrames.film(0..<1, cut: 1))
       _ = try supply.readHead()

@@ -4,7 +4,7 @@ import Warp
 
 @testable import Video
 
-/// Whole runs over films of numbered frames, in memory.
+/// Retimes films of numbered frames in memory.
 @Suite struct RetimerTests {
   private func numbers(
     _ film: [UInt8], along map: TimeMap, _ choice: FrameChoice = .hold, rate: Int64 = 10,
@@ -35,7 +35,7 @@ import Warp
     try PlayList(play.map { try PlaySyntax.parse($0, on: Clip(duration: 1)) }).map()
   }
 
-  @Test func showsWhatTheMapSays() throws {
+  @Test func framesFollowTheMap() throws {
     let film = try NumberedFrames.film(0..<10)
     #expect(try numbers(film, along: map("0..1")) == Array(0..<10))
     #expect(try numbers(film, along: map("0..1@2x")) == [0, 2, 4, 6, 8])
@@ -48,8 +48,8 @@ import Warp
       ])
   }
 
-  /// All samples of frame n are 20 n, so that a mixed frame tells how far between two frames it is.
-  @Test func mixesWhatTheMapSays() throws {
+  /// All samples of frame n have the value 20 n, so that a mixed frame shows its place between two frames.
+  @Test func mixesFollowTheMap() throws {
     let frames = (0..<5).map { [UInt8](repeating: UInt8(20 * $0), count: NumberedFrames.format.layout.frameBytes) }
     let film = try Stream.bytes(.y4m, NumberedFrames.format, frames)
     let slow = try TimeMap(scale: 2, duration: 0.5)
@@ -57,15 +57,14 @@ import Warp
     #expect(try numbers(film, along: TimeMap(scale: 1, duration: 0.5), .shutter(degrees: 720)) == [10, 30, 50, 70, 80])
   }
 
-  /// All frames that came whole are shown, however much is missing of the one after them.
-  @Test(arguments: [1, 8, 20]) func cutFilmsAreShownAsFarAsTheyGo(cut: Int) throws {
+  @Test(arguments: [1, 8, 20]) func completeFramesOfATruncatedFilmAreWritten(cut: Int) throws {
     let film = try NumberedFrames.film(0..<10, cut: cut)
     let whole = cut < 15 ? 9 : 8
     let shown = try numbers(film, along: map("0..1"), expectsTruncation: cut != 15)
     #expect(shown.prefix(whole) == ArraySlice(0..<whole) && shown.count >= whole && shown.allSatisfy { $0 < whole })
   }
 
-  @Test func everyFrameIsStampedWhereTheMapPutsIt() throws {
+  @Test func timestampsFollowTheMap() throws {
     let sink = MemorySink()
     let timebase = Timebase(ticksPerSecond: 100)!
     let schedule = VariableSchedule(try TimeMap(scale: 2, duration: 0.5), FrameClock(nominal: nil), timebase: timebase)
@@ -75,7 +74,7 @@ import Warp
       keeping: NumberedFrames.store(), recall: .never)
     var ticks: [Int64?] = []
     try retimer.run { ticks.append($1) }
-    // The last frame is on screen from 80 to 100. A stamp does not say how long a frame stays, so it is repeated at 90.
+    // The last frame is on screen from 80 to 100. A timestamp has no duration, so that the frame is repeated at 90.
     #expect(ticks == [0, 20, 40, 60, 80, 90])
     _ = try retimer.close()
     let result = try Stream(sink.bytes)
@@ -83,18 +82,18 @@ import Warp
   }
 }
 
-/// A film played backward by a command that is run again for each part.
+/// `ClipPasses` plays a clip backward by running a command again for each part.
 @Suite struct ClipPassesTests {
-  /// A command that brings the frames of a part of the clip, and notes its runs.
+  /// Prints the frames of a part of the clip and records each run.
   private final class Command {
     var runs: [(from: Double, length: Double)] = []
-    /// How many frames too late the next run begins, and how many frames are missing at the end of every run.
+    /// The number of frames that the next run begins too late, and of those missing at the end of every run.
     var lateness = 0
     var shortness = 0
 
     func open(_ from: Double, _ length: Double) throws(StreamFailure) -> MemorySource {
       runs.append((from, length))
-      // The frames that start in this part, a tenth of a second apart.
+      // The frames that start in this part, 0.1 s apart.
       let first = from == 0 ? 0 : Int((from * 10).rounded(.up)) + lateness
       let last = max(first, min(12, Int(((from + length) * 10).rounded(.up))) - shortness)
       lateness = max(0, lateness - 5)
@@ -128,8 +127,8 @@ import Warp
     #expect(command.runs.map(\.from) == command.runs.map(\.from).sorted(by: >) && command.runs.last?.from == 0)
   }
 
-  /// Pictures made of several frames, played backward: no run for each of them.
-  @Test(arguments: [(2, 6), (3, 7)]) func rowsOfFramesAreOfOneRun(length: Int, most: Int) throws {
+  /// Frames are read in rows, as a mix of several frames reads them. A row may not need a run of its own.
+  @Test(arguments: [(2, 6), (3, 7)]) func rowsOfFramesShareRuns(length: Int, most: Int) throws {
     let command = Command()
     let passes = passes(command, frames: 6)
     for first in (0...12 - length).reversed() {
@@ -138,8 +137,8 @@ import Warp
     #expect(command.runs.count <= most, "\(command.runs)")
   }
 
-  /// Where a run begins too late, it is repeated from earlier, and later runs begin earlier at once.
-  @Test func whatASeekMissesIsFetched() throws {
+  /// A run that begins too late is repeated with an earlier start. Later runs begin earlier from the outset.
+  @Test func lateSeekIsRepeatedFromEarlier() throws {
     let command = Command()
     command.lateness = 3
     let passes = passes(command, frames: 4)
@@ -147,7 +146,6 @@ import Warp
     #expect(command.runs.count > 3)
   }
 
-  /// Frames on both sides of a gap are in passes of their own.
   @Test func gapsAreNotPrinted() throws {
     let command = Command()
     let passes = ClipPasses(
@@ -160,7 +158,7 @@ import Warp
     #expect(command.runs.allSatisfy { $0.from + $0.length < 2 })
   }
 
-  @Test func whatNeverComesIsAnError() throws {
+  @Test func missingFramesAreAnError() throws {
     let command = Command()
     command.shortness = 12
     let passes = passes(command, frames: 4)

@@ -20,18 +20,18 @@ import Warp
     return wishes
   }
 
-  @Test func theInputHasTheRateThatIsGiven() throws {
+  @Test func givenInputRateIsUsed() throws {
     #expect(try wishes().input(format(Self.pal), in: .y4m, listed: nil).rate == Self.pal)
     let given = wishes { $0.inputRate = Self.ntsc }
     #expect(try given.input(format(Self.pal), in: .y4m, listed: nil).rate == Self.ntsc)
     #expect(throws: Refusal.self) { try wishes().input(format(nil), in: .y4m, listed: nil) }
-    // Frames with times need no rate.
+    // Frames with timestamps need no rate.
     #expect(try wishes().input(format(nil), in: .nut, listed: nil).rate == nil)
     #expect(try wishes().input(format(nil), in: .y4m, listed: [0, 1]).rate == nil)
   }
 
-  /// A start of 0 is none: it goes with stamps, and frames are counted as without it.
-  @Test func framesMayBeginLate() throws {
+  /// A start of 0 is the same as no start: NUT frames keep their timestamps, and y4m frames are counted.
+  @Test func startDelaysCountedFrames() throws {
     #expect(throws: Refusal.self) { try wishes { $0.start = 1 }.input(format(Self.pal), in: .nut, listed: nil) }
     let usual = wishes { $0.start = 0 }
     guard case .stamped = try usual.input(format(Self.pal), in: .nut, listed: nil).times,
@@ -43,7 +43,7 @@ import Warp
     }
   }
 
-  @Test func aListOverrulesTheStream() throws {
+  @Test func listedTimestampsReplaceThoseOfTheStream() throws {
     for container in [Container.y4m, .nut] {
       guard case .listed([0, 1]) = try wishes().input(format(Self.pal), in: container, listed: [0, 1]).times else {
         Issue.record("the list is not followed")
@@ -60,7 +60,7 @@ import Warp
     }
   }
 
-  @Test func atAFixedRateFramesAreCounted() throws {
+  @Test func outputAtAFixedRateIsCounted() throws {
     let output = try wishes().output(format(Self.pal), in: .nut, inputRate: Self.ntsc)
     #expect(output.rate == Self.ntsc && output.format.rate == Self.ntsc && output.format.timebase == nil)
     #expect(output.container == .nut)
@@ -74,14 +74,14 @@ import Warp
     arguments: [
       (.y4m, false, nil, .nut), (.y4m, true, nil, .y4m), (.nut, true, nil, .nut), (.nut, true, .y4m, .y4m),
     ] as [(Container, Bool, Container?, Container)])
-  func stampsNeedARoom(_ input: Container, _ lists: Bool, _ wish: Container?, _ container: Container) throws {
+  func timestampsNeedNUTOrAList(_ input: Container, _ lists: Bool, _ wish: Container?, _ container: Container) throws {
     let wishes = wishes { ($0.timebase, $0.listsTimestamps, $0.container) = (.standard, lists, wish) }
     let output = try wishes.output(format(Self.pal), in: input, inputRate: Self.pal)
     #expect(output.container == container && output.rate == nil && output.format.rate == Self.pal)
     #expect(output.format.timebase == Rational(1, Int64(Timebase.standard.ticksPerSecond)))
   }
 
-  @Test func framesThatAreShownThoughUnusedAreNotDroppedTwice() {
+  @Test func droppedCountExcludesUnusedFrames() {
     var tally = FrameTally()
     for frame in [0, 1, 4] { tally.show(frame) }
     func report(_ inputs: Int, unused: Int) -> RetimeReport {

@@ -5,7 +5,6 @@ import Warp
 
 @testable import Video
 
-/// The header line of y4m, read and written, and the lines before frames.
 @Suite struct Y4MTests {
   private func format(_ line: String) throws -> StreamFormat { try Y4MHeader.parse(Array(line.utf8), at: 0) }
 
@@ -30,7 +29,7 @@ import Warp
     "YUV4MPEG2 W17 H13", "YUV4MPEG2 H13 W17", "YUV4MPEG2  H13   W17 ", "YUV4MPEG2 H13 F0:0 W17",
     "YUV4MPEG2 W17 H13 A0:0 F25:0", "YUV4MPEG2 W17 F0:1 H13 Kunknown", "YUV4MPEG2 W9 W17 H13",
   ])
-  func readsAnyOrderAndDoesWithoutTheRest(line: String) throws {
+  func readsParametersInAnyOrder(line: String) throws {
     let format = try format(line)
     #expect(format.layout == PixelLayout("yuv420p", width: 17, height: 13))
     #expect(format.rate == nil && format.aspect == nil && format.timebase == nil && format.tags == Y4MTags())
@@ -52,7 +51,7 @@ import Warp
     ("YUV4MPEG2 W17 H13 F-1:1", 19), ("YUV4MPEG2 W17 H13 F9999999999:1", 19), ("YUV4MPEG2 W17 H13 A1/1", 19),
     ("YUV4MPEG2 W17 H13 Ix", 19), ("YUV4MPEG2 W17 H13 I", 19), ("YUV4MPEG2 W+1 H13", 11),
   ])
-  func refusesHeadersWithTheirPlace(line: String, byte: Int) throws {
+  func refusesMalformedHeadersWithTheirByte(line: String, byte: Int) throws {
     let error = try #require(throws: VideoError.self) { try Y4MHeader.parse(Array(line.utf8), at: 0) }
     guard case .malformed(_, byte) = error else {
       Issue.record("\(error)")
@@ -77,13 +76,13 @@ import Warp
     #expect(try rewritten(String(header.dropLast())) == header)
   }
 
-  @Test func keepsLinesShortAndTheColourRangeInThem() throws {
+  @Test func keepsTheColourRangeInShortLines() throws {
     let long = "X" + String(repeating: "y", count: 80)
     let start = "YUV4MPEG2 W16384 H16384 F30000:1001 Ip A1:1 C420paldv"
     #expect(
       try rewritten("\(start) XA=1 \(long) XCOLORRANGE=FULL XB=2")
         == "\(start) XA=1 XCOLORRANGE=FULL XB=2\n")
-    // A tag is written if the line is then at most 95 bytes long, line feed included.
+    // A line is at most 95 bytes long, including the line feed. A tag that would make it longer is left out.
     for length in 1...60 {
       let header = try rewritten("\(start) X" + String(repeating: "y", count: length))
       #expect(header.utf8.count < 96)
@@ -116,7 +115,7 @@ import Warp
     }
   }
 
-  @Test func tellsTheWaysAStreamCanEndWrongly() throws {
+  @Test func distinguishesTheWaysAStreamCanBreakOff() throws {
     #expect(throws: VideoError.empty) { try Stream([]) }
     #expect(throws: VideoError.malformed("the input is neither y4m nor NUT", byte: 0)) { try Stream([0, 1, 2]) }
     #expect(throws: VideoError.noFrame(byte: 28)) { try Stream(Self.header) }
@@ -145,7 +144,7 @@ import Warp
     }
   }
 
-  @Test func cannotWriteWhatItHasNoWordFor() throws {
+  @Test func refusesFormatsWithoutAChromaTag() throws {
     for name in ["gbrp", "rgb24", "yuva420p", "gray14le", "yuv440p"] {
       #expect(throws: VideoError.self) { try Y4MWriter(.sample(name)) }
     }
