@@ -1,8 +1,8 @@
-/// The pixel format in which a film's frames go from one program to the next through a pipe.
+/// The pixel format in which a film's frames go through a pipe from one program to the next.
 ///
-/// They go as NUT, so it must be a format NUT has a name for; its samples must be uniform, so that frames can be mixed;
-/// and it is planar luma and chroma. Of those with the depth, the alpha and the chroma samples of the film it is the
-/// smallest. RGB is converted, with rounding (`needsColourConversion`).
+/// The pipe carries NUT, so NUT must have a code for the format. The format is planar luma and chroma, with uniform
+/// samples so that frames can be mixed. Of all such formats with at least the film's depth, alpha and chroma samples,
+/// it is the smallest. RGB is converted, with rounding (`needsColourConversion`).
 package enum CarriedPixels {
   private typealias Candidate = (name: String, descriptor: PixelDescriptor)
 
@@ -13,29 +13,29 @@ package enum CarriedPixels {
     return (code.format, descriptor)
   }
 
-  /// The format for frames that are decoded as `format`, both by libavutil's names. It is yuv444p where libavutil does
-  /// not describe `format`: an unknown name, or frames in the memory of a graphics card.
+  /// The carried format for frames that are decoded as `format`, both as libavutil's names. It is yuv444p if libavutil
+  /// does not describe `format`: an unknown name, or frames in the memory of a graphics card.
   package static func format(for format: String) -> String {
     guard let source = PixelDescriptor(format), !source.components.isEmpty else { return "yuv444p" }
     let best = candidates.filter { holds($0.descriptor, source) }.min { size($0.descriptor) < size($1.descriptor) }
     return fullRange(best?.name ?? "yuv444p", as: format)
   }
 
-  /// Whether frames of that format are colours other than luma and chroma, and are converted to be carried: then the
-  /// decoder and whoever reads the frames have to be told the same matrix and range. False where `format` is not known.
+  /// Whether frames of `format` are not luma and chroma, and must be converted to be carried. In that case the decoder
+  /// and the reader of the frames must use the same matrix and range. False if `format` is unknown.
   package static func needsColourConversion(_ format: String) -> Bool {
     guard let source = PixelDescriptor(format) else { return false }
     return source.isRGB || source.isPalette || format.hasPrefix("xyz")
   }
 
-  /// Whether the range of frames of that format changes when they are carried: besides those of which colours are
-  /// converted, grey ones with alpha, whose range is full and for which there is no carried format of their own.
+  /// Whether carrying frames of `format` changes their range. This happens if colours are converted, and for grey with
+  /// alpha: its range is full, and no carried format matches it.
   package static func changesRange(_ format: String) -> Bool {
     needsColourConversion(format) || PixelDescriptor(format).map { $0.hasAlpha && $0.components.count == 2 } ?? false
   }
 
-  /// Whether frames of that format are made to be transparent in parts; false where it is not known, and for palettes,
-  /// which seldom are.
+  /// Whether frames of `format` can be transparent. False if `format` is unknown, and for palettes, which are seldom
+  /// transparent.
   package static func hasAlpha(_ format: String) -> Bool {
     PixelDescriptor(format).map { $0.hasAlpha && !$0.isPalette } ?? false
   }
@@ -46,20 +46,20 @@ package enum CarriedPixels {
       && (carried.components.count > 1) == hasColour
       && carried.chromaShift.width <= source.chromaShift.width
       && carried.chromaShift.height <= source.chromaShift.height
-      // NUT has no samples of more than 16 bits. Floating-point formats count as 16 (see `PixelDescriptor.depth`).
+      // NUT has no samples of more than 16 bits.
       && carried.depth >= min(source.depth, 16)
   }
 
-  /// The order of formats by size: by bits of a sample, then by samples of chroma.
+  /// Orders formats by size: by bits per sample, then by the number of chroma samples.
   private static func size(_ descriptor: PixelDescriptor) -> (Int, Int) {
     (descriptor.depth, -descriptor.chromaShift.width - descriptor.chromaShift.height)
   }
 
-  /// The name of an eight-bit format in libavutil's second set of names, `yuvj…`, if the source has such a name. They
-  /// stand for full range; if the name changed to `yuv…`, libavutil would compress the range.
+  /// The full-range name `yuvj…` of an eight-bit format, if the source has such a name. With the name `yuv…`, libavutil
+  /// would compress the range.
   private static func fullRange(_ carried: String, as source: String) -> String {
     guard source.hasPrefix("yuvj") else { return carried }
-    // yuv411p has no full-range name that NUT has too, so the next larger format is taken.
+    // NUT has no full-range counterpart of yuv411p, so the next larger format is taken.
     return carried == "yuv411p" ? "yuvj444p" : "yuvj\(carried.dropFirst(3))"
   }
 }

@@ -1,22 +1,23 @@
-/// Where the samples of one component lie in a frame: in a plane of its own, or interleaved with other components.
+/// The position of one component's samples in a frame: in a plane of its own, or interleaved with other components.
 package struct ComponentLayout: Equatable {
-  /// Of its first sample, in samples from the beginning of the frame.
+  /// The offset of the first sample, in samples from the beginning of the frame.
   package let offset: Int
-  /// In samples: from one sample of the component to the next in a row, and from one row to the next.
+  /// The distance from one sample of the component to the next in a row, in samples.
   package let step: Int
+  /// The distance from one row to the next, in samples.
   package let stride: Int
   package let width: Int
   package let height: Int
-  /// How often its width and height are halved, each time rounded up.
+  /// How many times width and height are halved, each time rounded up.
   package let shiftX: Int
   package let shiftY: Int
-  /// Whether it is colour without brightness: errors in it are hardly seen, so it is interpolated bilinearly, which is
-  /// faster.
+  /// Whether the component is colour without brightness. Errors in it are hardly visible, so it is interpolated
+  /// bilinearly, which is faster.
   package let isChroma: Bool
 }
 
 extension PixelLayout {
-  /// One for each component, in libavutil's order.
+  /// The layout of each component, in libavutil's order.
   package var components: [ComponentLayout] {
     guard let descriptor = PixelDescriptor(name) else { return [] }
     return descriptor.components.enumerated().map { number, component in
@@ -33,6 +34,6 @@ extension PixelLayout {
   /// Whether every byte of a frame belongs to a component; false for formats with an unused byte, such as `rgb0`.
   package var isFilled: Bool { components.reduce(0) { $0 + $1.width * $1.height } * bytesPerSample == frameBytes }
 
-  /// The index of the component in which motion is searched for: brightness, or green.
+  /// The index of the component in which motion is searched for: luma, or green.
   package var guide: Int { PixelDescriptor(name)?.isRGB == true ? 1 : 0 }
 }

@@ -1,5 +1,5 @@
-/// The four-character codes of pixel formats in NUT, each with libavutil's name of the format. Only formats that ffmpeg
-/// reads from NUT as it wrote them.
+/// The four-character codes of pixel formats in NUT, each with libavutil's name of the format. The table has only
+/// formats that ffmpeg reads from NUT exactly as it wrote them.
 package enum NUTFourCC {
   private static let eightBit: [(code: String, format: String)] = [
     ("I420", "yuv420p"),
@@ -32,8 +32,8 @@ package enum NUTFourCC {
     ("\u{0}BGR", "0bgr"),
   ]
 
-  /// Formats of more than eight bits. The code is a letter for the kind, the number of components, a byte for the
-  /// chroma shift of width and height, and a byte for the bits of a sample, which is appended below.
+  /// Formats of more than eight bits. A code has a letter for the kind, the number of components, and a byte for the
+  /// chroma shifts. `deep` appends a byte for the bits per sample.
   private static let families: [(code: String, format: String)] = [
     ("Y1\u{0}", "gray"),
     ("Y3\u{B}", "yuv420p"),
@@ -46,7 +46,7 @@ package enum NUTFourCC {
     ("G4\u{0}", "gbrap"),
   ]
 
-  /// libavutil does not have every depth in every family. Names it does not have are harmless: they have no descriptor.
+  /// libavutil does not have every depth in every family. A name without a descriptor is harmless.
   private static let deep = families.flatMap { family in
     [9, 10, 12, 14, 16].map { bits in
       (code: family.code + String(UnicodeScalar(UInt8(bits))), format: "\(family.format)\(bits)le")

@@ -4,9 +4,9 @@ import CAvutil
 package struct PixelDescriptor: Sendable {
   package struct Component: Sendable {
     package let plane: Int
-    /// Bytes from one value of this component to the next.
+    /// The distance from one value of this component to the next, in bytes.
     package let step: Int
-    /// Bytes in the plane before the first value.
+    /// The number of bytes in the plane before the first value.
     package let offset: Int
     package let depth: Int
     /// The number of unused bits below the value.
@@ -36,19 +36,18 @@ package struct PixelDescriptor: Sendable {
   /// Whether samples are indices into a palette.
   package var isPalette: Bool { flags & UInt64(AV_PIX_FMT_FLAG_PAL) != 0 }
 
-  /// Whether each component has a plane of its own.
   package var isPlanar: Bool { Set(components.map(\.plane)).count == components.count }
 
-  /// Bits of the deepest component; floating-point samples count as 16.
+  /// The number of bits of the deepest component; floating-point samples count as 16.
   package var depth: Int {
     if flags & UInt64(AV_PIX_FMT_FLAG_FLOAT) != 0 { return 16 }
     let depths = components.map(\.depth)
-    // In a Bayer pattern each sample is of one colour. libavutil divides its bits among the components, so the depth of
-    // a sample is their sum.
+    // In a Bayer pattern, each sample has one colour. libavutil divides the sample's bits among the components, so the
+    // sample's depth is their sum.
     return flags & UInt64(AV_PIX_FMT_FLAG_BAYER) != 0 ? depths.reduce(0, +) : depths.max() ?? 0
   }
 
-  /// The names of all formats for pictures in main memory, and not in that of a graphics card.
+  /// The names of all formats for frames in main memory, as opposed to the memory of a graphics card.
   package static var names: [String] {
     var names: [String] = []
     var next = unsafe av_pix_fmt_desc_next(nil)
@@ -61,8 +60,8 @@ package struct PixelDescriptor: Sendable {
     return names
   }
 
-  /// Whether every sample of a frame has the same depth, 8 to 16 bits, in one or two bytes, low byte first, with the
-  /// value in the low bits; and is an integer, and no palette index or sample of a Bayer pattern.
+  /// Whether all samples of a frame are integers of one depth, 8 to 16 bits, in the low bits of one or two
+  /// little-endian bytes. False for palette indices and Bayer patterns.
   package var hasUniformSamples: Bool {
     let excluded =
       AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_HWACCEL

@@ -1,14 +1,14 @@
-/// Where the samples of a frame lie when its planes follow each other without gaps, as they do in a pipe.
+/// The positions of a frame's samples when its planes follow each other without gaps, as they do in a pipe.
 package struct PixelLayout: Equatable, Sendable {
   package struct Plane: Equatable, Sendable {
-    /// The byte of the frame the plane begins at.
+    /// The offset of the plane in the frame, in bytes.
     package let offset: Int
-    /// Samples in a row; where components are interleaved, the samples of all of them.
+    /// The number of samples in a row. If components are interleaved, this counts the samples of all of them.
     package let width: Int
     package let height: Int
   }
 
-  /// The widths and heights a frame can have. The bytes of a frame of such sides always fit in an Int.
+  /// The widths and heights that are supported. The size in bytes of such a frame always fits into an Int.
   package static let sides = 1...16384
 
   /// libavutil's name of the pixel format.
@@ -20,8 +20,8 @@ package struct PixelLayout: Equatable, Sendable {
   package let planes: [Plane]
   package let frameBytes: Int
 
-  /// Nil where libavutil does not know the format, where its samples are not whole bytes that can be averaged one by
-  /// one (packed bits, palettes, floating point, big endian), and for sizes no frame can have.
+  /// Returns nil for unsupported sizes and unknown formats. Returns nil also if samples are not whole little-endian
+  /// integers: packed bits, palettes, floating point, big endian.
   package init?(_ name: String, width: Int, height: Int) {
     guard Self.sides.contains(width), Self.sides.contains(height) else { return nil }
     guard let descriptor = PixelDescriptor(name), descriptor.hasUniformSamples else { return nil }
@@ -46,8 +46,8 @@ extension PixelDescriptor {
   fileprivate func plane(
     _ number: Int, of size: (width: Int, height: Int), sampleBytes: Int, offset: Int
   ) -> PixelLayout.Plane? {
-    // Where components are interleaved, the one with the largest step tells how long a group of samples is: in Y U Y V
-    // the step from one U to the next is the whole group of four.
+    // If components are interleaved, the largest step is the length of a group of samples: in Y U Y V, the step from
+    // one U to the next is the whole group of four.
     let members = components.indices.filter { components[$0].plane == number }
     guard let widest = members.max(by: { components[$0].step < components[$1].step }) else { return nil }
     let shift = widest == 1 || widest == 2 ? chromaShift : (0, 0)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Pixels
 
-/// Planes and sizes of frames, for pixel formats of every kind.
 @Suite struct PixelLayoutTests {
   @Test(
     arguments: [
@@ -35,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 13), (17, 0), (-1, 13), (16385, 1), (1, 16385), (.max, .max)])
-  func refusesSizesNoFrameCanHave(width: Int, height: Int) {
+  func refusesInvalidSizes(width: Int, height: Int) {
     #expect(PixelLayout("yuv420p", width: width, height: height) == nil)
   }
 
@@ -43,7 +42,7 @@ import Testing
     "", "nonsense", "yuv420p10be", "p010le", "rgb565le", "pal8", "monow", "grayf32le", "xyz12le", "vaapi", "rgb8",
     "bayer_bggr8", "x2rgb10le",
   ])
-  func refusesWhatIsNotPlainSamples(name: String) {
+  func refusesFormatsWithoutWholeSamples(name: String) {
     #expect(PixelLayout(name, width: 17, height: 13) == nil)
   }
 }
