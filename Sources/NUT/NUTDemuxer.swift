@@ -1,15 +1,15 @@
 import Streams
 import Warp
 
-/// Reads all of a NUT stream but the bytes of its frames.
+/// Reads everything in a NUT stream except the bytes of its frames.
 package struct NUTDemuxer {
   package static let magic = Array("nut/multimedia container\0".utf8)
 
   package let header: NUTStreamHeader
   private let main: NUTMainHeader
-  /// Frames a second, if an info packet has said it so far.
+  /// Frames per second, if an info packet has stated the rate so far.
   package private(set) var rate: FrameRate?
-  /// The stamp of the last frame or sync packet, from which the next stamp is counted.
+  /// The timestamp of the last frame or sync packet, to which the next timestamp is relative.
   private var lastStamp = 0
 
   package init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(NUTError) {
@@ -32,7 +32,8 @@ package struct NUTDemuxer {
     return packet.fields
   }
 
-  /// Takes what stands before the bytes of the next frame, and says where that began; nil at the end of the stream.
+  /// Reads up to the bytes of the next frame. Returns the frame's header and the offset where it began; nil at the end
+  /// of the stream.
   package mutating func next<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>
   ) throws(NUTError) -> (frame: NUTFrameHeader, start: Int)? {
@@ -44,15 +45,15 @@ package struct NUTDemuxer {
       let start = input.position
       let frame = try NUTFrameHeader(&input, main, header.stampBits, lastStamp: lastStamp)
       lastStamp = frame.stamp
-      // A frame of this kind without bytes only says that the frame before is no longer on screen.
+      // An end-of-relevance frame without bytes only says that the previous frame is no longer on screen.
       if frame.isEnd { continue }
       return (frame, start)
     }
     return nil
   }
 
-  /// Takes the time from a sync packet and the rate from an info packet. Headers may be repeated, and an index may end
-  /// the stream: neither says anything new.
+  /// Takes the time from a sync packet or the rate from an info packet. Repeated headers and the index at the end of a
+  /// stream say nothing new.
   private mutating func take(_ packet: NUTPacket) throws(NUTError) {
     var fields = packet.fields
     switch packet.kind {
@@ -62,7 +63,8 @@ package struct NUTDemuxer {
     }
   }
 
-  /// The time of a sync packet, turned from the timebase that it names into the stream's, rounded down.
+  /// The time of a sync packet, converted from the timebase that the packet names into the stream's timebase, rounded
+  /// down.
   private func syncStamp(_ fields: inout NUTFields) throws(NUTError) -> Int {
     let start = fields.position
     let count = main.timebases.count
@@ -78,7 +80,7 @@ package struct NUTDemuxer {
     guard let ratio = header.timebase.reciprocal?.multiplied(by: timebase) else { return nil }
     let product = time.magnitude.multipliedFullWidth(by: UInt(ratio.numerator))
     let divisor = UInt(ratio.denominator)
-    // Else the quotient would not fit in 64 bits, and the division would trap.
+    // Otherwise the quotient would not fit into 64 bits and the division would trap.
     guard product.high < divisor else { return nil }
     let (quotient, remainder) = divisor.dividingFullWidth(product)
     guard let value = Int(exactly: quotient) else { return nil }

@@ -1,19 +1,17 @@
 import Streams
 
-/// Why a NUT stream cannot be read. Bytes are counted from the beginning of the input.
+/// Why a NUT stream cannot be read. Byte offsets count from the beginning of the input.
 package enum NUTError: Error, Equatable, Sendable {
-  /// It claims what cannot be.
+  /// The stream contradicts the format.
   case malformed(String, byte: Int)
-  /// It is of a kind that is not carried here.
+  /// The stream is valid, but of a kind that this module does not support.
   case unsupported(String, byte: Int, advice: String)
-  /// It ends inside the part that is named.
+  /// The stream ends inside the part that the string names.
   case truncated(String, byte: Int)
-  /// The system could not move the bytes.
   case stream(StreamFailure)
 }
 
-/// Reading bytes without which the stream is cut off: where it ends before them, the error says that it ends inside
-/// `part`.
+/// Reads bytes that must be there. If the stream ends before them, the error says that it is truncated inside `part`.
 extension ByteInput where Source: ~Copyable {
   mutating func requireByte(of part: String) throws(NUTError) -> UInt8 {
     guard let byte = try NUTError.passingOn({ () throws(StreamFailure) in try readByte() }) else {
@@ -33,7 +31,7 @@ extension ByteInput where Source: ~Copyable {
     guard skipped == count else { throw .truncated(part, byte: position) }
   }
 
-  /// The next byte without taking it; nil at the end of the stream, which is no error here.
+  /// The next byte without consuming it; nil at the end of the stream, which is no error here.
   mutating func peekedByte() throws(NUTError) -> UInt8? {
     try NUTError.passingOn { () throws(StreamFailure) in try peekByte() }
   }

@@ -1,9 +1,9 @@
 /// Reads the payload of a NUT packet field by field. Bytes left over at the end belong to later versions of the format
-/// and are ignored. The names `v`, `s` and `vb` are those of the NUT specification.
+/// and are ignored. The NUT specification uses the names `v`, `s` and `vb` for these types of fields.
 struct NUTFields {
   private let bytes: ArraySlice<UInt8>
   private var next: Int
-  /// The byte of the stream `bytes` begin at.
+  /// The offset in the stream of the first of `bytes`.
   private let start: Int
 
   init(_ bytes: ArraySlice<UInt8>, at start: Int) {
@@ -12,7 +12,7 @@ struct NUTFields {
     next = bytes.startIndex
   }
 
-  /// The byte of the stream the next field begins at.
+  /// The offset in the stream of the next field.
   var position: Int { start + next - bytes.startIndex }
 
   var isAtEnd: Bool { next == bytes.endIndex }
@@ -23,7 +23,7 @@ struct NUTFields {
     return bytes[next]
   }
 
-  /// A number that is not negative.
+  /// Reads a number that is not negative.
   mutating func v() throws(NUTError) -> Int {
     let start = position
     guard let value = try NUTInteger.decode({ () throws(NUTError) in try byte() }) else {
@@ -32,7 +32,7 @@ struct NUTFields {
     return value
   }
 
-  /// A time, which ffmpeg writes in 64 bits even where it is negative.
+  /// Reads a time. ffmpeg writes a negative time as 64 bits in two's complement.
   mutating func time() throws(NUTError) -> Int {
     let start = position
     var value: UInt64 = 0
@@ -44,10 +44,10 @@ struct NUTFields {
     throw .malformed("a number in a NUT packet is too large", byte: start)
   }
 
-  /// A number that may be negative.
+  /// Reads a number that may be negative.
   mutating func s() throws(NUTError) -> Int { NUTInteger.signed(try v()) }
 
-  /// Bytes, preceded by how many they are.
+  /// Reads a byte count and that many bytes.
   mutating func vb() throws(NUTError) -> ArraySlice<UInt8> {
     let count = try v()
     guard count <= bytes.endIndex - next else {
@@ -58,19 +58,19 @@ struct NUTFields {
   }
 }
 
-/// Puts the payload of a NUT packet together field by field, for `NUTFields` to read.
+/// Builds the payload of a NUT packet field by field, in the format that `NUTFields` reads.
 struct NUTPayload {
   private(set) var bytes: [UInt8] = []
 
-  /// Numbers that are not negative.
+  /// Appends numbers that are not negative.
   mutating func v(_ values: Int...) {
     for value in values { bytes += NUTInteger.encode(value) }
   }
 
-  /// A number that may be negative.
+  /// Appends a number that may be negative.
   mutating func s(_ value: Int) { v(NUTInteger.unsigned(value)) }
 
-  /// Bytes, preceded by how many they are.
+  /// Appends a byte count and the bytes.
   mutating func vb(_ value: some Collection<UInt8>) {
     v(value.count)
     bytes += value

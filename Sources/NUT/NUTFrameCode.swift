@@ -1,4 +1,4 @@
-/// What a frame's first byte, its code, stands for. The main header has a table of all codes.
+/// The meaning of a frame's first byte, its code. The main header has a table of all codes.
 struct NUTFrameCode {
   struct Flags: OptionSet {
     let rawValue: Int
@@ -24,8 +24,8 @@ struct NUTFrameCode {
   var reservedCount = 0
   var elision = 0
 
-  /// Reads all 256 codes. A row of the table stands for a run of codes, each with a size one larger than the one
-  /// before.
+  /// Reads all 256 codes. A row of the table covers a run of codes; each code in a run means a size one larger than the
+  /// code before.
   static func table(_ fields: inout NUTFields) throws(NUTError) -> [NUTFrameCode] {
     var codes: [NUTFrameCode] = []
     var row = NUTFrameCode()
@@ -36,7 +36,7 @@ struct NUTFrameCode {
         throw .malformed("a NUT header has an invalid run of \(count) frame codes", byte: start)
       }
       for _ in 0..<count {
-        // No frame begins as a packet does: that code is left out of the run, and does not count.
+        // `NUTPacket.firstByte` begins packets, so it is not a frame code. A run skips this byte and does not count it.
         if codes.count == NUTPacket.firstByte { codes.append(NUTFrameCode()) }
         codes.append(row)
         row.sizeLSB &+= 1
@@ -48,10 +48,9 @@ struct NUTFrameCode {
     return codes
   }
 
-  /// Reads a row. Fields that are left out keep their value from the row before, but for size and reserved count, which
-  /// are 0.
+  /// Reads a row. An absent field keeps its value from the row before, except size and reserved count, which become 0.
   ///
-  /// - Returns: how many codes the row is for.
+  /// - Returns: the number of codes in the row's run.
   private mutating func takeRow(_ fields: inout NUTFields) throws(NUTError) -> Int {
     flags = Flags(rawValue: try fields.v())
     let fieldCount = try fields.v()
@@ -61,7 +60,7 @@ struct NUTFrameCode {
     sizeLSB = fieldCount > 3 ? try fields.v() : 0
     reservedCount = fieldCount > 4 ? try fields.v() : 0
     let count = fieldCount > 5 ? try fields.v() : sizeMultiplier - sizeLSB
-    // The match time: it helps to find a frame after a seek, and is not needed here.
+    // The match time helps to find a frame after a seek. Nothing here seeks.
     if fieldCount > 6 { _ = try fields.s() }
     if fieldCount > 7 { elision = try fields.v() }
     if fieldCount > 8 { for _ in 8..<fieldCount { _ = try fields.v() } }

@@ -1,20 +1,20 @@
 import Streams
 
-/// The header of a NUT frame: everything before its samples.
+/// The header of a NUT frame: everything before the frame's payload.
 package struct NUTFrameHeader {
   package let stamp: Int
-  /// The bytes of the frame, with those that were left out.
+  /// The size of the frame in bytes, including the elided ones.
   package let size: Int
-  /// The first bytes of the frame, which were left out of the stream.
+  /// The first bytes of the frame, which the stream leaves out.
   package let elided: [UInt8]
   private let flags: NUTFrameCode.Flags
 
-  /// Whether a decoder can begin with it.
+  /// Whether decoding can begin at this frame.
   package var isKey: Bool { flags.contains(.key) }
-  /// Whether it only says that the frame before is over.
+  /// Whether the frame only says that the previous frame is over.
   var isEnd: Bool { flags.contains(.endOfRelevance) && size == 0 }
 
-  /// - Parameter lastStamp: the stamp of the frame before, or of a sync packet that has come since.
+  /// - Parameter lastStamp: the timestamp of the previous frame, or of a sync packet that came since.
   init<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>, _ main: NUTMainHeader, _ stampBits: Int, lastStamp: Int
   ) throws(NUTError) {
@@ -49,10 +49,10 @@ package struct NUTFrameHeader {
     elided = size > Self.longestElided ? [] : main.elisions[elision]
   }
 
-  /// First bytes are left out only of frames up to this size.
+  /// The largest frame, in bytes, of which the format lets the first bytes be left out.
   private static let longestElided = 4096
 
-  /// Stamps outside of this are refused, so that the sum or difference of two fits in an Int.
+  /// Timestamps outside this range are an error, so that the sum or difference of two fits into an Int.
   static let stamps = -(1 << 61)...(1 << 61)
 
   private static func stamp(_ coded: Int?, _ delta: Int, after last: Int, bits: Int) -> Int? {
@@ -60,12 +60,12 @@ package struct NUTFrameHeader {
     let stamp: Int
     switch coded {
     case nil: stamp = last + delta
-    // Below the modulus only the low bits are coded: the stamp is the one with these low bits within half a modulus of
-    // the last stamp.
+    // Below the modulus, only the low bits are coded. The timestamp is the one with these low bits within half a
+    // modulus of the last timestamp.
     case let low? where low < modulus:
       let earliest = last - (modulus - 1) / 2
       stamp = earliest + (low &- earliest) & (modulus - 1)
-    // From the modulus up the stamp is coded in full, with the modulus added to tell.
+    // From the modulus up, the full timestamp is coded plus the modulus, which marks this case.
     case let whole?: stamp = whole - modulus
     }
     return stamps.contains(stamp) ? stamp : nil
@@ -78,9 +78,9 @@ package struct NUTFrameHeader {
   }
 }
 
-/// Reads the bytes of a frame's header from the stream, limits their number and keeps their checksum.
+/// Reads the bytes of a frame's header from the stream, limits their number and computes their checksum.
 private struct NUTFrameBytes {
-  /// A longer header is refused, however many fields it claims to have.
+  /// A longer header is an error, however many fields it claims to have.
   private static let longest = 4096
 
   private var checksum = NUTChecksum()

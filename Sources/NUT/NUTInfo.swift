@@ -1,27 +1,27 @@
 import Warp
 
-/// Info packets of NUT: names and values that describe the file. Two are used: how many frames a second the stream has, and
-/// the label of a piece (`PieceLabel`).
+/// Info packets of NUT: names and values that describe the file. Two values are used: the frame rate, and the label of
+/// a piece (`PieceLabel`).
 enum NUTInfo {
-  /// What the values are about.
+  /// The part of the file that the values describe.
   enum Subject: Int {
     case file = 0
     case firstStream = 1
   }
 
   private static let rateName = "r_frame_rate"
-  /// Rates from this on are not believed, nor does ffmpeg believe them: they are guesses from irregular stamps.
+  /// Rates from this one up are ignored, as ffmpeg ignores them: they are guesses from irregular timestamps.
   private static let largestRate = 1000.0
 
-  /// Nil where the rate is not among the values, or not believed.
+  /// The frame rate of an info packet; nil if it has none, or one of at least `largestRate`.
   static func rate(_ fields: inout NUTFields) throws(NUTError) -> FrameRate? {
     let rate = try text(named: rateName, in: &fields).flatMap { try? FrameRateSyntax.parse($0) }
     return rate.flatMap { $0.value < largestRate ? $0 : nil }
   }
 
-  /// The text of the last value with a name; nil if there is none.
+  /// The text of the last value named `wanted`; nil if there is none.
   static func text(named wanted: String, in fields: inout NUTFields) throws(NUTError) -> String? {
-    // Which stream and chapter are described, and the chapter's start and length.
+    // The stream and the chapter described, and the chapter's start and length.
     _ = (try fields.v(), try fields.s(), try fields.v(), try fields.v())
     var found: String?
     for _ in 0..<(try fields.v()) {
@@ -31,28 +31,28 @@ enum NUTInfo {
     return found
   }
 
-  /// Reads a value of any type; nil for all but text. The first number tells the type.
+  /// Reads a value of any type; nil unless it is text. The first number tells the type.
   private static func text(_ fields: inout NUTFields) throws(NUTError) -> ArraySlice<UInt8>? {
     switch try fields.s() {
     case -1: return try fields.vb()
-    // The name of a type, and bytes.
+    // A value of a named type: the name, and bytes.
     case -2: _ = (try fields.vb(), try fields.vb())
     case -3: _ = try fields.s()
     case -4: _ = try fields.v()
-    // The numerator of a fraction; its denominator is in the number that told the type.
+    // The numerator of a fraction; the type number contains the denominator.
     case ..<(-4): _ = try fields.s()
-    // A value that is not negative is itself the first number.
+    // A number that is not negative is the value itself.
     default: break
     }
     return nil
   }
 
-  /// The payload of a packet that says the rate.
+  /// The payload of a packet that states the frame rate.
   static func payload(_ rate: FrameRate) -> [UInt8] {
     payload(rateName, "\(rate.framesPerSecond.numerator)/\(rate.framesPerSecond.denominator)", about: .firstStream)
   }
 
-  /// The payload of a packet with one value, a text.
+  /// The payload of a packet with one text value.
   static func payload(_ name: String, _ text: String, about subject: Subject) -> [UInt8] {
     var payload = NUTPayload()
     payload.v(subject.rawValue)

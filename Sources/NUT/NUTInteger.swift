@@ -1,6 +1,6 @@
-/// Integers as NUT writes them: in base 128, the highest digit first, the top bit set on all digits but the last.
+/// Integers in NUT's encoding: base 128, the highest digit first, the top bit set in all digits but the last.
 enum NUTInteger {
-  /// Nil for a number that does not fit in 63 bits.
+  /// Returns nil if the number does not fit into 63 bits.
   static func decode(_ nextByte: () throws(NUTError) -> UInt8) throws(NUTError) -> Int? {
     var value = 0
     for _ in 0..<9 {
@@ -22,8 +22,7 @@ enum NUTInteger {
     return digits.reversed()
   }
 
-  /// Numbers that can be negative are written alternately: 0, 1, -1, 2, -2 as 0, 1, 2, 3, 4. This turns what was
-  /// written back; `unsigned` is the inverse.
+  /// Decodes a number that may be negative: NUT writes 0, 1, -1, 2, -2 as 0, 1, 2, 3, 4. `unsigned` is the inverse.
   static func signed(_ value: Int) -> Int { value % 2 == 0 ? -(value / 2) : value / 2 + 1 }
 
   static func unsigned(_ value: Int) -> Int { value > 0 ? 2 * value - 1 : -2 * value }

@@ -1,14 +1,14 @@
 import Warp
 
-/// The main header of NUT: what holds for the whole file.
+/// The main header of NUT, which describes the whole file.
 struct NUTMainHeader {
-  /// ffmpeg writes 3, and 4 where sync packets are left out or carry the time of day.
+  /// ffmpeg writes 3, or 4 if sync packets are left out or carry the time of day.
   private static let versions = 2...4
 
-  /// The units of time, in seconds, that the file uses.
+  /// The units of time that the file uses, in seconds.
   let timebases: [Rational]
   let frameCodes: [NUTFrameCode]
-  /// Bytes with which frames begin, and which are then left out of the frames themselves. The first entry is empty.
+  /// Common first bytes of frames, which the frames themselves then leave out. The first entry is empty.
   let elisions: [[UInt8]]
 
   init(_ fields: inout NUTFields) throws(NUTError) {
@@ -26,7 +26,7 @@ struct NUTMainHeader {
         "the NUT input has \(streamCount) streams, and only one can be read", byte: start,
         advice: "choose one with ffmpeg -map 0:v:0 or -map 0:a:0")
     }
-    // How many bytes sync packets may be apart.
+    // The largest distance between sync packets, in bytes.
     _ = try fields.v()
     timebases = try Self.timebases(&fields)
     frameCodes = try NUTFrameCode.table(&fields)
@@ -47,7 +47,7 @@ struct NUTMainHeader {
     return timebases
   }
 
-  /// The header may end before these.
+  /// The header may end before this table.
   private static func elisions(_ fields: inout NUTFields) throws(NUTError) -> [[UInt8]] {
     var elisions: [[UInt8]] = [[]]
     guard !fields.isAtEnd else { return elisions }

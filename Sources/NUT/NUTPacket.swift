@@ -1,6 +1,6 @@
 import Streams
 
-/// A start code, a length, a payload and its checksum: everything in a NUT stream that is not a frame.
+/// A part of a NUT stream that is not a frame: start code, length, payload and checksum.
 struct NUTPacket {
   enum Kind: UInt64 {
     case main = 0x4E4D_7A56_1F5F_04AD
@@ -9,20 +9,19 @@ struct NUTPacket {
     case info = 0x4E49_AB68_B596_BA78
   }
 
-  /// What every start code begins with, and no frame.
+  /// The first byte of every start code. No frame begins with it.
   static let firstByte = UInt8(ascii: "N")
 
-  /// A length above this has a checksum of its own.
+  /// The header of a longer packet has a checksum of its own.
   private static let longestUnchecked = 4096
-  /// No packet that is needed is longer. Longer ones are passed over, so that a wrong length cannot ask for much
-  /// memory.
+  /// No packet that is needed is longer. Longer ones are skipped, so that a wrong length cannot ask for much memory.
   private static let longestRead = 64 * 1024
 
-  /// Nil for a packet that is passed over.
+  /// Nil if the packet is skipped or of another kind.
   let kind: Kind?
   let fields: NUTFields
 
-  /// Reads a packet and verifies its checksums, but for a payload that is passed over because of its length.
+  /// Reads a packet and verifies its checksums, except that of a payload that is skipped for its length.
   init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(NUTError) {
     let start = input.position
     var head = try input.require(8, of: "a NUT packet")
@@ -53,7 +52,7 @@ struct NUTPacket {
     }
   }
 
-  /// The bytes of a packet.
+  /// The packet in NUT's encoding.
   static func bytes(_ kind: Kind, _ payload: [UInt8]) -> [UInt8] {
     let code = (0..<8).map { UInt8(truncatingIfNeeded: kind.rawValue >> (56 - 8 * $0)) }
     let length = payload.count + 4
@@ -63,10 +62,10 @@ struct NUTPacket {
   }
 }
 
-/// The checksum of NUT packets: CRC-32 with the polynomial 04C11DB7, the highest bit first, starting from 0 and not
-/// inverted at the end. Over bytes followed by their own checksum it is 0.
+/// The checksum of NUT packets: CRC-32 with the polynomial 04C11DB7, highest bit first, starting from 0, not inverted
+/// at the end. Over bytes followed by their own checksum it is 0.
 struct NUTChecksum {
-  /// What each value of the highest byte does to the rest, once shifted out.
+  /// For each value of the highest byte, the change to the other bytes after it is shifted out.
   private static let steps: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte) << 24) { value, _ in value << 1 ^ (value >> 31 == 0 ? 0 : 0x04C1_1DB7) }
   }

@@ -1,22 +1,22 @@
 import Warp
 
-/// The one stream of a NUT file, as its header says it: how its packets are encoded, and of what.
+/// The one stream of a NUT file as its header describes it.
 package struct NUTStream: Equatable, Sendable {
   package let fourCC: [UInt8]
   package let medium: Medium
-  /// By how many packets the order in which they are decoded differs from that in which they are shown.
+  /// The number of packets by which decoding order can differ from presentation order.
   package let delay: Int
-  /// What the decoder has to know before the first packet.
+  /// The data that the decoder needs before the first packet (ffmpeg's extradata).
   package let codecData: [UInt8]
 
   package enum Medium: Equatable, Sendable {
-    /// - Parameter aspect: of a pixel; nil where it is not known.
+    /// - Parameter aspect: the aspect ratio of a pixel; nil if unknown.
     case video(width: Int, height: Int, aspect: Rational?)
-    /// Samples a second, and how many channels.
+    /// - Parameter rate: samples per second.
     case sound(rate: Rational, channels: Int)
     case other(String)
 
-    /// In messages.
+    /// The name in messages.
     package var name: String {
       switch self {
       case .video: "video"
@@ -30,14 +30,14 @@ package struct NUTStream: Equatable, Sendable {
     (self.fourCC, self.medium, self.delay, self.codecData) = (fourCC, medium, delay, codecData)
   }
 
-  /// In messages.
+  /// The codec's name in messages.
   package var codecName: String {
     fourCC.map { (0x21...0x7E).contains($0) ? String(UnicodeScalar($0)) : "[\($0)]" }.joined()
   }
 }
 
 extension NUTStream {
-  /// The number of the class of a medium, and the fields of a header that only streams of this class have.
+  /// The number of the medium's class, and the header fields that only streams of this class have.
   var fields: (number: Int, values: [Int]) {
     switch medium {
     case .video(let width, let height, let aspect):

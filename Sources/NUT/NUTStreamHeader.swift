@@ -1,12 +1,11 @@
 import Warp
 
-/// The header of the one stream of a NUT file.
 package struct NUTStreamHeader: Equatable, Sendable {
   package let stream: NUTStream
   package let timebase: Rational
-  /// How many low bits of a stamp may stand for all of it.
+  /// The number of bits in a shortened timestamp.
   let stampBits: Int
-  /// The byte of the input at which it begins.
+  /// The offset of this header in the input.
   package let position: Int
 
   init(_ fields: inout NUTFields, _ main: NUTMainHeader) throws(NUTError) {
@@ -16,7 +15,7 @@ package struct NUTStreamHeader: Equatable, Sendable {
     let fourCC = Array(try fields.vb())
     let timebase = try fields.v()
     stampBits = try fields.v()
-    // How far stamps may be apart without a checksum.
+    // The largest distance between timestamps that needs no checksum.
     _ = try fields.v()
     let delay = try fields.v()
     // The stream's flags.

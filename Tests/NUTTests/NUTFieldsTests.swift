@@ -2,7 +2,6 @@ import Testing
 
 @testable import NUT
 
-/// Numbers, fields and checksums of NUT.
 @Suite struct NUTFieldsTests {
   @Test(
     arguments: [
@@ -25,15 +24,15 @@ import Testing
     #expect(throws: NUTError.self) { try long.vb() }
   }
 
-  @Test func countsSignedNumbersAlternately() {
+  @Test func mapsSignedNumbersToUnsignedOnes() {
     #expect((0...4).map(NUTInteger.signed) == [0, 1, -1, 2, -2])
     for value in [0, 1, -1, 1000, -1000, 1 << 61, -(1 << 61)] {
       #expect(NUTInteger.signed(NUTInteger.unsigned(value)) == value)
     }
   }
 
-  @Test func checksumsWhatFFmpegDoes() {
-    // The payload of the stream header of a 16x16 gray stream, and the checksum ffmpeg gave it.
+  @Test func checksumsEqualFFmpegs() {
+    // The payload of a stream header that ffmpeg wrote, and the checksum it wrote.
     let payload: [UInt8] = [
       0, 0, 4, 0x59, 0x38, 0x30, 0x30, 0, 0x0E, 0x83, 0xD4, 0x60, 0, 0, 0, 0x10, 0x10, 1, 1, 0,
     ]
