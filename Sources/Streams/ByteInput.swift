@@ -1,17 +1,15 @@
-/// Reads a stream that alternates small headers with large payloads.
-///
-/// It reads ahead at most `lookAhead` bytes, so that when a header has been read most of its payload is still in the
-/// source, from where the system can move it without copying. Calls that ask for several bytes return how many they
-/// got: fewer than asked for means that the stream ended.
+/// Reads a stream that alternates small headers with large payloads. It reads ahead at most `lookAhead` bytes. After a
+/// header, most of the payload is therefore still in the source, and the system can move it from there without copying.
+/// A call that asks for several bytes returns fewer only at the end of the stream.
 package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
   package static var lookAhead: Int { 512 }
 
   private var source: Source
   private var block = [UInt8](repeating: 0, count: Self.lookAhead)
-  /// The range of the block that has been read ahead and not yet handed out.
+  /// The part of `block` that has been read ahead and not yet returned.
   private var pending = 0..<0
 
-  /// How many bytes have been handed out, which is the offset of the next one in the stream.
+  /// The offset in the stream of the next byte to return.
   package private(set) var position = 0
 
   package init(_ source: consuming Source) {
@@ -21,13 +19,13 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
   /// Returns the source. Bytes that were read ahead are lost.
   package consuming func intoSource() -> Source { source }
 
-  /// Whether so many bytes can be read without waiting for them, as far as that is known.
+  /// Whether `count` bytes can be read without waiting, as far as the source knows.
   package func has(_ count: Int) -> Bool { count <= pending.count || source.has(count - pending.count) }
 
-  /// How many bytes have been read ahead: as many as `takeBuffered` can return.
+  /// The number of bytes that have been read ahead: the most that `takeBuffered` can return.
   package var buffered: Int { pending.count }
 
-  /// The next byte, without taking it; nil at the end of the stream.
+  /// Returns the next byte without consuming it; nil at the end of the stream.
   package mutating func peekByte() throws(StreamFailure) -> UInt8? {
     if pending.isEmpty {
       // `pending` is set after the read has returned, so that it stays empty if the read throws.
@@ -37,14 +35,14 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
     return pending.isEmpty ? nil : block[pending.lowerBound]
   }
 
-  /// The next byte; nil at the end of the stream.
+  /// Returns the next byte; nil at the end of the stream.
   package mutating func readByte() throws(StreamFailure) -> UInt8? {
     let byte = try peekByte()
     if byte != nil { advance(1) }
     return byte
   }
 
-  /// Fills `room`, or as much of it as there are bytes to the end of the stream.
+  /// Fills `room`, or the front of `room` if the stream ends first. Returns the number of bytes read.
   package mutating func read(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     var count = 0
     while count < room.count {
@@ -56,7 +54,7 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
     return count
   }
 
-  /// The next `count` bytes, or fewer at the end of the stream.
+  /// Returns the next `count` bytes, or fewer at the end of the stream.
   package mutating func read(_ count: Int) throws(StreamFailure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var room = bytes.mutableSpan
@@ -65,7 +63,7 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
     return bytes
   }
 
-  /// Skips the next `count` bytes.
+  /// Skips the next `count` bytes and returns how many it skipped.
   package mutating func skip(_ count: Int) throws(StreamFailure) -> Int {
     var skipped = takeBuffered(atMost: count).count
     var scrap = [UInt8](repeating: 0, count: min(count - skipped, 64 * 1024))
@@ -79,17 +77,17 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
     return skipped
   }
 
-  /// Takes the next bytes that have been read ahead, at most `limit`.
+  /// Returns and consumes bytes that have been read ahead, at most `limit`.
   package mutating func takeBuffered(atMost limit: Int) -> [UInt8] {
     let taken = pending.prefix(limit)
     advance(taken.count)
     return Array(block[taken])
   }
 
-  /// Lets the caller take the next `count` bytes from the source itself. Nothing may be read ahead, unless `count` is
-  /// 0: take it first, with `takeBuffered`.
+  /// Lets `take` read the next `count` bytes from the source itself. Unless `count` is 0, the caller must first empty
+  /// the read-ahead with `takeBuffered`.
   ///
-  /// - Parameter take: takes that many bytes of the source, or fewer at its end, and returns how many.
+  /// - Parameter take: takes `count` bytes from the source, or fewer at its end, and returns how many.
   package mutating func handOver(
     _ count: Int, to take: (Int, inout Source) throws(StreamFailure) -> Int
   ) throws(StreamFailure) -> Int {
@@ -99,8 +97,8 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
     return taken
   }
 
-  /// Reads at least one byte, or returns 0 at the end of the stream. If `room` is at least as large as the block, it is
-  /// read into directly; smaller reads go through the block, which may read ahead.
+  /// Reads at least one byte, or returns 0 at the end of the stream. If `room` is at least as large as the block, the
+  /// bytes go directly into `room`. Otherwise they go through the block, which may read ahead.
   private mutating func readSome(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     if pending.isEmpty && room.count >= Self.lookAhead {
       let arrived = try source.read(into: &room)

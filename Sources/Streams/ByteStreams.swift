@@ -1,20 +1,18 @@
-/// A stream of bytes that is read once, in order.
-///
-/// A read returns 0 at the end of the stream and throws if it fails. Whether the stream ended too early only its reader
-/// can tell, so a source does not report that.
+/// A stream of bytes that is read once, in order. A read returns 0 at the end of the stream, and throws if it fails.
+/// Only the reader can tell whether the stream is truncated, so a source does not report truncation.
 package protocol ByteSource: ~Copyable {
   /// The name of the stream in messages.
   var name: String { get }
 
-  /// The descriptor from which the system can move the bytes that `read` has not returned yet; nil if the source has
+  /// The descriptor of the bytes that `read` has not returned yet, from which the system can move them; nil if there is
   /// none. A source with a channel reads no further ahead than it returns.
   var channel: Channel? { get }
 
-  /// Whether so many bytes can be read without waiting for them, as far as that is known.
+  /// Whether `count` bytes can be read without waiting, as far as the source knows.
   func has(_ count: Int) -> Bool
 
-  /// Reads bytes into the front of `buffer`, which must not be empty, and returns how many: at least one, waiting for
-  /// it if need be, or 0 at the end of the stream.
+  /// Reads bytes into the front of `buffer`, which must not be empty. Waits for at least one byte. Returns the number
+  /// of bytes read, or 0 at the end of the stream.
   mutating func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int
 }
 
@@ -23,7 +21,6 @@ extension ByteSource where Self: ~Copyable {
 
   package func has(_ count: Int) -> Bool { true }
 
-  /// The same for an array, up to its count.
   package mutating func read(into buffer: inout [UInt8]) throws(StreamFailure) -> Int {
     var room = buffer.mutableSpan
     return try read(into: &room)
@@ -32,16 +29,16 @@ extension ByteSource where Self: ~Copyable {
 
 /// Takes a stream of bytes, in order.
 package protocol ByteSink: ~Copyable {
-  /// The descriptor to which the system can move bytes, once `flush()` has written those that came before; nil if the
-  /// sink has none.
+  /// The descriptor to which the system can move bytes after `flush()` has written all earlier ones; nil if there is
+  /// none.
   var channel: Channel? { get }
 
   mutating func write(_ bytes: Span<UInt8>) throws(StreamFailure)
 
-  /// Writes all bytes that were gathered.
+  /// Writes all buffered bytes.
   mutating func flush() throws(StreamFailure)
 
-  /// Writes all bytes that were gathered, closes the sink, and reports failures that show only then. A sink that is
+  /// Writes all buffered bytes, closes the sink, and reports failures that appear only at that point. A sink that is
   /// destroyed without this call may lose its last bytes.
   consuming func finish() throws(StreamFailure)
 }
@@ -56,23 +53,24 @@ extension ByteSink where Self: ~Copyable {
   }
 }
 
-/// Something that is sent bytes and answers with bytes, such as a command with a pipe at either end.
+/// The other side of a dialogue in bytes, such as a command with a pipe at either end.
 package protocol ByteExchange: ByteSource, AnyObject {
-  /// Has these bytes written after those sent before: while `read` waits for an answer, and by `finish`.
+  /// Queues bytes behind those sent before. They are written while `read` waits for an answer, and by `finish`.
   func send(_ bytes: Span<UInt8>)
 
-  /// In words, for an error: how the other side has ended, once its answers have. Nothing can be sent after that.
+  /// Returns how the other side has ended, in words for an error message, once its answers have ended. Nothing can be
+  /// sent after this call.
   func ending() -> String
 
-  /// Writes what has been sent, says that nothing more comes, and waits for the other side to end. That it answers more,
-  /// fails, or does not end is a failure.
+  /// Writes what is queued, closes this direction, and waits for the other side to end. Throws if the other side sends
+  /// more, fails, or does not end.
   func finish() throws(StreamFailure)
 }
 
 /// A file that can be read at any offset, any number of times.
 package protocol SeekableFile: AnyObject {
-  /// Fills `buffer` from the bytes at `offset`. A file that ends before the buffer is full is a failure: callers only
-  /// ask for bytes that have been in the file before.
+  /// Fills `buffer` from the bytes at `offset`. Throws if the file ends before the buffer is full, since callers ask
+  /// only for bytes that the file has had before.
   func read(at offset: Int, into buffer: inout MutableSpan<UInt8>) throws(StreamFailure)
 }
 
@@ -85,7 +83,7 @@ package protocol SpillFile: SeekableFile {
 package struct Channel: Equatable, Sendable {
   package enum Kind: Sendable {
     case pipe
-    /// A file with a length and an offset that can be set.
+    /// A file with a length, in which offsets can be set.
     case regularFile
     /// A terminal, a socket, a device.
     case other
@@ -102,9 +100,8 @@ package struct Channel: Equatable, Sendable {
 
 /// Why a stream could not be read or written further.
 package enum StreamFailure: Error, Equatable, Sendable {
-  /// A system call failed, or a command did.
   case inputOutput(String)
-  /// The input has more bytes in one line than its reader accepts.
+  /// A line of the input is longer than its reader accepts.
   case tooLong(String)
 }
 

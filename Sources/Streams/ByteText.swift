@@ -1,8 +1,8 @@
-/// Bytes that need not be UTF-8 ⇄ a String from which the same bytes can be made: names of files may be any bytes.
+/// Converts bytes that need not be UTF-8, such as file names, to a String and back without loss.
 ///
-/// Valid UTF-8 stays as it is. Each byte b that is not part of a valid character becomes the scalar U+10FF00 + b, in
-/// the last private-use plane. If the bytes contain such a scalar, its four bytes are escaped one by one, so that no
-/// two inputs make the same text. (Python's "surrogateescape" does the same with other scalars.)
+/// Valid UTF-8 stays unchanged. Each byte b that is not part of a valid character becomes the scalar U+10FF00 + b, in
+/// the last private-use plane. If the bytes contain such a scalar, its four bytes are escaped one by one, so no two
+/// inputs give the same text. (Python's "surrogateescape" does this with other scalars.)
 package enum ByteText {
   private static let base: UInt32 = 0x10FF00
 
@@ -28,15 +28,16 @@ package enum ByteText {
     }
   }
 
-  /// The byte that the scalar is the escape of; nil for a scalar that is no escape.
+  /// The byte that `scalar` stands for; nil if `scalar` is not an escape.
   package static func byte(escapedAs scalar: Unicode.Scalar) -> UInt8? {
     isEscape(scalar) ? UInt8(scalar.value - base) : nil
   }
 
-  /// Bytes below 0x80 are always valid characters, so only scalars from 0x80 above the base on are escapes.
+  /// Bytes below 0x80 are always valid characters, so only scalars from `base` + 0x80 on are escapes.
   private static func isEscape(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= base + 0x80 }
 
-  /// The first character of `bytes` and its length; if they begin with none, the escape of the first byte.
+  /// The first character of `bytes` and its length in bytes. If `bytes` begin with no valid character, the escape of
+  /// the first byte.
   private static func character(in bytes: ArraySlice<UInt8>) -> (scalar: Unicode.Scalar, length: Int) {
     for length in 1...4 where length <= bytes.count {
       let scalars = String(validating: bytes.prefix(length), as: UTF8.self)?.unicodeScalars

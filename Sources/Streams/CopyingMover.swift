@@ -1,13 +1,12 @@
-/// Moves bytes by reading and writing them. It works between any source and any sink; it is the fallback of
-/// `SplicingMover` and the reference that one is tested against.
+/// Moves bytes by reading and writing them, between any source and any sink. It is the fallback of `SplicingMover` and
+/// the reference that tests compare `SplicingMover` with.
 package struct CopyingMover: Mover, ~Copyable {
-  /// Large enough that the cost of system calls does not matter (measured: as fast as cat), small enough to stay in the
+  /// Large enough that system calls cost little (measured: as fast as cat). Small enough that the block stays in the
   /// processor's cache between the read and the write.
   private static var blockSize: Int { 128 * 1024 }
 
   private var block: [UInt8] = []
-  /// The first `heldCount` bytes are held. The rest is room from earlier, larger holds, kept so as not to allocate
-  /// again.
+  /// The first `heldCount` bytes are held. The rest is left over from larger holds and saves allocations.
   private var store: [UInt8] = []
   private var heldCount = 0
 
@@ -34,7 +33,7 @@ package struct CopyingMover: Mover, ~Copyable {
     return discarded
   }
 
-  /// Reads at most `count` bytes into the block: the bytes behind them belong to the source's next reader.
+  /// Reads at most `count` bytes into the block: the bytes behind them belong to the next reader of the source.
   private mutating func readBlock<Source: ByteSource & ~Copyable>(
     atMost count: Int, from source: inout Source
   ) throws(StreamFailure) -> Int {
@@ -54,14 +53,14 @@ package struct CopyingMover: Mover, ~Copyable {
     return try holdMore(count, from: &source)
   }
 
-  /// Adds the next `count` bytes of the source to what is held.
+  /// Appends the next `count` bytes of the source to the held bytes. Returns how many there were.
   package mutating func holdMore<Source: ByteSource & ~Copyable>(
     _ count: Int, from source: inout Source
   ) throws(StreamFailure) -> Int {
     let end = heldCount + count
     while heldCount < end {
-      // Room is made for at most as many bytes as have arrived, or a block: the count is from a header, which may claim
-      // far more than the source has.
+      // Grow by a block or by the number of bytes held so far. `count` is from a header, which may claim far more bytes
+      // than the source has.
       makeRoom(for: min(end - heldCount, max(Self.blockSize, heldCount)))
       let arrived = try readHeld(upTo: min(end, store.count), from: &source)
       if arrived == 0 { break }
@@ -84,7 +83,6 @@ package struct CopyingMover: Mover, ~Copyable {
     if missing > 0 { store.append(addingCapacity: missing) { $0.append(repeating: 0, count: missing) } }
   }
 
-  /// Drops what is held.
   package mutating func drop() {
     heldCount = 0
   }
@@ -95,7 +93,7 @@ package struct CopyingMover: Mover, ~Copyable {
     try emit(from: 0, to: &sink, keeping: keeping)
   }
 
-  /// The same without the first `start` bytes, which the caller has already written.
+  /// Writes the held bytes without the first `start`, which the caller has already written.
   package mutating func emit<Sink: ByteSink & ~Copyable>(
     from start: Int, to sink: inout Sink, keeping: Bool
   ) throws(StreamFailure) {

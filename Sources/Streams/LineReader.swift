@@ -1,14 +1,13 @@
-/// Splits a stream into lines, in memory of limited size.
-///
-/// Lines end in LF or CRLF, which is not part of the line returned; the last line may have no end. Nor is the byte order mark
-/// that some editors put before text in UTF-8.
+/// Splits a stream into lines, in memory of limited size. Lines end in LF or CRLF; the last line may have no ending.
+/// Returned lines have neither their ending nor the byte order mark that some editors put before UTF-8.
 package struct LineReader<Source: ByteSource & ~Copyable>: ~Copyable {
-  /// A longer line is refused, so that an input without line ends cannot fill the memory.
+  /// The largest number of bytes in a line. A longer line is an error, so an input without line ends cannot fill the
+  /// memory.
   private let longestLine: Int
 
   private var source: Source
   private var block = [UInt8](repeating: 0, count: 64 * 1024)
-  /// What has been read and not yet returned.
+  /// The bytes that have been read and not yet returned.
   private var pending: ArraySlice<UInt8> = []
 
   /// The number of the line returned last, counted from 1; 0 before the first.
@@ -22,8 +21,8 @@ package struct LineReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// The name of the stream in messages.
   package var name: String { source.name }
 
-  /// Whether `next()` can return a line without reading. If not, flush output before calling it: the program that
-  /// writes the stream may be waiting for the results so far.
+  /// Whether `next()` can return a line without reading. If not, flush output first: the program that writes the stream
+  /// may be waiting for the results so far.
   package var holdsLine: Bool { pending.contains(UInt8(ascii: "\n")) }
 
   /// The next line, or nil at the end of the stream.
@@ -50,7 +49,7 @@ package struct LineReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
   }
 
-  /// Called for unfinished and for finished lines, so that what is refused does not depend on how reads divide the
+  /// Checks unfinished lines as well as finished ones, so that the result does not depend on how reads divide the
   /// stream.
   private func checkLength(_ length: Int) throws(StreamFailure) {
     guard length <= longestLine else {

@@ -1,11 +1,12 @@
-/// Lines of bytes that come in blocks. `LineReader` asks for the next line; this is given what has come.
+/// Splits blocks of bytes into lines. `LineReader` reads from a source; a `LineSplitter` is handed each block by its
+/// caller.
 package struct LineSplitter: Sendable {
-  /// What has come behind the last line feed.
+  /// The bytes behind the last line feed.
   package private(set) var rest: [UInt8] = []
 
   package init() {}
 
-  /// Takes a block and returns the lines that it completes, without their line feeds.
+  /// Adds a block and returns the lines that it completes, without their line feeds.
   package mutating func take(_ block: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -18,7 +19,7 @@ package struct LineSplitter: Sendable {
     return lines
   }
 
-  /// Returns the last line, which no line feed ends, and forgets it; nil if there is none.
+  /// Returns and forgets the last line, which no line feed ends; nil if there is none.
   package mutating func takeRest() -> [UInt8]? {
     defer { rest = [] }
     return rest.isEmpty ? nil : rest

@@ -1,4 +1,4 @@
-/// A source in memory, which can be made to return short reads and to fail, as real sources do.
+/// A source in memory. Like real sources, it can return short reads and fail.
 package struct MemorySource: ByteSource {
   package let name = "memory"
   private let bytes: [UInt8]
@@ -10,7 +10,7 @@ package struct MemorySource: ByteSource {
   /// - Parameters:
   ///   - longestRead: reads return 1, 2, … up to this many bytes, then 1 again, so that no reader can rely on how reads
   ///     divide the stream.
-  ///   - failureOffset: how many bytes are read before reading fails.
+  ///   - failureOffset: the number of bytes after which reading fails.
   package init(_ bytes: [UInt8], chopping longestRead: Int? = nil, failingAfter failureOffset: Int? = nil) {
     self.bytes = bytes
     self.longestRead = longestRead
@@ -33,13 +33,13 @@ package struct MemorySource: ByteSource {
   }
 }
 
-/// A sink in memory. It is a class so that tests can look at it after `finish()` has consumed it.
+/// A sink in memory. It is a class so that tests can inspect it after `finish()` has consumed it.
 package final class MemorySink: ByteSink {
   package private(set) var bytes: [UInt8] = []
   package private(set) var isFinished = false
   private let capacity: Int
 
-  /// - Parameter capacity: how many bytes are written before writing fails, as on a full disk.
+  /// - Parameter capacity: the number of bytes after which writing fails, as on a full disk.
   package init(failingAfter capacity: Int = .max) {
     self.capacity = capacity
   }
@@ -57,7 +57,7 @@ package final class MemorySink: ByteSink {
   }
 }
 
-/// A spill file in memory, in which one call can be made to fail.
+/// A spill file in memory, one call of which can be made to fail.
 package final class MemorySpill: SpillFile {
   package private(set) var bytes: [UInt8] = []
   package private(set) var callCount = 0

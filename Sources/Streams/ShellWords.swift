@@ -1,8 +1,8 @@
-/// Words of a command line ⇄ text that a shell takes for them. By scalars throughout: to Swift a quotation mark and an
-/// accent behind it are one Character, to a shell the quotation mark stands alone.
+/// Converts words of a command line to shell text and back. Both directions work on scalars: to Swift, a quotation mark
+/// and a combining accent behind it are one Character; to a shell, the quotation mark stands alone.
 package enum ShellWords {
-  /// The words of a text, divided at white space; quotes and backslashes as in a shell, nothing expanded, no operators
-  /// and no `$'…'`. Nil where a quote or a backslash is left open.
+  /// The words of a text, divided at white space. Quotes and backslashes work as in a shell; there are no expansions,
+  /// operators or `$'…'`. Nil if a quote is not closed or the text ends in a backslash.
   package static func split(_ text: String) -> [String]? {
     var words: [String.UnicodeScalarView] = []
     var word: String.UnicodeScalarView?
@@ -15,7 +15,7 @@ package enum ShellWords {
         word?.append(scalar)
       } else if scalar == "\\" {
         guard let next = rest.popFirst() else { return nil }
-        // Between double quotes a backslash stands for itself, unless the next scalar would mean something there.
+        // Between double quotes, a backslash escapes only these scalars and otherwise stands for itself.
         let isLiteral = quote == "\"" && !"$`\"\\\n".unicodeScalars.contains(next)
         word = word ?? .init()
         word?.append(contentsOf: isLiteral ? ["\\", next] : [next])
@@ -34,7 +34,7 @@ package enum ShellWords {
     return (words + (word.map { [$0] } ?? [])).map(String.init)
   }
 
-  /// A word quoted for sh. It has no `$'…'`, but between single quotes it takes any byte, control characters too.
+  /// A word quoted for sh, which has no `$'…'`. Between single quotes sh accepts any byte, also control characters.
   package static func quotedForSh(_ word: String) -> String {
     if !word.isEmpty, word.unicodeScalars.allSatisfy(needsNoQuotes) { return word }
     let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)

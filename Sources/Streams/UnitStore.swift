@@ -1,8 +1,8 @@
-/// Keeps units of one size (frames, blocks of samples), known by their index, until they are released.
+/// Keeps units of one size (frames, blocks of samples) by index until they are released.
 ///
-/// Units fill the memory allowed; those that are appended when it is full go to the spill file and stay there, so no
-/// unit is ever moved. Of a unit that can be had again from the origin, a seekable input file or what is seen as one,
-/// only its offset there is kept. Slots that are released are used again, in memory and in the spill file.
+/// Units go to memory first. When that is full, new units go to the spill file and stay there: no unit is ever moved.
+/// If the origin can supply a unit again, only the offset is kept. The origin is a seekable input file or something
+/// that acts as one. Released slots are used again, in memory and in the spill file.
 package struct UnitStore: ~Copyable {
   private enum Location {
     case memory(slot: Int)
@@ -12,7 +12,7 @@ package struct UnitStore: ~Copyable {
 
   /// A buffer for a unit that is not kept in memory.
   private struct Buffer {
-    /// The unit it holds; nil if it holds none.
+    /// The index of the unit in `bytes`; nil if there is none.
     var index: Int?
     var bytes: [UInt8] = []
   }
@@ -20,7 +20,7 @@ package struct UnitStore: ~Copyable {
   package let unitSize: Int
   private let spill: any SpillFile
   private let origin: (any SeekableFile)?
-  /// How many units memory may hold, besides those in the two buffers.
+  /// The number of units that memory may hold, besides those in the two buffers.
   private let memoryCapacity: Int
 
   private var locations: [Int: Location] = [:]
@@ -31,15 +31,15 @@ package struct UnitStore: ~Copyable {
   private var buffers = [Buffer(), Buffer()]
   private var latestBuffer = 0
 
-  /// The first unit that may still be kept.
+  /// A lower bound for the indices of kept units.
   private var firstIndex = 0
-  /// The first unit that may be appended.
+  /// The lowest index that may be appended.
   private var nextIndex = 0
 
   /// - Parameters:
-  ///   - memory: how many bytes to hold in memory. However small it is, there is room for two units and, once units are read
-  ///     from a file, for the two buffers.
-  ///   - origin: the file in which units appended by offset are.
+  ///   - memory: the number of bytes to hold in memory. However few, there is room for two units and for the two
+  ///     buffers, which are allocated when units are read from a file.
+  ///   - origin: the file that contains the units appended by offset.
   package init(unitSize: Int, memory: Int, spill: any SpillFile, origin: (any SeekableFile)? = nil) {
     precondition(unitSize > 0)
     self.unitSize = unitSize
@@ -48,10 +48,9 @@ package struct UnitStore: ~Copyable {
     memoryCapacity = max(2, memory / unitSize - buffers.count)
   }
 
-  /// Keeps the unit that `fill` writes. If `fill` returns false, because it has no whole unit, nothing is kept and this
-  /// returns false too.
-  ///
-  /// Units are appended in the order of their indices. Indices may be skipped; a skipped unit cannot be read.
+  /// Keeps the unit that `fill` writes. If `fill` has no whole unit and returns false, nothing is kept and this call
+  /// returns false. Units are appended in the order of their indices. Indices may be skipped; a skipped unit cannot be
+  /// read.
   @discardableResult
   package mutating func append(
     _ index: Int, filledBy fill: (inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool
@@ -64,15 +63,15 @@ package struct UnitStore: ~Copyable {
     return true
   }
 
-  /// Keeps the offset of a unit in the origin instead of its bytes.
   package mutating func append(_ index: Int, at offset: Int) {
     precondition(index >= nextIndex, "units are appended in order")
     precondition(origin != nil, "there is no file to find it in")
     keep(index, .origin(offset: offset))
   }
 
-  /// Keeps the offset of a unit in the origin, and in a buffer the bytes that `fill` writes now, so that they are not read from
-  /// the origin until two other units have been loaded. If `fill` returns false, nothing is kept and this returns false too.
+  /// Keeps the offset of a unit in the origin, and the bytes that `fill` writes in a buffer. The buffer saves a read of
+  /// the origin until two other units have been loaded. If `fill` returns false, nothing is kept and this call returns
+  /// false.
   package mutating func append(
     _ index: Int, at offset: Int, filledBy fill: (inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool
   ) throws(StreamFailure) -> Bool {
@@ -129,7 +128,7 @@ package struct UnitStore: ~Copyable {
     _ first: Int, _ second: Int, _ body: (Span<UInt8>, Span<UInt8>) throws(StreamFailure) -> Result
   ) throws(StreamFailure) -> Result {
     try load(first)
-    // This leaves the first unit loaded, because it uses the buffer that was not used last.
+    // The first unit stays loaded, because this load uses the other buffer.
     try load(second)
     return try withLoadedUnit(first) { (first) throws(StreamFailure) in
       try withLoadedUnit(second) { (second) throws(StreamFailure) in try body(first, second) }
@@ -139,8 +138,7 @@ package struct UnitStore: ~Copyable {
   private func withLoadedUnit<Result>(
     _ index: Int, _ body: (Span<UInt8>) throws(StreamFailure) -> Result
   ) throws(StreamFailure) -> Result {
-    // `bytes` is a second reference to the array's storage, not a copy (copy on write). It is needed because a Span
-    // cannot be taken of an array inside another array.
+    // `bytes` shares the array's storage (copy on write). Swift cannot take a Span of an array inside another array.
     let bytes = loadedUnit(index)
     return try body(bytes.span)
   }
@@ -152,7 +150,6 @@ package struct UnitStore: ~Copyable {
     return buffer.bytes
   }
 
-  /// Makes sure that a unit is in memory or in a buffer.
   private mutating func load(_ index: Int) throws(StreamFailure) {
     guard let location = locations[index] else { preconditionFailure("unit \(index) is not kept") }
     switch location {
@@ -162,8 +159,8 @@ package struct UnitStore: ~Copyable {
     }
   }
 
-  /// Reads a unit from a file into a buffer. If a buffer has it already, that one counts as used last, so that the next
-  /// load leaves it.
+  /// Reads a unit from a file into a buffer. If a buffer already has the unit, that buffer becomes the one used last,
+  /// so the next load leaves it alone.
   private mutating func load(_ index: Int, from file: any SeekableFile, at offset: Int) throws(StreamFailure) {
     if let buffer = buffers.firstIndex(where: { $0.index == index }) {
       latestBuffer = buffer
@@ -188,7 +185,7 @@ package struct UnitStore: ~Copyable {
     return true
   }
 
-  /// Drops all units before `index`. From then on none of them may be read or appended.
+  /// Drops all units before `index`. Afterwards these units may be neither read nor appended.
   package mutating func release(before index: Int) {
     while firstIndex < min(index, nextIndex), !locations.isEmpty {
       release(locations.removeValue(forKey: firstIndex))
@@ -207,10 +204,10 @@ package struct UnitStore: ~Copyable {
   }
 }
 
-/// Hands out the numbers of slots: one that was released if there is any, else the next new number.
+/// Hands out slot numbers: a released one if there is any, else the next new number.
 struct SlotNumbers {
   private var free: [Int] = []
-  /// How many slots there must be: one more than the largest number handed out.
+  /// The number of slots that must exist: one more than the largest number handed out.
   private(set) var count = 0
 
   var usedCount: Int { count - free.count }

@@ -1,8 +1,7 @@
-/// Threads, or one thread, that can share a piece of work.
+/// One or more threads that can share a piece of work.
 package protocol Workers: Sendable {
-  /// Calls `work` once for each number from 0 up to but not including `count`, in any order and possibly at the same
-  /// time, and returns when all calls have returned. `count` is 0 or more. Must not be called by two threads at once,
-  /// nor from within `work`.
+  /// Calls `work` once for each number in 0..<`count`, in any order and possibly at the same time. Returns when all
+  /// calls have returned. `count` is at least 0. Two threads must not call this at once, and `work` must not call it.
   func share(_ count: Int, _ work: @Sendable (Int) -> Void)
 }
 

@@ -9,7 +9,7 @@ import Testing
     ByteInput(MemorySource(bytes, chopping: longestRead))
   }
 
-  @Test func peeksWithoutTaking() throws {
+  @Test func peekingConsumesNothing() throws {
     var input = input()
     #expect(try input.peekByte() == bytes[0])
     #expect(try input.peekByte() == bytes[0])
@@ -18,7 +18,7 @@ import Testing
     #expect(input.position == 1)
   }
 
-  @Test func tellsTheEndFromAFailure() throws {
+  @Test func distinguishesTheEndFromAFailure() throws {
     var empty = ByteInput(MemorySource([]))
     #expect(try empty.peekByte() == nil)
     #expect(try empty.readByte() == nil)
@@ -32,7 +32,7 @@ import Testing
     #expect(failing.position == 2 && failing.buffered == 0)
   }
 
-  @Test(arguments: [nil, 1, 3, 511, 512, 513]) func readsTheSameHoweverTheStreamIsCut(longestRead: Int?) throws {
+  @Test(arguments: [nil, 1, 3, 511, 512, 513]) func portionsChangeNothing(longestRead: Int?) throws {
     var input = input(chopping: longestRead)
     #expect(try input.read(3) == Array(bytes[..<3]))
     #expect(try input.read(1000) == Array(bytes[3..<1003]))
@@ -46,22 +46,22 @@ import Testing
     #expect(try input.skip(1) == 0)
   }
 
-  @Test(arguments: [nil, 7]) func countsWhatItCouldSkip(longestRead: Int?) throws {
+  @Test(arguments: [nil, 7]) func skipReturnsTheBytesSkipped(longestRead: Int?) throws {
     var input = input(chopping: longestRead)
     #expect(try input.skip(9999) == bytes.count)
     #expect(input.position == bytes.count)
   }
 
-  @Test func readsAheadNoMoreThanItSays() throws {
+  @Test func readsAheadNoMoreThanItsLimit() throws {
     var input = input()
     _ = try input.readByte()
     #expect(input.buffered == Self.lookAhead - 1)
-    // A large read takes what was read ahead, and reads the rest directly and nothing further.
+    // A large read first takes the bytes read ahead and then reads the rest from the source, without reading ahead.
     _ = try input.read(2000)
     #expect(input.buffered == 0)
   }
 
-  @Test(arguments: [nil, 1, 100]) func handsOverWhatItHasNotBuffered(longestRead: Int?) throws {
+  @Test(arguments: [nil, 1, 100]) func handsOverUnbufferedBytes(longestRead: Int?) throws {
     var input = input(chopping: longestRead)
     _ = try input.readByte()
     var payload = input.takeBuffered(atMost: 3000)
@@ -78,7 +78,7 @@ import Testing
     #expect(try input.readByte() == bytes[3001])
   }
 
-  @Test func givesOfItsBufferWhatIsAskedFor() throws {
+  @Test func takeBufferedRespectsItsLimit() throws {
     var input = input()
     #expect(input.takeBuffered(atMost: 10) == [])
     _ = try input.peekByte()

@@ -19,7 +19,7 @@ import Testing
     #expect(sink.bytes == Self.bytes[..<10] + held + held + held + Self.bytes[500_011..<650_011])
   }
 
-  @Test func continuesWhatTheCallerBegan() throws {
+  @Test func emitsFromAnyStart() throws {
     var mover = CopyingMover()
     var (source, sink) = (MemorySource(Self.bytes), MemorySink())
     _ = try mover.hold(head.span, then: 3, from: &source)
@@ -29,7 +29,7 @@ import Testing
     #expect(sink.bytes == held + held[1...] + held[4...])
   }
 
-  @Test func tellsHowManyBytesCame() throws {
+  @Test func returnsTheBytesThatArrived() throws {
     var mover = CopyingMover()
     for count in [0, 1, 99, 100, 101, 1_000_000] {
       var sink = MemorySink()
@@ -53,7 +53,7 @@ import Testing
     #expect(sink.bytes == Array(Self.bytes[10..<15]))
   }
 
-  @Test func holdsOnlyWhatCameLast() throws {
+  @Test func holdReplacesTheHeldBytes() throws {
     var mover = CopyingMover()
     var (source, sink) = (MemorySource(Self.bytes), MemorySink())
     let (nine, eight): ([UInt8], [UInt8]) = ([9], [8])
@@ -63,7 +63,7 @@ import Testing
     #expect(sink.bytes == eight + Self.bytes[50..<53])
   }
 
-  @Test func givesUpWhatItHolds() throws {
+  @Test func unloadReleasesTheHeldBytes() throws {
     var mover = CopyingMover()
     var (source, sink) = (MemorySource(Self.bytes, chopping: 9), MemorySink())
     var room = [UInt8](repeating: 0, count: 52)
@@ -75,7 +75,7 @@ import Testing
     #expect(sink.bytes.isEmpty)
   }
 
-  @Test func reportsEitherEnd() {
+  @Test func reportsFailuresOfEitherEnd() {
     var mover = CopyingMover()
     var (source, sink) = (MemorySource(Self.bytes, failingAfter: 20), MemorySink(failingAfter: 10))
     #expect(throws: StreamFailure.inputOutput("cannot write memory: it fails after 10 bytes")) {

@@ -24,7 +24,7 @@ import Testing
     ("a\r", ["a"]),
     ("\u{FEFF}a\n\u{FEFF}b", ["a", "\u{FEFF}b"]), ("\u{FEFF}\r\n", [""]), ("\u{FEFF}", [""]),
     ("source\twarped\n0\t0\n1\t2\n", ["source\twarped", "0\t0", "1\t2"]),
-  ]) func cutsAtLineEndsHoweverTheStreamIsCut(text: String, expected: [String]) throws {
+  ]) func portionsDoNotChangeLines(text: String, expected: [String]) throws {
     for longestRead in [nil, 1, 2, 3, 5] {
       #expect(try lines(Array(text.utf8), chopping: longestRead) == expected, "chopping \(longestRead ?? 0)")
     }
@@ -32,7 +32,7 @@ import Testing
 
   private static let longest = 65_536
 
-  @Test(arguments: [nil, 1000, 60_000]) func takesTheLongestLineAndNoLonger(longestRead: Int?) throws {
+  @Test(arguments: [nil, 1000, 60_000]) func refusesLinesOverTheLimit(longestRead: Int?) throws {
     for ending in ["", "\n"] {
       let long = [UInt8](repeating: 0x61, count: Self.longest)
       #expect(try lines(long + ending.utf8, chopping: longestRead).map(\.utf8.count) == [Self.longest])
@@ -48,7 +48,7 @@ import Testing
     #expect(try lines(Array(text)) == expected)
   }
 
-  /// The source fails behind the longest line: a reader that went on looking for the end of the line would report that.
+  /// The source fails later than the length limit. A reader that went on looking for the end of the line would fail.
   @Test func stopsReadingALineThatDoesNotEnd() {
     let source = MemorySource([UInt8](repeating: 0x61, count: 1_000_000), failingAfter: 500_000)
     #expect(throws: StreamFailure.tooLong("line 1 is longer than 65536 bytes (memory)")) {
@@ -57,14 +57,14 @@ import Testing
     }
   }
 
-  @Test func knowsWhetherTheNextLineIsAtHand() throws {
+  @Test func knowsWhetherTheNextLineIsBuffered() throws {
     var reader = LineReader(MemorySource(Array("a\nb\nc".utf8)))
     var atHand = [reader.holdsLine]
     while try reader.next() != nil { atHand.append(reader.holdsLine) }
     #expect(atHand == [false, true, false, false])
   }
 
-  @Test func handsOutWholeLinesBeforeAFailure() throws {
+  @Test func returnsCompleteLinesBeforeAFailure() throws {
     var reader = LineReader(MemorySource(Array("one\ntwo\n".utf8), failingAfter: 6))
     #expect(try reader.next().map { Array($0) } == Array("one".utf8))
     do {

@@ -14,7 +14,7 @@ import Testing
       ([], []), (["a\nb\n"], ["a", "b"]), (["a", "b\n\nc"], ["ab", "", "rest c"]), (["\n"], [""]),
       (["a", "b", "c\n"], ["abc"]), (["a\n", "", "b"], ["a", "rest b"]),
     ] as [([String], [String])])
-  func blocksMayEndAnywhere(_ blocks: [String], _ due: [String]) {
+  func blockEndsDoNotChangeLines(_ blocks: [String], _ due: [String]) {
     #expect(lines(blocks) == due)
   }
 }

@@ -2,7 +2,6 @@ import Streams
 import Testing
 
 @Suite struct MemorySourceTests {
-  /// The counts that reads return, up to the end of the stream or a failure.
   private func readSizes(_ source: MemorySource, room: Int = 100) -> [Int] {
     var source = source
     var buffer = [UInt8](repeating: 0, count: room)
@@ -13,11 +12,11 @@ import Testing
 
   private let ten = [UInt8](repeating: 7, count: 10)
 
-  @Test func givesAllItHasByDefault() {
+  @Test func readsAllByDefault() {
     #expect(readSizes(MemorySource(ten)) == [10])
   }
 
-  @Test func givesNoMoreThanThereIsRoomFor() {
+  @Test func readsNoMoreThanTheBufferHolds() {
     #expect(readSizes(MemorySource(ten), room: 4) == [4, 4, 2])
   }
 
@@ -26,7 +25,7 @@ import Testing
     #expect(readSizes(MemorySource(ten, chopping: 1)) == Array(repeating: 1, count: 10))
   }
 
-  @Test(arguments: [nil, 1, 3]) func givesItsBytesInOrder(longestRead: Int?) throws {
+  @Test(arguments: [nil, 1, 3]) func readsBytesInOrder(longestRead: Int?) throws {
     let bytes = Array(UInt8.min...UInt8.max)
     var source = MemorySource(bytes, chopping: longestRead)
     var buffer = [UInt8](repeating: 0, count: 100)
@@ -48,7 +47,7 @@ import Testing
 }
 
 @Suite struct MemorySinkTests {
-  @Test func gathersWhatIsWritten() throws {
+  @Test func collectsWhatIsWritten() throws {
     var sink = MemorySink()
     try sink.write("warp ")
     try sink.write([0x6D, 0x61, 0x70].span)

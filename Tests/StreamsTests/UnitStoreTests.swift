@@ -5,7 +5,6 @@ import Testing
 @Suite struct UnitStoreTests {
   private static let unitSize = 16
 
-  /// The bytes of a unit, different for each index.
   private static func unit(_ index: Int) -> [UInt8] {
     (0..<unitSize).map { UInt8(truncatingIfNeeded: index &* 37 &+ $0 &* 11 &+ index >> 8) }
   }
@@ -29,14 +28,14 @@ import Testing
     UnitStore(unitSize: Self.unitSize, memory: units * Self.unitSize, spill: spill)
   }
 
-  @Test func givesBackWhatWasPutIn() throws {
+  @Test func returnsTheUnitsAppended() throws {
     var store = store(units: 5)
     for index in 0..<20 { try Self.append(index, to: &store) }
     for index in (0..<20).reversed() { #expect(try Self.bytes(of: index, in: &store) == Self.unit(index)) }
   }
 
-  /// Units that were never there cost nothing, however many they are.
-  @Test(.timeLimit(.minutes(1))) func farUnitsAreReachedAtOnce() throws {
+  /// A jump over many indices takes no time.
+  @Test(.timeLimit(.minutes(1))) func jumpsBetweenIndicesAreFast() throws {
     var store = store(units: 5)
     for index in [1 << 40, 1 << 50] {
       store.release(before: index - 1)
@@ -47,7 +46,7 @@ import Testing
     }
   }
 
-  /// A map that never goes backward needs two frames at a time: however little memory is allowed, they need no file.
+  /// A map that never goes backward needs two frames at a time. They need no file, however little memory is allowed.
   @Test(arguments: 0...6) func spillsNothingWhileTwoUnitsAreKept(units: Int) throws {
     let spill = MemorySpill()
     var store = store(units: units, spill: spill)
@@ -60,19 +59,19 @@ import Testing
     #expect(spill.callCount == 0)
   }
 
-  @Test func spillsOnlyWhatMemoryCannotHold() throws {
+  @Test func spillsOnlyUnitsBeyondItsMemory() throws {
     let spill = MemorySpill()
     var store = store(units: 10, spill: spill)
     for index in 0..<8 { try Self.append(index, to: &store) }
     #expect(spill.callCount == 0)
     for index in 8..<11 { try Self.append(index, to: &store) }
     #expect(spill.bytes == Self.unit(8) + Self.unit(9) + Self.unit(10))
-    // The last two are still in the buffers they were written in.
+    // The last two units are still in the buffers from which they were written.
     #expect(try Self.bytes(of: 10, in: &store) + Self.bytes(of: 9, in: &store) == Self.unit(10) + Self.unit(9))
     #expect(spill.callCount == 3)
   }
 
-  @Test func usesSlotsInTheFileAgain() throws {
+  @Test func reusesSlotsOfTheFile() throws {
     let spill = MemorySpill()
     var store = store(units: 2, spill: spill)
     for index in 0..<1000 {
@@ -83,7 +82,7 @@ import Testing
     #expect(spill.bytes.count <= 11 * Self.unitSize)
   }
 
-  @Test func showsUnitsSideBySideWhereverTheyAre() throws {
+  @Test func readsPairsFromMemoryAndFile() throws {
     var store = store(units: 4)
     for index in 0..<8 { try Self.append(index, to: &store) }
     for first in 0..<8 {
@@ -94,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func leavesOutUnitsThatAreNotWanted() throws {
+  @Test func indicesMayHaveGaps() throws {
     var store = store(units: 2)
     for index in [3, 4, 1000, 2_000_000] { try Self.append(index, to: &store) }
     for index in [2_000_000, 3, 1000, 4] { #expect(try Self.bytes(of: index, in: &store) == Self.unit(index)) }
@@ -103,7 +102,7 @@ import Testing
     #expect(try Self.bytes(of: 3_000_000, in: &store) == Self.unit(3_000_000))
   }
 
-  @Test(arguments: [2, 20]) func keepsNoUnitThatIsNotWhole(units: Int) throws {
+  @Test(arguments: [2, 20]) func keepsNoIncompleteUnit(units: Int) throws {
     let spill = MemorySpill()
     var store = store(units: units, spill: spill)
     for index in 0..<5 { try Self.append(index, to: &store) }
@@ -117,10 +116,10 @@ import Testing
     for index in 0..<8 { #expect(try Self.bytes(of: index, in: &store) == Self.unit(index)) }
   }
 
-  @Test func findsUnitsInTheFileTheyCameFrom() throws {
+  @Test func readsUnitsFromTheInputFile() throws {
     let (origin, spill) = (MemorySpill(), MemorySpill())
     var store = UnitStore(unitSize: Self.unitSize, memory: 0, spill: spill, origin: origin)
-    // With gaps between the units, as frame headers make.
+    // The units have gaps between them, as frame headers make.
     let offsets = (0..<50).map { $0 * (Self.unitSize + 6) + $0 % 3 }
     for (index, offset) in offsets.enumerated() {
       try origin.write(Self.unit(index).span, at: offset)
@@ -130,7 +129,7 @@ import Testing
     #expect(spill.callCount == 0)
   }
 
-  /// Appends, shows and releases at random and compares with a dictionary.
+  /// Appends, reads and releases units at random, and compares the store with a dictionary.
   @Test(arguments: 0..<60) func behavesLikeADictionary(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let origin = MemorySpill()
@@ -172,8 +171,8 @@ import Testing
     }
   }
 
-  /// Whichever call to the spill file fails, it is reported once, and everything after it works.
-  @Test(arguments: 0..<40) func survivesAFileThatFails(failingCall: Int) throws {
+  /// Each call to the spill file fails once. The failure is reported once, and all later calls work.
+  @Test(arguments: 0..<40) func worksAfterAFailureOfTheFile(failingCall: Int) throws {
     let spill = MemorySpill(failingAtCall: failingCall)
     var store = store(units: 2, spill: spill)
     var failures = 0
