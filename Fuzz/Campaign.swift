@@ -8,16 +8,16 @@ import Tool
 import Video
 import Warp
 
-/// Many executions of one target, and the line that is printed at the end: how many there were, how many inputs were
-/// accepted, how fast, the slowest one and the most memory.
+/// Runs one target many times. Prints the number of executions and accepted inputs, the rate, the slowest execution and
+/// the peak memory.
 struct Campaign {
-  /// When to stop.
+  /// The number of executions, or of seconds, after which the campaign stops.
   enum Length {
     case executions(UInt64)
     case seconds(Double)
 
-    /// `20000x` is a number of executions, a number alone is seconds; nil for anything else, which is the name of a
-    /// file.
+    /// Parses `20000x` as a number of executions and a plain number as seconds. Returns nil for anything else, which is
+    /// then the name of a file.
     init?(_ text: String) {
       if text.hasSuffix("x"), let count = UInt64(text.dropLast()) {
         self = .executions(count)
@@ -29,7 +29,7 @@ struct Campaign {
     }
   }
 
-  /// Inputs are at most 4096 bytes, so none has a reason to make the process take more memory than this.
+  /// Inputs have at most 4096 bytes, so that none justifies more memory.
   private static let mostMebibytes = 1024
 
   private let target: Target
@@ -44,7 +44,7 @@ struct Campaign {
   }
 
   func run(_ length: Length) throws {
-    // CPU time: time spent waiting for a processor says nothing about the input.
+    // Measured in CPU time, since the time spent waiting for a processor says nothing about the input.
     var (count, accepted, last, slowest) = (UInt64(0), 0, Self.time(CLOCK_PROCESS_CPUTIME_ID), 0.0)
     while !isOver(length, count) {
       if try Self.refusal(of: mutator.input(count, seed: seed), by: target) == nil { accepted += 1 }
@@ -75,8 +75,8 @@ struct Campaign {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  /// Why an input is refused, as most are; nil if it is accepted. Only the error types of our modules are refusals; any
-  /// other error, for which the tools have no message, is thrown on and ends the campaign.
+  /// Returns the message of a refusal, or nil if the input is accepted. An error that is not one of our types has no
+  /// message in the tools, so that it ends the campaign.
   static func refusal(of input: [UInt8], by target: Target) throws -> String? {
     InputKeeper.remember(input)
     do {

@@ -1,6 +1,6 @@
 import Tool
 
-/// Command lines, given to the parser alone and to the tools themselves.
+/// Targets that parse command lines, and run the tools with them.
 extension Target {
   static let commands = [
     Target(
@@ -33,7 +33,7 @@ extension Target {
         ])
     ], examples: [])
 
-  /// One word on each line. Options that were parsed, written out as `--name=value`, are parsed again as the same.
+  /// Parses one argument from each line. The options found, written as `--name=value`, must parse to the same options.
   @Sendable private static func parseArguments(_ bytes: [UInt8]) throws {
     let words = text(bytes).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let occurrences = try Arguments(parsing: words, for: command).occurrences
@@ -46,7 +46,7 @@ extension Target {
     let run = try ToolRun(bytes)
     let end = run.end()
     expect(end.isOrderly, "a tool ends by itself, with a status it promises: \(end)")
-    // A run that succeeds may print warnings, but no error.
+    // A run that succeeds may print warnings but no error.
     expect(end.complaint.contains(": error: ") == end.isFailure, "a failure is complained of, and nothing else: \(end)")
     if end.isFailure { throw Failure(.usage, end.complaint) }
   }

@@ -1,7 +1,7 @@
 import Cues
 import Warp
 
-/// Texts that have times.
+/// Targets that read texts with times, such as subtitles.
 extension Target {
   static let texts =
     CueFormat.allCases.map { format in
@@ -29,7 +29,6 @@ extension Target {
         seeds: { trackSeeds(.gpx).map { Array($0.utf8) } }, run: ground),
     ]
 
-  /// Ground and times rise.
   @Sendable private static func ground(_ bytes: [UInt8]) throws {
     let points = try TrackGround.points(bytes)
     for (point, next) in zip(points, points.dropFirst()) {
@@ -38,7 +37,7 @@ extension Target {
     expect(points.allSatisfy { $0.source.isFinite && $0.total.isFinite }, "ground is finite")
   }
 
-  /// Once apart, cues stay as they are.
+  /// Resolves the overlaps of cues. A second pass must change nothing.
   @Sendable private static func single(_ bytes: [UInt8]) throws {
     let text = try SingleCues.text(of: bytes)
     expect(try SingleCues.text(of: text) == text, "cues that do not overlap stay")
@@ -74,20 +73,20 @@ extension Target {
     }
   }
 
-  /// Maps that do everything a map may do.
+  /// Maps that play forward and backward, freeze and cut.
   private static let maps = Result {
     try ["0 0\n1000 1000\n", "0 0\n2 4\n2 5\n0.5 8\n", "0 0\n2 2\n1 2\n3 3\n7 3\n8 9\ninf inf 0.5\n"].map {
       try MapLaws.map(reading: Array($0.utf8))
     }
   }
 
-  /// The frame rate at which a list is read: its timecodes may exist at one rate alone.
+  /// The frame rate at which to read an edit list. Some timecodes exist at one rate only.
   static func listRate(for bytes: [UInt8]) -> FrameRate? {
     var choices = Choices(bytes)
     return FrameRate(choices.one(of: [Rational(25)!, Rational(30000, 1001)!, Rational(60)!]))
   }
 
-  /// Kinds of text that cannot be empty are excepted where no cue is left.
+  /// Checks that a written text can be read. A text that lost all its cues may be one that its format does not allow.
   private static func expectReadable(_ text: RetimedText, _ format: CueFormat, _ rate: FrameRate? = nil) {
     guard let identity = try? TimeMap(scale: 1, duration: nil) else { return }
     do throws(CueError) {
@@ -102,7 +101,7 @@ extension Target {
     let identity = try TimeMap(scale: 1, duration: nil)
     if format == .edl {
       let rate = listRate(for: bytes)
-      // Lists are numbered and rounded anew, so that only what is written has to be read.
+      // An edit list is numbered and rounded anew, so that it need not come back unchanged.
       for map in try maps.get() + [identity] {
         for direction in [TextDirection.toResult, .toSource] {
           let text = try format.retimed(bytes, along: map, direction, rate: rate)
@@ -112,7 +111,7 @@ extension Target {
       return
     }
     let same = try format.retimed(bytes, along: identity)
-    // Numbers of SubRip start from one in every case, so only the second time is sure to change nothing.
+    // SubRip is numbered from 1 the first time, so that only the second pass must change nothing.
     let again = try? format.retimed(same.bytes, along: identity)
     expect(again?.bytes == same.bytes, "a text along the identity stays as it is")
     expect(again?.droppedCount == 0, "a text that was written has no cue that is too short")

@@ -1,6 +1,6 @@
 import Warp
 
-/// Everything that maps are made from and changed by.
+/// Targets that parse maps, and the changes that options make to them.
 extension Target {
   static let curves = [
     Target(
@@ -122,8 +122,7 @@ extension Target {
     try MapLaws.check(map.reversed())
   }
 
-  /// Each line is a trim, a freeze or a length. They are applied one after the other to two maps, of which one has an
-  /// open end.
+  /// Applies one trim, freeze or length per line to two maps, of which one has an open end.
   @Sendable private static func parseChanges(_ bytes: [UInt8]) throws {
     var maps = [
       try PlayList([try PlaySyntax.parse("0..6@2x", on: MapLaws.clip), try PlaySyntax.parse("4..1", on: MapLaws.clip)])

@@ -1,7 +1,7 @@
 import Exchange
 import Warp
 
-/// Maps for other programs.
+/// The target that exports maps for other programs.
 extension Target {
   static let exchange = [
     Target(
@@ -15,10 +15,10 @@ extension Target {
       cost: 20, run: export)
   ]
 
-  /// Every format, at a rate and an error that depend on the input.
+  /// Exports the map in every format. The frame rate and the tolerance depend on the input.
   @Sendable private static func export(_ bytes: [UInt8]) throws {
     let map = try MapLaws.map(reading: bytes)
-    // What lasts for hours takes as long as its frames do, and nothing else.
+    // The work grows with the number of frames, so that long maps would only take time.
     guard let length = map.warpedLength, length < 300, (map.sourceRange.end ?? 0) < 300 else {
       throw Refusal.map("too long to be of use here")
     }

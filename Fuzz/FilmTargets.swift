@@ -3,7 +3,7 @@ import Streams
 import TestFilms
 import Warp
 
-/// What ffprobe says of a film, the plan made from it, and the words for the encoder.
+/// Targets that read ffprobe's answers and plan a film from them, and split words for the encoder.
 extension Target {
   static let films = [
     Target(
@@ -26,13 +26,12 @@ extension Target {
       }),
   ]
 
-  /// Whether all words are free of characters that are written as `$'…'`, which bash reads and `ShellWords.split` does
-  /// not.
+  /// Whether no word has a character that is written as `$'…'`. Bash reads this form, but `ShellWords.split` does not.
   private static func isPrintable(_ words: [String]) -> Bool {
     words.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0.value < 0x10FF80 } }
   }
 
-  /// Answers read in one piece and in small blocks are the same; and whatever film they describe can be planned.
+  /// Reads the answers in one piece and in small blocks, which must give the same film. Every film must give a plan.
   @Sendable private static func plan(_ bytes: [UInt8]) throws {
     for output in ["out.mp4", "out.wav", "out.gif", nil] {
       var job = FilmJob(input: "in", output: output)
@@ -45,7 +44,7 @@ extension Target {
       expect(try self.film(Answers(bytes: bytes, blockSize: 7), job) == film, "answers read in blocks are the same")
       let music = bytes.count % 2 == 1 ? try job.ofMusic.flatMap { try self.film(Answers(bytes: bytes), $0) } : nil
       let duration = try film.clip.requiredDuration(for: "this")
-      // Where the result would last too long there is no map.
+      // A scale that would make the result too long has no map.
       let maps = [1e-6, 1, 1e6].compactMap { try? TimeMap(scale: $0, duration: duration) }
       for map in try maps + maps.map({ map throws in try map.reversed() }) {
         let table = Document(name: "map", text: "0 0\n", maker: ["warp-map"])
@@ -54,7 +53,7 @@ extension Target {
     }
   }
 
-  /// Nil where the answers leave something open.
+  /// Returns nil if the answers leave a question open.
   private static func film(_ answers: Answers, _ job: FilmJob) throws -> FilmSurvey.Film? {
     do { return try FilmSurvey.film(for: job, asking: answers) } catch is Answers.Unanswered { return nil }
   }

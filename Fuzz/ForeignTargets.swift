@@ -2,7 +2,7 @@ import Exchange
 import Notation
 import Warp
 
-/// What other programs write, and the notations in which they do.
+/// Targets that read files of other programs, and the notations they are written in.
 extension Target {
   static let foreign =
     [
@@ -85,7 +85,7 @@ extension Target {
     }
   }
 
-  /// The map of a file is one that a table can hold.
+  /// Reads a map from a file of another program. A table must be able to represent it.
   @Sendable private static func read(_ bytes: [UInt8], _ kind: ForeignMap.Kind) throws {
     _ = ForeignMap.kind(of: bytes)
     let clip = Clip(duration: 100, frameRate: listRate(for: bytes))

@@ -1,13 +1,11 @@
 import Glibc
 
-/// Remembers the input that is being run, and writes it to a file if the process is about to end because of it: by a
-/// trap, a crash, or a hang.
+/// Remembers the current input. Writes it to a file if the process is about to end by a trap, a crash or a hang.
 enum InputKeeper {
-  /// Seconds. No input takes as long, even on a busy machine, unless it hangs.
+  /// In seconds. An input that takes longer hangs, even on a busy machine.
   private static let patience: CUnsignedInt = 120
 
-  /// Everything that the signal handler needs. It is made beforehand, since a signal handler must not allocate memory:
-  /// the process may have failed inside malloc.
+  /// The data of the signal handler. It is allocated in advance, since the process may have failed inside `malloc`.
   @unsafe private struct Record {
     var path: UnsafeMutablePointer<CChar>?
     var failure: [UInt8] = []
@@ -17,8 +15,7 @@ enum InputKeeper {
 
   nonisolated(unsafe) private static var record = unsafe Record()
 
-  /// Installs the signal handlers. From here on an input that fails or hangs is written to `path`, and the process ends
-  /// with status 1.
+  /// Installs the signal handlers. They write a failing input to `path` and end the process with status 1.
   static func watch(_ target: String, keepingAt path: String) {
     func message(_ end: String) -> [UInt8] {
       Array("\(target): an input \(end); it is kept, to run again with\n  scripts/fuzz \(target) \(path)\n".utf8)
@@ -28,13 +25,13 @@ enum InputKeeper {
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGALRM] { handle(number) }
   }
 
-  /// To be called before each execution; starts the time limit anew.
+  /// Records the input of the next execution and restarts the time limit.
   static func remember(_ input: [UInt8]) {
     unsafe record.input = input
     alarm(patience)
   }
 
-  /// The handlers run on a stack of their own, since an input may use up that of the process.
+  /// Sets up a separate stack for the handlers, since an input may exhaust that of the process.
   private static func giveHandlersTheirOwnStack() {
     let size = 64 * 1024
     var stack = unsafe stack_t(ss_sp: malloc(size), ss_flags: 0, ss_size: size)

@@ -1,20 +1,20 @@
 import Warp
 
-/// Laws that hold for every map that was accepted.
+/// The laws that hold for every accepted map.
 enum MapLaws {
   static let clip = Clip(duration: 10, frameRate: try? FrameRateSyntax.parse("29.97"))
 
-  /// Asks a map everything that the tools ask, writes it as a table, and reads it back.
+  /// Queries a map as the tools do, writes it as a table, and reads the table back.
   static func check(_ map: TimeMap) throws {
     walk(map)
     let table = try map.tabulated(tolerance: 1e-3)
     try checkRoundTrip(table)
-    // Drawing takes several times as long as everything else, so only one map in sixteen is drawn.
+    // Drawing takes several times as long as the rest, so that only one map in sixteen is drawn.
     var choices = Choices(self.table(of: table))
     if choices.whole(below: 16) == 0 { draw(map) }
   }
 
-  /// Asks for the source at warped times, and for the warped times of the sources that were found.
+  /// Looks up the source at 17 warped times, and the visits of each source time found.
   static func walk(_ map: TimeMap) {
     let length = map.warpedLength ?? 10
     var cursor = MapCursor(map)
@@ -37,7 +37,7 @@ enum MapLaws {
     expect(visits.allSatisfy { $0.warped <= map.warpedLength ?? .infinity }, "visits lie in the map")
   }
 
-  /// Makes everything that people look at: plots, the summary and a listing of frames.
+  /// Makes plots, the summary and listings of frames.
   private static func draw(_ map: TimeMap) {
     let plot = Plot(map, marking: [0, 1, map.sourceRange.start])
     expect(!TextPlot(plot, columns: 60, unicode: true).text.isEmpty, "a map can be drawn as text")
@@ -57,7 +57,7 @@ enum MapLaws {
     expect(table(of: read) == written, "a table reads back as itself")
   }
 
-  /// The table as a spreadsheet writes it where decimals have a comma.
+  /// Checks that a table is read as the same map if a spreadsheet with decimal commas has written it.
   static func checkDialect(of map: TimeMap) throws {
     let plain = table(of: map)
     let lines = String(decoding: plain, as: UTF8.self).split(separator: "\n").dropFirst().map { line in
@@ -74,7 +74,6 @@ enum MapLaws {
     return listing.finish()
   }
 
-  /// Reads a table in chunks of `chunk` bytes.
   static func map(reading bytes: [UInt8], chunk: Int = 4096) throws -> TimeMap {
     var reader = TableReader(name: "fuzz")
     for start in stride(from: 0, to: bytes.count, by: chunk) {

@@ -1,7 +1,6 @@
 import TestSupport
 
-/// Makes new inputs from seeds: takes one and changes it up to six times, by bytes, words, digits or pieces of other
-/// seeds.
+/// Makes inputs from seeds. Each is a seed with up to six changes of bytes, words, digits or pieces of other seeds.
 struct Mutator {
   private static let longest = 4096
 
@@ -14,8 +13,7 @@ struct Mutator {
     self.words = words.map { Array($0.utf8) }
   }
 
-  /// The input of one execution. It depends on the number and the seed alone, not on earlier inputs, so that each can
-  /// be made again.
+  /// The input of one execution. It depends only on the number and the seed, so that it can be made again.
   func input(_ number: UInt64, seed: UInt64) -> [UInt8] {
     var randomness = SplitMix64(seed: seed &* 0x2545_F491_4F6C_DD1D ^ number)
     var bytes = seeds.randomElement(using: &randomness) ?? []
@@ -41,8 +39,7 @@ struct Mutator {
     }
   }
 
-  /// Replaces the first digit at or behind an offset by another digit. The number stays a number, so that the input has
-  /// a good chance to be accepted.
+  /// Replaces the first digit at or after `offset`. The number stays valid, so that the input is likely to be accepted.
   private func changeDigit(_ bytes: inout [UInt8], behind offset: Int, _ randomness: inout SplitMix64) {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     guard let index = bytes[offset...].firstIndex(where: digits.contains) else { return }

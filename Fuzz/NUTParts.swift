@@ -1,11 +1,10 @@
 import Video
 
-/// Builds a NUT stream from an input that holds only the contents of packets. Lengths and checksums are added after the
-/// mutation, so that a change inside a packet reaches the code that reads the contents and is not refused for a wrong
-/// checksum.
+/// Builds a NUT stream from the contents of its packets. Lengths and checksums are computed after the mutation, so that
+/// a changed packet is not refused for its checksum.
 ///
-/// An input is a series of parts. Each begins with a mark and a letter: `m`, `s`, `y`, `i` or `x` for a packet of that
-/// kind, `c` for bytes that get a checksum behind them, or `r` for bytes that stand as they are.
+/// The input is a series of parts that begin with a mark and a letter. `m`, `s`, `y`, `i` or `x` is a packet of that
+/// kind. `c` is bytes to which a checksum is appended, and `r` is bytes that are copied.
 enum NUTParts {
   private static let mark: UInt8 = 0xFE
   private static let startCodes: [UInt8: UInt64] = [
@@ -14,8 +13,7 @@ enum NUTParts {
     UInt8(ascii: "x"): 0x4E58_DD67_2F23_E64E,
   ]
 
-  /// Words for the mutator: what the contents of packets often hold. The mark of a part cannot be among them, since it
-  /// is not valid UTF-8.
+  /// The words for the mutator. They cannot contain the mark, which is not valid UTF-8.
   static let words = ["Y800", "\u{0}\u{0}", "\u{20}\u{6}"]
 
   static func stream(_ parts: [UInt8]) -> [UInt8] {
@@ -38,7 +36,7 @@ enum NUTParts {
     stride(from: value.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
-  /// The CRC-32 of NUT, computed bit by bit as its specification defines it: independent of `NUTChecksum`.
+  /// Computes NUT's CRC-32 bit by bit from its specification, independently of `NUTChecksum`.
   private static func checksum(of bytes: [UInt8]) -> [UInt8] {
     let remainder = bytes.reduce(UInt32(0)) { value, byte in
       (0..<8).reduce(value ^ UInt32(byte) << 24) { value, _ in value << 1 ^ (value >> 31 == 0 ? 0 : 0x04C1_1DB7) }
@@ -46,11 +44,11 @@ enum NUTParts {
     return bigEndian(remainder)
   }
 
-  /// A stream of frames of six bytes that uses every way in which a frame header can be coded: the timestamp whole or
-  /// only its low bits, the size as a product, with a checksum, with elision (the first bytes of the frame left out).
+  /// A stream of six-byte frames that uses every coding of a frame header: full and low-bit timestamps, sizes as
+  /// products, checksums and elision.
   static let sample = sample("Y800")
 
-  /// The same with frames that are encoded, as far as the header says.
+  /// The same stream, with a header that declares encoded frames.
   static let encodedSample = sample("H264")
 
   private static func sample(_ codec: String) -> [UInt8] {

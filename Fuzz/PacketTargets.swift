@@ -3,7 +3,7 @@ import Streams
 import Video
 import Warp
 
-/// Frames that stay encoded, in NUT.
+/// The target that reads encoded frames in NUT.
 extension Target {
   static let packets = [
     Target(
@@ -17,7 +17,7 @@ extension Target {
     let bytes: [UInt8]
   }
 
-  /// Nothing for frames that are not encoded, which other targets read.
+  /// Returns nil for raw frames, which other targets read.
   private static func reader(_ source: MemorySource) throws -> PacketReader<MemorySource>? {
     switch try FilmReader.open(source, takesPackets: true) {
     case .packets(let reader): return reader
@@ -35,7 +35,7 @@ extension Target {
     return packets
   }
 
-  /// A label is found behind anything, and nothing else is taken for one.
+  /// Checks that a label is found at the end of any stream, and that no label is found without one.
   private static func checkLabels(_ bytes: [UInt8]) {
     let tail = Array(bytes.suffix(PieceLabel.searched))
     expect(PieceLabel.text(endOf: tail) == nil, "a stream without a label has none")
@@ -44,7 +44,7 @@ extension Target {
     expect(PieceLabel.text(endOf: labelled.dropLast()) == nil, "what is cut off has no label")
   }
 
-  /// A stream joined with nothing is what it was; joined with itself it goes back in time, which is refused.
+  /// Joins a stream with nothing, which must change nothing, and with itself, which must be refused.
   private static func join(_ bytes: [UInt8], _ read: [Packet]) throws {
     guard try reader(MemorySource(bytes)) != nil else { return }
     let sink = MemorySink()
@@ -57,8 +57,8 @@ extension Target {
     expect(Array(joined.prefix(read.count)) == read, "packets are joined as they are")
   }
 
-  /// A stream read in one piece and in small chunks gives the same packets; retimed, they are the same packets in the same
-  /// order.
+  /// Reads a stream in one piece and in small portions, which must give the same packets. Retiming must keep the
+  /// packets and their order.
   @Sendable private static func readPackets(_ bytes: [UInt8]) throws {
     let whole = Result { try packets(MemorySource(bytes)) }
     let chopped = Result { try packets(MemorySource(bytes, chopping: 7)) }

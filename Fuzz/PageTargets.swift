@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import PageServer
 
-/// What a browser, or any other program, sends to the server of `--edit`.
+/// Targets that read requests to the server of `--edit`.
 extension Target {
   static let pages = [
     Target(
@@ -24,7 +24,7 @@ extension Target {
     "new\0a.mp4\0--speed\00=1x, 2s=3x\0--trim\01..2", "replace\0b.mkv\0--map\0a.tsv\0--then\0--speed '2x'",
   ]
 
-  /// It does not matter in what pieces a request comes. Only what the gate lets in has its token.
+  /// Reads a request in one piece and in several, which must give the same. The gate must refuse other tokens.
   @Sendable private static func request(_ bytes: [UInt8]) throws {
     var choices = Choices(bytes)
     var (whole, pieces) = (HTTPRequestReader(), HTTPRequestReader())
@@ -45,7 +45,7 @@ extension Target {
     }
   }
 
-  /// What is rendered stays in the directory, and names no file that was not typed.
+  /// Checks that a rendering stays in the directory and reads only files that the user has typed.
   @Sendable private static func render(_ bytes: [UInt8]) throws {
     let request = try RenderRequest(bytes, typed: ["--map", "a.tsv"])
     expect(!request.name.utf8.contains(UInt8(ascii: "/")) && request.name != "..", "the name is plain")

@@ -2,16 +2,13 @@ import Audio
 import Streams
 import Video
 
-/// Everything that is read from a stream of frames.
 struct ReadFilm: Equatable {
   let format: StreamFormat
   private(set) var stamps: [Int?] = []
-  /// The frames that were read or moved, in order: every third one is skipped instead, and so are frames of a format
-  /// whose frames are larger than any input, which are bound to be cut short.
+  /// The frames that were read or moved. Every third frame is skipped, and so are frames larger than any input.
   private(set) var frames: [[UInt8]] = []
 
-  /// Reads a stream to its end. The payloads of frames are skipped, read and moved in turn, so that each of the three
-  /// ways `FrameReader` has is used.
+  /// Reads a stream to its end. Payloads are skipped, read and moved in turn.
   static func outcome(of source: MemorySource) -> Result<ReadFilm, VideoError> {
     Result { () throws(VideoError) in try ReadFilm(reading: source) }
   }
@@ -64,7 +61,7 @@ struct ReadFilm: Equatable {
     return try mover.move(count, from: &source, to: &frame)
   }
 
-  /// The film as another stream, each frame stamped with its number. Frames that were skipped are black.
+  /// The film in another container, with frame numbers as timestamps. Skipped frames are black.
   func bytes(as container: Container) throws -> [UInt8] {
     var writer = try container.writer(for: format)
     var bytes = writer.header
@@ -73,14 +70,12 @@ struct ReadFilm: Equatable {
     return bytes
   }
 
-  /// The frame at this index, unless it was skipped.
   private func frame(_ index: Int) -> [UInt8]? {
     let number = index + 1
     return number % 3 == 0 ? nil : frames[number - 1 - number / 3]
   }
 }
 
-/// Everything that is read from a WAV stream.
 struct ReadSound: Equatable {
   let format: SoundFormat
   private(set) var samples: [UInt8] = []
@@ -105,7 +100,7 @@ struct ReadSound: Equatable {
     truncation = reader.truncation
   }
 
-  /// The samples decoded to numbers and encoded again; nil if some are infinite or no numbers.
+  /// The samples decoded and encoded again, or nil if some are not finite.
   var encodedAgain: [UInt8]? {
     let frames = samples.count / format.frameBytes
     var values = [Double](repeating: 0, count: frames * format.channels)
@@ -120,7 +115,7 @@ struct ReadSound: Equatable {
   }
 }
 
-/// The first samples of a sound that comes as packets, and how it has ended.
+/// The first samples of sound that comes in packets, and how it ended.
 struct SoundPackets: Equatable {
   private var samples: [UInt8] = []
   private var frameCount = 0
@@ -129,7 +124,7 @@ struct SoundPackets: Equatable {
   init(_ source: MemorySource, from start: Double) throws {
     guard case .packets(let feed) = try SoundInput.open(source, declared: .nut, from: start) else { return }
     var room = [UInt8](repeating: 0, count: 1024 * feed.format.frameBytes)
-    // Between two packets there may be years.
+    // The timestamps of two packets may be years apart, so that the silence between them is not read.
     while samples.count < 1 << 18 {
       var span = room.mutableSpan
       let count = try feed.read(into: &span)

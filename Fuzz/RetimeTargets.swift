@@ -3,7 +3,7 @@ import Streams
 import Video
 import Warp
 
-/// Film and sound retimed along mutated maps, and mutated film along a fixed map.
+/// Targets that retime film and sound along mutated maps, and mutated film along a fixed map.
 extension Target {
   private static let rows = ["\t", "\n", "inf inf 1\n", "1e-9", "-", "0\t0\t1\n", "0.5", "0.04", "1e9", "e-3"]
 
@@ -30,8 +30,8 @@ extension Target {
       .check(try SoundRetimings.sound.get())
   }
 
-  /// The bytes are the output of a command that is run again for every pass over a clip. In half of the cases its later
-  /// runs print something else.
+  /// Retimes the output of a command that runs again for every pass over a clip. In half of the cases, its later runs
+  /// print something else.
   @Sendable private static func retimeTwice(_ bytes: [UInt8]) throws {
     var choices = Choices(bytes)
     var later = bytes
@@ -44,17 +44,16 @@ extension Target {
   }
 }
 
-/// The ways to retime a film, and the films that are retimed along mutated maps.
 enum FilmRetimings {
   static let choices: [FrameChoice] = [
     .hold, .middle, .nearest, .next, .blend, .motion, .shutter(degrees: 180), .shutter(degrees: 720),
     .motionShutter(degrees: 360),
   ]
 
-  /// Nil for a variable rate.
+  /// Nil stands for a variable rate.
   static let rates: [String?] = ["25", "ntsc", "60", "7", "1/10", nil, nil]
 
-  /// Half a second: once in y4m, where frames are only counted, and once in NUT, where they are stamped.
+  /// Half a second of film in y4m, whose frames are counted, and in NUT, whose frames have timestamps.
   static let films = Result {
     try [Container.y4m, .nut].map { container in
       try FrameSeeds.stream(container, "W16 H8 F25:1 Cmono", stamps: (0..<13).map { $0 + $0 / 7 })
@@ -62,7 +61,6 @@ enum FilmRetimings {
   }
 }
 
-/// The sound that is retimed along mutated maps, and the map along which mutated sound is retimed.
 enum SoundRetimings {
   static let rate = 8000
 
@@ -73,7 +71,8 @@ enum SoundRetimings {
     return WAVHeaderWriter(format, frameCount: nil).header + samples
   }
 
-  /// A few samples forward at half speed and then backward; with an open end, from there on to the end of the input.
+  /// Plays a few samples forward at half speed and then backward. With an open end, it then plays to the end of the
+  /// input.
   static func forwardAndBackward(_ format: SoundFormat, hasOpenEnd: Bool) throws -> SoundPlan {
     let length = 5 / Double(format.rate)
     let rows =

@@ -2,34 +2,34 @@ import Streams
 import Video
 import Warp
 
-/// Retimes a short film as warp-video does, from memory to memory.
+/// Retimes a short film in memory as warp-video does.
 struct RetimedFilm {
   let map: TimeMap
   let choice: FrameChoice
-  /// Nil for a variable rate.
+  /// Nil stands for a variable rate.
   let rate: FrameRate?
   let container: Container
-  /// What the command that prints the film prints when it is run again for a part of it; nil for a film from a pipe.
+  /// The output of later runs of the command that prints the film, or nil for a film from a pipe.
   var laterRuns: [UInt8]?
 
-  /// Writing more than this fails, since a small map can ask for a film of any length.
+  /// The limit of the output, since a small map can ask for a film of any length.
   private static let mostBytes = 1 << 16
   private static let mostFrameBytes = 1 << 16
 
-  /// The bytes written, and how the run ended: the number of frames, if the retimer came to its end, and whether the
-  /// input was too short for the map.
+  /// The bytes written. `frames` is nil if the output limit was reached. `isShort` means that the input ended too early
+  /// for the map.
   struct Outcome: Equatable {
     var bytes: [UInt8]
     var frames: Int?
     var isShort = false
   }
 
-  /// A film read in one piece and in small chunks gives the same bytes; and at a fixed rate as many frames as fill the
-  /// map.
+  /// Retimes the film in one piece and in small portions, which must give the same bytes. At a fixed rate, the frames
+  /// must fill the map.
   func check(_ film: [UInt8]) throws {
     let whole = try outcome(film, chopping: nil)
     expect(try outcome(film, chopping: 13) == whole, "a film read in chunks is retimed to the same")
-    // A film whose end is missing may be refused or not; it must not break a law or trap.
+    // A truncated film may be refused or not, but must not break a law or trap.
     for count in [1, film.count / 40 + 2, film.count / 9] { _ = try? outcome(film.dropLast(count), chopping: nil) }
     guard let rate, let length = map.warpedLength, let frames = whole.frames, !whole.isShort else { return }
     expect(frames == rate.frameCount(filling: length), "there are as many frames as fill the map")
@@ -74,7 +74,7 @@ struct RetimedFilm {
     return try container.writer(for: format)
   }
 
-  /// Runs the retimer; false if it was stopped by `mostBytes` rather than by the end of its work.
+  /// Runs the retimer. Returns false if the output limit stopped it.
   private func isDone<Plan: Schedule>(
     _ retimer: inout Retimer<MemorySource, MemorySink, CopyingMover, Plan>, _ sink: MemorySink
   ) throws -> Bool {

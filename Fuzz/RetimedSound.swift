@@ -2,17 +2,17 @@ import Audio
 import Streams
 import Warp
 
-/// Retimes a short sound as warp-audio does, from memory to memory.
+/// Retimes a short sound in memory as warp-audio does.
 struct RetimedSound {
   let plan: SoundPlan
   var kernel = Kernel.linear
   let keepsPitch: Bool
 
-  /// Writing more than this fails, since a small map can ask for a sound of any length.
+  /// The limit of the output, since a small map can ask for a sound of any length.
   private static let mostBytes = 1 << 16
 
-  /// A sound read in one piece and in small chunks, made in large blocks and in small ones, gives the same bytes; and
-  /// as many samples as fill the map.
+  /// Retimes the sound in one piece and in small portions and blocks, which must give the same bytes. The samples must
+  /// fill the map.
   func check(_ wav: [UInt8]) throws {
     let whole = try outcome(wav, chopping: nil, blockLength: 1024)
     let chopped = try outcome(wav, chopping: 11, blockLength: 100)
@@ -42,7 +42,7 @@ struct RetimedSound {
     return (sink.bytes, retimer.outputCount, promised, isShort)
   }
 
-  /// Runs the retimer; false if it was stopped by `mostBytes` rather than by the end of its work.
+  /// Runs the retimer. Returns false if the output limit stopped it.
   private func isDone(_ retimer: inout SoundRetimer<MemorySink>, _ sink: MemorySink) throws -> Bool {
     do throws(StreamFailure) {
       try retimer.run { _ in }

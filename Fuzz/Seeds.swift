@@ -4,10 +4,9 @@ import TestSupport
 import Tool
 import Video
 
-/// Inputs kept in files.
 enum SeedFile {
-  /// The inputs of a file of seeds, which are parted by blank lines. An input of one line comes without its line end,
-  /// as a word of a command line does; one of several lines keeps them.
+  /// The inputs of a file of seeds, separated by blank lines. An input of one line loses its line end, as it is an
+  /// argument of a command. An input of several lines keeps them.
   static func inputs(_ path: String) throws -> [[UInt8]] {
     var lines = LineReader(try FileSource(path: path))
     var inputs: [[UInt8]] = [[]]
@@ -17,7 +16,6 @@ enum SeedFile {
     return inputs.map { $0.firstIndex(of: UInt8(ascii: "\n")) == $0.count - 1 ? $0.dropLast() : $0 }
   }
 
-  /// The whole file as one input.
   static func bytes(_ path: String) throws -> [UInt8] {
     var source = try FileSource(path: path)
     var bytes: [UInt8] = []
@@ -39,9 +37,7 @@ enum FrameSeeds {
     ]
   }
 
-  /// A stream with one frame for each stamp.
-  ///
-  /// - Parameter header: the format, in the words of a y4m header.
+  /// A stream with one frame for each timestamp. The parameter `header` is the format as a y4m header has it.
   static func stream(_ container: Container, _ header: String, stamps: [Int]) throws -> [UInt8] {
     let format = try FrameReader(MemorySource(Array("YUV4MPEG2 \(header)\n".utf8))).format
     var writer = try container.writer(for: format)
@@ -54,7 +50,7 @@ enum FrameSeeds {
 
 /// Valid WAV streams, so short that mutations reach every part of them.
 enum SoundSeeds {
-  /// Packets with stamps that lie apart, overlap and step back.
+  /// Packets with timestamps that leave gaps, overlap and step back.
   static func packets() throws -> [[UInt8]] {
     try [SampleFormat.s16le, .f32le, .u8].map { sample in
       let format = try SoundFormat(sample, channels: 1, rate: 1000)
@@ -77,7 +73,7 @@ enum SoundSeeds {
     ]
   }
 
-  /// - Parameter frames: the number of sample frames in the header; nil for a header that leaves it open.
+  /// - Parameter frames: the number of sample frames in the header, or nil for a header without it.
   private static func stream(
     _ sample: SampleFormat, channels: Int, mask: UInt32? = nil, frames: Int? = nil
   ) throws -> [UInt8] {
@@ -88,7 +84,7 @@ enum SoundSeeds {
     return writer.header + samples + writer.trailer
   }
 
-  /// RF64, the kind for streams too long for the 32-bit lengths of WAV: the length is in a chunk of its own, `ds64`.
+  /// An RF64 stream. RF64 has the 64-bit lengths of long streams in a chunk of its own, `ds64`.
   private static let long: [UInt8] = {
     let all: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
     let lengths: [UInt8] = all + all + [4, 0, 0, 0, 0, 0, 0, 0] + [2, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0]

@@ -3,7 +3,7 @@ import Streams
 import Video
 import Warp
 
-/// Every kind of stream that film and sound come in.
+/// Targets that read the streams of film and sound.
 extension Target {
   static let streams = [
     Target(
@@ -23,7 +23,7 @@ extension Target {
       seeds: SoundSeeds.packets, run: readPackets),
   ]
 
-  /// Packets read in one piece and in small chunks give the same samples, and end in the same way.
+  /// Reads packets in one piece and in small portions, which must give the same samples and the same end.
   @Sendable private static func readPackets(_ bytes: [UInt8]) throws {
     let start = Double(bytes.count % 7) / 100
     let whole = try SoundPackets(MemorySource(bytes), from: start)
@@ -31,7 +31,8 @@ extension Target {
     expect(whole == chopped, "packets read in chunks are the same sound")
   }
 
-  /// A stream read in one piece and in small chunks gives the same frames; and these can be written and read back.
+  /// Reads a stream in one piece and in small portions, which must give the same frames. They can be written and read
+  /// back.
   @Sendable private static func readFrames(_ bytes: [UInt8]) throws {
     let whole = ReadFilm.outcome(of: MemorySource(bytes))
     expect(ReadFilm.outcome(of: MemorySource(bytes, chopping: 7)) == whole, "a film read in chunks is the same")
@@ -43,8 +44,8 @@ extension Target {
     }
   }
 
-  /// A stream read in one piece and in small chunks gives the same samples; if they are finite they can be encoded
-  /// again. And the stream can be retimed.
+  /// Reads a stream in one piece and in small portions, which must give the same samples. Finite samples can be encoded
+  /// again. The stream can be retimed.
   @Sendable private static func readSound(_ bytes: [UInt8]) throws {
     let whole = ReadSound.outcome(of: MemorySource(bytes))
     expect(ReadSound.outcome(of: MemorySource(bytes, chopping: 7)) == whole, "a sound read in chunks is the same")

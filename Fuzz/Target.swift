@@ -1,17 +1,17 @@
 import TestSupport
 
-/// A part of the tools that reads what comes from outside. It may refuse an input. What it accepts is used as the tools
-/// would use it, and the laws checked on the way have to hold.
+/// A part of the tools that reads outside data. It may refuse an input. An accepted input is used as in the tools, and
+/// the laws checked on the way must hold.
 struct Target: Sendable {
   let name: String
-  /// Pieces that the mutator inserts whole, since it would seldom make them byte by byte.
+  /// Pieces that the mutator inserts whole, since byte changes would seldom make them.
   let words: [String]
-  /// Inputs to mutate that cannot be kept as text; nil if they are in the file of the target's name in `Seeds`.
+  /// The inputs to mutate if they are not text. If nil, they are in the file of the target's name in `Seeds`.
   var seeds: (@Sendable () throws -> [[UInt8]])?
-  /// How many times as long an execution takes as one of the cheapest targets. A number of executions asked for by the
-  /// caller is divided by it.
+  /// The time of an execution as a multiple of that of the cheapest targets. The number of executions asked for is
+  /// divided by it.
   var cost: UInt64 = 1
-  /// Called once before the first execution, with a path at which no file exists.
+  /// Called once before the first execution, with a path at which there is no file.
   var prepare: @Sendable (String) throws -> Void = { _ in }
   /// Throws if the input is refused. A broken law ends the process by a trap.
   let run: @Sendable ([UInt8]) throws -> Void
@@ -20,20 +20,19 @@ struct Target: Sendable {
     values + curves + exchange + foreign + streams + packets + retimers + films + texts + pages + commands
 }
 
-/// Checks a law: something that has to be true of every input that was accepted. A broken law ends the process by a
-/// trap, upon which `InputKeeper` writes the input to a file.
+/// Checks a law, which must hold for every accepted input. A broken law ends the process by a trap, and `InputKeeper`
+/// then writes the input to a file.
 func expect(_ isTrue: Bool, _ law: @autoclosure () -> String) {
   if !isTrue { fatalError("broken law: \(law())") }
 }
 
-/// The bytes as UTF-8; what is not valid is replaced.
+/// The bytes as UTF-8, with invalid bytes replaced.
 func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
 func lines(_ bytes: [UInt8]) -> [String] { text(bytes).split(separator: "\n").map(String.init) }
 
-/// Random choices about how an input is used, such as the rate or the way to pick frames. They are seeded with a hash
-/// of the input, so that the same input is always used in the same way and a failure can be repeated from the input
-/// alone.
+/// Random choices about the use of an input, such as the frame rate. They are seeded with a hash of the input, so that
+/// the input alone repeats a failure.
 struct Choices {
   private var randomness: SplitMix64
 

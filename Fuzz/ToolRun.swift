@@ -1,22 +1,20 @@
 import Glibc
 import Warp
 
-/// One run of a tool, as text: its name and its words, one on each line, and then files, each of which begins with a
-/// line of `<` and the name of the file, or of `<` alone for standard input.
-///
-/// The tool runs in a directory of its own. Words by which it would write to other files or run a command are refused.
+/// One run of a tool in a directory of its own. Its text has one word of the command on each line, then files. A file
+/// begins with the line `<NAME`, or with `<` for standard input. Options that would write to other files or run a
+/// command are refused.
 struct ToolRun {
   private static let tools = ["warp-map", "warp-video", "warp-audio"]
-  /// The names files can have.
   private static let files = ["a", "b"]
   private static let dangerous = ["--source=", "--stats", "--timestamps"]
-  /// Not more than this is read of what a tool prints; then the pipe is closed, and the tool gets SIGPIPE.
+  /// The limit of what is read from a tool. Then the pipe is closed, and the tool gets SIGPIPE.
   private static let mostBytes = 1 << 16
 
   private let words: [String]
   private var input: [UInt8] = []
 
-  /// Makes the directory and makes it the current one.
+  /// Makes the directory and changes to it.
   @Sendable static func prepare(_ path: String) throws {
     unsafe setenv("SWIFT_BACKTRACE", "enable=no", 1)
     let directory = path + ".files"
@@ -26,7 +24,7 @@ struct ToolRun {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// The directory of the tools, which is that of this executable.
+  /// The directory of this executable, which also has the tools.
   private static let binaries: String = {
     let path = unsafe realpath("/proc/self/exe", nil).map { unsafe String(cString: $0) } ?? ""
     return path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
@@ -61,7 +59,6 @@ struct ToolRun {
     close(file)
   }
 
-  /// How a run ended.
   struct End: CustomStringConvertible {
     let tool: String
     let waitStatus: CInt
@@ -70,7 +67,7 @@ struct ToolRun {
     private var status: CInt { waitStatus >> 8 & 0xFF }
     private var signal: CInt { waitStatus & 0x7F }
     var isFailure: Bool { status != 0 }
-    /// A tool ends with one of the statuses it promises, or by SIGPIPE without a message when nobody reads its output.
+    /// A tool must end with a documented status, or by SIGPIPE without a message if its output is closed.
     var isOrderly: Bool { signal == 0 ? (0...4).contains(status) : signal == SIGPIPE && complaint.isEmpty }
     var description: String { "\(tool), status \(status), signal \(signal), '\(complaint)'" }
   }
@@ -79,7 +76,7 @@ struct ToolRun {
     let (stdin, stdout, stderr) = (Self.pipe(), Self.pipe(), Self.pipe())
     let process = start(reading: stdin.output, writing: stdout.input, stderr.input)
     for end in [stdin.output, stdout.input, stderr.input] { close(end) }
-    // An input is at most 4096 bytes, which a pipe holds, so this does not block even if the tool reads nothing.
+    // An input has at most 4096 bytes, which fit in a pipe. This does not block even if the tool reads nothing.
     Self.write(input, to: stdin.input)
     close(stdin.input)
     _ = Self.read(stdout.output)
@@ -89,8 +86,7 @@ struct ToolRun {
     return End(tool: words[0], waitStatus: status, complaint: complaints(in: said))
   }
 
-  /// All lines but warnings and progress, which begin with the name of the tool and no `error`. Progress is rewritten
-  /// in place after a carriage return.
+  /// The lines of `said` that are neither warnings nor progress. Progress follows a carriage return.
   private func complaints(in said: [UInt8]) -> String {
     text(said).split(whereSeparator: { $0 == "\n" || $0 == "\r" })
       .filter { $0.hasPrefix("\(words[0]): error: ") || !$0.hasPrefix(words[0]) }.joined(separator: "\n")
@@ -120,7 +116,7 @@ struct ToolRun {
     return (ends[0], ends[1])
   }
 
-  /// Reads to the end, or up to `mostBytes`, and closes.
+  /// Reads up to the end or `mostBytes`, and closes the file.
   private static func read(_ file: CInt) -> [UInt8] {
     defer { close(file) }
     var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 import Cues
 
-/// Texts whose times are dates, fields of sentences, columns, timecodes or numbers of a project.
+/// Seeds of texts with times as dates, NMEA fields, columns, timecodes or numbers in a project.
 extension Target {
   static func trackSeeds(_ format: CueFormat) -> [String] {
     switch format {

@@ -4,7 +4,7 @@ import Tool
 import Video
 import Warp
 
-/// Words that stand for one value each.
+/// Targets that parse single values.
 extension Target {
   static let values = [
     Target(
@@ -61,8 +61,8 @@ extension Target {
     expect(size >= 0 && (try? MemorySizeSyntax.parse("\(size)")) == size, "a size reads back as itself")
   }
 
-  /// A list read in one piece and in small chunks gives the same times; and times that fit into ticks can be written
-  /// and read back.
+  /// Reads a list in one piece and in small portions, which must give the same times. Times that fit in ticks can be
+  /// written and read back.
   @Sendable private static func parseTimestamps(_ bytes: [UInt8]) throws {
     let times = try? times(in: MemorySource(bytes))
     expect((try? self.times(in: MemorySource(bytes, chopping: 5))) == times, "a list read in chunks is the same")

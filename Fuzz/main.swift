@@ -1,8 +1,7 @@
 import Glibc
 
-// warp-fuzz SEEDS KEEP TARGET LENGTH SEED runs one target; warp-fuzz list prints the names of all. It is started by
-// scripts/fuzz, whose header comment explains LENGTH and SEED. SEEDS is the directory of seeds, KEEP the one for inputs
-// that fail.
+// `warp-fuzz SEEDS KEEP TARGET LENGTH SEED` runs one target, and `warp-fuzz list` prints the names of all. SEEDS is
+// the directory of seeds, KEEP that of failing inputs. The header of scripts/fuzz explains LENGTH and SEED.
 
 func stop(_ message: String) -> Never {
   print(message)
