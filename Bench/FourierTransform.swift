@@ -1,10 +1,9 @@
 import Glibc
 
-/// The fast Fourier transform, radix 2, in place. It has no code in common with the one that `warp-audio` uses, which it
-/// judges.
+/// The fast Fourier transform, radix 2, in place. It shares no code with that of warp-audio, which it checks.
 struct FourierTransform {
   let size: Int
-  /// A turn by -k / size of a circle, for k in 0..<size / 2.
+  /// The cosine and sine of -2πk / size, for k in 0..<size / 2.
   private let cosines: [Double]
   private let sines: [Double]
 
@@ -35,7 +34,7 @@ struct FourierTransform {
     }
   }
 
-  /// Puts each value where its index with the bits in reverse order says.
+  /// Moves each value to the index with its bits reversed.
   private func reorder(_ re: inout [Double], _ im: inout [Double]) {
     var reversed = 0
     for index in 1..<size {

@@ -1,8 +1,8 @@
 import Glibc
 import Warp
 
-/// How fast maps are walked, in instants a second of CPU time on one core: maps as their functions define them
-/// (`exact`) and the same maps as tables of cubics (`table`).
+/// Measures how many instants a second a map cursor finds, in CPU time on one core. Compares exact maps with the same
+/// maps as tables of cubics.
 enum MapBench {
   static func run() throws {
     for spec in ["triangle", "double-smoothstep", "cosine", "tapered-sine", "power"] {
@@ -21,7 +21,7 @@ enum MapBench {
   /// The median of five walks over `count` instants of a map.
   private static func rate(of map: TimeMap, count: Int) -> Double {
     let length = map.warpedLength ?? 0
-    // Used below, so that the compiler cannot leave the walks out.
+    // The checksum is used below, so that the compiler cannot remove the walks.
     var checksum = 0.0
     let rates = (0..<5).map { _ in
       var cursor = MapCursor(map)
@@ -35,7 +35,6 @@ enum MapBench {
     return rates.sorted()[2]
   }
 
-  /// CPU seconds of this process.
   private static func cpuSeconds() -> Double {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The levels in dB of 40 mel bands from 100 Hz to 8 kHz, in Hann windows of 23 ms, of sound at 44.1 kHz. Mel bands are as
-/// wide as the ear's: what two of them tell apart is about what is heard apart.
+/// The levels in dB of 40 mel bands from 100 Hz to 8 kHz, in Hann windows of 23 ms at 44.1 kHz. Mel bands have about
+/// the frequency resolution of the ear.
 struct MelSpectrogram {
   static let rate = 44100.0
   static let bandCount = 40
@@ -9,7 +9,7 @@ struct MelSpectrogram {
   private static let window = 1024
   private let transform = FourierTransform(size: 2048)
   private let shape: [Double]
-  /// For each band the first bin that counts, and the weights from there on.
+  /// The first bin of each band, and the weights from this bin on.
   private let bands: [(first: Int, weights: [Double])]
 
   init() {
@@ -34,12 +34,11 @@ struct MelSpectrogram {
 
   private static func hertz(_ mel: Double) -> Double { 700 * (pow(10, mel / 2595) - 1) }
 
-  /// The levels around each of the times: all bands of the first, then those of the second, and so on. Beyond its ends the
-  /// sound is silent.
+  /// The levels at each time, 40 bands per time. Sound beyond the ends is silence.
   func levels(of sound: [Double], at times: [Double]) -> [Double] {
     var levels: [Double] = []
     levels.reserveCapacity(times.count * Self.bandCount)
-    // The transform of two frames at once: one is the real part, the other the imaginary one.
+    // One transform serves two frames: the first is the real part, the second the imaginary part.
     for first in stride(from: 0, to: times.count, by: 2) {
       let hasSecond = first + 1 < times.count
       var re = frame(of: sound, around: times[first])
@@ -58,7 +57,7 @@ struct MelSpectrogram {
     return levels
   }
 
-  /// One windowed frame, with as many zeros behind it as the transform needs.
+  /// One windowed frame, zero-padded to the size of the transform.
   private func frame(of sound: [Double], around time: Double) -> [Double] {
     var frame = [Double](repeating: 0, count: transform.size)
     let start = Int((time * Self.rate).rounded()) - Self.window / 2
@@ -70,7 +69,7 @@ struct MelSpectrogram {
   private func levels(power: (Int) -> Double) -> [Double] {
     bands.map { band in
       let sum = band.weights.enumerated().reduce(0) { $0 + $1.element * power(band.first + $1.offset) }
-      // 1e-6 keeps silence finite; it is some 100 dB below speech.
+      // The constant keeps silence finite, about 100 dB below speech.
       return 10 * log10(sum + 1e-6)
     }
   }

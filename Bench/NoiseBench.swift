@@ -1,12 +1,11 @@
 import Glibc
 import Tool
 
-/// Whether noise is still noise: `score flatness` reads a sound and prints how many decibels the mean of the logarithms of the
-/// powers of bins is below the logarithm of their mean, the mean of all frames in the middle half of the sound. White noise has
-/// 2.5; what hums has more.
+/// Measures whether noise is still noise. Prints the ratio in dB of the arithmetic to the geometric mean of a frame's
+/// powers, averaged over the middle half of the sound. White noise has 2.5 dB, and noise that hums has more.
 enum NoiseBench {
   private static let rate = 44100.0
-  /// 93 ms: a hum of some 10 Hz width is told from noise.
+  /// 93 ms, which resolves a hum about 10 Hz wide.
   private static let size = 4096
   private static let frequencies = 100.0...16_000
 

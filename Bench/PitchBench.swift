@@ -2,10 +2,9 @@ import Glibc
 import Tool
 import Warp
 
-/// Judges sound that was retimed along a map while its pitch was kept: `sound NAME` writes a test sound, `keys MAP
-/// [SECONDS]` prints a map as Rubber Band takes it, `score NAME MAP` reads the retimed sound and prints how far it is off.
-///
-/// Sounds are raw samples, f32le, two channels, 44.1 kHz; the test sounds last ten seconds.
+/// Measures sound that was retimed with its pitch kept. `sound NAME` writes a test sound of ten seconds. `keys MAP
+/// [SECONDS]` prints a map as a time map for Rubber Band. `score NAME MAP` reads the retimed sound and prints its
+/// errors. Sounds are raw samples in f32le with two channels at 44.1 kHz.
 struct PitchBench {
   private let sound: Sound
   private static let rate = 44100.0
@@ -13,7 +12,7 @@ struct PitchBench {
   private static let frequencies = (0..<12).map { 100 * pow(80, Double($0) / 11) }
 
   enum Sound: String {
-    /// Every half second a tone of 1 kHz that begins at full strength and decays.
+    /// Tones of 1 kHz that begin at full strength every half second and decay.
     case onsets
     /// One steady tone of 1 kHz.
     case tone
@@ -34,10 +33,9 @@ struct PitchBench {
     bench.score(try Stereo.leftChannel(), try Given.map(arguments[2]))
   }
 
-  /// Prints what Rubber Band takes as a time map: pairs of source and warped frames, ten a second. With more pairs its
-  /// results are worse.
+  /// Prints pairs of source and warped frames, ten a second, for Rubber Band. Its results get worse with more pairs.
   ///
-  /// - Parameter seconds: how long the sound is.
+  /// - Parameter seconds: the length of the sound.
   private static func printKeys(of map: TimeMap, seconds: Double) {
     for key in 1...max(1, Int(seconds * 10)) {
       guard let warped = map.visits(of: Double(key) / 10).first?.warped else { continue }
@@ -75,14 +73,13 @@ struct PitchBench {
     print("tone_to_rest_dB", toneToRest(samples), separator: "\t")
   }
 
-  /// For each onset, how far from the warped time where it should begin it reaches half its peak; prints the median and
-  /// the worst.
+  /// Prints the median and the largest error of the onsets, in ms. An onset is where the sound reaches half its peak.
   private func scoreOnsets(_ samples: [Double], _ map: TimeMap) {
     let strengths = samples.map { abs($0) }
     var errors: [Double] = []
     for time in eventTimes {
       guard let warped = map.visits(of: time).first?.warped else { continue }
-      // At the smallest scale of the maps, 0.25, onsets are 125 ms apart: within 60 ms there is no other.
+      // At the smallest scale of the maps, 0.25, onsets are 125 ms apart, so that within 60 ms there is only one.
       let (middle, reach) = (Int(warped * Self.rate), Int(0.06 * Self.rate))
       let around = max(0, middle - reach)..<min(strengths.count, middle + reach)
       guard !around.isEmpty, let peak = strengths[around].max(), peak > 0.01 else {
@@ -97,7 +94,7 @@ struct PitchBench {
     print("onset_worst_ms", errors[errors.count - 1], separator: "\t")
   }
 
-  /// The power within 20 Hz of the tones over that of all other frequencies, in dB, without the first and last 0.3 s.
+  /// The power within 20 Hz of the tones over that of all other frequencies, in dB, without 0.3 s at either end.
   private func toneToRest(_ samples: [Double]) -> Double {
     let edge = Int(0.3 * Self.rate)
     guard samples.count > 4 * edge else { return -.infinity }
@@ -108,7 +105,7 @@ struct PitchBench {
     var im = re
     for (index, sample) in inner.enumerated() {
       let angle = 2 * .pi * Double(index) / Double(inner.count)
-      // The Blackman window keeps a tone from leaking into distant bins.
+      // A Blackman window, which keeps a tone from leaking into distant bins.
       re[index] = sample * (0.42 - 0.5 * cos(angle) + 0.08 * cos(2 * angle))
     }
     FourierTransform(size: size).run(&re, &im)

@@ -3,9 +3,9 @@ import Tool
 import Video
 import Warp
 
-/// Streams in which each sample and each frame holds its own number, so that after a run of hours a program can tell
-/// whether each is where the map puts it: `ramp RATE SECONDS` writes a sound and `follow MAP RATE` judges the warped
-/// ramp; `film COUNT` writes a film and `numbers` prints the numbers of its frames with their timestamps.
+/// Tests runs of hours with streams in which each sample and each frame holds its own number. `ramp RATE SECONDS`
+/// writes a sound, and `follow MAP RATE` measures the warped ramp. `film COUNT` writes a film, and `numbers` prints the
+/// numbers and timestamps of its frames.
 enum SoakBench {
   static func run(_ words: [String]) throws {
     switch (words[0], words.count) {
@@ -18,15 +18,15 @@ enum SoakBench {
     }
   }
 
-  /// Samples that are their own numbers; one channel, f64le.
+  /// Writes samples whose values are their numbers, in f64le with one channel.
   private static func ramp(_ count: Int) throws {
     var sink = FileSink(.output)
     for sample in 0..<count { try sink.write(LittleEndian.bytes(Double(sample).bitPattern).span) }
     try sink.finish()
   }
 
-  /// Prints how many samples there are too many or too few, and by how many samples the worst one is off. Positions
-  /// beyond the last sample of the ramp are left out: there the interpolation fades into silence.
+  /// Prints the error of the number of samples, and the largest error of a sample. Positions after the last sample of
+  /// the ramp are excluded, since the interpolation fades to silence there.
   private static func follow(_ map: TimeMap, rate: Double) throws {
     var input = ByteInput(FileSource(.input))
     var cursor = MapCursor(map)
@@ -42,7 +42,7 @@ enum SoakBench {
     print(largest)
   }
 
-  /// Frames of 8 by 8 grey pixels, one a second, with their numbers in their first four bytes, the lowest byte first.
+  /// Writes one frame of 8 × 8 grey pixels a second. Its first four bytes are its number, in little-endian order.
   private static func film(_ count: Int) throws {
     var sink = FileSink(.output)
     try sink.write("YUV4MPEG2 W8 H8 F1:1 Ip A1:1 Cmono\n")

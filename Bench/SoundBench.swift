@@ -3,8 +3,8 @@ import Streams
 import Tool
 import Warp
 
-/// How clean tones come out of resampling along a map: `tone HZ RATE SECONDS` writes a tone, `speeds MAP RATE` writes
-/// the speed of each output sample for other resamplers, and `clean MAP HZ RATE` judges the warped tone.
+/// Measures how clean resampled tones are. `tone HZ RATE SECONDS` writes a tone. `speeds MAP RATE` writes the speed at
+/// each output sample for other resamplers. `clean MAP HZ RATE` measures the warped tone.
 enum SoundBench {
   static func run(_ words: [String]) throws {
     switch (words.first, words.count) {
@@ -24,7 +24,7 @@ enum SoundBench {
     try sink.finish()
   }
 
-  /// Writes the speed at each output sample, which is the number of source samples to go on by, as f64le.
+  /// Writes the speed at each output sample as f64le, in source samples per output sample.
   private static func speeds(_ path: String, rate: Double) throws {
     let map = try Given.map(path)
     var cursor = MapCursor(map)
@@ -36,9 +36,8 @@ enum SoundBench {
     try sink.finish()
   }
 
-  /// Prints the power of the exact warped tone over that of the difference between it and the sound on standard input,
-  /// in dB. The first and last twentieth of a second are left out: a tone that begins and ends abruptly is not band
-  /// limited there.
+  /// Prints the power of the exact warped tone over that of the error, in dB. 50 ms at either end are excluded, since
+  /// an abrupt beginning or end is not band-limited.
   private static func clean(_ path: String, frequency: Double, rate: Double) throws {
     var cursor = MapCursor(try Given.map(path))
     let sound = try Stereo.leftChannel()
@@ -46,8 +45,7 @@ enum SoundBench {
     var (power, error) = (0.0, 0.0)
     for output in edge..<max(edge, sound.count - edge) {
       guard let instant = cursor.instant(at: Double(output) / rate) else { continue }
-      // Where the speed brings the tone near or above half the rate it has to be filtered out, so it is not judged
-      // there.
+      // A tone at 0.4 of the sample rate or above must be filtered out, so that it is not measured.
       guard frequency / abs(instant.scale ?? 1) < 0.4 * rate else { continue }
       let exact = 0.5 * sin(2 * .pi * frequency * instant.source)
       power += exact * exact

@@ -2,22 +2,20 @@ import Glibc
 import Tool
 import Warp
 
-/// How far speech that was retimed along a map, while its pitch was kept, is from the source at the places of the map:
-/// `score speech MAP SOURCE` reads the retimed sound and prints the distance of the mel spectrograms in dB, and which
-/// latency was forgiven.
-///
-/// Sounds are raw samples, f32le, one channel, 44.1 kHz.
+/// Compares speech that was retimed with its pitch kept with its source. `score speech MAP SOURCE` reads the retimed
+/// sound. It prints the distance of the mel spectrograms in dB and the latency that was compensated. Sounds are raw
+/// samples in f32le with one channel at 44.1 kHz.
 struct SpeechBench {
   private let spectrogram = MelSpectrogram()
   private let source: [Double]
   private let retimed: [Double]
-  /// Where to look in the source, and what is there.
+  /// The times in the source that are compared. `levels` has their levels.
   private let times: [Double]
   private let warpedTimes: [Double]
   private let levels: [Double]
   /// The level of the loudest band of the whole source.
   private let loudest: Double
-  /// The indices of the times at which there is speech: those with a band within 45 dB of the loudest.
+  /// The indices of the times with speech, which have a band within 45 dB of the loudest.
   private let spoken: [Int]
 
   static func run(_ words: [String]) throws {
@@ -30,7 +28,7 @@ struct SpeechBench {
   private init(source: [Double], retimed: [Double], map: TimeMap) throws {
     self.source = source
     self.retimed = retimed
-    // Every 5 ms, but for the ends, where some tools fade and others stop early.
+    // Every 5 ms, except near the ends, where some tools fade and others stop early.
     let last = Double(source.count) / MelSpectrogram.rate - 0.5
     let pairs = stride(from: 0.1, to: last, by: 0.005).compactMap { time in
       map.visits(of: time).first.map { (time, $0.warped) }
@@ -46,9 +44,9 @@ struct SpeechBench {
     spoken = times.indices.filter { peaks[$0] > loudest - 45 }
   }
 
-  /// A latency that stays the same is no fault of the sound: the one of up to 60 ms with the smallest distance is taken off.
+  /// Compensates a constant latency of up to 60 ms, which is no fault of the sound.
   private func score() {
-    // Every fourth place is enough to find the latency.
+    // A quarter of the times is enough to find the latency.
     let some = spoken.filter { $0.isMultiple(of: 4) }
     let latencies = (-12...12).map { Double($0) * 0.005 }
     let latency = latencies.map { ($0, distance(at: some, latency: $0)) }.min { $0.1 < $1.1 }?.0 ?? 0
@@ -56,8 +54,8 @@ struct SpeechBench {
     print("latency_ms", latency * 1000, separator: "\t")
   }
 
-  /// The root of the mean square of the differences, over all bands at the places given. What is 60 dB below the loudest
-  /// counts as silence.
+  /// The root mean square of the differences in level over all bands at the given times. Levels 60 dB below the loudest
+  /// count as silence.
   private func distance(at places: [Int], latency: Double) -> Double {
     let bands = MelSpectrogram.bandCount
     let floor = loudest - 60

@@ -1,20 +1,18 @@
 import Streams
 import Tool
 
-/// The sound of the benchmarks: two channels of f32le. The right channel is the left one times -0.8, so that a result
-/// with swapped channels differs.
+/// The sound of the benchmarks: f32le with two channels. The right channel is the left one times -0.8, so that swapped
+/// channels are noticed.
 enum Stereo {
   static func frame(_ value: Double) -> [UInt8] {
     LittleEndian.bytes(Float(value).bitPattern) + LittleEndian.bytes((Float(value) * -0.8).bitPattern)
   }
 
-  /// The left channel of standard input.
   static func leftChannel() throws -> [Double] { try Samples.firstChannel(of: FileSource(.input), among: 2) }
 }
 
-/// Raw samples, f32le.
+/// Raw samples in f32le.
 enum Samples {
-  /// - Parameter channels: how many channels the stream has.
   static func firstChannel(of source: consuming FileSource, among channels: Int) throws -> [Double] {
     var input = ByteInput(source)
     var samples: [Double] = []
@@ -25,7 +23,6 @@ enum Samples {
   }
 }
 
-/// Numbers as bytes, the lowest byte first.
 enum LittleEndian {
   static func bytes<Bits: FixedWidthInteger>(_ bits: Bits) -> [UInt8] {
     (0..<Bits.bitWidth / 8).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) }

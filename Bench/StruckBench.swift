@@ -2,19 +2,19 @@ import Glibc
 import Tool
 import Warp
 
-/// What is left of sounds that are struck in the middle of noise: `sound NAME LEVEL` writes ten of them, each of 0.5, over
-/// white noise of that level, in dB below full scale, RMS; `score struck MAP` reads the retimed sound and prints the largest
-/// sample near the place of each, of the weakest one. `sound noise LEVEL` is the noise alone.
+/// Measures what retiming leaves of short sounds in noise. `sound NAME LEVEL` writes ten sounds with a peak of 0.5 over
+/// white noise of that RMS level, in dB below full scale. `score struck MAP` reads the retimed sound and prints the
+/// weakest of their peaks.
 enum StruckBench {
   private static let rate = 44100.0
   private static let times = (0..<10).map { 0.5 + Double($0) }
 
   private enum Sound: String {
-    /// One sample.
+    /// A click of one sample.
     case clicks
-    /// A burst of 2 kHz under a Gaussian of 0.15 ms, which has few high frequencies.
+    /// A 2 kHz burst in a Gaussian envelope of 0.15 ms, with little energy at high frequencies.
     case ticks
-    /// Nothing but the noise.
+    /// The noise alone.
     case noise
 
     func value(since time: Double) -> Double {
@@ -34,15 +34,15 @@ enum StruckBench {
   }
 
   private static func write(_ sound: Sound, level: Double) throws {
-    // Even noise between -a and a has an RMS of a / sqrt(3).
+    // Uniform noise between -a and a has an RMS of a / √3.
     let amplitude = pow(10, level / 20) * 3.0.squareRoot()
     var sink = FileSink(.output)
     var random: UInt64 = 1
     for index in 0..<Int(Double(times.count) * rate) {
-      // Knuth's linear congruential generator; the upper bits are the random ones.
+      // Knuth's linear congruential generator, of which only the upper bits are random enough.
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let noise = (Double(random >> 11) / 0x1p52 - 1) * amplitude
-      // One is struck in the middle of each second.
+      // There is one sound in the middle of each second.
       let time = Double(index) / rate
       try sink.write(Stereo.frame(noise + sound.value(since: time - time.rounded(.down) - 0.5)).span)
     }

@@ -1,9 +1,8 @@
 import Tool
 import Warp
 
-// warp-bench, without words: measures how fast maps are walked. With words: makes what scripts/bench and scripts/soak
-// feed to the tools, and judges what comes out. The first words choose the benchmark; the benchmark explains
-// the others.
+// Without arguments, warp-bench measures how fast maps are walked. With arguments, it writes and measures the
+// streams of scripts/bench and scripts/soak. The first words choose the benchmark.
 
 let words = Array(CommandLine.arguments.dropFirst())
 switch (words.first, words.dropFirst().first) {
@@ -16,14 +15,13 @@ case ("ramp", _), ("follow", _), ("film", _), ("numbers", _): try SoakBench.run(
 default: try SoundBench.run(words)
 }
 
-/// Values and files that words of the command line name.
 enum Given {
   static func number(_ text: String) throws -> Double {
     guard let number = NumberSyntax.parse(text) else { throw Failure(.usage, "'\(text)' is no number") }
     return number
   }
 
-  /// - Parameter path: a file that holds a table.
+  /// - Parameter path: a file with a table.
   static func map(_ path: String) throws -> TimeMap {
     var source = try FileSource(path: path)
     return try TableReader.map(named: source.name) { try source.read(into: &$0) }
