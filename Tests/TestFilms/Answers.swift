@@ -1,25 +1,23 @@
 import Film
 
-/// Answers about a film as a text, in which a line `# NAME STATUS` ends the answer to the question NAME, whose
-/// command ended with STATUS.
-///
-/// Without such lines, those of searches aside, the text is all that ffprobe says of a file: the answer about its
-/// tracks, and that about all of its packets.
+/// Answers about a film, from a text in which a line `# NAME STATUS` ends the answer to the question NAME. STATUS is
+/// the exit status of its command. A text without such lines, except those of searches, is ffprobe's description of a
+/// file: its tracks and all packets.
 package struct Answers: Oracle {
-  /// Asked what the text does not answer.
+  /// The questions have no answer in the text.
   package struct Unanswered: Error {
     package let questions: [Question]
   }
 
   private typealias Lines = [ArraySlice<UInt8>]
 
-  /// All lines that end no answer.
+  /// All lines of the text except those that end an answer.
   package private(set) var lines: [ArraySlice<UInt8>] = []
-  /// By the names of the questions.
+  /// The answers by name of their question.
   private var answers: [String: (lines: Lines, status: Int)] = [:]
-  /// What belongs to no question.
+  /// The lines that belong to no answer.
   private var rest: Lines = []
-  /// In blocks of so many bytes answers are handed on.
+  /// The largest number of bytes in a part of an answer.
   private let blockSize: Int
 
   package init(_ text: String = "") { self.init(bytes: Array(text.utf8)) }
@@ -56,7 +54,7 @@ package struct Answers: Oracle {
     case "probe", "packets": return isWhole ? (rest, 0) : nil
     case "encoder": return isWhole && rest.contains { $0.starts(with: "Encoder ".utf8) } ? (rest, 0) : nil
     case "start", "frame", "header", "stamps", "copied", "cover": return isWhole ? ([], 0) : nil
-    case "trial": return ([], 0)  // Unless it is said otherwise, ffmpeg takes any codec.
+    case "trial": return ([], 0)  // // By default, ffmpeg accepts every codec.
     default: return nil
     }
   }
@@ -77,7 +75,7 @@ package struct Answers: Oracle {
 }
 
 extension Question {
-  /// The commands as words; a text that is fed to one stands as its name.
+  /// The words of each command. A document that a command reads is represented by its name.
   package var lines: [[String]] {
     commands.map { command in
       command.map { word in
@@ -90,6 +88,5 @@ extension Question {
     }
   }
 
-  /// The words of the command that prints the answer.
   package var words: [String] { lines.last ?? [] }
 }

@@ -2,10 +2,10 @@ import Pixels
 import TestSupport
 
 extension PixelLayout {
-  /// libavutil's names of all pixel formats in which frames come.
+  /// libavutil's names of the pixel formats that NUT can carry.
   package static let names = NUTFourCC.codes.map(\.format).filter { PixelDescriptor($0) != nil }.sorted()
 
-  /// Frames of noise, within the bits a sample has.
+  /// Frames of noise, limited to the bits of a sample.
   package func noise(_ count: Int, seed: UInt64) -> [[UInt8]] {
     var random = SplitMix64(seed: seed)
     let highMask = UInt8((1 << (bitsPerSample - 8)) - 1)

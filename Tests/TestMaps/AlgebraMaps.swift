@@ -1,11 +1,10 @@
 import TestSupport
 import Warp
 
-/// Random maps with scales from 1/100 to 100, the source and the result of which last up to an hour.
+/// Random maps with scales from 0.01 to 100, whose source and result last up to an hour.
 package enum AlgebraMaps {
-  /// A map that shows each moment of the source once at most, forward. It ends in a part that plays.
-  ///
-  /// - Parameter isOrdered: whether later moments come later. Otherwise its parts stand in any order, without freezes.
+  /// A map that shows each moment of the source at most once, forward, and ends in a part that plays. If `isOrdered` is
+  /// false, its parts may come in any order and there are no freezes.
   package static func invertible(seed: UInt64, isOrdered: Bool = true) throws -> TimeMap {
     var random = SplitMix64(seed: seed)
     if isOrdered, random.whole(below: 4) == 0 { return try eased(&random) }
@@ -23,7 +22,7 @@ package enum AlgebraMaps {
     return try TableText.map(TableText.text(of: spans.flatMap(\.self)))
   }
 
-  /// A map that plays parts of a source in any order and direction, with freezes. The source lasts `length` seconds.
+  /// A map that plays parts of a source of `length` seconds in any order and direction, with freezes.
   package static func any(seed: UInt64, on length: Double) throws -> TimeMap {
     var random = SplitMix64(seed: seed)
     var (all, warped): ([MapTable.Row], Double) = ([], 0)
@@ -39,7 +38,7 @@ package enum AlgebraMaps {
     return try TableText.map(TableText.text(of: all))
   }
 
-  /// The two rows of a cubic.
+  /// The two rows of a cubic that begins at `source` and `warped`.
   private static func rows(
     _ random: inout SplitMix64, from source: inout Double, at warped: inout Double, isForward: Bool,
     within length: Double = .infinity
@@ -50,7 +49,7 @@ package enum AlgebraMaps {
     let next = isForward ? source + span : source - span
     let secant = isForward ? scale : -scale
     let rise = abs(next - source) * scale
-    // A straight line every third time.
+    // Every third cubic is a straight line.
     let isStraight = random.whole(below: 3) == 0
     func slope() -> Double { isStraight ? secant : secant * random.double(0.5, 1.5) }
     let rows = [MapTable.Row(source, warped, slope()), MapTable.Row(next, warped + rise, slope())]
@@ -59,11 +58,11 @@ package enum AlgebraMaps {
   }
 
   private static func scale(_ random: inout SplitMix64) -> Double {
-    // Even on a logarithmic axis.
+    // The scales are distributed evenly on a logarithmic axis.
     [0.01, 0.1, 1, 10][random.whole(below: 4)] * random.double(1, 10)
   }
 
-  /// Keyframes with easing, and a freeze.
+  /// A map from keyframes with easing, and a freeze.
   private static func eased(_ random: inout SplitMix64) throws -> TimeMap {
     let length = random.double(10, 600)
     let words = ["linear", "smooth", "ease-in", "hold", "bezier(0.3,0.1,0.6,1)"]
@@ -77,7 +76,7 @@ package enum AlgebraMaps {
     return try map.frozen(at: random.double(0.1, 0.9) * length, for: random.double(0.1, 5))
   }
 
-  /// The spans in another order, one after the other in warped time.
+  /// The spans in random order, with new warped times.
   private static func shuffled(_ spans: [[MapTable.Row]], _ random: inout SplitMix64) -> [[MapTable.Row]] {
     var warped = 0.0
     return spans.shuffled(using: &random).map { rows in

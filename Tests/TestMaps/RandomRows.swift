@@ -1,8 +1,7 @@
 import TestSupport
 import Warp
 
-/// Random tables with all that a map may do: play forward and backward, freezes, cuts, kinks, straight lines, an open
-/// end.
+/// Random tables of everything that a map may do: play forward and backward, freeze, cut, bend, and end open.
 package enum RandomRows {
   package static func rows(seed: UInt64, openEnd: Bool = false) -> [MapTable.Row] {
     var random = SplitMix64(seed: seed)
@@ -38,8 +37,8 @@ package enum RandomRows {
     return rows
   }
 
-  /// Scales at both ends of a cubic, in units of the secant. Up to 3 the cubic is monotone; some pairs lie on the
-  /// border of what is.
+  /// The scales at both ends of a cubic, as multiples of the secant. Up to 3 the cubic is monotone. Some of the fixed
+  /// pairs are on the border of that region.
   private static func slopes(_ random: inout SplitMix64) -> (start: Double, end: Double)? {
     switch random.whole(below: 8) {
     case 0, 1: nil

@@ -1,8 +1,8 @@
 import Warp
 
-/// Tables as text, for tests: read in chunks of any size, written by `ListingWriter`.
+/// Tables as text.
 package enum TableText {
-  /// Reads `bytes` in chunks of the given sizes, over and over.
+  /// Reads `bytes` in chunks of the given sizes, which repeat.
   package static func map(_ bytes: [UInt8], chunks sizes: [Int] = [.max]) throws(Refusal) -> TimeMap {
     var reader = TableReader(name: "map.tsv")
     var (start, chunk) = (0, 0)
@@ -23,7 +23,7 @@ package enum TableText {
     return String(decoding: listing.finish(), as: UTF8.self)
   }
 
-  /// What warp-map prints for `map`.
+  /// The table that warp-map prints for `map`.
   package static func text(of map: TimeMap, tolerance: Double = 1e-11, _ format: ListingFormat = .tsv) throws -> String
   {
     text(of: MapTable.rows(of: try map.tabulated(tolerance: tolerance)), format)
@@ -31,7 +31,7 @@ package enum TableText {
 }
 
 extension Refusal {
-  /// The source time that the refusal's place names: `map.tsv:3:5, source 1.5 s`.
+  /// The source time that the refusal's place contains, such as 1.5 in `map.tsv:3:5, source 1.5 s`.
   package var source: Double? {
     guard let place else { return nil }
     if let mark = place.firstRange(of: " s in the source") {

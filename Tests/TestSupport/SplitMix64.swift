@@ -1,5 +1,4 @@
-/// Pseudo-random numbers (the SplitMix64 generator) that are the same in every run: a test that fails names its seed,
-/// and with that seed the case can be repeated.
+/// The SplitMix64 generator of pseudo-random numbers. A failing test names its seed, with which it can be repeated.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -13,11 +12,10 @@ package struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from `low` to `high`.
+  /// A number in `low` ..< `high`.
   package mutating func double(_ low: Double, _ high: Double) -> Double {
     low + (high - low) * (Double(next() >> 11) / Double(1 << 53))
   }
 
-  /// A number in 0 ..< bound.
   package mutating func whole(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }
