@@ -1,26 +1,24 @@
 import Streams
 
-/// How well a blend without motion makes frames that are known: each of the two frames in the middle of a row, out of its own
-/// two neighbours.
-///
-/// Where that comes out well, a blend of the two is a good guess at what lies between them as well: lights that go on, shadows,
-/// water, a picture that comes through another, whatever changes in place. Where things move it comes out badly, as each is
-/// seen in two places.
+/// Tests a plain blend, without motion, on known frames: makes each of the two middle frames of a row from its two
+/// neighbours. If the error at a place is small, a blend is a good guess there, as with lights that go on, shadows,
+/// water and dissolves. If something moves there, the error is large, since a blend shows it in two places.
 struct BlendTrial {
-  /// What came out around a block. Both are sums over as many samples as a window has, in codes.
+  /// The result around a block. Both numbers are sums over as many samples as a window has, in code values.
   struct Outcome: BitwiseCopyable {
-    /// By how much the blends differ from the frames, both frames together.
+    /// The difference between the blends and the real frames, both frames together.
     var error = 0
-    /// By how much the two frames differ from each other.
+    /// The difference between the two middle frames.
     var change = 0
   }
 
-  /// In fifths of the change, the error of a frame that lies inside a change that goes on: at its ends one of the two frames does.
+  /// The largest error of a frame inside a gradual change, in fifths of the change. At the ends of a change, one of the
+  /// two middle frames is outside it.
   private static let mostInside = 2
 
-  /// Sums over blocks.
+  /// Sums over the samples of blocks.
   private struct Sums: BitwiseCopyable {
-    /// Twice the errors at the first frame and at the second.
+    /// Twice the errors at the first and at the second middle frame.
     var (earlier, later) = (0, 0)
     var change = 0
 
@@ -31,11 +29,9 @@ struct BlendTrial {
     }
   }
 
-  /// Of each block by itself.
   private let sums: BlockGrid<Sums>
-  /// Means over a block and its eight neighbours.
+  /// The means over a block and its eight neighbours.
   private let outcomes: BlockGrid<Outcome>
-  /// Whether either neighbour was there.
   private var isKnown = false
 
   init(columns: Int, rows: Int) {
@@ -44,9 +40,10 @@ struct BlendTrial {
   }
 
   /// - Parameters:
-  ///   - before: the guide of the frame before the first; nil if there is none. What comes out for the second frame then stands
-  ///     for both; without `after` too, nothing is known. A frame of another shot does no harm: its blend comes out badly.
-  ///   - after: likewise, of the frame after the second.
+  ///   - before: the guide of the frame before the first; nil if there is none. The error of the second frame then
+  ///     counts for both. Without `after` too, the outcome is unknown. A frame of another shot does no harm: its blend
+  ///     has a large error.
+  ///   - after: the guide of the frame after the second, likewise.
   mutating func fill(
     before: PaddedPlane<UInt8>?, _ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, after: PaddedPlane<UInt8>?,
     by workers: any Workers
@@ -69,8 +66,8 @@ struct BlendTrial {
     }
   }
 
-  /// How much the two errors count for, once the sums are there. Where all of the picture changes in place, as in a dissolve,
-  /// only the error of the frame inside tells what comes of a blend: at the ends of the change the other frame lies outside.
+  /// The weights of the two errors. If the whole picture changes in place, as in a dissolve, only the frame inside the
+  /// change shows how good a blend is. At the ends of the change, the other frame is outside.
   private func weights() -> (earlier: Int, later: Int) {
     var total = Sums()
     for row in 0..<sums.rows {
@@ -81,7 +78,7 @@ struct BlendTrial {
     return total.earlier < total.later ? (2, 0) : (0, 2)
   }
 
-  /// Nil if nothing is known.
+  /// The outcome at a block; nil if both outer frames are missing.
   func outcome(_ column: Int, _ row: Int) -> Outcome? { isKnown ? outcomes[column, row] : nil }
 
   private static func mean(

@@ -1,7 +1,6 @@
-/// A value for each block of a frame.
-///
-/// A class with memory of its own, so that several threads can fill different rows of one grid at once. Every access is
-/// checked to be inside; the caller has to share out the rows so that no two threads write the same one.
+/// A value for each block of a frame. The grid is a class with memory of its own, so that several threads can fill
+/// different rows at once. Every access checks its bounds. The caller must ensure that no two threads write the same
+/// row.
 @safe final class BlockGrid<Value: BitwiseCopyable>: @unchecked Sendable {
   let columns: Int
   let rows: Int
@@ -24,14 +23,14 @@
 
   func contains(_ column: Int, _ row: Int) -> Bool { column >= 0 && row >= 0 && column < columns && row < rows }
 
-  /// The value of the block in which the middle of a block lies once it has moved by so many sixteenths, or of the one
-  /// nearest to that.
+  /// The value of the block that contains the centre of a block after it has moved by `step`, in sixteenths of a pixel.
+  /// Outside the grid, the value of the nearest block.
   func landing(_ column: Int, _ row: Int, movedBy step: MotionVector) -> Value {
     let (x, y) = MotionGeometry.block(column, row, movedBy: step)
     return nearest(x, y)
   }
 
-  /// The value of the block of the grid that is nearest to these coordinates, which may be outside.
+  /// The value at these coordinates, which are clamped to the grid.
   func nearest(_ column: Int, _ row: Int) -> Value {
     self[min(max(column, 0), columns &- 1), min(max(row, 0), rows &- 1)]
   }

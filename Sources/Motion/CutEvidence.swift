@@ -1,21 +1,19 @@
-/// What speaks for a cut between two frames: that one cannot be made from parts of the other.
+/// Evidence for a cut between two frames: that one cannot be made from parts of the other.
 struct CutEvidence: BitwiseCopyable {
-  /// A window whose mean difference is more than this, in codes, has not been found in the other frame.
+  /// The largest mean difference, in code values, of a window that counts as found in the other frame.
   private static let mostFound = 10
-  /// Frames whose windows' means differ by less than this, in codes, have changed in detail only, as noise and water
-  /// do.
+  /// The smallest mean change of the windows' means, in code values, at a cut. Below it, only detail has changed, as in
+  /// noise and water.
   private static let leastChange = 15
-  /// The least sum of `mismatch` (0…200, in hundredths of what flat windows would give) and of twice the percentage of
-  /// lost windows (0…200). Shots of eighteen kinds cut against each other come to 220 and more, but for a few that are
-  /// alike: one such cut comes to 187 where every fourth frame is kept, and to 190 where every second is. The fastest pans of a
-  /// bicycle race come to 160.
+  /// The smallest `misfit` at a cut. Measured: cuts between eighteen kinds of shots give 220 and more, except for a few
+  /// similar shots. One such cut gives 187 if every fourth frame is kept, and 190 if every second is. The fastest pans
+  /// of a bicycle race give 160.
   private static let leastProof = 180
-  /// Up to this sum, one frame has been made from parts of the other. Fades of fast pans come to 62 to 111 once one frame has the
-  /// other's brightness, shots cut against each other to 250 and more.
+  /// The largest `misfit` at which one frame can be made from parts of the other. Measured: fades of fast pans give 62
+  /// to 111 after their brightness has been matched; cuts give 250 and more.
   private static let mostOfMade = 150
 
   private var windowCount = 0
-  /// Windows that have not been found in the other frame.
   private var lostCount = 0
   /// The sum of the windows' differences along their vectors.
   private var difference = 0
@@ -24,11 +22,10 @@ struct CutEvidence: BitwiseCopyable {
   /// The sum of the differences between the means of two windows at the same coordinates.
   private var change = 0
 
-  /// No evidence yet: what sums begin with.
   init() {}
 
-  /// Adds the evidence of one window. Each block counts twice, once in each direction; what leads out of the picture speaks neither
-  /// for a cut nor against one.
+  /// Adds the evidence of one window. Each block adds two windows, one for each direction. A window that leads out of
+  /// the frame counts neither for nor against a cut.
   mutating func add(_ fit: WindowFit) {
     guard fit.isSeen else { return }
     windowCount += 1
@@ -48,12 +45,13 @@ struct CutEvidence: BitwiseCopyable {
 
   var provesCut: Bool { change >= Self.leastChange * windowCount && misfit >= Self.leastProof }
 
-  /// Whether one frame can be made from parts of the other, whatever has changed in the large.
+  /// Whether one frame can be made from parts of the other, however much the windows' means have changed.
   var provesMotion: Bool { misfit <= Self.mostOfMade }
 
-  /// 0…400: the sum that is compared with `leastProof`.
+  /// The misfit, 0…400: the windows' differences in percent of their contrast, at most 200, plus twice the percentage
+  /// of lost windows.
   private var misfit: Int {
-    // In hundredths. A window that differs from its counterpart as much as from a flat grey has not been found at all.
+    // At 100, windows differ from their counterparts as much as from flat grey: they have not been found at all.
     let mismatch = min(200, 100 * difference / max(1, contrast))
     return mismatch + 200 * lostCount / max(1, windowCount)
   }

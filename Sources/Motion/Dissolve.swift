@@ -1,22 +1,22 @@
-/// Tells a dissolve, one picture that comes through another over three frames or more, from a cut.
+/// Tells a dissolve from a cut. In a dissolve, one picture replaces another gradually over three frames or more, so
+/// that each frame is about the mean of its neighbours. At a cut, a frame resembles one neighbour, and differs from the
+/// mean by half of the change between the shots.
 ///
-/// Inside a dissolve each frame lies halfway between its two neighbours. At a cut each of the two frames is like its neighbour on
-/// its own side, so it differs from the mean of both neighbours by half of the change from one shot to the other. What moves
-/// meanwhile is seen in two places in a mean of neighbours. So frames are compared at a small size, at which most of it moves by
-/// less than a sample.
+/// A mean of neighbours shows a moving thing twice. Frames are therefore compared at a small size, at which most things
+/// move by less than a sample.
 enum Dissolve {
-  /// Frames are compared where the image pyramid is no wider than this; in small pyramids at their last level. At that
-  /// size all of 189 cuts between clips, at up to four times their speed, were told from dissolves.
+  /// The largest width of the pyramid level at which frames are compared; in small pyramids it is the last level. At
+  /// that size, all of 189 cuts between clips, at up to four times their speed, were told from dissolves.
   private static let mostWidth = 96
-  /// The most by which a frame inside differs from the mean of its neighbours, in fifths of the change. Dissolves between scenes
-  /// that move have come to 0.04 to 0.4, cuts to 0.47 and more.
+  /// The largest difference between a frame inside a dissolve and the mean of its neighbours, in fifths of the change.
+  /// Measured, as fractions of the change: dissolves between moving scenes 0.04 to 0.4, cuts 0.47 and more.
   private static let mostFifths = 2
 
-  /// Whether two frames belong to a dissolve: one of them, or both, lie inside it.
+  /// Whether at least one of two frames is inside a dissolve.
   ///
   /// - Parameters:
-  ///   - before: the frame before the first; nil if there is none. The first is then not asked.
-  ///   - after: likewise, the frame after the second.
+  ///   - before: the frame before the first. If it is nil, the first frame is not tested.
+  ///   - after: the frame after the second, likewise.
   static func joins(before: GuidePyramid?, _ first: GuidePyramid, _ second: GuidePyramid, after: GuidePyramid?) -> Bool
   {
     let (one, other) = (small(first), small(second))
@@ -33,7 +33,6 @@ enum Dissolve {
     pyramid.levels.first { $0.width <= mostWidth } ?? pyramid.levels[pyramid.levels.count - 1]
   }
 
-  /// Of what a function gives for the column and the row of each block.
   private static func sum(over plane: PaddedPlane<UInt8>, _ value: (Int, Int) -> Int) -> Int {
     var sum = 0
     for row in 0..<MotionGeometry.blockCount(plane.height) {

@@ -1,49 +1,44 @@
-/// A change of brightness or contrast between two frames as a whole: a fade, a lamp that is switched on, a camera that
-/// adapts.
+/// A change of brightness or contrast of the whole picture between two frames, such as a fade or a lamp that is
+/// switched on. Windows of the two frames would differ even if nothing moves. The guide of the fainter frame, the one
+/// with less contrast, is therefore raised: it gets the mean and the contrast of the other frame. Made frames are still
+/// mixed from the original samples.
 ///
-/// Windows are compared sample by sample, so in a fade all would differ though nothing moves, and flat ones would match best
-/// where the picture happens to have the brightness they had. The guide of the fainter frame, the one with less contrast, is
-/// therefore raised before anything is compared: it gets the mean and the contrast of the other. Only guides are changed:
-/// frames are made from the samples as they are, whose mixture has the brightness of its phase.
-///
-/// A fade is told by the two histograms, which hardly depend on what moves: the same straight line leads from each code of
-/// one to its code in the other.
-///
-/// The last step of a fade, from a picture to a frame that is flat, has no such line, and looks like a cut. It is told by the
-/// step before, whose line tells in which code the fade ends.
+/// A fade is recognised from the two histograms, which hardly depend on motion: one straight line maps each code value
+/// of one frame to its code value in the other. The last step of a fade, to a flat frame, has no such line and looks
+/// like a cut. It is recognised from the step before, whose line predicts the code value of the flat frame.
 struct Fade {
-  /// The largest change of contrast: beyond it, rounding errors would be raised to what looks like a picture.
+  /// The largest ratio of contrasts. Beyond it, raised rounding errors would look like a picture.
   private static let mostGain = 16.0
-  /// In codes, the least contrast of either frame, and the least distance of the two histograms.
+  /// The smallest contrast of either frame and the smallest distance of the two histograms, in code values.
   private static let least = 0.5
-  /// Of that distance, at most one part in so many may be left, for the fade to be certain or likely.
+  /// How many times the line must reduce the distance of the histograms, for the fade to be certain or likely.
   private static let leastNearer = (certain: 6.0, likely: 2.5)
-  /// Two scenes can have histograms alike, but then differ as much as their contrasts. So at most so much of the contrast may
-  /// be left of the difference in this level of the pyramids, or the smallest, where what moves by a few pixels is still in
-  /// its place.
+  /// The largest difference between the two frames after raising, as a fraction of the contrast. Two scenes may have
+  /// similar histograms, but they differ by as much as their contrast. The difference is measured in `level` of the
+  /// pyramids or in the smallest level. Things that move by a few pixels are still in their place there.
   private static let mostOfContrast = 0.7
   private static let level = 3
-  /// The step before the last one of an even fade halves the contrast, or leaves so little of it that there is no cut to be
-  /// seen. What has lost less is not about to end.
+  /// The smallest loss of contrast, as a ratio, in the step before the last step of a fade. In an even fade, this step
+  /// halves the contrast, or leaves too little for a visible cut. With a smaller loss, the fade is not about to end.
   private static let leastGainBeforeEnd = 1.5
-  /// By so many codes the one in which a fade ends may be misjudged.
+  /// The tolerance for the code value at which a fade ends.
   private static let endTolerance = 16.0
 
-  /// Whether it is the guide of the first frame that is raised; else that of the second.
+  /// Whether the guide of the first frame is raised. Otherwise the guide of the second frame is.
   let raisesFirst: Bool
-  /// For each code of that guide, the one it would have in the other frame.
+  /// The raised code value for each code value of that guide.
   let codes: [UInt8]
-  /// How much more contrast the other frame has.
+  /// The contrast of the other frame divided by the contrast of the raised one.
   private let gain: Double
-  /// The code that stays what it is: the one in which the fade ends, if it goes on.
+  /// The code value that the line maps to itself. If the fade continues, it ends there.
   private let end: Double
 
-  /// Nil if there is no such change.
+  /// Returns nil if there is no such change.
   ///
   /// - Parameters:
-  ///   - histograms: those of the means of `first` and `second`.
-  ///   - isCertain: whether the two frames have to show that there is a fade; else it only has to be likely, and two scenes may
-  ///     look like one.
+  ///   - histograms: the histograms of the means of `first` and `second`.
+  ///   - isCertain: whether the two frames must prove the fade. If false, a likely fade is enough, and two scenes may
+  ///     pass for one.
   init?(
     from first: GuidePyramid, to second: GuidePyramid, histograms: (Histogram, Histogram), isCertain: Bool = true
   ) {
@@ -69,12 +64,12 @@ struct Fade {
     if left > Self.mostOfContrast * strong.contrast { return nil }
   }
 
-  /// Whether what follows the fainter frame, or comes before it, may be a flat frame of this code.
+  /// Whether the fade may end in a flat frame of this code value, next to the fainter frame.
   func leads(toFlat code: Int) -> Bool {
     gain >= Self.leastGainBeforeEnd && abs(end - Double(code)) <= Self.endTolerance
   }
 
-  /// The mean difference of two planes of the same size, once the first has been raised.
+  /// The mean difference of two planes of the same size after the first has been raised.
   private static func difference(_ faint: PaddedPlane<UInt8>, _ codes: [UInt8], _ strong: PaddedPlane<UInt8>) -> Double
   {
     var sum = 0

@@ -1,40 +1,40 @@
-/// A frame that is lit otherwise than the frames before and after it, which are lit alike: by a photographer's flash or by
-/// lightning. A single black frame is one as well.
+/// A frame whose light differs from that of both its neighbours, which are lit alike: a photographer's flash,
+/// lightning, or a single black frame.
 ///
-/// It cannot be compared with its neighbours sample by sample: a flash lights what is near more than what is far, so no line leads
-/// from code to code as in a `Fade`, and everything looks like a cut. And a flash is over long before the next frame. So it is
-/// shown as it is, for just less than half of a frame's time, and what lies beyond is made from the two frames around it.
+/// A flash lights near things more than far ones. No line maps code values as in a `Fade`, and everything looks like a
+/// cut. The flash is shown unchanged for just under half a frame. The rest of the time is filled from the two frames
+/// around it.
 enum Flash {
-  /// In codes, the least change of light to the frame and from it: the distance of the histograms.
+  /// The smallest distance between the histograms of a flash and of either neighbour, in code values.
   private static let least = 12.0
-  /// The change must be so many times the one that is left between the frames around it.
+  /// How many times larger this distance must be than the distance between the two neighbours.
   private static let timesAround = 3.0
 
-  /// Whether a frame is lit otherwise than the two beside it.
+  /// Whether a frame is lit differently from the two beside it.
   static func lights(_ frame: Histogram, between before: Histogram, and after: Histogram) -> Bool {
     let change = min(before.distance(to: frame), frame.distance(to: after))
     return change >= least && change >= timesAround * before.distance(to: after)
   }
 }
 
-/// The row that frames between two are made from, and how they share out its time.
-///
-/// That is the row of the two, unless one of them is a `Flash`: then it is made of the frames around that one. Both halves of the
-/// way around a flash are made from the same two frames, so that motion goes on evenly through it.
+/// The row from which the frames between two frames are made, and the part of its time that lies between these two.
+/// Usually it is the row of the two frames. If one of them is a `Flash`, it is the row of the frames around the flash.
+/// Both sides of a flash are then made from the same two frames, so that motion continues evenly through it.
 struct FrameSpan {
-  /// How much of the time from one frame to the next a flash stands before its own time, and after it. In slow motion of more than
-  /// two times none is passed over. Just less than a quarter: at four times the rate frames lie at quarters but for rounding, and all of
-  /// them should be treated alike.
+  /// How long a flash is shown before and after its own time, as a fraction of the time between frames. At more than
+  /// two times slower, no flash is skipped. It is just below a quarter: at four times the rate, frames lie at quarters
+  /// apart from rounding, and all of them should be treated alike.
   private static let lit = 0.249
 
   let row: FrameRow
-  /// What of the time of `row` has gone by at the first of the two frames, and how much goes by until the second.
+  /// The position of the first of the two frames within the time of `row`, 0…1.
   private let start: Double
+  /// The time from the first to the second of the two frames, as a fraction of the time of `row`.
   private let part: Double
-  /// The number of the frame that is a flash, and 0 or 1: its share of the time from the first of the two frames to the second.
+  /// The frame number of the flash, and its position between the two frames (0 or 1); nil if there is none.
   private let flash: (number: Int, share: Double)?
 
-  /// - Parameter isFlash: whether the frame of a number is lit otherwise than those of two others.
+  /// - Parameter isFlash: whether a frame is lit differently from the frames before and after it.
   init(of row: FrameRow, isFlash: (_ frame: Int, _ before: Int, _ after: Int) -> Bool) {
     let first = row.before.map { isFlash(row.first, $0, row.second) } ?? false
     let second = row.after.map { isFlash(row.second, row.first, $0) } ?? false
@@ -43,7 +43,7 @@ struct FrameSpan {
       self.init(FrameRow(before, row.second), start: 0.5, part: 0.5, flash: (row.first, 0))
     case (_, false, let after?, true):
       self.init(FrameRow(row.first, after), start: 0, part: 0.5, flash: (row.second, 1))
-    // None, or light that goes on and off with every frame.
+    // Neither frame is a flash, or the light goes on and off with every frame.
     default: self.init(row, start: 0, part: 1, flash: nil)
     }
   }
@@ -55,11 +55,11 @@ struct FrameSpan {
     self.flash = flash
   }
 
-  /// The number of the flash that is shown at a share of the time from the first of the two frames to the second; nil if none is.
+  /// The number of the flash that is shown at `share` of the time between the two frames; nil if there is none.
   func flash(at share: Double) -> Int? {
     flash.flatMap { abs(share - $0.share) < Self.lit ? $0.number : nil }
   }
 
-  /// How far along in `row` it is at that share.
+  /// The position within `row` at `share` of the time between the two frames.
   func phase(at share: Double) -> Phase { Phase(start + part * share) }
 }

@@ -1,13 +1,11 @@
 import Pixels
 import Streams
 
-/// Makes up frames between two that follow each other, by what moves from one to the other.
-///
-/// A frame depends on the two, on the frame before and the one after them, and on the phase; not on what was made before,
-/// nor on how many threads made it.
+/// Makes frames between two neighbouring frames from the motion between them. A made frame depends only on the two
+/// frames, the frames beside them and the phase. It does not depend on earlier calls or on the number of threads.
 package final class FrameMaker {
-  /// An enum, not a protocol: calls through a protocol would not be specialised for the type of sample, and the kernels
-  /// would be a thousand times slower.
+  /// An enum, because calls through a protocol would not be specialised for the type of sample, and the kernels would
+  /// be a thousand times slower.
   private enum Scene {
     case narrow(MotionScene<UInt8>)
     case wide(MotionScene<UInt16>)
@@ -16,19 +14,18 @@ package final class FrameMaker {
   private let layout: PixelLayout
   private let workers: any Workers
   private let scene: Scene
-  /// Where a frame has bytes that belong to no component, a copy of the first of the two frames, which these bytes are
-  /// taken from; else empty.
+  /// A copy of the first of the two frames if frames have bytes that belong to no component; made frames get these
+  /// bytes from the copy. Otherwise empty.
   private var filling: [UInt8]
   private var row: FrameRow?
-  /// Whether the two frames belong to different scenes, so that nothing can be made up between them.
+  /// Whether the two frames belong to different scenes. No frame can be made between them then.
   package private(set) var isCut = false
 
-  /// - Parameter keepsGrain: whether made frames are to be as grainy as those they lie between.
+  /// - Parameter keepsGrain: whether made frames get as much grain as the two frames they lie between.
   package convenience init(_ layout: PixelLayout, by workers: any Workers, keepsGrain: Bool = false) {
     self.init(layout, by: workers, estimator: PyramidSearch.self, keepsGrain: keepsGrain)
   }
 
-  /// - Parameter estimator: how motion is found.
   init(
     _ layout: PixelLayout, by workers: any Workers, estimator: any MotionEstimator.Type, keepsGrain: Bool = false
   ) {
@@ -41,19 +38,16 @@ package final class FrameMaker {
       : .wide(MotionScene(layout, estimator, keepsGrain: keepsGrain))
   }
 
-  /// Whether this row was taken last.
   package func holds(_ row: FrameRow) -> Bool { self.row == row }
 
-  /// Takes two neighbouring frames and those beside them, and finds out what moves between them.
+  /// Takes two neighbouring frames and those beside them, and finds the motion between them. Frames that are still held
+  /// from an earlier row are not requested again, so that a number must always stand for the same samples.
   ///
-  /// A number has to stand for the same samples for as long as this object lives: a frame that is still held from an
-  /// earlier row is not asked for again.
-  ///
-  /// - Parameter withFrame: calls its second argument once, with the frame of this number.
+  /// - Parameter withFrame: calls its second argument once with the frame of this number.
   package func take<Failure: Error>(
     _ row: FrameRow, _ withFrame: (Int, (Span<UInt8>) -> Void) throws(Failure) -> Void
   ) throws(Failure) {
-    // Until all frames are there, nothing is held: `withFrame` may throw.
+    // No row is held until all frames are loaded, because `withFrame` may throw.
     self.row = nil
     for number in missing(row) {
       try withFrame(number) { frame in
@@ -87,8 +81,9 @@ package final class FrameMaker {
     }
   }
 
-  /// The number of the frame that is shown at `share` of the time between the two that have been taken, as nothing is to be made
-  /// up there; else nil. At a cut it is the nearer of the two, at equal distance the earlier; near a `Flash` the flash.
+  /// The number of the frame to show at `share` of the time between the two frames, if no frame is to be made there;
+  /// otherwise nil. At a cut it is the nearer of the two, or the earlier one if both are equally near. Near a `Flash`
+  /// it is the flash.
   package func standIn(at share: Double) -> Int? {
     guard let row else { preconditionFailure("no frames have been taken") }
     if isCut { return share > 0.5 ? row.second : row.first }
@@ -98,8 +93,8 @@ package final class FrameMaker {
     }
   }
 
-  /// Makes the frame at `share` of the time from the first to the second, which have been taken. `share` is over 0 and
-  /// under 1.
+  /// Makes the frame at `share` of the time from the first frame to the second, above 0 and below 1. A row must have
+  /// been taken.
   package func make(at share: Double, into frame: inout MutableSpan<UInt8>) {
     precondition(share > 0 && share < 1 && frame.count == layout.frameBytes)
     precondition(row != nil, "no frames have been taken")

@@ -1,20 +1,21 @@
-/// The frames that what is made up depends on: the two it lies between, and the one on either side of them.
+/// The frames on which a made frame depends: the two that it lies between, and the one on either side of them.
 package struct FrameRow: Equatable {
-  /// Nil where the input begins, and where nobody looks around.
+  /// Nil at the beginning of the input, and if only the two frames are used.
   let before: Int?
   let first: Int
   let second: Int
-  /// Nil where the input ends, and where nobody looks around.
+  /// Nil at the end of the input, and if only the two frames are used.
   let after: Int?
 
-  /// Two frames alone, which need not be neighbours.
+  /// Creates a row of two frames alone, which need not be neighbours.
   package init(_ first: Int, _ second: Int) {
     (before, after) = (nil, nil)
     self.first = first
     self.second = second
   }
 
-  /// - Parameter count: how many frames the input has, or has had so far if the frame after `second` is among them.
+  /// - Parameter count: the number of frames in the input. If the frame after `second` has come, the number of frames
+  ///   so far is enough.
   package init(_ first: Int, _ second: Int, of count: Int) {
     before = first > 0 ? first - 1 : nil
     self.first = first
@@ -24,14 +25,14 @@ package struct FrameRow: Equatable {
 
   var numbers: [Int] { [before, first, second, after].compactMap(\.self) }
 
-  /// The pair that is shown from: the two in the middle.
+  /// The two frames in the middle, between which frames are made.
   var middle: FramePair { FramePair(first: first, second: second) }
 
-  /// All neighbours, between which motion is searched.
+  /// All pairs of neighbours, between which motion is searched.
   var pairs: [FramePair] { zip(numbers, numbers.dropFirst()).map { FramePair(first: $0, second: $1) } }
 }
 
-/// Two frames that follow each other, the earlier in the source first.
+/// Two neighbouring frames, the earlier in the source first.
 struct FramePair: Equatable {
   let first: Int
   let second: Int

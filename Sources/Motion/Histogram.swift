@@ -1,8 +1,8 @@
-/// How many samples of a frame have each code, as parts of all.
+/// The histogram of a frame: for each code value, the fraction of the samples that have it.
 struct Histogram {
   private let parts: [Double]
   let mean: Double
-  /// The mean difference of the samples to their mean.
+  /// The mean absolute difference between the samples and their mean.
   let contrast: Double
 
   init(of plane: PaddedPlane<UInt8>) {
@@ -17,14 +17,14 @@ struct Histogram {
     contrast = parts.indices.reduce(0) { $0 + parts[$1] * abs(Double($1) - mean) }
   }
 
-  /// What comes out if each code is replaced by the one that `codes` has for it.
+  /// The histogram after each code value has been replaced by its entry in `codes`.
   func raised(by codes: [UInt8]) -> Histogram {
     var raised = [Double](repeating: 0, count: parts.count)
     for (code, part) in parts.enumerated() { raised[Int(codes[code])] += part }
     return Histogram(parts: raised)
   }
 
-  /// By how many codes the samples have to change, in the mean, to get from one to the other (the earth mover's distance).
+  /// The mean change of code values that turns one histogram into the other (the earth mover's distance).
   func distance(to other: Histogram) -> Double {
     var (distance, surplus) = (0.0, 0.0)
     for code in parts.indices {

@@ -1,12 +1,12 @@
 import Streams
 
-/// How what passes through a frame changes its motion there: for each block of the frame, how much farther it goes to the
-/// next frame than it came from the one before (the second difference of its position), in sixteenths of a pixel.
+/// The change of motion at a frame, for each block: how much farther it goes to the next frame than it came from the
+/// previous one. This is the second difference of its position, in sixteenths of a pixel.
 ///
-/// Cameras in hands shake and things fall, and halfway in time is then not halfway in space. Only blocks that are found in
-/// both neighbours count, and a median keeps single ones from bending away.
+/// Handheld cameras shake and things fall, so halfway in time is not halfway in space. Only blocks that are found in
+/// both neighbouring frames count, and a median removes outliers.
 struct MotionBend {
-  /// Set by `fill`. Nil where it is not known.
+  /// The result of `fill`; nil where the change is unknown.
   let values: BlockGrid<MotionVector?>
   private let raw: BlockGrid<MotionVector?>
 
@@ -16,8 +16,8 @@ struct MotionBend {
   }
 
   /// - Parameters:
-  ///   - one: from the frame to its neighbour on one side.
-  ///   - other: from it to its neighbour on the other side; nil if there is none, or another scene.
+  ///   - one: the motion from the frame to its neighbour on one side.
+  ///   - other: the motion to its neighbour on the other side; nil if there is none, or if it belongs to another scene.
   func fill(_ one: MotionLeg, _ other: MotionLeg?, by workers: any Workers) {
     workers.share(raw.rows) { row in
       for column in 0..<raw.columns {
@@ -29,15 +29,16 @@ struct MotionBend {
     }
   }
 
-  /// Both vectors begin at the block, so their sum is what the motion changes by.
+  /// The sum of the two vectors, which start at the block and lead in opposite directions of time, is the change of
+  /// motion.
   private static func difference(_ one: MotionLeg, _ other: MotionLeg, _ column: Int, _ row: Int) -> MotionVector? {
     guard one.isCertain(column, row), other.isCertain(column, row) else { return nil }
     let (ahead, behind) = (one.out[column, row], other.out[column, row])
     return MotionVector(ahead.x &+ behind.x, ahead.y &+ behind.y)
   }
 
-  /// The median of each coordinate over a block and its neighbours, those of them that are known; nil if fewer than a third
-  /// are.
+  /// The median of each coordinate over the known values of a block and its eight neighbours; nil if fewer than three
+  /// are known.
   private func median(_ column: Int, _ row: Int) -> MotionVector? {
     var across = SortedFew()
     var down = SortedFew()
@@ -50,7 +51,7 @@ struct MotionBend {
   }
 }
 
-/// Up to nine numbers in order.
+/// Up to nine sorted numbers.
 private struct SortedFew {
   private var numbers = InlineArray<9, Int16>(repeating: 0)
   private(set) var count = 0
@@ -68,18 +69,17 @@ private struct SortedFew {
   }
 }
 
-/// The motion from a frame to a neighbour, and from there back.
+/// The motion from a frame to a neighbouring frame, and the motion back.
 struct MotionLeg {
-  /// In sixteenths of a pixel. Who follows a vector out and the one of the block there back should end no farther from the
-  /// beginning than this.
+  /// A block is certain only if its `contradiction` is at most this, in sixteenths of a pixel.
   private static let farthest = 128
 
   let out: BlockGrid<MotionVector>
   let back: BlockGrid<MotionVector>
-  /// Whether the window around a block is found along `out`.
+  /// Whether the window around each block is found along `out`.
   let isFound: BlockGrid<Bool>
 
-  /// Of one block that is not found.
+  /// A leg of one block whose motion is unknown.
   static var unknown: MotionLeg {
     let still = BlockGrid(columns: 1, rows: 1, filledWith: MotionVector.zero)
     return MotionLeg(out: still, back: still, isFound: BlockGrid(columns: 1, rows: 1, filledWith: false))
@@ -89,8 +89,8 @@ struct MotionLeg {
     isFound[column, row] && contradiction(column, row) <= Self.farthest
   }
 
-  /// How far from its beginning one ends who follows a block's vector out and the vector of the block there back, in
-  /// sixteenths.
+  /// The distance between a block and the end of the way along its vector and the vector back from there, in sixteenths
+  /// of a pixel.
   func contradiction(_ column: Int, _ row: Int) -> Int {
     let vector = out[column, row]
     return (-back.landing(column, row, movedBy: vector)).distance(to: vector)

@@ -1,20 +1,18 @@
-/// What moves from the frame before the first of two to that one, and from the second to the frame after it.
-///
-/// Patterns that repeat, and things that move across each other, fit several vectors, and which fits best is different from pair to
-/// pair. What moves moves on: a vector that both pairs beside have in the same place is to be believed before another.
+/// The motion in the two outer pairs: from the frame before a pair to its first frame, and from its second frame to the
+/// frame after it. If patterns repeat or things cross, several vectors fit, and the best fit differs from pair to pair.
+/// A vector that both outer pairs have in the same place is then preferred.
 struct MotionBeside {
-  /// Vectors of the two pairs no farther apart than this, in sixteenths, are the same.
+  /// The largest difference between equal vectors of the two pairs, in sixteenths of a pixel.
   private static let tolerance = 48
-  /// A vector farther than this from both is another one.
+  /// A vector that differs from both by more than this, in sixteenths of a pixel, is a different one.
   private static let another = 96
 
-  /// Nil where there is no such pair, or a cut in it.
+  /// Each pair is nil if it does not exist or contains a cut.
   let earlier: PairMotion?
   let later: PairMotion?
 
-  /// The vector that both pairs have at a block, if `vector` is another one; else nil.
-  ///
-  /// What stands still between the two stays: in a frame that is repeated all of it does, while the pairs beside move.
+  /// The vector that both outer pairs have at a block, if it differs from `vector`; otherwise nil. A `vector` of less
+  /// than a pixel is kept: a repeated frame stands still while the outer pairs move.
   func steady(_ column: Int, _ row: Int, insteadOf vector: MotionVector) -> MotionVector? {
     guard vector.distance(to: .zero) >= MotionGeometry.unitsPerPixel, let one = earlier?.forward[column, row],
       let other = later?.forward[column, row],

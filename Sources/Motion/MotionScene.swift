@@ -1,18 +1,16 @@
 import Pixels
 import Streams
 
-/// The frames of a row with one type of sample, and what moves between each two neighbours.
-///
-/// Rows follow each other in forward or backward play, so most of one row serves the next. What is held is known by its
-/// numbers and never depends on the row it was found for.
+/// The frames of a row and the motion between neighbours, for one type of sample. Most of a row serves for the next
+/// one. Held frames and motion are identified by frame numbers, and never depend on the row for which they were found.
 final class MotionScene<Sample: MotionSample> {
   private struct Frame {
     var number: Int?
     let planes: FramePlanes<Sample>
     let pyramid: GuidePyramid
-    /// Of a frame that shows nothing, the code of its guide.
+    /// The code value of a flat frame, which shows nothing; nil for a picture.
     var flatCode: Int?
-    /// Of the guide's means.
+    /// The histogram of the guide's means.
     var histogram: Histogram
 
     var guide: PaddedPlane<UInt8> { pyramid.levels[0] }
@@ -33,16 +31,16 @@ final class MotionScene<Sample: MotionSample> {
   private let estimator: any MotionEstimator
   private var bends: RowBends
   private var trial: BlendTrial
-  /// What follows is all of the row taken last.
+  /// The span of the row taken last. The properties below belong to that row too.
   private var span: FrameSpan?
   private var beside = MotionBeside(earlier: nil, later: nil)
   private let choice: PhaseChoice
-  /// Those of the two frames in the middle, at the same brightness.
+  /// The guides of the two middle frames, at the same brightness.
   private var guides: (first: PaddedPlane<UInt8>, second: PaddedPlane<UInt8>)
-  /// The guide of one frame of a pair that fades, raised to the brightness of the other.
+  /// The guide of one frame of a fading pair, raised to the brightness of the other frame.
   private lazy var raised = GuidePyramid(width: layout.width, height: layout.height)
 
-  /// One for each component; none where grain is not kept.
+  /// One for each component; empty if grain is not kept.
   private let grains: [Grain<Sample>]
 
   init(_ layout: PixelLayout, _ estimator: any MotionEstimator.Type, keepsGrain: Bool) {
@@ -63,12 +61,12 @@ final class MotionScene<Sample: MotionSample> {
     choice = PhaseChoice(columns: columns, rows: rows)
   }
 
-  /// The frames of a row that have to be loaded before it is taken.
+  /// The frames of a row that must be loaded before the row is taken.
   func missing(_ row: FrameRow) -> [Int] {
     row.numbers.filter { number in !frames.contains { $0.number == number } }
   }
 
-  /// Loads a frame of a row that is about to be taken, in place of one that the row does not have.
+  /// Loads a frame of the row that will be taken next, in place of a frame that is not in that row.
   func load(_ number: Int, _ samples: Span<UInt8>, of row: FrameRow) {
     guard let place = frames.firstIndex(where: { $0.number.map { !row.numbers.contains($0) } ?? true }) else {
       preconditionFailure("a row has more frames than there are places")
@@ -82,8 +80,8 @@ final class MotionScene<Sample: MotionSample> {
     frames[place].histogram = Histogram(of: frame.pyramid.means)
   }
 
-  /// Finds out what moves, once all frames of the row are loaded. Returns whether there is a cut between the two in the
-  /// middle.
+  /// Finds the motion within a row after all its frames are loaded. Returns whether there is a cut between the two
+  /// middle frames.
   func take(_ asked: FrameRow, by workers: any Workers) -> Bool {
     let span = FrameSpan(of: asked) { number, before, after in
       Flash.lights(frame(number).histogram, between: frame(before).histogram, and: frame(after).histogram)
@@ -96,7 +94,7 @@ final class MotionScene<Sample: MotionSample> {
       before: row.before.map { frame($0).guide }, frame(row.first).guide, frame(row.second).guide,
       after: row.after.map { frame($0).guide }, by: workers)
     let middle = motion(row.middle)
-    // Not before all pairs are searched: each search of a fade sets `raised` anew.
+    // This follows the search of all pairs, because each search of a fade overwrites `raised`.
     let (first, second) = pyramids(row.middle, place(row.middle).fade)
     guides = (first.levels[0], second.levels[0])
     beside = MotionBeside(
@@ -108,11 +106,11 @@ final class MotionScene<Sample: MotionSample> {
     return false
   }
 
-  /// By how many codes at most the means of a picture stand out from a flat frame, if the two are not told apart.
+  /// The largest deviation of a picture's means from a flat frame, in code values, that is not visible.
   private static var leastSeen: Int { 12 }
 
-  /// Whether there is a cut between the two in the middle. A picture is cut off from a frame that shows nothing, unless it
-  /// hardly stands out from it, or a fade leads there from the picture's other side.
+  /// Whether there is a cut between the two middle frames. A flat frame beside a picture is a cut, with two exceptions:
+  /// the picture hardly deviates from it, or a fade on the picture's other side leads to it.
   private func isCut(_ row: FrameRow) -> Bool {
     let (first, second) = (frame(row.first), frame(row.second))
     switch (first.flatCode, second.flatCode) {
@@ -137,13 +135,12 @@ final class MotionScene<Sample: MotionSample> {
     return max(codes.upperBound - code, code - codes.lowerBound) > Self.leastSeen
   }
 
-  /// Whether there is a fade beyond the picture that leads to a flat frame of this code. The picture has to be the fainter
-  /// frame of the fade's pair, which is the one that is raised.
+  /// Whether the fade on a picture's other side leads to a flat frame of this code value. The picture must be the
+  /// fainter frame of the fade's pair, the one that is raised.
   private func leads(_ fade: Fade?, toFlat code: Int, raisingFirst: Bool) -> Bool {
     fade.map { $0.raisesFirst == raisingFirst && $0.leads(toFlat: code) } ?? false
   }
 
-  /// What moves between a frame of the middle and the one beside it; nil if there is a cut, or one of them shows nothing.
   private func known(_ pair: FramePair) -> PairMotion? {
     let motion = motion(pair)
     return motion.isCut || showsNothing(pair) ? nil : motion
@@ -162,8 +159,9 @@ final class MotionScene<Sample: MotionSample> {
     let histograms = (frame(pair.first).histogram, frame(pair.second).histogram)
     let fade = Fade(from: first, to: second, histograms: histograms)
     search(place, fade, by: workers)
-    // What comes into the picture and leaves it changes histograms as well. A fade that they only make likely is one if what has not
-    // been found without it is found with it. In a frame that shows nothing there is nothing to be found.
+    // Things that enter or leave the frame also change histograms. If the histograms make a fade only likely, a second
+    // search decides: there is a fade if it finds what the first search has not found. Nothing can be found in a flat
+    // frame.
     guard pairs[place].motion.isCut, fade == nil, !showsNothing(pair),
       let likely = Fade(from: first, to: second, histograms: histograms, isCertain: false)
     else { return }
@@ -171,14 +169,14 @@ final class MotionScene<Sample: MotionSample> {
     if !pairs[place].motion.isFound { search(place, nil, by: workers) }
   }
 
-  /// Searches the pair in a place, with one of its guides raised if there is a fade.
+  /// Searches the pair in `pairs[place]`. If there is a fade, one of its guides is raised.
   private func search(_ place: Int, _ fade: Fade?, by workers: any Workers) {
     guard let pair = pairs[place].pair else { preconditionFailure("no pair to be searched") }
     pairs[place].fade = fade
     let (first, second) = pyramids(pair, fade)
     if fade != nil { raised.build() }
     if showsNothing(pair) {
-      // Nothing can be found there, and what is found would be wherever the picture has that code.
+      // In a flat frame there is nothing to find: everything would match wherever the other frame has that code value.
       pairs[place].motion.stand()
     } else {
       estimator.estimate(
@@ -200,8 +198,8 @@ final class MotionScene<Sample: MotionSample> {
     return place
   }
 
-  /// The pyramids of the two frames of a pair. In a fade one of them is `raised`, which serves for one pair at a time and
-  /// of which only the largest level is set.
+  /// The pyramids of the two frames of a pair. In a fade, one of them is `raised`. It serves one pair at a time, and
+  /// only its largest level is set.
   private func pyramids(_ pair: FramePair, _ fade: Fade?) -> (first: GuidePyramid, second: GuidePyramid) {
     let (first, second) = (frame(pair.first).pyramid, frame(pair.second).pyramid)
     guard let fade else { return (first, second) }
@@ -209,11 +207,12 @@ final class MotionScene<Sample: MotionSample> {
     return fade.raisesFirst ? (raised, second) : (first, raised)
   }
 
-  /// The number of the flash that is shown at a share of the time between the two in the middle of the row taken last; nil if none
-  /// is.
+  /// The number of the flash to show at `share` of the time between the two middle frames of the row taken last; nil if
+  /// there is none.
   func flash(at share: Double) -> Int? { span?.flash(at: share) }
 
-  /// Makes the frame at a share of the time between the two in the middle of the row taken last, which has no cut there.
+  /// Makes the frame at `share` of the time between the two middle frames of the row taken last. There must be no cut
+  /// between them.
   func render(at share: Double, into room: FrameRoom, by workers: any Workers) {
     guard let span else { preconditionFailure("no row has been taken") }
     let (row, phase) = (span.row, span.phase(at: share))

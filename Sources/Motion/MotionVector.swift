@@ -1,4 +1,4 @@
-/// How far something moves: in whole pixels while it is searched for, in sixteenths of a pixel afterwards
+/// A displacement: in whole pixels during a search, in sixteenths of a pixel afterwards
 /// (`MotionGeometry.unitsPerPixel`). Each use says which.
 struct MotionVector: Equatable, Sendable, BitwiseCopyable {
   var across: Int16
@@ -6,7 +6,7 @@ struct MotionVector: Equatable, Sendable, BitwiseCopyable {
 
   static let zero = MotionVector(0, 0)
 
-  /// Both have to fit in 16 bits: higher bits are dropped, because a check would stand in the innermost loops. Searches
+  /// Both must fit into 16 bits. Higher bits are dropped, because a check would slow down the innermost loops. Searches
   /// stay within `MotionGeometry.farthest`.
   init(_ across: Int, _ down: Int) {
     self.across = Int16(truncatingIfNeeded: across)
@@ -26,7 +26,7 @@ struct MotionVector: Equatable, Sendable, BitwiseCopyable {
     MotionVector(vector.x &* factor, vector.y &* factor)
   }
 
-  /// The median of each coordinate by itself.
+  /// The median of each coordinate separately.
   static func median(_ one: MotionVector, _ two: MotionVector, _ three: MotionVector) -> MotionVector {
     MotionVector(middle(one.x, two.x, three.x), middle(one.y, two.y, three.y))
   }
@@ -36,31 +36,33 @@ struct MotionVector: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How far time has gone from the first frame of a pair to the second.
+/// A point in time between the two frames of a pair.
 struct Phase: Sendable {
-  /// In parts of 65536, so that all samples are computed in integers.
+  /// The share of the time that has passed, in parts of 65536, so that all samples are computed in integers.
   private let parts: Int
 
-  /// - Parameter share: over 0 and under 1.
+  /// - Parameter share: above 0 and below 1.
   init(_ share: Double) { parts = Int((share * 65536).rounded()) }
 
-  /// A number that hardly any other frame has.
+  /// A seed that differs between nearly all made frames. `first` is the number of the first frame.
   func seed(_ first: Int) -> Int { (first &* 7919 &+ parts &* 31) & 0xFFFF_FFFF }
 
-  /// What of `vector`, from the first frame to the second, is covered at this phase; rounded half up.
+  /// The part of `vector` that is covered at this phase, rounded half up. `vector` leads from the first frame to the
+  /// second.
   func travelled(_ vector: MotionVector) -> MotionVector {
     MotionVector(scaled(vector.x), scaled(vector.y))
   }
 
-  /// The rest of it, by subtraction: rounded for itself it would not add up to `vector`. Of a vector from the second
-  /// frame to the first it is what is covered at this phase.
+  /// The rest of `vector`, by subtraction: rounded separately, the two parts would not add up to `vector`. For a vector
+  /// from the second frame to the first, this is the part that is covered at this phase.
   func remaining(_ vector: MotionVector) -> MotionVector {
     let travelled = travelled(vector)
     return MotionVector(vector.x &- travelled.x, vector.y &- travelled.y)
   }
 
-  /// How far off the straight line something is at this phase whose motion changes by `first` at the first frame and by
-  /// `second` at the second: on the cubic through its positions in the two frames, the one before and the one after them.
+  /// The deviation from the straight line at this phase, if motion changes by `first` at the first frame and by
+  /// `second` at the second. It follows the cubic through the positions in the two frames and in the frames beside
+  /// them.
   func bent(_ first: MotionVector, _ second: MotionVector) -> MotionVector {
     let share = (parts * (65536 - parts)) >> 16
     let (early, late) = ((share * (2 * 65536 - parts)) >> 16, (share * (65536 + parts)) >> 16)
@@ -70,7 +72,7 @@ struct Phase: Sendable {
     return MotionVector(part(first.x, second.x), part(first.y, second.y))
   }
 
-  /// The weight of the second frame, in parts of 1 << `bits`, rounded half up; `bits` up to 15.
+  /// The weight of the second frame in parts of 1 << `bits`, rounded half up. `bits` is at most 15.
   func weight(bits: Int) -> Int { (parts + (1 << (15 - bits))) >> (16 - bits) }
 
   private func scaled(_ length: Int) -> Int { (length &* parts &+ 32768) &>> 16 }

@@ -1,21 +1,23 @@
-/// Replaces a vector that stands out among its neighbours by one of theirs, if that costs little. Other vectors become
-/// the one in the middle of their neighbours: vectors that differ by noise alone become one, and are rendered once.
+/// Replaces a vector that stands out among its neighbours by one of theirs, if that costs little. Every other vector
+/// becomes the one that is closest to all its neighbours. Vectors that differ only by noise thus become equal, and are
+/// rendered once.
 enum NeighbourPass {
-  /// Vectors farther apart than this, in sixteenths, differ.
+  /// Vectors that differ by more than this, in sixteenths of a pixel, are different.
   private static let tolerance = 24
-  /// A block with fewer neighbours that differ does not stand out.
+  /// The smallest number of different neighbours that makes a block stand out.
   private static let leastUnlike = 2
-  /// What a pixel of distance to one of the nine vectors costs, in codes of the window's summed difference; the
+  /// The cost of a pixel of distance to one of the nine vectors, in code values of the window's summed difference. The
   /// distances to all nine are added.
   private static let costPerPixel = 48
 
-  /// Chooses one of a block's own vector and those of its eight neighbours. If the own one stands out, it is the one
-  /// with the least sum of difference and distance to all nine, else the one with the least distance. Of equals, the
-  /// block's own and then the first.
+  /// Chooses between a block's own vector and those of its eight neighbours. If its own vector stands out, the smallest
+  /// sum of difference and distance to all nine wins, otherwise the smallest distance. In a tie its own vector wins,
+  /// then the first.
   ///
   /// - Parameters:
-  ///   - field: the vector of the block nearest to these coordinates.
-  ///   - difference: of the window for a vector; called only if enough neighbours differ, as it is slow.
+  ///   - field: returns the vector at these coordinates, clamped to the grid.
+  ///   - difference: returns the window's difference along a vector. It is slow, and is called only if the block's
+  ///     vector stands out.
   @inline(__always)
   static func vector(
     _ column: Int, _ row: Int, of field: (Int, Int) -> MotionVector, difference: (MotionVector) -> Int
@@ -28,7 +30,7 @@ enum NeighbourPass {
       if nine[index] != own { others = true }
       if nine[index].distance(to: own) > tolerance { unlike &+= 1 }
     }
-    // Most blocks move as all around them do.
+    // Most blocks move like all their neighbours.
     if !others { return own }
     let standsOut = unlike >= leastUnlike
     return cheapest(own, nine) { vector in distance(vector, nine) &+ (standsOut ? difference(vector) : 0) }
@@ -47,7 +49,7 @@ enum NeighbourPass {
     return best
   }
 
-  /// The distance to all of the nine, as a cost.
+  /// The sum of the distances to all nine vectors, as a cost.
   private static func distance(_ vector: MotionVector, _ nine: InlineArray<9, MotionVector>) -> Int {
     var distance = 0
     for index in nine.indices { distance &+= vector.distance(to: nine[index]) }

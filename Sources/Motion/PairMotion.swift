@@ -1,28 +1,28 @@
 import Streams
 
-/// All that is known of the motion between two frames, whatever the phase: found once for a pair.
-///
-/// A `MotionEstimator` fills the two fields, or `stand` where one frame shows nothing; `judge` derives the rest from them and the two frames. The result depends
-/// on nothing else, so the same pair gives the same result in forward play, in backward play and when it comes again.
+/// The motion between two frames, independent of the phase. A `MotionEstimator` fills the two fields, or `stand` does
+/// so if a frame shows nothing. `judge` derives the rest from the fields and the two frames, and from nothing else. A
+/// pair therefore gives the same result whenever it is shown.
 struct PairMotion: Sendable {
-  /// From the first frame to the second, and from the second to the first, in sixteenths of a pixel.
+  /// The vectors from the first frame to the second, in sixteenths of a pixel.
   let forward: BlockGrid<MotionVector>
+  /// The vectors from the second frame to the first, in sixteenths of a pixel.
   let backward: BlockGrid<MotionVector>
-  /// Whether the window around each block has been found, along `forward` in the second frame and along `backward` in the
-  /// first.
+  /// Whether the window around each block was found in the second frame, along `forward`.
   private let forwardFound: BlockGrid<Bool>
+  /// Whether the window around each block was found in the first frame, along `backward`.
   private let backwardFound: BlockGrid<Bool>
-  /// For each row of the fields, how far its vectors go up and down; one column.
+  /// How far up and down the vectors of each row of the fields lead. The grids have one column.
   let forwardReach: BlockGrid<RowReach>
   let backwardReach: BlockGrid<RowReach>
-  /// The difference of the two frames, at the same brightness, in the window around each block, without motion.
+  /// The difference of the two frames without motion in the window around each block, at the same brightness.
   let still: BlockGrid<Int32>
   /// Whether the two frames belong to different scenes.
   private(set) var isCut = false
-  /// Whether one of them can be made from parts of the other.
+  /// Whether one frame can be made from parts of the other.
   private(set) var isFound = false
 
-  /// For each row of blocks; one column.
+  /// The evidence in each row of blocks. The grid has one column.
   private let evidence: BlockGrid<CutEvidence>
 
   init(columns: Int, rows: Int) {
@@ -36,19 +36,18 @@ struct PairMotion: Sendable {
     evidence = BlockGrid(columns: 1, rows: rows, filledWith: CutEvidence())
   }
 
-  /// What leaves the first frame, and what arrives from there in the second.
+  /// The motion of the first frame's blocks to the second frame.
   var leaving: MotionLeg { MotionLeg(out: forward, back: backward, isFound: forwardFound) }
-  /// The same seen from the second frame, backward in time.
+  /// The motion of the second frame's blocks back to the first frame.
   var arriving: MotionLeg { MotionLeg(out: backward, back: forward, isFound: backwardFound) }
 
-  /// Fills both fields with motion by nothing.
   func stand() {
     for row in 0..<forward.rows {
       for column in 0..<forward.columns { (forward[column, row], backward[column, row]) = (.zero, .zero) }
     }
   }
 
-  /// Derives everything else once both fields have been filled.
+  /// Derives everything else after both fields have been filled.
   mutating func judge(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, by workers: any Workers) {
     judgeRows(first, second, by: workers)
     var evidence = CutEvidence()
@@ -76,7 +75,7 @@ struct PairMotion: Sendable {
   }
 }
 
-/// How far up and down the vectors of a row of blocks go.
+/// How far up and down the vectors of a row of blocks lead.
 struct RowReach: BitwiseCopyable {
   private let upmost: MotionVector
   private let downmost: MotionVector
@@ -92,12 +91,12 @@ struct RowReach: BitwiseCopyable {
     self.downmost = downmost
   }
 
-  /// The rows of blocks that the blocks of this row can touch once each has moved by a part of its vector.
+  /// The rows of blocks that this row's blocks can touch after each has moved by a part of its vector.
   ///
-  /// - Parameter moved: what of a vector has been covered. A longer vector down must never give less: only the two extremes
-  ///   of the row are asked.
+  /// - Parameter moved: returns the part of a vector that has been covered. A vector that leads farther down must not
+  ///   give less, because only the two extremes of the row are used.
   func landing(from row: Int, moved: (MotionVector) -> MotionVector) -> Range<Int> {
-    // A block that has moved touches two rows, unless it meets one exactly: hence 2 beyond the lowest.
+    // A moved block touches two rows, or one if it is aligned exactly: hence 2 beyond the lowest.
     let bits = MotionGeometry.blockUnitBits
     return row &+ (moved(upmost).y &>> bits)..<row &+ (moved(downmost).y &>> bits) &+ 2
   }

@@ -1,19 +1,19 @@
-/// The bends at the two frames between which a frame is made.
-///
-/// A second difference is acceleration only where frames are evenly spaced and things move smoothly. At a duplicate, a lost
-/// frame, a stop or a jump, motion changes by about its own size, once: at one of the two frames, or at both in opposite
-/// ways. Acceleration is much the same at both. So each of the two bounds the other, as slope limiters do.
+/// The bends at the two frames between which a frame is made. A second difference is an acceleration only if frames are
+/// evenly spaced and things move smoothly. At a duplicate, a dropped frame, a stop or a jump, motion changes once, by
+/// about its own size: at one of the two frames, or at both in opposite ways. An acceleration is similar at both. Each
+/// of the two bends therefore limits the other.
 struct RowBends {
-  /// The mean of the two bends is at most so many times as long as the shorter one, as in the limiter `monotonized central`.
+  /// The largest ratio between the mean of the two bends and the shorter bend (compare the `monotonized central`
+  /// limiter).
   private static let most = 3
   private static let whole = 256
-  /// In parts of `whole`: with less agreement than this, motion is uneven, and does not accelerate.
+  /// The smallest agreement, in parts of `whole`, of motion that accelerates. Below it, motion is uneven.
   private static let leastAgreement = 15
 
   let first: MotionBend
   let second: MotionBend
-  /// How far the two agree, in parts of `whole`: 1 less the sum of their differences by the sum of their lengths, over all
-  /// blocks for which both are known. Nil if there is no such block.
+  /// How far the two bends agree, in parts of `whole`: 1 − (sum of their differences) / (sum of their lengths), over
+  /// all blocks where both are known. Nil if there is no such block.
   private(set) var agreement: Int?
 
   init(columns: Int, rows: Int) {
@@ -21,7 +21,7 @@ struct RowBends {
     second = MotionBend(columns: columns, rows: rows)
   }
 
-  /// Finds out how far the two agree, once both have been filled.
+  /// Computes `agreement` after both bends have been filled.
   mutating func compare() {
     var (difference, length, count) = (0, 0, 0)
     for row in 0..<first.values.rows {
@@ -35,8 +35,8 @@ struct RowBends {
     agreement = count == 0 ? nil : length == 0 ? Self.whole : max(0, length - difference) * Self.whole / length
   }
 
-  /// How far off the straight line between two positions something is at `phase`, which moves along `vector` and is then in
-  /// a block: on a cubic through its positions in the frames around. Zero for what stands still.
+  /// The deviation from the straight line, at `phase`, of a thing that moves along `vector` and is in this block at
+  /// `phase`. It follows a cubic through the thing's positions in the surrounding frames. Zero if `vector` is zero.
   func offset(at phase: Phase, along vector: MotionVector, _ column: Int, _ row: Int) -> MotionVector {
     if vector == .zero { return .zero }
     let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
@@ -56,12 +56,12 @@ struct RowBends {
     }
   }
 
-  /// Both bends, shortened alike if their mean is longer than `most` times the shorter of them. Along an axis on which they
-  /// do not have the same direction, both are their mean: that is no acceleration that changes, but motion that changes once.
+  /// Both bends, shortened by one factor if their mean is longer than `most` times the shorter bend. Along an axis on
+  /// which they have opposite signs, both become their mean: motion has changed once there, and does not accelerate.
   ///
-  /// - Parameter isUneven: whether the bends at the two frames contradict each other nearly everywhere: frames come at uneven times,
-  ///   or a hand trembles. What two opposite bends leave over as their mean is chance then, and only a part of it counts: the
-  ///   less, the more of them cancels out.
+  /// - Parameter isUneven: whether the bends at the two frames contradict each other nearly everywhere, because frames
+  ///   come at uneven times or a hand trembles. The mean of opposite bends is chance then. The more of them cancels
+  ///   out, the less of the mean counts.
   static func limited(
     _ one: MotionVector, _ other: MotionVector, isUneven: Bool
   ) -> (first: MotionVector, second: MotionVector) {
@@ -80,10 +80,10 @@ struct RowBends {
     )
   }
 
-  /// Both bends where one alone is known. Within a shot the other is taken for the same, and of both counts as much
-  /// as bends agree elsewhere in the frame. Where no block of the frame knows both, as at the ends of a shot, the
-  /// other is taken for zero: a natural cubic spline. What hardly moves in the pair beside has stopped, or has just
-  /// begun to move: there is no acceleration to go on with.
+  /// Both bends, if only one is known. Within a shot, the other is assumed to be equal, and both are scaled by
+  /// `agreement`. If no block has both bends, as at the ends of a shot, the other is assumed to be zero: a natural
+  /// cubic spline. A thing that hardly moves in the outer pair has stopped or just started there, so that both bends
+  /// become zero.
   private func completed(
     _ bend: MotionVector, of vector: MotionVector, beside: MotionVector
   ) -> (known: MotionVector, other: MotionVector) {

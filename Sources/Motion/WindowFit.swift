@@ -1,15 +1,16 @@
-/// How well the window around a block is found in the other frame, along its vector. Only what is inside of both frames is compared.
+/// How well the window around a block is found in the other frame, along its vector. Only the part inside both frames
+/// is compared.
 struct WindowFit {
-  /// Whether enough is inside of both to tell anything; if not, nothing else counts.
+  /// Whether the two windows overlap enough with both frames to compare. If not, the other properties mean nothing.
   let isSeen: Bool
-  /// The sum of the differences to the window found.
+  /// The sum of differences to the window found.
   let difference: Int
-  /// The sum of the differences of the window's samples to their own mean.
+  /// The sum of differences between the window's samples and their mean.
   let contrast: Int
   /// The difference between the means of the two windows at the same coordinates.
   let change: Int
 
-  /// The planes are the guides at full size.
+  /// Compares a window of two guides at full size.
   init(
     _ column: Int, _ row: Int, from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, _ vector: MotionVector
   ) {
@@ -22,7 +23,7 @@ struct WindowFit {
     change = abs(Int(mean) - Int(to.mean(x, y)))
   }
 
-  /// Whether what moves along the vector is most likely what is in the window: up to four codes a sample are noise, and of
-  /// what stands out from the mean half has to be found again.
+  /// Whether the match is probably right: apart from noise of four code values per sample, at most half of the contrast
+  /// may differ.
   var isConvincing: Bool { isSeen && difference <= 4 * MotionGeometry.windowArea + contrast / 2 }
 }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Motion
 
-/// Whether a blend makes frames that are known, and what follows for those that are not.
+/// Tests how well blends match known frames, and how much of a blend made frames get.
 @Suite struct BlendTrialTests {
   private static let layout = PixelLayout("gray", width: 96, height: 64)!
 
-  /// A picture that stands still but for its middle, where another one comes through.
+  /// A still picture, in whose middle another picture appears with this share.
   private func revealed(_ share: Double) -> [UInt8] {
     let (one, other) = (scenery(seed: 0), scenery(seed: 3))
     return one.indices.map { index in
@@ -24,7 +24,7 @@ import Testing
     MotionTests.scenery(Self.layout, x: x, y: y, seed: seed)
   }
 
-  /// Squares of four by four samples, each of some brightness.
+  /// Squares of four by four samples, each with a brightness of its own.
   private func stones(seed: UInt64, bright: Int) -> [UInt8] {
     var random = SplitMix64(seed: seed)
     let codes = (0..<24 * 16).map { _ in bright + random.whole(below: 120) }
@@ -47,19 +47,19 @@ import Testing
     zip(one, other).reduce(0) { $0 + pow(Double($1.0) - Double($1.1), 2) } / Double(one.count)
   }
 
-  /// What changes in place finds itself again somewhere near by chance. The neighbours tell that it does not move.
-  @Test func whatChangesInPlaceStaysThere() {
+  /// Something that changes in place may match something nearby by chance. The outer frames show that it does not move.
+  @Test func changesInPlaceAreBlended() {
     let frames = (0..<4).map { revealed(Double($0) / 3) }
     let truth = revealed(0.5)
     let alone = error(made(0, of: Array(frames[1...2])), truth)
     #expect(error(made(1, of: frames), truth) < alone / 4)
-    // One neighbour is enough.
+    // One outer frame is enough.
     #expect(error(made(1, of: Array(frames[...2])), truth) < alone / 4)
     #expect(error(made(0, of: Array(frames[1...])), truth) < alone / 4)
   }
 
-  /// Two frames of a dissolve have as little in common as two shots. Only their neighbours tell.
-  @Test func dissolvesAreNoCuts() {
+  /// Two frames of a dissolve have as little in common as two shots. Only the outer frames show the difference.
+  @Test func dissolvesAreNotCuts() {
     func frame(_ time: Double) -> [UInt8] {
       let share = min(max((time - 1) / 2, 0), 1)
       return zip(stones(seed: 1, bright: 10), stones(seed: 2, bright: 135)).map { one, other in
@@ -75,7 +75,7 @@ import Testing
       let truth = frame(Double(first) + 0.5)
       #expect(error(made(first, of: frames), truth) < error(frames[first], truth) / 4)
     }
-    // At both ends only the frame within the dissolve tells what comes of a blend.
+    // At both ends of a dissolve, only the frame within it shows how good a blend is.
     for first in 1...2 {
       let pyramids = frames[first - 1...first + 2].map { GuidePyramid($0, Self.layout) }
       let planes = pyramids.map { $0.levels[0] }
@@ -85,18 +85,18 @@ import Testing
       let isDissolve = Dissolve.joins(before: pyramids[0], pyramids[1], pyramids[2], after: pyramids[3])
       #expect(isDissolve && outcome.error < outcome.change / 10)
     }
-    // The same frames with the middle of the dissolve left out, also where one neighbour is all there is.
+    // The same frames without the middle of the dissolve are a cut, even with only one outer frame.
     let cut = Array(frames[..<2] + frames[3...])
     #expect(isCut(1, cut) && isCut(1, Array(cut[..<3])) && isCut(0, Array(cut[1...])))
   }
 
-  /// What moves evenly is made as if nothing had been tried.
+  /// Even motion gives the same frame with and without the trial.
   @Test(arguments: [2, 5, 11]) func motionIsNotBlended(step: Int) {
     let frames = (0..<4).map { scenery(Double(step * $0), Double($0)) }
     #expect(made(1, of: frames) == made(0, of: Array(frames[1...2])))
   }
 
-  /// The formula: mean errors and changes over three blocks by three, the outer ones repeated, times 256.
+  /// The reference: mean errors and changes over three by three blocks, with the outer ones repeated, times 256.
   @Test(arguments: [(true, true), (true, false), (false, true)]) func outcomesAreMeans(hasBefore: Bool, hasAfter: Bool)
   {
     var random = SplitMix64(seed: 42)
@@ -136,20 +136,20 @@ import Testing
     #expect(trial.outcome(0, 0) == nil)
   }
 
-  @Test func theBetterGuessCountsForMore() {
+  @Test func betterGuessGetsTheLargerShare() {
     func share(error: Int, change: Int, difference: Int) -> Int16 {
       FallBack.share(
         disagreement: 0, still: 0, doubt: 0, trial: BlendTrial.Outcome(error: error, change: change)
       ) { (difference, 0) }
     }
-    // Along the vector 1.5 × 4.25 codes are expected.
+    // Along the vector, an error of 1.5 × 4.25 code values is expected.
     #expect(share(error: 0, change: 10 * 256, difference: 4 * 256) == 128)
     #expect(share(error: 1632, change: 10 * 256, difference: 4 * 256) == 64)
     #expect(share(error: 3 * 1632, change: 40 * 256, difference: 4 * 256) == 16)
-    // An error by a quarter larger than the change and a quarter of a code: half as much.
+    // If the error is larger than the change by a quarter, plus a quarter of a code value, the share is halved.
     #expect(share(error: 1280, change: 960, difference: 4 * 256) == 32)
     #expect(share(error: 1536, change: 960, difference: 255 * 256) == 0)
-    // What fits is left alone.
+    // If the vector fits, nothing is blended.
     #expect(share(error: 20 * 256, change: 40 * 256, difference: 0) == 0)
     #expect(share(error: 255 * 256, change: 255 * 256, difference: 255 * 256) == 96)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Motion
 
-/// What `CellRenderer` makes of vectors, offsets and shares of any size is what its reference makes of them.
+/// `CellRenderer` equals its reference for vectors, offsets and shares of any size.
 @Suite struct CellRendererTests {
   @Test(arguments: Campaign.share(of: MotionTests.formats)) func everyFormatAndSizeIsRenderedAsByTheReference(
     name: String

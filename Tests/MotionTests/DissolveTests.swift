@@ -4,11 +4,12 @@ import Testing
 
 @testable import Motion
 
-/// Dissolves between scenes that move, told from cuts between the same scenes.
+/// Dissolves between moving scenes, and cuts between the same scenes.
 @Suite struct DissolveTests {
   private static let layout = PixelLayout("gray", width: 400, height: 192)!
 
-  /// Two scenes that move to the left by `step` samples a frame. The second comes in after the third frame, over `length` frames.
+  /// Two scenes that move left by `step` samples per frame. The second appears after the third frame, over `length`
+  /// frames.
   private func frames(_ count: Int, step: Int, length: Int) -> [[UInt8]] {
     (0..<count).map { time in
       let share = min(max(Double(time - 2) / Double(length), 0), 1)
@@ -25,20 +26,20 @@ import Testing
     return Dissolve.joins(before: row[0], row[1], row[2], after: row[3])
   }
 
-  @Test(arguments: [0, 3, 8, 20]) func scenesThatMoveDissolve(step: Int) {
+  @Test(arguments: [0, 3, 8, 20]) func dissolvesOfMovingScenesAreFound(step: Int) {
     let frames = frames(7, step: step, length: 2)
     let (opening, closing, beyond) = (joins(frames[1...4]), joins(frames[2...5]), joins(frames[3...6]))
     #expect(opening && closing && !beyond)
   }
 
-  @Test(arguments: [0, 3, 8, 20]) func cutsAreNoDissolves(step: Int) {
+  @Test(arguments: [0, 3, 8, 20]) func cutsAreNotDissolves(step: Int) {
     let frames = frames(7, step: step, length: 1)
     let (early, cut, late) = (joins(frames[0...3]), joins(frames[1...4]), joins(frames[2...5]))
     #expect(!early && !cut && !late)
   }
 
-  /// In full size no frame of this dissolve is halfway between its neighbours, because its details have moved.
-  @Test func whatMovesIsComparedSmall() {
+  /// At full size, no frame of this dissolve is halfway between its neighbours, because its details have moved.
+  @Test func movingDetailsDoNotHideADissolve() {
     let frames = frames(6, step: 8, length: 2)
     func error(_ index: Int) -> Int {
       zip(frames[index], zip(frames[index - 1], frames[index + 1])).reduce(0) {
@@ -52,7 +53,7 @@ import Testing
     #expect(alone && !inRow)
   }
 
-  /// The frame inside tells, whichever of the two it is, if the frame beyond it is there.
+  /// The frame inside the dissolve may be either of the two, if the frame beyond it exists.
   @Test func oneFrameInsideIsEnough() {
     let shown = frames(5, step: 6, length: 2)[2...].map { GuidePyramid($0, Self.layout) }
     let (start, middle, end) = (shown[0], shown[1], shown[2])
@@ -64,7 +65,7 @@ import Testing
   }
 }
 
-/// Large squares, each of some brightness, covered with small ones.
+/// Large squares of different brightness, covered with small ones.
 private struct Scene {
   private static let columns = 300
   private let codes: [Int]

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Motion
 
-/// A square that moves far over ground that stands still. Both have the same kind of texture.
+/// A square that moves far over still ground. Both have the same kind of texture.
 @Suite struct FarMotionTests {
   private static let layout = PixelLayout("gray", width: 640, height: 320)!
 
-  /// Noise of all sizes, the larger the stronger, as in pictures of real things.
+  /// Noise of all sizes, stronger the larger it is, like the texture of real things.
   private static func texture(width: Int, height: Int, seed: UInt64) -> [Double] {
     var texture = [Double](repeating: 128, count: width * height)
     for (octave, side) in [1, 2, 4, 8, 16, 32].enumerated() {
@@ -43,7 +43,7 @@ import Testing
     }
 
     var top: Int { (layout.height - width) / 2 }
-    /// Where the square is, at a number of a frame or between two.
+    /// The left edge of the square at a time.
     func left(_ time: Double) -> Int { (layout.width - width) / 2 + Int((time - 1.5) * Double(step)) }
 
     func frame(_ time: Double) -> [UInt8] {
@@ -57,14 +57,14 @@ import Testing
       return frame.map { UInt8(min(max($0, 0), 255)) }
     }
 
-    /// The mean of a frame in the columns of the square at a time, but for a block at each of its edges.
+    /// The mean of a frame inside the square at a time, without a block at each edge of the square.
     func brightness(_ frame: [UInt8], at time: Double) -> Double {
       let columns = left(time) + 8..<left(time) + width - 8
       let codes = (top + 8..<top + width - 8).flatMap { row in columns.map { frame[row * layout.width + $0] } }
       return Double(codes.reduce(0) { $0 + Int($1) }) / Double(codes.count)
     }
 
-    /// The mean difference of two frames in the columns of the square at a time, but for a block at each of its edges.
+    /// The mean difference of two frames inside the square at a time, without a block at each edge of the square.
     func difference(_ one: [UInt8], _ other: [UInt8], at time: Double) -> Double {
       var (sum, count) = (0, 0)
       for row in top + 8..<top + width - 8 {
@@ -85,9 +85,8 @@ import Testing
     return (MotionTests.made(by: maker, at: 0.5, Self.layout), scene.frame(1.5), blend)
   }
 
-  /// By how much the frame made differs from the truth where the square is at a time, as a part of what a blend of
-  /// the two frames differs by: the middle one of five scenes. Texture that is like what is beside it by chance hides
-  /// some squares.
+  /// The difference between the made frame and the truth, inside the square at a time, divided by that of a blend. It
+  /// is the median of five scenes, because texture that resembles its surroundings hides some squares.
   private func error(width: Int, where time: Double) -> Double {
     let errors = (1...5).map { seed in
       let scene = Scene(width: width, step: width * 3 / 2, seed: UInt64(seed * 37))
@@ -101,12 +100,12 @@ import Testing
     #expect(error(width: width, where: 1.5) < 0.35)
   }
 
-  /// It was behind the square in one of the two frames.
+  /// In one of the two frames, the square hides this ground.
   @Test(arguments: [48, 64, 96], [1.0, 2]) func groundThatOneFrameShowsIsTakenFromIt(width: Int, time: Double) {
     #expect(error(width: width, where: time) < 0.5)
   }
 
-  /// In a fade, the samples of one frame have another brightness than those of the frame that is made.
+  /// In a fade, the brightness of one frame differs from that of the frame to make.
   @Test func groundInAFadeHasTheBrightnessOfItsPhase() {
     let scene = Scene(width: 64, step: 96, seed: 37)
     func faded(_ time: Double) -> [UInt8] {

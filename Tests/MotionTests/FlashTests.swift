@@ -6,16 +6,15 @@ import Testing
 
 @testable import Motion
 
-/// Frames that are lit otherwise than those around them.
 @Suite struct FlashTests {
   private static let layout = PixelLayout("gray", width: 160, height: 120)!
 
-  /// What is in view at a time: a picture that moves by three samples a frame.
+  /// The scene at a time: a picture that moves by three samples per frame.
   private static func scene(_ time: Double) -> [UInt8] {
     MotionTests.scenery(layout, x: 3 * time, y: time).map { $0 / 2 + 30 }
   }
 
-  /// Lit by a flash, the left side, which is near, more than the right.
+  /// A frame lit by a flash: the left side, which is near, more than the right side.
   private static func lit(_ frame: [UInt8], by light: Double = 120) -> [UInt8] {
     frame.enumerated().map { index, code in
       UInt8(min(255, Double(code) + light * (1 - Double(index % layout.width) / 200)))
@@ -38,21 +37,20 @@ import Testing
     Flash.lights(histogram(frames[index]), between: histogram(frames[index - 1]), and: histogram(frames[index + 1]))
   }
 
-  /// Forward and backward.
-  @Test(arguments: [0.25, 0.5, 0.75]) func whatLiesBesideAFlashIsNotLit(phase: Double) throws {
+  /// Tests forward and backward play.
+  @Test(arguments: [0.25, 0.5, 0.75]) func framesBesideAFlashAreNotLit(phase: Double) throws {
     let frames = Self.frames(6, lit: [3])
     for first in [2, 3] {
       let truth = Self.scene(Double(first) + phase)
       let made = try #require(Self.made(first, phase, of: frames))
       #expect(MotionTests.psnr(made, truth) > 34)
       let back = try #require(Self.made(4 - first, 1 - phase, of: frames.reversed()))
-      // But for rounding.
+      // The two frames are equal apart from rounding.
       #expect(MotionTests.psnr(back, made) > 48)
     }
   }
 
-  /// For less than a quarter of the time to the frames beside it.
-  @Test func aFlashStandsForHalfAFrame() {
+  @Test func flashIsShownForHalfAFrame() {
     let frames = Self.frames(6, lit: [3])
     let maker = FrameMaker(Self.layout, by: OneWorker())
     func standIns(_ first: Int) -> [Int?] {
@@ -65,8 +63,8 @@ import Testing
     #expect(beyond == [nil, nil, nil, nil, nil, nil])
   }
 
-  /// A black frame, a white one, and one that has nothing to do with those around it are left out too.
-  @Test func singleFramesOfOtherLightAreLeftOut() throws {
+  /// A black frame, a white frame, and an unrelated frame are skipped too.
+  @Test func singleOddFramesAreSkipped() throws {
     let other = MotionTests.scenery(Self.layout, x: 0, y: 0, seed: 3).map { $0 / 3 + 160 }
     for stranger in [[UInt8](repeating: 16, count: 160 * 120), [UInt8](repeating: 235, count: 160 * 120), other] {
       var frames = Self.frames(6, lit: [])
@@ -78,7 +76,6 @@ import Testing
     }
   }
 
-  /// What is made beside a flash is what is made between the two frames around it.
   @Test func bothSidesAreMadeFromTheSameTwoFrames() {
     let frames = Self.frames(6, lit: [3])
     func around(_ share: Double) -> [UInt8] {
@@ -89,8 +86,8 @@ import Testing
     #expect(isSame)
   }
 
-  /// Light that stays on, grows, or goes on and off with every frame is no flash; nor is what only moves.
-  @Test func otherLightIsNoFlash() {
+  /// Light that stays on, grows, or alternates with every frame is not a flash; nor is mere motion.
+  @Test func otherLightChangesAreNotFlashes() {
     let lamp = Self.frames(6, lit: [3, 4, 5])
     let growing = (0..<6).map { Self.lit(Self.scene(Double($0)), by: 20 * Double($0)) }
     let faint = Self.frames(6, lit: []).enumerated().map { $0 == 3 ? Self.lit($1, by: 14) : $1 }
@@ -105,8 +102,7 @@ import Testing
     #expect(FrameSpan(of: row) { frame, _, _ in Self.isFlash(strobe, frame) }.row == row)
   }
 
-  /// Which frames stand for which, and how much of their time goes by.
-  @Test func spansLeadAroundFlashes() {
+  @Test func spansSkipFlashes() {
     let row = FrameRow(4, 5, of: 9)
     func span(_ flashes: Set<Int>, of row: FrameRow) -> FrameSpan {
       FrameSpan(of: row) { frame, _, _ in flashes.contains(frame) }
@@ -117,13 +113,13 @@ import Testing
     func gone(_ span: FrameSpan, _ share: Double) -> MotionVector { span.phase(at: share).travelled(way) }
     #expect(gone(early, 0.5) == MotionVector(1200, -600) && gone(late, 0.5) == MotionVector(400, -200))
     #expect(span([3, 6], of: row).row == row && gone(span([], of: row), 0.5) == MotionVector(800, -400))
-    // At the ends of the input nothing is known.
+    // At the ends of the input, a frame has only one neighbour.
     let ends = [FrameRow(0, 1, of: 2), FrameRow(0, 1)]
     for row in ends { #expect(span([0, 1], of: row).row == row) }
   }
 
-  /// Frames beside flashes are kept and searched like others: what was made before changes nothing.
-  @Test func whatWasMadeBeforeAFlashChangesNothing() {
+  /// Frames near flashes are kept and searched like others.
+  @Test func earlierWorkChangesNothingNearFlashes() {
     let frames = Self.frames(9, lit: [3, 5, 8])
     let maker = FrameMaker(Self.layout, by: OneWorker())
     for (first, phase) in [(1, 0.5), (2, 0.5), (3, 0.5), (4, 0.3), (5, 0.5), (6, 0.5), (3, 0.4), (2, 0.5), (7, 0.5)] {

@@ -4,7 +4,7 @@ import Streams
 @testable import Motion
 
 extension FrameMaker {
-  /// Takes the frame `first` of a film and the one after it.
+  /// Takes the frame `first` of a film and the next frame.
   func take(_ first: Int, of frames: [[UInt8]]) {
     take(FrameRow(first, first + 1, of: frames.count)) { number, take in
       let frame = frames[number]
@@ -12,7 +12,7 @@ extension FrameMaker {
     }
   }
 
-  /// Whether there is a cut between the frame `first` of a film and the one after it.
+  /// Whether there is a cut between the frame `first` of a film and the next frame.
   static func cuts(after first: Int, of frames: [[UInt8]], _ layout: PixelLayout) -> Bool {
     let maker = FrameMaker(layout, by: OneWorker())
     maker.take(first, of: frames)
@@ -21,7 +21,7 @@ extension FrameMaker {
 }
 
 extension GuidePyramid {
-  /// Of a frame of 8 bits whose first component is the guide.
+  /// Creates the pyramid of an 8-bit frame whose first component is the guide.
   init(_ frame: [UInt8], _ layout: PixelLayout) {
     let planes = FramePlanes<UInt8>(layout)
     planes.load(frame.span)

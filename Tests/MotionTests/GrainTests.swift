@@ -6,8 +6,8 @@ import Testing
 
 @testable import Motion
 
-/// Four frames of a picture that moves by a few samples and a half, with grain of its own in each frame. The upper
-/// third is full of detail, the rest is a slope.
+/// Four frames of a picture that moves by a few and a half samples, each with grain of its own. The upper third is full
+/// of detail, the rest is a gradient.
 @Suite struct GrainTests {
   private static let grey = PixelLayout("gray", width: 256, height: 160)!
   private static let phases = [0.25, 0.5, 0.75]
@@ -23,7 +23,7 @@ import Testing
     return frame
   }
 
-  /// - Parameter isGrainy: of the coordinates of a sample.
+  /// - Parameter isGrainy: whether the sample at these coordinates gets grain.
   private static func grainy(
     _ frame: [UInt8], _ layout: PixelLayout, seed: UInt64, where isGrainy: (Int, Int) -> Bool = { _, _ in true }
   ) -> [UInt8] {
@@ -44,7 +44,7 @@ import Testing
     return MotionTests.made(by: maker, at: phase, layout)
   }
 
-  /// The deviation of one frame from another, without the edges of the picture.
+  /// The standard deviation between two frames, without the borders of the picture.
   private static func deviation(_ one: [UInt8], _ other: [UInt8], _ layout: PixelLayout = grey) -> Double {
     let inside = (16..<layout.height - 16).flatMap { row in (16..<layout.width - 16).map { row * layout.width + $0 } }
     let squares = inside.reduce(0.0) { sum, index in
@@ -67,7 +67,7 @@ import Testing
     #expect((0.93...1.07).contains(kept), "\(kept)")
   }
 
-  @Test func keptGrainIsAnotherOneInEachFrame() {
+  @Test func keptGrainDiffersInEachFrame() {
     let grains = Self.phases.map { phase in
       let made = Self.made(Self.films.map(\.grainy), at: phase)
       return zip(made, Self.made(Self.films.map(\.grainy), at: phase, keepsGrain: false)).map { Int($0) - Int($1) }
@@ -80,14 +80,14 @@ import Testing
     }
   }
 
-  @Test func framesWithoutGrainStayAsTheyAre() {
+  @Test func framesWithoutGrainGetNone() {
     let frames = (0..<4).map { MotionTests.scenery(Self.grey, x: 3.5 * Double($0), y: 1.25 * Double($0)) }
     let (kept, averaged) = (Self.made(frames, at: 0.5), Self.made(frames, at: 0.5, keepsGrain: false))
     #expect(Self.deviation(kept, averaged) < 0.3)
   }
 
-  /// A bar of a programme's name, say.
-  @Test func whatHasNoGrainGetsNone() {
+  /// For example, a bar with the name of a programme.
+  @Test func areasWithoutGrainGetNone() {
     let bar = 80..<112
     let frames = (0..<4).map { number in
       var frame = Self.picture(Double(number), Self.grey)
@@ -100,12 +100,12 @@ import Testing
     }
   }
 
-  @Test func theOrderOfWorkDoesNotMatter() {
+  @Test func orderOfWorkChangesNothing() {
     let frames = Self.films.map(\.grainy)
     #expect(Self.made(frames, at: 0.25) == Self.made(frames, at: 0.25, by: MotionTests.Contrary()))
   }
 
-  /// Eight bits of samples in the upper ones of ten.
+  /// The 10-bit samples are the 8-bit ones times four.
   @Test func tenBitsHaveTheSameGrain() {
     let layout = PixelLayout("gray10le", width: 256, height: 160)!
     let frames = Self.films.map { film in film.grainy.flatMap { [$0 << 2, $0 >> 6] } }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Motion
 
-/// Motion that changes, known from the frames beside the two between which one is made.
+/// Tests motion that changes its speed, as the outer frames show.
 @Suite struct MotionBendTests {
   private let layout = PixelLayout("gray", width: 160, height: 96)!
 
-  /// A smooth grey picture without repetition, its corner at `x`, `y`.
+  /// A smooth grey picture without repetition, with its corner at (`x`, `y`).
   private func scenery(_ x: Double, _ y: Double, seed: Double = 0) -> [UInt8] {
     (0..<layout.height).flatMap { row in
       (0..<layout.width).map { column in
@@ -33,8 +33,8 @@ import Testing
     zip(one, other).reduce(0.0) { $0 + pow(Double($1.0) - Double($1.1), 2) } / Double(one.count)
   }
 
-  /// A throw: halfway in time is not halfway in space. At the ends of a shot half of that is known.
-  @Test(arguments: [0.25, 0.5, 0.7]) func whatAcceleratesIsOnItsParabola(phase: Double) {
+  /// For a throw, halfway in time is not halfway in space. At the ends of a shot, half of the acceleration is known.
+  @Test(arguments: [0.25, 0.5, 0.7]) func acceleratedMotionFollowsItsParabola(phase: Double) {
     func frame(_ time: Double) -> [UInt8] { scenery(3 * time, 1.5 * time * time) }
     let frames = (0..<4).map { frame(Double($0)) }
     let truth = frame(1 + phase)
@@ -44,14 +44,14 @@ import Testing
     #expect(error(made(0, of: Array(frames[1...]), at: phase), truth) < straight / 2)
   }
 
-  /// The neighbours of a shot that are of other shots say nothing of its motion.
-  @Test func nothingBendsTowardsAnotherScene() {
+  /// Outer frames from other shots say nothing about the motion.
+  @Test func otherScenesDoNotBendMotion() {
     let (one, two) = (scenery(0, 0), scenery(4, 1))
     let (before, after) = (scenery(0, 0, seed: 5).map { $0 / 3 }, scenery(0, 0, seed: 9).map { 255 - $0 / 3 })
     #expect(made(1, of: [before, one, two, after], at: 0.4) == made(0, of: [one, two], at: 0.4))
   }
 
-  /// Steady motion is not bent, and what stands still between two frames stays, however it came and goes.
+  /// Even motion is not bent. Things that stand still between two frames stay, however they came and go.
   @Test func steadyMotionStaysStraight() {
     let steady = (0..<4).map { scenery(5 * Double($0), 2 * Double($0)) }
     #expect(made(1, of: steady, at: 0.5) == made(0, of: [steady[1], steady[2]], at: 0.5))
@@ -59,9 +59,9 @@ import Testing
     #expect(made(1, of: [scenery(4, 9), still, still, scenery(15, 9)], at: 0.5) == still)
   }
 
-  /// A repeated frame, a stop and a jump change motion only once: within a shot that is no acceleration.
+  /// A repeated frame, a stop and a jump change the motion only once. Within a shot, that is not an acceleration.
   @Test(arguments: [[0.0, 0, 4, 8], [0, 4, 8, 8], [0, 0, 4, 4], [0, 4, 20, 24], [0, 16, 20, 24], [0, 4, 8, 24]])
-  func whatChangesOnceIsNotBent(positions: [Double]) {
+  func singleChangesOfMotionAreNotBent(positions: [Double]) {
     let frames = positions.map { scenery($0, $0 / 2) }
     let (one, two) = (frames[1], frames[2])
     let truth = scenery((positions[1] + positions[2]) / 2, (positions[1] + positions[2]) / 4)
@@ -69,8 +69,8 @@ import Testing
     #expect(error(made(1, of: frames, at: 0.5), truth) < 1.05 * straight + 0.05)
   }
 
-  /// At the ends of a shot, only one neighbour tells that something stops, or has just begun to move.
-  @Test(arguments: [4.0, 8, 12]) func aStopAtAnEndOfAShotIsNotBent(step: Double) {
+  /// At the ends of a shot, only one outer frame shows that something stops or has just started.
+  @Test(arguments: [4.0, 8, 12]) func stopAtTheEndOfAShotIsNotBent(step: Double) {
     let (from, halfway, to) = (scenery(0, 0), scenery(step / 2, step / 4), scenery(step, step / 2))
     let straight = made(0, of: [from, to], at: 0.5)
     #expect(error(straight, halfway) < 10)
@@ -78,8 +78,8 @@ import Testing
     #expect(made(2, of: [from, from, from, to], at: 0.5) == straight)
   }
 
-  /// Both as they are, but their mean no more than three times the shorter of the two, and no bend against the other.
-  @Test func eachBendBoundsTheOther() {
+  /// Bends stay unchanged, unless their mean is longer than three times the shorter one, or they oppose each other.
+  @Test func eachBendLimitsTheOther() {
     func limited(_ one: (Int, Int), _ other: (Int, Int), isUneven: Bool = false) -> [MotionVector] {
       let (one, other) = (MotionVector(one.0, one.1), MotionVector(other.0, other.1))
       let limited = RowBends.limited(one, other, isUneven: isUneven)
@@ -91,18 +91,18 @@ import Testing
     #expect(limited((10, -6), (14, 2)) == [MotionVector(10, -2), MotionVector(14, -2)])
     #expect(limited((40, 0), (0, 0)) == [.zero, .zero] && limited((0, 0), (0, -40)) == [.zero, .zero])
     #expect(limited((40, 0), (-40, 0)) == [.zero, .zero])
-    // In uneven motion half of the mean where one is three times as long as the other, all of it where one is nothing.
+    // In uneven motion, half of the mean counts if one bend is three times as long, and all of it if one is zero.
     #expect(limited((30, -6), (-10, -2), isUneven: true) == [MotionVector(5, -6), MotionVector(5, -2)])
     #expect(limited((30, 8), (0, 8), isUneven: true) == limited((30, 8), (0, 8)))
-    // 24 instead of 44 together.
+    // The sum becomes 24 instead of 44.
     #expect(limited((4, 0), (40, 0)) == [MotionVector(2, 0), MotionVector(21, 0)])
     #expect(limited((0, 40), (0, -4)) == [MotionVector(0, 12), MotionVector(0, 12)])
     let long = MotionVector(16384, -16384)
     #expect(limited((16384, -16384), (16384, -16384)) == [long, long])
   }
 
-  /// The cubic through four positions, at any phase, against the formula of Lagrange. What is fetched from farther on
-  /// appears so much farther back.
+  /// Compares with Lagrange's formula for the cubic through four positions. A sample that is fetched from farther on
+  /// appears farther back.
   @Test(arguments: [0.1, 0.25, 0.5, 0.8]) func bendsLieOnTheCubic(phase: Double) {
     let positions = [0.0, 0, 800, 1000]
     func bend(_ index: Int) -> Int { Int(positions[index - 1] - 2 * positions[index] + positions[index + 1]) }
@@ -120,9 +120,9 @@ import Testing
   /// The bends of 6 by 5 blocks that all move alike.
   ///
   /// - Parameters:
-  ///   - first: how far across from the first frame to the second, and to the frame before if it is known.
-  ///   - second: from the second frame to the first, and to the frame after if it is known.
-  ///   - foundRows: in how many rows the second frame is found in the frame after it.
+  ///   - first: the motion across from the first frame to the second, and to the frame before it if that is known.
+  ///   - second: the motion from the second frame to the first, and to the frame after it if that is known.
+  ///   - foundRows: the number of rows in which the second frame is found in the frame after it.
   private func bends(_ first: [Int], _ second: [Int], foundRows: Int = 5) -> RowBends {
     func field(_ across: Int) -> BlockGrid<MotionVector> {
       BlockGrid(columns: 6, rows: 5, filledWith: MotionVector(across, 0))
@@ -141,7 +141,7 @@ import Testing
     return bends
   }
 
-  /// At the ends of a shot the bend that is not known is zero, also where the other is longer than the motion.
+  /// At the ends of a shot, the unknown bend is zero, even if the other is longer than the motion.
   @Test(arguments: [0.25, 0.5, 0.75], [20, 300]) func shotsEndAsNaturalSplines(phase: Double, bend: Int) {
     func offset(_ bends: RowBends) -> MotionVector {
       bends.offset(at: Phase(phase), along: MotionVector(200, 0), 2, 2)
@@ -151,15 +151,15 @@ import Testing
     #expect(offset(bends([200], [-200, 200 + bend])) == Phase(phase).bent(.zero, known))
   }
 
-  /// Where a block within a shot is not found in one frame, its two bends are taken for the same, as far as bends agree
-  /// elsewhere: 200 and 300 by four fifths.
+  /// If a block within a shot is not found in one frame, its two bends are assumed equal, scaled by the agreement
+  /// elsewhere: four fifths for 200 and 300.
   @Test func oneBendStandsForBothWithinAShot() {
     let bends = bends([200, 0], [-200, 500], foundRows: 2)
     let offset = bends.offset(at: Phase(0.25), along: MotionVector(200, 0), 2, 4)
     #expect(offset == Phase(0.25).bent(MotionVector(159, 0), MotionVector(159, 0)))
   }
 
-  /// The bend at the first frame counts more before the middle, that at the second after it.
+  /// The bend at the first frame counts more before the middle, the one at the second frame after it.
   @Test(arguments: [0.25, 0.75]) func eachBendCountsAtItsOwnFrame(phase: Double) {
     let bends = bends([200, -160], [-200, 320])
     let (early, late) = (MotionVector(40, 0), MotionVector(120, 0))
@@ -167,7 +167,7 @@ import Testing
     #expect(offset == Phase(phase).bent(early, late) && offset != Phase(phase).bent(late, early))
   }
 
-  /// Bends that contradict each other in nearly all blocks count less; if they agree elsewhere, they do not.
+  /// Bends count less if they contradict each other in nearly all blocks, but not if they agree elsewhere.
   @Test func unevenMotionIsBentLess() {
     func offset(agreeingRows: Int) -> MotionVector {
       func field(_ across: Int) -> BlockGrid<MotionVector> {
@@ -187,12 +187,12 @@ import Testing
       bends.compare()
       return bends.offset(at: Phase(0.5), along: MotionVector(200, 0), 2, 1)
     }
-    // 30 and -10: their mean, and half of it.
+    // The mean of 30 and −10, and half of it.
     #expect(offset(agreeingRows: 5) == Phase(0.5).bent(MotionVector(10, 0), MotionVector(10, 0)))
     #expect(offset(agreeingRows: 0) == Phase(0.5).bent(MotionVector(5, 0), MotionVector(5, 0)))
   }
 
-  /// The plain formula: the median of the sums of confirmed vectors.
+  /// The reference: the median of the sums of certain vectors.
   @Test func bendsAreMediansOfSums() {
     let (columns, rows) = (9, 7)
     var random = SplitMix64(seed: 21)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Motion
 
-/// What the pairs beside say about motion between two frames.
+/// Tests how the outer pairs change the motion between two frames.
 @Suite struct MotionBesideTests {
   private func pair(_ vector: MotionVector) -> PairMotion {
     let motion = PairMotion(columns: 2, rows: 1)
@@ -13,19 +13,19 @@ import Testing
     return motion
   }
 
-  @Test func theSameVectorOnBothSidesIsSteady() {
+  @Test func equalVectorsOnBothSidesAreSteady() {
     let beside = MotionBeside(earlier: pair(MotionVector(-200, 40)), later: pair(MotionVector(-180, 20)))
     #expect(beside.steady(1, 0, insteadOf: MotionVector(100, 30)) == MotionVector(-190, 30))
-    // What is near either of them is the same.
+    // A vector near either of them is not a different one.
     #expect(beside.steady(1, 0, insteadOf: MotionVector(-120, 30)) == nil)
   }
 
-  @Test func whatStandsStillStays() {
+  @Test func stillBlocksStayStill() {
     let beside = MotionBeside(earlier: pair(MotionVector(-200, 40)), later: pair(MotionVector(-200, 40)))
     #expect(beside.steady(0, 0, insteadOf: .zero) == nil && beside.steady(0, 0, insteadOf: MotionVector(9, -6)) == nil)
   }
 
-  /// So soft that a vector that is wrong by ten samples matches nearly as well.
+  /// A picture so soft that a vector that is wrong by ten samples matches nearly as well.
   private static let soft = PixelLayout("gray", width: 320, height: 192)!
 
   private func softFrame(_ moved: Double) -> [UInt8] {
@@ -35,15 +35,16 @@ import Testing
     }
   }
 
-  /// A repeated frame in a pan, a jump, and a pan that has lost a frame: motion between the two is another one than beside.
-  @Test(arguments: [[0.0, 10, 10, 20], [0, 0, 10, 10], [0, 10, 30, 40]]) func whatIsCertainIsBelieved(moved: [Double]) {
+  /// In these films, a repeated frame, a jump and a dropped frame, the motion between the two frames differs from
+  /// before and after.
+  @Test(arguments: [[0.0, 10, 10, 20], [0, 0, 10, 10], [0, 10, 30, 40]]) func certainVectorsAreKept(moved: [Double]) {
     let maker = FrameMaker(Self.soft, by: OneWorker())
     maker.take(1, of: moved.map(softFrame))
     let made = MotionTests.made(by: maker, at: 0.5, Self.soft)
     #expect(MotionTests.psnr(made, softFrame((moved[1] + moved[2]) / 2)) > 65)
   }
 
-  @Test func othersAreNotSteady() {
+  @Test func differingVectorsAreNotSteady() {
     let (one, other) = (pair(MotionVector(-200, 40)), pair(MotionVector(-140, 40)))
     let pairs: [(PairMotion?, PairMotion?)] = [(one, other), (one, nil), (nil, one), (nil, nil)]
     for (earlier, later) in pairs {
@@ -51,8 +52,8 @@ import Testing
     }
   }
 
-  /// Two patterns that repeat: a grid that is moved to the left by `x` and up by `y`, and rings of some height around the
-  /// picture's middle, moved to the left by `place`.
+  /// Two repeating patterns: a grid that is moved left by `x` and up by `y`, and rings around the centre that are moved
+  /// left by `place`. `rings` is the rings' amplitude.
   static func waves(_ layout: PixelLayout, x: Double, y: Double, rings: Double, at place: Double) -> [UInt8] {
     let middle = (x: Double(layout.width / 2), y: Double(layout.height / 2))
     return (0..<layout.frameBytes).map { index in
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  /// Two patterns that repeat run across each other. In some places windows match best along a wrong period.
+  /// Two repeating patterns cross each other. In some places, windows match best along a wrong period.
   @Test func periodsAreNotMistakenForMotion() {
     let layout = PixelLayout("gray", width: 240, height: 144)!
     func frame(_ time: Double) -> [UInt8] {

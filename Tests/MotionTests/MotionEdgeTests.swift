@@ -6,7 +6,6 @@ import Testing
 
 @testable import Motion
 
-/// What enters the picture between two frames, or leaves it, is seen in one of them only.
 @Suite struct MotionEdgeTests {
   private let layout = PixelLayout("gray", width: 128, height: 72)!
 
@@ -19,8 +18,8 @@ import Testing
     }
   }
 
-  /// The outermost columns, which the later frame of a pan alone has, are as good as those in the middle.
-  @Test(arguments: [-8.0, 8]) func whatEntersComesFromTheFrameThatHasIt(speed: Double) {
+  /// The outermost columns, which only the later frame of a pan has, are as good as those in the middle.
+  @Test(arguments: [-8.0, 8]) func enteringColumnsComeFromTheFrameThatShowsThem(speed: Double) {
     let (first, second, truth) = (scenery(0), scenery(speed), scenery(speed / 2))
     let maker = FrameMaker(layout, by: OneWorker())
     maker.take(0, of: [first, second])
@@ -41,9 +40,9 @@ import Testing
     #expect(error(speed > 0 ? width - 4..<width : 0..<4) < 4 * error(16..<width - 16) + 4)
   }
 
-  /// A vector out of the picture is not the best one because nothing contradicts it: half of the window is inside, is flat and
-  /// found again, and the other half, which has the contrast, is not.
-  @Test func whatIsOutsideIsNotFoundAgain() {
+  /// A vector out of the picture must not win because little contradicts it. Half of the window is inside, flat, and
+  /// matches. The contrast is in the other half, so that only half of it counts.
+  @Test func contrastCountsInProportionToThePartInside() {
     let (one, other) = (PaddedPlane<UInt8>(width: 128, height: 72), PaddedPlane<UInt8>(width: 128, height: 72))
     for row in 0..<72 {
       for column in 0..<128 {
@@ -58,14 +57,15 @@ import Testing
       first: one, second: other, motion: PairMotion(columns: columns, rows: rows),
       beside: MotionBeside(earlier: nil, later: nil), isInterchangeable: false,
       bends: RowBends(columns: columns, rows: rows), trial: BlendTrial(columns: columns, rows: rows), phase: Phase(0.5))
-    // 24 pixels to the right: the window of block 14 begins 12 pixels before column 108, and 12 behind it.
+    // The vector is 24 pixels to the right: the window of block 14 begins 12 pixels before column 108, and 12 behind
+    // it.
     let contrast = 128 * 60
     #expect(match.disagreement(along: MotionVector(24 * 16, 0), 14, 4) == 64 - contrast / 8)
     #expect(match.disagreement(along: .zero, 14, 4) > 0)
   }
 
-  /// The plain formula: the mean difference over what is inside of both frames, times 256.
-  @Test func onlyWhatIsInsideIsCompared() {
+  /// The reference: the mean difference inside both frames, times 256.
+  @Test func onlyThePartInsideBothFramesIsCompared() {
     var random = SplitMix64(seed: 31)
     let (width, height) = (40, 28)
     func noise() -> PaddedPlane<UInt8> {
@@ -96,13 +96,13 @@ import Testing
     #expect(partCount > 50)
   }
 
-  /// The plain formula for windows that lead out of the other frame: the mean difference over what is inside of it, times 256, and
-  /// four codes for each sample more that lies outside than without motion; nil where less than a quarter of the window is
-  /// inside, or the contrast of that part, a sample, is less than three quarters of the window's.
-  @Test func aSearchLeavesOutWhatIsOutside() {
+  /// The reference for windows partly outside the other frame. It is the mean difference inside, times 256, plus four
+  /// code values for each sample that is outside only because of the motion. Nil if less than a quarter of the window
+  /// is inside, or if its contrast per sample is less than three quarters of the window's.
+  @Test func searchIgnoresThePartOutside() {
     var random = SplitMix64(seed: 32)
     let (width, height) = (40, 28)
-    /// Flat ground, with noise in one half of it.
+    /// Flat ground with noise in one half.
     func plane() -> PaddedPlane<UInt8> {
       let plane = PaddedPlane<UInt8>(width: width, height: height)
       for row in 0..<height {
@@ -138,9 +138,9 @@ import Testing
     #expect(min(counts.found, counts.flat, counts.small) > 30, "\(counts)")
   }
 
-  /// Stripes that move by 5 of their period of 12.6 samples are found by 7 the other way nearly as well, and there the repetition
-  /// of the edge does not contradict them.
-  @Test func whatMovesOutOfThePictureIsFollowed() {
+  /// Stripes with a period of 12.6 samples move by 5. A vector of 7 the other way matches nearly as well, and the
+  /// repeated edge does not contradict it.
+  @Test func motionOutOfThePictureIsFollowed() {
     func plane(_ shift: Int) -> PaddedPlane<UInt8> {
       let plane = PaddedPlane<UInt8>(width: 128, height: 72)
       for row in 0..<72 {
@@ -165,8 +165,8 @@ import Testing
     #expect(blind.best != MotionVector(5, 0))
   }
 
-  /// One wave runs to the left by twelve pixels from frame to frame, and the rings of another by eight: much of what is at the
-  /// edges goes out of the picture, and both repeat themselves.
+  /// One wave moves left by twelve pixels per frame, and the rings of another by eight. Both patterns repeat, and much
+  /// of what is at the edges leaves the picture.
   @Test func wavesThatLeaveThePictureAreFollowed() {
     let layout = PixelLayout("gray", width: 320, height: 180)!
     func frame(_ time: Double) -> [UInt8] {
@@ -175,7 +175,7 @@ import Testing
     let maker = FrameMaker(layout, by: OneWorker())
     maker.take(1, of: [40, 44, 48, 52].map(frame))
     let psnr = MotionTests.psnr(MotionTests.made(by: maker, at: 0.5, layout), frame(46))
-    // With the repetition of the edges in all comparisons, 26.5 dB.
+    // A search that also compares the repeated edges reaches only 26.5 dB.
     #expect(psnr > 29)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Motion
 
-/// `FrameMaker` with estimators made up for the test: what it must do with whatever vectors it is given.
+/// `FrameMaker` with estimators made for the test: it must cope with any vectors.
 @Suite struct MotionEstimatorTests {
   /// Finds no motion.
   private struct NoMotion: MotionEstimator {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Finds the motion of 8 pixels to the left and 4 up in every block.
+  /// Finds a motion of 8 pixels left and 4 up in every block.
   private struct SteadyMotion: MotionEstimator {
     init(for pyramid: GuidePyramid) {}
 
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Finds something else in every block, as far as a vector goes.
+  /// Finds a different vector in every block, of any length.
   private struct WildMotion: MotionEstimator {
     init(for pyramid: GuidePyramid) {}
 
@@ -60,8 +60,8 @@ import Testing
     return result
   }
 
-  /// Zero vectors make a blend: of 8-bit samples in eighths of a code, rounded half up, and then to codes.
-  @Test(arguments: [0.25, 0.5, 0.7]) func noMotionIsABlend(phase: Double) {
+  /// For 8-bit samples, the blend is rounded half up to eighths of a code value, and then to code values.
+  @Test(arguments: [0.25, 0.5, 0.7]) func zeroVectorsGiveABlend(phase: Double) {
     for name in ["gray", "yuv420p", "rgb24"] {
       let layout = PixelLayout(name, width: 50, height: 30)!
       let noise = layout.noise(2, seed: 4)
@@ -76,8 +76,8 @@ import Testing
     }
   }
 
-  /// Vectors that are right are followed to the sample, where both frames show what moves.
-  @Test func theVectorsThatAreGivenAreFollowed() {
+  /// Correct vectors are followed exactly if both frames show the thing.
+  @Test func givenVectorsAreFollowed() {
     let layout = PixelLayout("gray", width: 96, height: 64)!
     let wide = PixelLayout("gray", width: 104, height: 68)!.noise(1, seed: 8)[0]
     func part(_ x: Int, _ y: Int) -> [UInt8] {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// A cut is judged by the vectors and the frames, for every estimator.
+  /// This holds for every estimator.
   @Test func cutsAreJudgedByTheVectors() {
     let layout = PixelLayout("gray", width: 64, height: 48)!
     let dark = [UInt8](repeating: 16, count: layout.frameBytes)
@@ -102,7 +102,7 @@ import Testing
     #expect(!Self.maker(dark, dark, layout, NoMotion.self).isCut)
   }
 
-  /// No vector leads out of memory: planes clamp what is read.
+  /// No vector leads out of memory, because planes clamp the coordinates.
   @Test func vectorsOfAnyLengthAreSafe() {
     for (name, width, height) in [("yuv420p", 100, 70), ("gray16le", 1, 1), ("yuv411p", 9, 200)] {
       let layout = PixelLayout(name, width: width, height: height)!

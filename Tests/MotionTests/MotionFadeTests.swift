@@ -6,11 +6,10 @@ import Testing
 
 @testable import Motion
 
-/// Motion between two frames of different brightness.
 @Suite struct MotionFadeTests {
   private static let layout = PixelLayout("gray", width: 160, height: 120)!
 
-  /// A picture with large shapes, as films have them, and small ones.
+  /// A picture with large shapes, as films have, and small ones.
   private static func scenery(_ x: Double, seed: Double = 0) -> [UInt8] {
     let small = MotionTests.scenery(layout, x: x, y: x / 2, seed: seed)
     return small.enumerated().map { index, code in
@@ -19,7 +18,7 @@ import Testing
     }
   }
 
-  /// What a fade from `black` leaves of a frame.
+  /// A frame during a fade to or from `black`, with this share of its contrast.
   private static func faded(_ frame: [UInt8], _ gain: Double, from black: Double = 16) -> [UInt8] {
     frame.map { UInt8((black + (Double($0) - black) * gain).rounded()) }
   }
@@ -31,38 +30,38 @@ import Testing
     return Fade(from: one, to: other, histograms: (Histogram(of: one.means), Histogram(of: other.means)))
   }
 
-  /// From and to black and white, also from what is hardly to be seen: what moves is in its place, with the brightness of
-  /// its phase.
+  /// Fades from and to black and white, also of hardly visible frames: moving things are in their place, with the
+  /// brightness of the phase.
   @Test(arguments: [
     (1.0, 1.0, 16.0), (0.5, 0.5, 16), (0.3, 0.3, 16), (0.9, 1, 16), (1.0, 0.8, 16.0), (0.4, 0.6, 16), (0.08, 0.5, 16),
     (1, 0.8, 235), (0.3, 0.1, 235),
   ])
-  func whatMovesInAFadeIsFollowed(first: Double, second: Double, black: Double) {
+  func motionInAFadeIsFollowed(first: Double, second: Double, black: Double) {
     for phase in [0.3, 0.5] {
       func frame(_ time: Double) -> [UInt8] {
         Self.faded(Self.scenery(6 * time), first + (second - first) * time, from: black)
       }
       let made = MotionTests.between(frame(0), frame(1), at: phase, Self.layout)
       let truth = frame(phase)
-      // Away from the edges, where things enter that are in one frame only.
+      // The borders are left out, since things that enter there are in one frame only.
       func middle(_ frame: [UInt8]) -> [UInt8] { (20..<100).flatMap { frame[$0 * 160 + 20..<$0 * 160 + 140] } }
       #expect(MotionTests.psnr(middle(made), middle(truth)) > 36)
     }
   }
 
-  /// The guide of the duller frame is raised, by the very change that was made.
-  @Test func theDullerFrameIsRaised() throws {
+  /// The guide of the fainter frame is raised, exactly by the change that was made.
+  @Test func fainterFrameIsRaised() throws {
     let bright = Self.scenery(0)
     let dull = Self.faded(bright, 0.5)
     let (down, up) = (try #require(Self.fade(bright, dull)), try #require(Self.fade(dull, bright)))
     #expect(!down.raisesFirst && up.raisesFirst && down.codes == up.codes)
     for code in [20, 60, 100] { #expect(abs(Int(down.codes[code]) - (16 + 2 * (code - 16))) <= 2) }
-    // What would be brighter than white is white.
+    // Values brighter than white are clipped.
     #expect(down.codes[0] == 0 && down.codes[255] == 255)
   }
 
-  /// Neither what only moves, nor another scene, nor something bright that enters, nor flat frames.
-  @Test func whatIsNoFadeIsLeft() {
+  /// Mere motion, another scene, a bright thing that enters, and flat frames are not fades.
+  @Test func otherChangesAreNotFades() {
     let scene = Self.scenery(0)
     let lamp = scene.enumerated().map { $0 % 160 > 110 ? 250 : $1 }
     let flat = [UInt8](repeating: 16, count: scene.count)
@@ -72,7 +71,7 @@ import Testing
     #expect(Self.fade(flat, flat) == nil)
   }
 
-  /// A picture that is brighter on the right, so that its histogram changes as it goes by, and has squares of two sizes.
+  /// A picture of squares of two sizes, brighter on the right, so that its histogram changes as it passes.
   private static func landscape(_ x: Int, seed: UInt64, contrast: Int) -> [UInt8] {
     var random = SplitMix64(seed: seed)
     let codes = (0..<40_000).map { _ in random.whole(below: contrast) }
@@ -82,7 +81,8 @@ import Testing
     }
   }
 
-  /// Histograms and small pictures do not tell a fade where fine detail moves fast; the search does. Forward and backward.
+  /// If fine detail moves fast, histograms and small images do not show a fade, but the search does. Tests both
+  /// directions.
   @Test(arguments: [80, 140]) func fadesOfFastPansAreFollowed(contrast: Int) {
     let frames = zip([1, 0.75, 0.5, 0.3], 0...).map { gain, time in
       Self.faded(Self.landscape(24 * time, seed: 5, contrast: contrast), gain)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// A fainter scene whose histogram is that of the one before but for its contrast is not found again.
+  /// A fainter scene with the same histogram except for its contrast is not found again.
   @Test(arguments: [80, 140]) func cutsToFainterScenesAreCuts(contrast: Int) {
     for seed in 6...8 as ClosedRange<UInt64> {
       let one = Self.landscape(0, seed: 5, contrast: contrast)
@@ -106,16 +106,16 @@ import Testing
     }
   }
 
-  /// Frames along a fade, in which the picture moves.
+  /// Frames of a fade in which the picture moves.
   private static func frames(_ gains: [Double], to black: Double = 16) -> [[UInt8]] {
     gains.enumerated().map { faded(scenery(Double($0)), $1, from: black) }
   }
 
-  /// What lies between a picture and a flat frame is as bright as it should be, if a fade leads there. Forward and backward.
+  /// If a fade leads to a flat frame, frames before it have the right brightness. Tests both directions.
   @Test(arguments: [
     ([1.0, 0.6, 0.2, 0.0], 16.0), ([1.0, 1.0, 0.4, 0.0], 16.0), ([0.9, 0.5, 0.25, 0.0], 235.0),
   ])
-  func theLastStepOfAFadeIsNoCut(gains: [Double], black: Double) {
+  func lastStepOfAFadeIsNotACut(gains: [Double], black: Double) {
     let frames = Self.frames(gains, to: black)
     for phase in [0.25, 0.5, 0.75] {
       let truth = Self.faded(Self.scenery(2 + phase), gains[2] * (1 - phase), from: black)
@@ -128,9 +128,9 @@ import Testing
     }
   }
 
-  /// Nothing leads to a flat frame but a fade that would end in its code: not a picture that stays as it is or fades a
-  /// little, not a fade that comes from elsewhere or goes elsewhere. Another flat frame is no picture.
-  @Test func aPictureBesideAFlatFrameIsCutOff() {
+  /// Only a fade that would end in its code value leads to a flat frame: not a picture that stays or fades a little,
+  /// nor a fade from or to elsewhere. Another flat frame is not a picture.
+  @Test func pictureBesideAFlatFrameIsACut() {
     let flat = [UInt8](repeating: 16, count: Self.scenery(0).count)
     let white = [UInt8](repeating: 235, count: flat.count)
     let (still, slow, fast) = (Self.frames([1, 1, 1]), Self.frames([1, 0.95, 0.9]), Self.frames([1, 0.5, 0.2]))
@@ -143,8 +143,8 @@ import Testing
     #expect(!isCut([flat, dark], 0) && !isCut(fast + [flat], 2))
   }
 
-  /// Nor is a slow fade cut off where what is left of it is no longer told from black.
-  @Test func slowFadesAreNoCuts() {
+  /// A slow fade is not a cut, even if its last frames hardly differ from black.
+  @Test func slowFadesAreNotCuts() {
     for count in [20, 50, 75] {
       let gains = (max(0, count - 8)...count).map { Double(count - $0) / Double(count) }
       let frames = Self.frames(gains)
@@ -157,10 +157,10 @@ import Testing
     }
   }
 
-  /// What a picture does beside a frame that shows nothing is not known, and bends nothing, not even where the picture was
-  /// about to stop: a flat frame looks like one that stands.
-  @Test func aFlatFrameBesideThemBendsNothing() {
-    // So faint that the flat frame passes for every part of it.
+  /// The motion of a picture beside a flat frame is unknown and bends nothing, even if the picture seems about to stop:
+  /// a flat frame looks like one that stands still.
+  @Test func flatNeighbourBendsNothing() {
+    // The picture is so faint that the flat frame matches every part.
     let faint = [0.0, 6, 8].map { Self.faded(Self.scenery($0), 0.12, from: 116) }
     let flat = [UInt8](repeating: 116, count: faint[0].count)
     func made(_ frames: [[UInt8]]) -> [UInt8] {
@@ -171,8 +171,8 @@ import Testing
     #expect(Self.pyramid(faint[0]).flatCode == nil && made(faint + [flat]) == made(faint))
   }
 
-  /// A dot on black is a picture: it is followed.
-  @Test func aDotOnBlackIsNoFlatFrame() {
+  /// A dot on black is a picture, and it is followed.
+  @Test func dotOnBlackIsNotAFlatFrame() {
     func frame(_ left: Int) -> [UInt8] {
       var frame = [UInt8](repeating: 16, count: 160 * 120)
       for row in 50..<58 {
@@ -192,7 +192,7 @@ import Testing
   }
 
   /// One guide is raised for all pairs of a film in turn.
-  @Test func whatWasMadeBeforeAFadeChangesNothing() {
+  @Test func earlierWorkChangesNothingInFades() {
     let frames = [1.0, 0.8, 0.5, 0.7, 0.2, 0].enumerated().map { Self.faded(Self.scenery(Double($0) * 4), $1) }
     func fresh(_ first: Int, _ phase: Double, by workers: any Workers = OneWorker()) -> [UInt8] {
       let maker = FrameMaker(Self.layout, by: workers)

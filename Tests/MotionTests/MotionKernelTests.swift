@@ -4,8 +4,8 @@ import Testing
 
 @testable import Motion
 
-/// Every fast kernel against a reference: sums over samples, one at a time. The numbers of `MotionGeometry` are
-/// repeated here, since the kernels are laid out for them.
+/// Compares every fast kernel with a reference that sums over samples one by one. The numbers of `MotionGeometry` are
+/// repeated here, since the kernels rely on them.
 @Suite struct MotionKernelTests {
   /// A plane of noise that can be read at any coordinates.
   private struct Noise<Sample: MotionSample> {
@@ -19,7 +19,7 @@ import Testing
       plane.extendEdges()
     }
 
-    /// The sample at these coordinates or, outside, the nearest one.
+    /// The sample at these coordinates, or the nearest one.
     func callAsFunction(_ x: Int, _ y: Int) -> Int {
       Int(plane[min(max(x, 0), plane.width - 1), min(max(y, 0), plane.height - 1)])
     }
@@ -27,7 +27,7 @@ import Testing
 
   private static let sizes = [(1, 1), (2, 2), (17, 13), (33, 9), (8, 40)]
 
-  /// Coordinates of a window that may be inside, in the margin, or too far out.
+  /// Coordinates of a window that may be inside, in the margin, or too far outside.
   private static func corner(_ random: inout SplitMix64, _ plane: PaddedPlane<UInt8>) -> (x: Int, y: Int) {
     (random.whole(below: plane.width + 70) - 45, random.whole(below: plane.height + 70) - 45)
   }
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func halvesAreMeans() {
+  @Test func halvedPlanesAreMeans() {
     var random = SplitMix64(seed: 2)
     for (width, height) in Self.sizes {
       let large = Noise<UInt8>(width, height, bits: 8, &random)
@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  /// Also of blocks that reach beyond the frame.
-  @Test func blocksAreComparedWithBlocks() {
+  /// Blocks may extend beyond the frame.
+  @Test func blockDifferencesMatchTheReference() {
     var random = SplitMix64(seed: 33)
     for (width, height) in Self.sizes {
       let noises = (0..<3).map { _ in Noise<UInt8>(width, height, bits: 8, &random) }
@@ -79,7 +79,7 @@ import Testing
         }
       }
     }
-    // The largest sums there are.
+    // The largest possible sums.
     let (black, white) = (PaddedPlane<UInt8>(width: 8, height: 8), PaddedPlane<UInt8>(width: 8, height: 8))
     for y in 0..<8 { for x in 0..<8 { white[x, y] = 255 } }
     #expect(black.blockDifference(0, 0, to: white) == 64 * 255)
@@ -87,8 +87,8 @@ import Testing
     #expect(white.twiceDifference(0, 0, toMeanOf: black, black) == 64 * 510)
   }
 
-  /// A square is compared to its end only if it may still be below the bound.
-  @Test func squaresAreComparedUpToABound() {
+  /// A square is compared to its end only if the result may still be below the bound.
+  @Test func squareDifferencesStopAtTheBound() {
     var random = SplitMix64(seed: 8)
     let (one, other) = (Noise<UInt8>(40, 30, bits: 8, &random), Noise<UInt8>(40, 30, bits: 8, &random))
     for _ in 0..<40 {
@@ -109,7 +109,7 @@ import Testing
     #expect(white.squareContrast(0, 0) == 32 * 127 + 32 * 128)
   }
 
-  @Test func differencesAreSumsOfDifferences() {
+  @Test func windowDifferencesMatchTheReference() {
     var random = SplitMix64(seed: 3)
     for (width, height) in Self.sizes {
       let (one, other) = (Noise<UInt8>(width, height, bits: 8, &random), Noise<UInt8>(width, height, bits: 8, &random))
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func fineWindowsAreWeightedMeans() {
+  @Test func subpixelWindowsMatchTheReference() {
     var random = SplitMix64(seed: 4)
     for (width, height) in Self.sizes {
       let (one, other) = (Noise<UInt8>(width, height, bits: 8, &random), Noise<UInt8>(width, height, bits: 8, &random))
@@ -168,7 +168,7 @@ import Testing
     #expect((0..<6).map { SixTaps.all[0][$0] } == [0, 0, 64, 0, 0, 0])
   }
 
-  /// But for the rounding of the weights, lines and parabolas are met between samples too.
+  /// Apart from rounded weights, lines and parabolas are also met between samples.
   @Test func tapsFollowParabolas() {
     for (sixteenth, taps) in SixTaps.all.enumerated() {
       let position = Double(sixteenth) / 16
@@ -179,8 +179,8 @@ import Testing
     }
   }
 
-  /// Waves of two and a half to four samples are moved by each sixteenth, and compared with the same waves drawn there: the squares
-  /// of the differences are less than with the weights of the cubic convolution alone.
+  /// Waves of two and a half to four samples are moved by each sixteenth, and compared with the same waves drawn there.
+  /// The squared error must be less than with the cubic convolution alone.
   @Test(arguments: [2.5, 3, 3.5, 4]) func tapsKeepFineDetail(period: Double) {
     func error(_ weight: (_ sixteenth: Int, _ index: Int) -> Double) -> Double {
       (0..<16).reduce(0.0) { sum, sixteenth in
@@ -201,12 +201,12 @@ import Testing
     #expect(own < 0.92 * error { cubic(abs(Double($1 - 2) - Double($0) / 16)) })
   }
 
-  /// The most and the least that comes of negative weights along both axes fits in the type in which they are computed.
-  @Test func tapsFitInTheirType() {
+  /// The extremes of negative weights along both axes fit into the type of the computation.
+  @Test func interpolationFitsItsType() {
     let gains = SixTaps.all.map { taps in (0..<6).map { Int(taps[$0]) } }
     let most = gains.map { $0.reduce(0) { $0 + max(0, $1) } }.max() ?? 0
     let least = gains.map { $0.reduce(0) { $0 + min(0, $1) } }.min() ?? 0
-    // A row of the first pass in codes, then the sum of the second, with its rounding.
+    // A row of the first pass in code values, then the sum of the second pass, with its rounding.
     let (high, low) = (255 * most / 64 + 1, 255 * least / 64 - 1)
     #expect(high * most + low * least + 64 <= Int(Int16.max))
     #expect(low * most + high * least >= Int(Int16.min))
@@ -222,7 +222,7 @@ import Testing
     for (width, height) in sizes {
       let noise = Noise<Sample>(width, height, bits: bits, &random)
       for step in 0..<60 {
-        // Some lie on whole samples along one axis or both: each case has a loop of its own.
+        // Some positions are at whole samples along one or both axes, because each case has a loop of its own.
         let x = (random.whole(below: 1200) - 500) & (step % 3 == 0 ? ~15 : ~0)
         let y = (random.whole(below: 1200) - 500) & (step % 4 == 0 ? ~15 : ~0)
         let (sixTap, bilinear) = fetched(noise.plane, x, y)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Motion
 
-/// Whole frames made up between two, by `FrameMaker`.
+/// Whole frames made by `FrameMaker`.
 @Suite struct MotionTests {
   /// Shares the work among as many threads as there are processors.
   struct Crowd: Workers {
@@ -38,7 +38,7 @@ import Testing
     return result
   }
 
-  /// A smooth grey picture without repetition, its corner at `x`, `y`.
+  /// A smooth grey picture without repetition, with its corner at (`x`, `y`).
   static func scenery(_ layout: PixelLayout, x: Double, y: Double, seed: Double = 0) -> [UInt8] {
     var frame: [UInt8] = []
     for row in 0..<layout.height {
@@ -51,7 +51,7 @@ import Testing
     return frame
   }
 
-  /// The samples of a frame in which no bytes are left over.
+  /// The samples of a frame in which every byte belongs to a component.
   private static func samples(_ frame: [UInt8], _ layout: PixelLayout) -> [Double] {
     guard layout.bytesPerSample == 2 else { return frame.map(Double.init) }
     return stride(from: 0, to: frame.count, by: 2).map { Double(frame[$0]) + 256 * Double(frame[$0 + 1]) }
@@ -64,7 +64,7 @@ import Testing
 
   static let formats = PixelLayout.names
 
-  @Test(arguments: formats) func whatDoesNotMoveStaysAsItIs(name: String) {
+  @Test(arguments: formats) func stillFramesStayUnchanged(name: String) {
     for (width, height) in [(1, 1), (3, 2), (17, 13)] {
       let layout = PixelLayout(name, width: width, height: height)!
       let frame = layout.noise(1, seed: 3)[0]
@@ -72,9 +72,9 @@ import Testing
     }
   }
 
-  /// In noise nothing moves, however large the frame is: what is made is near the mean of the two frames. The same
-  /// frames give the same result in whatever order the work is done.
-  @Test func noiseOfAnySizeIsGotThrough() {
+  /// Noise does not move, so the made frame is near the mean of the two frames, and does not depend on the order of
+  /// work.
+  @Test func noiseOfAnySizeIsBlended() {
     for (width, height) in [(1, 1), (1, 30), (30, 1), (2, 2), (8, 8), (9, 200), (130, 70), (16384, 2)] {
       for name in ["yuv411p", "gray16le"] {
         let layout = PixelLayout(name, width: width, height: height)!
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// At a phase, a pan has gone that part of its way; also a pan by parts of a pixel.
+  /// At a phase, a pan has covered that part of its way, also in fractions of a pixel.
   @Test(
     arguments: [(4, 0), (0, -6), (9, 5), (-13, 2), (1, 0), (2.5, -1.25), (14, -9)] as [(Double, Double)],
     [0.25, 0.5])
@@ -100,13 +100,13 @@ import Testing
     let first = Self.scenery(layout, x: 0, y: 0)
     let second = Self.scenery(layout, x: move.0, y: move.1)
     let truth = Self.scenery(layout, x: move.0 * phase, y: move.1 * phase)
-    // Only the middle of the frame is compared: what comes in at its edges is unknown to one of the two frames.
+    // Only the middle is compared: one of the two frames does not show what enters at the edges.
     let made = Self.between(first, second, at: phase, layout)
     func middle(_ frame: [UInt8]) -> [UInt8] { (30..<90).flatMap { frame[$0 * 160 + 30..<$0 * 160 + 130] } }
     #expect(Self.psnr(middle(made), middle(truth)) > 36, "\(Self.psnr(middle(made), middle(truth))) dB")
   }
 
-  @Test(arguments: ["gray10le", "gray12le", "gray16le"]) func deepSamplesMoveAsShallowOnesDo(name: String) {
+  @Test(arguments: ["gray10le", "gray12le", "gray16le"]) func deepSamplesMoveLike8BitOnes(name: String) {
     let layout = PixelLayout("gray", width: 96, height: 64)!
     let deep = PixelLayout(name, width: 96, height: 64)!
     let shift = deep.bitsPerSample - 8
@@ -118,7 +118,7 @@ import Testing
     let made = Self.between(deepened(first), deepened(second), at: 0.4, deep)
     for (index, code) in shallow.enumerated() {
       let found = Double(Int(made[2 * index]) | Int(made[2 * index + 1]) << 8) / Double(1 << shift)
-      // Not equal, since each rounding on the way is finer for the deep samples.
+      // Not exactly equal, since rounding is finer for deep samples.
       #expect(abs(found - Double(code)) <= 3)
     }
   }
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func whatWasMadeBeforeChangesNothing() {
+  @Test func earlierWorkChangesNothing() {
     let layout = PixelLayout("gray", width: 120, height: 80)!
     let frames = (0..<4).map { Self.scenery(layout, x: Double($0) * 5, y: Double($0 * $0)) }
     func fresh(_ first: Int, _ phase: Double) -> [UInt8] {
@@ -142,7 +142,7 @@ import Testing
       return Self.made(by: maker, at: phase, layout)
     }
     let maker = FrameMaker(layout, by: OneWorker())
-    // Rows in forward order, in backward order, and with others left out.
+    // Rows in forward order, in backward order, and with gaps.
     for (first, phase) in [(0, 0.5), (0, 0.25), (1, 0.5), (2, 0.7), (1, 0.3), (0, 0.9), (2, 0.1)] {
       let row = FrameRow(first, first + 1, of: frames.count)
       if !maker.holds(row) { maker.take(first, of: frames) }
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func cutsAreSeen() {
+  @Test func cutsAreDetected() {
     let layout = PixelLayout("gray", width: 160, height: 120)!
     let black = [UInt8](repeating: 16, count: layout.frameBytes)
     let white = [UInt8](repeating: 235, count: layout.frameBytes)
@@ -161,12 +161,12 @@ import Testing
       #expect(isCut(first, second))
     }
     for move in [0.0, 1, 5, 12] { #expect(!isCut(bright, Self.scenery(layout, x: move, y: move / 2))) }
-    // Noise changes in every sample, but not in its means, which is no cut.
+    // Noise changes every sample but not the means, which is not a cut.
     let noise = layout.noise(2, seed: 2)
     #expect(!isCut(noise[0], noise[1]) && !isCut(black, black) && !isCut(white, white))
   }
 
-  @Test func theNearestStandsForACut() {
+  @Test func nearestFrameIsShownAtACut() {
     let layout = PixelLayout("gray", width: 160, height: 120)!
     let scene = Self.scenery(layout, x: 0, y: 0)
     let frames = [scene, scene, Self.scenery(layout, x: 0, y: 0, seed: 7).map { $0 / 3 }]
@@ -178,7 +178,7 @@ import Testing
     #expect(standIn(0.25) == nil && standIn(0.75) == nil)
   }
 
-  @Test func phasesSplitAVectorWithoutRest() {
+  @Test func phasesSplitVectorsExactly() {
     var random = SplitMix64(seed: 14)
     for _ in 0..<1000 {
       let phase = Phase(random.double(0.0001, 0.9999))
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func blendsTakeOverWhereNothingFits() {
+  @Test func blendShareGrowsWithMisfitAndDoubt() {
     func share(_ disagreement: Int, still: Int, doubt: Int, contrast: Int = 1024) -> Int16 {
       FallBack.share(disagreement: disagreement, still: still, doubt: doubt, trial: nil) { (0, contrast) }
     }
@@ -208,7 +208,7 @@ import Testing
     #expect(share(-900, still: 0, doubt: 5000) == 0)
     #expect(share(300, still: 9000, doubt: 26 * 16) == 20)
     #expect(share(300, still: 9000, doubt: 30000) == 96)
-    // Flat ground is found again anywhere: the less contrast, the more is blended, where without motion much differs.
+    // Flat ground matches anywhere. The less contrast, the more is blended, if the frames differ much without motion.
     #expect(share(0, still: 9 * 256, doubt: 30000, contrast: 0) == 96)
     #expect(share(0, still: 9 * 256, doubt: 30000, contrast: 2 * 256) == 48)
     #expect(share(0, still: 9 * 256, doubt: 30000) == 0)

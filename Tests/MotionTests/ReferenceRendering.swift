@@ -2,10 +2,10 @@ import Pixels
 
 @testable import Motion
 
-/// The reference of `CellRenderer`: the same formulas, written down for one sample at a time.
+/// The reference for `CellRenderer`: the same formulas for one sample at a time.
 enum ReferenceRendering {
-  /// Interpolation over six samples at sixteenths of a sample, first along rows, rounded to whole codes, and then down.
-  /// The result has so many bits more than a sample.
+  /// Interpolates over six samples at sixteenths of a sample: along rows, rounded to whole code values, then along
+  /// columns. The result has `spare` extra bits.
   static func sixTap(_ x: Int, _ y: Int, spare: Int, _ sample: (Int, Int) -> Int) -> Int {
     func sum(_ taps: SixTaps, _ values: (Int) -> Int) -> Int {
       (-2...3).reduce(0) { $0 + values($1) * Int(taps[$1 + 2]) }
@@ -13,32 +13,32 @@ enum ReferenceRendering {
     func rounded(_ sum: Int, bits: Int) -> Int { (sum + 1 << (bits - 1)) >> bits }
     let (across, down) = (SixTaps.all[x & 15], SixTaps.all[y & 15])
     func row(_ y: Int) -> Int { sum(across) { sample(x >> 4 + $0, y) } }
-    // Along one axis alone nothing is rounded between.
+    // Along one axis alone, there is no intermediate rounding.
     if y & 15 == 0 { return rounded(row(y >> 4), bits: 6 - spare) }
     return rounded(sum(down) { rounded(row(y >> 4 + $0), bits: 6) }, bits: 6 - spare)
   }
 
-  /// Bilinear interpolation, rounded once.
+  /// Interpolates bilinearly, with one rounding.
   static func bilinear(_ x: Int, _ y: Int, spare: Int, _ sample: (Int, Int) -> Int) -> Int {
     let (right, below) = (x & 15, y & 15)
     func row(_ y: Int) -> Int { sample(x >> 4, y) * (16 - right) + sample(x >> 4 + 1, y) * right }
     return (row(y >> 4) * (16 - below) + row(y >> 4 + 1) * below + 128 >> spare) >> (8 - spare)
   }
 
-  /// A component of the frame between two.
+  /// A component of the made frame.
   struct Frame {
     let first: (Int, Int) -> Int
     let second: (Int, Int) -> Int
     let component: ComponentLayout
     let phase: Phase
-    /// By how many bits what is predicted is finer than a sample.
+    /// The number of extra bits of predictions.
     let spare: Int
     let peak: Int
     let isFading: Bool
 
-    /// The sample at these coordinates: what the nine blocks around it predict. Along each axis the block it lies in
-    /// counts one half, its two neighbours share the other half by how near they are. First along rows, then down, with
-    /// three bits more than a sample between.
+    /// The sample at these coordinates: the weighted predictions of the nine blocks around it. Along each axis, the
+    /// sample's own block has weight one half, and its two neighbours share the other half by their distance. The sum
+    /// is taken along rows first, then along columns, with three extra bits in between.
     func sample(_ x: Int, _ y: Int, _ choices: BlockGrid<BlockChoice>, _ strangers: BlockGrid<Strangers>) -> Int {
       let (width, height) = (8 >> component.shiftX, 8 >> component.shiftY)
       let (column, row) = (x / width, y / height)
@@ -86,8 +86,8 @@ enum ReferenceRendering {
       (0..<component.width).contains(x + moved.x >> 4) && (0..<component.height).contains(y + moved.y >> 4)
     }
 
-    /// The sample of a cell that begins at `origin`. It is the cell as a whole that is clamped to the margin, so what
-    /// one sample reads depends on where its cell is.
+    /// The sample of a cell that begins at `origin`. The cell as a whole is clamped to the margin, so the result
+    /// depends on the position of the cell.
     private func fetch(
       _ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ across: Int, _ down: Int, _ sample: (Int, Int) -> Int
     ) -> Int {

@@ -5,11 +5,10 @@ import Testing
 
 @testable import Motion
 
-/// What the search for motion looks at.
 @Suite struct SearchTests {
   private static let layout = PixelLayout("gray", width: 256, height: 192)!
 
-  /// Squares of eight by eight samples below each other on a flat ground. Each is as far to the right as `right` gives for its number.
+  /// Squares of eight by eight samples below each other on flat ground. `right` gives the left edge of each.
   private func squares(every pitch: Int, _ right: (Int) -> Double) -> [UInt8] {
     var frame = [UInt8](repeating: 90, count: Self.layout.frameBytes)
     for number in 0..<(Self.layout.height - 8) / pitch {
@@ -21,8 +20,8 @@ import Testing
 
   private func plane(_ frame: [UInt8]) -> PaddedPlane<UInt8> { GuidePyramid(frame, Self.layout).levels[0] }
 
-  /// Both vectors lead to the same samples. From the longer one, nothing leads downhill to the shorter.
-  @Test func zeroIsTriedBesideAPeriod() {
+  /// Both vectors lead to the same samples. From the longer one, nothing leads downhill to the shorter one.
+  @Test func zeroIsTriedBesidesAPeriod() {
     let (first, second) = (plane(squares(every: 16) { _ in 100 }), plane(squares(every: 16) { _ in 102 }))
     var search = BlockSearch(from: first, to: second, leavesOutOutside: false)
     search.begin(96, 80, expecting: .zero)
@@ -31,14 +30,14 @@ import Testing
     let alone = search.best
     search.descendFromZero()
     #expect(alone == MotionVector(2, 16) && search.best == MotionVector(2, 0))
-    // What costs more is not taken.
+    // A more expensive vector is not accepted.
     search.begin(96, 80, expecting: MotionVector(2, 16))
     search.consider(MotionVector(2, 16))
     search.descendFromZero()
     #expect(search.best == MotionVector(2, 16))
   }
 
-  /// A wave that runs along a column of squares: each moves sideways, to where the one above it was, a period down.
+  /// A wave runs along a column of squares: each square moves sideways, to where the square above was, a period down.
   @Test(arguments: [(24, 20, 0.2, 36.0), (12, 20, 0.2, 36), (12, 12, 0.45, 31)])
   func aWaveAlongSquaresMovesThemSideways(pitch: Int, width: Double, turn: Double, least: Double) {
     func frame(_ time: Double) -> [UInt8] { squares(every: pitch) { 120 + width * sin(turn * (Double($0) - time)) } }
@@ -46,7 +45,7 @@ import Testing
     let maker = FrameMaker(Self.layout, by: OneWorker())
     maker.take(1, of: frames)
     let psnr = MotionTests.psnr(MotionTests.made(by: maker, at: 0.5, Self.layout), frame(1.5))
-    // Moved along the column instead, it comes to 29 dB, 31 and 27.
+    // A search that finds motion along the column reaches only 29, 31 and 27 dB.
     #expect(psnr > least)
   }
 }

@@ -1,6 +1,5 @@
-/// Sums of absolute differences over the samples of a block.
 extension PaddedPlane<UInt8> {
-  /// Between two squares as large as a block, at the coordinates of their top left corners; nil unless it is below
+  /// The difference between two squares of the size of a block, given by their top left corners; nil unless it is below
   /// `bound`.
   @inline(__always)
   func squareDifference(
@@ -9,7 +8,7 @@ extension PaddedPlane<UInt8> {
     let side = MotionGeometry.blockSide
     precondition(contains(x, y, width: side, height: side))
     precondition(other.contains(otherX, otherY, width: side, height: side))
-    // Most squares differ by too much in their upper half already.
+    // Most squares differ by too much in their upper half already, so the lower half is rarely read.
     let upper = unsafe halfDifference(pointer(x, y), stride, other.pointer(otherX, otherY), other.stride)
     guard upper < bound else { return nil }
     let below = side / 2
@@ -19,7 +18,7 @@ extension PaddedPlane<UInt8> {
     return sum < bound ? sum : nil
   }
 
-  /// The sum of the differences of a square's samples to their mean.
+  /// The contrast of a square: the sum of differences between its samples and their mean.
   func squareContrast(_ x: Int, _ y: Int) -> Int {
     let side = MotionGeometry.blockSide
     precondition(contains(x, y, width: side, height: side))
@@ -31,20 +30,21 @@ extension PaddedPlane<UInt8> {
     return Int(contrast.wrappedSum())
   }
 
-  /// Between the block of this plane and that of another of the same size.
+  /// The difference between a block of this plane and the block at the same place in another plane of the same size.
   func blockDifference(_ column: Int, _ row: Int, to other: PaddedPlane<UInt8>) -> Int {
     precondition(other.width == width && other.height == height)
     let (x, y) = corner(column, row)
     return squareDifference(x, y, to: other, x, y, below: .max) ?? .max
   }
 
-  /// Twice the difference between the block of this plane and the mean of those of two others: a sum of integers.
+  /// Twice the difference between a block of this plane and the mean of that block in two other planes. Doubling avoids
+  /// fractions.
   func twiceDifference(
     _ column: Int, _ row: Int, toMeanOf one: PaddedPlane<UInt8>, _ other: PaddedPlane<UInt8>
   ) -> Int {
     precondition(one.width == width && one.height == height && other.width == width && other.height == height)
     let (x, y) = corner(column, row)
-    // Eight times twice a code fits in a lane, and eight lanes of that in 16 bits.
+    // A lane is at most 8 × 510, and the sum of eight lanes still fits into 16 bits.
     var sum = SIMD8<Int16>.zero
     for line in y..<y &+ MotionGeometry.blockSide {
       let both = unsafe one.eight(x, line) &+ other.eight(x, line)
@@ -53,7 +53,7 @@ extension PaddedPlane<UInt8> {
     return Int(sum.wrappedSum())
   }
 
-  /// The top left corner of a block, once it is certain that this plane contains the block.
+  /// The top left corner of a block. Traps unless this plane contains the block.
   private func corner(_ column: Int, _ row: Int) -> (x: Int, y: Int) {
     let side = MotionGeometry.blockSide
     let (x, y) = (column &* side, row &* side)
@@ -68,7 +68,7 @@ extension PaddedPlane<UInt8> {
   private static func magnitude(of values: SIMD8<Int16>) -> SIMD8<Int16> { pointwiseMax(values, 0 &- values) }
 }
 
-/// The sum over four rows of eight samples.
+/// The sum of differences over four rows of eight samples.
 @inline(__always)
 @unsafe private func halfDifference(
   _ one: UnsafePointer<UInt8>, _ oneStride: Int, _ other: UnsafePointer<UInt8>, _ otherStride: Int

@@ -1,10 +1,9 @@
 import Pixels
 
-/// A frame's components, each in a plane of its own: what frames are made up from.
+/// The components of a frame, each in a plane of its own: the source of made frames.
 struct FramePlanes<Sample: MotionSample>: Sendable {
   let planes: [PaddedPlane<Sample>]
   private let components: [ComponentLayout]
-  /// How many samples a frame has.
   private let count: Int
 
   init(_ layout: PixelLayout) {
@@ -13,7 +12,6 @@ struct FramePlanes<Sample: MotionSample>: Sendable {
     count = layout.frameBytes / layout.bytesPerSample
   }
 
-  /// Takes in the samples of a frame, which lie low byte first.
   func load(_ frame: Span<UInt8>) {
     precondition(frame.count == count * MemoryLayout<Sample>.size)
     unsafe frame.withUnsafeBytes { bytes in
@@ -45,21 +43,20 @@ struct FramePlanes<Sample: MotionSample>: Sendable {
   }
 }
 
-/// The bytes of a frame that several threads put together, each writing rows of its own.
+/// The bytes of a frame that several threads write, each its own rows.
 @safe struct FrameRoom: @unchecked Sendable {
   private let bytes: UnsafeMutableRawBufferPointer
 
-  /// Must not be used longer than `bytes` are valid, nor while anything else reads or writes them.
+  /// `bytes` must stay valid while the room is used, and nothing else may read or write them.
   @unsafe init(_ bytes: UnsafeMutableRawBufferPointer) { unsafe self.bytes = bytes }
 
-  /// The code of one sample of a component.
   @unsafe func sample<Sample: MotionSample>(_ x: Int, _ y: Int, _ component: ComponentLayout, as type: Sample.Type)
     -> Int
   {
     Int(unsafe Sample(littleEndian: bytes.loadUnaligned(fromByteOffset: offset(x, y, component, type), as: type)))
   }
 
-  /// Sets one sample of a component. The code has to fit.
+  /// Sets one sample of a component. `code` must fit.
   @unsafe func set<Sample: MotionSample>(
     _ code: Int, _ x: Int, _ y: Int, _ component: ComponentLayout, as type: Sample.Type
   ) {
@@ -72,7 +69,7 @@ struct FramePlanes<Sample: MotionSample>: Sendable {
     return (component.offset &+ y &* component.stride &+ x &* component.step) &* MemoryLayout<Sample>.size
   }
 
-  /// Sets a row of a component, low byte first. `samples` has as many samples as the component is wide.
+  /// Sets a row of a component, little-endian. `samples` has one sample for each column of the component.
   @unsafe func set<Sample: MotionSample>(_ samples: UnsafePointer<Sample>, _ row: Int, _ component: ComponentLayout) {
     let size = MemoryLayout<Sample>.size
     let first = component.offset + row * component.stride

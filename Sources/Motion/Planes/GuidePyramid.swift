@@ -1,11 +1,11 @@
-/// What motion is searched in: one component of a frame, the guide, as 8-bit samples; and the same halved in width and
-/// height again and again (an image pyramid).
+/// The images in which motion is searched: the guide, which is one component of a frame as 8-bit samples, and smaller
+/// copies (an image pyramid). Each copy has half the size of the one before.
 struct GuidePyramid: Sendable {
   private static let mostLevels = 6
-  /// A smaller level has too few windows to find motion in.
+  /// A smaller level would have too few windows to find motion in.
   private static let leastSize = (width: 32, height: 24)
 
-  /// The largest first.
+  /// The levels, the largest first.
   let levels: [PaddedPlane<UInt8>]
 
   init(width: Int, height: Int) {
@@ -18,13 +18,13 @@ struct GuidePyramid: Sendable {
     self.levels = levels
   }
 
-  /// Means of 4 × 4 samples, or fewer in small frames: of brightness they tell as much as all samples do.
+  /// Means of 4 × 4 samples, or of fewer in small frames. They are enough to measure brightness.
   var means: PaddedPlane<UInt8> { levels[min(2, levels.count - 1)] }
 
-  /// The codes from the least to the largest of `means`.
   var range: ClosedRange<Int> { means.codes }
 
-  /// The code of a frame that shows nothing at all; else nil. A dot on black is something, be it a single sample.
+  /// The code value of a flat frame, which shows nothing; nil for a picture. A dot on black is a picture, even if it is
+  /// a single sample.
   var flatCode: Int? {
     let range = range
     let code = (range.lowerBound + range.upperBound) / 2
@@ -33,19 +33,19 @@ struct GuidePyramid: Sendable {
     return max(all.upperBound - code, code - all.lowerBound) <= Self.mostGrain ? code : nil
   }
 
-  /// How many codes coding may leave in `means` of a frame that shows nothing, and by how many codes grain may stand out
-  /// from the others in single samples.
+  /// The deviations that a flat frame may have, in code values: the range of `means`, which coding causes, and the
+  /// deviation of single samples, which grain causes.
   private static let (mostRipple, mostGrain) = (5, 16)
 
-  /// Fills the smaller levels from the largest, which has been set.
+  /// Fills the smaller levels from the largest, which must be set.
   func build() {
     for (larger, smaller) in zip(levels, levels.dropFirst()) { smaller.halve(larger) }
   }
 }
 
 extension PaddedPlane<UInt8> {
-  /// Takes the samples of another plane of the same size without their `shift` lowest bits. They have
-  /// 8 + `shift` bits: of longer ones the high bits would be lost.
+  /// Copies the samples of another plane of the same size without their `shift` lowest bits. They must have at most 8 +
+  /// `shift` bits.
   func take<Deep: MotionSample>(_ other: PaddedPlane<Deep>, shiftedBy shift: Int) {
     precondition(width == other.width && height == other.height)
     for row in 0..<height {
@@ -55,7 +55,7 @@ extension PaddedPlane<UInt8> {
     extendEdges()
   }
 
-  /// Takes the samples of another plane of the same size, each as the code that `codes` has for it.
+  /// Copies the samples of another plane of the same size, with each code value replaced by its entry in `codes`.
   func take(_ other: PaddedPlane<UInt8>, as codes: [UInt8]) {
     precondition(width == other.width && height == other.height && codes.count == 256)
     for row in 0..<height {
@@ -65,7 +65,7 @@ extension PaddedPlane<UInt8> {
     extendEdges()
   }
 
-  /// How many samples have each code.
+  /// The number of samples that have each code value.
   func codeCounts() -> [Int] {
     var counts = [Int](repeating: 0, count: 256)
     for row in 0..<height {
@@ -75,18 +75,17 @@ extension PaddedPlane<UInt8> {
     return counts
   }
 
-  /// From the least code of all samples to the largest.
   var codes: ClosedRange<Int> {
     let counts = codeCounts()
     return (counts.firstIndex { $0 > 0 } ?? 0)...(counts.lastIndex { $0 > 0 } ?? 0)
   }
 
-  /// Fills the plane with the means of 2 × 2 samples, rounded half up, of one twice as large. Where the larger one has
-  /// an odd side, its last column or row counts twice.
+  /// Fills the plane with means of 2 × 2 samples of a plane twice as large, rounded half up. If a side of the larger
+  /// plane is odd, its last column or row counts twice.
   func halve(_ larger: PaddedPlane<UInt8>) {
     precondition(width == (larger.width + 1) / 2 && height == (larger.height + 1) / 2)
     for row in 0..<height {
-      // Where a side is odd, these read the margin of the larger plane, which repeats its edge.
+      // If a side is odd, these pointers reach into the margin of the larger plane, which repeats its edge.
       let (above, below) = unsafe (larger.pointer(0, 2 * row), larger.pointer(0, 2 * row + 1))
       let result = unsafe pointer(0, row)
       for column in 0..<width {

@@ -1,12 +1,12 @@
-/// A sample as it lies in a plane, and the types in which sums of samples fit.
+/// A sample as stored in a plane, and the types that hold sums of samples.
 protocol MotionSample: FixedWidthInteger, UnsignedInteger, SIMDScalar, BitwiseCopyable, Codable, Sendable {
-  /// Signed. Holds what six rows of six samples add up to with the weights of `SixTaps`: they are 64 together, but some are
-  /// negative, so the sum may be up to 1.6 × 64 times the largest sample. Also holds the sum of four predictions.
+  /// A signed type for sums of samples with the weights of `SixTaps`. The weights add up to 64, but some are negative,
+  /// so a sum can reach 1.6 × 64 times the largest sample. The type also holds the sum of four predictions.
   associatedtype Wide: FixedWidthInteger & SignedInteger & SIMDScalar & Sendable
-  /// Holds 256 times a sample: a sum with bilinear or overlap weights.
+  /// An unsigned type for 256 times a sample: a sum with bilinear or overlap weights.
   associatedtype Sum: FixedWidthInteger & UnsignedInteger & SIMDScalar & Sendable
-  /// Predictions have so many bits more than a sample, so that from there on only the last step rounds to whole codes: at
-  /// most `MotionGeometry.overlapSpare`. Samples of more than eight bits have bits enough.
+  /// The number of extra bits that predictions keep, so that only the last step rounds to whole code values; at most
+  /// `MotionGeometry.overlapSpare`. Samples of more than eight bits need none.
   static var spareBits: Int { get }
 }
 
@@ -25,14 +25,14 @@ extension UInt16: MotionSample {
 // Eight samples at a time: `MotionGeometry.lanes`.
 
 extension UnsafePointer where Pointee: FixedWidthInteger & SIMDScalar {
-  /// The eight samples that begin at this pointer, in a type in which sums of them fit.
+  /// The eight samples that begin at this pointer, converted to a type that holds their sums.
   @unsafe func eight<Wide: FixedWidthInteger & SIMDScalar>(as type: Wide.Type) -> SIMD8<Wide> {
     unsafe SIMD8<Wide>(truncatingIfNeeded: UnsafeRawPointer(self).loadUnaligned(as: SIMD8<Pointee>.self))
   }
 }
 
 extension UnsafeMutablePointer where Pointee: FixedWidthInteger & SIMDScalar {
-  /// Sets the eight samples that begin at this pointer. The values have to fit: their high bits are dropped.
+  /// Stores eight samples, beginning at this pointer. The values must fit, since their high bits are dropped.
   @unsafe func setEight<Wide: FixedWidthInteger & SIMDScalar>(_ values: SIMD8<Wide>) {
     unsafe UnsafeMutableRawPointer(self).storeBytes(
       of: SIMD8<Pointee>(truncatingIfNeeded: values), as: SIMD8<Pointee>.self)

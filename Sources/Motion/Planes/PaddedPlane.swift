@@ -1,7 +1,6 @@
-/// The samples of one component with its edges repeated outward, so that windows may reach beyond them.
-///
-/// A class with memory of its own, read by many threads at once. The kernels are extensions of this type: each checks
-/// once that its window is contained or clamps it, and then reads without checks.
+/// The samples of one component with its edges repeated outward, so that windows may extend beyond the frame. The
+/// kernels are extensions of this type. Each checks once that its window is contained, or clamps it, and then reads
+/// without checks.
 @safe final class PaddedPlane<Sample: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: @unchecked Sendable {
   let width: Int
   let height: Int
@@ -21,9 +20,8 @@
 
   deinit { unsafe samples.deallocate() }
 
-  /// The address of a sample; both coordinates may lie in the margin.
-  ///
-  /// Nothing is checked: the caller has to have asked `contains` or `clamped`.
+  /// The address of a sample. Both coordinates may lie in the margin. Nothing is checked: the caller must have called
+  /// `contains` or `clamped`.
   @unsafe func pointer(_ x: Int, _ y: Int) -> UnsafeMutablePointer<Sample> {
     let margin = MotionGeometry.margin
     return unsafe samples + ((y &+ margin) &* stride &+ x &+ margin)
@@ -33,14 +31,14 @@
   @inline(__always)
   private var windowMargin: Int { MotionGeometry.margin &- MotionGeometry.kernelReach }
 
-  /// Whether all samples of a window, and `MotionGeometry.kernelReach` more in each direction, are there.
+  /// Whether the plane has all samples of a window, and `MotionGeometry.kernelReach` more in each direction.
   func contains(_ x: Int, _ y: Int, width: Int, height: Int) -> Bool {
     let margin = windowMargin
     return x >= 0 &- margin && y >= 0 &- margin && x &+ width <= self.width &+ margin
       && y &+ height <= self.height &+ margin
   }
 
-  /// The coordinates nearest to these at which a window of that size is contained.
+  /// The nearest coordinates at which a window of that size is contained.
   func clamped(_ x: Int, _ y: Int, width: Int, height: Int) -> (x: Int, y: Int) {
     let margin = windowMargin
     return (
@@ -60,7 +58,7 @@
     }
   }
 
-  /// Fills the margin with the samples of the edges. Has to be called whenever samples have been set.
+  /// Fills the margin with the samples of the edges. Must be called whenever samples have been set.
   func extendEdges() {
     let margin = MotionGeometry.margin
     for row in 0..<height {

@@ -1,7 +1,7 @@
-/// Sums of absolute differences over windows of `MotionGeometry.windowSide` squared samples: the measure by which
-/// motion is searched for and judged. Coordinates are those of a window's top left corner.
+/// Sums of absolute differences over square windows with a side of `MotionGeometry.windowSide` samples. They are the
+/// measure for searching and judging motion. Coordinates are those of a window's top left corner.
 extension PaddedPlane<UInt8> {
-  /// Between a window of this plane and one of another, both at whole samples and contained.
+  /// The difference between a window of this plane and one of another plane, both at whole samples and contained.
   func difference(_ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, _ otherX: Int, _ otherY: Int) -> Int {
     let side = MotionGeometry.windowSide
     precondition(contains(x, y, width: side, height: side))
@@ -9,29 +9,30 @@ extension PaddedPlane<UInt8> {
     return unsafe sumOfDifferences(pointer(x, y), stride, other.pointer(otherX, otherY), other.stride)
   }
 
-  /// Between a window and a flat one whose samples are all `code`.
+  /// The difference between a window and a flat one whose samples all have the value `code`.
   func difference(_ x: Int, _ y: Int, toFlat code: UInt8) -> Int {
     let side = MotionGeometry.windowSide
     precondition(contains(x, y, width: side, height: side))
     return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: side) { flat in
       let row = flat.baseAddress!
       unsafe row.initialize(repeating: code, count: side)
-      // A stride of 0: all rows are the same one.
+      // With a stride of 0, all rows are the same.
       return unsafe sumOfDifferences(pointer(x, y), stride, row, 0)
     }
   }
 
-  /// The mean of a window's samples, rounded down. With `difference(toFlat:)` to it: the contrast of the window.
+  /// The mean of a window's samples, rounded down. `difference(toFlat:)` with this mean is the window's contrast.
   func mean(_ x: Int, _ y: Int) -> UInt8 { UInt8(difference(x, y, toFlat: 0) / MotionGeometry.windowArea) }
 
-  /// Between a window of this plane and the one of `other` that is `vector`, in sixteenths, away from it.
+  /// The difference between a window of this plane and the window of `other` that is `vector`, in sixteenths, away from
+  /// it.
   func fineDifference(_ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, moved vector: MotionVector) -> Int {
     let unit = MotionGeometry.unitsPerPixel
     return fineDifference(x, y, to: other, x &* unit &+ vector.x, y &* unit &+ vector.y)
   }
 
-  /// Between a contained window at whole samples of this plane and one at sixteenths of a sample of `other`, which is
-  /// clamped to the margin.
+  /// The difference between a contained window of this plane at whole samples and a window of `other` at sixteenths of
+  /// a sample. The latter is clamped to the margin.
   func fineDifference(_ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, _ otherX: Int, _ otherY: Int) -> Int {
     let side = MotionGeometry.windowSide
     if (otherX | otherY) & MotionGeometry.unitMask == 0 {
@@ -47,10 +48,11 @@ extension PaddedPlane<UInt8> {
     }
   }
 
-  /// Like `fineDifference`, but only what is inside of both frames is compared, and counts for the whole window: beyond the
-  /// edges there is nothing but their repetition. If less than `leastSeen` of the window is inside, that has to do.
+  /// Like `fineDifference`, but compares only the part inside both frames and scales the result to a whole window,
+  /// since planes only repeat their edges outside. If fewer than `leastSeen` samples are inside, the whole window is
+  /// compared.
   ///
-  /// - Returns: the difference, and how many samples are inside.
+  /// - Returns: the difference, and the number of samples inside.
   func insideDifference(
     _ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, moved vector: MotionVector
   ) -> (difference: Int, count: Int) {
@@ -76,14 +78,15 @@ extension PaddedPlane<UInt8> {
     return (sum &* MotionGeometry.windowArea / count, count)
   }
 
-  /// Along one axis, what of a window lies within `length`, both where it begins at `one` and where it begins at `other`.
+  /// The part of a window, along one axis, that is within `length` both if the window begins at `one` and if it begins
+  /// at `other`.
   static func inside(_ one: Int, _ other: Int, _ length: Int) -> Range<Int> {
     let first = max(0, 0 &- one, 0 &- other)
     return first..<max(first, min(MotionGeometry.windowSide, length &- one, length &- other))
   }
 
   /// Copies the window at these sixteenths of a sample, interpolated bilinearly, to `window`, which has room for
-  /// `MotionGeometry.windowArea` samples. The whole part of the coordinates is clamped to where a window is contained.
+  /// `MotionGeometry.windowArea` samples. The whole part of the coordinates is clamped so that the window is contained.
   @unsafe func copyWindow(_ x: Int, _ y: Int, to window: UnsafeMutablePointer<UInt8>) {
     let side = MotionGeometry.windowSide
     let corner = clamped(x &>> MotionGeometry.unitBits, y &>> MotionGeometry.unitBits, width: side, height: side)
@@ -96,7 +99,7 @@ extension PaddedPlane<UInt8> {
     }
   }
 
-  /// Eight columns of a window. The weights add up to 256, so 16 bits hold every sum.
+  /// Interpolates eight columns of a window. The weights add up to 256, so 16 bits hold every sum.
   @unsafe private func interpolate(
     _ source: UnsafePointer<UInt8>, _ right: UInt16, _ below: UInt16, to window: UnsafeMutablePointer<UInt8>
   ) {
@@ -115,8 +118,8 @@ extension PaddedPlane<UInt8> {
   }
 }
 
-/// The sum over 16 rows of 16 samples. Four rows at a time, so that four instructions add up before their sum has to
-/// leave its register.
+/// The sum of differences over 16 rows of 16 samples. It takes four rows at a time, so that four instructions
+/// accumulate before their sum must leave its register.
 @unsafe func sumOfDifferences(
   _ one: UnsafePointer<UInt8>, _ oneStride: Int, _ other: UnsafePointer<UInt8>, _ otherStride: Int
 ) -> Int {

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Eight rows of eight samples: the unit in which frames are made up.
+/// Eight rows of eight samples: the unit in which frames are made.
 typealias Cell<Sample: MotionSample> = UnsafeMutablePointer<SIMD8<Sample.Wide>>
 
-/// Fetching a cell from anywhere in a plane, also between samples. Coordinates are in sixteenths of a sample; their
-/// whole part is clamped to where a cell is contained. What is fetched has `spareBits` more than a sample.
+/// Fetches a cell from any position in a plane, also between samples. Coordinates are in sixteenths of a sample; their
+/// whole part is clamped so that the cell is contained. Fetched samples have `spareBits` extra bits.
 extension PaddedPlane where Sample: MotionSample {
   private static var side: Int { MotionGeometry.blockSide }
 
-  /// Interpolation over six samples, first along rows, rounded to whole codes, then down. What comes out may be below 0
-  /// or above the largest code, since some weights are negative.
+  /// Interpolates over six samples: first along rows, rounded to whole code values, then along columns. Results may be
+  /// below 0 or above the largest code value, since some weights are negative.
   ///
   /// - Parameter scratch: room for five rows more than a cell has.
   @unsafe func fetchSixTap(_ x: Int, _ y: Int, to cell: Cell<Sample>, by scratch: Cell<Sample>) {
@@ -36,7 +36,7 @@ extension PaddedPlane where Sample: MotionSample {
     }
   }
 
-  /// Bilinear interpolation of the upper `rows` rows.
+  /// Interpolates the upper `rows` rows bilinearly.
   @unsafe func fetchBilinear(_ x: Int, _ y: Int, rows: Int, to cell: Cell<Sample>) {
     let source = unsafe corner(x, y)
     let unit = Sample.Sum(truncatingIfNeeded: MotionGeometry.unitsPerPixel)
@@ -56,14 +56,15 @@ extension PaddedPlane where Sample: MotionSample {
     }
   }
 
-  /// The sample at the whole part of the coordinates, from which on a cell is contained.
+  /// The address of the sample at the whole part of the coordinates, clamped so that the cell is contained.
   @unsafe private func corner(_ x: Int, _ y: Int) -> UnsafePointer<Sample> {
     let bits = MotionGeometry.unitBits
     let corner = clamped(x &>> bits, y &>> bits, width: Self.side, height: Self.side)
     return unsafe UnsafePointer(pointer(corner.x, corner.y))
   }
 
-  /// Eight samples between the one at `sample` and the one `step` farther on, with so many bits more than a sample.
+  /// Interpolates eight positions, each between a sample and the one `step` farther on. The results have `spare` extra
+  /// bits.
   @inline(__always)
   @unsafe private static func interpolated(
     _ sample: UnsafePointer<Sample>, _ step: Int, _ taps: SixTaps, _ spare: Int
@@ -84,22 +85,23 @@ extension PaddedPlane where Sample: MotionSample {
   }
 }
 
-/// The weights of six neighbouring samples for a position between the third and the fourth: three quarters of a cubic
-/// convolution (fourth order, Keys 1981), which follows smooth shapes and hard edges best, and a quarter of a sinc in a Lanczos
-/// window of three lobes, which keeps more of fine detail. With more of the sinc films are nearer still, drawn edges are not. Over four samples (Catmull–Rom) detail gets fainter wherever something is moved by half a pixel.
+/// The weights of six neighbouring samples for a position between the third and the fourth.
+///
+/// Three quarters are a cubic convolution (fourth order, Keys 1981), which is best at smooth shapes and hard edges. One
+/// quarter is a Lanczos kernel of three lobes, which keeps more fine detail.
 struct SixTaps {
-  /// The weights are together 1 << this.
+  /// The weights add up to 1 << this.
   static var bits: Int { 6 }
   static var whole: Int { 1 &<< bits }
   static var count: Int { 6 }
-  /// How many of the samples come before the one at the whole part of the position.
+  /// The number of samples before the one at the whole part of the position.
   static var before: Int { 2 }
 
   private let weights: InlineArray<6, Int16>
 
   subscript(index: Int) -> Int16 { weights[index] }
 
-  /// By how many sixteenths the position is beyond the third sample.
+  /// The weights for each fraction of a sample, in sixteenths.
   static let all = (0..<MotionGeometry.unitsPerPixel).map(SixTaps.init(units:))
 
   private init(units: Int) {
@@ -107,13 +109,14 @@ struct SixTaps {
     var weights = InlineArray<6, Int16> {
       Int16((Double(Self.whole) * Self.weight(abs(Double($0) - position))).rounded())
     }
-    // The nearest sample gets what rounding has left: the weights have to add up exactly, so that a flat area keeps its code.
+    // The nearest sample absorbs the rounding error: the weights must add up exactly, so that a flat area keeps its
+    // code value.
     let nearest = Int(position.rounded())
     weights[nearest] += Int16(Self.whole) - weights.indices.reduce(0) { $0 + weights[$1] }
     self.weights = weights
   }
 
-  /// The weight of a sample so far away.
+  /// The weight of a sample at distance `x`.
   private static func weight(_ x: Double) -> Double { (3 * cubic(x) + lanczos(x)) / 4 }
 
   private static func cubic(_ x: Double) -> Double {

@@ -1,9 +1,9 @@
-/// The part of a cell that is inside of a frame.
+/// The part of a cell that is inside a frame.
 struct CellPart: Equatable {
   private let columns: Range<Int>
   private let rows: Range<Int>
 
-  /// - Parameter corner: where the cell begins, in whole samples.
+  /// - Parameter corner: the top left corner of the cell, in whole samples.
   init(_ corner: (x: Int, y: Int), width: Int, height: Int) {
     columns = Self.inside(corner.x, width)
     rows = Self.inside(corner.y, height)
@@ -15,8 +15,8 @@ struct CellPart: Equatable {
     return first..<max(first, min(max(length &- start, 0), side))
   }
 
-  /// Puts samples that only one of two cells has inside of its frame in place of those of the other, which are but the
-  /// repeated edge: what enters the picture was not to be seen in the first frame, what leaves it is not in the second.
+  /// Replaces samples that only one of two cells has inside its frame. The other cell has only a repeated edge there:
+  /// what enters the picture was not visible in the first frame, and what leaves it is not visible in the second.
   @unsafe static func exchange<Sample: MotionSample>(
     _ one: Cell<Sample>, _ onePart: CellPart, _ other: Cell<Sample>, _ otherPart: CellPart, rows: Int,
     as type: Sample.Type

@@ -1,15 +1,13 @@
 import Pixels
 
-/// Makes the samples of one component of a frame from two frames and the choices for its blocks: overlapped block
-/// motion compensation.
+/// Makes the samples of one component from two frames and the choices for the blocks, by overlapped block motion
+/// compensation. Nine blocks overlap at every sample. Along one axis, the weight of a block is one half within itself,
+/// and falls linearly to zero beyond its border.
 ///
-/// A block reaches a whole side beyond itself on each side, so nine blocks overlap at every sample. Along one axis a block
-/// weighs one half within itself, and from its border on falls off linearly to nothing. A cell is what the square of a
-/// block covers of a component: all its samples have the same nine blocks. Cells of a component that is halved are
-/// narrower or lower; narrower ones are computed at full width.
+/// A cell is the part of a component that the square of a block covers. The same nine blocks overlap at all its
+/// samples. If a component is subsampled, its cells are narrower or lower. Narrower ones are computed at full width.
 struct CellRenderer<Sample: MotionSample>: Sendable {
   private static var side: Int { MotionGeometry.blockSide }
-  /// Cells are so many samples wide and high.
   private var cellWidth: Int { Self.side &>> component.shiftX }
   private var cellHeight: Int { Self.side &>> component.shiftY }
 
@@ -17,23 +15,21 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   let second: PaddedPlane<Sample>
   let component: ComponentLayout
   let phase: Phase
-  /// The largest code.
   let peak: Int
-  /// Whether the two frames differ in brightness as a whole.
+  /// Whether the two frames differ in overall brightness.
   let isFading: Bool
 
-  /// Writes row `cellRow` of cells, those of a row of blocks, into `frame`. Threads may write different rows at once.
-  ///
-  /// Unsafe: `choices` and `strangers` have to have `MotionGeometry.blockCount` columns and rows for the frame, or the
-  /// strip is read beyond its end.
+  /// Writes row `cellRow` of cells, which covers a row of blocks, into `frame`. Threads may write different rows at
+  /// once. Unsafe: `choices` and `strangers` must have `MotionGeometry.blockCount` columns and rows for the frame, or
+  /// the strip is read beyond its end.
   @unsafe func render(
     _ cellRow: Int, _ choices: BlockGrid<BlockChoice>, _ strangers: BlockGrid<Strangers>, into frame: FrameRoom
   ) {
     let top = cellRow * cellHeight
     // The last row of cells may end below the frame.
     let rows = (top..<top + cellHeight).clamped(to: 0..<component.height)
-    // Cells are written eight samples wide, whatever their width: the next cell overwrites what is too much, and the
-    // strip is longer by one full side for the last cell.
+    // Cells are written eight samples wide, whatever their width: the next cell overwrites the excess, and the strip is
+    // one full side longer for the last cell.
     let stripStride = choices.columns * cellWidth + Self.side
     unsafe withUnsafeTemporaryAllocation(of: Sample.self, capacity: stripStride * Self.side) { strip in
       unsafe withUnsafeTemporaryAllocation(of: SIMD8<Sample.Wide>.self, capacity: CellScratch<Sample>.size) { room in
@@ -51,13 +47,13 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     }
   }
 
-  /// Makes one cell. Blocks with equal choices predict the same samples, which are made only once.
+  /// Makes one cell. Blocks with equal choices predict the same samples, which are computed once.
   @unsafe private func render(
     _ column: Int, _ row: Int, _ choices: BlockGrid<BlockChoice>, _ strangers: Strangers,
     _ scratch: CellScratch<Sample>, to strip: UnsafeMutablePointer<Sample>, _ stripStride: Int
   ) {
     let origin = (x: column * cellWidth, y: row * cellHeight)
-    // The block and its neighbours, row by row; the block itself in place of strangers.
+    // The choices of the block and its neighbours, row by row. A stranger is replaced by the block itself.
     var nine = InlineArray<9, BlockChoice>(repeating: choices[column, row])
     for index in nine.indices where !strangers.contains(index) {
       nine[index] = choices.nearest(column &+ index % 3 &- 1, row &+ index / 3 &- 1)
@@ -91,8 +87,8 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     }
   }
 
-  /// What three blocks side by side predict, each with its weight, for a row of the cell in the middle: the mean times
-  /// 1 << `MotionGeometry.overlapSpare`, rounded half up.
+  /// The weighted mean of what three adjacent blocks predict for a row of the middle cell, times 1 <<
+  /// `MotionGeometry.overlapSpare`, rounded half up.
   @inline(__always)
   private static func mean(
     _ left: SIMD8<Sample.Wide>, _ middle: SIMD8<Sample.Wide>, _ right: SIMD8<Sample.Wide>, _ rise: SIMD8<Sample.Sum>
@@ -104,11 +100,10 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     return (sides &+ sum(middle) &* weight &+ Sample.Sum(1) &<< (bits &- 1)) &>> bits
   }
 
-  /// The weights of the block on the right, for each column of a cell: its distance from the cell's left edge, in half
-  /// samples of the guide; those of the block on the left are what is missing to `MotionGeometry.overlapWeight`. The first
-  /// sample lies half a sample of its component beyond the edge, so they are odd multiples of 1 << `shift`, which is
-  /// `shiftX`: 0, 1 or 2. Columns that a narrower cell does not have weigh 0; the next cell overwrites them. A table,
-  /// because a SIMD literal is a constant; `below` above is the same for rows.
+  /// The weight of the block on the right for each column of a cell: the column's distance from the cell's left edge,
+  /// in half samples of the guide. The first sample lies half a sample of its component beyond the edge, so the weights
+  /// are odd multiples of 1 << `shift` (`shiftX`). Columns beyond a narrower cell have weight 0. This is a table
+  /// because a SIMD literal is a constant.
   private static func rise(_ shift: Int) -> SIMD8<Sample.Sum> {
     switch shift {
     case 0: [1, 3, 5, 7, 9, 11, 13, 15]
@@ -122,7 +117,7 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     SIMD8<Sample.Sum>(truncatingIfNeeded: row)
   }
 
-  /// What one block predicts for a cell: the motion-compensated samples, blended with unmoved ones as chosen.
+  /// The prediction of one block for a cell: motion-compensated samples, blended with unmoved ones as chosen.
   @unsafe private func predict(
     _ choice: BlockChoice, _ origin: (x: Int, y: Int), to cell: Cell<Sample>, _ scratch: CellScratch<Sample>
   ) {
@@ -135,19 +130,19 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     }
   }
 
-  /// So much of the second, in parts of 1 << `bits`, and the rest of the first, rounded half up.
+  /// Mixes `share` of `second` with the rest of `first`, in parts of 1 << `bits`, rounded half up.
   @inline(__always)
   private static func mixed(
     _ first: SIMD8<Sample.Wide>, _ second: SIMD8<Sample.Wide>, _ share: Int16, bits: Int
   ) -> SIMD8<Sample.Wide> {
-    // Sixteen bits widened to 32: then the product of two of them is all that has to be computed.
+    // Sixteen bits widened to 32, so that only products of two 16-bit numbers must be computed.
     let share = SIMD8<Int32>(truncatingIfNeeded: SIMD8<Int16>(repeating: share))
     let product = SIMD8<Int32>(truncatingIfNeeded: second &- first) &* share
     let bits = Int32(truncatingIfNeeded: bits)
     return first &+ SIMD8<Sample.Wide>(truncatingIfNeeded: (product &+ (1 &<< (bits &- 1))) &>> bits)
   }
 
-  /// Motion compensation: the samples of both frames along `vector`, moved by `offset`, mixed by the phase.
+  /// Mixes the samples of both frames along `vector`, displaced by `offset`, in the ratio of the phase.
   @unsafe private func compensate(
     _ vector: MotionVector, _ offset: MotionVector, _ side: Side, _ origin: (x: Int, y: Int), to cell: Cell<Sample>,
     _ scratch: CellScratch<Sample>
@@ -165,12 +160,12 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     unsafe fetch(second, two.x, two.y, to: other, scratch)
     let bits = MotionGeometry.shareBits
     let weight = Int16(phase.weight(bits: bits))
-    // In a fade one frame's samples cannot stand for the other's.
+    // In a fade, samples of one frame cannot replace those of the other.
     if !isFading { unsafe CellPart.exchange(cell, part(one), other, part(two), rows: cellHeight, as: Sample.self) }
     for row in 0..<cellHeight { unsafe cell[row] = Self.mixed(cell[row], other[row], weight, bits: bits) }
   }
 
-  /// Where a cell is in a frame once it has moved, in sixteenths of a sample.
+  /// The position of a moved cell in a frame, in sixteenths of a sample.
   private func place(_ origin: (x: Int, y: Int), _ moved: MotionVector) -> (x: Int, y: Int) {
     let unit = MotionGeometry.unitsPerPixel
     return (
@@ -178,13 +173,14 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     )
   }
 
-  /// What of a cell at such a place is inside of the frame.
+  /// The part of a cell at this position that is inside the frame.
   private func part(_ place: (x: Int, y: Int)) -> CellPart {
     let bits = MotionGeometry.unitBits
     return CellPart((place.x &>> bits, place.y &>> bits), width: component.width, height: component.height)
   }
 
-  /// A length in sixteenths of a pixel, in sixteenths of a sample of a component that is halved so many times.
+  /// Converts a length from sixteenths of a pixel to sixteenths of a sample, for a component that is halved `shift`
+  /// times.
   private func scaled(_ length: Int, _ shift: Int) -> Int { (length &+ (1 &<< shift) &>> 1) &>> shift }
 
   @unsafe private func fetch(
@@ -193,7 +189,8 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     if component.isChroma { return unsafe plane.fetchBilinear(x, y, rows: cellHeight, to: cell) }
     unsafe plane.fetchSixTap(x, y, to: cell, by: scratch.rows)
     if (x | y) & MotionGeometry.unitMask == 0 { return }
-    // Negative weights lead beyond black and white: limited at once, as sums of such codes would not fit in the type of sums.
+    // Negative weights overshoot black and white. The result is clamped at once, since sums of such code values would
+    // overflow.
     let peak = Sample.Wide(peak) &<< Sample.Wide(truncatingIfNeeded: Sample.spareBits)
     let count = Self.side &* MotionGeometry.lanes
     unsafe UnsafeMutableRawPointer(cell).withMemoryRebound(to: Sample.Wide.self, capacity: count) { codes in
@@ -202,10 +199,10 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   }
 }
 
-/// Memory for what is made on the way to a cell: the predictions of nine blocks, one more that is mixed into one of them, the
-/// samples of the second frame, and the rows that have been interpolated in one direction.
+/// Scratch memory for a cell: predictions of nine blocks, one more to mix into one of them, the samples of the second
+/// frame, and half-interpolated rows.
 @unsafe struct CellScratch<Sample: MotionSample> {
-  /// In rows. The last part has the rows more than a cell that `fetchSixTap` needs.
+  /// The size in rows. The last part includes the extra rows that `fetchSixTap` needs.
   static var size: Int { (9 + 1 + 1 + 1) * MotionGeometry.blockSide + SixTaps.count - 1 }
   private let memory: Cell<Sample>
 

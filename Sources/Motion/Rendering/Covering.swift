@@ -1,13 +1,11 @@
-/// Which of two things that pass over a block of the frame to be made is in front, where both frames show both of them.
-///
-/// What is in front hides a part of what is behind, and not the same part in both frames. Where it was in the first
-/// frame, the second one shows something that the first one does not.
+/// Decides which of two things that pass over a block of the new frame is in front. The thing in front hides a part of
+/// the other thing, but a different part in each frame. The second frame shows what it hid in the first.
 extension PhaseMatch {
-  /// Vectors no farther apart than this, in sixteenths, are the same.
+  /// Vectors that differ by at most this, in sixteenths of a pixel, are equal.
   private static let same = 32
 
-  /// The one of two vectors along which something certainly moves that hides what moves along the other, in more of the
-  /// two frames than the other way round; nil if nothing speaks for either.
+  /// Returns the vector of the thing in front: it hides the other thing in more of the two frames than the reverse, and
+  /// its motion is certain. Nil if neither thing qualifies.
   func front(of one: MotionVector, and other: MotionVector, _ column: Int, _ row: Int) -> MotionVector? {
     guard one.distance(to: other) > Self.same else { return nil }
     let (byOne, byOther) = (hiding(one, other, column, row), hiding(other, one, column, row))
@@ -16,7 +14,8 @@ extension PhaseMatch {
     return doubt(about: front, column, row) <= Self.same ? front : nil
   }
 
-  /// In how many of the two frames what moves along `one` hides what moves along `other`.
+  /// The number of frames, of the two, in which the thing that moves along `one` hides the thing that moves along
+  /// `other`.
   private func hiding(_ one: MotionVector, _ other: MotionVector, _ column: Int, _ row: Int) -> Int {
     let (gone, ahead) = (phase.travelled(one), phase.remaining(one))
     let uncovered = MotionVector(other.x &- gone.x, other.y &- gone.y)
@@ -28,8 +27,8 @@ extension PhaseMatch {
 }
 
 extension MotionLeg {
-  /// Whether the block in which the middle of a block lies, once it has moved, is not found in the leg's other frame.
-  /// Outside of the picture nothing is known.
+  /// Whether the block at a moved block's centre is not found in the leg's other frame. False outside the frame, where
+  /// nothing is known.
   fileprivate func isSeenOnce(_ column: Int, _ row: Int, movedBy step: MotionVector) -> Bool {
     let (x, y) = MotionGeometry.block(column, row, movedBy: step)
     return out.contains(x, y) && !isCertain(x, y)

@@ -1,16 +1,18 @@
-/// What comes into the picture between two frames, or leaves it: only one of the two shows it as a whole, so there is little
-/// or nothing to compare it with. It is taken to move as it does in the next pair, or did in the pair before, which show it twice.
+/// Finds the motion of things that enter or leave the picture between two frames. Only one of the two frames shows them
+/// completely, so there is little to compare. They are assumed to move as in the next or the previous pair, in which
+/// both frames show them.
 struct EdgeCrossing {
-  /// In sixteenths. A block that is found this near to where its vector came from is the one that was looked for.
+  /// A block was the one searched for if its vector differs by at most this, in sixteenths, from the vector that led
+  /// there.
   private static let tolerance = 16
-  /// How often a block is looked for: its vector says where it is, and what is there has a vector of its own.
+  /// The number of attempts to find a block: a vector leads to a block, which may have a different vector.
   private static let mostTries = 3
 
-  /// From the second frame to the one after it, and from the first back to the one before.
+  /// The motion from the second frame to the one after it.
   private let later: MotionLeg
+  /// The motion from the first frame back to the one before it.
   private let earlier: MotionLeg
   private let phase: Phase
-  /// The size of the guide.
   private let size: (width: Int, height: Int)
 
   init(_ beside: MotionBeside, at phase: Phase, width: Int, height: Int) {
@@ -19,11 +21,11 @@ struct EdgeCrossing {
     size = (width, height)
   }
 
-  /// The vector, from the first frame to the second, of what passes over a block and is at least in part outside of one of the
-  /// two frames; nil if nothing does.
+  /// The vector, from the first frame to the second, of a thing that passes over a block and is partly or wholly
+  /// outside one frame; nil if there is none.
   func vector(_ column: Int, _ row: Int) -> MotionVector? { arriving(column, row) ?? departing(column, row) }
 
-  /// Of what the second frame shows, and the first one not yet.
+  /// The vector of a thing that the second frame shows, and the first frame does not yet show.
   private func arriving(_ column: Int, _ row: Int) -> MotionVector? {
     guard let vector = Self.vector(passing: column, row, along: later, to: { phase.remaining($0) }),
       leaves(column, row, by: -phase.travelled(vector))
@@ -31,7 +33,8 @@ struct EdgeCrossing {
     return vector
   }
 
-  /// Of what the first frame shows, and the second one no more. The leg leads back in time.
+  /// The vector of a thing that the first frame shows, and the second frame no longer shows. The leg leads back in
+  /// time.
   private func departing(_ column: Int, _ row: Int) -> MotionVector? {
     guard let vector = Self.vector(passing: column, row, along: earlier, to: { phase.travelled($0) }),
       leaves(column, row, by: -phase.remaining(vector))
@@ -39,10 +42,10 @@ struct EdgeCrossing {
     return -vector
   }
 
-  /// The vector, along the leg, of the block of the leg's frame that passes over a block of the frame that is made; nil if none is
-  /// found, or where it leads is not certain.
+  /// The vector of that block of the leg's frame which passes over a block of the new frame; nil if there is none, or
+  /// if its match is not certain.
   ///
-  /// - Parameter way: how far, of a vector, it is from the frame that is made to the leg's frame.
+  /// - Parameter way: returns the part of a vector that leads from the new frame to the leg's frame.
   private static func vector(
     passing column: Int, _ row: Int, along leg: MotionLeg, to way: (MotionVector) -> MotionVector
   ) -> MotionVector? {
@@ -57,7 +60,7 @@ struct EdgeCrossing {
     return nil
   }
 
-  /// Whether a block that is moved by `step` is no longer inside of the picture as a whole.
+  /// Whether a block that is moved by `step` extends beyond the frame.
   private func leaves(_ column: Int, _ row: Int, by step: MotionVector) -> Bool {
     let (side, bits) = (MotionGeometry.blockSide, MotionGeometry.unitBits)
     let (x, y) = (column &* side &+ step.x &>> bits, row &* side &+ step.y &>> bits)

@@ -1,35 +1,36 @@
-/// How much of a block is taken from a blend without motion. Where no vector fits, a blend looks less wrong than
-/// something that moves the wrong way.
+/// Decides how much of a block is taken from a blend without motion. If no vector fits, a blend looks less wrong than a
+/// thing that moves the wrong way.
 enum FallBack {
-  /// Shares are parts of 1 << this; 7 is the most that fits in `UInt8.Wide`.
+  /// Shares are parts of 1 << this. 7 is the most that fits into `UInt8.Wide`.
   static var bits: Int { 7 }
   static var whole: Int { 1 << bits }
-  /// A vector fits up to this mean disagreement, in codes; `unfitting` codes above it, `whole` would be blended but for
-  /// `mostUnfit`.
+  /// A vector fits up to this mean disagreement, in code values. If the disagreement is `unfitting` code values larger,
+  /// the share would be `whole`, but `mostUnfit` limits it.
   private static let fitting = 6
   private static let unfitting = 18
-  /// Up to this contradiction of the two fields, in pixels, the block may be at an edge that uncovers what is behind
-  /// it: nothing is blended for it.
+  /// The largest contradiction of the two fields, in pixels, at which nothing is blended. The block may lie at an edge
+  /// that uncovers the background.
   private static let trusted = 6
-  /// The most that is blended because the vector does not fit, and because the fields contradict it.
+  /// The largest share for a vector that does not fit.
   private static let mostUnfit = 64
+  /// The largest share for a vector that the fields contradict.
   private static let mostDoubted = 96
-  /// Windows of less contrast than so many codes are found again wherever the ground is flat: that a vector leads to one
-  /// proves nothing where without motion the frames differ by more than so many codes.
+  /// Windows of less contrast than this, in code values, match any flat area. If the frames differ by more than
+  /// `stillDifference` code values without motion, such a match proves nothing.
   private static let flatContrast = 4
   private static let stillDifference = 8
-  /// What a trial proves has steps of an eighth: blocks that are chosen alike as their neighbours are predicted once.
+  /// Shares from the trial are rounded to eighths, so that more neighbours have equal choices and are predicted once.
   private static let step = whole / 8
 
-  /// The largest of the three shares, in parts of `whole`.
+  /// The largest of three shares, in parts of `whole`: because of disagreement, of doubt, and of the trial.
   ///
   /// - Parameters:
-  ///   - disagreement: of the two frames along the vector, from `PhaseMatch`.
+  ///   - disagreement: the disagreement of the two frames along the vector, from `PhaseMatch`.
   ///   - still: the difference of the two frames in the block's window without motion.
-  ///   - doubt: how far, in sixteenths, the two fields contradict the vector.
-  ///   - trial: what came out where frames that are known were blended; nil if nothing is known.
-  ///   - windows: how much the windows that the vector leads to differ, and the contrast of the first. Only asked for where
-  ///     it matters.
+  ///   - doubt: how far the two fields contradict the vector, in sixteenths.
+  ///   - trial: the result of blending known frames; nil if there is none.
+  ///   - windows: returns the difference of the windows that the vector leads to, and the contrast of the first. Called
+  ///     only if the share depends on them.
   static func share(
     disagreement: Int, still: Int, doubt: Int, trial: BlendTrial.Outcome?,
     windows: () -> (difference: Int, contrast: Int)
@@ -42,13 +43,13 @@ enum FallBack {
     let excess = disagreement - fitting * MotionGeometry.windowArea
     guard excess > 0 else { return 0 }
     let share = excess * whole / (unfitting * MotionGeometry.windowArea)
-    // Where the frames differ even more without motion, the blend would be worse than the vector: less of it.
+    // If the frames differ even more without motion, the blend would be worse than the vector, so its share is reduced.
     return min(mostUnfit, still > disagreement ? share * disagreement / still : share)
   }
 
-  /// One 128th for each pixel of contradiction beyond `trusted`, at most `mostDoubted`. Windows that disagree by less
-  /// than a code a sample match, whichever vector led to them, so the share shrinks with the disagreement below that;
-  /// unless they match because they are flat. Then it shrinks with their contrast.
+  /// One 128th for each pixel of contradiction beyond `trusted`, at most `mostDoubted`. If windows disagree by less
+  /// than a code value per sample, they match whichever vector led to them, so the share shrinks with the disagreement.
+  /// If they match because they are flat, it shrinks with their contrast instead.
   private static func doubted(_ doubt: Int, _ disagreement: Int, _ still: Int, _ contrast: () -> Int) -> Int {
     let share = min(mostDoubted, doubt / MotionGeometry.unitsPerPixel - trusted)
     guard share > 0 else { return 0 }
@@ -58,11 +59,12 @@ enum FallBack {
     return share * misfit / area
   }
 
-  /// Two guesses at the same samples are best mixed by the inverse squares of their errors. That of the blend is what came
-  /// out of the trial; that of the vector follows from the difference of the two frames along it.
+  /// The share that the trial justifies. Two guesses at the same samples are best mixed by the inverse squares of their
+  /// errors. The trial gives the error of the blend. The difference of the two frames along the vector gives the error
+  /// of the vector.
   ///
-  /// A step from one frame to the next, as at an edge that passes by, gives an error as large as the change; half as much
-  /// again, and the trial has shown nothing but motion.
+  /// A step between two frames, as at a passing edge, gives an error as large as the change. If the error is half as
+  /// large again, the trial has shown nothing but motion.
   private static func proven(_ trial: BlendTrial.Outcome, _ difference: () -> Int) -> Int {
     let change = trial.change + rounding
     let evidence = min(change, 3 * change - 2 * trial.error)
@@ -72,10 +74,10 @@ enum FallBack {
     return (share + step / 2) / step * step
   }
 
-  /// Of what is made along a vector, as the trial counts errors: of two frames together, blended over twice the time. That is
-  /// why it is more than the difference.
+  /// The expected error along a vector, on the scale of the trial's error: of two frames together, blended over twice
+  /// the time. It is therefore larger than the difference.
   private static func expectedError(_ difference: Int) -> Int { (difference + rounding) * 3 / 2 }
 
-  /// A quarter of a code, by which whole codes are off on the average.
+  /// The mean rounding error of whole code values, a quarter per sample.
   private static var rounding: Int { MotionGeometry.windowArea / 4 }
 }

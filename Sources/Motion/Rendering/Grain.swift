@@ -1,12 +1,11 @@
 import Pixels
 import Streams
 
-/// Gives frames that are made the grain of the two they lie between.
+/// Gives made frames the grain of the two frames they lie between. Grain cancels out in means of frames and of
+/// neighbouring samples, so that slow motion would pulse between grainy and smooth frames.
 ///
-/// A made frame is a mean of two frames, and between samples also a mean of neighbouring samples. Grain cancels out in
-/// means, so that slow motion pulses between grainy and smooth frames. What is missing is taken from the two frames:
-/// where they match, their difference is nothing but grain. It is put into another part of the frame, as in its own
-/// place it would partly undo the mean.
+/// The missing grain is taken from the two frames: where they match, their difference is only grain. It is added in
+/// another part of the frame, because in its own place it would partly undo the mean.
 struct Grain<Sample: MotionSample>: Sendable {
   private static var side: Int { MotionGeometry.blockSide }
 
@@ -15,7 +14,6 @@ struct Grain<Sample: MotionSample>: Sendable {
   private let squares: BlockGrid<GrainSquare>
   private let dressing: BlockGrid<GrainDressing>
 
-  /// - Parameter bits: of a sample.
   init(_ component: ComponentLayout, bits: Int) {
     self.component = component
     self.bits = bits
@@ -25,11 +23,11 @@ struct Grain<Sample: MotionSample>: Sendable {
     dressing = BlockGrid(columns: columns, rows: rows, filledWith: GrainDressing())
   }
 
-  /// Adds to a made frame what it lacks.
+  /// Adds the missing grain to a made frame.
   ///
   /// - Parameters:
-  ///   - choices: along which the frame has been made.
-  ///   - seed: another one for each frame, so that the same grain does not come twice in the same place.
+  ///   - choices: the choices from which the frame was made.
+  ///   - seed: a number that differs for each frame, so that the same grain does not appear twice in the same place.
   func restore(
     in frame: FrameRoom, from first: PaddedPlane<Sample>, _ second: PaddedPlane<Sample>,
     along choices: BlockGrid<BlockChoice>, at phase: Phase, seed: Int, by workers: any Workers
@@ -52,14 +50,14 @@ struct Grain<Sample: MotionSample>: Sendable {
     }
   }
 
-  /// The vector of the block in which the middle of a square lies.
+  /// The vector of the block that contains the centre of a square.
   private func vector(_ column: Int, _ row: Int, _ choices: BlockGrid<BlockChoice>) -> MotionVector {
     let (x, y) = (column &* Self.side &+ Self.side / 2, row &* Self.side &+ Self.side / 2)
     let block = MotionGeometry.blockSide
     return choices.nearest((x &<< component.shiftX) / block, (y &<< component.shiftY) / block).vector
   }
 
-  /// Where a square is in both frames: in the first at whole samples, where grain is not weakened.
+  /// The position of a square in both frames. In the first it is at whole samples, where grain is not weakened.
   private func place(
     _ column: Int, _ row: Int, along vector: MotionVector, at phase: Phase, in first: PaddedPlane<Sample>
   ) -> GrainSquare {
@@ -112,7 +110,7 @@ struct Grain<Sample: MotionSample>: Sendable {
     }
   }
 
-  /// Calls `body` with the coordinates of each sample within a square, and its codes in the two frames.
+  /// Calls `body` with the coordinates of each sample within a square, and its code values in the two frames.
   @inline(__always)
   private func forEachSample(
     of square: GrainSquare, _ first: PaddedPlane<Sample>, _ second: PaddedPlane<Sample>,
@@ -140,7 +138,6 @@ struct Grain<Sample: MotionSample>: Sendable {
   private func rows(_ row: Int) -> Range<Int> { row &* Self.side..<min((row &+ 1) &* Self.side, component.height) }
 }
 
-/// The mean and the variance of some samples.
 private struct Spread {
   private var (count, sum, squares) = (0, 0, 0)
 

@@ -1,17 +1,17 @@
 import Streams
 
-/// How a block of the frame to be made is predicted from the two frames.
+/// How a block of the new frame is predicted from the two source frames.
 struct BlockChoice: BitwiseCopyable, Equatable {
-  /// In sixteenths of a pixel, from the first frame to the second.
+  /// The motion from the first frame to the second, in sixteenths of a pixel.
   var vector: MotionVector
-  /// How far off the straight line the block is, in sixteenths: both frames are looked at so much farther on.
+  /// The deviation from the straight line, in sixteenths of a pixel. It is added to the position in both frames.
   var offset = MotionVector.zero
   /// The part taken from a blend without motion, in parts of `FallBack.whole`.
   var blendShare: Int16
-  /// Which frames it is taken from.
+  /// The frames from which the block is taken.
   var side = Side.both
 
-  /// Without branches: nine blocks are compared for each that is made.
+  /// Has no branches, for speed: nine blocks are compared for each rendered cell.
   static func == (one: BlockChoice, other: BlockChoice) -> Bool {
     let moved = (one.vector.across ^ other.vector.across) | (one.vector.down ^ other.vector.down)
     let bent = (one.offset.across ^ other.offset.across) | (one.offset.down ^ other.offset.down)
@@ -19,29 +19,28 @@ struct BlockChoice: BitwiseCopyable, Equatable {
   }
 }
 
-/// The frames from which a block is taken: one of them alone where only that one shows it.
+/// The frames from which a block is taken: one alone if only that one shows it.
 enum Side: Int16, BitwiseCopyable { case both, first, second }
 
-/// Chooses a vector for each block of the frame to be made: the one along which the two frames match best.
+/// Chooses a vector for each block of the new frame: the one along which the two source frames match best.
 struct PhaseChoice {
   /// With fewer candidates than this, the vectors of the two fields at the block itself are added.
   private static let leastCandidates = 4
-  /// A vector longer by so many pixels costs as much as one code of difference in one sample of the window: of vectors
-  /// that match equally well, the shorter is taken.
+  /// The number of pixels of length that cost as much as one code value in one sample of the window. Of vectors that
+  /// match equally well, the shorter one wins.
   private static let pixelsPerCost = 2
-  /// In codes a sample. A vector along which windows differ by no more is certain: what jumps, or moves on after a frame was lost,
-  /// has another one than before and after.
+  /// The largest difference, in code values per sample, of a certain vector. A thing that jumps, or that moves on after
+  /// a dropped frame, has another vector than before and after.
   private static let certain = 1
-  /// The vector of the pairs beside may match less well than the best: by so much as that disagrees once more, and by so many
-  /// codes a sample.
+  /// The vector of the outer pairs may disagree by twice as much as the best vector, plus this, in code values per
+  /// sample.
   private static let steadyDifference = 4
-  /// In codes a sample. Where the two frames disagree by more, one of them may not show what is there.
+  /// If the two frames disagree by more than this, in code values per sample, one of them may not show the block.
   private static let mismatch = 4
-  /// In codes a sample. Stands for the difference along the vector of what crosses the edge of the picture, where too little is
-  /// inside of both frames to be compared.
+  /// The assumed difference, in code values per sample, of a thing that crosses the edge of the picture. It is used if
+  /// too little of the thing is inside both frames.
   private static let unseen = 4
 
-  /// Both are set by `choose`.
   let choices: BlockGrid<BlockChoice>
   let strangers: BlockGrid<Strangers>
   private let projection: Projection
@@ -49,9 +48,9 @@ struct PhaseChoice {
 
   private struct RoughChoice: BitwiseCopyable {
     var vector = MotionVector.zero
-    /// Fits in 32 bits: at most 255 × 256.
+    /// At most 255 × 256, which fits into 32 bits.
     var disagreement: Int32 = 0
-    /// Whether `vector` comes from an `EdgeCrossing`. Only one frame shows that block as a whole, so it is not blended,
+    /// Whether `vector` comes from an `EdgeCrossing`. Only one frame shows that block completely, so it is not blended,
     /// and `disagreement` stays 0.
     var crosses = false
   }
@@ -63,7 +62,7 @@ struct PhaseChoice {
     rough = BlockGrid(columns: columns, rows: rows, filledWith: RoughChoice())
   }
 
-  /// Fills `choices`: first each block by itself, then all once more with a look at their neighbours; then `strangers`.
+  /// Fills `choices`: first for each block alone, then with regard to its neighbours. Then fills `strangers`.
   func choose(_ match: PhaseMatch, by workers: any Workers) {
     workers.share(MotionGeometry.bandCount(ofRows: choices.rows)) { band in
       let rows = MotionGeometry.rows(ofBand: band, of: choices.rows)
@@ -80,7 +79,7 @@ struct PhaseChoice {
     }
   }
 
-  /// The best of the zero vector and of those that pass over the block, or the one that the pairs beside have there.
+  /// The best of the zero vector and the vectors that pass over the block, or a vector that the outer pairs suggest.
   private func best(_ match: PhaseMatch, _ column: Int, _ row: Int) -> RoughChoice {
     var best = MotionVector.zero
     var least = match.disagreement(along: best, column, row)
@@ -89,7 +88,7 @@ struct PhaseChoice {
       if vector == best { return }
       let disagreement = match.disagreement(along: vector, column, row)
       let length = vector.distance(to: .zero) / (Self.pixelsPerCost * MotionGeometry.unitsPerPixel)
-      // Where both frames show both, what is in front is seen, whichever matches better.
+      // If both frames show both things, the one in front is visible, whichever vector matches better.
       let front = disagreement < 0 && least < 0 ? match.front(of: vector, and: best, column, row) : nil
       if front == best { return }
       if front == vector || disagreement &+ length < leastCost {
@@ -106,18 +105,19 @@ struct PhaseChoice {
     return steadied(RoughChoice(vector: best, disagreement: Int32(truncatingIfNeeded: least)), match, column, row)
   }
 
-  /// The vector of what crosses the edge of the picture at a block, if the two frames differ less along it, where both can be
-  /// compared, than `least`. From `least` a part of the contrast has been taken, from that difference nothing: what crosses has
-  /// to be clearly the better one.
+  /// The vector of a thing that crosses the edge of the picture at a block. Along it, the two frames must differ by
+  /// less than `least`, in the part that can be compared. `least` has been reduced by a part of the contrast, so this
+  /// vector must be clearly better.
   private func crossing(_ match: PhaseMatch, _ column: Int, _ row: Int, besides least: Int) -> MotionVector? {
-    // No difference is below 0: nothing has to be looked for if `least` is.
+    // A difference is never negative, so nothing can be better than a negative `least`.
     guard least > 0, let vector = match.crossing(column, row),
       match.seenDifference(along: vector, column, row) ?? Self.unseen * MotionGeometry.windowArea < least
     else { return nil }
     return vector
   }
 
-  /// The vector that the pairs beside have, if it is another one and the best is not certain; else the best.
+  /// The vector of the outer pairs, if it is a different one and the best vector is not certain; otherwise the best
+  /// vector.
   private func steadied(_ best: RoughChoice, _ match: PhaseMatch, _ column: Int, _ row: Int) -> RoughChoice {
     guard let steady = match.beside.steady(column, row, insteadOf: best.vector),
       match.windows(along: best.vector, column, row).difference > Self.certain * MotionGeometry.windowArea
@@ -128,7 +128,7 @@ struct PhaseChoice {
       ? RoughChoice(vector: steady, disagreement: Int32(truncatingIfNeeded: disagreement)) : best
   }
 
-  /// A block's vector once its neighbours' have been looked at, and how much of it is blended without motion.
+  /// The choice for a block: its vector with regard to its neighbours, and how much is blended without motion.
   private func settled(_ match: PhaseMatch, _ column: Int, _ row: Int) -> BlockChoice {
     let own = rough[column, row]
     if own.crosses {
@@ -147,9 +147,10 @@ struct PhaseChoice {
       let offset = match.bends.offset(at: match.phase, along: once.vector, column, row)
       return BlockChoice(vector: once.vector, offset: offset, blendShare: 0, side: once.side)
     }
-    // Compared once more where something depends on what the disagreement is made of; few blocks need that.
+    // Computed only if the share depends on it, which is rare.
     lazy var windows = match.windows(along: vector, column, row)
-    // A block that stands still is its own blend. Where something passes before still ground, a blend is the ground.
+    // A block that stands still equals its own blend. If a thing passes in front of a still background, a blend would
+    // show the background.
     let isTried = vector != .zero && match.front(of: vector, and: .zero, column, row) != vector
     let share = FallBack.share(
       disagreement: remaining, still: Int(match.motion.still[column, row]),

@@ -1,22 +1,21 @@
-/// How well two frames match at a phase, if a block of the frame between them moves along some vector.
+/// Measures how well two frames match at a phase, if a block of the new frame moves along a vector.
 struct PhaseMatch {
   /// The guides of the two frames, at the same brightness.
   let first: PaddedPlane<UInt8>
   let second: PaddedPlane<UInt8>
   let motion: PairMotion
   let beside: MotionBeside
-  /// Whether the samples of one frame can stand for those of the other: not in a fade, nor beside a frame that shows
-  /// nothing.
+  /// Whether samples of one frame can replace those of the other. They cannot in a fade, or beside a flat frame.
   private let isInterchangeable: Bool
   let bends: RowBends
   let trial: BlendTrial
   let phase: Phase
-  /// Made once for all blocks, not for each: they refer to memory that threads share, and counting references to it
-  /// from several threads costs more than all the rest.
+  /// Created once for all blocks. The two values refer to memory that threads share, and counting references to it from
+  /// several threads would cost more than everything else.
   private let edge: EdgeCrossing
   private let once: SeenOnce
 
-  /// So many codes of contrast make up for one of difference.
+  /// The amount of contrast that compensates for one code value of difference.
   private static let contrastPerDifference = 4
 
   init(
@@ -29,37 +28,37 @@ struct PhaseMatch {
     once = SeenOnce(motion, at: phase)
   }
 
-  /// The vector of what crosses the edge of the picture at a block; nil if nothing does, or if its samples cannot stand
-  /// for those of the other frame.
+  /// The vector of a thing that crosses the edge of the picture at a block; nil if there is none, or if samples of one
+  /// frame cannot replace those of the other.
   func crossing(_ column: Int, _ row: Int) -> MotionVector? {
     isInterchangeable ? edge.vector(column, row) : nil
   }
 
-  /// What only one of the two frames shows at a block, where they do not match along `vector`; nil if nothing speaks
-  /// for it, or if its samples cannot stand for those of the other frame.
+  /// For a block at which the two frames do not match along `vector`: the vector of a thing that only one frame shows,
+  /// and that frame. Nil if there is none, or if samples of one frame cannot replace those of the other.
   func seenOnce(insteadOf vector: MotionVector, _ column: Int, _ row: Int) -> (vector: MotionVector, side: Side)? {
     isInterchangeable ? once.choice(insteadOf: vector, column, row) : nil
   }
 
-  /// How badly the two frames match in the window around a block, if its contents move along `vector` (sixteenths): their
-  /// difference, less a part of the contrast. Below 0 where much contrast is found again.
+  /// How badly the two frames match in the window around a block, if its contents move along `vector`, in sixteenths.
+  /// It is the difference minus a part of the contrast, and negative if much contrast matches.
   ///
-  /// Contrast counts because flat windows match all flat windows. Without it a thin thing that moves would be lost: the
-  /// wall behind it, left and right of the thing, matches itself better than the thing does.
+  /// Contrast counts because a flat window matches every flat window. Without it, a thin moving thing would be lost:
+  /// the wall on both sides of the thing matches itself better than the thing does.
   func disagreement(along vector: MotionVector, _ column: Int, _ row: Int) -> Int {
     let windows = windows(along: vector, column, row)
     return windows.difference &- windows.contrast / Self.contrastPerDifference
   }
 
-  /// How much the windows of the two frames differ that lead to the one around a block along `vector`, and the contrast of
-  /// the first one, which is found again if they do not.
+  /// The difference of the two source windows that move to the window around a block along `vector`, and the contrast
+  /// of the first one.
   ///
-  /// What is outside of a frame is not found again: they differ as they do inside, and by half a code more for each sample
-  /// outside, and contrast counts by the share that is inside. Else vectors out of the picture would be the best ones
-  /// wherever nothing fits.
+  /// The part outside a frame is assumed to differ as the part inside does, plus half a code value per sample. Contrast
+  /// counts in proportion to the part inside. Otherwise vectors that lead out of the picture would win wherever nothing
+  /// fits.
   ///
-  /// The window of the first frame is moved to whole samples, so that only the second has to be interpolated; the
-  /// distance between the two windows is still `vector` exactly.
+  /// The first window is rounded to whole samples, so that only the second is interpolated. The distance between them
+  /// is still exactly `vector`.
   func windows(along vector: MotionVector, _ column: Int, _ row: Int) -> (difference: Int, contrast: Int) {
     let start = start(vector, column, row)
     let (difference, inside) = first.insideDifference(start.x, start.y, to: second, moved: vector)
@@ -68,14 +67,16 @@ struct PhaseMatch {
     return (difference &+ (area &- inside) / 2, contrast &* inside / area)
   }
 
-  /// How much of what is inside of both frames differs along `vector`, for a whole window; nil if too little is.
+  /// The difference along `vector` in the part inside both frames, scaled to a whole window; nil if that part is too
+  /// small.
   func seenDifference(along vector: MotionVector, _ column: Int, _ row: Int) -> Int? {
     let start = start(vector, column, row)
     let (difference, inside) = first.insideDifference(start.x, start.y, to: second, moved: vector)
     return inside < MotionGeometry.leastSeen ? nil : difference
   }
 
-  /// Where the window of the first frame begins that leads to the one around a block, clamped to where a window is contained.
+  /// The top left corner of the window in the first frame that moves to the window around a block, clamped so that it
+  /// is contained.
   private func start(_ vector: MotionVector, _ column: Int, _ row: Int) -> (x: Int, y: Int) {
     let (half, bits) = (MotionGeometry.unitsPerPixel / 2, MotionGeometry.unitBits)
     let window = MotionGeometry.window(column, row)
@@ -85,8 +86,8 @@ struct PhaseMatch {
       width: MotionGeometry.windowSide, height: MotionGeometry.windowSide)
   }
 
-  /// How far the two fields contradict `vector`: the distance, in sixteenths, to the vector of the block of each frame
-  /// in which the centre of this block would lie; the larger of the two distances.
+  /// How far the two fields contradict `vector`, in sixteenths. In each frame it is the distance to the vector of the
+  /// block in which this block's centre would lie. The result is the larger of the two.
   func doubt(about vector: MotionVector, _ column: Int, _ row: Int) -> Int {
     let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
     let forward = motion.forward.landing(column, row, movedBy: -gone)

@@ -1,14 +1,14 @@
-/// Carries the vectors of a pair to where they are at a phase: each block of the frame to be made gets those of the
+/// Carries the vectors of a pair to their positions at a phase: each block of the new frame gets the vectors of the
 /// blocks that pass over it.
 struct Projection {
-  /// The most vectors that one block keeps; more are dropped.
+  /// The largest number of vectors that one block keeps. More are dropped.
   private static let capacity = 10
-  /// A vector no farther than this, in sixteenths, from one that is kept already is dropped.
+  /// A vector that differs by at most this, in sixteenths, from one that is already kept is dropped.
   private static let resolution = 8
 
-  /// `capacity` columns for each block.
+  /// The vectors, in `capacity` columns for each block.
   private let slots: BlockGrid<MotionVector>
-  /// How many slots of each block are taken.
+  /// The number of used slots of each block.
   private let counts: BlockGrid<UInt8>
 
   init(columns: Int, rows: Int) {
@@ -18,13 +18,13 @@ struct Projection {
 
   func count(_ column: Int, _ row: Int) -> Int { Int(counts[column, row]) }
 
-  /// One of a block's vectors, from the first frame to the second, in sixteenths. `index` is below `count`.
+  /// One of a block's vectors, from the first frame to the second, in sixteenths. `index` must be below `count`.
   func candidate(_ index: Int, _ column: Int, _ row: Int) -> MotionVector {
     slots[column &* Self.capacity &+ index, row]
   }
 
-  /// Fills the blocks of some rows. Vectors are added in the order of the rows they come from, whatever `rows` is, so
-  /// how a frame is divided into bands does not change which are dropped.
+  /// Fills the blocks of some rows. Vectors are added in the order of the rows they come from, whatever `rows` is. The
+  /// division of a frame into bands thus does not change which vectors are dropped.
   func fill(_ rows: Range<Int>, _ motion: PairMotion, at phase: Phase) {
     for row in rows {
       for column in 0..<counts.columns { counts[column, row] = 0 }
@@ -39,15 +39,15 @@ struct Projection {
       if rows.overlaps(motion.backwardReach[0, row].landing(from: row) { phase.remaining($0) }) {
         for column in 0..<counts.columns {
           let vector = motion.backward[column, row]
-          // A block of the second frame is at `remaining` of its own vector. It is kept turned round, from first to
-          // second.
+          // At the phase, a block of the second frame has moved by the `remaining` part of its vector. The negated
+          // vector leads from the first frame to the second.
           carry(-vector, by: phase.remaining(vector), column, row, rows)
         }
       }
     }
   }
 
-  /// Gives `vector` to all blocks of `rows` that the block at `column`, `row` touches once it has moved by `landing`.
+  /// Adds `vector` to all blocks of `rows` that the block at (`column`, `row`) touches after it has moved by `landing`.
   private func carry(
     _ vector: MotionVector, by landing: MotionVector, _ column: Int, _ row: Int, _ rows: Range<Int>
   ) {
@@ -56,7 +56,8 @@ struct Projection {
     }
   }
 
-  /// Along one axis, the blocks that a block moved by `landing` touches: one if it meets it exactly, else two.
+  /// The blocks, along one axis, that a block touches after it has moved by `landing`: one if it is aligned exactly,
+  /// otherwise two.
   private static func blocks(under index: Int, _ landing: Int) -> Range<Int> {
     let first = index &+ landing &>> MotionGeometry.blockUnitBits
     return first..<first &+ (landing & (MotionGeometry.blockUnits &- 1) == 0 ? 1 : 2)

@@ -1,11 +1,12 @@
-/// What only one of the two frames shows, as it is hidden in the other one by something that moves across it: it is
-/// taken from the one frame, and moves as what is around it there.
+/// Finds things that only one of the two frames shows, because another thing moves across them and hides them in the
+/// other frame. Their blocks are taken from the one frame, and move like their surroundings there.
 struct SeenOnce {
-  /// How far, in blocks, it is looked for what moves around a block.
+  /// How far around a block its surroundings are searched, in blocks.
   private static let reach = 8
-  /// In at least so many of eight directions, what is around has to have the same vector.
+  /// The smallest number of the eight directions in which the surroundings must have the same vector.
   private static let leastAlike = 3
-  /// In sixteenths: vectors no farther apart are the same, and vectors farther apart are different.
+  /// Vectors that differ by at most `same`, in sixteenths, are equal. Vectors that differ by more than `another` are
+  /// different.
   private static let same = 24, another = 48
 
   private let leaving: MotionLeg
@@ -17,13 +18,14 @@ struct SeenOnce {
     self.phase = phase
   }
 
-  /// The vector, from the first frame to the second, and the frame; nil if nothing speaks for it, or as much for one
-  /// as for the other.
+  /// The vector, from the first frame to the second, and the frame to take the block from; nil if neither frame
+  /// qualifies, or if both do.
   ///
-  /// - Parameter vector: along which the two frames do not match at a block.
+  /// - Parameter vector: the vector along which the two frames do not match at the block.
   func choice(insteadOf vector: MotionVector, _ column: Int, _ row: Int) -> (vector: MotionVector, side: Side)? {
     let later = hidden(column, row, seen: arriving, by: phase.remaining(vector), from: leaving) { vector in
-      // From the second frame to the first: what is left of it is what it has not travelled.
+      // This vector leads from the second frame to the first. The rest of its way is the part that is not yet
+      // travelled.
       -phase.travelled(-vector)
     }
     let earlier = hidden(column, row, seen: leaving, by: -phase.travelled(vector), from: arriving) { vector in
@@ -36,12 +38,11 @@ struct SeenOnce {
     }
   }
 
-  /// The vector, along the leg of the frame that shows it, of what passes over a block and is hidden in the other
-  /// frame.
+  /// The vector, in `leg`, of a thing that passes over a block and is hidden in the other frame.
   ///
   /// - Parameters:
-  ///   - step: from the block to where it is in the leg's frame.
-  ///   - rest: how far it is from the block to the other frame along a vector of the leg.
+  ///   - step: the way from the block to its position in the leg's frame.
+  ///   - rest: returns, for a vector of the leg, the way from the block to its position in the other frame.
   private func hidden(
     _ column: Int, _ row: Int, seen leg: MotionLeg, by step: MotionVector, from other: MotionLeg,
     rest: (MotionVector) -> MotionVector
@@ -55,7 +56,7 @@ struct SeenOnce {
     return vector
   }
 
-  /// The vector that most of the nearest certain blocks in eight directions have; nil if too few do.
+  /// The vector that most of the nearest certain blocks in eight directions share; nil if too few do.
   private static func around(_ column: Int, _ row: Int, in leg: MotionLeg) -> MotionVector? {
     var found = InlineArray<8, MotionVector>(repeating: .zero)
     var count = 0

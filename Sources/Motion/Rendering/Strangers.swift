@@ -1,29 +1,30 @@
-/// Which of the eight blocks around a block move in a way that does not fit it at all: what is behind letters, or the letters
-/// in front of it. Overlapping blocks would mix what those predict into the block.
+/// The neighbours of a block whose motion does not fit the block at all: for example letters, and the background behind
+/// them. Overlapping blocks would mix their predictions into the block.
 struct Strangers: BitwiseCopyable, Equatable {
-  /// A stranger's vector disagrees by more than so many times what the block's own does, and so many codes a sample. Where
-  /// the block's own fits badly too, any of them may be right, and they are mixed.
+  /// A neighbour is a stranger if its vector's disagreement exceeds `timesOwn` times that of the block's own vector,
+  /// plus `leastCodes` code values per sample. If the block's own vector fits badly too, any of them may be right, and
+  /// all are mixed.
   static let timesOwn = 13
   static let leastCodes = 3
-  /// Where more of the neighbours are strangers than this, the block itself is one: what it shows is found again by chance,
-  /// as bright ground in a dark coat. It is mixed with all of them.
+  /// If more neighbours than this are strangers, the block itself matches only by chance. It is then mixed with all of
+  /// them.
   static let mostOfEight = 4
-  /// Vectors no farther than this from the block's own, in sixteenths, are not asked.
+  /// Vectors that differ by at most this, in sixteenths, from the block's own vector are not tested.
   static let alike = 32
 
-  /// Bit n is set for the block in place n of the nine, row by row.
+  /// Bit n is set if the block in place n of the nine, row by row, is a stranger.
   private let bits: UInt16
 
   init(bits: UInt16 = 0) { self.bits = bits }
 
-  /// A function, as parameters of an initialiser would be retained and released for each block.
+  /// A function, because parameters of an initialiser would be retained and released for each block.
   ///
-  /// - Parameter choices: those of all blocks.
+  /// - Parameter choices: the choices of all blocks.
   static func find(among choices: BlockGrid<BlockChoice>, _ match: PhaseMatch, _ column: Int, _ row: Int) -> Strangers {
     let own = choices[column, row].vector
     var most: Int?
     var bits: UInt16 = 0
-    // Neighbours often have one vector: what was found for the last one serves again.
+    // Neighbours often share a vector, so the result for the last vector is used again.
     var last = (vector: own, isStranger: false)
     for index in 0..<9 {
       let vector = choices.nearest(column &+ index % 3 &- 1, row &+ index / 3 &- 1).vector

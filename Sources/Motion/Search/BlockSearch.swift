@@ -1,8 +1,8 @@
-/// The search for one block's vector, in whole pixels: the one of least cost among those considered. One value serves
-/// block after block.
+/// Searches the vector of one block in whole pixels: the cheapest of the vectors considered. One value serves block
+/// after block.
 struct BlockSearch {
-  /// What a pixel of distance from the expected vector costs, in codes of the window's summed difference. It keeps
-  /// neighbouring vectors alike where the windows do not tell.
+  /// The cost of a pixel of distance from the expected vector, in code values of the window's summed difference. It
+  /// keeps neighbouring vectors alike where the windows do not decide.
   private static let costPerPixel = 32
   private static let mostSteps = 4
 
@@ -13,19 +13,19 @@ struct BlockSearch {
   private var y = 0
   private var expected = MotionVector.zero
   private(set) var best = MotionVector.zero
-  /// `Int.max` until a vector has been taken.
+  /// The cost of `best`; `Int.max` until a vector has been accepted.
   private var leastCost = Int.max
-  /// The window at `x`, `y`; nil until it is needed.
+  /// The window at (`x`, `y`); nil until it is needed.
   private var edge: EdgeWindow?
 
-  /// - Parameter leavesOutOutside: whether what lies outside of `to` is left out where enough is inside.
+  /// - Parameter leavesOutOutside: whether the part of a window outside `to` is ignored, if enough is inside.
   init(from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, leavesOutOutside: Bool) {
     self.from = from
     self.to = to
     self.leavesOutOutside = leavesOutOutside
   }
 
-  /// Begins with the window at `x`, `y`; vectors near `expected` are cheaper.
+  /// Begins with the window at (`x`, `y`). Vectors near `expected` are cheaper.
   mutating func begin(_ x: Int, _ y: Int, expecting expected: MotionVector) {
     (self.x, self.y) = (x, y)
     self.expected = expected
@@ -33,8 +33,8 @@ struct BlockSearch {
     edge = nil
   }
 
-  /// Takes the vector if it costs less than the best so far; of equals the first stays. Vectors that are too long, or
-  /// lead out of the margin, are never taken.
+  /// Accepts a vector if it costs less than the best one so far. In a tie, the earlier one stays. Vectors that are too
+  /// long or lead out of the margin are never accepted.
   mutating func consider(_ vector: MotionVector) {
     if vector == best, leastCost != .max { return }
     let side = MotionGeometry.windowSide
@@ -50,8 +50,8 @@ struct BlockSearch {
     (best, leastCost) = (vector, cost)
   }
 
-  /// The difference between the window and that of `to` at these coordinates, which is contained; by `EdgeWindow`
-  /// where the latter lies partly outside and enough of it is inside.
+  /// The difference between the window and the window of `to` at these coordinates, which must be contained. If the
+  /// latter is partly outside the frame, and enough is inside, `EdgeWindow` computes it.
   private mutating func difference(_ toX: Int, _ toY: Int) -> Int {
     if leavesOutOutside, !to.isInside(toX, toY) {
       let edge = self.edge ?? EdgeWindow(x, y, of: from)
@@ -68,20 +68,19 @@ struct BlockSearch {
     }
   }
 
-  /// Descends from the zero vector too, unless that is where the best one is, and takes what costs less.
-  ///
-  /// Patterns that repeat are found again a period farther on, often exactly. Who begins there never comes near zero,
-  /// where what moves a little is found.
+  /// Also descends from the zero vector, unless the best vector is already there, and accepts a cheaper result. A
+  /// repeating pattern matches a period farther on, often exactly. A search that begins there never comes near zero,
+  /// where small motion would be found.
   mutating func descendFromZero() {
     if abs(best.x) <= 1, abs(best.y) <= 1 { return }
     descend(from: .zero, takingParts: 1)
   }
 
-  /// Descends from a vector that leads far off too, and takes what costs less than half. What costs a little less may
-  /// be the same pattern a period farther on.
+  /// Also descends from a vector that leads far away, and accepts a result that costs less than half. A slightly
+  /// cheaper result may be the same pattern a period farther on.
   mutating func descend(fromFar vector: MotionVector) { descend(from: vector, takingParts: 2) }
 
-  /// Descends from a vector too, and takes what costs so many times less.
+  /// Also descends from `vector`, and accepts a result that costs less than 1/`parts` of the best one so far.
   private mutating func descend(from vector: MotionVector, takingParts parts: Int) {
     let (kept, keptCost) = (best, leastCost)
     (best, leastCost) = (.zero, .max)
@@ -90,7 +89,7 @@ struct BlockSearch {
     if leastCost >= keptCost / parts { (best, leastCost) = (kept, keptCost) }
   }
 
-  /// Steepest descent: goes on to the best of the four next vectors until none is better, or a few times.
+  /// Steepest descent: moves to the best of the four adjacent vectors until none is better, at most `mostSteps` times.
   mutating func descend() {
     for _ in 0..<Self.mostSteps {
       let centre = best
@@ -103,7 +102,7 @@ struct BlockSearch {
 }
 
 extension PaddedPlane<UInt8> {
-  /// Whether all of the window at these coordinates lies inside of the frame.
+  /// Whether the whole window at these coordinates is inside the frame.
   @inline(__always)
   fileprivate func isInside(_ x: Int, _ y: Int) -> Bool {
     let side = MotionGeometry.windowSide

@@ -1,18 +1,17 @@
-/// A window of one frame, for comparing it with windows of another that lie partly outside of it.
+/// A window of one frame that is compared with windows partly outside another frame. Outside, a plane only repeats its
+/// edges, and a wrong vector would fit that repetition best. The part outside is therefore ignored.
 ///
-/// Beyond the edges of a frame there is nothing but the repetition of its edges. What moves out of the picture differs from that
-/// repetition, and a wrong vector would be taken: so what lies outside is left out of the comparison. By itself this would find
-/// flat ground anywhere along the edges, and move patterns that repeat out of the picture by a period. So the part inside must
-/// have three quarters of the window's contrast, a sample, and each sample more that lies outside than without motion costs
-/// something. A window without contrast always passes the first condition; for it only that cost counts.
+/// That alone would match flat areas anywhere along the edges, and move repeating patterns out of the picture by a
+/// period. The part inside must therefore have three quarters of the window's contrast per sample. Each sample that is
+/// outside only because of the motion adds a cost.
 struct EdgeWindow {
-  /// With fewer samples inside, the whole window is compared, as where contrast is missing, and nothing is added: with the cost
-  /// added there too, titles at four times the rate are farther by 0.7 dB.
+  /// With fewer samples inside, or too little contrast, the whole window is compared without the cost. With the cost,
+  /// titles at four times the rate would be 0.7 dB worse.
   private static let leastInside = MotionGeometry.windowArea / 4
-  /// The contrast of the part inside, a sample, is at least so many quarters of that of the window.
+  /// The smallest contrast per sample of the part inside, in quarters of the window's contrast per sample.
   private static let leastQuarters = 3
-  /// In codes of the window's summed difference, for each sample that lies outside along the vector beyond those that lie
-  /// outside without motion.
+  /// The cost of each sample that is outside along the vector but inside without motion, in code values of the window's
+  /// summed difference.
   private static let costPerSample = 4
 
   private let x: Int
@@ -21,7 +20,7 @@ struct EdgeWindow {
   /// The sum of the differences to the mean.
   private let contrast: Int
 
-  /// The window of `from` at `x`, `y`, which is contained.
+  /// Creates the window of `from` at (`x`, `y`), which must be contained.
   init(_ x: Int, _ y: Int, of from: PaddedPlane<UInt8>) {
     (self.x, self.y) = (x, y)
     let mean = from.mean(x, y)
@@ -29,8 +28,11 @@ struct EdgeWindow {
     contrast = from.difference(x, y, toFlat: mean)
   }
 
-  /// The difference between the window, which is one of `from`, and that of `to` at these coordinates, which is contained: of what
-  /// lies inside, scaled up to the whole window, and the cost of what lies outside. Nil where that part is too small or has too little contrast.
+  /// The difference between the window and the window of `to` at these coordinates, which must be contained: the
+  /// difference of the part inside, scaled up to a whole window, plus the cost of the part outside. Nil if the part
+  /// inside is too small or has too little contrast.
+  ///
+  /// - Parameter from: the plane of the window.
   func difference(of from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, _ toX: Int, _ toY: Int) -> Int? {
     let (columns, rows) = (Self.inside(toX, to.width), Self.inside(toY, to.height))
     let (count, area) = (columns.count &* rows.count, MotionGeometry.windowArea)
@@ -41,12 +43,13 @@ struct EdgeWindow {
     return difference &* area / count &+ max(0, unmoved &- count) &* Self.costPerSample
   }
 
-  /// Along one axis, what of a window that begins at `start` lies within `length`.
+  /// The part of a window that begins at `start`, along one axis, that is within `length`.
   private static func inside(_ start: Int, _ length: Int) -> Range<Int> {
     PaddedPlane<UInt8>.inside(start, start, length)
   }
 
-  /// In some columns and rows of the windows: the sum of their differences, and of those of the first to its mean.
+  /// Sums over some columns and rows of the two windows: their differences, and the first window's differences to its
+  /// mean.
   private func sums(
     _ from: PaddedPlane<UInt8>, _ to: PaddedPlane<UInt8>, _ toX: Int, _ toY: Int, _ columns: Range<Int>,
     _ rows: Range<Int>
@@ -54,7 +57,7 @@ struct EdgeWindow {
     let side = MotionGeometry.windowSide
     precondition(from.contains(x, y, width: side, height: side) && to.contains(toX, toY, width: side, height: side))
     let mean = SIMD8<Int16>(repeating: Int16(truncatingIfNeeded: mean))
-    // A lane adds up 2 × 16 differences of at most 255: 8160 fits in 16 bits.
+    // A lane adds 2 × 16 differences of at most 255: 8160 fits into 16 bits.
     var (difference, contrast) = (SIMD8<Int16>(), SIMD8<Int16>())
     for half in [0, MotionGeometry.lanes] {
       let isInside = Self.mask(columns, from: half)
@@ -68,7 +71,7 @@ struct EdgeWindow {
     return (Self.total(difference), Self.total(contrast))
   }
 
-  /// All bits set for those of the columns that are among the eight from `first` on.
+  /// A mask with all bits set for those of the eight columns from `first` on that are in `columns`.
   private static func mask(_ columns: Range<Int>, from first: Int) -> SIMD8<Int16> {
     var mask = SIMD8<Int16>()
     for index in mask.indices where columns.contains(first &+ index) { mask[index] = -1 }

@@ -1,36 +1,36 @@
-/// Looks far around for a block that has not been found near to where it was expected.
-///
-/// In a smaller level, the window around a small thing shows more of the ground than of the thing, and the ground's
-/// motion wins there. From that vector, nothing leads to the thing's own motion in the larger levels. A square of the
-/// size of a block is a quarter of the window: it is found as soon as the thing covers it.
+/// Searches far away for a block that was not found near its expected position. In a smaller level, the window around a
+/// small thing shows more background than thing, and the background's motion wins. The larger levels then do not find
+/// the thing's own motion. This search compares a square, a quarter of the window, which the thing covers.
 struct FarSearch {
-  /// How far it looks along each axis, in pixels of the level: what covers two blocks is found one and a half times
-  /// its width away.
+  /// How far the search looks along each axis, in pixels of the level. A thing that covers two blocks is found at one
+  /// and a half times its width.
   private static let reach = 24
-  /// Every second place is looked at first, as neighbouring ones are much alike; then those around the best.
+  /// Every second position is tried first, since adjacent positions are similar. Those around the best one follow.
   private static let stride = 2
-  /// In codes a sample. A square of less contrast is found again wherever the ground is flat.
+  /// The smallest contrast of a square, in code values per sample. A square of less contrast matches any flat area.
   private static let leastContrast = 6
-  /// A match leaves at most two fifths of the square's contrast, and a third of what the block's own vector leaves.
-  /// Texture that is like it by chance leaves about as much as the contrast.
+  /// The largest difference of a match, as a fraction of the square's contrast. Texture that matches by chance leaves
+  /// about as much difference as the contrast.
   private static let mostOfContrast = 0.4
+  /// The largest difference of a match, as a fraction of the difference along the block's own vector.
   private static let mostOfOwn = 1.0 / 3
-  /// Another place that differs by less than so many times the best one, before either is looked at closely, may be
-  /// the right one as well.
+  /// If another position differs by less than this many times the best one, before both are refined, either may be
+  /// right.
   private static let timesBest = 1.25
-  /// In blocks: so far around a block it is looked whether the ground is found, and in at least so many eighths of the
-  /// places it has to be. Waves that cross each other come to a half.
+  /// The distance, in blocks, at which the surroundings of a block are tested.
   private static let around = 3
+  /// The smallest part of the surroundings, in eighths, that must be found. Crossing waves reach a half.
   private static let leastEighths = 5
-  /// Places no farther from the best, in pixels along each axis, are the same one.
+  /// Positions within this distance of the best one, in pixels along each axis, are the same one.
   private static let alike = 4
 
   private typealias Place = (x: Int, y: Int)
 
   private let from: PaddedPlane<UInt8>
   private let to: PaddedPlane<UInt8>
-  /// The vectors of all blocks of the level, and whether their windows are found along them.
+  /// The vectors of all blocks of the level.
   private let field: BlockGrid<MotionVector>
+  /// Whether each block's window is found along its vector.
   private let found: BlockGrid<Bool>
 
   init(from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, _ field: BlockGrid<MotionVector>, found: BlockGrid<Bool>) {
@@ -40,9 +40,9 @@ struct FarSearch {
     self.found = found
   }
 
-  /// Whether the window of a block is found along a vector: up to four codes a sample are noise, and of what stands out
-  /// from the mean three quarters have to be found again. `WindowFit` asks for half: there a wrong answer costs more
-  /// than a search.
+  /// Whether the window of a block is found along a vector: apart from noise of four code values per sample, at most a
+  /// quarter of the contrast may differ. `WindowFit` allows half. The limit here is stricter, because a block that is
+  /// wrongly not found only costs a search.
   static func isFound(
     _ column: Int, _ row: Int, from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, along vector: MotionVector
   ) -> Bool {
@@ -52,8 +52,8 @@ struct FarSearch {
   }
 
   /// The vector, in whole pixels of the level, of the part of a block's window that fits the block's own vector worst.
-  /// Nil if the window is found along its own, if little is found around it, if nothing is like that part, or if
-  /// several things are.
+  /// Nil if the window is found along its own vector, if little around it is found, or if that part has no match or
+  /// several.
   func vector(_ column: Int, _ row: Int) -> MotionVector? {
     guard !found[column, row], isSurrounded(column, row) else { return nil }
     let own = field[column, row]
@@ -70,8 +70,8 @@ struct FarSearch {
     return vector
   }
 
-  /// Whether most of what is around a block is found: a thing moves over ground. Where little is found, as in foliage
-  /// and in water, what is like a square is so by chance.
+  /// Whether most of the surroundings of a block are found, as when a thing moves over a background. If little is
+  /// found, as in foliage and water, a match is due to chance.
   private func isSurrounded(_ column: Int, _ row: Int) -> Bool {
     var (count, all) = (0, 0)
     for index in 0..<9 where index != 4 {
@@ -83,7 +83,7 @@ struct FarSearch {
     return 8 &* count >= Self.leastEighths &* all
   }
 
-  /// Where, in a window, the square begins that differs most along a vector. What moves by itself lies across the
+  /// The square within a window that differs most along a vector. A thing that moves separately may lie across the
   /// borders of blocks.
   private func worst(_ window: Place, _ vector: MotionVector) -> (square: Place, difference: Int) {
     let room = MotionGeometry.windowSide &- MotionGeometry.blockSide
@@ -98,7 +98,7 @@ struct FarSearch {
     return worst
   }
 
-  /// The place that differs least from a square, to two pixels; nil if none is in the picture.
+  /// The position that differs least from a square, among every second one; nil if none is in the frame.
   private func best(_ square: Place) -> (vector: MotionVector, difference: Int)? {
     var best: (vector: MotionVector, difference: Int)?
     for down in Swift.stride(from: 0 &- Self.reach, through: Self.reach, by: Self.stride) {
@@ -111,7 +111,7 @@ struct FarSearch {
     return best
   }
 
-  /// The best of nine places; nil if none differs by less than a bound.
+  /// The best of the nine positions around `rough`; nil if none differs by less than `bound`.
   private func refined(_ square: Place, _ rough: MotionVector, below bound: Int) -> MotionVector? {
     var (best, least): (MotionVector?, Int) = (nil, bound)
     for down in rough.y &- 1...rough.y &+ 1 {
@@ -124,14 +124,15 @@ struct FarSearch {
     return best
   }
 
-  /// Whether what is at a place has come there along `vector`, as all around has: then it is not what is looked for.
+  /// Whether the thing at a position has come there along `vector`, like everything around. Then it is not the thing
+  /// searched for.
   private func isExplained(_ place: Place, by vector: MotionVector, below most: Int) -> Bool {
     let side = MotionGeometry.blockSide
     let origin = from.clamped(place.x &- vector.x, place.y &- vector.y, width: side, height: side)
     return difference(origin, to: place, below: most) != nil
   }
 
-  /// Whether something else is like a square as well: patterns that repeat are.
+  /// Whether a square matches at another position too, as repeating patterns do.
   private func isAmbiguous(_ square: Place, besides best: MotionVector, below most: Int) -> Bool {
     for down in Swift.stride(from: 0 &- Self.reach, through: Self.reach, by: Self.stride) {
       for across in Swift.stride(from: 0 &- Self.reach, through: Self.reach, by: Self.stride)
@@ -142,7 +143,8 @@ struct FarSearch {
     return false
   }
 
-  /// Between a square and a place in the other frame; nil unless that is there, and below a bound.
+  /// The difference between a square and a position in the other frame; nil unless it is contained and the difference
+  /// is below `bound`.
   @inline(__always)
   private func difference(_ square: Place, to place: Place, below bound: Int) -> Int? {
     let side = MotionGeometry.blockSide

@@ -1,21 +1,21 @@
-/// Searches where each block of one frame lies in another, from the smallest level of their pyramids to the largest.
+/// Searches the position of each block of one frame in another, from the smallest level of their pyramids to the
+/// largest. In `search`, the bands of a level do not read each other, so that threads can share them without changing
+/// the result.
 ///
-/// Blocks lie side by side; the windows around them overlap. In `search`, bands of one level do not look at each
-/// other, so that threads can share them and the number of threads changes nothing. The steps of a level are `search`
-/// and `searchFar`, for the largest level `search`, `refine` and `clean`; each has to be complete for all bands
-/// before the next.
+/// The steps of a level are `search` and `searchFar`; those of the largest level are `search`, `refine` and `clean`.
+/// Each step must be complete for all bands before the next.
 struct FieldSearch: Sendable {
-  /// In so many of the largest levels the search leaves out what lies outside of the other frame. In smaller levels,
-  /// which are nearly all edge, one scene would be found in another by it. Levels are counted and not measured, so
-  /// that of a picture narrower than 249 samples, or lower than 185, all levels are among these: its patterns gain
-  /// most by it.
+  /// The number of levels, counted from the largest, in which the search ignores what is outside the other frame.
+  /// Smaller levels are nearly all edge, and one scene would match another there. In a frame narrower than 249 samples,
+  /// or lower than 185, these are all levels: repeating patterns gain most there.
   private static let levelsWithoutOutside = 3
 
-  /// One field for each level, the largest first, and one of a single block that stands still. Vectors are whole pixels
-  /// of their level; those of the largest level are sixteenths of a pixel after `refine`.
+  /// One field for each level, the largest first, and one more of a single zero vector. Vectors are in whole pixels of
+  /// their level; after `refine`, those of the largest level are in sixteenths of a pixel.
   private let fields: [BlockGrid<MotionVector>]
-  /// For each level but the largest: whether blocks were found, and where those lie that were not, but far away.
+  /// Whether each block was found, for each level but the largest.
   private let found: [BlockGrid<Bool>]
+  /// The vectors of blocks that were found only far away, for each level but the largest.
   private let far: [BlockGrid<MotionVector?>]
 
   init(_ pyramid: GuidePyramid) {
@@ -33,12 +33,12 @@ struct FieldSearch: Sendable {
     MotionGeometry.rows(ofBand: band, of: fields[level].rows)
   }
 
-  /// Searches one band of a level whose smaller level is complete: once from its top left, and once more from its
-  /// bottom right, so that what one block has found reaches its neighbours on all sides.
+  /// Searches one band of a level after the next smaller level is complete: once from the top left, and once from the
+  /// bottom right, so that a result reaches a block's neighbours on all sides.
   func search(_ band: Int, _ level: Int, from: GuidePyramid, to: GuidePyramid) {
     let (from, to) = (from.levels[level], to.levels[level])
-    // The largest level would take most of the time for it, and wins nothing: the smaller ones have led near zero by
-    // then.
+    // The largest level does not begin from zero. This would take most of the time and gain nothing, since the smaller
+    // levels have led near zero by then.
     var sweep = FieldSweep(
       of: fields[level], under: fields[level + 1], far: far[level], rows(of: band, level), from: from, to: to,
       scans: level + 2 == fields.count, triesZero: level > 0, leavesOutOutside: level < Self.levelsWithoutOutside)
@@ -57,8 +57,8 @@ struct FieldSearch: Sendable {
     }
   }
 
-  /// Looks far around for the blocks of a band of a smaller level that `search` has not found, once it is complete for
-  /// all bands of the level.
+  /// Searches far away for the blocks of a band that `search` has not found. `search` must be complete for all bands of
+  /// the level, which must not be the largest.
   func searchFar(_ band: Int, _ level: Int, from: GuidePyramid, to: GuidePyramid) {
     let far = far[level - 1]
     let search = FarSearch(
@@ -68,7 +68,7 @@ struct FieldSearch: Sendable {
     }
   }
 
-  /// Turns the vectors of a band of the largest level from whole pixels to sixteenths.
+  /// Converts the vectors of a band of the largest level from whole pixels to sixteenths.
   func refine(_ band: Int, from: GuidePyramid, to: GuidePyramid) {
     let field = fields[0]
     let step = SubpixelStep(from: from.levels[0], to: to.levels[0])
@@ -80,8 +80,8 @@ struct FieldSearch: Sendable {
     }
   }
 
-  /// Puts a band of the largest level into `result`, vectors that stand out replaced. Looks at
-  /// neighbours across the borders of bands, and has to see them uncleaned: hence a second grid.
+  /// Copies a band of the largest level into `result`, with vectors that stand out replaced. A second grid is needed
+  /// because neighbours, also those in other bands, must be read unchanged.
   func clean(_ band: Int, from: GuidePyramid, to: GuidePyramid, into result: BlockGrid<MotionVector>) {
     let (field, from, to) = (fields[0], from.levels[0], to.levels[0])
     for row in rows(of: band, 0) {

@@ -1,12 +1,12 @@
-/// The search through one band of one level, block by block. Vectors are whole pixels of the level.
+/// The search through one band of one level, block by block. Vectors are in whole pixels of the level.
 struct FieldSweep {
-  /// How far everything is tried in the smallest level, where there is no smaller one to begin from.
+  /// The range in which every vector is tried in the smallest level, which has no smaller level to begin from.
   private static let scanReach = 3
 
   let field: BlockGrid<MotionVector>
-  /// Of the next smaller level, whose blocks cover 2 × 2 of these: its field, and where blocks lie that were found only
-  /// far away.
+  /// The field of the next smaller level, whose blocks cover 2 × 2 blocks of this one.
   private let parents: BlockGrid<MotionVector>
+  /// The vectors of blocks of that level that were found only far away.
   private let far: BlockGrid<MotionVector?>
   private let scans: Bool
   let rows: Range<Int>
@@ -15,8 +15,8 @@ struct FieldSweep {
 
   /// - Parameters:
   ///   - scans: whether each block's search tries all vectors near zero.
-  ///   - triesZero: whether each block's search begins from the zero vector too.
-  ///   - leavesOutOutside: as `BlockSearch` has it.
+  ///   - triesZero: whether each block's search also begins from the zero vector.
+  ///   - leavesOutOutside: the parameter of `BlockSearch`.
   init(
     of field: BlockGrid<MotionVector>, under parents: BlockGrid<MotionVector>, far: BlockGrid<MotionVector?>,
     _ rows: Range<Int>, from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, scans: Bool, triesZero: Bool,
@@ -31,13 +31,13 @@ struct FieldSweep {
     search = BlockSearch(from: from, to: to, leavesOutOutside: leavesOutOutside)
   }
 
-  /// Begins from the vectors of the smaller level and of the neighbours to the left and above.
+  /// Searches a block, beginning from the vectors of the smaller level and of the neighbours to the left and above.
   mutating func search(_ column: Int, _ row: Int) {
     let parent = parents.nearest(column / 2, row / 2) * 2
     let (left, top) = (neighbour(column - 1, row), neighbour(column, row - 1))
     begin(column, row, expecting: .median(left ?? parent, top ?? parent, parent))
     search.consider(parent)
-    // The parent's neighbours on the two sides of it that this block touches, and the one diagonally between them.
+    // The parent's neighbours on the two sides that this block touches, and the diagonal one between them.
     let (aside, below) = (column / 2 + column % 2 * 2 - 1, row / 2 + row % 2 * 2 - 1)
     search.consider(parents.nearest(aside, row / 2) * 2)
     search.consider(parents.nearest(column / 2, below) * 2)
@@ -53,8 +53,8 @@ struct FieldSweep {
     field[column, row] = search.best
   }
 
-  /// Begins from the vectors of the neighbours to the right and below. Nothing is done where those to the left, right
-  /// and below already have this block's vector.
+  /// Searches a block again, beginning from the vectors of the neighbours to the right and below. Does nothing if those
+  /// to the left, right and below already have this block's vector.
   mutating func searchAgain(_ column: Int, _ row: Int) {
     let own = field[column, row]
     let (left, right) = (neighbour(column - 1, row) ?? own, neighbour(column + 1, row) ?? own)
@@ -74,7 +74,7 @@ struct FieldSweep {
     search.begin(window.x, window.y, expecting: vector)
   }
 
-  /// Nil outside of the band.
+  /// The vector of a block; nil outside the band.
   private func neighbour(_ column: Int, _ row: Int) -> MotionVector? {
     rows.contains(row) && column >= 0 && column < field.columns ? field[column, row] : nil
   }

@@ -1,7 +1,7 @@
 import Streams
 
-/// The estimator of this project: block matching from the smallest level of a pyramid to the largest, refined to
-/// sixteenths of a pixel, for each direction by itself.
+/// The default estimator: block matching from the smallest level of a pyramid to the largest, refined to sixteenths of
+/// a pixel, for each direction separately.
 struct PyramidSearch: MotionEstimator {
   private let forward: FieldSearch
   private let backward: FieldSearch

@@ -1,21 +1,20 @@
-/// Finds the part of a pixel that a search by whole pixels leaves over, by Gauss–Newton steps.
-///
-/// The slopes of the first frame's window say how its difference to the second frame's window would change if that one
-/// were moved, and so where the difference would be least. Slopes are taken in the first frame, whose window never
-/// moves, so their products are summed up once.
+/// Refines a vector in whole pixels to sixteenths of a pixel, by Gauss–Newton steps. The slopes of the first frame's
+/// window predict how its difference to the second frame's window changes if the latter moves. They are summed once,
+/// because the first window never moves.
 struct SubpixelStep {
   private static let stepCount = 2
-  /// In pixels: farther off, slopes do not predict the difference.
+  /// The longest step in pixels. Farther away, slopes do not predict the difference.
   private static let longestStep = 0.75
-  /// In pixels, how far the result may be from the vector that was given.
+  /// The largest distance between the result and the given vector, in pixels.
   private static let farthest = 1.25
-  /// Smaller differences, half a code for each sample, are noise.
+  /// Smaller differences are noise: half a code value per sample.
   private static let leastDifference = MotionGeometry.windowArea / 2
 
   let from: PaddedPlane<UInt8>
   let to: PaddedPlane<UInt8>
 
-  /// `vector` in sixteenths, moved by up to two steps along each axis if that makes the window at `x`, `y` differ less.
+  /// Returns `vector`, in sixteenths, moved by up to two steps if that reduces the difference of the window at (`x`,
+  /// `y`).
   func refine(_ vector: MotionVector, _ x: Int, _ y: Int) -> MotionVector {
     let unit = MotionGeometry.unitsPerPixel
     var best = vector
@@ -47,7 +46,8 @@ struct SubpixelStep {
     return best
   }
 
-  /// The slopes of the first frame's window. They are differences over two samples, not halved: twice too steep.
+  /// Computes the slopes of the first frame's window. They are differences over two samples and not halved, so they are
+  /// twice too steep.
   private func takeSlopes(
     _ x: Int, _ y: Int, _ across: UnsafeMutablePointer<Int16>, _ down: UnsafeMutablePointer<Int16>
   ) {
@@ -64,7 +64,7 @@ struct SubpixelStep {
     }
   }
 
-  /// The sums of slope times difference: the gradient of the squared difference, but for a factor.
+  /// The sums of slope times difference: the gradient of the squared difference, up to a factor.
   @unsafe private func slant(
     of window: UnsafePointer<UInt8>, _ x: Int, _ y: Int, _ across: UnsafePointer<Int16>, _ down: UnsafePointer<Int16>
   ) -> (x: Double, y: Double) {
@@ -83,9 +83,9 @@ struct SubpixelStep {
   }
 }
 
-/// The products of slopes with slopes, summed up over a window: the normal matrix of Gauss and Newton.
+/// The products of slopes with slopes, summed over a window: the normal matrix of the Gauss–Newton method.
 private struct SlopeSquare {
-  /// The least that can be divided by: in a window without texture in some direction nothing can be found along it.
+  /// The smallest determinant that can be divided by. In a direction without texture, no motion can be found.
   private static let leastDeterminant = 1e6
 
   private let xx: Double
@@ -93,7 +93,7 @@ private struct SlopeSquare {
   private let yy: Double
 
   @unsafe init(_ across: UnsafePointer<Int16>, _ down: UnsafePointer<Int16>) {
-    // No sum leaves 32 bits: 256 products of two numbers up to 255.
+    // Every sum fits into 32 bits: 256 products of two numbers up to 255.
     var (xx, xy, yy) = (SIMD4<Int32>(), SIMD4<Int32>(), SIMD4<Int32>())
     for index in stride(from: 0, to: MotionGeometry.windowArea, by: MotionGeometry.lanes) {
       let (x, y) = unsafe ((across + index).eight(as: Int16.self), (down + index).eight(as: Int16.self))
@@ -106,12 +106,12 @@ private struct SlopeSquare {
     self.yy = Double(yy.wrappedSum())
   }
 
-  /// The step, in pixels, that makes the difference least, each coordinate limited to `longest`; nil where the matrix
-  /// cannot be inverted.
+  /// The step, in pixels, that minimises the difference, each coordinate limited to `longest`; nil if the matrix cannot
+  /// be inverted.
   func step(against slant: (x: Double, y: Double), atMost longest: Double) -> (x: Double, y: Double)? {
     let determinant = xx * yy - xy * xy
     guard determinant > Self.leastDeterminant else { return nil }
-    // Times 2, since the slopes are twice too steep: squared in the matrix, single in the slant.
+    // Times 2, since the slopes are twice too steep: squared in the matrix, linear in the slant.
     let x = -2 * (yy * slant.x - xy * slant.y) / determinant
     let y = -2 * (xx * slant.y - xy * slant.x) / determinant
     return (min(max(x, -longest), longest), min(max(y, -longest), longest))
