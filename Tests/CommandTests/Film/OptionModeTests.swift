@@ -80,7 +80,7 @@ import Tool
     let lines: [Substring]
   }
 
-  @Test(arguments: modes.indices) func everyOptionWorksOrSaysSo(_ index: Int) throws {
+  @Test(arguments: Campaign.share(of: modes.indices)) func everyOptionWorksOrSaysSo(_ index: Int) throws {
     let (mode, words) = Self.modes[index]
     let options = WarpCommand.command.options.filter { Self.isTyped($0, with: words) }
     let outcomes = try outcomes(of: options.map { try #require(Self.samples[$0.name], "\($0.name)") }, words)

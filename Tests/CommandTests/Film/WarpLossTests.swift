@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What ffmpeg keeps of a film is kept, or a line says that it is not: frames, covers, HDR, times.
@@ -72,9 +73,10 @@ import Testing
     #expect(result.output == "the same\n", "\(result)")
   }
 
-  @Test(arguments: [
-    ["-bf", "0"], ["-bf", "3", "-x264-params", "b-adapt=0:b-pyramid=normal"], ["-profile:v", "baseline"],
-  ])
+  @Test(
+    arguments: Campaign.share(of: [
+      ["-bf", "0"], ["-bf", "3", "-x264-params", "b-adapt=0:b-pyramid=normal"], ["-profile:v", "baseline"],
+    ]))
   func framesKeepTheirOrderWhenCopied(_ words: [String]) throws {
     let result = try Shell.run(
       script: "WarpLossTests", ["frames_keep_their_order_when_copied", "-c:v", "libx264"] + words)

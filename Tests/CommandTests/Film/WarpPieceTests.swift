@@ -1,16 +1,19 @@
+import TestSupport
 import Testing
 
 /// Results made in pieces and joined are those of one run.
 @Suite struct WarpPieceTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpPieceTests", words) }
 
-  @Test(arguments: [
-    ("--curve double-smoothstep:factor=2", "--mix motion --fps 30", 3, "", 270),
-    ("--reverse --freeze 3=1", "--mix blend --fps 24000/1001", 2, "", 168),
-    ("--play 4..5 --play 1..3@0.5x --play 5..2", "--shutter 360 --fps 12", 3, "", 96),
-    ("--reverse", "--pick next --fps 40", 4, "select=gt(mod(n*7919\\,11)\\,3)", 238),
-    ("--constant 0.5", "--vfr", 3, "select=gt(mod(n*7919\\,11)\\,3)", 97),
-  ]) func framesAreThoseOfOneRun(map: String, how: String, count: Int, filter: String, frames: Int) throws {
+  @Test(
+    arguments: Campaign.share(of: [
+      ("--curve double-smoothstep:factor=2", "--mix motion --fps 30", 3, "", 270),
+      ("--reverse --freeze 3=1", "--mix blend --fps 24000/1001", 2, "", 168),
+      ("--play 4..5 --play 1..3@0.5x --play 5..2", "--shutter 360 --fps 12", 3, "", 96),
+      ("--reverse", "--pick next --fps 40", 4, "select=gt(mod(n*7919\\,11)\\,3)", 238),
+      ("--constant 0.5", "--vfr", 3, "select=gt(mod(n*7919\\,11)\\,3)", 97),
+    ])) func framesAreThoseOfOneRun(map: String, how: String, count: Int, filter: String, frames: Int) throws
+  {
     let result = try run("same_frames", map, how, "\(count)", filter)
     #expect(result.output == "\(frames)\nout.mkv\n", "\(map), \(how): \(result)")
   }
@@ -23,7 +26,7 @@ import Testing
   }
 
   /// Motion looks at the frame behind those it is made up between: here half a minute after the trim.
-  @Test(arguments: [("1..15", 840), ("7..12", 300)])
+  @Test(arguments: Campaign.share(of: [("1..15", 840), ("7..12", 300)]))
   func framesBeforeAHoleAreThoseOfOneRun(trim: String, frames: Int) throws {
     let result = try run("same_before_a_hole", "--trim", trim)
     #expect(result.output == "\(frames)\nout.mkv\n", "\(trim): \(result)")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Gestures on the page of `--plot html`, done in a browser as a person does them: each row of what the page promises.
@@ -9,13 +10,15 @@ private func check(_ script: String, _ function: String) throws {
 }
 
 @Suite struct PageGestureTests {
-  @Test(arguments: ["keys", "changes", "moving"]) func gesturesDoWhatTheyPromise(group: String) throws {
+  @Test(arguments: Campaign.share(of: ["keys", "changes", "moving"])) func gesturesDoWhatTheyPromise(group: String)
+    throws
+  {
     try check("PageGestureTests", group)
   }
 }
 
 @Suite struct PageFileTests {
-  @Test(arguments: ["typing", "starts"]) func textsAreReadAsTheyAreWritten(group: String) throws {
+  @Test(arguments: Campaign.share(of: ["typing", "starts"])) func textsAreReadAsTheyAreWritten(group: String) throws {
     try check("PageFileTests", group)
   }
 }
@@ -25,7 +28,7 @@ private func check(_ script: String, _ function: String) throws {
     try check("PageUseTests", person)
   }
 
-  @Test(arguments: ["unplayable", "long_film"]) func oddFilmsAreShown(film: String) throws {
+  @Test(arguments: Campaign.share(of: ["unplayable", "long_film"])) func oddFilmsAreShown(film: String) throws {
     try check("PageUseTests", film)
   }
 }
