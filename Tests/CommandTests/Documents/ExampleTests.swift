@@ -28,6 +28,11 @@ import Tool
       Document.markdown.map { Reader(document: $0, language: .bash) }
       + Document.manuals.map { Reader(document: $0, language: $0.hasSuffix("5") ? .table : .bash) }
       + Document.tools.map { Reader(document: $0, language: .bash) }
+
+    /// Those of this run: README, man pages and helps always, other pages in turn.
+    static let ofThisRun =
+      all.filter { $0.document == "README.md" || !$0.document.hasSuffix(".md") }
+      + Campaign.share(of: Document.markdown.filter { $0 != "README.md" }).map { Reader(document: $0, language: .bash) }
       + Campaign.share(of: Document.markdown).map { Reader(document: $0, language: .sh) }
 
     /// Blocks for a POSIX shell are also tried in bash, which by `pipefail` notices when a stage other than the last
@@ -62,7 +67,7 @@ import Tool
     }
   }
 
-  @Test(arguments: Reader.all) func everyExampleRuns(_ reader: Reader) throws {
+  @Test(arguments: Reader.ofThisRun) func everyExampleRuns(_ reader: Reader) throws {
     let scene = try ExampleScene()
     for example in try reader.examples() {
       let lines = example.text.split(separator: "\n", omittingEmptySubsequences: false)
