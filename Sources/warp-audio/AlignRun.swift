@@ -33,15 +33,22 @@ struct AlignRun {
     input.widenPipe()
     let (other, otherCut) = try digest(
       of: input, declared: options.declaration, from: options.clipStart ?? 0, isOther: true)
-    guard let rows = try Alignment(of: other, to: reference, from: options.start ?? 0).map() else {
-      throw otherCut ?? cut
-        ?? Failure(
-          .input, "the sound and '\(path)' have nothing in common; give two recordings of the same scene")
-    }
+    let outcome = try Alignment(of: other, to: reference, from: options.start ?? 0).outcome()
+    guard case .map(let rows) = outcome else { throw otherCut ?? cut ?? failure(outcome) }
     var listing = ListingWriter(.tsv, columns: MapTable.Column.allCases.map(\.rawValue), title: MapTable.title)
     for row in rows { listing.add(row.source, row.warped, row.scale) }
     try output.write(listing.finish().span)
     if let cut = otherCut ?? cut { throw cut }
+  }
+
+  private func failure(_ outcome: Alignment.Outcome) -> Failure {
+    if outcome == .severalPlaces {
+      return Failure(
+        .input,
+        "the sound repeats itself and fits '\(path)' at several places; give recordings of its beginning or its end")
+    }
+    return Failure(
+      .input, "the sound and '\(path)' have nothing in common; give two recordings of the same scene")
   }
 
   /// The recording in the file, and the error to report if it is truncated.

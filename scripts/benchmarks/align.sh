@@ -1,74 +1,107 @@
 # shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Two recordings on one clock: the largest error on made pairs, 40 or with a number N the first N, beside
-# audio-offset-finder; whether strangers are aligned; a drift that bends, a recorder that was stopped, time and memory.
+# Two recordings on one clock: the largest error on made pairs, 40 or with a number N the first N, beside three other
+# programs; whether strangers are aligned; loops, a recorder that was stopped, a drift that bends, time and memory.
 
 # bench_align [N]
 bench_align() {
   section 'Two recordings on one clock'
   align_python || { line 'all' '–' 'not measured: the Python packages cannot be had'; return; }
-  local count=${1:-40}
+  local count=${1:-40} which
   mkdir "$scratch/align"
   align_do pairs "$count"
   align_pairs "$count"
   align_strangers "$count"
+  align_loops
   for which in o r; do
     align_do stop $which
     line "stopped for a minute: $([[ $which == o ]] && echo the other || echo the reference)" \
       "$(align_ours stop$which)" 'ms, the largest error' '<=0.2'
+    line 'the place of that stop' "$(align_ours stop$which joint)" 'ms, its error'
   done
   align_do hour 20
   line 'an hour, a drift that bends by 20e-6' "$(align_ours hour)" 'ms, the largest error' '<=0.5'
-  /usr/bin/time -f '%U %S %M' -o "$scratch/align/cost" \
-    "$warp_audio" --align "$scratch/align/hourr.wav" <"$scratch/align/houro.wav" >/dev/null
-  line 'two hours of sound' "$(awk '{ printf "%.2f", $1 + $2 }' "$scratch/align/cost")" 's of CPU' '<=8'
-  line 'memory for them' "$(awk '{ printf "%.0f", $3 / 1024 }' "$scratch/align/cost")" 'MiB' '<=200'
+  line 'two hours of sound' "$(tail -n 1 "$scratch/align/costs" | align_cpu)" 's of CPU' '<=8'
+  line 'memory for them' "$(awk 'END { printf "%.0f", $3 / 1024 }' "$scratch/align/costs")" 'MiB' '<=200'
 }
 
 align_python() {
-  [[ -x .build/align/bin/python3 ]] || { python3 -m venv .build/align &&
-    .build/align/bin/pip install -q --retries 1 --timeout 10 numpy scipy audio-offset-finder==0.5.5; } >&2
-  .build/align/bin/python3 -c 'import numpy, scipy' 2>/dev/null
+  local python=.build/align/bin/python3
+  [[ -x $python ]] || python3 -m venv .build/align >&2
+  $python -c 'import numpy, scipy, audio_offset_finder, cv2, audalign' 2>/dev/null || {
+    .build/align/bin/pip install -q --retries 1 --timeout 10 'numpy<2' scipy audio-offset-finder==0.5.5 \
+      syncstart==1.1.1
+    # audalign asks for older versions of what the others need.
+    .build/align/bin/pip install -q --retries 1 --timeout 10 --no-deps audalign==1.3.1 pydub tqdm
+  } >&2
+  $python -c 'import numpy, scipy' 2>/dev/null
 }
 
 align_do() { .build/align/bin/python3 scripts/rivals/align.py "$1" "$scratch/align" "${@:2}"; }
 
-# align_ours PAIR: the largest error of the map in ms; inf without a map.
-align_ours() {
-  { "$warp_audio" --align "$scratch/align/$1r.wav" <"$scratch/align/$1o.wav" 2>/dev/null || true; } |
-    align_do error "$1"
+# align_map REFERENCE OTHER: the map, if there is one; the CPU seconds and the memory are added to the file costs.
+align_map() {
+  /usr/bin/time -a -q -f '%U %S %M' -o "$scratch/align/costs" \
+    "$warp_audio" --align "$scratch/align/$1r.wav" <"$scratch/align/$2o.wav" 2>/dev/null
 }
 
-# align_theirs PAIR: the same of the offset that audio-offset-finder finds.
-align_theirs() {
-  local offset
-  offset=$(.build/align/bin/audio-offset-finder --find-offset-of "$scratch/align/$1o.wav" \
-    --within "$scratch/align/$1r.wav" 2>/dev/null | awk '/^Offset:/ { print $2 }')
-  if [[ $offset ]]; then align_do offset "$1" "$offset"; else echo inf; fi
-}
+align_cpu() { awk '{ print $1 + $2 }' | median | rounded 2; }
+
+# align_ours PAIR [TASK]: the largest error of the map in ms; inf without a map.
+align_ours() { { align_map "$1" "$1" || true; } | align_do "${2:-error}" "$1"; }
+
+align_worst() { sort -g "$1" | tail -n 1; }
 
 align_pairs() {
-  local index theirs='not measured'
-  for ((index = 0; index < $1; index++)); do align_ours $index; done | sort -g >"$scratch/align/ours"
-  if [[ -x .build/align/bin/audio-offset-finder ]]; then
-    for ((index = 0; index < $1; index++)); do align_theirs $index; done | sort -g >"$scratch/align/theirs"
-    theirs="median $(median <"$scratch/align/theirs"), worst $(tail -n 1 "$scratch/align/theirs")"
-  fi
+  local index program found
+  for ((index = 0; index < $1; index++)); do align_ours $index; done >"$scratch/align/ours"
   line "$1 pairs, the median" "$(median <"$scratch/align/ours")" 'ms, the largest error of a pair'
-  line "$1 pairs, the worst" "$(tail -n 1 "$scratch/align/ours")" "ms; audio-offset-finder: $theirs" '<=0.2'
+  line "$1 pairs, the worst" "$(align_worst "$scratch/align/ours")" 'ms' '<=0.2'
+  line "$1 pairs, CPU" "$(align_cpu <"$scratch/align/costs")" 's, the median of a pair'
+  for program in audio-offset-finder syncstart audalign; do
+    found=$scratch/align/$program
+    for ((index = 0; index < $1; index++)); do echo "$index $index"; done | align_theirs $program
+    if (($(wc -l <"$found") < $1)); then
+      line "the same by $program" '–' 'not measured'
+    else
+      line "the same by $program" "$(cut -d' ' -f1,2 "$found" | align_do offsets | tee "$found.errors" | median)" \
+        "ms, the median; worst $(align_worst "$found.errors"); $(cut -d' ' -f3 "$found" | median) s"
+    fi
+  done
 }
 
-# Recordings of different scenes.
+# align_theirs PROGRAM: the offsets of the pairs on standard input.
+align_theirs() {
+  .build/align/bin/python3 scripts/rivals/offsets.py "$1" "$scratch/align" >"$scratch/align/$1" 2>/dev/null || true
+}
+
+# Recordings of different scenes. The other programs are slow, so they get ten of the pairs.
 align_strangers() {
-  local first second status aligned=0 tried=0
-  for ((first = 0; first < $1 && tried < 200; first++)); do
-    for ((second = 0; second < $1 && tried < 200; second++)); do
-      ((first != second)) || continue
+  local index step status aligned=0 tried=0 program
+  for ((step = 1; step < $1 && tried < 200; step += 7)); do
+    for ((index = 0; index < $1 && tried < 200; index++)); do
       tried=$((tried + 1))
       status=0
-      "$warp_audio" --align "$scratch/align/${first}r.wav" <"$scratch/align/${second}o.wav" >/dev/null 2>&1 || status=$?
+      align_map $index $(((index + step) % $1)) >/dev/null || status=$?
       # Anything but the refusal counts, also a crash.
       ((status == 4)) || aligned=$((aligned + 1))
     done
   done
   line 'strangers aligned' "$aligned" "of $tried pairs" '<=0'
+  for program in audio-offset-finder syncstart audalign; do
+    for ((index = 0; index < 10; index++)); do echo "$((index % $1)) $(((index + 1) % $1))"; done |
+      align_theirs $program
+    line "strangers aligned by $program" "$(wc -l <"$scratch/align/$program")" 'of 10 pairs'
+  done
+}
+
+# Music that repeats: the first four pairs leave open where they belong.
+align_loops() {
+  local index aligned=0
+  align_do loops
+  for ((index = 0; index < 4; index++)); do
+    ! align_map loop$index loop$index >/dev/null || aligned=$((aligned + 1))
+  done
+  line 'loops without beginning and end aligned' "$aligned" 'of 4 pairs' '<=0'
+  for ((index = 4; index < 12; index++)); do align_ours loop$index; done >"$scratch/align/loops"
+  line 'loops with one of them, the worst' "$(align_worst "$scratch/align/loops")" 'ms, of 8 pairs' '<=0.2'
 }

@@ -4,8 +4,12 @@
   align.py pairs DIRECTORY COUNT         COUNT pairs of 3 to 9 minutes, 0r.wav and 0o.wav and so on
   align.py hour DIRECTORY BEND           a pair of an hour, whose drift changes by BEND millionths
   align.py stop DIRECTORY WHICH          a pair of 8 minutes; the recorder r or o is stopped for a minute
+  align.py loops DIRECTORY               a dozen pairs of 4 minutes, loop0 and so on: music that repeats; the first four
+                                         have neither its beginning nor its end, so that nothing tells where they belong
   align.py error DIRECTORY NAME          prints the largest error in ms of the map on standard input
-  align.py offset DIRECTORY NAME S       the same if the other recording begins S seconds into the reference
+  align.py joint DIRECTORY NAME          prints how many ms lie between the true place of the stop and that of the map
+  align.py offsets DIRECTORY             the largest error of each line NAME S on standard input: the other recording
+                                         of that pair begins S seconds into the reference
 
 The recordings differ in room, microphone, noise, level, clipping, offset and drift. NAME.json says what is true. Needs
 numpy, scipy and ffmpeg; voices are those of ffmpeg's filter flite. Run by scripts/bench align.
@@ -18,7 +22,6 @@ import sys
 import wave
 
 import numpy
-from scipy import ndimage, signal
 
 RATE = 16000
 WORDS = """time year people way day man thing woman life child world school state family student group country problem
@@ -74,11 +77,28 @@ def music(count, random):
     return sound
 
 
+def loop(period, before, after):
+    """A scene: music that repeats, with so many seconds of silence before and after."""
+
+    def scene(count, random):
+        length = int(period * RATE)
+        once = music(length + RATE, random)
+        once[:RATE] += once[length:]
+        sound = numpy.tile(once[:length], count // length + 1)[:count]
+        sound[: int(before * RATE)] = 0
+        sound[count - int(after * RATE) :] = 0
+        return sound
+
+    return scene
+
+
 # --- recorders ---
 
 
 def recorded(sound, random, level, clips):
     """A room, a microphone, noise `level` decibels below the sound, and clipping."""
+    from scipy import signal
+
     length = int(RATE * random.uniform(0.2, 0.6))
     echo = random.standard_normal(length) * 10 ** (-3 * numpy.arange(length) / length)
     echo[: RATE // 500] = 0
@@ -97,6 +117,8 @@ def recorded(sound, random, level, clips):
 
 def peak(sound, frequency, gain, quality):
     """A peaking filter of the second order."""
+    from scipy import signal
+
     height, angle = 10 ** (gain / 40), 2 * math.pi * frequency / RATE
     width = math.sin(angle) / 2 / quality
     above = numpy.array([1 + width * height, -2 * math.cos(angle), 1 - width * height])
@@ -112,6 +134,8 @@ def save(name, sound):
 
 def make(name, scene, random, truth, clips=False):
     """A pair of recordings. `stop` names the recorder that pauses for a minute, 211.37 s after it began."""
+    from scipy import ndimage
+
     times = numpy.arange(int(truth["other"] * RATE)) / RATE
     places = path(truth, times)
     start = math.floor(min(0, places[0])) - 1
@@ -149,6 +173,15 @@ def make_pairs(directory, count):
         make(f"{directory}/{index}", scene, numpy.random.default_rng(100 + index), truth, index % 4 == 1)
 
 
+def make_loops(directory):
+    random = numpy.random.default_rng(11)
+    for index in range(12):
+        scene = loop((2, 8)[index % 2], *((0, 0), (40, 0), (0, 40))[index // 4])
+        drift, offset = random.uniform(-100, 100), random.uniform(-12, 12)
+        truth = {"other": 240, "reference": 260, "level": (20, 3)[index // 2 % 2], "drift": drift, "offset": offset}
+        make(f"{directory}/loop{index}", scene, numpy.random.default_rng(200 + index), truth)
+
+
 # --- judgement ---
 
 
@@ -161,7 +194,7 @@ def source(rows, warped):
     return None
 
 
-def print_error(truth, rows):
+def largest_error(truth, rows):
     worst = 0
     for step in range(401):
         time = truth["other"] * step / 400
@@ -172,7 +205,19 @@ def print_error(truth, rows):
         if within and 0 <= heard <= truth["reference"]:
             found = source(rows, heard)
             worst = max(worst, math.inf if found is None else abs(found - due))
-    print(f"{worst * 1e3:.3f}")
+    return worst * 1e3
+
+
+def joint_error(truth, rows):
+    """The stopped recorder has a time of its own at which the map holds it or leaves a part of the other one out."""
+    column = 0 if truth["stop"] == "o" else 1
+    jumps = [row[column] for row, following in zip(rows, rows[1:]) if row[column] == following[column] > 0]
+    return min((abs(jump - 211.37) * 1e3 for jump in jumps), default=math.inf)
+
+
+def truth_of(directory, name):
+    with open(f"{directory}/{name}.json") as file:
+        return json.load(file)
 
 
 def main(task, directory, *words):
@@ -185,13 +230,16 @@ def main(task, directory, *words):
     elif task == "stop":
         truth = {"other": 500, "reference": 540, "level": 3, "drift": 87, "offset": 12.3456, "stop": words[0]}
         make(f"{directory}/stop{words[0]}", speech, random, truth)
+    elif task == "loops":
+        make_loops(directory)
+    elif task == "offsets":
+        for name, offset in map(str.split, sys.stdin):
+            rows = [(0, float(offset)), (math.inf, math.inf, 1)]
+            print(f"{largest_error(truth_of(directory, name), rows):.3f}")
     else:
-        with open(f"{directory}/{words[0]}.json") as file:
-            truth = json.load(file)
-        if task == "offset":
-            return print_error(truth, [(0, float(words[1])), (math.inf, math.inf, 1)])
         lines = [line.rstrip("\n").split("\t") for line in sys.stdin if line[0] not in "#s"]
-        print_error(truth, [tuple(float(field or 1) for field in line) for line in lines])
+        judge = joint_error if task == "joint" else largest_error
+        print(f"{judge(truth_of(directory, words[0]), [tuple(float(field or 1) for field in line) for line in lines]):.3f}")
 
 
 main(*sys.argv[1:])

@@ -22,67 +22,51 @@ package struct Alignment {
     (self.other, self.reference, self.origin) = (other, reference, origin)
   }
 
-  /// The map from the clock of the other recording to that of the reference; nil if the recordings have nothing in
-  /// common.
-  package func map() throws(StreamFailure) -> [MapTable.Row]? {
-    let runs = Self.inOrder(Self.merged(try runs()))
-    guard !runs.isEmpty else { return nil }
-    return try AlignedRows(runs, ClockJoint(for: other, in: reference)).rows(from: origin)
+  package enum Outcome: Equatable {
+    /// The rows of the map that brings the other recording onto the clock of the reference.
+    case map([MapTable.Row])
+    case nothingInCommon
+    /// The sound repeats, and nothing tells which repetition is which.
+    case severalPlaces
+  }
+
+  package func outcome() throws(StreamFailure) -> Outcome {
+    let (found, undecided) = try runs()
+    let runs = Self.inOrder(Self.merged(found))
+    guard !runs.isEmpty else { return undecided > 0 ? .severalPlaces : .nothingInCommon }
+    return .map(try AlignedRows(runs, ClockJoint(for: other, in: reference)).rows(from: origin))
   }
 
   private var length: Double { Double(other.count) / Double(SoundDigest.rate) }
 
   /// The length of the parts of the other recording that are searched for, in seconds.
   private static let part = 120.0
-  /// The smallest peak of a `DriftSearch` that is not due to chance.
-  private static let leastHeight = 8.0
-  /// The smallest peak of a `RiseSearch` that is worth a `DriftSearch`.
-  private static let leastScore: Float = 4.5
 
-  private func runs() throws(StreamFailure) -> [Run] {
-    let search = RiseSearch(in: reference.rises)
+  /// The runs, and how many parts fit at several places.
+  private func runs() throws(StreamFailure) -> ([Run], undecided: Int) {
+    let search = LineSearch(for: other, in: reference, by: correlator)
     let tracker = ClockTracker(for: other, in: reference, by: correlator)
-    var (runs, reached, known) = ([Run](), 0.0, 0.0)
+    var (runs, undecided, reached, known) = ([Run](), 0, 0.0, 0.0)
     while length - reached > 2 {
       let end = min(length, reached + Self.part)
-      guard let line = try line(in: reached..<end, search) else {
-        reached += Self.part / 2
+      let finding = try search.finding(in: reached..<end)
+      if case .severalPlaces = finding { undecided += 1 }
+      // An hour of one loop must not take long: after ten minutes, fewer and fewer parts are looked at.
+      let step = Self.part / 2 * Double(max(1, undecided - 9))
+      guard case .line(let line) = finding else {
+        reached += step
         continue
       }
       let points = try tracker.run(along: line, after: known, lengthOfOther: length)
       guard let last = points.last else {
-        reached += Self.part / 2
+        reached += step
         continue
       }
       runs.append(Run(points: points, line: line))
       known = last.other
       reached = max(reached + 2, last.other + ClockTracker.step / 2)
     }
-    return runs
-  }
-
-  /// The line along which a part of the other recording matches the reference best; nil if the match may be chance.
-  private func line(in part: Range<Double>, _ search: RiseSearch) throws(StreamFailure) -> ClockLine? {
-    let drifts = DriftSearch(for: other, in: reference, by: correlator)
-    let rate = Double(SoundDigest.rate)
-    let steps =
-      Int(
-        part.lowerBound * PowerRises.perSecond)..<min(
-        other.rises.count, Int(part.upperBound * PowerRises.perSecond))
-    guard steps.count >= 32, reference.rises.count >= 32 else { return nil }
-    var best: DriftSearch.Finding?
-    for place in search.places(of: steps, in: other.rises, atMost: 4) where place.height >= Self.leastScore {
-      let lag = (place.lag - steps.lowerBound) * PowerRises.hop
-      let middle = (part.lowerBound + part.upperBound) / 2
-      let isLong = part.upperBound - part.lowerBound > 60
-      let halves = isLong ? [part.lowerBound..<middle, middle..<part.upperBound] : [part]
-      for half in halves {
-        let span = Int(half.lowerBound * rate)..<min(other.count, Int(half.upperBound * rate))
-        guard let finding = try drifts.finding(span, near: lag) else { continue }
-        if finding.height > best?.height ?? Self.leastHeight { best = finding }
-      }
-    }
-    return best?.line
+    return (runs, undecided)
   }
 
   /// Merges neighbouring runs if the line of the first leads to the second.

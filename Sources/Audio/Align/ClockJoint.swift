@@ -6,6 +6,7 @@ struct ClockJoint {
   private let reference: SoundDigest
   /// Excerpts of a quarter of a second.
   private let correlator = PhaseCorrelator(length: 2048, reach: 16)
+  private let sharpener = JointSharpener()
 
   init(for other: SoundDigest, in reference: SoundDigest) { (self.other, self.reference) = (other, reference) }
 
@@ -24,7 +25,19 @@ struct ClockJoint {
       time += step
       if balance > best.balance { best = (time, balance) }
     }
-    return best.place
+    return try sharpened(best.place, from: line, to: next, onOther)
+  }
+
+  private func sharpened(
+    _ time: Double, from line: ClockLine, to next: ClockLine, _ onOther: Bool
+  ) throws(StreamFailure) -> Double {
+    let rate = Double(SoundDigest.rate)
+    let sample = Int((time * rate).rounded())
+    let places = [line, next].map { onOther ? $0.reference(at: time) : $0.other(at: time) }
+      .map { ($0 - time) * rate + Double(sample) }
+    let joint = try sharpener.joint(
+      near: sample, in: onOther ? other : reference, of: onOther ? reference : other, at: places[0], then: places[1])
+    return Double(joint) / rate
   }
 
   private func likeness(along line: ClockLine, at time: Double, _ onOther: Bool) throws(StreamFailure) -> Double {

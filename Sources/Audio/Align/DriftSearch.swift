@@ -23,10 +23,11 @@ struct DriftSearch {
   /// - Parameters:
   ///   - span: the samples of the other recording, a minute at most.
   ///   - lag: roughly how many samples later they are in the reference.
-  func finding(_ span: Range<Int>, near lag: Int) throws(StreamFailure) -> Finding? {
+  ///   - share: 2 means to compare every second excerpt only, and so on.
+  func finding(_ span: Range<Int>, near lag: Int, oneIn share: Int = 1) throws(StreamFailure) -> Finding? {
     let (length, lagCount) = (correlator.length, correlator.lagCount)
     var (starts, likenesses) = ([Int](), [Float]())
-    for start in stride(from: span.lowerBound, through: span.upperBound - length, by: length / 2)
+    for start in stride(from: span.lowerBound, through: span.upperBound - length, by: share * length / 2)
     where reference.has(start + lag..<start + lag + length) {
       starts.append(start)
       try correlator.correlate(other, at: start, with: reference, at: start + lag, into: &likenesses)

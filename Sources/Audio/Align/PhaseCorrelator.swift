@@ -15,8 +15,13 @@ final class PhaseCorrelator {
   private var other: [Float]
   private var reference: [Float]
   private var spectrum: [FourierTransform.Bin]
-  /// The bins from 100 to 3600 Hz.
   private let band: Range<Int>
+
+  /// The bins from 100 to 3600 Hz of a transform.
+  static func band(for length: Int) -> Range<Int> { 100 * length / SoundDigest.rate..<3600 * length / SoundDigest.rate }
+
+  /// The mean square of the likeness at a lag of sounds that have nothing in common.
+  var chancePower: Double { 2 * Double(band.count) / Double(transform.length * transform.length) }
 
   init(length: Int, reach: Int) {
     (self.length, self.reach) = (length, reach)
@@ -26,7 +31,7 @@ final class PhaseCorrelator {
     shape = (0..<length).map { Float(1 - cos(2 * .pi * (Double($0) + 0.5) / Double(length))) / 2 }
     other = [Float](repeating: 0, count: length)
     reference = [Float](repeating: 0, count: length + 2 * reach)
-    band = 100 * size / SoundDigest.rate..<3600 * size / SoundDigest.rate
+    band = Self.band(for: size)
     spectrum = [FourierTransform.Bin](repeating: .zero, count: band.count)
   }
 

@@ -85,8 +85,8 @@ struct FilmSearch {
     }
     guard !bytes.isEmpty else {
       throw FilmError.input(
-        "the sounds of '\(job.input)' and '\(reference)' have nothing in common",
-        advice: "give two recordings of the same scene")
+        "the sounds of '\(job.input)' and '\(reference)' have nothing in common, or repeat and fit at several places",
+        advice: "give two recordings of the same scene, of looped music its beginning or its end")
     }
     return try TableReader.map(named: "--align") { buffer in
       let part = bytes.prefix(buffer.count)

@@ -9,7 +9,8 @@ import Warp
   private static let scene = RecordedScene(seconds: 100, seed: 1)
 
   private static func rows(_ other: SoundDigest, _ reference: SoundDigest) throws -> [MapTable.Row]? {
-    try Alignment(of: other, to: reference).map()
+    guard case .map(let rows) = try Alignment(of: other, to: reference).outcome() else { return nil }
+    return rows
   }
 
   /// The warped time at which the map shows a source time; nil if the map does not show it.
@@ -96,6 +97,34 @@ import Warp
       }
       #expect(abs((found ?? -1) - due) < 0.2e-3, "at \(step) s: \(rows)")
     }
+    // A time of the recording that was stopped, at which the other one jumps.
+    let jump = zip(rows.dropFirst(), rows.dropFirst(2)).first { row, next in
+      otherStops ? row.source == next.source : row.warped == next.warped
+    }
+    let joint = try #require(jump, "\(rows)").0
+    #expect(abs((otherStops ? joint.source : joint.warped) - 40) < 5e-3, "\(rows)")
+  }
+
+  /// Music that repeats: nothing tells which repetition is which, unless a loop begins or ends in both recordings, or
+  /// other sounds go with it.
+  @Test(arguments: [(0.0, 100.0, 0), (20, 100, 0), (0, 60, 0), (0, 100, 0.4)])
+  func aLoopIsAlignedWhereSomethingDecides(start: Double, end: Double, talk: Float) throws {
+    let bars = RecordedScene(seconds: 4, seed: 20)
+    let loop = bars.repeated(seconds: 100, from: start, to: end).mixed(with: Self.scene, level: talk)
+    let other = loop.recorded(seconds: 80, rate: 8000, noise: 0.05, seed: 2) { $0 + 9 }
+    let reference = loop.recorded(seconds: 95, rate: 8000, noise: 0.05, seed: 3) { $0 }
+    let outcome = try Alignment(
+      of: RecordedScene.digest(other, rate: 8000), to: RecordedScene.digest(reference, rate: 8000)
+    ).outcome()
+    guard start > 0 || end < 100 || talk > 0 else {
+      #expect(outcome == .severalPlaces)
+      return
+    }
+    guard case .map(let rows) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(abs((Self.warped(40, rows) ?? -1) - 49) < 0.2e-3, "\(rows)")
   }
 
   /// At every rate, sample times are exact. With no memory, the samples come back from the spill file.

@@ -26,6 +26,19 @@ struct RecordedScene {
     self.samples = samples
   }
 
+  private init(_ samples: [Float]) { self.samples = samples }
+
+  /// This scene again and again between two times, and silence around.
+  func repeated(seconds: Double, from start: Double, to end: Double) -> RecordedScene {
+    let span = Int(start * Self.rate)..<Int(end * Self.rate)
+    return RecordedScene(
+      (0..<Int(seconds * Self.rate)).map { span.contains($0) ? samples[$0 % samples.count] : 0 })
+  }
+
+  func mixed(with other: RecordedScene, level: Float) -> RecordedScene {
+    RecordedScene(zip(samples, other.samples).map { $0 + level * $1 })
+  }
+
   /// A noisy recording whose sample at time t on its own clock is from the scene's time `time(t)`.
   func recorded(seconds: Double, rate: Int, noise: Float, seed: UInt64, at time: (Double) -> Double) -> [Float] {
     var random = SplitMix64(seed: seed)

@@ -1,0 +1,94 @@
+import Streams
+
+/// How well one recording fits the reference along a line, excerpt by excerpt.
+struct FitProfile {
+  let line: ClockLine
+  /// Of the excerpts at which blocks begin; excerpt k begins at sample k · hop of the other recording.
+  private let numbers: Range<Int>
+  /// How well each block fits, in units of what occurs by chance; nil where one of the recordings lacks it.
+  private let strengths: [Double?]
+
+  /// Samples from one excerpt to the next.
+  private static let hop = 4096
+  /// Excerpts of a block, which takes 2.5 s.
+  private static let block = 4
+  /// How far from the line the likeness may be greatest, in samples.
+  private static let reach = 16
+
+  /// For excerpts of a second.
+  static func correlator() -> PhaseCorrelator { PhaseCorrelator(length: 8192 - 2 * reach, reach: reach) }
+
+  /// - Parameter span: seconds of the other recording.
+  init(
+    of other: SoundDigest, to reference: SoundDigest, along line: ClockLine, in span: Range<Double>,
+    by correlator: PhaseCorrelator
+  ) throws(StreamFailure) {
+    let (rate, length) = (Double(SoundDigest.rate), correlator.length)
+    let first = Int((span.lowerBound * rate / Double(Self.hop)).rounded(.up))
+    let end = max(first, Int(span.upperBound * rate / Double(Self.hop)))
+    var likenesses: [[Float]?] = []
+    for number in first..<end {
+      let start = number * Self.hop
+      let centre = (Double(start) + Double(length) / 2) / rate
+      let place = Int((line.reference(at: centre) * rate - Double(length) / 2).rounded())
+      var likeness: [Float]?
+      if reference.has(place..<place + length), other.has(start..<start + length) {
+        var lags: [Float] = []
+        try correlator.correlate(other, at: start, with: reference, at: place, into: &lags)
+        likeness = lags
+      }
+      likenesses.append(likeness)
+    }
+    self.line = line
+    strengths = Self.strengths(likenesses, chance: correlator.chancePower)
+    numbers = first..<first + strengths.count
+  }
+
+  private static func strengths(_ likenesses: [[Float]?], chance: Double) -> [Double?] {
+    let total = sum(likenesses[...])
+    let best = (2..<total.count - 2).max { total[$0] < total[$1] } ?? reach
+    return (0..<max(0, likenesses.count - block + 1)).map { start in
+      let excerpts = likenesses[start..<start + block]
+      guard excerpts.allSatisfy({ $0 != nil }) else { return nil }
+      // The power in five lags does not depend on how the line lies between samples.
+      let power = sum(excerpts)[best - 2...best + 2].reduce(0) { $0 + Double($1) * Double($1) }
+      return max(0, power / (Double(block) * chance) - 5).squareRoot()
+    }
+  }
+
+  private static func sum(_ likenesses: ArraySlice<[Float]?>) -> [Float] {
+    likenesses.reduce(into: [Float](repeating: 0, count: 2 * reach + 1)) { sum, likeness in
+      if let likeness { for lag in sum.indices { sum[lag] += likeness[lag] } }
+    }
+  }
+
+  private func strength(_ number: Int) -> Double? {
+    numbers.contains(number) ? strengths[number - numbers.lowerBound] : nil
+  }
+
+  enum Verdict { case better, worse, alike }
+
+  /// Compares how well a rival fits with how well this line fits at the same times, first of the other recording, then
+  /// of the reference. A sound that one recording has and the other lacks speaks against a line.
+  func verdict(on rival: FitProfile) -> Verdict {
+    let distance = rival.line.reference(at: line.other) - line.reference
+    let hops = Int((distance * Double(SoundDigest.rate) / Double(Self.hop)).rounded())
+    var (sum, count, votes) = (0.0, 0.0, 0)
+    for shift in [0, hops] {
+      for number in stride(from: rival.numbers.lowerBound, to: rival.numbers.upperBound, by: Self.block / 2) {
+        guard let theirs = rival.strength(number), let ours = strength(number + shift) else { continue }
+        // Strengths scatter by about this much.
+        let difference = (theirs - ours) / (1 + 0.1 * max(ours, theirs))
+        sum += difference
+        count += 1
+        if abs(difference) > Self.clear { votes += difference > 0 ? 1 : -1 }
+      }
+    }
+    let total = sum / max(1, count).squareRoot()
+    if abs(total) < Self.clear, abs(votes) < 2 { return .alike }
+    return (abs(votes) < 2 ? total : Double(votes)) > 0 ? .better : .worse
+  }
+
+  /// Differences beyond this many times their scatter do not occur by chance.
+  private static let clear = 4.0
+}

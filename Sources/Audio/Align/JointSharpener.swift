@@ -1,0 +1,91 @@
+import Glibc
+import Streams
+
+/// Finds the sample at which one relation of two clocks gives way to the next one, near a place known to 0.4 s.
+final class JointSharpener {
+  /// Samples that are looked at, half of them to either side of the place: eight seconds.
+  private static let length = 1 << 16
+  /// How far from the place the joint may lie, in samples.
+  private static let reach = 3200
+  /// Bins on either side of one over which the power is averaged: 50 Hz.
+  private static let width = 400
+  /// Samples on either side of one over which the power is averaged: 50 ms.
+  private static let local = 400
+
+  private let transform = FourierTransform(length: length)
+  private var samples = [Float](repeating: 0, count: length)
+
+  /// - Parameters:
+  ///   - place: a sample of the recording that was stopped.
+  ///   - first, second: where in the other recording that sample is, before and after the joint.
+  func joint(
+    near place: Int, in stopped: SoundDigest, of scene: SoundDigest, at first: Double, then second: Double
+  ) throws(StreamFailure) -> Int {
+    let half = Self.length / 2
+    let edge = half - Self.reach
+    let sound = try whitened(stopped, from: Double(place - half))
+    let before = try explained(by: scene, from: first - Double(half), sound, comparing: 0..<edge)
+    let end = Self.length - edge..<Self.length
+    let after = try explained(by: scene, from: second - Double(half), sound, comparing: end)
+    // At the joint, the squares of what is not explained add up to the least. They count less where the sound is loud,
+    // since echoes are loud there too.
+    let local = Self.local
+    let usual = sound.reduce(1e-20) { $0 + Double($1 * $1) } * Double(2 * local) / Double(Self.length)
+    var power = sound[edge - local..<edge + local].reduce(0) { $0 + Double($1 * $1) }
+    var (sum, best) = (0.0, (sum: 0.0, sample: edge))
+    for sample in edge..<Self.length - edge {
+      let (a, b) = (sound[sample] - before[sample], sound[sample] - after[sample])
+      power += Double(sound[sample + local] * sound[sample + local] - sound[sample - local] * sound[sample - local])
+      sum += Double(a * a - b * b) / (power + usual)
+      if sum < best.sum { best = (sum, sample + 1) }
+    }
+    return place - half + best.sample
+  }
+
+  /// The samples of the other recording from a place on, as loud as they are in the sound.
+  private func explained(
+    by scene: SoundDigest, from place: Double, _ sound: [Float], comparing span: Range<Int>
+  ) throws(StreamFailure) -> [Float] {
+    let part = try whitened(scene, from: place)
+    let gain = Self.gain(of: part, in: sound, span)
+    return part.map { $0 * gain }
+  }
+
+  /// The samples from a place on, which may lie between two samples; every frequency is equally loud.
+  private func whitened(_ recording: SoundDigest, from place: Double) throws(StreamFailure) -> [Float] {
+    let start = Int(place.rounded(.down))
+    try recording.copy(from: start, into: &samples)
+    for index in samples.indices { unsafe transform.samples[index] = samples[index] }
+    transform.forward()
+    let band = PhaseCorrelator.band(for: Self.length)
+    let turn = 2 * .pi * (place - Double(start)) / Double(Self.length)
+    let powers = (0...Self.length / 2).map { index in
+      let bin = unsafe transform.bins[index]
+      return Double(bin.x * bin.x + bin.y * bin.y)
+    }
+    // The mean over 100 Hz, so that what is whitened stays where it is in time.
+    var sum = powers[..<Self.width].reduce(0, +)
+    for index in 0...Self.length / 2 {
+      if index + Self.width < powers.count { sum += powers[index + Self.width] }
+      if index > Self.width { sum -= powers[index - Self.width - 1] }
+      let size = Float(max(0, sum).squareRoot())
+      guard band.contains(index), size > 1e-20 else {
+        unsafe transform.bins[index] = .zero
+        continue
+      }
+      let bin = unsafe transform.bins[index]
+      let (cosine, sine) = (Float(cos(turn * Double(index))), Float(sin(turn * Double(index))))
+      unsafe transform.bins[index] =
+        FourierTransform.Bin(bin.x * cosine - bin.y * sine, bin.x * sine + bin.y * cosine) / size
+    }
+    transform.inverse()
+    return unsafe Array(transform.samples)
+  }
+
+  /// How much of one sound is in another. Away from the joint the drift puts it some samples off.
+  private static func gain(of part: [Float], in sound: [Float], _ span: Range<Int>) -> Float {
+    let span = span.lowerBound + 6..<span.upperBound - 6
+    let power = span.reduce(Float(1e-20)) { $0 + part[$1] * part[$1] }
+    return (-6...6).map { lag in span.reduce(Float(0)) { $0 + part[$1] * sound[$1 + lag] } / power }.max() ?? 0
+  }
+}
