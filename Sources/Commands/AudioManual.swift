@@ -118,6 +118,10 @@ extension AudioCommand {
         their clocks may differ by 0.04 %. If they have nothing in common, the exit status is 4.
         """,
         """
+        Music that repeats, such as a loop, may fit at several places. warp-audio then compares where the music \
+        begins or ends, and what else is heard. If nothing tells which place is right, the exit status is 4.
+        """,
+        """
         warp-audio keeps both recordings at 8 kHz, which takes 2 MiB per minute. Beyond --memory (default with \
         --align: 96M), a temporary file holds the rest.
         """,

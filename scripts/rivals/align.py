@@ -238,8 +238,9 @@ def main(task, directory, *words):
             print(f"{largest_error(truth_of(directory, name), rows):.3f}")
     else:
         lines = [line.rstrip("\n").split("\t") for line in sys.stdin if line[0] not in "#s"]
+        rows = [tuple(float(field or 1) for field in line) for line in lines]
         judge = joint_error if task == "joint" else largest_error
-        print(f"{judge(truth_of(directory, words[0]), [tuple(float(field or 1) for field in line) for line in lines]):.3f}")
+        print(f"{judge(truth_of(directory, words[0]), rows):.3f}")
 
 
 main(*sys.argv[1:])

@@ -96,6 +96,24 @@ import Testing
     }
   }
 
+  /// The brightness of each frame says how far the ride has come, first 20 m in 2 s, then 6 m in 3 s and so on.
+  @Test func aRideCoversTheSameGroundInEachFrame() throws {
+    let result = try run("rides")
+    let shown = result.output.split(separator: "\n").compactMap { Double($0) }
+    try #require(shown.count == 250, "\(result)")
+    let legs = [(time: 0.0, metres: 0.0), (2, 20), (5, 26), (6, 56), (10, 76)]
+    func time(at metres: Double) -> Double {
+      let (a, b) = zip(legs, legs.dropFirst()).first { metres < $1.metres } ?? (legs[3], legs[4])
+      return a.time + (metres - a.metres) * (b.time - a.time) / (b.metres - a.metres)
+    }
+    for (frame, metres) in shown.enumerated() {
+      let due = 7.6 * Double(frame) / 25
+      // Frames of the result, and of the film; brightness is exact to a hundredth of a metre.
+      let (warped, source) = ((metres - due) * 25 / 7.6, (time(at: metres) - time(at: due)) * 25)
+      #expect(min(abs(warped), abs(source)) < 1.1, "frame \(frame) shows \(metres) m, not \(due) m")
+    }
+  }
+
   /// A camera that began 2.5 s after the recorder, as a film whose clock begins at 0 or 7.5 s, with sound that begins
   /// late; and strangers.
   @Test func aFilmIsBroughtOntoAnotherClock() throws {

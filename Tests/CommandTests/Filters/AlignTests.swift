@@ -14,6 +14,12 @@ import Testing
     #expect(abs(lines[5][1] - due(20)) < 0.2e-3, "\(result)")
   }
 
+  @Test func aLoopCutFromItsMiddleIsRefused() throws {
+    let result = try Shell.run(script: "AlignTests", ["repeats"])
+    #expect(result.status == 4 && result.output.isEmpty, "\(result)")
+    #expect(result.errors.contains("the sound repeats itself and fits 'loop.wav' at several places"), "\(result)")
+  }
+
   @Test(arguments: [
     ("--align stranger.wav", 4, "the sound and 'stranger.wav' have nothing in common"),
     ("--align empty.wav", 4, "'empty.wav' is empty"), ("--align text.wav", 4, "'text.wav' is neither WAV nor NUT"),

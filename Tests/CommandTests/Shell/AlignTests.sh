@@ -34,6 +34,14 @@ aligns() {
   warp-map --map later.tsv --at 25
 }
 
+# Four seconds again and again, recorded twice.
+repeats() {
+  noise 1 once.wav -t 4
+  ffmpeg -nostdin -v error -stream_loop 14 -i once.wav loop.wav
+  ffmpeg -nostdin -v error -i loop.wav -af 'atrim=5.1:50,volume=0.4' part.wav
+  warp-audio --align loop.wav <part.wav
+}
+
 # refuses ARGUMENT…: the exit status and standard error.
 refuses() {
   two_recordings

@@ -48,6 +48,24 @@ moves() {
   for file in a.mkv b.mkv; do warp-film --even motion --at 3 --at 7 --at 13 --at 20 "$file"; done
 }
 
+# rides: how far the ride has come in each frame of the result.
+rides() {
+  local metres='if(lt(T,2),10*T,if(lt(T,5),20+2*(T-2),if(lt(T,6),26+30*(T-5),56+5*(T-6))))'
+  ffmpeg -nostdin -v error -f lavfi \
+    -i "color=s=16x16:r=25:d=10,format=yuv420p12,geq=lum='100+50*$metres':cb=2048:cr=2048" -c:v ffv1 ride.mkv
+  {
+    printf '<gpx>'
+    # A degree of latitude is 111195 m.
+    printf '%s\n' '0 0' '2 20' '5 26' '6 56' '10 76' |
+      awk '{ printf "<trkpt lat=\"%.9f\" lon=\"7\"><time>2024-05-01T09:30:%02dZ</time></trkpt>", $2 / 111195, $1 }'
+    printf '</gpx>'
+  } >ride.gpx
+  warp-film --even gpx:ride.gpx --even-window 0 --encode '-c:v ffv1' ride.mkv even.mkv
+  # A frame of 2x2 pixels has 12 bytes, of which the first two are its brightness.
+  ffmpeg -nostdin -v error -i even.mkv -vf crop=2:2 -f rawvideo - | od -An -v -tu2 -w12 |
+    awk '{ print ($1 - 100) / 50 }'
+}
+
 # aligns: where the moment 3 s is shown, for three films; then the exit status with a stranger.
 aligns() {
   local noise="volume='gt(random(1),0.5)':eval=frame"
