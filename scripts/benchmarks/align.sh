@@ -6,7 +6,7 @@
 bench_align() {
   section 'Two recordings on one clock'
   align_python || { line 'all' '–' 'not measured: the Python packages cannot be had'; return; }
-  local count=${1:-40} which
+  local count=${1:-40} which program
   mkdir "$scratch/align"
   align_do pairs "$count"
   align_pairs "$count"
@@ -22,6 +22,7 @@ bench_align() {
   line 'an hour, a drift that bends by 20e-6' "$(align_ours hour)" 'ms, the largest error' '<=0.5'
   line 'two hours of sound' "$(tail -n 1 "$scratch/align/costs" | align_cpu)" 's of CPU' '<=8'
   line 'memory for them' "$(awk 'END { printf "%.0f", $3 / 1024 }' "$scratch/align/costs")" 'MiB' '<=200'
+  for program in audio-offset-finder syncstart audalign; do align_rival "$count" $program; done
 }
 
 align_python() {
@@ -52,31 +53,36 @@ align_ours() { { align_map "$1" "$1" || true; } | align_do "${2:-error}" "$1"; }
 align_worst() { sort -g "$1" | tail -n 1; }
 
 align_pairs() {
-  local index program found
+  local index
   for ((index = 0; index < $1; index++)); do align_ours $index; done >"$scratch/align/ours"
   line "$1 pairs, the median" "$(median <"$scratch/align/ours")" 'ms, the largest error of a pair'
   line "$1 pairs, the worst" "$(align_worst "$scratch/align/ours")" 'ms' '<=0.2'
   line "$1 pairs, CPU" "$(align_cpu <"$scratch/align/costs")" 's, the median of a pair'
-  for program in audio-offset-finder syncstart audalign; do
-    found=$scratch/align/$program
-    for ((index = 0; index < $1; index++)); do echo "$index $index"; done | align_theirs $program
-    if (($(wc -l <"$found") < $1)); then
-      line "the same by $program" '–' 'not measured'
-    else
-      line "the same by $program" "$(cut -d' ' -f1,2 "$found" | align_do offsets | tee "$found.errors" | median)" \
-        "ms, the median; worst $(align_worst "$found.errors"); $(cut -d' ' -f3 "$found" | median) s"
-    fi
-  done
 }
 
-# align_theirs PROGRAM: the offsets of the pairs on standard input.
-align_theirs() {
-  .build/align/bin/python3 scripts/rivals/offsets.py "$1" "$scratch/align" >"$scratch/align/$1" 2>/dev/null || true
+# align_rival COUNT PROGRAM: the same pairs, and ten strangers, since the other programs are slow.
+align_rival() {
+  local found=$scratch/align/$2 index
+  for ((index = 0; index < $1; index++)); do echo "$index $index"; done | align_offsets "$2" >"$found"
+  if (($(wc -l <"$found") < $1)); then
+    line "$1 pairs by $2" '–' 'not measured'
+    return
+  fi
+  line "$1 pairs by $2" "$(cut -d' ' -f1,2 "$found" | align_do offsets | tee "$found.errors" | median)" \
+    "ms, the median; worst $(align_worst "$found.errors"); $(cut -d' ' -f3 "$found" | median) s"
+  line "strangers aligned by $2" "$(for ((index = 0; index < 10; index++)); do
+    echo "$((index % $1)) $(((index + 1) % $1))"
+  done | align_offsets "$2" | wc -l)" 'of 10 pairs'
 }
 
-# Recordings of different scenes. The other programs are slow, so they get ten of the pairs.
+# align_offsets PROGRAM: the offsets of the pairs on standard input.
+align_offsets() {
+  .build/align/bin/python3 scripts/rivals/offsets.py "$1" "$scratch/align" 2>/dev/null || true
+}
+
+# Recordings of different scenes.
 align_strangers() {
-  local index step status aligned=0 tried=0 program
+  local index step status aligned=0 tried=0
   for ((step = 1; step < $1 && tried < 200; step += 7)); do
     for ((index = 0; index < $1 && tried < 200; index++)); do
       tried=$((tried + 1))
@@ -87,11 +93,6 @@ align_strangers() {
     done
   done
   line 'strangers aligned' "$aligned" "of $tried pairs" '<=0'
-  for program in audio-offset-finder syncstart audalign; do
-    for ((index = 0; index < 10; index++)); do echo "$((index % $1)) $(((index + 1) % $1))"; done |
-      align_theirs $program
-    line "strangers aligned by $program" "$(wc -l <"$scratch/align/$program")" 'of 10 pairs'
-  done
 }
 
 # Music that repeats: the first four pairs leave open where they belong.

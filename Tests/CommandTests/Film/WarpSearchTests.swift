@@ -101,7 +101,7 @@ import Testing
     let result = try run("rides")
     let shown = result.output.split(separator: "\n").compactMap { Double($0) }
     try #require(shown.count == 250, "\(result)")
-    let legs = [(time: 0.0, metres: 0.0), (2, 20), (5, 26), (6, 56), (10, 76)]
+    let legs: [(time: Double, metres: Double)] = [(0, 0), (2, 20), (5, 26), (6, 56), (10, 76)]
     func time(at metres: Double) -> Double {
       let (a, b) = zip(legs, legs.dropFirst()).first { metres < $1.metres } ?? (legs[3], legs[4])
       return a.time + (metres - a.metres) * (b.time - a.time) / (b.metres - a.metres)
