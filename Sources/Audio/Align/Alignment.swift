@@ -26,7 +26,7 @@ package struct Alignment {
     /// The rows of the map that brings the other recording onto the clock of the reference.
     case map([MapTable.Row])
     case nothingInCommon
-    /// The sound repeats, and nothing tells which repetition is which.
+    /// The sound repeats, and nothing tells the repetitions apart.
     case severalPlaces
   }
 
@@ -42,7 +42,7 @@ package struct Alignment {
   /// The length of the parts of the other recording that are searched for, in seconds.
   private static let part = 120.0
 
-  /// The runs, and how many parts fit at several places.
+  /// The runs, and the number of parts that match several places equally well.
   private func runs() throws(StreamFailure) -> ([Run], undecided: Int) {
     let search = LineSearch(for: other, in: reference, by: correlator)
     let tracker = ClockTracker(for: other, in: reference, by: correlator)
@@ -51,7 +51,7 @@ package struct Alignment {
       let end = min(length, reached + Self.part)
       let finding = try search.finding(in: reached..<end)
       if case .severalPlaces = finding { undecided += 1 }
-      // An hour of one loop must not take long: after ten minutes, fewer and fewer parts are looked at.
+      // An hour of one loop must not take long: after ten minutes, the steps become longer and longer.
       let step = Self.part / 2 * Double(max(1, undecided - 9))
       guard case .line(let line) = finding else {
         reached += step

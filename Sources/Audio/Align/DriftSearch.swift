@@ -20,6 +20,9 @@ struct DriftSearch {
     (self.other, self.reference, self.correlator) = (other, reference, correlator)
   }
 
+  /// Samples from one excerpt to the next.
+  var step: Int { correlator.length / 2 }
+
   /// - Parameters:
   ///   - span: the samples of the other recording, a minute at most.
   ///   - lag: roughly how many samples later they are in the reference.
@@ -27,7 +30,7 @@ struct DriftSearch {
   func finding(_ span: Range<Int>, near lag: Int, oneIn share: Int = 1) throws(StreamFailure) -> Finding? {
     let (length, lagCount) = (correlator.length, correlator.lagCount)
     var (starts, likenesses) = ([Int](), [Float]())
-    for start in stride(from: span.lowerBound, through: span.upperBound - length, by: share * length / 2)
+    for start in stride(from: span.lowerBound, through: span.upperBound - length, by: share * step)
     where reference.has(start + lag..<start + lag + length) {
       starts.append(start)
       try correlator.correlate(other, at: start, with: reference, at: start + lag, into: &likenesses)

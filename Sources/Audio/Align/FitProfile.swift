@@ -1,11 +1,11 @@
 import Streams
 
-/// How well one recording fits the reference along a line, excerpt by excerpt.
+/// Measures how well one recording fits the reference along a line, excerpt by excerpt.
 struct FitProfile {
   let line: ClockLine
-  /// Of the excerpts at which blocks begin; excerpt k begins at sample k · hop of the other recording.
+  /// The numbers of the excerpts at which blocks begin. Excerpt k begins at sample k · hop of the other recording.
   private let numbers: Range<Int>
-  /// How well each block fits, in units of what occurs by chance; nil where one of the recordings lacks it.
+  /// How well each block fits, in units of chance likenesses; nil where one of the recordings lacks the block.
   private let strengths: [Double?]
 
   /// Samples from one excerpt to the next.
@@ -15,7 +15,7 @@ struct FitProfile {
   /// How far from the line the likeness may be greatest, in samples.
   private static let reach = 16
 
-  /// For excerpts of a second.
+  /// Compares excerpts of one second.
   static func correlator() -> PhaseCorrelator { PhaseCorrelator(length: 8192 - 2 * reach, reach: reach) }
 
   /// - Parameter span: seconds of the other recording.
@@ -68,8 +68,8 @@ struct FitProfile {
 
   enum Verdict { case better, worse, alike }
 
-  /// Compares how well a rival fits with how well this line fits at the same times, first of the other recording, then
-  /// of the reference. A sound that one recording has and the other lacks speaks against a line.
+  /// Compares the rival with this line at the same times of the other recording, and at the same times of the
+  /// reference. A line is worse where it pairs a sound of one recording with silence of the other.
   func verdict(on rival: FitProfile) -> Verdict {
     let distance = rival.line.reference(at: line.other) - line.reference
     let hops = Int((distance * Double(SoundDigest.rate) / Double(Self.hop)).rounded())
@@ -77,7 +77,7 @@ struct FitProfile {
     for shift in [0, hops] {
       for number in stride(from: rival.numbers.lowerBound, to: rival.numbers.upperBound, by: Self.block / 2) {
         guard let theirs = rival.strength(number), let ours = strength(number + shift) else { continue }
-        // Strengths scatter by about this much.
+        // The divisor is the usual scatter of a strength.
         let difference = (theirs - ours) / (1 + 0.1 * max(ours, theirs))
         sum += difference
         count += 1
@@ -89,6 +89,6 @@ struct FitProfile {
     return (abs(votes) < 2 ? total : Double(votes)) > 0 ? .better : .worse
   }
 
-  /// Differences beyond this many times their scatter do not occur by chance.
+  /// Differences beyond this many times their scatter are not due to chance.
   private static let clear = 4.0
 }

@@ -1,15 +1,15 @@
 import Glibc
 import Streams
 
-/// Finds the sample at which one relation of two clocks gives way to the next one, near a place known to 0.4 s.
+/// Finds the sample at which a recorder was stopped, near a place that is known to 0.4 s.
 final class JointSharpener {
-  /// Samples that are looked at, half of them to either side of the place: eight seconds.
+  /// How many samples are compared, half of them on each side of the place: eight seconds.
   private static let length = 1 << 16
-  /// How far from the place the joint may lie, in samples.
+  /// The largest distance of the joint from the place, in samples.
   private static let reach = 3200
-  /// Bins on either side of one over which the power is averaged: 50 Hz.
+  /// The power of a bin is averaged over this many bins on each side: 50 Hz.
   private static let width = 400
-  /// Samples on either side of one over which the power is averaged: 50 ms.
+  /// The power of a sample is averaged over this many samples on each side: 50 ms.
   private static let local = 400
 
   private let transform = FourierTransform(length: length)
@@ -17,7 +17,7 @@ final class JointSharpener {
 
   /// - Parameters:
   ///   - place: a sample of the recording that was stopped.
-  ///   - first, second: where in the other recording that sample is, before and after the joint.
+  ///   - first, second: the same sample in the other recording, by the line before the joint and by the line after it.
   func joint(
     near place: Int, in stopped: SoundDigest, of scene: SoundDigest, at first: Double, then second: Double
   ) throws(StreamFailure) -> Int {
@@ -27,8 +27,8 @@ final class JointSharpener {
     let before = try explained(by: scene, from: first - Double(half), sound, comparing: 0..<edge)
     let end = Self.length - edge..<Self.length
     let after = try explained(by: scene, from: second - Double(half), sound, comparing: end)
-    // At the joint, the squares of what is not explained add up to the least. They count less where the sound is loud,
-    // since echoes are loud there too.
+    // The joint is where the squared remainders of both lines have the smallest sum. Remainders count less where the
+    // sound is loud, because its echoes are loud too.
     let local = Self.local
     let usual = sound.reduce(1e-20) { $0 + Double($1 * $1) } * Double(2 * local) / Double(Self.length)
     var power = sound[edge - local..<edge + local].reduce(0) { $0 + Double($1 * $1) }
@@ -51,7 +51,7 @@ final class JointSharpener {
     return part.map { $0 * gain }
   }
 
-  /// The samples from a place on, which may lie between two samples; every frequency is equally loud.
+  /// The samples from a place on, with all frequencies made equally loud. The place may lie between two samples.
   private func whitened(_ recording: SoundDigest, from place: Double) throws(StreamFailure) -> [Float] {
     let start = Int(place.rounded(.down))
     try recording.copy(from: start, into: &samples)
@@ -63,7 +63,7 @@ final class JointSharpener {
       let bin = unsafe transform.bins[index]
       return Double(bin.x * bin.x + bin.y * bin.y)
     }
-    // The mean over 100 Hz, so that what is whitened stays where it is in time.
+    // The mean over 100 Hz keeps the whitening filter short, so that sounds stay where they are in time.
     var sum = powers[..<Self.width].reduce(0, +)
     for index in 0...Self.length / 2 {
       if index + Self.width < powers.count { sum += powers[index + Self.width] }
@@ -82,7 +82,7 @@ final class JointSharpener {
     return unsafe Array(transform.samples)
   }
 
-  /// How much of one sound is in another. Away from the joint the drift puts it some samples off.
+  /// The level of one sound within another. Far from the joint, the drift shifts the sounds by a few samples.
   private static func gain(of part: [Float], in sound: [Float], _ span: Range<Int>) -> Float {
     let span = span.lowerBound + 6..<span.upperBound - 6
     let power = span.reduce(Float(1e-20)) { $0 + part[$1] * part[$1] }

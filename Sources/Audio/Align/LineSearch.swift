@@ -1,12 +1,12 @@
 import Streams
 
-/// Finds the line along which a part of the other recording is most like the reference.
+/// Finds the line along which a part of the other recording matches the reference best.
 struct LineSearch {
   enum Finding {
     case line(ClockLine)
-    /// The part fits nowhere better than by chance.
+    /// No match is better than chance.
     case nowhere
-    /// The sound repeats, and the part fits at several places alike.
+    /// The sound repeats, and the part matches several places equally well.
     case severalPlaces
   }
 
@@ -16,10 +16,13 @@ struct LineSearch {
   private let drifts: DriftSearch
   private let profiler = FitProfile.correlator()
 
-  /// Likenesses lower than this occur by chance.
+  /// The smallest peak of a `DriftSearch` that is not due to chance.
   private static let leastHeight = 8.0
+  /// The smallest peak of a rival line. It is lower, because only a few places are compared with a line already found.
+  private static let leastRival = 6.4
+  /// The smallest peak of a `RiseSearch` that is worth a `DriftSearch`.
   private static let leastScore: Float = 4.5
-  /// In the order of their scores; so many are looked at first, and so many if the sound may repeat.
+  /// How many places are searched at first, and how many to find the repetitions of a sound.
   private static let fewPlaces = 4
   private static let manyPlaces = 48
 
@@ -29,11 +32,11 @@ struct LineSearch {
     drifts = DriftSearch(for: other, in: reference, by: correlator)
   }
 
-  /// A line that was found, and how.
+  /// A line with the peak of its `DriftSearch`.
   private struct Candidate {
     let line: ClockLine
     let height: Double
-    /// The samples of the other recording that were compared.
+    /// The samples of the other recording that the search compared.
     let span: Range<Int>
   }
 
@@ -56,7 +59,7 @@ struct LineSearch {
     Int(span.lowerBound * Double(SoundDigest.rate))..<Int(span.upperBound * Double(SoundDigest.rate))
   }
 
-  /// The line of the greatest likeness in the part or, if that is long, in either half of it.
+  /// Searches the part or, if the part is longer than a minute, both of its halves.
   private func best(of lags: ArraySlice<Int>, in part: Range<Double>) throws(StreamFailure) -> Candidate? {
     let middle = (part.lowerBound + part.upperBound) / 2
     let isLong = part.upperBound - part.lowerBound > 60
@@ -74,27 +77,28 @@ struct LineSearch {
     return best
   }
 
-  /// Lines at other places that are about as like the reference as the best one.
+  /// Lines at other places with at least half the likeness of the best line.
   private func rivals(of best: Candidate, at lags: [Int]) throws(StreamFailure) -> [ClockLine] {
-    // Few excerpts tell enough if the likeness is great.
-    let share = min(10, max(1, Int(best.height * best.height / (14 * 14))))
-    let due = best.height / Double(share).squareRoot()
+    // The greater the likeness, the fewer excerpts are needed.
+    let most = best.span.count / (12 * drifts.step)
+    let share = max(1, min(most, Int(best.height * best.height / (14 * 14))))
+    let due = max(Self.leastRival, 0.5 * best.height / Double(share).squareRoot())
     var rivals: [ClockLine] = []
     for lag in lags {
-      guard let finding = try drifts.finding(best.span, near: lag, oneIn: share), finding.height > 0.5 * due,
+      guard let finding = try drifts.finding(best.span, near: lag, oneIn: share), finding.height > due,
         abs(finding.line.reference(at: best.line.other) - best.line.reference) > Self.apart
       else { continue }
-      // The two clocks have one drift, which the best line tells more exactly.
+      // The drift is the same everywhere, and the best line has the more exact figure.
       let line = ClockLine(other: finding.line.other, reference: finding.line.reference, drift: best.line.drift)
       rivals.append(line)
     }
     return rivals
   }
 
-  /// Seconds between lines that are not the same one.
+  /// Lines that are closer than this, in seconds, count as one line.
   private static let apart = 0.05
 
-  /// The line that fits clearly better than all others.
+  /// The line that fits clearly better than all others, if there is one.
   private func winner(of lines: [ClockLine], in part: Range<Double>) throws(StreamFailure) -> Finding {
     var profiles: [FitProfile] = []
     for line in lines { profiles.append(try profile(along: line, in: part)) }
@@ -110,7 +114,8 @@ struct LineSearch {
     try FitProfile(of: other, to: reference, along: line, in: span, by: profiler)
   }
 
-  /// What the reference has where rivals put the part, other places of the other recording have.
+  /// Adds five minutes at both ends. Rivals put the part at distant places of the reference, and the winner must
+  /// explain these places too.
   private static func widened(_ part: Range<Double>) -> Range<Double> {
     max(0, part.lowerBound - 300)..<part.upperBound + 300
   }

@@ -97,7 +97,7 @@ import Warp
       }
       #expect(abs((found ?? -1) - due) < 0.2e-3, "at \(step) s: \(rows)")
     }
-    // A time of the recording that was stopped, at which the other one jumps.
+    // The time of the stopped recording at which the other recording jumps.
     let jump = zip(rows.dropFirst(), rows.dropFirst(2)).first { row, next in
       otherStops ? row.source == next.source : row.warped == next.warped
     }
@@ -105,8 +105,8 @@ import Warp
     #expect(abs((otherStops ? joint.source : joint.warped) - 40) < 5e-3, "\(rows)")
   }
 
-  /// Music that repeats: nothing tells which repetition is which, unless a loop begins or ends in both recordings, or
-  /// other sounds go with it.
+  /// Nothing tells the repetitions of a loop apart, unless both recordings have its beginning or its end, or other
+  /// sounds.
   @Test(arguments: [(0.0, 100.0, 0), (20, 100, 0), (0, 60, 0), (0, 100, 0.4)])
   func aLoopIsAlignedWhereSomethingDecides(start: Double, end: Double, talk: Float) throws {
     let bars = RecordedScene(seconds: 4, seed: 20)

@@ -14,8 +14,9 @@ import Testing
     #expect(abs(lines[5][1] - due(20)) < 0.2e-3, "\(result)")
   }
 
-  @Test func aLoopCutFromItsMiddleIsRefused() throws {
-    let result = try Shell.run(script: "AlignTests", ["repeats"])
+  @Test(arguments: [50, 21])
+  func aLoopCutFromItsMiddleIsRefused(end: Int) throws {
+    let result = try Shell.run(script: "AlignTests", ["repeats", "\(end)"])
     #expect(result.status == 4 && result.output.isEmpty, "\(result)")
     #expect(result.errors.contains("the sound repeats itself and fits 'loop.wav' at several places"), "\(result)")
   }

@@ -34,11 +34,11 @@ aligns() {
   warp-map --map later.tsv --at 25
 }
 
-# Four seconds again and again, recorded twice.
+# repeats END: four seconds again and again, recorded twice, the second time from 5.1 s to END.
 repeats() {
   noise 1 once.wav -t 4
   ffmpeg -nostdin -v error -stream_loop 14 -i once.wav loop.wav
-  ffmpeg -nostdin -v error -i loop.wav -af 'atrim=5.1:50,volume=0.4' part.wav
+  ffmpeg -nostdin -v error -i loop.wav -af "atrim=5.1:$1,volume=0.4" part.wav
   warp-audio --align loop.wav <part.wav
 }
 
