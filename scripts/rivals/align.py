@@ -234,7 +234,8 @@ def main(task, directory, *words):
         make_loops(directory)
     elif task == "offsets":
         for name, offset in map(str.split, sys.stdin):
-            rows = [(0, float(offset)), (math.inf, math.inf, 1)]
+            # The line goes on before the recording begins, so that a late offset has an error too.
+            rows = [(-1e4, float(offset) - 1e4), (math.inf, math.inf, 1)]
             print(f"{largest_error(truth_of(directory, name), rows):.3f}")
     else:
         lines = [line.rstrip("\n").split("\t") for line in sys.stdin if line[0] not in "#s"]
