@@ -1,8 +1,8 @@
-/// The words after a tool's name, parsed.
+/// The words that follow a tool's name on the command line, parsed.
 package struct Arguments: Sendable {
   package struct Occurrence: Equatable, Sendable {
     package let option: Option
-    /// Nil for a flag, and for an optional value that was left out.
+    /// Nil for a flag, and for an option whose optional value was left out.
     package let value: String?
 
     package init(option: Option, value: String?) { (self.option, self.value) = (option, value) }
@@ -12,7 +12,7 @@ package struct Arguments: Sendable {
   package let occurrences: [Occurrence]
   /// The words that are neither options nor values of options, in the order typed.
   package let operands: [String]
-  /// The command's options: to ask for any other is a mistake of the tool, not of its user.
+  /// The options of the command. Asking for any other option is a mistake in the tool's code, not the user's.
   private let declared: Set<Option>
 
   package init(parsing words: some Sequence<String>, for command: Command) throws(Failure) {
@@ -21,7 +21,7 @@ package struct Arguments: Sendable {
     declared = Set(command.options)
   }
 
-  /// As if these options of a command had been typed.
+  /// Creates the arguments that a user would have typed as these options.
   package init(_ occurrences: [Occurrence], for command: Command) {
     (self.occurrences, operands) = (occurrences, [])
     declared = Set(command.options)
@@ -29,7 +29,7 @@ package struct Arguments: Sendable {
 
   package func contains(_ option: Option) -> Bool { !occurrences(of: option).isEmpty }
 
-  /// The last value given: it overrules those before it.
+  /// The value of the last use of the option, which overrides earlier uses.
   package func value(of option: Option) -> String? { values(of: option).last }
 
   package func values(of option: Option) -> [String] { occurrences(of: option).compactMap(\.value) }
@@ -42,8 +42,8 @@ package struct Arguments: Sendable {
 
 /// Reads GNU-style options: `--name value`, `--name=value`, `-n value`, `-nvalue`, `-ab`; `--` ends them.
 ///
-/// An option that takes a value takes the next word, whatever that word looks like, as getopt does: so `--at -` can be
-/// typed. An option whose value is optional takes the next word only if it is one of the words its completion offers.
+/// As in getopt, an option that needs a value takes the next word even if it begins with a dash, so `--at -` works. An
+/// option whose value is optional takes the next word only if its completion offers that word.
 struct ArgumentParser {
   private let command: Command
   private var words: ArraySlice<String>
@@ -71,7 +71,7 @@ struct ArgumentParser {
   }
 
   private mutating func takeName(_ word: String) throws(Failure) {
-    // By scalars: a value may begin with an accent.
+    // Splits Unicode scalars, not characters: a combining accent after `=` would form one character with it.
     let parts = word.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
       String($0)
     }
@@ -81,8 +81,8 @@ struct ArgumentParser {
     try take(option, as: parts[0], attached: parts.count == 2 ? parts[1] : nil)
   }
 
-  /// Flags may share one dash. A letter whose option takes a value ends the row: its value is the rest of the word or,
-  /// if the word ends there, the next word.
+  /// Reads a word such as `-ab`. A letter whose option takes a value ends the word: its value is the rest of the word
+  /// or, if nothing is left, the next word.
   private mutating func takeLetters(_ word: String) throws(Failure) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
@@ -110,7 +110,7 @@ struct ArgumentParser {
     occurrences.append(.init(option: option, value: value))
   }
 
-  /// - Parameter next: the word that may be the value of the unknown option.
+  /// - Parameter next: the word after the unknown option, which may be its value.
   private func unknown(_ word: String, before next: String?) -> Failure {
     let typed = String(word.drop { $0 == "-" })
     if let stranger = command.strangers.first(where: { $0.names.contains(typed) }) {

@@ -1,6 +1,6 @@
-/// The help for the first day: what most people need, on two screens.
+/// The short help for new users: the most common options, on two screens.
 package struct BriefHelp: Sendable {
-  /// Options under one heading, each with one short sentence.
+  /// Options under one heading, with one short sentence each.
   package struct Group: Sendable {
     let title: String
     let rows: [(option: Option, text: String)]
@@ -14,7 +14,7 @@ package struct BriefHelp: Sendable {
   let introduction: [String]
   let groups: [Group]
   let examples: [Command.Example]
-  /// The last line: where to read on.
+  /// The last line, which says where to read more.
   let closing: String
 
   package init(introduction: [String], groups: [Group], examples: [Command.Example], closing: String) {

@@ -1,4 +1,4 @@
-/// One of the words an option takes: its meaning to the tool, and its description in the help.
+/// One of the words that an option accepts, with its meaning and its description in the help.
 package struct Choice<Meaning: Sendable>: Sendable {
   package let word: String
   package let meaning: Meaning
@@ -12,14 +12,14 @@ package struct Choice<Meaning: Sendable>: Sendable {
   }
 }
 
-/// What an option takes besides its words: a text of any kind, told from them by how it begins.
+/// A kind of value that an option accepts besides its fixed words. It is recognised by its prefix.
 package struct OpenChoice<Meaning: Sendable>: Sendable {
   package let prefix: String
-  /// The word that stands for the rest in descriptions.
+  /// The placeholder in descriptions for the text after the prefix.
   package let placeholder: String
   /// A clause in lower case, without a full stop.
   package let doc: String
-  /// What the rest means.
+  /// Converts the text after the prefix to its meaning.
   package let meaning: @Sendable (String) -> Meaning
 
   package init(
@@ -31,20 +31,20 @@ package struct OpenChoice<Meaning: Sendable>: Sendable {
   fileprivate var word: String { prefix + placeholder }
 }
 
-/// An option that takes one of a few words. The words are declared here once: the help, the man page, the completions
-/// and the parser take them from here.
+/// An option that accepts one of a few words. The parser, the help, the man page and the completions all read the words
+/// from here.
 package struct ChoiceOption<Meaning: Sendable>: Sendable {
   package let option: Option
   private let choices: [Choice<Meaning>]
   private let open: OpenChoice<Meaning>?
-  /// What the words are called in a refusal: `frame choice`.
+  /// What an error message calls the words, such as `frame choice`.
   private let noun: String
 
   /// - Parameters:
-  ///   - noun: what the words are called in a refusal, as in "'x' is not a kind of plot".
-  ///   - help: what is chosen, as a sentence that ends in a colon; the list of choices follows it, one to a line.
-  ///   - open: what it takes besides the words.
-  ///   - usual: the word marked as the default in that list, if one is. The tool itself applies the default.
+  ///   - noun: what an error message calls the words, as in "'x' is not a kind of plot".
+  ///   - help: a sentence that says what is chosen and ends in a colon. The list of choices follows it, one on a line.
+  ///   - open: the other kind of value that the option accepts.
+  ///   - usual: the word marked as the default in that list, if any. The tool itself applies the default.
   package init(
     _ name: String, value placeholder: String, naming noun: String, optional: Bool = false, help: String,
     usual: String? = nil, _ choices: [Choice<Meaning>], open: OpenChoice<Meaning>? = nil
@@ -57,7 +57,7 @@ package struct ChoiceOption<Meaning: Sendable>: Sendable {
       usual, choices, open)
   }
 
-  /// The same option for another tool, with another description and perhaps another default.
+  /// The option for another tool, with another description and perhaps another default.
   package func described(as help: String, usual: String? = nil) -> Option {
     Self.option(option, help, usual, choices, open)
   }
@@ -71,7 +71,7 @@ package struct ChoiceOption<Meaning: Sendable>: Sendable {
     return bare.described(as: help, choices: list.joined(separator: "\n"))
   }
 
-  /// The meaning of the chosen word; nil where the option is not given.
+  /// Returns the meaning of the chosen word, or nil if the option is not given.
   package func choice(_ arguments: Arguments) throws(Failure) -> Meaning? {
     guard let word = arguments.value(of: option) else { return nil }
     return try meaning(of: word)

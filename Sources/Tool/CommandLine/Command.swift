@@ -1,6 +1,6 @@
-/// A tool as it is declared: its options, and everything its help, man page and completions say.
+/// The declaration of a tool: its options, and the texts of its help, man page and completions.
 package struct Command: Sendable {
-  /// A command line worth copying, and a caption that says what it does and ends in a colon.
+  /// A command line to copy. The caption says what the command does, and ends in a colon.
   package struct Example: Sendable {
     package let caption: String
     package let line: String
@@ -11,7 +11,7 @@ package struct Command: Sendable {
     }
   }
 
-  /// A section of the man page besides those that every man page has.
+  /// An additional section of the man page.
   package struct Section: Sendable {
     package let title: String
     package let paragraphs: [String]
@@ -24,26 +24,26 @@ package struct Command: Sendable {
 
   package let name: String
   package let version: Version
-  /// One line that says what the tool is for, without a full stop.
+  /// One line that says what the tool does, without a full stop.
   package let summary: String
-  /// The forms of its command line, without its name.
+  /// The forms of the command line, without the tool's name.
   package let synopsis: [String]
-  /// The names of the operands, all of which are files. If it is empty, the tool takes options only.
+  /// The names of the operands, all of which are files. Empty if the tool accepts only options.
   package let operands: [String]
-  /// Options of other programs that someone may try with this one.
+  /// Options of other programs that a user may try with this tool.
   package let strangers: [Stranger]
-  /// Advice on a file that is given to a tool without operands.
+  /// Advice for a user who gives a file to a tool without operands.
   package let strayFile: Stranger?
   package let description: [String]
-  /// What `--help` prints in place of everything; nil if it prints everything.
+  /// The short help that `--help` prints; nil if `--help` prints everything.
   package let brief: BriefHelp?
   package let groups: [OptionGroup]
   package let examples: [Example]
   package let sections: [Section]
-  /// Descriptions of exit statuses that differ from those in `ExitStatus.meaning`.
+  /// Descriptions of exit statuses for this tool, where they differ from `ExitStatus.meaning`.
   package let exits: [ExitStatus: String]
 
-  /// - Parameter groups: the tool's own options; the group of options that every tool has is added behind them.
+  /// - Parameter groups: the tool's own options. The initializer adds the group of options that every tool has.
   package init(
     name: String, version: Version, summary: String, synopsis: [String], operands: [String] = [],
     strangers: [Stranger] = [], strayFile: Stranger? = nil, description: [String], brief: BriefHelp? = nil,
@@ -68,12 +68,12 @@ package struct Command: Sendable {
 
   package var options: [Option] { groups.flatMap(\.options) }
 
-  /// The options of all groups with this role, in the order in which they are described.
+  /// The options of all groups with this role, in the order of the help.
   package func options(for role: OptionGroup.Role) -> [Option] { groups.filter { $0.role == role }.flatMap(\.options) }
 }
 
-/// A release: its number and its date. Man pages carry this date, so that they are the same bytes whenever they are
-/// made.
+/// A release: its number and its date. Man pages carry this date and not the date of the build, so that builds are
+/// reproducible.
 package struct Version: Sendable {
   package let number: String
   package let date: String
@@ -86,6 +86,6 @@ package struct Version: Sendable {
 }
 
 extension Version {
-  /// The release of all tools: they are released together.
+  /// The release of all tools.
   package static let current = Version("2.0.0", date: "2026-11-26")
 }

@@ -1,6 +1,5 @@
-/// Text → a number of bytes, as coreutils read it: the units `k`, `M`, `G`, `T`, also written `Ki` or `KiB`, are powers
-/// of 1024; `kB`, `MB`, `GB`, `TB` are powers of 1000; a number without a unit counts bytes. Upper and lower case are
-/// the same.
+/// Reads a number of bytes as coreutils do, in upper or lower case. The units `k`, `M`, `G`, `T` (also `Ki` or `KiB`)
+/// are powers of 1024, and `kB`, `MB`, `GB`, `TB` are powers of 1000. A number without a unit counts bytes.
 package enum MemorySizeSyntax {
   package static func parse(_ text: String) throws(Failure) -> Int {
     guard let size = size(text) else {

@@ -1,11 +1,11 @@
-/// An option of a tool, declared once: the parser, the help, the man page and the completions all read this value. Two
-/// options are equal if their names are: the same option may be described differently by different tools.
+/// The declaration of an option, which the parser, the help, the man page and the completions read. Two options are
+/// equal if their names are equal, because two tools may describe the same option differently.
 package struct Option: Sendable {
-  /// What a shell can offer for the option's value.
+  /// What a shell offers as the option's value.
   package enum Completion: Equatable, Sendable {
     case none
     case file
-    /// Words without blanks or quotes: they are pasted into shell scripts as they are.
+    /// Words without blanks or quotes, because shell scripts get them unquoted.
     case words([String])
 
     func offers(_ word: String) -> Bool {
@@ -16,16 +16,15 @@ package struct Option: Sendable {
   /// The long name, without its dashes.
   package let name: String
   package let letter: Character?
-  /// The word that stands for the value in descriptions, such as `FILE`; nil for a flag, which takes no value.
+  /// The word for the value in descriptions, such as `FILE`; nil for a flag, which takes no value.
   package let placeholder: String?
-  /// Whether the value may be left out. The next word is then taken as the value only if it is one of the completion's
-  /// words: any other is an operand or an option.
+  /// Whether the value may be left out. The next word is then the value only if the completion offers it.
   package let isValueOptional: Bool
-  /// Whether each further use of the option adds a value; otherwise the last use overrules those before it.
+  /// Whether every use of the option adds a value. Otherwise the last use overrides the others.
   package let isRepeatable: Bool
   package let completion: Completion
   private let purpose: String
-  /// The words that the option takes and what each means, one to a line; empty if it takes other values.
+  /// The words that the option accepts and their meanings, one on a line; empty if it takes other values.
   private let choices: String
 
   package init(
@@ -44,14 +43,14 @@ package struct Option: Sendable {
 
   package var takesValue: Bool { placeholder != nil }
 
-  /// The same option for another tool, with another description.
+  /// The option for another tool, with another description.
   package func described(as help: String, choices: String = "") -> Option {
     Option(
       name, letter: letter, value: placeholder, optional: isValueOptional, repeatable: isRepeatable,
       completion: completion, help: help, choices: choices)
   }
 
-  /// The placeholder as it follows the option in descriptions, with the blank or the equals sign: ` SPEC`, `[=KIND]`.
+  /// The placeholder as it follows the option's name in descriptions: ` SPEC`, or `[=KIND]` if it is optional.
   var valueText: String { placeholder.map { isValueOptional ? "[=\($0)]" : " \($0)" } ?? "" }
 
   /// The whole description. A line feed in it starts a new line in the help and in the man page.
@@ -60,7 +59,7 @@ package struct Option: Sendable {
     return choices.isEmpty ? text : "\(text)\n\(choices)"
   }
 
-  /// The first sentence or line of the description, without its full stop or colon: what a shell shows beside a
+  /// The first sentence or line of the description, without its final full stop or colon. Shells show it beside a
   /// completion.
   var brief: String {
     let characters = Array(purpose)
@@ -69,7 +68,8 @@ package struct Option: Sendable {
       guard characters[index] == ".", index + 1 == characters.count || characters[index + 1].isWhitespace else {
         return false
       }
-      // An abbreviation with a full stop inside, such as "e.g.", ends no sentence; a number such as 29.97 may.
+      // A full stop after an abbreviation with an inner full stop, such as "e.g.", does not end the sentence. After a
+      // number such as 29.97 it may.
       let word = characters[..<index].reversed().prefix { !$0.isWhitespace }
       return !word.contains(".") || word.contains { $0.isNumber }
     }
@@ -77,7 +77,7 @@ package struct Option: Sendable {
     return String(sentence.last == ":" ? sentence.dropLast() : sentence)
   }
 
-  /// Every way to type the option: `-h` and `--help`.
+  /// All ways to type the option, such as `-h` and `--help`.
   var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 }
 

@@ -1,23 +1,23 @@
 /// Options that are described together, under one heading.
 package struct OptionGroup: Sendable {
-  /// What the options of a group are about. Code tells groups apart by their role, never by their title, so that a
-  /// title can be reworded. Several groups of a command may have the same role.
+  /// The subject of a group's options. Code finds groups by role and not by title, so that titles can be reworded.
+  /// Several groups of a command may have the same role.
   package enum Role: Sendable {
     /// The length and the frame rate of the clip.
     case clip
-    /// The map: the curves that make it, the changes to it, or the file it is read from.
+    /// The map: the curves that make it, changes to it, or a file with a map.
     case map
-    /// How pictures are chosen and made.
+    /// How warp chooses and makes frames.
     case picture
-    /// How sound is made.
+    /// How warp makes sound.
     case sound
-    /// The formats of the streams that are read and written.
+    /// The formats of the input and output streams.
     case streams
-    /// What is written or shown, and where.
+    /// What to write or show, and where.
     case output
-    /// Memory, threads, progress: how the work is done, not what comes of it.
+    /// Memory, threads and progress: settings that do not change the result.
     case run
-    /// What every tool can be asked about itself.
+    /// The options of every tool, such as `--help`.
     case general
   }
 

@@ -1,6 +1,6 @@
 extension Option {
   package static let help = Option("help", letter: "h", help: "Print this help and exit.")
-  /// For a command that has a short help.
+  /// The `--help` of a command that also has a short help.
   static let helpOfBoth = Option(
     "help", letter: "h", value: "all", optional: true, completion: .words(["all"]),
     help: "Print a short help and exit. --help=all prints every option.")
@@ -16,13 +16,12 @@ extension Option {
 }
 
 extension OptionGroup {
-  /// The options every tool has.
   static func general(hasBrief: Bool) -> OptionGroup {
     OptionGroup("General", for: .general, [hasBrief ? .helpOfBoth : .help, .version, .generate])
   }
 }
 
-/// The options of tools that work on a stream.
+/// The options of tools that read and write a stream.
 extension Option {
   package static let memory = Option(
     "memory", value: "SIZE",
@@ -45,13 +44,14 @@ extension Option {
 }
 
 extension Arguments {
-  /// How many bytes `--memory` allows.
+  /// The number of bytes that `--memory` allows.
   package func memory() throws(Failure) -> Int {
     guard let text = value(of: .memory) else { return 1 << 30 }
     return try MemorySizeSyntax.parse(text)
   }
 
-  /// A file to be written beside standard output, which has picture or sound: `-` cannot stand for it.
+  /// Returns the path of a file to write besides standard output. Standard output carries picture or sound, so `-` is
+  /// refused.
   package func writtenFile(_ option: Option) throws(Failure) -> String? {
     let path = value(of: option)
     guard path != "-" else {
@@ -63,7 +63,7 @@ extension Arguments {
     return path
   }
 
-  /// Whether to show progress: `--no-progress` overrules both `--progress` and the terminal.
+  /// Whether to show the progress. `--no-progress` overrides `--progress`.
   package func wantsProgress(on terminal: Terminal) -> Bool {
     !contains(.noProgress) && (contains(.progress) || terminal.isTerminal(.error))
   }

@@ -1,17 +1,17 @@
-/// Guesses which known word an unknown one was meant to be.
+/// Guesses which known word the user meant by an unknown one.
 enum Spelling {
-  /// The candidate at the smallest edit distance from `word`, within a tolerance that grows with the word; failing
-  /// that, a candidate that begins with `word`; else nil.
+  /// Returns the candidate with the smallest edit distance, within a tolerance that grows with the word. Otherwise
+  /// returns a candidate that begins with `word`, or nil.
   static func nearest(to word: String, among candidates: [String]) -> String? {
-    // One wrong letter in three, but one of two and never more than three: with more, the guess would be arbitrary.
+    // One wrong letter in three, but at least one and at most three. With more, the guess would be arbitrary.
     let tolerance = word.utf8.count < 2 ? 0 : max(1, min(3, word.utf8.count / 3))
     let near = candidates.map { (name: $0, distance: distance(word, $0)) }.filter { $0.distance <= tolerance }
     return near.min { $0.distance < $1.distance }?.name
       ?? candidates.first { word.utf8.count >= 2 && $0.hasPrefix(word) }
   }
 
-  /// The optimal string alignment distance: how many bytes must be inserted, removed, changed or swapped with their
-  /// neighbour to turn one word into the other. Computed row by row; a swap looks two rows up.
+  /// The optimal string alignment distance: the number of bytes to insert, remove, change or swap with a neighbour, to
+  /// turn one word into the other. It is computed row by row, and a swap looks two rows up.
   static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first.utf8), Array(second.utf8))
     var beforeLast: [Int] = []

@@ -1,17 +1,17 @@
-/// An option of another program that someone may try with this one, and what to type in its place.
+/// An option of another program that a user may try with this one, and what to type instead.
 package struct Stranger: Sendable {
-  /// What the option's value looks like in the other program, each with an example. If the value that was typed looks
-  /// like that, the advice repeats it; otherwise the advice has the example.
+  /// The form of the option's value in the other program, with an example. If the typed value has this form, the advice
+  /// repeats it. Otherwise the advice shows the example.
   package enum Value: Sendable {
     /// A number above 0.
     case number(String)
-    /// A width, which may stand before the height: `640` or `640x360`.
+    /// A width, alone or before a height: `640` or `640x360`.
     case width(String)
-    /// A speed such as `2x` or `200%`. A bare number becomes a speed.
+    /// A speed such as `2x` or `200%`. The advice turns a bare number into a speed.
     case speed(String)
     /// A time such as `5` or `1:30`.
     case time(String)
-    /// A name without a full stop, so that a file beside a flag is not taken for its value.
+    /// A name without a full stop, so that a file name after a flag is not mistaken for the flag's value.
     case word(String)
     case file(String)
   }
@@ -23,13 +23,13 @@ package struct Stranger: Sendable {
   private let note: String?
 
   /// - Parameters:
-  ///   - words: what to type for this tool, quoted for a shell. `{}` stands for the value.
-  ///   - note: what else there is to say, as a clause; it follows the words in brackets. `{}` stands for the value.
+  ///   - words: what to type for this tool, quoted for a shell, with `{}` in place of the value.
+  ///   - note: a clause that follows the words in brackets, with `{}` in place of the value.
   package init(_ names: [String], _ value: Value? = nil, type words: String, _ note: String? = nil) {
     (self.names, self.value, self.words, self.note) = (names, value, words, note)
   }
 
-  /// For what this tool cannot do: the note says who can.
+  /// Creates advice about something this tool cannot do. The note names a program that can.
   package init(_ names: [String], _ value: Value, _ note: String) {
     (self.names, self.value, self.words, self.note) = (names, value, nil, note)
   }
@@ -38,18 +38,18 @@ package struct Stranger: Sendable {
     (self.names, self.value, self.words, self.note) = (names, nil, nil, note)
   }
 
-  /// What to type for this tool; nil where another program has to be used.
+  /// What to type for this tool; nil if only another program can do it.
   ///
-  /// - Parameter typed: the word that may be the value.
+  /// - Parameter typed: the word after the option, which may be its value.
   package func words(for typed: String?) -> String? { words.map { filled($0, typed) } }
 
-  /// The clause that ends the message.
+  /// The clause at the end of the message.
   package func advice(for typed: String?) -> String {
     let text = words.map { "write \($0)\(note.map { " (\($0))" } ?? "")" } ?? note ?? ""
     return filled(text, typed)
   }
 
-  /// The text with the value for `{}`.
+  /// Replaces each `{}` in the text by the value.
   private func filled(_ text: String, _ typed: String?) -> String {
     guard let value else { return text }
     let word = typed.flatMap(value.reading) ?? value.example
@@ -70,7 +70,7 @@ extension Stranger.Value {
     }
   }
 
-  /// The typed word as the advice repeats it; nil if it is no such value, or if a shell would need quotes for it.
+  /// The typed word in the form that the advice repeats. Nil if it does not have this form, or needs quotes in a shell.
   fileprivate func reading(_ word: String) -> String? {
     switch self {
     case .number: return Self.isNumber(word) ? word : nil

@@ -1,4 +1,4 @@
-/// A script that completes options and their values in bash, without the bash-completion package.
+/// A script that completes options and their values in bash. It does not need the bash-completion package.
 struct BashCompletion {
   let command: Command
 
@@ -28,16 +28,16 @@ struct BashCompletion {
 
   private var function: String { "_" + String(command.name.map { $0 == "-" ? "_" : $0 }) }
 
-  /// The command for a word that is no option's value: it offers options or, if the tool has operands and the word does
-  /// not begin with a dash, files.
+  /// The bash command for a word that is not an option's value. It offers options or, if the tool has operands and the
+  /// word does not begin with a dash, files.
   private var words: String {
     let options = offer("-W '\(command.options.flatMap(\.spellings).joined(separator: " "))'")
     guard !command.operands.isEmpty else { return options }
     return "if [[ $word == -* ]]; then \(options); else \(files); fi"
   }
 
-  // With `compopt -o filenames` readline escapes blanks and marks directories. It fails when no completion is under
-  // way, as in tests that call the function; hence the silenced error.
+  // `compopt -o filenames` makes readline escape blanks and mark directories. It fails if no completion is running, for
+  // example in tests that call the function. Therefore its error is silenced.
   private var files: String { "compopt -o filenames 2>/dev/null; \(offer("-f"))" }
 
   private func values(of option: Option) -> String? {
@@ -54,7 +54,7 @@ struct BashCompletion {
   private func offer(_ choice: String) -> String { "mapfile -t COMPREPLY < <(compgen \(choice) -- \"$word\")" }
 }
 
-/// A script that completes options and their values in zsh, as an autoloaded function in a directory of `$fpath`.
+/// A script that completes options and their values in zsh: an autoloaded function in a directory of `$fpath`.
 struct ZshCompletion {
   let command: Command
 
@@ -75,8 +75,8 @@ struct ZshCompletion {
   private func describe(_ option: Option) -> [String] {
     let others = option.isRepeatable ? "*" : "(\(option.spellings.joined(separator: " ")))"
     return option.spellings.map { spelling in
-      // How the value is attached, in the words of _arguments: `=-` in the same word only, `=` and `+` in the same word
-      // or the next. A value that may be left out can only be told from an operand if it is in the same word.
+      // How `_arguments` finds the value: with `=-` only in the same word, with `=` and `+` in the same word or the
+      // next. An optional value in the next word would look like an operand.
       let joint = !option.takesValue ? "" : option.isValueOptional ? "=-" : spelling.hasPrefix("--") ? "=" : "+"
       let colon = option.isValueOptional ? ":" : ""
       return quote("\(others)\(spelling)\(joint)[\(escape(option.brief))]\(colon)\(value(of: option))")
@@ -92,7 +92,7 @@ struct ZshCompletion {
     }
   }
 
-  /// Brackets and colons separate the parts of a specification of _arguments; inside a part they are escaped.
+  /// Escapes brackets and colons, which separate the parts of a specification of `_arguments`.
   private func escape(_ text: String) -> String {
     text.reduce(into: "") { $0 += #"[]:\"#.contains($1) ? "\\\($1)" : "\($1)" }
   }
@@ -102,7 +102,6 @@ struct ZshCompletion {
   }
 }
 
-/// A script that completes options and their values in fish.
 struct FishCompletion {
   let command: Command
 

@@ -1,4 +1,4 @@
-/// What `--generate` prints: files that are installed with a tool, and the list of options for scripts that wrap it.
+/// What `--generate` prints: files to install with a tool, and a list of options for scripts that wrap the tool.
 enum Document: String, CaseIterable {
   case man, bash, zsh, fish, options
 
@@ -13,8 +13,8 @@ enum Document: String, CaseIterable {
   }
 }
 
-/// The options for other programs to read, one to a line: the name, the placeholder of the value (empty for a flag) and
-/// the title of the group, separated by tabs.
+/// The options as lines for other programs. Tabs separate the name, the placeholder of the value (empty for a flag) and
+/// the title of the group.
 struct OptionListing {
   let command: Command
 

@@ -1,10 +1,10 @@
-/// The text that `--help` prints.
+/// The text of `--help`.
 package struct HelpPage {
   private let command: Command
   private let width: Int
 
-  /// - Parameter columns: the width of the terminal. Lines are at most 100 wide, because longer ones are hard to read, and
-  ///   laid out for at least 40, because narrower columns leave no room beside the options.
+  /// - Parameter columns: the width of the terminal. Lines are at most 100 columns wide, because longer lines are hard
+  ///   to read. Below 40 columns no room would be left beside the options, so 40 is the least width.
   package init(_ command: Command, columns: Int) {
     self.command = command
     width = min(max(columns, 40), 100)
@@ -14,7 +14,7 @@ package struct HelpPage {
     Self.text([usage] + description + command.groups.map(list) + [examples(command.examples)])
   }
 
-  /// The short help; the whole one if the command has no other.
+  /// The short help, or the full help if the command has no short one.
   package var briefText: String {
     guard let brief = command.brief else { return text }
     let introduction = brief.introduction.map { Paragraph.lines(of: $0, width: width) }
@@ -54,23 +54,24 @@ package struct HelpPage {
     ["Examples:"] + examples.flatMap { ["  \($0.caption)", "    \($0.line)"] }
   }
 
-  /// The least number of blanks between an option and its help.
+  /// The least number of blanks between an option and its description.
   private static let gap = 2
 
-  /// The column at which help begins: behind the longest option, but at most a gap past the first third of the line. An
-  /// option too long for that has a line of its own.
+  /// The column where descriptions begin: after the longest option, but at most a gap past the first third of the line.
+  /// A longer option gets a line of its own.
   private var helpColumn: Int {
     let longest = command.options.map { Self.label($0).count }.max() ?? 0
     return min(longest, width / 3) + Self.gap
   }
 
-  /// The option as it is listed. Without a letter it is indented as far as if it had one, so that long names line up.
+  /// The option as the help lists it. An option without a letter is indented as if it had one, so that long names line
+  /// up.
   private static func label(_ option: Option) -> String {
     let letter = option.letter.map { "  -\($0), " } ?? "      "
     return letter + "--\(option.name)" + option.valueText
   }
 
-  /// `lines` indented to `column`, with `label` in the margin of the first.
+  /// Indents `lines` to `column`, with `label` in the margin of the first line.
   private static func set(_ label: String, beside lines: [String], at column: Int) -> [String] {
     lines.enumerated().map { index, line in
       let margin = index == 0 ? label : ""
@@ -79,9 +80,8 @@ package struct HelpPage {
   }
 }
 
-/// Text broken into lines of a given width.
 enum Paragraph {
-  /// Breaks at blanks and keeps the line breaks of the text. A word wider than a line has a line of its own.
+  /// Breaks text at blanks and keeps its line breaks. A word wider than a line gets a line of its own.
   static func lines(of text: String, width: Int) -> [String] {
     text.split(separator: "\n").flatMap { fill($0, width: width) }
   }

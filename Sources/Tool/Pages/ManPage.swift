@@ -1,5 +1,5 @@
-/// The man page of a tool, in roff with the man macros. It depends on the command alone, not on the date of printing,
-/// the locale or the terminal, so that it can be compared with the one in the repository.
+/// The man page of a tool, in roff with the man macros. It depends only on the command, and not on date, locale or
+/// terminal, so that tests can compare it with the page in the repository.
 struct ManPage {
   let command: Command
 
@@ -56,13 +56,13 @@ struct ManPage {
   }
 }
 
-/// Text in roff, the language of man pages.
+/// Text in roff, the markup language of man pages.
 enum Roff {
-  /// Escapes what roff would take for a request, and the ASCII characters it would turn into typographic quotes,
-  /// accents and dashes, which no shell understands when they are copied from a man page.
+  /// Escapes what roff would read as a request. Also escapes ASCII quotes, accents and dashes, which roff would turn
+  /// into typographic ones that a shell does not understand when they are copied.
   static func escape(_ text: some StringProtocol) -> String {
-    // A dot at the start of a line begins a request. The text may come in the middle of a line; there the zero-width
-    // \& in front of the dot has no effect.
+    // A dot at the start of a line begins a request. The zero-width `\&` before it prevents this, and has no effect in
+    // the middle of a line.
     text.unicodeScalars.reduce(into: text.hasPrefix(".") ? #"\&"# : "") { $0 += escape($1) }
   }
 
@@ -80,7 +80,7 @@ enum Roff {
     }
   }
 
-  /// At least four digits: roff accepts no fewer in `\[uXXXX]`.
+  /// At least four digits, which roff requires in `\[uXXXX]`.
   private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -90,7 +90,8 @@ enum Roff {
 
   static func italic(_ text: some StringProtocol) -> String { "\\fI\(escape(text))\\fR" }
 
-  /// Sentences, with every word that begins with `--` in bold up to the end of the option's name, and line breaks kept.
+  /// Formats sentences: words that begin with `--` become bold up to the end of the option's name, and line breaks
+  /// stay.
   static func prose(_ text: String) -> String {
     text.split(separator: "\n").map { line in
       line.split(separator: " ").map(highlight).joined(separator: " ")

@@ -2,26 +2,26 @@ import CSystem
 import Glibc
 import Streams
 
-/// A program to be started as a child, which is killed when the thread that has started it ends.
+/// A program to start as a child process. Linux kills the child when the thread that started it ends.
 ///
-/// The death signal is for this one process, not for those that it starts. A filter therefore gives it to its own
-/// commands.
+/// This death signal reaches only the child, not the processes that the child starts. Therefore a filter requests the
+/// same signal for its own commands.
 package struct Child {
-  /// The program, and its arguments.
+  /// The program and its arguments.
   package var words: [String]
-  /// The environment variables that it has besides those of this process.
+  /// Environment variables for the child, besides those that it inherits.
   package var variables: [String: String] = [:]
-  /// The descriptors that become its standard streams.
+  /// The descriptors that become the child's standard streams.
   package var input: Int32
   package var output: Int32
   package var error = StandardStream.error.rawValue
-  /// Further descriptors that it has, under the numbers that they have here.
+  /// Further descriptors for the child, which keep their numbers.
   package var kept: [Int32] = []
-  /// What owns these descriptors, so that they stay open until the program has started.
+  /// The owners of these descriptors. They keep the descriptors open until the program has started.
   package var owners: [PipeEnd] = []
-  /// Whether it is the first of a process group, so that the programs it starts can be killed with it.
+  /// Whether the child leads a new process group, so that its own children can be killed with it.
   package var leadsGroup = false
-  /// Whether it goes on when this process is killed.
+  /// Whether the child continues when this process is killed.
   package var outlives = false
 
   package init(_ words: [String], input: Int32, output: Int32) {
@@ -30,8 +30,8 @@ package struct Child {
     self.output = output
   }
 
-  /// Starts the program and returns the number of its process. Only the main thread may call this: the death signal
-  /// comes when the calling thread ends.
+  /// Starts the program and returns its process ID. Only the main thread may call this, because the child is killed
+  /// when the calling thread ends.
   ///
   /// - Parameter path: the file of the program.
   func start(_ path: String) throws(SystemError) -> pid_t {
@@ -57,18 +57,17 @@ package struct Child {
   }
 }
 
-/// Where programs are found.
 package enum ProgramFile {
-  /// The file of a program, looked for on the PATH unless the name has a slash; nil if there is none.
+  /// Returns the file of a program, or nil if there is none. A name without a slash is looked up on the PATH.
   package static func path(of name: String) -> String? {
     if name.utf8.contains(UInt8(ascii: "/")) { return Linux.isProgram(name) ? name : nil }
     let directories = (Linux.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(
       separator: ":", omittingEmptySubsequences: false)
-    // An empty entry is the working directory.
+    // An empty entry of PATH means the working directory.
     return directories.lazy.map { $0.isEmpty ? "./\(name)" : "\($0)/\(name)" }.first(where: Linux.isProgram)
   }
 
-  /// This program's own file; nil if it cannot be found.
+  /// The executable of this process; nil if it cannot be found.
   package static var own: String? {
     (try? Linux.target(ofLink: "/proc/self/exe")) ?? CommandLine.arguments.first.flatMap(path)
   }

@@ -1,11 +1,12 @@
 import Glibc
 import Streams
 
-/// The children of this process that run at the same time. While it exists, signals that would end this process wait
-/// to be read by `wait`.
+/// The children of this process that run at the same time. While a `ChildSet` exists, signals that would end this
+/// process wait until `wait` reads them.
 ///
-/// Whatever ends or stops this process ends or stops the children too: they are killed, never asked to end, since
-/// ffmpeg would finish its file. A child that has ended is reaped only once its process group has been killed: after
+/// If this process is ended or stopped, so are the children. They are killed and not asked to end, because ffmpeg would
+/// then finish its file. A child that has ended is reaped only after its process group has been killed, because Linux
+/// may give a reaped process ID to another process.
 /// that, its number may be that of another process.
 package final class ChildSet {
   private struct Running {
@@ -14,11 +15,11 @@ package final class ChildSet {
     let leadsGroup: Bool
   }
 
-  /// What has happened while it was waited.
+  /// What happened during `wait`.
   package struct Events {
-    /// The children that have ended, and how.
+    /// The children that have ended, and how they ended.
     package var ended: [(name: String, end: ProcessEnd)] = []
-    /// The descriptors that can be read from or written to without waiting.
+    /// The descriptors that can be read or written without blocking.
     package var ready: Set<Int32> = []
   }
 
@@ -27,8 +28,8 @@ package final class ChildSet {
   private var before: sigset_t
   private let longestWait: Double?
 
-  /// - Parameter longestWait: after how many seconds to look for ended children without having been woken. Nil unless
-  ///   this process has several threads: another one may then take the signal that wakes.
+  /// - Parameter longestWait: the longest wait, in seconds, before `wait` looks for ended children. Nil if this process
+  ///   has one thread. With several threads, another thread may take the signal that would end the wait.
   package init(longestWait: Double? = nil) throws(StreamFailure) {
     do throws(SystemError) { (signals, before) = try Linux.catchSignals() } catch {
       throw .inputOutput("cannot wait for programs: \(error.reason)")
@@ -36,7 +37,7 @@ package final class ChildSet {
     self.longestWait = longestWait
   }
 
-  /// Ends this process by SIGPIPE, as a write would, if the reader of standard output has gone.
+  /// Ends this process by SIGPIPE if standard output has no reader, as a write to standard output would.
   package func endIfNobodyReads() {
     guard Linux.isBroken(StandardStream.output.rawValue) else { return }
     Linux.die(of: SIGPIPE)
@@ -50,7 +51,7 @@ package final class ChildSet {
 
   package var isEmpty: Bool { running.isEmpty }
 
-  /// Starts a program, and returns the number of its process.
+  /// Starts a program and returns its process ID.
   package func start(_ child: Child, called name: String) throws(StreamFailure) -> Int32 {
     let program = child.words.first ?? ""
     guard let path = ProgramFile.path(of: program) else { throw .inputOutput("\(program) is not on the PATH") }
@@ -63,12 +64,10 @@ package final class ChildSet {
     }
   }
 
-  /// Waits until a child ends, a descriptor is ready, or the time has come. If a signal comes that ends this process,
-  /// all children are killed, and this process ends by it.
+  /// Waits until a child ends, a descriptor is ready, or `deadline` has passed. If a signal arrives that ends this
+  /// process, kills all children and lets the signal end the process.
   ///
-  /// - Parameters:
-  ///   - deadline: on the clock of `Clock.now`; nil waits without limit.
-  ///   - leaving: what is to be done before this process ends by a signal.
+  /// - Parameter deadline: the time on the clock of `Clock.now`; nil waits without limit.
   package func wait(
     reading: [Int32], writing: [Int32] = [], until deadline: Double? = nil
   ) throws(StreamFailure) -> Events {
@@ -93,7 +92,7 @@ package final class ChildSet {
   private func heed(_ signal: CInt) {
     if Linux.isToStop(signal) {
       send(.stop)
-      // Who sees that this process has stopped finds the others stopped too.
+      // Whoever sees that this process has stopped finds its children stopped too.
       for child in running { Linux.awaitStop(of: child.process) }
       Linux.stop()
       send(.goOn)
@@ -112,7 +111,7 @@ package final class ChildSet {
     for child in running { Linux.send(signal, to: child.process, withGroup: child.leadsGroup) }
   }
 
-  /// Kills some children, and returns once they have ended. `wait` does not report them.
+  /// Kills some children and waits until they have ended. `wait` does not report them.
   package func kill(_ names: [String]) {
     for child in running where names.contains(child.name) {
       Linux.send(.kill, to: child.process, withGroup: child.leadsGroup)
@@ -121,7 +120,7 @@ package final class ChildSet {
     running.removeAll { names.contains($0.name) }
   }
 
-  /// Kills all children, and returns once they have ended.
+  /// Kills all children and waits until they have ended.
   package func killAll() {
     send(.kill)
     for child in running { _ = try? Linux.wait(for: child.process) }
@@ -129,8 +128,7 @@ package final class ChildSet {
   }
 }
 
-/// The clock of `ChildSet.wait`.
 package enum Clock {
-  /// In seconds, since a moment that does not matter.
+  /// Seconds on a monotonic clock, which `ChildSet.wait` uses.
   package static var now: Double { Linux.now() }
 }

@@ -1,7 +1,7 @@
 import Streams
 
-/// Owns a descriptor by which data comes from a child or goes to one. It is closed when nothing refers to it any
-/// more: arrays and dictionaries hold no values that cannot be copied, so that this is an object.
+/// Owns a descriptor that connects this process with a child, and closes it in `deinit`. It is a class because arrays
+/// and dictionaries cannot hold noncopyable values.
 package final class PipeEnd {
   package let number: Int32
 
@@ -9,7 +9,7 @@ package final class PipeEnd {
 
   deinit { try? Linux.close(number) }
 
-  /// Both ends of a new pipe.
+  /// Creates a pipe and returns both ends.
   package static func pair() throws(StreamFailure) -> (reading: PipeEnd, writing: PipeEnd) {
     do throws(SystemError) {
       let pipe = try Linux.pipe()
@@ -19,36 +19,36 @@ package final class PipeEnd {
     }
   }
 
-  /// A file without a name that brings a text.
+  /// Creates a file without a name that contains `text`.
   package convenience init(bringing text: String) throws(StreamFailure) {
     try self.init(bringing: ByteText.bytes(text))
   }
 
-  /// The same for bytes.
+  /// Creates a file without a name that contains `bytes`.
   package convenience init(bringing bytes: [UInt8]) throws(StreamFailure) {
     do throws(SystemError) { self.init(try Linux.memoryFile(bytes.span)) } catch {
       throw .inputOutput("cannot create a file in memory: \(error.reason)")
     }
   }
 
-  /// Nothing, in both directions.
+  /// `/dev/null`, open for reading and writing.
   package static func null() throws(StreamFailure) -> PipeEnd {
     do throws(SystemError) { return PipeEnd(try Linux.openNullBothWays()) } catch {
       throw .inputOutput("cannot open '/dev/null': \(error.reason)")
     }
   }
 
-  /// A file that is written to, made if it does not exist. To open a FIFO waits for its reader.
+  /// Opens a file for writing, and creates it if necessary. Opening a FIFO waits for its reader.
   package convenience init(creating path: String) throws(StreamFailure) {
     do throws(SystemError) { self.init(try Linux.create(path: path)) } catch {
       throw .inputOutput("cannot write '\(path)': \(error.reason)")
     }
   }
 
-  /// Has reading and writing return at once where it would wait.
+  /// Makes `read` and `write` return at once where they would block.
   package func makeNonblocking() { try? Linux.makeNonblocking(number) }
 
-  /// Reads the bytes that have arrived, which may be none; returns nil at the end.
+  /// Reads the bytes that have arrived, perhaps none; returns nil at the end of the stream.
   package func read(atMost count: Int = 256 * 1024) throws(StreamFailure) -> [UInt8]? {
     do throws(SystemError) {
       var block = [UInt8](repeating: 0, count: count)
@@ -62,16 +62,15 @@ package final class PipeEnd {
     }
   }
 
-  /// The outcome of a write.
   package enum Written: Equatable, Sendable {
     case bytes(Int)
-    /// Nobody reads any more.
+    /// The pipe has no reader any more.
     case unwanted
   }
 
-  /// Writes as much as there is room for.
+  /// Writes as many bytes as fit.
   ///
-  /// - Parameter name: that of the file, for messages.
+  /// - Parameter name: the name of the file in messages.
   package func write(_ bytes: ArraySlice<UInt8>, to name: String) throws(StreamFailure) -> Written {
     do throws(SystemError) {
       return .bytes(try Linux.writeIfReady(bytes.span, to: number) ?? 0)
@@ -81,7 +80,7 @@ package final class PipeEnd {
     }
   }
 
-  /// Writes all there is. Waits a second where there is no room; what nobody reads by then, or any more, is dropped.
+  /// Writes all bytes. If the pipe stays full for a second, or has no reader any more, drops the rest.
   package func writeAll(_ bytes: [UInt8], to name: String) throws(StreamFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {

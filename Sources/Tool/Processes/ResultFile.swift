@@ -1,31 +1,31 @@
 import Streams
 
-/// A file that takes the name of OUTPUT only when it is whole. Until then OUTPUT is as it was, and whatever ends this
-/// process leaves nothing behind.
+/// A file that gets the name of OUTPUT only when it is complete. Until then OUTPUT does not change, and nothing is left
+/// behind if this process ends.
 ///
 ///     without a name ──────── keep ──▶ link: OUTPUT, or a random name, renamed to OUTPUT where that replaces a file
 ///     under a random name ─── keep ──▶ rename: OUTPUT
 ///
-/// The second row is for file systems that have no files without a name, and for systems without /proc. A `StandBy`
-/// removes such a file if this process is killed.
+/// The second row is for file systems that cannot have files without a name, and for systems without /proc. There a
+/// `StandBy` removes the file if this process is killed.
 package final class ResultFile {
-  /// Where the file is to be: the path that was typed, with links followed, so that a link stays one.
+  /// The path of the finished file. Symbolic links in the typed path have been followed, so that a link stays a link.
   private let target: String
-  /// For messages.
+  /// The name in messages.
   private let name: String
   private let replaces: Bool
-  /// Open for reading and writing. A child that writes to the file has to have it.
+  /// Open for reading and writing. A child that writes to the file needs this descriptor.
   package let descriptor: Int32
-  /// The random name; nil where the file has none.
+  /// The temporary random name; nil if the file has no name.
   private var randomPath: String?
   private var standBy: StandBy?
 
   /// - Parameters:
-  ///   - path: that of OUTPUT.
-  ///   - name: what messages call it.
-  ///   - replaces: whether it may exist when the file is kept.
-  ///   - named: whether to use a random name, also where the file needs none.
-  ///   - program: what can be started as a stand-by; nil starts none.
+  ///   - path: the path of OUTPUT.
+  ///   - name: the name of OUTPUT in messages.
+  ///   - replaces: whether `keep` may replace an existing file.
+  ///   - named: whether to use a random name even if the file system has files without a name.
+  ///   - program: the program to start as a stand-by; nil starts none.
   package init(
     _ path: String, called name: String, replacing replaces: Bool, named: Bool = false,
     standBy program: String? = ProgramFile.own
@@ -35,7 +35,7 @@ package final class ResultFile {
       throw Failure(.inputOutput, "'\(name)' is a symbolic link that leads to itself: \(error.reason)")
     }
     do throws(SystemError) {
-      // What keeps the file from getting its name is best known before the work.
+      // Whatever prevents this name is reported before the work, not after it.
       try Linux.checkName(target)
       let directory = Self.directory(of: target)
       let unnamed = named ? nil : try Self.unnamedFile(in: directory)
@@ -53,16 +53,17 @@ package final class ResultFile {
     try? Linux.close(descriptor)
   }
 
-  /// Whether there is a file that it is going to replace.
+  /// Whether OUTPUT exists and will be replaced.
   package var hasOldFile: Bool { Linux.exists(target) }
 
-  /// The number of the stand-by's process; nil where there is none.
+  /// The process ID of the stand-by; nil if there is none.
   package var standByProcess: Int32? { standBy?.process }
 
-  /// The path by which a child that has the descriptor opens the file.
+  /// The path by which a child opens the file. The child must have inherited `descriptor`.
   package var path: String { randomPath ?? "/proc/self/fd/\(descriptor)" }
 
-  /// Nil where there are no such files, or they could not be given a name.
+  /// Nil if the file system has no files without a name, or if /proc is missing, which is needed to name the file
+  /// later.
   private static func unnamedFile(in directory: String) throws(SystemError) -> CInt? {
     guard Linux.exists("/proc/self/fd") else { return nil }
     do throws(SystemError) { return try Linux.unnamedResult(in: directory) } catch {
@@ -73,12 +74,12 @@ package final class ResultFile {
 
   private static func randomPath(in directory: String) -> String {
     let digits = String(Linux.randomNumber(), radix: 16)
-    // No program may take it for an option or a protocol.
+    // A prefix, so that no program mistakes the path for an option or a protocol.
     let isPlain = ["/", "./", "../"].contains { directory.utf8.starts(with: $0.utf8) } || directory == "."
     return "\(isPlain ? "" : "./")\(directory)/warp-\(String(repeating: "0", count: 16 - digits.count))\(digits).part"
   }
 
-  /// Where a path leads, which need not exist.
+  /// The file that a path leads to, which need not exist.
   package static func target(of path: String) -> String? { try? followed(path) }
 
   private static func followed(_ path: String) throws(SystemError) -> String {
@@ -90,29 +91,29 @@ package final class ResultFile {
     throw .tooManyLinks
   }
 
-  /// The directory that a path names.
+  /// The directory part of a path.
   package static func directory(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// In bytes.
+  /// The size in bytes.
   package var size: Int { (try? Linux.end(of: descriptor)) ?? 0 }
 
-  /// Adds bytes at the end.
+  /// Appends bytes to the file.
   package func append(_ bytes: [UInt8]) throws(Failure) {
     do throws(SystemError) {
       try Linux.write(bytes.span, to: descriptor, at: try Linux.end(of: descriptor))
     } catch { throw failure(error) }
   }
 
-  /// Gives the file OUTPUT's name. After that it lasts, even if the power fails.
+  /// Gives the file the name of OUTPUT. After that the file survives a power failure.
   package func keep() throws(Failure) {
     do throws(SystemError) {
       try Linux.synchronise(descriptor)
-      // A file that is replaced hands its permissions on.
+      // The new file gets the permissions of the file it replaces.
       if replaces, let mode = Linux.mode(target) { try Linux.setMode(mode, of: descriptor) }
-      // Closing a duplicate reports what closing the file would, while the file can still be dropped.
+      // Closing a duplicate reports write errors as closing the file would, but while the file can still be dropped.
       try Linux.close(try Linux.duplicate(descriptor))
       let isNew = try takeName()
       do throws(SystemError) { try Linux.synchronise(directory: Self.directory(of: target)) } catch {
@@ -123,7 +124,7 @@ package final class ResultFile {
     standBy?.release()
   }
 
-  /// - Returns: whether there was no file of that name.
+  /// - Returns: whether the name was new, so that no file was replaced.
   private func takeName() throws(SystemError) -> Bool {
     if let randomPath {
       if replaces { try Linux.rename(randomPath, to: target) } else { try Linux.rename(randomPath, toNew: target) }

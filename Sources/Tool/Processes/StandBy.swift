@@ -1,8 +1,8 @@
 import Streams
 
-/// A process that outlives this one: if this one ends without having called `release`, it removes a file.
+/// A process that outlives this one. If this process ends without having called `release`, the stand-by removes a file.
 ///
-/// It is this program once more, started with words of its own.
+/// The stand-by runs the same executable with special arguments.
 package final class StandBy {
   private static let word = "--stand-by"
   /// No other file is removed, whatever is typed.
@@ -26,7 +26,7 @@ package final class StandBy {
     } catch { throw Failure(error) }
   }
 
-  /// Has the process end without removing anything.
+  /// Lets the stand-by end without removing the file.
   func release() {
     guard let end = pipe else { return }
     pipe = nil
@@ -34,7 +34,7 @@ package final class StandBy {
     _ = try? Linux.wait(for: process)
   }
 
-  /// If this process has been started as a stand-by, does its work and ends.
+  /// Does the work of a stand-by and ends, if this process was started as one.
   package static func serve() {
     let words = Linux.words()
     guard words.count == 2, words[0] == word, endings.contains(where: { words[1].hasSuffix($0) }) else { return }

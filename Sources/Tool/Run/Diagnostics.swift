@@ -1,6 +1,6 @@
 import Streams
 
-/// Messages on standard error, one line each: `warp-map: error: what (where); what to do`.
+/// Messages on standard error, each on one line: `warp-map: error: what (where); what to do`.
 package struct Diagnostics: Sendable {
   private let tool: String
 
@@ -8,7 +8,7 @@ package struct Diagnostics: Sendable {
     self.tool = tool
   }
 
-  /// Says why the tool stops; the caller ends it.
+  /// Prints why the tool stops. The caller ends the tool.
   package func error(_ failure: Failure) {
     show("error", failure.message)
   }
@@ -17,17 +17,17 @@ package struct Diagnostics: Sendable {
     show("warning", message)
   }
 
-  /// A message that is neither an error nor a warning, and is labelled as neither.
+  /// Prints a message that has no label, because it is neither an error nor a warning.
   package func note(_ message: String) {
     show(nil, message)
   }
 
   private func show(_ kind: String?, _ message: String) {
-    // A failure to write to standard error is ignored: there is no other stream on which to report it.
+    // A failure to write here is ignored, because no other stream is left to report it on.
     try? Linux.write(line(kind, message).utf8.span, to: StandardStream.error.rawValue)
   }
 
-  /// Passes on what another program has said.
+  /// Passes on messages of another program.
   package static func passOn(_ bytes: [UInt8]) {
     if !bytes.isEmpty { try? Linux.write(bytes.span, to: StandardStream.error.rawValue) }
   }
@@ -37,8 +37,8 @@ package struct Diagnostics: Sendable {
   }
 }
 
-/// Escapes characters that would break a line, move the cursor or reorder the text around them: messages quote names
-/// and values from outside, which may contain any.
+/// Escapes characters that would break a line, move the cursor or reorder the text. Messages quote names and values
+/// from outside, which may contain such characters.
 enum VisibleText {
   static func escape(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
@@ -48,11 +48,11 @@ enum VisibleText {
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // Both sets of control characters, C0 with DEL and C1.
+    // Control characters: C0 with DEL, and C1.
     case 0x00..<0x20, 0x7F..<0xA0: false
-    // Marks, embeddings, overrides and isolates that change the direction of writing; line and paragraph separators.
+    // Characters that change the writing direction, and line and paragraph separators.
     case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: false
-    // Bytes that are not UTF-8, as `ByteText` escapes them.
+    // Bytes that are not UTF-8, as `ByteText` represents them.
     case 0x10FF80...: false
     default: true
     }

@@ -1,10 +1,10 @@
 import Streams
 
-/// Why a tool stops: the status it exits with, and the clause that follows `error: ` on standard error.
+/// Why a tool stops: its exit status, and the clause after `error: ` on standard error.
 package struct Failure: Error, Equatable, Sendable {
   package let status: ExitStatus
   package let message: String
-  /// Whether another program has reported it already, so that the tool has nothing to say.
+  /// Whether another program has already reported the failure, so that the tool prints nothing.
   package let isReported: Bool
 
   package init(_ status: ExitStatus, _ message: String) {
@@ -19,7 +19,7 @@ package struct Failure: Error, Equatable, Sendable {
     isReported = true
   }
 
-  /// The failure that any error ends a tool with. An error that is no `FinalError` counts as one of input or output.
+  /// Creates the failure for any error. An error that is not a `FinalError` counts as an input/output error.
   init(anything error: any Error) {
     self = (error as? any FinalError)?.failure ?? Failure(.inputOutput, "\(error)")
   }
@@ -27,7 +27,7 @@ package struct Failure: Error, Equatable, Sendable {
   package init(_ failure: StreamFailure) { self = failure.failure }
 }
 
-/// An error that states with which status and message the process ends because of it.
+/// An error that knows the exit status and message with which the process ends.
 package protocol FinalError: Error {
   var failure: Failure { get }
 }
@@ -45,7 +45,6 @@ extension StreamFailure: FinalError {
   }
 }
 
-/// The exit status of a tool.
 package enum ExitStatus: Int32, CaseIterable, Sendable {
   case done = 0
   case inputOutput = 1

@@ -1,8 +1,8 @@
-/// Shows on standard error how far a run has come, in one line that is overwritten by each update.
+/// The progress of a run, as one line on standard error that each update overwrites.
 ///
-/// When the progress is destroyed, a line feed ends the line, so that the next message has a line of its own.
+/// `deinit` ends the line with a line feed, so that the next message begins on a new line.
 package struct Progress: ~Copyable {
-  /// Seconds between updates: often enough to show that the run goes on, seldom enough to cost nothing.
+  /// Seconds between updates: short enough to show that the run continues, and long enough to cost nothing.
   private static var interval: Double { 0.2 }
 
   private let total: Double?
@@ -15,12 +15,13 @@ package struct Progress: ~Copyable {
   private var width = 0
 
   /// - Parameters:
-  ///   - total: the length of the result in seconds, if it is known.
-  ///   - isShown: if false, nothing is ever written.
-  ///   - columns: the width of the terminal. The line is cut to it, because a line that wraps cannot be overwritten.
+  ///   - total: the length of the result in seconds, if known.
+  ///   - isShown: whether to write anything.
+  ///   - columns: the width of the terminal. The line is truncated to this width, because a wrapped line cannot be
+  ///     overwritten.
   package init(total: Double?, isShown: Bool, columns: Int) {
     self.init(total: total, isShown: isShown, columns: columns, now: Linux.now) { text in
-      // A failure to write to standard error is ignored: there is no other stream on which to report it.
+      // A failure to write here is ignored, because no other stream is left to report it on.
       try? Linux.write(text.utf8.span, to: StandardStream.error.rawValue)
     }
   }
@@ -37,22 +38,22 @@ package struct Progress: ~Copyable {
     nextTime = start + Self.interval
   }
 
-  /// Says that the result is done up to `done` seconds. Reads the clock and, most of the time, does no more.
+  /// Reports that `done` seconds of the result are complete. Most calls only read the clock.
   package mutating func advance(to done: Double) {
     guard isShown, case let time = now(), time >= nextTime else { return }
     nextTime = time + Self.interval
     rewrite(done, at: time)
   }
 
-  /// Says that the run is over, with `done` seconds of the result. Shown even if no interval has passed since the
-  /// start.
+  /// Reports that the run is over, with `done` seconds of the result. The line is shown even in a run shorter than the
+  /// interval.
   package consuming func finish(at done: Double) {
     if isShown { rewrite(done, at: now()) }
   }
 
   private mutating func rewrite(_ done: Double, at time: Double) {
     let text = ProgressLine(done: done, total: total, elapsed: time - start).text.prefix(columns - 1)
-    // Blanks overwrite the end of a longer line before this one; unlike control sequences they work on every terminal.
+    // Blanks erase the end of a longer previous line. Unlike control sequences, they work on every terminal.
     show("\r" + text + String(repeating: " ", count: max(0, width - text.count)))
     width = text.count
   }
@@ -62,13 +63,13 @@ package struct Progress: ~Copyable {
   }
 }
 
-/// How far a run has come, in one line: `0:12.3 of 1:00.0  20%  1.5 x real time  0:32 left`.
+/// The text of the progress line: `0:12.3 of 1:00.0  20%  1.5 x real time  0:32 left`.
 struct ProgressLine {
-  /// Seconds of the result that are done.
+  /// Seconds of the result that are complete.
   let done: Double
-  /// Seconds of the whole result, if that is known.
+  /// Seconds of the whole result, if known.
   let total: Double?
-  /// Seconds since the start.
+  /// Seconds since the run started.
   let elapsed: Double
 
   var text: String {
@@ -78,7 +79,7 @@ struct ProgressLine {
 
   private var extent: String { Self.clock(done) + (total.map { " of \(Self.clock($0))" } ?? "") }
 
-  /// Rounded down, so that 100% means that everything is done.
+  /// Rounded down, so that 100% means that the result is complete.
   private var percent: String? {
     guard let total else { return nil }
     let part = total > 0 ? min(done / total, 1) : 1
@@ -87,15 +88,15 @@ struct ProgressLine {
 
   private var rate: Double? { elapsed > 0 ? done / elapsed : nil }
 
-  /// Nil if the total or the rate is not known, and above 100 hours, where the estimate is worthless.
+  /// Nil if the total or the rate is unknown, or above 100 hours, where the estimate is worthless.
   private var timeLeft: String? {
     guard let total, let rate, rate > 0 else { return nil }
     let seconds = (total - done) / rate
-    // Whole seconds, rounded up, without their tenth: it would change with each update and mean nothing.
+    // Whole seconds, rounded up. Tenths would change at every update and mean nothing.
     return seconds > 360_000 ? nil : "\(Self.clock(max(seconds, 0).rounded(.up)).dropLast(2)) left"
   }
 
-  /// `M:SS.s`, or `H:MM:SS.s` from one hour on. Rounded down to tenths.
+  /// Formats seconds as `M:SS.s` or, from one hour on, `H:MM:SS.s`. Rounds down to tenths.
   static func clock(_ seconds: Double) -> String {
     let tenths = Int((min(seconds, 1e9) * 10).rounded(.down))
     let (hours, minutes) = (tenths / 36_000, tenths / 600 % 60)

@@ -1,6 +1,6 @@
 import Streams
 
-/// A file of numbers about a run, for programs to read: one flat JSON object.
+/// A file with numbers about a run, as one flat JSON object.
 package struct StatsFile: ~Copyable {
   package enum Number: Equatable, Sendable {
     case count(Int)
@@ -9,12 +9,12 @@ package struct StatsFile: ~Copyable {
 
   private var sink: FileSink
 
-  /// Opens the file at once, so that a path that cannot be written is reported before a long run and not after it.
+  /// Opens the file at once, so that an unwritable path is reported before a long run.
   package init(creating path: String) throws(StreamFailure) {
     sink = try FileSink(creating: path)
   }
 
-  /// Writes the numbers in the order given. Names are written as they are, so they must need no escape in JSON.
+  /// Writes the numbers in this order. The names must need no escape in JSON.
   package consuming func finish(_ numbers: KeyValuePairs<String, Number>) throws(StreamFailure) {
     let lines = numbers.map { "  \"\($0.key)\": \($0.value.text)" }
     try sink.write("{\n\(lines.joined(separator: ",\n"))\n}\n")
@@ -27,7 +27,7 @@ extension StatsFile.Number {
     switch self {
     case .count(let count): return "\(count)"
     case .measure(let value):
-      // JSON has neither infinity nor NaN.
+      // JSON has no infinity or NaN.
       guard value.isFinite else { return "null" }
       return value.description.hasSuffix(".0") ? String(value.description.dropLast(2)) : value.description
     }

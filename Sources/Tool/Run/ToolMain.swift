@@ -1,10 +1,8 @@
 import Streams
 
-/// Runs a tool, from its arguments to its exit status.
 package enum ToolMain {
   /// Parses the command line, runs `body` with the arguments and standard output, and exits. If `--help`, `--version`
-  /// or `--generate` is given, prints that instead of running `body`.
-  ///
+  /// or `--generate` is given, prints the requested text and does not run `body`.
   package static func run(_ command: Command, _ body: (Arguments, inout FileSink) throws -> Void) -> Never {
     Linux.restoreSignals()
     do throws(Failure) {
@@ -17,7 +15,7 @@ package enum ToolMain {
     }
   }
 
-  /// The same without a process: with any words, terminal and output, and a failure instead of an exit, for tests.
+  /// Does the work of `run` for tests, with any words, terminal and output. Throws where `run` exits.
   static func perform<Sink: ByteSink & ~Copyable>(
     _ command: Command, _ words: some Sequence<String>, on terminal: Terminal, writingTo output: consuming Sink,
     _ body: (Arguments, inout Sink) throws -> Void
@@ -25,7 +23,7 @@ package enum ToolMain {
     do {
       try respond(command, try Arguments(parsing: words, for: command), on: terminal, writingTo: &output, body)
     } catch {
-      // Output made before the failure is still written. If that fails too, the first failure is the one to report.
+      // Output from before the failure is still written. If this fails too, the first failure is reported.
       try? output.finish()
       throw Failure(anything: error)
     }
@@ -40,7 +38,7 @@ package enum ToolMain {
     try output.write(text)
   }
 
-  /// The text for `--help`, `--version` or `--generate`; nil if none of them is given.
+  /// Returns the text for `--help`, `--version` or `--generate`; nil if none of them is given.
   private static func page(
     _ command: Command, _ arguments: Arguments, on terminal: Terminal
   ) throws(Failure) -> String? {

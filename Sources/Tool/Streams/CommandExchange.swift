@@ -1,23 +1,23 @@
 import Streams
 
-/// A shell command that is written to and read from at once: what has been sent to it is written while waiting for what
-/// it prints, so neither waits for the other for ever, however much each has to say before it listens.
+/// A shell command that this process writes to and reads from at the same time. While this process waits for output of
+/// the command, it writes what has been sent. Therefore neither waits for the other for ever.
 ///
-/// If it is destroyed without `finish()` it terminates the command, and whatever ends this process kills it.
+/// `deinit` terminates the command unless `finish()` was called. If this process is killed, so is the command.
 package final class CommandExchange: ByteExchange {
   package let name: String
-  /// Nil once it is closed, by us or by the command.
+  /// Nil after this process or the command has closed it.
   private var input: Descriptor?
   private let output: Descriptor
-  /// Zero once the process has been, or is about to be, reaped.
+  /// Zero once the process has been reaped, or is about to be.
   private var process: Int32
   private var unsent: [UInt8] = []
   private var sentCount = 0
-  /// Whether to write more than there is room for would wait.
+  /// Whether writing more than the pipe has room for would block.
   private let mayWait: Bool
 
-  /// How long a command may take to end once it has nothing more to do, in seconds: one that has used a graphics card
-  /// has much to give back.
+  /// The seconds a command may take to exit after its last output. A command that has used a graphics card needs time
+  /// to release its memory.
   static let patience = 10.0
 
   package init(_ command: String) throws(StreamFailure) {
@@ -46,7 +46,7 @@ package final class CommandExchange: ByteExchange {
       try? Linux.close(inward.writing)
       throw error
     }
-    // Only the command may keep its ends open: a stream ends when the last end on its other side is closed.
+    // Only the command may keep its ends open: a stream ends when the last descriptor of its other end is closed.
     defer {
       try? Linux.close(inward.reading)
       try? Linux.close(outward.writing)
@@ -77,8 +77,8 @@ package final class CommandExchange: ByteExchange {
     }
   }
 
-  /// Waits until something can be written or read, and does both. The number of bytes read, 0 at the end; nil if there
-  /// are none yet.
+  /// Waits until something can be written or read, and does both. Returns the number of bytes read, 0 at the end of the
+  /// output, or nil if there are no bytes yet.
   private func step(reading buffer: inout MutableSpan<UInt8>, within milliseconds: CInt) throws(StreamFailure) -> Int? {
     let reading = output.number
     let writing = sentCount < unsent.count ? input?.number : nil
@@ -86,7 +86,7 @@ package final class CommandExchange: ByteExchange {
     do throws(SystemError) {
       ready = try Linux.whichIsReady(writing: writing, reading: reading, within: milliseconds)
     } catch {
-      // Then both are tried, in turn and without waiting.
+      // Without `poll`, both are tried in turn without blocking.
       ready = Linux.Readiness(canWrite: true, canRead: true)
       Linux.pause()
     }
@@ -105,7 +105,7 @@ package final class CommandExchange: ByteExchange {
       written = try Linux.writeIfReady(bytes.extracting(sentCount..<end), to: descriptor)
     } catch {
       guard error.isBrokenPipe else { throw .inputOutput("cannot write to \(name): \(error.reason)") }
-      // It may have read all it wants. If it has not, its output will show that.
+      // The command may have read all it wants. If it needed more, its output will show that.
       input = nil
       sentCount = unsent.count
       return
@@ -114,7 +114,7 @@ package final class CommandExchange: ByteExchange {
     sentCount += written ?? 0
   }
 
-  /// In words, for an error: how the command has ended, or that it has not.
+  /// How the command has ended, or that it has not, as words for an error.
   package func ending() -> String {
     input = nil
     guard process > 0 else { return "has ended" }
@@ -125,7 +125,8 @@ package final class CommandExchange: ByteExchange {
     }
   }
 
-  /// Nil, and the command terminated, if it does not end in time or has ended unseen.
+  /// Reaps the command. Returns nil if another call has reaped it, or if it does not end in time; then it is
+  /// terminated.
   private func reap(within seconds: Double) -> ProcessEnd? {
     let waiting = process
     process = 0

@@ -2,17 +2,17 @@ import Streams
 
 /// The standard output of a shell command.
 ///
-/// If the source is destroyed without `finish()`, it terminates the command and reports nothing: the command's end is
-/// then no failure, because nobody wanted the rest of its output.
+/// If the source is destroyed without `finish()`, it terminates the command and reports no failure, because the rest of
+/// the output is not needed.
 package struct CommandSource: ByteSource, ~Copyable {
   package let name: String
   private let output: Descriptor
-  /// Zero once the process is about to be reaped: from then on the system may give its number to another process.
+  /// Zero once the process is about to be reaped: after that, Linux may give its process ID to another process.
   private var process: Int32
 
   /// - Parameters:
-  ///   - arguments: what `$1` and so on are in the command.
-  ///   - variables: environment variables for the command; it inherits all others from this process.
+  ///   - arguments: the values of `$1`, `$2` and so on in the command.
+  ///   - variables: environment variables for the command, besides those that it inherits.
   package init(
     _ command: String, _ arguments: [String] = [], adding variables: [String: String]
   ) throws(StreamFailure) {
@@ -47,8 +47,8 @@ package struct CommandSource: ByteSource, ~Copyable {
     try output.read(into: &buffer)
   }
 
-  /// Waits for the command to exit, reaps it, and reports its failure. Call it at the end of the output: a command that
-  /// is still writing would wait for room in the pipe for ever.
+  /// Waits for the command to exit, reaps it, and reports its failure. Call this at the end of the output: a command
+  /// that is still writing would wait for room in the pipe for ever.
   package consuming func finish() throws(StreamFailure) {
     let waiting = process
     process = 0
@@ -56,8 +56,8 @@ package struct CommandSource: ByteSource, ~Copyable {
     if let failure = end.failure(of: name) { throw failure }
   }
 
-  /// Ends the command at once, and reports nothing: what it prints is not wanted any more. It is given no time to end
-  /// by itself, since it may wait for room in the pipe.
+  /// Kills the command at once and reports nothing. It gets no time to exit by itself, because it may be waiting for
+  /// room in the pipe.
   package consuming func kill() {
     Linux.endAtOnce(process)
     process = 0

@@ -1,6 +1,6 @@
 import Streams
 
-/// Writes to a descriptor, gathering small writes into blocks.
+/// Writes to a descriptor, and collects small writes into blocks.
 package struct FileSink: ByteSink, ~Copyable {
   private static var blockSize: Int { 64 * 1024 }
 
@@ -13,7 +13,7 @@ package struct FileSink: ByteSink, ~Copyable {
     self.init(Descriptor(stream))
   }
 
-  /// Creates the file at `path`, or empties it.
+  /// Creates the file at `path`, or empties an existing one.
   package init(creating path: String) throws(StreamFailure) {
     self.init(try Descriptor(creating: path))
   }
@@ -24,15 +24,15 @@ package struct FileSink: ByteSink, ~Copyable {
 
   package var channel: Channel? { descriptor.channel }
 
-  /// Enlarges the buffer of a pipe (see `Descriptor.widenPipe`), for sinks that take large amounts.
+  /// Enlarges the buffer of a pipe for large amounts of data (see `Descriptor.widenPipe`).
   package func widenPipe() {
     descriptor.widenPipe()
   }
 
   package mutating func write(_ bytes: Span<UInt8>) throws(StreamFailure) {
     isUntouched = false
-    // Appending no bytes to an array without storage would write to the empty storage that all such arrays share, which
-    // other threads may be reading.
+    // Appending no bytes to an empty array would write to the empty storage that all arrays share, while other threads
+    // may read it.
     if bytes.isEmpty { return }
     if block.count + bytes.count > Self.blockSize { try flush() }
     if bytes.count >= Self.blockSize { return try descriptor.write(bytes) }
@@ -41,18 +41,16 @@ package struct FileSink: ByteSink, ~Copyable {
     }
   }
 
-  /// Writes the gathered block. A block that could not be written is dropped: part of it may have been written, and
-  /// writing it again would repeat that part.
+  /// Writes the collected block. If that fails, the block is dropped, because writing it again could repeat a part.
   package mutating func flush() throws(StreamFailure) {
-    // A caller that flushes may go on to write to the channel directly.
+    // After a flush, the caller may write to the channel directly.
     isUntouched = false
     defer { block.removeAll(keepingCapacity: true) }
     try descriptor.write(block.span)
   }
 
   package consuming func finish() throws(StreamFailure) {
-    // If nothing was written, there is nothing to report, not even that the stream was already closed when the process
-    // started.
+    // If nothing was written, nothing is reported, even if the stream was closed before this process started.
     if isUntouched { return }
     try flush()
     try descriptor.finish()

@@ -10,7 +10,7 @@ package struct FileSource: ByteSource, ~Copyable {
     self.name = name
   }
 
-  /// The file at `path`; `-` is standard input.
+  /// Opens the file at `path`; `-` means standard input.
   package init(path: String) throws(StreamFailure) {
     if path == "-" {
       self.init(.input)
@@ -30,12 +30,12 @@ package struct FileSource: ByteSource, ~Copyable {
     return Linux.waitingBytes(channel.descriptor).map { $0 >= count } ?? true
   }
 
-  /// Enlarges the buffer of a pipe (see `Descriptor.widenPipe`), for sources of large amounts.
+  /// Enlarges the buffer of a pipe for large amounts of data (see `Descriptor.widenPipe`).
   package func widenPipe() {
     descriptor.widenPipe()
   }
 
-  /// All bytes of the file, to be read at any offset; nil for anything but a regular file.
+  /// The file, readable at any offset; nil unless it is a regular file.
   package func seekable() -> SeekableInput? { descriptor.seekable() }
 
   package mutating func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
@@ -43,11 +43,11 @@ package struct FileSource: ByteSource, ~Copyable {
   }
 }
 
-/// A regular file that is also being read as a stream. Reading at an offset does not move the stream.
+/// A regular file that is also read as a stream. Reading at an offset does not move the stream.
 package final class SeekableInput: SeekableFile {
   private let descriptor: Descriptor
-  /// The offset of the stream when this value was made. It need not be 0: another process may have read from the same
-  /// open file before, as in `(read line; warp-video …) < clip`.
+  /// The offset of the stream when this value was created. It is not 0 if another process has read from the same open
+  /// file before, as in `(read line; warp-video …) < clip`.
   package let start: Int
 
   init(_ descriptor: consuming Descriptor, start: Int) {
@@ -60,24 +60,24 @@ package final class SeekableInput: SeekableFile {
   }
 }
 
-/// Questions about a file that is not opened.
+/// Questions about files that are not open.
 package enum InputFile {
-  /// Whether `path` leads to a regular file, which can be read more than once, unlike a pipe, a FIFO or `<(…)`.
+  /// Whether `path` leads to a regular file, which unlike a pipe, a FIFO or `<(…)` can be read more than once.
   package static func isRegular(_ path: String) -> Bool { Linux.isRegularFile(path) }
 
-  /// Whether a name stands for standard input, of which there is only one reader.
+  /// Whether a name means standard input, which can have only one reader.
   package static func isStandardInput(_ name: String) -> Bool {
     ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(name)
   }
 
-  /// Whether a name stands for standard output.
+  /// Whether a name means standard output.
   package static func isStandardOutput(_ name: String) -> Bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(name)
   }
 
   package enum Kind: Sendable { case regular, block, directory, other }
 
-  /// What a path leads to; nil if there is nothing.
+  /// What a path leads to; nil if nothing is there.
   package static func kind(of path: String) -> Kind? { Linux.kind(path) }
 
   package static func isReadable(_ path: String) -> Bool { Linux.isReadable(path) }
@@ -86,20 +86,20 @@ package enum InputFile {
     Linux.kind(path) == .directory && Linux.isWritable(path)
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file if it exists.
   package static func remove(_ path: String) { try? Linux.remove(path) }
 
   package static func exists(_ path: String) -> Bool { Linux.exists(path) }
 
-  /// Whether two paths lead to one file.
+  /// Whether two paths lead to the same file.
   package static func areSame(_ one: String, _ other: String) -> Bool { Linux.areSame(one, other) }
 
-  /// In bytes.
+  /// The size of a file in bytes.
   package static func size(_ path: String) throws(StreamFailure) -> Int {
     do { return try Linux.size(path) } catch { throw .inputOutput("cannot read '\(path)': \(error.reason)") }
   }
 
-  /// The last bytes of a file, `count` of them, or all if it has fewer.
+  /// The last `count` bytes of a file, or all bytes if it has fewer.
   package static func tail(_ count: Int, of path: String) throws(StreamFailure) -> [UInt8] {
     let size = try size(path)
     var bytes = [UInt8](repeating: 0, count: min(count, size))
@@ -109,7 +109,7 @@ package enum InputFile {
     return bytes
   }
 
-  /// What a directory holds, in no order.
+  /// The names in a directory, in no particular order.
   package static func names(in directory: String) throws(StreamFailure) -> [String] {
     do { return try Linux.names(in: directory) } catch {
       throw .inputOutput("cannot read the directory '\(directory)': \(error.reason)")

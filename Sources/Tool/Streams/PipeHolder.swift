@@ -1,6 +1,6 @@
 import Streams
 
-/// Holds bytes in a series of pipes. The kernel moves pages into a pipe without copying them (`splice`) and shares them
+/// Holds bytes in a series of pipes. Linux moves pages into a pipe without copying them (`splice`). It shares pages
 /// with another pipe by counting references (`tee`).
 struct PipeHolder: ~Copyable {
   /// A pipe and the number of bytes in it.
@@ -9,13 +9,13 @@ struct PipeHolder: ~Copyable {
     var count = 0
   }
 
-  /// How many pipes there may be. Linux limits the memory a user has in pipes, over all processes.
+  /// The most pipes to create. Linux limits the pipe memory of a user, over all processes.
   private let limit: Int
   private var pipes: [Pipe] = []
-  /// What is held, in order. The parts use the first `parts.count` of the pipes; the others are empty and ready.
+  /// The held bytes, in order. The parts use the first `parts.count` pipes; the other pipes are empty and ready.
   private(set) var parts: [Part] = []
-  /// The pipe that copies are made in. `tee` always begins at the front of its source, so a second call cannot continue
-  /// the first: this pipe must have room for a whole part at once.
+  /// The pipe for copies. `tee` always begins at the front of its source, so a second call cannot continue the first.
+  /// Therefore this pipe must have room for a whole part.
   private var scratch: Pipe?
 
   init(limit: Int) {
@@ -24,15 +24,15 @@ struct PipeHolder: ~Copyable {
 
   var isEmpty: Bool { parts.isEmpty }
 
-  /// Begins to hold, with `head`. False, with nothing held, if the head and `count` more bytes cannot be held in the
-  /// pipes allowed, or no pipe can be made. Nothing must be held before.
+  /// Begins to hold bytes, with `head`. Nothing may be held before. Returns false, and holds nothing, if the head and
+  /// `count` more bytes do not fit, or if no pipe can be created.
   mutating func begin(_ head: Span<UInt8>, expecting count: Int) -> Bool {
     let fits = head.count <= Linux.widePipe / 2 && (head.count + count) / Linux.widePipe < limit
     guard fits, makeScratch(), addPart() else { return false }
     do throws(StreamFailure) {
       try parts[0].pipe.write(head)
     } catch {
-      // The pipe holds an unknown part of the head, so it cannot be used again.
+      // The pipe contains an unknown part of the head and cannot be used again.
       (parts, pipes) = ([], [])
       return false
     }
@@ -40,16 +40,16 @@ struct PipeHolder: ~Copyable {
     return true
   }
 
-  /// Adds the next `count` bytes of the source; fewer if the source ends, if it fails, or if there is no more room.
-  /// Returns how many were added.
+  /// Adds the next `count` bytes of the source and returns how many it added. It adds fewer if the source ends or
+  /// fails, or if there is no more room.
   mutating func take(_ count: Int, from source: Channel) -> Int {
     var taken = 0
     while taken < count, let arrived = takeMore(count - taken, from: source), arrived > 0 { taken += arrived }
     return taken
   }
 
-  /// Adds at least one byte, or returns 0 at the end of the source, or nil if no more can be spliced. It waits only for
-  /// the source: when the last pipe is full it adds another.
+  /// Adds at least one byte. Returns 0 at the end of the source, or nil if no more can be spliced. Waits only for the
+  /// source: if the last pipe is full, adds another pipe.
   private mutating func takeMore(_ count: Int, from source: Channel) -> Int? {
     while true {
       do throws(SystemError) {
@@ -62,22 +62,22 @@ struct PipeHolder: ~Copyable {
     }
   }
 
-  /// Makes sure that the next splice need not wait: adds a pipe if the last is full, else waits for the source. False
-  /// if a pipe is needed and cannot be had.
+  /// Ensures that the next splice does not block: adds a pipe if the last one is full, otherwise waits for the source.
+  /// Returns false if no further pipe can be created.
   private mutating func makeReady(_ source: Channel) throws(SystemError) -> Bool {
     guard try parts[parts.count - 1].pipe.hasRoom() else { return addPart() }
     try Linux.waitToRead(source.descriptor)
     return true
   }
 
-  /// A copy of the first bytes of a part, in the scratch pipe: as many as `tee` copies in one call, which may be fewer
-  /// than all. The caller must read the copy to its end before it asks for the next one.
+  /// Copies the first bytes of a part to the scratch pipe: as many as one call of `tee` copies. Before the next copy,
+  /// the caller must read this copy to its end.
   func copy(of part: Part) -> Part {
     guard let scratch else { preconditionFailure("nothing is held") }
     return Part(pipe: scratch, count: (try? part.pipe.copy(part.count, into: scratch)) ?? 0)
   }
 
-  /// Forgets the parts. The caller must have read all their bytes: the pipes are used again.
+  /// Forgets the parts, whose pipes are used again. The caller must have read all their bytes.
   mutating func forget() {
     parts.removeAll(keepingCapacity: true)
   }
@@ -97,8 +97,8 @@ struct PipeHolder: ~Copyable {
   }
 }
 
-/// An enlarged pipe with both ends in this process. Its writing end never blocks: it fails with EAGAIN when the pipe is
-/// full. Its reading end blocks, so reading more than is inside would wait for ever.
+/// An enlarged pipe with both ends in this process. Writing fails with EAGAIN when the pipe is full. Reading blocks, so
+/// reading more bytes than the pipe holds would wait for ever.
 final class Pipe: ByteSource {
   let name = "a pipe of our own"
   private let readingEnd: Descriptor
@@ -124,17 +124,17 @@ final class Pipe: ByteSource {
     try writingEnd.write(bytes)
   }
 
-  /// Whether the pipe can take more. The number of bytes inside does not tell: a pipe is full when all its pages are in
-  /// use, and a page in use may hold few bytes.
+  /// Whether the pipe can take more bytes. The number of bytes inside does not answer this: a pipe is full when all its
+  /// pages are in use, and a page may hold few bytes.
   func hasRoom() throws(SystemError) -> Bool { try Linux.hasRoom(writing) }
 
-  /// Splices up to `count` bytes of the source into this pipe. 0 is the end of the source; EAGAIN means that this pipe
-  /// is full or, if the source does not block, that nothing has arrived.
+  /// Splices up to `count` bytes from the source into this pipe. Returns 0 at the end of the source. EAGAIN means that
+  /// this pipe is full or, if the source is nonblocking, that no bytes have arrived.
   func take(_ count: Int, from source: Channel) throws(SystemError) -> Int {
     try Linux.splice(count, from: source.descriptor, to: writing)
   }
 
-  /// Copies the first `count` bytes, or fewer, into another pipe; this one keeps them. Returns how many were copied.
+  /// Copies up to `count` bytes from the front into another pipe; this pipe keeps them. Returns how many it copied.
   func copy(_ count: Int, into other: Pipe) throws(SystemError) -> Int {
     try Linux.tee(count, from: reading, to: other.writing)
   }

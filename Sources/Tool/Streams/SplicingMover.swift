@@ -1,20 +1,20 @@
 import Streams
 
-/// Moves bytes with `splice`, which hands over the pages they are in, wherever one of the ends is a pipe.
+/// Moves bytes with `splice`, which moves pages instead of copying bytes, if one of the ends is a pipe.
 ///
-/// What cannot be spliced, all of it or the rest, is moved by copying. The reason why a splice failed is not looked at:
-/// a failed call has moved nothing, and if an end is really broken, reading or writing fails too and names that end.
+/// Bytes that cannot be spliced are copied. The reason for a failed splice does not matter, because a failed call has
+/// moved nothing. If an end is really broken, reading or writing fails too, and names that end.
 package struct SplicingMover: Mover, ~Copyable {
   private let smallestSplice: Int
   private var copying = CopyingMover()
   private var holder: PipeHolder
-  /// `/dev/null`, into which discarded bytes are spliced. If it cannot be opened they are read and dropped.
+  /// `/dev/null`, where discarded bytes are spliced to. If it cannot be opened, they are read and dropped.
   private let null = Descriptor((try? Linux.openNull()) ?? -1, called: "'/dev/null'")
 
   /// - Parameters:
-  ///   - holdingPipes: how many pipes of 1 MiB may hold bytes; what needs more is held in memory. The default is half of the
-  ///     64 MiB that Linux allows an unprivileged user.
-  ///   - smallestSplice: fewer bytes than this are copied, so that sinks can gather them into blocks.
+  ///   - holdingPipes: the most pipes of 1 MiB to hold bytes in; memory holds the rest. The default is half of the 64
+  ///     MiB that Linux allows an unprivileged user.
+  ///   - smallestSplice: smaller amounts are copied, so that sinks can collect them into blocks.
   package init(holdingPipes: Int = 32, smallestSplice: Int = 16 * 1024) {
     holder = PipeHolder(limit: holdingPipes)
     self.smallestSplice = smallestSplice
@@ -24,7 +24,7 @@ package struct SplicingMover: Mover, ~Copyable {
     _ count: Int, from source: inout Source, to sink: inout Sink
   ) throws(StreamFailure) -> Int {
     if count < smallestSplice { return try copying.move(count, from: &source, to: &sink) }
-    // The bytes the sink has gathered come before those that are spliced past it.
+    // The sink has collected earlier bytes, which must be written before the spliced bytes.
     try sink.flush()
     let moved = splice(count, from: source.channel, to: sink.channel)
     return moved + (try copying.move(count - moved, from: &source, to: &sink))
@@ -42,8 +42,8 @@ package struct SplicingMover: Mover, ~Copyable {
     return (try? Linux.skip(count, in: source.descriptor)) ?? 0
   }
 
-  /// Splices until `count` bytes have been moved, the source ends or a call fails, and returns how many were moved. 0
-  /// if neither end is a pipe.
+  /// Splices until `count` bytes have been moved, the source ends or a call fails. Returns the number of bytes moved,
+  /// which is 0 if neither end is a pipe.
   private func splice(_ count: Int, from source: Channel?, to sink: Channel?) -> Int {
     guard let source, let sink, source.kind == .pipe || sink.kind == .pipe else { return 0 }
     var moved = 0

@@ -1,18 +1,17 @@
 import Streams
 
-/// A file for what memory cannot hold. It is created at the first write, has no name, and vanishes when this object
-/// does.
+/// A file for data that does not fit in memory. It is created at the first write, has no name, and vanishes with this
+/// object.
 package final class TemporaryFile: SpillFile {
   private let directories: [String]
   private var file: Descriptor?
 
-  /// - Parameter directories: where to create the file: the first in which that succeeds.
+  /// - Parameter directories: where to try to create the file, in this order.
   package init(in directories: [String] = TemporaryFile.usualDirectories) {
     self.directories = directories
   }
 
-  /// `$TMPDIR` alone, if it is set; otherwise the directories of the system. `/tmp` comes last because it may be in
-  /// memory.
+  /// `$TMPDIR` alone, if it is set; otherwise the system's directories. `/tmp` comes last because it may be in memory.
   package static var usualDirectories: [String] {
     if let choice = Linux.environment("TMPDIR"), !choice.isEmpty { return [choice] }
     return ["/var/tmp", "/tmp"]

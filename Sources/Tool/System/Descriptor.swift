@@ -1,11 +1,11 @@
 import Streams
 
-/// Owns a file descriptor, and knows the name of its file for messages.
+/// Owns a file descriptor, and knows the file's name for messages.
 struct Descriptor: ~Copyable {
-  /// Negative once closed, so that the number is not closed again: the system may have given it to another file.
+  /// Negative once closed, so that `deinit` does not close the number again: Linux may have given it to another file.
   private(set) var number: CInt
   private let label: String
-  /// Nil if the descriptor is not open, as a standard stream may be that was closed when the process started.
+  /// Nil if the descriptor is not open, such as a standard stream that was closed before this process started.
   let channel: Channel?
 
   init(_ number: CInt, called label: String) {
@@ -40,20 +40,20 @@ struct Descriptor: ~Copyable {
     do { try Linux.write(bytes, to: number) } catch { throw failure(to: "write", error) }
   }
 
-  /// Enlarges the buffer of a pipe to `Linux.widePipe` bytes, so that moving large amounts takes fewer calls. Does
-  /// nothing if this is no pipe, or if the user's limit for pipes is reached.
+  /// Enlarges the buffer of a pipe to `Linux.widePipe` bytes, so that large amounts need fewer calls. Does nothing if
+  /// this is not a pipe or the user's pipe memory is used up.
   func widenPipe() {
     try? Linux.widen(pipe: number)
   }
 
-  /// The same file to be read at any offset, through a duplicate of the descriptor; nil if this is no regular file.
+  /// The file for reading at any offset, through a duplicate of the descriptor; nil unless it is a regular file.
   func seekable() -> SeekableInput? {
     guard channel?.kind == .regularFile, let start = try? Linux.offset(number) else { return nil }
     guard let copy = try? Linux.duplicate(number) else { return nil }
     return SeekableInput(Descriptor(copy, called: label), start: start)
   }
 
-  /// Fills `buffer` from the bytes at `offset`. A file that ends before the buffer is full is a failure.
+  /// Fills `buffer` with the bytes at `offset`. Throws if the file ends before the buffer is full.
   func read(at offset: Int, into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) {
     let count: Int
     do { count = try Linux.read(number, at: offset, into: &buffer) } catch { throw failure(to: "read", error) }
@@ -64,7 +64,7 @@ struct Descriptor: ~Copyable {
     do { try Linux.write(bytes, to: number, at: offset) } catch { throw failure(to: "write", error) }
   }
 
-  /// Closes the descriptor. File systems on a network or with quotas may report only then that a write has failed.
+  /// Closes the descriptor. File systems with quotas, or on a network, may report a failed write only here.
   consuming func finish() throws(StreamFailure) {
     let closing = number
     number = -1
@@ -81,7 +81,7 @@ struct Descriptor: ~Copyable {
   }
 }
 
-/// The descriptors every process starts with. The raw values are their numbers.
+/// The descriptors that every process starts with. The raw values are their numbers.
 package enum StandardStream: CInt, CaseIterable, Sendable {
   case input, output, error
 }

@@ -1,35 +1,35 @@
 import Glibc
 import Streams
 
-/// Why a system call was refused.
+/// Why a system call failed.
 struct SystemError: Error, Equatable {
   let code: CInt
 
   static var last: SystemError { SystemError(code: errno) }
 
-  /// The error for a write that returns 0 bytes without an error of its own: to write again might go on for ever.
+  /// The error for a write that returns 0 bytes without an error: a retry might never end.
   static var noRoom: SystemError { SystemError(code: ENOSPC) }
 
-  /// Whether a nonblocking descriptor would have had to wait.
+  /// Whether a call on a nonblocking descriptor would have blocked.
   var wouldBlock: Bool { code == EAGAIN }
 
-  /// Whether nobody reads what is written any more.
+  /// Whether the pipe or socket has no reader any more.
   var isBrokenPipe: Bool { code == EPIPE }
 
   /// The C library's description, such as `No such file or directory`.
   var reason: String { unsafe String(cString: strerror(code)) }
 }
 
-/// Every system call but those for threads (`WorkerThreads`). Interrupted calls and short writes are dealt with here,
-/// and nonblocking descriptors too, except in `splice` and `tee`: `PipeHolder` has to know which end would wait. It is
-/// split into extensions by subject: files, pipes, processes.
+/// All system calls except those for threads (`WorkerThreads`). Interrupted calls and short writes are handled here. So
+/// are nonblocking descriptors, except in `splice` and `tee`, because `PipeHolder` must know which end would block.
+/// Extensions group the calls by subject.
 enum Linux {
   /// Opens a file for reading. Opening a FIFO waits until another process opens it for writing.
   static func open(path: String) throws(SystemError) -> CInt {
     try beyondStandardStreams(try uninterrupted { unsafe Glibc.open(name(path), O_RDONLY | O_CLOEXEC) })
   }
 
-  /// A text as a C string. Bytes that `ByteText` escaped are themselves again.
+  /// A text as a C string. Bytes that `ByteText` escaped become the original bytes again.
   static func name(_ path: String) -> [CChar] { (ByteText.bytes(path) + [0]).map(CChar.init(bitPattern:)) }
 
   /// Opens `/dev/null` for writing.
@@ -41,17 +41,16 @@ enum Linux {
     try beyondStandardStreams(try uninterrupted { unsafe Glibc.open("/dev/null", O_RDWR | O_CLOEXEC) })
   }
 
-  /// The same open file with a descriptor above those of the standard streams; the one given is closed if it is not.
-  /// `open` returns the lowest free number; if a standard stream was closed when the process started, that is its
-  /// number, and the file would be read or written as that stream.
+  /// Returns a descriptor of the same open file above the standard streams, and closes the given one if it is not.
+  /// `open` returns the lowest free number. If a standard stream was closed before this process started, `open` would
+  /// return its number, and the file would be used as that stream.
   static func beyondStandardStreams(_ descriptor: CInt) throws(SystemError) -> CInt {
     guard descriptor <= STDERR_FILENO else { return descriptor }
     defer { _ = Glibc.close(descriptor) }
     return try duplicate(descriptor)
   }
 
-  /// A second descriptor of the same open file, above those of the standard streams, closed in children. Both share one
-  /// offset.
+  /// Duplicates a descriptor to a number above the standard streams, closed in children. Both share one file offset.
   static func duplicate(_ descriptor: CInt) throws(SystemError) -> CInt {
     try uninterrupted { fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
   }
@@ -62,7 +61,7 @@ enum Linux {
     }
   }
 
-  /// Writes all of `bytes`.
+  /// Writes all bytes.
   static func write(_ bytes: Span<UInt8>, to descriptor: CInt) throws(SystemError) {
     unsafe try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
       var rest = unsafe bytes[...]
@@ -78,12 +77,12 @@ enum Linux {
   }
 
   static func close(_ descriptor: CInt) throws(SystemError) {
-    // Linux has freed the number even if close is interrupted: to call again could close a file that another thread has
-    // opened since.
+    // Linux frees the number even if `close` is interrupted. A second call could close a file that another thread has
+    // just opened.
     guard Glibc.close(descriptor) == 0 || errno == EINTR else { throw .last }
   }
 
-  /// Calls again while a signal interrupts the call (EINTR).
+  /// Repeats the call while a signal interrupts it (EINTR).
   static func uninterrupted<Count: BinaryInteger>(_ call: () -> Count) throws(SystemError) -> Count {
     while true {
       let result = call()
@@ -92,7 +91,7 @@ enum Linux {
     }
   }
 
-  /// Calls again when a nonblocking descriptor, for which the call failed with EAGAIN, has become ready.
+  /// If the call fails with EAGAIN, waits until the nonblocking descriptor is ready and repeats the call.
   static func whenReady(_ descriptor: CInt, _ events: CInt, _ call: () -> Int) throws(SystemError) -> Int {
     while true {
       do {
@@ -104,26 +103,26 @@ enum Linux {
     }
   }
 
-  /// Whether the descriptor becomes ready within so many milliseconds; -1 waits without limit. A descriptor that
-  /// reports an error or a hang-up counts as ready: waiting for it again would be for ever.
+  /// Whether the descriptor becomes ready within `milliseconds`; -1 waits without limit. A descriptor with an error or
+  /// a hang-up counts as ready, because waiting for it would never end.
   static func isReady(_ descriptor: CInt, _ events: CInt, within milliseconds: CInt) throws(SystemError) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     return try uninterrupted { unsafe poll(&request, 1, milliseconds) } > 0
   }
 
-  /// Seconds on the monotonic clock, which is never set to another time.
+  /// Seconds on the monotonic clock, which nobody can set.
   static func now() -> Double {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// Lets a little time pass before another try.
+  /// Waits a millisecond before another try.
   static func pause() { usleep(1_000) }
 
   static func isTerminal(_ descriptor: CInt) -> Bool { isatty(descriptor) == 1 }
 
-  /// The width of the terminal's window; nil if this is no terminal or it reports no width.
+  /// The width of the terminal's window; nil if there is no terminal or it reports no width.
   static func columns(_ descriptor: CInt) -> Int? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -134,9 +133,9 @@ enum Linux {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
-  /// Restores the default handling of SIGPIPE and SIGCHLD, which a process inherits and its parent may have set to
-  /// ignore, and unblocks SIGPIPE. A tool whose output pipe is closed must be ended by SIGPIPE; and only if SIGCHLD is
-  /// not ignored do children remain as zombies until `waitpid` has returned their status.
+  /// Restores the default handling of SIGPIPE and SIGCHLD, which a parent may have set to ignore, and unblocks SIGPIPE.
+  /// If the output pipe is closed, SIGPIPE must end the tool. If SIGCHLD were ignored, `waitpid` could not get the
+  /// status of children.
   static func restoreSignals() {
     signal(SIGPIPE, SIG_DFL)
     signal(SIGCHLD, SIG_DFL)

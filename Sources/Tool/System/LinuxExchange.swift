@@ -2,23 +2,23 @@ import Glibc
 
 /// Writing to a child and reading from it in turn.
 extension Linux {
-  /// A pipe has room for so many bytes if it has room at all (`PIPE_BUF`).
+  /// The bytes that a pipe can take if it can take any: `PIPE_BUF`.
   static let leastRoom = 4096
 
-  /// Which of two descriptors, one to write to and one to read from, would not have to wait.
+  /// Which of two descriptors, one for writing and one for reading, would not block.
   struct Readiness: Equatable {
     var canWrite = false
     var canRead = false
   }
 
-  /// Waits until one of the two is ready, or for so many milliseconds; -1 waits without limit. A descriptor that
-  /// reports an error or a hang-up counts as ready.
+  /// Waits until one of the two is ready, at most `milliseconds`; -1 waits without limit. A descriptor with an error or
+  /// a hang-up counts as ready.
   ///
-  /// - Parameter writing: nil where nothing is to be written.
+  /// - Parameter writing: nil if there is nothing to write.
   static func whichIsReady(
     writing: CInt?, reading: CInt, within milliseconds: CInt
   ) throws(SystemError) -> Readiness {
-    // A negative descriptor is passed over.
+    // `poll` ignores a negative descriptor.
     var requests = [
       pollfd(fd: writing ?? -1, events: Int16(POLLOUT), revents: 0),
       pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
@@ -27,15 +27,15 @@ extension Linux {
     return Readiness(canWrite: requests[0].revents != 0, canRead: requests[1].revents != 0)
   }
 
-  /// Reads as much as there is without waiting; nil if there is nothing yet, 0 at the end.
+  /// Reads the bytes that have arrived, without blocking. Returns nil if there are none yet, and 0 at the end.
   static func readIfReady(_ descriptor: CInt, into buffer: inout MutableSpan<UInt8>) throws(SystemError) -> Int? {
     unsafe try buffer.withUnsafeMutableBufferPointer { bytes throws(SystemError) in
       try unlessItWaits { unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count) }
     }
   }
 
-  /// Writes as much as there is room for to a pipe, without waiting; nil if there is no room. If nobody reads from the
-  /// pipe any more it throws EPIPE, and SIGPIPE does not end the process: that is for its own output.
+  /// Writes as many bytes to a pipe as it has room for, without blocking; returns nil if it has no room. If the pipe
+  /// has no reader, throws EPIPE and suppresses SIGPIPE, which is meant only for this process's own output.
   static func writeIfReady(_ bytes: Span<UInt8>, to descriptor: CInt) throws(SystemError) -> Int? {
     var broken = sigset_t()
     unsafe sigemptyset(&broken)
@@ -49,7 +49,7 @@ extension Linux {
       }
     } catch {
       if error.code == EPIPE {
-        // Takes the signal, which waits to be delivered.
+        // Removes the pending signal.
         var none = timespec()
         unsafe sigtimedwait(&broken, nil, &none)
       }
@@ -64,7 +64,7 @@ extension Linux {
     }
   }
 
-  /// How a child has ended, which is reaped; nil if it has not within so many seconds.
+  /// Waits up to `seconds` for a child and reaps it. Returns how it ended, or nil if it still runs.
   static func wait(for process: pid_t, atMost seconds: Double) throws(SystemError) -> ProcessEnd? {
     let deadline = now() + seconds
     while true {

@@ -4,13 +4,13 @@ import Streams
 
 /// Files: creating them, their kinds, reading and writing at an offset.
 extension Linux {
-  /// Opens a file for writing. It is created if it does not exist, and emptied if it does.
+  /// Opens a file for writing. Creates the file, or empties an existing one.
   static func create(path: String) throws(SystemError) -> CInt {
     try beyondStandardStreams(
       try uninterrupted { unsafe Glibc.open(name(path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) })
   }
 
-  /// Opens a new file that has no name (`O_TMPFILE`), so that it vanishes when it is closed, however the process ends.
+  /// Opens a new file without a name (`O_TMPFILE`), which vanishes when it is closed, however the process ends.
   static func unnamedFile(in directory: String) throws(SystemError) -> CInt {
     do throws(SystemError) {
       return try beyondStandardStreams(
@@ -21,7 +21,7 @@ extension Linux {
     }
   }
 
-  /// The same where `O_TMPFILE` is not supported: the file is created with a name, which is removed at once.
+  /// Creates a file and removes its name at once, where `O_TMPFILE` is not supported.
   static func removedFile(in directory: String) throws(SystemError) -> CInt {
     var path = Array("\(directory)/warp-XXXXXX".utf8CString)
     let descriptor = try uninterrupted { unsafe mkstemp(&path) }
@@ -30,7 +30,6 @@ extension Linux {
     return try beyondStandardStreams(descriptor)
   }
 
-  /// Whether the path leads to a regular file.
   static func isRegularFile(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(name(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -44,14 +43,14 @@ extension Linux {
       && status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
   }
 
-  /// In bytes.
+  /// The size in bytes.
   static func size(_ path: String) throws(SystemError) -> Int {
     var status = stat()
     _ = try uninterrupted { unsafe stat(name(path), &status) }
     return Int(status.st_size)
   }
 
-  /// What a directory holds, in no order.
+  /// The names in a directory, in no particular order.
   static func names(in directory: String) throws(SystemError) -> [String] {
     guard let stream = unsafe opendir(name(directory)) else { throw .last }
     defer { unsafe closedir(stream) }
@@ -73,12 +72,12 @@ extension Linux {
     }
   }
 
-  /// The offset at which the next read or write begins.
+  /// The offset of the next read or write.
   static func offset(_ descriptor: CInt) throws(SystemError) -> Int {
     try uninterrupted { lseek(descriptor, 0, SEEK_CUR) }
   }
 
-  /// Moves the offset forward by `count` bytes, but not past the end of the file, and returns by how many it was moved.
+  /// Moves the offset forward by up to `count` bytes, but not past the end of the file. Returns the distance.
   static func skip(_ count: Int, in descriptor: CInt) throws(SystemError) -> Int {
     var status = stat()
     _ = try uninterrupted { unsafe fstat(descriptor, &status) }
@@ -87,8 +86,7 @@ extension Linux {
     return skipped
   }
 
-  /// Fills `buffer` from the bytes at `offset`, or as much of it as there are bytes to the end of the file, and returns
-  /// how many were read.
+  /// Fills `buffer` with the bytes at `offset`, as far as the file goes. Returns the number of bytes read.
   static func read(
     _ descriptor: CInt, at offset: Int, into buffer: inout MutableSpan<UInt8>
   ) throws(SystemError) -> Int {
@@ -104,7 +102,7 @@ extension Linux {
     }
   }
 
-  /// Writes all of `bytes` at `offset`.
+  /// Writes all bytes at `offset`.
   static func write(_ bytes: Span<UInt8>, to descriptor: CInt, at offset: Int) throws(SystemError) {
     unsafe try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
       var written = 0

@@ -3,7 +3,7 @@ import Glibc
 
 /// Pipes, and moving bytes between descriptors inside the kernel.
 extension Linux {
-  /// The largest buffer an unprivileged user may give a pipe under the default settings of Linux.
+  /// The largest pipe buffer that an unprivileged user may request under the default settings of Linux.
   static let widePipe = 1 << 20
 
   static func pipe() throws(SystemError) -> (reading: CInt, writing: CInt) {
@@ -19,32 +19,32 @@ extension Linux {
     return (ends[0], ends[1])
   }
 
-  /// Enlarges the buffer of a pipe to `widePipe` bytes; a larger one stays. Throws if the descriptor is no pipe, or if
-  /// the user has too much memory in pipes already.
+  /// Enlarges the buffer of a pipe to at least `widePipe` bytes. Throws if the descriptor is not a pipe, or if the
+  /// user's pipe memory is used up.
   static func widen(pipe descriptor: CInt) throws(SystemError) {
     let size = try uninterrupted { fcntl(descriptor, getPipeSize) }
     guard size < widePipe else { return }
     _ = try uninterrupted { fcntl(descriptor, setPipeSize, CInt(widePipe)) }
   }
 
-  /// Makes calls fail with EAGAIN where they would have to wait.
+  /// Makes calls fail with EAGAIN where they would block.
   static func makeNonblocking(_ descriptor: CInt) throws(SystemError) {
     let flags = try uninterrupted { fcntl(descriptor, F_GETFL) }
     _ = try uninterrupted { fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) }
   }
 
-  /// Moves up to `count` bytes from one descriptor to another, one of which must be a pipe. 0 is the end of the source;
-  /// EAGAIN means that a nonblocking descriptor would have to wait.
+  /// Moves up to `count` bytes between two descriptors, one of which must be a pipe. Returns 0 at the end of the
+  /// source. EAGAIN means that a nonblocking descriptor would block.
   static func splice(_ count: Int, from source: CInt, to sink: CInt) throws(SystemError) -> Int {
     try uninterrupted { CSystem.splice(source, nil, sink, nil, count, 0) }
   }
 
-  /// The same, but waits even if the descriptors are nonblocking.
+  /// Like `splice`, but waits even if the descriptors are nonblocking.
   static func spliceWhenReady(_ count: Int, from source: CInt, to sink: CInt) throws(SystemError) -> Int {
     try whenReady(sink, POLLOUT) {
       let moved = CSystem.splice(source, nil, sink, nil, count, 0)
-      // EAGAIN does not tell which of the two descriptors is not ready, so wait for the source here and for the sink in
-      // `whenReady`.
+      // EAGAIN does not say which descriptor is not ready. This code waits for the source, and `whenReady` waits for
+      // the sink.
       if moved < 0, errno == EAGAIN {
         try? waitToRead(source)
         errno = EAGAIN
@@ -53,7 +53,7 @@ extension Linux {
     }
   }
 
-  /// Copies up to `count` bytes from the front of a pipe into another pipe, without taking them from the first.
+  /// Copies up to `count` bytes from the front of a pipe into another pipe. The first pipe keeps them.
   static func tee(_ count: Int, from source: CInt, to sink: CInt) throws(SystemError) -> Int {
     try uninterrupted { CSystem.tee(source, sink, count, 0) }
   }
@@ -62,7 +62,7 @@ extension Linux {
     _ = try isReady(descriptor, POLLIN, within: -1)
   }
 
-  /// How many bytes can be read without waiting; nil where that is not known.
+  /// The number of bytes that can be read without blocking; nil if unknown.
   static func waitingBytes(_ descriptor: CInt) -> Int? {
     var count: CInt = 0
     return unsafe ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : nil

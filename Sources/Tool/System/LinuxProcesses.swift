@@ -6,14 +6,13 @@ package enum ProcessEnd: Equatable, Sendable {
   case exited(status: Int32)
   case killed(signal: Int32)
 
-  /// Decodes the status that `waitpid` reports: the signal is in the low seven bits, the exit status in the second
-  /// byte.
+  /// Decodes the status of `waitpid`: the signal is in the low seven bits, the exit status in the second byte.
   init(waitStatus: CInt) {
     let signal = waitStatus & 0x7F
     self = signal == 0 ? .exited(status: waitStatus >> 8 & 0xFF) : .killed(signal: signal)
   }
 
-  /// As a shell says it: the exit status, or 128 and the number of the signal.
+  /// The status as a shell reports it: the exit status, or 128 plus the number of the signal.
   package var status: Int32 {
     switch self {
     case .exited(let status): status
@@ -21,7 +20,7 @@ package enum ProcessEnd: Equatable, Sendable {
     }
   }
 
-  /// What has gone wrong with a command of this name; nil if nothing has.
+  /// The failure of a command with this name; nil if it succeeded.
   func failure(of name: String) -> StreamFailure? {
     switch self {
     case .exited(status: 0): nil
@@ -31,15 +30,15 @@ package enum ProcessEnd: Equatable, Sendable {
   }
 }
 
-/// Child processes.
 extension Linux {
-  /// Starts a shell command with `output` as its standard output, and `input` or `/dev/null` as its standard input. It
-  /// inherits standard error and the environment, to which `variables` are added, and is killed when this process ends.
+  /// Starts a shell command with `output` as standard output, and with `input` or `/dev/null` as standard input. The
+  /// command inherits standard error and the environment, to which `variables` are added. It is killed when this
+  /// process ends.
   static func startShell(
     _ command: String, _ arguments: [String] = [], adding variables: [String: String],
     readingFrom input: CInt? = nil, writingTo output: CInt
   ) throws(SystemError) -> pid_t {
-    // With the inherited standard input the command would take bytes that this process is to read.
+    // With the inherited standard input, the command would take bytes that this process must read.
     let null = input == nil ? try open(path: "/dev/null") : nil
     defer { if let null { try? close(null) } }
     var child = Child(["sh", "-c", command, "sh"] + arguments, input: input ?? null ?? -1, output: output)
@@ -47,8 +46,8 @@ extension Linux {
     return try child.start("/bin/sh")
   }
 
-  /// Pointers to the `NAME=value` strings of this process's own environment. They are passed on and not copied as
-  /// String, because they need not be UTF-8.
+  /// Pointers to the `NAME=value` strings of the environment. They are not converted to String, because they need not
+  /// be UTF-8.
   static func inheritedVariables(except names: Set<String>) -> [UnsafeMutablePointer<CChar>?] {
     var texts: [UnsafeMutablePointer<CChar>?] = unsafe []
     var entry = unsafe environ
@@ -60,7 +59,7 @@ extension Linux {
     return unsafe texts
   }
 
-  /// C strings and the nil that ends their list. The caller must release them.
+  /// C strings, followed by the nil that ends their list. The caller must release them.
   static func strings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
     unsafe texts.map { unsafe strdup(name($0)) } + [nil]
   }
@@ -69,14 +68,14 @@ extension Linux {
     for index in unsafe strings.indices { unsafe free(strings[index]) }
   }
 
-  /// Waits for a child to end and reaps it: from then on the system may give its number to another process.
+  /// Waits for a child to end and reaps it. After that Linux may give its process ID to another process.
   static func wait(for process: pid_t) throws(SystemError) -> ProcessEnd {
     var status: CInt = 0
     _ = try uninterrupted { unsafe waitpid(process, &status, 0) }
     return ProcessEnd(waitStatus: status)
   }
 
-  /// Terminates a child and reaps it: sends SIGTERM and, if it has not ended a second later, SIGKILL.
+  /// Terminates a child and reaps it: sends SIGTERM and, if the child has not ended a second later, SIGKILL.
   static func terminate(_ process: pid_t) {
     kill(process, SIGTERM)
     for _ in 0..<200 {
@@ -94,7 +93,7 @@ extension Linux {
 }
 
 extension Linux {
-  /// The words of the command line after the tool's name, as `ByteText`, because they may be names of files.
+  /// The words of the command line after the tool's name, as `ByteText`, because they may be file names.
   ///
   /// `CommandLine.arguments` is not used: Swift reads it from /proc, and if no more files can be opened it is empty,
   /// which would be another command. The kernel stores the list of arguments directly below the environment; it is read

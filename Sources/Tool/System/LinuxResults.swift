@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 import Streams
 
-/// Files that get their name only when they are whole.
+/// Files that get their name only when they are complete.
 extension Linux {
   static func isProgram(_ path: String) -> Bool {
     var status = stat()
@@ -10,13 +10,13 @@ extension Linux {
     return unsafe access(name(path), X_OK) == 0
   }
 
-  /// The type and the permissions of the file that a path leads to; nil if there is none.
+  /// The type and permissions of the file at a path; nil if there is none.
   static func mode(_ path: String) -> mode_t? {
     var status = stat()
     return unsafe stat(name(path), &status) == 0 ? status.st_mode : nil
   }
 
-  /// Throws if there cannot be a file of that name, for instance since the name is too long.
+  /// Throws if no file can have this path, for example because the name is too long.
   static func checkName(_ path: String) throws(SystemError) {
     var status = stat()
     guard unsafe stat(name(path), &status) != 0, errno != ENOENT else { return }
@@ -36,7 +36,7 @@ extension Linux {
   static func isReadable(_ path: String) -> Bool { unsafe access(name(path), R_OK) == 0 }
   static func isWritable(_ path: String) -> Bool { unsafe access(name(path), W_OK) == 0 }
 
-  /// Where a symbolic link leads; throws EINVAL if the path is that of no link.
+  /// The target of a symbolic link. Throws EINVAL if the path is not a symbolic link.
   static func target(ofLink path: String) throws(SystemError) -> String {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = try uninterrupted {
@@ -47,19 +47,19 @@ extension Linux {
     return ByteText.text(bytes[..<count])
   }
 
-  /// A new file for reading and writing, without a name, in a directory; its permissions follow the umask.
+  /// Opens a new file without a name, for reading and writing. Its permissions follow the umask.
   static func unnamedResult(in directory: String) throws(SystemError) -> CInt {
     try beyondStandardStreams(
       try uninterrupted { unsafe Glibc.open(name(directory), openUnnamed | O_RDWR | O_CLOEXEC, 0o666) })
   }
 
-  /// The same with a name, which no other file may have.
+  /// Creates a file for reading and writing. Throws EEXIST if the path exists.
   static func newFile(_ path: String, mode: mode_t = 0o666) throws(SystemError) -> CInt {
     try beyondStandardStreams(
       try uninterrupted { unsafe Glibc.open(name(path), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode) })
   }
 
-  /// A file in memory that holds a text; reading begins at its start.
+  /// Creates a file in memory with these bytes. Reading begins at the first byte.
   static func memoryFile(_ bytes: Span<UInt8>) throws(SystemError) -> CInt {
     let file: CInt
     do throws(SystemError) {
@@ -74,11 +74,11 @@ extension Linux {
     return file
   }
 
-  /// Makes sure that all that has been written to a file is on its disk.
+  /// Writes all cached data of a file to its disk.
   static func synchronise(_ descriptor: CInt) throws(SystemError) { _ = try uninterrupted { fsync(descriptor) } }
 
-  /// The same for the names in a directory. Some file systems do not offer it, and some directories may be written to
-  /// but not read.
+  /// Writes the names in a directory to its disk. Does nothing where the file system does not support this, or where
+  /// the directory is not readable.
   static func synchronise(directory: String) throws(SystemError) {
     do throws(SystemError) {
       let file = try open(path: directory)
@@ -89,14 +89,14 @@ extension Linux {
     }
   }
 
-  /// Gives an open file its permissions. On file systems where all files have the same they stay as they are.
+  /// Sets the permissions of an open file. Does nothing on file systems without permissions.
   static func setMode(_ mode: mode_t, of descriptor: CInt) throws(SystemError) {
     do throws(SystemError) { _ = try uninterrupted { fchmod(descriptor, mode & 0o7777) } } catch {
       guard [EPERM, ENOTSUP].contains(error.code) else { throw error }
     }
   }
 
-  /// Gives an open file a name. A file that has the name already is never replaced: then this throws EEXIST.
+  /// Gives an open file a name. Never replaces a file: throws EEXIST if the name exists.
   static func link(_ descriptor: CInt, as path: String) throws(SystemError) {
     _ = try uninterrupted {
       unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name(path), AT_SYMLINK_FOLLOW)
@@ -107,13 +107,13 @@ extension Linux {
     _ = try uninterrupted { unsafe Glibc.rename(name(path), name(other)) }
   }
 
-  /// The same, but it throws EEXIST where it would replace a file.
+  /// Renames a file. Throws EEXIST instead of replacing a file.
   static func rename(_ path: String, toNew other: String) throws(SystemError) {
     do throws(SystemError) {
       _ = try uninterrupted { unsafe renameat2(AT_FDCWD, name(path), AT_FDCWD, name(other), keepOther) }
     } catch {
       guard [EINVAL, ENOSYS].contains(error.code) else { throw error }
-      // An empty file takes the name first, which only one process can do, and is then replaced.
+      // An empty file takes the name, which only one process can do. Then it is replaced.
       try close(try newFile(other))
       do throws(SystemError) { try rename(path, to: other) } catch {
         try? remove(other)
@@ -122,7 +122,7 @@ extension Linux {
     }
   }
 
-  /// How long an open file is.
+  /// The length of an open file, in bytes. The file offset moves to the end.
   static func end(of descriptor: CInt) throws(SystemError) -> Int {
     try uninterrupted { lseek(descriptor, 0, SEEK_END) }
   }
@@ -138,7 +138,7 @@ extension Linux {
 
 extension SystemError {
   var isOfExistingFile: Bool { code == EEXIST }
-  /// The errors by which file systems and old kernels report that they have no files without a name.
+  /// The errors with which file systems and old kernels report that they do not support files without a name.
   var lacksUnnamedFiles: Bool { [EOPNOTSUPP, EISDIR, EINVAL].contains(code) }
   static var tooManyLinks: SystemError { SystemError(code: ELOOP) }
 }

@@ -1,14 +1,15 @@
 import CSystem
 import Glibc
 
-/// Signals as something that is read, and waiting for several descriptors at once.
+/// Reading signals from a descriptor, and waiting for several descriptors at once.
 extension Linux {
-  /// The signals that end a process from outside, and the one by which a terminal stops it.
+  /// The signals by which others end this process.
   private static let ends = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
-  /// Has those signals and the ends of children wait to be read from a descriptor. Signals that are ignored stay so.
+  /// Blocks these signals, SIGTSTP and SIGCHLD, and makes them readable from a descriptor. Ignored signals stay
+  /// ignored.
   ///
-  /// - Returns: the descriptor, and the signals that this thread has blocked until then.
+  /// - Returns: the descriptor, and the signals that this thread blocked before.
   static func catchSignals() throws(SystemError) -> (descriptor: CInt, before: sigset_t) {
     var (caught, before) = (sigset_t(), sigset_t())
     unsafe sigemptyset(&caught)
@@ -32,12 +33,12 @@ extension Linux {
 
   private static func isIgnored(_ number: CInt) -> Bool {
     var action = sigaction()
-    // SIG_IGN is the number 1.
+    // The value of SIG_IGN is 1.
     return unsafe sigaction(number, nil, &action) == 0
       && unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 
-  /// The next signal that waits to be read; nil if none does.
+  /// The next pending signal; nil if there is none.
   static func nextSignal(from descriptor: CInt) -> CInt? {
     var signal = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size
@@ -48,10 +49,10 @@ extension Linux {
   static func isToStop(_ signal: CInt) -> Bool { signal == SIGTSTP }
   static func isEnd(_ signal: CInt) -> Bool { ends.contains(signal) }
 
-  /// Stops this process until SIGCONT comes.
+  /// Stops this process until SIGCONT arrives.
   static func stop() { kill(getpid(), SIGSTOP) }
 
-  /// Ends this process as the signal would have, had it not been caught.
+  /// Ends this process as the signal would have ended it without `catchSignals`.
   static func die(of number: CInt) -> Never {
     signal(number, SIG_DFL)
     var unblocked = sigset_t()
@@ -62,12 +63,12 @@ extension Linux {
     Glibc.exit(128 + number)
   }
 
-  /// Ignores the signals by which this process would be told to end.
+  /// Ignores the signals that would end or stop this process.
   static func ignoreEnds() { for number in ends + [SIGTSTP, SIGPIPE] { signal(number, SIG_IGN) } }
 
   enum GroupSignal { case kill, stop, goOn }
 
-  /// Sends a signal to a process, or to the group that it leads.
+  /// Sends a signal to a process, or to the process group that it leads.
   static func send(_ what: GroupSignal, to process: pid_t, withGroup: Bool) {
     let number =
       switch what {
@@ -78,10 +79,10 @@ extension Linux {
     kill(withGroup ? -process : process, number)
   }
 
-  /// Waits until a child that has been told to stop has stopped, or ended.
+  /// Waits until a child that was sent SIGSTOP has stopped or ended.
   static func awaitStop(of process: pid_t) { CSystem.awaitStop(process) }
 
-  /// Whether a child has ended. It is not reaped, so that its number stays its own.
+  /// Whether a child has ended. Does not reap the child, so that its process ID stays reserved.
   static func hasEnded(_ process: pid_t) throws(SystemError) -> Bool {
     try uninterrupted { CSystem.hasEnded(process) } > 0
   }
@@ -92,10 +93,9 @@ extension Linux {
     return unsafe poll(&request, 1, 0) > 0 && request.revents & Int16(POLLERR) != 0
   }
 
-  /// Waits until one of the descriptors is ready, or for so many milliseconds; -1 waits without limit. An end that
-  /// hangs up counts as ready.
+  /// Waits until a descriptor is ready, at most `milliseconds`; -1 waits without limit. A hang-up counts as ready.
   ///
-  /// - Returns: those that are ready.
+  /// - Returns: the descriptors that are ready.
   static func ready(
     reading: [CInt], writing: [CInt], within milliseconds: CInt
   ) throws(SystemError) -> Set<CInt> {
@@ -105,7 +105,7 @@ extension Linux {
     do throws(SystemError) {
       guard unsafe poll(&requests, nfds_t(requests.count), milliseconds) >= 0 else { throw .last }
     } catch {
-      // A signal that is not caught has woken it.
+      // A signal that `catchSignals` does not catch has interrupted `poll`.
       guard error.code == EINTR else { throw error }
       return []
     }

@@ -1,4 +1,4 @@
-/// The terminal a tool runs in, as far as its output depends on it.
+/// The properties of the terminal that output depends on.
 package struct Terminal: Sendable {
   private let environment: [String: String]
   private let terminals: Set<StandardStream>
@@ -6,7 +6,7 @@ package struct Terminal: Sendable {
 
   /// - Parameters:
   ///   - terminals: the standard streams that are terminals.
-  ///   - windowColumns: the width of the terminal's window, if there is one.
+  ///   - windowColumns: the width of the terminal's window, if known.
   package init(environment: [String: String] = [:], terminals: Set<StandardStream> = [], windowColumns: Int? = nil) {
     self.environment = environment
     self.terminals = terminals
@@ -15,14 +15,14 @@ package struct Terminal: Sendable {
 
   package func isTerminal(_ stream: StandardStream) -> Bool { terminals.contains(stream) }
 
-  /// The width to lay text out for: `COLUMNS` if it is a width that makes sense, else the width of the window, else 80.
+  /// The width for text: `COLUMNS` if it is a sensible width, otherwise the width of the window, otherwise 80.
   package var columns: Int {
     if let wish = environment["COLUMNS"].flatMap({ Int($0) }), (10...10_000).contains(wish) { return wish }
     return windowColumns ?? 80
   }
 
-  /// Whether text may contain more than ASCII: whether the locale's encoding is UTF-8. The locale is the first of the
-  /// three variables that is set and not empty, as in the C library.
+  /// Whether text may go beyond ASCII, that is, whether the locale uses UTF-8. As in the C library, the locale is the
+  /// first of the three variables that is set and not empty.
   package var speaksUTF8: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     let codeset = locale?.split(separator: ".").dropFirst().first?.prefix { $0 != "@" }
@@ -48,15 +48,14 @@ extension Terminal {
   }
 }
 
-/// Refusals where a standard stream should be a file or a pipe and is a terminal.
 extension Terminal {
-  /// For tools whose output is not text: a terminal would interpret its bytes as control sequences.
+  /// Refuses to write picture or sound to a terminal, which would interpret the bytes as control sequences.
   package func refuseBinaryOutput() throws(Failure) {
     guard isTerminal(.output) else { return }
     throw Failure(.usage, "the output is not text, and standard output is a terminal; write > FILE or | COMMAND")
   }
 
-  /// For tools whose input is not typed by hand: to wait for it would look as if the tool hung.
+  /// Refuses to wait for typed input, because the tool would seem to hang.
   package func refuseTypedInput(to command: Command) throws(Failure) {
     guard isTerminal(.input) else { return }
     let usage = "\(command.name) \(command.synopsis.first ?? "")"

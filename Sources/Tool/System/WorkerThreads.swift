@@ -1,21 +1,21 @@
 import Glibc
 import Streams
 
-/// A pool of threads. They are started when work is shared for the first time, and wait between one share and the next.
+/// A pool of threads. They start at the first call of `share`, and wait between calls.
 package final class WorkerThreads: Workers, @unchecked Sendable {
-  /// How many threads there may be, the calling one included.
+  /// The allowed numbers of threads, including the calling one.
   package static let counts = 1...256
 
   private let count: Int
   /// Nil until there is work for more than one thread.
   private var crew: Crew?
 
-  /// - Parameter count: the number of threads, the calling one included; by default the number of processors online.
+  /// - Parameter count: the number of threads, including the calling one; nil uses the number of processors online.
   package init(_ count: Int?) {
     self.count = min(max(count ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), Self.counts.upperBound)
   }
 
-  /// Must not be called by two threads at once.
+  /// Two threads must not call this at once.
   package func share(_ count: Int, _ work: @Sendable (Int) -> Void) {
     guard self.count > 1, count > 1 else { return OneWorker().share(count, work) }
     let crew = self.crew ?? Crew(self.count - 1)
@@ -26,11 +26,11 @@ package final class WorkerThreads: Workers, @unchecked Sendable {
 
 /// The threads besides the calling one.
 ///
-/// They are never stopped or joined; they end with the process. No work is lost by that, because `share` returns only
-/// when all of it is done.
+/// They are never stopped or joined; they end with the process. No work is lost, because `share` returns only when all
+/// work is done.
 @safe private final class Crew: @unchecked Sendable {
-  /// The work being shared: the numbers below `count`. `next` is the first number that no thread has taken, `left` how
-  /// many are not done.
+  /// The shared work, numbered from 0 to `count` - 1. `next` is the first number that no thread has taken, and `left`
+  /// counts the unfinished ones.
   private struct Task {
     var work: (Int) -> Void
     var count: Int
@@ -41,7 +41,7 @@ package final class WorkerThreads: Workers, @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let begun = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let done = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  /// Read and changed only while holding the lock.
+  /// Read and changed only under the lock.
   private var task: Task?
 
   init(_ count: Int) {
@@ -51,7 +51,7 @@ package final class WorkerThreads: Workers, @unchecked Sendable {
     for _ in 0..<count { start() }
   }
 
-  /// Starts a thread. If the system refuses, the work is done by the other threads.
+  /// Starts a thread. If that fails, the other threads do the work.
   private func start() {
     var thread = pthread_t()
     let crew = unsafe Unmanaged.passRetained(self)
@@ -65,7 +65,7 @@ package final class WorkerThreads: Workers, @unchecked Sendable {
   }
 
   func share(_ count: Int, _ work: (Int) -> Void) {
-    // The compiler puts the length of this file's path into the executable, also where it maps paths (scripts/build).
+    // The compiler puts the length of this file's path into the executable, even if paths are mapped (scripts/build).
     #sourceLocation(file:"Crew.swift",line:70)
     withoutActuallyEscaping(work) { work in
       unsafe pthread_mutex_lock(lock)
@@ -87,8 +87,8 @@ package final class WorkerThreads: Workers, @unchecked Sendable {
     }
   }
 
-  /// Works on numbers until all are taken. The lock must be held on entry and is held on return; it is released during
-  /// the work.
+  /// Works until all numbers are taken. Requires the lock on entry and holds it on return, but releases it during the
+  /// work.
   private func takePart() {
     while let current = task, current.next < current.count {
       task?.next += 1
