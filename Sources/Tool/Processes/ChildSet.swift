@@ -7,7 +7,6 @@ import Streams
 /// If this process is ended or stopped, so are the children. They are killed and not asked to end, because ffmpeg would
 /// then finish its file. A child that has ended is reaped only after its process group has been killed, because Linux
 /// may give a reaped process ID to another process.
-/// that, its number may be that of another process.
 package final class ChildSet {
   private struct Running {
     let name: String

@@ -1,18 +1,18 @@
-/// Lines that name anchors: `SOURCE WARPED`; or beats, `SOURCE`, that are to land on an even grid.
+/// Anchors from lines of text: each line is `SOURCE WARPED` or, with a tempo, only the `SOURCE` time of a beat.
 package struct AnchorLines: Sendable {
   private let clip: Clip
-  /// Seconds from one beat of the result to the next; nil where the lines say themselves where they land.
+  /// The seconds between two beats of the result. Nil if each line has its own warped time.
   private let beat: Double?
   package private(set) var anchors: [Anchors.Anchor] = []
 
-  /// - Parameter tempo: beats a minute.
+  /// - Parameter tempo: beats per minute.
   package init(on clip: Clip, tempo: Double?) {
     self.clip = clip
     beat = tempo.map { 60 / $0 }
   }
 
-  /// The first beat stays where it is, and each of the others is one beat later than the one before. Whatever else
-  /// stands on its line is passed over.
+  /// Reads one line. The first beat keeps its time, and each later beat comes one beat after the beat before it. With a
+  /// tempo, further fields of a line are ignored.
   package mutating func take(_ line: some StringProtocol) throws(Refusal) {
     let fields = Self.fields(of: line)
     guard let first = fields.first, !first.hasPrefix("#") else { return }
@@ -33,7 +33,7 @@ package struct AnchorLines: Sendable {
     }
   }
 
-  /// Beside tabs or semicolons a comma is a decimal one, as in a table from a spreadsheet.
+  /// In a line with tabs or semicolons, as a spreadsheet writes it, a comma is a decimal comma.
   private static func fields(of line: some StringProtocol) -> [String] {
     let hasDecimalCommas = line.contains { $0 == "\t" || $0 == ";" }
     let fields = line.split { " \t;=\r\"".contains($0) || ($0 == "," && !hasDecimalCommas) }

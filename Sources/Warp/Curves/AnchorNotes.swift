@@ -1,15 +1,16 @@
-/// What may be a slip of the keyboard: anchors that play backward or very fast, and smooth curves that race.
+/// Warnings about possible typing errors: anchors that play backward or very fast, and smooth curves that become too
+/// fast.
 extension Anchors {
-  /// A line each.
+  /// The warnings, one line each.
   package var notes: [String] {
     let spans = runs.flatMap { Array(zip($0, $0.dropFirst())) }
     return Self.firstOf(spans.compactMap { slip(from: $0, to: $1) }) + Self.firstOf(overshoots)
   }
 
-  /// Beyond this speed straight lines are reported.
+  /// The speed above which a straight line causes a warning.
   private static var fastest: Double { 8 }
 
-  /// A list of thousands of beats is not to print thousands of lines.
+  /// Limits the number of warnings, because a file may have thousands of anchors.
   private static func firstOf(_ notes: [String]) -> [String] {
     let most = 3
     guard notes.count > most else { return notes }
@@ -23,8 +24,8 @@ extension Anchors {
     return speed > Self.fastest ? "playback is very fast \(pair), at \(Self.print(speed))" : nil
   }
 
-  /// Where a smooth curve is more than twice as fast as the fastest of the straight lines. It is never half as fast as
-  /// the slowest: no slope of `MonotoneSlopes` is twice the largest secant.
+  /// Warnings for smooth curves that are more than twice as fast as the fastest straight line. No curve is half as fast
+  /// as the slowest line, because no slope of `MonotoneSlopes` is twice the largest secant.
   private var overshoots: [String] {
     guard easing == .smooth else { return [] }
     let spans = runs.flatMap { run in Array(zip(zip(run, run.dropFirst()), (try? pieces(of: run)) ?? [])) }
@@ -43,7 +44,7 @@ extension Anchors {
     abs(next.source - anchor.source) / (next.warped - anchor.warped)
   }
 
-  /// To three digits, which is what a person compares.
+  /// Prints a speed with three digits.
   private static func print(_ speed: Double) -> String {
     guard speed < 1e6 else { return "more than 1000000x" }
     var unit = 100.0

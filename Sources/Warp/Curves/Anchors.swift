@@ -1,4 +1,4 @@
-/// Source instants that are shown at given warped instants, joined by straight lines or by monotone cubics.
+/// Source instants with given warped times, joined by straight lines or by monotone cubics.
 package struct Anchors: Equatable, Sendable {
   package struct Anchor: Equatable, Sendable {
     package let source: Double
@@ -9,12 +9,12 @@ package struct Anchors: Equatable, Sendable {
     case linear, smooth
   }
 
-  /// In order of warped time, the first at warped time 0.
+  /// Sorted by warped time. The first anchor is at warped time 0.
   package let anchors: [Anchor]
   package let easing: Easing
 
-  /// Anchors in any order. 0=0 is added unless one of them is at warped time 0. Refused if two source instants are at
-  /// one warped instant.
+  /// Creates the curve from anchors in any order. Adds the anchor 0=0 unless an anchor has warped time 0. Throws if two
+  /// source instants have the same warped time.
   package init(_ anchors: [Anchor], easing: Easing) throws(Refusal) {
     let sorted = anchors.sorted { $0.warped < $1.warped }
     for (anchor, next) in zip(sorted, sorted.dropFirst())
@@ -30,7 +30,7 @@ package struct Anchors: Equatable, Sendable {
     self.easing = easing
   }
 
-  /// The map through the anchors. If `duration` is known, the source after the last anchor plays on at scale 1.
+  /// The map through the anchors. If `duration` is known, the source after the last anchor plays at scale 1.
   package func map(duration: Double?) throws(Refusal) -> TimeMap {
     var pieces: [Piece] = []
     for run in runs { pieces += try self.pieces(of: run) }
@@ -41,7 +41,7 @@ package struct Anchors: Equatable, Sendable {
     return try TimeMap(pieces)
   }
 
-  /// The anchors cut where the source changes direction. Neighbouring runs share the anchor at which it does.
+  /// The anchors, split where the source changes direction. Neighbouring runs share the anchor at the turn.
   var runs: [ArraySlice<Anchor>] {
     var runs: [ArraySlice<Anchor>] = []
     var start = 0
@@ -53,7 +53,7 @@ package struct Anchors: Equatable, Sendable {
     return runs
   }
 
-  /// 1, −1 or 0: whether the source plays forward, backward or not at all after an anchor.
+  /// 1, −1 or 0: the source plays forward, backward or not at all after this anchor.
   private func direction(after index: Int) -> Int {
     let (source, next) = (anchors[index].source, anchors[index + 1].source)
     return source < next ? 1 : source > next ? -1 : 0
@@ -97,15 +97,15 @@ package struct Anchors: Equatable, Sendable {
   }
 }
 
-/// Slopes for monotone cubics through points that rise, by the method of Fritsch and Butland.
+/// Slopes for monotone cubics through rising points, by the method of Fritsch and Butland.
 enum MonotoneSlopes {
-  /// One slope for each point, from the lengths and secants of the intervals between the points.
+  /// Returns a slope for each point, from the lengths and secants of the intervals between the points.
   static func slopes(lengths: [Double], _ secants: [Double]) -> [Double] {
     guard secants.count > 1 else { return secants + secants }
     let last = secants.count - 1
     let inner = (1...last).map { index in
-      // The weighted harmonic mean of the two secants. It is at most three times the lower one, which by Fritsch and
-      // Carlson is enough for both cubics to be monotone.
+      // The weighted harmonic mean of the two secants. It is at most three times the smaller secant, so by Fritsch and
+      // Carlson both cubics are monotone.
       let (a, b) = (2 * lengths[index] + lengths[index - 1], lengths[index] + 2 * lengths[index - 1])
       return (a + b) / (a / secants[index - 1] + b / secants[index])
     }
@@ -113,15 +113,15 @@ enum MonotoneSlopes {
       + [endSlope(lengths[last], lengths[last - 1], secants[last], secants[last - 1])]
   }
 
-  /// The slope at the first or last point of the parabola through the three points nearest to it, clamped to 0 and
-  /// three times the secant, between which the cubic is monotone.
+  /// The slope at the first or last point, from the parabola through the three nearest points. It is limited to 0 and
+  /// three times the secant, so that the cubic is monotone.
   private static func endSlope(_ length: Double, _ next: Double, _ secant: Double, _ nextSecant: Double) -> Double {
     let slope = ((2 * length + next) * secant - length * nextSecant) / (length + next)
     return min(max(0, slope), 3 * secant)
   }
 }
 
-/// Text → an anchor, `SOURCE=WARPED`.
+/// Reads an anchor, `SOURCE=WARPED`.
 package enum AnchorSyntax {
   package static func parse(_ text: String, on clip: Clip) throws(Refusal) -> Anchors.Anchor {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

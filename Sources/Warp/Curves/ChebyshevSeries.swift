@@ -1,17 +1,16 @@
 import Glibc
 
-/// Chebyshev series Σ cₙTₙ(x) on −1…1, as arrays of coefficients: made from samples, integrated, differentiated,
-/// evaluated.
+/// Chebyshev series Σ cₙTₙ(x) on −1…1, as arrays of coefficients.
 enum ChebyshevSeries {
-  /// The nodes of Chebyshev interpolation on [start, end], in rising order: the degree + 1 extremes of T of that
-  /// degree, which include both ends and are closest together near them.
+  /// The nodes of Chebyshev interpolation on [start, end], rising. They are the extremes of the Chebyshev polynomial of
+  /// this degree: both ends are included, and nodes near the ends are closest together.
   static func nodes(from start: Double, to end: Double, degree: Int) -> [Double] {
     (0...degree).map { index in
       switch index {
       case 0: start
       case degree: end
       default:
-        // (1 − cos a)/2 written as sin²(a/2): near the start 1 − cos a would lose digits by cancellation.
+        // (1 − cos a)/2, written as sin²(a/2): near the start, 1 − cos a would lose digits by cancellation.
         start + (end - start) * squared(sin(.pi * Double(index) / Double(2 * degree)))
       }
     }
@@ -19,9 +18,9 @@ enum ChebyshevSeries {
 
   private static func squared(_ x: Double) -> Double { x * x }
 
-  /// The series of the polynomial that takes `values` at the nodes, by a discrete cosine transform of their differences to
-  /// the first value, which is added again at the end: differences are rounded more finely, and equal values give exactly that
-  /// value everywhere.
+  /// The series of the polynomial with these values at the nodes. A discrete cosine transform is applied to the
+  /// differences from the first value. Differences are rounded more finely, and equal values give exactly this value
+  /// everywhere.
   static func interpolating(_ values: [Double]) -> [Double] {
     let (first, degree) = (values[0], values.count - 1)
     let cosines = (0..<2 * degree).map { cos(.pi * Double($0) / Double(degree)) }
@@ -29,7 +28,7 @@ enum ChebyshevSeries {
       var sum = 0.0
       for (index, value) in values.enumerated() {
         let weight = index == 0 || index == degree ? 0.5 : 1
-        // Nodes rise from −1, while the cosines of the transform fall from 1.
+        // The nodes rise from −1, but the cosines of the transform fall from 1.
         sum += weight * (value - first) * cosines[((degree - index) * term) % (2 * degree)]
       }
       return sum * (term == 0 || term == degree ? 1 : 2) / Double(degree)
@@ -38,8 +37,8 @@ enum ChebyshevSeries {
     return series
   }
 
-  /// The antiderivative, 0 at −1, of a series that stands for a function on an interval of `width`. It has one term
-  /// more.
+  /// The antiderivative of a series, with value 0 at −1, for a function on an interval of `width`. It has one more
+  /// term.
   static func integral(of series: [Double], width: Double) -> [Double] {
     let padded = series + [0, 0]
     var result = [0.0]
@@ -51,8 +50,8 @@ enum ChebyshevSeries {
     return result
   }
 
-  /// The derivative of a series that stands for a function on an interval of `width`. It has as many terms, the last of
-  /// which is 0.
+  /// The derivative of a series, for a function on an interval of `width`. It has the same number of terms, and the
+  /// last one is 0.
   static func derivative(of series: [Double], width: Double) -> [Double] {
     var result = [Double](repeating: 0, count: series.count + 1)
     for term in stride(from: series.count - 2, through: 0, by: -1) {

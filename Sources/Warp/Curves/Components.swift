@@ -1,8 +1,8 @@
-/// Curves on disjoint ranges of a clip. Outside all of them the scale is 1.
+/// Curves on disjoint ranges of a clip. The scale is 1 outside these ranges.
 package struct Components: Equatable, Sendable {
   package struct Component: Equatable, Sendable {
     package let curve: Curve
-    /// Half open, in source seconds.
+    /// In seconds of source time, without the end.
     package let range: Range<Double>
 
     package init(curve: Curve, range: Range<Double>) {
@@ -11,11 +11,11 @@ package struct Components: Equatable, Sendable {
     }
   }
 
-  /// In order of source time.
+  /// Sorted by source time.
   package let components: [Component]
   package let duration: Double
 
-  /// Components in any order. Refused if a range has no length or leaves the clip, or if two overlap.
+  /// Accepts components in any order. Throws if a range is empty or leaves the clip, or if two ranges overlap.
   package init(_ components: [Component], duration: Double) throws(Refusal) {
     self.components = Self.touching(
       components.sorted { $0.range.lowerBound < $1.range.lowerBound }, within: 4 * duration.ulp)
@@ -42,8 +42,8 @@ package struct Components: Equatable, Sendable {
     }
   }
 
-  /// The components with overlaps of up to `rounding` removed: on a clip of ten seconds `0..0.07` ends an ulp after the
-  /// start of `0.7s..1s`.
+  /// Removes overlaps up to `rounding`. For example, on a clip of ten seconds the range `0..0.07` ends one rounding
+  /// error after the start of `0.7s..1s`.
   private static func touching(_ components: [Component], within rounding: Double) -> [Component] {
     var end = 0.0
     return components.map { component in
@@ -68,7 +68,7 @@ package struct Components: Equatable, Sendable {
     return try builder.map()
   }
 
-  /// The ranges of the clip in no component but perhaps the one at `refused`; right also for components that overlap.
+  /// The parts of the clip outside all components except the one at `refused`. Components may overlap here.
   private func freeGaps(without refused: Int) -> [Range<Double>] {
     var gaps: [Range<Double>] = []
     var end = 0.0

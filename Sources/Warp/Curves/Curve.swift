@@ -1,8 +1,8 @@
 import Glibc
 
-/// A built-in scale function on the unit interval, with its integral in closed form.
+/// A built-in scale function on the unit interval, with a closed-form integral.
 ///
-/// `README.md` in this module lists the files that a new shape takes.
+/// `README.md` of this module lists the files to change for a new shape.
 package struct Curve: Equatable, Hashable, Sendable {
   package enum Shape: String, CaseIterable, Sendable {
     case constant
@@ -16,7 +16,7 @@ package struct Curve: Equatable, Hashable, Sendable {
     case taperedSine = "tapered-sine"
     case power
 
-    /// Whether the mirror image of the curve differs from it: then there is also a flipped curve.
+    /// Whether the mirror image of the curve differs from the curve. Then a flipped curve exists.
     package var isAsymmetric: Bool {
       switch self {
       case .constant, .doubleSmoothstep, .triangle: false
@@ -25,10 +25,10 @@ package struct Curve: Equatable, Hashable, Sendable {
     }
   }
 
-  /// Both are for curves that are written without settings.
+  /// The settings of a curve that is typed without settings.
   package static let defaultFactor = 1.5
   package static let defaultModifier = 0.5
-  /// With this factor a clip of a quarter of an hour already takes nearly the longest time there is.
+  /// With this factor, a clip of a quarter of an hour nearly reaches `TimeSyntax.longest`.
   package static let largestFactor = 1e6
 
   package let shape: Shape
@@ -68,7 +68,7 @@ package struct Curve: Equatable, Hashable, Sendable {
     }
   }
 
-  /// ∫₀ᵘ of the scale. The error is a few units in the last place of max(1, value); as u → 0, of the value itself.
+  /// ∫₀ᵘ of the scale. The error is a few units in the last place of max(1, value) and, as u → 0, of the value itself.
   package func integral(to u: Double) -> Double {
     switch shape {
     case .constant: factor * u
@@ -82,7 +82,7 @@ package struct Curve: Equatable, Hashable, Sendable {
     }
   }
 
-  /// Each u strictly inside the unit interval at which the scale is not smooth, in rising order.
+  /// The points strictly inside the unit interval where the scale is not smooth, rising.
   package var kinks: [Double] {
     let borders: [Double] =
       switch shape {
@@ -93,21 +93,22 @@ package struct Curve: Equatable, Hashable, Sendable {
     return Set(borders).filter { $0 > 0 && $0 < 1 }.sorted()
   }
 
-  /// The argument at which the shape's own function, which is not flipped, has the value that the curve has at `u`.
+  /// The argument for the unflipped function of the shape.
   private func unflipped(_ u: Double) -> Double { isFlipped ? 1 - u : u }
 }
 
-/// The curves that are constant but for steps.
+/// Curves that are constant except for steps.
 extension Curve {
-  /// The scale when a step from 1 to the factor has been taken by `step`, 0…1. In this form it is exact at both ends.
+  /// The scale when `step`, 0…1, of the step from 1 to the factor is done. This form is exact at both ends.
   private func level(_ step: Double) -> Double { (1 - step) + step * factor }
 
-  /// The same for a step from the factor to 1. `middleRise` is symmetric around ½, so its mirror image is this.
+  /// The scale for a step from the factor to 1. `middleRise` is symmetric around ½, so this is the mirror image of
+  /// `level`.
   private func flippedLevel(_ step: Double) -> Double { (1 - step) * factor + step }
 
   private var profile: Transition.Profile { shape == .triangle || shape == .ramp ? .linear : .smooth }
 
-  /// The one step of `ramp` and `smoothstep`.
+  /// The step of `ramp` and `smoothstep`.
   private var middleRise: Transition {
     Transition(origin: 0.5, from: -modifier / 2, to: modifier / 2, profile: profile)
   }
@@ -119,7 +120,7 @@ extension Curve {
       : Transition(origin: 0.25, from: -modifier / 4, to: modifier / 4, profile: profile)
   }
 
-  /// Their step down, as a step up to be subtracted.
+  /// The step down of `triangle` and `double-smoothstep`, as a step up that is subtracted.
   private var secondRise: Transition {
     shape == .triangle
       ? Transition(origin: 0.5, from: 0, to: modifier / 2, profile: profile)
@@ -128,24 +129,24 @@ extension Curve {
 }
 
 extension Curve {
-  /// ∫₀ᵘ of `firstRise` less `secondRise`: up to the second step the integral of the first one, then the whole area
-  /// less what is still missing. The difference of the two integrals would lose digits, since both keep growing after
-  /// their steps, and a large factor would multiply the error.
+  /// ∫₀ᵘ of `firstRise` − `secondRise`. Up to the second step this is the integral of the first step. After that it is
+  /// the whole area minus the rest. The difference of the two integrals would lose digits, because both keep growing
+  /// after their steps, and a large factor would multiply the error.
   private func bump(to u: Double) -> Double {
     let area = (secondRise.origin - firstRise.origin) + (secondRise.middle - firstRise.middle)
     return u <= secondRise.start ? firstRise.integral(to: u) : area - secondRise.remainder(from: u)
   }
 }
 
-/// The waves, untapered and tapered. With ω the frequency and v = 1−u, cos ωv = cos ω cos ωu + sin ω sin ωu, and
-/// likewise for the sine. So the integral of a flipped wave is a sum of multiples of the integrals of the two waves
-/// that are not flipped. The difference of two integrals, up to 1 and up to v, would lose digits as u → 0.
+/// Waves, untapered and tapered. With ω the frequency and v = 1−u, cos ωv = cos ω cos ωu + sin ω sin ωu, and similarly
+/// for the sine. Therefore the integral of a flipped wave is a weighted sum of the integrals of both unflipped waves.
+/// The difference of two integrals, up to 1 and up to v, would lose digits as u → 0.
 extension Curve {
   private var wave: Wave { Wave(frequency: 12 * .pi * modifier) }
 
   private var isCosine: Bool { shape == .cosine || shape == .taperedCosine }
 
-  /// The wavelength in the unit interval; nil for curves without waves.
+  /// The wavelength on the unit interval; nil for curves without waves.
   var period: Double? {
     switch shape {
     case .cosine, .sine, .taperedCosine, .taperedSine: 2 * .pi / wave.frequency
@@ -153,14 +154,14 @@ extension Curve {
     }
   }
 
-  /// The scale of a wave that is not flipped.
+  /// The scale of an unflipped wave.
   private func waveScale(at u: Double) -> Double {
     let phase = wave.frequency * u
     return factor * ((isCosine ? cos(phase) : sin(phase)) + 1) + factor / 2
   }
 
-  /// The integral of the wave of this curve, flipped or not, from the integrals of cos ωu and sin ωu, or from those of
-  /// both times a taper.
+  /// The integral of this curve's wave, flipped or not, from the integrals of cos ωu and sin ωu, or from the integrals
+  /// of both with a taper.
   private func mixed(cosine: Double, sine: Double) -> Double {
     guard isFlipped else { return isCosine ? cosine : sine }
     let (c, s) = (cos(wave.frequency), sin(wave.frequency))
@@ -182,8 +183,8 @@ extension Curve {
 }
 
 extension Curve {
-  /// ∫₀ᵘ x^F, or ∫₀ᵘ (1−x)^F = (1 − (1−u)^(F+1)) / (F+1), by `expm1` and `log1p` since the difference would lose digits
-  /// near 0.
+  /// ∫₀ᵘ x^F, or ∫₀ᵘ (1−x)^F = (1 − (1−u)^(F+1)) / (F+1). `expm1` and `log1p` are used because the difference would
+  /// lose digits near 0.
   private func powerIntegral(to u: Double) -> Double {
     let whole = isFlipped ? -expm1((factor + 1) * log1p(-u)) : pow(u, factor + 1)
     return whole / (factor + 1)

@@ -1,6 +1,6 @@
-/// Text ⇄ a curve on a range: `NAME[:factor=F,modifier=M][@FROM..TO]`.
+/// Converts `NAME[:factor=F,modifier=M][@FROM..TO]` to a curve on a range, and curves to names.
 package enum CurveSyntax {
-  /// Every name with a description of its scale, in the order of `Curve.Shape` and of `--list-curves`.
+  /// All names with a description of the scale, in the order of `Curve.Shape` and of `--list-curves`.
   package static let names: [(name: String, summary: String)] = [
     ("constant", "F from start to end"),
     ("double-smoothstep", "from 1 smoothly to F at 25 %, back to 1 at 75 %; each change takes M/2 of the range"),
@@ -25,7 +25,7 @@ package enum CurveSyntax {
 
   private static let flippedMark = "-flipped"
 
-  /// A curve on a range of the clip, or on all of it. A refusal quotes `text`.
+  /// Reads a curve on a range of the clip, or on the whole clip. An error quotes `text`.
   package static func parse(_ text: String, on clip: Clip) throws(Refusal) -> Components.Component {
     do throws(Refusal) {
       let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
@@ -68,8 +68,8 @@ package enum CurveSyntax {
     return (shape, isFlipped)
   }
 
-  /// `20%..50%` and `0.2..0.5` as parts of the clip, or times with a unit; from 0 without FROM, to the end of the clip
-  /// without TO.
+  /// Reads `20%..50%` or `0.2..0.5` as parts of the clip, or times with a unit. FROM defaults to 0, and TO to the end
+  /// of the clip.
   private static func range(_ text: Substring, on clip: Clip) throws(Refusal) -> Range<Double> {
     let duration = try clip.requiredDuration(for: "a curve")
     guard let ends = RangeSyntax.ends(of: text) else {

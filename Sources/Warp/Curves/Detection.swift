@@ -1,5 +1,5 @@
-/// An end of a range that one of ffmpeg's detectors has found: `silence_start: 4.5`, `black_end:7`,
-/// `lavfi.freezedetect.freeze_start=1.25`; where each channel is listened to by itself, `channel: 1 | silence_end: 3` or
+/// The start or end of a range, as ffmpeg's detectors print it: `silence_start: 4.5`, `black_end:7`,
+/// `lavfi.freezedetect.freeze_start=1.25`. With detection by channel: `channel: 1 | silence_end: 3` or
 /// `lavfi.silence_end.2=3`.
 package struct Detection: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable { case silence, freeze, black }
@@ -7,10 +7,10 @@ package struct Detection: Equatable, Sendable {
   package let kind: Kind
   package let isEnd: Bool
   package let instant: Double
-  /// The number of the channel, from 0 on, in which it was found; nil where all are taken together.
+  /// The channel, from 0, where silence was detected. Nil if the detector does not separate channels.
   package private(set) var channel: Int?
 
-  /// All that a line tells.
+  /// Reads all detections in a line.
   package static func all(in line: ArraySlice<UInt8>) -> [Detection] {
     guard line.contains(UInt8(ascii: "_")) else { return [] }
     var detections: [Detection] = []
@@ -29,7 +29,7 @@ package struct Detection: Equatable, Sendable {
   private init?(_ field: ArraySlice<UInt8>) {
     guard let sign = field.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }) else { return nil }
     var names = field[..<sign].split(separator: UInt8(ascii: "."))
-    // There channels are counted from 1 on.
+    // In this notation ffmpeg counts channels from 1.
     if let last = names.last, let number = Int(String(decoding: last, as: UTF8.self)), number > 0 {
       channel = number - 1
       names.removeLast()
@@ -43,7 +43,7 @@ package struct Detection: Equatable, Sendable {
     (self.kind, isEnd, instant) = (kind, end.elementsEqual("_end".utf8), value)
   }
 
-  /// Whether ffmpeg says such things, and no list does.
+  /// Whether the line shows that the text is a log of ffmpeg, and not a list of ranges.
   static func isChatter(_ line: ArraySlice<UInt8>) -> Bool {
     ["ffmpeg version", "Input #", "frame=", "size="].contains { line.starts(with: $0.utf8) }
       || Kind.allCases.contains { line.starts(with: "[\($0.rawValue)detect @ ".utf8) }
@@ -69,7 +69,7 @@ extension ArraySlice<UInt8> {
     return rest.prefix((rest.lastIndex { !$0.separatesFields } ?? rest.startIndex - 1) + 1 - rest.startIndex)
   }
 
-  /// Words between blanks; one that ends in a colon or an equals sign has the next one with it: `a: 1 b=2`.
+  /// Words between blanks. A word that ends in a colon or an equals sign includes the next word: `a: 1 b=2`.
   fileprivate var wordsWithValues: [ArraySlice<UInt8>] {
     let words = split(separator: UInt8(ascii: " "))
     return words.indices.map { index in

@@ -1,16 +1,16 @@
 /// How the speed changes from one keyframe to the next.
 package enum Easing: Equatable, Hashable, Sendable {
   case linear
-  /// The speed stays that of the key before, and jumps at this key.
+  /// The speed stays at the earlier keyframe's value and jumps at this keyframe.
   case hold
-  /// By the smoothstep S(x) = 3x² − 2x³.
+  /// Follows the smoothstep S(x) = 3x² − 2x³.
   case smooth
-  /// By a timing curve of CSS: a cubic Bézier curve from (0, 0) to (1, 1).
+  /// Follows a timing curve of CSS: a cubic Bézier curve from (0, 0) to (1, 1).
   case bezier(CubicBezier)
 }
 
-/// A timing curve of CSS: x and y as cubic polynomials of a parameter in 0…1. `x1` and `x2` have to lie in 0…1, so that
-/// x rises with the parameter.
+/// A timing curve of CSS: x and y are cubic polynomials of a parameter in 0…1. `x1` and `x2` must lie in 0…1, so that x
+/// rises with the parameter.
 package struct CubicBezier: Equatable, Hashable, Sendable {
   let x1: Double
   let y1: Double
@@ -25,7 +25,7 @@ package struct CubicBezier: Equatable, Hashable, Sendable {
   func y(at parameter: Double) -> Double { Self.cubic(y1, y2, parameter) }
   func xSlope(at parameter: Double) -> Double { Self.slope(x1, x2, parameter) }
 
-  /// The parameter at which x is `goal`, by Newton's method.
+  /// The parameter where x equals `goal`, by Newton's method.
   func parameter(atX goal: Double) -> Double {
     if goal <= 0 { return 0 }
     if goal >= 1 { return 1 }
@@ -33,7 +33,7 @@ package struct CubicBezier: Equatable, Hashable, Sendable {
       goal: goal, from: 0, to: 1, first: goal, value: { x(at: $0) }, slope: { xSlope(at: $0) })
   }
 
-  /// The parameters at which y may be smallest or largest: both ends, and where its slope is 0.
+  /// The parameters where y may be smallest or largest: both ends, and the zeros of its slope.
   var turningParameters: [Double] {
     // y′/3 = y1 + 2(y2 − 2y1)p + (1 + 3y1 − 3y2)p²
     let (constant, half, square) = (y1, y2 - 2 * y1, 1 + 3 * y1 - 3 * y2)

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A quantity that grows along the source, such as the metres of a ride. Its map lets the quantity grow evenly along
-/// the result, as far as the speeds stay within limits.
+/// A quantity that grows along the source, such as the metres of a ride. In the map, the quantity grows evenly along
+/// the result, as far as the speed limits allow.
 package struct EvenCurve: Equatable, Sendable {
   package struct Point: Equatable, Sendable {
     package let source: Double
@@ -18,10 +18,10 @@ package struct EvenCurve: Equatable, Sendable {
   package static let usualWindow = 1.0
 
   /// - Parameters:
-  ///   - points: the quantity at source times that rise. Between two it grows at one rate; before the first and after
-  ///     the last it goes on at the nearest rate.
-  ///   - speeds: the slowest and the fastest speed, both above 0.
-  ///   - window: over how many seconds of source the rate is averaged.
+  ///  - points: the quantity at rising source times. Between two points it grows at a constant rate. Outside the points
+  ///    it grows at the nearest rate.
+  ///   - speeds: the lowest and highest speed, both above 0.
+  ///   - window: the length of the moving average of the rate, in seconds of source time.
   package init(
     _ points: [Point], speeds: ClosedRange<Double> = usualSpeeds, window: Double = usualWindow
   ) throws(Refusal) {
@@ -29,11 +29,9 @@ package struct EvenCurve: Equatable, Sendable {
     (self.points, self.speeds, self.window) = (points, speeds, window)
   }
 
-  /// The map of a clip. The quantity grows evenly over one part of it; the rest plays at scale 1.
+  /// The map of a clip. The quantity grows evenly over `part`; the rest plays at scale 1.
   ///
-  /// - Parameters:
-  ///   - part: where the quantity grows evenly.
-  ///   - length: how long this part is to last.
+  /// - Parameter length: the length of `part` in the result, in seconds.
   package func map(
     duration: Double, evenIn part: ClosedRange<Double>, lasting length: Double
   ) throws(Refusal) -> TimeMap {
@@ -55,7 +53,7 @@ package struct EvenCurve: Equatable, Sendable {
     return try builder.map()
   }
 
-  /// The factor from rates to scales with which all parts together last `length`.
+  /// The factor from rates to scales for which all parts together last `length`.
   private func gain(
     of rates: [LinearPart], within limits: ClosedRange<Double>, lasting length: Double
   ) throws(Refusal) -> Double {
@@ -65,7 +63,7 @@ package struct EvenCurve: Equatable, Sendable {
       for rate in rates { rate.forEachPart(gain: gain, within: limits) { sum += $0.integral } }
       return sum
     }
-    // Beyond these, every rate that is not 0 is at one of the limits.
+    // At these logarithms, every rate above 0 reaches a limit.
     var (low, high) = (-100.0, 100.0)
     let (shortest, longest) = (lasting(low), lasting(high))
     guard length >= shortest * (1 - 1e-9), length <= longest * (1 + 1e-9) else {
@@ -77,7 +75,7 @@ package struct EvenCurve: Equatable, Sendable {
           --speed-limits
           """)
     }
-    // The length never falls as the factor rises. After 64 halvings, the two have the same digits.
+    // The length never falls as the factor rises. After 64 halvings, both bounds have the same digits.
     for _ in 0..<64 {
       let middle = (low + high) / 2
       if lasting(middle) < length { low = middle } else { high = middle }
@@ -85,7 +83,7 @@ package struct EvenCurve: Equatable, Sendable {
     return exp(high)
   }
 
-  /// The averaged rate over a part of the source, in units of its mean.
+  /// The averaged rate over a part of the source, relative to its mean.
   private func rates(in part: ClosedRange<Double>) throws(Refusal) -> [LinearPart] {
     let growth = GrowthPart(points, in: part)
     guard growth.total > 0 else {
@@ -99,7 +97,7 @@ package struct EvenCurve: Equatable, Sendable {
   }
 }
 
-/// A value that goes in a straight line over a part of the source.
+/// A value that changes linearly over a part of the source.
 struct LinearPart {
   let from: Double
   let to: Double
@@ -108,7 +106,7 @@ struct LinearPart {
 
   var integral: Double { (start + end) / 2 * (to - from) }
 
-  /// Calls `body` with the line times `gain`, cut where it crosses a limit and held at the limit beyond.
+  /// Calls `body` with the line times `gain`, split where it crosses a limit and constant beyond the limit.
   @inline(__always)
   func forEachPart(gain: Double, within limits: ClosedRange<Double>, _ body: (LinearPart) -> Void) {
     let (a, b) = (start * gain, end * gain)
@@ -121,7 +119,7 @@ struct LinearPart {
     let crossings = a < b ? (limits.lowerBound, limits.upperBound) : (limits.upperBound, limits.lowerBound)
     for limit in [crossings.0, crossings.1] where min(a, b) < limit && limit < max(a, b) {
       let place = min(to, max(reached, from + (to - from) * ((limit - a) / (b - a))))
-      // What is shorter than the rounding of times adds nothing.
+      // Parts shorter than the rounding of times are skipped.
       guard place - reached > Self.shortest, to - place > Self.shortest else { continue }
       body(LinearPart(from: reached, to: place, start: value, end: limit))
       (reached, value) = (place, limit)
@@ -132,18 +130,18 @@ struct LinearPart {
   private static let shortest = 1e-9
 }
 
-/// How a quantity grows in one part of the source, in units of its mean rate there.
+/// The growth of a quantity in a part of the source, relative to its mean rate there.
 struct GrowthPart {
-  /// From the start of the part to its end.
+  /// Source times from the start of the part to its end.
   private let knots: [Double]
-  /// The growth from the start up to each knot.
+  /// The growth from the start to each knot.
   private let grown: [Double]
-  /// In the quantity's own units.
+  /// The growth over the whole part, in the quantity's own units.
   let total: Double
 
   init(_ points: [EvenCurve.Point], in part: ClosedRange<Double>) {
     var knots = [part.lowerBound]
-    // Values that follow one another within a microsecond count as one.
+    // Points less than a microsecond apart count as one.
     for point in points where point.source - knots[knots.count - 1] > 1e-6 && part.upperBound - point.source > 1e-6 {
       knots.append(point.source)
     }
@@ -161,7 +159,7 @@ struct GrowthPart {
     return point.total + (after.total - point.total) * ((source - point.source) / (after.source - point.source))
   }
 
-  /// The rate between each two knots.
+  /// The rate between neighbouring knots.
   var steps: [LinearPart] {
     knots.indices.dropLast().map { index in
       let rate = max(0, (grown[index + 1] - grown[index]) / (knots[index + 1] - knots[index]))
@@ -169,11 +167,11 @@ struct GrowthPart {
     }
   }
 
-  /// The mean rate of the `window` seconds around each instant. Beyond both ends, the growth is mirrored, so that the
-  /// mean of all stays the same.
+  /// The mean rate of the `window` seconds around each instant. Beyond both ends the growth is mirrored, so that the
+  /// overall mean does not change.
   func averaged(over window: Double) -> [LinearPart] {
     let (start, end) = (knots[0], knots[knots.count - 1])
-    // The mean bends where an end of the window passes a knot or its mirror image.
+    // The mean rate bends where an end of the window passes a knot or its mirror image.
     let mirrored =
       knots.filter { $0 - start <= window }.map { 2 * start - $0 }
       + knots.filter { end - $0 <= window }.map { 2 * end - $0 }

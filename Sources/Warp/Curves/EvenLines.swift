@@ -1,11 +1,11 @@
-/// Lines `TIME VALUE` about a quantity: how much there is so far, or with rates how fast it grows.
+/// Lines `TIME VALUE` about a quantity: its total so far or, with `hasRates`, its rate of growth.
 package struct EvenLines: Sendable {
   private let clip: Clip
   private let hasRates: Bool
   private var lastValue = 0.0
   package private(set) var points: [EvenCurve.Point] = []
 
-  /// - Parameter hasRates: whether VALUE is a rate. Between two lines, the mean of their rates counts.
+  /// - Parameter hasRates: whether VALUE is a rate. Between two lines, the rate is the mean of both.
   package init(on clip: Clip, hasRates: Bool) { (self.clip, self.hasRates) = (clip, hasRates) }
 
   package mutating func take(_ line: some StringProtocol) throws(Refusal) {
@@ -48,9 +48,9 @@ package struct EvenLines: Sendable {
   private static let largest = 1e15
 }
 
-/// Text → the slowest and the fastest speed, `A..B`.
+/// Reads the lowest and highest speed, `A..B`.
 package enum SpeedLimitSyntax {
-  /// What is left out is as usual.
+  /// A missing end gets its default.
   package static func parse(_ text: String) throws(Refusal) -> ClosedRange<Double> {
     guard let ends = RangeSyntax.ends(of: text[...]), !(ends.from.isEmpty && ends.to.isEmpty) else {
       throw .usage("'\(text)' is not a range of speeds", advice: "write the slowest and the fastest, as in 0.5x..8x")

@@ -2,8 +2,7 @@ import CAvutil
 
 /// A function of `u` (0…1), `t` (seconds) and `d` (duration), evaluated by libavutil.
 ///
-/// The evaluator is given only what `ExpressionSyntax` admits, so an evaluation keeps no state, prints nothing and
-/// always ends.
+/// `ExpressionSyntax` checks the text first, so an evaluation keeps no state, prints nothing and always ends.
 @safe final class Expression {
   private let parsed: OpaquePointer
 
@@ -28,8 +27,7 @@ import CAvutil
     unsafe [u, t, d].withUnsafeBufferPointer { unsafe av_expr_eval(parsed, $0.baseAddress, nil) }
   }
 
-  /// Calls `body` with the names of the variables as a C array that ends with null, in the order in which `value`
-  /// passes their values.
+  /// Calls `body` with the names of the variables as a null-terminated C array, in the order of the values in `value`.
   private static func withNames<Result>(
     _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
   ) -> Result {

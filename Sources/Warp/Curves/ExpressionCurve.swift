@@ -1,4 +1,4 @@
-/// Maps from an expression for the scale, or for its integral.
+/// Maps from an expression for the scale or for its integral.
 package enum ExpressionCurve {
   /// The map whose scale over a clip of `duration` is `expression`.
   package static func map(scale expression: String, duration: Double) throws(Refusal) -> TimeMap {
@@ -8,7 +8,7 @@ package enum ExpressionCurve {
     return try map(panels, duration: duration)
   }
 
-  /// The map whose warped time in seconds is `expression` less its value at 0.
+  /// The map whose warped time, in seconds, is `expression` minus its value at 0.
   package static func map(integral expression: String, duration: Double) throws(Refusal) -> TimeMap {
     let sampler = try Sampler(expression, duration: duration)
     let panels = try ChebyshevPanels(integral: sampler.value, from: 0, to: duration)
@@ -20,7 +20,7 @@ package enum ExpressionCurve {
     try TimeMap([Piece(.panels(panels), from: 0, to: duration, at: 0)])
   }
 
-  /// An expression as a function of source time alone, refused where it is not finite.
+  /// An expression as a function of source time. Throws where the value is not finite.
   private struct Sampler {
     let expression: Expression
     let duration: Double
@@ -41,8 +41,8 @@ package enum ExpressionCurve {
     }
   }
 
-  /// Refuses a scale that is negative by more than rounding, or zero over a span: at two neighbouring samples that are
-  /// more than 1e-7 of the clip apart. Zero at a single instant is allowed.
+  /// Throws if the scale is negative by more than rounding, or 0 over a span. A span means two neighbouring samples
+  /// more than 1e-7 of the clip apart. A scale of 0 at one instant is allowed.
   private static func refuseStandstill(ofScale sampler: Sampler, at sources: [Double]) throws(Refusal) {
     var (size, lastSource, lastValue) = (0.0, 0.0, Double.infinity)
     for source in sources {
@@ -63,9 +63,9 @@ package enum ExpressionCurve {
     }
   }
 
-  /// Refuses an integral that falls by more than rounding, jumps, or does not rise over a span longer than the
-  /// resolution of 1/256 of the clip. It is taken for a jump if two neighbouring samples less than 1e-9 of the clip
-  /// apart differ by more than 1e-6 of the largest value.
+  /// Throws if the integral falls by more than rounding, jumps, or stays constant over more than 1/256 of the clip (the
+  /// resolution). A jump means that neighbouring samples less than 1e-9 of the clip apart differ by more than 1e-6 of
+  /// the largest value.
   private static func refuseStandstill(ofIntegral sampler: Sampler, at sources: [Double]) throws(Refusal) {
     let resolution = sampler.duration / 256
     var highest = -Double.infinity
@@ -94,7 +94,7 @@ package enum ExpressionCurve {
     }
   }
 
-  /// The source time from which the scale is negative, by bisection; it has to be negative at `high`.
+  /// The source time where the scale becomes negative, by bisection. The scale must be negative at `high`.
   private static func firstNegative(
     of sampler: Sampler, from low: Double, to high: Double
   ) throws(Refusal) -> Double {

@@ -1,7 +1,7 @@
-/// Checks what an expression is made of before libavutil is given it.
+/// Checks an expression before libavutil evaluates it.
 ///
-/// Only words on a list are admitted. So functions that loop, print, keep state, draw random numbers or read the clock
-/// are refused, those of later versions of the library too, and the refusal can name a mistyped word.
+/// Only listed words are allowed. This excludes functions that loop, print, keep state, draw random numbers or read the
+/// clock, also those of later versions of libavutil. An error can quote a mistyped word.
 enum ExpressionSyntax {
   static let longest = 1000
   static let deepest = 32
@@ -13,7 +13,7 @@ enum ExpressionSyntax {
     "floor", "gauss", "gcd", "gt", "gte", "hypot", "if", "ifnot", "isinf", "isnan", "lerp", "log", "lt", "lte", "max",
     "min", "mod", "not", "pow", "round", "sgn", "sin", "sinh", "sqrt", "squish", "tan", "tanh", "trunc",
   ]
-  /// Functions the library has and that are not admitted, each with the reason, for the message.
+  /// Functions of libavutil that are not allowed, each with the reason for the error message.
   private static let barred = [
     "while": "may never end", "print": "prints text", "time": "changes from run to run",
     "random": "changes at each call", "randomi": "changes at each call", "st": "stores a value",
@@ -25,8 +25,7 @@ enum ExpressionSyntax {
     guard text.utf8.count <= longest else {
       throw .usage("the expression is too long", advice: "write at most \(longest) characters")
     }
-    // From here on there are only ASCII characters: no combining mark is hidden in a character that looks like a
-    // letter.
+    // The following code sees only ASCII, so no combining mark hides in a character that looks like a letter.
     if let stranger = text.first(where: { !$0.isASCII }) {
       throw .usage("'\(stranger)' is not allowed in an expression", at: "in '\(text)'")
     }
@@ -55,8 +54,8 @@ enum ExpressionSyntax {
       advice: "write u, t, d, PI, E, PHI or a function of ffmpeg's expressions")
   }
 
-  /// The refusal of two operands without an operator between them. libavutil would drop the blanks between them and
-  /// take a letter after a number for an SI prefix: `2u` would be two millionths.
+  /// The error for two operands without an operator. libavutil would ignore the blanks between them, and read a letter
+  /// after a number as an SI prefix: `2u` would mean two millionths.
   private static func missingOperator(between last: Token, and token: Token, in text: String) -> Refusal {
     .usage(
       "an operator is missing before '\(token.text)'", at: "in '\(text)'",
@@ -101,8 +100,8 @@ enum ExpressionSyntax {
     return tokens
   }
 
-  /// The length of the number at the start of `text`. An `e` without digits after it is not part of it: it is a
-  /// constant.
+  /// The length of the number at the start of `text`. An `e` without digits after it is the constant, not a part of the
+  /// number.
   private static func numberLength(_ text: Substring) -> Int {
     let mantissa = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
     var tail = text[mantissa.endIndex...]

@@ -1,7 +1,7 @@
-/// Parts of the source to be played one after the other, each forward or backward at a constant speed.
+/// Parts of the source that play one after the other, each forward or backward at a constant speed.
 package struct PlayList: Equatable, Sendable {
   package struct Part: Equatable, Sendable {
-    /// Source seconds; `to` is below `from` where the part plays backward.
+    /// In seconds of source time. If the part plays backward, `to` is less than `from`.
     package let from: Double
     package let to: Double
     package let speed: Double
@@ -20,8 +20,7 @@ package struct PlayList: Equatable, Sendable {
   }
 }
 
-/// Text → a part to be played, `[FROM]..[TO][@SPEED]`: from 0 without FROM, to the end of the clip without TO. Messages
-/// call it a stretch.
+/// Reads a part to play, `[FROM]..[TO][@SPEED]`. FROM defaults to 0, and TO to the end of the clip.
 package enum PlaySyntax {
   package static func parse(_ text: String, on clip: Clip) throws(Refusal) -> PlayList.Part {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
@@ -44,7 +43,7 @@ package enum PlaySyntax {
     }
   }
 
-  /// What may have been meant by a part that ends where it begins.
+  /// Suggests what the user may have meant by a part that ends where it begins.
   private static func advice(on ends: (from: Substring, to: Substring), _ clip: Clip) -> String {
     if ends.from.isEmpty {
       let end = clip.duration.map { "\(BriefNumber.print($0))s" } ?? "10s"

@@ -1,24 +1,24 @@
-/// Lines that name ranges: `START END [SPEED|cut]`, Audacity's labels, or what ffmpeg's silencedetect, freezedetect and
-/// blackdetect say.
+/// Ranges from lines of text: `START END [SPEED|cut]`, labels of Audacity, or the output of ffmpeg's silencedetect,
+/// freezedetect and blackdetect.
 ///
-/// In a log everything else is passed over; what is no log has to be a list to its last line.
+/// In a log of ffmpeg, all other lines are ignored. In a list of ranges, each line must be a range.
 package struct RangeLines: Sendable {
   private let clip: Clip
-  /// Of ranges whose line says none.
+  /// The pace of ranges whose line has none.
   private let usual: Ranges.Pace?
-  /// By lines of a list, and by those of a log. Only those of what the text turns out to be count.
+  /// The ranges of the text as a list, and as a log. Only one of the two counts, depending on `isLog`.
   private var listed: [Ranges.Range] = []
   private var detected: [Ranges.Range] = []
   private var isLog = false
-  /// What is wrong with the first line that is no range, if this turns out to be no log.
+  /// The error in the first line that is not a range. It is thrown if the text turns out to be a list.
   private var wrong: Refusal?
-  /// What a detector follows by itself: something in all channels, or in one.
+  /// What a detector reports independently: one kind of detection, in all channels or in one.
   private struct Thread: Hashable {
     let kind: Detection.Kind
     let channel: Int?
   }
 
-  /// By the detector's word: from when on there has been silence, no motion, or black.
+  /// The start of each silence, still or black part that has not ended yet.
   private var begun: [Thread: Double] = [:]
 
   package init(on clip: Clip, usual: Ranges.Pace?) {
@@ -26,13 +26,13 @@ package struct RangeLines: Sendable {
     self.usual = usual
   }
 
-  /// - Parameter place: the line's, for messages.
+  /// - Parameter place: the place of the line, for messages.
   package mutating func take(_ line: ArraySlice<UInt8>, at place: @autoclosure () -> String) throws(Refusal) {
     if listed.count + detected.count + begun.count > TimeMap.mostRows / 2 {
       throw .usage("there are more than \(TimeMap.mostRows / 2) ranges", at: place())
     }
     if !isLog, takePlain(line) { return }
-    // ffmpeg overwrites what it says of its progress: such lines end in a carriage return.
+    // ffmpeg ends its progress lines with a carriage return to overwrite them.
     for part in line.split(separator: UInt8(ascii: "\r")) {
       let detections = Detection.all(in: part)
       if !detections.isEmpty {
@@ -45,7 +45,7 @@ package struct RangeLines: Sendable {
     }
   }
 
-  /// The ranges, once all lines have been taken. What has begun and not ended lasts to the end of the clip.
+  /// The ranges, after all lines have been read. A range without an end lasts to the end of the clip.
   package consuming func finish() throws(Refusal) -> [Ranges.Range] {
     guard isLog else {
       if let wrong { throw wrong }
@@ -65,7 +65,7 @@ package struct RangeLines: Sendable {
   }
 
   private mutating func take(_ detection: Detection, at place: String) throws(Refusal) {
-    // Sound may begin a little before source time does.
+    // Sound may begin slightly before source time 0.
     let instant = max(0, detection.instant)
     guard instant <= TimeSyntax.longest else { throw .usage("the time is longer than 1000000000 s", at: place) }
     let thread = Thread(kind: detection.kind, channel: detection.channel)
@@ -77,9 +77,10 @@ package struct RangeLines: Sendable {
   }
 }
 
-/// Lists.
+/// Lists of ranges.
 extension RangeLines {
-  /// Two plain numbers and perhaps nothing else, which is what long lists are made of. False for any other line.
+  /// Reads a line of two plain numbers, the usual line of a long list, without the work of `takeListed`. Returns false
+  /// for any other line.
   private mutating func takePlain(_ line: ArraySlice<UInt8>) -> Bool {
     guard let usual, let first = line.first, first &- UInt8(ascii: "0") <= 9 else { return false }
     guard let gap = line.firstIndex(where: \.separatesFields) else { return false }
@@ -95,7 +96,7 @@ extension RangeLines {
 
   private mutating func takeListed(_ line: ArraySlice<UInt8>) throws(Refusal) {
     let content = line.drop(while: \.separatesFields)
-    // A backslash begins Audacity's line of frequencies.
+    // A backslash begins a line of frequencies in Audacity's labels.
     if content.isEmpty || content.first == UInt8(ascii: "#") || content.first == UInt8(ascii: "\\") { return }
     let isLabel = line.contains(UInt8(ascii: "\t"))
     let fields = content.split(maxSplits: 2, whereSeparator: \.separatesFields)
@@ -106,15 +107,15 @@ extension RangeLines {
     let end = try TimeSyntax.instant(String(decoding: fields[1], as: UTF8.self), on: clip)
     guard start <= end else { throw .usage("the range ends before it begins") }
     let word = fields.count == 3 ? String(decoding: fields[2].trimmed, as: UTF8.self) : ""
-    // A label has a name there, which may be a speed.
+    // In a line of Audacity, this field is the label's name, which may be a speed.
     let own =
       word.isEmpty ? nil : isLabel && usual != nil ? try? PaceSyntax.parse(word) : try PaceSyntax.parse(word)
-    // A label of no length marks an instant.
+    // A label without a length marks an instant.
     if start < end { listed.append(Ranges.Range(start: start, end: end, pace: try pace(own))) }
   }
 }
 
-/// `cut`, or a speed.
+/// Reads `cut` or a speed.
 package enum PaceSyntax {
   package static func parse(_ text: String) throws(Refusal) -> Ranges.Pace {
     if text == "cut" { return .cut }

@@ -1,6 +1,6 @@
-/// Parts of the source that are played at speeds of their own or left out, as silences are; the rest has one speed too.
+/// Parts of the source, such as silences, that play at their own speeds or are left out. The rest has one common speed.
 package struct Ranges: Equatable, Sendable {
-  /// How fast something is played, if at all. A cut is faster than any speed.
+  /// The speed of a part, or that it is cut. A cut compares as faster than any speed.
   package enum Pace: Equatable, Comparable, Sendable {
     case speed(Double)
     case cut
@@ -18,17 +18,18 @@ package struct Ranges: Equatable, Sendable {
     }
   }
 
-  /// In order, without overlaps, none empty.
+  /// Sorted, without overlaps and empty ranges.
   package let ranges: [Range]
-  /// Of all that is in no range.
+  /// The pace outside all ranges.
   package let otherwise: Pace
-  /// Over how many seconds, within a range, its speed is reached at both ends.
+  /// Seconds at both ends of a range in which the speed changes gradually.
   package let ease: Double
 
-  /// Ranges in any order. Where some of the same pace overlap they become one; where others overlap the fastest counts.
+  /// Accepts ranges in any order. Overlapping ranges of the same pace become one. Where other ranges overlap, the
+  /// fastest pace counts.
   ///
-  /// - Parameter margin: what is taken off both ends of each, in seconds, after those of the same pace have become one and before
-  ///   others are compared.
+  /// - Parameter margin: seconds to remove at both ends of each range. They are removed after ranges of the same pace
+  ///   have been joined, and before the fastest pace is chosen.
   package init(_ ranges: [Range], otherwise: Pace = .speed(1), margin: Double = 0, ease: Double = 0) {
     let areAllLong = ranges.allSatisfy { $0.start < $0.end }
     let long = areAllLong ? ranges : ranges.filter { $0.start < $0.end }
@@ -60,7 +61,7 @@ package struct Ranges: Equatable, Sendable {
   private static func merged(_ ranges: [Range]) -> [Range] {
     let areApart = zip(ranges, ranges.dropFirst()).allSatisfy { $0.end <= $1.start }
     let painted = areApart ? ranges : painted(ranges)
-    // Long lists seldom have ranges that touch, and are then not copied.
+    // Long lists seldom have ranges that touch. In that case, the list is not copied.
     let touches = zip(painted, painted.dropFirst()).contains { $0.end == $1.start && $0.pace == $1.pace }
     guard touches else { return painted }
     return painted.reduce(into: []) { merged, range in
@@ -72,8 +73,9 @@ package struct Ranges: Equatable, Sendable {
     }
   }
 
-  /// The spans between all ends, each with the fastest pace that covers it. They are painted from the fastest pace to the
-  /// slowest, each once: of those that are painted `next` leads to one that is not.
+  /// The spans between all range ends, each with the fastest pace that covers it. The paces are applied from the
+  /// fastest to the slowest, and each span is set once. `next` leads from a span that is set to the next one that is
+  /// not.
   private static func painted(_ ranges: [Range]) -> [Range] {
     let ends = Set(ranges.flatMap { [$0.start, $0.end] }).sorted()
     var paces = [Pace?](repeating: nil, count: ends.count)
@@ -98,7 +100,7 @@ package struct Ranges: Equatable, Sendable {
     }
   }
 
-  /// The map of a clip. Without `duration` it has an open end, unless what comes last is left out.
+  /// The map of a clip. Without `duration` it has an open end, unless the last part is left out.
   package func map(duration: Double?) throws(Refusal) -> TimeMap {
     let end = duration ?? .infinity
     var builder = RangesBuilder(count: ranges.count)
@@ -118,12 +120,12 @@ package struct Ranges: Equatable, Sendable {
   }
 }
 
-/// Appends parts to a map. Their lengths are added up with twice the digits of a Double, so that rounding does not grow with
-/// their number.
+/// Appends parts to a map. Warped lengths are summed with twice the digits of a Double, so that rounding errors do not
+/// grow with the number of parts.
 private struct RangesBuilder {
   private var pieces: [Piece] = []
   private var openEnd: TimeMap.OpenEnd?
-  /// The warped length so far, and what is lost in rounding it.
+  /// The warped length so far, and its accumulated rounding error.
   private var warped = 0.0
   private var rest = 0.0
 
@@ -135,7 +137,7 @@ private struct RangesBuilder {
       openEnd = TimeMap.OpenEnd(source: start, warped: warped, scale: 1 / speed)
       return
     }
-    // What the subtraction and the division round away, the first by Dekker's sum of two numbers.
+    // The rounding errors of the subtraction (by Dekker's method) and of the division.
     let (length, scaled) = (end - start, (end - start) / speed)
     let lost = (end - length) - start
     append(
@@ -143,7 +145,8 @@ private struct RangesBuilder {
       (length.addingProduct(-scaled, speed) + lost) / speed)
   }
 
-  /// From `outer` to `inner` and back, over `ease` seconds each, or over half the length where that is shorter.
+  /// Changes the speed from `outer` to `inner` and back, each over `ease` seconds or, in a short range, over half its
+  /// length.
   mutating func play(
     _ inner: Double, between outer: Double, from start: Double, to end: Double, easing ease: Double
   ) throws(Refusal) {
@@ -163,7 +166,7 @@ private struct RangesBuilder {
   }
 
   private mutating func append(_ law: Law, from start: Double, to end: Double, _ length: Double, _ lost: Double) {
-    // Knuth's sum of two numbers: `error` is exactly what rounding takes off.
+    // Knuth's sum of two numbers: `error` is exactly the rounding error.
     let sum = warped + length
     let part = sum - warped
     let error = (warped - (sum - part)) + (length - part)

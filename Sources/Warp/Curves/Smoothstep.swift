@@ -6,15 +6,16 @@ package enum Smoothstep {
   static func integral(_ x: Double) -> Double { x * x * x * (1 - x / 2) }
 }
 
-/// A step from 0 to 1 over a part of the unit interval: 0 before, 1 after, and a straight line or S(x) in between.
+/// A step from 0 to 1 over a part of the unit interval, with a straight line or S(x) in between. It is 0 before this
+/// part, and 1 after it.
 ///
-/// Its ends are given as distances from `origin`, which has to be a number that a Double holds exactly, such as ¼. So
-/// the width of a narrow step is not rounded, as it would be as the difference of two ends.
+/// The ends are distances from `origin`, which must be exact as a Double, such as ¼. The width of a narrow step is
+/// therefore exact; as the difference of two ends it would be rounded.
 struct Transition {
   enum Profile { case linear, smooth }
 
   let origin: Double
-  /// The distances of the start and the end from `origin`, negative before it.
+  /// The distances of start and end from `origin`, negative before `origin`.
   let from: Double
   let to: Double
   let profile: Profile
@@ -29,14 +30,14 @@ struct Transition {
     return profile == .smooth ? Smoothstep.value(x) : x
   }
 
-  /// ∫₀ᵘ of the step. Under either profile lies an area of half the width of the step, and after its end the integral
-  /// grows by the distance from there.
+  /// ∫₀ᵘ of the step. The area under both profiles is half the width of the step. After its end, the integral grows by
+  /// the distance from the end.
   func integral(to u: Double) -> Double {
     (to - from) * area(to: progress(at: u)) + max(0, (u - origin) - to)
   }
 
-  /// The integral of 1 less the step, from `u` to where the step ends. Both profiles are point-symmetric, so it is the
-  /// integral of the step up to as far from its start as `u` is from its end.
+  /// The integral of 1 minus the step, from `u` to the end of the step. Both profiles are point-symmetric, so this
+  /// equals the integral from the start over the distance between `u` and the end.
   func remainder(from u: Double) -> Double { (to - from) * area(to: 1 - progress(at: u)) }
 
   /// The integral of the profile over [0, x] of the unit interval.

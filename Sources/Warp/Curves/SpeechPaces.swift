@@ -1,16 +1,16 @@
-/// How much faster than the rest each part of a speech can be played, as measured: 1 on average.
+/// How much faster than the average each part of a speech can play, as measured.
 ///
-/// The scale, 1 / speed, is linear between two paces, and constant before the first and after the last. So a map of
-/// paces consists of cubics, and a table of the map is exact.
+/// The scale, 1 / speed, is linear between two paces, and constant before the first and after the last. Therefore the
+/// map consists of cubics, and its table is exact.
 package struct SpeechPaces: Equatable, Sendable {
-  /// In order of source time; no two at the same.
+  /// Rising, without duplicates.
   private var sources: [Double] = []
-  /// Seconds of the result for a second of the source, relative to the rest.
+  /// Seconds of the result per second of source, relative to the average.
   private var scales: [Double] = []
 
   package init() {}
 
-  /// Adds the keyframes of a line such as `1.5=2.25x`. Ignores keyframes that are not later than those before.
+  /// Adds the keyframes of a line such as `1.5=2.25x`. Ignores keyframes that are not later than the last one.
   package mutating func take(_ keys: SpeedKeys) {
     for key in keys.keys where key.source > sources.last ?? -.infinity {
       sources.append(key.source)
@@ -20,22 +20,22 @@ package struct SpeechPaces: Equatable, Sendable {
 
   package var isEmpty: Bool { sources.isEmpty }
 
-  /// A part of the source that is shown, and the speed that it has on average.
+  /// A part of the source to show, and its requested mean speed.
   package struct Wish: Equatable, Sendable {
     package let start: Double
     package let end: Double
     package let meanSpeed: Double
 
-    /// `start` < `end`; `meanSpeed` at least 1.
+    /// `start` < `end`; `meanSpeed` ≥ 1.
     package init(start: Double, end: Double, meanSpeed: Double) {
       (self.start, self.end, self.meanSpeed) = (start, end, meanSpeed)
     }
   }
 
-  /// No part is played faster than this times the mean speed, or slower than normally.
+  /// No part plays faster than this factor times the mean speed, or slower than normal speed.
   package static let fastest = 3.0
 
-  /// The map of a clip in which the wished part has its mean speed.
+  /// The map of a clip in which the part of `wish` has its mean speed.
   package func map(duration: Double, _ wish: Wish) throws(Refusal) -> TimeMap {
     let limits = 1 / (Self.fastest * wish.meanSpeed)...1
     let factor = factor(in: limits, wish)
@@ -43,7 +43,7 @@ package struct SpeechPaces: Equatable, Sendable {
     for (start, end) in spans(from: 0, to: duration) {
       let (first, last) = (limited(start.scale * factor, limits), limited(end.scale * factor, limits))
       let length = end.source - start.source
-      // A scale that is linear makes a cubic of degree two, which is always monotone.
+      // A linear scale makes a cubic of degree two, which is always monotone.
       let cubic = Cubic(
         from: start.source, to: end.source, rise: length * (first + last) / 2, startScale: first, endScale: last)
       if let cubic { builder.play(.cubic(cubic), from: start.source, to: end.source) }
@@ -78,10 +78,8 @@ package struct SpeechPaces: Equatable, Sendable {
     min(limits.upperBound, max(limits.lowerBound, scale))
   }
 
-  /// By what the scales have to be multiplied for the mean speed that is wished for.
-  ///
-  /// The mean scale rises with the factor, from the lower limit to the upper one, so there is one, and halving an
-  /// interval finds it.
+  /// The factor for all scales that gives the requested mean speed. The mean scale rises with the factor from the lower
+  /// limit to the upper one, so such a factor exists and bisection finds it.
   private func factor(in limits: ClosedRange<Double>, _ wish: Wish) -> Double {
     let spans = Array(spans(from: wish.start, to: wish.end))
     let due = (wish.end - wish.start) / wish.meanSpeed
@@ -100,6 +98,6 @@ package struct SpeechPaces: Equatable, Sendable {
     return (low * high).squareRoot()
   }
 
-  /// The least factor: speeds of `SpeedSyntax` lie within 1e-6 and 1e6.
+  /// The smallest factor. The speeds of `SpeedSyntax` lie within 1e-6 and 1e6.
   private static let least = 1e-9
 }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// The speed between two keyframes, and the warped time that its part of the source takes: the integral of 1 / speed.
+/// The speed between two keyframes, and its warped time: the integral of 1 / speed.
 package struct SpeedEase: Equatable, Sendable {
-  /// Source seconds of the two keyframes.
+  /// The source times of the two keyframes, in seconds.
   let start: Double
   let end: Double
   let startSpeed: Double
   let endSpeed: Double
   let easing: Easing
-  /// For a Bézier easing: `duration` over the Bézier's parameter, in which it is smooth. In source time it is not:
-  /// where the Bézier is vertical, the speed has no finite slope.
+  /// For a Bézier easing: `duration` as a function of the Bézier's parameter, where it is smooth. As a function of
+  /// source time it is not smooth: where the Bézier is vertical, the slope of the speed is infinite.
   private let panels: ChebyshevPanels?
 
-  /// `start` < `end`, both speeds above 0. A Bézier is refused if it takes the speed to 0, or bends so sharply that
-  /// `ChebyshevPanels` cannot integrate it.
+  /// Requires `start` < `end` and both speeds above 0. Throws if a Bézier takes the speed to 0, or bends too sharply
+  /// for `ChebyshevPanels`.
   init(
     from start: Double, to end: Double, startSpeed: Double, endSpeed: Double, easing: Easing
   ) throws(Refusal) {
@@ -44,31 +44,31 @@ package struct SpeedEase: Equatable, Sendable {
     }
   }
 
-  /// 1 / speed; outside the keys, that at the nearer key.
+  /// 1 / speed. Outside the keyframes, the value at the nearer keyframe.
   func scale(at source: Double) -> Double {
     1 / speed(after: progress(at: share(of: source)))
   }
 
-  /// Warped seconds from `start` to `source`, which is limited to the keys.
+  /// Warped seconds from `start` to `source`, which is limited to the keyframes.
   func integral(to source: Double) -> Double {
     (end - start) * duration(to: share(of: source))
   }
 
-  /// The speed when `progress` of the change is done: 0 at the start, 1 at the end, beyond both for some Béziers. In
-  /// this form it is exact at both ends, however far apart the speeds are.
+  /// The speed when the share `progress` of the change is done. `progress` is 0 at the start, 1 at the end, and beyond
+  /// both for some Béziers. This form is exact at both ends, even for very different speeds.
   private func speed(after progress: Double) -> Double { (1 - progress) * startSpeed + progress * endSpeed }
 
-  /// ln(speed / startSpeed). Where the quotient is close to 1 its rounding would cost digits, so there `log1p` is given
-  /// its difference from 1.
+  /// ln(speed / startSpeed). If the quotient is close to 1, its rounding would cost digits, so `log1p` gets the
+  /// difference from 1.
   private func logarithm(after progress: Double) -> Double {
     let growth = (endSpeed - startSpeed) * progress / startSpeed
     return abs(growth) < 0.5 ? log1p(growth) : log(speed(after: progress) / startSpeed)
   }
 
-  /// How much of the source between the keys has been played, 0…1.
+  /// The share of the source between the keyframes that has played, 0…1.
   private func share(of source: Double) -> Double { min(1, max(0, (source - start) / (end - start))) }
 
-  /// How much of the change of speed is done at the share `x`; a Bézier may go below 0 or above 1.
+  /// The share of the change of speed at the share `x` of the source. A Bézier may go below 0 or above 1.
   private func progress(at x: Double) -> Double {
     switch easing {
     case .linear: x
@@ -78,7 +78,7 @@ package struct SpeedEase: Equatable, Sendable {
     }
   }
 
-  /// ∫₀ˣ dx / speed, x being the share of the source: warped seconds per second of end − start.
+  /// ∫₀ˣ dx / speed, where x is the share of the source: warped seconds divided by end − start.
   private func duration(to x: Double) -> Double {
     switch easing {
     case .linear: linearDuration(to: x)
@@ -90,32 +90,32 @@ package struct SpeedEase: Equatable, Sendable {
 
   private func linearDuration(to x: Double) -> Double {
     let growth = (endSpeed - startSpeed) * x / startSpeed
-    // ln(1+g)/g = 1 − g/2 + …, which rounds to 1 below 1e-15; there g may be 0 and the quotient undefined.
+    // ln(1+g)/g = 1 − g/2 + …, which rounds to 1 below 1e-15. If g is 0, the quotient is undefined.
     return x / startSpeed * (abs(growth) < 1e-15 ? 1 : logarithm(after: x) / growth)
   }
 
-  /// The same for the smoothstep, in closed form.
+  /// ∫₀ˣ dx / speed for the smoothstep, in closed form.
   ///
   /// With y = x − ½, m the mean speed and Δ the change, the speed is m + Δ(3y/2 − 2y³) = 2Δ(r − y)(y² + ry + r² − ¾).
   /// Its only real root is r = ±cosh(⅓ arcosh |2m/Δ|), by the triple-angle formula. Partial fractions of the reciprocal
-  /// give a logarithm for the linear factor, and a logarithm and an arc tangent for the quadratic one. Each is computed
-  /// as one term for its difference from x = 0, so no digits are lost at any ratio of the speeds.
+  /// give a logarithm for the linear factor, and a logarithm and an arc tangent for the quadratic factor. Each term is
+  /// computed as its difference from x = 0, so no digits are lost at any ratio of the speeds.
   private func smoothDuration(to x: Double) -> Double {
     let change = endSpeed - startSpeed
-    // The expansion to first order in change / speed; the second-order term is below the last digit.
+    // The expansion to first order in change / speed. The second-order term is below the last digit.
     if abs(change) < 1e-8 * startSpeed {
       return (x - change / startSpeed * Smoothstep.integral(x)) / startSpeed
     }
     let ratio = 2 * min(startSpeed, endSpeed) / abs(change)
     // arcosh(1 + ratio) / 3, where 1 + ratio is |2m/Δ|, in a form that keeps the digits of a small ratio.
     let third = log1p(ratio + (ratio * (2 + ratio)).squareRoot()) / 3
-    // |r| − 1, by cosh t − 1 = 2 sinh²(t/2). Where the speeds are far apart it is tiny, and its digits decide the
-    // result; subtracting 1 from r would lose them.
+    // |r| − 1, by cosh t − 1 = 2 sinh²(t/2). For very different speeds it is tiny, and its digits decide the result.
+    // Subtracting 1 from r would lose them.
     let excess = 2 * sinh(third / 2) * sinh(third / 2)
     let root = change > 0 ? 1 + excess : -1 - excess
     let width = 3.0.squareRoot() * sinh(third)
-    // ∫ dx/speed = −(3/2·L − 1/2·(L + Q) − 3r/w·A) / (2Δ(3r² − ¾)), with L and Q the logarithms of the two factors'
-    // ratios to their values at x = 0. L + Q is the logarithm of the speed's ratio, which is known.
+    // ∫ dx/speed = −(3/2·L − 1/2·(L + Q) − 3r/w·A) / (2Δ(3r² − ¾)). L and Q are logarithms of the two factors, relative
+    // to x = 0. L + Q is the logarithm of the speed relative to the start, which is known.
     let linear = log1p(-x / (root + 0.5))
     let both = logarithm(after: Smoothstep.value(x))
     // (2y + r)(2y₀ + r), with y₀ = −½, the y at x = 0.

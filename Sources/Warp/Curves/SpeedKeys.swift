@@ -1,16 +1,16 @@
-/// Keyframes of speed along the source. Before the first and after the last the speed is constant.
+/// Keyframes of speed along the source. Before the first and after the last keyframe, the speed is constant.
 package struct SpeedKeys: Equatable, Sendable {
   package struct Key: Equatable, Sendable {
     package let source: Double
     package let speed: Double
-    /// How the speed changes from the key before to this one.
+    /// How the speed changes from the previous keyframe to this one.
     package let easing: Easing
   }
 
-  /// In order of source time; at least one.
+  /// Sorted by source time; at least one.
   package let keys: [Key]
 
-  /// At least one key. Refused if their source times do not rise.
+  /// Requires at least one keyframe. Throws if the source times do not rise.
   package init(_ keys: [Key]) throws(Refusal) {
     for (key, next) in zip(keys, keys.dropFirst()) where next.source <= key.source {
       let (late, early) = BriefNumber.print(key.source, besides: next.source)
@@ -21,7 +21,7 @@ package struct SpeedKeys: Equatable, Sendable {
     self.keys = keys
   }
 
-  /// The map of a clip of `duration`; with an open end if that is nil.
+  /// The map of a clip of `duration`. If `duration` is nil, the map has an open end.
   package func map(duration: Double?) throws(Refusal) -> TimeMap {
     let end = duration ?? .infinity
     let (first, last) = (keys[0], keys[keys.count - 1])

@@ -1,7 +1,7 @@
-/// Text → speeds: `2x`, `200%`, and keyframes `0=1x, 2s=0.25x smooth, …`.
+/// Reads speeds such as `2x` or `200%`, and keyframes `0=1x, 2s=0.25x smooth, …`.
 package enum SpeedSyntax {
-  /// A speed with its mark, `x` or `%`, as a number: 2 for double speed. Without a mark it is refused, since a bare
-  /// number could be meant as a scale.
+  /// Reads a speed with its mark, `x` or `%`, as a number: 2 for double speed. Throws if the mark is missing, because a
+  /// bare number could be meant as a scale.
   package static func speed(_ text: some StringProtocol) throws(Refusal) -> Double {
     let value: Double? =
       if text.hasSuffix("x") {
@@ -29,7 +29,7 @@ package enum SpeedSyntax {
     return value
   }
 
-  /// How what was meant is written, if that is plain.
+  /// Suggests how to write what the user may have meant.
   private static func advice(on text: some StringProtocol) -> String {
     let point = String(text.map { $0 == "," ? "." : $0 })
     guard let number = NumberSyntax.parse(text) else {
@@ -38,17 +38,17 @@ package enum SpeedSyntax {
       if isNumber { return "write \(bare)x" }
       return text.contains(",") ? "write keyframes as TIME=SPEED: '0=1x, 2s=0.25x'" : "write 2x, 0.25x or 200%"
     }
-    // Nobody means fifty times as fast more often than half as fast.
+    // `50` is more likely to mean 50% than 50x.
     return number >= 10 ? "write \(text)% or \(text)x" : "write \(text)x"
   }
 
   private static let slowest = 1e-6
   private static let fastest = 1e6
 
-  /// Keyframes separated by commas; or one speed, which becomes a keyframe at 0.
+  /// Reads keyframes separated by commas, or one speed, which becomes a keyframe at 0.
   package static func keys(_ text: String, on clip: Clip) throws(Refusal) -> SpeedKeys {
     let entries = entries(of: text)
-    // Without a time, a comma is taken for a decimal one, which is refused.
+    // A comma in a text without times is a decimal comma, which `speed` refuses.
     if !text.contains("="), entries.count <= 2 {
       return try SpeedKeys([SpeedKeys.Key(source: 0, speed: speed(trimmed(text[...])), easing: .linear)])
     }
@@ -120,7 +120,7 @@ package enum SpeedSyntax {
     return CubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
   }
 
-  /// The text cut at the commas outside brackets, each part without spaces at its ends.
+  /// Splits the text at commas outside brackets, and trims spaces.
   private static func entries(of text: String) -> [Substring] {
     var depth = 0
     let entries = text.split(omittingEmptySubsequences: false) { character in

@@ -3,12 +3,12 @@ import Glibc
 /// sin(x) / x, and its limit 1 at 0.
 func sinc(_ x: Double) -> Double { abs(x) < 1e-8 ? 1 : sin(x) / x }
 
-/// Integrals over [0, u] of cos ωx and sin ωx, and of both times S(x), the smoothstep that tapers them. None of them
+/// Integrals over [0, u] of cos ωx and sin ωx, and of both times the smoothstep S(x), which tapers them. None of them
 /// loses digits at any ω ≥ 0.
 struct Wave {
   let frequency: Double
 
-  /// ∫ cos ωx = sin ωu / ω, in a form that is exact also as ω → 0.
+  /// ∫ cos ωx = sin ωu / ω, in a form that is also exact as ω → 0.
   func cosine(to u: Double) -> Double { u * sinc(frequency * u) }
 
   /// ∫ sin ωx = (1 − cos ωu)/ω, as 2 sin²(ωu/2)/ω: 1 − cos would lose digits by cancellation.
@@ -36,17 +36,17 @@ struct Wave {
     return sines - cosines - 6 / (w * w * w)
   }
 
-  /// Up to this phase ωu the power series is used: there the closed forms are small differences of large terms. Above
-  /// it the closed forms lose less than two bits.
+  /// Up to this phase ωu, the power series is used, because the closed forms are small differences of large terms
+  /// there. Above this phase, the closed forms lose less than two bits.
   private static let shortPhase = 2.0
 
-  /// The integral of the power series of the wave times S, term by term: Σ ±(ωu)ᵏ/k! · u³ (3/(k+3) − 2u/(k+4)), where k
-  /// goes up by 2 from `firstPower`: 0 for the cosine, 1 for the sine.
+  /// The integral of the power series of the wave times S, term by term: Σ ±(ωu)ᵏ/k! · u³ (3/(k+3) − 2u/(k+4)). k rises
+  /// by 2 from `firstPower`, which is 0 for the cosine and 1 for the sine.
   private func taperedSeries(to u: Double, firstPower: Int) -> Double {
     let phase = frequency * u
     var power = firstPower == 0 ? 1 : phase
     var sum = 0.0
-    // The phase is at most 2, so from k = 24 on the terms are below 10⁻¹⁶ of the first.
+    // The phase is at most 2, so terms from k = 24 on are below 10⁻¹⁶ of the first.
     for k in stride(from: firstPower, to: 26, by: 2) {
       sum += power * (3 / Double(k + 3) - 2 * u / Double(k + 4))
       power *= -phase * phase / Double((k + 1) * (k + 2))

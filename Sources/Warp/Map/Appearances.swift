@@ -1,28 +1,28 @@
-/// From a span of source time to the warped times at which something of it is shown.
+/// From a span of source time to the warped times that show a part of it.
 extension TimeMap {
-  /// A run of warped time in which something of a span of source time is on screen without a break: as long as freezes,
-  /// turns and jumps within the span make it.
+  /// A series of warped time that shows parts of a source span without a break. Freezes, turns and jumps within the
+  /// span continue an appearance.
   package struct Appearance: Equatable, Sendable {
     package let warpedStart: Double
     package fileprivate(set) var warpedEnd: Double
-    /// What is shown, in order: one part for each stretch that takes part; none where it is an instant.
+    /// The parts of stretches that show the span, in warped order. Empty if the appearance shows one instant.
     fileprivate var parts: [Part]
 
     package var length: Double { warpedEnd - warpedStart }
 
-    /// Whether it begins with backward play.
+    /// Whether the appearance begins with backward play.
     package var beginsBackward: Bool { parts.first?.stretch.direction == .backward }
   }
 
-  /// The part of a stretch that shows something of the span.
+  /// The part of a stretch that shows a part of the span.
   fileprivate struct Part: Equatable, Sendable {
     let stretch: Stretch
     let warpedStart: Double
     let warpedEnd: Double
   }
 
-  /// Every appearance of the span from `start` up to `end`, in order of warped time. O(log n) for each stretch
-  /// that shows something of it.
+  /// All appearances of the span from `start` to `end`, in warped order. O(log n) for each stretch that shows a part of
+  /// the span.
   package func appearances(from start: Double, to end: Double) -> [Appearance] {
     var appearances: [Appearance] = []
     for stretch in stretches(between: start, and: end) {
@@ -38,10 +38,10 @@ extension TimeMap {
     return appearances
   }
 
-  /// In seconds. A break that is shorter comes of rounding where a stretch ends on the border of the span.
+  /// In seconds. Shorter breaks are rounding errors of stretches that end on the border of the span.
   private static let shortestBreak = 1e-9
 
-  /// Every visit of an instant, in order of warped time: appearances that last for no time.
+  /// All visits of an instant, in warped order, as appearances without a length.
   package func appearances(of source: Double) -> [Appearance] {
     visits(of: source).map { Appearance(warpedStart: $0.warped, warpedEnd: $0.warped, parts: []) }
   }
@@ -57,17 +57,16 @@ extension TimeMap {
     return Part(stretch: stretch, warpedStart: min(one, other), warpedEnd: max(one, other))
   }
 
-  /// The warped time from the start of an appearance until it shows `source`. A freeze on a later instant counts whole,
-  /// one on this instant not at all.
+  /// The warped time from the start of an appearance until it shows `source`. A freeze on a later instant counts
+  /// completely, and a freeze on this instant not at all.
   ///
-  /// Source times outside the appearance are answered for as if it went on at the scale it has at that end: below 0 for
-  /// what would come before its start.
+  /// Outside the appearance, the result continues at the scale of the nearer end. Before the start it is negative.
   package func elapsed(at source: Double, in appearance: Appearance) -> Double {
     let elapsed = appearance.parts.reduce(0) { $0 + timeBefore(source, in: $1) } + overhang(source, of: appearance)
     return appearance.beginsBackward ? appearance.length - elapsed : elapsed
   }
 
-  /// How long a part shows source times before `source`.
+  /// The time for which a part shows source times before `source`.
   private func timeBefore(_ source: Double, in part: Part) -> Double {
     let length = part.warpedEnd - part.warpedStart
     switch part.stretch.direction {
@@ -77,7 +76,7 @@ extension TimeMap {
     }
   }
 
-  /// By how much warped time would go on beyond the source that an appearance shows, up to `source`: negative before.
+  /// The warped time from the nearer end of the appearance's source to `source`, negative before its start.
   private func overhang(_ source: Double, of appearance: Appearance) -> Double {
     let bounds = appearance.parts.map { part in
       let ends = [part.warpedStart, part.warpedEnd].map { instant(at: $0, in: part.stretch) }
@@ -90,7 +89,7 @@ extension TimeMap {
     return beyond * abs(scale ?? 1)
   }
 
-  /// The source instant of a stretch at one of its warped times, its own end included.
+  /// The source instant of a stretch at one of its warped times, including its end.
   private func instant(at warped: Double, in stretch: Stretch) -> Double {
     if warped <= stretch.warpedStart { return stretch.sourceStart }
     if warped >= stretch.warpedEnd { return stretch.sourceEnd }

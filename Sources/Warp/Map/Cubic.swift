@@ -1,22 +1,20 @@
 import Glibc
 
-/// A monotone cubic Hermite polynomial: warped seconds over an interval of source time, both counted from the
-/// interval's start.
+/// A monotone cubic Hermite polynomial: warped seconds over an interval of source time, both from the interval's start.
 ///
-/// Its derivative, the scale, is at least 0 everywhere: the second initialiser makes only such cubics, the first trusts its
-/// caller.
+/// Its derivative, the scale, is never below 0. The second initialiser ensures this; the first relies on its caller.
 package struct Cubic: Equatable, Sendable {
   package let sourceStart: Double
   package let sourceEnd: Double
-  /// Warped seconds gained over the whole interval.
+  /// The warped seconds over the whole interval.
   package let rise: Double
   package let startScale: Double
   package let endScale: Double
 
-  /// How many warped seconds a cubic may move when its end scales are limited to make it monotone.
+  /// The largest change, in warped seconds, that limiting the end scales may cause to make a cubic monotone.
   package static let grace = 1e-9
 
-  /// The straight line with this scale, which has to be above 0.
+  /// A straight line with this scale, which must be above 0.
   package init(line scale: Double, from sourceStart: Double, to sourceEnd: Double) {
     self.sourceStart = sourceStart
     self.sourceEnd = sourceEnd
@@ -25,9 +23,8 @@ package struct Cubic: Equatable, Sendable {
     self.endScale = scale
   }
 
-  /// The cubic with these end scales; if it is not monotone, the nearest one along the ray of its end scales that is.
-  /// Nil if that one is farther from it than the grace, if the interval or the rise is not above 0, or if a number, or
-  /// one that is computed from them, is not finite.
+  /// A cubic with these end scales, reduced by a common factor if it is not monotone. Nil if this changes the cubic by
+  /// more than `grace`. Also nil if the interval or the rise is not above 0, or if a number is not finite.
   package init?(
     from sourceStart: Double, to sourceEnd: Double, rise: Double, startScale: Double, endScale: Double
   ) {
@@ -49,16 +46,15 @@ package struct Cubic: Equatable, Sendable {
     guard moved <= Self.grace else { return nil }
   }
 
-  /// Whether all that is computed from a mean slope, up to six times it, is finite.
+  /// Whether all numbers computed from a mean slope, up to six times the slope, are finite.
   static func isInRange(secant: Double) -> Bool { (6 * secant).isFinite }
 
-  /// The largest factor by which end slopes `a`, `b` (in units of the secant) may be multiplied such that the cubic
-  /// stays monotone.
+  /// The largest factor for the end slopes `a` and `b`, in units of the secant, with which the cubic stays monotone.
   ///
-  /// By Fritsch and Carlson the cubic is monotone if and only if a + b ≤ 2 or (a, b) lies below the far arc of the
-  /// ellipse a² + ab + b² − 6a − 6b + 9 = 0. The factor is where the ray from the origin through (a, b) crosses that
-  /// arc. A factor below 1 is reduced by eight roundings, so that slopes limited once are not limited again, by
-  /// rounding, when they are written and read.
+  /// By Fritsch and Carlson, the cubic is monotone if and only if a + b ≤ 2 or (a, b) lies below the far arc of the
+  /// ellipse a² + ab + b² − 6a − 6b + 9 = 0. The factor is where the ray from the origin through (a, b) crosses this
+  /// arc. A factor below 1 is reduced by eight rounding errors. This way slopes that were limited once are not limited
+  /// again when a table is written and read.
   private static func limit(_ a: Double, _ b: Double) -> Double {
     guard a / 2 + b / 2 > 1 else { return .infinity }
     // In units of the larger slope, so that no square overflows.
@@ -68,14 +64,14 @@ package struct Cubic: Equatable, Sendable {
     return exit >= 1 ? exit : exit * (1 - 8 * Double.ulpOfOne)
   }
 
-  /// The largest |a·x(1−x)² − b·x²(1−x)| over 0…1: how far changes of the end slopes by a and b move a cubic.
+  /// The largest |a·x(1−x)² − b·x²(1−x)| over 0…1: the largest change of a cubic if its end slopes change by a and b.
   private static func largestMove(ofStart a: Double, end b: Double) -> Double {
     // In units of the larger change, so that no square overflows.
     let unit = max(abs(a), abs(b))
     if unit == 0 { return 0 }
     let (a, b) = (a / unit, b / unit)
     func moved(_ x: Double) -> Double { unit * abs(x * (1 - x) * (a * (1 - x) - b * x)) }
-    // The extremes are at the roots of the derivative, 3(a+b)x² − 2(2a+b)x + a.
+    // The extremes are the roots of the derivative, 3(a+b)x² − 2(2a+b)x + a.
     let (p, q) = (3 * (a + b), 2 * a + b)
     let root = max(0, q * q - p * a).squareRoot()
     guard p != 0 else { return q == 0 ? 0 : moved(min(1, max(0, a / (2 * q)))) }
@@ -84,14 +80,14 @@ package struct Cubic: Equatable, Sendable {
 
   private var length: Double { sourceEnd - sourceStart }
 
-  /// Whether this is a straight line up to the rounding of `rise`. A straight line is evaluated as one, so that its
-  /// scale is the same to the last bit everywhere.
+  /// Whether this is a straight line, up to the rounding of `rise`. It is then evaluated as a line, so that its scale
+  /// is constant to the last bit.
   var isStraight: Bool { startScale == endScale && abs(rise - startScale * length) <= rise.ulp }
 
   /// Warped seconds from the interval's start to `source`.
   package func integral(to source: Double) -> Double {
-    // At the end of the interval the stored value is returned, here and in `scale(at:)`: so the rows of a table are
-    // written with the bits they were read with.
+    // At the end of the interval, `integral` and `scale(at:)` return the stored values. Therefore the rows of a table
+    // are written with the same bits as they were read.
     if source == sourceEnd { return rise }
     if isStraight { return startScale * (source - sourceStart) }
     let x = (source - sourceStart) / length
@@ -111,7 +107,7 @@ package struct Cubic: Equatable, Sendable {
     return max(0, startScale + x * (2 * second + 3 * x * third))
   }
 
-  /// The source time inside the interval at which the scale is smallest or largest; nil if that is at an end.
+  /// The source time inside the interval where the scale is smallest or largest; nil if this is at an end.
   package var turningPoint: Double? {
     if isStraight { return nil }
     let secant = rise / length
@@ -123,12 +119,12 @@ package struct Cubic: Equatable, Sendable {
 }
 
 extension Cubic {
-  /// The first zero of the slope of a Hermite cubic that is not monotone, as a share of its interval: where it turns
-  /// back, for the refusal to name.
+  /// The first zero of the slope of a cubic that is not monotone, as a share of its interval: where the curve turns
+  /// back, for the error message.
   static func firstReversal(secant: Double, startScale: Double, endScale: Double) -> Double {
     guard startScale >= 0 else { return 0 }
-    // The slope at x is startScale + 2·second·x + 3·third·x². Its first root has two forms; which one does not subtract
-    // nearly equal numbers depends on the sign of `second`.
+    // The slope at x is startScale + 2·second·x + 3·third·x². Its first root has two forms. The sign of `second`
+    // decides which form does not subtract nearly equal numbers.
     let second = 3 * secant - 2 * startScale - endScale
     let third = startScale + endScale - 2 * secant
     let root = max(0, second * second - 3 * third * startScale).squareRoot()

@@ -1,24 +1,24 @@
-/// The inverse of a piece that plays by a cubic: warped time → instant, with everything that is the same for all
-/// instants of the piece computed once.
+/// The inverse of a piece that plays by a cubic: warped time → instant. Values that are the same for all instants are
+/// computed once.
 ///
-/// Scaled to the unit square the cubic is p(x) = x(a + x(b + xc)) with p(1) = 1. An instant is the x at which p reaches
-/// the share of the cubic's rise that has been played; Newton's method finds it.
+/// Scaled to the unit square, the cubic is p(x) = x(a + x(b + xc)) with p(1) = 1. Newton's method finds the x where p
+/// equals the share of the cubic's rise that has played.
 struct CubicWalk {
   private let sourceStart: Double
   private let sourceLength: Double
-  /// The source times of the piece, to which instants are clamped; the piece may be only a part of its cubic.
+  /// The source times of the piece, to which instants are limited. The piece may be a part of its cubic.
   private let sourceRange: ClosedRange<Double>
   private let (a, b, c): (Double, Double, Double)
   private let warpedStart: Double
-  /// The share of the cubic's rise at the piece's start, and the change of the share in a warped second: negative in a
-  /// backward piece.
+  /// The share of the cubic's rise at the piece's start, and its change per warped second, negative in a backward
+  /// piece.
   private let startShare: Double
   private let sharePerSecond: Double
-  /// The scale that a slope of 1 on the unit square stands for, negative in a backward piece.
+  /// The scale for a slope of 1 on the unit square, negative in a backward piece.
   private let unitScale: Double
   private let direction: Direction
-  /// For a straight line the source time at the piece's start, else nil. A line needs no root, and one of scale 1 from
-  /// 0 on returns every time with its bits unchanged.
+  /// For a straight line, the source time at the piece's start; otherwise nil. A line needs no root search. A line of
+  /// scale 1 from 0 returns every time with its bits unchanged.
   private let lineStart: Double?
 
   init(_ cubic: Cubic, in piece: Piece) {
@@ -57,7 +57,7 @@ struct CubicWalk {
     min(sourceRange.upperBound, max(sourceRange.lowerBound, source))
   }
 
-  /// The x in 0…1 at which p reaches `share`, to 1e-16.
+  /// The x in 0…1 where p equals `share`, to 1e-16.
   private func root(_ share: Double) -> Double {
     MonotoneRoot.solveNearlyStraight(
       goal: share, to: 1, first: share, value: { x in x * (a + x * (b + x * c)) },

@@ -1,29 +1,29 @@
 /// The scale as a function of source time over a piece, together with its integral.
 ///
-/// An enum of values and not a closure or a protocol, so that maps can be compared and printed.
+/// An enum of values, and not a closure or a protocol, so that maps can be compared and printed.
 package enum Law: Equatable, Sendable {
-  /// From one row of a table to the next; also every constant scale.
+  /// The curve between two rows of a table. Also every constant scale.
   case cubic(Cubic)
-  /// A built-in curve laid over [start, end].
+  /// A built-in curve on [start, end].
   case curve(Curve, start: Double, end: Double)
-  /// Speed going from one keyframe to the next.
+  /// The speed between two keyframes.
   indirect case ease(SpeedEase)
-  /// An expression, as a Chebyshev series on each of many panels.
+  /// An expression, as Chebyshev series on many panels.
   case panels(ChebyshevPanels)
-  /// The inverse of a piece that plays forward: its warped times are the source times.
+  /// The inverse of a piece that plays forward. The warped times of the piece are the source times of this law.
   indirect case inverse(Piece)
-  /// A piece, the result of which another law plays.
+  /// A piece whose result is played by another law.
   indirect case succession(Succession)
 
-  /// A law on the warped times of a piece that plays.
+  /// A law on the warped times of a piece.
   package struct Succession: Equatable, Sendable {
     let inner: Piece
     let outer: Law
-    /// The warped times of the inner piece that the outer law plays. It need not rise outside.
+    /// The warped times of the inner piece that the outer law plays. Outside them, the outer law need not be monotone.
     let part: ClosedRange<Double>
   }
 
-  /// The scale at `source`; clamped to 0, below which rounding could take it.
+  /// The scale at `source`; never below 0, not even by rounding.
   package func scale(at source: Double) -> Double {
     switch self {
     case .cubic(let cubic): cubic.scale(at: source)
@@ -35,8 +35,8 @@ package enum Law: Equatable, Sendable {
     }
   }
 
-  /// Warped seconds from the law's origin to `source`. The origin is the start of the interval the law was made for; it
-  /// may lie outside the piece.
+  /// Warped seconds from the law's origin to `source`. The origin is the start of the interval for which the law was
+  /// made, and may lie outside the piece.
   package func integral(to source: Double) -> Double {
     switch self {
     case .cubic(let cubic): cubic.integral(to: source)
@@ -48,14 +48,14 @@ package enum Law: Equatable, Sendable {
     }
   }
 
-  /// Source times at which the law is not smooth. Pieces end there, so a table has rows exactly there.
+  /// The source times where the law is not smooth. Pieces end there, so a table has rows exactly there.
   package var kinks: [Double] {
     guard case .curve(let curve, let start, let end) = self else { return [] }
     return curve.kinks.map { start + (end - start) * $0 }
   }
 
-  /// Source times inside an interval at which to sample the law so that no bend of it is missed, however long the
-  /// interval is: eight to a wave, or the ends of panels. None for laws that bend only a few times in all.
+  /// Source times inside an interval at which samples show every bend of the law, in an interval of any length: eight
+  /// per wave, or the ends of panels. Empty for laws with only a few bends.
   func landmarks(between start: Double, and end: Double) -> [Double] {
     switch self {
     case .cubic, .ease: return []
@@ -70,9 +70,9 @@ package enum Law: Equatable, Sendable {
     }
   }
 
-  /// The source time between `start` and `end`, which is later, at which the integral is `goal`.
+  /// The source time between `start` and `end`, the later one, where the integral equals `goal`.
   ///
-  /// Inverses and successions take their parts one by one: a search within a search would take too long.
+  /// Inverses and successions invert their parts directly, because a search within a search would take too long.
   func source(reaching goal: Double, between start: Double, and end: Double) -> Double {
     switch self {
     case .inverse(let piece): return piece.warped(at: min(max(goal, piece.sourceStart), piece.sourceEnd))
@@ -87,12 +87,12 @@ package enum Law: Equatable, Sendable {
 }
 
 extension Law.Succession {
-  /// -1 where later source times come earlier in the result of the inner piece.
+  /// −1 if later source times come earlier in the result of the inner piece.
   private var sign: Double { inner.direction == .forward ? 1 : -1 }
 
   func scale(at source: Double) -> Double {
     let scale = outer.scale(at: inner.warped(at: source)) * abs(inner.signedScale(at: source) ?? 0)
-    // 0 times infinity, at a single instant: any number does.
+    // 0 times infinity, at a single instant, where any value is right.
     return scale.isNaN ? 1 : scale
   }
 

@@ -1,7 +1,7 @@
-/// Changes to a finished map. Each returns a new map.
+/// Changes of a finished map. Each returns a new map.
 extension TimeMap {
-  /// The map without what it shows of the source outside `start` to `end`. What is left moves together in warped time.
-  /// An `end` of nil keeps everything after `start`.
+  /// The map without the source before `start` and after `end`. The remaining parts move together in warped time. If
+  /// `end` is nil, everything after `start` stays.
   package func trimmed(from start: Double, to end: Double?) throws(Refusal) -> TimeMap {
     let end = end ?? .infinity
     guard start < end else {
@@ -21,7 +21,7 @@ extension TimeMap {
     return try builder.map()
   }
 
-  /// The same map with an end: an open end plays until the source time `duration`.
+  /// The map with an end: an open end plays until the source time `duration`.
   package func closed(at duration: Double) throws(Refusal) -> TimeMap {
     guard let openEnd else { return self }
     var builder = MapBuilder()
@@ -44,8 +44,8 @@ extension TimeMap {
     var builder = MapBuilder()
     var waiting = stops[...]
     for piece in pieces {
-      // One stop for each piece is enough: a piece shows `source` at one warped time or, in a freeze, at a span that is
-      // one visit; and a visit on the border of two pieces is found in the second.
+      // One stop per piece is enough. A piece shows `source` at most once, and a freeze is one visit. A visit on the
+      // border of two pieces belongs to the second piece.
       guard let stop = waiting.first, stop < piece.warpedEnd else {
         builder.append(piece, from: piece.sourceStart, to: piece.sourceEnd)
         continue
@@ -63,13 +63,13 @@ extension TimeMap {
     return try builder.map()
   }
 
-  /// The same map with all warped times multiplied by one factor, such that it lasts exactly `length`.
+  /// The map with all warped times multiplied by one factor, so that it lasts exactly `length`.
   package func fitted(to length: Double, on clip: Clip = Clip()) throws(Refusal) -> TimeMap {
     let current = try requiredLength(for: "--fit", on: clip)
     guard length > 0 else { throw .usage("--fit needs a length above 0") }
     if length == current { return self }
     let factor = length / current
-    // The end is `length` itself: the product could differ in its last digit.
+    // The end is exactly `length`; the product could differ in its last digit.
     func fitted(_ warped: Double) -> Double { warped == current ? length : warped * factor }
     return try TimeMap(
       pieces.map { piece in
@@ -77,7 +77,7 @@ extension TimeMap {
       })
   }
 
-  /// The map with its warped time reversed: what was shown last is shown first, played the other way.
+  /// The map played backward in warped time: the last instant comes first.
   package func reversed(on clip: Clip = Clip()) throws(Refusal) -> TimeMap {
     let length = try requiredLength(for: "--reverse", on: clip)
     return try TimeMap(
@@ -88,11 +88,11 @@ extension TimeMap {
 }
 
 extension Piece {
-  /// The same source played by the same law over another span of warped time.
+  /// The same source, played by the same law over another span of warped time.
   fileprivate func lasting(from start: Double, until end: Double) -> Piece {
     guard let law else { return Piece(holding: sourceStart, from: start, until: end) }
-    // The gain is computed from the new span. Multiplying the old gain would also multiply the rounding error between
-    // the old span and the law's integral.
+    // The gain comes from the new span. Multiplying the old gain would also multiply the rounding error between the old
+    // span and the law's integral.
     let gain = (end - start) / abs(law.integral(to: sourceEnd) - law.integral(to: sourceStart))
     return Piece(law, gain: gain, from: sourceStart, to: sourceEnd, at: start, until: end)
   }
@@ -104,9 +104,10 @@ extension Piece {
   }
 }
 
-/// Text → what `trimmed` and `frozen` are given.
+/// Reads the arguments of `trimmed` and `frozen`.
 package enum ChangeSyntax {
-  /// `[FROM]..[TO]` in source time. Without FROM the start is 0, without TO the end is nil: everything is kept there.
+  /// Reads `[FROM]..[TO]` in source time. FROM defaults to 0. Without TO, the end is nil and everything up to the end
+  /// stays.
   package static func trim(_ text: String, on clip: Clip) throws(Refusal) -> (start: Double, end: Double?) {
     guard let ends = RangeSyntax.ends(of: text[...]) else {
       let bound = (try? TimeSyntax.instant(text, on: clip)).map { _ in
@@ -126,7 +127,7 @@ package enum ChangeSyntax {
     }
   }
 
-  /// `T=LENGTH`: the source instant that is held, and for how many warped seconds.
+  /// Reads `T=LENGTH`: the source instant to hold, and for how many warped seconds.
   package static func freeze(_ text: String, on clip: Clip) throws(Refusal) -> (source: Double, length: Double) {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard sides.count == 2 else {

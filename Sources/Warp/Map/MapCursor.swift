@@ -1,15 +1,15 @@
-/// Answers `TimeMap.instant(at:)` for many warped times: amortised O(1) while they rise, O(log n) after one that falls.
+/// Answers `TimeMap.instant(at:)` for many warped times. Amortised O(1) while the times rise, O(log n) after a fall.
 package struct MapCursor: Sendable {
   private let map: TimeMap
   private var index = 0
-  /// The span of the piece at `index`. Strictly between them `walk` gives the answer, if the piece plays by a cubic.
+  /// The warped span of the piece at `index`. If the piece plays by a cubic, `walk` answers strictly inside this span.
   private var start = 0.0
   private var end = 0.0
   private var walk: CubicWalk?
 
   package init(_ map: TimeMap) { self.map = map }
 
-  /// The same as `map.instant(at:)`, to the last bit.
+  /// Returns the same as `map.instant(at:)`, to the last bit.
   package mutating func instant(at warped: Double) -> TimeMap.Instant? {
     if let walk, warped > start, warped < end { return walk.instant(at: warped) }
     seek(warped)
@@ -17,7 +17,7 @@ package struct MapCursor: Sendable {
     return map.pieces[index].instant(at: warped)
   }
 
-  /// Makes `index`, `start`, `end` and `walk` those of the piece in which `warped` lies.
+  /// Sets `index`, `start`, `end` and `walk` for the piece that contains `warped`.
   private mutating func seek(_ warped: Double) {
     if warped < start { index = map.pieceIndex(at: warped) }
     while index < map.pieces.count, warped >= map.pieces[index].warpedEnd { index += 1 }

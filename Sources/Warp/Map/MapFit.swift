@@ -1,14 +1,13 @@
-/// Fits any map by monotone cubics, which is what a table can hold: as few as the tolerance allows.
+/// Fits a map by as few monotone cubics as the tolerance allows, because a table can hold only cubics.
 extension TimeMap {
-  /// The tolerance, raised to what a map of warped length `length` allows: times in rows are Doubles, which are
-  /// rounded.
+  /// The tolerance, raised to what a map of this warped length allows: the times in rows are rounded to Doubles.
   package static func effectiveTolerance(_ tolerance: Double, warpedLength length: Double) -> Double {
     max(tolerance, 4 * length.ulp)
   }
 
-  /// A map of cubics and freezes that differs nowhere by more than `tolerance` warped seconds from this one.
+  /// A map of cubics and freezes that differs from this map by at most `tolerance` warped seconds.
   ///
-  /// Pieces that are whole cubics already are kept, so a table that is read and written is the same table.
+  /// Pieces that are complete cubics stay as they are, so a table that is read and written does not change.
   package func tabulated(tolerance: Double) throws(Refusal) -> TimeMap {
     let end = pieces.last?.warpedEnd ?? 0
     let allowed = Self.effectiveTolerance(tolerance, warpedLength: end)
@@ -23,9 +22,9 @@ extension TimeMap {
         cubics.append(whole)
         continue
       }
-      // Half of the tolerance is kept for errors between two probes and for rounding: a row's time is rounded by half a
-      // unit in the last place, and computing it takes about two more, which is a little more than half of the finest
-      // tolerance. No cubic can fit a piece better than the piece itself is rounded.
+      // Half of the tolerance is reserved for errors between two probes and for rounding. A row's time is rounded by
+      // half a unit in the last place, and computing it adds about two units. Together this is slightly more than half
+      // of the smallest tolerance. No cubic can fit better than the rounding of the piece itself.
       let allowance = max(allowed / 2, 2 * piece.rounding)
       cubics += try PieceFit(piece, law, allowance: allowance).cubics()
       guard cubics.count <= Self.mostRows else {
@@ -35,16 +34,16 @@ extension TimeMap {
     return try TimeMap(cubics, openEnd: openEnd)
   }
 
-  /// The most rows a table may have, written or read. It bounds the memory a hostile table or tolerance can take, and
+  /// The most rows of a table, written or read. This limits the memory that a hostile table or tolerance can use, and
   /// is far more than any clip needs.
   package static let mostRows = 10_000_000
 }
 
 extension Piece {
-  /// The piece as a cubic from one row to the next, if it plays the whole of a cubic up to the rounding of its times.
+  /// The piece as a cubic between two rows, if it plays a complete cubic up to the rounding of its times.
   ///
-  /// The rise becomes the difference of the two rows' warped times, which is the rise a reader of the table computes:
-  /// so the reader has the same cubic to the last bit.
+  /// The rise becomes the difference of the two rows' warped times. A reader of the table computes this difference too,
+  /// so it gets the same cubic to the last bit.
   fileprivate var asWholeCubic: Piece? {
     guard case .cubic(let cubic) = law, gain == 1,
       min(sourceStart, sourceEnd) == cubic.sourceStart, max(sourceStart, sourceEnd) == cubic.sourceEnd,
@@ -58,11 +57,11 @@ extension Piece {
   }
 }
 
-/// Covers one piece with cubics from left to right, each as long as the allowance lets it be: a greedy cover.
+/// Covers one piece with cubics from left to right, each as long as the allowance permits (a greedy cover).
 ///
-/// The error of a cubic Hermite interpolant of a smooth function is h⁴/384 · s⁗ for a length h, so the error of one
-/// trial predicts the length for the next. Greedy gives the fewest cubics: by induction every cubic ends at least as
-/// far right as the one with the same number in any other cover.
+/// The error of a cubic Hermite interpolant over a length h is h⁴/384 · s⁗, so the error of one trial predicts the next
+/// length. Greedy gives the fewest cubics: by induction, each cubic ends at least as far right as the cubic with the
+/// same number in any other cover.
 private struct PieceFit {
   let piece: Piece
   let law: Law
@@ -79,7 +78,7 @@ private struct PieceFit {
     self.end = max(piece.sourceStart, piece.sourceEnd)
   }
 
-  /// The cover, in the order in which it is played.
+  /// The cubics in playing order.
   func cubics() throws(Refusal) -> [Piece] {
     var cubics: [Cubic] = []
     var source = start
@@ -103,8 +102,8 @@ private struct PieceFit {
     }
   }
 
-  /// One or two cubics that replace `last` and reach to the end of the piece; nil if none fit. For a piece in which the
-  /// warped time after `last` no longer changes, so that a cubic of its own would have no rise.
+  /// One or two cubics that replace `last` and reach the end of the piece; nil if none fit. This is for pieces whose
+  /// warped time stays constant after `last`, so that another cubic would have no rise.
   private func extended(_ last: Cubic) -> [Cubic]? {
     func good(from start: Double, to end: Double) -> Cubic? {
       let trial = self.trial(from: start, to: end)
@@ -120,17 +119,16 @@ private struct PieceFit {
 
   /// The longest cubic from `start` that fits, to within a tenth of its length.
   ///
-  /// The search keeps the longest length known to be good and the shortest known to be bad. It tries the length that
-  /// the error of the last trial predicts; where that lies outside the two, as it does at a jump, it halves their
-  /// distance.
+  /// The search keeps the longest good length and the shortest bad length. It tries the length that the error of the
+  /// last trial predicts. If this length does not lie between the two, for example at a jump, it tries their mean.
   private func longestCubic(from start: Double, expecting expected: Double) throws(Refusal) -> Cubic {
     var best: Cubic?
     var (good, bad) = (0.0, Double.infinity)
-    // The last cubic may have been as short as the spacing of source times: then the search starts a little longer, so
-    // that it can grow again.
+    // The last cubic may have been as short as the spacing of Doubles. The search starts somewhat longer, so that the
+    // length can grow again.
     var length = max(expected, 8 * start.ulp)
     for _ in 0..<Self.mostTrials where start + length > start.nextUp {
-      // A remainder of less than a fiftieth is included, since it would cost a row of its own.
+      // A remainder of less than a fiftieth is included, because it would need its own row.
       let to = start + 1.02 * length >= end ? end : start + length
       length = to - start
       let trial = self.trial(from: start, to: to)
@@ -139,7 +137,7 @@ private struct PieceFit {
         if to == end { break }
         length = min(length * growth(after: trial.excess), (good + bad) / 2)
       } else if trial.excess == 0 {
-        // Over this length warped time does not change: it is too short.
+        // Warped time does not change over this length, so the length is too short.
         if to == end { break }
         length = min(8 * length, (length + bad) / 2)
       } else {
@@ -153,7 +151,7 @@ private struct PieceFit {
     return try finestCubic(from: start)
   }
 
-  /// The straight line from `start` to the next Double, for a curve too steep for any longer cubic to fit.
+  /// The straight line from `start` to the next Double, for a curve too steep for any longer cubic.
   private func finestCubic(from start: Double) throws(Refusal) -> Cubic {
     let next = min(end, start.nextUp)
     let rise = self.rise(from: start, to: next)
@@ -168,22 +166,22 @@ private struct PieceFit {
 
   private static let mostTrials = 60
 
-  /// The factor for the next length after a trial that missed by `excess` times the allowance: its inverse fourth root,
-  /// a little less so that the next trial fits, and limited since one trial does not tell more.
+  /// The factor for the next length after a trial whose error was `excess` times the allowance. It is the inverse
+  /// fourth root, reduced a little so that the next trial fits. It is limited, because one trial does not predict more.
   private func growth(after excess: Double) -> Double {
     guard excess > 0 else { return 8 }
     return min(8, max(0.1, 0.97 * (1 / excess).squareRoot().squareRoot()))
   }
 
-  /// The cubic from `start` to `end` and its error as a multiple of the allowance. No cubic and 0 if warped time does
-  /// not change between them; no cubic and infinity if no monotone cubic has these ends.
+  /// The cubic from `start` to `end`, and its error as a multiple of the allowance. Returns no cubic and 0 if warped
+  /// time does not change. Returns no cubic and infinity if no monotone cubic has these ends.
   private func trial(from start: Double, to end: Double) -> (cubic: Cubic?, excess: Double) {
     let rise = self.rise(from: start, to: end)
     guard rise > 0 else { return (nil, 0) }
     let (startScale, endScale) = (scale(at: start), scale(at: end))
-    // End scales of up to three secants always make a monotone cubic (Fritsch and Carlson). The second attempt limits
-    // them to that, for spans in which time nearly stands: there the rounding of the rise changes the secant so much
-    // that the true end scales can exceed the limit.
+    // End scales up to three secants always make a monotone cubic (Fritsch and Carlson). The second attempt limits the
+    // scales to this, for spans where time nearly stands still. There the rounding of the rise changes the secant so
+    // much that the true end scales can exceed the limit.
     let steepest = 3 * rise / (end - start)
     let cubic =
       Cubic(from: start, to: end, rise: rise, startScale: startScale, endScale: endScale)
@@ -191,15 +189,15 @@ private struct PieceFit {
         from: start, to: end, rise: rise, startScale: min(startScale, steepest), endScale: min(endScale, steepest))
     guard let cubic else { return (nil, .infinity) }
     let probes = Self.probes.map { start + $0 * (end - start) } + law.landmarks(between: start, and: end)
-    // Where the curve is steep, rounding a source time moves the warped time by the scale times a unit in its last
-    // place, so that much error is allowed. The smaller of the two end scales counts, so that nothing is allowed for at
-    // a jump; and the mean scale, since both ends of an inverse may be infinitely steep.
+    // In a steep curve, rounding a source time changes the warped time by the scale times a unit in the last place.
+    // This much error is allowed. The smaller end scale counts, so that a jump allows nothing extra. The mean scale
+    // also counts, because both ends of an inverse may be infinitely steep.
     let allowance = max(allowance, 1.5 * end.ulp * min(startScale, endScale, rise / (end - start)))
     let error = valueError(of: cubic, at: probes)
     return (cubic, (error <= allowance ? error : min(error, slopeError(of: cubic, at: probes))) / allowance)
   }
 
-  /// The warped seconds between two source times, the second of which is later. Below 0 only by rounding.
+  /// The warped seconds between two source times, the second of which is later. Negative only by rounding.
   private func rise(from start: Double, to end: Double) -> Double {
     let change = piece.warped(at: end) - piece.warped(at: start)
     return piece.direction == .forward ? change : -change
@@ -213,17 +211,17 @@ private struct PieceFit {
     return probes.reduce(0) { max($0, abs(cubic.integral(to: $1) - abs(piece.warped(at: $1) - base))) }
   }
 
-  /// A bound on the error from the scales: since the error is 0 at both ends, it is at most half the length times the
+  /// A bound on the error, from the scales. The error is 0 at both ends, so it is at most half the length times the
   /// largest difference of the scales.
   ///
-  /// The bound is usually larger than the error of the values. It is smaller for short cubics at large times, where the
-  /// values are rounded more coarsely than the allowance and the scales are not.
+  /// This bound is usually larger than the error of the values. It is smaller for short cubics at large times, where
+  /// the values are rounded more coarsely than the allowance but the scales are not.
   private func slopeError(of cubic: Cubic, at probes: [Double]) -> Double {
     (cubic.sourceEnd - cubic.sourceStart) / 2
       * probes.reduce(0) { max($0, abs(cubic.scale(at: $1) - scale(at: $1))) }
   }
 
-  /// The shares of its length at which a cubic is compared with the curve. For a smooth curve the error is largest in
-  /// the middle; the others find errors where the fourth derivative changes sign or the scale jumps.
+  /// The places at which a cubic is compared with the curve, as shares of its length. For a smooth curve, the error is
+  /// largest in the middle. The other places catch a jump of the scale or a sign change of the fourth derivative.
   private static let probes = [0.04, 0.15, 0.27, 0.39, 0.5, 0.61, 0.73, 0.85, 0.96]
 }

@@ -1,23 +1,23 @@
-/// The inverse of a map: the result as the source, and the source as the result.
+/// The inverse of a map, with source and result exchanged.
 extension TimeMap {
-  /// The map that shows the result of this one as its source was. A cut becomes a freeze, and a freeze a cut. A map
-  /// that begins later than source time 0 becomes one that first holds its start.
+  /// The map that restores the source from the result of this map. Cuts become freezes, and freezes become cuts. If
+  /// this map begins after source time 0, its inverse first holds the start.
   ///
-  /// Pieces follow each other in the order of their source times. So the parts of a map may stand in any order, if
-  /// none of them is shown twice. A freeze at the end is lost: it becomes a cut after which nothing comes.
+  /// The pieces are sorted by source time, so this map may show parts in any order, but each part only once. A freeze
+  /// at the end is lost, because it becomes a cut at the end.
   package func inverted() throws(Refusal) -> TimeMap {
     guard neverReturns || Self.playsOnce(pieces[...], before: openEnd?.source ?? .infinity) else {
       throw firstRepetition()
     }
     var inverse: [Piece] = []
     inverse.reserveCapacity(pieces.count)
-    // The source time reached, and the warped time at which this map has shown it last.
+    // The source time reached so far, and the warped time at which this map showed it last.
     var (source, warped) = (0.0, 0.0)
     func hold(until next: Double) {
       if next > source { inverse.append(Piece(holding: warped, from: source, until: next)) }
     }
     let end = openEnd?.source ?? .infinity
-    // A freeze that shows again what has been played is cut.
+    // A freeze on a part that has played already is left out.
     for piece in neverReturns ? pieces : Self.bySource(pieces) where source...end ~= piece.sourceStart {
       hold(until: piece.sourceStart)
       if piece.direction == .forward { inverse.append(piece.inverse) }
@@ -29,12 +29,12 @@ extension TimeMap {
     return try TimeMap(inverse, openEnd: inverseEnd)
   }
 
-  /// A freeze comes before what plays on from it.
+  /// Sorted by source time, with a freeze before the piece that continues from it.
   private static func bySource(_ pieces: [Piece]) -> [Piece] {
     pieces.sorted { ($0.sourceStart, $0.warpedStart) < ($1.sourceStart, $1.warpedStart) }
   }
 
-  /// Whether pieces that play do so forward, and none plays what another one does. Freezes do not count.
+  /// Whether all playing pieces play forward and no part plays twice. Freezes do not count.
   private static func playsOnce(_ pieces: ArraySlice<Piece>, before end: Double) -> Bool {
     var reached = 0.0
     for piece in bySource(pieces.filter { $0.direction != .still }) {
@@ -44,7 +44,7 @@ extension TimeMap {
     return true
   }
 
-  /// Why this map has no inverse, with the first place in warped time at which that shows.
+  /// The error for a map without an inverse, with the first place in warped time that prevents it.
   private func firstRepetition() -> Refusal {
     let count = pieces.indices.borderIndex { !Self.playsOnce(pieces[...$0], before: .infinity) }
     guard count < pieces.count else {
@@ -59,7 +59,7 @@ extension TimeMap {
     return Self.repeats(first, warped: piece.warped(at: first))
   }
 
-  /// The first instant of a span that pieces play.
+  /// The first instant of a span that the pieces play.
   private static func firstSource(in pieces: ArraySlice<Piece>, from start: Double, to end: Double) -> Double {
     let playing = pieces.filter { $0.direction != .still && $0.sourceStart < end && $0.sourceEnd > start }
     return playing.map { max($0.sourceStart, start) }.min() ?? start
@@ -89,7 +89,7 @@ extension Piece {
     return Piece(law, from: warpedStart, to: warpedEnd, at: sourceStart, until: sourceEnd)
   }
 
-  /// The scale without its sign, where it is the same throughout the piece; nil for other pieces.
+  /// The absolute scale if it is constant over the piece; otherwise nil.
   var straightScale: Double? {
     guard case .cubic(let cubic) = law, cubic.isStraight else { return nil }
     return gain * cubic.startScale

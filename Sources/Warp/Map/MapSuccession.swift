@@ -1,8 +1,9 @@
 /// Two maps, one after the other.
 extension TimeMap {
-  /// This map, then another one on its result: the source times of `next` are warped times of this map.
+  /// The map that applies this map, and then `next` to its result. The source times of `next` are warped times of this
+  /// map.
   ///
-  /// Refused if `next` shows more than this map makes.
+  /// Throws if `next` shows times after the end of this map's result.
   package func followed(by next: TimeMap) throws(Refusal) -> TimeMap {
     var next = next
     if let length = warpedLength {
@@ -20,11 +21,11 @@ extension TimeMap {
     return try succession.map(endingIn: openEnd)
   }
 
-  /// In seconds: how far rounding may lead beyond the end of a result. The last instant is held there.
+  /// The seconds by which rounding may exceed the end of the result. The last instant is held there.
   private static let overhang = 1e-6
 }
 
-/// Collects what a map shows while another one plays its result.
+/// Collects the pieces that a map shows while another map plays its result.
 private struct Succession {
   private let map: TimeMap
   private(set) var pieces: [Piece] = []
@@ -60,9 +61,9 @@ private struct Succession {
     }
   }
 
-  /// The whole, where the other map goes on until the input ends; this map has an open end, too.
+  /// The whole succession, if the outer map has an open end.
   func map(endingIn outer: TimeMap.OpenEnd) throws(Refusal) -> TimeMap {
-    // A map with an end has closed the other one.
+    // The outer map was closed if the inner map has an end.
     guard let inner = map.openEnd else { return try TimeMap(pieces) }
     var whole = self
     if outer.source < inner.warped {
@@ -82,7 +83,7 @@ private struct Succession {
 
   private mutating func add(_ piece: Piece?) { if let piece { pieces.append(piece) } }
 
-  /// Calls `body` with each piece of the map that is shown between two of its warped times, and with these times in it.
+  /// Calls `body` with each piece of the map between two warped times, and with the part of these times in the piece.
   private func forEachPart(from start: Double, to stop: Double, _ body: (Piece, Double, Double) -> Void) {
     var index = map.pieceIndex(at: start)
     while index < map.pieces.count, map.pieces[index].warpedStart < stop {
@@ -98,7 +99,7 @@ private struct Succession {
 }
 
 extension Piece {
-  /// The part of this piece between two of its warped times, as `outer` plays it. Nil if it lasts no time.
+  /// The part of this piece between two of its warped times, played by `outer`. Nil if the part has no length.
   fileprivate func part(from start: Double, to stop: Double, playedBy outer: Piece) -> Piece? {
     guard start < stop, let outerLaw = outer.law else { return nil }
     let isForward = outer.direction == .forward

@@ -1,28 +1,26 @@
-/// What `--info` shows of a map.
+/// The facts about a map that `--info` prints.
 package struct MapSummary: Equatable, Sendable {
-  /// Seconds of the clip; of what is shown of it, if its length is not known or the map shows more. Nil if the map
-  /// has an open end.
+  /// The length of the clip in seconds. If it is unknown or the map shows more, the length of the shown source. Nil if
+  /// the map has an open end.
   package let sourceDuration: Double?
-  /// Seconds from the earliest to the latest source time that is shown; nil if the map has an open end.
+  /// Seconds from the earliest to the latest shown source time; nil if the map has an open end.
   package let shownDuration: Double?
   /// Nil if the map has an open end.
   package let warpedDuration: Double?
-  /// Nil if nothing plays: the map consists of freezes.
+  /// Nil if the map consists of freezes.
   package let scaleRange: ClosedRange<Double>?
-  /// How many source frames are played, a frame counting as often as it is played. Nil without a frame rate or with an
-  /// open end.
+  /// The number of played source frames, each counted as often as it plays. Nil if the frame rate is unknown or the map
+  /// has an open end.
   package let frameCount: Double?
-  /// The frame count by the warped duration: the average rate of an output in which each played frame is shown once.
+  /// The frame count divided by the warped duration: the average rate of an output that shows each played frame once.
   package let averageFrameRate: Double?
-  /// Nil if it is not known.
+  /// Nil if unknown.
   package let sourceRate: FrameRate?
   package let result: ResultFormat
-  /// What the ranges of the map come to; nil where it has none.
+  /// The facts about the map's ranges; nil if it has none.
   package let ranges: RangesSummary?
 
-  /// - Parameters:
-  ///   - clip: what is known of the source.
-  ///   - result: what a result is like.
+  /// - Parameter result: the frame rate and size of the result.
   package init(_ map: TimeMap, of clip: Clip, result: ResultFormat, ranges: RangesSummary? = nil) {
     (self.result, self.ranges, sourceRate) = (result, ranges, clip.frameRate)
     let (frameRate, range) = (clip.frameRate, map.sourceRange)
@@ -39,17 +37,17 @@ package struct MapSummary: Equatable, Sendable {
     averageFrameRate = frameCount.flatMap { count in length.map { count / $0 } }
   }
 
-  /// How many frames the source has; nil if that is not known.
+  /// The number of frames of the source; nil if unknown.
   package var sourceFrameCount: Int? {
     sourceRate.flatMap { rate in sourceDuration.flatMap(rate.frameCount(filling:)) }
   }
 
-  /// How many frames the result has; nil if that is not known.
+  /// The number of frames of the result; nil if unknown.
   package var resultFrameCount: Int? {
     result.rate.flatMap { rate in warpedDuration.flatMap(rate.frameCount(filling:)) }
   }
 
-  /// Names, units and values for programs. Those about frames are there only with a frame rate.
+  /// Names, units and values for programs. Entries about frames need a frame rate.
   package var entries: [(name: String, unit: String, value: Double?)] {
     let entries: [(String, String, Double?)] = [
       ("source_duration", "s", sourceDuration),
@@ -73,12 +71,12 @@ package struct MapSummary: Equatable, Sendable {
   }
 }
 
-/// What ranges come to on a clip.
+/// The facts about the ranges on a clip.
 package struct RangesSummary: Equatable, Sendable {
   package let count: Int
-  /// Seconds of source in ranges; nil where the clip's length is not known.
+  /// Seconds of source in ranges; nil if the length of the clip is unknown.
   package let source: Double?
-  /// By how many seconds the result is shorter than the clip; below 0 where it is longer.
+  /// The seconds by which the result is shorter than the clip; negative if it is longer.
   package let saved: Double?
 
   package init(_ ranges: Ranges, in map: TimeMap, of duration: Double?) {
@@ -94,7 +92,7 @@ package struct RangesSummary: Equatable, Sendable {
     [("ranges", "", Double(count)), ("range_duration", "s", source), ("saved_duration", "s", saved)]
   }
 
-  /// `37 ranges, 5 min saved`.
+  /// A text such as `37 ranges, 5 min saved`.
   var clause: String {
     let ranges = "\(count) \(count == 1 ? "range" : "ranges")"
     guard let saved, saved > 0 else { return ranges }

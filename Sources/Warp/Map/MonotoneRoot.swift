@@ -1,11 +1,11 @@
-/// Where a monotone function reaches a value: Newton's method, with bisection where that leaves the bracket.
+/// Finds where a monotone function reaches a value, by Newton's method, with bisection where a step leaves the bracket.
 package enum MonotoneRoot {
-  /// The x between `start` and `end` at which `value` reaches `goal`. The slope may be zero in places.
+  /// The x between `start` and `end` where `value` equals `goal`. The slope may be zero in places.
   ///
   /// - Parameters:
-  ///   - first: the x to begin at; the middle is taken instead of an x outside the bracket.
+  ///   - first: the x to begin with. If it lies outside the bracket, the search begins in the middle.
   ///   - value: 0 at `start`, and never falling on the way to `end`, which may be below `start`.
-  ///   - slope: the absolute value of its derivative.
+  ///   - slope: the absolute value of the derivative.
   package static func solve(
     goal: Double, from start: Double, to end: Double, first: Double,
     value: (Double) -> Double, slope: (Double) -> Double
@@ -14,16 +14,15 @@ package enum MonotoneRoot {
     var (low, high) = (start, end)
     var x = sign * (first - start) > 0 && sign * (end - first) > 0 ? first : start + (end - start) / 2
     var lastStep = abs(end - start)
-    // A Newton step near the root doubles the number of correct digits. A step that leaves the bracket, or is not less
-    // than half as long as the one before, is replaced by halving the bracket. No Double is left in
-    // it after 200 halvings.
+    // A Newton step near the root doubles the number of correct digits. If a step leaves the bracket, or is longer than
+    // half the previous step, the bracket is halved instead. After 200 halvings no Double is left in the bracket.
     for _ in 0..<200 {
       let excess = value(x) - goal
       if excess > 0 { high = x } else { low = x }
       let newton = x - sign * excess / slope(x)
       let isInside = sign * (newton - low) > 0 && sign * (high - newton) > 0
-      // Within one unit in the last place of the goal one more step may improve x, and no further one can. It is taken
-      // only if the value there is as near: where the slope is zero but for rounding, the step leads away.
+      // Within one unit in the last place of the goal, one more step may improve x, but no further step can. The step
+      // is taken only if the value there is as near: if the slope is zero except for rounding, the step leads away.
       if abs(excess) <= goal.ulp { return isInside && abs(value(newton) - goal) <= goal.ulp ? newton : x }
       let next = isInside && abs(newton - x) < 0.5 * lastStep ? newton : low + (high - low) / 2
       lastStep = abs(next - x)
@@ -34,12 +33,12 @@ package enum MonotoneRoot {
     return x
   }
 
-  /// The x between 0 and `end` at which `value` reaches `goal`, for functions that are nearly a straight line.
+  /// The x between 0 and `end` where `value` equals `goal`, for functions that are nearly straight.
   ///
-  /// Between two rows of a table Newton's method without a bracket usually needs three steps. If a step leaves the
-  /// interval, or eight are not enough, `solve` starts again with a bracket.
+  /// Between two rows of a table, Newton's method without a bracket usually needs three steps. If a step leaves the
+  /// interval, or after eight steps, `solve` starts again with a bracket.
   ///
-  /// - Parameter smallestStep: for an x, the length of a step that is short enough to end the search there.
+  /// - Parameter smallestStep: the step length at an x that ends the search.
   @inline(__always)
   package static func solveNearlyStraight(
     goal: Double, to end: Double, first: Double, value: (Double) -> Double, slope: (Double) -> Double,

@@ -1,18 +1,18 @@
 /// A span of warped time in which the source plays in one direction by one smooth law, or stands still.
 package struct Piece: Equatable, Sendable {
-  /// Source time at the piece's start and end, in the order they are shown: in a backward piece the end is lower.
+  /// The source times at the piece's start and end, in playing order: in a backward piece the end is lower.
   package let sourceStart: Double
   package let sourceEnd: Double
   package let warpedStart: Double
   package let warpedEnd: Double
-  /// Nil while the source stands still.
+  /// Nil if the source stands still.
   package let law: Law?
-  /// The factor by which the law's scale and integral are multiplied.
+  /// The factor for the scale and integral of the law.
   package let gain: Double
   /// The law's integral at `sourceStart`.
   private let origin: Double
 
-  /// Plays `law` from one source time to another; the end in warped time follows from the law.
+  /// A piece that plays `law` between two source times. The warped end follows from the law.
   package init(_ law: Law, gain: Double = 1, from sourceStart: Double, to sourceEnd: Double, at warpedStart: Double) {
     let origin = law.integral(to: sourceStart)
     let length = gain * abs(law.integral(to: sourceEnd) - origin)
@@ -20,7 +20,7 @@ package struct Piece: Equatable, Sendable {
       law, gain: gain, from: sourceStart, to: sourceEnd, at: warpedStart, until: warpedStart + length)
   }
 
-  /// Plays `law` and ends at a given warped time, which has to be the one that follows from the law but for rounding.
+  /// A piece that plays `law` and ends at a given warped time, which must match the law except for rounding.
   package init(
     _ law: Law, gain: Double = 1, from sourceStart: Double, to sourceEnd: Double, at warpedStart: Double,
     until warpedEnd: Double
@@ -34,7 +34,7 @@ package struct Piece: Equatable, Sendable {
     self.origin = law.integral(to: sourceStart)
   }
 
-  /// A freeze: shows one source instant.
+  /// A freeze.
   package init(holding source: Double, from warpedStart: Double, until warpedEnd: Double) {
     self.sourceStart = source
     self.sourceEnd = source
@@ -49,38 +49,38 @@ package struct Piece: Equatable, Sendable {
     law == nil ? .still : sourceStart < sourceEnd ? .forward : .backward
   }
 
-  /// By how much rounding may move the warped times of this piece, in seconds.
+  /// The largest error of this piece's warped times by rounding, in seconds.
   ///
-  /// They are differences of the law's integral times the gain: a short part of a long law with a large gain keeps few
-  /// correct digits.
+  /// The times are differences of the law's integral, multiplied by the gain. Therefore a short part of a long law with
+  /// a large gain keeps few correct digits.
   var rounding: Double {
     guard let law else { return 0 }
     let (start, end) = (origin, law.integral(to: sourceEnd))
-    // `warpedEnd` is stored and not computed from the law, and a change of the map may have moved it by rounding.
+    // `warpedEnd` is stored, not computed from the law. A change of the map may have moved it by rounding.
     return max(gain * max(abs(start), abs(end)).ulp, abs(warpedLength - gain * abs(end - start)))
   }
 
   package var warpedLength: Double { warpedEnd - warpedStart }
 
-  /// The warped time at which `source` is shown; `source` has to lie in the piece.
+  /// The warped time at which `source` is shown; `source` must lie in the piece.
   package func warped(at source: Double) -> Double {
     guard let law, source != sourceStart else { return warpedStart }
-    // The stored end is also the start of the next piece: rounding must not give a later time.
+    // The stored end is also the start of the next piece, so rounding must not give a later time.
     if source == sourceEnd { return warpedEnd }
     return min(warpedEnd, warpedStart + gain * abs(law.integral(to: source) - origin))
   }
 
-  /// The scale with its sign: negative while playing backward, nil while standing still.
+  /// The signed scale: negative if the piece plays backward, nil in a freeze.
   package func signedScale(at source: Double) -> Double? {
     guard let law else { return nil }
     let scale = gain * law.scale(at: source)
     return sourceStart < sourceEnd ? scale : -scale
   }
 
-  /// What is shown at `warped`, which has to lie in the piece.
+  /// The instant at `warped`, which must lie in the piece.
   ///
-  /// The result depends on nothing but the piece and `warped`, to the last bit. So a caller that works in blocks gets
-  /// the same results with blocks of any size.
+  /// To the last bit, the result depends only on the piece and `warped`. Therefore blocks of any size give the same
+  /// results.
   package func instant(at warped: Double) -> TimeMap.Instant {
     guard warped > warpedStart else { return instant(showing: sourceStart) }
     guard warped < warpedEnd else { return instant(showing: sourceEnd) }
@@ -118,12 +118,12 @@ package enum Direction: Sendable {
 }
 
 extension Piece {
-  /// Source times within the piece between which it bends only a few times, rising.
+  /// Rising source times within the piece, close enough together that the law has only a few bends between two of them.
   package var sourceLandmarks: [Double] {
     law?.landmarks(between: min(sourceStart, sourceEnd), and: max(sourceStart, sourceEnd)) ?? []
   }
 
-  /// The same as warped times, rising.
+  /// `sourceLandmarks` as rising warped times.
   package var warpedLandmarks: [Double] {
     let warped = sourceLandmarks.map(warped(at:))
     return direction == .backward ? warped.reversed() : warped

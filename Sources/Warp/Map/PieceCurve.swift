@@ -1,7 +1,7 @@
-/// The polynomial of a piece that plays by a cubic: when y seconds of source have been played, in either direction,
-/// y(first + y(second + y·third)) seconds of warped time have gone by.
+/// The polynomial of a piece that plays by a cubic. After y seconds of source, in either direction, y(first + y(second
+/// + y·third)) warped seconds have passed.
 ///
-/// Both times are counted from the start of the piece, so no digits are lost however late in the clip the piece is.
+/// Both times start at the piece's start, so no digits are lost in late pieces of a long clip.
 package struct PieceCurve: Equatable, Sendable {
   package let first: Double
   package let second: Double
@@ -15,14 +15,15 @@ package struct PieceCurve: Equatable, Sendable {
 }
 
 extension Piece {
-  /// Nil for a freeze, and for a piece that plays by another law than a cubic; a table has no such piece.
+  /// Nil for a freeze, and for a piece with another law than a cubic. A table has no such piece.
   package var curve: PieceCurve? {
     guard let law, case .cubic(let cubic) = law else { return nil }
     if cubic.isStraight { return PieceCurve(first: gain * cubic.startScale) }
     let length = cubic.sourceEnd - cubic.sourceStart
     let secant = cubic.rise / length
-    // From the start of the cubic's interval, x seconds of source take a·x + b·x² + c·x³ seconds. The polynomial is
-    // shifted to the start of the piece and, for a backward piece, mirrored, which changes the sign of the even term.
+    // From the start of the cubic's interval, x seconds of source last a·x + b·x² + c·x³ warped seconds. This
+    // polynomial is shifted to the start of the piece. For a backward piece it is also mirrored, which changes the sign
+    // of the even term.
     let b = (3 * secant - 2 * cubic.startScale - cubic.endScale) / length
     let c = (cubic.startScale + cubic.endScale - 2 * secant) / (length * length)
     let start = sourceStart - cubic.sourceStart

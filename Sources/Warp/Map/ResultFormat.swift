@@ -1,8 +1,8 @@
-/// What is known of the picture of a result.
+/// The frame rate and size of a result's picture.
 package struct ResultFormat: Equatable, Sendable {
-  /// Nil if frames keep times of their own.
+  /// Nil if the frames have their own timestamps.
   package let rate: FrameRate?
-  /// Nil if there is no picture, or nobody has looked at it.
+  /// Nil if there is no picture, or if its size has not been determined.
   package let size: Size?
 
   package struct Size: Equatable, Sendable {

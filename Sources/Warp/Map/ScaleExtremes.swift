@@ -1,6 +1,6 @@
-/// The smallest and largest scale of a map, without signs.
+/// The smallest and largest absolute scale of a map.
 extension TimeMap {
-  /// Of all that plays, forward or backward; nil if the map consists of freezes.
+  /// The range over everything that plays, forward or backward; nil if the map consists of freezes.
   package var scaleRange: ClosedRange<Double>? {
     var range: ClosedRange<Double>?
     func widen(to other: ClosedRange<Double>) {
@@ -15,7 +15,7 @@ extension TimeMap {
 }
 
 extension Piece {
-  /// Nil for a freeze. Exact for cubics; for other laws the extremes of samples, refined by golden-section search.
+  /// Nil for a freeze. Exact for cubics. For other laws, the extremes of samples are refined by golden-section search.
   package var scaleRange: ClosedRange<Double>? {
     guard let law else { return nil }
     let (start, end) = (min(sourceStart, sourceEnd), max(sourceStart, sourceEnd))
@@ -31,11 +31,11 @@ extension Piece {
   }
 }
 
-/// The maximum of a smooth function on an interval: the highest of its samples, refined.
+/// The maximum of a smooth function on an interval: its highest sample, refined.
 private enum Peak {
   private static let sampleCount = 64
 
-  /// `landmarks` are arguments at which the function is sampled besides an even grid: those of `Law.landmarks`.
+  /// - Parameter landmarks: arguments to sample in addition to an even grid, from `Law.landmarks`.
   static func height(
     between start: Double, and end: Double, landmarks: [Double], of function: (Double) -> Double
   ) -> Double {
@@ -48,16 +48,16 @@ private enum Peak {
       refined(from: samples[max(0, best - 1)], to: samples[min(samples.count - 1, best + 1)], function))
   }
 
-  /// Leaves out each sample that is within `distance` of the last one kept. Two samples that differ only by rounding
-  /// would leave `refined` no interval to search between the neighbours of the highest sample.
+  /// Drops each sample within `distance` of the last one kept. Two samples that differ only by rounding would leave
+  /// `refined` no interval to search around the highest sample.
   private static func distinct(_ samples: [Double], apart distance: Double) -> [Double] {
     var distinct: [Double] = []
     for sample in samples where sample - (distinct.last ?? -.infinity) > distance { distinct.append(sample) }
     return distinct
   }
 
-  /// Golden-section search. 40 steps narrow the interval to 1e-8 of its length; since a smooth function is flat at its
-  /// maximum, that leaves an error of the order of 1e-16 in its value.
+  /// Golden-section search. 40 steps narrow the interval to 1e-8 of its length. A smooth function is flat at its
+  /// maximum, so the error of its value is about 1e-16.
   private static func refined(from start: Double, to end: Double, _ function: (Double) -> Double) -> Double {
     let ratio = (5.0.squareRoot() - 1) / 2
     var (low, high) = (start, end)

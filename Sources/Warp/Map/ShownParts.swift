@@ -1,15 +1,13 @@
-/// Which parts of the source a map shows.
+/// The parts of the source that a map shows.
 extension TimeMap {
-  /// In seconds: parts that are closer to each other are one. To decode what lies between takes about as long as to begin
-  /// anew elsewhere.
+  /// In seconds. Closer parts are joined, because decoding the gap takes about as long as seeking.
   package static let leastGapBetweenParts = 10.0
-  /// The same for sound, which is decoded much faster.
+  /// In seconds. Larger than for pictures, because sound is decoded much faster.
   package static let leastGapBetweenSounds = 60.0
 
-  /// The source times that are shown, in rising order, those less than `gap` seconds apart as one. An open end goes on for
-  /// ever.
+  /// The shown source times, rising. Parts less than `gap` seconds apart are joined. An open end reaches infinity.
   ///
-  /// - Parameter window: of warped time; what is shown outside of it does not count.
+  /// - Parameter window: a span of warped time; only source times shown in this span count.
   package func shownParts(
     apart gap: Double = leastGapBetweenParts, within window: ClosedRange<Double> = 0...Double.infinity
   ) -> [ClosedRange<Double>] {
@@ -23,7 +21,7 @@ extension TimeMap {
     }
   }
 
-  /// Whether within a window of warped time nothing is shown again once it has been passed.
+  /// Whether nothing in a window of warped time is shown again after it has passed.
   package func neverReturns(within window: ClosedRange<Double>) -> Bool {
     if neverReturns { return true }
     let spans = spans(within: window)
@@ -31,9 +29,9 @@ extension TimeMap {
       && zip(spans, spans.dropFirst()).allSatisfy { $0.source.upperBound <= $1.source.lowerBound }
   }
 
-  /// What each stretch shows within a window of warped time, in the order in which it is shown.
+  /// The source span of each stretch within a window of warped time, in playing order.
   private func spans(within window: ClosedRange<Double>) -> [(direction: Direction, source: ClosedRange<Double>)] {
-    // The last one also where the window begins at its end.
+    // Includes the last stretch if the window begins at its end.
     let first = min(stretches.borderIndex { $0.warpedEnd > window.lowerBound }, stretches.count - 1)
     return stretches[first...].prefix { $0.warpedStart <= window.upperBound }.map { stretch in
       let startsBefore = stretch.warpedStart < window.lowerBound && window.lowerBound < stretch.warpedEnd

@@ -1,13 +1,13 @@
-/// The longest series of pieces that plays on in one direction without a cut, or a freeze.
+/// The longest series of pieces that plays in one direction without a cut, or a freeze.
 ///
-/// An open end belongs to the last stretch if that plays forward and ends at the source time at which the open end
-/// begins; otherwise the open end is a stretch of its own, without pieces. Either way that stretch ends at infinity.
+/// If the last stretch plays forward and ends where the open end begins, the open end belongs to this stretch.
+/// Otherwise the open end is its own stretch, without pieces. In both cases this stretch ends at infinity.
 package struct Stretch: Equatable, Sendable {
   package let direction: Direction
-  /// Source time at its start and end, in the order they are shown. The end of a stretch with an open end is infinite.
+  /// The source times at its start and end, in playing order. The end of a stretch with an open end is infinite.
   package let sourceStart: Double
   package let sourceEnd: Double
-  /// Warped time at its start and end. The end of a stretch with an open end is infinite.
+  /// The warped times at its start and end. The end of a stretch with an open end is infinite.
   package let warpedStart: Double
   package let warpedEnd: Double
   /// The indices of its pieces in `TimeMap.pieces`.
@@ -17,13 +17,12 @@ package struct Stretch: Equatable, Sendable {
   package var earliestSource: Double { min(sourceStart, sourceEnd) }
   package var latestSource: Double { max(sourceStart, sourceEnd) }
 
-  /// Whether there is no cut between this stretch and `next`, the one after it: the source instant at which this one
-  /// ends is the one at which `next` begins.
+  /// Whether `next`, the next stretch, continues at the source instant where this stretch ends, without a cut.
   package func isFollowed(by next: Stretch) -> Bool { sourceEnd == next.sourceStart }
 }
 
 extension Stretch {
-  /// The stretches of a map, in order of warped time.
+  /// The stretches of a map, in warped order.
   static func all(of pieces: [Piece], _ openEnd: TimeMap.OpenEnd?) -> [Stretch] {
     var stretches: [Stretch] = []
     var start = 0
@@ -54,7 +53,7 @@ extension Stretch {
       warpedEnd: .infinity, pieces: pieceCount..<pieceCount)
   }
 
-  /// The same stretch played on by an open end.
+  /// This stretch, continued by an open end.
   private var withoutEnd: Stretch {
     Stretch(
       direction: direction, sourceStart: sourceStart, sourceEnd: .infinity, warpedStart: warpedStart,
@@ -69,8 +68,8 @@ extension Piece {
 }
 
 extension TimeMap {
-  /// The warped time at which a stretch shows `source`: its start for a `source` before it, its end for one after it.
-  /// The stretch must not be a freeze. O(log n).
+  /// The warped time at which a stretch shows `source`. Returns the start of the stretch for an earlier `source`, and
+  /// its end for a later one. The stretch must not be a freeze. O(log n).
   package func warped(at source: Double, in stretch: Stretch) -> Double {
     let isForward = stretch.direction == .forward
     if isForward ? source <= stretch.sourceStart : source >= stretch.sourceStart { return stretch.warpedStart }

@@ -1,10 +1,10 @@
-/// Finds the stretches that show something of a span of source time: a tree over the stretches in order of warped time, in
-/// which each node knows the earliest and the latest source time under it.
+/// Finds the stretches that show a span of source time. This is a tree over the stretches in warped order; each node
+/// stores the earliest and latest source time below it.
 struct StretchIndex: Equatable, Sendable {
-  /// How many nodes have a node above them in common.
+  /// The number of children of a node.
   private static let width = 32
 
-  /// Level 0 has a node for each stretch, and each level above one for every `width` nodes of the level below.
+  /// Level 0 has a node for each stretch. Each higher level has a node for every `width` nodes of the level below.
   private let levels: [[ClosedRange<Double>]]
 
   /// O(n).
@@ -22,7 +22,7 @@ struct StretchIndex: Equatable, Sendable {
     self.levels = levels
   }
 
-  /// The first stretch from `index` on with a source time from `start` to `end`; nil if there is none. O(log n).
+  /// The first stretch from `index` on that shows a source time from `start` to `end`; nil if there is none. O(log n).
   func next(from index: Int, between start: Double, and end: Double) -> Int? {
     var (level, position) = (0, index)
     while position < levels[level].count {
@@ -32,7 +32,8 @@ struct StretchIndex: Equatable, Sendable {
         (level, position) = (level - 1, position * Self.width)
       } else {
         position += 1
-        // Where the nodes under one node are passed, those under the next one may be passed at once.
+        // At the end of a parent's children, the search continues one level up, where it can skip all children of the
+        // next parent.
         while level + 1 < levels.count, position % Self.width == 0 {
           (level, position) = (level + 1, position / Self.width)
         }
@@ -43,7 +44,7 @@ struct StretchIndex: Equatable, Sendable {
 }
 
 extension TimeMap {
-  /// The stretches with a source time from `start` to `end`, in order of warped time.
+  /// The stretches that show a source time from `start` to `end`, in warped order.
   func stretches(between start: Double, and end: Double) -> some Sequence<Stretch> {
     sequence(state: 0) { index in
       guard let found = self.stretchIndex.next(from: index, between: start, and: end) else { return nil }

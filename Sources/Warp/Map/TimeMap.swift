@@ -1,21 +1,20 @@
-/// The relation between source time and warped time: pieces in order of warped time, and perhaps an open end.
+/// The relation between source time and warped time: pieces in warped order, and possibly an open end.
 ///
-/// Each piece begins at the warped time at which the one before ends. Where it does not also begin at the source time
-/// at which that one ends, there is a cut.
+/// Each piece begins at the warped time where the previous one ends. If its source time differs there, this is a cut.
 package struct TimeMap: Equatable, Sendable {
-  /// In order of warped time. Each lasts more than 0, and no two neighbours are freezes of the same instant.
+  /// In warped order. Each piece lasts more than 0, and no two neighbours are freezes of the same instant.
   package let pieces: [Piece]
-  /// How the map goes on after the last piece until the input ends; nil if the map ends with its last piece.
+  /// How the map continues after the last piece until the input ends; nil if the map ends with its last piece.
   package let openEnd: OpenEnd?
-  /// For each piece the earliest source time shown by it, by a later piece or by the open end.
+  /// For each piece, the earliest source time shown by this piece, a later piece or the open end.
   private let earliestSources: [Double]
-  /// The stretches the map consists of, in order of warped time.
+  /// The stretches of the map, in warped order.
   package let stretches: [Stretch]
   let stretchIndex: StretchIndex
-  /// Whether the source only goes on, perhaps with freezes and gaps: nothing is shown again once it has been passed.
+  /// Whether nothing is shown again after it has passed. Freezes and skipped parts are allowed.
   package let neverReturns: Bool
 
-  /// Plays forward at a constant scale from `source` and `warped` on.
+  /// Playback forward at a constant scale, from `source` and `warped` until the input ends.
   package struct OpenEnd: Equatable, Sendable {
     package let source: Double
     package let warped: Double
@@ -28,9 +27,8 @@ package struct TimeMap: Equatable, Sendable {
     }
   }
 
-  /// The map of `pieces` given in order of warped time, the first of which starts at 0. Pieces that last no time are
-  /// left out, and neighbouring freezes of one instant become one. Refused if nothing is left to show, or if the map
-  /// lasts longer than `TimeSyntax.longest`.
+  /// Creates a map from pieces in warped order, the first of which starts at 0. Drops pieces without a length, and
+  /// joins neighbouring freezes of the same instant. Throws if the map is empty or longer than `TimeSyntax.longest`.
   package init(_ pieces: [Piece], openEnd: OpenEnd? = nil) throws(Refusal) {
     let pieces = Self.tidied(pieces)
     guard !pieces.isEmpty || openEnd != nil else {
@@ -62,11 +60,11 @@ package struct TimeMap: Equatable, Sendable {
     func areOneFreeze(_ last: Piece, _ piece: Piece) -> Bool {
       last.law == nil && piece.law == nil && last.sourceEnd == piece.sourceStart
     }
-    // By index and not by `zip`, which would copy the pieces: that takes noticeable time in a table of a million rows.
+    // By index, because `zip` would copy the pieces, which takes noticeable time for a table of a million rows.
     let isTidy = pieces.indices.allSatisfy { index in
       pieces[index].warpedLength > 0 && (index == 0 || !areOneFreeze(pieces[index - 1], pieces[index]))
     }
-    // Tables nearly always are, and a long one is then not copied.
+    // Nearly all tables are tidy, and a long table is then not copied.
     if isTidy { return pieces }
     var tidied: [Piece] = []
     for piece in pieces where piece.warpedLength > 0 {
@@ -79,7 +77,7 @@ package struct TimeMap: Equatable, Sendable {
     return tidied
   }
 
-  /// One scale from source time 0 to `duration`, or until the input ends if that is nil.
+  /// One scale from source time 0 to `duration`; if `duration` is nil, until the input ends.
   package init(scale: Double, duration: Double?) throws(Refusal) {
     if let duration {
       try self.init([Piece(.cubic(Cubic(line: scale, from: 0, to: duration)), from: 0, to: duration, at: 0)])
@@ -91,29 +89,29 @@ package struct TimeMap: Equatable, Sendable {
   /// The warped length; nil for a map with an open end, whose length depends on the input.
   package var warpedLength: Double? { openEnd == nil ? pieces.last?.warpedEnd : nil }
 
-  /// The warped length; refused for a map with an open end, naming `purpose` as what needs it.
+  /// The warped length. Throws for a map with an open end, with `purpose` as what needs the length.
   package func requiredLength(for purpose: String, on clip: Clip = Clip()) throws(Refusal) -> Double {
     if let warpedLength { return warpedLength }
     if clip.isUndone { throw Clip.undoing(purpose) }
     throw .usage("\(purpose) needs a map that ends", advice: "add --duration TIME, or end the map with --trim ..TIME")
   }
 
-  /// The warped length if the input ends at the source time `end`, up to which an open end plays.
+  /// The warped length if the input ends at the source time `end`.
   package func warpedLength(ofInputEnding end: Double) -> Double {
     if let openEnd { return openEnd.warped(at: max(end, openEnd.source)) }
     return pieces.last?.warpedEnd ?? 0
   }
 
-  /// The earliest and latest source time that is shown; the latest is nil for a map with an open end.
+  /// The earliest and latest shown source time. The latest is nil for a map with an open end.
   package var sourceRange: (start: Double, end: Double?) {
     (earliestSources.first ?? openEnd?.source ?? 0, openEnd == nil ? requiredSource : nil)
   }
 
-  /// The latest source time of any row of the map: how long the input has to be for all rows to be shown. An open end
-  /// also shows what the input has after that.
+  /// The latest source time of any piece: the least input length that shows all pieces. An open end also shows the
+  /// input after it.
   var requiredSource: Double { pieces.reduce(openEnd?.source ?? 0) { max($0, $1.sourceStart, $1.sourceEnd) } }
 
-  /// The same for what is shown up to the warped time `end`.
+  /// The latest source time that is shown before the warped time `end`.
   func requiredSource(upTo end: Double) -> Double {
     guard end < warpedLength ?? .infinity else { return requiredSource }
     let latest = stretches.prefix { $0.warpedStart <= end }.reduce(0) { latest, stretch in
@@ -123,53 +121,53 @@ package struct TimeMap: Equatable, Sendable {
     return min(latest, requiredSource)
   }
 
-  /// Whether the source time shown always rises. Then no source instant has two visits, and source time can be the axis
-  /// of a plot.
+  /// Whether the shown source time always rises. Then no source instant has two visits, and a plot can use source time
+  /// as its axis.
   package var onlyPlaysForward: Bool { neverReturns && stretches.allSatisfy { $0.direction == .forward } }
 }
 
 /// From warped time to source time: each warped time shows one source instant.
 extension TimeMap {
-  /// The source time that is shown at a warped time, and how it plays there.
+  /// The source time shown at a warped time, with its scale and direction.
   package struct Instant: Equatable, Sendable {
     package let source: Double
-    /// Warped seconds per source second: negative while playing backward, nil in a freeze.
+    /// Warped seconds per source second: negative during backward play, nil in a freeze.
     package let scale: Double?
     package let direction: Direction
   }
 
-  /// The instant shown at `warped`; at a cut that is where the later piece begins. Nil outside the map. O(log n).
+  /// The instant shown at `warped`. At a cut, the later piece counts. Nil outside the map. O(log n).
   package func instant(at warped: Double) -> Instant? {
     guard warped >= 0 else { return nil }
     let index = pieceIndex(at: warped)
     if let openEnd, index == pieces.count { return openEnd.instant(at: warped) }
-    // The end of any other piece belongs to the piece after it; the end of the last piece belongs to that piece.
+    // The end of a piece belongs to the next piece, but the end of the last piece belongs to that piece.
     let last = min(index, pieces.count - 1)
     guard warped <= pieces[last].warpedEnd else { return nil }
     return pieces[last].instant(at: warped)
   }
 
-  /// The index of the piece in which `warped` lies, `pieces.count` after the last. A piece contains its start and not
-  /// its end.
+  /// The index of the piece that contains `warped`; `pieces.count` after the last piece. A piece contains its start,
+  /// but not its end.
   func pieceIndex(at warped: Double) -> Int {
     pieces.borderIndex { $0.warpedEnd > warped }
   }
 
-  /// The earliest source time that is shown at `warped` or later: no source before it is needed again. Infinite after
+  /// The earliest source time that is shown at `warped` or later. No source before it is needed again. Infinite after
   /// the end of the map.
   package func horizon(at warped: Double) -> Double {
     let index = pieceIndex(at: warped)
     guard index < pieces.count else {
       if let openEnd { return openEnd.source(at: warped) }
-      // At the end of the map its last instant is still shown.
+      // At the end of the map, its last instant is still shown.
       return pieces.last.flatMap { warped <= $0.warpedEnd ? $0.sourceEnd : nil } ?? .infinity
     }
     let piece = pieces[index]
     return min(earliestSource(fromPiece: index + 1), piece.instant(at: warped).source, piece.sourceEnd)
   }
 
-  /// The earliest source time shown by the piece `index`, by a later piece or by the open end; infinite if there is
-  /// none of them.
+  /// The earliest source time shown by the piece `index`, a later piece or the open end; infinite if none of them
+  /// exists.
   func earliestSource(fromPiece index: Int) -> Double {
     index < pieces.count ? earliestSources[index] : openEnd?.source ?? .infinity
   }

@@ -1,16 +1,17 @@
-/// From source time to warped time. A map may show a source instant several times or never: each showing is a visit.
+/// From source time to warped time. A map may show a source instant several times or never; each time is a visit.
 extension TimeMap {
   /// A warped time at which a source instant is shown.
   package struct Visit: Equatable, Sendable {
     package let warped: Double
-    /// The scale at that time, negative while playing backward; nil if the visit begins with a freeze.
+    /// The scale at that time, negative during backward play; nil if the visit begins with a freeze.
     package let scale: Double?
   }
 
-  /// Every visit of `source`, in order of warped time. A freeze of `source` is one visit, at its start.
+  /// All visits of `source`, in warped order. A freeze of `source` is one visit, at its start.
   ///
-  /// A stretch contains the source instant at which it starts, but not the one at which it ends: a stretch that ends at
-  /// `source` before a cut does not show it. Only the last stretch of the map contains both. O(log n) for each visit.
+  /// A stretch contains the source instant where it starts, but not the one where it ends. Therefore a stretch that
+  /// ends at `source` before a cut does not show `source`. Only the last stretch of the map contains both ends. O(log
+  /// n) for each visit.
   package func visits(of source: Double) -> [Visit] { visits(of: source, atMost: .max) }
 
   /// The first visit of `source`; nil if the map never shows it.
@@ -21,7 +22,7 @@ extension TimeMap {
     var freezeEnd: Double?
     for stretch in stretches(between: source, and: source) {
       guard let visit = visit(of: source, in: stretch) else { continue }
-      // A stretch that plays on from a freeze of `source` continues the visit that the freeze began.
+      // A stretch that plays on from a freeze of `source` continues the freeze's visit.
       if freezeEnd != visit.warped { visits.append(visit) }
       if visits.count == limit { break }
       if stretch.direction == .still { freezeEnd = stretch.warpedEnd }
@@ -29,7 +30,7 @@ extension TimeMap {
     return visits
   }
 
-  /// The warped time after which nothing before `source` is shown any more; 0 if nothing ever is.
+  /// The warped time after which no source before `source` is shown any more; 0 if none ever is.
   package func lastShowing(before source: Double) -> Double {
     guard let stretch = stretches.last(where: { $0.earliestSource < source }) else { return 0 }
     guard stretch.direction == .forward, stretch.sourceEnd > source else { return stretch.warpedEnd }
@@ -44,7 +45,7 @@ extension TimeMap {
     return openEnd.map { Visit(warped: $0.warped(at: source), scale: $0.scale) }
   }
 
-  /// The index of the piece of a stretch that shows `source`, `pieces.count` for the open end; nil if none does.
+  /// The index of the piece of a stretch that shows `source`; `pieces.count` for the open end; nil if there is none.
   private func pieceIndex(of source: Double, in stretch: Stretch) -> Int? {
     let isMapEnd = !stretch.isOpen && stretch.pieces.upperBound == pieces.count
     if isMapEnd, source == stretch.sourceEnd { return pieces.count - 1 }

@@ -1,8 +1,8 @@
-/// A bitmap of dots to draw lines with, two by four in each character cell.
+/// A bitmap of dots for drawing lines, with two by four dots in each character cell.
 struct BrailleCanvas {
   let columns: Int
   let rows: Int
-  /// For each cell the dots that are set: a bit for each, in the order of Unicode's braille patterns.
+  /// The dots of each cell, one bit per dot, in the order of Unicode's braille patterns.
   private var cells: [UInt8]
 
   init(columns: Int, rows: Int) {
@@ -14,7 +14,7 @@ struct BrailleCanvas {
   var width: Int { 2 * columns }
   var height: Int { 4 * rows }
 
-  /// Coordinates count dots from the top left.
+  /// Draws a line. Coordinates count dots from the top left.
   mutating func drawLine(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
     let steps = max(1, abs(end.x - start.x), abs(end.y - start.y))
     for step in 0...steps {
@@ -29,13 +29,13 @@ struct BrailleCanvas {
 
   private static let dots: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 
-  /// The braille character of a cell; nil where it is empty.
+  /// The braille character of a cell; nil if it is empty.
   func braille(_ column: Int, _ row: Int) -> Character? {
     let cell = cells[row * columns + column]
     return cell == 0 ? nil : Unicode.Scalar(0x2800 + UInt32(cell)).map(Character.init)
   }
 
-  /// The ASCII character nearest to a cell's dots; nil where it is empty.
+  /// The ASCII character most similar to a cell's dots; nil if it is empty.
   func ascii(_ column: Int, _ row: Int) -> Character? {
     let cell = cells[row * columns + column]
     let isSet = Self.dots.map { cell & ($0[0] | $0[1]) != 0 }

@@ -1,8 +1,7 @@
 import Glibc
 
-/// Numbers and times, rounded for people to read.
 enum BriefText {
-  /// Two decimals, or two significant digits if the number is smaller than 0.1.
+  /// Prints two decimals or, below 0.1, two significant digits.
   static func number(_ value: Double) -> String {
     let size = abs(value)
     guard size > 1e-300, size < 1e12 else { return NumberSyntax.print(value) }
@@ -14,7 +13,7 @@ enum BriefText {
     seconds < 120 ? "\(number(seconds)) s" : clock(seconds)
   }
 
-  /// `m:ss` or `h:mm:ss`, with hundredths where there are any.
+  /// Prints `m:ss` or `h:mm:ss`, with hundredths if they are not zero.
   static func clock(_ seconds: Double) -> String {
     let hundredths = Int((seconds * 100).rounded())
     let (minutes, rest) = (hundredths / 6000, hundredths % 6000)

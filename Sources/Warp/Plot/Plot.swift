@@ -1,42 +1,42 @@
-/// The curve of a map as values, ready to be drawn at any size: the scale over source time, or over warped time if the
-/// map does not only play forward.
+/// The curve of a map as values that can be drawn at any size. The curve is the scale over source time, or over warped
+/// time if the map does not only play forward.
 package struct Plot: Sendable {
-  /// x is a time in seconds, y the scale, which is negative where the source plays backward.
+  /// x is a time in seconds. y is the scale, negative where the source plays backward.
   package struct Point: Equatable, Sendable {
     package let x: Double
     package let y: Double
   }
 
-  /// A visit of an instant that was asked for. In a freeze it has no scale.
+  /// A visit of a requested instant. The scale is nil in a freeze.
   package struct Mark: Equatable, Sendable {
     package let x: Double
     package let scale: Double?
   }
 
-  /// Why there is no curve in a part of the time axis.
+  /// The reason why a part of the time axis has no curve.
   package enum Gap: String, Sendable {
     case freeze, cut
   }
 
   package let time: PlotAxis
   package let scale: PlotAxis
-  /// The curve: a new stroke begins after every jump of the scale, gap and change of direction.
+  /// The curve. A new stroke begins after each jump of the scale, gap and change of direction.
   package let strokes: [[Point]]
-  /// The beginning of an open end: two points, or none.
+  /// Two points at the start of the open end; empty without an open end.
   package let openEnd: [Point]
-  /// On an axis of warped time a cut has no length.
+  /// On an axis of warped time, a cut has no length.
   package let gaps: [PlotSpan<Gap>]
-  /// Where components lie, each by its index in `names`; a component may be shown more than once.
+  /// The ranges of components, each with its index in `names`. A component may appear more than once.
   package let ranges: [PlotSpan<Int>]
   package let names: [String]
   package let marks: [Mark]
-  /// Clauses, to be joined by a separator.
+  /// Clauses for one or more lines; a separator joins them.
   package let caption: [String]
 
   /// - Parameters:
-  ///   - components: what the map was made of, in order of source time; they are marked below the curve.
-  ///   - sources: source instants to mark on the curve, at every visit.
-  ///   - summary: what the ranges of the map come to, to be told in the caption.
+  ///  - components: the curves that the map was made of, in source order. They are marked below the curve.
+  ///  - sources: source instants to mark on the curve, at every visit.
+  ///  - summary: the facts about the map's ranges, for the caption.
   package init(
     _ map: TimeMap, components: [Components.Component] = [], marking sources: [Double] = [],
     ranges summary: RangesSummary? = nil
@@ -59,7 +59,8 @@ package struct Plot: Sendable {
       ranges: summary)
   }
 
-  /// The marks that can be told apart, the first of those that cannot: a loop may visit one instant millions of times.
+  /// The marks that differ visibly. Of marks in the same place, the first is kept, because a loop may visit one instant
+  /// millions of times.
   private static func distinct(_ marks: some Sequence<Mark>, on axes: (time: PlotAxis, scale: PlotAxis)) -> [Mark] {
     var cells: Set<[Int]> = []
     return marks.filter { mark in

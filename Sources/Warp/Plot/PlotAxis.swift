@@ -21,37 +21,36 @@ package struct PlotAxis: Equatable, Sendable {
     }
   }
 
-  /// How far along the axis a value lies, 0…1.
+  /// The position of a value along the axis, 0…1.
   package func share(of value: Double) -> Double {
     min(1, max(0, (value - range.lowerBound) / (range.upperBound - range.lowerBound)))
   }
 
-  /// Which of `count` equal cells along the axis a value lies in.
+  /// The index of the cell that contains a value, if the axis has `count` equal cells.
   package func cell(of value: Double, among count: Int) -> Int {
     min(count - 1, Int(share(of: value) * Double(count)))
   }
 
   private var length: Double { range.upperBound - range.lowerBound }
 
-  /// Times from two minutes on are printed in minutes and seconds; a range of less than ten seconds needs decimals.
+  /// Times above two minutes are printed as minutes and seconds. Ranges of less than ten seconds need decimals.
   private var showsClock: Bool { kind != .scale && range.upperBound >= 120 && length >= 10 }
 
-  /// Ticks at round values, about `count` of them at most.
+  /// At most about `count` ticks at round values.
   package func ticks(atMost count: Int) -> [Tick] {
     let rough = length / Double(count)
     return showsClock ? clockTicks(atLeast: rough) : decimalTicks(atLeast: rough)
   }
 
-  /// Ticks whose distance is 1, 2 or 5 times a power of ten and at least `rough`.
+  /// Ticks whose distance is 1, 2 or 5 times a power of ten, and at least `rough`.
   private func decimalTicks(atLeast rough: Double) -> [Tick] {
     var exponent = Int(floor(log10(rough)))
-    // The grace keeps a quotient that is a round step, such as 0.5 / 5, from counting as more than that by its
-    // rounding.
+    // Without the subtraction, a quotient that is a round step, such as 0.5 / 5, could be rounded up to the next step.
     let mantissa = rough / pow(10, Double(exponent)) - 1e-9
     let factor = [1, 2, 5].first { Double($0) > mantissa } ?? 1
     if mantissa >= 5 { exponent += 1 }
     return multiples(of: Double(factor) * pow(10, Double(exponent))).compactMap { multiple in
-      // Parsed from decimals and not multiplied, so that 3 steps of 0.1 are 0.3 and not 0.30000000000000004.
+      // Parsed from decimals, so that 3 steps of 0.1 are 0.3 and not 0.30000000000000004.
       NumberSyntax.parse("\(multiple * factor)e\(exponent)").map { Tick(value: $0, label: NumberSyntax.print($0)) }
     }
   }
@@ -73,8 +72,8 @@ package struct PlotAxis: Equatable, Sendable {
 }
 
 extension PlotAxis {
-  /// The time axis of a map. An open end gets some room beyond its start, and beyond `latestMark`, to show that it goes
-  /// on.
+  /// The time axis of a map. It reaches beyond the start of an open end and beyond `latestMark`, to show that the map
+  /// continues.
   init(_ kind: Kind, of map: TimeMap, reaching latestMark: Double) {
     let isSource = kind == .source
     let start = isSource ? map.sourceRange.start : 0
@@ -84,18 +83,18 @@ extension PlotAxis {
       let shown = max(open, latestMark)
       end = shown + (shown > start ? 0.15 * (shown - start) : 10)
     }
-    // On a shorter range the ticks would have equal labels; and the length, a divisor, is never zero.
+    // On a shorter range, the ticks would have equal labels. Besides, the length is a divisor and must not be zero.
     self.init(kind: kind, range: start...max(end, start + max(1e-9, 1000 * start.ulp)))
   }
 
-  /// The scale axis for curves of these values: from zero, unless that would hide how they vary.
+  /// The scale axis for these values. It starts at zero, unless that would hide how the values vary.
   init(scales: some Sequence<Double>) {
     var (low, high) = scales.reduce((Double.infinity, -Double.infinity)) { (min($0.0, $1), max($0.1, $1)) }
     let largest = max(abs(low), abs(high))
     if low > high || largest < 1e-300 {
       (low, high) = (0, 2)
     } else if high - low < 1e-3 * largest {
-      // A horizontal line lies in the middle.
+      // A horizontal line is drawn in the middle.
       (low, high) = (min(0, 2 * low), max(0, 2 * high))
     } else if high - low > largest / 4 {
       (low, high) = (min(0, low), max(0, high))

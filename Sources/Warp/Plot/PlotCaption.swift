@@ -1,8 +1,8 @@
-/// The words below a plot.
+/// The text below a plot.
 enum PlotCaption {
   /// - Parameters:
-  ///   - isSigned: whether the scale axis goes below zero.
-  ///   - unseenMarks: how many of the instants to be marked are never shown.
+  ///  - isSigned: whether the scale axis goes below zero.
+  ///  - unseenMarks: the number of requested marks that are never shown.
   static func clauses(for map: TimeMap, isSigned: Bool, unseenMarks: Int, ranges: RangesSummary?) -> [String] {
     let summary = MapSummary(map, of: Clip(), result: ResultFormat(rate: nil))
     var clauses = summary.scaleRange.map { [scale(of: $0), speed(of: $0)] } ?? ["stands still"]
@@ -30,7 +30,7 @@ enum PlotCaption {
 
   private static func span(_ low: String, _ high: String) -> String { low == high ? low : "\(low) to \(high)" }
 
-  /// Lines no longer than `width`: of whole clauses, or of words where a clause is too long.
+  /// Joins clauses to lines of at most `width`. A clause that is longer than a line is broken between words.
   static func lines(_ clauses: [String], separator: String, width: Int) -> [String] {
     clauses.reduce(into: []) { lines, clause in
       let parts = clause.count <= width ? [clause[...]] : clause.split(separator: " ")

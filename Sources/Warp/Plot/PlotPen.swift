@@ -1,20 +1,19 @@
-/// Takes the points of a curve from left to right and keeps those that can be seen.
+/// Receives the points of a curve from left to right and keeps the visible ones.
 ///
-/// The time axis is divided into columns narrower than a pixel or a dot. Of the points in one column, once there are
-/// many, only the first, lowest, highest and last are kept: so millions of points become few, and a narrow peak is not
-/// lost.
+/// The time axis is divided into columns that are narrower than a pixel or dot. If a column has many points, only the
+/// first, lowest, highest and last point are kept. Therefore millions of points become few, and narrow peaks remain.
 struct PlotPen {
   static let columnCount = 1200
 
   private struct Stop {
     let point: Plot.Point
-    /// Whether a stroke begins here.
+    /// Whether a stroke begins at this point.
     var isStart: Bool
   }
 
-  /// A column with so many points is thinned. Thinning leaves at most 16: four of each of four strokes.
+  /// The number of points at which a column is thinned. At most 16 remain: four points in each of four strokes.
   private static let full = 24
-  /// More strokes than this within a column are drawn as one vertical bar.
+  /// Within a column, more strokes than this are drawn as one vertical bar.
   private static let visibleStrokes = 4
 
   private let axis: PlotAxis
@@ -38,7 +37,6 @@ struct PlotPen {
     if column.count == Self.full { column = Self.thinned(column) }
   }
 
-  /// The curve drawn so far.
   mutating func strokes() -> [[Plot.Point]] {
     endColumn()
     return Self.strokes(of: stops).map { $0.map(\.point) }
@@ -59,7 +57,7 @@ struct PlotPen {
     return strokes.count > visibleStrokes ? outline(of: stops[...]) : strokes.flatMap(outline)
   }
 
-  /// The first, lowest, highest and last point, in the order they came and as one stroke.
+  /// The first, lowest, highest and last point, in their order and as one stroke.
   private static func outline(of stops: ArraySlice<Stop>) -> [Stop] {
     let heights = stops.indices.sorted { stops[$0].point.y < stops[$1].point.y }
     guard let lowest = heights.first, let highest = heights.last else { return [] }

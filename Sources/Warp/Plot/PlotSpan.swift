@@ -1,4 +1,4 @@
-/// A part of a plot's time axis, and what it contains.
+/// A part of a plot's time axis, and its content.
 package struct PlotSpan<Content: Equatable & Sendable>: Equatable, Sendable {
   package let start: Double
   package var end: Double
@@ -7,7 +7,7 @@ package struct PlotSpan<Content: Equatable & Sendable>: Equatable, Sendable {
   fileprivate var length: Double { end - start }
 }
 
-/// Spans in order of their starts, no two of which start within one column of the plot, so that there are never many.
+/// Spans sorted by start. No two start within the same column of the plot, which limits their number.
 struct PlotSpans<Content: Equatable & Sendable> {
   private(set) var spans: [PlotSpan<Content>] = []
   /// The width of a column, in seconds.
@@ -17,8 +17,8 @@ struct PlotSpans<Content: Equatable & Sendable> {
     resolution = (axis.range.upperBound - axis.range.lowerBound) / Double(PlotPen.columnCount)
   }
 
-  /// Adds a span that starts after all others. If it joins the last one and has the same content, it becomes a part of
-  /// that one; if both start within one column, the longer is kept.
+  /// Adds a span that starts after all others. If it touches the last span and has the same content, the two are
+  /// joined. If both start within one column, the longer one is kept.
   mutating func add(_ content: Content, from start: Double, to end: Double) {
     let span = PlotSpan(start: start, end: end, content: content)
     guard let last = spans.last else { return spans.append(span) }

@@ -1,4 +1,4 @@
-/// Goes through a map piece by piece and notes the curve, gaps and ranges that a plot of it shows.
+/// Walks through a map piece by piece and collects the curve, gaps and ranges of its plot.
 struct PlotTracer {
   private let axis: PlotAxis
   private let components: [Components.Component]
@@ -7,7 +7,7 @@ struct PlotTracer {
   private(set) var ranges: PlotSpans<Int>
   private var last: Piece?
 
-  /// `axis` is one of time; `components` are in order of source time.
+  /// `axis` is a time axis. `components` are sorted by source time.
   init(_ axis: PlotAxis, components: [Components.Component]) {
     self.axis = axis
     self.components = components
@@ -29,7 +29,7 @@ struct PlotTracer {
     last = piece
   }
 
-  /// The part of an open end that lies on the axis: a straight line. To be called after all pieces have been added.
+  /// Returns the part of an open end on the axis, a straight line. Call this after all pieces have been added.
   mutating func addOpenEnd(_ openEnd: TimeMap.OpenEnd) -> [Plot.Point] {
     let end = axis.kind == .source ? axis.range.upperBound : openEnd.source(at: axis.range.upperBound)
     let line = Cubic(line: openEnd.scale, from: openEnd.source, to: end)
@@ -45,7 +45,7 @@ struct PlotTracer {
     noteRanges(of: piece)
   }
 
-  /// Whether the scale goes on from the piece before without a jump that can be seen: the scales of rows are rounded.
+  /// Whether the scale continues from the previous piece without a visible jump. The scales of rows are rounded.
   private func goesOn(in piece: Piece) -> Bool {
     guard let last, last.sourceEnd == piece.sourceStart,
       let end = last.signedScale(at: last.sourceEnd), let start = piece.signedScale(at: piece.sourceStart)
@@ -53,14 +53,14 @@ struct PlotTracer {
     return abs(end - start) <= 1e-3 * max(abs(end), abs(start))
   }
 
-  /// The time at which the axis shows a source instant of a piece.
+  /// The time on the axis of a source instant in a piece.
   private func time(of source: Double, in piece: Piece) -> Double {
     axis.kind == .source ? source : piece.warped(at: source)
   }
 
   private func point(at source: Double, in piece: Piece) -> Plot.Point {
     let scale = piece.signedScale(at: source) ?? 0
-    // A table's curve can be almost vertical. Limited to this, scales can be added and scaled without overflow.
+    // The curve of a table can be almost vertical. The limit keeps sums and products of scales from overflowing.
     return Plot.Point(x: time(of: source, in: piece), y: min(1e300, max(-1e300, scale)))
   }
 }
@@ -78,12 +78,12 @@ extension PlotTracer {
     }
   }
 
-  /// Draws a part of a piece, split in two again and again until the chord cannot be told from the curve or is no wider
-  /// than a column.
+  /// Draws a part of a piece. Splits it in two, repeatedly, until the chord looks like the curve or is no wider than a
+  /// column.
   private mutating func draw(_ piece: Piece, from start: Sample, to end: Sample, splits: Int) {
     let width = axis.share(of: end.point.x) - axis.share(of: start.point.x)
     guard splits > 0, width * Double(PlotPen.columnCount) > 1 else { return pen.draw(to: end.point) }
-    // Not in the middle, where the chord of a part that is symmetric about a point meets the curve.
+    // The middle is unsuitable: if a part is symmetric about a point, its chord meets the curve there.
     let source = start.source + 0.4 * (end.source - start.source)
     let middle = Sample(source, point(at: source, in: piece))
     if middle.point.isOn(start.point, end.point) { return pen.draw(to: end.point) }
@@ -104,7 +104,7 @@ extension PlotTracer {
 }
 
 extension Plot.Point {
-  /// Whether a point between two others lies so near their chord that the distance cannot be seen.
+  /// Whether this point is so near the chord between two others that the distance is invisible.
   fileprivate func isOn(_ start: Plot.Point, _ end: Plot.Point) -> Bool {
     let share = end.x > start.x ? (x - start.x) / (end.x - start.x) : 0.5
     return abs(start.y + share * (end.y - start.y) - y) <= 2e-4 * max(abs(start.y), abs(end.y))
@@ -112,8 +112,8 @@ extension Plot.Point {
 }
 
 extension Piece {
-  /// Source times in the order they are shown, between which the scale has no peak that splitting could miss; the last
-  /// is the end of the piece.
+  /// Source times in playing order, with no peak of the scale between two of them that splitting could miss. The last
+  /// one is the end of the piece.
   fileprivate var bends: [Double] {
     let (low, high) = (min(sourceStart, sourceEnd), max(sourceStart, sourceEnd))
     let inner =

@@ -1,4 +1,4 @@
-/// A plot as an SVG document, which refers to nothing outside itself and has a light and a dark theme.
+/// A plot as an SVG document without external references, with a light and a dark theme.
 package struct SVGPlot {
   private let plot: Plot
   private let scaleTicks: [PlotAxis.Tick]
@@ -35,8 +35,7 @@ package struct SVGPlot {
   private let timelineTop = 372.0
   private var captionTop: Double { timelineTop + (plot.names.isEmpty ? 12 : 44) }
 
-  /// Half the width of a text, estimated from above, because the font is the viewer's: a text that has this much room
-  /// to both sides fits.
+  /// An upper estimate of half the width of a text, because the viewer chooses the font.
   private func halfWidth(_ text: String) -> Double { 3.5 * Double(text.count) }
 
   private func x(_ time: Double) -> Double { left + plot.time.share(of: time) * (right - left) }
@@ -119,7 +118,7 @@ extension SVGPlot {
     return [line((left, middle), (right, middle), .axis)]
       + plot.ranges.flatMap { range in
         let (start, end, name) = (x(range.start), x(range.end), plot.names[range.content])
-        // Neighbours have different colours, so that their border is seen.
+        // Neighbours have different colours, so that their border is visible.
         let ink = range.content.isMultiple(of: 2) ? SVGInk.range : .otherRange
         let band = rectangle(from: (start, timelineTop), to: (max(end, start + 1), timelineTop + 22), ink)
         let fits = 2 * halfWidth(name) + 8 <= end - start
@@ -161,8 +160,8 @@ extension SVGPlot {
   }
 }
 
-/// A colour by its purpose. The light theme's colour is an attribute of each element, which every renderer knows; the
-/// dark theme's is a rule of the style sheet, which overrides it.
+/// A colour, named by its purpose. The light colour is an attribute of each element, which every renderer supports. The
+/// dark colour is a rule of the style sheet, which overrides the attribute.
 private struct SVGInk: Sendable {
   let name: String
   let property: String

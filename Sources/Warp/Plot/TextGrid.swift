@@ -1,4 +1,4 @@
-/// Characters in rows, each in its style.
+/// Rows of characters with styles.
 struct TextGrid {
   enum Style: String {
     case normal = ""
@@ -7,7 +7,7 @@ struct TextGrid {
     case mark = ";1;31"
     case range = ";33"
 
-    /// The escape sequence that resets a terminal's style and sets this one.
+    /// The escape sequence that resets the terminal's style and sets this one.
     fileprivate var escape: String { "\u{1B}[0\(rawValue)m" }
   }
 
@@ -30,8 +30,8 @@ struct TextGrid {
     }
   }
 
-  /// Writes a label centred on `column`, or as near to that as the row's ends allow; not at all where it would cover or
-  /// touch another character.
+  /// Writes a label centred on `column`, or as close as the ends of the row allow. Writes nothing if the label would
+  /// cover or touch another character.
   mutating func writeLabel(_ text: String, row: Int, around column: Int, style: Style) {
     let start = max(0, min(columns - text.count, column - text.count / 2))
     let room = max(0, start - 1)..<min(columns, start + text.count + 1)
@@ -39,7 +39,7 @@ struct TextGrid {
     write(text, row: row, column: start, style: style)
   }
 
-  /// The rows, each without blanks at its end.
+  /// The rows, without trailing blanks.
   func lines(colour: Bool) -> [String] {
     cells.map { row in
       let end = row.lastIndex { $0.character != " " }.map { $0 + 1 } ?? 0

@@ -1,4 +1,3 @@
-/// A plot in characters, for terminals.
 package struct TextPlot {
   private let plot: Plot
   private let glyphs: Glyphs
@@ -6,13 +5,13 @@ package struct TextPlot {
   private let rows: Int
   private let hasColour: Bool
   private let scaleTicks: [PlotAxis.Tick]
-  /// Columns left of the curve: labels and the axis.
+  /// The number of columns left of the curve, for labels and the axis.
   private let gutter: Int
 
   /// - Parameters:
-  ///   - columns: no line is wider; limited to 20 to 200, so that the plot can be read.
-  ///   - rows: the height of the curve; limited to 4 to 100.
-  ///   - unicode: whether the terminal shows more than ASCII.
+  ///  - columns: the largest width of a line, limited to 20 to 200, so that the plot is readable.
+  ///  - rows: the height of the curve, limited to 4 to 100.
+  ///  - unicode: whether the terminal supports more than ASCII.
   package init(_ plot: Plot, columns: Int, rows: Int = 14, unicode: Bool, colour: Bool = false) {
     self.plot = plot
     self.columns = min(200, max(20, columns))
@@ -39,7 +38,7 @@ package struct TextPlot {
 
   private func column(of time: Double) -> Int { gutter + plot.time.cell(of: time, among: width) }
 
-  /// At least one cell, so that nothing is too short to be seen.
+  /// At least one cell, so that even the shortest span is visible.
   private func cells(from start: Double, to end: Double) -> Range<Int> {
     let first = column(of: start)
     return first..<max(first + 1, gutter + Int((plot.time.share(of: end) * Double(width)).rounded()))
@@ -105,7 +104,7 @@ package struct TextPlot {
     grid.write(String(repeating: glyphs.complement, count: width), row: row, column: gutter, style: .axis)
     for range in plot.ranges {
       let cells = cells(from: range.start, to: range.end)
-      // Neighbours have different characters, so that their border is seen.
+      // Neighbours have different characters, so that their border is visible.
       let fill = glyphs.ranges[range.content % 2]
       grid.write(String(repeating: fill, count: cells.count), row: row, column: cells.lowerBound, style: .range)
       let name = " \(plot.names[range.content]) "
@@ -115,7 +114,7 @@ package struct TextPlot {
   }
 }
 
-/// The characters a text plot is made of.
+/// The characters of a text plot.
 private struct Glyphs: Sendable {
   let isUnicode: Bool
   let upright, scaleTick, corner, level, timeTick, gap, cut, arrow, mark, complement: String

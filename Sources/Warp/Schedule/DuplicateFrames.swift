@@ -1,46 +1,46 @@
-/// Which of the source's frames are duplicates: each looks like the frame before it.
+/// Finds duplicates: source frames that look like the frame before them.
 ///
-/// Films converted from another rate and screen recordings have runs of such frames. Motion made up between neighbours
-/// then stands still within a run and hurries from its end to the next frame. So that it goes on evenly, a run counts as
-/// its first frame, on screen until the run is over:
+/// Screen recordings and films converted from another frame rate contain runs of duplicates. Without this type, motion
+/// interpolated between neighbours stands still within a run, and is too fast from the end of the run to the next
+/// frame. With this type, a run counts as its first frame, which is on screen until the run ends:
 ///
 ///     frames           0    1    1    1    4    5          marked as duplicates: 2, 3
 ///     counts as        0────1──────────────4────5
 ///
-/// A still that lasts is no such run, or it would turn into what comes after it long before: a run of more than `most`
-/// frames or of more than `longest` seconds is left as it is. Every frame is compared with its neighbour alone, so what
-/// counts as a run follows from the frames around it, wherever reading has begun; and a fade so slow that its steps
-/// cannot be seen makes either such a long run or one whose ends lie close to each other.
+/// A long still is not a run, because it would start to turn into the next frame long before its end. Therefore runs of
+/// more than `most` frames or `longest` seconds stay as they are. Each frame is compared only with its neighbour, so
+/// the result does not depend on where reading began. A fade with invisible steps becomes such a long run, or a run
+/// whose ends are almost equal.
 package struct DuplicateFrames: Equatable, Sendable {
-  /// In seconds. Of four pictures a second or more each stays for less; fewer are not seen as motion.
+  /// In seconds. A frame rate below four distinct pictures per second does not look like motion.
   static let longest = 0.25
-  /// Five pictures in sixty frames a second. It bounds what is kept of frames that come faster than that.
+  /// Five distinct pictures in sixty frames per second. This limits the memory for faster inputs.
   static let most = 12
-  /// How far around an instant frames have to be looked at, in seconds: somewhat more than a run may last.
+  /// How far around an instant frames must be compared, in seconds: slightly more than the length of a run.
   package static let reach = 0.3
 
-  /// The run that a frame is in.
+  /// The run that contains a frame.
   enum Run: Equatable {
-    /// The run is not over among the frames that have come.
+    /// Unknown because the run may continue in frames that have not arrived.
     case unknown
-    /// A frame by itself, one of a run that is too long, or one of a run with which the input ends.
+    /// A single frame, a frame of a run that is too long, or a frame of a run at the end of the input.
     case single
-    /// One of the frames from `first` to the one before `next`.
+    /// A run from `first` to the frame before `next`.
     case frames(first: Int, next: Int)
   }
 
-  /// One bit for each frame: a day of film takes a quarter of a megabyte.
+  /// One bit per frame: a day of film takes a quarter of a megabyte.
   private var marks: [UInt64] = []
   private var count = 0
 
   mutating func append(isDuplicate: Bool) {
     if count % 64 == 0 { marks.append(0) }
-    // Nothing comes before the first frame.
+    // The first frame cannot be a duplicate.
     if isDuplicate, count > 0 { marks[count / 64] |= 1 << UInt64(count % 64) }
     count += 1
   }
 
-  /// Takes back all but the first `count`.
+  /// Removes all frames except the first `count`.
   mutating func limit(to count: Int) {
     while self.count > count {
       self.count -= 1
@@ -51,7 +51,7 @@ package struct DuplicateFrames: Equatable, Sendable {
 
   private func isDuplicate(_ frame: Int) -> Bool { marks[frame / 64] & 1 << UInt64(frame % 64) != 0 }
 
-  /// The first frame that may be named for `frame` or one after it.
+  /// The earliest frame that may stand for `frame` or a later one.
   func floor(of frame: Int) -> Int {
     if count == 0 { return 0 }
     let last = min(frame, count - 1)
@@ -78,11 +78,11 @@ package struct DuplicateFrames: Equatable, Sendable {
 }
 
 extension Footage {
-  /// The same instant seen without duplicates: between the first frame of a run and the next frame after it. Nil while
-  /// it is not known which these are.
+  /// The view without duplicates: between the first frame of a run and the next frame after the run. Nil while the run
+  /// is not known yet.
   ///
-  /// A run stays as it is if the stretch does not show the frame after it: that may belong to another scene. A freeze
-  /// shows the frame at its instant, so that what stands is not made up.
+  /// If the stretch does not show the frame after a run, the run stays as it is, because that frame may belong to
+  /// another scene. A freeze shows the frame at its instant, because a still picture needs no interpolation.
   func withoutDuplicates(_ view: FrameView, in index: Int) -> FrameView? {
     guard let duplicates, stretches[index].direction != .still else { return view }
     let (frame, phase) = view.position
@@ -95,7 +95,7 @@ extension Footage {
     }
   }
 
-  /// The needs of whoever names duplicates, as those of whoever names what they count as.
+  /// Extends `needs` to the frames that stand for duplicates.
   func allowingForDuplicates(_ needs: FrameNeeds) -> FrameNeeds {
     guard let duplicates else { return needs }
     var needs = needs
@@ -116,8 +116,7 @@ extension FrameView {
 }
 
 extension FrameClock {
-  /// How far from the start of `first` to that of `next` the point is that lies so far from the start of `frame` to that
-  /// of the one after it.
+  /// The phase between `first` and `next` of the point at `phase` between `frame` and its next frame.
   fileprivate func phase(of frame: Int, _ phase: Double, from first: Int, to next: Int) -> Double {
     if isEven { return (Double(frame - first) + phase) / Double(next - first) }
     let (start, end) = (start(of: first), start(of: next))

@@ -1,4 +1,4 @@
-/// What is on screen while a shutter is open.
+/// The frames on screen while a shutter is open.
 ///
 ///     warped                                  warped + length
 ///       |<------------ shutter open ------------>|
@@ -6,22 +6,23 @@
 ///       frame 3  | frame 4         | frame 5
 ///       share    = part of the time the shutter is open
 ///
-/// The shutter may stay open over several stretches: what it sees of one of them is a `Span`.
+/// The shutter may be open over several stretches. A `Span` is the exposed part of one stretch.
 extension Footage {
-  /// Every frame that is shown from `warped` for `length`, weighted by the warped time it is on screen; nil before all
-  /// of them have come. The shutter closes early at a cut and at the end of the map.
+  /// Every frame that is shown from `warped` for `length`, weighted by its warped time on screen. Nil until all these
+  /// frames have arrived. The shutter closes early at a cut and at the end of the map.
   ///
-  /// `source` is what is shown at the start, in the stretch `index`.
+  /// `source` is the instant at the start, in the stretch `index`.
   func exposure(of source: Double, from warped: Double, for length: Double, in index: Int) -> Picture? {
     guard let spans = spans(from: source, at: warped, for: length, in: index) else { return nil }
     let end = spans[spans.count - 1].warpedEnd
-    // The shutter may be open for less than the last digit of `warped`: it then sees one instant.
+    // The shutter may be open for less than the last digit of `warped`. Then it exposes one instant.
     guard end > warped else { return .frame(spans[0].first) }
     var weights: [Weight] = []
     var share = 0.0
     for span in spans {
       for (frame, warpedEnd) in showings(in: span) {
-        // A share is the difference of two multiples of 2⁻⁵², the last of which is 1: so shares add up to 1 exactly.
+        // Each share is the difference of two multiples of 2⁻⁵², and the last multiple is 1. Therefore the shares add
+        // up to exactly 1.
         let next = max(share, Weight.rounded((warpedEnd - warped) / (end - warped)))
         weights.append(Weight(frame: frame, share: next - share))
         share = next
@@ -30,7 +31,7 @@ extension Footage {
     return Picture(summing: weights)
   }
 
-  /// A part of a stretch: its first and its last frame in order of play.
+  /// A part of a stretch, with its first and last frame in playing order.
   struct Span {
     /// The index of the stretch.
     let index: Int
@@ -40,7 +41,7 @@ extension Footage {
     let warpedEnd: Double
   }
 
-  /// What is shown from `warped` for `length`, up to a cut; nil before all of it has come.
+  /// The spans shown from `warped` for `length`, up to a cut. Nil until all their frames have arrived.
   func spans(from source: Double, at warped: Double, for length: Double, in index: Int) -> [Span]? {
     let end = warped + length
     var (source, index) = (source, index)
@@ -48,8 +49,8 @@ extension Footage {
     while true {
       guard let span = span(from: source, until: end, in: index) else { return nil }
       spans.append(span)
-      // A shutter that closes at the end of a stretch may, by rounding, close after it: within the grace it sees
-      // nothing of the next stretch.
+      // By rounding, a shutter that closes at the end of a stretch may close slightly later. Within the grace, it
+      // exposes nothing of the next stretch.
       guard
         end - span.warpedEnd > FramePosition.grace * length, span.warpedEnd == span.stretch.warpedEnd,
         index + 1 < stretches.count, span.stretch.isFollowed(by: stretches[index + 1])
@@ -74,7 +75,7 @@ extension Footage {
     return Span(index: index, stretch: stretch, first: first, last: last, warpedEnd: warpedEnd)
   }
 
-  /// When a stretch is over: one that plays forward may end with the input.
+  /// The warped end of a stretch. A stretch that plays forward may end with the input.
   private func warpedEnd(of stretch: Stretch) -> Double {
     guard clock.isEnded, stretch.direction == .forward else { return stretch.warpedEnd }
     return min(stretch.warpedEnd, warpedEnd(in: stretch))
@@ -87,18 +88,18 @@ extension Footage {
     guard
       let frames = frames(of: index),
       let source = isWhole ? stretch.sourceEnd : map.instant(at: warped)?.source,
-      // On the border of two frames this is the one just gone by: the one that starts at the border when played in the
-      // other direction.
+      // On the border of two frames this is the earlier frame in playing order. It is the frame that starts at the
+      // border in the other direction of play.
       let position = clock.position(at: source, stretch.direction == .backward ? .forward : .backward)
     else { return nil }
     return min(max(position.frame, frames.lowerBound), frames.upperBound)
   }
 
-  /// The frames of a span in order of play, each with the warped time at which it leaves the screen.
+  /// The frames of a span in playing order, each with the warped time at which it leaves the screen.
   private func showings(in span: Span) -> some Sequence<(frame: Int, warpedEnd: Double)> {
     let step = span.stretch.direction == .backward ? -1 : 1
-    // Where a span begins and ends on the border of two frames, the grace can make the frame after the border its first
-    // and the one before the border its last. Then the first is all it shows.
+    // If a span begins and ends on the border of two frames, rounding can swap its first and last frame. Then it shows
+    // only the first one.
     let last = (span.last - span.first) * step < 0 ? span.first : span.last
     return stride(from: span.first, through: last, by: step).lazy.map { frame in
       let edge = clock.start(of: step > 0 ? frame + 1 : frame)

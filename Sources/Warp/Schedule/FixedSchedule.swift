@@ -1,9 +1,10 @@
-/// Output frames at a fixed rate: frame k shows the source at warped time k / rate, or halfway from there to the next.
+/// Output frames at a fixed rate: frame k shows the source at warped time k / rate or, with `middle`, half an output
+/// frame later.
 ///
-/// The schedule is always one decision ahead: before it hands out a picture it decides on the output frame that
-/// follows, so that equal frames go out as one instruction, and `needs` says exactly what may be named next.
+/// The schedule is always one decision ahead: before it returns a picture, it decides about the next output frame.
+/// Therefore equal frames become one instruction, and `needs` is exact.
 package struct FixedSchedule: Schedule {
-  /// No instruction hands out more equal frames than this, so that an hour's freeze is not a single step for the
+  /// The largest number of equal frames in one instruction, so that an hour's freeze is not a single step for the
   /// caller.
   static let mostCopies = 1024
 
@@ -14,23 +15,23 @@ package struct FixedSchedule: Schedule {
   private let choice: FrameChoice
   package let looksAround: Bool
   private var walk: OutputWalk
-  /// The first output frame not handed out yet: the one `decide()` is about.
+  /// The first output frame that has not been returned; `decide()` decides about it.
   private var output: Int
-  /// Its picture, where an earlier call of `next` has decided on it already.
+  /// The picture of `output` if an earlier call of `next` has already decided about it.
   private var nextPicture: Picture?
-  /// The source instant of the output frame looked at last.
+  /// The source instant of the last output frame that was considered.
   private var source = 0.0
-  /// The first output frame that is not made even if the input has all that the map shows: the map or the range of output
-  /// frames ends there. `.max` where neither has an end.
+  /// The end of the output frames, even if the input has all that the map shows: the end of the map or of the requested
+  /// range. `.max` if neither has an end.
   private let outputEnd: Int
-  /// Every output frame of the stretch looked at, below this number, exists whatever more of the input comes. Beyond
-  /// that stretch the number says nothing yet: it may fall when the next one is entered.
+  /// The number of output frames of the current stretch that exist whatever the rest of the input is. Frames of later
+  /// stretches do not count: the number may fall when the next stretch begins.
   private var assuredCount = 0
 
   /// - Parameters:
-  ///   - looksAround: false where a picture between two frames is made of these alone, whatever the choice.
-  ///   - skipsDuplicates: whether what is mixed or made up goes on across frames that look like the one before them.
-  ///   - range: the output frames that are made; nil for all.
+  ///  - looksAround: false if a picture between two frames depends only on these two, whatever `choice` is.
+  ///  - skipsDuplicates: whether mixing and motion interpolation treat a run of duplicates as one frame.
+  ///  - range: the output frames to make; nil for all.
   package init(
     _ map: TimeMap, _ clock: FrameClock, rate: FrameRate, choice: FrameChoice, looksAround: Bool = true,
     holdsEnd: Bool = false, skipsDuplicates: Bool = false, range: OutputRange? = nil
@@ -68,12 +69,12 @@ package struct FixedSchedule: Schedule {
 
   package mutating func end(count: Int) {
     footage.end(count: count)
-    // The picture may name a frame that is taken back.
+    // The picture may use a frame that is taken back.
     nextPicture = nil
     updateAssuredCount()
   }
 
-  /// To be called after every change of the input or of the stretch: the count depends on both.
+  /// Call this after every change of the input or the stretch, because the count depends on both.
   private mutating func updateAssuredCount() {
     assuredCount = rate.frameCount(filling: footage.assuredWarpedLength(in: stretchIndex)) ?? .max
   }
@@ -92,8 +93,8 @@ package struct FixedSchedule: Schedule {
     }
   }
 
-  /// Hands out `picture`, past which `output` already stands, with the equal frames that follow if it is a source
-  /// frame. Then decides on the next frame, and sets `needs` by that decision.
+  /// Returns `picture` (`output` is already the next frame), together with the following equal frames if it is a source
+  /// frame. Then decides about the next frame and sets `needs` accordingly.
   private mutating func handOut(_ picture: Picture) -> Instruction {
     var following = decide()
     guard case .frame = picture else {
@@ -110,7 +111,7 @@ package struct FixedSchedule: Schedule {
     return .show(picture, times: count, tick: nil)
   }
 
-  /// Keeps a decision on the frame `output` for the next instruction, and sets the needs that follow from it.
+  /// Stores a decision about the frame `output` for the next instruction, and sets the needs that follow from it.
   private mutating func keep(_ decision: Decision) {
     nextPicture = nil
     switch decision {
@@ -129,29 +130,29 @@ package struct FixedSchedule: Schedule {
   }
 }
 
-/// Deciding on one output frame.
+/// Decisions about one output frame.
 extension FixedSchedule {
   private enum Decision: Equatable {
     case shows(Picture)
-    /// Another frame or the end of the input is needed to decide; meanwhile these may be named.
+    /// Undecided until another frame arrives or the input ends. The needs say which frames may still be used.
     case waits(FrameNeeds)
-    /// There is no such output frame, and none after it.
+    /// Neither this output frame nor a later one exists.
     case ends
   }
 
-  /// Decides on the frame `output`:
+  /// Decides about the frame `output`:
   ///
   ///     the picture          the output frame   not assured,         not assured, and
   ///                          is assured         input may come       the input has ended
-  ///     is known             shows              waits, keeping what  ends
-  ///                                             the picture names
+  ///     is known             shows              waits, keeping the   ends
+  ///                                             picture's frames
   ///     is not known, or     waits              waits                ends
   ///     has not all come
   ///
-  /// After the end nothing is waited for: frames that are missing are replaced by the last one, or the output ends
-  /// before them (`outputEnds`).
+  /// After the end of the input, nothing waits: missing frames are replaced by the last one, or the output ends before
+  /// them (`outputEnds`).
   ///
-  /// A picture that is known is not always an output frame: the last one exists only if the output lasts for at least
+  /// A known picture is not always an output frame. The last output frame exists only if the output lasts for at least
   /// half of it, and the input may end before that.
   private mutating func decide() -> Decision {
     if footage.isEmpty || output >= outputEnd { return .ends }
@@ -164,12 +165,12 @@ extension FixedSchedule {
     return .waits(FrameNeeds(chosen: chosen, later: lowestFrame(after: picture)))
   }
 
-  /// The index of the stretch in which the output frame looked at last lies.
+  /// The index of the stretch that contains the last output frame considered.
   private var stretchIndex: Int { walk.stretchIndex }
 
-  /// Moves to the stretch in which the frame `output` lies.
+  /// Moves to the stretch that contains the frame `output`.
   ///
-  /// - Returns: the warped time of the frame, limited to that stretch.
+  /// - Returns: the warped time of the frame, limited to this stretch.
   private mutating func seek() -> Double {
     let before = stretchIndex
     let warped = walk.seek(output)
@@ -177,8 +178,8 @@ extension FixedSchedule {
     return warped
   }
 
-  /// What the output frame at `warped`, as `seek` returned it, shows if the output lasts that long. Ends if the input
-  /// has ended before it. Sets `source`.
+  /// The decision about the output frame at `warped`, the result of `seek`, if the output lasts that long. Ends if the
+  /// input ended earlier. Sets `source`.
   private mutating func decideAssuming(frameAt warped: Double) -> Decision {
     guard let source = walk.source(at: warped) else { return .ends }
     self.source = source
@@ -195,7 +196,7 @@ extension FixedSchedule {
     return .shows(picture)
   }
 
-  /// Whether all that the picture depends on has come.
+  /// Whether all frames that the picture depends on have arrived.
   private func hasCome(_ picture: Picture) -> Bool {
     let needsNext = looksAround && !footage.clock.isEnded && picture.isMadeUp
     return picture.highestFrame + (needsNext ? 1 : 0) < footage.clock.count
@@ -213,22 +214,22 @@ extension FixedSchedule {
   }
 }
 
-/// What may be named from now on.
+/// The frames that may still be used.
 extension FixedSchedule {
-  /// The lowest frame that may be named from now on, if `frame` is the lowest that is due: in a stretch that plays
-  /// forward that frame, in one that plays backward the first of the stretch, or one that a later stretch shows.
+  /// The lowest frame that may still be used if `frame` is the lowest frame due now. In a stretch that plays backward,
+  /// this is the stretch's first frame. A later stretch may use an even lower one.
   private func lowestFrame(from frame: Int) -> Int {
     let isBackward = footage.stretches[stretchIndex].direction == .backward
     let lowest = isBackward ? footage.frames(of: stretchIndex)?.lowerBound ?? footage.latestAssuredFrame : frame
     return min(frame, lowest, footage.lowestFrame(fromStretch: stretchIndex + 1))
   }
 
-  /// The earliest frame that the output frame `output` may turn out to show, where `frame` is due now.
+  /// The earliest frame that the output frame `output` may show if `frame` is due now.
   private func earliestStandIn(for frame: Int, at source: Double, _ output: Int) -> Int {
     let standIn = footage.earliestStandIn(for: frame, at: source, in: stretchIndex)
-    // `middle` looks half a frame ahead: the last output frame may look at the very end of the input, where no frame
-    // is on screen, and the last frame is shown there. If the input ends now, that is the newest. If the newest is
-    // taken back and the output frame still exists, it is the one before.
+    // `middle` looks half an output frame ahead. For the last output frame, this may be the very end of the input,
+    // where no frame is on screen; the last frame is shown instead. If the input ends now, the last frame is the newest
+    // one. If the newest is taken back and the output frame still exists, it is the frame before.
     guard choice == .middle else { return standIn }
     let stretch = footage.stretches[stretchIndex]
     if exists(output, before: footage.warpedEndWithoutNewest(in: stretch)) {
@@ -242,13 +243,12 @@ extension FixedSchedule {
     rate.frameCount(filling: warpedEnd) ?? .max > output
   }
 
-  /// The lowest frame that may be named after the output frame that shows `picture`, if there turns out to be such an
-  /// output frame.
+  /// The lowest frame that may be used after the output frame that shows `picture`, if that output frame exists.
   private func lowestFrame(after picture: Picture) -> Int {
     if output + 1 >= outputEnd { return .max }
     let (stretch, warped) = (footage.stretches[stretchIndex], walk.warped(of: output + 1))
     guard stretch.direction == .forward else { return lowestFrame(from: picture.lowestFrame) }
-    // The next output frame lies in another stretch. Whatever it shows there, the latest assured frame may replace it.
+    // The next output frame lies in another stretch. The latest assured frame may replace whatever it shows there.
     guard warped < stretch.warpedEnd, let source = footage.map.instant(at: warped)?.source else {
       return min(footage.latestAssuredFrame, footage.lowestFrame(fromStretch: stretchIndex + 1))
     }

@@ -1,29 +1,29 @@
-/// The input as the map uses it: its frames and what has come of them, and the stretches that show them.
+/// The input from the map's point of view: its frames, which of them have arrived, and the stretches that show them.
 ///
-/// Stretches are named by their index in `stretches`, frames by their number in the input.
+/// Stretches are identified by their index in `stretches`, and frames by their number in the input.
 package struct Footage: Sendable {
   let map: TimeMap
   package private(set) var clock: FrameClock
-  /// Nil where duplicates count as any other frame.
+  /// Nil if duplicates count like other frames.
   private(set) var duplicates: DuplicateFrames?
   private let coverage: SourceCoverage
-  /// How long the input has to be for all rows of the map that are to be shown, in seconds of source time.
+  /// The input length that all shown parts of the map need, in seconds of source time.
   let requiredSource: Double
-  /// The same for all of the map.
+  /// The input length that the whole map needs.
   private let latestSource: Double
-  /// Whether the last frame stands for all that is missing at the end, however much that is.
+  /// Whether the last frame replaces everything that is missing at the end, however long that is.
   private let holdsEnd: Bool
-  /// Frames of which the map shows nothing, among the first `measuredCount`.
+  /// The number of frames that the map does not show at all, of the first `measuredCount` frames.
   package private(set) var unusedCount = 0
-  /// Frames of which the map shows a part.
+  /// The frames that the map shows only in part.
   package private(set) var partlyUsed: [Int] = []
   private var measuredCount = 0
-  /// For each stretch the earliest source time that it or a later one shows, up to the last that is to be shown.
+  /// For each stretch up to the last one shown, the earliest source time that it or a later one shows.
   private let earliestSources: [Double]
 
   /// - Parameters:
-  ///   - skipsDuplicates: whether frames that look like the one before do not count.
-  ///   - end: a warped time. What comes after it is not shown.
+  ///  - skipsDuplicates: whether frames that look like the previous frame are not counted.
+  ///  - end: the warped time where the shown part of the map ends.
   package init(
     _ map: TimeMap, _ clock: FrameClock, holdsEnd: Bool = false, skipsDuplicates: Bool = false,
     upTo end: Double = .infinity
@@ -46,7 +46,7 @@ package struct Footage: Sendable {
 
   var stretches: [Stretch] { map.stretches }
 
-  /// Whether it has to be told which frames are duplicates.
+  /// Whether `append` must be told which frames are duplicates.
   package var skipsDuplicates: Bool { duplicates != nil }
 
   package mutating func append(isDuplicate: Bool = false) {
@@ -58,22 +58,23 @@ package struct Footage: Sendable {
   package mutating func append(start: Double, isDuplicate: Bool = false) -> Bool {
     guard clock.append(start: start) else { return false }
     duplicates?.append(isDuplicate: isDuplicate)
-    // The newest is left out: it may be taken back, and with a time of its own its length is not known yet.
+    // Without the newest frame: it may be taken back, and if frames have timestamps, its length is not known yet.
     countUnused(upTo: clock.count - 1)
     return true
   }
 
-  /// Only the newest frame may lie beyond `count`: those before it are counted already.
+  /// Ends the input after `count` frames. Only the newest frame may be taken back, because earlier ones are already
+  /// counted.
   package mutating func end(count: Int) {
     clock.end(count: count)
     duplicates?.limit(to: count)
     countUnused(upTo: clock.count)
   }
 
-  /// Whether the map speeds nothing up.
+  /// Whether nothing plays faster than normal speed.
   package var slowsOnly: Bool { map.scaleRange.map { $0.lowerBound > 1 - FramePosition.grace } ?? true }
 
-  /// Frames a second on average, of those that have come.
+  /// The average rate of the frames that have arrived, in frames per second.
   package var meanRate: Double { Double(clock.count) / max(clock.end - clock.beginning, .leastNonzeroMagnitude) }
 
   mutating func release(before frame: Int) { clock.release(before: frame) }
@@ -91,23 +92,24 @@ package struct Footage: Sendable {
   }
 }
 
-/// Which frames a stretch may show.
+/// The frames that a stretch may show.
 extension Footage {
-  /// The frames whose interval overlaps the source of the stretch with positive length, as if frames came for ever. Nil
-  /// if the first is not known yet; a last one that is not known yet is `.max`.
+  /// The frames that overlap the source of the stretch by more than 0, as if the input were endless. Nil if the first
+  /// frame is not known yet. If the last frame is not known yet, it is `.max`.
   func frames(of index: Int) -> ClosedRange<Int>? {
     let stretch = stretches[index]
     if stretch.direction == .still { return frozenFrame(of: index).map { $0...$0 } }
     guard let first = clock.position(at: stretch.earliestSource, .forward)?.frame else { return nil }
-    // Asked for as if played backward: a stretch that ends at a frame's start does not show that frame.
+    // The position for backward play, because a stretch that ends at a frame's start does not show this frame.
     let last = clock.position(at: stretch.latestSource, .backward)?.frame ?? .max
-    // Within a stretch of a millionth of a frame both ends may count as one frame's start; it still shows that frame.
+    // In a stretch shorter than a millionth of a frame, both ends may count as the start of the same frame. The stretch
+    // still shows this frame.
     return first...max(first, last)
   }
 
-  /// The frame a freeze shows: the one at its instant, if a neighbour that joins it without a cut shows that frame too,
-  /// else the neighbour's frame nearest to it. So a freeze at the end of a stretch shows the stretch's last frame, and
-  /// not the one that would come next.
+  /// The frame that a freeze shows: the frame at its instant if a neighbour without a cut also shows it, otherwise the
+  /// nearest frame of the neighbour. So a freeze at the end of a stretch shows the stretch's last frame, and not the
+  /// frame that would follow.
   ///
   ///     joined to          may show
   ///     no neighbour       the frame at its instant
@@ -125,23 +127,22 @@ extension Footage {
     return min(max(frame, min(first.lowerBound, second.lowerBound)), max(first.upperBound, second.upperBound))
   }
 
-  /// The stretch `index` and those after it show no earlier frame than this, as far as can be told now. One exception:
-  /// a freeze may show the last frame of the stretch before it. Callers allow for it by also keeping what is due in
-  /// that stretch.
+  /// The earliest frame that the stretch `index` and later ones show, as far as known now. One exception: a freeze may
+  /// show the last frame of the previous stretch. Therefore callers also keep the frame due in the previous stretch.
   func lowestFrame(fromStretch index: Int) -> Int {
     guard index < earliestSources.count else { return .max }
     return clock.position(at: earliestSources[index], .forward)?.frame ?? latestAssuredFrame
   }
 
-  /// The frame that has come last. An instant whose position is not known yet shows this frame or a later one.
+  /// The frame that arrived last. An instant whose position is not known yet shows this frame or a later one.
   var newestFrame: Int { max(0, clock.count - 1) }
 
-  /// The latest frame that cannot be taken back: until the input has ended, the one before the newest. 0 also where
-  /// there is none: if frame 0 is taken back, nothing is shown at all.
+  /// The latest frame that cannot be taken back: until the input ends, the frame before the newest. 0 if there is no
+  /// such frame; if frame 0 is taken back, nothing is shown at all.
   var latestAssuredFrame: Int { max(0, clock.count - (clock.isEnded ? 1 : 2)) }
 
-  /// Which frames are seen at `source` in the stretch `index`, as if frames came for ever: they may lie beyond those
-  /// that have come (`FrameView.limited`). Nil while it is not known which. In a freeze `source` does not matter.
+  /// The frames at `source` in the stretch `index`, as if the input were endless (see `FrameView.limited`). Nil while
+  /// they are not known. In a freeze, `source` has no effect.
   func view(of source: Double, in index: Int) -> FrameView? {
     let direction = stretches[index].direction
     guard let frames = frames(of: index) else { return nil }
@@ -150,7 +151,7 @@ extension Footage {
   }
 }
 
-/// What is shown where the input ends before all that the map shows has come.
+/// The output if the input ends before everything that the map shows has arrived.
 ///
 ///     missing of all that the map shows      a stretch that plays         one that plays backward
 ///                                            forward into what is missing or stands still
@@ -158,32 +159,32 @@ extension Footage {
 ///     tenth of a second
 ///     more: a `Shortfall`                    ends the output              shows the last frame
 ///
-/// Where `holdsEnd` is set there is no shortfall, whatever is missing.
+/// If `holdsEnd` is true, there is no shortfall, however much is missing.
 ///
-/// An open end lasts just as long as the input: nothing of it is ever missing.
+/// An open end lasts exactly as long as the input, so nothing of it is ever missing.
 extension Footage {
-  /// Whether the input has ended and was empty.
+  /// Whether the input has ended without any frame.
   var isEmpty: Bool { clock.isEnded && clock.count == 0 }
 
-  /// Not nil once the input has ended too early.
+  /// Not nil if the input has ended too early.
   package var shortfall: Shortfall? { clock.isEnded ? shortfallSoFar : nil }
 
-  /// The shortfall if no more frames came.
+  /// The shortfall if no more frames arrive.
   private var shortfallSoFar: Shortfall? { shortfall(ifInputEndsAt: clock.end, clock.lastLength) }
 
   private func shortfall(ifInputEndsAt end: Double, _ lastLength: Double) -> Shortfall? {
     holdsEnd ? nil : Shortfall(inputEnd: end, mapEnd: requiredSource, frameLength: lastLength)
   }
 
-  /// Whether the output ends because a stretch plays forward into `frame`, which has not come. False before the input
-  /// has ended.
+  /// Whether the output ends because a stretch plays forward into the missing `frame`. False before the input has
+  /// ended.
   func outputEnds(before frame: Int, in index: Int) -> Bool {
     frame >= clock.count && stretches[index].direction == .forward && shortfall != nil
   }
 
-  /// `frame` is due at `source`, as far as is known now. The earliest frame that may turn out to be shown there:
-  /// `frame`, or the latest assured one if it may have to stand in for it. Before any frame has come there is none to
-  /// stand in.
+  /// The earliest frame that may be shown at `source`, where `frame` is due as far as known now. This is `frame`, or
+  /// the latest assured frame if it may have to replace `frame`. Before any frame has arrived, nothing can replace
+  /// `frame`.
   ///
   ///     frames that have come     not yet come
   ///     … | k−2 | k−1 | k  |      k+1 …             If k+1 is due and the input ends now, k is shown in its place.
@@ -193,40 +194,39 @@ extension Footage {
     return isSure || !mayBeReplaced(at: source, in: stretches[index]) ? frame : latestAssuredFrame
   }
 
-  /// Whether a frame at `source` that is not assured may be replaced by one before it, and does not just end the
-  /// output.
+  /// Whether an earlier frame may replace a frame at `source` that is not assured. Otherwise the output ends there.
   private func mayBeReplaced(at source: Double, in stretch: Stretch) -> Bool {
     if stretch.direction != .forward || playsOn(stretch, ifInputEndsAt: clock.end, clock.lastLength) { return true }
     guard let (end, lastLength) = clock.withoutNewest else { return false }
-    // Without the newest frame, the one before it is on screen for as long as the one before that was: where frames are
-    // uneven this can be longer than it is on screen now, and reach `source`.
+    // If the newest frame is taken back, the frame before it lasts as long as its predecessor. With uneven frames, this
+    // can be longer than it lasts now, and reach `source`.
     return source < end - FramePosition.grace * lastLength || playsOn(stretch, ifInputEndsAt: end, lastLength)
   }
 
-  /// Whether a stretch that plays forward goes on beyond an input that ends at `end`, showing the last frame.
+  /// Whether a stretch that plays forward continues with the last frame after an input that ends at `end`.
   private func playsOn(_ stretch: Stretch, ifInputEndsAt end: Double, _ lastLength: Double) -> Bool {
     // An open end lasts until the input ends.
     if stretch.isOpen, let openEnd = map.openEnd, end >= openEnd.source { return false }
     return shortfall(ifInputEndsAt: end, lastLength) == nil
   }
 
-  /// Whether the map, anywhere, shows source after `source`, if the input lasts: also after what is to be shown of it.
+  /// Whether any part of the map, also one that is not made, shows source after `source`, if the input lasts.
   func showsSource(after source: Double) -> Bool { map.openEnd != nil || latestSource > source }
 
-  /// The warped length of the map if no more frames came.
+  /// The warped length of the map if no more frames arrive.
   package var warpedLength: Double { map.warpedLength(ofInputEnding: clock.end) }
 
-  /// The larger of the warped lengths if no more frames came, with the newest frame and without it: without it, the one
-  /// before may be on screen for longer.
+  /// The larger warped length, with and without the newest frame, if no more frames arrive. Without the newest frame,
+  /// the previous one may last longer.
   var longestWarpedLength: Double {
     max(warpedLength, clock.withoutNewest.map { map.warpedLength(ofInputEnding: $0.end) } ?? 0)
   }
 
-  /// A lower bound of the output's length, if no stretch after `index` plays forward beyond the input; the caller asks
+  /// A lower bound of the output's length, if no stretch after `index` plays forward beyond the input. The caller asks
   /// again in each stretch.
   ///
-  /// For one `index` it only grows while input comes; for a later `index` it may be less. Once the input has ended it
-  /// is how long the output lasts, under the same condition.
+  /// For one `index` the bound only grows while frames arrive; for a later `index` it may be lower. After the end of
+  /// the input it is the length of the output, under the same condition.
   func assuredWarpedLength(in index: Int) -> Double {
     let (stretch, end) = (stretches[index], clock.earliestEnd)
     let isCovered =
@@ -235,11 +235,12 @@ extension Footage {
     return map.warped(at: end, in: stretch)
   }
 
-  /// The warped time at which the output ends if no more frames come. A forward stretch with a shortfall ends with
-  /// the input; otherwise the output ends with the map.
+  /// The warped time where the output ends if no more frames arrive. A forward stretch with a shortfall ends with the
+  /// input. Otherwise the output ends with the map.
   func warpedEnd(in stretch: Stretch) -> Double { warpedEnd(in: stretch, ifInputEndsAt: clock.end, clock.lastLength) }
 
-  /// The same without the newest frame. 0 if the newest cannot be taken back, or is the only one.
+  /// The warped end of the output if the newest frame is taken back. 0 if that is impossible, or if it is the only
+  /// frame.
   func warpedEndWithoutNewest(in stretch: Stretch) -> Double {
     clock.withoutNewest.map { warpedEnd(in: stretch, ifInputEndsAt: $0.end, $0.lastLength) } ?? 0
   }
@@ -250,7 +251,7 @@ extension Footage {
   }
 }
 
-/// The source times that a map shows at all.
+/// All source times that a map shows.
 struct SourceCoverage: Equatable, Sendable {
   private let shown: DisjointIntervals<Double>
 
@@ -258,17 +259,17 @@ struct SourceCoverage: Equatable, Sendable {
     shown = DisjointIntervals(stretches.map { $0.earliestSource...$0.latestSource })
   }
 
-  /// Whether anything is shown of a frame that is on screen from `start` to `end`; a part of it smaller than the grace
-  /// does not count. O(log n).
+  /// Whether a part of a frame on screen from `start` to `end` is shown. Parts smaller than the grace do not count.
+  /// O(log n).
   func overlaps(from start: Double, to end: Double) -> Bool {
     let grace = FramePosition.grace * (end - start)
     let intervals = shown.intervals
-    // The second condition is for a freeze between cuts: its interval has no length and still shows its frame.
+    // The second condition is for a freeze between cuts: its interval has no length, but it shows a frame.
     let next = intervals.borderIndex { $0.upperBound > start + grace || $0.lowerBound >= start - grace }
     return next < intervals.count && intervals[next].lowerBound < end - grace
   }
 
-  /// Whether all of such a frame is shown.
+  /// Whether the whole frame from `start` to `end` is shown.
   func covers(from start: Double, to end: Double) -> Bool {
     let grace = FramePosition.grace * (end - start)
     let intervals = shown.intervals

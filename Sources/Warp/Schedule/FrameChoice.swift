@@ -1,27 +1,27 @@
-/// How an output frame at a fixed rate is made from the source at its instant. "Next" is meant in order of play.
+/// How an output frame at a fixed rate is made from the source at its instant. "Next" means next in playing order.
 package enum FrameChoice: Equatable, Sendable {
   /// The frame on screen.
   case hold
-  /// The frame on screen half an output frame later. So a source frame first appears at most half an output frame
-  /// before or after the map shows its start.
+  /// The frame on screen half an output frame later. A source frame first appears within half an output frame of its
+  /// exact time.
   case middle
-  /// The frame whose start is nearest, the later of two.
+  /// The frame with the nearest start; the later frame if two are equally near.
   case nearest
-  /// The first frame starting at the instant or after it.
+  /// The first frame that starts at the instant or later.
   case next
-  /// The frame on screen fading into the next.
+  /// A cross-fade between the frame on screen and the next one.
   case blend
-  /// A frame made up from what moves between the frame on screen and the next.
+  /// Motion interpolation between the frame on screen and the next one.
   case motion
-  /// The average of what is on screen for so many degrees of an output frame, over 0 to 720.
+  /// The average over a shutter angle, from 0 (excluded) to 720 degrees of an output frame.
   case shutter(degrees: Double)
-  /// The average of instants while a shutter is open, made up from motion.
+  /// The average of interpolated instants while the shutter is open.
   case motionShutter(degrees: Double)
 
-  /// Whether a picture between two frames depends on the frame before them and on the one after them, too.
+  /// Whether a picture between two frames also depends on the frame before and the frame after them.
   ///
-  /// Not where duplicates do not count: how motion changes is told from frames at even distances, and those beside the
-  /// two may be duplicates, or lie farther off in time.
+  /// Not if duplicates are skipped. A change of motion can be measured only between frames at equal distances, but the
+  /// neighbours may be duplicates or lie farther away in time.
   package func looksAround(skippingDuplicates: Bool) -> Bool {
     switch self {
     case .motion, .motionShutter: !skippingDuplicates

@@ -1,56 +1,57 @@
-/// When the source's frames are on screen: frame i from its start to the start of the next.
+/// The display times of the source's frames: frame i is on screen from its start to the start of the next frame.
 ///
-/// Frames come one by one. With an even rate every start is known beforehand and only the number of frames is not;
-/// otherwise a start is known when its frame has come.
+/// Frames arrive one by one. At a constant rate, all starts are known and only the number of frames is not. Otherwise
+/// the start of a frame is known when it arrives.
 package struct FrameClock: Equatable, Sendable {
-  /// Nil where frames bring their own times.
+  /// Nil if frames have their own timestamps.
   private let evenRate: FrameRate?
   private let nominalRate: FrameRate?
-  /// The times frames brought; empty with an even rate.
+  /// The timestamps of the frames; empty at a constant rate.
   private var starts = StampWindow()
-  /// When frames start, where a list says so beforehand: what it says behind the last frame is when that one ends. Empty
-  /// otherwise.
+  /// The starts of the frames, if a list contains them beforehand. An entry after the last frame is the end of that
+  /// frame. Otherwise empty.
   private var listed: [Double] = []
-  /// The number of frames that have come with an even rate.
+  /// The number of frames that have arrived, at a constant rate.
   private var evenCount = 0
   package private(set) var isEnded = false
-  /// The start of the first frame; 0 before it has come.
+  /// The start of the first frame; 0 before it has arrived.
   package private(set) var beginning = 0.0
 
-  /// Frames that follow each other at one rate, from 0 on.
+  /// Frames at a constant rate, from time 0.
   package init(rate: FrameRate) {
     evenRate = rate
     nominalRate = rate
   }
 
-  /// Frames that follow each other at one rate, all of which have come.
+  /// Frames at a constant rate, all of which have arrived.
   package init(rate: FrameRate, count: Int) {
     self.init(rate: rate)
     evenCount = count
     isEnded = true
   }
 
-  /// Frames that bring their own times.
+  /// Frames with their own timestamps.
   ///
   /// - Parameters:
-  ///   - nominal: what their header says of the rate, if anything.
-  ///   - listed: the times they are going to bring, if these are known beforehand, and perhaps when the last one ends.
+  ///   - nominal: the rate in the header, if any.
+  ///   - listed: the timestamps of the frames, if known beforehand, possibly followed by the end of the last frame.
   package init(nominal: FrameRate?, listed: [Double] = []) {
     evenRate = nil
     nominalRate = nominal
     self.listed = listed
   }
 
-  /// Whether frames follow each other at one rate.
+  /// Whether the frames have a constant rate.
   var isEven: Bool { evenRate != nil }
 
-  /// Frames that have come so far.
+  /// The number of frames that have arrived.
   package var count: Int { evenRate == nil ? starts.count : evenCount }
 
-  /// The next frame has come, with an even rate.
+  /// Adds the next frame, at a constant rate.
   package mutating func append() { evenCount += 1 }
 
-  /// The next frame has come, with a time of its own. False, and no frame, if that is no time or not after the last.
+  /// Adds the next frame, with its own timestamp. Returns false, and adds nothing, if `start` is not a valid time after
+  /// the last one.
   package mutating func append(start: Double) -> Bool {
     guard abs(start) <= TimeSyntax.longest, start > starts.last ?? -.infinity else { return false }
     if starts.count == 0 { beginning = start }
@@ -58,45 +59,45 @@ package struct FrameClock: Equatable, Sendable {
     return true
   }
 
-  /// No more will come. A last one that turned out to be incomplete is taken back by a `count` without it.
+  /// Ends the input. If the last frame was incomplete, `count` does not include it, and it is taken back.
   package mutating func end(count: Int) {
     evenCount = min(evenCount, count)
     starts.limit(to: count)
     isEnded = true
   }
 
-  /// How many stamps are held in memory.
+  /// The number of timestamps in memory.
   var stampCount: Int { starts.count - starts.first }
 
-  /// Frames before `index` will not be asked for again.
+  /// Allows forgetting the frames before `index`.
   mutating func release(before index: Int) {
-    // The frame before is kept: the grace at the start of `index` is a part of its length.
+    // The frame before `index` is kept, because its length determines the grace at the start of `index`.
     starts.release(before: index - 1)
   }
 }
 
-/// When frames start, and where the input ends.
+/// Starts of frames, and the end of the input.
 extension FrameClock {
-  /// The start of a frame; beyond those that have come, as if more came, each as long as the last.
+  /// The start of a frame. Frames that have not arrived are assumed to be as long as the last frame.
   package func start(of frame: Int) -> Double {
     if let evenRate { return evenRate.start(ofFrame: frame) }
     return frame < starts.count ? starts[frame] : end + Double(frame - starts.count) * lastLength
   }
 
-  /// Where the input ends if no more frames come: the last one is on screen until the time that is listed behind it, else for as
-  /// long as the one before.
+  /// The end of the input if no more frames arrive. The last frame ends at the time listed after it, or is as long as
+  /// the frame before.
   package var end: Double {
     if let evenRate { return evenRate.start(ofFrame: evenCount) }
     return (starts.last ?? 0) + lastLength
   }
 
-  /// Whether it is known when the frames still to come would start.
+  /// Whether the starts of future frames are known.
   var isForeseeable: Bool { evenRate != nil || isEnded }
 
-  /// The earliest the input can end, whatever comes.
+  /// The earliest possible end of the input.
   var earliestEnd: Double { evenRate == nil && !isEnded ? starts.last ?? 0 : end }
 
-  /// How long the last frame is on screen if no more come.
+  /// The length of the last frame if no more frames arrive.
   var lastLength: Double {
     if let evenRate { return evenRate.start(ofFrame: 1) }
     if let last = starts.last, starts.count < listed.count, listed[starts.count] > last {
@@ -105,37 +106,37 @@ extension FrameClock {
     return length(upTo: starts.count - 1)
   }
 
-  /// How long the frame before `frame` is on screen.
+  /// The length of the frame before `frame`.
   private func length(upTo frame: Int) -> Double {
-    // With a single frame and no rate nothing is known; 25 frames a second are assumed.
+    // With a single frame and no rate, 25 frames per second are assumed.
     guard frame > starts.first else { return nominalRate?.start(ofFrame: 1) ?? 0.04 }
     return starts[frame] - starts[frame - 1]
   }
 
-  /// Where the input would end, and how long its last frame would be on screen, if the newest were taken back; nil
-  /// where that can no longer happen.
+  /// The end of the input and the length of its last frame if the newest frame is taken back. Nil if it cannot be taken
+  /// back any more.
   var withoutNewest: (end: Double, lastLength: Double)? {
     if isEnded || count < 2 { return nil }
     if let evenRate { return (evenRate.start(ofFrame: evenCount - 1), lastLength) }
-    // A list says when the newest would have started.
+    // A list contains the start of the newest frame.
     let length = listed.isEmpty ? length(upTo: count - 2) : starts[count - 1] - starts[count - 2]
     return (starts[count - 2] + length, length)
   }
 
-  /// How long a frame is on screen by the rate in the header; without one, as long as the last.
+  /// The length of a frame by the rate in the header; without a rate, the length of the last frame.
   var nominalLength: Double { nominalRate?.start(ofFrame: 1) ?? lastLength }
 
-  /// The least that `nominalLength` may be once the input has ended.
+  /// The least value that `nominalLength` may have once the input has ended.
   var leastNominalLength: Double { nominalRate == nil && !isForeseeable ? 0 : nominalLength }
 }
 
 /// From source time to frames.
 extension FrameClock {
-  /// The frame on screen at `source` when played in a direction; nil if that depends on frames still to come.
+  /// The frame on screen at `source` for a direction of play. Nil if it depends on frames that have not arrived.
   ///
-  /// Before the first frame the answer is the start of the first frame. With an even rate, and once the input has
-  /// ended, the answer does not depend on how many frames there are: it is given as if more came, each as long as the
-  /// last.
+  /// Before the first frame, the result is the start of the first frame. At a constant rate, and after the end of the
+  /// input, the result does not depend on the number of frames. It is as if more frames followed, each as long as the
+  /// last one.
   package func position(at source: Double, _ direction: Direction) -> FramePosition? {
     if let evenRate { return Self.position(counting: evenRate.position(at: source), from: 0, direction) }
     guard let frame = starts.index(at: source) else {
@@ -153,12 +154,12 @@ extension FrameClock {
     return FramePosition(frame: frame, phase: (source - start) / (end - start), direction)
   }
 
-  /// The position `frames` equal frames after the start of the frame `first`.
+  /// The position after `frames` equal frames from the start of the frame `first`.
   private static func position(
     counting frames: Double, from first: Int, _ direction: Direction
   ) -> FramePosition {
-    // An open end can be so fast that no Int holds its frame numbers. No clip has 2⁶⁰ frames, so it is enough to count
-    // up to there.
+    // An open end can be so fast that frame numbers exceed Int. No clip has 2⁶⁰ frames, so the count is limited to
+    // this.
     let frames = min(frames, 0x1p60)
     let whole = frames.rounded(.down)
     let (frame, phase) = (first + Int(whole), frames - whole)
@@ -167,37 +168,37 @@ extension FrameClock {
     return FramePosition(frame: frame, phase: phase, direction)
   }
 
-  /// For how many seconds after a frame's start an instant still counts as that start.
+  /// The seconds after a frame's start in which an instant still counts as the start.
   ///
-  /// The measure is the length of the frame before, which is known as soon as the frame comes: so an answer does not
-  /// change when more frames come.
+  /// The grace is relative to the previous frame's length, which is known as soon as the frame arrives. Therefore an
+  /// answer does not change when more frames arrive.
   private func grace(atStartOf frame: Int) -> Double {
     if frame > starts.first { return FramePosition.grace * (starts[frame] - starts[frame - 1]) }
     return frame + 1 < starts.count ? FramePosition.grace * (starts[frame + 1] - starts[frame]) : 0
   }
 }
 
-/// Where a source instant lies among the frames, seen in the order they are played: the frame on screen, and how much
-/// of its interval has gone by.
+/// The position of a source instant among the frames, in playing order: the frame on screen, and how much of its time
+/// has passed.
 ///
 ///     source time       t₀          t₁          t₂          t₃
 ///     played forward    [ frame 0   [ frame 1   [ frame 2   [      phase rises to the right; t₁ is frame 1, phase 0
 ///     played backward     frame 0   ] frame 1   ] frame 2   ]      phase rises to the left;  t₁ is frame 0, phase 0
 package struct FramePosition: Equatable, Sendable {
   package let frame: Int
-  /// From 0, exactly where the frame starts in order of play, to less than 1.
+  /// From 0, exactly at the frame's start in playing order, to less than 1.
   package let phase: Double
 
-  /// As a part of a frame: an instant this close to a frame's start counts as its start.
+  /// As a part of a frame: an instant this close to a frame's start counts as the start.
   ///
-  /// Times are printed as decimals and inverted through cubics, which changes their last digits; nobody asks for an
+  /// Times are printed as decimals and inverted through cubics, which changes their last digits. No user asks for an
   /// instant a millionth of a frame away from a start.
   package static let grace = 1e-6
 
   /// `frame` and `phase` as played forward.
   init(frame: Int, phase: Double, _ direction: Direction) {
     let isMirrored = direction == .backward
-    // Where frame i starts when played forward, frame i − 1 starts when played backward.
+    // Where frame i starts in forward play, frame i − 1 starts in backward play.
     self.frame = isMirrored && phase == 0 ? frame - 1 : frame
     self.phase = isMirrored && phase != 0 ? 1 - phase : phase
   }

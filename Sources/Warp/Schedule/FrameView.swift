@@ -1,9 +1,8 @@
-/// The frame on screen at an instant and the one that comes after it in order of play, both of them frames of the
-/// stretch.
+/// The frame on screen at an instant and the next one in playing order. Both belong to the stretch.
 struct FrameView: Equatable {
   var frame: Int
   var next: Int
-  /// How much of the frame's interval has gone by, as in `FramePosition`.
+  /// The share of the frame's time that has passed, as in `FramePosition`.
   let phase: Double
 
   init(frame: Int, next: Int, phase: Double) {
@@ -12,7 +11,7 @@ struct FrameView: Equatable {
     self.phase = phase
   }
 
-  /// - Parameter frames: those the stretch may show. A position outside them shows the nearest of them.
+  /// - Parameter frames: the frames of the stretch. A position outside them shows the nearest of them.
   init(_ position: FramePosition, _ direction: Direction, within frames: ClosedRange<Int>) {
     let next = direction == .backward ? position.frame - 1 : position.frame + 1
     frame = min(max(position.frame, frames.lowerBound), frames.upperBound)
@@ -20,10 +19,10 @@ struct FrameView: Equatable {
     phase = position.phase
   }
 
-  /// The view in a freeze: one frame, however much of its interval has gone by.
+  /// The view in a freeze, which shows one frame and no phase.
   init(frozen frame: Int) { self.init(frame: frame, next: frame, phase: 0) }
 
-  /// The view where the input has only `count` frames: its last frame replaces all that are missing.
+  /// The view if the input has only `count` frames: the last frame replaces the missing ones.
   func limited(to count: Int) -> FrameView {
     var view = self
     view.frame = min(frame, count - 1)
@@ -31,12 +30,12 @@ struct FrameView: Equatable {
     return view
   }
 
-  /// The picture for choices that look at one instant; of the two shutters, which look at more, the picture at this
-  /// instant.
+  /// The picture at this instant. The shutters need more than one instant, so for them this is only a part of their
+  /// picture.
   func picture(_ choice: FrameChoice) -> Picture {
     switch choice {
     case .hold, .middle, .shutter: .frame(frame)
-    // A tie goes to the later frame, also where rounding has left the phase just below a half.
+    // A tie goes to the later frame, also if rounding has left the phase slightly below a half.
     case .nearest: .frame(phase < 0.5 - FramePosition.grace ? frame : next)
     case .next: .frame(phase == 0 ? frame : next)
     case .blend: phase == 0 || frame == next ? .frame(frame) : blend
@@ -44,11 +43,10 @@ struct FrameView: Equatable {
     }
   }
 
-  /// The view as a part of an output frame. The earlier of the two frames in the source comes first, whichever is
-  /// played first.
+  /// The view as a part of an output frame. `first` is the earlier frame in the source, whichever plays first.
   func moment(share: Double) -> Moment {
     let passed = frame == next ? 0 : Weight.rounded(phase)
-    // Beside frames of very unlike lengths a phase can be so near to 0 or 1 that it rounds to it.
+    // If neighbouring frames have very different lengths, the phase may round to 0 or 1.
     if passed == 0 { return Moment(first: frame, second: frame, phase: 0, share: share) }
     if passed == 1 { return Moment(first: next, second: next, phase: 0, share: share) }
     let phase = frame < next ? passed : 1 - passed

@@ -1,11 +1,11 @@
-/// Which output frames are made, where not all are: those of a piece of the result.
+/// The output frames to make, if not all: the frames of a piece of the result.
 package enum OutputRange: Equatable, Sendable {
-  /// At a fixed rate; counted from 0.
+  /// At a fixed rate: numbers of output frames, from 0.
   case frames(Range<Int>)
-  /// With a stamp each, and not counted beforehand: those that begin within a span of warped time.
+  /// With timestamps: the frames that begin within a span of warped time.
   case times(Range<Double>)
 
-  /// Reads `FROM..TO`, of which either may be left out: numbers of frames, or times where frames have stamps.
+  /// Reads `FROM..TO`, where either end may be missing: numbers of frames, or times if frames have timestamps.
   package init(_ text: String, isVariable: Bool) throws(Refusal) {
     guard let (from, to) = RangeSyntax.ends(of: text[...]) else { throw Self.refusal(text) }
     if isVariable {
@@ -45,13 +45,13 @@ package enum OutputRange: Equatable, Sendable {
     if case .times(let times) = self { times } else { 0..<Double.infinity }
   }
 
-  /// Of frames with stamps, how many seconds before the first are known: the frame that is on screen then may have been for
-  /// so long.
+  /// For frames with timestamps, the seconds before the first frame that must be known. The frame on screen there may
+  /// have begun that much earlier.
   static var knownBefore: Double { 1 }
 
-  /// The span of warped time that has to be known for these frames.
+  /// The span of warped time that must be known for these frames.
   ///
-  /// - Parameter rate: at which they are counted; nil where that is not known, or they are not.
+  /// - Parameter rate: the rate of the output frames; nil if it is unknown or variable.
   package func window(at rate: FrameRate?) -> ClosedRange<Double> {
     switch self {
     case .frames(let frames): rate?.window(of: frames) ?? 0...Double.infinity
@@ -62,15 +62,15 @@ package enum OutputRange: Equatable, Sendable {
 
 /// The part of the result's time that is made.
 package struct MadeSpan: Equatable, Sendable {
-  /// The number of the first output frame, where they are counted.
+  /// The number of the first output frame; 0 if frames have timestamps.
   package let firstFrame: Int
   /// In seconds of warped time.
   package let start: Double
   private let end: Double
 
   /// - Parameters:
-  ///   - range: nil where all of the result is made.
-  ///   - rate: of the result; nil where its frames have stamps.
+  ///  - range: nil if the whole result is made.
+  ///  - rate: the rate of the result; nil if its frames have timestamps.
   package init(_ range: OutputRange?, at rate: FrameRate?) {
     switch range {
     case nil: (firstFrame, start, end) = (0, 0, .infinity)
@@ -82,12 +82,12 @@ package struct MadeSpan: Equatable, Sendable {
     }
   }
 
-  /// How many seconds are made of a result that lasts `whole` seconds.
+  /// The length of this part, in seconds, of a result that lasts `whole` seconds.
   package func length(of whole: Double) -> Double { max(0, min(end, whole) - start) }
 }
 
 extension FrameRate {
-  /// The span of warped time in which a range of output frames looks at the map: a shutter may be open for two frames, and
+  /// The span of warped time that a range of output frames depends on. A shutter may be open for two frames, and
   /// `middle` looks half a frame ahead.
   func window(of outputs: Range<Int>) -> ClosedRange<Double> {
     let start = start(ofFrame: outputs.lowerBound)

@@ -1,14 +1,14 @@
-/// Goes through the output frames of a fixed rate in rising order: for each, the stretch it lies in and the source
-/// instant it shows.
+/// Walks through the output frames of a fixed rate in rising order. For each frame, it finds the stretch and the source
+/// instant.
 ///
-/// `FixedSchedule` decides with it what is shown, and `OutputFrameListing` prints it.
+/// `FixedSchedule` and `OutputFrameListing` use it.
 struct OutputWalk: Sendable {
   private let map: TimeMap
   private let rate: FrameRate
-  /// Whether a frame shows the instant halfway to the next frame, and not the one at its start.
+  /// Whether a frame shows the instant at its middle, and not at its start.
   private let showsMiddles: Bool
   private var cursor: MapCursor
-  /// The index of the stretch in which the frame last sought lies.
+  /// The index of the stretch that contains the frame of the last `seek`.
   private(set) var stretchIndex = 0
 
   init(_ map: TimeMap, rate: FrameRate, choice: FrameChoice) {
@@ -23,13 +23,13 @@ struct OutputWalk: Sendable {
     showsMiddles ? rate.middle(ofFrame: output) : rate.start(ofFrame: output)
   }
 
-  /// Moves to the stretch in which `output` lies, which must not come before the frame sought last.
+  /// Moves to the stretch that contains `output`, which must not be less than in the last call.
   ///
-  /// - Returns: the warped time that `output` shows, limited to that stretch.
+  /// - Returns: the warped time that `output` shows, limited to this stretch.
   mutating func seek(_ output: Int) -> Double {
     let warped = warped(of: output)
-    // A cut that is meant to lie on an output frame may come out just after it, its last digits being rounded: within
-    // the grace the frame shows what follows the cut.
+    // By rounding, a cut that should lie on an output frame may lie slightly after it. Within the grace, the frame
+    // shows the source after the cut.
     let grace = FramePosition.grace / rate.value
     while map.stretches[stretchIndex].warpedEnd <= warped + grace, stretchIndex < map.stretches.count - 1 {
       stretchIndex += 1
@@ -38,6 +38,6 @@ struct OutputWalk: Sendable {
     return min(max(warped, stretch.warpedStart), stretch.warpedEnd)
   }
 
-  /// The source instant shown at `warped`, as `seek` returned it; nil outside the map.
+  /// The source instant shown at `warped`, the result of `seek`; nil outside the map.
   mutating func source(at warped: Double) -> Double? { cursor.instant(at: warped)?.source }
 }

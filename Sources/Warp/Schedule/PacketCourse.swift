@@ -1,13 +1,13 @@
-/// From source time to warped time along a map that plays everything once, in order: for frames that stay as they are
-/// encoded, so that none can be left out, repeated or put before another.
+/// From source time to warped time for encoded frames that are copied. Such frames cannot be dropped, repeated or
+/// reordered, so the map must play everything once and in order.
 package struct PacketCourse: Sendable {
   package let map: TimeMap
-  /// The source time at which the map begins.
+  /// The source time where the map begins.
   package let start: Double
-  /// The source time at which it ends; nil where it goes on for as long as there is input.
+  /// The source time where the map ends; nil if it lasts until the input ends.
   package let end: Double?
 
-  /// Refuses a map that cuts, repeats or plays backward, naming the first place.
+  /// Throws if the map cuts, repeats or plays backward, with the first such place.
   package init(_ map: TimeMap) throws(Refusal) {
     self.map = map
     (start, end) = map.sourceRange
@@ -24,8 +24,8 @@ package struct PacketCourse: Sendable {
     }
   }
 
-  /// When a frame that begins at `source` appears: where the map stands still, at the beginning of that. What is before
-  /// the part that the map shows appears at its start, and what is after it as if the map went on at a scale of 1.
+  /// The warped time at which a frame that begins at `source` appears. At a freeze this is the start of the freeze.
+  /// Before the shown part it is the map's start; after it, the map continues at a scale of 1.
   package func warped(at source: Double) -> Double {
     if let end, source >= end { return (map.warpedLength ?? 0) + source - end }
     let stretches = map.stretches

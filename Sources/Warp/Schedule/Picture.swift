@@ -1,15 +1,15 @@
-/// What one output frame shows.
+/// The content of one output frame.
 package enum Picture: Equatable, Sendable {
-  /// A source frame as it is.
+  /// A source frame.
   case frame(Int)
-  /// The weighted sum of source frames, frames rising, weights adding up to 1.
+  /// The weighted sum of source frames. The frame numbers rise, and the weights add up to 1.
   case mix([Weight])
-  /// What lies between two source frames, the first of them the earlier in the source, at a phase over 0 and under 1.
+  /// A picture between two source frames, at a phase between 0 and 1. `first` is the earlier frame in the source.
   case between(first: Int, second: Int, phase: Double)
-  /// The average of moments, shares adding up to 1.
+  /// The average of moments. The shares add up to 1.
   case average([Moment])
 
-  /// Weights in any order; those of one frame are added up.
+  /// Accepts weights in any order and adds up the weights of each frame.
   init(summing weights: [Weight]) {
     var sums: [Weight] = []
     for weight in weights.sorted(by: { $0.frame < $1.frame }) where weight.share > 0 {
@@ -22,8 +22,8 @@ package enum Picture: Equatable, Sendable {
     self = sums.count == 1 ? .frame(sums[0].frame) : .mix(sums)
   }
 
-  /// Moments in order of play. If all of them have one position, the picture is the frame, or the point between two
-  /// frames, at that position.
+  /// Accepts moments in playing order. If all have the same position, the picture is the frame, or the point between
+  /// two frames, at that position.
   init(averaging moments: [Moment]) {
     guard let first = moments.first, moments.allSatisfy({ $0.position == first.position }) else {
       self = .average(moments)
@@ -34,7 +34,7 @@ package enum Picture: Equatable, Sendable {
       ? .frame(first.first) : .between(first: first.first, second: first.second, phase: first.phase)
   }
 
-  /// Whether it shows what lies between frames.
+  /// Whether the picture lies between source frames.
   var isMadeUp: Bool {
     switch self {
     case .frame, .mix: false
@@ -62,7 +62,7 @@ package enum Picture: Equatable, Sendable {
   }
 }
 
-/// The part a source frame has in an output frame.
+/// The share of a source frame in an output frame.
 package struct Weight: Equatable, Sendable {
   package let frame: Int
   /// A multiple of 2⁻⁵², so that sums and differences from 1 are exact in every order.
@@ -77,10 +77,10 @@ package struct Weight: Equatable, Sendable {
   static func rounded(_ share: Double) -> Double { (share * 0x1p52).rounded() * 0x1p-52 }
 }
 
-/// A point between two source frames, or a source frame, and the part it has in an output frame.
+/// A source frame or a point between two source frames, with its share in an output frame.
 package struct Moment: Equatable, Sendable {
   package let first: Int
-  /// The frame after `first`; `first` itself where the phase is 0.
+  /// The frame after `first`; equal to `first` if the phase is 0.
   package let second: Int
   package let phase: Double
   package let share: Double

@@ -1,51 +1,53 @@
-// What a retimed film shows, frame by frame, is decided in this folder and nowhere else. Each line asks those below it:
+// This folder alone decides what a retimed film shows, frame by frame. Each type uses those below it:
 //
 //   Schedule            the protocol: instructions out, frames in. Two kinds of it:
 //     FixedSchedule       output frames at a fixed rate. For each: is it known what it shows, and is it sure to exist?
 //       OutputWalk          output frame → stretch, warped time, source instant
-//       Exposure            all that is on screen while a shutter is open, weighed; `MovingExposure`: made up by motion
-//     VariableSchedule    output frames with stamps: one for each showing of a source frame
-//   Footage             which frames a stretch may show (`FrameView`: those at an instant), and where the output ends
+//       Exposure            the weighted frames while a shutter is open; `MovingExposure`: with motion interpolation
+//     VariableSchedule    output frames with timestamps: one for each showing of a source frame
+//   Footage             the frames a stretch may show (`FrameView`: those at an instant), and where the output ends
 //                       because the input does (`Shortfall`)
-//     DuplicateFrames     runs of frames that look alike, each of which counts as one where that is asked for
-//   FrameClock          source time → `FramePosition`, from the frames that have come (`StampWindow`: their start times)
+//     DuplicateFrames     runs of frames that look alike, each of which counts as one frame on request
+//   FrameClock          source time → `FramePosition`, from the frames so far (`StampWindow`: their start times)
 //   Stretch, TimeMap    warped time ⇄ source time: folder Map
 //
-// The answers are values: `Picture` of `Weight`s or `Moment`s, in an `Instruction`.
+// The results are values: `Picture` of `Weight`s or `Moment`s, in an `Instruction`.
 //
 // Read FrameClock, then Footage, OutputWalk and FixedSchedule, then VariableSchedule. Two difficulties explain most of
-// what is there. Frames come one by one, so a question about the source may have no answer yet (nil: wait for more).
-// And the frame that came last may be incomplete: its head has been read, its bytes have not. `end(count:)` then takes
-// it back and the frame before takes its place, so that one has to be kept for as long as that may happen.
+// this code. First, frames arrive one by one, so a question about the source may have no answer yet (nil: wait for
+// more). Second, the newest frame may be incomplete, because only its head has been read. `end(count:)` then takes it
+// back, and the frame before replaces it. So that frame must be kept as long as this can happen.
 
-/// Decides what becomes of the frames: pulled for instructions, told of every frame that comes and of the end.
+/// Decides what happens to the frames. The caller asks for instructions and reports every frame and the end of the
+/// input.
 ///
-/// At `.needInput` the caller reads one frame's head and appends the frame, or tells the end. The next instruction says
-/// what to do with that frame's bytes: if `needs` contains the frame they are kept; if only the instruction names it
-/// they can go straight to the output; otherwise they are skipped. After `.done` the caller still tells of the rest of
-/// the input, so that `shortfall` and `unusedCount` cover all of it.
+/// At `.needInput` the caller reads one frame's head and appends the frame, or reports the end. The next instruction
+/// says what to do with the frame's bytes. If `needs` contains the frame, the caller keeps them. If only the
+/// instruction uses the frame, they can go straight to the output. Otherwise the caller skips them. After `.done` the
+/// caller still reports the rest of the input, so that `shortfall` and `unusedCount` cover all of it.
 package protocol Schedule: Sendable {
-  /// What to do next. No instruction names a frame that has not come. Where it looks around, the frame after those that a
-  /// picture names has come as well, or the input has ended.
+  /// Returns the next instruction, which only uses frames that have arrived. If `looksAround` is true, the frame after
+  /// the used frames has also arrived, or the input has ended.
   mutating func next() throws(Refusal) -> Instruction
 
-  /// The next frame of an input with an even rate has come.
+  /// Adds the next frame of an input with a constant rate.
   ///
-  /// - Parameter isDuplicate: whether it looks like the one before it; false where nobody has looked.
+  /// - Parameter isDuplicate: whether it looks like the previous frame; false if nobody has compared them.
   mutating func append(isDuplicate: Bool)
-  /// A frame has come with a time of its own. False, and no frame, if it does not start after the one before.
+  /// Adds the next frame, with its own timestamp. Returns false, and adds nothing, if `start` is not after the last
+  /// one.
   mutating func append(start: Double, isDuplicate: Bool) -> Bool
-  /// No more will come after the first `count`. Of the frames appended, only the newest may lie beyond `count`, and
-  /// only if no instruction that names it has been carried out: it was incomplete and is taken back.
+  /// Ends the input after `count` frames. Of the appended frames, only the newest may be taken back, and only if no
+  /// instruction that uses it has been carried out. It was incomplete.
   mutating func end(count: Int)
 
-  /// Whether pictures between two frames depend on the frames beside them, too, which are then at hand.
+  /// Whether pictures between two frames also depend on the frames beside them, which are then available.
   var looksAround: Bool { get }
-  /// Which frames may yet be named, after the instruction given last.
+  /// The frames that may still be used after the last instruction.
   var needs: FrameNeeds { get }
-  /// The largest difference between a stamp and the time it stands for, in seconds; 0 where output frames are counted.
+  /// The largest rounding error of a timestamp, in seconds; 0 at a fixed rate.
   var largestRounding: Double { get }
-  /// The input, as the map uses it.
+  /// The input from the map's point of view.
   var footage: Footage { get }
 }
 
@@ -54,28 +56,28 @@ extension Schedule {
   package mutating func append(start: Double) -> Bool { append(start: start, isDuplicate: false) }
 }
 
-/// What a schedule asks of whoever carries it out.
+/// A step for the code that carries out the schedule.
 package enum Instruction: Equatable, Sendable {
-  /// Nothing can be said before another frame has come or the input has ended.
+  /// Undecided until another frame arrives or the input ends.
   case needInput
-  /// The next `times` output frames are this picture. The instruction after it may name the same picture again.
+  /// Shows this picture in the next `times` output frames. The next instruction may show the same picture again.
   ///
-  /// - Parameter tick: from when on it is shown, in ticks of the timebase; nil at a fixed rate, whose frames are counted.
+  /// - Parameter tick: the timestamp, in ticks of the timebase; nil at a fixed rate.
   case show(Picture, times: Int, tick: Int64?)
   /// The output is complete.
   case done
 }
 
-/// The frames that may yet be named. Where the schedule looks around, their neighbours too.
+/// The frames that may still be used. If the schedule looks around, these include their neighbours.
 package struct FrameNeeds: Equatable, Sendable {
-  /// Frames of a picture that is known but not shown yet: frames still to come decide whether it is.
+  /// Frames of a picture that is known but not shown yet. Later frames decide whether it is shown.
   package var chosen = 0..<0
-  /// The first frame that a picture not known yet may name; it may name any after that one, too.
+  /// The first frame that an unknown picture may use. It may also use any later frame.
   package var later: Int
 
   static let nothing = FrameNeeds(later: .max)
 
-  /// No frame before this one will be named again.
+  /// No frame before this one will be used again.
   package var horizon: Int { chosen.isEmpty ? later : min(chosen.lowerBound, later) }
 
   /// These frames with their neighbours.

@@ -1,22 +1,22 @@
-/// How much earlier than its map the input ended.
+/// The missing part of an input that ends before its map does.
 package struct Shortfall: Equatable, Sendable, CustomStringConvertible {
   /// Source times.
   package let inputEnd: Double
   package let mapEnd: Double
 
-  /// So many seconds may always be missing: the lengths in files' headers, which maps are made from, are off by as
-  /// much.
+  /// So many seconds may always be missing, because the lengths in file headers, from which maps are made, have errors
+  /// of this size.
   private static let leastLimit = 0.1
 
-  /// Nil where no more is missing than the larger of a frame and a tenth of a second.
+  /// Nil if the missing part is at most the larger of a frame and a tenth of a second.
   package init?(inputEnd: Double, mapEnd: Double, frameLength: Double) {
     let limit = max(frameLength, Self.leastLimit)
-    // Times are rounded in their last digits: what lacks one frame or a tenth of a second exactly may seem to lack more.
+    // Times are rounded in their last digits. A missing part of exactly the limit may seem to be longer.
     guard mapEnd - inputEnd > limit * (1 + FramePosition.grace) else { return nil }
     self.init(inputEnd: inputEnd, mapEnd: mapEnd)
   }
 
-  /// For callers that have decided themselves that too much is missing.
+  /// For callers that have already decided that too much is missing.
   package init(inputEnd: Double, mapEnd: Double) {
     self.inputEnd = inputEnd
     self.mapEnd = mapEnd

@@ -1,10 +1,10 @@
-/// Rising times known by their index, the earliest of which can be released: a FIFO that is searched by time.
+/// Rising timestamps, found by index or time. The earliest can be released.
 struct StampWindow: Equatable, Sendable {
   private var stamps: [Double] = []
-  /// The index of the first stamp that is still known.
+  /// The index of the first timestamp in memory.
   private(set) var first = 0
 
-  /// How many have been appended, those released included.
+  /// The number of appended timestamps, including released ones.
   var count: Int { first + stamps.count }
   var last: Double? { stamps.last }
 
@@ -12,21 +12,21 @@ struct StampWindow: Equatable, Sendable {
 
   mutating func append(_ stamp: Double) { stamps.append(stamp) }
 
-  /// Takes back all but the first `count`.
+  /// Removes all timestamps except the first `count`.
   mutating func limit(to count: Int) { stamps.removeLast(min(stamps.count, max(0, self.count - count))) }
 
-  /// Releases the stamps before `index`, except that the last three of all are kept; amortised O(1) a stamp.
+  /// Releases the timestamps before `index`, but keeps at least the last three. Amortised O(1) per timestamp.
   ///
-  /// The last two tell how long a frame is on screen, and the third is needed for that once the last is taken back.
+  /// The last two determine the length of a frame. The third is needed for that if the last one is taken back.
   mutating func release(before index: Int) {
     let dead = min(index - first, stamps.count - 3)
-    // The stamps that stay are moved to the front of the array, so there must be no more of them than go.
+    // The remaining timestamps move to the front of the array, so there must not be more of them than released ones.
     guard dead >= 64, dead * 2 >= stamps.count else { return }
     stamps.removeFirst(dead)
     first += dead
   }
 
-  /// The last index whose stamp is not after `time`; nil before the first that is known. O(log n).
+  /// The last index whose timestamp is not after `time`; nil before the first one in memory. O(log n).
   func index(at time: Double) -> Int? {
     let next = stamps.borderIndex { $0 > time }
     return next == 0 ? nil : first + next - 1

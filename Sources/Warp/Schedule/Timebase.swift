@@ -1,27 +1,28 @@
-/// Ticks that stamps are counted in: 1/N s.
+/// The unit of timestamps: 1/N second.
 package struct Timebase: Equatable, Sendable {
   package let ticksPerSecond: Int
 
   package static let standard = Timebase(ticksPerSecond: 64000)!
 
-  /// Up to 2³¹ a second: then the longest time of a map, 10⁹ s, has fewer than 2⁶² ticks.
+  /// Accepts up to 2³¹ ticks per second. The longest time of a map, 10⁹ s, then has fewer than 2⁶² ticks.
   package init?(ticksPerSecond: Int) {
     guard 1...1 << 31 ~= ticksPerSecond else { return nil }
     self.ticksPerSecond = ticksPerSecond
   }
 
-  /// Begins the advice in which a timebase is named that is fine enough.
+  /// The start of an advice that ends with a sufficiently fine timebase.
   package static let advice = "to keep the frames apart, write --timebase "
 
   /// The tick nearest to `warped`.
   package func tick(at warped: Double) -> Int64 {
-    // Only an open end goes on for longer than the longest time of a map; there ticks stop rising before they overflow.
+    // Only an open end exceeds the longest time of a map. There ticks stop rising before they overflow.
     Int64(min(warped * Double(ticksPerSecond), 0x1p62).rounded())
   }
 
   package func seconds(_ tick: Int64) -> Double { Double(tick) / Double(ticksPerSecond) }
 
-  /// The coarsest of 1, 2 and 5 times a power of ten in which times this far apart differ; nil if none does.
+  /// The coarsest timebase of 1, 2 or 5 times a power of ten ticks in which times this far apart differ. Nil if there
+  /// is none.
   package static func separating(_ gap: Double) -> Timebase? {
     for power in 0..<10 {
       for digit in [1, 2, 5] {

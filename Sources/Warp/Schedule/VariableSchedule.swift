@@ -1,11 +1,11 @@
 /// One output frame for each showing: the longest span of warped time in which one source frame is on screen.
 ///
-/// The schedule goes through the stretches one by one, and in each through its frames in order of play. A frame that is
-/// on screen already when a stretch begins goes on being shown: no new output frame begins.
+/// The schedule walks through the stretches, and through the frames of each stretch in playing order. If a frame is
+/// already on screen when a stretch begins, no new output frame begins.
 package struct VariableSchedule: Schedule {
-  /// A last showing is closed by a repeat of its frame if it is longer than this many nominal frames; otherwise players
-  /// and muxers give the last frame about the right length by themselves. The grace keeps a scale of 1.5 on this side,
-  /// however its last digits are rounded.
+  /// If the last showing is longer than this many nominal frames, a repeat of its frame closes it. For a shorter one,
+  /// players and muxers show the last frame about long enough. The grace keeps a scale of exactly 1.5 below the limit,
+  /// despite rounding.
   private static let longestUnclosedShowing = 1.5 + FramePosition.grace
 
   package private(set) var footage: Footage
@@ -13,19 +13,19 @@ package struct VariableSchedule: Schedule {
   package private(set) var largestRounding = 0.0
   package let looksAround = false
   private let timebase: Timebase
-  /// The index of the stretch being played; the number of stretches after the last.
+  /// The index of the current stretch; the number of stretches after the last one.
   private var stretchIndex = 0
-  /// The frame due in that stretch; nil before its first.
+  /// The frame due in this stretch; nil before its first frame.
   private var due: Int?
-  /// The showing begun last.
+  /// The showing that began last.
   private var current: Showing?
-  /// The stretch in which it began, and whether it began because that did.
+  /// The stretch in which it began, and whether a cut made it begin.
   private var currentStretch = 0
   private var currentIsCut = false
   private var lastTick = Int64.min
-  /// Only output frames with these stamps are shown.
+  /// Only output frames with these timestamps are made.
   private let ticks: Range<Int64>
-  /// The latest source instant that stretches show before the one begun with.
+  /// The latest source instant of the stretches that were skipped at the start.
   private let latestSourceBefore: Double
   /// Whether the last showing has been closed.
   private var isClosed = false
@@ -35,7 +35,7 @@ package struct VariableSchedule: Schedule {
     let start: Double
   }
 
-  /// - Parameter range: the output frames that are made; nil for all.
+  /// - Parameter range: the output frames to make; nil for all.
   package init(
     _ map: TimeMap, _ clock: FrameClock, timebase: Timebase, holdsEnd: Bool = false,
     range: OutputRange? = nil
@@ -45,20 +45,20 @@ package struct VariableSchedule: Schedule {
     self.timebase = timebase
     let first = timebase.tick(at: outputs.lowerBound)
     ticks = first..<max(first, outputs.upperBound.isFinite ? timebase.tick(at: outputs.upperBound) : .max)
-    // A frame of which a cut leaves less than a tick is shown a tick after it is due: what is due before the range may be
-    // shown in it. And whether the last showing is closed depends on how long it has lasted.
+    // If a cut leaves less than a tick of a frame, it is shown one tick late. Therefore a frame due before the range
+    // may appear in it. Besides, the length of the last showing decides whether it is closed.
     let known = max(OutputRange.knownBefore, 3 * timebase.seconds(1))
     stretchIndex = Self.firstStretch(of: map, before: outputs.lowerBound - known)
     latestSourceBefore = map.stretches[..<stretchIndex].reduce(-.infinity) { max($0, $1.latestSource) }
     needs.later = footage.lowestFrame(fromStretch: stretchIndex)
   }
 
-  /// The stretch to begin with, for it to be known at `warped` what is on screen and since when.
+  /// The stretch to begin with, so that at `warped` the frame on screen and its start are known.
   ///
-  /// - Parameter warped: a little before the first output frame that is shown.
+  /// - Parameter warped: a time slightly before the first output frame.
   private static func firstStretch(of map: TimeMap, before warped: Double) -> Int {
     let index = map.stretches.borderIndex { $0.warpedEnd > warped }
-    // The frame of a freeze has been on screen since before it, if it is joined to the stretch there.
+    // If a freeze is joined to the previous stretch, its frame has been on screen since before the freeze.
     guard index > 0, index < map.stretches.count, map.stretches[index].direction == .still,
       map.stretches[index - 1].isFollowed(by: map.stretches[index])
     else { return index }
@@ -77,7 +77,7 @@ package struct VariableSchedule: Schedule {
       switch step() {
       case .shows(let showing):
         due = stretch.direction == .backward ? showing.frame - 1 : showing.frame + 1
-        // The frame may be on screen already: across a freeze, a turn, or a cut to another part of its interval.
+        // The frame may already be on screen: across a freeze, a turn, or a cut to another part of the same frame.
         guard showing.frame != current?.frame else { continue }
         try begin(showing)
         if lastTick >= ticks.upperBound { return done() }
@@ -94,7 +94,7 @@ package struct VariableSchedule: Schedule {
   private mutating func begin(_ showing: Showing) throws(Refusal) {
     var tick = timebase.tick(at: showing.start)
     if let current, tick <= lastTick {
-      // A cut may leave so little of a frame that it does not last a tick. It gets one: that is less than anybody sees.
+      // A cut may leave less than a tick of a frame. The frame gets one tick, a change too small to be visible.
       guard tick == lastTick, currentIsCut || currentStretch != stretchIndex else {
         throw collision(of: current, and: showing)
       }
@@ -106,14 +106,14 @@ package struct VariableSchedule: Schedule {
     stamp(showing.start, tick)
   }
 
-  /// Whether the map begins inside a frame, as after a trim.
+  /// Whether the map begins inside a frame, for example after a trim.
   private func cutsInto(_ frame: Int) -> Bool {
     let isBackward = stretch.direction == .backward
     let edge = footage.clock.start(of: isBackward ? frame + 1 : frame)
     return isBackward ? edge > stretch.sourceStart : edge < stretch.sourceStart
   }
 
-  /// Nothing more is shown.
+  /// Ends the output.
   private mutating func done() -> Instruction {
     isClosed = true
     stretchIndex = footage.stretches.count
@@ -121,7 +121,7 @@ package struct VariableSchedule: Schedule {
     return .done
   }
 
-  /// The repeat that closes the last showing, one nominal frame before `warped`, where the output ends; then `.done`.
+  /// The repeat that closes the last showing, one nominal frame before the end of the output at `warped`; then `.done`.
   private mutating func closing(at warped: Double) -> Instruction {
     let nominal = footage.clock.nominalLength
     guard !isClosed, let current, warped - current.start > Self.longestUnclosedShowing * nominal else { return .done }
@@ -138,8 +138,8 @@ package struct VariableSchedule: Schedule {
   }
 
   private func collision(of first: Showing, and second: Showing) -> Refusal {
-    // Later showings may be shorter than this one: the timebase that is advised has to do for them too. No frame that
-    // is shown whole is on screen for less than its length at the map's smallest scale.
+    // Later showings may be even shorter, and the advised timebase must be fine enough for them too. A frame that is
+    // shown completely is on screen at least for its length at the map's smallest scale.
     let shortest = (footage.map.scaleRange?.lowerBound ?? 0) * footage.clock.lastLength
     let gap = second.start - first.start
     let sufficient = Timebase.separating(shortest > 0 ? min(gap, shortest) : gap)
@@ -155,14 +155,14 @@ package struct VariableSchedule: Schedule {
 extension VariableSchedule {
   private enum Step {
     case shows(Showing)
-    /// The stretch shows no more frames.
+    /// The stretch has no more frames to show.
     case leaves
     case waits
     /// The output ends at this warped time.
     case ends(Double)
   }
 
-  /// What comes next.
+  /// Decides the next step.
   ///
   ///     the frame due                                              step
   ///     none yet: the stretch begins                               `enter`
@@ -182,7 +182,7 @@ extension VariableSchedule {
     return .ends(footage.warpedEnd(in: stretch))
   }
 
-  /// The stretch being played. There must be one: not to be asked after the last.
+  /// The current stretch. Must not be read after the last stretch.
   private var stretch: Stretch { footage.stretches[stretchIndex] }
 
   /// The step into a stretch that shows `frames`.
@@ -199,23 +199,23 @@ extension VariableSchedule {
     return .shows(Showing(frame: frame, start: footage.map.warped(at: footage.clock.beginning, in: stretch)))
   }
 
-  /// Whether nothing has been shown yet, the stretch begins before the input's first frame starts, and that frame is
-  /// shown later.
+  /// Whether the output begins later than the stretch: nothing has been shown yet, the stretch begins before the
+  /// input's first frame, and that frame is shown later.
   private var startsBeforeInput: Bool {
     current == nil && latestSourceBefore <= footage.clock.beginning
       && stretch.sourceStart < footage.clock.beginning
       && footage.showsSource(after: footage.clock.beginning)
   }
 
-  /// The warped time at which a frame appears in the stretch, where it is not the stretch's first. Played backward, it
-  /// appears where it ends in the source.
+  /// The warped time at which a frame appears in the stretch, unless it is the stretch's first frame. In backward play,
+  /// it appears at its end in the source.
   private func start(of frame: Int) -> Double {
     let edge = footage.clock.start(of: stretch.direction == .backward ? frame + 1 : frame)
     return footage.map.warped(at: edge, in: stretch)
   }
 }
 
-/// What may be named from now on.
+/// The frames that may still be used.
 extension VariableSchedule {
   private mutating func updateNeeds() {
     needs.later = lowestFrame
@@ -234,16 +234,15 @@ extension VariableSchedule {
     return min(lowest, footage.lowestFrame(fromStretch: stretchIndex + 1))
   }
 
-  /// Whether `showing` may turn out to be the last and so long that it has to be closed by a repeat: then its frame is
-  /// still needed.
+  /// Whether `showing` may be the last one, and so long that a repeat must close it. Then its frame is still needed.
   private func mayHaveToBeClosed(_ showing: Showing) -> Bool {
     if isClosed { return false }
     var end = footage.longestWarpedLength
     if stretchIndex < footage.stretches.count, let due, footage.frames(of: stretchIndex)?.contains(due) == true {
-      // Another showing follows for sure.
+      // Another showing is certain to follow.
       if due <= footage.latestAssuredFrame, due < footage.clock.count { return false }
-      // If none follows, this showing ends with the input. Where frames bring their own times, it is not known before
-      // the input's end how long the last one is on screen.
+      // If no showing follows, this one ends with the input. If frames have their own timestamps, the length of the
+      // last frame is unknown until the input ends.
       if stretch.direction == .forward, footage.clock.isForeseeable { end = footage.warpedEnd(in: stretch) }
     }
     return end - showing.start > Self.longestUnclosedShowing * footage.clock.leastNominalLength

@@ -1,14 +1,14 @@
-/// Rows that say where single instants go.
+/// Rows with the counterparts of single instants.
 package enum InstantListing {
   package static let columns = ["source", "warped"]
 
-  /// A row for each visit of a source time; one without a warped time where it is never shown.
+  /// One row per visit of a source time. If it is never shown, one row without a warped time.
   package static func rows(ofSource source: Double, in map: TimeMap) -> [[Double?]] {
     let visits = map.visits(of: source)
     return visits.isEmpty ? [[source, nil]] : visits.map { [source, $0.warped] }
   }
 
-  /// What is shown at a warped time; no source time outside the map.
+  /// The source time shown at a warped time; empty outside the map.
   package static func row(ofWarped warped: Double, in map: TimeMap) -> [Double?] {
     [map.instant(at: warped)?.source, warped]
   }

@@ -1,20 +1,20 @@
-/// How rows of numbers are written.
+/// The text formats for rows of numbers.
 package enum ListingFormat: String, CaseIterable, Sendable {
   case tsv, csv, json
 }
 
-/// Rows of numbers → text: lines of fields, or an array of JSON objects.
+/// Converts rows of numbers to text: lines of fields, or an array of JSON objects.
 ///
-/// A missing number is an empty field or null. So is an infinite one, except in tab-separated text: `inf` is written
-/// there only.
+/// A missing number becomes an empty field or null. An infinite number is `inf` in tab-separated text, and missing in
+/// the other formats.
 package struct ListingWriter: ~Copyable {
   private let format: ListingFormat
   private let columns: [String]
   private var bytes: [UInt8] = []
   private var rowCount = 0
 
-  /// `title` is a first line for tab-separated text only. `isBare` leaves out that line and the line of column names
-  /// from tab-separated text, for pipes into awk; other formats are not changed by it.
+  /// `title` is a first line that only tab-separated text has. `isBare` omits the title and the column names from
+  /// tab-separated text, for pipes into awk. It does not change other formats.
   package init(_ format: ListingFormat, columns: [String], title: String? = nil, isBare: Bool = false) {
     self.format = format
     self.columns = columns
@@ -35,7 +35,7 @@ package struct ListingWriter: ~Copyable {
     rowCount += 1
   }
 
-  /// The same for a row of three, without an array for each row of a long table.
+  /// Adds a row of three numbers without creating an array, which matters in a long table.
   package mutating func add(_ first: Double?, _ second: Double?, _ third: Double?) {
     guard format == .tsv else { return add([first, second, third]) }
     if let first { NumberSyntax.append(first, to: &bytes) }
@@ -47,17 +47,17 @@ package struct ListingWriter: ~Copyable {
     rowCount += 1
   }
 
-  /// The bytes written since they were last taken.
+  /// Returns the bytes written since the last call.
   package mutating func take() -> [UInt8] {
     let taken = bytes
     bytes.removeAll(keepingCapacity: true)
     return taken
   }
 
-  /// Whether there are enough bytes to be worth a system call.
+  /// Whether enough bytes have accumulated for a system call.
   package var isFull: Bool { bytes.count >= 1 << 16 }
 
-  /// The bytes not taken yet, and the end of the text.
+  /// The bytes not taken yet, with the end of the text.
   package consuming func finish() -> [UInt8] {
     if format == .json { append(rowCount == 0 ? "]\n" : "\n]\n") }
     return bytes

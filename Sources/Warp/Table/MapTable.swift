@@ -1,4 +1,4 @@
-/// The rows of a map: source, warped, scale. `ListingWriter` prints them, `TableReader` reads them.
+/// The rows of a map: source, warped, scale. `ListingWriter` prints them, and `TableReader` reads them.
 package enum MapTable {
   package enum Column: String, CaseIterable, Sendable {
     case source, warped, scale
@@ -8,22 +8,22 @@ package enum MapTable {
   package static let title = "# warp time map 1"
 
   package struct Row: Equatable, Sendable {
-    /// Seconds; both times are infinite in the last row of a map with an open end.
+    /// In seconds. Both times are infinite in the last row of a map with an open end.
     package let source: Double
     package let warped: Double
-    /// Negative where the source plays backward. Without one, straight lines join the row to its neighbours.
+    /// Negative if the source plays backward. If nil, straight lines join the row to its neighbours.
     package let scale: Double?
   }
 
-  /// The rows of a map, each piece of which has to be a freeze or a cubic: one where a piece begins and one where it
-  /// ends, and one instead of two where these are equal.
+  /// The rows of a map that consists of freezes and cubics. Each piece has a row at its start and at its end, and equal
+  /// neighbouring rows become one.
   package static func rows(of map: TimeMap) -> [Row] {
     var rows: [Row] = []
     forEachRow(of: map) { rows.append($0) }
     return rows
   }
 
-  /// Calls `body` with each row, without an array of all.
+  /// Calls `body` with each row, without an array of all rows.
   package static func forEachRow<Failure: Error>(
     of map: TimeMap, _ body: (Row) throws(Failure) -> Void
   ) throws(Failure) {
@@ -34,7 +34,7 @@ package enum MapTable {
     }
     for (index, piece) in map.pieces.enumerated() {
       let last = index > 0 ? map.pieces[index - 1] : nil
-      // A freeze that joins the piece before begins with the last row of that piece, which carries its scale.
+      // A freeze that follows without a cut begins with the last row of the previous piece, which contains the scale.
       if piece.law != nil || last?.sourceEnd != piece.sourceStart {
         try add(Row(piece.sourceStart, piece.warpedStart, piece.startScale))
       }
@@ -61,8 +61,7 @@ extension Piece {
 }
 
 extension TimeMap {
-  /// The scale with which the map plays on from the end of a piece; nil where the map ends there, a cut follows, or the
-  /// piece after is a freeze.
+  /// The scale with which the map continues after a piece. Nil at the end of the map, at a cut, and before a freeze.
   fileprivate func startScale(after index: Int) -> Double? {
     let source = pieces[index].sourceEnd
     if index + 1 < pieces.count {

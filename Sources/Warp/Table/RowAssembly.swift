@@ -1,13 +1,13 @@
-/// Why a row cannot follow the rows before it. `TableReader` makes a refusal of it, by adding file, line and column.
+/// An error in a row that cannot follow the previous rows. `TableReader` adds file, line and column.
 struct RowFault: Error {
   let problem: String
   var column = MapTable.Column.warped
-  /// The source time that is to be named; nil for that of the row.
+  /// The source time for the error message; nil for the row's own.
   var source: Double?
   var advice: String?
 }
 
-/// Rows, one after the other → the pieces between them → a map.
+/// Converts rows to the pieces between them, and to a map.
 struct RowAssembly {
   private var pieces: [Piece] = []
   private var openEnd: TimeMap.OpenEnd?
@@ -26,7 +26,7 @@ struct RowAssembly {
         problem: "the table has more than \(TimeMap.mostRows) rows", column: .source,
         advice: "make the table with a larger --tolerance")
     }
-    // The row of an open end has either two infinite times or two missing ones: a spreadsheet cannot write infinity.
+    // Both times of the row for an open end are infinite or missing, because a spreadsheet cannot write infinity.
     if source ?? .infinity == .infinity, warped ?? .infinity == .infinity, source == warped {
       return try endOpenly(scale)
     }
@@ -109,8 +109,8 @@ struct RowAssembly {
         problem: "warped time goes back from \(print(last.warped)) to \(print(row.warped))", source: row.source,
         advice: "sort rows by warped time; to play backward, let the source time fall")
     }
-    // Equal in warped time: at the same source time this is a kink (another scale from here on), at another one a cut.
-    // Neither makes a piece.
+    // Rows with equal warped times make no piece. At the same source time they are a kink, where the scale jumps;
+    // otherwise they are a cut.
     if row.warped == last.warped { return }
     if row.source == last.source {
       pieces.append(Piece(holding: row.source, from: last.warped, until: row.warped))
@@ -133,8 +133,8 @@ struct RowAssembly {
     return Piece(.cubic(cubic), from: last.source, to: row.source, at: last.warped, until: row.warped)
   }
 
-  /// Why no cubic joins two rows: they are too close together, or their scales do not fit the direction of play, or
-  /// make the curve turn back between them.
+  /// The error for two rows that no cubic can join. They are too close together, or their scales have the wrong sign,
+  /// or the curve would turn back between them.
   private func turningBack(from last: MapTable.Row, to row: MapTable.Row, secant: Double) -> RowFault {
     guard Cubic.isInRange(secant: secant), let scale = last.scale, let nextScale = row.scale else {
       return RowFault(

@@ -4,7 +4,7 @@ package struct SummaryText {
 
   package init(_ summary: MapSummary) { self.summary = summary }
 
-  /// Lines of name and value for people, where no format is asked for; else one row, in JSON one object.
+  /// Lines of name and value if `format` is nil; otherwise one row, or one object in JSON.
   package func text(_ format: ListingFormat?) -> String {
     guard let format else { return lines }
     if format == .json { return object }
@@ -57,7 +57,7 @@ package struct SummaryText {
     (count.map { "\($0) at " } ?? "") + "\(BriefNumber.print(rate.value)) fps"
   }
 
-  /// JSON knows no infinity: it becomes null, as what is missing does.
+  /// JSON has no infinity. Infinite values become null, like missing values.
   private var object: String {
     let members = summary.entries.map { entry in
       let value = entry.value.flatMap { $0.isFinite ? NumberSyntax.print($0) : nil }

@@ -1,25 +1,25 @@
-/// One line of a table, filled in parts of any size, and where its fields lie.
+/// One line of a table, received in parts of any size, and the positions of its fields.
 ///
-/// Memory is bounded: a comment is not kept, and what stands before it has at most `longest` bytes.
+/// Memory is limited: comments are dropped, and the rest of the line has at most `longest` bytes.
 struct TableLine {
   static let longest = 4096
 
   /// The line without its comment.
   private(set) var bytes: [UInt8] = []
-  /// Without the blanks around them and without quotation marks. Kept from line to line for its storage.
+  /// The fields, without surrounding blanks and quotation marks. Reused for every line, to keep its storage.
   private(set) var fields: [Range<Int>] = []
-  /// What parts the fields; nil for blanks.
+  /// The separator of the fields; nil if blanks separate them.
   private(set) var separator: UInt8?
-  /// Whether anything of the line has come, be it a comment.
+  /// Whether nothing of the line has arrived, not even a comment.
   var isEmpty: Bool { bytes.isEmpty && !isInComment }
 
-  /// What parted the fields of the first line that had a separator. Later lines with the same separator are cut there,
-  /// even if a note in them contains another one.
+  /// The separator of the first line that had one. Later lines that contain this separator are split there, even if a
+  /// note in them contains another one.
   private var usual: UInt8?
   private var isInComment = false
   private var hasQuotes = false
 
-  /// Adds the next part of the line. False if the line has become too long.
+  /// Adds the next part of the line. Returns false if the line is too long.
   mutating func take(_ part: Span<UInt8>) -> Bool {
     if isInComment { return true }
     let end = hasQuotes ? part.count : plainCount(of: part)
@@ -27,7 +27,7 @@ struct TableLine {
       append(part, count: end)
       return true
     }
-    // A line with quotation marks is kept whole, since a # between them begins no comment.
+    // A line with quotation marks is kept whole, because a # between them does not begin a comment.
     guard hasQuotes else { return false }
     append(part, count: min(end, Self.longest + 1 - bytes.count))
     guard let start = QuotedText.mask(bytes).commentStart else { return false }
@@ -36,7 +36,7 @@ struct TableLine {
     return true
   }
 
-  /// How many bytes of a part to keep: those before a comment, or all if there is a quotation mark before it.
+  /// The number of bytes of a part to keep: the bytes before a comment, or all bytes if a quotation mark comes first.
   private mutating func plainCount(of part: Span<UInt8>) -> Int {
     var end = 0
     while end < part.count, part[end] != UInt8(ascii: "#"), part[end] != UInt8(ascii: "\"") { end += 1 }
@@ -47,15 +47,15 @@ struct TableLine {
   }
 
   private mutating func append(_ part: Span<UInt8>, count: Int) {
-    // Appending writes to the array's buffer even if nothing is appended; all arrays without storage share one buffer,
-    // so that would be a data race between threads.
+    // Appending writes to the array's storage even if nothing is appended. All empty arrays share one storage, so this
+    // would be a data race between threads.
     if count <= 0 { return }
     bytes.append(addingCapacity: count) { room in
       for index in 0..<count { room.append(part[index]) }
     }
   }
 
-  /// Finds the fields; none where the line is blank. Returns where a quotation mark stands that is not closed.
+  /// Finds the fields, none in a blank line. Returns the position of a quotation mark that is not closed.
   mutating func split(isFirstOfText: Bool) -> Int? {
     fields.removeAll(keepingCapacity: true)
     if isFirstOfText, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
@@ -79,8 +79,8 @@ struct TableLine {
 
   func text(of field: Int) -> String { String(decoding: bytes[fields[field]], as: UTF8.self) }
 
-  /// Cuts at the separator of the first line, else at tabs, else at semicolons, else at commas. Without any of them it
-  /// cuts at blanks, several of which count as one.
+  /// Splits at the separator of the first line, else at tabs, else at semicolons, else at commas. Without any of them,
+  /// it splits at blanks.
   private mutating func split(_ line: [UInt8]) {
     guard line.contains(where: { !$0.isTableBlank }) else { return }
     separator = separator(of: line)
@@ -119,11 +119,11 @@ struct TableLine {
   }
 }
 
-/// Which bytes of a line stand between quotation marks. A mark opens where it begins a line, or follows a blank or a
-/// separator. It closes at the next one that is not doubled.
+/// Finds the bytes between quotation marks. A mark opens at the start of a line, or after a blank or separator. It
+/// closes at the next mark that is not doubled.
 private enum QuotedText {
-  /// - Returns: the bytes before the comment, with a letter for each byte that is quoted; where a comment begins, and
-  ///   where a mark stands that is not closed.
+  /// - Returns: the bytes before the comment, with each quoted byte replaced by a letter; the start of the comment; and
+  ///   the position of a mark that is not closed.
   static func mask(_ line: [UInt8]) -> (mask: [UInt8], commentStart: Int?, open: Int?) {
     var mask: [UInt8] = []
     var open: Int?

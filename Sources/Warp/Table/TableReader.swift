@@ -1,11 +1,11 @@
-/// Bytes of a table → a map. Fed in chunks of any size, once, from start to end; a refusal names file, line and column.
+/// Reads a map from the bytes of a table, once and in chunks of any size. Errors contain file, line and column.
 package struct TableReader: ~Copyable {
   private let name: String
   private var line = TableLine()
   private var lineNumber = 1
   /// Nil before the first line that is not blank.
   private var order: ColumnOrder?
-  /// What stands before the decimals; nil before the first number that has any.
+  /// The decimal mark of the table; nil before the first number with decimals.
   private var decimalMark: DecimalMark?
   private var assembly = RowAssembly()
 
@@ -13,11 +13,11 @@ package struct TableReader: ~Copyable {
     case point, comma
   }
 
-  /// `name` is what refusals call the table.
+  /// - Parameter name: the name of the table in errors.
   package init(name: String) { self.name = name }
 
-  /// Reads a whole table. `next` fills the buffer it is given from the start with the bytes that come next and returns
-  /// their number, 0 at the end.
+  /// Reads a whole table. `next` fills its buffer from the start with the next bytes and returns their number, 0 at the
+  /// end.
   package static func map(named name: String, reading next: (inout [UInt8]) throws -> Int) throws -> TimeMap {
     var reader = TableReader(name: name)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -38,16 +38,16 @@ package struct TableReader: ~Copyable {
     }
   }
 
-  /// A long line comes from what is no table at all.
+  /// Such a long line means that the file is not a table.
   private func tooLong() -> Refusal {
     refusal(
       "the line is too long for a row", column: nil,
       advice: "a row has at most \(TableLine.longest) bytes")
   }
 
-  /// The map, once every byte has been read.
+  /// The map, after all bytes have been read.
   package consuming func finish() throws(Refusal) -> TimeMap {
-    // What follows the last line feed is a line only if it is not empty.
+    // The text after the last line feed is a line only if it is not empty.
     if !line.isEmpty { try endLine() }
     do throws(RowFault) {
       return try assembly.map()
@@ -81,7 +81,7 @@ package struct TableReader: ~Copyable {
     }
   }
 
-  /// Whether the line names the columns: it begins with a word that is no number, or has the name of a column.
+  /// Whether the line contains column names: its first word is not a number, or a field has the name of a column.
   private var namesColumns: Bool {
     let names = columnNames
     if names.contains(where: { MapTable.Column(rawValue: $0) != nil }) { return true }
@@ -107,7 +107,7 @@ package struct TableReader: ~Copyable {
   }
 
   private mutating func addRow(_ order: ColumnOrder) throws(Refusal) {
-    // A spreadsheet writes empty fields behind the last column.
+    // A spreadsheet may write empty fields after the last column.
     let columnCount = MapTable.Column.allCases.count
     guard !order.isStandard || !line.fields.dropFirst(columnCount).contains(where: { !$0.isEmpty }) else {
       throw refusal(
@@ -124,8 +124,8 @@ package struct TableReader: ~Copyable {
     }
   }
 
-  /// The number in a column; nil where the row has none. `source` is the row's source time, for refusals, if it has
-  /// been read.
+  /// The number in a column; nil if the row has none. `source` is the row's source time, for errors, if it has been
+  /// read.
   private mutating func number(
     _ column: MapTable.Column, _ order: ColumnOrder, source: Double? = nil
   ) throws(Refusal) -> Double? {
@@ -177,12 +177,12 @@ package struct TableReader: ~Copyable {
   }
 }
 
-/// Which field holds which column, by its index in the row.
+/// The index of each column in a row.
 private struct ColumnOrder {
   let source: Int
   let warped: Int
   let scale: Int?
-  /// Whether the table has no line of names.
+  /// Whether the table has no line of column names.
   var isStandard = false
 
   static let standard = ColumnOrder(source: 0, warped: 1, scale: 2, isStandard: true)

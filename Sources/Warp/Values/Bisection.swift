@@ -1,9 +1,8 @@
 extension RandomAccessCollection where Index == Int {
-  /// The index of the first element for which `isBeyond` holds; `endIndex` if it holds for none.
+  /// The index of the first element for which `isBeyond` is true; `endIndex` if there is none.
   ///
-  /// Precondition: once `isBeyond` holds for an element, it holds for all elements after it. Bisection, O(log n):
-  /// `isBeyond` is false up to the index `before` and true from the index `beyond` on, and the two close in on each
-  /// other.
+  /// Precondition: if `isBeyond` is true for an element, it is true for all later elements. Bisection, O(log n):
+  /// `isBeyond` is false up to the index `before` and true from the index `beyond` on.
   package func borderIndex(where isBeyond: (Element) -> Bool) -> Int {
     var (before, beyond) = (startIndex - 1, endIndex)
     while beyond - before > 1 {
@@ -14,12 +13,11 @@ extension RandomAccessCollection where Index == Int {
   }
 }
 
-/// The union of intervals, as intervals in rising order of which no two have a point in common, so that `borderIndex`
-/// can search them.
+/// The union of intervals, as sorted intervals without common points, which `borderIndex` can search.
 package struct DisjointIntervals<Bound: Comparable & Sendable>: Equatable, Sendable {
   package let intervals: [ClosedRange<Bound>]
 
-  /// The union of `intervals`, which may come in any order and may overlap. O(n log n).
+  /// The union of `intervals`, which may be unsorted and may overlap. O(n log n).
   package init(_ intervals: [ClosedRange<Bound>]) {
     var union: [ClosedRange<Bound>] = []
     for interval in intervals.sorted(by: { $0.lowerBound < $1.lowerBound }) {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Seconds and speeds as a person writes them, for messages: three decimals at most, `8.333`. `NumberSyntax` writes
-/// what a machine reads and what is to be typed again.
+/// Prints seconds and speeds for messages, with at most three decimals: `8.333`. For machines, and for values to type
+/// again, `NumberSyntax` prints all digits.
 package enum BriefNumber {
-  /// A number below 0.001 has three significant digits.
+  /// Prints a number. Below 0.001 it has three significant digits.
   package static func print(_ value: Double) -> String {
     let size = abs(value)
     guard size > 1e-300, size < 1e12 else { return NumberSyntax.print(value) }
@@ -11,7 +11,7 @@ package enum BriefNumber {
     return NumberSyntax.print((value * factor).rounded() / factor)
   }
 
-  /// Two numbers of which a message says that they differ: with all their digits if they are the same without.
+  /// Prints two different numbers for a message, with all digits if they would look the same otherwise.
   package static func print(_ first: Double, besides second: Double) -> (String, String) {
     let brief = (print(first), print(second))
     return brief.0 != brief.1 ? brief : (NumberSyntax.print(first), NumberSyntax.print(second))

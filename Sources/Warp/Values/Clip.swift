@@ -1,9 +1,9 @@
-/// What the options say about the input before there is a map; nil where they say nothing.
+/// The facts about the input that are known before a map exists; nil means unknown.
 package struct Clip: Equatable, Sendable {
-  /// Seconds of source.
+  /// In seconds of source time.
   package let duration: Double?
   package let frameRate: FrameRate?
-  /// Whether it is the film before a map that --invert undoes: only the result of that map is there.
+  /// Whether the clip is the film before a map that --invert undoes. Then only the result of that map is available.
   package let isUndone: Bool
 
   package init(duration: Double? = nil, frameRate: FrameRate? = nil, isUndone: Bool = false) {
@@ -12,14 +12,14 @@ package struct Clip: Equatable, Sendable {
     self.isUndone = isUndone
   }
 
-  /// The duration; refused if it is unknown, naming `purpose` as what needs it.
+  /// The duration. Throws if it is unknown, with `purpose` as what needs it.
   package func requiredDuration(for purpose: String) throws(Refusal) -> Double {
     if let duration { return duration }
     if isUndone { throw Self.undoing(purpose) }
     throw .usage("\(purpose) needs --duration", advice: "add --duration TIME, or --frames N with --fps RATE")
   }
 
-  /// The refusal of what depends on the duration of a film before --invert.
+  /// The error for an option that depends on the unknown duration of a film before --invert.
   package static func undoing(_ purpose: String) -> Refusal {
     .usage(
       "--invert cannot undo \(purpose), because the film before it is not known",

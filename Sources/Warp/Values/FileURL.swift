@@ -1,4 +1,5 @@
-/// A file name → the URL that names it: `file://` for a whole path, else one that is relative to the document it stands in.
+/// Converts a file name to a URL: `file://` for an absolute path; otherwise a URL relative to the document that
+/// contains it.
 package enum FileURL {
   package static func text(_ name: String) -> String {
     let path = name.utf8.map { byte in
@@ -9,6 +10,6 @@ package enum FileURL {
 
   private static func hexadecimal(_ digit: UInt8) -> String { String(digit, radix: 16, uppercase: true) }
 
-  /// What may stand in a path as it is.
+  /// The bytes that need no escape in a path.
   private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
 }

@@ -1,4 +1,4 @@
-/// Text → FrameRate: `30`, `12.5`, `29.97`, `30000/1001`, `ntsc`, `pal`, `film`.
+/// Reads a frame rate: `30`, `12.5`, `29.97`, `30000/1001`, `ntsc`, `pal`, `film`.
 package enum FrameRateSyntax {
   package static func parse(_ text: some StringProtocol) throws(Refusal) -> FrameRate {
     guard let rate = fraction(String(text)).flatMap(FrameRate.init) else {
@@ -8,7 +8,7 @@ package enum FrameRateSyntax {
     return rate
   }
 
-  /// Names of rates, and the decimals by which rates with a denominator of 1001 are commonly called.
+  /// Names of rates, and the usual decimals of rates with a denominator of 1001.
   private static let spokenRates: [String: (Int64, Int64)] = [
     "ntsc": (30000, 1001), "pal": (25, 1), "film": (24, 1),
     "23.976": (24000, 1001), "23.98": (24000, 1001), "29.97": (30000, 1001), "47.952": (48000, 1001),
@@ -25,7 +25,7 @@ package enum FrameRateSyntax {
     return decimal(text)
   }
 
-  /// `29.970` → `29.97`, so that it is found in `spokenRates`.
+  /// Shortens `29.970` to `29.97`, the form in `spokenRates`.
   private static func withoutTrailingZeros(_ text: String) -> String {
     var text = text
     if text.contains(".") { while text.last == "0" { text.removeLast() } }
@@ -37,7 +37,7 @@ package enum FrameRateSyntax {
     return Int64(digits)
   }
 
-  /// The exact fraction a decimal stands for: `12.5` is 25/2. At most nine decimals are read.
+  /// The exact fraction of a decimal: `12.5` is 25/2. At most nine decimals are accepted.
   private static func decimal(_ text: String) -> Rational? {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let whole = wholeNumber(parts[0]) else { return nil }

@@ -1,17 +1,17 @@
-/// Decimal text ⇄ Double, with a decimal point in every locale.
+/// Converts between decimal text and Double, with a decimal point in every locale.
 package enum NumberSyntax {
-  /// The shortest decimal that reads back as the same Double. Whole numbers have no point, and −0 is written `0`.
+  /// Prints the shortest decimal that reads back as the same Double. Whole numbers have no point, and −0 becomes `0`.
   package static func print(_ value: Double) -> String {
     var bytes: [UInt8] = []
     append(value, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends what `print` returns; without a String for each number, since a long table consists mostly of numbers.
+  /// Appends the text of `print` without creating a String, because a long table consists mostly of numbers.
   package static func append(_ value: Double, to bytes: inout [UInt8]) {
     if appendMillionths(of: value, to: &bytes) { return }
-    // Swift's `description` already has the fewest digits that read back. Removed are the sign of `-0.0`, the `.0` of
-    // `1.0`, and the zeros and the plus sign in exponents like those of `1e-05` and `1e+16`.
+    // Swift's `description` already has the fewest digits that read back. This removes the sign of `-0.0` and the `.0`
+    // of `1.0`. It also removes zeros and the plus sign from exponents such as `1e-05` and `1e+16`.
     let text = (value == 0 ? 0 : value).description.utf8
     let mark = text.firstIndex(of: UInt8(ascii: "e")) ?? text.endIndex
     bytes.append(contentsOf: text[..<mark])
@@ -24,8 +24,9 @@ package enum NumberSyntax {
     bytes.append(contentsOf: exponent.dropFirst().drop { $0 == zero })
   }
 
-  /// Appends a number that is a decimal with at most six digits behind the point and fifteen in all, as most numbers are that
-  /// people type, several times as fast. No two such decimals read back as the same Double, so that it is the shortest.
+  /// Appends a decimal with at most six decimals and fifteen digits, several times faster than `description`. Most
+  /// numbers that people type are such decimals. No two of them read back as the same Double, so this is the shortest
+  /// decimal.
   private static func appendMillionths(of value: Double, to bytes: inout [UInt8]) -> Bool {
     let millionths = (value * 1e6).rounded()
     guard abs(millionths) < 1e15, millionths / 1e6 == value, value == 0 || abs(value) >= 1e-3 else { return false }
@@ -39,7 +40,7 @@ package enum NumberSyntax {
     return true
   }
 
-  /// - Parameter count: how many digits there are at least.
+  /// - Parameter count: the least number of digits.
   private static func appendDigits(_ number: UInt64, count: Int, to bytes: inout [UInt8]) {
     var (width, power) = (1, UInt64(10))
     while power <= number || width < count { (width, power) = (width + 1, power * 10) }
@@ -49,8 +50,8 @@ package enum NumberSyntax {
     }
   }
 
-  /// Reads `[+-]digits[.digits][e[+-]digits]`, where the digits before or after the point may be missing. Nil for
-  /// anything else: hexadecimal, words such as `nan`, and what overflows.
+  /// Reads `[+-]digits[.digits][e[+-]digits]`, where the digits before or after the point may be missing. Returns nil
+  /// for anything else, such as hexadecimal numbers, `nan`, and numbers that overflow.
   package static func parse(_ text: some StringProtocol) -> Double? {
     var text = String(text)
     return text.withUTF8 { unsafe parse($0.span) }
@@ -70,7 +71,7 @@ private struct Decimal {
   var isNegative = false
   var significand: UInt64 = 0
   var exponent = 0
-  /// Whether the significand holds every digit of the text; it has room for 19.
+  /// Whether the significand contains all digits of the text. It has room for 19.
   var isComplete = true
 
   init?(_ text: Span<UInt8>) {
@@ -94,7 +95,7 @@ private struct Decimal {
     guard index == text.count else { return nil }
   }
 
-  /// Reads the digits from `index` on and returns how many there are. Each adds `step` to the exponent: 0 before the
+  /// Reads the digits from `index` on and returns their number. Each digit adds `step` to the exponent: 0 before the
   /// point, −1 after it.
   private mutating func readDigits(of text: Span<UInt8>, from index: inout Int, scaledBy step: Int) -> Int {
     let start = index
@@ -120,18 +121,18 @@ private struct Decimal {
     let start = index
     var value = 0
     while index < text.count, case let digit = text[index] &- UInt8(ascii: "0"), digit <= 9 {
-      // With an exponent this large the Double is zero or infinite whatever follows, so further digits are checked but
-      // not counted: `value` cannot overflow.
+      // With such a large exponent, the Double is zero or infinite. Further digits are checked but not counted, so
+      // `value` cannot overflow.
       if value < 100_000 { value = value * 10 + Int(digit) }
       index += 1
     }
     return index > start ? sign * value : nil
   }
 
-  /// The correctly rounded value, where one multiplication or division gives it; nil elsewhere.
+  /// The correctly rounded value, if one multiplication or division gives it; otherwise nil.
   ///
-  /// A significand up to 2⁵³ and a power of ten up to 10²² are exact Doubles, and IEEE 754 rounds their product or
-  /// quotient correctly.
+  /// A significand up to 2⁵³ and a power of ten up to 10²² are exact Doubles. IEEE 754 rounds their product or quotient
+  /// correctly.
   var exactValue: Double? {
     guard isComplete, significand <= 1 << 53, exponent.magnitude < Self.powersOfTen.count else { return nil }
     let magnitude = Double(significand)
@@ -146,11 +147,11 @@ private struct Decimal {
   ]
 }
 
-/// A number with a fixed count of decimals and no exponent, for programs that read no other numbers.
+/// Prints a number with a fixed count of decimals and no exponent, for programs that read no other numbers.
 package enum DecimalText {
-  /// `value` rounded to so many decimals, all of which are written: 12.5 with six is `12.500000`.
+  /// Prints `value` rounded to `decimals` decimals, including zeros: 12.5 with six decimals is `12.500000`.
   ///
-  /// - Parameter wholeDigits: how many digits there are before the point at least.
+  /// - Parameter wholeDigits: the least number of digits before the point.
   package static func print(_ value: Double, decimals: Int, wholeDigits: Int = 1) -> String {
     let unit = (0..<decimals).reduce(1.0) { unit, _ in unit * 10 }
     let scaled = (value.magnitude * unit).rounded()

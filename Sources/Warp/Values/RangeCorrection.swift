@@ -1,6 +1,6 @@
-/// What was meant by a text that is no range.
+/// Suggestions for a text that is not a range.
 extension RangeSyntax {
-  /// The advice to write two dots for the dash, the comma or the colon between two times; nil if the text has none.
+  /// Suggests two dots in place of the dash, comma or colon between two times; nil if the text has none.
   static func corrected(_ text: String) -> String? {
     for mark in ["-", ",", "…", "–", ":"] as [Character] {
       let sides = text.split(separator: mark, omittingEmptySubsequences: false)

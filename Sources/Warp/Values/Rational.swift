@@ -1,6 +1,7 @@
-/// An exact fraction in lowest terms, its denominator positive.
+/// An exact fraction in lowest terms, with a positive denominator.
 ///
-/// Operations return nil where the result does not fit in Int64 terms: the numbers come from headers and command lines.
+/// Operations return nil if the result does not fit in Int64 terms, because the numbers come from headers and command
+/// lines.
 package struct Rational: Equatable, Hashable, Sendable {
   package let numerator: Int64
   package let denominator: Int64
@@ -25,8 +26,8 @@ package struct Rational: Equatable, Hashable, Sendable {
   }
 
   package func multiplied(by other: Rational) -> Rational? {
-    // Each numerator is first reduced by the other fraction's denominator. The products are then in lowest terms
-    // already, so they overflow only if the result does not fit.
+    // Each numerator is first reduced by the other fraction's denominator. The products are then already in lowest
+    // terms, so they overflow only if the result does not fit.
     guard
       let left = Rational(numerator, other.denominator),
       let right = Rational(other.numerator, denominator)
@@ -38,7 +39,7 @@ package struct Rational: Equatable, Hashable, Sendable {
 
   package var reciprocal: Rational? { Rational(denominator, numerator) }
 
-  /// The nearest Double, as long as both terms are at most 2⁵³; beyond that the terms are rounded before dividing.
+  /// The nearest Double if both terms are at most 2⁵³. Beyond that, the terms are rounded before the division.
   package var value: Double { Double(numerator) / Double(denominator) }
 }
 

@@ -1,12 +1,11 @@
-/// The error this module throws: why what was typed or read cannot be a time map.
+/// The error of this module: why typed or read text cannot become a time map.
 ///
-/// It says what the problem is, in which place of what was typed or read it lies (if that is not obvious), and what to
-/// do about it.
+/// It contains the problem, the place of the problem in the text (if not obvious), and what the user can do.
 package struct Refusal: Error, Equatable, Sendable {
   package enum Kind: Sendable {
-    /// The text cannot be understood, or asks for something that does not exist.
+    /// The text cannot be parsed, or requests something that does not exist.
     case usage
-    /// The text is understood, but no map can be made as it says: time would stand still, run backward or not last.
+    /// The text can be parsed, but its map is impossible: time would stand still, run backward or have no length.
     case map
   }
 
@@ -23,8 +22,8 @@ package struct Refusal: Error, Equatable, Sendable {
     Refusal(kind: .map, problem: problem, place: place, advice: advice)
   }
 
-  /// The same refusal told where in `outer` it lies: `within("curves.txt:3")` makes the place
-  /// `curve 'ramp@2..5'` into `curves.txt:3, curve 'ramp@2..5'`; without a place, `outer` is it.
+  /// This error with `outer` before its place. `within("curves.txt:3")` turns the place `curve 'ramp@2..5'` into
+  /// `curves.txt:3, curve 'ramp@2..5'`. Without a place, `outer` becomes the place.
   package func within(_ outer: String) -> Refusal {
     Refusal(kind: kind, problem: problem, place: place.map { "\(outer), \($0)" } ?? outer, advice: advice)
   }

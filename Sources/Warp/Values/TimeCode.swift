@@ -1,12 +1,13 @@
-/// `HH:MM:SS:FF`, a frame by its time of day as cameras and editors count: frames of a whole number to a second.
-/// A semicolon before the frames means drop-frame: two labels are skipped each minute but every tenth, four at 59.94.
+/// A frame as `HH:MM:SS:FF`, as cameras and editors count: a whole number of frames per second. A semicolon before the
+/// frames means drop-frame. Drop-frame skips two labels (four at 59.94 fps) at the start of each minute, except every
+/// tenth.
 package struct TimeCode {
   private let minutes: Int
   private let seconds: Int
   private let frames: Int
   private let isDropFrame: Bool
 
-  /// Nil where the text has another form, or minutes and seconds from 60 on.
+  /// Nil if the text has another form, or if minutes or seconds are 60 or more.
   package init?(_ text: some StringProtocol) {
     let text = String(text)
     let fields = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == ";" }
@@ -24,7 +25,7 @@ package struct TimeCode {
     isDropFrame = marks == "::;"
   }
 
-  /// The number of the frame. `text` is the time code, for refusals.
+  /// The number of the frame. `text` is the timecode, for errors.
   package func frame(at rate: FrameRate, in text: some StringProtocol) throws(Refusal) -> Int {
     let nominal = rate.value.rounded(.up)
     let isWhole = rate.framesPerSecond.denominator == 1
@@ -55,9 +56,9 @@ package struct TimeCode {
     return whole - skipped * (minutes - minutes / 10)
   }
 
-  /// Hours, minutes, seconds and frames of a frame's label. After 100 hours labels begin again.
+  /// The hours, minutes, seconds and frames of a frame's label. Labels start again at 100 hours.
   ///
-  /// Precondition: timecodes of this kind exist at the rate.
+  /// Precondition: timecodes of this kind exist at this rate.
   package static func fields(ofFrame frame: Int, at rate: FrameRate, isDropFrame: Bool) -> [Int] {
     let count = Int(rate.value.rounded(.up))
     let skipped = isDropFrame ? count / 15 : 0
@@ -70,7 +71,7 @@ package struct TimeCode {
     return [seconds / 3600, seconds / 60 % 60, seconds % 60, frames]
   }
 
-  /// As people call it: 29.97.
+  /// The usual name of a rate, such as 29.97.
   private static func name(of rate: FrameRate) -> String {
     NumberSyntax.print((rate.value * 1000).rounded() / 1000)
   }

@@ -1,22 +1,22 @@
-/// Text → seconds: `12.5`, `12.5s`, `1500ms`, `MM:SS.sss`, `HH:MM:SS.sss`, and where a rate is known `285f` and
-/// `HH:MM:SS:FF`; for an instant of a clip also `25%`.
+/// Reads times: `12.5`, `12.5s`, `1500ms`, `MM:SS.sss`, `HH:MM:SS.sss` and, if the rate is known, `285f` and
+/// `HH:MM:SS:FF`. An instant of a clip may also be `25%`.
 package enum TimeSyntax {
-  /// The longest time there is, about thirty years: its product with any scale is far from overflow.
+  /// The longest time, about thirty years. Its product with any scale is far from overflow.
   package static let longest = 1e9
 
-  /// A length of time where no frame rate can be known.
+  /// Reads a length of time where no frame rate can be known.
   package static func seconds(_ text: some StringProtocol) throws(Refusal) -> Double {
     try seconds(text, at: nil, advice: "write seconds such as 12.5")
   }
 
-  /// A length of time, or an instant that does not depend on the clip. Frames are those of the clip.
+  /// Reads a length of time, or an instant that does not depend on the clip. Frames use the rate of the clip.
   package static func seconds(_ text: some StringProtocol, on clip: Clip) throws(Refusal) -> Double {
     try seconds(text, at: clip.frameRate)
   }
 
   /// - Parameters:
-  ///   - rate: of the frames that may be counted; nil where it is not known.
-  ///   - advice: how it can become known.
+  ///  - rate: the rate for times that count frames; nil if it is unknown.
+  ///  - advice: how the user can specify the rate.
   package static func seconds(
     _ text: some StringProtocol, at rate: FrameRate?, advice: String = "add --fps RATE"
   ) throws(Refusal) -> Double {
@@ -26,12 +26,12 @@ package enum TimeSyntax {
     return try within(bounds: seconds, text)
   }
 
-  /// An instant of the clip, which may be given as a part of its duration or as the start of a frame.
+  /// Reads an instant of the clip, also as a share of its duration or as the start of a frame.
   package static func instant(_ text: some StringProtocol, on clip: Clip) throws(Refusal) -> Double {
     if text.hasSuffix("%"), let percent = bareNumber(text.dropLast()) {
       let duration = try clip.requiredDuration(for: "'\(text)'")
       let instant = duration * percent / 100
-      // Rounded, 100 % may come out as a little more than the clip.
+      // By rounding, 100 % may be slightly more than the clip.
       return try within(bounds: percent > 100 ? instant : min(instant, duration), text)
     }
     guard let seconds = try time(text, at: clip.frameRate, advice: "add --fps RATE") else {
@@ -41,7 +41,7 @@ package enum TimeSyntax {
     return try within(bounds: seconds, text)
   }
 
-  /// Seconds, or the start of a frame; nil where the text is neither.
+  /// Seconds, or the start of a frame; nil if the text is neither.
   private static func time(
     _ text: some StringProtocol, at rate: FrameRate?, advice: String
   ) throws(Refusal) -> Double? {
@@ -70,7 +70,7 @@ package enum TimeSyntax {
     return bareNumber(text)
   }
 
-  /// `MM:SS.sss` or `HH:MM:SS.sss`; nil for anything else.
+  /// Reads `MM:SS.sss` or `HH:MM:SS.sss`; nil for anything else.
   static func clock(_ text: some StringProtocol) -> Double? {
     let fields = text.split(separator: ":", omittingEmptySubsequences: false)
     guard
@@ -83,7 +83,7 @@ package enum TimeSyntax {
     return Double(hours) * 3600 + Double(minutes) * 60 + seconds
   }
 
-  /// The same, refused where the clip is known to end before.
+  /// Reads an instant of the clip. Throws if the clip is known to end earlier.
   package static func instant(_ text: some StringProtocol, inside clip: Clip) throws(Refusal) -> Double {
     let instant = try instant(text, on: clip)
     if let duration = clip.duration, instant > duration {
@@ -92,7 +92,8 @@ package enum TimeSyntax {
     return instant
   }
 
-  /// A number without a sign and a unit; nil for anything else: times are zero or more, and `+1` is no time either.
+  /// Reads a number without a sign and a unit; nil for anything else. Times are zero or more, and `+1` is not a time
+  /// either.
   package static func bareNumber(_ text: some StringProtocol) -> Double? {
     guard let first = text.utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: "+") else { return nil }
     return NumberSyntax.parse(text)
@@ -104,10 +105,9 @@ package enum TimeSyntax {
   }
 }
 
-/// `FROM..TO`.
+/// Reads `FROM..TO`.
 enum RangeSyntax {
-  /// What stands before and after the first two dots that follow each other; nil without such dots. Either may be
-  /// empty.
+  /// The texts before and after the first two consecutive dots, which may be empty; nil without such dots.
   static func ends(of text: Substring) -> (from: Substring, to: Substring)? {
     var index = text.startIndex
     while index < text.endIndex {

@@ -1,7 +1,7 @@
-/// Text → XML with its special characters escaped, for elements and attributes alike.
+/// Escapes the special characters of XML in a text, for elements and attributes.
 package enum XMLText {
   package static func escaped(_ text: String) -> String {
-    // By scalars: to Swift a less-than sign and an accent behind it are one Character.
+    // By Unicode scalars: for Swift, a less-than sign and a following combining accent are one Character.
     text.unicodeScalars.reduce(into: "") { $0 += entities[$1] ?? String($1) }
   }
 
