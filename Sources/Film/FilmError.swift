@@ -1,7 +1,7 @@
-/// Why a film cannot be made as it was asked for: a problem, and advice.
+/// Why a film cannot be made as requested: the problem and advice.
 package struct FilmError: Error, Equatable, Sendable {
   package enum Kind: Sendable {
-    /// A refusal: the words of the command line make no sense with this file.
+    /// The command line does not make sense for this file.
     case usage
     /// The file is not a film, or has no usable times.
     case input

@@ -1,23 +1,23 @@
 import Pixels
 
-/// How a result is encoded and written, in words for ffmpeg.
+/// How a result is encoded and written, as arguments for ffmpeg.
 package struct Encoding: Equatable, Sendable {
   let kind: FileKind
   /// The words of --encode.
   private let given: [String]?
-  /// Of the picture, where one of those that are known here is asked for.
+  /// The requested codec of the picture, if it is one of the known codecs.
   private let codec: FileKind.PictureCodec?
-  /// Where another is asked for.
+  /// The requested encoder, if it is not one of the known codecs.
   let encoder: NamedEncoder?
   private let quality: String?
   let preset: String?
   let isDraft: Bool
-  /// Whether it is read while it is written.
+  /// Whether the result is read while ffmpeg writes it.
   let isStreamed: Bool
-  /// Whether the file's ending says that it is for sound alone.
+  /// Whether the extension of OUTPUT belongs to an audio-only format.
   package let isSoundOnly: Bool
 
-  /// - Parameter facts: about the encoder that `Questions.encoder` asks about; nil where it has not been asked.
+  /// - Parameter facts: the answer to `Questions.encoder`; nil if it was not asked.
   package init(_ job: FilmJob, encoder facts: EncoderFacts? = nil) throws(FilmError) {
     given = job.encoding
     codec = job.codec.flatMap(NamedEncoder.codec)
@@ -44,7 +44,7 @@ package struct Encoding: Equatable, Sendable {
     }
   }
 
-  /// A wish about the picture that nothing would come of is refused.
+  /// Refuses options about the picture that would have no effect.
   private func refuseIdleWishes(for output: String, copying: Bool) throws(FilmError) {
     if copying, filtersPicture {
       throw .usage(
@@ -73,24 +73,24 @@ package struct Encoding: Equatable, Sendable {
     }
   }
 
-  /// Whether the sound is kept without loss, by the default for the kind of file.
+  /// Whether the default sound codec of this format is lossless and not overridden.
   var isLossless: Bool { !names(.soundCodec) && [.wav, .flac].contains(kind.sound) }
 
-  /// Whether the result is Opus in Matroska. With --encode it is taken for Opus if any of the words contains `opus`.
+  /// Whether the result is Opus in Matroska. With --encode, this is assumed if any of its words contains `opus`.
   var putsOpusIntoMatroska: Bool {
     kind.isMatroska && kind.sound == .opus
       && (!names(.soundCodec) || given?.contains { $0.contains("opus") } == true)
   }
 
-  /// The words about codecs and the file. Those of --encode come after the defaults and so overrule them; a codec named
-  /// among them replaces what is said of its kind.
+  /// The arguments about codecs and the file. The words of --encode come after the defaults and override them. A codec
+  /// named there replaces the default arguments for this kind of track.
   ///
   /// - Parameters:
-  ///   - picture: nil where the result has no picture.
-  ///   - scaling: filters that give the picture this size.
-  ///   - sounds: of each sound track of the result.
-  ///   - light: what is known of the brightness of an HDR picture.
-  ///   - fields: in which order its fields are shown; nil where it has none.
+  ///   - picture: nil if the result has no picture.
+  ///   - scaling: filters that scale the picture to this size.
+  ///   - sounds: the sound tracks of the result.
+  ///   - light: the brightness metadata of an HDR picture.
+  ///   - fields: the field order; nil if the picture is not interlaced.
   package func words(
     picture: PictureFacts?, scaling: [String] = [], sounds: [SoundFacts], light: LightData = LightData(),
     fields: FieldOrder? = nil
@@ -107,7 +107,7 @@ package struct Encoding: Equatable, Sendable {
         + (keepsFields(fields, in: known) ? ["-flags:v:0", "+ilme+ildct"] : [])
     }
     guard let encoder else { return presetWords(for: picture) }
-    // Who names a device in --encode has chosen a graphics card.
+    // If --encode names a device, the user has chosen a graphics card.
     let isChosen = names(.device)
     return ["-c:v", encoder.name] + (quality.map(encoder.qualityWords) ?? []) + presetWords(for: picture)
       + (encoder.hasAlphaBeside(picture) ? ["-auto-alt-ref", "0"] : [])
@@ -124,14 +124,14 @@ package struct Encoding: Equatable, Sendable {
   /// The words of --encode.
   var givenWords: [String] { given ?? [] }
 
-  /// Whether --encode has one of these options.
+  /// Whether --encode contains one of these options.
   func names(_ options: FFmpegOptions) -> Bool { givenWords.contains(where: options.contains) }
 
-  /// Whether the codec of the picture has no alpha, for all that is known of it.
+  /// Whether the codec of the picture is known to drop alpha.
   package var losesAlpha: Bool {
     switch codec {
     case .h264, .hevc, .dnxhr, .av1: return true
-    // It is in a second picture, for which there is room beside the first.
+    // The alpha of VP9 is a second picture, for which Matroska has room beside the first.
     case .vp9: return !kind.isMatroska && !kind.isNamedByWords
     case .prores, .ffv1, .gif, .apng: return false
     case nil: break
@@ -141,8 +141,8 @@ package struct Encoding: Equatable, Sendable {
     return kind.picture != nil && kind.pictureWithAlpha == nil
   }
 
-  /// Whether what HDR10 says of screen and brightness is lost, for all that is known of the encoder: it cannot be told, or
-  /// has other parameters from --encode.
+  /// Whether HDR10 metadata about display and brightness is lost. This is so if the encoder cannot write it, or if
+  /// --encode sets the encoder's parameters.
   func loses(_ light: LightData, of picture: PictureFacts) -> Bool {
     if light.isEmpty || given?.contains(where: { $0.contains("master") }) == true { return false }
     return switch pictureCodec(picture) {
@@ -152,23 +152,23 @@ package struct Encoding: Equatable, Sendable {
     }
   }
 
-  /// The codec of the picture; nil where it is left to --encode, or is none of those that are known here.
+  /// The codec of the picture; nil if --encode names it, or if it is not a known codec.
   func pictureCodec(_ picture: PictureFacts) -> FileKind.PictureCodec? {
     guard !names(.pictureCodec) else { return nil }
     if codec != nil || encoder != nil { return codec }
     if CarriedPixels.hasAlpha(picture.pixelFormat), let codec = kind.pictureWithAlpha { return codec }
-    // Few players expect HDR in H.264. Of pictures less than 64 wide libx265 destroys its own memory.
+    // Few players expect HDR in H.264. Pictures below 64 pixels make libx265 corrupt its own memory.
     let takesHEVC = picture.isHDR && min(picture.width, picture.height) >= 64
     return kind.picture == .h264 && takesHEVC ? .hevc : kind.picture
   }
 
-  /// Nil where it is left to --encode.
+  /// Nil if --encode names the codec.
   var soundCodec: FileKind.SoundCodec? { names(.soundCodec) ? nil : kind.sound }
 
-  /// The size with which the codec can hold a picture of an odd one; nil where it can hold it as it is.
+  /// The even size that the codec needs for a picture with an odd size; nil if it needs none.
   func evenSize(of picture: PictureFacts) -> (width: Int, height: Int)? {
     let codec = pictureCodec(picture)
-    // Where colour has half the resolution, these encoders take even sizes only.
+    // With chroma at half resolution, these encoders accept only even sizes.
     guard codec == .h264 || codec == .hevc || encoder?.facts.device != nil,
       (picture.width | picture.height) % 2 == 1
     else { return nil }
@@ -178,8 +178,8 @@ package struct Encoding: Equatable, Sendable {
     return (picture.width + picture.width % 2, picture.height + picture.height % 2)
   }
 
-  /// Whether colours lose half their resolution, so that every player can show them: H.264 made of RGB, in the kinds of
-  /// file that are made for players.
+  /// Whether chroma loses half its resolution, so that every player can show the result. This is so for H.264 from RGB
+  /// in formats made for players.
   func becomesHalfColour(_ picture: PictureFacts, in codec: FileKind.PictureCodec) -> Bool {
     codec == .h264 && kind.isQuickTime && CarriedPixels.needsColourConversion(picture.pixelFormat)
       && !names(.pixelFormat)
@@ -189,7 +189,7 @@ package struct Encoding: Equatable, Sendable {
     fields != nil && [.h264, .prores, .ffv1].contains(codec)
   }
 
-  /// Settings with which the result can hardly be told from the source, and which play everywhere.
+  /// Settings with which the result looks like the source, and plays everywhere.
   private func words(
     _ codec: FileKind.PictureCodec, _ picture: PictureFacts, _ light: LightData
   ) -> [String] {
@@ -219,7 +219,7 @@ package struct Encoding: Equatable, Sendable {
       return ["-c:v", "dnxhd", "-profile:v:0", profile, "-pix_fmt:v:0", format]
         + (quality.map { ["-q:v:0", $0] } ?? [])
     case .ffv1: return ["-c:v", "ffv1", "-level", "3", "-g", "1"]
-    // Both are played again and again.
+    // The results loop for ever.
     case .gif: return ["-c:v", "gif", "-loop", "0"]
     case .apng: return ["-c:v", "apng", "-plays", "0"]
     case .vp9:
@@ -227,45 +227,45 @@ package struct Encoding: Equatable, Sendable {
         "-c:v", "libvpx-vp9", "-crf", quality ?? "24", "-b:v", "0", "-deadline", isDraft ? "realtime" : "good",
         "-cpu-used", isDraft ? "8" : "3", "-row-mt", "1",
       ]
-      // Frames that are shown later than they are coded have no alpha.
+      // Frames that are shown later than they are coded lose their alpha.
       if CarriedPixels.hasAlpha(picture.pixelFormat) { return words + ["-pix_fmt", "yuva420p", "-auto-alt-ref", "0"] }
-      // Given grey, ffmpeg would choose RGB or 8 bits for libvpx.
+      // For grey, ffmpeg would choose RGB or 8 bits for libvpx.
       let depth = PixelDescriptor(carried).map { $0.depth > 10 ? "12le" : $0.depth > 8 ? "10le" : "" } ?? ""
       return carried.hasPrefix("gray") ? words + ["-pix_fmt", "yuv420p\(depth)"] : words
     }
   }
 
-  /// Nothing where --encode sets a bit rate or a quantizer: x264 and x265 ignore both beside `-crf`.
+  /// Empty if --encode sets a bit rate or a quantizer, because x264 and x265 ignore both beside `-crf`.
   private func qualityWords(usually usual: String) -> [String] {
     if quality == nil, names(.bitRate) { return [] }
     return ["-crf", quality ?? usual]
   }
 
-  /// The least profile that holds frames of a format, and the one format in which ffmpeg takes frames for it.
+  /// The smallest profile for frames of a pixel format, and the pixel format that ffmpeg requires for it.
   private static func profileOfDNxHR(for format: String) -> (profile: String, format: String) {
     guard let carried = PixelDescriptor(format) else { return ("dnxhr_444", "yuv444p10le") }
     if carried.components.count > 1, carried.chromaShift.width == 0 { return ("dnxhr_444", "yuv444p10le") }
     return carried.depth > 8 ? ("dnxhr_hqx", "yuv422p10le") : ("dnxhr_hq", "yuv422p")
   }
 
-  /// - Parameter track: `:N` for the Nth of several tracks, empty for one alone.
+  /// - Parameter track: `:N` for the Nth of several tracks, empty for a single track.
   private static func words(_ codec: FileKind.SoundCodec, _ sound: SoundFacts, of track: String) -> [String] {
     let layout = SoundLayout.replacement(for: sound, in: codec)
     let filter = layout.map { ["-filter:a\(track)", "aformat=channel_layouts=\($0)"] } ?? []
     let bitRate = "\(96 * sound.channels)k"
     switch codec {
     case .aac:
-      // Three bits a sample at most: a frame has no room for more than six, and to spend them takes the encoder long.
+      // At most three bits per sample. A frame has room for six, but using them makes the encoder slow.
       let kilobits = min(96, max(16, sound.rate * 3 / 1000))
       return ["-c:a\(track)", "aac", "-b:a\(track)", "\(kilobits * sound.channels)k"] + filter
     case .opus:
-      // Given another rate, libopus makes stamps later than they are by up to 6 ms. Without a family of mappings, 5.0 and 6.1 come
-      // out of the wrong speakers: ffmpeg writes another order than the one it says.
+      // At other rates, libopus delays timestamps by up to 6 ms. Without a mapping family, 5.0 and 6.1 play from the
+      // wrong speakers, because ffmpeg writes another order than it declares.
       let mapping = sound.channels > 2 ? ["-mapping_family:a\(track)", "1"] : []
       return ["-c:a\(track)", "libopus", "-b:a\(track)", bitRate, "-ar:a\(track)", "48000"] + mapping + filter
     case .mp3: return ["-c:a", "libmp3lame", "-q:a", "2"] + filter
     case .flac: return ["-c:a", "flac"]
-    // The samples come as they are to be.
+    // The samples already have their final format.
     case .wav: return ["-c:a", "pcm_\(CarriedSamples.format(of: sound))"]
     }
   }

@@ -1,6 +1,6 @@
 import Pixels
 
-/// What the default encoding changes of picture and sound, in words for whoever made them.
+/// Notes for the user about what the default encoding changes in picture and sound.
 extension Encoding {
   func pictureNotes(_ picture: PictureFacts?) -> [String] {
     guard let picture else { return [] }
@@ -32,7 +32,7 @@ extension Encoding {
     return notes
   }
 
-  /// What is changed of a sound, a line each.
+  /// Notes about the changes of a sound track, one line each.
   func changes(of sound: SoundFacts) -> [String] {
     guard let codec = soundCodec else { return [] }
     return [layoutChange(of: sound, in: codec), rateChange(of: sound, in: codec), depthChange(of: sound, in: codec)]
@@ -48,9 +48,9 @@ extension Encoding {
     return "the channel layout \(known) becomes \(layout)"
   }
 
-  /// Nothing is lost where there are more.
+  /// Only a lower rate is reported.
   private func rateChange(of sound: SoundFacts, in codec: FileKind.SoundCodec) -> String? {
-    // Of a rate that its encoder does not take, ffmpeg takes the nearest that it does.
+    // If an encoder does not support a rate, ffmpeg takes the nearest rate that it supports.
     guard let rate = codec.rates.min(by: { abs($0 - sound.rate) < abs($1 - sound.rate) }), rate < sound.rate else {
       return nil
     }
@@ -67,7 +67,7 @@ extension Encoding {
 }
 
 extension FileKind.SoundCodec {
-  /// How many samples a second it has with ffmpeg's encoder; none where any rate is held.
+  /// The sample rates that ffmpeg's encoder supports; empty if it supports any rate.
   fileprivate var rates: [Int] {
     switch self {
     case .aac: [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
@@ -79,7 +79,7 @@ extension FileKind.SoundCodec {
 }
 
 extension FileKind.PictureCodec {
-  /// How many bits a sample has at most with ffmpeg's encoder; nil where any depth is held.
+  /// The largest bit depth that ffmpeg's encoder supports; nil if it supports any depth.
   var mostBits: Int? {
     switch self {
     case .h264, .prores, .dnxhr: 10
@@ -91,6 +91,6 @@ extension FileKind.PictureCodec {
 }
 
 extension PictureFacts {
-  /// How many bits a sample has where it is carried to the encoder.
+  /// The bit depth of the pixel format in which frames go to the encoder.
   var carriedDepth: Int { PixelDescriptor(CarriedPixels.format(for: pixelFormat))?.depth ?? 8 }
 }

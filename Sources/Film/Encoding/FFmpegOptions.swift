@@ -1,8 +1,8 @@
-/// Options of ffmpeg by what they are about: which words of --encode are one of them.
+/// Sets of ffmpeg options by subject. A set tells which words of --encode belong to it.
 struct FFmpegOptions {
-  /// Written just so.
+  /// Options that are written exactly like this.
   private let whole: [String]
-  /// Also with tracks behind a colon: `-c:v` is `-c:v:0` too.
+  /// Options that may be followed by a stream specifier: `-c:v` also matches `-c:v:0`.
   private let ofTracks: [String]
 
   private init(_ whole: [String] = [], ofTracks: [String] = []) {
@@ -16,34 +16,35 @@ struct FFmpegOptions {
 }
 
 extension FFmpegOptions {
-  /// That name a codec, or leave its kind of track out. `-c` is about all tracks; with a colon it may be about others.
+  /// Options that name a codec, or drop its kind of track. `-c` applies to all tracks; `-c:…` may apply to other
+  /// tracks.
   static let pictureCodec = FFmpegOptions(["-c", "-codec", "-vcodec", "-vn"], ofTracks: ["-c:v", "-codec:v"])
   static let soundCodec = FFmpegOptions(["-c", "-codec", "-acodec", "-an"], ofTracks: ["-c:a", "-codec:a"])
   static let x264 = FFmpegOptions(["-x264-params"])
   static let x265 = FFmpegOptions(["-x265-params"])
 
-  /// That set the size of a picture's track, or its quality, in another way than `-crf`.
+  /// Options other than `-crf` that set the size or quality of a video track.
   static let bitRate = FFmpegOptions(["-b", "-vb", "-qp"], ofTracks: ["-b:v", "-qp"])
 
   static let kindOfFile = FFmpegOptions(["-f"])
   static let pixelFormat = FFmpegOptions(ofTracks: ["-pix_fmt"])
-  /// That choose a graphics card.
+  /// Options that choose a graphics card.
   static let device = FFmpegOptions(["-init_hw_device", "-vaapi_device", "-filter_hw_device"])
 
-  /// With filters of the picture among their values.
+  /// Options whose values contain video filters.
   static let pictureFilters = FFmpegOptions(["-filter", "-filter_complex", "-lavfi"], ofTracks: ["-vf", "-filter:v"])
-  /// With filters of the one picture of a result, in a chain to which others can be added.
+  /// Options with filters for the result's one picture, in a chain to which other filters can be added.
   static let chain = FFmpegOptions(["-vf", "-filter:v", "-filter:v:0"])
-  /// Filters of frames, samples and packets.
+  /// Options with filters for frames, samples or packets.
   static let filters = FFmpegOptions(ofTracks: ["-vf", "-af", "-filter", "-bsf", "-vbsf", "-absf"])
 
-  /// By which mp4 and mov are told how many ticks of the whole film a second has.
+  /// The option of mp4 and mov for the ticks per second of the whole film.
   static let filmTicks = FFmpegOptions(["-movie_timescale"])
-  /// That kinds of file have by their own names.
+  /// Options that only some muxers have.
   static let muxer = FFmpegOptions(["-movie_timescale"], ofTracks: ["-movflags"])
-  /// The same, and the names that codecs have in them.
+  /// Options that only some muxers have, and options for codec tags.
   static let muxerAndTags = FFmpegOptions(["-movie_timescale"], ofTracks: ["-tag", "-vtag", "-movflags"])
-  /// That change times or leave tracks out, which pieces would not do alike.
+  /// Options that change times or drop tracks, so that pieces would not match.
   static let againstPieces = FFmpegOptions(
     ofTracks: [
       "-r", "-ss", "-t", "-to", "-frames", "-vframes", "-aframes", "-fs", "-itsoffset", "-output_ts_offset", "-vsync",
@@ -52,17 +53,17 @@ extension FFmpegOptions {
 }
 
 extension FFmpegOptions {
-  /// The kind of file that `-f` names; nil without it.
+  /// The muxer that `-f` names; nil without `-f`.
   static func muxer(in words: [String]) -> String? {
     zip(words, words.dropFirst()).filter { kindOfFile.contains($0.0) }.last?.1
   }
 
-  /// The encoder of the picture that the words name; nil without one.
+  /// The video encoder that the words name; nil without one.
   static func encoder(in words: [String]) -> String? {
     zip(words, words.dropFirst()).filter { pictureCodec.contains($0.0) && $0.0 != "-vn" }.last?.1
   }
 
-  /// Refuses kinds of file that ffmpeg writes as several files, or under names that it makes up.
+  /// Refuses muxers that write several files, or files with generated names.
   static func refuseManyFiles(_ words: [String]) throws(FilmError) {
     guard let muxer = muxer(in: words), FileKind.ofManyFiles.contains(muxer) else { return }
     throw .usage(

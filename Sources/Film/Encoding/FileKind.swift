@@ -1,52 +1,52 @@
-/// A kind of file that can be made: what is in it by default, and what ffmpeg writes into it.
+/// A kind of output file: its default tracks, and what ffmpeg can write into it.
 struct FileKind: Equatable, Sendable {
-  /// In lower case.
+  /// Filename extensions, in lower case.
   let endings: [String]
-  /// ffmpeg's name of what writes it; nil where --encode says it.
+  /// ffmpeg's name of the muxer; nil if --encode names it.
   let muxer: String?
   let family: Family
-  /// Nil where there is only sound.
+  /// Nil in audio-only formats.
   let picture: PictureCodec?
-  /// The codec of the picture where it has alpha.
+  /// The codec for a picture with alpha.
   let pictureWithAlpha: PictureCodec?
   let sound: SoundCodec?
-  /// Nil where there are no subtitles of text.
+  /// Nil if the format has no text subtitles.
   let subtitles: SubtitleCodec?
-  /// Picture codecs that `--codec` may ask for; nil for any.
+  /// The picture codecs that `--codec` accepts; nil for any.
   let pictures: Set<PictureCodec>?
-  /// What ffmpeg writes into it besides tracks.
+  /// What ffmpeg can write into the file besides tracks.
   let extras: Extras
   let chapters: Chapters
-  /// Dispositions of tracks other than subtitles, by ffmpeg's names; nil for any.
+  /// Dispositions that ffmpeg can write for tracks other than subtitles, by ffmpeg's names; nil for any.
   let dispositions: Set<String>?
-  /// Dispositions of subtitles, by ffmpeg's names; nil for any.
+  /// Dispositions that ffmpeg can write for subtitles; nil for any.
   let subtitleDispositions: Set<String>?
-  /// Names of tags that it has places for. Others need `-movflags +use_metadata_tags`, which excludes cover pictures.
-  /// Nil if it takes any tag.
+  /// Names of tags that the format defines. Others need `-movflags +use_metadata_tags`, with which ffmpeg writes no
+  /// cover pictures. Nil if the format accepts any tag.
   let tags: Set<String>?
   let languages: Languages
-  /// Whether the index is moved to the front, so that a film can be played while it is loaded.
+  /// Whether the index moves to the front, so that playback can start during a download.
   let putsIndexInFront: Bool
-  /// Whether ffmpeg has to be told to write which colours DNxHR has: in its packets they are always those of BT.709.
+  /// Whether ffmpeg needs an option to write the colours of DNxHR, whose packets always claim BT.709.
   let writesColoursIfTold: Bool
-  /// The defaults for moving images, which have no sound; nil for films.
+  /// The defaults for animated images, which have no sound; nil for films.
   var image: Image?
 
-  /// `quickTime`: the kinds that began as Apple's QuickTime, made for players. WebM is Matroska too.
+  /// `quickTime`: the formats derived from Apple's QuickTime, which players support best. `matroska` includes WebM.
   enum Family: Sendable { case quickTime, matroska, other }
 
   struct Image: Equatable, Sendable {
-    /// Frames a second.
+    /// Frames per second.
     let mostFrames = 15.0
     let mostWidth = 480
     /// The resolution of its timestamps.
     let ticksPerSecond: Int
   }
 
-  /// How it has chapters.
+  /// How the format stores chapters.
   enum Chapters: Sendable { case asSuch, amongTags, nowhere }
 
-  /// Which language codes ffmpeg expects for it.
+  /// The language codes that ffmpeg expects for the format.
   enum Languages: Sendable { case ofISO, ofMacintosh }
 
   struct Extras: OptionSet, Sendable {
@@ -54,16 +54,16 @@ struct FileKind: Equatable, Sendable {
 
     static let cover = Extras(rawValue: 1)
     static let attachments = Extras(rawValue: 2)
-    /// Covers are attachments too.
+    /// The format has no cover pictures, but attachments can serve as covers.
     static let coverAsAttachment = Extras(rawValue: 4)
   }
 
-  /// By the names that --codec takes.
+  /// The raw values are the names in --codec.
   enum PictureCodec: String, Sendable { case h264, hevc, av1, vp9, prores, dnxhr, ffv1, gif, apng }
 
   enum SubtitleCodec: Sendable {
     case movText, webVTT
-    /// ASS stays ASS, everything else becomes SubRip.
+    /// ASS stays ASS, and other text becomes SubRip.
     case subRipOrASS
   }
 
@@ -72,17 +72,17 @@ struct FileKind: Equatable, Sendable {
   var isQuickTime: Bool { family == .quickTime }
   var isMatroska: Bool { family == .matroska }
 
-  /// Whether only --encode names it, by -f.
+  /// Whether only `-f` in --encode determines the format.
   var isNamedByWords: Bool { muxer == nil }
 
-  /// In messages.
+  /// The name in messages.
   var name: String { muxer ?? "the file" }
 
   func dispositions(of track: ProbedStream.Kind) -> Set<String>? {
     track == .subtitle ? subtitleDispositions : dispositions
   }
 
-  /// The kind that the ending of a file's name asks for, in upper or lower case; nil if there is none.
+  /// The kind that the extension of a file name requests, in upper or lower case; nil if none matches.
   static func of(name: String, among kinds: [FileKind]) -> FileKind? {
     let file = name.unicodeScalars.split(separator: "/").last
     let parts = file?.split(separator: ".", omittingEmptySubsequences: false) ?? []
@@ -92,14 +92,14 @@ struct FileKind: Equatable, Sendable {
 }
 
 extension FileKind {
-  /// The kind that goes to standard output: Matroska, the one that needs no index and takes everything.
+  /// The format for standard output: Matroska, which needs no index and accepts everything.
   static let streamed = all.first { $0.muxer == "matroska" } ?? unknown
 
-  /// What has ffmpeg write a file so that it can be read while it grows: in short parts, each complete.
+  /// Muxer options that make a growing file readable: it is written in short complete parts.
   static func streamed(by muxer: String) -> [String] {
     switch muxer {
     case "matroska", "webm": ["-cluster_time_limit", "100"]
-    // Written behind the first fragment, the index can say where the sound begins.
+    // With a delayed moov box, the index states where the sound begins.
     case "mp4", "mov", "ipod", "3gp", "ismv":
       ["-movflags", "+delay_moov+default_base_moof", "-frag_duration", "100000"]
     default: []
@@ -107,7 +107,7 @@ extension FileKind {
   }
 }
 
-/// One row for each kind. How each codec is set stands in `Encoding`.
+/// One row per format. `Encoding` sets the codecs' options.
 extension FileKind {
   static let all = [
     FileKind(
@@ -141,16 +141,16 @@ extension FileKind {
     ofSound("ogg", "ogg", .other, .opus, [], .amongTags, tags: nil, putsIndexInFront: false),
   ]
 
-  /// The kinds that hold times in any ticks.
+  /// The formats whose timestamps can have any resolution.
   static let finer = ".mp4 or .mov"
 
-  /// The kind that --encode names by -f: nothing is added that not every file holds.
+  /// The format that `-f` in --encode names. Only what every format can hold is written.
   static let unknown = FileKind(
     endings: [], muxer: nil, family: .other, picture: nil, pictureWithAlpha: nil, sound: nil, subtitles: nil,
     pictures: nil, extras: [], chapters: .asSuch, dispositions: nil, subtitleDispositions: nil, tags: nil,
     languages: .ofISO, putsIndexInFront: false, writesColoursIfTold: false)
 
-  /// A kind for sound alone.
+  /// A row for an audio-only format.
   private static func ofSound(
     _ ending: String, _ muxer: String, _ family: Family, _ sound: SoundCodec, _ extras: Extras, _ chapters: Chapters,
     tags: Set<String>?, putsIndexInFront: Bool
@@ -162,7 +162,7 @@ extension FileKind {
       writesColoursIfTold: false)
   }
 
-  /// A kind for moving images. Their pixels are square.
+  /// A row for an animated image. Its pixels are square.
   private static func ofImages(_ name: String, _ codec: PictureCodec, ticksPerSecond: Int) -> FileKind {
     FileKind(
       endings: [name], muxer: name, family: .other, picture: codec, pictureWithAlpha: codec, sound: nil,
@@ -171,7 +171,7 @@ extension FileKind {
       image: Image(ticksPerSecond: ticksPerSecond))
   }
 
-  /// What ffmpeg writes as several files, or under names that it makes up.
+  /// Muxers that write several files, or files with generated names.
   static let ofManyFiles: Set = [
     "segment", "stream_segment", "ssegment", "hls", "dash", "tee", "image2", "smoothstreaming", "hds", "webm_chunk",
   ]

@@ -1,7 +1,7 @@
-/// The filters of the picture in front of its encoder.
+/// The filters before the video encoder.
 extension Encoding {
-  /// The filters that the encoder needs before it, with those of --encode among them: ffmpeg takes one list of filters alone,
-  /// the last.
+  /// The filters that the encoder needs, together with those of --encode. ffmpeg uses only the last of several filter
+  /// options, so all filters go into one option.
   func filterWords(_ picture: PictureFacts, _ scaling: [String], _ fields: FieldOrder?) -> [String] {
     let (first, last) = (scaling + edgeFilters(picture), lastFilters(picture, fields))
     guard !first.isEmpty || !last.isEmpty else { return [] }
@@ -10,7 +10,7 @@ extension Encoding {
     return ["-filter:v:0", text]
   }
 
-  /// What says in which order fields are shown, or puts frames where the encoder takes them from.
+  /// Filters that set the field order, or that convert frames for the encoder.
   private func lastFilters(_ picture: PictureFacts, _ fields: FieldOrder?) -> [String] {
     if let codec = pictureCodec(picture) {
       if codec == .gif { return Self.palette }
@@ -19,12 +19,12 @@ extension Encoding {
     return encoder?.filters(for: picture) ?? []
   }
 
-  /// Each frame gets a palette of its own. One for all of them would need every frame in memory, or the film twice.
+  /// Each frame gets its own palette. One palette for all frames would need every frame in memory, or a second pass.
   private static let palette = [
     "split[frame][sample];[sample]palettegen=stats_mode=single[palette];[frame][palette]paletteuse=new=1"
   ]
 
-  /// Where --encode has an option for filters of the picture.
+  /// The position of the video filter option in --encode.
   private var givenFilter: Int? {
     givenWords.indices.dropLast().last { FFmpegOptions.chain.contains(givenWords[$0]) }
   }
@@ -34,10 +34,10 @@ extension Encoding {
     return Array(givenWords[..<option] + givenWords[(option + 2)...])
   }
 
-  /// The filters that make an odd size even, where the codec needs that.
+  /// Filters that make an odd size even, if the codec requires it.
   private func edgeFilters(_ picture: PictureFacts) -> [String] {
     guard evenSize(of: picture) != nil else { return [] }
-    // The new column and row are black until those beside them are copied over them.
+    // The new column and row are black until `fillborders` copies their neighbours.
     let edges = (picture.width % 2 == 1 ? ["right=1"] : []) + (picture.height % 2 == 1 ? ["bottom=1"] : [])
     return ["pad=ceil(iw/2)*2:ceil(ih/2)*2", "fillborders=\(edges.joined(separator: ":")):mode=smear"]
   }

@@ -1,9 +1,9 @@
 import Pixels
 
-/// The words for a result in pieces: its picture in NUT, the rest in a file of the result's kind, then both copied into one.
-/// What --encode says goes to all of them, as far as each can take it.
+/// The arguments for a result in pieces. The picture is written as NUT, and the rest to a file of the result's format.
+/// Later both are copied into one file. Each step gets the words of --encode that apply to it.
 extension Encoding {
-  /// For the picture of a piece. NUT has names of its own for codecs.
+  /// The arguments for the picture of a piece. NUT has its own codec tags.
   func pieceWords(
     _ picture: PictureFacts, scaling: [String], light: LightData, fields: FieldOrder?
   ) -> [String] {
@@ -11,27 +11,27 @@ extension Encoding {
     return Self.without(.muxerAndTags, words) + ["-f", "nut"]
   }
 
-  /// For sound and subtitles. Kinds of file that only --encode knows may have times of their own, as MPEG-TS does, which
-  /// begins at 1.4 s: the tracks for those wait in Matroska.
+  /// The arguments for sound and subtitles. A format that only --encode names may shift timestamps, as MPEG-TS does,
+  /// which starts at 1.4 s. For such formats, the tracks are kept in Matroska.
   func restWords(_ sounds: [SoundFacts]) -> [String] {
     let words = words(picture: nil, sounds: sounds)
     return kind.isNamedByWords ? Self.without(.muxer, words) + ["-f", "matroska"] : words
   }
 
-  /// For the result. Nothing that is encoded already goes through filters again.
+  /// The arguments for joining. Nothing that is already encoded passes filters again.
   func joinWords(_ picture: PictureFacts) -> [String] {
     let codec = pictureCodec(picture)
     return (codec.map(nameWords) ?? []) + Self.without(.filters, givenWords)
       + ["-c", "copy"] + fileWords
   }
 
-  /// Whether --encode has filters for the picture.
+  /// Whether --encode contains video filters.
   var filtersPicture: Bool { names(.pictureFilters) }
 
-  /// A word of --encode that does not go with pieces; nil if there is none.
+  /// A word of --encode that does not work with pieces; nil if there is none.
   var wordAgainstPieces: String? { givenWords.first(where: FFmpegOptions.againstPieces.contains) }
 
-  /// Leaves out options, with their values.
+  /// Removes options and their values.
   private static func without(_ options: FFmpegOptions, _ words: [String]) -> [String] {
     var kept: [String] = []
     var rest = words[...]

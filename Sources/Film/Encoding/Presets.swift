@@ -1,17 +1,17 @@
-/// The presets of an encoder: its own names for how much time it takes to make a file smaller.
+/// The presets of an encoder: its own names for the trade-off between time and file size.
 struct Presets: Equatable, Sendable {
-  /// Of the codec or encoder, for messages.
+  /// The codec or encoder, for messages.
   let encoder: String
   private let listed: [String]
   private let numbers: ClosedRange<Int>?
-  /// Whether it has presets whose names ffmpeg does not list.
+  /// Whether the encoder has presets whose names ffmpeg does not list.
   private let hasUnknownNames: Bool
 
-  /// Those of x264, which x265 has too, the fastest first.
+  /// The presets of x264 and x265, fastest first.
   static let ofX264 = [
     "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
   ]
-  /// Names of the fastest preset, as several encoders have them.
+  /// Names of the fastest preset in several encoders.
   private static let fastestNames = ["ultrafast", "p1", "fastest", "veryfast", "faster", "fast"]
 
   init(of codec: FileKind.PictureCodec) {
@@ -27,7 +27,7 @@ struct Presets: Equatable, Sendable {
     hasUnknownNames = facts.options.contains("preset") && listed.isEmpty && numbers == nil
   }
 
-  /// Nil if there is none, or none is known.
+  /// Nil if the encoder has no presets, or if they are unknown.
   var fastest: String? {
     Self.fastestNames.first(where: listed.contains) ?? numbers.map { "\($0.upperBound)" }
   }
@@ -48,7 +48,7 @@ struct Presets: Equatable, Sendable {
 }
 
 extension Encoding {
-  /// The presets of the encoder of the picture; nil if --encode names an encoder that is not known here.
+  /// The presets of the video encoder; nil if --encode names an unknown encoder.
   private func presets(for picture: PictureFacts) -> Presets? {
     if names(.pictureCodec) {
       return FFmpegOptions.encoder(in: givenWords).flatMap(NamedEncoder.codec).map { Presets(of: $0) }
@@ -65,7 +65,7 @@ extension Encoding {
     try presets.require(preset)
   }
 
-  /// - Parameter usual: the preset that is taken if none is asked for; nil for the encoder's own.
+  /// - Parameter usual: the default preset; nil leaves the choice to the encoder.
   func presetWords(for picture: PictureFacts, usually usual: String? = nil) -> [String] {
     let presets = presets(for: picture)
     return (preset ?? (isDraft ? presets?.fastest : nil) ?? usual).map { ["-preset", $0] } ?? []

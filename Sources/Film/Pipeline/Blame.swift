@@ -1,15 +1,15 @@
-/// Who has failed of itself when several stages of a pipeline have failed, each because of another.
+/// Finds the stage that failed by itself, if several stages of a pipeline have failed because of each other.
 ///
-/// A stage that fails takes down those that write to it, since nobody reads any more, and those that read from it,
-/// since their input ends early.
+/// When a stage fails, the stages that write to it fail because their output has no reader. The stages that read from
+/// it fail because their input ends early.
 package struct Blame: Equatable, Sendable {
-  /// The stages by name, each after those from which it reads.
+  /// The names of the stages, each after the stages whose output it reads.
   private var stages: [String] = []
-  /// For each stage the one that reads from it.
+  /// For each stage, the stage that reads its output.
   private var readers: [String: String] = [:]
-  /// The stages that are filters of ours.
+  /// The stages that are filters of warp.
   private var filters: Set<String> = []
-  /// Whether the last stage is a player: when it is closed, the job ends.
+  /// Whether the last stage is a player. When the user closes the player, the job ends.
   private let hasPlayer: Bool
 
   package init(_ pipeline: Pipeline) {
@@ -30,13 +30,13 @@ package struct Blame: Equatable, Sendable {
     Cause(endings[stage] ?? 0, isFilter: filters.contains(stage))
   }
 
-  /// What the statuses of the stages that have ended come to.
+  /// The conclusion from the exit statuses so far.
   package enum Verdict: Equatable, Sendable {
-    /// Nothing yet.
+    /// No conclusion yet.
     case open
-    /// All that was to be done has been done.
+    /// All work is done.
     case done
-    /// This stage has failed, and not because of another, as far as can be told from what has ended.
+    /// This stage has failed by itself, as far as known now.
     case failed(String)
   }
 
@@ -48,7 +48,7 @@ package struct Blame: Equatable, Sendable {
 
     package init() {}
 
-    /// - Parameter status: as a shell has it: 128 and more for signals.
+    /// - Parameter status: the exit status as in a shell: 128 or more means a signal.
     package mutating func add(_ stage: String, _ status: Int32) {
       stages.append(stage)
       statuses[stage] = status
@@ -63,7 +63,7 @@ package struct Blame: Equatable, Sendable {
     }
   }
 
-  /// It may change as long as stages run that could explain a failure.
+  /// The conclusion may change while stages run that could explain a failure.
   package func verdict(_ endings: Endings) -> Verdict {
     if hasPlayer, let last = stages.last, let status = endings[last] { return status == 0 ? .done : .failed(last) }
     if let stage = stages.first(where: { hasFailedOfItself($0, endings) }) { return .failed(stage) }
@@ -78,29 +78,29 @@ package struct Blame: Equatable, Sendable {
     case .itselfOrReader:
       switch readers[stage] {
       case nil: true
-      // The last stage fails with a message of its own. Of those that write to it filters end by SIGPIPE.
+      // The last stage fails with its own message. Filters that write to it end by SIGPIPE.
       case stages.last: true
       case let reader?: hasFailed(stage, before: reader, endings)
       }
     }
   }
 
-  /// Whether the failure of a stage cannot be that of its reader: the reader still runs, has ended well, has only
-  /// missed input (our filters' exit status 4), or has failed later.
+  /// Whether the reader of a stage cannot have caused its failure: it still runs, it succeeded, it only lacked input
+  /// (exit status 4 of warp's filters), or it failed later.
   private func hasFailed(_ stage: String, before reader: String, _ endings: Endings) -> Bool {
     guard let status = endings[reader], status != 0, status != 4 else { return true }
     return cause(reader, endings) == .itselfOrReader && endings.ended(stage, before: reader)
   }
 
-  /// Whether a stage may have failed because the player is being closed. It is waited for without a limit, since it may
-  /// also go on to show what it has.
+  /// Whether a stage may have failed because the user is closing the player. There is no limit for this wait, because
+  /// the player may also continue to show what it has.
   package func waitsForThePlayer(_ stage: String, _ endings: Endings) -> Bool {
     guard hasPlayer, let last = stages.last else { return false }
     return readers[stage] == last && endings[last] == nil && cause(stage, endings) == .itselfOrReader
   }
 
-  /// The stages whose statuses may still change who is to blame for the failure of one: those from which it reads,
-  /// directly or by others, and the one that reads from it.
+  /// The stages whose exit statuses may still change the conclusion about the failure of `stage`: all stages before it,
+  /// and the stage that reads from it.
   package func neighbours(of stage: String) -> Set<String> {
     var found: Set<String> = []
     var waiting = [stage]
@@ -111,13 +111,13 @@ package struct Blame: Equatable, Sendable {
     return found
   }
 
-  /// What a status says by itself.
+  /// The cause that a single exit status suggests.
   private enum Cause {
     case none
-    /// Its reader has read enough and ended.
+    /// The reader of the stage has read enough and ended.
     case reader
     case itself
-    /// It may report that nobody reads its output.
+    /// The stage may be reporting that nobody reads its output.
     case itselfOrReader
 
     init(_ status: Int32, isFilter: Bool) {
@@ -125,9 +125,9 @@ package struct Blame: Equatable, Sendable {
         switch status {
         case 0: .none
         case _ where Blame.isBrokenPipe(status): .reader
-        // Our filters' own statuses, and signals. ffmpeg's 183 is no signal: it says that nothing was in its input.
+        // Exit statuses of warp's filters, and signals. The status 183 of ffmpeg is not a signal: it means empty input.
         case 2...4: .itself
-        // A filter ends by SIGPIPE where nobody reads its output.
+        // If nobody reads its output, a filter ends by SIGPIPE and not with status 1.
         case 1 where isFilter: .itself
         case _ where Blame.isSignal(status): .itself
         default: .itselfOrReader
@@ -135,12 +135,12 @@ package struct Blame: Equatable, Sendable {
     }
   }
 
-  /// 128 and SIGPIPE.
+  /// 128 + SIGPIPE.
   private static func isBrokenPipe(_ status: Int32) -> Bool { status == 141 }
 
-  /// Whether nothing that happens later can change what is to be said of a stage with this status.
+  /// Whether later events cannot change the conclusion about a stage with this status.
   package static func isCertain(_ status: Int32) -> Bool { isSignal(status) && !isBrokenPipe(status) }
 
-  /// Whether a shell says so that a signal has ended a program.
+  /// Whether this is the status with which a shell reports a signal.
   package static func isSignal(_ status: Int32) -> Bool { (129...159).contains(status) }
 }

@@ -1,27 +1,27 @@
-/// Programs that run at once, each reading what others write.
+/// Programs that run at the same time and read each other's output.
 ///
-/// They form a tree: the output of each program is read by one other, and the output of the last is the result. So a
-/// pipeline is its last stage, and a stage holds those it reads from.
+/// They form a tree: one program reads the output of each other program, and the last program makes the result.
+/// Therefore a pipeline is its last stage, and each stage contains the stages it reads from.
 package struct Pipeline: Equatable, Sendable {
   package let last: Stage
 
   package init(_ last: Stage) { self.last = last }
 }
 
-/// Something a stage reads.
+/// An input of a stage.
 package indirect enum Feed: Equatable, Sendable {
-  /// What another program writes to its standard output.
+  /// The standard output of another program.
   case stage(Stage)
-  /// A text that is known before anything runs.
+  /// A text that is known before the pipeline runs.
   case document(Document)
-  /// Bytes that are known before anything runs, for a program that asks how many they are before it reads them.
+  /// Bytes that are known before the pipeline runs, for a program that needs their number before it reads them.
   case saved(SavedFile)
 }
 
 package struct SavedFile: Equatable, Sendable {
   package let name: String
   package let bytes: [UInt8]
-  /// A command that prints the same bytes, to stand in a printed pipeline.
+  /// A command that prints the bytes, for a printed pipeline.
   package let maker: [String]
 }
 
@@ -29,7 +29,7 @@ package struct Document: Equatable, Sendable {
   package let name: String
   /// Ends in a line feed.
   package let text: String
-  /// A command that prints the same text, to stand in a printed pipeline in its place; nil where there is none.
+  /// A command that prints the text, for a printed pipeline; nil if there is none.
   package let maker: [String]?
 
   package init(name: String, text: String, maker: [String]?) {
@@ -40,22 +40,22 @@ package struct Document: Equatable, Sendable {
 }
 
 package struct Stage: Equatable, Sendable {
-  /// What messages call it.
+  /// The name in messages.
   package let name: String
-  /// The words of its command line; each group is printed on a line of its own.
+  /// The words of the command line. A printed pipeline has one line per group.
   package let phrases: [[Word]]
-  /// What standard input brings; nil where it brings nothing.
+  /// The content of standard input; nil if there is none.
   package let input: Feed?
 
   package enum Word: Equatable, Sendable {
     case text(String)
     /// The path of a file that the program reads once, from start to end.
     case feed(Feed)
-    /// The path of the file that the pipeline is to make.
+    /// The path of the result.
     case result
-    /// The path of a file beside it, for what is made with the first of several pieces.
+    /// The path of a file beside the result, which is made with the first of several pieces.
     case rest
-    /// The path of the file to which the program writes how far the work has come.
+    /// The path of the file to which the program writes its progress.
     case progress(String)
   }
 
@@ -67,7 +67,7 @@ package struct Stage: Equatable, Sendable {
 
   package var words: [Word] { phrases.flatMap { $0 } }
 
-  /// The programs that are ours. Their exit statuses have a meaning, and their messages say enough.
+  /// The programs that belong to warp. Their exit statuses have a meaning, and their messages need no addition.
   package static let filters = ["warp-map", "warp-video", "warp-audio"]
 
   package static func isFilter(_ program: String) -> Bool {
@@ -76,7 +76,7 @@ package struct Stage: Equatable, Sendable {
 
   package var isFilter: Bool { if case .text(let program)? = words.first { Self.isFilter(program) } else { false } }
 
-  /// What it reads, in the order in which it is started: standard input comes last.
+  /// The inputs in the order in which they are started: standard input comes last.
   var feeds: [Feed] {
     words.compactMap { if case .feed(let feed) = $0 { feed } else { nil } } + [input].compactMap(\.self)
   }

@@ -1,11 +1,11 @@
 import Streams
 
-/// A pipeline as text to be pasted into bash.
+/// A pipeline as text to paste into bash.
 package struct PipelineText {
   private let pipeline: Pipeline
   private let result: String
 
-  /// - Parameter result: the path of the file that the pipeline makes.
+  /// - Parameter result: the path of the result.
   package init(_ pipeline: Pipeline, result: String) {
     self.pipeline = pipeline
     self.result = result
@@ -16,7 +16,7 @@ package struct PipelineText {
     return "(\n\(functions)\(saving)  \(text(of: pipeline.last, indent: 2))\n)\n"
   }
 
-  /// Commands that save files in a temporary directory, which goes away when the pipeline ends.
+  /// Commands that save files in a temporary directory, which is removed when the pipeline ends.
   private var saving: String {
     let files = pipeline.last.savedFiles
     guard !files.isEmpty else { return "" }
@@ -26,7 +26,7 @@ package struct PipelineText {
 
   private func path(of file: SavedFile) -> String { "\"$saved/\(file.name)\"" }
 
-  /// The documents that a command can make, each of them once: they are printed as functions.
+  /// The documents that a command can print, without duplicates. They are printed as shell functions.
   private var makers: [(name: String, words: [String])] {
     var makers: [(name: String, words: [String])] = []
     for document in pipeline.last.documents {
@@ -64,7 +64,7 @@ package struct PipelineText {
 }
 
 extension Stage {
-  /// The documents this stage reads and those that the stages before it read, in the order they are printed.
+  /// The documents of this stage and of the stages before it, in the order in which they are printed.
   fileprivate var documents: [Document] {
     let feeds = [input].compactMap(\.self) + words.compactMap { if case .feed(let feed) = $0 { feed } else { nil } }
     return feeds.flatMap { feed in

@@ -1,10 +1,9 @@
 import Streams
 import Warp
 
-/// Words for bash, where those for sh are not enough.
+/// Quoting for bash, where quoting for sh is not enough.
 extension ShellWords {
-  /// A word to be pasted: into any shell, unless there are control characters or bytes that are no text in it, then
-  /// into bash.
+  /// Quotes a word to paste. The result works in any shell, except that control characters and invalid text need bash.
   static func quotedForBash(_ word: String) -> String {
     guard word.unicodeScalars.contains(where: needsEscape) else { return quotedForSh(word) }
     return "$'" + word.unicodeScalars.map(escaped).joined() + "'"
@@ -12,13 +11,13 @@ extension ShellWords {
 
   package static func quotedForBash(_ words: [String]) -> String { words.map(quotedForBash).joined(separator: " ") }
 
-  /// Control characters of ASCII, and bytes that are no text (`ByteText`): pasted as they are, a terminal would act on
-  /// them or change them.
+  /// Whether this is an ASCII control character or a byte that is not text (`ByteText`). If it were pasted, a terminal
+  /// would act on it or change it.
   private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || scalar.value == 0x7F || ByteText.byte(escapedAs: scalar) != nil
   }
 
-  /// As it stands between `$'` and `'`. Always three octal digits, so that a digit behind them is not taken for a
+  /// The form between `$'` and `'`. It always has three octal digits, so that a following digit is not read as a
   /// fourth.
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {

@@ -1,6 +1,6 @@
 import Warp
 
-/// The picture as it is encoded: read by ffmpeg without decoding, and put along the map by warp-video packet by packet.
+/// The copied picture: ffmpeg reads it without decoding, and warp-video retimes it packet by packet.
 extension FilmPlan {
   var copiedPictureInput: EncoderInput? {
     guard let stream = picture else { return nil }
@@ -22,8 +22,8 @@ extension FilmPlan {
         Stage("picture reader", [.init(readerWords(stream))], input: unpacker(stream) ?? joiner("picture"))))
   }
 
-  /// Where packets are numbered, two frames of MPEG-4 may share a packet, and then times follow from the order of
-  /// packets only once each has its own.
+  /// A stage that splits packets. In containers without timestamps, two MPEG-4 frames may share a packet. Times follow
+  /// from the order of packets only after each frame has its own packet.
   private func unpacker(_ stream: ProbedStream) -> Feed? {
     guard isUnpacked(stream) else { return nil }
     let words =
@@ -41,9 +41,9 @@ extension FilmPlan {
     return held(.standard)
   }
 
-  /// NUT needs a time to be shown at for each packet, and some packets of AVI and of discs have none. Stamps count
-  /// from the first frame; those to decode at may be negative then. All packets are passed on, also before the first
-  /// key frame: warp-video says where frames would be missing.
+  /// The arguments of the reader. NUT needs a presentation timestamp for each packet, and some packets of AVI and of
+  /// discs have none. Timestamps count from the first frame, so decoding timestamps may be negative. All packets are
+  /// passed on, also those before the first keyframe, because warp-video reports where frames would be missing.
   private func readerWords(_ stream: ProbedStream) -> [String] {
     let input = isUnpacked(stream) ? ["-f", "avi", "-i", "-", "-map", "0:0"] : file(stream)
     return decoding + (film.lacksStamps ? ["-fflags", "+genpts"] : []) + (seekWords ?? inputOptions) + input
@@ -51,9 +51,9 @@ extension FilmPlan {
       + stampedFromFirst + ["-f", "nut", "-"]
   }
 
-  /// The bitstream filters before retiming. `vp9_superframe` joins a hidden frame of VP9 to the next shown one, so that
-  /// each packet has a time of its own. `setts` makes decoding timestamps earlier: ffmpeg moves the presentation
-  /// timestamp of a packet that is decoded after it is shown.
+  /// The bitstream filters before retiming. `vp9_superframe` joins a hidden VP9 frame to the next shown one, so that
+  /// each packet has its own timestamp. `setts` makes decoding timestamps earlier, because ffmpeg changes the
+  /// presentation timestamp of a packet that is decoded after it is shown.
   private func packetFilter(_ stream: ProbedStream) -> [String] {
     let merging = stream.codec == "vp9" ? ["vp9_superframe"] : []
     let early = film.decodesLate > 0 ? ["setts=pts=PTS:dts=DTS-\(film.decodesLate)"] : []
@@ -61,7 +61,7 @@ extension FilmPlan {
     return filters.isEmpty ? [] : ["-bsf:v", filters.joined(separator: ",")]
   }
 
-  /// Where the map begins late, and a seek leads to a key frame before that.
+  /// The arguments for a seek, if the map begins late and a seek leads to an earlier keyframe.
   private var seekWords: [String]? {
     guard let start = map.soughtStart, film.joint == nil, film.kind.findsKeyFrames else { return nil }
     let from = start - 1
@@ -69,35 +69,35 @@ extension FilmPlan {
       + ["-t", DecimalText.print(map.neededLength(of: film.span) - from, decimals: 6), "-copyts"]
   }
 
-  /// What is said of the picture in the result. Colours are said too, since some files have them beside the packets,
-  /// and NUT has no place for them.
+  /// The arguments for the picture of the result. They include colours, because some files store them beside the
+  /// packets, and NUT cannot hold them.
   var copyWords: [String] {
     guard let stream = picture, let facts = stream.picture else { return [] }
-    // hvc1 is the name by which Apple's players know it.
+    // Apple's players recognise HEVC by the tag hvc1.
     let name = kind.isQuickTime && stream.codec == "hevc" ? ["-tag:v:0", "hvc1"] : []
     let ticks = kind.isQuickTime ? ["-video_track_timescale", "\(timebase.ticksPerSecond)"] : []
     let colours = facts.colours.flatMap { ["-\($0.option):v:0", $0.value] }
     return ["-c:v:0", "copy"] + name + ticks + colours + ["-bsf:v:0", packetTimes(facts)]
   }
 
-  /// A filter for the times of packets. ffmpeg infers from their order when each is to be decoded, but not for the
-  /// first ones, which it may give the same time: here they are decoded one frame's time after the other, before the
-  /// first is shown. How long a frame stands follows from the next; what is said here is for the last one.
+  /// A filter that sets the timestamps of packets. ffmpeg infers decoding timestamps from the order, but may give the
+  /// first packets the same one. Here these are decoded at intervals of one frame before the first is shown. The next
+  /// timestamp determines a frame's duration, so the duration here is for the last frame.
   private func packetTimes(_ facts: PictureFacts) -> String {
     let frame = film.rate?.start(ofFrame: 1) ?? 0
     let scale = map.map.stretches.first.flatMap { map.map.startScale(of: $0) } ?? 1
     let distance = NumberSyntax.print(min(max(frame * scale, 1e-4), 1))
     let lasting = NumberSyntax.print(max(lastShowing(frame), 1e-3))
-    // Frames that are shown in the order in which they are decoded are decoded when they are shown.
+    // Without reordering, frames are decoded when they are shown.
     let decoded =
       facts.delay == 0
       ? "PTS"
       : "if(lt(N\\,\(facts.delay))\\,round((N-\(facts.delay))*\(distance)/TB)\\,min(PTS\\,max(DTS\\,PREV_OUTDTS+1)))"
-    // An older one takes no length, and guesses that of the last frame.
+    // ffmpeg before 5.1 does not accept a duration, and guesses that of the last frame.
     return "setts=pts=PTS:dts=\(decoded)" + (film.probe.isBeforeFFmpeg51 ? "" : ":duration=round(\(lasting)/TB)")
   }
 
-  /// How long the last frame is shown, if frames last `frame` seconds.
+  /// The duration of the last frame in the result, if source frames last `frame` seconds.
   private func lastShowing(_ frame: Double) -> Double {
     guard let course = try? PacketCourse(map.map), let end = course.end, let length = map.map.warpedLength else {
       return frame
@@ -105,8 +105,8 @@ extension FilmPlan {
     return length - course.warped(at: max(course.start, end - frame * (1 - 1e-6)))
   }
 
-  /// That the picture is to be turned when it is shown, in kinds of file that can say so: until ffmpeg 5 as a tag of
-  /// the result, since then as a datum of what is read.
+  /// The options for the rotation of the picture, in formats that can store it. Until ffmpeg 5 it is a tag of the
+  /// output, and since ffmpeg 6 an input option.
   private func turnOptions(_ stream: ProbedStream) -> (ofInput: [String], ofOutput: [String]) {
     guard let turn = stream.picture?.turn, kind.isQuickTime else { return ([], []) }
     return film.probe.isBeforeFFmpeg60
@@ -126,14 +126,14 @@ extension FilmPlan {
     return notes
   }
 
-  /// Refuses what cannot be done without encoding again, as far as the film's head tells it.
+  /// Refuses what is impossible without re-encoding, as far as the file's header shows it.
   func requireCopyable() throws(FilmError) {
     guard let stream = picture else { throw .usage("--copy needs a picture, and '\(job.output ?? "")' has none") }
     let advice = "leave --copy out"
     if film.copying?.isTaken == false {
       throw .usage("--copy cannot put \(stream.codec) into \(kind.name); \(advice)")
     }
-    // ffmpeg can be told by how much a picture is to be turned, and nothing else.
+    // ffmpeg has an option for rotation, but not for mirroring.
     if stream.picture?.isMirrored == true {
       throw .usage("--copy would lose the mirroring of '\(job.input)'; \(advice)")
     }
@@ -143,7 +143,7 @@ extension FilmPlan {
     if film.startsHidden {
       throw .usage("--copy must start at a keyframe, but the edit list of '\(job.input)' starts between two; \(advice)")
     }
-    // Of these codecs ffmpeg works the times out a frame late, or not at all.
+    // For these codecs, ffmpeg computes timestamps one frame late, or not at all.
     if film.kind.stamps == .counted, ["h264", "hevc"].contains(stream.codec) {
       throw .usage("--copy needs timestamps, and '\(job.input)' has none for \(stream.codec); \(advice)")
     }

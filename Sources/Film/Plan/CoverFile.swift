@@ -1,14 +1,14 @@
-/// A cover picture as a file: Matroska has covers as attachments, and ffmpeg attaches nothing but files.
+/// A cover picture as a file. Matroska stores covers as attachments, and ffmpeg attaches only files.
 struct CoverFile: Equatable, Sendable {
   let stream: ProbedStream
   let bytes: [UInt8]
   /// The command that prints the bytes.
   let maker: [String]
 
-  /// A larger one is left out, so that memory is bounded.
+  /// Larger covers are dropped, to limit memory.
   static let mostBytes = 32 << 20
 
-  /// By ffmpeg's name of the codec, the type and the ending that a file has.
+  /// The MIME type and file extension for each codec, by ffmpeg's name.
   private static let kinds = [
     "mjpeg": ("image/jpeg", "jpg"), "png": ("image/png", "png"), "bmp": ("image/bmp", "bmp"),
     "gif": ("image/gif", "gif"), "webp": ("image/webp", "webp"), "tiff": ("image/tiff", "tif"),
@@ -16,11 +16,11 @@ struct CoverFile: Equatable, Sendable {
 
   static func isKnown(_ codec: String) -> Bool { kinds[codec] != nil }
 
-  /// The options that set the type and the name of the attachment. Players recognise a cover by its name.
+  /// The options for the type and name of the attachment. Players recognise a cover by its name.
   ///
   /// - Parameters:
-  ///   - number: among the attachments of the result.
-  ///   - position: among those that are covers.
+  ///   - number: the position among the attachments of the result.
+  ///   - position: the position among the covers.
   func options(_ number: Int, position: Int) -> [String] {
     let (type, ending) = Self.kinds[stream.codec] ?? ("application/octet-stream", "bin")
     let own = stream.tags.first { $0.name.lowercased() == "filename" }?.value
@@ -30,7 +30,7 @@ struct CoverFile: Equatable, Sendable {
 }
 
 extension FilmPlan {
-  /// The words that attach covers to the result, behind all other attachments.
+  /// The arguments that attach covers to the result, after all other attachments.
   var attachedCovers: [Stage.Word] {
     film.coverFiles.enumerated().flatMap { position, cover in
       let name = "cover\(position == 0 ? "" : "\(position + 1)")"
@@ -42,7 +42,7 @@ extension FilmPlan {
 }
 
 extension FilmSurvey {
-  /// The covers of a film that go into a kind of file as attachments.
+  /// The covers of a film that become attachments in this output format.
   func coverFiles(of probe: Probe, in kind: FileKind?) throws -> [CoverFile] {
     guard kind?.extras.contains(.coverAsAttachment) == true else { return [] }
     return try probe.streams.filter { $0.kind == .cover && $0.hasSize && CoverFile.isKnown($0.codec) }.compactMap {

@@ -1,15 +1,15 @@
 import Warp
 
-/// The last program: it reads picture, sound and what else there is, and makes the file.
+/// The last program, which reads picture, sound and the other tracks, and makes the file.
 extension FilmPlan {
-  /// What the encoder reads, one row for each track or text of the result, in the order of the inputs' numbers. A row
-  /// is nil where this film has no such track. A new kind of track is a new row here, and of `restInputs` and
-  /// `joinInputs` for a result in pieces.
+  /// The inputs of the encoder, one row per track or text of the result, in the order of the input numbers. A row is
+  /// nil if this film has no such track. For a new kind of track, add a row here and, for a result in pieces, in
+  /// `restInputs` and `joinInputs`.
   var wholeInputs: [EncoderInput] {
     [pictureInput].compactMap(\.self) + soundInputs + subtitleInputs + [tagsInput, extrasInput].compactMap(\.self)
   }
 
-  /// The words of the encoder, a phrase for each line on which they are printed.
+  /// The words of the encoder, with one phrase per printed line.
   var encoderPhrases: [[Stage.Word]] {
     if case .piece(let piece) = job.part {
       return [encoderStart] + pieceInputs(piece).map(\.phrase) + pieceOutputs(piece)
@@ -17,33 +17,33 @@ extension FilmPlan {
     return [encoderStart] + wholeInputs.map(\.phrase) + [outputWords(wholeInputs) { codecWords($0) }]
   }
 
-  /// The same to join pieces. No input is moved to begin at 0: they are in step as they are.
+  /// The words of the encoder for joining pieces. Inputs keep their timestamps, because they are already in sync.
   func joinPhrases(_ pieces: [ResultPiece]) -> [[Stage.Word]] {
     let inputs = joinInputs(pieces)
     return [encoderStart + ["-copyts"]] + inputs.map(\.phrase) + [outputWords(inputs) { _ in joinWords }]
   }
 
   private var encoderStart: [Stage.Word] {
-    // Without -xerror ffmpeg ends with status 0 when there was no room for the last bytes.
+    // Without -xerror, ffmpeg exits with status 0 even if the last bytes did not fit on the disk.
     let words: [Stage.Word] = .init(Self.ffmpeg + ["-xerror"] + (job.overwrites && film.encoding != nil ? ["-y"] : []))
     return words + (job.progressFile.map { ["-progress", .progress($0)] } ?? [])
   }
 
-  /// - Parameter codecs: what is said of codecs and the file in a result that is kept.
+  /// - Parameter codecs: the arguments about codecs and file, for a result that is kept.
   private func outputWords(_ inputs: [EncoderInput], codecs: (Encoding) -> [String]) -> [Stage.Word] {
     let taken = inputs.enumerated().flatMap { $0.element.taking($0.offset) }
     guard let encoding = film.encoding else {
       let filters = lateScaling.isEmpty ? [] : ["-vf", lateScaling.joined(separator: ",")]
       return .init(taken + filters + ["-c:v", "rawvideo", "-c:a", "pcm_f32le", "-f", "nut", "-"])
     }
-    // Without random numbers, such as the IDs in Matroska: the same film is the same bytes.
+    // Without random numbers, such as the IDs in Matroska, so that the same film gives the same bytes.
     let exact = ["-fflags", "+bitexact"]
     return .init(
       taken + tagWords + exact + inputs.flatMap(\.outputOptions) + codecs(encoding) + coverOptions)
       + attachedCovers + [.result]
   }
 
-  /// What is said about codecs and the file.
+  /// The arguments about codecs and file.
   private func codecWords(_ encoding: Encoding) -> [String] {
     (job.copies ? copyWords : [])
       + encoding.words(
@@ -51,10 +51,10 @@ extension FilmPlan {
         light: light, fields: keptFields)
   }
 
-  /// What is known of the brightness of an HDR picture.
+  /// The brightness metadata of an HDR picture.
   var light: LightData { picture.map(film.probe.firstFrame)?.light ?? LightData() }
 
-  /// Title and other tags, and chapters.
+  /// Title, other tags and chapters.
   var tagsInput: EncoderInput? {
     let tags = filmTags
     guard film.encoding != nil, tags.hasTags || tags.hasChapters else { return nil }
@@ -64,7 +64,7 @@ extension FilmPlan {
     }
   }
 
-  /// Where there are none, none are to come from what the encoder reads.
+  /// Without own tags or chapters, the result must not get those of the encoder's inputs.
   private var tagWords: [String] {
     let film = filmTags
     return (film.hasTags ? [] : ["-map_metadata:g", "-1"]) + (film.hasChapters ? [] : ["-map_chapters", "-1"])
@@ -79,24 +79,24 @@ extension FilmPlan {
     ) { number in extras.flatMap { ["-map", "\(number):\($0.index)"] } }
   }
 
-  /// In which order the fields of the result are shown; nil where it has none. Frames that are mixed have none of their
-  /// own. In a film that plays backward throughout, the field that came second comes first.
+  /// The field order of the result; nil if it is not interlaced. Mixed frames have no fields. If the film plays
+  /// backward throughout, the field order is reversed.
   var keptFields: FieldOrder? {
     guard job.deinterlacing == .none, !job.mixesFrames, let fields = film.fields else { return nil }
     return map.map.stretches.allSatisfy { $0.direction == .backward } ? fields.opposite : fields
   }
 }
 
-/// One of the encoder's inputs.
+/// An input of the encoder.
 struct EncoderInput {
-  /// The words that open it.
+  /// The arguments that open it.
   let phrase: [Stage.Word]
-  /// The words that say what is taken from it, given its number among the inputs.
+  /// The arguments that map its track, given the input's number.
   let taking: (Int) -> [String]
-  /// What else is said of its track in a file that is kept, such as the language or the codec. The codecs of picture
-  /// and sound are `Encoding`'s.
+  /// Further arguments about its track in a file that is kept, such as language or codec. `Encoding` has those for the
+  /// codecs of picture and sound.
   let outputOptions: [String]
-  /// The film's streams that come into the result by it; all others are named as left out.
+  /// The film's streams that this input brings into the result. Streams in no input are reported as dropped.
   let streams: [ProbedStream]
 
   init(

@@ -1,22 +1,22 @@
 import Pixels
 import Warp
 
-/// What is asked for, except for the map: the words of `warp-film`'s command line, understood.
+/// The request without the map: the parsed command line of `warp-film`.
 package struct FilmJob: Equatable, Sendable {
   package enum TrackWish: Equatable, Sendable {
     case all, none
-    /// Counted from 1 among the sound tracks, in the order they are to have.
+    /// Numbers of sound tracks, from 1, in the order of the result.
     case numbers([Int])
   }
 
-  /// When output frames are shown.
+  /// The frame timing of the result.
   package enum Rate: Equatable, Sendable {
     /// Nil for the clip's own rate.
     case fixed(FrameRate?)
     case variable(Timebase)
   }
 
-  /// By which names the tools can be started.
+  /// The names by which the tools are started.
   package struct Tools: Equatable, Sendable {
     package var map = "warp-map"
     package var video = "warp-video"
@@ -31,7 +31,7 @@ package struct FilmJob: Equatable, Sendable {
     }
   }
 
-  /// The tables of known kinds of file; tests add rows.
+  /// The tables of known formats; tests add rows.
   package struct Kinds: Equatable, Sendable {
     var inputs = ContainerKind.all
     var outputs = FileKind.all
@@ -42,48 +42,47 @@ package struct FilmJob: Equatable, Sendable {
   package var kinds = Kinds()
   /// As typed.
   package var input: String
-  /// As typed; nil if the result is shown and not kept, `standardOutput` if it goes to standard output.
+  /// As typed. Nil if the result is played and not kept; `standardOutput` if it goes to standard output.
   package var output: String?
   package var overwrites = false
   package var sounds = TrackWish.all
   package var keepsSubtitles = true
   package var rate = Rate.fixed(nil)
-  /// Whether the picture stays as it is encoded; then `rate` is variable.
+  /// Whether the picture is copied without re-encoding. Then `rate` is variable.
   package var copies = false
-  /// The words of --encode; nil where it is not given.
+  /// The words of --encode; nil if it is not given.
   package var encoding: [String]?
-  /// The encoder of the picture by its name here or ffmpeg's, and how good the picture is to be on its own scale; nil for
-  /// the defaults.
+  /// The video encoder by warp's or ffmpeg's name, and the quality on its own scale; nil for the defaults.
   package var codec: String?
   package var quality: String?
-  /// How wide the picture is to be; nil where nothing is asked for.
+  /// The requested width of the picture; nil if none.
   package var width: Int?
   /// The encoder's preset by its own name.
   package var preset: String?
-  /// Whether the result is to be made fast, and may be small and large in bytes.
+  /// Whether speed matters most; the picture may be small and the file large.
   package var isDraft = false
   package var deinterlacing = Deinterlacing.none
 
-  /// How many frames are made of the two fields of an interlaced frame.
+  /// The number of frames to make of an interlaced frame with two fields.
   package enum Deinterlacing: Sendable { case none, frame, field }
-  /// Options that are passed on to warp-video and warp-audio as they were typed.
+  /// Options for warp-video and warp-audio, as typed.
   package var pictureOptions: [String] = []
   package var soundOptions: [String] = []
-  /// Whether these keep the pitch.
+  /// Whether the sound options keep the pitch.
   package var keepsPitch = false
   /// Whether the sound of the film does not follow the map.
   package var keepsSoundSpeed = false
-  /// In decibels, added to the sound of the film.
+  /// The gain for the sound of the film, in decibels.
   package var soundLevel = 0.0
   package var music: Music?
 
-  /// Music that is heard from the first frame of the result to its end, at its own speed.
+  /// Music from the first frame of the result to its end, at its own speed.
   package struct Music: Equatable, Sendable {
     package let file: String
-    /// Seconds of the file that are skipped.
+    /// Seconds to skip at the start of the file.
     package let start: Double
     package let repeats: Bool
-    /// In decibels.
+    /// The gain in decibels.
     package let level: Double
 
     package init(file: String, start: Double, repeats: Bool, level: Double) {
@@ -91,7 +90,7 @@ package struct FilmJob: Equatable, Sendable {
     }
   }
 
-  /// The job of looking at the music, as at a film; nil without music.
+  /// The job of surveying the music file like a film; nil without music.
   package var ofMusic: FilmJob? {
     music.map { music in
       var job = FilmJob(input: music.file, output: nil)
@@ -99,59 +98,59 @@ package struct FilmJob: Equatable, Sendable {
       return job
     }
   }
-  /// The options that were typed about the picture, by name: they have no effect where there is none.
+  /// The typed options about the picture, which have no effect without a picture.
   package var pictureWishes: [String] = []
-  /// The same about INPUT's own sound.
+  /// The typed options about the sound of INPUT, which have no effect without it.
   package var soundWishes: [String] = []
-  /// The same about any sound, music among it.
+  /// The typed options about any sound, including music.
   package var audibleWishes: [String] = []
-  /// Whether `pictureOptions` say which frames are shown or how they are mixed.
+  /// Whether `pictureOptions` choose how frames are picked or mixed.
   package var choosesFrames = false
-  /// Whether they make frames of others.
+  /// Whether `pictureOptions` make new frames from source frames.
   package var mixesFrames = false
-  /// Whether a frame that they make of two depends on those beside the two.
+  /// Whether a frame between two others also depends on the neighbours of the two.
   package var looksAround = false
   package var memory: String?
-  /// `--progress` or `--no-progress` for the filter that shows how far the work has come; empty if neither was typed.
+  /// `--progress` or `--no-progress` for the filter that shows the progress; empty if neither was typed.
   package var progress: [String] = []
-  /// Where the encoder writes how far it has come.
+  /// The file to which the encoder writes its progress.
   package var progressFile: String?
   package var tools = Tools()
   package var part = Part.whole
-  /// The words on which the frames of a result depend, as they can be pasted, and the release of warp: pieces of one result
-  /// have the same.
+  /// The arguments that the frames of the result depend on, quoted, and the release of warp. Both are the same for all
+  /// pieces of a result.
   package var pieceWords = ""
   package var version = ""
 
-  /// Whether the result is made in one run, or one piece of it, or the result of pieces that are there.
+  /// Which part of the result this run makes.
   package enum Part: Equatable, Sendable {
     case whole
     case piece(ResultPiece)
     case join
   }
-  /// What is to be found in the film before there is a map.
+  /// What to search in the film before a map exists.
   package var search = Search()
 
   package struct Search: Equatable, Sendable {
-    /// Nil where silences are not to be found.
+    /// Nil to search no silences.
     package var silence: Silence?
-    /// Whether standing pictures are to be found.
+    /// Whether to search still pictures.
     package var findsStills = false
-    /// Whether to measure how fast each part of the sound can be played.
+    /// Whether to measure how fast each part of the sound can play.
     package var measuresSpeech = false
-    /// Whether to measure how much the picture changes.
+    /// Whether to measure the motion in the picture.
     package var measuresMotion = false
-    /// The recording whose clock the film is brought onto; nil for none.
+    /// The recording that the film is aligned with; nil for none.
     package var reference: String?
-    /// Whether ffmpeg shows how far it has come.
+    /// Whether ffmpeg shows its progress.
     package var showsProgress = false
 
     package init() {}
 
     package struct Silence: Equatable, Sendable {
-      /// What is softer is silent, as ffmpeg writes it: `-35dB` or `0.02`.
+      /// The level below which sound is silent, in ffmpeg's notation: `-35dB` or `0.02`.
       let level: String
-      /// In seconds; what is silent for less does not count.
+      /// The shortest silence, in seconds.
       let length: Double
 
       package init(level: String, length: Double) {
@@ -161,7 +160,7 @@ package struct FilmJob: Equatable, Sendable {
     }
   }
 
-  /// Widths that --width may ask for: at most what warp-video reads.
+  /// The widths that --width accepts: at most what warp-video reads.
   package static let widths = 2...PixelLayout.sides.upperBound
 
   package static let standardOutput = "-"
@@ -174,13 +173,13 @@ package struct FilmJob: Equatable, Sendable {
     self.output = output
   }
 
-  /// Whether OUTPUT's ending names a kind of file that can be made.
+  /// Whether the extension of OUTPUT belongs to a known format.
   package static func isWritten(_ name: String) -> Bool { FileKind.of(name: name, among: FileKind.all) != nil }
 
-  /// A path that ffmpeg takes for that of a file: not for an option if the name begins with `-`, and not for a protocol
-  /// if there is a colon in it.
+  /// A path that ffmpeg takes for a file, even if the name begins with `-` (an option) or contains a colon (a
+  /// protocol).
   package static func path(_ name: String) -> String {
-    // By bytes: to Swift a slash and an accent behind it are one Character.
+    // By bytes: for Swift, a slash and a following combining accent are one Character.
     ["/", "./", "../"].contains { name.utf8.starts(with: $0.utf8) } ? name : "./\(name)"
   }
 }

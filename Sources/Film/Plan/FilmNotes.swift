@@ -1,14 +1,14 @@
 import Pixels
 import Warp
 
-/// What is good to know of the film that comes out, a line each.
+/// Notes about the result for the user, one line each.
 extension FilmPlan {
   package var notes: [String] {
     guard isReported else { return [] }
     return idleNotes + sourceNotes + pictureNotes + soundNotes + leftOut + pieceNotes
   }
 
-  /// The first piece reports what there is to say about all of them.
+  /// Only the first piece prints notes, which are about all pieces.
   private var isReported: Bool {
     switch job.part {
     case .whole: true
@@ -17,7 +17,7 @@ extension FilmPlan {
     }
   }
 
-  /// How many frames of the result repeat the one before because the map is slow, and what helps. Nil if they are few.
+  /// A note about frames that repeat the previous frame because the map is slow. Nil if there are few.
   package var repeats: String? {
     guard isReported, !job.copies, !job.mixesFrames, let outputRate, let rate = film.rate, let facts = picture?.picture,
       !ClipRate.isUneven(facts), let length = map.map.warpedLength
@@ -43,7 +43,7 @@ extension FilmPlan {
     return all + idleTracks
   }
 
-  /// Of several sound tracks that are wished for, a file for sound alone has the first.
+  /// Notes about requested sound tracks that a format with a single track cannot hold.
   private var idleTracks: [String] {
     guard case .numbers(let numbers) = job.sounds, kind.image == nil else { return [] }
     let result = job.output.map { "'\($0)'" } ?? "a preview"
@@ -107,7 +107,7 @@ extension FilmPlan {
           + "to choose, add --fps"
       ]
     }
-    // Slower, there is room for them.
+    // At half speed or slower, all frames fit.
     if facts.excess > 0, outputRate == film.rate, showsAll, (1..<2).contains(map.map.scaleRange?.lowerBound ?? 1) {
       let frames = facts.excess == 1 ? "one more frame" : "\(facts.excess) more frames"
       return ["'\(job.input)' has \(frames) than \(Self.text(outputRate)) can show; to keep all frames, add --vfr"]
@@ -119,7 +119,7 @@ extension FilmPlan {
     ]
   }
 
-  /// What a moving image has less of than the film, though nobody asked for that.
+  /// A note about the lower frame rate and width of an animated image, unless the user requested them.
   private var imageNote: [String] {
     var (facts, options): ([String], [String]) = ([], [])
     if case .fixed(nil) = job.rate, let outputRate, outputRate != filmRate {
@@ -136,7 +136,7 @@ extension FilmPlan {
       : ["the result \(facts.joined(separator: " and ")); to change \(them), add \(options.joined(separator: " or "))"]
   }
 
-  /// `29.97 fps`.
+  /// Prints `29.97 fps`.
   private static func text(_ rate: FrameRate) -> String { "\(BriefNumber.print(rate.value)) fps" }
 
   private var showsAll: Bool {
@@ -144,7 +144,7 @@ extension FilmPlan {
     return start == 0 && end ?? .infinity > film.span.length - ClipSpan.tolerance
   }
 
-  /// Each change once, however many tracks it happens to.
+  /// Reports each change once, even if it happens to several tracks.
   private var soundNotes: [String] {
     let changes = soundTracks.map(\.facts).flatMap { film.encoding?.changes(of: $0) ?? [] }
     let once = changes.enumerated().filter { !changes[..<$0.offset].contains($0.element) }.map(\.element)
@@ -181,7 +181,7 @@ extension FilmPlan {
     ]
   }
 
-  /// Sound of silences may be as fast as it likes.
+  /// A warning about unintelligible sound. Silences may play at any speed.
   private var chirpNotes: [String] {
     let findsSilencesAlone = job.search.silence != nil && !job.search.findsStills
     guard !film.tracks.sounds.isEmpty, !job.keepsPitch, !job.keepsSoundSpeed, music == nil, !findsSilencesAlone,
@@ -196,9 +196,9 @@ extension FilmPlan {
 
   private static let fastestClearSpeed = 4.0
 
-  /// What is said at the end of a film that was cut off, once the result is there; nil where nothing is missing.
+  /// The message at the end about a truncated film; nil if it is complete.
   package var ending: String? {
-    // A piece is as it should be; that the film was cut off is said once it is joined.
+    // The message is printed when the pieces are joined.
     if case .piece = job.part { return nil }
     return film.truncation.map { $0.text(naming: job.input) + (job.output.map { "; '\($0)' ends there too" } ?? "") }
   }

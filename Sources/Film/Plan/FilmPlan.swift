@@ -1,10 +1,10 @@
 import Pixels
 import Warp
 
-/// The map of a film, and what follows from it for the programs that decode the film.
+/// The map of a film, with what it means for decoding.
 package struct FilmMap: Equatable, Sendable {
   package let map: TimeMap
-  /// The table the filters read.
+  /// The table that the filters read.
   package let table: Document
 
   package init(_ map: TimeMap, table: Document) {
@@ -12,52 +12,51 @@ package struct FilmMap: Equatable, Sendable {
     self.table = table
   }
 
-  /// Whether something is shown again or backward, so that the picture has to be decoded more than once.
+  /// Whether the map repeats or reverses a part, so that the picture must be decoded more than once.
   var returns: Bool { !map.neverReturns }
 
-  /// Whether the picture is to be decoded in parts, each from where it begins: where something is shown twice or
-  /// backward, and where much of the film is not shown at all.
+  /// Whether to decode the picture in parts, each with its own seek. This helps if a part plays twice or backward, or
+  /// if much of the film is not shown.
   var isDecodedInParts: Bool {
     returns || map.shownParts().count > 1 || soughtStart != nil
   }
 
-  /// When the map shows something for the first time in source time; nil where that is so early that seeking is not
-  /// worth it.
+  /// The earliest shown source time; nil if it is so early that a seek does not pay.
   var soughtStart: Double? {
     map.shownParts().first.flatMap { $0.lowerBound > Self.unsoughtSeconds ? $0.lowerBound : nil }
   }
 
-  /// Whether the sound is to be decoded in parts.
+  /// Whether to decode the sound in parts.
   var isHeardInParts: Bool {
     soughtStart != nil || map.shownParts(apart: TimeMap.leastGapBetweenSounds).count > 1
   }
 
-  /// Up to so many seconds of a film are decoded in vain rather than sought.
+  /// The seconds that are decoded and dropped, because a seek would not be faster.
   static let unsoughtSeconds = 5.0
 
-  /// How many seconds of the clip have to be decoded: nothing after the last instant shown. Two seconds more are enough
-  /// for the neighbours that frames and samples are made of, and for stamps that are not quite in order.
+  /// The seconds of the clip to decode, up to the last shown instant. Two more seconds provide the neighbours that
+  /// frames and samples are made of, and allow for unsorted timestamps.
   func neededLength(of clip: ClipSpan) -> Double { min(clip.length, (map.sourceRange.end ?? clip.length) + 2) }
 }
 
-/// A film to be made: everything about it that can be known before anything runs, put together as a pipeline.
+/// A film to make: everything that is known before any program runs, and the pipeline for it.
 ///
-/// The tracks and texts of the result are the rows of `wholeInputs` in EncoderPlan.swift; how each is made ready
-/// stands in an extension of its own: `PicturePlan`, `SoundTrackPlan`.
+/// The tracks and texts of the result are the rows of `wholeInputs` in EncoderPlan.swift. Extensions make the rows,
+/// such as `PicturePlan` and `SoundTrackPlan`.
 package struct FilmPlan: Sendable {
   let film: FilmSurvey.Film
   let map: FilmMap
   let job: FilmJob
-  /// Which output frames a piece has; nil where all are made.
+  /// The output frames of a piece; nil if all frames are made.
   private(set) var pieceRange: OutputRange?
-  /// The rate of an even film if none is asked for.
+  /// The default rate of the result, if the film has a constant rate.
   let usualRate: ResultRate?
-  /// The map of the film's own sound, if that is another one.
+  /// The map of the film's own sound, if it does not follow the film's map.
   private let soundMap: FilmMap?
-  /// Nil if no music is heard.
+  /// Nil without music.
   let music: Music?
 
-  /// Music that is heard with the film: what is known of its file, and its own map.
+  /// The music of the result: its file, and its own map.
   struct Music {
     let film: FilmSurvey.Film
     let map: FilmMap
@@ -68,7 +67,7 @@ package struct FilmPlan: Sendable {
     var plan: FilmPlan { FilmPlan(hearing: film, map, job) }
   }
 
-  /// - Parameter music: what is known of the file that `job.music` names; nil for a plan that is not carried out.
+  /// - Parameter music: the survey of the file in `job.music`; nil for a plan that is not carried out.
   package init(
     _ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob, music: FilmSurvey.Film? = nil
   ) throws(FilmError) {
@@ -88,22 +87,22 @@ package struct FilmPlan: Sendable {
     if job.part != .whole { try requirePieces() }
   }
 
-  /// The plan of which only the sound is of use.
+  /// A plan that is used only for its sound.
   private init(hearing film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob) {
     (self.film, self.map, self.job) = (film, map, job)
     (usualRate, soundMap, music) = (nil, nil, nil)
   }
 
-  /// The film as it is heard: along the same map, unless its sound has its own.
+  /// The film with the map of its sound, which may differ from the map of the picture.
   var heard: FilmPlan {
     guard let soundMap else { return self }
     var job = job
-    // They are about sound that changes its speed.
+    // These options are about sound that changes its speed.
     job.soundOptions = []
     return FilmPlan(hearing: film, soundMap, job)
   }
 
-  /// Throws if the map shows more than there is: the filters would find that out at the end.
+  /// Throws if the map shows more than the film contains. Without this, the filters would report it at the end.
   package func requireEnoughFilm() throws(FilmError) {
     let frameLength = film.rate.map { 1 / $0.value } ?? 0
     let end = film.span.length
@@ -116,15 +115,15 @@ package struct FilmPlan: Sendable {
       advice: "to cut the map, add --trim ..\(NumberSyntax.print(end))s")
   }
 
-  /// The kind of OUTPUT; `.unknown` for a preview.
+  /// The format of OUTPUT; `.unknown` for a preview.
   var kind: FileKind { film.encoding?.kind ?? .unknown }
 
-  /// The picture that is retimed; in a file for sound alone there is none.
+  /// The picture to retime; nil in an audio-only format.
   var picture: ProbedStream? { film.encoding?.isSoundOnly == true ? nil : film.tracks.picture }
 
-  /// When output frames are shown. Where nothing is asked for, frames of an uneven clip keep times of their own, if
-  /// the kind of file has such times: any fixed rate would leave some out, or show others longer. Not where the map
-  /// speeds them up: then more would be shown than a screen can.
+  /// The frame timing of the result. By default, a clip with a variable frame rate keeps its timestamps, if the format
+  /// supports this. A fixed rate would drop some frames, or show others longer. If the map speeds the frames up, the
+  /// rate becomes constant, because a screen could not show so many frames.
   var showing: FilmJob.Rate {
     guard job.rate == .fixed(nil), !job.choosesFrames, kind.image == nil, let facts = picture?.picture,
       ClipRate.isUneven(facts),
@@ -136,53 +135,52 @@ package struct FilmPlan: Sendable {
     return .variable(held(.standard))
   }
 
-  /// The ticks in which the result holds times, where others are asked for. Matroska counts milliseconds: frames that
-  /// it would show in the same one are not to go unnoticed, and no time is rounded twice.
+  /// The timebase of the result, limited by the format. Matroska counts milliseconds. Frames in the same millisecond
+  /// must be detected, and no time may be rounded twice.
   func held(_ wish: Timebase) -> Timebase {
     let most = kind.isMatroska ? 1000 : kind.image?.ticksPerSecond ?? .max
     return wish.ticksPerSecond > most ? Timebase(ticksPerSecond: most) ?? wish : wish
   }
 
-  /// ffmpeg's name of the picture's codec; nil if no picture is decoded.
+  /// ffmpeg's name of the decoded picture codec; nil if no picture is decoded.
   package var decodedCodec: String? { job.copies ? nil : picture?.codec }
 
-  /// Kinds of file that hold times more exactly than OUTPUT's; nil if none does.
+  /// The formats with more exact times than OUTPUT; nil if none is needed.
   package var finerKinds: String? { held(.standard) == .standard ? nil : FileKind.finer }
 
-  /// The rate of the result where frames are shown at a fixed one; nil where they keep times of their own, and
-  /// without a picture.
+  /// The rate of a result with a fixed rate; nil with timestamps, and without a picture.
   var outputRate: FrameRate? {
     guard case .fixed(let wish) = showing else { return nil }
     if let wish { return wish }
     return kind.image.map { image in filmRate.map { ResultRate.fraction(of: $0, upTo: image.mostFrames) } } ?? filmRate
   }
 
-  /// The same for a film.
+  /// The rate of the result if it is a film, not an animated image.
   var filmRate: FrameRate? {
-    // Of an uneven clip at a fixed rate no frame is to be lost.
+    // A fixed rate for a variable clip must not drop frames.
     if let facts = picture?.picture, ClipRate.isUneven(facts), !film.span.isStampless {
       return ClipRate.burst(of: facts)
     }
     return usualRate?.rate
   }
 
-  /// What the result is like, for `--info`.
+  /// The rate and size of the result, for `--info`.
   package var format: ResultFormat {
     let facts = job.copies ? picture?.picture : encodedPicture
     return ResultFormat(rate: outputRate, size: facts.map { ResultFormat.Size(width: $0.width, height: $0.height) })
   }
 
-  /// How long the result lasts, or the piece of it that is made, in microseconds. The encoder counts from the first
-  /// frame of a piece too.
+  /// The duration of the result, or of the piece that is made, in microseconds. For a piece, the encoder also counts
+  /// from its first frame.
   package var microseconds: Int {
     let length = MadeSpan(pieceRange, at: outputRate).length(of: map.map.warpedLength ?? 0)
     return Int((length * 1e6).rounded())
   }
 
-  /// What makes the result from the pieces of it that are there.
+  /// The pipeline that joins existing pieces.
   package func pipeline(joining pieces: [ResultPiece]) -> Pipeline { Pipeline(Stage("encoder", joinPhrases(pieces))) }
 
-  /// What makes the result, or one piece of it.
+  /// The pipeline that makes the result, or one piece of it.
   package var pipeline: Pipeline {
     let encoder = Stage("encoder", encoderPhrases)
     guard film.encoding == nil else { return Pipeline(encoder) }
@@ -193,17 +191,17 @@ package struct FilmPlan: Sendable {
   }
 }
 
-/// What several of the extensions tell ffmpeg.
+/// ffmpeg arguments that several extensions use.
 extension FilmPlan {
   static let ffmpeg = ["ffmpeg", "-nostdin", "-v", "error"]
 
-  /// Of a file that is cut off decoders do not repeat what `ending` says.
+  /// For a truncated film, the decoders' messages would repeat `ending`.
   var decoding: [String] { ["ffmpeg", "-nostdin", "-v", film.truncation == nil ? "error" : "fatal"] }
 
-  /// Seconds of the file, from where it starts, that come before the clip.
+  /// The seconds from the start of the file to the start of the clip.
   var leadIn: Double { film.span.start - (film.probe.container.start ?? 0) }
 
-  /// The words that open the film, or what stands for it where its times start again (`joiner`), and take a track.
+  /// The arguments that open the film, or the output of `joiner`, and select a track.
   func opening(_ stream: ProbedStream, with options: [String] = []) -> [String] {
     inputOptions + options + file(stream)
   }
@@ -213,12 +211,12 @@ extension FilmPlan {
       + ["-map", "0:\(film.joint?.position(of: stream) ?? stream.index)"]
   }
 
-  /// What a stage that opens the film reads; nil where that is the file.
+  /// The input of a stage that opens the film; nil if it opens the file itself.
   func joiner(_ name: String) -> Feed? {
     film.joint.map { .stage(Stage("\(name) joiner", [.init($0.words(sourceFile))])) }
   }
 
-  /// Which part of the file is to be decoded; its stamps stay those of the file.
+  /// The options for the part of the file to decode. Timestamps stay those of the file.
   var inputOptions: [String] {
     if film.span.isStampless { return [] }
     if film.joint != nil { return ["-copyts"] }
@@ -229,7 +227,7 @@ extension FilmPlan {
       ]
   }
 
-  /// Every frame goes out once, with its own stamp. ffmpeg before 5.1 calls the option `-vsync`.
+  /// Outputs each frame once, with its own timestamp. ffmpeg before 5.1 calls the option `-vsync`.
   var asStamped: [String] { [film.probe.isBeforeFFmpeg51 ? "-vsync" : "-fps_mode", "passthrough"] }
 
   var sourceFile: String { FilmJob.path(job.input) }

@@ -1,13 +1,13 @@
 import Warp
 
-/// What a film says of itself as a whole: tags, and chapters where a map puts them. A text that ffmpeg reads.
+/// The metadata of the film as a whole: tags and retimed chapters, as a text that ffmpeg reads.
 package struct FilmTags: Equatable, Sendable {
   private struct Chapter: Equatable {
     let start: Int64
     let end: Int64
     let tags: [Tag]
 
-    /// With a blank for its title if it has none.
+    /// The chapter with a blank as its title if it has none.
     var titled: Chapter {
       let isTitled = tags.contains { $0.name.lowercased() == "title" }
       return isTitled ? self : Chapter(start: start, end: end, tags: tags + [Tag(name: "title", value: " ")])
@@ -20,22 +20,22 @@ package struct FilmTags: Equatable, Sendable {
   private let tags: [Tag]
   private let chapters: [Chapter]
 
-  /// A chapter that is shown several times is there several times, each in its place.
+  /// If the map shows a chapter several times, the result contains it several times.
   ///
-  /// - Parameter origin: the time on the file's clock from which source time counts.
+  /// - Parameter origin: the time on the file's clock at source time 0.
   package init(_ tags: [Tag], _ probed: [ProbedChapter], origin: Double, along map: TimeMap) {
     func tick(_ warped: Double) -> Int64 { Int64((warped * Self.ticksPerSecond).rounded()) }
     self.tags = tags
-    /// A chapter that does not say when it ends lasts until the next one begins, or to the end.
+    /// The end of a chapter. If the file does not state it, the chapter lasts until the next one or to the end.
     func end(_ chapter: ProbedChapter) -> Double {
       if chapter.end > chapter.start { return chapter.end - origin }
       let next = probed.map(\.start).filter { $0 > chapter.start }.min()
       return next.map { $0 - origin } ?? map.sourceRange.end ?? chapter.start - origin
     }
     chapters = probed.flatMap { chapter in
-      // The first frame may come after the first chapter begins.
+      // The first chapter may begin before the first frame.
       map.appearances(from: max(0, chapter.start - origin), to: end(chapter))
-        // Of a chapter that is cut away nothing is left, but for rounding.
+        // Drops rests of chapters that have been cut away; they are rounding errors.
         .filter { $0.length >= 0.001 }
         .map { Chapter(start: tick($0.warpedStart), end: tick($0.warpedEnd), tags: chapter.tags) }
     }.sorted { $0.start < $1.start }
@@ -45,7 +45,7 @@ package struct FilmTags: Equatable, Sendable {
     (self.tags, self.chapters) = (tags, chapters)
   }
 
-  /// Chapters as the comments of Vorbis have them: a tag for when each begins, one for its title.
+  /// Chapters in the form of Vorbis comments: one tag for the start, and one for the title.
   var withChaptersAmongTags: FilmTags {
     let comments = chapters.enumerated().flatMap { index, chapter in
       let name = "CHAPTER\(PaddedDigits.print(index + 1, count: 3))"
@@ -55,16 +55,16 @@ package struct FilmTags: Equatable, Sendable {
     return FilmTags(tags + comments, [])
   }
 
-  /// Chapters as ffmpeg writes them into mp4 and mov: one begins with the film, since the first is put there wherever it begins,
-  /// and each has a title, since those without are left out.
+  /// Chapters for mp4 and mov. ffmpeg moves the first chapter to time 0, so a chapter is added there. ffmpeg drops
+  /// chapters without titles, so each gets one.
   var withChaptersForQuickTime: FilmTags {
     guard let first = chapters.first else { return self }
-    // Their times have milliseconds.
+    // The format has a resolution of milliseconds.
     let start = first.start < 1000 ? [] : [Chapter(start: 0, end: first.start, tags: [])]
     return FilmTags(tags, (start + chapters).map(\.titled))
   }
 
-  /// `HH:MM:SS.sss`.
+  /// Prints `HH:MM:SS.sss`.
   private static func clockTime(_ microseconds: Int64) -> String {
     let milliseconds = (microseconds + 500) / 1000
     let clock = [milliseconds / 3_600_000, milliseconds / 60_000 % 60, milliseconds / 1000 % 60]
@@ -87,7 +87,8 @@ package struct FilmTags: Equatable, Sendable {
   }
 
   private static func escaped(_ text: String) -> String {
-    // By scalars: a line feed behind a carriage return, or a sign with an accent, is no Character of its own.
+    // By Unicode scalars: a line feed after a carriage return, or a character with a combining accent, is not its own
+    // Character.
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       if "=;#\\\n".unicodeScalars.contains(scalar) { escaped.unicodeScalars.append("\\") }
       escaped.unicodeScalars.append(scalar)
@@ -95,9 +96,9 @@ package struct FilmTags: Equatable, Sendable {
   }
 }
 
-/// Which tags go into the result, and what a kind of file needs to hold them.
+/// Which tags go into the result, and the options they need.
 extension FilmPlan {
-  /// Title and other tags, and chapters, in the form that the kind of file has them in.
+  /// The tags and chapters, in the form that the format stores.
   var filmTags: FilmTags {
     let made = FilmTags(tags, film.probe.chapters, origin: film.span.start, along: map.map)
     // ffmpeg 5.1 writes chapters into Ogg up to a second late, and none into FLAC.
@@ -115,7 +116,7 @@ extension FilmPlan {
       + broadcast
   }
 
-  /// Options without which a kind of file would not hold the film's tags.
+  /// The options that a format needs to hold the film's tags.
   var tagOptions: [String] {
     if !broadcast.isEmpty { return ["-write_bext", "1"] }
     return takesAnyTag && !strangeTags.isEmpty ? ["-movflags", "+use_metadata_tags"] : []
@@ -124,17 +125,17 @@ extension FilmPlan {
   /// The names of tags that the result cannot hold.
   var lostTags: [String] { takesAnyTag ? [] : strangeTags }
 
-  /// ffmpeg writes no cover pictures with `+use_metadata_tags`.
+  /// With `+use_metadata_tags`, ffmpeg writes no cover pictures.
   private var takesAnyTag: Bool { covers.isEmpty }
 
-  /// Names of tags for which OUTPUT's kind has no place.
+  /// Names of tags that the format does not define.
   private var strangeTags: [String] {
     guard let known = kind.tags else { return [] }
     return tags.map(\.name).filter { !known.contains($0.lowercased()) && !$0.lowercased().hasPrefix("location-") }
   }
 
-  /// The tags of Broadcast Wave that ffmpeg reads under other names than it writes. Empty where the film is none, or the
-  /// result cannot be one.
+  /// The tags of Broadcast Wave that ffmpeg reads and writes under different names. Empty if the film is not Broadcast
+  /// Wave, or the result cannot be.
   private var broadcast: [Tag] {
     guard kind.sound == .wav, kind.picture == nil,
       film.probe.container.tags.contains(where: { $0.name == "time_reference" || $0.name == "coding_history" })
@@ -148,16 +149,17 @@ extension FilmPlan {
 }
 
 extension ProbedStream {
-  /// What the encoder is told of a track whose stream it cannot see: language, title and other tags, dispositions.
+  /// The encoder's options for the metadata of a track, which it cannot see: language, title, other tags and
+  /// dispositions.
   ///
   /// - Parameters:
-  ///   - track: ffmpeg's name of it in the result, such as `a:0`.
-  ///   - isAlone: whether it is the only one of its kind, which ffmpeg takes for the default but in Matroska.
+  ///   - track: ffmpeg's stream specifier in the result, such as `a:0`.
+  ///   - isAlone: whether it is the only track of its kind. ffmpeg makes it the default, except in Matroska.
   func trackOptions(_ track: String, isAlone: Bool, in kind: FileKind) -> [String] {
     var kept = tags.map { kind.languages == .ofMacintosh ? Self.macintosh($0) : $0 }.filter {
       Self.isOfContents($0) || $0.name.lowercased() == "language" && Self.isLanguage($0.value)
     }
-    // Where mp4 and mov have the name of a track, ffmpeg has its handler.
+    // ffmpeg stores the track name of mp4 and mov as the handler name.
     if kind.isQuickTime, let title { kept.append(Tag(name: "handler_name", value: title)) }
     let words = kept.flatMap { ["-metadata:s:\(track)", "\($0.name)=\($0.value)"] }
     let isOrdinary = isAlone && (dispositions.isEmpty || dispositions == ["default"] && !kind.isMatroska)
@@ -165,15 +167,15 @@ extension ProbedStream {
     return words + (isOrdinary ? [] : ["-disposition:\(track)", disposition])
   }
 
-  /// Whether a tag is about what is in the track: not about its language, nor how it was coded or timed.
+  /// Whether a tag describes the content of the track, and not its language, coding or timing.
   static func isOfContents(_ tag: Tag) -> Bool {
     let name = tag.name.lowercased()
-    // An argument of a program may not be longer than 128 KiB.
+    // Linux limits an argument of a program to 128 KiB.
     let canBeSaid = !name.isEmpty && !name.utf8.contains(UInt8(ascii: "=")) && tag.value.utf8.count < 100_000
     return canBeSaid && !tag.isOfWriter && !otherTags.contains(name) && !tagsOfCoding.contains(where: name.hasPrefix)
   }
 
-  /// A language as ffmpeg has it to be for a kind of file whose languages are those of the Macintosh.
+  /// The language as ffmpeg expects it for formats with Macintosh language codes.
   private static func macintosh(_ tag: Tag) -> Tag {
     guard tag.name.lowercased() == "language" else { return tag }
     return Tag(name: tag.name, value: macintoshNames[tag.value] ?? tag.value)
@@ -192,17 +194,17 @@ extension ProbedStream {
 }
 
 extension Tag {
-  /// Whether it counts frames that are not retimed, and so is about the film as it was.
+  /// Whether this tag counts frames of the original timing.
   var isTimecode: Bool { name.lowercased() == "timecode" }
 
-  /// mp4 and mov can say twice when they were made. ffmpeg 9 makes one tag of both, with a semicolon between them, which no program
-  /// reads as a time.
+  /// mp4 and mov can store the creation time twice. ffmpeg 9 joins both with a semicolon, which no program reads as a
+  /// time.
   fileprivate var withOneTime: Tag {
     guard name == "creation_time", let end = value.firstIndex(of: ";") else { return self }
     return Tag(name: name, value: String(value[..<end]))
   }
 
-  /// Whether it is what the program that wrote the file says of it.
+  /// Whether this tag describes the program that wrote the file.
   fileprivate var isOfWriter: Bool {
     ["encoder", "software", "major_brand", "minor_version", "compatible_brands"].contains(name.lowercased())
   }

@@ -1,18 +1,18 @@
 import Pixels
 
-/// What goes into the result as it is, and what is left out of it.
+/// What is copied into the result unchanged, and what is dropped.
 extension FilmPlan {
-  /// Cover pictures, in kinds of file into which ffmpeg writes them.
+  /// Cover pictures, in formats for which ffmpeg can write them.
   var covers: [ProbedStream] {
     kind.extras.contains(.cover) ? film.probe.streams.filter { $0.kind == .cover && $0.hasSize } : []
   }
 
-  /// Files within the film, such as fonts.
+  /// Files inside the film, such as fonts.
   var attachments: [ProbedStream] {
     kind.extras.contains(.attachments) ? film.probe.streams.filter { $0.kind == .attachment } : []
   }
 
-  /// They come after what is said of the picture's codec, which is said of all pictures.
+  /// These options follow the options for the picture's codec, which would apply to all pictures.
   var coverOptions: [String] {
     let first = picture == nil ? 0 : 1
     return covers.indices.flatMap { number in
@@ -20,8 +20,7 @@ extension FilmPlan {
     }
   }
 
-  /// A line for each track that is not in the result and that nobody asked to be left out, and for all else that is
-  /// lost.
+  /// A line for each track that is dropped without a request, and for all other losses.
   var leftOut: [String] { lostLight + lostMarks + lostTracks + lostDispositions + lostChapters }
 
   private var lostLight: [String] {
@@ -29,7 +28,7 @@ extension FilmPlan {
     return ["the HDR10 metadata of '\(job.input)' is dropped; to keep it, use --codec hevc with .mp4, .mov or .mkv"]
   }
 
-  /// What stands beside the picture and does not go through ffmpeg's muxers, or through raw frames.
+  /// Metadata that neither ffmpeg's muxers nor raw frames keep.
   private var lostMarks: [String] {
     guard let picture, film.encoding != nil else { return [] }
     let marks = [
@@ -37,7 +36,7 @@ extension FilmPlan {
       ("Stereo 3D", "stereo 3D metadata"),
       ("DOVI configuration record", "Dolby Vision metadata"),
     ]
-    // Where both have a tag for it, it is kept.
+    // If both formats have a tag for it, it is kept.
     let isKept = { name in
       name == "Stereo 3D" && kind.isMatroska && film.kind.tags == .atFileWithStereo
     }
@@ -49,8 +48,8 @@ extension FilmPlan {
     }
   }
 
-  /// What is said of tracks that are in the result, and cannot be said there. A file for sound alone is asked for the
-  /// sound.
+  /// Lost dispositions of tracks in the result. For an audio-only result they are not reported, because only sound was
+  /// requested.
   private var lostDispositions: [String] {
     guard let encoding = film.encoding, !encoding.isSoundOnly else { return [] }
     return wholeInputs.flatMap(\.streams).filter { [.picture, .sound, .subtitle].contains($0.kind) }.flatMap { stream in
@@ -67,7 +66,7 @@ extension FilmPlan {
     return ["the chapters are dropped: \(kind.name) cannot hold chapters; \(advice)"]
   }
 
-  /// A file for sound alone is asked for to have no tracks but sound; covers are for sound too.
+  /// Dropped tracks. An audio-only result is expected to have only sound and covers.
   private var lostTracks: [String] {
     guard let encoding = film.encoding else { return [] }
     let taken = Set((wholeInputs.flatMap(\.streams) + film.coverFiles.map(\.stream)).map(\.index))
@@ -89,7 +88,7 @@ extension FilmPlan {
     [stream.codec.isEmpty ? "unknown" : stream.codec, stream.language].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Why a track is not in the result; nil if that was asked for.
+  /// The reason why a track is not in the result; nil if the user asked for it.
   private func reason(_ stream: ProbedStream, _ encoding: Encoding) -> String? {
     let name = encoding.kind.name
     switch stream.kind {
@@ -108,7 +107,7 @@ extension FilmPlan {
         : "players know no cover in its format (\(stream.codec))"
     case .cover: return "ffmpeg cannot write cover pictures to \(name)"
     case .attachment: return "\(name) cannot hold attachments; use .mkv"
-    // mp4 and mov keep chapters in a track of their own, which ffprobe cannot name.
+    // mp4 and mov keep chapters in their own track, which ffprobe cannot identify.
     case .other where stream.codec == "bin_data" && !film.probe.chapters.isEmpty: return nil
     case .other: return "warp-film does not retime data"
     }

@@ -1,6 +1,6 @@
 import Warp
 
-/// Sound that does not follow the map of the film: it plays forward at its own speed.
+/// Sound that does not follow the map of the film, but plays forward at its own speed.
 extension FilmMap {
   /// The map that plays parts of a sound one after the other.
   init(_ name: String, playing parts: [Range<Double>], _ tools: FilmJob.Tools) throws(FilmError) {
@@ -17,7 +17,7 @@ extension FilmMap {
     self.init(map, table: Document(name: name, text: "\(MapTable.title)\n\(rows)", maker: [tools.map] + maker))
   }
 
-  /// The map that plays a sound as it is until it ends.
+  /// The map that plays a sound unchanged until it ends.
   static func unchanged(_ tools: FilmJob.Tools) -> Document {
     Document(
       name: "unchanged", text: "\(MapTable.title)\n0 0\ninf inf 1\n", maker: [tools.map, "--constant", "1"])
@@ -25,13 +25,13 @@ extension FilmMap {
 }
 
 extension FilmPlan {
-  /// How the film's own sound is heard if it does not follow the map: from the first source instant that is shown.
+  /// The map of the film's own sound if it does not follow the film's map. It starts at the first shown source instant.
   static func ownSpeed(of map: TimeMap, _ job: FilmJob) throws(FilmError) -> FilmMap? {
     guard job.keepsSoundSpeed, let length = map.warpedLength, let start = map.instant(at: 0)?.source else { return nil }
     return try FilmMap("sound_map", playing: [start..<start + length], job.tools)
   }
 
-  /// How music is heard under a result that lasts `length` seconds. Music that is repeated begins again where it began.
+  /// The map of music for a result of `length` seconds. Repeated music restarts where it first started.
   static func musicMap(
     _ music: FilmJob.Music, _ film: FilmSurvey.Film, length: Double, _ job: FilmJob
   ) throws(FilmError) -> FilmMap {
@@ -58,6 +58,6 @@ extension FilmPlan {
       playing: starts.map { music.start..<music.start + min(part, length - $0) }.filter { !$0.isEmpty }, job.tools)
   }
 
-  /// In a printed pipeline each is an option of warp-map, and Linux takes 2 MiB of arguments.
+  /// Each repeat is an option of warp-map in a printed pipeline, and Linux limits all arguments to 2 MiB.
   private static let mostRepeats = 20_000.0
 }

@@ -2,13 +2,13 @@ import Warp
 
 /// The facts about a film that the page of `--plot html` needs.
 extension FilmSurvey.Film {
-  /// When source time is 0 on the clock of a player that begins with the file's first packet.
+  /// The position of source time 0 for a player that starts at the file's first packet.
   package var clipStart: Double {
     span.isStampless || joint != nil ? 0 : max(0, span.start + span.delay - (probe.container.start ?? 0))
   }
 
-  /// What prints the sound of the clip as the page draws it: one channel, 8000 unsigned bytes a second, from source
-  /// time 0 to the end of the clip. Nil where there is no sound.
+  /// The commands that print the sound of the clip for the page: mono, 8000 unsigned bytes per second, from source time
+  /// 0 to the end of the clip. Nil without sound.
   package func wave(for job: FilmJob) -> Question? {
     guard let stream = tracks.sounds.first, let facts = stream.sound else { return nil }
     let file = FilmJob.path(job.input)

@@ -2,7 +2,7 @@ import Pixels
 import Streams
 import Warp
 
-/// The picture: decoded, retimed by warp-video, read by the encoder.
+/// The picture: ffmpeg decodes it, warp-video retimes it, and the encoder reads it.
 extension FilmPlan {
   var pictureInput: EncoderInput? {
     if job.copies { return copiedPictureInput }
@@ -20,8 +20,8 @@ extension FilmPlan {
     let filter: [Stage.Word] = [.text(job.tools.video), "--map", .feed(.document(map.table))]
     let isPiece = pieceRange != nil && !film.span.isStampless
     let options = pictureOptions + (holdsEnd || isPiece ? ["--hold-end"] : [])
-    // Motion looks at one frame after those it is made up between, and that may be far away too. What --source runs
-    // is run again for as long as it has not come.
+    // Motion interpolation needs the frame after the two it works on, which may be far away. While that frame is
+    // missing, warp-video runs the command of --source again.
     let looksBeyond = endsInside && job.looksAround
     guard map.isDecodedInParts || isPiece || looksBeyond, !film.span.isStampless else {
       let words = decoding + opening(stream, with: named(facts)) + decoderOptions(stream, facts)
@@ -37,16 +37,16 @@ extension FilmPlan {
         [filter + .init(options), .init(parts(stream, facts) + memory)]))
   }
 
-  /// Whether frames end before the map does, or may seem to, though nothing is wrong.
+  /// Whether frames may end before the map without an error.
   var holdsEnd: Bool { film.span.held > 0 || film.span.endsLong || film.truncation != nil || endsInside }
 
-  /// Where the film goes on after what is decoded, the next frame may be far away, as in a screen recording.
+  /// Whether the film continues after the decoded part. The next frame may be far away, as in a screen recording.
   private var endsInside: Bool { map.neededLength(of: film.span) < film.span.length }
 
-  /// The decoder, where it has to be named.
+  /// The decoder, if it must be named.
   private func named(_ facts: PictureFacts) -> [String] { facts.decoder.map { ["-c:v", $0] } ?? [] }
 
-  /// What ffmpeg is told about the frames it reads: raw frames do not say what colours their numbers mean.
+  /// The input options for raw frames, which do not contain their colour properties.
   private func format(_ facts: PictureFacts) -> [String] {
     facts.colours.flatMap { ["-\($0.option)", $0.value] }
       + (CarriedPixels.changesRange(facts.pixelFormat) ? ["-color_range", "tv", "-colorspace", "bt709"] : [])
@@ -58,7 +58,7 @@ extension FilmPlan {
     switch showing {
     case .variable(let timebase): options += ["--vfr", "--timebase", "\(timebase)"]
     case .fixed:
-      // With the default, the frame on screen when an output frame begins, pictures would be half a frame late on the
+      // The default choice shows the frame at the start of each output frame, so pictures would be half a frame late on
       // average.
       if !job.choosesFrames { options += ["--pick", "middle"] }
       if let outputRate { options += ["--fps", "\(outputRate)"] }
@@ -67,14 +67,14 @@ extension FilmPlan {
     return options + rangeWords + job.progress
   }
 
-  /// The stamp of the first frame.
+  /// The timestamp of the first frame.
   var firstStamp: Double { film.span.start + film.span.delay }
 
-  /// What the decoder does with the frames it has read.
+  /// The arguments after the input of the decoder.
   ///
   /// - Parameters:
-  ///   - choice: a filter in front of all others that drops some of them, written for the shell, with its comma.
-  ///   - part: a filter behind those that look at frames around a frame, written for the shell; nil for none.
+  ///   - choice: a filter before all others that drops frames, quoted for the shell, with its comma.
+  ///   - part: a filter after those that use neighbouring frames, quoted for the shell; nil for none.
   private func decoderOptions(
     _ stream: ProbedStream, _ facts: PictureFacts, choice: String = "", part: String? = nil
   ) -> [String] {
@@ -85,12 +85,12 @@ extension FilmPlan {
       filters.append("scale=out_color_matrix=bt709:out_range=tv")
     }
     if filters.isEmpty, !choice.isEmpty { filters = ["null"] }
-    // Frames without stamps are stamped at an even rate.
+    // Frames without timestamps get timestamps at a constant rate.
     let stamps = film.span.isStampless ? film.rate.map { ["-r", "\($0)"] } ?? [] : asStamped
-    // The second field of a frame begins half a frame after the first, which need not be a tick of the file.
+    // The second field begins half a frame after the first, which need not be a tick of the file.
     let ticks = stream.timeBase.denominator * (job.deinterlacing == .field ? 2 : 1)
-    // Wherever decoding begins, all frames get the size that the film has at its start.
-    // -avioflags direct: ffmpeg writes frames to the pipe without copying them to a buffer of its own first.
+    // In every part, frames get the size that the film has at its start.
+    // With -avioflags direct, ffmpeg writes frames to the pipe without copying them to its own buffer.
     return (filters.isEmpty ? [] : ["-vf", choice + filters.joined(separator: ",")]) + stamps
       + ["-enc_time_base", "\(stream.timeBase.numerator)/\(ticks)"]
       + (film.kind.changesFormats || stream.bringsItsHeaders ? ["-s", "\(size.width)x\(size.height)"] : [])
@@ -98,7 +98,7 @@ extension FilmPlan {
       + stampedFromFirst + ["-f", "nut", "-"]
   }
 
-  /// Makes timestamps count from the first frame. ffmpeg takes the offset in microseconds; it is rounded up, so that no
+  /// Makes timestamps start at the first frame. ffmpeg takes the offset in microseconds. It is rounded up, so that no
   /// timestamp becomes negative.
   var stampedFromFirst: [String] {
     if firstStamp == 0 { return [] }
@@ -106,7 +106,7 @@ extension FilmPlan {
     return ["-output_ts_offset", DecimalText.print(origin, decimals: 6)]
   }
 
-  /// The filter that makes frames of fields. Frames that are not interlaced pass it as they are.
+  /// The deinterlacing filter. Progressive frames pass it unchanged.
   private var deinterlacing: String? {
     switch job.deinterlacing {
     case .none: nil
@@ -115,14 +115,13 @@ extension FilmPlan {
     }
   }
 
-  /// What warp-video is told so that it has parts of the clip decoded. So where the map runs backward the clip is
-  /// decoded again in parts, the last part first, each small enough for memory, without a temporary file; and what is
-  /// not shown is not decoded.
+  /// The options that make warp-video decode the clip in parts. If the map runs backward, the last part is decoded
+  /// first, and each part fits in memory without a temporary file. Parts that are not shown are not decoded.
   ///
-  /// A part that begins at 0 is decoded without seeking: some files have their first frames before the first point that
-  /// can be sought. What decoders say after a seek is not passed on: it is about frames before the part.
+  /// A part that begins at 0 is decoded without a seek, because some files have frames before the first seek point.
+  /// Decoder messages after a seek are suppressed, because they are about frames before the part.
   private func parts(_ stream: ProbedStream, _ facts: PictureFacts) -> [String] {
-    // Source time counts from the first frame; -ss counts from where the file starts.
+    // Source time starts at the first frame, but -ss counts from the start of the file.
     let offset = film.joint == nil ? leadIn + film.span.delay : firstStamp
     return (offset == 0 ? [] : ["--source-offset", NumberSyntax.print(offset)])
       + (lead == 0 ? [] : ["--source-lead", NumberSyntax.print(lead)])
@@ -139,36 +138,36 @@ extension FilmPlan {
       + PartCommand.quoted(input + decoderOptions(stream, facts, choice: choice))
   }
 
-  /// There is no seeking in what is passed on: all before the part is decoded and dropped.
+  /// The output of `joiner` cannot be seeked, so everything before the part is decoded and dropped.
   private func part(of joint: Joint, _ stream: ProbedStream, _ facts: PictureFacts) -> String {
     let options = decoderOptions(stream, facts, part: "trim=start=${1:-0}:duration=$2")
     return "\(ShellWords.quotedForSh(joint.words(sourceFile))) | "
       + PartCommand.quoted(decoding + opening(stream, with: named(facts)) + options)
   }
 
-  /// How many seconds more are decoded before and after a part. Frames are made of fields with those before and after
-  /// them; and what a seek leads to may be some way from where it was to lead.
+  /// The extra seconds to decode before and after a part. Deinterlacing uses neighbouring frames, and a seek may end
+  /// some way from its target.
   private var lead: Double {
     if film.joint != nil { return 0 }
     if stampsSettle { return 4 }
     return deinterlacing != nil || !film.kind.findsKeyFrames ? 2 : 0
   }
 
-  /// Whether one thread decodes what is shown in about half a second: a hundred million samples of H.264. Several
-  /// threads would cost a tenth more processor time, and could save no more than that half second.
+  /// Whether one thread decodes the shown part in about half a second: a hundred million pixels of H.264. More threads
+  /// would need a tenth more CPU time, and could save at most this half second.
   private func isLittle(_ facts: PictureFacts) -> Bool {
     let seconds = map.map.shownParts().reduce(0) { $0 + $1.upperBound - $1.lowerBound }
     return seconds * (film.rate?.value ?? .infinity) * Double(facts.width) * Double(facts.height) < 100e6
   }
 
-  /// A filter that drops the frames after a seek until one is complete and has the right timestamp: a keyframe. If
-  /// timestamps have to settle, three more seconds are dropped, which is longer than any packet.
+  /// A filter that drops frames after a seek up to the first complete frame with a correct timestamp, a keyframe. If
+  /// timestamps must settle, three more seconds are dropped, which is longer than any packet.
   private var firstSureFrame: String {
     let settling = Int((3 * (film.rate?.value ?? 60)).rounded(.up))
     return "select=gt(selected_n\\,0)+key" + (stampsSettle ? ",trim=start_frame=\(settling)" : "")
   }
 
-  /// Whether ffmpeg derives timestamps from earlier packets, as in programme streams whose packets hold several frames.
-  /// After a seek, these timestamps are wrong until a packet comes that has one of its own.
+  /// Whether ffmpeg derives timestamps from earlier packets, as in program streams with several frames per packet.
+  /// After a seek, these timestamps are wrong until a packet with its own timestamp comes.
   private var stampsSettle: Bool { film.lacksStamps && film.kind.stamps == .ofSectors }
 }

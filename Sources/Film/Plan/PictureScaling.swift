@@ -1,26 +1,26 @@
 import Warp
 
-/// The size of the result's picture, if that is not the size of the film's.
+/// The size of the result's picture, if it differs from the film's.
 struct PictureScaling: Equatable {
   let width: Int
   let height: Int
-  /// How wide a pixel is in units of its height; nil if the film does not say it.
+  /// The pixel aspect ratio; nil if the film does not state it.
   let pixelShape: Rational?
-  /// Whether lines belong to two fields, which are scaled apart.
+  /// Whether the lines belong to two fields, which are scaled separately.
   let isInterlaced: Bool
-  /// Whether the result has fewer pixels: then frames are scaled before they are retimed.
+  /// Whether the result has fewer pixels. Then frames are scaled before they are retimed.
   let shrinks: Bool
 
-  /// ffmpeg's filters. `scale` alone would change the shape of pixels where heights are rounded.
+  /// ffmpeg's filters. `scale` alone would change the pixel aspect ratio when it rounds the height.
   var filters: [String] {
     ["scale=\(width):\(height)" + (isInterlaced ? ":interl=1" : "")]
       + (pixelShape.map { ["setsar=\($0.numerator)/\($0.denominator)"] } ?? [])
   }
 
-  /// What is wished for.
+  /// The requested size.
   struct Wish {
     var width: Int?
-    /// At most so wide or high.
+    /// The largest allowed width and height.
     var mostWidth: Int?
     var mostHeight: Int?
     /// Whether pixels become square.
@@ -34,9 +34,9 @@ struct PictureScaling: Equatable {
     guard wide > 0, high > 0 else { return nil }
     let shape = picture.turnedPixelShape
     let isStretched = wish.isSquare && shape.map { $0.value != 1 } ?? false
-    // The width the picture would have with the pixels of the result.
+    // The width of the picture with the pixel aspect ratio of the result.
     let shown = Double(wide) * (isStretched ? shape?.value ?? 1 : 1)
-    // Each field of an interlaced frame has an even number of lines.
+    // Each field of an interlaced frame needs an even number of lines.
     let step = wish.isInterlaced ? 4 : 2
     var width = wish.width.map(Double.init) ?? min(shown, wish.mostWidth.map(Double.init) ?? shown)
     if wish.width == nil, let most = wish.mostHeight, Double(high) * width / shown > Double(most) {
@@ -56,13 +56,13 @@ struct PictureScaling: Equatable {
 }
 
 extension PictureFacts {
-  /// As it is shown, which is how it is decoded.
+  /// The size of the decoded picture, which ffmpeg rotates for display.
   var turnedSize: (width: Int, height: Int) { isTurnedAside ? (height, width) : (width, height) }
   var turnedPixelShape: Rational? { isTurnedAside ? pixelShape?.reciprocal : pixelShape }
 
   private var isTurnedAside: Bool { turn.map { $0 % 180 != 0 } ?? false }
 
-  /// The same once it is decoded, which turns it, and scaled.
+  /// The facts about the picture after decoding, which rotates it, and scaling.
   func scaled(by scaling: PictureScaling?) -> PictureFacts {
     var facts = self
     (facts.width, facts.height) = scaling.map { ($0.width, $0.height) } ?? turnedSize
@@ -87,7 +87,7 @@ extension FilmPlan {
   /// The picture as the encoder gets it.
   var encodedPicture: PictureFacts? { picture?.picture?.scaled(by: scaling) }
 
-  /// What is to be scaled after it has been retimed.
+  /// Filters for scaling after retiming.
   var lateScaling: [String] { scaling.flatMap { $0.shrinks ? nil : $0.filters } ?? [] }
 
   func requireHeldSize() throws(FilmError) {

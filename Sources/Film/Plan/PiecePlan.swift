@@ -1,10 +1,10 @@
 import Pixels
 import Warp
 
-/// A result made in pieces: the picture of each as NUT, which keeps stamps exactly, and with the first sound and subtitles in
-/// a file as the result will be. Then what joins them, without encoding anything again.
+/// A result made in pieces. The picture of each piece is NUT, which keeps timestamps exactly. The first piece also
+/// makes a file with sound and subtitles in the format of the result. Joining the pieces encodes nothing again.
 extension FilmPlan {
-  /// What the labels of all pieces say. It takes as long as the map is.
+  /// The text in the labels of all pieces. Its computation takes time in proportion to the length of the map.
   package var label: PieceText {
     func size(_ film: FilmSurvey.Film) -> String { "\(film.probe.container.size ?? 0) bytes" }
     return PieceText(
@@ -12,7 +12,7 @@ extension FilmPlan {
       music: music.map { size($0.film) }, table: map.table.text)
   }
 
-  /// Which output frames a piece has.
+  /// The output frames of a piece.
   func rangeOfPiece() -> OutputRange? {
     guard case .piece(let piece) = job.part else { return nil }
     let length = map.map.warpedLength ?? 0
@@ -20,11 +20,11 @@ extension FilmPlan {
     return .frames(piece.share(of: rate.frameCount(filling: length) ?? 0))
   }
 
-  /// The warped time of a piece whose frames have stamps: as many begin in it as in the others.
+  /// The warped time of a piece whose frames have timestamps. Each piece gets the same number of frames.
   private func span(of piece: ResultPiece, in length: Double) -> Range<Double> {
     let starts = showings
     let share = piece.share(of: starts.count)
-    // Where nothing is known of the frames, each piece has as much of the time.
+    // If the frames are unknown, each piece gets the same length of time.
     func border(_ number: Int, _ index: Int) -> Double {
       if number == 0 { return 0 }
       if number == piece.count { return .infinity }
@@ -34,7 +34,7 @@ extension FilmPlan {
     return start..<max(start.nextUp, border(piece.number, share.upperBound))
   }
 
-  /// When the frames of a result with stamps begin, as far as it follows from the stamps of the film.
+  /// The starts of the frames of a result with timestamps, as far as the timestamps of the film determine them.
   private var showings: [Double] {
     guard case .variable(let timebase) = showing, !film.stamps.isEmpty else { return [] }
     var schedule = VariableSchedule(map.map, FrameClock(nominal: nil), timebase: timebase, holdsEnd: true)
@@ -46,7 +46,7 @@ extension FilmPlan {
     return starts
   }
 
-  /// The words for warp-video.
+  /// The range option of warp-video.
   var rangeWords: [String] {
     switch pieceRange {
     case nil: []
@@ -60,25 +60,26 @@ extension FilmPlan {
     }
   }
 
-  /// Tracks that are made with the first piece, in the order they have in its file.
+  /// The tracks that are made with the first piece, in the order of its file.
   private var restInputs: [EncoderInput] { soundInputs + subtitleInputs }
 
-  /// Whether a file with sound and subtitles belongs to the first piece.
+  /// Whether the first piece also makes a file with sound and subtitles.
   package var hasRest: Bool { !restInputs.isEmpty }
 
   // MARK: Making a piece
 
-  /// What the encoder reads for a piece.
+  /// The encoder's inputs for a piece.
   func pieceInputs(_ piece: ResultPiece) -> [EncoderInput] {
     [pictureInput].compactMap(\.self) + (piece.number == 1 ? restInputs : [])
   }
 
-  /// What it writes.
+  /// The encoder's outputs for a piece.
   func pieceOutputs(_ piece: ResultPiece) -> [[Stage.Word]] {
     guard let encoding = film.encoding, let facts = encodedPicture else { return [] }
     let inputs = pieceInputs(piece)
     let exact = ["-fflags", "+bitexact"]
-    // NUT has no stamps below 0, not even those at which frames that are shown later are decoded. They are not written.
+    // NUT has no timestamps below 0, not even the decoding timestamps of reordered frames, which are therefore not
+    // written.
     let stamps = piece.number == 1 ? [] : ["-copyts"]
     let picture: [Stage.Word] =
       .init(
@@ -97,7 +98,7 @@ extension FilmPlan {
 
   // MARK: Joining them
 
-  /// What the encoder, which encodes nothing here, reads to join the pieces.
+  /// The encoder's inputs for joining the pieces; it only copies packets.
   func joinInputs(_ pieces: [ResultPiece]) -> [EncoderInput] {
     guard let stream = picture, let output = job.output, let first = pieces.first else { return [] }
     let paths = pieces.flatMap { ["--join", FilmJob.path($0.path(beside: output))] }
@@ -115,7 +116,8 @@ extension FilmPlan {
           outputOptions: inputs.flatMap(\.outputOptions)
         ) { number in inputs.indices.flatMap { ["-map", "\(number):\(kind):\($0)"] } }
     }
-    // What is skipped at the start of Opus in Matroska is taken off its stamps when they are read, but was not added.
+    // ffmpeg subtracts the skipped start of Opus in Matroska when it reads timestamps, but did not add it when it wrote
+    // them.
     let opusDelay = soundIsOffset ? 0.007 : 0
     return [
       joined, made(soundInputs, "a", early: restOffset - opusDelay), made(subtitleInputs, "s", early: restOffset),
@@ -123,13 +125,13 @@ extension FilmPlan {
     ].compactMap(\.self)
   }
 
-  /// By how many seconds all stamps in the file with sound and subtitles are later than in the result. Most codecs begin before
-  /// 0 with samples that are not heard; other kinds of file than mp4 and mov cannot say so, and ffmpeg would move everything to
-  /// begin at 0.
+  /// The seconds by which all timestamps in the file with sound and subtitles are delayed. Most codecs begin before 0
+  /// with samples that are not heard. Only mp4 and mov can store this; in other formats ffmpeg would shift everything
+  /// to begin at 0.
   private var restOffset: Double { kind.isQuickTime ? 0 : 10 }
 
-  /// What is said of the file that is written, less all that is said of encoding. In NUT the picture does not say what its
-  /// colours mean.
+  /// The output options without those for encoding. They include colours, because the NUT picture does not contain
+  /// them.
   var joinWords: [String] {
     guard let encoding = film.encoding, let facts = encodedPicture else { return [] }
     let converted = CarriedPixels.changesRange(facts.pixelFormat)
@@ -158,12 +160,12 @@ extension FilmPlan {
       throw .usage(
         "pieces cannot keep the transparency of VP8 and VP9", advice: "use .mov")
     }
-    // Every piece is refused, and not only those that would have no frame: the others would be of no use.
+    // All pieces are refused, not only those without a frame, because the others would be of no use.
     guard case .piece(let piece) = job.part, let count = frameCount, count < piece.count else { return }
     throw .usage("the result has fewer than \(piece.count) frames, too few for \(piece.count) pieces")
   }
 
-  /// How many frames the result has; nil where its frames have stamps and those of the film are not known.
+  /// The number of frames of the result; nil if frames have timestamps and those of the film are unknown.
   private var frameCount: Int? {
     if let outputRate { return outputRate.frameCount(filling: map.map.warpedLength ?? 0) }
     return film.stamps.isEmpty ? nil : showings.count

@@ -1,13 +1,13 @@
 import Streams
 import Warp
 
-/// One of the pieces in which the picture of a result is made, perhaps on several machines.
+/// One of the pieces of a result whose picture is made separately, perhaps on several machines.
 package struct ResultPiece: Equatable, Sendable {
   /// From 1.
   package let number: Int
   package let count: Int
 
-  /// More pieces than that are of no use, and ask for long command lines.
+  /// More pieces are of no use, and need long command lines.
   private static let most = 9999
 
   package init?(number: Int, count: Int) {
@@ -29,7 +29,7 @@ package struct ResultPiece: Equatable, Sendable {
     (1...count).compactMap { ResultPiece(number: $0, count: count) }
   }
 
-  /// The file that holds it.
+  /// The file of this piece.
   package func path(beside output: String) -> String { "\(output)\(Self.mark)\(number)-of-\(count)" }
 
   /// The file with sound and subtitles, which are made with the first piece.
@@ -38,24 +38,24 @@ package struct ResultPiece: Equatable, Sendable {
   package static let restEnding = ".rest"
   private static let mark = ".piece-"
 
-  /// The piece of a result that a file holds by its name; nil where it is none.
+  /// The piece that a file name belongs to; nil if it belongs to none.
   ///
   /// - Parameters:
   ///   - file: a name without directories.
-  ///   - output: that of the result.
+  ///   - output: the name of the result.
   package init?(file: String, of output: String) {
-    // By bytes: of two names that differ in how an accent is written, Swift says that they are equal, and file systems do not.
+    // By bytes: Swift treats names that differ only in the encoding of an accent as equal, but file systems do not.
     let start = (output + Self.mark).utf8
     guard file.utf8.starts(with: start) else { return nil }
     let numbers = String(decoding: file.utf8.dropFirst(start.count), as: UTF8.self).split(
       separator: "-", omittingEmptySubsequences: false)
     guard numbers.count == 3, numbers[1] == "of" else { return nil }
     self.init("\(numbers[0])/\(numbers[2])")
-    // Not 01 of 08, which is another file than that of the first piece.
+    // `01-of-08` is not the first piece, but another file.
     guard path(beside: output).utf8.elementsEqual(file.utf8) else { return nil }
   }
 
-  /// Of so many things in a row, those that this piece has.
+  /// The share of this piece in `total` items.
   func share(of total: Int) -> Range<Int> {
     let (whole, rest) = total.quotientAndRemainder(dividingBy: count)
     func start(_ number: Int) -> Int { whole * number + rest * number / count }
@@ -63,9 +63,9 @@ package struct ResultPiece: Equatable, Sendable {
   }
 }
 
-/// What a piece says of itself: of what it is a piece, and by what it was made. Pieces with the same text go together.
+/// The label of a piece: its result, and the programs that made it. Pieces with the same text belong together.
 package struct PieceText: Equatable, Sendable {
-  /// Each under a name.
+  /// Facts with names.
   private let facts: [Fact]
 
   private struct Fact: Equatable {
@@ -74,13 +74,13 @@ package struct PieceText: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - programs: what makes it, with versions.
-  ///   - words: that were typed.
-  ///   - film: how large the file is.
-  ///   - music: how large the file of the music is; nil without music.
-  ///   - table: along which it is retimed.
+  ///  - programs: the programs that make the piece, with versions.
+  ///   - words: the typed arguments.
+  ///   - film: the size of the film's file.
+  ///   - music: the size of the music file; nil without music.
+  ///   - table: the table of the map.
   init(by programs: String, words: String, film: String, music: String? = nil, table: String) {
-    // The table may be long, and the words too: a list of curves, a filter for the encoder.
+    // The arguments may be long, for example a list of curves or a filter for the encoder. The table is always hashed.
     let beginning = String(decoding: words.utf8.prefix(5000), as: UTF8.self)
     let shown = words.utf8.count < 20_000 ? words : "\(beginning)… (\(Checksum.text(words)))"
     facts =
@@ -90,9 +90,9 @@ package struct PieceText: Equatable, Sendable {
 
   private init(_ facts: [Fact]) { self.facts = facts }
 
-  /// The label of one of the pieces.
+  /// The label of one piece.
   ///
-  /// - Parameter restSize: how long the file with sound and subtitles that goes with it is; nil where there is none.
+  /// - Parameter restSize: the size of the file with sound and subtitles; nil if there is none.
   package func text(of piece: ResultPiece, restSize: Int? = nil) -> String {
     (["piece \(piece.number)/\(piece.count)"] + facts.map { "\($0.name): \($0.value)" }
       + (restSize.map { ["rest: \($0)"] } ?? [])).joined(separator: "\n")
@@ -102,11 +102,11 @@ package struct PieceText: Equatable, Sendable {
   package struct Read: Equatable, Sendable {
     package let piece: ResultPiece
     package let text: PieceText
-    /// How long the file with sound and subtitles is; nil where there is none.
+    /// The size of the file with sound and subtitles; nil if there is none.
     package let restBytes: Int?
   }
 
-  /// Nil where the text is no label.
+  /// Nil if the text is not a label.
   package static func read(_ label: String) -> Read? {
     var lines = label.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let title = lines.first, title.hasPrefix("piece "), let piece = ResultPiece(String(title.dropFirst(6))) else {
@@ -115,7 +115,7 @@ package struct PieceText: Equatable, Sendable {
     let rest = lines.last.flatMap { $0.hasPrefix("rest: ") ? Int($0.dropFirst(6)) : nil }
     if rest != nil { lines.removeLast() }
     let facts = lines.dropFirst().map { line in
-      // By bytes: a value may begin with an accent.
+      // By bytes: a value may begin with a combining accent.
       let colon = line.utf8.firstRange(of: ": ".utf8)
       return Fact(
         name: String(colon.map { line[..<$0.lowerBound] } ?? line[...]),
@@ -124,7 +124,7 @@ package struct PieceText: Equatable, Sendable {
     return Read(piece: piece, text: PieceText(facts), restBytes: rest)
   }
 
-  /// In what a piece that was found differs from one with this text; nil where it does not.
+  /// How a piece with the text `found` differs from one with this text; nil if it does not.
   package func difference(from found: PieceText) -> String? {
     guard facts != found.facts else { return nil }
     for (fact, other) in zip(facts, found.facts) where fact != other {
@@ -140,7 +140,7 @@ package struct PieceText: Equatable, Sendable {
   }
 }
 
-/// A checksum to tell texts apart by: FNV-1a in 64 bits.
+/// A checksum to distinguish texts: 64-bit FNV-1a.
 enum Checksum {
   static func text(_ text: String) -> String {
     let value = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

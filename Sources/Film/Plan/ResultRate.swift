@@ -1,14 +1,14 @@
 import Warp
 
-/// The frame rate that a result has if no rate is asked for.
+/// The default frame rate of a result.
 package struct ResultRate: Equatable, Sendable {
   package let rate: FrameRate
-  /// Whether it is not the rate of the source.
+  /// Whether the rate differs from the source's.
   package let isReduced: Bool
 
-  /// A source of more than 60 frames a second that the map slows down gets the largest whole fraction of its rate
-  /// from 24 to 60 at which at most a tenth of the frames repeat the one before. If none does, it gets the largest up
-  /// to 60. Others keep their rate, so that all frames are on screen equally long.
+  /// If the map slows down a source with more than 60 fps, the rate becomes a whole fraction of the source's. It is the
+  /// largest fraction from 24 to 60 fps with which at most a tenth of the frames repeat. If there is none, it is the
+  /// largest fraction up to 60 fps. In all other cases the rate stays, so that all frames are on screen equally long.
   package init(of source: FrameRate, along map: TimeMap) {
     let isSlowed = map.scaleRange?.upperBound ?? 1 > 1 + FramePosition.grace
     guard source.value > Self.highest, isSlowed else {
@@ -23,7 +23,7 @@ package struct ResultRate: Equatable, Sendable {
     isReduced = rate != source
   }
 
-  /// In frames a second: what screens show, and what still looks like motion.
+  /// In frames per second: the usual maximum of screens, and the least that looks like motion.
   private static let highest = 60.0
   private static let lowest = 24.0
   package static let mostRepeated = 0.1
@@ -34,15 +34,15 @@ package struct ResultRate: Equatable, Sendable {
     return overflows ? nil : Rational(exact.numerator, denominator).flatMap(FrameRate.init)
   }
 
-  /// The largest whole fraction of a rate that is at most `limit` frames a second.
+  /// The largest whole fraction of a rate up to `limit` frames per second.
   static func fraction(of rate: FrameRate, upTo limit: Double) -> FrameRate {
     let part = (rate.value / limit - FramePosition.grace).rounded(.up)
     return part > 1 ? Int64(exactly: part).flatMap { fraction(of: rate, $0) } ?? rate : rate
   }
 
-  /// The share of a result's frames, from 0 to 1, that repeat the frame before, to about a tenth of a percent. While
-  /// the map shows fewer new frames a second than the result has, the rest are repeated. Frozen frames do not count:
-  /// whoever asks for a freeze wants them.
+  /// The share of the result's frames, 0 to 1, that repeat the previous frame, to about a tenth of a percent. A frame
+  /// repeats if the map shows fewer new frames per second than the result has. Freezes do not count, because the user
+  /// requested them.
   package static func repeatedShare(of map: TimeMap, at rate: FrameRate, showing source: FrameRate) -> Double {
     guard let length = map.warpedLength, length > 0 else { return 0 }
     let step = length / Double(sampleCount)

@@ -1,14 +1,14 @@
 import Warp
 
-/// What changes the loudness of retimed sound, and mixes music into it. ffmpeg does that; the last program is a filter
-/// of ours, which rounds samples as the encoder is to have them and reports those that are clipped.
+/// Changes the loudness of retimed sound and mixes music into it. ffmpeg does this. The last program is warp-audio,
+/// which rounds the samples for the encoder and reports clipping.
 extension FilmPlan {
-  /// Whether the retimed sound is not yet that of the result.
+  /// Whether the retimed sound needs more processing.
   var mixesSound: Bool { music != nil || job.soundLevel != 0 }
 
   /// - Parameters:
-  ///   - name: of the track, for the stages.
-  ///   - progress: the options of the first filter that show progress.
+  ///  - name: the name of the track, for the stages.
+  ///  - progress: the progress options of the first filter.
   func mixed(_ track: SoundTrack, _ name: String, _ progress: [String]) -> Feed {
     let own = track.stream.flatMap { stream in
       stream.sound.map { facts in
@@ -45,7 +45,7 @@ extension FilmPlan {
     return .stage(Stage("\(name) finisher", [map + .init(words)], input: .stage(mixer)))
   }
 
-  /// 32-bit floating point: nothing is clipped on the way.
+  /// 32-bit floating point, so that nothing clips on the way.
   private static let mixFormat = "f32le"
 
   private static func filters(_ inputs: [MixInput]) -> [String] {
@@ -62,7 +62,7 @@ extension FilmPlan {
     level == 0 ? [] : ["volume=\(NumberSyntax.print(level))dB"]
   }
 
-  /// The music becomes silent at the end of the result.
+  /// The fade-out of the music at the end of the result.
   private var fade: String {
     let length = map.map.warpedLength ?? 0
     let duration = min(length, Self.fadeLength)
@@ -73,11 +73,11 @@ extension FilmPlan {
   private static let fadeLength = 1.5
 }
 
-/// One of the sounds that are mixed.
+/// One of the sounds to mix.
 private struct MixInput {
   let feed: Feed
   let facts: SoundFacts
-  /// What becomes of it before it is mixed.
+  /// The filters before mixing.
   let filters: [String]
 
   var chain: String { filters.isEmpty ? "anull" : filters.joined(separator: ",") }

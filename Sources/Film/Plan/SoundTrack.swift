@@ -1,8 +1,8 @@
-/// A sound track of the result: one of the film, perhaps with music mixed in, or music alone.
+/// A sound track of the result: a track of the film, perhaps with music, or music alone.
 struct SoundTrack {
   /// Nil for music alone.
   let stream: ProbedStream?
-  /// What the encoder gets.
+  /// The format that the encoder gets.
   let facts: SoundFacts
 }
 
@@ -16,7 +16,7 @@ extension FilmPlan {
     return own.isEmpty ? music.map { [SoundTrack(stream: nil, facts: $0)] } ?? [] : own
   }
 
-  /// The track that is taken from the file of the music.
+  /// The sound track of the music file.
   var heardMusic: (stream: ProbedStream, facts: SoundFacts)? {
     guard let stream = music?.film.tracks.sounds.first, let facts = stream.sound else { return nil }
     return (stream, facts)
@@ -24,8 +24,8 @@ extension FilmPlan {
 }
 
 extension SoundFacts {
-  /// The format in which music is mixed into a sound. A sound for speech would spoil music: one channel becomes two,
-  /// and a low rate becomes that of the music.
+  /// The format for mixing music into a sound. The format of recorded speech would spoil music: mono becomes stereo,
+  /// and a low rate becomes the rate of the music.
   func holding(_ music: SoundFacts) -> SoundFacts {
     var mixed = self
     if channels == 1, music.channels > 1 { (mixed.channels, mixed.layout) = (2, nil) }
@@ -36,17 +36,17 @@ extension SoundFacts {
   private static let leastRateOfMusic = 32_000
   private static let mostRateOfMusic = 48_000
 
-  /// ffmpeg's filters that make a sound of this format one of another.
+  /// ffmpeg's filters that convert sound of this format to another.
   func filters(to other: SoundFacts) -> [String] {
     (rate == other.rate ? [] : ["aresample=\(other.rate)"]) + layoutFilter(to: other)
   }
 
-  /// ffmpeg would make one channel softer in two.
+  /// A `pan` filter, because ffmpeg's own conversion of mono to stereo would reduce the level.
   private func layoutFilter(to other: SoundFacts) -> [String] {
     if channels == other.channels { return [] }
     if channels == 1, other.channels == 2 { return ["pan=stereo|c0=c0|c1=c0"] }
     if let from = layoutName, let to = other.layoutName, from != to { return ["aformat=channel_layouts=\(to)"] }
-    // Of a layout that has no name, the first channels are left and right.
+    // In a layout without a name, the first two channels are taken for left and right.
     let kept = (0..<min(channels, other.channels, 2)).map { "|c\($0)=c\($0)" }.joined()
     return ["pan=\(other.layoutName ?? "\(other.channels)c")\(kept)"]
   }

@@ -1,7 +1,8 @@
 import Streams
 import Warp
 
-/// The sound: each track decoded in step with the picture's first frame, retimed by warp-audio, read by the encoder.
+/// The sound: each track is decoded in sync with the picture's first frame, retimed by warp-audio, and read by the
+/// encoder.
 extension FilmPlan {
   var soundInputs: [EncoderInput] {
     let tracks = soundTracks
@@ -15,11 +16,11 @@ extension FilmPlan {
     }
   }
 
-  /// The sound of a track as the encoder gets it, as raw samples.
+  /// The sound of a track for the encoder, as raw samples.
   private func feed(_ track: SoundTrack, _ number: Int) -> Feed {
-    // Stages are known by their names, which therefore differ.
+    // Stages are identified by name, so the names must differ.
     let name = number == 0 ? "sound" : "sound \(number + 1)"
-    // Without a picture, the first sound shows how far the work has come.
+    // Without a picture, the first sound shows the progress.
     let progress = picture == nil && number == 0 ? job.progress : Self.noProgress
     guard let stream = track.stream, !mixesSound else { return mixed(track, name, progress) }
     let format = CarriedSamples.retimedFormat(for: track.facts, in: film.encoding)
@@ -28,11 +29,11 @@ extension FilmPlan {
 
   static let noProgress = ["--no-progress"]
 
-  /// A sound along the map, as raw samples.
+  /// Sound along the map, as raw samples.
   ///
   /// - Parameters:
-  ///   - format: of the samples.
-  ///   - progress: the options of the filter that show progress.
+  ///   - retimed: the sample format.
+  ///   - progress: the progress options of the filter.
   func retimed(
     _ stream: ProbedStream, _ facts: SoundFacts, _ name: String, as retimed: String, _ progress: [String]
   ) -> Feed {
@@ -62,20 +63,20 @@ extension FilmPlan {
       + facts.rawInput(as: format, layout: facts.layout ?? assumed)
   }
 
-  /// Whether the sound is made later for Opus in Matroska. ffmpeg before 6.0 tells players to skip the
-  /// first 6.5 ms, but does not delay the timestamps: without the offset the sound would be 6.5 ms early.
+  /// Whether the sound is delayed for Opus in Matroska. ffmpeg before 6.0 tells players to skip the first 6.5 ms, but
+  /// does not delay the timestamps. Without this offset the sound would be 6.5 ms early.
   var soundIsOffset: Bool { film.probe.isBeforeFFmpeg60 && film.encoding?.putsOpusIntoMatroska == true }
 
-  /// The sound as it is heard along the clip.
+  /// The sound along the clip.
   private func clipSound(_ stream: ProbedStream, _ facts: SoundFacts) -> ClipSound {
     ClipSound(stream: stream, facts: facts, span: film.span, kind: film.kind)
   }
 
-  /// What warp-audio is told so that it has parts of the sound decoded; nil where the sound is decoded from its
-  /// start: there is little that is not heard, or the number of a sample would not be known after a seek.
+  /// The options that make warp-audio decode parts of the sound. Nil to decode from the start: if almost everything is
+  /// heard, or if sample positions are unknown after a seek.
   private func parts(of sound: ClipSound, _ format: String) -> [String]? {
     guard map.isHeardInParts, let grid = film.grids[sound.stream.index], !film.span.isStampless else { return nil }
-    // Timestamps are put on the grid of whole packets: the first one is not to be cut.
+    // Timestamps are aligned to whole packets, so the first packet must not be cut.
     let seek = (grid.spacing == nil ? "" : "-noaccurate_seek ") + "${1:+-ss \"$1\"}"
     let read = ["-copyts"] + sound.reading(file(sound.stream), as: format)
     let seekFrom = grid.isRandom ? Self.latestNoise : FilmMap.unsoughtSeconds
@@ -86,12 +87,11 @@ extension FilmPlan {
     ]
   }
 
-  /// Decoders need some packets before they give what they would have given: they begin so many seconds before the
-  /// part.
+  /// The seconds to decode before a part, because decoders need some packets before their output is exact.
   private static let leadOfDecoder = 4.0
 
-  /// So many seconds of sound are decoded in vain where a seek would change the noise in it: that takes a third of a
-  /// second of processor time.
+  /// The seconds of sound that are decoded and dropped if a seek would change the decoder's noise. This takes a third
+  /// of a second of CPU time.
   private static let latestNoise = 600.0
 }
 
@@ -102,10 +102,9 @@ extension SoundFacts {
   }
 }
 
-/// In which format sound goes through a pipe, by ffmpeg's and warp-audio's name.
+/// The sample format in pipes, by the names of ffmpeg and warp-audio.
 package enum CarriedSamples {
-  /// 32-bit floating point holds 24 bits and anything beyond full scale. Samples of more than 24 bits are carried in a
-  /// format as deep as their own.
+  /// 32-bit floating point holds 24 bits and levels beyond full scale. Deeper samples use a format of their own depth.
   package static func format(for sound: SoundFacts) -> String {
     switch sound.sampleFormat {
     case "s32", "s32p": sound.rawBits == 24 ? "f32le" : "s32le"
@@ -114,8 +113,8 @@ package enum CarriedSamples {
     }
   }
 
-  /// The format in which the retimed sound goes to the encoder. Where the result has whole numbers, warp-audio makes
-  /// them: it adds dither, and says how many samples were clipped.
+  /// The format of the retimed sound for the encoder. If the result has integer samples, warp-audio makes them, because
+  /// it adds dither and reports clipping.
   static func retimedFormat(for sound: SoundFacts, in encoding: Encoding?) -> String {
     guard let encoding, encoding.isLossless else { return format(for: sound) }
     return format(of: sound, mostBits: encoding.kind.sound == .flac ? 24 : nil)
@@ -123,7 +122,7 @@ package enum CarriedSamples {
 
   /// The format that keeps the depth of a sound.
   ///
-  /// - Parameter mostBits: where the file holds whole numbers only, how many bits they have at most.
+  /// - Parameter mostBits: the largest bit depth of a format that holds only integers.
   static func format(of sound: SoundFacts, mostBits: Int? = nil) -> String {
     switch sound.depth {
     case .float where mostBits == nil: sound.sampleFormat.hasPrefix("dbl") ? "f64le" : "f32le"

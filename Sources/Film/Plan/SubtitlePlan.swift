@@ -1,6 +1,6 @@
 import Warp
 
-/// Subtitles of text: each track taken out as a text, put along the map by warp-map, read by the encoder.
+/// Text subtitles: each track is extracted as text, retimed by warp-map, and read by the encoder.
 extension FilmPlan {
   var subtitleInputs: [EncoderInput] {
     guard let codec = kind.subtitles else { return [] }
@@ -14,7 +14,8 @@ extension FilmPlan {
     }
   }
 
-  /// Those that are kept; pictures of letters are not. Where the film's times start again, its texts cannot be placed.
+  /// The tracks that are kept. Picture-based subtitles are not. If the film's timestamps restart, its texts cannot be
+  /// placed.
   var textSubtitles: [ProbedStream] {
     film.joint != nil ? [] : film.tracks.subtitles.filter { SubtitleText.codecs.contains($0.codec) }
   }
@@ -22,7 +23,7 @@ extension FilmPlan {
   private func feed(_ stream: ProbedStream, _ text: SubtitleText, _ number: Int) -> Feed {
     let name = number == 0 ? "subtitle" : "subtitle \(number + 1)"
     let taken = opening(stream) + (text.isCopied ? ["-c:s", "copy"] : []) + ["-f", text.muxer, "-"]
-    // The text has the times of the file.
+    // The text has the timestamps of the file.
     let start =
       film.span.isStampless || film.span.start == 0 ? [] : ["--text-start", NumberSyntax.print(film.span.start)]
     let filter: [Stage.Word] = [.text(job.tools.map), "--map", .feed(.document(map.table))]
@@ -33,21 +34,21 @@ extension FilmPlan {
   }
 }
 
-/// How a track of subtitles goes through the pipeline.
+/// How a subtitle track goes through the pipeline.
 private struct SubtitleText {
-  /// warp-map's name of the kind of text.
+  /// The text format by warp-map's name.
   let kind: String
-  /// ffmpeg's name of the same.
+  /// The text format by ffmpeg's name.
   let muxer: String
-  /// In the result.
+  /// The codec in the result.
   let codec: String
-  /// Whether ffmpeg is to leave the text as it is: decoding WebVTT it would lose where cues stand, who speaks, and the times
-  /// inside of cues.
+  /// Whether ffmpeg copies the text. When it decodes WebVTT, it loses cue positions, speakers and timestamps inside
+  /// cues.
   let isCopied: Bool
   /// Whether the result shows one cue at a time.
   let isSingle: Bool
 
-  /// ffmpeg's names of codecs that are text.
+  /// Text codecs by ffmpeg's names.
   static let codecs: Set = ["subrip", "srt", "ass", "ssa", "mov_text", "webvtt", "text"]
 
   init(of stream: ProbedStream, as wish: FileKind.SubtitleCodec) {

@@ -11,15 +11,15 @@ package struct PacketSpans: Answer, Equatable, Sendable {
     spans[stream, default: PacketSpan()].take(packet)
   }
 
-  /// Empty where none has come.
+  /// Empty if no packet of the stream has been read.
   subscript(stream: Int) -> PacketSpan { spans[stream] ?? PacketSpan() }
 }
 
-/// All that ffprobe says of a file at once.
+/// The output of ffprobe when it is asked for tracks and packets together.
 struct ProbeAndPackets: Answer {
   private var tracks = Probe()
   private(set) var packets = PacketSpans()
-  /// Indices of the streams that have encrypted packets.
+  /// The indices of streams with encrypted packets.
   private var encrypted: Set<Int> = []
 
   mutating func take(_ line: ArraySlice<UInt8>) {
@@ -43,7 +43,7 @@ extension Probe: Answer {
   }
 }
 
-/// When frames are shown, in ticks: `512,`, behind which there may be marks of what is said beside the packet.
+/// The timestamps of frames, in ticks, from lines such as `512,`. Marks for side data may follow the comma.
 struct FrameStamps: Answer {
   private(set) var ticks: [Int] = []
 
@@ -62,10 +62,10 @@ struct FirstBytes: Answer {
   }
 }
 
-/// What is said of encoders behind the name of each: `Encoder libx264 [H.264]:`. The first is the one that ffmpeg
-/// would take.
+/// The description of encoders, each after a line with its name: `Encoder libx264 [H.264]:`. ffmpeg would use the first
+/// one.
 struct ToldEncoders: Answer {
-  /// Nil where none is told of.
+  /// Nil if no encoder is described.
   private(set) var first: EncoderFacts?
   private var count = 0
 
@@ -79,7 +79,7 @@ struct ToldEncoders: Answer {
   }
 }
 
-/// What a detector has found, in the order it was told.
+/// Everything that a detector has found, in its order.
 struct Detections: Answer {
   private(set) var all: [Detection] = []
 
@@ -88,14 +88,14 @@ struct Detections: Answer {
   }
 }
 
-/// How much a picture has changed up to each of its frames: what ffmpeg's scdet writes beside the frame.
+/// The accumulated change of the picture at each frame, from the scores that ffmpeg's scdet writes.
 struct MeasuredMotion: Answer {
-  /// Times are those of the file.
+  /// Times are on the file's clock.
   private(set) var points: [EvenCurve.Point] = []
   private var time: Double?
   private var change = 0.0
 
-  /// From this score on, scdet calls a frame a change of scene. It is no motion.
+  /// The score from which scdet calls a frame a scene change. A scene change is not motion.
   private static let leastScore = 10.0
 
   mutating func take(_ line: ArraySlice<UInt8>) {
@@ -123,7 +123,7 @@ struct PrintedTable: Answer {
   mutating func take(_ line: ArraySlice<UInt8>) { bytes += line + [UInt8(ascii: "\n")] }
 }
 
-/// How fast each part of a sound can be played: keyframes of speed, one to a line.
+/// How fast each part of a sound can play: keyframes of speed, one per line.
 struct MeasuredPaces: Answer {
   private(set) var paces = SpeechPaces()
 

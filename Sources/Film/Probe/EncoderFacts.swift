@@ -1,22 +1,22 @@
 import Pixels
 
-/// What ffmpeg says of an encoder: `ffmpeg -h encoder=NAME`. Asked about a codec, it tells of all encoders for it, of which
-/// the first is the one it would take.
+/// The output of `ffmpeg -h encoder=NAME`. If NAME is a codec, ffmpeg describes all its encoders, and would use the
+/// first.
 package struct EncoderFacts: Equatable, Sendable {
-  /// Formats of the frames it takes; empty where it does not say.
+  /// The pixel formats that the encoder accepts; empty if ffmpeg does not list them.
   private(set) var formats: [String] = []
-  /// Kinds of graphics cards from whose memory it takes frames, each also the name of a format of such frames.
+  /// The kinds of graphics cards from whose memory the encoder accepts frames. Each name is also a pixel format.
   private(set) var devices: [String] = []
-  /// The names of its options.
+  /// The names of the encoder's options.
   private(set) var options: Set<String> = []
   private(set) var isOfSound = false
-  /// The names of its presets, or their numbers. Neither where it has none or does not say.
+  /// The names of the presets, or their numbers. Neither if the encoder has none or does not list them.
   private(set) var presets: [String] = []
   private(set) var presetNumbers: ClosedRange<Int>?
-  /// Whether the last option was that for presets: its values follow.
+  /// Whether the last line was the preset option, whose values follow.
   private var isAtPresets = false
 
-  /// Takes a line that comes after the one with its name.
+  /// Reads a line after the line with the encoder's name.
   mutating func take(_ line: ArraySlice<UInt8>) {
     let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     if let option = words.first, option.hasPrefix("-") {
@@ -44,12 +44,12 @@ package struct EncoderFacts: Equatable, Sendable {
     return least...most
   }
 
-  /// The kind of graphics card to which frames have to be brought; nil for an encoder that takes frames in main memory.
+  /// The kind of graphics card that frames must be uploaded to; nil for an encoder that accepts frames in main memory.
   var device: String? {
     guard let first = formats.first, formats.allSatisfy(devices.contains) else { return nil }
     return first
   }
 
-  /// What it can hold of a picture: formats in main memory. Those of a graphics card do not say.
+  /// The accepted formats in main memory. Formats of graphics cards do not reveal their bit depth.
   var descriptors: [PixelDescriptor] { formats.filter { !devices.contains($0) }.compactMap(PixelDescriptor.init) }
 }

@@ -1,10 +1,10 @@
-/// In which order the two fields of an interlaced frame are shown.
+/// The field order of an interlaced frame.
 package enum FieldOrder: Sendable {
   case topFirst, bottomFirst
 
-  /// From ffprobe's `field_order`, whose first letter is the field shown first; the second says whether lines of both alternate
-  /// (`tb`, `bt`) or each field is coded by itself. ffmpeg's manual says otherwise, but its decoders and encoders have it
-  /// so. Nil where frames have no fields, or that is not known.
+  /// Reads ffprobe's `field_order`. Its first letter is the field that is shown first. The second letter says whether
+  /// lines of both fields alternate (`tb`, `bt`) or each field is coded separately. ffmpeg's manual says the opposite,
+  /// but its decoders and encoders behave like this. Nil if frames are progressive or the order is unknown.
   init?(named word: String) {
     switch word {
     case "tt", "tb": self = .topFirst
@@ -16,20 +16,20 @@ package enum FieldOrder: Sendable {
   package var opposite: FieldOrder { self == .topFirst ? .bottomFirst : .topFirst }
 }
 
-/// What only the first frame of the picture tells.
+/// The facts that only the first frame of the picture contains.
 package struct FirstFrame: Equatable, Sendable {
-  /// When it is shown, in ticks of its stream.
+  /// The timestamp in ticks of the stream.
   package private(set) var stamp: Int?
   package private(set) var fields: FieldOrder?
   package private(set) var light = LightData()
-  /// Whether subtitles for the deaf go along with frames (CEA-608 and CEA-708).
+  /// Whether frames carry closed captions (CEA-608 and CEA-708).
   private(set) var hasCaptions = false
-  /// Whether it says how bright it is by itself, as HDR10+ does (SMPTE 2094-40).
+  /// Whether frames carry dynamic brightness metadata, as in HDR10+ (SMPTE 2094-40).
   private(set) var hasOwnLight = false
-  /// Whether ffprobe has been asked for it, and found it.
+  /// Whether ffprobe was asked for the frame and found it.
   private(set) var hasCome = false
 
-  /// Takes a line of ffprobe about a frame, or about what it brings along. Later frames are passed over.
+  /// Reads a line of ffprobe about a frame or its side data. Later frames are ignored.
   mutating func take(_ line: ProbeLine) {
     if line.section == "frame", !hasCome {
       hasCome = true

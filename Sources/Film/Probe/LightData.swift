@@ -1,18 +1,18 @@
 import Warp
 
-/// HDR10's static data: the screen a film was graded on, and how bright it gets. Nil where nothing is said.
+/// The static metadata of HDR10: the mastering display and the peak brightness. Nil where it is missing.
 package struct LightData: Equatable, Sendable {
-  /// The screen's primaries, white point and luminance, in the words that x265 and x264 have for it.
+  /// The display's primaries, white point and luminance, in the notation of x265 and x264.
   private(set) var screen: String?
-  /// The brightest pixel and the brightest frame on average, in candelas per square metre.
+  /// The brightest pixel and the highest average of a frame, in candelas per square metre.
   private(set) var brightest: (content: Int, average: Int)?
 
   package static func == (one: LightData, other: LightData) -> Bool {
     one.screen == other.screen && one.brightest ?? (0, 0) == other.brightest ?? (0, 0)
   }
 
-  /// Takes a line of ffprobe about what a frame brings along: a line for each, but for the first, which is on the frame's own
-  /// line; since 6.1 all are there.
+  /// Reads a line of ffprobe about a frame's side data. The first side data is on the frame's own line, and the others
+  /// have their own lines. Since ffprobe 6.1 all are on the frame's line.
   mutating func take(_ line: ProbeLine) {
     screen = Self.screen(line) ?? screen
     if let content = line.whole("max_content"), let average = line.whole("max_average"), content >= 0, average >= 0 {
@@ -21,7 +21,7 @@ package struct LightData: Equatable, Sendable {
   }
 
   private static func screen(_ line: ProbeLine) -> String? {
-    /// In fractions of a unit, rounded; nil for what is no number or too large for any screen.
+    /// Converts a fraction to integer units of 1/`unit`. Nil if it is not a number, or too large for any display.
     func parts(_ name: String, _ unit: Double) -> Int? {
       guard let value = line[name].flatMap(Rational.init(fraction:))?.value, 0...1e5 ~= value else { return nil }
       return Int((value * unit).rounded())
@@ -39,7 +39,7 @@ package struct LightData: Equatable, Sendable {
 
   var isEmpty: Bool { screen == nil && brightest == nil }
 
-  /// As parameters of x265 or x264, by its own names for the two.
+  /// The parameters of x265 or x264, with this encoder's names for the two values.
   func parameters(screen screenName: String, brightest brightestName: String) -> [String] {
     let values = [
       screen.map { "\(screenName)=\($0)" }, brightest.map { "\(brightestName)=\($0.content),\($0.average)" },

@@ -1,11 +1,11 @@
-/// `packet|stream_index=0|pts=512|dts=0|duration=512|flags=K_`: read from its bytes, without making a String of each
-/// field, since a file may have a million packets.
+/// Reads `packet|stream_index=0|pts=512|dts=0|duration=512|flags=K_`. It reads bytes without a String per field,
+/// because a file may have a million packets.
 enum PacketLine {
   static let start = "packet|".utf8
-  /// Stands behind a packet that is encrypted by Common Encryption.
+  /// Follows a packet that Common Encryption has encrypted.
   static let encryption = Array("side_data_type=Encryption info".utf8)
 
-  /// Nil where a line is about something else.
+  /// Nil if the line is not about a packet.
   static func read(_ line: ArraySlice<UInt8>) -> (stream: Int, packet: PacketSpan.Packet)? {
     guard line.starts(with: start) else { return nil }
     var stream = 0
@@ -15,7 +15,7 @@ enum PacketLine {
       let field = rest.prefix { $0 != UInt8(ascii: "|") }
       rest = rest[field.endIndex...].dropFirst()
       guard let sign = field.firstIndex(of: UInt8(ascii: "=")) else {
-        // A field without a value begins a section about the packet's side data, which may have a `pts` of its own.
+        // A field without a value begins the packet's side data, which may have its own `pts`.
         break
       }
       let value = field[(sign + 1)...]
@@ -31,7 +31,7 @@ enum PacketLine {
     return (stream, packet)
   }
 
-  /// Nil for `N/A`, and for what does not fit in an Int.
+  /// Nil for `N/A`, and for numbers that do not fit in an Int.
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     let isNegative = digits.first == UInt8(ascii: "-")
     var value = 0

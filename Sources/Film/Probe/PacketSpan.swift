@@ -1,8 +1,8 @@
-/// From when to when the packets of a stream last, found as they come. All times are in the stream's ticks.
+/// The start and end of a stream's packets, found while they are read. All times are in the stream's ticks.
 ///
-/// Packets that ffprobe flags as discarded (D) are decoded but not shown, and do not count. Some files give most
-/// packets only a time to decode them (dts): then the first packet with both times tells how much later packets are
-/// shown (pts).
+/// Packets that ffprobe flags as discarded (D) are decoded but not shown, and do not count. Some files have only
+/// decoding timestamps (dts) for most packets. Then the first packet with both timestamps reveals by how much the
+/// presentation timestamps (pts) are later.
 package struct PacketSpan: Equatable, Sendable {
   struct Packet {
     var shown: Int?
@@ -11,30 +11,30 @@ package struct PacketSpan: Equatable, Sendable {
     var isOnlyDecoded = false
   }
 
-  /// How many packets there were, with or without times.
+  /// The number of packets, with or without timestamps.
   private(set) var count = 0
   private(set) var first: Int?
-  /// The latest stamp; the duration its packet gives, or 0; and the latest stamp before it.
+  /// The latest timestamp; the duration of its packet, or 0; and the latest timestamp before it.
   private var last = 0
   private var lasting = 0
   private var before: Int?
-  /// By how much the times to decode went back at most from one packet to the next.
+  /// The largest step back of the decoding timestamps.
   private(set) var largestFall = 0
-  /// Whether some packets say only when they are decoded.
+  /// Whether some packets have only a decoding timestamp.
   private(set) var lacksStamps = false
-  /// Whether of some packets it is not known when they are shown.
+  /// Whether the presentation time of some packets is unknown.
   private(set) var lacksTimes = false
-  /// How many say neither when they are shown nor when they are decoded, before the first that says the latter.
+  /// The number of packets without any timestamp before the first packet with a decoding timestamp.
   private(set) var untoldCount = 0
-  /// By how many ticks a packet is decoded later than it is shown, at most.
+  /// The largest number of ticks by which a packet is decoded after it is shown.
   private(set) var decodesLate = 0
   /// Whether the first packets are decoded and not shown.
   private(set) var startsHidden = false
-  /// The stamps of the first packets, as many as tell how they are spaced.
+  /// The timestamps of the first packets, enough to find their spacing.
   private(set) var firstStamps: [Int] = []
-  /// And those of the last ones.
+  /// The timestamps of the last packets.
   private(set) var lastStamps: [Int] = []
-  /// When the last packets are decoded.
+  /// The decoding timestamps of the last packets.
   private var lastDecoded: [Int] = []
   private var latestDecoded: Int?
   private var lag: Int?
@@ -64,7 +64,7 @@ package struct PacketSpan: Equatable, Sendable {
     note(shown, packet.duration ?? 0)
   }
 
-  /// Enough that stamps rounded to a millisecond tell a distance in samples.
+  /// Enough packets to find a spacing in samples from timestamps rounded to milliseconds.
   private static let firstCount = 100
   private static let lastCount = 8
 
@@ -84,20 +84,21 @@ package struct PacketSpan: Equatable, Sendable {
     }
   }
 
-  /// Whether the frame shown last stands for more than one and a half times as long as the one before, and as `usual` ticks.
+  /// Whether the last frame shown lasts more than one and a half times as long as the previous one, and as `usual`
+  /// ticks.
   func endsLong(besides usual: Double) -> Bool {
     Double(end.subtracting(last)) > 1.5 * max(usual, Double(before.map(last.subtracting) ?? 0))
   }
 
-  /// When the last packet ends. If it gives no duration, it lasts as long as the one before. Of packets that do not say when
-  /// they are shown durations are guessed, and stamps that follow each other are not known: they last as long as it takes from
-  /// decoding one to decoding the next.
+  /// The end of the last packet. Without a duration, it lasts as long as the previous packet. If packets have only
+  /// decoding timestamps, their durations are guesses, so the last one lasts for a decoding interval.
   ///
-  /// Such a packet may be that of the frame shown last, though it is decoded before others. But when the last packet is
-  /// decoded, those that are shown before the last frame have been: that frame comes later by as much as the first did.
+  /// Such a packet may contain the frame shown last, although other packets are decoded after it. But when the last
+  /// packet is decoded, all frames before the last one have been shown. So the last frame is shown after that by the
+  /// same delay as the first frame.
   var end: Int { lastShown.adding(lengthOfLast) }
 
-  /// When the last packet is shown, in the same way.
+  /// The presentation time of the last packet, found like `end`.
   var lastShown: Int { lacksStamps ? max(last, lag.flatMap { latestDecoded?.adding($0) } ?? last) : last }
 
   private var lengthOfLast: Int {
@@ -107,8 +108,8 @@ package struct PacketSpan: Equatable, Sendable {
 }
 
 extension PacketSpan {
-  /// Whether the last packet lasts one tick because ffmpeg knows no better: if a file says no rate, ffmpeg takes ticks
-  /// for frames. No two frames are as near to each other then.
+  /// Whether ffmpeg has guessed that the last packet lasts one tick. If a file states no rate, ffmpeg takes ticks for
+  /// frames. In this case no two frames are that close.
   private var isGuessed: Bool {
     let stamps = Set(lastStamps).sorted()
     return lasting == 1 && stamps.count > 1 && zip(stamps, stamps.dropFirst()).allSatisfy { $1.subtracting($0) > 1 }
@@ -116,7 +117,7 @@ extension PacketSpan {
 }
 
 extension Int {
-  /// Sums that saturate: a file may hold any number as a stamp, and none may trap.
+  /// Sums that saturate, because timestamps in a file may be any number and must not trap.
   func adding(_ other: Int) -> Int {
     let (sum, overflows) = addingReportingOverflow(other)
     return overflows ? (self < 0 ? .min : .max) : sum

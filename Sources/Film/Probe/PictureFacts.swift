@@ -1,31 +1,31 @@
 import Warp
 
-/// What ffprobe says of a track that only pictures have.
+/// The facts from ffprobe that only video tracks have.
 package struct PictureFacts: Equatable, Sendable {
   package internal(set) var width: Int
   package internal(set) var height: Int
-  /// How wide a pixel is in units of its height; nil where the file does not say it.
+  /// The pixel aspect ratio; nil if the file does not state it.
   package internal(set) var pixelShape: Rational?
   /// By libavutil's name.
   package let pixelFormat: String
-  /// The decoder that has to be asked for by name; nil where ffmpeg's own choice does.
+  /// The decoder that must be named; nil if ffmpeg's own choice is right.
   package let decoder: String?
-  /// In which order its fields are shown, where the file says that it has fields.
+  /// The field order, if the file says that the picture is interlaced.
   package let fields: FieldOrder?
-  /// Whether only its frames can tell if it has fields.
+  /// Whether only the frames can reveal if the picture is interlaced.
   package let mayHaveFields: Bool
-  /// The lowest rate at which every stamp is that of a frame (r_frame_rate), and frames divided by length.
+  /// The lowest rate that fits all timestamps (r_frame_rate), and the number of frames divided by the length.
   package internal(set) var fittingRate: FrameRate?
   package let averageRate: FrameRate?
-  /// How many frames there are more than the first of these rates shows, by what the file says of its length.
+  /// The number of frames beyond what `fittingRate` shows in the length that the file states.
   package internal(set) var excess = 0
-  /// What colours the samples stand for, by ffmpeg's options and their values, where the file says it.
+  /// The colour properties that the file states, as options of ffmpeg with their values.
   package let colours: [Colour]
-  /// By how many degrees it is to be turned when it is shown, as ffmpeg's tag `rotate` has them; nil where it is not.
+  /// The rotation for display in degrees, as in ffmpeg's tag `rotate`; nil if there is none.
   package internal(set) var turn: Int?
-  /// Whether it is to be mirrored when it is shown, turned or not.
+  /// Whether the picture is mirrored for display, with or without rotation.
   package let isMirrored: Bool
-  /// By how many packets the order in which frames are decoded differs from that in which they are shown.
+  /// The number of packets by which decoding order and display order differ.
   package let delay: Int
 
   package struct Colour: Equatable, Sendable {
@@ -38,7 +38,8 @@ package struct PictureFacts: Equatable, Sendable {
     height = line.bounded("height") ?? 0
     pixelShape = line["sample_aspect_ratio"].map { $0.split(separator: ":").joined(separator: "/") }
       .flatMap(Rational.init(fraction:)).flatMap { $0.value > 0 ? $0 : nil }
-    // The alpha of VP8 and VP9 is a second picture in each packet, which only libvpx decodes and ffprobe does not count.
+    // The alpha of VP8 and VP9 is a second picture in each packet, which only libvpx decodes and ffprobe does not
+    // count.
     let twin = ["vp8": "libvpx", "vp9": "libvpx-vp9"][line["codec_name"] ?? ""]
     decoder = line["tag:alpha_mode"] == "1" ? twin : nil
     pixelFormat = decoder == nil ? line["pix_fmt"] ?? "" : "yuva420p"
@@ -57,37 +58,38 @@ package struct PictureFacts: Equatable, Sendable {
     }
   }
 
-  /// Whether a matrix mirrors what it is applied to: the determinant of its first two rows and columns is negative then. ffprobe
-  /// prints a line for each row, its number first.
+  /// Whether a matrix mirrors: the determinant of its upper left 2×2 part is negative. ffprobe prints one line per row,
+  /// which starts with the row's number.
   private static func isMirroring(_ matrix: String) -> Bool {
     let rows = matrix.split(separator: "\n").map { $0.split(separator: " ").dropFirst().compactMap { Double($0) } }
     guard rows.count == 3, rows.allSatisfy({ $0.count == 3 }) else { return false }
     return rows[0][0] * rows[1][1] < rows[0][1] * rows[1][0]
   }
 
-  /// Codecs that have no fields, of which ffprobe says that it does not know.
+  /// Progressive codecs for which ffprobe reports an unknown field order.
   private static let alwaysProgressive: Set = ["vp8", "vp9", "av1", "hevc", "gif", "png", "webp", "theora", "apng"]
 
-  /// ffprobe's field and ffmpeg's option for the same.
+  /// ffprobe's field and ffmpeg's option for the same property.
   private static let colourFields = [
     ("color_range", "color_range"), ("color_primaries", "color_primaries"), ("color_transfer", "color_trc"),
     ("color_space", "colorspace"), ("chroma_location", "chroma_sample_location"),
   ]
 
-  /// Values that are not passed on. `gbr`, the matrix of RGB, is one: RGB goes over the pipe as luma and chroma.
+  /// Values that are not passed on. `gbr`, the matrix of RGB, is one of them, because RGB goes through the pipe as luma
+  /// and chroma.
   private static let unsaid = ["unknown", "unspecified", "reserved", "gbr"]
 
-  /// ffmpeg's option takes two transfer curves by other names than ffprobe prints.
+  /// ffmpeg's option and ffprobe use different names for two transfer curves.
   private static func optionWord(_ value: String, _ option: String) -> String {
     guard option == "color_trc" else { return value }
     return ["bt470m": "gamma22", "bt470bg": "gamma28"][value] ?? value
   }
 
-  /// The curve from codes to light, by ffmpeg's name; nil where it is not said.
+  /// The transfer curve by ffmpeg's name; nil if the file does not state it.
   private var transfer: String? { colours.first { $0.option == "color_trc" }?.value }
 
-  /// Whether the picture is HDR by the curve PQ, to which static data about brightness belongs.
+  /// Whether the picture is HDR with the curve PQ, which uses static brightness metadata.
   package var isPQ: Bool { transfer == "smpte2084" }
-  /// Whether the picture is HDR, by PQ or by HLG.
+  /// Whether the picture is HDR, with PQ or HLG.
   package var isHDR: Bool { isPQ || transfer == "arib-std-b67" }
 }

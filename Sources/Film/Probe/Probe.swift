@@ -1,17 +1,17 @@
 import Warp
 
-/// What ffprobe says about a file, except for its packets.
+/// The facts about a file from ffprobe, except for its packets.
 package struct Probe: Equatable, Sendable {
-  /// The version of ffmpeg as ffprobe prints it, and that of libavformat.
+  /// The version of ffmpeg as ffprobe prints it, and the version of libavformat.
   package internal(set) var version = ""
   package internal(set) var formatLibrary: (major: Int, minor: Int)?
   package internal(set) var container = ProbedContainer()
   package internal(set) var streams: [ProbedStream] = []
   package internal(set) var chapters: [ProbedChapter] = []
-  /// By the index of the stream.
+  /// By stream index.
   private var firstFrames: [Int: FirstFrame] = [:]
   private var streamOfFrame = 0
-  /// What has been said so far of the stream told of last; nil where a frame has been told of since.
+  /// The line of the last stream so far. Nil after the line of a frame.
   private var streamLine: ProbeLine?
 
   package static func == (one: Probe, other: Probe) -> Bool {
@@ -20,7 +20,7 @@ package struct Probe: Equatable, Sendable {
       && one.firstFrames == other.firstFrames
   }
 
-  /// By its library: the names of versions begin in many ways.
+  /// Decided by the library's version, because the names of ffmpeg's versions have many forms.
   var isBeforeFFmpeg51: Bool { isOlder(than: (59, 27)) }
   var isBeforeFFmpeg60: Bool { isOlder(than: (59, 31)) }
 
@@ -32,7 +32,7 @@ package struct Probe: Equatable, Sendable {
     case "library_version" where line["name"] == "libavformat":
       formatLibrary = (line.whole("major") ?? 0, line.whole("minor") ?? 0)
     case "format": container = ProbedContainer(line)
-    // Asked about frames, ffprobe prints a line about each stream too, with what stands beside its packets.
+    // When asked about frames, ffprobe also prints a line for each stream, with the side data of its packets.
     case "stream" where line["index"] != nil || line["codec_type"] != nil:
       streamLine = line
       take(ProbedStream(line, position: streams.count))
@@ -42,7 +42,7 @@ package struct Probe: Equatable, Sendable {
       streamLine = nil
       streamOfFrame = line.whole("stream_index") ?? 0
       firstFrames[streamOfFrame, default: FirstFrame()].take(line)
-    // The first belongs to the line of its stream or frame, and each other has a line of its own behind that.
+    // The first side data is on the line of its stream or frame. Each further one has its own line after that.
     case "side_data":
       guard let stream = streamLine?.adding(line) else {
         firstFrames[streamOfFrame]?.take(line)
@@ -54,15 +54,15 @@ package struct Probe: Equatable, Sendable {
     }
   }
 
-  /// Seconds that the file says it lasts.
+  /// The duration in seconds that the file states.
   var duration: Double? { streams.contains(where: \.saysNoLength) ? nil : container.duration }
 
   package func firstFrame(of stream: ProbedStream) -> FirstFrame { firstFrame(ofStream: stream.index) }
 
   func firstFrame(ofStream index: Int) -> FirstFrame { firstFrames[index] ?? FirstFrame() }
 
-  /// ffprobe lists the streams of a broadcast under their program as well, some lines of which look like those of the
-  /// file's own list: of two with one index the later counts.
+  /// Adds a stream. ffprobe lists the streams of a broadcast again under their program, with similar lines. If two have
+  /// the same index, the later one counts.
   private mutating func take(_ stream: ProbedStream) {
     let index = streams.firstIndex { $0.index >= stream.index } ?? streams.count
     if index < streams.count, streams[index].index == stream.index {
@@ -74,13 +74,13 @@ package struct Probe: Equatable, Sendable {
 }
 
 package struct ProbedContainer: Equatable, Sendable {
-  /// The names of the kind of file, as `mov,mp4,m4a,3gp,3g2,mj2`.
+  /// The names of the format, such as `mov,mp4,m4a,3gp,3g2,mj2`.
   package internal(set) var names: [String] = []
-  /// Seconds: the earliest stamp in the file, and how long the file says it lasts.
+  /// In seconds: the earliest timestamp in the file, and the duration that the file states.
   package internal(set) var start: Double?
   package internal(set) var duration: Double?
   package internal(set) var tags: [Tag] = []
-  /// Bytes.
+  /// In bytes.
   package internal(set) var size: Int?
 
   init() {}
@@ -94,52 +94,51 @@ package struct ProbedContainer: Equatable, Sendable {
   }
 }
 
-/// A track of the file.
 package struct ProbedStream: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    /// `cover` is a still that belongs to the file, `attachment` a file in it, such as a font.
+    /// `cover` is a still picture that belongs to the file. `attachment` is an embedded file, such as a font.
     case picture, sound, subtitle, cover, attachment, other
   }
 
   package let index: Int
   package let kind: Kind
-  /// Seconds that one tick lasts. Stamps are whole numbers of ticks.
+  /// The length of a tick in seconds. Timestamps are whole numbers of ticks.
   package let timeBase: Rational
   package let startTicks: Int?
   package let durationTicks: Int?
-  /// Whether the file says that it does not know how long the track is. Then it does not know how long it is itself.
+  /// Whether the file marks the length of the track as unknown. Then the length of the file is unknown too.
   let saysNoLength: Bool
-  /// How many frames, packets or samples there are, by what the file's header says; in AVI and CAF these are ticks.
+  /// The number of frames, packets or samples that the file's header states. In AVI and CAF these are ticks.
   package let saidCount: Int?
-  /// Whether its packets bring what a decoder has to know, so that the size of the picture may change among them: not so in most
-  /// films in mp4, where that stands once for all of them.
+  /// Whether packets contain the decoder's parameters, so that the size of the picture may change between them. In most
+  /// mp4 files, the parameters are stored once for all packets.
   package let bringsItsHeaders: Bool
-  /// What is said beside the picture or sound, by ffprobe's names, such as `Spherical Mapping`.
+  /// Side data of the track, by ffprobe's names, such as `Spherical Mapping`.
   package let sideData: [String]
-  /// Bits a second.
+  /// In bits per second.
   package let bitRate: Int?
-  /// ISO 639; nil where none is given, or what is given has other characters than letters and hyphens.
+  /// The ISO 639 code. Nil if there is none, or if it contains other characters than letters and hyphens.
   package let language: String?
   package let title: String?
-  /// Those two among them.
+  /// Includes language and title.
   package let tags: [Tag]
-  /// ffmpeg's name of the codec, or the file's own for it where ffmpeg does not know it; empty where it has none.
+  /// ffmpeg's name of the codec, or the file's own name if ffmpeg does not know the codec; empty if there is none.
   package let codec: String
-  /// Whether ffmpeg has something that decodes it.
+  /// Whether ffmpeg can decode it.
   package let isDecodable: Bool
-  /// Whether it has rows and columns, if it is a cover: what is in its place may be no picture.
+  /// Whether a cover has a width and height; otherwise it is not a picture.
   let hasSize: Bool
   /// Whether its packets can be decoded only with a key.
   package internal(set) var isEncrypted: Bool
-  /// The names of the dispositions that are set, such as `default` and `forced`, as ffmpeg's option of that name has them.
+  /// The names of the dispositions that are set, such as `default`, as in ffmpeg's option `-disposition`.
   package let dispositions: [String]
-  /// What only pictures have; nil in other tracks, as is `sound`.
+  /// Nil in tracks other than pictures, like `sound` in tracks other than sound.
   package internal(set) var picture: PictureFacts?
   package let sound: SoundFacts?
 
   init(_ line: ProbeLine, position: Int) {
     index = line.whole("index") ?? position
-    // A stream without a time base has no stamps that could be read, so that any will do.
+    // A stream without a timebase has no timestamps, so any value is right.
     timeBase = line["time_base"].flatMap(Rational.init(fraction:)) ?? Rational(1)!
     startTicks = line.whole("start_pts")
     saysNoLength = line.whole("duration_ts") == Self.unknownTicks
@@ -154,14 +153,14 @@ package struct ProbedStream: Equatable, Sendable {
     tags = line.tags
     let known = line["codec_name"].flatMap { ["unknown", "none"].contains($0) ? nil : $0 }
     codec = known ?? line["codec_tag_string"].flatMap { $0.hasPrefix("[0]") ? nil : $0 } ?? line["codec_name"] ?? ""
-    // Where nothing decodes a sound, ffprobe has no format for its samples.
+    // If nothing decodes a sound, ffprobe reports no sample format.
     let isSilent = line["codec_type"] == "audio" && (line["sample_fmt"] ?? "unknown") == "unknown"
     isDecodable = known != nil && !isSilent
     hasSize = line.bounded("width") ?? 0 > 0 && line.bounded("height") ?? 0 > 0
     isEncrypted = Self.encryptedTags.contains(line["codec_tag_string"] ?? "") || line["tag:enc_key_id"] != nil
     dispositions = line.fields(under: "disposition:").filter { $0.value == "1" }.map(\.name)
     switch line["codec_type"] {
-    // A cover picture is a still, and ffprobe calls it video.
+    // A cover is a still picture, but ffprobe calls it video.
     case "video" where line["disposition:attached_pic"] == "1": kind = .cover
     case "video": kind = .picture
     case "audio": kind = .sound
@@ -176,15 +175,15 @@ package struct ProbedStream: Equatable, Sendable {
   /// Common Encryption, FairPlay and Audible in mp4. WebM names its key in a tag.
   private static let encryptedTags = ["encv", "enca", "drmi", "drms", "aavd"]
 
-  /// ISO/IEC 14496-12 has all ones for a length that is not known. ffprobe prints nothing for 64 of them.
+  /// ISO/IEC 14496-12 uses all ones for an unknown length. ffprobe prints nothing for 64 ones.
   private static let unknownTicks = 0xffff_ffff
 
   static func isLanguage(_ word: String) -> Bool {
     word != "und" && word.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
   }
 
-  /// So many ticks in seconds: a length, or a time on the file's clock. Multiplied before it is divided, so that whole
-  /// seconds come out exact.
+  /// Converts ticks to seconds: a length, or a time on the file's clock. It multiplies before it divides, so that whole
+  /// seconds are exact.
   package func seconds(_ ticks: Int) -> Double { Self.seconds(ticks, of: timeBase) }
 
   static func seconds(_ ticks: Int, of timeBase: Rational) -> Double {
@@ -197,17 +196,16 @@ package struct SoundFacts: Equatable, Sendable {
   package internal(set) var rate: Int
   /// By libavutil's name, such as `fltp`.
   package let sampleFormat: String
-  /// How many bits of each sample are used, where ffprobe says it.
+  /// The number of used bits per sample, if ffprobe reports it.
   package let rawBits: Int?
-  /// By libavutil's name, such as `5.1(side)`; nil for mono and stereo, which need not be said, and where it is
-  /// unknown.
+  /// By libavutil's name, such as `5.1(side)`. Nil if unknown, and for mono and stereo, which need no name.
   package internal(set) var layout: String?
   package let depth: Depth
 
-  /// How finely samples are told apart in a file without loss.
+  /// The sample depth that a lossless file needs.
   package enum Depth: Equatable, Sendable {
     case whole(bits: Int)
-    /// Floating point, beyond full scale too.
+    /// Floating point, also beyond full scale.
     case float
   }
 
@@ -220,7 +218,7 @@ package struct SoundFacts: Equatable, Sendable {
     depth = Self.depth(codec: line["codec_name"] ?? "", sampleFormat, rawBits)
   }
 
-  /// Decoders of lossy codecs give floating point whatever went in; 16 bits hold what comes out of those.
+  /// Decoders of lossy codecs produce floating point whatever was encoded; 16 bits are enough for their output.
   private static func depth(codec: String, _ sampleFormat: String, _ rawBits: Int?) -> Depth {
     switch sampleFormat {
     case "s32", "s32p": return .whole(bits: rawBits.map { $0 > 0 ? $0 : 32 } ?? 32)
@@ -232,7 +230,7 @@ package struct SoundFacts: Equatable, Sendable {
 }
 
 package struct ProbedChapter: Equatable, Sendable {
-  /// Seconds on the file's own clock.
+  /// In seconds on the file's own clock.
   package let start: Double
   package let end: Double
   package let tags: [Tag]
@@ -260,7 +258,7 @@ extension ProbeLine {
 }
 
 extension Rational {
-  /// `30000/1001`; nil where there is no such number, as in `0/0`. ffprobe has both terms as an `int`.
+  /// Reads `30000/1001`. Nil if there is no such number, as for `0/0`. Both terms are 32-bit integers in ffprobe.
   init?(fraction: String) {
     let terms = fraction.split(separator: "/", omittingEmptySubsequences: false).map { Int32($0) }
     guard terms.count == 2, let top = terms[0], let bottom = terms[1] else { return nil }

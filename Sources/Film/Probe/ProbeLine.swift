@@ -1,9 +1,9 @@
-/// A line of what `ffprobe -of compact` prints: the name of a section, and fields with their values.
+/// A line of `ffprobe -of compact`: the name of a section, and fields with values.
 ///
 ///     stream|index=0|codec_type=video|disposition:default=1|tag:language=und
 ///
-/// Line feeds, bars and backslashes in values come escaped with a backslash. What divides the line is looked for by bytes or scalars:
-/// a value may begin with an accent, which to Swift is one Character with what stands before it.
+/// Line feeds, bars and backslashes in values are escaped with a backslash. Separators are found by bytes or Unicode
+/// scalars: a value may begin with a combining accent, which would form one Character with the separator.
 struct ProbeLine {
   let section: Substring
   private let fields: [(name: Substring, value: String)]
@@ -23,18 +23,18 @@ struct ProbeLine {
     self.fields = fields
   }
 
-  /// The same line with the fields of another behind its own.
+  /// This line with the fields of another line added.
   func adding(_ other: ProbeLine) -> ProbeLine { ProbeLine(section: section, fields: fields + other.fields) }
 
-  /// The value of a field; nil where ffprobe leaves it out or says that there is none.
+  /// The value of a field; nil if ffprobe omits it or prints `N/A`.
   subscript(_ name: String) -> String? {
     fields.first { $0.name == name }.flatMap { $0.value == "N/A" ? nil : $0.value }
   }
 
-  /// All values of a field that may come more than once.
+  /// All values of a field that may be repeated.
   func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-  /// The fields whose names begin with `prefix`, in order, named by the rest of their names.
+  /// The fields whose names begin with `prefix`, in order, with the rest of their names.
   func fields(under prefix: String) -> [(name: String, value: String)] {
     fields.filter { $0.name.utf8.starts(with: prefix.utf8) }.map {
       (String($0.name.unicodeScalars.dropFirst(prefix.unicodeScalars.count)), $0.value)
@@ -43,13 +43,13 @@ struct ProbeLine {
 
   func whole(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
 
-  /// A number that ffprobe has in 32 bits, so that what is computed from it cannot overflow; nil for a larger one.
+  /// A number that is 32 bits in ffprobe, so that calculations cannot overflow; nil for a larger one.
   func bounded(_ name: String) -> Int? { self[name].flatMap { Int32($0) }.map { Int($0) } }
 
-  /// A time in seconds; nil for what is no finite number.
+  /// A time in seconds; nil if it is not a finite number.
   func seconds(_ name: String) -> Double? { self[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
 
-  /// The name of a field without that of the side data it belongs to, which ffprobe puts before it since 6.1:
+  /// The name of a field without the name of its side data. Since ffprobe 6.1 the form is
   /// `side_datum/display_matrix:rotation`.
   private static func plain(_ name: Substring) -> Substring {
     guard name.utf8.starts(with: "side_datum/".utf8), let end = name.unicodeScalars.firstIndex(of: ":") else {

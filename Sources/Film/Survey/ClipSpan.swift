@@ -1,21 +1,22 @@
 import Warp
 
-/// From when to when a clip lasts on its file's own clock, in seconds.
+/// The start and length of a clip on its file's own clock, in seconds.
 package struct ClipSpan: Equatable, Sendable {
-  /// Source time counts from here.
+  /// The position of source time 0.
   package let start: Double
   package let length: Double
-  /// Whether frames have no times of their own and are counted.
+  /// Whether frames have no timestamps and are counted.
   package let isStampless: Bool
-  /// How many seconds at the end have sound and no frame: the last frame stands for so long.
+  /// The seconds at the end with sound but no frames, in which the last frame is shown.
   package let held: Double
-  /// Whether the last frame stands longer than frames do by the rate: nothing but the file says so, since no stamp follows it.
+  /// Whether the last frame lasts longer than the others. Only its duration in the file says so, because no timestamp
+  /// follows.
   package let endsLong: Bool
-  /// By how many seconds frames come out of the decoder later than source time says.
+  /// The seconds by which the decoder outputs frames later than source time.
   package let delay: Double
 
-  /// Picture and sound of a film seldom begin and end together. Up to so many seconds the picture's length is the
-  /// film's.
+  /// Picture and sound of a film seldom begin and end together. Up to this difference in seconds, the picture's length
+  /// is the film's length.
   static let tolerance = 0.5
 
   package init(
@@ -30,8 +31,8 @@ package struct ClipSpan: Equatable, Sendable {
     self.delay = delay
   }
 
-  /// The span of a picture, if its sound alone is wanted: until that ends, if it ends earlier or later by more than the
-  /// tolerance. Source time 0 stays the first frame, as in the film, unless hardly any of the sound comes after it.
+  /// The span of this picture if only its sound is used. It ends with the sound, if both ends differ by more than the
+  /// tolerance. Source time 0 stays at the first frame, unless almost no sound comes after it.
   func lasting(as sound: ClipSpan) -> ClipSpan {
     let length = sound.start + sound.length - start
     if isStampless || length <= Self.tolerance {
@@ -41,9 +42,10 @@ package struct ClipSpan: Equatable, Sendable {
     return ClipSpan(start: start, length: length, delay: delay)
   }
 
-  /// The span of a picture whose last frame stands until its sound ends, if that is more than the tolerance later.
+  /// The span of this picture, extended to the end of its sound if that is later by more than the tolerance. The last
+  /// frame stays on screen.
   ///
-  /// - Parameter end: when the sound ends, on the file's clock.
+  /// - Parameter end: the end of the sound on the file's clock.
   func held(until end: Double) -> ClipSpan {
     let whole = end - start
     guard !isStampless, whole - length > Self.tolerance else { return self }

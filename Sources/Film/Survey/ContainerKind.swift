@@ -1,12 +1,11 @@
 import Warp
 
-/// A kind of file that films come in: what is known of it, for finding out how long its tracks last and for decoding
-/// them.
+/// An input format: the facts needed to measure and decode its tracks.
 struct ContainerKind: Equatable, Sendable {
-  /// One of ffprobe's names for it.
+  /// One of ffprobe's names for the format.
   let name: String
   let lastPackets: LastPackets
-  /// Whether the offset of a sample follows from its number, if samples are not compressed.
+  /// Whether a sample's byte offset follows from its number, if samples are uncompressed.
   let countsBytes: Bool
   let length: SaidLength
   let stamps: Stamps
@@ -14,80 +13,80 @@ struct ContainerKind: Equatable, Sendable {
   let seeks: Seeks
   let rate: SaidRate
   let tags: Tags
-  /// Endings of names of files whose last packets are read together with the tracks. Empty for MP3, ADTS and AC-3:
-  /// their sound may change its rate and channels, and ffprobe would report those of the last packet.
+  /// Extensions of file names for which tracks and last packets are read together. Empty for MP3, ADTS and AC-3: their
+  /// sound may change its rate and channels, and ffprobe would report those of the last packet.
   let soughtEndings: [String]
 
   /// How the last packets are found.
   enum LastPackets: Equatable, Sendable {
-    /// A seek far beyond the end finds them.
+    /// By a seek far beyond the end.
     case bySeeking
-    /// The same seek. Packets have no timestamps and ffmpeg counts them, so the result does not depend on the length
-    /// that the file states, unless the seek fails. That takes a fifth of the time in which ffprobe prints all
-    /// packets. (In E-AC-3 the packet that ffmpeg finds by a seek has no timestamp.)
+    /// By the same seek. Packets have no timestamps and ffmpeg counts them, so the result does not depend on the length
+    /// that the file states, unless the seek fails. Counting takes a fifth of the time in which ffprobe prints all
+    /// packets. (In E-AC-3, the packet after a seek has no timestamp.)
     case byCounting
-    /// ffmpeg can read parts of the file by themselves: the start, this many parts between, and the end. A small file
-    /// is read whole. 0 for FLV: behind a gap ffmpeg does not always find the next packet.
+    /// ffmpeg can read parts of the file separately: the start, this many parts in the middle, and the end. A small
+    /// file is read completely. 0 for FLV, because after a gap ffmpeg does not always find the next packet.
     case inParts(Int)
-    /// All packets are read.
+    /// By reading all packets.
     case byReading
   }
 
-  /// Where the file states its length, so that a truncated file is recognised. `saidEnd` depends on it only for
-  /// `ofAll`, `count` and `countAndBytes`.
+  /// Where the file states its length, which reveals a truncated file. `saidEnd` depends on it only for `ofAll`,
+  /// `count` and `countAndBytes`.
   enum SaidLength: Sendable {
     case nothing
-    /// How many bytes it has, in a RIFF header.
+    /// The number of bytes in a RIFF header.
     case bytes
-    /// How long it is at its bit rate.
+    /// The length at the file's bit rate.
     case atBitRate
     case ofEachTrack
-    /// For the whole file: mkvmerge counts from the first packet, ffmpeg from 0.
+    /// The length of the whole file. mkvmerge counts from the first packet, and ffmpeg from 0.
     case ofAll
-    /// How many ticks each track has. Where the file is cut off ffmpeg shortens the length to what is there, and
-    /// leaves the count as the header says it.
+    /// The number of ticks of each track. For a truncated file, ffmpeg shortens the length to what exists, but leaves
+    /// the count of the header.
     case count
-    /// The same, and how many bytes it has, in a RIFF header. Where the count is not known, as it was written to a
-    /// pipe or never finished, the length is a guess.
+    /// The number of ticks of each track, and the number of bytes in a RIFF header. If the count is unknown, because
+    /// the file was written to a pipe or never finished, the length is a guess.
     case countAndBytes
   }
 
-  /// Which packets say when they are shown.
+  /// Which packets have presentation timestamps.
   enum Stamps: Sendable {
     case all
-    /// Those before 0 may be there and not be passed on by ffmpeg.
+    /// All, but ffmpeg may drop those before 0.
     case notEarly
-    /// Those that begin a sector of a disc, as in programme streams.
+    /// The packets that begin a sector of a disc, as in program streams.
     case ofSectors
-    /// None: times follow from the order of packets, so that frames which are shown in another order have none, and
-    /// two of them may share a packet.
+    /// None. Times follow from the order of packets, so reordered frames have no times, and two of them may share a
+    /// packet.
     case counted
   }
 
-  /// What may follow what in one track.
+  /// What may follow in the same track.
   enum Streams: Sendable {
     case one
-    /// Another format, as in streams put end to end: from stereo to surround, or from one size of the picture to
-    /// another. In other kinds of file a change is an error.
+    /// Another format, from concatenated streams: for example surround after stereo, or another picture size. In other
+    /// containers a change is an error.
     case changing
-    /// The same, with times of its own, which ffmpeg makes go on.
+    /// The same format with restarting timestamps, which ffmpeg makes continuous.
     case startingAgain
   }
 
   /// What a seek finds.
   enum Seeks: Sendable {
-    /// Any packet. Decoders of HEVC and MPEG-4, for two, make up what is missing before the next keyframe.
+    /// Any packet. Some decoders, such as those of HEVC and MPEG-4, invent what is missing before the next keyframe.
     case anywhere
-    /// Sound packets with the timestamps that reading from the start gives.
+    /// Sound packets with the same timestamps as when reading from the start.
     case toStamps
-    /// The same, except for Vorbis. Its packets differ in length: the file has the timestamp of a page's end, and
-    /// after a seek ffmpeg computes the timestamps before it differently.
+    /// As `toStamps`, except for Vorbis, whose packets differ in length. The file has only the timestamp of a page's
+    /// end, and after a seek ffmpeg computes earlier timestamps differently.
     case toStampsOfEvenPackets
-    /// Sound packets with the timestamps that reading from the start gives, and keyframes.
+    /// Keyframes, and sound packets with the same timestamps as when reading from the start.
     case toKeyFrames
   }
 
-  /// From which frames ffprobe finds the rate.
+  /// The frames from which ffprobe finds the rate.
   enum SaidRate: Sendable {
     case all
     /// The first frames.
@@ -96,7 +95,7 @@ struct ContainerKind: Equatable, Sendable {
     case firstOrMean
   }
 
-  /// Where the tags of the film stand.
+  /// Where the tags of the film are stored.
   enum Tags: Sendable {
     case atFile
     case atSound
@@ -109,7 +108,7 @@ struct ContainerKind: Equatable, Sendable {
   var hasRIFFHeader: Bool { length == .bytes || length == .countAndBytes }
 }
 
-/// One row for each kind. `unknown` makes warp-film read most.
+/// One row per format. For an `unknown` format, warp-film reads everything.
 extension ContainerKind {
   static let all = [
     ContainerKind(

@@ -1,23 +1,24 @@
 import Warp
 
-/// Frames that come faster than the rate of their film, which ffprobe finds by the first of them alone: as in a telephone's slow
-/// motion, with 30 frames a second and then 120. At that rate some of them would not be shown.
+/// Frames that are faster than the rate of their film, which ffprobe finds from the first frames alone. For example,
+/// the slow motion of a phone starts at 30 fps and continues at 120 fps. At the reported rate, some frames would be
+/// dropped.
 struct FasterFrames {
-  /// In seconds, rising: some of the first, and some of the last. Between two of them others may be missing.
+  /// Timestamps in seconds, rising: one run at the start and one at the end. Frames between the runs are missing.
   private let runs: [[Double]]
   private let tick: Double
 
   /// - Parameters:
-  ///   - first: stamps of the first frames, in seconds, in any order; the same may come twice.
-  ///   - last: of the last ones.
-  ///   - tick: seconds, in which stamps are whole.
+  ///   - first: the timestamps of the first frames, in seconds, unsorted and possibly repeated.
+  ///   - last: the timestamps of the last frames.
+  ///   - tick: the unit of the timestamps, in seconds.
   init(first: [Double], last: [Double], tick: Double) {
     runs = [first, last].map { Set($0).sorted() }
     self.tick = tick
   }
 
-  /// How many frames a second there are where they come fastest, if at `rate` some of them would not be shown. A single one
-  /// counts if few are known: the first or the last frame of an even film may be shorter than the others.
+  /// The rate where the frames are fastest, if some would be dropped at `rate`. With many timestamps, one dropped frame
+  /// is ignored, because the first or last frame of a regular film may be shorter.
   func fastest(lostAt rate: FrameRate) -> Double? {
     let mostOdd = runs.reduce(0) { $0 + $1.count } < Self.many ? 0 : 1
     guard runs.contains(where: { loses($0, at: rate, moreThan: mostOdd) }) else { return nil }
@@ -27,11 +28,11 @@ struct FasterFrames {
 
   private static let many = 50
 
-  /// Whether more than so many of some frames would not be shown.
+  /// Whether more than `count` frames would be dropped.
   ///
-  /// Frames are picked in the middle of those of `rate`, so in a span of time there are so many pictures and one more at most.
-  /// Where more frames begin and end in it, or where a short one lies between two pictures, one is lost. Each stamp may be off by
-  /// a tick.
+  /// Output frames show the source at the middle of each frame of `rate`, so a span of time has at most one picture
+  /// more than its length. A frame is dropped if more frames than this begin and end in the span, or if a short frame
+  /// lies between two pictures. Each timestamp may be off by one tick.
   private func loses(_ stamps: [Double], at rate: FrameRate, moreThan count: Int) -> Bool {
     guard let first = runs[0].first else { return false }
     let between = zip(stamps, stamps.dropFirst()).filter { start, end in
@@ -50,20 +51,21 @@ struct FasterFrames {
 }
 
 extension PictureFacts {
-  /// The same, uneven if some frames come faster than its rate.
+  /// The facts with a variable rate if some frames are faster than the reported rate.
   ///
-  /// - Parameter seconds: how long the picture lasts by what the file says; nil if it does not.
+  /// - Parameter seconds: the length of the picture that the file states; nil if it states none.
   func fitting(_ frames: FasterFrames, lasting seconds: Double?) -> PictureFacts {
     guard let rate = fittingRate else { return self }
     let average = averageRate ?? rate
-    // There are more frames than the rate shows. The last one may be shorter than the others, and the average higher by that.
+    // The file has more frames than the rate shows. The last frame may be shorter than the others, which raises the
+    // average.
     let excess = (average.value - rate.value) * (seconds ?? 0)
     let hasMore = average.value > 1.02 * rate.value && excess > 1.5
     let fastest = frames.fastest(lostAt: rate)
     var facts = self
     facts.excess = Int(min(max(0, excess - 0.5), 1e9))
     guard fastest != nil || hasMore else { return facts }
-    // How fast they come is not known where they are only counted: no result is made faster than 60 because of it.
+    // The speed of frames that are only counted is unknown, so the result never exceeds 60 fps because of them.
     facts.fittingRate = ClipRate.uneven(around: average, nearest: fastest ?? 60)
     return facts
   }

@@ -1,23 +1,23 @@
-/// A few parts of a large file, from its start to its end, as one file that ffmpeg reads: packets of kinds of file that have
-/// no index, of which any part can be read by itself, tell in a tenth of a second how long the file lasts, and whether its
-/// times start again in the middle.
+/// Parts of a large file, from its start to its end, that ffmpeg reads as one file. This works for containers without
+/// an index, whose parts can be read separately. In a tenth of a second, the packets reveal the length of the file, and
+/// whether its timestamps restart.
 struct FileSamples: Equatable, Sendable {
   private let path: String
   private let size: Int
-  /// How many bytes are read from the start, and at the end: six seconds, so that frames which are shown in another order
-  /// than they are stored in are all there, and all tracks begin and end.
+  /// The bytes to read at the start and at the end: six seconds, so that all reordered frames are complete, and all
+  /// tracks begin and end.
   private let edge: Int
-  /// How many parts are read between them, and how many bytes of each: a tenth of a second.
+  /// The number of parts in the middle, and the bytes of each: a tenth of a second.
   private let count: Int
   private let length: Int
 
-  /// Packets of a broadcast are 188 or 192 bytes long: each part begins with a whole one.
+  /// A multiple of the packet sizes of broadcasts, 188 and 192 bytes, so that each part begins with a whole packet.
   private static let unit = 188 * 192 / 4
-  /// The system allows no longer word on a command line.
+  /// The longest argument that Linux allows.
   private static let longestWord = 128 * 1024
 
-  /// Nil where all of the file is better read: it is small, its name cannot be written in a list, or it is of a kind of which
-  /// parts cannot be read by themselves.
+  /// Nil if the whole file should be read: it is small, its name cannot be written in a list, or parts of its format
+  /// cannot be read separately.
   init?(of file: String, _ container: ProbedContainer, _ kind: ContainerKind) {
     guard let size = container.size, let duration = container.duration, duration > 0,
       case .inParts(let count) = kind.lastPackets, !file.utf8.contains(UInt8(ascii: "|"))
@@ -25,7 +25,7 @@ struct FileSamples: Equatable, Sendable {
     path = file
     self.count = count
     self.size = size
-    /// So many bytes in whole units, within what takes little time to read.
+    /// The bytes for a number of seconds, in whole units, and limited so that reading is fast.
     func bytes(_ seconds: Double, _ units: ClosedRange<Double>) -> Int {
       let count = Double(size) / duration * seconds / Double(Self.unit)
       return Self.unit * Int(min(max(count, units.lowerBound), units.upperBound))
@@ -35,7 +35,7 @@ struct FileSamples: Equatable, Sendable {
     guard size > 2 * (2 * edge + count * length), size < 1 << 53, url.utf8.count < Self.longestWord else { return nil }
   }
 
-  /// The parts, in bytes.
+  /// The byte ranges of the parts.
   var parts: [Range<Int>] {
     func start(_ byte: Int) -> Int { byte / Self.unit * Self.unit }
     let distance = (size - 2 * edge) / (count + 1)
@@ -44,7 +44,7 @@ struct FileSamples: Equatable, Sendable {
     return [0..<edge] + middle + [tail..<size]
   }
 
-  /// What ffmpeg opens.
+  /// The URL that ffmpeg opens.
   var url: String {
     let words = parts.map { "subfile,,start,\($0.lowerBound),end,\($0.upperBound),,:\(path)" }
     return "concat:" + words.joined(separator: "|")

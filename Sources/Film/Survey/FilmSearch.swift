@@ -1,13 +1,13 @@
 import Warp
 
-/// What is looked for in a film before there is a map: silences and standing pictures.
+/// The searches in a film before a map exists: silences, still pictures, speech, motion and alignment.
 struct FilmSearch {
   private let tracks: TrackChoice
   private let job: FilmJob
   private let joint: Joint?
   private let kind: ContainerKind
   private let span: ClipSpan
-  /// When the last frame is shown, in source time; nil without a picture.
+  /// The presentation time of the last frame, in source time; nil without a picture.
   private let lastFrame: Double?
 
   init(_ tracks: TrackChoice, _ times: TrackTimes, _ span: ClipSpan, of job: FilmJob) {
@@ -25,7 +25,7 @@ struct FilmSearch {
   static let motion = "motion"
   static let alignment = "alignment"
 
-  /// What is found, in source time. What has begun and not ended lasts to the end of the clip.
+  /// The found parts, in source time. A part without an end lasts to the end of the clip.
   func parts(asking oracle: any Oracle) throws -> [FoundPart] {
     var parts: [FoundPart] = []
     if let silence = job.search.silence {
@@ -46,7 +46,7 @@ struct FilmSearch {
     return parts
   }
 
-  /// How fast each part of the sound can be played, in source time.
+  /// How fast each part of the sound can play, in source time.
   func speech(asking oracle: any Oracle) throws -> SpeechPaces {
     guard job.search.measuresSpeech else { return SpeechPaces() }
     return try ask(oracle, Self.speech, "sound", of: tracks.searched, knowing: MeasuredPaces()) { stream in
@@ -58,7 +58,7 @@ struct FilmSearch {
     }.paces
   }
 
-  /// How much the picture has changed up to each frame, in source time.
+  /// The accumulated change of the picture at each frame, in source time.
   func motion(asking oracle: any Oracle) throws -> [EvenCurve.Point] {
     guard job.search.measuresMotion else { return [] }
     let points = try ask(oracle, Self.motion, "picture", of: tracks.picture, knowing: MeasuredMotion()) { stream in
@@ -68,7 +68,7 @@ struct FilmSearch {
     return points.map { EvenCurve.Point(source: $0.source - span.start - span.delay, total: $0.total) }
   }
 
-  /// The map onto the clock of another recording, as the sounds of both show; nil if that was not asked for.
+  /// The map onto the clock of another recording, found by comparing both sounds; nil if it was not requested.
   func alignment(asking oracle: any Oracle) throws -> TimeMap? {
     guard let reference = job.search.reference else { return nil }
     guard let stream = tracks.searched, let facts = stream.sound else {
@@ -96,7 +96,7 @@ struct FilmSearch {
     }
   }
 
-  /// A reference without sound would be one that has nothing in common.
+  /// Without this check, a reference without sound would be reported as having nothing in common.
   private func checkSound(of reference: String, asking oracle: any Oracle) throws {
     var other = FilmJob(input: reference, output: nil)
     (other.tools, other.kinds) = (job.tools, job.kinds)
@@ -110,7 +110,7 @@ struct FilmSearch {
     }
   }
 
-  /// Compares the sound on standard input with that of a file, which comes by a second pipe.
+  /// Compares the sound on standard input with the sound of a file, which arrives through a second pipe.
   private static let aligning = """
     exec 3<&0
     ffmpeg -nostdin -v error -i "$1" -map 0:a:0 -af aresample=async=1:first_pts=0 -f wav - 3<&- |
@@ -118,8 +118,8 @@ struct FilmSearch {
     """
 
   /// - Parameters:
-  ///   - track: what kind of track is looked through, for messages.
-  ///   - stream: nil where none of them is kept.
+  ///   - track: the kind of the searched track, for messages.
+  ///   - stream: nil if no such track is kept.
   private func ask<Value: Answer>(
     _ oracle: any Oracle, _ name: String, _ track: String, of stream: ProbedStream?, knowing start: Value,
     by commands: (ProbedStream) -> [[Stage.Word]]
@@ -135,51 +135,52 @@ struct FilmSearch {
     return reply.value
   }
 
-  /// What looks for silences in the sound of the result, so that what is filled in counts: the times it tells are source times.
+  /// The commands that search silences in the sound of the result, with gaps filled. The reported times are source
+  /// times.
   private func commands(_ stream: ProbedStream, hearing detector: String) -> [[Stage.Word]] {
     guard let facts = stream.sound else { return [] }
     let samples = ClipSound(stream: stream, facts: facts, span: span, kind: kind).samples
     return soundCommands(stream) + [.init(ClipSound.decoding + samples + ["-af", detector] + nowhere)]
   }
 
-  /// The commands that print the sound along all of the clip.
+  /// The commands that print the sound over the whole clip.
   private func soundCommands(_ stream: ProbedStream) -> [[Stage.Word]] {
     guard let facts = stream.sound else { return [] }
     return ClipSound(stream: stream, facts: facts, span: span, kind: kind)
       .commands(job.tools, span.isStampless ? [] : ["-copyts"], file(stream))
   }
 
-  /// The words that open the film, or what stands for it where its times start again, and take a track.
+  /// The arguments that open the film, or the output of `Joint`, and select a track.
   private func file(_ stream: ProbedStream) -> [String] {
     (joint == nil ? ["-i", FilmJob.path(job.input)] : ["-f", "nut", "-i", "-"])
       + ["-map", "0:\(joint?.position(of: stream) ?? stream.index)"]
   }
 
-  /// Of several commands the last shows how far it has come.
+  /// If there are several commands, the last one shows the progress.
   private var nowhere: [String] { [job.search.showsProgress ? "-stats" : "-nostats", "-f", "null", "-"] }
 
-  /// Prints what a detector has written beside a frame, each line at once.
+  /// Prints the metadata that a detector writes for a frame, each line immediately.
   private static let printer = "metadata=mode=print:file=-:direct=1"
 
-  /// The standing pictures. They are told on the file's own clock, and frames whose packets have no stamps come out of the
-  /// decoder with later ones, by `delay`.
+  /// The still pictures. The detector reports them on the file's clock. Frames whose packets have no timestamps leave
+  /// the decoder later by `delay`.
   private func stills(_ told: [Detection]) -> [FoundPart] {
     let found = found(told, .freeze, from: span.start + span.delay)
     guard span.held > 0, let lastFrame, span.length - lastFrame >= Self.leastStill else {
       return found
     }
-    // The last frame stands for long after it has been decoded; what has stood before it goes on.
+    // The last frame stays on screen after it has been decoded. It extends a still that ends with it.
     let before = found.last.flatMap { $0.end > lastFrame - Self.grace ? $0 : nil }
     let held = FoundPart(kind: .freeze, start: before?.start ?? lastFrame, end: span.length)
     return found.dropLast(before == nil ? 0 : 1) + [held]
   }
 
-  /// What stands for so many seconds is still: freezedetect's own default.
+  /// The shortest still, in seconds: the default of freezedetect.
   private static let leastStill = 2.0
-  /// ffmpeg tells times in six digits.
+  /// ffmpeg prints times with six digits.
   private static let grace = 0.01
 
-  /// - Parameter origin: where source time 0 is on the clock of what has been told.
+  /// - Parameter origin: source time 0 on the clock of the detections.
   private func found(_ detections: [Detection], _ kind: Detection.Kind, from origin: Double) -> [FoundPart] {
     var parts: [FoundPart] = []
     var start: Double?

@@ -1,52 +1,52 @@
 import Warp
 
-/// Finds out what a plan has to know of a film. Each step asks what the steps before it have left open.
+/// Finds the facts about a film that a plan needs. Each step asks only what earlier steps have left open.
 package struct FilmSurvey {
   package struct Film: Equatable, Sendable {
     package let probe: Probe
-    /// The kind of the input file.
+    /// The input format.
     let kind: ContainerKind
     package let tracks: TrackChoice
     package let span: ClipSpan
-    /// Seconds of sound before the clip starts.
+    /// The seconds of sound before the clip starts.
     package let soundBefore: Double
-    /// Not nil where the film's times have to be made to go on.
+    /// Not nil if ffmpeg must make the film's timestamps continuous.
     package let joint: Joint?
-    /// Not nil where the end of the file is missing.
+    /// Not nil if the end of the file is missing.
     package let truncation: Truncation?
-    /// For each sound track that can be sought to the sample, where its packets begin; by the index of the stream.
+    /// The packet grid of each sound track that can be seeked exactly, by stream index.
     package let grids: [Int: PacketGrid]
-    /// In which order the fields of the picture are shown; nil where it has none.
+    /// The field order of the picture; nil if it is progressive.
     package let fields: FieldOrder?
     /// Whether some packets of the picture lack timestamps.
     package let lacksStamps: Bool
     /// Whether the first packets of the picture are decoded and not shown.
     package let startsHidden: Bool
-    /// By how many ticks a packet of the picture is decoded later than it is shown, at most; 0 as it should be.
+    /// The largest number of ticks by which a packet of the picture is decoded after it is shown; normally 0.
     let decodesLate: Int
-    /// The rate that keeps the look of the picture; nil without one.
+    /// The rate that preserves the look of the picture; nil without a picture.
     package let rate: FrameRate?
-    /// Nil where the result is shown and not kept.
+    /// Nil if the result is played and not kept.
     package let encoding: Encoding?
-    /// When its frames are shown, in source time; empty where that is not needed.
+    /// The timestamps of its frames, in source time; empty if they are not needed.
     package let stamps: [Double]
-    /// Silences and stills that were searched for.
+    /// The silences and stills that were found.
     package let found: [FoundPart]
-    /// How fast each part of the sound can be played; empty where that was not asked for.
+    /// How fast each part of the sound can play; empty if it was not requested.
     package let speech: SpeechPaces
-    /// How much the picture has changed up to each frame; empty where that was not asked for.
+    /// The accumulated change of the picture at each frame; empty if it was not requested.
     package let motion: [EvenCurve.Point]
-    /// The map onto the clock of another recording; nil where that was not asked for.
+    /// The map onto the clock of another recording; nil if it was not requested.
     package let alignment: TimeMap?
-    /// What becomes of a picture that stays encoded; nil where it does not, or the kind of file is not known.
+    /// The trial of copying the picture; nil if it is not copied, or if the output format is unknown.
     let copying: CopyTrial?
-    /// Covers that are attached to the result.
+    /// The covers to attach to the result.
     let coverFiles: [CoverFile]
 
-    /// Whether its frames have times of their own.
+    /// Whether its frame rate is variable.
     package var isUneven: Bool { tracks.picture?.picture.map(ClipRate.isUneven) ?? false }
 
-    /// What a map has to know of the film.
+    /// The facts about the film that a map needs.
     package var clip: Clip { Clip(duration: span.length, frameRate: rate) }
   }
 
@@ -65,7 +65,7 @@ package struct FilmSurvey {
       throw FilmError.usage("ffmpeg has no encoder '\(job.codec ?? "")' (--codec)", advice: "see ffmpeg -encoders")
     }
     let isSoundOnly = encoding?.isSoundOnly == true
-    // ffprobe reports the rate and channels of the last MPEG audio packet it has read; those of the first are wanted.
+    // ffprobe reports the rate and channels of the last MPEG audio packet it read, but those of the first are needed.
     let probe = try atStart(look, TrackChoice(look.probe, job, encoding))
     let choice = try TrackChoice(probe, job, encoding)
     guard let measure = isSoundOnly ? choice.sounds.first ?? choice.picture : choice.picture ?? choice.sounds.first
@@ -74,7 +74,7 @@ package struct FilmSurvey {
     }
     let times = try times(look.times(probe, choice, measure, job), of: isSoundOnly ? nil : choice.picture)
     var tracks = times.tracks
-    // From here on the picture has the rate that its stamps tell.
+    // From here on, the picture has the rate of its timestamps.
     let facts = times.pictureFacts
     tracks.picture?.picture = facts
     let fields = facts.flatMap { facts in
@@ -101,12 +101,12 @@ package struct FilmSurvey {
   }
 }
 
-/// What is known of a file once it has been looked at for the first time.
+/// The facts after the first question about a file.
 private struct FirstLook {
   var probe = Probe()
-  /// The first packets and the last, where they came along.
+  /// The first and last packets, if the same answer contains them.
   var ends: Reply<PacketSpans>?
-  /// What is said of the encoder that is asked for.
+  /// The facts about the requested encoder.
   var encoder: EncoderFacts?
 
   func times(_ probe: Probe, _ tracks: TrackChoice, _ measure: ProbedStream, _ job: FilmJob) -> TrackTimes {
@@ -117,7 +117,7 @@ private struct FirstLook {
 
 /// The steps.
 extension FilmSurvey {
-  /// Reads container and tracks. If the file's name promises a kind that can be sought, reads the last packets with
+  /// Reads container and tracks. If the extension belongs to a seekable format, reads the last packets together with
   /// them. Asks about the encoder at the same time.
   private func look() throws -> FirstLook {
     var look = FirstLook()
@@ -125,8 +125,8 @@ extension FilmSurvey {
       let reply = try withEncoder(all, &look)
       look.probe = reply.value.probe
       look.ends = Reply(value: reply.value.packets, status: reply.status)
-      // ffprobe prints nothing about a file in which the seek fails. Its tracks are asked for alone; `measure` tries
-      // the seek once more.
+      // If the seek fails, ffprobe prints nothing about the file. Then the tracks are read without it, and `measure`
+      // tries the seek again.
       if !look.probe.streams.isEmpty { return look }
       look.ends = nil
     }
@@ -144,20 +144,20 @@ extension FilmSurvey {
     return reply
   }
 
-  /// The tracks as they are at the start of the file, if what is known may be that of its end.
+  /// The tracks at the start of the file, if the facts so far may be those of its end.
   private func atStart(_ look: FirstLook, _ tracks: TrackChoice) throws -> Probe {
     guard let ends = look.ends, look.probe.streams.contains(where: \.isMPEGSound) else { return look.probe }
-    // A frame that is wanted for its stamp has to be asked for by itself, and the first answer counts.
+    // A frame that is needed for its timestamp requires a separate question, because only the first answer counts.
     let hasFrames = tracks.picture.map { needsFrame($0) && !ends.value[$0.index].lacksStamps } ?? false
     return try oracle.ask(questions.start(hasFrames: hasFrames, knowing: look.probe)).value
   }
 
   /// Measures the tracks.
   ///
-  /// - Parameter picture: whose first frame may be needed; nil for sound alone.
+  /// - Parameter picture: the picture whose first frame may be needed; nil for an audio-only result.
   private func times(_ unknown: TrackTimes, of picture: ProbedStream?) throws -> TrackTimes {
     var (times, probe) = (unknown, unknown.probe)
-    // ffprobe is asked for the first frame together with the packets if it will most likely be needed.
+    // The first frame is requested together with the packets if it will probably be needed.
     let early = times.kind.stamps == .ofSectors ? picture : nil
     var isAsked = false
     try measure(&times) { question in
@@ -177,10 +177,10 @@ extension FilmSurvey {
     return times
   }
 
-  /// In kinds of file in which the last packets are found by seeking, they and the first are enough, if the end they
-  /// give agrees with the one the file gives, or the seek has counted them; in large files of which any part can be
-  /// read, samples of the packets. In other kinds, and where the two ends do not agree, every packet is looked at;
-  /// where times start again in the middle, once more as ffmpeg corrects them.
+  /// Measures tracks by as few packets as possible. In seekable formats, the first and last packets are enough, if
+  /// their end agrees with the file's header or the seek has counted the packets. In large files whose parts can be
+  /// read separately, samples of the packets are enough. Otherwise every packet is read. If timestamps restart, the
+  /// packets are read again with ffmpeg's correction.
   private func measure(
     _ times: inout TrackTimes, _ ask: (TypedQuestion<PacketSpans>) throws -> Reply<PacketSpans>
   ) throws {
@@ -199,8 +199,8 @@ extension FilmSurvey {
     times.packets = .joined(try ask(questions.joined(joint, in: file)).value, joint)
   }
 
-  /// Has ffmpeg put the first packet of a picture into a file of the kind of OUTPUT. What stands beside the packets,
-  /// and not in them, may be lost on the way.
+  /// Tries to put the first packet of a picture into a file of the output format. Side data of the file, outside the
+  /// packets, may be lost.
   private func copying(of picture: ProbedStream?, into encoding: Encoding?) throws -> CopyTrial? {
     guard job.copies, let picture, let muxer = encoding?.kind.muxer else { return nil }
     let trial = questions.trial(of: picture.index, in: muxer)
@@ -209,26 +209,26 @@ extension FilmSurvey {
     return CopyTrial(of: picture, packet, losesLight: frame.value.firstFrame(ofStream: 0).light.isEmpty)
   }
 
-  /// The question about the first frame, if it is the only one that knows something.
+  /// The question about the first frame, if only this frame contains a needed fact.
   private func frameQuestion(_ picture: ProbedStream, _ times: TrackTimes) -> TypedQuestion<Probe>? {
     let lacksStamps = times.joint == nil && times.lacksStamps
     guard lacksStamps || !times.probe.firstFrame(of: picture).hasCome && needsFrame(picture) else { return nil }
-    // A frame without a stamp of its own has that of the packet that the decoder was given last, and it is given
-    // several before the first frame comes.
+    // A frame without its own timestamp gets the one of the last packet given to the decoder, which gets several
+    // packets before it outputs the first frame.
     return questions.frame(
       of: picture.index, packets: lacksStamps ? Self.packetsToFrame : 1, knowing: times.probe)
   }
 
-  /// After so many packets of a picture its first frame has come, however many the decoder keeps.
+  /// After this many packets, every decoder has output its first frame.
   private static let packetsToFrame = 24
 
-  /// Whether what is not known of a picture is said in its first frame.
+  /// Whether only the first frame contains unknown facts about the picture.
   private func needsFrame(_ picture: ProbedStream) -> Bool {
     !job.copies && (picture.picture.map { $0.isPQ || $0.mayHaveFields } ?? false)
   }
 
-  /// When the frames are shown, where the result is made in pieces and frames may have times of their own: then which
-  /// pieces have how many of them follows from those of the film.
+  /// The timestamps of the frames, if the result is made in pieces and may have a variable rate. They determine the
+  /// frames of each piece.
   private func stamps(of picture: ProbedStream, _ times: TrackTimes, _ span: ClipSpan) throws -> [Double] {
     guard case .piece = job.part, let facts = picture.picture, times.joint == nil else { return [] }
     switch job.rate {
@@ -240,13 +240,13 @@ extension FilmSurvey {
   }
 }
 
-/// Whether the kind of file of OUTPUT can hold a copied picture, tried with its first packet.
+/// Whether the output format can hold a copied picture, tested with the first packet.
 struct CopyTrial: Equatable, Sendable {
   let isTaken: Bool
-  /// Whether HDR10 metadata is lost, because the file has it beside the packets and not in them.
+  /// Whether HDR10 metadata is lost, because the file stores it outside the packets.
   let losesLight: Bool
 
-  /// Some codecs are written, and not known or not decoded when they are read.
+  /// Some codecs can be written, but are not recognised or decoded when they are read.
   init(of picture: ProbedStream, _ reply: Reply<Probe>, losesLight: Bool) {
     // Chapters may be in another track.
     let found = reply.value.streams.first ?? picture
@@ -259,11 +259,11 @@ extension ProbedStream {
   /// Whether ffprobe has decoded enough of a picture to know its format.
   fileprivate var isDecoded: Bool { !["", "unknown"].contains(picture?.pixelFormat) }
 
-  /// Whether the file says beside the packets what screen an HDR picture was graded on, or how bright it gets.
+  /// Whether the file stores HDR metadata about display or brightness outside the packets.
   fileprivate var hasLightBeside: Bool {
     ["Mastering display metadata", "Content light level metadata"].contains(where: sideData.contains)
   }
 
-  /// Whether each packet has a rate and channels of its own.
+  /// Whether each packet has its own rate and channels.
   fileprivate var isMPEGSound: Bool { ["mp2", "mp3"].contains(codec) }
 }

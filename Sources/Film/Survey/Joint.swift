@@ -1,26 +1,26 @@
 import Warp
 
-/// Streams put end to end in one file, as with `cat`: the times of each start again. ffmpeg passes picture and sound on
-/// with times that go on, as it plays them, and every program that decodes one of them reads what it passes on.
+/// Concatenated streams in one file, as `cat` makes them, whose timestamps restart. ffmpeg passes picture and sound on
+/// with continuous timestamps, as it plays them. Every program that decodes a track reads this output.
 package struct Joint: Equatable, Sendable {
-  /// The tracks that are passed on, in order: the same for every reader, since what ffmpeg sees in one of them corrects
-  /// the times of all.
+  /// The tracks that are passed on, in order. They are the same for every reader, because ffmpeg corrects the times of
+  /// all tracks by what it sees in one.
   private let tracks: [ProbedStream]
 
   init(_ tracks: TrackChoice) { self.tracks = tracks.timed }
 
-  /// The command that passes them on, as NUT.
+  /// The command that passes the tracks on, as NUT.
   func words(_ file: String) -> [String] {
-    // Some packets of an old disc have no times; NUT has to be told one for each.
+    // Some packets of old discs have no timestamps, but NUT requires them.
     ["ffmpeg", "-nostdin", "-v", "fatal", "-fflags", "+genpts", "-i", file]
       + tracks.flatMap { ["-map", "0:\($0.index)"] }
       + ["-c", "copy", "-f", "nut", "-"]
   }
 
-  /// The number of a track where it is passed on.
+  /// The number of a track in the output.
   func position(of stream: ProbedStream) -> Int { tracks.firstIndex { $0.index == stream.index } ?? 0 }
 
-  /// Seconds that a tick lasts where a track is passed on: NUT counts sound in samples.
+  /// The length of a tick in the output, in seconds. NUT counts sound in samples.
   func timeBase(of stream: ProbedStream) -> Rational {
     stream.sound.flatMap { Rational(1, Int64($0.rate)) } ?? stream.timeBase
   }

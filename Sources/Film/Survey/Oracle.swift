@@ -1,19 +1,18 @@
 import Streams
 
-/// Answers questions: `warp-film` runs their commands, tests look them up in a text.
+/// Answers questions: `warp-film` runs their commands, and tests look the answers up in a text.
 package protocol Oracle {
-  /// Asks all questions at the same time. Calls `take` with the number of a question and each part of its answer.
+  /// Asks all questions at the same time. Calls `take` with the number of a question and a part of its answer.
   func ask(_ questions: [Question], _ take: (Int, AnswerPart) throws -> Void) throws
 }
 
-/// A part of an answer.
 package enum AnswerPart: Sendable {
   case bytes([UInt8])
-  /// All commands of the question have ended; the status is that of the first that failed, or 0.
+  /// All commands of the question have ended. The status is that of the first command that failed, or 0.
   case ended(Int)
 }
 
-/// What a question makes known. It is read as it comes, from the lines that the question's command prints.
+/// The facts from a question, read from the lines that its command prints.
 package protocol Answer {
   mutating func take(_ line: ArraySlice<UInt8>)
 }
@@ -21,7 +20,7 @@ package protocol Answer {
 /// A question with the type of its answer.
 struct TypedQuestion<Value: Answer> {
   let question: Question
-  /// What is known before it is asked.
+  /// The facts that are known before the question.
   let start: Value
 
   init(_ name: String, _ commands: [[String]], isLong: Bool = false, knowing start: Value) {
@@ -34,7 +33,6 @@ struct TypedQuestion<Value: Answer> {
   }
 }
 
-/// A whole answer.
 struct Reply<Value> {
   let value: Value
   let status: Int
@@ -59,7 +57,6 @@ extension Oracle {
   }
 }
 
-/// An answer that is being read.
 struct AnswerReading<Value: Answer> {
   private var value: Value
   private var status = 0
@@ -69,7 +66,7 @@ struct AnswerReading<Value: Answer> {
 
   var reply: Reply<Value> { Reply(value: value, status: status) }
 
-  /// All tags of a film are one line, and lyrics among them may be long.
+  /// All tags of a film are on one line, and lyrics may be long.
   private static var longestLine: Int { 16 << 20 }
 
   mutating func take(_ part: AnswerPart) throws(StreamFailure) {

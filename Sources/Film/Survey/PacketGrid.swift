@@ -1,25 +1,25 @@
 import Warp
 
-/// The samples at which packets of a sound begin: after a seek the number of a sample in the file follows from it.
+/// The samples at which the packets of a sound begin. After a seek, they reveal a sample's position in the file.
 package struct PacketGrid: Equatable, Sendable {
-  /// The sample with which the first packet begins, and how many samples each has, where the file's ticks are too long
-  /// to tell them apart; nil where stamps are exact. It is taken from the first and the last packets: all of them are
-  /// taken to be as long, since else the last would not begin where they do.
+  /// The first sample of the first packet and the number of samples per packet, if the file's ticks are too long to
+  /// distinguish samples. Nil if timestamps are exact. The spacing comes from the first and last packets. All packets
+  /// must have the same length, or the last packets would begin elsewhere.
   package let spacing: (first: Int, samples: Int)?
-  /// Whether the decoder makes noise of random numbers where the encoder has left noise out, as AAC's does: what it gives
-  /// after a seek is as noisy and not the same.
+  /// Whether the decoder generates random noise, as for AAC, where the encoder has replaced noise by its level. After a
+  /// seek the noise has the same level, but different samples.
   package let isRandom: Bool
 
   package static func == (one: PacketGrid, other: PacketGrid) -> Bool {
     one.spacing ?? (0, 0) == other.spacing ?? (0, 0) && one.isRandom == other.isRandom
   }
 
-  /// Nil, so that the sound is decoded from its start, where neither stamps nor equal lengths tell with which sample a
-  /// packet begins, or where a decoder that begins in the middle gives other samples than one that has come from the start.
+  /// Nil to decode the sound from its start: if the first sample of a packet is unknown, or if a decoder that starts in
+  /// the middle gives different samples.
   ///
   /// - Parameters:
-  ///   - stamps: those of the first packets, in the stream's ticks.
-  ///   - lastStamps: those of the last; none where these are not known.
+  ///   - stamps: the timestamps of the first packets, in the stream's ticks.
+  ///   - lastStamps: the timestamps of the last packets; empty if they are unknown.
   init?(_ stamps: [Int], _ lastStamps: [Int], of stream: ProbedStream, in container: ContainerKind) {
     guard Self.isSoughtWell(stream.codec, in: container) else { return nil }
     isRandom = stream.codec == "aac"
@@ -27,7 +27,7 @@ package struct PacketGrid: Equatable, Sendable {
       let last = stamps.last
     else { return nil }
     let ticksPerSample = 1 / (stream.timeBase.value * Double(rate))
-    // A stamp is not off at all where ticks are samples, or else by half a tick, which is less than a third of a sample.
+    // If ticks are samples, timestamps are exact. Otherwise their error is half a tick, less than a third of a sample.
     if ticksPerSample >= 1.8 || abs(ticksPerSample - 1) < 1e-9 {
       spacing = nil
       return
@@ -36,7 +36,7 @@ package struct PacketGrid: Equatable, Sendable {
     guard stamps.count >= 50, !lastStamps.isEmpty, first >= 0, last > first, sample(last) < 1e15 else { return nil }
     let length = (sample(last - first) / Double(stamps.count - 1)).rounded()
     guard length >= 1, length < 1e6 else { return nil }
-    // Whether a packet begins more than a tick beside where the one with this number should.
+    // Whether a packet begins more than a tick away from where the packet with this number should begin.
     func isOff(_ stamp: Int, _ number: Double) -> Bool {
       abs(sample(stamp.subtracting(first)) - number * length) > 1.01 / ticksPerSample
     }
@@ -46,8 +46,8 @@ package struct PacketGrid: Equatable, Sendable {
     spacing = (Int(sample(first).rounded()), Int(length))
   }
 
-  /// Codecs whose decoders remember no more than a few packets, in kinds of file in which a seek finds the stamps that
-  /// reading from the start finds. AC-3 and MPEG layer II, for two, add noise that goes on from packet to packet.
+  /// Whether the codec's decoder remembers only a few packets, and a seek finds the same timestamps as reading from the
+  /// start. Codecs such as AC-3 and MPEG layer II add noise that continues across packets.
   private static func isSoughtWell(_ codec: String, in container: ContainerKind) -> Bool {
     let isExact =
       ["aac", "mp3", "opus", "vorbis", "flac", "alac", "wavpack"].contains(codec) || codec.hasPrefix("pcm_")

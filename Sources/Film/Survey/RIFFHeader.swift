@@ -1,10 +1,11 @@
-/// The first bytes of a file of the RIFF family, such as a WAV or an AVI: how many bytes long it says it is.
+/// The first bytes of a RIFF file, such as a WAV or AVI, which state the file's length.
 struct RIFFHeader {
   static let length = 28
-  /// Who writes to a pipe does not know the number, and says about 2 or 4 GiB. So nothing is known of files that say as much.
+  /// Programs that write to a pipe do not know the length, and write about 2 or 4 GiB. Such lengths are treated as
+  /// unknown.
   private static let unknown = 0x7fff_0000
 
-  /// Nil if it does not know.
+  /// The length that the header states; nil if it is unknown.
   let fileBytes: Int?
 
   init?(_ bytes: [UInt8]) {
@@ -13,9 +14,9 @@ struct RIFFHeader {
       Int(exactly: bytes[range].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
     }
     switch String(decoding: bytes.prefix(4), as: UTF8.self) {
-    // The name and the number itself are not counted, but in W64 they are.
+    // The number excludes the name and itself, except in W64.
     case "RIFF": fileBytes = number(4..<8).flatMap { $0 < Self.unknown ? $0 + 8 : nil }
-    // The number of 64 bits is in the first chunk, behind the name and length of that.
+    // The 64-bit length is in the first chunk, after the chunk's name and length.
     case "RF64", "BW64": fileBytes = number(20..<28).flatMap { $0 < .max - 8 ? $0 + 8 : nil }
     case "riff": fileBytes = number(16..<24)
     default: return nil

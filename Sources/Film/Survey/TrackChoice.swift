@@ -1,21 +1,21 @@
 import Warp
 
-/// Which of a file's tracks are in the result.
+/// The tracks of a file that are in the result.
 package struct TrackChoice: Equatable, Sendable {
-  /// One moving picture. In a file for sound alone it is left out, but it still decides how long the clip is.
+  /// The video track. An audio-only result drops it, but it still determines the length of the clip.
   package internal(set) var picture: ProbedStream?
-  /// In the order they have in the result.
+  /// In the order of the result.
   package let sounds: [ProbedStream]
   package let subtitles: [ProbedStream]
-  /// The sound in which silences are looked for. A result without sound may follow that of the film.
+  /// The sound that is searched for silences. A result without sound may still follow the silences of the film.
   let searched: ProbedStream?
-  /// Pictures without a packet, which are left out.
+  /// Pictures without packets, which are dropped.
   private(set) var empty: [ProbedStream] = []
 
-  /// Those that decide how long the clip is: the picture, if there is one, and the sounds.
+  /// The tracks that determine the length of the clip: the picture, if there is one, and the sounds.
   var timed: [ProbedStream] { [picture].compactMap(\.self) + sounds }
 
-  /// - Parameter encoding: of the result; nil where it is played, and has one sound track at most.
+  /// - Parameter encoding: the encoding of the result; nil if it is played, which allows one sound track.
   package init(_ probe: Probe, _ job: FilmJob, _ encoding: Encoding?) throws(FilmError) {
     picture = Self.main(probe.streams.filter { $0.kind == .picture })
     let heard = probe.streams.filter { $0.kind == .sound }
@@ -56,30 +56,31 @@ package struct TrackChoice: Equatable, Sendable {
     if picture == nil, sounds.isEmpty { throw .usage("'\(job.input)' has neither video nor sound") }
   }
 
-  /// Leaves out a picture that has no packets, and takes one of `others` in its place.
+  /// Drops a picture without packets, and chooses one of `others` instead.
   mutating func leaveOutPicture(for others: [ProbedStream]) {
     if let picture { empty.append(picture) }
     picture = Self.main(others.filter { !empty.contains($0) })
   }
 
-  /// Of several tracks the one that players show: the first that is marked as the default, or the first of all.
+  /// The track that players choose: the first one marked as default, otherwise the first.
   private static func main(_ tracks: [ProbedStream]) -> ProbedStream? {
     tracks.first { $0.dispositions.contains("default") } ?? tracks.first
   }
 }
 
 extension FrameRate {
-  /// Of fields, where this is the rate of frames. A rate whose double has too large a term stays what it is: no film has it.
+  /// The rate of fields, if this is the rate of frames. A rate whose double has too large a term does not change; no
+  /// film has such a rate.
   var doubled: FrameRate {
     Rational(2 * framesPerSecond.numerator, framesPerSecond.denominator).flatMap(FrameRate.init) ?? self
   }
 }
 
-/// The rate that keeps the look of a clip.
+/// The rate that preserves the look of a clip.
 package enum ClipRate {
-  /// ffprobe's `r_frame_rate`, in which all stamps fit, is right for an even clip and far too high for an uneven one.
-  /// An uneven clip gets the usual rate nearest its average, or the average itself if none is within 2 %. It is what
-  /// frames are counted by; `burst` is the rate that shows them all.
+  /// ffprobe's `r_frame_rate`, which fits all timestamps, is right for a constant rate and far too high for a variable
+  /// one. A variable clip gets the usual rate nearest to its average, or the average if no usual rate is within 2 %.
+  /// Frames are counted by this rate, but only `burst` shows them all.
   package static func rate(of picture: PictureFacts) -> FrameRate {
     let average = average(of: picture)
     if let fitting = picture.fittingRate, !isUneven(picture) { return fitting }
@@ -87,18 +88,17 @@ package enum ClipRate {
     return abs(nearest.value / average.value - 1) < 0.02 ? nearest : average
   }
 
-  /// The usual rate nearest to so many frames a second, by their ratio.
+  /// The usual rate nearest to this number of frames per second, by ratio.
   static func usual(nearest value: Double) -> FrameRate {
     usual.min { abs($0.value / value - 1) < abs($1.value / value - 1) } ?? unknown
   }
 
-  /// Whether frames are on screen for unequal times, as in a screen recording.
+  /// Whether the frame rate is variable, as in a screen recording.
   package static func isUneven(_ picture: PictureFacts) -> Bool {
     picture.fittingRate.map { $0.value >= leastUneven * average(of: picture).value } ?? false
   }
 
-  /// A rate at which a clip of this average counts as uneven: of the usual ones that do the nearest to what is known of its
-  /// fastest frames.
+  /// A rate that marks a clip with this average as variable: the usual rate nearest to the fastest known frames.
   static func uneven(around average: FrameRate, nearest value: Double) -> FrameRate {
     let uneven = usual.filter { $0.value >= leastUneven * average.value }
     return uneven.min { abs($0.value / value - 1) < abs($1.value / value - 1) } ?? average.doubled
@@ -106,8 +106,8 @@ package enum ClipRate {
 
   private static let leastUneven = 1.2
 
-  /// A fixed rate at which an uneven clip loses nothing where its frames come fastest, as far as screens show that: the
-  /// one in which all stamps fit, or 60 if that is less, but never below the average.
+  /// A fixed rate at which a variable clip drops no frames, as far as screens can show them. It is the rate that fits
+  /// all timestamps but at most 60 fps, and never below the average.
   package static func burst(of picture: PictureFacts) -> FrameRate {
     let average = average(of: picture)
     guard let fitting = picture.fittingRate else { return average }

@@ -1,37 +1,37 @@
 import Warp
 
-/// From when to when the tracks of a film last, by the packets that have been looked at.
+/// The start and end of a film's tracks, from the packets that have been read.
 struct TrackTimes {
   var probe: Probe
   let kind: ContainerKind
   private(set) var tracks: TrackChoice
-  /// The track from which the clip has its times.
+  /// The track that determines the times of the clip.
   private(set) var measure: ProbedStream
   let job: FilmJob
-  /// The first packets and the last, where they are known from the start.
+  /// The first and last packets, if they are known from the start.
   let ends: Reply<PacketSpans>?
   var packets = Packets.all(PacketSpans())
-  /// What the first bytes say, where they were asked for.
+  /// The RIFF header, if it was requested.
   var header: RIFFHeader?
 
-  /// The packets by which tracks are measured.
+  /// The packets that the tracks are measured by.
   enum Packets {
-    /// The first and the last.
+    /// The first and the last packets.
     case ends(Reply<PacketSpans>)
-    /// Those of parts of the file.
+    /// Packets of parts of the file.
     case samples(PacketSpans)
     case all(PacketSpans)
-    /// All of them, with times that go on where they start again in the file.
+    /// All packets, with continuous timestamps where those of the file restart.
     case joined(PacketSpans, Joint)
   }
 
-  /// Not nil where times start again in the middle, and ffmpeg corrects that.
+  /// Not nil if timestamps restart and ffmpeg corrects them.
   var joint: Joint? { if case .joined(_, let joint) = packets { joint } else { nil } }
 
-  /// Whether all packets of the file have been read. False for `joined`, whose times are not those of the file.
+  /// Whether all packets of the file have been read. False for `joined`, whose times are not the file's.
   var hasAll: Bool { if case .all = packets { true } else { false } }
 
-  /// Whether the times start again, by all packets. False before all have been read.
+  /// Whether timestamps restart. False before all packets have been read.
   var startsAgain: Bool { hasAll && measure.seconds(packets(of: measure).largestFall) > 1 }
 
   func packets(of stream: ProbedStream) -> PacketSpan {
@@ -42,8 +42,8 @@ struct TrackTimes {
     }
   }
 
-  /// Leaves out pictures that have no packets, if there is sound. Where times are those of such a picture, all packets
-  /// have been read: none of them was at an end.
+  /// Drops pictures without packets, if there is sound. If such a picture was to be measured, all packets have been
+  /// read, because none was found at the end.
   mutating func leaveOutEmptyPictures() {
     guard !tracks.sounds.isEmpty else { return }
     while let picture = tracks.picture, packets(of: picture).count == 0 {
@@ -57,13 +57,13 @@ struct TrackTimes {
   }
 }
 
-/// Whether all has been looked at that has to be.
+/// Whether enough packets have been read.
 extension TrackTimes {
   var findsItsEnd: Bool { [.bySeeking, .byCounting].contains(kind.lastPackets) || lastSecond != nil }
 
-  /// A second of the file's clock from which on the last packets are asked for, where bytes are counted: beyond the
-  /// end of such a file ffmpeg finds no packet, or reads all of them. Nil where a seek beyond the end has to do. Of
-  /// compressed samples ffmpeg would count the bytes by a mean that is rounded.
+  /// A second on the file's clock from which to read the last packets, for formats that count bytes. Beyond the end of
+  /// such a file, ffmpeg finds no packet, or reads all of them. Nil if a seek beyond the end works. For compressed
+  /// samples, ffmpeg would estimate bytes from a rounded mean.
   var lastSecond: Int? {
     let file = probe.container
     guard kind.countsBytes, tracks.timed.allSatisfy({ $0.codec.hasPrefix("pcm_") }),
@@ -72,20 +72,20 @@ extension TrackTimes {
     return max(0, Int((file.start ?? 0) + duration) - 1)
   }
 
-  /// Whether the samples are those of a file whose times go on from its start to its end. Streams put end to end are
-  /// seen if one that is not the last is longer than a five-hundredth of the file.
+  /// Whether the samples come from a file with continuous timestamps. Concatenated streams are detected if one other
+  /// than the last is longer than a five-hundredth of the file.
   var samplesAreTrue: Bool {
     let startsLate = tracks.timed.contains { stream in
       let early = seconds(packets(of: stream).first ?? 0, of: stream) - seconds(stream.startTicks ?? 0, of: stream)
       return abs(early) > 1
     }
     let goesBack = tracks.timed.contains { $0.seconds(packets(of: $0).largestFall) > 1 }
-    // Of a track that ends long before the file the last packets have not been looked at.
+    // The last packets of a track that ends long before the file have not been read.
     let endsEarly = tracks.timed.contains { (end(of: $0) ?? 0) < (containerEnd ?? .infinity) - 3 }
     return !startsLate && !goesBack && !endsEarly && endsAreTrue
   }
 
-  /// Whether the last packets that were found are the last ones of the file.
+  /// Whether the last packets found are the last packets of the file.
   var endsAreTrue: Bool {
     guard packets(of: measure).first != nil else { return false }
     if case .ends(let reply) = packets, kind.lastPackets == .byCounting {
@@ -97,7 +97,7 @@ extension TrackTimes {
       guard isNear(self.end(of: stream), said) else { return false }
     }
     if tracks.timed.allSatisfy({ saidEnd(of: $0) != nil }) { return true }
-    // Packets are found by where the picture ends. Sound may end long before.
+    // The seek finds packets near the end of the picture. Sound may end long before.
     let witnesses = measure.kind == .picture ? tracks.timed : [measure]
     return witnesses.contains { isNear(self.end(of: $0), containerEnd) || isNear(self.end(of: $0), leastEnd) }
   }
@@ -107,25 +107,25 @@ extension TrackTimes {
     return abs(end - said) < 0.3
   }
 
-  /// When a track ends, by its packets.
+  /// The end of a track by its packets.
   func end(of stream: ProbedStream) -> Double? {
     let packets = packets(of: stream)
     return packets.first == nil ? nil : seconds(packets.end, of: stream)
   }
 
-  /// When the last frame is shown, in source time; nil without a picture.
+  /// The presentation time of the last frame, in source time; nil without a picture.
   func lastFrame(of span: ClipSpan) -> Double? {
     tracks.picture.map { seconds(packets(of: $0).lastShown, of: $0) - span.start }
   }
 
-  /// The time at which a track ends according to the file. Nil if the file states only its total length, which
-  /// ffprobe then reports for each track.
+  /// The end of a track that the file states. Nil if the file states only its total length, which ffprobe then reports
+  /// for each track.
   func saidEnd(of stream: ProbedStream) -> Double? {
     guard kind.length != .ofAll else { return nil }
     return saidTicks(of: stream).map { stream.seconds(stream.startTicks ?? 0) + stream.seconds($0) }
   }
 
-  /// How long it lasts by what the file says of it. A count that is not known, as it was written to a pipe, is 1 << 30.
+  /// The length that the file states. An unknown count, from a file written to a pipe, is 1 << 30.
   private func saidTicks(of stream: ProbedStream) -> Int? {
     guard [.count, .countAndBytes].contains(kind.length) else { return stream.durationTicks }
     let count = stream.saidCount.flatMap { 0 < $0 && $0 < 1 << 30 ? $0 : nil }
@@ -134,19 +134,19 @@ extension TrackTimes {
 
   private var containerEnd: Double? { probe.duration.map { (probe.container.start ?? 0) + $0 } }
 
-  /// The same where the file may say it from 0 on its clock.
+  /// The end that the file states, or its earlier reading if the length may count from 0 on the file's clock.
   var leastEnd: Double? {
     kind.length == .ofAll ? probe.duration.map { min($0, containerEnd ?? $0) } : containerEnd
   }
 }
 
-/// What follows from the answers.
+/// Conclusions from the answers.
 extension TrackTimes {
   /// - Parameters:
-  ///   - rate: how many frames there are a second, if they have no times; nil without a picture.
-  ///   - isSoundOnly: whether the result has sound alone.
+  ///   - rate: the frame rate for frames without timestamps; nil without a picture.
+  ///   - isSoundOnly: whether the result is audio-only.
   func clip(rate: FrameRate?, isSoundOnly: Bool) throws(FilmError) -> ClipSpan {
-    // Asked of all packets only: the two parts that `ends` brings overlap in a short clip, and there time goes back.
+    // Only all packets show this: the two parts of `ends` overlap in a short clip, where timestamps step back.
     guard !startsAgain else {
       throw .input(
         "the timestamps of '\(job.input)' restart in the middle",
@@ -154,7 +154,7 @@ extension TrackTimes {
     }
     if !isSoundOnly, let untoldTimes { throw untoldTimes }
     let span = try wholeSpan(rate: rate, isSoundOnly: isSoundOnly)
-    // Stamps may be anything. What is computed from a time within this bound overflows nowhere.
+    // Timestamps may be any number. Calculations within this limit cannot overflow.
     guard span.length <= TimeSyntax.longest else {
       throw .input(
         "'\(job.input)' lasts \(BriefNumber.print(span.length)) s by its timestamps, which is too long",
@@ -170,7 +170,7 @@ extension TrackTimes {
     return shown.held(until: tracks.sounds.compactMap(end).max() ?? 0)
   }
 
-  /// How many seconds of sound there are before source time 0, which is not shown.
+  /// The seconds of sound before source time 0, which are dropped.
   func soundBefore(_ span: ClipSpan) -> Double {
     if span.isStampless || joint != nil || tracks.picture == nil { return 0 }
     return tracks.sounds.compactMap { sound in packets(of: sound).first.map { seconds($0, of: sound) } }
@@ -179,19 +179,18 @@ extension TrackTimes {
 
   private func span(of stream: ProbedStream, rate: FrameRate?) throws(FilmError) -> ClipSpan {
     let packets = packets(of: stream)
-    // Sound without times is as many seconds long as it has packets: wrong, but positive and finite.
+    // Sound without timestamps gets one second per packet: wrong, but positive and finite.
     func counted(_ count: Int) -> Double { rate?.start(ofFrame: count) ?? Double(count) }
     guard let first = packets.first else {
       guard packets.count > 0 else { throw .input("'\(job.input)' has no frames") }
       return ClipSpan(start: 0, length: counted(packets.count), isStampless: true)
     }
-    // Sound begins where ffprobe says the stream starts: the packets before that only fill the decoder.
+    // Sound begins where ffprobe reports the stream's start. Earlier packets only prepare the decoder.
     var start = first
     if joint == nil, stream.kind == .sound, let heard = stream.startTicks, heard > first, heard < packets.end {
       start = heard
     }
-    // Subtracted in ticks: as a difference of two rounded times, a clip of one second would be a bit more or less than
-    // 1.
+    // Subtracted in ticks. As the difference of two rounded times, a clip of one second would differ slightly from 1.
     let length = seconds(packets.end.subtracting(start), of: stream)
     return ClipSpan(
       start: seconds(start, of: stream), length: length > 0 ? length : counted(1),
@@ -199,7 +198,7 @@ extension TrackTimes {
       delay: delay(of: stream, packets, from: first))
   }
 
-  /// Frames whose packets do not say when they are shown come out of the decoder with the times of later packets.
+  /// Frames whose packets lack presentation timestamps leave the decoder with the timestamps of later packets.
   private func delay(of stream: ProbedStream, _ packets: PacketSpan, from first: Int) -> Double {
     guard packets.lacksStamps, stream.kind == .picture, joint == nil,
       let shown = probe.firstFrame(of: stream).stamp, shown > first, shown < packets.end
@@ -211,8 +210,8 @@ extension TrackTimes {
   var decodesLate: Int { tracks.picture.map { packets(of: $0).decodesLate } ?? 0 }
   var startsHidden: Bool { tracks.picture.map { packets(of: $0).startsHidden } ?? false }
 
-  /// What is known of the picture, with the rate its stamps tell where the file says another, or frames come faster
-  /// than it.
+  /// The facts about the picture, with the rate that its timestamps reveal if it differs from the file's, or if frames
+  /// are faster.
   var pictureFacts: PictureFacts? {
     guard let stream = tracks.picture, var facts = stream.picture, kind.rate != .all else {
       return tracks.picture?.picture
@@ -225,12 +224,12 @@ extension TrackTimes {
       FasterFrames(first: first, last: last, tick: tick), lasting: stream.durationTicks.map(stream.seconds))
   }
 
-  /// Of each sound track, where its packets begin, if they tell it to the sample.
+  /// The packet grid of each sound track whose packets begin at known samples.
   var grids: [Int: PacketGrid] {
     var grids: [Int: PacketGrid] = [:]
     for sound in tracks.sounds where joint == nil {
       let packets = packets(of: sound)
-      // Of sound that ends long before the picture, the last packets may not have been found.
+      // If sound ends long before the picture, its last packets may not have been found.
       let isWhole = hasAll || isNear(end(of: sound), saidEnd(of: sound) ?? containerEnd)
       grids[sound.index] = PacketGrid(
         packets.firstStamps, isWhole ? packets.lastStamps : [], of: sound, in: kind)

@@ -1,6 +1,6 @@
 import Warp
 
-/// A file that says it lasts longer than it does: seconds.
+/// A file that is shorter than its header states, in seconds.
 package struct Truncation: Equatable, Sendable {
   package let said: Double
   package let found: Double
@@ -12,7 +12,7 @@ package struct Truncation: Equatable, Sendable {
 }
 
 extension TrackTimes {
-  /// What is missing at the end of a file that has been cut off, as far as it tells how long it was.
+  /// The missing end of a truncated file, if its header states the length.
   var truncation: Truncation? {
     guard joint == nil, let (said, found) = saidAndFoundEnds, let said, let found, said - found > ClipSpan.tolerance
     else { return nil }
@@ -20,8 +20,8 @@ extension TrackTimes {
     return Truncation(said: said - start, found: found - start)
   }
 
-  /// When the file ends by what it says, and when by its packets. Nil where the last packets were found by a seek that may have
-  /// missed some, and where the file says nothing.
+  /// The end that the file states, and the end by its packets. Nil if a seek may have missed some of the last packets,
+  /// and if the file states nothing.
   private var saidAndFoundEnds: (said: Double?, found: Double?)? {
     let own = end(of: measure)
     switch kind.length {
@@ -30,7 +30,7 @@ extension TrackTimes {
     case .nothing: return nil
     case .countAndBytes:
       guard hasAll else { return nil }
-      // Chunks of no bytes that stand before a late sound are counted, and have no packets.
+      // Empty chunks before a late sound are counted, but have no packets.
       let counted = missingBytes ?? 0 > 0 ? tracks.timed : [tracks.picture].compactMap(\.self)
       return (counted.compactMap(saidEnd).max(), counted.compactMap(end).max())
     case .count, .ofEachTrack, .ofAll:
@@ -40,14 +40,14 @@ extension TrackTimes {
     }
   }
 
-  /// How many bytes more a RIFF file says it has than it has.
+  /// The number of bytes that a RIFF file lacks compared with its header.
   private var missingBytes: Int? {
     guard let bytes = header?.fileBytes, let size = probe.container.size, size > 0 else { return nil }
     return bytes.subtracting(size)
   }
 
-  /// When the sound of a WAV ends by the number of bytes that the file says it has. Nil where other chunks stand behind the
-  /// sound, as it is not the sound that lacks the bytes then.
+  /// The end of a WAV's sound by the bytes in its header. Nil if other chunks follow the sound, because the missing
+  /// bytes may belong to them.
   private func saidEnd(ofSoundEnding found: Double) -> Double? {
     guard let missingBytes, let rate = measure.bitRate, rate > 0 else { return nil }
     let bytesOfSound = (found - (probe.container.start ?? 0)) * Double(rate) / 8
@@ -55,13 +55,13 @@ extension TrackTimes {
     return found + Double(missingBytes) * 8 / Double(rate)
   }
 
-  /// Bytes: the header of a WAV and what else stands before the sound have fewer.
+  /// In bytes: more than a WAV header and other chunks before the sound have.
   private static let mostBeforeSound = 65536.0
 
-  /// Whether an MP3 has fewer bytes than the length in its header takes at its bit rate. Where it has as many or more, or no
-  /// such header, the length may be ffprobe's guess from the number of bytes. Such a header mostly says the encoder's delay
-  /// too, so that the sound starts later than 0; a file that starts at 0 is taken for one without. The hundredth is for
-  /// rounding of the rate.
+  /// Whether an MP3 has fewer bytes than the length in its header needs at its bit rate. With more bytes, or without
+  /// such a header, the length may be ffprobe's guess from the file size. Such a header usually includes the encoder
+  /// delay, so that the sound starts after 0. A file that starts at 0 counts as having no header. One percent is
+  /// allowed for the rounding of the rate.
   private var lacksSaidBytes: Bool {
     guard probe.container.start ?? 0 > 0, let rate = measure.bitRate, let ticks = measure.durationTicks else {
       return false

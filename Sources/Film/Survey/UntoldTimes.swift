@@ -1,7 +1,7 @@
-/// Frames at the start of a file that have no times, where those behind them have.
+/// Frames without timestamps at the start of a file, before frames that have them.
 extension TrackTimes {
-  /// Not nil where there are such. The file holds times before 0 for them, which ffmpeg does not pass on: which times its decoder
-  /// makes up depends on its version, and with none of them is the picture in step with the sound.
+  /// Not nil if there are such frames. The file stores timestamps before 0 for them, which ffmpeg drops. The timestamps
+  /// that its decoder invents depend on its version, and none keeps picture and sound in sync.
   var untoldTimes: FilmError? {
     guard let picture = tracks.picture, kind.stamps == .notEarly else { return nil }
     let packets = packets(of: picture)
