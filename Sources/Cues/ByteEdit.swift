@@ -1,4 +1,4 @@
-/// Bytes that stand in place of others, by their offsets in the whole text.
+/// Bytes that replace a range of the text, which is given by offsets into the whole text.
 struct ByteEdit: Equatable, Sendable {
   let range: Range<Int>
   let bytes: [UInt8]
@@ -10,7 +10,7 @@ struct ByteEdit: Equatable, Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// A copy with edits made, which come in order and do not overlap.
+  /// A copy with the edits applied. The edits must be sorted and must not overlap.
   func edited(_ edits: [ByteEdit]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(count)
@@ -33,6 +33,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension ClockTime {
-  /// Another time in place of this one; nil where it is the same, so that it stays as it was written.
+  /// The edit that replaces this time; nil if the time does not change, so that its notation stays.
   func edit(_ ticks: Int) -> ByteEdit? { ticks == self.ticks ? nil : ByteEdit(range, text(ticks)) }
 }

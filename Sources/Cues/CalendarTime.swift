@@ -1,20 +1,20 @@
 import Warp
 
-/// A date and a time as XML and logs have them, `2024-05-01T09:30:00.25Z`, and how it was written.
+/// A date and time as in XML and logs, `2024-05-01T09:30:00.25Z`, with its notation.
 struct CalendarTime: Equatable, Sendable {
-  /// Where it stands in the text.
+  /// The position in the text.
   let range: Range<Int>
-  /// Seconds since the start of 1970, in universal time.
+  /// Seconds since the start of 1970, in UTC.
   let seconds: Double
   private let separator: UInt8
-  /// What stands before the fraction.
+  /// The mark before the fraction.
   private let mark: UInt8
   private let fractionDigits: Int
-  /// What follows the seconds, such as `Z` or `+02:00`, and how many seconds local time is ahead.
+  /// The text after the seconds, such as `Z` or `+02:00`, and the seconds by which local time is ahead of UTC.
   private let zone: ArraySlice<UInt8>
   private let ahead: Int
 
-  /// Reads the time that begins at the start of `text` and ends at its end; nil if there is none.
+  /// Reads a time that fills the whole `text`; nil if there is none.
   init?(_ text: ArraySlice<UInt8>) {
     let bytes = Array(text)
     func number(_ start: Int, _ count: Int) -> Int? {
@@ -46,7 +46,7 @@ struct CalendarTime: Equatable, Sendable {
     seconds = Double(whole) + fraction
   }
 
-  /// Nil for what is no zone; 0 for none.
+  /// Nil if the text is not a time zone; 0 if it is empty.
   private static func secondsAhead(_ zone: ArraySlice<UInt8>) -> Int? {
     let text = String(decoding: zone, as: UTF8.self)
     if text.isEmpty || text == "Z" || text == "z" { return 0 }
@@ -57,7 +57,7 @@ struct CalendarTime: Equatable, Sendable {
     return (text.hasPrefix("-") ? -1 : 1) * (number / 100 * 60 + number % 100) * 60
   }
 
-  /// Days since the start of 1970. Years begin in March here, so that the leap day comes last.
+  /// Days since the start of 1970. The calculation starts years in March, so that the leap day comes last.
   static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
     return year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + day - 1 - 719_468
@@ -74,11 +74,11 @@ struct CalendarTime: Equatable, Sendable {
     return (year, month > 9 ? month - 9 : month + 3, ofYear - (153 * month + 2) / 5 + 1)
   }
 
-  /// Another time in place of this one, with thousandths where they are needed; nil where it is the same.
+  /// The edit that replaces this time, with thousandths if needed; nil if the time does not change.
   func edit(_ seconds: Double) -> ByteEdit? {
     let digits = max(3, fractionDigits)
     let unit = (0..<digits).reduce(1.0) { unit, _ in unit * 10 }
-    // The last instant that has four digits for its year.
+    // The last instant with a year of four digits.
     let local = min(max(0, seconds + Double(ahead)), 253_402_300_799)
     if ((self.seconds - seconds) * unit).rounded() == 0 { return nil }
     var (whole, fraction) = (Int(local), ((local - local.rounded(.down)) * unit).rounded())

@@ -1,11 +1,11 @@
-/// ffmpeg's metadata format, for its chapters: sections `[CHAPTER]` with a time base, a start and an end.
+/// The chapters in ffmpeg's metadata format: sections `[CHAPTER]` with a timebase, a start and an end.
 enum ChapterText {
   struct Cue: RetimableCue {
     let text: ArraySlice<UInt8>
     let start: Double
     let end: Double
     let ticksPerSecond: Double
-    /// Where the text says how long a tick is; nil where it does not.
+    /// The position of the timebase in the text; nil if the text has none.
     let timebase: Range<Int>?
     let startField: Field
     let endField: Field
@@ -21,7 +21,7 @@ enum ChapterText {
       return text.edited(edits.compactMap { $0 }.sorted { $0.range.lowerBound < $1.range.lowerBound })
     }
 
-    /// Whether a time can be said in ticks: ticks of a millisecond or less hold any.
+    /// Whether a time can be written in ticks. Ticks of a millisecond or less can hold any time.
     private func holds(_ time: Double) -> Bool {
       let ticks = time * ticksPerSecond
       return ticksPerSecond >= 1000 || abs(ticks - ticks.rounded()) < 1e-6 * ticksPerSecond
@@ -35,7 +35,7 @@ enum ChapterText {
     let range: Range<Int>
     let value: Int
 
-    /// Nil where the value stays; from 2⁵³ on up to the rounding of Doubles, in which times are computed.
+    /// Nil if the value does not change. From 2⁵³ on, differences within the rounding of Doubles are ignored.
     func edit(_ value: Int) -> ByteEdit? {
       abs(value - self.value) <= Int(Double(self.value).ulp) ? nil : with(value)
     }
@@ -63,7 +63,7 @@ enum ChapterText {
   }
 
   private static func sections(of lines: TextLines) -> [(lines: Range<Int>, isChapter: Bool)] {
-    // A backslash at the end of a line makes the next one part of the same value.
+    // A backslash at the end of a line continues the value on the next line.
     let titles = (0..<lines.count).filter { line in
       lines.content(line).first == UInt8(ascii: "[")
         && (line == 0 || !endsInEscape(lines.content(line - 1)))
@@ -99,7 +99,7 @@ enum ChapterText {
     guard start.value <= end.value else {
       throw CueError("the chapter ends before it begins", line: range.lowerBound + 1)
     }
-    // ffmpeg counts in billionths where nothing is said.
+    // ffmpeg counts in billionths of a second by default.
     let ticks = base ?? 1e9
     return Cue(
       text: lines.text(range), start: Double(start.value) / ticks, end: Double(end.value) / ticks,

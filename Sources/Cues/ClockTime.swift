@@ -1,8 +1,8 @@
 import Warp
 
-/// A time of day as subtitles write it, and how it was written.
+/// A time as in subtitles, with its notation.
 struct ClockTime: Equatable, Sendable {
-  /// Which clocks a format has.
+  /// The notations that a format allows.
   struct Style: Equatable, Sendable {
     /// 3 for thousandths, 2 for hundredths.
     let fractionDigits: Int
@@ -12,18 +12,18 @@ struct ClockTime: Equatable, Sendable {
     var ticksPerSecond: Int { fractionDigits == 3 ? 1000 : 100 }
   }
 
-  /// Where it stands in the text.
+  /// The position in the text.
   let range: Range<Int>
   /// In the format's unit.
   let ticks: Int
-  /// How many digits the hours were written with; 0 where there were none.
+  /// The number of digits of the hours; 0 if there are no hours.
   private let hourDigits: Int
   private let separator: UInt8
   let style: Style
 
   var seconds: Double { Double(ticks) / Double(style.ticksPerSecond) }
 
-  /// Reads the time that begins at the start of `text`; nil if none does.
+  /// Reads a time at the start of `text`; nil if there is none.
   init?(_ text: ArraySlice<UInt8>, _ style: Style) {
     var fields: [(digits: Int, value: Int)] = []
     var rest = text
@@ -64,7 +64,7 @@ struct ClockTime: Equatable, Sendable {
   /// The ticks nearest to a time in seconds.
   func ticks(at seconds: Double) -> Int { CueShowing.nearestTick(to: seconds * Double(style.ticksPerSecond)) }
 
-  /// Another time, written as this one is.
+  /// Prints another time in the notation of this one.
   func text(_ ticks: Int) -> [UInt8] {
     let (whole, fraction) = ticks.quotientAndRemainder(dividingBy: style.ticksPerSecond)
     let (minutes, seconds) = whole.quotientAndRemainder(dividingBy: 60)

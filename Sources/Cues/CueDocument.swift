@@ -1,23 +1,22 @@
 import Warp
 
-/// A text taken apart: cues in the order of the file, and bytes that have no times.
+/// A parsed text: cues in the order of the file, and the bytes between them.
 struct CueDocument<Cue: RetimableCue> {
   var cues: [Entry] = []
-  /// What comes after the last cue.
+  /// The bytes after the last cue.
   var tail: ArraySlice<UInt8> = []
-  /// What the last cue's text lacks where another is to follow it.
+  /// The line ending that the last cue lacks, if another cue follows it in the result.
   var missingEnd: [UInt8] = []
-  /// What is put between the last cue and another one that follows it in the result, such as a comma.
+  /// The bytes between the last cue and a cue that follows it in the result, such as a comma.
   var separator: [UInt8] = []
-  /// What is put after a cue whose end only the times of the next one told, where that one does not follow it in the
-  /// result.
+  /// The blank line to add after a cue that the next cue's times ended, if that cue does not follow it in the result.
   var blankLine: [UInt8] = []
 
   struct Entry {
-    /// Bytes between the cue before, or the start of the text, and this one, such as a note.
+    /// The bytes before this cue, such as a note, after the previous cue or the start of the text.
     let lead: ArraySlice<UInt8>
     let cue: Cue
-    /// Whether the next cue follows at once, which tells by itself that this one has ended.
+    /// Whether the next cue follows directly, without a blank line that ends this one.
     var isFollowedAtOnce = false
   }
 }
@@ -26,12 +25,12 @@ struct CueDocument<Cue: RetimableCue> {
 protocol RetimableCue {
   var start: Double { get }
   var end: Double { get }
-  /// Whether it marks an instant, and is there at each of its visits, however short.
+  /// Whether the cue marks an instant, and appears at each of its visits without a minimum length.
   var isInstant: Bool { get }
 
-  /// Its text as shown once.
+  /// The text of one showing.
   ///
-  /// - Parameter number: how many are shown before it, and one.
+  /// - Parameter number: the position of the showing in the result, from 1.
   func text(for showing: CueShowing, number: Int) -> [UInt8]
 }
 
@@ -41,23 +40,23 @@ extension RetimableCue {
 
 /// One appearance of a cue along a map.
 struct CueShowing {
-  /// What the showing follows.
+  /// The time axis that the showing is on.
   private enum Course {
-    /// The times of the source become those of the result.
+    /// Source times become result times.
     case result(TimeMap.Appearance)
-    /// The times of the result become those of the source.
+    /// Result times become source times.
     case source(TimeMap.SourceSpan)
   }
 
   private let map: TimeMap
   private let course: Course
-  /// The time from which the cue counts the times inside it.
+  /// The time of the cue from which times inside it count.
   private let cueStart: Double
   private let cueEnd: Double
-  /// The time of the text at which the clip starts.
+  /// The time in the text at which the clip starts.
   private let origin: Double
 
-  /// Every appearance of a cue, in order of its start.
+  /// All appearances of a cue, in order of their starts.
   static func all(
     of cue: some RetimableCue, along map: TimeMap, _ direction: TextDirection, origin: Double
   ) -> [CueShowing] {
@@ -67,13 +66,13 @@ struct CueShowing {
       case .toResult:
         (cue.isInstant ? map.appearances(of: start) : map.appearances(from: start, to: end)).map { .result($0) }
       case .toSource:
-        // An instant outside the result has no source time; a cue may lie partly outside.
+        // An instant outside the result has no source time. Other cues may lie partly outside.
         cue.isInstant && start < 0 ? [] : map.sourceSpan(from: start, to: end).map { [.source($0)] } ?? []
       }
     return courses.map { CueShowing(map: map, course: $0, cueStart: start, cueEnd: end, origin: origin) }
   }
 
-  /// Whether all of the cue is shown, once.
+  /// Whether the whole cue is shown, once.
   var isWhole: Bool {
     let ends = [elapsed(0), elapsed(cueEnd - cueStart)]
     let grace = 1e-6
@@ -96,7 +95,7 @@ struct CueShowing {
 
   var length: Double { end - start }
 
-  /// Whether nothing is shown after it, for a cue that lasts to the end of the clip.
+  /// Whether nothing is shown after it. This is for a cue that lasts to the end of the clip.
   var lastsToTheEnd: Bool {
     let last = cueEnd - origin
     switch course {
@@ -105,13 +104,13 @@ struct CueShowing {
     }
   }
 
-  /// The same in ticks of which a second has so many. What is shown at all is shown for one tick at least.
+  /// Start and end in ticks. A showing lasts at least one tick.
   func ticks(perSecond count: Double) -> (start: Int, end: Int) {
     let first = Self.nearestTick(to: start * count)
     return (first, max(first + 1, Self.nearestTick(to: end * count)))
   }
 
-  /// It saturates: a map may lead anywhere.
+  /// Saturates, because a map may lead to any time.
   static func nearestTick(to time: Double) -> Int { Int(min(0x1p61, time.rounded())) }
 
   var isBackward: Bool {
@@ -121,7 +120,7 @@ struct CueShowing {
     }
   }
 
-  /// Seconds from the start of the showing until what the cue has `seconds` after its own start.
+  /// Seconds from the start of the showing to the moment `seconds` after the cue's own start.
   func elapsed(_ seconds: Double) -> Double {
     switch course {
     case .result(let appearance): map.elapsed(at: cueStart + seconds, in: appearance)
@@ -129,11 +128,11 @@ struct CueShowing {
     }
   }
 
-  /// The time at which the showing has what is due at a time of the text; for what it does not show, as if it went on.
+  /// The time at which the showing reaches a time of the text. Times that are not shown are extrapolated.
   func warped(at time: Double) -> Double { max(0, start + elapsed(time - origin - cueStart)) }
 }
 
-/// Which way the times of a text follow a map.
+/// The direction in which the times of a text follow a map.
 package enum TextDirection: Sendable {
   case toResult, toSource
 }
@@ -141,15 +140,15 @@ package enum TextDirection: Sendable {
 /// A text with its times along a map.
 package struct RetimedText: Equatable, Sendable {
   package let bytes: [UInt8]
-  /// Cues that are shown nowhere, or for less than a millisecond, and further showings of others that are shorter than
+  /// The number of cues that are never shown, or for less than a millisecond, and of further showings shorter than
   /// that.
   package let droppedCount: Int
 
-  /// What lasts less is dropped.
+  /// Shorter showings are dropped.
   private static var shortest: Double { 0.001 }
 
-  /// - Parameter mark: the byte order mark, if there is one. It is part of no cue: each showing of that cue would
-  ///   repeat it.
+  /// - Parameter mark: the byte order mark, if there is one. It is not part of a cue, because each showing of that cue
+  ///   would repeat it.
   init<Cue: RetimableCue>(
     _ document: CueDocument<Cue>, after mark: ArraySlice<UInt8>, along map: TimeMap, _ direction: TextDirection,
     origin: Double
@@ -158,13 +157,12 @@ package struct RetimedText: Equatable, Sendable {
     var dropped = 0
     for (index, entry) in document.cues.enumerated() {
       let all = CueShowing.all(of: entry.cue, along: map, direction, origin: origin)
-      // A millisecond written in milliseconds may be a hair less.
+      // A millisecond in the text may be slightly less by rounding.
       let long = entry.cue.isInstant ? all : all.filter { $0.length >= Self.shortest - 1e-9 }
       dropped += all.isEmpty ? 1 : all.count - long.count
       showings += long.map { (index, $0) }
     }
-    // Where the map never returns, what comes first in the file still comes first. Texts need not be in order of time,
-    // and stay in the order they have.
+    // If the map never returns, cues keep the order of the file, which need not be sorted by time.
     if !map.neverReturns {
       showings.sort { ($0.showing.start, $0.index) < ($1.showing.start, $1.index) }
     }
@@ -172,7 +170,7 @@ package struct RetimedText: Equatable, Sendable {
     droppedCount = dropped
   }
 
-  /// A text that was put together in another way.
+  /// For a text that was built in another way.
   init(bytes: [UInt8], droppedCount: Int) {
     self.bytes = bytes
     self.droppedCount = droppedCount
@@ -182,7 +180,7 @@ package struct RetimedText: Equatable, Sendable {
     _ document: CueDocument<Cue>, after mark: ArraySlice<UInt8>, _ showings: [(index: Int, showing: CueShowing)]
   ) -> [UInt8] {
     var bytes = Array(mark)
-    // Leads are written once, each before the first cue written that comes after it in the file.
+    // Each lead is written once, before the first written cue after it in the file.
     var nextLead = 0
     for (number, (index, showing)) in showings.enumerated() {
       while nextLead <= index {
@@ -194,7 +192,7 @@ package struct RetimedText: Equatable, Sendable {
       if document.cues[index].isFollowedAtOnce, next != index + 1 { bytes += document.blankLine }
       if index == document.cues.count - 1, next != nil { bytes += document.separator }
       let isEnd = number == showings.count - 1 && nextLead == document.cues.count
-      // Only a cue at the very end of the text can lack what ends it.
+      // Only a cue at the very end of the text can lack its line ending.
       if index == document.cues.count - 1, document.tail.isEmpty, !isEnd { bytes += document.missingEnd }
     }
     for entry in document.cues[nextLead...] { bytes += entry.lead }

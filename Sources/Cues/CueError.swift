@@ -1,9 +1,9 @@
 import Notation
 
-/// Why a text cannot be retimed: what is wrong with it, and where.
+/// Why a text cannot be retimed: the problem and its place.
 package struct CueError: Error, Equatable, Sendable, CustomStringConvertible {
   package let problem: String
-  /// The first line is line 1; nil where the text as a whole is meant.
+  /// The line, from 1; nil for the text as a whole.
   package let line: Int?
   package let advice: String?
 
@@ -17,9 +17,9 @@ package struct CueError: Error, Equatable, Sendable, CustomStringConvertible {
 
   package var description: String { message(naming: "line") }
 
-  /// The problem, where it is, and what to do next.
+  /// The problem, its place and advice.
   ///
-  /// - Parameter name: what messages call the text.
+  /// - Parameter name: the name of the text in messages.
   package func message(naming name: String) -> String {
     "\(problem) (\(name)\(line.map { ":\($0)" } ?? ""))" + (advice.map { "; \($0)" } ?? "")
   }

@@ -1,6 +1,6 @@
 import Warp
 
-/// A kind of text that has times.
+/// A text format with times.
 package enum CueFormat: String, CaseIterable, Sendable {
   /// SubRip subtitles.
   case srt
@@ -8,28 +8,29 @@ package enum CueFormat: String, CaseIterable, Sendable {
   case vtt
   /// Advanced SubStation Alpha subtitles, and SubStation Alpha.
   case ass
-  /// What ffmpeg calls its metadata format: chapters and tags.
+  /// ffmpeg's metadata format: chapters and tags.
   case ffmetadata
   /// Audacity's labels.
   case labels
   /// Lines that begin with a time.
   case times
 
-  /// Points of a track with dates, in XML.
+  /// Track points with dates, in XML.
   case gpx
-  /// Sentences of a satellite receiver.
+  /// NMEA sentences of a satellite receiver.
   case nmea
   /// Comma-separated text with a column of times.
   case csv
-  /// An edit decision list in the form of CMX 3600.
+  /// An edit decision list in CMX 3600 format.
   case edl
   /// The segments of a LosslessCut project.
   case llc
 
-  /// The text with every time put where `map` shows it, or back where the source has it.
+  /// The text with every time moved along `map`, or back to the source.
   ///
   /// - Parameters:
-  ///   - origin: the time of the text at which the clip or the result starts. Dates and timecodes count from the first.
+  ///   - origin: the time in the text at which the clip or the result starts. Dates and timecodes count from the first
+  ///     one.
   ///   - timeColumn: the name of the column with times in comma-separated text.
   ///   - rate: the frame rate of timecodes.
   package func retimed(

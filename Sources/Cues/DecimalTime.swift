@@ -1,15 +1,15 @@
 import Warp
 
-/// A time in seconds, `62.5`, or with minutes and hours, `1:02.5`, and how it was written.
+/// A time in seconds, `62.5`, or with minutes and hours, `1:02.5`, with its notation.
 struct DecimalTime: Equatable, Sendable {
-  /// Where it stands in the text.
+  /// The position in the text.
   let range: Range<Int>
   let seconds: Double
-  /// How many digits each field before the fraction has, hours first.
+  /// The number of digits of each field before the fraction, hours first.
   private let fields: [Int]
   private let fractionDigits: Int
 
-  /// Reads the time that begins at the start of `text` and ends at its end; nil if there is none.
+  /// Reads a time that fills the whole `text`; nil if there is none.
   init?(_ text: ArraySlice<UInt8>) {
     let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count), let last = parts.last else { return nil }
@@ -20,7 +20,7 @@ struct DecimalTime: Equatable, Sendable {
       fraction.allSatisfy(\.isDigit), decimals.count == 1 || !fraction.isEmpty,
       whole.dropFirst().allSatisfy({ $0.count == 2 && $0.first! < UInt8(ascii: "6") })
     else { return nil }
-    // Read as one number, so that a decimal is what a person would type for it.
+    // Read as one number, so that a decimal equals the same decimal typed by a person.
     let seconds = Self.number(whole[whole.count - 1], fraction)
     let minutes = whole.dropLast().reduce(0.0) { $0 * 60 + Self.number($1, []) }
     self.seconds = minutes * 60 + seconds
@@ -33,13 +33,13 @@ struct DecimalTime: Equatable, Sendable {
     Double(String(decoding: whole, as: UTF8.self) + "." + String(decoding: fraction, as: UTF8.self) + "0") ?? 0
   }
 
-  /// Another time in place of this one, in its own unit; nil where that is the same, so that it stays as it was written.
+  /// The edit that replaces this time; nil if it does not change at the time's resolution, so that its notation stays.
   ///
-  /// The unit is the last digit that was written, if there are three or more behind the point; else a millionth, of which
-  /// zeros at the end are left out.
+  /// The resolution is the last written digit if there are at least three decimals. Otherwise it is a millionth,
+  /// without trailing zeros.
   func edit(_ seconds: Double) -> ByteEdit? {
     let digits = fractionDigits < 3 ? 6 : fractionDigits
-    // Up to a billion seconds a millionth is told apart by a Double.
+    // Up to a billion seconds, a Double can distinguish millionths.
     let unit = (0..<min(digits, 9)).reduce(1.0) { unit, _ in unit * 10 }
     if (seconds * unit).rounded() == (self.seconds * unit).rounded() { return nil }
     var text = fields.count == 1 ? DecimalText.print(seconds, decimals: digits) : clock(seconds, digits, unit)

@@ -1,11 +1,11 @@
 import Warp
 
-/// The times of a text along a stretch of a map that is no freeze, as a function of the times that are written.
+/// The times of a text along a stretch that is not a freeze, as a function of the times to write.
 struct EditCourse {
   private let map: TimeMap
   private let stretch: Stretch
   private let direction: TextDirection
-  /// Written times between which the function bends only a few times, rising.
+  /// Rising written times, with only a few bends of the function between two of them.
   private let landmarks: [Double]
 
   init(_ map: TimeMap, _ stretch: Stretch, _ direction: TextDirection) {
@@ -28,9 +28,9 @@ struct EditCourse {
     }
   }
 
-  /// The written times of a span of the text, and times between them from one to the next of which the function is
-  /// within `limit` of a straight line, or which are hardly farther apart than `shortest`. None if the stretch does not
-  /// show the span.
+  /// The written times of a span of the text, with times between them. Between two of them, the function is within
+  /// `limit` of a straight line, or they are hardly farther apart than `shortest`. Empty if the stretch does not show
+  /// the span.
   func times(
     from start: Double, to end: Double, within limit: Double, shortest: Double
   ) throws(CueError) -> [Double] {
@@ -61,7 +61,7 @@ struct EditCourse {
     }
   }
 
-  /// Where to divide a span; nil if it is nearly straight.
+  /// Where to split a span; nil if it is nearly straight.
   private func border(between start: Double, and end: Double, _ limit: Double) -> Double? {
     let (from, to) = (time(at: start), time(at: end))
     let first = landmarks.borderIndex { $0 > start }
@@ -77,7 +77,7 @@ struct EditCourse {
     return isBent && start < middle && middle < end ? middle : nil
   }
 
-  /// Parts of a span at which it is looked at; a curve may be on its chord at some of them.
+  /// The shares of a span where it is compared with its chord. A curve may cross its chord at some of them.
   private static let shares = [0.13, 0.31, 0.5, 0.69, 0.87, 1]
 
   static let mostParts = 100_000

@@ -1,16 +1,15 @@
 import Notation
 import Warp
 
-/// An edit decision list that describes the film which a map plays. Record times follow the map, and M2 lines say the
-/// speed.
+/// An edit decision list for the result of a map. Record times follow the map, and M2 lines contain the speed.
 ///
-/// Record times count from the first event. Where the speed changes within an event, the event becomes several, each
-/// at one speed, so that no frame is more than half a frame off before timecodes are rounded to frames.
+/// Record times count from the first event. If the speed changes within an event, the event becomes several events with
+/// constant speeds. Before timecodes are rounded to frames, no frame is more than half a frame off.
 struct EditListText {
   private let map: TimeMap
   private let direction: TextDirection
   private let clock: EditClock
-  /// One for each stretch that is no freeze.
+  /// One per stretch; nil for a freeze.
   private let courses: [EditCourse?]
   /// The record time of the first event, in seconds.
   private var base = 0.0
@@ -24,11 +23,11 @@ struct EditListText {
     var more: ArraySlice<UInt8> = []
   }
 
-  /// A part of an event, at one speed. Record times are those of the list that is written.
+  /// A part of an event with a constant speed. Record times are those of the written list.
   private struct Part {
     let entry: Int
     let record: (start: Double, end: Double)
-    /// Seconds of the event's source when the part starts and ends.
+    /// The event's source times at the start and end of the part, in seconds.
     let source: (start: Double, end: Double)
   }
 
@@ -49,9 +48,9 @@ struct EditListText {
     courses = map.stretches.map { $0.direction == .still ? nil : EditCourse(map, $0, direction) }
   }
 
-  /// A list taken apart.
+  /// A parsed list.
   private struct List {
-    /// What comes before the first event, and whether it says that timecodes are drop-frame.
+    /// The lines before the first event, and whether they declare drop-frame timecodes.
     var head: [UInt8] = []
     var isDropFrame = false
     var entries: [Entry] = []
@@ -96,7 +95,7 @@ struct EditListText {
     let count = parts.count
     func shown(at time: Double) -> Double { from + speed * (time - start) }
     func add(_ record: (start: Double, end: Double), _ source: (start: Double, end: Double)) throws(CueError) {
-      // Less than a frame of the list is not there.
+      // Parts of less than a frame are dropped.
       guard clock.frame(at: record.start) < clock.frame(at: record.end) else { return }
       guard parts.count < EditCourse.mostParts else { throw EditCourse.tooManyParts }
       parts.append(Part(entry: index, record: record, source: source))
@@ -155,7 +154,7 @@ extension EditListText {
     return line.edited(edits) + (line.last == ending.last ? [] : ending)
   }
 
-  /// None at source speed.
+  /// Empty at source speed.
   private func speedLine(_ part: Part, _ event: EditEvent, _ ending: [UInt8]) -> [UInt8] {
     let length = part.record.end - part.record.start
     let rate = clock.rate.value

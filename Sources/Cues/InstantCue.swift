@@ -4,7 +4,7 @@ struct InstantCue: RetimableCue {
   let time: InstantTime
   /// The first date of the text, from which dates count; 0 for seconds.
   let first: Double
-  /// The time of the text at which the clip starts.
+  /// The time in the text at which the clip starts.
   let origin: Double
 
   var start: Double { time.seconds - first }
@@ -12,12 +12,12 @@ struct InstantCue: RetimableCue {
   var isInstant: Bool { true }
 
   func text(for showing: CueShowing, number: Int) -> [UInt8] {
-    // Dates stay those of the recording; seconds begin at 0, as in other texts.
+    // Dates stay on the calendar of the recording. Seconds begin at 0, as in other texts.
     text.edited([time.edit(time.isDate ? first + origin + showing.start : showing.start)].compactMap(\.self))
   }
 }
 
-/// Seconds or a date, as they were written.
+/// Seconds or a date, with the notation.
 enum InstantTime {
   case seconds(DecimalTime)
   case date(CalendarTime)

@@ -1,5 +1,5 @@
-/// Audacity's labels: lines of a start, an end and a name, between tabs. A line that begins with a backslash says more about
-/// the label before it. A label that ends where it begins marks an instant.
+/// Audacity's labels: lines of start, end and name, separated by tabs. A line that begins with a backslash continues
+/// the previous label. A label that ends where it begins marks an instant.
 enum Labels {
   struct Cue: RetimableCue {
     let text: ArraySlice<UInt8>

@@ -1,22 +1,22 @@
-/// A tag with times, between braces in the text of an event. Its times count from the start of the event.
+/// A tag with times, in braces in the text of an event. Its times count from the start of the event.
 struct OverrideTag: Equatable, Sendable {
   enum Kind: Sendable {
-    /// `\k`, `\K`, `\kf`, `\ko`: how long a syllable lasts, in hundredths. Syllables follow each other.
+    /// `\k`, `\K`, `\kf`, `\ko`: the length of a syllable in hundredths of a second. Syllables follow each other.
     case syllable
-    /// `\t(…)`, `\move(…)`: from when to when, in thousandths. Without times it is the whole event.
+    /// `\t(…)`, `\move(…)`: start and end in milliseconds. Without times, the whole event.
     case change
-    /// `\fad(in,out)`, or `\fade` with two numbers: how long the text takes to appear and to vanish, in thousandths.
+    /// `\fad(in,out)`, or `\fade` with two numbers: the lengths of fade-in and fade-out in milliseconds.
     case fade
-    /// `\fade(…)`, or `\fad`, with seven numbers: the four times at which two fades begin and end, in thousandths.
+    /// `\fade(…)`, or `\fad`, with seven numbers: the starts and ends of two fades in milliseconds.
     case fades
   }
 
   let kind: Kind
-  /// The numbers that are times, in the order they stand.
+  /// The numbers that are times, in their order.
   let times: [Number]
-  /// Where times are to be inserted if there are none and only part of the event is shown; with the comma they need.
+  /// Where to insert times, with their comma, if there are none and only a part of the event is shown.
   let insertion: (offset: Int, before: String, after: String)?
-  /// For `\move`, the two points, which backward play swaps.
+  /// The two points of `\move`, which backward play swaps.
   let points: [ArraySlice<UInt8>]
 
   struct Number: Equatable, Sendable {
@@ -62,7 +62,7 @@ extension OverrideTag {
 
   private static let syllables = ["k", "K", "kf", "ko"]
 
-  /// The length of a syllable whose tag has no parentheses. One without a number lasts a second.
+  /// The length of a syllable in a tag without parentheses. Without a number, the syllable lasts a second.
   private static func syllable(_ name: String, _ rest: ArraySlice<UInt8>) -> Number? {
     guard syllables.contains(name) else { return nil }
     let text = rest.drop(while: \.isBlank)
@@ -72,9 +72,9 @@ extension OverrideTag {
     return isBare ? Number(range: rest.startIndex..<rest.startIndex, value: 100) : nil
   }
 
-  /// What stands between the parentheses after a name, cut at commas; nil without any.
+  /// The text in parentheses after a name, split at commas; nil without parentheses.
   ///
-  /// As libass reads it: further tags, from a backslash on, are one field, parentheses do not nest, and the last one may be
+  /// This follows libass: tags from a backslash on are one field, parentheses do not nest, and the last one may be
   /// missing.
   private static func arguments(of text: ArraySlice<UInt8>) -> (fields: [ArraySlice<UInt8>], end: Int)? {
     guard text.first == UInt8(ascii: "(") else { return nil }
@@ -96,7 +96,7 @@ extension OverrideTag {
       numbers(range).map { OverrideTag(kind: kind, times: $0, insertion: nil, points: []) }
     }
     switch (name, fields.count) {
-    // A length below 0 means nothing, and stays.
+    // A negative length has no effect, and stays.
     case ("fad", 2), ("fade", 2):
       return tag(.fade, 0..<2).flatMap { $0.times.allSatisfy { $0.value >= 0 } ? $0 : nil }
     case ("fad", 7), ("fade", 7): return tag(.fades, 3..<7)
@@ -130,14 +130,14 @@ extension OverrideTag {
   }
 }
 
-/// Putting their times where a map shows them.
+/// Retiming tags.
 extension OverrideTag {
   /// - Parameters:
-  ///   - tags: all of one event.
-  ///   - duration: of the event in the source.
+  ///   - tags: all tags of one event.
+  ///   - duration: the duration of the event in the source.
   static func edits(_ tags: [OverrideTag], for showing: CueShowing, duration: Double) -> [ByteEdit] {
     var edits: [ByteEdit] = []
-    // Syllables last from one to the next; the borders are rounded and not the lengths, so that errors do not add up.
+    // Syllables follow each other. The borders are rounded and not the lengths, so that errors do not add up.
     var sung = 0.0
     for tag in tags {
       if tag.kind == .syllable, let number = tag.times.first {
@@ -158,7 +158,7 @@ extension OverrideTag {
     case .fade:
       let appeared = showing.elapsed(times[0].value / 1000)
       let vanishes = showing.elapsed(duration - times[1].value / 1000)
-      // Backward, what made the text vanish makes it appear.
+      // In backward play, the fade-out becomes the fade-in.
       let lengths = showing.isBackward ? [vanishes, showing.length - appeared] : [appeared, showing.length - vanishes]
       return zip(times, lengths).flatMap { Self.edit($0, 1000 * max(0, $1)) }
     case .fades:
@@ -173,8 +173,8 @@ extension OverrideTag {
     let span = times.isEmpty ? [0, duration] : times.map { $0.value / 1000 }
     let elapsed = span.map { 1000 * showing.elapsed($0) }
     let shown = showing.isBackward ? elapsed.reversed() : elapsed
-    // Renderers take an end of 0 or less for the end of the event: a change that is over before the showing begins has
-    // to end just after that.
+    // Renderers read an end of 0 or less as the end of the event. A change that is over before the showing begins
+    // therefore ends just after 0.
     let written = [shown[0].rounded(), max(1, shown[1].rounded())]
     var edits: [ByteEdit] = []
     if showing.isBackward, points.count == 2 {
@@ -189,11 +189,11 @@ extension OverrideTag {
     return edits
   }
 
-  /// A number that is right already stays as it is written.
+  /// A number that is already right keeps its notation.
   ///
   /// - Parameters:
-  ///   - exact: what it should be.
-  ///   - written: what is written if it is something else; by default the nearest whole number.
+  ///   - exact: the new value.
+  ///   - written: the number to write if the value changes; by default the nearest whole number.
   private static func edit(_ number: Number, _ exact: Double, written: Double? = nil) -> [ByteEdit] {
     if abs(number.value - exact) < 1e-3 { return [] }
     return [ByteEdit(number.range, Array(text(written ?? exact.rounded()).utf8))]

@@ -1,13 +1,13 @@
 import Warp
 
-/// NMEA 0183: the sentences of a receiver. Those with one time belong together, and those without a time to the ones
-/// before. Times count from that of the first sentence.
+/// NMEA 0183: sentences of a satellite receiver. Sentences with the same time form a cue. Sentences without a time
+/// belong to the previous ones. Times count from the first sentence.
 enum PositionLog {
   struct Cue: RetimableCue {
     let text: ArraySlice<UInt8>
     let sentences: [Sentence]
     let start: Double
-    /// Seconds of the day of the first sentence, at which the clip starts.
+    /// The time of day of the first sentence, in seconds, at which the clip starts.
     let clipStart: Double
     /// Seconds since midnight of the first day.
     let oldTime: Double
@@ -16,23 +16,23 @@ enum PositionLog {
     var isInstant: Bool { true }
 
     func text(for showing: CueShowing, number: Int) -> [UInt8] {
-      // What stays where it is keeps its bytes.
+      // A cue that does not move keeps its bytes.
       if abs(clipStart + showing.start - oldTime) < 0.0005 { return Array(text) }
       return text.edited(sentences.flatMap { $0.edits(to: clipStart + showing.start, from: oldTime, in: text) })
     }
   }
 
-  /// A sentence that has a time of day.
+  /// A sentence with a time of day.
   struct Sentence {
     let line: Range<Int>
     let time: Range<Int>
     let seconds: Double
     let fractionDigits: Int
-    /// The date, if the sentence has one: its fields and the day since the start of 1970.
+    /// The date, if the sentence has one: its fields, and the days since the start of 1970.
     private let dateFields: [Range<Int>]
     private let day: Int
 
-    /// Which field of a sentence is the time.
+    /// The index of the time field for each kind of sentence.
     private static let fields = ["RMC": 1, "GGA": 1, "GNS": 1, "ZDA": 1, "GBS": 1, "GRS": 1, "GST": 1, "GLL": 5]
 
     init?(_ content: ArraySlice<UInt8>) {
@@ -55,7 +55,7 @@ enum PositionLog {
       (dateFields, day) = Self.date(in: fields, of: kind)
     }
 
-    /// RMC has a date as ddmmyy, ZDA in three fields.
+    /// RMC has the date as ddmmyy, and ZDA in three fields.
     private static func date(in fields: [ArraySlice<UInt8>], of kind: String) -> ([Range<Int>], Int) {
       let indices = kind == "RMC" ? 9..<10 : kind == "ZDA" ? 2..<5 : 0..<0
       guard !indices.isEmpty, indices.upperBound <= fields.count else { return ([], 0) }
@@ -70,7 +70,7 @@ enum PositionLog {
       return (fields[indices].map { $0.startIndex..<$0.endIndex }, CalendarTime.day(year, month, day))
     }
 
-    /// The date some days later, in the fields that have it.
+    /// The edits for a date that is `days` later.
     private func edits(days: Int) -> [ByteEdit] {
       guard days != 0, !dateFields.isEmpty else { return [] }
       let date = CalendarTime.date(day + days)
@@ -82,7 +82,7 @@ enum PositionLog {
       return zip(dateFields, texts).map { ByteEdit($0, Array($1.utf8)) }
     }
 
-    /// The time, the date and the checksum. Times are seconds since midnight of the first day.
+    /// The edits for time, date and checksum. Times are seconds since midnight of the first day.
     func edits(to time: Double, from old: Double, in text: ArraySlice<UInt8>) -> [ByteEdit] {
       let digits = max(3, fractionDigits)
       let unit = (0..<digits).reduce(1.0) { unit, _ in unit * 10 }
@@ -102,7 +102,7 @@ enum PositionLog {
 
   static func document(_ lines: TextLines, origin: Double) throws(CueError) -> CueDocument<Cue> {
     var groups: [(first: Int, end: Int, sentences: [Sentence], time: Double)] = []
-    // Seconds added at midnight.
+    // Seconds added at each midnight.
     var days = 0.0
     for line in 0..<lines.count {
       guard let sentence = Sentence(lines.content(line)) else {

@@ -8,7 +8,7 @@ enum ProjectSegments {
     let start: Double
     let end: Double
     let isInstant: Bool
-    /// Where the numbers stand; nil where there are none.
+    /// The positions of the numbers; nil if they are missing.
     let startRange: Range<Int>?
     let endRange: Range<Int>?
 
@@ -23,14 +23,14 @@ enum ProjectSegments {
       if startRange == nil, showing.start > 0 {
         edits.append(ByteEdit(open..<open, Array(" start: ".utf8) + Self.bytes(showing.start) + [UInt8(ascii: ",")]))
       }
-      // One that has no start either is there from the start to the end.
+      // A segment that also has no start lasts from the start to the end of the film.
       if endRange == nil, !isInstant, !showing.lastsToTheEnd, let place = startRange?.upperBound {
         edits.append(ByteEdit(place..<place, Array(", end: ".utf8) + Self.bytes(showing.end)))
       }
       return text.edited(edits.sorted { $0.range.lowerBound < $1.range.lowerBound })
     }
 
-    /// Millionths, without zeros at the end.
+    /// Millionths, without trailing zeros.
     private static func bytes(_ seconds: Double) -> [UInt8] {
       Array(NumberSyntax.print((seconds * 1e6).rounded() / 1e6).utf8)
     }
@@ -76,7 +76,7 @@ extension JSONValue {
 }
 
 extension ArraySlice<UInt8> {
-  /// The offset behind the comma that comes next after a value; nil if none comes. Comments may stand before it.
+  /// The offset after the comma that follows a value; nil if there is none. Comments may stand before the comma.
   fileprivate var endOfComma: Int? {
     var index = startIndex
     while index < endIndex {

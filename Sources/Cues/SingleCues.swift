@@ -1,12 +1,13 @@
-/// SubRip in which no two cues are on screen at once, for kinds of file that show one at a time, as mp4 does: where cues overlap, one
-/// with the lines of all of them stands for as long as they do.
+/// SubRip without overlapping cues, for formats such as mp4 that show one cue at a time. Overlapping cues become one
+/// cue with the lines of all of them.
 package enum SingleCues {
-  /// More lines than those of so many cues no screen has room for: of more, the earliest are shown.
+  /// The most cues shown at once, because no screen has room for more. The earliest are shown.
   private static let most = 16
-  /// A long cue over which many short ones lie is written again for each. More bytes than all texts may have are refused.
+  /// A long cue is repeated for each short cue that overlaps it. This limit on the size of the result protects against
+  /// excessive repetition.
   static let longest = 64 << 20
 
-  /// The same text where no cues overlap.
+  /// Returns the text unchanged if no cues overlap.
   package static func text(of subRip: [UInt8]) throws(CueError) -> [UInt8] {
     let lines = try TextLines(subRip)
     let cues = try SubRip.document(lines).cues.map(\.cue).sorted { $0.times.start.ticks < $1.times.start.ticks }
@@ -17,7 +18,7 @@ package enum SingleCues {
     var (text, count, next, shown) = ([UInt8](), 0, 0, [SubRip.Cue]())
     for (start, end) in zip(borders, borders.dropFirst()) {
       shown.removeAll { $0.times.end.ticks <= start }
-      // Those for which there is no room wait; what has ended by the time there is room is passed over.
+      // Cues without room wait. Cues that have ended by then are skipped.
       while shown.count < most, next < cues.count, cues[next].times.start.ticks <= start {
         if cues[next].times.end.ticks > start { shown.append(cues[next]) }
         next += 1
@@ -33,7 +34,7 @@ package enum SingleCues {
     return text
   }
 
-  /// What is read of a cue: what follows the line with its times, without blank lines at the end.
+  /// The displayed text of a cue: everything after its line of times, without trailing blank lines.
   private static func body(_ cue: SubRip.Cue) -> ArraySlice<UInt8> {
     let isEnd: (UInt8) -> Bool = { $0 == .lineFeed || $0 == .carriageReturn }
     var body = cue.rest[cue.times.end.range.upperBound...].drop { !isEnd($0) }.drop(while: isEnd)

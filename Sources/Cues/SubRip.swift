@@ -1,12 +1,12 @@
-/// SubRip: blocks of a number, a line of two times, and text, between blank lines.
+/// SubRip: blocks of a number, a line of two times, and text, separated by blank lines.
 enum SubRip {
   static let clock = ClockTime.Style(
     fractionDigits: 3, separators: [UInt8(ascii: ","), UInt8(ascii: ".")], mayOmitHours: false)
 
   struct Cue: RetimableCue {
-    /// The line before that with the times, without what ends it; nil where there is none.
+    /// The line before the line of times, without its line ending; nil if there is none.
     let number: ArraySlice<UInt8>?
-    /// From the end of the number to the end of the block, blank lines after it included.
+    /// From the end of the number to the end of the block, including blank lines after it.
     let rest: ArraySlice<UInt8>
     let times: CueTimes
 
@@ -61,12 +61,12 @@ enum SubRip {
   }
 }
 
-/// The two times of a cue, on one clock.
+/// The two times of a cue.
 struct CueTimes: Equatable, Sendable {
   let start: ClockTime
   let end: ClockTime
 
-  /// What has to change in the text for one showing.
+  /// The edits for one showing.
   func edits(for showing: CueShowing) -> [ByteEdit] {
     let ticks = showing.ticks(perSecond: Double(start.style.ticksPerSecond))
     return [start.edit(ticks.start), end.edit(ticks.end)].compactMap { $0 }
@@ -75,7 +75,7 @@ struct CueTimes: Equatable, Sendable {
 
 /// In SubRip and WebVTT: `00:00:01,000 --> 00:00:02,000` at the start of a line.
 extension CueTimes {
-  /// Nil where the line is none with times; an error where it begins as one and is none.
+  /// Nil if the line is not a line of times. Throws if it begins like one but is not valid.
   init?(_ lines: TextLines, _ line: Int, _ style: ClockTime.Style) throws(CueError) {
     let content = lines.content(line).drop(while: \.isBlank)
     guard let first = content.first, first.isDigit, let arrow = content.firstRange(of: Self.arrow) else { return nil }
@@ -95,7 +95,7 @@ extension CueTimes {
 }
 
 extension TextLines {
-  /// What the end of the text lacks of a blank line.
+  /// The line endings that the end of the text lacks for a blank line.
   var missingBlankLine: [UInt8] {
     guard count > 0 else { return [] }
     if isCutOff { return ending + (isBlank(count - 1) ? [] : ending) }

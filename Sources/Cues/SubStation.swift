@@ -1,6 +1,5 @@
-/// Advanced SubStation Alpha: sections of lines `Name: fields`. Each line `Dialogue:` of the section [Events] is a cue;
-/// in which fields its times stand, the line `Format:` before it says. Lines `Comment:` are never shown, and stay as
-/// they are.
+/// Advanced SubStation Alpha: sections of lines `Name: fields`. Each line `Dialogue:` of the section [Events] is a cue.
+/// The line `Format:` before it says which fields are times. Lines `Comment:` are never shown and do not change.
 enum SubStation {
   static let clock = ClockTime.Style(fractionDigits: 2, separators: [UInt8(ascii: ".")], mayOmitHours: false)
 
@@ -19,13 +18,13 @@ enum SubStation {
     }
   }
 
-  /// Which fields of an event hold what, and how many there are.
+  /// The indices of an event's time fields, and the number of fields.
   private struct Fields {
     var start = 1
     var end = 2
     var count = 10
 
-    /// What `Format:` says; nil where it names no times.
+    /// Reads `Format:`; nil if it names no times.
     init?(_ content: ArraySlice<UInt8>) {
       let names = content.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { name in
         String(decoding: name, as: UTF8.self).lowercased().filter { $0 != " " && $0 != "\t" }

@@ -1,7 +1,7 @@
 import Warp
 
-/// Rows of comma-separated text, one column of which is a time. Its name stands in the first line. All other columns
-/// pass. Dates count from that of the first row.
+/// Rows of comma-separated text with a column of times, which the first line names. All other columns stay. Dates count
+/// from the date of the first row.
 enum TableRows {
   /// - Parameter column: the name of the column with times.
   static func document(_ lines: TextLines, column: String, origin: Double) throws(CueError) -> CueDocument<InstantCue> {
@@ -20,7 +20,7 @@ enum TableRows {
     var document = CueDocument<InstantCue>()
     var (leadStart, line, first) = (0, 1, 0.0)
     while line < lines.count {
-      // A field between quotation marks may go on in the next line.
+      // A field in quotation marks may continue on the next line.
       var (end, isOpen) = (line, false)
       repeat {
         if lines.content(end).count(of: UInt8(ascii: "\"")) % 2 == 1 { isOpen.toggle() }
@@ -53,7 +53,7 @@ enum TableRows {
     return document
   }
 
-  /// The fields of a row, without the quotation marks and blanks around them.
+  /// The fields of a row, without surrounding quotation marks and blanks.
   private static func fields(_ row: ArraySlice<UInt8>, _ separator: UInt8) -> [ArraySlice<UInt8>] {
     var (fields, start, isQuoted): ([ArraySlice<UInt8>], Int, Bool) = ([], row.startIndex, false)
     for index in row.indices {

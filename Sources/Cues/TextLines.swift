@@ -1,10 +1,10 @@
-/// A text as lines, each with the bytes that end it, so that it can be written again as it was.
+/// A text as lines with their line endings, so that it can be written unchanged.
 ///
-/// Lines end in LF or CRLF, or in CR where there is no LF; the last may end in none of them.
+/// Lines end in LF or CRLF, or in CR if there is no LF. The last line may have no ending.
 struct TextLines: Sendable {
-  /// In few bytes, since a text may be nothing but ends of lines.
+  /// Small, because a text may consist only of line endings.
   private struct Line: Sendable {
-    /// The offset of what ends it, and that of the next line.
+    /// The offsets of the line ending and of the next line.
     let contentEnd: UInt32
     let end: UInt32
   }
@@ -13,7 +13,7 @@ struct TextLines: Sendable {
   private let lines: [Line]
   private let start: Int
 
-  /// A byte order mark at the start is no part of the first line.
+  /// The first line does not include a byte order mark.
   ///
   /// Precondition: the text is shorter than 4 GiB.
   init(_ bytes: [UInt8]) throws(CueError) {
@@ -39,17 +39,17 @@ struct TextLines: Sendable {
 
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The byte order mark, if there is one: what comes before the first line.
+  /// The byte order mark before the first line; empty if there is none.
   var mark: ArraySlice<UInt8> { bytes[..<start] }
 
   var count: Int { lines.count }
 
-  /// The bytes of a line without those that end it.
+  /// The bytes of a line without its line ending.
   func content(_ index: Int) -> ArraySlice<UInt8> {
     bytes[offset(of: index)..<Int(lines[index].contentEnd)]
   }
 
-  /// The bytes of some lines with those that end them.
+  /// The bytes of some lines with their line endings.
   func text(_ range: Range<Int>) -> ArraySlice<UInt8> {
     bytes[offset(of: range.lowerBound)..<offset(of: range.upperBound)]
   }
@@ -58,13 +58,13 @@ struct TextLines: Sendable {
 
   func isBlank(_ index: Int) -> Bool { content(index).allSatisfy(\.isBlank) }
 
-  /// What ends lines in this text.
+  /// The line ending of this text.
   var ending: [UInt8] {
     guard let first = lines.first, first.contentEnd < first.end else { return [.lineFeed] }
     return Array(bytes[Int(first.contentEnd)..<Int(first.end)])
   }
 
-  /// Whether the text ends in a line that is not ended.
+  /// Whether the last line has no line ending.
   var isCutOff: Bool { lines.last.map { $0.contentEnd == $0.end } ?? false }
 }
 
@@ -72,7 +72,7 @@ extension UInt8 {
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
 
-  /// A space or a tab; a lone carriage return is taken for one.
+  /// A space, a tab, or a lone carriage return.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == .carriageReturn }
 
   var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }

@@ -1,5 +1,5 @@
-/// Any text whose lines begin with a time, behind which blanks or a comma stand. Lines that are blank or begin with `#` have
-/// none.
+/// Text whose lines begin with a time, followed by a blank, comma or semicolon. Blank lines and lines that begin with
+/// `#` have no time.
 enum TimedLines {
   static func document(_ lines: TextLines) throws(CueError) -> CueDocument<InstantCue> {
     var document = CueDocument<InstantCue>()

@@ -2,10 +2,10 @@ import Glibc
 import Notation
 import Warp
 
-/// The ground that a track in GPX covers.
+/// The distance covered along a GPX track.
 package enum TrackGround {
-  /// The metres covered since the first point, at times that count from the first point that has a time. A point that
-  /// is not later than the one before is passed over.
+  /// The metres covered since the first point. Times count from the first point with a time. Points that are not later
+  /// than the previous one are ignored.
   package static func points(_ bytes: [UInt8]) throws(CueError) -> [EvenCurve.Point] {
     let root = try XMLElement.gpx(bytes)
     let elements = root.elements
@@ -37,7 +37,7 @@ package enum TrackGround {
     return degrees * .pi / 180
   }
 
-  /// The distance of two places on a sphere, by the haversine formula.
+  /// The distance between two places on a sphere, by the haversine formula.
   private static func metres(
     from start: (latitude: Double, longitude: Double), to end: (latitude: Double, longitude: Double)
   ) -> Double {

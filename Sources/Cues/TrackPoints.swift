@@ -1,8 +1,8 @@
 import Notation
 import Warp
 
-/// GPX: the points of a track, of routes and of waypoints, each with a date and a time. Times count from that of the
-/// first point, at which the clip starts unless the origin says otherwise.
+/// GPX: points of tracks, routes and waypoints, each with a date and time. Times count from the first point. The clip
+/// starts there, unless the origin says otherwise.
 enum TrackPoints {
   private static let points: Set<String> = ["trkpt", "wpt", "rtept"]
 
@@ -16,7 +16,7 @@ enum TrackPoints {
         let line = bytes[..<content.startIndex].count { $0 == .lineFeed } + 1
         throw CueError("the time of a point is not valid", line: line, advice: "write 2024-05-01T09:30:00Z")
       }
-      // A point within another one is part of it.
+      // A point within another point is a part of it.
       guard element.range.lowerBound >= found.last?.range.upperBound ?? 0 else { continue }
       found.append((element.range, time))
     }
@@ -28,7 +28,7 @@ enum TrackPoints {
 }
 
 extension XMLElement {
-  /// The outermost element of a text in GPX.
+  /// The root element of a GPX text.
   static func gpx(_ bytes: [UInt8]) throws(CueError) -> XMLElement {
     let root: XMLElement
     do throws(NotationError) {
@@ -42,7 +42,7 @@ extension XMLElement {
 }
 
 extension CueDocument {
-  /// A text in which cues stand at some ranges, with other bytes between them.
+  /// A text with cues at some ranges, and other bytes between them.
   init(_ bytes: [UInt8], _ ranges: [Range<Int>], _ cue: (Int) -> Cue) {
     var end = bytes.starts(with: TextLines.byteOrderMark) ? TextLines.byteOrderMark.count : 0
     for (index, range) in ranges.enumerated() {

@@ -1,4 +1,4 @@
-/// WebVTT: a header, then blocks between blank lines: cues, and notes, styles and regions, which have no times.
+/// WebVTT: a header, then blocks separated by blank lines: cues, and notes, styles and regions without times.
 enum WebVTT {
   static let clock = ClockTime.Style(fractionDigits: 3, separators: [UInt8(ascii: ".")], mayOmitHours: true)
 
@@ -22,7 +22,7 @@ enum WebVTT {
       throw CueError("the text does not begin with WEBVTT", line: 1)
     }
     var document = CueDocument<Cue>()
-    // The header goes on to the first blank line; a line with times ends it too.
+    // The header ends at the first blank line or line of times.
     var line = 1
     while line < lines.count, !lines.isBlank(line), try CueTimes(lines, line, clock) == nil { line += 1 }
     var leadStart = 0
@@ -55,11 +55,11 @@ enum WebVTT {
     return content.dropFirst(word.count).first?.isBlank ?? true
   }
 
-  /// The cue that begins at a line; nil where another kind of block does.
+  /// The cue that begins at a line; nil if another kind of block begins there.
   private static func block(
     _ lines: TextLines, from first: Int
   ) throws(CueError) -> (first: Int, timesLine: Int, times: CueTimes, end: Int)? {
-    // The times are on the first line, or on the second after a name.
+    // The line of times is the first line, or the second one after a name.
     for line in first..<min(first + 2, end(of: first, lines)) {
       guard let times = try CueTimes(lines, line, clock) else { continue }
       return (first, line, times, end(of: first, lines, timesLine: line))
@@ -67,8 +67,8 @@ enum WebVTT {
     return nil
   }
 
-  /// Where the block that begins at `first` ends: at a blank line, or at a line with times that are not its own, as in
-  /// browsers. Its own may be on its first line or its second. A later line whose times cannot be read is text.
+  /// The end of the block that begins at `first`: a blank line or, as in browsers, a line of times that is not its own.
+  /// Its own line of times is its first or second line. A later line with invalid times is text.
   private static func end(of first: Int, _ lines: TextLines, timesLine: Int? = nil) -> Int {
     let mayBeOthers = timesLine.map { $0 + 1 } ?? first + 2
     return (first..<lines.count).first { line in
