@@ -1,15 +1,15 @@
 import Warp
 
-/// auto-editor's first kind of timeline: chunks of source frames, each with a speed, one after the other without gaps.
+/// auto-editor's timeline version 1: contiguous chunks of source frames, each with a speed.
 ///
-/// auto-editor rounds the length of each chunk to whole frames of the result before it adds them up. So every chunk has a speed at
-/// which it fills a whole number of them, and nothing adds up.
+/// auto-editor rounds the length of each chunk to whole frames of the result before it adds them. Therefore each chunk
+/// gets a speed with which it fills a whole number of frames, so that rounding errors do not add up.
 enum AutoEditorChunks {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     let rate = try request.requiredFrameRate()
     let map = request.map
     let count = try request.sourceFrameCount(at: rate)
-    // In frames of the result, with grace for what is half a frame exactly.
+    // In frames of the result. The addition allows for exactly half a frame.
     let limit = rate.position(at: request.limit) + 1e-6
     var chunks: [Chunk] = []
     var largest = 0.0
@@ -20,7 +20,7 @@ enum AutoEditorChunks {
         chunks.append(Chunk(start: last, end: Int(frames.0), speed: cut))
       }
       guard frames.0 < frames.1 else {
-        // No chunk is so short. What comes after is early by as long as it would last.
+        // The stretch is too short for a chunk. Everything after it comes earlier by its length.
         let lost = rate.position(at: stretch.warpedEnd - stretch.warpedStart)
         guard lost <= limit else { throw Outline.tooFar(lost / rate.value) }
         largest = max(largest, lost)
@@ -48,8 +48,8 @@ enum AutoEditorChunks {
     return ExchangeText(bytes: Array(text.utf8), pointCount: chunks.count, deviation: largest / rate.value)
   }
 
-  /// How far what is shown is from the map where a stretch begins and ends, since chunks are of whole source frames: in
-  /// frames of the source or of the result, whichever is less.
+  /// The distance from the map at the start and end of a stretch, because chunks contain whole source frames. In frames
+  /// of the source or of the result, whichever is less.
   private static func shift(of stretch: Stretch, along knots: [Knot], _ rate: FrameRate) -> Double {
     let ends = [
       (knots[0], knots[1], stretch.sourceStart), (knots[knots.count - 1], knots[knots.count - 2], stretch.sourceEnd),
@@ -59,7 +59,7 @@ enum AutoEditorChunks {
     }.max() ?? 0
   }
 
-  /// The speed that stands for nothing being shown.
+  /// auto-editor does not show chunks with this speed.
   static let cut = 99999.0
 
   private struct Chunk {
@@ -79,7 +79,7 @@ enum AutoEditorChunks {
     }
   }
 
-  /// Frames of the result over frames of the source.
+  /// Frames of the result as a function of source frames.
   private static func outline(
     of stretch: Stretch, _ first: Double, _ end: Double, _ map: TimeMap, _ rate: FrameRate
   ) -> Outline {

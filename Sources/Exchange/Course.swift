@@ -1,6 +1,6 @@
 import Warp
 
-/// Stretches of a map that follow each other without a cut.
+/// Consecutive stretches of a map without a cut between them.
 struct Course: Sendable {
   private let map: TimeMap
   let stretches: ArraySlice<Stretch>
@@ -8,7 +8,7 @@ struct Course: Sendable {
   let warpedStart: Double
   let warpedEnd: Double
 
-  /// The courses of a map that has an end, in order of warped time.
+  /// The courses of a map without an open end, in warped order.
   static func all(of map: TimeMap) -> [Course] {
     var courses: [Course] = []
     var start = 0
@@ -28,20 +28,20 @@ struct Course: Sendable {
     warpedEnd = stretches.last?.warpedEnd ?? 0
   }
 
-  /// The source time shown at a warped time; the first and the last one beyond the ends.
+  /// The source time shown at a warped time. Beyond the ends, the first or last source time.
   func source(at warped: Double) -> Double {
     if warped >= warpedEnd { return stretches.last?.sourceEnd ?? 0 }
     if warped <= warpedStart { return stretches.first?.sourceStart ?? 0 }
     return map.instant(at: warped)?.source ?? 0
   }
 
-  /// Source times from the earliest to the latest.
+  /// The range of shown source times.
   var bounds: ClosedRange<Double> {
     let earliest = stretches.map(\.earliestSource).min() ?? 0
     return earliest...(stretches.map(\.latestSource).max() ?? earliest)
   }
 
-  /// Warped times between which little bends, rising: where pieces meet, and inside long ones.
+  /// Rising warped times with little bending between two of them: borders of pieces, and points inside long pieces.
   var landmarks: [Double] {
     stretches.flatMap { stretch in map.pieces[stretch.pieces].flatMap { [$0.warpedStart] + $0.warpedLandmarks } }
   }
@@ -51,11 +51,11 @@ struct Course: Sendable {
 struct CourseFrames: Sendable {
   let course: Course
   let rate: FrameRate
-  /// The frames on which the course is on screen, and the first one after them.
+  /// The frames that show the course, from `first` to the one before `end`.
   let first: Int
   let end: Int
 
-  /// The courses of `map` that are on screen for at least one frame, and how many frames there are.
+  /// The courses of `map` that are on screen for at least one frame, and the number of frames.
   static func all(of map: TimeMap, at rate: FrameRate) throws(Refusal) -> (courses: [CourseFrames], count: Int) {
     let length = try map.requiredLength(for: "--to")
     let count = try ExchangeRequest.countable(rate.frameCount(filling: length))
@@ -70,7 +70,7 @@ struct CourseFrames: Sendable {
     return (frames.filter { $0.first < $0.end }, count)
   }
 
-  /// Source seconds over frame numbers. Freezes and turns are on the frames that show them.
+  /// Source seconds as a function of frame numbers. Freezes and turns are moved to the frames that show them.
   var outline: Outline {
     var fixed = [first, end]
     for stretch in course.stretches {
@@ -86,9 +86,9 @@ struct CourseFrames: Sendable {
       function: { course.source(at: rate.instant(at: $0)) })
   }
 
-  /// Source seconds over warped ones, from the first frame to the end of the last.
+  /// Source seconds as a function of warped seconds, from the first frame to the end of the last.
   ///
-  /// - Parameter grain: how finely times are written, in seconds.
+  /// - Parameter grain: the resolution of written times, in seconds.
   func exactOutline(grain: Double) -> Outline {
     let (start, end) = (rate.start(ofFrame: first), rate.start(ofFrame: end))
     let borders = course.stretches.map(\.warpedStart).filter { $0 > start && $0 < end }
@@ -101,13 +101,13 @@ struct CourseFrames: Sendable {
 }
 
 extension FrameRate {
-  /// The first frame that starts at `seconds` or, but for rounding, later.
+  /// The first frame that starts at `seconds` or, allowing for rounding, later.
   func firstFrame(at seconds: Double) -> Int { Int((position(at: seconds) - 1e-6).rounded(.up)) }
 
-  /// The last frame that starts at `seconds` or, but for rounding, before.
+  /// The last frame that starts at `seconds` or, allowing for rounding, earlier.
   func lastFrame(at seconds: Double) -> Int { Int((position(at: seconds) + 1e-6).rounded(.down)) }
 
-  /// The time at a position counted in frames: exact, as `start` is, where it is a whole number.
+  /// The time of a position in frames. For a whole number it is as exact as `start(ofFrame:)`.
   func instant(at position: Double) -> Double {
     guard position.magnitude < 0x1p53 else { return position / value }
     let index = position.rounded()

@@ -1,13 +1,13 @@
 import Warp
 
-/// A function sampled as densely as it bends.
+/// Samples a function more densely where it bends more.
 enum CurveSamples {
-  /// The arguments from `start` to `end` at which to sample: between two of them the function is within `error` of a
+  /// The arguments from `start` to `end` at which to sample. Between two of them, the function is within `error` of a
   /// straight line.
   ///
   /// - Parameters:
-  ///   - landmarks: arguments inside, between which the function bends only a few times; they do not fall.
-  ///   - finest: how close two arguments may be at the least.
+  ///   - landmarks: arguments, not falling, with only a few bends of the function between two of them.
+  ///   - finest: the least distance between two arguments.
   static func arguments(
     from start: Double, to end: Double, landmarks: [Double], error: Double, finest: Double,
     of function: (Double) -> Double
@@ -22,7 +22,7 @@ enum CurveSamples {
     return arguments
   }
 
-  /// Adds the arguments after `left`, up to and with `right`.
+  /// Adds the arguments after `left`, up to and including `right`.
   private static func halve(
     from left: Double, _ leftValue: Double, to right: Double, _ rightValue: Double,
     _ limits: (error: Double, finest: Double),
@@ -45,6 +45,6 @@ enum CurveSamples {
     }
   }
 
-  /// Enough for a film of hours down to microseconds.
+  /// Enough for a film of hours at a resolution of microseconds.
   private static let mostHalvings = 36
 }

@@ -1,10 +1,10 @@
 import Warp
 
-/// How another program is told a map.
+/// The formats in which warp writes a map for other programs.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
   /// MLT's XML, which Kdenlive, Shotcut and melt read.
   case mlt
-  /// Final Cut Pro's XML, which DaVinci Resolve reads too.
+  /// Final Cut Pro's XML, which DaVinci Resolve also reads.
   case fcpxml
   /// OpenTimelineIO's JSON.
   case otio
@@ -12,14 +12,14 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   case rubberband
   /// The time of each frame, for mkvmerge.
   case timestamps
-  /// Chunks with their speeds, for auto-editor.
+  /// Chunks with speeds, for auto-editor.
   case autoEditor = "auto-editor"
 
-  /// What a map may do.
+  /// What a map may contain.
   struct Abilities: OptionSet, Sendable {
     let rawValue: Int
     static let freeze = Abilities(rawValue: 1)
-    /// Source time that is left out, and the rest goes on.
+    /// Source time that is skipped.
     static let omission = Abilities(rawValue: 2)
     /// Backward play, and jumps back.
     static let anyOrder = Abilities(rawValue: 4)
@@ -35,10 +35,10 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it names the film.
+  /// Whether the format contains the name of the film.
   package var namesClip: Bool { self != .rubberband && self != .timestamps }
 
-  /// Whether it counts in samples of the sound.
+  /// Whether the format counts in samples of the sound.
   package var countsSamples: Bool { self == .rubberband }
 
   /// The program's name in messages.
@@ -55,9 +55,9 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
 }
 
 extension ExchangeFormat {
-  /// Refuses the first thing in `map` that the format cannot say, with its place.
+  /// Throws if `map` contains something that the format cannot express, with its place.
   ///
-  /// - Parameter duration: the length of the clip, where it is known: source time after the map's is left out then.
+  /// - Parameter duration: the length of the clip, if known. Source time after the map's end counts as skipped.
   func check(_ map: TimeMap, ofClip duration: Double?) throws(Refusal) {
     guard abilities != .everything else { return }
     func refusal(_ what: String, source: Double, warped: Double) -> Refusal {

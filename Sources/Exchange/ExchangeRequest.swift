@@ -1,18 +1,18 @@
 import Warp
 
-/// What is asked of an export.
+/// A request for an export.
 package struct ExchangeRequest: Sendable {
   package var format: ExchangeFormat
   package var map: TimeMap
-  /// The film the map is for, as the other program is to find it.
+  /// The path by which the other program finds the film.
   package var clip: String
-  /// Seconds of source, where they are known.
+  /// Seconds of source, if known.
   package var duration: Double?
-  /// Of the film, and of what is made of it.
+  /// The frame rate of the film and of the result.
   package var frameRate: FrameRate?
-  /// Samples a second, for programs that count in them.
+  /// Samples per second, for formats that count in samples.
   package var sampleRate: Int?
-  /// How far from the map the result may be, in seconds; half a frame if nil.
+  /// The largest allowed distance from the map, in seconds; half a frame if nil.
   package var error: Double?
 
   package init(
@@ -30,23 +30,23 @@ package struct ExchangeRequest: Sendable {
 }
 
 extension ExchangeRequest {
-  /// The frame rate; refused if it is not known.
+  /// The frame rate. Throws if it is unknown.
   func requiredFrameRate() throws(Refusal) -> FrameRate {
     guard let frameRate else { throw .usage("--to \(format.rawValue) needs --fps") }
     return frameRate
   }
 
-  /// How far from the map the result may be: half a frame where nothing else is asked for, or a hundredth of a second where
-  /// there are no frames.
+  /// The largest allowed distance from the map. By default this is half a frame, or a hundredth of a second if the
+  /// frame rate is unknown.
   var limit: Double { error ?? frameRate.map { 0.5 / $0.value } ?? 0.01 }
 
-  /// How many frames the film has, as far as it is known.
+  /// The number of frames of the film, as far as known.
   func sourceFrameCount(at rate: FrameRate) throws(Refusal) -> Int {
     _ = try map.requiredLength(for: "--to")
     return try Self.countable(rate.frameCount(startingWithin: duration ?? map.sourceRange.end ?? 0))
   }
 
-  /// Refuses counts beyond a day at a thousand frames a second: they come of a mistake in the rate or in the length.
+  /// Throws for counts above a day at a thousand frames per second, which come from a wrong rate or length.
   static func countable(_ count: Int?) throws(Refusal) -> Int {
     guard let count, count <= 86_400_000 else {
       throw .usage("the result would have too many frames", advice: "check the frame rate and the duration")
@@ -54,25 +54,25 @@ extension ExchangeRequest {
     return count
   }
 
-  /// The film's name without folders, escaped for XML.
+  /// The film's name without directories, escaped for XML.
   var name: String { XMLText.escaped(title) }
 
-  /// The film's name without folders.
+  /// The film's name without directories.
   var title: String { clip.unicodeScalars.split(separator: "/").last.map { String($0) } ?? clip }
 }
 
-/// A map for another program.
+/// A map in another program's format.
 package struct ExchangeText: Equatable, Sendable {
   package let bytes: [UInt8]
-  /// Keys, pairs, clips, chunks or stamps.
+  /// The number of keys, pairs, clips, chunks or timestamps.
   package let pointCount: Int
-  /// The largest distance from the map in seconds: of source time where the format says what is shown when, of warped
-  /// time where it says when something is shown.
+  /// The largest distance from the map in seconds: of source time if the format maps result times to source times, and
+  /// of warped time if it maps source times to result times.
   package let deviation: Double
 }
 
 extension ExchangeText {
-  /// - Throws: a refusal that names the first place of the map that the format cannot say.
+  /// - Throws: an error with the first place of the map that the format cannot express.
   package init(_ request: ExchangeRequest) throws(Refusal) {
     guard request.clip.unicodeScalars.allSatisfy({ $0.value >= 32 }) else {
       throw .usage("the file name has control characters", at: "--clip")

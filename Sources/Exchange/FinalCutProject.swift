@@ -1,6 +1,6 @@
 import Warp
 
-/// A film along a map in Final Cut Pro's XML: a clip for each course, with a time map of its own.
+/// A retimed film in Final Cut Pro's XML: one clip with its own time map for each course.
 enum FinalCutProject {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     let rate = try request.requiredFrameRate()
@@ -43,7 +43,7 @@ enum FinalCutProject {
     return ExchangeText(bytes: Array(text.utf8), pointCount: pointCount, deviation: largest)
   }
 
-  /// Without those that fall on the time of the one before, but with the first and the last.
+  /// Removes knots at the same time as the previous one, but keeps the first and the last.
   private static func rising(_ knots: [Knot]) -> [Knot] {
     knots.reduce(into: []) { rising, knot in
       if rising.last?.x != knot.x { rising.append(knot) } else if rising.count > 1 { rising[rising.count - 1] = knot }
@@ -69,7 +69,7 @@ enum FinalCutProject {
   }
 }
 
-/// Seconds as fractions, the form that times have in FCPXML. All have a denominator that holds the frames of a rate exactly.
+/// Seconds as fractions, as in FCPXML. The common denominator can express the frames of the rate exactly.
 struct FinalCutTime {
   private let rate: FrameRate
   private let unitsPerSecond: Int64
@@ -77,7 +77,8 @@ struct FinalCutTime {
   init(_ rate: FrameRate) {
     self.rate = rate
     let numerator = rate.framesPerSecond.numerator
-    // Final Cut's own unit, of which all usual rates have whole numbers; for others the finest that 32 bits allow.
+    // Final Cut's own unit, in which frames of all usual rates are whole numbers. For other rates, the finest unit in
+    // 32 bits.
     let usual: Int64 = 720_000
     unitsPerSecond = usual % numerator == 0 ? usual : numerator * max(1, Int64(Int32.max) / numerator)
   }
@@ -92,10 +93,10 @@ struct FinalCutTime {
     text(Int64(count) * rate.framesPerSecond.denominator, rate.framesPerSecond.numerator)
   }
 
-  /// Times are at most `TimeSyntax.longest`, so that this fits.
+  /// Times are at most `TimeSyntax.longest`, so the result fits in Int64.
   private func units(_ seconds: Double) -> Int64 { Int64((seconds * Double(unitsPerSecond)).rounded()) }
 
-  /// In lowest terms, and a whole number of seconds without a denominator.
+  /// In lowest terms. A whole number of seconds has no denominator.
   private func text(_ numerator: Int64, _ denominator: Int64) -> String {
     "\(Rational(numerator, denominator)?.description ?? "\(numerator)/\(denominator)")s"
   }

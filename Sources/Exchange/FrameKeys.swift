@@ -1,15 +1,15 @@
 import Warp
 
-/// What each frame of the result shows, as lines through keys that lie on frames.
+/// The source times of all frames of the result, as lines between keys on frames.
 struct FrameKeys: Sendable {
   /// Frames that play without a cut.
   struct Run: Sendable {
-    /// `x` is a frame number, `y` source seconds. The last one is the first frame after the run.
+    /// `x` is a frame number, and `y` is in source seconds. The last knot is the first frame after the run.
     let knots: [Knot]
   }
 
   let runs: [Run]
-  /// How many frames there are.
+  /// The number of frames.
   let frameCount: Int
   /// The largest distance from the map at any frame, in source seconds.
   let deviation: Double

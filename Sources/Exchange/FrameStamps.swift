@@ -1,6 +1,6 @@
 import Warp
 
-/// "timestamp format v2", as mkvmerge reads it: when each frame of the film is shown, in milliseconds, and when the last one ends.
+/// The format "timestamp format v2" of mkvmerge: the time of each frame in milliseconds, and the end of the last one.
 enum FrameStamps {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     let rate = try request.requiredFrameRate()
@@ -9,7 +9,7 @@ enum FrameStamps {
     var bytes = Array("# timestamp format v2\n".utf8)
     var largest = 0.0
     func write(_ exact: Double) {
-      // Nanoseconds: the finest that Matroska has.
+      // Nanoseconds, the finest resolution of Matroska.
       let line = DecimalText.print(exact * 1000, decimals: 6)
       largest = max(largest, abs((NumberSyntax.parse(line) ?? 0) / 1000 - exact))
       bytes += Array(line.utf8) + [UInt8(ascii: "\n")]

@@ -1,16 +1,17 @@
 import Warp
 
 extension Outline {
-  /// The largest distance of the lines through `knots` from the function where arguments may be off by the grain: each
-  /// value counts from the nearest that the function has within the grain.
+  /// The largest distance of the lines through `knots` from the function, if arguments may be off by the grain. The
+  /// distance is to the nearest value that the function has within the grain.
   ///
-  /// Value minus function is as good as straight between samples, and so it is for the function a grain earlier and
-  /// later. Hence no point between two probes is farther off than the ends are from the same of the three.
+  /// The difference between line and function is practically linear between samples. The same is true for the function
+  /// moved by a grain in either direction. Therefore no point between two probes has a larger distance than both probes
+  /// from the same of the three functions.
   ///
-  /// - Parameter error: how far from straight the function may be between samples.
+  /// - Parameter error: the largest distance of the function from a straight line between samples.
   func deviationBeyondGrain(of knots: [Knot], sampledWithin error: Double) -> Double {
     let (start, end) = (knots[0].x, knots[knots.count - 1].x)
-    // Finer than the grain: where the function is steep, the grain decides on which side of a jump an argument lies.
+    // Finer than the grain: in a steep function, the grain decides on which side of a jump an argument lies.
     let samples = samples(from: start - 2 * grain, to: end + 2 * grain, error: error, finest: 0)
     let beside = samples.flatMap { [$0 - grain, $0, $0 + grain] }.filter { $0 > start && $0 < end }
     var (line, largest) = (1, 0.0)

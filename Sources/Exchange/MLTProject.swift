@@ -1,10 +1,10 @@
 import Warp
 
-/// A film along a map as MLT plays it: a chain with a link that remaps time.
+/// A retimed film for MLT: a chain with a `timeremap` link.
 ///
-/// The link's keys are frames of the result, their values seconds of source. MLT shows the frame whose number is the value
-/// times the rate, rounded down in floating point; so every value is a microsecond off towards what plays next, or a frame that
-/// begins just there could be missed by rounding.
+/// The keys of the link are frames of the result, and the values are source seconds. MLT multiplies the value by the
+/// rate and rounds down in floating point. By rounding, it could miss a frame that begins exactly there. Therefore
+/// every value is shifted by a microsecond in the direction of play.
 enum MLTProject {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     let rate = try request.requiredFrameRate()
@@ -34,10 +34,10 @@ enum MLTProject {
     return ExchangeText(bytes: Array(text.utf8), pointCount: words.count, deviation: keys.deviation + grain)
   }
 
-  /// By how much a value is off, its rounding included.
+  /// The largest error of a value, including rounding.
   private static let grain = 1.5e-6
 
-  /// The keys of a run. Where another follows, its last frame holds, so that nothing is between the two.
+  /// The keys of a run. If another run follows, the last frame of this run holds, so that nothing lies between the two.
   private static func words(_ run: FrameKeys.Run, isLast: Bool) -> [String] {
     let knots = run.knots
     var words = knots.indices.dropLast(isLast ? 0 : 1).map { index in
@@ -45,7 +45,7 @@ enum MLTProject {
       guard index > 0, index < knots.count - 1, run.falls(after: index - 1) != falls else {
         return word(Int(knots[index].x), "=", knots[index].y, isFalling: falls, by: 1e-6)
       }
-      // A freeze shows the frame that begins there, whichever way time goes on.
+      // A freeze shows the frame that begins at its instant, in both directions of play.
       let isFrozen = knots[index - 1].y == knots[index].y
       return word(Int(knots[index].x), "=", knots[index].y, isFalling: falls && !isFrozen, by: 1e-9)
     }
@@ -58,8 +58,7 @@ enum MLTProject {
     return words
   }
 
-  /// - Parameter offset: by how much the value is off. Where time turns it is next to nothing, since lines on both sides end
-  ///   there.
+  /// - Parameter offset: the shift of the value. At a turn it is almost zero, because lines on both sides end there.
   private static func word(
     _ frame: Int, _ sign: String, _ source: Double, isFalling: Bool, by offset: Double
   ) -> String {

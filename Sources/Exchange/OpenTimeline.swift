@@ -1,9 +1,9 @@
 import Warp
 
-/// A film along a map as OpenTimelineIO's JSON: one clip after the other, each at one speed.
+/// A retimed film in OpenTimelineIO's JSON: consecutive clips, each at a constant speed.
 ///
-/// OpenTimelineIO says nothing finer than `LinearTimeWarp` and `FreezeFrame`, and a speed does not change how long an item lasts: a
-/// clip's range begins at the first source frame it shows and lasts as long as the clip does in the result.
+/// OpenTimelineIO has no finer effect than `LinearTimeWarp` and `FreezeFrame`, and a speed does not change an item's
+/// length. Therefore a clip's range begins at the first source frame it shows, and has the clip's length in the result.
 enum OpenTimeline {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     let rate = try request.requiredFrameRate()
@@ -66,7 +66,7 @@ enum OpenTimeline {
       """
   }
 
-  /// None at source speed.
+  /// Empty at source speed.
   private static func effect(_ speed: Double) -> String {
     guard speed != 1 else { return "" }
     let name = speed == 0 ? "FreezeFrame" : "LinearTimeWarp"

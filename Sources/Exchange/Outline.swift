@@ -1,34 +1,35 @@
 import Warp
 
-/// A function that is to become lines: what is shown when, or when something is shown.
+/// A function to approximate by lines: source times of the result, or result times of the source.
 struct Outline {
-  /// Where lines have to meet the function exactly, rising: its start and end, and where it turns or stands.
+  /// Arguments at which lines must meet the function exactly, rising: its start and end, turns and freezes.
   let fixed: [Double]
-  /// Arguments between which the function bends only a few times, rising.
+  /// Rising arguments with only a few bends of the function between two of them.
   let landmarks: [Double]
-  /// Values that no line may leave.
+  /// The range of values that no line may leave.
   let bounds: ClosedRange<Double>
-  /// Whether it is looked at for whole arguments only, such as frame numbers.
+  /// Whether only whole arguments count, such as frame numbers.
   let isForWholeNumbers: Bool
-  /// By how much an argument may be off once it is written. It counts where the function is so steep that it shows.
+  /// The largest rounding error of a written argument. It matters where the function is steep.
   var grain = 0.0
-  /// No line is nearer than this, and no two samples are closer to each other.
+  /// The least distance between two samples.
   var finest = 0.0
-  /// How many seconds a value of 1 is.
+  /// The number of seconds in a value of 1.
   var secondsPerValue = 1.0
   let function: (Double) -> Double
 
-  /// As few knots as stay within `limit` of the function once they are written, and how far from it they are.
+  /// As few knots as possible that stay within `limit` of the function after they are written, and their distance from
+  /// it.
   ///
   /// - Parameters:
-  ///   - unit: knots are at whole multiples of it; nil for anywhere.
-  ///   - written: the knots as they will be read.
+  ///   - unit: knots must be multiples of this unit; nil for any values.
+  ///   - written: converts the knots to what a reader will read.
   func lines(
     within limit: Double, unit: Double? = nil, written: ([Knot]) -> [Knot] = { $0 }
   ) throws(Refusal) -> (knots: [Knot], deviation: Double) {
-    // Nearer than what is written, and than Doubles tell instants apart, no fit comes; what is straight anyway may be.
+    // No fit is better than the written resolution or the spacing of Doubles, except for straight functions.
     let least = max(grain, finest, 256 * max(1, abs(bounds.upperBound)).ulp)
-    // What lies between two samples is a little off a straight line, and what is written is rounded.
+    // The function bends slightly between samples, and written values are rounded.
     var tolerance = max(least, unit == nil ? 0.98 * limit : limit)
     var nearest = Double.infinity
     for _ in 0..<Self.mostAttempts {
@@ -52,8 +53,8 @@ struct Outline {
     var knots: [Knot] = []
     for (from, to) in zip(fixed, fixed.dropFirst()) {
       let arguments = unit == nil ? samples(from: from, to: to, error: tolerance / 64) : whole(from: from, to: to)
-      // Only the ends are multiples; the fit sees to the rest. A rounded end may be short of what comes before it, and
-      // what only rises has to stay so.
+      // Only the ends are multiples of the unit here; the fit rounds the rest. A rounded end may be less than the value
+      // before it, but a rising function must stay rising.
       let ends = [from, to].map { rounded(function($0), unit) }
       let values = arguments.map { argument in
         if argument == from || argument == to { return ends[argument == from ? 0 : 1] }

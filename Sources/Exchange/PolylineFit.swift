@@ -6,19 +6,20 @@ struct Knot: Equatable, Sendable {
   var y: Double
 }
 
-/// A function as samples, between which it is as good as straight, and how far a polyline may be from each.
+/// Samples of a function that is practically straight between them, with the allowed distance of a polyline from each.
 ///
-/// `x` rises. The first sample and the last are met exactly; lines begin at the first, so that nothing is asked of it.
+/// `x` rises. The polyline meets the first and last sample exactly. Lines begin at the first sample, so it needs no
+/// tolerance.
 struct Tunnel: Sendable {
   let x: [Double]
   let y: [Double]
-  /// Nothing below and above these is ever allowed, such as source times before the clip's start.
+  /// The allowed range of values, for example without source times before the clip's start.
   let bounds: ClosedRange<Double>
-  /// The slopes that keep a line from turning round where the samples do not: none below 0 where they rise.
+  /// The slopes that prevent a line from turning where the samples do not turn: no negative slope if the samples rise.
   let slopes: ClosedRange<Double>
 
-  /// - Parameter bounds: of what is shown before and after too. Samples that only rise or only fall are bounded by their own
-  ///   ends: from beyond the last one a line would have to turn round to meet it.
+  /// - Parameter bounds: the allowed values, including those before and after the samples. Monotone samples are limited
+  ///   by their own ends, because a line beyond the last sample would have to turn back.
   init(x: [Double], y: [Double], bounds: ClosedRange<Double>) {
     let rises = y.indices.dropFirst().allSatisfy { y[$0 - 1] <= y[$0] }
     let falls = y.indices.dropFirst().allSatisfy { y[$0 - 1] >= y[$0] }
@@ -32,21 +33,22 @@ struct Tunnel: Sendable {
   func lower(_ index: Int, _ tolerance: Double) -> Double { max(y[index] - slack(index, tolerance), bounds.lowerBound) }
   func upper(_ index: Int, _ tolerance: Double) -> Double { min(y[index] + slack(index, tolerance), bounds.upperBound) }
 
-  /// Rounding of the samples themselves is allowed for, so that a straight line is one however finely it is sampled.
+  /// Allows for the rounding of the samples, so that a straight line stays one line at any sampling density.
   private func slack(_ index: Int, _ tolerance: Double) -> Double {
     index == x.count - 1 ? 4 * y[index].ulp : max(tolerance, 4 * y[index].ulp)
   }
 }
 
-/// The polyline with the fewest knots that stays within a tolerance of a function, and of those one that is near it.
+/// The polyline with the fewest knots within a tolerance of a function, close to the function.
 ///
-/// A knot need not lie on the function. That is worth a factor of √2 in their number: a line may be as far above the curve
-/// at its ends as it is below in the middle. The method is that of Imai and Iri for minimum-link paths in a tunnel, with knots
-/// at samples only: each line goes as far as it can, and the next one begins on it, where it reaches farthest from.
+/// Knots need not lie on the function. This saves a factor of √2 in their number: a line may be as far above the curve
+/// at its ends as it is below in the middle. The method is the one of Imai and Iri for minimum-link paths in a tunnel,
+/// with knots only at samples. Each line goes as far as possible, and the next one begins on it, at the point from
+/// which it reaches farthest.
 struct PolylineFit {
   private let tunnel: Tunnel
   private let slopes: ClosedRange<Double>
-  /// Knots are at whole multiples of it; nil for anywhere.
+  /// Knots must be multiples of this unit; nil for any values.
   private let unit: Double?
 
   init(_ tunnel: Tunnel, unit: Double? = nil) {
@@ -55,10 +57,10 @@ struct PolylineFit {
     slopes = tunnel.slopes
   }
 
-  /// The knots, the first and the last sample among them.
+  /// The knots, including the first and last sample.
   ///
-  /// The tolerance is then lowered as far as it goes without a knot more. So a map that is made of straight lines becomes
-  /// just these, with knots where they meet.
+  /// The tolerance is then reduced as far as possible without an additional knot. Therefore a map of straight lines
+  /// becomes exactly these lines, with knots where they meet.
   func knots(within tolerance: Double) -> [Knot] {
     let fewest = path(within: tolerance)
     guard fewest.count > 2, unit == nil else { return fewest }
@@ -78,7 +80,7 @@ struct PolylineFit {
 
   private static let mostHalvings = 40
 
-  /// Knots that are as good as on the function, on it. All are at samples.
+  /// Moves knots that are practically on the function onto it. All knots are at samples.
   private func onSamples(_ knots: [Knot]) -> [Knot] {
     knots.map { knot in Knot(x: knot.x, y: tunnel.y[tunnel.x.borderIndex { $0 >= knot.x }]) }
   }
@@ -102,18 +104,18 @@ struct PolylineFit {
     return knots
   }
 
-  /// How far lines from one point go without leaving the tunnel.
+  /// How far lines from one point reach without leaving the tunnel.
   private struct Sight {
     let start: Int
     let y: Double
-    /// The last sample that some line reaches.
+    /// The last sample that a line reaches.
     var last: Int
     /// The slopes that reach it, and the samples that limit them.
     var low: Double
     var high: Double
     var lowTouch: Int
     var highTouch: Int
-    /// Whether the tunnel then turns up, away from the steepest line; or down.
+    /// Whether the tunnel then turns up, away from the steepest line, or down.
     var turnsUp = true
   }
 
@@ -127,7 +129,7 @@ struct PolylineFit {
       let high = (tunnel.upper(index, tolerance) - y) / run
       if low > sight.high || high < sight.low {
         sight.turnsUp = low > sight.high
-        // The sample after a knot can always be reached, but for rounding.
+        // The sample after a knot can always be reached, except for rounding.
         guard sight.last == start else { return sight }
         let slope = sight.turnsUp ? low : high
         (sight.low, sight.high, sight.last) = (slope, slope, index)
@@ -140,7 +142,7 @@ struct PolylineFit {
     return sight
   }
 
-  /// Where the next line may begin: on the line that goes farthest, from where it touches the tunnel.
+  /// The possible starts of the next line: on the line that goes farthest, from the point where it touches the tunnel.
   private func starts(on sight: Sight, _ tolerance: Double) -> [(Int, Double)] {
     let (slope, touch) = sight.turnsUp ? (sight.high, sight.highTouch) : (sight.low, sight.lowTouch)
     let first = max(touch, sight.start + 1)
@@ -156,8 +158,8 @@ struct PolylineFit {
 
   private static let mostStarts = 24
 
-  /// The same for knots at whole multiples of `unit`: all that a line reaches, over the last part of the way. If it
-  /// reaches none there, the last one before.
+  /// The possible starts of the next line at multiples of `unit`: everything that a line reaches over the last part of
+  /// the way. If it reaches no multiple there, the last one before.
   private func starts(on sight: Sight, multiplesOf unit: Double, _ tolerance: Double) -> [(Int, Double)] {
     var (low, high) = (slopes.lowerBound, slopes.upperBound)
     let first = max(sight.start + 1, sight.last - Self.mostStarts * 2)
@@ -170,7 +172,7 @@ struct PolylineFit {
       let to = (min(sight.y + high * run, top) / unit + 1e-9).rounded(.down)
       guard from <= to else { continue }
       if index < first { starts.removeAll() }
-      // Those at both ends and in the middle: how many there are is for the tolerance to say, and may be very many.
+      // The multiples at both ends and in the middle, because the tolerance may allow very many.
       starts.append((index, from * unit))
       if to > from + 1 { starts.append((index, ((from + to) / 2).rounded() * unit)) }
       if to > from { starts.append((index, to * unit)) }

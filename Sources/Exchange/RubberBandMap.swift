@@ -1,6 +1,6 @@
 import Warp
 
-/// Rubber Band's time map: a pair of sample numbers to a line, where a sample of the source is and where it is to be.
+/// Rubber Band's time map: lines with pairs of sample numbers, the position in the source and in the result.
 enum RubberBandMap {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     guard let rate = request.sampleRate else {
@@ -8,7 +8,7 @@ enum RubberBandMap {
     }
     let map = request.map
     _ = try map.requiredLength(for: "--to")
-    // What the format can say is one stretch.
+    // The format can only express maps of one stretch.
     let stretch = map.stretches[0]
     let outline = Outline(
       fixed: [stretch.sourceStart, stretch.sourceEnd],
@@ -27,8 +27,8 @@ enum RubberBandMap {
     return ExchangeText(bytes: Array(text.utf8), pointCount: pairs.count, deviation: deviation)
   }
 
-  /// Knots on whole samples, in seconds. Rubber Band takes no two lines for one sample: a knot that falls on the sample of the one
-  /// before goes to the next. The last one stays where it is.
+  /// Knots on whole samples, in seconds. Rubber Band accepts only one line per sample, so a knot on the previous knot's
+  /// sample moves to the next sample. The last knot does not move.
   private static func pairs(of knots: [Knot], _ perSecond: Double) -> [Knot] {
     var pairs: [Knot] = []
     for (index, knot) in knots.enumerated() {

@@ -1,9 +1,9 @@
 import Notation
 import Warp
 
-/// auto-editor's timelines: chunks with a speed each (v1), or layers of clips (v3).
+/// Reads auto-editor's timelines: chunks with speeds (v1), or layers of clips (v3).
 enum ChunkReader {
-  /// `[START, END, SPEED]` in frames. auto-editor rounds the length of each chunk to whole frames.
+  /// Reads `[START, END, SPEED]` in frames. auto-editor rounds the length of each chunk to whole frames.
   static func map(chunks root: JSONValue, _ clip: Clip) throws(Refusal) -> TimeMap {
     let rate = try rate(root, clip)
     var lines = LineList()
@@ -14,7 +14,7 @@ enum ChunkReader {
         throw .map("a chunk is not [START, END, SPEED]")
       }
       let (start, end, speed) = (numbers[0], numbers[1], numbers[2])
-      // Either stands for nothing being shown.
+      // Both speed 0 and the cut speed mean that nothing is shown.
       guard speed > 0, speed < AutoEditorChunks.cut else { continue }
       frame += ((end - start) / speed).rounded()
       try lines.play(from: rate.instant(at: start), to: rate.instant(at: end), until: rate.instant(at: frame))

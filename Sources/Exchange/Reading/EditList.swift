@@ -1,8 +1,8 @@
 import Notation
 import Warp
 
-/// An edit decision list in the form of CMX 3600. Events of the picture follow each other at their record times; M2
-/// lines say how fast they play.
+/// Reads an edit decision list in CMX 3600 format. Picture events follow each other at their record times, and M2 lines
+/// contain the speed.
 enum EditList {
   static func isFirstLine(_ line: ArraySlice<UInt8>) -> Bool {
     ["TITLE:", "FCM:"].contains { line.starts(with: $0.utf8) } || EditListReader.isEvent(line)
@@ -33,7 +33,7 @@ enum EditList {
         try lines.hold(until: begin + length)
         continue
       }
-      // Where no reel is known, AX stands for it.
+      // AX means an unknown reel.
       try film.take(event.reel == "AX" ? event.clipName : event.reel)
       let (from, speed) = event.source
       try lines.hold(until: begin)

@@ -1,10 +1,10 @@
 import Notation
 import Warp
 
-/// The clips of the first spine in Final Cut Pro's XML, with their time maps.
+/// Reads the clips of the first spine in Final Cut Pro's XML, with their time maps.
 ///
-/// A clip shows its own time from `start` on, for `duration`. A time map leads from there to the time of the film.
-/// Points that Final Cut smooths are read as if straight lines joined them.
+/// A clip shows its own time from `start` for `duration`, and a time map leads from there to the film's time. Points
+/// that Final Cut smooths are joined by straight lines.
 enum FinalCutReader {
   private static let clips: Set<String> = ["asset-clip", "clip", "video", "sync-clip", "mc-clip", "ref-clip"]
 
@@ -12,7 +12,7 @@ enum FinalCutReader {
     guard let spine = root.all("spine").first else { throw .map("the project has no spine") }
     let starts = Dictionary(
       root.all("asset").map { ($0["id"] ?? "", $0["start"]) }, uniquingKeysWith: { first, _ in first })
-    // The time of a timeline may begin anywhere, often at an hour.
+    // A timeline may begin at any time, often at one hour.
     let begin = try spine.children.first.flatMap { child throws(Refusal) in try time(child, "offset") } ?? 0
     var lines = LineList()
     var film = OneFilm()
@@ -34,7 +34,7 @@ enum FinalCutReader {
   }
 
   /// - Parameters:
-  ///   - place: where the clip begins in the result; nil for the end of what comes before.
+  ///   - place: the start of the clip in the result; nil to follow the previous clip.
   ///   - origin: the time of the film's first frame, which may be a timecode.
   private static func append(
     _ clip: XMLElement, at place: Double?, startingAt origin: Double, to lines: inout LineList
@@ -42,7 +42,7 @@ enum FinalCutReader {
     let points = try points(clip)
     guard let length = try time(clip, "duration") else { throw .map("a clip has no duration") }
     let start = try time(clip, "start") ?? (points.first?.time ?? origin)
-    // A rounded offset may be a little before the end of the clip before.
+    // By rounding, the offset may lie slightly before the end of the previous clip.
     let base = max(place ?? 0, lines.warped)
     let end = start + length
     guard points.count > 1 else {
@@ -74,7 +74,7 @@ enum FinalCutReader {
     return points
   }
 
-  /// Beyond the first and the last point the map holds: their times may be off by rounding, and the map be steep there.
+  /// Beyond the first and last point the map holds, because their times may be rounded where the map is steep.
   private static func value(at time: Double, _ points: [(time: Double, value: Double)]) -> Double {
     if time <= points[0].time { return points[0].value }
     if time >= points[points.count - 1].time { return points[points.count - 1].value }
@@ -88,7 +88,7 @@ enum FinalCutReader {
     try element[attribute].map { text throws(Refusal) in try seconds(text) }
   }
 
-  /// `5s`, `1.5s` or `1001/30000s`.
+  /// Reads `5s`, `1.5s` or `1001/30000s`.
   private static func seconds(_ text: String) throws(Refusal) -> Double {
     let terms = text.hasSuffix("s") ? text.dropLast().split(separator: "/", omittingEmptySubsequences: false) : []
     let numbers = terms.compactMap { NumberSyntax.parse($0) }

@@ -7,7 +7,8 @@ package enum ForeignMap {
     case xml, json, editList, segments
   }
 
-  /// What a file is that begins like this; nil for a table. The first line that is not blank has to be whole.
+  /// The kind of a file that begins with these bytes; nil for a table. `start` must contain the whole first line that
+  /// is not blank.
   package static func kind(of start: [UInt8]) -> Kind? {
     let content = withoutMark(start).drop { $0 <= 0x20 }
     switch content.first {
@@ -23,8 +24,8 @@ package enum ForeignMap {
   /// The map in a file.
   ///
   /// - Parameters:
-  ///   - name: what refusals call the file.
-  ///   - clip: what is known of the film. Files without a frame rate of their own need it.
+  ///   - name: the name of the file in errors.
+  ///   - clip: the facts about the film. Files without their own frame rate need its frame rate.
   package static func map(_ bytes: [UInt8], _ kind: Kind, named name: String, on clip: Clip) throws(Refusal) -> TimeMap
   {
     let bytes = Array(withoutMark(bytes))
@@ -44,7 +45,7 @@ package enum ForeignMap {
     }
   }
 
-  /// The byte order mark is no part of the first line.
+  /// Removes the byte order mark.
   private static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     return bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)

@@ -1,21 +1,21 @@
 import Warp
 
-/// Straight lines and freezes, one after the other, as other programs have them.
+/// Consecutive straight lines and freezes, which is how other programs describe a map.
 struct LineList {
   private var pieces: [Piece] = []
   private(set) var warped = 0.0
-  /// The source time shown last; nil before the first line.
+  /// The last shown source time; nil before the first line.
   private(set) var source: Double?
   var openEnd: TimeMap.OpenEnd?
-  /// The warped time at which the list ends, whatever comes.
+  /// The warped time at which the list ends.
   private let limit: Double
 
   init(until limit: Double = .infinity) { self.limit = limit }
 
-  /// Plays from one source time to another until a warped time. What lasts no time is left out.
+  /// Plays from one source time to another until a warped time. Lines without a length are dropped.
   mutating func play(from start: Double, to end: Double, until stop: Double) throws(Refusal) {
     for time in [start, end, stop] { try Self.check(time) }
-    // Rounding may lead a little below 0.
+    // Rounding may lead slightly below 0.
     guard start > -0.01, end > -0.01 else { throw Self.outOfRange(min(start, end)) }
     let (start, end) = (max(0, start), max(0, end))
     guard stop > warped, warped < limit else {
@@ -26,7 +26,7 @@ struct LineList {
       let share = (limit - warped) / (stop - warped)
       return try play(from: start, to: start + share * (end - start), until: limit)
     }
-    // What comes first is held from 0 on.
+    // The first line is preceded by a freeze of its start, from 0.
     if pieces.isEmpty, warped > 0 { pieces.append(Piece(holding: start, from: 0, until: warped)) }
     let (low, high, rise) = (min(start, end), max(start, end), stop - warped)
     let secant = rise / (high - low)
@@ -41,14 +41,14 @@ struct LineList {
     guard pieces.count <= Self.mostLines else { throw .map("the list has more than \(Self.mostLines) parts") }
   }
 
-  /// Plays at a speed for a time, backward if the speed is below 0.
+  /// Plays at a constant speed for a time, backward if the speed is negative.
   mutating func play(from start: Double, speed: Double, for length: Double) throws(Refusal) {
     try play(from: start, to: start + speed * length, until: warped + length)
   }
 
-  /// Holds what was shown last until a warped time. Before the first line, the next one holds its start.
+  /// Holds the last shown instant until a warped time. Before the first line, the next line holds its start.
   mutating func hold(until stop: Double) throws(Refusal) {
-    // A shorter time comes of rounding.
+    // A shorter time is a rounding error.
     guard stop > warped + 1e-9 else { return }
     if let source { return try play(from: source, to: source, until: stop) }
     try Self.check(stop)
@@ -68,11 +68,11 @@ struct LineList {
   }
 }
 
-/// The one film that a map is about.
+/// Ensures that a map is about a single film.
 struct OneFilm {
   private var name: String?
 
-  /// Refuses a second film. Parts without a name belong to any.
+  /// Throws for a second film. Parts without a name are accepted.
   mutating func take(_ name: String?) throws(Refusal) {
     guard let name, !name.isEmpty else { return }
     if let first = self.name, first != name {

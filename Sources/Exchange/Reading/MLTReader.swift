@@ -1,12 +1,12 @@
 import Notation
 import Warp
 
-/// The time map of MLT's XML: the keys of a link that remaps time, as melt, Kdenlive and Shotcut write them.
+/// Reads the time map of MLT's XML: the keys of a `timeremap` link, as melt, Kdenlive and Shotcut write them.
 enum MLTReader {
   private struct Key {
     let frame: Double
     let source: Double
-    /// What stands before the equals sign: | holds until the next key, ~ is smooth, nothing is straight.
+    /// The mark before the equals sign: `|` holds until the next key, `~` is smooth, and nil is straight.
     let kind: Character?
   }
 
@@ -40,7 +40,7 @@ enum MLTReader {
     element.children.first { $0.localName == "property" && $0["name"] == name }?.text
   }
 
-  /// `0=0.5;119|=3.9;00:00:04.000=6`.
+  /// Reads `0=0.5;119|=3.9;00:00:04.000=6`.
   private static func keys(_ text: String, _ rate: FrameRate) throws(Refusal) -> [Key] {
     var keys: [Key] = []
     for word in text.split(separator: ";") {
@@ -62,7 +62,7 @@ enum MLTReader {
     return keys
   }
 
-  /// A frame number, `HH:MM:SS.mmm` or `HH:MM:SS:FF`.
+  /// Reads a frame number, `HH:MM:SS.mmm` or `HH:MM:SS:FF`.
   private static func position(_ text: String, _ rate: FrameRate) throws(Refusal) -> Double {
     if let frame = Int(text), frame >= 0, frame <= 1 << 40 { return Double(frame) }
     return rate.position(at: try TimeSyntax.seconds(text, at: rate)).rounded()
@@ -87,8 +87,8 @@ enum MLTReader {
     return try lines.map()
   }
 
-  /// A key that holds. Before a cut it is the last frame of what plays: MLT shows that frame for its whole length, and
-  /// the source plays on meanwhile.
+  /// Adds a key that holds. Before a cut it is the last frame that plays: MLT shows this frame for its whole length,
+  /// and the source continues meanwhile.
   private static func playOn(
     from key: Key, before next: Key, after last: Key?, _ rate: FrameRate, _ lines: inout LineList
   ) throws(Refusal) {
@@ -100,7 +100,7 @@ enum MLTReader {
     try lines.play(from: key.source, to: max(0, key.source + step), until: stop)
   }
 
-  /// A line to each frame on the smooth curve of Catmull and Rom, as MLT computes it.
+  /// Adds a line to each frame on the Catmull-Rom spline, as MLT computes it.
   private static func bend(
     _ values: [Double], from key: Key, to next: Key, _ rate: FrameRate, _ lines: inout LineList
   ) throws(Refusal) {
@@ -120,7 +120,7 @@ enum MLTReader {
 }
 
 extension Clip {
-  /// The frame rate; refused if it is not known.
+  /// The frame rate. Throws if it is unknown.
   func requiredFrameRate(for file: String) throws(Refusal) -> FrameRate {
     guard let frameRate else {
       throw .usage(

@@ -1,7 +1,7 @@
 import Notation
 import Warp
 
-/// The clips of the first track of pictures in OpenTimelineIO's JSON, each at one speed.
+/// Reads the clips of the first picture track in OpenTimelineIO's JSON, each with a constant speed.
 enum OpenTimelineReader {
   static func map(_ root: JSONValue) throws(Refusal) -> TimeMap {
     let track = try track(root)

@@ -1,8 +1,8 @@
 import Notation
 import Warp
 
-/// LosslessCut's segments, in a project (.llc) or as comma-separated text. They play one after the other at normal
-/// speed, and what is outside is cut. A segment without an end is a marker.
+/// Reads LosslessCut's segments, from a project (.llc) or comma-separated text. They play one after the other at normal
+/// speed, and the rest is cut. A segment without an end is a marker.
 enum SegmentList {
   static func map(project root: JSONValue, _ clip: Clip) throws(Refusal) -> TimeMap {
     var lines = LineList()
@@ -30,7 +30,7 @@ enum SegmentList {
     try lines.play(from: start, speed: 1, for: end - start)
   }
 
-  /// `START,END,NAME`, which is no row of a table: the first row of a table has the warped time 0.
+  /// Recognises `START,END,NAME`, which cannot be a row of a table: the first row of a table has the warped time 0.
   static func isFirstLine(_ line: ArraySlice<UInt8>) -> Bool {
     guard let fields = fields(line), fields.count >= 3 else { return false }
     if fields[0].lowercased() == "start", fields[1].lowercased() == "end" { return true }
@@ -47,7 +47,7 @@ enum SegmentList {
     var open: Int?
     for (index, line) in ByteLines(bytes).enumerated() {
       let (isRow, number) = (open == nil, index + 1)
-      // A name may go on over several lines.
+      // A name may continue over several lines.
       if line.count(where: { $0 == UInt8(ascii: "\"") }) % 2 == 1 { open = isRow ? number : nil }
       guard isRow, !line.allSatisfy({ $0 <= 0x20 }) else { continue }
       guard let fields = fields(line), fields.count >= 2 else {
@@ -68,7 +68,7 @@ enum SegmentList {
     return try lines.map()
   }
 
-  /// The fields of a line without quotation marks and blanks around them; nil if it has none.
+  /// The fields of a line, without surrounding quotation marks and blanks; nil if the line is too long.
   private static func fields(_ line: ArraySlice<UInt8>) -> [String]? {
     guard line.count < 10_000 else { return nil }
     let separator = line.contains(UInt8(ascii: ",")) ? UInt8(ascii: ",") : UInt8(ascii: "\t")
